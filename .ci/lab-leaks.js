@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { leaks } from '../dist/src/certify/leaks.js';
-import { createRedactor } from '../dist/src/wire/redaction.js';
+import { createRedactor } from '../dist/src/wire/secrets/redaction.js';
 
 /** Secrets by name: settings that are tokens, and private keys in a folder. */
 export function secretsOf(settings, folder) {

@@ -1,8 +1,8 @@
 /** A run in a process of its own, so that its memory is its own: settings as JSON on stdin, figures as JSON on stdout. */
 import { existsSync, readFileSync } from 'node:fs';
 import { hostRun } from '../src/run/run-conformance.ts';
+import { createUndiciTransport } from '../src/wire/connect/undici-transport.ts';
 import type { TransportRequest } from '../src/wire/types.ts';
-import { createUndiciTransport } from '../src/wire/undici-transport.ts';
 import { recording, sendBare } from './bare.ts';
 import type { Ended, Given } from './in-child.ts';
 import { processorMs } from './measure.ts';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { referenceOf } from '../reference/index.ts';
-import type { FleetOverview } from '../src/engine/fleet.ts';
-import type { Results } from '../src/engine/types.ts';
+import type { FleetOverview } from '../src/compare/fleet.ts';
+import type { Results } from '../src/engine/words/types.ts';
 import type { Figure } from './measure.ts';
 
 const MAIN = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));

@@ -1,8 +1,8 @@
 /** Judging a long listing, against reading it. */
 import { loadRestContract } from '../src/contract/load.ts';
-import { jsonOf } from '../src/engine/answer.ts';
-import { judge } from '../src/engine/judge.ts';
-import type { Recording } from '../src/engine/types.ts';
+import { judge } from '../src/engine/judge/judge.ts';
+import { jsonOf } from '../src/engine/words/answer.ts';
+import type { Recording } from '../src/engine/words/types.ts';
 import type { Exchange } from '../src/wire/types.ts';
 import { transferSuite } from '../suites/transfer/suite.ts';
 import { listing, type Wrong } from './listing.ts';

@@ -3,8 +3,8 @@ import { startDataHubReference } from '../reference/data-hub/start.ts';
 import { createPki } from '../reference/pki/create-pki.ts';
 import { startTransferReference } from '../reference/transfer/start.ts';
 import { hostRun } from '../src/run/run-conformance.ts';
+import { createUndiciTransport } from '../src/wire/connect/undici-transport.ts';
 import type { TransportRequest } from '../src/wire/types.ts';
-import { createUndiciTransport } from '../src/wire/undici-transport.ts';
 import { recording, sendBare } from './bare.ts';
 import type { Figure } from './measure.ts';
 

@@ -1,7 +1,7 @@
 /** Taking secrets out of a long listing, against reading it. */
 import { startTransferReference } from '../reference/transfer/start.ts';
 import { makeReady } from '../src/run/ready.ts';
-import { createRedactor } from '../src/wire/redaction.ts';
+import { createRedactor } from '../src/wire/secrets/redaction.ts';
 import { listing } from './listing.ts';
 import { type Figure, leastOf } from './measure.ts';
 

@@ -1,6 +1,6 @@
 /** Processor time of the reports of a large run. */
-import { FORMATS } from '../src/report/formats.ts';
-import { renderTerminal } from '../src/report/terminal.ts';
+import { FORMATS } from '../src/report/files/formats.ts';
+import { renderTerminal } from '../src/report/terminal/terminal.ts';
 import type { Figure } from './measure.ts';
 import { syntheticRun } from './synthetic-run.ts';
 

@@ -1,6 +1,6 @@
 /** How close a run comes to the least time in which its requests can be made. */
 import { startTransferReference } from '../reference/transfer/start.ts';
-import type { Recording } from '../src/engine/types.ts';
+import type { Recording } from '../src/engine/words/types.ts';
 import { hostRun } from '../src/run/run-conformance.ts';
 import { loadSuite } from '../src/run/suites.ts';
 import type { Exchange } from '../src/wire/types.ts';

@@ -1,9 +1,9 @@
 /** A run as large as one likes, always the same: for measurements, and for tests of how reports bear its size. */
 import { createHash } from 'node:crypto';
 import type { Interface } from '../src/contract/types.ts';
-import { conclude, countVerdicts, countVerified, worst } from '../src/engine/account.ts';
-import type { Result, Results, Verdict } from '../src/engine/types.ts';
-import type { ReportInput } from '../src/report/report-input.ts';
+import { conclude, countVerdicts, countVerified, worst } from '../src/engine/account/account.ts';
+import type { Result, Results, Verdict } from '../src/engine/words/types.ts';
+import type { ReportInput } from '../src/report/parts/report-input.ts';
 import { SUITED } from '../src/run/suited.ts';
 import type { Body, Exchange } from '../src/wire/types.ts';
 

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { newKeyPair, readPublicKey, readSigner } from '../src/certify/keys.ts';
 import { pack } from '../src/certify/pack.ts';
 import { verify } from '../src/certify/verify.ts';
-import { filesOfRun } from '../src/run/certify.ts';
-import { freezePlans } from '../src/run/freeze-plans.ts';
-import { planNamed, releasedPlans } from '../src/run/released-plans.ts';
+import { filesOfRun } from '../src/run/claims/certify.ts';
+import { freezePlans } from '../src/run/claims/freeze-plans.ts';
+import { planNamed, releasedPlans } from '../src/run/claims/released-plans.ts';
+import { installedSuites } from '../src/run/claims/suite-source.ts';
 import { hostRun } from '../src/run/run-conformance.ts';
-import { installedSuites } from '../src/run/suite-source.ts';
 import type { Figure } from './measure.ts';
 
 const BUNDLES = 100;

@@ -1,5 +1,5 @@
 /** The interfaces that Assay tests, in the order of reports. A new one is one more folder beside these, and one more line here. */
-import type { InterfaceDescriptor } from '../src/engine/descriptor.ts';
+import type { InterfaceDescriptor } from '../src/engine/words/descriptor.ts';
 import { clientLibrary } from './client-library/index.ts';
 import { dataHub } from './data-hub/index.ts';
 import { ticketBridge } from './ticket-bridge/index.ts';

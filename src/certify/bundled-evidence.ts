@@ -1,8 +1,8 @@
 /** Reads evidence from untrusted octets. Opens no file. */
 import { JsonLimitError, parseBoundedJson } from '../files/bounded-json.ts';
 import { memberOf } from '../files/json-value.ts';
-import { ANSWER_BUDGET, AnswerScan, beyond } from '../wire/answer-budget.ts';
-import { fromHarEntry, type HarEntry, toHarEntry } from '../wire/har.ts';
+import { ANSWER_BUDGET, AnswerScan, beyond } from '../wire/bodies/answer-budget.ts';
+import { fromHarEntry, type HarEntry, toHarEntry } from '../wire/evidence/har.ts';
 import type { Body, Exchange } from '../wire/types.ts';
 import { digestOfBytes, sameJson } from './canonical.ts';
 import type { BundledEvidence, Testimony } from './types.ts';

@@ -1,6 +1,6 @@
 /** A certifier's challenge: an unpredictable nonce that the run must carry. */
 import { randomBytes } from 'node:crypto';
-import type { Results } from '../engine/types.ts';
+import type { Results } from '../engine/words/types.ts';
 import type { Challenge } from './types.ts';
 
 /** An invalid challenge; the message is for the user. */

@@ -1,8 +1,8 @@
 /** Checks whether the clocks visible in the evidence agree with the claimed time of the run. */
 import type { Interface } from '../contract/types.ts';
-import { jsonOf, succeeded } from '../engine/answer.ts';
-import type { Expiry } from '../engine/descriptor.ts';
-import type { Results } from '../engine/types.ts';
+import { jsonOf, succeeded } from '../engine/words/answer.ts';
+import type { Expiry } from '../engine/words/descriptor.ts';
+import type { Results } from '../engine/words/types.ts';
 import { textIn } from '../files/json-value.ts';
 import type { Exchange, Headers } from '../wire/types.ts';
 

@@ -1,7 +1,7 @@
 /** Compares results with a plan; only requirements of the plan count. */
 import type { Interface } from '../contract/types.ts';
-import { conclude, worst } from '../engine/account.ts';
-import type { Conclusion, Result, Results } from '../engine/types.ts';
+import { conclude, worst } from '../engine/account/account.ts';
+import type { Conclusion, Result, Results } from '../engine/words/types.ts';
 import { planId } from './plan.ts';
 import type { NotVerified, Plan, Statement } from './types.ts';
 

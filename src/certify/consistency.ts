@@ -1,5 +1,5 @@
 /** Checks that evidence is consistent: nothing missing, nothing out of order, everything from one run. */
-import type { Results } from '../engine/types.ts';
+import type { Results } from '../engine/words/types.ts';
 import type { Exchange } from '../wire/types.ts';
 import { sameJson } from './canonical.ts';
 import type { BundledEvidence, Testimony } from './types.ts';

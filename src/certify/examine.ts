@@ -1,7 +1,7 @@
 /** Examines the content of a bundle, both when packing and when verifying. */
 
-import type { Result, Results } from '../engine/types.ts';
-import type { Redactor } from '../wire/redaction.ts';
+import type { Result, Results } from '../engine/words/types.ts';
+import type { Redactor } from '../wire/secrets/redaction.ts';
 import { readBundledEvidence, UnreadableEvidence } from './bundled-evidence.ts';
 import { digestOfBytes, sameJson } from './canonical.ts';
 import { clockProblems } from './clocks.ts';

@@ -1,6 +1,6 @@
 /** Searches a bundle for credentials: known ones by value, others by their form. */
-import { isCredentialHeader } from '../wire/credential-headers.ts';
-import type { Redactor } from '../wire/redaction.ts';
+import { isCredentialHeader } from '../wire/secrets/credential-headers.ts';
+import type { Redactor } from '../wire/secrets/redaction.ts';
 import type { Exchange, Headers } from '../wire/types.ts';
 
 /** Forms of credentials. Each search is linear, since the text is untrusted. */

@@ -1,5 +1,5 @@
 /** Opens a bundle: checks that every member matches the manifest. */
-import type { Results } from '../engine/types.ts';
+import type { Results } from '../engine/words/types.ts';
 import { JsonLimitError, parseBoundedJson } from '../files/bounded-json.ts';
 import { digestOfBytes } from './canonical.ts';
 import { ContainerError, unpackMembers } from './container.ts';

@@ -1,7 +1,7 @@
 /** Makes a bundle from the files of a run, or gives the reasons why it must not be made. */
-import type { Results } from '../engine/types.ts';
+import type { Results } from '../engine/words/types.ts';
 import { parseBoundedJson } from '../files/bounded-json.ts';
-import type { Redactor } from '../wire/redaction.ts';
+import type { Redactor } from '../wire/secrets/redaction.ts';
 import { readBundledEvidence } from './bundled-evidence.ts';
 import { canonicalJson, digestOfBytes } from './canonical.ts';
 import { packMembers } from './container.ts';

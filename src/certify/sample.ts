@@ -1,7 +1,8 @@
 /** Compares the certifier's own run against the same deployment with the claim. */
+
+import { addressesIn } from '../compare/addresses.ts';
 import type { Interface } from '../contract/types.ts';
-import { addressesIn } from '../engine/addresses.ts';
-import type { Results } from '../engine/types.ts';
+import type { Results } from '../engine/words/types.ts';
 import { sameJson } from './canonical.ts';
 import type { Plan } from './types.ts';
 

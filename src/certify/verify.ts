@@ -1,5 +1,5 @@
 /** Verifies a bundle, offline, trusting nothing in it. */
-import type { Results } from '../engine/types.ts';
+import type { Results } from '../engine/words/types.ts';
 import { challengeProblems } from './challenge.ts';
 import { interfacesOf, judgedAddresses } from './deployment.ts';
 import { type Examination, examine } from './examine.ts';

@@ -19,6 +19,6 @@ export function codeOf(error: unknown): string | undefined {
 
 /** A text without secrets from the settings and without terminal control characters. */
 export async function withoutSecrets(text: string, context: Context): Promise<string> {
-  const [{ withoutSecretSettings }, { printable }] = await Promise.all([import('../run/without-secrets.ts'), import('../report/printable.ts')]);
+  const [{ withoutSecretSettings }, { printable }] = await Promise.all([import('../run/without-secrets.ts'), import('../report/parts/printable.ts')]);
   return withoutSecretSettings(text, context.environment).split('\n').map(printable).join('\n');
 }

@@ -1,8 +1,8 @@
 /** Progress of a run on stderr: one line, rewritten in place on a terminal, or one line per request with --verbose. */
-import type { RunEvent } from '../engine/types.ts';
-import { printable } from '../report/printable.ts';
-import { pathOf } from '../report/requests.ts';
-import { storyLine } from '../report/story.ts';
+import type { RunEvent } from '../engine/words/types.ts';
+import { printable } from '../report/parts/printable.ts';
+import { pathOf } from '../report/parts/requests.ts';
+import { storyLine } from '../report/terminal/story.ts';
 import type { Context } from './context.ts';
 
 /** Returns to the start of a terminal's line and clears it. */

@@ -1,10 +1,10 @@
 /** Validates settings for a command and prepares the interfaces, without sending anything. */
 
-import { printable } from '../report/printable.ts';
+import { printable } from '../report/parts/printable.ts';
 import { makeReady, type ReadyOrProblems } from '../run/ready.ts';
 import { startReferences } from '../run/references.ts';
 import { secretsOf } from '../settings/secrets.ts';
-import { createRedactor } from '../wire/redaction.ts';
+import { createRedactor } from '../wire/secrets/redaction.ts';
 import { type Context, type Environment, givenSettings } from './context.ts';
 
 export type MadeReady = Extract<ReadyOrProblems, { ok: true }> & {

@@ -1,20 +1,20 @@
 /** Removes objects listed in a ledger, if the document or a standard gives a way and the ledger or the evidence holds their identifier. */
 import { INTERFACES } from '../../suites/index.ts';
 import { packageVersion } from '../contract/root.ts';
-import { jsonOf, statusOf, succeeded } from '../engine/answer.ts';
-import type { Handshake, Removal } from '../engine/descriptor.ts';
-import { made } from '../engine/origins.ts';
-import { createProbeContext } from '../engine/probe-context.ts';
-import type { Ready } from '../engine/run.ts';
-import type { ProbeContext } from '../engine/types.ts';
+import { createProbeContext } from '../engine/send/probe-context.ts';
+import type { Ready } from '../engine/send/run.ts';
+import { jsonOf, statusOf, succeeded } from '../engine/words/answer.ts';
+import type { Handshake, Removal } from '../engine/words/descriptor.ts';
+import { made } from '../engine/words/origins.ts';
+import type { ProbeContext } from '../engine/words/types.ts';
 import { textIn } from '../files/json-value.ts';
-import { readEvidence } from '../wire/evidence.ts';
-import { type LedgerLine, openLedger } from '../wire/ledger.ts';
-import { createRedactor } from '../wire/redaction.ts';
-import { createSession, type Session } from '../wire/session.ts';
+import { createUndiciTransport } from '../wire/connect/undici-transport.ts';
+import { readEvidence } from '../wire/evidence/evidence.ts';
+import { createRedactor } from '../wire/secrets/redaction.ts';
+import { type LedgerLine, openLedger } from '../wire/session/ledger.ts';
+import { createSession, type Session } from '../wire/session/session.ts';
 import { NOT_FOUND } from '../wire/status-codes.ts';
 import type { Exchange } from '../wire/types.ts';
-import { createUndiciTransport } from '../wire/undici-transport.ts';
 import type { MadeReady } from './ready-settings.ts';
 
 /** How to remove one kind of object, and at which interface. */

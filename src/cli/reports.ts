@@ -2,8 +2,8 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { writeWhole } from '../files/write-file.ts';
-import { FORMATS } from '../report/formats.ts';
-import type { ReportInput } from '../report/report-input.ts';
+import { FORMATS } from '../report/files/formats.ts';
+import type { ReportInput } from '../report/parts/report-input.ts';
 import { nearest } from '../settings/nearest.ts';
 import { UsageError } from './context.ts';
 

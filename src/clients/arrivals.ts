@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto';
 import { packageVersion } from '../contract/root.ts';
 import type { ClientContract, Interface } from '../contract/types.ts';
-import { buildResults, type Judgeable, type RunContext } from '../engine/results.ts';
-import type { ConductedRun } from '../engine/run.ts';
-import type { Result, Suite, SuiteSettings } from '../engine/types.ts';
+import { buildResults, type Judgeable, type RunContext } from '../engine/account/results.ts';
+import type { ConductedRun } from '../engine/send/run.ts';
+import type { Result, Suite, SuiteSettings } from '../engine/words/types.ts';
 import type { GateReady } from '../run/gate-options.ts';
 import { SETTINGS_TABLE } from '../run/settings-table.ts';
 import { SUITED } from '../run/suited.ts';
-import { createRedactor, type Redactor } from '../wire/redaction.ts';
+import { createRedactor, type Redactor } from '../wire/secrets/redaction.ts';
 import type { Exchange } from '../wire/types.ts';
 import { BrokenRequests } from './broken-requests.ts';
 import { loadClientContract, servedDescriptor } from './client-side.ts';

@@ -5,8 +5,8 @@ import { parseBoundedJson } from '../files/bounded-json.ts';
 import { readGivenFile, reasonOf } from '../files/read-file.ts';
 import { parseMediaType } from '../soap/xml-bytes.ts';
 import { declaredEncoding } from '../soap/xml-tree.ts';
-import { isCredentialHeader } from '../wire/credential-headers.ts';
-import type { Redactor } from '../wire/redaction.ts';
+import { isCredentialHeader } from '../wire/secrets/credential-headers.ts';
+import type { Redactor } from '../wire/secrets/redaction.ts';
 import type { Body, Exchange, Headers, Origin } from '../wire/types.ts';
 import { type Credentials, presentedCredential } from './presented-credential.ts';
 

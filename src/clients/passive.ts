@@ -2,16 +2,16 @@
 
 import { packageVersion } from '../contract/root.ts';
 import type { ClientContract, Contract, Interface, Operation, Parameter, ReceivedRequest } from '../contract/types.ts';
-import { jsonOf } from '../engine/answer.ts';
-import type { Traffic } from '../engine/descriptor.ts';
-import { checksAlone, judgeAlone, probeOf } from '../engine/judge-alone.ts';
-import { stated } from '../engine/reasons.ts';
-import { buildResults, type Judgeable } from '../engine/results.ts';
-import type { Fact, Results, Suite } from '../engine/types.ts';
+import { buildResults, type Judgeable } from '../engine/account/results.ts';
+import { checksAlone, judgeAlone, probeOf } from '../engine/judge/judge-alone.ts';
+import { stated } from '../engine/judge/reasons.ts';
+import { jsonOf } from '../engine/words/answer.ts';
+import type { Traffic } from '../engine/words/descriptor.ts';
+import type { Fact, Results, Suite } from '../engine/words/types.ts';
 import { loadKnownProfile } from '../run/known-profile.ts';
 import { SUITED } from '../run/suited.ts';
 import { loadContract, loadSuite } from '../run/suites.ts';
-import { createRedactor } from '../wire/redaction.ts';
+import { createRedactor } from '../wire/secrets/redaction.ts';
 import type { Exchange } from '../wire/types.ts';
 import { loadClientContract, SERVED_INTERFACES, servedDescriptor } from './client-side.ts';
 import { type ForeignEntry, UNSEEN, type Understood, understand } from './passive-har.ts';

@@ -1,9 +1,9 @@
 /** Records what arrives at a reference, and what it answers, as exchanges. */
 
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
-import { isCredentialHeader } from '../wire/credential-headers.ts';
-import { sha256 } from '../wire/recording.ts';
-import type { Redactor } from '../wire/redaction.ts';
+import { sha256 } from '../wire/evidence/recording.ts';
+import { isCredentialHeader } from '../wire/secrets/credential-headers.ts';
+import type { Redactor } from '../wire/secrets/redaction.ts';
 import type { Body, Exchange, Headers, Outcome } from '../wire/types.ts';
 import { type Credentials, presentedCredential } from './presented-credential.ts';
 

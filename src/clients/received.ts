@@ -2,8 +2,8 @@
 
 import { knownOperationRow } from '../contract/client-contract.ts';
 import type { ClientContract, ClientRule, ReceivedRequest } from '../contract/types.ts';
-import { check, every, named, type Probe, probe } from '../engine/suite.ts';
-import type { ProbeOutcome, Recording, Reporter, Suite, SuiteSettings } from '../engine/types.ts';
+import { check, every, named, type Probe, probe } from '../engine/words/suite.ts';
+import type { ProbeOutcome, Recording, Reporter, Suite, SuiteSettings } from '../engine/words/types.ts';
 import { preview } from '../records/preview.ts';
 import type { Exchange } from '../wire/types.ts';
 

@@ -6,8 +6,8 @@ import { referenceOf, type StartedReference, type StartOptions } from '../../ref
 import type { KeyKind } from '../../reference/pki/issue.ts';
 import { loadContract } from '../contract/contracts.ts';
 import type { ClientContract, Interface } from '../contract/types.ts';
-import type { Results } from '../engine/types.ts';
-import { writeRun } from '../run/run-directory.ts';
+import type { Results } from '../engine/words/types.ts';
+import { writeRun } from '../run/directory/run-directory.ts';
 import { nearest } from '../settings/nearest.ts';
 import { type ArrivalOptions, Arrivals } from './arrivals.ts';
 import { brokenWords } from './broken-requests.ts';

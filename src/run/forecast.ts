@@ -1,12 +1,12 @@
 /** Predicts what a run with these settings would send and create, and which requirements it would skip. Sends nothing. */
 
 import type { Contract, Creation, Interface } from '../contract/types.ts';
-import { decidedRows } from '../engine/judge.ts';
-import { type Node, planNodes, unsetServices } from '../engine/plan.ts';
-import { buildResults, type Judgeable } from '../engine/results.ts';
-import type { Ready } from '../engine/run.ts';
-import { selection } from '../engine/select.ts';
-import type { ProbeOutcome, Result, Suite } from '../engine/types.ts';
+import { buildResults, type Judgeable } from '../engine/account/results.ts';
+import { decidedRows } from '../engine/judge/judge.ts';
+import { type Node, planNodes, unsetServices } from '../engine/send/plan.ts';
+import type { Ready } from '../engine/send/run.ts';
+import { selection } from '../engine/send/select.ts';
+import type { ProbeOutcome, Result, Suite } from '../engine/words/types.ts';
 import type { Target } from '../settings/types.ts';
 
 /** One probe in one lane. */

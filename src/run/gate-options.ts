@@ -1,9 +1,9 @@
 /** Reads the options of the gate. */
-import { COMPARING_FAIL_ON, type ComparisonBasis, DEFAULT_FAIL_ON } from '../engine/gate.ts';
-import { FAIL_ON, type FailOn, type Result } from '../engine/types.ts';
+import { COMPARING_FAIL_ON, type ComparisonBasis, DEFAULT_FAIL_ON } from '../engine/account/gate.ts';
+import { FAIL_ON, type FailOn, type Result } from '../engine/words/types.ts';
 import { nearest } from '../settings/nearest.ts';
-import { BaselineError, loadBaseline } from './baseline-file.ts';
-import { type EarlierRun, NoResultsError, readEarlierRun, readResults } from './earlier-run.ts';
+import { BaselineError, loadBaseline } from './directory/baseline-file.ts';
+import { type EarlierRun, NoResultsError, readEarlierRun, readResults } from './directory/earlier-run.ts';
 
 /** Conditions that compare with an earlier run. */
 const COMPARING = COMPARING_FAIL_ON.filter((word) => !DEFAULT_FAIL_ON.includes(word));

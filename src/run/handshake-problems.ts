@@ -3,7 +3,7 @@ import { INTERFACES } from '../../suites/index.ts';
 import type { Profile } from '../contract/profile.ts';
 import type { Contract, Operation } from '../contract/types.ts';
 import { urlPathProblem } from '../contract/url-path.ts';
-import type { Handshake } from '../engine/descriptor.ts';
+import type { Handshake } from '../engine/words/descriptor.ts';
 import { nearest } from '../settings/nearest.ts';
 import type { ProfileProblem } from './profile-names.ts';
 

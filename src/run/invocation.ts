@@ -1,8 +1,8 @@
 /** How a run was started, for the commands that repeat a part of it. */
 import { statSync } from 'node:fs';
 import { INTERFACES } from '../../suites/index.ts';
-import { OF_ASSAY } from '../engine/reproduction.ts';
-import type { Invocation } from '../engine/types.ts';
+import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
+import type { Invocation } from '../engine/words/types.ts';
 import type { SettingKind } from '../settings/types.ts';
 import { SETTINGS_TABLE } from './settings-table.ts';
 

@@ -3,11 +3,11 @@
 import { loadClientContract } from '../clients/client-side.ts';
 import { receivingSuite } from '../clients/received.ts';
 import { profileFrom } from '../contract/profile.ts';
-import { buildResults, type Judgeable } from '../engine/results.ts';
-import type { Results } from '../engine/types.ts';
+import { buildResults, type Judgeable } from '../engine/account/results.ts';
+import type { Results } from '../engine/words/types.ts';
 import { isObject, memberOf } from '../files/json-value.ts';
-import { readEvidence } from '../wire/evidence.ts';
-import type { Testimony } from './run-directory.ts';
+import { readEvidence } from '../wire/evidence/evidence.ts';
+import type { Testimony } from './directory/run-directory.ts';
 import { loadContract, loadSuite } from './suites.ts';
 
 /** Evidence that cannot be judged; the message gives the reason. */

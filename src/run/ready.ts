@@ -1,12 +1,12 @@
 /** Prepares interfaces from settings, or reports all problems. */
 import { INTERFACES } from '../../suites/index.ts';
 import { type Profile, ProfileError } from '../contract/profile.ts';
-import type { InterfaceDescriptor } from '../engine/descriptor.ts';
-import type { Ready } from '../engine/run.ts';
-import type { Prepared } from '../engine/types.ts';
+import type { Ready } from '../engine/send/run.ts';
+import type { InterfaceDescriptor } from '../engine/words/descriptor.ts';
+import type { Prepared } from '../engine/words/types.ts';
 import { checkNotOffered, readTarget } from '../settings/read.ts';
 import type { SettingProblem, Target } from '../settings/types.ts';
-import type { ConnectionSettings } from '../wire/tls-failure.ts';
+import type { ConnectionSettings } from '../wire/connect/tls-failure.ts';
 import { loadKnownProfile } from './known-profile.ts';
 import { offerings } from './offerings.ts';
 import { SETTINGS_TABLE } from './settings-table.ts';

@@ -1,8 +1,8 @@
 /** Recomputes the verdicts from the evidence, by a round trip through HAR in memory. */
-import { buildResults } from '../engine/results.ts';
-import type { ConductedRun } from '../engine/run.ts';
-import type { Results } from '../engine/types.ts';
-import { fromHarEntry, type HarEntry, toHarEntry } from '../wire/har.ts';
+import { buildResults } from '../engine/account/results.ts';
+import type { ConductedRun } from '../engine/send/run.ts';
+import type { Results } from '../engine/words/types.ts';
+import { fromHarEntry, type HarEntry, toHarEntry } from '../wire/evidence/har.ts';
 
 /** Judges a run from its exchanges as read back from evidence. */
 export function rejudge({ judgeables, context }: ConductedRun): Results {

@@ -1,7 +1,7 @@
 /** Results of a run that did not start: wrong settings, or a fault in Assay. */
 
 import { packageVersion } from '../contract/root.ts';
-import { type Results, VERDICTS } from '../engine/types.ts';
+import { type Results, VERDICTS } from '../engine/words/types.ts';
 import type { StartedBy } from './invocation.ts';
 import { SUITED } from './suited.ts';
 import { withoutSecretSettings } from './without-secrets.ts';

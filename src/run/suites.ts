@@ -4,9 +4,9 @@ import { INTERFACES } from '../../suites/index.ts';
 import { loadContract as loadFrom } from '../contract/contracts.ts';
 import type { Profile } from '../contract/profile.ts';
 import type { Contract, Interface } from '../contract/types.ts';
-import type { InterfaceDescriptor } from '../engine/descriptor.ts';
-import { withEveryOperation } from '../engine/every-operation.ts';
-import type { SendingSuite } from '../engine/types.ts';
+import type { InterfaceDescriptor } from '../engine/words/descriptor.ts';
+import { withEveryOperation } from '../engine/words/every-operation.ts';
+import type { SendingSuite } from '../engine/words/types.ts';
 
 /** The descriptor of an interface. Throws for an unknown interface. */
 export function descriptorOf(of: Interface): InterfaceDescriptor {

@@ -1,5 +1,5 @@
 /** Redacts the secrets of settings in messages outside a run. */
-import { createRedactor } from '../wire/redaction.ts';
+import { createRedactor } from '../wire/secrets/redaction.ts';
 import { SETTINGS_TABLE } from './settings-table.ts';
 
 /** Shorter parts of a value may be ordinary words. */

@@ -1,6 +1,6 @@
 /** Whether the recorded answers of two runs differ, times aside: a fault that changes no answer was not applied. */
 import { createHash } from 'node:crypto';
-import type { ConductedRun } from '../engine/run.ts';
+import type { ConductedRun } from '../engine/send/run.ts';
 import type { Exchange } from '../wire/types.ts';
 
 /** Answers by what was asked. */

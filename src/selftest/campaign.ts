@@ -1,9 +1,9 @@
 /** Campaigns: a reference clean, with each fault, with each variant; what each turned red, and what passes it cost. */
 import type { Fault, Variant } from '../../reference/types.ts';
 import { packageVersion } from '../contract/root.ts';
-import { type ConductedRun, conduct, type Ready } from '../engine/run.ts';
-import { globOf } from '../engine/select.ts';
-import type { Results, Verdict } from '../engine/types.ts';
+import { type ConductedRun, conduct, type Ready } from '../engine/send/run.ts';
+import { globOf } from '../engine/send/select.ts';
+import type { Results, Verdict } from '../engine/words/types.ts';
 import { makeReady } from '../run/ready.ts';
 import type { Target } from '../settings/types.ts';
 import { inProcessTransport } from './in-process.ts';

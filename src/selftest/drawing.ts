@@ -1,7 +1,7 @@
 /** Deployments that are drawn: lawful ones, shrunk where they raise an alarm, and contradictions of one statement. */
 import fc from 'fast-check';
 import type { Freedom, Randomness } from '../../reference/random.ts';
-import type { Results } from '../engine/types.ts';
+import type { Results } from '../engine/words/types.ts';
 import { type Campaign, compareVariants } from './campaign.ts';
 import { flawsOf, redGaps } from './properties.ts';
 import type { Subject } from './subjects.ts';

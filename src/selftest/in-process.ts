@@ -1,9 +1,9 @@
 /** Calls reference handlers in-process, as if over TLS: for campaigns of many runs. */
 import { X509Certificate } from 'node:crypto';
 import type { Handler } from '../../reference/types.ts';
-import { withoutContentCoding } from '../wire/content-coding.ts';
+import { withoutContentCoding } from '../wire/bodies/content-coding.ts';
+import { WireError } from '../wire/connect/wire-error.ts';
 import type { Transport, TransportRequest, WireBody } from '../wire/types.ts';
-import { WireError } from '../wire/wire-error.ts';
 
 const chains = new Map<string, readonly Uint8Array[]>();
 

@@ -1,6 +1,6 @@
 /** Properties of every run against every deployment: no red gap, readable messages, and the same verdicts when the evidence is judged again. */
-import type { ConductedRun } from '../engine/run.ts';
-import type { Result, Results, Verdict } from '../engine/types.ts';
+import type { ConductedRun } from '../engine/send/run.ts';
+import type { Result, Results, Verdict } from '../engine/words/types.ts';
 import { rejudge } from '../run/rejudge.ts';
 
 /** The longest message, in characters. */

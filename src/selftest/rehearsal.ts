@@ -2,9 +2,9 @@
 
 import { packageVersion } from '../contract/root.ts';
 import type { Contract, Creation, Interface } from '../contract/types.ts';
-import { conduct } from '../engine/run.ts';
-import { SelectionError, selection } from '../engine/select.ts';
-import type { ProbeOutcome } from '../engine/types.ts';
+import { conduct } from '../engine/send/run.ts';
+import { SelectionError, selection } from '../engine/send/select.ts';
+import type { ProbeOutcome } from '../engine/words/types.ts';
 import { settingsOf } from '../run/one-interface.ts';
 import { makeReady } from '../run/ready.ts';
 import { SETTINGS_TABLE } from '../run/settings-table.ts';

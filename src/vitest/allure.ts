@@ -1,11 +1,11 @@
 /** Tells Allure, through its vitest adapter, what a test is about and what its verdict rests on. */
 import { attachment, description, historyId, labels } from 'allure-js-commons';
-import type { Result, Results } from '../engine/types.ts';
-import { attachmentName, descriptionOf, labelsOf } from '../report/allure.ts';
-import { exchangeText } from '../report/message-text.ts';
-import { printable } from '../report/printable.ts';
-import { type Requests, requestsOf } from '../report/requests.ts';
-import { readEvidence } from '../wire/evidence.ts';
+import type { Result, Results } from '../engine/words/types.ts';
+import { attachmentName, descriptionOf, labelsOf } from '../report/files/allure.ts';
+import { exchangeText } from '../report/parts/message-text.ts';
+import { printable } from '../report/parts/printable.ts';
+import { type Requests, requestsOf } from '../report/parts/requests.ts';
+import { readEvidence } from '../wire/evidence/evidence.ts';
 import type { Exchange } from '../wire/types.ts';
 
 /** Exchanges attached to one test, and octets of each of their bodies. */

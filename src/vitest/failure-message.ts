@@ -1,10 +1,10 @@
 /** A finding in five parts: what the document says, expected, got, where, how to see it again. */
 import { AssertionError } from 'node:assert';
-import type { Result, Results } from '../engine/types.ts';
-import { STATUS } from '../report/allure.ts';
-import { findingOf, labelledParts } from '../report/finding.ts';
-import { printable } from '../report/printable.ts';
-import type { Requests } from '../report/requests.ts';
+import type { Result, Results } from '../engine/words/types.ts';
+import { STATUS } from '../report/files/allure.ts';
+import { findingOf, labelledParts } from '../report/parts/finding.ts';
+import { printable } from '../report/parts/printable.ts';
+import type { Requests } from '../report/parts/requests.ts';
 
 /** Several lines, no stack: what someone needs who reads the failure at night. */
 export function failureMessage(result: Result, results: Pick<Results, 'target'>, requests?: Requests): string {

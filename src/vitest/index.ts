@@ -1,7 +1,7 @@
 /** Shows requirements as vitest tests: the engine runs once per interface, and each test shows one verdict. */
 import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import type { Interface, Requirement } from '../contract/types.ts';
-import type { Result, Results } from '../engine/types.ts';
+import type { Result, Results } from '../engine/words/types.ts';
 import { catalogue } from '../run/catalogue.ts';
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 /** A vitest reporter that stays out of the way: the report is the engine's, the exit code the gate's. */
 import type { Reporter, TestModule } from 'vitest/node';
-import { worstExitCode } from '../engine/gate.ts';
-import type { Results } from '../engine/types.ts';
+import { worstExitCode } from '../engine/account/gate.ts';
+import type { Results } from '../engine/words/types.ts';
 
 export class VerdictReporter implements Reporter {
   /** The gate's, where vitest could show everything; else that of a fault, if nothing worse holds. */

@@ -1,5 +1,5 @@
 /** The calls of the library in one exchange, and their record. */
-import { jsonOf } from '../../src/engine/answer.ts';
+import { jsonOf } from '../../src/engine/words/answer.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import type { Called, Command, Loaded, Returned } from './driver/protocol.ts';
 import type { Arrival, ArrivedRequest } from './endpoint.ts';

@@ -1,5 +1,5 @@
 /** The client library's suite. */
-import type { SendingSuite } from '../../src/engine/types.ts';
+import type { SendingSuite } from '../../src/engine/words/types.ts';
 import { eachCall, overTls, ownCredentials, ownJobs, ownStatus } from './checks/alternating.ts';
 import { identifying, readingJob } from './checks/calls.ts';
 import { contextCredentials, contextEndpoints, contextForms, environmentCredentials, offering, tokenless, verification } from './checks/contexts.ts';

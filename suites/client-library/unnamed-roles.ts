@@ -1,5 +1,5 @@
 /** Roles of exchanges in evidence of earlier versions, by the label that each had. */
-import type { UnnamedRoles } from '../../src/engine/roles.ts';
+import type { UnnamedRoles } from '../../src/engine/words/roles.ts';
 
 export const unnamedRoles: UnnamedRoles = {
   loading: { imported: '*' },

@@ -1,6 +1,6 @@
 /** Data to write: contents of every kind, names of every form, metadata. Names carry the run's id. */
-import { type Content, made, setting, text, unusual, type Value } from '../../src/engine/origins.ts';
-import type { ProbeContext } from '../../src/engine/types.ts';
+import { type Content, made, setting, text, unusual, type Value } from '../../src/engine/words/origins.ts';
+import type { ProbeContext } from '../../src/engine/words/types.ts';
 import type { WireBody } from '../../src/wire/types.ts';
 import { given } from './given.ts';
 

@@ -1,6 +1,6 @@
 /** Credentials in answers: they are secret before anything is recorded, and kept for later probes in the lane alone. */
 import { textIn } from '../../src/files/json-value.ts';
-import { decodedFully } from '../../src/wire/decoded-view.ts';
+import { decodedFully } from '../../src/wire/secrets/decoded-view.ts';
 import type { Headers } from '../../src/wire/types.ts';
 
 /** Members of token responses and errors that hold no credential (RFC 6749, sections 5.1 and 5.2). */

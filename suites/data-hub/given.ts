@@ -1,7 +1,7 @@
 /** Settings that probes and judges of the data hub may read. */
-import { open, setting, type Value } from '../../src/engine/origins.ts';
-import { namedValues, settingsAs } from '../../src/engine/suite-settings.ts';
-import type { SuiteSettings } from '../../src/engine/types.ts';
+import { open, setting, type Value } from '../../src/engine/words/origins.ts';
+import { namedValues, settingsAs } from '../../src/engine/words/suite-settings.ts';
+import type { SuiteSettings } from '../../src/engine/words/types.ts';
 
 /** Null: not set. */
 export type Given = {

@@ -6,8 +6,8 @@
  * 3. Another body: each of its lines that holds no blank, where it is plain text.
  * Another operation takes an identifier; at most three candidates are tried. Where a profile places the identifier, only its place counts.
  */
-import { headerOf, jsonOf, mediaTypeOf, statusOf } from '../../src/engine/answer.ts';
-import { whyUnusable } from '../../src/engine/unusable-identifier.ts';
+import { headerOf, jsonOf, mediaTypeOf, statusOf } from '../../src/engine/words/answer.ts';
+import { whyUnusable } from '../../src/engine/words/unusable-identifier.ts';
 import { stepsOf } from '../../src/files/json-value.ts';
 import { XSI } from '../../src/soap/namespaces.ts';
 import { descendants, parseXml, XML_LIMITS, XmlProblem } from '../../src/soap/xml-tree.ts';

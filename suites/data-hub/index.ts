@@ -1,5 +1,5 @@
 /** The data hub, as the rest of Assay knows it. */
-import type { InterfaceDescriptor } from '../../src/engine/descriptor.ts';
+import type { InterfaceDescriptor } from '../../src/engine/words/descriptor.ts';
 import { dataHubSettings } from './settings.ts';
 
 export const dataHub: InterfaceDescriptor = {

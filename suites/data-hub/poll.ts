@@ -1,7 +1,7 @@
 /** Patience: what was accepted may take as long to appear as an event may take, since the document promises nothing about when. */
-import { statusOf, succeeded } from '../../src/engine/answer.ts';
-import { poll as askAgain, doublingPauses } from '../../src/engine/polling.ts';
-import type { MemorySlot, ProbeContext } from '../../src/engine/types.ts';
+import { statusOf, succeeded } from '../../src/engine/words/answer.ts';
+import { poll as askAgain, doublingPauses } from '../../src/engine/words/polling.ts';
+import type { MemorySlot, ProbeContext } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { given } from './given.ts';
 import { listingOf } from './identifiers.ts';

@@ -1,7 +1,7 @@
 /** The data hub's suite: identity provider, zone service and provider service, with one token. */
-import type { Value } from '../../src/engine/origins.ts';
-import type { Probe } from '../../src/engine/suite.ts';
-import type { SendingSuite, SuiteSettings } from '../../src/engine/types.ts';
+import type { Value } from '../../src/engine/words/origins.ts';
+import type { Probe } from '../../src/engine/words/suite.ts';
+import type { SendingSuite, SuiteSettings } from '../../src/engine/words/types.ts';
 import { classifyAnswer } from './checks/answers.ts';
 import { identifyingFiles, namedFiles, overwriting, readBack } from './checks/bytes.ts';
 import { speakingOfChanges, stayingOpen } from './checks/changes.ts';

@@ -1,6 +1,6 @@
 /** The state of a token, by the answers to calls with it. A refusal has no certain status, and some services answer invalid tokens with a sign-in page. */
-import { mediaTypeOf, statusOf, succeeded } from '../../src/engine/answer.ts';
-import { looksLike } from '../../src/engine/answering.ts';
+import { mediaTypeOf, statusOf, succeeded } from '../../src/engine/words/answer.ts';
+import { looksLike } from '../../src/engine/words/answering.ts';
 import { REFUSED } from '../../src/wire/status-codes.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 

@@ -1,5 +1,5 @@
 /** Roles of exchanges that were recorded without any, by the labels and operations that told them apart. */
-import type { UnnamedRoles } from '../../src/engine/roles.ts';
+import type { UnnamedRoles } from '../../src/engine/words/roles.ts';
 import { KINDS, NAME_FORMS } from './contents.ts';
 
 const READ = { direct: 'cdmi-read', lookup: 'lookup-file-id', content: ['read-content'] } as const;

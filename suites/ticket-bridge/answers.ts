@@ -2,10 +2,10 @@
 
 import type { Contract } from '../../src/contract/types.ts';
 import type { WsdlContract } from '../../src/contract/wsdl-operations.ts';
-import { headerOf, succeeded } from '../../src/engine/answer.ts';
-import { classify } from '../../src/engine/classify.ts';
-import type { Probe } from '../../src/engine/suite.ts';
-import type { Classification, Need, Reporter } from '../../src/engine/types.ts';
+import { headerOf, succeeded } from '../../src/engine/words/answer.ts';
+import { classify } from '../../src/engine/words/classify.ts';
+import type { Probe } from '../../src/engine/words/suite.ts';
+import type { Classification, Need, Reporter } from '../../src/engine/words/types.ts';
 import { decodeMessage } from '../../src/soap/decode.ts';
 import type { Decoded, SoapFault, SoapResponse } from '../../src/soap/message.ts';
 import { type ResponseReading, readResponseParts } from '../../src/soap/response-parts.ts';

@@ -1,6 +1,6 @@
 /** From settings to the one lane of the ticket bridge. The document shows no authentication; headers may be set for what stands in front. */
-import type { Prepared } from '../../src/engine/types.ts';
-import { authoritiesFrom } from '../../src/wire/certificate-authorities.ts';
+import type { Prepared } from '../../src/engine/words/types.ts';
+import { authoritiesFrom } from '../../src/wire/connect/certificate-authorities.ts';
 import type { Given } from './given.ts';
 import type { TicketBridgeTarget } from './settings.ts';
 

@@ -1,10 +1,10 @@
 /** Few requests: a conformant bridge gets two tickets, two modifications and four attachments; smaller ones only find a culprit. */
 
-import { statusOf } from '../../src/engine/answer.ts';
-import { from, made, open, unusual, type Value, vouched } from '../../src/engine/origins.ts';
-import { doublingPauses, poll } from '../../src/engine/polling.ts';
-import { every, optional, probe } from '../../src/engine/suite.ts';
-import type { MemorySlot, ProbeContext } from '../../src/engine/types.ts';
+import { statusOf } from '../../src/engine/words/answer.ts';
+import { from, made, open, unusual, type Value, vouched } from '../../src/engine/words/origins.ts';
+import { doublingPauses, poll } from '../../src/engine/words/polling.ts';
+import { every, optional, probe } from '../../src/engine/words/suite.ts';
+import type { MemorySlot, ProbeContext } from '../../src/engine/words/types.ts';
 import { type RequestValues, wrapBase64 } from '../../src/soap/encode.ts';
 import type { Exchange, Origin } from '../../src/wire/types.ts';
 import { accepted, faultOf, identifierOf, NO_NAMESPACE, responseOf, ticketIn } from './answers.ts';

@@ -1,9 +1,9 @@
 /** Requests of the bridge: exactly as documented, recognisable as ours, written to the ledger before they are sent. */
 import { createHash } from 'node:crypto';
 import { faker } from '@faker-js/faker/locale/en';
-import { LEFT_OPEN } from '../../src/engine/classify.ts';
-import { made, setting, unusual, Value } from '../../src/engine/origins.ts';
-import type { ProbeContext, RequestOptions } from '../../src/engine/types.ts';
+import { LEFT_OPEN } from '../../src/engine/words/classify.ts';
+import { made, setting, unusual, Value } from '../../src/engine/words/origins.ts';
+import type { ProbeContext, RequestOptions } from '../../src/engine/words/types.ts';
 import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/soap/encode.ts';
 import type { Exchange, LedgerEntry } from '../../src/wire/types.ts';
 import { accepted, blamesClient, faultOf, identifierOf, operationOf, valuesHint } from './answers.ts';

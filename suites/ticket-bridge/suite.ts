@@ -1,5 +1,5 @@
 /** The ticket bridge's suite. */
-import type { SendingSuite } from '../../src/engine/types.ts';
+import type { SendingSuite } from '../../src/engine/words/types.ts';
 import { classifyAnswer } from './answers.ts';
 import { ownTickets, sameTickets, takingFiles, texts } from './checks/flows.ts';
 import { messages } from './checks/messages.ts';

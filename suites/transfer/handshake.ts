@@ -1,8 +1,8 @@
 /** The delegation of a credential, which some deployments need before the first submission. The document shows no requests for it. */
-import { headerOf, jsonOf, statusOf, succeeded } from '../../src/engine/answer.ts';
-import { type Handshake, NO_REMOVAL } from '../../src/engine/descriptor.ts';
-import { from, made, open, type Value } from '../../src/engine/origins.ts';
-import type { ProbeContext, RequestOptions } from '../../src/engine/types.ts';
+import { headerOf, jsonOf, statusOf, succeeded } from '../../src/engine/words/answer.ts';
+import { type Handshake, NO_REMOVAL } from '../../src/engine/words/descriptor.ts';
+import { from, made, open, type Value } from '../../src/engine/words/origins.ts';
+import type { ProbeContext, RequestOptions } from '../../src/engine/words/types.ts';
 import { memberOf, textIn } from '../../src/files/json-value.ts';
 import { NOT_FOUND } from '../../src/wire/status-codes.ts';
 import type { Exchange } from '../../src/wire/types.ts';

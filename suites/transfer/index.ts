@@ -1,5 +1,5 @@
 /** The transfer service, as the rest of Assay knows it. */
-import type { InterfaceDescriptor } from '../../src/engine/descriptor.ts';
+import type { InterfaceDescriptor } from '../../src/engine/words/descriptor.ts';
 import { isUuid } from '../../src/records/formats.ts';
 import { delegationHandshake } from './handshake.ts';
 import { transferSettings } from './settings.ts';

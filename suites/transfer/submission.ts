@@ -1,7 +1,7 @@
 /** Submission bodies in the documented forms, and what their answers give. */
-import { jsonOf, succeeded } from '../../src/engine/answer.ts';
-import { from, made, open, setting, text, unusual, Value } from '../../src/engine/origins.ts';
-import type { ProbeContext, SuiteSettings } from '../../src/engine/types.ts';
+import { jsonOf, succeeded } from '../../src/engine/words/answer.ts';
+import { from, made, open, setting, text, unusual, Value } from '../../src/engine/words/origins.ts';
+import type { ProbeContext, SuiteSettings } from '../../src/engine/words/types.ts';
 import { textIn } from '../../src/files/json-value.ts';
 import { isUuid } from '../../src/records/formats.ts';
 import type { Exchange } from '../../src/wire/types.ts';

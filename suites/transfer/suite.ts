@@ -1,6 +1,6 @@
 /** The transfer service's suite. */
-import { kindOf } from '../../src/engine/bad-credentials.ts';
-import type { SendingSuite } from '../../src/engine/types.ts';
+import { kindOf } from '../../src/engine/words/bad-credentials.ts';
+import type { SendingSuite } from '../../src/engine/words/types.ts';
 import { delegating, delegatingFirst, identifying, listing, listingByOrganisation, readingFinishedJob, readingJobs } from './checks/reading.ts';
 import { cancelling, ownIdentifiers, readingForms, readingSubmitted, submitting, submittingForms } from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';

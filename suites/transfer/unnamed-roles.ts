@@ -1,5 +1,5 @@
 /** Roles of exchanges that were recorded without any. */
-import type { UnnamedRoles } from '../../src/engine/roles.ts';
+import type { UnnamedRoles } from '../../src/engine/words/roles.ts';
 
 /** Labels of the submissions of a form. */
 const form = (name: string): UnnamedRoles[string] => ({

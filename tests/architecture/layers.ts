@@ -13,7 +13,7 @@ const READ = ['src/contract/', 'src/records/', 'src/soap/', 'src/files/'];
 /** Everything that sending and authenticating takes. */
 const SENT = ['src/wire/', 'src/auth/'];
 /** The parts that judge, and the parts that join them. */
-const JOINED = [...READ, ...SENT, 'src/settings/', 'src/engine/', 'suites/', 'reference/'];
+const JOINED = [...READ, ...SENT, 'src/settings/', 'src/engine/', 'src/compare/', 'suites/', 'reference/'];
 
 /** The first layer whose `at` fits a file is its layer. */
 export const LAYERS: readonly Layer[] = [
@@ -34,40 +34,46 @@ export const LAYERS: readonly Layer[] = [
   { at: 'src/settings/', may: READ, why: 'settings are read once, into a target that everything else is handed' },
   {
     at: 'src/engine/',
-    may: [...READ, 'src/wire/', 'src/settings/'],
+    may: [...READ, 'src/wire/', 'src/settings/', 'src/compare/'],
     why: 'the engine is handed suites as an argument; if it knew one, or the reference, it would not be the same for all',
+  },
+  {
+    at: 'src/compare/',
+    may: ['src/engine/words/', 'src/engine/send/select.ts', 'src/engine/account/gate.ts', 'src/contract/types.ts', 'src/files/', 'src/settings/nearest.ts'],
+    why: 'runs are compared by their results, wherever they come from',
   },
   {
     at: 'src/certify/',
     may: [
       ...READ,
       'src/engine/',
+      'src/compare/',
       'src/wire/types.ts',
-      'src/wire/har.ts',
-      'src/wire/evidence.ts',
-      'src/wire/redaction.ts',
-      'src/wire/credential-headers.ts',
-      'src/wire/answer-budget.ts',
+      'src/wire/evidence/har.ts',
+      'src/wire/evidence/evidence.ts',
+      'src/wire/secrets/redaction.ts',
+      'src/wire/secrets/credential-headers.ts',
+      'src/wire/bodies/answer-budget.ts',
     ],
     why: 'verification is handed suites and plans as an argument, opens no connection, and judges with the engine that judged before',
   },
   {
     at: 'src/report/',
     may: [
-      'src/engine/types.ts',
-      'src/engine/results.ts',
-      'src/engine/diff.ts',
-      'src/engine/fleet.ts',
-      'src/engine/grouping.ts',
-      'src/engine/history.ts',
-      'src/engine/reproduction.ts',
-      'src/engine/shell.ts',
-      'src/engine/visible.ts',
-      'src/engine/addresses.ts',
+      'src/engine/words/types.ts',
+      'src/engine/account/results.ts',
+      'src/compare/diff.ts',
+      'src/compare/fleet.ts',
+      'src/engine/account/grouping.ts',
+      'src/compare/history.ts',
+      'src/engine/repeat/reproduction.ts',
+      'src/engine/repeat/shell.ts',
+      'src/engine/account/visible.ts',
+      'src/compare/addresses.ts',
       'src/contract/types.ts',
       'src/files/json-value.ts',
       'src/wire/types.ts',
-      'src/wire/har.ts',
+      'src/wire/evidence/har.ts',
       'src/certify/types.ts',
       'src/certify/meanings.ts',
     ],
@@ -80,12 +86,12 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: 'suites/*/',
-    may: [...READ, ...SENT, 'src/engine/', 'src/settings/types.ts'],
+    may: [...READ, ...SENT, 'src/engine/words/', 'src/settings/types.ts'],
     why: 'a suite says what is asked and how it is judged, in the words of the engine; it starts nothing, and knows no other interface and no reference',
   },
   {
     at: 'suites/index.ts',
-    may: ['suites/*/index.ts', 'src/engine/descriptor.ts'],
+    may: ['suites/*/index.ts', 'src/engine/words/descriptor.ts'],
     why: 'the list of interfaces holds one line for each, and nothing else',
   },
   {
@@ -115,7 +121,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: 'src/index.ts',
-    may: ['src/contract/types.ts', 'src/engine/types.ts', 'src/run/'],
+    may: ['src/contract/types.ts', 'src/engine/words/types.ts', 'src/run/'],
     why: 'the public surface stays small: one function and the types of its results',
   },
   {

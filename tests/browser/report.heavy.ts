@@ -1,7 +1,7 @@
 /** The HTML report in a real browser, opened from a file. */
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { syntheticRun } from '../../bench/synthetic-run.ts';
-import { historyOf, pastRunOf } from '../../src/engine/history.ts';
+import { historyOf, pastRunOf } from '../../src/compare/history.ts';
 import { renderHtml } from '../../src/report/html/document.ts';
 import { renderHistoryHtml } from '../../src/report/html/history.ts';
 import { PEERS, testWith } from '../peers/peer.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Packed } from '../../src/certify/pack.ts';
 import { planId } from '../../src/certify/plan.ts';
-import { filesOfRun } from '../../src/run/certify.ts';
+import { filesOfRun } from '../../src/run/claims/certify.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { served } from '../serve/served.ts';
 import { allRefusals, HonestRun } from './honest-run.ts';

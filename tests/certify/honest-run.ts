@@ -9,13 +9,13 @@ import { type Packed, type PackOptions, pack, type RunFiles } from '../../src/ce
 import { sign } from '../../src/certify/signature.ts';
 import type { CheckName, Manifest, Plan, Statement, SuiteSource, Verification } from '../../src/certify/types.ts';
 import { type VerifyOptions, verify } from '../../src/certify/verify.ts';
-import type { Results } from '../../src/engine/types.ts';
-import { filesOfRun } from '../../src/run/certify.ts';
-import { freezePlans } from '../../src/run/freeze-plans.ts';
+import type { Results } from '../../src/engine/words/types.ts';
+import { filesOfRun } from '../../src/run/claims/certify.ts';
+import { freezePlans } from '../../src/run/claims/freeze-plans.ts';
+import { planNamed, releasedPlans } from '../../src/run/claims/released-plans.ts';
+import { installedSuites } from '../../src/run/claims/suite-source.ts';
 import { startReferences } from '../../src/run/references.ts';
-import { planNamed, releasedPlans } from '../../src/run/released-plans.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
-import { installedSuites } from '../../src/run/suite-source.ts';
 
 export const STATEMENT: Statement = {
   format: 'assay-statement/1',

@@ -7,7 +7,7 @@ import { digestOfBytes } from '../../src/certify/canonical.ts';
 import { packMembers, unpackMembers } from '../../src/certify/container.ts';
 import type { Verification } from '../../src/certify/types.ts';
 import { packageRoot } from '../../src/contract/root.ts';
-import type { HarEntry } from '../../src/wire/har.ts';
+import type { HarEntry } from '../../src/wire/evidence/har.ts';
 import { Workplace } from '../cli/command.ts';
 import { edited, HonestRun, refusals } from './honest-run.ts';
 

@@ -7,10 +7,10 @@ import { transferFaults } from '../../reference/transfer/faults.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { credentialForms } from '../../src/certify/leaks.ts';
 import type { Packed } from '../../src/certify/pack.ts';
-import type { Results } from '../../src/engine/types.ts';
-import { filesOfRun } from '../../src/run/certify.ts';
+import type { Results } from '../../src/engine/words/types.ts';
+import { filesOfRun } from '../../src/run/claims/certify.ts';
 import { type HostOptions, hostRun } from '../../src/run/run-conformance.ts';
-import { createRedactor } from '../../src/wire/redaction.ts';
+import { createRedactor } from '../../src/wire/secrets/redaction.ts';
 import { HonestRun, STATEMENT } from './honest-run.ts';
 
 let honest: HonestRun;

@@ -8,10 +8,10 @@ import { transferFaults } from '../../reference/transfer/faults.ts';
 import { createTransferReference } from '../../reference/transfer/reference.ts';
 import { judgePassively } from '../../src/clients/passive.ts';
 import { type ForeignEntry, foreignEntries } from '../../src/clients/passive-har.ts';
-import type { Results } from '../../src/engine/types.ts';
+import type { Results } from '../../src/engine/words/types.ts';
 import { startReferences } from '../../src/run/references.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
-import { toHarEntry } from '../../src/wire/har.ts';
+import { toHarEntry } from '../../src/wire/evidence/har.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-passive-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { planId, readPlan } from '../../src/certify/plan.ts';
 import { packageVersion } from '../../src/contract/root.ts';
-import { draftPlans, freezePlans } from '../../src/run/freeze-plans.ts';
-import { planNamed, plansFolder, releasedPlans } from '../../src/run/released-plans.ts';
+import { draftPlans, freezePlans } from '../../src/run/claims/freeze-plans.ts';
+import { planNamed, plansFolder, releasedPlans } from '../../src/run/claims/released-plans.ts';
 
 const folders: string[] = [];
 afterAll(() => {

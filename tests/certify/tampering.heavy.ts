@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packMembers, unpackMembers } from '../../src/certify/container.ts';
 import { newKeyPair, readSigner } from '../../src/certify/keys.ts';
 import type { Statement } from '../../src/certify/types.ts';
-import type { Results } from '../../src/engine/types.ts';
-import type { HarEntry } from '../../src/wire/har.ts';
+import type { Results } from '../../src/engine/words/types.ts';
+import type { HarEntry } from '../../src/wire/evidence/har.ts';
 import { allRefusals, edited, HonestRun, refusals, STATEMENT, textOf } from './honest-run.ts';
 
 interface Har {

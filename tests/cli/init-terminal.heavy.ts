@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { parse } from 'dotenv';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
-import { shellWord } from '../../src/engine/shell.ts';
+import { shellWord } from '../../src/engine/repeat/shell.ts';
 import { COMMAND, Workplace } from './command.ts';
 
 /** A program on a pseudo-terminal. */

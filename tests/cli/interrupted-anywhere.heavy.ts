@@ -13,7 +13,7 @@ import type { Results } from '../../src/index.ts';
 import { compileDocument } from '../../src/records/ajv.ts';
 import { makeReady } from '../../src/run/ready.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
-import { type LedgerLine, readLedger } from '../../src/wire/ledger.ts';
+import { type LedgerLine, readLedger } from '../../src/wire/session/ledger.ts';
 import { Workplace } from './command.ts';
 
 const SEED = Number(process.env.INTERRUPTED_SEED ?? 20_261);

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
 import type { Results } from '../../src/index.ts';
-import { readLedger } from '../../src/wire/ledger.ts';
+import { readLedger } from '../../src/wire/session/ledger.ts';
 import { type Started, Workplace } from './command.ts';
 
 let place: Workplace;

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { type Context, createContext } from '../../src/cli/context.ts';
 import { listenForInterruption } from '../../src/cli/interruption.ts';
 import { CLEAR_LINE, showProgress } from '../../src/cli/progress.ts';
-import type { RunEvent } from '../../src/engine/types.ts';
+import type { RunEvent } from '../../src/engine/words/types.ts';
 import { answered, exchange } from '../report/recorded.ts';
 
 afterEach(() => vi.restoreAllMocks());

@@ -1,7 +1,7 @@
 /** Commands that send nothing, or only read. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
-import { VERDICTS } from '../../src/engine/types.ts';
+import { VERDICTS } from '../../src/engine/words/types.ts';
 import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
 import { Workplace } from './command.ts';
 

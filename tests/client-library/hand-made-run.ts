@@ -1,8 +1,8 @@
 /** A run of a lawful client library, written by hand, with labels as earlier versions recorded it: tests change what was recorded of it, and have it judged. */
 import { loadLibraryContract } from '../../src/contract/library-operations.ts';
-import { account } from '../../src/engine/account.ts';
-import { judge } from '../../src/engine/judge.ts';
-import type { ProbeOutcome, Result } from '../../src/engine/types.ts';
+import { account } from '../../src/engine/account/account.ts';
+import { judge } from '../../src/engine/judge/judge.ts';
+import type { ProbeOutcome, Result } from '../../src/engine/words/types.ts';
 import type { Body, Exchange, Outcome } from '../../src/wire/types.ts';
 import { contextCall, describedTransfers, type Form, jobCall, statusCall, submitCall, transferCall, whoamiCall } from '../../suites/client-library/calls.ts';
 import type { Called, Command, Loaded } from '../../suites/client-library/driver/protocol.ts';

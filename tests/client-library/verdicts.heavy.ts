@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { clientLibraryFaults } from '../../reference/client-library/faults.ts';
 import { startClientLibraryReference } from '../../reference/client-library/start.ts';
 import { clientLibraryVariants } from '../../reference/client-library/variants.ts';
-import type { Results } from '../../src/engine/types.ts';
+import type { Results } from '../../src/engine/words/types.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
 import { libraryFolder } from './hostile-library.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { speaking } from '../../reference/other-words.ts';
 import { type Results, runConformance } from '../../src/index.ts';
-import { renderTerminal } from '../../src/report/terminal.ts';
+import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
 import { Opened, SHORT, verdictOf, withVerdict } from './deployment.ts';
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
-import type { FleetOverview } from '../../src/engine/fleet.ts';
+import type { FleetOverview } from '../../src/compare/fleet.ts';
 import type { Results } from '../../src/index.ts';
 import { ROOT } from '../architecture/project-files.ts';
 import { COMMAND, Workplace } from '../cli/command.ts';

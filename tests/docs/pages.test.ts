@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { gate } from '../../src/engine/gate.ts';
-import { VERDICTS } from '../../src/engine/types.ts';
+import { gate } from '../../src/engine/account/gate.ts';
+import { VERDICTS } from '../../src/engine/words/types.ts';
 import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
 import { ROOT } from '../architecture/project-files.ts';
 import { ASSAY_CALLS, CALLS, codeOf, PAGES } from './calls.ts';

@@ -1,9 +1,9 @@
 /** Facts are counted into one verdict a requirement, and verdicts into conclusions. */
 import { describe, expect, test } from 'vitest';
-import { account, conclude, countVerdicts, countVerified, worst } from '../../src/engine/account.ts';
-import { noData, stated } from '../../src/engine/reasons.ts';
-import type { Conclusion, Fact, RecordedLane, Result, Verdict } from '../../src/engine/types.ts';
-import { VERDICTS } from '../../src/engine/types.ts';
+import { account, conclude, countVerdicts, countVerified, worst } from '../../src/engine/account/account.ts';
+import { noData, stated } from '../../src/engine/judge/reasons.ts';
+import type { Conclusion, Fact, RecordedLane, Result, Verdict } from '../../src/engine/words/types.ts';
+import { VERDICTS } from '../../src/engine/words/types.ts';
 import { contractOf, requirement } from './exchanges.ts';
 
 const LANES: readonly RecordedLane[] = ['certificate', 'token'].map((name) => ({ name, given: {}, credentials: ['good'] }));

@@ -1,6 +1,6 @@
 /** What a recorded answer says: its success, its headers, its JSON, which is read once. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { answerOf, forgetParsedBodies, headerOf, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../src/engine/answer.ts';
+import { answerOf, forgetParsedBodies, headerOf, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../src/engine/words/answer.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';
 

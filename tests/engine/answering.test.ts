@@ -1,7 +1,7 @@
 /** Refusals mean something only between successes; acceptance only beside a plain request that was accepted. */
 import { describe, expect, test } from 'vitest';
-import { judgeAnswer, judgeForms, judgeRefused, looksLike, reportUndecided } from '../../src/engine/answering.ts';
-import type { Reporter } from '../../src/engine/types.ts';
+import { judgeAnswer, judgeForms, judgeRefused, looksLike, reportUndecided } from '../../src/engine/words/answering.ts';
+import type { Reporter } from '../../src/engine/words/types.ts';
 import type { Exchange, Origins } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';
 import { AFTER, attempt, BEFORE, broken, JOB, listener } from './listener.ts';

@@ -1,7 +1,7 @@
 /** A probe context whose requests are recorded and not sent. */
 import type { Operation, Parameter } from '../../src/contract/types.ts';
-import { createProbeContext, type RunServices } from '../../src/engine/probe-context.ts';
-import type { Lane, RequestOptions } from '../../src/engine/types.ts';
+import { createProbeContext, type RunServices } from '../../src/engine/send/probe-context.ts';
+import type { Lane, RequestOptions } from '../../src/engine/words/types.ts';
 import type { WireCredential, WireRequest } from '../../src/wire/types.ts';
 import { contractOf, exchange } from './exchanges.ts';
 

@@ -1,7 +1,7 @@
 /** What an answer means whatever the run recorded: no wrong setting is held against the service, and the order of the record makes no difference. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { classify } from '../../src/engine/classify.ts';
+import { classify } from '../../src/engine/words/classify.ts';
 import type { Exchange, Origin, Origins } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';
 import { ANSWER, FOLDER, GAP, ODD, OF_FOLDER, OWN, USUAL } from './origin-samples.ts';

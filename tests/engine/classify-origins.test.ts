@@ -1,6 +1,6 @@
 /** The table of what an answer means, by where the values of the request came from: the origin decides whose fault a refusal is. */
 import { describe, expect, test } from 'vitest';
-import { classify } from '../../src/engine/classify.ts';
+import { classify } from '../../src/engine/words/classify.ts';
 import type { Exchange, Origin, Origins } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';
 import { ANSWER, EARLY, FOLDER, GAP, LATE, ODD, OF_FOLDER, OWN, USUAL } from './origin-samples.ts';

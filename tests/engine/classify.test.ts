@@ -1,6 +1,6 @@
 /** Each row of the table of success: what an answer to a documented request means, and whose fault it is. */
 import { describe, expect, test } from 'vitest';
-import { classify } from '../../src/engine/classify.ts';
+import { classify } from '../../src/engine/words/classify.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';
 

@@ -1,7 +1,7 @@
 /** The setting of a credential is named by what the credential is: a TLS alert is about the certificate, a 401 about either. */
 import { expect, test } from 'vitest';
-import { classify } from '../../src/engine/classify.ts';
-import { aboutExchange } from '../../src/engine/documented-request.ts';
+import { aboutExchange } from '../../src/engine/send/documented-request.ts';
+import { classify } from '../../src/engine/words/classify.ts';
 import type { WireCredential } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange, operation } from './exchanges.ts';
 

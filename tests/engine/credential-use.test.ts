@@ -1,6 +1,6 @@
 /** The first request of each credential goes alone, and a refusal that contradicts the run's evidence is repeated once. */
 import { describe, expect, test } from 'vitest';
-import { statusOf } from '../../src/engine/answer.ts';
+import { statusOf } from '../../src/engine/words/answer.ts';
 import { doing, laneOf, type Run, readyOf, runOf } from './small-run.ts';
 
 const many = Array.from({ length: 20 }, (_, index) => doing(`read-${index}`, async () => undefined));

@@ -1,7 +1,7 @@
 /** What keeps recorded answers from deciding a requirement: the first reason is reported, with its blame. */
 import { expect, test } from 'vitest';
-import { arrives, configured, decidable, restsOn, shows, unredacted } from '../../src/engine/deciding.ts';
-import type { Reporter } from '../../src/engine/types.ts';
+import { arrives, configured, decidable, restsOn, shows, unredacted } from '../../src/engine/words/deciding.ts';
+import type { Reporter } from '../../src/engine/words/types.ts';
 import { exchange } from './exchanges.ts';
 
 const [own, other] = [exchange({ text: 'own' }), exchange({ text: 'other' })];

@@ -1,10 +1,10 @@
 /** What becomes of each planned probe: done, unmet, interrupted, not set, thrown. */
 import { describe, expect, test } from 'vitest';
-import { execute } from '../../src/engine/execute.ts';
-import type { Node } from '../../src/engine/plan.ts';
-import { Interrupted, SkipProbe } from '../../src/engine/probe-context.ts';
-import { every, ifAnswered, probe } from '../../src/engine/suite.ts';
-import type { Lane, ProbeContext, ProbeOutcome } from '../../src/engine/types.ts';
+import { execute } from '../../src/engine/send/execute.ts';
+import type { Node } from '../../src/engine/send/plan.ts';
+import { Interrupted } from '../../src/engine/send/probe-context.ts';
+import { every, ifAnswered, probe, SkipProbe } from '../../src/engine/words/suite.ts';
+import type { Lane, ProbeContext, ProbeOutcome } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { exchange } from './exchanges.ts';
 

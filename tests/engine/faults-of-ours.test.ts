@@ -1,15 +1,15 @@
 /** A fault of ours costs the rows that it is about, and neither the rest of the run nor what has to be removed at its end. */
 import { afterEach, expect, test } from 'vitest';
 import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
-import { execute } from '../../src/engine/execute.ts';
-import { judge } from '../../src/engine/judge.ts';
-import { planNodes } from '../../src/engine/plan.ts';
-import { stated } from '../../src/engine/reasons.ts';
-import { conduct } from '../../src/engine/run.ts';
-import { check, probe } from '../../src/engine/suite.ts';
-import type { Lane, Need, ProbeContext, Suite } from '../../src/engine/types.ts';
+import { judge } from '../../src/engine/judge/judge.ts';
+import { stated } from '../../src/engine/judge/reasons.ts';
+import { execute } from '../../src/engine/send/execute.ts';
+import { planNodes } from '../../src/engine/send/plan.ts';
+import { conduct } from '../../src/engine/send/run.ts';
+import { check, probe } from '../../src/engine/words/suite.ts';
+import type { Lane, Need, ProbeContext, Suite } from '../../src/engine/words/types.ts';
 import { makeReady } from '../../src/run/ready.ts';
-import { createUndiciTransport } from '../../src/wire/undici-transport.ts';
+import { createUndiciTransport } from '../../src/wire/connect/undici-transport.ts';
 import { contractOf, exchange, requirement } from './exchanges.ts';
 
 const ROW = 'transfer/list-jobs/a';

@@ -1,7 +1,7 @@
 /** The order of exit codes, if several hold: 130, 2, 4, 1, 3. */
 import { describe, expect, test } from 'vitest';
-import { type GateInput, gate } from '../../src/engine/gate.ts';
-import type { Result, Verdict } from '../../src/engine/types.ts';
+import { type GateInput, gate } from '../../src/engine/account/gate.ts';
+import type { Result, Verdict } from '../../src/engine/words/types.ts';
 
 const result = (verdict: Verdict): Result => ({
   id: `transfer/x/${verdict}`,

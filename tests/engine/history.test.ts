@@ -1,9 +1,9 @@
 /** Runs in order of time: changes, and changes back. */
 import { expect, test } from 'vitest';
-import { type History, historyOf, pastRunOf } from '../../src/engine/history.ts';
-import type { Results, Verdict } from '../../src/engine/types.ts';
-import { renderHistory, renderHistoryMarkdown } from '../../src/report/history.ts';
+import { type History, historyOf, pastRunOf } from '../../src/compare/history.ts';
+import type { Results, Verdict } from '../../src/engine/words/types.ts';
 import { renderHistoryHtml } from '../../src/report/html/history.ts';
+import { renderHistory, renderHistoryMarkdown } from '../../src/report/terminal/history.ts';
 import { RESULTS } from '../report/fixed-results.ts';
 import { HOSTILE } from '../report/recorded.ts';
 

@@ -1,8 +1,8 @@
 /** Checks speak only of rows that they decide; silence, faults and needs that are not met have their facts too. */
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../src/engine/judge.ts';
-import { check, every, ifAnswered, probe } from '../../src/engine/suite.ts';
-import type { Check, Fact, ProbeOutcome } from '../../src/engine/types.ts';
+import { judge } from '../../src/engine/judge/judge.ts';
+import { check, every, ifAnswered, probe } from '../../src/engine/words/suite.ts';
+import type { Check, Fact, ProbeOutcome } from '../../src/engine/words/types.ts';
 import type { RecordFile } from '../../src/records/schema.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { contractOf, type ExchangeOptions, exchange, FILE, requirement } from './exchanges.ts';

@@ -1,5 +1,5 @@
 /** A reporter that keeps what is reported, and exchanges around an attempt. */
-import type { Reporter } from '../../src/engine/types.ts';
+import type { Reporter } from '../../src/engine/words/types.ts';
 import type { FailurePhase } from '../../src/wire/types.ts';
 import { contractOf, type ExchangeOptions, exchange } from './exchanges.ts';
 

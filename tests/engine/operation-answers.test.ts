@@ -1,8 +1,8 @@
 /** Whether an operation answers. */
 import { describe, expect, test } from 'vitest';
-import { withEveryOperation } from '../../src/engine/every-operation.ts';
-import { probe } from '../../src/engine/suite.ts';
-import type { AnyProbe, Check, Suite } from '../../src/engine/types.ts';
+import { withEveryOperation } from '../../src/engine/words/every-operation.ts';
+import { probe } from '../../src/engine/words/suite.ts';
+import type { AnyProbe, Check, Suite } from '../../src/engine/words/types.ts';
 import { contractOf, type ExchangeOptions, exchange, operation, requirement } from './exchanges.ts';
 import { listener } from './listener.ts';
 

@@ -1,8 +1,8 @@
 /** A documented operation becomes a request, and its answer an exchange that says what it was for. */
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../src/contract/types.ts';
-import { from, made, ofAnyKind, open, paramsOf, setting, text, unusual, type Value } from '../../src/engine/origins.ts';
-import type { RequestOptions } from '../../src/engine/types.ts';
+import { from, made, ofAnyKind, open, paramsOf, setting, text, unusual, type Value } from '../../src/engine/words/origins.ts';
+import type { RequestOptions } from '../../src/engine/words/types.ts';
 import type { Origin, Origins, WireCredential, WireRequest } from '../../src/wire/types.ts';
 import { asker, GOOD, parameter, requestOf } from './asker.ts';
 import { exchange } from './exchanges.ts';

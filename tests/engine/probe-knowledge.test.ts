@@ -1,6 +1,6 @@
 /** What a probe can know of the run and the lane, and how it waits. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createProbeContext, Interrupted, type LaneMemory, newMemory, type RunServices, waitUnlessInterrupted } from '../../src/engine/probe-context.ts';
+import { createProbeContext, Interrupted, type LaneMemory, newMemory, type RunServices, waitUnlessInterrupted } from '../../src/engine/send/probe-context.ts';
 import { asker } from './asker.ts';
 
 describe('what a probe can know', () => {

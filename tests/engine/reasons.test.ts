@@ -1,8 +1,8 @@
 /** Each fact says why, whose fault it is and which exchanges show it; where several reasons hold, which one is reported. */
 import { describe, expect, test } from 'vitest';
-import { noData } from '../../src/engine/reasons.ts';
-import { every, ifAnswered } from '../../src/engine/suite.ts';
-import type { Check, Need, ProbeOutcome } from '../../src/engine/types.ts';
+import { noData } from '../../src/engine/judge/reasons.ts';
+import { every, ifAnswered } from '../../src/engine/words/suite.ts';
+import type { Check, Need, ProbeOutcome } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import type { ExchangeOptions } from './exchanges.ts';
 import { A, B, cancels, facts, GAP, lists, ok, outcome, reads, type Speak, says, whyOf } from './reasons.ts';

@@ -1,8 +1,8 @@
 /** One contract with three probes, checks that say something, and the facts that judging them gives. */
-import { judge } from '../../src/engine/judge.ts';
-import { sentence } from '../../src/engine/reasons.ts';
-import { check, probe } from '../../src/engine/suite.ts';
-import type { Check, Fact, ProbeOutcome, Reporter } from '../../src/engine/types.ts';
+import { judge } from '../../src/engine/judge/judge.ts';
+import { sentence } from '../../src/engine/judge/reasons.ts';
+import { check, probe } from '../../src/engine/words/suite.ts';
+import type { Check, Fact, ProbeOutcome, Reporter } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { contractOf, type ExchangeOptions, exchange, FILE, requirement } from './exchanges.ts';
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { filedUnder, receivedOf, receivedRecording, receivingSuite } from '../../src/clients/received.ts';
 import { knownOperationRow } from '../../src/contract/client-contract.ts';
 import type { ClientContract, ClientRule, ReceivedRequest } from '../../src/contract/types.ts';
-import { judge } from '../../src/engine/judge.ts';
-import type { SuiteSettings } from '../../src/engine/types.ts';
+import { judge } from '../../src/engine/judge/judge.ts';
+import type { SuiteSettings } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { contractOf, exchange, requirement } from './exchanges.ts';
 

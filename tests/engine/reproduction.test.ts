@@ -1,7 +1,7 @@
 /** A curl command sends secrets only where the request sent them, whatever a server wrote. */
 import { describe, expect, test } from 'vitest';
-import { withReproduction } from '../../src/engine/reproduction.ts';
-import type { Invocation, Reproduction, Result, Results } from '../../src/engine/types.ts';
+import { withReproduction } from '../../src/engine/repeat/reproduction.ts';
+import type { Invocation, Reproduction, Result, Results } from '../../src/engine/words/types.ts';
 import { invocationOf } from '../../src/run/invocation.ts';
 import type { Headers } from '../../src/wire/types.ts';
 import { answered, exchange, RECORDED } from '../report/recorded.ts';

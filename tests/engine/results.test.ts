@@ -1,10 +1,10 @@
 /** From what was recorded of several interfaces to results, conclusions and an exit code. */
 import { describe, expect, test } from 'vitest';
 import type { Contract, Interface, Requirement } from '../../src/contract/types.ts';
-import { stated } from '../../src/engine/reasons.ts';
-import { buildResults, type Judgeable, type RunContext } from '../../src/engine/results.ts';
-import { check, probe } from '../../src/engine/suite.ts';
-import type { Fact, Suite } from '../../src/engine/types.ts';
+import { buildResults, type Judgeable, type RunContext } from '../../src/engine/account/results.ts';
+import { stated } from '../../src/engine/judge/reasons.ts';
+import { check, probe } from '../../src/engine/words/suite.ts';
+import type { Fact, Suite } from '../../src/engine/words/types.ts';
 import { contractOf, exchange, requirement } from './exchanges.ts';
 
 interface Made {

@@ -1,7 +1,7 @@
 /** Exchanges of a probe by the names under which it returned them: typed, recorded as identifiers, and found again. */
 import { describe, expect, test } from 'vitest';
-import { byRecordedRole, idsByRole, unnamed, withRoles } from '../../src/engine/roles.ts';
-import { asked, ifAsked, probe } from '../../src/engine/suite.ts';
+import { byRecordedRole, idsByRole, unnamed, withRoles } from '../../src/engine/words/roles.ts';
+import { asked, ifAsked, probe } from '../../src/engine/words/suite.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { exchange } from './exchanges.ts';
 

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ProbeOutcome } from '../../src/engine/types.ts';
-import { LEDGER_FILE, openLedger, readLedger } from '../../src/wire/ledger.ts';
+import type { ProbeOutcome } from '../../src/engine/words/types.ts';
+import { WireError } from '../../src/wire/connect/wire-error.ts';
+import { LEDGER_FILE, openLedger, readLedger } from '../../src/wire/session/ledger.ts';
 import type { LedgerEntry } from '../../src/wire/types.ts';
-import { WireError } from '../../src/wire/wire-error.ts';
 import { requirement } from './exchanges.ts';
 import { doing, readyOf, runOf } from './small-run.ts';
 

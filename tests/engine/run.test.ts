@@ -1,10 +1,10 @@
 /** One run from its first request to its results: what it says of itself, what it shares, what it lets others see. */
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { made } from '../../src/engine/origins.ts';
-import { SelectionError } from '../../src/engine/select.ts';
-import type { RunEvent } from '../../src/engine/types.ts';
-import { WireError } from '../../src/wire/wire-error.ts';
+import { SelectionError } from '../../src/engine/send/select.ts';
+import { made } from '../../src/engine/words/origins.ts';
+import type { RunEvent } from '../../src/engine/words/types.ts';
+import { WireError } from '../../src/wire/connect/wire-error.ts';
 import { requirement } from './exchanges.ts';
 import { ADDRESS, doing, laneOf, readyOf, runOf, transportOf } from './small-run.ts';
 

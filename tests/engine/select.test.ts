@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SelectionError, selection } from '../../src/engine/select.ts';
+import { SelectionError, selection } from '../../src/engine/send/select.ts';
 
 const IDS = [
   'transfer/job/job_id',

@@ -1,8 +1,8 @@
 /** An answer's JSON is an object, or a list of objects, before anything else is said of it. */
 import { describe, expect, test } from 'vitest';
-import { answerOf } from '../../src/engine/answer.ts';
-import { expectArray, expectObject } from '../../src/engine/shapes.ts';
-import type { Answer, Reporter } from '../../src/engine/types.ts';
+import { answerOf } from '../../src/engine/words/answer.ts';
+import { expectArray, expectObject } from '../../src/engine/words/shapes.ts';
+import type { Answer, Reporter } from '../../src/engine/words/types.ts';
 import { exchange } from './exchanges.ts';
 
 type Shape = (report: Reporter<'row'>, row: 'row', answer: Answer) => unknown;

@@ -1,8 +1,8 @@
 /** Runs of small suites against answers that are made up, without a network. */
 import type { Requirement } from '../../src/contract/types.ts';
-import { type ConductedRun, conduct, type Ready, type RunOptions } from '../../src/engine/run.ts';
-import { every, type Probe, probe } from '../../src/engine/suite.ts';
-import type { Lane, Prepared, ProbeContext, RunEvent, Suite } from '../../src/engine/types.ts';
+import { type ConductedRun, conduct, type Ready, type RunOptions } from '../../src/engine/send/run.ts';
+import { every, type Probe, probe } from '../../src/engine/words/suite.ts';
+import type { Lane, Prepared, ProbeContext, RunEvent, Suite } from '../../src/engine/words/types.ts';
 import type { Target } from '../../src/settings/types.ts';
 import type { Transport, TransportRequest } from '../../src/wire/types.ts';
 import { bodyOf } from '../wire/scripted-transport.ts';

@@ -1,6 +1,6 @@
 /** What a probe and a check are when little is declared of them, and what others see of a probe. */
 import { describe, expect, test } from 'vitest';
-import { check, every, ifAnswered, probe } from '../../src/engine/suite.ts';
+import { check, every, ifAnswered, probe } from '../../src/engine/words/suite.ts';
 import { exchange } from './exchanges.ts';
 
 const run = async () => ({});

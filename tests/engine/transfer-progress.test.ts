@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { withProgress } from '../../src/engine/transfer-progress.ts';
-import type { RunEvent } from '../../src/engine/types.ts';
+import { withProgress } from '../../src/engine/send/transfer-progress.ts';
+import type { RunEvent } from '../../src/engine/words/types.ts';
 import type { WireRequest } from '../../src/wire/types.ts';
 
 const MIB = 2 ** 20;

@@ -1,8 +1,8 @@
 /** A misspelt setting or evidence name does not compile: the compiler checks these expectations, as it checks the suites. */
 import { expect, expectTypeOf, test } from 'vitest';
-import { check, every, named, probe } from '../../src/engine/suite.ts';
-import { settingsAs } from '../../src/engine/suite-settings.ts';
-import type { Answer, Reporter } from '../../src/engine/types.ts';
+import { check, every, named, probe } from '../../src/engine/words/suite.ts';
+import { settingsAs } from '../../src/engine/words/suite-settings.ts';
+import type { Answer, Reporter } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { given as clientLibrary } from '../../suites/client-library/given.ts';
 import { given as dataHub } from '../../suites/data-hub/given.ts';

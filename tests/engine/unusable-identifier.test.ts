@@ -1,8 +1,8 @@
 /** Identifiers with which nothing is sent, and all others, which are sent as they are. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { made } from '../../src/engine/origins.ts';
-import { whyNotSent, whyUnusable } from '../../src/engine/unusable-identifier.ts';
+import { made } from '../../src/engine/words/origins.ts';
+import { whyNotSent, whyUnusable } from '../../src/engine/words/unusable-identifier.ts';
 import { asker, parameter } from './asker.ts';
 
 const UUID = '2f9c1c1e-6a0b-4b6e-9d4b-0c6f5d3e7a11';

@@ -1,8 +1,8 @@
 /** The server's own words, and the values that may have caused them, in messages. */
 import { describe, expect, test } from 'vitest';
-import { statusAndWords } from '../../src/engine/answer.ts';
-import { classify } from '../../src/engine/classify.ts';
-import { openPlaces, placesIn } from '../../src/engine/open-places.ts';
+import { statusAndWords } from '../../src/engine/words/answer.ts';
+import { classify } from '../../src/engine/words/classify.ts';
+import { openPlaces, placesIn } from '../../src/engine/words/open-places.ts';
 import type { Origin, Origins } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';
 

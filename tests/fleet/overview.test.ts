@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type FleetMember, memberOf, overviewOf, shardOf } from '../../src/engine/fleet.ts';
-import type { Verdict } from '../../src/engine/types.ts';
-import { renderFleet } from '../../src/report/fleet.ts';
+import { type FleetMember, memberOf, overviewOf, shardOf } from '../../src/compare/fleet.ts';
+import type { Verdict } from '../../src/engine/words/types.ts';
 import { renderFleetHtml } from '../../src/report/html/fleet.ts';
+import { renderFleet } from '../../src/report/terminal/fleet.ts';
 import { resultsWith } from '../gate/results.ts';
 
 const NAMES = ['e', 'b', 'd', 'a', 'c'];

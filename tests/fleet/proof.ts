@@ -1,7 +1,7 @@
 /** The proof of a fleet: killed in the middle and resumed nothing is lost and nothing run twice, and each verdict is the same as alone. */
 import { readdir, readFile } from 'node:fs/promises';
 import { expect } from 'vitest';
-import type { FleetOverview } from '../../src/engine/fleet.ts';
+import type { FleetOverview } from '../../src/compare/fleet.ts';
 import type { Results } from '../../src/index.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { Workplace } from '../cli/command.ts';

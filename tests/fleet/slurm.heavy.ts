@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { FleetOverview } from '../../src/engine/fleet.ts';
+import type { FleetOverview } from '../../src/compare/fleet.ts';
 import { ROOT } from '../architecture/project-files.ts';
 import { COMMAND, Workplace } from '../cli/command.ts';
 import { PEERS, testWith } from '../peers/peer.ts';

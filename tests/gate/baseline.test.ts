@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type BaselineEntry, baselineProblems, compareWithBaseline, dayAfter, daysBetween, draftEntry } from '../../src/engine/baseline.ts';
+import { type BaselineEntry, baselineProblems, compareWithBaseline, dayAfter, daysBetween, draftEntry } from '../../src/compare/baseline.ts';
 import { resultsWith } from './results.ts';
 
 const TODAY = '2026-03-01';

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
-import { dayAfter } from '../../src/engine/baseline.ts';
+import { dayAfter } from '../../src/compare/baseline.ts';
 import type { Verdict } from '../../src/index.ts';
 import { Workplace } from '../cli/command.ts';
 import { resultsWith } from './results.ts';

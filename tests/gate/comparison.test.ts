@@ -1,6 +1,6 @@
 /** What a run is compared with: a baseline, an earlier run, or nothing. */
 import { describe, expect, test } from 'vitest';
-import { compare } from '../../src/engine/gate.ts';
+import { compare } from '../../src/engine/account/gate.ts';
 import { resultsWith } from './results.ts';
 
 const TODAY = '2026-03-01';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { CHANGES, type ChangeKind, diffResults } from '../../src/engine/diff.ts';
-import type { Verdict } from '../../src/engine/types.ts';
-import { renderDiff, renderDiffMarkdown } from '../../src/report/diff.ts';
+import { CHANGES, type ChangeKind, diffResults } from '../../src/compare/diff.ts';
+import type { Verdict } from '../../src/engine/words/types.ts';
+import { renderDiff, renderDiffMarkdown } from '../../src/report/terminal/diff.ts';
 import { resultsWith } from './results.ts';
 
 /** Verdict before, verdict after, kind of change, whether it is for the worse; `-`: not planned. */

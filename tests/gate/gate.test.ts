@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compare, defaultFailOn, gate } from '../../src/engine/gate.ts';
-import type { FailOn, Residue, Results, Unanswered, Verdict } from '../../src/engine/types.ts';
+import { compare, defaultFailOn, gate } from '../../src/engine/account/gate.ts';
+import type { FailOn, Residue, Results, Unanswered, Verdict } from '../../src/engine/words/types.ts';
 import { resultsWith } from './results.ts';
 
 const LIVE = { reason: 'r', owner: 'o', expires: '2026-04-01' };

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTransferReference } from '../../reference/transfer/reference.ts';
 import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
 import type { Handler } from '../../reference/types.ts';
-import { dayAfter } from '../../src/engine/baseline.ts';
-import { renderMarkdown } from '../../src/report/markdown.ts';
+import { dayAfter } from '../../src/compare/baseline.ts';
+import { renderMarkdown } from '../../src/report/files/markdown.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
 import { type HostOutcome, hostRun } from '../../src/run/run-conformance.ts';
 

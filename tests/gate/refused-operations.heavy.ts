@@ -1,10 +1,10 @@
 /** One documented operation never succeeds while all else of the service is good: the gate is never green, with or without an earlier run to compare with. */
 import { appendFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildResults } from '../../src/engine/results.ts';
-import type { ConductedRun } from '../../src/engine/run.ts';
-import type { Results, Verdict } from '../../src/engine/types.ts';
-import { concluded } from '../../src/report/conclusion.ts';
+import { buildResults } from '../../src/engine/account/results.ts';
+import type { ConductedRun } from '../../src/engine/send/run.ts';
+import type { Results, Verdict } from '../../src/engine/words/types.ts';
+import { concluded } from '../../src/report/parts/conclusion.ts';
 import { type Refusal, RefusingService } from './refusing.ts';
 
 const ANSWERS: readonly (Omit<Refusal, 'operation'> & { readonly words: string })[] = [

@@ -2,7 +2,7 @@
 import { loadClientContract } from '../../src/clients/client-side.ts';
 import { packageVersion } from '../../src/contract/root.ts';
 import type { ClientContract } from '../../src/contract/types.ts';
-import { type ConductedRun, conduct, type Ready } from '../../src/engine/run.ts';
+import { type ConductedRun, conduct, type Ready } from '../../src/engine/send/run.ts';
 import { makeReady } from '../../src/run/ready.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
 import { type Subject, subjectOf } from '../../src/selftest/subjects.ts';

@@ -1,6 +1,6 @@
 /** Addresses where something answers that is not the documented service: never green, and the first sentence says so. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { concluded } from '../../src/report/conclusion.ts';
+import { concluded } from '../../src/report/parts/conclusion.ts';
 import { runConformance } from '../../src/run/run-conformance.ts';
 import { type Listening, REFERENCES, SETTINGS, STRANGERS, serve } from './strangers.ts';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { hostRun, withoutLeak } from '../../src/run/run-conformance.ts';
-import { createRedactor, MOST_LEARNED } from '../../src/wire/redaction.ts';
+import { createRedactor, MOST_LEARNED } from '../../src/wire/secrets/redaction.ts';
 import { Opened, withVerdict } from '../conformance/deployment.ts';
 import { HOSTILE_KINDS } from './kinds/catalogue.ts';
 import { serveHostile } from './kinds/serve.ts';

@@ -1,8 +1,8 @@
 /** Judges the recorded runs of an interface and expects of them what the fault matrix expects of live ones. */
 import { describe, expect, test } from 'vitest';
 import type { Interface } from '../../src/contract/types.ts';
-import { buildResults } from '../../src/engine/results.ts';
-import type { Results } from '../../src/engine/types.ts';
+import { buildResults } from '../../src/engine/account/results.ts';
+import type { Results } from '../../src/engine/words/types.ts';
 import { loadContract, loadSuite } from '../../src/run/suites.ts';
 import { compareFault, compareVariants } from '../../src/selftest/campaign.ts';
 import { type RecordedRun, readRuns, recordedFiles, wordsOf } from './recorded-runs.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { parse, stringify } from 'yaml';
-import type { Results } from '../../src/engine/types.ts';
+import type { Results } from '../../src/engine/words/types.ts';
 
 const FOLDER = fileURLToPath(new URL('./records/', import.meta.url));
 

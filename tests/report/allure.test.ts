@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { renderAllure } from '../../src/report/allure.ts';
-import type { ReportFiles } from '../../src/report/report-input.ts';
+import { renderAllure } from '../../src/report/files/allure.ts';
+import type { ReportFiles } from '../../src/report/parts/report-input.ts';
 import { RECORDED } from './recorded.ts';
 
 interface Read {

@@ -1,9 +1,9 @@
 /** Reports group by the causes that results name, and read no message to do so. */
 import { expect, test } from 'vitest';
 import type { Result } from '../../src/index.ts';
-import { groupedByCause, reasonsOf, reasonText } from '../../src/report/causes.ts';
-import { renderMarkdown } from '../../src/report/markdown.ts';
-import { renderTerminal } from '../../src/report/terminal.ts';
+import { renderMarkdown } from '../../src/report/files/markdown.ts';
+import { groupedByCause, reasonsOf, reasonText } from '../../src/report/parts/causes.ts';
+import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { RESULTS } from './fixed-results.ts';
 
 const row = (name: string, more: Partial<Result>): Result => ({

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorResponse } from '../../reference/transfer/answers.ts';
 import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
 import { onRecord } from '../../reference/transfer/variant.ts';
-import { printable } from '../../src/report/printable.ts';
+import { printable } from '../../src/report/parts/printable.ts';
 import { Workplace } from '../cli/command.ts';
 
 const COMMANDS = [

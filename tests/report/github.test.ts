@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Result, Results } from '../../src/index.ts';
-import { renderGithub } from '../../src/report/github.ts';
+import { renderGithub } from '../../src/report/files/github.ts';
 import { HOSTILE, RECORDED } from './recorded.ts';
 
 interface Annotation {

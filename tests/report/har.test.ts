@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderHar } from '../../src/report/har.ts';
+import { renderHar } from '../../src/report/files/har.ts';
 import { RECORDED } from './recorded.ts';
 
 interface Har {

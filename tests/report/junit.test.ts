@@ -6,8 +6,8 @@ import { parse } from 'test-results-parser';
 import { afterEach, expect, test } from 'vitest';
 import { syntheticRun } from '../../bench/synthetic-run.ts';
 import type { Results } from '../../src/index.ts';
-import { renderJunit } from '../../src/report/junit.ts';
-import type { ReportInput } from '../../src/report/report-input.ts';
+import { renderJunit } from '../../src/report/files/junit.ts';
+import type { ReportInput } from '../../src/report/parts/report-input.ts';
 import { RECORDED } from './recorded.ts';
 
 const folders: string[] = [];

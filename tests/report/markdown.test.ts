@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { syntheticRun } from '../../bench/synthetic-run.ts';
-import { renderMarkdown } from '../../src/report/markdown.ts';
-import { code, prose } from '../../src/report/markdown-text.ts';
+import { renderMarkdown } from '../../src/report/files/markdown.ts';
+import { code, prose } from '../../src/report/files/markdown-text.ts';
 import { HOSTILE, RECORDED } from './recorded.ts';
 
 const nothing = { new: [], known: [], fixed: [], lost: [], worse: [], stale: [], expired: [], soon: [] };

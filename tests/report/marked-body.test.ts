@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { excerpt, layOut } from '../../src/report/marked-body.ts';
+import { excerpt, layOut } from '../../src/report/parts/marked-body.ts';
 
 const marked = (text: string, at: string | undefined): string | undefined => {
   const laidOut = layOut(text, at);

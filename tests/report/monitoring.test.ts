@@ -1,9 +1,9 @@
 /** Output for monitoring systems, read by their own tools. */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { deploymentOf } from '../../src/engine/addresses.ts';
-import { pluginText, renderNagios } from '../../src/report/nagios.ts';
-import { renderOpenMetrics } from '../../src/report/openmetrics.ts';
+import { deploymentOf } from '../../src/compare/addresses.ts';
+import { pluginText, renderNagios } from '../../src/report/files/nagios.ts';
+import { renderOpenMetrics } from '../../src/report/files/openmetrics.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import { RESULTS } from './fixed-results.ts';
 import { answered, exchange, HOSTILE, RECORDED } from './recorded.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextSteps } from '../../src/report/next-steps.ts';
+import { nextSteps } from '../../src/report/terminal/next-steps.ts';
 import { RESULTS } from './fixed-results.ts';
 
 const commandsOf = (steps: readonly string[]) => steps.map((step) => step.replace(/ {3}.*/, ''));

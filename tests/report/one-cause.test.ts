@@ -1,12 +1,12 @@
 /** Runs against references with one fault that many requirements notice: every report shows it once. */
 import { describe, expect, test } from 'vitest';
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
-import type { ConductedRun } from '../../src/engine/run.ts';
+import type { ConductedRun } from '../../src/engine/send/run.ts';
 import type { Results } from '../../src/index.ts';
+import { renderJunit } from '../../src/report/files/junit.ts';
+import { renderMarkdown } from '../../src/report/files/markdown.ts';
 import { renderHtml } from '../../src/report/html/document.ts';
-import { renderJunit } from '../../src/report/junit.ts';
-import { renderMarkdown } from '../../src/report/markdown.ts';
-import { renderTerminal } from '../../src/report/terminal.ts';
+import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { Campaign } from '../../src/selftest/campaign.ts';
 import { type Subject, subjectOf } from '../../src/selftest/subjects.ts';
 

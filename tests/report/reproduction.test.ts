@@ -1,10 +1,10 @@
 /** Every report of findings shows the commands that reproduce them. */
 import { expect, test } from 'vitest';
 import type { Results } from '../../src/index.ts';
+import { renderJunit } from '../../src/report/files/junit.ts';
+import { renderMarkdown } from '../../src/report/files/markdown.ts';
 import { renderHtml } from '../../src/report/html/document.ts';
-import { renderJunit } from '../../src/report/junit.ts';
-import { renderMarkdown } from '../../src/report/markdown.ts';
-import { renderTerminal } from '../../src/report/terminal.ts';
+import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { failureMessage } from '../../src/vitest/failure-message.ts';
 import { RECORDED } from './recorded.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderTerminal } from '../../src/report/terminal.ts';
+import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { RESULTS } from './fixed-results.ts';
 
 const nothing = { new: [], known: [], fixed: [], lost: [], worse: [], stale: [], expired: [], soon: [] };

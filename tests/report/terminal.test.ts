@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Results } from '../../src/index.ts';
-import { requestsOf } from '../../src/report/requests.ts';
-import { renderTerminal } from '../../src/report/terminal.ts';
+import { requestsOf } from '../../src/report/parts/requests.ts';
+import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { RESULTS } from './fixed-results.ts';
 
 const requests = requestsOf([{ id: 'e3', request: { method: 'GET', url: 'https://transfer.example.org:8446/jobs?vo_name=dteam' } }]);

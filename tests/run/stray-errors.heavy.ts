@@ -7,8 +7,8 @@ import { referenceOf } from '../../reference/index.ts';
 import { numbersOf } from '../../reference/random.ts';
 import type { Results, Verdict } from '../../src/index.ts';
 import { type HostOutcome, hostRun } from '../../src/run/run-conformance.ts';
-import { openLedger } from '../../src/wire/ledger.ts';
-import { STRAY_ERROR } from '../../src/wire/stray-errors.ts';
+import { openLedger } from '../../src/wire/session/ledger.ts';
+import { STRAY_ERROR } from '../../src/wire/session/stray-errors.ts';
 import { Opened } from '../conformance/deployment.ts';
 import { DISTURBANCES, disturbing, requestsSentBy } from './disturbing.ts';
 

@@ -3,7 +3,7 @@
 import pMap from 'p-map';
 import { expect } from 'vitest';
 import type { Interface } from '../../src/contract/types.ts';
-import type { Result, Results } from '../../src/engine/types.ts';
+import type { Result, Results } from '../../src/engine/words/types.ts';
 import { Campaign } from '../../src/selftest/campaign.ts';
 import { type Behaving, type Subject, subjectOf } from '../../src/selftest/subjects.ts';
 

@@ -1,8 +1,8 @@
 /** Properties that the self-test asks of every run. */
 import { expect, test } from 'vitest';
-import type { Result, Results } from '../../src/engine/types.ts';
+import type { Result, Results } from '../../src/engine/words/types.ts';
 import { flawsOf } from '../../src/selftest/properties.ts';
-import { createRedactor } from '../../src/wire/redaction.ts';
+import { createRedactor } from '../../src/wire/secrets/redaction.ts';
 
 /** The flaws of one result. */
 function flaws(result: Partial<Result>): string[] {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import * as oidc from 'openid-client';
 import { Agent, fetch as undiciFetch } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Results } from '../../src/engine/types.ts';
+import type { Results } from '../../src/engine/words/types.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import { expectRecorded } from '../peers/record.ts';
 import { differences, type Settings, served } from './served.ts';

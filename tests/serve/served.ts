@@ -2,7 +2,7 @@
 
 import { type ServeOptions, serveReferences } from '../../src/clients/serve.ts';
 import type { Interface } from '../../src/contract/types.ts';
-import type { Results } from '../../src/engine/types.ts';
+import type { Results } from '../../src/engine/words/types.ts';
 
 export type Settings = Readonly<Record<string, string>>;
 

@@ -2,7 +2,7 @@
 import type { Subject } from '../../reference/subject.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
 import type { Contract, Operation } from '../../src/contract/types.ts';
-import { conduct } from '../../src/engine/run.ts';
+import { conduct } from '../../src/engine/send/run.ts';
 import type { Results } from '../../src/index.ts';
 import { makeReady } from '../../src/run/ready.ts';
 import { loadContract } from '../../src/run/suites.ts';

@@ -1,8 +1,8 @@
 /** Recordings of which exchanges are missing, or say that they were never sent, are judged all the same: no crash, and no alarm about what was not said. */
 import { describe, expect, test } from 'vitest';
-import { buildResults } from '../../src/engine/results.ts';
-import type { ConductedRun } from '../../src/engine/run.ts';
-import type { Results } from '../../src/engine/types.ts';
+import { buildResults } from '../../src/engine/account/results.ts';
+import type { ConductedRun } from '../../src/engine/send/run.ts';
+import type { Results } from '../../src/engine/words/types.ts';
 import type { Behaving } from '../../src/selftest/subjects.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { bridgeCampaign } from './campaign.ts';

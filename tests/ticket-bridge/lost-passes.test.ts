@@ -1,7 +1,7 @@
 /** What a lawful refusal or silence costs: exactly the passes that it declares, because a pass needs an answer that could have contradicted it. */
 import { expect, test } from 'vitest';
 import { ticketBridgeVariants } from '../../reference/ticket-bridge/variants.ts';
-import { globOf } from '../../src/engine/select.ts';
+import { globOf } from '../../src/engine/send/select.ts';
 import type { Behaving } from '../../src/selftest/subjects.ts';
 import { bridgeCampaign } from './campaign.ts';
 

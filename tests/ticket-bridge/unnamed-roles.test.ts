@@ -1,6 +1,6 @@
 /** Evidence of earlier versions has labels in place of roles; the same is concluded from it. */
 import { expect, test } from 'vitest';
-import { buildResults } from '../../src/engine/results.ts';
+import { buildResults } from '../../src/engine/account/results.ts';
 import type { Behaving } from '../../src/selftest/subjects.ts';
 import { bridgeCampaign } from './campaign.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createPki } from '../../reference/pki/create-pki.ts';
 import { createDelegationRequest } from '../../reference/transfer/handshakes.ts';
-import type { ProbeContext, RequestOptions } from '../../src/engine/types.ts';
+import type { ProbeContext, RequestOptions } from '../../src/engine/words/types.ts';
 import type { Exchange, Outcome } from '../../src/wire/types.ts';
 import { delegationHandshake, SIGNS_WITH } from '../../suites/transfer/handshake.ts';
 import { delegate } from '../../suites/transfer/probes/delegating.ts';

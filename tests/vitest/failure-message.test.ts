@@ -1,8 +1,8 @@
 import { getStatusFromError } from 'allure-js-commons/sdk';
 import { expect, test } from 'vitest';
-import type { Result } from '../../src/engine/types.ts';
-import { VERDICTS } from '../../src/engine/types.ts';
-import { STATUS } from '../../src/report/allure.ts';
+import type { Result } from '../../src/engine/words/types.ts';
+import { VERDICTS } from '../../src/engine/words/types.ts';
+import { STATUS } from '../../src/report/files/allure.ts';
 import { failureMessage, failureOf } from '../../src/vitest/failure-message.ts';
 
 const RESULT: Result = {

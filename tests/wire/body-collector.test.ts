@@ -1,7 +1,7 @@
 /** Bodies of every size are collected octet for octet. */
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createBodyBudget, createBodyCollector } from '../../src/wire/body-collector.ts';
+import { createBodyBudget, createBodyCollector } from '../../src/wire/bodies/body-collector.ts';
 
 const MIB = 1024 * 1024;
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readCertificateAuthorities } from '../../src/wire/certificate-authorities.ts';
+import { readCertificateAuthorities } from '../../src/wire/connect/certificate-authorities.ts';
 import { authority } from './throwaway-pki.ts';
 
 const at = mkdtempSync(join(tmpdir(), 'authorities-'));

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { readEvidence, writeEvidence } from '../../src/wire/evidence.ts';
-import type { HarEntry } from '../../src/wire/har.ts';
+import { readEvidence, writeEvidence } from '../../src/wire/evidence/evidence.ts';
+import type { HarEntry } from '../../src/wire/evidence/har.ts';
 import type { Body, Exchange, Origin, Outcome } from '../../src/wire/types.ts';
 
 const scratch: string[] = [];

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { SessionOptions } from '../../src/wire/session.ts';
+import type { SessionOptions } from '../../src/wire/session/session.ts';
 import type { Outcome, WireRequest } from '../../src/wire/types.ts';
 import { closedAfterEach } from './closing.ts';
 import { httpServer, listening, rawServer } from './loopback.ts';

@@ -1,11 +1,11 @@
 /** Of large bodies that are the same one copy is kept, and nothing else changes. */
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ANSWER_BUDGET, AnswerScan } from '../../src/wire/answer-budget.ts';
-import { type BodyBudget, type CollectedBody, createBodyBudget, createBodyCollector } from '../../src/wire/body-collector.ts';
-import { KeptBodies } from '../../src/wire/kept-bodies.ts';
-import { recordBody } from '../../src/wire/recording.ts';
-import { createRedactor } from '../../src/wire/redaction.ts';
+import { ANSWER_BUDGET, AnswerScan } from '../../src/wire/bodies/answer-budget.ts';
+import { type BodyBudget, type CollectedBody, createBodyBudget, createBodyCollector } from '../../src/wire/bodies/body-collector.ts';
+import { KeptBodies } from '../../src/wire/bodies/kept-bodies.ts';
+import { recordBody } from '../../src/wire/evidence/recording.ts';
+import { createRedactor } from '../../src/wire/secrets/redaction.ts';
 import type { Body } from '../../src/wire/types.ts';
 
 const KIB = 1024;

@@ -1,5 +1,5 @@
 /** A redactor that knows some secrets, and secrets to hide. */
-import { createRedactor, type Redactor } from '../../src/wire/redaction.ts';
+import { createRedactor, type Redactor } from '../../src/wire/secrets/redaction.ts';
 
 export const JWT = [
   Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url'),

@@ -2,8 +2,8 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { LEDGER_FILE, openLedger, readLedger } from '../../src/wire/ledger.ts';
-import { createRedactor } from '../../src/wire/redaction.ts';
+import { createRedactor } from '../../src/wire/secrets/redaction.ts';
+import { LEDGER_FILE, openLedger, readLedger } from '../../src/wire/session/ledger.ts';
 
 const scratch: string[] = [];
 afterAll(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proxyFor } from '../../src/wire/proxy.ts';
+import { proxyFor } from '../../src/wire/connect/proxy.ts';
 
 const via = (url: string, no: string): string | undefined => proxyFor(new URL(url), { https: 'http://proxy.test:3128', http: 'plain.test:8080', no })?.href;
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Session, SessionOptions } from '../../src/wire/session.ts';
+import type { Session, SessionOptions } from '../../src/wire/session/session.ts';
 import { closedAfterEach } from './closing.ts';
 import { httpServer, type Loopback } from './loopback.ts';
 import { scripted } from './scripted-transport.ts';

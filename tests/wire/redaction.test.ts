@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRedactor } from '../../src/wire/redaction.ts';
+import { createRedactor } from '../../src/wire/secrets/redaction.ts';
 import { JWT, knowing, percentAll } from './knowing.ts';
 
 const escapeAll = (text: string, one: (unit: number) => string): string => [...Array(text.length).keys()].map((index) => one(text.charCodeAt(index))).join('');

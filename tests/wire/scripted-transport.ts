@@ -1,6 +1,7 @@
 /** A transport without a network: answers from a list. */
+
+import { WireError } from '../../src/wire/connect/wire-error.ts';
 import type { Transport, TransportAnswer, TransportRequest } from '../../src/wire/types.ts';
-import { WireError } from '../../src/wire/wire-error.ts';
 
 export const bodyOf = async function* (text: string): AsyncIterable<Uint8Array> {
   if (text !== '') yield Buffer.from(text);

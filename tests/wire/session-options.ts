@@ -1,9 +1,10 @@
 /** A session as tests need it: everything in memory, short waits. */
-import { openLedger } from '../../src/wire/ledger.ts';
-import { createRedactor, type Redactor } from '../../src/wire/redaction.ts';
-import { createSession, type Session, type SessionOptions } from '../../src/wire/session.ts';
+
+import { createUndiciTransport } from '../../src/wire/connect/undici-transport.ts';
+import { createRedactor, type Redactor } from '../../src/wire/secrets/redaction.ts';
+import { openLedger } from '../../src/wire/session/ledger.ts';
+import { createSession, type Session, type SessionOptions } from '../../src/wire/session/session.ts';
 import type { WireCredential, WireRequest } from '../../src/wire/types.ts';
-import { createUndiciTransport } from '../../src/wire/undici-transport.ts';
 
 const NOBODY: WireCredential = { name: 'none' };
 

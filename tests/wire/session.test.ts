@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { openLedger } from '../../src/wire/ledger.ts';
-import type { Session, SessionOptions } from '../../src/wire/session.ts';
+import { WireError } from '../../src/wire/connect/wire-error.ts';
+import { openLedger } from '../../src/wire/session/ledger.ts';
+import type { Session, SessionOptions } from '../../src/wire/session/session.ts';
 import type { Transport, WireRecord } from '../../src/wire/types.ts';
-import { WireError } from '../../src/wire/wire-error.ts';
 import { closedAfterEach } from './closing.ts';
 import { bodyOf, scripted } from './scripted-transport.ts';
 import { get, testSession } from './session-options.ts';

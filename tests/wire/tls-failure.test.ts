@@ -1,6 +1,6 @@
 /** A failure of TLS is explained by its reason and the setting that helps. */
 import { describe, expect, test } from 'vitest';
-import { type ConnectionSettings, explainTlsFailure } from '../../src/wire/tls-failure.ts';
+import { type ConnectionSettings, explainTlsFailure } from '../../src/wire/connect/tls-failure.ts';
 
 const SET: ConnectionSettings = { addresses: { jobs: 'JOBS_URL' }, ca: 'JOBS_CA', authorities: true, certificate: 'JOBS_CERT' };
 const UNSET: ConnectionSettings = { addresses: { jobs: 'JOBS_URL' }, ca: 'JOBS_CA', authorities: false };

@@ -1,8 +1,8 @@
 /** `assay baseline`: records known findings, checks them, and removes stale ones. */
 import { existsSync } from 'node:fs';
-import { compareWithBaseline, dayAfter, daysBetween, draftEntry, LONGEST_DAYS } from '../../engine/baseline.ts';
-import { shellWord } from '../../engine/shell.ts';
-import type { Comparison, Results } from '../../engine/types.ts';
+import { compareWithBaseline, dayAfter, daysBetween, draftEntry, LONGEST_DAYS } from '../../compare/baseline.ts';
+import { shellWord } from '../../engine/repeat/shell.ts';
+import type { Comparison, Results } from '../../engine/words/types.ts';
 import {
   addEntries,
   BaselineError,
@@ -12,8 +12,8 @@ import {
   readBaseline,
   removeEntries,
   writeBaseline,
-} from '../../run/baseline-file.ts';
-import { NoResultsError, readResults } from '../../run/earlier-run.ts';
+} from '../../run/directory/baseline-file.ts';
+import { NoResultsError, readResults } from '../../run/directory/earlier-run.ts';
 import { type Context, UsageError } from '../context.ts';
 import { BASELINE_FILE } from '../program/options.ts';
 

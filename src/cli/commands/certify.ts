@@ -4,12 +4,12 @@ import { ChallengeError, newChallenge } from '../../certify/challenge.ts';
 import { KeyError, newKeyPair } from '../../certify/keys.ts';
 import { PlanError } from '../../certify/plan.ts';
 import { STATEMENT_TEMPLATE, StatementError } from '../../certify/statement.ts';
-import { shellWord } from '../../engine/shell.ts';
+import { shellWord } from '../../engine/repeat/shell.ts';
 import { writeWhole } from '../../files/write-file.ts';
-import { createLayout } from '../../report/layout.ts';
-import { printable } from '../../report/printable.ts';
-import { certifyRun } from '../../run/certify.ts';
-import { NoResultsError } from '../../run/earlier-run.ts';
+import { printable } from '../../report/parts/printable.ts';
+import { createLayout } from '../../report/terminal/layout.ts';
+import { certifyRun } from '../../run/claims/certify.ts';
+import { NoResultsError } from '../../run/directory/earlier-run.ts';
 import { type Context, givenSettings, UsageError } from '../context.ts';
 import { codeOf } from '../failure.ts';
 

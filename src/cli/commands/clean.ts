@@ -1,10 +1,10 @@
 /** `assay clean`: lists the objects a run left behind, and removes them if the document gives a way. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { shellWord } from '../../engine/shell.ts';
-import { createLayout } from '../../report/layout.ts';
-import { printable } from '../../report/printable.ts';
-import { LEDGER_FILE, type LedgerLine, openLedger, readLedger } from '../../wire/ledger.ts';
+import { shellWord } from '../../engine/repeat/shell.ts';
+import { printable } from '../../report/parts/printable.ts';
+import { createLayout } from '../../report/terminal/layout.ts';
+import { LEDGER_FILE, type LedgerLine, openLedger, readLedger } from '../../wire/session/ledger.ts';
 import { type Context, UsageError } from '../context.ts';
 
 export interface CleanOptions {

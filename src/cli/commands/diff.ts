@@ -1,8 +1,8 @@
 /** `assay diff`: shows the changes between two runs. */
-import { diffResults } from '../../engine/diff.ts';
-import type { Results } from '../../engine/types.ts';
-import { renderDiff, renderDiffMarkdown } from '../../report/diff.ts';
-import { NoResultsError, readResults } from '../../run/earlier-run.ts';
+import { diffResults } from '../../compare/diff.ts';
+import type { Results } from '../../engine/words/types.ts';
+import { renderDiff, renderDiffMarkdown } from '../../report/terminal/diff.ts';
+import { NoResultsError, readResults } from '../../run/directory/earlier-run.ts';
 import { type Context, UsageError } from '../context.ts';
 
 export interface DiffOptions {

@@ -1,8 +1,8 @@
 /** `assay doctor`: checks whether a run with these settings can work. Safe reads only. */
 
-import { reasonsOf } from '../../report/causes.ts';
-import { createLayout, type Style } from '../../report/layout.ts';
-import { printable } from '../../report/printable.ts';
+import { reasonsOf } from '../../report/parts/causes.ts';
+import { printable } from '../../report/parts/printable.ts';
+import { createLayout, type Style } from '../../report/terminal/layout.ts';
 import { forecast } from '../../run/forecast.ts';
 import type { Context } from '../context.ts';
 import { answerFindings } from '../doctor/answers.ts';

@@ -1,7 +1,7 @@
 /** `assay explain`: explains a term, or the source of a requirement. Sends nothing. */
 import type { Operation, Requirement } from '../../contract/types.ts';
-import { reproduction } from '../../engine/reproduction.ts';
-import { createLayout, type Layout } from '../../report/layout.ts';
+import { reproduction } from '../../engine/repeat/reproduction.ts';
+import { createLayout, type Layout } from '../../report/terminal/layout.ts';
 import { catalogue, type Listed } from '../../run/catalogue.ts';
 import { faultsOf } from '../../run/reference-behaviours.ts';
 import { nearest } from '../../settings/nearest.ts';

@@ -2,9 +2,9 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type FleetMember, type FleetOverview, type Shard, shardOf } from '../../engine/fleet.ts';
-import { renderFleet } from '../../report/fleet.ts';
+import { type FleetMember, type FleetOverview, type Shard, shardOf } from '../../compare/fleet.ts';
 import { renderFleetHtml } from '../../report/html/fleet.ts';
+import { renderFleet } from '../../report/terminal/fleet.ts';
 import { readGateOptions, withoutComparing } from '../../run/gate-options.ts';
 import { SETTINGS_TABLE } from '../../run/settings-table.ts';
 import { readEnvFile } from '../../settings/env-file.ts';

@@ -1,11 +1,11 @@
 /** `assay history`: earlier runs side by side, from their results.json files. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { historyOf, type PastRun, pastRunOf, type RecordedRun } from '../../engine/history.ts';
+import { historyOf, type PastRun, pastRunOf, type RecordedRun } from '../../compare/history.ts';
 import { writeWhole } from '../../files/write-file.ts';
-import { renderHistory, renderHistoryMarkdown } from '../../report/history.ts';
 import { renderHistoryHtml } from '../../report/html/history.ts';
-import { NoResultsError, readResults } from '../../run/earlier-run.ts';
+import { renderHistory, renderHistoryMarkdown } from '../../report/terminal/history.ts';
+import { NoResultsError, readResults } from '../../run/directory/earlier-run.ts';
 import { type Context, UsageError } from '../context.ts';
 import { wantedReports } from '../reports.ts';
 

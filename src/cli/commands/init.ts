@@ -1,6 +1,6 @@
 /** `assay init`: writes a settings file, and checks it with `doctor`. */
 import { existsSync, writeFileSync } from 'node:fs';
-import { shellWord } from '../../engine/shell.ts';
+import { shellWord } from '../../engine/repeat/shell.ts';
 import { SETTINGS_TABLE } from '../../run/settings-table.ts';
 import { renderEnvFile } from '../../settings/env-example.ts';
 import { readValue } from '../../settings/values.ts';

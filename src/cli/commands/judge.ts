@@ -1,9 +1,9 @@
 /** `assay judge`: judges a recorded run again, or traffic recorded by other tools; offline. */
 import { ProfileError } from '../../contract/profile.ts';
-import { requestsOf } from '../../report/requests.ts';
-import { renderTerminal } from '../../report/terminal.ts';
+import { requestsOf } from '../../report/parts/requests.ts';
+import { renderTerminal } from '../../report/terminal/terminal.ts';
 import { EvidenceError, judgeAgain } from '../../run/judge-again.ts';
-import { readEvidence } from '../../wire/evidence.ts';
+import { readEvidence } from '../../wire/evidence/evidence.ts';
 import { type Context, givenSettings, UsageError } from '../context.ts';
 
 export interface JudgeOptions {

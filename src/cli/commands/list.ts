@@ -1,5 +1,5 @@
 /** `assay list`: prints requirements, gaps, settings, operations, profiles. Sends nothing, and loads only the list it prints. */
-import { columns, wrappedColumns } from '../../report/columns.ts';
+import { columns, wrappedColumns } from '../../report/terminal/columns.ts';
 import { catalogue, type Listed } from '../../run/catalogue.ts';
 import { type Context, UsageError } from '../context.ts';
 
@@ -50,7 +50,7 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
     });
   },
   plans: async () => {
-    const [{ releasedPlans }, { planId }] = await Promise.all([import('../../run/released-plans.ts'), import('../../certify/plan.ts')]);
+    const [{ releasedPlans }, { planId }] = await Promise.all([import('../../run/claims/released-plans.ts'), import('../../certify/plan.ts')]);
     return releasedPlans().map((plan) => {
       const { text: _, ...rest } = plan;
       return { id: planId(plan), cells: [planId(plan), `${plan.requirements.length} requirements`, plan.title], whole: rest };
@@ -95,7 +95,7 @@ export async function listCommand(context: Context, what: string, options: ListO
 }
 
 async function wrapped({ width, colour }: Context, cells: readonly (readonly string[])[]): Promise<string[]> {
-  const { createLayout } = await import('../../report/layout.ts');
+  const { createLayout } = await import('../../report/terminal/layout.ts');
   return wrappedColumns(cells, createLayout(width, colour));
 }
 
@@ -128,7 +128,7 @@ function rows(all: readonly Listed[], wanted: (basis: string) => boolean): Item[
 
 async function chosen(items: Item[], only: readonly string[]): Promise<Item[]> {
   if (only.length === 0) return items;
-  const { SelectionError, selection } = await import('../../engine/select.ts');
+  const { SelectionError, selection } = await import('../../engine/send/select.ts');
   try {
     const selected = selection(
       only,

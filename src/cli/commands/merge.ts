@@ -1,6 +1,6 @@
 /** `assay merge`: combines the parts of a fleet that ran on several machines. */
 import { join } from 'node:path';
-import { type FleetMember, shardIndexes } from '../../engine/fleet.ts';
+import { type FleetMember, shardIndexes } from '../../compare/fleet.ts';
 import { type Context, UsageError } from '../context.ts';
 import { finishedNames, gather, readOverview, unfinishedIn } from '../fleet/place.ts';
 import { showFleet } from './fleet.ts';

@@ -1,7 +1,7 @@
 /** `assay run --monitor nagios`: a run as a monitoring plugin. */
 import { writeSync } from 'node:fs';
-import type { Results } from '../../engine/types.ts';
-import { type PluginOutput, pluginText, renderNagios } from '../../report/nagios.ts';
+import type { Results } from '../../engine/words/types.ts';
+import { type PluginOutput, pluginText, renderNagios } from '../../report/files/nagios.ts';
 import type { Context } from '../context.ts';
 import { tellFailure } from '../failure.ts';
 import { type RunOptions, runCommand } from './run.ts';

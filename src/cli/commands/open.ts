@@ -1,9 +1,9 @@
 /** `assay open`: shows the report of a run in the browser. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { shellWord } from '../../engine/shell.ts';
-import { LATEST, REPORTS } from '../../run/run-directory-name.ts';
-import { PAGE_FILE } from '../../run/run-files.ts';
+import { shellWord } from '../../engine/repeat/shell.ts';
+import { LATEST, REPORTS } from '../../run/directory/run-directory-name.ts';
+import { PAGE_FILE } from '../../run/directory/run-files.ts';
 import { browserCommand, startProgram } from '../browser.ts';
 import { type Context, UsageError } from '../context.ts';
 

@@ -1,11 +1,11 @@
 /** `assay plan`: shows what a run with these settings would send and create. */
 import type { Contract, Interface } from '../../contract/types.ts';
-import { SelectionError } from '../../engine/select.ts';
-import { reasonsOf } from '../../report/causes.ts';
-import { columns } from '../../report/columns.ts';
-import { number } from '../../report/conclusion.ts';
-import { createLayout, type Layout } from '../../report/layout.ts';
-import { printable } from '../../report/printable.ts';
+import { SelectionError } from '../../engine/send/select.ts';
+import { reasonsOf } from '../../report/parts/causes.ts';
+import { number } from '../../report/parts/conclusion.ts';
+import { printable } from '../../report/parts/printable.ts';
+import { columns } from '../../report/terminal/columns.ts';
+import { createLayout, type Layout } from '../../report/terminal/layout.ts';
 import { type Forecast, type ForecastProbe, forecast } from '../../run/forecast.ts';
 import { descriptorOf } from '../../run/suites.ts';
 import { type Rehearsed, rehearse, stepKey } from '../../selftest/rehearsal.ts';

@@ -1,11 +1,11 @@
 /** `assay report`: converts a recorded run to other formats. Offline. */
 import { join } from 'node:path';
-import type { Results } from '../../engine/types.ts';
+import type { Results } from '../../engine/words/types.ts';
 import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.ts';
 import { readGivenFile } from '../../files/read-file.ts';
-import { FORMATS } from '../../report/formats.ts';
-import { probesOf, type ReportInput } from '../../report/report-input.ts';
-import { readEvidence } from '../../wire/evidence.ts';
+import { FORMATS } from '../../report/files/formats.ts';
+import { probesOf, type ReportInput } from '../../report/parts/report-input.ts';
+import { readEvidence } from '../../wire/evidence/evidence.ts';
 import { type Context, UsageError } from '../context.ts';
 import { codeOf } from '../failure.ts';
 import { wantedReports, writeReports } from '../reports.ts';

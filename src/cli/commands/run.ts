@@ -1,13 +1,13 @@
 /** `assay run`: tests, judges, writes and prints the report. */
 
 import { join } from 'node:path';
-import { worstExitCode } from '../../engine/gate.ts';
-import { reportInput } from '../../report/report-input.ts';
-import { requestsOf } from '../../report/requests.ts';
-import { renderTerminal } from '../../report/terminal.ts';
+import { worstExitCode } from '../../engine/account/gate.ts';
+import { reportInput } from '../../report/parts/report-input.ts';
+import { requestsOf } from '../../report/parts/requests.ts';
+import { renderTerminal } from '../../report/terminal/terminal.ts';
+import { linkLatest, REPORTS, runDirectory } from '../../run/directory/run-directory-name.ts';
+import { holdsRun, PAGE_FILE, runFilesIn, unwritable } from '../../run/directory/run-files.ts';
 import { hostRun } from '../../run/run-conformance.ts';
-import { linkLatest, REPORTS, runDirectory } from '../../run/run-directory-name.ts';
-import { holdsRun, PAGE_FILE, runFilesIn, unwritable } from '../../run/run-files.ts';
 import { type Context, givenSettings, UsageError } from '../context.ts';
 import { codeOf } from '../failure.ts';
 import { listenForInterruption } from '../interruption.ts';

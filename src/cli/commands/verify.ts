@@ -7,11 +7,11 @@ import type { Verification } from '../../certify/types.ts';
 import { readGivenText, reasonOf } from '../../files/read-file.ts';
 import { writeWhole } from '../../files/write-file.ts';
 import { renderCertificate } from '../../report/html/certificate.ts';
-import { createLayout } from '../../report/layout.ts';
-import { printable } from '../../report/printable.ts';
-import { NoResultsError } from '../../run/earlier-run.ts';
+import { printable } from '../../report/parts/printable.ts';
+import { createLayout } from '../../report/terminal/layout.ts';
+import { verifyFile } from '../../run/claims/verify.ts';
+import { NoResultsError } from '../../run/directory/earlier-run.ts';
 import { EvidenceError } from '../../run/judge-again.ts';
-import { verifyFile } from '../../run/verify.ts';
 import { type Context, UsageError } from '../context.ts';
 
 export interface VerifyCommandOptions {

@@ -1,8 +1,8 @@
 /** Checks the connection to each service: name, TCP, TLS, certificates. */
-import type { Ready } from '../../engine/run.ts';
+import type { Ready } from '../../engine/send/run.ts';
 import type { Target } from '../../settings/types.ts';
-import { reachabilityOf, SPEAKS_NO_TLS, SPEAKS_TLS, type Step } from '../../wire/reachability.ts';
-import { explainTlsFailure } from '../../wire/tls-failure.ts';
+import { reachabilityOf, SPEAKS_NO_TLS, SPEAKS_TLS, type Step } from '../../wire/connect/reachability.ts';
+import { explainTlsFailure } from '../../wire/connect/tls-failure.ts';
 import { type Finding, ok, problem, validUntil } from './finding.ts';
 
 const TIMEOUT_MS = 10_000;

@@ -1,6 +1,6 @@
 /** Checks credentials without sending them. */
-import { readValidity } from '../../engine/credential-expiry.ts';
-import type { Lane } from '../../engine/types.ts';
+import { readValidity } from '../../engine/send/credential-expiry.ts';
+import type { Lane } from '../../engine/words/types.ts';
 import { memberOf } from '../../files/json-value.ts';
 import type { WireCredential } from '../../wire/types.ts';
 import { type Finding, ok, problem, validUntil } from './finding.ts';

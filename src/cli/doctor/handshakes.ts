@@ -1,7 +1,8 @@
 /** Finds out by documented reads whether a handshake is needed before a run may create something. */
-import type { Handshake } from '../../engine/descriptor.ts';
-import type { Ready } from '../../engine/run.ts';
-import type { Lane, RequestOptions } from '../../engine/types.ts';
+
+import type { Ready } from '../../engine/send/run.ts';
+import type { Handshake } from '../../engine/words/descriptor.ts';
+import type { Lane, RequestOptions } from '../../engine/words/types.ts';
 import { descriptorOf } from '../../run/suites.ts';
 import type { Target } from '../../settings/types.ts';
 import type { Exchange } from '../../wire/types.ts';

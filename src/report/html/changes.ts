@@ -1,5 +1,5 @@
 /** Changes relative to a baseline or an earlier run. */
-import type { Comparison } from '../comparison.ts';
+import type { Comparison } from '../parts/comparison.ts';
 import { anchor, html, type Markup } from './markup.ts';
 import { section } from './plan.ts';
 

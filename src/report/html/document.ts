@@ -1,6 +1,6 @@
 /** The report as one HTML file. It sends no requests and is readable without its script. */
-import type { ReportInput } from '../report-input.ts';
-import { requestsOf } from '../requests.ts';
+import type { ReportInput } from '../parts/report-input.ts';
+import { requestsOf } from '../parts/requests.ts';
 import { changes } from './changes.ts';
 import { Allowance } from './exchange.ts';
 import { filter } from './filter.ts';

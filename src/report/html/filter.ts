@@ -1,7 +1,7 @@
 /** Search and filters of the report. Shown only if the page's script runs. */
 
-import { grouped } from '../../engine/grouping.ts';
-import type { Result } from '../../engine/types.ts';
+import { grouped } from '../../engine/account/grouping.ts';
+import type { Result } from '../../engine/words/types.ts';
 import { html, type Markup } from './markup.ts';
 import { COLUMNS } from './verdict.ts';
 

@@ -1,12 +1,12 @@
 /** Findings: one line each; open to show clause, expected and actual value, the exchange, and the command to reproduce. */
-import type { Results } from '../../engine/types.ts';
+import type { Results } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
-import { type Group, groupedByCause } from '../causes.ts';
-import { type ChangeLabel, changeLabels, type KnownFinding } from '../comparison.ts';
-import { number } from '../conclusion.ts';
-import { findingOf } from '../finding.ts';
-import type { ReportInput } from '../report-input.ts';
-import type { Requests } from '../requests.ts';
+import { type Group, groupedByCause } from '../parts/causes.ts';
+import { type ChangeLabel, changeLabels, type KnownFinding } from '../parts/comparison.ts';
+import { number } from '../parts/conclusion.ts';
+import { findingOf } from '../parts/finding.ts';
+import type { ReportInput } from '../parts/report-input.ts';
+import type { Requests } from '../parts/requests.ts';
 import { type Allowance, exchangeView } from './exchange.ts';
 import { keys } from './filter.ts';
 import { anchor, html, type Markup, worded } from './markup.ts';

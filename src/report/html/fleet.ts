@@ -1,6 +1,6 @@
 /** Many deployments side by side in one HTML file, without scripts or requests. */
-import type { FleetOverview, FleetRow, ListedMember, MemberState } from '../../engine/fleet.ts';
-import { SIGNS } from '../signs.ts';
+import type { FleetOverview, FleetRow, ListedMember, MemberState } from '../../compare/fleet.ts';
+import { SIGNS } from '../parts/signs.ts';
 import { html, type Markup } from './markup.ts';
 import { masthead, page, table } from './page.ts';
 import { legend } from './verdict.ts';

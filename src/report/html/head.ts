@@ -1,9 +1,9 @@
 /** The conclusion and its basis. */
-import { addressesIn } from '../../engine/addresses.ts';
-import type { Results } from '../../engine/types.ts';
-import { concluded, number } from '../conclusion.ts';
-import { profileWords } from '../profile-words.ts';
-import type { ReportInput } from '../report-input.ts';
+import { addressesIn } from '../../compare/addresses.ts';
+import type { Results } from '../../engine/words/types.ts';
+import { concluded, number } from '../parts/conclusion.ts';
+import { profileWords } from '../parts/profile-words.ts';
+import type { ReportInput } from '../parts/report-input.ts';
 import { type Content, html, type Markup } from './markup.ts';
 import { masthead } from './page.ts';
 import { TONE } from './verdict.ts';

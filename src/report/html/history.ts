@@ -1,7 +1,7 @@
 /** Runs side by side in one HTML file, without scripts or requests. */
-import { HISTORY_KINDS, type History, type PastRun } from '../../engine/history.ts';
-import { changesOf, closing, type Group, gateSign, headline, momentOf, now, partsOf } from '../history.ts';
-import { SIGNS } from '../signs.ts';
+import { HISTORY_KINDS, type History, type PastRun } from '../../compare/history.ts';
+import { SIGNS } from '../parts/signs.ts';
+import { changesOf, closing, type Group, gateSign, headline, momentOf, now, partsOf } from '../terminal/history.ts';
 import { html, type Markup } from './markup.ts';
 import { masthead, page, table } from './page.ts';
 import { legend, TONE } from './verdict.ts';

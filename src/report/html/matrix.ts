@@ -1,5 +1,5 @@
 /** A matrix of verdicts by interface and operation. */
-import type { Result, Results, Verdict } from '../../engine/types.ts';
+import type { Result, Results, Verdict } from '../../engine/words/types.ts';
 import { keys } from './filter.ts';
 import { anchor, html, type Markup, worded } from './markup.ts';
 import { badge, COLUMNS, HEADINGS, proportions, TONE } from './verdict.ts';

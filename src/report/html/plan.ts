@@ -1,7 +1,7 @@
 /** Undecided requirements, observations, objects left behind, and the plan with reasons for skipped steps. */
-import type { Result, Results } from '../../engine/types.ts';
-import { type Reason, reasonsOf, reasonText } from '../causes.ts';
-import type { PlannedProbe } from '../report-input.ts';
+import type { Result, Results } from '../../engine/words/types.ts';
+import { type Reason, reasonsOf, reasonText } from '../parts/causes.ts';
+import type { PlannedProbe } from '../parts/report-input.ts';
 import { keys } from './filter.ts';
 import { anchor, type Content, html, type Markup } from './markup.ts';
 import { links } from './matrix.ts';

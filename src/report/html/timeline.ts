@@ -1,7 +1,7 @@
 /** Every request in chronological order, on a time axis; open to show its messages, if they fit. */
 import type { Exchange } from '../../wire/types.ts';
-import { outcomeWord } from '../message-text.ts';
-import { pathOf } from '../requests.ts';
+import { outcomeWord } from '../parts/message-text.ts';
+import { pathOf } from '../parts/requests.ts';
 import { type Allowance, exchangeView } from './exchange.ts';
 import { anchor, html, type Markup } from './markup.ts';
 

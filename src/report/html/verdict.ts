@@ -1,7 +1,7 @@
 /** Display of verdicts, conclusions and states: always a word, never only a colour. */
-import type { Conclusion, Verdict } from '../../engine/types.ts';
-import type { ChangeLabel } from '../comparison.ts';
-import { SIGNS } from '../signs.ts';
+import type { Conclusion, Verdict } from '../../engine/words/types.ts';
+import type { ChangeLabel } from '../parts/comparison.ts';
+import { SIGNS } from '../parts/signs.ts';
 import { html, type Markup } from './markup.ts';
 
 /** In the order of the matrix: verdicts that need attention first. */

@@ -1,7 +1,7 @@
 /** Contexts and jobs that are used alternately: each keeps what is its own, at every call. */
 import { isDeepStrictEqual } from 'node:util';
-import { configured, decidable, restsOn } from '../../../src/engine/deciding.ts';
-import { asked, check, every } from '../../../src/engine/suite.ts';
+import { configured, decidable, restsOn } from '../../../src/engine/words/deciding.ts';
+import { asked, check, every } from '../../../src/engine/words/suite.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { describedTransfers } from '../calls.ts';

@@ -1,8 +1,8 @@
 /** Judges the identity check and the reading of a job. */
 
-import { arrives, decidable, restsOn } from '../../../src/engine/deciding.ts';
-import { asked, check } from '../../../src/engine/suite.ts';
-import type { Reporter } from '../../../src/engine/types.ts';
+import { arrives, decidable, restsOn } from '../../../src/engine/words/deciding.ts';
+import { asked, check } from '../../../src/engine/words/suite.ts';
+import type { Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf, objectIn } from '../../../src/files/json-value.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';

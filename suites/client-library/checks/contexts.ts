@@ -1,8 +1,8 @@
 /** Judges contexts: which requests arrived, at which server, with which credential. */
 import { isDeepStrictEqual } from 'node:util';
-import { arrives, configured, decidable, restsOn } from '../../../src/engine/deciding.ts';
-import { asked, check, every } from '../../../src/engine/suite.ts';
-import type { Reason, Reporter } from '../../../src/engine/types.ts';
+import { arrives, configured, decidable, restsOn } from '../../../src/engine/words/deciding.ts';
+import { asked, check, every } from '../../../src/engine/words/suite.ts';
+import type { Reason, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import type { Loaded } from '../driver/protocol.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';

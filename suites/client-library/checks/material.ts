@@ -1,5 +1,5 @@
 /** A library that cannot read the keys and certificates that it was given: they are made here, so the suite is to blame. */
-import type { Check, Reporter } from '../../../src/engine/types.ts';
+import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { reportOf, requestsOf } from '../scenario.ts';
 

@@ -1,9 +1,9 @@
 /** Judges submissions: the request, its body, the returned identifier. */
 import { isDeepStrictEqual } from 'node:util';
 import type { LibraryContract } from '../../../src/contract/library-operations.ts';
-import { decidable, restsOn } from '../../../src/engine/deciding.ts';
-import { asked, check } from '../../../src/engine/suite.ts';
-import type { Reporter } from '../../../src/engine/types.ts';
+import { decidable, restsOn } from '../../../src/engine/words/deciding.ts';
+import { asked, check } from '../../../src/engine/words/suite.ts';
+import type { Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf, objectIn } from '../../../src/files/json-value.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';

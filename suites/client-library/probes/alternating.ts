@@ -1,5 +1,5 @@
 /** Contexts and jobs that are used alternately, and a service whose certificate is replaced between two calls. */
-import { probe } from '../../../src/engine/suite.ts';
+import { probe } from '../../../src/engine/words/suite.ts';
 import { describedTransfers, jobCall, statusCall, submitCall, transferCall, whoamiCall } from '../calls.ts';
 import { jobNeeds, jobStatus, submittedForm, submittedIds } from './calls.ts';
 import { contextNeeds, have, usableContext, usableWay, WAY_NAMES, WAYS, type Way, type Ways, withoutPython, works } from './contexts.ts';

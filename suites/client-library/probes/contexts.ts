@@ -1,6 +1,6 @@
 /** Contexts in all their forms, each tried by an identity check. */
-import { asked, probe } from '../../../src/engine/suite.ts';
-import type { Evidence, ProbeContext, SuiteSettings } from '../../../src/engine/types.ts';
+import { asked, probe } from '../../../src/engine/words/suite.ts';
+import type { Evidence, ProbeContext, SuiteSettings } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { type ContextParameters, contextCall, type Form, whoamiCall } from '../calls.ts';
 import type { Command } from '../driver/protocol.ts';

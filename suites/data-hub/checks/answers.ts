@@ -1,6 +1,6 @@
 /** The meaning of an answer, where it takes more than the answer to tell. */
-import { classify } from '../../../src/engine/classify.ts';
-import type { Classification, Reporter } from '../../../src/engine/types.ts';
+import { classify } from '../../../src/engine/words/classify.ts';
+import type { Classification, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { isNotThere } from '../probes/zone.ts';
 

@@ -1,9 +1,9 @@
 /** Bytes are read as they were written, through every protocol. */
-import { statusAndWords, statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { judgeAnswer, reportUndecided } from '../../../src/engine/answering.ts';
-import { decidable, restsOn, unredacted } from '../../../src/engine/deciding.ts';
-import { asked, check, ifAsked, named, type Probe } from '../../../src/engine/suite.ts';
-import type { Check, Reporter } from '../../../src/engine/types.ts';
+import { statusAndWords, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { judgeAnswer, reportUndecided } from '../../../src/engine/words/answering.ts';
+import { decidable, restsOn, unredacted } from '../../../src/engine/words/deciding.ts';
+import { asked, check, ifAsked, named, type Probe } from '../../../src/engine/words/suite.ts';
+import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { KINDS, type Kind, NAME_FORMS, type NameForm, type Way } from '../contents.ts';
 import { contents, overwrite } from '../probes/contents.ts';

@@ -1,8 +1,8 @@
 /** The subscription stays open, and speaks of changes. */
-import { mediaTypeOf, succeeded } from '../../../src/engine/answer.ts';
-import { arrives, configured, decidable, restsOn, unredacted } from '../../../src/engine/deciding.ts';
-import { asked, check, ifAsked, named } from '../../../src/engine/suite.ts';
-import type { Reporter } from '../../../src/engine/types.ts';
+import { mediaTypeOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { arrives, configured, decidable, restsOn, unredacted } from '../../../src/engine/words/deciding.ts';
+import { asked, check, ifAsked, named } from '../../../src/engine/words/suite.ts';
+import type { Reporter } from '../../../src/engine/words/types.ts';
 import type { Body, Exchange } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
 import { subscription } from '../probes/changes.ts';

@@ -1,8 +1,8 @@
 /** Details speak of what was asked for. */
-import { succeeded } from '../../../src/engine/answer.ts';
-import { decidable, shows } from '../../../src/engine/deciding.ts';
-import { asked, check, ifAsked, named, type Probe } from '../../../src/engine/suite.ts';
-import type { Check, Reporter } from '../../../src/engine/types.ts';
+import { succeeded } from '../../../src/engine/words/answer.ts';
+import { decidable, shows } from '../../../src/engine/words/deciding.ts';
+import { asked, check, ifAsked, named, type Probe } from '../../../src/engine/words/suite.ts';
+import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { lastSegment, listingOf, textsIn } from '../identifiers.ts';
 import { createHandle, createShare, listHandles, readHandle, readShare } from '../probes/sharing.ts';

@@ -1,10 +1,10 @@
 /** Lists and details are not empty, and lists hold what this run knows to be there. */
-import { jsonOf, statusAndWords, succeeded } from '../../../src/engine/answer.ts';
-import { reportUndecided } from '../../../src/engine/answering.ts';
-import { decidable, restsOn, shows } from '../../../src/engine/deciding.ts';
-import { type Roles, withRoles } from '../../../src/engine/roles.ts';
-import { asked, check, every, ifAsked, named, optional, type Probe } from '../../../src/engine/suite.ts';
-import type { Check, Reason, Reporter } from '../../../src/engine/types.ts';
+import { jsonOf, statusAndWords, succeeded } from '../../../src/engine/words/answer.ts';
+import { reportUndecided } from '../../../src/engine/words/answering.ts';
+import { decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts';
+import { type Roles, withRoles } from '../../../src/engine/words/roles.ts';
+import { asked, check, every, ifAsked, named, optional, type Probe } from '../../../src/engine/words/suite.ts';
+import type { Check, Reason, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
 import { emptiness, type Listing, listingOf, locationCandidates } from '../identifiers.ts';

@@ -1,6 +1,6 @@
 /** Behaviour of this deployment that the document does not show. Observed, never judged. */
-import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { check } from '../../../src/engine/suite.ts';
+import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { check } from '../../../src/engine/words/suite.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { candidatesIn, listingOf } from '../identifiers.ts';
 

@@ -1,9 +1,10 @@
 /** Identifiers of folders, shares and handles lead to what they identify. */
-import { headerOf, jsonOf, statusAndWords, succeeded } from '../../../src/engine/answer.ts';
-import { reportUndecided } from '../../../src/engine/answering.ts';
-import { decidable, shows } from '../../../src/engine/deciding.ts';
-import { openPlaces } from '../../../src/engine/open-places.ts';
-import { asked, check, ifAsked, named } from '../../../src/engine/suite.ts';
+
+import { headerOf, jsonOf, statusAndWords, succeeded } from '../../../src/engine/words/answer.ts';
+import { reportUndecided } from '../../../src/engine/words/answering.ts';
+import { decidable, shows } from '../../../src/engine/words/deciding.ts';
+import { openPlaces } from '../../../src/engine/words/open-places.ts';
+import { asked, check, ifAsked, named } from '../../../src/engine/words/suite.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { emptiness, lastSegment, listingOf, locationCandidates, textsIn } from '../identifiers.ts';
 import { contents } from '../probes/contents.ts';

@@ -1,11 +1,12 @@
 /** The grant, the named token, and where a token is valid. */
-import { answerOf, headerOf, jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { judgeAnswer, reportUndecided } from '../../../src/engine/answering.ts';
-import { arrives, decidable } from '../../../src/engine/deciding.ts';
-import { openPlaces, placesIn } from '../../../src/engine/open-places.ts';
-import { expectObject } from '../../../src/engine/shapes.ts';
-import { asked, check } from '../../../src/engine/suite.ts';
-import type { Reporter } from '../../../src/engine/types.ts';
+
+import { answerOf, headerOf, jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { judgeAnswer, reportUndecided } from '../../../src/engine/words/answering.ts';
+import { arrives, decidable } from '../../../src/engine/words/deciding.ts';
+import { openPlaces, placesIn } from '../../../src/engine/words/open-places.ts';
+import { expectObject } from '../../../src/engine/words/shapes.ts';
+import { asked, check } from '../../../src/engine/words/suite.ts';
+import type { Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { signIn } from '../probes/sign-in.ts';

@@ -1,8 +1,8 @@
 /** The subscription: it is opened before anything else is written, so that what it says can only be about our own changes. */
-import { statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { paramsOf, type Value } from '../../../src/engine/origins.ts';
-import { ifAsked, optional, probe } from '../../../src/engine/suite.ts';
-import type { ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
+import { statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { paramsOf, type Value } from '../../../src/engine/words/origins.ts';
+import { ifAsked, optional, probe } from '../../../src/engine/words/suite.ts';
+import type { ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { plainText } from '../contents.ts';
 import { changesBody, given, set, usualChangesBody } from '../given.ts';

@@ -1,6 +1,6 @@
 /** Contents of every kind, each way; writing over one. */
-import { succeeded } from '../../../src/engine/answer.ts';
-import { asked, named, type Probe, probe } from '../../../src/engine/suite.ts';
+import { succeeded } from '../../../src/engine/words/answer.ts';
+import { asked, named, type Probe, probe } from '../../../src/engine/words/suite.ts';
 import { KINDS, type Kind, pathOf, plainText, type Way } from '../contents.ts';
 import { type FileProbe, first, readBothWays, type Trip, writing } from './files.ts';
 import { withoutFolder } from './folder.ts';

@@ -1,8 +1,8 @@
 /** Files written each way and read both ways; writing over one. */
-import { succeeded } from '../../../src/engine/answer.ts';
-import type { Value } from '../../../src/engine/origins.ts';
-import { type Probe, probe } from '../../../src/engine/suite.ts';
-import type { ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
+import { succeeded } from '../../../src/engine/words/answer.ts';
+import type { Value } from '../../../src/engine/words/origins.ts';
+import { type Probe, probe } from '../../../src/engine/words/suite.ts';
+import type { ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { contentOf, type Kind, pathOf, type Way } from '../contents.ts';
 import { type Candidate, candidatesIn } from '../identifiers.ts';

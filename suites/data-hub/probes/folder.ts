@@ -1,8 +1,8 @@
 /** The folder that the settings name: its identifier, its listings, and what lies around it. */
-import { succeeded } from '../../../src/engine/answer.ts';
-import { ofAnyKind, paramsOf, setting, type Value } from '../../../src/engine/origins.ts';
-import { ifAsked, probe } from '../../../src/engine/suite.ts';
-import type { Need, ProbeContext, SuiteSettings } from '../../../src/engine/types.ts';
+import { succeeded } from '../../../src/engine/words/answer.ts';
+import { ofAnyKind, paramsOf, setting, type Value } from '../../../src/engine/words/origins.ts';
+import { ifAsked, probe } from '../../../src/engine/words/suite.ts';
+import type { Need, ProbeContext, SuiteSettings } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { folderFor, folderOf } from '../contents.ts';
 import { given } from '../given.ts';

@@ -1,6 +1,6 @@
 /** Listings of the folder after everything was written to it; and the end of the lane. */
-import { ofAnyKind, setting } from '../../../src/engine/origins.ts';
-import { probe } from '../../../src/engine/suite.ts';
+import { ofAnyKind, setting } from '../../../src/engine/words/origins.ts';
+import { probe } from '../../../src/engine/words/suite.ts';
 import { folderFor, folderOf } from '../contents.ts';
 import { pollListing } from '../poll.ts';
 import { contents } from './contents.ts';

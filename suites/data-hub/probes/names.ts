@@ -1,7 +1,7 @@
 /** Names with blanks, letters beyond ASCII, plus and percent signs, in paths and in queries. */
-import { succeeded } from '../../../src/engine/answer.ts';
-import type { Content } from '../../../src/engine/origins.ts';
-import { probe } from '../../../src/engine/suite.ts';
+import { succeeded } from '../../../src/engine/words/answer.ts';
+import type { Content } from '../../../src/engine/words/origins.ts';
+import { probe } from '../../../src/engine/words/suite.ts';
 import { NAME_FORMS, type NameForm, pathOf, plainText } from '../contents.ts';
 import { type FileProbe, first, readBothWays, type Trip } from './files.ts';
 import { directory, withoutFolder } from './folder.ts';

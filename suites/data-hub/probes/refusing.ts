@@ -1,8 +1,8 @@
 /** Operations that are tried without a valid credential in another way than by asking again: what is created, and what stays open. */
-import { mediaTypeOf, succeeded } from '../../../src/engine/answer.ts';
-import { type Try, type TryingProbe, trying, withEach } from '../../../src/engine/bad-credentials.ts';
-import { paramsOf, type Value } from '../../../src/engine/origins.ts';
-import type { AnyProbe, ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
+import { mediaTypeOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { type Try, type TryingProbe, trying, withEach } from '../../../src/engine/words/bad-credentials.ts';
+import { paramsOf, type Value } from '../../../src/engine/words/origins.ts';
+import type { AnyProbe, ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { nameFor, nameOf, pathOf, plainText } from '../contents.ts';
 import { namedTokensIn, secretsIn } from '../credentials.ts';

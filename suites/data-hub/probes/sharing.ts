@@ -1,8 +1,8 @@
 /** A share of the folder, and a handle for it: at most one of each in a run. */
-import { succeeded } from '../../../src/engine/answer.ts';
-import { made, type Value } from '../../../src/engine/origins.ts';
-import { ifAsked, optional, probe } from '../../../src/engine/suite.ts';
-import type { Need, ProbeContext } from '../../../src/engine/types.ts';
+import { succeeded } from '../../../src/engine/words/answer.ts';
+import { made, type Value } from '../../../src/engine/words/origins.ts';
+import { ifAsked, optional, probe } from '../../../src/engine/words/suite.ts';
+import type { Need, ProbeContext } from '../../../src/engine/words/types.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { metadataOf, nameOf } from '../contents.ts';
 import { set } from '../given.ts';

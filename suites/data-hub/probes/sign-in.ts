@@ -1,10 +1,9 @@
 /** Which of the tokens the data hub takes. */
 import { bearer } from '../../../src/auth/tokens.ts';
-import { succeeded } from '../../../src/engine/answer.ts';
-import { ofAnyKind, type Value } from '../../../src/engine/origins.ts';
-import { SkipProbe } from '../../../src/engine/probe-context.ts';
-import { probe } from '../../../src/engine/suite.ts';
-import type { Need, ProbeContext } from '../../../src/engine/types.ts';
+import { succeeded } from '../../../src/engine/words/answer.ts';
+import { ofAnyKind, type Value } from '../../../src/engine/words/origins.ts';
+import { probe, SkipProbe } from '../../../src/engine/words/suite.ts';
+import type { Need, ProbeContext } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { folderFor } from '../contents.ts';
 import { given } from '../given.ts';

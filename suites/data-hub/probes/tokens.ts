@@ -1,13 +1,12 @@
 /** The way to an access token: the grant, its refusals, and the named token. */
 import { RefreshTokenError, useRefreshToken } from '../../../src/auth/refresh-token.ts';
 import { bearer, tokenSecrets } from '../../../src/auth/tokens.ts';
-import { jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { made, setting, type Value } from '../../../src/engine/origins.ts';
-import { SkipProbe } from '../../../src/engine/probe-context.ts';
-import { asked, probe } from '../../../src/engine/suite.ts';
-import type { Need, Notes, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
+import { jsonOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { made, setting, type Value } from '../../../src/engine/words/origins.ts';
+import { asked, probe, SkipProbe } from '../../../src/engine/words/suite.ts';
+import type { Need, Notes, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/words/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
-import { MOST_LEARNED } from '../../../src/wire/redaction.ts';
+import { MOST_LEARNED } from '../../../src/wire/secrets/redaction.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { nameFor, nameOf } from '../contents.ts';
 import { isSendable, namedTokensIn, secretsIn, tokenResponseIn } from '../credentials.ts';

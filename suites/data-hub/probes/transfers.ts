@@ -1,8 +1,8 @@
 /** Single uploads and downloads, with what keeps them harmless: ledger, removal, and bodies that are counted instead of held. */
-import { statusOf, succeeded } from '../../../src/engine/answer.ts';
-import type { Content, Value } from '../../../src/engine/origins.ts';
-import type { ProbeContext, RequestOptions } from '../../../src/engine/types.ts';
-import { mayHaveCreated } from '../../../src/wire/creation.ts';
+import { statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import type { Content, Value } from '../../../src/engine/words/origins.ts';
+import type { ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
+import { mayHaveCreated } from '../../../src/wire/session/creation.ts';
 import { NOT_FOUND } from '../../../src/wire/status-codes.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { type Kind, type NameForm, nameFor, nameOf, pathOf } from '../contents.ts';

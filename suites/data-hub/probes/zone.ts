@@ -1,9 +1,9 @@
 /** Lists of the zone service, and the details of things listed or set. */
-import { statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { from, paramsOf, type Value } from '../../../src/engine/origins.ts';
-import { ifAnswered, probe } from '../../../src/engine/suite.ts';
-import type { Answer, ProbeContext, SuiteSettings } from '../../../src/engine/types.ts';
-import { whyUnusable } from '../../../src/engine/unusable-identifier.ts';
+import { statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { from, paramsOf, type Value } from '../../../src/engine/words/origins.ts';
+import { ifAnswered, probe } from '../../../src/engine/words/suite.ts';
+import type { Answer, ProbeContext, SuiteSettings } from '../../../src/engine/words/types.ts';
+import { whyUnusable } from '../../../src/engine/words/unusable-identifier.ts';
 import { NOT_FOUND } from '../../../src/wire/status-codes.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { given, set } from '../given.ts';

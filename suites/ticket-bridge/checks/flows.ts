@@ -1,8 +1,8 @@
 /** Whether the operations take what they must take, and return the ticket's identifier. */
-import { statusAndWords } from '../../../src/engine/answer.ts';
-import { configured, decidable } from '../../../src/engine/deciding.ts';
-import { asked, check, every, named, type Probe } from '../../../src/engine/suite.ts';
-import type { Blame, Check, Reporter } from '../../../src/engine/types.ts';
+import { statusAndWords } from '../../../src/engine/words/answer.ts';
+import { configured, decidable } from '../../../src/engine/words/deciding.ts';
+import { asked, check, every, named, type Probe } from '../../../src/engine/words/suite.ts';
+import type { Blame, Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { accepted, classifyAnswer, documented, faultOf, identifierIn, identifierOf, ticketIn, valuesHint } from '../answers.ts';
 import { attachFiles, createTickets, modifyTicket } from '../probes.ts';

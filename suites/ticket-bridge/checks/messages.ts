@@ -1,9 +1,9 @@
 /** Every answer of the bridge to every request is a SOAP 1.1 message with two documented parts. */
 
-import { mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { decidable, restsOn } from '../../../src/engine/deciding.ts';
-import { check, type Probe } from '../../../src/engine/suite.ts';
-import type { Check, Reporter } from '../../../src/engine/types.ts';
+import { mediaTypeOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { decidable, restsOn } from '../../../src/engine/words/deciding.ts';
+import { check, type Probe } from '../../../src/engine/words/suite.ts';
+import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Decoded, SoapResponse } from '../../../src/soap/message.ts';
 import { isOtherEncoding, isSoapEncoding } from '../../../src/soap/namespaces.ts';
 import type { Exchange } from '../../../src/wire/types.ts';

@@ -1,12 +1,12 @@
 /** Judges the reads of the transfer service. */
 
-import { answerOf, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { judgeForms, reportUndecided } from '../../../src/engine/answering.ts';
-import { configured, decidable, restsOn } from '../../../src/engine/deciding.ts';
-import { originsOf, settingsIn } from '../../../src/engine/origins.ts';
-import { expectArray, expectObject } from '../../../src/engine/shapes.ts';
-import { asked, check, named } from '../../../src/engine/suite.ts';
-import type { Columns, Reporter } from '../../../src/engine/types.ts';
+import { answerOf, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { judgeForms, reportUndecided } from '../../../src/engine/words/answering.ts';
+import { configured, decidable, restsOn } from '../../../src/engine/words/deciding.ts';
+import { originsOf, settingsIn } from '../../../src/engine/words/origins.ts';
+import { expectArray, expectObject } from '../../../src/engine/words/shapes.ts';
+import { asked, check, named } from '../../../src/engine/words/suite.ts';
+import type { Columns, Reporter } from '../../../src/engine/words/types.ts';
 import { isObject } from '../../../src/files/json-value.ts';
 import { extendsDistinguishedName, sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
 import { preview } from '../../../src/records/preview.ts';

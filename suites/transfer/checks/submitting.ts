@@ -1,11 +1,11 @@
 /** Judges submissions, their jobs, and cancellations. */
 
-import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { judgeForms, reportUndecided, reportUntried } from '../../../src/engine/answering.ts';
-import { arrives, configured, decidable, restsOn, shows } from '../../../src/engine/deciding.ts';
-import { expectObject } from '../../../src/engine/shapes.ts';
-import { asked, check, ifAnswered, named, type Probe } from '../../../src/engine/suite.ts';
-import type { Answer, Reporter } from '../../../src/engine/types.ts';
+import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { judgeForms, reportUndecided, reportUntried } from '../../../src/engine/words/answering.ts';
+import { arrives, configured, decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts';
+import { expectObject } from '../../../src/engine/words/shapes.ts';
+import { asked, check, ifAnswered, named, type Probe } from '../../../src/engine/words/suite.ts';
+import type { Answer, Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import { sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
 import { preview } from '../../../src/records/preview.ts';

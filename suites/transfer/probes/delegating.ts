@@ -1,11 +1,11 @@
 /** Delegates the credential before the first submission, if a profile declares how and nothing is delegated. */
 import { signProxyRequest } from '../../../src/auth/proxy-certificate.ts';
-import { answerOf, succeeded } from '../../../src/engine/answer.ts';
-import { NO_REMOVAL } from '../../../src/engine/descriptor.ts';
-import type { Value } from '../../../src/engine/origins.ts';
-import { ifAsked, probe } from '../../../src/engine/suite.ts';
-import type { MemorySlot, ProbeContext } from '../../../src/engine/types.ts';
-import { mayHaveCreated } from '../../../src/wire/creation.ts';
+import { answerOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { NO_REMOVAL } from '../../../src/engine/words/descriptor.ts';
+import type { Value } from '../../../src/engine/words/origins.ts';
+import { ifAsked, probe } from '../../../src/engine/words/suite.ts';
+import type { MemorySlot, ProbeContext } from '../../../src/engine/words/types.ts';
+import { mayHaveCreated } from '../../../src/wire/session/creation.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
 import { DELEGATED_MS, delegationHandshake, endOfDelegation, HANDSHAKE, nameOfDelegation, SIGNS_WITH, sendStep, whyNotDelegated } from '../handshake.ts';

@@ -1,9 +1,9 @@
 /** Reads: identity, jobs, one job, delegation. */
 
-import { jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { from, type Value } from '../../../src/engine/origins.ts';
-import { ifAnswered, probe } from '../../../src/engine/suite.ts';
-import type { Answer, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
+import { jsonOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { from, type Value } from '../../../src/engine/words/origins.ts';
+import { ifAnswered, probe } from '../../../src/engine/words/suite.ts';
+import type { Answer, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/words/types.ts';
 import { memberOf, textIn } from '../../../src/files/json-value.ts';
 import { isUuid } from '../../../src/records/formats.ts';
 import { NOT_FOUND } from '../../../src/wire/status-codes.ts';

@@ -1,10 +1,10 @@
 /** Operations that are tried with bad credentials in another way than by asking again: those with a form, and those that change jobs. */
-import { jsonOf, succeeded } from '../../../src/engine/answer.ts';
-import { endedUnanswered, reportUntried } from '../../../src/engine/answering.ts';
-import { kindOf, sendAgain, type Try, trying, withEach } from '../../../src/engine/bad-credentials.ts';
-import { decidable, restsOn } from '../../../src/engine/deciding.ts';
-import { probe } from '../../../src/engine/suite.ts';
-import type { Reporter } from '../../../src/engine/types.ts';
+import { jsonOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { endedUnanswered, reportUntried } from '../../../src/engine/words/answering.ts';
+import { kindOf, sendAgain, type Try, trying, withEach } from '../../../src/engine/words/bad-credentials.ts';
+import { decidable, restsOn } from '../../../src/engine/words/deciding.ts';
+import { probe } from '../../../src/engine/words/suite.ts';
+import type { Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { submissionsOf } from '../submission.ts';

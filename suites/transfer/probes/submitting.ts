@@ -1,10 +1,11 @@
 /** Submissions in every documented form, and what becomes of a job. */
-import { jsonOf, statusOf, succeeded } from '../../../src/engine/answer.ts';
-import { LEFT_OPEN, REMEDY } from '../../../src/engine/classify.ts';
-import type { Value } from '../../../src/engine/origins.ts';
-import { doublingPauses, poll } from '../../../src/engine/polling.ts';
-import { ifAnswered, type Probe, probe } from '../../../src/engine/suite.ts';
-import type { Answer, MemorySlot, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/types.ts';
+
+import { jsonOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { LEFT_OPEN, REMEDY } from '../../../src/engine/words/classify.ts';
+import type { Value } from '../../../src/engine/words/origins.ts';
+import { doublingPauses, poll } from '../../../src/engine/words/polling.ts';
+import { ifAnswered, type Probe, probe } from '../../../src/engine/words/suite.ts';
+import type { Answer, MemorySlot, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/words/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import { ASIDE, UNAVAILABLE } from '../../../src/wire/status-codes.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';

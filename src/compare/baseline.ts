@@ -1,0 +1,97 @@
+/** Known findings: they change no verdict, only whether the gate is red. Pure: the day is an argument. */
+
+import type { Comparison, Result, Verdict } from '../engine/words/types.ts';
+import { nearest } from '../settings/nearest.ts';
+
+/** Verdicts that an entry can be about. */
+export const EXCUSABLE = ['fail', 'warn', 'inconclusive', 'skipped'] as const satisfies readonly Verdict[];
+
+/** One known finding. */
+export interface BaselineEntry {
+  readonly requirement: string;
+  readonly verdict: (typeof EXCUSABLE)[number];
+  readonly reason: string;
+  /** Person or team responsible. */
+  readonly owner: string;
+  /** `YYYY-MM-DD`: the last day on which the entry holds (UTC). */
+  readonly expires: string;
+  /** Reference for follow-up. */
+  readonly link?: string;
+}
+
+/** Placeholder in a new entry until reason and owner are filled in. */
+const PLACEHOLDER = 'TODO';
+
+/** An entry holds at most so many days. */
+export const LONGEST_DAYS = 180;
+
+/** Entries that expire within so many days are shown in every report. */
+const SOON_DAYS = 14;
+
+/**
+ * Problems of entries, one sentence each; an expired entry is not wrong.
+ * @param today `YYYY-MM-DD`, UTC
+ * @param known every requirement id that an entry may name
+ */
+export function baselineProblems(entries: readonly BaselineEntry[], today: string, known: readonly string[]): string[] {
+  const ids = new Set(known);
+  const seen = new Set<string>();
+  const problems: string[] = [];
+  for (const { requirement, reason, owner, expires } of entries) {
+    const near = ids.has(requirement) ? undefined : nearest(requirement, known);
+    if (!ids.has(requirement))
+      problems.push(`${requirement} is not a requirement${near ? `; did you mean ${near}?` : '. `assay list requirements` prints them.'}`);
+    if (seen.has(requirement)) problems.push(`${requirement} has more than one entry.`);
+    seen.add(requirement);
+    for (const [name, text] of Object.entries({ reason, owner })) {
+      if (text.trim() === '' || text.trim().toUpperCase().startsWith(PLACEHOLDER)) problems.push(`${requirement}: fill in its ${name}.`);
+    }
+    const days = daysBetween(today, expires);
+    if (days === undefined) problems.push(`${requirement}: expires must be a day such as ${dayAfter(today, 90)} (got ${JSON.stringify(expires)}).`);
+    else if (days > LONGEST_DAYS)
+      problems.push(`${requirement}: expires is ${days} days ahead, more than ${LONGEST_DAYS}. Set it to ${dayAfter(today, LONGEST_DAYS)} or earlier.`);
+  }
+  return problems;
+}
+
+/** The part of a comparison that a baseline decides. With no entries every failed requirement is new. */
+export function compareWithBaseline(
+  results: readonly Result[],
+  entries: readonly BaselineEntry[],
+  today: string,
+): Omit<Comparison, 'fixed' | 'lost' | 'worse'> {
+  const verdicts = new Map(results.map(({ id, verdict }) => [id, verdict]));
+  const expired = entries.filter((entry) => isExpired(entry, today));
+  const live = entries.filter((entry) => !isExpired(entry, today));
+  const known = live.filter((entry) => verdicts.get(entry.requirement) === entry.verdict);
+  const accounted = new Set([...known, ...expired].map((entry) => entry.requirement));
+  return {
+    new: results.filter(({ id, verdict }) => verdict === 'fail' && !accounted.has(id)).map(({ id }) => id),
+    known: known.map(({ requirement, reason, owner, expires }) => ({ id: requirement, reason, owner, expires })),
+    stale: live.filter((entry) => verdicts.get(entry.requirement) === 'pass').map((entry) => entry.requirement),
+    expired: expired.map((entry) => entry.requirement),
+    soon: live.filter((entry) => (daysBetween(today, entry.expires) ?? 0) <= SOON_DAYS).map(({ requirement, expires }) => ({ id: requirement, expires })),
+  };
+}
+
+/** A new entry for a finding; the user fills in its reason and owner. */
+export function draftEntry(result: Pick<Result, 'id' | 'verdict'>, expires: string): BaselineEntry {
+  return { requirement: result.id, verdict: result.verdict as BaselineEntry['verdict'], reason: PLACEHOLDER, owner: PLACEHOLDER, expires };
+}
+
+/** The day (UTC) so many days after another. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Days from one day to another; undefined where one is none of the calendar. */
+export function daysBetween(from: string, to: string): number | undefined {
+  const [begin, end] = [from, to].map((day) => (/^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN));
+  if (begin === undefined || end === undefined || Number.isNaN(begin) || Number.isNaN(end)) return undefined;
+  // A day that the month does not have is read as one of the next.
+  return new Date(end).toISOString().slice(0, 10) === to ? Math.round((end - begin) / 86_400_000) : undefined;
+}
+
+function isExpired(entry: BaselineEntry, today: string): boolean {
+  return entry.expires < today;
+}

@@ -1,0 +1,159 @@
+/** Many deployments side by side. Pure. */
+import type { Interface } from '../contract/types.ts';
+import { worstExitCode } from '../engine/account/gate.ts';
+import type { Conclusion, Results, Verdict } from '../engine/words/types.ts';
+
+/** `judged`; `nothing-verified`: it ran, and no requirement passed or was contradicted; `not-run`: no request was sent, or no results exist. */
+export type MemberState = 'judged' | 'nothing-verified' | 'not-run';
+
+/** The outcome of one deployment of a fleet. */
+export interface FleetMember {
+  readonly name: string;
+  readonly exitCode: number;
+  /** Path of its results, relative to the overview; absent without results. */
+  readonly directory?: string;
+  readonly conclusion?: Conclusion;
+  readonly conclusions?: Readonly<Record<Interface, Conclusion>>;
+  readonly counts?: Results['counts'];
+  readonly run?: string;
+  readonly startedAt?: string;
+  /** Reason for missing results, for sending nothing, or for verifying nothing. */
+  readonly problem?: string;
+}
+
+/** A deployment in an overview. */
+export interface ListedMember extends FleetMember {
+  readonly state: MemberState;
+}
+
+/** One requirement over the fleet; only deployments with the state `judged` count. */
+export interface FleetRow {
+  readonly id: string;
+  /** The verdict of most deployments that planned it. */
+  readonly usual: Verdict;
+  /** How many planned it. */
+  readonly of: number;
+  /** Deployments with another verdict. */
+  readonly others: Readonly<Record<string, Verdict>>;
+  /** Deployments with results that did not plan it. */
+  readonly without: readonly string[];
+  /** So few have another verdict that they are the ones to look at. */
+  readonly odd: boolean;
+}
+
+/** One part of a fleet that is spread over machines: the first is 1. */
+export interface Shard {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** The whole of fleet.json. */
+export interface FleetOverview {
+  readonly format: 'assay-fleet/1';
+  readonly exitCode: number;
+  readonly shard?: Shard;
+  /** Every deployment of the fleet, other shards' included. */
+  readonly planned: readonly string[];
+  readonly deployments: readonly ListedMember[];
+  readonly requirements: readonly FleetRow[];
+}
+
+/** Verdicts of one deployment. */
+export interface MemberVerdicts {
+  readonly name: string;
+  readonly verdicts: ReadonlyMap<string, Verdict>;
+}
+
+/** The share of a fleet that has to agree before the others are odd, and the smallest fleet that can tell. */
+const ODD = { agreeing: 2 / 3, smallest: 3 };
+
+/** The index of each name's shard, by name, in the order of names: each machine comes to the same parts. */
+export function shardIndexes(names: readonly string[], of: number): ReadonlyMap<string, number> {
+  return new Map(names.toSorted(byName).map((name, place) => [name, (place % of) + 1]));
+}
+
+/** The names of a shard, in order; of all shards where none is given. */
+export function shardOf(names: readonly string[], shard: Shard = { index: 1, of: 1 }): string[] {
+  return [...shardIndexes(names, shard.of)].filter(([, index]) => index === shard.index).map(([name]) => name);
+}
+
+/** An overview with the outcome of each deployment. */
+export function overviewOf(
+  members: readonly FleetMember[],
+  verdicts: readonly MemberVerdicts[],
+  planned: readonly string[],
+  shard: Shard | undefined,
+): FleetOverview {
+  const states = new Map(verdicts.map((one) => [one.name, stateOf(one)]));
+  const deployments = members.toSorted((a, b) => byName(a.name, b.name)).map((one): ListedMember => ({ ...one, state: states.get(one.name) ?? 'not-run' }));
+  return {
+    format: 'assay-fleet/1',
+    exitCode: worstExitCode(deployments.map(({ exitCode }) => exitCode)),
+    ...(shard && { shard }),
+    planned: planned.toSorted(byName),
+    deployments,
+    requirements: rowsOf(verdicts.filter(({ name }) => states.get(name) === 'judged')),
+  };
+}
+
+/** The member that a run's results describe. */
+export function memberOf(name: string, directory: string, results: Results): FleetMember {
+  return {
+    name,
+    exitCode: results.exitCode,
+    directory,
+    conclusion: results.conclusion,
+    conclusions: results.conclusions,
+    counts: results.counts,
+    run: results.run.id,
+    startedAt: results.run.startedAt,
+    ...problemOf(results),
+  };
+}
+
+function problemOf({ problems, requirements }: Results): Pick<FleetMember, 'problem'> {
+  if (problems) return { problem: problems.join(' ') };
+  if (requirements.length === 0 || requirements.some(({ basis, verdict }) => basis !== 'gap' && DECIDED.has(verdict))) return {};
+  const tally = new Map<string, number>();
+  for (const { basis, message, notSelected } of requirements) {
+    if (basis !== 'gap' && message !== undefined && notSelected !== true) tally.set(message, (tally.get(message) ?? 0) + 1);
+  }
+  return tally.size === 0 ? {} : { problem: mostFrequent(tally)[0] };
+}
+
+const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn', 'error']);
+
+function stateOf({ verdicts }: MemberVerdicts): MemberState {
+  return [...verdicts.values()].some((verdict) => DECIDED.has(verdict)) ? 'judged' : 'nothing-verified';
+}
+
+/** The first of the most frequent entries. */
+function mostFrequent<T>(tally: ReadonlyMap<T, number>): [T, number] {
+  return [...tally].reduce((most, one) => (one[1] > most[1] ? one : most));
+}
+
+function rowsOf(all: readonly MemberVerdicts[]): FleetRow[] {
+  const ids = new Set(all.flatMap(({ verdicts }) => [...verdicts.keys()]));
+  return [...ids].map((id) => {
+    const having = all.flatMap(({ name, verdicts }) => {
+      const verdict = verdicts.get(id);
+      return verdict === undefined ? [] : [{ name, verdict }];
+    });
+    const tally = new Map<Verdict, number>();
+    for (const { verdict } of having) tally.set(verdict, (tally.get(verdict) ?? 0) + 1);
+    const [usual, agreeing] = mostFrequent(tally);
+    const others = having.filter(({ verdict }) => verdict !== usual);
+    return {
+      id,
+      usual,
+      of: having.length,
+      without: all.filter(({ verdicts }) => !verdicts.has(id)).map(({ name }) => name),
+      others: Object.fromEntries(others.map(({ name, verdict }) => [name, verdict])),
+      odd: others.length > 0 && having.length >= ODD.smallest && agreeing / having.length >= ODD.agreeing,
+    };
+  });
+}
+
+function byName(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

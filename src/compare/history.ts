@@ -1,0 +1,123 @@
+/** Many runs of one deployment in order of time: what changed, when, and back again. Pure. */
+
+import type { Conclusion, Results, Verdict } from '../engine/words/types.ts';
+import { deploymentOf } from './addresses.ts';
+import { type Verdicts, verdictsOf } from './diff.ts';
+
+/** A run in a history. */
+export interface PastRun {
+  readonly id: string;
+  readonly startedAt: string;
+  readonly exitCode: number;
+  readonly conclusion: Conclusion;
+  readonly requests: number;
+  readonly deployment: string;
+  /** The directory of the run, as it was named. */
+  readonly directory: string;
+}
+
+/** A run with its verdicts; requirements that `--only` left out have none. */
+export interface RecordedRun {
+  readonly run: PastRun;
+  readonly verdicts: Verdicts;
+}
+
+/** Kinds of changed requirements in the order of reports, with what each means. */
+export const HISTORY_KINDS = {
+  worse: 'passed before, and does not pass now',
+  flaky: 'changed, and changed back',
+  fixed: 'did not pass before, and passes now',
+  other: 'changed otherwise',
+} as const;
+export type HistoryKind = keyof typeof HISTORY_KINDS;
+
+/** A change between two runs that have a verdict; `run` is the index of the later one. */
+export interface VerdictChange {
+  readonly run: number;
+  readonly from: Verdict;
+  readonly to: Verdict;
+}
+
+/** A requirement whose verdict is not the same in all runs. */
+export interface HistoryRow {
+  readonly id: string;
+  readonly kind: HistoryKind;
+  /** By run; null where the run has no verdict. */
+  readonly verdicts: readonly (Verdict | null)[];
+  readonly changes: readonly VerdictChange[];
+}
+
+/** The answer of `assay history --json`. */
+export interface History {
+  readonly format: 'assay-history/1';
+  readonly deployment: string;
+  /** Oldest first. */
+  readonly runs: readonly PastRun[];
+  readonly changed: readonly HistoryRow[];
+  /** Number of requirements that never changed, by verdict. */
+  readonly steady: Readonly<Partial<Record<Verdict, number>>>;
+  /** Runs that are not compared, by reason. */
+  readonly leftOut: Readonly<Record<string, number>>;
+}
+
+/** A run of a history, from its results. */
+export function pastRunOf(results: Results, directory: string): RecordedRun {
+  const { run, exitCode, conclusion, requirements } = results;
+  return {
+    run: { id: run.id, startedAt: run.startedAt, exitCode, conclusion, requests: run.requests, deployment: deploymentOf(results), directory },
+    verdicts: verdictsOf({ requirements: requirements.filter(({ notSelected }) => notSelected !== true) }),
+  };
+}
+
+/** The last runs against the same addresses as the newest one. Runs that sent nothing are left out, and so is a run that is given twice. */
+export function historyOf(all: readonly RecordedRun[], last: number): History {
+  const sorted = [...new Map(all.map((one) => [`${one.run.id} ${one.run.startedAt}`, one])).values()].sort((a, b) =>
+    a.run.startedAt < b.run.startedAt ? -1 : 1,
+  );
+  const sent = sorted.filter(({ run }) => run.requests > 0);
+  const deployment = sent.at(-1)?.run.deployment ?? 'none';
+  const same = sent.filter(({ run }) => run.deployment === deployment);
+  const shown = same.slice(-last);
+  const reasons: [string, number][] = [
+    ['sent nothing', sorted.length - sent.length],
+    ['other addresses', sent.length - same.length],
+    ['older', same.length - shown.length],
+  ];
+  const steady: Partial<Record<Verdict, number>> = {};
+  const changed: HistoryRow[] = [];
+  for (const id of new Set(shown.flatMap(({ verdicts }) => [...verdicts.keys()]))) {
+    const row = rowOf(
+      id,
+      shown.map(({ verdicts }) => verdicts.get(id) ?? null),
+    );
+    if (row.changes.length > 0) changed.push(row);
+    else for (const verdict of new Set(row.verdicts)) if (verdict !== null) steady[verdict] = (steady[verdict] ?? 0) + 1;
+  }
+  return {
+    format: 'assay-history/1',
+    deployment,
+    runs: shown.map(({ run }) => run),
+    changed: changed.sort((a, b) => (b.changes.at(-1)?.run ?? 0) - (a.changes.at(-1)?.run ?? 0)),
+    steady,
+    leftOut: Object.fromEntries(reasons.filter(([, count]) => count > 0)),
+  };
+}
+
+function rowOf(id: string, verdicts: readonly (Verdict | null)[]): HistoryRow {
+  const changes: VerdictChange[] = [];
+  let before: Verdict | undefined;
+  for (const [run, verdict] of verdicts.entries()) {
+    if (verdict === null) continue;
+    if (before !== undefined && before !== verdict) changes.push({ run, from: before, to: verdict });
+    before = verdict;
+  }
+  return { id, kind: kindOf(changes), verdicts, changes };
+}
+
+function kindOf(changes: readonly VerdictChange[]): HistoryKind {
+  const [first, last] = [changes[0], changes.at(-1)];
+  const seen = [...(first ? [first.from] : []), ...changes.map(({ to }) => to)];
+  if (new Set(seen).size < seen.length) return 'flaky';
+  if (last?.to === 'pass') return 'fixed';
+  return seen.includes('pass') ? 'worse' : 'other';
+}

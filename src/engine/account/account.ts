@@ -1,0 +1,215 @@
+/** Counts facts into one result per planned requirement. */
+import type { Contract, Interface, Requirement } from '../../contract/types.ts';
+import { finished, message, stated } from '../judge/reasons.ts';
+import { declared, lackingIn } from '../send/not-offered.ts';
+import type { Blame, Conclusion, Fact, Open, Reason, RecordedLane, Result, Verdict } from '../words/types.ts';
+import { VERDICTS } from '../words/types.ts';
+import { grouped } from './grouping.ts';
+import { visible, visibleTexts } from './visible.ts';
+
+/** Characters of what was observed of one gap. */
+const LONGEST_OBSERVED = 600;
+
+const shortened = (text: string): string => (text.length <= LONGEST_OBSERVED ? text : `${text.slice(0, LONGEST_OBSERVED - 1)}…`);
+
+type Contradicted = Fact & { kind: 'contradicted' };
+
+/** The reason of rows that are left out of the selection. */
+export const LEFT_OUT = { verdict: 'skipped', blame: 'settings', message: 'Not selected (--only).', notSelected: true } as const;
+
+/** Findings kept a requirement beside the first. */
+const FURTHER = 4;
+
+export interface Accounting {
+  readonly contract: Contract;
+  readonly lanes: readonly RecordedLane[];
+  readonly notPlanned: ReadonlyMap<string, string>;
+  readonly notOffered: ReadonlySet<string>;
+  selected(row: string): boolean;
+}
+
+/** One result for each planned row of a contract, in the contract's order. */
+export function account(facts: readonly Fact[], accounting: Accounting): Result[] {
+  const byRow = grouped(facts, ({ row }) => row);
+  const results: Result[] = [];
+  for (const row of accounting.contract.requirements.values()) {
+    if (accounting.notPlanned.has(row.id)) continue;
+    results.push(resultOf(row, byRow.get(row.id) ?? [], accounting));
+  }
+  return results;
+}
+
+/** The reason that an inconclusive row states: any other than that there was nothing to see; of those, one that says why. */
+export function tellingReason(facts: readonly Fact[]): Reason | undefined {
+  const reasons = facts.flatMap((fact) => (fact.kind === 'undecided' ? [fact.reason] : []));
+  return reasons.find(({ relation }) => relation !== 'no-data') ?? reasons.find(({ because }) => because !== undefined) ?? reasons[0];
+}
+
+function resultOf(row: Requirement, facts: readonly Fact[], accounting: Accounting): Result {
+  const base = {
+    id: row.id,
+    interface: row.interface,
+    title: row.title,
+    clause: row.clause,
+    basis: row.basis,
+    ...(row.operation && { operation: row.operation }),
+  };
+  if (!accounting.selected(row.id)) return Object.assign(base, LEFT_OUT, { exchanges: [] });
+  const lanes = accounting.lanes.map((lane) => lane.name).filter((lane) => facts.some((fact) => fact.lane === lane));
+  const whole = visibleTexts(summary(row, facts, accounting));
+  return Object.assign(base, whole, {
+    exchanges: [...new Set(relevant(facts, whole.verdict).flatMap((fact) => fact.exchanges))].slice(0, 20),
+    ...(lanes.length > 1 && {
+      lanes: Object.fromEntries(
+        lanes.map((lane) => [
+          lane,
+          summary(
+            row,
+            facts.filter((fact) => fact.lane === lane),
+            accounting,
+          ).verdict,
+        ]),
+      ),
+    }),
+  });
+}
+
+/** The facts that a verdict rests on. */
+function relevant(facts: readonly Fact[], verdict: Verdict): readonly Fact[] {
+  const kinds: Partial<Record<Verdict, Fact['kind']>> = {
+    pass: 'held',
+    fail: 'contradicted',
+    warn: 'contradicted',
+    observed: 'observed',
+    inconclusive: 'undecided',
+  };
+  return facts.filter((fact) => fact.kind === kinds[verdict]);
+}
+
+type Summary = Pick<Result, 'verdict' | 'blame' | 'message' | 'expected' | 'got' | 'at' | 'also'>;
+
+function summary(row: Requirement, facts: readonly Fact[], accounting: Accounting): Summary {
+  const open = (kind: Open['kind']) => facts.find((fact): fact is Fact & Open => fact.kind === kind)?.reason;
+  const fault = open('fault');
+  if (fault) return unverified('error', fault);
+  if (row.basis === 'gap') return gapSummary(row, facts);
+  const lacking = lackingFor(row, facts, accounting.notOffered);
+  if (lacking !== undefined && !facts.some((fact) => showsElsewhere(fact, row)))
+    return { verdict: 'not-applicable', message: message(stated('settings', declared(lacking))) };
+  const wrong = facts.filter((fact): fact is Contradicted => fact.kind === 'contradicted');
+  if (wrong.length > 0) return contradictedSummary(row, wrong);
+  if (facts.some((fact) => fact.kind === 'held')) return { verdict: 'pass' };
+  const reason = tellingReason(facts);
+  if (reason && reason.relation !== 'no-data') return unverified('inconclusive', reason);
+  const skipped = open('skipped');
+  if (skipped) return unverified('skipped', skipped);
+  const absent = open('not-applicable');
+  // A lane in which the row is never asked leaves it to the lane that declares it not offered.
+  const due = facts.some((fact) => fact.kind === 'undecided' && fact.reason.blame !== 'document');
+  if (reason && (due || !absent)) return unverified('inconclusive', reason);
+  if (absent) return { verdict: 'not-applicable', message: message(absent) };
+  if (row.lane !== undefined && !accounting.lanes.some((lane) => lane.name === row.lane)) return laneless(row.lane, accounting);
+  return { verdict: 'error', blame: 'suite', message: 'No check decides this requirement.' };
+}
+
+/** The declared name because of which a row is open: its operation, or the operation with the credential of every lane that sends it. */
+function lackingFor({ operation, lane }: Requirement, facts: readonly Fact[], notOffered: ReadonlySet<string>): string | undefined {
+  if (operation === undefined) return undefined;
+  const asked = facts.filter((fact) => !isNeverAsked(fact));
+  const declaredIn = asked.map((fact) => (fact.kind === 'skipped' ? lackingIn(notOffered, operation, fact.lane) : undefined));
+  return lackingIn(notOffered, operation, lane) ?? (declaredIn.includes(undefined) ? undefined : declaredIn[0]);
+}
+
+/** Nothing in the lane bears on the row, and no answer is why. */
+function isNeverAsked(fact: Fact): boolean {
+  return fact.kind === 'undecided' && fact.reason.blame === 'document' && fact.reason.relation === 'no-data' && fact.reason.because === undefined;
+}
+
+/** A record that another operation returns too is judged there; an operation's own requirements have its name. */
+function showsElsewhere(fact: Fact, { id, interface: of, operation }: Requirement): boolean {
+  if (id.startsWith(`${of}/${operation}/`)) return false;
+  if (fact.kind !== 'undecided') return fact.kind === 'held' || fact.kind === 'contradicted';
+  const { exchange } = fact.reason.root.subject;
+  return exchange !== undefined && exchange.operation !== operation;
+}
+
+function unverified(verdict: Verdict, reason: Reason): Summary {
+  return { verdict, blame: reason.blame, message: message(reason) };
+}
+
+function laneless(lane: string, accounting: Accounting): Summary {
+  if (accounting.notOffered.has(lane)) return { verdict: 'not-applicable', message: message(stated('settings', declared(`the credential ${lane}`))) };
+  return { verdict: 'skipped', blame: 'settings', message: `No ${lane} is configured.` };
+}
+
+function gapSummary(row: Requirement, facts: readonly Fact[]): Summary {
+  const seen = [...new Set(facts.flatMap((fact) => (fact.kind === 'observed' ? [fact.value] : [])))];
+  if (seen.length > 0) return { verdict: 'observed', got: shortened(visible(seen.slice(0, 12).join('; '))) };
+  return {
+    verdict: 'skipped',
+    blame: 'document',
+    message: 'Not documented, and not observed in this run.',
+    ...(row.excluded && { message: row.excluded }),
+  };
+}
+
+function contradictedSummary(row: Requirement, wrong: readonly Contradicted[]): Summary {
+  const first = wrong[0] as Contradicted;
+  const blame: Blame = 'target';
+  const got = countedValues(first);
+  return {
+    verdict: row.basis === 'documented' ? 'fail' : 'warn',
+    blame,
+    message: finished(`Expected ${first.expected}; got ${got}`),
+    expected: first.expected,
+    got,
+    ...(first.at !== undefined && { at: first.at }),
+    ...(wrong.length > 1 && {
+      also: wrong.slice(1, 1 + FURTHER).map(({ lane, expected, got, at, exchanges }) => ({ lane, expected, got, ...(at !== undefined && { at }), exchanges })),
+    }),
+  };
+}
+
+/**
+ * `null in 3, "Y" in 2 of 5 records` where values differ, else `null (in 3 of 5 records)`; with a value per record, the first:
+ * `"Y" and other values (in 5 of 5 records)`.
+ */
+function countedValues({ got, times = 1, of, values }: Contradicted): string {
+  const [most] = values ?? [];
+  if (most?.times === 1 && values !== undefined && values.length > 1) return `${most.got} and other values (in ${times} of ${of} records)`;
+  if (values !== undefined) return `${values.map((one) => `${one.got} in ${one.times}`).join(', ')} of ${of} records`;
+  return times > 1 ? `${got} (in ${times} of ${of} records)` : got;
+}
+
+/** The conclusion about one interface's documented requirements; with `error` anywhere it is invalid. */
+export function conclude(results: readonly Result[]): Conclusion {
+  if (results.some((result) => result.verdict === 'error')) return 'invalid';
+  const documented = results.filter((result) => result.basis === 'documented');
+  if (documented.some((result) => result.verdict === 'fail')) return 'non-conformant';
+  if (documented.some((result) => result.verdict === 'skipped' || result.verdict === 'inconclusive')) return 'incomplete';
+  return 'conformant';
+}
+
+const WORST: readonly Conclusion[] = ['invalid', 'non-conformant', 'incomplete', 'conformant'];
+
+/** The worst of the conclusions; with none, `incomplete`: nothing was shown. */
+export function worst(conclusions: readonly Conclusion[]): Conclusion {
+  return WORST.find((conclusion) => conclusions.includes(conclusion)) ?? 'incomplete';
+}
+
+/** Verdict to number of results. */
+export function countVerdicts(results: readonly Result[]): Record<Verdict, number> {
+  const counts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
+  for (const result of results) counts[result.verdict] += 1;
+  return counts;
+}
+
+/** Passes with basis documented or standard, by interface. */
+export function countVerified(results: readonly Result[]): Record<Interface, number> {
+  const verified: Record<Interface, number> = {};
+  for (const result of results) {
+    if (result.verdict === 'pass' && (result.basis === 'documented' || result.basis === 'standard'))
+      verified[result.interface] = (verified[result.interface] ?? 0) + 1;
+  }
+  return verified;
+}

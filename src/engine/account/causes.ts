@@ -1,0 +1,182 @@
+/** Groups failed, warned and undecided requirements by the root that they follow from. Pure. */
+import type { Exchange } from '../../wire/types.ts';
+import { finished, keyOf, sentence } from '../judge/reasons.ts';
+import { quoteOf, statusOf, succeeded } from '../words/answer.ts';
+import type { Cause, Fact, Reason, Recording, Result, Root, Verdict } from '../words/types.ts';
+import { tellingReason } from './account.ts';
+import { grouped } from './grouping.ts';
+import { answersRow } from './unanswered.ts';
+
+type Contradicted = Fact & { kind: 'contradicted' };
+
+/** Worst first: the first of a group leads it. */
+const LEADING: readonly Verdict[] = ['error', 'fail', 'warn', 'inconclusive'];
+/** Operations named in a headline. */
+const MOST_NAMED = 4;
+
+/** The results, those that failed, warned or are inconclusive with their cause. A cause never spans interfaces. */
+export function withCauses(results: readonly Result[], facts: readonly Fact[], recording: Recording): Result[] {
+  const causes = new Causes(
+    results,
+    grouped(facts, ({ row }) => row),
+    recording,
+  );
+  const leading = results.filter(({ verdict }) => LEADING.includes(verdict));
+  const found = new Map<string, Cause>();
+  for (const members of grouped(leading, ({ id }) => causes.rootOf(id)).values()) {
+    const cause = causes.causeOf(members);
+    for (const { id } of members) found.set(id, cause);
+  }
+  return results.map((result) => {
+    const cause = found.get(result.id);
+    return cause === undefined ? result : { ...result, cause };
+  });
+}
+
+/** A contradicted requirement. Exchanges stand as `#alike` names them. */
+interface Contradiction {
+  readonly id: string;
+  readonly rests: readonly string[];
+  /** Exchanges of which it is the root. */
+  readonly explains: ReadonlySet<string>;
+  /** Attempts with an invalid credential that were let in. */
+  readonly letIn: readonly Exchange[];
+}
+
+class Causes {
+  /** Those that explain most exchanges first. */
+  readonly #contradicted: readonly Contradiction[];
+  /** Of inconclusive requirements: the reason that the result states. */
+  readonly #reasons = new Map<string, Reason>();
+  readonly #exchanges: ReadonlyMap<string, Exchange>;
+  /** Operation and lane of documented requests that succeeded. */
+  readonly #answered: ReadonlySet<string>;
+  /** The first exchange of each outcome of an operation. */
+  readonly #first = new Map<string, Exchange>();
+
+  constructor(results: readonly Result[], facts: ReadonlyMap<string, readonly Fact[]>, { side, exchanges: all }: Recording) {
+    // Each request of a client is judged by itself: one is never the reason why another is wrong.
+    const exchanges = side === 'client' ? [] : all;
+    this.#exchanges = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+    this.#answered = new Set(exchanges.filter((one) => one.purpose === 'documented' && succeeded(one)).map(operationAndLane));
+    for (const exchange of exchanges) if (!this.#first.has(outcomeOf(exchange))) this.#first.set(outcomeOf(exchange), exchange);
+    const contradicted: Contradiction[] = [];
+    for (const { id, verdict } of results) {
+      const own = facts.get(id) ?? [];
+      const reason = verdict === 'inconclusive' ? tellingReason(own) : undefined;
+      if (reason !== undefined) this.#reasons.set(id, reason);
+      if (verdict !== 'fail' && verdict !== 'warn') continue;
+      const wrong = own.filter((fact): fact is Contradicted => fact.kind === 'contradicted');
+      const rests = wrong.flatMap((fact) => fact.exchanges);
+      const letIn = rests.flatMap((one) => this.#exchanges.get(one) ?? []).filter(({ purpose }) => purpose === 'refusal');
+      contradicted.push({
+        id,
+        rests: rests.map((one) => this.#alike(one)),
+        explains: new Set(wrong.flatMap(({ explains = [] }) => explains.map((one) => this.#alike(one)))),
+        letIn,
+      });
+    }
+    this.#contradicted = contradicted.toSorted((a, b) => b.explains.size - a.explains.size);
+  }
+
+  /** Equal for requirements that follow from the same fact. */
+  rootOf(id: string): string {
+    const reason = this.#reasons.get(id);
+    if (reason !== undefined) return this.#rootOfReason(reason);
+    const at = this.#at(id);
+    const { rests = [], letIn = [] } = this.#contradicted[at] ?? {};
+    const explaining = this.#contradicted.find(({ explains }, index) => index < at && rests.length > 0 && rests.every((one) => explains.has(one)));
+    if (explaining !== undefined) return this.rootOf(explaining.id);
+    return letIn[0] === undefined ? `requirement ${id}` : this.#rootOfAttempt(letIn[0]);
+  }
+
+  #rootOfReason(reason: Reason): string {
+    const { relation, subject } = reason.root;
+    const exchange = this.#exchanges.get(subject.exchange?.id ?? '');
+    const wrong = this.#contradicted.find(({ id, explains }) => id === subject.name || (exchange && explains.has(this.#alike(exchange.id))));
+    const judged =
+      relation === 'stated' && reason.blame === 'target' ? this.#contradicted.find(({ rests }) => exchange && rests.includes(exchange.id)) : undefined;
+    const leading = wrong ?? judged;
+    if (leading !== undefined) return this.rootOf(leading.id);
+    if (relation !== 'unsuccessful') return keyOf(reason.root);
+    if (exchange === undefined) return keyOf(reason);
+    // Each lane has a separate credential.
+    const { blame } = reason.root;
+    return JSON.stringify([blame, blame === 'credential' && exchange.lane, exchange.service, answerOf(this.#first.get(outcomeOf(exchange)) ?? exchange)]);
+  }
+
+  /** A service lets in one kind of invalid credential for one reason, and so does an operation all that it lets in: of these, the kind that most operations let in. */
+  #rootOfAttempt({ service, operation }: Exchange): string {
+    const all = this.#contradicted.flatMap(({ letIn }) => letIn).filter((one) => one.service === service);
+    const spread = ({ request }: Exchange): number =>
+      new Set(all.filter((one) => one.request.credential === request.credential).map((one) => one.operation)).size;
+    const [most] = all.filter((one) => one.operation === operation).toSorted((a, b) => spread(b) - spread(a));
+    return `let in ${service} ${most?.request.credential}`;
+  }
+
+  /** @param members with the same root */
+  causeOf(members: readonly Result[]): Cause {
+    const [lead] = members.toSorted((a, b) => this.#rank(a) - this.#rank(b) || this.#at(a.id) - this.#at(b.id)) as [Result];
+    const ids = new Set(members.map(({ id }) => id));
+    const letIn = new Set(this.#contradicted.flatMap((one) => (ids.has(one.id) ? one.letIn : [])));
+    if (letIn.size > 1) return { id: lead.id, headline: letInHeadline([...letIn]) };
+    const reason = this.#reasons.get(lead.id);
+    const root = this.#unsuccessful(lead.id);
+    if (reason === undefined || root === undefined) return { id: lead.id, headline: lead.message ?? lead.title };
+    const operations = [...new Set([root.subject.name, ...members.flatMap(({ id }) => this.#unsuccessful(id)?.subject.name ?? [])])];
+    const others = operations.slice(1);
+    // The requirement about answering may know more of the protocol. Not capitalised: it begins with the name of an operation.
+    const why = sentence(answersRow(lead.id) === undefined ? root : reason);
+    return { id: lead.id, headline: finished(`${why}${others.length > 0 ? `; the same for ${listed(others)}` : ''}`), operations };
+  }
+
+  /** The request that did not succeed, if a requirement is not decided because of it. */
+  #unsuccessful(id: string): Root | undefined {
+    const root = this.#reasons.get(id)?.root;
+    return root?.relation === 'unsuccessful' && this.#exchanges.has(root.subject.exchange?.id ?? '') ? root : undefined;
+  }
+
+  /** Order among those of a group: by verdict; of undecided ones, those about answering first, then those that speak of the answer itself. */
+  #rank({ id, verdict }: Result): number {
+    const reason = this.#reasons.get(id);
+    const distance = reason === undefined || answersRow(id) !== undefined ? 0 : reason.relation === 'stated' ? 1 : 2;
+    return LEADING.indexOf(verdict) * 10 + distance;
+  }
+
+  #at(id: string): number {
+    return this.#contradicted.findIndex((one) => one.id === id);
+  }
+
+  /** The same for exchanges of an operation that never answers a documented request, if their outcome is the same. */
+  #alike(id: string): string {
+    const exchange = this.#exchanges.get(id);
+    return exchange === undefined || this.#answered.has(operationAndLane(exchange)) ? id : outcomeOf(exchange);
+  }
+}
+
+function operationAndLane({ operation, lane }: Exchange): string {
+  return `${operation} ${lane}`;
+}
+
+function outcomeOf(exchange: Exchange): string {
+  const { outcome } = exchange;
+  return `${exchange.operation} ${statusOf(exchange) ?? (outcome.kind === 'failure' ? `${outcome.phase} ${outcome.code}` : '')}`;
+}
+
+/** Equal for operations with the same outcome, the same words included. */
+function answerOf(exchange: Exchange): string {
+  const { outcome } = exchange;
+  return outcome.kind === 'failure' ? `${outcome.phase} ${outcome.code}` : `${outcome.status} ${quoteOf(exchange)}`;
+}
+
+function letInHeadline(attempts: readonly Exchange[]): string {
+  const names = (of: readonly string[]): string => listed([...new Set(of)]);
+  const services = names(attempts.map(({ service }) => service));
+  const operations = names(attempts.map(({ operation }) => operation));
+  return `The ${services} service answers ${operations} without a valid credential (${names(attempts.map(({ request }) => request.credential))}).`;
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MOST_NAMED;
+  return `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

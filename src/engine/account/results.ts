@@ -1,0 +1,193 @@
+/** From recordings to results. Pure: a run and `assay judge` use it alike. */
+import type { Contract, Interface, Requirement } from '../../contract/types.ts';
+import { withoutUnacceptedLanes } from '../judge/accepted-credential.ts';
+import { judge } from '../judge/judge.ts';
+import { otherServices, withoutOtherServices } from '../judge/other-service.ts';
+import { withReproduction } from '../repeat/reproduction.ts';
+import { selection } from '../send/select.ts';
+import { statusOf, succeeded } from '../words/answer.ts';
+import { classify, succeededLater } from '../words/classify.ts';
+import { openPlaces } from '../words/open-places.ts';
+import type { Conclusion, Fact, FailOn, OtherService, Recording, Residue, Result, Results, Suite, Unanswered } from '../words/types.ts';
+import { account, conclude, countVerdicts, countVerified, LEFT_OUT, worst } from './account.ts';
+import { withCauses } from './causes.ts';
+import { type ComparisonBasis, compare, defaultFailOn, gate } from './gate.ts';
+import { unansweredOf } from './unanswered.ts';
+
+/** Data in the evidence beside the exchanges: everything that a judge may read. */
+export interface RunContext {
+  readonly run: Results['run'];
+  readonly suite: Results['suite'];
+  readonly target: Results['target'];
+  readonly residue: readonly Residue[];
+  readonly notices: readonly string[];
+  readonly notConfigured: readonly Interface[];
+  readonly requireComplete: boolean;
+  /** Findings that turn the gate red; default as in the gate. */
+  readonly failOn?: readonly FailOn[];
+  readonly heldAgainst?: ComparisonBasis;
+}
+
+/** One interface, ready to be judged. */
+export interface Judgeable {
+  readonly recording: Recording;
+  readonly contract: Contract;
+  readonly suite: Suite;
+  /** Facts known already if the recording is not of a run; absent: the recording is judged. */
+  readonly facts?: readonly Fact[];
+}
+
+/** Judges, accounts and concludes. */
+export function buildResults(judgeables: readonly Judgeable[], context: RunContext): Results {
+  const selected = selection(
+    context.run.only,
+    judgeables.flatMap(({ contract }) => [...contract.requirements.keys()]),
+  );
+  const notPlanned: { id: string; why: string }[] = [];
+  const requirements: Result[] = [];
+  const unanswered: Unanswered[] = [];
+  const others: OtherService[] = [];
+  const conclusions: Record<Interface, Conclusion> = {};
+  for (const { recording, contract, suite, facts: found } of judgeables) {
+    const left = new Map([...suite.notPlanned(contract, recording.lanes), ...excluded(contract)]);
+    for (const [id, why] of left) notPlanned.push({ id, why });
+    const judged = found ?? judge(recording, contract, suite);
+    const elsewhere = otherServices(recording, contract, judged);
+    const facts = withoutUnacceptedLanes(withoutOtherServices(judged, recording, elsewhere), recording);
+    others.push(...elsewhere);
+    const accounted = account(facts, { contract, lanes: recording.lanes, notPlanned: left, notOffered: new Set(context.target.notOffered), selected });
+    const caused = withCauses([...accounted, ...filled(contract, accounted, facts, selected)], facts, recording);
+    const results = withReproduction(caused, recording, context);
+    requirements.push(...results);
+    unanswered.push(...unansweredOf(recording, contract, results, facts, suite));
+    conclusions[contract.interface] = conclude(results);
+  }
+  const verified = countVerified(requirements);
+  const comparison = compare(requirements, context.heldAgainst, selected);
+  const failOn = context.failOn ?? defaultFailOn(context.heldAgainst);
+  const gated = gate({
+    interrupted: context.run.interrupted,
+    problems: [],
+    leaked: false,
+    results: requirements,
+    // An interface that was filtered out altogether was not asked to show anything.
+    conclusions: Object.fromEntries(
+      Object.entries(conclusions).filter(([name]) => requirements.some((result) => result.interface === name && result.basis !== 'gap' && selected(result.id))),
+    ),
+    verified,
+    requireComplete: context.requireComplete,
+    failOn,
+    residue: context.residue,
+    unanswered,
+    otherServices: others,
+    ...(comparison && { comparison }),
+  });
+  return {
+    format: 'assay-results/1',
+    conclusion: worst(Object.values(conclusions)),
+    conclusions,
+    exitCode: gated.exitCode,
+    gate: gated.reasons,
+    counts: countVerdicts(requirements),
+    verified,
+    requirements,
+    unanswered,
+    otherServices: others,
+    notPlanned,
+    notConfigured: context.notConfigured,
+    residue: context.residue,
+    notices: withNotices(context.notices, [
+      ...unnamedSettings(judgeables, requirements),
+      ...judgeables.flatMap(failedRefusals),
+      ...judgeables.flatMap(passingFailures),
+    ]),
+    run: context.run,
+    suite: context.suite,
+    target: context.target,
+    credentials: judgeables.flatMap(({ recording }) =>
+      recording.lanes.flatMap(({ name, certificates }) =>
+        certificates?.expires === undefined ? [] : [{ interface: recording.interface, lane: name, expires: certificates.expires }],
+      ),
+    ),
+    policy: { failOn, requireComplete: context.requireComplete },
+    ...(comparison && { comparison }),
+  };
+}
+
+/** The same list where there is nothing to add: a listener may still add to it. */
+function withNotices(notices: readonly string[], more: readonly string[]): readonly string[] {
+  return more.length === 0 ? notices : [...notices, ...more];
+}
+
+/** Operations that failed and then succeeded with the same request. */
+function passingFailures({ recording: { exchanges, interface: of } }: Judgeable): string[] {
+  const failed = exchanges.filter((one) => one.purpose === 'documented' && statusOf(one) === 500 && succeededLater(one, exchanges));
+  const operations = [...new Set(failed.map(({ operation }) => operation))].join(', ');
+  return failed.length === 0 ? [] : [`${of}: ${operations} returned 500, and later succeeded with the same request. The service fails at times.`];
+}
+
+/** Refusals with 500: the service may have failed rather than refused. */
+function failedRefusals({ recording: { exchanges, interface: of } }: Judgeable): string[] {
+  const failed = exchanges.filter((one) => one.purpose === 'refusal' && statusOf(one) === 500);
+  const operations = [...new Set(failed.map(({ operation }) => operation))].join(', ');
+  return failed.length === 0
+    ? []
+    : [
+        `${of}: ${operations} returned 500 to an invalid credential. This counts as a refusal, because valid requests succeeded; the service may have failed instead.`,
+      ];
+}
+
+/** Settings whose value was refused, although no requirement is left open for it: one sentence each. */
+function unnamedSettings(judgeables: readonly Judgeable[], results: readonly Result[]): string[] {
+  const said = results.map(({ message = '' }) => message).join('\n');
+  const refused = judgeables.flatMap(({ recording: { exchanges } }) =>
+    exchanges
+      .filter((one) => one.purpose === 'documented' && !succeeded(one))
+      .flatMap((one) => {
+        const meaning = classify(one, exchanges);
+        const [open] =
+          meaning.kind === 'undecided' && meaning.blame !== 'infrastructure'
+            ? openPlaces(one, exchanges).filter(({ gap, setting }) => !gap && setting !== '' && !new RegExp(`\\b${setting}\\b`).test(said))
+            : [];
+        return open === undefined || meaning.kind === 'succeeded' ? [] : [[open.setting, `${open.setting}: ${meaning.why}.`] as const];
+      }),
+  );
+  return [...new Map(refused).values()];
+}
+
+function excluded(contract: Contract): [string, string][] {
+  return [...contract.requirements.values()]
+    .filter((row): row is Requirement & { excluded: string } => row.excluded !== undefined)
+    .map((row) => [row.id, row.excluded]);
+}
+
+/** A profile's expectations, compared with what the gaps' observations recorded; judged apart, warn at most. */
+function filled(contract: Contract, results: readonly Result[], facts: readonly Fact[], selected: (row: string) => boolean): Result[] {
+  return [...contract.fills].map(([gap, expectation]) => {
+    const observed = results.find((result) => result.id === gap);
+    const wanted = [expectation].flat().map(String);
+    const base = {
+      id: `${gap}/as-profile-says`,
+      interface: contract.interface,
+      title: `${observed?.title ?? gap}: as the profile says`,
+      clause: `Profile ${contract.profile?.name}: ${wanted.join(' or ')}. The document does not show it.`,
+      basis: 'profile' as const,
+      ...(observed?.operation && { operation: observed.operation }),
+      exchanges: observed?.exchanges ?? [],
+    };
+    if (!selected(gap)) return { ...base, ...LEFT_OUT };
+    const values = facts.flatMap((fact) => (fact.row === gap && fact.kind === 'observed' ? [fact.value] : []));
+    const message = `This run observed nothing to compare with the profile ${contract.profile?.name}.`;
+    if (values.length === 0) return { ...base, verdict: 'inconclusive' as const, blame: 'document' as const, message };
+    const odd = values.find((value) => !wanted.includes(value));
+    if (odd === undefined) return { ...base, verdict: 'pass' as const };
+    return {
+      ...base,
+      verdict: 'warn' as const,
+      blame: 'target' as const,
+      message: `Expected ${wanted.join(' or ')}; got ${odd}.`,
+      expected: wanted.join(' or '),
+      got: odd,
+    };
+  });
+}

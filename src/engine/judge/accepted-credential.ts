@@ -1,0 +1,57 @@
+/** Whether a lane's credential is accepted at all. Pure. */
+import type { Exchange } from '../../wire/types.ts';
+import { jsonOf, succeeded } from '../words/answer.ts';
+import type { Fact, Recording } from '../words/types.ts';
+import { stated } from './reasons.ts';
+
+/** The end of the ids of requirements that a request without a credential is refused (ids are derived by rule). */
+const REFUSES_NONE = '/refuses/none';
+
+/**
+ * The facts, with all of a lane undecided whose every answer is the same without a credential: nothing shows then that the service knows
+ * this caller, so neither its identity nor its records nor its refusals are judged. That such requests are answered is the one finding.
+ */
+export function withoutUnacceptedLanes(facts: readonly Fact[], recording: Recording): readonly Fact[] {
+  if (recording.side === 'client') return facts;
+  const why = new Map(recording.lanes.flatMap(({ name }) => [[name, whyNotAccepted(name, recording.exchanges)] as const]));
+  return facts.map((fact): Fact => {
+    const reason = why.get(fact.lane);
+    if (reason === undefined || !restsOnTheCaller(fact)) return fact;
+    const { row, lane, exchanges } = fact;
+    return { row, lane, exchanges, kind: 'undecided', reason: stated('credential', reason) };
+  });
+}
+
+function restsOnTheCaller(fact: Fact): boolean {
+  return (
+    fact.kind === 'held' || (fact.kind === 'contradicted' && !fact.row.endsWith(REFUSES_NONE)) || (fact.kind === 'undecided' && fact.reason.blame === 'target')
+  );
+}
+
+/** The reason, as a clause; undefined where an answer differs from that without a credential, or no request was sent without one. */
+function whyNotAccepted(lane: string, all: readonly Exchange[]): string | undefined {
+  const anonymous = all.filter(({ purpose, request }) => purpose === 'refusal' && request.credential === 'none');
+  const pairs = all
+    .filter((one) => one.lane === lane && one.purpose === 'documented' && succeeded(one))
+    .flatMap((own) => anonymous.filter((other) => isSameRequest(own, other)).map((other) => ({ own, other })));
+  const [first] = pairs;
+  if (first === undefined || !pairs.every(({ own, other }) => isSameAnswer(own, other))) return undefined;
+  return `the service returns the same response to ${first.own.operation} without a credential (exchange ${first.other.id}), so the ${lane} is not known to be accepted`;
+}
+
+function isSameRequest(own: Exchange, other: Exchange): boolean {
+  return (
+    own.operation === other.operation &&
+    own.service === other.service &&
+    own.request.method === other.request.method &&
+    JSON.stringify(own.params) === JSON.stringify(other.params)
+  );
+}
+
+/** Whether two requests got the same successful answer: the same octets, or the same JSON. */
+export function isSameAnswer(own: Exchange, other: Exchange): boolean {
+  if (!succeeded(other) || own.outcome.kind !== 'answer' || other.outcome.kind !== 'answer') return false;
+  if (own.outcome.body.digest === other.outcome.body.digest) return true;
+  const [one, two] = [jsonOf(own), jsonOf(other)];
+  return one.problem === undefined && two.problem === undefined && JSON.stringify(one.json) === JSON.stringify(two.json);
+}

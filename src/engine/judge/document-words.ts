@@ -1,0 +1,66 @@
+/** Exchanges in the document's words: what a profile names otherwise on the wire is renamed before probes and judges see it. */
+import type { Contract, Operation } from '../../contract/types.ts';
+import type { Body, Exchange, Headers } from '../../wire/types.ts';
+import { succeeded } from '../words/answer.ts';
+
+/** The document's words by contract; probes and judges get the same object each time. */
+const translated = new WeakMap<Contract, WeakMap<Exchange, Exchange>>();
+
+/** The exchange as the document words it; the same one where the profile renames nothing in it. */
+export function inDocumentWords(exchange: Exchange, contract: Contract): Exchange {
+  const operation = contract.operations.get(exchange.operation);
+  if (operation?.memberNames === undefined && operation?.responseNames === undefined && operation?.identifierAt === undefined) return exchange;
+  const known = translated.get(contract) ?? new WeakMap<Exchange, Exchange>();
+  translated.set(contract, known);
+  const found = known.get(exchange) ?? translate(exchange, operation);
+  known.set(exchange, found);
+  return found;
+}
+
+function translate(exchange: Exchange, { memberNames, responseNames, identifierAt }: Operation): Exchange {
+  const { request, outcome } = exchange;
+  const body = memberNames && request.body && bodyInDocumentWords(request.body, memberNames);
+  return {
+    ...exchange,
+    ...(body && { request: { ...request, body } }),
+    ...(responseNames &&
+      succeeded(exchange) &&
+      outcome.kind === 'answer' && { outcome: { ...outcome, headers: headersInDocumentWords(outcome.headers, responseNames) } }),
+    ...(identifierAt !== undefined && { identifierAt }),
+  };
+}
+
+function bodyInDocumentWords(body: Body, names: ReadonlyMap<string, string>): Body {
+  try {
+    const json: unknown = JSON.parse(new TextDecoder().decode(body.bytes));
+    return { ...body, bytes: new TextEncoder().encode(JSON.stringify(withMemberNames(json, names, 'document'))) };
+  } catch {
+    // A recorded request of another program, or one that exceeds the recording limit.
+    return body;
+  }
+}
+
+function headersInDocumentWords(headers: Headers, names: ReadonlyMap<string, string>): Headers {
+  const documented = new Map([...names].map(([word, own]) => [own.toLowerCase(), word]));
+  const replaced = new Set([...names.keys()].map((word) => word.toLowerCase()));
+  return headers.flatMap(([name, value]): Headers => {
+    const word = documented.get(name.toLowerCase());
+    return word !== undefined ? [[word, value]] : replaced.has(name.toLowerCase()) ? [] : [[name, value]];
+  });
+}
+
+/** A JSON value whose members have the deployment's names, or the document's. `names`: paths in the document's words (`files/sources`) to names. */
+export function withMemberNames(json: unknown, names: ReadonlyMap<string, string>, to: 'deployment' | 'document', above = ''): unknown {
+  if (Array.isArray(json)) return json.map((item) => withMemberNames(item, names, to, above));
+  if (typeof json !== 'object' || json === null) return json;
+  return Object.fromEntries(
+    Object.entries(json).map(([key, value]) => {
+      const word =
+        to === 'document'
+          ? ([...names].find(([path, own]) => own === key && path === `${above}${path.slice(path.lastIndexOf('/') + 1)}`)?.[0] ?? `${above}${key}`)
+          : `${above}${key}`;
+      const name = to === 'document' ? word.slice(above.length) : (names.get(word) ?? key);
+      return [name, withMemberNames(value, names, to, `${word}/`)];
+    }),
+  );
+}

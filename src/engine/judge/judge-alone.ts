@@ -1,0 +1,23 @@
+/** Judges one answer by itself. Pure. */
+import type { Contract } from '../../contract/types.ts';
+import type { Exchange } from '../../wire/types.ts';
+import type { AnyProbe, Fact, RecordedLane, Suite } from '../words/types.ts';
+import { judge } from './judge.ts';
+
+/** The probe whose checks judge an answer of this operation by itself; undefined where none asks it. */
+export function probeOf(operation: string, { probes }: Pick<Suite, 'probes'>): AnyProbe | undefined {
+  return probes.find((one) => one.operation === operation && !one.last);
+}
+
+/** Facts from checks that need the answers of this exchange's probe only; other checks are left out. */
+export function judgeAlone(exchange: Exchange, lane: RecordedLane, contract: Contract, suite: Pick<Suite, 'checks' | 'unnamedRoles'>): Fact[] {
+  const probes = [{ probe: exchange.probe, lane: lane.name, state: 'done' as const, exchanges: [exchange.id] }];
+  const checks = checksAlone(exchange.probe, suite);
+  const found = judge({ interface: contract.interface, lanes: [lane], probes, exchanges: [exchange] }, contract, { ...suite, checks });
+  return found.filter(({ kind }) => kind === 'held' || kind === 'contradicted' || kind === 'observed');
+}
+
+/** Checks that need the answers of one probe alone. */
+export function checksAlone(probe: string, { checks }: Pick<Suite, 'checks'>): Suite['checks'] {
+  return checks.filter(({ needs }) => needs.length > 0 && needs.every((need) => need.probe.name === probe));
+}

@@ -1,0 +1,148 @@
+/** Runs every check on what was recorded. Pure: no network, no clock, no file. */
+
+import type { Contract } from '../../contract/types.ts';
+import { isNotOffered } from '../send/not-offered.ts';
+import { forgetParsedBodies, succeeded } from '../words/answer.ts';
+import type { UnnamedRoles } from '../words/roles.ts';
+import type { Blame, Check, Fact, Open, RecordedLane, Recording, Suite } from '../words/types.ts';
+import { inDocumentWords } from './document-words.ts';
+import { dependsOn, noData, reasonOf, stated } from './reasons.ts';
+import { RecordedProbes } from './recorded-probes.ts';
+import { createReporter, recordNamed } from './reporter.ts';
+
+/** Facts about every row that some check decides, in every lane. */
+export function judge(recording: Recording, contract: Contract, suite: Pick<Suite, 'checks' | 'unnamedRoles'>): Fact[] {
+  const judging = new Judging(recording, contract, suite.unnamedRoles);
+  for (const lane of recording.lanes) {
+    for (const check of suite.checks) {
+      if (check.lanes === undefined || check.lanes.includes(lane.name)) judging.judgeCheck(check, lane);
+    }
+  }
+  forgetParsedBodies();
+  return judging.facts();
+}
+
+const NOT_SENT: Open = { kind: 'skipped', reason: stated('settings', 'not sent with this credential') };
+
+/** Blame that an outage can bring about, too. */
+const UNEXPLAINED: ReadonlySet<Blame> = new Set<Blame>(['document', 'target']);
+
+class Judging {
+  readonly #recording: Recording;
+  readonly #contract: Contract;
+  readonly #probes: RecordedProbes;
+  readonly #facts: Fact[] = [];
+  /** Facts about rows of which no check spoke, by index: what the check needed. */
+  readonly #unspoken = new Map<number, Check['needs']>();
+
+  constructor(recording: Recording, contract: Contract, unnamedRoles: UnnamedRoles | undefined) {
+    this.#recording = { ...recording, exchanges: recording.exchanges.map((exchange) => inDocumentWords(exchange, contract)) };
+    this.#contract = contract;
+    this.#probes = new RecordedProbes(this.#recording, unnamedRoles);
+  }
+
+  /** All facts. Where nothing was reported and a needed answer turned out to be wrong, the target is to blame. */
+  facts(): Fact[] {
+    const contradicted = this.#facts.filter(({ kind }) => kind === 'contradicted');
+    for (const [at, needs] of this.#unspoken) {
+      const fact = this.#facts[at];
+      if (fact?.kind !== 'undecided' || fact.reason.blame !== 'document') continue;
+      const first = contradicted.find(({ exchanges }) => this.#probes.restOn(needs, fact.lane, exchanges));
+      if (first === undefined) continue;
+      const reason = reasonOf('target', 'builds-on-invalid', { name: first.row });
+      this.#facts[at] = { ...fact, reason: fact.reason.relation === 'no-data' ? noData(undefined, reason) : reason };
+    }
+    return this.#facts;
+  }
+
+  judgeCheck(check: Check, lane: RecordedLane): void {
+    const rows = decidedRows(check, lane.name, this.#contract);
+    const reported = new Set<string>();
+    const before = this.#facts.length;
+    const missing: Open[] = [];
+    const open = () => rows.filter((row) => !reported.has(row));
+    try {
+      const evidence = this.#evidenceFor(check, lane, rows, missing);
+      if (evidence === undefined) return;
+      const reporter = createReporter({ contract: this.#contract, lane, exchanges: this.#recording.exchanges, rows, facts: this.#facts, reported });
+      check.judge(evidence as never, reporter);
+    } catch (error) {
+      this.#add(check, open(), lane, [], { kind: 'fault', reason: stated('suite', `the check threw: ${(error as Error).message}`) });
+      return;
+    }
+    const contradicted = this.#facts.slice(before).find(({ kind }) => kind === 'contradicted');
+    const invalid = contradicted && reasonOf('target', 'already-invalid', { name: contradicted.row });
+    const other: Open | undefined = invalid ? { kind: 'undecided', reason: invalid } : missing[0];
+    const silence: Open =
+      other?.kind === 'undecided' ? { kind: 'undecided', reason: noData(undefined, other.reason) } : (other ?? this.#probes.whySilent(check.needs, lane.name));
+    const unspoken = open().filter((row) => this.#contract.requirements.get(row)?.basis !== 'gap');
+    this.#add(check, unspoken, lane, [], silence);
+    for (let at = before; at < this.#facts.length; at += 1) this.#facts[at] = this.#traced(this.#facts[at] as Fact, check, lane);
+  }
+
+  /** An open fact follows from requests that were not sent or were lost, unless another failed request is the reason. */
+  #traced(fact: Fact, { needs }: Check, lane: RecordedLane): Fact {
+    // Each request of a client is judged by itself.
+    if (this.#recording.side === 'client') return fact;
+    const required = needs.filter(({ optional }) => optional !== true);
+    // Permission to create would not have helped where the rest was lost.
+    if (fact.kind === 'skipped') return { ...fact, ...this.#probes.whyLost(required.length > 0 ? required : needs, lane.name) };
+    if (fact.kind !== 'undecided') return fact;
+    const { exchange } = fact.reason.root.subject;
+    if (exchange === undefined || succeeded(exchange) || isNotOffered(exchange)) {
+      const lost = UNEXPLAINED.has(fact.reason.blame) ? this.#probes.whyLost(needs, lane.name) : undefined;
+      // An answer that shows too little is a reason by itself.
+      const lacking = exchange === undefined || isNotOffered(exchange) ? this.#probes.whyLacking(needs, lane.name) : undefined;
+      return { ...fact, ...(lacking ?? lost) };
+    }
+    const explained = !UNEXPLAINED.has(fact.reason.blame) || !this.#probes.isLost(exchange);
+    return explained ? fact : { ...fact, reason: dependsOn(exchange, this.#recording.exchanges) };
+  }
+
+  /**
+   * The views that a check needs; undefined where one is missing, and the reason stands for every row.
+   * @param missing takes the reasons why optional views are missing
+   */
+  #evidenceFor(check: Check, lane: RecordedLane, rows: readonly string[], missing: Open[]): Record<string, unknown> | undefined {
+    const evidence: Record<string, unknown> = {};
+    for (const { name, probe, optional, view } of check.needs) {
+      const asked = this.#probes.asked(probe, lane.name);
+      const why = this.#probes.has(probe, lane.name) || optional ? this.#probes.whyNotRun(probe, lane.name) : NOT_SENT;
+      const ids = asked.exchanges.map(({ id }) => id);
+      if (why !== undefined && optional !== true) return this.#add(check, rows, lane, ids, why);
+      if (why !== undefined) missing.push(why);
+      const seen = view(asked);
+      if (!seen.ok) {
+        const { because } = seen;
+        return this.#add(check, rows, lane, because ? [because.id] : [], {
+          kind: 'undecided',
+          reason: this.#probes.whyUnseen(probe, lane.name, because),
+        });
+      }
+      evidence[name] = seen.value;
+    }
+    return evidence;
+  }
+
+  #add(check: Check, rows: readonly string[], lane: RecordedLane, exchanges: readonly string[], open: Open): undefined {
+    for (const row of rows) {
+      this.#unspoken.set(this.#facts.length, check.needs);
+      this.#facts.push({ row, lane: lane.name, exchanges, ...open });
+    }
+  }
+}
+
+/** The rows a check decides in a lane: its own, and those of its records that apply there. */
+export function decidedRows(check: Check, lane: string, contract: Contract): string[] {
+  const rows = check.decides.flatMap((row) => {
+    if (row.startsWith('record:')) return recordNamed(contract, row).rowsIn(new Set([lane, ...check.flags]));
+    if (!row.endsWith('/*')) return [row];
+    const found = [...contract.requirements.keys()].filter((id) => id.slice(0, id.lastIndexOf('/') + 1) === row.slice(0, -1));
+    return found.length > 0 ? found : [row];
+  });
+  return rows.filter((id) => {
+    const row = contract.requirements.get(id);
+    if (row === undefined) throw new Error(`a check decides ${id}, which the contract does not state`);
+    return row.lane === undefined || row.lane === lane;
+  });
+}

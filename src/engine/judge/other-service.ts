@@ -1,0 +1,166 @@
+/** Whether the answers at an address can be those of the documented service at all. Pure. */
+import type { Contract } from '../../contract/types.ts';
+import { ABSENT, ASIDE, NOT_FOUND } from '../../wire/status-codes.ts';
+import type { Exchange } from '../../wire/types.ts';
+import { grouped } from '../account/grouping.ts';
+import { headerOf, mediaTypeOf, quoteOf, statusOf, succeeded } from '../words/answer.ts';
+import { originsOf, settingsIn } from '../words/origins.ts';
+import type { Fact, OtherService, Recording } from '../words/types.ts';
+import { reasonOf } from './reasons.ts';
+import { askedAmong } from './recorded-probes.ts';
+
+/** Signs in an answer that no documented operation gives: the word under which alike answers are counted. */
+type Sign = 'HTML' | 'an object store' | 'JSON' | 'a redirect' | 'the same bytes' | 'other JSON' | 'absent';
+
+/** Services of one interface that every answer shows to be something else. */
+export function otherServices(recording: Recording, contract: Contract, facts: readonly Fact[]): OtherService[] {
+  if (recording.side === 'client') return [];
+  return [...grouped(answered(recording), ({ service }) => service)].flatMap(([service, exchanges]) => {
+    const why = oddityOf(exchanges, contract, facts);
+    const [first] = exchanges;
+    return why === undefined ? [] : [{ interface: contract.interface, service, address: originOf(first.request.url), why }];
+  });
+}
+
+/** The facts, with everything that rests on another service undecided: what is there is neither right nor wrong. */
+export function withoutOtherServices(facts: readonly Fact[], recording: Recording, others: readonly OtherService[]): readonly Fact[] {
+  if (others.length === 0) return facts;
+  const why = new Map(others.map((one) => [one.service, one.why]));
+  const services = new Map(recording.exchanges.map(({ id, service }) => [id, service]));
+  const answering = new Set(answered(recording).map(({ service }) => service));
+  // If nothing else answers, requests that were never sent were left out for the same reason.
+  const only = [...answering].every((service) => why.has(service)) ? others[0]?.service : undefined;
+  return facts.map((fact): Fact => {
+    const service = fact.exchanges.map((id) => services.get(id)).find((name) => name !== undefined && why.has(name)) ?? only;
+    if (service === undefined || !['held', 'contradicted', 'undecided'].includes(fact.kind)) return fact;
+    const { row, lane, exchanges } = fact;
+    return { row, lane, exchanges, kind: 'undecided', reason: reasonOf('settings', 'other-service', { name: service, said: why.get(service) ?? '' }) };
+  });
+}
+
+/** Requests that something answered. */
+function answered({ exchanges }: Recording): Exchange[] {
+  return askedAmong(exchanges.filter(({ outcome }) => outcome.kind === 'answer' || outcome.phase === 'redirect'));
+}
+
+function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly Fact[]): string | undefined {
+  // A service of one operation shows by one answer only how that operation answers.
+  if ([...contract.operations.values()].filter(({ service }) => service === all[0]?.service).length < 2) return undefined;
+  const exchanges = all.filter((one) => !mayLackTheThing(one));
+  const [first] = exchanges;
+  if (first === undefined) return undefined;
+  // Listings of one operation, with a query and without, may lawfully be the same.
+  const several = new Set(exchanges.map(({ operation }) => operation)).size > 1;
+  const digests = new Set(exchanges.filter(succeeded).map(({ outcome }) => (outcome.kind === 'answer' ? outcome.body.digest : '')));
+  const sameBytes = several && digests.size === 1 && exchanges.every((one) => succeeded(one) && saysSomething(one));
+  const signs = new Set<Sign>();
+  for (const one of exchanges) {
+    const found = signOf(one, sameBytes, contract, facts);
+    if (found === undefined) return undefined;
+    signs.add(found);
+  }
+  // A service that knows none of its paths may stand behind a wrong prefix: one path alone shows nothing.
+  const certain = [...signs].filter((one) => one !== 'absent');
+  if (certain.length === 0) return several ? `every path was answered with ${statuses(exchanges)}` : undefined;
+  if (certain.includes('HTML')) return sameBytes ? 'every path answers the same HTML page' : 'every path answers HTML';
+  if (certain.includes('an object store')) return `every path answers an XML error of an object store (${storeErrors(exchanges)})`;
+  if (certain.includes('JSON')) return `every path answers JSON, not ${contract.format}`;
+  if (sameBytes) return `every path answers the same ${mediaTypeOf(first) || 'bytes'}`;
+  if (certain.includes('a redirect')) return `every path redirects ${destination(exchanges)}`;
+  // One answer alone may be a wrong record of the right service.
+  return several ? 'no response contains a documented member' : undefined;
+}
+
+/** Settings name the missing thing, and may be wrong. */
+function mayLackTheThing(exchange: Exchange): boolean {
+  const named = Object.entries(originsOf(exchange)).some(
+    ([place, origins]) => /^(?:path|params)\b/.test(place) && origins.some((one) => settingsIn(one).length > 0),
+  );
+  return named && NOT_FOUND.has(statusOf(exchange)) && !isHtml(exchange) && storeError(exchange) === undefined;
+}
+
+function statuses(exchanges: readonly Exchange[]): string {
+  return [...new Set(exchanges.map((one) => `${statusOf(one)}${mediaTypeOf(one) ? ` (${mediaTypeOf(one)})` : ''}`))].join(' or ');
+}
+
+function signOf(exchange: Exchange, sameBytes: boolean, contract: Contract, facts: readonly Fact[]): Sign | undefined {
+  const { outcome } = exchange;
+  if (outcome.kind === 'failure') return 'a redirect';
+  if (outcome.status >= 500 && outcome.status !== 501) return undefined;
+  if (storeError(exchange) !== undefined) return 'an object store';
+  if (ASIDE.has(outcome.status)) return undefined;
+  if (isHtml(exchange)) return 'HTML';
+  if (outcome.status >= 300 && outcome.status < 400) return 'a redirect';
+  const answers = ABSENT.has(outcome.status) || succeeded(exchange);
+  if (answers && contract.format !== undefined && isJson(exchange)) return 'JSON';
+  if (ABSENT.has(outcome.status)) return 'absent';
+  if (!succeeded(exchange)) return undefined;
+  if (sameBytes) return 'the same bytes';
+  return holdsNothingDocumented(exchange, contract, facts) ? 'other JSON' : undefined;
+}
+
+/** There is text in it: lists of nothing are alike at different paths of the right service, too. */
+function saysSomething(exchange: Exchange): boolean {
+  const quote = quoteOf(exchange);
+  const textualValue = /(?:^|[:[,]) ?"(?:[^"\\]|\\.)+"(?! ?:)/;
+  return /^[[{]/.test(quote) ? textualValue.test(quote) : quote !== '';
+}
+
+/** The code in an error of an object store, as S3, its kin and Azure Blob write it. */
+function storeError(exchange: Exchange): string | undefined {
+  return /^(?:<\?xml[^>]*\?> ?)?<Error> ?<Code>(\w+)</.exec(quoteOf(exchange))?.[1];
+}
+
+function storeErrors(exchanges: readonly Exchange[]): string {
+  return [...new Set(exchanges.flatMap((one) => storeError(one) ?? []))].join(', ');
+}
+
+/** JSON by its media type and by its first character. */
+function isJson(exchange: Exchange): boolean {
+  return mediaTypeOf(exchange) === 'application/json' && /^[[{]/.test(quoteOf(exchange));
+}
+
+/** Targets of redirects that were not followed, with their status. */
+function destination(exchanges: readonly Exchange[]): string {
+  const redirects = exchanges.filter((one) => Math.floor((statusOf(one) ?? 0) / 100) === 3);
+  const places = redirects.flatMap((one) => {
+    const from = new URL(one.attempts.at(-1)?.url ?? one.request.url);
+    const location = headerOf(one, 'location') ?? '';
+    if (!URL.canParse(location, from.href)) return [];
+    const to = new URL(location, from);
+    return to.hostname !== from.hostname ? ['to another host'] : to.protocol !== from.protocol ? [`to ${to.protocol}//${to.host}`] : ['to another path'];
+  });
+  return `${[...new Set(places)].join(' or ')} (${[...new Set(redirects.map(statusOf))].join(' or ')})`.trimStart();
+}
+
+/** A page by its first element, with any media type: JSON or SOAP labelled HTML is still judged as JSON or SOAP. */
+function isHtml(exchange: Exchange): boolean {
+  return /^(<!doctype html[^>]*> ?)?(<!--.*?--> ?)*<(html|head|body|title|meta|center|h1|p|div)\b/i.test(quoteOf(exchange));
+}
+
+/** A documented member of a record is as documented in this answer, so it can be the service's. */
+export function showsTheService({ id }: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
+  const members = membersOf(contract);
+  return facts.some(({ kind, row, exchanges }) => kind === 'held' && exchanges.includes(id) && members.has(row) && !row.includes(ABSENCE));
+}
+
+/** Nothing that is documented of the answer holds, but for its being JSON of some kind: it is another record. */
+function holdsNothingDocumented(exchange: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
+  const members = membersOf(contract);
+  const contradicted = facts.some(
+    ({ kind, row, exchanges }) => kind === 'contradicted' && exchanges.includes(exchange.id) && (members.has(row) || row.includes(SHAPE)),
+  );
+  return contradicted && !showsTheService(exchange, contract, facts);
+}
+
+function membersOf({ records }: Contract): Set<string> {
+  return new Set([...records.values()].flatMap(({ rows }) => rows));
+}
+
+/** Part of the ids of requirements that an answer is a JSON object or array, and that a member is absent (ids are derived by rule). */
+const SHAPE = '/returns-json-';
+const ABSENCE = '/only-with-';
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : url;
+}

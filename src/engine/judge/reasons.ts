@@ -1,0 +1,83 @@
+/** Why requirements are not decided: values with a root, and the one table of their sentences. Pure; nothing reads a sentence. */
+import type { Exchange } from '../../wire/types.ts';
+import { classify } from '../words/classify.ts';
+import type { Blame, Reason, Relation, Root, Subject } from '../words/types.ts';
+
+type Spoken = Omit<Reason, 'root'>;
+
+const SENTENCES: Readonly<Record<Relation, (reason: Spoken) => string>> = {
+  unsuccessful: ({ subject }) => `${subject.name} ${subject.said}`,
+  depends: ({ subject }) => `depends on ${subject.name}, which ${subject.said}`,
+  lacks: ({ subject }) => `the response of ${subject.name} ${subject.said}`,
+  'not-sent': ({ subject, because }) => `${subject.name} was not sent: ${because ? sentence(because) : 'an earlier response lacked the required data'}`,
+  'no-data': ({ subject, because }) => [because ? sentence(because) : 'no data to check', subject.said].filter(Boolean).join('; '),
+  'already-invalid': () => 'not judged: the response is already invalid',
+  'builds-on-invalid': () => 'not judged: a response it depends on is invalid',
+  'other-service': ({ subject }) => `this does not look like the ${subject.name} service: ${subject.said}`,
+  stated: ({ subject }) => subject.name,
+};
+
+/** A reason in words, without a capital and a full stop. */
+export function sentence(reason: Spoken): string {
+  return SENTENCES[reason.relation](reason);
+}
+
+/** The same for a message. The name of an operation at the beginning keeps its case: it is an identifier. */
+export function message(reason: Spoken): string {
+  const text = sentence(reason);
+  const operation = reason.subject.exchange?.operation;
+  return finished(operation !== undefined && text.startsWith(`${operation} `) ? text : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`);
+}
+
+/** A text with a full stop, unless it ends with a mark. */
+export function finished(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** A reason with its root, which is that of what it follows from. */
+export function reasonOf(blame: Blame, relation: Relation, subject: Subject, because?: Reason): Reason {
+  const own: Root = { blame, relation, subject };
+  return { ...own, ...(because && { because }), root: because?.root ?? own };
+}
+
+/**
+ * In the words of a check, a setting or a permission.
+ * An exchange that did not succeed is the root, unless it was sent with an invalid credential: then it should not.
+ * @param all everything recorded of the interface
+ */
+export function stated(blame: Blame, text: string, exchange?: Exchange, all?: readonly Exchange[]): Reason {
+  const because = exchange && all && exchange.purpose !== 'refusal' ? unsuccessful(exchange, all, blame) : undefined;
+  return reasonOf(blame, 'stated', { name: text, ...(exchange && { exchange }) }, because);
+}
+
+/**
+ * The meaning of an exchange that did not succeed; undefined if it did.
+ * @param blame where a check knows it better than the table
+ */
+export function unsuccessful(exchange: Exchange, all: readonly Exchange[], blame?: Blame): Reason | undefined {
+  const meaning = classify(exchange, all);
+  if (meaning.kind === 'succeeded') return undefined;
+  // The table's sentence begins with the operation.
+  return reasonOf(blame ?? meaning.blame, 'unsuccessful', { name: exchange.operation, said: meaning.why.slice(exchange.operation.length + 1), exchange });
+}
+
+/** Something needs this exchange: it did not succeed, or its answer lacks what is needed, which the document allows. */
+export function dependsOn(exchange: Exchange, all: readonly Exchange[]): Reason {
+  const because = unsuccessful(exchange, all);
+  return because === undefined ? lacking(exchange, 'lacked the required data') : reasonOf(because.blame, 'depends', because.subject, because);
+}
+
+/** A successful answer does not hold what something else needs. */
+export function lacking(exchange: Exchange, said: string): Reason {
+  return reasonOf('document', 'lacks', { name: exchange.operation, said, exchange });
+}
+
+/** Nothing was seen that could decide a row: any other reason says more. `said`: what is missing, or gives it. */
+export function noData(said?: string, because?: Reason, blame = because?.blame ?? 'document'): Reason {
+  return reasonOf(blame, 'no-data', { name: '', ...(said !== undefined && { said }) }, because);
+}
+
+/** The same for equal roots. Exchanges are compared by the caller, who knows which are alike. */
+export function keyOf({ blame, relation, subject }: Root): string {
+  return JSON.stringify([blame, relation, subject.name, subject.said]);
+}

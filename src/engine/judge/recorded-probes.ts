@@ -1,0 +1,179 @@
+/** Outcomes of probes in a recording, and why they leave requirements without evidence. */
+import type { Exchange } from '../../wire/types.ts';
+import { isNotOffered } from '../send/not-offered.ts';
+import { jsonOf, succeeded } from '../words/answer.ts';
+import { type Asked, byRecordedRole, type UnnamedRoles, unnamed } from '../words/roles.ts';
+import type { AnyProbe, Blame, Need, Open, ProbeOutcome, Reason, Recording } from '../words/types.ts';
+import { dependsOn, lacking, noData, reasonOf, stated, unsuccessful } from './reasons.ts';
+
+/** Facts about the rows of a probe that did not run, and whom they blame. */
+const NOT_RUN: Readonly<Record<Exclude<ProbeOutcome['state'], 'done' | 'unmet'>, readonly [Open['kind'], Blame]>> = {
+  'bad-credential': ['undecided', 'credential'],
+  threw: ['fault', 'suite'],
+  'not-offered': ['skipped', 'settings'],
+  interrupted: ['skipped', 'infrastructure'],
+  'not-allowed': ['skipped', 'settings'],
+  'not-set': ['skipped', 'settings'],
+  filtered: ['skipped', 'settings'],
+};
+
+/** The probes of a recording, by lane and name. */
+export class RecordedProbes {
+  readonly #all: readonly Exchange[];
+  readonly #exchanges: ReadonlyMap<string, Exchange>;
+  readonly #outcomes: ReadonlyMap<string, ProbeOutcome>;
+  readonly #lost = new Map<Exchange, boolean>();
+
+  readonly #unnamed: UnnamedRoles;
+
+  /** @param unnamedRoles of probes whose exchanges were recorded without roles */
+  constructor({ exchanges, probes }: Recording, unnamedRoles: UnnamedRoles = {}) {
+    this.#unnamed = unnamedRoles;
+    this.#all = exchanges;
+    this.#exchanges = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+    this.#outcomes = new Map(probes.map((outcome) => [`${outcome.lane} ${outcome.probe}`, outcome]));
+  }
+
+  /** The recorded exchanges of a probe in a lane. */
+  exchanges({ name }: AnyProbe, lane: string): Exchange[] {
+    return (this.#outcome(lane, name)?.exchanges ?? []).flatMap((id) => this.#exchanges.get(id) ?? []);
+  }
+
+  /** The exchanges of a probe in a lane, by role as well. */
+  asked(probe: AnyProbe, lane: string): Asked {
+    const exchanges = this.exchanges(probe, lane);
+    const recorded = this.#outcome(lane, probe.name)?.roles;
+    const table = this.#unnamed[probe.name];
+    const roles = recorded !== undefined ? byRecordedRole(recorded, this.#exchanges) : table !== undefined ? unnamed(table, exchanges) : {};
+    return { roles, exchanges };
+  }
+
+  /** Whether a probe is planned in a lane. */
+  has({ name }: AnyProbe, lane: string): boolean {
+    return this.#outcome(lane, name) !== undefined;
+  }
+
+  /** Whether needs rest, directly or not, on one of these exchanges. */
+  restOn(needs: readonly Need[], lane: string, ids: readonly string[]): boolean {
+    return this.#first(needs, ({ name }) => this.#outcome(lane, name)?.exchanges.find((id) => ids.includes(id))) !== undefined;
+  }
+
+  /** Why a probe that is planned in a lane did not run; undefined if it did. */
+  whyNotRun(probe: AnyProbe, lane: string): Open | undefined {
+    const outcome = this.#outcome(lane, probe.name);
+    if (outcome === undefined) return undefined;
+    const { state, why = '' } = outcome;
+    if (state === 'done') return undefined;
+    const exchange = this.#exchanges.get(outcome.because ?? '');
+    const mayLack = state === 'not-set' || (state === 'unmet' && (exchange === undefined || isNotOffered(exchange)));
+    const lacking = mayLack ? this.whyLacking(probe.needs, lane) : undefined;
+    if (lacking !== undefined) return lacking;
+    if (state === 'unmet') {
+      const need = probe.needs.find((one) => one.probe.name === why)?.probe;
+      const deeper = need !== undefined && exchange === undefined ? (this.whyNotRun(need, lane) ?? this.#whyNothingGiven(need, lane)) : undefined;
+      return deeper ?? { kind: 'undecided', reason: this.whyUnseen(need ?? probe, lane, exchange) };
+    }
+    const [kind, blame] = NOT_RUN[state];
+    return { kind, reason: stated(blame, state === 'threw' ? `the probe ${probe.name} threw: ${why}` : why) };
+  }
+
+  /** Why a probe that ran gave nothing: something that it builds on did not run. */
+  #whyNothingGiven(probe: AnyProbe, lane: string): Open | undefined {
+    return probe.needs.map((need) => this.whyNotRun(need.probe, lane)).find((why) => why !== undefined);
+  }
+
+  /** Why a probe that ran gives nothing to build on: an exchange, by default its first, or that it sent nothing. */
+  whyUnseen(probe: AnyProbe, lane: string, exchange = this.#documented(probe, lane)[0]): Reason {
+    if (exchange !== undefined) return dependsOn(exchange, this.#all);
+    return reasonOf('document', 'not-sent', { name: probe.operation }, this.#emptyList(probe.needs, lane));
+  }
+
+  /** Why a check reported nothing: the first needed answer that did not succeed, else the lack of data, and what would give some. */
+  whySilent(needs: readonly Need[], lane: string): Open {
+    const failed = this.#first(needs, (probe) => {
+      const exchanges = this.#documented(probe, lane);
+      return exchanges.some(succeeded) ? null : exchanges.find((one) => !isNotOffered(one));
+    });
+    const lacking = failed === undefined ? this.whyLacking(needs, lane) : undefined;
+    if (lacking !== undefined) return lacking;
+    if (failed) return { kind: 'undecided', reason: noData(undefined, dependsOn(failed, this.#all)) };
+    const barred = this.#first(needs, ({ name }) => {
+      const outcome = this.#outcome(lane, name);
+      return outcome?.state === 'not-allowed' ? outcome.why : undefined;
+    });
+    return { kind: 'undecided', reason: noData(barred, this.#emptyList(needs, lane), barred === undefined ? 'document' : 'settings') };
+  }
+
+  /** An exchange of what needs rest on, directly or not, that infrastructure lost. */
+  whyLost(needs: readonly Need[], lane: string): Open | undefined {
+    const exchange = this.#first(needs, (probe) => {
+      const own = this.exchanges(probe, lane).filter(({ purpose }) => purpose === 'documented' || purpose === 'closing');
+      const isSame = (one: Exchange, other: Exchange) => one.operation === other.operation && JSON.stringify(one.params) === JSON.stringify(other.params);
+      const isLast = (one: Exchange) => own.findLast((other) => isSame(one, other)) === one;
+      return own.find((one) => isLast(one) && this.isLost(one));
+    });
+    return exchange && { kind: 'undecided', reason: dependsOn(exchange, this.#all) };
+  }
+
+  /** Whether an exchange did not succeed because of infrastructure. */
+  isLost(exchange: Exchange): boolean {
+    if (succeeded(exchange)) return false;
+    const known = this.#lost.get(exchange);
+    if (known !== undefined) return known;
+    const reason = unsuccessful(exchange, this.#all);
+    this.#lost.set(exchange, reason?.blame === 'infrastructure');
+    return reason?.blame === 'infrastructure';
+  }
+
+  /** An operation that needs rest on, directly or not, and that is not offered. */
+  whyLacking(needs: readonly Need[], lane: string): Open | undefined {
+    const why = this.#first(needs, (probe) => {
+      const outcome = this.#outcome(lane, probe.name);
+      if (outcome?.state === 'not-offered') return outcome.why;
+      const exchanges = this.exchanges(probe, lane);
+      const unsent = exchanges.find(isNotOffered)?.outcome;
+      if (unsent?.kind === 'failure') return unsent.message;
+      // A probe that succeeded did not lack what it could use.
+      return exchanges.some(succeeded) ? null : undefined;
+    });
+    return why === undefined ? undefined : { kind: 'skipped', reason: stated('settings', why) };
+  }
+
+  /** A needed answer that is an empty list, with what gives data otherwise, where a probe knows it. */
+  #emptyList(needs: readonly Need[], lane: string): Reason | undefined {
+    return this.#first(needs, (probe) => {
+      const empty = this.#documented(probe, lane).find((exchange) => succeeded(exchange) && isEmptyList(jsonOf(exchange).json));
+      return empty && lacking(empty, `is an empty list${probe.whenEmpty === undefined ? '' : `; ${probe.whenEmpty}`}`);
+    });
+  }
+
+  #outcome(lane: string, probe: string): ProbeOutcome | undefined {
+    return this.#outcomes.get(`${lane} ${probe}`);
+  }
+
+  #documented(probe: AnyProbe, lane: string): Exchange[] {
+    return askedAmong(this.exchanges(probe, lane));
+  }
+
+  /** The first that is found in what needs name, directly or not. Null: nothing, and what that probe needs is not looked at. */
+  #first<T>(needs: readonly Need[], look: (probe: AnyProbe) => T | null | undefined, seen = new Set<AnyProbe>()): T | undefined {
+    for (const { probe } of needs) {
+      if (seen.has(probe)) continue;
+      seen.add(probe);
+      const own = look(probe);
+      const found = own === undefined ? this.#first(probe.needs, look, seen) : own;
+      if (found !== undefined && found !== null) return found;
+    }
+    return undefined;
+  }
+}
+
+/** Documented requests; where a run came to none, those by which it looked for a usable credential. */
+export function askedAmong(exchanges: readonly Exchange[]): Exchange[] {
+  const documented = exchanges.filter(({ purpose }) => purpose === 'documented');
+  return documented.length > 0 ? documented : exchanges.filter(({ purpose }) => purpose === 'other');
+}
+
+function isEmptyList(json: unknown): boolean {
+  return Array.isArray(json) && json.length === 0;
+}

@@ -1,0 +1,126 @@
+/** Turns what a check reports into facts, and holds the check to the rows that it declared. */
+import type { Contract, CountedValue, RecordFinding, RecordReport, RecordSchema } from '../../contract/types.ts';
+import { isObject, memberOf } from '../../files/json-value.ts';
+import { preview } from '../../records/preview.ts';
+import type { Exchange } from '../../wire/types.ts';
+import type { Fact, RecordedLane, Reporter } from '../words/types.ts';
+import { dependsOn, noData, stated } from './reasons.ts';
+
+interface ReporterOptions {
+  readonly contract: Contract;
+  readonly lane: RecordedLane;
+  /** Everything recorded of the interface. */
+  readonly exchanges: readonly Exchange[];
+  /** Rows that the check decides in this lane. */
+  readonly rows: readonly string[];
+  /** Takes the facts. */
+  readonly facts: Fact[];
+  /** Takes the rows that were reported on. */
+  readonly reported: Set<string>;
+}
+
+/** The reporter of one check in one lane. Its methods throw for a row that the check does not decide. */
+export function createReporter({ contract, lane, exchanges, rows, facts, reported }: ReporterOptions): Reporter {
+  const allowed = new Set(rows);
+  const about = (row: string, exchange: Exchange | undefined) => ({ row, lane: lane.name, exchanges: exchange ? [exchange.id] : [] });
+  const decide = (row: string): void => {
+    if (!allowed.has(row)) throw new Error(`a check spoke of ${row}, which it does not decide`);
+    reported.add(row);
+  };
+  const judgeRecords = (name: string, values: readonly unknown[], exchange: Exchange, flags: readonly string[], at: (index: number) => string) => {
+    const judged = explained(recordNamed(contract, name).judge(values, new Set([lane.name, ...flags]), at), values, contract);
+    for (const [row, times] of judged.evaluated) {
+      decide(row);
+      if (!judged.contradicted.has(row)) facts.push({ kind: 'held', times, ...about(row, exchange) });
+    }
+    for (const finding of judged.findings) {
+      const times = judged.contradicted.get(finding.row) as number;
+      const of = judged.evaluated.get(finding.row) as number;
+      const values = judged.values.get(finding.row) ?? [];
+      facts.push({ kind: 'contradicted', times, of, ...finding, ...about(finding.row, exchange), ...(values.length > 1 && { values }) });
+    }
+    return judged;
+  };
+  return {
+    lane: lane.name,
+    settings: lane.given,
+    exchanges,
+    contract,
+    holds(row, test, expected, got, exchange, at) {
+      decide(row);
+      if (test) facts.push({ kind: 'held', times: 1, ...about(row, exchange) });
+      else facts.push({ kind: 'contradicted', expected, got: shown(got), ...about(row, exchange), ...(at !== undefined && { at }) });
+      return test;
+    },
+    undecided(row, blame, why, exchange) {
+      decide(row);
+      facts.push({ kind: 'undecided', reason: stated(blame, why, exchange, exchanges), ...about(row, exchange) });
+    },
+    depends(row, exchange) {
+      decide(row);
+      facts.push({ kind: 'undecided', reason: dependsOn(exchange, exchanges), ...about(row, exchange) });
+    },
+    noData(row, what, exchange) {
+      decide(row);
+      facts.push({ kind: 'undecided', reason: noData(what), ...about(row, exchange) });
+    },
+    notApplicable(row, why) {
+      decide(row);
+      facts.push({ kind: 'not-applicable', reason: stated('settings', why), ...about(row, undefined) });
+    },
+    record(name, value, exchange, flags = [], at = '') {
+      return vouchedMembers(
+        judgeRecords(name, [value], exchange, flags, () => at),
+        value,
+      );
+    },
+    records(name, values, exchange, flags = []) {
+      const judged = judgeRecords(name, values, exchange, flags, (index) => `/${index}`);
+      return { length: values.length, value: (index, member) => judged.vouched(index, member) };
+    },
+    explains(row, exchanges) {
+      decide(row);
+      const at = facts.findLastIndex((fact) => fact.row === row && fact.lane === lane.name && fact.kind === 'contradicted');
+      const fact = facts[at];
+      if (fact?.kind === 'contradicted') facts[at] = { ...fact, explains: [...(fact.explains ?? []), ...exchanges.map(({ id }) => id)] };
+    },
+    observe(gap, value, exchange) {
+      if (contract.requirements.get(gap)?.basis !== 'gap') throw new Error(`${gap} is not a gap of the contract`);
+      facts.push({ kind: 'observed', value: typeof value === 'string' ? preview(value).slice(1, -1) : preview(value), ...about(gap, exchange) });
+    },
+  };
+}
+
+/** A report in which members that a profile renames are distinguished from missing ones. */
+function explained(judged: RecordReport, values: readonly unknown[], { members, profile }: Contract): RecordReport {
+  if (members === undefined || !judged.findings.some(({ row }) => members.has(row))) return judged;
+  const explain = <T extends { readonly got: string }>(row: string, item: T): T => {
+    const [name, own] = [row.slice(row.lastIndexOf('/') + 1), members.get(row)];
+    if (own === undefined || item.got !== `no member ${name}`) return item;
+    const renamed = values.find((value) => isObject(value) && !Object.hasOwn(value, name) && Object.hasOwn(value, own));
+    const found = renamed === undefined ? `nor ${own}` : `but ${own}: ${preview(memberOf(renamed, own))}`;
+    return { ...item, got: `${item.got}, ${found} (renamed by the profile ${profile?.name})` };
+  };
+  const findings = judged.findings.map((finding): RecordFinding => explain(finding.row, finding));
+  const counted = new Map([...judged.values].map(([row, list]) => [row, list.map((value): CountedValue => explain(row, value))]));
+  return { ...judged, findings, values: counted };
+}
+
+function shown(got: unknown): string {
+  return typeof got === 'string' ? got || 'an empty text' : preview(got);
+}
+
+/** The members of a record that were not contradicted. */
+function vouchedMembers(judged: RecordReport, value: unknown): Record<string, unknown> {
+  const members: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  if (typeof value !== 'object' || value === null) return members;
+  for (const name of Object.keys(value)) members[name] = judged.vouched(0, name);
+  return members;
+}
+
+/** The schema of `record:<name>`. Throws where the contract has no such record. */
+export function recordNamed(contract: Contract, name: string): RecordSchema {
+  const record = contract.records.get(name.replace(/^record:/, ''));
+  if (record === undefined) throw new Error(`the contract has no ${name}`);
+  return record;
+}

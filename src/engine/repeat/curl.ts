@@ -1,0 +1,85 @@
+/** A recorded request as a curl command. Secrets stand as shell variables, never as values. */
+import type { Body, Exchange, Headers } from '../../wire/types.ts';
+import { printfFormat, RUNNER_COMMAND, shellWord, textOf, variablesIn } from './shell.ts';
+
+/** A command for POSIX shells, on one line. */
+export interface CurlCommand {
+  readonly command: string;
+  /** Shell variables that it reads. */
+  readonly variables: readonly string[];
+  /** The body to save first, if it is too long for a command line: file name and sentence. */
+  readonly body?: string;
+}
+
+/** Maximum number of octets of a body on the command line. */
+const MOST_BODY = 2048;
+/** Headers that curl sends itself, or that only name the run. */
+const OWN_HEADERS = new Set(['user-agent', 'x-request-id', 'content-length', 'host', 'connection', 'transfer-encoding']);
+
+/**
+ * The command that sends the request again, as it was last sent: after redirects, to the last address on the same origin.
+ * @param files curl options for TLS (`cert`, `key`, `cacert`, …) by the shell variable that holds their value
+ */
+export function curlCommand(exchange: Exchange, files: Readonly<Record<string, string>>): CurlCommand | undefined {
+  const { request, attempts } = exchange;
+  const url = lastUrl(request.url, attempts.at(-1)?.url).replace(RUNNER_COMMAND, encodeURIComponent);
+  if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : '')) return undefined;
+  const sent = bodyWords(exchange.id, request.method, request.body);
+  const implied = sent.words.length > 0 ? 'POST' : 'GET';
+  const isHead = request.method === 'HEAD';
+  const words = [
+    'curl',
+    '-sS',
+    isHead ? '-I' : '-i',
+    ...(isHead || request.method === implied ? [] : ['-X', shellWord(request.method)]),
+    ...Object.entries(files).flatMap(([option, variable]) => [`--${option}`, `"$${variable}"`]),
+    ...headerWords(request.headers, sent.words.length > 0).flatMap((header) => ['-H', header]),
+    ...sent.words,
+    ...(/[[\]{}]/.test(url.replace(/\[redacted:[\w.-]+\]/g, '')) ? ['-g'] : []),
+    shellWord(url),
+  ];
+  const command = `${sent.before}${words.join(' ')}`;
+  // Printed, it would be escaped, and send something else.
+  if (command.search(RUNNER_COMMAND) !== -1) return undefined;
+  const recorded = [url, ...request.headers.map(([, value]) => value), sent.text];
+  return { command, variables: [...new Set([...Object.values(files), ...recorded.flatMap(variablesIn)])], ...(sent.note !== undefined && { body: sent.note }) };
+}
+
+function lastUrl(first: string, last: string | undefined): string {
+  if (last === undefined || !URL.canParse(last) || !URL.canParse(first)) return first;
+  return new URL(last).origin === new URL(first).origin ? last : first;
+}
+
+function headerWords(headers: Headers, hasBody: boolean): string[] {
+  const shown = headers.filter(([name, value]) => !OWN_HEADERS.has(name.toLowerCase()) && !(name.toLowerCase() === 'accept' && value === '*/*'));
+  const isSent = (name: string): boolean => headers.some(([other]) => other.toLowerCase() === name);
+  return [
+    // An empty value is written with a semicolon.
+    ...shown.map(([name, value]) => shellWord(value === '' ? `${name};` : `${name}: ${value}`)),
+    // curl adds both unless told not to.
+    ...(isSent('accept') ? [] : ["'Accept:'"]),
+    ...(hasBody && !isSent('content-type') ? ["'Content-Type:'"] : []),
+  ];
+}
+
+interface BodyWords {
+  /** A command whose output curl reads. */
+  readonly before: string;
+  readonly words: readonly string[];
+  readonly text: string;
+  readonly note?: string;
+}
+
+function bodyWords(id: string, method: string, body: Body | undefined): BodyWords {
+  const onLine = (value: string, text = '', before = ''): BodyWords => ({ before, words: ['--data-binary', value], text });
+  if (body === undefined || body.size === 0) return ['POST', 'PUT', 'PATCH'].includes(method) ? onLine("''") : { before: '', words: [], text: '' };
+  const text = textOf(body.bytes);
+  const withSecrets = variablesIn(Buffer.from(body.bytes).toString('latin1')).length > 0;
+  if (body.truncated || body.bytes.length > MOST_BODY || (text === undefined && withSecrets)) {
+    const file = `${id}.body`;
+    const where = body.truncated ? 'which was not recorded in full' : 'which is in evidence.har';
+    return { ...onLine(`@${file}`), note: `Save the request body of ${id} (${body.size} octets, ${where}) as ${file} first.` };
+  }
+  if (text !== undefined && !text.startsWith('@')) return onLine(shellWord(text), text);
+  return onLine('@-', '', `printf ${printfFormat(body.bytes)} | `);
+}

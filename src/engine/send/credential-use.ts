@@ -1,0 +1,69 @@
+/** Starts each credential with one request alone, and repeats a refusal once that contradicts what the run saw before. */
+
+import { REFUSED } from '../../wire/status-codes.ts';
+import type { WireCredential, WireRecord, WireRequest } from '../../wire/types.ts';
+import { succeeded } from '../words/answer.ts';
+
+/** State of a credential at one service. */
+interface State {
+  /** Settles when the first request has ended. */
+  first?: Promise<unknown>;
+  /** Settles when the latest repetition has ended. */
+  repetition: Promise<unknown>;
+  /** A request with it succeeded, and none was refused twice since. */
+  trusted: boolean;
+}
+
+export interface CredentialUse {
+  /** Sends a documented request. Services that create an account on first sight do not meet several first requests at once. */
+  send(credential: WireCredential, service: string, request: WireRequest, transmit: (request: WireRequest) => Promise<WireRecord>): Promise<WireRecord>;
+}
+
+/** The credentials of one run. */
+export function createCredentialUse(): CredentialUse {
+  const states = new WeakMap<WireCredential, Map<string, State>>();
+
+  const stateOf = (credential: WireCredential, service: string): State => {
+    const known = states.get(credential) ?? new Map<string, State>();
+    states.set(credential, known);
+    const state = known.get(service) ?? { repetition: Promise.resolve(), trusted: false };
+    known.set(service, state);
+    return state;
+  };
+
+  return {
+    async send(credential, service, request, transmit) {
+      const state = stateOf(credential, service);
+      const sent = await startInOrder(state, request, transmit);
+      if (succeeded(sent)) state.trusted = true;
+      if (!isRefused(sent) || !isRepeatable(request)) return sent;
+      const repeated = state.repetition.then(() => (state.trusted ? repeat(state, sent, request, transmit) : sent));
+      state.repetition = repeated.catch(() => undefined);
+      return repeated;
+    },
+  };
+}
+
+async function startInOrder(state: State, request: WireRequest, transmit: (request: WireRequest) => Promise<WireRecord>): Promise<WireRecord> {
+  if (state.first !== undefined) await state.first;
+  const sending = transmit(request);
+  // A request that is held open waits for other requests, so no other request waits for it.
+  if (state.first === undefined && request.until === undefined) state.first = sending.catch(() => undefined);
+  return sending;
+}
+
+/** One repetition. If it is refused too, no further request is repeated until the credential is accepted again. */
+async function repeat(state: State, refused: WireRecord, request: WireRequest, transmit: (request: WireRequest) => Promise<WireRecord>): Promise<WireRecord> {
+  const again = await transmit(request);
+  if (again.outcome.kind !== 'answer') return refused;
+  if (isRefused(again)) state.trusted = false;
+  return { ...again, attempts: [...refused.attempts, ...again.attempts], startedAt: refused.startedAt };
+}
+
+function isRefused(record: WireRecord): boolean {
+  return record.outcome.kind === 'answer' && REFUSED.has(record.outcome.status);
+}
+
+function isRepeatable(request: WireRequest): boolean {
+  return request.repeatable === true && request.until === undefined && (request.body === undefined || request.body instanceof Uint8Array);
+}

@@ -1,0 +1,183 @@
+/** Turns a documented operation into a request. */
+import type { Contract, Operation } from '../../contract/types.ts';
+import type { ConnectionSettings } from '../../wire/connect/tls-failure.ts';
+import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
+import type { Effect, Exchange, Origin, Origins, WireBody, WireCredential, WireRecord, WireRequest } from '../../wire/types.ts';
+import { withMemberNames } from '../judge/document-words.ts';
+import { type Content, resolved, settingsIn } from '../words/origins.ts';
+import type { RequestOptions } from '../words/types.ts';
+
+/** The request of an operation, without its credential and its place among others. @throws Error where the path or a parameter is not known */
+export function requestOf(
+  operation: Operation,
+  base: string | undefined,
+  options: RequestOptions,
+  contract: Contract,
+): Omit<WireRequest, 'credential' | 'priority'> {
+  const { method = operation.method, purpose } = options;
+  return {
+    method,
+    url: urlOf(operation, base, options),
+    headers: headersOf(operation, options, contract),
+    ...bodyOf(options, operation),
+    effect: effectOf(operation, options),
+    repeatable: repeatable(method, options),
+    redirects: options.redirects ?? (purpose !== 'refusal' && method === 'GET' ? 'follow' : 'stop'),
+    ...pick(options, ['timeoutMs', 'extraMs', 'onChunk', 'onHeaders', 'until', 'secrets']),
+  };
+}
+
+/** An attempt with a bad credential is evidence, also where its connection is lost; only a service that is down is asked again. */
+function repeatable(method: string, { purpose, repeatable: declared = false }: RequestOptions): WireRequest['repeatable'] {
+  const harmless = method === 'GET' || method === 'HEAD' || declared;
+  return purpose === 'refusal' ? harmless && 'when-unavailable' : harmless;
+}
+
+/** The record of a request that is not sent: its URL is the template. */
+export function notSent(
+  operation: Operation,
+  base: string | undefined,
+  options: RequestOptions,
+  credential: string,
+  why: { readonly code: string; readonly message: string },
+  at: number,
+): WireRecord {
+  return {
+    request: { method: options.method ?? operation.method, url: `${base}${options.path?.text ?? operation.path}`, headers: [], credential },
+    attempts: [],
+    outcome: { kind: 'failure', phase: 'refused-by-safety', ...why },
+    startedAt: at,
+    endedAt: at,
+  };
+}
+
+/** Members of an exchange that come from the options of its request. @param connection absent where nothing names the settings of the connection */
+export function aboutExchange(
+  operation: Operation,
+  options: RequestOptions,
+  { settings = [], tls }: Pick<WireCredential, 'settings' | 'tls'>,
+  connection: ConnectionSettings | undefined,
+): Pick<Exchange, 'operation' | 'service' | 'purpose' | 'origins' | 'identifiers' | 'chosen' | 'documentedMediaType'> {
+  const own = originsIn(options);
+  const origins = { ...connecting(connection, operation.service), ...settingsAt(CREDENTIAL_PLACES[tls ? 'tls' : 'header'], settings), ...own };
+  return {
+    operation: options.undocumented ?? operation.name,
+    service: operation.service,
+    purpose: options.purpose ?? 'documented',
+    origins,
+    ...asBefore(own),
+    ...(sendsDocumentedType(operation, options) && { documentedMediaType: true }),
+  };
+}
+
+/** The members by which earlier versions know where values came from. */
+function asBefore(origins: Origins): Pick<Exchange, 'identifiers' | 'chosen'> {
+  const isOpen = (of: readonly Origin[]) => of.some((one) => one.from === 'gap' || settingsIn(one).length > 0);
+  const places = Object.entries(origins);
+  const params = places.filter(([place]) => place.startsWith('params/'));
+  const given = params.some(([, of]) => isOpen(of)) ? 'given' : params.length > 0 ? 'service' : 'none';
+  return { identifiers: origins['path'] === undefined ? given : 'settings', chosen: places.some(([place, of]) => place.startsWith('body') && isOpen(of)) };
+}
+
+/** The settings of the connection: the address, and the trusted authorities, which the system gives where the setting is not set. */
+function connecting(connection: ConnectionSettings | undefined, service: string): Origins {
+  const { addresses = {}, ca, authorities } = connection ?? {};
+  const address = addresses[service];
+  return {
+    ...settingsAt('address', address === undefined ? [] : [address]),
+    ...(ca !== undefined && { authorities: [authorities ? { from: 'setting', name: ca } : { from: 'gap', gap: 'authorities', setting: ca }] }),
+  };
+}
+
+function settingsAt(place: string, names: readonly string[]): Origins {
+  return names.length === 0 ? {} : { [place]: names.map((name) => ({ from: 'setting', name })) };
+}
+
+/** The origins of the values of a request, by place. */
+function originsIn({ path, params = {}, json, form, body, origins }: RequestOptions): Origins {
+  const found: Record<string, readonly Origin[]> = {};
+  if (path !== undefined && path.origins.length > 0) found['path'] = path.origins;
+  for (const [name, value] of Object.entries(params)) if (value.origins.length > 0) found[`params/${name}`] = value.origins;
+  if (isContent(body) && body.origins.length > 0) found['body'] = body.origins;
+  return { ...found, ...resolved(json ?? form ?? {}, 'body').origins, ...origins };
+}
+
+function isContent(body: WireBody | Content | undefined): body is Content {
+  return body !== undefined && 'origins' in body;
+}
+
+function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Pick<T, K>;
+}
+
+function urlOf(operation: Operation, base: string | undefined, options: RequestOptions): string {
+  if (base === undefined) throw new Error(`no address is configured for the ${operation.service} service of ${operation.name}`);
+  const template = options.path?.text ?? operation.path;
+  if (template === undefined) throw new Error(`the path of ${operation.name} is not known`);
+  const params = options.params ?? {};
+  const spanning = new Set(operation.parameters.filter(({ segments }) => segments).map(({ name }) => name));
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name]?.text;
+    if (value === undefined) throw new Error(`${operation.name} was asked without ${name}`);
+    return spanning.has(name) ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value);
+  });
+  const search = operation.parameters
+    .filter((parameter) => parameter.in === 'query')
+    .flatMap(({ name, value = params[name]?.text, bare, wireName = name }) =>
+      value === undefined ? [] : [bare ? encodeURIComponent(wireName) : `${encodeURIComponent(wireName)}=${encodeURIComponent(value)}`],
+    )
+    .join('&');
+  // A path may be a whole URL: where an earlier answer came from.
+  return `${/^https?:/.test(path) ? '' : base}${path}${search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search}`}`;
+}
+
+/** Documented headers and those asked for, under the names that a profile gives. Those of the credential stand with it. */
+function headersOf(operation: Operation, options: RequestOptions, contract: Contract): [string, string][] {
+  const constant = operation.parameters.flatMap((parameter): [string, string][] =>
+    parameter.in === 'header' && parameter.value !== undefined ? [[parameter.name, parameter.value]] : [],
+  );
+  const type = hasBody(options) ? operation.requestType : undefined;
+  const documented: [string, string][] = type === undefined ? constant : [...constant, ['Content-Type', type]];
+  const asked = Object.entries(options.headers ?? {});
+  const kept = documented.filter(([name]) => !asked.some(([other]) => other.toLowerCase() === name.toLowerCase()));
+  return [...kept, ...asked].map(([name, value]) => [contract.renamed.get(name) ?? name, value]);
+}
+
+const renamedCredentials = new WeakMap<WireCredential, WireCredential>();
+
+/** A credential under a profile's header names; the same object each time, because connections are kept by it. */
+export function renamedCredential(credential: WireCredential, contract: Contract): WireCredential {
+  if (credential.headers === undefined || contract.renamed.size === 0) return credential;
+  const known = renamedCredentials.get(credential);
+  if (known) return known;
+  const renamed = { ...credential, headers: credential.headers.map(([name, value]) => [contract.renamed.get(name) ?? name, value] as const) };
+  renamedCredentials.set(credential, renamed);
+  return renamed;
+}
+
+function sendsDocumentedType({ requestType }: Operation, options: RequestOptions): boolean {
+  if (!hasBody(options)) return true;
+  return requestType !== undefined && !Object.keys(options.headers ?? {}).some((name) => name.toLowerCase() === 'content-type');
+}
+
+function hasBody({ json, form, body }: RequestOptions): boolean {
+  return json !== undefined || form !== undefined || body !== undefined;
+}
+
+function bodyOf({ json: values, form, body }: RequestOptions, { memberNames }: Operation): Pick<WireRequest, 'body'> {
+  const utf8 = (written: string) => ({ body: new TextEncoder().encode(written) });
+  if (values !== undefined) {
+    const { json } = resolved(values, 'body');
+    return utf8(JSON.stringify(memberNames === undefined ? json : withMemberNames(json, memberNames, 'deployment')));
+  }
+  if (form !== undefined) return utf8(new URLSearchParams(resolved(form, 'body').json as Record<string, string>).toString());
+  if (body === undefined) return {};
+  return { body: isContent(body) ? body.body : body };
+}
+
+/** The effect of an operation with these options; clean-up changes things too. */
+export function effectOf(operation: Operation, options: RequestOptions, method = options.method ?? operation.method): Effect {
+  if (options.purpose === 'cleanup') return 'cleanup';
+  const creates = options.creates ?? operation.creates;
+  return creates === undefined || method === 'GET' ? 'read' : { creates };
+}

@@ -1,0 +1,30 @@
+/** Operations that the deployment declares it lacks: nothing is sent to them, by any probe and for any purpose. */
+import type { Exchange } from '../../wire/types.ts';
+
+/** The code of the outcome of a request that is not sent because the operation is not offered. */
+const NOT_OFFERED = 'NOT_OFFERED';
+
+/** The outcome of a request to an operation that is not offered with this lane's credential; undefined if it is sent. */
+export function whyNotOffered(
+  notOffered: ReadonlySet<string>,
+  operation: string,
+  lane: string,
+): { readonly code: string; readonly message: string } | undefined {
+  const lacking = lackingIn(notOffered, operation, lane);
+  return lacking === undefined ? undefined : { code: NOT_OFFERED, message: declared(lacking) };
+}
+
+/** The name by which an operation, or this operation with this lane's credential, is declared as not offered. */
+export function lackingIn(notOffered: ReadonlySet<string>, operation: string, lane: string | undefined): string | undefined {
+  return [operation, `${operation}:${lane}`].find((name) => notOffered.has(name));
+}
+
+/** Says so, as a clause. */
+export function declared(lacking: string): string {
+  return `the deployment declares that it does not offer ${lacking} (ASSAY_NOT_OFFERED, profile)`;
+}
+
+/** Whether a request was not sent for that reason. */
+export function isNotOffered(exchange: Pick<Exchange, 'outcome'> | undefined): boolean {
+  return exchange?.outcome.kind === 'failure' && exchange.outcome.code === NOT_OFFERED;
+}

@@ -1,0 +1,213 @@
+/** The context of a probe: it sends documented operations and records each exchange with its purpose. */
+import type { Contract, Creation, Operation } from '../../contract/types.ts';
+import type { ConnectionSettings } from '../../wire/connect/tls-failure.ts';
+import type { Exchange, LedgerEntry, Origin, Origins, WireCredential, WireRecord, WireRequest } from '../../wire/types.ts';
+import { inDocumentWords } from '../judge/document-words.ts';
+import { succeeded } from '../words/answer.ts';
+import type { Lane, MemorySlot, Notes, ProbeContext, RequestOptions } from '../words/types.ts';
+import { UNUSABLE_IDENTIFIER, whyNotSent, whyUnusable } from '../words/unusable-identifier.ts';
+import type { CredentialUse } from './credential-use.ts';
+import { aboutExchange, effectOf, notSent, renamedCredential, requestOf } from './documented-request.ts';
+import { whyNotOffered } from './not-offered.ts';
+
+/** State that requests share within a run. */
+export interface RunServices {
+  send(request: WireRequest): Promise<WireRecord>;
+  readonly runId: string;
+  readonly seed: number;
+  nextId(): string;
+  redact(text: string): string;
+  /** Keeps the exchange, and the ledger line of what it may have created. */
+  record(exchange: Exchange, entry: LedgerEntry | undefined): void;
+  note?: ProbeContext['note'];
+  cleanup: ProbeContext['cleanup'];
+  residue: ProbeContext['residue'];
+  wait: ProbeContext['wait'];
+  now: ProbeContext['now'];
+  /** The settings with which the interface connects to its services. */
+  readonly connection?: ConnectionSettings;
+  /** Operations, and operations with one credential, that the deployment does not offer. */
+  readonly notOffered?: ReadonlySet<string>;
+  /** The order in which credentials are used first; absent: none. */
+  readonly credentialUse?: CredentialUse;
+  /** Memory of a lane in a run; absent: nothing is kept between probes. */
+  memory?(lane: Lane): LaneMemory;
+  /** A value that is secret from now on. */
+  redactFromNowOn?(value: string, name: string): void;
+  allows?: ProbeContext['allows'];
+  notice?: ProbeContext['notice'];
+}
+
+/** Credentials, secrets and other memory that a lane gains during a run. */
+export interface LaneMemory {
+  readonly credentials: Map<string, WireCredential>;
+  readonly secretValues: Map<string, string>;
+  readonly foreign: Set<string>;
+  /** By service, the reads that succeeded, by operation: any of them shows later whether the service still works. */
+  readonly reads: Map<string, Map<string, Read>>;
+  readonly slots: Map<MemorySlot<unknown>, unknown>;
+}
+
+interface Read {
+  readonly options: RequestOptions;
+  /** Octets of the response. */
+  readonly size: number;
+}
+
+export function newMemory(): LaneMemory {
+  return { credentials: new Map(), secretValues: new Map(), foreign: new Set(), reads: new Map(), slots: new Map() };
+}
+
+/** Thrown into a probe when the run is interrupted; the engine knows it from a fault of ours. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
+/** Waits so many milliseconds. Rejects with Interrupted as soon as the run is. */
+export function waitUnlessInterrupted(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(new Interrupted('the run was interrupted'));
+    };
+    if (signal.aborted) return reject(new Interrupted('the run was interrupted'));
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** The context of one probe in one lane. */
+export function createProbeContext(
+  run: RunServices,
+  contract: Contract,
+  services: Readonly<Record<string, string>>,
+  lane: Lane,
+  probe: string,
+  priority: number,
+): ProbeContext {
+  const memory = run.memory?.(lane) ?? newMemory();
+  const send = async (name: string, options: RequestOptions = {}, last = false): Promise<Exchange> => {
+    const operation = contract.operations.get(name);
+    if (operation === undefined) throw new Error(`the contract has no operation ${name}`);
+    const wanted = options.credential ?? 'good';
+    const credential = memory.credentials.get(wanted) ?? lane.credentials.get(wanted);
+    if (credential === undefined) throw new Error(`the lane ${lane.name} has no credential ${wanted}`);
+    const id = run.nextId();
+    const about = {
+      id,
+      interface: contract.interface,
+      lane: lane.name,
+      probe,
+      label: '',
+      ...aboutExchange(operation, options, credential, run.connection),
+    };
+    // Not by spreading, which takes Node 20 many times as long. Redacted when the answer is there: it may show that a value is secret.
+    const exchangeOf = (record: WireRecord): Exchange =>
+      Object.assign({}, record, about, {
+        origins: redacted(about.origins, run.redact),
+        params: Object.fromEntries(Object.entries(options.params ?? {}).map(([key, { text }]) => [key, run.redact(text)])),
+      });
+    const { identifierIn } = options;
+    const base = services[operation.service];
+    const unusable = whyNotSent(operation, options.params ?? {}, effectOf(operation, options) === 'read' ? undefined : memory.foreign);
+    const why =
+      whyNotOffered(run.notOffered ?? new Set(), name, lane.name) ??
+      (unusable === undefined ? undefined : { code: UNUSABLE_IDENTIFIER, message: run.redact(unusable) });
+    if (why !== undefined) {
+      const exchange = exchangeOf(notSent(operation, base, options, credential.name, why, run.now()));
+      run.record(exchange, options.ledger);
+      return exchange;
+    }
+    const request: WireRequest = {
+      credential: renamedCredential(credential, contract),
+      priority: options.purpose === 'cleanup' ? -1 : priority,
+      ...requestOf(operation, base, options, contract),
+      ...(options.ledger && {
+        ledger: {
+          ...options.ledger,
+          interface: contract.interface,
+          lane: lane.name,
+          ...(identifierIn && { identifierIn: (record) => usable(identifierIn(inDocumentWords(exchangeOf(record), contract))) }),
+        },
+      }),
+    };
+    const record =
+      run.credentialUse && (options.purpose ?? 'documented') === 'documented'
+        ? await run.credentialUse.send(credential, operation.service, request, run.send)
+        : await run.send(request);
+    const exchange = exchangeOf(record);
+    run.record(exchange, options.ledger);
+    const control = last ? undefined : controlAfter(memory, exchange, operation, options);
+    const works = control !== undefined && succeeded(await send(control.operation, control.options, true));
+    // The failure may have passed: where asking again is safe, the last answer counts.
+    const again = works && request.repeatable === true && options.ledger === undefined ? await send(name, options, true) : undefined;
+    if (again !== undefined && succeeded(again)) return again;
+    return inDocumentWords(exchange, contract);
+  };
+  return {
+    send: (operation, options) => send(operation, options),
+    lane: lane.name,
+    settings: lane.settings,
+    contract,
+    runId: run.runId,
+    seed: run.seed,
+    hasCredential: (credential: string) => memory.credentials.has(credential) || lane.credentials.has(credential),
+    secret: (name: string) => memory.secretValues.get(name) ?? lane.secretValues?.get(name),
+    addSecret(name: string, value: string) {
+      run.redactFromNowOn?.(value, name);
+      memory.secretValues.set(name, value);
+    },
+    addCredential(name: string, made: WireCredential) {
+      memory.credentials.set(name, made);
+    },
+    memory<T>(slot: MemorySlot<T>): T {
+      if (!memory.slots.has(slot)) memory.slots.set(slot, slot.initial());
+      return memory.slots.get(slot) as T;
+    },
+    foreign: memory.foreign,
+    offers: (operation: string) => whyNotOffered(run.notOffered ?? new Set(), operation, lane.name) === undefined,
+    allows: (kind: Creation) => run.allows?.(kind) ?? false,
+    note: (exchange: Exchange, facts: Notes) => run.note?.(exchange, facts),
+    notice: (text: string) => run.notice?.(text),
+    wait: run.wait,
+    cleanup: run.cleanup,
+    residue: run.residue,
+    now: run.now,
+  };
+}
+
+/**
+ * Remembers a documented read that succeeded. After a 500 gives the smallest one of another operation of the service, to be sent again: it
+ * shows whether the operation is at fault, or the service is down.
+ */
+function controlAfter(
+  { reads }: LaneMemory,
+  exchange: Exchange,
+  { method, service }: Operation,
+  options: RequestOptions,
+): { readonly operation: string; readonly options: RequestOptions } | undefined {
+  if ((exchange.purpose !== 'documented' && exchange.purpose !== 'closing') || options.credential !== undefined) return undefined;
+  const own = reads.get(service) ?? new Map<string, Read>();
+  reads.set(service, own);
+  const { outcome, operation } = exchange;
+  if (succeeded(exchange) && outcome.kind === 'answer' && method === 'GET' && options.until === undefined) {
+    const { params, path } = options;
+    own.set(operation, { options: { ...(params && { params }), ...(path && { path }) }, size: outcome.body.size });
+  }
+  if (outcome.status !== 500) return undefined;
+  const [smallest] = [...own].filter(([name]) => name !== operation).sort(([, one], [, other]) => one.size - other.size);
+  return smallest && { operation: smallest[0], options: { ...smallest[1].options, purpose: 'closing', onChunk: () => undefined } };
+}
+
+/** Origins with the values of gaps redacted: a profile may have given one. */
+function redacted(origins: Origins = {}, redact: (text: string) => string): Origins {
+  const one = (origin: Origin): Origin => (origin.from === 'gap' && origin.value !== undefined ? { ...origin, value: redact(origin.value) } : origin);
+  return Object.fromEntries(Object.entries(origins).map(([place, all]) => [place, all.map(one)]));
+}
+
+function usable(identifier: string | undefined): string | undefined {
+  return identifier === undefined || whyUnusable(identifier) !== undefined ? undefined : identifier;
+}

@@ -1,0 +1,127 @@
+/** Records of a run while it sends: exchanges, clean-ups, residue, notices. */
+import type { Interface } from '../../contract/types.ts';
+import type { Redactor } from '../../wire/secrets/redaction.ts';
+import { whyLeft } from '../../wire/session/creation.ts';
+import type { Ledger } from '../../wire/session/ledger.ts';
+import type { Exchange, LedgerEntry, Outcome } from '../../wire/types.ts';
+import { isRefusal } from '../words/answering.ts';
+import { byRecordedRole, withRoles } from '../words/roles.ts';
+import type { Lane, Notes, ProbeOutcome, Residue, RunEvent } from '../words/types.ts';
+import type { LaneMemory } from './probe-context.ts';
+import { newMemory } from './probe-context.ts';
+
+interface Cleanup {
+  readonly entry: LedgerEntry;
+  readonly of: Interface;
+  /** True: removed; a text: the reason why it was left. */
+  run(): Promise<boolean | string>;
+}
+
+export class RunRecord {
+  readonly residue: Residue[] = [];
+  readonly notices: string[];
+  readonly #redactor: Redactor;
+  readonly #ledger: Ledger;
+  readonly #listener: ((event: RunEvent) => void) | undefined;
+  readonly #exchanges = new Map<Interface, Exchange[]>();
+  readonly #memories = new Map<Lane, LaneMemory>();
+  readonly #cleanups: Cleanup[] = [];
+  /** Ledger lines of what requests may have created. */
+  readonly #lines = new Map<LedgerEntry, string>();
+  /** Everything that a request was made for, sent or not. */
+  readonly #requested = new Set<LedgerEntry>();
+  /** The outcomes of requests with a ledger line, by its id. */
+  readonly #outcomes = new Map<string, Outcome>();
+
+  /** @param runId that of the ledger lines of this run */
+  constructor(
+    readonly runId: string,
+    redactor: Redactor,
+    ledger: Ledger,
+    notices: readonly string[],
+    listener: ((event: RunEvent) => void) | undefined,
+  ) {
+    this.#redactor = redactor;
+    this.#ledger = ledger;
+    this.notices = [...notices];
+    this.#listener = listener;
+  }
+
+  /** Tells the listener. A listener that throws does not stop the run or its clean-up; the error becomes a notice. */
+  emit(event: RunEvent): void {
+    try {
+      this.#listener?.(event.type === 'moving' ? { ...event, url: this.#redactor.text(event.url) } : event);
+    } catch (error) {
+      const notice = `A listener of the run failed: ${this.#redactor.text((error as Error).message)}`;
+      if (!this.notices.includes(notice)) this.notices.push(notice);
+    }
+  }
+
+  add(of: Interface, exchange: Exchange, entry: LedgerEntry | undefined): void {
+    const known = this.#exchanges.get(of);
+    if (known) known.push(exchange);
+    else this.#exchanges.set(of, [exchange]);
+    if (entry) this.#requested.add(entry);
+    if (entry && exchange.ledger !== undefined) {
+      this.#lines.set(entry, exchange.ledger);
+      this.#outcomes.set(exchange.ledger, exchange.outcome);
+      if (exchange.purpose === 'refusal' && isRefusal(exchange.outcome)) this.#ledger.close(exchange.ledger);
+    }
+    this.emit({ type: 'answered', exchange });
+  }
+
+  /** Keeps facts with a recorded exchange, and with the same one in the document's words. */
+  note(of: Interface, exchange: Exchange, facts: Notes): void {
+    const recorded = this.#exchanges.get(of)?.findLast(({ id }) => id === exchange.id);
+    for (const one of new Set([recorded, exchange])) if (one) Object.assign(one, { notes: { ...one.notes, ...facts } });
+  }
+
+  /** Names recorded exchanges by their roles, for people. */
+  name(of: Interface, outcomes: readonly ProbeOutcome[]): void {
+    const exchanges = new Map(this.#exchanges.get(of)?.map((exchange) => [exchange.id, exchange]));
+    for (const { roles = {} } of outcomes) for (const [exchange, role] of withRoles(byRecordedRole(roles, exchanges))) Object.assign(exchange, { label: role });
+  }
+
+  /** Exchanges of one interface in the order in which they began. */
+  exchanges(of: Interface): Exchange[] {
+    return (this.#exchanges.get(of) ?? []).toSorted((a, b) => a.startedAt - b.startedAt);
+  }
+
+  memory(lane: Lane): LaneMemory {
+    const memory = this.#memories.get(lane) ?? newMemory();
+    this.#memories.set(lane, memory);
+    return memory;
+  }
+
+  addCleanup(cleanup: Cleanup): void {
+    this.#cleanups.push(cleanup);
+  }
+
+  /** Removes what was created, newest first; what cannot be removed, and what may have been created, is residue. */
+  async cleanUp(): Promise<void> {
+    await Promise.all(
+      this.#cleanups.toReversed().map(async ({ entry, of, run }) => {
+        const line = this.#lines.get(entry);
+        // The request for it was not sent.
+        if (this.#requested.has(entry) && line === undefined) return;
+        const done = await run().catch(() => false);
+        if (done !== true) this.leave(entry, of, done === false ? 'its removal was not confirmed' : done);
+        else if (line !== undefined) this.#ledger.close(line);
+      }),
+    );
+    for (const { id, run, interface: of = '', kind, name } of this.#ledger.pending()) {
+      if (run !== this.runId) continue;
+      const why = whyLeft(this.#outcomes.get(id));
+      this.#ledger.residue(id, why);
+      this.residue.push({ interface: of, kind, name, why });
+    }
+  }
+
+  /** Records residue, unless the ledger shows that the request cannot have reached the service. */
+  leave(entry: LedgerEntry, of: Interface, why: string): void {
+    const line = this.#lines.get(entry);
+    if (this.#requested.has(entry) && !this.#ledger.pending().some(({ id }) => id === line)) return;
+    if (line !== undefined) this.#ledger.residue(line, why);
+    this.residue.push({ interface: of, kind: entry.kind, name: this.#redactor.text(entry.name), why: this.#redactor.text(why) });
+  }
+}

@@ -1,0 +1,175 @@
+/** One run: prepares, sends, cleans up, judges. No test runner, no global state. */
+import type { Contract } from '../../contract/types.ts';
+import { describeTarget } from '../../settings/describe.ts';
+import type { Target } from '../../settings/types.ts';
+import type { Redactor } from '../../wire/secrets/redaction.ts';
+import type { WireCredential } from '../../wire/types.ts';
+import { worstExitCode } from '../account/gate.ts';
+import { buildResults, type Judgeable, type RunContext } from '../account/results.ts';
+import type { ProbeOutcome, RecordedLane, Results, Suite } from '../words/types.ts';
+import { readValidity } from './credential-expiry.ts';
+import { execute } from './execute.ts';
+import { type Node, planNodes, unsetServices } from './plan.ts';
+import { createProbeContext } from './probe-context.ts';
+import type { Ready, RunOptions } from './run-options.ts';
+import { selection } from './select.ts';
+import { type StartedRun, startRun } from './started-run.ts';
+
+/** How long clean-up may take after a run, and after an interruption. */
+const CLEANUP_MS = 15_000;
+
+export type { Ready, RunOptions } from './run-options.ts';
+
+/** Outcome of a run: results, and everything needed to judge it again. */
+export interface ConductedRun {
+  readonly results: Results;
+  readonly judgeables: readonly Judgeable[];
+  readonly context: RunContext;
+  readonly redactor: Redactor;
+}
+
+/** Conducts a run. Resolves for every outcome of the target's; rejects only for a fault of ours (SelectionError: nothing was sent). */
+export async function conduct(options: RunOptions): Promise<ConductedRun> {
+  const planned = plan(options);
+  const run = startRun(options);
+  const { record, redactor, session } = run;
+  const requirements = options.ready.reduce((sum, { contract }) => sum + contract.requirements.size, 0);
+  record.emit({ type: 'planned', requirements, probes: planned.reduce((sum, { nodes }) => sum + nodes.length, 0) });
+  // Created things are removed in any case.
+  const outcomes = await runProbes(planned, run).catch(async (fault: unknown) => {
+    await endRun(run);
+    throw fault;
+  });
+  const interrupted = await endRun(run);
+  for (const [index, { contract }] of planned.entries()) record.name(contract.interface, outcomes[index] ?? []);
+  const judgeables = planned.map(
+    ({ suite, contract, prepared }, index): Judgeable => ({
+      suite,
+      contract,
+      recording: {
+        interface: contract.interface,
+        lanes: prepared.lanes.map(({ name, settings, credentials, problems, notMade }) => ({
+          name,
+          given: redacted(settings, redactor),
+          credentials: [...credentials.keys()],
+          ...(problems && { problems }),
+          ...(notMade && { notMade: redacted(notMade, redactor) }),
+          ...certificatesOf(credentials),
+        })),
+        probes: outcomes[index] ?? [],
+        exchanges: record.exchanges(contract.interface),
+      },
+    }),
+  );
+  const context: RunContext = {
+    run: {
+      id: run.id,
+      startedAt: new Date(run.began).toISOString(),
+      endedAt: new Date().toISOString(),
+      seed: run.seed,
+      only: options.only,
+      interrupted,
+      requests: session.attempts,
+      ...(options.plan !== undefined && { plan: options.plan }),
+      ...(options.invocation && { invocation: redacted(options.invocation, redactor) }),
+    },
+    suite: suiteOf(options, options.ready),
+    target: { reference: options.reference, ...describedTarget(options.target, redactor) },
+    residue: record.residue,
+    notices: record.notices,
+    notConfigured: (options.known ?? []).filter((name) => !options.ready.some(({ contract }) => contract.interface === name)),
+    requireComplete: options.requireComplete ?? false,
+    ...(options.failOn && { failOn: options.failOn }),
+    ...(options.heldAgainst && { heldAgainst: options.heldAgainst }),
+  };
+  const results = withFaults(buildResults(judgeables, context), run.faults);
+  record.emit({ type: 'judged', results });
+  return { results, judgeables, context, redactor };
+}
+
+/** An interface with the probes that its run consists of. */
+type Planned = Ready & { readonly nodes: readonly Node[] };
+
+function plan({ ready, only, target }: RunOptions): Planned[] {
+  const selected = selection(
+    only,
+    ready.flatMap(({ contract }) => [...contract.requirements.keys()]),
+  );
+  const allowances = { create: target.allowCreate, notOffered: target.notOffered, selected };
+  return ready.map((one) => ({ ...one, nodes: planNodes(one.suite as Suite, one.contract, one.prepared.lanes, { ...allowances, unset: unsetServices(one) }) }));
+}
+
+/** Runs every planned probe. */
+async function runProbes(planned: readonly Planned[], { servicesFor, interruption, record }: StartedRun): Promise<ProbeOutcome[][]> {
+  const total = planned.reduce((sum, { nodes }) => sum + nodes.length, 0);
+  let done = 0;
+  const outcomes = await Promise.all(
+    planned.map(({ contract, prepared, nodes }) => {
+      const services = servicesFor(contract.interface);
+      const contextFor = (node: Node) => createProbeContext(services, contract, prepared.services, node.lane, node.probe.name, node.chain);
+      return execute(nodes, contextFor, interruption, (outcome: ProbeOutcome) => {
+        done += 1;
+        record.emit({ type: 'probe-ended', outcome, done, of: total });
+      });
+    }),
+  );
+  return outcomes;
+}
+
+/** Results of a run in which Assay failed outside of any probe: they are complete and not to be relied on. */
+function withFaults(results: Results, faults: readonly string[]): Results {
+  if (faults.length === 0) return results;
+  return {
+    ...results,
+    conclusion: 'invalid',
+    exitCode: worstExitCode([results.exitCode, 4]),
+    gate: [...faults.map((fault) => `Internal error: ${fault}`), ...results.gate],
+  };
+}
+
+/** Cleans up and closes the session. Resolves with whether the run was interrupted before. */
+async function endRun({ session, record, interruption, stopTimer, stopListening }: StartedRun): Promise<boolean> {
+  stopTimer();
+  const interrupted = interruption.aborted;
+  session.beginCleanup(CLEANUP_MS);
+  await record.cleanUp();
+  stopListening();
+  await session.close();
+  return interrupted;
+}
+
+function certificatesOf(credentials: ReadonlyMap<string, WireCredential>): Pick<RecordedLane, 'certificates'> {
+  const presented = [...credentials].filter(([, { tls }]) => tls !== undefined);
+  if (presented.length === 0) return {};
+  const own = credentials.get('good');
+  const derived = presented.flatMap(([kind, { name }]) => (kind === 'good' ? [] : [name]));
+  const expires = own?.tls && readValidity(own.tls.cert)?.expires.toISOString();
+  return { certificates: { ...(own?.tls && { own: own.name }), derived, ...(expires && { expires }) } };
+}
+
+function suiteOf(options: RunOptions, ready: readonly Ready[]): Results['suite'] {
+  const profile = ready.find(({ contract }) => contract.profile)?.contract.profile;
+  return {
+    name: 'assay',
+    version: options.version,
+    contracts: Object.fromEntries(ready.map(({ contract }) => [contract.interface, contract.digest])),
+    ...(profile && { profile: { name: profile.name, digest: profile.digest, ...profileWords(ready.map(({ contract }) => contract)) } }),
+  };
+}
+
+/** The names of a profile, in the words of both; empty if it renames nothing. */
+function profileWords(contracts: readonly Contract[]): Pick<NonNullable<Results['suite']['profile']>, 'names' | 'identifiers'> {
+  const names = Object.fromEntries(contracts.flatMap(({ renamed }) => [...renamed]));
+  const places = contracts.flatMap(({ operations }) => [...operations.values()].map(({ name, identifierAt }) => [name, identifierAt] as const));
+  const identifiers = Object.fromEntries(places.filter((place): place is [string, string] => place[1] !== undefined));
+  return { ...(Object.keys(names).length > 0 && { names }), ...(Object.keys(identifiers).length > 0 && { identifiers }) };
+}
+
+function describedTarget(target: Target, redactor: Redactor): Omit<Results['target'], 'reference'> {
+  const { interfaces, allowCreate, notOffered } = redacted(describeTarget(target), redactor);
+  return { interfaces, allowCreate, notOffered };
+}
+
+function redacted<T>(value: T, redactor: Redactor): T {
+  return JSON.parse(redactor.text(JSON.stringify(value))) as T;
+}

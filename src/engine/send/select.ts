@@ -1,0 +1,43 @@
+/** Which requirements were asked for: `--only` patterns over ids. */
+import { nearest } from '../../settings/nearest.ts';
+
+/** A selection that cannot be used; the message is for the user. */
+export class SelectionError extends Error {
+  override readonly name = 'SelectionError';
+}
+
+/**
+ * Compiles patterns: a plain prefix selects all below it, `*` stays within a segment, `**` does not; comma or repetition means or.
+ * No pattern selects everything. Throws SelectionError naming a pattern that matches none of `ids`.
+ */
+export function selection(patterns: readonly string[], ids: Iterable<string>): (id: string) => boolean {
+  const tests = patterns
+    .flatMap((pattern) => pattern.split(','))
+    .map((pattern) => pattern.trim().replace(/\/+$/, ''))
+    .filter((pattern) => pattern !== '');
+  if (tests.length === 0) return () => true;
+  const all = [...ids];
+  const compiled = tests.map((pattern) => {
+    const test = globOf(pattern, pattern.includes('*') ? '' : '(?:/.*)?');
+    if (!all.some((id) => test.test(id))) throw new SelectionError(noneOf(pattern, all));
+    return test;
+  });
+  return (id) => compiled.some((test) => test.test(id));
+}
+
+function noneOf(pattern: string, ids: readonly string[]): string {
+  if (pattern.includes('/client/'))
+    return `--only ${pattern} matches no requirement of a service: \`assay serve\` judges what clients send. \`assay list requirements\` prints those of services.`;
+  const near = nearest(pattern, [...new Set(ids.flatMap((id) => id.split('/').map((_, at, segments) => segments.slice(0, at + 1).join('/'))))]);
+  const next = near === undefined ? 'examples: transfer/job, transfer/*/refuses/**.' : `did you mean ${near}?`;
+  return `--only ${pattern} matches no requirement; \`assay list requirements\` prints them; ${next}`;
+}
+
+/** An expression for a pattern: `*` stands for anything within a segment, `**` for anything. `tail`: the source of what may follow. */
+export function globOf(pattern: string, tail = ''): RegExp {
+  const source = pattern
+    .split(/(\*\*|\*)/)
+    .map((part) => (part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&')))
+    .join('');
+  return new RegExp(`^${source}${tail}$`);
+}

@@ -1,0 +1,169 @@
+/** A run under way: its session, its record, its clock and its interruption. */
+import { randomBytes } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
+import { inspect } from 'node:util';
+import type { Interface } from '../../contract/types.ts';
+import { secretsOf } from '../../settings/secrets.ts';
+import type { Target } from '../../settings/types.ts';
+import { routedTransport } from '../../wire/connect/routed-transport.ts';
+import { WireError } from '../../wire/connect/wire-error.ts';
+import { createRedactor, type Redactor } from '../../wire/secrets/redaction.ts';
+import { openLedger } from '../../wire/session/ledger.ts';
+import { createSession, type Session } from '../../wire/session/session.ts';
+import { onStrayError, STRAY_ERROR } from '../../wire/session/stray-errors.ts';
+import type { Transport } from '../../wire/types.ts';
+import { createCredentialUse } from './credential-use.ts';
+import { type RunServices, waitUnlessInterrupted } from './probe-context.ts';
+import type { Ready, RunOptions } from './run-options.ts';
+import { RunRecord } from './run-record.ts';
+import { withProgress } from './transfer-progress.ts';
+
+/** A run under way. */
+export interface StartedRun {
+  readonly id: string;
+  readonly seed: number;
+  /** When it began, as a date in milliseconds. */
+  readonly began: number;
+  readonly redactor: Redactor;
+  readonly record: RunRecord;
+  readonly session: Session;
+  readonly interruption: AbortSignal;
+  /** Errors that Assay threw outside of any probe, redacted. */
+  readonly faults: readonly string[];
+  /** State shared by the probe contexts of one interface. */
+  servicesFor(of: Interface): RunServices;
+  /** Stops listening to the clock; the run can no longer time out. */
+  stopTimer(): void;
+  /** Stops listening to the caller's signal. */
+  stopListening(): void;
+}
+
+/** Opens the ledger and the session. A run ends after ASSAY_RUN_TIMEOUT_MS or when the caller's signal aborts. */
+export function startRun(options: RunOptions): StartedRun {
+  const { ready, target } = options;
+  const began = Date.now();
+  const clock = performance.now();
+  const now = () => performance.now() - clock;
+  const id = options.runId ?? randomBytes(4).toString('hex');
+  const seed = options.seed ?? randomBytes(4).readUInt32BE();
+  const redactor = createRedactor(ownText(ready));
+  for (const { value, name } of [...secretsOf(target), ...ready.flatMap(({ prepared }) => prepared.secrets)]) redactor.add(value, name);
+  const ledger = openLedger({ ...(options.directory !== undefined && { directory: options.directory }), redactor });
+  const interruption = new AbortController();
+  // Every request under way listens to it.
+  setMaxListeners(0, interruption.signal);
+  const timer = setTimeout(() => interruption.abort(), target.runTimeoutMs);
+  const onAbort = () => interruption.abort();
+  if (options.signal?.aborted) onAbort();
+  options.signal?.addEventListener('abort', onAbort, { once: true });
+  const record = new RunRecord(id, redactor, ledger, options.notices ?? [], options.on);
+  const session = createSession({
+    transport: routedTransport(options.transport(authoritiesOf(ready)), ownTransports(ready)),
+    redactor,
+    ledger,
+    runId: id,
+    now,
+    allow: target.allowCreate,
+    addresses: ready.flatMap(({ prepared }) => Object.values(prepared.services)),
+    signal: interruption.signal,
+    concurrency: target.concurrency,
+    requestTimeoutMs: target.requestTimeoutMs,
+    endsAt: target.runTimeoutMs,
+    ...(options.backoffMs !== undefined && { backoffMs: options.backoffMs }),
+    defaultHeaders: [
+      ['User-Agent', `assay/${options.version}`],
+      ['Accept', '*/*'],
+      ['X-Request-Id', `assay-${id}`],
+    ],
+  });
+  const faults: string[] = [];
+  onStrayError((error, own) => {
+    const said = redactor
+      .text(error instanceof Error ? error.message : inspect(error))
+      .replace(/\s+/g, ' ')
+      .trim();
+    session.endAttempts(new WireError('aborted', STRAY_ERROR, `an error was thrown outside of any request: ${said}`, error));
+    const notice = `A library threw an error outside of any request, which ended the requests under way: ${said}`;
+    if (own) faults.push(said);
+    else if (!record.notices.includes(notice)) record.notices.push(notice);
+  });
+  return {
+    id,
+    seed,
+    began,
+    redactor,
+    record,
+    session,
+    interruption: interruption.signal,
+    faults,
+    servicesFor: servicesOf({ ready, runId: id, seed, now, session, redactor, record, target, signal: interruption.signal }),
+    stopTimer: () => clearTimeout(timer),
+    stopListening: () => options.signal?.removeEventListener('abort', onAbort),
+  };
+}
+
+interface Shared {
+  readonly ready: readonly Ready[];
+  readonly runId: string;
+  readonly seed: number;
+  now(): number;
+  readonly session: Session;
+  readonly redactor: Redactor;
+  readonly record: RunRecord;
+  readonly target: Target;
+  readonly signal: AbortSignal;
+}
+
+/** Makes what probe contexts share; exchanges are numbered across interfaces. */
+function servicesOf({ ready, runId, seed, now, session, redactor, record, target, signal }: Shared): (of: Interface) => RunServices {
+  const credentialUse = createCredentialUse();
+  let sent = 0;
+  return (of) => ({
+    runId,
+    seed,
+    now,
+    send: (request) => session.send(withProgress(request, (event) => record.emit(event))),
+    ...connectionOf(ready, of),
+    notOffered: target.notOffered,
+    nextId() {
+      sent += 1;
+      return `e${sent}`;
+    },
+    redact: (text) => redactor.text(text),
+    credentialUse,
+    record: (exchange, entry) => record.add(of, exchange, entry),
+    note: (exchange, facts) => record.note(of, exchange, facts),
+    cleanup: (entry, run) => record.addCleanup({ entry, of, run }),
+    residue: (entry, why) => record.leave(entry, of, why),
+    wait: (ms) => waitUnlessInterrupted(ms, signal),
+    memory: (lane) => record.memory(lane),
+    redactFromNowOn: (value, name) => void (redactor.learn([value], name) || redactor.add(value, name)),
+    allows: (kind) => target.allowCreate.has(kind),
+    notice: (text) => record.notices.push(redactor.text(text)),
+  });
+}
+
+function connectionOf(ready: readonly Ready[], of: Interface): Pick<RunServices, 'connection'> {
+  const { connection } = ready.find(({ contract }) => contract.interface === of) ?? {};
+  return connection === undefined ? {} : { connection };
+}
+
+/** Texts of the contracts: they stand in every result, so a server that sends one reveals nothing. */
+function ownText(ready: readonly Ready[]): string {
+  return JSON.stringify(ready.map(({ contract }) => [contract.interface, [...contract.requirements.values()], [...contract.operations.values()]]));
+}
+
+/** The certificates that are trusted for an origin: those of the interface whose service is there. */
+function authoritiesOf(ready: readonly Ready[]): (origin: string) => readonly string[] | undefined {
+  const byOrigin = new Map(
+    ready.flatMap(({ prepared }) =>
+      prepared.authorities ? Object.values(prepared.services).map((url) => [new URL(url).origin, prepared.authorities] as const) : [],
+    ),
+  );
+  return (origin) => byOrigin.get(origin);
+}
+
+/** Transports of services that are not reached over HTTP, by address. */
+function ownTransports(ready: readonly Ready[]): ReadonlyMap<string, Transport> {
+  return new Map(ready.flatMap(({ prepared: { services, transport } }) => (transport ? Object.values(services).map((url) => [url, transport] as const) : [])));
+}

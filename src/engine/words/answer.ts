@@ -1,0 +1,135 @@
+/** Views of recorded exchanges: succeeded answers, parsed once. */
+import type { Body, Exchange, WireRecord } from '../../wire/types.ts';
+import { visible } from '../account/visible.ts';
+import { shallowJson } from '../judge/shallow-json.ts';
+import type { Answer } from './types.ts';
+
+/** Whether the exchange ended with a 2xx. Status codes are a gap, so every 2xx is success. */
+export function succeeded(exchange: WireRecord): boolean {
+  return exchange.outcome.kind === 'answer' && exchange.outcome.status >= 200 && exchange.outcome.status < 300;
+}
+
+/** The status of the last attempt's answer, if there was one. */
+export function statusOf(exchange: Exchange): number | undefined {
+  return exchange.outcome.status;
+}
+
+/** Media type of the answer in lower case without parameters; empty if absent. */
+export function mediaTypeOf(exchange: Exchange): string {
+  return (headerOf(exchange, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/** A header of the answer, names compared without case; repeated ones joined by `, `. */
+export function headerOf(exchange: WireRecord, name: string): string | undefined {
+  const found = (exchange.outcome.headers ?? []).filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+  return found.length === 0 ? undefined : found.join(', ');
+}
+
+interface Parsed {
+  readonly json: unknown;
+  readonly problem: string | undefined;
+}
+
+/** By the octets, which exchanges may share. */
+let parsed = new WeakMap<Uint8Array, Parsed>();
+/** Large bodies whose values are kept, the latest last. Values take several times the memory of their text. */
+let large: Uint8Array[] = [];
+const LARGE_BYTES = 1024 * 1024;
+const MOST_LARGE_BYTES = 96 * LARGE_BYTES;
+
+/** Forgets every parsed body, so that its memory can be freed. */
+export function forgetParsedBodies(): void {
+  parsed = new WeakMap();
+  large = [];
+}
+
+function keep(bytes: Uint8Array, value: Parsed): void {
+  parsed.set(bytes, value);
+  if (bytes.length < LARGE_BYTES) return;
+  large.push(bytes);
+  for (let held = large.reduce((sum, one) => sum + one.length, 0); held > MOST_LARGE_BYTES && large.length > 1; ) {
+    const oldest = large.shift() as Uint8Array;
+    parsed.delete(oldest);
+    held -= oldest.length;
+  }
+}
+
+/** Parses the answer's body as JSON (RFC 8259: UTF-8). `problem` says why it is none. */
+export function jsonOf(exchange: Exchange): Parsed {
+  if (exchange.outcome.kind !== 'answer') return { json: undefined, problem: 'no response' };
+  const { body } = exchange.outcome;
+  const known = parsed.get(body.bytes);
+  if (known) return known;
+  const result = parse(body);
+  keep(body.bytes, result);
+  return result;
+}
+
+function parse({ bytes, truncated }: Body): Parsed {
+  if (bytes.length === 0) return { json: undefined, problem: 'an empty body' };
+  if (truncated) return { json: undefined, problem: 'a body that exceeds the recording limit' };
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(shallowJson(bytes));
+  } catch {
+    return { json: undefined, problem: 'a body that is not UTF-8' };
+  }
+  try {
+    return { json: JSON.parse(text) as unknown, problem: undefined };
+  } catch (error) {
+    return { json: undefined, problem: `a body that is not JSON: ${(error as Error).message.slice(0, 120)}` };
+  }
+}
+
+/** Characters of a server's own words that a message quotes. */
+const QUOTED = 300;
+
+/** The beginning of the answer's text on one line, for messages, every character visible; empty without text. The body is redacted already. */
+export function quoteOf({ outcome }: WireRecord): string {
+  if (outcome.kind !== 'answer') return '';
+  const text = new TextDecoder()
+    .decode(outcome.body.bytes.subarray(0, 4 * QUOTED))
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  // An empty container is not evidence.
+  if (/^(\{\s?\}|\[\s?\]|null|"")$/.test(text)) return '';
+  return visible(text.length <= QUOTED ? text : `${text.slice(0, QUOTED - 1)}…`);
+}
+
+/** The status with the server's own words, as a message quotes them: `404 ("No such job.")`, and JSON without quotes around it. Escapes of JSON are undone. */
+export function statusAndWords(exchange: Exchange): string {
+  const quote = quoteOf(exchange);
+  const words = /^[[{"]/.test(quote) ? unescaped(quote) : `"${quote}"`;
+  return `${statusOf(exchange) ?? 'nothing'}${quote === '' ? '' : ` (${words})`}`;
+}
+
+const JSON_ESCAPES: Readonly<Record<string, string>> = { n: ' ', r: ' ', t: ' ', b: '', f: ' ', '"': "'", '\\': '\\\\' };
+
+/** A text in JSON as a reader expects it: a quote in a string is `'`. */
+function unescaped(text: string): string {
+  return text.replace(/\\(?:u([\da-fA-F]{4})|(["\\/bfnrt]))/g, (written: string, code?: string, character = '') => {
+    if (code === undefined) return JSON_ESCAPES[character] ?? character;
+    const decoded = String.fromCharCode(Number.parseInt(code, 16));
+    return visible(decoded) === decoded ? decoded : written;
+  });
+}
+
+/** The view of a succeeded exchange. */
+export function answerOf(exchange: Exchange): Answer {
+  const bytes = exchange.outcome.kind === 'answer' ? exchange.outcome.body.bytes : new Uint8Array();
+  return {
+    exchange,
+    status: statusOf(exchange) ?? 0,
+    header: (name) => headerOf(exchange, name),
+    bytes,
+    get text() {
+      return new TextDecoder().decode(bytes);
+    },
+    get json() {
+      return jsonOf(exchange).json;
+    },
+    get jsonProblem() {
+      return jsonOf(exchange).problem;
+    },
+  };
+}

@@ -1,0 +1,215 @@
+/** The meaning of an answer for a requirement: that the operation answers, takes a form of the request, refuses a bad credential. */
+import { preview } from '../../records/preview.ts';
+import type { Exchange, Outcome } from '../../wire/types.ts';
+import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
+import { classify } from './classify.ts';
+import { originsOf } from './origins.ts';
+import type { Classification, Reporter } from './types.ts';
+
+/** Says of one row what the table says of one exchange. */
+export function judgeAnswer(report: Reporter, row: string, exchange: Exchange, expected = 'a 2xx response to a documented request'): void {
+  conclude(report, row, exchange, classify(exchange, report.exchanges), expected);
+}
+
+/** Reports what one exchange means for a row; where it contradicts the row, what else rests on the exchange follows from that. */
+export function conclude(report: Reporter, row: string, exchange: Exchange, result: Classification, expected: string): void {
+  if (result.kind === 'undecided') report.undecided(row, result.blame, result.why, exchange);
+  else if (result.kind === 'succeeded') report.holds(row, true, expected, undefined, exchange);
+  else {
+    // A finding names its operation, so the sentence need not.
+    report.holds(row, false, expected, result.why.replace(`${exchange.operation} was answered with `, ''), exchange);
+    report.explains(row, [exchange]);
+  }
+}
+
+/** Says that a row is not decided by an exchange that did not succeed, with the blame that the table gives. */
+export function reportUndecided(report: Reporter, row: string, exchange: Exchange): void {
+  const result = classify(exchange, report.exchanges);
+  if (result.kind !== 'succeeded') report.undecided(row, result.blame, result.why, exchange);
+}
+
+/** The same for a row about another operation, which was not tried therefore. */
+export function reportUntried(report: Reporter, row: string, exchange: Exchange): void {
+  if (!succeeded(exchange)) report.depends(row, exchange);
+}
+
+/**
+ * Says of requests with a documented addition, the same twice where the first was refused, whether they were accepted like the plain one, which was.
+ * A request that was refused with a 4xx and then accepted is inconclusive: something else may have changed meanwhile.
+ * @param twin the same addition without the values that may be why it was refused
+ */
+export function judgeForms(report: Reporter, row: string, tries: readonly Exchange[], twin?: Exchange): void {
+  const expected = 'the request to be accepted like the same one without it';
+  const [first] = tries;
+  if (first === undefined) return;
+  const accepted = tries.find(succeeded);
+  const refused = tries.find((one) => isClientError(one));
+  if (accepted && refused && JSON.stringify(originsOf(accepted)) === JSON.stringify(originsOf(refused))) {
+    const both = `refused with ${statusAndWords(refused)}, then accepted with ${statusOf(accepted)} (exchange ${accepted.id})`;
+    report.undecided(row, 'target', both, refused);
+  } else if (accepted) report.holds(row, true, expected, undefined, accepted);
+  else {
+    // 401 is about the credential, not about the form.
+    const telling = [first, twin].find(
+      (one) => one !== undefined && statusOf(one) !== 401 && (classify(one, report.exchanges).kind === 'contradicted' || isRefusedAsBefore(one)),
+    );
+    const meaning = classify(first, report.exchanges);
+    if (telling === undefined && meaning.kind === 'contradicted') report.undecided(row, 'credential', meaning.why, first);
+    else if (telling === undefined) reportUndecided(report, row, first);
+    else {
+      report.holds(row, false, expected, `${statusAndWords(first)}${telling === twin ? `, and ${statusOf(twin)} without the values` : ''}`, first);
+      report.explains(row, tries);
+    }
+  }
+}
+
+/** Evidence of earlier versions says only whether a value was made up. */
+function isRefusedAsBefore(exchange: Exchange): boolean {
+  return (
+    exchange.origins === undefined &&
+    isClientError(exchange) &&
+    ![401, 403, 408, 419, 425, 429].includes(statusOf(exchange) ?? 0) &&
+    exchange.notes?.['withToken'] !== 'made-up'
+  );
+}
+
+function isClientError(exchange: Exchange): boolean {
+  const status = statusOf(exchange) ?? 0;
+  return status >= 400 && status < 500;
+}
+
+/** Requests around an attempt that must have succeeded before its refusal is judged. */
+export interface PositiveControls {
+  /** Succeeded exchanges with a good credential, of the operation and identifiers that were tried. */
+  readonly before: readonly Exchange[];
+  readonly after: readonly Exchange[];
+}
+
+/** Whether the connection ended before any answer: so services refuse certificates in the TLS handshake. */
+export function endedUnanswered(outcome: Outcome): boolean {
+  if (outcome.kind !== 'failure') return false;
+  return outcome.phase === 'tls' || outcome.phase === 'headers' || outcome.phase === 'send' || outcome.code === 'ECONNRESET';
+}
+
+/** Whether an answer to a bad credential refuses it: what was asked for was not done. Of other 5xx that is not certain. */
+export function isRefusal(outcome: Outcome): boolean {
+  return outcome.kind === 'answer' && outcome.status >= 300 && outcome.status <= 501;
+}
+
+/** Judges one try with a bad credential; `effect` is what was seen of it afterwards. */
+export function judgeRefused(
+  report: Reporter,
+  row: string,
+  attempt: Exchange,
+  controls: PositiveControls,
+  effect?: { readonly seen: boolean; readonly what: string },
+): void {
+  const before = controls.before.find((twin) => succeeded(twin) && twin.endedAt <= attempt.startedAt);
+  const after = controls.after.find((twin) => succeeded(twin) && twin.startedAt >= attempt.endedAt);
+  if (before === undefined || after === undefined) {
+    const missing = failedControl(report, attempt, before === undefined ? 'before' : 'after');
+    const result = missing && classify(missing, report.exchanges);
+    if (result === undefined || result.kind === 'succeeded')
+      report.undecided(
+        row,
+        'infrastructure',
+        `access control not tested: ${attempt.operation} did not succeed with a good credential both before and after`,
+        attempt,
+      );
+    else report.undecided(row, result.blame, `access control not tested: the authorised request failed: ${result.why}`, missing);
+    return;
+  }
+  if (before.operation === after.operation && mediaTypeOf(before) !== mediaTypeOf(after)) {
+    report.undecided(
+      row,
+      'infrastructure',
+      `access control not tested: authorised responses changed from ${mediaTypeOf(before) || 'no media type'} to ${mediaTypeOf(after) || 'no media type'}`,
+      after,
+    );
+    return;
+  }
+  const expected = 'no authorised response to a request without a valid credential';
+  if (effect?.seen) {
+    report.holds(row, false, expected, effect.what, attempt);
+    return;
+  }
+  const outcome = attempt.outcome;
+  if (outcome.kind === 'failure') {
+    if (outcome.status !== undefined && outcome.status < 300) {
+      report.undecided(row, 'infrastructure', `the response ${outcome.status} broke off (${outcome.code})`, attempt);
+      return;
+    }
+    if (outcome.phase === 'body' || endedUnanswered(outcome)) {
+      report.holds(row, true, expected, undefined, attempt);
+      report.observe(`${attempt.interface}/gap/refusal`, `${attempt.request.credential}: connection ended (${outcome.code})`, attempt);
+    } else report.undecided(row, 'infrastructure', `the attempt was not answered (${outcome.code})`, attempt);
+    return;
+  }
+  if (outcome.status > 501) {
+    report.undecided(row, 'infrastructure', `the attempt was answered with ${statusAndWords(attempt)}`, attempt);
+    return;
+  }
+  const like = succeeded(attempt) ? [before, after].find((twin) => looksLike(attempt, twin)) : undefined;
+  const got = like && `${outcome.status} with a response like the authorised one${membersShown(attempt, like)}`;
+  report.holds(row, like === undefined, expected, got, attempt);
+  if (like === undefined) report.observe(`${attempt.interface}/gap/refusal`, `${attempt.request.credential}: ${outcome.status}`, attempt);
+}
+
+/** A good request of the operation that was tried, made before or after the try, which did not succeed. */
+function failedControl(report: Reporter, attempt: Exchange, when: 'before' | 'after'): Exchange | undefined {
+  return report.exchanges.find(
+    (one) =>
+      one.operation === attempt.operation &&
+      one.lane === attempt.lane &&
+      (one.purpose === 'documented' || one.purpose === 'closing') &&
+      !succeeded(one) &&
+      (when === 'before' ? one.endedAt <= attempt.startedAt : one.startedAt >= attempt.endedAt),
+  );
+}
+
+/** Members that a message quotes of an answer. */
+const MOST_QUOTED = 4;
+
+/**
+ * Members of an answer's object, or of the first one in its list, as a message quotes them; empty if it has none.
+ * Those with other values than in the authorised answer go first: they say whom the service took the caller for.
+ */
+function membersShown(exchange: Exchange, authorised: Exchange): string {
+  const { json } = jsonOf(exchange);
+  const own = firstObject(json);
+  const twin = firstObject(jsonOf(authorised).json) ?? {};
+  const members = Object.entries(own ?? {}).filter(([, value]) => typeof value !== 'object' && value !== '');
+  const differs = ([name, value]: readonly [string, unknown]): boolean => Object.hasOwn(twin, name) && twin[name] !== value;
+  const quoted = [...members.filter(differs), ...members.filter((member) => !differs(member))]
+    .slice(0, MOST_QUOTED)
+    .map(([name, value]) => `"${name}": ${preview(value)}`);
+  if (quoted.length === 0) return '';
+  return `${Array.isArray(json) ? `, an array of ${json.length}, the first with` : ':'} ${quoted.join(', ')}`;
+}
+
+function firstObject(json: unknown): Readonly<Record<string, unknown>> | undefined {
+  const object: unknown = Array.isArray(json) ? json[0] : json;
+  return typeof object === 'object' && object !== null ? (object as Record<string, unknown>) : undefined;
+}
+
+/** Whether an answer looks like an authorised one: the same bytes, or the same media type and JSON of the same make. */
+export function looksLike(tried: Exchange, authorised: Exchange): boolean {
+  if (tried.outcome.kind !== 'answer' || authorised.outcome.kind !== 'answer') return false;
+  if (tried.outcome.body.digest === authorised.outcome.body.digest) return true;
+  if (mediaTypeOf(tried) !== mediaTypeOf(authorised)) return false;
+  const { json, problem } = jsonOf(tried);
+  return problem === undefined && sameMake(json, jsonOf(authorised).json);
+}
+
+/** Arrays go by their first elements, where both have one; objects share at least half the members of the authorised one. */
+function sameMake(tried: unknown, authorised: unknown): boolean {
+  if (Array.isArray(authorised)) {
+    return Array.isArray(tried) && (tried.length === 0 || authorised.length === 0 || sameMake(tried[0], authorised[0]));
+  }
+  if (authorised === null || tried === null) return tried === authorised;
+  if (typeof authorised !== 'object') return typeof tried === typeof authorised;
+  if (typeof tried !== 'object' || Array.isArray(tried)) return false;
+  const names = Object.keys(authorised);
+  const shared = names.filter((name) => Object.hasOwn(tried, name)).length;
+  return shared > 0 && shared * 2 >= names.length;
+}

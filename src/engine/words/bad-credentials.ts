@@ -1,0 +1,156 @@
+/** Requests with each bad credential of the lane, between good ones: sending and judging them. */
+import { refusedKinds } from '../../contract/refused-kinds.ts';
+import type { Contract } from '../../contract/types.ts';
+import type { Exchange } from '../../wire/types.ts';
+import { jsonOf, succeeded } from './answer.ts';
+import { judgeRefused, type PositiveControls } from './answering.ts';
+import { decidable, restsOn } from './deciding.ts';
+import { made, paramsOf, Value } from './origins.ts';
+import type { Roles } from './roles.ts';
+import { check, ifAsked, named, optional, type Probe, probe } from './suite.ts';
+import type { AnyProbe, Check, Evidence, Need, ProbeContext, Reason, Reporter, RequestOptions } from './types.ts';
+
+/** A try with one bad credential: the options that make a request one. */
+export type Try = Required<Pick<RequestOptions, 'credential' | 'purpose'>>;
+
+/** How an operation is tried where asking the same again is not enough, and what is seen of it. */
+interface Trying<N extends readonly Need[]> extends Partial<Pick<AnyProbe, 'after' | 'creates' | 'unless'>> {
+  readonly needs?: N;
+  /** Names of the forms of the request that have separate requirements, by the parameter that each has. */
+  readonly forms?: Readonly<Record<string, string>>;
+  /** Sends the tries. Absent: the good request again with each, then with the good credential. */
+  send?(good: Exchange, tries: readonly Try[], context: ProbeContext, evidence: Evidence<N>): Promise<Roles>;
+  /** It creates what cannot be removed, so it is not asked again: afterwards, any answer of the service to the good credential stands for it. */
+  readonly lasting?: true;
+  /** The effect of a try, as later exchanges show it. */
+  effect?(attempt: Exchange, report: Reporter): { readonly seen: boolean; readonly what: string } | undefined;
+  /** Why a try cannot be judged. */
+  doubt?(attempt: Exchange, report: Reporter): Reason | undefined;
+  /** Says why credentials were not tried. @param row of a credential */
+  untried?(report: Reporter, row: (credential: string) => string, tried: Roles): void;
+}
+
+/** A probe that tries an operation with bad credentials. */
+export interface TryingProbe extends Probe<string, Roles> {
+  readonly trying: Trying<never>;
+}
+
+/** Whether a probe tries bad credentials. */
+export function isTrying(probe: AnyProbe): probe is TryingProbe {
+  return 'trying' in probe;
+}
+
+/** The kind of a bad credential: a lane may have a second one of a kind, which is called `<kind>-2`. */
+export function kindOf(credential: string): string {
+  return credential.replace(/-2$/, '');
+}
+
+/** Tries an operation with bad credentials, once it succeeded. @param of the probes that show with what it succeeds */
+export function trying<const N extends readonly Need[] = []>(operation: string, of: readonly AnyProbe[], how: Trying<N> = {}): TryingProbe {
+  const { needs, after = [], creates = [], unless, send = askAgain } = how;
+  const own = probe({
+    name: `refuse ${operation}` as string,
+    operation,
+    needs: [...of.map((one) => optional(one as Probe)), ...(needs ?? [])],
+    after,
+    creates,
+    ...(unless && { unless }),
+    async run(evidence, context) {
+      const shown = of.flatMap(({ name }) => (evidence as Readonly<Record<string, readonly Exchange[]>>)[name] ?? []);
+      const good = shown.find((one) => one.operation === operation && one.purpose === 'documented' && succeeded(one));
+      if (good === undefined) return {};
+      const kinds = refusedKinds(context.contract, `${context.contract.interface}/${operation}`);
+      const held = kinds.flatMap((kind) => [kind, `${kind}-2`]).filter((name) => context.hasCredential(name));
+      const tries = held.map((credential): Try => ({ credential, purpose: 'refusal' }));
+      return send(good, tries, context, evidence as never);
+    },
+  });
+  return Object.assign(own, { trying: how as Trying<never> });
+}
+
+/** Does the same with each credential at once; what comes of it has the credential's name as its role. */
+export async function withEach<T>(tries: readonly Try[], once: (one: Try) => Promise<T>): Promise<Readonly<Record<string, T>>> {
+  return Object.fromEntries(await Promise.all(tries.map(async (one) => [one.credential, await once(one)] as const)));
+}
+
+/** The same request with each bad credential, then with the good one. */
+async function askAgain(good: Exchange, tries: readonly Try[], context: ProbeContext): Promise<Roles> {
+  const attempts = await withEach(tries, (one) => sendAgain(context, good, one));
+  return { ...attempts, again: await sendAgain(context, good, { purpose: 'closing' }) };
+}
+
+/** Sends what succeeded, again. A service may redirect every caller, which is not a refusal, so it is sent to where the answer came from. */
+export function sendAgain(context: ProbeContext, good: Exchange, options: RequestOptions, further: Readonly<Record<string, Value>> = {}): Promise<Exchange> {
+  const { request, attempts, origins } = good;
+  const last = attempts.at(-1)?.url ?? request.url;
+  const elsewhere = last !== request.url && new URL(last).origin === new URL(request.url).origin;
+  const own = origins?.['path'];
+  const path = elsewhere || own !== undefined ? { path: new Value(last, own ?? made('').origins) } : {};
+  return context.send(good.operation, { ...path, params: { ...paramsOf(good), ...further }, repeatable: true, ...options });
+}
+
+/** Judges `<operation>/refuses/<kind>`, of every form. @param closing the probe whose good requests follow the tries, if they do not send their own */
+export function refusing(tries: TryingProbe, closing: AnyProbe | undefined, { interface: of, requirements }: Contract): Check {
+  const { operation, trying: how } = tries;
+  const forms = Object.entries(how.forms ?? {});
+  const prefix = ['', ...forms.map(([, form]) => `/${form}`)].map((form) => `${of}/${operation}${form}/refuses`);
+  const gaps = ['refusal', 'error-codes'].map((name) => `${of}/gap/${name}`).filter((gap) => requirements.has(gap));
+  return check({
+    // If nothing was tried, because no good request succeeded, the probes that send those give the reason.
+    needs: [named('tried', ifAsked(tries)), ...[...tries.needs.map((need) => need.probe), ...(closing ? [closing] : [])].map((one) => optional(one as Probe))],
+    decides: [...prefix.map((rows) => `${rows}/*`), ...gaps],
+    judge({ tried }, report: Reporter) {
+      const rowOf = (credential: string, params: Exchange['params'] = {}) => {
+        const form = forms.findIndex(([parameter]) => params[parameter] !== undefined) + 1;
+        return `${prefix[form]}/${kindOf(credential)}`;
+      };
+      const attempts = report.exchanges.filter((one) => one.lane === report.lane && one.operation === operation && one.purpose === 'refusal');
+      how.untried?.(report, rowOf, tried);
+      for (const attempt of attempts) {
+        const row = rowOf(attempt.request.credential, attempt.params);
+        const controls = controlsOf(attempt, report, how.lasting === true);
+        const documented = controls.after.length === 0 || controls.after.some((twin) => isDocumented(twin, report));
+        const open = decidable(report, row, attempt, [
+          how.doubt?.(attempt, report),
+          restsOn(documented, 'access control not tested: the authorised response is not as documented', controls.after[0]),
+        ]);
+        if (!open) continue;
+        judgeRefused(report, row, attempt, controls, how.effect?.(attempt, report));
+        const error = errorIn(attempt);
+        if (error !== undefined && gaps.length > 1) report.observe(`${of}/gap/error-codes`, error, attempt);
+      }
+    },
+  });
+}
+
+/**
+ * Good exchanges of the same operation in the same lane, with the parameters of the try. Before it, any of them if none has these: a job
+ * can be cancelled only once. If every request of the operation has different parameters, any of them stand for it.
+ */
+function controlsOf(attempt: Exchange, report: Reporter, lasting: boolean): PositiveControls {
+  const good = report.exchanges.filter(
+    ({ lane, service, purpose }) => lane === attempt.lane && service === attempt.service && (purpose === 'documented' || purpose === 'closing'),
+  );
+  const same = good.filter(({ operation }) => operation === attempt.operation);
+  const twins = same.filter(({ params }) => Object.entries(attempt.params).every(([name, value]) => params[name] === value));
+  const earlier = twins.filter(({ endedAt }) => endedAt <= attempt.startedAt);
+  const after = lasting ? good : twins.length > 0 ? twins : same;
+  return { before: (earlier.length > 0 ? earlier : same).filter(succeeded), after: after.filter(succeeded) };
+}
+
+/** Whether an answer is JSON of the documented kind; if its body is not documented, any answer is. */
+function isDocumented(exchange: Exchange, { contract: { requirements } }: Reporter): boolean {
+  const states = (what: string) => requirements.has(`${exchange.interface}/${exchange.operation}/returns-json-${what}`);
+  const { json } = jsonOf(exchange);
+  if (states('array')) return Array.isArray(json);
+  return !states('object') || (typeof json === 'object' && json !== null && !Array.isArray(json));
+}
+
+/** The status code and the form of an error. */
+function errorIn(attempt: Exchange): string | undefined {
+  const { outcome } = attempt;
+  if (outcome.kind !== 'answer' || outcome.status < 400 || outcome.body.size === 0) return undefined;
+  const { json } = jsonOf(attempt);
+  const isObject = typeof json === 'object' && json !== null;
+  return `${outcome.status}: ${isObject ? `JSON with ${Object.keys(json).slice(0, 5).join(', ')}` : `${outcome.body.size} octets, not a JSON object`}`;
+}

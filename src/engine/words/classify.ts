@@ -1,0 +1,277 @@
+/**
+ * Meaning of an answer to a documented request: the table that decides one requirement per operation and credential,
+ * and the blame of everything else that needed the answer.
+ */
+
+import { type ConnectionSettings, explainTlsFailure } from '../../wire/connect/tls-failure.ts';
+import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
+import { SERVICE_SILENT } from '../../wire/session/silent-services.ts';
+import { STRAY_ERROR } from '../../wire/session/stray-errors.ts';
+import { ABSENT, NO_METHOD, NOT_FOUND, PASSING } from '../../wire/status-codes.ts';
+import type { Exchange, Origin, Outcome } from '../../wire/types.ts';
+import { statusAndWords, statusOf, succeeded } from './answer.ts';
+import { openPlaces, placesIn, unsureValues, unusualValues } from './open-places.ts';
+import { originsOf, settingsIn } from './origins.ts';
+import type { Blame, Classification } from './types.ts';
+import { UNUSABLE_IDENTIFIER } from './unusable-identifier.ts';
+
+/** Places of a credential in a request. */
+const CREDENTIAL: readonly string[] = Object.values(CREDENTIAL_PLACES);
+
+/** Under this name a probe notes why the document leaves open whether what it asked for can be done, such as to cancel a job that has finished. */
+export const LEFT_OPEN = 'leftOpen';
+
+/** Under this name a probe notes what helps against the answer that it got, as the end of a sentence. */
+export const REMEDY = 'remedy';
+
+/** The standing of one exchange among all those recorded of the interface: as the table says, unless the document leaves open whether it could be done. */
+export function classify(exchange: Exchange, all: readonly Exchange[]): Classification {
+  const result = classifyAsLeft(exchange, all);
+  const remedy = exchange.notes?.[REMEDY];
+  return result.kind === 'undecided' && typeof remedy === 'string' ? { ...result, why: `${result.why}; ${remedy}` } : result;
+}
+
+function classifyAsLeft(exchange: Exchange, all: readonly Exchange[]): Classification {
+  const result = classifyAsSent(exchange, all);
+  const open = exchange.notes?.[LEFT_OPEN];
+  const status = statusOf(exchange);
+  if (typeof open !== 'string' || (status !== 500 && (result.kind !== 'contradicted' || status === 401))) return result;
+  return undecided('settings', `${answeredWith(exchange)}; ${open}`);
+}
+
+function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classification {
+  if (succeeded(exchange)) return { kind: 'succeeded' };
+  if (exchange.outcome.kind === 'failure') return classifyFailure(exchange, exchange.outcome, all);
+  const { status } = exchange.outcome;
+  const said = answeredWith(exchange);
+  const elsewhere = otherOrigin(exchange);
+  if (elsewhere !== undefined && !PASSING.has(status))
+    return undecided('settings', `${said} by ${elsewhere}, to which it was redirected; credentials are not sent to another origin`);
+  if (ABSENT.has(status)) return absent(exchange, all, said);
+  if (status === 500) {
+    if (succeededLater(exchange, all)) return undecided('infrastructure', `${said}, and the same request succeeded after it`);
+    if (worksAfter(exchange, all)) return contradicted(`${said} while other operations of the service work`);
+    return undecided('infrastructure', `${said}, and no other operation of the service works after it`);
+  }
+  if (status === 401) {
+    if (acceptedLater(exchange, all)) return contradicted(`${said}, although the service accepted the same credential later`);
+    return undecided('credential', `${said}: the credential was not accepted${toCheck(exchange, all, '; check ', [...CREDENTIAL, 'params', 'path', 'body'])}`);
+  }
+  if (status === 400 && isGrant(exchange))
+    return undecided('credential', `${said}: the refresh token or the client was not accepted${toCheck(exchange, all, '; check ', ['body', 'params'])}`);
+  if (status === 403 || status === 419)
+    return undecided('credential', `${said}: the credential is not authorised${toCheck(exchange, all, '; check ', ['params', 'path', 'body', ...CREDENTIAL])}`);
+  if (PASSING.has(status) || status >= 500) return undecided('infrastructure', said);
+  if (status === 406 || status === 415) return refusedMediaType(exchange, all, said);
+  if (status >= 400) return refusedRequest(exchange, all, said);
+  return undecided('settings', `${said}, a redirect that could not be followed`);
+}
+
+/** `submit-job was answered with 400 ("No storage.")`: the server's own words usually name the cause. */
+function answeredWith(exchange: Exchange): string {
+  return `${exchange.operation} was answered with ${statusAndWords(exchange)}`;
+}
+
+/** The origin that answered, if a redirect led to another one than was asked. */
+function otherOrigin({ request, attempts }: Exchange): string | undefined {
+  const last = attempts.at(-1)?.url;
+  if (last === undefined || !URL.canParse(last) || !URL.canParse(request.url)) return undefined;
+  const { origin } = new URL(last);
+  return origin === new URL(request.url).origin ? undefined : origin;
+}
+
+/** The values that the settings or a gap left open, as the end of a sentence; else empty. `within`: parts of the request, in the order in which they are named. */
+function toCheck(
+  exchange: Exchange,
+  all: readonly Exchange[],
+  before = '; check ',
+  within: readonly string[] = ['params', 'path', 'body', 'address', ...CREDENTIAL],
+): string {
+  const places = openPlaces(exchange, all);
+  const names = placesIn(within.flatMap((part) => places.filter(({ place }) => place.startsWith(part))));
+  return names === '' ? '' : `${before}${names}`;
+}
+
+/** A 4xx that speaks of the request: of a value that is open, of an unusual one whose usual twin was accepted, or else of something documented. */
+function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
+  if (openPlaces(exchange, all).length > 0) return undecided('settings', `${said}${toCheck(exchange, all)}`);
+  const unusual = unusualValues(exchange).map(({ what }) => what);
+  const otherwise = unusual.length > 0 ? `the same request without ${unusual.join(' and ')} was accepted` : 'the request was as documented';
+  return notPromised(exchange, all, said) ?? contradicted(`${said}, although ${otherwise}`);
+}
+
+/** Values of which the document does not say that they are taken; undefined without any. */
+function notPromised(exchange: Exchange, all: readonly Exchange[], said: string): Classification | undefined {
+  const [unsure] = unsureValues(exchange);
+  if (unsure !== undefined)
+    return undecided('document', `${said}; the document does not specify where the identifier ${unsure} is in the response that gave it`);
+  const unusual = NO_METHOD.has(statusOf(exchange)) ? [] : unusualValues(exchange);
+  const leftOpen = unusual.filter((one) => one.leftOpen);
+  const words = (values: typeof unusual): string => values.map(({ what }) => what).join(' and ');
+  if (leftOpen.length > 0) return undecided('document', `${said}; the document leaves open whether ${words(leftOpen)} is accepted`);
+  if (unusual.length === 0 || usualTwin(exchange, all) !== undefined) return undefined;
+  return undecided('document', `${said}, and no request without ${words(unusual)} was accepted`);
+}
+
+/** A request of the same operation and lane that succeeded without anything unusual in it. */
+function usualTwin(exchange: Exchange, all: readonly Exchange[]): Exchange | undefined {
+  return all.find(
+    (other) =>
+      other.id !== exchange.id &&
+      other.operation === exchange.operation &&
+      other.lane === exchange.lane &&
+      other.purpose !== 'refusal' &&
+      succeeded(other) &&
+      unusualValues(other).length === 0,
+  );
+}
+
+/** 406 and 415 to the documented media types, sent without a content coding, refuse what the document shows (RFC 9110, 15.5.7 and 15.5.16). */
+function refusedMediaType(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
+  const coded = exchange.request.headers.some(([name]) => name.toLowerCase() === 'content-encoding');
+  if (exchange.documentedMediaType !== true || coded) return undecided('settings', `${said}; the document does not show the media type that was sent`);
+  if (!worksAfter(exchange, all)) return undecided('settings', `${said}, and no other operation of the service works after it`);
+  return contradicted(`${said}, although the media types are the documented ones`);
+}
+
+function contradicted(why: string): Classification {
+  return { kind: 'contradicted', blame: 'target', why };
+}
+
+function undecided(blame: Blame, why: string): Classification {
+  return { kind: 'undecided', blame, why };
+}
+
+function absent(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
+  if (!worksAfter(exchange, all))
+    return undecided('settings', `${said}, and no other operation of the service works after it${toCheck(exchange, all) || '; check the address'}`);
+  // A value that is made up because a gap leaves it open is not an identifier.
+  const open = openPlaces(exchange, all).filter(
+    ({ place, gap }) => !(gap && place.startsWith('body')) && !CREDENTIAL.includes(place) && (place !== 'body' || exchange.origins !== undefined),
+  );
+  const inPath = open.filter(({ place }) => !place.startsWith('body'));
+  if (inPath.length > 0 || (open.length > 0 && NOT_FOUND.has(statusOf(exchange)) && !bareTwinIsAbsent(exchange, all)))
+    return undecided('settings', `${said}; check ${placesIn(open)}`);
+  return notPromised(exchange, all, said) ?? contradicted(`${said} while other operations of the service work`);
+}
+
+/** A request of the same operation without a value from the settings got the same answer: the operation is absent, not what the values name. */
+function bareTwinIsAbsent(exchange: Exchange, all: readonly Exchange[]): boolean {
+  return all.some(
+    (other) =>
+      other.operation === exchange.operation &&
+      other.lane === exchange.lane &&
+      other.purpose === 'other' &&
+      statusOf(other) === statusOf(exchange) &&
+      openPlaces(other, all).every(({ gap, place }) => gap || CREDENTIAL.includes(place)),
+  );
+}
+
+/**
+ * The service works: an authorised request to it succeeded after this one, and the first that was sent to find that out succeeded too.
+ * A service that worked only before has gone down.
+ */
+function worksAfter(exchange: Exchange, all: readonly Exchange[]): boolean {
+  const later = all.filter(
+    (other) =>
+      other.id !== exchange.id &&
+      sameService(other, exchange) &&
+      other.startedAt >= exchange.endedAt &&
+      (other.purpose === 'documented' || other.purpose === 'closing'),
+  );
+  const control = later
+    .filter(
+      ({ purpose, operation, outcome }) =>
+        purpose === 'closing' && operation !== exchange.operation && !(outcome.kind === 'failure' && outcome.phase === 'refused-by-safety'),
+    )
+    .sort((a, b) => a.startedAt - b.startedAt)[0];
+  const down = control !== undefined && (statusOf(control) ?? 500) >= 500;
+  return !down && later.some((other) => other.operation !== exchange.operation && succeeded(other));
+}
+
+/** The same request succeeded later, so the failure had passed. */
+export function succeededLater({ operation, lane, params, request, endedAt }: Exchange, all: readonly Exchange[]): boolean {
+  return all.some(
+    (other) =>
+      other.operation === operation &&
+      other.lane === lane &&
+      (other.purpose === 'documented' || other.purpose === 'closing') &&
+      other.startedAt >= endedAt &&
+      other.request.method === request.method &&
+      other.request.credential === request.credential &&
+      other.request.body?.digest === request.body?.digest &&
+      JSON.stringify(other.params) === JSON.stringify(params) &&
+      succeeded(other),
+  );
+}
+
+/** An exchange that began later shows that the credential is accepted. */
+function acceptedLater(exchange: Exchange, all: readonly Exchange[]): boolean {
+  return all.some(
+    (other) =>
+      other.lane === exchange.lane &&
+      other.request.credential === exchange.request.credential &&
+      sameService(other, exchange) &&
+      other.startedAt > exchange.startedAt &&
+      other.purpose !== 'refusal' &&
+      succeeded(other),
+  );
+}
+
+/** A token endpoint that refuses the credential in a grant, which is a form, says so with 400 (RFC 6749, section 5.2). */
+function isGrant(exchange: Exchange): boolean {
+  const type = exchange.request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  return /^application\/x-www-form-urlencoded\b/i.test(type ?? '');
+}
+
+function sameService(a: Exchange, b: Exchange): boolean {
+  return a.interface === b.interface && a.service === b.service;
+}
+
+const ABORTED: Readonly<Record<string, string>> = {
+  ENDED_BEFORE_HEADERS: 'no response had begun when the wait for it ended',
+  [STRAY_ERROR]: 'the request was ended',
+};
+
+function classifyFailure(exchange: Exchange, { phase, code, message }: Extract<Outcome, { kind: 'failure' }>, all: readonly Exchange[]): Classification {
+  const { operation } = exchange;
+  if (phase === 'refused-by-safety') {
+    const given = code === UNUSABLE_IDENTIFIER && toCheck(exchange, all, '; check ', ['params']) === '';
+    return undecided(given ? 'target' : 'settings', `${operation} was not sent: ${message}${toCheck(exchange, all, '; check ', ['params'])}`);
+  }
+  if (code === SERVICE_SILENT) return undecided('infrastructure', `${operation} was ${message}`);
+  if (phase === 'tls') {
+    const { kind, what, hint } = explainTlsFailure({ code, message }, exchange.service, connectionOf(exchange));
+    return undecided(kind === 'client-certificate' ? 'credential' : 'infrastructure', `${operation} was not answered: ${what}; ${hint}`);
+  }
+  if (phase === 'redirect') return undecided('settings', `${operation} was answered with a redirect that is not followed (${code}: ${message})`);
+  const hints: Partial<Record<typeof phase, string>> = {
+    dns: 'the host name cannot be resolved',
+    connect: 'no connection',
+    timeout: 'no response in time',
+    limit: 'the response exceeds a limit',
+    aborted: ABORTED[code] ?? 'the run was interrupted',
+  };
+  return undecided('infrastructure', `${operation} was not answered: ${hints[phase] ?? 'the connection broke'} (${coded(code, message)})`);
+}
+
+/** The settings of the connection, as they were recorded; undefined in evidence of earlier versions. */
+function connectionOf(exchange: Exchange): ConnectionSettings | undefined {
+  const { address, authorities = [], certificate: presented } = originsOf(exchange);
+  const named = (origins: readonly Origin[] = []): string | undefined => origins.flatMap(settingsIn)[0];
+  const [trust] = authorities;
+  const ca = trust?.from === 'gap' ? trust.setting : named(authorities);
+  const [own, certificate] = [named(address), named(presented)];
+  if (own === undefined) return undefined;
+  return {
+    addresses: { [exchange.service]: own },
+    authorities: trust?.from === 'setting',
+    ...(ca !== undefined && { ca }),
+    ...(certificate !== undefined && { certificate }),
+  };
+}
+
+/** A message with its code, once: Node's own messages name it. */
+function coded(code: string, message: string): string {
+  return message.includes(code) ? message : `${code}: ${message}`;
+}

@@ -1,0 +1,45 @@
+/** Conditions on recorded answers before they decide a requirement, each with the blame if it does not hold. */
+import type { Exchange } from '../../wire/types.ts';
+import { sentence, stated, unsuccessful } from '../judge/reasons.ts';
+import type { Blame, NotGap, Reason, Reporter } from './types.ts';
+
+/** The reason, unless what has to be is so. `exchange`: what shows it, if that is not the one that is judged. */
+type Condition = (met: unknown, otherwise: string, exchange?: Exchange) => Reason | undefined;
+
+const blaming =
+  (blame: Blame): Condition =>
+  (met, otherwise, exchange) =>
+    met ? undefined : stated(blame, otherwise, exchange);
+
+/** The row rests on something that has to be sound. Where it is not, the requirement about that names the fault. */
+export const restsOn = blaming('target');
+
+/** The answers have to show enough. Where they do not, the document leaves open what they hold. */
+export const shows = blaming('document');
+
+/** The operator has to have configured something; the text names the setting. */
+export const configured = blaming('settings');
+
+/** An answer has to have arrived, and as a whole. */
+export const arrives = blaming('infrastructure');
+
+/** Contents can be compared only if no secret was redacted in them, which leaves no digest of the octets: blame suite. */
+export const unredacted = (...digests: readonly (string | undefined)[]): Reason | undefined =>
+  blaming('suite')(!digests.includes(undefined), 'the content holds a redacted secret');
+
+/** Whether nothing stands in the way of deciding a row; else reports the first reason, so put what explains most before what follows from it. */
+export function decidable<R extends string>(
+  report: Reporter<R>,
+  row: NotGap<R>,
+  exchange: Exchange | undefined,
+  reasons: Reason | undefined | readonly (Reason | undefined)[],
+): boolean {
+  const first = [reasons].flat().find((reason) => reason !== undefined);
+  if (first === undefined) return true;
+  const shown = first.subject.exchange;
+  // Neither a failed request nor an outage is by itself the fault of the target.
+  const own = shown && unsuccessful(shown, report.exchanges)?.blame;
+  const blame = own !== undefined && (first.blame === 'target' || own === 'infrastructure') ? own : first.blame;
+  report.undecided(row, blame, sentence(first), shown ?? exchange);
+  return false;
+}

@@ -1,0 +1,120 @@
+/** All that the rest of Assay knows of one interface: what `suites/<interface>/index.ts` exports. */
+import type { Creation, Interface } from '../../contract/types.ts';
+import type { InterfaceSettings } from '../../settings/types.ts';
+import type { Exchange } from '../../wire/types.ts';
+import type { Value } from './origins.ts';
+import type { ProbeContext, SendingSuite, SuiteSettings } from './types.ts';
+
+/** A service of the interface. */
+export interface ServiceDescription {
+  /** As in the contract's operations. */
+  readonly name: string;
+  /** The setting that holds its address. */
+  readonly address: string;
+}
+
+/** How one kind of creation is removed: by which operation, with which parameter. */
+export interface Removal {
+  readonly operation: string;
+  /** If a standard gives the way: the method in place of the operation's. */
+  readonly method?: string;
+  readonly parameter: string;
+  /** The member of the creation's answer that holds the identifier; absent: it is the name in the ledger, which carries the run's id. */
+  readonly member?: string;
+  /** Whether an identifier has the documented form; by anything else nothing is removed. */
+  isIdentifier(id: string): boolean;
+}
+
+/** A documented member that says when something ended: a claimed time after it cannot be right. */
+export interface Expiry {
+  readonly operation: string;
+  readonly member: string;
+  /** Meaning of a time before the run, as the middle of a sentence. */
+  readonly says: string;
+}
+
+/** One request of a handshake. A profile gives its path; the parameters of the documented operation may stand in it. */
+export interface HandshakeStep {
+  readonly method: string;
+  /** Its purpose, as the middle of a sentence. */
+  readonly does: string;
+  readonly optional?: true;
+}
+
+/** Why the object of a handshake stays, if its profile names no step that removes it. */
+export const NO_REMOVAL = 'the profile shows no way to remove it';
+
+/**
+ * Undocumented requests that some deployments need before documented ones. A run sends them only if a profile declares them and creation
+ * is allowed, writes them to the ledger before, undoes them where the profile says how, and never judges them.
+ */
+export interface Handshake {
+  /** `<interface>/handshake/<name>`. */
+  readonly id: string;
+  /** Its purpose, in the imperative. */
+  readonly title: string;
+  /** The remedy if it was not done, as the end of a sentence. */
+  readonly remedy: string;
+  /** The documented operation whose service it is sent to, and whose path parameters each path takes. */
+  readonly operation: string;
+  /** The lane that needs it. */
+  readonly lane: string;
+  /** The kind of creation that must be allowed. */
+  readonly creates: Creation;
+  /** Kind of its objects in the ledger. */
+  readonly made: string;
+  readonly steps: Readonly<Record<string, HandshakeStep>>;
+  /**
+   * Undoes it, by the name in its ledger line, if it is certain that the run made it.
+   * @param paths paths of the steps, by name
+   * @returns true if it is gone; else the reason, or false if the service refused
+   */
+  undo(context: ProbeContext, name: string, paths: ReadonlyMap<string, string>): Promise<boolean | string>;
+  /** Learns from documented reads whether it is needed. @returns the reason as a clause, or undefined */
+  needed(ask: (operation: string, params?: Readonly<Record<string, Value>>) => Promise<Exchange>): Promise<string | undefined>;
+}
+
+/** Data for judging recorded traffic of other programs. */
+export interface Traffic {
+  /** Operations whose answers mean something only to the program that asked. */
+  readonly onPurpose: readonly string[];
+  /** By operation, the setting that holds a path which the document does not show. */
+  readonly paths: Readonly<Record<string, string>>;
+  /** Data for checks beside the exchanges, as far as settings or the traffic provide them. */
+  settings(env: Readonly<Record<string, string | undefined>>, exchange: Pick<Exchange, 'request'>): SuiteSettings;
+  /** The lane that an answer reveals, where several are possible. */
+  laneOf?(answer: unknown): string | undefined;
+  /** The namespace in which a request was sent, where messages have one. */
+  namespaceOf?(exchange: Pick<Exchange, 'request'>): string | undefined;
+}
+
+/** An interface whose reference `assay serve` offers, and whose recorded traffic can be judged. */
+export interface ServedInterface {
+  /** The setting that holds the namespace of the service, where its messages have one. */
+  readonly namespace?: string;
+  traffic(): Promise<Traffic>;
+}
+
+export interface InterfaceDescriptor {
+  readonly name: Interface;
+  readonly settings: InterfaceSettings;
+  /** In the order in which references listen. */
+  readonly services: readonly ServiceDescription[];
+  /** The setting that names trusted authorities. */
+  readonly ca?: string;
+  /** The settings that hold a client certificate: its file, the file and the passphrase of its key. */
+  readonly certificate?: { readonly cert: string; readonly key: string; readonly pass: string };
+  readonly removals: Readonly<Record<Creation, Removal>>;
+  readonly expiries: readonly Expiry[];
+  readonly handshakes?: readonly Handshake[];
+  /** Gaps that a profile fills with a name, each with the setting for the same name: the form is that of the setting, and no two are equal. */
+  readonly namedByGaps?: Readonly<Record<string, string>>;
+  /** Absent: its clients cannot be judged. */
+  readonly served?: ServedInterface;
+  /** The alternative to `assay serve`, if it is not served. */
+  readonly notServed?: string;
+  /** Requirements on this machine for running the embedded reference: the settings for it (those given are tried), or why it cannot. Absent: nothing. */
+  machine?(settings?: Readonly<Record<string, string>>): Promise<{ readonly env: Readonly<Record<string, string>> } | { readonly problem: string }>;
+  /** Loads probes, checks and preparation. `counterpart`: what the embedded reference offers to suites that need one on the other side. */
+  suite(counterpart: unknown): Promise<SendingSuite>;
+}

@@ -1,0 +1,90 @@
+/** Probes and checks of all operations, derived from the contract: they answer, with which status codes, and refuse bad credentials. */
+import type { Contract, Operation } from '../../contract/types.ts';
+import type { Exchange } from '../../wire/types.ts';
+import { answersRow } from '../account/unanswered.ts';
+import { statusOf } from './answer.ts';
+import { conclude } from './answering.ts';
+import { isTrying, refusing, trying } from './bad-credentials.ts';
+import { classify } from './classify.ts';
+import { unusualValues } from './open-places.ts';
+import { check, every, optional, type Probe, probe } from './suite.ts';
+import type { AnyProbe, Check, Need, Suite } from './types.ts';
+
+/** The suite with the probes and checks that it need not state. What its own checks decide is left to them. */
+export function withEveryOperation<S extends Suite>(suite: S, contract: Contract): S {
+  const operations = [...contract.operations.values()];
+  const asked = [
+    ...suite.probes,
+    ...operations.filter((one) => isPlain(one) && askersOf(one, suite.probes).length === 0).map((one) => asking(one, suite.needs)),
+  ];
+  const refused = operations.filter(
+    ({ name, creates }) =>
+      creates === undefined &&
+      contract.requirements.has(`${contract.interface}/${name}/refuses/none`) &&
+      !asked.some((one) => isTrying(one) && one.operation === name),
+  );
+  const probes = [...asked, ...refused.map((one) => trying(one.name, askersOf(one, asked)))];
+  const closing = (tries: AnyProbe) => probes.find((one) => one.operation === tries.operation && one.after.includes(tries));
+  return {
+    ...suite,
+    probes,
+    checks: [
+      ...operations.flatMap((one) => answering(one, askersOf(one, probes), suite, contract)),
+      ...suite.checks,
+      ...probes.filter(isTrying).map((tries) => refusing(tries, closing(tries), contract)),
+    ],
+  };
+}
+
+/** Whether an operation can be asked without any value, and changes nothing. */
+function isPlain({ method, path, parameters }: Operation): boolean {
+  return method === 'GET' && path !== undefined && parameters.every(({ required, value }) => !required || value !== undefined);
+}
+
+function asking({ name }: Operation, needs: readonly Need[] = []): Probe {
+  return probe({ name, operation: name, needs, run: async (_, context) => ({ asked: await context.send(name) }) });
+}
+
+/** The probes that ask an operation first: those that wait for no other that asks it. */
+function askersOf({ name }: Operation, probes: readonly AnyProbe[]): readonly AnyProbe[] {
+  const all = probes.filter(({ operation, also = [] }) => operation === name || also.includes(name));
+  return all.filter((one) => !waitsForAny(one, all));
+}
+
+function waitsForAny(probe: AnyProbe, all: readonly AnyProbe[], seen = new Set<AnyProbe>()): boolean {
+  return [...probe.needs.map((need) => need.probe), ...probe.after].some((before) => {
+    if (seen.has(before)) return false;
+    seen.add(before);
+    return all.includes(before) || waitsForAny(before, all, seen);
+  });
+}
+
+/**
+ * Judges `<operation>/answers…` by all documented exchanges of the operation in the lane, whichever probe sent them, and observes their status
+ * codes. One success suffices; without one, a contradicting answer to a usual request decides.
+ */
+function answering({ name }: Operation, askers: readonly AnyProbe[], { checks, answered }: Suite, { requirements, interface: of }: Contract): Check[] {
+  const own = new Set(checks.flatMap(({ decides }) => decides));
+  const gap = `${of}/gap/${name}-status`;
+  const rows = [...requirements.values()].filter(({ id, operation }) => operation === name && answersRow(id) !== undefined && !own.has(id));
+  if (rows.length === 0) return [];
+  const need = askers.length === 1 ? every : optional;
+  return [
+    check({
+      needs: askers.map((one) => need(one as Probe)),
+      decides: [...rows.map(({ id }) => id), ...(requirements.has(gap) ? [gap] : [])],
+      judge(_, report) {
+        const all = report.exchanges.filter(({ lane, operation, purpose }) => lane === report.lane && operation === name && purpose === 'documented');
+        for (const exchange of all) if (requirements.has(gap) && statusOf(exchange) !== undefined) report.observe(gap, statusOf(exchange), exchange);
+        const meaningOf = (exchange: Exchange) => answered?.classify(exchange, report) ?? classify(exchange, report.exchanges);
+        const meanings = all.map((exchange) => ({ exchange, result: meaningOf(exchange) }));
+        const usual = meanings.filter(({ exchange }) => unusualValues(exchange).length === 0);
+        const among = usual.length > 0 ? usual : meanings;
+        const telling = meanings.find(({ result }) => result.kind === 'succeeded') ?? among.find(({ result }) => result.kind === 'contradicted') ?? among[0];
+        const row = rows.find(({ lane }) => lane === undefined || lane === report.lane);
+        if (telling !== undefined && row !== undefined)
+          conclude(report, row.id, telling.exchange, telling.result, answered?.expected ?? 'a 2xx response to a documented request');
+      },
+    }),
+  ];
+}

@@ -1,0 +1,116 @@
+/** Values in requests, each with its origin by construction; what an answer means follows from them (`classify.ts`). */
+import type { Exchange, Origin, Origins, WireBody } from '../../wire/types.ts';
+
+/** A text to send, and where it came from. A JSON body holds them in place of texts. */
+export class Value {
+  constructor(
+    readonly text: string,
+    readonly origins: readonly Origin[],
+  ) {}
+
+  toString(): string {
+    return this.text;
+  }
+}
+
+/** A body that is not JSON, and where it came from. */
+export interface Content {
+  readonly body: WireBody;
+  readonly origins: readonly Origin[];
+}
+
+/** A value that the operator named. @param member the part of the setting that it is */
+export function setting(name: string, text: string, member?: string): Value {
+  return new Value(text, [{ from: 'setting', name, ...(member !== undefined && { member }) }]);
+}
+
+/** A value of a setting which states that the deployment accepts it. */
+export function vouched(name: string, text: string): Value {
+  return new Value(text, [{ from: 'setting', name, vouched: true }]);
+}
+
+/** The same value where things of any kind are taken, a file or a folder: that it is taken does not show that it is of the right kind. */
+export function ofAnyKind({ text, origins }: Value): Value {
+  return new Value(
+    text,
+    origins.map((origin) => (origin.from === 'setting' ? { ...origin, anyKind: true } : origin)),
+  );
+}
+
+/**
+ * A value that the service gave.
+ * @param at its place in that answer, as a JSON pointer or in words
+ * @param unsure where the identifier is in the answer is not documented, and another text of it may be meant
+ */
+export function from(answer: Exchange, at: string, text: string, unsure = false): Value {
+  return new Value(text, [{ from: 'answer', exchange: answer.id, at, ...(unsure && { unsure }), ...subjectOf(answer) }]);
+}
+
+/** An answer that creates nothing identifies what its request named: if that came from a setting, the identifier is of what the setting names. */
+function subjectOf(answer: Exchange): { readonly about?: readonly string[] } {
+  if (answer.ledger !== undefined) return {};
+  const about = [...new Set(Object.entries(originsOf(answer)).flatMap(([place, all]) => (place.startsWith('params/') ? all.flatMap(settingsIn) : [])))];
+  return about.length > 0 ? { about } : {};
+}
+
+/** The parameters of a recorded request, to send them again. */
+export function paramsOf(exchange: Exchange): Readonly<Record<string, Value>> {
+  const origins = originsOf(exchange);
+  return Object.fromEntries(Object.entries(exchange.params).map(([name, value]) => [name, new Value(value, origins[`params/${name}`] ?? [])]));
+}
+
+/** A value that Assay made, of the kind that any deployment takes. */
+export function made(text: string): Value {
+  return new Value(text, [{ from: 'assay' }]);
+}
+
+/** A value that Assay made, and what is unusual about it. `leftOpen`: the document does not say that such a value is taken. */
+export function unusual(what: string, text: string, leftOpen = false): Value {
+  return new Value(text, [{ from: 'assay', unusual: what, ...(leftOpen && { leftOpen }) }]);
+}
+
+/** A value that the document leaves open. @param name the setting that would name it, if there is one */
+export function open(gap: string, text: string, name?: string): Value {
+  return new Value(text, [{ from: 'gap', gap, value: text, ...(name !== undefined && { setting: name }) }]);
+}
+
+/** A text put together: with the origins of its parts; plain texts among them are the document's. */
+export function text(strings: TemplateStringsArray, ...parts: readonly (Value | string)[]): Value {
+  const whole = strings.map((fixed, index) => `${fixed}${parts[index] ?? ''}`).join('');
+  return new Value(
+    whole,
+    parts.flatMap((part) => (part instanceof Value ? part.origins : [])),
+  );
+}
+
+/** The texts of a JSON value in place of its values, and their origins by place. */
+export function resolved(json: unknown, place: string): { readonly json: unknown; readonly origins: Origins } {
+  const origins: Record<string, readonly Origin[]> = {};
+  const walk = (value: unknown, at: string): unknown => {
+    if (value instanceof Value) {
+      if (value.origins.length > 0) origins[at] = value.origins;
+      return value.text;
+    }
+    if (Array.isArray(value)) return value.map((item, index) => walk(item, `${at}/${index}`));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, walk(member, `${at}/${name}`)]));
+  };
+  return { json: walk(json, place), origins };
+}
+
+/** The origins of an exchange; of one that an earlier version recorded, as far as that shows them: its settings have no names. */
+export function originsOf({ origins, identifiers, chosen, params }: Exchange): Origins {
+  if (origins !== undefined) return origins;
+  const unnamed: readonly Origin[] = [{ from: 'setting', name: '' }];
+  return {
+    ...(identifiers === 'settings' && { path: unnamed }),
+    ...(identifiers === 'given' && Object.fromEntries(Object.keys(params).map((name) => [`params/${name}`, unnamed]))),
+    ...(chosen === true && { body: unnamed }),
+  };
+}
+
+/** The settings that an origin leads back to, each with its member: `SETTING`, `SETTING member`. */
+export function settingsIn(origin: Origin): readonly string[] {
+  if (origin.from === 'setting') return [origin.member === undefined ? origin.name : `${origin.name} ${origin.member}`];
+  return origin.from === 'answer' ? (origin.about ?? []) : [];
+}

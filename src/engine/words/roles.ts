@@ -1,0 +1,89 @@
+/** Roles: what each exchange of a probe is for, by the names under which the probe returned it. */
+import type { Exchange } from '../../wire/types.ts';
+
+/** Exchanges by name, or their identifiers; a list where there may be several alike, a tree where a group of names comes again. */
+export interface RoleTree<T> {
+  readonly [role: string]: T | readonly T[] | RoleTree<T> | undefined;
+}
+
+export type Roles = RoleTree<Exchange>;
+
+/** A probe's exchanges: by role, and in the order of the roles. */
+export interface Asked {
+  readonly roles: Roles;
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Nothing was sent. */
+export const NOTHING: Asked = { roles: {}, exchanges: [] };
+
+/**
+ * Roles of exchanges that were recorded without any, by probe: those of other programs, and of earlier versions, which told them apart by a
+ * label. Each role has the label, the operation, or both with a blank between them; `*` is any. In a list: all of them, else the last one.
+ */
+export type UnnamedRoles = Readonly<Record<string, RoleTree<string>>>;
+
+/** Every exchange with its role, the names of a tree joined by `/`. One that has two roles comes once. */
+export function withRoles(roles: Roles, above = ''): ReadonlyMap<Exchange, string> {
+  const found = new Map<Exchange, string>();
+  for (const [name, value] of Object.entries(roles)) {
+    const role = `${above}${name}`;
+    if (value === undefined) continue;
+    const own: Iterable<readonly [Exchange, string]> = isList(value)
+      ? value.map((one) => [one, role] as const)
+      : isExchange(value)
+        ? [[value, role] as const]
+        : withRoles(value, `${role}/`);
+    for (const [exchange, at] of own) if (!found.has(exchange)) found.set(exchange, at);
+  }
+  return found;
+}
+
+/** The same tree with other leaves; what has none is left out. */
+function mapRoles<T, U>(roles: RoleTree<T>, isLeaf: (value: unknown) => value is T, leaf: (value: T) => U | undefined): RoleTree<U> {
+  const mapped: Record<string, U | readonly U[] | RoleTree<U>> = {};
+  for (const [name, value] of Object.entries(roles)) {
+    if (value === undefined) continue;
+    const made = isList(value) ? value.flatMap((one) => leaf(one) ?? []) : isLeaf(value) ? leaf(value) : mapRoles(value as RoleTree<T>, isLeaf, leaf);
+    if (made !== undefined) mapped[name] = made;
+  }
+  return mapped;
+}
+
+/** The identifiers of exchanges by role, as they are recorded. */
+export function idsByRole(roles: Roles): RoleTree<string> {
+  return mapRoles(roles, isExchange, ({ id }) => id);
+}
+
+/** Exchanges by recorded role; those that the recording lacks are left out. */
+export function byRecordedRole(roles: RoleTree<string>, exchanges: ReadonlyMap<string, Exchange>): Roles {
+  return mapRoles(roles, isText, (id) => exchanges.get(id));
+}
+
+/** Roles of exchanges that were recorded without any. */
+export function unnamed(roles: RoleTree<string>, exchanges: readonly Exchange[]): Roles {
+  const matching = (word: string) => exchanges.filter(({ label, operation }) => ['*', label, operation, `${operation} ${label}`].includes(word));
+  const found: Record<string, Exchange | readonly Exchange[] | Roles> = {};
+  for (const [name, value] of Object.entries(roles)) {
+    if (value === undefined) continue;
+    const own = isList(value)
+      ? exchanges.filter((one) => value.some((word) => matching(word).includes(one)))
+      : isText(value)
+        ? matching(value).at(-1)
+        : unnamed(value, exchanges);
+    if (own !== undefined) found[name] = own;
+  }
+  return found;
+}
+
+function isList<T>(value: T | readonly T[] | RoleTree<T>): value is readonly T[] {
+  return Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function isExchange(value: unknown): value is Exchange {
+  return typeof value === 'object' && value !== null && 'outcome' in value && 'operation' in value;
+}

@@ -1,0 +1,127 @@
+/** The words in which suites are written: probes talk, checks judge. */
+import type { Creation } from '../../contract/types.ts';
+import type { Exchange } from '../../wire/types.ts';
+import { answerOf, succeeded } from './answer.ts';
+import type { Roles } from './roles.ts';
+import type { Answer, AnyProbe, Check, Evidence, Need, ProbeContext, Reporter, SuiteSettings } from './types.ts';
+
+/** A probe; as a need it is the first documented exchange it made, succeeded. */
+export interface Probe<Name extends string = string, R = unknown> extends AnyProbe, Need<Name, Answer> {
+  readonly name: Name;
+  /** The roles that it returns; a type alone. */
+  readonly returns?: R;
+}
+
+type Keys<R> = R extends unknown ? keyof R : never;
+
+/** The roles of a probe that returns one of several objects: each role that is in any of them. */
+type RolesOf<R> = [R] extends [readonly Exchange[]]
+  ? R
+  : { readonly [Role in Keys<R>]: R extends unknown ? (Role extends keyof R ? R[Role] : undefined) : never };
+
+/** Thrown by a probe that finds, before anything was sent, that something outside the target stands in its way; its rows are skipped with the message. */
+export class SkipProbe extends Error {
+  override readonly name = 'SkipProbe';
+}
+
+/**
+ * Declares documented requests that belong together.
+ * `run` returns its exchanges by role, in order; a throw in it is a suite error unless the run was interrupted.
+ */
+export function probe<const Name extends string, const N extends readonly Need[] = [], R extends Roles = Roles>(declared: {
+  readonly name: Name;
+  /** The operation its first documented exchange asks. */
+  readonly operation: string;
+  /** Other operations that it shows. */
+  readonly also?: readonly string[];
+  readonly needs?: N;
+  readonly after?: readonly AnyProbe[];
+  readonly creates?: readonly Creation[];
+  readonly lanes?: readonly string[];
+  readonly last?: boolean;
+  readonly unless?: (settings: SuiteSettings, lane: string) => string | undefined;
+  readonly whenEmpty?: string;
+  run(evidence: Evidence<N>, context: ProbeContext): Promise<R>;
+}): Probe<Name, R> {
+  const made: Probe<Name, R> = {
+    name: declared.name,
+    operation: declared.operation,
+    ...(declared.also && { also: declared.also }),
+    needs: declared.needs ?? [],
+    after: declared.after ?? [],
+    creates: declared.creates ?? [],
+    ...(declared.lanes && { lanes: declared.lanes }),
+    last: declared.last ?? false,
+    unless: declared.unless ?? (() => undefined),
+    ...(declared.whenEmpty !== undefined && { whenEmpty: declared.whenEmpty }),
+    run: declared.run as AnyProbe['run'],
+    view({ exchanges }) {
+      const first = exchanges.find(
+        (exchange) => exchange.operation === made.operation && (exchange.purpose === 'documented' || exchange.purpose === 'closing'),
+      );
+      return first !== undefined && succeeded(first) ? { ok: true, value: answerOf(first) } : { ok: false, because: first };
+    },
+    get probe() {
+      return made;
+    },
+  };
+  return made;
+}
+
+/** The exchanges of a probe by role, with any outcome. */
+export function asked<Name extends string, R extends Roles>(of: Probe<Name, R>): Need<Name, RolesOf<R>> {
+  return { name: of.name, probe: of, view: ({ roles }) => ({ ok: true, value: roles as RolesOf<R> }) };
+}
+
+/** The exchanges of a probe by role, with any outcome; no role if it did not run. */
+export function ifAsked<Name extends string, R extends Roles>(of: Probe<Name, R>): Need<Name, Partial<RolesOf<R>>> {
+  return { name: of.name, probe: of, optional: true, view: ({ roles }) => ({ ok: true, value: roles as Partial<RolesOf<R>> }) };
+}
+
+/** Every exchange of a probe, with any role and outcome. */
+export function every<Name extends string>(of: Probe<Name>): Need<Name, readonly Exchange[]> {
+  return { name: of.name, probe: of, view: ({ exchanges }) => ({ ok: true, value: exchanges }) };
+}
+
+/** The exchanges of a probe, with any role and outcome; empty if it did not run. */
+export function optional<Name extends string>(of: Probe<Name>): Need<Name, readonly Exchange[]> {
+  return { ...every(of), optional: true };
+}
+
+/** A need under another name, where a check is made for any probe, or has two views of one. */
+export function named<Name extends string, View>(name: Name, { probe, optional, view }: Need<string, View>): Need<Name, View> {
+  return { name, probe, view, ...(optional !== undefined && { optional }) };
+}
+
+/** A probe's answer if it succeeded, else undefined. */
+export function ifAnswered<Name extends string>(of: Probe<Name>): Need<Name, Answer | undefined> {
+  return {
+    name: of.name,
+    probe: of,
+    optional: true,
+    view(asked) {
+      const seen = of.view(asked);
+      return { ok: true, value: seen.ok ? (seen.value as Answer) : undefined };
+    },
+  };
+}
+
+/**
+ * Declares a judge: a pure, synchronous function of recorded exchanges.
+ * It may speak only of the rows in `decides`; a row that it does not speak of is inconclusive. A throw in it is a suite error.
+ */
+export function check<const N extends readonly Need[], const D extends readonly string[]>(declared: {
+  readonly needs: N;
+  readonly decides: D;
+  readonly flags?: readonly string[];
+  readonly lanes?: readonly string[];
+  judge(evidence: Evidence<N>, report: Reporter<D[number]>): void;
+}): Check {
+  return {
+    needs: declared.needs,
+    decides: declared.decides,
+    flags: declared.flags ?? [],
+    ...(declared.lanes && { lanes: declared.lanes }),
+    judge: declared.judge as unknown as Check['judge'],
+  };
+}

@@ -1,0 +1,143 @@
+/** Vocabulary of judging: checks, what they report, and the recording that they judge. */
+import type { Contract, CountedValue, Interface } from '../../../contract/types.ts';
+import type { Exchange } from '../../../wire/types.ts';
+import type { RoleTree } from '../roles.ts';
+import type { Need, SuiteSettings } from './probing.ts';
+import type { Blame } from './verdicts.ts';
+
+/** Statements of a judge; restricted to the rows that it declared. */
+export interface Reporter<Rows extends string = string> {
+  /** States that a row holds or is contradicted here. Returns `test`. */
+  holds<R extends Rows>(row: NotGap<R>, test: boolean, expected: string, got: unknown, exchange?: Exchange, at?: string): boolean;
+  /** The evidence cannot decide the row. If the exchange did not succeed, that is the root of the reason. */
+  undecided<R extends Rows>(row: NotGap<R>, blame: Blame, why: string, exchange?: Exchange): void;
+  /** The row depends on this exchange of another operation, which did not succeed. */
+  depends<R extends Rows>(row: NotGap<R>, exchange: Exchange): void;
+  /** The answers hold nothing of what the row is about. `what` they lack, and what gives it, if a setting does; any other reason says more. */
+  noData<R extends Rows>(row: NotGap<R>, what: string, exchange?: Exchange): void;
+  /** The row does not apply to what was recorded. */
+  notApplicable<R extends Rows>(row: NotGap<R>, why: string): void;
+  /** Judges one record; the result holds the members that were not contradicted. */
+  record(record: `record:${string}`, value: unknown, exchange: Exchange, flags?: readonly string[], at?: string): Readonly<Record<string, unknown>>;
+  /** Judges many records of one body. */
+  records(record: `record:${string}`, values: readonly unknown[], exchange: Exchange, flags?: readonly string[]): Columns;
+  /** Other requirements that rest on these exchanges follow from what contradicts this row; without a contradiction of it, nothing. */
+  explains<R extends Rows>(row: NotGap<R>, exchanges: readonly Exchange[]): void;
+  observe(gap: string, value: unknown, exchange?: Exchange): void;
+  readonly lane: string;
+  readonly settings: SuiteSettings;
+  /** Everything recorded of this interface, every lane. */
+  readonly exchanges: readonly Exchange[];
+  readonly contract: Contract;
+}
+
+/** Columns of vouched members of many records. */
+export interface Columns {
+  readonly length: number;
+  value(index: number, member: string): unknown;
+}
+
+export type GapId = `${string}/gap/${string}`;
+export type NotGap<I extends string> = I extends GapId ? never : I;
+
+/** A judge with what it builds on and the rows it decides. `record:<name>` stands for all rows of a record, `<prefix>/*` for all that have one segment more. */
+export interface Check {
+  readonly needs: readonly Need[];
+  readonly decides: readonly string[];
+  /** Flags that hold beside the lane's name for `record:` entries, such as `status`. */
+  readonly flags: readonly string[];
+  readonly lanes?: readonly string[];
+  readonly judge: (evidence: never, report: Reporter) => void;
+}
+
+/** The meaning of an answer to a documented request. */
+export type Classification =
+  | { readonly kind: 'succeeded' }
+  | { readonly kind: 'contradicted'; readonly blame: 'target'; readonly why: string }
+  | { readonly kind: 'undecided'; readonly blame: Blame; readonly why: string };
+
+/** The statement about the subject of a reason; `reasons.ts` renders each. */
+export type Relation = 'unsuccessful' | 'depends' | 'lacks' | 'not-sent' | 'no-data' | 'already-invalid' | 'builds-on-invalid' | 'other-service' | 'stated';
+
+/** An operation, a requirement, a service, or what is stated in full. */
+export interface Subject {
+  /** The name of the operation or service, the id of the requirement, or the whole statement. */
+  readonly name: string;
+  /** The end of a sentence that begins with the name. */
+  readonly said?: string;
+  /** The exchange that shows it. */
+  readonly exchange?: Exchange;
+}
+
+/** Why a requirement is not decided. Made in `reasons.ts`. */
+export interface Reason {
+  readonly blame: Blame;
+  readonly relation: Relation;
+  readonly subject: Subject;
+  readonly because?: Reason;
+  /** The end of the chain of `because`: the fact that everything with this root follows from. */
+  readonly root: Root;
+}
+
+export type Root = Omit<Reason, 'root' | 'because'>;
+
+/** Nothing decided a row: why, and what it comes to. */
+export interface Open {
+  readonly kind: 'undecided' | 'skipped' | 'not-applicable' | 'fault';
+  readonly reason: Reason;
+}
+
+/** One thing learnt about one row in one lane. */
+export type Fact = { readonly row: string; readonly lane: string; readonly exchanges: readonly string[] } & (
+  | { readonly kind: 'held'; readonly times: number }
+  | {
+      readonly kind: 'contradicted';
+      readonly expected: string;
+      readonly got: string;
+      readonly at?: string;
+      readonly times?: number;
+      readonly of?: number;
+      /** The contradicting values by number, where there are several. */
+      readonly values?: readonly CountedValue[];
+      /** Exchanges of which this is the root. */
+      readonly explains?: readonly string[];
+    }
+  | { readonly kind: 'observed'; readonly value: string }
+  | Open
+);
+
+/** Outcome of a probe in a lane. */
+export interface ProbeOutcome {
+  readonly probe: string;
+  readonly lane: string;
+  readonly state: 'done' | 'unmet' | 'bad-credential' | 'not-allowed' | 'not-set' | 'not-offered' | 'filtered' | 'interrupted' | 'threw';
+  /** The probe that was needed and not done, the setting, the creation, or the error's message. */
+  readonly why?: string;
+  /** The exchange that stood in the way of an unmet need. */
+  readonly because?: string;
+  readonly exchanges: readonly string[];
+  /** The identifiers of the exchanges by role. Absent where the probe did not end, and in evidence of earlier versions and of other programs. */
+  readonly roles?: RoleTree<string>;
+}
+
+/** A lane as judges know it: no secrets. */
+export interface RecordedLane {
+  readonly name: string;
+  readonly given: SuiteSettings;
+  readonly credentials: readonly string[];
+  readonly problems?: readonly string[];
+  /** Why bad credentials of a kind could not be made, by kind. Absent: in older recordings too. */
+  readonly notMade?: Readonly<Record<string, string>>;
+  /** Names of credentials that present a client certificate: the configured one, and those derived from it; and when the configured one expires. */
+  readonly certificates?: { readonly own?: string; readonly derived: readonly string[]; readonly expires?: string };
+}
+
+/** Everything recorded of one interface: enough to judge again, offline. */
+export interface Recording {
+  readonly interface: Interface;
+  /** `client`: the requests are what a client sent to a server of ours, and they are what is judged. */
+  readonly side?: 'client';
+  readonly lanes: readonly RecordedLane[];
+  readonly probes: readonly ProbeOutcome[];
+  readonly exchanges: readonly Exchange[];
+}

@@ -1,0 +1,159 @@
+/** Vocabulary of sending: lanes, what a probe may do, and what it is. */
+import type { Contract, Creation } from '../../../contract/types.ts';
+import type { Exchange, LedgerEntry, Origins, WireBody, WireCredential } from '../../../wire/types.ts';
+import type { Content, Value } from '../origins.ts';
+import type { Asked, Roles } from '../roles.ts';
+
+/** Settings and facts that a judge may read: JSON values, no secrets, kept in the evidence. */
+export type SuiteSettings = Readonly<Record<string, unknown>>;
+
+/** One configured credential of one interface. `credentials` maps names (`good`, `none`, `expired-proxy`, …) to what is sent. */
+export interface Lane {
+  readonly name: string;
+  readonly credentials: ReadonlyMap<string, WireCredential>;
+  readonly settings: SuiteSettings;
+  /** Secret values that probes use beside the credential, by name. */
+  readonly secretValues?: ReadonlyMap<string, string>;
+  /** A credential that a run exchanges for the one that it sends: the setting it comes from, and its text if that can be read. */
+  readonly exchanged?: { readonly setting: string; text(): string | undefined };
+  /** Why bad credentials of a kind could not be made, by kind: a sentence each. */
+  readonly notMade?: Readonly<Record<string, string>>;
+  /** Why nothing can be sent with it (an expired proxy); its rows are then inconclusive, blame credential. */
+  readonly problems?: readonly string[];
+}
+
+/** Free facts beside an exchange, kept in the evidence. */
+export type Notes = Readonly<Record<string, unknown>>;
+
+/** How a probe sends a documented operation. */
+export interface RequestOptions {
+  /** Path and query parameters by name. */
+  readonly params?: Readonly<Record<string, Value>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Octets, with their origin where they are not the document's own. */
+  readonly body?: WireBody | Content;
+  /** Sent as JSON with the operation's documented media type; its texts are values, or the document's own. */
+  readonly json?: unknown;
+  /** Sent as application/x-www-form-urlencoded; plain texts are the document's own. */
+  readonly form?: Readonly<Record<string, Value | string>>;
+  /** Origins of values in a body that was written in another way, by their place in it. */
+  readonly origins?: Origins;
+  /** Name in the lane's credentials, those adopted in the run included; default `good`. */
+  readonly credential?: string;
+  readonly purpose?: Exchange['purpose'];
+  readonly timeoutMs?: number;
+  /** Milliseconds beyond the time limit from the settings, for a large body. */
+  readonly extraMs?: number;
+  readonly ledger?: LedgerEntry;
+  /** The identifier of the created object in the answer, if it is certainly that of the new object: it is in the ledger before anything else is sent. */
+  readonly identifierIn?: (answered: Exchange) => string | undefined;
+  readonly onChunk?: (chunk: Uint8Array) => boolean | undefined;
+  readonly onHeaders?: (status: number) => boolean | undefined;
+  readonly until?: AbortSignal;
+  /** Called with the raw answer before it is recorded, each attempt; what it returns is secret from now on. */
+  readonly secrets?: (body: Uint8Array, headers: readonly (readonly [string, string])[], status: number) => readonly string[];
+  /** Kind of creation that the operation itself does not declare. */
+  readonly creates?: Creation;
+  /** Asking twice is harmless although the method does not say so. */
+  readonly repeatable?: boolean;
+  /** A path to use instead of the operation's (a setting that fills a gap). */
+  readonly path?: Value;
+  /** A method to use instead of the operation's (clean-up by a standard method). */
+  readonly method?: string;
+  /** Redirects are not followed, although the request is a GET. */
+  readonly redirects?: 'stop';
+  /** Name in the evidence of a request that the document does not show, in place of the operation's. */
+  readonly undocumented?: string;
+}
+
+/** Something that the probes of a lane remember for one run, and its value at the beginning. */
+export interface MemorySlot<T> {
+  readonly initial: () => T;
+}
+
+/** The interface of a probe to the run. */
+export interface ProbeContext {
+  /** Sends a documented operation and records the exchange. */
+  send(operation: string, options?: RequestOptions): Promise<Exchange>;
+  readonly lane: string;
+  readonly settings: SuiteSettings;
+  readonly contract: Contract;
+  readonly runId: string;
+  /** Seeded values for names and texts. */
+  readonly seed: number;
+  /** Credentials that this lane has (`good`, `none`, …). */
+  hasCredential(credential: string): boolean;
+  /** A secret value of the lane by name: from the settings, or learnt in the run. */
+  secret(name: string): string | undefined;
+  /** Keeps a secret value for later probes of the lane; it is redacted from now on, and stands in no evidence. */
+  addSecret(name: string, value: string): void;
+  /** From now on the lane has this credential, made in the run. */
+  addCredential(name: string, credential: WireCredential): void;
+  /** The content of a slot in this lane and run. */
+  memory<T>(slot: MemorySlot<T>): T;
+  /** Identifiers of objects that existed before this lane created any, in lower case: nothing is removed or changed by one of them. */
+  readonly foreign: Set<string>;
+  /** Whether the deployment offers an operation with this lane's credential. */
+  offers(operation: string): boolean;
+  /** Whether this kind of creation is allowed. */
+  allows(kind: Creation): boolean;
+  /** Keeps facts that the messages do not show with a recorded exchange, for the judge. */
+  note(exchange: Exchange, facts: Notes): void;
+  /** A notice to the operator, independent of verdicts. */
+  notice(text: string): void;
+  /** Waits, but not beyond the run's end. Throws when the run is interrupted. */
+  wait(ms: number): Promise<void>;
+  /** Registers a clean-up for the end of the run, in any case, newest first; if it returns true, the ledger line is struck out, and a text is the reason why it was left. */
+  cleanup(entry: LedgerEntry, run: () => Promise<boolean | string>): void;
+  /** Something made that the document gives no way to remove. */
+  residue(entry: LedgerEntry, why: string): void;
+  /** Milliseconds since the run began. */
+  now(): number;
+}
+
+/** An answer that succeeded (2xx), for judges and for dependent probes. */
+export interface Answer {
+  readonly exchange: Exchange;
+  readonly status: number;
+  header(name: string): string | undefined;
+  readonly bytes: Uint8Array;
+  readonly text: string;
+  /** Parsed body; undefined where it is not JSON (see `jsonProblem`). */
+  readonly json: unknown;
+  readonly jsonProblem: string | undefined;
+}
+
+/** Something a check or a probe builds on. */
+export interface Need<Name extends string = string, View = unknown> {
+  readonly name: Name;
+  readonly probe: AnyProbe;
+  /** Dependent probes run without it. */
+  readonly optional?: boolean;
+  /** The view of the probe's exchanges, or the exchange that stands in its way (undefined: nothing was sent). */
+  view(asked: Asked): { readonly ok: true; readonly value: View } | { readonly ok: false; readonly because: Exchange | undefined };
+}
+
+/** Views of needs by name. */
+export type Evidence<N extends readonly Need[]> = { readonly [P in N[number] as P['name']]: P extends Need<string, infer V> ? V : never };
+
+/** Documented requests that belong together; each probe runs once a lane. As a need, it is its first documented exchange, succeeded. */
+export interface AnyProbe {
+  readonly name: string;
+  readonly operation: string;
+  /** Other operations that it shows. */
+  readonly also?: readonly string[];
+  readonly needs: readonly Need[];
+  /** Runs after these have ended, with any outcome. */
+  readonly after: readonly AnyProbe[];
+  /** Kinds of creation that must be allowed. */
+  readonly creates: readonly Creation[];
+  /** Lanes it runs in; absent: all. */
+  readonly lanes?: readonly string[];
+  /** Runs last in its lane, after all others. */
+  readonly last: boolean;
+  /** Why it cannot run with these settings, or undefined; a sentence that names the setting. */
+  readonly unless: (settings: SuiteSettings, lane: string) => string | undefined;
+  /** Advice if the list that it asks for is empty: the setting that gives data. */
+  readonly whenEmpty?: string;
+  readonly run: (evidence: never, context: ProbeContext) => Promise<Roles>;
+}

@@ -1,0 +1,219 @@
+/** The members of results.json, and the events of a run. */
+
+import type { Basis, Interface } from '../../../contract/types.ts';
+import type { Exchange } from '../../../wire/types.ts';
+import type { ProbeOutcome } from './judging.ts';
+import type { SuiteSettings } from './probing.ts';
+import type { Blame, Conclusion, Verdict } from './verdicts.ts';
+
+/** Why requirements failed, warned or are inconclusive together: one fact, however many follow from it. */
+export interface Cause {
+  /** The requirement that leads those with this cause; a requirement with a separate cause leads itself. */
+  readonly id: string;
+  /** One sentence. */
+  readonly headline: string;
+  /** The operations that did not succeed, if that is the cause. */
+  readonly operations?: readonly string[];
+}
+
+/** Two ways to see a finding again. */
+export interface Reproduction {
+  /** The command that tests the requirement. */
+  readonly assay: string;
+  /** The command that sends the request, for POSIX shells; absent without a request over HTTP, or if the embedded reference answered it. */
+  readonly curl?: string;
+  /** Steps before the curl command; without one, the reason. */
+  readonly curlNote?: string;
+}
+
+/** How a run was started, as far as a command needs it to repeat a part of the run. */
+export interface Invocation {
+  /** The settings file, as it was named. */
+  readonly envFile?: string;
+  /** Settings that the environment gave, without secrets and files, by interface (`assay`: of Assay itself). */
+  readonly environment?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The file of `--statement`. */
+  readonly statement?: string;
+  /** Settings that are one secret text. */
+  readonly secrets?: readonly string[];
+  /** By interface, secret settings that are set: of one text, and of headers. */
+  readonly credentials?: Readonly<Record<Interface, { readonly texts?: readonly string[]; readonly headers?: readonly string[] }>>;
+  /** By interface, settings that name files for TLS, by option of curl. */
+  readonly files?: Readonly<Record<Interface, Readonly<Record<string, string>>>>;
+}
+
+/** A requirement's result, as in results.json. */
+export interface Result {
+  readonly id: string;
+  readonly interface: Interface;
+  readonly title: string;
+  readonly clause: string;
+  readonly basis: Basis;
+  readonly operation?: string;
+  readonly verdict: Verdict;
+  readonly blame?: Blame;
+  readonly message?: string;
+  /** Of `fail`, `warn`, `error` and `inconclusive`. Absent in results of earlier versions. */
+  readonly cause?: Cause;
+  /** Left out by `--only`. */
+  readonly notSelected?: true;
+  readonly expected?: string;
+  readonly got?: string;
+  readonly at?: string;
+  /** Exchanges by their id in the evidence. */
+  readonly exchanges: readonly string[];
+  /** Verdict by lane, where there is more than one. */
+  readonly lanes?: Readonly<Record<string, Verdict>>;
+  /** Further contradictions, at most five in all. */
+  readonly also?: readonly {
+    readonly lane: string;
+    readonly expected: string;
+    readonly got: string;
+    readonly at?: string;
+    readonly exchanges: readonly string[];
+  }[];
+  /** Of findings, and of undecided requirements that lead others. Absent in results of earlier versions. */
+  readonly reproduce?: Reproduction;
+}
+
+export interface Residue {
+  readonly interface: Interface;
+  readonly kind: string;
+  readonly name: string;
+  readonly why: string;
+}
+
+/** Findings that may turn the gate red, apart from suite errors. */
+export const FAIL_ON = ['new', 'expired', 'warn', 'stale', 'lost', 'worse', 'residue', 'profile'] as const;
+export type FailOn = (typeof FAIL_ON)[number];
+
+/** The words of `--fail-on`. */
+export interface GatePolicy {
+  readonly failOn: readonly FailOn[];
+  readonly requireComplete: boolean;
+}
+
+/** A run held against a baseline and an earlier run: requirement ids. An entry of the baseline stands in at most one list beside `soon`. */
+export interface Comparison {
+  /** They fail, and no entry of the baseline is about it. */
+  readonly new: readonly string[];
+  /** As a live entry says. */
+  readonly known: readonly { readonly id: string; readonly reason: string; readonly owner: string; readonly expires: string }[];
+  /** They were findings of the earlier run, and pass. */
+  readonly fixed: readonly string[];
+  /** Requirements that passed in the earlier run and are now inconclusive, skipped, not planned or declared not offered. */
+  readonly lost: readonly string[];
+  /** Requirements that passed in the earlier run and warn now. */
+  readonly worse: readonly string[];
+  /** They have an entry, and pass. */
+  readonly stale: readonly string[];
+  /** Their entry has expired, with any verdict. */
+  readonly expired: readonly string[];
+  /** Their entry will have expired within two weeks. Days are `YYYY-MM-DD`, the last on which an entry holds. */
+  readonly soon: readonly { readonly id: string; readonly expires: string }[];
+}
+
+/** One operation without an answer, in one lane. The gate is never green then, unless the baseline covers the requirement. */
+export interface Unanswered {
+  readonly interface: Interface;
+  /** Absent: nothing could be sent with the credential at all. */
+  readonly operation?: string;
+  /** The service answered before; since then, nothing answered with this credential until the end of the run. */
+  readonly stopped?: true;
+  readonly lane: string;
+  /** The requirement that is inconclusive because of it. */
+  readonly requirement: string;
+  readonly blame: Blame;
+  /** The actual value, with the server's own words; no full stop. */
+  readonly why: string;
+  readonly exchanges: readonly string[];
+}
+
+/** A service whose address answers, but not as any documented operation can. */
+export interface OtherService {
+  readonly interface: Interface;
+  readonly service: string;
+  /** Origin of its address. */
+  readonly address: string;
+  /** The answer of every path; no full stop. */
+  readonly why: string;
+}
+
+/** The whole of results.json. */
+export interface Results {
+  readonly format: 'assay-results/1';
+  readonly conclusion: Conclusion;
+  readonly conclusions: Readonly<Record<Interface, Conclusion>>;
+  readonly exitCode: number;
+  /** Why the gate said so: one sentence each. */
+  readonly gate: readonly string[];
+  readonly counts: Readonly<Record<Verdict, number>>;
+  /** Passes with basis documented or standard, by interface. */
+  readonly verified: Readonly<Record<Interface, number>>;
+  readonly requirements: readonly Result[];
+  /** Operations that were asked with a configured credential and never succeeded. Absent in results of earlier versions. */
+  readonly unanswered?: readonly Unanswered[];
+  /** Services whose address answers, but not as the documented service can. Absent in results of earlier versions. */
+  readonly otherServices?: readonly OtherService[];
+  /** Rows that cannot be asked for here, with the reason. */
+  readonly notPlanned: readonly { readonly id: string; readonly why: string }[];
+  readonly notConfigured: readonly Interface[];
+  readonly residue: readonly Residue[];
+  readonly notices: readonly string[];
+  readonly run: {
+    readonly id: string;
+    readonly startedAt: string;
+    readonly endedAt: string;
+    readonly seed: number;
+    readonly only: readonly string[];
+    readonly interrupted: boolean;
+    readonly requests: number;
+    /** The certification plan that it was made for. */
+    readonly plan?: string;
+    /** Absent for traffic that other programs recorded, and in results of earlier versions. */
+    readonly invocation?: Invocation;
+  };
+  readonly suite: {
+    readonly name: 'assay';
+    readonly version: string;
+    readonly contracts: Readonly<Record<string, string>>;
+    readonly profile?: {
+      readonly name: string;
+      readonly digest: string;
+      /** The document's names to the deployment's. */
+      readonly names?: Readonly<Record<string, string>>;
+      /** Operation to the JSON pointer of the identifier in its response. */
+      readonly identifiers?: Readonly<Record<string, string>>;
+    };
+  };
+  readonly target: {
+    readonly reference: boolean;
+    readonly interfaces: Readonly<Record<string, SuiteSettings>>;
+    readonly allowCreate: readonly string[];
+    readonly notOffered: readonly string[];
+  };
+  /** When each configured client certificate or proxy expires. Absent in results of earlier versions. */
+  readonly credentials?: readonly { readonly interface: Interface; readonly lane: string; readonly expires: string }[];
+  /** Settings problems, where that is why nothing was sent. */
+  readonly problems?: readonly string[];
+  /** The words of `--fail-on`. */
+  readonly policy?: GatePolicy;
+  /** Present with a baseline or an earlier run to compare with. */
+  readonly comparison?: Comparison;
+}
+
+/** Events of the engine while it works; progress and reports listen. */
+export type RunEvent =
+  | { readonly type: 'planned'; readonly requirements: number; readonly probes: number }
+  | { readonly type: 'answered'; readonly exchange: Exchange }
+  /** A large body is on its way; `url` is redacted. */
+  | {
+      readonly type: 'moving';
+      readonly method: string;
+      readonly url: string;
+      readonly direction: 'sent' | 'received';
+      readonly octets: number;
+      readonly of?: number;
+    }
+  | { readonly type: 'probe-ended'; readonly outcome: ProbeOutcome; readonly done: number; readonly of: number }
+  | { readonly type: 'judged'; readonly results: Results };

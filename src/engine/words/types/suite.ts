@@ -1,0 +1,47 @@
+/** A suite, and what it makes of the settings. */
+import type { Contract, Interface } from '../../../contract/types.ts';
+import type { SettingValues } from '../../../settings/types.ts';
+import type { Exchange, Transport } from '../../../wire/types.ts';
+import type { Value } from '../origins.ts';
+import type { UnnamedRoles } from '../roles.ts';
+import type { Check, Classification, RecordedLane, Reporter } from './judging.ts';
+import type { AnyProbe, Lane, Need, SuiteSettings } from './probing.ts';
+
+/** Result of a suite's preparation of a target, before anything is sent. */
+export interface Prepared {
+  readonly lanes: readonly Lane[];
+  /** Base address of each service, without a trailing slash. */
+  readonly services: Readonly<Record<string, string>>;
+  /** Values that must appear nowhere, with the names of their placeholders. */
+  readonly secrets: readonly { readonly value: string | Uint8Array; readonly name: string }[];
+  /** PEM certificates that are trusted for these services; absent: the system's. */
+  readonly authorities?: readonly string[];
+  /** Carries what is sent to these services, where they are not reached over HTTP; closed at the end of each run, and usable again. */
+  readonly transport?: Transport;
+  /** Problems of the settings; with any, nothing is sent. */
+  readonly problems: readonly string[];
+}
+
+/** One interface's suite: what is sent and how it is judged. */
+export interface Suite {
+  readonly interface: Interface;
+  readonly probes: readonly AnyProbe[];
+  readonly checks: readonly Check[];
+  /** The needs of every probe, such as an accepted credential. Absent: none. */
+  readonly needs?: readonly Need[];
+  /** How answers are classified, and a successful one in words. Absent: as everywhere. */
+  readonly answered?: { readonly expected?: string; classify(exchange: Exchange, report: Reporter): Classification };
+  readonly unnamedRoles?: UnnamedRoles;
+  /** Parameters of a documented GET that the settings name; undefined: they name none. Absent: only operations without parameters are read by `doctor`. */
+  claimed?(operation: string, settings: SuiteSettings): Readonly<Record<string, Value>> | undefined;
+  /** Whether an exchange did what its operation is for, where a status of success does not say so. Absent: the status says so. */
+  accomplished?(exchange: Exchange): boolean;
+  /** Rows that this deployment gives no way to ask for (a refusal that cannot be made), with the reason. */
+  notPlanned(contract: Contract, lanes: readonly RecordedLane[]): ReadonlyMap<string, string>;
+}
+
+/** A suite for deployments that settings name. */
+export interface SendingSuite extends Suite {
+  /** @param notOffered credential kinds and operations that the deployment declares it lacks */
+  prepare(values: SettingValues, contract: Contract, notOffered: ReadonlySet<string>): Promise<Prepared>;
+}

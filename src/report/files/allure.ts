@@ -1,0 +1,152 @@
+/** Renders results for Allure: a directory of JSON files and attachments, without a test runner. */
+import { createHash } from 'node:crypto';
+import type { TestResult } from 'allure-js-commons';
+import type { Result, Results, Verdict } from '../../engine/words/types.ts';
+import type { Exchange } from '../../wire/types.ts';
+import { findingOf, labelledParts } from '../parts/finding.ts';
+import { exchangeText } from '../parts/message-text.ts';
+import { printable } from '../parts/printable.ts';
+import type { ReportFiles, ReportInput } from '../parts/report-input.ts';
+import { type Requests, requestsOf } from '../parts/requests.ts';
+
+/** Allure has only four test states; the verdict is a label. Allure results of vitest follow this table too. */
+export const STATUS: Readonly<Record<Verdict, 'passed' | 'failed' | 'broken' | 'skipped'>> = {
+  pass: 'passed',
+  fail: 'failed',
+  error: 'broken',
+  warn: 'skipped',
+  inconclusive: 'skipped',
+  skipped: 'skipped',
+  'not-applicable': 'skipped',
+  observed: 'skipped',
+};
+
+/** Exchanges attached to one requirement, and octets of each of their bodies. */
+const MOST_EXCHANGES = 3;
+const MOST_OCTETS = 16 * 1024;
+
+/** One result file per requirement, one attachment per exchange it rests on, `environment.properties` and `categories.json`. */
+export function renderAllure({ results, exchanges }: ReportInput): ReportFiles {
+  const files = new Map<string, string>();
+  const requests = requestsOf(exchanges);
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const start = Date.parse(results.run.startedAt);
+  for (const result of results.requirements) {
+    const attachments = attached(result, byId).map((exchange) => {
+      const source = `${digest(`${results.run.id} ${exchange.id}`)}-attachment.txt`;
+      if (!files.has(source)) files.set(source, exchangeText(exchange, MOST_OCTETS));
+      return { name: attachmentName(exchange), type: 'text/plain', source };
+    });
+    const own = attached(result, byId);
+    const content: TestResult = {
+      uuid: digest(`${results.run.id} ${result.id}`),
+      historyId: digest(result.id),
+      testCaseId: digest(result.id),
+      fullName: result.id,
+      name: result.title,
+      titlePath: [result.interface, result.operation ?? 'interface'],
+      description: descriptionOf(result, results, requests),
+      status: STATUS[result.verdict] as NonNullable<TestResult['status']>,
+      statusDetails: detailsOf(result),
+      stage: 'finished' as TestResult['stage'],
+      start: start + Math.round(own[0]?.startedAt ?? 0),
+      stop: own.length > 0 ? start + Math.round(own.at(-1)?.endedAt ?? 0) : start,
+      labels: labelsOf(result),
+      links: [],
+      parameters: [],
+      attachments,
+      steps: [],
+    };
+    files.set(`${content.uuid}-result.json`, JSON.stringify(content));
+  }
+  files.set('environment.properties', environment(results));
+  files.set('categories.json', JSON.stringify(CATEGORIES));
+  return files;
+}
+
+/** Categories of results that did not pass, by the label `verdict` in the message. */
+const CATEGORIES = [
+  { name: 'Documented requirements that failed', matchedStatuses: ['failed'] },
+  { name: 'Faults in Assay', matchedStatuses: ['broken'] },
+  ...(['warn', 'inconclusive', 'observed', 'not-applicable', 'skipped'] as const).map((verdict) => ({
+    name: verdict,
+    matchedStatuses: ['skipped'],
+    messageRegex: `^${verdict}\\b[\\s\\S]*`,
+  })),
+];
+
+/** Interface, operation and requirement as epic, feature and story; what a verdict says beyond pass and fail. */
+export function labelsOf(result: Result): { readonly name: string; readonly value: string }[] {
+  const labels: Record<string, string | undefined> = {
+    epic: result.interface,
+    feature: result.operation ?? 'interface',
+    story: result.id,
+    parentSuite: result.interface,
+    suite: result.operation ?? 'interface',
+    verdict: result.verdict,
+    basis: result.basis,
+    blame: result.blame,
+    severity: result.verdict === 'fail' || result.verdict === 'error' ? 'critical' : result.basis === 'documented' ? 'normal' : 'minor',
+  };
+  const entries = Object.entries(labels).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
+  return [
+    ...entries,
+    ...Object.entries(result.lanes ?? {}).map(([lane, verdict]) => ({ name: 'lane', value: `${lane}: ${verdict}` })),
+    { name: 'tag', value: result.verdict },
+  ];
+}
+
+/** The clause and, if it did not pass, the outcome. Markdown; text from a target is set as code. */
+export function descriptionOf(result: Result, results: Pick<Results, 'target'>, requests: Requests): string {
+  if (result.verdict === 'pass') return printable(result.clause);
+  if (result.verdict !== 'fail' && result.verdict !== 'warn' && result.verdict !== 'error') {
+    const came = result.message ?? result.got;
+    return came === undefined ? printable(result.clause) : `${printable(result.clause)}\n\n${fenced(`${result.verdict}: ${came}`)}`;
+  }
+  const [[, says], ...parts] = labelledParts(findingOf(result, results, requests));
+  return `${printable(says)}\n\n${fenced(parts.map(([label, text]) => `${label}: ${text}`).join('\n'))}`;
+}
+
+function fenced(text: string): string {
+  const lines = text.split('\n').map(printable).join('\n');
+  const longest = (lines.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}\n${lines}\n${fence}`;
+}
+
+function detailsOf(result: Result): TestResult['statusDetails'] {
+  if (result.verdict === 'pass') return {};
+  return {
+    message: printable(`${result.verdict}${result.blame ? ` (${result.blame})` : ''}: ${result.message ?? result.got ?? ''}`),
+    ...(result.expected !== undefined && { expected: printable(result.expected) }),
+    ...(result.got !== undefined && { actual: printable(result.got) }),
+  };
+}
+
+function attached(result: Result, byId: ReadonlyMap<string, Exchange>): Exchange[] {
+  return result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Name of an attached exchange. */
+export function attachmentName({ id, request, operation, label }: Exchange): string {
+  return printable(`${id}: ${request.method}, ${operation}${label === '' ? '' : ` (${label})`}`);
+}
+
+function environment({ run, suite, target, conclusion, exitCode }: Results): string {
+  const lines = {
+    Conclusion: conclusion,
+    'Exit code': String(exitCode),
+    Target: target.reference ? 'embedded reference' : Object.keys(target.interfaces).join(', '),
+    Run: run.id,
+    Seed: String(run.seed),
+    Assay: suite.version,
+    ...(suite.profile && { Profile: suite.profile.name }),
+  };
+  return Object.entries(lines)
+    .map(([name, value]) => `${name.replaceAll(' ', '\\ ')} = ${printable(value).replaceAll('\\', '\\\\')}\n`)
+    .join('');
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,145 @@
+/** Results as JUnit XML for CI systems. Undecided requirements are shown as skipped, with the reason, never as passed. */
+import { XMLBuilder } from 'fast-xml-parser';
+import { grouped } from '../../engine/account/grouping.ts';
+import type { Result, Results } from '../../engine/words/types.ts';
+import type { KnownFinding } from '../parts/comparison.ts';
+import { concluded } from '../parts/conclusion.ts';
+import { findingOf, labelledParts } from '../parts/finding.ts';
+import { printable } from '../parts/printable.ts';
+import type { ReportInput } from '../parts/report-input.ts';
+import { type Requests, requestsOf } from '../parts/requests.ts';
+
+/** Content of a test case; none for a pass. */
+interface Outcome {
+  readonly kind: 'failure' | 'error' | 'skipped';
+  readonly message: string;
+  readonly text?: string;
+}
+
+interface Case {
+  readonly classname: string;
+  readonly name: string;
+  readonly outcome: Outcome | undefined;
+}
+
+const ATTRIBUTE = '@';
+const BUILDER = new XMLBuilder({
+  ignoreAttributes: false,
+  attributeNamePrefix: ATTRIBUTE,
+  format: true,
+  suppressEmptyNode: true,
+  suppressBooleanAttributes: false,
+});
+
+/**
+ * One suite per interface, one case per requirement: `fail` is a failure, `error` an error, `pass` passes, everything else is skipped.
+ * A failure covered by a live baseline entry is skipped too, so that a CI system reading this file agrees with the gate.
+ * If the gate is red for another reason (settings, interruption, nothing verified), an additional suite `gate` contains one error.
+ */
+export function renderJunit({ results, exchanges }: ReportInput): string {
+  const requests = requestsOf(exchanges);
+  const known = new Map((results.comparison?.known ?? []).map((entry) => [entry.id, entry]));
+  const suites = [...grouped(results.requirements, (result) => result.interface)].map(([name, own]) => {
+    const cases = own.map(
+      (result): Case => ({ classname: `${name}.${result.operation ?? name}`, name: result.id, outcome: tell(result, results, requests, known) }),
+    );
+    const spans = exchanges.filter((exchange) => exchange.interface === name);
+    const seconds = spans.length === 0 ? 0 : (Math.max(...spans.map(({ endedAt }) => endedAt)) - Math.min(...spans.map(({ startedAt }) => startedAt))) / 1000;
+    return suite(name, cases, seconds, results.run.startedAt);
+  });
+  const gate = gateCases(results, suites);
+  if (gate.length > 0) suites.push(suite('gate', gate, 0, results.run.startedAt));
+  const sum = (of: keyof Totals): number => suites.reduce((total, { totals }) => total + totals[of], 0);
+  const elapsed = (Date.parse(results.run.endedAt) - Date.parse(results.run.startedAt)) / 1000;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${BUILDER.build({
+    testsuites: {
+      ...attributes({
+        name: 'assay',
+        tests: sum('tests'),
+        failures: sum('failures'),
+        errors: sum('errors'),
+        skipped: sum('skipped'),
+        time: elapsed.toFixed(3),
+      }),
+      testsuite: suites.map(({ content }) => content),
+    },
+  })}`;
+}
+
+interface Totals {
+  readonly tests: number;
+  readonly failures: number;
+  readonly errors: number;
+  readonly skipped: number;
+}
+
+function suite(name: string, cases: readonly Case[], seconds: number, startedAt: string): { readonly totals: Totals; readonly content: object } {
+  const count = (kind: Outcome['kind']): number => cases.filter(({ outcome }) => outcome?.kind === kind).length;
+  const totals = { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
+  return {
+    totals,
+    content: {
+      ...attributes({ name, ...totals, time: seconds.toFixed(3), timestamp: startedAt.slice(0, 19) }),
+      testcase: cases.map(({ classname, name: own, outcome }) => ({
+        ...attributes({ classname, name: own, time: '0' }),
+        ...(outcome && {
+          [outcome.kind]: {
+            ...attributes({ message: outcome.message, ...(outcome.kind !== 'skipped' && { type: outcome.kind }) }),
+            ...(outcome.text !== undefined && { '#text': outcome.text }),
+          },
+        }),
+      })),
+    },
+  };
+}
+
+/** Attributes for the XML builder, without characters that XML 1.0 forbids. */
+function attributes(values: Readonly<Record<string, string | number>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${ATTRIBUTE}${name}`, clean(String(value))]));
+}
+
+/** The noncharacters U+FFFE and U+FFFF are forbidden in XML; controls were replaced by visible escapes before. */
+function clean(text: string): string {
+  return text
+    .split('\n')
+    .map(printable)
+    .join('\n')
+    .replace(/[\ufffe\uffff]/g, '\ufffd');
+}
+
+function tell(result: Result, results: Results, requests: Requests, known: ReadonlyMap<string, KnownFinding>): Outcome | undefined {
+  switch (result.verdict) {
+    case 'pass':
+      return undefined;
+    case 'error':
+      return { kind: 'error', message: `${result.title}: ${result.message ?? ''}`, text: clean(details(result, results, requests)) };
+    case 'fail': {
+      const entry = known.get(result.id);
+      const text = clean(details(result, results, requests));
+      if (entry) return { kind: 'skipped', message: `known until ${entry.expires} (${entry.owner}: ${entry.reason}): ${result.message ?? ''}`, text };
+      return { kind: 'failure', message: `${result.title}: ${result.message ?? ''}`, text };
+    }
+    default:
+      return { kind: 'skipped', message: `${result.verdict}${result.blame ? ` (${result.blame})` : ''}: ${result.message ?? result.got ?? ''}` };
+  }
+}
+
+function details(result: Result, results: Results, requests: Requests): string {
+  const { cause } = result;
+  return labelledParts(findingOf(result, results, requests), cause === undefined || cause.id === result.id ? undefined : `${cause.id}: ${cause.headline}`)
+    .map(([label, text]) => `${label}: ${text}`)
+    .join('\n');
+}
+
+function gateCases(results: Results, suites: readonly { readonly totals: Totals }[]): Case[] {
+  const red = suites.some(({ totals }) => totals.failures + totals.errors > 0);
+  if (results.exitCode === 0 || red) return [];
+  const { word, sentence } = concluded(results);
+  return [
+    {
+      classname: 'gate',
+      name: `exit code ${results.exitCode}`,
+      outcome: { kind: 'error', message: results.gate.join(' '), text: clean(`${word}: ${sentence}`) },
+    },
+  ];
+}

@@ -1,0 +1,43 @@
+/** Escapes text from targets for Markdown as rendered by GitHub and GitLab. */
+import { printable } from '../parts/printable.ts';
+
+const ZERO_WIDTH = '&#8203;';
+
+/**
+ * Prose: no markup, no HTML, no link, no mention, one line. Punctuation is escaped as CommonMark allows;
+ * `@`, `#`, `://` and `www.` are broken by an invisible character, since mentions and addresses are found after escapes are gone.
+ */
+export function prose(text: string): string {
+  return printable(text)
+    .replace(/[\\`*_{}[\]()<>#+\-!|~$&^=]/g, (character) => (character === '<' ? '&lt;' : character === '&' ? '&amp;' : `\\${character}`))
+    .replace(/@/g, `@${ZERO_WIDTH}`)
+    .replace(/\\#(?=\w)/g, `\\#${ZERO_WIDTH}`)
+    .replace(/:\/\//g, `:${ZERO_WIDTH}//`)
+    .replace(/www\./gi, (found) => `${found.slice(0, 3)}${ZERO_WIDTH}.`)
+    .replace(/^(\d+)\./, '$1\\.');
+}
+
+/** A code span on one line, at most `most` characters; nothing in it is interpreted. `inTable`: its bars are escaped. */
+export function code(text: string, most = 400, inTable = false): string {
+  const whole = printable(text);
+  const characters = [...whole.slice(0, most * 2 + 2)];
+  const shown = characters.length > most ? `${characters.slice(0, most).join('')}…` : whole;
+  const runs = shown.match(/`+/g) ?? [];
+  const fence = '`'.repeat(runs.reduce((longest, run) => Math.max(longest, run.length), 0) + 1);
+  const padded = /^[` ]|[` ]$/.test(shown) || shown === '' ? ` ${shown} ` : shown;
+  return `${fence}${inTable ? padded.replaceAll('|', '\\|') : padded}${fence}`;
+}
+
+const ENCODER = new TextEncoder();
+
+/** Joins whole blocks up to `most` octets, and states how many were omitted. */
+export function capped(blocks: readonly string[], most: number): string {
+  const shown: string[] = [];
+  let used = 200;
+  for (const block of blocks) {
+    used += ENCODER.encode(block).length + 2;
+    if (used > most) return `${shown.join('\n\n')}\n\n… and ${blocks.length - shown.length} more parts omitted.\n`;
+    shown.push(block);
+  }
+  return `${shown.join('\n\n')}\n`;
+}

@@ -1,0 +1,175 @@
+/** A summary for a CI job: new findings first, then known, fixed, lost and undecided ones, and objects left behind. */
+import type { Interface } from '../../contract/types.ts';
+import { type Result, type Results, VERDICTS } from '../../engine/words/types.ts';
+import { type Group, groupedByCause, reasonsOf, reasonText } from '../parts/causes.ts';
+import type { Comparison } from '../parts/comparison.ts';
+import { concluded, number } from '../parts/conclusion.ts';
+import { findingOf, labelledParts } from '../parts/finding.ts';
+import { FEW_WORDS, profileWords } from '../parts/profile-words.ts';
+import type { ReportInput } from '../parts/report-input.ts';
+import { type Requests, requestsOf } from '../parts/requests.ts';
+import { capped, code, prose } from './markdown-text.ts';
+
+/** In octets; GitHub rejects a job summary of more than 1 MiB. */
+const MOST_OCTETS = 1_000_000;
+/** Maximum number of entries per part. */
+const MOST = { findings: 40, named: 100, reasons: 20, residue: 30, command: 6000 };
+
+/** Renders the summary. Text from a target is never interpreted as Markdown or HTML. */
+export function renderMarkdown(input: ReportInput, most = MOST_OCTETS): string {
+  const { results } = input;
+  const requests = requestsOf(input.exchanges);
+  const blocks = [
+    ...head(results),
+    ...(results.problems === undefined ? [table(results)] : [list(results.problems.map(prose))]),
+    ...(results.comparison ? compared(results, results.comparison, requests) : plain(results, requests)),
+    ...warnings(results, requests),
+    ...undecided(results),
+    ...residue(results),
+    ...(results.notices.length > 0 ? ['### Notices', list(results.notices.slice(0, MOST.residue).map(prose))] : []),
+    foot(results),
+  ];
+  return capped(blocks, most);
+}
+
+function head(results: Results): string[] {
+  const { word, sentence } = concluded(results);
+  const whom = results.target.reference ? 'Embedded reference, not a deployment.' : '';
+  const words = profileWords(results, FEW_WORDS).map((text) => prose(text));
+  const profile = results.suite.profile ? `Profile: ${code(results.suite.profile.name)}${words.length > 0 ? `: ${words.join(', ')}` : ''}.` : '';
+  return [
+    `## Assay: ${word.toLowerCase()}`,
+    [`**${prose(`${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`)}**`, whom, profile].filter((part) => part !== '').join(' '),
+    `Exit code ${results.exitCode}: ${results.gate.map(prose).join(' ')}`,
+  ];
+}
+
+function table(results: Results): string {
+  const names = Object.keys(results.conclusions) as Interface[];
+  const shown = VERDICTS.filter((verdict) => results.counts[verdict] > 0);
+  const rows = names.map((name) => {
+    const own = results.requirements.filter((result) => result.interface === name);
+    return [
+      name,
+      results.conclusions[name] ?? '',
+      String(results.verified[name] ?? 0),
+      ...shown.map((verdict) => String(own.filter((result) => result.verdict === verdict).length)),
+    ];
+  });
+  const heading = ['interface', 'conclusion', 'verified', ...shown];
+  return [heading, heading.map((_, index) => (index < 2 ? '---' : '---:')), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function isFinding({ verdict }: Result): boolean {
+  return verdict === 'fail' || verdict === 'warn' || verdict === 'error';
+}
+
+/** Without a comparison: every failure. */
+function plain(results: Results, requests: Requests): string[] {
+  const found = results.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
+  return found.length === 0 ? [] : ['### Findings', ...findings(found, results, requests)];
+}
+
+function compared(results: Results, comparison: Comparison, requests: Requests): string[] {
+  const byId = new Map(results.requirements.map((result) => [result.id, result]));
+  const resultsOf = (ids: readonly string[]): Result[] => ids.flatMap((id) => byId.get(id) ?? []);
+  const blocks: string[] = [];
+  const part = (heading: string, count: number, content: readonly string[]): void => {
+    if (count > 0) blocks.push(`### ${heading}: ${count}`, ...content);
+  };
+  part('New', comparison.new.length, findings(resultsOf(comparison.new), results, requests));
+  const [ended, passing] = [resultsOf(comparison.expired).filter(isFinding), resultsOf(comparison.expired).filter((result) => !isFinding(result))];
+  part('Expired baseline entries', comparison.expired.length, [
+    ...findings(ended, results, requests),
+    ...(passing.length > 0 ? [list(passing.slice(0, MOST.named).map(({ id, verdict }) => `${verdict} ${code(id)}`))] : []),
+  ]);
+  part('Lost', comparison.lost.length, [
+    'Passed before, undecided in this run.',
+    list(named(comparison.lost, (id) => `${code(id)} ${prose(byId.get(id)?.message ?? '')}`)),
+  ]);
+  part('Fixed', comparison.fixed.length, [list(named(comparison.fixed, (id) => code(id)))]);
+  part('Known', comparison.known.length, [
+    list(
+      comparison.known.slice(0, MOST.named).map(({ id, reason, owner, expires }) => `${code(id)}: ${prose(reason)} (${prose(owner)}, until ${prose(expires)})`),
+    ),
+    ...rest(comparison.known.length, MOST.named),
+  ]);
+  part('Baseline entries that expire soon', comparison.soon.length, [
+    list(comparison.soon.slice(0, MOST.named).map(({ id, expires }) => `${code(id)}: ${prose(expires)}`)),
+  ]);
+  part('Stale baseline entries', comparison.stale.length, [list(named(comparison.stale, (id) => code(id)))]);
+  return blocks.length > 0 ? blocks : ['Nothing changed.'];
+}
+
+function findings(found: readonly Result[], results: Results, requests: Requests): string[] {
+  const groups = groupedByCause(found);
+  const named = groups.slice(MOST.findings).flatMap(({ lead, others }) => [lead, ...others]);
+  return [
+    ...groups.slice(0, MOST.findings).map((group) => findingBlock(group, results, requests)),
+    ...(named.length > 0 ? [list(named.slice(0, MOST.named).map(({ id }) => code(id)))] : []),
+    ...rest(named.length, MOST.named),
+  ];
+}
+
+/** Parts that are sentences; the others may be text of a target, or commands. */
+const PROSE: ReadonlySet<string> = new Set(['Cause', 'The document', 'Note']);
+
+function findingBlock({ lead: result, headline, others }: Group, results: Results, requests: Requests): string {
+  const parts = labelledParts(findingOf(result, results, requests), headline);
+  return [
+    `- **${result.verdict}** ${code(result.id)} ${prose(result.title)}`,
+    ...parts.map(([label, text]) => `  - ${label}: ${PROSE.has(label) ? prose(text) : code(text, MOST.command)}`),
+    ...(others.length === 0 ? [] : [`  - ${number(others.length, 'more finding')} with this cause:`]),
+    ...others.slice(0, MOST.named).map(({ id, verdict }) => `    - **${verdict}** ${code(id)}`),
+    ...(others.length > MOST.named ? [`    - and ${others.length - MOST.named} more`] : []),
+  ].join('\n');
+}
+
+function warnings(results: Results, requests: Requests): string[] {
+  const found = results.requirements.filter(({ verdict }) => verdict === 'warn');
+  if (found.length === 0) return [];
+  return [`<details><summary>Warnings: ${found.length}</summary>`, ...findings(found, results, requests), '</details>'];
+}
+
+/** One line per reason, not per requirement. */
+function undecided(results: Results): string[] {
+  const rows = results.requirements.filter(({ basis }) => basis !== 'gap');
+  return (['inconclusive', 'skipped'] as const).flatMap((verdict) => {
+    const reasons = reasonsOf(rows, verdict);
+    if (reasons.length === 0) return [];
+    const total = reasons.reduce((sum, { ids }) => sum + ids.length, 0);
+    const lines = reasons.slice(0, MOST.reasons).map((reason) => {
+      const text = prose(reasonText(reason));
+      return verdict === 'inconclusive'
+        ? `${text}${reason.blame ? ` (${reason.blame})` : ''}`
+        : `${reason.ids.length} × ${reason.blame ? `${reason.blame}: ` : ''}${text}`;
+    });
+    return [`### ${verdict === 'skipped' ? 'Skipped' : 'Inconclusive'}: ${total}`, list(lines), ...rest(reasons.length, MOST.reasons)];
+  });
+}
+
+function residue({ residue: left }: Results): string[] {
+  if (left.length === 0) return [];
+  return [
+    `### Left behind: ${left.length}`,
+    list(left.slice(0, MOST.residue).map(({ kind, name, why }) => `${prose(kind)} ${code(name, 120)}: ${prose(why)}`)),
+    ...rest(left.length, MOST.residue),
+  ];
+}
+
+function foot({ run, suite }: Results): string {
+  const seconds = (Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000;
+  return `<sub>${number(run.requests, 'request')} in ${seconds.toFixed(1)} s, run ${prose(run.id)} of ${prose(run.startedAt)}, Assay ${prose(suite.version)}</sub>`;
+}
+
+function named(ids: readonly string[], line: (id: string) => string): string[] {
+  return [...ids.slice(0, MOST.named).map(line), ...(ids.length > MOST.named ? [`… and ${ids.length - MOST.named} more`] : [])];
+}
+
+function list(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join('\n');
+}
+
+function rest(count: number, shown: number): string[] {
+  return count > shown ? [`… and ${count - shown} more.`] : [];
+}

@@ -1,0 +1,91 @@
+/** The output of a monitoring plugin: one line with performance data, then details (Monitoring Plugins Development Guidelines). */
+import type { Results } from '../../engine/words/types.ts';
+import { groupedByCause, reasonsOf, reasonText } from '../parts/causes.ts';
+import { concluded } from '../parts/conclusion.ts';
+import { printable } from '../parts/printable.ts';
+
+const STATES = ['OK', 'WARNING', 'CRITICAL', 'UNKNOWN'] as const;
+/** Index of a state; the exit code of a plugin. */
+export type PluginCode = 0 | 1 | 2 | 3;
+
+/** Characters of the whole output: Nagios keeps 8 KiB. */
+const MOST_CHARACTERS = 7000;
+/** Characters of one line. */
+const MOST_LINE = 600;
+
+export interface PluginOutput {
+  readonly code: PluginCode;
+  readonly text: string;
+}
+
+/** The output for a run that took `-t` seconds at most. */
+export function renderNagios(results: Results, timeoutSeconds: number): PluginOutput {
+  const code = stateOf(results);
+  const { sentence } = concluded(results);
+  const first = results.problems === undefined ? `${results.conclusion}: ${sentence}` : results.gate.join(' ');
+  return { code, text: pluginText(code, first, performance(results, timeoutSeconds), details(results)) };
+}
+
+/**
+ * A first line with performance data, then long output. No text from elsewhere can add a line, or begin performance data:
+ * only the caller's `values` follow a vertical bar.
+ */
+export function pluginText(code: PluginCode, first: string, values: readonly string[], long: readonly string[] = []): string {
+  const lines = [`ASSAY ${STATES[code]} - ${harmless(first)}${values.length > 0 ? ` | ${values.join(' ')}` : ''}`];
+  let left = MOST_CHARACTERS - (lines[0]?.length ?? 0);
+  for (const line of long.map(harmless)) {
+    left -= line.length + 1;
+    if (left < 0) return [...lines, '… (more in the report)', ''].join('\n');
+    lines.push(line);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Critical: findings, or an interface of which nothing could be verified. Warning: something could not be verified. Unknown: no result. */
+function stateOf({ exitCode, conclusions, verified, otherServices = [] }: Results): PluginCode {
+  if (exitCode === 0) return 0;
+  if (exitCode === 1) return 2;
+  if (exitCode !== 3) return 3;
+  return otherServices.length > 0 || Object.keys(conclusions).some((name) => (verified[name] ?? 0) === 0) ? 2 : 1;
+}
+
+/** `label=value[unit];[warning];[critical];[minimum];[maximum]`. A failure is critical. */
+function performance({ counts, verified, run, credentials = [], problems }: Results, timeoutSeconds: number): string[] {
+  if (problems !== undefined) return [];
+  const [began, ended] = [Date.parse(run.startedAt), Date.parse(run.endedAt)];
+  return [
+    `time=${((ended - began) / 1000).toFixed(3)}s;;;0;${timeoutSeconds}`,
+    `verified=${Object.values(verified).reduce((sum, one) => sum + one, 0)};;;0`,
+    `failed=${counts.fail};;0;0`,
+    `warned=${counts.warn};;;0`,
+    `inconclusive=${counts.inconclusive};;;0`,
+    `skipped=${counts.skipped};;;0`,
+    `requests=${run.requests};;;0`,
+    ...credentials.map(
+      ({ interface: of, lane, expires }) => `'${label(`${of} ${lane}`)} days left'=${((Date.parse(expires) - ended) / 86_400_000).toFixed(2)}`,
+    ),
+  ];
+}
+
+function label(name: string): string {
+  return name.replace(/[^\w .-]/g, '_');
+}
+
+function details(results: Results): string[] {
+  const found = results.requirements.filter(({ verdict }) => verdict === 'error' || verdict === 'fail' || verdict === 'warn');
+  return [
+    ...(results.problems === undefined ? results.gate : []),
+    ...groupedByCause(found).map(({ lead, others }) => {
+      const more = others.length > 0 ? ` (and ${others.length} more with this cause)` : '';
+      return `${lead.verdict.toUpperCase()} ${lead.id}: ${lead.message ?? lead.got ?? lead.title}${more}`;
+    }),
+    ...reasonsOf(results.requirements, 'inconclusive').map((reason) => `INCONCLUSIVE ${reasonText(reason)}`),
+    ...results.residue.map(({ kind, name }) => `LEFT BEHIND ${kind} ${name}`),
+  ];
+}
+
+/** One line without the vertical bar, which begins performance data. */
+function harmless(text: string): string {
+  const line = printable(text).replaceAll('|', '/');
+  return line.length > MOST_LINE ? `${line.slice(0, MOST_LINE)}…` : line;
+}

@@ -1,0 +1,128 @@
+/** Metrics of a run for the textfile collector of the Prometheus node exporter; also valid OpenMetrics. */
+import { deploymentOf } from '../../compare/addresses.ts';
+import { grouped } from '../../engine/account/grouping.ts';
+import { type Conclusion, type Results, VERDICTS } from '../../engine/words/types.ts';
+import type { Exchange } from '../../wire/types.ts';
+import { printable } from '../parts/printable.ts';
+import type { ReportInput } from '../parts/report-input.ts';
+
+type Labels = Readonly<Record<string, string>>;
+type Sample = readonly [labels: Labels, value: number, suffix?: '_sum' | '_count'];
+
+interface Family {
+  readonly name: string;
+  readonly type: 'gauge' | 'summary';
+  readonly help: string;
+  readonly samples: readonly Sample[];
+}
+
+const CONCLUSIONS: readonly Conclusion[] = ['conformant', 'incomplete', 'non-conformant', 'invalid'];
+
+/** Renders the metrics. Each has the label `deployment`, so that files of several deployments can lie side by side. */
+export function renderOpenMetrics({ results, exchanges }: ReportInput): string {
+  const deployment = deploymentOf(results);
+  const families = [...ofRun(results), ...ofRequirements(results), ...ofTraffic(exchanges), ...ofCertificates(results, exchanges)];
+  const lines = families
+    .filter(({ samples }) => samples.length > 0)
+    .flatMap(({ name, type, help, samples }) => [
+      `# HELP ${name} ${help}`,
+      `# TYPE ${name} ${type}`,
+      ...samples.map(([labels, value, suffix = '']) => `${name}${suffix}{${labelText({ deployment, ...labels })}} ${value}`),
+    ]);
+  return `${[...lines, '# EOF'].join('\n')}\n`;
+}
+
+function ofRun({ run, exitCode, residue, suite }: Results): Family[] {
+  const [began, ended] = [Date.parse(run.startedAt) / 1000, Date.parse(run.endedAt) / 1000];
+  const one = (name: string, help: string, value: number, labels: Labels = {}): Family => ({ name, type: 'gauge', help, samples: [[labels, value]] });
+  return [
+    one('assay_exit_code', 'Exit code of the last run; 0 means that the gate passed.', exitCode),
+    one('assay_last_run_timestamp_seconds', 'End of the last run, Unix time.', ended),
+    one('assay_run_duration_seconds', 'Duration of the last run.', Math.max(0, Math.round((ended - began) * 1000) / 1000)),
+    one('assay_run_requests', 'Requests that the last run sent.', run.requests),
+    one('assay_residue_objects', 'Objects that the last run left behind.', residue.length),
+    one('assay_build_info', 'Version of Assay that made the last run.', 1, {
+      version: suite.version,
+      ...(suite.profile && { profile: suite.profile.name }),
+    }),
+  ];
+}
+
+function ofRequirements({ requirements, conclusions, verified }: Results): Family[] {
+  const names = Object.keys(conclusions);
+  const count = (of: string, verdict: string): number => requirements.filter((row) => row.interface === of && row.verdict === verdict).length;
+  const found = requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn' || verdict === 'error');
+  return [
+    {
+      name: 'assay_requirements',
+      type: 'gauge',
+      help: 'Requirements by interface and verdict.',
+      samples: names.flatMap((of) => VERDICTS.map((verdict): Sample => [{ interface: of, verdict }, count(of, verdict)])),
+    },
+    {
+      name: 'assay_verified_requirements',
+      type: 'gauge',
+      help: 'Requirements that passed, with basis documented or standard.',
+      samples: names.map((of): Sample => [{ interface: of }, verified[of] ?? 0]),
+    },
+    {
+      name: 'assay_conclusion',
+      type: 'gauge',
+      help: 'Conclusion by interface: 1 for the one that holds, else 0.',
+      samples: names.flatMap((of) => CONCLUSIONS.map((conclusion): Sample => [{ interface: of, conclusion }, conclusions[of] === conclusion ? 1 : 0])),
+    },
+    {
+      name: 'assay_finding',
+      type: 'gauge',
+      help: 'Requirements that failed or warned, or could not be judged because of a fault in Assay.',
+      samples: found.map(({ interface: of, id, verdict }): Sample => [{ interface: of, requirement: id, verdict }, 1]),
+    },
+  ];
+}
+
+/** Durations of answered requests by operation. */
+function ofTraffic(exchanges: readonly Exchange[]): Family[] {
+  const byOperation = grouped(
+    exchanges.filter(({ outcome, purpose }) => outcome.kind === 'answer' && purpose === 'documented'),
+    ({ interface: of, operation }) => `${of} ${operation}`,
+  );
+  const samples = [...byOperation.values()].flatMap((own): Sample[] => {
+    const [first] = own;
+    const labels = { interface: first.interface, operation: first.operation };
+    const seconds = own.reduce((sum, { startedAt, endedAt }) => sum + (endedAt - startedAt) / 1000, 0);
+    return [
+      [labels, Math.round(seconds * 1e6) / 1e6, '_sum'],
+      [labels, own.length, '_count'],
+    ];
+  });
+  return [{ name: 'assay_request_duration_seconds', type: 'summary', help: 'Durations of the answered documented requests of the last run.', samples }];
+}
+
+function ofCertificates({ credentials = [] }: Results, exchanges: readonly Exchange[]): Family[] {
+  const servers = new Map<string, number>();
+  for (const { url, tls } of exchanges.flatMap(({ attempts }) => attempts)) {
+    const expires = Date.parse(tls?.validTo ?? '') / 1000;
+    if (URL.canParse(url) && Number.isFinite(expires)) servers.set(new URL(url).host, expires);
+  }
+  return [
+    {
+      name: 'assay_credential_expiry_timestamp_seconds',
+      type: 'gauge',
+      help: 'End of validity of the configured client certificates and proxies, Unix time.',
+      samples: credentials.map(({ interface: of, lane, expires }): Sample => [{ interface: of, lane }, Date.parse(expires) / 1000]),
+    },
+    {
+      name: 'assay_server_certificate_expiry_timestamp_seconds',
+      type: 'gauge',
+      help: 'End of validity of the certificates that the servers presented, Unix time.',
+      samples: [...servers].map(([address, expires]): Sample => [{ address }, expires]),
+    },
+  ];
+}
+
+/** Backslash and quotation mark are escaped, as the text format requires; controls are replaced by visible escapes. */
+function labelText(labels: Labels): string {
+  return Object.entries(labels)
+    .map(([name, value]) => `${name}="${printable(value).replace(/[\\"]/g, '\\$&')}"`)
+    .join(',');
+}

@@ -1,0 +1,93 @@
+/** The parts of a failure message, for every report that shows findings. */
+
+import { grouped } from '../../engine/account/grouping.ts';
+import { reproduction } from '../../engine/repeat/reproduction.ts';
+import type { Result, Results } from '../../engine/words/types.ts';
+import { pathOf, type Requests } from './requests.ts';
+
+export interface Finding {
+  /** The clause of the document. */
+  readonly says: string;
+  readonly expected: string;
+  /** The smallest part that shows the problem, with its location in the body. */
+  readonly got: string;
+  /** Operation, exchange and, if the evidence is available, method and path. */
+  readonly where: string;
+  /** The command that tests the requirement again. */
+  readonly again: string;
+  /** The curl command that sends the request again, and what to do before. */
+  readonly curl?: string;
+  readonly curlNote?: string;
+  /** Further contradictions, one sentence each. */
+  readonly also: readonly string[];
+}
+
+/** Maximum number of exchanges named per finding. */
+const MOST_EXCHANGES = 3;
+
+/** Describes a result with verdict fail, warn or error. */
+export function findingOf(result: Result, results: Pick<Results, 'target'>, requests?: Requests): Finding {
+  const says = result.basis === 'documented' ? result.clause : `${result.clause} (${result.basis})`;
+  return {
+    says,
+    expected: result.expected ?? 'a verdict',
+    got: placed(result.got ?? result.message ?? 'nothing', result.at),
+    where: whereOf(result, requests),
+    again: result.reproduce?.assay ?? reproduction(result.id, results.target.reference),
+    ...(result.reproduce?.curl !== undefined && { curl: result.reproduce.curl }),
+    ...(result.reproduce?.curlNote !== undefined && { curlNote: result.reproduce.curlNote }),
+    also: furtherOf(result),
+  };
+}
+
+export type LabelledPart = readonly [label: string, text: string];
+
+/** Labels and texts of a finding, in the order of all reports; `cause`: the fact that several findings follow from. */
+export function labelledParts(
+  { says, expected, got, where, again, curl, curlNote, also }: Finding,
+  cause?: string,
+): readonly [LabelledPart, ...LabelledPart[]] {
+  const rest: readonly LabelledPart[] = [
+    ...(cause === undefined ? [] : [['Cause', cause] as const]),
+    ['Expected', expected],
+    ['Got', got],
+    ...also.map((one) => ['Also', one] as const),
+    ['Where', where],
+    ['Reproduce', again],
+    ...(curl === undefined ? [] : [['Or', curl] as const]),
+    ...(curl === undefined || curlNote === undefined ? [] : [['Note', curlNote] as const]),
+  ];
+  return [['The document', says], ...rest];
+}
+
+/** Further contradictions by value, with every place of each; what was expected is repeated only if it differs. */
+function furtherOf({ expected: first, also = [] }: Result): string[] {
+  const byValue = grouped(also, ({ expected, got }) => `${expected === first ? '' : `expected ${expected}; `}got ${got}`);
+  return [...byValue].map(([value, all]) => {
+    const byLane = [...grouped(all, ({ lane }) => lane)].map(([lane, own]) => `with ${lane} ${own.map(placeOf).join(', ')}`);
+    return `${value} ${byLane.join('; ')}`;
+  });
+}
+
+function placeOf({ at, exchanges }: { readonly at?: string; readonly exchanges: readonly string[] }): string {
+  return `${at === undefined || at === '' ? '' : `at ${at} `}(${exchanges.join(', ') || 'no exchange'})`;
+}
+
+function placed(got: string, at: string | undefined): string {
+  return at === undefined || at === '' ? got : `${got} at ${at}`;
+}
+
+function whereOf(result: Result, requests: Requests | undefined): string {
+  const shown = result.exchanges.slice(0, MOST_EXCHANGES).map((id) => {
+    const request = requests?.get(id);
+    return request === undefined
+      ? id
+      : `${id} (${request.method} ${pathOf(request.url)}${request.invalid === undefined ? '' : `, credential: ${request.invalid}`})`;
+  });
+  const more = result.exchanges.length - shown.length;
+  const exchanges = shown.length === 0 ? 'no exchange' : `exchange ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  // A lane names the valid credential.
+  const isRefusal = result.exchanges.some((id) => requests?.get(id)?.invalid !== undefined);
+  const lanes = isRefusal ? [] : Object.entries(result.lanes ?? {}).flatMap(([lane, verdict]) => (verdict === result.verdict ? [lane] : []));
+  return `${result.operation ?? result.interface}, ${exchanges}${lanes.length > 0 ? `, with ${lanes.join(' and ')}` : ''}`;
+}

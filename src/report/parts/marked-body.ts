@@ -1,0 +1,230 @@
+/** Formats a body for reading and marks the location of a finding. Changes only white space between tokens. */
+import { SaxesParser } from 'saxes';
+import { stepsOf } from '../../files/json-value.ts';
+
+/** Lines of a body; `from` and `to` are the offsets of the marked location, if found. */
+export interface LaidOut {
+  readonly text: string;
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/** Maximum indentation depth; a target may nest deeper. */
+const MOST_INDENTED = 20;
+/** Longer bodies are shown unformatted. */
+const MOST_CHARACTERS = 512 * 1024;
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
+
+/**
+ * Formats a body.
+ * @param at JSON pointer (RFC 6901), or in XML a path that ends with an element's name; if the location is missing, its nearest ancestor is marked
+ */
+export function layOut(text: string, at: string | undefined): LaidOut {
+  if (text.length > MOST_CHARACTERS) return { text };
+  const start = text.trimStart().charAt(0);
+  if (start === '{' || start === '[') return faultOf(text) ?? layOutJson(text, at);
+  return start === '<' ? layOutXml(text, at) : { text };
+}
+
+/** The position of a JSON syntax error, if known. */
+function faultOf(text: string): LaidOut | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    const position = / position (\d+)/.exec((error as Error).message)?.[1];
+    if (position === undefined) return { text };
+    const from = Math.max(0, Math.min(Number(position), text.length - 1));
+    return { text, from, to: from + 1 };
+  }
+}
+
+interface Frame {
+  readonly array: boolean;
+  /** Offset in the output, and depth in the pointer; -1: not on the path to the location. */
+  readonly begin: number;
+  readonly depth: number;
+  index: number;
+  key: string;
+}
+
+/** Tokens are kept as received, so that `1.0` and duplicate members stay visible. */
+function layOutJson(source: string, at: string | undefined): LaidOut {
+  const wanted = at === undefined || at === '' ? undefined : stepsOf(at);
+  const stack: Frame[] = [];
+  let out = '';
+  let best: { depth: number; from: number; to: number } | undefined;
+  let expectsKey = false;
+  /** A line break is due before the next token; after an opening bracket only if it is not empty. */
+  let due: 'no' | 'always' | 'unless-closed' = 'no';
+  const note = (depth: number, from: number, to: number): void => {
+    if (depth >= 0 && (best === undefined || depth > best.depth)) best = { depth, from, to };
+  };
+  const breakLine = (): void => {
+    if (due !== 'no') out += `\n${'  '.repeat(Math.min(stack.length, MOST_INDENTED))}`;
+    due = 'no';
+  };
+  /** Depth to which the current value matches the pointer. */
+  const depthHere = (): number => {
+    const parent = stack.at(-1);
+    if (wanted === undefined) return -1;
+    if (parent === undefined) return 0;
+    if (parent.depth === -1 || parent.depth >= wanted.length) return -1;
+    return wanted[parent.depth] === (parent.array ? String(parent.index) : parent.key) ? parent.depth + 1 : -1;
+  };
+  for (const [token] of source.matchAll(TOKEN)) {
+    const parent = stack.at(-1);
+    if (token === '}' || token === ']') {
+      stack.pop();
+      due = due === 'unless-closed' ? 'no' : 'always';
+      breakLine();
+      out += token;
+      const whole = wanted !== undefined && parent?.depth === wanted.length;
+      if (parent) note(parent.depth, parent.begin, whole ? out.length : parent.begin + 1);
+      expectsKey = false;
+      continue;
+    }
+    breakLine();
+    if (token === '{' || token === '[') {
+      stack.push({ array: token === '[', begin: out.length, depth: depthHere(), index: 0, key: '' });
+      out += token;
+      expectsKey = token === '{';
+      due = 'unless-closed';
+    } else if (token === ',') {
+      out += token;
+      if (parent) parent.index += 1;
+      expectsKey = parent?.array === false;
+      due = 'always';
+    } else if (token === ':') {
+      out += ': ';
+    } else if (expectsKey && parent) {
+      parent.key = keyOf(token);
+      expectsKey = false;
+      out += token;
+    } else {
+      const from = out.length;
+      out += token;
+      note(depthHere(), from, out.length);
+    }
+  }
+  return best === undefined ? { text: out } : { text: out, from: best.from, to: best.to };
+}
+
+function keyOf(token: string): string {
+  return token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1);
+}
+
+/** The local name at the end of a path such as `Envelope/Body/x:part (line 3)`. */
+function nameAt(at: string | undefined): string | undefined {
+  const step = at
+    ?.replace(/ \(line \d+\)$/, '')
+    .split('/')
+    .at(-1);
+  return /^(?:[\w.-]+:)?([\w.-]+)(?:\[\d+\])?$/.exec(step ?? '')?.[1];
+}
+
+/** A line of the body as received. */
+function markedLine(text: string, number: number): LaidOut {
+  const before = text.split('\n').slice(0, number - 1);
+  const from = before.join('\n').length + (before.length > 0 ? 1 : 0);
+  const end = text.indexOf('\n', from);
+  return { text, from, to: end === -1 ? text.length : end };
+}
+
+/** Puts each element on its own line, as far as the text is well-formed; marks the first element with the name at the end of the path. */
+function layOutXml(source: string, at: string | undefined): LaidOut {
+  const line = /^line (\d+), column/.exec(at ?? '');
+  if (line) return markedLine(source, Number(line[1]));
+  const name = nameAt(at);
+  const parser = new SaxesParser();
+  let out = '';
+  let taken = 0;
+  let depth = 0;
+  let last: 'none' | 'open' | 'other' = 'none';
+  let marked: { from: number; to: number } | undefined;
+  /** Takes the token that ends here. Text before it stays unchanged; without text, the token begins a line. */
+  const take = (begin: string, indent: number, joined = false): number => {
+    // The end of a comment is reported one character early.
+    const end = source.indexOf('>', parser.position - 1) + 1;
+    const start = source.lastIndexOf(begin, end - begin.length);
+    const before = source.slice(taken, start);
+    if (before.trim() !== '') out += before;
+    else if (!joined && taken > 0) out += `\n${'  '.repeat(Math.min(indent, MOST_INDENTED))}`;
+    const from = out.length;
+    out += source.slice(start, end);
+    taken = end;
+    return from;
+  };
+  parser.on('opentag', ({ name: tag, isSelfClosing }) => {
+    const from = take('<', depth);
+    if (marked === undefined && name !== undefined && tag.split(':').at(-1) === name) marked = { from, to: out.length };
+    if (!isSelfClosing) depth += 1;
+    last = isSelfClosing ? 'other' : 'open';
+  });
+  parser.on('closetag', ({ isSelfClosing }) => {
+    if (isSelfClosing) return;
+    depth -= 1;
+    const whole = last === 'open' && marked?.to === out.length;
+    take('</', depth, last === 'open');
+    if (whole && marked) marked.to = out.length;
+    last = 'other';
+  });
+  for (const [event, begin] of MARKS) {
+    parser.on(event, () => {
+      take(begin, depth);
+      last = 'other';
+    });
+  }
+  try {
+    parser.write(source);
+  } catch {
+    // The rest is kept as received.
+  }
+  return { text: out + source.slice(taken), ...marked };
+}
+
+/** Tokens that are not elements, and how they begin. */
+const MARKS = [
+  ['xmldecl', '<?'],
+  ['processinginstruction', '<?'],
+  ['doctype', '<!DOCTYPE'],
+  ['comment', '<!--'],
+] as const;
+
+/** A line that is too long for an excerpt is cut at this length. */
+const LONGEST_LINE = 4000;
+
+/** The lines around the marked location, at most `around` on each side, and the text above and below them. */
+export function excerpt({ text, from, to }: LaidOut, around: number): { above: string; before: string; marked: string; after: string; below: string } {
+  const start = from ?? 0;
+  const end = to ?? start;
+  const begin = Math.max(lineStart(text, start, around), start - LONGEST_LINE);
+  const stop = Math.min(lineEnd(text, end, around), end + LONGEST_LINE);
+  return {
+    above: text.slice(0, begin),
+    before: text.slice(begin, start),
+    marked: text.slice(start, end),
+    after: text.slice(end, stop),
+    below: text.slice(stop),
+  };
+}
+
+function lineStart(text: string, from: number, many: number): number {
+  let at = from;
+  for (let count = 0; count <= many; count += 1) {
+    const previous = text.lastIndexOf('\n', at - 1);
+    if (at === 0 || previous === -1) return 0;
+    at = previous;
+  }
+  return at + 1;
+}
+
+function lineEnd(text: string, from: number, many: number): number {
+  let at = from - 1;
+  for (let count = 0; count <= many; count += 1) {
+    const next = text.indexOf('\n', at + 1);
+    if (next === -1) return text.length;
+    at = next;
+  }
+  return at;
+}

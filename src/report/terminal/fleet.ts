@@ -1,0 +1,101 @@
+/** Many deployments on one screen: those that did not pass the gate, and the outliers per requirement. */
+import type { FleetOverview, FleetRow, ListedMember } from '../../compare/fleet.ts';
+import { number } from '../parts/conclusion.ts';
+import { printable } from '../parts/printable.ts';
+import { columns } from './columns.ts';
+import { createLayout } from './layout.ts';
+
+export interface FleetTerminalOptions {
+  readonly width: number;
+  readonly colour: boolean;
+  /** Shows everything, even if it does not fit on a screen. */
+  readonly verbose: boolean;
+  /** Directory of the overview. */
+  readonly directory: string;
+  /** Directories of unfinished runs. */
+  readonly unfinished: readonly string[];
+}
+
+/** Width of the column of reasons. */
+const REASON_COLUMNS = 80;
+const SCREEN = { deployments: 30, rows: 15, names: 6, unfinished: 5 };
+const ALL = { deployments: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY, names: Number.POSITIVE_INFINITY, unfinished: Number.POSITIVE_INFINITY };
+
+/** Renders an overview, with a final line break. */
+export function renderFleet(overview: FleetOverview, options: FleetTerminalOptions): string {
+  const layout = createLayout(options.width, options.colour);
+  const most = options.verbose ? ALL : SCREEN;
+  const { deployments, exitCode, shard, planned } = overview;
+  const notPassed = deployments.filter((one) => one.exitCode !== 0);
+  const shown = options.verbose ? deployments : notPassed.slice(0, most.deployments);
+  const lines = [
+    layout.styled(
+      exitCode === 0 ? ['green', 'bold'] : ['red', 'bold'],
+      `${number(deployments.length, 'deployment')}: ${deployments.length - notPassed.length} passed the gate, ${notPassed.length} did not.`,
+    ),
+    `Exit code ${exitCode} (the worst).${shard ? ` Part ${shard.index} of ${shard.of}; the fleet has ${planned.length}.` : ''}`,
+    ...notJudged(overview),
+  ];
+  if (shown.length > 0) lines.push('', ...columns([['deployment', 'exit', 'conclusion', 'failed', 'warned', 'open', ''], ...shown.map(cells)]));
+  if (!options.verbose && notPassed.length > shown.length) lines.push(`and ${notPassed.length - shown.length} more (use -v to show all)`);
+  const odd = overview.requirements.filter((row) => row.odd);
+  lines.push(...rowLines('Outliers', odd, most));
+  const divided = overview.requirements.filter((row) => !row.odd && Object.keys(row.others).length > 0);
+  lines.push(...rowLines('Divided', divided, most));
+  const red = overview.requirements.filter((row) => row.usual === 'fail' && Object.keys(row.others).length === 0);
+  lines.push(...rowLines('Fails everywhere', red, most));
+  if (options.unfinished.length > 0) {
+    lines.push('', `Unfinished: ${options.unfinished.length}. Run \`assay clean DIR\` to list the objects that each left behind.`);
+    lines.push(...options.unfinished.slice(0, most.unfinished).map((name) => `  ${printable(name)}`));
+  }
+  lines.push('', `Overview: ${printable(options.directory)}/fleet.html`);
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}
+
+/** Counts the deployments that are not compared. */
+function notJudged({ deployments }: FleetOverview): string[] {
+  const counted = [
+    [deployments.filter(({ state }) => state === 'not-run').length, 'not run'],
+    [deployments.filter(({ state }) => state === 'nothing-verified').length, 'with nothing verified'],
+  ] as const;
+  const parts = counted.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : []));
+  return parts.length > 0 ? [`Not compared: ${parts.join(', ')}.`] : [];
+}
+
+function reasonCell(problem = ''): string {
+  const text = printable(problem);
+  return text.length > REASON_COLUMNS ? `${text.slice(0, REASON_COLUMNS - 1)}…` : text;
+}
+
+function cells({ name, exitCode, conclusion, counts, problem, state }: ListedMember): (string | number)[] {
+  if (state === 'not-run') return [printable(name), exitCode, 'not run', '', '', '', reasonCell(problem)];
+  const open = counts === undefined ? '' : counts.inconclusive + counts.skipped;
+  return [printable(name), exitCode, conclusion ?? '-', counts?.fail ?? '', counts?.warn ?? '', open, reasonCell(problem)];
+}
+
+function rowLines(heading: string, rows: readonly FleetRow[], most: typeof SCREEN): string[] {
+  if (rows.length === 0) return [];
+  return [
+    '',
+    `${heading}: ${rows.length}`,
+    ...rows
+      .toSorted((one, other) => Number(isRed(other)) - Number(isRed(one)))
+      .slice(0, most.rows)
+      .map((row) => `  ${printable(row.id)}: ${rowWords(row, most.names)}`),
+    ...(rows.length > most.rows ? [`  and ${rows.length - most.rows} more (use -v to show all)`] : []),
+  ];
+}
+
+function isRed({ usual, others }: FleetRow): boolean {
+  return [usual, ...Object.values(others)].some((verdict) => verdict === 'fail' || verdict === 'error');
+}
+
+/** `pass, but fail in north; skipped in east, west` */
+function rowWords({ usual, of, others }: FleetRow, most: number): string {
+  const byVerdict = new Map<string, string[]>();
+  for (const [name, verdict] of Object.entries(others)) byVerdict.set(verdict, [...(byVerdict.get(verdict) ?? []), printable(name)]);
+  const shown = [...byVerdict].map(
+    ([verdict, names]) => `${verdict} in ${names.slice(0, most).join(', ')}${names.length > most ? ` and ${names.length - most} more` : ''}`,
+  );
+  return shown.length === 0 ? `${usual} in all ${of}` : `${usual}, but ${shown.join('; ')}`;
+}

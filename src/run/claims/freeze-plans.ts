@@ -1,0 +1,70 @@
+/** Makes plans from the current contracts. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { digestOfBytes } from '../../certify/canonical.ts';
+import { planId, readPlan, writePlan } from '../../certify/plan.ts';
+import type { Plan } from '../../certify/types.ts';
+import { loadClientContract, SERVED } from '../../clients/client-side.ts';
+import type { Contract, Interface } from '../../contract/types.ts';
+import { SUITED } from '../suited.ts';
+import { loadContract } from '../suites.ts';
+import { type PlanLock, plansFolder, readLock } from './released-plans.ts';
+
+type Draft = Omit<Plan, 'version' | 'text' | 'digest'>;
+
+/** The plans: one per interface, one for all of them, and one for the clients of each. */
+export function draftPlans(): Draft[] {
+  const own = SUITED.map((name) => [name, loadContract(name)] as const);
+  return [
+    ...own.map(([name, contract]) => draft(name, `Requirements for ${name}`, 'server', [[name, contract]])),
+    draft('whole', 'Requirements for every interface', 'server', own),
+    ...SERVED.map((name) => draft(`${name}-client`, `Requirements for clients of ${name}`, 'client', [[name, loadClientContract(name)]])),
+  ];
+}
+
+function draft(name: string, title: string, side: Plan['side'], contracts: readonly (readonly [Interface, Contract])[]): Draft {
+  return {
+    name,
+    title,
+    side,
+    contracts: Object.fromEntries(contracts.map(([of, { digest }]) => [of, digest])),
+    requirements: contracts.flatMap(([, { requirements }]) =>
+      [...requirements.values()].filter(({ basis, excluded }) => basis !== 'gap' && excluded === undefined).map(({ id }) => id),
+    ),
+  };
+}
+
+/**
+ * Writes changed plans. A plan first shipped with this version of Assay is overwritten; a plan of an earlier version stays
+ * unchanged, and its next version is added if its contract or requirements have changed.
+ * @returns ids of the written plans
+ */
+export function freezePlans(version: string, root: string, drafts = draftPlans()): string[] {
+  const lock: Record<string, PlanLock[string]> = { ...readLock(root) };
+  const folder = plansFolder(root);
+  mkdirSync(folder, { recursive: true });
+  const written: string[] = [];
+  for (const one of drafts) {
+    const last = Object.keys(lock)
+      .map((id) => /^(.*)-(\d+)$/.exec(id))
+      .flatMap((match) => (match?.[1] === one.name ? [Number(match[2])] : []))
+      .sort((a, b) => a - b)
+      .at(-1);
+    const kept = last !== undefined && lock[planId({ name: one.name, version: last })]?.since !== version;
+    if (kept && same(readPlan(readFileSync(join(folder, `${one.name}-${last}.yaml`), 'utf8')), one)) continue;
+    const plan = { ...one, version: last === undefined ? 1 : kept ? last + 1 : last };
+    const text = writePlan(plan);
+    const id = planId(plan);
+    if (lock[id]?.digest === digestOfBytes(text)) continue;
+    writeFileSync(join(folder, `${id}.yaml`), text);
+    lock[id] = { digest: digestOfBytes(text), since: version };
+    written.push(id);
+  }
+  const sorted = Object.fromEntries(Object.entries(lock).sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(join(folder, 'released.json'), `${JSON.stringify(sorted, null, 2)}\n`);
+  return written;
+}
+
+function same(plan: Plan, { contracts, requirements }: Draft): boolean {
+  return JSON.stringify([plan.contracts, plan.requirements]) === JSON.stringify([contracts, requirements]);
+}

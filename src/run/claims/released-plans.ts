@@ -1,0 +1,53 @@
+/** The frozen plans in specs/plans/, checked against their lock file. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PlanError, planId, readPlan } from '../../certify/plan.ts';
+import type { Plan } from '../../certify/types.ts';
+import { packageRoot } from '../../contract/root.ts';
+import { nearest } from '../../settings/nearest.ts';
+
+/** Digest of each plan file, and the version of Assay that first shipped it. */
+export interface PlanLock {
+  readonly [plan: string]: { readonly digest: string; readonly since: string };
+}
+
+/** The folder of plans below a root. */
+export function plansFolder(root = packageRoot()): string {
+  return join(root, 'specs', 'plans');
+}
+
+/** Reads the lock file; empty if missing. */
+export function readLock(root = packageRoot()): PlanLock {
+  const path = join(plansFolder(root), 'released.json');
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as PlanLock) : {};
+}
+
+/**
+ * Every released plan, oldest version first.
+ * @throws PlanError if a file was edited, is missing, or was never released
+ */
+export function releasedPlans(root = packageRoot()): Plan[] {
+  const lock = readLock(root);
+  const folder = plansFolder(root);
+  const there = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.yaml')) : [];
+  const strangers = there.filter((name) => !Object.hasOwn(lock, name.slice(0, -'.yaml'.length)));
+  if (strangers.length > 0) throw new PlanError(`specs/plans/${strangers[0]} was not released: specs/plans/released.json does not know it.`);
+  return Object.entries(lock)
+    .map(([id, { digest }]) => {
+      if (!there.includes(`${id}.yaml`)) throw new PlanError(`The released plan specs/plans/${id}.yaml is missing.`);
+      const plan = readPlan(readFileSync(join(folder, `${id}.yaml`), 'utf8'));
+      if (plan.digest !== digest) throw new PlanError(`The plan specs/plans/${id}.yaml was edited. Restore it: released plans never change.`);
+      if (planId(plan) !== id) throw new PlanError(`specs/plans/${id}.yaml contains the plan ${planId(plan)}.`);
+      return plan;
+    })
+    .sort((a, b) => a.version - b.version || (a.name < b.name ? -1 : 1));
+}
+
+/** A released plan by id, or the newest version by name. Throws PlanError with the nearest id. */
+export function planNamed(word: string, plans: readonly Plan[]): Plan {
+  const found = plans.find((plan) => planId(plan) === word) ?? plans.filter(({ name }) => name === word).at(-1);
+  if (found) return found;
+  const ids = plans.map(planId);
+  const near = nearest(word, [...ids, ...plans.map(({ name }) => name)]);
+  throw new PlanError(`Unknown plan ${JSON.stringify(word)}${near ? `; did you mean ${near}?` : '.'} Plans: ${ids.join(', ') || 'none'}.`);
+}

@@ -1,0 +1,76 @@
+/** The suites, contracts and plans of this installation, for making and verifying bundles. */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { INTERFACES } from '../../../suites/index.ts';
+import type { LoadedSuite, SuiteIdentity, SuiteSource } from '../../certify/types.ts';
+import { loadClientContract } from '../../clients/client-side.ts';
+import { receivingSuite } from '../../clients/received.ts';
+import { packageRoot, packageVersion } from '../../contract/root.ts';
+import type { Contract, Interface } from '../../contract/types.ts';
+import { loadContract, loadSuite } from '../suites.ts';
+import { releasedPlans } from './released-plans.ts';
+
+/** The folder that contains `src` and `suites`, both for source and for compiled code. */
+const CODE = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+/** Code that decides verdicts. */
+const DECIDING = ['suites', 'src/contract', 'src/files', 'src/records', 'src/soap', 'src/clients', 'src/engine', 'src/wire', 'src/auth'];
+
+let identity: SuiteIdentity | undefined;
+
+/** This installation. Throws PlanError if a plan was edited. */
+export function installedSuites(): SuiteSource {
+  identity ??= identityOfPackage();
+  // One contract per interface serves all bundles that are verified.
+  const contracts = new Map<Interface, Contract>();
+  const contractOf = (of: Interface, load: () => Contract): Contract => {
+    const known = contracts.get(of) ?? load();
+    contracts.set(of, known);
+    return known;
+  };
+  return {
+    identity,
+    plans: releasedPlans(),
+    expiries: (of) => INTERFACES.find(({ name }) => name === of)?.expiries ?? [],
+    async load(of: Interface, side, settings): Promise<LoadedSuite> {
+      if (side !== 'client')
+        return {
+          suite: await loadSuite(of),
+          contract: (profile) => (profile === undefined ? contractOf(of, () => loadContract(of)) : loadContract(of, profile)),
+        };
+      const clients = loadClientContract(of, settings);
+      return { suite: receivingSuite(clients), contract: (profile) => (profile === undefined ? loadClientContract(of) : clients) };
+    },
+  };
+}
+
+function identityOfPackage(): SuiteIdentity {
+  const root = packageRoot();
+  return {
+    version: packageVersion(),
+    specs: digestOfFolders(root, ['specs'], (path) => !path.startsWith('specs/plans/')),
+    schemas: digestOfFolders(root, ['schemas'], () => true),
+    code: digestOfFolders(CODE, DECIDING, (path) => /(?<!\.d)\.(js|ts|py)$/.test(path)),
+  };
+}
+
+/** SHA-256 (hex) of names and contents, sorted by name, with forward slashes. */
+function digestOfFolders(root: string, folders: readonly string[], wanted: (path: string) => boolean): string {
+  const hash = createHash('sha256');
+  for (const folder of folders) {
+    const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const paths = files.map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .split(sep)
+        .join('/'),
+    );
+    for (const path of paths.filter(wanted).sort())
+      hash
+        .update(`${path}\0`)
+        .update(readFileSync(join(root, path)))
+        .update('\0');
+  }
+  return hash.digest('hex');
+}

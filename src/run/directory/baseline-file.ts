@@ -1,0 +1,121 @@
+/** The baseline file: YAML written by people, with comments. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Document, isMap, isSeq, LineCounter, parseDocument, type YAMLSeq } from 'yaml';
+import { loadClientContract, SERVED } from '../../clients/client-side.ts';
+import { type BaselineEntry, baselineProblems } from '../../compare/baseline.ts';
+import { packageRoot } from '../../contract/root.ts';
+import { readGivenText, reasonOf } from '../../files/read-file.ts';
+import { writeWhole } from '../../files/write-file.ts';
+import { compileDocument } from '../../records/ajv.ts';
+import { SUITED } from '../suited.ts';
+import { loadContract } from '../suites.ts';
+
+const FORMAT = 'assay-baseline/1';
+
+/** A parsed baseline: its entries, and the YAML document with its comments. */
+export interface BaselineFile {
+  readonly entries: readonly BaselineEntry[];
+  readonly document: Document;
+}
+
+/** An invalid baseline; each problem is a sentence for the user. */
+export class BaselineError extends Error {
+  override readonly name = 'BaselineError';
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'));
+  }
+}
+
+/** Parses a baseline. Throws BaselineError if it is missing, not YAML, or has another format. Does not check the meaning of entries. */
+export function readBaseline(path: string): BaselineFile {
+  let text: string;
+  try {
+    text = readGivenText(path, 'baseline');
+  } catch (error) {
+    throw new BaselineError([`Cannot read the baseline ${path} (${reasonOf(error)}). Create one with \`assay baseline init DIR\`.`]);
+  }
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const broken = document.errors[0];
+  if (broken) throw new BaselineError([`The baseline ${path} is not readable YAML: line ${lines.linePos(broken.pos[0]).line}: ${broken.message}`]);
+  const content: unknown = document.toJS({ maxAliasCount: 0 });
+  const schema = JSON.parse(readFileSync(join(packageRoot(), 'schemas', 'assay', 'baseline.schema.json'), 'utf8')) as Record<string, unknown>;
+  const errors = compileDocument(schema)(content);
+  if (errors.length > 0) {
+    const wrong = errors.slice(0, 5).map(({ instancePath, message, params }) => {
+      const named =
+        'additionalProperty' in params
+          ? ` (${String(params['additionalProperty'])})`
+          : 'allowedValues' in params
+            ? ` (${String(params['allowedValues'])})`
+            : '';
+      return `The baseline ${path}, line ${lineOf(document, instancePath, lines)}: ${instancePath || 'it'} ${message}${named}.`;
+    });
+    throw new BaselineError(wrong);
+  }
+  return { entries: (content as { entries: BaselineEntry[] }).entries, document };
+}
+
+/**
+ * Reads the entries of a baseline for a run.
+ * @param today `YYYY-MM-DD`, UTC
+ * @throws BaselineError with all problems: misspelt ids, missing reasons, dates too far ahead
+ */
+export function loadBaseline(path: string, today: string): BaselineFile {
+  const file = readBaseline(path);
+  const problems = baselineProblems(file.entries, today, requirementIds());
+  if (problems.length > 0) throw new BaselineError(problems.map((problem) => `The baseline ${path}: ${problem}`));
+  return file;
+}
+
+/** Every id that an entry may name: the requirements of `assay run` and `assay serve`. */
+function requirementIds(): string[] {
+  const contracts = [...SUITED.map((name) => loadContract(name)), ...SERVED.map((name) => loadClientContract(name))];
+  return contracts.flatMap(({ requirements }) => [...requirements.values()].map(({ id, basis }) => (basis === 'gap' ? `${id}/as-profile-says` : id)));
+}
+
+/** An empty baseline. */
+export function newBaseline(): BaselineFile {
+  const document = new Document({ format: FORMAT, entries: [] });
+  document.commentBefore = ' Known findings: they change no verdict, only whether the gate is red.\n Each needs a reason, an owner and an expiry date.';
+  return { entries: [], document };
+}
+
+/** Appends entries; keeps comments. */
+export function addEntries({ document }: BaselineFile, entries: readonly BaselineEntry[]): void {
+  const seq = entriesOf(document);
+  seq.flow = false;
+  for (const entry of entries) seq.add(document.createNode(entry));
+}
+
+/** Removes the entries for these requirements; keeps the comments of the others. */
+export function removeEntries({ document }: BaselineFile, requirements: ReadonlySet<string>): void {
+  const seq = entriesOf(document);
+  // yaml attaches a comment above the first entry to the list.
+  seq.items = seq.items.filter((item) => !(isMap(item) && requirements.has(String(item.get('requirement')))));
+}
+
+/** Writes a baseline atomically. */
+export async function writeBaseline(path: string, { document }: BaselineFile): Promise<void> {
+  await writeWhole(path, document.toString({ lineWidth: 0 }));
+}
+
+function entriesOf(document: Document): YAMLSeq {
+  const seq = document.get('entries');
+  if (!isSeq(seq)) throw new BaselineError(['The baseline has no list of entries.']);
+  return seq;
+}
+
+function lineOf(document: Document, pointer: string, lines: LineCounter): number {
+  const path = pointer.split('/').slice(1);
+  for (let length = path.length; length >= 0; length -= 1) {
+    const node: unknown = document.getIn(
+      path.slice(0, length).map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
+      true,
+    );
+    const range = typeof node === 'object' && node !== null && 'range' in node ? (node.range as readonly number[] | null) : undefined;
+    if (range?.[0] !== undefined) return lines.linePos(range[0]).line;
+  }
+  return 1;
+}

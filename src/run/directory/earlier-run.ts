@@ -1,0 +1,68 @@
+/** Reads results of an earlier run. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { addressesIn } from '../../compare/addresses.ts';
+import { verdictsOf } from '../../compare/diff.ts';
+import type { Results, Verdict } from '../../engine/words/types.ts';
+import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.ts';
+import { readGivenFile, reasonOf } from '../../files/read-file.ts';
+
+/** A path without results; the message is for the user. */
+export class NoResultsError extends Error {
+  override readonly name = 'NoResultsError';
+}
+
+/** Reads the results of a run's directory, or a results.json. Throws NoResultsError. */
+export function readResults(path: string): Results {
+  let file = path;
+  let content: unknown;
+  try {
+    if (statSync(path).isDirectory()) file = join(path, 'results.json');
+    content = parseBoundedJson(readGivenFile(file, 'results'));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'not JSON' : error instanceof JsonLimitError ? `it ${error.message}` : reasonOf(error);
+    throw new NoResultsError(
+      `${file} ${reason === 'ENOENT' ? 'does not exist' : `cannot be read (${reason})`}. Name the directory of a run, or its results.json.`,
+    );
+  }
+  if (typeof content !== 'object' || content === null || !('format' in content) || content.format !== 'assay-results/1')
+    throw new NoResultsError(`${file} does not contain results of a run (format assay-results/1).`);
+  return content as Results;
+}
+
+/** Verdicts of an earlier run and the addresses that it tested. */
+export interface EarlierRun {
+  readonly verdicts: Readonly<Record<string, Verdict>>;
+  readonly target: Pick<Results['target'], 'reference' | 'interfaces'>;
+}
+
+/** Reads a run to compare with. Throws NoResultsError where it sent nothing: everything would look unchanged. */
+export function readEarlierRun(path: string): EarlierRun {
+  const results = readResults(path);
+  if (results.run.requests === 0)
+    throw new NoResultsError(
+      `The run in ${path} sent nothing (exit code ${results.exitCode}), so it cannot be compared with. Name the last run that sent requests.`,
+    );
+  return { verdicts: Object.fromEntries(verdictsOf(results)), target: results.target };
+}
+
+/** Why an earlier run cannot be compared with one of this target, one sentence per address that differs. */
+export function otherTarget(earlier: EarlierRun['target'], now: EarlierRun['target']): string[] {
+  if (earlier.reference !== now.reference)
+    return [
+      `--compare names a run against ${earlier.reference ? 'the embedded reference' : 'a deployment'}, and this run is against ${now.reference ? 'the embedded reference' : 'a deployment'}.`,
+    ];
+  // The embedded references listen on other ports each time.
+  if (now.reference) return [];
+  const before = new Map(addressesOf(earlier));
+  const shared = addressesOf(now).filter(([name]) => before.has(name));
+  if (shared.length === 0) return ['--compare names a run that tested none of the configured interfaces.'];
+  return shared
+    .filter(([name, url]) => before.get(name) !== url)
+    .map(([name, url]) => `--compare names a run against ${before.get(name)} (${name}); this run is against ${url}.`);
+}
+
+/** Addresses by interface and setting, as results show them. */
+function addressesOf({ interfaces }: EarlierRun['target']): [string, string][] {
+  return Object.entries(interfaces).flatMap(([name, settings]) => addressesIn(settings).map(([setting, url]): [string, string] => [`${name} ${setting}`, url]));
+}

@@ -1,0 +1,36 @@
+/** Writes a run directory: results.json and the evidence. */
+import { join } from 'node:path';
+import { type Profile, type RecordedProfile, recordedProfile } from '../../contract/profile.ts';
+import type { Judgeable, RunContext } from '../../engine/account/results.ts';
+import type { ConductedRun } from '../../engine/send/run.ts';
+import type { Recording, Results } from '../../engine/words/types.ts';
+import { writeWhole } from '../../files/write-file.ts';
+import { writeEvidence } from '../../wire/evidence/evidence.ts';
+
+/** Data in the evidence besides the exchanges, needed to judge them again. */
+export interface Testimony {
+  readonly context: RunContext;
+  readonly recordings: readonly (Omit<Recording, 'exchanges'> & { readonly exchanges: readonly string[] })[];
+  readonly profile?: RecordedProfile;
+}
+
+/** Writes results.json and, if something was recorded, the evidence. Files are written atomically. */
+export async function writeRun(directory: string, results: Results, conducted?: ConductedRun, profile?: Profile): Promise<void> {
+  if (conducted) {
+    await writeEvidence(directory, {
+      exchanges: conducted.judgeables.flatMap(({ recording }) => recording.exchanges),
+      assay: testimonyOf(conducted.judgeables, conducted.context, profile),
+      startedAt: results.run.startedAt,
+      version: results.suite.version,
+    });
+  }
+  await writeWhole(join(directory, 'results.json'), `${JSON.stringify(results, null, 2)}\n`);
+}
+
+function testimonyOf(judgeables: readonly Judgeable[], context: RunContext, profile: Profile | undefined): Testimony {
+  return {
+    context,
+    recordings: judgeables.map(({ recording }) => ({ ...recording, exchanges: recording.exchanges.map((exchange) => exchange.id) })),
+    ...(profile && { profile: recordedProfile(profile) }),
+  };
+}

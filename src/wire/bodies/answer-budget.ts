@@ -1,0 +1,175 @@
+/**
+ * Limits of one answer, and of all answers of a run. An answer beyond a limit is not judged, and is not read further: the exchange is
+ * recorded as a failure of the phase `limit` that names it, with the beginning of the body. So no answer takes long to read or much memory.
+ */
+import { WireError } from '../connect/wire-error.ts';
+
+const MIB = 1024 * 1024;
+
+/** The table of docs/reports.md. Documented answers stay far below; a listing of 100,000 records of 30 members is within. */
+export const ANSWER_BUDGET = {
+  /** Octets of one answer after content decoding. */
+  octets: 128 * MIB,
+  /** Octets of one answer that is not JSON and not read as a stream. */
+  textOctets: 4 * MIB,
+  /** Octets of all different answers of a run that are kept. */
+  runOctets: 80 * MIB,
+  /** Entries of one JSON array. */
+  entries: 250_000,
+  /** Members of one JSON object. */
+  members: 20_000,
+  /** Objects and arrays of one answer. */
+  containers: 500_000,
+  /** Values of one answer, those in objects and arrays included. */
+  values: 4_000_000,
+  /** Levels of nesting; deeper values are left out, the rest is judged. */
+  depth: 256,
+  /** Octets of a member name. */
+  name: 32 * 1024,
+  /** Octets of a string. */
+  string: 256 * 1024,
+  /** Characters of a number. */
+  digits: 1000,
+  /** Blanks in a row between two tokens. */
+  blanks: 64 * 1024,
+} as const;
+
+const kinds = (characters: string, kind: number, into: Uint8Array): void => {
+  for (const octet of Buffer.from(characters)) into[octet] = kind;
+};
+const [OTHER, BLANK, NUMERIC, QUOTE, OPEN, CLOSE, COMMA] = [0, 1, 2, 3, 4, 5, 6];
+const KIND = new Uint8Array(256);
+kinds(' \t\r\n', BLANK, KIND);
+kinds('0123456789+-.', NUMERIC, KIND);
+kinds('"', QUOTE, KIND);
+kinds('[{', OPEN, KIND);
+kinds(']}', CLOSE, KIND);
+kinds(',', COMMA, KIND);
+const BACKSLASH = 0x5c;
+const BRACE = 0x7b;
+const BRACKET = 0x5b;
+/** First octet and length of a byte order mark in UTF-8. */
+const MARK = { octet: 0xef, length: 3 };
+
+/**
+ * Measures one answer while it is received, in pieces of any length, so that nothing is kept of what no limit allows.
+ * Broken JSON is left to the parser.
+ */
+export class AnswerScan {
+  #size = 0;
+  /** Undefined as long as there were only blanks. */
+  #json: boolean | undefined;
+  /** Octets at the beginning of the next piece that are already accounted for. */
+  #skip = 0;
+  /** Kind of the token that the last octet is part of: a string (`QUOTE`), blanks, a number; else `OTHER`. */
+  #token = OTHER;
+  /** Octets of this token. */
+  #length = 0;
+  /** A string that begins now is a member name. */
+  #nameNext = false;
+  #isName = false;
+  #depth = 0;
+  #containers = 0;
+  #values = 0;
+  /** Commas seen in the container of each level, and how many it may have. */
+  readonly #commas: number[] = [];
+  readonly #most: number[] = [];
+
+  /** Takes in the next octets; returns the limit that the answer is beyond with them. Linear. */
+  add(octets: Uint8Array): WireError | undefined {
+    if (this.#size === 0 && octets[0] === MARK.octet) this.#skip = MARK.length;
+    this.#size += octets.length;
+    if (this.#json === false) return this.#sizeOfText();
+    for (let at = this.#skip; ; ) {
+      if (at >= octets.length) {
+        this.#skip = at - octets.length;
+        return undefined;
+      }
+      if (this.#token !== OTHER) {
+        const end = this.#token === QUOTE ? endOfString(octets, at) : endOfKind(octets, at, this.#token);
+        this.#length += end - at;
+        const beyondIt = this.#lengthOfToken();
+        if (beyondIt) return beyondIt;
+        // The quote that closes a string is part of it.
+        at = this.#token === QUOTE && end < octets.length ? end + 1 : end;
+        if (end < octets.length) this.#token = OTHER;
+        continue;
+      }
+      const octet = octets[at] as number;
+      const kind = KIND[octet] as number;
+      if (this.#json === undefined && kind !== BLANK) {
+        this.#json = octet === BRACE || octet === BRACKET;
+        if (!this.#json) return this.#sizeOfText();
+      }
+      const beyondIt = this.#begin(kind, octet);
+      if (beyondIt) return beyondIt;
+      at += 1;
+    }
+  }
+
+  #sizeOfText(): WireError | undefined {
+    return this.#size > ANSWER_BUDGET.textOctets ? beyond('TEXT_TOO_LARGE', 'the answer is not JSON and has more octets', 'textOctets') : undefined;
+  }
+
+  #lengthOfToken(): WireError | undefined {
+    const length = this.#length;
+    if (this.#token === BLANK) return length > ANSWER_BUDGET.blanks ? beyond('TOO_MANY_BLANKS', 'more blanks stand in a row', 'blanks') : undefined;
+    if (this.#token === NUMERIC) return length > ANSWER_BUDGET.digits ? beyond('NUMBER_TOO_LONG', 'a number has more characters', 'digits') : undefined;
+    if (this.#isName && length > ANSWER_BUDGET.name) return beyond('NAME_TOO_LONG', 'a member name has more octets', 'name');
+    return length > ANSWER_BUDGET.string ? beyond('STRING_TOO_LONG', 'a string has more octets', 'string') : undefined;
+  }
+
+  /** An octet outside of strings, blanks and numbers, or the first of one. */
+  #begin(kind: number, octet: number): WireError | undefined {
+    if (kind === QUOTE) {
+      this.#token = QUOTE;
+      this.#length = 0;
+      this.#isName = this.#nameNext;
+      this.#nameNext = false;
+    } else if (kind === BLANK || kind === NUMERIC) {
+      this.#token = kind;
+      this.#length = 1;
+    } else if (kind === COMMA) return this.#comma();
+    else if (kind === OPEN) {
+      this.#depth += 1;
+      this.#containers += 1;
+      this.#nameNext = octet === BRACE;
+      if (this.#containers > ANSWER_BUDGET.containers) return beyond('TOO_MANY_CONTAINERS', 'the answer has more objects and arrays', 'containers');
+      if (this.#depth > ANSWER_BUDGET.depth) return undefined;
+      this.#commas[this.#depth - 1] = 0;
+      this.#most[this.#depth - 1] = octet === BRACE ? ANSWER_BUDGET.members : ANSWER_BUDGET.entries;
+    } else if (kind === CLOSE) this.#depth = Math.max(0, this.#depth - 1);
+    return undefined;
+  }
+
+  #comma(): WireError | undefined {
+    this.#values += 1;
+    if (this.#values > ANSWER_BUDGET.values) return beyond('TOO_MANY_VALUES', 'the answer has more values', 'values');
+    const level = this.#depth - 1;
+    if (level < 0 || level >= ANSWER_BUDGET.depth) return undefined;
+    const isObject = this.#most[level] === ANSWER_BUDGET.members;
+    this.#nameNext = isObject;
+    const count = (this.#commas[level] as number) + 1;
+    this.#commas[level] = count;
+    if (count < (this.#most[level] as number)) return undefined;
+    return isObject ? beyond('TOO_MANY_MEMBERS', 'an object has more members', 'members') : beyond('TOO_MANY_ENTRIES', 'an array has more entries', 'entries');
+  }
+}
+
+/** The error of an answer beyond a limit. */
+export function beyond(code: string, found: string, limit: keyof typeof ANSWER_BUDGET): WireError {
+  return new WireError('limit', code, `${found}; at most ${ANSWER_BUDGET[limit]} are judged`);
+}
+
+/** Index of the closing quote; the length of the piece, or one more behind a backslash, where it is not there. */
+function endOfString(octets: Uint8Array, begin: number): number {
+  let at = begin;
+  while (at < octets.length && octets[at] !== 0x22) at += octets[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+function endOfKind(octets: Uint8Array, begin: number, kind: number): number {
+  let at = begin;
+  while (at < octets.length && KIND[octets[at] as number] === kind) at += 1;
+  return at;
+}

@@ -1,0 +1,83 @@
+/** Certificate authorities as an operator has them: one file, or a directory with one file an authority. */
+import { X509Certificate } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { FileKindError, readGivenFile } from '../../files/read-file.ts';
+
+/** Names under which authorities lie in a directory: by suffix, or by hash of the subject (`1a2b3c4d.0`). Revocation lists (`.r0`) and policies are not certificates. */
+const CERTIFICATE_FILE = /\.(pem|crt|cer|\d+)$/i;
+const PEM = /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----[\s\S]*?-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
+
+/**
+ * Reads the authorities of a file or a hashed directory, without duplicates (a hashed directory often links to each file
+ * under a second name). A connection that is given them trusts exactly these, and none of those that Node or the system
+ * trusts: that is the meaning of a CA setting of curl, of grid clients and of OpenSSL too. Without a setting, Node's
+ * own list counts, with those in NODE_EXTRA_CA_CERTS.
+ * @returns PEM certificates.
+ * @throws Error that names the path and what is wrong with it: missing, unreadable, no certificate in it.
+ */
+export function readCertificateAuthorities(path: string): string[] {
+  const isDirectory = attempt(path, () => statSync(path)).isDirectory();
+  const files = isDirectory
+    ? attempt(path, () => readdirSync(path))
+        .filter((name) => CERTIFICATE_FILE.test(name))
+        .sort()
+        .map((name) => join(path, name))
+    : [path];
+  const found = new Map<string, string>();
+  for (const file of files) {
+    // In a directory, a dangling link or a file of another kind does not invalidate the others.
+    for (const pem of isDirectory ? readable(file) : certificatesIn(file, 'authorities')) found.set(new X509Certificate(pem).fingerprint256, pem);
+  }
+  if (found.size === 0)
+    throw new Error(
+      `${path}: no certificate found${isDirectory ? ' in files named *.pem, *.crt, *.cer or <hash>.0' : ' (a PEM file with BEGIN CERTIFICATE is expected)'}`,
+    );
+  return [...found.values()];
+}
+
+/** As `readCertificateAuthorities`; where that cannot be, a sentence that names the setting is added to `problems`, and undefined returned. */
+export function authoritiesFrom(setting: string, path: string, problems: string[]): readonly string[] | undefined {
+  try {
+    return readCertificateAuthorities(path);
+  } catch (error) {
+    problems.push(`${setting}: ${(error as Error).message}`);
+    return undefined;
+  }
+}
+
+function readable(file: string): string[] {
+  try {
+    return certificatesIn(file, 'authority');
+  } catch {
+    return [];
+  }
+}
+
+/** @throws Error where the file cannot be read, or holds something that only looks like a certificate. */
+function certificatesIn(file: string, kind: 'authorities' | 'authority'): string[] {
+  const content = attempt(file, () => readGivenFile(file, kind));
+  const text = content.toString('latin1');
+  // `.cer` and `.crt` are DER on some systems.
+  const pems = content[0] === 0x30 ? [attempt(file, () => new X509Certificate(content).toString())] : (text.match(PEM) ?? []);
+  return pems.map((pem) => attempt(file, () => new X509Certificate(pem).toString()));
+}
+
+function attempt<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const why =
+      code === 'ENOENT'
+        ? 'no such file or directory'
+        : code === 'EACCES'
+          ? 'it may not be read by this user'
+          : code.startsWith('ERR_OSSL')
+            ? 'it holds something that is not a valid certificate'
+            : error instanceof FileKindError
+              ? error.message
+              : String(error);
+    throw new Error(`${path}: ${why}`, { cause: error });
+  }
+}

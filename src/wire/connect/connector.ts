@@ -1,0 +1,147 @@
+/** Opens connections: TCP, TLS with one credential, and tunnels through a proxy. */
+import type { Socket } from 'node:net';
+import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
+import { buildConnector, Client } from 'undici';
+import type { Attempt, WireCredential } from '../types.ts';
+import { type Intake, intakeOf } from './intake.ts';
+import { type ProxySettings, proxyFor } from './proxy.ts';
+import { isAlert, WireError, wireError } from './wire-error.ts';
+
+/** State of the newest connection of one client. */
+export interface ConnectionLog {
+  stage: 'connecting' | 'tls' | 'open';
+  /** Milliseconds that opening took; undefined where the connection was there already. */
+  connectMs: number | undefined;
+  tls: Attempt['tls'];
+  intake: Intake | undefined;
+  /** The TLS alert by which the peer ended it: over TLS 1.3 the answer to a client certificate comes after the handshake. */
+  alert: Error | undefined;
+}
+
+export interface ConnectOptions {
+  readonly proxy: ProxySettings;
+  readonly connectTimeoutMs: number;
+  /** PEM certificates to trust, these only; undefined: those that Node trusts. */
+  readonly ca: readonly string[] | undefined;
+}
+
+/** Makes the connectors for one origin and one credential. The TLS context is built once: a directory of authorities takes milliseconds to read. */
+export function connectorFactory(origin: URL, credential: WireCredential, options: ConnectOptions): (log: ConnectionLog) => buildConnector.connector {
+  const secureContext = origin.protocol === 'https:' ? contextFor(credential, options.ca) : undefined;
+  const proxy = proxyFor(origin, options.proxy);
+  // No session cache: a resumed session would skip the presentation of the certificate chain, and must never carry one credential's identity to another.
+  const open = buildConnector({ ...(secureContext ? { secureContext } : {}), maxCachedSessions: 0, timeout: options.connectTimeoutMs });
+  return (log) => (target, callback) => {
+    const startedAt = performance.now();
+    log.stage = 'connecting';
+    log.alert = undefined;
+    const done = (error: Error | null, socket: Socket | TLSSocket | null): void => {
+      // undici queues a request again after some errors; ours end it.
+      if (error || !socket) {
+        callback(wireError(error, log.stage === 'open' ? 'tls' : log.stage), null);
+        return;
+      }
+      log.stage = 'open';
+      log.connectMs = performance.now() - startedAt;
+      log.tls = socket instanceof TLSSocket ? describeTls(socket) : undefined;
+      log.intake = intakeOf(socket);
+      // undici replaces this error by the end of the connection, which follows.
+      socket.once('error', (fault) => {
+        if (isAlert(fault)) log.alert = fault;
+      });
+      callback(null, socket);
+    };
+    if (proxy && usesTunnel(origin, proxy)) {
+      tunnel(proxy, origin, options.connectTimeoutMs).then(
+        (httpSocket) => {
+          log.stage = 'tls';
+          if (origin.protocol === 'https:') open({ ...target, httpSocket }, (...[error, socket]) => done(error, socket));
+          else done(null, httpSocket);
+        },
+        (error: unknown) => done(wireError(error, 'connecting'), null),
+      );
+      return;
+    }
+    // undici's connector returns the socket, although its type does not say so.
+    const socket: unknown = open(target, (...[error, opened]) => done(error, opened));
+    if (socket instanceof TLSSocket)
+      socket.once('connect', () => {
+        if (log.stage === 'connecting') log.stage = 'tls';
+      });
+  };
+}
+
+/** The address that the client connects to: the origin, or a proxy that takes plain requests in absolute form (RFC 9112 section 3.2.2). */
+export function connectsTo(
+  origin: URL,
+  settings: ProxySettings,
+): { readonly origin: URL; readonly absoluteForm: boolean; readonly proxyAuthorization?: string } {
+  const proxy = proxyFor(origin, settings);
+  if (!proxy || usesTunnel(origin, proxy)) return { origin, absoluteForm: false };
+  const authorization = proxyAuthorization(proxy);
+  return { origin: new URL(proxy.origin), absoluteForm: true, ...(authorization ? { proxyAuthorization: authorization } : {}) };
+}
+
+/** Plain requests go to a plain proxy as they are, since many proxies allow CONNECT to TLS ports only. */
+function usesTunnel(origin: URL, proxy: URL): boolean {
+  return origin.protocol === 'https:' || proxy.protocol === 'https:';
+}
+
+function proxyAuthorization(proxy: URL): string | undefined {
+  if (proxy.username === '') return undefined;
+  return `Basic ${Buffer.from(`${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`).toString('base64')}`;
+}
+
+/** @throws WireError phase `tls` where OpenSSL does not take the certificate, key or authorities. */
+function contextFor(credential: WireCredential, ca: readonly string[] | undefined): SecureContext {
+  const context = { ...credential.tls, ...(ca ? { ca: [...ca] } : {}) };
+  try {
+    return createSecureContext(context);
+  } catch (error) {
+    // Grid proxies are often signed with SHA-1 or have short keys. Whether they suffice is for the service to say, so they are presented all the same.
+    if (WEAK.has((error as NodeJS.ErrnoException).code ?? '')) return createSecureContext({ ...context, ciphers: 'DEFAULT@SECLEVEL=0' });
+    throw wireError(error, 'tls');
+  }
+}
+
+/** OpenSSL's errors for a client certificate below its security level. */
+const WEAK = new Set(['ERR_SSL_CA_MD_TOO_WEAK', 'ERR_SSL_CA_KEY_TOO_SMALL', 'ERR_SSL_EE_KEY_TOO_SMALL']);
+
+/** A tunnel to the origin's host and port (RFC 9110 section 9.3.6). */
+async function tunnel(proxy: URL, origin: URL, timeout: number): Promise<Socket> {
+  const client = new Client(proxy.origin, { connect: { timeout, maxCachedSessions: 0 }, headersTimeout: timeout });
+  const port = origin.port || (origin.protocol === 'https:' ? '443' : '80');
+  const authorization = proxyAuthorization(proxy);
+  try {
+    const { statusCode, socket } = await client.connect({
+      path: `${origin.hostname}:${port}`,
+      headers: { host: `${origin.hostname}:${port}`, ...(authorization ? { 'proxy-authorization': authorization } : {}) },
+    });
+    if (statusCode >= 200 && statusCode < 300) return socket as Socket;
+    socket.on('error', () => undefined).destroy();
+    throw new WireError(
+      'connect',
+      statusCode === 407 ? 'PROXY_AUTHENTICATION_REQUIRED' : 'PROXY_REFUSED',
+      `the proxy ${proxy.host} answered ${statusCode} to CONNECT ${origin.host}`,
+    );
+  } catch (error) {
+    const known = wireError(error, 'connecting');
+    throw new WireError(known.phase, known.code, `proxy ${proxy.host}: ${known.message}`, error);
+  } finally {
+    void client.close().catch(() => undefined);
+  }
+}
+
+function describeTls(socket: TLSSocket): Attempt['tls'] {
+  const peer = socket.getPeerX509Certificate();
+  return {
+    protocol: socket.getProtocol() ?? 'unknown',
+    cipher: socket.getCipher().standardName,
+    ...(peer ? { subject: oneLine(peer.subject), issuer: oneLine(peer.issuer), validTo: new Date(peer.validTo).toISOString() } : {}),
+  };
+}
+
+/** Node writes one attribute a line. */
+function oneLine(name: string | undefined): string {
+  return (name ?? '').split('\n').join(', ');
+}

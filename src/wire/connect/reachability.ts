@@ -1,0 +1,164 @@
+/** Looks at the way to a service step by step: name, connection, TLS. Sends no request. */
+import { X509Certificate } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls, type PeerCertificate } from 'node:tls';
+import type { WireCredential } from '../types.ts';
+import { type ProxySettings, proxyFor } from './proxy.ts';
+import { certificateProblem } from './tls-failure.ts';
+
+/** One step and its outcome; `detail` is a phrase. */
+export type Step =
+  | { readonly step: 'dns' | 'connect' | 'tls'; readonly ok: true; readonly detail: string }
+  | { readonly step: 'dns' | 'connect' | 'tls'; readonly ok: false; readonly code: string; readonly detail: string };
+
+export interface Reachability {
+  readonly steps: readonly Step[];
+  /** A proxy stands between; the steps are then those to the proxy, and TLS is not looked at. */
+  readonly proxy?: string;
+  /** The service's certificates, leaf first. */
+  readonly chain?: readonly { readonly subject: string; readonly issuer: string; readonly validTo: Date }[];
+}
+
+export interface ReachabilityOptions {
+  /** PEM certificates to trust, these only; undefined: those that Node trusts. */
+  readonly authorities: readonly string[] | undefined;
+  /** Presented if the service asks for a certificate. */
+  readonly credential: WireCredential | undefined;
+  readonly proxy: ProxySettings;
+  /** For each step. */
+  readonly timeoutMs: number;
+}
+
+/** Code of a step: the port speaks TLS, and the address begins with http. */
+export const SPEAKS_TLS = 'SPEAKS_TLS';
+/** Code of a step: the port speaks HTTP without TLS, or another protocol, and the address begins with https. */
+export const SPEAKS_NO_TLS = 'SPEAKS_NO_TLS';
+/** Errors of OpenSSL about a first record that is not TLS. */
+const NOT_TLS: ReadonlySet<string> = new Set([
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+  'ERR_SSL_HTTP_REQUEST',
+  'ERR_SSL_RECORD_LAYER_FAILURE',
+  'EPROTO',
+]);
+/** Time for a server without TLS to refuse a handshake. */
+const PLAIN_MS = 2_000;
+
+/** Takes the steps to `url` until one fails. Never rejects. */
+export async function reachabilityOf(url: URL, options: ReachabilityOptions): Promise<Reachability> {
+  const proxy = proxyFor(url, options.proxy);
+  const next = proxy ?? url;
+  const host = next.hostname.replace(/^\[|\]$/g, '');
+  const port = Number(next.port || (next.protocol === 'https:' ? 443 : 80));
+  const through = proxy && { proxy: proxy.host };
+  const steps: Step[] = [];
+  if (isIP(host) === 0) {
+    const name = await resolved(host);
+    steps.push(name);
+    if (!name.ok) return { steps, ...through };
+  }
+  const connected = await connection(host, port, options.timeoutMs);
+  steps.push(connected);
+  if (!connected.ok || proxy) return { steps, ...through };
+  const { step, chain } = await handshake(host, port, url.protocol === 'https:' ? options : { ...options, timeoutMs: Math.min(options.timeoutMs, PLAIN_MS) });
+  if (url.protocol === 'http:')
+    return { steps: chain === undefined ? steps : [...steps, { step: 'tls', ok: false, code: SPEAKS_TLS, detail: `port ${port} of ${host} speaks TLS` }] };
+  return { steps: [...steps, step], ...(chain && { chain }) };
+}
+
+async function resolved(host: string): Promise<Step> {
+  try {
+    const addresses = await lookup(host, { all: true });
+    return { step: 'dns', ok: true, detail: `${host} is ${addresses.map(({ address }) => address).join(', ')}` };
+  } catch (error) {
+    return { step: 'dns', ok: false, code: codeOf(error), detail: `the name ${host} is not known` };
+  }
+}
+
+async function connection(host: string, port: number, timeoutMs: number): Promise<Step> {
+  const startedAt = performance.now();
+  const socket = connectTcp({ host, port });
+  const failed = await opened(socket, 'connect', timeoutMs);
+  socket.destroy();
+  if (failed) return { step: 'connect', ok: false, code: codeOf(failed), detail: `no connection to ${host}, port ${port}` };
+  return { step: 'connect', ok: true, detail: `${host}, port ${port}, in ${Math.round(performance.now() - startedAt)} ms` };
+}
+
+async function handshake(host: string, port: number, options: ReachabilityOptions): Promise<{ step: Step; chain?: NonNullable<Reachability['chain']> }> {
+  const { authorities, credential } = options;
+  let socket: ReturnType<typeof connectTls>;
+  try {
+    socket = connectTls({
+      host,
+      port,
+      ...(isIP(host) === 0 && { servername: host }),
+      ...(authorities && { ca: [...authorities] }),
+      ...credential?.tls,
+      // A chain that is not trusted is to be described, not only refused; nothing is sent on this connection.
+      rejectUnauthorized: false,
+    });
+  } catch (error) {
+    return { step: { step: 'tls', ok: false, code: codeOf(error), detail: 'the certificate, key or authorities cannot be used' } };
+  }
+  const failed = await opened(socket, 'secureConnect', options.timeoutMs);
+  if (failed) {
+    socket.destroy();
+    const code = codeOf(failed);
+    if (NOT_TLS.has(code)) return { step: { step: 'tls', ok: false, code: SPEAKS_NO_TLS, detail: `port ${port} of ${host} does not speak TLS` } };
+    return { step: { step: 'tls', ok: false, code, detail: `the TLS handshake failed: ${failed.message}` } };
+  }
+  const chain = chainOf(socket.getPeerCertificate(true));
+  const protocol = socket.getProtocol() ?? 'TLS';
+  const problem = socket.authorizationError as Error | string | null | undefined;
+  socket.destroy();
+  if (!problem)
+    return {
+      step: { step: 'tls', ok: true, detail: `${protocol}, ${chain[0]?.subject ?? 'no certificate'}, issued by ${chain[0]?.issuer ?? 'an unknown authority'}` },
+      chain,
+    };
+  const code = typeof problem === 'string' ? problem : codeOf(problem);
+  return {
+    step: {
+      step: 'tls',
+      ok: false,
+      code,
+      detail: `the certificate of ${chain[0]?.subject ?? host}, issued by ${chain[0]?.issuer ?? 'an unknown authority'}, ${certificateProblem(code)}`,
+    },
+    chain,
+  };
+}
+
+function chainOf(leaf: PeerCertificate & { issuerCertificate?: PeerCertificate }): NonNullable<Reachability['chain']> {
+  const chain: { subject: string; issuer: string; validTo: Date }[] = [];
+  const seen = new Set<string>();
+  for (let each: typeof leaf | undefined = leaf; each?.raw && !seen.has(each.fingerprint256); each = each.issuerCertificate) {
+    seen.add(each.fingerprint256);
+    const { subject, issuer } = new X509Certificate(each.raw);
+    chain.push({ subject: oneLine(subject), issuer: oneLine(issuer), validTo: new Date(each.valid_to) });
+  }
+  return chain;
+}
+
+/** Node writes one attribute a line. */
+function oneLine(name: string): string {
+  return name.split('\n').join(', ');
+}
+
+/** Waits for a socket's event; resolves with what went wrong, if something did. */
+function opened(socket: Socket, event: string, timeoutMs: number): Promise<Error | undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(Object.assign(new Error('no response in time'), { code: 'TIMEOUT' })), timeoutMs);
+    const done = (error?: Error): void => {
+      clearTimeout(timer);
+      resolve(error);
+    };
+    socket.once(event, () => done());
+    socket.on('error', done);
+    socket.once('close', () => done(Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' })));
+  });
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN';
+}

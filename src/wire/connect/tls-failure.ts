@@ -1,0 +1,76 @@
+/** Explains why TLS with a service failed, and which setting helps: the same words in `doctor` and in a run. */
+import type { Outcome } from '../types.ts';
+import { alertOf } from './wire-error.ts';
+
+/** Names of the settings with which an interface connects to its services. */
+export interface ConnectionSettings {
+  /** The setting that holds the address, by service. */
+  readonly addresses: Readonly<Record<string, string>>;
+  /** The setting that names trusted authorities, if the interface has one. */
+  readonly ca?: string;
+  /** Whether that setting is set. */
+  readonly authorities: boolean;
+  /** The setting that holds the client certificate, if the interface has one. */
+  readonly certificate?: string;
+}
+
+export interface TlsExplanation {
+  /** The service refused the handshake for the `client-certificate`, or by another `alert`; its `certificate` was refused here; else `handshake`. */
+  readonly kind: 'client-certificate' | 'alert' | 'certificate' | 'handshake';
+  /** The reason, as a clause. */
+  readonly what: string;
+  /** The remedy, in the imperative. */
+  readonly hint: string;
+}
+
+/** Codes of Node for a certificate that is not accepted here. */
+const CERTIFICATE = /^(?:CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERROR_IN_C|INVALID_|PATH_LENGTH_|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/;
+/** Alerts about the client's certificate. */
+const OF_THE_CLIENT = /cert|unknown_ca|access_denied/;
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'or of its authority, has expired',
+  CERT_NOT_YET_VALID: 'is not valid yet',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host',
+};
+
+/** The problem of a certificate with this code, as the end of a sentence that it begins. */
+export function certificateProblem(code: string): string {
+  return PROBLEMS[code] ?? 'is not trusted';
+}
+
+/**
+ * Explains a failure of the phase `tls`.
+ * @param settings absent in recordings that do not name them
+ */
+export function explainTlsFailure(
+  { code, message }: Pick<Extract<Outcome, { kind: 'failure' }>, 'code' | 'message'>,
+  service: string,
+  settings: ConnectionSettings | undefined,
+): TlsExplanation {
+  const address = settings?.addresses[service] ?? 'the address';
+  const alert = alertOf(code);
+  if (alert !== undefined) {
+    const ofTheClient = OF_THE_CLIENT.test(alert);
+    const hint = ofTheClient
+      ? `check that the service accepts the client certificate${settings?.certificate === undefined ? '' : ` in ${settings.certificate}`}, and trusts its issuer`
+      : `check ${address}, and ask the operator of the service which versions of TLS it speaks`;
+    return { kind: ofTheClient ? 'client-certificate' : 'alert', what: `the service refused the TLS handshake with the alert ${alert}`, hint };
+  }
+  if (!CERTIFICATE.test(code)) return { kind: 'handshake', what: `the TLS handshake failed: ${message}`, hint: `check ${address}` };
+  return {
+    kind: 'certificate',
+    what: `the certificate of the service${code === 'CERT_HAS_EXPIRED' ? ', ' : ' '}${certificateProblem(code)}`,
+    hint: remedy(code, address, settings),
+  };
+}
+
+function remedy(code: string, address: string, settings: ConnectionSettings | undefined): string {
+  if (code === 'CERT_HAS_EXPIRED') return 'ask the operator of the service to renew it; no setting can help';
+  if (code === 'CERT_NOT_YET_VALID') return 'check the clock of this machine, and ask the operator of the service';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `use a host name of the certificate in ${address}`;
+  const setting = settings?.ca ?? 'the CA setting';
+  return settings?.authorities
+    ? `${setting} does not contain the authorities that issued it; add them there`
+    : `set ${setting} to the authorities that issued it (file or hashed directory)`;
+}

@@ -1,0 +1,161 @@
+/** The transport of real runs, on undici. */
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Client, type Dispatcher } from 'undici';
+import { withoutContentCoding } from '../bodies/content-coding.ts';
+import { validateRequest } from '../session/request-validation.ts';
+import type { Transport, TransportAnswer, TransportRequest, WireCredential } from '../types.ts';
+import { type ConnectionLog, connectorFactory, connectsTo } from './connector.ts';
+import type { ProxySettings } from './proxy.ts';
+import { type Exchanged, exchange } from './undici-exchange.ts';
+import { WireError } from './wire-error.ts';
+
+export interface UndiciTransportOptions {
+  /** PEM certificates to trust for an origin, these only; undefined: those that Node trusts. */
+  readonly caFor: (origin: string) => readonly string[] | undefined;
+  readonly proxy: ProxySettings;
+  readonly connectTimeoutMs: number;
+  /** Most octets of an answer's header section; default 128 KiB. */
+  readonly maxHeaderBytes?: number;
+}
+
+/** One connection and the client that holds it. Each request has a client for itself, so no request can occupy another's place. */
+interface Lease {
+  readonly client: Client;
+  readonly log: ConnectionLog;
+}
+
+/** Connections of one origin and one credential. */
+interface Shelf {
+  readonly idle: Lease[];
+  readonly open: () => Lease;
+}
+
+const MAX_IDLE = 8;
+/** How long closing waits for connections to end. */
+const CLOSING_MS = 1000;
+
+/**
+ * Connections are kept apart by origin and credential, so that what is sent with one credential never travels on a
+ * connection that was opened with another. Server certificates are always verified.
+ * `send` throws {@link WireError} and nothing else; a body that breaks off throws it while being read.
+ */
+export function createUndiciTransport(options: UndiciTransportOptions): Transport {
+  const shelves = new Map<string, Shelf>();
+  const leases = new Set<Lease>();
+  let closed = false;
+
+  const shelfFor = (origin: URL, credential: WireCredential): Shelf => {
+    const key = `${origin.origin} ${identity(credential)}`;
+    const known = shelves.get(key);
+    if (known) return known;
+    const connector = connectorFactory(origin, credential, { ...options, ca: options.caFor(origin.origin) });
+    const open = (): Lease => {
+      const log: ConnectionLog = { stage: 'connecting', connectMs: undefined, tls: undefined, intake: undefined, alert: undefined };
+      const client = new Client(connectsTo(origin, options.proxy).origin, {
+        connect: connector(log),
+        maxHeaderSize: options.maxHeaderBytes ?? 128 * 1024,
+        // The caller's signal is the only clock.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      });
+      const lease = { client, log };
+      leases.add(lease);
+      return lease;
+    };
+    const shelf: Shelf = { idle: [], open };
+    shelves.set(key, shelf);
+    return shelf;
+  };
+
+  const discard = (lease: Lease): void => {
+    void lease.client
+      .destroy()
+      .catch(() => undefined)
+      .then(() => leases.delete(lease));
+  };
+
+  const send = async (request: TransportRequest): Promise<TransportAnswer> => {
+    if (closed) throw new WireError('aborted', 'TRANSPORT_CLOSED', 'the transport is closed');
+    const url = validateRequest(request);
+    const shelf = shelfFor(new URL(url.origin), request.credential);
+    const lease = (request.fresh ? undefined : shelf.idle.pop()) ?? shelf.open();
+    lease.log.connectMs = undefined;
+    const answered: Exchanged = await exchange(lease.client, lease.log, dispatchOptions(url, request, options.proxy), request, (reusable) => {
+      if (reusable && !request.fresh && !closed && shelf.idle.length < MAX_IDLE) shelf.idle.push(lease);
+      else discard(lease);
+    });
+    const tls = lease.log.tls;
+    return {
+      status: answered.status,
+      headers: answered.headers,
+      timings: answered.timings,
+      body: withoutContentCoding(answered.body, answered.headers),
+      ...(tls ? { tls } : {}),
+    };
+  };
+
+  return {
+    send,
+    async close() {
+      closed = true;
+      const ended = Promise.all([...leases].map((lease) => lease.client.destroy().catch(() => undefined)));
+      // A client never ends if an error was thrown while its socket told it that it had closed.
+      await atMost(CLOSING_MS, ended);
+      leases.clear();
+      shelves.clear();
+    },
+  };
+}
+
+async function atMost(ms: number, promise: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const elapsed = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([promise, elapsed]);
+  clearTimeout(timer);
+}
+
+/** Two credentials share connections only if they are the same in name, certificate, key and headers. */
+function identity(credential: WireCredential): string {
+  return createHash('sha256')
+    .update(JSON.stringify([credential.name, credential.tls?.cert, credential.tls?.key, credential.headers]))
+    .digest('hex');
+}
+
+function dispatchOptions(url: URL, request: TransportRequest, proxy: ProxySettings): Dispatcher.DispatchOptions {
+  const via = connectsTo(new URL(url.origin), proxy);
+  const headers: string[] = [];
+  if (via.absoluteForm && !has(request, 'host')) headers.push('Host', url.host);
+  if (via.proxyAuthorization) headers.push('Proxy-Authorization', via.proxyAuthorization);
+  for (const [name, value] of request.headers) headers.push(name, value);
+  const { body } = request;
+  if (body && 'open' in body && body.size !== undefined && !has(request, 'content-length')) headers.push('Content-Length', String(body.size));
+  return {
+    path: (via.absoluteForm ? url.origin : '') + url.pathname + url.search,
+    // undici's type lists the registered methods; it sends any token.
+    method: request.method as Dispatcher.HttpMethod,
+    headers,
+    // Such a connection serves nothing else; tell servers that serve one connection at a time.
+    ...(request.fresh && { reset: true }),
+    body:
+      body === undefined
+        ? null
+        : body instanceof Uint8Array
+          ? Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+          : Readable.from(source(body.open), { objectMode: false }),
+  };
+}
+
+function has(request: TransportRequest, header: string): boolean {
+  return request.headers.some(([name]) => name.toLowerCase() === header);
+}
+
+async function* source(open: () => AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  try {
+    yield* open();
+  } catch (error) {
+    throw new WireError('send', 'BODY_SOURCE_FAILED', `the body to send could not be read: ${error instanceof Error ? error.message : String(error)}`, error);
+  }
+}

@@ -1,0 +1,92 @@
+/** Failures of the wire, distinguished by the phase in which they happened. */
+import type { FailurePhase } from '../types.ts';
+
+/** A request that got no complete answer. `code` is Node's, OpenSSL's, the HTTP parser's, or one of ours (`BODY_TOO_LARGE`, …). */
+export class WireError extends Error {
+  override readonly name = 'WireError';
+  readonly phase: FailurePhase;
+  readonly code: string;
+
+  constructor(phase: FailurePhase, code: string, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.phase = phase;
+    this.code = code;
+  }
+}
+
+/** How far an attempt had come when it failed. */
+export type Stage = 'connecting' | 'tls' | 'sending' | 'waiting' | 'receiving';
+
+const PHASE_BY_CODE: ReadonlyMap<string, FailurePhase> = new Map([
+  ['ENOTFOUND', 'dns'],
+  ['EAI_AGAIN', 'dns'],
+  ['EAI_FAIL', 'dns'],
+  ['EAI_NODATA', 'dns'],
+  ['ECONNREFUSED', 'connect'],
+  ['EHOSTUNREACH', 'connect'],
+  ['ENETUNREACH', 'connect'],
+  ['EADDRNOTAVAIL', 'connect'],
+  ['EACCES', 'connect'],
+  ['EPERM', 'connect'],
+  ['CONNECT_TIMEOUT', 'timeout'],
+  ['ETIMEDOUT', 'timeout'],
+  ['HEADERS_TOO_LARGE', 'limit'],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'body'],
+  ['UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', 'send'],
+  ['UND_ERR_INVALID_ARG', 'send'],
+  ['UND_ERR_NOT_SUPPORTED', 'send'],
+  ['UND_ERR_ABORTED', 'aborted'],
+]);
+
+/** Codes of undici that we name ourselves, since reports show them. */
+const OUR_NAME: ReadonlyMap<string, string> = new Map([
+  ['UND_ERR_CONNECT_TIMEOUT', 'CONNECT_TIMEOUT'],
+  ['UND_ERR_HEADERS_OVERFLOW', 'HEADERS_TOO_LARGE'],
+  ['HTTPParserError', 'MALFORMED_HTTP'],
+]);
+
+/** Node reports OpenSSL's verification results by name, and its own TLS and OpenSSL errors with these prefixes. */
+const TLS_CODE =
+  /^(ERR_TLS|ERR_SSL|ERR_OSSL|ERR_CRYPTO|EPROTO$|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|ERROR_IN_C|PATH_LENGTH)/;
+
+const PHASE_BY_STAGE: Readonly<Record<Stage, FailurePhase>> = { connecting: 'connect', tls: 'tls', sending: 'headers', waiting: 'headers', receiving: 'body' };
+
+/**
+ * Turns an error of a socket, OpenSSL, the HTTP parser or undici into a {@link WireError}.
+ * The code decides where it is unambiguous (DNS, TLS, limits), else the stage does: a reset before the headers is a
+ * failure of the headers, one after them a failure of the body.
+ */
+export function wireError(error: unknown, stage: Stage): WireError {
+  if (error instanceof WireError) return error;
+  const code = codeOf(error);
+  const phase = TLS_CODE.test(code) ? 'tls' : (PHASE_BY_CODE.get(code) ?? PHASE_BY_STAGE[stage]);
+  return new WireError(phase, code, messageOf(error, code), error);
+}
+
+const ALERT_CODE = /^ERR_SSL_[A-Z]+V[0-9]+_ALERT_([A-Z_]+)$/;
+
+/** Whether an error is a TLS alert that the peer sent. */
+export function isAlert(error: unknown): boolean {
+  return ALERT_CODE.test(codeOf(error));
+}
+
+/** The name of the TLS alert that a code stands for (RFC 8446 section 6), such as `unknown_ca`; undefined for any other code. */
+export function alertOf(code: string): string | undefined {
+  return ALERT_CODE.exec(code)?.[1]?.toLowerCase();
+}
+
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return 'UNKNOWN';
+  const { code, errors, name } = error as { code?: unknown; errors?: unknown; name?: unknown };
+  if (typeof code === 'string') return OUR_NAME.get(code) ?? code;
+  // Happy eyeballs throws one error for all addresses that it tried.
+  if (Array.isArray(errors) && errors.length > 0) return codeOf(errors[0]);
+  return typeof name === 'string' && name !== 'Error' ? (OUR_NAME.get(name) ?? name) : 'UNKNOWN';
+}
+
+function messageOf(error: unknown, code: string): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.message !== '') return error.message;
+  const parts = error instanceof AggregateError ? error.errors.map((part: unknown) => (part instanceof Error ? part.message : String(part))) : [];
+  return parts.join('; ') || code;
+}

@@ -1,0 +1,202 @@
+/** A run's exchanges in a directory: `evidence.har`, and large bodies beside it. */
+
+import { type FileHandle, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.ts';
+import { memberOf } from '../../files/json-value.ts';
+import { readGivenFile } from '../../files/read-file.ts';
+import type { Exchange } from '../types.ts';
+import { fromHarEntry, type HarEntry, toHarEntry } from './har.ts';
+import { sha256 } from './recording.ts';
+
+const EVIDENCE_FILE = 'evidence.har';
+const BODIES = 'bodies';
+const FORMAT = 'assay-evidence/1';
+/** Larger bodies lie beside the file. */
+const INLINE_BYTES = 64 * 1024;
+/** So much is written at once. */
+const WRITE_CHARACTERS = 1024 * 1024;
+const DIGEST = /^[0-9a-f]{64}$/;
+
+export interface Evidence {
+  readonly exchanges: readonly Exchange[];
+  /** Further data for judging again: run, given, lanes, probes. JSON. */
+  readonly assay: unknown;
+  /** When the run began, ISO 8601; exchanges' times count from it. */
+  readonly startedAt?: string;
+  /** Assay's version. */
+  readonly version?: string;
+}
+
+/**
+ * Writes the evidence, entry by entry, into a temporary file that takes its place when it is whole.
+ * @returns the file's path.
+ * @throws Error that names the directory and the reason, such as a full disk; an earlier `evidence.har` is then untouched.
+ */
+export async function writeEvidence(directory: string, evidence: Evidence): Promise<string> {
+  const file = join(directory, EVIDENCE_FILE);
+  const temporary = `${file}.${process.pid}.tmp`;
+  let handle: FileHandle | undefined;
+  try {
+    await mkdir(directory, { recursive: true });
+    handle = await open(temporary, 'w');
+    await writeHar(handle, evidence, directory);
+    await handle.sync();
+    await handle.close();
+    handle = undefined;
+    await rename(temporary, file);
+    return file;
+  } catch (error) {
+    await handle?.close().catch(() => undefined);
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw new Error(`cannot write the evidence to ${directory}: ${reason(error)}`, { cause: error });
+  }
+}
+
+async function writeHar(handle: FileHandle, { exchanges, assay, startedAt, version = '0' }: Evidence, directory: string): Promise<void> {
+  const begun = startedAt === undefined ? 0 : Date.parse(startedAt);
+  const written = new Set<string>();
+  /** Exchanges share the octets of large bodies. */
+  const digests = new Map<Uint8Array, string>();
+  let buffered = '';
+  const put = async (text: string): Promise<void> => {
+    buffered += text;
+    if (buffered.length < WRITE_CHARACTERS) return;
+    await handle.write(buffered);
+    buffered = '';
+  };
+  await put(
+    `{"log":{"version":"1.2","creator":${JSON.stringify({ name: 'assay', version })},"_format":"${FORMAT}","_startedAt":${JSON.stringify(startedAt ?? null)},"entries":[`,
+  );
+  let separator = '\n';
+  for (const exchange of exchanges) {
+    const aside = new Map<string, Uint8Array>();
+    const entry = toHarEntry(exchange, begun, (bytes) => {
+      if (bytes.length <= INLINE_BYTES) return undefined;
+      const digest = digests.get(bytes) ?? sha256(bytes);
+      digests.set(bytes, digest);
+      aside.set(digest, bytes);
+      return digest;
+    });
+    for (const [digest, bytes] of aside) {
+      if (!written.has(digest)) await writeBody(directory, digest, bytes);
+      written.add(digest);
+    }
+    await put(separator + JSON.stringify(entry));
+    separator = ',\n';
+  }
+  await put(`\n],"_assay":${JSON.stringify(assay ?? null)}}}\n`);
+  await handle.write(buffered);
+}
+
+async function writeBody(directory: string, digest: string, bytes: Uint8Array): Promise<void> {
+  const file = join(directory, BODIES, digest);
+  await mkdir(dirname(file), { recursive: true });
+  const existing = await stat(file).catch(() => undefined);
+  if (existing?.size === bytes.length) return;
+  const temporary = `${file}.${process.pid}.tmp`;
+  try {
+    await writeFile(temporary, bytes);
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Reads evidence back, exactly as it was written.
+ * @param path the run's directory, or its HAR file.
+ * @throws Error that names the file and what is wrong: missing, not JSON, not a HAR file, not Assay's, a body missing or changed.
+ */
+export async function readEvidence(path: string): Promise<Evidence> {
+  const isDirectory = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  const file = isDirectory ? join(path, EVIDENCE_FILE) : path;
+  const log = logOf(octetsOf(file), file);
+  const bodies = new Map<string, Uint8Array>();
+  const openBody = (digest: string): Uint8Array => {
+    const known = bodies.get(digest) ?? readBody(dirname(file), digest);
+    bodies.set(digest, known);
+    return known;
+  };
+  const exchanges = log.entries.map((entry, index) => {
+    try {
+      return fromHarEntry(entry, openBody);
+    } catch (error) {
+      throw new Error(`${file}, entry ${index + 1}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    }
+  });
+  return {
+    exchanges,
+    assay: log.assay,
+    ...(log.startedAt === undefined ? {} : { startedAt: log.startedAt }),
+    ...(log.version === undefined ? {} : { version: log.version }),
+  };
+}
+
+interface Log {
+  readonly entries: readonly HarEntry[];
+  readonly assay: unknown;
+  readonly startedAt: string | undefined;
+  readonly version: string | undefined;
+}
+
+function logOf(content: Uint8Array, file: string): Log {
+  let parsed: unknown;
+  try {
+    parsed = parseBoundedJson(content);
+  } catch (error) {
+    if (error instanceof JsonLimitError) throw new Error(`${file} ${error.message}`, { cause: error });
+    throw new Error(`${file}: not JSON, so no HAR file: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`, { cause: error });
+  }
+  const log = memberOf(parsed, 'log');
+  const entries = memberOf(log, 'entries');
+  if (!Array.isArray(entries)) throw new Error(`${file}: not a HAR file: log.entries is missing`);
+  if (memberOf(log, '_format') !== FORMAT)
+    throw new Error(`${file}: a HAR file, but not one that Assay wrote (log._format is not ${FORMAT}), so it cannot be judged`);
+  const startedAt = memberOf(log, '_startedAt');
+  const version = memberOf(memberOf(log, 'creator'), 'version');
+  return {
+    entries: entries as HarEntry[],
+    assay: memberOf(log, '_assay'),
+    startedAt: typeof startedAt === 'string' ? startedAt : undefined,
+    version: typeof version === 'string' ? version : undefined,
+  };
+}
+
+function octetsOf(file: string): Uint8Array {
+  try {
+    return readGivenFile(file, 'evidence');
+  } catch (error) {
+    throw new Error(`cannot read the evidence ${file}: ${reason(error)}`, { cause: error });
+  }
+}
+
+function readBody(directory: string, digest: string): Uint8Array {
+  if (!DIGEST.test(digest)) throw new Error(`${JSON.stringify(digest)} does not name a body`);
+  let bytes: Uint8Array;
+  try {
+    bytes = readGivenFile(join(directory, BODIES, digest), 'evidence');
+  } catch (error) {
+    throw new Error(`its body ${BODIES}/${digest} cannot be read: ${reason(error)}`, { cause: error });
+  }
+  if (sha256(bytes) !== digest) throw new Error(`its body ${BODIES}/${digest} was changed: the digest differs`);
+  return bytes;
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'no space is left on the disk',
+  EDQUOT: 'the disk quota is used up',
+  EACCES: 'no permission',
+  EROFS: 'the file system is read-only',
+  ENOENT: 'no such file or directory',
+  ENOTDIR: 'part of the path is a file',
+};
+
+function reason(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+}

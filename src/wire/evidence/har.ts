@@ -1,0 +1,199 @@
+/** An exchange as an entry of a HAR 1.2 file, and back. Members that begin with `_` are ours; viewers ignore them. */
+import { isUtf8 } from 'node:buffer';
+import type { Attempt, Body, Exchange, Headers, Outcome } from '../types.ts';
+
+/** A body as it stands in the file: inline, beside it, or where the HAR entry holds it anyway. */
+type StoredBody = Omit<Body, 'bytes'> &
+  ({ readonly text: string } | { readonly base64: string } | { readonly file: string } | { readonly in: 'request' | 'response' });
+
+type Stored<T> = T extends Body ? StoredBody : T extends Uint8Array ? never : T extends object ? { readonly [K in keyof T]: Stored<T[K]> } : T;
+
+interface StoredExchange extends Omit<Stored<Exchange>, 'outcome'> {
+  /** Absent where it is the last attempt's. */
+  readonly outcome?: Stored<Outcome>;
+}
+
+interface NameValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** HAR 1.2, section "entries". */
+export interface HarEntry {
+  readonly startedDateTime: string;
+  readonly time: number;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly httpVersion: string;
+    readonly cookies: readonly [];
+    readonly headers: readonly NameValue[];
+    readonly queryString: readonly NameValue[];
+    readonly headersSize: -1;
+    readonly bodySize: number;
+    readonly postData?: { readonly mimeType: string; readonly text: string; readonly _encoding?: 'base64'; readonly _file?: string };
+  };
+  readonly response: {
+    readonly status: number;
+    readonly statusText: string;
+    readonly httpVersion: string;
+    readonly cookies: readonly [];
+    readonly headers: readonly NameValue[];
+    readonly content: {
+      readonly size: number;
+      readonly mimeType: string;
+      readonly text?: string;
+      readonly encoding?: 'base64';
+      readonly comment?: string;
+      readonly _file?: string;
+    };
+    readonly redirectURL: string;
+    readonly headersSize: -1;
+    readonly bodySize: number;
+    readonly _error?: string;
+  };
+  readonly cache: Record<string, never>;
+  readonly timings: {
+    readonly blocked: -1;
+    readonly dns: -1;
+    readonly connect: number;
+    readonly ssl: -1;
+    readonly send: number;
+    readonly wait: number;
+    readonly receive: number;
+  };
+  readonly _assay: StoredExchange;
+}
+
+/** Puts a body's octets into a separate file, and returns its name; undefined if they are small enough to stay inline. */
+export type PutAside = (bytes: Uint8Array) => string | undefined;
+
+/** The entry of one exchange. `runStartedAt`: milliseconds since 1970. */
+export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside: PutAside): HarEntry {
+  const { request, outcome, attempts } = exchange;
+  const answerBody = outcome.body;
+  const last = attempts.at(-1);
+  const shownRequest = request.body ? content(request.body, putAside) : undefined;
+  const shownAnswer = answerBody ? content(answerBody, putAside) : undefined;
+  const store = (body: Body): StoredBody => {
+    const { bytes, ...facts } = body;
+    if (body === request.body && shownRequest) return { ...facts, in: 'request' };
+    if (body === answerBody && shownAnswer) return { ...facts, in: 'response' };
+    return { ...facts, ...content(body, putAside) };
+  };
+  const storeOutcome = ({ body, ...facts }: Outcome): Stored<Outcome> => ({ ...facts, ...(body ? { body: store(body) } : {}) }) as Stored<Outcome>;
+  const { outcome: _, ...rest } = exchange;
+  const stored = Object.assign(rest, {
+    request: { ...request, ...(request.body ? { body: store(request.body) } : {}) },
+    attempts: attempts.map((attempt) => Object.assign({}, attempt, { outcome: storeOutcome(attempt.outcome) })),
+    ...(last?.outcome === outcome ? {} : { outcome: storeOutcome(outcome) }),
+  }) as StoredExchange;
+  const timings = last?.timings ?? {};
+  return {
+    startedDateTime: new Date(runStartedAt + exchange.startedAt).toISOString(),
+    time: Math.max(0, exchange.endedAt - exchange.startedAt),
+    request: {
+      method: request.method,
+      url: request.url,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: named(request.headers),
+      queryString: query(request.url),
+      headersSize: -1,
+      bodySize: request.body?.size ?? 0,
+      ...(request.body && shownRequest ? { postData: { mimeType: mediaType(request.headers), ...postData(shownRequest) } } : {}),
+    },
+    response: {
+      status: outcome.status ?? 0,
+      statusText: '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: named(outcome.headers ?? []),
+      content: { size: answerBody?.size ?? 0, mimeType: mediaType(outcome.headers ?? []), ...(shownAnswer ? answerContent(shownAnswer) : {}) },
+      redirectURL: header(outcome.headers ?? [], 'location') ?? '',
+      headersSize: -1,
+      bodySize: -1,
+      ...(outcome.kind === 'failure' ? { _error: `${outcome.phase}: ${outcome.code}: ${outcome.message}` } : {}),
+    },
+    cache: {},
+    timings: { blocked: -1, dns: -1, connect: timings.connect ?? -1, ssl: -1, send: timings.send ?? 0, wait: timings.wait ?? 0, receive: timings.receive ?? 0 },
+    _assay: stored,
+  };
+}
+
+/** Octets as text where they are UTF-8, else as base64, or in a file. */
+type Content = { readonly text: string } | { readonly base64: string } | { readonly file: string };
+
+function content({ bytes }: Body, putAside: PutAside): Content {
+  const file = putAside(bytes);
+  if (file !== undefined) return { file };
+  return isUtf8(bytes) ? { text: textOf(bytes, 'utf8') } : { base64: textOf(bytes, 'base64') };
+}
+
+function textOf(bytes: Uint8Array, encoding: 'utf8' | 'base64'): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(encoding);
+}
+
+function postData(shown: Content): { readonly text: string; readonly _encoding?: 'base64'; readonly _file?: string } {
+  if ('file' in shown) return { text: '', _file: shown.file };
+  return 'text' in shown ? shown : { text: shown.base64, _encoding: 'base64' };
+}
+
+function answerContent(shown: Content): Partial<HarEntry['response']['content']> {
+  if ('file' in shown) return { comment: `see bodies/${shown.file}`, _file: shown.file };
+  return 'text' in shown ? shown : { text: shown.base64, encoding: 'base64' };
+}
+
+/**
+ * Rebuilds an exchange from its entry.
+ * @param open gives the octets of a body that lies beside the file.
+ * @throws TypeError where the entry was not written by Assay, or was changed.
+ */
+export function fromHarEntry(entry: HarEntry, open: (file: string) => Uint8Array): Exchange {
+  const stored = entry._assay;
+  if (typeof stored !== 'object' || stored === null || !Array.isArray(stored.attempts))
+    throw new TypeError('it has no _assay member with attempts, so it was not written by Assay');
+  const load = ({ in: place, text, base64, file, ...facts }: StoredBody & { in?: string; text?: string; base64?: string; file?: string }): Body => {
+    const where = place === 'request' ? fromPostData(entry) : place === 'response' ? fromContent(entry) : { text, base64, file };
+    if (where.file !== undefined) return { ...facts, bytes: open(where.file) };
+    if (where.base64 !== undefined) return { ...facts, bytes: Buffer.from(where.base64, 'base64') };
+    if (where.text !== undefined) return { ...facts, bytes: Buffer.from(where.text, 'utf8') };
+    throw new TypeError('a body is missing');
+  };
+  const loadOutcome = ({ body, ...facts }: Stored<Outcome>): Outcome => ({ ...facts, ...(body ? { body: load(body) } : {}) }) as Outcome;
+  const attempts = stored.attempts.map((attempt): Attempt => ({ ...attempt, outcome: loadOutcome(attempt.outcome) }) as Attempt);
+  const outcome = stored.outcome ? loadOutcome(stored.outcome) : attempts.at(-1)?.outcome;
+  if (!outcome) throw new TypeError('it has neither an outcome nor attempts');
+  const body = stored.request.body;
+  return { ...stored, request: { ...stored.request, ...(body ? { body: load(body) } : {}) }, attempts, outcome } as Exchange;
+}
+
+interface Where {
+  readonly text?: string | undefined;
+  readonly base64?: string | undefined;
+  readonly file?: string | undefined;
+}
+
+function fromPostData({ request: { postData: data } }: HarEntry): Where {
+  return data?._file !== undefined ? { file: data._file } : data?._encoding === 'base64' ? { base64: data.text } : { text: data?.text };
+}
+
+function fromContent({ response: { content: data } }: HarEntry): Where {
+  return data._file !== undefined ? { file: data._file } : data.encoding === 'base64' ? { base64: data.text } : { text: data.text };
+}
+
+function named(headers: Headers): NameValue[] {
+  return headers.map(([name, value]) => ({ name, value }));
+}
+
+function header(headers: Headers, wanted: string): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
+}
+
+function mediaType(headers: Headers): string {
+  return header(headers, 'content-type') ?? 'application/octet-stream';
+}
+
+function query(url: string): NameValue[] {
+  return URL.canParse(url) ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value })) : [];
+}

@@ -1,0 +1,114 @@
+/** How messages are written down: redacted, bounded, digested. */
+
+import { createHash } from 'node:crypto';
+import { type CollectedBody, KEPT_BYTES } from '../bodies/body-collector.ts';
+import { WireError } from '../connect/wire-error.ts';
+import { isCredentialHeader } from '../secrets/credential-headers.ts';
+import type { Redactor } from '../secrets/redaction.ts';
+import type { Body, Headers, Outcome, WireBody, WireRecord, WireRequest } from '../types.ts';
+
+export interface Recorder {
+  readonly redactor: Redactor;
+}
+
+/** Digest (SHA-256, hex) of octets. */
+export function sha256(octets: Uint8Array): string {
+  return createHash('sha256').update(octets).digest('hex');
+}
+
+/** Header values, redacted; a name can carry a secret too. */
+function recordHeaders({ redactor }: Recorder, headers: Headers): Headers {
+  return headers.map(([name, value]) => [redactor.text(name), redactor.text(value)] as const);
+}
+
+/** Header values of a response: those that issue a credential without it. Of a cookie, name and attributes stay (RFC 6265 section 4.1). */
+export function recordResponseHeaders(recorder: Recorder, headers: Headers): Headers {
+  return recordHeaders(recorder, headers).map(([name, value]) => [name, isCredentialHeader(name) ? withoutCredential(name, value) : value] as const);
+}
+
+function withoutCredential(name: string, value: string): string {
+  if (!/^set-cookie/i.test(name)) return value.trim() === '' ? value : `[redacted:${name}]`;
+  return value.replace(/^([^=;]*=\s*|(?=[^=;]+(?:;|$)))[^;\s][^;]*/, `$1[redacted:${name}]`);
+}
+
+/**
+ * A body as it is recorded. Bodies that were only counted, or that failed, are cut after 64 KiB.
+ */
+export function recordBody(
+  { redactor }: Recorder,
+  collected: CollectedBody,
+  { counted, partial }: { readonly counted: boolean; readonly partial: boolean },
+): Body {
+  const cut = counted || partial || collected.truncated;
+  const { bytes, redacted } = redactor.bytes(collected.bytes, cut ? { cut: true, limit: KEPT_BYTES } : {});
+  const truncated = collected.truncated || (cut && collected.bytes.length > KEPT_BYTES);
+  return {
+    bytes,
+    size: collected.size,
+    digest: redacted || truncated ? sha256(bytes) : collected.digest,
+    truncated,
+    ...(redacted ? {} : { rawDigest: collected.digest }),
+  };
+}
+
+/** The body of a request, measured while it is sent. */
+export interface Upload {
+  /** For each attempt. */
+  readonly body: WireBody | undefined;
+  /** Its record: the octets of a buffer; of a source, size and digest as sent by the newest attempt. */
+  record(recorder: Recorder): Body | undefined;
+}
+
+export function measuredUpload(body: WireRequest['body']): Upload {
+  if (body === undefined) return { body, record: () => undefined };
+  if (body instanceof Uint8Array) {
+    return {
+      body,
+      record: (recorder) =>
+        recordBody(recorder, { bytes: Buffer.from(body), size: body.length, digest: sha256(body), truncated: false }, { counted: false, partial: false }),
+    };
+  }
+  let size = 0;
+  let digest = sha256(new Uint8Array());
+  async function* open(source: () => AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    const hash = createHash('sha256');
+    size = 0;
+    for await (const chunk of source()) {
+      hash.update(chunk);
+      size += chunk.length;
+      digest = hash.copy().digest('hex');
+      yield chunk;
+    }
+  }
+  return {
+    body: { ...(body.size === undefined ? {} : { size: body.size }), open: () => open(body.open) },
+    record: () => ({ bytes: new Uint8Array(), size, digest: sha256(new Uint8Array()), truncated: size > 0, rawDigest: digest }),
+  };
+}
+
+/** The request as sent with `headers`, and with what the upload has sent so far. */
+export function recordRequest(recorder: Recorder, request: WireRequest, headers: Headers, upload: Upload): WireRecord['request'] {
+  const body = upload.record(recorder);
+  return {
+    method: request.method,
+    url: recorder.redactor.text(request.url),
+    headers: recordHeaders(recorder, headers),
+    ...(body ? { body } : {}),
+    credential: request.credential.name,
+  };
+}
+
+/** An outcome for what was thrown, with what was received until then. */
+export function recordFailure({ redactor }: Recorder, error: unknown, received: { status?: number; headers?: Headers; body?: Body } = {}): Outcome {
+  const known = error instanceof WireError ? error : new WireError('send', 'UNKNOWN', String(error));
+  const { status, headers, body } = received;
+  return {
+    kind: 'failure',
+    phase: known.phase,
+    code: known.code,
+    message: redactor.text(known.message),
+    ...(status === undefined ? {} : { status }),
+    ...(headers && { headers }),
+    ...(body && { body }),
+  };
+}

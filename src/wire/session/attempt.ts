@@ -1,0 +1,257 @@
+/** One attempt: a request goes out, and what comes back within the limits is recorded. */
+import { AnswerScan } from '../bodies/answer-budget.ts';
+import { type BodyBudget, beginningOf, type CollectedBody, createBodyCollector } from '../bodies/body-collector.ts';
+import { contentCodings } from '../bodies/content-coding.ts';
+import type { KeptBodies } from '../bodies/kept-bodies.ts';
+import { WireError, wireError } from '../connect/wire-error.ts';
+import { type Recorder, recordBody, recordFailure, recordResponseHeaders } from '../evidence/recording.ts';
+import { MOST_LEARNED } from '../secrets/redaction.ts';
+import type { Attempt, Headers, Outcome, Transport, TransportAnswer, WireBody, WireRequest } from '../types.ts';
+import type { Hop } from './redirects.ts';
+import type { SilentServices } from './silent-services.ts';
+
+export interface AttemptContext extends Recorder {
+  readonly transport: Transport;
+  readonly budget: BodyBudget;
+  readonly kept: KeptBodies;
+  readonly services: SilentServices;
+  readonly maxBodyBytes: number;
+  readonly timeoutMs: number;
+  readonly headersTimeoutMs: number;
+  readonly now: () => number;
+  /** Use a new connection. */
+  readonly fresh: boolean;
+  /** The run was interrupted. */
+  readonly interrupted: AbortSignal;
+  /** How to end each attempt that is under way. */
+  readonly underWay: Set<(reason: WireError) => void>;
+}
+
+/** An attempt, with what decides over the next hop and must not be recorded as it is. */
+export interface Attempted {
+  readonly attempt: Attempt;
+  readonly rawHeaders: Headers;
+}
+
+const BODILESS_STATUSES = new Set([204, 304]);
+
+/** Sends the request to one place. Never throws: what went wrong is the attempt's outcome. */
+export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody | undefined, context: AttemptContext): Promise<Attempted> {
+  const startedAt = context.now();
+  const limits = watch(request, context);
+  let answer: TransportAnswer | undefined;
+  let headersAt = startedAt;
+  let heardAt: number | undefined;
+  let collected: CollectedBody | undefined;
+  let failure: WireError | undefined;
+  try {
+    answer = await limits.guard(
+      context.transport.send({
+        method: request.method,
+        url: hop.url,
+        headers: hop.headers,
+        ...(body === undefined ? {} : { body }),
+        credential: hop.credential,
+        signal: limits.signal,
+        fresh: context.fresh,
+      }),
+    );
+    headersAt = heardAt = context.now();
+    limits.headersCame();
+    if (request.onHeaders?.(answer.status) === false) limits.stop(new WireError('aborted', ENDED, 'ended'));
+    const collector = createBodyCollector({
+      limit: context.maxBodyBytes,
+      budget: context.budget,
+      counted: request.onChunk !== undefined,
+      ...(isScanned(request, answer) && { scan: new AnswerScan(), kept: context.kept }),
+      dropped: () => limits.stop(new WireError('limit', 'BODY_TOO_LARGE', 'the bodies being received are too large together')),
+    });
+    try {
+      refuseDeclaredSize(request, answer, context.maxBodyBytes);
+      await collect(
+        answer.body,
+        (chunk) => {
+          heardAt = context.now();
+          collector.add(chunk);
+        },
+        request,
+        limits,
+      );
+      collector.complete();
+    } catch (error) {
+      failure = limits.reason() ?? wireError(error, 'receiving');
+      // A body that was refused for its size is not being read, so nothing else ends it.
+      limits.stop(failure);
+    }
+    collected = collector.finish(failure !== undefined && failure.code !== ENDED);
+    // An answer that was ended on request is complete.
+    if (failure?.code === ENDED) failure = undefined;
+    else if (failure === undefined && request.onChunk === undefined) failure = context.kept.receive(collected);
+    if (failure?.phase === 'limit') collected = beginningOf(collected);
+    if (request.secrets && !learns(request, hop, answer, collected, failure, context)) {
+      collected = { ...collected, bytes: Buffer.alloc(0), truncated: true };
+      // The status of a refusal says enough.
+      if (answer.status < 300) failure ??= new WireError('limit', 'TOO_MANY_SECRETS', TOO_MANY_SECRETS);
+    }
+  } catch (error) {
+    failure = limits.reason() ?? wireError(error, 'waiting');
+  } finally {
+    limits.end();
+  }
+  const endedAt = context.now();
+  const outcome = describe(request, answer, collected, failure, context);
+  context.services.note(request, { url: hop.url, startedAt, endedAt, heardAt, outcome });
+  const timings = { ...answer?.timings, ...(answer ? { receive: Math.max(0, endedAt - headersAt) } : {}) };
+  return {
+    attempt: { url: context.redactor.text(hop.url), startedAt, endedAt, timings, outcome, ...(answer?.tls ? { tls: answer.tls } : {}) },
+    rawHeaders: answer?.headers ?? [],
+  };
+}
+
+const ENDED = 'ENDED_BY_READER';
+
+interface Limits {
+  readonly signal: AbortSignal;
+  /** Ends the attempt; the first reason counts. */
+  stop(reason: WireError): void;
+  reason(): WireError | undefined;
+  /** The promise's result, or the reason for which the attempt was ended, even where the transport does not listen to the signal. */
+  guard<T>(promise: Promise<T>): Promise<T>;
+  headersCame(): void;
+  end(): void;
+}
+
+function watch(request: WireRequest, { interrupted, timeoutMs, headersTimeoutMs, underWay }: AttemptContext): Limits {
+  const controller = new AbortController();
+  let reason: WireError | undefined;
+  let answered = false;
+  let reject: ((error: WireError) => void) | undefined;
+  const stop = (error: WireError): void => {
+    if (reason) return;
+    reason = error;
+    controller.abort(error);
+    reject?.(error);
+  };
+  const onInterrupt = (): void => stop(new WireError('aborted', 'INTERRUPTED', 'the run was interrupted'));
+  const onUntil = (): void =>
+    stop(answered ? new WireError('aborted', ENDED, 'ended') : new WireError('aborted', 'ENDED_BEFORE_HEADERS', 'no response had begun when it was to end'));
+  const onTimeout = (): void =>
+    stop(
+      answered
+        ? new WireError('timeout', 'BODY_TIMEOUT', `the response was not complete after ${timeoutMs} ms`)
+        : new WireError('timeout', 'HEADERS_TIMEOUT', `no response within ${Math.min(timeoutMs, headersTimeoutMs)} ms`),
+    );
+  const whole = setTimeout(onTimeout, timeoutMs);
+  const headers = headersTimeoutMs < timeoutMs ? setTimeout(onTimeout, headersTimeoutMs) : undefined;
+  const listen = (signal: AbortSignal | undefined, listener: () => void): void => {
+    if (signal?.aborted) listener();
+    else signal?.addEventListener('abort', listener, { once: true });
+  };
+  underWay.add(stop);
+  listen(interrupted, onInterrupt);
+  listen(request.until, onUntil);
+  return {
+    signal: controller.signal,
+    stop,
+    reason: () => reason,
+    guard: (promise) =>
+      new Promise((resolve, fail) => {
+        promise.then(resolve, fail);
+        reject = fail;
+        if (reason) fail(reason);
+      }),
+    headersCame() {
+      answered = true;
+      clearTimeout(headers);
+    },
+    end() {
+      underWay.delete(stop);
+      clearTimeout(whole);
+      clearTimeout(headers);
+      interrupted.removeEventListener('abort', onInterrupt);
+      request.until?.removeEventListener('abort', onUntil);
+    },
+  };
+}
+
+async function collect(body: AsyncIterable<Uint8Array>, add: (chunk: Uint8Array) => void, request: WireRequest, limits: Limits): Promise<void> {
+  const chunks = body[Symbol.asyncIterator]();
+  let finished = false;
+  try {
+    for (;;) {
+      const next = await limits.guard(chunks.next());
+      if (next.done) {
+        finished = true;
+        return;
+      }
+      add(next.value);
+      if (request.onChunk?.(next.value) === false) {
+        limits.stop(new WireError('aborted', ENDED, 'ended'));
+        return;
+      }
+    }
+  } finally {
+    // Not awaited: a source that hangs would block the run. Its end does not matter.
+    if (!finished) void Promise.resolve(chunks.return?.()).catch(() => undefined);
+  }
+}
+
+/** Whether the limits of an answer's form apply. */
+function isScanned(request: WireRequest, answer: TransportAnswer | undefined): boolean {
+  return answer?.reported === undefined && request.onChunk === undefined;
+}
+
+/** A body that announces more than may be kept is not read at all. */
+function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer, limit: number): void {
+  if (request.onChunk || request.method === 'HEAD' || BODILESS_STATUSES.has(answer.status) || contentCodings(answer.headers)?.length) return;
+  const declared = answer.headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1] ?? '';
+  if (/^\d+$/.test(declared) && Number(declared) > limit)
+    throw new WireError('limit', 'BODY_TOO_LARGE', `the body is declared to have ${declared} octets; at most ${limit} are read`);
+}
+
+const TOO_MANY_SECRETS = `the answer may hold more or longer credentials than can be redacted; at most ${MOST_LEARNED.values} of ${MOST_LEARNED.octets} octets are`;
+
+/** Registers what may be secret in an answer; false where it cannot all be redacted, so that the body must not be kept. */
+function learns(
+  request: WireRequest,
+  hop: Hop,
+  answer: TransportAnswer,
+  { bytes }: CollectedBody,
+  failure: WireError | undefined,
+  { redactor }: Recorder,
+): boolean {
+  const values = request.secrets?.(bytes, answer.headers, answer.status) ?? [];
+  const body = request.body instanceof Uint8Array ? Buffer.from(request.body).toString('latin1') : '';
+  const sent = [request.url, body, ...hop.headers.map(([, value]) => value)].flatMap((text) => [text, unescaped(text)]).join('\n');
+  return redactor.learn(values, 'received', { presumed: true, sent }) && failure?.phase !== 'limit';
+}
+
+/** A form or an address with its escapes undone. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
+
+function describe(
+  request: WireRequest,
+  answer: TransportAnswer | undefined,
+  collected: CollectedBody | undefined,
+  failure: WireError | undefined,
+  context: AttemptContext,
+): Outcome {
+  const headers = answer ? recordResponseHeaders(context, answer.headers) : undefined;
+  const body = collected
+    ? context.kept.record(
+        recordBody(context, collected, { counted: request.onChunk !== undefined, partial: failure !== undefined || context.interrupted.aborted }),
+        isScanned(request, answer),
+      )
+    : undefined;
+  if (answer && headers && body && !failure) return { kind: 'answer', status: answer.status, headers, body };
+  return recordFailure(context, failure ?? new WireError('headers', 'NO_ANSWER', 'no response'), {
+    ...(answer && headers ? { status: answer.status, headers } : {}),
+    ...(body && body.size > 0 ? { body } : {}),
+  });
+}

@@ -1,0 +1,161 @@
+/** The ledger of things that a run may leave behind: written before creation, struck out after removal. */
+import { closeSync, fsyncSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readGivenText } from '../../files/read-file.ts';
+import type { Redactor } from '../secrets/redaction.ts';
+import type { LedgerRequest } from '../types.ts';
+
+/** One line of the file. Later lines of the same id replace what earlier ones said of its state. */
+export interface LedgerLine {
+  readonly id: string;
+  readonly run: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly state: 'open' | 'closed' | 'residue';
+  readonly kind: string;
+  readonly name: string;
+  /** Absent in ledgers of earlier versions, as is the lane. */
+  readonly interface?: string;
+  readonly lane?: string;
+  /** As the service returned it; absent until then, and if it holds a secret. */
+  readonly identifier?: string;
+  /** Of `residue`: why it could not be removed. */
+  readonly why?: string;
+}
+
+export interface Ledger {
+  /** Writes that `entry` is about to be created; the line is on the disk when this returns. @returns the line's id. @throws Error where it cannot be written. */
+  open(entry: LedgerRequest, runId: string): string;
+  /** Adds the identifier that the service returned; the line is on the disk when this returns. @throws Error where it cannot be written. */
+  identify(id: string, identifier: string): void;
+  /** It is gone, or was never created. */
+  close(id: string): void;
+  /** It stays. */
+  residue(id: string, why: string): void;
+  /** Everything that is neither closed nor known to stay, earlier runs' included. */
+  pending(): readonly LedgerLine[];
+  /** Everything that stays. */
+  residues(): readonly LedgerLine[];
+}
+
+/** The file's name in a run's directory. */
+export const LEDGER_FILE = 'ledger.jsonl';
+
+/**
+ * Opens the ledger of a directory, with what earlier runs left in it; in memory only without a directory.
+ * @throws Error where the directory cannot be made or the file not be read.
+ */
+export function openLedger(
+  options: { readonly directory?: string | undefined; readonly redactor?: Pick<Redactor, 'text'>; readonly clock?: () => Date } = {},
+): Ledger {
+  const { directory, redactor, clock = () => new Date() } = options;
+  const file = directory === undefined ? undefined : join(directory, LEDGER_FILE);
+  if (directory !== undefined) mkdirSync(directory, { recursive: true });
+  const existing = file === undefined ? { lines: [], torn: false } : readLedger(file);
+  const lines = new Map<string, LedgerLine>(existing.lines.map((line) => [line.id, line]));
+  let torn = existing.torn;
+  let count = lines.size;
+
+  const write = (line: LedgerLine): void => {
+    if (file !== undefined) {
+      const before = torn ? '\n' : '';
+      // A write that fails may leave a part of the line.
+      torn = true;
+      append(file, `${before}${JSON.stringify(line)}\n`);
+      torn = false;
+    }
+    lines.set(line.id, line);
+  };
+  const shown = (text: string): string => redactor?.text(text) ?? text;
+  const turn = (id: string, state: LedgerLine['state'], why?: string): void => {
+    const line = lines.get(id);
+    if (!line || line.state === 'closed') return;
+    write({ ...line, at: clock().toISOString(), state, ...(why === undefined ? {} : { why: shown(why) }) });
+  };
+  return {
+    open(entry, runId) {
+      let id = `${runId}/${++count}`;
+      while (lines.has(id)) id = `${runId}/${++count}`;
+      const { kind, name, interface: of, lane } = entry;
+      const at = clock().toISOString();
+      write({ id, run: runId, at, state: 'open', kind, name: shown(name), ...(of !== undefined && { interface: of }), ...(lane !== undefined && { lane }) });
+      return id;
+    },
+    identify(id, identifier) {
+      const line = lines.get(id);
+      if (line && shown(identifier) === identifier) write({ ...line, at: clock().toISOString(), identifier });
+    },
+    close: (id) => turn(id, 'closed'),
+    residue: (id, why) => turn(id, 'residue', why),
+    pending: () => [...lines.values()].filter(({ state }) => state === 'open'),
+    residues: () => [...lines.values()].filter(({ state }) => state === 'residue'),
+  };
+}
+
+/**
+ * Reads a ledger back, one line for each id, in the order of creation. A run that was killed may have left a torn last
+ * line: what it began to say is then unknown, and nothing was sent after it. `torn` says that the file does not end in a line end.
+ * @throws Error where another line is not one of ours.
+ */
+export function readLedger(file: string): { readonly lines: readonly LedgerLine[]; readonly torn: boolean } {
+  let content: string;
+  try {
+    content = readGivenText(file, 'ledger');
+  } catch (error) {
+    if (isMissing(error)) return { lines: [], torn: false };
+    throw new Error(`cannot read the ledger ${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+  const rows = content.split('\n');
+  const unfinished = rows.pop() ?? '';
+  const lines = new Map<string, LedgerLine>();
+  rows.forEach((row, number) => {
+    if (row === '') return;
+    const line = parseLine(row);
+    // A torn line stays in the file when the next run appends behind it.
+    if (!line && !isTorn(row)) throw new Error(`${file}, line ${number + 1}: not a line of a ledger`);
+    if (line) lines.set(line.id, line);
+  });
+  const last = parseLine(unfinished);
+  if (last) lines.set(last.id, last);
+  return { lines: [...lines.values()], torn: unfinished !== '' };
+}
+
+function append(file: string, text: string): void {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(file, 'a');
+    writeFileSync(descriptor, text);
+    fsyncSync(descriptor);
+  } catch (error) {
+    throw new Error(`cannot write the ledger ${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
+
+function parseLine(row: string): LedgerLine | undefined {
+  try {
+    const value: unknown = JSON.parse(row);
+    return isLine(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isLine(value: unknown): value is LedgerLine {
+  if (typeof value !== 'object' || value === null) return false;
+  const members = value as Record<string, unknown>;
+  return (
+    ['id', 'run', 'at', 'kind', 'name'].every((member) => typeof members[member] === 'string') &&
+    ['interface', 'lane', 'identifier', 'why'].every((member) => ['string', 'undefined'].includes(typeof members[member])) &&
+    ['open', 'closed', 'residue'].includes(String(members.state))
+  );
+}
+
+function isTorn(row: string): boolean {
+  return row.startsWith('{"id":"'.slice(0, row.length)) && !row.endsWith('}');
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

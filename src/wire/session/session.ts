@@ -1,0 +1,284 @@
+/** Sends requests for a run: within the safety ceiling, a few at a time, again where that is safe, all of it recorded. */
+import { ANSWER_BUDGET } from '../bodies/answer-budget.ts';
+import { type BodyBudget, createBodyBudget } from '../bodies/body-collector.ts';
+import { KeptBodies } from '../bodies/kept-bodies.ts';
+import { WireError } from '../connect/wire-error.ts';
+import { measuredUpload, recordFailure, recordRequest } from '../evidence/recording.ts';
+import type { Redactor } from '../secrets/redaction.ts';
+import type { Attempt, Headers, Outcome, Transport, WireCredential, WireRecord, WireRequest } from '../types.ts';
+import type { AttemptContext } from './attempt.ts';
+import { mayHaveCreated } from './creation.ts';
+import { createEndings, type Endings } from './endings.ts';
+import type { Ledger } from './ledger.ts';
+import { attemptsAlong } from './redirected-attempts.ts';
+import type { Hop } from './redirects.ts';
+import { connectionLost, isUnavailable, type RetryPolicy, retryDelay } from './retry.ts';
+import { type Allowed, refusal } from './safety.ts';
+import { SilentServices } from './silent-services.ts';
+import { createSlots, type Slots } from './slots.ts';
+
+export interface SessionOptions {
+  readonly transport: Transport;
+  readonly redactor: Redactor;
+  readonly ledger: Ledger;
+  readonly runId: string;
+  /** Milliseconds since the run began. */
+  readonly now: () => number;
+  /** Milliseconds since 1970, for Retry-After as a date; default `Date.now`. */
+  readonly wallClock?: () => number;
+  /** Kinds of creation that the operator allows. */
+  readonly allow: ReadonlySet<string>;
+  /** Base addresses of the services that requests may go to; default any. */
+  readonly addresses?: readonly string[];
+  /** Methods that a request with effect `read` may have; default GET, HEAD, OPTIONS, POST. */
+  readonly readMethods?: readonly string[];
+  /** Interrupts everything but clean-up. */
+  readonly signal?: AbortSignal;
+  /** Requests at once; default 4. */
+  readonly concurrency?: number;
+  /** For one attempt from its beginning to the end of the body; default 30 s. A request's own `timeoutMs` goes before. */
+  readonly requestTimeoutMs?: number;
+  /** For one attempt until its headers are there; default the whole time limit. */
+  readonly headersTimeoutMs?: number;
+  /** Octets of one body after content decoding; default that of the budget. */
+  readonly maxBodyBytes?: number;
+  /** Octets of all bodies that are being received; default 136 MiB. */
+  readonly maxBytesInFlight?: number;
+  /** Before the first retry; doubled before the second; default 200. */
+  readonly backoffMs?: number;
+  /** The longest wait that Retry-After can ask for; default 5 s. */
+  readonly retryAfterLimitMs?: number;
+  /** Try again after a reset or a TLS alert where the request is repeatable; default true. */
+  readonly retryResets?: boolean;
+  /** When the run ends, by `now`: nothing waits beyond it. */
+  readonly endsAt?: number;
+  /** Headers for requests that do not have them; default `User-Agent: assay` and `Accept: *\/*`. */
+  readonly defaultHeaders?: Headers;
+}
+
+export interface Session {
+  /** Never rejects for what happens on the wire: a failure is the record's outcome. */
+  send(request: WireRequest): Promise<WireRecord>;
+  /** From now on only clean-up is sent, and for no longer than `graceMs`. */
+  beginCleanup(graceMs: number): void;
+  /** Ends all attempts that are under way. */
+  endAttempts(reason: WireError): void;
+  /** Attempts that were made. */
+  readonly attempts: number;
+  close(): Promise<void>;
+}
+
+const MIB = 1024 * 1024;
+/** Larger answers name no object that was created; reading each as soon as it comes would take much memory. */
+const NAMING_OCTETS = MIB;
+const DEFAULT_HEADERS: Headers = [
+  ['User-Agent', 'assay'],
+  ['Accept', '*/*'],
+];
+
+/** A session over `options.transport`; a run has one. */
+export function createSession(options: SessionOptions): Session {
+  const endings = createEndings(options.signal);
+  const sending = new Sending(options, endings);
+  return {
+    send: (request) => sending.perform(request, request.effect === 'cleanup' ? endings.cleanup : endings.run),
+    beginCleanup(graceMs) {
+      sending.services.forget();
+      endings.beginCleanup(graceMs);
+    },
+    endAttempts(reason) {
+      for (const end of sending.underWay) end(reason);
+    },
+    get attempts() {
+      return sending.attempts;
+    },
+    async close() {
+      endings.close();
+      await options.transport.close();
+    },
+  };
+}
+
+/** The requests of one session. */
+class Sending {
+  readonly #options: SessionOptions;
+  readonly #endings: Endings;
+  readonly #slots: Slots;
+  readonly #budget: BodyBudget;
+  readonly #kept = new KeptBodies();
+  readonly services: SilentServices;
+  readonly underWay = new Set<(reason: WireError) => void>();
+  readonly #retries: RetryPolicy;
+  readonly #allowed: Allowed;
+  readonly #known = new WeakSet<WireCredential>();
+  attempts = 0;
+
+  constructor(options: SessionOptions, endings: Endings) {
+    this.#options = options;
+    this.#endings = endings;
+    this.services = new SilentServices(options.addresses);
+    this.#slots = createSlots(options.concurrency ?? 4);
+    this.#budget = createBodyBudget(options.maxBytesInFlight ?? 136 * MIB);
+    this.#retries = { backoffMs: options.backoffMs ?? 200, retryAfterLimitMs: options.retryAfterLimitMs ?? 5000, retryResets: options.retryResets ?? true };
+    this.#allowed = {
+      creations: options.allow,
+      readMethods: new Set(options.readMethods ?? ['GET', 'HEAD', 'OPTIONS', 'POST']),
+      ...(options.addresses && { addresses: options.addresses }),
+    };
+  }
+
+  /** Sends one request until its outcome stands, retries included. */
+  async perform(request: WireRequest, interrupted: AbortSignal): Promise<WireRecord> {
+    const { redactor, ledger, now } = this.#options;
+    const startedAt = now();
+    this.#learn(request.credential);
+    const headers = allHeaders(request, this.#options.defaultHeaders ?? DEFAULT_HEADERS);
+    const hop: Hop = { url: request.url, headers, credential: request.credential };
+    const upload = measuredUpload(request.body);
+    const made: Attempt[] = [];
+    let line: string | undefined;
+    const record = (outcome: Outcome): WireRecord => ({
+      request: recordRequest({ redactor }, request, headers, upload),
+      ...(line === undefined ? {} : { ledger: line }),
+      attempts: made,
+      outcome,
+      startedAt: made[0]?.startedAt ?? startedAt,
+      endedAt: now(),
+    });
+    const failed = (error: WireError): WireRecord => record(recordFailure({ redactor }, error));
+    const refused = refusal(request, this.#allowed);
+    if (refused) return failed(refused);
+    const context = this.#contextOf(request, interrupted);
+    let uncertain = false;
+    for (let retries = 0; ; retries++) {
+      const last = made.at(-1)?.outcome;
+      try {
+        // After a time-out others go first: they show whether the service answers at all.
+        await this.#slots.acquire(timedOut(last) ? Math.min(0, request.priority) : request.priority, interrupted);
+      } catch {
+        return last ? record(last) : failed(new WireError('aborted', 'INTERRUPTED', 'the run was interrupted before this was sent'));
+      }
+      const silent = this.services.refusal(request.url);
+      if (silent) {
+        this.#slots.release();
+        return last ? record(last) : failed(silent);
+      }
+      try {
+        line ??= this.#openLedger(request);
+      } catch (error) {
+        this.#slots.release();
+        return failed(error as WireError);
+      }
+      // A request that is held open waits for other requests of the run, so it leaves its slot to them.
+      if (request.until !== undefined) this.#slots.release();
+      try {
+        made.push(...(await attemptsAlong(request, hop, upload.body, { fresh: needsFreshConnection(request, retries), ...context }, () => this.attempts++)));
+        if (line !== undefined) this.#identify(line, request, record(made.at(-1)?.outcome as Outcome));
+      } finally {
+        if (request.until === undefined) this.#slots.release();
+      }
+      const outcome = made.at(-1)?.outcome as Outcome;
+      uncertain ||= mayHaveCreated(outcome);
+      const delay = interrupted.aborted ? undefined : this.#delayBeforeRetry(request, outcome, retries);
+      if (delay === undefined) {
+        if (line !== undefined && !uncertain) ledger.close(line);
+        return record(outcome);
+      }
+      await pause(delay, interrupted);
+    }
+  }
+
+  #contextOf(request: WireRequest, interrupted: AbortSignal): Omit<AttemptContext, 'fresh'> {
+    const { transport, redactor, now, requestTimeoutMs = 30_000, maxBodyBytes = ANSWER_BUDGET.octets } = this.#options;
+    const timeoutMs = request.timeoutMs ?? requestTimeoutMs + (request.extraMs ?? 0);
+    return {
+      transport,
+      redactor,
+      budget: this.#budget,
+      kept: this.#kept,
+      services: this.services,
+      underWay: this.underWay,
+      now,
+      interrupted: typeof request.effect === 'object' ? this.#endings.creation : interrupted,
+      timeoutMs,
+      headersTimeoutMs: this.#options.headersTimeoutMs ?? timeoutMs,
+      maxBodyBytes,
+    };
+  }
+
+  /** Milliseconds; undefined: the outcome stands. */
+  #delayBeforeRetry(request: WireRequest, outcome: Outcome, retries: number): number | undefined {
+    const { now, wallClock = Date.now, endsAt = Number.POSITIVE_INFINITY } = this.#options;
+    const lost = request.effect === 'cleanup' && retries === 0 && this.#retries.retryResets && connectionLost(outcome);
+    const repeatable = request.repeatable === 'when-unavailable' ? isUnavailable(outcome) : request.repeatable;
+    const delay = repeatable ? retryDelay(outcome, retries, this.#retries, wallClock) : lost ? 0 : undefined;
+    return delay === undefined || now() + delay > endsAt ? undefined : delay;
+  }
+
+  /** Opens the request's ledger line, if it has one; throws a WireError if that cannot be written. */
+  #openLedger(request: WireRequest): string | undefined {
+    try {
+      return request.ledger && this.#options.ledger.open(request.ledger, this.#options.runId);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      throw new WireError('refused-by-safety', 'LEDGER_NOT_WRITTEN', `not sent, since the ledger could not be written: ${why}`);
+    }
+  }
+
+  /** Writes the identifier in the answer into the ledger, before anything else is sent. */
+  #identify(line: string, { ledger }: WireRequest, record: WireRecord): void {
+    const { outcome } = record;
+    if (outcome.kind !== 'answer' || outcome.body.size > NAMING_OCTETS) return;
+    const identifier = ledger?.identifierIn?.(record);
+    if (identifier === undefined) return;
+    try {
+      this.#options.ledger.identify(line, identifier);
+    } catch {
+      // The next creation is refused, because its line cannot be written either.
+    }
+  }
+
+  /** Registers the secrets of a credential. Names given earlier stay. */
+  #learn(credential: WireCredential): void {
+    const { redactor } = this.#options;
+    if (this.#known.has(credential)) return;
+    this.#known.add(credential);
+    const { name, headers = [], tls } = credential;
+    for (const [, value] of headers) redactor.add(value.trim().split(/\s+/).at(-1) ?? '', name);
+    if (tls) redactor.add(tls.key, `${name}-key`);
+    if (tls?.passphrase !== undefined) redactor.add(tls.passphrase, `${name}-passphrase`);
+  }
+}
+
+/**
+ * On a used connection, a reset may only mean that the connection is old. A removal whose connection was lost is sent again on a new
+ * one: twice is harmless.
+ */
+function needsFreshConnection(request: WireRequest, retries: number): boolean {
+  return request.repeatable !== true && (request.effect !== 'cleanup' || retries > 0);
+}
+
+/** The request's own headers go before the credential's, and both before the defaults. */
+function allHeaders(request: WireRequest, defaults: Headers): Headers {
+  const own = new Set(request.headers.map(([name]) => name.toLowerCase()));
+  const credential = (request.credential.headers ?? []).filter(([name]) => !own.has(name.toLowerCase()));
+  const given = new Set([...own, ...credential.map(([name]) => name.toLowerCase())]);
+  return [...defaults.filter(([name]) => !given.has(name.toLowerCase())), ...request.headers, ...credential];
+}
+
+function timedOut(outcome: Outcome | undefined): boolean {
+  return outcome?.kind === 'failure' && outcome.phase === 'timeout';
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+}

@@ -1,0 +1,88 @@
+/** Services that have stopped answering are not asked further, so that a silent one costs two or three time limits, not one per request. */
+
+import { WireError } from '../connect/wire-error.ts';
+import type { Outcome, WireRequest } from '../types.ts';
+
+/** Code of a request that was not sent because its service is silent. */
+export const SERVICE_SILENT = 'SERVICE_SILENT';
+
+/** Time-outs of a service since its last sign of life. */
+interface Silence {
+  /** End of the first one. */
+  readonly since: number;
+  count: number;
+  readonly resources: Set<string>;
+  /** One of them began after another had ended. */
+  lasts: boolean;
+}
+
+/** An attempt that has ended. */
+export interface Heard {
+  readonly url: string;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  /** When the last octet of the response came; absent: none came. */
+  readonly heardAt: number | undefined;
+  readonly outcome: Outcome;
+}
+
+/**
+ * The silence of each service. A service is silent when requests for at least two resources timed out, one of them begun after another
+ * had ended, and none was answered in between. So one operation that is slow, or a moment of silence, does not count.
+ */
+export class SilentServices {
+  readonly #silences = new Map<string, Silence>();
+  readonly #addresses: readonly string[];
+
+  /** @param addresses base addresses of the services; of other requests the origin counts */
+  constructor(addresses: readonly string[] = []) {
+    this.#addresses = addresses.toSorted((a, b) => b.length - a.length);
+  }
+
+  /** Why a request is not sent; undefined where its service answers, or may. */
+  refusal(url: string): WireError | undefined {
+    const service = this.#serviceOf(url);
+    const silence = this.#silences.get(service);
+    if (silence === undefined || !silence.lasts || silence.resources.size < 2) return undefined;
+    return new WireError('timeout', SERVICE_SILENT, `not sent, because ${service} answered none of the last ${silence.count} requests in time`);
+  }
+
+  /** Takes in an attempt that has ended. */
+  note(request: WireRequest, { url, startedAt, endedAt, heardAt, outcome }: Heard): void {
+    const service = this.#serviceOf(url);
+    switch (lifeIn(request, outcome, heardAt !== undefined && heardAt - startedAt > (endedAt - startedAt) / 2)) {
+      case 'unknown':
+        return;
+      case 'answers':
+        this.#silences.delete(service);
+        return;
+      case 'silent': {
+        const silence = this.#silences.get(service) ?? { since: endedAt, count: 0, resources: new Set<string>(), lasts: false };
+        this.#silences.set(service, silence);
+        silence.count += 1;
+        silence.resources.add(`${request.method} ${url.replace(/[?#].*$/s, '')}`);
+        silence.lasts ||= startedAt >= silence.since;
+      }
+    }
+  }
+
+  /** Every service is asked again. */
+  forget(): void {
+    this.#silences.clear();
+  }
+
+  #serviceOf(url: string): string {
+    const own = this.#addresses.find((address) => url === address || url.startsWith(`${address}/`));
+    return own ?? (URL.canParse(url) ? new URL(url).origin : url);
+  }
+}
+
+/** @param lately octets came in the second half of the attempt */
+function lifeIn(request: WireRequest, outcome: Outcome, lately: boolean): 'answers' | 'silent' | 'unknown' {
+  // A response that is held open may be silent, and a long upload may be slow.
+  if (request.until !== undefined) return outcome.body?.size ? 'answers' : 'unknown';
+  if (outcome.kind === 'answer') return 'answers';
+  if (outcome.phase === 'aborted') return 'unknown';
+  if (outcome.phase !== 'timeout' || lately) return 'answers';
+  return request.body !== undefined && 'open' in request.body ? 'unknown' : 'silent';
+}
