@@ -4,7 +4,7 @@ import { type Try, type TryingProbe, trying, withEach } from '../../../src/engin
 import { paramsOf, type Value } from '../../../src/engine/words/origins.ts';
 import type { AnyProbe, ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
-import { nameFor, nameOf, pathOf, plainText } from '../contents.ts';
+import { nameFor, nameOf, pathOf, plainText, type Way } from '../contents.ts';
 import { namedTokensIn, secretsIn } from '../credentials.ts';
 import { subscribing, subscription } from './changes.ts';
 import { first } from './files.ts';
@@ -14,7 +14,7 @@ import { createNamedToken, namedTokenRequest } from './tokens.ts';
 import { deleted, readPath } from './transfers.ts';
 
 /** Uploads under separate names, each looked for afterwards with a good credential, and removed if it is there. */
-function refusingUpload(operation: 'cdmi-write' | 'upload-file', of: readonly AnyProbe[]): TryingProbe {
+function refusingUpload(operation: 'cdmi-write' | 'upload-file', { text, 'all-bytes': other }: (typeof first)[Way]): TryingProbe {
   const throughCdmi = operation === 'cdmi-write';
   const send = async (good: Exchange, one: Try, context: ProbeContext) => {
     const name = `refused-${throughCdmi ? 'c' : 'r'}-${one.credential}`;
@@ -28,8 +28,8 @@ function refusingUpload(operation: 'cdmi-write' | 'upload-file', of: readonly An
     else if (succeeded(attempt)) context.residue(entry, 'an upload without a credential was not refused, and the file is not found');
     return { attempt, seen };
   };
-  return trying(operation, of, {
-    after: of,
+  return trying(operation, [text], {
+    after: [other],
     creates: ['files'],
     unless: withoutFolder,
     send: (good, tries, context) => withEach(tries, (one) => send(good, one, context)),
@@ -41,8 +41,8 @@ function refusingUpload(operation: 'cdmi-write' | 'upload-file', of: readonly An
   });
 }
 
-export const refuseCdmiWrite = refusingUpload('cdmi-write', Object.values(first.cdmi));
-export const refuseUpload = refusingUpload('upload-file', Object.values(first.rest));
+export const refuseCdmiWrite = refusingUpload('cdmi-write', first.cdmi);
+export const refuseUpload = refusingUpload('upload-file', first.rest);
 
 /** Creations that cannot be removed are attempted one by one, and not continued after an accepted attempt. */
 function refusingCreation(of: AnyProbe, what: string, request: (context: ProbeContext, name: string, good: Exchange) => RequestOptions): TryingProbe {
