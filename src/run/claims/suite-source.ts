@@ -13,9 +13,9 @@ import { loadContract, loadSuite } from '../suites.ts';
 import { releasedPlans } from './released-plans.ts';
 
 /** The folder that contains `src` and `suites`, both for source and for compiled code. */
-const CODE = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const CODE = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 /** Code that decides verdicts. */
-const DECIDING = ['suites', 'src/contract', 'src/files', 'src/records', 'src/soap', 'src/clients', 'src/engine', 'src/wire', 'src/auth'];
+const DECIDING = ['suites', 'src/contract', 'src/files', 'src/records', 'src/soap', 'src/clients', 'src/engine', 'src/compare', 'src/wire', 'src/auth'];
 
 let identity: SuiteIdentity | undefined;
 
