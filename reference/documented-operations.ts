@@ -41,7 +41,7 @@ interface Description {
 
 const read = new Map<string, readonly DocumentedOperation[]>();
 
-/** The operations of an interface. Its descriptions are read once a process. */
+/** The operations of an interface. Its descriptions are read once per process. */
 export function documentedOperations(name: string): readonly DocumentedOperation[] {
   const folder = join(packageRoot(), 'specs', name);
   const files = () => readdirSync(folder).filter((file) => file.endsWith('openapi.yaml'));

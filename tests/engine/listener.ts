@@ -25,6 +25,7 @@ export function listener(exchanges: Reporter['exchanges'] = []): { readonly repo
     lane: 'certificate',
     settings: {},
     exchanges,
+    returned: exchanges,
     contract: contractOf([]),
   };
   return { report, lines };

@@ -106,6 +106,15 @@ export const cancellations: readonly Deployment[] = [
     }),
     shows: { 'transfer/cancel-job/answers-certificate': ['pass', ''], 'transfer/cancel-job/refuses/none': ['pass', ''] } as const,
   })),
+  {
+    what: 'the gateway fails after the first cancellation took effect, and the second is refused',
+    does: () => ({
+      answer: (response, { operation, earlier }) =>
+        operation !== 'cancel-job' ? response : earlier === 0 ? errorResponse(502, 'bad gateway') : errorResponse(409, 'already cancelled'),
+      record: (record, members) => (record === JOB ? { ...members, job_finished: null } : members),
+    }),
+    shows: { 'transfer/cancel-job/answers-certificate': ['inconclusive', ''] },
+  },
   { what: 'a cancellation has an empty answer', variants: ['transfer/variant/cancel-empty'], shows: { 'transfer/gap/cancel-body': ['observed', 'empty'] } },
   {
     what: 'who cancelled a job may not read it',

@@ -23,6 +23,7 @@ export class RecordedProbes {
   readonly #exchanges: ReadonlyMap<string, Exchange>;
   readonly #outcomes: ReadonlyMap<string, ProbeOutcome>;
   readonly #lost = new Map<Exchange, boolean>();
+  readonly #returned = new Map<string, readonly Exchange[]>();
 
   readonly #unnamed: UnnamedRoles;
 
@@ -46,6 +47,16 @@ export class RecordedProbes {
     const table = this.#unnamed[probe.name];
     const roles = recorded !== undefined ? byRecordedRole(recorded, this.#exchanges) : table !== undefined ? unnamed(table, exchanges) : {};
     return { roles, exchanges };
+  }
+
+  /** The exchanges that the probes of a lane returned. */
+  returned(lane: string): readonly Exchange[] {
+    const known = this.#returned.get(lane);
+    if (known !== undefined) return known;
+    const ids = new Set([...this.#outcomes.values()].flatMap((outcome) => (outcome.lane === lane && outcome.state === 'done' ? outcome.exchanges : [])));
+    const returned = this.#all.filter(({ id }) => ids.has(id));
+    this.#returned.set(lane, returned);
+    return returned;
   }
 
   /** Whether a probe is planned in a lane. */

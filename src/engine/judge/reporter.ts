@@ -11,6 +11,8 @@ interface ReporterOptions {
   readonly lane: RecordedLane;
   /** Everything recorded of the interface. */
   readonly exchanges: readonly Exchange[];
+  /** Those of the lane that a probe returned. */
+  readonly returned: readonly Exchange[];
   /** Rows that the check decides in this lane. */
   readonly rows: readonly string[];
   /** Takes the facts. */
@@ -20,7 +22,7 @@ interface ReporterOptions {
 }
 
 /** The reporter of one check in one lane. Its methods throw for a row that the check does not decide. */
-export function createReporter({ contract, lane, exchanges, rows, facts, reported }: ReporterOptions): Reporter {
+export function createReporter({ contract, lane, exchanges, returned, rows, facts, reported }: ReporterOptions): Reporter {
   const allowed = new Set(rows);
   const about = (row: string, exchange: Exchange | undefined) => ({ row, lane: lane.name, exchanges: exchange ? [exchange.id] : [] });
   const decide = (row: string): void => {
@@ -45,6 +47,7 @@ export function createReporter({ contract, lane, exchanges, rows, facts, reporte
     lane: lane.name,
     settings: lane.given,
     exchanges,
+    returned,
     contract,
     holds(row, test, expected, got, exchange, at) {
       decide(row);

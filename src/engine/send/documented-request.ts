@@ -111,6 +111,7 @@ function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]):
 }
 
 function urlOf(operation: Operation, base: string | undefined, options: RequestOptions): string {
+  if (options.address !== undefined) return options.address;
   if (base === undefined) throw new Error(`no address is configured for the ${operation.service} service of ${operation.name}`);
   const template = options.path?.text ?? operation.path;
   if (template === undefined) throw new Error(`the path of ${operation.name} is not known`);
@@ -127,8 +128,7 @@ function urlOf(operation: Operation, base: string | undefined, options: RequestO
       value === undefined ? [] : [bare ? encodeURIComponent(wireName) : `${encodeURIComponent(wireName)}=${encodeURIComponent(value)}`],
     )
     .join('&');
-  // A path may be a whole URL: where an earlier answer came from.
-  return `${/^https?:/.test(path) ? '' : base}${path}${search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search}`}`;
+  return `${base}${path}${search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search}`}`;
 }
 
 /** Documented headers and those asked for, under the names that a profile gives. Those of the credential stand with it. */

@@ -60,12 +60,14 @@ export async function execute(
 
 /** The same context; every exchange that it sends is also put into `made`. */
 function recordingInto(made: Exchange[], context: ProbeContext): ProbeContext {
+  const recorded = async (sending: Promise<Exchange>): Promise<Exchange> => {
+    const exchange = await sending;
+    made.push(exchange);
+    return exchange;
+  };
   return {
     ...context,
-    async send(operation, options) {
-      const exchange = await context.send(operation, options);
-      made.push(exchange);
-      return exchange;
-    },
+    send: (operation, options) => recorded(context.send(operation, options)),
+    again: (read, options) => recorded(context.again(read, options)),
   };
 }

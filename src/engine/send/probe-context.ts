@@ -46,6 +46,8 @@ export interface LaneMemory {
   /** By service, the reads that succeeded, by operation: any of them shows later whether the service still works. */
   readonly reads: Map<string, Map<string, Read>>;
   readonly slots: Map<MemorySlot<unknown>, unknown>;
+  /** The values of what was read, by exchange. */
+  readonly sent: Map<string, Pick<RequestOptions, 'params' | 'path'>>;
 }
 
 interface Read {
@@ -55,7 +57,7 @@ interface Read {
 }
 
 export function newMemory(): LaneMemory {
-  return { credentials: new Map(), secretValues: new Map(), foreign: new Set(), reads: new Map(), slots: new Map() };
+  return { credentials: new Map(), secretValues: new Map(), foreign: new Set(), reads: new Map(), slots: new Map(), sent: new Map() };
 }
 
 /** Thrown into a probe when the run is interrupted; the engine knows it from a fault of ours. */
@@ -139,6 +141,8 @@ export function createProbeContext(
         ? await run.credentialUse.send(credential, operation.service, request, run.send)
         : await run.send(request);
     const exchange = exchangeOf(record);
+    const { params, path } = options;
+    if (request.effect === 'read') memory.sent.set(id, { ...(params && { params }), ...(path && { path }) });
     run.record(exchange, options.ledger);
     const control = last ? undefined : controlAfter(memory, exchange, operation, options);
     const works = control !== undefined && succeeded(await send(control.operation, control.options, true));
@@ -149,6 +153,10 @@ export function createProbeContext(
   };
   return {
     send: (operation, options) => send(operation, options),
+    again(read, { params, ...options } = {}) {
+      const asked = memory.sent.get(read.id);
+      return send(read.operation, { ...asked, ...redirectedTo(read), repeatable: true, ...options, params: { ...asked?.params, ...params } });
+    },
     lane: lane.name,
     settings: lane.settings,
     contract,
@@ -200,6 +208,12 @@ function controlAfter(
   if (outcome.status !== 500) return undefined;
   const [smallest] = [...own].filter(([name]) => name !== operation).sort(([, one], [, other]) => one.size - other.size);
   return smallest && { operation: smallest[0], options: { ...smallest[1].options, purpose: 'closing', onChunk: () => undefined } };
+}
+
+/** Where an answer came from, if the service redirected to another of its addresses: it may redirect every caller, which is not a refusal. */
+function redirectedTo({ request, attempts }: Exchange): Pick<RequestOptions, 'address'> {
+  const address = attempts.at(-1)?.url ?? request.url;
+  return address !== request.url && new URL(address).origin === new URL(request.url).origin ? { address } : {};
 }
 
 /** Origins with the values of gaps redacted: a profile may have given one. */

@@ -5,7 +5,6 @@ import type { Exchange } from '../../wire/types.ts';
 import { jsonOf, succeeded } from './answer.ts';
 import { judgeRefused, type PositiveControls } from './answering.ts';
 import { decidable, restsOn } from './deciding.ts';
-import { made, paramsOf, Value } from './origins.ts';
 import type { Roles } from './roles.ts';
 import { check, ifAsked, named, optional, type Probe, probe } from './suite.ts';
 import type { AnyProbe, Check, Evidence, Need, ProbeContext, Reason, Reporter, RequestOptions } from './types.ts';
@@ -75,18 +74,8 @@ export async function withEach<T>(tries: readonly Try[], once: (one: Try) => Pro
 
 /** The same request with each bad credential, then with the good one. */
 async function askAgain(good: Exchange, tries: readonly Try[], context: ProbeContext): Promise<Roles> {
-  const attempts = await withEach(tries, (one) => sendAgain(context, good, one));
-  return { ...attempts, again: await sendAgain(context, good, { purpose: 'closing' }) };
-}
-
-/** Sends what succeeded, again. A service may redirect every caller, which is not a refusal, so it is sent to where the answer came from. */
-export function sendAgain(context: ProbeContext, good: Exchange, options: RequestOptions, further: Readonly<Record<string, Value>> = {}): Promise<Exchange> {
-  const { request, attempts, origins } = good;
-  const last = attempts.at(-1)?.url ?? request.url;
-  const elsewhere = last !== request.url && new URL(last).origin === new URL(request.url).origin;
-  const own = origins?.['path'];
-  const path = elsewhere || own !== undefined ? { path: new Value(last, own ?? made('').origins) } : {};
-  return context.send(good.operation, { ...path, params: { ...paramsOf(good), ...further }, repeatable: true, ...options });
+  const attempts = await withEach(tries, (one) => context.again(good, one));
+  return { ...attempts, again: await context.again(good, { purpose: 'closing' }) };
 }
 
 /** Judges `<operation>/refuses/<kind>`, of every form. @param closing the probe whose good requests follow the tries, if they do not send their own */
@@ -104,7 +93,7 @@ export function refusing(tries: TryingProbe, closing: AnyProbe | undefined, { in
         const form = forms.findIndex(([parameter]) => params[parameter] !== undefined) + 1;
         return `${prefix[form]}/${kindOf(credential)}`;
       };
-      const attempts = report.exchanges.filter((one) => one.lane === report.lane && one.operation === operation && one.purpose === 'refusal');
+      const attempts = report.returned.filter((one) => one.operation === operation && one.purpose === 'refusal');
       how.untried?.(report, rowOf, tried);
       for (const attempt of attempts) {
         const row = rowOf(attempt.request.credential, attempt.params);
@@ -117,7 +106,7 @@ export function refusing(tries: TryingProbe, closing: AnyProbe | undefined, { in
         if (!open) continue;
         judgeRefused(report, row, attempt, controls, how.effect?.(attempt, report));
         const error = errorIn(attempt);
-        if (error !== undefined && gaps.length > 1) report.observe(`${of}/gap/error-codes`, error, attempt);
+        if (error !== undefined && requirements.has(`${of}/gap/error-codes`)) report.observe(`${of}/gap/error-codes`, error, attempt);
       }
     },
   });

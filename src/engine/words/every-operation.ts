@@ -60,7 +60,7 @@ function waitsForAny(probe: AnyProbe, all: readonly AnyProbe[], seen = new Set<A
 }
 
 /**
- * Judges `<operation>/answers…` by all documented exchanges of the operation in the lane, whichever probe sent them, and observes their status
+ * Judges `<operation>/answers…` by all documented exchanges of the operation in the lane, whichever probe returned them, and observes their status
  * codes. One success suffices; without one, a contradicting answer to a usual request decides.
  */
 function answering({ name }: Operation, askers: readonly AnyProbe[], { checks, answered }: Suite, { requirements, interface: of }: Contract): Check[] {
@@ -74,7 +74,7 @@ function answering({ name }: Operation, askers: readonly AnyProbe[], { checks, a
       needs: askers.map((one) => need(one as Probe)),
       decides: [...rows.map(({ id }) => id), ...(requirements.has(gap) ? [gap] : [])],
       judge(_, report) {
-        const all = report.exchanges.filter(({ lane, operation, purpose }) => lane === report.lane && operation === name && purpose === 'documented');
+        const all = report.returned.filter(({ operation, purpose }) => operation === name && purpose === 'documented');
         for (const exchange of all) if (requirements.has(gap) && statusOf(exchange) !== undefined) report.observe(gap, statusOf(exchange), exchange);
         const meaningOf = (exchange: Exchange) => answered?.classify(exchange, report) ?? classify(exchange, report.exchanges);
         const meanings = all.map((exchange) => ({ exchange, result: meaningOf(exchange) }));

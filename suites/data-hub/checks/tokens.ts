@@ -20,7 +20,8 @@ const REFUSALS = ['wrong-refresh-token', 'no-refresh-token', 'unknown-client', '
 /** Says of the operation and of the documented part, whether they were accepted, and observes each status; returns the answer to go on with. */
 function judgeWithPart(report: Reporter, operation: string, part: string, what: string, forms: TwoForms): Exchange | undefined {
   const [answers, accepts] = [`data-hub/${operation}/answers`, `data-hub/${operation}/${part}`];
-  const { asDocumented, withoutPart } = forms;
+  const { asDocumented, withoutPart }: Partial<TwoForms> = forms;
+  if (asDocumented === undefined) return undefined;
   for (const exchange of [asDocumented, withoutPart]) {
     const status = exchange && statusOf(exchange);
     if (status !== undefined) report.observe(`data-hub/gap/${operation}-status`, status, exchange);

@@ -29,8 +29,6 @@ import {
 } from '../probes/submitting.ts';
 import { jobIdOf, submissionsOf } from '../submission.ts';
 
-/** Status codes for an unknown or removed thing. */
-
 /** Submitting a job returns its identifier. */
 export const submitting = check({
   needs: [submitPlain],

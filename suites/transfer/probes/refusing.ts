@@ -1,7 +1,7 @@
 /** Operations that are tried with bad credentials in another way than by asking again: those with a form, and those that change jobs. */
 import { jsonOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { endedUnanswered, reportUntried } from '../../../src/engine/words/answering.ts';
-import { kindOf, sendAgain, type Try, trying, withEach } from '../../../src/engine/words/bad-credentials.ts';
+import { kindOf, type Try, trying, withEach } from '../../../src/engine/words/bad-credentials.ts';
 import { decidable, restsOn } from '../../../src/engine/words/deciding.ts';
 import { probe } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
@@ -18,7 +18,7 @@ export const refuseList = trying('list-jobs', [listJobs], {
   async send(good, tries, context, { identity }) {
     const vo = organisation(context, identity);
     const forms = vo === undefined ? [{}] : [{}, { vo_name: vo }];
-    const [plain, byOrganisation] = await Promise.all(forms.map((params) => withEach(tries, (one) => sendAgain(context, good, one, params))));
+    const [plain, byOrganisation] = await Promise.all(forms.map((params) => withEach(tries, (one) => context.again(good, { ...one, params }))));
     return { ...plain, byOrganisation };
   },
 });

@@ -28,6 +28,8 @@ export interface Reporter<Rows extends string = string> {
   readonly settings: SuiteSettings;
   /** Everything recorded of this interface, every lane. */
   readonly exchanges: readonly Exchange[];
+  /** Those of this lane that a probe returned: without attempts that another took the place of, and without those of a probe that did not end. */
+  readonly returned: readonly Exchange[];
   readonly contract: Contract;
 }
 

@@ -56,6 +56,8 @@ export interface RequestOptions {
   readonly creates?: Creation;
   /** Asking twice is harmless although the method does not say so. */
   readonly repeatable?: boolean;
+  /** The whole URL to use, as it is: where an earlier answer came from. */
+  readonly address?: string;
   /** A path to use instead of the operation's (a setting that fills a gap). */
   readonly path?: Value;
   /** A method to use instead of the operation's (clean-up by a standard method). */
@@ -75,6 +77,8 @@ export interface MemorySlot<T> {
 export interface ProbeContext {
   /** Sends a documented operation and records the exchange. */
   send(operation: string, options?: RequestOptions): Promise<Exchange>;
+  /** Sends a read of this lane again, with the same values and these options, to where its answer came from. `params` are added. */
+  again(read: Exchange, options?: RequestOptions): Promise<Exchange>;
   readonly lane: string;
   readonly settings: SuiteSettings;
   readonly contract: Contract;

@@ -1,0 +1,24 @@
+/** Recordings that lack any one exchange are judged all the same: no crash, and no alarm about what was not said. */
+import { expect, test } from 'vitest';
+import { buildResults } from '../../src/engine/account/results.ts';
+import { Campaign } from '../../src/selftest/campaign.ts';
+import { subjectOf } from '../../src/selftest/subjects.ts';
+
+test.each(['transfer', 'data-hub'])('%s', async (name) => {
+  const subject = await subjectOf(name);
+  try {
+    const { judgeables, context } = await (await Campaign.start(subject)).run({});
+    const ids = judgeables.flatMap(({ recording }) => recording.exchanges.map(({ id }) => id));
+    expect(ids.length).toBeGreaterThan(20);
+    for (const lost of ids) {
+      const damaged = judgeables.map((one) => ({
+        ...one,
+        recording: { ...one.recording, exchanges: one.recording.exchanges.filter(({ id }) => id !== lost) },
+      }));
+      const odd = buildResults(damaged, context).requirements.filter(({ verdict }) => ['error', 'fail', 'warn'].includes(verdict));
+      expect(odd.map(({ id, verdict, message }) => `without ${lost}: ${id} ${verdict}: ${message}`)).toEqual([]);
+    }
+  } finally {
+    await subject.close();
+  }
+});
