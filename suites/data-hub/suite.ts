@@ -8,6 +8,7 @@ import { speakingOfChanges, stayingOpen } from './checks/changes.ts';
 import { ofHandles, ofShares, ofSpacesAndServices } from './checks/details.ts';
 import { holdingFiles, holdingHandle, holdingOwn, listedHandleServices, speaking, takingEncodedPath } from './checks/lists.ts';
 import { observing } from './checks/observing.ts';
+import { tried } from './checks/refusing.ts';
 import { identifyingFolders, identifyingShares, locatingHandles } from './checks/sharing.ts';
 import { granting, naming, refusingGrants, usingNamedToken, validEverywhere } from './checks/tokens.ts';
 import { folderFor } from './contents.ts';
@@ -112,5 +113,6 @@ export const dataHubSuite: SendingSuite = {
     observing,
   ],
   unnamedRoles,
+  tried,
   notPlanned: () => new Map(),
 };

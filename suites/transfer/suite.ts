@@ -2,6 +2,7 @@
 import { kindOf } from '../../src/engine/words/bad-credentials.ts';
 import type { SendingSuite } from '../../src/engine/words/types.ts';
 import { delegating, delegatingFirst, identifying, listing, listingByOrganisation, readingFinishedJob, readingJobs } from './checks/reading.ts';
+import { tried } from './checks/refusing.ts';
 import { cancelling, ownIdentifiers, readingForms, readingSubmitted, submitting, submittingForms } from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';
 import { delegate, delegation } from './probes/delegating.ts';
@@ -64,6 +65,7 @@ export const transferSuite: SendingSuite = {
     cancelling,
   ],
   unnamedRoles,
+  tried,
   notPlanned(contract, lanes) {
     const made = new Set(lanes.flatMap((lane) => lane.credentials.map(kindOf)));
     const reasons = new Map(lanes.flatMap(({ notMade = {} }) => Object.entries(notMade).map(([kind, why]) => [kindOf(kind), why] as const)));

@@ -25,7 +25,7 @@ export function listener(exchanges: Reporter['exchanges'] = []): { readonly repo
     lane: 'certificate',
     settings: {},
     exchanges,
-    returned: exchanges,
+    returned: exchanges.filter(({ lane }) => lane === 'certificate'),
     contract: contractOf([]),
   };
   return { report, lines };

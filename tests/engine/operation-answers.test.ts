@@ -19,7 +19,7 @@ describe('whether an operation answers', () => {
   const [one, other] = [probe({ name: 'one', operation: 'list-jobs', run }), probe({ name: 'other', operation: 'identity', also: ['list-jobs'], run })];
   const judged = (reported: readonly ExchangeOptions[], rows = ROWS, lane = 'certificate'): string[] => {
     const { report, lines } = listener(reported.map((each) => exchange(each)));
-    checkOf([one, other], rows).judge({} as never, { ...report, lane });
+    checkOf([one, other], rows).judge({} as never, { ...report, lane, returned: report.exchanges.filter((one) => one.lane === lane) });
     return lines;
   };
 

@@ -64,7 +64,15 @@ class Judging {
     try {
       const evidence = this.#evidenceFor(check, lane, rows, missing);
       if (evidence === undefined) return;
-      const reporter = createReporter({ contract: this.#contract, lane, exchanges: this.#recording.exchanges, returned: this.#probes.returned(lane.name), rows, facts: this.#facts, reported });
+      const reporter = createReporter({
+        contract: this.#contract,
+        lane,
+        exchanges: this.#recording.exchanges,
+        returned: this.#probes.returned(lane.name),
+        rows,
+        facts: this.#facts,
+        reported,
+      });
       check.judge(evidence as never, reporter);
     } catch (error) {
       this.#add(check, open(), lane, [], { kind: 'fault', reason: stated('suite', `the check threw: ${(error as Error).message}`) });

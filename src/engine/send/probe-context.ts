@@ -210,7 +210,7 @@ function controlAfter(
   return smallest && { operation: smallest[0], options: { ...smallest[1].options, purpose: 'closing', onChunk: () => undefined } };
 }
 
-/** Where an answer came from, if the service redirected to another of its addresses: it may redirect every caller, which is not a refusal. */
+/** The address that an answer came from, if the same service redirected to it. It may redirect every caller. */
 function redirectedTo({ request, attempts }: Exchange): Pick<RequestOptions, 'address'> {
   const address = attempts.at(-1)?.url ?? request.url;
   return address !== request.url && new URL(address).origin === new URL(request.url).origin ? { address } : {};

@@ -7,12 +7,12 @@ import { judgeRefused, type PositiveControls } from './answering.ts';
 import { decidable, restsOn } from './deciding.ts';
 import type { Roles } from './roles.ts';
 import { check, ifAsked, named, optional, type Probe, probe } from './suite.ts';
-import type { AnyProbe, Check, Evidence, Need, ProbeContext, Reason, Reporter, RequestOptions } from './types.ts';
+import type { AnyProbe, Check, Evidence, Need, ProbeContext, Reporter, RequestOptions, TryJudging } from './types.ts';
 
 /** A try with one bad credential: the options that make a request one. */
 export type Try = Required<Pick<RequestOptions, 'credential' | 'purpose'>>;
 
-/** How an operation is tried where asking the same again is not enough, and what is seen of it. */
+/** How an operation is tried where asking the same again is not enough. */
 interface Trying<N extends readonly Need[]> extends Partial<Pick<AnyProbe, 'after' | 'creates' | 'unless'>> {
   readonly needs?: N;
   /** Names of the forms of the request that have separate requirements, by the parameter that each has. */
@@ -21,12 +21,6 @@ interface Trying<N extends readonly Need[]> extends Partial<Pick<AnyProbe, 'afte
   send?(good: Exchange, tries: readonly Try[], context: ProbeContext, evidence: Evidence<N>): Promise<Roles>;
   /** It creates what cannot be removed, so it is not asked again: afterwards, any answer of the service to the good credential stands for it. */
   readonly lasting?: true;
-  /** The effect of a try, as later exchanges show it. */
-  effect?(attempt: Exchange, report: Reporter): { readonly seen: boolean; readonly what: string } | undefined;
-  /** Why a try cannot be judged. */
-  doubt?(attempt: Exchange, report: Reporter): Reason | undefined;
-  /** Says why credentials were not tried. @param row of a credential */
-  untried?(report: Reporter, row: (credential: string) => string, tried: Roles): void;
 }
 
 /** A probe that tries an operation with bad credentials. */
@@ -79,9 +73,12 @@ async function askAgain(good: Exchange, tries: readonly Try[], context: ProbeCon
 }
 
 /** Judges `<operation>/refuses/<kind>`, of every form. @param closing the probe whose good requests follow the tries, if they do not send their own */
-export function refusing(tries: TryingProbe, closing: AnyProbe | undefined, { interface: of, requirements }: Contract): Check {
-  const { operation, trying: how } = tries;
-  const forms = Object.entries(how.forms ?? {});
+export function refusing(tries: TryingProbe, closing: AnyProbe | undefined, how: TryJudging, { interface: of, requirements }: Contract): Check {
+  const {
+    operation,
+    trying: { lasting = false, forms: byParameter = {} },
+  } = tries;
+  const forms = Object.entries(byParameter);
   const prefix = ['', ...forms.map(([, form]) => `/${form}`)].map((form) => `${of}/${operation}${form}/refuses`);
   const gaps = ['refusal', 'error-codes'].map((name) => `${of}/gap/${name}`).filter((gap) => requirements.has(gap));
   return check({
@@ -97,7 +94,7 @@ export function refusing(tries: TryingProbe, closing: AnyProbe | undefined, { in
       how.untried?.(report, rowOf, tried);
       for (const attempt of attempts) {
         const row = rowOf(attempt.request.credential, attempt.params);
-        const controls = controlsOf(attempt, report, how.lasting === true);
+        const controls = controlsOf(attempt, report, lasting);
         const documented = controls.after.length === 0 || controls.after.some((twin) => isDocumented(twin, report));
         const open = decidable(report, row, attempt, [
           how.doubt?.(attempt, report),

@@ -31,7 +31,7 @@ export function withEveryOperation<S extends Suite>(suite: S, contract: Contract
     checks: [
       ...operations.flatMap((one) => answering(one, askersOf(one, probes), suite, contract)),
       ...suite.checks,
-      ...probes.filter(isTrying).map((tries) => refusing(tries, closing(tries), contract)),
+      ...probes.filter(isTrying).map((tries) => refusing(tries, closing(tries), suite.tried?.[tries.operation] ?? {}, contract)),
     ],
   };
 }

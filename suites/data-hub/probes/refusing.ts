@@ -1,5 +1,5 @@
 /** Operations that are tried without a valid credential in another way than by asking again: what is created, and what stays open. */
-import { mediaTypeOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { succeeded } from '../../../src/engine/words/answer.ts';
 import { type Try, type TryingProbe, trying, withEach } from '../../../src/engine/words/bad-credentials.ts';
 import { paramsOf, type Value } from '../../../src/engine/words/origins.ts';
 import type { AnyProbe, ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
@@ -33,11 +33,6 @@ function refusingUpload(operation: 'cdmi-write' | 'upload-file', { text, 'all-by
     creates: ['files'],
     unless: withoutFolder,
     send: (good, tries, context) => withEach(tries, (one) => send(good, one, context)),
-    effect({ params: { file_path: path, name } }, { exchanges }) {
-      const isItsFile = (read = ''): boolean => (path === undefined ? read.endsWith(`/${name}`) : read === path);
-      const seen = exchanges.some((one) => one.purpose === 'other' && one.operation === 'cdmi-read' && succeeded(one) && isItsFile(one.params['file_path']));
-      return { seen, what: 'the file was there afterwards' };
-    },
   });
 }
 
@@ -108,12 +103,6 @@ const refuseSubscription = trying('subscribe-changes', [subscription], {
     if (spaceId === undefined) return {};
     const made = await withEach(tries, (one) => listen(context, spaceId, LISTENING_MS, one));
     return { ...made, again: await listen(context, spaceId, 0, { purpose: 'closing' }) };
-  },
-  effect(attempt, { exchanges }) {
-    if (!succeeded(attempt) || attempt.notes?.['closedByUs'] !== true) return undefined;
-    const alike = (one: Exchange): boolean => one.operation === attempt.operation && one.purpose !== 'refusal' && succeeded(one);
-    const seen = exchanges.some((one) => alike(one) && mediaTypeOf(one) === mediaTypeOf(attempt));
-    return { seen, what: 'the stream was opened, and stayed open until we closed it' };
   },
 });
 

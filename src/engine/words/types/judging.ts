@@ -1,7 +1,7 @@
 /** Vocabulary of judging: checks, what they report, and the recording that they judge. */
 import type { Contract, CountedValue, Interface } from '../../../contract/types.ts';
 import type { Exchange } from '../../../wire/types.ts';
-import type { RoleTree } from '../roles.ts';
+import type { Roles, RoleTree } from '../roles.ts';
 import type { Need, SuiteSettings } from './probing.ts';
 import type { Blame } from './verdicts.ts';
 
@@ -57,6 +57,16 @@ export type Classification =
   | { readonly kind: 'succeeded' }
   | { readonly kind: 'contradicted'; readonly blame: 'target'; readonly why: string }
   | { readonly kind: 'undecided'; readonly blame: Blame; readonly why: string };
+
+/** How tries of an operation are judged, beside the answers to them. */
+export interface TryJudging {
+  /** The effect of a try, as later exchanges show it. */
+  effect?(attempt: Exchange, report: Reporter): { readonly seen: boolean; readonly what: string } | undefined;
+  /** Why a try cannot be judged. */
+  doubt?(attempt: Exchange, report: Reporter): Reason | undefined;
+  /** Says why credentials were not tried. @param row of a credential */
+  untried?(report: Reporter, row: (credential: string) => string, tried: Roles): void;
+}
 
 /** The statement about the subject of a reason; `reasons.ts` renders each. */
 export type Relation = 'unsuccessful' | 'depends' | 'lacks' | 'not-sent' | 'no-data' | 'already-invalid' | 'builds-on-invalid' | 'other-service' | 'stated';

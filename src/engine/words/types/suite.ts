@@ -4,7 +4,7 @@ import type { SettingValues } from '../../../settings/types.ts';
 import type { Exchange, Transport } from '../../../wire/types.ts';
 import type { Value } from '../origins.ts';
 import type { UnnamedRoles } from '../roles.ts';
-import type { Check, Classification, RecordedLane, Reporter } from './judging.ts';
+import type { Check, Classification, RecordedLane, Reporter, TryJudging } from './judging.ts';
 import type { AnyProbe, Lane, Need, SuiteSettings } from './probing.ts';
 
 /** Result of a suite's preparation of a target, before anything is sent. */
@@ -32,6 +32,8 @@ export interface Suite {
   /** How answers are classified, and a successful one in words. Absent: as everywhere. */
   readonly answered?: { readonly expected?: string; classify(exchange: Exchange, report: Reporter): Classification };
   readonly unnamedRoles?: UnnamedRoles;
+  /** How tries with bad credentials are judged beside their answers, by operation. */
+  readonly tried?: Readonly<Record<string, TryJudging>>;
   /** Parameters of a documented GET that the settings name; undefined: they name none. Absent: only operations without parameters are read by `doctor`. */
   claimed?(operation: string, settings: SuiteSettings): Readonly<Record<string, Value>> | undefined;
   /** Whether an exchange did what its operation is for, where a status of success does not say so. Absent: the status says so. */
