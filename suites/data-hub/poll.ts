@@ -1,4 +1,4 @@
-/** Patience: what was accepted may take as long to appear as an event may take, since the document promises nothing about when. */
+/** Polling: what was accepted may take as long to appear as an event may take, since the document promises nothing about when. */
 import { statusOf, succeeded } from '../../src/engine/words/answer.ts';
 import { poll as askAgain, doublingPauses } from '../../src/engine/words/polling.ts';
 import type { MemorySlot, ProbeContext } from '../../src/engine/words/types.ts';
@@ -11,7 +11,7 @@ const FIRST_PAUSE = 200;
 
 /** Memory of one lane in one run. */
 interface Memory {
-  /** Kinds of things for which all patience was spent in vain: they are not waited for again. */
+  /** Kinds of things that never appeared: they are not waited for again. */
   readonly neverAppeared: Set<string>;
   /** Words by which each thing that was made may be listed, by its kind and name. */
   readonly made: Map<string, string[]>;
@@ -19,14 +19,14 @@ interface Memory {
   readonly seen: Set<string>;
 }
 
-const PATIENCE: MemorySlot<Memory> = { initial: () => ({ neverAppeared: new Set(), made: new Map(), seen: new Set() }) };
+const POLLING: MemorySlot<Memory> = { initial: () => ({ neverAppeared: new Set(), made: new Map(), seen: new Set() }) };
 
 /**
- * Asks for what was just made until it is there, or patience is at an end; gives the last answer.
+ * Asks for what was just made until it is there, or the time is over; gives the last answer.
  * @param what a kind of thing: where one of them never came, the others are asked for once
  */
 export async function poll<T>(context: ProbeContext, what: string, once: () => Promise<T>, there: (made: T) => boolean): Promise<T> {
-  const { neverAppeared } = context.memory(PATIENCE);
+  const { neverAppeared } = context.memory(POLLING);
   const pauses = doublingPauses(FIRST_PAUSE, Number(given(context.settings).changesWaitMs));
   const made = await askAgain(context, pauses, once, (each) => there(each) || neverAppeared.has(what));
   if (!there(made)) neverAppeared.add(what);
@@ -40,19 +40,19 @@ export function isThere(exchange: Exchange): boolean {
 
 /** Remembers what was made, with words by which a list may name it. */
 export function remember(context: ProbeContext, kind: 'file' | 'handle', name: string, words: readonly string[] = [name]): void {
-  const { made } = context.memory(PATIENCE);
+  const { made } = context.memory(POLLING);
   const key = `${kind} ${name}`;
   made.set(key, [...(made.get(key) ?? []), ...words]);
 }
 
 /** Remembers that a file was read at a path. */
 export function rememberSeen(context: ProbeContext, path: string): void {
-  context.memory(PATIENCE).seen.add(path);
+  context.memory(POLLING).seen.add(path);
 }
 
 /** Whether a file was read at a path in this run. */
 export function wasSeen(context: ProbeContext, path: string): boolean {
-  return context.memory(PATIENCE).seen.has(path);
+  return context.memory(POLLING).seen.has(path);
 }
 
 /** Asks for a list until it holds all that was made of a kind so far, where it can be read and says that it is complete. */
@@ -60,7 +60,7 @@ export function pollListing(context: ProbeContext, kind: 'file' | 'handle', once
   return poll(context, `list of ${kind}s`, once, (exchange) => {
     const listing = succeeded(exchange) ? listingOf(exchange) : undefined;
     if (listing === undefined || !listing.complete) return true;
-    const made = [...context.memory(PATIENCE).made].filter(([key]) => key.startsWith(`${kind} `));
+    const made = [...context.memory(POLLING).made].filter(([key]) => key.startsWith(`${kind} `));
     return made.every(([, words]) => words.some((word) => listing.texts.has(word)));
   });
 }

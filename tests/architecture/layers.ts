@@ -68,7 +68,7 @@ export const LAYERS: readonly Layer[] = [
       'src/compare/history.ts',
       'src/engine/repeat/reproduction.ts',
       'src/engine/repeat/shell.ts',
-      'src/engine/account/visible.ts',
+      'src/engine/words/visible.ts',
       'src/compare/addresses.ts',
       'src/contract/types.ts',
       'src/files/json-value.ts',

@@ -1,7 +1,7 @@
 /** Facts are counted into one verdict a requirement, and verdicts into conclusions. */
 import { describe, expect, test } from 'vitest';
 import { account, conclude, countVerdicts, countVerified, worst } from '../../src/engine/account/account.ts';
-import { noData, stated } from '../../src/engine/judge/reasons.ts';
+import { noData, stated } from '../../src/engine/words/reasons.ts';
 import type { Conclusion, Fact, RecordedLane, Result, Verdict } from '../../src/engine/words/types.ts';
 import { VERDICTS } from '../../src/engine/words/types.ts';
 import { contractOf, requirement } from './exchanges.ts';

@@ -2,10 +2,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
 import { judge } from '../../src/engine/judge/judge.ts';
-import { stated } from '../../src/engine/judge/reasons.ts';
 import { execute } from '../../src/engine/send/execute.ts';
 import { planNodes } from '../../src/engine/send/plan.ts';
 import { conduct } from '../../src/engine/send/run.ts';
+import { stated } from '../../src/engine/words/reasons.ts';
 import { check, probe } from '../../src/engine/words/suite.ts';
 import type { Lane, Need, ProbeContext, Suite } from '../../src/engine/words/types.ts';
 import { makeReady } from '../../src/run/ready.ts';

@@ -1,6 +1,6 @@
 /** Each fact says why, whose fault it is and which exchanges show it; where several reasons hold, which one is reported. */
 import { describe, expect, test } from 'vitest';
-import { noData } from '../../src/engine/judge/reasons.ts';
+import { noData } from '../../src/engine/words/reasons.ts';
 import { every, ifAnswered } from '../../src/engine/words/suite.ts';
 import type { Check, Need, ProbeOutcome } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';

@@ -1,6 +1,6 @@
 /** One contract with three probes, checks that say something, and the facts that judging them gives. */
 import { judge } from '../../src/engine/judge/judge.ts';
-import { sentence } from '../../src/engine/judge/reasons.ts';
+import { sentence } from '../../src/engine/words/reasons.ts';
 import { check, probe } from '../../src/engine/words/suite.ts';
 import type { Check, Fact, ProbeOutcome, Reporter } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';

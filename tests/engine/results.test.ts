@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Contract, Interface, Requirement } from '../../src/contract/types.ts';
 import { buildResults, type Judgeable, type RunContext } from '../../src/engine/account/results.ts';
-import { stated } from '../../src/engine/judge/reasons.ts';
+import { stated } from '../../src/engine/words/reasons.ts';
 import { check, probe } from '../../src/engine/words/suite.ts';
 import type { Fact, Suite } from '../../src/engine/words/types.ts';
 import { contractOf, exchange, requirement } from './exchanges.ts';

@@ -1,6 +1,6 @@
 /** What a check says becomes facts: each with its verdict, place and exchanges. */
 import { describe, expect, test } from 'vitest';
-import { stated } from '../../src/engine/judge/reasons.ts';
+import { stated } from '../../src/engine/words/reasons.ts';
 import { every } from '../../src/engine/words/suite.ts';
 import type { Check } from '../../src/engine/words/types.ts';
 import { A, B, contract, facts, GAP, lists, OF_TOKENS, ok, outcome, type Speak, says } from './reasons.ts';

@@ -1,11 +1,11 @@
 /** Counts facts into one result per planned requirement. */
 import type { Contract, Interface, Requirement } from '../../contract/types.ts';
-import { finished, message, stated } from '../judge/reasons.ts';
 import { declared, lackingIn } from '../send/not-offered.ts';
+import { finished, message, stated } from '../words/reasons.ts';
 import type { Blame, Conclusion, Fact, Open, Reason, RecordedLane, Result, Verdict } from '../words/types.ts';
 import { VERDICTS } from '../words/types.ts';
+import { visible, visibleTexts } from '../words/visible.ts';
 import { grouped } from './grouping.ts';
-import { visible, visibleTexts } from './visible.ts';
 
 /** Characters of what was observed of one gap. */
 const LONGEST_OBSERVED = 600;

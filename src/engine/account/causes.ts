@@ -1,11 +1,11 @@
 /** Groups failed, warned and undecided requirements by the root that they follow from. Pure. */
 import type { Exchange } from '../../wire/types.ts';
-import { finished, keyOf, sentence } from '../judge/reasons.ts';
 import { quoteOf, statusOf, succeeded } from '../words/answer.ts';
+import { answersRow } from '../words/every-operation.ts';
+import { finished, keyOf, sentence } from '../words/reasons.ts';
 import type { Cause, Fact, Reason, Recording, Result, Root, Verdict } from '../words/types.ts';
 import { tellingReason } from './account.ts';
 import { grouped } from './grouping.ts';
-import { answersRow } from './unanswered.ts';
 
 type Contradicted = Fact & { kind: 'contradicted' };
 

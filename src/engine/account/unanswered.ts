@@ -1,9 +1,11 @@
 /** Documented operations that a run asked with a configured credential and that never succeeded. Pure. */
+
 import type { Contract } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
-import { sentence, stated, unsuccessful } from '../judge/reasons.ts';
 import { askedAmong } from '../judge/recorded-probes.ts';
 import { succeeded } from '../words/answer.ts';
+import { answersRow } from '../words/every-operation.ts';
+import { sentence, stated, unsuccessful } from '../words/reasons.ts';
 import type { Fact, Recording, Result, Root, Suite, Unanswered } from '../words/types.ts';
 import { grouped } from './grouping.ts';
 
@@ -68,12 +70,4 @@ function stoppedIn(exchanges: readonly Exchange[]): readonly { readonly first: E
     const first = lost.find((one) => good.every((other) => other.startedAt <= one.startedAt)) ?? last;
     return [{ first, reason: unsuccessful(first, exchanges) as Root }];
   });
-}
-
-/** The lane of a requirement `…/answers-<lane>`, empty for `…/answers`; undefined for any other (ids are derived by rule). */
-export function answersRow(id: string): string | undefined {
-  return /\/answers(?:-(\w+))?$/
-    .exec(id)
-    ?.slice(1)
-    .map((lane = '') => lane)[0];
 }

@@ -1,8 +1,8 @@
 /** Whether a lane's credential is accepted at all. Pure. */
 import type { Exchange } from '../../wire/types.ts';
 import { jsonOf, succeeded } from '../words/answer.ts';
+import { stated } from '../words/reasons.ts';
 import type { Fact, Recording } from '../words/types.ts';
-import { stated } from './reasons.ts';
 
 /** The end of the ids of requirements that a request without a credential is refused (ids are derived by rule). */
 const REFUSES_NONE = '/refuses/none';

@@ -3,10 +3,10 @@
 import type { Contract } from '../../contract/types.ts';
 import { isNotOffered } from '../send/not-offered.ts';
 import { forgetParsedBodies, succeeded } from '../words/answer.ts';
+import { dependsOn, noData, reasonOf, stated } from '../words/reasons.ts';
 import type { UnnamedRoles } from '../words/roles.ts';
 import type { Blame, Check, Fact, Open, RecordedLane, Recording, Suite } from '../words/types.ts';
 import { inDocumentWords } from './document-words.ts';
-import { dependsOn, noData, reasonOf, stated } from './reasons.ts';
 import { RecordedProbes } from './recorded-probes.ts';
 import { createReporter, recordNamed } from './reporter.ts';
 

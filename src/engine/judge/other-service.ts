@@ -5,8 +5,8 @@ import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { headerOf, mediaTypeOf, quoteOf, statusOf, succeeded } from '../words/answer.ts';
 import { originsOf, settingsIn } from '../words/origins.ts';
+import { reasonOf } from '../words/reasons.ts';
 import type { Fact, OtherService, Recording } from '../words/types.ts';
-import { reasonOf } from './reasons.ts';
 import { askedAmong } from './recorded-probes.ts';
 
 /** Signs in an answer that no documented operation gives: the word under which alike answers are counted. */

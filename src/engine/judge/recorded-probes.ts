@@ -2,9 +2,9 @@
 import type { Exchange } from '../../wire/types.ts';
 import { isNotOffered } from '../send/not-offered.ts';
 import { jsonOf, succeeded } from '../words/answer.ts';
+import { dependsOn, lacking, noData, reasonOf, stated, unsuccessful } from '../words/reasons.ts';
 import { type Asked, byRecordedRole, type UnnamedRoles, unnamed } from '../words/roles.ts';
 import type { AnyProbe, Blame, Need, Open, ProbeOutcome, Reason, Recording } from '../words/types.ts';
-import { dependsOn, lacking, noData, reasonOf, stated, unsuccessful } from './reasons.ts';
 
 /** Facts about the rows of a probe that did not run, and whom they blame. */
 const NOT_RUN: Readonly<Record<Exclude<ProbeOutcome['state'], 'done' | 'unmet'>, readonly [Open['kind'], Blame]>> = {

@@ -3,8 +3,8 @@ import type { Contract, CountedValue, RecordFinding, RecordReport, RecordSchema 
 import { isObject, memberOf } from '../../files/json-value.ts';
 import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
+import { dependsOn, noData, stated } from '../words/reasons.ts';
 import type { Fact, RecordedLane, Reporter } from '../words/types.ts';
-import { dependsOn, noData, stated } from './reasons.ts';
 
 interface ReporterOptions {
   readonly contract: Contract;

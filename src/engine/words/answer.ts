@@ -1,8 +1,8 @@
 /** Views of recorded exchanges: succeeded answers, parsed once. */
 import type { Body, Exchange, WireRecord } from '../../wire/types.ts';
-import { visible } from '../account/visible.ts';
-import { shallowJson } from '../judge/shallow-json.ts';
+import { shallowJson } from './shallow-json.ts';
 import type { Answer } from './types.ts';
+import { visible } from './visible.ts';
 
 /** Whether the exchange ended with a 2xx. Status codes are a gap, so every 2xx is success. */
 export function succeeded(exchange: WireRecord): boolean {

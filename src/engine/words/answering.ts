@@ -1,5 +1,6 @@
 /** The meaning of an answer for a requirement: that the operation answers, takes a form of the request, refuses a bad credential. */
 import { preview } from '../../records/preview.ts';
+import { ASIDE } from '../../wire/status-codes.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
 import { classify } from './classify.ts';
@@ -65,12 +66,7 @@ export function judgeForms(report: Reporter, row: string, tries: readonly Exchan
 
 /** Evidence of earlier versions says only whether a value was made up. */
 function isRefusedAsBefore(exchange: Exchange): boolean {
-  return (
-    exchange.origins === undefined &&
-    isClientError(exchange) &&
-    ![401, 403, 408, 419, 425, 429].includes(statusOf(exchange) ?? 0) &&
-    exchange.notes?.['withToken'] !== 'made-up'
-  );
+  return exchange.origins === undefined && isClientError(exchange) && !ASIDE.has(statusOf(exchange)) && exchange.notes?.['withToken'] !== 'made-up';
 }
 
 function isClientError(exchange: Exchange): boolean {

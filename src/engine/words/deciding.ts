@@ -1,6 +1,6 @@
 /** Conditions on recorded answers before they decide a requirement, each with the blame if it does not hold. */
 import type { Exchange } from '../../wire/types.ts';
-import { sentence, stated, unsuccessful } from '../judge/reasons.ts';
+import { sentence, stated, unsuccessful } from './reasons.ts';
 import type { Blame, NotGap, Reason, Reporter } from './types.ts';
 
 /** The reason, unless what has to be is so. `exchange`: what shows it, if that is not the one that is judged. */

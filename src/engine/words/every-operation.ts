@@ -1,7 +1,6 @@
 /** Probes and checks of all operations, derived from the contract: they answer, with which status codes, and refuse bad credentials. */
 import type { Contract, Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
-import { answersRow } from '../account/unanswered.ts';
 import { statusOf } from './answer.ts';
 import { conclude } from './answering.ts';
 import { isTrying, refusing, trying } from './bad-credentials.ts';
@@ -87,4 +86,12 @@ function answering({ name }: Operation, askers: readonly AnyProbe[], { checks, a
       },
     }),
   ];
+}
+
+/** The lane of a requirement `…/answers-<lane>`, empty for `…/answers`; undefined for any other (ids are derived by rule). */
+export function answersRow(id: string): string | undefined {
+  return /\/answers(?:-(\w+))?$/
+    .exec(id)
+    ?.slice(1)
+    .map((lane = '') => lane)[0];
 }

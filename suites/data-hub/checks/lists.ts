@@ -5,6 +5,7 @@ import { decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts
 import { type Roles, withRoles } from '../../../src/engine/words/roles.ts';
 import { asked, check, every, ifAsked, named, optional, type Probe } from '../../../src/engine/words/suite.ts';
 import type { Check, Reason, Reporter } from '../../../src/engine/words/types.ts';
+import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
 import { emptiness, type Listing, listingOf, locationCandidates } from '../identifiers.ts';
@@ -183,7 +184,7 @@ function isReadBack({ written, direct }: Partial<Trip>): boolean {
 /** CDMI 1.1.1, section 9.4: names of children, those of containers with a slash at the end. */
 function cdmiChildren(exchange: Exchange): ReadonlySet<string> | undefined {
   const { json } = jsonOf(exchange);
-  const children = new Map<string, unknown>(Object.entries(Object(json) as object)).get('children');
+  const children = memberOf(json, 'children');
   return Array.isArray(children) && children.every((child) => typeof child === 'string') ? new Set(children) : undefined;
 }
 

@@ -152,8 +152,8 @@ export const refuseGrants = probe({
 });
 
 /** A named token request as documented, or without the caveat. */
-export function namedTokenRequest(context: ProbeContext, label: string, caveat = true): unknown {
-  return { name: nameFor(context, label), type: { accessToken: {} }, ...(caveat && { caveats: [{ type: 'interface', interface: 'rest' }] }) };
+export function namedTokenRequest(context: ProbeContext, title: string, caveat = true): unknown {
+  return { name: nameFor(context, title), type: { accessToken: {} }, ...(caveat && { caveats: [{ type: 'interface', interface: 'rest' }] }) };
 }
 
 /** Creates a named token; the texts that can be the token are kept as `named-token-1` and so on. */

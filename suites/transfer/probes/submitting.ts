@@ -166,7 +166,7 @@ export const submitChecksumValue = form('submitChecksumValue', 'checksum-value')
 export const submitSeveralSources = form('submitSeveralSources', 'several-sources');
 export const submitSeveralStorages = form('submitSeveralStorages', 'several-storages', withoutFurtherStorages);
 
-/** The submitted job, read under the identifier that its submission returned; patiently, because it may take a moment to appear. */
+/** The submitted job, read under the identifier that its submission returned, polled because it may take a moment to appear. */
 export const readSubmittedJob = probe({
   name: 'readSubmittedJob',
   operation: 'job-status',

@@ -1,7 +1,7 @@
 /** Why requirements are not decided: values with a root, and the one table of their sentences. Pure; nothing reads a sentence. */
 import type { Exchange } from '../../wire/types.ts';
-import { classify } from '../words/classify.ts';
-import type { Blame, Reason, Relation, Root, Subject } from '../words/types.ts';
+import { classify } from './classify.ts';
+import type { Blame, Reason, Relation, Root, Subject } from './types.ts';
 
 type Spoken = Omit<Reason, 'root'>;
 
