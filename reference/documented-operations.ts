@@ -30,10 +30,12 @@ interface Described {
   readonly requestBody?: unknown;
   readonly 'x-creates'?: string;
   readonly 'x-likely-path'?: string;
+  readonly security?: readonly unknown[];
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: { readonly type?: string } }>> }>>;
 }
 
 interface Description {
+  readonly security?: readonly unknown[];
   readonly 'x-refused'?: { readonly kinds: Readonly<Record<string, string>> };
   readonly paths: Items;
   readonly components?: { readonly pathItems?: Items };
@@ -59,19 +61,21 @@ export function guardedOperations(name: string): readonly GuardedOperation[] {
   return documentedOperations(name).filter((one): one is GuardedOperation => one.refused !== undefined);
 }
 
-function operationsIn({ 'x-refused': refused, paths, components }: Description): DocumentedOperation[] {
+function operationsIn({ 'x-refused': refused, security: usual = [], paths, components }: Description): DocumentedOperation[] {
   const items = [...Object.entries(paths), ...Object.values(components?.pathItems ?? {}).map((item) => [undefined, item] as const)];
   return items.flatMap(([path, item]) =>
-    Object.entries(item).map(([method, { operationId, requestBody, 'x-creates': creates, 'x-likely-path': likelyPath, responses }]): DocumentedOperation => {
-      const schema = Object.values(Object.values(responses)[0]?.content ?? {})[0]?.schema;
-      return {
-        ...{ name: operationId, method: method.toUpperCase(), hasBody: requestBody !== undefined },
-        ...(path !== undefined && { path }),
-        ...(likelyPath !== undefined && { likelyPath }),
-        ...(schema && { returns: schema.type === 'array' ? 'array' : 'object' }),
-        ...(creates !== undefined && { creates }),
-        ...(refused && { refused: refused.kinds }),
-      };
-    }),
+    Object.entries(item).map(
+      ([method, { operationId, requestBody, 'x-creates': creates, 'x-likely-path': likelyPath, security = usual, responses }]): DocumentedOperation => {
+        const schema = Object.values(Object.values(responses)[0]?.content ?? {})[0]?.schema;
+        return {
+          ...{ name: operationId, method: method.toUpperCase(), hasBody: requestBody !== undefined },
+          ...(path !== undefined && { path }),
+          ...(likelyPath !== undefined && { likelyPath }),
+          ...(schema && { returns: schema.type === 'array' ? 'array' : 'object' }),
+          ...(creates !== undefined && { creates }),
+          ...(refused && security.length > 0 && { refused: refused.kinds }),
+        };
+      },
+    ),
   );
 }
