@@ -153,10 +153,7 @@ export function createProbeContext(
   };
   return {
     send: (operation, options) => send(operation, options),
-    again(read, { params, ...options } = {}) {
-      const asked = memory.sent.get(read.id);
-      return send(read.operation, { ...asked, ...redirectedTo(read), repeatable: true, ...options, params: { ...asked?.params, ...params } });
-    },
+    again: (read, options) => send(read.operation, repeated(read, memory, options)),
     lane: lane.name,
     settings: lane.settings,
     contract,
@@ -208,6 +205,12 @@ function controlAfter(
   if (outcome.status !== 500) return undefined;
   const [smallest] = [...own].filter(([name]) => name !== operation).sort(([, one], [, other]) => one.size - other.size);
   return smallest && { operation: smallest[0], options: { ...smallest[1].options, purpose: 'closing', onChunk: () => undefined } };
+}
+
+/** The options of a read that is sent again. */
+function repeated(read: Exchange, { sent }: LaneMemory, { params, ...options }: RequestOptions = {}): RequestOptions {
+  const asked = sent.get(read.id);
+  return { ...asked, ...redirectedTo(read), repeatable: true, ...options, params: { ...asked?.params, ...params } };
 }
 
 /** The address that an answer came from, if the same service redirected to it. It may redirect every caller. */
