@@ -46,8 +46,8 @@ export interface LaneMemory {
   /** By service, the reads that succeeded, by operation: any of them shows later whether the service still works. */
   readonly reads: Map<string, Map<string, Read>>;
   readonly slots: Map<MemorySlot<unknown>, unknown>;
-  /** The values of what was read, by exchange. */
-  readonly sent: Map<string, Pick<RequestOptions, 'params' | 'path'>>;
+  /** The options of what was read, by exchange. */
+  readonly sent: Map<string, RequestOptions>;
 }
 
 interface Read {
@@ -141,8 +141,7 @@ export function createProbeContext(
         ? await run.credentialUse.send(credential, operation.service, request, run.send)
         : await run.send(request);
     const exchange = exchangeOf(record);
-    const { params, path } = options;
-    if (request.effect === 'read') memory.sent.set(id, { ...(params && { params }), ...(path && { path }) });
+    if (request.effect === 'read') memory.sent.set(id, options);
     run.record(exchange, options.ledger);
     const control = last ? undefined : controlAfter(memory, exchange, operation, options);
     const works = control !== undefined && succeeded(await send(control.operation, control.options, true));
@@ -209,8 +208,8 @@ function controlAfter(
 
 /** The options of a read that is sent again. */
 function repeated(read: Exchange, { sent }: LaneMemory, { params, ...options }: RequestOptions = {}): RequestOptions {
-  const asked = sent.get(read.id);
-  return { ...asked, ...redirectedTo(read), repeatable: true, ...options, params: { ...asked?.params, ...params } };
+  const { params: own, path } = sent.get(read.id) ?? {};
+  return { ...(path && { path }), ...redirectedTo(read), repeatable: true, ...options, params: { ...own, ...params } };
 }
 
 /** The address that an answer came from, if the same service redirected to it. It may redirect every caller. */
