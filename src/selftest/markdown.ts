@@ -7,7 +7,7 @@ export function proofPage(proof: Proof): string {
     '# What is proven',
     '',
     'A passing run shows that the suite raises no false alarm; it does not show that the suite detects faults. This page does: for each requirement it lists the',
-    'faults of the embedded references that turned the requirement red. `assay selftest --alone` repeats all of them. `npm run proof` writes this page, and a test fails if',
+    'faults of the embedded references that turned the requirement red. `assay selftest --alone` repeats all of them. `npm run proof` writes this page, `npm run regenerate -- --interface NAME` one interface of it, and a test fails if',
     'it is older than the faults.',
     '',
     '- A fault is **killed** if the requirement that it names passes on the clean reference, turns to `fail` with the fault (to `warn` if the document itself does not',
@@ -22,18 +22,44 @@ export function proofPage(proof: Proof): string {
   ].join('\n');
 }
 
+/**
+ * An earlier page, with what is known now of the interfaces that were tested.
+ * Throws if the page does not hold one of them.
+ */
+export function updatedPage(earlier: string, { interfaces }: Proof): string {
+  return interfaces.reduce((page, one) => {
+    const row = new RegExp(`^\\| ${one.interface} \\|.*$`, 'm');
+    const parts = page.split(/^(?=## )/m);
+    const own = parts.findIndex((part) => part.startsWith(`## ${one.interface}\n`));
+    const measured = parts.findIndex((part) => part.startsWith('## Measured\n'));
+    if (own === -1 || measured === -1) throw new Error(`the page has no section for ${one.interface}; write it for all interfaces first`);
+    return parts
+      .with(
+        0,
+        (parts[0] as string).replace(row, () => summaryRow(one)),
+      )
+      .with(own, `${faultSection(one)}\n\n`)
+      .with(
+        measured,
+        (parts[measured] as string).replace(row, () => measuredRow(one)),
+      )
+      .join('');
+  }, earlier);
+}
+
 /** One row per interface: its requirements, faults and variants. */
 export function summary(interfaces: readonly InterfaceProof[]): string {
-  const rows = interfaces.map(({ interface: of, requirements, faults, variants }) => {
-    const documented = requirements.filter(({ basis }) => basis === 'documented');
-    const killed = documented.filter(({ killed }) => killed > 0).length;
-    return `| ${of} | ${documented.length} | ${killed} | ${requirements.length - documented.length} | ${faults.killed} of ${faults.total} | ${variants.length} |`;
-  });
   return [
     '| interface | documented requirements | of them shown to fail | standard and inferred | faults killed | lawful variants |',
     '|---|---|---|---|---|---|',
-    ...rows,
+    ...interfaces.map(summaryRow),
   ].join('\n');
+}
+
+function summaryRow({ interface: of, requirements, faults, variants }: InterfaceProof): string {
+  const documented = requirements.filter(({ basis }) => basis === 'documented');
+  const killed = documented.filter(({ killed }) => killed > 0).length;
+  return `| ${of} | ${documented.length} | ${killed} | ${requirements.length - documented.length} | ${faults.killed} of ${faults.total} | ${variants.length} |`;
 }
 
 /** The requirements of an interface with their faults. */
@@ -55,6 +81,10 @@ function requirementRow({ id, basis, faults, killed }: ProvenRequirement): strin
 
 const shortened = (id: string): string => id.replace(/^.*variant\//, '');
 
+function measuredRow({ interface: of, lawful, unlawful }: InterfaceProof): string {
+  return `| ${of} | ${lawful.alone} | ${lawful.together} | ${lawful.drawn} | ${lawful.misjudged.length} | ${unlawful.drawn} | ${unlawful.named} |`;
+}
+
 /** Measurements of one run: they depend on seeds, so no test compares them. */
 function measurements({ interfaces, seed, left, suite }: Proof): string[] {
   return [
@@ -65,10 +95,7 @@ function measurements({ interfaces, seed, left, suite }: Proof): string[] {
     '',
     '| interface | variants alone | together | lawful deployments drawn | judged wrongly | contradictions drawn | named |',
     '|---|---|---|---|---|---|---|',
-    ...interfaces.map(
-      ({ interface: of, lawful, unlawful }) =>
-        `| ${of} | ${lawful.alone} | ${lawful.together} | ${lawful.drawn} | ${lawful.misjudged.length} | ${unlawful.drawn} | ${unlawful.named} |`,
-    ),
+    ...interfaces.map(measuredRow),
     '',
     ...interfaces.flatMap(({ interface: of, unlawful }) =>
       unlawful.misses.map(({ seed: own, kills, what, instead }) => `- ${of}, seed ${own}: ${what}. \`${kills}\` did not name it: ${instead}.`),

@@ -1,6 +1,6 @@
 /**
  * One sample of each kind of message, compared exactly: read them when a change alters them.
- * `npm run regenerate` writes them again.
+ * `npm test -- --update` writes them again.
  */
 import { describe, expect, test } from 'vitest';
 import { describeWith, PEERS } from '../peers/peer.ts';

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
 import { SUITED } from '../../src/run/suited.ts';
 import { loadContract } from '../../src/run/suites.ts';
-import { faultSection, summary } from '../../src/selftest/markdown.ts';
-import { type InterfaceProof, provenRequirements } from '../../src/selftest/proof.ts';
+import { faultSection, summary, updatedPage } from '../../src/selftest/markdown.ts';
+import { type InterfaceProof, type Proof, provenRequirements } from '../../src/selftest/proof.ts';
 import { subjectOf } from '../../src/selftest/subjects.ts';
 
 const page = readFileSync(join(packageRoot(), 'docs', 'proof.md'), 'utf8');
@@ -38,6 +38,15 @@ describe('docs/proof.md is of today; `npm run proof` writes it', () => {
 
   test('the counts of all interfaces', async () => {
     expect(page).toContain(summary(await Promise.all(SUITED.map(expected))));
+  });
+
+  test('one interface of it can be written again, and the others stay', async () => {
+    const proof = { interfaces: [await expected('transfer')] } as unknown as Proof;
+    const old = page.replace(/^\| transfer \|.*$/m, '| transfer | 0 |').replace('## transfer\n', '## transfer\n\nAn old line.\n');
+    const derived = (text: string) => text.slice(0, text.indexOf('## Measured'));
+    expect(derived(updatedPage(old, proof))).toBe(derived(page));
+    expect(updatedPage(old, proof)).toMatch(/^## Measured[^]*^\| transfer \| 0 \| 0 \| 0 \| 0 \| 0 \| 0 \|$[^]*^\| data-hub \| (?!0)/m);
+    expect(() => updatedPage('# What is proven', proof)).toThrow('no section for transfer');
   });
 
   test('nothing measured speaks against it', () => {

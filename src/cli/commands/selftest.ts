@@ -1,11 +1,12 @@
 /** `assay selftest`: verifies that the suite detects faults and accepts legal variants. */
+import { existsSync, readFileSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Interface } from '../../contract/types.ts';
 import { writeWhole } from '../../files/write-file.ts';
 import { SUITED } from '../../run/suited.ts';
 import { proofHtml } from '../../selftest/html.ts';
-import { proofPage } from '../../selftest/markdown.ts';
+import { proofPage, updatedPage } from '../../selftest/markdown.ts';
 import { type InterfaceProof, type Proof, triedIn } from '../../selftest/proof.ts';
 import { selftest } from '../../selftest/selftest.ts';
 import { type Context, UsageError } from '../context.ts';
@@ -53,7 +54,8 @@ export async function selftestCommand(context: Context, options: SelftestOptions
     }
     if (options.proof !== undefined) {
       if (proof.left.length > 0) context.remark(`${options.proof} not written: ${proof.left.map((one) => one.interface).join(', ')} not tested.`);
-      else await writeWhole(options.proof, proofPage(proof));
+      else
+        await writeWhole(options.proof, interfaces && existsSync(options.proof) ? updatedPage(readFileSync(options.proof, 'utf8'), proof) : proofPage(proof));
     }
     return proof.exitCode;
   } catch (error) {

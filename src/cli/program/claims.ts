@@ -72,7 +72,7 @@ export function addClaimCommands(program: Command, context: Context, act: Act): 
     .option('--alone', 'each fault and each variant by itself, instead of several at once: about six times as many runs')
     .option('--workers <n>', 'number of worker processes; 0 runs everything in the main process (default: one per processor, at most 4)')
     .option('--out <dir>', 'directory for selftest.json and selftest.html')
-    .option('--proof <file>', 'write the proof page (docs/proof.md)')
+    .option('--proof <file>', 'write the proof page (docs/proof.md); with --interface, those sections of it')
     .addOption(json)
     .action((options) => act(async () => (await import('../commands/selftest.ts')).selftestCommand(context, options)));
 }
