@@ -1,5 +1,5 @@
 /** The context of a probe: it sends documented operations and records each exchange with its purpose. */
-import type { Contract, Creation, Operation } from '../../contract/types.ts';
+import type { Contract, Creation, Operation, Parameter } from '../../contract/types.ts';
 import type { ConnectionSettings } from '../../wire/connect/tls-failure.ts';
 import type { Exchange, LedgerEntry, Origin, Origins, WireCredential, WireRecord, WireRequest } from '../../wire/types.ts';
 import { inDocumentWords } from '../judge/document-words.ts';
@@ -152,7 +152,7 @@ export function createProbeContext(
   };
   return {
     send: (operation, options) => send(operation, options),
-    again: (read, options) => send(read.operation, repeated(read, memory, options)),
+    again: (read, options) => send(read.operation, repeated(read, contract.operations.get(read.operation)?.parameters ?? [], memory, options)),
     lane: lane.name,
     settings: lane.settings,
     contract,
@@ -207,15 +207,21 @@ function controlAfter(
 }
 
 /** The options of a read that is sent again. */
-function repeated(read: Exchange, { sent }: LaneMemory, { params, ...options }: RequestOptions = {}): RequestOptions {
+function repeated(read: Exchange, parameters: readonly Parameter[], { sent }: LaneMemory, { params = {}, ...options }: RequestOptions = {}): RequestOptions {
   const { params: own, path } = sent.get(read.id) ?? {};
-  return { ...(path && { path }), ...redirectedTo(read), repeatable: true, ...options, params: { ...own, ...params } };
+  const added = parameters.flatMap(({ name, wireName = name, in: where }) =>
+    where === 'query' && params[name] ? [[wireName, params[name].text] as const] : [],
+  );
+  return { ...(path && { path }), ...redirectedTo(read, added), repeatable: true, ...options, params: { ...own, ...params } };
 }
 
 /** The address that an answer came from, if the same service redirected to it. It may redirect every caller. */
-function redirectedTo({ request, attempts }: Exchange): Pick<RequestOptions, 'address'> {
+function redirectedTo({ request, attempts }: Exchange, added: readonly (readonly [name: string, value: string])[]): Pick<RequestOptions, 'address'> {
   const address = attempts.at(-1)?.url ?? request.url;
-  return address !== request.url && new URL(address).origin === new URL(request.url).origin ? { address } : {};
+  if (address === request.url || new URL(address).origin !== new URL(request.url).origin) return {};
+  const url = new URL(address);
+  for (const [name, value] of added) url.searchParams.set(name, value);
+  return { address: added.length > 0 ? url.href : address };
 }
 
 /** Origins with the values of gaps redacted: a profile may have given one. */
