@@ -49,9 +49,6 @@ function whyKept(reading: Exchange, until: Date): string | undefined {
   return `it was not removed: the delegation now ends on ${end.text}, so another client may have made it`;
 }
 
-/** The operation that the steps of the handshake have in the evidence. */
-export const HANDSHAKE = 'delegation-handshake';
-
 /** Sends a step of the handshake. */
 export function sendStep(
   context: ProbeContext,
@@ -63,7 +60,7 @@ export function sendStep(
   return context.send(delegationHandshake.operation, {
     params: { delegation_id: id },
     purpose: 'other',
-    undocumented: HANDSHAKE,
+    undocumented: 'delegation-handshake',
     method: delegationHandshake.steps[step]?.method ?? 'GET',
     path: open(delegationHandshake.id, paths.get(step) ?? ''),
     redirects: 'stop',

@@ -51,7 +51,7 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
     const { stdout } = await place.run(['plan'], { ...env, COLUMNS: '200' });
     expect(stdout).toMatch(/^transfer, token: \d+ of \d+ steps, about \d+ requests, \d+ jobs$/m);
     expect(stdout).toMatch(/^ {2}submit several files +submit-job +POST +\/jobs +3 {2}1 job$/m);
-    expect(stdout).toMatch(/^ {2}invalid credentials: list by organisation +list-jobs +GET +\/jobs +\d+$/m);
+    expect(stdout).toMatch(/^ {2}invalid credentials: list-jobs +list-jobs +GET +\/jobs +\d+$/m);
     expect(stdout).toMatch(/^In all about \d+ requests, \d+ jobs\. The numbers are estimates, /m);
     expect(stdout).toMatch(/^Cannot be tested:\n(.*\n)*? +1 {2}Testing limits could harm the deployment\. \(transfer\/gap\/limits\)$/m);
     expect(stdout).not.toMatch(/refuse[A-Z]/);

@@ -113,7 +113,7 @@ function handshakeLines({ interface: of, handshakes }: Contract, steps: readonly
   });
 }
 
-/** The name of a step in words: `refuseListJobs` is `invalid credentials: list jobs`. */
+/** The name of a step in words: `refuse list-jobs` is `invalid credentials: list-jobs`. */
 function inWords(probe: string): string {
   const words = probe.replace(/([a-z\d])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
   return words.replace(/^refuse /, 'invalid credentials: ');

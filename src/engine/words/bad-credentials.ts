@@ -40,14 +40,14 @@ export function kindOf(credential: string): string {
 
 /** Tries an operation with bad credentials, once it succeeded. @param of the probes that show with what it succeeds */
 export function trying<const N extends readonly Need[] = []>(operation: string, of: readonly AnyProbe[], how: Trying<N> = {}): TryingProbe {
-  const { needs, after = [], creates = [], unless, send = askAgain } = how;
+  const { needs, after = [], creates = [], unless = (...where) => whyNone(of, where), send = askAgain } = how;
   const own = probe({
     name: `refuse ${operation}` as string,
     operation,
     needs: [...of.map((one) => optional(one as Probe)), ...(needs ?? [])],
     after,
     creates,
-    ...(unless && { unless }),
+    unless,
     async run(evidence, context) {
       const shown = of.flatMap(({ name }) => (evidence as Readonly<Record<string, readonly Exchange[]>>)[name] ?? []);
       const good = shown.find((one) => one.operation === operation && one.purpose === 'documented' && succeeded(one));
@@ -59,6 +59,12 @@ export function trying<const N extends readonly Need[] = []>(operation: string, 
     },
   });
   return Object.assign(own, { trying: how as Trying<never> });
+}
+
+/** Why none of the probes can run, if so. */
+function whyNone(probes: readonly AnyProbe[], where: Parameters<AnyProbe['unless']>): string | undefined {
+  const reasons = probes.map((one) => one.unless(...where));
+  return reasons.includes(undefined) ? undefined : reasons[0];
 }
 
 /** Does the same with each credential at once; what comes of it has the credential's name as its role. */

@@ -44,9 +44,9 @@ function asking({ name }: Operation, needs: readonly Need[] = []): Probe {
   return probe({ name, operation: name, needs, run: async (_, context) => ({ asked: await context.send(name) }) });
 }
 
-/** The probes that ask an operation first: those that wait for no other that asks it. */
+/** The probes that ask an operation first in every lane: those that wait for no other that asks it. */
 function askersOf({ name }: Operation, probes: readonly AnyProbe[]): readonly AnyProbe[] {
-  const all = probes.filter(({ operation, also = [] }) => operation === name || also.includes(name));
+  const all = probes.filter(({ operation, also = [], lanes }) => lanes === undefined && (operation === name || also.includes(name)));
   return all.filter((one) => !waitsForAny(one, all));
 }
 

@@ -8,7 +8,7 @@ import type { MemorySlot, ProbeContext } from '../../../src/engine/words/types.t
 import { mayHaveCreated } from '../../../src/wire/session/creation.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
-import { DELEGATED_MS, delegationHandshake, endOfDelegation, HANDSHAKE, nameOfDelegation, SIGNS_WITH, sendStep, whyNotDelegated } from '../handshake.ts';
+import { DELEGATED_MS, delegationHandshake, endOfDelegation, nameOfDelegation, SIGNS_WITH, sendStep, whyNotDelegated } from '../handshake.ts';
 import { identity, valueIn } from './reading.ts';
 
 /** The content of a certificate in PEM format, without its armour. */
@@ -22,7 +22,7 @@ const NOT_BEGUN: MemorySlot<{ why?: string }> = { initial: () => ({}) };
 
 export const delegate = probe({
   name: 'delegate',
-  operation: HANDSHAKE,
+  operation: 'delegation',
   needs: [identity],
   creates: ['jobs'],
   lanes: [delegationHandshake.lane],
