@@ -18,7 +18,7 @@ describe('whether an operation answers', () => {
   const run = async () => ({});
   const [one, other] = [probe({ name: 'one', operation: 'list-jobs', run }), probe({ name: 'other', operation: 'identity', also: ['list-jobs'], run })];
   const judged = (reported: readonly ExchangeOptions[], rows = ROWS, lane = 'certificate'): string[] => {
-    const { report, lines } = listener(reported.map((each) => exchange(each)));
+    const { report, lines } = listener(reported.map((each) => exchange({ probe: 'one', ...each })));
     checkOf([one, other], rows).judge({} as never, { ...report, lane, returned: report.exchanges.filter((one) => one.lane === lane) });
     return lines;
   };
@@ -62,12 +62,12 @@ describe('whether an operation answers', () => {
     ['500 here alone', [{ status: 500 }, { operation: 'identity', at: 1e9 }], ['list-jobs-status: 500', 'contradicted']],
     ['one of them', [{ status: 500 }, {}], ['list-jobs-status: 500', 'list-jobs-status: 200', 'held']],
     [
-      'whichever probe',
+      'whichever probe; the status is that of the probes that ask it first',
       [
         { status: 500, probe: 'x' },
-        { status: 201, probe: 'y' },
+        { status: 201, probe: 'other' },
       ],
-      ['list-jobs-status: 500', 'list-jobs-status: 201', 'held'],
+      ['list-jobs-status: 201', 'held'],
     ],
     [
       'what contradicts counts before what decides nothing',

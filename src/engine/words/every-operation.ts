@@ -67,6 +67,7 @@ function answering({ name }: Operation, askers: readonly AnyProbe[], { checks, a
   const gap = `${of}/gap/${name}-status`;
   const rows = [...requirements.values()].filter(({ id, operation }) => operation === name && answersRow(id) !== undefined && !own.has(id));
   if (rows.length === 0) return [];
+  const plain = new Set(requirements.has(gap) ? askers.map((one) => one.name) : []);
   const need = askers.length === 1 ? every : optional;
   return [
     check({
@@ -74,7 +75,8 @@ function answering({ name }: Operation, askers: readonly AnyProbe[], { checks, a
       decides: [...rows.map(({ id }) => id), ...(requirements.has(gap) ? [gap] : [])],
       judge(_, report) {
         const all = report.returned.filter(({ operation, purpose }) => operation === name && purpose === 'documented');
-        for (const exchange of all) if (requirements.has(gap) && statusOf(exchange) !== undefined) report.observe(gap, statusOf(exchange), exchange);
+        // Refusals of what other probes add to a request are no status of the operation.
+        for (const exchange of all) if (plain.has(exchange.probe) && statusOf(exchange) !== undefined) report.observe(gap, statusOf(exchange), exchange);
         const meaningOf = (exchange: Exchange) => answered?.classify(exchange, report) ?? classify(exchange, report.exchanges);
         const meanings = all.map((exchange) => ({ exchange, result: meaningOf(exchange) }));
         const usual = meanings.filter(({ exchange }) => unusualValues(exchange).length === 0);
