@@ -41,8 +41,8 @@ export async function makeReady(env: Readonly<Record<string, string | undefined>
     const ready: Ready[] = [];
     const problems: string[] = [];
     for (const name of target.configured) {
-      const suite = await loadSuite(name);
       const contract = loadContract(name, profile);
+      const suite = await loadSuite(name, contract);
       const prepared = await suite.prepare(target.values, contract, target.notOffered);
       problems.push(...prepared.problems);
       ready.push({ suite, contract, prepared, connection: connectionOf(descriptorOf(name), prepared) });

@@ -15,10 +15,10 @@ export function descriptorOf(of: Interface): InterfaceDescriptor {
   return found;
 }
 
-/** Loads an interface's suite, with what follows from the contract: its operations and requirements are the same with any profile. */
-export async function loadSuite(of: Interface): Promise<SendingSuite> {
+/** Loads an interface's suite, with what follows from the contract, whatever its profile: operations and requirements keep their names. */
+export async function loadSuite(of: Interface, contract = loadContract(of)): Promise<SendingSuite> {
   const suite = await descriptorOf(of).suite(referenceOf(of).counterpart);
-  return withEveryOperation(suite, loadContract(of));
+  return withEveryOperation(suite, contract);
 }
 
 /** Loads an interface's contract without its suite, for listing and explaining. */

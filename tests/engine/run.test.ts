@@ -187,6 +187,17 @@ describe('what is recorded', () => {
   });
 });
 
+test('an exchange is recorded with its role, and with facts that a probe noted', async () => {
+  const noting = doing('noting', async (context) => context.note(await context.send('jobs'), { seen: 1 }));
+  const { judgeables } = await runOf([readyOf([noting])]);
+  const { exchanges = [], probes = [] } = judgeables[0]?.recording ?? {};
+  expect(exchanges.map(({ label, notes }) => [label, notes])).toEqual([
+    ['', { seen: 1 }],
+    ['noting', undefined],
+  ]);
+  expect(probes.map(({ roles }) => roles)).toEqual([{ noting: exchanges[1]?.id }]);
+});
+
 describe('a listener', () => {
   test('hears of the plan, of each answer, of each probe’s end, and of the results', async () => {
     const { events, results } = await runOf([readyOf([lists, doing('others', nothing, { after: [lists] })], { rows: [requirement('transfer/gap/x')] })]);

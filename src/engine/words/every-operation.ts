@@ -59,8 +59,8 @@ function waitsForAny(probe: AnyProbe, all: readonly AnyProbe[], seen = new Set<A
 }
 
 /**
- * Judges `<operation>/answers…` by all documented exchanges of the operation in the lane, whichever probe returned them, and observes their status
- * codes. One success suffices; without one, a contradicting answer to a usual request decides.
+ * Judges `<operation>/answers…` by all documented exchanges of the operation in the lane, whichever probe returned them: one success suffices;
+ * without one, a contradicting answer to a usual request decides. Observes the status codes of those who ask it first.
  */
 function answering({ name }: Operation, askers: readonly AnyProbe[], { checks, answered }: Suite, { requirements, interface: of }: Contract): Check[] {
   const own = new Set(checks.flatMap(({ decides }) => decides));

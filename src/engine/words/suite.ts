@@ -15,9 +15,7 @@ export interface Probe<Name extends string = string, R = unknown> extends AnyPro
 type Keys<R> = R extends unknown ? keyof R : never;
 
 /** The roles of a probe that returns one of several objects: each role that is in any of them. */
-type RolesOf<R> = [R] extends [readonly Exchange[]]
-  ? R
-  : { readonly [Role in Keys<R>]: R extends unknown ? (Role extends keyof R ? R[Role] : undefined) : never };
+type RolesOf<R> = { readonly [Role in Keys<R>]: R extends unknown ? (Role extends keyof R ? R[Role] : undefined) : never };
 
 /** Thrown by a probe that finds, before anything was sent, that something outside the target stands in its way; its rows are skipped with the message. */
 export class SkipProbe extends Error {
