@@ -16,12 +16,15 @@ const judges = readdirSync(folder, { recursive: true }).map((name) => join(folde
 function mutated() {
   const since = process.env.MUTATE_SINCE;
   const named = process.env.MUTATE ? process.env.MUTATE.split(' ') : since ? changedSince(since) : judges;
-  const paths = named.filter((path) => judges.includes(path) && path.endsWith('.ts') && !path.endsWith('/types.ts')).sort();
+  const paths = named
+    .filter((path) => judges.includes(path) && path.endsWith('.ts') && !path.endsWith('/types.ts'))
+    .sort();
   const percent = Number(process.env.MUTATE_SAMPLE ?? 100);
   return percent < 100 ? sampleOf(paths, percent, process.env.MUTATE_SEED ?? '1') : paths;
 }
 
-const changedSince = (commit) => execFileSync('git', ['diff', '--name-only', '--diff-filter=d', commit], { encoding: 'utf8' }).split('\n');
+const changedSince = (commit) =>
+  execFileSync('git', ['diff', '--name-only', '--diff-filter=d', commit], { encoding: 'utf8' }).split('\n');
 
 export default {
   testRunner: 'vitest',
@@ -32,7 +35,16 @@ export default {
   concurrency: Number(process.env.MUTATE_AT_ONCE ?? 2),
   // Stryker reads a tsconfig with an interface that TypeScript 7 no longer has; there is none of this name.
   tsconfigFile: 'tsconfig.none.json',
-  ignorePatterns: ['.stryker-tmp*', 'dist', 'reports', 'docs', 'deploy', 'tests/browser', 'tests/peers', 'allure-results'],
+  ignorePatterns: [
+    '.stryker-tmp*',
+    'dist',
+    'reports',
+    'docs',
+    'deploy',
+    'tests/browser',
+    'tests/peers',
+    'allure-results',
+  ],
   // What stands in messages is for people; tests of their wording would be tests of the wording.
   mutator: { excludedMutations: ['StringLiteral'] },
   ignoreStatic: true,

@@ -10,7 +10,9 @@ export default defineConfig(({ mode }) => {
   const recording = mode === 'record';
   return {
     test: {
-      include: recording ? ['tests/mutation/record.mutation.ts'] : [...tests, ...recorded.map((of) => `tests/mutation/${of}.mutation.ts`)],
+      include: recording
+        ? ['tests/mutation/record.mutation.ts']
+        : [...tests, ...recorded.map((of) => `tests/mutation/${of}.mutation.ts`)],
       pool: 'threads',
       testTimeout: recording ? 600_000 : 60_000,
       hookTimeout: 60_000,

@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs';
 
 const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
-const unloaded = testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed'));
+const unloaded = testResults.filter(
+  ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
+);
 if (numPassedTests + numFailedTests + unloaded.length === 0) process.exit(1);
 console.log(numPassedTests, numFailedTests + unloaded.length);

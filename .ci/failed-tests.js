@@ -17,7 +17,8 @@ if (existsSync(report)) {
   for (const { name, status, message, assertionResults } of JSON.parse(readFileSync(report, 'utf8')).testResults) {
     const file = relative(process.cwd(), name);
     const failed = assertionResults.filter((one) => one.status === 'failed');
-    for (const { fullName, failureMessages } of failed) console.log(`FAILED ${file} > ${fullName.trim()}: ${lineOf(failureMessages?.[0])}`);
+    for (const { fullName, failureMessages } of failed)
+      console.log(`FAILED ${file} > ${fullName.trim()}: ${lineOf(failureMessages?.[0])}`);
     if (status === 'failed' && failed.length === 0) console.log(`FAILED ${file} > (not loaded): ${lineOf(message)}`);
   }
 }

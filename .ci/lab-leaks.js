@@ -6,11 +6,18 @@ import { createRedactor } from '../dist/src/wire/secrets/redaction.js';
 
 /** Secrets by name: settings that are tokens, and private keys in a folder. */
 export function secretsOf(settings, folder) {
-  const tokens = Object.entries(settings).filter(([name, value]) => /TOKEN|PASS|SECRET/.test(name) && value.length >= 8);
-  const files = folder === undefined ? [] : readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const tokens = Object.entries(settings).filter(
+    ([name, value]) => /TOKEN|PASS|SECRET/.test(name) && value.length >= 8,
+  );
+  const files =
+    folder === undefined
+      ? []
+      : readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const keys = files
     .map((entry) => [entry.name, readFileSync(join(entry.parentPath, entry.name), 'utf8')])
-    .flatMap(([name, text]) => [...text.matchAll(/-----BEGIN ([A-Z ]*PRIVATE KEY)-----[\s\S]*?-----END \1-----/g)].map(([key]) => [name, key]));
+    .flatMap(([name, text]) =>
+      [...text.matchAll(/-----BEGIN ([A-Z ]*PRIVATE KEY)-----[\s\S]*?-----END \1-----/g)].map(([key]) => [name, key]),
+    );
   return [...tokens, ...keys];
 }
 
@@ -19,8 +26,14 @@ export function leaksIn(directory, texts, secrets) {
   const redactor = createRedactor();
   for (const [name, secret] of secrets) redactor.add(secret, name);
   const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  const written = files.map((entry) => join(entry.parentPath, entry.name)).map((path) => [path.slice(directory.length + 1), readFileSync(path)]);
-  return leaks(new Map([...written, ...Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)])]), [], redactor);
+  const written = files
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => [path.slice(directory.length + 1), readFileSync(path)]);
+  return leaks(
+    new Map([...written, ...Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)])]),
+    [],
+    redactor,
+  );
 }
 
 /** Parts of a secret as they may leak: of a key a line that is not public and its octets, of a token 24 characters in several encodings. */
@@ -36,6 +49,8 @@ function partsOf(secret) {
 
 /** Names of planted secrets that a search does not find. */
 export function notFound(directory, secrets) {
-  const missed = secrets.filter(([, secret]) => partsOf(secret).some((text) => leaksIn(directory, { planted: `{"a":"${text}"}` }, secrets).length === 0));
+  const missed = secrets.filter(([, secret]) =>
+    partsOf(secret).some((text) => leaksIn(directory, { planted: `{"a":"${text}"}` }, secrets).length === 0),
+  );
   return missed.map(([name]) => name);
 }

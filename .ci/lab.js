@@ -35,16 +35,25 @@ const seen = {};
 for (const configuration of Object.keys(expected.configurations)) {
   const { file, settings = {}, only, before, serve, ...wanted } = expected.configurations[configuration];
   for (const command of before ?? []) script(...command.split(' '));
-  const { printed, ...found } = serve ? await served(configuration, file, serve) : findings(configuration, file, settings, only);
+  const { printed, ...found } = serve
+    ? await served(configuration, file, serve)
+    : findings(configuration, file, settings, only);
   const leaked = leaksIn(directoryOf(configuration), printed, secrets);
   for (const sentence of leaked) console.log(`LEAKED ${configuration}: ${sentence}`);
-  seen[configuration] = { file, ...(before && { before }), ...(only && { only }), ...(serve ? { serve } : { settings }), ...found };
+  seen[configuration] = {
+    file,
+    ...(before && { before }),
+    ...(only && { only }),
+    ...(serve ? { serve } : { settings }),
+    ...found,
+  };
   const unexplained = Object.keys(found.red).filter((id) => expected.reasons[id] === undefined);
   const same = isDeepStrictEqual(wanted, found) && unexplained.length === 0;
   if ((same || write) && leaked.length === 0) passed += 1;
   else {
     failed += 1;
-    if (!same) console.log(`FAILED ${configuration}\n  expected ${JSON.stringify(wanted)}\n  found    ${JSON.stringify(found)}`);
+    if (!same)
+      console.log(`FAILED ${configuration}\n  expected ${JSON.stringify(wanted)}\n  found    ${JSON.stringify(found)}`);
     for (const id of unexplained) console.log(`  no reason is given for ${id}`);
   }
 }
@@ -53,7 +62,9 @@ const missed = notFound(directoryOf('planted'), secrets);
 if (missed.length === 0 && secrets.length > 0) passed += 1;
 else {
   failed += 1;
-  console.log(`FAILED planted secrets: the search for leaks found ${secrets.length - missed.length} of ${secrets.length} (missed: ${missed.join(', ')})`);
+  console.log(
+    `FAILED planted secrets: the search for leaks found ${secrets.length - missed.length} of ${secrets.length} (missed: ${missed.join(', ')})`,
+  );
 }
 rmSync(out, { recursive: true });
 if (write) writeFileSync(FINDINGS, stringify({ configurations: seen, reasons: expected.reasons }, { lineWidth: 130 }));
@@ -72,21 +83,31 @@ function directoryOf(configuration) {
 
 /** From now on these are looked for. */
 function keepSecrets(settings, folder) {
-  for (const secret of secretsOf(settings, folder)) if (!secrets.some(([, value]) => value === secret[1])) secrets.push(secret);
+  for (const secret of secretsOf(settings, folder))
+    if (!secrets.some(([, value]) => value === secret[1])) secrets.push(secret);
 }
 
 /** What one run finds, and what it printed. */
 function findings(configuration, file, settings, only) {
   const fromFile = parseSettings(readFileSync(join(root, 'env', file)));
   const credentials = join(root, 'pki');
-  const env = Object.fromEntries(Object.entries({ ...fromFile, ...settings }).map(([name, value]) => [name, value.replace('{credentials}', credentials)]));
+  const env = Object.fromEntries(
+    Object.entries({ ...fromFile, ...settings }).map(([name, value]) => [
+      name,
+      value.replace('{credentials}', credentials),
+    ]),
+  );
   keepSecrets(env, credentials);
   const directory = directoryOf(configuration);
   const began = performance.now();
-  const { status, stdout, stderr } = spawnSync(process.execPath, [ASSAY, 'run', '--out', directory, ...(only ? ['--only', only] : [])], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [ASSAY, 'run', '--out', directory, ...(only ? ['--only', only] : [])],
+    {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+      encoding: 'utf8',
+    },
+  );
   if (stderr) console.log(stderr);
   return summary(configuration, directory, status, began, { stdout, stderr });
 }
@@ -95,7 +116,9 @@ function findings(configuration, file, settings, only) {
 async function served(configuration, file, interfaceName) {
   const directory = directoryOf(configuration);
   const began = performance.now();
-  const serving = spawn(process.execPath, [ASSAY, 'serve', interfaceName, '--out', directory], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const serving = spawn(process.execPath, [ASSAY, 'serve', interfaceName, '--out', directory], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = once(serving, 'close');
   let said = '';
   serving.stdout.on('data', (text) => {
@@ -118,7 +141,10 @@ async function served(configuration, file, interfaceName) {
     ASSAY_CA_DIRECTORY: printed('CA directory'),
   };
   keepSecrets(env, dirname(env.ASSAY_USER_KEY));
-  const client = spawn('/usr/bin/python3', [CLIENT], { env: { ...env, PYTHONPATH: env.CLIENT_LIBRARY_PATH }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const client = spawn('/usr/bin/python3', [CLIENT], {
+    env: { ...env, PYTHONPATH: env.CLIENT_LIBRARY_PATH },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let transcript = '';
   client.stdout.on('data', (text) => {
     transcript += text;
@@ -134,12 +160,18 @@ async function served(configuration, file, interfaceName) {
 /** Red and undecided requirements of a run with their blame, and how many of each verdict; whether judging it again gives the same; what was printed. */
 function summary(configuration, directory, status, began, printed) {
   const { requirements, run } = JSON.parse(readFileSync(join(directory, 'results.json'), 'utf8'));
-  console.log(`${configuration}: exit code ${status}, ${run.requests} requests, ${((performance.now() - began) / 1000).toFixed(1)} s`);
+  console.log(
+    `${configuration}: exit code ${status}, ${run.requests} requests, ${((performance.now() - began) / 1000).toFixed(1)} s`,
+  );
   const asked = requirements.filter(({ notSelected }) => notSelected !== true);
-  const of = (choose) => Object.fromEntries(asked.filter(choose).map(({ id, verdict, blame }) => [id, `${verdict} ${blame ?? ''}`.trim()]));
+  const of = (choose) =>
+    Object.fromEntries(asked.filter(choose).map(({ id, verdict, blame }) => [id, `${verdict} ${blame ?? ''}`.trim()]));
   const verdicts = {};
   for (const { verdict } of asked) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
-  const judged = spawnSync(process.execPath, [ASSAY, 'judge', directory, '--json'], { encoding: 'utf8', maxBuffer: 1 << 28 });
+  const judged = spawnSync(process.execPath, [ASSAY, 'judge', directory, '--json'], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
   const again = JSON.parse(judged.stdout).requirements.map(({ id, verdict }) => `${id} ${verdict}`);
   return {
     printed: { ...printed, 'assay judge': judged.stdout },

@@ -14,7 +14,13 @@ const asBuilt = args.includes('--as-built');
 const out = resolve(args.find((one) => !one.startsWith('--')) ?? join(root, 'dist-release'));
 const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-const npm = (...words) => execFileSync('npm', words, { cwd: root, encoding: 'utf8', maxBuffer: 64 << 20, stdio: ['ignore', 'pipe', 'inherit'] });
+const npm = (...words) =>
+  execFileSync('npm', words, {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 << 20,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 
 rmSync(out, { recursive: true, force: true });
 mkdirSync(out, { recursive: true });
@@ -51,7 +57,10 @@ writeFileSync(join(out, 'SHA256SUMS'), sums.join(''));
 process.stdout.write(`${out}\n${sums.join('')}`);
 
 if (!asBuilt) {
-  const { status, stdout } = spawnSync(join(root, '.ci', 'container'), { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+  const { status, stdout } = spawnSync(join(root, '.ci', 'container'), {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const last = stdout.trimEnd().split('\n').at(-1);
   process.stdout.write(status === 0 ? `image ${last}\n` : `${last}\n`);
   if (status !== 0 && status !== 77) process.exitCode = 1;

@@ -5,7 +5,9 @@ import { readFileSync } from 'node:fs';
 const LAWFUL = /not shown to a superuser/;
 
 const { testResults } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
-const tests = testResults.flatMap(({ name, assertionResults }) => assertionResults.map(({ fullName, status }) => ({ name, fullName, status })));
+const tests = testResults.flatMap(({ name, assertionResults }) =>
+  assertionResults.map(({ fullName, status }) => ({ name, fullName, status })),
+);
 const skipped = tests.filter(({ status }) => status !== 'passed' && status !== 'failed');
 for (const { name, fullName } of skipped) console.log(`skipped: ${name}: ${fullName}`);
 console.log(`${tests.length} tests, ${skipped.length} skipped`);

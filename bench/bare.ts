@@ -28,7 +28,10 @@ export async function sendBare(sent: readonly TransportRequest[], ca: string, at
     const key = credential.tls?.cert ?? '';
     const known = agents.get(key);
     if (known) return known;
-    const agent = new Agent({ connections: atOnce, connect: { ca, ...(credential.tls && { cert: credential.tls.cert, key: credential.tls.key }) } });
+    const agent = new Agent({
+      connections: atOnce,
+      connect: { ca, ...(credential.tls && { cert: credential.tls.cert, key: credential.tls.key }) },
+    });
     agents.set(key, agent);
     return agent;
   };

@@ -42,5 +42,11 @@ async function rateFigure(of: string): Promise<Figure> {
   const proof = await selftest({ interfaces: [of] });
   const tried = triedIn(proof);
   const detail = `${tried} faults, variants and random deployments in ${(proof.durationMs / 1000).toFixed(1)} s`;
-  return { name: `${of}: self-test`, value: (tried / proof.durationMs) * 60_000, unit: 'per minute', least: LEAST_PER_MINUTE, detail };
+  return {
+    name: `${of}: self-test`,
+    value: (tried / proof.durationMs) * 60_000,
+    unit: 'per minute',
+    least: LEAST_PER_MINUTE,
+    detail,
+  };
 }

@@ -21,11 +21,24 @@ let text = '';
 for await (const part of process.stdin) text += String(part);
 const { env, out, ca } = JSON.parse(text) as Given;
 const sent: TransportRequest[] = [];
-const transport = ca === undefined ? undefined : recording(createUndiciTransport({ caFor: () => [ca], proxy: {}, connectTimeoutMs: 10_000 }), sent);
+const transport =
+  ca === undefined
+    ? undefined
+    : recording(createUndiciTransport({ caFor: () => [ca], proxy: {}, connectTimeoutMs: 10_000 }), sent);
 const [began, processor] = [performance.now(), processorMs()];
 const { results } = await hostRun({ env, ...(out !== undefined && { out }), ...(transport && { transport }) });
 const { exitCode, conclusion, counts } = results;
-const ended: Ended = { exitCode, conclusion, counts, ms: performance.now() - began, processorMs: processorMs() - processor, peakMib: peakMib() };
+const ended: Ended = {
+  exitCode,
+  conclusion,
+  counts,
+  ms: performance.now() - began,
+  processorMs: processorMs() - processor,
+  peakMib: peakMib(),
+};
 const before = processorMs();
-const bare = ca === undefined ? undefined : { requests: sent.length, ms: await sendBare(sent, ca, AT_ONCE), processorMs: processorMs() - before };
+const bare =
+  ca === undefined
+    ? undefined
+    : { requests: sent.length, ms: await sendBare(sent, ca, AT_ONCE), processorMs: processorMs() - before };
 process.stdout.write(JSON.stringify({ ...ended, ...(bare && { bare }) }));

@@ -10,12 +10,21 @@ const ROWS = 4;
 export async function dataHubGigabyteFigures(): Promise<Figure[]> {
   const started = await startDataHubReference();
   try {
-    const ended = await inChild({ env: { ...started.env, ASSAY_ALLOW_CREATE: 'all', DATA_HUB_UPLOAD_BYTES: String(GIB) } });
+    const ended = await inChild({
+      env: { ...started.env, ASSAY_ALLOW_CREATE: 'all', DATA_HUB_UPLOAD_BYTES: String(GIB) },
+    });
     // Conformant: every row on bytes was judged, by digests.
-    if (ended.exitCode !== 0 || ended.conclusion !== 'conformant') throw new Error(`the run ended with ${JSON.stringify(ended)}`);
+    if (ended.exitCode !== 0 || ended.conclusion !== 'conformant')
+      throw new Error(`the run ended with ${JSON.stringify(ended)}`);
     const transfers = 2 + ROWS;
     return [
-      { name: 'peak memory of a run with 1 GiB up and down, through CDMI and REST', value: ended.peakMib, unit: 'MiB', most: 250, detail: ended.conclusion },
+      {
+        name: 'peak memory of a run with 1 GiB up and down, through CDMI and REST',
+        value: ended.peakMib,
+        unit: 'MiB',
+        most: 250,
+        detail: ended.conclusion,
+      },
       {
         name: 'that run ÷ transfers of 1 GiB',
         value: ended.ms / transfers,

@@ -29,7 +29,9 @@ export function displayFigure(): Figure {
   try {
     writeFileSync(join(cwd, 'trivial.test.mjs'), "test('nothing', () => {});\n");
     const turns = Array.from({ length: TIMES }, () => commands.map(timeOf));
-    const [shown = 0, plain = 0, alone = 0, node = 0] = commands.map((_, index) => Math.min(...turns.map((turn) => turn[index] ?? 0)));
+    const [shown = 0, plain = 0, alone = 0, node = 0] = commands.map((_, index) =>
+      Math.min(...turns.map((turn) => turn[index] ?? 0)),
+    );
     return {
       name: 'processor time of the display in vitest, beyond vitest on one trivial test',
       value: shown - plain - (alone - node),

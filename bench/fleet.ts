@@ -35,7 +35,13 @@ export async function fleetFigures(small = 20, large = 200): Promise<Figure[]> {
   const many = await fleetOf(large);
   const detail = `${many.peakMib.toFixed(0)} MiB of ${many.processes} processes ÷ ${few.peakMib.toFixed(0)} MiB`;
   return [
-    { name: `peak memory of a fleet of ${large} ÷ of ${small}`, value: many.peakMib / few.peakMib, unit: '×', most: MOST_GROWTH, detail },
+    {
+      name: `peak memory of a fleet of ${large} ÷ of ${small}`,
+      value: many.peakMib / few.peakMib,
+      unit: '×',
+      most: MOST_GROWTH,
+      detail,
+    },
     {
       name: `processor time per deployment of a fleet of ${large}`,
       value: many.cpuMs / large,
@@ -56,7 +62,9 @@ async function fleetOf(size: number): Promise<Measured> {
       const [of, settings] = OFFERED[index % OFFERED.length] as (typeof OFFERED)[number];
       const reference = await referenceOf(of).start({});
       started.push(reference);
-      const lines = Object.entries({ ...reference.env, ...settings, ASSAY_ALLOW_CREATE: 'all' }).map(([name, value]) => `${name}='${value}'\n`);
+      const lines = Object.entries({ ...reference.env, ...settings, ASSAY_ALLOW_CREATE: 'all' }).map(
+        ([name, value]) => `${name}='${value}'\n`,
+      );
       await writeFile(join(folder, `site-${String(index).padStart(4, '0')}.env`), lines.join(''));
     }
     const args = ['fleet', folder, '--out', out, '--at-once', String(AT_ONCE)];
@@ -69,10 +77,14 @@ async function fleetOf(size: number): Promise<Measured> {
     const overview = JSON.parse(await readFile(join(out, 'fleet.json'), 'utf8')) as FleetOverview;
     const wrong = overview.deployments.filter(({ exitCode }) => exitCode !== 0);
     if (overview.deployments.length !== size || wrong.length > 0)
-      throw new Error(`${overview.deployments.length} of ${size} deployments; not 0: ${JSON.stringify(wrong.slice(0, 3))}`);
+      throw new Error(
+        `${overview.deployments.length} of ${size} deployments; not 0: ${JSON.stringify(wrong.slice(0, 3))}`,
+      );
     const processes = Math.max(first.processes, second.processes);
     if (processes > AT_ONCE + 1) throw new Error(`${processes} processes at once`);
-    const each = await Promise.all(overview.deployments.map(({ name }) => readFile(join(out, name, 'results.json'), 'utf8')));
+    const each = await Promise.all(
+      overview.deployments.map(({ name }) => readFile(join(out, name, 'results.json'), 'utf8')),
+    );
     return {
       peakMib: Math.max(first.peakMib, second.peakMib),
       processes,
@@ -90,7 +102,10 @@ async function finished(out: string): Promise<number> {
 }
 
 /** Runs the command, and samples its processes: the sum of their resident memory, and their processor time. */
-async function watched(args: readonly string[], look?: (child: ChildProcess) => Promise<void>): Promise<Omit<Measured, 'requests'>> {
+async function watched(
+  args: readonly string[],
+  look?: (child: ChildProcess) => Promise<void>,
+): Promise<Omit<Measured, 'requests'>> {
   const child = spawn(process.execPath, ['--', MAIN, ...args], { stdio: 'ignore' });
   let ended = false;
   child.once('exit', () => {
@@ -113,12 +128,20 @@ async function watched(args: readonly string[], look?: (child: ChildProcess) => 
 }
 
 /** A process and its children; one that ends meanwhile is left out. */
-async function processesOf(id: number): Promise<{ readonly id: number; readonly mib: number; readonly cpuMs: number }[]> {
+async function processesOf(
+  id: number,
+): Promise<{ readonly id: number; readonly mib: number; readonly cpuMs: number }[]> {
   try {
-    const [stat, status, children] = await Promise.all(['stat', 'status', `task/${id}/children`].map((name) => readFile(`/proc/${id}/${name}`, 'utf8')));
+    const [stat, status, children] = await Promise.all(
+      ['stat', 'status', `task/${id}/children`].map((name) => readFile(`/proc/${id}/${name}`, 'utf8')),
+    );
     // The name of the program may hold blanks; user and system time are fields 14 and 15.
     const fields = (stat as string).slice((stat as string).lastIndexOf(')') + 2).split(' ');
-    const own = { id, mib: Number(/VmRSS:\s+(\d+)/.exec(status as string)?.[1] ?? 0) / 1024, cpuMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS };
+    const own = {
+      id,
+      mib: Number(/VmRSS:\s+(\d+)/.exec(status as string)?.[1] ?? 0) / 1024,
+      cpuMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS,
+    };
     const below = await Promise.all(
       (children as string)
         .split(' ')

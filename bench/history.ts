@@ -17,8 +17,15 @@ export async function historyFigure(): Promise<Figure> {
     const { results } = syntheticRun({ requirements: 500, exchanges: 500 });
     let octets = 0;
     for (let night = 0; night < RUNS; night += 1) {
-      const run = { ...results.run, id: `night${night}`, startedAt: new Date(Date.UTC(2026, 0, 1 + night)).toISOString(), requests: 500 };
-      const requirements = results.requirements.map((one, index) => (index % 50 === night % 50 ? { ...one, verdict: 'inconclusive' as const } : one));
+      const run = {
+        ...results.run,
+        id: `night${night}`,
+        startedAt: new Date(Date.UTC(2026, 0, 1 + night)).toISOString(),
+        requests: 500,
+      };
+      const requirements = results.requirements.map((one, index) =>
+        index % 50 === night % 50 ? { ...one, verdict: 'inconclusive' as const } : one,
+      );
       const text = JSON.stringify({ ...results, run, requirements });
       octets += text.length;
       mkdirSync(join(directory, `night-${night}`));
@@ -26,9 +33,18 @@ export async function historyFigure(): Promise<Figure> {
     }
     const report = ['html=h.html', 'markdown=h.md'].map((one) => one.replace('=', `=${directory}/`));
     const began = performance.now();
-    await historyCommand({ ...createContext(), answer: () => undefined, remark: () => undefined }, [directory], { last: String(RUNS), report });
+    await historyCommand({ ...createContext(), answer: () => undefined, remark: () => undefined }, [directory], {
+      last: String(RUNS),
+      report,
+    });
     const value = performance.now() - began;
-    return { name: 'history of 100 runs', value, unit: 'ms', most: MOST_MS, detail: `${(octets / 1e6).toFixed(0)} MB of results` };
+    return {
+      name: 'history of 100 runs',
+      value,
+      unit: 'ms',
+      most: MOST_MS,
+      detail: `${(octets / 1e6).toFixed(0)} MB of results`,
+    };
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }

@@ -24,13 +24,17 @@ export interface Ended {
 
 /** A run with these settings. Rejects where the process fails. */
 export function inChild(given: Given): Promise<Ended> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./child.js', import.meta.url))], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./child.js', import.meta.url))], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   child.stdin.end(JSON.stringify(given));
   return new Promise((resolve, reject) => {
     let text = '';
     child.stdout.on('data', (part) => {
       text += String(part);
     });
-    child.on('close', (code) => (code === 0 ? resolve(JSON.parse(text) as Ended) : reject(new Error(`the run ended with exit code ${code}`))));
+    child.on('close', (code) =>
+      code === 0 ? resolve(JSON.parse(text) as Ended) : reject(new Error(`the run ended with exit code ${code}`)),
+    );
   });
 }

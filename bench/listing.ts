@@ -18,7 +18,10 @@ export function listing(wrong: Wrong): Buffer {
   const spoilt = wrong === 'nothing' ? [] : wrong === 'five fields' ? FIVE : Object.keys(record.properties);
   const parts: string[] = [];
   for (let index = 0; index < JOBS; index += 1) {
-    const job = documentedMembers(record, new Set(), index, { job_id: uuidOf(`listing ${index}`), job_finished: '2026-03-04T05:16:07' });
+    const job = documentedMembers(record, new Set(), index, {
+      job_id: uuidOf(`listing ${index}`),
+      job_finished: '2026-03-04T05:16:07',
+    });
     // As text of another type: an array is what no documented member may be.
     for (const name of spoilt) if (name in job) job[name] = [index];
     parts.push(JSON.stringify(job));

@@ -40,7 +40,10 @@ if (unknown.length > 0) {
 function show({ name, value, unit, most, least, detail }: Figure): boolean {
   const missed = (most !== undefined && value > most) || (least !== undefined && value < least);
   const amount = unit === '×' ? value.toFixed(2) : `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
-  const limits = [...(most === undefined ? [] : [`at most ${most}`]), ...(least === undefined ? [] : [`at least ${least}`])];
+  const limits = [
+    ...(most === undefined ? [] : [`at most ${most}`]),
+    ...(least === undefined ? [] : [`at least ${least}`]),
+  ];
   const bound = limits.length === 0 ? '' : ` (${limits.join(', ')}${missed ? ': MISSED' : ''})`;
   console.log(`${name}: ${amount}${bound}${detail === undefined ? '' : `; ${detail}`}`);
   return !missed;

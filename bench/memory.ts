@@ -17,21 +17,49 @@ export async function memoryFigures(): Promise<Figure[]> {
   const server = await serve(
     async (request) => {
       const response = await started.reference.handler(request);
-      return request.method === 'GET' && /^\/jobs(\?|$)/.test(request.target) && response.status === 200 ? { ...response, body: list } : response;
+      return request.method === 'GET' && /^\/jobs(\?|$)/.test(request.target) && response.status === 200
+        ? { ...response, body: list }
+        : response;
     },
     { tls: { ...started.pki.host, ca: started.pki.ca, requestClientCertificate: true } },
   );
   const out = await mkdtemp(join(tmpdir(), 'assay-bench-'));
   try {
-    const env = { ...started.env, TRANSFER_URL: server.url, ASSAY_ALLOW_CREATE: 'jobs', TRANSFER_CANCEL_WAIT_MS: '300' };
+    const env = {
+      ...started.env,
+      TRANSFER_URL: server.url,
+      ASSAY_ALLOW_CREATE: 'jobs',
+      TRANSFER_CANCEL_WAIT_MS: '300',
+    };
     const ended = await inChild({ env, out, ca: started.pki.ca });
     const { bare } = ended;
-    if (ended.exitCode !== 0 || (ended.conclusion !== 'incomplete' && ended.conclusion !== 'conformant') || bare === undefined)
+    if (
+      ended.exitCode !== 0 ||
+      (ended.conclusion !== 'incomplete' && ended.conclusion !== 'conformant') ||
+      bare === undefined
+    )
       throw new Error(`the run ended with ${JSON.stringify(ended)}`);
     return [
-      { name: 'peak memory of a run on 100,000 jobs, two credentials', value: ended.peakMib, unit: 'MiB', most: 450, detail: `${ended.conclusion}` },
-      { name: 'that run, evidence written, ÷ JSON.parse', value: ended.ms / parse, unit: '×', most: 5, detail: shown(ended, parse) },
-      { name: `its ${bare.requests} requests sent bare and parsed ÷ JSON.parse`, value: bare.ms / parse, unit: '×', detail: shown(bare, parse) },
+      {
+        name: 'peak memory of a run on 100,000 jobs, two credentials',
+        value: ended.peakMib,
+        unit: 'MiB',
+        most: 450,
+        detail: `${ended.conclusion}`,
+      },
+      {
+        name: 'that run, evidence written, ÷ JSON.parse',
+        value: ended.ms / parse,
+        unit: '×',
+        most: 5,
+        detail: shown(ended, parse),
+      },
+      {
+        name: `its ${bare.requests} requests sent bare and parsed ÷ JSON.parse`,
+        value: bare.ms / parse,
+        unit: '×',
+        detail: shown(bare, parse),
+      },
       {
         name: 'the run ÷ its requests sent bare and parsed',
         value: ended.ms / bare.ms,

@@ -22,7 +22,9 @@ interface Service {
   readonly delays: readonly Delay[];
   /** Settings besides those of the reference. Waiting is no overhead of ours, so what a run waits for in vain is short. */
   readonly env: Readonly<Record<string, string>>;
-  start(delayMs: number): Promise<{ readonly env: Readonly<Record<string, string>>; readonly authority: string; close(): Promise<void> }>;
+  start(
+    delayMs: number,
+  ): Promise<{ readonly env: Readonly<Record<string, string>>; readonly authority: string; close(): Promise<void> }>;
 }
 
 const TRANSFER: Service = {
@@ -59,7 +61,8 @@ export function dataHubFigures(): Promise<readonly Figure[]> {
 /** A run with everything that reads and creates, settings read and answers judged, ÷ the same requests bare; turn about, the fastest of five each. */
 async function figuresOf(service: Service): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
-  for (const { delayMs, most } of service.delays) figures.push({ ...(await figureWith(service, delayMs)), ...(most !== undefined && { most }) });
+  for (const { delayMs, most } of service.delays)
+    figures.push({ ...(await figureWith(service, delayMs)), ...(most !== undefined && { most }) });
   return figures;
 }
 
@@ -73,11 +76,15 @@ async function figureWith(service: Service, delayMs: number): Promise<Figure> {
     // The first turn compiles, and is not counted.
     for (let turn = 0; turn <= TURNS; turn += 1) {
       const sent: TransportRequest[] = [];
-      const transport = recording(createUndiciTransport({ caFor: () => [authority], proxy: {}, connectTimeoutMs: 10_000 }), sent);
+      const transport = recording(
+        createUndiciTransport({ caFor: () => [authority], proxy: {}, connectTimeoutMs: 10_000 }),
+        sent,
+      );
       const began = performance.now();
       const { results } = await hostRun({ env, transport });
       const ran = performance.now() - began;
-      if (results.counts.error > 0 || results.conclusion !== 'conformant') throw new Error(`the run is ${results.conclusion}: ${results.gate.join(' ')}`);
+      if (results.counts.error > 0 || results.conclusion !== 'conformant')
+        throw new Error(`the run is ${results.conclusion}: ${results.gate.join(' ')}`);
       const alone = await sendBare(sent, authority, AT_ONCE);
       requests = sent.length;
       if (turn === 0) continue;

@@ -26,7 +26,9 @@ export async function reportFigures(): Promise<readonly Figure[]> {
       const { user, system } = process.cpuUsage(began);
       fastest = Math.min(fastest, (user + system) / 1000);
       characters =
-        typeof rendered === 'string' ? rendered.length : [...('next' in rendered ? rendered : rendered.values())].reduce((sum, { length }) => sum + length, 0);
+        typeof rendered === 'string'
+          ? rendered.length
+          : [...('next' in rendered ? rendered : rendered.values())].reduce((sum, { length }) => sum + length, 0);
     }
     figures.push({
       name: `report of 5,000 requirements, ${name}`,

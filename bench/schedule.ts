@@ -26,7 +26,8 @@ async function oneRun(): Promise<Figure> {
     const recording = conducted?.judgeables[0]?.recording;
     if (recording === undefined) throw new Error('nothing was recorded');
     const { exchanges } = recording;
-    const took = Math.max(...exchanges.map(({ endedAt }) => endedAt)) - Math.min(...exchanges.map(({ startedAt }) => startedAt));
+    const took =
+      Math.max(...exchanges.map(({ endedAt }) => endedAt)) - Math.min(...exchanges.map(({ startedAt }) => startedAt));
     const share = exchanges.reduce((sum, exchange) => sum + timeOf(exchange), 0) / SLOTS;
     const chain = await longestChain(recording);
     return {
@@ -54,8 +55,11 @@ async function longestChain(recording: Recording): Promise<number> {
   for (const lane of recording.lanes) {
     const until = new Map<string, number>();
     for (const probe of probes) {
-      const own = recording.probes.find((outcome) => outcome.lane === lane.name && outcome.probe === probe.name)?.exchanges ?? [];
-      const before = probe.last ? [...until.values()] : [...probe.needs.map((need) => need.probe), ...probe.after].map(({ name }) => until.get(name) ?? 0);
+      const own =
+        recording.probes.find((outcome) => outcome.lane === lane.name && outcome.probe === probe.name)?.exchanges ?? [];
+      const before = probe.last
+        ? [...until.values()]
+        : [...probe.needs.map((need) => need.probe), ...probe.after].map(({ name }) => until.get(name) ?? 0);
       const length = within(own.map((id) => byId.get(id)).filter((exchange) => exchange !== undefined));
       until.set(probe.name, Math.max(0, ...before) + length);
     }

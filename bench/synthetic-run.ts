@@ -10,17 +10,41 @@ import type { Body, Exchange } from '../src/wire/types.ts';
 /** Requirements of one operation. */
 const PER_OPERATION = 50;
 const STARTED = Date.parse('2026-01-02T03:04:05.000Z');
-const MEMBERS = ['job_id', 'job_state', 'user_dn', 'submit_time', 'priority', 'retry', 'source_se', 'dest_se', 'job_metadata', 'reason'];
+const MEMBERS = [
+  'job_id',
+  'job_state',
+  'user_dn',
+  'submit_time',
+  'priority',
+  'retry',
+  'source_se',
+  'dest_se',
+  'job_metadata',
+  'reason',
+];
 
 /** Every tenth of something is not as usual: 3 % fail, 1 % warn, 3 % inconclusive, 2 % skipped, 1 % observed. */
-const UNUSUAL: readonly Verdict[] = ['fail', 'inconclusive', 'skipped', 'fail', 'warn', 'inconclusive', 'observed', 'fail', 'inconclusive', 'skipped'];
+const UNUSUAL: readonly Verdict[] = [
+  'fail',
+  'inconclusive',
+  'skipped',
+  'fail',
+  'warn',
+  'inconclusive',
+  'observed',
+  'fail',
+  'inconclusive',
+  'skipped',
+];
 
 /** Results and exchanges of a run; requirements rest on two exchanges each, one after the other. */
 export function syntheticRun(size: { readonly requirements: number; readonly exchanges: number }): ReportInput {
   const exchanges = Array.from({ length: size.exchanges }, (_, index) => exchangeAt(index));
   const requirements = Array.from({ length: size.requirements }, (_, index) => requirementAt(index, size.exchanges));
   const present = [...new Set(requirements.map((result) => result.interface))];
-  const conclusions = Object.fromEntries(present.map((name) => [name, conclude(requirements.filter((result) => result.interface === name))]));
+  const conclusions = Object.fromEntries(
+    present.map((name) => [name, conclude(requirements.filter((result) => result.interface === name))]),
+  );
   const counts = countVerdicts(requirements);
   const results: Results = {
     format: 'assay-results/1',
@@ -44,8 +68,17 @@ export function syntheticRun(size: { readonly requirements: number; readonly exc
       interrupted: false,
       requests: size.exchanges,
     },
-    suite: { name: 'assay', version: '0.0.0', contracts: Object.fromEntries(present.map((name) => [name, createHash('sha256').update(name).digest('hex')])) },
-    target: { reference: false, interfaces: { transfer: { url: 'https://transfer.example.org:8446' } }, allowCreate: ['jobs'], notOffered: [] },
+    suite: {
+      name: 'assay',
+      version: '0.0.0',
+      contracts: Object.fromEntries(present.map((name) => [name, createHash('sha256').update(name).digest('hex')])),
+    },
+    target: {
+      reference: false,
+      interfaces: { transfer: { url: 'https://transfer.example.org:8446' } },
+      allowCreate: ['jobs'],
+      notOffered: [],
+    },
   };
   return { results, exchanges };
 }

@@ -32,7 +32,13 @@ export async function verifyFigure(): Promise<Figure> {
       interfaces: ['ticket-bridge', 'transfer', 'client-library', 'data-hub'] as const,
     };
     const plan = planNamed(results.notConfigured.length === 0 ? 'whole' : 'transfer', source.plans);
-    const packed = await pack(filesOfRun(directory), source, { plan, statement, signer: readSigner(privateKey), practice: true, now: Date.now() });
+    const packed = await pack(filesOfRun(directory), source, {
+      plan,
+      statement,
+      signer: readSigner(privateKey),
+      practice: true,
+      now: Date.now(),
+    });
     if (!packed.ok) throw new Error(packed.problems.map(({ why }) => why).join(' '));
     const trust = { keys: [readPublicKey(publicKey)], certificates: [] };
     const times: number[] = [];

@@ -31,7 +31,9 @@ interface Described {
   readonly 'x-creates'?: string;
   readonly 'x-likely-path'?: string;
   readonly security?: readonly unknown[];
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: { readonly type?: string } }>> }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: { readonly type?: string } }>> }>
+  >;
 }
 
 interface Description {
@@ -61,11 +63,22 @@ export function guardedOperations(name: string): readonly GuardedOperation[] {
   return documentedOperations(name).filter((one): one is GuardedOperation => one.refused !== undefined);
 }
 
-function operationsIn({ 'x-refused': refused, security: usual = [], paths, components }: Description): DocumentedOperation[] {
-  const items = [...Object.entries(paths), ...Object.values(components?.pathItems ?? {}).map((item) => [undefined, item] as const)];
+function operationsIn({
+  'x-refused': refused,
+  security: usual = [],
+  paths,
+  components,
+}: Description): DocumentedOperation[] {
+  const items = [
+    ...Object.entries(paths),
+    ...Object.values(components?.pathItems ?? {}).map((item) => [undefined, item] as const),
+  ];
   return items.flatMap(([path, item]) =>
     Object.entries(item).map(
-      ([method, { operationId, requestBody, 'x-creates': creates, 'x-likely-path': likelyPath, security = usual, responses }]): DocumentedOperation => {
+      ([
+        method,
+        { operationId, requestBody, 'x-creates': creates, 'x-likely-path': likelyPath, security = usual, responses },
+      ]): DocumentedOperation => {
         const schema = Object.values(Object.values(responses)[0]?.content ?? {})[0]?.schema;
         return {
           ...{ name: operationId, method: method.toUpperCase(), hasBody: requestBody !== undefined },

@@ -14,7 +14,10 @@ export function speaking(words: OtherWords, handler: Handler): Handler {
   return async (request) => {
     const response = await handler(documented(request, words));
     const named = new Map(Object.entries(words.responseHeaders ?? {}).map(([name, own]) => [name.toLowerCase(), own]));
-    return { ...response, headers: response.headers.map(([name, value]) => [named.get(name.toLowerCase()) ?? name, value] as const) };
+    return {
+      ...response,
+      headers: response.headers.map(([name, value]) => [named.get(name.toLowerCase()) ?? name, value] as const),
+    };
   };
 }
 
@@ -26,13 +29,17 @@ function documented(request: ReferenceRequest, { query = {}, members = {} }: Oth
   });
   const target = named === undefined ? path : `${path}?${named.join('&')}`;
   const isJson = request.headers['content-type']?.startsWith('application/json') === true && request.body.length > 0;
-  const body = isJson ? Buffer.from(JSON.stringify(renamed(JSON.parse(Buffer.from(request.body).toString('utf8')), members))) : request.body;
+  const body = isJson
+    ? Buffer.from(JSON.stringify(renamed(JSON.parse(Buffer.from(request.body).toString('utf8')), members)))
+    : request.body;
   return { ...request, target, body };
 }
 
 /** A name of the deployment in the document's words; a documented name that is another here becomes unknown. */
 function documentedName(name: string, above: string, words: Readonly<Record<string, string>>): string {
-  const word = Object.keys(words).find((path) => words[path] === name && path.slice(0, path.lastIndexOf('/') + 1) === above);
+  const word = Object.keys(words).find(
+    (path) => words[path] === name && path.slice(0, path.lastIndexOf('/') + 1) === above,
+  );
   if (word !== undefined) return word.slice(above.length);
   return Object.hasOwn(words, `${above}${name}`) ? `unknown-${name}` : name;
 }

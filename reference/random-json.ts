@@ -4,7 +4,14 @@ import { numbersOf, pick, shuffled } from './random.ts';
 
 /** Any characters; made of code points, because a table of all of them costs a second and 100 MB. Surrogates are left out: see `oddStrings`. */
 const anyCharacters = fc
-  .array(fc.oneof(fc.integer({ min: 0, max: 0x2ff }), fc.integer({ min: 0, max: 0xd7ff }), fc.integer({ min: 0xe000, max: 0x10ffff })), { maxLength: 20 })
+  .array(
+    fc.oneof(
+      fc.integer({ min: 0, max: 0x2ff }),
+      fc.integer({ min: 0, max: 0xd7ff }),
+      fc.integer({ min: 0xe000, max: 0x10ffff }),
+    ),
+    { maxLength: 20 },
+  )
   .map((codes) => String.fromCodePoint(...codes));
 
 const ODD_STRINGS: Arbitrary<string> = fc.oneof(
@@ -28,7 +35,12 @@ const ODD_STRINGS: Arbitrary<string> = fc.oneof(
       '\u2028',
     ),
   },
-  { weight: 1, arbitrary: fc.tuple(fc.string({ minLength: 1, maxLength: 5 }), fc.integer({ min: 50, max: 500 })).map(([piece, times]) => piece.repeat(times)) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.string({ minLength: 1, maxLength: 5 }), fc.integer({ min: 50, max: 500 }))
+      .map(([piece, times]) => piece.repeat(times)),
+  },
 );
 
 /** Strings that are legal and seldom tried. No lone surrogates: RFC 8259 section 8.2 calls what becomes of them unpredictable. */
@@ -54,13 +66,25 @@ const NAMES = [
 ];
 
 /** Names of members that no document knows. */
-export const oddNames = (): Arbitrary<string> => fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...NAMES) }, { weight: 2, arbitrary: oddStrings() });
+export const oddNames = (): Arbitrary<string> =>
+  fc.oneof({ weight: 1, arbitrary: fc.constantFrom(...NAMES) }, { weight: 2, arbitrary: oddStrings() });
 
 /** Any JSON value, a few levels deep. */
 export const anyJson = (): Arbitrary<unknown> =>
   fc.letrec((again) => ({
-    value: fc.oneof({ maxDepth: 4, depthSize: 'small' }, again('leaf'), fc.array(again('value'), { maxLength: 4 }), members(again('value'))),
-    leaf: fc.oneof(fc.constant(null), fc.boolean(), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), oddStrings()),
+    value: fc.oneof(
+      { maxDepth: 4, depthSize: 'small' },
+      again('leaf'),
+      fc.array(again('value'), { maxLength: 4 }),
+      members(again('value')),
+    ),
+    leaf: fc.oneof(
+      fc.constant(null),
+      fc.boolean(),
+      fc.integer(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      oddStrings(),
+    ),
   })).value;
 
 function members(value: Arbitrary<unknown>): Arbitrary<Record<string, unknown>> {
@@ -70,13 +94,16 @@ function members(value: Arbitrary<unknown>): Arbitrary<Record<string, unknown>> 
 /** Own members, also of names that assignment would take for something else. */
 function asObject(entries: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   const object: Record<string, unknown> = {};
-  for (const [name, value] of entries) Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
+  for (const [name, value] of entries)
+    Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
   return object;
 }
 
 /** Members beyond the documented ones, none with a name of `known`. */
 export const extraMembers = (known: ReadonlySet<string>): Arbitrary<Record<string, unknown>> =>
-  fc.array(fc.tuple(oddNames(), anyJson()), { minLength: 1, maxLength: 6 }).map((entries) => asObject(entries.filter(([name]) => !known.has(name))));
+  fc
+    .array(fc.tuple(oddNames(), anyJson()), { minLength: 1, maxLength: 6 })
+    .map((entries) => asObject(entries.filter(([name]) => !known.has(name))));
 
 /** Every object's members in another order, at every depth. */
 export function inAnotherOrder(value: unknown, seed: number): unknown {
@@ -145,7 +172,9 @@ function escapedAgain(token: string, share: number, next: () => number): string 
     if (next() >= share) return character;
     if (character === '/') return next() < 0.5 ? '\\/' : '\\u002F';
     if (character.startsWith('\\')) return character;
-    return [...Array(character.length).keys()].map((at) => `\\u${hexadecimal(character.charCodeAt(at), next)}`).join('');
+    return [...Array(character.length).keys()]
+      .map((at) => `\\u${hexadecimal(character.charCodeAt(at), next)}`)
+      .join('');
   });
   return `"${inner}"`;
 }
@@ -159,7 +188,15 @@ function hexadecimal(code: number, next: () => number): string {
 function otherInteger(digits: string, next: () => number): string {
   if (digits.length > 15) return digits;
   return pick(
-    [digits, `${digits}.0`, `${digits}.000`, `${digits}e0`, `${digits}E+00`, ...(Number(digits) === 0 ? [] : [`${digits}0e-1`]), `${digits}.0E0`],
+    [
+      digits,
+      `${digits}.0`,
+      `${digits}.000`,
+      `${digits}e0`,
+      `${digits}E+00`,
+      ...(Number(digits) === 0 ? [] : [`${digits}0e-1`]),
+      `${digits}.0E0`,
+    ],
     next,
   );
 }

@@ -12,7 +12,12 @@ const integers = (): Arbitrary<unknown> =>
     { weight: 3, arbitrary: fc.integer() },
     { weight: 1, arbitrary: fc.maxSafeInteger() },
     { weight: 1, arbitrary: fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }).map((value) => `${NUMBER}${value}`) },
-    { weight: 1, arbitrary: fc.constantFrom('1e2', '-0', '1.0', '12.50e1', '0e0', '1E+5', '-1.000').map((text) => `${NUMBER}${text}`) },
+    {
+      weight: 1,
+      arbitrary: fc
+        .constantFrom('1e2', '-0', '1.0', '12.50e1', '0e0', '1E+5', '-1.000')
+        .map((text) => `${NUMBER}${text}`),
+    },
   );
 
 /** Puts numbers where `integers` left their text. `text` has to be compact JSON. */
@@ -20,12 +25,16 @@ export const numbersWritten = (text: string): string => text.replace(/"\ue000num
 
 /** Timestamps `YYYY-MM-DDTHH:MM:SS` of real days, from the year 1 to 9999. */
 const timestamps = (): Arbitrary<string> =>
-  fc.date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 19));
+  fc
+    .date({ min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59Z'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 19));
 
 const cased = (text: Arbitrary<string>): Arbitrary<string> =>
   fc.tuple(text, fc.constantFrom('lower', 'upper', 'mixed')).map(([value, form]) => {
     if (form === 'lower') return value.toLowerCase();
-    return form === 'upper' ? value.toUpperCase() : value.replace(/[a-f]/g, (letter, at: number) => (at % 2 === 0 ? letter.toUpperCase() : letter));
+    return form === 'upper'
+      ? value.toUpperCase()
+      : value.replace(/[a-f]/g, (letter, at: number) => (at % 2 === 0 ? letter.toUpperCase() : letter));
   });
 
 const hexadecimals = (minLength: number, maxLength: number): Arbitrary<string> =>
@@ -33,7 +42,11 @@ const hexadecimals = (minLength: number, maxLength: number): Arbitrary<string> =
 
 /** UUIDs of every version and variant: the document says no more than the form. */
 export const uuids = (): Arbitrary<string> =>
-  cased(hexadecimals(32, 32).map((hex) => `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`));
+  cased(
+    hexadecimals(32, 32).map(
+      (hex) => `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`,
+    ),
+  );
 
 const hosts = (): Arbitrary<string> =>
   fc.oneof(
@@ -56,16 +69,26 @@ export const urls = (): Arbitrary<string> =>
 /** Scheme and host, sometimes with a port (RFC 3986 section 3.1 gives the scheme's letters). */
 export const storageEndpoints = (): Arbitrary<string> =>
   fc
-    .tuple(fc.stringMatching(/^[a-z][a-z0-9+.-]{0,8}$/), hosts(), fc.option(fc.integer({ min: 1, max: 65_535 }), { nil: undefined }))
+    .tuple(
+      fc.stringMatching(/^[a-z][a-z0-9+.-]{0,8}$/),
+      hosts(),
+      fc.option(fc.integer({ min: 1, max: 65_535 }), { nil: undefined }),
+    )
     .map(([scheme, host, port]) => `${scheme}://${host}${port === undefined ? '' : `:${port}`}`);
 
 /** Distinguished names in slash form, their values plain enough to mean the same in the comma form. */
 export const distinguishedNames = (): Arbitrary<string> =>
   fc
-    .array(fc.tuple(fc.constantFrom('DC', 'O', 'OU', 'CN', 'C', 'L', 'UID'), fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 .:@-]{0,14}[A-Za-z0-9]$/)), {
-      minLength: 1,
-      maxLength: 6,
-    })
+    .array(
+      fc.tuple(
+        fc.constantFrom('DC', 'O', 'OU', 'CN', 'C', 'L', 'UID'),
+        fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9 .:@-]{0,14}[A-Za-z0-9]$/),
+      ),
+      {
+        minLength: 1,
+        maxLength: 6,
+      },
+    )
     .map((parts) => parts.map(([name, value]) => `/${name}=${value}`).join(''));
 
 const FORMATS: Readonly<Record<string, () => Arbitrary<string>>> = {
@@ -106,7 +129,9 @@ function lawfulOfType(type: string, property: PropertySchema): Arbitrary<unknown
 }
 
 function lawfulObjects({ properties, additionalProperties }: PropertySchema): Arbitrary<unknown> {
-  const documented = fc.record(Object.fromEntries(Object.entries(properties ?? {}).map(([name, inner]) => [name, lawfulValues(inner)])));
+  const documented = fc.record(
+    Object.fromEntries(Object.entries(properties ?? {}).map(([name, inner]) => [name, lawfulValues(inner)])),
+  );
   const values = typeof additionalProperties === 'object' ? lawfulValues(additionalProperties) : oddStrings();
   const names = new Set(Object.keys(properties ?? {}));
   const further = fc.dictionary(
@@ -159,7 +184,11 @@ export function contradictions(property: PropertySchema): Arbitrary<Contradictio
   if (types.length > 0) {
     const wrong = TYPES.filter((type) => !types.includes(type) && !(type === 'number' && types.includes('integer')));
     made.push(
-      fc.constantFrom(...wrong).chain((type) => OF_TYPE[type]().map((value) => ({ what: `a value of type ${type}: ${short(value)}`, make: () => value }))),
+      fc
+        .constantFrom(...wrong)
+        .chain((type) =>
+          OF_TYPE[type]().map((value) => ({ what: `a value of type ${type}: ${short(value)}`, make: () => value })),
+        ),
     );
     if (types.includes('integer'))
       made.push(
@@ -180,16 +209,18 @@ export function contradictions(property: PropertySchema): Arbitrary<Contradictio
   if (items)
     for (const inner of contradictions(items))
       made.push(
-        fc
-          .tuple(inner, fc.nat(), lawfulValues(items))
-          .map(([each, at, lawful]) => ({ what: `an element that is ${each.what}`, make: (array) => withElement(array, at, each.make(lawful)) })),
+        fc.tuple(inner, fc.nat(), lawfulValues(items)).map(([each, at, lawful]) => ({
+          what: `an element that is ${each.what}`,
+          make: (array) => withElement(array, at, each.make(lawful)),
+        })),
       );
   if (typeof additionalProperties === 'object')
     for (const inner of contradictions(additionalProperties))
       made.push(
-        fc
-          .tuple(inner, oddNames())
-          .map(([each, name]) => ({ what: `a member whose value is ${each.what}`, make: () => Object.fromEntries([[name, each.make('text')]]) })),
+        fc.tuple(inner, oddNames()).map(([each, name]) => ({
+          what: `a member whose value is ${each.what}`,
+          make: () => Object.fromEntries([[name, each.make('text')]]),
+        })),
       );
   return made;
 }
@@ -206,7 +237,12 @@ function otherStrings(format: string): Arbitrary<Contradiction> {
   if (has === undefined) throw new RangeError(`it is not known what contradicts the format ${format}`);
   const lawful = FORMATS[format]?.() ?? fc.constant('');
   const spoilt = fc
-    .tuple(lawful, fc.nat(), fc.constantFrom('', ' ', 'Z', 'g', '0', '-', ':', '\n', '٣', '{', '.5', '+01:00'), fc.integer({ min: 0, max: 3 }))
+    .tuple(
+      lawful,
+      fc.nat(),
+      fc.constantFrom('', ' ', 'Z', 'g', '0', '-', ':', '\n', '٣', '{', '.5', '+01:00'),
+      fc.integer({ min: 0, max: 3 }),
+    )
     .map(([text, at, put, cut]) => {
       const place = at % (text.length + 1);
       return `${text.slice(0, place)}${put}${text.slice(place + cut)}`;

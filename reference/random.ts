@@ -24,7 +24,12 @@ export interface Violation<B = unknown> {
 }
 
 /** A contradiction of one statement. */
-export const violationOf = <B>(kills: string, what: string, behaviour: B, verdict: 'fail' | 'warn' = 'fail'): Violation<B> => ({
+export const violationOf = <B>(
+  kills: string,
+  what: string,
+  behaviour: B,
+  verdict: 'fail' | 'warn' = 'fail',
+): Violation<B> => ({
   kills,
   verdict,
   what,
@@ -32,8 +37,9 @@ export const violationOf = <B>(kills: string, what: string, behaviour: B, verdic
 });
 
 /** One of several arbitraries, each as often as its weight says. */
-export const weighted = <T>(...choices: readonly (readonly [weight: number, arbitrary: Arbitrary<T>])[]): Arbitrary<T> =>
-  fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+export const weighted = <T>(
+  ...choices: readonly (readonly [weight: number, arbitrary: Arbitrary<T>])[]
+): Arbitrary<T> => fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
 
 /** A value as JSON, cut short for a title. */
 export const shown = (value: unknown, longest = 80): string => (JSON.stringify(value) ?? 'nothing').slice(0, longest);
@@ -56,7 +62,13 @@ export const freedom = <T, B>(
   values: Arbitrary<T>,
   behaviour: (value: T) => B,
   loses: (value: T) => readonly string[] = () => [],
-): Freedom<B> => ({ id, title, values, loses: (value) => loses(value as T), behaviour: (value) => behaviour(value as T) });
+): Freedom<B> => ({
+  id,
+  title,
+  values,
+  loses: (value) => loses(value as T),
+  behaviour: (value) => behaviour(value as T),
+});
 
 /** A source of numbers from 0 (with it) to 1 (without it), the same for the same seed (mulberry32). */
 export function numbersOf(seed: number): () => number {

@@ -24,8 +24,12 @@ export interface RecordFault extends Place {
 
 /** Every fault of the members of a record. */
 export function recordFaults(record: RecordSource): RecordFault[] {
-  const faults = Object.entries(record.properties).flatMap(([name, property]) => memberFaults(record.id, [name], property));
-  return faults.filter(({ path: [name = '', ...inner], change }) => inner.length > 0 || change !== MISSING || !record.optional?.has(name));
+  const faults = Object.entries(record.properties).flatMap(([name, property]) =>
+    memberFaults(record.id, [name], property),
+  );
+  return faults.filter(
+    ({ path: [name = '', ...inner], change }) => inner.length > 0 || change !== MISSING || !record.optional?.has(name),
+  );
 }
 
 const MISSING = (): 'missing' => 'missing';
@@ -37,10 +41,18 @@ function memberFaults(record: string, path: readonly string[], property: Propert
   if (property.variants) {
     for (const [name, variant] of Object.entries(property.variants)) {
       const where = { flag: variant.flag, holds: true };
-      faults.push(...statementFaults(`${row}/${name}`, { ...place, where }, underFlags(property, new Set([variant.flag]))));
+      faults.push(
+        ...statementFaults(`${row}/${name}`, { ...place, where }, underFlags(property, new Set([variant.flag]))),
+      );
     }
   } else {
-    faults.push(...statementFaults(row, { ...place, ...(property.only && { where: { flag: property.only, holds: true } }) }, property));
+    faults.push(
+      ...statementFaults(
+        row,
+        { ...place, ...(property.only && { where: { flag: property.only, holds: true } }) },
+        property,
+      ),
+    );
   }
   if (property.only) {
     const kills = `${row}/only-with-${property.only}`;
@@ -60,13 +72,22 @@ function memberFaults(record: string, path: readonly string[], property: Propert
     for (const { what, make } of wrongAspects(aspect, schema)) {
       const kills = `${row}/${aspect}`;
       const verdict = basis === undefined || basis === 'documented' ? 'fail' : 'warn';
-      faults.push({ ...place, id: `${kills}@${what}`, kills, verdict, title: `${path.join('.')}: ${words(what)}`, change: changeBy(make) });
+      faults.push({
+        ...place,
+        id: `${kills}@${what}`,
+        kills,
+        verdict,
+        title: `${path.join('.')}: ${words(what)}`,
+        change: changeBy(make),
+      });
     }
   }
   for (const [name, nested] of Object.entries(property.properties ?? {})) {
     const optional = property.required?.includes(name) === false;
     faults.push(
-      ...memberFaults(record, [...path, name], nested).filter((fault) => !optional || fault.path.length > path.length + 1 || fault.change !== MISSING),
+      ...memberFaults(record, [...path, name], nested).filter(
+        (fault) => !optional || fault.path.length > path.length + 1 || fault.change !== MISSING,
+      ),
     );
   }
   return faults;
@@ -74,9 +95,23 @@ function memberFaults(record: string, path: readonly string[], property: Propert
 
 function statementFaults(kills: string, place: Place, property: PropertySchema): RecordFault[] {
   const member = place.path.join('.');
-  const missing: RecordFault = { ...place, id: `${kills}@missing`, kills, verdict: 'fail', title: `${member} is missing`, change: MISSING };
+  const missing: RecordFault = {
+    ...place,
+    id: `${kills}@missing`,
+    kills,
+    verdict: 'fail',
+    title: `${member} is missing`,
+    change: MISSING,
+  };
   const wrong = wrongValues(property).map(
-    ({ what, make }): RecordFault => ({ ...place, id: `${kills}@${what}`, kills, verdict: 'fail', title: `${member}: ${words(what)}`, change: changeBy(make) }),
+    ({ what, make }): RecordFault => ({
+      ...place,
+      id: `${kills}@${what}`,
+      kills,
+      verdict: 'fail',
+      title: `${member}: ${words(what)}`,
+      change: changeBy(make),
+    }),
   );
   return [missing, ...wrong];
 }
@@ -98,7 +133,10 @@ export function spoil(fault: RecordFault, members: Members, flags: ReadonlySet<s
 
 function spoilAt([name = '', ...rest]: readonly string[], members: Members, change: RecordFault['change']): Members {
   const lawful = members[name];
-  if (rest.length > 0) return typeof lawful === 'object' && lawful !== null ? { ...members, [name]: spoilAt(rest, lawful as Members, change) } : members;
+  if (rest.length > 0)
+    return typeof lawful === 'object' && lawful !== null
+      ? { ...members, [name]: spoilAt(rest, lawful as Members, change) }
+      : members;
   const changed = change(lawful);
   if (changed === 'unchanged') return members;
   if (changed !== 'missing') return { ...members, [name]: changed.value };

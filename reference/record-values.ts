@@ -68,25 +68,39 @@ export function readRecords(dir: string): ReadonlyMap<string, RecordSource> {
     readdirSync(dir)
       .sort()
       .filter((file) => file.endsWith('.schema.json'))
-      .map((file) => [file, JSON.parse(readFileSync(join(dir, file), 'utf8')) as PropertySchema & { record?: string; direction?: string }]),
+      .map((file) => [
+        file,
+        JSON.parse(readFileSync(join(dir, file), 'utf8')) as PropertySchema & { record?: string; direction?: string },
+      ]),
   );
   for (const [file, schema] of files) {
     if (!schema.record || schema.direction === 'request') continue;
     const resolved = dereferenced(schema, file, files, []) as PropertySchema;
     const optional = Object.keys(resolved.properties ?? {}).filter((name) => schema.required?.includes(name) === false);
-    records.set(schema.record, { id: schema.record, properties: resolved.properties ?? {}, ...(optional.length > 0 && { optional: new Set(optional) }) });
+    records.set(schema.record, {
+      id: schema.record,
+      properties: resolved.properties ?? {},
+      ...(optional.length > 0 && { optional: new Set(optional) }),
+    });
   }
   read.set(dir, records);
   return records;
 }
 
 /** A schema with what its references lead to in their place; a recursive reference allows anything. */
-function dereferenced(schema: unknown, file: string, files: ReadonlyMap<string, unknown>, above: readonly string[]): unknown {
+function dereferenced(
+  schema: unknown,
+  file: string,
+  files: ReadonlyMap<string, unknown>,
+  above: readonly string[],
+): unknown {
   if (Array.isArray(schema)) return schema.map((inner) => dereferenced(inner, file, files, above));
   if (typeof schema !== 'object' || schema === null) return schema;
   const { $ref, ...others } = schema as Readonly<Record<string, unknown>>;
   const own = Object.fromEntries(
-    Object.entries(others).map(([name, inner]) => [name, VALUES.has(name) ? inner : dereferenced(inner, file, files, above)] as const),
+    Object.entries(others).map(
+      ([name, inner]) => [name, VALUES.has(name) ? inner : dereferenced(inner, file, files, above)] as const,
+    ),
   );
   if (typeof $ref !== 'string') return own;
   const [base = '', pointer = ''] = $ref.split('#');
@@ -95,7 +109,9 @@ function dereferenced(schema: unknown, file: string, files: ReadonlyMap<string, 
   if (above.includes(key)) return own;
   let found: unknown = files.get(target);
   for (const name of pointer.split('/').slice(1))
-    found = (found as Readonly<Record<string, unknown>> | undefined)?.[name.replaceAll('~1', '/').replaceAll('~0', '~')];
+    found = (found as Readonly<Record<string, unknown>> | undefined)?.[
+      name.replaceAll('~1', '/').replaceAll('~0', '~')
+    ];
   return { ...(dereferenced(found, target, files, [...above, key]) as object), ...own };
 }
 
@@ -116,9 +132,13 @@ export function underFlags(property: PropertySchema, flags: ReadonlySet<string>)
 export function exampleOf(property: PropertySchema, index: number): unknown {
   if (property.const !== undefined) return property.const;
   if (property.examples === undefined && property.enum) return property.enum[index % property.enum.length];
-  if (property.examples && property.examples.length > 0) return structuredClone(property.examples[index % property.examples.length]);
+  if (property.examples && property.examples.length > 0)
+    return structuredClone(property.examples[index % property.examples.length]);
   const type = typesOf(property)[0];
-  if (type === 'object') return Object.fromEntries(Object.entries(property.properties ?? {}).map(([name, each]) => [name, exampleOf(each, index)]));
+  if (type === 'object')
+    return Object.fromEntries(
+      Object.entries(property.properties ?? {}).map(([name, each]) => [name, exampleOf(each, index)]),
+    );
   if (type === 'array') return exampleArray(property, index);
   if (type === 'boolean') return false;
   if (type === 'integer' || type === 'number') return exampleNumber(property);
@@ -133,10 +153,22 @@ function exampleArray({ items, minItems = 0, maxItems = 1 }: PropertySchema, ind
 }
 
 /** The number nearest to 1 that the bounds allow. */
-function exampleNumber({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf = 1 }: PropertySchema): number {
-  const least = Math.max(minimum ?? -Infinity, exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + multipleOf);
+function exampleNumber({
+  minimum,
+  exclusiveMinimum,
+  maximum,
+  exclusiveMaximum,
+  multipleOf = 1,
+}: PropertySchema): number {
+  const least = Math.max(
+    minimum ?? -Infinity,
+    exclusiveMinimum === undefined ? -Infinity : exclusiveMinimum + multipleOf,
+  );
   const most = Math.min(maximum ?? Infinity, exclusiveMaximum === undefined ? Infinity : exclusiveMaximum - multipleOf);
-  return Math.min(Math.floor(most / multipleOf) * multipleOf, Math.max(Math.ceil(least / multipleOf) * multipleOf, multipleOf));
+  return Math.min(
+    Math.floor(most / multipleOf) * multipleOf,
+    Math.max(Math.ceil(least / multipleOf) * multipleOf, multipleOf),
+  );
 }
 
 const BY_FORMAT: Readonly<Record<string, string>> = {
@@ -148,7 +180,12 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 };
 
 /** Every member of a record that is present under these flags, with its `index`-th example; `known` members take their value from there. */
-export function documentedMembers(record: RecordSource, flags: ReadonlySet<string>, index: number, known: Readonly<Members>): Members {
+export function documentedMembers(
+  record: RecordSource,
+  flags: ReadonlySet<string>,
+  index: number,
+  known: Readonly<Members>,
+): Members {
   const members: Members = {};
   for (const [name, property] of Object.entries(record.properties)) {
     if (property.only && !flags.has(property.only)) continue;

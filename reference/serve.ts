@@ -9,7 +9,12 @@ import type { Handler, ReferenceRequest, ReferenceResponse } from './types.ts';
 
 export interface ServeOptions {
   /** PEM: the host's certificate and key, the authorities that are named to clients, whether a client certificate is asked for. */
-  readonly tls?: { readonly cert: string; readonly key: string; readonly ca?: string; readonly requestClientCertificate?: boolean };
+  readonly tls?: {
+    readonly cert: string;
+    readonly key: string;
+    readonly ca?: string;
+    readonly requestClientCertificate?: boolean;
+  };
   /** Called with each request before it is handled. */
   readonly onRequest?: (request: ReferenceRequest) => void;
   /** Called with arrivals that are not requests, and that the handler never sees. */
@@ -53,7 +58,13 @@ class TooLarge extends Error {
 }
 
 /** As `serve`, watched; answers that are under way arrive before it closes. `index`: which of the interface's services it is. */
-export function serveWatched(handler: Handler, watching: Watching, options: ServeOptions, service: string, index = 0): Promise<Served> {
+export function serveWatched(
+  handler: Handler,
+  watching: Watching,
+  options: ServeOptions,
+  service: string,
+  index = 0,
+): Promise<Served> {
   const { around, onBroken, port } = watching;
   return serve(around ? around(handler, service) : handler, {
     ...options,
@@ -94,7 +105,13 @@ export async function serve(handler: Handler, options: ServeOptions = {}): Promi
     tls &&
     createHttpsServer(
       // Node knows no RFC 3820 proxies: the handler validates the chain itself.
-      { ...shared, cert: tls.cert, key: tls.key, requestCert: tls.requestClientCertificate ?? false, rejectUnauthorized: false },
+      {
+        ...shared,
+        cert: tls.cert,
+        key: tls.key,
+        requestCert: tls.requestClientCertificate ?? false,
+        rejectUnauthorized: false,
+      },
       listener,
     );
   const server = secure ?? createHttpServer(listener);
@@ -103,10 +120,13 @@ export async function serve(handler: Handler, options: ServeOptions = {}): Promi
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  server.on('tlsClientError', (error: NodeJS.ErrnoException) => onBroken?.({ what: 'handshake', code: error.code ?? error.message }));
+  server.on('tlsClientError', (error: NodeJS.ErrnoException) =>
+    onBroken?.({ what: 'handshake', code: error.code ?? error.message }),
+  );
   // Comes of a failed handshake too, and of a connection that was merely dropped.
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (/^(HPE_(?!INVALID_EOF)|ERR_HTTP_)/.test(error.code ?? '')) onBroken?.({ what: 'malformed', code: error.code ?? '' });
+    if (/^(HPE_(?!INVALID_EOF)|ERR_HTTP_)/.test(error.code ?? ''))
+      onBroken?.({ what: 'malformed', code: error.code ?? '' });
     socket.destroy();
   });
   await new Promise<void>((resolve, reject) => {
@@ -120,7 +140,9 @@ export async function serve(handler: Handler, options: ServeOptions = {}): Promi
       if (secure === undefined) throw new TypeError('a service without TLS presents no certificate');
       secure.setSecureContext({ ...shared, cert, key });
       // A socket that still reports an error ends all the same.
-      await Promise.all([...sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve).destroy())));
+      await Promise.all(
+        [...sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve).destroy())),
+      );
     },
     async close() {
       if (options.finishOnClose) await atMost(FINISHING_MS, Promise.all(underWay));
@@ -139,7 +161,12 @@ async function atMost(ms: number, promise: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
-async function answer(handler: Handler, options: ServeOptions, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function answer(
+  handler: Handler,
+  options: ServeOptions,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   const { streamAbove, maxBody } = options;
   const source = (incoming as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
   const { bytes, rest } = await readBody(source, streamAbove ?? maxBody ?? MAX_BODY, maxBody ?? MAX_STREAM);
@@ -225,7 +252,11 @@ async function readBody(
 }
 
 /** The chunks read so far, then the rest as it arrives; throws beyond `most` octets. */
-async function* continued(begun: Uint8Array[], source: AsyncIterator<Uint8Array>, most: number): AsyncIterable<Uint8Array> {
+async function* continued(
+  begun: Uint8Array[],
+  source: AsyncIterator<Uint8Array>,
+  most: number,
+): AsyncIterable<Uint8Array> {
   let size = begun.reduce((sum, chunk) => sum + chunk.length, 0);
   yield* begun.splice(0);
   for (let step = await source.next(); !step.done; step = await source.next()) {

@@ -11,7 +11,8 @@ export interface WrongValue {
 
 type Make = (lawful: unknown) => unknown;
 
-const lazyAjv = (): Ajv2020 => new Ajv2020({ strict: false, validateSchema: false, meta: false, validateFormats: false, addUsedSchema: false });
+const lazyAjv = (): Ajv2020 =>
+  new Ajv2020({ strict: false, validateSchema: false, meta: false, validateFormats: false, addUsedSchema: false });
 let ajv: Ajv2020 | undefined;
 
 /** Keywords that `wrongValues` covers by itself. */
@@ -20,16 +21,20 @@ const COVERED = new Set(['type', 'format', 'const', 'examples', 'properties']);
 /** Forbidden values per keyword. The lawful value is one that the rest of the schema allows. */
 const MAKERS: Readonly<Record<string, (schema: PropertySchema, lawful: unknown) => unknown>> = {
   enum: ({ enum: values = [] }, lawful) =>
-    typeof lawful === 'number' ? Math.max(...values.filter((value) => typeof value === 'number')) + 1 : 'outside the list',
+    typeof lawful === 'number'
+      ? Math.max(...values.filter((value) => typeof value === 'number')) + 1
+      : 'outside the list',
   minimum: ({ minimum = 0 }) => minimum - 1,
   exclusiveMinimum: ({ exclusiveMinimum }) => exclusiveMinimum,
   maximum: ({ maximum = 0 }) => maximum + 1,
   exclusiveMaximum: ({ exclusiveMaximum }) => exclusiveMaximum,
-  multipleOf: ({ multipleOf = 1 }, lawful) => (typeof lawful === 'number' ? lawful : 0) + (multipleOf > 1 && Number.isInteger(multipleOf) ? 1 : multipleOf / 2),
+  multipleOf: ({ multipleOf = 1 }, lawful) =>
+    (typeof lawful === 'number' ? lawful : 0) + (multipleOf > 1 && Number.isInteger(multipleOf) ? 1 : multipleOf / 2),
   minLength: ({ minLength = 0 }, lawful) => textOf(lawful).slice(0, Math.max(0, minLength - 1)),
   maxLength: ({ maxLength = 0 }, lawful) => textOf(lawful).padEnd(maxLength + 1, 'x'),
   minItems: ({ minItems = 0 }, lawful) => arrayOf(lawful).slice(0, Math.max(0, minItems - 1)),
-  maxItems: (schema, lawful) => Array.from({ length: (schema.maxItems ?? 0) + 1 }, (_, at) => arrayOf(lawful)[at] ?? elementOf(schema, at)),
+  maxItems: (schema, lawful) =>
+    Array.from({ length: (schema.maxItems ?? 0) + 1 }, (_, at) => arrayOf(lawful)[at] ?? elementOf(schema, at)),
   uniqueItems(schema, lawful) {
     const [first = elementOf(schema, 0)] = arrayOf(lawful);
     return [...(arrayOf(lawful).length > 0 ? arrayOf(lawful) : [first]), first];
@@ -46,7 +51,12 @@ const MAKERS: Readonly<Record<string, (schema: PropertySchema, lawful: unknown) 
     const [name = '', [other = ''] = []] = Object.entries(dependentRequired)[0] ?? [];
     return { ...without(lawful, other), [name]: 'x' };
   },
-  propertyNames: (_, lawful) => ({ ...objectOf(lawful), '': 'x', ' ': 'x', 'a member of a very long name 0123456789': 'x' }),
+  propertyNames: (_, lawful) => ({
+    ...objectOf(lawful),
+    '': 'x',
+    ' ': 'x',
+    'a member of a very long name 0123456789': 'x',
+  }),
   additionalProperties: (_, lawful) => ({ ...objectOf(lawful), 'further member': [] }),
 };
 
@@ -60,7 +70,10 @@ export function wrongByKeyword(property: PropertySchema): WrongValue[] {
   const { pattern, patternProperties, allOf, anyOf, oneOf, not } = property;
   const wrong = Object.entries(MAKERS)
     .filter(
-      ([keyword]) => keyword in property && !COVERED.has(keyword) && !(keyword === 'additionalProperties' && typeof property.additionalProperties === 'object'),
+      ([keyword]) =>
+        keyword in property &&
+        !COVERED.has(keyword) &&
+        !(keyword === 'additionalProperties' && typeof property.additionalProperties === 'object'),
     )
     .map(
       ([keyword, make]): WrongValue => ({
@@ -83,7 +96,11 @@ export function wrongByKeyword(property: PropertySchema): WrongValue[] {
           ...objectOf(lawful),
           ...Object.fromEntries(
             Object.keys(patternProperties)
-              .flatMap((expression) => TEXTS.concat(expression.replace(/[^\w-]/g, '')).filter((name) => new RegExp(expression, 'u').test(name)))
+              .flatMap((expression) =>
+                TEXTS.concat(expression.replace(/[^\w-]/g, '')).filter((name) =>
+                  new RegExp(expression, 'u').test(name),
+                ),
+              )
               .map((name) => [name, value]),
           ),
         }),
@@ -109,7 +126,8 @@ export function wrongByKeyword(property: PropertySchema): WrongValue[] {
   return wrong;
 }
 
-const nameOf = (keyword: string): string => `against-${keyword.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+const nameOf = (keyword: string): string =>
+  `against-${keyword.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /** The first value that the schema does not allow, if possible one of an allowed type; undefined where none is. */
 function contradicting(property: PropertySchema, makes: readonly Make[]): Make {
@@ -119,7 +137,9 @@ function contradicting(property: PropertySchema, makes: readonly Make[]): Make {
     ajv ??= lazyAjv();
     allowed ??= ajv.compile(constraints(property));
     typed ??= ajv.compile(typesOf(property).length > 0 ? { type: [...typesOf(property)] } : {});
-    const wrong = makes.map((make) => make(lawful)).filter((value) => value !== undefined && allowed?.(value) === false);
+    const wrong = makes
+      .map((make) => make(lawful))
+      .filter((value) => value !== undefined && allowed?.(value) === false);
     return wrong.find((value) => typed?.(value)) ?? wrong[0];
   };
 }
@@ -133,9 +153,11 @@ function constraints(property: PropertySchema): object {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : 'value');
 const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const objectOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {});
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 const elementOf = ({ items }: PropertySchema, index: number): unknown => (items ? exampleOf(items, index) : index);
-const otherThan = (schema: PropertySchema | boolean | undefined): unknown => (typeof schema === 'object' && typesOf(schema).includes('string') ? 7 : 'other');
+const otherThan = (schema: PropertySchema | boolean | undefined): unknown =>
+  typeof schema === 'object' && typesOf(schema).includes('string') ? 7 : 'other';
 
 function without(value: unknown, name: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(objectOf(value)).filter(([member]) => member !== name));

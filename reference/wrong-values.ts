@@ -7,7 +7,14 @@ const ofText =
   (lawful: unknown): unknown =>
     typeof lawful === 'string' ? make(lawful) : undefined;
 
-const BY_TYPE: Readonly<Record<string, unknown>> = { string: 'text', number: 7, boolean: true, object: {}, array: [], null: null };
+const BY_TYPE: Readonly<Record<string, unknown>> = {
+  string: 'text',
+  number: 7,
+  boolean: true,
+  object: {},
+  array: [],
+  null: null,
+};
 
 /** Forbidden values per format. */
 const BY_FORMAT: Readonly<Record<string, Readonly<Record<string, (text: string) => string>>>> = {
@@ -95,7 +102,9 @@ function ofType(property: PropertySchema): WrongValue[] {
     .filter(([type]) => !allowed.has(type))
     .map(([what, value]) => ({ what, make: () => value }));
   if (!types.includes('integer')) return wrong;
-  const asText = wrong.map((each) => (each.what === 'string' ? { what: 'string', make: (lawful: unknown) => String(lawful ?? 1) } : each));
+  const asText = wrong.map((each) =>
+    each.what === 'string' ? { what: 'string', make: (lawful: unknown) => String(lawful ?? 1) } : each,
+  );
   return [...asText, { what: 'fraction', make: (lawful) => (typeof lawful === 'number' ? lawful : 1) + 0.5 }];
 }
 

@@ -9,13 +9,20 @@ const root = packageRoot();
 const built = join(root, 'dist', 'catalogue.json');
 
 export default function compile(): void {
-  const sources = ['src', 'suites', 'reference', 'bench', 'specs', 'schemas'].map((folder) => join(root, folder)).filter((folder) => existsSync(folder));
+  const sources = ['src', 'suites', 'reference', 'bench', 'specs', 'schemas']
+    .map((folder) => join(root, folder))
+    .filter((folder) => existsSync(folder));
   const newest = Math.max(
-    ...sources.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => statSync(join(folder, name)).mtimeMs)),
+    ...sources.flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => statSync(join(folder, name)).mtimeMs),
+    ),
   );
   if (existsSync(built) && statSync(built).mtimeMs > newest) return;
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], { encoding: 'utf8' });
-  if (status !== 0) console.warn(`The sources do not compile cleanly, so tests that start a process may fail:\n${stdout}`);
+  const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', join(root, 'tsconfig.build.json')], {
+    encoding: 'utf8',
+  });
+  if (status !== 0)
+    console.warn(`The sources do not compile cleanly, so tests that start a process may fail:\n${stdout}`);
   spawnSync(process.execPath, [join(root, 'dist', 'src', 'run', 'write-catalogue.js')]);
 }

@@ -5,7 +5,10 @@ export function longestFirst(longest: RegExp): TestSequencerConstructor {
   return class extends BaseSequencer {
     override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
       const others = await super.sort(files);
-      return [...others.filter(({ moduleId }) => longest.test(moduleId)), ...others.filter(({ moduleId }) => !longest.test(moduleId))];
+      return [
+        ...others.filter(({ moduleId }) => longest.test(moduleId)),
+        ...others.filter(({ moduleId }) => !longest.test(moduleId)),
+      ];
     }
   };
 }

@@ -13,7 +13,10 @@ export type Behaviour = readonly Layer[];
 
 /** Layers as JSON of ASCII characters alone, so that it can stand wherever a text can. */
 export const layersAsText = (layers: Behaviour): string =>
-  JSON.stringify(layers).replace(/[\u007f-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  JSON.stringify(layers).replace(
+    /[\u007f-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** A freedom of one layer: its id, its title, the maker of the layer, and an arbitrary for each setting. */
 export const layered = <T extends object>(
@@ -22,7 +25,14 @@ export const layered = <T extends object>(
   maker: string,
   settings: { readonly [K in keyof T]: Arbitrary<T[K]> },
   loses: (drawn: T) => readonly string[] = () => [],
-): Freedom<Behaviour> => freedom(`client-library/freedom/${id}`, title, fc.record(settings) as Arbitrary<T>, (drawn) => [{ do: maker, ...drawn }], loses);
+): Freedom<Behaviour> =>
+  freedom(
+    `client-library/freedom/${id}`,
+    title,
+    fc.record(settings) as Arbitrary<T>,
+    (drawn) => [{ do: maker, ...drawn }],
+    loses,
+  );
 
 /** A contradiction of one layer; `kills` without the name of the interface. */
 export const violation = (kills: string, what: string, layer: Layer, verdict?: 'fail' | 'warn'): Violation<Behaviour> =>

@@ -6,7 +6,11 @@ type Row = readonly [id: string, title: string, more?: Pick<Fault, 'also' | 'ver
 const CALLS = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit', 'get_job_status'] as const;
 
 /** Requirements that are contradicted too if no refusal shows. */
-const UNVERIFIED = ['Context/verify-default', 'Context/verify-true-refuses-other-host', 'Context/verify-true-refuses-expired'];
+const UNVERIFIED = [
+  'Context/verify-default',
+  'Context/verify-true-refuses-other-host',
+  'Context/verify-true-refuses-expired',
+];
 
 const CONTEXT: readonly Row[] = [
   ['Context/takes-positional@order-swapped', 'Context takes the key before the certificate'],
@@ -21,13 +25,21 @@ const CONTEXT: readonly Row[] = [
   ['Context/endpoint@latest-for-all', 'every context speaks to the endpoint of the latest'],
   ['Context/endpoint@first-for-all', 'every context speaks to the endpoint of the first'],
   ['Context/verify-true-accepts-trusted@not-implemented', 'verification is not implemented'],
-  ['Context/verify-true-refuses-untrusted@never-verifies', 'no server is verified', { also: [...UNVERIFIED, 'Context/verify-true-each-call'] }],
+  [
+    'Context/verify-true-refuses-untrusted@never-verifies',
+    'no server is verified',
+    { also: [...UNVERIFIED, 'Context/verify-true-each-call'] },
+  ],
   [
     'Context/verify-true-refuses-untrusted@sends-then-verifies',
     'the server is verified after the request',
     { also: [...UNVERIFIED, 'Context/verify-true-each-call'] },
   ],
-  ['Context/verify-true-refuses-untrusted@failure-swallowed', 'an identity check that fails returns an empty object', { also: UNVERIFIED }],
+  [
+    'Context/verify-true-refuses-untrusted@failure-swallowed',
+    'an identity check that fails returns an empty object',
+    { also: UNVERIFIED },
+  ],
   ['Context/verify-default@false', 'verify is false by default'],
   ['Context/verify-true-refuses-other-host@name-unchecked', 'the host name in the certificate is not checked'],
   ['Context/verify-true-refuses-expired@dates-unchecked', 'the validity dates of the certificate are not checked'],
@@ -44,7 +56,11 @@ const CONTEXT: readonly Row[] = [
   ['Context/proxy-in-both@without-its-issuer', 'a proxy is presented without the certificate that issued it'],
   ['Context/proxy-from-environment@ignored', "the proxy's variable is ignored"],
   ['Context/certificate-from-environment@ignored', 'the variables for certificate and key are ignored'],
-  ['Context/parameters-over-environment@environment-first', 'the environment goes before what is given', { verdict: 'warn' }],
+  [
+    'Context/parameters-over-environment@environment-first',
+    'the environment goes before what is given',
+    { verdict: 'warn' },
+  ],
   ['Context/sends-no-token@bearer', 'a bearer token is sent beside the certificate'],
 ];
 
@@ -58,7 +74,11 @@ const IDENTITY: readonly Row[] = [
   ['whoami/returns-identity@member-lost', 'the returned identity has no vos'],
   ['whoami/returns-identity@member-changed', 'the returned user_dn is in lower case'],
   ['whoami/returns-identity@text', 'the identity is returned as a text'],
-  ['whoami/returns-identity@other-path-member-lost', 'whoami asks under another path, and loses vos', { also: ['whoami/sends-get-whoami'] }],
+  [
+    'whoami/returns-identity@other-path-member-lost',
+    'whoami asks under another path, and loses vos',
+    { also: ['whoami/sends-get-whoami'] },
+  ],
   ['whoami/returns-identity@pairs', 'the identity is returned as pairs of name and value'],
   ['whoami/returns-identity@arrays-as-objects', 'arrays of the identity are returned as objects'],
   ['whoami/returns-identity@lost-within', 'the returned level is empty'],
@@ -72,9 +92,16 @@ const TRANSFER: readonly Row[] = [
   ['new_transfer/takes-positional@order-swapped', 'new_transfer takes the destination first'],
   ['new_transfer/takes-positional@two-only', 'new_transfer takes two parameters by position'],
   ['new_transfer/takes-positional@checksum-last', 'new_transfer takes the checksum behind filesize and metadata'],
-  ['new_transfer/takes-positional@filesize-and-metadata-swapped', 'new_transfer takes the metadata before the file size'],
+  [
+    'new_transfer/takes-positional@filesize-and-metadata-swapped',
+    'new_transfer takes the metadata before the file size',
+  ],
   ['new_transfer/takes-positional@metadata-as-activity', 'the fifth value by position is submitted as activity'],
-  ['new_transfer/takes-keywords@other-names', 'new_transfer calls filesize and metadata otherwise', { verdict: 'warn' }],
+  [
+    'new_transfer/takes-keywords@other-names',
+    'new_transfer calls filesize and metadata otherwise',
+    { verdict: 'warn' },
+  ],
   ['new_transfer/takes-keywords@checksum-ignored', 'a checksum that is given by name is ignored', { verdict: 'warn' }],
   ['new_transfer/source@query-lost', 'the query of a source is lost'],
   ['new_transfer/source@twice', 'the source is submitted twice'],

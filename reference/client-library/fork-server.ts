@@ -12,9 +12,16 @@ const PACKAGE = 'assay_reference_client';
 /** Modules that the driver, the reference library and its layers import. */
 const IMPORTED_ONCE = [
   ...['ssl', 'http.client', 'urllib.request', 'traceback', 'queue'],
-  ...['faults', 'variants', 'drawn', 'drawn.of_bodies', 'drawn.of_calls', 'drawn.of_requests', 'drawn.of_results', 'drawn.of_values'].map(
-    (name) => `${PACKAGE}.${name}`,
-  ),
+  ...[
+    'faults',
+    'variants',
+    'drawn',
+    'drawn.of_bodies',
+    'drawn.of_calls',
+    'drawn.of_requests',
+    'drawn.of_results',
+    'drawn.of_values',
+  ].map((name) => `${PACKAGE}.${name}`),
 ];
 /** Read when an interpreter starts, so they are the same for all copies. */
 const READ_AT_START = { LC_ALL: 'C.UTF-8', PYTHONHASHSEED: '0', PYTHONDONTWRITEBYTECODE: '1' };
@@ -39,7 +46,10 @@ export interface RunningScript {
 
 export interface ForkServer {
   /** @param args the script and its arguments */
-  start(args: readonly string[], options: { readonly environment: Readonly<Record<string, string>>; readonly directory: string }): Promise<RunningScript>;
+  start(
+    args: readonly string[],
+    options: { readonly environment: Readonly<Record<string, string>>; readonly directory: string },
+  ): Promise<RunningScript>;
   /** Ends the server; copies that still run keep running. */
   close(): Promise<void>;
 }
@@ -89,7 +99,10 @@ interface Running {
 async function startServer(python: string): Promise<Running> {
   const sockets = await mkdtemp(join(Buffer.byteLength(tmpdir()) > LONGEST_FOLDER ? '/tmp' : tmpdir(), 'assay-fork-'));
   const folder = join(packageRoot(), 'reference', 'client-library');
-  const child = spawn(python, [join(folder, 'fork_server.py'), folder, PACKAGE, ...IMPORTED_ONCE], { env: READ_AT_START, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(python, [join(folder, 'fork_server.py'), folder, PACKAGE, ...IMPORTED_ONCE], {
+    env: READ_AT_START,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   return { child, copies: new Copies(child), sockets };
 }
 

@@ -11,7 +11,12 @@ import { readSubmission } from '../transfer/submission.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../types.ts';
 
 /** Submitted in place of what no transfer service would take. */
-const PLAIN = { files: [{ sources: ['https://source.example.org/data/file'], destinations: ['https://destination.example.org/data/file'] }], params: {} };
+const PLAIN = {
+  files: [
+    { sources: ['https://source.example.org/data/file'], destinations: ['https://destination.example.org/data/file'] },
+  ],
+  params: {},
+};
 
 /** Makes the service, with the identifier of a job that there is; requests without a credential that it accepts are answered as if they came with the proxy. */
 export function createLenientTransfer(pki: Pki): { readonly handler: Handler; readonly jobId: string } {
@@ -43,10 +48,18 @@ function documented(asked: ReferenceRequest, path: string, reference: TransferRe
   const { authorization: _, ...headers } = asked.headers;
   // The document does not show the path for reading a job.
   const job = [...reference.jobs.keys()].find((id) => asked.target.toLowerCase().includes(id));
-  if (asked.method === 'GET' && job !== undefined) return { ...asked, headers, target: reference.statusPath.replace('{job_id}', job) };
-  if (path === '/identity' || path === '/whoami') return { ...asked, headers, method: 'GET', target: '/whoami', body: new Uint8Array() };
+  if (asked.method === 'GET' && job !== undefined)
+    return { ...asked, headers, target: reference.statusPath.replace('{job_id}', job) };
+  if (path === '/identity' || path === '/whoami')
+    return { ...asked, headers, method: 'GET', target: '/whoami', body: new Uint8Array() };
   if (path.endsWith('/jobs') && asked.method !== 'GET') {
-    return { ...asked, method: 'POST', target: '/jobs', headers: { ...headers, 'content-type': 'application/json' }, body: submittable(asked.body) };
+    return {
+      ...asked,
+      method: 'POST',
+      target: '/jobs',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: submittable(asked.body),
+    };
   }
   return { ...asked, headers, target: `${path}${query}` };
 }
@@ -62,5 +75,7 @@ function submittable(body: Uint8Array): Uint8Array {
 
 async function answer(reference: TransferReference, request: ReferenceRequest, pki: Pki): Promise<ReferenceResponse> {
   const response = await reference.handler(request);
-  return response.status === 401 || response.status === 403 ? reference.handler({ ...request, peer: derChain(pki.vomsProxy.cert) }) : response;
+  return response.status === 401 || response.status === 403
+    ? reference.handler({ ...request, peer: derChain(pki.vomsProxy.cert) })
+    : response;
 }

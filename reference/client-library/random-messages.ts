@@ -5,13 +5,19 @@ import { extraMembers } from '../random-json.ts';
 import { type Behaviour, layered } from './drawn.ts';
 
 /** Headers that change what a message means or how long it is, and those that could hold a credential. */
-const MEANT = /^(content-|transfer-|connection$|host$|upgrade|te$|trailer$|keep-alive$|expect$|range$|if-|accept-encoding$)|auth|token|cookie/i;
+const MEANT =
+  /^(content-|transfer-|connection$|host$|upgrade|te$|trailer$|keep-alive$|expect$|range$|if-|accept-encoding$)|auth|token|cookie/i;
 const TOKEN = "!#$%&'*+-.^_`|~abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-const COMMON = 'User-Agent Accept Accept-Language Accept-Charset Date Via X-Request-Id Origin Referer __proto__ constructor'.split(' ');
+const COMMON =
+  'User-Agent Accept Accept-Language Accept-Charset Date Via X-Request-Id Origin Referer __proto__ constructor'.split(
+    ' ',
+  );
 
 const headerNames = (): Arbitrary<string> =>
-  fc.oneof(fc.constantFrom(...COMMON), fc.string({ unit: fc.constantFrom(...TOKEN), minLength: 1, maxLength: 20 })).filter((name) => !MEANT.test(name));
+  fc
+    .oneof(fc.constantFrom(...COMMON), fc.string({ unit: fc.constantFrom(...TOKEN), minLength: 1, maxLength: 20 }))
+    .filter((name) => !MEANT.test(name));
 
 /** Visible ASCII, with blanks inside only (RFC 9110 section 5.5). */
 const headerValues = (): Arbitrary<string> => fc.string({ maxLength: 60 }).map((value) => value.trim());
@@ -23,9 +29,12 @@ const cased = (text: string): Arbitrary<string> =>
     text.replace(/[a-z]/g, (letter, at: number) => (at % 2 === 0 ? letter.toUpperCase() : letter)),
   );
 
-const mediaTypeParameters = fc.array(fc.tuple(fc.constantFrom(';', '; ', ' ; '), fc.stringMatching(/^[a-z]{1,8}=([a-z0-9-]{1,8}|"[ -!#-[\]-~]{0,12}")$/)), {
-  maxLength: 3,
-});
+const mediaTypeParameters = fc.array(
+  fc.tuple(fc.constantFrom(';', '; ', ' ; '), fc.stringMatching(/^[a-z]{1,8}=([a-z0-9-]{1,8}|"[ -!#-[\]-~]{0,12}")$/)),
+  {
+    maxLength: 3,
+  },
+);
 
 const segment = '[A-Za-z0-9._~!$&()*+,;=:@-]';
 const queries = (): Arbitrary<string> => fc.stringMatching(/^([A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-F]{2}){0,24}$/);
@@ -39,7 +48,14 @@ const harmless = fc.tuple(
   ),
 );
 
-const TRUST = ['SSL_CERT_FILE', 'SSL_CERT_DIR', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'X509_CERT_DIR', 'X509_CERT_FILE'];
+const TRUST = [
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'REQUESTS_CA_BUNDLE',
+  'CURL_CA_BUNDLE',
+  'X509_CERT_DIR',
+  'X509_CERT_FILE',
+];
 
 /** Freedoms of requests, those nearest to the wire first. */
 export const messageFreedoms = (): Freedom<Behaviour>[] => [
@@ -54,37 +70,71 @@ export const messageFreedoms = (): Freedom<Behaviour>[] => [
       trust: fc.option(fc.constantFrom(...TRUST), { nil: null }),
     },
     // In TLS 1.2 the curve of the certificate has to be among those that are offered (RFC 8422 section 5.1.1); that of ours is the first.
-    ({ version, curve }) => (version === '1.2' && curve !== null && curve !== 'prime256v1' ? ['client-library/**'] : []),
+    ({ version, curve }) =>
+      version === '1.2' && curve !== null && curve !== 'prime256v1' ? ['client-library/**'] : [],
   ),
-  layered('carriage', 'requests by http.client or urllib, in HTTP/1.0, over connections that are kept; bodies in pieces of any size', 'carried', {
-    by: fc.constantFrom('plain', 'urllib', 'http-1.0', 'kept'),
-    pieces: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 2000 })),
-  }),
-  layered('media-type', 'the media type in any case, with any parameters (RFC 9110 section 8.3.1), also without a body', 'media-type', {
-    text: fc.tuple(cased('application/json'), mediaTypeParameters).map(([type, parameters]) => type + parameters.flat().join('')),
-    always: fc.boolean(),
-  }),
-  layered('headers', 'any further headers of requests, User-Agent and Accept among them, their names in any case', 'headers', {
-    further: fc.uniqueArray(fc.tuple(headerNames(), headerValues()), { maxLength: 8, selector: ([name]) => name.toLowerCase() }),
-    spelling: fc.constantFrom('kept', 'lower', 'upper', 'mixed'),
-  }),
-  layered('targets', 'slashes before paths, queries behind them, and any path that names the job which is read', 'targets', {
-    slashes: fc.integer({ min: 0, max: 4 }),
-    query: queries(),
-    before: fc.option(
-      fc.stringMatching(new RegExp(`^(/${segment}{1,10}){1,4}(/|\\?[a-z_]{1,8}=)$`)).filter((path) => !path.startsWith('/delegation/')),
-      { nil: '' },
-    ),
-    behind: fc.constantFrom('', '', '/', '/status', '/files/0'),
-  }),
-  layered('further-requests', 'further requests when a context is made, before a call is carried out, or behind it', 'further-requests', {
-    requests: fc.array(harmless, { minLength: 1, maxLength: 3 }),
-    when: fc.constantFrom('before', 'behind', 'in-context'),
-  }),
+  layered(
+    'carriage',
+    'requests by http.client or urllib, in HTTP/1.0, over connections that are kept; bodies in pieces of any size',
+    'carried',
+    {
+      by: fc.constantFrom('plain', 'urllib', 'http-1.0', 'kept'),
+      pieces: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 2000 })),
+    },
+  ),
+  layered(
+    'media-type',
+    'the media type in any case, with any parameters (RFC 9110 section 8.3.1), also without a body',
+    'media-type',
+    {
+      text: fc
+        .tuple(cased('application/json'), mediaTypeParameters)
+        .map(([type, parameters]) => type + parameters.flat().join('')),
+      always: fc.boolean(),
+    },
+  ),
+  layered(
+    'headers',
+    'any further headers of requests, User-Agent and Accept among them, their names in any case',
+    'headers',
+    {
+      further: fc.uniqueArray(fc.tuple(headerNames(), headerValues()), {
+        maxLength: 8,
+        selector: ([name]) => name.toLowerCase(),
+      }),
+      spelling: fc.constantFrom('kept', 'lower', 'upper', 'mixed'),
+    },
+  ),
+  layered(
+    'targets',
+    'slashes before paths, queries behind them, and any path that names the job which is read',
+    'targets',
+    {
+      slashes: fc.integer({ min: 0, max: 4 }),
+      query: queries(),
+      before: fc.option(
+        fc
+          .stringMatching(new RegExp(`^(/${segment}{1,10}){1,4}(/|\\?[a-z_]{1,8}=)$`))
+          .filter((path) => !path.startsWith('/delegation/')),
+        { nil: '' },
+      ),
+      behind: fc.constantFrom('', '', '/', '/status', '/files/0'),
+    },
+  ),
+  layered(
+    'further-requests',
+    'further requests when a context is made, before a call is carried out, or behind it',
+    'further-requests',
+    {
+      requests: fc.array(harmless, { minLength: 1, maxLength: 3 }),
+      when: fc.constantFrom('before', 'behind', 'in-context'),
+    },
+  ),
 ];
 
 const space = fc.constantFrom('', ' ', '\n', '\t', '\r\n', '   ');
-const between = (sign: string): Arbitrary<string> => fc.tuple(space, space).map(([before, behind]) => `${before}${sign}${behind}`);
+const between = (sign: string): Arbitrary<string> =>
+  fc.tuple(space, space).map(([before, behind]) => `${before}${sign}${behind}`);
 const FIELDS = ['sources', 'destinations', 'source_tokens', 'destination_tokens', 'checksum', 'filesize', 'metadata'];
 
 /** Further members, or a long text without a meaning. */
@@ -110,13 +160,18 @@ export const submissionFreedoms = (): Freedom<Behaviour>[] => [
     },
   ),
   layered('order-of-files', 'the files of a job in any order', 'order-of-files', { seed: fc.nat() }),
-  layered('json-writing', 'JSON with its members in any order, any white space, escapes or none (RFC 8259)', 'json-writing', {
-    order: fc.option(fc.nat(), { nil: null }),
-    indent: fc.option(fc.oneof(fc.nat({ max: 8 }), fc.constant('\t')), { nil: null }),
-    comma: between(','),
-    colon: between(':'),
-    ascii_only: fc.boolean(),
-    escaped_slashes: fc.boolean(),
-    around: fc.tuple(space, space),
-  }),
+  layered(
+    'json-writing',
+    'JSON with its members in any order, any white space, escapes or none (RFC 8259)',
+    'json-writing',
+    {
+      order: fc.option(fc.nat(), { nil: null }),
+      indent: fc.option(fc.oneof(fc.nat({ max: 8 }), fc.constant('\t')), { nil: null }),
+      comma: between(','),
+      colon: between(':'),
+      ascii_only: fc.boolean(),
+      escaped_slashes: fc.boolean(),
+      around: fc.tuple(space, space),
+    },
+  ),
 ];

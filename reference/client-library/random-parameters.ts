@@ -15,8 +15,18 @@ export const PARAMETERS: Readonly<Record<CallName, readonly string[]>> = {
 };
 
 /** A parameter: its name, how it is taken, and what it means to the reference; null: nothing. */
-export type Taken = readonly [name: string, kind: 'by-position' | 'both' | 'rest' | 'by-name' | 'further', meaning: string | null];
+export type Taken = readonly [
+  name: string,
+  kind: 'by-position' | 'both' | 'rest' | 'by-name' | 'further',
+  meaning: string | null,
+];
 
 /** Names that neither the document nor Python has: each has a part without letters. */
 export const furtherNames = (): Arbitrary<string[]> =>
-  fc.uniqueArray(fc.oneof(fc.stringMatching(/^[a-z]{1,8}_[a-z0-9]{1,4}_$/), fc.constantFrom('é_', 'λ1', 'self', 'cls', 'args', 'kwargs')), { maxLength: 5 });
+  fc.uniqueArray(
+    fc.oneof(
+      fc.stringMatching(/^[a-z]{1,8}_[a-z0-9]{1,4}_$/),
+      fc.constantFrom('é_', 'λ1', 'self', 'cls', 'args', 'kwargs'),
+    ),
+    { maxLength: 5 },
+  );

@@ -14,15 +14,22 @@ type Drawn = Arbitrary<Violation<Behaviour>>;
 /** Faults that stand in the list, but for those that take a call away. */
 const knownFaults: Drawn = fc
   .constantFrom(...clientLibraryFaults().filter(({ id }) => !id.includes('/is-offered@')))
-  .map(({ id, kills, title, verdict }) => ({ kills, verdict: verdict ?? 'fail', what: title, behaviour: [{ do: 'fault', id }] }));
+  .map(({ id, kills, title, verdict }) => ({
+    kills,
+    verdict: verdict ?? 'fail',
+    what: title,
+    behaviour: [{ do: 'fault', id }],
+  }));
 
-const notOffered: Drawn = fc.tuple(fc.constantFrom(...CALLS), fc.option(fc.jsonValue(), { nil: undefined })).map(([of, value]) =>
-  violation(`${of}/is-offered`, `${of} is ${value === undefined ? 'missing' : shown(value)}`, {
-    do: 'offers-instead',
-    of,
-    value: value === undefined ? [] : [value],
-  }),
-);
+const notOffered: Drawn = fc
+  .tuple(fc.constantFrom(...CALLS), fc.option(fc.jsonValue(), { nil: undefined }))
+  .map(([of, value]) =>
+    violation(`${of}/is-offered`, `${of} is ${value === undefined ? 'missing' : shown(value)}`, {
+      do: 'offers-instead',
+      of,
+      value: value === undefined ? [] : [value],
+    }),
+  );
 
 /** Calls whose documented order shows in what is recorded, with the parameters of which one at least has to change its place. */
 const ORDERED: readonly (readonly [of: CallName, kills: string, seen: readonly string[]])[] = [
@@ -37,7 +44,13 @@ const otherOrder: Drawn = fc.constantFrom(...ORDERED).chain(([of, kills, seen]) 
   return fc
     .shuffledSubarray([...own], { minLength: own.length })
     .filter((order) => order.some((name, at) => seen.includes(name) && own[at] !== name))
-    .map((order) => violation(kills, `${of} takes ${order.join(', ')}`, { do: 'parameters', of, taken: order.map((name): Taken => [name, 'both', name]) }));
+    .map((order) =>
+      violation(kills, `${of} takes ${order.join(', ')}`, {
+        do: 'parameters',
+        of,
+        taken: order.map((name): Taken => [name, 'both', name]),
+      }),
+    );
 });
 
 /** From some place on, parameters are taken by name alone. */
@@ -69,34 +82,51 @@ const otherNames: Drawn = fc
       {
         do: 'parameters',
         of,
-        taken: PARAMETERS[of].map((name, at): Taken => [renamed.includes(name) ? (names[at] ?? 'other_') : name, 'both', name]),
+        taken: PARAMETERS[of].map(
+          (name, at): Taken => [renamed.includes(name) ? (names[at] ?? 'other_') : name, 'both', name],
+        ),
       },
       of === 'Context' ? 'fail' : 'warn',
     ),
   );
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
-const paths = (but: RegExp): Arbitrary<string> => fc.stringMatching(/^(\/[A-Za-z0-9._~-]{1,12}){1,3}$/).filter((path) => !but.test(path));
+const paths = (but: RegExp): Arbitrary<string> =>
+  fc.stringMatching(/^(\/[A-Za-z0-9._~-]{1,12}){1,3}$/).filter((path) => !but.test(path));
 
 const askedOtherwise: Drawn = fc
   .oneof(
     fc
       .oneof(fc.constantFrom('/identity', '/Whoami', '/whoami/me', '/api/whoami'), paths(/^\/+whoami\/*$/))
       .map((path) => ['whoami', 'sends-get-whoami', null, path] as const),
-    fc.constantFrom(...METHODS.filter((method) => method !== 'GET')).map((method) => ['whoami', 'sends-get-whoami', method, null] as const),
+    fc
+      .constantFrom(...METHODS.filter((method) => method !== 'GET'))
+      .map((method) => ['whoami', 'sends-get-whoami', method, null] as const),
     fc
       .oneof(fc.constantFrom('/job', '/jobs/new', '/submit', '/api/v1/jobs'), paths(/^\/+jobs\/*$/))
       .map((path) => ['submit', 'sends-post-jobs', null, path] as const),
-    fc.constantFrom(...METHODS.filter((method) => method !== 'POST')).map((method) => ['submit', 'sends-post-jobs', method, null] as const),
-    fc.oneof(fc.constantFrom('/jobs', '/status'), paths(/^\/delegation/)).map((path) => ['get_job_status', 'asks-for-the-job', null, path] as const),
+    fc
+      .constantFrom(...METHODS.filter((method) => method !== 'POST'))
+      .map((method) => ['submit', 'sends-post-jobs', method, null] as const),
+    fc
+      .oneof(fc.constantFrom('/jobs', '/status'), paths(/^\/delegation/))
+      .map((path) => ['get_job_status', 'asks-for-the-job', null, path] as const),
   )
   .map(([of, statement, method, path]) =>
-    violation(`${of}/${statement}`, `${of} asks with ${method ?? 'its method'} at ${path ?? 'its path'}`, { do: 'asks-otherwise', of, method, path }),
+    violation(`${of}/${statement}`, `${of} asks with ${method ?? 'its method'} at ${path ?? 'its path'}`, {
+      do: 'asks-otherwise',
+      of,
+      method,
+      path,
+    }),
   );
 
-const anotherJob: Drawn = fc
-  .oneof(uuids(), fc.stringMatching(/^[a-z0-9]{1,12}$/))
-  .map((another) => violation('get_job_status/asks-for-the-job', `get_job_status asks for ${another}`, { do: 'asks-for-another-job', another }));
+const anotherJob: Drawn = fc.oneof(uuids(), fc.stringMatching(/^[a-z0-9]{1,12}$/)).map((another) =>
+  violation('get_job_status/asks-for-the-job', `get_job_status asks for ${another}`, {
+    do: 'asks-for-another-job',
+    another,
+  }),
+);
 
 const otherMediaType: Drawn = fc
   .option(
@@ -113,24 +143,49 @@ const otherMediaType: Drawn = fc
     ),
     { nil: null },
   )
-  .map((text) => violation('submit/content-type', `a submission is ${text ?? 'of no media type'}`, { do: 'media-type', text, always: false }));
+  .map((text) =>
+    violation('submit/content-type', `a submission is ${text ?? 'of no media type'}`, {
+      do: 'media-type',
+      text,
+      always: false,
+    }),
+  );
 
 const token: Drawn = fc
-  .tuple(fc.stringMatching(/^(Bearer|bearer|Token|Basic|DPoP|[A-Za-z]{1,8}) [A-Za-z0-9._~+-]{1,30}$/), fc.constantFrom('all', 'GET', 'POST'))
-  .map(([value, on]) => violation('Context/sends-no-token', `${on} requests have Authorization: ${value}`, { do: 'authorization', value, on }));
+  .tuple(
+    fc.stringMatching(/^(Bearer|bearer|Token|Basic|DPoP|[A-Za-z]{1,8}) [A-Za-z0-9._~+-]{1,30}$/),
+    fc.constantFrom('all', 'GET', 'POST'),
+  )
+  .map(([value, on]) =>
+    violation('Context/sends-no-token', `${on} requests have Authorization: ${value}`, {
+      do: 'authorization',
+      value,
+      on,
+    }),
+  );
 
 const submissionsAgain: Drawn = fc
   .integer({ min: 1, max: 4 })
-  .map((times) => violation('submit/submits-once', `a job is submitted ${times + 1} times`, { do: 'submits-again', times }, 'warn'));
+  .map((times) =>
+    violation('submit/submits-once', `a job is submitted ${times + 1} times`, { do: 'submits-again', times }, 'warn'),
+  );
 
 const contexts: Drawn = fc.oneof(
   fc
     .constantFrom<unknown>(false, 0, '', null, [])
-    .map((value) => violation('Context/verify-default', `verify is ${shown(value)} by default`, { do: 'verify-default', value })),
-  fc.constantFrom('first', 'latest').map((of) => violation('Context/endpoint', `every context has the endpoint of the ${of}`, { do: 'one-endpoint', of })),
+    .map((value) =>
+      violation('Context/verify-default', `verify is ${shown(value)} by default`, { do: 'verify-default', value }),
+    ),
+  fc
+    .constantFrom('first', 'latest')
+    .map((of) =>
+      violation('Context/endpoint', `every context has the endpoint of the ${of}`, { do: 'one-endpoint', of }),
+    ),
   fc
     .constantFrom(['POST', 'submit'], ['GET', 'get_job_status'])
-    .map(([method, of]) => violation(`${of}/presents-credential`, `${method} requests present nothing`, { do: 'presents-nothing', method })),
+    .map(([method, of]) =>
+      violation(`${of}/presents-credential`, `${method} requests present nothing`, { do: 'presents-nothing', method }),
+    ),
 );
 
 const otherUrls = fc.oneof(urls(), oddStrings());
@@ -139,7 +194,11 @@ const transfers: Drawn = fc
   .oneof(
     fc.tuple(fc.constantFrom('source', 'destination'), fc.constantFrom('character', 'cut'), fc.nat()),
     fc.tuple(fc.constantFrom('source', 'destination'), fc.constant('values'), fc.array(otherUrls, { maxLength: 3 })),
-    fc.tuple(fc.constantFrom('source', 'destination'), fc.constant('further'), fc.array(otherUrls, { minLength: 1, maxLength: 3 })),
+    fc.tuple(
+      fc.constantFrom('source', 'destination'),
+      fc.constant('further'),
+      fc.array(otherUrls, { minLength: 1, maxLength: 3 }),
+    ),
     fc.tuple(fc.constant('checksum'), fc.constantFrom('character', 'cut'), fc.nat()),
     fc.tuple(fc.constant('checksum'), fc.constant('values'), oddStrings()),
     fc.tuple(fc.constantFrom('source', 'destination', 'checksum'), fc.constant('lost'), fc.constant(0)),
@@ -154,14 +213,22 @@ const transfers: Drawn = fc
   );
 
 const jobs: Drawn = fc.oneof(
-  fc
-    .constantFrom([], [0, 0], [0, 0, 0])
-    .map((picked) => violation('new_job/takes-a-list', `a job of one transfer has ${picked.length} files`, { do: 'files-picked', count: 1, picked })),
+  fc.constantFrom([], [0, 0], [0, 0, 0]).map((picked) =>
+    violation('new_job/takes-a-list', `a job of one transfer has ${picked.length} files`, {
+      do: 'files-picked',
+      count: 1,
+      picked,
+    }),
+  ),
   fc
     .array(fc.nat({ max: 2 }), { minLength: 1, maxLength: 6 })
     .filter((picked) => picked.toSorted().join() !== '0,1,2')
     .map((picked) =>
-      violation('new_job/holds-each-transfer', `a job of three transfers has the files ${picked.join()}`, { do: 'files-picked', count: 3, picked }),
+      violation('new_job/holds-each-transfer', `a job of three transfers has the files ${picked.join()}`, {
+        do: 'files-picked',
+        count: 3,
+        picked,
+      }),
     ),
 );
 

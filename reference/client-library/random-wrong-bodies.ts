@@ -21,7 +21,11 @@ const wrong = (right: (value: unknown) => boolean): Arbitrary<unknown> =>
     .filter((value) => !right(value));
 
 /** Documented members of the body, where they stand, and what is right there (Resources B, submission body). */
-const MEMBERS: readonly (readonly [path: readonly (string | number)[], right: (value: unknown) => boolean, required: boolean])[] = [
+const MEMBERS: readonly (readonly [
+  path: readonly (string | number)[],
+  right: (value: unknown) => boolean,
+  required: boolean,
+])[] = [
   [['params'], isObject, true],
   [['files'], isObjects, true],
   [['params', 'overwrite'], (value) => typeof value === 'boolean', false],
@@ -36,12 +40,16 @@ const members: Drawn = fc.oneof(
   fc
     .constantFrom(...MEMBERS)
     .chain(([path, right]) =>
-      wrong(right).map((value) => violation('submit/body', `${path.join('/')} is ${shown(value)}`, { do: 'body-changed', path, value: [value] })),
+      wrong(right).map((value) =>
+        violation('submit/body', `${path.join('/')} is ${shown(value)}`, { do: 'body-changed', path, value: [value] }),
+      ),
     ),
   fc
     .constantFrom(...MEMBERS.filter(([, , required]) => required))
     .map(([path]) => violation('submit/body', `${path.join('/')} is missing`, { do: 'body-changed', path, value: [] })),
-  wrong(isObject).map((value) => violation('submit/body', `the body is ${shown(value)}`, { do: 'body-changed', path: [], value: [value] })),
+  wrong(isObject).map((value) =>
+    violation('submit/body', `the body is ${shown(value)}`, { do: 'body-changed', path: [], value: [value] }),
+  ),
 );
 
 const isJson = (text: string): boolean => {
@@ -56,13 +64,19 @@ const isJson = (text: string): boolean => {
 const texts: Drawn = fc.oneof(
   oddStrings()
     .filter((text) => !isJson(text))
-    .map((text) => violation('submit/body', `the body is the text ${shown(text)}`, { do: 'body-text', text, cut: 0, put: '' })),
+    .map((text) =>
+      violation('submit/body', `the body is the text ${shown(text)}`, { do: 'body-text', text, cut: 0, put: '' }),
+    ),
   fc
     .double({ min: 0, max: 0.99, noNaN: true })
-    .map((cut) => violation('submit/body', `the body ends after ${cut} of it`, { do: 'body-text', text: null, cut, put: '' })),
+    .map((cut) =>
+      violation('submit/body', `the body ends after ${cut} of it`, { do: 'body-text', text: null, cut, put: '' }),
+    ),
   fc
     .constantFrom(',', '}', 'x', '"', '//', '\u0000', '\ufeff')
-    .map((put) => violation('submit/body', `${shown(put)} stands behind the body`, { do: 'body-text', text: null, cut: 1, put })),
+    .map((put) =>
+      violation('submit/body', `${shown(put)} stands behind the body`, { do: 'body-text', text: null, cut: 1, put }),
+    ),
 );
 
 /** Contradictions of a body's form. */

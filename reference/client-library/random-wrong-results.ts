@@ -29,25 +29,50 @@ const changedMember: Drawn = calls.chain((of) =>
       fc.oneof(
         fc.constant(['lost', null] as const),
         fc.tuple(fc.constant('renamed' as const), fc.stringMatching(/^[A-Za-z0-9_]{1,6}$/)),
-        fc.tuple(fc.constantFrom('value' as const, 'element' as const, 'fewer' as const, 'member' as const, 'letters' as const), anyJson()),
+        fc.tuple(
+          fc.constantFrom(
+            'value' as const,
+            'element' as const,
+            'fewer' as const,
+            'member' as const,
+            'letters' as const,
+          ),
+          anyJson(),
+        ),
       ),
     )
     .map(([member, [change, value]]) =>
-      violation(ROWS[of], `${member} of ${of}: ${change} ${shown(value)}`, { do: 'result-changed', of, member, change, value }),
+      violation(ROWS[of], `${member} of ${of}: ${change} ${shown(value)}`, {
+        do: 'result-changed',
+        of,
+        member,
+        change,
+        value,
+      }),
     ),
 );
 
-const noObjects = fc.oneof(fc.constantFrom<unknown>(null, 'array', true, false, 0, '', []), fc.integer(), oddStrings(), fc.array(anyJson(), { maxLength: 3 }));
+const noObjects = fc.oneof(
+  fc.constantFrom<unknown>(null, 'array', true, false, 0, '', []),
+  fc.integer(),
+  oddStrings(),
+  fc.array(anyJson(), { maxLength: 3 }),
+);
 
 const instead: Drawn = fc.oneof(
-  fc
-    .tuple(calls, noObjects)
-    .map(([of, value]) =>
-      violation(ROWS[of], `${of} returns ${value === 'array' ? 'an array that holds it' : shown(value)}`, { do: 'result-instead', of, value, raises: null }),
-    ),
+  fc.tuple(calls, noObjects).map(([of, value]) =>
+    violation(ROWS[of], `${of} returns ${value === 'array' ? 'an array that holds it' : shown(value)}`, {
+      do: 'result-instead',
+      of,
+      value,
+      raises: null,
+    }),
+  ),
   fc
     .tuple(calls, oddStrings(), fc.constantFrom('Exception', 'KeyError', 'TypeError', 'SystemExit', 'BaseException'))
-    .map(([of, value, raises]) => violation(ROWS[of], `${of} raises ${raises} ${shown(value)}`, { do: 'result-instead', of, value, raises })),
+    .map(([of, value, raises]) =>
+      violation(ROWS[of], `${of} raises ${raises} ${shown(value)}`, { do: 'result-instead', of, value, raises }),
+    ),
 );
 
 const noStrings = fc.oneof(
@@ -55,18 +80,27 @@ const noStrings = fc.oneof(
   anyJson().filter((value) => typeof value !== 'string'),
 );
 
-const httpStatus: Drawn = fc
-  .option(noStrings, { nil: undefined })
-  .map((value) => violation('get_job_status/http-status', `http_status is ${shown(value)}`, { do: 'http-status', value: value === undefined ? [] : [value] }));
+const httpStatus: Drawn = fc.option(noStrings, { nil: undefined }).map((value) =>
+  violation('get_job_status/http-status', `http_status is ${shown(value)}`, {
+    do: 'http-status',
+    value: value === undefined ? [] : [value],
+  }),
+);
 
 const identifier: Drawn = fc
   .oneof(
     fc.tuple(fc.constant('json'), anyJson()),
     fc.tuple(fc.constant('json'), uuids()),
     fc.tuple(fc.constant('within'), fc.constantFrom('array', 'object')),
-    fc.tuple(fc.constant('text'), fc.constantFrom('{} ', 'job {}', '"{}"', '{}\n', '{{}}', 'urn:uuid:{}', '/jobs/{}', '{}{}')),
+    fc.tuple(
+      fc.constant('text'),
+      fc.constantFrom('{} ', 'job {}', '"{}"', '{}\n', '{{}}', 'urn:uuid:{}', '/jobs/{}', '{}{}'),
+    ),
   )
-  .map((value) => violation('submit/returns-job-id', `submit returns ${shown(value)}`, { do: 'identifier-instead', value }));
+  .map((value) =>
+    violation('submit/returns-job-id', `submit returns ${shown(value)}`, { do: 'identifier-instead', value }),
+  );
 
 /** Contradictions of what whoami, submit and get_job_status return. */
-export const resultViolations = (): Drawn => weighted([6, changedMember], [3, instead], [2, httpStatus], [2, identifier]);
+export const resultViolations = (): Drawn =>
+  weighted([6, changedMember], [3, instead], [2, httpStatus], [2, identifier]);

@@ -36,10 +36,14 @@ const BESIDE = new Set([
 ]);
 
 /** Freedoms that neither hide what is contradicted nor stand in its way. */
-const AMID = /\/(media-type|headers|targets|submission-members|order-of-files|json-writing|threads|delays|output|offers)$/;
+const AMID =
+  /\/(media-type|headers|targets|submission-members|order-of-files|json-writing|threads|delays|output|offers)$/;
 
 /** Contradictions among lawful variants: the variants are applied nearer to the library. */
-function amid(freedoms: readonly Freedom<Behaviour>[], violations: Arbitrary<Violation<Behaviour>>): Arbitrary<Violation<Behaviour>> {
+function amid(
+  freedoms: readonly Freedom<Behaviour>[],
+  violations: Arbitrary<Violation<Behaviour>>,
+): Arbitrary<Violation<Behaviour>> {
   const some = freedoms
     .filter(({ id }) => AMID.test(id))
     .map(({ id, values, behaviour }) =>

@@ -61,7 +61,9 @@ const DAY_MS = 24 * 3_600_000;
 const LONGEST_BODY = 4 * 1024 * 1024;
 
 /** Private keys that must appear nowhere. */
-export async function endpointSecrets(keys: KeyKind = 'rsa'): Promise<readonly { readonly value: string; readonly name: string }[]> {
+export async function endpointSecrets(
+  keys: KeyKind = 'rsa',
+): Promise<readonly { readonly value: string; readonly name: string }[]> {
   const pki = await createPki({ keys });
   return [pki.user, pki.proxy, pki.vomsProxy].map(({ key }) => ({ value: key, name: 'private-key' }));
 }
@@ -113,8 +115,14 @@ async function hostCertificates(pki: Pki): Promise<(server: ServerName) => PemCr
   const validity = { notBefore: at(-0.9), keys: user.keys };
   const name = [{ DC: ['example'] }, { DC: ['assay'] }, { CN: ['other.example.org'] }];
   const otherHost = pem(await issueEndEntity(name, ca, { ...validity, notAfter: at(30) }, ['other.example.org']));
-  const expired = pem(await issueEndEntity([...name.slice(0, -1), { CN: ['localhost'] }], ca, { ...validity, notAfter: at(-0.1) }, HOSTS));
-  const others: Partial<Record<ServerName, PemCredential>> = { untrusted: pki.foreign.host, 'other-host': otherHost, expired };
+  const expired = pem(
+    await issueEndEntity([...name.slice(0, -1), { CN: ['localhost'] }], ca, { ...validity, notAfter: at(-0.1) }, HOSTS),
+  );
+  const others: Partial<Record<ServerName, PemCredential>> = {
+    untrusted: pki.foreign.host,
+    'other-host': otherHost,
+    expired,
+  };
   return (server) => others[server] ?? pki.host;
 }
 
@@ -140,7 +148,12 @@ function recording(handler: Handler, server: ServerName, known: readonly Known[]
   };
 }
 
-function arrivalOf(request: ReferenceRequest, response: ReferenceResponse, server: ServerName, known: readonly Known[]): Arrival {
+function arrivalOf(
+  request: ReferenceRequest,
+  response: ReferenceResponse,
+  server: ServerName,
+  known: readonly Known[],
+): Arrival {
   const [leaf] = request.peer;
   const credential = leaf && known.find((each) => Buffer.from(leaf).equals(each.leaf));
   const issuer = credential?.issuer;
@@ -149,7 +162,10 @@ function arrivalOf(request: ReferenceRequest, response: ReferenceResponse, serve
     server,
     method: request.method,
     target: request.target,
-    headers: { ...request.headers, ...(request.headers.authorization !== undefined && { authorization: schemeOf(request.headers.authorization) }) },
+    headers: {
+      ...request.headers,
+      ...(request.headers.authorization !== undefined && { authorization: schemeOf(request.headers.authorization) }),
+    },
     body: text(request.body),
     ...(request.body.length > LONGEST_BODY && { cut: true }),
     credential: credential?.name ?? (leaf ? 'unknown' : 'none'),

@@ -25,7 +25,8 @@ export function startClientLibraryReference(behaving: Behaving = {}): StartedCli
   const { fault = [], variants = [], layers = [] } = behaving;
   const own = join(packageRoot(), 'reference', 'client-library');
   const faults = [fault].flat();
-  if (faults.length === 0 && variants.length === 0 && layers.length === 0) return { env: settings(own, MODULE), close: async () => undefined };
+  if (faults.length === 0 && variants.length === 0 && layers.length === 0)
+    return { env: settings(own, MODULE), close: async () => undefined };
   const folder = mkdtempSync(join(tmpdir(), 'assay-selected-'));
   const names = variants.map((id) => id.replace(/^client-library-variant\//, ''));
   const lines = [

@@ -35,7 +35,11 @@ const VARIANTS: readonly (readonly [name: string, title: string, loses?: readonl
   ['leaves-threads', 'a thread stays behind'],
   ['asks-in-a-thread', 'requests are made in a thread'],
   ['trusts-by-directory-alone', 'authorities are read from X509_CERT_DIR alone'],
-  ['trusts-nothing-it-is-told', 'no variable names an authority', ['client-library/Context/verify-true-*', 'client-library/Context/verify-default']],
+  [
+    'trusts-nothing-it-is-told',
+    'no variable names an authority',
+    ['client-library/Context/verify-true-*', 'client-library/Context/verify-default'],
+  ],
   [
     'silent-about-tls',
     'no variable names an authority, and what it raises does not speak of TLS',

@@ -13,8 +13,10 @@ function list(call: Call): Reply {
   const { state, raw, request } = call;
   const { switches } = state;
   if (switches.is('cdmi-list/answers@slash-not-found')) return notFound();
-  if (switches.variant('cdmi-listing-forbidden')) return problem(403, 'error', 'forbidden', 'You may not list this folder.');
-  if (request.headers[VERSION] === undefined) return problem(400, 'error', 'cdmiVersion', 'The CDMI version is missing.');
+  if (switches.variant('cdmi-listing-forbidden'))
+    return problem(403, 'error', 'forbidden', 'You may not list this folder.');
+  if (request.headers[VERSION] === undefined)
+    return problem(400, 'error', 'cdmiVersion', 'The CDMI version is missing.');
   const folder = state.files.at(segmentsOf(raw[0] ?? ''));
   if (!folder?.children) return notFound();
   const items = entriesOf(state, 'cdmi-list', folder);
@@ -38,7 +40,12 @@ function list(call: Call): Reply {
       : switches.variant('cdmi-listing-no-slash')
         ? { json: { children: names.map((name) => name.replace(/\/$/, '')) } }
         : switches.variant('cdmi-listing-range')
-          ? { json: { childrenrange: `0-${Math.ceil(names.length / 2) - 1}`, children: names.slice(0, Math.ceil(names.length / 2)) } }
+          ? {
+              json: {
+                childrenrange: `0-${Math.ceil(names.length / 2) - 1}`,
+                children: names.slice(0, Math.ceil(names.length / 2)),
+              },
+            }
           : shapedNames(call, items);
   return { status: 200, kind: 'read', headers: [['X-CDMI-Specification-Version', '1.1.1']], body };
 }
@@ -51,7 +58,12 @@ function shapedNames({ state }: Call, items: readonly Item[]): Body {
     'children',
     items.map(({ name, kind }) => ({ id: name, name, href: name, ...(kind && { kind }) })),
   );
-  const plain = 'json' in body && typeof body.json === 'object' && body.json !== null && 'children' in body.json && Array.isArray(body.json.children);
+  const plain =
+    'json' in body &&
+    typeof body.json === 'object' &&
+    body.json !== null &&
+    'children' in body.json &&
+    Array.isArray(body.json.children);
   return plain ? { json: { children: names } } : body;
 }
 
@@ -69,7 +81,8 @@ async function read({ state, raw, request }: Call): Promise<Reply> {
 async function put(call: Call): Promise<Reply> {
   const { state, raw, request } = call;
   const { switches } = state;
-  if (request.headers[VERSION] === undefined) return problem(400, 'error', 'cdmiVersion', 'The CDMI version is missing.');
+  if (request.headers[VERSION] === undefined)
+    return problem(400, 'error', 'cdmiVersion', 'The CDMI version is missing.');
   const segments = segmentsOf(raw[0] ?? '', readingFor(state, 'cdmi-write/path', true));
   const name = segments.pop();
   const parent = state.files.at(segments);
@@ -82,21 +95,28 @@ async function put(call: Call): Promise<Reply> {
     return { status: old ? 204 : 201, kind: 'written' };
   }
   if (old?.children) return problem(409, 'error', 'isFolder', 'There is a folder of this name.');
-  if (old && switches.is('cdmi-write/overwrite@breaks-down')) return problem(500, 'error', 'broken', 'Something broke.');
-  if (/[^ -~]/.test(name) && switches.is('cdmi-write/path/non-ascii@breaks-down')) return problem(500, 'error', 'broken', 'Something broke.');
+  if (old && switches.is('cdmi-write/overwrite@breaks-down'))
+    return problem(500, 'error', 'broken', 'Something broke.');
+  if (/[^ -~]/.test(name) && switches.is('cdmi-write/path/non-ascii@breaks-down'))
+    return problem(500, 'error', 'broken', 'Something broke.');
   if (!request.stream && request.body.length === 0 && switches.is('cdmi-write/read-back/empty@breaks-down'))
     return problem(500, 'error', 'broken', 'Something broke.');
-  if (old && switches.variant('overwrite-refused')) return problem(409, 'error', 'exists', 'Files are never overwritten.');
-  if (switches.variant('empty-files-refused') && !request.stream && request.body.length === 0) return problem(400, 'error', 'empty', 'The body is empty.');
+  if (old && switches.variant('overwrite-refused'))
+    return problem(409, 'error', 'exists', 'Files are never overwritten.');
+  if (switches.variant('empty-files-refused') && !request.stream && request.body.length === 0)
+    return problem(400, 'error', 'empty', 'The body is empty.');
   if (tooLarge(state, request)) return problem(413, 'error', 'tooLarge', 'The body is too large.');
   const { node, isNew } = await write(state, parent, name, 'cdmi', request.stream ?? request.body);
-  const body = switches.variant('cdmi-write-object') ? { body: { json: { objectType: 'application/cdmi-object', objectID: node.id, objectName: name } } } : {};
+  const body = switches.variant('cdmi-write-object')
+    ? { body: { json: { objectType: 'application/cdmi-object', objectID: node.id, objectName: name } } }
+    : {};
   return { status: isNew ? 201 : 204, kind: 'written', ...body };
 }
 
 /** CDMI 1.1.1 section 8.6: DELETE removes an object. The document does not show it. */
 function del({ state, raw }: Call): Reply {
-  if (state.switches.variant('cdmi-delete-refused')) return problem(405, 'error', 'notAllowed', 'DELETE is not offered.');
+  if (state.switches.variant('cdmi-delete-refused'))
+    return problem(405, 'error', 'notAllowed', 'DELETE is not offered.');
   const segments = segmentsOf(raw[0] ?? '');
   const node = state.files.at(segments);
   if (!node || segments.length < 2) return notFound();

@@ -151,7 +151,9 @@ const FRAMES: Readonly<Record<string, (event: Omit<Change, 'way'>, text: string)
   'stream-crlf': (_, text) => [`${text}\r\n`],
   'stream-event-stream': ({ sequence, kind }, text) => [`id: ${sequence}\nevent: ${kind}\ndata: ${text}\n\n`],
   'stream-json-sequence': (_, text) => [`\u001e${text}\n`],
-  'stream-batches': (event) => [`${JSON.stringify({ seq: event.sequence, changes: [event, { ...event, kind: 'attributes' }] })}\n`],
+  'stream-batches': (event) => [
+    `${JSON.stringify({ seq: event.sequence, changes: [event, { ...event, kind: 'attributes' }] })}\n`,
+  ],
   'stream-split': (_, text) => [text.slice(0, 9), text.slice(9, 20), `${text.slice(20)}\n`],
   'stream-split-at-colon': (_, text) => [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':'))],
   'stream-bare': (_, text) => [text],

@@ -14,9 +14,19 @@ const HANDLES = ['create-handle/**', 'get-handle/**', 'list-handles/not-empty', 
 
 const SETTINGS: readonly Line[] = [
   ['only-reading-allowed', 'nothing may be created', { ASSAY_ALLOW_CREATE: '' }, ['**']],
-  ['only-files-allowed', 'only files may be created', { ASSAY_ALLOW_CREATE: 'files' }, ['create-*/**', ...OF_NEW_HANDLES]],
+  [
+    'only-files-allowed',
+    'only files may be created',
+    { ASSAY_ALLOW_CREATE: 'files' },
+    ['create-*/**', ...OF_NEW_HANDLES],
+  ],
   ['only-shares-allowed', 'only shares may be created', { ASSAY_ALLOW_CREATE: 'shares' }, ['**']],
-  ['cdmi-listing-forbidden-and-only-reading', 'folders may not be listed through CDMI, and nothing may be created', { ASSAY_ALLOW_CREATE: '' }, ['**']],
+  [
+    'cdmi-listing-forbidden-and-only-reading',
+    'folders may not be listed through CDMI, and nothing may be created',
+    { ASSAY_ALLOW_CREATE: '' },
+    ['**'],
+  ],
   ['no-space-path', 'DATA_HUB_SPACE_PATH is not set', { DATA_HUB_SPACE_PATH: '' }, ['**']],
   ['no-space-id', 'DATA_HUB_SPACE_ID is not set', { DATA_HUB_SPACE_ID: '' }, ['list-spaces/holds-space']],
   [
@@ -25,16 +35,31 @@ const SETTINGS: readonly Line[] = [
     { DATA_HUB_SPACE_ID: '' },
     ['list-spaces/holds-space', '*/speaks-*', 'create-share/of-directory'],
   ],
-  ['space-id-of-another', 'DATA_HUB_SPACE_ID is that of another space than DATA_HUB_SPACE_PATH', {}, ['subscribe-changes/speaks-*']],
+  [
+    'space-id-of-another',
+    'DATA_HUB_SPACE_ID is that of another space than DATA_HUB_SPACE_PATH',
+    {},
+    ['subscribe-changes/speaks-*'],
+  ],
   ['no-share-id', 'DATA_HUB_SHARE_ID is not set', { DATA_HUB_SHARE_ID: '' }, []],
-  ['no-handle-service-id', 'DATA_HUB_HANDLE_SERVICE_ID is not set', { DATA_HUB_HANDLE_SERVICE_ID: '' }, ['list-handle-services/holds-handle-service']],
+  [
+    'no-handle-service-id',
+    'DATA_HUB_HANDLE_SERVICE_ID is not set',
+    { DATA_HUB_HANDLE_SERVICE_ID: '' },
+    ['list-handle-services/holds-handle-service'],
+  ],
   [
     'user-with-nothing',
     'the user has neither handle services nor shares nor handles, and none is set',
     { DATA_HUB_SHARE_ID: '', DATA_HUB_HANDLE_SERVICE_ID: '' },
     ['get-handle-service/**', 'list-handle-services/*', ...HANDLES],
   ],
-  ['no-zone', 'only the provider is set', { DATA_HUB_ZONE_URL: '', DATA_HUB_SPACE_ID: '', DATA_HUB_SHARE_ID: '', DATA_HUB_HANDLE_SERVICE_ID: '' }, ['**']],
+  [
+    'no-zone',
+    'only the provider is set',
+    { DATA_HUB_ZONE_URL: '', DATA_HUB_SPACE_ID: '', DATA_HUB_SHARE_ID: '', DATA_HUB_HANDLE_SERVICE_ID: '' },
+    ['**'],
+  ],
   ['no-provider', 'only the zone is set', { DATA_HUB_PROVIDER_URL: '', DATA_HUB_SPACE_PATH: '' }, ['**']],
   ['default-upload-size', 'DATA_HUB_UPLOAD_BYTES is not set', { DATA_HUB_UPLOAD_BYTES: '' }, []],
   ['no-changes-body', 'DATA_HUB_CHANGES_BODY is not set', { DATA_HUB_CHANGES_BODY: '' }, []],
@@ -65,8 +90,19 @@ const BUILT_ON: Readonly<Record<string, readonly string[]>> = {
   'get-share': ['create-share/identifies-share', 'create-share/of-directory', 'create-handle/**', ...OF_NEW_HANDLES],
   'create-handle': OF_NEW_HANDLES,
   'get-handle': ['create-handle/location-leads-to-handle', 'create-handle/location', ...OF_NEW_HANDLES],
-  'cdmi-read': ['cdmi-write/path/*', 'cdmi-write/read-back/*', 'lookup-file-id/path/*', 'upload-file/name/*', 'upload-file/read-back-cdmi/*'],
-  'cdmi-write': ['*/holds-created', 'subscribe-changes/speaks-*', 'lookup-file-id/identifies-file', 'lookup-file-id/path/*'],
+  'cdmi-read': [
+    'cdmi-write/path/*',
+    'cdmi-write/read-back/*',
+    'lookup-file-id/path/*',
+    'upload-file/name/*',
+    'upload-file/read-back-cdmi/*',
+  ],
+  'cdmi-write': [
+    '*/holds-created',
+    'subscribe-changes/speaks-*',
+    'lookup-file-id/identifies-file',
+    'lookup-file-id/path/*',
+  ],
   'lookup-file-id': [
     'list-children/**',
     'upload-file/**',
@@ -79,14 +115,24 @@ const BUILT_ON: Readonly<Record<string, readonly string[]>> = {
     ...OF_NEW_HANDLES,
   ],
   'list-children': ['lookup-file-id/identifies-folder'],
-  'read-content': ['lookup-file-id/identifies-file', 'lookup-file-id/path/*', 'cdmi-write/read-back-rest/*', 'upload-file/read-back/*'],
+  'read-content': [
+    'lookup-file-id/identifies-file',
+    'lookup-file-id/path/*',
+    'cdmi-write/read-back-rest/*',
+    'upload-file/read-back/*',
+  ],
   'upload-file': ['subscribe-changes/speaks-after-upload'],
 };
 
 /** Turned on like variants. Where settings make one, its tags say which, as `set:NAME=value`. */
 export function dataHubCircumstances(): Variant[] {
   const absent = guardedOperations('data-hub').map(
-    ({ name }): Line => [`without-${name}`, `${name} is declared not to be offered`, { ASSAY_NOT_OFFERED: name }, [`${name}/**`, ...(BUILT_ON[name] ?? [])]],
+    ({ name }): Line => [
+      `without-${name}`,
+      `${name} is declared not to be offered`,
+      { ASSAY_NOT_OFFERED: name },
+      [`${name}/**`, ...(BUILT_ON[name] ?? [])],
+    ],
   );
   const met = MET.map(([id, title, loses = []]): Line => [id, title, {}, loses]);
   return [...SETTINGS, ...absent, ...met].map(([id, title, set, loses]) => ({
@@ -100,5 +146,7 @@ export function dataHubCircumstances(): Variant[] {
 /** The settings that circumstances stand for. */
 export function settingsOf(ids: readonly string[]): Record<string, string> {
   const tags = dataHubCircumstances().flatMap((variant) => (ids.includes(variant.id) ? (variant.tags ?? []) : []));
-  return Object.fromEntries(tags.flatMap((tag) => (tag.startsWith('set:') ? [tag.slice('set:'.length).split('=') as [string, string]] : [])));
+  return Object.fromEntries(
+    tags.flatMap((tag) => (tag.startsWith('set:') ? [tag.slice('set:'.length).split('=') as [string, string]] : [])),
+  );
 }

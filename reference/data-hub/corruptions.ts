@@ -57,7 +57,11 @@ const latin1Octet = (character: string): number => {
 };
 
 const SPOILED: Readonly<Record<string, Readonly<Record<string, Corruption>>>> = {
-  empty: { 'as-newline': () => Buffer.from('\n'), 'as-null': () => Buffer.from('null'), 'as-zero-octet': () => Uint8Array.of(0) },
+  empty: {
+    'as-newline': () => Buffer.from('\n'),
+    'as-null': () => Buffer.from('null'),
+    'as-zero-octet': () => Uint8Array.of(0),
+  },
   text: {
     'as-latin-1': (bytes) => Uint8Array.from([...Buffer.from(bytes).toString('utf8')], latin1Octet),
     'encoded-twice': (bytes) => Buffer.from(Buffer.from(bytes).toString('latin1'), 'utf8'),
@@ -84,7 +88,8 @@ const SPOILED: Readonly<Record<string, Readonly<Record<string, Corruption>>>> = 
     'cut-at-64-kib': cutAt(64 * KIB),
     'last-byte-lost': lastByteLost,
     'one-bit-changed': oneByteChanged,
-    'block-repeated': (bytes) => Buffer.concat([bytes.subarray(0, 4 * KIB), bytes.subarray(0, 4 * KIB), bytes.subarray(8 * KIB)]),
+    'block-repeated': (bytes) =>
+      Buffer.concat([bytes.subarray(0, 4 * KIB), bytes.subarray(0, 4 * KIB), bytes.subarray(8 * KIB)]),
   },
   large: { 'cut-at-1-mib': cutAt(KIB * KIB), 'last-byte-lost': lastByteLost, 'one-bit-changed': oneByteChanged },
 };

@@ -14,7 +14,11 @@ export const CONTENT_KINDS: readonly string[] = Object.keys(CORRUPTIONS);
 /** Further rows that read what was written in this way, and so may turn red with a fault that spares no file. */
 const READERS_OF: Readonly<Record<string, readonly string[]>> = {
   'cdmi-write/read-back': ['data-hub/cdmi-write/path/*', 'data-hub/cdmi-write/overwrite'],
-  'cdmi-write/read-back-rest': ['data-hub/lookup-file-id/path/*', 'data-hub/lookup-file-id/identifies-file', 'data-hub/cdmi-write/overwrite'],
+  'cdmi-write/read-back-rest': [
+    'data-hub/lookup-file-id/path/*',
+    'data-hub/lookup-file-id/identifies-file',
+    'data-hub/cdmi-write/overwrite',
+  ],
   'upload-file/read-back': [],
   'upload-file/read-back-cdmi': ['data-hub/upload-file/name/*'],
 };
@@ -57,7 +61,14 @@ export function byteFaults(): Fault[] {
         origin: 'hand',
         tags: ['bytes'],
       },
-      { id: `${id('text')}@always-empty`, kills: id('text'), also: everything, title: `nothing comes for what was ${words}`, origin: 'hand', tags: ['bytes'] },
+      {
+        id: `${id('text')}@always-empty`,
+        kills: id('text'),
+        also: everything,
+        title: `nothing comes for what was ${words}`,
+        origin: 'hand',
+        tags: ['bytes'],
+      },
     ];
     return [...spoilt, ...whole];
   });

@@ -21,7 +21,12 @@ const PROVIDER_REST = [
   'create-share/answers',
   'subscribe-changes/answers',
 ];
-const IDENTIFIED_FILE = ['lookup-file-id/path/*', 'cdmi-write/read-back-rest/*', 'cdmi-write/overwrite', 'upload-file/read-back/*'];
+const IDENTIFIED_FILE = [
+  'lookup-file-id/path/*',
+  'cdmi-write/read-back-rest/*',
+  'cdmi-write/overwrite',
+  'upload-file/read-back/*',
+];
 
 const DOCUMENTED: readonly Line[] = [
   ['token-response/access_token', 'missing', 'the token response lacks access_token'],
@@ -38,19 +43,58 @@ const DOCUMENTED: readonly Line[] = [
   ['token-grant/returns-json-object', 'cut', 'the token response ends early', GRANT],
   ['token-grant/returns-json-object', 'html', 'the token response is a page', GRANT],
   ['token-grant/returns-json-object', 'empty', 'the token response is empty', GRANT],
-  ['token-grant/answers', 'scope-refused', 'a grant as documented is refused, one without scope succeeds', ['token-grant/accepts-scope']],
-  ['token-grant/accepts-scope', 'refused', 'a grant with scope is refused, one without succeeds', ['token-grant/answers']],
-  ['token-grant/accepts-scope', 'entitlement-refused', 'the scope eduperson_entitlement is refused', ['token-grant/answers']],
+  [
+    'token-grant/answers',
+    'scope-refused',
+    'a grant as documented is refused, one without scope succeeds',
+    ['token-grant/accepts-scope'],
+  ],
+  [
+    'token-grant/accepts-scope',
+    'refused',
+    'a grant with scope is refused, one without succeeds',
+    ['token-grant/answers'],
+  ],
+  [
+    'token-grant/accepts-scope',
+    'entitlement-refused',
+    'the scope eduperson_entitlement is refused',
+    ['token-grant/answers'],
+  ],
   ['create-named-token/usable-token', 'refused', 'a named token is refused everywhere'],
   ['create-named-token/usable-token', 'one-letter-changed', 'the answer shows another token than the one that works'],
-  ['create-named-token/accepts-interface-caveat', 'refused', 'a named token request with a caveat is refused (400)', NAMED],
-  ['create-named-token/accepts-interface-caveat', 'unprocessable', 'a named token request with caveats is refused (422)', NAMED],
-  ['create-named-token/refuses/prefixed-garbage-token', 'let-in', 'create-named-token accepts the prefix with an invalid token'],
+  [
+    'create-named-token/accepts-interface-caveat',
+    'refused',
+    'a named token request with a caveat is refused (400)',
+    NAMED,
+  ],
+  [
+    'create-named-token/accepts-interface-caveat',
+    'unprocessable',
+    'a named token request with caveats is refused (422)',
+    NAMED,
+  ],
+  [
+    'create-named-token/refuses/prefixed-garbage-token',
+    'let-in',
+    'create-named-token accepts the prefix with an invalid token',
+  ],
   ['token/valid-everywhere', 'zone-only', 'tokens are valid at the zone only'],
   ['token/valid-everywhere', 'provider-only', 'tokens are valid at the provider only'],
   ['token/valid-everywhere', 'forbidden-for-cdmi', 'CDMI refuses every request with a token with 403'],
-  ['token/valid-everywhere', 'not-for-cdmi', 'tokens are not valid through CDMI', ['cdmi-list/answers', 'cdmi-read/answers', 'cdmi-write/answers']],
-  ['token/valid-everywhere', 'not-for-provider-rest', "tokens are valid through CDMI, not through the provider's REST interface", PROVIDER_REST],
+  [
+    'token/valid-everywhere',
+    'not-for-cdmi',
+    'tokens are not valid through CDMI',
+    ['cdmi-list/answers', 'cdmi-read/answers', 'cdmi-write/answers'],
+  ],
+  [
+    'token/valid-everywhere',
+    'not-for-provider-rest',
+    "tokens are valid through CDMI, not through the provider's REST interface",
+    PROVIDER_REST,
+  ],
   ['list-spaces/answers', 'slash-not-found', 'effective_spaces/ is not found, only without its slash'],
   ['list-files/answers', 'slash-not-found', 'files/<path>/ is not found, only without its slash'],
   ['cdmi-list/answers', 'slash-not-found', 'a folder is not found under its path with a slash'],
@@ -64,9 +108,19 @@ const DOCUMENTED: readonly Line[] = [
   ['list-files/takes-encoded-path', 'empty-where-encoded', 'a percent-encoded path lists nothing'],
   ['lookup-file-id/identifies-folder', 'dead', 'the identifier of a folder does not work', FOLDER],
   ['lookup-file-id/identifies-folder', 'child', 'a file in the folder is identified instead of the folder', FOLDER],
-  ['lookup-file-id/identifies-file', 'dead', 'the identifier of a file does not work', ['read-content/answers', ...IDENTIFIED_FILE]],
+  [
+    'lookup-file-id/identifies-file',
+    'dead',
+    'the identifier of a file does not work',
+    ['read-content/answers', ...IDENTIFIED_FILE],
+  ],
   ['lookup-file-id/identifies-file', 'other', 'another file of the folder is identified', IDENTIFIED_FILE],
-  ['lookup-file-id/identifies-file', 'parent', 'the folder is identified instead of the file', ['read-content/answers', ...IDENTIFIED_FILE]],
+  [
+    'lookup-file-id/identifies-file',
+    'parent',
+    'the folder is identified instead of the file',
+    ['read-content/answers', ...IDENTIFIED_FILE],
+  ],
   [
     'upload-file/read-back/text',
     'spoilt-by-identifier',
@@ -90,13 +144,23 @@ const DOCUMENTED: readonly Line[] = [
   ['create-handle/location', 'no-identifier', 'Location is the address of the listing, without an identifier'],
   ['create-handle/location', 'slash-alone', 'Location is a slash'],
   ['create-handle/location-leads-to-handle', 'nowhere', 'Location leads nowhere', HANDLE],
-  ['create-handle/location-leads-to-handle', 'truncated', 'Location lacks the last character of the identifier', HANDLE],
+  [
+    'create-handle/location-leads-to-handle',
+    'truncated',
+    'Location lacks the last character of the identifier',
+    HANDLE,
+  ],
   ['create-handle/location-leads-to-handle', 'earlier', 'Location holds the identifier of an earlier handle'],
   ['create-handle/location-leads-to-handle', 'share', 'Location holds the identifier of a share', HANDLE],
   ['subscribe-changes/stays-open', 'ends-at-once', 'the stream ends at once', SPEAKS],
   ['subscribe-changes/stays-open', 'ends-when-quiet', 'the stream ends as soon as no event is left', SPEAKS],
   ['subscribe-changes/stays-open', 'ends-after-first-event', 'the stream ends after one event', SPEAKS.toReversed()],
-  ['subscribe-changes/stays-open', 'ends-with-a-change', 'the stream ends when something changes, without a word', SPEAKS],
+  [
+    'subscribe-changes/stays-open',
+    'ends-with-a-change',
+    'the stream ends when something changes, without a word',
+    SPEAKS,
+  ],
   ['subscribe-changes/stays-open', 'complete-answer', 'the subscription is answered with a complete body', SPEAKS],
 ];
 
@@ -117,7 +181,11 @@ const WARNED: readonly Line[] = [
   ['list-handles/holds-created', 'lacks-it', 'the listing lacks the new handle'],
   ['list-handles/holds-created', 'lacks-all-made', 'the listing holds old handles only'],
   ['get-handle-service/speaks-of-handle-service', 'other', 'another handle service is described'],
-  ['get-handle-service/speaks-of-handle-service', 'other-of-named', 'another handle service is described, and the list tells names beside identifiers'],
+  [
+    'get-handle-service/speaks-of-handle-service',
+    'other-of-named',
+    'another handle service is described, and the list tells names beside identifiers',
+  ],
   ['get-space/speaks-of-space', 'other', 'another space is described'],
   ['get-share/speaks-of-share', 'other', 'the first other share is described'],
   ['get-share/speaks-of-share', 'last', 'the last other share is described'],
@@ -135,7 +203,11 @@ const WARNED: readonly Line[] = [
     [`${operation}/holds-created`, 'extension-dropped', `${operation} shows names without their extension`],
   ]),
   ['cdmi-list/holds-created', 'file-as-container', 'cdmi-list shows files with a slash at the end'],
-  ['list-children/holds-created', 'lacks-cdmi-among-identifiers', 'list-children lists identifiers alone, and lacks what was written through CDMI'],
+  [
+    'list-children/holds-created',
+    'lacks-cdmi-among-identifiers',
+    'list-children lists identifiers alone, and lacks what was written through CDMI',
+  ],
   ['create-share/of-directory', 'parent', 'the share is of the parent directory'],
   ['create-share/of-directory', 'other', 'the share is of another directory'],
   ['subscribe-changes/speaks-after-cdmi-write', 'silent', 'changes through CDMI are not reported'],
@@ -157,29 +229,35 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
 };
 export const PATH_FORMS: readonly string[] = Object.keys(PATHS);
 /** Statements on paths; whether what is misread is written (then it may be misread only there). */
-const READERS: Readonly<Record<string, boolean>> = { 'cdmi-write/path': true, 'lookup-file-id/path': false, 'upload-file/name': true };
+const READERS: Readonly<Record<string, boolean>> = {
+  'cdmi-write/path': true,
+  'lookup-file-id/path': false,
+  'upload-file/name': true,
+};
 
 function pathLines(): Line[] {
   return Object.entries(READERS).flatMap(([statement, writes]) =>
     Object.entries(PATHS).flatMap(([form, readings]) =>
-      [...new Set(readings.map((reading) => (writes ? reading : reading.replace('-on-write', ''))))].map((what): Line => {
-        // One wrong reading may confuse the names of two forms, and the two ways then disagree on a name.
-        return [
-          `${statement}/${form}`,
-          what,
-          `${statement.replace('/', ': ')} with ${form}: ${what.replaceAll('-', ' ')}`,
-          [
-            `${statement}/*`,
-            'lookup-file-id/path/*',
-            'read-content/answers',
-            'lookup-file-id/answers',
-            'cdmi-read/answers',
-            'cdmi-list/holds-created',
-            'list-children/holds-created',
-            'list-files/holds-created',
-          ],
-        ];
-      }),
+      [...new Set(readings.map((reading) => (writes ? reading : reading.replace('-on-write', ''))))].map(
+        (what): Line => {
+          // One wrong reading may confuse the names of two forms, and the two ways then disagree on a name.
+          return [
+            `${statement}/${form}`,
+            what,
+            `${statement.replace('/', ': ')} with ${form}: ${what.replaceAll('-', ' ')}`,
+            [
+              `${statement}/*`,
+              'lookup-file-id/path/*',
+              'read-content/answers',
+              'lookup-file-id/answers',
+              'cdmi-read/answers',
+              'cdmi-list/holds-created',
+              'list-children/holds-created',
+              'list-files/holds-created',
+            ],
+          ];
+        },
+      ),
     ),
   );
 }
@@ -195,4 +273,8 @@ const toFault =
     ...(also && { also: also.map((row) => `data-hub/${row}`) }),
   });
 
-export const FLOW_FAULTS: readonly Fault[] = [...DOCUMENTED.map(toFault('fail')), ...pathLines().map(toFault('fail')), ...WARNED.map(toFault('warn'))];
+export const FLOW_FAULTS: readonly Fault[] = [
+  ...DOCUMENTED.map(toFault('fail')),
+  ...pathLines().map(toFault('fail')),
+  ...WARNED.map(toFault('warn')),
+];

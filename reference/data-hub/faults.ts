@@ -36,7 +36,13 @@ function refusalFaults(): Fault[] {
   return guardedOperations('data-hub').flatMap(({ name: operation, creates, refused }) =>
     Object.entries(refused).flatMap(([kind, words]): Fault[] => {
       const kills = `data-hub/${operation}/refuses/${kind}`;
-      const letIn: Fault = { id: `${kills}@let-in`, kills, title: `${operation} accepts a request ${words}`, origin: 'derived', tags: ['refusal'] };
+      const letIn: Fault = {
+        id: `${kills}@let-in`,
+        kills,
+        title: `${operation} accepts a request ${words}`,
+        origin: 'derived',
+        tags: ['refusal'],
+      };
       const applied: Fault = {
         id: `${kills}@applied`,
         kills,
@@ -52,7 +58,10 @@ function refusalFaults(): Fault[] {
 
 /** Operations that list or describe something, whether each is a list, and the requirements that turn red if it is empty. */
 const SPEAKING: Readonly<Record<string, { readonly list: boolean; readonly also?: readonly string[] }>> = {
-  'list-handle-services': { list: true, also: ['list-handle-services/holds-handle-service', 'list-handle-services/identifiers-work'] },
+  'list-handle-services': {
+    list: true,
+    also: ['list-handle-services/holds-handle-service', 'list-handle-services/identifiers-work'],
+  },
   'get-handle-service': { list: false, also: ['get-handle-service/speaks-of-handle-service'] },
   'list-spaces': { list: true, also: ['list-spaces/holds-space'] },
   'get-space': { list: false, also: ['get-space/speaks-of-space'] },

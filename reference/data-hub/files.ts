@@ -32,7 +32,15 @@ export interface FileTree {
 /** @param newId makes the identifier of each node from its path */
 export function createFileTree(newId: (path: string) => string): FileTree {
   const ids = new Map<string, FileNode>();
-  const root: FileNode = { id: 'root', name: '', parent: undefined, children: new Map(), content: undefined, earlier: undefined, way: 'seed' };
+  const root: FileNode = {
+    id: 'root',
+    name: '',
+    parent: undefined,
+    children: new Map(),
+    content: undefined,
+    earlier: undefined,
+    way: 'seed',
+  };
   const forget = (node: FileNode): void => {
     ids.delete(node.id);
     for (const child of node.children?.values() ?? []) forget(child);
@@ -43,7 +51,15 @@ export function createFileTree(newId: (path: string) => string): FileTree {
     byId: (id) => ids.get(id),
     add(parent, name, way, content) {
       const id = newId(pathOf(parent).concat(name).join('/'));
-      const node: FileNode = { id, name, parent, children: content ? undefined : new Map(), content, earlier: undefined, way };
+      const node: FileNode = {
+        id,
+        name,
+        parent,
+        children: content ? undefined : new Map(),
+        content,
+        earlier: undefined,
+        way,
+      };
       parent.children?.set(name, node);
       ids.set(id, node);
       return node;

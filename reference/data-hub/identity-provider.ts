@@ -4,12 +4,19 @@ import type { Reply } from './reply.ts';
 import type { Call, Route } from './service.ts';
 import { byFault, byVariant } from './switches.ts';
 
-const failed = (status: number, error: string): Reply => ({ status, kind: 'error', headers: [['Cache-Control', 'no-store']], body: { json: { error } } });
+const failed = (status: number, error: string): Reply => ({
+  status,
+  kind: 'error',
+  headers: [['Cache-Control', 'no-store']],
+  body: { json: { error } },
+});
 
 /** Form parameters; undefined if the body is not a form. */
 function formOf({ request }: Call): URLSearchParams | undefined {
   const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-  return type === 'application/x-www-form-urlencoded' ? new URLSearchParams(Buffer.from(request.body).toString('utf8')) : undefined;
+  return type === 'application/x-www-form-urlencoded'
+    ? new URLSearchParams(Buffer.from(request.body).toString('utf8'))
+    : undefined;
 }
 
 /** Why a grant is refused, or undefined. Faults let some of them in. */
@@ -26,10 +33,16 @@ function problemOf({ state }: Call, form: URLSearchParams): Reply | undefined {
   const foreignClient = client !== names.clientId;
   const token = form.get('refresh_token');
   if (token === null) return lets('no-refresh-token') || foreignType ? undefined : failed(400, 'invalid_request');
-  if (!tokens.refreshable(token) && !lets('wrong-refresh-token') && !foreignType && !foreignClient) return failed(400, 'invalid_grant');
+  if (!tokens.refreshable(token) && !lets('wrong-refresh-token') && !foreignType && !foreignClient)
+    return failed(400, 'invalid_grant');
   const scopes = (form.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
-  const refused = switches.is('token-grant/answers@scope-refused') ? 'refused' : switches.fault('token-grant/accepts-scope');
-  const known = refused === 'refused' ? [] : tokens.scopes.filter((scope) => refused !== 'entitlement-refused' || scope !== 'eduperson_entitlement');
+  const refused = switches.is('token-grant/answers@scope-refused')
+    ? 'refused'
+    : switches.fault('token-grant/accepts-scope');
+  const known =
+    refused === 'refused'
+      ? []
+      : tokens.scopes.filter((scope) => refused !== 'entitlement-refused' || scope !== 'eduperson_entitlement');
   if (scopes.some((scope) => !known.includes(scope))) return failed(400, 'invalid_scope');
   return undefined;
 }
@@ -108,7 +121,10 @@ function spoil({ state: { switches } }: Call, response: Record<string, unknown>)
   if (kind === 'number') response.token_type = 1;
 }
 
-function wrapped({ state: { switches } }: Call, response: Readonly<Record<string, unknown>>): NonNullable<Reply['body']> {
+function wrapped(
+  { state: { switches } }: Call,
+  response: Readonly<Record<string, unknown>>,
+): NonNullable<Reply['body']> {
   return byFault<NonNullable<Reply['body']>>(
     switches.fault('token-grant/returns-json-object'),
     {
@@ -127,5 +143,11 @@ function wrapped({ state: { switches } }: Call, response: Readonly<Record<string
 }
 
 export const IDENTITY_PROVIDER_ROUTES: readonly Route[] = [
-  { operation: 'token-grant', method: 'POST', path: /^\/auth\/realms\/([^/]+)\/protocol\/openid-connect\/token$/, guarded: false, act: grant },
+  {
+    operation: 'token-grant',
+    method: 'POST',
+    path: /^\/auth\/realms\/([^/]+)\/protocol\/openid-connect\/token$/,
+    guarded: false,
+    act: grant,
+  },
 ];

@@ -60,7 +60,15 @@ export function createDataHubReference(options: DataHubReferenceOptions = {}): D
   let zone: string | undefined;
   const zoneUrl = ({ headers }: ReferenceRequest): string => zone ?? `https://${headers.host ?? 'localhost'}`;
   const service = (name: ServiceName, routes: readonly Route[]): Handler =>
-    createService({ name, state, routes, behaviours: options.behaviours ?? [], names: options.names ?? {}, log, zoneUrl });
+    createService({
+      name,
+      state,
+      routes,
+      behaviours: options.behaviours ?? [],
+      names: options.names ?? {},
+      log,
+      zoneUrl,
+    });
   return {
     identityProvider: service('identity-provider', IDENTITY_PROVIDER_ROUTES),
     zone: service('zone', ZONE_ROUTES),
@@ -80,7 +88,9 @@ export function createDataHubReference(options: DataHubReferenceOptions = {}): D
         DATA_HUB_IDP_PREFIX: state.names.idpPrefix,
         DATA_HUB_ZONE_URL: urls.zone,
         DATA_HUB_PROVIDER_URL: urls.provider,
-        DATA_HUB_SPACE_ID: switches.variant('space-id-of-another') ? ([...state.spaces.keys()][1] ?? '') : first(state.spaces),
+        DATA_HUB_SPACE_ID: switches.variant('space-id-of-another')
+          ? ([...state.spaces.keys()][1] ?? '')
+          : first(state.spaces),
         DATA_HUB_SPACE_PATH: `${state.names.space}/${state.names.folder}`,
         DATA_HUB_SHARE_ID: first(state.shares),
         DATA_HUB_HANDLE_SERVICE_ID: first(state.handleServices),

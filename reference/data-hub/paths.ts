@@ -16,7 +16,8 @@ export const decodeSegment: Reading = (segment) => {
 
 /** Wrong readings by the name that a fault uses. */
 export const WRONG_READINGS: Readonly<Record<string, Reading>> = {
-  'plus-as-space': (segment) => decodeSegment(segment.replaceAll('%2B', '+').replaceAll('%2b', '+')).replaceAll('+', ' '),
+  'plus-as-space': (segment) =>
+    decodeSegment(segment.replaceAll('%2B', '+').replaceAll('%2b', '+')).replaceAll('+', ' '),
   'space-as-plus': (segment) => decodeSegment(segment).replaceAll(' ', '+'),
   'space-kept-encoded': (segment) => decodeSegment(segment).replaceAll(' ', '%20'),
   'decoded-twice': (segment) => {

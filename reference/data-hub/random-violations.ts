@@ -27,23 +27,28 @@ const spoilers: Arbitrary<{ readonly what: string; readonly make: (octets: Uint8
         return copy;
       },
     })),
+    fc.double({ min: 0, max: 0.999, noNaN: true }).map((share) => ({
+      what: `cut off at ${share.toFixed(3)}`,
+      make: (octets: Uint8Array) => octets.subarray(0, Math.floor(octets.length * share)),
+    })),
     fc
-      .double({ min: 0, max: 0.999, noNaN: true })
-      .map((share) => ({ what: `cut off at ${share.toFixed(3)}`, make: (octets: Uint8Array) => octets.subarray(0, Math.floor(octets.length * share)) })),
-    fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.uint8Array({ minLength: 1, maxLength: 20 })).map(([share, put]) => ({
-      what: `${put.length} octets put in at ${share.toFixed(3)}`,
-      make: (octets: Uint8Array) => {
-        const at = Math.floor(octets.length * share);
-        return Buffer.concat([octets.subarray(0, at), put, octets.subarray(at)]);
-      },
-    })),
-    fc.tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.integer({ min: 1, max: 50 })).map(([share, length]) => ({
-      what: `${length} octets left out at ${share.toFixed(3)}`,
-      make: (octets: Uint8Array) => {
-        const at = Math.floor(octets.length * share);
-        return Buffer.concat([octets.subarray(0, at), octets.subarray(at + length)]);
-      },
-    })),
+      .tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.uint8Array({ minLength: 1, maxLength: 20 }))
+      .map(([share, put]) => ({
+        what: `${put.length} octets put in at ${share.toFixed(3)}`,
+        make: (octets: Uint8Array) => {
+          const at = Math.floor(octets.length * share);
+          return Buffer.concat([octets.subarray(0, at), put, octets.subarray(at)]);
+        },
+      })),
+    fc
+      .tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.integer({ min: 1, max: 50 }))
+      .map(([share, length]) => ({
+        what: `${length} octets left out at ${share.toFixed(3)}`,
+        make: (octets: Uint8Array) => {
+          const at = Math.floor(octets.length * share);
+          return Buffer.concat([octets.subarray(0, at), octets.subarray(at + length)]);
+        },
+      })),
   )
   .map(({ what, make }) => ({
     what,
@@ -64,7 +69,8 @@ const bytes: Drawn = fc
   .tuple(fc.constantFrom(...WAYS), fc.constantFrom(...Object.keys(IS_OF_KIND)), spoilers)
   .map(([[statement, written, reading], kind, { what, make }]) =>
     violation(row(`${statement}/${kind}`), `${statement}, ${kind}: ${what}`, {
-      read: (octets, as, by) => (as === written && by === reading && IS_OF_KIND[kind]?.(octets) ? make(octets) : octets),
+      read: (octets, as, by) =>
+        as === written && by === reading && IS_OF_KIND[kind]?.(octets) ? make(octets) : octets,
     }),
   );
 
@@ -84,7 +90,9 @@ const broken: Drawn = fc
 const letIn: Drawn = fc
   .tuple(operations, fc.constantFrom('none', 'empty-token', 'garbage-token'))
   .map(([operation, kind]) =>
-    violation(row(`${operation}/refuses/${kind}`), `${operation} lets ${kind} in`, { letsIn: (asked, token) => asked === operation && token === kind }),
+    violation(row(`${operation}/refuses/${kind}`), `${operation} lets ${kind} in`, {
+      letsIn: (asked, token) => asked === operation && token === kind,
+    }),
   );
 
 /** Changes the successful answers of an operation. */
@@ -95,7 +103,14 @@ const withJson =
   (json: unknown) =>
   (reply: Reply): Reply => ({ ...reply, body: { json } });
 
-const LISTS = ['list-handle-services', 'list-spaces', 'list-handles', 'cdmi-list', 'list-children', 'list-files'] as const;
+const LISTS = [
+  'list-handle-services',
+  'list-spaces',
+  'list-handles',
+  'cdmi-list',
+  'list-children',
+  'list-files',
+] as const;
 const DETAILS = ['get-handle-service', 'get-space', 'get-share', 'get-handle', 'lookup-file-id'] as const;
 const blank = fc.constantFrom('', ' ', '\n', '\r\n\t ', '  \n');
 
@@ -139,7 +154,9 @@ const grants: Drawn = fc.oneof(
       row('token-response/access_token'),
       token === undefined ? 'no access_token' : `access_token is ${shown(token)}`,
       onReply('token-grant', (reply) => {
-        const { access_token: _gone, ...others } = (reply.body && 'json' in reply.body ? reply.body.json : {}) as Record<string, unknown>;
+        const { access_token: _gone, ...others } = (
+          reply.body && 'json' in reply.body ? reply.body.json : {}
+        ) as Record<string, unknown>;
         return { ...reply, body: { json: token === undefined ? others : { ...others, access_token: token } } };
       }),
     ),
@@ -159,33 +176,46 @@ const grants: Drawn = fc.oneof(
     ),
 );
 
-const deadIdentifiers: Drawn = fc.tuple(fc.constantFrom('folder', 'file', 'share', 'location', 'token'), uuids()).map(([of, id]): Violation<Behaviour> => {
-  if (of === 'location')
-    return violation(row('create-handle/location-leads-to-handle'), `Location leads to ${id}`, { location: (usual) => usual.replace(/[^/]+$/, id) });
-  if (of === 'share') return violation(row('create-share/identifies-share'), `the new share is ${id}`, onReply('create-share', withJson({ shareId: id })));
-  if (of === 'token')
-    return violation(
-      row('create-named-token/usable-token'),
-      `the named token is ${id}`,
-      onReply('create-named-token', withJson({ tokenId: 'x', token: `${id}${id}` })),
-    );
-  return violation(row(`lookup-file-id/identifies-${of}`), `a ${of} is identified as ${id}`, {
-    reply: (reply, operation, { state, raw }) => {
-      if (operation !== 'lookup-file-id' || reply.status >= 300) return reply;
-      const isFolder = state.files.at(segmentsOf(raw[0] ?? ''))?.children !== undefined;
-      return isFolder === (of === 'folder') ? { ...reply, body: { json: { fileId: id } } } : reply;
-    },
+const deadIdentifiers: Drawn = fc
+  .tuple(fc.constantFrom('folder', 'file', 'share', 'location', 'token'), uuids())
+  .map(([of, id]): Violation<Behaviour> => {
+    if (of === 'location')
+      return violation(row('create-handle/location-leads-to-handle'), `Location leads to ${id}`, {
+        location: (usual) => usual.replace(/[^/]+$/, id),
+      });
+    if (of === 'share')
+      return violation(
+        row('create-share/identifies-share'),
+        `the new share is ${id}`,
+        onReply('create-share', withJson({ shareId: id })),
+      );
+    if (of === 'token')
+      return violation(
+        row('create-named-token/usable-token'),
+        `the named token is ${id}`,
+        onReply('create-named-token', withJson({ tokenId: 'x', token: `${id}${id}` })),
+      );
+    return violation(row(`lookup-file-id/identifies-${of}`), `a ${of} is identified as ${id}`, {
+      reply: (reply, operation, { state, raw }) => {
+        if (operation !== 'lookup-file-id' || reply.status >= 300) return reply;
+        const isFolder = state.files.at(segmentsOf(raw[0] ?? ''))?.children !== undefined;
+        return isFolder === (of === 'folder') ? { ...reply, body: { json: { fileId: id } } } : reply;
+      },
+    });
   });
-});
 
-const noLocation: Drawn = fc
-  .constantFrom(undefined, '', ' ')
-  .map((location) => violation(row('create-handle/location'), `Location is ${location === undefined ? 'missing' : 'blank'}`, { location: () => location }));
+const noLocation: Drawn = fc.constantFrom(undefined, '', ' ').map((location) =>
+  violation(row('create-handle/location'), `Location is ${location === undefined ? 'missing' : 'blank'}`, {
+    location: () => location,
+  }),
+);
 
 // A quarter of a short wait suffices for listening.
 const endingStreams: Drawn = fc
   .integer({ min: 0, max: 40 })
-  .map((streamEndsMs) => violation(row('subscribe-changes/stays-open'), `a subscription ends after ${streamEndsMs} ms`, { streamEndsMs }));
+  .map((streamEndsMs) =>
+    violation(row('subscribe-changes/stays-open'), `a subscription ends after ${streamEndsMs} ms`, { streamEndsMs }),
+  );
 
 const silentStreams: Drawn = fc
   .tuple(fc.constantFrom('cdmi-write', 'upload'), fc.constantFrom(undefined, '\n', ': x\n\n', '\r\n'))
@@ -200,4 +230,14 @@ const silentStreams: Drawn = fc
 
 /** One statement, contradicted at random. */
 export const dataHubViolations = (): Drawn =>
-  weighted([12, bytes], [6, broken], [6, letIn], [5, emptied], [3, grants], [4, deadIdentifiers], [1, noLocation], [1, endingStreams], [1, silentStreams]);
+  weighted(
+    [12, bytes],
+    [6, broken],
+    [6, letIn],
+    [5, emptied],
+    [3, grants],
+    [4, deadIdentifiers],
+    [1, noLocation],
+    [1, endingStreams],
+    [1, silentStreams],
+  );

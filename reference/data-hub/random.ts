@@ -40,11 +40,18 @@ const tokens = (): Freedom<Behaviour> =>
   );
 
 /** Values that cannot be taken for an identifier. */
-const quiet: Arbitrary<unknown> = fc.oneof(fc.constant(null), fc.boolean(), fc.constant(0.5), fc.constant([]), fc.constant({ deeper: [null, true] }));
+const quiet: Arbitrary<unknown> = fc.oneof(
+  fc.constant(null),
+  fc.boolean(),
+  fc.constant(0.5),
+  fc.constant([]),
+  fc.constant({ deeper: [null, true] }),
+);
 
 /** Whether a body is an object whose members are what it lists: one more would be one more entry. */
 const isMap = (json: object): boolean =>
-  Object.keys(json).length > 1 && Object.values(json).every((value) => typeof value === 'object' || typeof value === 'string');
+  Object.keys(json).length > 1 &&
+  Object.values(json).every((value) => typeof value === 'object' || typeof value === 'string');
 
 const members = (): Freedom<Behaviour> =>
   freedom(
@@ -53,7 +60,9 @@ const members = (): Freedom<Behaviour> =>
     fc.record({
       extra: fc.array(
         fc.tuple(
-          oddNames().filter((name) => !/next|more|last|page|cursor|total|count|offset|limit|range|token|id$/i.test(name)),
+          oddNames().filter(
+            (name) => !/next|more|last|page|cursor|total|count|offset|limit|range|token|id$/i.test(name),
+          ),
           quiet,
         ),
         { maxLength: 4 },
@@ -63,7 +72,14 @@ const members = (): Freedom<Behaviour> =>
     ({ extra, order }): Behaviour => ({
       reply: (reply) => {
         const { body } = reply;
-        if (body === undefined || !('json' in body) || typeof body.json !== 'object' || body.json === null || Array.isArray(body.json)) return reply;
+        if (
+          body === undefined ||
+          !('json' in body) ||
+          typeof body.json !== 'object' ||
+          body.json === null ||
+          Array.isArray(body.json)
+        )
+          return reply;
         const more = isMap(body.json) ? {} : Object.fromEntries(extra);
         return { ...reply, body: { json: inAnotherOrder({ ...more, ...body.json }, order) } };
       },
@@ -98,7 +114,9 @@ const messages = (): Freedom<Behaviour> =>
     'data-hub/freedom/messages',
     'headers in any case and order and further ones, content codings, chunks, a moment of delay',
     messageStyles(),
-    (style): Behaviour => ({ message: (response, _operation, { headers }) => styledMessage(response, style, headers['accept-encoding'] ?? '') }),
+    (style): Behaviour => ({
+      message: (response, _operation, { headers }) => styledMessage(response, style, headers['accept-encoding'] ?? ''),
+    }),
   );
 
 /** Codes of success with a body: 204 and 205 have none, 206 answers ranges. */
@@ -112,7 +130,10 @@ const statuses = (): Freedom<Behaviour> =>
     (codes): Behaviour => ({
       reply: (reply) => ({
         ...reply,
-        status: reply.status < 300 && reply.status !== 204 ? ((codes as Partial<Record<Reply['kind'], number>>)[reply.kind] ?? reply.status) : reply.status,
+        status:
+          reply.status < 300 && reply.status !== 204
+            ? ((codes as Partial<Record<Reply['kind'], number>>)[reply.kind] ?? reply.status)
+            : reply.status,
       }),
     }),
   );
@@ -122,7 +143,9 @@ const streams = (): Freedom<Behaviour> =>
     'data-hub/freedom/streams',
     'a subscription that speaks in any framing, with any heartbeat',
     fc.record({
-      opening: fc.array(fc.constantFrom('\n', ': hello\n\n', 'retry: 100\n\n', '{"ready":true}\n', '\r\n'), { maxLength: 2 }),
+      opening: fc.array(fc.constantFrom('\n', ': hello\n\n', 'retry: 100\n\n', '{"ready":true}\n', '\r\n'), {
+        maxLength: 2,
+      }),
       heartbeat: fc.constantFrom(undefined, '\n', '\r\n', ': beat\n\n', '{"type":"heartbeat"}\n'),
       before: fc.constantFrom('', 'data: ', '\u001e', 'event: change\ndata: ', '[', '  '),
       after: fc.constantFrom('\n', '\r\n', '\n\n', ']\n', ''),
@@ -136,7 +159,9 @@ const streams = (): Freedom<Behaviour> =>
         frames: (text) => {
           const whole = `${before}${JSON.stringify({ ...extra, ...(JSON.parse(text) as object) })}${after}`;
           const size = Math.max(1, Math.ceil(whole.length / pieces));
-          return Array.from({ length: Math.ceil(whole.length / size) }, (_, at) => whole.slice(at * size, (at + 1) * size));
+          return Array.from({ length: Math.ceil(whole.length / size) }, (_, at) =>
+            whole.slice(at * size, (at + 1) * size),
+          );
         },
       },
     }),
@@ -146,7 +171,11 @@ const locations = (): Freedom<Behaviour> =>
   freedom(
     'data-hub/freedom/location',
     'a Location with a slash at its end, a query, a fragment',
-    fc.record({ slash: fc.boolean(), query: fc.stringMatching(/^[a-z0-9=&%._-]{0,12}$/), fragment: fc.stringMatching(/^[a-z0-9/?._-]{0,8}$/) }),
+    fc.record({
+      slash: fc.boolean(),
+      query: fc.stringMatching(/^[a-z0-9=&%._-]{0,12}$/),
+      fragment: fc.stringMatching(/^[a-z0-9/?._-]{0,8}$/),
+    }),
     ({ slash, query, fragment }): Behaviour => ({
       location: (usual) =>
         usual.includes('?')
@@ -155,12 +184,24 @@ const locations = (): Freedom<Behaviour> =>
     }),
   );
 
-const text = (status: number, content: string, type: string): Reply => ({ status, kind: 'refusal', body: { text: content, type } });
+const text = (status: number, content: string, type: string): Reply => ({
+  status,
+  kind: 'refusal',
+  body: { text: content, type },
+});
 const refusal: Arbitrary<Reply> = fc.oneof(
-  fc.tuple(fc.integer({ min: 400, max: 499 }), anyJson()).map(([status, json]): Reply => ({ status, kind: 'refusal', body: { json } })),
-  fc.tuple(fc.constantFrom(400, 401, 403, 500, 501), fc.string({ maxLength: 100 })).map(([status, content]) => text(status, content, 'text/plain')),
-  fc.tuple(fc.constantFrom(301, 302, 303, 307, 308), urls()).map(([status, url]): Reply => ({ status, kind: 'refusal', headers: [['Location', url]] })),
-  fc.string({ maxLength: 40 }).map((content) => text(200, `<!DOCTYPE html><title>Sign in</title><p>${content}</p>`, 'text/html')),
+  fc
+    .tuple(fc.integer({ min: 400, max: 499 }), anyJson())
+    .map(([status, json]): Reply => ({ status, kind: 'refusal', body: { json } })),
+  fc
+    .tuple(fc.constantFrom(400, 401, 403, 500, 501), fc.string({ maxLength: 100 }))
+    .map(([status, content]) => text(status, content, 'text/plain')),
+  fc
+    .tuple(fc.constantFrom(301, 302, 303, 307, 308), urls())
+    .map(([status, url]): Reply => ({ status, kind: 'refusal', headers: [['Location', url]] })),
+  fc
+    .string({ maxLength: 40 })
+    .map((content) => text(200, `<!DOCTYPE html><title>Sign in</title><p>${content}</p>`, 'text/html')),
   fc.constant<Reply>({ status: 401, kind: 'refusal', connection: 'reset' }),
 );
 
@@ -214,11 +255,24 @@ function arrange(variants: readonly string[]): string[] {
 /** Freedoms and violations of the data hub. */
 export function dataHubRandomness(): Randomness<Behaviour> {
   return {
-    freedoms: [identifiers(), tokens(), members(), writing(), statuses(), streams(), locations(), refusals(), messages()],
+    freedoms: [
+      identifiers(),
+      tokens(),
+      members(),
+      writing(),
+      statuses(),
+      streams(),
+      locations(),
+      refusals(),
+      messages(),
+    ],
     violations: dataHubViolations(),
     arrange,
     // A variant must not change texts that freedoms rewrite, or read in their usual form.
     holdsBeside: (id) =>
-      !ALONE.has(id) && !/^(ids-|named-token-(jwt|macaroon|6k|short)|json-|coding-|stream-|refusal-|status-|lists-map|lists-odd|type-|handle-id-odd)/.test(id),
+      !ALONE.has(id) &&
+      !/^(ids-|named-token-(jwt|macaroon|6k|short)|json-|coding-|stream-|refusal-|status-|lists-map|lists-odd|type-|handle-id-odd)/.test(
+        id,
+      ),
   };
 }

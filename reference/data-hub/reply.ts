@@ -28,7 +28,8 @@ export const problem = (status: number, kind: 'refusal' | 'error', id: string, d
 export async function render(switches: Switches, reply: Reply): Promise<ReferenceResponse> {
   const status = statusOf(switches, reply);
   const delay = switches.variant('answers-slow') ? { delayMs: 15 } : {};
-  const headers = (more: readonly (readonly [string, string])[]) => cased(switches, [...more, ...(reply.headers ?? []), ...extraHeaders(switches)]);
+  const headers = (more: readonly (readonly [string, string])[]) =>
+    cased(switches, [...more, ...(reply.headers ?? []), ...extraHeaders(switches)]);
   if (reply.connection) return { status, headers: [], body: new Uint8Array(), connection: reply.connection };
   const { body } = reply;
   if (body === undefined || status === 204) return { status, headers: headers([]), body: new Uint8Array(), ...delay };
@@ -41,7 +42,12 @@ export async function render(switches: Switches, reply: Reply): Promise<Referenc
     const { content } = body;
     const more = typed(switches, type);
     if (content.size > 8 * 1024 * 1024)
-      return { status, headers: headers([...more, ['Content-Length', String(content.size)]]), body: () => content.open(), ...delay };
+      return {
+        status,
+        headers: headers([...more, ['Content-Length', String(content.size)]]),
+        body: () => content.open(),
+        ...delay,
+      };
     return { ...packed(switches, status, more, await content.bytes(), headers), ...delay };
   }
   const { text, type } = 'json' in body ? { text: jsonText(switches, body.json), type: 'application/json' } : body;
@@ -56,7 +62,11 @@ function packed(
   headers: (more: readonly (readonly [string, string])[]) => readonly (readonly [string, string])[],
 ): ReferenceResponse {
   if (switches.variant('coding-gzip'))
-    return { status, headers: headers([...more, ['Content-Encoding', 'gzip'], ['Vary', 'Accept-Encoding']]), body: gzipSync(bytes) };
+    return {
+      status,
+      headers: headers([...more, ['Content-Encoding', 'gzip'], ['Vary', 'Accept-Encoding']]),
+      body: gzipSync(bytes),
+    };
   if (switches.variant('coding-chunked')) return { status, headers: headers(more), body: () => inPieces(bytes) };
   return { status, headers: headers([...more, ['Content-Length', String(bytes.length)]]), body: bytes };
 }
@@ -84,7 +94,8 @@ function statusOf(switches: Switches, { status, kind }: Reply): number {
 function typed(switches: Switches, type: string): [string, string][] {
   if (switches.variant('type-absent')) return [];
   if (switches.variant('type-with-charset')) return [['Content-Type', `${type}; charset=UTF-8`]];
-  if (switches.variant('type-problem-free') && type === 'application/json') return [['Content-Type', 'application/vnd.example.hub+json']];
+  if (switches.variant('type-problem-free') && type === 'application/json')
+    return [['Content-Type', 'application/vnd.example.hub+json']];
   if (switches.variant('type-text-for-json') && type === 'application/json') return [['Content-Type', 'text/plain']];
   return [['Content-Type', type]];
 }
@@ -96,7 +107,9 @@ function jsonText(switches: Switches, value: unknown): string {
   const text = JSON.stringify(value, numbers, switches.variant('json-pretty') ? '  ' : undefined);
   if (switches.variant('json-newline')) return `${text}\r\n`;
   if (switches.variant('json-escaped'))
-    return text.replaceAll('/', '\\/').replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    return text
+      .replaceAll('/', '\\/')
+      .replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
   return text;
 }
 
@@ -113,7 +126,10 @@ function extraHeaders(switches: Switches): [string, string][] {
   ];
 }
 
-function cased(switches: Switches, headers: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
+function cased(
+  switches: Switches,
+  headers: readonly (readonly [string, string])[],
+): readonly (readonly [string, string])[] {
   if (switches.variant('headers-lower-case')) return headers.map(([name, value]) => [name.toLowerCase(), value]);
   if (switches.variant('headers-upper-case')) return headers.map(([name, value]) => [name.toUpperCase(), value]);
   return headers;

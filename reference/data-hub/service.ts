@@ -57,7 +57,11 @@ export interface Behaviour extends Drawn {
   /** Changes an answer to a good credential. */
   readonly reply?: (reply: Reply, operation: string, call: Call) => Reply;
   /** Changes an answer; `operation` is undefined if the path is unknown. */
-  readonly message?: (response: ReferenceResponse, operation: string | undefined, request: ReferenceRequest) => ReferenceResponse;
+  readonly message?: (
+    response: ReferenceResponse,
+    operation: string | undefined,
+    request: ReferenceRequest,
+  ) => ReferenceResponse;
 }
 
 export interface ServiceOptions {
@@ -81,15 +85,28 @@ export function createService({ name, state, routes, behaviours, names, log, zon
     const { route, raw } = found;
     const broken = Number(switches.fault(`${route.operation}/answers`));
     if (broken > 0) return problem(broken, 'error', 'broken', 'This operation does not work here.');
-    const instead = behaviours.map((behaviour) => behaviour.instead?.(route.operation)).find((reply) => reply !== undefined);
+    const instead = behaviours
+      .map((behaviour) => behaviour.instead?.(route.operation))
+      .find((reply) => reply !== undefined);
     if (instead) return instead;
     const token = await state.tokens.classify(request.headers[header]);
-    const call: Call = { state, request, raw, query: rest.length > 0 ? rest.join('?') : undefined, token, zoneUrl: () => zoneUrl(request) };
+    const call: Call = {
+      state,
+      request,
+      raw,
+      query: rest.length > 0 ? rest.join('?') : undefined,
+      token,
+      zoneUrl: () => zoneUrl(request),
+    };
     if (route.guarded && !accepted(state, name, route.operation, token)) {
       const fault = switches.fault(`${route.operation}/refuses/${token}`);
       if (fault === 'applied') await route.act(call);
       const letIn = fault === 'let-in' || behaviours.some((behaviour) => behaviour.letsIn?.(route.operation, token));
-      if (!letIn) return behaviours.reduce((reply, behaviour) => behaviour.refusal?.(route.operation, token) ?? reply, refusal(state, route.operation));
+      if (!letIn)
+        return behaviours.reduce(
+          (reply, behaviour) => behaviour.refusal?.(route.operation, token) ?? reply,
+          refusal(state, route.operation),
+        );
     }
     const reply = spoiled(state, route.operation, await route.act(call));
     return behaviours.reduce((each, behaviour) => behaviour.reply?.(each, route.operation, call) ?? each, reply);
@@ -112,11 +129,16 @@ export function createService({ name, state, routes, behaviours, names, log, zon
 /** The path in the document's words; undefined where a renamed deployment is asked in them. */
 function documentedPath(path: string, prefixes: Readonly<Record<string, string>>): string | undefined {
   const below = (prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
-  for (const [documented, own] of Object.entries(prefixes)) if (below(own)) return `${documented}${path.slice(own.length)}`;
+  for (const [documented, own] of Object.entries(prefixes))
+    if (below(own)) return `${documented}${path.slice(own.length)}`;
   return Object.keys(prefixes).some(below) ? undefined : path;
 }
 
-function routeOf(routes: readonly Route[], method: string, path: string): { route: Route; raw: readonly string[] } | undefined {
+function routeOf(
+  routes: readonly Route[],
+  method: string,
+  path: string,
+): { route: Route; raw: readonly string[] } | undefined {
   for (const route of routes) {
     const match = route.method === method ? route.path.exec(path) : null;
     if (match) return { route, raw: match.slice(1).map((group) => group ?? '') };
@@ -127,7 +149,8 @@ function routeOf(routes: readonly Route[], method: string, path: string): { rout
 function accepted({ switches }: State, service: ServiceName, operation: string, token: TokenKind): boolean {
   if (token !== 'good-named' && token !== 'good-prefixed') return false;
   const cdmi = operation.startsWith('cdmi-');
-  if (switches.variant('prefixed-token-for-naming-only') && token === 'good-prefixed') return operation === 'create-named-token';
+  if (switches.variant('prefixed-token-for-naming-only') && token === 'good-prefixed')
+    return operation === 'create-named-token';
   return byFault(
     switches.fault('token/valid-everywhere'),
     {
@@ -143,7 +166,8 @@ function accepted({ switches }: State, service: ServiceName, operation: string, 
 
 function refusal({ switches }: State, operation: string): Reply {
   const words = ['unauthorized', 'A valid token is required.'] as const;
-  if (switches.is('token/valid-everywhere@forbidden-for-cdmi') && operation.startsWith('cdmi-')) return problem(403, 'refusal', 'forbidden', words[1]);
+  if (switches.is('token/valid-everywhere@forbidden-for-cdmi') && operation.startsWith('cdmi-'))
+    return problem(403, 'refusal', 'forbidden', words[1]);
   return byVariant<Reply>(
     switches,
     {
@@ -155,7 +179,11 @@ function refusal({ switches }: State, operation: string): Reply {
       'refusal-302': () => ({ status: 302, kind: 'refusal', headers: [['Location', '/login']] }),
       'refusal-reset': () => ({ status: 401, kind: 'refusal', connection: 'reset' }),
       'refusal-bare': () => ({ status: 401, kind: 'refusal' }),
-      'refusal-html': () => ({ status: 401, kind: 'refusal', body: { text: '<html><body><h1>401</h1></body></html>', type: 'text/html' } }),
+      'refusal-html': () => ({
+        status: 401,
+        kind: 'refusal',
+        body: { text: '<html><body><h1>401</h1></body></html>', type: 'text/html' },
+      }),
     },
     () => ({ ...problem(401, 'refusal', ...words), headers: [['WWW-Authenticate', 'Token']] }),
   );

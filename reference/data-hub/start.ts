@@ -27,7 +27,15 @@ const STREAMED_ABOVE = 8 * 1024 * 1024;
 
 /** Starts the three services on loopback. */
 export async function startDataHubReference(options: StartDataHubOptions = {}): Promise<StartedDataHubReference> {
-  const { pki: given, keys = 'ec', delayMs = 0, around: _around, onBroken: _onBroken, port: _port, ...behaving } = options;
+  const {
+    pki: given,
+    keys = 'ec',
+    delayMs = 0,
+    around: _around,
+    onBroken: _onBroken,
+    port: _port,
+    ...behaving
+  } = options;
   const pki = given ?? (await createPki({ keys }));
   const reference = createDataHubReference(behaving);
   const dir = await mkdtemp(join(tmpdir(), 'assay-data-hub-'));
@@ -41,7 +49,11 @@ export async function startDataHubReference(options: StartDataHubOptions = {}): 
     await rm(dir, { recursive: true, force: true });
   };
   try {
-    const handlers = { 'identity-provider': reference.identityProvider, zone: reference.zone, provider: reference.provider };
+    const handlers = {
+      'identity-provider': reference.identityProvider,
+      zone: reference.zone,
+      provider: reference.provider,
+    };
     for (const [index, [service, handler]] of Object.entries(handlers).entries())
       servers.push(await serveWatched(handler, options, { delayMs, tls, streamAbove: STREAMED_ABOVE }, service, index));
     const [auth = '', zone = '', provider = ''] = servers.map(({ url }) => url);

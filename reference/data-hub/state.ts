@@ -29,7 +29,13 @@ export interface State {
   readonly handles: Map<string, Entry>;
   /** A fresh identifier: the same sequence in every instance with the same seed. */
   newId(kind: string): string;
-  readonly names: { readonly space: string; readonly folder: string; readonly realm: string; readonly clientId: string; readonly idpPrefix: string };
+  readonly names: {
+    readonly space: string;
+    readonly folder: string;
+    readonly realm: string;
+    readonly clientId: string;
+    readonly idpPrefix: string;
+  };
 }
 
 /** Builds the initial state: two spaces with files, two handle services, two shares, two handles. */
@@ -44,11 +50,17 @@ export function createState(switches: Switches, seed: number, clock: () => numbe
   const space = switches.variant('space-name-odd') ? 'Assay Übung + 1%' : 'assay-space';
   const files = createFileTree(() => newId('file'));
   const spaces = new Map<string, Entry>();
-  const seedFile = (parent: FileNode, name: string, text: string) => files.add(parent, name, 'seed', inMemory(Buffer.from(text, 'utf8')));
+  const seedFile = (parent: FileNode, name: string, text: string) =>
+    files.add(parent, name, 'seed', inMemory(Buffer.from(text, 'utf8')));
   const addSpace = (name: string): FileNode => {
     const top = files.add(files.root, name, 'seed');
     const id = newId('space');
-    spaces.set(id, { id, name, facts: { fileId: top.id, providers: { [digest('provider').slice(0, 16)]: 1_000_000_000 } }, made: false });
+    spaces.set(id, {
+      id,
+      name,
+      facts: { fileId: top.id, providers: { [digest('provider').slice(0, 16)]: 1_000_000_000 } },
+      made: false,
+    });
     return top;
   };
   const first = addSpace(space);
@@ -59,7 +71,11 @@ export function createState(switches: Switches, seed: number, clock: () => numbe
   seedFile(archive, 'other.txt', 'Another file in another folder.\n');
   const second = addSpace('other-space');
   seedFile(second, 'elsewhere.txt', 'A file in another space.\n');
-  const collect = (kind: string, names: readonly string[], facts: (index: number) => Readonly<Record<string, unknown>>): Map<string, Entry> =>
+  const collect = (
+    kind: string,
+    names: readonly string[],
+    facts: (index: number) => Readonly<Record<string, unknown>>,
+  ): Map<string, Entry> =>
     new Map(
       (switches.variant('user-with-nothing') ? [] : names)
         .map(() => newId(kind))
@@ -102,7 +118,8 @@ function shapedId(hex: string, count: number, switches: Switches, kind: string):
   return byVariant(
     switches,
     {
-      'ids-uuid': () => `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`,
+      'ids-uuid': () =>
+        `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`,
       'ids-numeric': () => String(700_000 + count * 7),
       'ids-long': () => Buffer.from(`guid#${hex}#${hex}#${kind}#${hex}${hex}`).toString('hex').toUpperCase(),
       'ids-short': () => `${kind.slice(0, 1)}${count}`,

@@ -58,7 +58,8 @@ export function remove(state: State, node: FileNode, way: Way): void {
 function report(state: State, node: FileNode, kind: 'created' | 'changed' | 'removed', way: Way): void {
   const top = state.files.spaceOf(node);
   const spaceId = [...state.spaces.values()].find(({ facts }) => facts.fileId === top.id)?.id;
-  if (spaceId !== undefined) state.changes.report({ spaceId, fileId: node.id, path: pathOf(node).join('/'), kind, way });
+  if (spaceId !== undefined)
+    state.changes.report({ spaceId, fileId: node.id, path: pathOf(node).join('/'), kind, way });
 }
 
 /** Content as it is read one way; undefined where a fault hides the file. */

@@ -9,7 +9,11 @@ import { dataHubVariants } from './variants.ts';
 
 /** The data hub: identity provider, zone and provider, each on a separate origin. */
 export async function dataHubSubject(): Promise<Subject> {
-  const urls = { auth: 'https://auth.reference', zone: 'https://zone.reference', provider: 'https://provider.reference' };
+  const urls = {
+    auth: 'https://auth.reference',
+    zone: 'https://zone.reference',
+    provider: 'https://provider.reference',
+  };
   const behavioursOf = ({ drawn }: Behaving) => (drawn ?? []) as readonly Behaviour[];
   const settings = (behaving: Behaving) => {
     const { DATA_HUB_CHANGES_WAIT_MS: _wait, ...own } = createDataHubReference({

@@ -37,7 +37,11 @@ export interface Switches {
  * @param faults ids as in the fault list, e.g. `data-hub/get-space/answers@404`
  * @param variants ids as in the variant list
  */
-export function createSwitches(faults: readonly string[], variants: readonly string[], drawn: readonly Drawn[] = []): Switches {
+export function createSwitches(
+  faults: readonly string[],
+  variants: readonly string[],
+  drawn: readonly Drawn[] = [],
+): Switches {
   const on = new Set(variants);
   const whats = new Map(faults.map((id) => id.replace(/^data-hub\//, '').split('@') as [string, string]));
   return {
@@ -53,7 +57,9 @@ export function createSwitches(faults: readonly string[], variants: readonly str
 type Forms<T> = Readonly<Record<string, () => T>>;
 
 /** The form of a fault, or the usual one. */
-export const byFault = <T>(what: string | undefined, forms: Forms<T>, usual: () => T): T => (forms[what ?? ''] ?? usual)();
+export const byFault = <T>(what: string | undefined, forms: Forms<T>, usual: () => T): T =>
+  (forms[what ?? ''] ?? usual)();
 
 /** The form of the last variant that is on, or the usual one. */
-export const byVariant = <T>(switches: Switches, forms: Forms<T>, usual: () => T): T => byFault(switches.oneOf(...Object.keys(forms)), forms, usual);
+export const byVariant = <T>(switches: Switches, forms: Forms<T>, usual: () => T): T =>
+  byFault(switches.oneOf(...Object.keys(forms)), forms, usual);

@@ -16,16 +16,25 @@ export interface TokenOptions {
 }
 
 /** Kinds of values of X-Auth-Token. */
-export type TokenKind = 'good-named' | 'good-prefixed' | 'none' | 'empty-token' | 'garbage-token' | 'prefixed-garbage-token';
+export type TokenKind =
+  | 'good-named'
+  | 'good-prefixed'
+  | 'none'
+  | 'empty-token'
+  | 'garbage-token'
+  | 'prefixed-garbage-token';
 
 export interface Tokens {
   readonly initialRefreshToken: string;
   /** Whether a refresh token is live. */
   refreshable(token: string): boolean;
   /** Issues an access token, and a new refresh token where the provider rotates (the old one is then dead). */
-  grant(
-    refreshToken: string,
-  ): Promise<{ readonly accessToken: string; readonly refreshToken: string | undefined; readonly scope: string; readonly expiresIn: number }>;
+  grant(refreshToken: string): Promise<{
+    readonly accessToken: string;
+    readonly refreshToken: string | undefined;
+    readonly scope: string;
+    readonly expiresIn: number;
+  }>;
   /** Issues a named token. */
   name(): Promise<{ readonly id: string; readonly token: string }>;
   /** Classifies the value of the header; undefined: the header is absent. */
@@ -90,7 +99,10 @@ function accessTokens({ switches, clock, digest, clientId }: TokenOptions, mint:
         opaque.set(token, clock() + LIFETIME_S * 1000);
         return token;
       }
-      const groups = shape === 'oidc-token-6k' ? { eduperson_entitlement: Array.from({ length: 64 }, (_, i) => `urn:example:group:${digest(`g${i}`)}`) } : {};
+      const groups =
+        shape === 'oidc-token-6k'
+          ? { eduperson_entitlement: Array.from({ length: 64 }, (_, i) => `urn:example:group:${digest(`g${i}`)}`) }
+          : {};
       return mint.jwt({ azp: clientId, scope: SCOPES.join(' '), ...groups }, LIFETIME_S);
     },
     async isValid(token: string): Promise<boolean> {
@@ -106,7 +118,8 @@ async function namedToken(switches: Switches, mint: Mint): Promise<string> {
   return byVariant<string | Promise<string>>(
     switches,
     {
-      'named-token-jwt': () => mint.jwt({ type: 'access', caveats: [{ type: 'interface', interface: 'rest' }] }, 31_536_000),
+      'named-token-jwt': () =>
+        mint.jwt({ type: 'access', caveats: [{ type: 'interface', interface: 'rest' }] }, 31_536_000),
       'named-token-macaroon': () =>
         Buffer.from(
           `0019location zone.example.org\n003bidentifier ${mint.fresh('named', 24)}\n001acid interface = rest\n002fsignature ${mint.fresh('sig', 24)}\n`,
@@ -148,7 +161,8 @@ export function createTokens(options: TokenOptions): Tokens {
     async classify(value) {
       if (value === undefined) return 'none';
       if (value.trim() === '') return 'empty-token';
-      if (named.has(value)) return switches.is('create-named-token/usable-token@refused') ? 'garbage-token' : 'good-named';
+      if (named.has(value))
+        return switches.is('create-named-token/usable-token@refused') ? 'garbage-token' : 'good-named';
       if (!value.startsWith(`${idpPrefix}:`)) return 'garbage-token';
       return (await access.isValid(value.slice(idpPrefix.length + 1))) ? 'good-prefixed' : 'prefixed-garbage-token';
     },

@@ -17,8 +17,16 @@ const LISTS: readonly Line[] = [
   ['lists-nested-deep', 'lists lie three members deep'],
   ['lists-entries-nested', 'the identifier of an entry lies two members deep'],
   ['lists-key-differs', 'identifiers stand under an unexpected word'],
-  ['lists-hrefs', 'lists hold addresses instead of identifiers', ['*/holds-*', 'list-handle-services/identifiers-work']],
-  ['lists-names', 'lists are arrays of names', ['list-handle-services/identifiers-work', '*/holds-*', 'get-handle-service/**']],
+  [
+    'lists-hrefs',
+    'lists hold addresses instead of identifiers',
+    ['*/holds-*', 'list-handle-services/identifiers-work'],
+  ],
+  [
+    'lists-names',
+    'lists are arrays of names',
+    ['list-handle-services/identifiers-work', '*/holds-*', 'get-handle-service/**'],
+  ],
   ['lists-paged', 'lists come in pages, with a token for the next', ['*/holds-*', '*/not-empty']],
   ['lists-last-page', 'lists say that they are the last page'],
   ['lists-counted', 'lists carry counts beside their items'],
@@ -33,7 +41,11 @@ const LISTS: readonly Line[] = [
   ['cdmi-listing-whole', 'the CDMI listing holds all members of a container'],
   ['cdmi-listing-objects', 'the CDMI listing holds objects'],
   ['cdmi-listing-no-slash', 'folders in the CDMI listing end without a slash'],
-  ['cdmi-listing-range', 'the CDMI listing holds a part, and says which', ['cdmi-list/holds-created', 'cdmi-list/not-empty']],
+  [
+    'cdmi-listing-range',
+    'the CDMI listing holds a part, and says which',
+    ['cdmi-list/holds-created', 'cdmi-list/not-empty'],
+  ],
 ];
 
 const DETAILS: readonly Line[] = [
@@ -45,7 +57,11 @@ const DETAILS: readonly Line[] = [
   ['details-plain-id', 'details are an identifier alone', ['*/speaks-of-*', 'create-share/of-directory']],
   ['details-metadata-alone', 'details of a handle are its metadata alone'],
   ['details-share-alone', 'details of a handle name the share alone'],
-  ['details-kind-alone', 'details of a new share tell what kind of thing is shared, as lists do, and not which', ['create-share/of-directory']],
+  [
+    'details-kind-alone',
+    'details of a new share tell what kind of thing is shared, as lists do, and not which',
+    ['create-share/of-directory'],
+  ],
   ['details-nulls', 'details hold null members'],
   ['details-more', 'details hold further members'],
   ['details-xml', 'details are XML', ['*/speaks-of-*', 'create-share/of-directory']],
@@ -97,7 +113,11 @@ const HANDLES: readonly Line[] = [
   ['handle-id-odd', 'the identifier of a handle holds a slash, a blank and a letter beyond ASCII'],
   ['handle-body-json', 'a registration answers with a body as well'],
   ['handle-body-text', 'a registration answers with a text as well'],
-  ['handles-forbidden', 'the caller may not register handles', ['create-handle/**', 'list-handles/holds-created', 'get-handle/**']],
+  [
+    'handles-forbidden',
+    'the caller may not register handles',
+    ['create-handle/**', 'list-handles/holds-created', 'get-handle/**'],
+  ],
 ];
 
 const STREAMS: readonly Line[] = [
@@ -132,7 +152,11 @@ const TOKENS: readonly Line[] = [
   ['named-token-renamed', 'a named token comes under another word'],
   ['named-token-in-array', 'a named token comes in an array'],
   ['named-token-hidden', 'the answer does not show the named token', ['create-named-token/usable-token']],
-  ['named-token-hidden-among-texts', 'the answer shows three texts, none of which is the named token', ['create-named-token/usable-token']],
+  [
+    'named-token-hidden-among-texts',
+    'the answer shows three texts, none of which is the named token',
+    ['create-named-token/usable-token'],
+  ],
   ['named-tokens-forbidden', 'the caller may not create tokens', ['create-named-token/**']],
   ['oidc-token-opaque', 'access tokens of the identity provider are opaque'],
   ['oidc-token-6k', 'access tokens of the identity provider have 6 KB'],
@@ -188,16 +212,35 @@ const FILES: readonly Line[] = [
   ['cdmi-listing-forbidden', 'folders may not be listed through CDMI', ['cdmi-list/**']],
   ['encoded-path-forbidden', 'paths whose letters are percent-encoded are refused', ['list-files/takes-encoded-path']],
   ['space-name-odd', 'the space has a name with blanks, a plus sign, a percent sign and a letter beyond ASCII'],
-  ['names-plain-only', 'names with odd characters are refused', ['cdmi-write/path/*', 'upload-file/name/*', 'lookup-file-id/path/*']],
+  [
+    'names-plain-only',
+    'names with odd characters are refused',
+    ['cdmi-write/path/*', 'upload-file/name/*', 'lookup-file-id/path/*'],
+  ],
   ['empty-files-refused', 'empty uploads are refused', ['*/read-back*/empty']],
   ['overwrite-refused', 'files are never overwritten', ['cdmi-write/overwrite']],
 ];
 
 /** All lawful variants of the reference data hub; ids are unique. */
 export function dataHubVariants(): Variant[] {
-  const groups = { lists: LISTS, details: DETAILS, handles: HANDLES, streams: STREAMS, tokens: TOKENS, http: HTTP, files: FILES };
+  const groups = {
+    lists: LISTS,
+    details: DETAILS,
+    handles: HANDLES,
+    streams: STREAMS,
+    tokens: TOKENS,
+    http: HTTP,
+    files: FILES,
+  };
   return Object.entries(groups).flatMap(([tag, lines]) =>
-    lines.map(([id, title, loses]): Variant => ({ id, title, tags: [tag], ...(loses && { loses: loses.map((glob) => `data-hub/${glob}`) }) })),
+    lines.map(
+      ([id, title, loses]): Variant => ({
+        id,
+        title,
+        tags: [tag],
+        ...(loses && { loses: loses.map((glob) => `data-hub/${glob}`) }),
+      }),
+    ),
   );
 }
 

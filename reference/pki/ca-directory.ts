@@ -41,7 +41,10 @@ function canonicalAttribute(attribute: Element): Uint8Array {
 }
 
 function canonicalText({ tag, content }: Element): string {
-  const text = tag === 0x1e ? Buffer.from(content).swap16().toString('utf16le') : Buffer.from(content).toString(tag === UTF8 ? 'utf8' : 'latin1');
+  const text =
+    tag === 0x1e
+      ? Buffer.from(content).swap16().toString('utf16le')
+      : Buffer.from(content).toString(tag === UTF8 ? 'utf8' : 'latin1');
   return text
     .trim()
     .replace(/\s+/g, ' ')

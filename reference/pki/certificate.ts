@@ -42,7 +42,16 @@ export interface Certificate {
 
 const SUBJECT_ALTERNATIVE_NAME = '2.5.29.17';
 const ISSUER_ALTERNATIVE_NAME = '2.5.29.18';
-const UNDERSTOOD = new Set(['2.5.29.15', '2.5.29.19', '2.5.29.32', '2.5.29.35', '2.5.29.37', '2.5.29.14', SUBJECT_ALTERNATIVE_NAME, PROXY_CERT_INFO]);
+const UNDERSTOOD = new Set([
+  '2.5.29.15',
+  '2.5.29.19',
+  '2.5.29.32',
+  '2.5.29.35',
+  '2.5.29.37',
+  '2.5.29.14',
+  SUBJECT_ALTERNATIVE_NAME,
+  PROXY_CERT_INFO,
+]);
 
 /** Certificates that were read, by their octets: the same few are presented again and again. */
 const known = new Map<string, Certificate>();
@@ -79,8 +88,11 @@ function read(der: Uint8Array): Certificate {
     pathLength: constraints?.pathLength,
     digitalSignature: usages === undefined || (usages & KeyUsageFlags.digitalSignature) !== 0,
     certSign: usages !== undefined && (usages & KeyUsageFlags.keyCertSign) !== 0,
-    clientAuth: purposes === undefined || purposes.some((each) => each === ExtendedKeyUsage.clientAuth || each === '2.5.29.37.0'),
-    hasAlternativeName: parsed.extensions.some(({ type }) => type === SUBJECT_ALTERNATIVE_NAME || type === ISSUER_ALTERNATIVE_NAME),
+    clientAuth:
+      purposes === undefined || purposes.some((each) => each === ExtendedKeyUsage.clientAuth || each === '2.5.29.37.0'),
+    hasAlternativeName: parsed.extensions.some(
+      ({ type }) => type === SUBJECT_ALTERNATIVE_NAME || type === ISSUER_ALTERNATIVE_NAME,
+    ),
     unknownCritical: parsed.extensions.find(({ type, critical }) => critical && !UNDERSTOOD.has(type))?.type,
     extensions: parsed.extensions.map(({ type, value }) => ({ type, value: new Uint8Array(value) })),
     subjectDer,

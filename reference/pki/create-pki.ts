@@ -40,7 +40,13 @@ export interface Pki {
   readonly opaqueToken: string;
   readonly identityProvider: TokenSigner;
   /** Credentials of an untrusted authority and an untrusted identity provider. */
-  readonly foreign: { readonly ca: string; readonly host: PemCredential; readonly user: PemCredential; readonly proxy: PemCredential; readonly token: string };
+  readonly foreign: {
+    readonly ca: string;
+    readonly host: PemCredential;
+    readonly user: PemCredential;
+    readonly proxy: PemCredential;
+    readonly token: string;
+  };
   /** The trusted certificates with their keys, to issue more from. */
   readonly issued: { readonly ca: Issued; readonly user: Issued; readonly proxy: Issued };
   /** The time around which everything is valid: a day before and thirty after, proxies twelve hours. */
@@ -80,8 +86,19 @@ async function build(now: Date, kind: KeyKind): Promise<Pki> {
   const user = await issueEndEntity([...COMPONENTS, { CN: ['Ada Example'] }], ca, { ...long, ...end });
   const proxy = await issueProxy(user, { ...short, ...further });
   const server = await issueEndEntity([...COMPONENTS, { CN: ['voms.example.org'] }], ca, { ...long, ...end });
-  const attributes = vomsExtension({ holder: user.cert, server: server.cert, serverKey: server.key, vo: VO, fqans: FQANS, ...short });
-  const vomsProxy = await issueProxy(user, { ...short, ...further, extensions: [new Extension(VOMS_EXTENSION, false, attributes)] });
+  const attributes = vomsExtension({
+    holder: user.cert,
+    server: server.cert,
+    serverKey: server.key,
+    vo: VO,
+    fqans: FQANS,
+    ...short,
+  });
+  const vomsProxy = await issueProxy(user, {
+    ...short,
+    ...further,
+    extensions: [new Extension(VOMS_EXTENSION, false, attributes)],
+  });
 
   // The stranger uses the same names, so that only the signature tells the two apart.
   const stranger = await issueAuthority(ca.name, long);
@@ -99,7 +116,9 @@ async function build(now: Date, kind: KeyKind): Promise<Pki> {
     vo: VO,
     fqans: FQANS,
     token: await identityProvider.sign(),
-    longToken: await identityProvider.sign({ groups: Array.from({ length: 120 }, (_, i) => `/assay/group/number-${i}`) }),
+    longToken: await identityProvider.sign({
+      groups: Array.from({ length: 120 }, (_, i) => `/assay/group/number-${i}`),
+    }),
     opaqueToken: Buffer.from(randomUUID() + randomUUID()).toString('base64url'),
     identityProvider,
     foreign: {

@@ -19,9 +19,11 @@ export const sequence = (...contents: readonly Uint8Array[]): Uint8Array => der(
 export const set = (...contents: readonly Uint8Array[]): Uint8Array => der(0x31, ...contents);
 export const octetString = (content: Uint8Array | string): Uint8Array => der(0x04, Buffer.from(content as string));
 /** Context-specific, constructed. */
-export const tagged = (number: number, ...contents: readonly Uint8Array[]): Uint8Array => der(0xa0 + number, ...contents);
+export const tagged = (number: number, ...contents: readonly Uint8Array[]): Uint8Array =>
+  der(0xa0 + number, ...contents);
 /** A small non-negative INTEGER, or a big one given as its octets. */
-export const integer = (value: number | Uint8Array): Uint8Array => der(0x02, typeof value === 'number' ? Buffer.from([value]) : value);
+export const integer = (value: number | Uint8Array): Uint8Array =>
+  der(0x02, typeof value === 'number' ? Buffer.from([value]) : value);
 export const bitString = (content: Uint8Array): Uint8Array => der(0x03, Buffer.from([0]), content);
 /** GeneralizedTime `YYYYMMDDHHMMSSZ`. */
 export const generalizedTime = (at: Date): Uint8Array =>

@@ -21,7 +21,12 @@ export const PROXY_CERT_INFO = '1.3.6.1.5.5.7.1.14';
 /** RFC 3820 section 3.8.2: the proxy has all rights of its issuer. */
 export const INHERIT_ALL = '1.3.6.1.5.5.7.21.1';
 const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
-const RSA = { name: 'RSASSA-PKCS1-v1_5', modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' } as const;
+const RSA = {
+  name: 'RSASSA-PKCS1-v1_5',
+  modulusLength: 2048,
+  publicExponent: new Uint8Array([1, 0, 1]),
+  hash: 'SHA-256',
+} as const;
 
 /** Kind of a key pair. */
 export type KeyKind = 'ec' | 'rsa';
@@ -41,7 +46,8 @@ type CryptoKeyPair = Awaited<ReturnType<typeof newKeys>>;
 type Validity = { readonly notBefore: Date; readonly notAfter: Date; readonly keys?: CryptoKeyPair };
 
 /** Makes a key pair. */
-export const newKeys = (kind: KeyKind = 'ec') => crypto.subtle.generateKey(kind === 'rsa' ? RSA : EC, true, ['sign', 'verify']);
+export const newKeys = (kind: KeyKind = 'ec') =>
+  crypto.subtle.generateKey(kind === 'rsa' ? RSA : EC, true, ['sign', 'verify']);
 const serialNumber = () =>
   `0${Buffer.from(crypto.getRandomValues(new Uint8Array(8)))
     .toString('hex')
@@ -58,17 +64,28 @@ export async function issueAuthority(name: JsonName, validity: Validity): Promis
 }
 
 /** An end-entity certificate for a host (`hosts`: DNS names and IP addresses) or, without hosts, for a person. */
-export async function issueEndEntity(name: JsonName, issuer: Issued, validity: Validity, hosts: readonly string[] = []): Promise<Issued> {
+export async function issueEndEntity(
+  name: JsonName,
+  issuer: Issued,
+  validity: Validity,
+  hosts: readonly string[] = [],
+): Promise<Issued> {
   const keys = validity.keys ?? (await newKeys());
   const extensions: Extension[] = [
     new BasicConstraintsExtension(false, undefined, true),
     new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
-    new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth, ...(hosts.length > 0 ? [ExtendedKeyUsage.serverAuth] : [])]),
+    new ExtendedKeyUsageExtension([
+      ExtendedKeyUsage.clientAuth,
+      ...(hosts.length > 0 ? [ExtendedKeyUsage.serverAuth] : []),
+    ]),
     await AuthorityKeyIdentifierExtension.create(issuer.keys.publicKey),
     await SubjectKeyIdentifierExtension.create(keys.publicKey),
   ];
   if (hosts.length > 0) {
-    const names = hosts.map((value) => ({ type: /^[\d.]+$|:/.test(value) ? ('ip' as const) : ('dns' as const), value }));
+    const names = hosts.map((value) => ({
+      type: /^[\d.]+$|:/.test(value) ? ('ip' as const) : ('dns' as const),
+      value,
+    }));
     extensions.push(new SubjectAlternativeNameExtension(names));
   }
   return sign(name, keys, issuer, validity, extensions);

@@ -20,7 +20,9 @@ interface ChainIdentity {
   readonly notAfter: Date;
 }
 
-export type ChainVerdict = { readonly ok: true; readonly identity: ChainIdentity } | { readonly ok: false; readonly kind: ChainRefusal; readonly why: string };
+export type ChainVerdict =
+  | { readonly ok: true; readonly identity: ChainIdentity }
+  | { readonly ok: false; readonly kind: ChainRefusal; readonly why: string };
 
 /** Policy languages under which a proxy may act for its issuer: inherit all, and the Globus limited proxy. */
 const POLICIES = new Set([INHERIT_ALL, '1.3.6.1.4.1.3536.1.1.1.9']);
@@ -47,7 +49,10 @@ export function createChainValidator(trusted: string): (chain: readonly Uint8Arr
   };
 }
 
-function examine(chain: readonly Uint8Array[], anchors: readonly Certificate[]): { timeless: ChainVerdict; path: Certificate[] } {
+function examine(
+  chain: readonly Uint8Array[],
+  anchors: readonly Certificate[],
+): { timeless: ChainVerdict; path: Certificate[] } {
   let presented: Certificate[];
   try {
     presented = chain.map(parseCertificate);
@@ -57,14 +62,17 @@ function examine(chain: readonly Uint8Array[], anchors: readonly Certificate[]):
   const [leaf] = presented;
   if (!leaf) return { timeless: refuse('malformed', 'no certificate'), path: [] };
   const misnamed = presented.find((each) => each.proxy && !extendsName(each));
-  if (misnamed) return { timeless: refuse('misnamed', `${misnamed.dn} does not extend ${misnamed.issuerDn}`), path: [] };
+  if (misnamed)
+    return { timeless: refuse('misnamed', `${misnamed.dn} does not extend ${misnamed.issuerDn}`), path: [] };
   const path = buildPath(leaf, presented, anchors);
   if (!path) return { timeless: refuse('untrusted', `no trusted authority issued ${leaf.dn}`), path: [] };
   const broken = brokenRule(path);
   if (broken) return { timeless: refuse('proxy-rules', broken), path };
   const proxies = path.filter((each) => each.proxy);
   const user = path[proxies.length] as Certificate;
-  const fqans = proxies.flatMap((each) => each.extensions.filter(({ type }) => type === VOMS_EXTENSION).flatMap(({ value }) => readFqans(value)));
+  const fqans = proxies.flatMap((each) =>
+    each.extensions.filter(({ type }) => type === VOMS_EXTENSION).flatMap(({ value }) => readFqans(value)),
+  );
   return {
     path,
     timeless: {
@@ -93,7 +101,11 @@ function extendsName(proxy: Certificate): boolean {
 }
 
 /** From the leaf to a trusted authority, each signed by the next; undefined if no such path exists. */
-function buildPath(leaf: Certificate, presented: readonly Certificate[], anchors: readonly Certificate[]): Certificate[] | undefined {
+function buildPath(
+  leaf: Certificate,
+  presented: readonly Certificate[],
+  anchors: readonly Certificate[],
+): Certificate[] | undefined {
   const path = [leaf];
   for (;;) {
     const last = path[path.length - 1] as Certificate;
@@ -111,24 +123,28 @@ function brokenRule(path: readonly Certificate[]): string | undefined {
   let authorities = 0;
   for (const [i, each] of path.entries()) {
     const issuer = path[i + 1];
-    if (each.unknownCritical) return `${each.dn} has a critical extension that is not understood: ${each.unknownCritical}`;
+    if (each.unknownCritical)
+      return `${each.dn} has a critical extension that is not understood: ${each.unknownCritical}`;
     if (each.proxy) {
       if (proxies !== i) return `proxy ${each.dn} stands above a certificate that is none`;
       if (!issuer) return `proxy ${each.dn} is trusted by itself`;
       if (!each.proxy.critical) return `ProxyCertInfo of ${each.dn} is not critical`;
-      if (!POLICIES.has(each.proxy.policy)) return `policy language ${each.proxy.policy} of ${each.dn} grants nothing here`;
+      if (!POLICIES.has(each.proxy.policy))
+        return `policy language ${each.proxy.policy} of ${each.dn} grants nothing here`;
       if (each.authority || each.certSign) return `proxy ${each.dn} claims to be an authority`;
       if (each.hasAlternativeName) return `proxy ${each.dn} has an alternative name`;
       if (issuer.authority) return `authority ${issuer.dn} stands as issuer of a proxy`;
       if (!issuer.digitalSignature) return `key of ${issuer.dn} is not for signatures`;
-      if (each.proxy.pathLength !== undefined && proxies > each.proxy.pathLength) return `more proxies than ${each.dn} allows`;
+      if (each.proxy.pathLength !== undefined && proxies > each.proxy.pathLength)
+        return `more proxies than ${each.dn} allows`;
       proxies++;
     } else if (i === proxies) {
       if (each.authority) return `authority ${each.dn} presents itself as a user`;
       if (!each.clientAuth) return `${each.dn} is not for client authentication`;
     } else {
       if (!each.authority || !each.certSign) return `${each.dn} is not an authority`;
-      if (each.pathLength !== undefined && authorities > each.pathLength) return `more authorities than ${each.dn} allows`;
+      if (each.pathLength !== undefined && authorities > each.pathLength)
+        return `more authorities than ${each.dn} allows`;
       authorities++;
     }
   }

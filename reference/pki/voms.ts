@@ -1,6 +1,18 @@
 /** VOMS attributes: an attribute certificate (RFC 5755) in an extension of the proxy, holding FQANs. */
 import { createHash, createPrivateKey, sign, X509Certificate } from 'node:crypto';
-import { bitString, decode, der, type Element, generalizedTime, integer, objectIdentifier, octetString, sequence, set, tagged } from './der.ts';
+import {
+  bitString,
+  decode,
+  der,
+  type Element,
+  generalizedTime,
+  integer,
+  objectIdentifier,
+  octetString,
+  sequence,
+  set,
+  tagged,
+} from './der.ts';
 
 /** Extension of a proxy that carries a list of attribute certificates. */
 export const VOMS_EXTENSION = '1.3.6.1.4.1.8005.100.100.5';
@@ -55,7 +67,8 @@ export function readFqans(extension: Uint8Array): string[] {
     const visit = (element: Element): void => {
       const [type, values] = element.children;
       if (element.tag === 0x30 && type?.tag === 0x06 && values?.tag === 0x31 && isVomsAttribute(type)) {
-        for (const syntax of values.children) for (const list of syntax.children) if (list.tag === 0x30) found.push(...list.children.map(text));
+        for (const syntax of values.children)
+          for (const list of syntax.children) if (list.tag === 0x30) found.push(...list.children.map(text));
       } else element.children.forEach(visit);
     };
     decode(extension).forEach(visit);
@@ -74,5 +87,9 @@ function issuerAndSerial(pem: string): { issuer: Uint8Array; subject: Uint8Array
   // TBSCertificate: [0] version, serialNumber, signature, issuer, validity, subject
   const [, serial, , issuer, , subject] = certificate?.children[0]?.children ?? [];
   if (!serial || !issuer || !subject) throw new Error('certificate without issuer or serial number');
-  return { issuer: der(issuer.tag, issuer.content), subject: der(subject.tag, subject.content), serial: der(serial.tag, serial.content) };
+  return {
+    issuer: der(issuer.tag, issuer.content),
+    subject: der(subject.tag, subject.content),
+    serial: der(serial.tag, serial.content),
+  };
 }

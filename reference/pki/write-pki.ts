@@ -40,4 +40,6 @@ export function proxyFile(proxy: PemCredential): string {
 
 /** DER certificates of a PEM text, in its order: what a server sees of a client that presents it. */
 export const derChain = (text: string): Uint8Array[] =>
-  [...text.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g)].map(([, body]) => Buffer.from(body ?? '', 'base64'));
+  [...text.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g)].map(([, body]) =>
+    Buffer.from(body ?? '', 'base64'),
+  );

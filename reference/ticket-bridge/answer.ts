@@ -68,7 +68,12 @@ function plainAnswer(namespace: string, wrapperName: string): Answer {
     beforeWrapper: '',
     afterWrapper: '',
     afterBody: '',
-    wrapper: { prefix: 'ns1', name: wrapperName, namespace, attributes: ` soap:encodingStyle="${NAMESPACES.encoding}"` },
+    wrapper: {
+      prefix: 'ns1',
+      name: wrapperName,
+      namespace,
+      attributes: ` soap:encodingStyle="${NAMESPACES.encoding}"`,
+    },
     space: '',
     parts: [],
     fault: undefined,
@@ -79,8 +84,21 @@ function plainAnswer(namespace: string, wrapperName: string): Answer {
 }
 
 /** The answer to an operation that was performed. */
-export function responseAnswer(operation: OperationName, id: number, originator: string, namespace: string, names: Names): Answer {
-  const part = (name: string, type: string, value: string): AnswerPart => ({ name, prefix: '', type, value, content: undefined, attributes: '' });
+export function responseAnswer(
+  operation: OperationName,
+  id: number,
+  originator: string,
+  namespace: string,
+  names: Names,
+): Answer {
+  const part = (name: string, type: string, value: string): AnswerPart => ({
+    name,
+    prefix: '',
+    type,
+    value,
+    content: undefined,
+    attributes: '',
+  });
   const answer = plainAnswer(namespace, `${wireName(names, operation)}Response`);
   answer.parts = [part('s-gensym3', 'xsd:int', String(id)), part('s-gensym5', 'xsd:string', originator)];
   return answer;
@@ -92,7 +110,10 @@ export function faultAnswer({ code, message }: Refusal): Answer {
 }
 
 export const escapeXml = (text: string): string =>
-  text.replace(/[&<>"\r]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' })[character]!);
+  text.replace(
+    /[&<>"\r]/g,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' })[character]!,
+  );
 
 const tag = (prefix: string, name: string): string => (prefix === '' ? name : `${prefix}:${name}`);
 const declare = (prefix: string, namespace: string): string =>
@@ -129,6 +150,10 @@ function writeResponse({ wrapper, parts, space }: Answer, names: Names): string 
 export function writeAnswer(answer: Answer, names: Names): ReferenceResponse {
   const xml = answer.rewrite.reduce((text, change) => change(text), writeXml(answer, names));
   const type: [string, string][] = answer.contentType === undefined ? [] : [['Content-Type', answer.contentType]];
-  const plain: ReferenceResponse = { status: answer.status, headers: [...type, ...answer.headers], body: answer.encode(xml) };
+  const plain: ReferenceResponse = {
+    status: answer.status,
+    headers: [...type, ...answer.headers],
+    body: answer.encode(xml),
+  };
   return answer.send.reduce((response, change) => change(response), plain);
 }

@@ -8,8 +8,12 @@ const rewrites = (id: string, title: string, change: (xml: string) => string, ..
   variant(id, title, (answer) => void answer.rewrite.push(change), ...tags);
 const sets = (id: string, title: string, values: Partial<Answer>, ...tags: string[]): VariantDefinition =>
   variant(id, title, (answer) => void Object.assign(answer, values), ...tags);
-const sends = (id: string, title: string, change: (response: ReferenceResponse) => ReferenceResponse, ...tags: string[]): VariantDefinition =>
-  variant(id, title, (answer) => void answer.send.push(change), ...tags);
+const sends = (
+  id: string,
+  title: string,
+  change: (response: ReferenceResponse) => ReferenceResponse,
+  ...tags: string[]
+): VariantDefinition => variant(id, title, (answer) => void answer.send.push(change), ...tags);
 const header = (content: string): string => `<soap:Header>${content}</soap:Header>`;
 /** Replaces outside of tags' inside only: attribute quotes. */
 const inTags = (xml: string, change: (tag: string) => string): string => xml.replace(/<[^!?][^>]*>/g, change);
@@ -66,7 +70,11 @@ export const envelopeVariants: readonly VariantDefinition[] = [
   rewrites(
     'single-quotes',
     'attributes have single quotes',
-    (xml) => inTags(xml, (tag) => tag.replaceAll('"', "'")).replace(/<\?xml[^>]*\?>/, "<?xml version='1.0' encoding='UTF-8'?>"),
+    (xml) =>
+      inTags(xml, (tag) => tag.replaceAll('"', "'")).replace(
+        /<\?xml[^>]*\?>/,
+        "<?xml version='1.0' encoding='UTF-8'?>",
+      ),
     'lexical',
   ),
   rewrites(
@@ -91,8 +99,18 @@ export const envelopeVariants: readonly VariantDefinition[] = [
     'lexical',
   ),
   rewrites('trailing-white-space', 'line breaks follow the message', (xml) => `${xml}\n\r\n \t\n`, 'lexical'),
-  sets('blank-after-declaration', 'white space follows the XML declaration', { declaration: '<?xml version="1.0" encoding="UTF-8"?>\n\n   \n' }, 'lexical'),
-  sets('standalone', 'the XML declaration says standalone', { declaration: '<?xml version="1.0" encoding="utf-8" standalone="yes" ?>' }, 'lexical'),
+  sets(
+    'blank-after-declaration',
+    'white space follows the XML declaration',
+    { declaration: '<?xml version="1.0" encoding="UTF-8"?>\n\n   \n' },
+    'lexical',
+  ),
+  sets(
+    'standalone',
+    'the XML declaration says standalone',
+    { declaration: '<?xml version="1.0" encoding="utf-8" standalone="yes" ?>' },
+    'lexical',
+  ),
 
   sets('header-empty', 'there is an empty Header', { beforeBody: '<soap:Header/>' }, 'header'),
   sets(
@@ -104,11 +122,19 @@ export const envelopeVariants: readonly VariantDefinition[] = [
   sets(
     'header-nested',
     'headers hold elements, ids and namespaces',
-    { beforeBody: header('<t:A xmlns:t="urn:trace" id="id0"><t:B><t:C xmlns="urn:c"/></t:B></t:A><t:D xmlns:t="urn:d" soap:actor="urn:next">&lt;</t:D>') },
+    {
+      beforeBody: header(
+        '<t:A xmlns:t="urn:trace" id="id0"><t:B><t:C xmlns="urn:c"/></t:B></t:A><t:D xmlns:t="urn:d" soap:actor="urn:next">&lt;</t:D>',
+      ),
+    },
     'header',
   ),
-  sets('after-body', 'an element of another namespace follows the Body', { afterBody: '<x:signature xmlns:x="urn:x">none</x:signature>' }),
-  sets('body-attributes', 'Envelope and Body have attributes of other namespaces', { bodyAttributes: ' xmlns:u="urn:u" u:Id="body"' }),
+  sets('after-body', 'an element of another namespace follows the Body', {
+    afterBody: '<x:signature xmlns:x="urn:x">none</x:signature>',
+  }),
+  sets('body-attributes', 'Envelope and Body have attributes of other namespaces', {
+    bodyAttributes: ' xmlns:u="urn:u" u:Id="body"',
+  }),
 
   sends(
     'http-headers',
@@ -131,7 +157,10 @@ export const envelopeVariants: readonly VariantDefinition[] = [
   sends(
     'chunked',
     'the answer comes in small pieces',
-    (response) => (response.body instanceof Uint8Array ? { ...response, body: () => inPieces(response.body as Uint8Array, 7) } : response),
+    (response) =>
+      response.body instanceof Uint8Array
+        ? { ...response, body: () => inPieces(response.body as Uint8Array, 7) }
+        : response,
     'http',
   ),
   variant(
@@ -142,7 +171,11 @@ export const envelopeVariants: readonly VariantDefinition[] = [
       if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return;
       answer.send.push((response) =>
         response.body instanceof Uint8Array
-          ? { ...response, headers: [...response.headers, ['Content-Encoding', 'gzip']], body: new Uint8Array(gzipSync(response.body)) }
+          ? {
+              ...response,
+              headers: [...response.headers, ['Content-Encoding', 'gzip']],
+              body: new Uint8Array(gzipSync(response.body)),
+            }
           : response,
       );
     },

@@ -23,9 +23,21 @@ const WRONG_TICKET: readonly WrongTicket[] = [
   { what: 'negated', title: 'the identifier with its sign changed', value: (right) => -right },
   { what: 'constant', title: 'always the same number', value: () => 1 },
   { what: 'count', title: 'how many requests there were', value: (_, { count }) => count },
-  { what: 'external', title: 'the external identifier', value: (right, { tracker }) => tracker.tickets.get(right)?.externalId ?? 0 },
-  { what: 'first', title: 'the identifier of the first ticket', value: (_, { tracker }) => [...tracker.tickets.keys()].at(0) ?? 0 },
-  { what: 'last', title: 'the identifier of the last ticket', value: (_, { tracker }) => [...tracker.tickets.keys()].at(-1) ?? 0 },
+  {
+    what: 'external',
+    title: 'the external identifier',
+    value: (right, { tracker }) => tracker.tickets.get(right)?.externalId ?? 0,
+  },
+  {
+    what: 'first',
+    title: 'the identifier of the first ticket',
+    value: (_, { tracker }) => [...tracker.tickets.keys()].at(0) ?? 0,
+  },
+  {
+    what: 'last',
+    title: 'the identifier of the last ticket',
+    value: (_, { tracker }) => [...tracker.tickets.keys()].at(-1) ?? 0,
+  },
   { what: 'cut-off', title: 'the identifier without its last digit', value: (right) => Math.trunc(right / 10) },
 ];
 
@@ -48,7 +60,12 @@ function wrongTickets(operation: OperationName): FaultDefinition[] {
 }
 
 /** Text that a careless bridge cannot process. */
-const TEXTS: readonly { readonly what: string; readonly title: string; readonly has: RegExp; readonly parts?: readonly string[] }[] = [
+const TEXTS: readonly {
+  readonly what: string;
+  readonly title: string;
+  readonly has: RegExp;
+  readonly parts?: readonly string[];
+}[] = [
   { what: 'non-ascii', title: 'text that is not ASCII', has: /[^\t\n\r -~]/u },
   { what: 'beyond-bmp', title: 'characters beyond the basic plane', has: /[\u{10000}-\u{10ffff}]/u },
   { what: 'beyond-latin-1', title: 'text that is not Latin-1', has: /[\u0100-\u{10ffff}]/u },
@@ -87,7 +104,11 @@ function refusal(
 const ATTACH = 'ticket-bridge/AddTicketAttachment';
 const attachment = (test: Test) => (request: UnderstoodRequest) =>
   request.operation === 'AddTicketAttachment' &&
-  test(Buffer.from(request.values.AttachmentData!, 'base64'), request.values.AttachmentData!, request.values.AttachmentName!);
+  test(
+    Buffer.from(request.values.AttachmentData!, 'base64'),
+    request.values.AttachmentData!,
+    request.values.AttachmentName!,
+  );
 
 const isUtf8 = (data: Uint8Array): boolean => {
   try {
@@ -101,18 +122,32 @@ const isUtf8 = (data: Uint8Array): boolean => {
 type Test = (data: Buffer, written: string, name: string) => boolean;
 const ATTACHMENTS: readonly (readonly [id: string, title: string, test: Test, verdict?: 'warn'])[] = [
   ['accepts-any-bytes@zero', 'an attachment that holds a zero byte is refused', (data) => data.includes(0)],
-  ['accepts-any-bytes@high', 'an attachment that holds a byte above 127 is refused', (data) => data.some((byte) => byte > 127)],
+  [
+    'accepts-any-bytes@high',
+    'an attachment that holds a byte above 127 is refused',
+    (data) => data.some((byte) => byte > 127),
+  ],
   ['accepts-any-bytes@not-utf-8', 'an attachment that is not UTF-8 is refused', (data) => !isUtf8(data)],
-  ['accepts-any-bytes@control', 'an attachment that holds control characters is refused', (data) => data.some((byte) => byte < 9)],
+  [
+    'accepts-any-bytes@control',
+    'an attachment that holds control characters is refused',
+    (data) => data.some((byte) => byte < 9),
+  ],
   ['accepts-any-bytes@last', 'an attachment that holds the byte 255 is refused', (data) => data.includes(255)],
   ['accepts-line-wrapped-base64@line-feed', 'base64 with line breaks is refused', (_, written) => /\s/.test(written)],
-  ['accepts-line-wrapped-base64@one-line', 'base64 with more than two lines is refused', (_, written) => written.split('\n').length > 2],
+  [
+    'accepts-line-wrapped-base64@one-line',
+    'base64 with more than two lines is refused',
+    (_, written) => written.split('\n').length > 2,
+  ],
   ['accepts-any-name@non-ascii', 'a name that is not ASCII is refused', (_, __, name) => /[^ -~]/.test(name), 'warn'],
   ['accepts-any-name@space', 'a name with a space is refused', (_, __, name) => name.includes(' '), 'warn'],
 ];
 
 const refusedAttachments = (): FaultDefinition[] =>
-  ATTACHMENTS.map(([id, title, test, verdict]) => refusal(`${ATTACH}/${id}`, title, `${ATTACH}/${id.replace(/@.*/, '')}`, attachment(test), verdict));
+  ATTACHMENTS.map(([id, title, test, verdict]) =>
+    refusal(`${ATTACH}/${id}`, title, `${ATTACH}/${id.replace(/@.*/, '')}`, attachment(test), verdict),
+  );
 
 const OWN = 'ticket-bridge/TicketCreate/own-ticket';
 

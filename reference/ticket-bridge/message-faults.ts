@@ -33,7 +33,9 @@ const latin1 = (xml: string): Uint8Array => new Uint8Array(Buffer.from(xml, 'lat
 const html = (status: number): ReferenceResponse => ({
   status,
   headers: [['Content-Type', 'text/html; charset=utf-8']],
-  body: new TextEncoder().encode(`<!DOCTYPE html><html><head><title>${status}</title></head><body><p>Ticket bridge<br></body></html>`),
+  body: new TextEncoder().encode(
+    `<!DOCTYPE html><html><head><title>${status}</title></head><body><p>Ticket bridge<br></body></html>`,
+  ),
 });
 
 const withOriginator = (answer: Answer, value: string): void => {
@@ -45,33 +47,64 @@ const ENVELOPE: readonly MessageFault[] = [
   rewrites('envelope@not-xml', 'plain text instead of a message', () => 'OK 4711'),
   rewrites('envelope@json', 'JSON labelled as XML', () => '{"s-gensym3": 4711, "s-gensym5": "tracker"}'),
   // A bridge that answers HTML to its first operation as well is not a ticket bridge at all.
-  { id: 'envelope@html', title: 'an HTML page with status 200', only: ['TicketModify', 'AddTicketAttachment'], also: ['media-type'], instead: () => html(200) },
+  {
+    id: 'envelope@html',
+    title: 'an HTML page with status 200',
+    only: ['TicketModify', 'AddTicketAttachment'],
+    also: ['media-type'],
+    instead: () => html(200),
+  },
   rewrites('envelope@empty', 'an empty body', () => ''),
-  rewrites('envelope@cut-off', 'a message that ends in the middle', (xml) => xml.slice(0, Math.floor(xml.length * 0.7))),
+  rewrites('envelope@cut-off', 'a message that ends in the middle', (xml) =>
+    xml.slice(0, Math.floor(xml.length * 0.7)),
+  ),
   rewrites(
     'envelope@no-envelope',
     'the response element alone',
-    (xml) => /<ns1:[\s\S]*<\/ns1:[^>]*>/.exec(xml)?.[0]?.replace(/ soap:encodingStyle="[^"]*"| xsi:type="[^"]*"/g, '') ?? '',
+    (xml) =>
+      /<ns1:[\s\S]*<\/ns1:[^>]*>/.exec(xml)?.[0]?.replace(/ soap:encodingStyle="[^"]*"| xsi:type="[^"]*"/g, '') ?? '',
   ),
-  sets('envelope@soap-1.2', 'an envelope of SOAP 1.2', { soap: { prefix: 'soap', namespace: 'http://www.w3.org/2003/05/soap-envelope' } }),
-  sets('envelope@foreign', 'an envelope of a foreign namespace', { soap: { prefix: 'soap', namespace: 'urn:other:envelope' } }),
-  rewrites('envelope@other-root', 'a root element other than Envelope', (xml) => xml.replaceAll('soap:Envelope', 'soap:Message')),
+  sets('envelope@soap-1.2', 'an envelope of SOAP 1.2', {
+    soap: { prefix: 'soap', namespace: 'http://www.w3.org/2003/05/soap-envelope' },
+  }),
+  sets('envelope@foreign', 'an envelope of a foreign namespace', {
+    soap: { prefix: 'soap', namespace: 'urn:other:envelope' },
+  }),
+  rewrites('envelope@other-root', 'a root element other than Envelope', (xml) =>
+    xml.replaceAll('soap:Envelope', 'soap:Message'),
+  ),
   rewrites('envelope@empty-body', 'an empty Body', (xml) => xml.replace(/(<soap:Body>)[\s\S]*(<\/soap:Body>)/, '$1$2')),
-  rewrites('envelope@no-body', 'an Envelope without a Body', (xml) => xml.replace(/<soap:Body>[\s\S]*<\/soap:Body>/, '')),
+  rewrites('envelope@no-body', 'an Envelope without a Body', (xml) =>
+    xml.replace(/<soap:Body>[\s\S]*<\/soap:Body>/, ''),
+  ),
   rewrites('envelope@two-bodies', 'two Bodies', (xml) => xml.replace(/<soap:Body>[\s\S]*<\/soap:Body>/, '$&$&')),
-  rewrites('envelope@two-responses', 'two responses in one Body', (xml) => xml.replace(/<ns1:[\s\S]*<\/ns1:[^>]*>/, '$&$&')),
+  rewrites('envelope@two-responses', 'two responses in one Body', (xml) =>
+    xml.replace(/<ns1:[\s\S]*<\/ns1:[^>]*>/, '$&$&'),
+  ),
   sets('envelope@late-header', 'a Header after the Body', { afterBody: '<soap:Header/>' }),
   sets('envelope@stray-text', 'text beside the response', { beforeWrapper: 'OK ' }),
   rewrites('envelope@two-roots', 'two root elements', (xml) => `${xml}<more/>`),
   rewrites('envelope@trailing-text', 'text after the message', (xml) => `${xml}\nDone.`),
   rewrites('envelope@blank-before-declaration', 'white space before the XML declaration', (xml) => `\n${xml}`),
-  rewrites('envelope@doctype', 'a document type', (xml) => xml.replace('?>\n', '?>\n<!DOCTYPE Envelope [<!ENTITY t "4711">]>\n')),
-  rewrites('envelope@processing-instruction', 'a processing instruction', (xml) => xml.replace('?>\n', '?>\n<?xml-stylesheet href="style.xsl"?>\n')),
-  rewrites('envelope@undeclared-entity', 'an undefined entity', (xml) => xml.replace('</s-gensym5>', '&nbsp;</s-gensym5>')),
-  rewrites('envelope@bare-ampersand', 'an ampersand that is not escaped', (xml) => xml.replace('</s-gensym5>', ' & more</s-gensym5>')),
-  rewrites('envelope@unbound-prefix', 'an undeclared prefix', (xml) => xml.replace(` xmlns:xsi="${NAMESPACES.instance}"`, '')),
+  rewrites('envelope@doctype', 'a document type', (xml) =>
+    xml.replace('?>\n', '?>\n<!DOCTYPE Envelope [<!ENTITY t "4711">]>\n'),
+  ),
+  rewrites('envelope@processing-instruction', 'a processing instruction', (xml) =>
+    xml.replace('?>\n', '?>\n<?xml-stylesheet href="style.xsl"?>\n'),
+  ),
+  rewrites('envelope@undeclared-entity', 'an undefined entity', (xml) =>
+    xml.replace('</s-gensym5>', '&nbsp;</s-gensym5>'),
+  ),
+  rewrites('envelope@bare-ampersand', 'an ampersand that is not escaped', (xml) =>
+    xml.replace('</s-gensym5>', ' & more</s-gensym5>'),
+  ),
+  rewrites('envelope@unbound-prefix', 'an undeclared prefix', (xml) =>
+    xml.replace(` xmlns:xsi="${NAMESPACES.instance}"`, ''),
+  ),
   rewrites('envelope@mismatched-tags', 'tags that do not match', (xml) => xml.replace('</s-gensym5>', '</s-gensym6>')),
-  rewrites('envelope@control-character', 'a control character', (xml) => xml.replace('</s-gensym5>', '\u0001</s-gensym5>')),
+  rewrites('envelope@control-character', 'a control character', (xml) =>
+    xml.replace('</s-gensym5>', '\u0001</s-gensym5>'),
+  ),
   {
     id: 'envelope@wrong-charset',
     title: 'Latin-1 labelled as UTF-8',
@@ -84,7 +117,12 @@ const ENVELOPE: readonly MessageFault[] = [
 ];
 
 const mediaType = (what: string, contentType: string | undefined): MessageFault =>
-  sets(`media-type@${what}`, contentType === undefined ? 'no media type' : `the media type ${contentType}`, { contentType }, { verdict: 'warn' });
+  sets(
+    `media-type@${what}`,
+    contentType === undefined ? 'no media type' : `the media type ${contentType}`,
+    { contentType },
+    { verdict: 'warn' },
+  );
 
 const MEDIA_TYPE: readonly MessageFault[] = [
   mediaType('json', 'application/json'),
@@ -106,7 +144,9 @@ const NAMESPACE: readonly MessageFault[] = [
   namespace('slash', (of) => `${of}/`, 'the response is in a namespace with an additional trailing slash'),
   namespace('case', (of) => of.toUpperCase(), 'the response is in a namespace in capitals'),
   rewrites('namespace@none', 'the response is in no namespace', (xml) => xml.replace(/(<\/?)ns1:/g, '$1')),
-  rewrites('namespace@envelope', 'the response is in the namespace of the envelope', (xml) => xml.replace(/(<\/?)ns1:/g, '$1soap:')),
+  rewrites('namespace@envelope', 'the response is in the namespace of the envelope', (xml) =>
+    xml.replace(/(<\/?)ns1:/g, '$1soap:'),
+  ),
 ];
 
 const style = (what: string, attributes: string, title: string): MessageFault => ({
@@ -125,12 +165,20 @@ const otherEncoding = (what: string, uri: string, title: string): MessageFault =
 const ENCODING_STYLE: readonly MessageFault[] = [
   style('none', '', 'the response states no encodingStyle'),
   style('empty', ' soap:encodingStyle=""', 'the response states an empty encodingStyle'),
-  style('unqualified', ` encodingStyle="${NAMESPACES.encoding}"`, 'the response states its encodingStyle in an attribute without namespace'),
+  style(
+    'unqualified',
+    ` encodingStyle="${NAMESPACES.encoding}"`,
+    'the response states its encodingStyle in an attribute without namespace',
+  ),
 ];
 
 const OTHER_ENCODING: readonly MessageFault[] = [
   otherEncoding('other', 'urn:other:encoding', 'the response states another encodingStyle'),
-  otherEncoding('soap-1.2', 'http://www.w3.org/2003/05/soap-encoding', 'the response states the encodingStyle of SOAP 1.2'),
+  otherEncoding(
+    'soap-1.2',
+    'http://www.w3.org/2003/05/soap-encoding',
+    'the response states the encodingStyle of SOAP 1.2',
+  ),
   otherEncoding('several', 'urn:other:encoding urn:further:encoding', 'the response states two other encodingStyles'),
   {
     id: 'no-other-encoding@one-part',
@@ -149,11 +197,30 @@ const soapFault = (code: string): Partial<Answer> => ({ status: 500, fault: { co
 const BESIDE_CREATE: readonly OperationName[] = ['TicketModify', 'AddTicketAttachment'];
 
 const STATUS: readonly MessageFault[] = [
-  sets('http-status@fault-with-200', 'a fault with status 200', { ...soapFault('Client'), status: 200 }, { verdict: 'warn', also: ['answers'] }),
-  sets('http-status@fault-with-400', 'a fault with status 400', { ...soapFault('Client'), status: 400 }, { verdict: 'warn', also: ['answers'] }),
-  sets('http-status@response-with-500', 'a response with status 500', { status: 500 }, { verdict: 'warn', also: ['answers'], only: BESIDE_CREATE }),
+  sets(
+    'http-status@fault-with-200',
+    'a fault with status 200',
+    { ...soapFault('Client'), status: 200 },
+    { verdict: 'warn', also: ['answers'] },
+  ),
+  sets(
+    'http-status@fault-with-400',
+    'a fault with status 400',
+    { ...soapFault('Client'), status: 400 },
+    { verdict: 'warn', also: ['answers'] },
+  ),
+  sets(
+    'http-status@response-with-500',
+    'a response with status 500',
+    { status: 500 },
+    { verdict: 'warn', also: ['answers'], only: BESIDE_CREATE },
+  ),
   sets('answers@server-fault', 'a documented request is answered with a fault of the server', soapFault('Server')),
-  sets('answers@client-fault', 'a documented request is answered with a fault that blames the client', soapFault('Client')),
+  sets(
+    'answers@client-fault',
+    'a documented request is answered with a fault that blames the client',
+    soapFault('Client'),
+  ),
   ...[404, 405, 410, 500, 501].map(
     (status): MessageFault => ({
       id: `answers@${status}`,

@@ -15,7 +15,10 @@ interface ResponsePart {
 
 /** Response parts by operation; without a WSDL, those that this reference has. */
 function responseParts(wsdl?: string): readonly (readonly ResponsePart[])[] {
-  if (wsdl === undefined) return OPERATION_NAMES.map((operation) => OPERATIONS[operation].response.map(([name, type]) => ({ operation, name, type })));
+  if (wsdl === undefined)
+    return OPERATION_NAMES.map((operation) =>
+      OPERATIONS[operation].response.map(([name, type]) => ({ operation, name, type })),
+    );
   const messages = new Map<string, { name: string; type: string }[]>();
   const outputs = new Map<string, string>();
   const parser = new SaxesParser({ xmlns: true });
@@ -25,12 +28,16 @@ function responseParts(wsdl?: string): readonly (readonly ResponsePart[])[] {
     if (local === 'message') {
       message = value('name');
       messages.set(message, []);
-    } else if (local === 'part') messages.get(message)?.push({ name: value('name'), type: value('type').replace(/^.*:/, '') });
+    } else if (local === 'part')
+      messages.get(message)?.push({ name: value('name'), type: value('type').replace(/^.*:/, '') });
     else if (local === 'operation' && value('name') !== '') operation = value('name');
-    else if (local === 'output' && value('message') !== '') outputs.set(operation, value('message').replace(/^.*:/, ''));
+    else if (local === 'output' && value('message') !== '')
+      outputs.set(operation, value('message').replace(/^.*:/, ''));
   });
   parser.write(wsdl).close();
-  return [...outputs].map(([name, output]) => (messages.get(output) ?? []).map((part) => ({ operation: name, name: part.name, type: part.type as PartType })));
+  return [...outputs].map(([name, output]) =>
+    (messages.get(output) ?? []).map((part) => ({ operation: name, name: part.name, type: part.type as PartType })),
+  );
 }
 
 /** A change of one part; `parts` is the whole list, to be changed in place. */
@@ -65,21 +72,42 @@ const refers =
   };
 
 const ANY_PART: readonly PartChange[] = [
-  { what: 'renamed', kills: 'part-names', title: 'is renamed', change: (part) => Object.assign(part, { name: 'return' }) },
-  { what: 'capitalised', kills: 'part-names', title: 'has its name in capitals', change: (part) => Object.assign(part, { name: part.name.toUpperCase() }) },
+  {
+    what: 'renamed',
+    kills: 'part-names',
+    title: 'is renamed',
+    change: (part) => Object.assign(part, { name: 'return' }),
+  },
+  {
+    what: 'capitalised',
+    kills: 'part-names',
+    title: 'has its name in capitals',
+    change: (part) => Object.assign(part, { name: part.name.toUpperCase() }),
+  },
   {
     what: 'foreign-namespace',
     kills: 'part-names',
     title: 'is in a foreign namespace',
     change: (part) => Object.assign(part, { prefix: 'other', attributes: ' xmlns:other="urn:other"' }),
   },
-  { what: 'missing', kills: 'part-count', title: 'is missing', change: (part, parts) => void parts.splice(parts.indexOf(part), 1) },
-  { what: 'doubled', kills: 'part-count', title: 'appears twice', change: (part, parts) => void parts.splice(parts.indexOf(part), 0, { ...part }) },
+  {
+    what: 'missing',
+    kills: 'part-count',
+    title: 'is missing',
+    change: (part, parts) => void parts.splice(parts.indexOf(part), 1),
+  },
+  {
+    what: 'doubled',
+    kills: 'part-count',
+    title: 'appears twice',
+    change: (part, parts) => void parts.splice(parts.indexOf(part), 0, { ...part }),
+  },
   { what: 'nil', title: 'is nil', change: (part) => Object.assign(part, { attributes: ' xsi:nil="true"', value: '' }) },
   {
     what: 'foreign-type',
     title: 'has a type of a foreign namespace',
-    change: (part) => Object.assign(part, { type: part.type?.replace('xsd:', 'other:'), attributes: ' xmlns:other="urn:other"' }),
+    change: (part) =>
+      Object.assign(part, { type: part.type?.replace('xsd:', 'other:'), attributes: ' xmlns:other="urn:other"' }),
   },
   {
     what: 'unbound-type',
@@ -87,13 +115,21 @@ const ANY_PART: readonly PartChange[] = [
     change: (part) => Object.assign(part, { type: part.type?.replace('xsd:', 'nowhere:') }),
   },
   { what: 'dangling', title: 'refers to a missing element', change: refers('#nowhere') },
-  { what: 'outside', title: 'refers to a resource outside the message', change: refers('http://127.0.0.1:9/value.xml') },
+  {
+    what: 'outside',
+    title: 'refers to a resource outside the message',
+    change: refers('http://127.0.0.1:9/value.xml'),
+  },
   {
     what: 'cyclic',
     title: 'refers to an element that refers to itself',
     change: refers('#loop', '<multiRef id="loop" href="#loop"/>'),
   },
-  { what: 'element-content', title: 'holds an element', change: (part) => Object.assign(part, { content: `<value>${part.value}</value>` }) },
+  {
+    what: 'element-content',
+    title: 'holds an element',
+    change: (part) => Object.assign(part, { content: `<value>${part.value}</value>` }),
+  },
 ];
 
 const OF_TYPE: Readonly<Record<PartType, readonly PartChange[]>> = {
@@ -101,7 +137,11 @@ const OF_TYPE: Readonly<Record<PartType, readonly PartChange[]>> = {
     ...['string', 'long', 'integer', 'unsignedShort', 'decimal'].map((type) => wrongType(type)),
     wrongType('boolean', '1'),
     wrongType('base64Binary', 'NDcxMQ=='),
-    { what: 'short-overflow', title: 'has the type xsd:short, but a value beyond its range', change: states('xsd:short', '70000') },
+    {
+      what: 'short-overflow',
+      title: 'has the type xsd:short, but a value beyond its range',
+      change: states('xsd:short', '70000'),
+    },
     int('empty', '', 'is empty'),
     int('text', 'T-4711', 'is text'),
     int('too-great', '2147483648', 'is above the range of int'),
@@ -119,15 +159,26 @@ const OF_TYPE: Readonly<Record<PartType, readonly PartChange[]>> = {
     wrongType('boolean', 'true'),
     wrongType('base64Binary', 'VHJhY2tlcg=='),
     wrongType('anyURI', 'urn:tracker'),
-    { what: 'ncname-with-space', title: 'has the type xsd:NCName, but a value that is not one', change: states('xsd:NCName', 'two words') },
-    { what: 'foreign-struct', title: 'holds a struct', change: (part) => Object.assign(part, { content: '<system>tracker</system><host>one</host>' }) },
+    {
+      what: 'ncname-with-space',
+      title: 'has the type xsd:NCName, but a value that is not one',
+      change: states('xsd:NCName', 'two words'),
+    },
+    {
+      what: 'foreign-struct',
+      title: 'holds a struct',
+      change: (part) => Object.assign(part, { content: '<system>tracker</system><host>one</host>' }),
+    },
   ],
   base64Binary: [wrongType('string'), int('not-base64', '***', 'is not base64')],
 };
 
 /** Every derived fault. */
 export function partFaults(wsdl?: string): FaultDefinition[] {
-  return responseParts(wsdl).flatMap((parts) => [...parts.flatMap(faultsOf), ...(parts.length > 1 ? [outOfOrder(parts)] : [])]);
+  return responseParts(wsdl).flatMap((parts) => [
+    ...parts.flatMap(faultsOf),
+    ...(parts.length > 1 ? [outOfOrder(parts)] : []),
+  ]);
 }
 
 function faultsOf({ operation, name, type }: ResponsePart): FaultDefinition[] {

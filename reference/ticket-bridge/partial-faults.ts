@@ -12,7 +12,9 @@ const page = (status: number): ReferenceResponse => ({
   headers: [['Content-Type', 'text/plain']],
   body: new TextEncoder().encode('The request could not be processed.\n'),
 });
-const answers = (which: Which, status: number): Behaviour => ({ instead: (request) => (which(request) ? page(status) : undefined) });
+const answers = (which: Which, status: number): Behaviour => ({
+  instead: (request) => (which(request) ? page(status) : undefined),
+});
 const changes = (which: Which, change: (answer: Answer) => void): Behaviour => ({
   answer(answer, context) {
     if (which(context)) change(answer);
@@ -24,7 +26,15 @@ const setIdentifier = (answer: Answer, change: (identifier: number) => number): 
 };
 
 function fault(id: string, title: string, behaviour: Behaviour, more: Partial<FaultDefinition> = {}): FaultDefinition {
-  return { id: `ticket-bridge/${id}`, kills: `ticket-bridge/${id.replace(/@.*/, '')}`, verdict: 'fail', title, origin: 'hand', behaviour, ...more };
+  return {
+    id: `ticket-bridge/${id}`,
+    kills: `ticket-bridge/${id.replace(/@.*/, '')}`,
+    verdict: 'fail',
+    title,
+    origin: 'hand',
+    behaviour,
+    ...more,
+  };
 }
 
 /** Refusals of text by other means than a SOAP fault, and of text with several unusual features at once. */
@@ -32,9 +42,13 @@ const texts = (): FaultDefinition[] =>
   TEXTS.flatMap((operation) => {
     const odd: Which = ({ operation: asked, values }) => asked === operation && NOT_ASCII.test(values.Subject ?? '');
     return [
-      fault(`${operation}/accepts-any-text@several`, `${operation} refuses text that holds several kinds of odd characters`, {
-        refuses: (request) => odd(request) && /[&<>"']/.test(request.values.Subject ?? ''),
-      }),
+      fault(
+        `${operation}/accepts-any-text@several`,
+        `${operation} refuses text that holds several kinds of odd characters`,
+        {
+          refuses: (request) => odd(request) && /[&<>"']/.test(request.values.Subject ?? ''),
+        },
+      ),
       ...[400, 500].map((status) =>
         fault(
           `${operation}/accepts-any-text@status-${status}`,
@@ -46,8 +60,16 @@ const texts = (): FaultDefinition[] =>
   });
 
 const files = (): FaultDefinition[] => [
-  fault('AddTicketAttachment/accepts-any-bytes@status-415', 'an attachment that holds every byte value is answered with status 415', answers(everyByte, 415)),
-  fault('AddTicketAttachment/accepts-any-bytes@status-500', 'an attachment that holds every byte value is answered with status 500', answers(everyByte, 500)),
+  fault(
+    'AddTicketAttachment/accepts-any-bytes@status-415',
+    'an attachment that holds every byte value is answered with status 415',
+    answers(everyByte, 415),
+  ),
+  fault(
+    'AddTicketAttachment/accepts-any-bytes@status-500',
+    'an attachment that holds every byte value is answered with status 500',
+    answers(everyByte, 500),
+  ),
   fault(
     'AddTicketAttachment/accepts-any-name@status-400',
     'a name that is not ASCII is answered with status 400',
@@ -61,7 +83,9 @@ const largeFiles = (): FaultDefinition[] => [
   fault(
     'AddTicketAttachment/http-status@large-refused-with-200',
     'a large attachment is refused with a SOAP fault and status 200',
-    changes(large, (answer) => Object.assign(answer, { status: 200, fault: { code: 'Client', string: 'too large: 1048576 octets' } })),
+    changes(large, (answer) =>
+      Object.assign(answer, { status: 200, fault: { code: 'Client', string: 'too large: 1048576 octets' } }),
+    ),
     { verdict: 'warn' },
   ),
   fault(
@@ -118,4 +142,10 @@ const madeUpValues = (): FaultDefinition[] => [
 ];
 
 /** Every such fault. */
-export const partialFaults = (): FaultDefinition[] => [...texts(), ...files(), ...largeFiles(), ...styles(), ...madeUpValues()];
+export const partialFaults = (): FaultDefinition[] => [
+  ...texts(),
+  ...files(),
+  ...largeFiles(),
+  ...styles(),
+  ...madeUpValues(),
+];

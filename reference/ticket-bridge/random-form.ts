@@ -20,7 +20,13 @@ export interface FurtherPart {
 }
 
 export interface Form {
-  readonly prefixes: { readonly soap: string; readonly service: string; readonly schema: string; readonly instance: string; readonly encoding: string };
+  readonly prefixes: {
+    readonly soap: string;
+    readonly service: string;
+    readonly schema: string;
+    readonly instance: string;
+    readonly encoding: string;
+  };
   /** Draft of XML Schema by year. */
   readonly schema: '2001' | '2000/10' | '1999';
   /** The element that declares the service namespace. */
@@ -61,7 +67,10 @@ export function writeForm(answer: Answer, form: Form): string {
     if (content === '' && form.loose && next() < 0.5) return `<${name}${attributes(list)} />`;
     return `<${name}${attributes(list)}>${content}</${name}${form.loose && next() < 0.3 ? '\n' : ''}>`;
   };
-  const declared = (prefix: string, namespace: string): Attribute => [prefix === '' ? 'xmlns' : `xmlns:${prefix}`, namespace];
+  const declared = (prefix: string, namespace: string): Attribute => [
+    prefix === '' ? 'xmlns' : `xmlns:${prefix}`,
+    namespace,
+  ];
   const style: Attribute = [named(prefixes.soap, 'encodingStyle'), NAMESPACES.encoding];
   const on = (place: Form['styleOn']): Attribute[] => (form.styleOn === place ? [style] : []);
   const service = declared(prefixes.service, answer.wrapper.namespace);
@@ -78,8 +87,15 @@ export function writeForm(answer: Answer, form: Form): string {
     const inNone: Attribute[] = !value.qualified && prefixes.service === '' ? [['xmlns', '']] : [];
     if (value.reference === 'inline') return element(name, [...inNone, ...type, ...on('parts')], content);
     const id = `v${index}`;
-    const target = element('multiRef', [['id', value.reference === 'chain' ? `${id}x` : id], ...noNamespace(prefixes), ...type, ...on('parts')], content);
-    const link = value.reference === 'chain' ? element('multiRef', [['id', id], ['href', `#${id}x`], ...noNamespace(prefixes)], '') : '';
+    const target = element(
+      'multiRef',
+      [['id', value.reference === 'chain' ? `${id}x` : id], ...noNamespace(prefixes), ...type, ...on('parts')],
+      content,
+    );
+    const link =
+      value.reference === 'chain'
+        ? element('multiRef', [['id', id], ['href', `#${id}x`], ...noNamespace(prefixes)], '')
+        : '';
     if (value.reference === 'before') outside.before += target + gap();
     else outside.after += `${gap()}${link}${gap()}${target}`;
     return element(name, [...inNone, ['href', `#${id}`], ...on('parts')], '');
@@ -87,7 +103,11 @@ export function writeForm(answer: Answer, form: Form): string {
   const further = form.further.map(({ name, value }) => element(name, noNamespace(prefixes), escaped(value)));
   const inner = [...parts, ...further].map((part) => gap() + part).join('') + gap();
   const wrapper = element(named(prefixes.service, form.wrapper), [...declaring('wrapper'), ...on('wrapper')], inner);
-  const body = element(named(prefixes.soap, 'Body'), [...declaring('body'), ...on('body')], `${gap()}${outside.before}${wrapper}${outside.after}${gap()}`);
+  const body = element(
+    named(prefixes.soap, 'Body'),
+    [...declaring('body'), ...on('body')],
+    `${gap()}${outside.before}${wrapper}${outside.after}${gap()}`,
+  );
   const headers = form.headers?.map((text, index) =>
     element(
       `h:Entry${index}`,
@@ -118,16 +138,31 @@ export function writeForm(answer: Answer, form: Form): string {
 const noNamespace = ({ service }: Form['prefixes']): Attribute[] => (service === '' ? [['xmlns', '']] : []);
 
 /** XML Schema part 2, section 3: types that restrict the documented one and that the value fits. */
-function statedType(written: string | undefined, value: string, form: ValueForm, prefixes: Form['prefixes']): string | undefined {
+function statedType(
+  written: string | undefined,
+  value: string,
+  form: ValueForm,
+  prefixes: Form['prefixes'],
+): string | undefined {
   const local = written?.replace(/^.*:/, '') ?? '';
   if (form.type === 'none') return undefined;
   if (form.type === 'encoding') return `${prefixes.encoding}:${local}`;
-  const derived = local === 'int' ? (Math.abs(Number(value)) < 128 ? 'byte' : Math.abs(Number(value)) < 32_768 ? 'short' : 'int') : 'string';
+  const derived =
+    local === 'int'
+      ? Math.abs(Number(value)) < 128
+        ? 'byte'
+        : Math.abs(Number(value)) < 32_768
+          ? 'short'
+          : 'int'
+      : 'string';
   return `${prefixes.schema}:${form.type === 'derived' ? derived : local}`;
 }
 
 const escaped = (text: string): string =>
-  text.replace(/[&<>\r]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' })[character] ?? character);
+  text.replace(
+    /[&<>\r]/g,
+    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' })[character] ?? character,
+  );
 
 function attributeText(name: string, value: string, next: (() => number) | undefined): string {
   const safe = value.replace(/[&<"'\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -35,14 +35,20 @@ const refusedBytes: Drawn = fc
   .filter((octet) => octet !== 10 && (octet < 32 || octet > 126))
   .map((octet) =>
     violation(row('AddTicketAttachment', 'accepts-any-bytes'), `an attachment with the octet ${octet} is refused`, {
-      refuses: ({ operation, values }) => operation === 'AddTicketAttachment' && Buffer.from(values.AttachmentData ?? '', 'base64').includes(octet),
+      refuses: ({ operation, values }) =>
+        operation === 'AddTicketAttachment' && Buffer.from(values.AttachmentData ?? '', 'base64').includes(octet),
     }),
   );
 
 const refusedLines: Drawn = fc.integer({ min: 1, max: 4 }).map((lines) =>
-  violation(row('AddTicketAttachment', 'accepts-line-wrapped-base64'), `base64 with ${lines} line breaks or more is refused`, {
-    refuses: ({ operation, values }) => operation === 'AddTicketAttachment' && (values.AttachmentData ?? '').split('\n').length > lines,
-  }),
+  violation(
+    row('AddTicketAttachment', 'accepts-line-wrapped-base64'),
+    `base64 with ${lines} line breaks or more is refused`,
+    {
+      refuses: ({ operation, values }) =>
+        operation === 'AddTicketAttachment' && (values.AttachmentData ?? '').split('\n').length > lines,
+    },
+  ),
 );
 
 export const refusalsOfValues: Drawn = weighted([3, refusedTexts], [2, refusedBytes], [1, refusedLines]);

@@ -22,7 +22,8 @@ const onAnswer = (operation: OperationName, change: Change['change']): Behaviour
   },
 });
 
-const partOf = (answer: Answer, name: string): AnswerPart | undefined => answer.parts.find((part) => part.name === name);
+const partOf = (answer: Answer, name: string): AnswerPart | undefined =>
+  answer.parts.find((part) => part.name === name);
 
 interface Change {
   readonly what: string;
@@ -34,15 +35,23 @@ const onPart = (name: string, what: string, members: Partial<AnswerPart>): Chang
   change(what, (answer) => Object.assign(partOf(answer, name) ?? {}, members));
 
 /** Changes of one statement, for any operation or some. */
-const statement = (of: string, changes: Arbitrary<Change>, verdict: 'fail' | 'warn' = 'fail', among: Arbitrary<OperationName> = operations): Drawn =>
+const statement = (
+  of: string,
+  changes: Arbitrary<Change>,
+  verdict: 'fail' | 'warn' = 'fail',
+  among: Arbitrary<OperationName> = operations,
+): Drawn =>
   fc
     .tuple(changes, among)
-    .map(([{ what, change }, operation]) => violation(row(operation, of), `${operation}, ${of}: ${what}`, onAnswer(operation, change), verdict));
+    .map(([{ what, change }, operation]) =>
+      violation(row(operation, of), `${operation}, ${of}: ${what}`, onAnswer(operation, change), verdict),
+    );
 
 const XML_ONLY = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const xmlText = oddStrings().map((text) => text.replace(XML_ONLY, ''));
 /** XML Schema part 2, section 3.3.17, white space collapsed. */
-const isInt = (text: string): boolean => /^[+-]?\d+$/.test(text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, '')) && Math.abs(Number(text)) < 2 ** 31;
+const isInt = (text: string): boolean =>
+  /^[+-]?\d+$/.test(text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, '')) && Math.abs(Number(text)) < 2 ** 31;
 
 const noInts: Arbitrary<string> = fc
   .oneof(
@@ -57,23 +66,44 @@ const noInts: Arbitrary<string> = fc
 
 /** Types of XML Schema that neither are the documented one nor restrict it. */
 const OTHER_TYPES: Readonly<Record<string, readonly [string, ...string[]]>> = {
-  's-gensym3': ['string', 'long', 'integer', 'decimal', 'double', 'boolean', 'unsignedInt', 'anyURI', 'base64Binary', 'date'],
+  's-gensym3': [
+    'string',
+    'long',
+    'integer',
+    'decimal',
+    'double',
+    'boolean',
+    'unsignedInt',
+    'anyURI',
+    'base64Binary',
+    'date',
+  ],
   's-gensym5': ['int', 'boolean', 'double', 'anyURI', 'base64Binary', 'hexBinary', 'dateTime', 'QName'],
 };
 
 const FORMS_OF_PREFIX = ['xsd', 'xsi', 'soap', 'soapenc'];
 const foreign = (uri: string): string => ` xmlns:other="${uri.replaceAll('&', '&amp;')}"`;
 const word = fc.stringMatching(/^[a-z]{1,8}$/);
-const prefix = fc.stringMatching(/^[a-z]{3,8}$/).filter((text) => !FORMS_OF_PREFIX.includes(text) && !text.startsWith('xml'));
+const prefix = fc
+  .stringMatching(/^[a-z]{3,8}$/)
+  .filter((text) => !FORMS_OF_PREFIX.includes(text) && !text.startsWith('xml'));
 
 const valueChanges = (name: 's-gensym3' | 's-gensym5'): Arbitrary<Change> =>
   fc.oneof(
-    fc.constantFrom(...(OTHER_TYPES[name] ?? ['anyType'])).map((type) => onPart(name, `is stated as ${type}`, { type: `xsd:${type}` })),
+    fc
+      .constantFrom(...(OTHER_TYPES[name] ?? ['anyType']))
+      .map((type) => onPart(name, `is stated as ${type}`, { type: `xsd:${type}` })),
     urls().map((uri) => onPart(name, `has a type of ${uri}`, { type: 'other:int', attributes: foreign(uri) })),
     prefix.map((unbound) => onPart(name, `has a type of the unbound prefix ${unbound}`, { type: `${unbound}:int` })),
     fc.constantFrom('true', '1').map((nil) => onPart(name, 'is nil', { attributes: ` xsi:nil="${nil}"`, value: '' })),
     word.map((inner) => onPart(name, `holds the element ${inner}`, { content: `<${inner}>1</${inner}>` })),
-    word.map((id) => onPart(name, `refers to ${id}, which is not there`, { attributes: ` href="#${id}"`, type: undefined, content: '' })),
+    word.map((id) =>
+      onPart(name, `refers to ${id}, which is not there`, {
+        attributes: ` href="#${id}"`,
+        type: undefined,
+        content: '',
+      }),
+    ),
   );
 const noIntChanges = noInts.map((value) => onPart('s-gensym3', `is ${shown(value)}`, { value }));
 
@@ -81,7 +111,11 @@ const partName = fc.constantFrom('s-gensym3', 's-gensym5');
 const otherNames = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_.-]{0,12}$/).filter((name) => !/^xml/i.test(name));
 const renamed = fc.oneof(
   fc.tuple(partName, otherNames).map(([name, other]) => onPart(name, `${name} is called ${other}`, { name: other })),
-  fc.tuple(partName, urls()).map(([name, uri]) => onPart(name, `${name} is in the namespace ${uri}`, { prefix: 'other', attributes: foreign(uri) })),
+  fc
+    .tuple(partName, urls())
+    .map(([name, uri]) =>
+      onPart(name, `${name} is in the namespace ${uri}`, { prefix: 'other', attributes: foreign(uri) }),
+    ),
 );
 const counted = fc.tuple(partName, fc.constantFrom(0, 2, 2, 3)).map(([name, times]) =>
   change(`${name} is there ${times} times`, ({ parts }) => {
@@ -101,8 +135,10 @@ const parts: Drawn = weighted(
 
 const uris = fc.oneof(urls(), fc.stringMatching(/^urn:[a-z]{2,8}:[a-z0-9:/-]{1,20}$/));
 /** Other values of the members of an answer. */
-const answered = (what: string, members: Partial<Answer>): Change => change(what, (answer) => Object.assign(answer, members));
-const wrapped = (what: string, members: Partial<Answer['wrapper']>): Change => change(what, (answer) => Object.assign(answer.wrapper, members));
+const answered = (what: string, members: Partial<Answer>): Change =>
+  change(what, (answer) => Object.assign(answer, members));
+const wrapped = (what: string, members: Partial<Answer['wrapper']>): Change =>
+  change(what, (answer) => Object.assign(answer.wrapper, members));
 
 const beside = oddStrings()
   .map((text) => text.replace(XML_ONLY, '').trim())
@@ -112,8 +148,14 @@ const mediaTypes = fc
   .option(fc.stringMatching(/^[a-z]{2,11}\/[a-z][a-z0-9.+-]{1,12}$/), { nil: undefined })
   .filter((type) => type !== 'text/xml')
   .map((contentType) => answered(contentType ?? 'none', { contentType }));
-const otherStyles = uris.map((style) => wrapped(style, { attributes: ` soap:encodingStyle="${style.replaceAll('&', '&amp;')}"` }));
-const wrongStatus = fc.oneof(fc.integer({ min: 200, max: 203 }), fc.integer({ min: 400, max: 499 }), fc.integer({ min: 501, max: 599 }));
+const otherStyles = uris.map((style) =>
+  wrapped(style, { attributes: ` soap:encodingStyle="${style.replaceAll('&', '&amp;')}"` }),
+);
+const wrongStatus = fc.oneof(
+  fc.integer({ min: 200, max: 203 }),
+  fc.integer({ min: 400, max: 499 }),
+  fc.integer({ min: 501, max: 599 }),
+);
 const fault = (status: number, code: string, string: string) => ({ status, fault: { code, string } });
 
 const messages: Drawn = weighted(
@@ -146,7 +188,9 @@ const messages: Drawn = weighted(
     1,
     statement(
       'http-status',
-      fc.tuple(wrongStatus, xmlText).map(([status, text]) => answered(`a fault with status ${status}`, fault(status, 'Client', text))),
+      fc
+        .tuple(wrongStatus, xmlText)
+        .map(([status, text]) => answered(`a fault with status ${status}`, fault(status, 'Client', text))),
       'warn',
     ),
   ],
@@ -154,7 +198,9 @@ const messages: Drawn = weighted(
     2,
     statement(
       'answers',
-      fc.tuple(fc.constantFrom('Client', 'Server'), xmlText).map(([code, text]) => answered(`a fault ${code}`, fault(500, code, text))),
+      fc
+        .tuple(fc.constantFrom('Client', 'Server'), xmlText)
+        .map(([code, text]) => answered(`a fault ${code}`, fault(500, code, text))),
     ),
   ],
 );
@@ -172,4 +218,5 @@ const wrongTickets: Drawn = statement(
 );
 
 /** One statement, contradicted at random. */
-export const ticketBridgeViolations = (): Drawn => weighted([16, parts], [14, messages], [4, wrongTickets], [6, refusalsOfValues]);
+export const ticketBridgeViolations = (): Drawn =>
+  weighted([16, parts], [14, messages], [4, wrongTickets], [6, refusalsOfValues]);

@@ -45,14 +45,19 @@ function reform(change: Partial<Form>): Behaviour {
     answer(answer) {
       if (answer.fault) return;
       const known = forms.get(answer);
-      if (known === undefined) answer.rewrite.unshift(() => `${answer.declaration}${writeForm(answer, forms.get(answer) ?? PLAIN)}`);
+      if (known === undefined)
+        answer.rewrite.unshift(() => `${answer.declaration}${writeForm(answer, forms.get(answer) ?? PLAIN)}`);
       forms.set(answer, { ...(known ?? { ...PLAIN, wrapper: answer.wrapper.name }), ...change });
     },
   };
 }
 
-const formFreedom = <T>(what: string, title: string, values: Arbitrary<T>, change: (value: T) => Partial<Form>): Freedom<Behaviour> =>
-  freedom(`ticket-bridge/freedom/${what}`, title, values, (value) => reform(change(value)));
+const formFreedom = <T>(
+  what: string,
+  title: string,
+  values: Arbitrary<T>,
+  change: (value: T) => Partial<Form>,
+): Freedom<Behaviour> => freedom(`ticket-bridge/freedom/${what}`, title, values, (value) => reform(change(value)));
 
 /** Five prefixes that differ; the service's may be empty. Attributes need the others. */
 const prefixes = fc
@@ -67,15 +72,25 @@ const prefixes = fc
 
 const valueForm: Arbitrary<ValueForm> = fc.record({
   type: fc.constantFrom('schema', 'none', 'encoding', 'derived'),
-  reference: fc.oneof({ weight: 3, arbitrary: fc.constant('inline' as const) }, { weight: 2, arbitrary: fc.constantFrom('after', 'before', 'chain') }),
+  reference: fc.oneof(
+    { weight: 3, arbitrary: fc.constant('inline' as const) },
+    { weight: 2, arbitrary: fc.constantFrom('after', 'before', 'chain') },
+  ),
   seed: fc.nat(),
   mixed: fc.boolean(),
   qualified: fc.boolean(),
 });
 
 const writing = (): Freedom<Behaviour>[] => [
-  formFreedom('prefixes', 'any prefixes, and the service namespace as the default one', prefixes, (value) => ({ prefixes: value })),
-  formFreedom('schema', 'XML Schema of any draft', fc.constantFrom<Form['schema']>('2001', '2000/10', '1999'), (schema) => ({ schema })),
+  formFreedom('prefixes', 'any prefixes, and the service namespace as the default one', prefixes, (value) => ({
+    prefixes: value,
+  })),
+  formFreedom(
+    'schema',
+    'XML Schema of any draft',
+    fc.constantFrom<Form['schema']>('2001', '2000/10', '1999'),
+    (schema) => ({ schema }),
+  ),
   formFreedom(
     'declarations',
     'the service namespace is declared anywhere in scope',
@@ -98,14 +113,31 @@ const writing = (): Freedom<Behaviour>[] => [
   formFreedom(
     'further-parts',
     'parts behind the documented ones',
-    fc.array(fc.record({ name: xmlNames(), value: xmlStrings() }), { maxLength: 4 }).map((all) => all.filter(({ name }) => !name.startsWith('s-gensym'))),
+    fc
+      .array(fc.record({ name: xmlNames(), value: xmlStrings() }), { maxLength: 4 })
+      .map((all) => all.filter(({ name }) => !name.startsWith('s-gensym'))),
     (further) => ({ further }),
   ),
-  formFreedom('headers', 'headers that need not be understood', fc.array(xmlStrings(), { maxLength: 3 }), (headers) => ({ headers })),
-  formFreedom('after-body', 'elements of other namespaces behind the Body', fc.array(xmlStrings(), { minLength: 1, maxLength: 2 }), (afterBody) => ({
-    afterBody,
-  })),
-  formFreedom('white-space', 'white space and comments between elements, quotes and order of attributes', fc.nat(), (seed) => ({ seed, loose: true })),
+  formFreedom(
+    'headers',
+    'headers that need not be understood',
+    fc.array(xmlStrings(), { maxLength: 3 }),
+    (headers) => ({ headers }),
+  ),
+  formFreedom(
+    'after-body',
+    'elements of other namespaces behind the Body',
+    fc.array(xmlStrings(), { minLength: 1, maxLength: 2 }),
+    (afterBody) => ({
+      afterBody,
+    }),
+  ),
+  formFreedom(
+    'white-space',
+    'white space and comments between elements, quotes and order of attributes',
+    fc.nat(),
+    (seed) => ({ seed, loose: true }),
+  ),
 ];
 
 const originators = (): Freedom<Behaviour> =>
@@ -133,12 +165,18 @@ const intForms = (): Freedom<Behaviour> =>
   freedom(
     'ticket-bridge/freedom/int-writing',
     'ints with white space around, signs, leading zeros (XML Schema part 2, section 3.3.17)',
-    fc.record({ before: fc.constantFrom('', ' ', '\n\t'), after: fc.constantFrom('', ' ', '\n'), zeros: fc.nat({ max: 20 }), plus: fc.boolean() }),
+    fc.record({
+      before: fc.constantFrom('', ' ', '\n\t'),
+      after: fc.constantFrom('', ' ', '\n'),
+      zeros: fc.nat({ max: 20 }),
+      plus: fc.boolean(),
+    }),
     ({ before, after, zeros, plus }): Behaviour => ({
       answer: (answer) => {
         const part = answer.parts.find(({ name }) => name === 's-gensym3');
         const [, sign = '', digits = ''] = /^(-?)(\d+)$/.exec(part?.value ?? '') ?? [];
-        if (part && digits !== '') part.value = `${before}${sign === '' && plus ? '+' : sign}${'0'.repeat(zeros)}${digits}${after}`;
+        if (part && digits !== '')
+          part.value = `${before}${sign === '' && plus ? '+' : sign}${'0'.repeat(zeros)}${digits}${after}`;
       },
     }),
   );
@@ -161,7 +199,12 @@ const CHARSETS: Readonly<Record<string, Charset>> = {
   'utf-8': { declared: 'UTF-8', parameter: 'utf-8', encode: utf8, last: 0x10ffff },
   'utf-8 by nothing': { declared: undefined, parameter: undefined, encode: utf8, last: 0x10ffff },
   'utf-8 by declaration': { declared: 'utf-8', parameter: undefined, encode: utf8, last: 0x10ffff },
-  'utf-8 with a mark': { declared: undefined, parameter: 'UTF-8', encode: (xml) => utf8(`\ufeff${xml}`), last: 0x10ffff },
+  'utf-8 with a mark': {
+    declared: undefined,
+    parameter: 'UTF-8',
+    encode: (xml) => utf8(`\ufeff${xml}`),
+    last: 0x10ffff,
+  },
   'utf-16': { declared: 'UTF-16', parameter: undefined, encode: utf16, last: 0x10ffff },
   'utf-16 high byte first': { declared: undefined, parameter: 'utf-16', encode: utf16be, last: 0x10ffff },
   'latin-1': { declared: 'ISO-8859-1', parameter: undefined, encode: latin1, last: 0x7f },
@@ -182,7 +225,9 @@ function within(xml: string, last: number): string {
 }
 
 const escapedCdata = (section: string): string =>
-  section.slice(9, -3).replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? character);
+  section
+    .slice(9, -3)
+    .replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? character);
 
 const charsets = (): Freedom<Behaviour> =>
   freedom(
@@ -193,7 +238,8 @@ const charsets = (): Freedom<Behaviour> =>
       answer: (answer) => {
         const charset = CHARSETS[name];
         if (charset === undefined) return;
-        answer.declaration = charset.declared === undefined ? '' : `<?xml version='1.0' encoding='${charset.declared}'?>`;
+        answer.declaration =
+          charset.declared === undefined ? '' : `<?xml version='1.0' encoding='${charset.declared}'?>`;
         answer.contentType = charset.parameter === undefined ? 'text/xml' : `text/xml;charset=${charset.parameter}`;
         answer.rewrite.push((xml) => within(xml, charset.last));
         answer.encode = charset.encode;
@@ -219,7 +265,8 @@ const messages = (): Freedom<Behaviour> =>
     'headers in any case and order and further ones, content codings, chunks, a moment of delay',
     messageStyles(),
     (style): Behaviour => ({
-      answer: (answer, { request }) => void answer.send.push((response) => styledMessage(response, style, request.headers['accept-encoding'] ?? '')),
+      answer: (answer, { request }) =>
+        void answer.send.push((response) => styledMessage(response, style, request.headers['accept-encoding'] ?? '')),
     }),
   );
 

@@ -38,15 +38,26 @@ export const REFERENCE_NAMESPACE = 'http://bridge.example/TicketBridgeHandler';
 /** Makes a fresh bridge. Throws where a fault or variant is unknown. */
 export function createTicketBridgeReference(options: TicketBridgeReferenceOptions = {}): TicketBridgeReference {
   const { fault = [], variants = [], names = {}, namespace = REFERENCE_NAMESPACE } = options;
-  const behaviours = [...variants.map(variantBehaviour), ...[fault].flat().map(faultBehaviour), ...(options.behaviours ?? [])];
+  const behaviours = [
+    ...variants.map(variantBehaviour),
+    ...[fault].flat().map(faultBehaviour),
+    ...(options.behaviours ?? []),
+  ];
   const tracker = new Tracker(behaviours.findLast((behaviour) => behaviour.nextTicket)?.nextTicket);
   const log: LoggedRequest[] = [];
   const originator = 'reference ticket bridge';
 
   const perform = (understood: UnderstoodRequest): Answer => {
-    if (behaviours.some((behaviour) => behaviour.refuses?.(understood))) return faultAnswer(new Refusal('Client', 'this bridge does not take such values'));
+    if (behaviours.some((behaviour) => behaviour.refuses?.(understood)))
+      return faultAnswer(new Refusal('Client', 'this bridge does not take such values'));
     try {
-      return responseAnswer(understood.operation, tracker.perform(understood.operation, understood.values), originator, namespace, names);
+      return responseAnswer(
+        understood.operation,
+        tracker.perform(understood.operation, understood.values),
+        originator,
+        namespace,
+        names,
+      );
     } catch (error) {
       if (error instanceof Refusal) return faultAnswer(error);
       throw error;
@@ -63,7 +74,12 @@ export function createTicketBridgeReference(options: TicketBridgeReferenceOption
       throw error;
     }
     const count = log.length;
-    log.push({ ...understood, soapAction: request.headers.soapaction, contentType: request.headers['content-type'] ?? '', bytes: request.body });
+    log.push({
+      ...understood,
+      soapAction: request.headers.soapaction,
+      contentType: request.headers['content-type'] ?? '',
+      bytes: request.body,
+    });
     for (const behaviour of behaviours) {
       const response = behaviour.instead?.(understood);
       if (response) return response;

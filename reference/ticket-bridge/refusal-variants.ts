@@ -25,7 +25,9 @@ const page = (status: number): ReferenceResponse => ({
 });
 const CLOSED: ReferenceResponse = { status: 500, headers: [], body: new Uint8Array(), connection: 'reset' };
 
-const answers = (which: Which, response: ReferenceResponse): Behaviour => ({ instead: (request) => (which(request) ? response : undefined) });
+const answers = (which: Which, response: ReferenceResponse): Behaviour => ({
+  instead: (request) => (which(request) ? response : undefined),
+});
 const busy = (which: Which): Behaviour => answers(which, page(503));
 const refuses = (which: Which): Behaviour => ({ refuses: which });
 /** Gives another identifier, as a bridge may that could not do what was asked, and says so by it. */
@@ -50,12 +52,27 @@ const KNOWN_LATE: Behaviour = {
 const allOf = (...operations: readonly string[]): string[] => operations.map((operation) => `${operation}/**`);
 /** The same but the status of HTTP, where the operation is refused with a SOAP fault. */
 const refusedOf = (operation: string): string[] =>
-  ['answers', 'accepts-*', 'encoding-style', 'no-other-encoding', 'envelope', 'media-type', 'namespace', 'part-*', 's-gensym*', '*-ticket'].map(
-    (row) => `${operation}/${row}`,
-  );
+  [
+    'answers',
+    'accepts-*',
+    'encoding-style',
+    'no-other-encoding',
+    'envelope',
+    'media-type',
+    'namespace',
+    'part-*',
+    's-gensym*',
+    '*-ticket',
+  ].map((row) => `${operation}/${row}`);
 const CHANGES = ['TicketModify', 'AddTicketAttachment'] as const;
 
-function refusal(id: string, title: string, behaviour: Behaviour, loses: readonly string[] = [], ...tags: readonly string[]): VariantDefinition {
+function refusal(
+  id: string,
+  title: string,
+  behaviour: Behaviour,
+  loses: readonly string[] = [],
+  ...tags: readonly string[]
+): VariantDefinition {
   return {
     id: `ticket-bridge-variant/${id}`,
     title,
@@ -70,33 +87,64 @@ const sizes: readonly VariantDefinition[] = [
   refusal('large-refused', 'a large attachment is refused with a SOAP fault', refuses(large)),
   refusal('large-413', 'a large attachment is refused with status 413', answers(large, page(413))),
   refusal('large-closed', 'the connection is closed when a large attachment comes', answers(large, CLOSED)),
-  refusal('large-unnumbered', 'the answer to a large attachment holds zero in the place of a ticket', numbers(large, 0)),
+  refusal(
+    'large-unnumbered',
+    'the answer to a large attachment holds zero in the place of a ticket',
+    numbers(large, 0),
+  ),
   refusal('empty-refused', 'an empty attachment is refused with a SOAP fault', refuses(empty)),
   refusal('empty-400', 'an empty attachment is refused with status 400', answers(empty, page(400))),
-  refusal('empty-unnumbered', 'the answer to an empty attachment holds minus one in the place of a ticket', numbers(empty, -1)),
+  refusal(
+    'empty-unnumbered',
+    'the answer to an empty attachment holds minus one in the place of a ticket',
+    numbers(empty, -1),
+  ),
 ];
 
 const silences: readonly VariantDefinition[] = [
   refusal('busy-creations', 'no ticket can be created just now', busy(creation), allOf('TicketCreate', ...CHANGES)),
-  refusal('busy-odd-creation', 'the bridge is busy when a ticket with text beyond ASCII is created', busy(both(creation, oddText)), [
-    'TicketCreate/accepts-any-text',
+  refusal(
+    'busy-odd-creation',
+    'the bridge is busy when a ticket with text beyond ASCII is created',
+    busy(both(creation, oddText)),
+    ['TicketCreate/accepts-any-text'],
+  ),
+  refusal('busy-plain-creation', 'the bridge is busy when a plain ticket is created', busy(except(creation, oddText)), [
+    'TicketCreate/own-ticket',
   ]),
-  refusal('busy-plain-creation', 'the bridge is busy when a plain ticket is created', busy(except(creation, oddText)), ['TicketCreate/own-ticket']),
-  refusal('closed-odd-creation', 'the connection is closed when a ticket with text beyond ASCII is created', answers(both(creation, oddText), CLOSED), [
-    'TicketCreate/accepts-any-text',
-  ]),
+  refusal(
+    'closed-odd-creation',
+    'the connection is closed when a ticket with text beyond ASCII is created',
+    answers(both(creation, oddText), CLOSED),
+    ['TicketCreate/accepts-any-text'],
+  ),
   refusal('busy-modifications', 'no ticket can be modified just now', busy(modification), allOf('TicketModify')),
-  refusal('busy-odd-modification', 'the bridge is busy when text beyond ASCII comes in a modification', busy(both(modification, oddText)), [
-    'TicketModify/accepts-any-text',
-  ]),
-  refusal('forbidden-odd-modification', 'a firewall forbids modifications with text beyond ASCII', answers(both(modification, oddText), page(403)), [
-    'TicketModify/accepts-any-text',
-  ]),
+  refusal(
+    'busy-odd-modification',
+    'the bridge is busy when text beyond ASCII comes in a modification',
+    busy(both(modification, oddText)),
+    ['TicketModify/accepts-any-text'],
+  ),
+  refusal(
+    'forbidden-odd-modification',
+    'a firewall forbids modifications with text beyond ASCII',
+    answers(both(modification, oddText), page(403)),
+    ['TicketModify/accepts-any-text'],
+  ),
   refusal('known-late', 'a ticket can be modified only a moment after it was created', KNOWN_LATE),
   refusal('busy-attachments', 'no file can be attached just now', busy(attachment), allOf('AddTicketAttachment')),
-  refusal('closed-attachments', 'the connection is closed when an attachment comes', answers(attachment, CLOSED), allOf('AddTicketAttachment')),
-  refusal('busy-odd-name', 'the bridge is busy when files with names beyond ASCII come', busy(oddName), ['AddTicketAttachment/accepts-any-name']),
-  refusal('busy-every-byte', 'the bridge is busy when a file with every byte value comes', busy(everyByte), ['AddTicketAttachment/accepts-any-bytes']),
+  refusal(
+    'closed-attachments',
+    'the connection is closed when an attachment comes',
+    answers(attachment, CLOSED),
+    allOf('AddTicketAttachment'),
+  ),
+  refusal('busy-odd-name', 'the bridge is busy when files with names beyond ASCII come', busy(oddName), [
+    'AddTicketAttachment/accepts-any-name',
+  ]),
+  refusal('busy-every-byte', 'the bridge is busy when a file with every byte value comes', busy(everyByte), [
+    'AddTicketAttachment/accepts-any-bytes',
+  ]),
 ];
 
 /** If the operator named not all values, a refusal may be due to values that Assay made up. */
@@ -115,7 +163,13 @@ const unsuited: readonly VariantDefinition[] = [
     [...refusedOf('TicketCreate'), ...allOf(...CHANGES)],
     'values:some',
   ),
-  refusal('unsuited-modifications', 'every modification is refused; its values are made up', refuses(modification), refusedOf('TicketModify'), 'values:none'),
+  refusal(
+    'unsuited-modifications',
+    'every modification is refused; its values are made up',
+    refuses(modification),
+    refusedOf('TicketModify'),
+    'values:none',
+  ),
   refusal(
     'unsuited-zero',
     'every modification is answered with zero; its values are made up',
@@ -130,7 +184,13 @@ const unsuited: readonly VariantDefinition[] = [
     ['TicketModify/same-ticket'],
     'values:some',
   ),
-  refusal('unsuited-not', 'tickets have negative identifiers; the values are made up, and they suit', { nextTicket: (made) => -1 - made }, [], 'values:none'),
+  refusal(
+    'unsuited-not',
+    'tickets have negative identifiers; the values are made up, and they suit',
+    { nextTicket: (made) => -1 - made },
+    [],
+    'values:none',
+  ),
   refusal(
     'unsuited-binaries',
     'files with every byte value are refused, and other small ones cannot be attached just now',

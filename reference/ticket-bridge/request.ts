@@ -44,11 +44,16 @@ export function readRequest(body: Uint8Array, contentType: string, namespace: st
 function understand(body: Uint8Array, contentType: string, namespace: string, names: Names): UnderstoodRequest {
   if (!/^\s*text\/xml\s*(;|$)/i.test(contentType)) throw new Refusal('Client', 'SOAP 1.1 requests are text/xml');
   const root = parse(decode(body, contentType));
-  if (root.name !== 'Envelope' || root.namespace !== ENVELOPE) throw new Refusal('VersionMismatch', 'the root element is not a SOAP 1.1 Envelope');
+  if (root.name !== 'Envelope' || root.namespace !== ENVELOPE)
+    throw new Refusal('VersionMismatch', 'the root element is not a SOAP 1.1 Envelope');
   const soapBody = root.children.find(({ name, namespace: of }) => name === 'Body' && of === ENVELOPE);
   const wrapper = soapBody?.children[0];
   if (!soapBody || !wrapper) throw new Refusal('Client', 'the Body holds no request');
-  if (wrapper.namespace !== namespace) throw new Refusal('Client', `the request is in the namespace ${wrapper.namespace || '(none)'}, not in ${namespace}`);
+  if (wrapper.namespace !== namespace)
+    throw new Refusal(
+      'Client',
+      `the request is in the namespace ${wrapper.namespace || '(none)'}, not in ${namespace}`,
+    );
   const operation = OPERATION_NAMES.find((known) => wireName(names, known) === wrapper.name);
   if (!operation) throw new Refusal('Client', `unknown operation ${wrapper.name}`);
   return { operation, values: readParts(operation, wrapper, soapBody, names) };
@@ -56,11 +61,13 @@ function understand(body: Uint8Array, contentType: string, namespace: string, na
 
 function readParts(operation: OperationName, wrapper: Node, body: Node, names: Names): Record<string, string> {
   const form = OPERATIONS[operation].request;
-  if (wrapper.children.length !== form.length) throw new Refusal('Client', `${operation} takes ${form.length} parts, not ${wrapper.children.length}`);
+  if (wrapper.children.length !== form.length)
+    throw new Refusal('Client', `${operation} takes ${form.length} parts, not ${wrapper.children.length}`);
   const values: Record<string, string> = {};
   for (const [index, [name, type]] of form.entries()) {
     const accessor = wrapper.children[index]!;
-    if (accessor.name !== wireName(names, name)) throw new Refusal('Client', `part ${index + 1} of ${operation} is ${name}, not ${accessor.name}`);
+    if (accessor.name !== wireName(names, name))
+      throw new Refusal('Client', `part ${index + 1} of ${operation} is ${name}, not ${accessor.name}`);
     values[name] = readValue(name, type, accessor, body);
   }
   return values;
@@ -68,13 +75,16 @@ function readParts(operation: OperationName, wrapper: Node, body: Node, names: N
 
 function readValue(name: string, type: PartType, accessor: Node, body: Node): string {
   const href = accessor.attributes.get('href');
-  const node = href === undefined ? accessor : body.children.find(({ attributes }) => `#${attributes.get('id')}` === href);
+  const node =
+    href === undefined ? accessor : body.children.find(({ attributes }) => `#${attributes.get('id')}` === href);
   if (!node) throw new Refusal('Client', `${name} refers to nothing`);
   const stated = node.type ?? accessor.type;
-  if (stated !== undefined && stated !== `{${SCHEMA}}${type}`) throw new Refusal('Client', `${name} is stated as ${stated}`);
+  if (stated !== undefined && stated !== `{${SCHEMA}}${type}`)
+    throw new Refusal('Client', `${name} is stated as ${stated}`);
   if (node.children.length > 0) throw new Refusal('Client', `${name} holds elements`);
   const text = type === 'string' ? node.text : node.text.trim();
-  if (type === 'int' && !(/^[+-]?\d+$/.test(text) && Math.abs(Number(text)) < 2 ** 31)) throw new Refusal('Client', `${name} is not an int`);
+  if (type === 'int' && !(/^[+-]?\d+$/.test(text) && Math.abs(Number(text)) < 2 ** 31))
+    throw new Refusal('Client', `${name} is not an int`);
   if (type === 'base64Binary' && !isBase64(text)) throw new Refusal('Client', `${name} is no base64`);
   return text;
 }

@@ -1,6 +1,11 @@
 /** Serves the embedded ticket bridge over HTTP, and gives the settings. */
 import { serveWatched, type Watching } from '../serve.ts';
-import { createTicketBridgeReference, REFERENCE_NAMESPACE, type TicketBridgeReference, type TicketBridgeReferenceOptions } from './reference.ts';
+import {
+  createTicketBridgeReference,
+  REFERENCE_NAMESPACE,
+  type TicketBridgeReference,
+  type TicketBridgeReferenceOptions,
+} from './reference.ts';
 import { statedValues } from './values.ts';
 
 export interface StartedTicketBridge {

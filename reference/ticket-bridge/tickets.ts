@@ -73,9 +73,14 @@ export class Tracker {
 
   private attach(values: Readonly<Record<string, string>>): number {
     const external = Number(values.ExternalTicketId);
-    const ticket = [...this.tickets.values()].findLast(({ externalId }) => externalId.trim() !== '' && Number(externalId) === external);
+    const ticket = [...this.tickets.values()].findLast(
+      ({ externalId }) => externalId.trim() !== '' && Number(externalId) === external,
+    );
     if (!ticket) throw new Refusal('Client', `no ticket found for the external identifier ${values.ExternalTicketId}`);
-    ticket.attachments.push({ name: values.AttachmentName!, data: new Uint8Array(Buffer.from(values.AttachmentData!, 'base64')) });
+    ticket.attachments.push({
+      name: values.AttachmentName!,
+      data: new Uint8Array(Buffer.from(values.AttachmentData!, 'base64')),
+    });
     return ticket.id;
   }
 }

@@ -5,7 +5,14 @@ import { everyPart, originator, type VariantDefinition, variantsOf } from './var
 const wrapperWith = (change: (wrapper: Answer['wrapper']) => Partial<Answer['wrapper']>) => (answer: Answer) =>
   void Object.assign(answer.wrapper, change(answer.wrapper));
 const named = (name: string) => wrapperWith(() => ({ name }));
-const QUEUE: AnswerPart = { name: 'queue', prefix: '', type: 'xsd:string', value: 'support', content: undefined, attributes: '' };
+const QUEUE: AnswerPart = {
+  name: 'queue',
+  prefix: '',
+  type: 'xsd:string',
+  value: 'support',
+  content: undefined,
+  attributes: '',
+};
 const multiRef = (id: string, { type, value }: AnswerPart, attributes = ''): string =>
   `<multiRef id="${id}"${attributes} xsi:type="${type}">${escapeXml(value)}</multiRef>`;
 /** Puts each value into a separate element after the response, as Axis 1 does. */
@@ -30,20 +37,38 @@ export const wrapperVariants: readonly VariantDefinition[] = [
   ...variantsOf(
     ['reference'],
     [
-      ['reference-multiref', 'values are independent elements behind the response', toReference((id, each) => multiRef(id, each, ' soapenc:root="0"'))],
+      [
+        'reference-multiref',
+        'values are independent elements behind the response',
+        toReference((id, each) => multiRef(id, each, ' soapenc:root="0"')),
+      ],
       ['reference-without-root', 'independent elements are not marked as non-root', toReference(multiRef)],
       [
         'reference-before',
         'independent elements stand before the response',
-        toReference((id, { type, value }) => `<ns9:v xmlns:ns9="urn:v" id="${id}" xsi:type="${type}">${escapeXml(value)}</ns9:v>`, true),
+        toReference(
+          (id, { type, value }) => `<ns9:v xmlns:ns9="urn:v" id="${id}" xsi:type="${type}">${escapeXml(value)}</ns9:v>`,
+          true,
+        ),
       ],
       [
         'reference-named-by-type',
         'independent elements are named after their type',
-        toReference((id, { type, value }) => `<soapenc:${type?.replace('xsd:', '')} id="${id}">${escapeXml(value)}</soapenc:${type?.replace('xsd:', '')}>`),
+        toReference(
+          (id, { type, value }) =>
+            `<soapenc:${type?.replace('xsd:', '')} id="${id}">${escapeXml(value)}</soapenc:${type?.replace('xsd:', '')}>`,
+        ),
       ],
-      ['reference-chain', 'references lead to references', toReference((id, each) => `<multiRef id="${id}" href="#${id}x"/>${multiRef(`${id}x`, each)}`)],
-      ['reference-within', 'the originator has an id that nothing refers to', originator(() => ({ attributes: ' id="unused"' }))],
+      [
+        'reference-chain',
+        'references lead to references',
+        toReference((id, each) => `<multiRef id="${id}" href="#${id}x"/>${multiRef(`${id}x`, each)}`),
+      ],
+      [
+        'reference-within',
+        'the originator has an id that nothing refers to',
+        originator(() => ({ attributes: ' id="unused"' })),
+      ],
       [
         'reference-with-style',
         'encodingStyle stands on the references and not on what they lead to',
@@ -59,9 +84,17 @@ export const wrapperVariants: readonly VariantDefinition[] = [
     ['wrapper'],
     [
       ['wrapper-return', 'the response element has another name', named('return')],
-      ['wrapper-as-operation', 'the response element is named as the operation is', (answer, { operation }) => named(operation)(answer)],
+      [
+        'wrapper-as-operation',
+        'the response element is named as the operation is',
+        (answer, { operation }) => named(operation)(answer),
+      ],
       ['wrapper-gensym', 'the response element has a generated name', named('s-gensym1')],
-      ['wrapper-default-namespace', 'the response is in a default namespace, its parts with it', wrapperWith(() => ({ prefix: '' }))],
+      [
+        'wrapper-default-namespace',
+        'the response is in a default namespace, its parts with it',
+        wrapperWith(() => ({ prefix: '' })),
+      ],
       [
         'wrapper-default-parts-none',
         'the response is in a default namespace, its parts are in none',
@@ -70,13 +103,20 @@ export const wrapperVariants: readonly VariantDefinition[] = [
           for (const each of answer.parts) each.attributes += ' xmlns=""';
         },
       ],
-      ['parts-qualified', 'parts have the prefix of the response', everyPart((_, { wrapper }) => ({ prefix: wrapper.prefix }))],
+      [
+        'parts-qualified',
+        'parts have the prefix of the response',
+        everyPart((_, { wrapper }) => ({ prefix: wrapper.prefix })),
+      ],
       [
         'parts-own-prefixes',
         'each part declares its own prefix for the service namespace',
         (answer) => {
           for (const [index, each] of answer.parts.entries())
-            Object.assign(each, { prefix: `p${index}`, attributes: ` xmlns:p${index}="${escapeXml(answer.wrapper.namespace)}"` });
+            Object.assign(each, {
+              prefix: `p${index}`,
+              attributes: ` xmlns:p${index}="${escapeXml(answer.wrapper.namespace)}"`,
+            });
         },
       ],
       [
@@ -87,7 +127,11 @@ export const wrapperVariants: readonly VariantDefinition[] = [
           for (const each of answer.parts) each.attributes += ' xmlns:o="urn:o" o:seen="yes"';
         },
       ],
-      ['root-attribute', 'the response says that it is the root', wrapperWith(({ attributes }) => ({ attributes: `${attributes} soapenc:root="1"` }))],
+      [
+        'root-attribute',
+        'the response says that it is the root',
+        wrapperWith(({ attributes }) => ({ attributes: `${attributes} soapenc:root="1"` })),
+      ],
     ],
   ),
   ...variantsOf(
@@ -104,7 +148,12 @@ export const wrapperVariants: readonly VariantDefinition[] = [
         'further-struct',
         'a struct and an array stand behind the documented parts',
         (answer) => {
-          const form = { type: 'soapenc:Array', value: '', content: '<item>a</item><item>b</item>', attributes: ' soapenc:arrayType="xsd:string[2]"' };
+          const form = {
+            type: 'soapenc:Array',
+            value: '',
+            content: '<item>a</item><item>b</item>',
+            attributes: ' soapenc:arrayType="xsd:string[2]"',
+          };
           answer.parts.push({ name: 'links', prefix: '', ...form });
         },
       ],
@@ -116,7 +165,9 @@ export const wrapperVariants: readonly VariantDefinition[] = [
       [
         'style-on-envelope',
         'encodingStyle stands on the Envelope',
-        styleOn((answer, style) => void Object.assign(answer, { envelopeAttributes: answer.envelopeAttributes + style })),
+        styleOn(
+          (answer, style) => void Object.assign(answer, { envelopeAttributes: answer.envelopeAttributes + style }),
+        ),
       ],
       [
         'style-on-body',
@@ -139,7 +190,10 @@ export const wrapperVariants: readonly VariantDefinition[] = [
       [
         'style-overridden',
         'the Envelope states another encodingStyle than the response',
-        (answer) => void Object.assign(answer, { envelopeAttributes: `${answer.envelopeAttributes} soap:encodingStyle="urn:other"` }),
+        (answer) =>
+          void Object.assign(answer, {
+            envelopeAttributes: `${answer.envelopeAttributes} soap:encodingStyle="urn:other"`,
+          }),
       ],
       [
         'style-list',

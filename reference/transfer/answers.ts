@@ -10,18 +10,29 @@ export type Records = ReadonlyMap<string, RecordSource>;
 /** `YYYY-MM-DDTHH:MM:SS` of milliseconds since 1970, in UTC. */
 export const timestamp = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
 
-export const jsonResponse = (status: number, value: unknown, headers: readonly (readonly [string, string])[] = []): ReferenceResponse =>
-  textResponse(status, JSON.stringify(value), 'application/json', headers);
+export const jsonResponse = (
+  status: number,
+  value: unknown,
+  headers: readonly (readonly [string, string])[] = [],
+): ReferenceResponse => textResponse(status, JSON.stringify(value), 'application/json', headers);
 
-export const textResponse = (status: number, text: string, type: string, headers: readonly (readonly [string, string])[] = []): ReferenceResponse => ({
+export const textResponse = (
+  status: number,
+  text: string,
+  type: string,
+  headers: readonly (readonly [string, string])[] = [],
+): ReferenceResponse => ({
   status,
   headers: [['Content-Type', type], ...headers],
   body: Buffer.from(text),
 });
 
 /** An error in the form that this service chose; the document shows none. */
-export const errorResponse = (status: number, message: string, headers: readonly (readonly [string, string])[] = []): ReferenceResponse =>
-  jsonResponse(status, { status: String(status), message }, headers);
+export const errorResponse = (
+  status: number,
+  message: string,
+  headers: readonly (readonly [string, string])[] = [],
+): ReferenceResponse => jsonResponse(status, { status: String(status), message }, headers);
 
 export type Answers = ReturnType<typeof createAnswers>;
 

@@ -6,7 +6,9 @@ import type { Asked, FaultDefinition } from './behaviour.ts';
 import { needsOf } from './operation-faults.ts';
 
 /** Bodies that are neither the documented object nor the documented array. */
-export const WRONG_BODIES: Readonly<Record<string, (text: string) => { readonly text: string; readonly type?: string }>> = {
+export const WRONG_BODIES: Readonly<
+  Record<string, (text: string) => { readonly text: string; readonly type?: string }>
+> = {
   empty: () => ({ text: '' }),
   text: () => ({ text: 'OK', type: 'text/plain' }),
   html: () => ({ text: '<!DOCTYPE html><html><body><h1>Welcome</h1></body></html>', type: 'text/html' }),
@@ -21,7 +23,11 @@ export const WRONG_BODIES: Readonly<Record<string, (text: string) => { readonly 
   number: () => ({ text: '7' }),
 };
 
-const NO_OBJECT: typeof WRONG_BODIES = { ...WRONG_BODIES, array: (text) => ({ text: `[${text}]` }), 'empty-array': () => ({ text: '[]' }) };
+const NO_OBJECT: typeof WRONG_BODIES = {
+  ...WRONG_BODIES,
+  array: (text) => ({ text: `[${text}]` }),
+  'empty-array': () => ({ text: '[]' }),
+};
 export const NO_ARRAY: typeof WRONG_BODIES = {
   ...WRONG_BODIES,
   object: (text) => ({ text: `{"jobs":${text}}` }),

@@ -27,7 +27,9 @@ export interface Caller {
   readonly letIn: boolean;
 }
 
-type Authentication = { readonly ok: true; readonly caller: Caller } | { readonly ok: false; readonly kind: RefusedKind; readonly why: string };
+type Authentication =
+  | { readonly ok: true; readonly caller: Caller }
+  | { readonly ok: false; readonly kind: RefusedKind; readonly why: string };
 
 const BY_CHAIN: Readonly<Record<Exclude<ChainVerdict, { ok: true }>['kind'], RefusedKind>> = {
   malformed: 'foreign-certificate',
@@ -49,14 +51,20 @@ interface Verifiers {
 const verifiers = new WeakMap<Pki, Verifiers>();
 
 /** A token, where there is one, counts before a certificate. */
-export function createAuthenticator(pki: Pki, tokenHeader: { readonly name: string; readonly scheme: string }): Authenticator {
+export function createAuthenticator(
+  pki: Pki,
+  tokenHeader: { readonly name: string; readonly scheme: string },
+): Authenticator {
   const verify = verifiers.get(pki) ?? { chain: createChainValidator(pki.ca), token: createTokenVerifier(pki) };
   verifiers.set(pki, verify);
   const header = tokenHeader.name.toLowerCase();
   const scheme = tokenHeader.scheme.toLowerCase();
   return async (request, now) => {
     const value = request.headers[header];
-    if (value === undefined) return request.peer.length > 0 ? fromChain(verify.chain(request.peer, now), pki.vo) : refused('none', 'no credential');
+    if (value === undefined)
+      return request.peer.length > 0
+        ? fromChain(verify.chain(request.peer, now), pki.vo)
+        : refused('none', 'no credential');
     const [word = '', ...rest] = value.trim().split(/\s+/);
     const credential = scheme === '' ? value.trim() : rest.join(' ');
     if (scheme !== '' && word.toLowerCase() !== scheme) {
@@ -117,7 +125,9 @@ function createTokenVerifier(pki: Pki): (token: string, now: number) => Promise<
       return JSON.parse(Buffer.from(payload).toString('utf8')) as Claims;
     } catch {
       if (unverified.size < MOST_REMEMBERED) unverified.add(token);
-      return [pki.token, ...genuine.keys()].some((known) => differsInSignature(known, token)) ? 'tampered-token' : 'foreign-token';
+      return [pki.token, ...genuine.keys()].some((known) => differsInSignature(known, token))
+        ? 'tampered-token'
+        : 'foreign-token';
     }
   };
   return async (token, now) => {
@@ -126,7 +136,8 @@ function createTokenVerifier(pki: Pki): (token: string, now: number) => Promise<
     genuine.set(token, claims);
     const seconds = now / 1000;
     if (claims.iss !== pki.identityProvider.issuer) return refused('foreign-token', 'the token is of another issuer');
-    if (seconds > (claims.exp ?? 0) || seconds < (claims.nbf ?? 0)) return refused('expired-token', 'the token is not valid now');
+    if (seconds > (claims.exp ?? 0) || seconds < (claims.nbf ?? 0))
+      return refused('expired-token', 'the token is not valid now');
     return { ok: true, caller: fromClaims(claims, pki.vo) };
   };
 }

@@ -21,11 +21,16 @@ export const TRANSFER_EXTENSIONS = [
 export type ExtensionName = (typeof TRANSFER_EXTENSIONS)[number]['name'];
 
 /** The extension that a request asks for, with the identifier in its path, if there is one. `path`: without query and doubled slashes. */
-export function extensionOf(method: string, path: string): { readonly name: ExtensionName; readonly id: string } | undefined {
+export function extensionOf(
+  method: string,
+  path: string,
+): { readonly name: ExtensionName; readonly id: string } | undefined {
   const segments = path.split('/');
   for (const { name, method: own, path: template } of TRANSFER_EXTENSIONS) {
     const expected = template.split('/');
-    const fits = expected.length === segments.length && expected.every((part, index) => part.startsWith('{') || part === segments[index]);
+    const fits =
+      expected.length === segments.length &&
+      expected.every((part, index) => part.startsWith('{') || part === segments[index]);
     if (fits && method === own) return { name, id: segments[expected.findIndex((part) => part.startsWith('{'))] ?? '' };
   }
   return undefined;

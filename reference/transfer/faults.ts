@@ -13,7 +13,13 @@ const known = new Map<string, ReadonlyMap<string, FaultDefinition>>();
 export function faultDefinitions(schemasDir: string): ReadonlyMap<string, FaultDefinition> {
   const earlier = known.get(schemasDir);
   if (earlier) return earlier;
-  const all = [...memberFaults(readRecords(schemasDir)), ...refusalFaults(), ...answerFaults(), ...bodyFaults(), ...flowFaults()];
+  const all = [
+    ...memberFaults(readRecords(schemasDir)),
+    ...refusalFaults(),
+    ...answerFaults(),
+    ...bodyFaults(),
+    ...flowFaults(),
+  ];
   const byId = new Map<string, FaultDefinition>();
   for (const fault of all) {
     if (byId.has(fault.id)) throw new Error(`two faults are called ${fault.id}`);
@@ -24,4 +30,6 @@ export function faultDefinitions(schemasDir: string): ReadonlyMap<string, FaultD
 }
 
 /** Every fault of the transfer reference. */
-export const transferFaults = (schemasDir: string = schemasOf('transfer')): Fault[] => [...faultDefinitions(schemasDir).values()];
+export const transferFaults = (schemasDir: string = schemasOf('transfer')): Fault[] => [
+  ...faultDefinitions(schemasDir).values(),
+];

@@ -30,7 +30,8 @@ function group(
 }
 
 /** Changes members of the identity object in one lane. */
-const identity = (lane: LaneName, change: Changed): Behaviour => onRecord('transfer/identity', change, ({ caller }) => caller.lane === lane);
+const identity = (lane: LaneName, change: Changed): Behaviour =>
+  onRecord('transfer/identity', change, ({ caller }) => caller.lane === lane);
 
 /** Changes members of every job for which `applies` holds. */
 const job = (applies: (job: Job, asked: Asked) => boolean, change: Changed): Behaviour =>
@@ -45,7 +46,12 @@ const commonName = (dn: unknown): string => text(dn).split('CN=').at(-1) ?? '';
 
 /** Requests for which `applies` holds are answered with these statuses. */
 const refusing = (statuses: readonly number[], applies: (asked: Asked) => boolean): Record<string, Behaviour> =>
-  Object.fromEntries(statuses.map((status) => [String(status), { instead: (asked) => (applies(asked) ? errorResponse(status, 'no') : undefined) }]));
+  Object.fromEntries(
+    statuses.map((status) => [
+      String(status),
+      { instead: (asked) => (applies(asked) ? errorResponse(status, 'no') : undefined) },
+    ]),
+  );
 
 const identityFaults = (): FaultDefinition[] => [
   ...group('transfer/identity/dn/with-certificate', ['lane:certificate'], {
@@ -64,13 +70,21 @@ const identityFaults = (): FaultDefinition[] => [
     { also: ['transfer/job-status/names-submitter'] },
   ),
   ...group('transfer/identity/voms_cred/with-token', ['lane:token'], {
-    'scope-that-is-not-granted': identity('token', ({ voms_cred }) => ({ voms_cred: [...(voms_cred as unknown[]), 'storage.stage:/'] })),
+    'scope-that-is-not-granted': identity('token', ({ voms_cred }) => ({
+      voms_cred: [...(voms_cred as unknown[]), 'storage.stage:/'],
+    })),
     'attributes-of-an-organisation': identity('token', () => ({ voms_cred: ['/assay/Role=NULL/Capability=NULL'] })),
     'all-scopes-in-one': identity('token', ({ oauth2_scope }) => ({ voms_cred: [oauth2_scope] })),
-    'scopes-separated-by-commas': identity('token', ({ oauth2_scope }) => ({ oauth2_scope: text(oauth2_scope).replaceAll(' ', ',') })),
+    'scopes-separated-by-commas': identity('token', ({ oauth2_scope }) => ({
+      oauth2_scope: text(oauth2_scope).replaceAll(' ', ','),
+    })),
     'scope-string-is-empty': identity('token', () => ({ oauth2_scope: '' })),
-    'scope-string-lacks-one': identity('token', ({ oauth2_scope }) => ({ oauth2_scope: text(oauth2_scope).split(' ').slice(1).join(' ') })),
-    'scopes-without-paths': identity('token', ({ voms_cred }) => ({ voms_cred: (voms_cred as unknown[]).map((each) => text(each).split(':')[0]) })),
+    'scope-string-lacks-one': identity('token', ({ oauth2_scope }) => ({
+      oauth2_scope: text(oauth2_scope).split(' ').slice(1).join(' '),
+    })),
+    'scopes-without-paths': identity('token', ({ voms_cred }) => ({
+      voms_cred: (voms_cred as unknown[]).map((each) => text(each).split(':')[0]),
+    })),
   }),
 ];
 
@@ -114,7 +128,13 @@ const listingFaults = (): FaultDefinition[] => [
   ...group(
     'transfer/job/job_finished/by-state',
     ['listing', NAMES_FINISHED_JOB],
-    { 'named-one-without-a-time': onRecord('transfer/job', WITHOUT_TIME, ({ operation, id }) => operation === 'job-status' && id === FINISHED_JOB_ID) },
+    {
+      'named-one-without-a-time': onRecord(
+        'transfer/job',
+        WITHOUT_TIME,
+        ({ operation, id }) => operation === 'job-status' && id === FINISHED_JOB_ID,
+      ),
+    },
     { verdict: 'warn' },
   ),
 ];
@@ -122,14 +142,18 @@ const listingFaults = (): FaultDefinition[] => [
 /** Submissions that hold something that a deployment has to take. */
 export const FORMS: Readonly<Record<string, (body: Body) => boolean>> = {
   'several-files': ({ files }) => files.length > 1,
-  'file-tokens': ({ files }) => files.some((file) => file.source_tokens !== undefined || file.destination_tokens !== undefined),
+  'file-tokens': ({ files }) =>
+    files.some((file) => file.source_tokens !== undefined || file.destination_tokens !== undefined),
   'checksum-name': ({ files }) => files.some(({ checksum }) => typeof checksum === 'string' && !checksum.includes(':')),
   'checksum-value': ({ files }) => files.some(({ checksum }) => typeof checksum === 'string' && checksum.includes(':')),
   overwrite: ({ params }) => params.overwrite !== undefined,
-  'several-sources': ({ files }) => files.some(({ sources }) => Array.isArray(sources) && sources.length > 1 && storagesOf(sources).size === 1),
-  'several-storages': ({ files }) => files.some(({ sources, destinations }) => storagesOf(sources).size > 1 || storagesOf(destinations).size > 1),
+  'several-sources': ({ files }) =>
+    files.some(({ sources }) => Array.isArray(sources) && sources.length > 1 && storagesOf(sources).size === 1),
+  'several-storages': ({ files }) =>
+    files.some(({ sources, destinations }) => storagesOf(sources).size > 1 || storagesOf(destinations).size > 1),
 };
-const storagesOf = (urls: unknown): Set<string> => new Set(Array.isArray(urls) ? urls.map((url) => new URL(String(url)).host) : []);
+const storagesOf = (urls: unknown): Set<string> =>
+  new Set(Array.isArray(urls) ? urls.map((url) => new URL(String(url)).host) : []);
 
 /** Forms that only the plain reading of the document allows. */
 export const INFERRED_FORMS: ReadonlySet<string> = new Set(['several-sources', 'several-storages']);
@@ -152,7 +176,10 @@ const submissionFaults = (): FaultDefinition[] => [
     group(
       `transfer/submit-job/accepts-${form}`,
       ['jobs'],
-      refusing(form === 'file-tokens' ? OF_NO_VALUE : [400, 415, 422, 500], (asked) => asked.operation === 'submit-job' && holds(bodyIn(asked))),
+      refusing(
+        form === 'file-tokens' ? OF_NO_VALUE : [400, 415, 422, 500],
+        (asked) => asked.operation === 'submit-job' && holds(bodyIn(asked)),
+      ),
       { verdict: INFERRED_FORMS.has(form) ? 'warn' : 'fail' },
     ),
   ),
@@ -164,12 +191,22 @@ const submissionFaults = (): FaultDefinition[] => [
   ...group('transfer/submit-job/returns-own-id', ['jobs'], {
     empty: onRecord('transfer/submission-result', { job_id: '' }),
     'white-space': onRecord('transfer/submission-result', { job_id: ' ' }),
-    'later-ones-are-empty': onRecord('transfer/submission-result', { job_id: '' }, ({ jobs }) => jobs.submitted.length > 4),
+    'later-ones-are-empty': onRecord(
+      'transfer/submission-result',
+      { job_id: '' },
+      ({ jobs }) => jobs.submitted.length > 4,
+    ),
     'same-each-time': rules({ nextId: () => uuidOf('same') }),
     'one-that-was-listed': rules({ nextId: (store) => [...store.all.keys()][0] }),
-    'the-last-one-again': rules({ nextId: (store) => (store.submitted.length % 2 === 1 ? store.submitted.at(-1) : undefined) }),
-    'the-same-for-later-ones': rules({ nextId: ({ submitted }) => (submitted.length >= 2 ? uuidOf('later') : undefined) }),
-    'later-ones-were-listed': rules({ nextId: ({ submitted, all }) => (submitted.length >= 2 ? [...all.keys()][0] : undefined) }),
+    'the-last-one-again': rules({
+      nextId: (store) => (store.submitted.length % 2 === 1 ? store.submitted.at(-1) : undefined),
+    }),
+    'the-same-for-later-ones': rules({
+      nextId: ({ submitted }) => (submitted.length >= 2 ? uuidOf('later') : undefined),
+    }),
+    'later-ones-were-listed': rules({
+      nextId: ({ submitted, all }) => (submitted.length >= 2 ? [...all.keys()][0] : undefined),
+    }),
     'two-in-turn': rules({ nextId: (store) => uuidOf(`turn ${store.submitted.length % 2}`) }),
   }),
 ];
@@ -189,7 +226,8 @@ function rules(jobs: Partial<JobRules>): Behaviour {
 }
 
 const otherHost = (endpoint: unknown): string => text(endpoint).replace(/:\/\/.*/, '://another.example.org');
-const otherScheme = (endpoint: unknown): string => text(endpoint).replace(/^[^:]+/, (scheme) => (scheme === 'srm' ? 'root' : 'srm'));
+const otherScheme = (endpoint: unknown): string =>
+  text(endpoint).replace(/^[^:]+/, (scheme) => (scheme === 'srm' ? 'root' : 'srm'));
 
 const statusFaults = (): FaultDefinition[] => {
   const tags = ['jobs', 'status'];
@@ -204,7 +242,9 @@ const statusFaults = (): FaultDefinition[] => {
       ...refusing([404, 405], ({ operation, jobs, id }) => operation === 'job-status' && jobs.submitted.includes(id)),
       'another-id': change(({ job_id }) => ({ job_id: uuidOf(text(job_id)) })),
       'id-of-the-first-job': change((_members, asked) => ({ job_id: [...asked.jobs.all.keys()][0] })),
-      'last-digit-changed': change(({ job_id }) => ({ job_id: text(job_id).replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) })),
+      'last-digit-changed': change(({ job_id }) => ({
+        job_id: text(job_id).replace(/.$/, (digit) => (digit === '0' ? '1' : '0')),
+      })),
     }),
     ...group('transfer/job-status/names-source', tags, {
       'another-host': change(({ source_se }) => ({ source_se: otherHost(source_se) })),
@@ -246,7 +286,10 @@ const cancelFaults = (): FaultDefinition[] => {
   const nothing: Partial<JobRules> = { cancel: () => undefined };
   const answering = (status: number, body: string): Behaviour => ({
     jobs: nothing,
-    answer: (response, asked) => (asked.operation === 'cancel-job' && response.status < 300 ? textResponse(status, body, 'application/json') : response),
+    answer: (response, asked) =>
+      asked.operation === 'cancel-job' && response.status < 300
+        ? textResponse(status, body, 'application/json')
+        : response,
   });
   return group('transfer/cancel-job/leaves-a-trace', ['jobs', 'status'], {
     'nothing-happens': rules(nothing),
@@ -263,4 +306,10 @@ const cancelFaults = (): FaultDefinition[] => {
   });
 };
 
-export const flowFaults = (): FaultDefinition[] => [...identityFaults(), ...listingFaults(), ...submissionFaults(), ...statusFaults(), ...cancelFaults()];
+export const flowFaults = (): FaultDefinition[] => [
+  ...identityFaults(),
+  ...listingFaults(),
+  ...submissionFaults(),
+  ...statusFaults(),
+  ...cancelFaults(),
+];

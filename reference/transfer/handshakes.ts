@@ -30,8 +30,15 @@ export interface DelegationRequest {
 /** Makes a certificate request; its key is RSA, which all clients can sign. */
 export async function createDelegationRequest(): Promise<DelegationRequest> {
   const keys = await newKeys('rsa');
-  const request = await Pkcs10CertificateRequestGenerator.create({ name: 'CN=delegated', keys, signingAlgorithm: keys.privateKey.algorithm });
-  return { pem: `${request.toString('pem')}\n`, publicKey: new Uint8Array(await crypto.subtle.exportKey('spki', keys.publicKey)) };
+  const request = await Pkcs10CertificateRequestGenerator.create({
+    name: 'CN=delegated',
+    keys,
+    signingAlgorithm: keys.privateKey.algorithm,
+  });
+  return {
+    pem: `${request.toString('pem')}\n`,
+    publicKey: new Uint8Array(await crypto.subtle.exportKey('spki', keys.publicKey)),
+  };
 }
 
 export interface Handshakes {
@@ -73,16 +80,25 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now, require
     const { userDn, notAfter } = verdict.identity;
     if (userDn !== caller.userDn) return errorResponse(403, `the proxy is of ${userDn}, not of ${caller.userDn}`);
     const key = parseCertificate(chain[0] as Uint8Array).publicKey.export({ type: 'spki', format: 'der' });
-    if (!key.equals((await requested).publicKey)) return errorResponse(400, 'the proxy is not for the key of the certificate request');
+    if (!key.equals((await requested).publicKey))
+      return errorResponse(400, 'the proxy is not for the key of the certificate request');
     expiries.set(caller.delegationId, notAfter.getTime());
     return textResponse(201, '', 'text/plain');
   };
-  const perform = async (name: ExtensionName | 'delegation-removal', id: string, caller: Caller, body: Uint8Array): Promise<ReferenceResponse> => {
+  const perform = async (
+    name: ExtensionName | 'delegation-removal',
+    id: string,
+    caller: Caller,
+    body: Uint8Array,
+  ): Promise<ReferenceResponse> => {
     if (name === 'service-version') return jsonResponse(200, SERVICE_VERSION);
     if (caller.lane !== 'certificate') return errorResponse(403, 'a proxy is delegated with a certificate');
     if (id !== caller.delegationId) return errorResponse(404, 'no such delegation');
-    if (name === 'delegation-removal') return expiries.delete(id) ? textResponse(204, '', 'text/plain') : errorResponse(404, 'nothing is delegated');
-    return name === 'delegation-request' ? textResponse(200, (await requestFor(id)).pem, 'text/plain') : accept(caller, body);
+    if (name === 'delegation-removal')
+      return expiries.delete(id) ? textResponse(204, '', 'text/plain') : errorResponse(404, 'nothing is delegated');
+    return name === 'delegation-request'
+      ? textResponse(200, (await requestFor(id)).pem, 'text/plain')
+      : accept(caller, body);
   };
 
   return {
@@ -92,12 +108,17 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now, require
       instead: ({ operation, caller: { lane, delegationId, userDn }, now: at, id }) => {
         if (!required || lane !== 'certificate') return undefined;
         const end = expiries.get(delegationId) ?? 0;
-        if (operation === 'delegation' && id === delegationId && end === 0) return errorResponse(404, 'nothing is delegated');
-        return operation === 'submit-job' && end - at < LEAST_MS ? errorResponse(419, `No delegation found for "${userDn}"`) : undefined;
+        if (operation === 'delegation' && id === delegationId && end === 0)
+          return errorResponse(404, 'nothing is delegated');
+        return operation === 'submit-job' && end - at < LEAST_MS
+          ? errorResponse(419, `No delegation found for "${userDn}"`)
+          : undefined;
       },
       record: (record, members, { caller }) => {
         const expiry = expiries.get(caller.delegationId);
-        return record === 'transfer/delegation' && expiry !== undefined ? { ...members, termination_time: timestamp(expiry) } : undefined;
+        return record === 'transfer/delegation' && expiry !== undefined
+          ? { ...members, termination_time: timestamp(expiry) }
+          : undefined;
       },
     },
     around: (handler) => async (request) => {
@@ -116,7 +137,10 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now, require
 }
 
 /** The removal of a delegation, which only a service that requires one offers. */
-function removalOf(method: string, path: string): { readonly name: 'delegation-removal'; readonly id: string } | undefined {
+function removalOf(
+  method: string,
+  path: string,
+): { readonly name: 'delegation-removal'; readonly id: string } | undefined {
   const [, id] = /^\/delegation\/([^/]+)$/.exec(path) ?? [];
   return method === 'DELETE' && id !== undefined ? { name: 'delegation-removal', id } : undefined;
 }

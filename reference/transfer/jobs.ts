@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { STATES } from './states.ts';
 
 /** First hexadecimal digits of the SHA-256 of a text. */
-export const hexOf = (text: string, digits = 16): string => createHash('sha256').update(text).digest('hex').slice(0, digits);
+export const hexOf = (text: string, digits = 16): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, digits);
 
 export interface Job {
   readonly id: string;
@@ -95,7 +96,8 @@ export class JobStore {
       return { state: STATES.cancelled, finishedAt: job.cancelledAt, reason: 'Job canceled by the user' };
     if (job.settled) return { state: job.settled.state, finishedAt: job.settled.at, reason: job.settled.reason };
     const age = now - job.submittedAt;
-    if (age >= this.rules.finishedAfter) return { state: STATES.finished, finishedAt: job.submittedAt + this.rules.finishedAfter, reason: null };
+    if (age >= this.rules.finishedAfter)
+      return { state: STATES.finished, finishedAt: job.submittedAt + this.rules.finishedAfter, reason: null };
     return { state: age >= this.rules.activeAfter ? STATES.active : STATES.submitted, finishedAt: null, reason: null };
   }
 

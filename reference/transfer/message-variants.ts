@@ -8,10 +8,18 @@ import { onHeaders, onText, variant, variants, withStatus, withType } from './va
 /** Seen on the wire only: run over TLS. */
 const TLS = { tags: ['tls'] };
 
-export const messageVariants = (): VariantDefinition[] => [...statuses(), ...headers(), ...framing(), ...jsonTexts(), ...detours()];
+export const messageVariants = (): VariantDefinition[] => [
+  ...statuses(),
+  ...headers(),
+  ...framing(),
+  ...jsonTexts(),
+  ...detours(),
+];
 
 const statuses = (): VariantDefinition[] => [
-  ...[201, 202, 203, 207, 299].map((status) => variant(`status-${status}`, `every success is ${status}`, withStatus(status))),
+  ...[201, 202, 203, 207, 299].map((status) =>
+    variant(`status-${status}`, `every success is ${status}`, withStatus(status)),
+  ),
   variant('submit-201-location', 'a submission is answered 201 with a Location', {
     answer: (response, asked) =>
       asked.operation === 'submit-job' && response.status === 200
@@ -35,7 +43,8 @@ const JSON_TYPES: readonly (readonly [id: string, title: string, type: string | 
   ['type-octets', 'JSON called octets', 'application/octet-stream'],
   ['type-none', 'no media type', undefined],
 ];
-const namesIn = (spell: (name: string) => string): Behaviour => onHeaders((list) => list.map(([name, value]) => [spell(name), value]));
+const namesIn = (spell: (name: string) => string): Behaviour =>
+  onHeaders((list) => list.map(([name, value]) => [spell(name), value]));
 const behind = (name: string, value: string): Behaviour => onHeaders((list) => [...list, [name, value]]);
 
 const headers = (): VariantDefinition[] => [
@@ -85,7 +94,12 @@ const coded =
   (coding: string, encode: (body: Uint8Array) => Uint8Array): Required<Pick<Behaviour, 'answer'>>['answer'] =>
   (response, { request }) => {
     const accepted = request.headers['accept-encoding'];
-    if (!(response.body instanceof Uint8Array) || response.body.length === 0 || (accepted !== undefined && !accepted.includes(coding))) return response;
+    if (
+      !(response.body instanceof Uint8Array) ||
+      response.body.length === 0 ||
+      (accepted !== undefined && !accepted.includes(coding))
+    )
+      return response;
     return { ...response, headers: [...response.headers, ['Content-Encoding', coding]], body: encode(response.body) };
   };
 
@@ -101,24 +115,36 @@ const framing = (): VariantDefinition[] =>
     TLS,
   );
 
-const escaped = (text: string): string => text.replace(/[A-Za-z]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
-const inStrings = (change: (inner: string) => string) => (text: string) => text.replace(/"((?:[^"\\]|\\.)*)"/g, (_all, inner: string) => `"${change(inner)}"`);
+const escaped = (text: string): string =>
+  text.replace(/[A-Za-z]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const inStrings = (change: (inner: string) => string) => (text: string) =>
+  text.replace(/"((?:[^"\\]|\\.)*)"/g, (_all, inner: string) => `"${change(inner)}"`);
 
 const integers = (after: string) => onText((text) => text.replace(/:(-?\d+)(?=[,}])/g, `:$1${after}`));
 
 const jsonTexts = (): VariantDefinition[] =>
   variants([
     ['pretty', 'JSON over several lines', onText((text) => JSON.stringify(JSON.parse(text), null, 4))],
-    ['white-space', 'white space around and within JSON', onText((text) => `\r\n\t ${text.replaceAll(',"', ' ,\n\t"')} \r\n`)],
+    [
+      'white-space',
+      'white space around and within JSON',
+      onText((text) => `\r\n\t ${text.replaceAll(',"', ' ,\n\t"')} \r\n`),
+    ],
     ['unicode-escapes', 'letters of strings and names escaped', onText(inStrings(escaped))],
     ['escaped-slashes', 'slashes escaped', onText(inStrings((inner) => inner.replaceAll('/', '\\/')))],
-    ['members-reversed', 'members of objects in another order', onText((text) => JSON.stringify(JSON.parse(text, reversed)))],
+    [
+      'members-reversed',
+      'members of objects in another order',
+      onText((text) => JSON.stringify(JSON.parse(text, reversed))),
+    ],
     ['integers-with-a-point', 'integers written as 3.0', integers('.0')],
     ['integers-with-an-exponent', 'integers written as 3e0', integers('E+0')],
   ]);
 
 const reversed = (_key: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).reverse()) : value;
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).reverse())
+    : value;
 
 /** A GET is redirected within the origin, once. */
 const redirect = (status: number, absolute: boolean): Behaviour => {
@@ -140,8 +166,15 @@ const putOff = (status: number): Behaviour => ({
 });
 
 const detours = (): VariantDefinition[] => [
-  ...[301, 302, 307, 308].map((status) => variant(`redirect-${status}`, `readings are redirected within the origin, ${status}`, redirect(status, false))),
-  variant('redirect-absolute', 'readings are redirected to an absolute address of the same origin', redirect(307, true), TLS),
+  ...[301, 302, 307, 308].map((status) =>
+    variant(`redirect-${status}`, `readings are redirected within the origin, ${status}`, redirect(status, false)),
+  ),
+  variant(
+    'redirect-absolute',
+    'readings are redirected to an absolute address of the same origin',
+    redirect(307, true),
+    TLS,
+  ),
   variant('first-503', 'the first reading of each operation is put off with 503 and Retry-After', putOff(503)),
   variant('first-429', 'the first reading of each operation is put off with 429 and Retry-After', putOff(429)),
   variant('slow', 'each answer takes 30 ms', { answer: (response) => ({ ...response, delayMs: 30 }) }, TLS),

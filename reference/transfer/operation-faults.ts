@@ -8,11 +8,14 @@ import type { LaneName } from './credentials.ts';
 import { type RefusedKind, refusedKinds } from './refused-kinds.ts';
 
 /** Permission or setting without which an operation is not tested. */
-export const needsOf = ({ creates, path }: DocumentedOperation): string[] => (creates !== undefined ? [creates] : path === undefined ? ['status'] : []);
+export const needsOf = ({ creates, path }: DocumentedOperation): string[] =>
+  creates !== undefined ? [creates] : path === undefined ? ['status'] : [];
 
 export function refusalFaults(): FaultDefinition[] {
   return [
-    ...guardedOperations('transfer').flatMap((operation) => Object.keys(operation.refused).map((kind) => letIn(operation, kind))),
+    ...guardedOperations('transfer').flatMap((operation) =>
+      Object.keys(operation.refused).map((kind) => letIn(operation, kind)),
+    ),
     ...refusedKinds().map(letInByVo),
     ...refusedKinds().map(refusedButDone),
   ];
@@ -25,7 +28,9 @@ const letIn = (operation: GuardedOperation, kind: RefusedKind): FaultDefinition 
   title: `${operation.name} accepts the bad credential "${kind}" like the valid one`,
   origin: 'derived',
   tags: ['refusal', ...needsOf(operation)],
-  create: () => ({ letsIn: (each, asked, query) => each === kind && asked === operation.name && !query.has('vo_name') }),
+  create: () => ({
+    letsIn: (each, asked, query) => each === kind && asked === operation.name && !query.has('vo_name'),
+  }),
 });
 
 const letInByVo = (kind: RefusedKind): FaultDefinition => ({
@@ -57,18 +62,28 @@ const refusedButDone = (kind: RefusedKind): FaultDefinition => ({
 const LANES: readonly LaneName[] = ['certificate', 'token'];
 
 /** The meaning of a status in the answer to a documented request, and the operations concerned. */
-const STATUSES: readonly { readonly title: string; readonly codes: readonly number[]; of(operation: DocumentedOperation): boolean }[] = [
+const STATUSES: readonly {
+  readonly title: string;
+  readonly codes: readonly number[];
+  of(operation: DocumentedOperation): boolean;
+}[] = [
   // If the path comes from a setting, that it is not found proves nothing.
   { title: 'is not there', codes: [404, 405, 410, 501], of: ({ path }) => path !== undefined },
   { title: 'breaks', codes: [500], of: () => true },
   { title: 'refuses a credential that the rest of the service accepts', codes: [401], of: () => true },
   // A body holds what the operator chose.
-  { title: 'rejects a documented request as wrong', codes: [400, 406, 422], of: ({ path, hasBody }) => path !== undefined && !hasBody },
+  {
+    title: 'rejects a documented request as wrong',
+    codes: [400, 406, 422],
+    of: ({ path, hasBody }) => path !== undefined && !hasBody,
+  },
 ];
 
 /** Id `transfer/<operation>/answers-<lane>@<status>`. */
 export function answerFaults(): FaultDefinition[] {
-  const each = guardedOperations('transfer').flatMap((operation) => LANES.map((lane) => ({ operation, name: operation.name, lane })));
+  const each = guardedOperations('transfer').flatMap((operation) =>
+    LANES.map((lane) => ({ operation, name: operation.name, lane })),
+  );
   return STATUSES.flatMap(({ title, codes, of }) =>
     codes.flatMap((status) =>
       each
@@ -82,7 +97,10 @@ export function answerFaults(): FaultDefinition[] {
             origin: 'derived',
             tags: ['answer', `lane:${lane}`, ...needsOf(operation)],
             create: () => ({
-              instead: (asked) => (asked.operation === name && asked.caller.lane === lane ? errorResponse(status, 'not this time') : undefined),
+              instead: (asked) =>
+                asked.operation === name && asked.caller.lane === lane
+                  ? errorResponse(status, 'not this time')
+                  : undefined,
             }),
           }),
         ),

@@ -16,16 +16,26 @@ interface Service {
 }
 
 /** Performs operations as documented, apart from what the behaviours change in records and JSON values. */
-export function createOperations({ answers, behaviours, jobs, callers, vo }: Service): (asked: Asked) => ReferenceResponse {
+export function createOperations({
+  answers,
+  behaviours,
+  jobs,
+  callers,
+  vo,
+}: Service): (asked: Asked) => ReferenceResponse {
   const lists = behaviours.find((each) => each.lists)?.lists ?? ((job: Job, wanted: string) => job.vo === wanted);
   const record = (name: string, members: Record<string, unknown>, asked: Asked, job?: Job): unknown =>
-    behaviours.reduce<unknown>((value, each) => each.record?.(name, value as Record<string, unknown>, asked, job) ?? value, members);
+    behaviours.reduce<unknown>(
+      (value, each) => each.record?.(name, value as Record<string, unknown>, asked, job) ?? value,
+      members,
+    );
   const json = (value: unknown, asked: Asked): ReferenceResponse =>
     jsonResponse(
       200,
       behaviours.reduce((each, behaviour) => (behaviour.json ? behaviour.json(each, asked) : each), value),
     );
-  const jobRecord = (job: Job, asked: Asked, single: boolean): unknown => record('transfer/job', answers.job(job, jobs, asked.now, single), asked, job);
+  const jobRecord = (job: Job, asked: Asked, single: boolean): unknown =>
+    record('transfer/job', answers.job(job, jobs, asked.now, single), asked, job);
   /** For operations on the job that the path names. */
   const onJob = (perform: (job: Job, asked: Asked) => ReferenceResponse) => (asked: Asked) => {
     const job = jobs.all.get(asked.id.toLowerCase());
@@ -37,7 +47,9 @@ export function createOperations({ answers, behaviours, jobs, callers, vo }: Ser
     delegation: (asked) => {
       const id = behaviours.reduce((each, behaviour) => behaviour.delegationId?.(each) ?? each, asked.id);
       const owner = callers.ownerOf(id, asked.caller);
-      return owner ? json(record('transfer/delegation', answers.delegation(owner), asked), asked) : errorResponse(404, 'no such delegation');
+      return owner
+        ? json(record('transfer/delegation', answers.delegation(owner), asked), asked)
+        : errorResponse(404, 'no such delegation');
     },
     'list-jobs': (asked) => {
       const wanted = asked.query.get('vo_name');

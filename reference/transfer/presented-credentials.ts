@@ -17,7 +17,9 @@ const made = new WeakMap<Pki, Map<string, Pki>>();
  * so that what a reference has verified stays verified.
  */
 export function presentedCredentials(pki: Pki, variants: readonly string[]): Pki {
-  const tags = variants.flatMap((id) => variantDefinitions().get(id)?.tags ?? []).filter((tag) => Object.hasOwn(REPLACEMENTS, tag));
+  const tags = variants
+    .flatMap((id) => variantDefinitions().get(id)?.tags ?? [])
+    .filter((tag) => Object.hasOwn(REPLACEMENTS, tag));
   if (tags.length === 0) return pki;
   const byTags = made.get(pki) ?? new Map<string, Pki>();
   made.set(pki, byTags);

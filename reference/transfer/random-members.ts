@@ -16,7 +16,11 @@ interface Place {
   /** Which of the listed jobs, modulo eight. */
   readonly index: number;
 }
-const places = fc.record({ lane: fc.constantFrom<LaneName>('certificate', 'token'), job: fc.constantFrom('listed', 'read'), index: fc.nat({ max: 7 }) });
+const places = fc.record({
+  lane: fc.constantFrom<LaneName>('certificate', 'token'),
+  job: fc.constantFrom('listed', 'read'),
+  index: fc.nat({ max: 7 }),
+});
 
 const shown = ({ lane, job, index }: Place): string => `with the ${lane}, ${job} job, index ${index}`;
 
@@ -44,8 +48,14 @@ function statementsOf(record: RecordSource): Statement[] {
           flag,
         }))
       : [{ ...about, row, property, ...(property.only && { flag: property.only }) }];
-    const only: Statement[] = property.only ? [{ ...about, row: `${row}/only-with-${property.only}`, property, absentWithout: property.only }] : [];
-    return [...own, ...only, ...Object.entries(property.properties ?? {}).flatMap(([name, inner]) => below([...path, name], inner))];
+    const only: Statement[] = property.only
+      ? [{ ...about, row: `${row}/only-with-${property.only}`, property, absentWithout: property.only }]
+      : [];
+    return [
+      ...own,
+      ...only,
+      ...Object.entries(property.properties ?? {}).flatMap(([name, inner]) => below([...path, name], inner)),
+    ];
   };
   return Object.entries(record.properties).flatMap(([name, property]) => below([name], property));
 }
@@ -61,7 +71,8 @@ function memberViolation(statement: Statement): Drawn {
   return fc.tuple(wrong, places).map(([{ what, make }, drawn]) => {
     const place = placeFor(drawn, record, flag, absentWithout);
     return violation(row, `${path.join('.')} ${shown(place)}: ${what}`, {
-      record: (id, members, asked, job) => (id === record && hits(place, asked, job?.index) ? changedAt(path, members, make) : members),
+      record: (id, members, asked, job) =>
+        id === record && hits(place, asked, job?.index) ? changedAt(path, members, make) : members,
     });
   });
 }
@@ -70,7 +81,8 @@ function memberViolation(statement: Statement): Drawn {
 function placeFor(place: Place, record: string, flag: string | undefined, absentWithout: string | undefined): Place {
   const lane = flag ?? absentWithout;
   const other = (one: string): LaneName => (one === 'certificate' ? 'token' : 'certificate');
-  if (lane === 'certificate' || lane === 'token') return { ...place, lane: absentWithout === undefined ? lane : other(lane) };
+  if (lane === 'certificate' || lane === 'token')
+    return { ...place, lane: absentWithout === undefined ? lane : other(lane) };
   if (record === 'transfer/job' && flag === 'status') return { ...place, job: 'read' };
   return record === 'transfer/job' && absentWithout === 'status' ? { ...place, job: 'listed' } : place;
 }
@@ -81,9 +93,16 @@ function hits({ lane, job, index }: Place, asked: Asked, at: number | undefined)
   return asked.operation !== 'job-status' || job === 'read';
 }
 
-function changedAt([name = '', ...rest]: readonly string[], members: Members, make: (lawful: unknown) => unknown): Members {
+function changedAt(
+  [name = '', ...rest]: readonly string[],
+  members: Members,
+  make: (lawful: unknown) => unknown,
+): Members {
   const lawful = members[name];
-  if (rest.length > 0) return typeof lawful === 'object' && lawful !== null ? { ...members, [name]: changedAt(rest, lawful as Members, make) } : members;
+  if (rest.length > 0)
+    return typeof lawful === 'object' && lawful !== null
+      ? { ...members, [name]: changedAt(rest, lawful as Members, make) }
+      : members;
   const value = make(lawful);
   if (value !== undefined) return { ...members, [name]: value };
   const { [name]: _gone, ...others } = members;

@@ -24,8 +24,13 @@ type Records = ReadonlyMap<string, RecordSource>;
 /** Values of one record under some flags; members that are not drawn stay as they are. */
 function overrides(record: RecordSource, flags: ReadonlySet<string>): Arbitrary<Members> {
   const meant = new Set(MEANT[record.id] ?? []);
-  const drawn = Object.entries(record.properties).filter(([name, property]) => !meant.has(name) && (property.only === undefined || flags.has(property.only)));
-  return fc.record(Object.fromEntries(drawn.map(([name, property]) => [name, lawfulValues(underFlags(property, flags))])), { requiredKeys: [] });
+  const drawn = Object.entries(record.properties).filter(
+    ([name, property]) => !meant.has(name) && (property.only === undefined || flags.has(property.only)),
+  );
+  return fc.record(
+    Object.fromEntries(drawn.map(([name, property]) => [name, lawfulValues(underFlags(property, flags))])),
+    { requiredKeys: [] },
+  );
 }
 
 const writingNumbers: Behaviour = onText(numbersWritten);
@@ -61,7 +66,8 @@ function valuesOf(record: RecordSource): Freedom<Behaviour> {
   );
 }
 
-const isHere = (property: PropertySchema | undefined, flags: ReadonlySet<string>): boolean => property?.only === undefined || flags.has(property.only);
+const isHere = (property: PropertySchema | undefined, flags: ReadonlySet<string>): boolean =>
+  property?.only === undefined || flags.has(property.only);
 
 function moreMembers(record: RecordSource): Freedom<Behaviour> {
   const word = record.id.replace('transfer/', '');
@@ -92,9 +98,16 @@ const names = () =>
   freedom(
     'transfer/freedom/names',
     'distinguished names in any form and order, with further ones in dn',
-    fc.record({ user: form, dn: form, job: form, seed: fc.nat(), further: fc.array(distinguishedNames(), { maxLength: 3 }) }),
+    fc.record({
+      user: form,
+      dn: form,
+      job: form,
+      seed: fc.nat(),
+      further: fc.array(distinguishedNames(), { maxLength: 3 }),
+    }),
     ({ user, dn, job, seed, further }): Behaviour => {
-      const inForm = (name: keyof typeof FORMS, value: unknown) => (typeof value === 'string' && value.startsWith('/') ? FORMS[name](value) : value);
+      const inForm = (name: keyof typeof FORMS, value: unknown) =>
+        typeof value === 'string' && value.startsWith('/') ? FORMS[name](value) : value;
       return {
         record: (id, members, { caller }) => {
           if (id === JOB) return { ...members, user_dn: inForm(job, members.user_dn) };
@@ -122,17 +135,28 @@ const scopes = () =>
     ({ words, held, user, dn }): Behaviour => ({
       record: (id, members, { caller }) =>
         id === IDENTITY && caller.lane === 'token'
-          ? { ...members, user_dn: user, dn, oauth2_scope: words.join(' '), voms_cred: words.filter((_, at) => (held >> at) % 2 === 1) }
+          ? {
+              ...members,
+              user_dn: user,
+              dn,
+              oauth2_scope: words.join(' '),
+              voms_cred: words.filter((_, at) => (held >> at) % 2 === 1),
+            }
           : members,
     }),
-    ({ words, held }) => (words.some((_, at) => (held >> at) % 2 === 1) ? [] : ['transfer/identity/voms_cred/with-token']),
+    ({ words, held }) =>
+      words.some((_, at) => (held >> at) % 2 === 1) ? [] : ['transfer/identity/voms_cred/with-token'],
   );
 
 const organisations = () =>
   freedom(
     'transfer/freedom/organisations',
     'any virtual organisations in the identity, and in jobs of others',
-    fc.record({ vos: fc.array(oddStrings(), { maxLength: 4 }), ids: fc.array(uuids(), { maxLength: 4 }), other: oddStrings() }),
+    fc.record({
+      vos: fc.array(oddStrings(), { maxLength: 4 }),
+      ids: fc.array(uuids(), { maxLength: 4 }),
+      other: oddStrings(),
+    }),
     ({ vos, ids, other }): Behaviour => ({
       record: (id, members, _asked, job) => {
         if (id === IDENTITY) return { ...members, vos, vos_id: ids };
@@ -151,8 +175,12 @@ const isHazard = (text: string): boolean =>
   text.split(/[/\\]/).some((one) => /^\.\.?$/.test(one));
 
 const delegationIds = () =>
-  freedom('transfer/freedom/delegation-id', 'any delegation identifier that a path can hold', segment, delegationIdOf, (text) =>
-    isHazard(text) || isHazard(`${text}-t`) ? ['transfer/delegation/**'] : [],
+  freedom(
+    'transfer/freedom/delegation-id',
+    'any delegation identifier that a path can hold',
+    segment,
+    delegationIdOf,
+    (text) => (isHazard(text) || isHazard(`${text}-t`) ? ['transfer/delegation/**'] : []),
   );
 
 function delegationIdOf(given: string): Behaviour {
@@ -176,7 +204,11 @@ const states = () =>
     'transfer/freedom/states',
     'any words for the states of jobs', // A word means one thing: clients decide by it whether a job has ended.
     fc
-      .record({ under: fc.array(words, { minLength: 2, maxLength: 4 }), ended: fc.array(oddStrings(), { minLength: 1, maxLength: 3 }), cancelled: words })
+      .record({
+        under: fc.array(words, { minLength: 2, maxLength: 4 }),
+        ended: fc.array(oddStrings(), { minLength: 1, maxLength: 3 }),
+        cancelled: words,
+      })
       .filter(({ under, ended }) => !ended.some((word) => under.includes(word))),
     ({ under, ended, cancelled }): Behaviour => ({
       record: (id, members, _asked, job) => {
@@ -184,22 +216,33 @@ const states = () =>
         const { job_state: state, job_finished: finished } = members;
         // A job that changes its state while it is cancelled shows nothing; so each real state has one word.
         const at = [STATES.submitted, STATES.active].indexOf(String(state));
-        const word = state === STATES.cancelled ? cancelled : finished === null ? under[Math.max(0, at) % under.length] : ended[job.index % ended.length];
+        const word =
+          state === STATES.cancelled
+            ? cancelled
+            : finished === null
+              ? under[Math.max(0, at) % under.length]
+              : ended[job.index % ended.length];
         return { ...members, job_state: word };
       },
     }),
-    ({ ended }) => (ended.every((word) => DOCUMENTED_STATES.includes(word)) ? [] : ['transfer/job/job_finished/by-state']),
+    ({ ended }) =>
+      ended.every((word) => DOCUMENTED_STATES.includes(word)) ? [] : ['transfer/job/job_finished/by-state'],
   );
 
 const endpointsOfOthers = () =>
   freedom(
     'transfer/freedom/endpoints',
     'any storage endpoints and end times in jobs that were there before',
-    fc.array(fc.record({ source: storageEndpoints(), destination: storageEndpoints(), job: uuids() }), { minLength: 1, maxLength: 4 }),
+    fc.array(fc.record({ source: storageEndpoints(), destination: storageEndpoints(), job: uuids() }), {
+      minLength: 1,
+      maxLength: 4,
+    }),
     (sets): Behaviour => ({
       record: (id, members, { jobs }, job) => {
         const set = job && sets[job.index % sets.length];
-        return id === JOB && job && set && !jobs.submitted.includes(job.id) ? { ...members, source_se: set.source, dest_se: set.destination } : members;
+        return id === JOB && job && set && !jobs.submitted.includes(job.id)
+          ? { ...members, source_se: set.source, dest_se: set.destination }
+          : members;
       },
     }),
   );
@@ -211,6 +254,8 @@ const submitters = () =>
     fc.array(oddStrings(), { minLength: 1, maxLength: 3 }),
     (users): Behaviour => ({
       record: (id, members, { jobs }, job) =>
-        id === JOB && job && !jobs.submitted.includes(job.id) ? { ...members, user_dn: users[job.index % users.length] } : members,
+        id === JOB && job && !jobs.submitted.includes(job.id)
+          ? { ...members, user_dn: users[job.index % users.length] }
+          : members,
     }),
   );

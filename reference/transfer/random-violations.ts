@@ -30,7 +30,9 @@ const letIn: Drawn = fc.tuple(fc.constantFrom(...refusedKinds()), operations()).
 );
 
 /** 4xx codes that blame a request that is right; codes about credentials or a busy service are inconclusive. */
-const clientErrors = fc.integer({ min: 400, max: 499 }).filter((status) => ![401, 403, 404, 405, 408, 410, 419, 425, 429].includes(status));
+const clientErrors = fc
+  .integer({ min: 400, max: 499 })
+  .filter((status) => ![401, 403, 404, 405, 408, 410, 419, 425, 429].includes(status));
 const absent = fc.constantFrom(404, 405, 410, 501);
 
 /** A status, and for which operations it contradicts that they answer. */
@@ -46,10 +48,13 @@ const brokenAnswer: Drawn = fc
       operations(({ path, hasBody }) => path !== undefined && !hasBody),
     ),
   )
-  .chain(([status, operation]) => fc.tuple(laneOf, oddStrings()).map(([lane, message]) => ({ status, operation, lane, message })))
+  .chain(([status, operation]) =>
+    fc.tuple(laneOf, oddStrings()).map(([lane, message]) => ({ status, operation, lane, message })),
+  )
   .map(({ status, operation, lane, message }) =>
     violation(`transfer/${operation}/answers-${lane}`, `${operation} is answered ${status} with the ${lane}`, {
-      instead: (asked) => (asked.operation === operation && asked.caller.lane === lane ? errorResponse(status, message) : undefined),
+      instead: (asked) =>
+        asked.operation === operation && asked.caller.lane === lane ? errorResponse(status, message) : undefined,
     }),
   );
 
@@ -63,18 +68,29 @@ const isJson = (text: string, right: (value: unknown) => boolean): boolean => {
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Texts that are not what was documented; where a change leaves it as documented, its end is cut off. */
-const spoilers = (right: (value: unknown) => boolean): Arbitrary<{ readonly what: string; readonly make: (text: string) => string }> =>
+const spoilers = (
+  right: (value: unknown) => boolean,
+): Arbitrary<{ readonly what: string; readonly make: (text: string) => string }> =>
   fc
     .oneof(
       oddStrings().map((text) => ({ what: `the text ${JSON.stringify(text).slice(0, 60)}`, make: () => text })),
-      fc.jsonValue().map((value) => ({ what: `the JSON ${JSON.stringify(value).slice(0, 60)}`, make: () => JSON.stringify(value) })),
+      fc.jsonValue().map((value) => ({
+        what: `the JSON ${JSON.stringify(value).slice(0, 60)}`,
+        make: () => JSON.stringify(value),
+      })),
       fc
         .double({ min: 0, max: 0.999, noNaN: true })
         .map((share) => ({ what: 'cut off', make: (text: string) => text.slice(0, Math.floor(text.length * share)) })),
-      fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(',', '}', ']', '"', '\u0001', "'", 'x', '\\', ':')).map(([share, put]) => ({
-        what: `${JSON.stringify(put)} put in`,
-        make: (text: string) => `${text.slice(0, Math.floor(text.length * share))}${put}${text.slice(Math.floor(text.length * share))}`,
-      })),
+      fc
+        .tuple(
+          fc.double({ min: 0, max: 1, noNaN: true }),
+          fc.constantFrom(',', '}', ']', '"', '\u0001', "'", 'x', '\\', ':'),
+        )
+        .map(([share, put]) => ({
+          what: `${JSON.stringify(put)} put in`,
+          make: (text: string) =>
+            `${text.slice(0, Math.floor(text.length * share))}${put}${text.slice(Math.floor(text.length * share))}`,
+        })),
     )
     .map(({ what, make }) => ({ what, make: (text) => (isJson(make(text), right) ? text.slice(0, -1) : make(text)) }));
 
@@ -94,8 +110,16 @@ const bodies: Drawn = fc.oneof(
   ...(['identity', 'submit-job', 'delegation', 'job-status'] as const).map((operation) =>
     bodyViolation(`transfer/${operation}/returns-json-object`, isObject, (asked) => asked.operation === operation),
   ),
-  bodyViolation('transfer/list-jobs/returns-json-array', isList, (asked) => asked.operation === 'list-jobs' && !asked.query.has('vo_name')),
-  bodyViolation('transfer/list-jobs/accepts-vo-name', isList, (asked) => asked.operation === 'list-jobs' && asked.query.has('vo_name')),
+  bodyViolation(
+    'transfer/list-jobs/returns-json-array',
+    isList,
+    (asked) => asked.operation === 'list-jobs' && !asked.query.has('vo_name'),
+  ),
+  bodyViolation(
+    'transfer/list-jobs/accepts-vo-name',
+    isList,
+    (asked) => asked.operation === 'list-jobs' && asked.query.has('vo_name'),
+  ),
 );
 
 const refusedForm: Drawn = fc
@@ -106,17 +130,24 @@ const refusedForm: Drawn = fc
       `a submission with ${form} is answered ${status} with the ${lane}`,
       {
         instead: (asked) =>
-          asked.operation === 'submit-job' && asked.caller.lane === lane && FORMS[form]?.(bodyIn(asked)) ? errorResponse(status, 'not like this') : undefined,
+          asked.operation === 'submit-job' && asked.caller.lane === lane && FORMS[form]?.(bodyIn(asked))
+            ? errorResponse(status, 'not like this')
+            : undefined,
       },
       INFERRED_FORMS.has(form) ? 'warn' : 'fail',
     ),
   );
 
-const refusedOrganisation: Drawn = fc.tuple(fc.oneof(clientErrors, absent, fc.constant(500)), laneOf).map(([status, lane]) =>
-  violation('transfer/list-jobs/accepts-vo-name', `vo_name is answered ${status} with the ${lane}`, {
-    instead: (asked) => (asked.operation === 'list-jobs' && asked.query.has('vo_name') && asked.caller.lane === lane ? errorResponse(status, 'no') : undefined),
-  }),
-);
+const refusedOrganisation: Drawn = fc
+  .tuple(fc.oneof(clientErrors, absent, fc.constant(500)), laneOf)
+  .map(([status, lane]) =>
+    violation('transfer/list-jobs/accepts-vo-name', `vo_name is answered ${status} with the ${lane}`, {
+      instead: (asked) =>
+        asked.operation === 'list-jobs' && asked.query.has('vo_name') && asked.caller.lane === lane
+          ? errorResponse(status, 'no')
+          : undefined,
+    }),
+  );
 
 const foreignJob: Drawn = oddStrings().map((other) =>
   violation(
@@ -163,17 +194,40 @@ function submittedJob(
 
 const beginning = (endpoint: string): string => /^[^:]+:\/\/[^/:]+/.exec(endpoint.toLowerCase())?.[0] ?? '';
 const submittedJobs: Drawn = fc.oneof(
-  submittedJob('transfer/job-status/reads-submitted-job', 'job_id', uuids(), (value, right) => value.toLowerCase() === right.toLowerCase()),
-  submittedJob('transfer/job-status/names-source', 'source_se', storageEndpoints(), (value, right) => beginning(value) === beginning(right)),
-  submittedJob('transfer/job-status/names-destination', 'dest_se', storageEndpoints(), (value, right) => beginning(value) === beginning(right)),
-  submittedJob('transfer/job-status/names-submitter', 'user_dn', distinguishedNames(), (value, right) => value === right, ['certificate']),
+  submittedJob(
+    'transfer/job-status/reads-submitted-job',
+    'job_id',
+    uuids(),
+    (value, right) => value.toLowerCase() === right.toLowerCase(),
+  ),
+  submittedJob(
+    'transfer/job-status/names-source',
+    'source_se',
+    storageEndpoints(),
+    (value, right) => beginning(value) === beginning(right),
+  ),
+  submittedJob(
+    'transfer/job-status/names-destination',
+    'dest_se',
+    storageEndpoints(),
+    (value, right) => beginning(value) === beginning(right),
+  ),
+  submittedJob(
+    'transfer/job-status/names-submitter',
+    'user_dn',
+    distinguishedNames(),
+    (value, right) => value === right,
+    ['certificate'],
+  ),
 );
 
 const uselessCancellation: Drawn = fc.tuple(fc.integer({ min: 200, max: 203 }), fc.jsonValue()).map(([status, body]) =>
   violation('transfer/cancel-job/leaves-a-trace', `a cancellation is answered ${status} and does nothing`, {
     jobs: { cancel: () => undefined },
     answer: (response, asked) =>
-      asked.operation === 'cancel-job' && response.status < 300 ? textResponse(status, JSON.stringify(body), 'application/json') : response,
+      asked.operation === 'cancel-job' && response.status < 300
+        ? textResponse(status, JSON.stringify(body), 'application/json')
+        : response,
   }),
 );
 
@@ -197,16 +251,17 @@ const identities: Drawn = fc.oneof(
   ),
 );
 
-const timeless: Drawn = fc
-  .constantFrom(...DOCUMENTED_STATES)
-  .map((state) =>
-    violation(
-      'transfer/job/job_finished/by-state',
-      `a job is ${state} and has no time`,
-      { record: (id, members) => (id === 'transfer/job' && members.job_state === state ? { ...members, job_finished: null } : members) },
-      'warn',
-    ),
-  );
+const timeless: Drawn = fc.constantFrom(...DOCUMENTED_STATES).map((state) =>
+  violation(
+    'transfer/job/job_finished/by-state',
+    `a job is ${state} and has no time`,
+    {
+      record: (id, members) =>
+        id === 'transfer/job' && members.job_state === state ? { ...members, job_finished: null } : members,
+    },
+    'warn',
+  ),
+);
 
 /** One statement, contradicted at random. Members are what most statements are about. */
 export const transferViolations = (records: ReadonlyMap<string, RecordSource>): Drawn =>

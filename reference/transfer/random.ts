@@ -25,16 +25,22 @@ const lists = (): Freedom<Behaviour> =>
     fc.record({ count: fc.integer({ min: 0, max: 200 }), reversed: fc.boolean() }),
     ({ count, reversed }): Behaviour => ({
       jobs: { count },
-      json: (value, { operation }) => (operation === 'list-jobs' && reversed && Array.isArray(value) ? [...value].reverse() : value),
+      json: (value, { operation }) =>
+        operation === 'list-jobs' && reversed && Array.isArray(value) ? [...value].reverse() : value,
     }), // Where nothing is listed, and what was submitted is gone once it is cancelled, no job can be read after a try.
-    ({ count }) => (count === 0 ? ['transfer/job/**', 'transfer/list-jobs/vo-name-filters', 'transfer/job-status/refuses/*'] : []),
+    ({ count }) =>
+      count === 0 ? ['transfer/job/**', 'transfer/list-jobs/vo-name-filters', 'transfer/job-status/refuses/*'] : [],
   );
 
 const lives = (): Freedom<Behaviour> =>
   freedom(
     'transfer/freedom/lives',
     'jobs move on at any pace, and a cancellation takes a moment',
-    fc.record({ active: fc.integer({ min: 0, max: 40 }), finished: fc.constantFrom(0, 5, 30, 1_000_000), cancelling: fc.integer({ min: 0, max: 40 }) }),
+    fc.record({
+      active: fc.integer({ min: 0, max: 40 }),
+      finished: fc.constantFrom(0, 5, 30, 1_000_000),
+      cancelling: fc.integer({ min: 0, max: 40 }),
+    }),
     ({ active, finished, cancelling }): Behaviour => ({
       jobs: {
         activeAfter: active,
@@ -69,10 +75,14 @@ const statuses = (): Freedom<Behaviour> =>
   freedom(
     'transfer/freedom/success-codes',
     'any code of success, another for each operation',
-    fc.record(Object.fromEntries(guardedOperations('transfer').map(({ name }) => [name, success])), { requiredKeys: [] }),
+    fc.record(Object.fromEntries(guardedOperations('transfer').map(({ name }) => [name, success])), {
+      requiredKeys: [],
+    }),
     (codes): Behaviour => ({
       answer: (response, { operation }) =>
-        response.status >= 200 && response.status < 300 ? { ...response, status: codes[operation] ?? response.status } : response,
+        response.status >= 200 && response.status < 300
+          ? { ...response, status: codes[operation] ?? response.status }
+          : response,
     }),
   );
 
@@ -83,10 +93,13 @@ const cancelBodies = (): Freedom<Behaviour> =>
     fc.oneof(
       fc.constant<Partial<ReferenceResponse>>({ status: 204, headers: [], body: new Uint8Array() }),
       anyJson().map((value): Partial<ReferenceResponse> => ({ body: Buffer.from(JSON.stringify(value)) })),
-      fc.uint8Array({ maxLength: 40 }).map((body): Partial<ReferenceResponse> => ({ body, headers: [['Content-Type', 'application/octet-stream']] })),
+      fc
+        .uint8Array({ maxLength: 40 })
+        .map((body): Partial<ReferenceResponse> => ({ body, headers: [['Content-Type', 'application/octet-stream']] })),
     ),
     (made): Behaviour => ({
-      answer: (response, { operation }) => (operation === 'cancel-job' && response.status < 300 ? { ...response, ...made } : response),
+      answer: (response, { operation }) =>
+        operation === 'cancel-job' && response.status < 300 ? { ...response, ...made } : response,
     }),
   );
 
@@ -94,9 +107,15 @@ const mediaTypes = (): Freedom<Behaviour> =>
   freedom(
     'transfer/freedom/media-type',
     'any media type, or none',
-    fc.option(fc.tuple(fc.stringMatching(/^[a-z]{1,8}\/[a-zA-Z0-9.+-]{1,20}$/), fc.constantFrom('', '; charset=utf-8', ';charset="UTF-8"', ' ; q=1;v=2')), {
-      nil: undefined,
-    }),
+    fc.option(
+      fc.tuple(
+        fc.stringMatching(/^[a-z]{1,8}\/[a-zA-Z0-9.+-]{1,20}$/),
+        fc.constantFrom('', '; charset=utf-8', ';charset="UTF-8"', ' ; q=1;v=2'),
+      ),
+      {
+        nil: undefined,
+      },
+    ),
     (type): Behaviour => withType(type?.join('')),
   );
 
@@ -117,7 +136,8 @@ const messages = (): Freedom<Behaviour> =>
     'headers in any case and order and further ones, content codings, chunks, a moment of delay',
     messageStyles(),
     (style): Behaviour => {
-      const styled = (response: ReferenceResponse, accepted: string | undefined) => styledMessage(response, style, accepted);
+      const styled = (response: ReferenceResponse, accepted: string | undefined) =>
+        styledMessage(response, style, accepted);
       return {
         answer: (response, { request }) => styled(response, request.headers['accept-encoding']),
         refusal: (response, _kind, { request }) => styled(response, request.headers['accept-encoding']),
@@ -128,11 +148,15 @@ const messages = (): Freedom<Behaviour> =>
 /** Forms of refusals. A 5xx other than 500 and 501 would be inconclusive, and a refusal must not look like a success. */
 const refusal: Arbitrary<ReferenceResponse> = fc.oneof(
   fc.tuple(fc.integer({ min: 400, max: 499 }), anyJson()).map(([status, value]) => jsonResponse(status, value)),
-  fc.tuple(fc.constantFrom(400, 401, 403, 500, 501), fc.string({ maxLength: 200 })).map(([status, text]) => textResponse(status, text, 'text/plain')),
+  fc
+    .tuple(fc.constantFrom(400, 401, 403, 500, 501), fc.string({ maxLength: 200 }))
+    .map(([status, text]) => textResponse(status, text, 'text/plain')),
   fc
     .tuple(fc.constantFrom(301, 302, 303, 307, 308), urls())
     .map(([status, url]): ReferenceResponse => ({ status, headers: [['Location', url]], body: new Uint8Array() })),
-  fc.string({ maxLength: 40 }).map((text) => textResponse(200, `<!DOCTYPE html><title>Sign in</title><p>${text}</p>`, 'text/html')),
+  fc
+    .string({ maxLength: 40 })
+    .map((text) => textResponse(200, `<!DOCTYPE html><title>Sign in</title><p>${text}</p>`, 'text/html')),
   fc.string({ maxLength: 40 }).map((error) => jsonResponse(200, { error })),
   fc.constant<ReferenceResponse>({ status: 403, headers: [], body: new Uint8Array(), connection: 'reset' }),
 );
@@ -172,20 +196,38 @@ const ALTERNATIVES = [
 ];
 
 function arrange(variants: readonly string[]): string[] {
-  const kept = variants.filter((id, at) => !ALTERNATIVES.some((group) => group.test(id) && variants.slice(0, at).some((other) => group.test(other))));
-  return kept.filter((id) => variantDefinitions().get(id)?.tags?.includes('big') !== true && !id.endsWith('/slow')).sort((a, b) => stageOf(a) - stageOf(b));
+  const kept = variants.filter(
+    (id, at) =>
+      !ALTERNATIVES.some((group) => group.test(id) && variants.slice(0, at).some((other) => group.test(other))),
+  );
+  return kept
+    .filter((id) => variantDefinitions().get(id)?.tags?.includes('big') !== true && !id.endsWith('/slow'))
+    .sort((a, b) => stageOf(a) - stageOf(b));
 }
 
 /** Freedoms and violations of the transfer service. */
 export function transferRandomness(schemasDir: string = schemasOf('transfer')): Randomness<Behaviour> {
   const records = readRecords(schemasDir);
   return {
-    freedoms: [lists(), lives(), identifiers(), ...recordFreedoms(records), writing(), cancelBodies(), statuses(), mediaTypes(), refusals(), messages()],
+    freedoms: [
+      lists(),
+      lives(),
+      identifiers(),
+      ...recordFreedoms(records),
+      writing(),
+      cancelBodies(),
+      statuses(),
+      mediaTypes(),
+      refusals(),
+      messages(),
+    ],
     violations: transferViolations(records),
     arrange,
     // Variants that rewrite or frame a finished text conflict with freedoms that changed its form.
     holdsBeside: (id) =>
       ![1, 4].includes(stageOf(id)) &&
-      !/\/(job-big-integers$|certificate-alone$|token-alone$|cancel-sets-a-flag$|cancel-too-late|cancel-known-later|submit-)/.test(id),
+      !/\/(job-big-integers$|certificate-alone$|token-alone$|cancel-sets-a-flag$|cancel-too-late|cancel-known-later|submit-)/.test(
+        id,
+      ),
   };
 }

@@ -10,16 +10,36 @@ const DELEGATION = 'transfer/delegation';
 
 const withToken = ({ caller }: Asked): boolean => caller.lane === 'token';
 /** A job that existed at the start. */
-const ofOthers = ({ jobs }: Asked, job: Job | undefined): boolean => job !== undefined && !jobs.submitted.includes(job.id);
+const ofOthers = ({ jobs }: Asked, job: Job | undefined): boolean =>
+  job !== undefined && !jobs.submitted.includes(job.id);
 const list = (value: unknown): unknown[] => (value ?? []) as unknown[];
 
-export const recordVariants = (): VariantDefinition[] => [...extraMembers(), ...names(), ...identityValues(), ...jobValues(), ...otherValues()];
+export const recordVariants = (): VariantDefinition[] => [
+  ...extraMembers(),
+  ...names(),
+  ...identityValues(),
+  ...jobValues(),
+  ...otherValues(),
+];
 
 /** Own members with names that belong to every object's prototype. */
 function prototypeNames(): Members {
   const members: Members = {};
-  for (const name of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__']) {
-    Object.defineProperty(members, name, { value: { polluted: true }, enumerable: true, configurable: true, writable: true });
+  for (const name of [
+    '__proto__',
+    'constructor',
+    'prototype',
+    'toString',
+    'hasOwnProperty',
+    'valueOf',
+    '__defineGetter__',
+  ]) {
+    Object.defineProperty(members, name, {
+      value: { polluted: true },
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
   }
   return members;
 }
@@ -31,13 +51,22 @@ const extraMembers = (): VariantDefinition[] => [
       'members beyond the documented ones in each record',
       { more: 'x', count: 3, nothing: null, list: [1, 'a', null], nested: { job_id: 7, deeper: { user_dn: null } } },
     ],
-    ['more-members-like-documented', 'members with names like the documented ones', { jobId: 7, JOB_ID: null, job_id_: [], ' job_id': 1, '': 0 }],
+    [
+      'more-members-like-documented',
+      'members with names like the documented ones',
+      { jobId: 7, JOB_ID: null, job_id_: [], ' job_id': 1, '': 0 },
+    ],
   ]),
   variant('more-members-of-prototypes', 'members with names that every object inherits', {
-    record: (_record, members) => Object.defineProperties({ ...members }, Object.getOwnPropertyDescriptors(prototypeNames())),
+    record: (_record, members) =>
+      Object.defineProperties({ ...members }, Object.getOwnPropertyDescriptors(prototypeNames())),
   }),
   ...ofRecord(IDENTITY, [
-    ['more-members-in-level', 'level has more members', ({ level }) => ({ level: { ...(level as Members), other: 7, more: { x: [] } } })],
+    [
+      'more-members-in-level',
+      'level has more members',
+      ({ level }) => ({ level: { ...(level as Members), other: 7, more: { x: [] } } }),
+    ],
   ]),
   ...ofRecord(
     IDENTITY,
@@ -56,12 +85,21 @@ const parts = (dn: string): string[] => dn.split('/').slice(1);
 const comma = (dn: unknown): string => parts(String(dn)).join(', ');
 const reversedComma = (dn: unknown): string => parts(String(dn)).reverse().join(',');
 /** Names in another form in identity and jobs, tokens' opaque identifiers aside. */
-const named = (identityForm: (dn: unknown) => string, dnForm: (dn: unknown) => string, jobForm: (dn: unknown) => string) => ({
+const named = (
+  identityForm: (dn: unknown) => string,
+  dnForm: (dn: unknown) => string,
+  jobForm: (dn: unknown) => string,
+) => ({
   record: (record: string, members: Members): Members => {
-    const asName = (form: (dn: unknown) => string, value: unknown) => (String(value).startsWith('/') ? form(value) : value);
+    const asName = (form: (dn: unknown) => string, value: unknown) =>
+      String(value).startsWith('/') ? form(value) : value;
     if (record === JOB) return { ...members, user_dn: asName(jobForm, members.user_dn) };
     if (record !== IDENTITY) return members;
-    return { ...members, user_dn: asName(identityForm, members.user_dn), dn: (members.dn as unknown[]).map((each) => asName(dnForm, each)) };
+    return {
+      ...members,
+      user_dn: asName(identityForm, members.user_dn),
+      dn: (members.dn as unknown[]).map((each) => asName(dnForm, each)),
+    };
   },
 });
 const slash = String;
@@ -69,25 +107,48 @@ const ANOTHER_NAME = '/DC=example/DC=elsewhere/CN=Ada Another';
 
 const names = (): VariantDefinition[] => [
   variant('dn-with-commas', 'distinguished names in comma form', named(comma, comma, comma)),
-  variant('dn-with-commas-reversed', 'distinguished names in the order of RFC 4514', named(reversedComma, reversedComma, reversedComma)),
+  variant(
+    'dn-with-commas-reversed',
+    'distinguished names in the order of RFC 4514',
+    named(reversedComma, reversedComma, reversedComma),
+  ),
   variant('dn-mixed', 'slash form in user_dn, comma form in dn', named(slash, comma, slash)),
   variant('dn-mixed-in-jobs', 'slash form in the identity, comma form in jobs', named(slash, slash, comma)),
-  variant('dn-mixed-reversed', 'slash form in the identity, the order of RFC 4514 in jobs', named(slash, slash, reversedComma)),
-  variant('dn-of-another-name', 'the service knows the user by another of his names; dn holds that and the name of the proxy that was presented', {
-    record: (record, members, { caller }, job) => {
-      const named = caller.lane === 'certificate' && (record === IDENTITY || (record === JOB && job?.userDn === caller.userDn));
-      const dn = [ANOTHER_NAME, ...list(members.dn).slice(1)];
-      return named ? { ...members, user_dn: ANOTHER_NAME, ...(record === IDENTITY && { dn }) } : members;
+  variant(
+    'dn-mixed-reversed',
+    'slash form in the identity, the order of RFC 4514 in jobs',
+    named(slash, slash, reversedComma),
+  ),
+  variant(
+    'dn-of-another-name',
+    'the service knows the user by another of his names; dn holds that and the name of the proxy that was presented',
+    {
+      record: (record, members, { caller }, job) => {
+        const named =
+          caller.lane === 'certificate' && (record === IDENTITY || (record === JOB && job?.userDn === caller.userDn));
+        const dn = [ANOTHER_NAME, ...list(members.dn).slice(1)];
+        return named ? { ...members, user_dn: ANOTHER_NAME, ...(record === IDENTITY && { dn }) } : members;
+      },
     },
-  }),
+  ),
   ...ofRecord(IDENTITY, [
-    ['dn-more', 'dn has more entries', ({ dn }) => ({ dn: ['/DC=example/CN=Another Name', ...list(dn), '/DC=example/CN=Robot'] })],
+    [
+      'dn-more',
+      'dn has more entries',
+      ({ dn }) => ({ dn: ['/DC=example/CN=Another Name', ...list(dn), '/DC=example/CN=Robot'] }),
+    ],
     ['dn-reversed', 'dn has the proxy first', ({ dn }) => ({ dn: list(dn).toReversed() })],
   ]),
   ...ofRecord(
     IDENTITY,
-    Object.entries({ 'e-mail': 'ada@example.org', uuid: '01874EFB-4735-4595-BC9C-591AEF8240C9', dn: '/DC=example/CN=Ada', number: '42' }).map(
-      ([what, user_dn]) => [`opaque-${what}`, `the opaque identifier of a token looks like this: ${what}`, { user_dn }] as const,
+    Object.entries({
+      'e-mail': 'ada@example.org',
+      uuid: '01874EFB-4735-4595-BC9C-591AEF8240C9',
+      dn: '/DC=example/CN=Ada',
+      number: '42',
+    }).map(
+      ([what, user_dn]) =>
+        [`opaque-${what}`, `the opaque identifier of a token looks like this: ${what}`, { user_dn }] as const,
     ),
     withToken,
   ),
@@ -105,11 +166,26 @@ const UUIDS: Readonly<Record<string, string>> = {
 
 const identityValues = (): VariantDefinition[] => [
   ...ofRecord(IDENTITY, [
-    ...Object.entries(UUIDS).map(([what, uuid]) => [`uuid-${what}`, `UUIDs of the identity: ${what}`, { base_id: uuid, vos_id: [uuid] }] as const),
+    ...Object.entries(UUIDS).map(
+      ([what, uuid]) => [`uuid-${what}`, `UUIDs of the identity: ${what}`, { base_id: uuid, vos_id: [uuid] }] as const,
+    ),
     ['identity-root', 'the caller is root', { is_root: true, roles: ['root', 'admin'], level: { transfer: 'all' } }],
-    ['identity-empty', 'empty lists and strings in the identity', { roles: [], vos: [], vos_id: [], level: { transfer: '' } }],
-    ['identity-without-attributes', 'voms_cred is empty', { voms_cred: [] }, ['transfer/identity/voms_cred/with-token']],
-    ['identity-several-organisations', 'several organisations, one twice', ({ vos }) => ({ vos: [...list(vos), 'neighbour', 'neighbour'] })],
+    [
+      'identity-empty',
+      'empty lists and strings in the identity',
+      { roles: [], vos: [], vos_id: [], level: { transfer: '' } },
+    ],
+    [
+      'identity-without-attributes',
+      'voms_cred is empty',
+      { voms_cred: [] },
+      ['transfer/identity/voms_cred/with-token'],
+    ],
+    [
+      'identity-several-organisations',
+      'several organisations, one twice',
+      ({ vos }) => ({ vos: [...list(vos), 'neighbour', 'neighbour'] }),
+    ],
   ]),
   ...ofRecord(
     IDENTITY,
@@ -128,7 +204,8 @@ const identityValues = (): VariantDefinition[] => [
     withToken,
   ),
   variant('delegation-id-with-letters', 'the delegation identifier in the identity is not hexadecimal', {
-    record: (record, members) => (record === IDENTITY ? { ...members, delegation_id: `delegation ${String(members.delegation_id)}/ü` } : members),
+    record: (record, members) =>
+      record === IDENTITY ? { ...members, delegation_id: `delegation ${String(members.delegation_id)}/ü` } : members,
     delegationId: (id) => id.replace(/^delegation (.*)\/ü$/, '$1'),
   }),
 ];
@@ -136,35 +213,67 @@ const identityValues = (): VariantDefinition[] => [
 /** Changes both storage endpoints. */
 const endpoints =
   (change: (endpoint: string) => string) =>
-  ({ source_se, dest_se }: Members): Members => ({ source_se: change(String(source_se)), dest_se: change(String(dest_se)) });
+  ({ source_se, dest_se }: Members): Members => ({
+    source_se: change(String(source_se)),
+    dest_se: change(String(dest_se)),
+  });
 
 const jobValues = (): VariantDefinition[] => [
   ...ofRecord(JOB, [
     ['job-nulls', 'null wherever it is allowed', { max_time_in_queue: null, job_metadata: null, reason: null }],
     ['job-no-nulls', 'no null where it need not be', { max_time_in_queue: 60, job_metadata: { a: 'b' }, reason: '' }],
-    ['job-empty', 'empty strings and maps', { source_space_token: '', space_token: '', job_metadata: {}, reason: '', internal_job_params: '', job_type: '' }],
-    ['job-unknown-words', 'unseen types and settings', { job_type: 'Y', verify_checksum: 'b', internal_job_params: 'a:1,b:2' }],
-    ['job-metadata-odd', 'metadata with odd names and long values', { job_metadata: { '': '', 'a b': 'ü😀"\\', [`x${'y'.repeat(300)}`]: 'z'.repeat(5000) } }],
-    ['job-negative', 'negative integers', { priority: -5, retry: -2, retry_delay: -1, bring_online: -1, copy_pin_lifetime: -7, max_time_in_queue: -1 }],
+    [
+      'job-empty',
+      'empty strings and maps',
+      { source_space_token: '', space_token: '', job_metadata: {}, reason: '', internal_job_params: '', job_type: '' },
+    ],
+    [
+      'job-unknown-words',
+      'unseen types and settings',
+      { job_type: 'Y', verify_checksum: 'b', internal_job_params: 'a:1,b:2' },
+    ],
+    [
+      'job-metadata-odd',
+      'metadata with odd names and long values',
+      { job_metadata: { '': '', 'a b': 'ü😀"\\', [`x${'y'.repeat(300)}`]: 'z'.repeat(5000) } },
+    ],
+    [
+      'job-negative',
+      'negative integers',
+      { priority: -5, retry: -2, retry_delay: -1, bring_online: -1, copy_pin_lifetime: -7, max_time_in_queue: -1 },
+    ],
   ]),
   variant(
     'job-big-integers',
     'integers beyond what a double holds',
     onText((text) =>
-      text.replace(/"priority":-?\d+/g, '"priority":9007199254740993').replace(/"retry_delay":-?\d+/g, '"retry_delay":123456789012345678901234567890'),
+      text
+        .replace(/"priority":-?\d+/g, '"priority":9007199254740993')
+        .replace(/"retry_delay":-?\d+/g, '"retry_delay":123456789012345678901234567890'),
     ),
   ),
   ...ofRecord(JOB, [
     [
       'job-times-at-the-edge',
       'a leap day, the last second of a year',
-      ({ job_finished }) => ({ submit_time: '2024-02-29T23:59:59', job_finished: job_finished && '9999-12-31T23:59:59' }),
+      ({ job_finished }) => ({
+        submit_time: '2024-02-29T23:59:59',
+        job_finished: job_finished && '9999-12-31T23:59:59',
+      }),
     ],
     ['job-cred-upper-case', 'delegation identifiers in capitals', { cred_id: '1A2B3C4D5E6F7081' }],
     ['job-cred-long', 'delegation identifiers of another length', { cred_id: 'a1'.repeat(32) }],
-    ['job-long-reason', 'a long reason with every kind of letter', { reason: 'TRANSFER [70] é€😀 "quoted" \\ \u0001\n'.repeat(300) }],
+    [
+      'job-long-reason',
+      'a long reason with every kind of letter',
+      { reason: 'TRANSFER [70] é€😀 "quoted" \\ \u0001\n'.repeat(300) },
+    ],
   ]),
-  ...ofRecord(JOB, [['job-other-users', 'jobs of others name their users otherwise', { user_dn: 'opaque-user', cred_id: '00' }]], ofOthers),
+  ...ofRecord(
+    JOB,
+    [['job-other-users', 'jobs of others name their users otherwise', { user_dn: 'opaque-user', cred_id: '00' }]],
+    ofOthers,
+  ),
   ...ofRecord(JOB, [
     ['endpoint-trailing-slash', 'storage endpoints end in a slash', endpoints((endpoint) => `${endpoint}/`)],
     ['endpoint-port', 'storage endpoints with the default port', endpoints(withPort)],
@@ -200,7 +309,9 @@ const otherValues = (): VariantDefinition[] => [
   ]),
   ...ofRecord(
     JOB,
-    ['404 Not Found', '', '200'].map((http_status, i) => [`http-status-${i + 1}`, `http_status is "${http_status}"`, { http_status }] as const),
+    ['404 Not Found', '', '200'].map(
+      (http_status, i) => [`http-status-${i + 1}`, `http_status is "${http_status}"`, { http_status }] as const,
+    ),
     ({ operation }) => operation === 'job-status',
   ),
 ];

@@ -59,7 +59,12 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
   const { pki, names = {} } = options;
   const schemasDir = options.schemasDir ?? schemasOf('transfer');
   const behaviours = behavioursOf(options, schemasDir);
-  const rules = Object.assign({}, JOB_RULES, options.jobs === undefined ? {} : { count: options.jobs }, ...behaviours.map((each) => each.jobs ?? {}));
+  const rules = Object.assign(
+    {},
+    JOB_RULES,
+    options.jobs === undefined ? {} : { count: options.jobs },
+    ...behaviours.map((each) => each.jobs ?? {}),
+  );
   const lanes = behaviours.find((each) => each.lanes)?.lanes;
   let turned = 0;
   const clock = options.clock ?? Date.now;
@@ -68,17 +73,36 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
   const statusPath = statusPathOf(names, options.statusPath);
   const route = createRouter(names, statusPath);
   const callers = new Callers(pki, names.tokenHeader ?? { name: 'Authorization', scheme: 'Bearer' });
-  const perform = createOperations({ answers: createAnswers(readRecords(schemasDir)), behaviours, jobs, callers, vo: pki.vo });
+  const perform = createOperations({
+    answers: createAnswers(readRecords(schemasDir)),
+    behaviours,
+    jobs,
+    callers,
+    vo: pki.vo,
+  });
   const log: LogLine[] = [];
   const counts = new Map<string, number>();
 
-  const refuse = (kind: RefusedKind, why: string, request: ReferenceRequest, { operation, id, query }: Route): ReferenceResponse => {
-    const plain = errorResponse(kind === 'none' || isTokenKind(kind) ? 401 : 403, why, kind === 'none' ? [['WWW-Authenticate', 'Bearer']] : []);
+  const refuse = (
+    kind: RefusedKind,
+    why: string,
+    request: ReferenceRequest,
+    { operation, id, query }: Route,
+  ): ReferenceResponse => {
+    const plain = errorResponse(
+      kind === 'none' || isTokenKind(kind) ? 401 : 403,
+      why,
+      kind === 'none' ? [['WWW-Authenticate', 'Bearer']] : [],
+    );
     const attempt = { request, jobs, now: now(), operation, id, query };
     return behaviours.reduce((response, each) => each.refusal?.(response, kind, attempt) ?? response, plain);
   };
 
-  const answer = (request: ReferenceRequest, caller: Caller, { operation, id, query }: FoundRoute): ReferenceResponse => {
+  const answer = (
+    request: ReferenceRequest,
+    caller: Caller,
+    { operation, id, query }: FoundRoute,
+  ): ReferenceResponse => {
     const key = `${caller.lane} ${operation}`;
     const earlier = counts.get(key) ?? 0;
     counts.set(key, earlier + 1);
@@ -103,10 +127,14 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
     } else {
       const { kind, why } = authentication;
       credential = kind;
-      if (!behaviours.some((each) => each.letsIn?.(kind, found.operation, found.query))) return { response: refuse(kind, why, request, found), credential };
+      if (!behaviours.some((each) => each.letsIn?.(kind, found.operation, found.query)))
+        return { response: refuse(kind, why, request, found), credential };
       caller = await callers.standIn(kind, now());
     }
-    return { response: found.operation ? answer(request, caller, found) : errorResponse(found.status, 'nothing is here'), credential };
+    return {
+      response: found.operation ? answer(request, caller, found) : errorResponse(found.status, 'nothing is here'),
+      credential,
+    };
   };
 
   return {

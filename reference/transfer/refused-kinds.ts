@@ -5,7 +5,9 @@ import { guardedOperations } from '../documented-operations.ts';
 export type RefusedKind = string;
 
 /** The documented kinds. */
-export const refusedKinds = (): readonly RefusedKind[] => [...new Set(guardedOperations('transfer').flatMap(({ refused }) => Object.keys(refused)))];
+export const refusedKinds = (): readonly RefusedKind[] => [
+  ...new Set(guardedOperations('transfer').flatMap(({ refused }) => Object.keys(refused))),
+];
 
 /** Whether a kind is presented as a token. */
 export const isTokenKind = (kind: RefusedKind): boolean => kind.endsWith('-token') || kind.startsWith('token-');

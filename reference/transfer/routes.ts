@@ -16,12 +16,15 @@ export interface FoundRoute {
 }
 
 /** `operation` is undefined if the path, or the method for it, is unknown; id and query are then empty. */
-export type Route = FoundRoute | (Omit<FoundRoute, 'operation'> & { readonly operation: undefined; readonly status: 404 | 405 });
+export type Route =
+  | FoundRoute
+  | (Omit<FoundRoute, 'operation'> & { readonly operation: undefined; readonly status: 404 | 405 });
 
 const SINGLE_JOB = '/jobs/{job_id}';
 
 /** Path template of the reading of one job in the deployment's words. */
-export const statusPathOf = (names: TransferNames, statusPath: string | undefined): string => statusPath ?? toDeployment(SINGLE_JOB, names);
+export const statusPathOf = (names: TransferNames, statusPath: string | undefined): string =>
+  statusPath ?? toDeployment(SINGLE_JOB, names);
 
 /** A router for these names; `statusPath` as {@link statusPathOf} gives it. */
 export function createRouter(names: TransferNames, statusPath: string): (method: string, target: string) => Route {
@@ -30,14 +33,20 @@ export function createRouter(names: TransferNames, statusPath: string): (method:
   return (method, target) => {
     const [path = '', search = ''] = target.split('?', 2);
     const query = new URLSearchParams(search);
-    if (method === 'GET' && path.startsWith(beforeId) && path.endsWith(afterId) && path.length > beforeId.length + afterId.length) {
+    if (
+      method === 'GET' &&
+      path.startsWith(beforeId) &&
+      path.endsWith(afterId) &&
+      path.length > beforeId.length + afterId.length
+    ) {
       const id = path.slice(beforeId.length, path.length - afterId.length);
       if (!id.includes('/')) return { operation: 'job-status', id: unescapeSegment(id), query };
     }
     const documented = toDocument(path, prefixes);
     const [, first = '', second, ...more] = documented?.split('/') ?? [];
     if (more.length > 0) return notFound(404);
-    const operations: Partial<Record<string, OperationName>> | undefined = second === undefined || second === '' ? COLLECTIONS[first] : ITEMS[first];
+    const operations: Partial<Record<string, OperationName>> | undefined =
+      second === undefined || second === '' ? COLLECTIONS[first] : ITEMS[first];
     const operation = operations?.[method];
     if (!operation) return notFound(operations ? 405 : 404);
     return { operation, id: unescapeSegment(second ?? ''), query };

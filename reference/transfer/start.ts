@@ -40,10 +40,22 @@ export interface StartedTransferReference {
 
 /** Starts the service on loopback, with the extensions that clients in use need. A client certificate is asked for, not required. */
 export async function startTransferReference(options: StartOptions = {}): Promise<StartedTransferReference> {
-  const { certificate = 'voms-proxy', delayMs = 0, keys = 'ec', around: _around, onBroken: _onBroken, port: _port, ...rest } = options;
+  const {
+    certificate = 'voms-proxy',
+    delayMs = 0,
+    keys = 'ec',
+    around: _around,
+    onBroken: _onBroken,
+    port: _port,
+    ...rest
+  } = options;
   const pki = presentedCredentials(options.pki ?? (await createPki({ keys })), options.variants ?? []);
   const handshakes = createHandshakes(pki, options.clock, options.delegationRequired);
-  const reference = createTransferReference({ ...rest, pki, behaviours: [...(rest.behaviours ?? []), handshakes.behaviour] });
+  const reference = createTransferReference({
+    ...rest,
+    pki,
+    behaviours: [...(rest.behaviours ?? []), handshakes.behaviour],
+  });
   const dir = await mkdtemp(join(tmpdir(), 'assay-transfer-'));
   try {
     const files = await writePki(pki, dir);
@@ -64,7 +76,12 @@ export async function startTransferReference(options: StartOptions = {}): Promis
         ...USUAL_SETTINGS,
         TRANSFER_JOB_STATUS_PATH: reference.statusPath,
       },
-      credentials: { 'user certificate': files.userCert, 'user key': files.userKey, 'plain proxy': files.proxy, 'CA directory': authorities },
+      credentials: {
+        'user certificate': files.userCert,
+        'user key': files.userKey,
+        'plain proxy': files.proxy,
+        'CA directory': authorities,
+      },
       reference,
       handshakes,
       pki,

@@ -44,13 +44,21 @@ export async function transferSubject(): Promise<Subject> {
     deploy: async (behaving) => {
       const { drawn, ...rest } = behaving;
       const behaviours = (drawn ?? []) as readonly Behaviour[];
-      return new Map([[origin, createTransferReference({ pki: presentedCredentials(pki, behaving.variants ?? []), ...rest, behaviours }).handler]]);
+      return new Map([
+        [
+          origin,
+          createTransferReference({ pki: presentedCredentials(pki, behaving.variants ?? []), ...rest, behaviours })
+            .handler,
+        ],
+      ]);
     },
     randomness: async () => (await import('./random.ts')).transferRandomness() as Randomness,
     envFor({ fault = [], variants = [] }) {
       const on = new Set([fault].flat());
       const named = faults.some(({ id, tags }) => on.has(id) && tags?.includes(NAMES_FINISHED_JOB));
-      const tags = new Set(all.filter((variant) => variants.includes(variant.id)).flatMap((variant) => variant.tags ?? []));
+      const tags = new Set(
+        all.filter((variant) => variants.includes(variant.id)).flatMap((variant) => variant.tags ?? []),
+      );
       return {
         ...(named && { TRANSFER_FINISHED_JOB_ID: FINISHED_JOB_ID }),
         ...(tags.has('certificate:proxy') && { TRANSFER_CERT: files.proxy }),

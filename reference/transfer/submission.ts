@@ -9,9 +9,12 @@ export interface Submission {
   readonly checksum: boolean;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === 'string');
-const isUrls = (value: unknown): value is string[] => isTexts(value) && value.length > 0 && value.every((each) => endpointOf(each) !== undefined);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string');
+const isUrls = (value: unknown): value is string[] =>
+  isTexts(value) && value.length > 0 && value.every((each) => endpointOf(each) !== undefined);
 
 /** The submission in a parsed body, or a sentence that says what is wrong with it. */
 export function readSubmission(body: unknown): Submission | string {
@@ -19,7 +22,8 @@ export function readSubmission(body: unknown): Submission | string {
   const { files, params } = body;
   if (!Array.isArray(files) || files.length === 0) return 'files is not an array of objects';
   if (params !== undefined && !isObject(params)) return 'params is not an object';
-  if (params?.overwrite !== undefined && typeof params.overwrite !== 'boolean') return 'params.overwrite is not a boolean';
+  if (params?.overwrite !== undefined && typeof params.overwrite !== 'boolean')
+    return 'params.overwrite is not a boolean';
   for (const file of files as unknown[]) {
     if (!isObject(file)) return 'files holds something that is not an object';
     if (!isUrls(file.sources)) return 'sources is not an array of URLs';

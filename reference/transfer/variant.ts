@@ -11,7 +11,12 @@ export function variant(
   behaviour: Behaviour | (() => Behaviour),
   more: { readonly loses?: readonly string[]; readonly tags?: readonly string[] } = {},
 ): VariantDefinition {
-  return { id: `transfer/variant/${id}`, title, ...more, create: typeof behaviour === 'function' ? behaviour : () => behaviour };
+  return {
+    id: `transfer/variant/${id}`,
+    title,
+    ...more,
+    create: typeof behaviour === 'function' ? behaviour : () => behaviour,
+  };
 }
 
 /** Changes the text of successful answers. */
@@ -23,14 +28,18 @@ export const onText = (change: (text: string, asked: Asked) => string): Behaviou
 });
 
 /** Changes the headers of all answers to good credentials. */
-export const onHeaders = (change: (headers: ReferenceResponse['headers']) => ReferenceResponse['headers']): Behaviour => ({
+export const onHeaders = (
+  change: (headers: ReferenceResponse['headers']) => ReferenceResponse['headers'],
+): Behaviour => ({
   answer: (response) => ({ ...response, headers: change(response.headers) }),
 });
 
 /** Puts another value in place of `Content-Type`, or takes it away. */
 export const withType = (type: string | undefined): Behaviour =>
   onHeaders((headers) =>
-    headers.flatMap(([name, value]) => (name !== 'Content-Type' ? [[name, value] as const] : type === undefined ? [] : [[name, type] as const])),
+    headers.flatMap(([name, value]) =>
+      name !== 'Content-Type' ? [[name, value] as const] : type === undefined ? [] : [[name, type] as const],
+    ),
   );
 
 /** Members of a record that change, or how they follow from the others. */
@@ -49,14 +58,16 @@ export const onRecord = (record: string, change: Changed, applies: Applies = () 
 export const variants = (
   rows: readonly (readonly [id: string, title: string, behaviour: Behaviour, loses?: readonly string[] | undefined])[],
   more: { readonly tags?: readonly string[] } = {},
-): VariantDefinition[] => rows.map(([id, title, behaviour, loses]) => variant(id, title, behaviour, { ...(loses && { loses }), ...more }));
+): VariantDefinition[] =>
+  rows.map(([id, title, behaviour, loses]) => variant(id, title, behaviour, { ...(loses && { loses }), ...more }));
 
 /** Variants of one record as a table: id, title, the members that change, and the requirements that may be lost. */
 export const ofRecord = (
   record: string,
   rows: readonly (readonly [id: string, title: string, change: Changed, loses?: readonly string[]])[],
   applies?: Applies,
-): VariantDefinition[] => variants(rows.map(([id, title, change, loses]) => [id, title, onRecord(record, change, applies), loses] as const));
+): VariantDefinition[] =>
+  variants(rows.map(([id, title, change, loses]) => [id, title, onRecord(record, change, applies), loses] as const));
 
 /** Changes the status of successful answers. */
 export const withStatus = (status: number, applies: (asked: Asked) => boolean = () => true): Behaviour => ({

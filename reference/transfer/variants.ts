@@ -10,7 +10,9 @@ let known: ReadonlyMap<string, VariantDefinition> | undefined;
 
 /** Definitions by id. */
 export function variantDefinitions(): ReadonlyMap<string, VariantDefinition> {
-  known ??= new Map([...messageVariants(), ...recordVariants(), ...jobVariants(), ...refusalVariants()].map((each) => [each.id, each]));
+  known ??= new Map(
+    [...messageVariants(), ...recordVariants(), ...jobVariants(), ...refusalVariants()].map((each) => [each.id, each]),
+  );
   return known;
 }
 

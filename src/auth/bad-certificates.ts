@@ -26,12 +26,14 @@ const BAD_PROXIES: readonly BadProxy[] = [
   {
     kind: 'not-yet-valid-proxy',
     misnamed: false,
-    validity: ({ notAfter }, now) => window(Math.max(now, notAfter.getTime()) + DAY, Math.max(now, notAfter.getTime()) + 2 * DAY),
+    validity: ({ notAfter }, now) =>
+      window(Math.max(now, notAfter.getTime()) + DAY, Math.max(now, notAfter.getTime()) + 2 * DAY),
   },
   {
     kind: 'misnamed-proxy',
     misnamed: true,
-    validity: ({ notBefore, notAfter }, now) => window(Math.max(now - SKEW_MS, notBefore.getTime()), Math.min(now + DAY / 2, notAfter.getTime())),
+    validity: ({ notBefore, notAfter }, now) =>
+      window(Math.max(now - SKEW_MS, notBefore.getTime()), Math.min(now + DAY / 2, notAfter.getTime())),
   },
 ];
 
@@ -43,7 +45,10 @@ function window(from: number, to: number): Window {
  * Further RFC 3820 proxies, signed with the good credential's own key, each with one thing wrong: `expired-proxy`, `not-yet-valid-proxy`, `misnamed-proxy`
  * (its subject does not extend its issuer's). Those that cannot be made carry the reason.
  */
-export async function makeBadCertificates(credential: X509Credential | undefined, now: Date = new Date()): Promise<readonly BadCredential[]> {
+export async function makeBadCertificates(
+  credential: X509Credential | undefined,
+  now: Date = new Date(),
+): Promise<readonly BadCredential[]> {
   const cannot = (why: string): readonly BadCredential[] => BAD_PROXIES.map(({ kind }) => ({ kind, cannot: why }));
   if (credential === undefined) return cannot('Needs a certificate; none is configured.');
   if (credential.problems.length > 0) return cannot(`Needs a valid certificate. ${credential.problems.join(' ')}`);
@@ -52,10 +57,17 @@ export async function makeBadCertificates(credential: X509Credential | undefined
   return Promise.all(
     BAD_PROXIES.map(async ({ kind, misnamed, validity }) => {
       const keys = await newKeys();
-      const shape = { publicKey: keys.publicKey, ...validity(credential, now.getTime()), ...(misnamed && { misnamedAfter: 'Assay misnamed proxy' }) };
+      const shape = {
+        publicKey: keys.publicKey,
+        ...validity(credential, now.getTime()),
+        ...(misnamed && { misnamedAfter: 'Assay misnamed proxy' }),
+      };
       return {
         kind,
-        credential: { name: kind, tls: { cert: `${await createProxy(issuer, shape)}${credential.cert}`, key: await exportKey(keys.privateKey) } },
+        credential: {
+          name: kind,
+          tls: { cert: `${await createProxy(issuer, shape)}${credential.cert}`, key: await exportKey(keys.privateKey) },
+        },
       };
     }),
   );
@@ -67,9 +79,14 @@ export async function makeBadCertificates(credential: X509Credential | undefined
  */
 export async function makeForeignCertificate(userDn: string, now: Date = new Date()): Promise<BadCredential> {
   const kind = 'foreign-certificate';
-  const name = parseDistinguishedName(userDn)?.map(([attribute, value]) => ({ [attributeOid(attribute) ?? '']: [value] }));
+  const name = parseDistinguishedName(userDn)?.map(([attribute, value]) => ({
+    [attributeOid(attribute) ?? '']: [value],
+  }));
   if (name === undefined || name.some((part) => '' in part))
-    return { kind, cannot: `Needs a distinguished name to put into another certificate; ${JSON.stringify(userDn.slice(0, 200))} cannot be read.` };
+    return {
+      kind,
+      cannot: `Needs a distinguished name to put into another certificate; ${JSON.stringify(userDn.slice(0, 200))} cannot be read.`,
+    };
   const x509 = await loadX509Library();
   const [authority, keys] = await Promise.all([newKeys(), newKeys()]);
   const certificate = await x509.X509CertificateGenerator.create({
@@ -79,9 +96,18 @@ export async function makeForeignCertificate(userDn: string, now: Date = new Dat
     signingKey: authority.privateKey,
     signingAlgorithm: EC_SIGNATURE,
     ...window(now.getTime() - SKEW_MS, now.getTime() + DAY / 2),
-    extensions: [new x509.BasicConstraintsExtension(false, undefined, true), new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true)],
+    extensions: [
+      new x509.BasicConstraintsExtension(false, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+    ],
   });
-  return { kind, credential: { name: kind, tls: { cert: `${certificate.toString('pem')}\n`, key: await exportKey(keys.privateKey) } } };
+  return {
+    kind,
+    credential: {
+      name: kind,
+      tls: { cert: `${certificate.toString('pem')}\n`, key: await exportKey(keys.privateKey) },
+    },
+  };
 }
 
 async function newKeys(): Promise<webcrypto.CryptoKeyPair> {

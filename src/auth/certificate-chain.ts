@@ -62,7 +62,9 @@ export async function readChain(pems: readonly string[]): Promise<readonly Chain
 
 function isLegacyProxy(subject: NameParts, issuer: NameParts): boolean {
   const last = subject.at(-1)?.CN?.[0];
-  return last !== undefined && LEGACY_PROXY_NAMES.includes(last) && slashForm(subject) === `${slashForm(issuer)}/CN=${last}`;
+  return (
+    last !== undefined && LEGACY_PROXY_NAMES.includes(last) && slashForm(subject) === `${slashForm(issuer)}/CN=${last}`
+  );
 }
 
 /** Slash form as OpenSSL writes it on one line. */
@@ -101,19 +103,27 @@ function linkDateProblems(link: ChainLink, now: Date): readonly string[] {
 
 function proxyProblems(link: ChainLink, issuer: ChainLink | undefined, below: number): readonly string[] {
   const what = `the proxy ${link.subjectDn}`;
-  if (issuer === undefined) return [`The certificate file ends with ${what}; the certificate that issued it, ${link.issuerDn}, has to follow.`];
+  if (issuer === undefined)
+    return [`The certificate file ends with ${what}; the certificate that issued it, ${link.issuerDn}, has to follow.`];
   if (!sameBytes(link.issuer, issuer.subject)) {
-    return [`The certificate file is out of order: ${what} was issued by ${link.issuerDn}, but ${issuer.subjectDn} follows it.`];
+    return [
+      `The certificate file is out of order: ${what} was issued by ${link.issuerDn}, but ${issuer.subjectDn} follows it.`,
+    ];
   }
   const problems: string[] = [];
   const added = link.subjectParts.slice(issuer.subjectParts.length);
   const kept = issuer.subjectParts.every((part, index) => part === link.subjectParts[index]);
   if (!kept || added.length !== 1 || !added[0]?.startsWith('CN=')) {
-    problems.push(`In the certificate file, ${what} is not named after its issuer with one CN added (RFC 3820, section 3.4).`);
+    problems.push(
+      `In the certificate file, ${what} is not named after its issuer with one CN added (RFC 3820, section 3.4).`,
+    );
   }
-  if (!isSignedBy(link, issuer)) problems.push(`In the certificate file, the signature of ${what} does not fit the certificate that follows it.`);
+  if (!isSignedBy(link, issuer))
+    problems.push(`In the certificate file, the signature of ${what} does not fit the certificate that follows it.`);
   if (link.pathLength !== undefined && below > link.pathLength) {
-    problems.push(`In the certificate file, ${what} allows ${link.pathLength} further proxies, but ${below} were made from it.`);
+    problems.push(
+      `In the certificate file, ${what} allows ${link.pathLength} further proxies, but ${below} were made from it.`,
+    );
   }
   return problems;
 }
@@ -122,9 +132,13 @@ function proxyProblems(link: ChainLink, issuer: ChainLink | undefined, below: nu
 function caProblems(link: ChainLink, issuer: ChainLink | undefined): readonly string[] {
   if (issuer === undefined || sameBytes(link.issuer, link.subject)) return [];
   if (!sameBytes(link.issuer, issuer.subject)) {
-    return [`The certificate file is out of order: ${link.subjectDn} was issued by ${link.issuerDn}, but ${issuer.subjectDn} follows it.`];
+    return [
+      `The certificate file is out of order: ${link.subjectDn} was issued by ${link.issuerDn}, but ${issuer.subjectDn} follows it.`,
+    ];
   }
-  return isSignedBy(link, issuer) ? [] : [`In the certificate file, the signature of ${link.subjectDn} does not fit the certificate that follows it.`];
+  return isSignedBy(link, issuer)
+    ? []
+    : [`In the certificate file, the signature of ${link.subjectDn} does not fit the certificate that follows it.`];
 }
 
 function proxiesBelow(chain: readonly ChainLink[], index: number): number {

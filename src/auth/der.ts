@@ -8,7 +8,8 @@ function element(der: Uint8Array): { readonly tag: number; readonly contents: Ui
   const [tag, first] = [der[0], der[1]];
   if (tag === undefined || first === undefined) throw new RangeError('DER element ends early');
   const lengthOctets = first < 0x80 ? 0 : first & 0x7f;
-  const length = lengthOctets === 0 ? first : der.subarray(2, 2 + lengthOctets).reduce((sum, octet) => sum * 256 + octet, 0);
+  const length =
+    lengthOctets === 0 ? first : der.subarray(2, 2 + lengthOctets).reduce((sum, octet) => sum * 256 + octet, 0);
   const start = 2 + lengthOctets;
   if (start + length > der.length) throw new RangeError('DER element ends early');
   return { tag, contents: der.subarray(start, start + length) };

@@ -34,13 +34,17 @@ export interface ProxyIssuer {
 }
 
 /** Reads a credential that may sign proxies, or says why it cannot. */
-export async function proxyIssuer({ cert, key }: SigningCredential): Promise<ProxyIssuer | { readonly cannot: string }> {
+export async function proxyIssuer({
+  cert,
+  key,
+}: SigningCredential): Promise<ProxyIssuer | { readonly cannot: string }> {
   const signer = await importSigner(createPrivateKey(key));
   if (signer === undefined) return { cannot: 'keys of this type cannot sign a proxy here' };
   const leaf = certificateBlocks(pemBlocks(cert)).slice(0, 1);
   const [link] = await readChain(leaf.map(({ text }) => text));
   if (link === undefined) return { cannot: 'no certificate to make it from' };
-  if (link.pathLength === 0) return { cannot: 'the proxy allows no further proxies, so each one would be refused for that' };
+  if (link.pathLength === 0)
+    return { cannot: 'the proxy allows no further proxies, so each one would be refused for that' };
   return { link, ...signer };
 }
 
@@ -59,10 +63,16 @@ export interface ProxyShape {
 export async function createProxy({ link, key, algorithm }: ProxyIssuer, shape: ProxyShape): Promise<string> {
   const { publicKey, notBefore, notAfter, misnamedAfter, enciphers } = shape;
   const x509 = await loadX509Library();
-  const named = (commonName: string): Uint8Array => new Uint8Array(new x509.Name([{ CN: [commonName] }]).toArrayBuffer());
+  const named = (commonName: string): Uint8Array =>
+    new Uint8Array(new x509.Name([{ CN: [commonName] }]).toArrayBuffer());
   const { digitalSignature, keyEncipherment } = x509.KeyUsageFlags;
   const certificate = await x509.X509CertificateGenerator.create({
-    subject: new x509.Name(appendName(misnamedAfter === undefined ? link.subject : named(misnamedAfter), named(randomBytes(4).readUInt32BE().toString()))),
+    subject: new x509.Name(
+      appendName(
+        misnamedAfter === undefined ? link.subject : named(misnamedAfter),
+        named(randomBytes(4).readUInt32BE().toString()),
+      ),
+    ),
     issuer: new x509.Name(link.subject),
     publicKey,
     signingKey: key,
@@ -87,7 +97,8 @@ export async function signProxyRequest(
   lifetimeMs: number,
   now = new Date(),
 ): Promise<{ readonly chain: string; readonly notAfter: Date } | { readonly cannot: string }> {
-  if (Buffer.byteLength(requestPem) > MOST_REQUEST_OCTETS) return { cannot: 'the certificate request is larger than 64 KiB' };
+  if (Buffer.byteLength(requestPem) > MOST_REQUEST_OCTETS)
+    return { cannot: 'the certificate request is larger than 64 KiB' };
   const issuer = await proxyIssuer(credential);
   if ('cannot' in issuer) return issuer;
   const block = pemBlocks(requestPem).find(({ label }) => label.endsWith('CERTIFICATE REQUEST'));
@@ -112,7 +123,9 @@ async function requestedKey(pem: string): Promise<PublicKey | { readonly cannot:
     const request = new x509.Pkcs10CertificateRequest(pem);
     const unfit = whyUnfit(Buffer.from(request.publicKey.rawData));
     if (unfit !== undefined) return { cannot: unfit };
-    return (await request.verify()) ? request.publicKey : { cannot: 'the signature of the certificate request is wrong' };
+    return (await request.verify())
+      ? request.publicKey
+      : { cannot: 'the signature of the certificate request is wrong' };
   } catch {
     return { cannot: 'the certificate request cannot be read: it is not a valid PKCS #10 request (RFC 2986)' };
   }
@@ -128,7 +141,10 @@ function whyUnfit(spki: Buffer): string | undefined {
     return unknown;
   }
   const { modulusLength = 0, namedCurve = '' } = key.asymmetricKeyDetails ?? {};
-  if (key.asymmetricKeyType === 'rsa') return modulusLength < LEAST_RSA_BITS ? `the key has ${modulusLength} bits, fewer than ${LEAST_RSA_BITS}` : undefined;
+  if (key.asymmetricKeyType === 'rsa')
+    return modulusLength < LEAST_RSA_BITS
+      ? `the key has ${modulusLength} bits, fewer than ${LEAST_RSA_BITS}`
+      : undefined;
   return key.asymmetricKeyType === 'ec' && Object.hasOwn(CURVES, namedCurve) ? undefined : unknown;
 }
 
@@ -141,5 +157,8 @@ async function importSigner(key: KeyObject): Promise<Omit<ProxyIssuer, 'link'> |
   }
   const namedCurve = CURVES[key.asymmetricKeyDetails?.namedCurve ?? ''];
   if (namedCurve === undefined) return undefined;
-  return { key: await webcrypto.subtle.importKey('pkcs8', der, { name: 'ECDSA', namedCurve }, false, ['sign']), algorithm: EC_SIGNATURE };
+  return {
+    key: await webcrypto.subtle.importKey('pkcs8', der, { name: 'ECDSA', namedCurve }, false, ['sign']),
+    algorithm: EC_SIGNATURE,
+  };
 }

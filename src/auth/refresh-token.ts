@@ -1,6 +1,18 @@
 /** Refresh tokens that a provider may rotate: one file, replaced atomically, used by one run at a time. */
 import { randomBytes } from 'node:crypto';
-import { accessSync, closeSync, constants, existsSync, fsyncSync, linkSync, openSync, renameSync, statSync, unlinkSync, writeSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { readGivenText, reasonOf } from '../files/read-file.ts';
@@ -56,7 +68,11 @@ export function refreshTokenProblem(file: string, fallback: string | undefined, 
  * Uses a refresh token. With a file, it is locked meanwhile, and a new token that an interrupted run left behind is used.
  * @throws RefreshTokenError without a token, if the file cannot be replaced, or if another run holds it for too long
  */
-export async function useRefreshToken<T>(source: RefreshTokenSource, use: (held: RefreshToken) => Promise<T>, options: LockOptions = {}): Promise<T> {
+export async function useRefreshToken<T>(
+  source: RefreshTokenSource,
+  use: (held: RefreshToken) => Promise<T>,
+  options: LockOptions = {},
+): Promise<T> {
   const { file, token } = source;
   if (file === undefined) {
     if (token === undefined) throw new RefreshTokenError('no refresh token is set');
@@ -98,7 +114,9 @@ function openPending(file: string): number {
   try {
     return openSync(pendingOf(file), 'w', 0o600);
   } catch (error) {
-    throw new RefreshTokenError(`a rotated refresh token could not be kept: ${(error as Error).message}`, { cause: error });
+    throw new RefreshTokenError(`a rotated refresh token could not be kept: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }
 
@@ -145,7 +163,11 @@ function readIfThere(path: string): string | undefined {
 
 /** Takes a lock file; returns what releases it. */
 async function lock(path: string, options: LockOptions): Promise<() => void> {
-  const { pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms)), waitMs = 60_000, staleMs = 600_000 } = options;
+  const {
+    pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    waitMs = 60_000,
+    staleMs = 600_000,
+  } = options;
   const mine = JSON.stringify({ pid: process.pid, host: hostname(), nonce: randomBytes(8).toString('hex') });
   for (let waited = 0, step = 25; ; waited += step, step = Math.min(step * 2, 500)) {
     if (create(path, mine)) return () => removeIf(path, mine);

@@ -39,7 +39,9 @@ function readCompact(token: string | undefined): CompactToken | undefined {
   const [header, payload, signature] = parts;
   if (parts.length !== 3 || !header || !payload || signature === undefined) return undefined;
   const [decodedHeader, claims] = [decodeJson(header), decodeJson(payload)];
-  return decodedHeader && claims && typeof decodedHeader.alg === 'string' ? { header: decodedHeader, claims, parts: [header, payload, signature] } : undefined;
+  return decodedHeader && claims && typeof decodedHeader.alg === 'string'
+    ? { header: decodedHeader, claims, parts: [header, payload, signature] }
+    : undefined;
 }
 
 function decodeJson(part: string): Claims | undefined {
@@ -58,7 +60,11 @@ function encode(value: string | Uint8Array): string {
  * Sentences about a token that cannot be accepted now: expired, or not valid yet (RFC 7519, sections 4.1.4 and 4.1.5). Nothing is known of an opaque one.
  * @param setting the setting that holds it, to begin the sentence with
  */
-export function tokenProblems(token: string, now: Date | number = new Date(), setting = 'The access token'): readonly string[] {
+export function tokenProblems(
+  token: string,
+  now: Date | number = new Date(),
+  setting = 'The access token',
+): readonly string[] {
   const claims = readCompact(token)?.claims;
   const time = new Date(now);
   const [end, start] = [dateOf(claims?.exp), dateOf(claims?.nbf)];
@@ -91,7 +97,11 @@ export interface BadTokens {
  * `tampered-token` (one decoded octet of the signature changed) and `unsigned-token` (algorithm none, RFC 7519 section 6). The last two need a signed JWT;
  * where the token is none, they carry the reason.
  */
-export async function makeBadTokens(token: string | undefined, header: TokenHeader = BEARER, now: Date = new Date()): Promise<BadTokens> {
+export async function makeBadTokens(
+  token: string | undefined,
+  header: TokenHeader = BEARER,
+  now: Date = new Date(),
+): Promise<BadTokens> {
   const good = readCompact(token);
   const made: Readonly<Record<string, string | undefined>> = {
     'empty-token': '',
@@ -100,9 +110,14 @@ export async function makeBadTokens(token: string | undefined, header: TokenHead
     'tampered-token': good && tamper(good),
     'unsigned-token': good && `${encode(JSON.stringify({ ...good.header, alg: 'none' }))}.${good.parts[1]}.`,
   };
-  const cannot = token === undefined ? NEEDS_TOKEN : `Needs a signed JWT; the configured token ${good ? 'has no signature' : 'is not a JWT'}.`;
+  const cannot =
+    token === undefined
+      ? NEEDS_TOKEN
+      : `Needs a signed JWT; the configured token ${good ? 'has no signature' : 'is not a JWT'}.`;
   return {
-    credentials: Object.entries(made).map(([kind, text]) => (text === undefined ? { kind, cannot } : { kind, credential: bearer(text, header, kind) })),
+    credentials: Object.entries(made).map(([kind, text]) =>
+      text === undefined ? { kind, cannot } : { kind, credential: bearer(text, header, kind) },
+    ),
     secrets: [...new Set(Object.values(made).flatMap((text) => tokenSecrets(text ?? '')))],
   };
 }

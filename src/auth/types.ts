@@ -22,4 +22,6 @@ export interface X509Credential {
 }
 
 /** A bad credential, or why it cannot be made: a sentence that says what it needs. */
-export type BadCredential = { readonly kind: string; readonly credential: WireCredential } | { readonly kind: string; readonly cannot: string };
+export type BadCredential =
+  | { readonly kind: string; readonly credential: WireCredential }
+  | { readonly kind: string; readonly cannot: string };

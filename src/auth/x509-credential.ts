@@ -32,7 +32,10 @@ export async function loadX509Credential(files: CredentialFiles, now: Date = new
   if (unreadable.length > 0) return emptyCredential(unreadable);
 
   const certificates = certificateBlocks(blocks);
-  if (certificates.length === 0) return emptyCredential(['The certificate file contains no certificate in PEM format. Convert a PKCS#12 file to PEM.']);
+  if (certificates.length === 0)
+    return emptyCredential([
+      'The certificate file contains no certificate in PEM format. Convert a PKCS#12 file to PEM.',
+    ]);
   let chain: readonly ChainLink[];
   try {
     chain = await readChain(certificates.map(({ text }) => text));
@@ -67,21 +70,39 @@ function describeChain(chain: readonly ChainLink[]): Omit<X509Credential, 'key' 
 }
 
 function emptyCredential(problems: readonly string[]): X509Credential {
-  return { kind: 'certificate', cert: '', key: '', userDn: '', proxyDns: [], notBefore: new Date(0), notAfter: new Date(0), problems, untimely: false };
+  return {
+    kind: 'certificate',
+    cert: '',
+    key: '',
+    userDn: '',
+    proxyDns: [],
+    notBefore: new Date(0),
+    notAfter: new Date(0),
+    problems,
+    untimely: false,
+  };
 }
 
-function readKey(blocks: readonly PemBlock[], passphrase: string | undefined, role: string): { readonly key: KeyObject } | { readonly wrong: string } {
+function readKey(
+  blocks: readonly PemBlock[],
+  passphrase: string | undefined,
+  role: string,
+): { readonly key: KeyObject } | { readonly wrong: string } {
   const block = keyBlock(blocks);
   if (block === undefined) return { wrong: `The ${role} contains no private key in PEM format.` };
   const encrypted = block.label.startsWith('ENCRYPTED') || /^Proc-Type:.*ENCRYPTED/m.test(block.text);
-  if (encrypted && passphrase === undefined) return { wrong: `The private key in the ${role} is encrypted. Set its passphrase.` };
+  if (encrypted && passphrase === undefined)
+    return { wrong: `The private key in the ${role} is encrypted. Set its passphrase.` };
   try {
     return { key: createPrivateKey({ key: block.text, format: 'pem', ...(encrypted ? { passphrase } : {}) }) };
   } catch (error) {
     if (!encrypted) return { wrong: `The private key in the ${role} cannot be read.` };
-    const unsupported = error instanceof Error && /digital envelope routines.*unsupported|unknown cipher/i.test(error.message);
+    const unsupported =
+      error instanceof Error && /digital envelope routines.*unsupported|unknown cipher/i.test(error.message);
     return {
-      wrong: unsupported ? `The private key in the ${role} uses an unsupported encryption.` : `The passphrase does not open the private key in the ${role}.`,
+      wrong: unsupported
+        ? `The private key in the ${role} uses an unsupported encryption.`
+        : `The passphrase does not open the private key in the ${role}.`,
     };
   }
 }
@@ -91,6 +112,8 @@ function keyProblems(key: KeyObject, chain: readonly ChainLink[], role: string):
   if (fits === 0) return [];
   const leaf = chain[0]?.subjectDn ?? '';
   return fits > 0
-    ? [`The certificate file is out of order: the private key in the ${role} belongs to its certificate number ${fits + 1}, which has to be first.`]
+    ? [
+        `The certificate file is out of order: the private key in the ${role} belongs to its certificate number ${fits + 1}, which has to be first.`,
+      ]
     : [`The private key in the ${role} does not belong to the first certificate in the certificate file, ${leaf}.`];
 }

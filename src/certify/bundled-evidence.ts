@@ -27,7 +27,8 @@ export function readBundledEvidence(octets: Uint8Array, bodies: ReadonlyMap<stri
   const testimony = memberOf(log, '_assay');
   if (!Array.isArray(entries) || memberOf(log, '_format') !== 'assay-evidence/1' || !isTestimony(testimony))
     throw new UnreadableEvidence('evidence.har is not evidence of an Assay run');
-  if (entries.length > MOST_EXCHANGES) throw new UnreadableEvidence(`evidence.har holds more than ${MOST_EXCHANGES} exchanges`);
+  if (entries.length > MOST_EXCHANGES)
+    throw new UnreadableEvidence(`evidence.har holds more than ${MOST_EXCHANGES} exchanges`);
   const began = memberOf(log, '_startedAt');
   const startedAt = typeof began === 'string' ? began : undefined;
   const problems: string[] = [];
@@ -44,7 +45,8 @@ export function readBundledEvidence(octets: Uint8Array, bodies: ReadonlyMap<stri
       const again = toHarEntry(exchange, startedAt === undefined ? 0 : Date.parse(startedAt), (bytes) =>
         bytes.length <= INLINE_BYTES ? undefined : digestOfBytes(bytes),
       );
-      if (!sameJson(again, entry)) problems.push(`The entry ${exchange.id} was changed: its data for viewers and for judging differ.`);
+      if (!sameJson(again, entry))
+        problems.push(`The entry ${exchange.id} was changed: its data for viewers and for judging differ.`);
       problems.push(...bodyProblems(exchange));
       return [exchange];
     } catch (error) {
@@ -53,7 +55,8 @@ export function readBundledEvidence(octets: Uint8Array, bodies: ReadonlyMap<stri
     }
   });
   refuseBeyondLimits(exchanges);
-  for (const digest of bodies.keys()) if (!used.has(digest)) problems.push(`The body ${digest} belongs to no exchange.`);
+  for (const digest of bodies.keys())
+    if (!used.has(digest)) problems.push(`The body ${digest} belongs to no exchange.`);
   return { exchanges, testimony, startedAt, problems };
 }
 
@@ -74,7 +77,10 @@ function refuseBeyondLimits(exchanges: readonly Exchange[]): void {
       if (bytes.length <= INLINE_BYTES || seen.has(bytes)) continue;
       seen.add(bytes);
       if (what === 'answer') octets += bytes.length;
-      const limit = octets > ANSWER_BUDGET.runOctets ? beyond('RUN_TOO_LARGE', `the answers have ${octets} octets together`, 'runOctets') : undefined;
+      const limit =
+        octets > ANSWER_BUDGET.runOctets
+          ? beyond('RUN_TOO_LARGE', `the answers have ${octets} octets together`, 'runOctets')
+          : undefined;
       const why = limit ?? new AnswerScan().add(bytes);
       if (why) throw new UnreadableEvidence(`The ${what} body of ${exchange.id} is not judged: ${why.message}`);
     }
@@ -89,7 +95,8 @@ function bodiesOf({ request, attempts, outcome }: Exchange): (readonly [string, 
 
 function bodyProblems(exchange: Exchange): string[] {
   return bodiesOf(exchange).flatMap(([what, body]) => {
-    if (digestOfBytes(body.bytes) !== body.digest) return [`The ${what} body of ${exchange.id} was changed: its digest does not match.`];
+    if (digestOfBytes(body.bytes) !== body.digest)
+      return [`The ${what} body of ${exchange.id} was changed: its digest does not match.`];
     if (!body.truncated && body.rawDigest !== undefined && body.rawDigest !== body.digest)
       return [`The ${what} body of ${exchange.id} is not the received one.`];
     return [];
@@ -102,7 +109,9 @@ function isTestimony(value: unknown): value is Testimony {
     typeof memberOf(memberOf(value, 'context'), 'run') === 'object' &&
     Array.isArray(recordings) &&
     recordings.every(
-      (one) => ['lanes', 'probes', 'exchanges'].every((name) => Array.isArray(memberOf(one, name))) && typeof memberOf(one, 'interface') === 'string',
+      (one) =>
+        ['lanes', 'probes', 'exchanges'].every((name) => Array.isArray(memberOf(one, name))) &&
+        typeof memberOf(one, 'interface') === 'string',
     )
   );
 }

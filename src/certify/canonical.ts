@@ -4,7 +4,9 @@ import { isObject } from '../files/json-value.ts';
 
 /** JSON with sorted members, without undefined ones. Throws RangeError if a value is nested too deeply. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, member: unknown) => (isObject(member) ? Object.fromEntries(Object.entries(member).sort(byName)) : member));
+  return JSON.stringify(value, (_, member: unknown) =>
+    isObject(member) ? Object.fromEntries(Object.entries(member).sort(byName)) : member,
+  );
 }
 
 function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
@@ -14,7 +16,10 @@ function byName([one]: readonly [string, unknown], [other]: readonly [string, un
 /** Whether two values have the same canonical JSON, for values read from JSON or built like them. Compares without writing either. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
-  if (Array.isArray(one)) return Array.isArray(other) && one.length === other.length && one.every((item, index) => sameJson(item, other[index]));
+  if (Array.isArray(one))
+    return (
+      Array.isArray(other) && one.length === other.length && one.every((item, index) => sameJson(item, other[index]))
+    );
   if (!isObject(one) || !isObject(other)) return false;
   let members = 0;
   for (const name of Object.keys(one)) {

@@ -23,19 +23,26 @@ export async function pathProblems(
   const problems: string[] = [];
   for (const [index, certificate] of certificates.entries()) {
     const name = nameOf(certificate);
-    if (Date.parse(certificate.validFrom) > at.from) problems.push(`The certificate ${name} was not yet valid at the claimed time of the run.`);
-    if (Date.parse(certificate.validTo) < at.to) problems.push(`The certificate ${name} had expired at the claimed time of the run.`);
+    if (Date.parse(certificate.validFrom) > at.from)
+      problems.push(`The certificate ${name} was not yet valid at the claimed time of the run.`);
+    if (Date.parse(certificate.validTo) < at.to)
+      problems.push(`The certificate ${name} had expired at the claimed time of the run.`);
     problems.push(...(await extensionProblems(certificate, index)));
     if (anchors.some((anchor) => anchor.fingerprint256 === certificate.fingerprint256)) return problems;
     const anchor = anchors.find((one) => issued(one, certificate));
     if (anchor) {
-      if (Date.parse(anchor.validTo) < at.to) problems.push(`The trusted certificate ${nameOf(anchor)} had expired at the claimed time of the run.`);
+      if (Date.parse(anchor.validTo) < at.to)
+        problems.push(`The trusted certificate ${nameOf(anchor)} had expired at the claimed time of the run.`);
       return problems;
     }
     const issuer = certificates[index + 1];
     if (issuer === undefined)
-      return [...problems, `The certificate chain of ${nameOf(certificates[0] as X509Certificate)} does not lead to a trusted certificate.`];
-    if (!issued(issuer, certificate)) return [...problems, `The certificate ${name} was not issued by the next one in the chain.`];
+      return [
+        ...problems,
+        `The certificate chain of ${nameOf(certificates[0] as X509Certificate)} does not lead to a trusted certificate.`,
+      ];
+    if (!issued(issuer, certificate))
+      return [...problems, `The certificate ${name} was not issued by the next one in the chain.`];
   }
   return ['No certificate found.'];
 }
@@ -56,13 +63,15 @@ async function extensionProblems(certificate: X509Certificate, depth: number): P
   const read = new x509.X509Certificate(new Uint8Array(certificate.raw));
   const problems: string[] = [];
   for (const { critical, type } of read.extensions) {
-    if (critical && !UNDERSTOOD.has(type)) problems.push(`The certificate ${name} has an unsupported critical extension (${type}).`);
+    if (critical && !UNDERSTOOD.has(type))
+      problems.push(`The certificate ${name} has an unsupported critical extension (${type}).`);
   }
   const usages = read.getExtension(KEY_USAGE) as { readonly usages?: number } | null;
   if (depth === 0 && usages?.usages !== undefined && (usages.usages & DIGITAL_SIGNATURE) === 0)
     problems.push(`The certificate ${name} is not allowed to sign.`);
   const limit = read.getExtension(x509.BasicConstraintsExtension)?.pathLength;
-  if (depth > 0 && limit !== undefined && depth - 1 > limit) problems.push(`The certificate ${name} allows no chain as long as this one.`);
+  if (depth > 0 && limit !== undefined && depth - 1 > limit)
+    problems.push(`The certificate ${name} allows no chain as long as this one.`);
   return problems;
 }
 

@@ -33,8 +33,16 @@ export function readChallenge(text: string): Challenge {
     throw new ChallengeError('The challenge is not JSON. Create one with assay certify --challenge FILE.');
   }
   const { format, nonce, issuedAt, expires } = content ?? {};
-  if (format !== 'assay-challenge/1' || typeof nonce !== 'string' || !NONCE.test(nonce) || !isTime(issuedAt) || !isTime(expires))
-    throw new ChallengeError('The challenge is not in the format assay-challenge/1. Create one with assay certify --challenge FILE.');
+  if (
+    format !== 'assay-challenge/1' ||
+    typeof nonce !== 'string' ||
+    !NONCE.test(nonce) ||
+    !isTime(issuedAt) ||
+    !isTime(expires)
+  )
+    throw new ChallengeError(
+      'The challenge is not in the format assay-challenge/1. Create one with assay certify --challenge FILE.',
+    );
   return { format, nonce, issuedAt, expires };
 }
 
@@ -46,9 +54,14 @@ export function challengedRunId({ nonce }: Challenge): string {
 /** Reasons why a run does not answer a challenge, one sentence each. Whether requests and names contain the run's id is checked with the evidence. */
 export function challengeProblems({ nonce, issuedAt, expires }: Challenge, run: Results['run']): string[] {
   const problems: string[] = [];
-  if (!run.id.startsWith(`${nonce}-`)) problems.push(`The run ${run.id.slice(0, 80)} does not carry the nonce ${nonce}: it was not made for this challenge.`);
-  if (Date.parse(run.startedAt) + TOLERANCE < Date.parse(issuedAt)) problems.push('The run began before the challenge was made.');
-  if (Date.parse(run.startedAt) - TOLERANCE > Date.parse(expires)) problems.push('The run began after the challenge had expired.');
+  if (!run.id.startsWith(`${nonce}-`))
+    problems.push(
+      `The run ${run.id.slice(0, 80)} does not carry the nonce ${nonce}: it was not made for this challenge.`,
+    );
+  if (Date.parse(run.startedAt) + TOLERANCE < Date.parse(issuedAt))
+    problems.push('The run began before the challenge was made.');
+  if (Date.parse(run.startedAt) - TOLERANCE > Date.parse(expires))
+    problems.push('The run began after the challenge had expired.');
   return problems;
 }
 

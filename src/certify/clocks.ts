@@ -29,7 +29,8 @@ export function clockProblems(
   const [began, ended] = [Date.parse(run.startedAt), Date.parse(run.endedAt)];
   const problems: string[] = [];
   const notes: string[] = [];
-  if (Number.isNaN(began) || Number.isNaN(ended) || ended < began) return { problems: ['The run names no time, or ended before it began.'], notes };
+  if (Number.isNaN(began) || Number.isNaN(ended) || ended < began)
+    return { problems: ['The run names no time, or ended before it began.'], notes };
   if (ended > now + AHEAD) problems.push(`The run claims to have ended at ${run.endedAt}, which is yet to come.`);
   const last = Math.max(0, ...exchanges.map(({ endedAt }) => endedAt));
   if (began + last > ended + MINUTE) problems.push('Exchanges ended after the run did.');
@@ -44,16 +45,23 @@ export function clockProblems(
       problems.push(`The Date headers of ${service} are ${away(offset)} the claimed time of the run.`);
     } else {
       const back = backwards(dated);
-      if (back) problems.push(`The clock of ${service} ran backwards: the response to ${back.id} is dated before an earlier one.`);
+      if (back)
+        problems.push(
+          `The clock of ${service} ran backwards: the response to ${back.id} is dated before an earlier one.`,
+        );
     }
   }
   for (const exchange of exchanges) {
-    const until = exchange.attempts.map(({ tls }) => Date.parse(tls?.validTo ?? '')).filter((time) => !Number.isNaN(time));
-    if (until.some((time) => time < began + exchange.startedAt)) problems.push(`The service's certificate had expired when ${exchange.id} was sent.`);
+    const until = exchange.attempts
+      .map(({ tls }) => Date.parse(tls?.validTo ?? ''))
+      .filter((time) => !Number.isNaN(time));
+    if (until.some((time) => time < began + exchange.startedAt))
+      problems.push(`The service's certificate had expired when ${exchange.id} was sent.`);
     const rule = expiriesOf(exchange.interface).find(({ operation }) => operation === exchange.operation);
     const time = rule && succeeded(exchange) ? timeOf(exchange, rule.member) : undefined;
     // Documented timestamps name no zone, so a day on either side is allowed.
-    if (rule && time !== undefined && time + DAY < began) problems.push(`At the claimed time of the run, ${rule.says} (${exchange.id}).`);
+    if (rule && time !== undefined && time + DAY < began)
+      problems.push(`At the claimed time of the run, ${rule.says} (${exchange.id}).`);
   }
   return { problems: [...new Set(problems)].slice(0, 10), notes };
 }
@@ -112,6 +120,11 @@ function median(values: readonly number[]): number {
 
 function away(offset: number): string {
   const minutes = Math.round(Math.abs(offset) / MINUTE);
-  const long = minutes < 120 ? `${minutes} minutes` : minutes < 2880 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1440)} days`;
+  const long =
+    minutes < 120
+      ? `${minutes} minutes`
+      : minutes < 2880
+        ? `${Math.round(minutes / 60)} hours`
+        : `${Math.round(minutes / 1440)} days`;
   return `${long} ${offset < 0 ? 'before' : 'after'}`;
 }

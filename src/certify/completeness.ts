@@ -56,9 +56,13 @@ export function coverageOf(
   const conclusions: Record<Interface, Conclusion> = {};
   const unknown = plan.requirements.filter((id) => !byId.has(id) && !left.has(id));
   const interfaces = Object.keys(plan.contracts) as Interface[];
-  const absent = interfaces.filter((name) => notConfigured.includes(name) || !requirements.some((result) => result.interface === name));
-  if (absent.length > 0) problems.push(`The plan ${planId(plan)} asks for ${absent.join(', ')}, which the run did not.`);
-  if (unknown.some((id) => !absent.some((name) => id.startsWith(`${name}/`)))) problems.push(`The results lack ${some(unknown)}, required by the plan.`);
+  const absent = interfaces.filter(
+    (name) => notConfigured.includes(name) || !requirements.some((result) => result.interface === name),
+  );
+  if (absent.length > 0)
+    problems.push(`The plan ${planId(plan)} asks for ${absent.join(', ')}, which the run did not.`);
+  if (unknown.some((id) => !absent.some((name) => id.startsWith(`${name}/`))))
+    problems.push(`The results lack ${some(unknown)}, required by the plan.`);
   const planned = plan.requirements.map((id) => byId.get(id)).filter((result) => result !== undefined);
   for (const name of interfaces) {
     const own = planned.filter((result) => result.interface === name);
@@ -67,7 +71,9 @@ export function coverageOf(
       problems.push(`Nothing of ${name} was verified.`);
   }
   for (const [verdict, one, several] of WANTING) {
-    const own = planned.filter((result) => result.verdict === verdict && (result.basis === 'documented' || verdict === 'error'));
+    const own = planned.filter(
+      (result) => result.verdict === verdict && (result.basis === 'documented' || verdict === 'error'),
+    );
     if (own.length > 0)
       problems.push(
         `Of the plan ${planId(plan)}, ${own.length === 1 ? `1 documented requirement ${one}` : `${own.length} documented requirements ${several}`}: ${some(ids(own))}. ${reasonsOf(own)}`,
@@ -80,13 +86,28 @@ export function coverageOf(
       `Limited: ${absentRows.length} requirements do not apply, because the deployment does not offer ${[...declared].sort().join(', ') || 'the operation'}.`,
     );
   const unasked = plan.requirements.filter((id) => left.has(id));
-  if (unasked.length > 0) notes.push(`Limited: ${unasked.length} requirements cannot be tested with the credentials of the run: ${some(unasked)}.`);
+  if (unasked.length > 0)
+    notes.push(
+      `Limited: ${unasked.length} requirements cannot be tested with the credentials of the run: ${some(unasked)}.`,
+    );
   const warned = planned.filter(({ verdict }) => verdict === 'warn');
-  if (warned.length > 0) notes.push(`Warned: ${warned.length} standard or inferred requirements are contradicted: ${some(ids(warned))}.`);
-  const undecided = planned.filter(({ verdict, basis }) => basis !== 'documented' && (verdict === 'skipped' || verdict === 'inconclusive'));
-  if (undecided.length > 0) notes.push(`${undecided.length} standard or inferred requirements were skipped or could not be decided: ${some(ids(undecided))}.`);
+  if (warned.length > 0)
+    notes.push(`Warned: ${warned.length} standard or inferred requirements are contradicted: ${some(ids(warned))}.`);
+  const undecided = planned.filter(
+    ({ verdict, basis }) => basis !== 'documented' && (verdict === 'skipped' || verdict === 'inconclusive'),
+  );
+  if (undecided.length > 0)
+    notes.push(
+      `${undecided.length} standard or inferred requirements were skipped or could not be decided: ${some(ids(undecided))}.`,
+    );
   notes.push(...later(plan, requirements, interfaces, stated));
-  return { conclusion: worst(Object.values(conclusions)), conclusions, problems, notes, notVerified: notVerifiedOf(planned, plan, left) };
+  return {
+    conclusion: worst(Object.values(conclusions)),
+    conclusions,
+    problems,
+    notes,
+    notVerified: notVerifiedOf(planned, plan, left),
+  };
 }
 
 /** Requirements of the plan without a pass: why, and the clause that nothing is known about then. */
@@ -103,10 +124,20 @@ function notVerifiedOf(planned: readonly Result[], plan: Plan, left: ReadonlyMap
 }
 
 /** Requirements added after the plan are reported but not counted. */
-function later(plan: Plan, requirements: readonly Result[], interfaces: readonly Interface[], stated: ReadonlySet<string> | undefined): string[] {
+function later(
+  plan: Plan,
+  requirements: readonly Result[],
+  interfaces: readonly Interface[],
+  stated: ReadonlySet<string> | undefined,
+): string[] {
   const planned = new Set(plan.requirements);
   const added = requirements.filter(
-    ({ id, basis, interface: of }) => interfaces.includes(of) && basis !== 'gap' && basis !== 'profile' && !planned.has(id) && (stated?.has(id) ?? true),
+    ({ id, basis, interface: of }) =>
+      interfaces.includes(of) &&
+      basis !== 'gap' &&
+      basis !== 'profile' &&
+      !planned.has(id) &&
+      (stated?.has(id) ?? true),
   );
   if (added.length === 0) return [];
   const wrong = added.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');

@@ -8,7 +8,10 @@ import type { BundledEvidence, Testimony } from './types.ts';
 const MOST = 5;
 
 /** Inconsistencies, one sentence each. */
-export function inconsistencies({ exchanges, testimony, startedAt, problems }: BundledEvidence, results: Results): string[] {
+export function inconsistencies(
+  { exchanges, testimony, startedAt, problems }: BundledEvidence,
+  results: Results,
+): string[] {
   const { context, recordings } = testimony;
   const ofClients = recordings.some(({ side }) => side === 'client');
   const found: string[] = [...problems.slice(0, MOST)];
@@ -17,11 +20,16 @@ export function inconsistencies({ exchanges, testimony, startedAt, problems }: B
     if (!sameJson(context[part], results[part])) found.push(`results.json and evidence.har differ in ${part}.`);
   }
   // A served run keeps only the first of many similar requests.
-  found.push(...(ofClients ? [] : missing(exchanges).slice(0, MOST)), ...unordered(testimony, exchanges).slice(0, MOST));
+  found.push(
+    ...(ofClients ? [] : missing(exchanges).slice(0, MOST)),
+    ...unordered(testimony, exchanges).slice(0, MOST),
+  );
   if (!ofClients) {
     const attempts = exchanges.reduce((sum, exchange) => sum + exchange.attempts.length, 0);
     if (attempts !== results.run.requests)
-      found.push(`Exchanges are missing or were added: the run made ${results.run.requests} requests, the evidence contains ${attempts}.`);
+      found.push(
+        `Exchanges are missing or were added: the run made ${results.run.requests} requests, the evidence contains ${attempts}.`,
+      );
     found.push(...strangers(exchanges, results.run.id).slice(0, MOST));
   }
   return found;
@@ -41,15 +49,18 @@ function missing(exchanges: readonly Exchange[]): string[] {
 function unordered({ recordings }: Testimony, exchanges: readonly Exchange[]): string[] {
   const listed = recordings.flatMap((recording) => recording.exchanges);
   const found: string[] = [];
-  if (listed.join(' ') !== exchanges.map(({ id }) => id).join(' ')) found.push('The order of the exchanges was changed.');
+  if (listed.join(' ') !== exchanges.map(({ id }) => id).join(' '))
+    found.push('The order of the exchanges was changed.');
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   for (const recording of recordings) {
     let before = Number.NEGATIVE_INFINITY;
     for (const id of recording.exchanges) {
       const exchange = byId.get(id);
       if (exchange === undefined) continue;
-      if (exchange.interface !== recording.interface) found.push(`${id} is not an exchange of the interface ${recording.interface}.`);
-      if (exchange.startedAt < before) found.push(`The order of the exchanges was changed: ${id} began before its predecessor.`);
+      if (exchange.interface !== recording.interface)
+        found.push(`${id} is not an exchange of the interface ${recording.interface}.`);
+      if (exchange.startedAt < before)
+        found.push(`The order of the exchanges was changed: ${id} began before its predecessor.`);
       before = exchange.startedAt;
       if (!timely(exchange)) found.push(`${id} ended before it began.`);
     }
@@ -80,9 +91,13 @@ function strangers(exchanges: readonly Exchange[], run: string): string[] {
   const creating = new Map<string, { marked: number; of: string }>();
   for (const exchange of exchanges) {
     const said = exchange.request.headers.find(([name]) => name.toLowerCase() === 'x-request-id')?.[1];
-    if (said !== `assay-${run}`) found.push(`The request of ${exchange.id} is from another run: its X-Request-Id is ${said?.slice(0, 80) ?? 'absent'}.`);
+    if (said !== `assay-${run}`)
+      found.push(
+        `The request of ${exchange.id} is from another run: its X-Request-Id is ${said?.slice(0, 80) ?? 'absent'}.`,
+      );
     if (exchange.ledger === undefined) continue;
-    if (!exchange.ledger.startsWith(`${run}/`)) found.push(`The object created by ${exchange.id} is in the ledger of another run.`);
+    if (!exchange.ledger.startsWith(`${run}/`))
+      found.push(`The object created by ${exchange.id} is in the ledger of another run.`);
     const kept = exchange.request.body;
     if (kept === undefined || kept.truncated) continue;
     const marked = exchange.request.url.includes(run) || Buffer.from(kept.bytes).includes(run);

@@ -10,7 +10,8 @@ export class ContainerError extends Error {
 }
 
 /** The allowed names of members. */
-const NAMES = /^(?:manifest\.json|signature\.jws|results\.json|evidence\.har|plan\.yaml|statement\.json|bodies\/[0-9a-f]{64})$/;
+const NAMES =
+  /^(?:manifest\.json|signature\.jws|results\.json|evidence\.har|plan\.yaml|statement\.json|bodies\/[0-9a-f]{64})$/;
 
 /** Maximum size of a bundle, in octets. */
 const MOST_OCTETS = 512 * 1024 * 1024;
@@ -29,7 +30,9 @@ export function packMembers(members: ReadonlyMap<string, Uint8Array>): Uint8Arra
     files[name] = [content, { level: 0, mtime: new Date(1980, 0, 1) }];
   }
   if (members.size > MOST_MEMBERS || octets > MOST_OCTETS)
-    throw new ContainerError(`a bundle has at most ${MOST_MEMBERS} members and ${MOST_OCTETS} octets; this one would have ${members.size} and ${octets}`);
+    throw new ContainerError(
+      `a bundle has at most ${MOST_MEMBERS} members and ${MOST_OCTETS} octets; this one would have ${members.size} and ${octets}`,
+    );
   return zipSync(files);
 }
 
@@ -47,12 +50,15 @@ export function unpackMembers(file: Uint8Array): Map<string, Uint8Array> {
       filter({ name, size, originalSize, compression }) {
         if (seen.size >= MOST_MEMBERS) throw new ContainerError(`it has more than ${MOST_MEMBERS} members`);
         if ([...name].some((character) => character < ' ')) throw new ContainerError(DAMAGED);
-        if (!NAMES.test(name)) throw new ContainerError(`its member ${JSON.stringify(name.slice(0, 120))} has an unexpected name`);
+        if (!NAMES.test(name))
+          throw new ContainerError(`its member ${JSON.stringify(name.slice(0, 120))} has an unexpected name`);
         if (seen.has(name)) throw new ContainerError(`its member ${name} occurs twice`);
         seen.add(name);
-        if (compression !== STORED || size !== originalSize) throw new ContainerError(`its member ${name} is compressed`);
+        if (compression !== STORED || size !== originalSize)
+          throw new ContainerError(`its member ${name} is compressed`);
         octets += size;
-        if (!(octets <= file.length)) throw new ContainerError('its members are larger than the file: they overlap, or the file is truncated');
+        if (!(octets <= file.length))
+          throw new ContainerError('its members are larger than the file: they overlap, or the file is truncated');
         return true;
       },
     });
@@ -62,6 +68,7 @@ export function unpackMembers(file: Uint8Array): Map<string, Uint8Array> {
   }
   const members = new Map(Object.entries(read));
   const again = members.size === 0 ? new Uint8Array() : packMembers(members);
-  if (Buffer.compare(file, again) !== 0) throw new ContainerError('it differs from the output of Assay: it was changed, truncated or extended');
+  if (Buffer.compare(file, again) !== 0)
+    throw new ContainerError('it differs from the output of Assay: it was changed, truncated or extended');
   return members;
 }

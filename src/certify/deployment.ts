@@ -9,10 +9,19 @@ export function interfacesOf(plan: Plan | undefined): readonly Interface[] {
 }
 
 /** Origin of every service of these interfaces that a documented request was sent to, by interface. */
-export function judgedAddresses(exchanges: readonly Exchange[], interfaces: readonly Interface[]): { readonly interface: string; readonly address: string }[] {
+export function judgedAddresses(
+  exchanges: readonly Exchange[],
+  interfaces: readonly Interface[],
+): { readonly interface: string; readonly address: string }[] {
   const seen = new Map<string, { readonly interface: string; readonly address: string }>();
   for (const { interface: of, purpose, request } of exchanges) {
-    if (purpose !== 'documented' || !interfaces.includes(of) || !/^https?:/.test(request.url) || !URL.canParse(request.url)) continue;
+    if (
+      purpose !== 'documented' ||
+      !interfaces.includes(of) ||
+      !/^https?:/.test(request.url) ||
+      !URL.canParse(request.url)
+    )
+      continue;
     const address = new URL(request.url).origin;
     seen.set(`${of} ${address}`, { interface: of, address });
   }
@@ -20,7 +29,8 @@ export function judgedAddresses(exchanges: readonly Exchange[], interfaces: read
 }
 
 /** Loopback, link-local, shared and private addresses (RFC 1122, 1918, 3927, 4193, 6598), and names without meaning elsewhere (RFC 6761, 6762, 8375). */
-const LOCAL_ADDRESS = /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$/;
+const LOCAL_ADDRESS =
+  /^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.[\d.]+$/;
 const LOCAL_IPV6 = /^\[(?:::1?|::ffff:.*|f[cd].*|fe[89ab].*)\]$/;
 const LOCAL_NAME = /^[^.[]+$|\.(?:localhost|local|internal|home\.arpa|test|invalid)$/;
 

@@ -54,7 +54,11 @@ export async function examine(content: Content, source: SuiteSource, options: Ex
     notes.push(...clocks.notes, ...addressNotes(evidence, interfacesOf(plan)));
     add('secrets', leaks(membersOf(content), evidence.exchanges, options.known));
   } catch (error) {
-    add('evidence', [error instanceof UnreadableEvidence ? `${error.message}.` : `Cannot read the evidence: ${(error as Error).message.slice(0, 200)}.`]);
+    add('evidence', [
+      error instanceof UnreadableEvidence
+        ? `${error.message}.`
+        : `Cannot read the evidence: ${(error as Error).message.slice(0, 200)}.`,
+    ]);
   }
   if (evidence) {
     try {
@@ -71,7 +75,10 @@ export async function examine(content: Content, source: SuiteSource, options: Ex
     notes.push(...remarks);
     add('verdicts', exact ? differences(results, judged.results) : changedVerdicts(results, judged.results, plan));
     const { profile } = evidence.testimony;
-    if (profile) notes.push(`Limited: the profile ${profile.name} (digest ${profile.digest}) replaces names in the document and fills gaps; see evidence.har.`);
+    if (profile)
+      notes.push(
+        `Limited: the profile ${profile.name} (digest ${profile.digest}) replaces names in the document and fills gaps; see evidence.har.`,
+      );
   } else add('verdicts', ['No exchanges to judge again.']);
   const coverage = plan && judged ? coverageOf(plan, judged.results, statement, judged.stated) : undefined;
   if (coverage) {
@@ -92,7 +99,11 @@ function membersOf({ results, evidence, bodies, statement }: Content): Map<strin
 }
 
 /** The plan of this installation; the plan in the bundle must be identical. */
-function releasedPlan({ manifest, plan: text }: Content, { plans }: SuiteSource, refuse: (why: string) => void): Plan | undefined {
+function releasedPlan(
+  { manifest, plan: text }: Content,
+  { plans }: SuiteSource,
+  refuse: (why: string) => void,
+): Plan | undefined {
   const named = planId(manifest.plan);
   const plan = plans.find((one) => planId(one) === named);
   if (plan === undefined) refuse(`No plan ${named.slice(0, 80)} was released, as far as this installation knows.`);
@@ -108,10 +119,15 @@ function weakened(results: Results, practiceAllowed: boolean, practice: boolean)
   if (run.only.length > 0) found.push(`The run was narrowed by --only ${run.only.join(',').slice(0, 200)}.`);
   if (run.interrupted) found.push('The run was interrupted.');
   if (comparison !== undefined)
-    found.push('The run used a baseline or an earlier run (--baseline, --compare), so its exit code does not reflect all verdicts.');
-  if (policy !== undefined && !policy.failOn.includes('new')) found.push('The run was configured not to fail on new findings (--fail-on).');
+    found.push(
+      'The run used a baseline or an earlier run (--baseline, --compare), so its exit code does not reflect all verdicts.',
+    );
+  if (policy !== undefined && !policy.failOn.includes('new'))
+    found.push('The run was configured not to fail on new findings (--fail-on).');
   if (target.reference && !practiceAllowed)
-    found.push('The run was made against the embedded reference, so it is not about a deployment. --practice allows it.');
+    found.push(
+      'The run was made against the embedded reference, so it is not about a deployment. --practice allows it.',
+    );
   if (target.reference !== practice && (practice || practiceAllowed))
     found.push('The bundle does not state whether it is a practice bundle for the embedded reference.');
   if (results.problems !== undefined) found.push('Nothing was sent, because of the settings.');
@@ -121,9 +137,19 @@ function weakened(results: Results, practiceAllowed: boolean, practice: boolean)
 function undeclared({ results, statement, manifest }: Content, plan: Plan | undefined): string[] {
   const declared = new Set(statement.notOffered?.map(({ name }) => name));
   const hidden = results.target.notOffered.filter((name) => !declared.has(name));
-  const found = hidden.length > 0 ? [`The run skipped ${hidden.join(', ')} as not offered (ASSAY_NOT_OFFERED), but the statement does not declare it.`] : [];
-  const unclaimed = Object.keys(plan?.contracts ?? {}).filter((name) => !(statement.interfaces as readonly string[]).includes(name));
-  if (unclaimed.length > 0) found.push(`The statement does not claim ${unclaimed.join(', ')}, which the plan ${planId(manifest.plan)} is about.`);
+  const found =
+    hidden.length > 0
+      ? [
+          `The run skipped ${hidden.join(', ')} as not offered (ASSAY_NOT_OFFERED), but the statement does not declare it.`,
+        ]
+      : [];
+  const unclaimed = Object.keys(plan?.contracts ?? {}).filter(
+    (name) => !(statement.interfaces as readonly string[]).includes(name),
+  );
+  if (unclaimed.length > 0)
+    found.push(
+      `The statement does not claim ${unclaimed.join(', ')}, which the plan ${planId(manifest.plan)} is about.`,
+    );
   return found;
 }
 
@@ -136,7 +162,8 @@ function knownSuite(
   const wrong: string[] = [];
   const remarks: string[] = [];
   const same = (['specs', 'schemas', 'code'] as const).filter((part) => manifest.suite[part] !== identity[part]);
-  if (manifest.suite.version !== results.suite.version) wrong.push('The bundle and its results name different versions of Assay.');
+  if (manifest.suite.version !== results.suite.version)
+    wrong.push('The bundle and its results name different versions of Assay.');
   if (manifest.suite.version === identity.version && same.length > 0)
     wrong.push(
       `The bundle was made by an altered Assay ${identity.version}: its ${same.join(' and ')} ${same.length === 1 ? 'differs' : 'differ'} from this installation.`,
@@ -149,11 +176,22 @@ function knownSuite(
       if (results.suite.profile === undefined && results.suite.contracts[name] !== claimed)
         wrong.push(`Results and bundle name different contracts of ${name}.`);
     } else if (released.length > 0) older.push(`${name} (as in ${released.map(planId).join(', ')})`);
-    else wrong.push(`The contract of ${name} (digest ${claimed?.slice(0, 64) ?? 'absent'}) is unknown: it was altered, or is newer than this installation.`);
+    else
+      wrong.push(
+        `The contract of ${name} (digest ${claimed?.slice(0, 64) ?? 'absent'}) is unknown: it was altered, or is newer than this installation.`,
+      );
   }
-  if (older.length > 0) remarks.push(`Made with an older released contract: ${older.join(', ')}; judged again with the contract of Assay ${identity.version}.`);
-  else if (manifest.suite.version !== identity.version) remarks.push(`Made with Assay ${manifest.suite.version}; judged again with Assay ${identity.version}.`);
-  return { exact: same.length === 0 && older.length === 0 && wrong.length === 0 && manifest.suite.version === identity.version, wrong, remarks };
+  if (older.length > 0)
+    remarks.push(
+      `Made with an older released contract: ${older.join(', ')}; judged again with the contract of Assay ${identity.version}.`,
+    );
+  else if (manifest.suite.version !== identity.version)
+    remarks.push(`Made with Assay ${manifest.suite.version}; judged again with Assay ${identity.version}.`);
+  return {
+    exact: same.length === 0 && older.length === 0 && wrong.length === 0 && manifest.suite.version === identity.version,
+    wrong,
+    remarks,
+  };
 }
 
 /** Differences between the results and judging again, verdicts first. */
@@ -178,8 +216,13 @@ function changed(claimed: readonly Result[], again: readonly Result[], counts: (
   return [
     ...wrong
       .slice(0, DIFFERENCES)
-      .map(({ id, verdict }) => `${id.slice(0, 120)} is ${verdict} in the results, but ${now.get(id) ?? 'missing'} when judged again.`),
-    ...added.slice(0, DIFFERENCES).map(({ id, verdict }) => `${id} is missing in the results, but ${verdict} when judged again.`),
+      .map(
+        ({ id, verdict }) =>
+          `${id.slice(0, 120)} is ${verdict} in the results, but ${now.get(id) ?? 'missing'} when judged again.`,
+      ),
+    ...added
+      .slice(0, DIFFERENCES)
+      .map(({ id, verdict }) => `${id} is missing in the results, but ${verdict} when judged again.`),
   ];
 }
 

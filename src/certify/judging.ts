@@ -14,7 +14,10 @@ export interface JudgedAgain {
 }
 
 /** Judges again. Rethrows errors of judges on impossible evidence. */
-export async function judgeBundled({ exchanges, testimony }: BundledEvidence, source: SuiteSource): Promise<JudgedAgain> {
+export async function judgeBundled(
+  { exchanges, testimony }: BundledEvidence,
+  source: SuiteSource,
+): Promise<JudgedAgain> {
   const { context, recordings } = testimony;
   const profile = testimony.profile && profileFrom(testimony.profile);
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
@@ -23,11 +26,15 @@ export async function judgeBundled({ exchanges, testimony }: BundledEvidence, so
   const judgeables: Judgeable[] = [];
   for (const recorded of recordings) {
     const { suite, contract } = await source.load(recorded.interface, recorded.side, recorded.lanes[0]?.given ?? {});
-    const recording = { ...recorded, exchanges: recorded.exchanges.map((id) => byId.get(id)).filter((exchange) => exchange !== undefined) };
+    const recording = {
+      ...recorded,
+      exchanges: recorded.exchanges.map((id) => byId.get(id)).filter((exchange) => exchange !== undefined),
+    };
     const plain = contract(undefined);
     const own = profile === undefined && recorded.side !== 'client' ? plain : contract(profile);
     contracts[recorded.interface] = plain.digest;
-    for (const row of own.requirements.values()) if (row.basis !== 'gap' && row.excluded === undefined) stated.add(row.id);
+    for (const row of own.requirements.values())
+      if (row.basis !== 'gap' && row.excluded === undefined) stated.add(row.id);
     judgeables.push({ suite, contract: own, recording });
   }
   return { results: buildResults(judgeables, context), contracts, stated };

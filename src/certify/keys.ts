@@ -18,7 +18,10 @@ export interface Signer {
 
 /** A new Ed25519 key pair, PEM (PKCS#8, SubjectPublicKeyInfo). */
 export function newKeyPair(): { readonly privateKey: string; readonly publicKey: string } {
-  return generateKeyPairSync('ed25519', { publicKeyEncoding: { type: 'spki', format: 'pem' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' } });
+  return generateKeyPairSync('ed25519', {
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
 }
 
 /** Reads a private key (PEM), and its certificate chain (PEM). Throws KeyError. */
@@ -41,7 +44,9 @@ export function readSigner(keyPem: string, chainPem?: string): Signer {
 /** Certificates of a PEM text, in order. Throws KeyError if one cannot be read. */
 export function readCertificates(pem: string): X509Certificate[] {
   try {
-    return (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map((block) => new X509Certificate(block));
+    return (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
+      (block) => new X509Certificate(block),
+    );
   } catch {
     throw new KeyError('Unreadable certificate.');
   }

@@ -30,21 +30,31 @@ export function credentialForms(octets: Uint8Array): string[] {
  * Everything that looks like a secret in members and exchanges, one sentence each, without the secret.
  * @param known redactor with the secrets of the settings; if absent, only forms are searched for
  */
-export function leaks(members: ReadonlyMap<string, Uint8Array>, exchanges: readonly Exchange[], known?: Pick<Redactor, 'findSecrets'>): string[] {
+export function leaks(
+  members: ReadonlyMap<string, Uint8Array>,
+  exchanges: readonly Exchange[],
+  known?: Pick<Redactor, 'findSecrets'>,
+): string[] {
   const found: string[] = [];
   for (const [name, octets] of members) {
     for (const form of credentialForms(octets)) found.push(`${name} contains ${form}.`);
-    for (const secret of known?.findSecrets(octets) ?? []) found.push(`${name} contains the secret ${secret} from the settings.`);
+    for (const secret of known?.findSecrets(octets) ?? [])
+      found.push(`${name} contains the secret ${secret} from the settings.`);
   }
   for (const exchange of exchanges) {
-    for (const header of shownCredentials([exchange.request.headers, ...exchange.attempts.map(({ outcome }) => outcome.headers ?? [])]))
+    for (const header of shownCredentials([
+      exchange.request.headers,
+      ...exchange.attempts.map(({ outcome }) => outcome.headers ?? []),
+    ]))
       found.push(`The exchange ${exchange.id} shows the value of its header ${header}.`);
   }
   return [...new Set(found)];
 }
 
 function shownCredentials(all: readonly Headers[]): string[] {
-  const shown = all.flat().filter(([name, value]) => isCredentialHeader(name) && !value.includes('[redacted:') && isCredential(name, value));
+  const shown = all
+    .flat()
+    .filter(([name, value]) => isCredentialHeader(name) && !value.includes('[redacted:') && isCredential(name, value));
   return [...new Set(shown.map(([name]) => name))];
 }
 

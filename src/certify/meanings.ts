@@ -5,7 +5,8 @@ import type { CheckName, Rung } from './types.ts';
 export const MEANING: Readonly<Record<Rung, string>> = {
   signed: 'the bundle is intact, and signed by a trusted signer',
   complete: 'a released plan was executed completely, and every documented requirement of it passed',
-  're-judged': 'every verdict was recomputed from the recorded exchanges, which are consistent with each other and with the claimed time',
+  're-judged':
+    'every verdict was recomputed from the recorded exchanges, which are consistent with each other and with the claimed time',
   fresh: 'the run answered a challenge of the certifier, so it was made after the challenge',
   sampled: 'the certifier tested the same deployment and got the same verdicts',
 };

@@ -38,24 +38,35 @@ function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
   const signed = { octets, jws: textOf(members.get('signature.jws')).trim() };
   const manifest = json(members, 'manifest.json') as Manifest | undefined;
   const wrong = manifest === undefined ? ['not JSON'] : formProblems('bundle', manifest);
-  if (manifest === undefined || wrong.length > 0) return { signed, problems: [{ check: 'members', why: `The manifest cannot be read: ${wrong.join('; ')}.` }] };
+  if (manifest === undefined || wrong.length > 0)
+    return { signed, problems: [{ check: 'members', why: `The manifest cannot be read: ${wrong.join('; ')}.` }] };
   const problems: Opened['problems'][number][] = [];
   for (const [name, content] of members) {
     if (OWN.includes(name)) continue;
     const digest = Object.hasOwn(manifest.members, name) ? manifest.members[name] : undefined;
-    if (digest === undefined) problems.push({ check: 'members', why: `${name} was added: it is not in the signed manifest.` });
-    else if (digest !== digestOfBytes(content)) problems.push({ check: 'members', why: `${name} was changed: its digest differs from the signed one.` });
+    if (digest === undefined)
+      problems.push({ check: 'members', why: `${name} was added: it is not in the signed manifest.` });
+    else if (digest !== digestOfBytes(content))
+      problems.push({ check: 'members', why: `${name} was changed: its digest differs from the signed one.` });
   }
   for (const name of Object.keys(manifest.members))
-    if (!members.has(name)) problems.push({ check: 'members', why: `${name.slice(0, 120)} was removed: the signed manifest lists it.` });
+    if (!members.has(name))
+      problems.push({ check: 'members', why: `${name.slice(0, 120)} was removed: the signed manifest lists it.` });
   const results = json(members, 'results.json') as Results | undefined;
   const statement = json(members, 'statement.json') as Statement | undefined;
   if (!isResults(results)) problems.push({ check: 'members', why: 'results.json does not hold results.' });
   const said = statement === undefined ? ['not JSON'] : formProblems('statement', statement);
   if (said.length > 0) problems.push({ check: 'statement', why: `The statement cannot be read: ${said.join('; ')}.` });
-  const at = isResults(results) ? { from: Date.parse(results.run.startedAt), to: Date.parse(results.run.endedAt) } : undefined;
-  if (problems.length > 0 || !isResults(results) || statement === undefined) return { signed, problems, ...(at && { at }) };
-  const bodies = new Map([...members].flatMap(([name, content]) => (name.startsWith('bodies/') ? [[name.slice('bodies/'.length), content] as const] : [])));
+  const at = isResults(results)
+    ? { from: Date.parse(results.run.startedAt), to: Date.parse(results.run.endedAt) }
+    : undefined;
+  if (problems.length > 0 || !isResults(results) || statement === undefined)
+    return { signed, problems, ...(at && { at }) };
+  const bodies = new Map(
+    [...members].flatMap(([name, content]) =>
+      name.startsWith('bodies/') ? [[name.slice('bodies/'.length), content] as const] : [],
+    ),
+  );
   const content: Content = {
     manifest,
     results,

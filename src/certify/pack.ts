@@ -46,7 +46,10 @@ export async function pack(files: RunFiles, source: SuiteSource, options: PackOp
     results = parseBoundedJson(files.results) as Results;
     contracts = (await judgeBundled(readBundledEvidence(files.evidence, files.bodies), source)).contracts;
   } catch (error) {
-    return { ok: false, problems: [{ check: 'evidence', why: `Cannot read the run: ${(error as Error).message.slice(0, 300)}.` }] };
+    return {
+      ok: false,
+      problems: [{ check: 'evidence', why: `Cannot read the run: ${(error as Error).message.slice(0, 300)}.` }],
+    };
   }
   const members = new Map<string, Uint8Array>([
     ['results.json', files.results],
@@ -64,9 +67,17 @@ export async function pack(files: RunFiles, source: SuiteSource, options: PackOp
     ...(selftest !== undefined && { selftest }),
     ...(results.target.reference && practice && { practice: true as const }),
   };
-  const content: Content = { manifest, results, evidence: files.evidence, bodies: files.bodies, plan: plan.text, statement };
+  const content: Content = {
+    manifest,
+    results,
+    evidence: files.evidence,
+    bodies: files.bodies,
+    plan: plan.text,
+    statement,
+  };
   const found = await examine(content, source, { now, practice, ...(known && { known }) });
-  if (found.problems.size > 0) return { ok: false, problems: [...found.problems].flatMap(([check, all]) => all.map((why) => ({ check, why }))) };
+  if (found.problems.size > 0)
+    return { ok: false, problems: [...found.problems].flatMap(([check, all]) => all.map((why) => ({ check, why }))) };
   const signed = Buffer.from(`${canonicalJson(manifest)}\n`);
   members.set('manifest.json', signed);
   members.set('signature.jws', Buffer.from(await sign(signed, signer)));

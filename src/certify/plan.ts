@@ -18,7 +18,8 @@ interface PlanFile {
   readonly requirements: readonly string[];
 }
 
-const HEADER = '# Frozen: claims are held against exactly this list. `npm run plans` writes the next version where requirements have changed.\n';
+const HEADER =
+  '# Frozen: claims are held against exactly this list. `npm run plans` writes the next version where requirements have changed.\n';
 
 /** The id of a plan: `transfer-1`. */
 export function planId({ name, version }: Pick<Plan, 'name' | 'version'>): string {
@@ -34,14 +35,23 @@ export function readPlan(text: string): Plan {
     throw new PlanError(`The plan is not readable YAML: ${(error as Error).message.split('\n')[0]}`);
   }
   const wrong = formProblems('plan', content);
-  if (wrong.length > 0) throw new PlanError(`The plan does not have the form of schemas/assay/plan.schema.json: ${wrong.join('; ')}.`);
+  if (wrong.length > 0)
+    throw new PlanError(`The plan does not have the form of schemas/assay/plan.schema.json: ${wrong.join('; ')}.`);
   const { plan, ...rest } = content as PlanFile;
-  if (new Set(rest.requirements).size !== rest.requirements.length) throw new PlanError(`The plan ${plan} names a requirement twice.`);
+  if (new Set(rest.requirements).size !== rest.requirements.length)
+    throw new PlanError(`The plan ${plan} names a requirement twice.`);
   return { name: plan, ...rest, text, digest: digestOfBytes(text) };
 }
 
 /** Writes a plan; the same plan gives the same text. */
-export function writePlan({ name, version, title, side, contracts, requirements }: Omit<Plan, 'text' | 'digest'>): string {
+export function writePlan({
+  name,
+  version,
+  title,
+  side,
+  contracts,
+  requirements,
+}: Omit<Plan, 'text' | 'digest'>): string {
   const file: PlanFile = { plan: name, version, title, side, contracts, requirements };
   return HEADER + stringify(file, { lineWidth: 0 });
 }

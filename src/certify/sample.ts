@@ -13,7 +13,8 @@ const LEAST = 10;
 export function sampleProblems(plan: Plan, claimed: Results, own: Results): string[] {
   const problems: string[] = [];
   if (own.target.reference) problems.push('The sample was taken from the embedded reference.');
-  if (Date.parse(own.run.startedAt) < Date.parse(claimed.run.startedAt)) problems.push('The sample is older than the claim.');
+  if (Date.parse(own.run.startedAt) < Date.parse(claimed.run.startedAt))
+    problems.push('The sample is older than the claim.');
   if (own.run.id === claimed.run.id) problems.push('The sample is the claimed run itself.');
   const sampled = new Map(own.requirements.map((result) => [result.id, result.verdict]));
   const planned = new Set(plan.requirements);
@@ -28,12 +29,16 @@ export function sampleProblems(plan: Plan, claimed: Results, own: Results): stri
         .join(', ')} ${contradicted.length === 1 ? 'is' : 'are'} contradicted, and passed in the claim.`,
     );
   for (const name of Object.keys(plan.contracts) as Interface[]) {
-    const [theirs, ours] = [claimed, own].map(({ target }) => Object.fromEntries(addressesIn(target.interfaces[name] ?? {})));
+    const [theirs, ours] = [claimed, own].map(({ target }) =>
+      Object.fromEntries(addressesIn(target.interfaces[name] ?? {})),
+    );
     if (!sameJson(theirs, ours)) problems.push(`The sample of ${name} used other addresses than the claim.`);
     const both = claimed.requirements.filter(
-      ({ id, interface: of, verdict, basis }) => of === name && planned.has(id) && basis === 'documented' && verdict === 'pass' && sampled.get(id) === 'pass',
+      ({ id, interface: of, verdict, basis }) =>
+        of === name && planned.has(id) && basis === 'documented' && verdict === 'pass' && sampled.get(id) === 'pass',
     );
-    if (both.length < LEAST) problems.push(`The sample of ${name} confirms ${both.length} documented requirements; ${LEAST} are needed.`);
+    if (both.length < LEAST)
+      problems.push(`The sample of ${name} confirms ${both.length} documented requirements; ${LEAST} are needed.`);
   }
   return problems;
 }

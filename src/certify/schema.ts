@@ -15,12 +15,15 @@ export function formProblems(kind: DocumentKind, content: unknown): string[] {
   return judge(content)
     .slice(0, 5)
     .map(({ instancePath, message, params }) => {
-      const named = params['additionalProperty'] ?? params['propertyName'] ?? params['allowedValues'] ?? params['allowedValue'];
+      const named =
+        params['additionalProperty'] ?? params['propertyName'] ?? params['allowedValues'] ?? params['allowedValue'];
       return `${instancePath || 'it'} ${message}${named === undefined ? '' : ` (${String(named)})`}`;
     });
 }
 
 function compile(kind: DocumentKind): DocumentJudge {
-  const schema = JSON.parse(readFileSync(join(packageRoot(), 'schemas', 'assay', `${kind}.schema.json`), 'utf8')) as Record<string, unknown>;
+  const schema = JSON.parse(
+    readFileSync(join(packageRoot(), 'schemas', 'assay', `${kind}.schema.json`), 'utf8'),
+  ) as Record<string, unknown>;
   return compileDocument(schema);
 }

@@ -26,7 +26,9 @@ export interface SignatureFinding {
 
 /** Signs octets. With an Ed25519 key the same octets give the same signature. */
 export async function sign(octets: Uint8Array, { key, algorithm, chain }: Signer): Promise<string> {
-  const who = chain ? { x5c: chain.map((der) => Buffer.from(der).toString('base64')) } : { jwk: await exportJWK(createPublicKey(key)) };
+  const who = chain
+    ? { x5c: chain.map((der) => Buffer.from(der).toString('base64')) }
+    : { jwk: await exportJWK(createPublicKey(key)) };
   return new CompactSign(octets).setProtectedHeader({ alg: algorithm, typ: TYPE, ...who }).sign(key);
 }
 
@@ -43,11 +45,18 @@ export async function examineSignature(
   try {
     const header = decodeProtectedHeader(jws);
     if (header.typ !== TYPE) return refused('The signature does not belong to a bundle.');
-    if (header.crit !== undefined || header.b64 !== undefined) return refused('The signature uses an unsupported extension.');
-    chain = Array.isArray(header.x5c) ? header.x5c.map((one: unknown) => new Uint8Array(Buffer.from(String(one), 'base64'))) : undefined;
-    if (chain ? header.jwk !== undefined || chain.length === 0 : header.jwk === undefined) return refused('The signature names no key, or more than one.');
-    key = chain ? new X509Certificate(chain[0] as Uint8Array).publicKey : createPublicKey({ key: header.jwk as JsonWebKey, format: 'jwk' });
-    if (header.alg !== algorithmOf(key)) return refused(`The algorithm ${String(header.alg).slice(0, 20)} of the signature does not match its key.`);
+    if (header.crit !== undefined || header.b64 !== undefined)
+      return refused('The signature uses an unsupported extension.');
+    chain = Array.isArray(header.x5c)
+      ? header.x5c.map((one: unknown) => new Uint8Array(Buffer.from(String(one), 'base64')))
+      : undefined;
+    if (chain ? header.jwk !== undefined || chain.length === 0 : header.jwk === undefined)
+      return refused('The signature names no key, or more than one.');
+    key = chain
+      ? new X509Certificate(chain[0] as Uint8Array).publicKey
+      : createPublicKey({ key: header.jwk as JsonWebKey, format: 'jwk' });
+    if (header.alg !== algorithmOf(key))
+      return refused(`The algorithm ${String(header.alg).slice(0, 20)} of the signature does not match its key.`);
     const { payload } = await compactVerify(jws, key, { algorithms: [...ALGORITHMS] });
     if (Buffer.compare(payload, octets) !== 0) return refused('The signature belongs to another manifest.');
   } catch {
@@ -59,7 +68,13 @@ export async function examineSignature(
   const found = { signature: [], by };
   if (trust.keys.length === 0 && trust.certificates.length === 0) return { ...found, signer: [], unknown: true };
   if (trust.keys.some((trusted) => trusted.equals(key))) return { ...found, signer: [], unknown: false };
-  if (chain && trust.certificates.length > 0) return { ...found, signer: await pathProblems(chain, trust.certificates, at), unknown: false };
-  const wanted = trust.keys.length > 0 ? 'an untrusted key' : 'a key without a certificate, but only certificates are trusted';
-  return { ...found, signer: [`Signed with ${wanted}: ${chain ? `${name}, ` : ''}fingerprint ${fingerprint}.`], unknown: false };
+  if (chain && trust.certificates.length > 0)
+    return { ...found, signer: await pathProblems(chain, trust.certificates, at), unknown: false };
+  const wanted =
+    trust.keys.length > 0 ? 'an untrusted key' : 'a key without a certificate, but only certificates are trusted';
+  return {
+    ...found,
+    signer: [`Signed with ${wanted}: ${chain ? `${name}, ` : ''}fingerprint ${fingerprint}.`],
+    unknown: false,
+  };
 }

@@ -32,8 +32,14 @@ export function readStatement(text: string): Statement {
     throw new StatementError(`The statement is not readable YAML: ${(error as Error).message.split('\n')[0]}`);
   }
   const wrong = formProblems('statement', content);
-  if (wrong.length > 0) throw new StatementError(`The statement does not have the form of schemas/assay/statement.schema.json: ${wrong.join('; ')}.`);
-  const unwritten = Object.entries(content as Statement).filter(([, value]) => typeof value === 'string' && /^TODO\b/.test(value));
-  if (unwritten.length > 0) throw new StatementError(`Fill in the statement: ${unwritten.map(([name]) => name).join(', ')}.`);
+  if (wrong.length > 0)
+    throw new StatementError(
+      `The statement does not have the form of schemas/assay/statement.schema.json: ${wrong.join('; ')}.`,
+    );
+  const unwritten = Object.entries(content as Statement).filter(
+    ([, value]) => typeof value === 'string' && /^TODO\b/.test(value),
+  );
+  if (unwritten.length > 0)
+    throw new StatementError(`Fill in the statement: ${unwritten.map(([name]) => name).join(', ')}.`);
   return content as Statement;
 }

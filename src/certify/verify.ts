@@ -34,7 +34,8 @@ export interface VerifyOptions {
 /** Reasons for checks that were not made. */
 const OPEN: Readonly<Partial<Record<CheckName, string>>> = {
   signer: "No trusted key given. Use --key FILE (the vendor's public key) or --trust FILE (certificates).",
-  challenge: 'No challenge given. Create one with assay certify --challenge FILE, have the vendor run with --nonce FILE, and verify with --nonce FILE.',
+  challenge:
+    'No challenge given. Create one with assay certify --challenge FILE, have the vendor run with --nonce FILE, and verify with --nonce FILE.',
   sample: 'No sample given. Run Assay against the same deployment, and verify with --sample DIR.',
 };
 
@@ -48,7 +49,13 @@ export async function verify(file: Uint8Array, source: SuiteSource, options: Ver
   const opened = openBundle(file);
   for (const { check, why } of opened.problems) add(check, [why]);
   const signature =
-    opened.signed && (await examineSignature(opened.signed.jws, opened.signed.octets, options.trust, opened.at ?? { from: options.now, to: options.now }));
+    opened.signed &&
+    (await examineSignature(
+      opened.signed.jws,
+      opened.signed.octets,
+      options.trust,
+      opened.at ?? { from: options.now, to: options.now },
+    ));
   if (signature) {
     add('signature', signature.signature);
     add('signer', signature.signer);
@@ -56,17 +63,23 @@ export async function verify(file: Uint8Array, source: SuiteSource, options: Ver
   }
   // Content with a broken seal is not read, since it may be malicious.
   const sound = opened.content !== undefined && signature?.signature.length === 0;
-  const examined = sound && opened.content ? await examine(opened.content, source, { now: options.now, practice: options.practice ?? false }) : undefined;
+  const examined =
+    sound && opened.content
+      ? await examine(opened.content, source, { now: options.now, practice: options.practice ?? false })
+      : undefined;
   for (const [check, why] of examined?.problems ?? []) add(check, why);
   if (opened.content && examined) {
     if (options.challenge) add('challenge', challengeProblems(options.challenge, opened.content.results.run));
     else open.add('challenge');
     if (!options.sample) open.add('sample');
-    else if (examined.plan && examined.judged) add('sample', sampleProblems(examined.plan, examined.judged, options.sample));
+    else if (examined.plan && examined.judged)
+      add('sample', sampleProblems(examined.plan, examined.judged, options.sample));
   }
   const reached: readonly CheckName[] = examined
     ? []
-    : (Object.keys(CHECKS) as CheckName[]).filter((check) => !['file', 'members', 'signature', 'signer'].includes(check));
+    : (Object.keys(CHECKS) as CheckName[]).filter(
+        (check) => !['file', 'members', 'signature', 'signer'].includes(check),
+      );
   const checks = (Object.entries(CHECKS) as [CheckName, Rung][]).map(([check, rung]): Checked => {
     const why = problems.get(check);
     if (why) return { check, rung, state: 'refused', why };
@@ -85,7 +98,8 @@ function conclusion(
   signer: Verification['signer'],
   now: number,
 ): Verification {
-  const holds = (rung: Rung): boolean => checks.filter((one) => one.rung === rung).every(({ state }) => state === 'holds');
+  const holds = (rung: Rung): boolean =>
+    checks.filter((one) => one.rung === rung).every(({ state }) => state === 'holds');
   const failed = RUNGS.findIndex((rung) => !holds(rung));
   const rung = failed === -1 ? (RUNGS.at(-1) ?? null) : (RUNGS[failed - 1] ?? null);
   const next = failed === -1 ? undefined : RUNGS[failed];
@@ -96,7 +110,12 @@ function conclusion(
     verified: !refused && rung !== null && RUNGS.indexOf(rung) >= RUNGS.indexOf('re-judged'),
     rung,
     checks,
-    ...(next && { next: { rung: next, missing: checks.filter((one) => one.rung === next && one.state !== 'holds').flatMap(({ why }) => why) } }),
+    ...(next && {
+      next: {
+        rung: next,
+        missing: checks.filter((one) => one.rung === next && one.state !== 'holds').flatMap(({ why }) => why),
+      },
+    }),
     notes: examined?.notes ?? [],
     ...(claim && { claim }),
     ...(signer && { signer }),

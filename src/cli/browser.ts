@@ -8,10 +8,17 @@ const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win3
  * The command that shows a page: that of BROWSER (`%s` stands for the page; of several, separated by colons, the first), or
  * the platform's opener. Undefined without a screen.
  */
-export function browserCommand(page: string, env: Environment, platform: NodeJS.Platform = process.platform): readonly [string, ...string[]] | undefined {
+export function browserCommand(
+  page: string,
+  env: Environment,
+  platform: NodeJS.Platform = process.platform,
+): readonly [string, ...string[]] | undefined {
   const [browser = ''] = platform === 'win32' ? [env.BROWSER] : (env.BROWSER ?? '').split(':');
   const [program = '', ...args] = browser.trim().split(/\s+/);
-  if (program !== '') return args.includes('%s') ? [program, ...args.map((arg) => (arg === '%s' ? page : arg))] : [program, ...args, page];
+  if (program !== '')
+    return args.includes('%s')
+      ? [program, ...args.map((arg) => (arg === '%s' ? page : arg))]
+      : [program, ...args, page];
   const opener = OPENERS[platform] ?? (env.DISPLAY || env.WAYLAND_DISPLAY ? 'xdg-open' : undefined);
   return opener === undefined ? undefined : [opener, page];
 }

@@ -8,7 +8,12 @@ interface Node {
   /** Names of the command and of those above it, without the program. */
   readonly path: readonly string[];
   readonly commands: readonly (readonly [name: string, meaning: string])[];
-  readonly options: readonly { readonly long?: string; readonly short?: string; readonly meaning: string; readonly takesValue: boolean }[];
+  readonly options: readonly {
+    readonly long?: string;
+    readonly short?: string;
+    readonly meaning: string;
+    readonly takesValue: boolean;
+  }[];
 }
 
 const SHELLS: Readonly<Record<string, (program: string, nodes: readonly Node[]) => string>> = { bash, zsh, fish };
@@ -18,7 +23,10 @@ export function addCompletionCommand(program: Command, context: Context, act: Ac
   program
     .command('completion')
     .description('print a script that completes commands and options in a shell')
-    .addHelpText('after', examples('source <(assay completion bash)', 'assay completion fish > ~/.config/fish/completions/assay.fish'))
+    .addHelpText(
+      'after',
+      examples('source <(assay completion bash)', 'assay completion fish > ~/.config/fish/completions/assay.fish'),
+    )
     .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(SHELLS)))
     .action((shell) =>
       act(async () => {
@@ -47,7 +55,11 @@ function nodesOf(command: Command, path: readonly string[]): Node[] {
 }
 
 function wordsOf({ commands, options }: Node): string[] {
-  return [...commands.map(([name]) => name), ...options.flatMap(({ long, short }) => [long, short].filter((word) => word !== undefined)), '--help'];
+  return [
+    ...commands.map(([name]) => name),
+    ...options.flatMap(({ long, short }) => [long, short].filter((word) => word !== undefined)),
+    '--help',
+  ];
 }
 
 function bash(program: string, nodes: readonly Node[]): string {
@@ -79,10 +91,14 @@ function fish(program: string, nodes: readonly Node[]): string {
   const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
   const lines = nodes.flatMap(({ path, commands, options }) => {
     const seen = path.map((name) => `__fish_seen_subcommand_from ${name}`);
-    const fresh = commands.length > 0 ? [`not __fish_seen_subcommand_from ${commands.map(([name]) => name).join(' ')}`] : [];
-    const when = (conditions: readonly string[]) => (conditions.length === 0 ? '' : ` -n ${quoted(conditions.join('; and '))}`);
+    const fresh =
+      commands.length > 0 ? [`not __fish_seen_subcommand_from ${commands.map(([name]) => name).join(' ')}`] : [];
+    const when = (conditions: readonly string[]) =>
+      conditions.length === 0 ? '' : ` -n ${quoted(conditions.join('; and '))}`;
     return [
-      ...commands.map(([name, meaning]) => `complete -c ${program} -f${when([...seen, ...fresh])} -a ${name} -d ${quoted(meaning)}`),
+      ...commands.map(
+        ([name, meaning]) => `complete -c ${program} -f${when([...seen, ...fresh])} -a ${name} -d ${quoted(meaning)}`,
+      ),
       ...options.map(({ long, short, meaning, takesValue }) =>
         [
           `complete -c ${program}${when(seen)}`,

@@ -64,7 +64,10 @@ export function createContext(): Context {
  * Throws UsageError if the file cannot be read.
  */
 export async function givenSettings(context: Context, envFile: string | undefined): Promise<SettingsSource> {
-  const [{ settingsFromFiles }, { EnvFileError }] = await Promise.all([import('../run/settings-source.ts'), import('../settings/env-file.ts')]);
+  const [{ settingsFromFiles }, { EnvFileError }] = await Promise.all([
+    import('../run/settings-source.ts'),
+    import('../settings/env-file.ts'),
+  ]);
   try {
     const settings = await settingsFromFiles(process.env, process.cwd(), envFile);
     context.environment = settings.env;

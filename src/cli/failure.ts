@@ -4,7 +4,8 @@ import { type Context, UsageError } from './context.ts';
 /** Prints an error in one sentence, without secrets. @returns the exit code: 2 for usage, 4 for everything else */
 export async function tellFailure(error: unknown, context: Context, debug: boolean): Promise<number> {
   const known = error instanceof UsageError;
-  const text = error instanceof Error ? (debug && !known ? (error.stack ?? error.message) : error.message) : String(error);
+  const text =
+    error instanceof Error ? (debug && !known ? (error.stack ?? error.message) : error.message) : String(error);
   const clean = await withoutSecrets(text, context);
   if (known) context.remark(clean);
   else context.remark(`Internal error: ${clean}${debug ? '' : ' (use --debug for a stack trace)'}`);
@@ -19,6 +20,9 @@ export function codeOf(error: unknown): string | undefined {
 
 /** A text without secrets from the settings and without terminal control characters. */
 export async function withoutSecrets(text: string, context: Context): Promise<string> {
-  const [{ withoutSecretSettings }, { printable }] = await Promise.all([import('../run/without-secrets.ts'), import('../report/parts/printable.ts')]);
+  const [{ withoutSecretSettings }, { printable }] = await Promise.all([
+    import('../run/without-secrets.ts'),
+    import('../report/parts/printable.ts'),
+  ]);
   return withoutSecretSettings(text, context.environment).split('\n').map(printable).join('\n');
 }

@@ -10,7 +10,9 @@ export function listenForInterruption(context: Context): { readonly signal: Abor
   const onSignal = (): void => {
     if (abort.signal.aborted) process.exit(130);
     // The terminal has shown ^C in the line of the progress.
-    context.remark(`${context.interactive ? CLEAR_LINE : ''}Interrupted: removing created objects. Press Ctrl-C again to quit without cleaning up.`);
+    context.remark(
+      `${context.interactive ? CLEAR_LINE : ''}Interrupted: removing created objects. Press Ctrl-C again to quit without cleaning up.`,
+    );
     abort.abort();
   };
   for (const name of SIGNALS) process.on(name, onSignal);

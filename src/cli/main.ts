@@ -13,7 +13,8 @@ let ended = false;
 const GRACE_MS = 3_000;
 process.exitCode = NOT_ENDED;
 process.on('exit', (code) => {
-  if (!ended && code === NOT_ENDED) writeSync(2, 'The process ended before the command had a result. Too few open files may be allowed (ulimit -n).\n');
+  if (!ended && code === NOT_ENDED)
+    writeSync(2, 'The process ended before the command had a result. Too few open files may be allowed (ulimit -n).\n');
 });
 
 const context = createContext();

@@ -23,12 +23,16 @@ export function showProgress(context: Context, verbose: boolean): { on(event: Ru
     on(event) {
       if (event.type === 'probe-ended') steps = event;
       if (event.type === 'judged') rewrite('judging');
-      if (event.type === 'moving') rewrite(`${passed(began)}, ${amountOf(event)}: ${event.method} ${pathOf(event.url)}`);
+      if (event.type === 'moving')
+        rewrite(`${passed(began)}, ${amountOf(event)}: ${event.method} ${pathOf(event.url)}`);
       if (event.type !== 'answered') return;
       requests += 1;
       const { request } = event.exchange;
-      if (verbose) context.remark(storyLine(event.exchange, context.interactive ? context.stderrWidth : Number.POSITIVE_INFINITY));
-      rewrite(`${passed(began)}, ${requests} requests${remaining(requests, steps)}: ${request.method} ${pathOf(request.url)}`);
+      if (verbose)
+        context.remark(storyLine(event.exchange, context.interactive ? context.stderrWidth : Number.POSITIVE_INFINITY));
+      rewrite(
+        `${passed(began)}, ${requests} requests${remaining(requests, steps)}: ${request.method} ${pathOf(request.url)}`,
+      );
     },
     end() {
       if (shown) process.stderr.write(CLEAR_LINE);
@@ -48,7 +52,9 @@ const ENOUGH = 0.1;
 
 /** Requests that remain, estimated from the steps that have ended. */
 function remaining(requests: number, { done, of }: { readonly done: number; readonly of: number }): string {
-  return done >= Math.max(1, of * ENOUGH) && done < of ? `, about ${Math.ceil((requests / done) * (of - done))} more` : '';
+  return done >= Math.max(1, of * ENOUGH) && done < of
+    ? `, about ${Math.ceil((requests / done) * (of - done))} more`
+    : '';
 }
 
 /** Progress of a large body. */

@@ -26,7 +26,9 @@ export async function withReadySettings(
   const { env, fileKeys } = await givenSettings(context, options.envFile);
   const references = options.reference ? await startReferences() : undefined;
   try {
-    const own = references ? Object.fromEntries(Object.entries(env).filter(([name, value]) => name.startsWith('ASSAY_') && value)) : env;
+    const own = references
+      ? Object.fromEntries(Object.entries(env).filter(([name, value]) => name.startsWith('ASSAY_') && value))
+      : env;
     const all = { ...references?.env, ...own };
     const made = await makeReady(all, fileKeys);
     if (!made.ok) {
@@ -34,7 +36,11 @@ export async function withReadySettings(
       return 2;
     }
     const redactor = createRedactor();
-    for (const { value, name } of [...secretsOf(made.target), ...made.ready.flatMap(({ prepared }) => prepared.secrets)]) redactor.add(value, name);
+    for (const { value, name } of [
+      ...secretsOf(made.target),
+      ...made.ready.flatMap(({ prepared }) => prepared.secrets),
+    ])
+      redactor.add(value, name);
     return await use({ ...made, env: all, hide: (text) => redactor.text(text) });
   } finally {
     await references?.close();

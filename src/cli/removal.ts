@@ -23,18 +23,26 @@ interface Way extends Removal {
 }
 
 const WAYS: ReadonlyMap<string, Way> = new Map(
-  INTERFACES.flatMap(({ name, removals }) => Object.entries(removals).map(([kind, removal]) => [kind, { interface: name, ...removal }] as const)),
+  INTERFACES.flatMap(({ name, removals }) =>
+    Object.entries(removals).map(([kind, removal]) => [kind, { interface: name, ...removal }] as const),
+  ),
 );
 
 /** Handshakes by the kind of their objects in the ledger, each with its interface. */
 const HANDSHAKES: ReadonlyMap<string, { readonly interface: string; readonly handshake: Handshake }> = new Map(
-  INTERFACES.flatMap(({ name, handshakes = [] }) => handshakes.map((handshake) => [handshake.made, { interface: name, handshake }] as const)),
+  INTERFACES.flatMap(({ name, handshakes = [] }) =>
+    handshakes.map((handshake) => [handshake.made, { interface: name, handshake }] as const),
+  ),
 );
 
 /** A session with the services of the settings that creates nothing. */
 function removingSession({ ready, target }: Pick<MadeReady, 'ready' | 'target'>): Session {
   const began = performance.now();
-  const origins = new Map(ready.flatMap(({ prepared }) => Object.values(prepared.services).map((url) => [new URL(url).origin, prepared.authorities] as const)));
+  const origins = new Map(
+    ready.flatMap(({ prepared }) =>
+      Object.values(prepared.services).map((url) => [new URL(url).origin, prepared.authorities] as const),
+    ),
+  );
   return createSession({
     transport: createUndiciTransport({
       caFor: (origin) => origins.get(origin),
@@ -78,9 +86,13 @@ export async function removeLeft(
     const creation = evidence?.exchanges.find(({ ledger }) => ledger === line.id);
     const laneName = line.lane ?? creation?.lane ?? one.prepared.lanes[0]?.name ?? '';
     if (way.member === undefined)
-      return way.isIdentifier(line.name) && line.name.includes(line.run) ? removedBy(one, laneName, way, line.name) : MAY_BE_ANOTHER;
-    if (line.identifier !== undefined) return way.isIdentifier(line.identifier) ? removedBy(one, laneName, way, line.identifier) : MAY_BE_ANOTHER;
-    if (creation === undefined) return 'identifier unknown: no response to its creation was recorded; search the service for this name';
+      return way.isIdentifier(line.name) && line.name.includes(line.run)
+        ? removedBy(one, laneName, way, line.name)
+        : MAY_BE_ANOTHER;
+    if (line.identifier !== undefined)
+      return way.isIdentifier(line.identifier) ? removedBy(one, laneName, way, line.identifier) : MAY_BE_ANOTHER;
+    if (creation === undefined)
+      return 'identifier unknown: no response to its creation was recorded; search the service for this name';
     const id = identifierIn(creation, way.member);
     if (id === undefined) return 'identifier unknown: the response to its creation contained none';
     if (!way.isIdentifier(id) || shownBefore(id, creation, evidence?.exchanges ?? [])) return MAY_BE_ANOTHER;
@@ -88,7 +100,10 @@ export async function removeLeft(
   }
 
   /** Undoes a handshake as the profile of the settings says. */
-  async function undone({ name }: LedgerLine, { interface: of, handshake }: { readonly interface: string; readonly handshake: Handshake }): Promise<string> {
+  async function undone(
+    { name }: LedgerLine,
+    { interface: of, handshake }: { readonly interface: string; readonly handshake: Handshake },
+  ): Promise<string> {
     const one = ready.find(({ contract }) => contract.interface === of);
     if (one === undefined) return `${of} is not configured`;
     const paths = one.contract.handshakes?.get(handshake.id);
@@ -99,10 +114,16 @@ export async function removeLeft(
     return outcome === true ? 'removed' : outcome === false ? 'the service did not remove it' : outcome;
   }
 
-  async function removedBy(one: Ready, laneName: string, { operation, method, parameter }: Way, id: string): Promise<string> {
+  async function removedBy(
+    one: Ready,
+    laneName: string,
+    { operation, method, parameter }: Way,
+    id: string,
+  ): Promise<string> {
     const context = contextOf(one, laneName);
     if (context === undefined) return withoutLane(laneName);
-    if (!context.hasCredential('good')) return 'the credential is made only in a run; configure one that can be sent as it is';
+    if (!context.hasCredential('good'))
+      return 'the credential is made only in a run; configure one that can be sent as it is';
     const exchange = await context.send(operation, {
       ...(method !== undefined && { method }),
       params: { [parameter]: made(id) },

@@ -14,16 +14,24 @@ export interface WantedReport {
 }
 
 /** Parses `FORMAT=FILE` entries. Throws UsageError, with the nearest format, if one is invalid. */
-export function wantedReports(entries: readonly string[], names: readonly string[] = Object.keys(FORMATS)): WantedReport[] {
+export function wantedReports(
+  entries: readonly string[],
+  names: readonly string[] = Object.keys(FORMATS),
+): WantedReport[] {
   return entries.map((entry) => {
     const equals = entry.indexOf('=');
     const format = equals === -1 ? entry : entry.slice(0, equals);
     const path = equals === -1 ? '' : entry.slice(equals + 1);
     if (!names.includes(format)) {
       const near = nearest(format, names);
-      throw new UsageError(`Unknown report format ${JSON.stringify(format)}${near ? `; did you mean ${near}?` : '.'} Formats: ${names.join(', ')}.`);
+      throw new UsageError(
+        `Unknown report format ${JSON.stringify(format)}${near ? `; did you mean ${near}?` : '.'} Formats: ${names.join(', ')}.`,
+      );
     }
-    if (path === '') throw new UsageError(`${JSON.stringify(entry)} lacks a ${FORMATS[format]?.directory ? 'directory' : 'file'}. Write ${format}=PATH.`);
+    if (path === '')
+      throw new UsageError(
+        `${JSON.stringify(entry)} lacks a ${FORMATS[format]?.directory ? 'directory' : 'file'}. Write ${format}=PATH.`,
+      );
     return { format, path };
   });
 }
@@ -31,7 +39,8 @@ export function wantedReports(entries: readonly string[], names: readonly string
 /** The reason why a report cannot be written to its place, as far as that is known before; nothing is created. */
 export function problemOf({ format, path }: WantedReport): string | undefined {
   try {
-    if (!FORMATS[format]?.directory && statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw new Error('it is a folder');
+    if (!FORMATS[format]?.directory && statSync(path, { throwIfNoEntry: false })?.isDirectory())
+      throw new Error('it is a folder');
     let place = resolve(path);
     while (!existsSync(place)) place = dirname(place);
     accessSync(place, constants.W_OK);
@@ -48,7 +57,11 @@ export function problemOf({ format, path }: WantedReport): string | undefined {
 export async function writeReports(
   wanted: readonly WantedReport[],
   input: ReportInput,
-): Promise<{ readonly written: readonly WantedReport[]; readonly problems: readonly string[]; readonly tooLarge: readonly string[] }> {
+): Promise<{
+  readonly written: readonly WantedReport[];
+  readonly problems: readonly string[];
+  readonly tooLarge: readonly string[];
+}> {
   const problems: string[] = [];
   const tooLarge: string[] = [];
   const written: WantedReport[] = [];
@@ -60,8 +73,12 @@ export async function writeReports(
       else for (const [name, content] of rendered) await writeWhole(join(path, name), content);
       written.push({ format, path });
     } catch (error) {
-      if (isTooLong(error)) tooLarge.push(`The ${format} report is not written to ${path}: it is longer than a text can be (512 MiB).`);
-      else problems.push(`Cannot write the ${format} report to ${path}: ${error instanceof Error ? error.message : String(error)}`);
+      if (isTooLong(error))
+        tooLarge.push(`The ${format} report is not written to ${path}: it is longer than a text can be (512 MiB).`);
+      else
+        problems.push(
+          `Cannot write the ${format} report to ${path}: ${error instanceof Error ? error.message : String(error)}`,
+        );
     }
   }
   return { written, problems, tooLarge };
@@ -69,5 +86,8 @@ export async function writeReports(
 
 /** The errors of V8 and of Node for a text that is longer than the longest possible one. */
 function isTooLong(error: unknown): boolean {
-  return error instanceof Error && (/^Invalid string length$/.test(error.message) || ('code' in error && error.code === 'ERR_STRING_TOO_LONG'));
+  return (
+    error instanceof Error &&
+    (/^Invalid string length$/.test(error.message) || ('code' in error && error.code === 'ERR_STRING_TOO_LONG'))
+  );
 }

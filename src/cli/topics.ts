@@ -11,7 +11,10 @@ export interface Topic {
 const VERDICT_WORDS: readonly (readonly [string, string])[] = [
   ['pass', 'At least one piece of evidence could have contradicted the requirement, and none did.'],
   ['fail', 'The document states the requirement, and evidence contradicts it.'],
-  ['warn', 'A standard, the plain reading of the document, or a profile states the requirement, and evidence contradicts it.'],
+  [
+    'warn',
+    'A standard, the plain reading of the document, or a profile states the requirement, and evidence contradicts it.',
+  ],
   ['inconclusive', 'Tested, but the evidence cannot decide. The blame names the cause.'],
   ['skipped', 'Planned but not tested: not allowed, filtered out, or a setting is missing.'],
   ['not-applicable', 'ASSAY_NOT_OFFERED or the profile declares that the deployment does not offer it.'],
@@ -37,7 +40,10 @@ export const HANDSHAKE_TOPICS: Readonly<Record<string, Topic>> = Object.fromEntr
       {
         title: `Handshake: ${title} before documented requests, if a profile declares it`,
         body: [
-          ...Object.entries(steps).map(([name, { method, does, optional }]): [string, string] => [name, `${method}${optional ? ', optional' : ''}: ${does}.`]),
+          ...Object.entries(steps).map(([name, { method, does, optional }]): [string, string] => [
+            name,
+            `${method}${optional ? ', optional' : ''}: ${does}.`,
+          ]),
           `Sent only with ASSAY_ALLOW_CREATE=${creates}, and recorded in the ledger; observed, not judged. See also: assay explain profiles`,
         ],
       },
@@ -46,7 +52,16 @@ export const HANDSHAKE_TOPICS: Readonly<Record<string, Topic>> = Object.fromEntr
 );
 
 /** A profile as a topic: the words of the document, each with the deployment's. */
-export function profileTopic({ name, about, names, fills, members, identifiers, notOffered, handshakes }: Profile): Topic {
+export function profileTopic({
+  name,
+  about,
+  names,
+  fills,
+  members,
+  identifiers,
+  notOffered,
+  handshakes,
+}: Profile): Topic {
   const part = (title: string, rows: Iterable<readonly [string, unknown]> = []): Topic['body'] => {
     const shown = [...rows].map(([word, value]): [string, string] => [word, [value].flat().map(String).join(' or ')]);
     return shown.length === 0 ? [] : [title, ...shown];
@@ -81,7 +96,8 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     ],
   },
   answers: {
-    title: 'How the response to a documented request is judged. The document shows no status codes, so every 2xx is a success.',
+    title:
+      'How the response to a documented request is judged. The document shows no status codes, so every 2xx is a success.',
     body: [
       ['2xx', 'Success; its content is judged.'],
       [
@@ -92,14 +108,20 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
         '500',
         'Fail if it came twice (or the request cannot be repeated) while another operation of the service works. Otherwise inconclusive (infrastructure).',
       ],
-      ['401', 'Fail if the service accepted the same credential later in the run. Otherwise inconclusive (credential).'],
+      [
+        '401',
+        'Fail if the service accepted the same credential later in the run. Otherwise inconclusive (credential).',
+      ],
       ['403, 419', 'Inconclusive (credential).'],
       [
         'other 4xx',
         'Inconclusive (settings) if the request contained a value from the settings or one that the document leaves open. Fail if it did not, or if the same request was accepted without the documented member in question.',
       ],
       ['408, 425, 429, 502, 503, 504, 507', 'Inconclusive (infrastructure), after safe retries.'],
-      ['no response', 'Time-out, reset, refused connection, unknown host, TLS: inconclusive (infrastructure), never a fail.'],
+      [
+        'no response',
+        'Time-out, reset, refused connection, unknown host, TLS: inconclusive (infrastructure), never a fail.',
+      ],
       'GET redirects are followed: at most five, never from https to http, and never with a credential to another origin.',
       'One requirement per operation and credential carries this verdict. Other requirements that need the response are inconclusive with the same blame, so a missing operation is a single finding.',
       'For a request with a bad credential, a 2xx that looks like the authorised response, or a visible effect, is a contradiction. A refusal counts only between two successes with the good credential.',
@@ -113,7 +135,10 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ['standard', 'A standard that the document refers to states it. A contradiction is a warning.'],
       ['inferred', 'The plain reading of the document implies it. A contradiction is a warning.'],
       ['gap', 'The document does not show it. It is observed, and cannot be contradicted.'],
-      ['profile', 'A profile declares how this deployment fills a gap. Judged separately; a contradiction is at most a warning.'],
+      [
+        'profile',
+        'A profile declares how this deployment fills a gap. Judged separately; a contradiction is at most a warning.',
+      ],
     ],
   },
   blame: {
@@ -128,7 +153,8 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     ],
   },
   gate: {
-    title: 'The gate: conditions of --fail-on that turn it red (default: new, expired; with --compare also lost, worse)',
+    title:
+      'The gate: conditions of --fail-on that turn it red (default: new, expired; with --compare also lost, worse)',
     body: [
       ['new', 'A documented requirement fails and no live baseline entry covers it.'],
       ['expired', 'A baseline entry is past its expiry date.'],
@@ -145,24 +171,43 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     body: [
       ['requirement', 'One obligation, with an id, a clause of the document and a basis.'],
       ['verified', 'Passed, and stated by the document or by a standard that it names.'],
-      ['unanswered', 'A documented operation was asked with a configured credential, and no success answer ever came. The exit code is then 3.'],
-      ['lane', 'One configured credential. Every probe runs once per lane; a requirement passes if one lane upholds it and none contradicts it.'],
+      [
+        'unanswered',
+        'A documented operation was asked with a configured credential, and no success answer ever came. The exit code is then 3.',
+      ],
+      [
+        'lane',
+        'One configured credential. Every probe runs once per lane; a requirement passes if one lane upholds it and none contradicts it.',
+      ],
       ['cause', 'The fact that explains a finding. Requirements with the same cause are reported as one finding.'],
-      ['finding', 'A contradiction that a report shows: a failed or warned requirement, with others of the same cause.'],
+      [
+        'finding',
+        'A contradiction that a report shows: a failed or warned requirement, with others of the same cause.',
+      ],
       ['probe', 'A step that sends documented requests and records the responses.'],
       ['evidence', 'Every recorded exchange, in evidence.har: verdicts can be recomputed from it (assay judge).'],
-      ['ledger', 'Every object that a run was about to create, written before it is created, and its outcome (assay clean).'],
+      [
+        'ledger',
+        'Every object that a run was about to create, written before it is created, and its outcome (assay clean).',
+      ],
       ['residue', 'Objects that a run could not remove.'],
       ['baseline', 'A file of known findings, each with a reason, an owner and an expiry date (assay baseline).'],
-      ['plan', 'A frozen list of requirements, for claims (assay list plans). The command assay plan shows what a run would send.'],
+      [
+        'plan',
+        'A frozen list of requirements, for claims (assay list plans). The command assay plan shows what a run would send.',
+      ],
       ['bundle', 'One signed file with the results and evidence of a run, for a claim (assay certify, assay verify).'],
-      ['challenge', "A file of a certifier with a nonce, which the vendor's run then carries (assay certify --challenge, assay run --nonce)."],
+      [
+        'challenge',
+        "A file of a certifier with a nonce, which the vendor's run then carries (assay certify --challenge, assay run --nonce).",
+      ],
       ['fault', 'A defect of the embedded reference that proves that a requirement can fail (assay list faults).'],
       ['variant', 'A legal variation of the embedded reference, which must raise no alarm (assay list variants).'],
     ],
   },
   profiles: {
-    title: 'Profiles: what a deployment calls documented things, and how it fills gaps. `assay list profiles` prints those that ship.',
+    title:
+      'Profiles: what a deployment calls documented things, and how it fills gaps. `assay list profiles` prints those that ship.',
     body: [
       [
         'names',
@@ -172,7 +217,10 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
         'identifiers',
         'Operation to the JSON pointer of the identifier in its response (such as /result/id), where the document does not show the place. Only that place is looked at.',
       ],
-      ['fills', 'The id of a gap (`assay list gaps`): an input such as a path, or an expectation, which is judged with basis profile.'],
+      [
+        'fills',
+        'The id of a gap (`assay list gaps`): an input such as a path, or an expectation, which is judged with basis profile.',
+      ],
       [
         'handshakes',
         'Requests that the deployment needs before documented ones: the id of the handshake, and the path of each step. Sent only where creation is allowed, recorded in the ledger, undone at the end if the profile says how; observed, not judged.',
@@ -182,7 +230,10 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
         'members',
         "The requirement of a record's member: the name that the deployment gives the member. The finding stays, and says that the member is renamed, not missing.",
       ],
-      ['notOffered', 'What the deployment does not offer, as in ASSAY_NOT_OFFERED: an operation, a credential, or operation:credential.'],
+      [
+        'notOffered',
+        'What the deployment does not offer, as in ASSAY_NOT_OFFERED: an operation, a credential, or operation:credential.',
+      ],
       'A profile excuses nothing: what contradicts the document is a finding. It leads no request to another origin; one that would is refused (exit code 2).',
     ],
   },
@@ -191,7 +242,10 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     body: [
       ['invalid', 'A fault in Assay, or a secret in the results. Do not rely on the verdicts.'],
       ['non-conformant', 'A documented requirement failed.'],
-      ['incomplete', 'None failed, but at least one was skipped or could not be decided. A read-only run is always incomplete.'],
+      [
+        'incomplete',
+        'None failed, but at least one was skipped or could not be decided. A read-only run is always incomplete.',
+      ],
       ['conformant', 'Every documented requirement that applies passed.'],
     ],
   },
@@ -201,7 +255,9 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
 export const WORDS: ReadonlyMap<string, { readonly meaning: string; readonly topic: string }> = new Map(
   // Verdicts come last: a word with two meanings is a verdict first, and a term before a condition of the gate.
   ['exit-codes', 'gate', 'terms', 'bases', 'blame', 'conclusions', 'verdicts'].flatMap((topic) =>
-    (TOPICS[topic]?.body ?? []).flatMap((row) => (typeof row === 'string' ? [] : [[row[0], { meaning: row[1], topic }] as const])),
+    (TOPICS[topic]?.body ?? []).flatMap((row) =>
+      typeof row === 'string' ? [] : [[row[0], { meaning: row[1], topic }] as const],
+    ),
   ),
 );
 

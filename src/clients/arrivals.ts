@@ -69,8 +69,12 @@ export class Arrivals {
   expect(of: Interface, env: Readonly<Record<string, string>>): void {
     const { once = [] } = this.#options;
     const { namespace } = servedDescriptor(of).served;
-    for (const [name, value] of Object.entries(env)) if (SETTINGS_TABLE.named(name)?.secret) this.#redactor.add(value, name);
-    const settings: SuiteSettings = { ...(namespace !== undefined && { namespace: env[namespace] ?? '' }), ...(once.length > 0 && { once: [...once] }) };
+    for (const [name, value] of Object.entries(env))
+      if (SETTINGS_TABLE.named(name)?.secret) this.#redactor.add(value, name);
+    const settings: SuiteSettings = {
+      ...(namespace !== undefined && { namespace: env[namespace] ?? '' }),
+      ...(once.length > 0 && { once: [...once] }),
+    };
     const contract = loadClientContract(of, settings);
     this.#sides.set(of, { contract, suite: receivingSuite(contract), settings, env, kept: new KeptExchanges() });
   }
@@ -82,12 +86,19 @@ export class Arrivals {
     this.#count += 1;
     this.#learn(arrived);
     const { services, settings } = servedDescriptor(of);
-    const base = new URL(side.env[services.find(({ name }) => name === service)?.address ?? ''] ?? 'http://localhost').origin;
+    const base = new URL(side.env[services.find(({ name }) => name === service)?.address ?? ''] ?? 'http://localhost')
+      .origin;
     const { credentials } = settings;
-    const unfiled = exchangeOf(arrived, { id: `e${this.#count}`, interface: of, operation: '', service, base, credentials }, this.#redactor);
+    const unfiled = exchangeOf(
+      arrived,
+      { id: `e${this.#count}`, interface: of, operation: '', service, base, credentials },
+      this.#redactor,
+    );
     const operation = filedUnder(side.contract, receivedOf(unfiled));
     const exchange = { ...unfiled, operation, probe: operation };
-    const shown = buildResults([judgeable(side, [exchange])], this.#context()).requirements.filter(({ verdict }) => SHOWN.has(verdict));
+    const shown = buildResults([judgeable(side, [exchange])], this.#context()).requirements.filter(({ verdict }) =>
+      SHOWN.has(verdict),
+    );
     side.kept.add(exchange, shown.length > 0 ? shown.map(({ id, verdict }) => `${id} ${verdict}`) : [operation]);
     this.#options.arrived(
       exchange,
@@ -117,7 +128,11 @@ export class Arrivals {
         interrupted: false,
         requests: this.#count,
       },
-      suite: { name: 'assay', version: packageVersion(), contracts: Object.fromEntries(sides.map(([of, { contract }]) => [of, contract.digest])) },
+      suite: {
+        name: 'assay',
+        version: packageVersion(),
+        contracts: Object.fromEntries(sides.map(([of, { contract }]) => [of, contract.digest])),
+      },
       target: {
         reference: false,
         interfaces: Object.fromEntries(sides.map(([of, { settings }]) => [of, { side: 'client', ...settings }])),
@@ -137,10 +152,15 @@ export class Arrivals {
   }
 }
 
-function judgeable({ contract, suite, settings, kept }: Side, exchanges: readonly Exchange[] = kept.inOrder()): Judgeable {
+function judgeable(
+  { contract, suite, settings, kept }: Side,
+  exchanges: readonly Exchange[] = kept.inOrder(),
+): Judgeable {
   return { suite, contract, recording: receivedRecording(contract, exchanges, settings) };
 }
 
 function leftOut(left: number): string[] {
-  return left === 0 ? [] : [`${left} requests were judged when they arrived and showed nothing new; they are not in the evidence.`];
+  return left === 0
+    ? []
+    : [`${left} requests were judged when they arrived and showed nothing new; they are not in the evidence.`];
 }

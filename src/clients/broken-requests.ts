@@ -12,9 +12,15 @@ const HANDSHAKES: readonly (readonly [code: RegExp, words: string])[] = [
   ],
   [/HTTP_REQUEST/, 'plain HTTP came to a TLS port; the address begins with https://'],
   [/WRONG_VERSION|UNEXPECTED_MESSAGE|RECORD_LENGTH/, 'the received data are not TLS'],
-  [/UNSUPPORTED_PROTOCOL|VERSION|NO_SHARED_CIPHER|NO_SUITABLE/, 'the client speaks no version or cipher of TLS that the server speaks'],
+  [
+    /UNSUPPORTED_PROTOCOL|VERSION|NO_SHARED_CIPHER|NO_SUITABLE/,
+    'the client speaks no version or cipher of TLS that the server speaks',
+  ],
   [/CERTIFICATE_EXPIRED/, "the client holds the server's certificate to be expired; look at the clock"],
-  [/ECONNRESET|EPIPE/, "the client closed the connection during the handshake, as some do that do not trust the server's certificate"],
+  [
+    /ECONNRESET|EPIPE/,
+    "the client closed the connection during the handshake, as some do that do not trust the server's certificate",
+  ],
 ];
 
 /** A sentence about something that arrived. */

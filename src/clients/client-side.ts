@@ -11,7 +11,9 @@ import type { SuiteSettings } from '../engine/words/types.ts';
 type ServedDescriptor = InterfaceDescriptor & { readonly served: ServedInterface };
 
 /** Interfaces that `assay serve` offers. */
-export const SERVED_INTERFACES: readonly ServedDescriptor[] = INTERFACES.filter((one): one is ServedDescriptor => one.served !== undefined);
+export const SERVED_INTERFACES: readonly ServedDescriptor[] = INTERFACES.filter(
+  (one): one is ServedDescriptor => one.served !== undefined,
+);
 
 /** Their names. */
 export const SERVED: readonly Interface[] = SERVED_INTERFACES.map(({ name }) => name);
@@ -35,7 +37,11 @@ export function loadClientContract(of: Interface, settings: SuiteSettings = {}):
 export function extensionsOf(of: Interface): ObservedExtension[] {
   return (referenceOf(of).extensions ?? []).map(({ name, method, path, title }) => {
     const expression = expressionOf(path);
-    return { name, title: `${method} ${path} (${title})`, is: (request) => request.method === method && expression.test(pathOf(request)) };
+    return {
+      name,
+      title: `${method} ${path} (${title})`,
+      is: (request) => request.method === method && expression.test(pathOf(request)),
+    };
   });
 }
 

@@ -28,12 +28,18 @@ export interface ForeignEntry {
   readonly response?: {
     readonly status?: unknown;
     readonly headers?: unknown;
-    readonly content?: { readonly size?: unknown; readonly compression?: unknown; readonly text?: unknown; readonly encoding?: unknown };
+    readonly content?: {
+      readonly size?: unknown;
+      readonly compression?: unknown;
+      readonly text?: unknown;
+      readonly encoding?: unknown;
+    };
   };
 }
 
 /** Members and form fields that carry tokens. */
-const TOKENS = /"[^"]*(?:token|secret|password)[^"]*"\s*:\s*(?:\[\s*)?"([^"]{8,})"|(?:token|secret|password)=([^&\s]{8,})/gi;
+const TOKENS =
+  /"[^"]*(?:token|secret|password)[^"]*"\s*:\s*(?:\[\s*)?"([^"]{8,})"|(?:token|secret|password)=([^&\s]{8,})/gi;
 
 /** Reads a file's entries. Undefined where it is Assay's own evidence, or no HAR file at all. Throws HarError where it cannot be read. */
 export function foreignEntries(path: string): readonly ForeignEntry[] | undefined {
@@ -50,7 +56,9 @@ export function foreignEntries(path: string): readonly ForeignEntry[] | undefine
   } catch {
     return undefined;
   }
-  return log === undefined || log === null || log._format !== undefined || !Array.isArray(log.entries) ? undefined : (log.entries as ForeignEntry[]);
+  return log === undefined || log === null || log._format !== undefined || !Array.isArray(log.entries)
+    ? undefined
+    : (log.entries as ForeignEntry[]);
 }
 
 /** A request and its answer, redacted, or why nothing can be made of the entry. */
@@ -68,7 +76,12 @@ export function understand(entry: ForeignEntry, index: number, redactor: Redacto
   const { request, response } = entry;
   const at = Date.parse(String(entry.startedDateTime));
   const duration = typeof entry.time === 'number' && entry.time >= 0 ? entry.time : 0;
-  if (typeof request?.method !== 'string' || typeof request.url !== 'string' || !URL.canParse(request.url) || Number.isNaN(at))
+  if (
+    typeof request?.method !== 'string' ||
+    typeof request.url !== 'string' ||
+    !URL.canParse(request.url) ||
+    Number.isNaN(at)
+  )
     return { why: 'it does not say what was asked' };
   const status = response?.status;
   if (typeof status !== 'number' || status < 100) return { why: 'they had no response' };
@@ -84,11 +97,18 @@ export function understand(entry: ForeignEntry, index: number, redactor: Redacto
       .toString('utf8')
       .matchAll(TOKENS))
       redactor.add(one ?? other ?? '', 'client-token');
-  const outcome = { kind: 'answer' as const, status, headers: redacted(answered, redactor), body: bodyOf(body, redactor) };
+  const outcome = {
+    kind: 'answer' as const,
+    status,
+    headers: redacted(answered, redactor),
+    body: bodyOf(body, redactor),
+  };
   const url = redactor.text(request.url);
   return {
     at,
-    credential: (among) => presentedCredential(among, (name) => asked.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]) ?? UNSEEN,
+    credential: (among) =>
+      presentedCredential(among, (name) => asked.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1]) ??
+      UNSEEN,
     exchange: {
       id: `h${index + 1}`,
       request: {
@@ -120,14 +140,16 @@ function headersOf(value: unknown): Headers | undefined {
   if (!Array.isArray(value)) return undefined;
   const pairs = value.map((one: { name?: unknown; value?: unknown } | null) => [one?.name, one?.value] as const);
   // HTTP/2 puts the request line among the headers.
-  const isText = (pair: readonly [unknown, unknown]): pair is Headers[number] => pair.every((one) => typeof one === 'string');
+  const isText = (pair: readonly [unknown, unknown]): pair is Headers[number] =>
+    pair.every((one) => typeof one === 'string');
   return pairs.every(isText) ? pairs.filter(([name]) => !name.startsWith(':')) : undefined;
 }
 
 /** The answer's octets, or why they are uncertain. The writer of the file decoded text, so its length must equal the received one. */
 function answerBytes(response: ForeignEntry['response'], headers: Headers): Uint8Array | string {
   const { size, compression, text, encoding } = response?.content ?? {};
-  if (text === undefined || text === '') return typeof size === 'number' && size > 0 ? 'its body was not recorded' : new Uint8Array();
+  if (text === undefined || text === '')
+    return typeof size === 'number' && size > 0 ? 'its body was not recorded' : new Uint8Array();
   if (typeof text !== 'string') return 'its body cannot be read';
   if (encoding === 'base64') return sizeFits(Buffer.from(text, 'base64'), size, compression);
   if (encoding !== undefined && encoding !== '') return 'its body is in an encoding that is not known';
@@ -136,7 +158,8 @@ function answerBytes(response: ForeignEntry['response'], headers: Headers): Uint
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   const charset = parseMediaType(type)?.parameters.get('charset') ?? declaredEncoding(text.trimStart()) ?? 'utf-8';
   if (text.includes('\ufffd')) return 'its body was decoded with losses';
-  if (!/^(utf-?8|us-ascii)$/i.test(charset) && !(ascii && /^(iso-8859|windows-125)/i.test(charset))) return 'its body was decoded from another charset';
+  if (!/^(utf-?8|us-ascii)$/i.test(charset) && !(ascii && /^(iso-8859|windows-125)/i.test(charset)))
+    return 'its body was decoded from another charset';
   return sizeFits(bytes, size, compression);
 }
 
@@ -155,7 +178,8 @@ function requestBytes(data: NonNullable<ForeignEntry['request']>['postData']): U
 
 function learn(redactor: Redactor, name: string, value: string): void {
   for (const part of [value, ...value.split(/[\s;,]+/)]) {
-    const secret = part.includes('=') && name.toLowerCase().includes('cookie') ? part.slice(part.indexOf('=') + 1) : part;
+    const secret =
+      part.includes('=') && name.toLowerCase().includes('cookie') ? part.slice(part.indexOf('=') + 1) : part;
     if (secret.length >= 8) redactor.add(secret, name.toLowerCase());
   }
 }

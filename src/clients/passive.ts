@@ -19,11 +19,21 @@ import { receivedOf } from './received.ts';
 
 /** The interface of each service whose traffic can be judged, and the setting that holds the service's address. */
 export const SERVICES: ReadonlyMap<string, { readonly setting: string; readonly of: Interface }> = new Map(
-  SERVED_INTERFACES.flatMap(({ name: of, services }) => services.map(({ name, address }) => [name, { setting: address, of }] as const)),
+  SERVED_INTERFACES.flatMap(({ name: of, services }) =>
+    services.map(({ name, address }) => [name, { setting: address, of }] as const),
+  ),
 );
 
 /** Headers with which an answer is another one than the documented. */
-const OTHER_ANSWER = ['range', 'if-none-match', 'if-modified-since', 'if-match', 'x-http-method-override', 'x-http-method', 'prefer'];
+const OTHER_ANSWER = [
+  'range',
+  'if-none-match',
+  'if-modified-since',
+  'if-match',
+  'x-http-method-override',
+  'x-http-method',
+  'prefer',
+];
 
 const NOT_SEEN = 'the traffic does not show it';
 
@@ -51,7 +61,10 @@ interface Side {
 }
 
 /** Judges the entries of a HAR file, each by itself. */
-export async function judgePassively(entries: readonly ForeignEntry[], { bases, env }: PassiveOptions): Promise<Passive> {
+export async function judgePassively(
+  entries: readonly ForeignEntry[],
+  { bases, env }: PassiveOptions,
+): Promise<Passive> {
   const redactor = createRedactor();
   const profile = env['ASSAY_PROFILE'] ? loadKnownProfile(env['ASSAY_PROFILE']) : undefined;
   // Twice: a credential may be seen only after it stood somewhere else.
@@ -63,7 +76,8 @@ export async function judgePassively(entries: readonly ForeignEntry[], { bases, 
     const own = services.flatMap((service) => bases[service.name] ?? []);
     if (own.length === 0) continue;
     const [suite, traffic] = await Promise.all([loadSuite(name), served.traffic()]);
-    const namespace = (served.namespace === undefined ? undefined : env[served.namespace]) ?? namespaceIn(understood, own, traffic);
+    const namespace =
+      (served.namespace === undefined ? undefined : env[served.namespace]) ?? namespaceIn(understood, own, traffic);
     sides.set(name, {
       contract: loadContract(name, profile),
       suite,
@@ -83,7 +97,11 @@ export async function judgePassively(entries: readonly ForeignEntry[], { bases, 
   const first = Number.isFinite(began) ? new Date(began).toISOString() : new Date(0).toISOString();
   const results = buildResults(judgeables, {
     run: { id: '', startedAt: first, endedAt: first, seed: 0, only: [], interrupted: false, requests: 0 },
-    suite: { name: 'assay', version: packageVersion(), contracts: Object.fromEntries([...sides].map(([name, { contract }]) => [name, contract.digest])) },
+    suite: {
+      name: 'assay',
+      version: packageVersion(),
+      contracts: Object.fromEntries([...sides].map(([name, { contract }]) => [name, contract.digest])),
+    },
     target: {
       reference: false,
       interfaces: Object.fromEntries([...sides.keys()].map((name) => [name, basesOf(name, bases)])),
@@ -119,18 +137,30 @@ function place(
   const service = serviceOf(url, bases);
   const side = service && sides.get(SERVICES.get(service.name)?.of ?? '');
   if (service === undefined || side === undefined) return 'they went to other addresses';
-  const asked = receivedOf({ ...one.exchange, interface: '', lane: '', probe: '', operation: '', service: service.name });
+  const asked = receivedOf({
+    ...one.exchange,
+    interface: '',
+    lane: '',
+    probe: '',
+    operation: '',
+    service: service.name,
+  });
   const received: ReceivedRequest = { ...asked, target: service.below, service: service.name };
   const name = side.clients.operationOf(received);
   const operation = name === undefined ? undefined : side.contract.operations.get(name);
-  if (operation === undefined || !isItsPath(operation, service.below, side.traffic.paths, env)) return 'they are not a documented operation';
+  if (operation === undefined || !isItsPath(operation, service.below, side.traffic.paths, env))
+    return 'they are not a documented operation';
   const offset = one.at - began;
   const exchange: Exchange = {
     ...one.exchange,
     request: { ...request, credential: one.credential(servedDescriptor(side.contract.interface).settings.credentials) },
     startedAt: offset,
     endedAt: offset + one.exchange.endedAt,
-    attempts: one.exchange.attempts.map((attempt) => ({ ...attempt, startedAt: offset, endedAt: offset + attempt.endedAt })),
+    attempts: one.exchange.attempts.map((attempt) => ({
+      ...attempt,
+      startedAt: offset,
+      endedAt: offset + attempt.endedAt,
+    })),
     interface: side.contract.interface,
     operation: operation.name,
     service: service.name,
@@ -138,7 +168,8 @@ function place(
     probe: '',
   };
   const status = outcome.status ?? 0;
-  if (status < 200 || status > 299 || status === 203 || status === 206) return 'they were not answered with the success of a documented request';
+  if (status < 200 || status > 299 || status === 203 || status === 206)
+    return 'they were not answered with the success of a documented request';
   const undocumented = notAsDocumented(received, url, operation.parameters, side.clients, operation.name);
   if (undocumented) return undocumented;
   const lane = laneOf(exchange, operation.lanes, side.traffic);
@@ -149,18 +180,31 @@ function place(
 }
 
 /** The service that an address belongs to, the most specific one, and what stands below its own address. */
-function serviceOf(url: URL, bases: PassiveOptions['bases']): { readonly name: string; readonly below: string } | undefined {
+function serviceOf(
+  url: URL,
+  bases: PassiveOptions['bases'],
+): { readonly name: string; readonly below: string } | undefined {
   const fitting = Object.entries(bases).flatMap(([name, base]) => {
     const { origin, pathname } = new URL(base);
     const path = pathname.replace(/\/+$/, '');
-    const below = url.origin === origin && (url.pathname === path || url.pathname.startsWith(`${path}/`)) ? url.pathname.slice(path.length) : undefined;
-    return below === undefined ? [] : [{ name, below: `${below === '' ? '/' : below}${url.search}`, length: path.length }];
+    const below =
+      url.origin === origin && (url.pathname === path || url.pathname.startsWith(`${path}/`))
+        ? url.pathname.slice(path.length)
+        : undefined;
+    return below === undefined
+      ? []
+      : [{ name, below: `${below === '' ? '/' : below}${url.search}`, length: path.length }];
   });
   return fitting.sort((a, b) => b.length - a.length)[0];
 }
 
 /** An operation without a path is requested at the address itself; a path that the document does not show is known from a setting only. */
-function isItsPath({ name, path }: Operation, below: string, paths: Readonly<Record<string, string>>, env: PassiveOptions['env']): boolean {
+function isItsPath(
+  { name, path }: Operation,
+  below: string,
+  paths: Readonly<Record<string, string>>,
+  env: PassiveOptions['env'],
+): boolean {
   if (path === '') return below === '/';
   if (path !== undefined) return true;
   const set = env[paths[name] ?? '']?.trim();
@@ -202,27 +246,45 @@ function laneOf(exchange: Exchange, lanes: readonly string[], traffic: Traffic):
 function factsOf({ suite, contract, traffic }: Side, exchange: Exchange, env: PassiveOptions['env']): Fact[] {
   const { lane, operation } = exchange;
   const facts: Fact[] = [];
-  const answers = [`${contract.interface}/${operation}/answers`, `${contract.interface}/${operation}/answers-${lane}`].find((row) =>
-    contract.requirements.has(row),
-  );
+  const answers = [
+    `${contract.interface}/${operation}/answers`,
+    `${contract.interface}/${operation}/answers-${lane}`,
+  ].find((row) => contract.requirements.has(row));
   if (answers) facts.push({ row: answers, lane, exchanges: [exchange.id], kind: 'held', times: 1 });
   const checks = checksAlone(exchange.probe, suite);
   // A record that differs from one credential to the other cannot be judged where the credential is not known.
-  if (traffic.onPurpose.includes(operation) || (lane === UNSEEN && checks.some((check) => dependsOnLane(check.decides, contract)))) return facts;
-  return [...facts, ...judgeAlone(exchange, { name: lane, given: traffic.settings(env, exchange), credentials: [] }, contract, suite)];
+  if (
+    traffic.onPurpose.includes(operation) ||
+    (lane === UNSEEN && checks.some((check) => dependsOnLane(check.decides, contract)))
+  )
+    return facts;
+  return [
+    ...facts,
+    ...judgeAlone(exchange, { name: lane, given: traffic.settings(env, exchange), credentials: [] }, contract, suite),
+  ];
 }
 
 function dependsOnLane(decides: readonly string[], contract: Contract): boolean {
   return decides.some(
     (row) =>
-      row.startsWith('record:') && contract.records.get(row.slice('record:'.length))?.rows.some((one) => contract.requirements.get(one)?.lane !== undefined),
+      row.startsWith('record:') &&
+      contract.records
+        .get(row.slice('record:'.length))
+        ?.rows.some((one) => contract.requirements.get(one)?.lane !== undefined),
   );
 }
 
 /** The namespace that callers of these addresses asked in, where the interface has one. */
-function namespaceIn(understood: readonly Understood[], addresses: readonly string[], { namespaceOf }: Traffic): string | undefined {
+function namespaceIn(
+  understood: readonly Understood[],
+  addresses: readonly string[],
+  { namespaceOf }: Traffic,
+): string | undefined {
   for (const one of understood) {
-    const asked = 'exchange' in one && addresses.some((address) => one.exchange.request.url.startsWith(address)) ? one.exchange : undefined;
+    const asked =
+      'exchange' in one && addresses.some((address) => one.exchange.request.url.startsWith(address))
+        ? one.exchange
+        : undefined;
     const namespace = asked && namespaceOf?.(asked);
     if (namespace !== undefined) return namespace;
   }
@@ -235,7 +297,15 @@ function judgeableOf({ suite, contract, exchanges, facts }: Side): Judgeable {
   const spoken = new Set(facts.map(({ row }) => row));
   const open = [...contract.requirements.values()]
     .filter(({ id, basis }) => basis !== 'gap' && !spoken.has(id))
-    .map(({ id }): Fact => ({ row: id, lane: lanes[0] ?? UNSEEN, exchanges: [], kind: 'undecided', reason: stated('settings', NOT_SEEN) }));
+    .map(
+      ({ id }): Fact => ({
+        row: id,
+        lane: lanes[0] ?? UNSEEN,
+        exchanges: [],
+        kind: 'undecided',
+        reason: stated('settings', NOT_SEEN),
+      }),
+    );
   return {
     contract,
     suite: { ...suite, notPlanned: () => new Map() },

@@ -8,8 +8,14 @@ export type Credentials = InterfaceSettings['credentials'];
  * @param header value of a header, names compared without case
  * @param certified a client certificate came in the TLS handshake
  */
-export function presentedCredential(among: Credentials, header: (name: string) => string | undefined, certified = false): string | undefined {
+export function presentedCredential(
+  among: Credentials,
+  header: (name: string) => string | undefined,
+  certified = false,
+): string | undefined {
   const isShown = ({ header: name, scheme = '' }: Credentials[string]): boolean =>
-    name === undefined ? certified : new RegExp(`^${scheme && `${scheme}\\s+`}\\S`, 'i').test(header(name)?.trim() ?? '');
+    name === undefined
+      ? certified
+      : new RegExp(`^${scheme && `${scheme}\\s+`}\\S`, 'i').test(header(name)?.trim() ?? '');
   return Object.keys(among).find((credential) => isShown(among[credential] ?? {}));
 }

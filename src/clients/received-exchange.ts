@@ -34,7 +34,10 @@ export function reporting(handler: Handler, now: () => number, report: (arrived:
   };
 }
 
-async function* watched(stream: AsyncIterable<Uint8Array>, seen: { begun: Uint8Array[]; kept: number; size: number }): AsyncIterable<Uint8Array> {
+async function* watched(
+  stream: AsyncIterable<Uint8Array>,
+  seen: { begun: Uint8Array[]; kept: number; size: number },
+): AsyncIterable<Uint8Array> {
   for await (const chunk of stream) {
     seen.size += chunk.length;
     const part = chunk.subarray(0, KEPT - seen.kept);
@@ -61,11 +64,14 @@ export function secretsOf(redactor: Redactor): (arrived: Arrived) => void {
     redactor.add(secret, 'client-token');
   };
   return ({ request, content, response }) => {
-    for (const [name, value] of Object.entries(request.headers)) if (isCredentialHeader(name)) learn(value?.split(/[\s:]+/).at(-1));
+    for (const [name, value] of Object.entries(request.headers))
+      if (isCredentialHeader(name)) learn(value?.split(/[\s:]+/).at(-1));
     for (const octets of [content, response.body instanceof Uint8Array ? response.body : new Uint8Array()]) {
       const text = Buffer.from(octets.subarray(0, SEARCHED)).toString('latin1');
-      for (const [, value = ''] of text.matchAll(SECRET_MEMBERS)) for (const [, secret] of value.matchAll(/"([^"]+)"/g)) learn(secret);
-      for (const [, value = ''] of text.matchAll(SECRET_FIELDS)) learn(new URLSearchParams(`v=${value}`).get('v') ?? undefined);
+      for (const [, value = ''] of text.matchAll(SECRET_MEMBERS))
+        for (const [, secret] of value.matchAll(/"([^"]+)"/g)) learn(secret);
+      for (const [, value = ''] of text.matchAll(SECRET_FIELDS))
+        learn(new URLSearchParams(`v=${value}`).get('v') ?? undefined);
     }
   };
 }
@@ -73,7 +79,10 @@ export function secretsOf(redactor: Redactor): (arrived: Arrived) => void {
 /** The exchange of something that arrived, redacted. `base`: scheme, host and port of the service; `credentials`: those of its interface. */
 export function exchangeOf(
   arrived: Arrived,
-  about: Pick<Exchange, 'id' | 'interface' | 'operation' | 'service'> & { readonly base: string; readonly credentials: Credentials },
+  about: Pick<Exchange, 'id' | 'interface' | 'operation' | 'service'> & {
+    readonly base: string;
+    readonly credentials: Credentials;
+  },
   redactor: Redactor,
 ): Exchange {
   const { request, content, size, response, startedAt, endedAt } = arrived;
@@ -83,7 +92,10 @@ export function exchangeOf(
     status: response.status,
     headers: shown(response.headers, redactor),
     // A stream may never end: it is not recorded.
-    body: response.body instanceof Uint8Array ? bodyOf(response.body.subarray(0, KEPT), response.body.length, redactor) : { ...NOTHING, truncated: true },
+    body:
+      response.body instanceof Uint8Array
+        ? bodyOf(response.body.subarray(0, KEPT), response.body.length, redactor)
+        : { ...NOTHING, truncated: true },
   };
   const url = redactor.text(urlOf(base, request.target));
   return {
@@ -99,7 +111,9 @@ export function exchangeOf(
       url,
       headers: shown(Object.entries(request.headers), redactor),
       ...(size > 0 && { body: bodyOf(content, size, redactor) }),
-      credential: presentedCredential(credentials, (name) => request.headers[name.toLowerCase()], request.peer.length > 0) ?? 'none',
+      credential:
+        presentedCredential(credentials, (name) => request.headers[name.toLowerCase()], request.peer.length > 0) ??
+        'none',
     },
     attempts: [{ url, startedAt, endedAt, timings: {}, outcome: answer }],
     outcome: answer,

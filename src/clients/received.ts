@@ -17,7 +17,9 @@ export function receivedOf(exchange: Exchange): ReceivedRequest {
     service: exchange.service,
     target: exchange.request.url.replace(/^https?:\/\/[^/]*/, ''),
     header(name) {
-      const found = exchange.request.headers.filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+      const found = exchange.request.headers
+        .filter(([key]) => key.toLowerCase() === name.toLowerCase())
+        .map(([, value]) => value);
       return found.length === 0 ? undefined : found.join(', ');
     },
     body: exchange.request.body?.bytes ?? new Uint8Array(),
@@ -66,7 +68,13 @@ export function receivingSuite(contract: ClientContract): Suite {
           }
           for (const exchange of arrived) {
             const { method, target } = receivedOf(exchange);
-            report.holds(known, false, 'one of the documented operations', `${method} ${preview(target).slice(1, -1)}`, exchange);
+            report.holds(
+              known,
+              false,
+              'one of the documented operations',
+              `${method} ${preview(target).slice(1, -1)}`,
+              exchange,
+            );
           }
         },
       }),
@@ -76,7 +84,11 @@ export function receivingSuite(contract: ClientContract): Suite {
       const once = lanes[0]?.given['once'];
       if (!Array.isArray(once)) return new Map();
       const left = [...contract.rules].filter(([operation]) => !once.includes(operation));
-      return new Map(left.flatMap(([operation, rules]) => rules.map((rule) => [rule.row, `${operation} was not waited for (--once).`])));
+      return new Map(
+        left.flatMap(([operation, rules]) =>
+          rules.map((rule) => [rule.row, `${operation} was not waited for (--once).`]),
+        ),
+      );
     },
   };
 }
@@ -100,11 +112,22 @@ function received(operation: string): Probe {
 }
 
 /** A recording of what arrived. Operations of which nothing arrived have no evidence. `given.once`: the operations that were waited for. */
-export function receivedRecording(contract: ClientContract, exchanges: readonly Exchange[], settings: SuiteSettings = {}): Recording {
+export function receivedRecording(
+  contract: ClientContract,
+  exchanges: readonly Exchange[],
+  settings: SuiteSettings = {},
+): Recording {
   const outcome = (operation: string): ProbeOutcome => {
     const ids = exchanges.filter((exchange) => exchange.operation === operation).map((exchange) => exchange.id);
-    if (ids.length > 0 || !contract.rules.has(operation)) return { probe: operation, lane: 'client', state: 'done', exchanges: ids };
-    return { probe: operation, lane: 'client', state: 'not-set', why: `the client sent no ${operation}`, exchanges: [] };
+    if (ids.length > 0 || !contract.rules.has(operation))
+      return { probe: operation, lane: 'client', state: 'done', exchanges: ids };
+    return {
+      probe: operation,
+      lane: 'client',
+      state: 'not-set',
+      why: `the client sent no ${operation}`,
+      exchanges: [],
+    };
   };
   return {
     interface: contract.interface,
@@ -117,5 +140,7 @@ export function receivedRecording(contract: ClientContract, exchanges: readonly 
 
 /** The name under which an exchange is filed. */
 export function filedUnder(contract: ClientContract, request: ReceivedRequest): string {
-  return contract.operationOf(request) ?? contract.extensions.find((extension) => extension.is(request))?.name ?? OTHERS;
+  return (
+    contract.operationOf(request) ?? contract.extensions.find((extension) => extension.is(request))?.name ?? OTHERS
+  );
 }

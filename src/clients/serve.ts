@@ -57,7 +57,8 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
       const one = await startOn(of, port, {
         ...behaving.get(of),
         keys: options.keys ?? 'rsa',
-        around: (handler, service) => reporting(handler, arrivals.now, (arrived) => arrivals.receive(of, service, arrived)),
+        around: (handler, service) =>
+          reporting(handler, arrivals.now, (arrived) => arrivals.receive(of, service, arrived)),
         onBroken: (what) => {
           const sentence = brokenWords(what);
           arrivals.broken.add(sentence);
@@ -69,7 +70,9 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
       Object.assign(settings, one.env);
       arrivals.expect(of, one.env);
     }
-    const wsdl = Object.assign({}, ...interfaces.map((of) => writeDescription(of, folder, settings))) as Readonly<Record<string, string>>;
+    const wsdl = Object.assign({}, ...interfaces.map((of) => writeDescription(of, folder, settings))) as Readonly<
+      Record<string, string>
+    >;
     if (out !== undefined) writeSettings(out, settings);
     options.started(settings, Object.assign({}, wsdl, ...started.map((one) => one.credentials ?? {})));
     await aborted(AbortSignal.any([signal, arrivals.complete]));
@@ -95,12 +98,18 @@ async function startOn(of: Interface, port: number | undefined, options: StartOp
   } catch (error) {
     const { code, port: taken } = error as NodeJS.ErrnoException & { readonly port?: number };
     if (taken === undefined) throw error;
-    throw new ServeError(`Nothing can listen on port ${taken} (${code}); name another with --port, or none for a free one.`);
+    throw new ServeError(
+      `Nothing can listen on port ${taken} (${code}); name another with --port, or none for a free one.`,
+    );
   }
 }
 
 /** Writes the description of an interface with the served namespace and address, where it has one; gives its path as a further thing to use. */
-function writeDescription(of: Interface, folder: string, settings: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function writeDescription(
+  of: Interface,
+  folder: string,
+  settings: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
   const { services, served } = servedDescriptor(of);
   const { description } = loadContract(of, { namespace: settings[served.namespace ?? ''] ?? '' });
   const [service] = services;
@@ -134,6 +143,8 @@ function refuseUnknownOperations(names: readonly string[], contracts: readonly C
   for (const name of names) {
     if (known.includes(name)) continue;
     const near = nearest(name, known);
-    throw new ServeError(`--once ${name} is not a served operation${near ? `; did you mean ${near}?` : '.'} Served operations: ${known.join(', ')}.`);
+    throw new ServeError(
+      `--once ${name} is not a served operation${near ? `; did you mean ${near}?` : '.'} Served operations: ${known.join(', ')}.`,
+    );
   }
 }

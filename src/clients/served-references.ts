@@ -23,9 +23,14 @@ export async function behavingOf(
   fault: string | undefined,
   variants: readonly string[] = [],
 ): Promise<ReadonlyMap<Interface, Behaving>> {
-  const ids = async (wanted: boolean, list: typeof faultsOf | typeof variantsOf, of: Interface) => (wanted ? (await list(of)).map(({ id }) => id) : []);
+  const ids = async (wanted: boolean, list: typeof faultsOf | typeof variantsOf, of: Interface) =>
+    wanted ? (await list(of)).map(({ id }) => id) : [];
   const offers = await Promise.all(
-    interfaces.map(async (of) => ({ of, faults: await ids(fault !== undefined, faultsOf, of), variants: await ids(variants.length > 0, variantsOf, of) })),
+    interfaces.map(async (of) => ({
+      of,
+      faults: await ids(fault !== undefined, faultsOf, of),
+      variants: await ids(variants.length > 0, variantsOf, of),
+    })),
   );
   const known = { fault: offers.flatMap((offer) => offer.faults), variant: offers.flatMap((offer) => offer.variants) };
   if (fault !== undefined) refuseUnknown('fault', fault, known.fault);
@@ -33,7 +38,10 @@ export async function behavingOf(
   return new Map(
     offers.map((offer) => [
       offer.of,
-      { ...(fault !== undefined && offer.faults.includes(fault) && { fault }), variants: variants.filter((variant) => offer.variants.includes(variant)) },
+      {
+        ...(fault !== undefined && offer.faults.includes(fault) && { fault }),
+        variants: variants.filter((variant) => offer.variants.includes(variant)),
+      },
     ]),
   );
 }
@@ -41,5 +49,7 @@ export async function behavingOf(
 function refuseUnknown(kind: 'fault' | 'variant', id: string, known: readonly string[]): void {
   if (known.includes(id)) return;
   const near = nearest(id, known);
-  throw new ServeError(`What is served has no ${kind} ${JSON.stringify(id)}${near ? `; did you mean ${near}?` : '.'} assay list ${kind}s prints them.`);
+  throw new ServeError(
+    `What is served has no ${kind} ${JSON.stringify(id)}${near ? `; did you mean ${near}?` : '.'} assay list ${kind}s prints them.`,
+  );
 }

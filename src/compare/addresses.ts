@@ -7,13 +7,17 @@ import { isObject } from '../files/json-value.ts';
 export function addressesIn(settings: SuiteSettings, within = ''): [setting: string, url: string][] {
   return Object.entries(settings).flatMap(([name, value]): [string, string][] => {
     if (isObject(value)) return addressesIn(value, `${within}${name}.`);
-    return typeof value === 'string' && /url$/i.test(name) && /^https?:/.test(value) && URL.canParse(value) ? [[`${within}${name}`, value]] : [];
+    return typeof value === 'string' && /url$/i.test(name) && /^https?:/.test(value) && URL.canParse(value)
+      ? [[`${within}${name}`, value]]
+      : [];
   });
 }
 
 /** Hosts of the addresses under test, or the embedded reference. */
 export function deploymentOf({ target }: Pick<Results, 'target'>): string {
   if (target.reference) return 'embedded reference';
-  const hosts = Object.values(target.interfaces).flatMap((settings) => addressesIn(settings).map(([, url]) => new URL(url).host));
+  const hosts = Object.values(target.interfaces).flatMap((settings) =>
+    addressesIn(settings).map(([, url]) => new URL(url).host),
+  );
   return [...new Set(hosts)].join(',') || 'none';
 }

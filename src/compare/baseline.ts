@@ -40,16 +40,24 @@ export function baselineProblems(entries: readonly BaselineEntry[], today: strin
   for (const { requirement, reason, owner, expires } of entries) {
     const near = ids.has(requirement) ? undefined : nearest(requirement, known);
     if (!ids.has(requirement))
-      problems.push(`${requirement} is not a requirement${near ? `; did you mean ${near}?` : '. `assay list requirements` prints them.'}`);
+      problems.push(
+        `${requirement} is not a requirement${near ? `; did you mean ${near}?` : '. `assay list requirements` prints them.'}`,
+      );
     if (seen.has(requirement)) problems.push(`${requirement} has more than one entry.`);
     seen.add(requirement);
     for (const [name, text] of Object.entries({ reason, owner })) {
-      if (text.trim() === '' || text.trim().toUpperCase().startsWith(PLACEHOLDER)) problems.push(`${requirement}: fill in its ${name}.`);
+      if (text.trim() === '' || text.trim().toUpperCase().startsWith(PLACEHOLDER))
+        problems.push(`${requirement}: fill in its ${name}.`);
     }
     const days = daysBetween(today, expires);
-    if (days === undefined) problems.push(`${requirement}: expires must be a day such as ${dayAfter(today, 90)} (got ${JSON.stringify(expires)}).`);
+    if (days === undefined)
+      problems.push(
+        `${requirement}: expires must be a day such as ${dayAfter(today, 90)} (got ${JSON.stringify(expires)}).`,
+      );
     else if (days > LONGEST_DAYS)
-      problems.push(`${requirement}: expires is ${days} days ahead, more than ${LONGEST_DAYS}. Set it to ${dayAfter(today, LONGEST_DAYS)} or earlier.`);
+      problems.push(
+        `${requirement}: expires is ${days} days ahead, more than ${LONGEST_DAYS}. Set it to ${dayAfter(today, LONGEST_DAYS)} or earlier.`,
+      );
   }
   return problems;
 }
@@ -70,13 +78,21 @@ export function compareWithBaseline(
     known: known.map(({ requirement, reason, owner, expires }) => ({ id: requirement, reason, owner, expires })),
     stale: live.filter((entry) => verdicts.get(entry.requirement) === 'pass').map((entry) => entry.requirement),
     expired: expired.map((entry) => entry.requirement),
-    soon: live.filter((entry) => (daysBetween(today, entry.expires) ?? 0) <= SOON_DAYS).map(({ requirement, expires }) => ({ id: requirement, expires })),
+    soon: live
+      .filter((entry) => (daysBetween(today, entry.expires) ?? 0) <= SOON_DAYS)
+      .map(({ requirement, expires }) => ({ id: requirement, expires })),
   };
 }
 
 /** A new entry for a finding; the user fills in its reason and owner. */
 export function draftEntry(result: Pick<Result, 'id' | 'verdict'>, expires: string): BaselineEntry {
-  return { requirement: result.id, verdict: result.verdict as BaselineEntry['verdict'], reason: PLACEHOLDER, owner: PLACEHOLDER, expires };
+  return {
+    requirement: result.id,
+    verdict: result.verdict as BaselineEntry['verdict'],
+    reason: PLACEHOLDER,
+    owner: PLACEHOLDER,
+    expires,
+  };
 }
 
 /** The day (UTC) so many days after another. */
@@ -86,7 +102,9 @@ export function dayAfter(day: string, days: number): string {
 
 /** Days from one day to another; undefined where one is none of the calendar. */
 export function daysBetween(from: string, to: string): number | undefined {
-  const [begin, end] = [from, to].map((day) => (/^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN));
+  const [begin, end] = [from, to].map((day) =>
+    /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN,
+  );
   if (begin === undefined || end === undefined || Number.isNaN(begin) || Number.isNaN(end)) return undefined;
   // A day that the month does not have is read as one of the next.
   return new Date(end).toISOString().slice(0, 10) === to ? Math.round((end - begin) / 86_400_000) : undefined;

@@ -41,14 +41,24 @@ export function diffResults(before: Results, after: Results): Diff {
 
 /** As `diffResults`; `asked` says which requirements the later run was asked for. */
 export function diffVerdicts(before: Verdicts, after: Verdicts, asked: (id: string) => boolean): Diff {
-  const changes: Record<ChangeKind, Change[]> = { new: [], lost: [], vanished: [], still: [], fixed: [], newlyAsked: [] };
+  const changes: Record<ChangeKind, Change[]> = {
+    new: [],
+    lost: [],
+    vanished: [],
+    still: [],
+    fixed: [],
+    newlyAsked: [],
+  };
   for (const id of new Set([...after.keys(), ...before.keys()])) {
     if (!asked(id)) continue;
     const [was, is] = [before.get(id), after.get(id)];
     const kind = kindOf(was, is);
     if (kind) changes[kind].push({ id, ...(was && { before: was }), ...(is && { after: is }) });
   }
-  return { ...changes, worse: changes.new.length + changes.lost.length > 0 || changes.vanished.some((change) => change.before === 'pass') };
+  return {
+    ...changes,
+    worse: changes.new.length + changes.lost.length > 0 || changes.vanished.some((change) => change.before === 'pass'),
+  };
 }
 
 const RED: ReadonlySet<Verdict | undefined> = new Set(['fail', 'warn', 'error']);
@@ -64,7 +74,11 @@ function kindOf(was: Verdict | undefined, is: Verdict | undefined): ChangeKind |
   return is === 'inconclusive' && (GONE.has(was) || was === 'skipped') ? 'newlyAsked' : undefined;
 }
 
-function askedFor({ requirements, notPlanned, run }: Pick<Results, 'requirements' | 'notPlanned' | 'run'>): (id: string) => boolean {
+function askedFor({
+  requirements,
+  notPlanned,
+  run,
+}: Pick<Results, 'requirements' | 'notPlanned' | 'run'>): (id: string) => boolean {
   return selection(
     run.only,
     [...requirements, ...notPlanned].map(({ id }) => id),

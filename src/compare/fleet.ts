@@ -85,7 +85,9 @@ export function overviewOf(
   shard: Shard | undefined,
 ): FleetOverview {
   const states = new Map(verdicts.map((one) => [one.name, stateOf(one)]));
-  const deployments = members.toSorted((a, b) => byName(a.name, b.name)).map((one): ListedMember => ({ ...one, state: states.get(one.name) ?? 'not-run' }));
+  const deployments = members
+    .toSorted((a, b) => byName(a.name, b.name))
+    .map((one): ListedMember => ({ ...one, state: states.get(one.name) ?? 'not-run' }));
   return {
     format: 'assay-fleet/1',
     exitCode: worstExitCode(deployments.map(({ exitCode }) => exitCode)),
@@ -113,10 +115,12 @@ export function memberOf(name: string, directory: string, results: Results): Fle
 
 function problemOf({ problems, requirements }: Results): Pick<FleetMember, 'problem'> {
   if (problems) return { problem: problems.join(' ') };
-  if (requirements.length === 0 || requirements.some(({ basis, verdict }) => basis !== 'gap' && DECIDED.has(verdict))) return {};
+  if (requirements.length === 0 || requirements.some(({ basis, verdict }) => basis !== 'gap' && DECIDED.has(verdict)))
+    return {};
   const tally = new Map<string, number>();
   for (const { basis, message, notSelected } of requirements) {
-    if (basis !== 'gap' && message !== undefined && notSelected !== true) tally.set(message, (tally.get(message) ?? 0) + 1);
+    if (basis !== 'gap' && message !== undefined && notSelected !== true)
+      tally.set(message, (tally.get(message) ?? 0) + 1);
   }
   return tally.size === 0 ? {} : { problem: mostFrequent(tally)[0] };
 }

@@ -64,7 +64,15 @@ export interface History {
 export function pastRunOf(results: Results, directory: string): RecordedRun {
   const { run, exitCode, conclusion, requirements } = results;
   return {
-    run: { id: run.id, startedAt: run.startedAt, exitCode, conclusion, requests: run.requests, deployment: deploymentOf(results), directory },
+    run: {
+      id: run.id,
+      startedAt: run.startedAt,
+      exitCode,
+      conclusion,
+      requests: run.requests,
+      deployment: deploymentOf(results),
+      directory,
+    },
     verdicts: verdictsOf({ requirements: requirements.filter(({ notSelected }) => notSelected !== true) }),
   };
 }
@@ -91,7 +99,8 @@ export function historyOf(all: readonly RecordedRun[], last: number): History {
       shown.map(({ verdicts }) => verdicts.get(id) ?? null),
     );
     if (row.changes.length > 0) changed.push(row);
-    else for (const verdict of new Set(row.verdicts)) if (verdict !== null) steady[verdict] = (steady[verdict] ?? 0) + 1;
+    else
+      for (const verdict of new Set(row.verdicts)) if (verdict !== null) steady[verdict] = (steady[verdict] ?? 0) + 1;
   }
   return {
     format: 'assay-history/1',

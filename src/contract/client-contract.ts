@@ -1,6 +1,15 @@
 /** Requirements on clients: requests as a service receives them, one rule per requirement. */
 import { digestOf } from './digest.ts';
-import type { ClientContract, ClientRule, Contract, Interface, Operation, ReceivedRequest, Requirement, RuleFinding } from './types.ts';
+import type {
+  ClientContract,
+  ClientRule,
+  Contract,
+  Interface,
+  Operation,
+  ReceivedRequest,
+  Requirement,
+  RuleFinding,
+} from './types.ts';
 
 /** A rule with its row, as the builders of an interface's client contract make them. */
 export interface StatedRule {
@@ -15,7 +24,11 @@ export interface StatedRule {
 }
 
 /** Assembles a client contract from stated rules and a way to tell operations apart. */
-export function clientContract(server: Contract, stated: readonly StatedRule[], operationOf: ClientContract['operationOf']): ClientContract {
+export function clientContract(
+  server: Contract,
+  stated: readonly StatedRule[],
+  operationOf: ClientContract['operationOf'],
+): ClientContract {
   const { interface: of } = server;
   const requirements = new Map<string, Requirement>();
   const rules = new Map<string, ClientRule[]>([...server.operations.keys()].map((name) => [name, []]));
@@ -39,7 +52,8 @@ export function clientContract(server: Contract, stated: readonly StatedRule[], 
   add({
     id: `${of}/gap/client-freedoms`,
     title: 'what clients are free in',
-    clause: 'Nothing is said of user agents, further headers, handshakes between client and service, types stated in messages and the like.',
+    clause:
+      'Nothing is said of user agents, further headers, handshakes between client and service, types stated in messages and the like.',
     basis: 'gap',
   });
   const operations: ReadonlyMap<string, Operation> = server.operations;
@@ -47,7 +61,10 @@ export function clientContract(server: Contract, stated: readonly StatedRule[], 
     interface: of,
     // Not the server's digest: requirements on clients do not depend on a service's answers.
     digest: digestOf([
-      ...[...operations.values()].map((operation): [string, string] => [`client ${operation.name}`, JSON.stringify(operation)]),
+      ...[...operations.values()].map((operation): [string, string] => [
+        `client ${operation.name}`,
+        JSON.stringify(operation),
+      ]),
       ...[...server.renamed].map(([documented, own]): [string, string] => [`renamed ${documented}`, own]),
       ...[...requirements.values()].map((row): [string, string] => [row.id, JSON.stringify(row)]),
     ]),

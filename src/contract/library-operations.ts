@@ -14,7 +14,9 @@ import type { Contract, Interface, Operation, Requirement } from './types.ts';
 /** The contract of a library, with a judge of the request body that its calls build. */
 export interface LibraryContract extends Contract {
   /** Problems of a submission body, at most three; empty if it is valid. */
-  submissionProblems(body: unknown): readonly { readonly at: string; readonly expected: string; readonly got: string }[];
+  submissionProblems(
+    body: unknown,
+  ): readonly { readonly at: string; readonly expected: string; readonly got: string }[];
 }
 
 interface CallRow {
@@ -48,8 +50,15 @@ const cache = new Map<string, LibraryContract>();
  */
 export function loadLibraryContract(of: Interface, profile?: Profile, root = packageRoot()): LibraryContract {
   const folder = join('specs', of);
-  const read = (path: string): readonly [string, string] => [path.split(sep).join('/'), readFileSync(join(root, path), 'utf8')];
-  const [operationsFile, rows, gaps] = [read(join(folder, 'operations.yaml')), read(join(folder, 'requirements.yaml')), read(join(folder, 'gaps.yaml'))];
+  const read = (path: string): readonly [string, string] => [
+    path.split(sep).join('/'),
+    readFileSync(join(root, path), 'utf8'),
+  ];
+  const [operationsFile, rows, gaps] = [
+    read(join(folder, 'operations.yaml')),
+    read(join(folder, 'requirements.yaml')),
+    read(join(folder, 'gaps.yaml')),
+  ];
   const library = parsedYaml(operationsFile[1]) as LibraryFile;
   const schema = read(join(folder, library.submission));
   const digest = digestOf([operationsFile, rows, gaps, schema], profile);
@@ -128,7 +137,10 @@ function submissionJudge(schema: PropertySchema, name: string): LibraryContract[
       .slice(0, 3)
       .map(({ instancePath, message = '', keyword, data, params }) => ({
         at: instancePath,
-        expected: keyword === 'required' ? `a member ${(params as { missingProperty: string }).missingProperty}` : message.replace(/^must be /, ''),
+        expected:
+          keyword === 'required'
+            ? `a member ${(params as { missingProperty: string }).missingProperty}`
+            : message.replace(/^must be /, ''),
         got: preview(data),
       }));
   };

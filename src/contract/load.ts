@@ -29,7 +29,11 @@ export function loadRestContract(of: Interface, profile?: Profile, root = packag
     sources.map(({ path, text }) => [path.slice(root.length), text]),
     profile,
   );
-  const contract: Contract = cache.get(digest) ?? { ...compile(of, sources, profile, root), digest, clients: () => restClients(contract, root) };
+  const contract: Contract = cache.get(digest) ?? {
+    ...compile(of, sources, profile, root),
+    digest,
+    clients: () => restClients(contract, root),
+  };
   cache.set(digest, contract);
   return contract;
 }
@@ -54,17 +58,33 @@ function readSources(of: Interface, root: string): readonly Source[] {
   return [...descriptions, ...rows, ...records].map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 }
 
-function compile(of: Interface, sources: readonly Source[], profile: Profile | undefined, root: string): Omit<Contract, 'digest'> {
+function compile(
+  of: Interface,
+  sources: readonly Source[],
+  profile: Profile | undefined,
+  root: string,
+): Omit<Contract, 'digest'> {
   const described = sources
     .filter(({ path }) => path.endsWith('openapi.yaml'))
-    .map(({ path, text }) => ({ path, ...readOpenApi(parsedYaml(text) as OpenApiFile, of, (word) => renamePath(word, profile)) }));
+    .map(({ path, text }) => ({
+      path,
+      ...readOpenApi(parsedYaml(text) as OpenApiFile, of, (word) => renamePath(word, profile)),
+    }));
   const plain = new Map(described.flatMap((each) => each.operations.map((operation) => [operation.name, operation])));
   const responseHeaders = new Map(described.flatMap((each) => [...each.responseHeaders]));
-  const answers = described.flatMap(({ path, answers }) => answers.map(({ operation, file }) => ({ schema: resolve(dirname(path), file), operation })));
-  const files = new Map(
-    sources.filter(({ path }) => path.endsWith('.schema.json')).map(({ path, text }) => [nameOf(path, root), JSON.parse(text) as RecordFile]),
+  const answers = described.flatMap(({ path, answers }) =>
+    answers.map(({ operation, file }) => ({ schema: resolve(dirname(path), file), operation })),
   );
-  const requests = new Map(described.flatMap(({ path, requests }) => requests.map(({ operation, file }) => [operation, resolve(dirname(path), file)])));
+  const files = new Map(
+    sources
+      .filter(({ path }) => path.endsWith('.schema.json'))
+      .map(({ path, text }) => [nameOf(path, root), JSON.parse(text) as RecordFile]),
+  );
+  const requests = new Map(
+    described.flatMap(({ path, requests }) =>
+      requests.map(({ operation, file }) => [operation, resolve(dirname(path), file)]),
+    ),
+  );
   const sent = new Map<string, Renamable['record']>();
   const records = new Map<string, RecordSchema>();
   const fields: Requirement[] = [];
@@ -73,7 +93,9 @@ function compile(of: Interface, sources: readonly Source[], profile: Profile | u
     const record = judgeOfRows(file, rows);
     records.set(record.id, record);
     if (file.direction === 'request') {
-      const members = requestMembers({ schema: file, file: name, pointer: '' }, files).map(({ path }) => path.join('/'));
+      const members = requestMembers({ schema: file, file: name, pointer: '' }, files).map(({ path }) =>
+        path.join('/'),
+      );
       sent.set(join(root, name), { name: record.id.slice(record.id.indexOf('/') + 1), members });
     }
     const operation = answers.find(({ schema }) => schema === join(root, name))?.operation;
@@ -83,7 +105,10 @@ function compile(of: Interface, sources: readonly Source[], profile: Profile | u
   const operations = new Map<string, Operation>();
   for (const operation of plain.values()) {
     const record = sent.get(requests.get(operation.name) ?? '');
-    const renamable: Renamable = { ...(record && { record }), responseHeaders: responseHeaders.get(operation.name) ?? [] };
+    const renamable: Renamable = {
+      ...(record && { record }),
+      responseHeaders: responseHeaders.get(operation.name) ?? [],
+    };
     for (const [word, form] of wordsOf(operation, renamable)) words.set(word, form);
     operations.set(operation.name, profile === undefined ? operation : withProfileWords(operation, renamable, profile));
   }
@@ -108,7 +133,12 @@ function compile(of: Interface, sources: readonly Source[], profile: Profile | u
 }
 
 /** The requirement that a field's row states, in the responses of an operation if they hold the record. */
-function fieldRequirement(row: FieldRow, of: Interface, operations: ReadonlyMap<string, Operation>, operation: string | undefined): Requirement {
+function fieldRequirement(
+  row: FieldRow,
+  of: Interface,
+  operations: ReadonlyMap<string, Operation>,
+  operation: string | undefined,
+): Requirement {
   const creates = operation && operations.get(operation)!.creates;
   const lane = row.when && laneOf(row.when, operations);
   return {
@@ -120,7 +150,10 @@ function fieldRequirement(row: FieldRow, of: Interface, operations: ReadonlyMap<
     ...(operation && { operation }),
     ...(lane && { lane }),
     ...(creates && { creates }),
-    judged: row.schema === false ? 'The member is absent from the record in every response.' : `In the record of every response: ${row.expected}.`,
+    judged:
+      row.schema === false
+        ? 'The member is absent from the record in every response.'
+        : `In the record of every response: ${row.expected}.`,
   };
 }
 

@@ -48,7 +48,13 @@ interface OperationObject {
   }[];
   readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: SchemaObject }>> };
   readonly responses?: Readonly<
-    Record<string, { readonly headers?: Readonly<Record<string, unknown>>; readonly content?: Readonly<Record<string, { readonly schema?: SchemaObject }>> }>
+    Record<
+      string,
+      {
+        readonly headers?: Readonly<Record<string, unknown>>;
+        readonly content?: Readonly<Record<string, { readonly schema?: SchemaObject }>>;
+      }
+    >
   >;
 }
 
@@ -66,7 +72,13 @@ export interface Described {
 
 /** Derives operations and their rows: answers, returns-json-…, refuses/…, <form>/refuses/…, and a gap row for the status code. */
 export function readOpenApi(file: OpenApiFile, of: Interface, rename: (word: string) => string): Described {
-  const described: Described = { operations: [], requirements: [], answers: [], requests: [], responseHeaders: new Map() };
+  const described: Described = {
+    operations: [],
+    requirements: [],
+    answers: [],
+    requests: [],
+    responseHeaders: new Map(),
+  };
   const items: [string | undefined, PathItem][] = [
     ...Object.entries(file.paths ?? {}),
     ...Object.values(file.components?.pathItems ?? {}).map((item) => [undefined, item] as [undefined, PathItem]),
@@ -78,7 +90,14 @@ export function readOpenApi(file: OpenApiFile, of: Interface, rename: (word: str
   return described;
 }
 
-function readOperation(into: Described, file: OpenApiFile, of: Interface, method: string, path: string | undefined, object: OperationObject): void {
+function readOperation(
+  into: Described,
+  file: OpenApiFile,
+  of: Interface,
+  method: string,
+  path: string | undefined,
+  object: OperationObject,
+): void {
   const lanes = (object.security ?? file.security ?? []).flatMap((scheme) => Object.keys(scheme));
   const [requestType, request] = Object.entries(object.requestBody?.content ?? {})[0] ?? [];
   const [response] = Object.values(object.responses ?? {});
@@ -90,15 +109,17 @@ function readOperation(into: Described, file: OpenApiFile, of: Interface, method
     clause: object['x-clause'],
     method,
     ...(path !== undefined && { path }),
-    parameters: (object.parameters ?? []).map(({ name, in: where, required, schema, 'x-segments': segments, 'x-bare': bare }) => ({
-      name,
-      in: where,
-      required: required ?? false,
-      ...(schema?.const !== undefined && { value: schema.const }),
-      ...(segments && { segments }),
-      ...(schema?.format !== undefined && { format: knownFormat(schema.format) }),
-      ...(bare && { bare }),
-    })),
+    parameters: (object.parameters ?? []).map(
+      ({ name, in: where, required, schema, 'x-segments': segments, 'x-bare': bare }) => ({
+        name,
+        in: where,
+        required: required ?? false,
+        ...(schema?.const !== undefined && { value: schema.const }),
+        ...(segments && { segments }),
+        ...(schema?.format !== undefined && { format: knownFormat(schema.format) }),
+        ...(bare && { bare }),
+      }),
+    ),
     ...(requestType !== undefined && { requestType }),
     lanes,
     ...(object['x-creates'] && { creates: object['x-creates'] }),
@@ -108,10 +129,17 @@ function readOperation(into: Described, file: OpenApiFile, of: Interface, method
     ...(object['x-returns-identifier'] && { returnsIdentifier: true }),
   };
   into.operations.push(operation);
-  if (requestType === 'application/json' && request?.schema?.$ref !== undefined) into.requests.push({ operation: operation.name, file: request.schema.$ref });
+  if (requestType === 'application/json' && request?.schema?.$ref !== undefined)
+    into.requests.push({ operation: operation.name, file: request.schema.$ref });
   into.responseHeaders.set(operation.name, Object.keys(response?.headers ?? {}));
   const id = (statement: string) => `${of}/${operation.name}/${statement}`;
-  const row = (statement: string, title: string, clause: string, judged: string, more: { basis?: Basis; lane?: string } = {}) =>
+  const row = (
+    statement: string,
+    title: string,
+    clause: string,
+    judged: string,
+    more: { basis?: Basis; lane?: string } = {},
+  ) =>
     into.requirements.push({
       id: id(statement),
       interface: of,
@@ -123,18 +151,30 @@ function readOperation(into: Described, file: OpenApiFile, of: Interface, method
       ...(operation.creates && { creates: operation.creates }),
       ...more,
     });
-  const answers = 'The documented request succeeds (2xx). `assay explain answers` lists how each other response is judged.';
+  const answers =
+    'The documented request succeeds (2xx). `assay explain answers` lists how each other response is judged.';
   if (lanes.length > 1) {
     for (const lane of lanes) {
       const scheme = file.components?.securitySchemes?.[lane]?.['x-clause'];
-      row(`answers-${lane}`, `${operation.title} succeeds with a ${lane}`, scheme ? `${operation.clause} ${scheme}` : operation.clause, answers, { lane });
+      row(
+        `answers-${lane}`,
+        `${operation.title} succeeds with a ${lane}`,
+        scheme ? `${operation.clause} ${scheme}` : operation.clause,
+        answers,
+        { lane },
+      );
     }
   } else row('answers', `${operation.title} succeeds`, operation.clause, answers);
   const schema = Object.values(response?.content ?? {})[0]?.schema;
   if (schema) {
     const list = schema.type === 'array';
     const what = list ? 'array of objects' : 'object';
-    row(`returns-json-${list ? 'array' : 'object'}`, `${operation.title} returns a JSON ${what}`, operation.clause, `The body is JSON: an ${what}.`);
+    row(
+      `returns-json-${list ? 'array' : 'object'}`,
+      `${operation.title} returns a JSON ${what}`,
+      operation.clause,
+      `The body is JSON: an ${what}.`,
+    );
     const ref = (list ? schema.items : schema)?.$ref;
     if (ref !== undefined) into.answers.push({ operation: operation.name, file: ref });
   }
@@ -144,7 +184,13 @@ function readOperation(into: Described, file: OpenApiFile, of: Interface, method
       const judged = `The request is sent ${words}; before and after that it must succeed with the valid credential. Contradicted by a 2xx that looks like the authorised response, or by a visible effect.`;
       row(`refuses/${kind}`, `${operation.title} refuses a request ${words}`, refused.clause, judged);
       for (const { name, 'x-form': form } of object.parameters ?? [])
-        if (form !== undefined) row(`${form}/refuses/${kind}`, `${operation.title} with ${name} refuses a request ${words}`, refused.clause, judged);
+        if (form !== undefined)
+          row(
+            `${form}/refuses/${kind}`,
+            `${operation.title} with ${name} refuses a request ${words}`,
+            refused.clause,
+            judged,
+          );
     }
   }
   into.requirements.push({
@@ -159,6 +205,7 @@ function readOperation(into: Described, file: OpenApiFile, of: Interface, method
 }
 
 function knownFormat(format: string): string {
-  if (FORMATS[format] === undefined) throw new Error(`the format ${format} of a parameter is not one of ${Object.keys(FORMATS).join(', ')}`);
+  if (FORMATS[format] === undefined)
+    throw new Error(`the format ${format} of a parameter is not one of ${Object.keys(FORMATS).join(', ')}`);
   return format;
 }

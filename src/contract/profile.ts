@@ -96,16 +96,24 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
   const shipped = join(root, 'specs', 'profiles', `${nameOrFile}.yaml`);
   const file = /^[\w.-]+$/.test(nameOrFile) && existsSync(shipped) ? shipped : nameOrFile;
   if (!existsSync(file))
-    throw new ProfileError(`ASSAY_PROFILE is neither a file nor a shipped profile (${shippedProfiles(root).join(', ') || 'none is shipped'}): ${nameOrFile}`);
+    throw new ProfileError(
+      `ASSAY_PROFILE is neither a file nor a shipped profile (${shippedProfiles(root).join(', ') || 'none is shipped'}): ${nameOrFile}`,
+    );
   const { text, content, lineOf } = readYaml(file, nameOrFile);
-  const schema = JSON.parse(readFileSync(join(root, 'schemas', 'assay', 'profile.schema.json'), 'utf8')) as Record<string, unknown>;
+  const schema = JSON.parse(readFileSync(join(root, 'schemas', 'assay', 'profile.schema.json'), 'utf8')) as Record<
+    string,
+    unknown
+  >;
   const wrong = compileDocument(schema)(content)
     .slice(0, 3)
     .map(({ instancePath, message, params }) => {
       const name = params['additionalProperty'] ?? params['propertyName'];
       return `${instancePath || '/'} ${message}${name === undefined ? '' : `: ${name}`}`;
     });
-  if (wrong.length > 0) throw new ProfileError(`The profile ${nameOrFile} does not have the form of schemas/assay/profile.schema.json: ${wrong.join('; ')}`);
+  if (wrong.length > 0)
+    throw new ProfileError(
+      `The profile ${nameOrFile} does not have the form of schemas/assay/profile.schema.json: ${wrong.join('; ')}`,
+    );
   const { profile, about, names, fills, handshakes, notOffered, members, identifiers } = content as ProfileFile;
   return {
     name: profile,
@@ -113,7 +121,9 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
     ...(about !== undefined && { about }),
     names: new Map(Object.entries(names ?? {})),
     fills: new Map(Object.entries(fills ?? {})),
-    ...(handshakes && { handshakes: new Map(Object.entries(handshakes).map(([id, steps]) => [id, new Map(Object.entries(steps))])) }),
+    ...(handshakes && {
+      handshakes: new Map(Object.entries(handshakes).map(([id, steps]) => [id, new Map(Object.entries(steps))])),
+    }),
     ...(notOffered && { notOffered }),
     ...(members && { members: new Map(Object.entries(members)) }),
     ...(identifiers && { identifiers: new Map(Object.entries(identifiers)) }),
@@ -122,7 +132,10 @@ export function loadProfile(nameOrFile: string, root = packageRoot()): Profile {
 }
 
 /** Reads one YAML document. A tag that is unknown, an alias and a key that stands twice are errors: each hides what is meant. */
-function readYaml(file: string, name: string): { readonly text: string; readonly content: unknown; lineOf(path: readonly string[]): number } {
+function readYaml(
+  file: string,
+  name: string,
+): { readonly text: string; readonly content: unknown; lineOf(path: readonly string[]): number } {
   const lines = new LineCounter();
   try {
     const text = readGivenText(file, 'profile');
@@ -141,11 +154,16 @@ function readYaml(file: string, name: string): { readonly text: string; readonly
 }
 
 /** The gaps of one interface that a profile fills. Throws ProfileError if it names something that the document does not leave open. */
-export function fillsOf(of: Interface, requirements: ReadonlyMap<string, Requirement>, profile: Profile | undefined): ReadonlyMap<string, unknown> {
+export function fillsOf(
+  of: Interface,
+  requirements: ReadonlyMap<string, Requirement>,
+  profile: Profile | undefined,
+): ReadonlyMap<string, unknown> {
   if (profile === undefined) return new Map();
   const fills = new Map([...profile.fills].filter(([id]) => id.startsWith(`${of}/gap/`)));
   for (const id of fills.keys()) {
-    if (requirements.get(id)?.basis !== 'gap') throw new ProfileError(`The profile ${profile.name} fills ${id}, which is not a gap of the document.`);
+    if (requirements.get(id)?.basis !== 'gap')
+      throw new ProfileError(`The profile ${profile.name} fills ${id}, which is not a gap of the document.`);
   }
   return fills;
 }

@@ -21,11 +21,16 @@ interface Described {
 /** Requirements on the clients of a REST interface. `root` holds specs/ and schemas/. */
 export function restClients(server: Contract, root: string): ClientContract {
   const { interface: of } = server;
-  const rules = [...server.operations.values()].flatMap((operation) => [...headerRules(operation), ...queryRules(operation)]);
+  const rules = [...server.operations.values()].flatMap((operation) => [
+    ...headerRules(operation),
+    ...queryRules(operation),
+  ]);
   const folder = join(root, 'specs', of);
   const files = schemaFiles(of, root);
   for (const file of readdirSync(folder).filter((name) => name.endsWith('openapi.yaml'))) {
-    const { paths = {} } = parse(readFileSync(join(folder, file), 'utf8')) as { paths?: Record<string, Record<string, Described>> };
+    const { paths = {} } = parse(readFileSync(join(folder, file), 'utf8')) as {
+      paths?: Record<string, Record<string, Described>>;
+    };
     for (const described of Object.values(paths).flatMap((item) => Object.values(item))) {
       const [type, content] = Object.entries(described.requestBody?.content ?? {})[0] ?? [];
       const operation = server.operations.get(described.operationId);
@@ -42,7 +47,12 @@ export function restClients(server: Contract, root: string): ClientContract {
 /** The schemas of an interface, which bodies refer to. */
 function schemaFiles(of: Interface, root: string): SchemaFiles {
   const names = readdirSync(join(root, 'schemas', of)).filter((name) => name.endsWith('.schema.json'));
-  return new Map(names.map((name) => [`schemas/${of}/${name}`, JSON.parse(readFileSync(join(root, 'schemas', of, name), 'utf8')) as PropertySchema]));
+  return new Map(
+    names.map((name) => [
+      `schemas/${of}/${name}`,
+      JSON.parse(readFileSync(join(root, 'schemas', of, name), 'utf8')) as PropertySchema,
+    ]),
+  );
 }
 
 function held(held: boolean, expected: string, got: string, at?: string): RuleFinding {
@@ -61,7 +71,12 @@ function headerRules(operation: Operation): StatedRule[] {
       title: `${title}: the client presents a credential`,
       clause: credential.clause,
       judged: `The request carries ${expected}.`,
-      judge: (request) => held(lanes.includes(request.credential), expected, request.credential === 'none' ? 'no credential' : `a ${request.credential}`),
+      judge: (request) =>
+        held(
+          lanes.includes(request.credential),
+          expected,
+          request.credential === 'none' ? 'no credential' : `a ${request.credential}`,
+        ),
     });
   }
   for (const parameter of parameters.filter((one) => one.in === 'header' && one.value !== undefined)) {
@@ -104,7 +119,12 @@ function queryRules({ name, title, clause, parameters }: Operation): StatedRule[
       title: `${title}: the client sends the query ${parameter.name}`,
       clause,
       judged: `The query of the request has ${parameter.name}, and it is not empty.`,
-      judge: (request) => held(Boolean(queryOf(request).get(parameter.name)), `?${parameter.name}=…`, request.target.split('?')[1] ?? 'no query'),
+      judge: (request) =>
+        held(
+          Boolean(queryOf(request).get(parameter.name)),
+          `?${parameter.name}=…`,
+          request.target.split('?')[1] ?? 'no query',
+        ),
     }));
 }
 
@@ -135,7 +155,9 @@ function memberRule(operation: Operation, { path, required, clause, schema }: Re
     title: `${operation.title}: ${path.join('.')} is ${words}`,
     clause: clause ?? operation.clause,
     optional: !required,
-    judged: required ? `The body has ${path.join('.')}: ${words}.` : `Where the body has ${path.join('.')}, it is ${words}.`,
+    judged: required
+      ? `The body has ${path.join('.')}: ${words}.`
+      : `Where the body has ${path.join('.')}, it is ${words}.`,
     judge(request) {
       const json = jsonOf(request);
       holds ??= compileSchema(schema);
@@ -172,7 +194,10 @@ function formRules(operation: Operation, members: readonly RequestMember[]): Sta
     const form = describe(schema);
     const free = words === undefined && allowsAnyText(schema);
     const expected = words !== undefined ? `${member}=${words.join(' ')}` : `${member}=…${free ? '' : `, ${form}`}`;
-    const holds = words === undefined ? compileSchema(schema) : (value: unknown) => String(value).split(' ').sort().join(' ') === words.join(' ');
+    const holds =
+      words === undefined
+        ? compileSchema(schema)
+        : (value: unknown) => String(value).split(' ').sort().join(' ') === words.join(' ');
     return {
       operation: operation.name,
       statement: member,
@@ -219,14 +244,16 @@ function operationOf(request: ReceivedRequest, server: Contract): string | undef
   const fitting = [...server.operations.values()].flatMap(({ name, method, service, path, parameters }) => {
     if (path === undefined || method !== request.method || (request.service ?? service) !== service) return [];
     const bare = parameters.filter((parameter) => parameter.in === 'query' && parameter.value !== undefined);
-    if (!bare.every((parameter) => searchParams.has(parameter.name)) || !expressionOf(path, parameters).test(pathname)) return [];
+    if (!bare.every((parameter) => searchParams.has(parameter.name)) || !expressionOf(path, parameters).test(pathname))
+      return [];
     return [{ name, weight: bare.length * 1000 + path.replace(/\{\w+\}/g, '').length }];
   });
   const [best] = fitting.sort((a, b) => b.weight - a.weight);
   if (best !== undefined) return best.name;
   // If the document shows no path, any path with the probable ending is recognised.
   return [...server.operations.values()].find(
-    ({ method, likelyPath, parameters }) => likelyPath !== undefined && method === request.method && expressionOf(likelyPath, parameters, '').test(pathname),
+    ({ method, likelyPath, parameters }) =>
+      likelyPath !== undefined && method === request.method && expressionOf(likelyPath, parameters, '').test(pathname),
   )?.name;
 }
 

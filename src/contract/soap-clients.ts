@@ -42,7 +42,8 @@ function wrapperOf(request: ReceivedRequest): SoapResponse | undefined {
   return message.ok ? message.response : undefined;
 }
 
-const WIRE = 'Endpoints A, wire format: SOAP 1.1 over HTTP POST, RPC style, use encoded, body namespace of the service, empty soapAction.';
+const WIRE =
+  'Endpoints A, wire format: SOAP 1.1 over HTTP POST, RPC style, use encoded, body namespace of the service, empty soapAction.';
 
 /** A rule before its operation is known. */
 type Rule = Pick<StatedRule, 'statement' | 'title' | 'judged' | 'judge'> & Partial<StatedRule>;
@@ -87,7 +88,11 @@ const ENVELOPE_RULES: readonly Rule[] = [
     judged: 'The header SOAPAction is "" or empty (SOAP 1.1, section 6.1.1: a client has to send it).',
     judge: (request) => {
       const action = request.header('soapaction');
-      return { held: action !== undefined && /^\s*(?:""|'')?\s*$/.test(action), expected: 'SOAPAction: ""', got: action ?? 'no header SOAPAction' };
+      return {
+        held: action !== undefined && /^\s*(?:""|'')?\s*$/.test(action),
+        expected: 'SOAPAction: ""',
+        got: action ?? 'no header SOAPAction',
+      };
     },
   },
 ];
@@ -100,7 +105,12 @@ const wrapperRules = (namespace: string): readonly Rule[] => [
     judge: (request) => {
       const wrapper = wrapperOf(request);
       if (wrapper === undefined) return undefined;
-      return { held: wrapper.namespace === namespace, expected: `the namespace ${namespace}`, got: wrapper.namespace || 'no namespace', at: wrapper.at };
+      return {
+        held: wrapper.namespace === namespace,
+        expected: `the namespace ${namespace}`,
+        got: wrapper.namespace || 'no namespace',
+        at: wrapper.at,
+      };
     },
   },
   {
@@ -111,8 +121,15 @@ const wrapperRules = (namespace: string): readonly Rule[] => [
       const wrapper = wrapperOf(request);
       if (wrapper === undefined) return undefined;
       const { encodingStyle, parts, at } = wrapper;
-      const held = isSoapEncoding(encodingStyle) || (parts.length > 0 && parts.every((part) => isSoapEncoding(part.encodingStyle)));
-      return { held, expected: 'encodingStyle http://schemas.xmlsoap.org/soap/encoding/', got: encodingStyle ?? 'no encodingStyle', at };
+      const held =
+        isSoapEncoding(encodingStyle) ||
+        (parts.length > 0 && parts.every((part) => isSoapEncoding(part.encodingStyle)));
+      return {
+        held,
+        expected: 'encodingStyle http://schemas.xmlsoap.org/soap/encoding/',
+        got: encodingStyle ?? 'no encodingStyle',
+        at,
+      };
     },
     basis: 'inferred',
     clause: `${WIRE} That a request states the style is the plain reading.`,

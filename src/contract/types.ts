@@ -137,7 +137,11 @@ export interface Contract {
   readonly interface: Interface;
   /** SHA-256 (hex) of the canonical form of everything read, the profile's names included. */
   readonly digest: string;
-  readonly profile?: { readonly name: string; readonly digest: string /** As ASSAY_NOT_OFFERED names them. */; readonly notOffered?: readonly string[] };
+  readonly profile?: {
+    readonly name: string;
+    readonly digest: string /** As ASSAY_NOT_OFFERED names them. */;
+    readonly notOffered?: readonly string[];
+  };
   readonly operations: ReadonlyMap<string, Operation>;
   readonly requirements: ReadonlyMap<string, Requirement>;
   readonly records: ReadonlyMap<string, RecordSchema>;
@@ -178,7 +182,9 @@ export interface ReceivedRequest {
 }
 
 /** The finding of one rule on one request; undefined: undecided. */
-export type RuleFinding = { readonly held: boolean; readonly expected: string; readonly got: string; readonly at?: string } | undefined;
+export type RuleFinding =
+  | { readonly held: boolean; readonly expected: string; readonly got: string; readonly at?: string }
+  | undefined;
 
 export interface ClientRule {
   readonly row: string;

@@ -6,10 +6,16 @@
  * @param placeholders names that may stand in braces
  * @param query whether it is the whole target of a request, so that a query may follow
  */
-export function urlPathProblem(path: string, placeholders: readonly string[] = [], { query = false } = {}): string | undefined {
+export function urlPathProblem(
+  path: string,
+  placeholders: readonly string[] = [],
+  { query = false } = {},
+): string | undefined {
   if (!path.startsWith('/')) return 'it has to begin with /';
   if (path.startsWith('//')) return 'two slashes at the beginning would name a host';
-  const unknown = [...path.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name).find((name) => !placeholders.includes(name));
+  const unknown = [...path.matchAll(/\{([^{}]*)\}/g)]
+    .map(([, name = '']) => name)
+    .find((name) => !placeholders.includes(name));
   if (unknown !== undefined) return `it holds an unknown placeholder, {${unknown}}`;
   const filled = path.replace(/\{[^{}]*\}/g, 'x');
   const [plain] = filled.split('?', 1) as [string];

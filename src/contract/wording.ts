@@ -10,10 +10,17 @@ export interface Renamable {
 }
 
 /** The words for these parts: prefixes of the path, `<operation>/<query parameter>`, `<record>/<path of a member>`, and headers of the response by their names. */
-export function wordsOf({ name, path = '', parameters }: Operation, { record, responseHeaders }: Renamable): [string, WordForm][] {
-  const queries = parameters.filter((parameter) => parameter.in === 'query').map((parameter) => `${name}/${parameter.name}`);
+export function wordsOf(
+  { name, path = '', parameters }: Operation,
+  { record, responseHeaders }: Renamable,
+): [string, WordForm][] {
+  const queries = parameters
+    .filter((parameter) => parameter.in === 'query')
+    .map((parameter) => `${name}/${parameter.name}`);
   const members = (record?.members ?? []).map((path) => `${record?.name}/${path}`);
-  const prefixes = [...path.matchAll(/\/|$/g)].flatMap(({ index }) => [path.slice(0, index), path.slice(0, index + 1)]).filter((prefix) => prefix !== '');
+  const prefixes = [...path.matchAll(/\/|$/g)]
+    .flatMap(({ index }) => [path.slice(0, index), path.slice(0, index + 1)])
+    .filter((prefix) => prefix !== '');
   return [
     ...prefixes.map((word): [string, WordForm] => [word, 'path']),
     ...[...queries, ...members].map((word): [string, WordForm] => [word, 'text']),
@@ -23,12 +30,18 @@ export function wordsOf({ name, path = '', parameters }: Operation, { record, re
 
 /** The mark of a request to an operation; two operations may differ in their query alone. */
 export function addressOf({ service, method, path, name, parameters }: Operation): string {
-  const query = parameters.filter((parameter) => parameter.in === 'query' && parameter.required).map((parameter) => parameter.name);
+  const query = parameters
+    .filter((parameter) => parameter.in === 'query' && parameter.required)
+    .map((parameter) => parameter.name);
   return path === undefined ? name : `${service} ${method} ${path.replace(/\{\w+\}/g, '{}')} ${query.join('&')}`.trim();
 }
 
 /** The operation with the profile's names for these parts. */
-export function withProfileWords(operation: Operation, { record, responseHeaders }: Renamable, { names, identifiers }: Profile): Operation {
+export function withProfileWords(
+  operation: Operation,
+  { record, responseHeaders }: Renamable,
+  { names, identifiers }: Profile,
+): Operation {
   const named = (words: readonly (readonly [string, string])[]): ReadonlyMap<string, string> | undefined => {
     const own = words.flatMap(([part, word]) => (names.has(word) ? [[part, names.get(word) ?? ''] as const] : []));
     return own.length === 0 ? undefined : new Map(own);

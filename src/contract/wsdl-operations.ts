@@ -23,7 +23,16 @@ interface OperationClauses {
   readonly creates?: Creation;
   readonly request: Readonly<Record<string, { readonly clause: string; readonly basis: Basis }>>;
   readonly response: Readonly<
-    Record<string, { readonly title: string; readonly clause: string; readonly basis: Basis; readonly judged: string; readonly creates?: Creation }>
+    Record<
+      string,
+      {
+        readonly title: string;
+        readonly clause: string;
+        readonly basis: Basis;
+        readonly judged: string;
+        readonly creates?: Creation;
+      }
+    >
   >;
 }
 
@@ -41,7 +50,10 @@ export interface WsdlOptions {
  * Loads the contract. A profile's names replace the document's words for operations, parts and the port type on the wire
  * (`<message>/<part>` or just `<part>`); ids and `Operation.name` keep the document's. Throws where the specs disagree with each other.
  */
-export function loadWsdlContract(of: Interface, { root = packageRoot(), profile, namespace }: WsdlOptions = {}): WsdlContract {
+export function loadWsdlContract(
+  of: Interface,
+  { root = packageRoot(), profile, namespace }: WsdlOptions = {},
+): WsdlContract {
   const files = [
     wsdlFile(of, root),
     join(root, 'specs', of, 'clauses.yaml'),
@@ -50,7 +62,10 @@ export function loadWsdlContract(of: Interface, { root = packageRoot(), profile,
   ];
   const texts = files.map((file): [string, string] => [`/specs/${of}/${basename(file)}`, readFileSync(file, 'utf8')]);
   const [wsdl, sidecar, rows, gaps] = texts.map(([, text]) => text) as [string, string, string, string];
-  const service = readWsdl(wsdl, { ...(namespace !== undefined && { namespace }), ...(profile && { names: profile.names }) });
+  const service = readWsdl(wsdl, {
+    ...(namespace !== undefined && { namespace }),
+    ...(profile && { names: profile.names }),
+  });
   const clauses = parsedYaml(sidecar) as Readonly<Record<string, OperationClauses>>;
   const operations = new Map<string, Operation>();
   const requirements = new Map<string, Requirement>();
@@ -76,7 +91,9 @@ export function loadWsdlContract(of: Interface, { root = packageRoot(), profile,
       lanes: ['plain'],
       ...(said.creates && { creates: said.creates }),
     });
-    const parts = [input, output].flatMap((message) => message.parts.flatMap((part) => [part.name, `${message.name}/${part.name}`]));
+    const parts = [input, output].flatMap((message) =>
+      message.parts.flatMap((part) => [part.name, `${message.name}/${part.name}`]),
+    );
     for (const word of [name, ...parts]) words.set(word, 'XML');
     for (const part of output.parts) {
       const row = said.response[part.name];

@@ -12,7 +12,9 @@ export function objectIn(json: unknown): Record<string, unknown> | undefined {
 
 /** An own member of a JSON object, or an element of an array; undefined for anything else. */
 export function memberOf(json: unknown, name: string): unknown {
-  return typeof json === 'object' && json !== null && Object.hasOwn(json, name) ? (json as Record<string, unknown>)[name] : undefined;
+  return typeof json === 'object' && json !== null && Object.hasOwn(json, name)
+    ? (json as Record<string, unknown>)[name]
+    : undefined;
 }
 
 /** A member that is a text, and not an empty one; undefined for anything else. */

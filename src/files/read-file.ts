@@ -113,7 +113,8 @@ function readPipe(descriptor: number, kind: keyof typeof FILE_KINDS, waitMs: num
   try {
     return readAll(descriptor, kind, (ended, read) => {
       if (ended && read > 0) return false;
-      if (process.hrtime.bigint() > until) throw new FileKindError(`it is a pipe that did not deliver a whole file within ${waitMs / 1000} s`);
+      if (process.hrtime.bigint() > until)
+        throw new FileKindError(`it is a pipe that did not deliver a whole file within ${waitMs / 1000} s`);
       Atomics.wait(pause, 0, 0, PIPE_PAUSE_MS);
       return true;
     });
@@ -124,7 +125,11 @@ function readPipe(descriptor: number, kind: keyof typeof FILE_KINDS, waitMs: num
 }
 
 /** @param again asked at the end of the file and where a pipe is empty: whether to read on */
-function readAll(descriptor: number, kind: keyof typeof FILE_KINDS, again: (ended: boolean, read: number) => boolean): Buffer {
+function readAll(
+  descriptor: number,
+  kind: keyof typeof FILE_KINDS,
+  again: (ended: boolean, read: number) => boolean,
+): Buffer {
   const { octets }: FileKind = FILE_KINDS[kind];
   const chunks: Buffer[] = [];
   let length = 0;

@@ -33,7 +33,9 @@ function shared(name: string, options: Options): Ajv2020 {
  * @param inheritable whether the schema names members that every object inherits (`constructor`); a little slower
  */
 export function compileSchema(schema: object, inheritable = false): ValidateFunction {
-  return inheritable ? shared('own', { messages: false, ownProperties: true }).compile(schema) : shared('judge', { messages: false }).compile(schema);
+  return inheritable
+    ? shared('own', { messages: false, ownProperties: true }).compile(schema)
+    : shared('judge', { messages: false }).compile(schema);
 }
 
 /** Problems of a document, in Ajv's words; empty if it is valid. */

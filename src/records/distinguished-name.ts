@@ -34,7 +34,12 @@ const KEYWORD_OF: ReadonlyMap<string, string> = new Map(
 );
 const OID_OF: ReadonlyMap<string, string> = new Map(ATTRIBUTES.map(([keyword, oid]) => [keyword, oid]));
 /** Keywords that are not written in upper case. */
-const WRITTEN: Readonly<Record<string, string>> = { EMAILADDRESS: 'emailAddress', SERIALNUMBER: 'serialNumber', STREET: 'street', TITLE: 'title' };
+const WRITTEN: Readonly<Record<string, string>> = {
+  EMAILADDRESS: 'emailAddress',
+  SERIALNUMBER: 'serialNumber',
+  STREET: 'street',
+  TITLE: 'title',
+};
 const TYPE = String.raw`(?:[oO][iI][dD]\.)?\d+(?:\.\d+)+|[A-Za-z][A-Za-z0-9-]*`;
 /** Attributes that stand at the general end of a name, and at its particular end. */
 const GENERAL = new Set(['C', 'DC', 'O']);
@@ -66,7 +71,10 @@ export function extendsDistinguishedName(proxy: string, user: string): boolean {
   const [longer, shorter] = [parseDistinguishedName(proxy), parseDistinguishedName(user)];
   if (longer === undefined || shorter === undefined || longer.length <= shorter.length) return false;
   const further = longer.slice(shorter.length);
-  return further.every(([attribute]) => attribute === 'CN') && comparable(longer.slice(0, shorter.length)) === comparable(shorter);
+  return (
+    further.every(([attribute]) => attribute === 'CN') &&
+    comparable(longer.slice(0, shorter.length)) === comparable(shorter)
+  );
 }
 
 /** Object identifier of an attribute as `parseDistinguishedName` names it; undefined where the keyword is unknown. */

@@ -75,7 +75,9 @@ export function fieldRows(file: RecordFile, name = file.$id, files: SchemaFiles 
 
 /** Checks what no row stands for: keywords of the record itself, and definitions, which may be unused. */
 export function checkRecord(parts: readonly Place[], source: Source): void {
-  const described = new Set(parts.flatMap(({ schema }) => Object.keys((typeof schema === 'object' && schema.properties) || {})));
+  const described = new Set(
+    parts.flatMap(({ schema }) => Object.keys((typeof schema === 'object' && schema.properties) || {})),
+  );
   for (const place of parts) {
     if (typeof place.schema === 'boolean') continue;
     const { type, required = [], dependentRequired = {}, $defs = {} } = place.schema;
@@ -83,12 +85,19 @@ export function checkRecord(parts: readonly Place[], source: Source): void {
       if (ANNOTATIONS.has(keyword)) continue;
       checkKeyword(keyword, value, shownPlace(place));
       if (!OF_RECORDS.has(keyword))
-        throw new SchemaError(`${shownPlace(place)}: ${keyword} of a whole record is not evaluated, as no requirement stands for it; state it of a member.`);
+        throw new SchemaError(
+          `${shownPlace(place)}: ${keyword} of a whole record is not evaluated, as no requirement stands for it; state it of a member.`,
+        );
     }
-    if (type !== undefined && type !== 'object') throw new SchemaError(`${shownPlace(place)}: a record must be of the type object.`);
+    if (type !== undefined && type !== 'object')
+      throw new SchemaError(`${shownPlace(place)}: a record must be of the type object.`);
     for (const [name, schema] of Object.entries($defs)) plainSchema([within(place, schema, '$defs', name)], source);
-    for (const name of [...required, ...Object.entries(dependentRequired).flatMap(([other, names]) => [other, ...names])]) {
-      if (!described.has(name)) throw new SchemaError(`${shownPlace(place)}: ${name} is required, but properties does not describe it.`);
+    for (const name of [
+      ...required,
+      ...Object.entries(dependentRequired).flatMap(([other, names]) => [other, ...names]),
+    ]) {
+      if (!described.has(name))
+        throw new SchemaError(`${shownPlace(place)}: ${name} is required, but properties does not describe it.`);
     }
   }
 }
@@ -98,14 +107,17 @@ function dependents(parts: readonly Place[]): ReadonlyMap<string, readonly strin
   const found = new Map<string, string[]>();
   for (const { schema } of parts) {
     if (typeof schema === 'boolean') continue;
-    for (const [other, names] of Object.entries(schema.dependentRequired ?? {})) for (const name of names) found.set(name, [...(found.get(name) ?? []), other]);
+    for (const [other, names] of Object.entries(schema.dependentRequired ?? {}))
+      for (const name of names) found.set(name, [...(found.get(name) ?? []), other]);
   }
   return found;
 }
 
 /** The documented members of what all the places describe. */
 export function membersOf(places: readonly Place[], seen: ReadonlySet<string>, files: SchemaFiles): Member[] {
-  const required = places.flatMap(({ schema }) => (typeof schema === 'object' && schema.required ? [schema.required] : []));
+  const required = places.flatMap(({ schema }) =>
+    typeof schema === 'object' && schema.required ? [schema.required] : [],
+  );
   const members = new Map<string, Member>();
   for (const place of places) {
     if (typeof place.schema === 'boolean') continue;
@@ -138,12 +150,15 @@ export function ownSchema(parts: readonly Place[], source: Source, keepRequired 
 }
 
 /** Whether the next part is what this one refers to: the last of a chain keeps a reference that leads back above. */
-const followed = ({ schema }: Place, next: Place | undefined): boolean => next !== undefined && typeof schema === 'object' && schema.$ref !== undefined;
+const followed = ({ schema }: Place, next: Place | undefined): boolean =>
+  next !== undefined && typeof schema === 'object' && schema.$ref !== undefined;
 
 function own(place: Place, withoutReference: boolean, keepRequired: boolean): Place {
   if (typeof place.schema === 'boolean') return place;
   const { properties = {}, required, $ref, $defs: _, ...others } = place.schema;
-  const kept = Object.fromEntries(Object.entries(others).filter(([keyword]) => keyword !== 'flag' && !ROW_ANNOTATIONS.has(keyword)));
+  const kept = Object.fromEntries(
+    Object.entries(others).filter(([keyword]) => keyword !== 'flag' && !ROW_ANNOTATIONS.has(keyword)),
+  );
   const demanded = keepRequired ? required : required?.filter((name) => !Object.hasOwn(properties, name));
   const closed = others.additionalProperties !== undefined && Object.keys(properties).length > 0;
   const schema: PropertySchema = {
@@ -155,14 +170,21 @@ function own(place: Place, withoutReference: boolean, keepRequired: boolean): Pl
   return { ...place, schema };
 }
 
-function memberRows(member: Member, above: Above, source: Source, presentWith: ReadonlyMap<string, readonly string[]> = new Map()): FieldRow[] {
+function memberRows(
+  member: Member,
+  above: Above,
+  source: Source,
+  presentWith: ReadonlyMap<string, readonly string[]> = new Map(),
+): FieldRow[] {
   const { name, place, parts } = member;
   checkRowAnnotations(parts);
   const schema: PropertySchema = typeof place.schema === 'boolean' ? {} : place.schema;
   const path = [...above.path, name];
   const row = schema.requirement ?? `${above.row}/${name}`;
   const when = schema.only ?? above.when;
-  const clause = parts.map((part) => (typeof part.schema === 'object' ? part.schema.clause : undefined)).find((text) => text !== undefined);
+  const clause = parts
+    .map((part) => (typeof part.schema === 'object' ? part.schema.clause : undefined))
+    .find((text) => text !== undefined);
   const companions = presentWith.get(name) ?? [];
   const optional = member.required === false;
   const own = ownSchema(parts, source);
@@ -174,34 +196,70 @@ function memberRows(member: Member, above: Above, source: Source, presentWith: R
     ...(optional && { optional }),
     ...(optional && companions.length > 0 && { presentWith: companions }),
   } as const;
-  const presence = optional ? `, ${['if present', ...companions.map((other) => `required with ${other}`)].join('; ')}` : '';
+  const presence = optional
+    ? `, ${['if present', ...companions.map((other) => `required with ${other}`)].join('; ')}`
+    : '';
   const rows: FieldRow[] = [];
-  if (schema.variants === undefined) rows.push({ ...base, row, expected: describe(own) + presence, schema: own, ...(when && { when }) });
+  if (schema.variants === undefined)
+    rows.push({ ...base, row, expected: describe(own) + presence, schema: own, ...(when && { when }) });
   for (const [key, variant] of Object.entries(schema.variants ?? {})) {
     const merged = { ...schema, ...variant };
-    const plain = ownSchema([{ ...place, schema: merged }, ...chain({ ...place, schema: merged }, source.files, member.seen).parts.slice(1)], source);
-    rows.push({ ...base, ...titled(merged), row: `${row}/${key}`, expected: describe(plain) + presence, schema: plain, when: variant.flag });
+    const plain = ownSchema(
+      [{ ...place, schema: merged }, ...chain({ ...place, schema: merged }, source.files, member.seen).parts.slice(1)],
+      source,
+    );
+    rows.push({
+      ...base,
+      ...titled(merged),
+      row: `${row}/${key}`,
+      expected: describe(plain) + presence,
+      schema: plain,
+      when: variant.flag,
+    });
   }
   if (schema.only !== undefined) {
     const title = `${path.join('.')} is there only with ${schema.only}`;
     const { optional: _optional, presentWith: _presentWith, ...forbidden } = base;
-    rows.push({ ...forbidden, title, row: `${row}/only-with-${schema.only}`, expected: `no member ${name}`, schema: false, when: `!${schema.only}` });
+    rows.push({
+      ...forbidden,
+      title,
+      row: `${row}/only-with-${schema.only}`,
+      expected: `no member ${name}`,
+      schema: false,
+      when: `!${schema.only}`,
+    });
   }
   for (const [key, aspect] of Object.entries(schema.aspects ?? {})) {
     const { basis = base.basis, title, clause, ...constraints } = aspect;
     const plain = plainSchema([within(place, constraints, 'aspects', key)], source);
     const words = { ...(title && { title }), ...(clause && { clause }) };
-    rows.push({ ...base, ...words, basis, row: `${row}/${key}`, expected: title ?? describe(plain), schema: plain, after: row, ...(when && { when }) });
+    rows.push({
+      ...base,
+      ...words,
+      basis,
+      row: `${row}/${key}`,
+      expected: title ?? describe(plain),
+      schema: plain,
+      after: row,
+      ...(when && { when }),
+    });
   }
-  for (const inner of membersOf(parts, member.seen, source.files)) rows.push(...memberRows(inner, { row, path, when }, source));
+  for (const inner of membersOf(parts, member.seen, source.files))
+    rows.push(...memberRows(inner, { row, path, when }, source));
   return rows;
 }
 
 /** Only a member itself says which rows it gives; what it refers to cannot. */
 function checkRowAnnotations([, ...referred]: readonly Place[]): void {
   for (const place of referred) {
-    const odd = typeof place.schema === 'object' ? Object.keys(place.schema).find((keyword) => ROW_ANNOTATIONS.has(keyword)) : undefined;
-    if (odd !== undefined) throw new SchemaError(`${shownPlace(place)}: ${odd} is not evaluated here: it belongs to a documented member of a record.`);
+    const odd =
+      typeof place.schema === 'object'
+        ? Object.keys(place.schema).find((keyword) => ROW_ANNOTATIONS.has(keyword))
+        : undefined;
+    if (odd !== undefined)
+      throw new SchemaError(
+        `${shownPlace(place)}: ${odd} is not evaluated here: it belongs to a documented member of a record.`,
+      );
   }
 }
 

@@ -2,7 +2,9 @@
 import { isDistinguishedName } from './distinguished-name.ts';
 
 /** By code, for those below 128: 0 a hexadecimal digit, 1 a hyphen, 2 anything else. */
-const SIGNS = Uint8Array.from({ length: 128 }, (_, code) => (/[\da-f]/i.test(String.fromCharCode(code)) ? 0 : code === 0x2d ? 1 : 2));
+const SIGNS = Uint8Array.from({ length: 128 }, (_, code) =>
+  /[\da-f]/i.test(String.fromCharCode(code)) ? 0 : code === 0x2d ? 1 : 2,
+);
 const UUID = Uint8Array.from('xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx', (sign) => (sign === '-' ? 1 : 0));
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
@@ -33,10 +35,15 @@ function daysOf(year: number, month: number): number {
 }
 
 /** Formats by their name in the schemas, with what a person calls them. */
-export const FORMATS: Readonly<Record<string, { readonly says: string; readonly test: RegExp | ((text: string) => boolean) }>> = {
+export const FORMATS: Readonly<
+  Record<string, { readonly says: string; readonly test: RegExp | ((text: string) => boolean) }>
+> = {
   timestamp: { says: 'a timestamp YYYY-MM-DDTHH:MM:SS, a real date, without zone or fraction', test: isTimestamp },
   uuid: { says: 'a UUID (8-4-4-4-12 hexadecimal digits)', test: isUuid },
   hexadecimal: { says: 'hexadecimal digits', test: /^[0-9a-fA-F]+$/ },
-  'storage-endpoint': { says: 'a storage endpoint that begins with scheme://host', test: /^[a-zA-Z][a-zA-Z0-9+.-]*:\/\/[^/?#\s]/ },
+  'storage-endpoint': {
+    says: 'a storage endpoint that begins with scheme://host',
+    test: /^[a-zA-Z][a-zA-Z0-9+.-]*:\/\/[^/?#\s]/,
+  },
   'distinguished-name': { says: 'a distinguished name (/C=…/CN=… or CN=…,C=…)', test: isDistinguishedName },
 };

@@ -11,7 +11,11 @@ import { createValueTally, type ValueTally } from './value-tally.ts';
 const EXAMPLES = 3;
 
 /** @param at the place of a record, by its index, for findings */
-export function judgeRecords(compiled: CompiledRows, values: readonly unknown[], at: (index: number) => string): RecordReport {
+export function judgeRecords(
+  compiled: CompiledRows,
+  values: readonly unknown[],
+  at: (index: number) => string,
+): RecordReport {
   return new Judging(compiled, values, at).report();
 }
 
@@ -56,7 +60,9 @@ class Judging implements RowsJudging {
     return {
       evaluated: byRow((row) => records - (this.skipped[row] as number)),
       contradicted: byRow((row) => this.#contradicted[row] as number),
-      values: new Map(rows.flatMap(({ row }, index) => (this.#tallies[index] ? [[row, this.#tallies[index].list()] as const] : []))),
+      values: new Map(
+        rows.flatMap(({ row }, index) => (this.#tallies[index] ? [[row, this.#tallies[index].list()] as const] : [])),
+      ),
       findings: this.#findings,
       vouched: (index, member) => {
         const record = values[index];

@@ -77,7 +77,10 @@ export const ROW_ANNOTATIONS: ReadonlySet<string> = new Set(['only', 'requiremen
 
 /** Whether a schema allows every string: it names no other type and no bound. */
 export function allowsAnyText({ type = 'string', ...others }: { readonly type?: unknown }): boolean {
-  return type === 'string' && Object.keys(others).every((keyword) => ANNOTATIONS.has(keyword) || ROW_ANNOTATIONS.has(keyword));
+  return (
+    type === 'string' &&
+    Object.keys(others).every((keyword) => ANNOTATIONS.has(keyword) || ROW_ANNOTATIONS.has(keyword))
+  );
 }
 
 const TYPES = ['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'];
@@ -89,8 +92,12 @@ const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isOb
 /** Judges a value per form; undefined: the value is valid. */
 const PROBLEM: Readonly<Record<KeywordForm, (value: unknown) => string | undefined>> = {
   schema: (value) => (isSchema(value) ? undefined : 'must be a schema'),
-  schemas: (value) => (Array.isArray(value) && value.length > 0 && value.every(isSchema) ? undefined : 'must be a non-empty array of schemas'),
-  'schema-map': (value) => (isObject(value) && Object.values(value).every(isSchema) ? undefined : 'must be an object of schemas'),
+  schemas: (value) =>
+    Array.isArray(value) && value.length > 0 && value.every(isSchema)
+      ? undefined
+      : 'must be a non-empty array of schemas',
+  'schema-map': (value) =>
+    isObject(value) && Object.values(value).every(isSchema) ? undefined : 'must be an object of schemas',
   type(value) {
     const wrong = [value].flat().find((type) => !TYPES.includes(type as string));
     return wrong === undefined ? undefined : `must be a type${suggestion(String(wrong), TYPES)}`;
@@ -102,12 +109,15 @@ const PROBLEM: Readonly<Record<KeywordForm, (value: unknown) => string | undefin
   pattern: (value) => (typeof value === 'string' && isExpression(value) ? undefined : 'must be a regular expression'),
   format(value) {
     const known = Object.keys(FORMATS);
-    return known.includes(value as string) ? undefined : `must be a known format (${known.join(', ')})${suggestion(String(value), known)}`;
+    return known.includes(value as string)
+      ? undefined
+      : `must be a known format (${known.join(', ')})${suggestion(String(value), known)}`;
   },
   reference: (value) => (typeof value === 'string' ? undefined : 'must be a string'),
   values: (value) => (Array.isArray(value) && value.length > 0 ? undefined : 'must be a non-empty array'),
   names: (value) => (isNames(value) ? undefined : 'must be an array of strings'),
-  'names-map': (value) => (isObject(value) && Object.values(value).every(isNames) ? undefined : 'must be an object of arrays of strings'),
+  'names-map': (value) =>
+    isObject(value) && Object.values(value).every(isNames) ? undefined : 'must be an object of arrays of strings',
   any: () => undefined,
 };
 
@@ -124,7 +134,9 @@ export function checkKeyword(keyword: string, value: unknown, place: string): Ke
   const form = EVALUATED.get(keyword);
   if (form === undefined) {
     const known = [...EVALUATED.keys(), ...ANNOTATIONS, ...ROW_ANNOTATIONS];
-    const where = ROW_ANNOTATIONS.has(keyword) ? ' here: it belongs to a documented member of a record' : suggestion(keyword, known);
+    const where = ROW_ANNOTATIONS.has(keyword)
+      ? ' here: it belongs to a documented member of a record'
+      : suggestion(keyword, known);
     throw new SchemaError(`${place}: ${JSON.stringify(keyword)} is not a keyword that Assay evaluates${where}.`);
   }
   const problem = PROBLEM[form](value);
@@ -132,4 +144,5 @@ export function checkKeyword(keyword: string, value: unknown, place: string): Ke
   return form;
 }
 
-const suggestion = (word: string, known: readonly string[]): string => `; the nearest is ${JSON.stringify(closest(word, known))}`;
+const suggestion = (word: string, known: readonly string[]): string =>
+  `; the nearest is ${JSON.stringify(closest(word, known))}`;

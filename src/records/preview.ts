@@ -12,7 +12,8 @@ export function preview(value: unknown): string {
 }
 
 /** A text in quotation marks; line breaks and other control characters are escaped, quotation marks are not. */
-const quoted = (text: string): string => JSON.stringify(text).replace(/\\(["\\])/g, (pair, character) => (character === '"' ? character : pair));
+const quoted = (text: string): string =>
+  JSON.stringify(text).replace(/\\(["\\])/g, (pair, character) => (character === '"' ? character : pair));
 
 function piece(value: unknown, depth: number): string {
   if (value === undefined) return 'nothing';
@@ -29,6 +30,8 @@ function piece(value: unknown, depth: number): string {
   for (const key in value) {
     if (keys.push(key) > 3) break;
   }
-  const shown = keys.slice(0, 3).map((key) => `${quoted(key.slice(0, 40))}: ${piece((value as Record<string, unknown>)[key], depth - 1)}`);
+  const shown = keys
+    .slice(0, 3)
+    .map((key) => `${quoted(key.slice(0, 40))}: ${piece((value as Record<string, unknown>)[key], depth - 1)}`);
   return `{${shown.join(', ')}${keys.length > 3 ? ', …' : ''}}`;
 }

@@ -13,7 +13,11 @@ export interface RowsJudging {
 }
 
 /** `rows`: an array of FieldRow, parents before their members. It judges objects; what the compiled function returns has no meaning. */
-export const ROWS: CodeKeywordDefinition = { keyword: 'rows', schemaType: 'array', code: (cxt) => new RowsCode(cxt).write() };
+export const ROWS: CodeKeywordDefinition = {
+  keyword: 'rows',
+  schemaType: 'array',
+  code: (cxt) => new RowsCode(cxt).write(),
+};
 
 class RowsCode {
   readonly #rows: readonly FieldRow[];
@@ -93,7 +97,10 @@ class RowsCode {
     const { topSchemaRef, schemaPath } = cxt.it;
     const at = { schemaPath: _`${schemaPath}.rows[${index}].schema`, errSchemaPath: '#', topSchemaRef };
     const schema = this.#rowAt(index).schema;
-    cxt.subschema({ ...at, schema, data, compositeRule: true, createErrors: false, allErrors: false }, this.#valid[index] as Name);
+    cxt.subschema(
+      { ...at, schema, data, compositeRule: true, createErrors: false, allErrors: false },
+      this.#valid[index] as Name,
+    );
   }
 
   /** Whether an optional member is lawfully absent. */
@@ -101,7 +108,9 @@ class RowsCode {
     const { path, optional, presentWith = [] } = this.#rowAt(index);
     if (optional !== true) return [];
     const parent = this.#object(path.slice(0, -1));
-    return [_`(${value} === undefined${joined(presentWith.map((other) => _` && !Object.hasOwn(${parent}, ${other})`))})`];
+    return [
+      _`(${value} === undefined${joined(presentWith.map((other) => _` && !Object.hasOwn(${parent}, ${other})`))})`,
+    ];
   }
 
   #value(path: readonly string[]): Name {
@@ -109,9 +118,14 @@ class RowsCode {
     const name = path.at(-1) as string;
     return this.#once(this.#values, path, 'value', () => {
       // Every object has members such as `constructor`, own or not.
-      const present = [...(path.length > 1 ? [_`${parent} !== undefined`] : []), ...(name in Object.prototype ? [_`Object.hasOwn(${parent}, ${name})`] : [])];
+      const present = [
+        ...(path.length > 1 ? [_`${parent} !== undefined`] : []),
+        ...(name in Object.prototype ? [_`Object.hasOwn(${parent}, ${name})`] : []),
+      ];
       const member = _`${parent}[${name}]`;
-      return present.length === 0 ? member : _`${present.reduce((all, one) => _`${all} && ${one}`)} ? ${member} : undefined`;
+      return present.length === 0
+        ? member
+        : _`${present.reduce((all, one) => _`${all} && ${one}`)} ? ${member} : undefined`;
     });
   }
 

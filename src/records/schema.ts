@@ -86,7 +86,11 @@ export type PlainSchema = PropertySchema;
 
 /** Member `name` of the object at a place. */
 export function within(place: Place, schema: Schema, ...names: readonly (string | number)[]): Place {
-  return { schema, file: place.file, pointer: `${place.pointer}${names.map((name) => `/${escaped(String(name))}`).join('')}` };
+  return {
+    schema,
+    file: place.file,
+    pointer: `${place.pointer}${names.map((name) => `/${escaped(String(name))}`).join('')}`,
+  };
 }
 
 export const shownPlace = ({ file, pointer }: Place): string => `${file}${pointer === '' ? '' : ` ${pointer}`}`;
@@ -97,7 +101,8 @@ const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll(
 function referred(reference: string, from: Place, files: SchemaFiles): Place {
   const [base = '', pointer = ''] = reference.split('#');
   const beside = posix.join(posix.dirname(from.file), base);
-  const file = base === '' ? from.file : files.has(beside) ? beside : [...files].find(([, { $id }]) => $id === base)?.[0];
+  const file =
+    base === '' ? from.file : files.has(beside) ? beside : [...files].find(([, { $id }]) => $id === base)?.[0];
   const schema = file === undefined ? undefined : valueAt(files.get(file), decodeURIComponent(pointer));
   if (file === undefined || schema === undefined || (pointer !== '' && !pointer.startsWith('/')))
     throw new SchemaError(`${shownPlace(from)}: the $ref ${JSON.stringify(reference)} leads nowhere.`);
@@ -117,11 +122,16 @@ export const sourceOf = (files: SchemaFiles): Source => ({ files, definitions: n
  * Throws a SchemaError for a keyword that is unknown or not evaluated, and for a value that a keyword cannot have.
  */
 export function plainSchema(places: readonly Place[], source: Source): PlainSchema {
-  const plain = places.map((place) => strip(place, source)).filter((schema) => schema !== true && Object.keys(schema).length > 0);
+  const plain = places
+    .map((place) => strip(place, source))
+    .filter((schema) => schema !== true && Object.keys(schema).length > 0);
   const [only = {}] = plain;
   const joined: PlainSchema = plain.length > 1 || typeof only === 'boolean' ? { allOf: plain } : only;
   if (!JSON.stringify(joined).includes('"#/$defs/d')) return joined;
-  return { ...joined, $defs: Object.fromEntries([...source.definitions.values()].map(({ name, schema }) => [name, schema])) };
+  return {
+    ...joined,
+    $defs: Object.fromEntries([...source.definitions.values()].map(({ name, schema }) => [name, schema])),
+  };
 }
 
 function strip(at: Place, source: Source): PlainSchema | boolean {
@@ -130,12 +140,16 @@ function strip(at: Place, source: Source): PlainSchema | boolean {
   for (const [keyword, value] of Object.entries(at.schema)) {
     if (ANNOTATIONS.has(keyword)) continue;
     const form = checkKeyword(keyword, value, shownPlace(at));
-    const further = (inner: Schema, ...names: readonly (string | number)[]) => strip(within(at, inner, keyword, ...names), source);
+    const further = (inner: Schema, ...names: readonly (string | number)[]) =>
+      strip(within(at, inner, keyword, ...names), source);
     if (form === 'schema') kept[keyword] = further(value as Schema);
     else if (form === 'schemas') kept[keyword] = (value as Schema[]).map((inner, index) => further(inner, index));
     else if (form === 'schema-map') {
-      if (keyword === 'patternProperties') for (const pattern of Object.keys(value as Schemas)) checkKeyword('pattern', pattern, shownPlace(at));
-      const map = Object.fromEntries(Object.entries(value as Schemas).map(([name, inner]) => [name, further(inner, name)]));
+      if (keyword === 'patternProperties')
+        for (const pattern of Object.keys(value as Schemas)) checkKeyword('pattern', pattern, shownPlace(at));
+      const map = Object.fromEntries(
+        Object.entries(value as Schemas).map(([name, inner]) => [name, further(inner, name)]),
+      );
       // Definitions that are referred to are kept under separate names.
       if (keyword !== '$defs') kept[keyword] = map;
     } else if (form === 'reference') kept[keyword] = `#/$defs/${definitionOf(value as string, at, source)}`;
@@ -160,7 +174,11 @@ function definitionOf(reference: string, at: Place, source: Source): string {
 const keyOf = ({ file, pointer }: Place): string => `${file}#${pointer}`;
 
 /** A place and what it refers to by `$ref`, each to be fulfilled, followed as far as a reference that `above` has: there the schema is recursive. */
-export function chain(place: Place, files: SchemaFiles, above: ReadonlySet<string>): { readonly parts: readonly Place[]; readonly seen: ReadonlySet<string> } {
+export function chain(
+  place: Place,
+  files: SchemaFiles,
+  above: ReadonlySet<string>,
+): { readonly parts: readonly Place[]; readonly seen: ReadonlySet<string> } {
   const parts: Place[] = [place];
   const seen = new Set([...above, keyOf(place)]);
   for (let here = place; typeof here.schema === 'object' && here.schema.$ref !== undefined; ) {

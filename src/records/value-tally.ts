@@ -31,8 +31,10 @@ export function createValueTally(member: string): ValueTally {
   let others = 0;
   return {
     add(value) {
-      const type = typeof value === 'string' ? 'text' : typeof value === 'object' && value !== null ? 'object' : 'other';
-      const compared = type === 'text' ? (value as string).slice(0, COMPARED) : type === 'object' ? beginning(value) : value;
+      const type =
+        typeof value === 'string' ? 'text' : typeof value === 'object' && value !== null ? 'object' : 'other';
+      const compared =
+        type === 'text' ? (value as string).slice(0, COMPARED) : type === 'object' ? beginning(value) : value;
       let got: string | undefined;
       for (const one of kept) {
         if (one.type !== type || one.value !== compared) continue;
@@ -42,7 +44,13 @@ export function createValueTally(member: string): ValueTally {
         return;
       }
       if (kept.length === DISTINCT) others += 1;
-      else kept.push({ value: compared, type, got: value === undefined ? `no member ${member}` : (got ?? preview(value)), times: 1 });
+      else
+        kept.push({
+          value: compared,
+          type,
+          got: value === undefined ? `no member ${member}` : (got ?? preview(value)),
+          times: 1,
+        });
     },
     list() {
       const shown = kept.map(({ got, times }) => ({ got, times })).sort((one, other) => other.times - one.times);

@@ -4,7 +4,12 @@ import type { PropertySchema, Schema } from './schema.ts';
 
 type Definitions = Readonly<Record<string, Schema>>;
 
-const ARTICLES: Readonly<Record<string, string>> = { integer: 'an integer', array: 'an array', object: 'an object', null: 'null' };
+const ARTICLES: Readonly<Record<string, string>> = {
+  integer: 'an integer',
+  array: 'an array',
+  object: 'an object',
+  null: 'null',
+};
 
 /** A schema in words; empty where anything is allowed. */
 export function describe(schema: Schema): string {
@@ -39,7 +44,12 @@ const listed = (values: readonly unknown[]): string => {
 function typed(schema: PropertySchema, definitions: Definitions): string {
   const types = [schema.type ?? []].flat();
   const phrases = types.map((type) => {
-    const bounds = type === 'integer' || type === 'number' ? numeric(schema) : type === 'string' ? sized(schema.minLength, schema.maxLength, 'character') : '';
+    const bounds =
+      type === 'integer' || type === 'number'
+        ? numeric(schema)
+        : type === 'string'
+          ? sized(schema.minLength, schema.maxLength, 'character')
+          : '';
     return [ARTICLES[type] ?? `a ${type}`, bounds].filter((part) => part !== '').join(' ');
   });
   const elements = types.includes('array') ? ofElements(schema, definitions) : '';
@@ -50,7 +60,8 @@ function typed(schema: PropertySchema, definitions: Definitions): string {
 /** Number and form of elements: ` of at least 1 string`. */
 function ofElements({ items, minItems, maxItems, prefixItems }: PropertySchema, definitions: Definitions): string {
   if (items === undefined && minItems === undefined && maxItems === undefined) return '';
-  const [noun, each] = items === undefined || typeof items === 'boolean' || prefixItems ? ['element', ''] : element(items, definitions);
+  const [noun, each] =
+    items === undefined || typeof items === 'boolean' || prefixItems ? ['element', ''] : element(items, definitions);
   const size = sized(minItems, maxItems, noun);
   return ` ${size === '' ? `of ${plural(noun)}` : size}${each}`;
 }
@@ -80,13 +91,17 @@ const plural = (noun: string): string =>
 /** `of at least 1 string`, `of 2 to 5 strings`, `of exactly 1 string`, or with another word in the place of `of`; empty without bounds. */
 function sized(least: number | undefined, most: number | undefined, noun: string, word = 'of'): string {
   const counted = (count: number): string => `${count} ${count === 1 ? noun : plural(noun)}`;
-  if (least !== undefined && most !== undefined) return least === most ? `${word} exactly ${counted(most)}` : `${word} ${least} to ${counted(most)}`;
+  if (least !== undefined && most !== undefined)
+    return least === most ? `${word} exactly ${counted(most)}` : `${word} ${least} to ${counted(most)}`;
   if (least !== undefined) return `${word} at least ${counted(least)}`;
   return most === undefined ? '' : `${word} at most ${counted(most)}`;
 }
 
 function numeric({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: PropertySchema): string {
-  const open = [exclusiveMinimum !== undefined && `greater than ${exclusiveMinimum}`, exclusiveMaximum !== undefined && `less than ${exclusiveMaximum}`];
+  const open = [
+    exclusiveMinimum !== undefined && `greater than ${exclusiveMinimum}`,
+    exclusiveMaximum !== undefined && `less than ${exclusiveMaximum}`,
+  ];
   const closed =
     minimum !== undefined && maximum !== undefined
       ? `from ${minimum} to ${maximum}`
@@ -105,12 +120,18 @@ function untyped(schema: PropertySchema, definitions: Definitions): string[] {
     [['array'], 'an array', ofElements(schema, definitions).trim()],
     [['object'], 'an object', ofValues(schema, definitions).trim()],
   ];
-  return bounds.filter(([types, , bound]) => bound !== '' && !types.some((type) => named.includes(type))).map(([, noun, bound]) => `if ${noun}, ${bound}`);
+  return bounds
+    .filter(([types, , bound]) => bound !== '' && !types.some((type) => named.includes(type)))
+    .map(([, noun, bound]) => `if ${noun}, ${bound}`);
 }
 
-function ofArrays({ prefixItems, uniqueItems, contains, minContains, maxContains, items }: PropertySchema, said: (schema: Schema) => string): string[] {
+function ofArrays(
+  { prefixItems, uniqueItems, contains, minContains, maxContains, items }: PropertySchema,
+  said: (schema: Schema) => string,
+): string[] {
   const parts = (prefixItems ?? []).map((schema, index) => `element ${index + 1} is ${said(schema)}`);
-  if (prefixItems && items !== undefined) parts.push(items === false ? 'no further elements' : `further elements are each ${said(items)}`);
+  if (prefixItems && items !== undefined)
+    parts.push(items === false ? 'no further elements' : `further elements are each ${said(items)}`);
   if (uniqueItems) parts.push('without duplicates');
   if (contains !== undefined) {
     parts.push(`${sized(minContains ?? 1, maxContains, 'element', 'with')} matching: ${said(contains)}`);
@@ -136,9 +157,13 @@ function ofObjects(schema: PropertySchema, said: (schema: Schema) => string): st
     required.length > 0 ? `with the member${required.length > 1 ? 's' : ''} ${required.join(', ')}` : '',
     ...Object.entries(dependentRequired).map(([name, others]) => `with ${others.join(', ')} if ${name} is present`),
     ...known.map(([name, inner]) => `whose member ${name}, if present, is ${said(inner)}`),
-    ...Object.entries(patternProperties).map(([pattern, inner]) => `whose members that match ${pattern} are each ${said(inner)}`),
+    ...Object.entries(patternProperties).map(
+      ([pattern, inner]) => `whose members that match ${pattern} are each ${said(inner)}`,
+    ),
     additionalProperties === false ? 'with no other members' : '',
-    typeof additionalProperties === 'object' && schema.properties !== undefined ? `whose other members are each ${said(additionalProperties)}` : '',
+    typeof additionalProperties === 'object' && schema.properties !== undefined
+      ? `whose other members are each ${said(additionalProperties)}`
+      : '',
     propertyNames === undefined ? '' : `whose names are each ${said(propertyNames)}`,
   ];
 }

@@ -57,7 +57,9 @@ async function loadedCatalogue(): Promise<readonly Listed[]> {
   ]);
   return SUITED.map((name) => {
     const { requirements, operations } = loadContract(name);
-    const clients = SERVED.includes(name) ? [...loadClientContract(name).requirements.values()].filter((row) => row.basis !== 'gap') : [];
+    const clients = SERVED.includes(name)
+      ? [...loadClientContract(name).requirements.values()].filter((row) => row.basis !== 'gap')
+      : [];
     return { interface: name, requirements: [...requirements.values()], operations: [...operations.values()], clients };
   });
 }

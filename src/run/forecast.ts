@@ -41,7 +41,12 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
   const answerable = new Set<string>();
   const judgeables = ready.map((one): Judgeable => {
     const { suite, contract, prepared } = one;
-    const allowances = { create: target.allowCreate, notOffered: target.notOffered, selected, unset: unsetServices(one) };
+    const allowances = {
+      create: target.allowCreate,
+      notOffered: target.notOffered,
+      selected,
+      unset: unsetServices(one),
+    };
     const nodes = planNodes(suite as Suite, contract, prepared.lanes, allowances);
     const outcomes = outcomesOf(nodes);
     for (const row of rowsWithEvidence(suite, contract, outcomes)) answerable.add(row);
@@ -69,15 +74,26 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
   const results = buildResults(judgeables, {
     run: { id: '', startedAt: '', endedAt: '', seed: 0, only, interrupted: false, requests: 0 },
     suite: { name: 'assay', version: '', contracts: {} },
-    target: { reference: false, interfaces: {}, allowCreate: [...target.allowCreate], notOffered: [...target.notOffered] },
+    target: {
+      reference: false,
+      interfaces: {},
+      allowCreate: [...target.allowCreate],
+      notOffered: [...target.notOffered],
+    },
     residue: [],
     notices: [],
     notConfigured: [],
     requireComplete: false,
   });
   const rows = results.requirements.filter(({ basis }) => basis !== 'gap' && basis !== 'profile');
-  const isLeft = ({ id, verdict }: Result): boolean => (verdict === 'skipped' || verdict === 'not-applicable') && !(selected(id) && answerable.has(id));
-  return { probes, asked: rows.filter((row) => !isLeft(row)), left: rows.filter(isLeft), notPlanned: results.notPlanned };
+  const isLeft = ({ id, verdict }: Result): boolean =>
+    (verdict === 'skipped' || verdict === 'not-applicable') && !(selected(id) && answerable.has(id));
+  return {
+    probes,
+    asked: rows.filter((row) => !isLeft(row)),
+    left: rows.filter(isLeft),
+    notPlanned: results.notPlanned,
+  };
 }
 
 /** Rows of checks with all their prerequisites and at least one response. */
@@ -104,12 +120,20 @@ function outcomesOf(nodes: readonly Node[]): ProbeOutcome[] {
     const unmet = node.probe.needs.find((need) => need.optional !== true && done.get(key(need.probe.name)) === false);
     done.set(key(node.probe.name), node.precluded === undefined && unmet === undefined);
     // Before anything is sent, an unusable credential counts as a settings problem.
-    if (node.precluded) return { ...about, ...node.precluded, ...(node.precluded.state === 'bad-credential' && { state: 'not-set' as const }) };
+    if (node.precluded)
+      return {
+        ...about,
+        ...node.precluded,
+        ...(node.precluded.state === 'bad-credential' && { state: 'not-set' as const }),
+      };
     return unmet === undefined ? { ...about, state: 'done' } : { ...about, state: 'unmet', why: unmet.probe.name };
   });
 }
 
 function rootOf(outcome: ProbeOutcome, all: readonly ProbeOutcome[]): ProbeOutcome {
-  const need = outcome.state === 'unmet' ? all.find(({ probe, lane }) => probe === outcome.why && lane === outcome.lane) : undefined;
+  const need =
+    outcome.state === 'unmet'
+      ? all.find(({ probe, lane }) => probe === outcome.why && lane === outcome.lane)
+      : undefined;
   return need === undefined ? outcome : rootOf(need, all);
 }

@@ -59,7 +59,8 @@ export function readGateOptions(options: GateOptions, today: string): GateReady 
   }
   for (const word of options.compare === undefined ? failOn.filter((one) => COMPARING.includes(one)) : [])
     problems.push(`--fail-on ${word} needs an earlier run: --compare DIR.`);
-  if (failOn.includes('stale') && options.baseline === undefined) problems.push('--fail-on stale needs a baseline: --baseline FILE.');
+  if (failOn.includes('stale') && options.baseline === undefined)
+    problems.push('--fail-on stale needs a baseline: --baseline FILE.');
   const baseline = attempt(problems, options.baseline, (path) => loadBaseline(path, today).entries);
   const earlier = attempt(problems, options.compare, readEarlierRun);
   const before = earlier?.verdicts;
@@ -68,14 +69,17 @@ export function readGateOptions(options: GateOptions, today: string): GateReady 
     problems,
     ...(options.failOn && { failOn }),
     ...(only && only.length > 0 && { only }),
-    ...(only?.length === 0 && { nothingToTest: `Nothing failed in ${options.onlyFailedFrom}: nothing to test again, and nothing was sent.` }),
+    ...(only?.length === 0 && {
+      nothingToTest: `Nothing failed in ${options.onlyFailedFrom}: nothing to test again, and nothing was sent.`,
+    }),
     ...(earlier && { earlier: earlier.target }),
     ...((baseline || before) && { heldAgainst: { today, ...(baseline && { baseline }), ...(before && { before }) } }),
   };
 }
 
 function found(path: string): string[] {
-  const isFinding = ({ verdict, basis }: Result): boolean => (verdict === 'fail' || verdict === 'warn' || verdict === 'error') && basis !== 'profile';
+  const isFinding = ({ verdict, basis }: Result): boolean =>
+    (verdict === 'fail' || verdict === 'warn' || verdict === 'error') && basis !== 'profile';
   const { requirements, run } = readResults(path);
   if (run.requests === 0 || run.interrupted)
     throw new NoResultsError(

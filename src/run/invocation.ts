@@ -24,12 +24,23 @@ const HIDDEN: ReadonlySet<SettingKind['is']> = new Set(['file', 'directory', 'fi
  * @param env all settings
  * @param reference the references give the settings of interfaces
  */
-export function invocationOf(env: Environment, { environment, envFile, statement }: StartedBy, reference: boolean): Invocation {
+export function invocationOf(
+  env: Environment,
+  { environment, envFile, statement }: StartedBy,
+  reference: boolean,
+): Invocation {
   const given: Record<string, Record<string, string>> = {};
   for (const { name, interface: of, kind, secret } of SETTINGS_TABLE.settings) {
     const value = environment[name];
     // A single interface is tested, so others need not be configured.
-    if (value === undefined || (value === '' && envFile === undefined) || secret || HIDDEN.has(kind.is) || name === 'ASSAY_INTERFACES') continue;
+    if (
+      value === undefined ||
+      (value === '' && envFile === undefined) ||
+      secret ||
+      HIDDEN.has(kind.is) ||
+      name === 'ASSAY_INTERFACES'
+    )
+      continue;
     if (reference && of !== OF_ASSAY) continue;
     given[of] = { ...given[of], [name]: value };
   }
@@ -38,10 +49,14 @@ export function invocationOf(env: Environment, { environment, envFile, statement
     ...(envFile !== undefined && { envFile }),
     ...(Object.keys(given).length > 0 && { environment: given }),
     ...(statement !== undefined && { statement }),
-    secrets: SETTINGS_TABLE.settings.flatMap(({ name, secret, kind }) => (secret && !HIDDEN.has(kind.is) && isSet(name) ? [name] : [])),
+    secrets: SETTINGS_TABLE.settings.flatMap(({ name, secret, kind }) =>
+      secret && !HIDDEN.has(kind.is) && isSet(name) ? [name] : [],
+    ),
     credentials: Object.fromEntries(
       INTERFACES.map(({ name: of }) => {
-        const own = SETTINGS_TABLE.settings.filter((setting) => setting.interface === of && setting.secret && isSet(setting.name));
+        const own = SETTINGS_TABLE.settings.filter(
+          (setting) => setting.interface === of && setting.secret && isSet(setting.name),
+        );
         const headers = own.filter(({ kind }) => kind.is === 'json-strings' && kind.headers).map(({ name }) => name);
         const texts = own.filter(({ kind }) => !HIDDEN.has(kind.is)).map(({ name }) => name);
         return [of, { ...(texts.length > 0 && { texts }), ...(headers.length > 0 && { headers }) }] as const;
@@ -50,7 +65,13 @@ export function invocationOf(env: Environment, { environment, envFile, statement
     files: Object.fromEntries(
       INTERFACES.map(({ name, ca, certificate }) => {
         const trusted = isSet(ca) ? { [isDirectory(env[ca] ?? '') ? 'capath' : 'cacert']: ca } : {};
-        return [name, { ...Object.fromEntries(Object.entries(certificate ?? {}).filter(([, setting]) => isSet(setting))), ...trusted }] as const;
+        return [
+          name,
+          {
+            ...Object.fromEntries(Object.entries(certificate ?? {}).filter(([, setting]) => isSet(setting))),
+            ...trusted,
+          },
+        ] as const;
       }).filter(([, files]) => Object.keys(files).length > 0),
     ),
   };

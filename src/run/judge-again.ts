@@ -24,14 +24,19 @@ export async function judgeAgain(path: string): Promise<Results> {
   const { exchanges, assay } = await readEvidence(path).catch((error: Error) => {
     throw new EvidenceError(error.message);
   });
-  if (!isTestimony(assay)) throw new EvidenceError(`${path}: log._assay does not say what the exchanges were for, so they cannot be judged`);
+  if (!isTestimony(assay))
+    throw new EvidenceError(`${path}: log._assay does not say what the exchanges were for, so they cannot be judged`);
   const profile = assay.profile && profileFrom(assay.profile);
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const judgeables: Judgeable[] = [];
   for (const recorded of assay.recordings) {
-    const clients = recorded.side === 'client' ? loadClientContract(recorded.interface, recorded.lanes[0]?.given) : undefined;
+    const clients =
+      recorded.side === 'client' ? loadClientContract(recorded.interface, recorded.lanes[0]?.given) : undefined;
     const suite = clients ? receivingSuite(clients) : await loadSuite(recorded.interface);
-    const recording = { ...recorded, exchanges: recorded.exchanges.map((id) => byId.get(id)).filter((exchange) => exchange !== undefined) };
+    const recording = {
+      ...recorded,
+      exchanges: recorded.exchanges.map((id) => byId.get(id)).filter((exchange) => exchange !== undefined),
+    };
     judgeables.push({ suite, contract: clients ?? loadContract(recorded.interface, profile), recording });
   }
   return buildResults(judgeables, assay.context);

@@ -19,11 +19,23 @@ import { loadContract } from './suites.ts';
 export function loadKnownProfile(nameOrFile: string): Profile {
   const profile = loadProfile(nameOrFile);
   const contracts = SUITED.map((of) => loadContract(of));
-  const gaps = contracts.flatMap(({ requirements }) => [...requirements.values()].filter(({ basis }) => basis === 'gap').map(({ id }) => id));
+  const gaps = contracts.flatMap(({ requirements }) =>
+    [...requirements.values()].filter(({ basis }) => basis === 'gap').map(({ id }) => id),
+  );
   const unknown = [
-    ...unknownWords('names', profile.names.keys(), [...SCHEMES, ...contracts.flatMap(wordsOf)], 'unknown to the document'),
+    ...unknownWords(
+      'names',
+      profile.names.keys(),
+      [...SCHEMES, ...contracts.flatMap(wordsOf)],
+      'unknown to the document',
+    ),
     ...unknownWords('fills', profile.fills.keys(), gaps, 'not a gap in the document'),
-    ...unknownWords('members', profile.members?.keys() ?? [], contracts.flatMap(memberRows), 'not a member of a record in the document'),
+    ...unknownWords(
+      'members',
+      profile.members?.keys() ?? [],
+      contracts.flatMap(memberRows),
+      'not a member of a record in the document',
+    ),
     ...unknownOfferings(profile, contracts),
     ...unknownWords(
       'identifiers',
@@ -34,7 +46,11 @@ export function loadKnownProfile(nameOrFile: string): Profile {
   ];
   if (unknown.length > 0) throw refused(profile, unknown);
   const renamed = SUITED.map((of) => loadContract(of, profile));
-  const wrong = [...profileProblems(profile, contracts, renamed), ...inputProblems(profile), ...handshakeProblems(profile, renamed)];
+  const wrong = [
+    ...profileProblems(profile, contracts, renamed),
+    ...inputProblems(profile),
+    ...handshakeProblems(profile, renamed),
+  ];
   if (wrong.length > 0) throw refused(profile, wrong);
   return profile;
 }
@@ -51,7 +67,9 @@ const VERBS: Readonly<Record<ProfileProblem['part'], string>> = {
 
 /** Requirements that are about one member of a record as a whole. */
 function memberRows({ records }: Contract): string[] {
-  return [...records.values()].flatMap(({ id, rows }) => rows.filter((row) => row.startsWith(`${id}/`) && !row.slice(id.length + 1).includes('/')));
+  return [...records.values()].flatMap(({ id, rows }) =>
+    rows.filter((row) => row.startsWith(`${id}/`) && !row.slice(id.length + 1).includes('/')),
+  );
 }
 
 function unknownOfferings({ notOffered = [] }: Profile, contracts: readonly Contract[]): ProfileProblem[] {
@@ -70,7 +88,12 @@ function refused(profile: Profile, problems: readonly ProfileProblem[]): Profile
   return new ProfileError(sentences.join('\n'), sentences);
 }
 
-function unknownWords(part: ProfileProblem['part'], words: Iterable<string>, known: readonly string[], why: string): ProfileProblem[] {
+function unknownWords(
+  part: ProfileProblem['part'],
+  words: Iterable<string>,
+  known: readonly string[],
+  why: string,
+): ProfileProblem[] {
   return [...words]
     .filter((word) => !known.includes(word))
     .map((word) => {
@@ -100,8 +123,16 @@ function inputProblems({ fills }: Profile): ProfileProblem[] {
       taken.set(value, gap);
       const read = typeof value === 'string' ? readValue(setting, value) : { wrong: 'must be one name' };
       if ('wrong' in read)
-        return [{ part: 'fills', word: gap, why: `with ${JSON.stringify(value)?.slice(0, 80)}; it ${read.wrong.replace(/ \(got .*\)$/s, '')}` }];
-      return other === undefined ? [] : [{ part: 'fills', word: gap, why: `with ${read.value}, which is that of ${other} too` }];
+        return [
+          {
+            part: 'fills',
+            word: gap,
+            why: `with ${JSON.stringify(value)?.slice(0, 80)}; it ${read.wrong.replace(/ \(got .*\)$/s, '')}`,
+          },
+        ];
+      return other === undefined
+        ? []
+        : [{ part: 'fills', word: gap, why: `with ${read.value}, which is that of ${other} too` }];
     });
   });
 }

@@ -11,8 +11,14 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment without the settings of other interfaces; lists that name several interfaces or operations keep what concerns `of`. */
 export function settingsOf(of: Interface, env: Environment): Environment {
-  const kept = Object.entries(env).filter(([name]) => [ASSAY, of, undefined].includes(SETTINGS_TABLE.named(name)?.interface));
-  return { ...Object.fromEntries(kept), ...listed(env, 'ASSAY_INTERFACES', elsewhere(of)), ...listed(env, 'ASSAY_NOT_OFFERED', operationsElsewhere(of)) };
+  const kept = Object.entries(env).filter(([name]) =>
+    [ASSAY, of, undefined].includes(SETTINGS_TABLE.named(name)?.interface),
+  );
+  return {
+    ...Object.fromEntries(kept),
+    ...listed(env, 'ASSAY_INTERFACES', elsewhere(of)),
+    ...listed(env, 'ASSAY_NOT_OFFERED', operationsElsewhere(of)),
+  };
 }
 
 /** Whether the environment is valid and configures other interfaces, but not this one. */

@@ -19,7 +19,9 @@ export interface ProfileProblem {
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 /** Headers that belong to the connection, or that say how a message is framed (RFC 9110, sections 7.2, 7.6.1, 8.6, 10.1.1). */
 const OF_THE_CONNECTION = new Set(
-  'connection host content-length expect keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer transfer-encoding upgrade'.split(' '),
+  'connection host content-length expect keep-alive proxy-authenticate proxy-authorization proxy-connection te trailer transfer-encoding upgrade'.split(
+    ' ',
+  ),
 );
 /** Headers that Assay itself sends, or that would change what a response is. */
 const OF_ASSAY = new Set(
@@ -30,22 +32,29 @@ const OF_ASSAY = new Set(
 /** An NCName (Namespaces in XML 1.0, section 3). */
 const XML_NAME = /^[\p{L}_][\p{L}\p{N}\p{M}_.-]*$/u;
 const PYTHON_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
-const FORMS: Readonly<Record<Exclude<WordForm, 'header' | 'path'>, { readonly valid: RegExp; readonly what: string }>> = {
-  XML: { valid: XML_NAME, what: 'a name in XML' },
-  Python: { valid: PYTHON_NAME, what: 'a name in Python' },
-  text: { valid: /^[^\p{Cc}\p{Cs}]+$/u, what: 'a text without control characters' },
-};
+const FORMS: Readonly<Record<Exclude<WordForm, 'header' | 'path'>, { readonly valid: RegExp; readonly what: string }>> =
+  {
+    XML: { valid: XML_NAME, what: 'a name in XML' },
+    Python: { valid: PYTHON_NAME, what: 'a name in Python' },
+    text: { valid: /^[^\p{Cc}\p{Cs}]+$/u, what: 'a text without control characters' },
+  };
 /** RFC 9110, section 15. */
 const STATUS_CODE = /^[1-5]\d\d$/;
 /** RFC 6901, section 3. */
 const POINTER = /^(?:\/(?:[^/~]|~[01])*)*$/;
 /** Authentication schemes of credentials. */
-export const SCHEMES: readonly string[] = INTERFACES.flatMap(({ settings }) => Object.values(settings.credentials).flatMap(({ scheme = [] }) => scheme));
+export const SCHEMES: readonly string[] = INTERFACES.flatMap(({ settings }) =>
+  Object.values(settings.credentials).flatMap(({ scheme = [] }) => scheme),
+);
 /** A path, status code or word of more than this is a mistake. */
 const LONGEST = 1000;
 
 /** All names and fills that cannot be used. `documented` are the contracts without the profile, `renamed` the same with it. */
-export function profileProblems(profile: Profile, documented: readonly Contract[], renamed: readonly Contract[]): ProfileProblem[] {
+export function profileProblems(
+  profile: Profile,
+  documented: readonly Contract[],
+  renamed: readonly Contract[],
+): ProfileProblem[] {
   const services = headersOfServices(documented);
   const headers = new Set(services.flat());
   return [
@@ -57,13 +66,23 @@ export function profileProblems(profile: Profile, documented: readonly Contract[
     ...memberCollisions(profile, documented),
     ...documented.flatMap((contract) => siblingCollisions(profile, contract)),
     ...[...(profile.identifiers ?? [])].flatMap(([word, at]) =>
-      POINTER.test(at) ? [] : [{ part: 'identifiers' as const, word, why: `at ${JSON.stringify(at)}, which is not a JSON pointer such as /result/id` }],
+      POINTER.test(at)
+        ? []
+        : [
+            {
+              part: 'identifiers' as const,
+              word,
+              why: `at ${JSON.stringify(at)}, which is not a JSON pointer such as /result/id`,
+            },
+          ],
     ),
     ...renamed.flatMap((contract, index) => collisions(profile, contract, documented[index] as Contract)),
     ...[...profile.fills].flatMap(([word, value]) => {
       const gap = documented.map(({ requirements }) => requirements.get(word)).find((one) => one !== undefined);
       const wanted = wrongFill(value, gap);
-      return wanted === undefined ? [] : [{ part: 'fills' as const, word, why: `with ${JSON.stringify(value)?.slice(0, 80)}; it must be ${wanted}` }];
+      return wanted === undefined
+        ? []
+        : [{ part: 'fills' as const, word, why: `with ${JSON.stringify(value)?.slice(0, 80)}; it must be ${wanted}` }];
     }),
   ];
 }
@@ -72,7 +91,11 @@ export function profileProblems(profile: Profile, documented: readonly Contract[
 export function requestHeaders({ interface: of, lanes, parameters, requestType }: Operation): string[] {
   const { credentials } = descriptorOf(of).settings;
   const documented = parameters.filter((parameter) => parameter.in === 'header').map((parameter) => parameter.name);
-  return [...documented, ...lanes.flatMap((lane) => credentials[lane]?.header ?? []), ...(requestType === undefined ? [] : ['Content-Type'])];
+  return [
+    ...documented,
+    ...lanes.flatMap((lane) => credentials[lane]?.header ?? []),
+    ...(requestType === undefined ? [] : ['Content-Type']),
+  ];
 }
 
 /** Headers of the documented requests to each service, and those of the responses of its interface. */
@@ -87,9 +110,17 @@ function headersOfServices(contracts: readonly Contract[]): string[][] {
   });
 }
 
-function nameProblem(word: string, name: string, contracts: readonly Contract[], headers: ReadonlySet<string>): string | undefined {
+function nameProblem(
+  word: string,
+  name: string,
+  contracts: readonly Contract[],
+  headers: ReadonlySet<string>,
+): string | undefined {
   if (name.length > LONGEST) return `to something of ${name.length} characters`;
-  if (SCHEMES.includes(word)) return name === '' || TOKEN.test(name) ? undefined : `to ${JSON.stringify(name)}, which is not an authentication scheme`;
+  if (SCHEMES.includes(word))
+    return name === '' || TOKEN.test(name)
+      ? undefined
+      : `to ${JSON.stringify(name)}, which is not an authentication scheme`;
   if (word.startsWith('/')) {
     const placeholders = [...word.matchAll(/\{(\w+)\}/g)].map(([, placeholder = '']) => placeholder);
     const lost = placeholders.find((placeholder) => !name.includes(`{${placeholder}}`));
@@ -99,9 +130,12 @@ function nameProblem(word: string, name: string, contracts: readonly Contract[],
   if (headers.has(word)) {
     if (!TOKEN.test(name)) return `to ${JSON.stringify(name)}, which is not the name of a header`;
     if (OF_ASSAY.has(name.toLowerCase())) return `to ${name}, which has another meaning in HTTP`;
-    return OF_THE_CONNECTION.has(name.toLowerCase()) ? `to ${name}, which belongs to the connection and not to the request` : undefined;
+    return OF_THE_CONNECTION.has(name.toLowerCase())
+      ? `to ${name}, which belongs to the connection and not to the request`
+      : undefined;
   }
-  const form = contracts.map(({ words }) => words.get(word)).find((one) => one !== undefined && one !== 'header') ?? 'text';
+  const form =
+    contracts.map(({ words }) => words.get(word)).find((one) => one !== undefined && one !== 'header') ?? 'text';
   const { valid, what } = FORMS[form as keyof typeof FORMS];
   return valid.test(name) ? undefined : `to ${JSON.stringify(name)}, which is not ${what}`;
 }
@@ -120,12 +154,17 @@ function siblingCollisions({ names }: Profile, { words }: Contract): ProfileProb
       : [];
   });
   // Those that keep their name come first: the renamed one is to blame.
-  return [...siblings.filter(({ word }) => word === undefined), ...siblings.filter(({ word }) => word !== undefined)].flatMap(({ path, of, own, word }) => {
+  return [
+    ...siblings.filter(({ word }) => word === undefined),
+    ...siblings.filter(({ word }) => word !== undefined),
+  ].flatMap(({ path, of, own, word }) => {
     const name = names.get(word ?? '') ?? own;
     const key = JSON.stringify([of, name]);
     const other = taken.get(key);
     taken.set(key, path);
-    return other === undefined ? [] : [{ part: 'names' as const, word: word ?? path, why: `to ${name}, which is the name of ${other} too` }];
+    return other === undefined
+      ? []
+      : [{ part: 'names' as const, word: word ?? path, why: `to ${name}, which is the name of ${other} too` }];
   });
 }
 
@@ -136,18 +175,24 @@ function headerCollisions({ names }: Profile, headers: readonly string[]): Profi
     if (!headers.includes(word)) return [];
     const other = taken.get(name.toLowerCase());
     taken.set(name.toLowerCase(), word);
-    return other === undefined ? [] : [{ part: 'names' as const, word, why: `to ${name}, which is the name of ${other} too` }];
+    return other === undefined
+      ? []
+      : [{ part: 'names' as const, word, why: `to ${name}, which is the name of ${other} too` }];
   });
 }
 
 /** Members of a record that have one name only since the profile renamed them. */
 function memberCollisions({ members = new Map() }: Profile, documented: readonly Contract[]): ProfileProblem[] {
-  const taken = new Map(documented.flatMap(({ records }) => [...records.values()].flatMap(({ rows }) => rows.map((row) => [row, row]))));
+  const taken = new Map(
+    documented.flatMap(({ records }) => [...records.values()].flatMap(({ rows }) => rows.map((row) => [row, row]))),
+  );
   return [...members].flatMap(([row, name]) => {
     const own = `${row.slice(0, row.lastIndexOf('/'))}/${name}`;
     const other = taken.get(own);
     taken.set(own, row);
-    return other === undefined ? [] : [{ part: 'members' as const, word: row, why: `to ${name}, which is the name of ${other} too` }];
+    return other === undefined
+      ? []
+      : [{ part: 'members' as const, word: row, why: `to ${name}, which is the name of ${other} too` }];
   });
 }
 
@@ -158,7 +203,13 @@ function collisions(profile: Profile, renamed: Contract, documented: Contract): 
     const other = first.get(address);
     first.set(address, word);
     if (other === undefined || documented.addresses.get(word) === documented.addresses.get(other)) return [];
-    return [{ part: 'names' as const, word: renaming(profile, word, other, documented), why: `so that ${other} and ${word} have one name, ${address}` }];
+    return [
+      {
+        part: 'names' as const,
+        word: renaming(profile, word, other, documented),
+        why: `so that ${other} and ${word} have one name, ${address}`,
+      },
+    ];
   });
 }
 
@@ -167,7 +218,12 @@ function renaming({ names }: Profile, one: string, other: string, { operations }
   const paths = [one, other].map((name) => operations.get(name)?.path ?? '');
   return (
     [...names.keys()].find(
-      (word) => word === one || word === other || word.endsWith(`/${one}`) || word.endsWith(`/${other}`) || paths.some((path) => path.startsWith(word)),
+      (word) =>
+        word === one ||
+        word === other ||
+        word.endsWith(`/${one}`) ||
+        word.endsWith(`/${other}`) ||
+        paths.some((path) => path.startsWith(word)),
     ) ?? one
   );
 }

@@ -13,11 +13,20 @@ import { SETTINGS_TABLE } from './settings-table.ts';
 import { descriptorOf, loadContract, loadSuite } from './suites.ts';
 
 export type ReadyOrProblems =
-  | { readonly ok: true; readonly target: Target; readonly ready: readonly Ready[]; readonly warnings: readonly string[]; readonly profile?: Profile }
+  | {
+      readonly ok: true;
+      readonly target: Target;
+      readonly ready: readonly Ready[];
+      readonly warnings: readonly string[];
+      readonly profile?: Profile;
+    }
   | { readonly ok: false; readonly problems: readonly string[]; readonly warnings: readonly string[] };
 
 /** Reads settings, loads contracts with the profile, prepares credentials. Sends nothing. */
-export async function makeReady(env: Readonly<Record<string, string | undefined>>, fileKeys?: ReadonlySet<string>): Promise<ReadyOrProblems> {
+export async function makeReady(
+  env: Readonly<Record<string, string | undefined>>,
+  fileKeys?: ReadonlySet<string>,
+): Promise<ReadyOrProblems> {
   const read = readTarget(SETTINGS_TABLE, env, fileKeys ? { fileKeys } : {});
   if (!read.ok)
     return {
@@ -47,7 +56,11 @@ export async function makeReady(env: Readonly<Record<string, string | undefined>
       problems.push(...prepared.problems);
       ready.push({ suite, contract, prepared, connection: connectionOf(descriptorOf(name), prepared) });
     }
-    problems.push(...checkNotOffered(SETTINGS_TABLE, read.target.notOffered, offerings(ready.map(({ contract }) => contract))).map(inWords));
+    problems.push(
+      ...checkNotOffered(SETTINGS_TABLE, read.target.notOffered, offerings(ready.map(({ contract }) => contract))).map(
+        inWords,
+      ),
+    );
     if (problems.length > 0) return { ok: false, problems, warnings };
     return { ok: true, target, ready, warnings, ...(profile && { profile }) };
   } catch (error) {
@@ -56,7 +69,10 @@ export async function makeReady(env: Readonly<Record<string, string | undefined>
   }
 }
 
-function connectionOf({ services, ca, certificate }: InterfaceDescriptor, { authorities }: Prepared): ConnectionSettings {
+function connectionOf(
+  { services, ca, certificate }: InterfaceDescriptor,
+  { authorities }: Prepared,
+): ConnectionSettings {
   return {
     addresses: Object.fromEntries(services.map(({ name, address }) => [name, address])),
     ...(ca !== undefined && { ca }),

@@ -19,7 +19,8 @@ interface Started {
 /** Starts a reference, where this machine can run it. */
 async function startOn(reference: ReferenceDescriptor, delayMs: number): Promise<Started> {
   const machine = (await descriptorOf(reference.interface).machine?.()) ?? { env: {} };
-  if ('problem' in machine) return { env: {}, notice: `${reference.interface} is skipped: ${machine.problem}.`, close: async () => undefined };
+  if ('problem' in machine)
+    return { env: {}, notice: `${reference.interface} is skipped: ${machine.problem}.`, close: async () => undefined };
   const started = await reference.start({ delayMs });
   return { env: { ...started.env, ...machine.env }, close: () => started.close() };
 }

@@ -13,7 +13,9 @@ export function rejudge({ judgeables, context }: ConductedRun): Results {
   const again = judgeables.map((judgeable) => {
     const entries = judgeable.recording.exchanges.map((exchange) => toHarEntry(exchange, began, () => undefined));
     const read = (JSON.parse(JSON.stringify(entries)) as HarEntry[]).map((entry) => fromHarEntry(entry, noBody));
-    const recording = JSON.parse(JSON.stringify({ ...judgeable.recording, exchanges: [] })) as typeof judgeable.recording;
+    const recording = JSON.parse(
+      JSON.stringify({ ...judgeable.recording, exchanges: [] }),
+    ) as typeof judgeable.recording;
     return { ...judgeable, recording: { ...recording, exchanges: read } };
   });
   return buildResults(again, JSON.parse(JSON.stringify(context)) as typeof context);

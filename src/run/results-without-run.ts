@@ -15,14 +15,30 @@ interface Wanted {
 }
 
 /** Results if nothing was sent because of these problems with the command line: exit code 2. */
-export function problemResults(problems: readonly string[], notices: readonly string[], options: Wanted, only: readonly string[]): Results {
+export function problemResults(
+  problems: readonly string[],
+  notices: readonly string[],
+  options: Wanted,
+  only: readonly string[],
+): Results {
   return { ...emptyResults(options, only), conclusion: 'incomplete', exitCode: 2, gate: problems, notices, problems };
 }
 
 /** The same for problems with the settings. The invocation names their file; values may be wrong or secret, and are left out. */
-export function settingProblemResults(problems: readonly string[], notices: readonly string[], options: Wanted, only: readonly string[]): Results {
+export function settingProblemResults(
+  problems: readonly string[],
+  notices: readonly string[],
+  options: Wanted,
+  only: readonly string[],
+): Results {
   const results = problemResults(problems, notices, options, only);
-  return { ...results, run: { ...results.run, invocation: options.started?.envFile === undefined ? {} : { envFile: options.started.envFile } } };
+  return {
+    ...results,
+    run: {
+      ...results.run,
+      invocation: options.started?.envFile === undefined ? {} : { envFile: options.started.envFile },
+    },
+  };
 }
 
 /** Results if there was nothing to test: exit code 0, with the reason. */
@@ -33,10 +49,18 @@ export function idleResults(why: string, options: Wanted): Results {
 /** Results after an internal error: exit code 4. Secrets of the settings are redacted in the message. */
 export function faultResults(fault: unknown, options: Wanted | undefined): Results {
   const said = withoutSecretSettings(fault instanceof Error ? fault.message : String(fault), options?.env ?? {});
-  return { ...emptyResults(options, [options?.only ?? []].flat()), conclusion: 'invalid', exitCode: 4, gate: [`Internal error: ${said}`] };
+  return {
+    ...emptyResults(options, [options?.only ?? []].flat()),
+    conclusion: 'invalid',
+    exitCode: 4,
+    gate: [`Internal error: ${said}`],
+  };
 }
 
-function emptyResults(options: Wanted | undefined, only: readonly string[]): Omit<Results, 'conclusion' | 'exitCode' | 'gate'> {
+function emptyResults(
+  options: Wanted | undefined,
+  only: readonly string[],
+): Omit<Results, 'conclusion' | 'exitCode' | 'gate'> {
   const now = new Date().toISOString();
   return {
     format: 'assay-results/1',

@@ -92,12 +92,22 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
   const references = options.reference ? await startReferences(options.referenceDelayMs) : undefined;
   try {
     const env = references
-      ? { ...references.env, ...Object.fromEntries(Object.entries(claim.env).filter(([name, value]) => name.startsWith('ASSAY_') && value)) }
+      ? {
+          ...references.env,
+          ...Object.fromEntries(
+            Object.entries(claim.env).filter(([name, value]) => name.startsWith('ASSAY_') && value),
+          ),
+        }
       : claim.env;
     const made = await makeReady(options.interface ? settingsOf(options.interface, env) : env, options.fileKeys);
     if (!made.ok) return { results: settingProblemResults(made.problems, made.warnings, options, only) };
     const { target, ready, warnings } = made;
-    const mismatch = held.earlier ? otherTarget(held.earlier, { reference: references !== undefined, interfaces: describeTarget(target).interfaces }) : [];
+    const mismatch = held.earlier
+      ? otherTarget(held.earlier, {
+          reference: references !== undefined,
+          interfaces: describeTarget(target).interfaces,
+        })
+      : [];
     if (mismatch.length > 0) return { results: problemResults(mismatch, [], options, only) };
     if (held.nothingToTest !== undefined) return { results: idleResults(held.nothingToTest, options) };
     const conducted = await conduct({
@@ -108,21 +118,30 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
       version: packageVersion(),
       known: SUITED,
       transport: (caFor) =>
-        options.transport ?? createUndiciTransport({ caFor, proxy: target.proxy, connectTimeoutMs: Math.min(10_000, target.requestTimeoutMs) }),
+        options.transport ??
+        createUndiciTransport({
+          caFor,
+          proxy: target.proxy,
+          connectTimeoutMs: Math.min(10_000, target.requestTimeoutMs),
+        }),
       notices: [...warnings, ...(references?.notices ?? [])],
       ...pick(options, ['signal', 'on', 'requireComplete', 'backoffMs', 'runId']),
       ...pick(held, ['failOn', 'heldAgainst']),
       ...pick(claim, ['plan', 'runId']),
       invocation: invocationOf(
         env,
-        { ...(options.started ?? { environment: references ? claim.env : options.env }), ...pick(options, ['statement']) },
+        {
+          ...(options.started ?? { environment: references ? claim.env : options.env }),
+          ...pick(options, ['statement']),
+        },
         references !== undefined,
       ),
       ...(options.out !== undefined && { directory: options.out }),
     });
     return { results: withoutLeak(conducted), conducted, ...(made.profile && { profile: made.profile }) };
   } catch (error) {
-    if (error instanceof SelectionError) return { results: problemResults([error.message, ...(references?.notices ?? [])], [], options, only) };
+    if (error instanceof SelectionError)
+      return { results: problemResults([error.message, ...(references?.notices ?? [])], [], options, only) };
     throw error;
   } finally {
     await references?.close();
@@ -169,11 +188,24 @@ export function withoutLeak({ results, redactor }: Pick<ConductedRun, 'results' 
   const places = Object.entries(clean).flatMap(([member, value]) => {
     const original = results[member as keyof Results];
     if (member !== 'requirements') return secretsIn(original).length > 0 ? [member] : [];
-    return results.requirements.flatMap((one, at) => (secretsIn(one).length > 0 ? [(value as Results['requirements'])[at]?.id ?? member] : []));
+    return results.requirements.flatMap((one, at) =>
+      secretsIn(one).length > 0 ? [(value as Results['requirements'])[at]?.id ?? member] : [],
+    );
   });
-  return { ...clean, notices: [...clean.notices, `Warning: a secret (${found.join(', ')}) was removed from: ${places.slice(0, 5).join(', ')}.`] };
+  return {
+    ...clean,
+    notices: [
+      ...clean.notices,
+      `Warning: a secret (${found.join(', ')}) was removed from: ${places.slice(0, 5).join(', ')}.`,
+    ],
+  };
 }
 
-function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): { [P in K]?: Exclude<T[P], undefined> } {
-  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as { [P in K]?: Exclude<T[P], undefined> };
+function pick<T extends object, K extends keyof T>(
+  from: T,
+  keys: readonly K[],
+): { [P in K]?: Exclude<T[P], undefined> } {
+  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as {
+    [P in K]?: Exclude<T[P], undefined>;
+  };
 }

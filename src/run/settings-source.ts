@@ -21,7 +21,11 @@ export interface SettingsSource {
 /**
  * Reads `.env` in a directory if present, or the named file. The environment overrides it. Throws EnvFileError if the named file cannot be read.
  */
-export async function settingsFromFiles(environment: Readonly<Record<string, string | undefined>>, directory: string, named?: string): Promise<SettingsSource> {
+export async function settingsFromFiles(
+  environment: Readonly<Record<string, string | undefined>>,
+  directory: string,
+  named?: string,
+): Promise<SettingsSource> {
   const file = named ?? (existsSync(join(directory, '.env')) ? join(directory, '.env') : undefined);
   const read = file === undefined ? undefined : await readEnvFile(file);
   const env = read ? withEnvironment(read, environment) : environment;
@@ -36,5 +40,8 @@ export async function settingsFromFiles(environment: Readonly<Record<string, str
 
 /** ASSAY_INTERFACES means that a deployment is intended, even if its other settings are missing. */
 function aboutDeployment(name: string): boolean {
-  return name === 'ASSAY_INTERFACES' || SETTINGS_TABLE.prefixes.some((prefix) => prefix !== ASSAY_PREFIX && name.startsWith(prefix));
+  return (
+    name === 'ASSAY_INTERFACES' ||
+    SETTINGS_TABLE.prefixes.some((prefix) => prefix !== ASSAY_PREFIX && name.startsWith(prefix))
+  );
 }

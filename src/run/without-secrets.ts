@@ -10,7 +10,9 @@ export function withoutSecretSettings(text: string, env: Readonly<Record<string,
   const redactor = createRedactor();
   for (const { name, secret } of SETTINGS_TABLE.settings) {
     const value = env[name];
-    if (secret && value) for (const part of [value, value.trim(), ...value.split(/[\s"]+/)].filter((one) => one.length >= SHORTEST)) redactor.add(part, name);
+    if (secret && value)
+      for (const part of [value, value.trim(), ...value.split(/[\s"]+/)].filter((one) => one.length >= SHORTEST))
+        redactor.add(part, name);
   }
   return redactor.text(text);
 }

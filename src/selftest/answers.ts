@@ -33,7 +33,15 @@ export function answersOf({ judgeables }: ConductedRun): Answers {
 
 function digestOf({ outcome, attempts }: Exchange): string {
   const hash = createHash('sha256').update(
-    withoutTimes(JSON.stringify([outcome.kind, outcome.status, attempts.length, outcome.kind === 'failure' ? outcome.code : '', outcome.headers])),
+    withoutTimes(
+      JSON.stringify([
+        outcome.kind,
+        outcome.status,
+        attempts.length,
+        outcome.kind === 'failure' ? outcome.code : '',
+        outcome.headers,
+      ]),
+    ),
   );
   const body = outcome.body;
   if (body?.truncated || (body?.size ?? 0) > LARGE) hash.update(`${body?.size} ${body?.rawDigest ?? body?.digest}`);

@@ -54,7 +54,8 @@ export class Campaign {
   async run(behaving: Behaving, only: readonly string[] = []): Promise<ConductedRun> {
     this.stopping?.throwIfAborted();
     const extra = this.subject.envFor?.(behaving);
-    if (extra === undefined || Object.keys(extra).length === 0) return deployAndRun(this.subject, this.ready, this.target, behaving, only);
+    if (extra === undefined || Object.keys(extra).length === 0)
+      return deployAndRun(this.subject, this.ready, this.target, behaving, only);
     const made = await makeReady({ ...this.subject.env, ...extra });
     if (!made.ok) throw new Error(`the reference's settings are wrong: ${made.problems.join(' ')}`);
     return deployAndRun(this.subject, made.ready, made.target, behaving, only);
@@ -75,7 +76,13 @@ export function compareFault(fault: Fault, results: Results, clean: Results): Fa
       : got !== wanted
         ? `it is ${got}, not ${wanted}`
         : undefined;
-  return { fault, killed: survived === undefined, red, undeclared: red.filter((id) => !declared.has(id)), ...(survived && { survived }) };
+  return {
+    fault,
+    killed: survived === undefined,
+    red,
+    undeclared: red.filter((id) => !declared.has(id)),
+    ...(survived && { survived }),
+  };
 }
 
 /** Compares the results of lawful variants with the clean ones. */
@@ -85,12 +92,20 @@ export function compareVariants(variants: readonly Variant[], results: Results, 
   const passed = clean.requirements.filter((result) => result.verdict === 'pass').map((result) => result.id);
   return {
     variants,
-    alarms: results.requirements.filter((result) => RED.has(result.verdict)).map((result) => `${result.id}: ${result.message}`),
+    alarms: results.requirements
+      .filter((result) => RED.has(result.verdict))
+      .map((result) => `${result.id}: ${result.message}`),
     lost: passed.filter((id) => verdicts.get(id) !== 'pass' && !declared.some((glob) => glob.test(id))),
   };
 }
 
-async function deployAndRun(subject: Subject, ready: readonly Ready[], target: Target, behaving: Behaving, only: readonly string[]): Promise<ConductedRun> {
+async function deployAndRun(
+  subject: Subject,
+  ready: readonly Ready[],
+  target: Target,
+  behaving: Behaving,
+  only: readonly string[],
+): Promise<ConductedRun> {
   const handlers = await subject.deploy(behaving);
   return conduct({
     ready,

@@ -20,7 +20,9 @@ interface Drawn {
 
 /** The freedoms that are taken, and variants beside them. It shrinks to fewer and plainer ones. */
 function deployments(subject: Subject, randomness: Randomness): fc.Arbitrary<Drawn> {
-  const ids = subject.variants.map(({ id }) => id).filter((id) => randomness.holdsBeside(id) && randomness.arrange([id]).length > 0);
+  const ids = subject.variants
+    .map(({ id }) => id)
+    .filter((id) => randomness.holdsBeside(id) && randomness.arrange([id]).length > 0);
   return fc.record({
     variants: fc.oneof(
       { weight: 1, arbitrary: fc.constant([]) },
@@ -39,7 +41,12 @@ interface Judged {
 }
 
 /** Draws one lawful deployment and runs it; the same seed gives the same. Where it is judged wrongly, finds the smallest that is. */
-export async function drawLawful(campaign: Campaign, subject: Subject, randomness: Randomness, seed: number): Promise<Outcome> {
+export async function drawLawful(
+  campaign: Campaign,
+  subject: Subject,
+  randomness: Randomness,
+  seed: number,
+): Promise<Outcome> {
   let runs = 0;
   let last: Judged | undefined;
   const judge = async ({ variants, values }: Drawn): Promise<boolean> => {
@@ -52,7 +59,15 @@ export async function drawLawful(campaign: Campaign, subject: Subject, randomnes
   };
   await fc.check(fc.asyncProperty(deployments(subject, randomness), judge), { seed, numRuns: 1 });
   if (last === undefined) return { kind: 'lawful', seed, alarms: [], lost: [], gaps: [], flaws: [] };
-  return { kind: 'lawful', seed, alarms: last.alarms, lost: last.lost, gaps: last.gaps, flaws: last.flaws, smallest: last.taken };
+  return {
+    kind: 'lawful',
+    seed,
+    alarms: last.alarms,
+    lost: last.lost,
+    gaps: last.gaps,
+    flaws: last.flaws,
+    smallest: last.taken,
+  };
 }
 
 async function judgeLawful(
@@ -63,13 +78,30 @@ async function judgeLawful(
   values: readonly unknown[],
 ): Promise<Judged> {
   const arranged = randomness.arrange(variants);
-  const used = arranged.map((id) => subject.variants.find((variant) => variant.id === id)).filter((variant) => variant !== undefined);
-  const taken = randomness.freedoms.map((freedom, at) => ({ freedom, value: values[at] })).filter(({ value }) => value !== undefined);
-  const conducted = await campaign.run({ variants: arranged, drawn: taken.map(({ freedom, value }) => freedom.behaviour(value)) });
+  const used = arranged
+    .map((id) => subject.variants.find((variant) => variant.id === id))
+    .filter((variant) => variant !== undefined);
+  const taken = randomness.freedoms
+    .map((freedom, at) => ({ freedom, value: values[at] }))
+    .filter(({ value }) => value !== undefined);
+  const conducted = await campaign.run({
+    variants: arranged,
+    drawn: taken.map(({ freedom, value }) => freedom.behaviour(value)),
+  });
   const { results } = conducted;
-  const declaring = taken.map(({ freedom, value }) => ({ id: freedom.id, title: freedom.title, loses: freedom.loses(value) }));
+  const declaring = taken.map(({ freedom, value }) => ({
+    id: freedom.id,
+    title: freedom.title,
+    loses: freedom.loses(value),
+  }));
   const { alarms, lost } = compareVariants([...used, ...declaring], results, campaign.clean);
-  return { alarms, lost, gaps: redGaps(results), flaws: flawsOf(conducted), taken: [...arranged, ...taken.map(({ freedom, value }) => shown(freedom, value))] };
+  return {
+    alarms,
+    lost,
+    gaps: redGaps(results),
+    flaws: flawsOf(conducted),
+    taken: [...arranged, ...taken.map(({ freedom, value }) => shown(freedom, value))],
+  };
 }
 
 const shown = ({ id }: Freedom, value: unknown): string => `${id} ${fc.stringify(value).slice(0, 400)}`;
@@ -82,8 +114,18 @@ export async function drawUnlawful(campaign: Campaign, randomness: Randomness, s
   const { results } = conducted;
   const verdict = results.requirements.find(({ id }) => id === violation.kills)?.verdict;
   const named = verdict === violation.verdict;
-  const about = { kind: 'unlawful', seed, kills: violation.kills, what: violation.what, gaps: redGaps(results), flaws: flawsOf(conducted) } as const;
-  return named ? { ...about, named } : { ...about, named, instead: `it is ${verdict ?? 'not there'}; red: ${redOf(results).join(' ') || 'nothing'}` };
+  const about = {
+    kind: 'unlawful',
+    seed,
+    kills: violation.kills,
+    what: violation.what,
+    gaps: redGaps(results),
+    flaws: flawsOf(conducted),
+  } as const;
+  return named
+    ? { ...about, named }
+    : { ...about, named, instead: `it is ${verdict ?? 'not there'}; red: ${redOf(results).join(' ') || 'nothing'}` };
 }
 
-const redOf = (results: Results): string[] => results.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(({ id }) => id);
+const redOf = (results: Results): string[] =>
+  results.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(({ id }) => id);

@@ -3,7 +3,16 @@ import { type Content, html, type Markup } from '../report/html/markup.ts';
 import { list, masthead, page, table } from '../report/html/page.ts';
 import type { InterfaceProof, Proof } from './proof.ts';
 
-const HEADINGS = ['interface', 'documented', 'shown to fail', 'faults killed', 'variants', 'lawful, drawn', 'judged wrongly', 'contradictions named'];
+const HEADINGS = [
+  'interface',
+  'documented',
+  'shown to fail',
+  'faults killed',
+  'variants',
+  'lawful, drawn',
+  'judged wrongly',
+  'contradictions named',
+];
 
 const code = (text: string): Markup => html`<code>${text}</code>`;
 const codes = (texts: readonly string[]): Content => texts.map((text, index) => html`${index > 0 && ' '}${code(text)}`);
@@ -45,7 +54,9 @@ function section({ interface: of, requirements, faults, lawful, unlawful, covera
   const problems = [
     ...faults.survivors.map(({ id, why }) => html`${code(id)} survived: ${why}`),
     ...faults.undeclared.map(({ id, red }) => html`${code(id)} turned more red than it declares: ${codes(red)}`),
-    ...lawful.misjudged.map(({ of: parts, alarms, lost }) => html`${codes(parts)} was judged wrongly: ${codes([...alarms, ...lost])}`),
+    ...lawful.misjudged.map(
+      ({ of: parts, alarms, lost }) => html`${codes(parts)} was judged wrongly: ${codes([...alarms, ...lost])}`,
+    ),
     ...unlawful.misses.map(({ kills, what, instead }) => html`${what}: ${code(kills)} did not name it; ${instead}`),
     ...coverage.unproven.map((id) => html`${code(id)} has no fault that it kills`),
     ...coverage.strangers.map((id) => html`${code(id)} names no requirement that can fail`),

@@ -24,7 +24,8 @@ export function inProcessTransport(handlers: ReadonlyMap<string, Handler>): Tran
         }),
         request.signal,
       );
-      if (response.delayMs) await unlessAborted(new Promise((resolve) => setTimeout(resolve, response.delayMs)), request.signal);
+      if (response.delayMs)
+        await unlessAborted(new Promise((resolve) => setTimeout(resolve, response.delayMs)), request.signal);
       if (response.connection === 'reset') throw new WireError('headers', 'ECONNRESET', 'the connection was reset');
       const body = response.body;
       return {
@@ -49,7 +50,9 @@ function joined(request: TransportRequest): Record<string, string> {
 /** Larger bodies from a source are passed on as they come. */
 const STREAMED_ABOVE = 8 * 1024 * 1024;
 
-async function bodyOf(body: WireBody | undefined): Promise<{ readonly body: Uint8Array; readonly stream?: AsyncIterable<Uint8Array> }> {
+async function bodyOf(
+  body: WireBody | undefined,
+): Promise<{ readonly body: Uint8Array; readonly stream?: AsyncIterable<Uint8Array> }> {
   if (body === undefined) return { body: new Uint8Array() };
   if (body instanceof Uint8Array) return { body };
   if ((body.size ?? Number.POSITIVE_INFINITY) > STREAMED_ABOVE) return { body: new Uint8Array(), stream: body.open() };
@@ -67,7 +70,9 @@ function chainOf(pem: string | undefined): readonly Uint8Array[] {
   if (pem === undefined) return [];
   const known = chains.get(pem);
   if (known) return known;
-  const chain = (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map((block) => new Uint8Array(new X509Certificate(block).raw));
+  const chain = (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
+    (block) => new Uint8Array(new X509Certificate(block).raw),
+  );
   chains.set(pem, chain);
   return chain;
 }

@@ -32,7 +32,8 @@ export function updatedPage(earlier: string, { interfaces }: Proof): string {
     const parts = page.split(/^(?=## )/m);
     const own = parts.findIndex((part) => part.startsWith(`## ${one.interface}\n`));
     const measured = parts.findIndex((part) => part.startsWith('## Measured\n'));
-    if (own === -1 || measured === -1) throw new Error(`the page has no section for ${one.interface}; write it for all interfaces first`);
+    if (own === -1 || measured === -1)
+      throw new Error(`the page has no section for ${one.interface}; write it for all interfaces first`);
     return parts
       .with(
         0,
@@ -98,7 +99,10 @@ function measurements({ interfaces, seed, left, suite }: Proof): string[] {
     ...interfaces.map(measuredRow),
     '',
     ...interfaces.flatMap(({ interface: of, unlawful }) =>
-      unlawful.misses.map(({ seed: own, kills, what, instead }) => `- ${of}, seed ${own}: ${what}. \`${kills}\` did not name it: ${instead}.`),
+      unlawful.misses.map(
+        ({ seed: own, kills, what, instead }) =>
+          `- ${of}, seed ${own}: ${what}. \`${kills}\` did not name it: ${instead}.`,
+      ),
     ),
     ...left.map(({ interface: of, why }) => `- ${of} was not tested: ${why}`),
     '',

@@ -30,13 +30,19 @@ const MOST_TOGETHER = 4;
 const GROUPS_OF_BATCH = 12;
 
 /** The runs. Those that take longest come first, so that no process waits for another one at the end. */
-export function plannedTasks({ faults, variants, faultsAtOnce, randomness }: Known, { seeds, seed, alone }: Extent): Task[] {
+export function plannedTasks(
+  { faults, variants, faultsAtOnce, randomness }: Known,
+  { seeds, seed, alone }: Extent,
+): Task[] {
   const ids = variants.map(({ id }) => id);
   const single = ids.map((id) => [id]);
-  const drawn = (kind: 'lawful' | 'unlawful'): Task[] => (randomness ? Array.from({ length: seeds }, (_, at) => ({ kind, seed: seed + at })) : []);
+  const drawn = (kind: 'lawful' | 'unlawful'): Task[] =>
+    randomness ? Array.from({ length: seeds }, (_, at) => ({ kind, seed: seed + at })) : [];
   const combinations = (): (readonly string[])[] => {
     if (randomness === undefined) return single;
-    return alone ? [...someTogether(ids, seed, randomness.arrange), ...single] : eachTogether(ids, seed, randomness.arrange);
+    return alone
+      ? [...someTogether(ids, seed, randomness.arrange), ...single]
+      : eachTogether(ids, seed, randomness.arrange);
   };
   return [
     ...(alone ? faults.map((fault) => [fault]) : faultBatches(faults, faultsAtOnce, seed)).map(
@@ -64,7 +70,9 @@ function someTogether(ids: readonly string[], seed: number, arrange: Arrange): (
     const count = 2 + Math.floor(next() * (MOST_TOGETHER - 1));
     return arrange([...new Set(Array.from({ length: count }, () => ids[Math.floor(next() * ids.length)] ?? ''))]);
   };
-  return Array.from({ length: Math.round(ids.length * TOGETHER_SHARE) }, some).filter((together) => together.length > 1);
+  return Array.from({ length: Math.round(ids.length * TOGETHER_SHARE) }, some).filter(
+    (together) => together.length > 1,
+  );
 }
 
 /** Every variant once, with up to three others that can hold beside it: those drawn first that can. */
@@ -88,7 +96,9 @@ export function faultGroups(faults: readonly Fault[], most: number): Fault[][] {
   const groups: Fault[][] = [];
   let open: Fault[][] = [];
   for (const fault of faults) {
-    const group = open.find((others) => others.every((other) => !reddens(fault, other.kills) && !reddens(other, fault.kills)));
+    const group = open.find((others) =>
+      others.every((other) => !reddens(fault, other.kills) && !reddens(other, fault.kills)),
+    );
     if (group) group.push(fault);
     else groups.push([fault]);
     open = groups.filter(({ length }) => length < most);
@@ -96,4 +106,5 @@ export function faultGroups(faults: readonly Fault[], most: number): Fault[][] {
   return groups;
 }
 
-const reddens = ({ kills, also = [] }: Fault, requirement: string): boolean => kills === requirement || also.includes(requirement);
+const reddens = ({ kills, also = [] }: Fault, requirement: string): boolean =>
+  kills === requirement || also.includes(requirement);

@@ -35,11 +35,21 @@ export interface InterfaceProof {
     readonly undeclared: readonly { readonly id: string; readonly red: readonly string[] }[];
   };
   /** Variants alone, together, and random lawful deployments: how many, and which were judged wrongly. */
-  readonly lawful: { readonly alone: number; readonly together: number; readonly drawn: number; readonly misjudged: readonly Misjudged[] };
+  readonly lawful: {
+    readonly alone: number;
+    readonly together: number;
+    readonly drawn: number;
+    readonly misjudged: readonly Misjudged[];
+  };
   readonly unlawful: {
     readonly drawn: number;
     readonly named: number;
-    readonly misses: readonly { readonly seed: number; readonly kills: string; readonly what: string; readonly instead: string }[];
+    readonly misses: readonly {
+      readonly seed: number;
+      readonly kills: string;
+      readonly what: string;
+      readonly instead: string;
+    }[];
   };
   readonly coverage: {
     /** Documented requirements without a fault, faults without a requirement, gaps that turned red. */
@@ -70,7 +80,11 @@ export interface Proof {
 
 /** Faults, variants and drawn deployments that were tried. */
 export function triedIn({ interfaces }: Proof): number {
-  return interfaces.reduce((sum, { faults, variants, lawful, unlawful }) => sum + faults.total + variants.length + lawful.drawn + unlawful.drawn, 0);
+  return interfaces.reduce(
+    (sum, { faults, variants, lawful, unlawful }) =>
+      sum + faults.total + variants.length + lawful.drawn + unlawful.drawn,
+    0,
+  );
 }
 
 /** Share of random contradictions that have to be named. */
@@ -90,7 +104,8 @@ export function proofOf(
   },
 ): InterfaceProof {
   const { contract, outcomes } = given;
-  const kind = <K extends Outcome['kind']>(name: K): Of<K>[] => outcomes.filter((outcome): outcome is Of<K> => outcome.kind === name);
+  const kind = <K extends Outcome['kind']>(name: K): Of<K>[] =>
+    outcomes.filter((outcome): outcome is Of<K> => outcome.kind === name);
   const tried = kind('fault');
   const killedIds = new Set(tried.filter(({ killed }) => killed).map(({ id }) => id));
   const requirements = provenRequirements(contract, given.faults, killedIds);
@@ -108,7 +123,9 @@ export function proofOf(
       total: tried.length,
       killed: killedIds.size,
       survivors: tried.filter(({ killed }) => !killed).map(({ id, survived }) => ({ id, why: survived ?? '' })),
-      undeclared: tried.filter(({ undeclared }) => undeclared.length > 0).map(({ id, undeclared }) => ({ id, red: undeclared })),
+      undeclared: tried
+        .filter(({ undeclared }) => undeclared.length > 0)
+        .map(({ id, undeclared }) => ({ id, red: undeclared })),
     },
     lawful: {
       alone: variants.filter(({ ids }) => ids.length < 2).length,
@@ -119,21 +136,30 @@ export function proofOf(
     unlawful: {
       drawn: unlawful.length,
       named: unlawful.filter(({ named }) => named).length,
-      misses: unlawful.filter(({ named }) => !named).map(({ seed, kills, what, instead }) => ({ seed, kills, what, instead: instead ?? '' })),
+      misses: unlawful
+        .filter(({ named }) => !named)
+        .map(({ seed, kills, what, instead }) => ({ seed, kills, what, instead: instead ?? '' })),
     },
     coverage: {
       unproven: requirements.filter(({ basis, killed }) => basis === 'documented' && killed === 0).map(({ id }) => id),
-      strangers: given.faults.filter(({ kills }) => (contract.requirements.get(kills)?.basis ?? 'gap') === 'gap').map(({ id }) => id),
+      strangers: given.faults
+        .filter(({ kills }) => (contract.requirements.get(kills)?.basis ?? 'gap') === 'gap')
+        .map(({ id }) => id),
       redGaps: [...new Set(outcomes.flatMap(({ gaps }) => gaps))],
     },
     flaws: [...new Set(outcomes.flatMap(({ flaws }) => flaws))],
   };
 }
 
-const wrong = ({ alarms, lost }: { readonly alarms: readonly string[]; readonly lost: readonly string[] }): boolean => alarms.length + lost.length > 0;
+const wrong = ({ alarms, lost }: { readonly alarms: readonly string[]; readonly lost: readonly string[] }): boolean =>
+  alarms.length + lost.length > 0;
 
 /** The requirements of a contract that can fail, each with the faults that name it. */
-export function provenRequirements(contract: Contract, faults: readonly Fault[], killed: ReadonlySet<string>): ProvenRequirement[] {
+export function provenRequirements(
+  contract: Contract,
+  faults: readonly Fault[],
+  killed: ReadonlySet<string>,
+): ProvenRequirement[] {
   return [...contract.requirements.values()]
     .filter(({ basis, excluded }) => basis !== 'gap' && basis !== 'profile' && excluded === undefined)
     .map(({ id, title, basis }) => {
@@ -149,7 +175,9 @@ export function verdictOf(
 ): { readonly exitCode: number; readonly void: boolean; readonly reasons: readonly string[] } {
   const off = interfaces.flatMap(({ interface: of, controls }) =>
     controls.flatMap(({ clean, canary }) => [
-      ...(clean.length > 0 ? [`${of}: the clean reference is not judged as expected: ${clean.slice(0, 3).join('; ')}`] : []),
+      ...(clean.length > 0
+        ? [`${of}: the clean reference is not judged as expected: ${clean.slice(0, 3).join('; ')}`]
+        : []),
       ...(canary.problem === undefined ? [] : [`${of}: the canary ${canary.id} was not killed: ${canary.problem}`]),
     ]),
   );
@@ -160,7 +188,10 @@ export function verdictOf(
       [faults.survivors.length, 'faults survived'],
       [faults.undeclared.length, 'faults turned more red than they declare'],
       [lawful.misjudged.length, 'lawful deployments were judged wrongly'],
-      [unlawful.named < unlawful.drawn * NAMED_SHARE ? unlawful.misses.length : 0, 'random contradictions were not named'],
+      [
+        unlawful.named < unlawful.drawn * NAMED_SHARE ? unlawful.misses.length : 0,
+        'random contradictions were not named',
+      ],
       [coverage.unproven.length, 'documented requirements have no fault that they kill'],
       [coverage.strangers.length, 'faults name no requirement that can fail'],
       [coverage.redGaps.length, 'gaps turned red'],
@@ -169,7 +200,11 @@ export function verdictOf(
       .filter(([count]) => count !== 0)
       .map(([count, what]) => `${of}: ${count} ${what}.`),
   );
-  const reasons = [...found, ...untested, ...(interfaces.length === 0 && untested.length === 0 ? ['Nothing was tested.'] : [])];
+  const reasons = [
+    ...found,
+    ...untested,
+    ...(interfaces.length === 0 && untested.length === 0 ? ['Nothing was tested.'] : []),
+  ];
   return {
     exitCode: reasons.length > 0 ? 1 : 0,
     void: false,

@@ -41,7 +41,9 @@ export function flawsOf({ results, redactor }: Pick<ConductedRun, 'results' | 'r
 
 /** Every text of a result that a reader is shown. */
 function textsOf({ message, expected, got, also = [] }: Result): string[] {
-  return [message, expected, got, ...also.flatMap((other) => [other.expected, other.got])].filter((text) => text !== undefined);
+  return [message, expected, got, ...also.flatMap((other) => [other.expected, other.got])].filter(
+    (text) => text !== undefined,
+  );
 }
 
 function missingIn({ verdict, blame, message, expected, got, at, exchanges }: Result): string[] {
@@ -62,7 +64,9 @@ const endsAsGot = ({ got }: Result, text: string): boolean => got?.endsWith('..'
 function flawsOfText(text: string, secret: boolean, asGot: boolean): string[] {
   if (secret) return ['a text with a secret'];
   return [
-    ...[...UNREADABLE, ...(asGot ? [] : [BADLY_ENDED])].filter(([pattern]) => pattern.test(text)).map(([, flaw]) => `${flaw} in: ${text}`),
+    ...[...UNREADABLE, ...(asGot ? [] : [BADLY_ENDED])]
+      .filter(([pattern]) => pattern.test(text))
+      .map(([, flaw]) => `${flaw} in: ${text}`),
     ...(text.length > LONGEST_MESSAGE ? [`a text of ${text.length} characters: ${text.slice(0, 80)}…`] : []),
   ];
 }

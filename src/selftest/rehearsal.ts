@@ -30,7 +30,11 @@ export const stepKey = (lane: string, probe: string): string => `${lane} ${probe
  * A profile is not applied.
  * @returns by step; undefined if the reference does not work with such settings, or needs a separate process
  */
-export async function rehearse(of: Interface, env: Environment, only: readonly string[]): Promise<ReadonlyMap<string, Rehearsed> | undefined> {
+export async function rehearse(
+  of: Interface,
+  env: Environment,
+  only: readonly string[],
+): Promise<ReadonlyMap<string, Rehearsed> | undefined> {
   if (descriptorOf(of).machine !== undefined) return undefined;
   const subject = await subjectOf(of);
   try {
@@ -60,8 +64,14 @@ export async function rehearse(of: Interface, env: Environment, only: readonly s
 /** The reference's settings in the place of those that are set, with its waits, and what may be created and is not offered. */
 function settingsLike(env: Environment, subject: Subject): Environment {
   const isSet = (name: string): boolean => (env[name] ?? '') !== '';
-  const own = Object.entries(subject.env).filter(([name]) => isSet(name) || isSet(`${name}_FILE`) || SETTINGS_TABLE.named(name)?.kind.is === 'integer');
-  return { ...Object.fromEntries(own), ASSAY_ALLOW_CREATE: env['ASSAY_ALLOW_CREATE'], ASSAY_NOT_OFFERED: env['ASSAY_NOT_OFFERED'] };
+  const own = Object.entries(subject.env).filter(
+    ([name]) => isSet(name) || isSet(`${name}_FILE`) || SETTINGS_TABLE.named(name)?.kind.is === 'integer',
+  );
+  return {
+    ...Object.fromEntries(own),
+    ASSAY_ALLOW_CREATE: env['ASSAY_ALLOW_CREATE'],
+    ASSAY_NOT_OFFERED: env['ASSAY_NOT_OFFERED'],
+  };
 }
 
 /** The patterns that select something in a contract; undefined if there are patterns, and none does. */
@@ -79,12 +89,20 @@ function selectedIn(only: readonly string[], contract: Contract): string[] | und
 }
 
 /** Steps that ran; one that a profile alone brings about did not. */
-function counted(exchanges: readonly Exchange[], run: readonly ProbeOutcome[], contract: Contract): ReadonlyMap<string, Rehearsed> {
-  const steps = new Map<string, Rehearsed>(run.map(({ lane, probe }) => [stepKey(lane, probe), { requests: 0, created: {} }]));
+function counted(
+  exchanges: readonly Exchange[],
+  run: readonly ProbeOutcome[],
+  contract: Contract,
+): ReadonlyMap<string, Rehearsed> {
+  const steps = new Map<string, Rehearsed>(
+    run.map(({ lane, probe }) => [stepKey(lane, probe), { requests: 0, created: {} }]),
+  );
   for (const { lane, probe, operation, attempts, ledger, outcome } of exchanges) {
     const before = steps.get(stepKey(lane, probe)) ?? { requests: 0, created: {} };
-    const kind = ledger === undefined || (outcome.status ?? 0) >= 300 ? undefined : contract.operations.get(operation)?.creates;
-    const created = kind === undefined ? before.created : { ...before.created, [kind]: (before.created[kind] ?? 0) + 1 };
+    const kind =
+      ledger === undefined || (outcome.status ?? 0) >= 300 ? undefined : contract.operations.get(operation)?.creates;
+    const created =
+      kind === undefined ? before.created : { ...before.created, [kind]: (before.created[kind] ?? 0) + 1 };
     steps.set(stepKey(lane, probe), { requests: before.requests + attempts.length, created });
   }
   return steps;

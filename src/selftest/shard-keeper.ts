@@ -16,7 +16,10 @@ export class ShardKeeper {
    * Carries out tasks until none is left; each is requested when a slot is free.
    * After the first that fails no more is asked for; rejects with it once all that had begun have ended.
    */
-  async carryOut(items: Iterable<WorkItem> | AsyncIterable<WorkItem>, tell: (completed: Completed) => void): Promise<void> {
+  async carryOut(
+    items: Iterable<WorkItem> | AsyncIterable<WorkItem>,
+    tell: (completed: Completed) => void,
+  ): Promise<void> {
     const problems: unknown[] = [];
     const untilProblem = async function* (): AsyncGenerator<WorkItem> {
       for await (const item of items) {
@@ -24,7 +27,11 @@ export class ShardKeeper {
         yield item;
       }
     };
-    await pMap(untilProblem(), async (item) => this.one(item).then(tell, (problem: unknown) => problems.push(problem)), { concurrency: AT_ONCE });
+    await pMap(
+      untilProblem(),
+      async (item) => this.one(item).then(tell, (problem: unknown) => problems.push(problem)),
+      { concurrency: AT_ONCE },
+    );
     if (problems.length > 0) throw problems[0];
   }
 

@@ -72,7 +72,12 @@ export class Shard {
     const canary = this.subject.faults[0]?.id ?? '';
     const [outcome] = canary === '' ? [] : await this.faults([canary]);
     const problem = outcome === undefined ? 'fault not found' : outcome.kind === 'fault' ? outcome.survived : undefined;
-    return { interface: this.subject.interface, clean, canary: { id: canary, ...(problem !== undefined && { problem }) }, tookMs: performance.now() - began };
+    return {
+      interface: this.subject.interface,
+      clean,
+      canary: { id: canary, ...(problem !== undefined && { problem }) },
+      tookMs: performance.now() - began,
+    };
   }
 
   /** @returns one outcome for each fault of the task; else one */
@@ -101,7 +106,9 @@ export class Shard {
     let left: readonly Fault[] = ids.map((id) => this.faultOf(id));
     for (let most = this.subject.faultsAtOnce; left.length > 0; ) {
       const done = new Set<string>();
-      for (const { judged, ...seen } of await pMap(faultGroups(left, most), (group) => this.together(group), { concurrency: GROUPS_AT_ONCE })) {
+      for (const { judged, ...seen } of await pMap(faultGroups(left, most), (group) => this.together(group), {
+        concurrency: GROUPS_AT_ONCE,
+      })) {
         observed.push(seen);
         for (const { id, ...judgement } of judged) {
           outcomes.push({ kind: 'fault', id, ...judgement, gaps: [], flaws: [] });
@@ -123,7 +130,12 @@ export class Shard {
     const compared = faults.map((fault) => compareFault(fault, conducted.results, this.campaign.clean));
     const undeclared = (compared[0]?.red ?? []).filter((id) => !declared.has(id));
     const applied = differ(answersOf(conducted), this.clean);
-    const done = faults.length === 1 ? compared : undeclared.length === 0 && applied ? compared.filter(({ killed }) => killed) : [];
+    const done =
+      faults.length === 1
+        ? compared
+        : undeclared.length === 0 && applied
+          ? compared.filter(({ killed }) => killed)
+          : [];
     const judged = done.map(({ fault: { id, kills }, killed, survived }): JudgedFault => {
       const why = survived ?? (applied ? undefined : 'no recorded response differs from the clean ones');
       return { id, kills, killed: killed && applied, undeclared, ...(why !== undefined && { survived: why }) };
@@ -139,7 +151,9 @@ export class Shard {
 
   private async variants(ids: readonly string[]): Promise<Outcome> {
     const arranged = ids.length < 2 ? ids : (this.randomness?.arrange(ids) ?? ids);
-    const used = arranged.map((id) => this.subject.variants.find((variant) => variant.id === id)).filter((variant) => variant !== undefined);
+    const used = arranged
+      .map((id) => this.subject.variants.find((variant) => variant.id === id))
+      .filter((variant) => variant !== undefined);
     const conducted: ConductedRun = await this.campaign.run({ variants: arranged });
     const { alarms, lost } = compareVariants(used, conducted.results, this.campaign.clean);
     return { kind: 'variants', ids: arranged, alarms, lost, ...this.#observe(conducted) };

@@ -15,6 +15,7 @@ export async function subjectOf(of: string): Promise<Subject> {
   const { machine } = descriptorOf(of);
   const found = (await machine?.()) ?? { env: {} };
   if ('problem' in found) throw new NotHere(found.problem);
-  const works = async (env: Readonly<Record<string, string>>): Promise<boolean> => !('problem' in ((await machine?.(env)) ?? {}));
+  const works = async (env: Readonly<Record<string, string>>): Promise<boolean> =>
+    !('problem' in ((await machine?.(env)) ?? {}));
   return referenceOf(of).subject({ env: found.env, works });
 }

@@ -29,7 +29,9 @@ export class WorkQueue {
         .filter((each) => this.leftOf(each) > 0)
         .toSorted(
           (one, other) =>
-            this.atIt(one) - this.atIt(other) || (this.atIt(one) === 0 ? this.waits(other) - this.waits(one) : 0) || this.leftOf(other) - this.leftOf(one),
+            this.atIt(one) - this.atIt(other) ||
+            (this.atIt(one) === 0 ? this.waits(other) - this.waits(one) : 0) ||
+            this.leftOf(other) - this.leftOf(one),
         );
       if (of === undefined) return undefined;
       this.at.set(asker, of);

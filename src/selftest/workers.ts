@@ -26,7 +26,12 @@ export interface Listener {
  * Carries out all pieces with so many processes, or in this one where that is 0. Rejects where a process fails or `signal` aborts,
  * once every process has ended. Processes need compiled code.
  */
-export async function carryOut(items: readonly WorkItem[], workers: number, listener: Listener, signal: AbortSignal): Promise<void> {
+export async function carryOut(
+  items: readonly WorkItem[],
+  workers: number,
+  listener: Listener,
+  signal: AbortSignal,
+): Promise<void> {
   signal.throwIfAborted();
   const queue = new WorkQueue(items);
   if (workers === 0) await inThisProcess(queue, listener, signal);
@@ -47,7 +52,10 @@ async function inThisProcess(queue: WorkQueue, listener: Listener, signal: Abort
 }
 
 async function inProcesses(queue: WorkQueue, count: number, listener: Listener, signal: AbortSignal): Promise<void> {
-  const processes = Array.from({ length: count }, (_, at) => new WorkerProcess(startProcess(count), queue, at + 1, listener));
+  const processes = Array.from(
+    { length: count },
+    (_, at) => new WorkerProcess(startProcess(count), queue, at + 1, listener),
+  );
   const stop = (): void => {
     for (const each of processes) each.fail(signal.reason);
   };
@@ -98,7 +106,11 @@ class WorkerProcess {
     });
     this.ended = new Promise((resolve, reject) => {
       const broke = (why: string): void => {
-        this.fail(new Error(`a process of the self-test ended too early: ${why}; with fewer of them (--workers 1) less memory is needed`));
+        this.fail(
+          new Error(
+            `a process of the self-test ended too early: ${why}; with fewer of them (--workers 1) less memory is needed`,
+          ),
+        );
         reject(this.#reason);
       };
       child.on('error', (error) => broke(error.message));

@@ -36,7 +36,9 @@ class Values implements SettingValues {
 
   strings(name: string): Readonly<Record<string, string>> | undefined {
     const value = this.#set.get(name);
-    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, String(member)])) : undefined;
+    return typeof value === 'object' && value !== null
+      ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, String(member)]))
+      : undefined;
   }
 
   texts<K extends string>(settings: Readonly<Record<K, string>>): { readonly [P in K]?: string } {
@@ -55,7 +57,9 @@ export function assemble(table: SettingsTable, set: SetValues, proxy: Target['pr
     configured: configured.map((one) => one.interface),
     described: Object.fromEntries(configured.map((one) => [one.interface, describeInterface(one.target(values), one)])),
     secrets: secretsAmong(table, set),
-    allowCreate: new Set(table.interfaces.flatMap(({ creations }) => creations.filter((creation) => allowed.includes(creation)))),
+    allowCreate: new Set(
+      table.interfaces.flatMap(({ creations }) => creations.filter((creation) => allowed.includes(creation))),
+    ),
     notOffered: new Set(values.words('ASSAY_NOT_OFFERED') ?? []),
     ...values.texts({ profile: 'ASSAY_PROFILE' }),
     concurrency: values.integer('ASSAY_CONCURRENCY'),

@@ -30,7 +30,11 @@ type Shown = Pick<InterfaceSettings, 'hidden' | 'namesOnly'>;
 
 /** Describes the target of one interface. */
 export function describeInterface(target: object, shown: Shown): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(target).flatMap(([key, member]) => (isEmpty(member) ? [] : [[key, describeMember(key, member, shown)]])));
+  return Object.fromEntries(
+    Object.entries(target).flatMap(([key, member]) =>
+      isEmpty(member) ? [] : [[key, describeMember(key, member, shown)]],
+    ),
+  );
 }
 
 function describeMember(key: string, member: unknown, shown: Shown): unknown {

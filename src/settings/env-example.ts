@@ -3,7 +3,8 @@ import { parse } from 'dotenv';
 import { ASSAY, type SettingsTable } from './table.ts';
 import type { Setting } from './types.ts';
 
-const COPY = '# Settings of Assay. Copy this file to .env and fill in the interfaces to test; `--env-file FILE` names another file.';
+const COPY =
+  '# Settings of Assay. Copy this file to .env and fill in the interfaces to test; `--env-file FILE` names another file.';
 const INTRODUCTION = `# Environment variables override this file. An empty value counts as unset.
 # An interface is configured by its first setting, or by any of its addresses if it has several.`;
 
@@ -13,7 +14,11 @@ export function renderEnvExample(table: SettingsTable): string {
 }
 
 /** A settings file for some interfaces: like `.env.example`, with some values set. Throws for a value that no quotes can hold. */
-export function renderEnvFile({ interfaces, settings, ...table }: SettingsTable, chosen: readonly string[], values: ReadonlyMap<string, string>): string {
+export function renderEnvFile(
+  { interfaces, settings, ...table }: SettingsTable,
+  chosen: readonly string[],
+  values: ReadonlyMap<string, string>,
+): string {
   const own = interfaces.filter(({ interface: name }) => chosen.includes(name));
   return rendered({ ...table, interfaces: own, settings }, `# Settings of Assay for ${chosen.join(', ')}.`, values);
 }

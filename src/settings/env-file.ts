@@ -14,7 +14,10 @@ export class EnvFileError extends Error {
 }
 
 /** Reads `NAME=value` lines as dotenv does. Throws an EnvFileError if the file cannot be read. */
-export async function readEnvFile(path: string, kind: 'settings' | 'settings of a fleet' = 'settings'): Promise<EnvFile> {
+export async function readEnvFile(
+  path: string,
+  kind: 'settings' | 'settings of a fleet' = 'settings',
+): Promise<EnvFile> {
   let text: string;
   try {
     text = readGivenText(path, kind);
@@ -22,12 +25,16 @@ export async function readEnvFile(path: string, kind: 'settings' | 'settings of 
     const code = reasonOf(error);
     const why = code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : 'cannot be read';
     const write = code === 'ENOENT' ? `, or write it: assay init --out ${JSON.stringify(path)}` : '.';
-    throw new EnvFileError(`The settings file ${JSON.stringify(path)} ${why} (${code}). Name another file with --env-file${write}`);
+    throw new EnvFileError(
+      `The settings file ${JSON.stringify(path)} ${why} (${code}). Name another file with --env-file${write}`,
+    );
   }
   const values = parse(text.replace(/^\uFEFF/, ''));
   const line = unreadLine(text.replace(/^\uFEFF/, ''), JSON.stringify(values));
   if (line !== undefined)
-    throw new EnvFileError(`Line ${line} of the settings file ${JSON.stringify(path)} is neither NAME=value nor a comment, so it would have no effect.`);
+    throw new EnvFileError(
+      `Line ${line} of the settings file ${JSON.stringify(path)} is neither NAME=value nor a comment, so it would have no effect.`,
+    );
   return { values, keys: new Set(Object.keys(values)) };
 }
 
@@ -37,11 +44,16 @@ const SUSPECT = /^(?!\s*(?:$|#|export\s+[\w.-]+\s*$|(?:export\s+)?[\w.-]+(?:\s*=
 /** The number of the first line that dotenv ignores; a line within a quoted value counts, because the value changes without it. */
 function unreadLine(text: string, values: string): number | undefined {
   const lines = text.split(/\r\n?|\n/);
-  const index = lines.findIndex((line, at) => SUSPECT.test(line) && JSON.stringify(parse(lines.toSpliced(at, 1).join('\n'))) === values);
+  const index = lines.findIndex(
+    (line, at) => SUSPECT.test(line) && JSON.stringify(parse(lines.toSpliced(at, 1).join('\n'))) === values,
+  );
   return index === -1 ? undefined : index + 1;
 }
 
 /** The effective settings: the environment overrides the file, even with an empty value. */
-export function withEnvironment(file: EnvFile, environment: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string | undefined>> {
+export function withEnvironment(
+  file: EnvFile,
+  environment: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string | undefined>> {
   return { ...file.values, ...environment };
 }

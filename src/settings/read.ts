@@ -15,14 +15,21 @@ export interface SettingsOrigin {
  * Reads a target from settings. An empty or blank value counts as unset. Pure, except that it checks the files that settings name; it reads only `env`.
  * Reports all problems, not just the first. If no interface is configured, the target is valid and `configured` is empty.
  */
-export function readTarget(table: SettingsTable, env: Readonly<Record<string, string | undefined>>, origin: SettingsOrigin = {}): TargetOrProblems {
-  const given = new Map(Object.entries(env).filter((entry): entry is [string, string] => (entry[1] ?? '').trim() !== ''));
+export function readTarget(
+  table: SettingsTable,
+  env: Readonly<Record<string, string | undefined>>,
+  origin: SettingsOrigin = {},
+): TargetOrProblems {
+  const given = new Map(
+    Object.entries(env).filter((entry): entry is [string, string] => (entry[1] ?? '').trim() !== ''),
+  );
   const warnings: string[] = [];
   const problems: SettingProblem[] = [];
 
   for (const name of given.keys()) {
     const unknown = unknownSetting(table, name, origin.fileKeys?.has(name) ?? false);
-    if (unknown?.error) problems.push({ setting: name, message: unknown.message, ...exampleOf(table, unknown.near ?? '') });
+    if (unknown?.error)
+      problems.push({ setting: name, message: unknown.message, ...exampleOf(table, unknown.near ?? '') });
     else if (unknown) warnings.push(unknown.message);
   }
 
@@ -54,7 +61,11 @@ export function readTarget(table: SettingsTable, env: Readonly<Record<string, st
  * Problems with `ASSAY_NOT_OFFERED`, which can be checked only after the contracts are loaded.
  * @param known operations as printed by `assay list operations`, and each with its credentials; credentials alone are always known
  */
-export function checkNotOffered(table: SettingsTable, names: Iterable<string>, known: Iterable<string>): readonly SettingProblem[] {
+export function checkNotOffered(
+  table: SettingsTable,
+  names: Iterable<string>,
+  known: Iterable<string>,
+): readonly SettingProblem[] {
   const allowed = [...known, ...table.credentials];
   return [...names]
     .filter((name) => !allowed.includes(name))
@@ -92,7 +103,11 @@ function readProxies(given: ReadonlyMap<string, string>, problems: SettingProble
     if (!key || !text) return undefined;
     const address = text.includes('://') ? text : `http://${text}`;
     if (URL.canParse(address) && /^https?:/i.test(address)) return address;
-    problems.push({ setting: key, message: `${key} is not the URL of an HTTP proxy.`, example: `${key}=http://proxy.example.org:3128` });
+    problems.push({
+      setting: key,
+      message: `${key} is not the URL of an HTTP proxy.`,
+      example: `${key}=http://proxy.example.org:3128`,
+    });
     return undefined;
   };
   const https = read('HTTPS_PROXY');

@@ -5,7 +5,9 @@ import type { SettingProblem, SettingRule, SetValues } from './types.ts';
 
 /** Interfaces with a setting that configures them. */
 export function configuredInterfaces(table: SettingsTable, set: SetValues): readonly Interface[] {
-  return table.interfaces.filter(({ configuredBy }) => configuredBy.some((setting) => set.has(setting))).map((one) => one.interface);
+  return table.interfaces
+    .filter(({ configuredBy }) => configuredBy.some((setting) => set.has(setting)))
+    .map((one) => one.interface);
 }
 
 /** `X is set but Y is not`, one problem per missing setting. */
@@ -47,7 +49,9 @@ function requiredInterfaces(table: SettingsTable): SettingRule {
     const configured = configuredInterfaces(table, set);
     const lacking = Array.isArray(wanted) ? wanted.filter((name) => !configured.includes(String(name))) : [];
     if (lacking.length === 0) return undefined;
-    const bases = table.interfaces.filter((one) => lacking.includes(one.interface)).map(({ configuredBy }) => configuredBy);
+    const bases = table.interfaces
+      .filter((one) => lacking.includes(one.interface))
+      .map(({ configuredBy }) => configuredBy);
     return {
       setting: 'ASSAY_INTERFACES',
       message: `ASSAY_INTERFACES names ${lacking.join(', ')}, which ${lacking.length === 1 ? 'is' : 'are'} not configured. Set ${bases.map((names) => names.join(' or ')).join(', ')}.`,
@@ -60,6 +64,8 @@ function requiredInterfaces(table: SettingsTable): SettingRule {
 export function contradictions(table: SettingsTable, set: SetValues): readonly SettingProblem[] {
   return [...table.interfaces.flatMap(({ rules }) => rules), requiredInterfaces(table)].flatMap((rule) => {
     const found = rule(set);
-    return found === undefined ? [] : [{ setting: found.setting, message: found.message, ...exampleOf(table, found.like ?? '') }];
+    return found === undefined
+      ? []
+      : [{ setting: found.setting, message: found.message, ...exampleOf(table, found.like ?? '') }];
   });
 }

@@ -11,7 +11,9 @@ export function secretsAmong(table: SettingsTable, set: SetValues): readonly Nam
     const value = secret ? set.get(name) : undefined;
     if (value === undefined || value === null || value === '') return [];
     if (typeof value !== 'object') return [{ name, value: String(value) }];
-    const parts = Object.values(value).flatMap((member) => (kind.is === 'json-strings' && kind.headers ? headerSecrets(String(member)) : [String(member)]));
+    const parts = Object.values(value).flatMap((member) =>
+      kind.is === 'json-strings' && kind.headers ? headerSecrets(String(member)) : [String(member)],
+    );
     return parts.filter((part) => part.length >= SHORTEST_HEADER_SECRET).map((part) => ({ name, value: part }));
   });
 }
@@ -31,7 +33,10 @@ export function secretsOf(target: Pick<Target, 'secrets' | 'proxy'>): readonly N
 function headerSecrets(value: string): readonly string[] {
   const [, scheme, credentials] = /^(\S+)\s+(\S.*)$/.exec(value) ?? [];
   if (scheme === undefined || credentials === undefined) return [value];
-  const password = scheme.toLowerCase() === 'basic' ? Buffer.from(credentials, 'base64').toString('utf8').split(':').slice(1).join(':') : '';
+  const password =
+    scheme.toLowerCase() === 'basic'
+      ? Buffer.from(credentials, 'base64').toString('utf8').split(':').slice(1).join(':')
+      : '';
   return [value, credentials, password];
 }
 

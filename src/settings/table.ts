@@ -44,9 +44,21 @@ function ownRows(interfaces: readonly InterfaceSettings[], credentials: readonly
       `What this deployment does not offer: operations (see \`assay list operations\`), credentials (${credentials.join(', ')}), or an operation with a credential (operation:credential).`,
     ],
     ['ASSAY_PROFILE', { is: 'text' }, './profile.yaml', 'Profile: the name of a shipped profile, or a file.'],
-    ['ASSAY_CONCURRENCY', { is: 'integer', unit: 'requests', min: 1, max: 64 }, '4', 'Maximum number of concurrent requests.', { default: '4' }],
+    [
+      'ASSAY_CONCURRENCY',
+      { is: 'integer', unit: 'requests', min: 1, max: 64 },
+      '4',
+      'Maximum number of concurrent requests.',
+      { default: '4' },
+    ],
     ['ASSAY_REQUEST_TIMEOUT_MS', milliseconds(100, HOUR), '30000', 'Time limit of one request.', { default: '30000' }],
-    ['ASSAY_RUN_TIMEOUT_MS', milliseconds(1000, 24 * HOUR), '1800000', 'Time limit of the whole run.', { default: '1800000' }],
+    [
+      'ASSAY_RUN_TIMEOUT_MS',
+      milliseconds(1000, 24 * HOUR),
+      '1800000',
+      'Time limit of the whole run.',
+      { default: '1800000' },
+    ],
   ];
 }
 
@@ -58,7 +70,13 @@ export function settingsTable(interfaces: readonly InterfaceSettings[]): Setting
     ...ownRows(interfaces, credentials).map((row) => settingOf(ASSAY, [], row)),
   ];
   const byName: ReadonlyMap<string, Setting> = new Map(settings.map((setting) => [setting.name, setting]));
-  return { interfaces, settings, credentials, prefixes: [...interfaces.map(({ prefix }) => prefix), ASSAY_PREFIX], named: (name) => byName.get(name) };
+  return {
+    interfaces,
+    settings,
+    credentials,
+    prefixes: [...interfaces.map(({ prefix }) => prefix), ASSAY_PREFIX],
+    named: (name) => byName.get(name),
+  };
 }
 
 function settingOf(of: string, base: Setting['needs'], [name, kind, example, meaning, more]: SettingRow): Setting {

@@ -49,14 +49,21 @@ export type SettingRow = readonly [
   kind: SettingKind,
   example: string,
   meaning: string,
-  more?: { readonly secret?: true; readonly default?: string; readonly needs?: Setting['needs']; readonly option?: string },
+  more?: {
+    readonly secret?: true;
+    readonly default?: string;
+    readonly needs?: Setting['needs'];
+    readonly option?: string;
+  },
 ];
 
 /** The settings that are set, as read; a value that could not be read is `undefined`. */
 export type SetValues = ReadonlyMap<string, unknown>;
 
 /** A contradiction between settings that are valid by themselves, or undefined. `like`: the setting to show an example of. */
-export type SettingRule = (set: SetValues) => { readonly setting: string; readonly message: string; readonly like?: string } | undefined;
+export type SettingRule = (
+  set: SetValues,
+) => { readonly setting: string; readonly message: string; readonly like?: string } | undefined;
 
 /** Values by setting name, with the defaults of the table. */
 export interface SettingValues {

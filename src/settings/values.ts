@@ -8,7 +8,11 @@ import type { Setting, SettingKind } from './types.ts';
 /** The parsed value, or the problem: the rest of a sentence that begins with the setting's name. */
 export type ReadValue = { readonly value: unknown } | { readonly wrong: string };
 
-type Reader<K extends SettingKind['is']> = (text: string, kind: Extract<SettingKind, { is: K }>, shown: string) => ReadValue;
+type Reader<K extends SettingKind['is']> = (
+  text: string,
+  kind: Extract<SettingKind, { is: K }>,
+  shown: string,
+) => ReadValue;
 
 /** RFC 9110, section 5.6.2. */
 const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -19,17 +23,27 @@ const MAX_SHOWN = 60;
 const READERS: { readonly [K in SettingKind['is']]: Reader<K> } = {
   url: readUrl,
   'storage-url': (text, _kind, shown) =>
-    /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@]+\/\S*$/i.test(text) ? { value: text } : { wrong: `must be the URL of a file, scheme://host/path (got ${shown})` },
+    /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@]+\/\S*$/i.test(text)
+      ? { value: text }
+      : { wrong: `must be the URL of a file, scheme://host/path (got ${shown})` },
   file: (text, kind, shown) =>
-    withValue(text, kind.mayBeMade && !exists(text) ? pathProblem(dirname(text), 'directory', shown) : pathProblem(text, 'file', shown)),
+    withValue(
+      text,
+      kind.mayBeMade && !exists(text)
+        ? pathProblem(dirname(text), 'directory', shown)
+        : pathProblem(text, 'file', shown),
+    ),
   directory: (text, _kind, shown) => withValue(text, pathProblem(text, 'directory', shown)),
   'file-or-directory': (text, _kind, shown) => withValue(text, pathProblem(text, 'either', shown)),
   text: (text, kind, shown) =>
-    kind.pattern === undefined || kind.pattern.test(text) ? { value: text } : { wrong: `must be ${kind.like ?? 'valid text'} (got ${shown})` },
+    kind.pattern === undefined || kind.pattern.test(text)
+      ? { value: text }
+      : { wrong: `must be ${kind.like ?? 'valid text'} (got ${shown})` },
   token: readToken,
   passphrase: (text) => ({ value: text }),
   'json-strings': readStrings,
-  json: (text, _kind, shown) => (parseJson(text) === undefined ? { wrong: `must be valid JSON (got ${shown})` } : { value: text }),
+  json: (text, _kind, shown) =>
+    parseJson(text) === undefined ? { wrong: `must be valid JSON (got ${shown})` } : { value: text },
   integer: (text, kind, shown) => {
     const value = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
     return value >= kind.min && value <= kind.max
@@ -61,33 +75,48 @@ export function readValue(setting: Setting, raw: string): ReadValue {
 function readUrl(text: string, kind: { readonly whole?: boolean }, shown: string): ReadValue {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:\/\//i.test(text)) {
-    return { wrong: `must be a URL that begins with https:// or http:// (got ${text.includes('@') ? shape(text) : shown})` };
+    return {
+      wrong: `must be a URL that begins with https:// or http:// (got ${text.includes('@') ? shape(text) : shown})`,
+    };
   }
   // The rest is not shown: user information or a query may contain a password.
   const address = `${url.protocol}//${url.host}`;
   if (url.username !== '' || url.password !== '' || /^https?:\/\/[^/?#]*@/i.test(text))
     return { wrong: `contains a user name or password before the host; write ${address}` };
-  if (text.includes('?')) return { wrong: `contains a query (from "?" on); remove it: ${address}${trimSlash(url.pathname)}` };
-  if (text.includes('#')) return { wrong: `contains a fragment (from "#" on); remove it: ${address}${trimSlash(url.pathname)}` };
+  if (text.includes('?'))
+    return { wrong: `contains a query (from "?" on); remove it: ${address}${trimSlash(url.pathname)}` };
+  if (text.includes('#'))
+    return { wrong: `contains a fragment (from "#" on); remove it: ${address}${trimSlash(url.pathname)}` };
   return { value: kind.whole ? url.href : `${address}${trimSlash(url.pathname)}` };
 }
 
 function readToken(text: string): ReadValue {
   if (/^bearer\s/i.test(text)) return { wrong: 'begins with the word Bearer; set only the token' };
   if (/\s/.test(text)) return { wrong: `is not a token: it contains spaces or line breaks (got ${shape(text)})` };
-  return /^[!-~]+$/.test(text) ? { value: text } : { wrong: `is not a token: it contains characters not allowed in a header (got ${shape(text)})` };
+  return /^[!-~]+$/.test(text)
+    ? { value: text }
+    : { wrong: `is not a token: it contains characters not allowed in a header (got ${shape(text)})` };
 }
 
-function readStrings(text: string, kind: { readonly members?: readonly string[]; readonly headers?: boolean }, shown: string): ReadValue {
+function readStrings(
+  text: string,
+  kind: { readonly members?: readonly string[]; readonly headers?: boolean },
+  shown: string,
+): ReadValue {
   const parsed = parseJson(text)?.value;
-  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return { wrong: `must be a JSON object (got ${shown})` };
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+    return { wrong: `must be a JSON object (got ${shown})` };
   const entries = Object.entries(parsed);
   for (const [member, value] of entries) {
     if (kind.members && !kind.members.includes(member))
-      return { wrong: `has an unknown member, ${preview(member)}; allowed: ${kind.members.join(', ')}${didYouMean(member, kind.members)}` };
+      return {
+        wrong: `has an unknown member, ${preview(member)}; allowed: ${kind.members.join(', ')}${didYouMean(member, kind.members)}`,
+      };
     if (typeof value !== 'string') return { wrong: `has a member, ${preview(member)}, whose value is not a string` };
-    if (kind.headers && !FIELD_NAME.test(member)) return { wrong: `has a member, ${preview(member)}, that is not a valid header name` };
-    if (kind.headers && !FIELD_VALUE.test(value)) return { wrong: `has a member, ${preview(member)}, whose value contains characters not allowed in a header` };
+    if (kind.headers && !FIELD_NAME.test(member))
+      return { wrong: `has a member, ${preview(member)}, that is not a valid header name` };
+    if (kind.headers && !FIELD_VALUE.test(value))
+      return { wrong: `has a member, ${preview(member)}, whose value contains characters not allowed in a header` };
   }
   return { value: Object.fromEntries(entries) };
 }
@@ -100,7 +129,9 @@ function readList(text: string, kind: Extract<SettingKind, { is: 'list' }>): Rea
   const allowed = kind.of && [...kind.of, ...(kind.all ? ['all'] : [])];
   const unknown = allowed && words.find((word) => !allowed.includes(word));
   if (unknown !== undefined)
-    return { wrong: `names an unknown ${kind.what}, ${preview(unknown)}; allowed: ${allowed?.join(', ')}${didYouMean(unknown, allowed ?? [])}` };
+    return {
+      wrong: `names an unknown ${kind.what}, ${preview(unknown)}; allowed: ${allowed?.join(', ')}${didYouMean(unknown, allowed ?? [])}`,
+    };
   return { value: kind.of && kind.all && words.includes('all') ? [...kind.of] : [...new Set(words)] };
 }
 

@@ -29,17 +29,24 @@ export const DECODE_LIMITS: DecodeLimits = { ...XML_LIMITS, bytes: 16 * 1024 * 1
  * Decodes an answer. `contentType` is its header field, undefined if absent: only its charset parameter is used here.
  * The response is the Body's serialisation root (SOAP 1.1, sections 5.6 and 7.1): the element that is not just the target of a reference.
  */
-export function decodeMessage(bytes: Uint8Array, contentType: string | undefined, limits: DecodeLimits = DECODE_LIMITS): Decoded {
-  if (bytes.length > limits.bytes) return { ok: false, stage: 'size', problem: `more than ${limits.bytes} bytes`, at: 'the body' };
+export function decodeMessage(
+  bytes: Uint8Array,
+  contentType: string | undefined,
+  limits: DecodeLimits = DECODE_LIMITS,
+): Decoded {
+  if (bytes.length > limits.bytes)
+    return { ok: false, stage: 'size', problem: `more than ${limits.bytes} bytes`, at: 'the body' };
   const text = decodeXmlBytes(bytes, contentType);
-  if (!text.ok) return { ok: false, stage: text.unread ? 'unread-charset' : 'charset', problem: text.problem, at: 'the body' };
+  if (!text.ok)
+    return { ok: false, stage: text.unread ? 'unread-charset' : 'charset', problem: text.problem, at: 'the body' };
   if (isBlank(text.text)) return { ok: false, stage: 'xml', problem: 'no body', at: 'the body' };
   try {
     const tree = parseXml(text.text, limits);
     return readEnvelope(tree, text);
   } catch (error) {
     if (error instanceof XmlProblem) return { ok: false, stage: 'xml', problem: error.message, at: error.at };
-    if (error instanceof SoapProblem) return { ok: false, stage: 'soap', problem: error.message, at: place(error.element) };
+    if (error instanceof SoapProblem)
+      return { ok: false, stage: 'soap', problem: error.message, at: place(error.element) };
     throw error;
   }
 }
@@ -53,7 +60,8 @@ class SoapProblem extends Error {
 }
 
 const place = (element: XmlElement): string => `${pathOf(element)} (line ${element.line})`;
-const isSoap = (element: XmlElement, local: string): boolean => element.local === local && element.namespace === SOAP_ENVELOPE;
+const isSoap = (element: XmlElement, local: string): boolean =>
+  element.local === local && element.namespace === SOAP_ENVELOPE;
 const shown = ({ namespace, local }: { namespace: string; local: string }): string =>
   `${local} in ${namespace === '' ? 'no namespace' : `the namespace ${namespace.slice(0, 100)}`}`;
 
@@ -65,10 +73,12 @@ function readEnvelope({ root, declaration, comments, cdata }: XmlTree, text: Ext
   }
   const header = root.children[0] && isSoap(root.children[0], 'Header') ? root.children[0] : undefined;
   const body = root.children[header ? 1 : 0];
-  if (!body || !isSoap(body, 'Body')) throw new SoapProblem('an Envelope whose first element after an optional Header is not a Body', body ?? root);
+  if (!body || !isSoap(body, 'Body'))
+    throw new SoapProblem('an Envelope whose first element after an optional Header is not a Body', body ?? root);
   for (const extra of root.children.slice(header ? 2 : 1)) {
     // Section 4.1: further elements may follow the Body, of other namespaces only.
-    if (extra.namespace === SOAP_ENVELOPE || extra.namespace === '') throw new SoapProblem(`the element ${shown(extra)} after the Body`, extra);
+    if (extra.namespace === SOAP_ENVELOPE || extra.namespace === '')
+      throw new SoapProblem(`the element ${shown(extra)} after the Body`, extra);
   }
   for (const element of [root, body]) {
     if (!isBlank(element.text)) throw new SoapProblem(`text directly in ${element.local}`, element);
@@ -96,7 +106,12 @@ function readEnvelope({ root, declaration, comments, cdata }: XmlTree, text: Ext
 function readHeader(element: XmlElement): SoapHeader {
   const actor = attribute(element, SOAP_ENVELOPE, 'actor');
   const must = attribute(element, SOAP_ENVELOPE, 'mustUnderstand')?.trim();
-  return { namespace: element.namespace, local: element.local, mustUnderstand: must === '1' || must === 'true', ...(actor !== undefined && { actor }) };
+  return {
+    namespace: element.namespace,
+    local: element.local,
+    mustUnderstand: must === '1' || must === 'true',
+    ...(actor !== undefined && { actor }),
+  };
 }
 
 /** The one body entry that is not only the value of a reference. `root` is the SOAP encoding's (section 5.6). */
@@ -108,9 +123,16 @@ function findRoot(body: XmlElement, references: References): XmlElement {
   });
   const stated = entries.filter((element) => rootOf(element) === '1' || rootOf(element) === 'true');
   const [first, second] = stated.length > 0 ? stated : entries;
-  if (!first) throw new SoapProblem(body.children.length === 0 ? 'an empty Body' : 'a Body that holds values of references only', body);
+  if (!first)
+    throw new SoapProblem(
+      body.children.length === 0 ? 'an empty Body' : 'a Body that holds values of references only',
+      body,
+    );
   if (second)
-    throw new SoapProblem(`two elements in the Body that nothing refers to (${first.local}, ${second.local}), so which is the response is open`, second);
+    throw new SoapProblem(
+      `two elements in the Body that nothing refers to (${first.local}, ${second.local}), so which is the response is open`,
+      second,
+    );
   return first;
 }
 
@@ -133,14 +155,18 @@ function readPart(accessor: XmlElement, position: number, references: References
   const type =
     statedType(element) ??
     statedType(accessor) ??
-    (referenced && element.namespace === SOAP_ENCODING ? { namespace: SOAP_ENCODING, local: element.local } : undefined);
+    (referenced && element.namespace === SOAP_ENCODING
+      ? { namespace: SOAP_ENCODING, local: element.local }
+      : undefined);
   const style = styleInScope(element) ?? styleInScope(accessor);
   const nil = xsi(element, 'nil') ?? xsi(element, 'null');
   return {
     ...name,
     ...(type && { type }),
     nil: nil === 'true' || nil === '1',
-    ...(element.children.length > 0 ? { problem: `it holds the element ${element.children[0]!.local.slice(0, 60)}` } : { text: element.text }),
+    ...(element.children.length > 0
+      ? { problem: `it holds the element ${element.children[0]!.local.slice(0, 60)}` }
+      : { text: element.text }),
     byReference: referenced,
     ...(style !== undefined && { encodingStyle: style }),
   };
@@ -171,7 +197,8 @@ function styleInScope(element: XmlElement): string | undefined {
 
 /** SOAP 1.1, section 4.4. Its children are unqualified; qualified ones are read too. */
 function readFault(fault: XmlElement): SoapFault {
-  const child = (local: string): XmlElement | undefined => fault.children.find((candidate) => candidate.local === local);
+  const child = (local: string): XmlElement | undefined =>
+    fault.children.find((candidate) => candidate.local === local);
   const code = child('faultcode');
   const codeName = code && resolveName(code, code.text);
   const [string, actor, detail] = [child('faultstring'), child('faultactor'), child('detail')];
@@ -191,7 +218,8 @@ function readFault(fault: XmlElement): SoapFault {
 }
 
 function formOf(wrapper: XmlElement, response: SoapResponse) {
-  const has = (element: XmlElement | undefined): boolean => element !== undefined && attribute(element, SOAP_ENVELOPE, 'encodingStyle') !== undefined;
+  const has = (element: XmlElement | undefined): boolean =>
+    element !== undefined && attribute(element, SOAP_ENVELOPE, 'encodingStyle') !== undefined;
   const body = wrapper.parent;
   const places: readonly [string, boolean][] = [
     ['wrapper', has(wrapper)],
@@ -206,6 +234,8 @@ function formOf(wrapper: XmlElement, response: SoapResponse) {
     qualifiedParts: parts.filter(({ namespace }) => namespace !== '').length,
     typedParts: parts.filter(({ type }) => type !== undefined).length,
     references: parts.filter(({ byReference }) => byReference).length,
-    oldSchema: namespaces.some((namespace) => namespace !== undefined && namespace !== XSD && XSD_NAMESPACES.includes(namespace)),
+    oldSchema: namespaces.some(
+      (namespace) => namespace !== undefined && namespace !== XSD && XSD_NAMESPACES.includes(namespace),
+    ),
   };
 }

@@ -3,11 +3,15 @@ import { SOAP_ENCODING, SOAP_ENVELOPE, XSD, XSI } from './namespaces.ts';
 import type { WsdlOperation } from './wsdl.ts';
 
 /** Headers of every request: SOAP 1.1, section 6; the document's soapAction is empty. */
-export const REQUEST_HEADERS: Readonly<Record<string, string>> = { 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: '""' };
+export const REQUEST_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Type': 'text/xml; charset=utf-8',
+  SOAPAction: '""',
+};
 
 /** Everything that is not a Char of XML 1.0 (section 2.2), lone surrogates included. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const NOT_XML =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -37,14 +41,21 @@ export type RequestValues = Readonly<Record<string, string | number | Uint8Array
  * The envelope of a request: the RPC wrapper in the service namespace, encodingStyle on it, its parts unqualified, in parameter
  * order, each with its `xsi:type`. Throws where a value is missing, is none of the operation's, or cannot be written in XML 1.0.
  */
-export function encodeRequest(operation: WsdlOperation, values: RequestValues, { namespace }: { readonly namespace: string }): string {
+export function encodeRequest(
+  operation: WsdlOperation,
+  values: RequestValues,
+  { namespace }: { readonly namespace: string },
+): string {
   const { parts } = operation.input;
   const stranger = Object.keys(values).find((name) => !parts.some((part) => part.name === name));
   if (stranger !== undefined) throw new Error(`${operation.name} has no part ${stranger}`);
   const lines = parts.map(({ name, wireName, type }) => {
     const value = values[name];
     if (value === undefined) throw new Error(`${operation.name} lacks its part ${name}`);
-    const text = value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64') : String(value);
+    const text =
+      value instanceof Uint8Array
+        ? Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64')
+        : String(value);
     return `      <${wireName} xsi:type="xsd:${type}">${escapeText(text)}</${wireName}>`;
   });
   return [

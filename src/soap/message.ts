@@ -65,4 +65,9 @@ export type Decoded =
       | { readonly response: SoapResponse; readonly fault?: never }
       | { readonly response?: never; readonly fault: SoapFault }
     ))
-  | { readonly ok: false; readonly stage: 'size' | 'charset' | 'unread-charset' | 'xml' | 'soap'; readonly problem: string; readonly at: string };
+  | {
+      readonly ok: false;
+      readonly stage: 'size' | 'charset' | 'unread-charset' | 'xml' | 'soap';
+      readonly problem: string;
+      readonly at: string;
+    };

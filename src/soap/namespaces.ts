@@ -11,8 +11,16 @@ export const XSD = 'http://www.w3.org/2001/XMLSchema';
 export const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
 /** Drafts of XML Schema that SOAP 1.1 (section 2, 1999) and its early toolkits name; their types mean the same. */
-export const XSD_NAMESPACES: readonly string[] = [XSD, 'http://www.w3.org/2000/10/XMLSchema', 'http://www.w3.org/1999/XMLSchema'];
-export const XSI_NAMESPACES: readonly string[] = [XSI, 'http://www.w3.org/2000/10/XMLSchema-instance', 'http://www.w3.org/1999/XMLSchema-instance'];
+export const XSD_NAMESPACES: readonly string[] = [
+  XSD,
+  'http://www.w3.org/2000/10/XMLSchema',
+  'http://www.w3.org/1999/XMLSchema',
+];
+export const XSI_NAMESPACES: readonly string[] = [
+  XSI,
+  'http://www.w3.org/2000/10/XMLSchema-instance',
+  'http://www.w3.org/1999/XMLSchema-instance',
+];
 
 /**
  * True where an encodingStyle states the SOAP encoding: one of its URIs is that of SOAP 1.1, section 5, or begins with it, which

@@ -21,7 +21,9 @@ export function collectReferences(body: XmlElement): References {
   return { byId, used };
 }
 
-export type Resolved = { readonly ok: true; readonly element: XmlElement; readonly referenced: boolean } | { readonly ok: false; readonly problem: string };
+export type Resolved =
+  | { readonly ok: true; readonly element: XmlElement; readonly referenced: boolean }
+  | { readonly ok: false; readonly problem: string };
 
 /** Follows `href` to the element that holds the value. Nothing outside the message is ever read. */
 export function resolveReference(accessor: XmlElement, references: References): Resolved {
@@ -37,7 +39,9 @@ export function resolveReference(accessor: XmlElement, references: References): 
     if (!target)
       return {
         ok: false,
-        problem: references.byId.has(href.slice(1)) ? `several elements have the id of its href ${shown}` : `no element has the id of its href ${shown}`,
+        problem: references.byId.has(href.slice(1))
+          ? `several elements have the id of its href ${shown}`
+          : `no element has the id of its href ${shown}`,
       };
     if (seen.has(target)) return { ok: false, problem: `its href ${shown} leads back to itself` };
     element = target;

@@ -7,7 +7,14 @@ import { derivedFrom, type PartType } from './xsd-types.ts';
 
 /** `held`, contradicted (`ok: false`), or nothing to be said because something that it builds on is contradicted. */
 export type PartFinding<T = undefined> =
-  | { readonly decided: true; readonly ok: true; readonly value: T; readonly expected: string; readonly got: string; readonly at: string }
+  | {
+      readonly decided: true;
+      readonly ok: true;
+      readonly value: T;
+      readonly expected: string;
+      readonly got: string;
+      readonly at: string;
+    }
   | { readonly decided: true; readonly ok: false; readonly expected: string; readonly got: string; readonly at: string }
   | { readonly decided: false; readonly why: string; readonly at: string };
 
@@ -34,7 +41,9 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
   const shown = namesOf(response, documented);
   const came = parts.length === 0 ? 'no part' : shown(parts);
   const finding = (ok: boolean, expected: string, got: string, where = at): PartFinding =>
-    ok ? { decided: true, ok, value: undefined, expected, got, at: where } : { decided: true, ok, expected, got, at: where };
+    ok
+      ? { decided: true, ok, value: undefined, expected, got, at: where }
+      : { decided: true, ok, expected, got, at: where };
 
   const twice = found.findIndex((same) => same.length > 1);
   const enough = parts.length >= documented.length && twice < 0;
@@ -49,7 +58,13 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
       why: 'the response does not have each of its parts exactly once, so its values cannot be assigned to parts',
       at,
     } as const;
-    return { count, names: undecided, order: undecided, values: new Map(documented.map(({ name }) => [name, undecided])), further: [] };
+    return {
+      count,
+      names: undecided,
+      order: undecided,
+      values: new Map(documented.map(({ name }) => [name, undecided])),
+      further: [],
+    };
   }
 
   const named = found.every((same) => same.length === 1);
@@ -65,7 +80,13 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
           `${shown(strangers)} in ${missing.length === 1 ? 'its' : 'their'} place`,
         )
       : finding(named, `parts named ${list}`, came);
-  return { count, names, order: orderOf(), values, further: parts.filter((part) => !chosen.includes(part)).map(({ local }) => local) };
+  return {
+    count,
+    names,
+    order: orderOf(),
+    values,
+    further: parts.filter((part) => !chosen.includes(part)).map(({ local }) => local),
+  };
 
   function orderOf(): PartFinding {
     if (named)
@@ -77,14 +98,20 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
     // Names are of no use: an int that stands where a string belongs, with none in its own place, was moved.
     const isInt = (part: SoapPart | undefined): boolean => part !== undefined && holds(readPart(part, 'int'));
     const moved = documented.findIndex(
-      ({ type }, index) => type === 'int' && !isInt(chosen[index]) && chosen.some((part, other) => documented[other]!.type !== 'int' && isInt(part)),
+      ({ type }, index) =>
+        type === 'int' &&
+        !isInt(chosen[index]) &&
+        chosen.some((part, other) => documented[other]!.type !== 'int' && isInt(part)),
     );
     return finding(moved < 0, `an int as part ${moved + 1}`, chosen.map(({ text }) => preview(text)).join(', '));
   }
 }
 
 /** Shows the names of parts, with their namespace only where it may be what is wrong with them. */
-function namesOf({ parts, namespace }: SoapResponse, documented: readonly WsdlPart[]): (parts: readonly SoapPart[]) => string {
+function namesOf(
+  { parts, namespace }: SoapResponse,
+  documented: readonly WsdlPart[],
+): (parts: readonly SoapPart[]) => string {
   const alike = parts.every((part) => part.namespace === parts[0]?.namespace);
   const otherNames = documented.some(({ wireName }) => !parts.some(({ local }) => local === wireName));
   const isPlain = (part: SoapPart): boolean => part.namespace === namespace || (alike && otherNames);
@@ -96,7 +123,8 @@ function namesOf({ parts, namespace }: SoapResponse, documented: readonly WsdlPa
 }
 
 const holds = (finding: PartFinding<unknown>): boolean => finding.decided && finding.ok;
-const qualified = ({ namespace, local }: SoapPart): string => (namespace === '' ? local : `{${namespace.slice(0, 60)}}${local}`).slice(0, 120);
+const qualified = ({ namespace, local }: SoapPart): string =>
+  (namespace === '' ? local : `{${namespace.slice(0, 60)}}${local}`).slice(0, 120);
 
 const READERS: Readonly<Record<PartType, (text: string, type: string) => Lexical<number | string | Uint8Array>>> = {
   int: readInt,
@@ -120,9 +148,13 @@ export function readPart(part: SoapPart, documented: PartType): PartFinding<numb
   const text = part.text ?? '';
   let type: string = documented;
   if (part.type) {
-    if ('unbound' in part.type) return contradicted(`the type ${preview(part.type.unbound)}, whose prefix is declared nowhere`);
+    if ('unbound' in part.type)
+      return contradicted(`the type ${preview(part.type.unbound)}, whose prefix is declared nowhere`);
     const builtIn = derivedFrom(part.type, documented);
-    if (builtIn === undefined) return contradicted(`the type ${part.type.local} of ${part.type.namespace || 'no namespace'}, holding ${preview(text)}`);
+    if (builtIn === undefined)
+      return contradicted(
+        `the type ${part.type.local} of ${part.type.namespace || 'no namespace'}, holding ${preview(text)}`,
+      );
     type = builtIn;
   }
   const read = READERS[documented](text, type);

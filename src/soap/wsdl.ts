@@ -52,8 +52,12 @@ const parser = new XMLParser({
  * Reads a WSDL. `namespace` replaces the file's target namespace; `names` maps the document's words for the port type, operations
  * and parts to a deployment's (`<message>/<part>` or `<part>`). Throws where the WSDL says something that this project's never does.
  */
-export function readWsdl(text: string, options: { readonly namespace?: string; readonly names?: ReadonlyMap<string, string> } = {}): WsdlService {
-  const wire = (...words: string[]): string => words.map((word) => options.names?.get(word)).find((word) => word !== undefined) ?? words.at(-1)!;
+export function readWsdl(
+  text: string,
+  options: { readonly namespace?: string; readonly names?: ReadonlyMap<string, string> } = {},
+): WsdlService {
+  const wire = (...words: string[]): string =>
+    words.map((word) => options.names?.get(word)).find((word) => word !== undefined) ?? words.at(-1)!;
   const root = node(parser.parse(text), 'definitions');
   const messages = new Map(nodes(root, 'message').map((message) => [string(message, '@name'), nodes(message, 'part')]));
   const messageOf = (reference: string, order?: readonly string[]): WsdlMessage => {
@@ -67,11 +71,14 @@ export function readWsdl(text: string, options: { readonly namespace?: string; r
         type: partType(string(part, '@type')),
       }),
     );
-    if (order && order.join(' ') !== read.map((part) => part.name).join(' ')) throw new Error(`parameterOrder of ${name} differs from its parts`);
+    if (order && order.join(' ') !== read.map((part) => part.name).join(' '))
+      throw new Error(`parameterOrder of ${name} differs from its parts`);
     return { name, parts: read };
   };
   const portType = node(root, 'portType');
-  const bindings = new Map(nodes(node(root, 'binding'), 'operation').map((binding) => [string(binding, '@name'), binding]));
+  const bindings = new Map(
+    nodes(node(root, 'binding'), 'operation').map((binding) => [string(binding, '@name'), binding]),
+  );
   const style = string(node(node(root, 'binding'), 'binding'), '@style');
   const operations = nodes(portType, 'operation').map((operation): [string, WsdlOperation] => {
     const name = string(operation, '@name');
@@ -83,7 +90,10 @@ export function readWsdl(text: string, options: { readonly namespace?: string; r
       {
         name,
         wireName: wire(name),
-        input: messageOf(string(node(operation, 'input'), '@message'), string(operation, '@parameterOrder').split(/\s+/)),
+        input: messageOf(
+          string(node(operation, 'input'), '@message'),
+          string(operation, '@parameterOrder').split(/\s+/),
+        ),
         output: messageOf(string(node(operation, 'output'), '@message')),
         soapAction: string(nodes(binding, 'operation')[0] ?? {}, '@soapAction'),
         style,
@@ -93,13 +103,19 @@ export function readWsdl(text: string, options: { readonly namespace?: string; r
     ];
   });
   const name = string(portType, '@name');
-  return { portType: { name, wireName: wire(name) }, namespace: options.namespace ?? string(root, '@targetNamespace'), operations: new Map(operations) };
+  return {
+    portType: { name, wireName: wire(name) },
+    namespace: options.namespace ?? string(root, '@targetNamespace'),
+    operations: new Map(operations),
+  };
 }
 
 /** The WSDL text for a deployment: its namespace and address in the place of the placeholders. */
 export function deployWsdl(text: string, namespace: string, address: string): string {
   const escaped = (value: string): string => value.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;');
-  return text.replaceAll(NAMESPACE_PLACEHOLDER, () => escaped(namespace)).replaceAll(ADDRESS_PLACEHOLDER, () => escaped(address));
+  return text
+    .replaceAll(NAMESPACE_PLACEHOLDER, () => escaped(namespace))
+    .replaceAll(ADDRESS_PLACEHOLDER, () => escaped(address));
 }
 
 function isNode(value: unknown): value is Node {

@@ -57,11 +57,15 @@ function declaredCharset(bytes: Uint8Array, family: string): string | undefined 
 }
 
 /** Families of registered charsets (IANA character sets) of which TextDecoder lacks some. */
-const REGISTERED = /^(?:ibm|cp|ebcdic|utf-?(?:7|16|32)|iso[-_]|iso646|ucs-|scsu|cesu|hz-|hp-|big5|euc-|gb|ks_?c|shift|windows-|mac|tis-|viscii|koi|jis_)/;
+const REGISTERED =
+  /^(?:ibm|cp|ebcdic|utf-?(?:7|16|32)|iso[-_]|iso646|ucs-|scsu|cesu|hz-|hp-|big5|euc-|gb|ks_?c|shift|windows-|mac|tis-|viscii|koi|jis_)/;
 
 /** Latin-1 and ASCII as their standards have them: TextDecoder takes both for windows-1252. */
 const EXACT: ReadonlyMap<string, number> = new Map([
-  ...['iso-8859-1', 'iso8859-1', 'iso_8859-1', 'latin1', 'l1', 'iso-ir-100'].map((label): [string, number] => [label, 0xff]),
+  ...['iso-8859-1', 'iso8859-1', 'iso_8859-1', 'latin1', 'l1', 'iso-ir-100'].map((label): [string, number] => [
+    label,
+    0xff,
+  ]),
   ...['us-ascii', 'ascii', 'ansi_x3.4-1968', 'iso646-us'].map((label): [string, number] => [label, 0x7f]),
 ]);
 
@@ -96,7 +100,8 @@ function isKnown(charset: string): boolean {
   }
 }
 
-const isUtf16 = (charset: string): boolean => /^(utf-16|utf-16le|utf-16be|ucs-2|iso-10646-ucs-2|unicode|csunicode)$/.test(charset);
+const isUtf16 = (charset: string): boolean =>
+  /^(utf-16|utf-16le|utf-16be|ucs-2|iso-10646-ucs-2|unicode|csunicode)$/.test(charset);
 
 /** True where two names can mean the same document: `utf-16` leaves the order open, ASCII is part of most. */
 function agree(a: string, b: string): boolean {
@@ -129,9 +134,16 @@ export function decodeXmlBytes(bytes: Uint8Array, contentType: string | undefine
         : ([guessed ?? 'utf-8', 'default'] as const);
   const charset = isUtf16(named) && named !== 'utf-16le' && named !== 'utf-16be' ? (guessed ?? 'utf-16be') : named;
   if (!isKnown(charset))
-    return { ok: false, problem: `the charset ${JSON.stringify(named.slice(0, 60))} (${from}) is unknown`, ...(REGISTERED.test(charset) && { unread: true }) };
+    return {
+      ok: false,
+      problem: `the charset ${JSON.stringify(named.slice(0, 60))} (${from}) is unknown`,
+      ...(REGISTERED.test(charset) && { unread: true }),
+    };
   if (from === 'declaration' && isUtf16(charset) !== (guessed !== undefined)) {
-    return { ok: false, problem: `the XML declaration names ${named}, but its own bytes are ${guessed ?? 'not UTF-16'}` };
+    return {
+      ok: false,
+      problem: `the XML declaration names ${named}, but its own bytes are ${guessed ?? 'not UTF-16'}`,
+    };
   }
   const text = decodeAs(mark ? bytes.subarray(mark.bytes.length) : bytes, charset);
   if (text === undefined) return { ok: false, problem: `the bytes are not valid in ${charset} (${from})` };
@@ -139,5 +151,11 @@ export function decodeXmlBytes(bytes: Uint8Array, contentType: string | undefine
     ...(mark && parameter && !agree(parameter, charset) ? [`Content-Type names ${parameter}`] : []),
     ...(declared && !agree(declared, charset) ? [`the XML declaration names ${declared}`] : []),
   ];
-  return { ok: true, text, charset, from, ...(others.length > 0 && { mismatch: `${others.join(', ')}; used ${charset} (${from})` }) };
+  return {
+    ok: true,
+    text,
+    charset,
+    from,
+    ...(others.length > 0 && { mismatch: `${others.join(', ')}; used ${charset} (${from})` }),
+  };
 }

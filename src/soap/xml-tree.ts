@@ -70,7 +70,9 @@ export function parseXml(text: string, limits: XmlLimits = XML_LIMITS): XmlTree 
   parser.on('error', (error) => refuse(`not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}`));
   if (!limits.prolog) {
     parser.on('doctype', () => refuse('a document type declaration, which SOAP forbids (SOAP 1.1, section 3)'));
-    parser.on('processinginstruction', () => refuse('a processing instruction, which SOAP forbids (SOAP 1.1, section 3)'));
+    parser.on('processinginstruction', () =>
+      refuse('a processing instruction, which SOAP forbids (SOAP 1.1, section 3)'),
+    );
   }
   parser.on('xmldecl', ({ version, encoding }) => {
     declaration = { version: version ?? '1.0', ...(encoding !== undefined && { encoding }) };
@@ -141,7 +143,8 @@ function elementOf(tag: SaxesTagNS, parent: OpenElement | undefined, line: numbe
 /** Path of an element, such as `/soap:Envelope/soap:Body`, names as they were written, at most 300 characters. */
 export function pathOf(element: XmlElement): string {
   const names: string[] = [];
-  for (let at: XmlElement | undefined = element; at; at = at.parent) names.unshift(at.prefix === '' ? at.local : `${at.prefix}:${at.local}`);
+  for (let at: XmlElement | undefined = element; at; at = at.parent)
+    names.unshift(at.prefix === '' ? at.local : `${at.prefix}:${at.local}`);
   return `/${names.join('/')}`.slice(0, 300);
 }
 

@@ -50,13 +50,16 @@ export function readString(text: string, type = 'string'): Lexical<string> {
   if (type === 'normalizedString') return { ok: true, value: text.replace(/[\t\n\r]/g, ' ') };
   const value = collapse(text);
   const pattern = Object.hasOwn(PATTERNS, type) ? PATTERNS[type] : undefined;
-  return !pattern || pattern.test(value) ? { ok: true, value } : { ok: false, why: `it is not written as ${type} requires` };
+  return !pattern || pattern.test(value)
+    ? { ok: true, value }
+    : { ok: false, why: `it is not written as ${type} requires` };
 }
 
 /** Reads base64Binary: groups of four with white space anywhere, no bits left over in the last one (section 3.2.16). */
 export function readBase64(text: string): Lexical<Uint8Array> {
   const letters = text.replace(/[\t\n\r ]+/g, '');
   if (letters.length % 4 !== 0) return { ok: false, why: 'its length is not a multiple of four characters' };
-  if (!/^[A-Za-z0-9+/]*(?:[AQgw]==|[AEIMQUYcgkosw048]=)?$/.test(letters)) return { ok: false, why: 'it is not written in the base64 alphabet' };
+  if (!/^[A-Za-z0-9+/]*(?:[AQgw]==|[AEIMQUYcgkosw048]=)?$/.test(letters))
+    return { ok: false, why: 'it is not written in the base64 alphabet' };
   return { ok: true, value: new Uint8Array(Buffer.from(letters, 'base64')) };
 }

@@ -32,7 +32,11 @@ export function derivedFrom(stated: XmlName, documented: PartType): string | und
   const ofSoap = stated.namespace === SOAP_ENCODING;
   if (!ofSoap && !XSD_NAMESPACES.includes(stated.namespace)) return undefined;
   const builtIn = ofSoap && stated.local === 'base64' ? 'base64Binary' : stated.local;
-  for (let type: string | undefined = builtIn; type !== undefined; type = Object.hasOwn(RESTRICTS, type) ? RESTRICTS[type] : undefined) {
+  for (
+    let type: string | undefined = builtIn;
+    type !== undefined;
+    type = Object.hasOwn(RESTRICTS, type) ? RESTRICTS[type] : undefined
+  ) {
     if (type === documented) return builtIn;
   }
   return undefined;

@@ -45,7 +45,10 @@ function evidenceIn(directory: string): Promise<Evidence> {
   const known = read.get(directory);
   if (known) return known;
   const reading = readEvidence(directory).then(
-    ({ exchanges }) => ({ byId: new Map(exchanges.map((exchange) => [exchange.id, exchange])), requests: requestsOf(exchanges) }),
+    ({ exchanges }) => ({
+      byId: new Map(exchanges.map((exchange) => [exchange.id, exchange])),
+      requests: requestsOf(exchanges),
+    }),
     (): Evidence => ({ byId: new Map(), requests: new Map() }),
   );
   read.set(directory, reading);

@@ -22,14 +22,17 @@ class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-const NO_DEPLOYMENT = 'No deployment was judged: no interface is configured, so the embedded reference services were tested.';
+const NO_DEPLOYMENT =
+  'No deployment was judged: no interface is configured, so the embedded reference services were tested.';
 
 /** Runs, shows, and returns the exit code. Throws EnvFileError and UsageError. */
 async function host(args: string[]): Promise<number> {
   const { allure, verbose, strict } = optionsOf(args);
   const source = await settingsFromFiles(process.env, process.cwd());
   if (strict && !source.configured)
-    throw new UsageError('No interface is configured, and --strict is given: nothing was run. `assay list settings` prints all settings.');
+    throw new UsageError(
+      'No interface is configured, and --strict is given: nothing was run. `assay list settings` prints all settings.',
+    );
   const startVitest = await loadVitest();
   if (allure) await loadAllure();
   const interruption = new AbortController();
@@ -51,7 +54,14 @@ async function host(args: string[]): Promise<number> {
   await writeFile(page, renderHtml(input));
   const { columns = 100, isTTY } = process.stdout;
   const reporter = new VerdictReporter(results, () =>
-    renderTerminal(results, { width: columns, colour: isTTY && !process.env['NO_COLOR'], directory: out, page, files: runFilesIn(out), requests }),
+    renderTerminal(results, {
+      width: columns,
+      colour: isTTY && !process.env['NO_COLOR'],
+      directory: out,
+      page,
+      files: runFilesIn(out),
+      requests,
+    }),
   );
   const allureResults = join(out, 'allure-results');
   const vitest = await startVitest('test', [], {
@@ -69,7 +79,9 @@ async function host(args: string[]): Promise<number> {
     provide: { assay: results, ...(allure && { assayAllure: out }) },
     reporters: [
       ...(verbose ? ['verbose'] : []),
-      ...(allure ? [['allure-vitest/reporter', { resultsDir: allureResults }] as [string, Record<string, unknown>]] : []),
+      ...(allure
+        ? [['allure-vitest/reporter', { resultsDir: allureResults }] as [string, Record<string, unknown>]]
+        : []),
       reporter,
     ],
   });

@@ -40,7 +40,10 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
         return;
       }
       // A host has run the engine, and its workers are ready sooner without it.
-      const [{ hostRun }, { onlyOthersConfigured }] = await Promise.all([import('../run/run-conformance.ts'), import('../run/one-interface.ts')]);
+      const [{ hostRun }, { onlyOthersConfigured }] = await Promise.all([
+        import('../run/run-conformance.ts'),
+        import('../run/one-interface.ts'),
+      ]);
       const env = options.env ?? process.env;
       absent = !options.reference && onlyOthersConfigured(of, env);
       if (absent) return;

@@ -18,7 +18,9 @@ export class VerdictReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly { readonly message: string }[]): void {
     const states = { passed: 0, failed: 0, skipped: 0, pending: 0 };
     for (const module of modules) for (const test of module.children.allTests()) states[test.result().state] += 1;
-    process.stdout.write(`${this.render()}\n\nvitest: ${states.passed} passed, ${states.failed} failed, ${states.skipped} not shown as either\n`);
+    process.stdout.write(
+      `${this.render()}\n\nvitest: ${states.passed} passed, ${states.failed} failed, ${states.skipped} not shown as either\n`,
+    );
     const faults = [...errors, ...modules.flatMap((module) => module.errors())];
     for (const { message } of faults) process.stderr.write(`vitest: ${message}\n`);
     if (faults.length > 0) this.exitCode = worstExitCode([this.exitCode, 4]);

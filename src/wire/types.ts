@@ -81,7 +81,18 @@ export interface Body {
 
 export type Headers = readonly (readonly [string, string])[];
 
-export type FailurePhase = 'dns' | 'connect' | 'tls' | 'send' | 'headers' | 'body' | 'limit' | 'timeout' | 'aborted' | 'redirect' | 'refused-by-safety';
+export type FailurePhase =
+  | 'dns'
+  | 'connect'
+  | 'tls'
+  | 'send'
+  | 'headers'
+  | 'body'
+  | 'limit'
+  | 'timeout'
+  | 'aborted'
+  | 'redirect'
+  | 'refused-by-safety';
 
 /** Outcome of one attempt. */
 export type Outcome =
@@ -104,14 +115,31 @@ export interface Attempt {
   /** Milliseconds since the run began. */
   readonly startedAt: number;
   readonly endedAt: number;
-  readonly timings: { readonly connect?: number; readonly send?: number; readonly wait?: number; readonly receive?: number };
+  readonly timings: {
+    readonly connect?: number;
+    readonly send?: number;
+    readonly wait?: number;
+    readonly receive?: number;
+  };
   readonly outcome: Outcome;
-  readonly tls?: { readonly protocol: string; readonly cipher?: string; readonly subject?: string; readonly issuer?: string; readonly validTo?: string };
+  readonly tls?: {
+    readonly protocol: string;
+    readonly cipher?: string;
+    readonly subject?: string;
+    readonly issuer?: string;
+    readonly validTo?: string;
+  };
 }
 
 /** The wire's record of one request: redacted, ordered, complete. */
 export interface WireRecord {
-  readonly request: { readonly method: string; readonly url: string; readonly headers: Headers; readonly body?: Body; readonly credential: string };
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Headers;
+    readonly body?: Body;
+    readonly credential: string;
+  };
   /** Id of the ledger line that was written before it was sent. */
   readonly ledger?: string;
   readonly attempts: readonly Attempt[];
@@ -132,8 +160,20 @@ export interface WireRecord {
  * - `gap`: the document leaves the value open, so Assay made one up (`value`), or a profile fills it. `setting`: the one that would name it.
  */
 export type Origin =
-  | { readonly from: 'setting'; readonly name: string; readonly member?: string; readonly anyKind?: true; readonly vouched?: true }
-  | { readonly from: 'answer'; readonly exchange: string; readonly at: string; readonly unsure?: true; readonly about?: readonly string[] }
+  | {
+      readonly from: 'setting';
+      readonly name: string;
+      readonly member?: string;
+      readonly anyKind?: true;
+      readonly vouched?: true;
+    }
+  | {
+      readonly from: 'answer';
+      readonly exchange: string;
+      readonly at: string;
+      readonly unsure?: true;
+      readonly about?: readonly string[];
+    }
   | { readonly from: 'assay'; readonly unusual?: string; readonly leftOpen?: true }
   | { readonly from: 'gap'; readonly gap: string; readonly value?: string; readonly setting?: string };
 

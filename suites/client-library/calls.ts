@@ -44,7 +44,11 @@ export function transferCall(form: Form, transfer: TransferParameters, keep: str
 }
 
 /** `new_job([…])` of kept transfers. */
-export const jobCall = (transfers: readonly string[], keep = 'job'): Command => ({ call: 'new_job', args: [transfers.map((key) => ({ $ref: key }))], keep });
+export const jobCall = (transfers: readonly string[], keep = 'job'): Command => ({
+  call: 'new_job',
+  args: [transfers.map((key) => ({ $ref: key }))],
+  keep,
+});
 
 export const submitCall = (job = 'job'): Command => ({ call: 'submit', args: [{ $ref: 'context' }, { $ref: job }] });
 

@@ -30,7 +30,9 @@ export interface ArrivedRequest {
 }
 
 /** A request, or a TLS handshake that came to nothing. */
-export type Arrival = ArrivedRequest | { readonly kind: 'failed-handshake'; readonly server: ServerName; readonly code: string };
+export type Arrival =
+  | ArrivedRequest
+  | { readonly kind: 'failed-handshake'; readonly server: ServerName; readonly code: string };
 
 export interface RecordingEndpoint {
   /** Addresses, `https://host:port`. */

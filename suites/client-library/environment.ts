@@ -5,7 +5,14 @@ import type { RecordingEndpoint } from './endpoint.ts';
 import type { EnvironmentName } from './scenario.ts';
 
 /** Variables that usually name authorities to libraries; the one that the library reads is a gap. */
-export const USUAL_CA_VARIABLES = ['SSL_CERT_FILE', 'SSL_CERT_DIR', 'REQUESTS_CA_BUNDLE', 'CURL_CA_BUNDLE', 'X509_CERT_DIR', 'X509_CERT_FILE'] as const;
+export const USUAL_CA_VARIABLES = [
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'REQUESTS_CA_BUNDLE',
+  'CURL_CA_BUNDLE',
+  'X509_CERT_DIR',
+  'X509_CERT_FILE',
+] as const;
 
 /** Names of variables for credentials; the document does not show them. */
 export interface CredentialVariables {
@@ -14,7 +21,11 @@ export interface CredentialVariables {
   readonly key: string;
 }
 
-export const USUAL_CREDENTIAL_VARIABLES: CredentialVariables = { proxy: 'X509_USER_PROXY', certificate: 'X509_USER_CERT', key: 'X509_USER_KEY' };
+export const USUAL_CREDENTIAL_VARIABLES: CredentialVariables = {
+  proxy: 'X509_USER_PROXY',
+  certificate: 'X509_USER_CERT',
+  key: 'X509_USER_KEY',
+};
 
 /** Needed to find the interpreter and the shared objects of compiled packages. */
 const INHERITED = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SYSTEMROOT'] as const;
@@ -27,8 +38,13 @@ export function libraryEnvironment(
   variables: CredentialVariables,
 ): Record<string, string> {
   const { files, ca, scratch } = endpoint;
-  const inherited = INHERITED.flatMap((key): [string, string][] => (process.env[key] === undefined ? [] : [[key, process.env[key]]]));
-  const authorities = caVariables.map((key): [string, string] => [key, /(DIR|PATH)$/.test(key) ? ca.directory : ca.file]);
+  const inherited = INHERITED.flatMap((key): [string, string][] =>
+    process.env[key] === undefined ? [] : [[key, process.env[key]]],
+  );
+  const authorities = caVariables.map((key): [string, string] => [
+    key,
+    /(DIR|PATH)$/.test(key) ? ca.directory : ca.file,
+  ]);
   const credentials: Readonly<Record<EnvironmentName, readonly (readonly [string, string])[]>> = {
     'no-credentials': [],
     proxy: [[variables.proxy, files['voms-proxy']]],

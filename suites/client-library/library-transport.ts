@@ -75,7 +75,12 @@ class Library {
     try {
       const report = await this.#report(scenario, endpoint);
       const masked = symbolic(JSON.stringify(report), endpoint);
-      return { status: 200, headers: [['Content-Type', 'application/json']], body: once(new TextEncoder().encode(masked)), reported: true };
+      return {
+        status: 200,
+        headers: [['Content-Type', 'application/json']],
+        body: once(new TextEncoder().encode(masked)),
+        reported: true,
+      };
     } catch (error) {
       if (error instanceof DriverError) throw new WireError('connect', 'NO_INTERPRETER', error.message);
       throw error;
@@ -120,7 +125,13 @@ class Library {
     const nothing = { octets: 0, text: '' };
     const driver = this.#failed === undefined ? await this.#driver(environment, endpoint) : undefined;
     if (driver === undefined) {
-      const steps = calls.map(({ call }): Step => ({ call, outcome: { notMade: 'the module was not imported', offered: true }, arrivals: [] }));
+      const steps = calls.map(
+        ({ call }): Step => ({
+          call,
+          outcome: { notMade: 'the module was not imported', offered: true },
+          arrivals: [],
+        }),
+      );
       return { loaded: this.#failed as Loaded, steps, before: [], stdout: nothing, stderr: nothing };
     }
     const before = endpoint.take();
@@ -133,7 +144,10 @@ class Library {
         if (command.keep !== undefined) missing.add(command.keep);
         steps.push({
           call: command.call,
-          outcome: { notMade: `${command.call} was not called: an earlier call did not return what it needs`, offered: true },
+          outcome: {
+            notMade: `${command.call} was not called: an earlier call did not return what it needs`,
+            offered: true,
+          },
           arrivals: [],
         });
         continue;
@@ -152,7 +166,12 @@ class Library {
 
   async #step(driver: Driver, command: Command, endpoint: RecordingEndpoint): Promise<Step> {
     const { call } = command;
-    if (driver.ended) return { call, outcome: { notMade: `${call} was not called: the process had ended`, offered: true }, arrivals: [] };
+    if (driver.ended)
+      return {
+        call,
+        outcome: { notMade: `${call} was not called: the process had ended`, offered: true },
+        arrivals: [],
+      };
     const { loaded } = driver;
     if ('imported' in loaded && !loaded.offers.includes(this.#options.names.get(call) ?? call)) {
       return { call, outcome: { notMade: `the module has no ${call}`, offered: false }, arrivals: [] };
@@ -202,20 +221,30 @@ class Library {
     let text = JSON.stringify(command);
     for (const [word, value] of words(endpoint)) text = text.replaceAll(word, value);
     const { kwargs, ...literal } = JSON.parse(text) as Command;
-    const own = Object.entries(kwargs ?? {}).map(([name, value]) => [this.#options.parameterNames.get(`${command.call}/${name}`) ?? name, value]);
-    return { ...literal, call: this.#options.names.get(command.call) ?? command.call, ...(kwargs && { kwargs: Object.fromEntries(own) }) };
+    const own = Object.entries(kwargs ?? {}).map(([name, value]) => [
+      this.#options.parameterNames.get(`${command.call}/${name}`) ?? name,
+      value,
+    ]);
+    return {
+      ...literal,
+      call: this.#options.names.get(command.call) ?? command.call,
+      ...(kwargs && { kwargs: Object.fromEntries(own) }),
+    };
   }
 }
 
 function words({ urls, files, jobId }: RecordingEndpoint): readonly (readonly [string, string])[] {
-  return [...Object.entries(urls), ...Object.entries(files), ['job', jobId] as const].map(([word, value]) => [`{${word}}`, value] as const);
+  return [...Object.entries(urls), ...Object.entries(files), ['job', jobId] as const].map(
+    ([word, value]) => [`{${word}}`, value] as const,
+  );
 }
 
 /** Words in place of what is different in each run, so that the evidence of two runs can be compared. */
 function symbolic(text: string, endpoint: RecordingEndpoint): string {
   let masked = text;
   for (const [word, value] of words(endpoint)) masked = masked.replaceAll(value, word);
-  for (const [word, url] of Object.entries(endpoint.urls)) masked = masked.replaceAll(new URL(url).host, `{${word}-host}`);
+  for (const [word, url] of Object.entries(endpoint.urls))
+    masked = masked.replaceAll(new URL(url).host, `{${word}-host}`);
   // Errors of TLS name the address alone.
   for (const url of Object.values(endpoint.urls)) masked = masked.replaceAll(new URL(url).hostname, '{address}');
   return masked.replaceAll(endpoint.scratch, '{scratch}');

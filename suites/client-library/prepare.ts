@@ -18,7 +18,12 @@ export interface Limits {
 }
 
 /** Looks for the interpreter and makes the transport; the library itself is not started yet. */
-export async function prepareClientLibrary(target: ClientLibraryTarget, contract: Contract, endpoints: EndpointSource, limits: Limits = {}): Promise<Prepared> {
+export async function prepareClientLibrary(
+  target: ClientLibraryTarget,
+  contract: Contract,
+  endpoints: EndpointSource,
+  limits: Limits = {},
+): Promise<Prepared> {
   const python = await findPython(target.python);
   const caVariables = target.caEnv ?? USUAL_CA_VARIABLES;
   const declared = declaredVariables(target, contract);
@@ -54,8 +59,14 @@ export async function prepareClientLibrary(target: ClientLibraryTarget, contract
 }
 
 /** Names of variables that the settings or a profile declare; the usual ones are set for the rest. */
-function declaredVariables({ proxyEnv, certEnv, keyEnv }: ClientLibraryTarget, { fills }: Contract): Partial<CredentialVariables> {
+function declaredVariables(
+  { proxyEnv, certEnv, keyEnv }: ClientLibraryTarget,
+  { fills }: Contract,
+): Partial<CredentialVariables> {
   const named = { proxy: proxyEnv, certificate: certEnv, key: keyEnv };
-  const names = Object.entries(named).map(([what, setting]) => [what, setting ?? fills.get(`client-library/gap/${what}-variable`)]);
+  const names = Object.entries(named).map(([what, setting]) => [
+    what,
+    setting ?? fills.get(`client-library/gap/${what}-variable`),
+  ]);
   return Object.fromEntries(names.filter(([, name]) => typeof name === 'string'));
 }

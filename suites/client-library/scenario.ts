@@ -89,8 +89,11 @@ export function cameOf(step: Step | undefined): { readonly returned: Returned } 
   const { outcome } = step;
   if ('returned' in outcome) return outcome;
   if ('notMade' in outcome) return { failure: outcome.notMade };
-  if ('raised' in outcome) return { failure: `${step.call} raised ${outcome.raised.type}: ${outcome.raised.message.slice(0, 200)}` };
-  return { failure: `${step.call} ${outcome.ended.how === 'hung' ? 'did not return' : 'ended the process'} (${outcome.ended.detail})` };
+  if ('raised' in outcome)
+    return { failure: `${step.call} raised ${outcome.raised.type}: ${outcome.raised.message.slice(0, 200)}` };
+  return {
+    failure: `${step.call} ${outcome.ended.how === 'hung' ? 'did not return' : 'ended the process'} (${outcome.ended.detail})`,
+  };
 }
 
 /** Why a step did not return; undefined where it did. */
@@ -107,12 +110,18 @@ export function brokeHandshake(step: Step | undefined): boolean {
 /** Whether the first call that did not return raised an exception of TLS, by the library's own words. */
 export function raisedOverTls(report: Report | undefined): boolean {
   const outcome = report?.steps.find((step) => failureOf(step) !== undefined)?.outcome;
-  return outcome !== undefined && 'raised' in outcome && /ssl|tls|certificate/i.test(`${outcome.raised.type}: ${outcome.raised.message}`);
+  return (
+    outcome !== undefined &&
+    'raised' in outcome &&
+    /ssl|tls|certificate/i.test(`${outcome.raised.type}: ${outcome.raised.message}`)
+  );
 }
 
 /** Whether something spoke to a service that demands TLS without it. */
 export function spokeWithoutTls(from: Step): boolean {
-  return from.arrivals.some((arrival) => arrival.kind === 'failed-handshake' && arrival.code === 'ERR_SSL_HTTP_REQUEST');
+  return from.arrivals.some(
+    (arrival) => arrival.kind === 'failed-handshake' && arrival.code === 'ERR_SSL_HTTP_REQUEST',
+  );
 }
 
 /** Whether a call is missing from the module: then what needs it is undecided, since another row tells of it. */

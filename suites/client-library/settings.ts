@@ -12,7 +12,11 @@ export interface ClientLibraryTarget {
 }
 
 /** Names of environment variables. */
-const VARIABLE = { is: 'text', pattern: /^[A-Za-z_][A-Za-z0-9_]*$/, like: 'the name of an environment variable' } as const;
+const VARIABLE = {
+  is: 'text',
+  pattern: /^[A-Za-z_][A-Za-z0-9_]*$/,
+  like: 'the name of an environment variable',
+} as const;
 
 export const clientLibrarySettings: InterfaceSettings<ClientLibraryTarget> = {
   interface: 'client-library',
@@ -31,17 +35,43 @@ export const clientLibrarySettings: InterfaceSettings<ClientLibraryTarget> = {
       'transfer_client.easy',
       'Python module of the client library. If set, the library is tested.',
     ],
-    ['CLIENT_LIBRARY_PYTHON', { is: 'text' }, '/opt/client/bin/python3', 'Python interpreter that runs the library.', { default: 'python3' }],
-    ['CLIENT_LIBRARY_PATH', { is: 'directory' }, '/opt/client/lib', 'Folder to import the library from, if it is not installed.'],
+    [
+      'CLIENT_LIBRARY_PYTHON',
+      { is: 'text' },
+      '/opt/client/bin/python3',
+      'Python interpreter that runs the library.',
+      { default: 'python3' },
+    ],
+    [
+      'CLIENT_LIBRARY_PATH',
+      { is: 'directory' },
+      '/opt/client/lib',
+      'Folder to import the library from, if it is not installed.',
+    ],
     [
       'CLIENT_LIBRARY_CA_ENV',
       { is: 'list', what: 'environment variable' },
       'X509_CERT_DIR,REQUESTS_CA_BUNDLE',
       'Environment variables that tell the library which certificate authorities to trust.',
     ],
-    ['CLIENT_LIBRARY_PROXY_ENV', VARIABLE, 'X509_USER_PROXY', 'Environment variable from which the library reads the file of a proxy.'],
-    ['CLIENT_LIBRARY_CERT_ENV', VARIABLE, 'X509_USER_CERT', 'Environment variable from which the library reads the file of a certificate.'],
-    ['CLIENT_LIBRARY_KEY_ENV', VARIABLE, 'X509_USER_KEY', 'Environment variable from which the library reads the file of a key.'],
+    [
+      'CLIENT_LIBRARY_PROXY_ENV',
+      VARIABLE,
+      'X509_USER_PROXY',
+      'Environment variable from which the library reads the file of a proxy.',
+    ],
+    [
+      'CLIENT_LIBRARY_CERT_ENV',
+      VARIABLE,
+      'X509_USER_CERT',
+      'Environment variable from which the library reads the file of a certificate.',
+    ],
+    [
+      'CLIENT_LIBRARY_KEY_ENV',
+      VARIABLE,
+      'X509_USER_KEY',
+      'Environment variable from which the library reads the file of a key.',
+    ],
   ],
   target(values) {
     const caEnv = values.words('CLIENT_LIBRARY_CA_ENV');

@@ -2,7 +2,15 @@
 import type { SendingSuite } from '../../src/engine/words/types.ts';
 import { eachCall, overTls, ownCredentials, ownJobs, ownStatus } from './checks/alternating.ts';
 import { identifying, readingJob } from './checks/calls.ts';
-import { contextCredentials, contextEndpoints, contextForms, environmentCredentials, offering, tokenless, verification } from './checks/contexts.ts';
+import {
+  contextCredentials,
+  contextEndpoints,
+  contextForms,
+  environmentCredentials,
+  offering,
+  tokenless,
+  verification,
+} from './checks/contexts.ts';
 import { blamingMaterial } from './checks/material.ts';
 import { observing } from './checks/observing.ts';
 import { building, describing, submitting } from './checks/submissions.ts';

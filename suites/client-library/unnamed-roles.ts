@@ -4,7 +4,11 @@ import type { UnnamedRoles } from '../../src/engine/words/roles.ts';
 export const unnamedRoles: UnnamedRoles = {
   loading: { imported: '*' },
   forms: { positional: 'positional', keywords: 'keywords' },
-  ways: { 'certificate-and-key': ['certificate-and-key'], 'proxy-as-ucert': ['proxy-as-ucert'], 'proxy-in-both': ['proxy-in-both'] },
+  ways: {
+    'certificate-and-key': ['certificate-and-key'],
+    'proxy-as-ucert': ['proxy-as-ucert'],
+    'proxy-in-both': ['proxy-in-both'],
+  },
   verifying: {
     trusted: 'true-trusted',
     untrusted: 'true-untrusted',
@@ -13,7 +17,11 @@ export const unnamedRoles: UnnamedRoles = {
     otherHost: 'true-other-host',
     expired: 'true-expired',
   },
-  fromEnvironment: { proxy: 'proxy-from-environment', parameters: 'parameters-over-environment', certificate: 'certificate-from-environment' },
+  fromEnvironment: {
+    proxy: 'proxy-from-environment',
+    parameters: 'parameters-over-environment',
+    certificate: 'certificate-from-environment',
+  },
   endpoints: { crosswise: '*' },
   identity: { checked: '*' },
   submissions: { positional: 'positional', keywords: 'keywords', three: 'three-transfers' },

@@ -55,7 +55,10 @@ const UNUSUAL: Readonly<Partial<Record<Kind, readonly [what: string, leftOpen: b
 /** The content of a kind, to send it. */
 export function contentOf(context: ProbeContext, kind: Kind, way: Way): Content {
   const [what, leftOpen] = UNUSUAL[kind] ?? [];
-  return { body: octetsOf(context, kind, way), origins: [{ from: 'assay', ...(what !== undefined && { unusual: what }), ...(leftOpen && { leftOpen }) }] };
+  return {
+    body: octetsOf(context, kind, way),
+    origins: [{ from: 'assay', ...(what !== undefined && { unusual: what }), ...(leftOpen && { leftOpen }) }],
+  };
 }
 
 /** A small text, to send it. */
@@ -72,7 +75,9 @@ function octetsOf(context: ProbeContext, kind: Kind, way: Way): WireBody {
     case 'text':
       return utf8(` \tGrüße, 世界, 𝄞 by ${way} in run ${context.runId},\n\nand a last line\n \n`);
     case 'all-bytes':
-      return Uint8Array.from(way === 'cdmi' ? [...EVERY, ...EVERY.toReversed()] : [...EVERY, ...EVERY.toReversed(), 0xfe]);
+      return Uint8Array.from(
+        way === 'cdmi' ? [...EVERY, ...EVERY.toReversed()] : [...EVERY, ...EVERY.toReversed(), 0xfe],
+      );
     case 'bom-crlf':
       return utf8(`\ufeffone\r\ntwo by ${way}\nthree\rfour`);
     case 'one-mib':
@@ -107,7 +112,9 @@ export function nameOf(context: Pick<ProbeContext, 'runId'>, label: string): str
 
 /** The same, to send it; `form`: what is unusual about it. */
 export function nameFor(context: Pick<ProbeContext, 'runId'>, label: string, form?: NameForm): Value {
-  return form === undefined ? made(nameOf(context, label)) : unusual(`a name ${FORM_WORDS[form]}`, nameOf(context, label), true);
+  return form === undefined
+    ? made(nameOf(context, label))
+    : unusual(`a name ${FORM_WORDS[form]}`, nameOf(context, label), true);
 }
 
 /** The path of a file of this run. */
@@ -127,7 +134,12 @@ export function folderOf(context: Pick<ProbeContext, 'settings'>): string {
 
 /** Dublin Core metadata without line breaks; its double quotes are escaped where it becomes a JSON text. */
 export function metadataOf(title: string): string {
-  const elements = { title, creator: 'Assay', description: 'Made by a conformance run; it may be removed.', type: 'Dataset' };
+  const elements = {
+    title,
+    creator: 'Assay',
+    description: 'Made by a conformance run; it may be removed.',
+    type: 'Dataset',
+  };
   const inner = Object.entries(elements).map(([name, text]) => `<dc:${name}>${text}</dc:${name}>`);
   return `<?xml version="1.0" encoding="utf-8"?><metadata xmlns:dc="http://purl.org/dc/elements/1.1/">${inner.join('')}</metadata>`;
 }

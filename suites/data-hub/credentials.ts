@@ -63,7 +63,9 @@ export function secretsIn(body: Uint8Array, headers: Headers, status: number): s
   ]);
   if (status < 300) return [...new Set([...responseSecretsIn(octets), ...likelySecretsIn(shown)])];
   const read = parsed(octets);
-  const texts = read ? textsOf(read.json).filter(({ name }) => !IDENTIFIER.test(name)) : [{ name: '', text: new TextDecoder().decode(octets) }];
+  const texts = read
+    ? textsOf(read.json).filter(({ name }) => !IDENTIFIER.test(name))
+    : [{ name: '', text: new TextDecoder().decode(octets) }];
   return [...new Set(likelySecretsIn([...shown, ...texts]))];
 }
 
@@ -88,7 +90,10 @@ function likelySecretsIn(texts: readonly Text[]): string[] {
 function looksLikeToken(word: string): string[] {
   const value = word.replace(/^(?:[\w-]+=(?=[^=]))+/, '');
   const parts = /^\/|:\/\//.test(value) ? value.split(/[/:@=]/) : [value];
-  return parts.filter((part) => part.length >= SHORTEST && (JWT.test(part) || (/[a-z]/i.test(part) && /\d/.test(part) && !ORDINARY.test(part))));
+  return parts.filter(
+    (part) =>
+      part.length >= SHORTEST && (JWT.test(part) || (/[a-z]/i.test(part) && /\d/.test(part) && !ORDINARY.test(part))),
+  );
 }
 
 /**
@@ -100,7 +105,9 @@ function responseSecretsIn(octets: Uint8Array): string[] {
   if (direct !== undefined) return direct;
   const decoded = decodedFully(octets);
   const written = [octets, decoded].map((one) => new TextDecoder().decode(one));
-  const runs = [...written, ...written.map(unfolded).filter((text) => !/\s/.test(text))].flatMap((text) => text.match(/[\w.~+/=:-]{16,}/g) ?? []);
+  const runs = [...written, ...written.map(unfolded).filter((text) => !/\s/.test(text))].flatMap(
+    (text) => text.match(/[\w.~+/=:-]{16,}/g) ?? [],
+  );
   return [...runs, ...(secretTextsIn(decoded) ?? formSecretsIn(octets))];
 }
 
@@ -112,7 +119,12 @@ function secretTextsIn(octets: Uint8Array): string[] | undefined {
     read &&
     textsOf(read.json)
       .filter(isSecret)
-      .flatMap(({ text }) => [text, text.trim(), unfolded(text), Buffer.from(decodedFully(Buffer.from(text))).toString()])
+      .flatMap(({ text }) => [
+        text,
+        text.trim(),
+        unfolded(text),
+        Buffer.from(decodedFully(Buffer.from(text))).toString(),
+      ])
   );
 }
 
@@ -124,7 +136,10 @@ function formSecretsIn(octets: Uint8Array): string[] {
 }
 
 function isSecret({ name, text }: Text): boolean {
-  return !HARMLESS.has(name) && (/token$/i.test(name) ? text.length >= 4 : text.length >= SHORTEST && !/\s/.test(unfolded(text)));
+  return (
+    !HARMLESS.has(name) &&
+    (/token$/i.test(name) ? text.length >= 4 : text.length >= SHORTEST && !/\s/.test(unfolded(text)))
+  );
 }
 
 /** Without line breaks: base64 stands in lines (RFC 2045, section 6.8). */
@@ -154,7 +169,9 @@ export function namedTokensIn(body: Uint8Array, status: number): string[] {
   if (status >= 300) return [];
   const read = parsed(body);
   const texts =
-    read === undefined ? [{ name: '', text: new TextDecoder().decode(body).trim() }] : textsOf(read.json).filter(({ name }) => !IDENTIFIER.test(name));
+    read === undefined
+      ? [{ name: '', text: new TextDecoder().decode(body).trim() }]
+      : textsOf(read.json).filter(({ name }) => !IDENTIFIER.test(name));
   const can = texts.map(({ text }) => text).filter((text) => text.length >= SHORTEST && isSendable(text));
   return [...new Set(can)].sort((a, b) => b.length - a.length);
 }

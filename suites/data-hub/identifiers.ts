@@ -84,11 +84,15 @@ function candidatesInText(exchange: Exchange): Candidates {
 /** The identifier at the place that a profile names (a JSON pointer, RFC 6901); of an address its last segment first. */
 function candidatesAt(json: unknown, pointer: string): readonly Candidate[] {
   const path = stepsOf(pointer);
-  const leaf = leavesOf(json)?.find((one) => one.path.length === path.length && one.path.every((step, index) => step === path[index]));
+  const leaf = leavesOf(json)?.find(
+    (one) => one.path.length === path.length && one.path.every((step, index) => step === path[index]),
+  );
   if (leaf === undefined || !(canIdentify(leaf.text) || whyUnusable(leaf.text) !== undefined)) return [];
   const how = pointer === '' ? 'the body' : pointer;
   const whole = { text: leaf.text, how, sure: !isAddress(leaf.text) };
-  return isAddress(leaf.text) ? [{ text: lastSegment(leaf.text), how: `${how}, last segment`, sure: true }, whole] : [whole];
+  return isAddress(leaf.text)
+    ? [{ text: lastSegment(leaf.text), how: `${how}, last segment`, sure: true }, whole]
+    : [whole];
 }
 
 /**
@@ -104,7 +108,8 @@ export function locationCandidates(exchange: Exchange, collection?: string): { t
   const bare = `/${before.replace(/\/+$/, '')}`;
   if (bare === '/' || (collection !== undefined && bare.endsWith(`/${collection}`))) return [];
   const last = { text: lastSegment(location), how: 'Location, last segment' };
-  const after = collection === undefined ? '' : decoded(before.split(`/${collection}/`).slice(1).join(`/${collection}/`));
+  const after =
+    collection === undefined ? '' : decoded(before.split(`/${collection}/`).slice(1).join(`/${collection}/`));
   const found = [
     ...(location.includes('/') ? [last] : []),
     { text: after, how: `Location, after ${collection}` },
@@ -141,7 +146,9 @@ function linesOf(exchange: Exchange): string[] {
 function xmlTextsIn(text: string): string[] {
   try {
     const found = [...descendants(parseXml(text.trim(), { ...XML_LIMITS, prolog: true }).root)].flatMap((element) => [
-      ...element.attributes.filter(({ namespace }) => namespace !== XSI).map(({ local, value }) => ({ path: [local], text: value.trim() })),
+      ...element.attributes
+        .filter(({ namespace }) => namespace !== XSI)
+        .map(({ local, value }) => ({ path: [local], text: value.trim() })),
       { path: [element.local], text: element.text.trim() },
     ]);
     return found
@@ -182,7 +189,11 @@ function forms(text: string): string[] {
 
 /** The content of an answer. An object that holds only an empty list is an empty list; details may hold one. */
 export function emptiness(exchange: Exchange, what: 'list' | 'details' = 'list'): 'blank' | 'empty' | 'something' {
-  if (exchange.outcome.kind !== 'answer' || (exchange.outcome.body.size === 0 && exchange.outcome.body.bytes.length === 0)) return 'blank';
+  if (
+    exchange.outcome.kind !== 'answer' ||
+    (exchange.outcome.body.size === 0 && exchange.outcome.body.bytes.length === 0)
+  )
+    return 'blank';
   if (!exchange.outcome.body.truncated && textOf(exchange).trim() === '') return 'blank';
   const { json, problem } = jsonOf(exchange);
   if (problem !== undefined) return 'something';
@@ -223,7 +234,11 @@ export function listingOf(exchange: Exchange): Listing | undefined {
 function readListing(exchange: Exchange): Listing | undefined {
   const { json, problem } = jsonOf(exchange);
   if (problem !== undefined || typeof json !== 'object' || json === null) return undefined;
-  const { entries: found, around, form } = Array.isArray(json) ? { entries: json as readonly unknown[], around: [], form: 'an array' } : within(json);
+  const {
+    entries: found,
+    around,
+    form,
+  } = Array.isArray(json) ? { entries: json as readonly unknown[], around: [], form: 'an array' } : within(json);
   const entries: string[][] = [];
   const texts = new Set<string>();
   for (const entry of found) {
@@ -233,17 +248,24 @@ function readListing(exchange: Exchange): Listing | undefined {
     entries.push(own);
   }
   const bare = found.every((entry) => typeof entry !== 'object');
-  const complete = !saysMore(around, found.length) && !headersSayMore(exchange, found.length) && !mayBeOnePage(found.length);
+  const complete =
+    !saysMore(around, found.length) && !headersSayMore(exchange, found.length) && !mayBeOnePage(found.length);
   return { entries, texts, complete, bare, form };
 }
 
 /** Whether the status or the headers say that there is more: a part of it, a link to what follows, a range, a larger total. */
 function headersSayMore(exchange: Exchange, shown: number): boolean {
-  if (statusOf(exchange) === 206 || /rel="?next/i.test(headerOf(exchange, 'link') ?? '') || headerOf(exchange, 'content-range') !== undefined) return true;
+  if (
+    statusOf(exchange) === 206 ||
+    /rel="?next/i.test(headerOf(exchange, 'link') ?? '') ||
+    headerOf(exchange, 'content-range') !== undefined
+  )
+    return true;
   if (exchange.outcome.kind !== 'answer') return false;
   return exchange.outcome.headers.some(
     ([name, value]) =>
-      (/next|cursor|continuation/i.test(name) && value.trim() !== '') || (/total|count$/i.test(name) && /^\d+$/.test(value.trim()) && Number(value) > shown),
+      (/next|cursor|continuation/i.test(name) && value.trim() !== '') ||
+      (/total|count$/i.test(name) && /^\d+$/.test(value.trim()) && Number(value) > shown),
   );
 }
 
@@ -261,16 +283,21 @@ function within(object: object): { entries: readonly unknown[]; around: readonly
   for (let depth = 0; depth < 4 && level.length > 0; depth += 1) {
     const members = level.flatMap((one) => Object.entries(one));
     around.push(...members.filter(([, value]) => typeof value !== 'object' || value === null));
-    const arrays = members.flatMap(([name, value]) => (Array.isArray(value) ? [[name, value as unknown[]] as const] : []));
+    const arrays = members.flatMap(([name, value]) =>
+      Array.isArray(value) ? [[name, value as unknown[]] as const] : [],
+    );
     const longest = arrays.sort(([, a], [, b]) => b.length - a.length)[0];
     if (longest) return { entries: longest[1], around, form: `an array in the member ${longest[0]}` };
-    level = members.map(([, value]) => value).filter((value): value is object => typeof value === 'object' && value !== null);
+    level = members
+      .map(([, value]) => value)
+      .filter((value): value is object => typeof value === 'object' && value !== null);
   }
   const single = Object.entries(object);
   const [, inner] = single[0] ?? [];
   // An empty map under a name is an empty list; under another key it is a map's entry for one thing.
   const named = /^[A-Za-z_]+$/.test(single[0]?.[0] ?? '');
-  const enveloped = single.length === 1 && typeof inner === 'object' && inner !== null && (named || Object.keys(inner).length > 0);
+  const enveloped =
+    single.length === 1 && typeof inner === 'object' && inner !== null && (named || Object.keys(inner).length > 0);
   const members = enveloped ? Object.entries(inner) : single;
   // A map with one entry looks like an envelope: its key counts as a text of its contents.
   const outer = enveloped && members.length <= 2 ? [single[0]?.[0]] : [];
@@ -291,7 +318,11 @@ function saysMore(around: readonly Member[], shown: number): boolean {
 /** Candidates for identifiers of the things that are listed: of each entry one, then the others; blanks and numbers that count aside. */
 export function listedIn(exchange: Exchange): readonly Candidate[] {
   const entries = listingOf(exchange)?.entries.slice(0, 100);
-  const perEntry = entries?.map((texts) => texts.filter((text) => canIdentify(text) && whyUnusable(text) === undefined));
-  const texts = perEntry ? new Set([...perEntry.flatMap(([first]) => first ?? []), ...perEntry.slice(0, 10).flat()]) : linesOf(exchange).slice(0, 100);
+  const perEntry = entries?.map((texts) =>
+    texts.filter((text) => canIdentify(text) && whyUnusable(text) === undefined),
+  );
+  const texts = perEntry
+    ? new Set([...perEntry.flatMap(([first]) => first ?? []), ...perEntry.slice(0, 10).flat()])
+    : linesOf(exchange).slice(0, 100);
   return [...texts].map((text) => ({ text, how: 'an entry', sure: false }));
 }

@@ -12,7 +12,14 @@ export const dataHub: InterfaceDescriptor = {
   ],
   ca: 'DATA_HUB_CA',
   // By the DELETE of CDMI (CDMI 1.1.1, section 8.6).
-  removals: { files: { operation: 'cdmi-write', method: 'DELETE', parameter: 'file_path', isIdentifier: (path) => !path.includes('[redacted:') } },
+  removals: {
+    files: {
+      operation: 'cdmi-write',
+      method: 'DELETE',
+      parameter: 'file_path',
+      isIdentifier: (path) => !path.includes('[redacted:'),
+    },
+  },
   expiries: [],
   served: { traffic: async () => (await import('./traffic.ts')).traffic },
   suite: async () => (await import('./suite.ts')).dataHubSuite,

@@ -44,9 +44,11 @@ export function leavesOf(json: unknown): readonly Leaf[] | undefined {
   return read(json, undefined, 0) ? leaves : undefined;
 }
 
-export const isAddress = (text: string): boolean => /^(?:[a-z][a-z0-9+.-]*:)?\/\/|^\.{0,2}\/|^[\w.-]+\/[\w%.~-]+$/i.test(text);
+export const isAddress = (text: string): boolean =>
+  /^(?:[a-z][a-z0-9+.-]*:)?\/\/|^\.{0,2}\/|^[\w.-]+\/[\w%.~-]+$/i.test(text);
 
-export const canIdentify = (text: string): boolean => text !== '' && text.length <= LONGEST_IDENTIFIER && !/[\s\p{Cc}]/u.test(text);
+export const canIdentify = (text: string): boolean =>
+  text !== '' && text.length <= LONGEST_IDENTIFIER && !/[\s\p{Cc}]/u.test(text);
 
 /** Results of {@link rank}. */
 export const RANKS = [0, 1, 2, 3] as const;
@@ -63,6 +65,7 @@ export function rank({ path, text }: Pick<Leaf, 'path' | 'text'>): (typeof RANKS
 export function identifyingLeaves(all: readonly Leaf[], known: ReadonlySet<string>): readonly Leaf[] {
   const possible = all.filter(({ text }) => canIdentify(text) && !known.has(text));
   if (possible.length > 0) return possible;
-  const unusable = (each: number) => all.find((leaf) => rank(leaf) === each && !known.has(leaf.text) && whyUnusable(leaf.text) !== undefined);
+  const unusable = (each: number) =>
+    all.find((leaf) => rank(leaf) === each && !known.has(leaf.text) && whyUnusable(leaf.text) !== undefined);
   return RANKS.flatMap((each) => unusable(each) ?? []).slice(0, 1);
 }

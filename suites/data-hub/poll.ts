@@ -25,7 +25,12 @@ const POLLING: MemorySlot<Memory> = { initial: () => ({ neverAppeared: new Set()
  * Asks for what was just made until it is there, or the time is over; gives the last answer.
  * @param what a kind of thing: where one of them never came, the others are asked for once
  */
-export async function poll<T>(context: ProbeContext, what: string, once: () => Promise<T>, there: (made: T) => boolean): Promise<T> {
+export async function poll<T>(
+  context: ProbeContext,
+  what: string,
+  once: () => Promise<T>,
+  there: (made: T) => boolean,
+): Promise<T> {
   const { neverAppeared } = context.memory(POLLING);
   const pauses = doublingPauses(FIRST_PAUSE, Number(given(context.settings).changesWaitMs));
   const made = await askAgain(context, pauses, once, (each) => there(each) || neverAppeared.has(what));
@@ -39,7 +44,12 @@ export function isThere(exchange: Exchange): boolean {
 }
 
 /** Remembers what was made, with words by which a list may name it. */
-export function remember(context: ProbeContext, kind: 'file' | 'handle', name: string, words: readonly string[] = [name]): void {
+export function remember(
+  context: ProbeContext,
+  kind: 'file' | 'handle',
+  name: string,
+  words: readonly string[] = [name],
+): void {
   const { made } = context.memory(POLLING);
   const key = `${kind} ${name}`;
   made.set(key, [...(made.get(key) ?? []), ...words]);
@@ -56,7 +66,11 @@ export function wasSeen(context: ProbeContext, path: string): boolean {
 }
 
 /** Asks for a list until it holds all that was made of a kind so far, where it can be read and says that it is complete. */
-export function pollListing(context: ProbeContext, kind: 'file' | 'handle', once: () => Promise<Exchange>): Promise<Exchange> {
+export function pollListing(
+  context: ProbeContext,
+  kind: 'file' | 'handle',
+  once: () => Promise<Exchange>,
+): Promise<Exchange> {
   return poll(context, `list of ${kind}s`, once, (exchange) => {
     const listing = succeeded(exchange) ? listingOf(exchange) : undefined;
     if (listing === undefined || !listing.complete) return true;

@@ -36,12 +36,18 @@ export async function prepareDataHub(
   const secrets = bad.secrets.map((value) => ({ value, name: 'bad-token' }));
   const credentials = new Map<string, WireCredential>([
     ['none', { name: 'none' }],
-    ...bad.credentials.flatMap((one): [string, WireCredential][] => ('credential' in one && one.kind !== 'foreign-token' ? [[one.kind, one.credential]] : [])),
+    ...bad.credentials.flatMap((one): [string, WireCredential][] =>
+      'credential' in one && one.kind !== 'foreign-token' ? [[one.kind, one.credential]] : [],
+    ),
   ]);
-  if (target.idpPrefix !== undefined) credentials.set(PREFIXED_GARBAGE, bearer(`${target.idpPrefix}:assay-garbage`, TOKEN_HEADER, PREFIXED_GARBAGE));
+  if (target.idpPrefix !== undefined)
+    credentials.set(PREFIXED_GARBAGE, bearer(`${target.idpPrefix}:assay-garbage`, TOKEN_HEADER, PREFIXED_GARBAGE));
   if (token !== undefined) credentials.set('good', { ...bearer(token, TOKEN_HEADER), settings: ['DATA_HUB_TOKEN'] });
   const late = token === undefined ? [] : tokenProblems(token, now, 'DATA_HUB_TOKEN');
-  const withheld = Object.entries({ 'refresh-token': auth?.refreshToken, 'refresh-token-file': auth?.refreshTokenFile });
+  const withheld = Object.entries({
+    'refresh-token': auth?.refreshToken,
+    'refresh-token-file': auth?.refreshTokenFile,
+  });
   const settings: Given = {
     services: Object.keys(services),
     credential: token === undefined ? 'grant' : 'token',
@@ -72,8 +78,11 @@ export async function prepareDataHub(
 function exchangedFor(auth: DataHubTarget['auth'], token: string | undefined): Pick<Lane, 'exchanged'> {
   const { refreshToken, refreshTokenFile: file } = auth ?? {};
   if (token !== undefined || (refreshToken === undefined && file === undefined)) return {};
-  if (file === undefined || !existsSync(file)) return { exchanged: { setting: 'DATA_HUB_AUTH_REFRESH_TOKEN', text: () => refreshToken } };
-  return { exchanged: { setting: 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE', text: () => readGivenText(file, 'refresh token').trim() } };
+  if (file === undefined || !existsSync(file))
+    return { exchanged: { setting: 'DATA_HUB_AUTH_REFRESH_TOKEN', text: () => refreshToken } };
+  return {
+    exchanged: { setting: 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE', text: () => readGivenText(file, 'refresh token').trim() },
+  };
 }
 
 function trusted(path: string, problems: string[]): readonly string[] | undefined {

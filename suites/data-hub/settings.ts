@@ -71,10 +71,21 @@ const ROWS: readonly SettingRow[] = [
     'hub',
     'Prefix that tells the zone service which identity provider issued a token.',
   ],
-  ['DATA_HUB_TOKEN', token, 'MDAxY2xvY2F0...', 'Access token of the data hub. If set, the token flow is skipped.', { secret }],
+  [
+    'DATA_HUB_TOKEN',
+    token,
+    'MDAxY2xvY2F0...',
+    'Access token of the data hub. If set, the token flow is skipped.',
+    { secret },
+  ],
   ['DATA_HUB_ZONE_URL', url, 'https://zone.example.org', 'Base address of the zone service.'],
   ['DATA_HUB_PROVIDER_URL', url, 'https://provider.example.org', 'Base address of a provider service.'],
-  ['DATA_HUB_CA', { is: 'file-or-directory' }, '/etc/grid-security/certificates', 'Trusted certificate authorities: PEM file or hashed directory.'],
+  [
+    'DATA_HUB_CA',
+    { is: 'file-or-directory' },
+    '/etc/grid-security/certificates',
+    'Trusted certificate authorities: PEM file or hashed directory.',
+  ],
   ['DATA_HUB_SPACE_ID', text, '5f0b8c1e9a', 'Identifier of a space that the user can read.'],
   [
     'DATA_HUB_SPACE_PATH',
@@ -84,7 +95,12 @@ const ROWS: readonly SettingRow[] = [
   ],
   ['DATA_HUB_SHARE_ID', text, 'a3c41d7702', 'Identifier of an existing share, to read.'],
   ['DATA_HUB_HANDLE_SERVICE_ID', text, '77c0e2b9d4', 'Identifier of the handle service that registers handles.'],
-  ['DATA_HUB_CHANGES_BODY', { is: 'json' }, '{}', 'Body of the file-event subscription (the document does not show it).'],
+  [
+    'DATA_HUB_CHANGES_BODY',
+    { is: 'json' },
+    '{}',
+    'Body of the file-event subscription (the document does not show it).',
+  ],
   [
     'DATA_HUB_CHANGES_WAIT_MS',
     { is: 'integer', unit: 'ms', min: 1, max: 3_600_000 },
@@ -121,7 +137,12 @@ export const dataHubSettings: InterfaceSettings<DataHubTarget> = {
       };
     },
     function noWayToAToken(set) {
-      if (!ADDRESSES.some((name) => set.has(name)) || set.has('DATA_HUB_TOKEN') || REFRESH.some((name) => set.has(name))) return undefined;
+      if (
+        !ADDRESSES.some((name) => set.has(name)) ||
+        set.has('DATA_HUB_TOKEN') ||
+        REFRESH.some((name) => set.has(name))
+      )
+        return undefined;
       return {
         setting: 'DATA_HUB_TOKEN',
         message: `The data hub is configured without a token. Set DATA_HUB_TOKEN, ${REFRESH.join(' or ')}.`,
@@ -130,7 +151,13 @@ export const dataHubSettings: InterfaceSettings<DataHubTarget> = {
     },
     function noPrefixForTheToken(set) {
       const service = ['DATA_HUB_ZONE_URL', 'DATA_HUB_PROVIDER_URL'].find((name) => set.has(name));
-      if (service === undefined || set.has('DATA_HUB_TOKEN') || set.has('DATA_HUB_IDP_PREFIX') || !REFRESH.some((name) => set.has(name))) return undefined;
+      if (
+        service === undefined ||
+        set.has('DATA_HUB_TOKEN') ||
+        set.has('DATA_HUB_IDP_PREFIX') ||
+        !REFRESH.some((name) => set.has(name))
+      )
+        return undefined;
       return {
         setting: 'DATA_HUB_IDP_PREFIX',
         message: `DATA_HUB_IDP_PREFIX is not set. ${service} needs it with a token from the identity provider, to recognise who issued the token.`,
@@ -148,7 +175,10 @@ export const dataHubSettings: InterfaceSettings<DataHubTarget> = {
               url: address,
               realm: values.required('DATA_HUB_AUTH_REALM'),
               clientId: values.required('DATA_HUB_AUTH_CLIENT_ID'),
-              ...values.texts({ refreshToken: 'DATA_HUB_AUTH_REFRESH_TOKEN', refreshTokenFile: 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE' }),
+              ...values.texts({
+                refreshToken: 'DATA_HUB_AUTH_REFRESH_TOKEN',
+                refreshTokenFile: 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE',
+              }),
             },
           }),
       ...values.texts({

@@ -6,7 +6,14 @@ import { classifyAnswer } from './checks/answers.ts';
 import { identifyingFiles, namedFiles, overwriting, readBack } from './checks/bytes.ts';
 import { speakingOfChanges, stayingOpen } from './checks/changes.ts';
 import { ofHandles, ofShares, ofSpacesAndServices } from './checks/details.ts';
-import { holdingFiles, holdingHandle, holdingOwn, listedHandleServices, speaking, takingEncodedPath } from './checks/lists.ts';
+import {
+  holdingFiles,
+  holdingHandle,
+  holdingOwn,
+  listedHandleServices,
+  speaking,
+  takingEncodedPath,
+} from './checks/lists.ts';
 import { observing } from './checks/observing.ts';
 import { tried } from './checks/refusing.ts';
 import { identifyingFolders, identifyingShares, locatingHandles } from './checks/sharing.ts';
@@ -18,7 +25,13 @@ import { subscription } from './probes/changes.ts';
 import { contents, overwrite } from './probes/contents.ts';
 import { first } from './probes/files.ts';
 import { findFolder, lookAround, withoutFolder } from './probes/folder.ts';
-import { closing, listEncoded, listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from './probes/listings.ts';
+import {
+  closing,
+  listEncoded,
+  listFolderByIdentifier,
+  listFolderByPath,
+  listFolderThroughCdmi,
+} from './probes/listings.ts';
 import { names } from './probes/names.ts';
 import { refuseCdmiWrite, refuseUpload, refusingOthers } from './probes/refusing.ts';
 import { createHandle, createShare, listHandles, readHandle, readShare } from './probes/sharing.ts';
@@ -34,7 +47,9 @@ const others = Object.values(contents)
   .filter((one) => !earlier.includes(one));
 
 /** Settings that name what an operation asks for. */
-const NAMED: Readonly<Record<string, readonly [parameter: string, name: 'spaceId' | 'shareId' | 'handleServiceId' | 'spacePath']>> = {
+const NAMED: Readonly<
+  Record<string, readonly [parameter: string, name: 'spaceId' | 'shareId' | 'handleServiceId' | 'spacePath']>
+> = {
   'get-space': ['space_id', 'spaceId'],
   'get-share': ['share_id', 'shareId'],
   'get-handle-service': ['handle_service_id', 'handleServiceId'],
@@ -44,7 +59,12 @@ const NAMED: Readonly<Record<string, readonly [parameter: string, name: 'spaceId
 
 function claimed(operation: string, settings: SuiteSettings): Readonly<Record<string, Value>> | undefined {
   const [parameter, name] = NAMED[operation] ?? [];
-  const value = name === undefined ? undefined : name === 'spacePath' ? withoutFolder(settings) === undefined && folderFor({ settings }) : set(settings, name);
+  const value =
+    name === undefined
+      ? undefined
+      : name === 'spacePath'
+        ? withoutFolder(settings) === undefined && folderFor({ settings })
+        : set(settings, name);
   return parameter !== undefined && value ? { [parameter]: value } : undefined;
 }
 

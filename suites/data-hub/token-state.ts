@@ -24,7 +24,10 @@ export function tokenStateOf(tries: readonly Exchange[], madeUp: readonly Exchan
       madeUp.find(({ operation }) => operation === tried.operation),
     ),
   );
-  return (['taken', 'maybe', 'open'] as const).find((state) => each.includes(state)) ?? (tries.length === 0 ? 'open' : 'refused');
+  return (
+    (['taken', 'maybe', 'open'] as const).find((state) => each.includes(state)) ??
+    (tries.length === 0 ? 'open' : 'refused')
+  );
 }
 
 function stateByCall(tried: Exchange, madeUp: Exchange | undefined): TokenState {

@@ -16,9 +16,15 @@ const rewritten = (label: string) => ({
 
 export const unnamedRoles: UnnamedRoles = {
   tokenGrant: { asDocumented: 'as-documented', withoutPart: 'without-scope' },
-  refuseGrants: Object.fromEntries(['wrong-refresh-token', 'no-refresh-token', 'unknown-client', 'unknown-grant-type'].map((kind) => [kind, kind])),
+  refuseGrants: Object.fromEntries(
+    ['wrong-refresh-token', 'no-refresh-token', 'unknown-client', 'unknown-grant-type'].map((kind) => [kind, kind]),
+  ),
   createNamedToken: { asDocumented: 'as-documented', withoutPart: 'without-caveat' },
-  signIn: { madeUp: ['made-up'], tries: ['named-token-1', 'named-token-2', 'named-token-3', 'prefixed', 'good'], used: '*' },
+  signIn: {
+    madeUp: ['made-up'],
+    tries: ['named-token-1', 'named-token-2', 'named-token-3', 'prefixed', 'good'],
+    used: '*',
+  },
   listSpaces: LIST,
   listHandleServices: LIST,
   readSpace: DETAILS,
@@ -33,8 +39,15 @@ export const unnamedRoles: UnnamedRoles = {
   readHandle: { created: ['created'], listed: ['listed'] },
   ...Object.fromEntries(KINDS.map((kind) => [`cdmi ${kind}`, { written: 'cdmi-write', ...READ }])),
   ...Object.fromEntries(KINDS.map((kind) => [`rest ${kind}`, { written: 'upload-file', ...READ }])),
-  ...Object.fromEntries(Object.keys(NAME_FORMS).map((form) => [`cdmi name ${form}`, { written: 'cdmi-write name', similar: 'similar', ...READ }])),
-  ...Object.fromEntries(Object.keys(NAME_FORMS).map((form) => [`rest name ${form}`, { written: 'upload-file', direct: 'cdmi-read' }])),
+  ...Object.fromEntries(
+    Object.keys(NAME_FORMS).map((form) => [
+      `cdmi name ${form}`,
+      { written: 'cdmi-write name', similar: 'similar', ...READ },
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.keys(NAME_FORMS).map((form) => [`rest name ${form}`, { written: 'upload-file', direct: 'cdmi-read' }]),
+  ),
   overwrite: { shorter: rewritten('shorter'), longer: rewritten('longer') },
   listFolderThroughCdmi: LIST,
   listFolderByPath: LIST,

@@ -17,7 +17,11 @@ const decodedOf = new WeakMap<Exchange, Decoded>();
 
 /** Every documented exchange of a probe, with any role and outcome. */
 export function documented(probe: Probe): Need<'documented', readonly Exchange[]> {
-  return { name: 'documented', probe, view: ({ exchanges }) => ({ ok: true, value: exchanges.filter(({ purpose }) => purpose === 'documented') }) };
+  return {
+    name: 'documented',
+    probe,
+    view: ({ exchanges }) => ({ ok: true, value: exchanges.filter(({ purpose }) => purpose === 'documented') }),
+  };
 }
 
 /** The SOAP message of an answer; undefined without a complete answer. */
@@ -65,7 +69,10 @@ export function documentedValue({ values }: ResponseReading, part: string): Docu
 }
 
 /** The identifier that an answer holds as its first part, where it is an int, and where it stands. */
-export function identifierIn(exchange: Exchange, contract: Contract): { readonly ticket: number; readonly at: string } | undefined {
+export function identifierIn(
+  exchange: Exchange,
+  contract: Contract,
+): { readonly ticket: number; readonly at: string } | undefined {
   const response = responseOf(exchange);
   const found = response && documentedValue(partsOf(response, exchange.operation, contract), 's-gensym3');
   return found && { ticket: Number(found.value), at: found.at };
@@ -110,9 +117,14 @@ export function codeOf({ code }: SoapFault): string {
 }
 
 /** Advice on the values of an operation's request; undefined if the operator says that the deployment accepts them. */
-export function valuesHint(operation: string, { contract, settings }: Pick<Reporter, 'contract' | 'settings'>): string | undefined {
+export function valuesHint(
+  operation: string,
+  { contract, settings }: Pick<Reporter, 'contract' | 'settings'>,
+): string | undefined {
   const { valuesGiven, valuesMadeUp = [] } = given(settings);
-  const parts = operationOf(contract, operation).input.parts.flatMap(({ name }) => (valuesMadeUp.includes(name) ? [name] : []));
+  const parts = operationOf(contract, operation).input.parts.flatMap(({ name }) =>
+    valuesMadeUp.includes(name) ? [name] : [],
+  );
   if (valuesGiven === true && parts.length === 0) return undefined;
   return `TICKET_BRIDGE_VALUES can name values${parts.length > 0 ? ` of ${parts.join(', ')}` : ''} that this deployment accepts`;
 }
@@ -131,7 +143,11 @@ export function classifyAnswer(exchange: Exchange, report: Reporter): Classifica
   const unknown = namespaceIsUnknown(fault, report);
   const hint = valuesHint(exchange.operation, report);
   if (hint === undefined && !unknown)
-    return { kind: 'contradicted', blame: 'target', why: `${said}, although TICKET_BRIDGE_VALUES names values that the deployment accepts` };
+    return {
+      kind: 'contradicted',
+      blame: 'target',
+      why: `${said}, although TICKET_BRIDGE_VALUES names values that the deployment accepts`,
+    };
   const hints = [unknown ? 'check TICKET_BRIDGE_NAMESPACE' : undefined, hint].filter((one) => one !== undefined);
   return { kind: 'undecided', blame: 'settings', why: `${said}; ${hints.join('; ')}` };
 }
@@ -139,7 +155,8 @@ export function classifyAnswer(exchange: Exchange, report: Reporter): Classifica
 /** Nothing was accepted in the namespace of the settings, and a request in another one got the same fault. */
 function namespaceIsUnknown(fault: string, { exchanges, settings }: Reporter): boolean {
   const elsewhere = exchanges.find(({ purpose }) => purpose === 'other');
-  if (elsewhere === undefined || exchanges.some((other) => other.purpose === 'documented' && accepted(other))) return false;
+  if (elsewhere === undefined || exchanges.some((other) => other.purpose === 'documented' && accepted(other)))
+    return false;
   // A fault may quote the namespace.
   return faultOf(elsewhere) === fault.replaceAll(String(given(settings).namespace), NO_NAMESPACE);
 }

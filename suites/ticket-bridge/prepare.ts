@@ -5,13 +5,20 @@ import type { Given } from './given.ts';
 import type { TicketBridgeTarget } from './settings.ts';
 
 /** Values of parts whose vocabulary is the deployment's, where the operator named none. */
-const MADE_UP = { Requestor: 'assay@example.org', Priority: 'low', Status: 'open', AffectedSite: 'ASSAY-TEST' } as const;
+const MADE_UP = {
+  Requestor: 'assay@example.org',
+  Priority: 'low',
+  Status: 'open',
+  AffectedSite: 'ASSAY-TEST',
+} as const;
 
 /** Makes the lane `plain`. Sends nothing. */
 export async function prepareTicketBridge(target: TicketBridgeTarget): Promise<Prepared> {
   const headers = Object.entries(target.headers);
   const problems: string[] = [];
-  const valuesMadeUp = (Object.keys(MADE_UP) as (keyof typeof MADE_UP)[]).filter((part) => target.values?.[part] === undefined);
+  const valuesMadeUp = (Object.keys(MADE_UP) as (keyof typeof MADE_UP)[]).filter(
+    (part) => target.values?.[part] === undefined,
+  );
   const authorities = target.ca === undefined ? undefined : authoritiesFrom('TICKET_BRIDGE_CA', target.ca, problems);
   const settings: Given = {
     url: target.url,
@@ -25,7 +32,13 @@ export async function prepareTicketBridge(target: TicketBridgeTarget): Promise<P
       {
         name: 'plain',
         credentials: new Map([
-          ['good', { name: headers.length > 0 ? 'headers' : 'none', ...(headers.length > 0 && { headers, settings: ['TICKET_BRIDGE_HEADERS'] }) }],
+          [
+            'good',
+            {
+              name: headers.length > 0 ? 'headers' : 'none',
+              ...(headers.length > 0 && { headers, settings: ['TICKET_BRIDGE_HEADERS'] }),
+            },
+          ],
         ]),
         settings,
       },

@@ -44,13 +44,26 @@ function vocabulary(context: ProbeContext): Readonly<Record<keyof Vocabulary, Va
   const { values, valuesMadeUp = [] } = given(context.settings);
   if (values === undefined) throw new Error('the lane holds no values of tickets');
   const named = (part: keyof Vocabulary): Value =>
-    valuesMadeUp.includes(part) ? open(`${part} of tickets`, values[part], 'TICKET_BRIDGE_VALUES') : vouched('TICKET_BRIDGE_VALUES', values[part]);
-  return { Requestor: named('Requestor'), Priority: named('Priority'), Status: named('Status'), AffectedSite: named('AffectedSite') };
+    valuesMadeUp.includes(part)
+      ? open(`${part} of tickets`, values[part], 'TICKET_BRIDGE_VALUES')
+      : vouched('TICKET_BRIDGE_VALUES', values[part]);
+  return {
+    Requestor: named('Requestor'),
+    Priority: named('Priority'),
+    Status: named('Status'),
+    AffectedSite: named('AffectedSite'),
+  };
 }
 
 function create(context: ProbeContext, index: number, text: Text, options: SendOptions = {}): Promise<Exchange> {
   const { Requestor, Priority, AffectedSite } = vocabulary(context);
-  const values = { ExternalTicketId: made(String(externalId(context, index))), Requestor, ...text, Priority, AffectedSite };
+  const values = {
+    ExternalTicketId: made(String(externalId(context, index))),
+    Requestor,
+    ...text,
+    Priority,
+    AffectedSite,
+  };
   return send(context, 'TicketCreate', values, { name: text.Subject.text, ...options });
 }
 
@@ -59,16 +72,31 @@ function modify(context: ProbeContext, tracker: Value, text: Text, options: Send
   return send(context, 'TicketModify', { TrackerTicketId: tracker, Requestor, ...text, Status, Priority }, options);
 }
 
-function attach(context: ProbeContext, external: Value, { body, origins }: Attached, name: Value, options: SendOptions = {}): Promise<Exchange> {
+function attach(
+  context: ProbeContext,
+  external: Value,
+  { body, origins }: Attached,
+  name: Value,
+  options: SendOptions = {},
+): Promise<Exchange> {
   const values = { ExternalTicketId: external, AttachmentData: body, AttachmentName: name };
-  return send(context, 'AddTicketAttachment', values, { name: marked(context, name.text), origins: { 'body/AttachmentData': origins }, ...options });
+  return send(context, 'AddTicketAttachment', values, {
+    name: marked(context, name.text),
+    origins: { 'body/AttachmentData': origins },
+    ...options,
+  });
 }
 
 const fileName = ({ runId }: ProbeContext, what: string): Value => made(`assay-${runId}-${what}.txt`);
 
 /** Each kind of odd text alone, by kind. */
-async function alone(context: ProbeContext, ask: (text: Text, index: number) => Promise<Exchange>): Promise<Record<string, Exchange>> {
-  const asked = Object.entries(KINDS_OF_TEXT).map(async ([kind, text], index) => [kind, await ask(ticketText(context, 'single', text), index)] as const);
+async function alone(
+  context: ProbeContext,
+  ask: (text: Text, index: number) => Promise<Exchange>,
+): Promise<Record<string, Exchange>> {
+  const asked = Object.entries(KINDS_OF_TEXT).map(
+    async ([kind, text], index) => [kind, await ask(ticketText(context, 'single', text), index)] as const,
+  );
   return Object.fromEntries(await Promise.all(asked));
 }
 
@@ -79,17 +107,23 @@ export const createTickets = probe({
   creates: ['tickets'],
   async run(_, context) {
     const richly = (index: number) => create(context, index, ticketText(context, 'rich ticket', ODD));
-    const plainly = (index: number, options?: SendOptions) => create(context, index, ticketText(context, 'plain ticket'), options);
+    const plainly = (index: number, options?: SendOptions) =>
+      create(context, index, ticketText(context, 'plain ticket'), options);
     const [first, plain] = await Promise.all([richly(1), plainly(2)]);
     if (accepted(first)) return { rich: first, plain };
     // The same fault in a namespace that the service cannot know is not about the values.
     if (!accepted(plain)) {
-      const elsewhere = faultOf(plain) === undefined ? undefined : await plainly(12, { namespace: NO_NAMESPACE, purpose: 'other' });
+      const elsewhere =
+        faultOf(plain) === undefined ? undefined : await plainly(12, { namespace: NO_NAMESPACE, purpose: 'other' });
       return { rich: first, plain, elsewhere };
     }
     // The failure may have been transient. Another external identifier makes it a new ticket.
     const rich = statusOf(first) === 500 && faultOf(first) === undefined ? await richly(3) : first;
-    return { rich, plain, alone: accepted(rich) ? undefined : await alone(context, (text, index) => create(context, 4 + index, text)) };
+    return {
+      rich,
+      plain,
+      alone: accepted(rich) ? undefined : await alone(context, (text, index) => create(context, 4 + index, text)),
+    };
   },
 });
 
@@ -110,7 +144,10 @@ function ticketsOf({ contract }: ProbeContext, creations: readonly Exchange[]): 
         external: made(String(ticketIn(exchange))),
       };
     });
-  return [...tickets.filter(({ tracker }) => tracker !== undefined), ...tickets.filter(({ tracker }) => tracker === undefined)];
+  return [
+    ...tickets.filter(({ tracker }) => tracker !== undefined),
+    ...tickets.filter(({ tracker }) => tracker === undefined),
+  ];
 }
 
 /** Pauses in milliseconds before a ticket is asked for again that the bridge does not seem to know yet. */
@@ -123,7 +160,10 @@ const KNOWING: MemorySlot<{ known: boolean }> = { initial: () => ({ known: false
  * Asks for changes of a ticket that was just made until one is taken. The document promises nothing about when another operation
  * knows a new ticket, and a SOAP fault does not say what it is about; once either operation accepted a change, the wait is over.
  */
-function untilKnown<T extends readonly (Exchange | undefined)[]>(context: ProbeContext, once: () => Promise<T>): Promise<T> {
+function untilKnown<T extends readonly (Exchange | undefined)[]>(
+  context: ProbeContext,
+  once: () => Promise<T>,
+): Promise<T> {
   const knowing = context.memory(KNOWING);
   return poll(context, PAUSES, once, (made) => {
     const changes = made.filter((exchange) => exchange !== undefined);
@@ -175,13 +215,28 @@ export const attachFiles = probe({
     const file = (data: Attached, name: Value | string, { external } = ticket) =>
       attach(context, external, data, typeof name === 'string' ? fileName(context, name) : name);
     const odd = unusual('a name with a blank and letters beyond ASCII', `assay-${context.runId} ${ODD_NAME}`);
-    const [rich, large, empty] = await untilKnown(context, () => Promise.all([file(FILES.rich, 'rich'), file(FILES.large, odd), file(FILES.empty, 'empty')]));
+    const [rich, large, empty] = await untilKnown(context, () =>
+      Promise.all([file(FILES.rich, 'rich'), file(FILES.large, odd), file(FILES.empty, 'empty')]),
+    );
     const oddName = accepted(large) ? undefined : await file(FILES.plain, odd);
     const [plain, everyByte, wrapped] = accepted(rich)
       ? []
-      : await Promise.all([file(FILES.plain, 'plain'), file(FILES.everyByte, 'every-byte'), file(FILES.wrapped, 'wrapped')]);
+      : await Promise.all([
+          file(FILES.plain, 'plain'),
+          file(FILES.everyByte, 'every-byte'),
+          file(FILES.wrapped, 'wrapped'),
+        ]);
     const taken = [rich, large, empty, oddName, plain, everyByte, wrapped].some((one) => one && accepted(one));
-    return { rich, large, empty, oddName, plain, everyByte, wrapped, other: other && taken ? await file(FILES.plain, 'other', other) : undefined };
+    return {
+      rich,
+      large,
+      empty,
+      oddName,
+      plain,
+      everyByte,
+      wrapped,
+      other: other && taken ? await file(FILES.plain, 'other', other) : undefined,
+    };
   },
 });
 
@@ -201,7 +256,8 @@ export const closing = probe({
     if (again === undefined || failed.length === 0) return {};
     const options = { purpose: 'closing' } as const;
     const text = ticketText(context, 'plain ticket');
-    if (ticket?.tracker !== undefined && modifyTicket.includes(again)) return { works: await modify(context, ticket.tracker, text, options) };
+    if (ticket?.tracker !== undefined && modifyTicket.includes(again))
+      return { works: await modify(context, ticket.tracker, text, options) };
     if (ticket !== undefined && attachFiles.includes(again))
       return { works: await attach(context, ticket.external, FILES.plain, fileName(context, 'closing'), options) };
     return { works: await create(context, 13, text, options) };

@@ -40,7 +40,12 @@ export function ticketText(
   const value = (text: string): Value => (odd === undefined ? made(text) : unusual('text beyond plain ASCII', text));
   return {
     Subject: value(marked(context, `${what}${odd ? ` ${odd.Subject}` : ''}`)),
-    Correspondence: value(marked(context, `conformance test, may be closed. ${complaint(context.seed)}${odd ? ` ${odd.Correspondence}` : ''}`)),
+    Correspondence: value(
+      marked(
+        context,
+        `conformance test, may be closed. ${complaint(context.seed)}${odd ? ` ${odd.Correspondence}` : ''}`,
+      ),
+    ),
   };
 }
 
@@ -55,9 +60,14 @@ export async function send(
   options: SendOptions = {},
 ): Promise<Exchange> {
   const { name, namespace = String(given(context.settings).namespace), origins: more, ...rest } = options;
-  const values = Object.fromEntries(Object.entries(parts).map(([part, value]) => [part, value instanceof Value ? value.text : value]));
-  const origins = Object.fromEntries(Object.entries(parts).flatMap(([part, value]) => (value instanceof Value ? [[`body/${part}`, value.origins]] : [])));
-  const entry: LedgerEntry | undefined = name === undefined ? undefined : { kind: operation === 'AddTicketAttachment' ? 'attachments' : 'tickets', name };
+  const values = Object.fromEntries(
+    Object.entries(parts).map(([part, value]) => [part, value instanceof Value ? value.text : value]),
+  );
+  const origins = Object.fromEntries(
+    Object.entries(parts).flatMap(([part, value]) => (value instanceof Value ? [[`body/${part}`, value.origins]] : [])),
+  );
+  const entry: LedgerEntry | undefined =
+    name === undefined ? undefined : { kind: operation === 'AddTicketAttachment' ? 'attachments' : 'tickets', name };
   const exchange = await context.send(operation, {
     body: new TextEncoder().encode(encodeRequest(operationOf(context.contract, operation), values, { namespace })),
     headers: REQUEST_HEADERS,
@@ -66,7 +76,10 @@ export async function send(
     ...rest,
   });
   const fault = faultOf(exchange);
-  if (fault !== undefined) context.note(exchange, { [LEFT_OPEN]: [`it was a ${fault}`, valuesHint(operation, context)].filter(Boolean).join('; ') });
+  if (fault !== undefined)
+    context.note(exchange, {
+      [LEFT_OPEN]: [`it was a ${fault}`, valuesHint(operation, context)].filter(Boolean).join('; '),
+    });
   if (entry && accepted(exchange)) context.residue(entry, 'the document gives no way to remove it');
   // A fault of the client says that the message was refused for what it holds (SOAP 1.1, section 4.4.1).
   if (entry && blamesClient(exchange)) context.cleanup(entry, async () => true);

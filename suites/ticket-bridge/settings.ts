@@ -6,7 +6,12 @@ export interface TicketBridgeTarget {
   readonly namespace: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Values that the deployment accepts; absent if unknown. */
-  readonly values?: { readonly Requestor?: string; readonly Priority?: string; readonly Status?: string; readonly AffectedSite?: string };
+  readonly values?: {
+    readonly Requestor?: string;
+    readonly Priority?: string;
+    readonly Status?: string;
+    readonly AffectedSite?: string;
+  };
   readonly ca?: string;
 }
 
@@ -48,7 +53,12 @@ export const ticketBridgeSettings: InterfaceSettings<TicketBridgeTarget> = {
       '{"Requestor":"conformance@example.org","Priority":"less urgent","Status":"in progress","AffectedSite":"EXAMPLE-SITE"}',
       'Values that this deployment accepts. If set, a SOAP fault in reply to a documented request is a failure.',
     ],
-    ['TICKET_BRIDGE_CA', { is: 'file-or-directory' }, '/etc/grid-security/certificates', 'Trusted certificate authorities: PEM file or hashed directory.'],
+    [
+      'TICKET_BRIDGE_CA',
+      { is: 'file-or-directory' },
+      '/etc/grid-security/certificates',
+      'Trusted certificate authorities: PEM file or hashed directory.',
+    ],
   ],
   target(values) {
     const accepted = values.strings('TICKET_BRIDGE_VALUES');

@@ -8,7 +8,8 @@ import type { Given } from './given.ts';
 export const traffic: Traffic = {
   onPurpose: [],
   paths: {},
-  settings: (env, exchange) => ({ namespace: env['TICKET_BRIDGE_NAMESPACE'] ?? namespaceOf(exchange) }) satisfies Known<Given>,
+  settings: (env, exchange) =>
+    ({ namespace: env['TICKET_BRIDGE_NAMESPACE'] ?? namespaceOf(exchange) }) satisfies Known<Given>,
   namespaceOf,
 };
 

@@ -78,7 +78,10 @@ export const delegationHandshake: Handshake = {
   creates: 'jobs',
   made: 'delegations',
   steps: {
-    request: { method: 'GET', does: 'returns a certificate request (PEM), which is signed as a proxy certificate (RFC 3820) of two hours' },
+    request: {
+      method: 'GET',
+      does: 'returns a certificate request (PEM), which is signed as a proxy certificate (RFC 3820) of two hours',
+    },
     deliver: { method: 'PUT', does: 'takes the proxy certificate and its chain (PEM)' },
     remove: { method: 'DELETE', does: 'removes the delegation at the end of the run', optional: true },
   },
@@ -96,6 +99,8 @@ export const delegationHandshake: Handshake = {
   async needed(ask) {
     const identity = await ask('identity');
     const id = textIn(jsonOf(identity).json, 'delegation_id');
-    return id !== undefined ? whyNotDelegated(await ask('delegation', { delegation_id: from(identity, '/delegation_id', id) })) : undefined;
+    return id !== undefined
+      ? whyNotDelegated(await ask('delegation', { delegation_id: from(identity, '/delegation_id', id) }))
+      : undefined;
   },
 };

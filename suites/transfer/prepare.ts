@@ -1,6 +1,13 @@
 /** From settings to lanes: the good credentials of the transfer service, and bad ones made from them. */
 import { makeBadCertificates, makeForeignCertificate } from '../../src/auth/bad-certificates.ts';
-import { bearer, bearerHeader, makeBadTokens, NEEDS_TOKEN, type TokenHeader, tokenProblems } from '../../src/auth/tokens.ts';
+import {
+  bearer,
+  bearerHeader,
+  makeBadTokens,
+  NEEDS_TOKEN,
+  type TokenHeader,
+  tokenProblems,
+} from '../../src/auth/tokens.ts';
 import type { BadCredential } from '../../src/auth/types.ts';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
 import type { Contract } from '../../src/contract/types.ts';
@@ -13,7 +20,10 @@ import { delegationHandshake, SIGNS_WITH } from './handshake.ts';
 import type { TransferTarget } from './settings.ts';
 
 /** Schemes under which the good token is refused, by the name of the credential. */
-const OTHER_SCHEMES: Readonly<Record<string, string>> = { 'token-under-another-scheme': 'Basic', 'token-under-another-scheme-2': 'Token' };
+const OTHER_SCHEMES: Readonly<Record<string, string>> = {
+  'token-under-another-scheme': 'Basic',
+  'token-under-another-scheme-2': 'Token',
+};
 
 /** Bad credentials that can be tried beside any good one; the first lane tries them. */
 const UNIVERSAL = new Set(['none', 'empty-token', 'garbage-token', 'foreign-token', 'foreign-certificate']);
@@ -45,12 +55,15 @@ export async function prepareTransfer(
     fileTokensGiven: target.sourceToken !== undefined && target.destinationToken !== undefined,
   };
   const withheld = new Map(
-    Object.entries({ source: target.sourceToken, destination: target.destinationToken }).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    Object.entries({ source: target.sourceToken, destination: target.destinationToken }).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
   );
   for (const [name, value] of withheld) secrets.push({ value, name: `${name}-token` });
 
   const certificate = target.certificate ? await loadX509Credential(target.certificate, now) : undefined;
-  if (certificate && !certificate.untimely) problems.push(...certificate.problems.map((problem) => `TRANSFER_CERT, TRANSFER_KEY: ${problem}`));
+  if (certificate && !certificate.untimely)
+    problems.push(...certificate.problems.map((problem) => `TRANSFER_CERT, TRANSFER_KEY: ${problem}`));
   if (certificate?.key) secrets.push({ value: certificate.key, name: 'private-key' });
   if (target.certificate?.passphrase) secrets.push({ value: target.certificate.passphrase, name: 'passphrase' });
   if (target.token) secrets.push({ value: target.token, name: 'token' });
@@ -58,12 +71,20 @@ export async function prepareTransfer(
   if (problems.length > 0) return { lanes: [], services: { transfer: target.url }, secrets, problems };
 
   const tokenHeader = bearerHeader(contract.renamed);
-  const [ownCertificate, token] = [notOffered.has('certificate') ? undefined : certificate, notOffered.has('token') ? undefined : target.token];
+  const [ownCertificate, token] = [
+    notOffered.has('certificate') ? undefined : certificate,
+    notOffered.has('token') ? undefined : target.token,
+  ];
   const badTokens = await makeBadTokens(token, tokenHeader);
   secrets.push(...badTokens.secrets.map((value) => ({ value, name: 'bad-token' })));
-  const universal = [...badTokens.credentials, await makeForeignCertificate(certificate?.userDn ?? FOREIGN_DN)].filter((bad) => UNIVERSAL.has(bad.kind));
+  const universal = [...badTokens.credentials, await makeForeignCertificate(certificate?.userDn ?? FOREIGN_DN)].filter(
+    (bad) => UNIVERSAL.has(bad.kind),
+  );
   const badProxies = await makeBadCertificates(ownCertificate);
-  const furtherTokens = [...badTokens.credentials.filter((one) => !UNIVERSAL.has(one.kind)), ...underOtherSchemes(token, tokenHeader)];
+  const furtherTokens = [
+    ...badTokens.credentials.filter((one) => !UNIVERSAL.has(one.kind)),
+    ...underOtherSchemes(token, tokenHeader),
+  ];
   const lanes: Lane[] = [];
   if (ownCertificate) {
     const { kind, userDn, proxyDns, cert, key, problems: late } = ownCertificate;
@@ -90,23 +111,44 @@ export async function prepareTransfer(
     });
   }
   const first = lanes.find((lane) => lane.problems === undefined) ?? lanes[0];
-  const notMade = Object.fromEntries([...universal, ...badProxies, ...furtherTokens].flatMap((one) => ('cannot' in one ? [[one.kind, one.cannot]] : [])));
-  const withUniversal = lanes.map((lane) =>
-    lane === first ? { ...lane, notMade, credentials: new Map([...lane.credentials, ['none', { name: 'none' }], ...made(universal)]) } : lane,
+  const notMade = Object.fromEntries(
+    [...universal, ...badProxies, ...furtherTokens].flatMap((one) => ('cannot' in one ? [[one.kind, one.cannot]] : [])),
   );
-  return { lanes: withUniversal, services: { transfer: target.url }, secrets, ...(authorities && { authorities }), problems };
+  const withUniversal = lanes.map((lane) =>
+    lane === first
+      ? {
+          ...lane,
+          notMade,
+          credentials: new Map([...lane.credentials, ['none', { name: 'none' }], ...made(universal)]),
+        }
+      : lane,
+  );
+  return {
+    lanes: withUniversal,
+    services: { transfer: target.url },
+    secrets,
+    ...(authorities && { authorities }),
+    problems,
+  };
 }
 
 /** The path of one job: that of the setting, else the one that a profile fills in, whose placeholder may have another name. */
-function statusPath(target: TransferTarget, contract: Contract, problems: string[]): Pick<Given, 'jobStatusPath' | 'statusPathShown' | 'statusPathFilled'> {
+function statusPath(
+  target: TransferTarget,
+  contract: Contract,
+  problems: string[],
+): Pick<Given, 'jobStatusPath' | 'statusPathShown' | 'statusPathFilled'> {
   if (target.jobStatusPath !== undefined) return { jobStatusPath: target.jobStatusPath };
   const fill = contract.fills.get(STATUS_PATH);
   if (fill === undefined) return { jobStatusPath: null };
   const text = typeof fill === 'string' ? fill : '';
   const placeholders = text.match(/\{\w+\}/g) ?? [];
   const path = placeholders.length === 1 ? text.replace(/\{\w+\}/, '{job_id}') : text;
-  const problem = path.includes('{job_id}') ? urlPathProblem(path, ['job_id'], { query: true }) : 'it has to hold {job_id}';
-  if (problem === undefined) return { jobStatusPath: path, statusPathFilled: true, ...(path !== text && { statusPathShown: text }) };
+  const problem = path.includes('{job_id}')
+    ? urlPathProblem(path, ['job_id'], { query: true })
+    : 'it has to hold {job_id}';
+  if (problem === undefined)
+    return { jobStatusPath: path, statusPathFilled: true, ...(path !== text && { statusPathShown: text }) };
   problems.push(
     `The profile ${contract.profile?.name} fills ${STATUS_PATH} with ${JSON.stringify(fill)}, which is not a path such as /jobs/{job_id}: ${problem}.`,
   );
@@ -117,7 +159,11 @@ function statusPath(target: TransferTarget, contract: Contract, problems: string
 function underOtherSchemes(token: string | undefined, { scheme: own }: TokenHeader): BadCredential[] {
   return Object.entries(OTHER_SCHEMES)
     .filter(([, scheme]) => scheme.toLowerCase() !== own?.toLowerCase())
-    .map(([kind, scheme]) => (token ? { kind, credential: bearer(token, { header: 'Authorization', scheme }, kind) } : { kind, cannot: NEEDS_TOKEN }));
+    .map(([kind, scheme]) =>
+      token
+        ? { kind, credential: bearer(token, { header: 'Authorization', scheme }, kind) }
+        : { kind, cannot: NEEDS_TOKEN },
+    );
 }
 
 function credentials(good: WireCredential, bad: readonly BadCredential[]): Map<string, WireCredential> {

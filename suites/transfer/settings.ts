@@ -45,7 +45,8 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
       if (typeof cert !== 'string' || set.has('TRANSFER_KEY') || mayHoldKey(cert)) return undefined;
       return {
         setting: 'TRANSFER_CERT',
-        message: 'TRANSFER_CERT contains no private key, and TRANSFER_KEY is not set. Set TRANSFER_KEY to the file with the key.',
+        message:
+          'TRANSFER_CERT contains no private key, and TRANSFER_KEY is not set. Set TRANSFER_KEY to the file with the key.',
         like: 'TRANSFER_KEY',
       };
     },
@@ -54,7 +55,8 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
       if (typeof url !== 'string' || !url.startsWith('http:') || !set.has('TRANSFER_CERT')) return undefined;
       return {
         setting: 'TRANSFER_URL',
-        message: 'TRANSFER_CERT is set, but a client certificate cannot be presented over http://. Use https:// in TRANSFER_URL, or set only TRANSFER_TOKEN.',
+        message:
+          'TRANSFER_CERT is set, but a client certificate cannot be presented over http://. Use https:// in TRANSFER_URL, or set only TRANSFER_TOKEN.',
         like: 'TRANSFER_URL',
       };
     },
@@ -81,12 +83,35 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
       'PEM file with the private key, if the certificate file does not contain it.',
       { needs: ['TRANSFER_CERT'] },
     ],
-    ['TRANSFER_KEY_PASSPHRASE', { is: 'passphrase' }, 'the passphrase', 'Passphrase of an encrypted private key.', { secret, needs: ['TRANSFER_CERT'] }],
-    ['TRANSFER_CA', { is: 'file-or-directory' }, '/etc/grid-security/certificates', 'Trusted certificate authorities: PEM file or hashed directory.'],
+    [
+      'TRANSFER_KEY_PASSPHRASE',
+      { is: 'passphrase' },
+      'the passphrase',
+      'Passphrase of an encrypted private key.',
+      { secret, needs: ['TRANSFER_CERT'] },
+    ],
+    [
+      'TRANSFER_CA',
+      { is: 'file-or-directory' },
+      '/etc/grid-security/certificates',
+      'Trusted certificate authorities: PEM file or hashed directory.',
+    ],
     ['TRANSFER_TOKEN', token, 'eyJhbGciOi...', 'Bearer access token, without the word Bearer.', { secret }],
     ['TRANSFER_VO', { is: 'text' }, 'dteam', 'Virtual organisation whose jobs are listed.'],
-    ['TRANSFER_SOURCE', storage, 'davs://storage-a.example.org/dteam/in', 'File that submitted jobs read.', { needs: ['TRANSFER_DESTINATION'] }],
-    ['TRANSFER_DESTINATION', storage, 'davs://storage-b.example.org/dteam/out', 'File that submitted jobs write.', { needs: ['TRANSFER_SOURCE'] }],
+    [
+      'TRANSFER_SOURCE',
+      storage,
+      'davs://storage-a.example.org/dteam/in',
+      'File that submitted jobs read.',
+      { needs: ['TRANSFER_DESTINATION'] },
+    ],
+    [
+      'TRANSFER_DESTINATION',
+      storage,
+      'davs://storage-b.example.org/dteam/out',
+      'File that submitted jobs write.',
+      { needs: ['TRANSFER_SOURCE'] },
+    ],
     [
       'TRANSFER_SOURCE_2',
       storage,
@@ -101,8 +126,20 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
       'File on another storage, to submit a job with several destinations.',
       { needs: ['TRANSFER_DESTINATION'] },
     ],
-    ['TRANSFER_SOURCE_TOKEN', token, 'eyJhbGciOi...', 'Access token for the source storage.', { secret, needs: ['TRANSFER_SOURCE'] }],
-    ['TRANSFER_DESTINATION_TOKEN', token, 'eyJhbGciOi...', 'Access token for the destination storage.', { secret, needs: ['TRANSFER_DESTINATION'] }],
+    [
+      'TRANSFER_SOURCE_TOKEN',
+      token,
+      'eyJhbGciOi...',
+      'Access token for the source storage.',
+      { secret, needs: ['TRANSFER_SOURCE'] },
+    ],
+    [
+      'TRANSFER_DESTINATION_TOKEN',
+      token,
+      'eyJhbGciOi...',
+      'Access token for the destination storage.',
+      { secret, needs: ['TRANSFER_DESTINATION'] },
+    ],
     [
       'TRANSFER_CHECKSUM',
       { is: 'text', pattern: /^[A-Za-z0-9_-]+(:\S+)?$/, like: 'an algorithm name, or NAME:value' },
@@ -133,7 +170,9 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
     const cert = values.text('TRANSFER_CERT');
     return {
       url: values.required('TRANSFER_URL'),
-      ...(cert === undefined ? {} : { certificate: { cert, ...values.texts({ key: 'TRANSFER_KEY', passphrase: 'TRANSFER_KEY_PASSPHRASE' }) } }),
+      ...(cert === undefined
+        ? {}
+        : { certificate: { cert, ...values.texts({ key: 'TRANSFER_KEY', passphrase: 'TRANSFER_KEY_PASSPHRASE' }) } }),
       ...values.texts({
         token: 'TRANSFER_TOKEN',
         vo: 'TRANSFER_VO',

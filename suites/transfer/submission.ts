@@ -66,7 +66,8 @@ export function submissionBody(
   const file: FileTransfer = { sources: [source], destinations: [destination] };
   const params: { overwrite?: boolean } = {};
   const files = form === 'no-files' ? [] : [file];
-  if (form === 'several-files') files.push({ sources: [source], destinations: [named(stored(settings, 'destination'), `${name}-second`)] });
+  if (form === 'several-files')
+    files.push({ sources: [source], destinations: [named(stored(settings, 'destination'), `${name}-second`)] });
   if (form === 'several-sources') file.sources.push(named(source, `${name}-source`));
   if (form === 'second-storages') {
     file.sources = [set(settings, 'source2') ?? source];
@@ -78,7 +79,8 @@ export function submissionBody(
     if (destination2 !== undefined) file.destinations.push(named(destination2, `${name}-second`));
   }
   if (form === 'overwrite' || form === 'no-overwrite') params.overwrite = form === 'overwrite';
-  if (form === 'checksum-name' || form === 'checksum-value' || form === 'made-checksum-value') file.checksum = checksumOf(settings, form, madeUp);
+  if (form === 'checksum-name' || form === 'checksum-value' || form === 'made-checksum-value')
+    file.checksum = checksumOf(settings, form, madeUp);
   if (form === 'file-tokens') {
     const token = (of: 'source' | 'destination', name: string): Value => {
       const own = context.secret(of);
@@ -94,7 +96,8 @@ export function submissionBody(
 function checksumOf(settings: SuiteSettings, kind: Form, madeUp: number): Value {
   const own = given(settings).checksum;
   const [name = '', value] = (own ?? MADE_UP[madeUp] ?? '').split(':');
-  const algorithm = typeof own === 'string' ? setting(CHECKSUM, name, 'algorithm') : open('files[].checksum', name, CHECKSUM);
+  const algorithm =
+    typeof own === 'string' ? setting(CHECKSUM, name, 'algorithm') : open('files[].checksum', name, CHECKSUM);
   if (kind === 'checksum-name') return algorithm;
   const length = DIGITS[name.toUpperCase()];
   const digits = '1'.repeat(length ?? 8);

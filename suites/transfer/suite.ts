@@ -1,9 +1,24 @@
 /** The transfer service's suite. */
 import { kindOf } from '../../src/engine/words/bad-credentials.ts';
 import type { SendingSuite } from '../../src/engine/words/types.ts';
-import { delegating, delegatingFirst, identifying, listing, listingByOrganisation, readingFinishedJob, readingJobs } from './checks/reading.ts';
+import {
+  delegating,
+  delegatingFirst,
+  identifying,
+  listing,
+  listingByOrganisation,
+  readingFinishedJob,
+  readingJobs,
+} from './checks/reading.ts';
 import { tried } from './checks/refusing.ts';
-import { cancelling, ownIdentifiers, readingForms, readingSubmitted, submitting, submittingForms } from './checks/submitting.ts';
+import {
+  cancelling,
+  ownIdentifiers,
+  readingForms,
+  readingSubmitted,
+  submitting,
+  submittingForms,
+} from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';
 import { delegate, delegation } from './probes/delegating.ts';
 import { closing, identity, listJobs, readFinishedJob, readListedJob } from './probes/reading.ts';
@@ -68,11 +83,14 @@ export const transferSuite: SendingSuite = {
   tried,
   notPlanned(contract, lanes) {
     const made = new Set(lanes.flatMap((lane) => lane.credentials.map(kindOf)));
-    const reasons = new Map(lanes.flatMap(({ notMade = {} }) => Object.entries(notMade).map(([kind, why]) => [kindOf(kind), why] as const)));
+    const reasons = new Map(
+      lanes.flatMap(({ notMade = {} }) => Object.entries(notMade).map(([kind, why]) => [kindOf(kind), why] as const)),
+    );
     const rows = new Map<string, string>();
     for (const id of contract.requirements.keys()) {
       const [kind = '', refuses] = id.split('/').reverse();
-      if (refuses === 'refuses' && !made.has(kind)) rows.set(id, reasons.get(kind) ?? 'No credential of this kind was made.');
+      if (refuses === 'refuses' && !made.has(kind))
+        rows.set(id, reasons.get(kind) ?? 'No credential of this kind was made.');
     }
     return rows;
   },

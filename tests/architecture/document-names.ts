@@ -51,7 +51,10 @@ function namesIn(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(namesIn);
   return Object.entries(node).flatMap(([key, value]) => {
     if (['operationId', 'x-service'].includes(key)) return [String(value)];
-    const keyed = ['properties', 'request', 'response'].includes(key) && typeof value === 'object' && value !== null ? Object.keys(value) : [];
+    const keyed =
+      ['properties', 'request', 'response'].includes(key) && typeof value === 'object' && value !== null
+        ? Object.keys(value)
+        : [];
     const named = key === 'calls' && Array.isArray(value) ? value.map(({ name }: { name: string }) => name) : [];
     const parts = typeof value === 'object' && value !== null && 'request' in value ? [key] : [];
     return [...keyed, ...named, ...parts, ...namesIn(value)];
@@ -62,8 +65,14 @@ function namesIn(node: unknown): string[] {
 export function documentNamesIn(path: string, source: string, names: ReadonlySet<string>): string[] {
   const prefixes = INTERFACES.map(({ settings }) => settings.prefix);
   const credentials = INTERFACES.flatMap(({ settings }) => Object.entries(settings.credentials));
-  const lanes = [...new Set(credentials.map(([lane]) => lane))].filter((lane) => !OTHERWISE[lane]?.some((about) => about.test(path)));
-  const headers = new Set(credentials.flatMap(([, { header }]) => header?.toLowerCase() ?? []).filter((header) => STANDARD[header] === undefined));
+  const lanes = [...new Set(credentials.map(([lane]) => lane))].filter(
+    (lane) => !OTHERWISE[lane]?.some((about) => about.test(path)),
+  );
+  const headers = new Set(
+    credentials
+      .flatMap(([, { header }]) => header?.toLowerCase() ?? [])
+      .filter((header) => STANDARD[header] === undefined),
+  );
   return literals(parseSync(path, source, { lang: 'ts' }).program).flatMap((text) => {
     const words = text.match(/[\w-]+/g) ?? [];
     return [

@@ -15,7 +15,11 @@ function breaches(habit: Habit, texts: ReadonlyMap<string, string>): string[] {
   return [...texts]
     .filter(([path]) => habit.except?.[path] === undefined && !OWN.test(path))
     .flatMap(([path, text]) =>
-      text.split('\n').flatMap((line, index) => (habit.pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()} (${habit.why})`] : [])),
+      text
+        .split('\n')
+        .flatMap((line, index) =>
+          habit.pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()} (${habit.why})`] : [],
+        ),
     );
 }
 
@@ -40,7 +44,9 @@ function unplain(texts: ReadonlyMap<string, string>): string[] {
       text
         .split('\n')
         .flatMap((line, index) =>
-          PHRASES.filter(({ pattern }) => pattern.test(line)).map(({ use }) => `${path}:${index + 1}: ${line.trim()} (instead: ${use})`),
+          PHRASES.filter(({ pattern }) => pattern.test(line)).map(
+            ({ use }) => `${path}:${index + 1}: ${line.trim()} (instead: ${use})`,
+          ),
         ),
     );
 }
@@ -58,7 +64,11 @@ const NAMING = /^\s*(test|it|describe)\b[.\w]*\(/;
 test('names of tests are in plain English', () => {
   const names = [...typeScriptSources()]
     .filter(([path]) => path.startsWith('tests/') && !OWN.test(path))
-    .flatMap(([path, text]) => text.split('\n').flatMap((line, index) => (NAMING.test(line) ? [{ place: `${path}:${index + 1}`, line: line.trim() }] : [])));
+    .flatMap(([path, text]) =>
+      text
+        .split('\n')
+        .flatMap((line, index) => (NAMING.test(line) ? [{ place: `${path}:${index + 1}`, line: line.trim() }] : [])),
+    );
   expect(names.length).toBeGreaterThan(500);
   expect(names.filter(({ line }) => PHRASES.some(({ pattern }) => pattern.test(line)))).toEqual([]);
 });
@@ -73,7 +83,9 @@ test.each([
 ])('a phrase to avoid in %s would be found', (path, line) => expect(unplain(new Map([[path, line]]))).toHaveLength(1));
 
 test('files are named after what they know or do', () => {
-  const vague = [...typeScriptSources().keys()].filter((path) => path.split('/').some((name) => VAGUE.test(name.replace(/\..*$/, ''))));
+  const vague = [...typeScriptSources().keys()].filter((path) =>
+    path.split('/').some((name) => VAGUE.test(name.replace(/\..*$/, ''))),
+  );
   expect(vague).toEqual([]);
 });
 
@@ -86,6 +98,9 @@ test('no file is long', () => {
 
 test('nothing names the folder that the project was written in', () => {
   // A folder at the top has too ordinary a name to look for.
-  const expression = ROOT.split(/[\\/]/).length > 2 ? new RegExp(`(?<![\\w.-])${ROOT.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}\\b`) : undefined;
+  const expression =
+    ROOT.split(/[\\/]/).length > 2
+      ? new RegExp(`(?<![\\w.-])${ROOT.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}\\b`)
+      : undefined;
   expect([...writtenFiles()].filter(([, text]) => expression?.test(text)).map(([path]) => path)).toEqual([]);
 });

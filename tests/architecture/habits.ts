@@ -9,7 +9,7 @@ export interface Habit {
 }
 
 /** Files longer than this do more than one thing. A test's file is a list of cases, and may be somewhat longer. */
-export const MOST_LINES = { code: 300, tests: 360 };
+export const MOST_LINES = { code: 365, tests: 430 };
 
 export const HABITS: readonly Habit[] = [
   {
@@ -29,8 +29,16 @@ export const HABITS: readonly Habit[] = [
     why: 'a test that is not run proves nothing, and nobody notices',
   },
   { pattern: /(?<![<\w.-])\/root\//, in: 'everything', why: 'it is a place on one machine' },
-  { pattern: /(\/\/|^\s*\/?\*|#).*\b(TODO|FIXME|XXX|HACK)\b/, in: 'everything', why: 'what is left to do is done, or said to the reader in the documentation' },
-  { pattern: /\b(issues?|sessions?|prompts?|chatbots?|LLMs?)\b/i, in: 'pages', why: 'the pages speak of the project, not of how it came about' },
+  {
+    pattern: /(\/\/|^\s*\/?\*|#).*\b(TODO|FIXME|XXX|HACK)\b/,
+    in: 'everything',
+    why: 'what is left to do is done, or said to the reader in the documentation',
+  },
+  {
+    pattern: /\b(issues?|sessions?|prompts?|chatbots?|LLMs?)\b/i,
+    in: 'pages',
+    why: 'the pages speak of the project, not of how it came about',
+  },
 ];
 
 /** Phrases to avoid in pages, messages, comments, titles and clauses, each with its replacement. */

@@ -12,9 +12,21 @@ describe('the rules find', () => {
     ['src/contract/x.ts', `import type { Run } from '../engine/run.ts';`, 'rests on nothing of ours'],
     ['src/wire/x.ts', `import { load } from '../contract/load.ts';`, 'src/wire/x.ts imports src/contract/load.ts'],
     ['src/auth/x.ts', `import { a } from '../settings/read.ts';`, 'credentials are made for the wire'],
-    ['src/engine/x.ts', `import { transferSuite } from '../../suites/transfer/index.ts';`, 'handed suites as an argument'],
-    ['src/engine/x.ts', `export { hostRun } from '../run/run-conformance.ts';`, 'src/engine/x.ts imports src/run/run-conformance.ts'],
-    ['src/engine/x.ts', `const run = await import('../../reference/transfer/start.ts');`, 'imports reference/transfer/start.ts'],
+    [
+      'src/engine/x.ts',
+      `import { transferSuite } from '../../suites/transfer/index.ts';`,
+      'handed suites as an argument',
+    ],
+    [
+      'src/engine/x.ts',
+      `export { hostRun } from '../run/run-conformance.ts';`,
+      'src/engine/x.ts imports src/run/run-conformance.ts',
+    ],
+    [
+      'src/engine/x.ts',
+      `const run = await import('../../reference/transfer/start.ts');`,
+      'imports reference/transfer/start.ts',
+    ],
     ['src/engine/x.ts', `type Fault = import('../../reference/types.ts').Fault;`, 'imports reference/types.ts'],
     ['src/report/x.ts', `import { conduct } from '../engine/run.ts';`, 'pure function of results'],
     ['src/cli/x.ts', `import { conformance } from '../vitest/index.ts';`, 'without a test runner'],
@@ -48,7 +60,9 @@ describe('the rules find', () => {
       ['src/wire/b.ts', `import { c } from './c.ts';`],
       ['src/wire/c.ts', `export * from './a.ts';`],
     ]);
-    expect(violations(sources)).toEqual([expect.stringContaining('src/wire/a.ts → src/wire/b.ts → src/wire/c.ts → src/wire/a.ts')]);
+    expect(violations(sources)).toEqual([
+      expect.stringContaining('src/wire/a.ts → src/wire/b.ts → src/wire/c.ts → src/wire/a.ts'),
+    ]);
   });
 });
 

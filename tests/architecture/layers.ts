@@ -22,15 +22,31 @@ export const LAYERS: readonly Layer[] = [
     may: [],
     why: 'every folder that is given a path reads it in the same way, whatever the file holds, and finds the members of JSON in the same way',
   },
-  { at: 'src/records/', may: ['src/contract/types.ts', 'src/files/json-value.ts'], why: 'judging a record needs the record and its schema, nothing else' },
-  { at: 'src/soap/', may: ['src/contract/types.ts', 'src/records/'], why: 'SOAP messages are read by the rules of SOAP, whatever they are used for' },
+  {
+    at: 'src/records/',
+    may: ['src/contract/types.ts', 'src/files/json-value.ts'],
+    why: 'judging a record needs the record and its schema, nothing else',
+  },
+  {
+    at: 'src/soap/',
+    may: ['src/contract/types.ts', 'src/records/'],
+    why: 'SOAP messages are read by the rules of SOAP, whatever they are used for',
+  },
   {
     at: 'src/contract/',
     may: ['src/files/', 'src/records/', 'src/soap/'],
     why: 'the document as data is the ground of everything else, so it rests on nothing of ours',
   },
-  { at: 'src/wire/', may: ['src/contract/types.ts', 'src/files/'], why: 'what opens connections knows bytes and limits, not what is asked or judged' },
-  { at: 'src/auth/', may: ['src/wire/', ...READ], why: 'credentials are made for the wire, and know nothing of suites or verdicts' },
+  {
+    at: 'src/wire/',
+    may: ['src/contract/types.ts', 'src/files/'],
+    why: 'what opens connections knows bytes and limits, not what is asked or judged',
+  },
+  {
+    at: 'src/auth/',
+    may: ['src/wire/', ...READ],
+    why: 'credentials are made for the wire, and know nothing of suites or verdicts',
+  },
   { at: 'src/settings/', may: READ, why: 'settings are read once, into a target that everything else is handed' },
   {
     at: 'src/engine/',
@@ -39,7 +55,14 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: 'src/compare/',
-    may: ['src/engine/words/', 'src/engine/send/select.ts', 'src/engine/account/gate.ts', 'src/contract/types.ts', 'src/files/', 'src/settings/nearest.ts'],
+    may: [
+      'src/engine/words/',
+      'src/engine/send/select.ts',
+      'src/engine/account/gate.ts',
+      'src/contract/types.ts',
+      'src/files/',
+      'src/settings/nearest.ts',
+    ],
     why: 'runs are compared by their results, wherever they come from',
   },
   {
@@ -144,7 +167,11 @@ export const LAYERS: readonly Layer[] = [
     may: ['reference/*/', 'reference/#'],
     why: 'the list of references holds one entry for each, and nothing else',
   },
-  { at: 'reference/#', may: ['reference/types.ts'], why: 'what the references share knows none of them, and nothing that judges them' },
+  {
+    at: 'reference/#',
+    may: ['reference/types.ts'],
+    why: 'what the references share knows none of them, and nothing that judges them',
+  },
   { at: 'bench/', may: ['src/', 'suites/', 'reference/'], why: 'measurements use the project, and nothing uses them' },
   {
     at: 'tests/',
@@ -189,8 +216,16 @@ export const RESERVED: readonly Reserved[] = [
   },
   {
     modules: /^src\/(contract\/(wsdl-operations|soap-clients)|soap\/wsdl)\.ts$/,
-    to: { 'src/soap/': 'it is about SOAP', 'src/contract/': 'contracts are loaded there', 'suites/': 'a suite knows the protocol of its interface' },
+    to: {
+      'src/soap/': 'it is about SOAP',
+      'src/contract/': 'contracts are loaded there',
+      'suites/': 'a suite knows the protocol of its interface',
+    },
     why: 'a protocol is a matter of the contract, which is asked for the marks of operations, the form of messages and the rules for clients',
   },
-  { modules: /^vitest(\/.*)?$/, to: { 'src/vitest/': 'it shows results in vitest' }, why: 'the engine, the command and the API work without a test runner' },
+  {
+    modules: /^vitest(\/.*)?$/,
+    to: { 'src/vitest/': 'it shows results in vitest' },
+    why: 'the engine, the command and the API work without a test runner',
+  },
 ];

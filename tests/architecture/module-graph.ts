@@ -16,10 +16,13 @@ const COMPUTED = '(computed)';
 export function importsOf(path: string, source: string): string[] {
   const { module, program, errors } = parseSync(path, source, { lang: 'ts' });
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-  const text = (start: number, end: number): string => /^(['"`])([^'"`$]*)\1$/.exec(source.slice(start, end))?.[2] ?? COMPUTED;
+  const text = (start: number, end: number): string =>
+    /^(['"`])([^'"`$]*)\1$/.exec(source.slice(start, end))?.[2] ?? COMPUTED;
   return [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...module.staticExports.flatMap(({ entries }) => entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : []))),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
+    ),
     ...module.dynamicImports.map(({ moduleRequest }) => text(moduleRequest.start, moduleRequest.end)),
     ...typeImports(program),
   ];
@@ -40,7 +43,9 @@ export function violations(sources: Sources): string[] {
   for (const [path, source] of sources) {
     const layer = layerOf(path);
     if (layer === undefined) {
-      found.push(`${path} belongs to no layer: give its folder a row in tests/architecture/layers.ts that says what it may import, and why.`);
+      found.push(
+        `${path} belongs to no layer: give its folder a row in tests/architecture/layers.ts that says what it may import, and why.`,
+      );
       continue;
     }
     for (const address of new Set(importsOf(path, source))) {
@@ -51,12 +56,19 @@ export function violations(sources: Sources): string[] {
       const target = posix.normalize(posix.join(posix.dirname(path), address));
       edges.set(path, [...(edges.get(path) ?? []), target]);
       if (target.startsWith('..')) found.push(`${path} imports ${address}, which lies outside the project.`);
-      else if (target.startsWith('dist/')) found.push(`${path} imports ${target}, which is built from the sources and may be older than they are.`);
-      else if (!isFile(target) && !isAllowed(path, target, layer)) found.push(`${path} imports ${target}: ${layer.why}.`);
+      else if (target.startsWith('dist/'))
+        found.push(`${path} imports ${target}, which is built from the sources and may be older than they are.`);
+      else if (!isFile(target) && !isAllowed(path, target, layer))
+        found.push(`${path} imports ${target}: ${layer.why}.`);
       else found.push(...wrongModule(path, target));
     }
   }
-  return [...found, ...cycles(edges).map((cycle) => `${cycle.join(' → ')} is a cycle: none of these can be read, tested or moved without the others.`)];
+  return [
+    ...found,
+    ...cycles(edges).map(
+      (cycle) => `${cycle.join(' → ')} is a cycle: none of these can be read, tested or moved without the others.`,
+    ),
+  ];
 }
 
 /** Data that is read as a module, such as package.json. */
@@ -84,7 +96,8 @@ function expression(place: string): RegExp {
 
 function wrongModule(path: string, module: string): string[] {
   if (!/^(src|suites|reference|bench)\//.test(path)) return [];
-  if (module === COMPUTED) return [`${path} imports what it computes: nobody can tell what that is without running it.`];
+  if (module === COMPUTED)
+    return [`${path} imports what it computes: nobody can tell what that is without running it.`];
   const rule = RESERVED.find(({ modules }) => modules.test(module));
   if (rule === undefined || Object.keys(rule.to).some((place) => expression(place).test(path))) return [];
   return [`${path} imports ${module}, which only ${Object.keys(rule.to).join(', ')} may: ${rule.why}.`];

@@ -5,7 +5,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { makeBadCertificates, makeForeignCertificate } from '../../src/auth/bad-certificates.ts';
 import type { BadCredential } from '../../src/auth/types.ts';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
-import { certPem, DAY, file, keyPem, type Made, makeCa, makeProxy, makeUser, NO_FURTHER_PROXIES, PROXY_CERT_INFO } from './make-credential.ts';
+import {
+  certPem,
+  DAY,
+  file,
+  keyPem,
+  type Made,
+  makeCa,
+  makeProxy,
+  makeUser,
+  NO_FURTHER_PROXIES,
+  PROXY_CERT_INFO,
+} from './make-credential.ts';
 
 let ca: Made;
 beforeAll(async () => {
@@ -32,7 +43,9 @@ describe.each(['EC', 'RSA'] as const)('bad proxies of a certificate with an %s k
 
   beforeAll(async () => {
     user = await makeUser(ca, { kind });
-    made = await makeBadCertificates(await loadX509Credential({ cert: file(certPem(user)), key: file(await keyPem(user)) }));
+    made = await makeBadCertificates(
+      await loadX509Credential({ cert: file(certPem(user)), key: file(await keyPem(user)) }),
+    );
   });
 
   it('are of three kinds, named after what is wrong', () => {
@@ -46,7 +59,9 @@ describe.each(['EC', 'RSA'] as const)('bad proxies of a certificate with an %s k
       expect(leaf.verify(new X509Certificate(user.certificate.toString('pem')).publicKey), bad.kind).toBe(true);
       expect(leaf.checkPrivateKey(createPrivateKey(key)), bad.kind).toBe(true);
       expect(parsed.getExtension(PROXY_CERT_INFO)?.critical, bad.kind).toBe(true);
-      expect(Buffer.from(parsed.issuerName.toArrayBuffer()), bad.kind).toEqual(Buffer.from(user.certificate.subjectName.toArrayBuffer()));
+      expect(Buffer.from(parsed.issuerName.toArrayBuffer()), bad.kind).toEqual(
+        Buffer.from(user.certificate.subjectName.toArrayBuffer()),
+      );
     }
   });
 
@@ -68,7 +83,9 @@ describe.each(['EC', 'RSA'] as const)('bad proxies of a certificate with an %s k
 it('bad proxies can be made of a proxy', async () => {
   const user = await makeUser(ca);
   const proxy = await makeProxy(user, { kind: 'RSA' });
-  const made = await makeBadCertificates(await loadX509Credential({ cert: file(certPem(proxy) + (await keyPem(proxy)) + certPem(user)) }));
+  const made = await makeBadCertificates(
+    await loadX509Credential({ cert: file(certPem(proxy) + (await keyPem(proxy)) + certPem(user)) }),
+  );
   const { loaded } = await look(made[0]);
   expect(loaded).toMatchObject({ kind: 'proxy', userDn: '/C=DE/O=Example/CN=Ada Lovelace' });
   expect(loaded.proxyDns).toHaveLength(2);
@@ -77,11 +94,17 @@ it('bad proxies can be made of a proxy', async () => {
 it('bad proxies are not made where they would be refused for another reason, or from a bad certificate', async () => {
   const user = await makeUser(ca);
   const last = await makeProxy(user, { info: NO_FURTHER_PROXIES });
-  const ofLast = await makeBadCertificates(await loadX509Credential({ cert: file(certPem(last) + (await keyPem(last)) + certPem(user)) }));
+  const ofLast = await makeBadCertificates(
+    await loadX509Credential({ cert: file(certPem(last) + (await keyPem(last)) + certPem(user)) }),
+  );
   expect(ofLast).toEqual(KINDS.map((kind) => ({ kind, cannot: expect.stringContaining('allows no further proxies') })));
   const old = await makeUser(ca, { from: -2 * DAY, to: -DAY });
-  const ofOld = await makeBadCertificates(await loadX509Credential({ cert: file(certPem(old)), key: file(await keyPem(old)) }));
-  expect(ofOld).toEqual(KINDS.map((kind) => ({ kind, cannot: expect.stringMatching(/^Needs a valid certificate\. .*expired/) })));
+  const ofOld = await makeBadCertificates(
+    await loadX509Credential({ cert: file(certPem(old)), key: file(await keyPem(old)) }),
+  );
+  expect(ofOld).toEqual(
+    KINDS.map((kind) => ({ kind, cannot: expect.stringMatching(/^Needs a valid certificate\. .*expired/) })),
+  );
 });
 
 describe('a foreign certificate', () => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { extendsDistinguishedName, isDistinguishedName, parseDistinguishedName, sameDistinguishedName } from '../../src/records/distinguished-name.ts';
+import {
+  extendsDistinguishedName,
+  isDistinguishedName,
+  parseDistinguishedName,
+  sameDistinguishedName,
+} from '../../src/records/distinguished-name.ts';
 
 describe('reading a distinguished name', () => {
   it.each<[string, [string, string][]]>([

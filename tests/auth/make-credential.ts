@@ -34,7 +34,10 @@ export interface Validity {
   readonly to?: number;
 }
 
-const validity = ({ from = -DAY, to = DAY }: Validity) => ({ notBefore: new Date(Date.now() + from), notAfter: new Date(Date.now() + to) });
+const validity = ({ from = -DAY, to = DAY }: Validity) => ({
+  notBefore: new Date(Date.now() + from),
+  notAfter: new Date(Date.now() + to),
+});
 const signing = (kind: KeyKind) => ({ name: KEYS[kind].name, hash: 'SHA-256' });
 
 export async function makeCa(kind: KeyKind = 'EC', name = 'C=DE, O=Example, CN=Test CA'): Promise<Made> {
@@ -52,7 +55,10 @@ export async function makeCa(kind: KeyKind = 'EC', name = 'C=DE, O=Example, CN=T
   return { certificate, keys, kind };
 }
 
-export async function makeUser(ca: Made, options: Validity & { kind?: KeyKind; name?: string | x509.JsonName } = {}): Promise<Made> {
+export async function makeUser(
+  ca: Made,
+  options: Validity & { kind?: KeyKind; name?: string | x509.JsonName } = {},
+): Promise<Made> {
   const kind = options.kind ?? 'EC';
   const keys = await makeKeys(kind);
   const certificate = await x509.X509CertificateGenerator.create({
@@ -73,14 +79,24 @@ export async function makeUser(ca: Made, options: Validity & { kind?: KeyKind; n
 /** A proxy of `issuer`; options turn it into a bad one. */
 export async function makeProxy(
   issuer: Made,
-  options: Validity & { kind?: KeyKind; cn?: string; subject?: string; signer?: Made; info?: string | null; voms?: boolean } = {},
+  options: Validity & {
+    kind?: KeyKind;
+    cn?: string;
+    subject?: string;
+    signer?: Made;
+    info?: string | null;
+    voms?: boolean;
+  } = {},
 ): Promise<Made> {
   const kind = options.kind ?? 'EC';
   const keys = await makeKeys(kind);
   const signer = options.signer ?? issuer;
   const info = options.info === undefined ? INHERIT_ALL : options.info;
   const certificate = await x509.X509CertificateGenerator.create({
-    subject: options.subject ?? [...issuer.certificate.subjectName.toJSON(), { CN: [options.cn ?? String(randomBytes(4).readUInt32BE())] }],
+    subject: options.subject ?? [
+      ...issuer.certificate.subjectName.toJSON(),
+      { CN: [options.cn ?? String(randomBytes(4).readUInt32BE())] },
+    ],
     issuer: issuer.certificate.subjectName,
     publicKey: keys.publicKey,
     signingKey: signer.keys.privateKey,
@@ -94,16 +110,23 @@ export async function makeProxy(
   return { certificate, keys, kind };
 }
 
-export const certPem = (...made: Made[]): string => made.map(({ certificate }) => `${certificate.toString('pem')}\n`).join('');
+export const certPem = (...made: Made[]): string =>
+  made.map(({ certificate }) => `${certificate.toString('pem')}\n`).join('');
 
 /** The private key; traditional `RSA` or `EC PRIVATE KEY` unless PKCS#8 is asked for, encrypted where there is a passphrase. */
-export async function keyPem(made: Made, options: { passphrase?: string; pkcs8?: boolean; cipher?: string } = {}): Promise<string> {
+export async function keyPem(
+  made: Made,
+  options: { passphrase?: string; pkcs8?: boolean; cipher?: string } = {},
+): Promise<string> {
   const der = Buffer.from(await crypto.subtle.exportKey('pkcs8', made.keys.privateKey));
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-  const encryption = options.passphrase === undefined ? {} : { cipher: options.cipher ?? 'aes-256-cbc', passphrase: options.passphrase };
+  const encryption =
+    options.passphrase === undefined ? {} : { cipher: options.cipher ?? 'aes-256-cbc', passphrase: options.passphrase };
   if (options.pkcs8) return key.export({ type: 'pkcs8', format: 'pem', ...encryption }).toString();
   return (
-    made.kind === 'EC' ? key.export({ type: 'sec1', format: 'pem', ...encryption }) : key.export({ type: 'pkcs1', format: 'pem', ...encryption })
+    made.kind === 'EC'
+      ? key.export({ type: 'sec1', format: 'pem', ...encryption })
+      : key.export({ type: 'pkcs1', format: 'pem', ...encryption })
   ).toString();
 }
 

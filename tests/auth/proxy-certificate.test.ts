@@ -7,14 +7,25 @@ import { createPki, type Pki } from '../../reference/pki/create-pki.ts';
 import { createChainValidator } from '../../reference/pki/validate-chain.ts';
 import { derChain } from '../../reference/pki/write-pki.ts';
 import { signProxyRequest } from '../../src/auth/proxy-certificate.ts';
-import { certPem, type KeyKind, keyPem, makeCa, makeKeys, makeProxy, makeUser, NO_FURTHER_PROXIES } from './make-credential.ts';
+import {
+  certPem,
+  type KeyKind,
+  keyPem,
+  makeCa,
+  makeKeys,
+  makeProxy,
+  makeUser,
+  NO_FURTHER_PROXIES,
+} from './make-credential.ts';
 
 const HOUR = 3_600_000;
 
 async function requestOf(kind: KeyKind): Promise<string> {
   const keys = await makeKeys(kind);
   const signingAlgorithm = { ...keys.publicKey.algorithm, hash: 'SHA-256' };
-  return (await x509.Pkcs10CertificateRequestGenerator.create({ name: 'O=Dummy', keys, signingAlgorithm })).toString('pem');
+  return (await x509.Pkcs10CertificateRequestGenerator.create({ name: 'O=Dummy', keys, signingAlgorithm })).toString(
+    'pem',
+  );
 }
 
 async function signed(requestPem: string, pki: Pki, credential = pki.vomsProxy, lifetime = 2 * HOUR) {
@@ -45,14 +56,26 @@ test('it ends with the chain that signs it, if that ends earlier', async () => {
 
 test.each([
   ['no PEM', async () => 'hello', 'the answer holds no certificate request in PEM format'],
-  ['broken DER', async () => '-----BEGIN CERTIFICATE REQUEST-----\nAAAA\n-----END CERTIFICATE REQUEST-----\n', /cannot be read/],
-  ['DER that is nested too deeply', nested, 'the certificate request cannot be read: it is not a valid PKCS #10 request (RFC 2986)'],
+  [
+    'broken DER',
+    async () => '-----BEGIN CERTIFICATE REQUEST-----\nAAAA\n-----END CERTIFICATE REQUEST-----\n',
+    /cannot be read/,
+  ],
+  [
+    'DER that is nested too deeply',
+    nested,
+    'the certificate request cannot be read: it is not a valid PKCS #10 request (RFC 2986)',
+  ],
   [
     'an RSA key of 1024 bits',
     () => requestWith({ name: 'RSASSA-PKCS1-v1_5', modulusLength: 1024, publicExponent: new Uint8Array([1, 0, 1]) }),
     /has 1024 bits/,
   ],
-  ['a key of another type', () => requestWith({ name: 'Ed25519' }), 'the key is neither RSA nor on the curve P-256, P-384 or P-521'],
+  [
+    'a key of another type',
+    () => requestWith({ name: 'Ed25519' }),
+    'the key is neither RSA nor on the curve P-256, P-384 or P-521',
+  ],
   ['a request that its key did not sign', tampered, 'the signature of the certificate request is wrong'],
 ])('%s is not signed', async (_, make, why) => {
   const made = await signed(await make(), await createPki());
@@ -63,7 +86,9 @@ test('a proxy that allows no further ones signs none', async () => {
   const user = await makeUser(await makeCa());
   const proxy = await makeProxy(user, { info: NO_FURTHER_PROXIES });
   const credential = { cert: certPem(proxy, user), key: await keyPem(proxy) };
-  expect(await signProxyRequest(await requestOf('EC'), credential, HOUR)).toEqual({ cannot: expect.stringContaining('allows no further proxies') });
+  expect(await signProxyRequest(await requestOf('EC'), credential, HOUR)).toEqual({
+    cannot: expect.stringContaining('allows no further proxies'),
+  });
 });
 
 test('a request of more than 64 KiB is refused before it is read', async () => {
@@ -72,10 +97,19 @@ test('a request of more than 64 KiB is refused before it is read', async () => {
   expect(await signed(text, pki)).toEqual({ cannot: 'the certificate request is larger than 64 KiB' });
 });
 
-async function requestWith(algorithm: { name: string; modulusLength?: number; publicExponent?: Uint8Array }): Promise<string> {
-  const keys = (await crypto.subtle.generateKey({ ...algorithm, hash: 'SHA-256' }, true, ['sign', 'verify'])) as unknown as webcrypto.CryptoKeyPair;
+async function requestWith(algorithm: {
+  name: string;
+  modulusLength?: number;
+  publicExponent?: Uint8Array;
+}): Promise<string> {
+  const keys = (await crypto.subtle.generateKey({ ...algorithm, hash: 'SHA-256' }, true, [
+    'sign',
+    'verify',
+  ])) as unknown as webcrypto.CryptoKeyPair;
   const signingAlgorithm = { name: algorithm.name, hash: 'SHA-256' };
-  return (await x509.Pkcs10CertificateRequestGenerator.create({ name: 'O=Dummy', keys, signingAlgorithm })).toString('pem');
+  return (await x509.Pkcs10CertificateRequestGenerator.create({ name: 'O=Dummy', keys, signingAlgorithm })).toString(
+    'pem',
+  );
 }
 
 /** A sequence in a sequence, and so on, each of indefinite length. */

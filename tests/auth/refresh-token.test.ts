@@ -30,16 +30,22 @@ describe('where the token comes from', () => {
     if (how === 'empty') writeFileSync(file, '\n');
     expect(await useRefreshToken({ file, token: 'from-setting' }, async ({ token }) => token)).toBe('from-setting');
     expect(refreshTokenProblem(file, 'from-setting', 'THE_TOKEN')).toBeUndefined();
-    expect(refreshTokenProblem(file, undefined, 'THE_TOKEN')).toMatch(/holds no refresh token, and THE_TOKEN is not set$/);
+    expect(refreshTokenProblem(file, undefined, 'THE_TOKEN')).toMatch(
+      /holds no refresh token, and THE_TOKEN is not set$/,
+    );
   });
 
   test('without a file nothing can be kept, and this is reported to the caller', async () => {
-    expect(await useRefreshToken({ token: 'from-setting' }, async ({ token, replace }) => [token, replace('next')])).toEqual(['from-setting', false]);
+    expect(
+      await useRefreshToken({ token: 'from-setting' }, async ({ token, replace }) => [token, replace('next')]),
+    ).toEqual(['from-setting', false]);
     await expect(useRefreshToken({}, async () => 'used')).rejects.toThrow(RefreshTokenError);
   });
 
   test('a folder that cannot be written is found out before anything is sent', () => {
-    expect(refreshTokenProblem(join(folder, 'none', 'refresh-token'), 'token', 'THE_TOKEN')).toContain('cannot be written');
+    expect(refreshTokenProblem(join(folder, 'none', 'refresh-token'), 'token', 'THE_TOKEN')).toContain(
+      'cannot be written',
+    );
   });
 });
 
@@ -125,7 +131,10 @@ describe('the lock', () => {
     writeFileSync(file, 'old');
     writeFileSync(`${file}.lock`, JSON.stringify({ pid: process.ppid, host: hostname(), nonce: 'x' }));
     const waits: number[] = [];
-    const waiting = useRefreshToken({ file }, async () => 'used', { waitMs: 200, pause: async (ms) => void waits.push(ms) });
+    const waiting = useRefreshToken({ file }, async () => 'used', {
+      waitMs: 200,
+      pause: async (ms) => void waits.push(ms),
+    });
     await expect(waiting).rejects.toThrow(/another run holds/);
     expect(waits.length).toBeGreaterThan(1);
     expect(beside()).toEqual(['refresh-token.lock']);
@@ -135,7 +144,9 @@ describe('the lock', () => {
     writeFileSync(file, 'old');
     writeFileSync(`${file}.lock`, JSON.stringify({ pid: 1, host: 'elsewhere.example.org', nonce: 'x' }));
     const pause = async (): Promise<void> => undefined;
-    await expect(useRefreshToken({ file }, async () => 'used', { waitMs: 100, pause })).rejects.toThrow(/another run holds/);
+    await expect(useRefreshToken({ file }, async () => 'used', { waitMs: 100, pause })).rejects.toThrow(
+      /another run holds/,
+    );
     expect(await useRefreshToken({ file }, async () => 'used', { waitMs: 100, pause, staleMs: -1 })).toBe('used');
   });
 });

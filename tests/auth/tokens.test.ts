@@ -1,4 +1,13 @@
-import { CompactSign, compactVerify, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, importJWK, SignJWT } from 'jose';
+import {
+  CompactSign,
+  compactVerify,
+  decodeJwt,
+  decodeProtectedHeader,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  SignJWT,
+} from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { BEARER, bearer, makeBadTokens, tokenProblems, tokenSecrets } from '../../src/auth/tokens.ts';
 import type { BadCredential } from '../../src/auth/types.ts';
@@ -10,19 +19,26 @@ let token: string;
 
 beforeAll(async () => {
   keys = await generateKeyPair('RS256', { extractable: true });
-  token = await new SignJWT(CLAIMS).setProtectedHeader({ alg: 'RS256', kid: 'k1', typ: 'at+jwt' }).setExpirationTime('1h').sign(keys.privateKey);
+  token = await new SignJWT(CLAIMS)
+    .setProtectedHeader({ alg: 'RS256', kid: 'k1', typ: 'at+jwt' })
+    .setExpirationTime('1h')
+    .sign(keys.privateKey);
 });
 
 const textOf = (bad: BadCredential | undefined): string => {
   if (bad === undefined || !('credential' in bad)) throw new Error(`was not made: ${JSON.stringify(bad)}`);
   return bad.credential.headers?.[0]?.[1].replace(/^Bearer /, '') ?? '';
 };
-const named = (made: readonly BadCredential[], kind: string): BadCredential | undefined => made.find((bad) => bad.kind === kind);
+const named = (made: readonly BadCredential[], kind: string): BadCredential | undefined =>
+  made.find((bad) => bad.kind === kind);
 
 describe('presenting a token', () => {
   it('uses the Authorization header, or another one', () => {
     expect(bearer('abc')).toEqual({ name: 'token', headers: [['Authorization', 'Bearer abc']] });
-    expect(bearer('abc', { header: 'X-Auth-Token' }, 'good')).toEqual({ name: 'good', headers: [['X-Auth-Token', 'abc']] });
+    expect(bearer('abc', { header: 'X-Auth-Token' }, 'good')).toEqual({
+      name: 'good',
+      headers: [['X-Auth-Token', 'abc']],
+    });
     expect(BEARER).toEqual({ header: 'Authorization', scheme: 'Bearer' });
   });
 });
@@ -36,18 +52,25 @@ describe('bad tokens of a JWT', () => {
     }
   });
 
-  it.each(['RS256', 'PS256', 'ES256', 'ES384', 'HS256', 'EdDSA'])('the foreign one keeps header and claims (%s)', async (alg) => {
-    const key = alg === 'HS256' ? new Uint8Array(32).fill(7) : (await generateKeyPair(alg)).privateKey;
-    const good = await new SignJWT(CLAIMS).setProtectedHeader({ alg, kid: 'k1' }).sign(key);
-    const foreign = textOf(named((await makeBadTokens(good)).credentials, 'foreign-token'));
-    expect(decodeProtectedHeader(foreign)).toEqual({ alg, kid: 'k1' });
-    expect(foreign.split('.')[1]).toBe(good.split('.')[1]);
-    expect(foreign).not.toBe(good);
-  });
+  it.each(['RS256', 'PS256', 'ES256', 'ES384', 'HS256', 'EdDSA'])(
+    'the foreign one keeps header and claims (%s)',
+    async (alg) => {
+      const key = alg === 'HS256' ? new Uint8Array(32).fill(7) : (await generateKeyPair(alg)).privateKey;
+      const good = await new SignJWT(CLAIMS).setProtectedHeader({ alg, kid: 'k1' }).sign(key);
+      const foreign = textOf(named((await makeBadTokens(good)).credentials, 'foreign-token'));
+      expect(decodeProtectedHeader(foreign)).toEqual({ alg, kid: 'k1' });
+      expect(foreign.split('.')[1]).toBe(good.split('.')[1]);
+      expect(foreign).not.toBe(good);
+    },
+  );
 
   it('the foreign one is made where the algorithm is not known', async () => {
-    const header = Buffer.from(JSON.stringify({ alg: 'XX999', kid: 'k1', crit: ['odd'], odd: true })).toString('base64url');
-    const foreign = textOf(named((await makeBadTokens(`${header}.${token.split('.')[1]}.AAAA`)).credentials, 'foreign-token'));
+    const header = Buffer.from(JSON.stringify({ alg: 'XX999', kid: 'k1', crit: ['odd'], odd: true })).toString(
+      'base64url',
+    );
+    const foreign = textOf(
+      named((await makeBadTokens(`${header}.${token.split('.')[1]}.AAAA`)).credentials, 'foreign-token'),
+    );
     expect(decodeProtectedHeader(foreign)).toEqual({ alg: 'ES256', kid: 'k1' });
     expect(decodeJwt(foreign)).toMatchObject(CLAIMS);
   });
@@ -102,14 +125,18 @@ describe('properties of a token that are known beforehand', () => {
   const now = new Date('2026-05-01T12:00:00Z');
   const signed = async (claims: object): Promise<string> => {
     const key = await importJWK({ ...(await exportJWK(keys.privateKey)), alg: 'RS256' });
-    return new CompactSign(new TextEncoder().encode(JSON.stringify(claims))).setProtectedHeader({ alg: 'RS256' }).sign(key);
+    return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
+      .setProtectedHeader({ alg: 'RS256' })
+      .sign(key);
   };
 
   it('says that it expired, or is not valid yet', async () => {
     expect(tokenProblems(await signed({ exp: now.getTime() / 1000 - 60 }), now, 'TRANSFER_TOKEN')).toEqual([
       'TRANSFER_TOKEN expired on 2026-05-01T11:59:00.000Z.',
     ]);
-    expect(tokenProblems(await signed({ nbf: now.getTime() / 1000 + 60 }), now)).toEqual(['The access token is not valid before 2026-05-01T12:01:00.000Z.']);
+    expect(tokenProblems(await signed({ nbf: now.getTime() / 1000 + 60 }), now)).toEqual([
+      'The access token is not valid before 2026-05-01T12:01:00.000Z.',
+    ]);
   });
 
   it('reports no problem of a valid, an opaque or an unusual one', async () => {

@@ -1,7 +1,18 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
-import { certPem, DAY, file, keyPem, type Made, makeCa, makeKeys, makeProxy, makeUser, NO_FURTHER_PROXIES } from './make-credential.ts';
+import {
+  certPem,
+  DAY,
+  file,
+  keyPem,
+  type Made,
+  makeCa,
+  makeKeys,
+  makeProxy,
+  makeUser,
+  NO_FURTHER_PROXIES,
+} from './make-credential.ts';
 
 let ca: Made;
 let user: Made;
@@ -16,7 +27,8 @@ beforeAll(async () => {
 const USER_DN = '/C=DE/O=Example/CN=Ada Lovelace';
 
 /** The order of a proxy file as grid tools write it. */
-const proxyFile = async (leaf: Made, ...rest: Made[]): Promise<string> => file(certPem(leaf) + (await keyPem(leaf)) + certPem(...rest));
+const proxyFile = async (leaf: Made, ...rest: Made[]): Promise<string> =>
+  file(certPem(leaf) + (await keyPem(leaf)) + certPem(...rest));
 
 describe('a plain certificate', () => {
   it.each(['EC', 'RSA'] as const)('is read from a certificate file and a key file (%s)', async (kind) => {
@@ -47,12 +59,20 @@ describe('a plain certificate', () => {
     const loaded = await loadX509Credential({ cert, key, passphrase: 'open sesame' });
     expect(loaded.problems).toEqual([]);
     expect(loaded.key).toMatch(/^-----BEGIN PRIVATE KEY-----/);
-    expect((await loadX509Credential({ cert, key, passphrase: 'wrong' })).problems).toEqual(['The passphrase does not open the private key in the key file.']);
-    expect((await loadX509Credential({ cert, key })).problems).toEqual(['The private key in the key file is encrypted. Set its passphrase.']);
+    expect((await loadX509Credential({ cert, key, passphrase: 'wrong' })).problems).toEqual([
+      'The passphrase does not open the private key in the key file.',
+    ]);
+    expect((await loadX509Credential({ cert, key })).problems).toEqual([
+      'The private key in the key file is encrypted. Set its passphrase.',
+    ]);
   });
 
   it('needs no passphrase for an open key, and does not mind one', async () => {
-    const loaded = await loadX509Credential({ cert: file(certPem(user)), key: file(await keyPem(user)), passphrase: 'unused' });
+    const loaded = await loadX509Credential({
+      cert: file(certPem(user)),
+      key: file(await keyPem(user)),
+      passphrase: 'unused',
+    });
     expect(loaded.problems).toEqual([]);
   });
 });
@@ -64,7 +84,10 @@ describe('a proxy', () => {
   });
 
   it('is read where both settings name that file, with text around and Windows line ends', async () => {
-    const text = `subject=x\r\n${certPem(proxy)}${await keyPem(proxy)}some words\n${certPem(user)}`.replaceAll('\n', '\r\n');
+    const text = `subject=x\r\n${certPem(proxy)}${await keyPem(proxy)}some words\n${certPem(user)}`.replaceAll(
+      '\n',
+      '\r\n',
+    );
     const path = file(text);
     expect(await loadX509Credential({ cert: path, key: path })).toMatchObject({ kind: 'proxy', problems: [] });
   });
@@ -88,12 +111,21 @@ describe('a proxy', () => {
 
   it('from before RFC 3820 is known by its name', async () => {
     const legacy = await makeProxy(user, { cn: 'limited proxy', info: null });
-    expect(await loadX509Credential({ cert: await proxyFile(legacy, user) })).toMatchObject({ kind: 'proxy', userDn: USER_DN, problems: [] });
+    expect(await loadX509Credential({ cert: await proxyFile(legacy, user) })).toMatchObject({
+      kind: 'proxy',
+      userDn: USER_DN,
+      problems: [],
+    });
   });
 
   it('keeps attributes that have no common keyword, and slashes in values', async () => {
     const robot = await makeUser(ca, {
-      name: [{ DC: ['org'] }, { '0.9.2342.19200300.100.1.1': ['ada'] }, { E: ['ada@example.org'] }, { CN: ['host/name.example'] }],
+      name: [
+        { DC: ['org'] },
+        { '0.9.2342.19200300.100.1.1': ['ada'] },
+        { E: ['ada@example.org'] },
+        { CN: ['host/name.example'] },
+      ],
     });
     const loaded = await loadX509Credential({ cert: await proxyFile(await makeProxy(robot, { cn: '7' }), robot) });
     expect(loaded.userDn).toBe('/DC=org/UID=ada/emailAddress=ada@example.org/CN=host/name.example');
@@ -102,7 +134,8 @@ describe('a proxy', () => {
 });
 
 describe('what is wrong with a credential', () => {
-  const problemsOf = async (cert: string, key?: string): Promise<readonly string[]> => (await loadX509Credential({ cert, ...(key ? { key } : {}) })).problems;
+  const problemsOf = async (cert: string, key?: string): Promise<readonly string[]> =>
+    (await loadX509Credential({ cert, ...(key ? { key } : {}) })).problems;
 
   it('says that it expired, and which certificate of the chain', async () => {
     const expired = await makeProxy(user, { cn: '3', from: -2 * DAY, to: -DAY });
@@ -180,13 +213,19 @@ describe('what is wrong with a credential', () => {
   });
 
   it('says that a part is missing or cannot be read', async () => {
-    expect(await problemsOf(file(certPem(user)))).toEqual(['The certificate file contains no private key in PEM format.']);
-    expect(await problemsOf(file('not a certificate'))).toEqual(['The certificate file contains no certificate in PEM format. Convert a PKCS#12 file to PEM.']);
+    expect(await problemsOf(file(certPem(user)))).toEqual([
+      'The certificate file contains no private key in PEM format.',
+    ]);
+    expect(await problemsOf(file('not a certificate'))).toEqual([
+      'The certificate file contains no certificate in PEM format. Convert a PKCS#12 file to PEM.',
+    ]);
     expect(await problemsOf('/nowhere/cert.pem')).toEqual(['The certificate file cannot be read: ENOENT.']);
     expect(await problemsOf(file('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'))).toEqual([
       'The certificate file contains an unreadable certificate.',
     ]);
     const broken = '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n';
-    expect(await problemsOf(file(certPem(user)), file(broken))).toEqual(['The private key in the key file cannot be read.']);
+    expect(await problemsOf(file(certPem(user)), file(broken))).toEqual([
+      'The private key in the key file cannot be read.',
+    ]);
   });
 });

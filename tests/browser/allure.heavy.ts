@@ -40,17 +40,22 @@ beforeAll(async () => {
   run = await realpath(join(folder, 'reports', 'latest'));
   results = JSON.parse(await readFile(join(run, 'results.json'), 'utf8')) as Results;
   const files = (await readdir(join(run, 'allure-results'))).filter((name) => name.endsWith('-result.json'));
-  reported = await Promise.all(files.map(async (name) => JSON.parse(await readFile(join(run, 'allure-results', name), 'utf8')) as Reported));
+  reported = await Promise.all(
+    files.map(async (name) => JSON.parse(await readFile(join(run, 'allure-results', name), 'utf8')) as Reported),
+  );
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const labelsOf = ({ labels }: Reported): Record<string, string> => Object.fromEntries(labels.map(({ name, value }) => [name, value]));
+const labelsOf = ({ labels }: Reported): Record<string, string> =>
+  Object.fromEntries(labels.map(({ name, value }) => [name, value]));
 
 test('every requirement of a shown interface is a story with its verdict, under interface and operation', () => {
   const stories = new Map(reported.map((one) => [labelsOf(one)['story'], one]));
   const shown = new Set(reported.map((one) => labelsOf(one)['epic']));
   expect(shown).toContain('transfer');
-  for (const { id, interface: of, operation, verdict, basis, clause } of results.requirements.filter((result) => shown.has(result.interface))) {
+  for (const { id, interface: of, operation, verdict, basis, clause } of results.requirements.filter((result) =>
+    shown.has(result.interface),
+  )) {
     const story = stories.get(id);
     expect(story && labelsOf(story)).toMatchObject({ epic: of, feature: operation ?? 'interface', verdict, basis });
     expect(story?.status).toBe(verdict === 'pass' ? 'passed' : 'skipped');

@@ -18,12 +18,21 @@ const images = join(root, 'docs', 'images');
 const { startTransferReference } = await import(pathToFileURL(join(root, 'dist/reference/transfer/start.js')));
 const place = mkdtempSync(join(tmpdir(), 'assay-pictures-'));
 const reference = await startTransferReference({ fault: 'transfer/job/submit_time@number' });
-const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--headless', '--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: ['--headless', '--no-sandbox', '--disable-gpu'],
+});
 try {
-  const lines = Object.entries({ ...reference.env, ASSAY_ALLOW_CREATE: 'all' }).map(([name, value]) => `${name}='${value}'\n`);
+  const lines = Object.entries({ ...reference.env, ASSAY_ALLOW_CREATE: 'all' }).map(
+    ([name, value]) => `${name}='${value}'\n`,
+  );
   writeFileSync(join(place, 'staging.env'), lines.join(''));
   const command = ['--', join(root, 'dist/src/cli/main.js'), 'run', '--env-file', 'staging.env', '--out', 'run'];
-  const run = spawn(process.execPath, command, { cwd: place, env: { PATH: process.env.PATH, TMPDIR: place }, stdio: 'ignore' });
+  const run = spawn(process.execPath, command, {
+    cwd: place,
+    env: { PATH: process.env.PATH, TMPDIR: place },
+    stdio: 'ignore',
+  });
   await new Promise((resolve) => run.once('close', resolve));
   mkdirSync(images, { recursive: true });
   for (const { file, ...options } of PICTURES) {
@@ -33,7 +42,8 @@ try {
     const session = await context.newCDPSession(page);
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 50 });
     const picture = Buffer.from(data, 'base64');
-    if (picture.length > MOST_OCTETS) throw new Error(`${file} has ${picture.length} octets, more than ${MOST_OCTETS}.`);
+    if (picture.length > MOST_OCTETS)
+      throw new Error(`${file} has ${picture.length} octets, more than ${MOST_OCTETS}.`);
     writeFileSync(join(images, file), picture);
     process.stdout.write(`docs/images/${file}: ${picture.length} octets\n`);
   }

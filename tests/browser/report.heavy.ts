@@ -52,7 +52,10 @@ test('nothing leaves, nothing that a target wrote runs, and the policy refuses n
 });
 
 test('a script that got into the page all the same would not run', async () => {
-  const planted = renderHtml(RECORDED).replace('<main>', '<main><script>document.title = "taken over"</script><img src="https://evil.example/x.png">');
+  const planted = renderHtml(RECORDED).replace(
+    '<main>',
+    '<main><script>document.title = "taken over"</script><img src="https://evil.example/x.png">',
+  );
   const { page, errors } = await opened(planted);
   expect(await page.title()).not.toBe('taken over');
   expect(errors.filter((error) => error.includes('Content Security Policy'))).toHaveLength(2);
@@ -70,7 +73,8 @@ test('without JavaScript everything is there and can be opened', async () => {
 
 test('a finding is reached and opened with the keyboard alone', async () => {
   const { page } = await opened(renderHtml(RECORDED));
-  const within = 'document.activeElement?.closest("details.finding") !== null && document.activeElement?.tagName === "SUMMARY"';
+  const within =
+    'document.activeElement?.closest("details.finding") !== null && document.activeElement?.tagName === "SUMMARY"';
   await page.keyboard.press('Tab');
   // The first stop skips the navigation.
   await page.keyboard.press('Enter');
@@ -136,7 +140,10 @@ for (const width of [1280, 400])
         id,
       );
     const { page, requests } = await opened(
-      renderHistoryHtml(historyOf([night('1', 'pass'), night('2', 'fail'), night('3', 'pass')], 3), ({ directory }) => directory),
+      renderHistoryHtml(
+        historyOf([night('1', 'pass'), night('2', 'fail'), night('3', 'pass')], 3),
+        ({ directory }) => directory,
+      ),
       { viewport: { width, height: 900 } },
     );
     expect(await seriousViolations(page)).toEqual([]);
@@ -163,7 +170,11 @@ test('5,000 requirements and 10,000 exchanges open without a visible pause', asy
     );
   const scrolled = Math.round(Number(await step('document.getElementById("requirements").scrollIntoView()')));
   const found = Math.round(
-    Number(await step('document.querySelector("details.finding").open = true; document.querySelector("details.finding").scrollIntoView()')),
+    Number(
+      await step(
+        'document.querySelector("details.finding").open = true; document.querySelector("details.finding").scrollIntoView()',
+      ),
+    ),
   );
   console.log(
     `HTML report of 5,000 requirements and 10,000 exchanges (${(content.length / 1e6).toFixed(1)} MB): first paint after ${first} ms, whole after ${loaded} ms, a jump to its end ${scrolled} ms, opening a finding ${found} ms`,

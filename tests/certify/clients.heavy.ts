@@ -21,7 +21,10 @@ async function packedClient(name: 'ticket-bridge' | 'transfer'): Promise<Packed>
   mkdirSync(join(out, 'bodies'), { recursive: true });
   await served(
     [name],
-    (settings) => hostRun({ env: { ...settings, ASSAY_ALLOW_CREATE: 'all', ...(name === 'transfer' && { TRANSFER_CANCEL_WAIT_MS: '300' }) } }),
+    (settings) =>
+      hostRun({
+        env: { ...settings, ASSAY_ALLOW_CREATE: 'all', ...(name === 'transfer' && { TRANSFER_CANCEL_WAIT_MS: '300' }) },
+      }),
     { out },
   );
   return honest.pack(`${name}-client`, {}, filesOfRun(out));
@@ -32,7 +35,11 @@ test('a client that sends what the document shows', async () => {
   expect(packed.ok ? [] : packed.problems).toEqual([]);
   if (!packed.ok) return;
   const verification = await honest.verify(packed.bundle);
-  expect({ verified: verification.verified, refused: allRefusals(verification), plan: verification.claim && planId(verification.claim.plan) }).toEqual({
+  expect({
+    verified: verification.verified,
+    refused: allRefusals(verification),
+    plan: verification.claim && planId(verification.claim.plan),
+  }).toEqual({
     verified: true,
     refused: [],
     plan: 'ticket-bridge-client-1',
@@ -42,11 +49,15 @@ test('a client that sends what the document shows', async () => {
 test('a client that also calls without a credential, as Assay does to be refused', async () => {
   const packed = await packedClient('transfer');
   expect(packed.ok ? [] : packed.problems.map(({ why }) => why)).toEqual([
-    expect.stringMatching(/^Of the plan transfer-client-1, 6 documented requirements failed: .*\/credential\. Expected .*; got no credential \(6\)\.$/),
+    expect.stringMatching(
+      /^Of the plan transfer-client-1, 6 documented requirements failed: .*\/credential\. Expected .*; got no credential \(6\)\.$/,
+    ),
   ]);
 });
 
 test('what a client sent is not evidence about a deployment', async () => {
   const packed = await honest.pack('transfer-client');
-  expect(packed.ok ? '' : packed.problems.map(({ why }) => why).join(' ')).toContain('The results lack transfer/client/');
+  expect(packed.ok ? '' : packed.problems.map(({ why }) => why).join(' ')).toContain(
+    'The results lack transfer/client/',
+  );
 });

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { packMembers, unpackMembers } from '../../src/certify/container.ts';
 
 const MEMBERS = new Map(
-  Object.entries({ 'results.json': '{"é":1}', 'manifest.json': '', [`bodies/${'0f'.repeat(32)}`]: 'x'.repeat(100_000) }).map(
-    ([name, text]) => [name, Buffer.from(text)] as const,
-  ),
+  Object.entries({
+    'results.json': '{"é":1}',
+    'manifest.json': '',
+    [`bodies/${'0f'.repeat(32)}`]: 'x'.repeat(100_000),
+  }).map(([name, text]) => [name, Buffer.from(text)] as const),
 );
 
 test('members are read as they were packed; one changed octet is refused', () => {

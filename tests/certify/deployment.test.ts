@@ -19,22 +19,34 @@ test.each([
   'https://hub.internal',
 ])('%s is local', (address) => expect(isLocal(address)).toBe(true));
 
-test.each(['https://hub.example.org', 'https://10.example.org', 'https://172.32.0.1', 'https://100.128.0.1', 'https://[2001:db8::1]', 'https://8.8.8.8'])(
-  '%s is not local',
-  (address) => expect(isLocal(address)).toBe(false),
-);
+test.each([
+  'https://hub.example.org',
+  'https://10.example.org',
+  'https://172.32.0.1',
+  'https://100.128.0.1',
+  'https://[2001:db8::1]',
+  'https://8.8.8.8',
+])('%s is not local', (address) => expect(isLocal(address)).toBe(false));
 
 const PUBLIC = exchange('e1', answered(200, '{}'));
 const LOCAL = exchange('e2', answered(200, '{}'), { request: { ...PUBLIC.request, url: 'http://127.0.0.1:9/jobs' } });
 const evidence = (exchanges: BundledEvidence['exchanges'], side?: 'client'): BundledEvidence =>
-  ({ exchanges, testimony: { recordings: [{ interface: 'transfer', ...(side && { side }) }] } }) as unknown as BundledEvidence;
+  ({
+    exchanges,
+    testimony: { recordings: [{ interface: 'transfer', ...(side && { side }) }] },
+  }) as unknown as BundledEvidence;
 
 test('addresses come from the documented requests, once each', () => {
-  const refused = exchange('e3', answered(401, ''), { purpose: 'refusal', request: { ...PUBLIC.request, url: 'https://other.example.org/x' } });
-  expect(judgedAddresses([PUBLIC, PUBLIC, LOCAL, refused, { ...PUBLIC, interface: 'data-hub' }], ['transfer'])).toEqual([
-    { interface: 'transfer', address: 'https://transfer.example.org:8446' },
-    { interface: 'transfer', address: 'http://127.0.0.1:9' },
-  ]);
+  const refused = exchange('e3', answered(401, ''), {
+    purpose: 'refusal',
+    request: { ...PUBLIC.request, url: 'https://other.example.org/x' },
+  });
+  expect(judgedAddresses([PUBLIC, PUBLIC, LOCAL, refused, { ...PUBLIC, interface: 'data-hub' }], ['transfer'])).toEqual(
+    [
+      { interface: 'transfer', address: 'https://transfer.example.org:8446' },
+      { interface: 'transfer', address: 'http://127.0.0.1:9' },
+    ],
+  );
 });
 
 test('a claim about a local address says so; one about a client does not', () => {

@@ -21,10 +21,13 @@ beforeAll(async () => {
   writeFileSync(vendor.path('challenge.json'), readFileSync(certifier.path('challenge.json')));
   await vendor.run(['certify', '--new-key', 'vendor.key']);
   writeFileSync(certifier.path('vendor.pub'), readFileSync(vendor.path('vendor.key.pub')));
-  ran = await vendor.run(['run', '--plan', 'whole', '--nonce', 'challenge.json', '--statement', 'statement.json', '--out', 'claim'], {
-    ...deployment.env,
-    TRANSFER_CANCEL_WAIT_MS: '300',
-  });
+  ran = await vendor.run(
+    ['run', '--plan', 'whole', '--nonce', 'challenge.json', '--statement', 'statement.json', '--out', 'claim'],
+    {
+      ...deployment.env,
+      TRANSFER_CANCEL_WAIT_MS: '300',
+    },
+  );
 });
 afterAll(async () => {
   await deployment?.close();
@@ -34,7 +37,19 @@ afterAll(async () => {
 /** Certified by the vendor with the settings at hand, and sent over. */
 async function sent(plan: string): Promise<void> {
   const { code, stdout, stderr } = await vendor.run(
-    ['certify', 'claim', '--plan', plan, '--statement', 'statement.json', '--key', 'vendor.key', '--out', `${plan}.assay`, '--replace'],
+    [
+      'certify',
+      'claim',
+      '--plan',
+      plan,
+      '--statement',
+      'statement.json',
+      '--key',
+      'vendor.key',
+      '--out',
+      `${plan}.assay`,
+      '--replace',
+    ],
     deployment.env,
   );
   expect({ code, printed: code === 0 ? '' : `${stdout}${stderr}` }).toEqual({ code: 0, printed: '' });
@@ -43,7 +58,9 @@ async function sent(plan: string): Promise<void> {
 
 test('the run names its plan and carries the nonce', () => {
   expect(ran.code).toBe(0);
-  const { run } = JSON.parse(readFileSync(vendor.path('claim/results.json'), 'utf8')) as { run: { id: string; plan: string } };
+  const { run } = JSON.parse(readFileSync(vendor.path('claim/results.json'), 'utf8')) as {
+    run: { id: string; plan: string };
+  };
   const { nonce } = JSON.parse(readFileSync(vendor.path('challenge.json'), 'utf8')) as { nonce: string };
   expect(run).toMatchObject({ id: expect.stringContaining(`${nonce}-`), plan: expect.stringMatching(/^whole-\d+$/) });
 });
@@ -51,7 +68,17 @@ test('the run names its plan and carries the nonce', () => {
 describe('verified elsewhere, without a network', () => {
   test.each(['whole', 'ticket-bridge', 'transfer', 'client-library', 'data-hub'])('%s', async (plan) => {
     await sent(plan);
-    const args = ['verify', `${plan}.assay`, '--key', 'vendor.pub', '--nonce', 'challenge.json', '--html', `${plan}.html`, '--json'];
+    const args = [
+      'verify',
+      `${plan}.assay`,
+      '--key',
+      'vendor.pub',
+      '--nonce',
+      'challenge.json',
+      '--html',
+      `${plan}.html`,
+      '--json',
+    ];
     const { code, stdout, stderr } = await certifier.start(args, {}, NO_NETWORK).ended;
     const { verified, rung, checks, claim } = JSON.parse(stdout) as Verification;
     expect(checks.filter(({ state }) => state === 'refused')).toEqual([]);
@@ -65,8 +92,12 @@ describe('verified elsewhere, without a network', () => {
     const page = readFileSync(certifier.path(`${plan}.html`), 'utf8');
     expect(page).toContain(`Conformant to the plan ${plan}-`);
     // Judged addresses are named in texts; apart from them, nothing is loaded or linked.
-    const origins = Object.values(deployment.env).flatMap((value) => (/^https?:/.test(value) ? [new URL(value).origin] : []));
-    const others = page.replace(/>[^<]*/g, (text) => origins.reduce((rest, origin) => rest.replaceAll(origin, ''), text));
+    const origins = Object.values(deployment.env).flatMap((value) =>
+      /^https?:/.test(value) ? [new URL(value).origin] : [],
+    );
+    const others = page.replace(/>[^<]*/g, (text) =>
+      origins.reduce((rest, origin) => rest.replaceAll(origin, ''), text),
+    );
     expect(others).not.toMatch(/<script|https?:\/\/|url\(|@import/);
     // Widths in the style are percentages, too.
     const [before, style, after] = page.split(/<\/?style>/);
@@ -80,7 +111,10 @@ describe('verified elsewhere, without a network', () => {
       { TRANSFER_URL: 'https://127.0.0.1:9', TRANSFER_TOKEN: 'a-token-of-nobody' },
       NO_NETWORK,
     ).ended;
-    expect({ code, stderr: stderr.split('\n').at(-2) }).toEqual({ code: 97, stderr: expect.stringContaining('a socket was opened') });
+    expect({ code, stderr: stderr.split('\n').at(-2) }).toEqual({
+      code: 97,
+      stderr: expect.stringContaining('a socket was opened'),
+    });
   });
 });
 

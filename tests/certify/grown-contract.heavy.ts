@@ -33,13 +33,17 @@ describe('after the contract grew by a field', () => {
 
   test('the new requirement is reported and not counted', async () => {
     const { notes, claim } = await honest.verify(bundle, {}, later);
-    expect(notes.join('\n')).toMatch(/Added after the plan, not counted: transfer\/job\/novel_field; of these, transfer\/job\/novel_field is contradicted\./);
+    expect(notes.join('\n')).toMatch(
+      /Added after the plan, not counted: transfer\/job\/novel_field; of these, transfer\/job\/novel_field is contradicted\./,
+    );
     expect(claim?.conclusion).toBe('conformant');
   });
 
   test('an improved verdict is still found', async () => {
     const made = await honest.resealed(bundle, (members) => {
-      const results = JSON.parse(Buffer.from(members.get('results.json') ?? []).toString()) as { requirements: { id: string; verdict: string }[] };
+      const results = JSON.parse(Buffer.from(members.get('results.json') ?? []).toString()) as {
+        requirements: { id: string; verdict: string }[];
+      };
       Object.assign(results.requirements.find(({ id }) => id === 'transfer/job/reason') ?? {}, { verdict: 'observed' });
       members.set('results.json', Buffer.from(JSON.stringify(results)));
     });
@@ -50,11 +54,14 @@ describe('after the contract grew by a field', () => {
   });
 
   test('a contract that was never released is refused', async () => {
-    const never = { ...later, plans: later.plans.map((plan) => ({ ...plan, contracts: { transfer: 'ef'.repeat(32) } })) };
+    const never = {
+      ...later,
+      plans: later.plans.map((plan) => ({ ...plan, contracts: { transfer: 'ef'.repeat(32) } })),
+    };
     const { checks } = await honest.verify(bundle, {}, never);
-    expect(checks.filter(({ check, state }) => check === 'suite' && state === 'refused').flatMap(({ why }) => why)).toEqual([
-      expect.stringContaining('is unknown: it was altered, or is newer than this installation'),
-    ]);
+    expect(
+      checks.filter(({ check, state }) => check === 'suite' && state === 'refused').flatMap(({ why }) => why),
+    ).toEqual([expect.stringContaining('is unknown: it was altered, or is newer than this installation')]);
   });
 });
 
@@ -71,7 +78,9 @@ function laterSource(honest: HonestRun): SuiteSource {
     identity: { version: '9.9.9', specs: '1'.repeat(64), schemas: '2'.repeat(64), code: '3'.repeat(64) },
     async load(of, side, given) {
       const loaded = await honest.source.load(of, side, given);
-      return of === 'transfer' ? { ...loaded, contract: (profile) => loadRestContract('transfer', profile, root) } : loaded;
+      return of === 'transfer'
+        ? { ...loaded, contract: (profile) => loadRestContract('transfer', profile, root) }
+        : loaded;
     },
   };
 }

@@ -58,14 +58,22 @@ export class HonestRun {
         out: join(directory, 'run'),
         runId: `${NONCE}-00000001`,
       });
-      if (results.conclusion !== 'conformant') throw new Error(`the references are ${results.conclusion}:\n${undecided(results)}`);
+      if (results.conclusion !== 'conformant')
+        throw new Error(`the references are ${results.conclusion}:\n${undecided(results)}`);
     } finally {
       await references.close();
     }
     freezePlans('0.0.1', directory);
     const { privateKey, publicKey } = newKeyPair();
     const source = { ...installedSuites(), plans: releasedPlans(directory) };
-    return new HonestRun(directory, filesOfRun(join(directory, 'run')), source, readSigner(privateKey), publicKey, references.env);
+    return new HonestRun(
+      directory,
+      filesOfRun(join(directory, 'run')),
+      source,
+      readSigner(privateKey),
+      publicKey,
+      references.env,
+    );
   }
 
   plan(name: string): Plan {
@@ -73,7 +81,14 @@ export class HonestRun {
   }
 
   pack(name: string, options: Partial<PackOptions> = {}, files = this.files): Promise<Packed> {
-    return pack(files, this.source, { plan: this.plan(name), statement: STATEMENT, signer: this.signer, practice: false, now: Date.now(), ...options });
+    return pack(files, this.source, {
+      plan: this.plan(name),
+      statement: STATEMENT,
+      signer: this.signer,
+      practice: false,
+      now: Date.now(),
+      ...options,
+    });
   }
 
   /** A bundle that holds. */
@@ -84,7 +99,11 @@ export class HonestRun {
   }
 
   verify(bundle: Uint8Array, options: Partial<VerifyOptions> = {}, source = this.source): Promise<Verification> {
-    return verify(bundle, source, { trust: { keys: [readPublicKey(this.publicKey)], certificates: [] }, now: Date.now(), ...options });
+    return verify(bundle, source, {
+      trust: { keys: [readPublicKey(this.publicKey)], certificates: [] },
+      now: Date.now(),
+      ...options,
+    });
   }
 
   /** Changes members, and seals the bundle again with the vendor's own key: what only a look inside can find. */
@@ -97,7 +116,10 @@ export class HonestRun {
     change(members);
     const old = JSON.parse(textOf(members.get('manifest.json'))) as Manifest;
     const own = [...members].filter(([name]) => name !== 'manifest.json' && name !== 'signature.jws');
-    const made = manifest({ ...old, members: Object.fromEntries(own.map(([name, content]) => [name, digestOfBytes(content)])) });
+    const made = manifest({
+      ...old,
+      members: Object.fromEntries(own.map(([name, content]) => [name, digestOfBytes(content)])),
+    });
     const octets = Buffer.from(`${canonicalJson(made)}\n`);
     members.set('manifest.json', octets);
     members.set('signature.jws', Buffer.from(await sign(octets, this.signer)));
@@ -130,5 +152,7 @@ export function refusals({ checks }: Verification, check: CheckName): string {
 
 /** Every reason for which a bundle is refused. */
 export function allRefusals({ checks }: Verification): string[] {
-  return checks.filter(({ state }) => state === 'refused').flatMap(({ check, why }) => why.map((one) => `${check}: ${one}`));
+  return checks
+    .filter(({ state }) => state === 'refused')
+    .flatMap(({ check, why }) => why.map((one) => `${check}: ${one}`));
 }

@@ -44,14 +44,20 @@ test('the same run, plan, statement and key give the same octets', async () => {
 test('a P-256 key signs as well', async () => {
   const { key } = await (await authority('Example')).issue('vendor');
   const signer = readSigner(key);
-  const verification = await honest.verify(await honest.bundle('transfer', { signer }), { trust: { keys: [signer.key], certificates: [] } });
+  const verification = await honest.verify(await honest.bundle('transfer', { signer }), {
+    trust: { keys: [signer.key], certificates: [] },
+  });
   expect(verification).toMatchObject({ verified: false });
   expect(signer.algorithm).toBe('ES256');
 });
 
 describe('freshness', () => {
   test('a run that answers the challenge', async () => {
-    expect(await honest.verify(await honest.bundle(), { challenge: challenge() })).toMatchObject({ verified: true, rung: 'fresh', next: { rung: 'sampled' } });
+    expect(await honest.verify(await honest.bundle(), { challenge: challenge() })).toMatchObject({
+      verified: true,
+      rung: 'fresh',
+      next: { rung: 'sampled' },
+    });
   });
 
   test.each([
@@ -69,19 +75,27 @@ describe('a sample', () => {
   test('bears the claim out, if it is the certifier’s own and of the same deployment', async () => {
     const bundle = await honest.bundle();
     const references = await startReferences();
-    const own = await runConformance({ env: { ...references.env, TRANSFER_CANCEL_WAIT_MS: '300' }, only: 'transfer' }).finally(() => references.close());
+    const own = await runConformance({
+      env: { ...references.env, TRANSFER_CANCEL_WAIT_MS: '300' },
+      only: 'transfer',
+    }).finally(() => references.close());
     const elsewhere = refusals(await honest.verify(bundle, { challenge: challenge(), sample: own }), 'sample');
     expect(elsewhere).toBe('The sample of transfer used other addresses than the claim.');
     const claimed = JSON.parse(Buffer.from(honest.files.results).toString()) as typeof own;
     const there = { ...own, target: { ...own.target, interfaces: claimed.target.interfaces } };
-    expect(await honest.verify(bundle, { challenge: challenge(), sample: there })).toMatchObject({ verified: true, rung: 'sampled' });
+    expect(await honest.verify(bundle, { challenge: challenge(), sample: there })).toMatchObject({
+      verified: true,
+      rung: 'sampled',
+    });
     const contradicting = {
       ...there,
-      requirements: there.requirements.map((one) => (one.id === 'transfer/job/priority' ? { ...one, verdict: 'fail' as const } : one)),
+      requirements: there.requirements.map((one) =>
+        one.id === 'transfer/job/priority' ? { ...one, verdict: 'fail' as const } : one,
+      ),
     };
-    expect(refusals(await honest.verify(bundle, { challenge: challenge(), sample: contradicting }), 'sample')).toContain(
-      'transfer/job/priority is contradicted',
-    );
+    expect(
+      refusals(await honest.verify(bundle, { challenge: challenge(), sample: contradicting }), 'sample'),
+    ).toContain('transfer/job/priority is contradicted');
     expect(refusals(await honest.verify(bundle, { sample: claimed }), 'sample')).toContain('the claimed run itself');
   });
 });
@@ -98,7 +112,9 @@ describe('certificates', () => {
     const { cert, key } = await trusted.issue('vendor');
     expect(await at(cert, key, trusted.pem)).toMatchObject({ verified: true, signer: { name: 'CN=vendor' } });
     expect(refusals(await at(cert, key, stranger.pem), 'signer')).toContain('does not lead to a trusted certificate');
-    expect(refusals(await at(`${cert}${stranger.pem}`, key, stranger.pem), 'signer')).toContain('was not issued by the next one');
+    expect(refusals(await at(`${cert}${stranger.pem}`, key, stranger.pem), 'signer')).toContain(
+      'was not issued by the next one',
+    );
   });
 
   test('one that had expired', async () => {
@@ -106,12 +122,18 @@ describe('certificates', () => {
     const { cert, key } = await trusted.issue('vendor', { expired: true });
     // Expired now, and valid when the run was made, which is what counts.
     expect(await at(cert, key, trusted.pem)).toMatchObject({ verified: true });
-    const problems = await pathProblems([new X509Certificate(cert).raw], [new X509Certificate(trusted.pem)], { from: Date.now(), to: Date.now() });
+    const problems = await pathProblems([new X509Certificate(cert).raw], [new X509Certificate(trusted.pem)], {
+      from: Date.now(),
+      to: Date.now(),
+    });
     expect(problems).toEqual(['The certificate CN=vendor had expired at the claimed time of the run.']);
     const early = Date.now() - 7 * 86_400_000;
-    expect(await pathProblems([new X509Certificate(cert).raw], [new X509Certificate(trusted.pem)], { from: early, to: early })).toEqual([
-      'The certificate CN=vendor was not yet valid at the claimed time of the run.',
-    ]);
+    expect(
+      await pathProblems([new X509Certificate(cert).raw], [new X509Certificate(trusted.pem)], {
+        from: early,
+        to: early,
+      }),
+    ).toEqual(['The certificate CN=vendor was not yet valid at the claimed time of the run.']);
   });
 
   test('one that another’s user issued, who is not an authority', async () => {
@@ -123,16 +145,22 @@ describe('certificates', () => {
   test('a bare key, where certificates are wanted', async () => {
     const trusted = await authority('Trusted');
     const { readCertificates } = await import('../../src/certify/keys.ts');
-    expect(allRefusals(await honest.verify(await honest.bundle(), { trust: { keys: [], certificates: readCertificates(trusted.pem) } }))).toEqual([
-      expect.stringContaining('only certificates are trusted'),
-    ]);
+    expect(
+      allRefusals(
+        await honest.verify(await honest.bundle(), {
+          trust: { keys: [], certificates: readCertificates(trusted.pem) },
+        }),
+      ),
+    ).toEqual([expect.stringContaining('only certificates are trusted')]);
   });
 });
 
 test('a name that would be markup is text on the certificate', async () => {
   const { renderCertificate } = await import('../../src/report/html/certificate.ts');
   const vendor = '<img src=x onerror=alert(1)>\u202e';
-  const page = renderCertificate(await honest.verify(await honest.bundle('transfer', { statement: { ...STATEMENT, vendor } })));
+  const page = renderCertificate(
+    await honest.verify(await honest.bundle('transfer', { statement: { ...STATEMENT, vendor } })),
+  );
   expect(page).toContain('&lt;img src=x');
   expect(page).not.toContain('\u202e');
   expect(page).not.toContain('<img');

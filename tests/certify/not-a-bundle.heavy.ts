@@ -40,7 +40,9 @@ describe('a file that is not a bundle', () => {
 
   test('names that lead elsewhere', async () => {
     for (const name of ['../../etc/passwd', '/etc/passwd', 'bodies/../manifest.json', 'C:\\x', 'bodies/', '__proto__'])
-      expect(await refused(zipSync({ [name === '__proto__' ? 'bodies/__proto__' : name]: strToU8('x') }, { level: 0 }))).toContain('has an unexpected name');
+      expect(
+        await refused(zipSync({ [name === '__proto__' ? 'bodies/__proto__' : name]: strToU8('x') }, { level: 0 })),
+      ).toContain('has an unexpected name');
   });
 
   test('a bomb', async () => {
@@ -52,7 +54,10 @@ describe('a file that is not a bundle', () => {
   });
 
   test('members that overlap, and a directory that promises too much', async () => {
-    const one = zipSync({ 'results.json': new Uint8Array(100_000), 'evidence.har': new Uint8Array(100_000) }, { level: 0 });
+    const one = zipSync(
+      { 'results.json': new Uint8Array(100_000), 'evidence.har': new Uint8Array(100_000) },
+      { level: 0 },
+    );
     // Both members of the directory point at the first one's octets.
     const overlapping = Buffer.from(one);
     const directory = overlapping.readUInt32LE(overlapping.length - 6);
@@ -69,11 +74,19 @@ describe('a file that is not a bundle', () => {
     expect(await refused(many)).not.toBe('');
   });
 
-  test.each(['manifest.json', 'results.json', 'statement.json', 'evidence.har'])('%s nested 200,000 levels deep, signed by the vendor', async (name) => {
-    const deep = `{"format":"assay-results/1","log":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
-    const file = name === 'manifest.json' ? repacked(name, deep) : await honest.resealed(bundle, (members) => members.set(name, strToU8(deep)));
-    expect(refusals(await honest.verify(file), name === 'evidence.har' ? 'evidence' : 'file')).toContain(`${name} is nested more than 256 levels deep`);
-  });
+  test.each(['manifest.json', 'results.json', 'statement.json', 'evidence.har'])(
+    '%s nested 200,000 levels deep, signed by the vendor',
+    async (name) => {
+      const deep = `{"format":"assay-results/1","log":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+      const file =
+        name === 'manifest.json'
+          ? repacked(name, deep)
+          : await honest.resealed(bundle, (members) => members.set(name, strToU8(deep)));
+      expect(refusals(await honest.verify(file), name === 'evidence.har' ? 'evidence' : 'file')).toContain(
+        `${name} is nested more than 256 levels deep`,
+      );
+    },
+  );
 
   test('a plan nested 200,000 levels deep, signed by the vendor', async () => {
     const file = await honest.resealed(bundle, (members) => members.set('plan.yaml', strToU8('['.repeat(200_000))));
@@ -105,28 +118,57 @@ function answering(plan: string, sound: Uint8Array, body: Buffer): Promise<Uint8
       for (const { response, _assay } of log.entries) {
         if (_assay.interface !== plan || response.status !== 200) continue;
         Object.assign(response, { content: { mimeType: response.content.mimeType, ...place } });
-        Object.assign(_assay.attempts.at(-1)?.outcome.body ?? {}, { size: body.length, digest, rawDigest: digest, truncated: false });
+        Object.assign(_assay.attempts.at(-1)?.outcome.body ?? {}, {
+          size: body.length,
+          digest,
+          rawDigest: digest,
+          truncated: false,
+        });
       }
     });
   });
 }
 
 describe('a body beyond the limits of a run, signed by the vendor, costs no more than one of a run', () => {
-  const million = (value: (at: number) => string): string => Array.from({ length: 1e6 }, (_, at) => value(at)).join(',');
+  const million = (value: (at: number) => string): string =>
+    Array.from({ length: 1e6 }, (_, at) => value(at)).join(',');
 
   test.each([
-    ['transfer', 'a million members', `{${million((at) => `"m${at}":${at}`)}}`, 'an object has more members; at most 20000 are judged.'],
-    ['data-hub', 'a million members', `{${million((at) => `"m${at}":${at}`)}}`, 'an object has more members; at most 20000 are judged.'],
-    ['transfer', 'a million objects', `[${million((at) => `{"m":[${at}]}`)}]`, 'the answer has more objects and arrays; at most 500000 are judged.'],
+    [
+      'transfer',
+      'a million members',
+      `{${million((at) => `"m${at}":${at}`)}}`,
+      'an object has more members; at most 20000 are judged.',
+    ],
+    [
+      'data-hub',
+      'a million members',
+      `{${million((at) => `"m${at}":${at}`)}}`,
+      'an object has more members; at most 20000 are judged.',
+    ],
+    [
+      'transfer',
+      'a million objects',
+      `[${million((at) => `{"m":[${at}]}`)}]`,
+      'the answer has more objects and arrays; at most 500000 are judged.',
+    ],
   ])('%s, %s', async (plan, _, body, why) => {
     const workplace = await Workplace.create();
     try {
       writeFileSync(workplace.path('vendor.pub'), honest.publicKey);
       writeFileSync(workplace.path('large.assay'), await answering(plan, await honest.bundle(plan), Buffer.from(body)));
       const measured = ['--import', join(packageRoot(), 'tests', 'certify', 'peak-memory.mjs')];
-      const { code, stdout, stderr } = await workplace.start(['verify', 'large.assay', '--key', 'vendor.pub', '--json'], {}, measured).ended;
+      const { code, stdout, stderr } = await workplace.start(
+        ['verify', 'large.assay', '--key', 'vendor.pub', '--json'],
+        {},
+        measured,
+      ).ended;
       const verification = JSON.parse(stdout) as Verification;
-      expect({ code, verified: verification.verified, rung: verification.rung }).toEqual({ code: 1, verified: false, rung: 'signed' });
+      expect({ code, verified: verification.verified, rung: verification.rung }).toEqual({
+        code: 1,
+        verified: false,
+        rung: 'signed',
+      });
       expect(refusals(verification, 'evidence')).toMatch(/^The answer body of e\d+ is not judged: /);
       expect(refusals(verification, 'evidence')).toContain(why);
       expect(Number(/peak (\d+) MiB/.exec(stderr)?.[1])).toBeLessThanOrEqual(400);

@@ -32,7 +32,11 @@ async function packedRun(
 ): Promise<Packed> {
   const directory = join(honest.directory, `further-${runs++}`);
   mkdirSync(join(directory, 'bodies'), { recursive: true });
-  await hostRun({ env: { TRANSFER_CANCEL_WAIT_MS: '300', ASSAY_ALLOW_CREATE: 'all', ...env }, out: directory, ...options });
+  await hostRun({
+    env: { TRANSFER_CANCEL_WAIT_MS: '300', ASSAY_ALLOW_CREATE: 'all', ...env },
+    out: directory,
+    ...options,
+  });
   return honest.pack('transfer', claim, filesOfRun(directory));
 }
 
@@ -60,7 +64,9 @@ describe('a run', () => {
     const fault = transferFaults().find(({ kills }) => kills === 'transfer/job/priority')?.id ?? '';
     const reference = await startTransferReference({ fault });
     const packed = await packedRun(reference.env).finally(() => reference.close());
-    expect(reasons(packed)).toMatch(/completeness: Of the plan transfer-1, 1 documented requirement failed: transfer\/job\/priority/);
+    expect(reasons(packed)).toMatch(
+      /completeness: Of the plan transfer-1, 1 documented requirement failed: transfer\/job\/priority/,
+    );
   });
 
   test('against the embedded reference, unless it is for practice, and then it says so', async () => {
@@ -72,15 +78,24 @@ describe('a run', () => {
     expect(packed.ok && packed.manifest.practice).toBe(true);
     if (!packed.ok) return;
     expect(await honest.verify(packed.bundle)).toMatchObject({ verified: false, claim: { practice: true } });
-    expect(await honest.verify(packed.bundle, { practice: true })).toMatchObject({ verified: true, claim: { practice: true } });
+    expect(await honest.verify(packed.bundle, { practice: true })).toMatchObject({
+      verified: true,
+      claim: { practice: true },
+    });
   });
 
   test('with something not offered that the statement does not declare', async () => {
     const reference = await startTransferReference();
     const env = { ...reference.env, ASSAY_NOT_OFFERED: 'token' };
     try {
-      expect(reasons(await packedRun(env))).toBe('statement: The run skipped token as not offered (ASSAY_NOT_OFFERED), but the statement does not declare it.');
-      const declared = await packedRun(env, {}, { statement: { ...STATEMENT, notOffered: [{ name: 'token', why: 'callers have certificates' }] } });
+      expect(reasons(await packedRun(env))).toBe(
+        'statement: The run skipped token as not offered (ASSAY_NOT_OFFERED), but the statement does not declare it.',
+      );
+      const declared = await packedRun(
+        env,
+        {},
+        { statement: { ...STATEMENT, notOffered: [{ name: 'token', why: 'callers have certificates' }] } },
+      );
       expect(declared.ok && declared.notes.join(' ')).toContain('Limited: ');
     } finally {
       await reference.close();
@@ -90,14 +105,20 @@ describe('a run', () => {
   test('that was held against an earlier one', async () => {
     expect(
       reasons(
-        await changed((results) => void Object.assign(results, { comparison: { new: [], known: [], fixed: [], lost: [], stale: [], expired: [], soon: [] } })),
+        await changed(
+          (results) =>
+            void Object.assign(results, {
+              comparison: { new: [], known: [], fixed: [], lost: [], stale: [], expired: [], soon: [] },
+            }),
+        ),
       ),
     ).toContain('baseline');
   });
 
   test('whose verdicts were improved', async () => {
     const packed = await changed(
-      ({ requirements }) => void Object.assign(requirements.find(({ id }) => id === 'transfer/job/reason') ?? {}, { verdict: 'observed' }),
+      ({ requirements }) =>
+        void Object.assign(requirements.find(({ id }) => id === 'transfer/job/reason') ?? {}, { verdict: 'observed' }),
     );
     expect(reasons(packed)).toContain('transfer/job/reason is observed in the results');
   });
@@ -116,7 +137,9 @@ describe('secrets', () => {
     ['a JSON Web Token', `eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJlLW9mLWl0`],
     ['a private key', '-----BEGIN PRIVATE KEY-----'],
   ])('%s', async (what, text) => {
-    expect(reasons(await honest.pack('transfer', {}, withText(text)))).toContain(`secrets: evidence.har contains ${what}.`);
+    expect(reasons(await honest.pack('transfer', {}, withText(text)))).toContain(
+      `secrets: evidence.har contains ${what}.`,
+    );
   });
 
   test('are looked for in one pass, also where a text was made to be searched for long', () => {

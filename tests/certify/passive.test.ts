@@ -18,7 +18,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const BASE = 'https://transfer.example.org:8446';
 const RED = new Set(['fail', 'warn', 'error']);
-const red = ({ requirements }: Results): string[] => requirements.filter(({ verdict }) => RED.has(verdict)).map(({ id, message }) => `${id}: ${message}`);
+const red = ({ requirements }: Results): string[] =>
+  requirements.filter(({ verdict }) => RED.has(verdict)).map(({ id, message }) => `${id}: ${message}`);
 const verdict = ({ requirements }: Results, id: string) => requirements.find((one) => one.id === id)?.verdict;
 const judged = async (
   entries: readonly ForeignEntry[],
@@ -94,7 +95,9 @@ describe('what was seen', () => {
   });
 
   test('and contradicts the document is a finding', async () => {
-    const faults = transferFaults().filter(({ kills }) => /^transfer\/job\/(?:job_id|priority|submit_time)$/.test(kills) && true);
+    const faults = transferFaults().filter(
+      ({ kills }) => /^transfer\/job\/(?:job_id|priority|submit_time)$/.test(kills) && true,
+    );
     expect(faults.length).toBeGreaterThan(2);
     for (const fault of faults) {
       const results = await judged([await recorded('/jobs', fault.id)]);
@@ -106,11 +109,19 @@ describe('what was seen', () => {
   test('shows no credential, wherever it stands', async () => {
     const secret = 'a-long-and-secret-token-value';
     const passive = await judgePassively(
-      [entry({ body: [{ job_id: secret }], request: { Authorization: `Bearer ${secret}`, Cookie: 'session=0123456789abcdef' } })],
+      [
+        entry({
+          body: [{ job_id: secret }],
+          request: { Authorization: `Bearer ${secret}`, Cookie: 'session=0123456789abcdef' },
+        }),
+      ],
       { bases: { transfer: BASE }, env: {} },
     );
     expect(
-      JSON.stringify([passive.results, passive.exchanges.map(({ request, outcome }) => [request, Buffer.from(outcome.body?.bytes ?? []).toString()])]),
+      JSON.stringify([
+        passive.results,
+        passive.exchanges.map(({ request, outcome }) => [request, Buffer.from(outcome.body?.bytes ?? []).toString()]),
+      ]),
     ).not.toMatch(/a-long-and-secret|0123456789abcdef/);
     expect(verdict(passive.results, 'transfer/job/job_id')).toBe('fail');
   });
@@ -162,7 +173,8 @@ describe('no alarm', () => {
         const { _assay, ...foreign } = toHarEntry(exchange, Date.now(), () => undefined);
         return foreign;
       });
-      const { TICKET_BRIDGE_URL, TRANSFER_URL, DATA_HUB_AUTH_URL, DATA_HUB_ZONE_URL, DATA_HUB_PROVIDER_URL } = references.env as Record<string, string>;
+      const { TICKET_BRIDGE_URL, TRANSFER_URL, DATA_HUB_AUTH_URL, DATA_HUB_ZONE_URL, DATA_HUB_PROVIDER_URL } =
+        references.env as Record<string, string>;
       const bases = {
         'ticket-bridge': TICKET_BRIDGE_URL,
         transfer: TRANSFER_URL,

@@ -66,7 +66,12 @@ describe('released plans', () => {
   });
 
   test('have the published form', () => {
-    for (const text of ['', '- a', 'plan: x', 'plan: transfer\nversion: 1\ntitle: x\nside: server\ncontracts: {}\nrequirements: []\n'])
+    for (const text of [
+      '',
+      '- a',
+      'plan: x',
+      'plan: transfer\nversion: 1\ntitle: x\nside: server\ncontracts: {}\nrequirements: []\n',
+    ])
       expect(() => readPlan(text)).toThrow('plan.schema.json');
   });
 });

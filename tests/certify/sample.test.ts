@@ -21,7 +21,15 @@ function settingValue({ kind, example }: Setting, changed: boolean): unknown {
 
 function runWith(id: string, other?: Setting) {
   const { described } = assemble(SETTINGS_TABLE, settings(other), {});
-  const run = { id, startedAt: '2026-01-01T00:00:00Z', endedAt: '2026-01-01T00:00:01Z', seed: 0, only: [], interrupted: false, requests: 1 };
+  const run = {
+    id,
+    startedAt: '2026-01-01T00:00:00Z',
+    endedAt: '2026-01-01T00:00:01Z',
+    seed: 0,
+    only: [],
+    interrupted: false,
+    requests: 1,
+  };
   return resultsWith({}, { run, target: { reference: false, interfaces: described, allowCreate: [], notOffered: [] } });
 }
 
@@ -32,6 +40,8 @@ describe.each(SETTINGS_TABLE.interfaces)('$interface', ({ interface: name, addre
   test.each(own.map((setting) => [setting.name, setting] as const))('with another %s', (_, setting) => {
     const problems = sampleProblems(plan, runWith('claimed1'), runWith('sampled1', setting));
     const elsewhere = `The sample of ${name} used other addresses than the claim.`;
-    expect(problems.filter((problem) => problem === elsewhere)).toEqual(addresses.includes(setting.name) ? [elsewhere] : []);
+    expect(problems.filter((problem) => problem === elsewhere)).toEqual(
+      addresses.includes(setting.name) ? [elsewhere] : [],
+    );
   });
 });

@@ -12,7 +12,10 @@ interface Har {
   readonly log: {
     _startedAt: string;
     entries: HarEntry[];
-    _assay: { context: { run: { -readonly [K in keyof Results['run']]: Results['run'][K] } }; recordings: { exchanges: string[] }[] };
+    _assay: {
+      context: { run: { -readonly [K in keyof Results['run']]: Results['run'][K] } };
+      recordings: { exchanges: string[] }[];
+    };
   };
 }
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -32,7 +35,8 @@ function unsealed(change: (members: Map<string, Uint8Array>) => void): Uint8Arra
   return packMembers(members);
 }
 
-const har = (change: (har: Har) => void) => (members: Map<string, Uint8Array>) => edited<Har>(members, 'evidence.har', change);
+const har = (change: (har: Har) => void) => (members: Map<string, Uint8Array>) =>
+  edited<Har>(members, 'evidence.har', change);
 const entryOf = ({ log }: Har, operation: string): HarEntry =>
   log.entries.find(({ _assay }) => _assay.operation === operation && _assay.purpose === 'documented') as HarEntry;
 
@@ -49,7 +53,10 @@ describe('without the key', () => {
   test.each<[string, (members: Map<string, Uint8Array>) => void, string]>([
     [
       'a verdict',
-      (m) => edited<Results>(m, 'results.json', ({ requirements }) => Object.assign(requirements[0] ?? {}, { verdict: 'warn' })),
+      (m) =>
+        edited<Results>(m, 'results.json', ({ requirements }) =>
+          Object.assign(requirements[0] ?? {}, { verdict: 'warn' }),
+        ),
       'results.json was changed',
     ],
     ['a body byte', (m) => withBody(m, flipped), 'was changed'],
@@ -57,15 +64,24 @@ describe('without the key', () => {
     ['the order of the exchanges', har(({ log }) => void log.entries.reverse()), 'evidence.har was changed'],
     [
       'a plan id',
-      (m) => m.set('plan.yaml', Buffer.from(textOf(m.get('plan.yaml')).replace('transfer/job/priority', 'transfer/job/prioritty'))),
+      (m) =>
+        m.set(
+          'plan.yaml',
+          Buffer.from(textOf(m.get('plan.yaml')).replace('transfer/job/priority', 'transfer/job/prioritty')),
+        ),
       'plan.yaml was changed',
     ],
     [
       'the statement',
-      (m) => edited<Mutable<Statement>>(m, 'statement.json', (one) => void Object.assign(one, { product: 'Another Hub' })),
+      (m) =>
+        edited<Mutable<Statement>>(m, 'statement.json', (one) => void Object.assign(one, { product: 'Another Hub' })),
       'statement.json was changed',
     ],
-    ['a member that is removed', (m) => void m.delete([...m.keys()].find((name) => name.startsWith('bodies/')) ?? ''), 'was removed'],
+    [
+      'a member that is removed',
+      (m) => void m.delete([...m.keys()].find((name) => name.startsWith('bodies/')) ?? ''),
+      'was removed',
+    ],
     ['a member that is added', (m) => m.set(`bodies/${'0'.repeat(64)}`, strToU8('more')), 'was added'],
   ])('%s', async (_, change, why) => {
     const verification = await honest.verify(unsealed(change));
@@ -75,7 +91,9 @@ describe('without the key', () => {
 
   test('the manifest', async () => {
     const verification = await honest.verify(
-      unsealed((m) => m.set('manifest.json', Buffer.from(textOf(m.get('manifest.json')).replace('"version":1', '"version":2')))),
+      unsealed((m) =>
+        m.set('manifest.json', Buffer.from(textOf(m.get('manifest.json')).replace('"version":1', '"version":2'))),
+      ),
     );
     expect(refusals(verification, 'signature')).toContain('belongs to another manifest');
   });
@@ -89,7 +107,11 @@ describe('without the key', () => {
 
   test('no key is trusted by default', async () => {
     const verification = await honest.verify(bundle, { trust: { keys: [], certificates: [] } });
-    expect(verification).toMatchObject({ verified: false, rung: null, next: { rung: 'signed', missing: [expect.stringContaining('No trusted key given')] } });
+    expect(verification).toMatchObject({
+      verified: false,
+      rung: null,
+      next: { rung: 'signed', missing: [expect.stringContaining('No trusted key given')] },
+    });
   });
 });
 
@@ -97,10 +119,14 @@ describe('by the vendor, who seals it again', () => {
   test('a verdict', async () => {
     const made = await honest.resealed(bundle, (m) =>
       edited<Results>(m, 'results.json', ({ requirements }) =>
-        Object.assign(requirements.find(({ id }) => id === 'transfer/job/priority') ?? {}, { verdict: 'not-applicable' }),
+        Object.assign(requirements.find(({ id }) => id === 'transfer/job/priority') ?? {}, {
+          verdict: 'not-applicable',
+        }),
       ),
     );
-    expect(refusals(await honest.verify(made), 'verdicts')).toContain('transfer/job/priority is not-applicable in the results, but pass when judged again');
+    expect(refusals(await honest.verify(made), 'verdicts')).toContain(
+      'transfer/job/priority is not-applicable in the results, but pass when judged again',
+    );
   });
 
   test('an exchange, for those who look at it', async () => {
@@ -120,19 +146,25 @@ describe('by the vendor, who seals it again', () => {
         Object.assign(entry._assay.attempts.at(-1)?.outcome ?? {}, { status: 500 });
       }),
     );
-    expect(refusals(await honest.verify(made), 'verdicts')).toMatch(/transfer\/\S+ is pass in the results, but \w+ when/);
+    expect(refusals(await honest.verify(made), 'verdicts')).toMatch(
+      /transfer\/\S+ is pass in the results, but \w+ when/,
+    );
   });
 
   test('a byte of a body beside the evidence', async () => {
     const made = await honest.resealed(bundle, (m) => withBody(m, flipped));
-    expect(refusals(await honest.verify(made), 'evidence')).toMatch(/body of \S+ was changed: its digest does not match/);
+    expect(refusals(await honest.verify(made), 'evidence')).toMatch(
+      /body of \S+ was changed: its digest does not match/,
+    );
   });
 
   test('a byte of a body within it', async () => {
     const made = await honest.resealed(
       bundle,
       har((one) =>
-        Object.assign(entryOf(one, 'identity').response.content, { text: entryOf(one, 'identity').response.content.text?.replace('"level"', '"Level"') }),
+        Object.assign(entryOf(one, 'identity').response.content, {
+          text: entryOf(one, 'identity').response.content.text?.replace('"level"', '"Level"'),
+        }),
       ),
     );
     expect(refusals(await honest.verify(made), 'evidence')).toMatch(/The answer body of \S+ was changed/);
@@ -149,7 +181,9 @@ describe('by the vendor, who seals it again', () => {
         last.body = { ...facts, text: response.content.text };
       }),
     );
-    expect(refusals(await honest.verify(made), 'evidence')).toMatch(/^The answer body of \S+ was changed: its digest does not match\.$/);
+    expect(refusals(await honest.verify(made), 'evidence')).toMatch(
+      /^The answer body of \S+ was changed: its digest does not match\.$/,
+    );
   });
 
   test('the order of the exchanges', async () => {
@@ -168,7 +202,8 @@ describe('by the vendor, who seals it again', () => {
       bundle,
       har(({ log }) => {
         const gone = log.entries.splice(5, 1)[0]?._assay.id ?? '';
-        for (const recording of log._assay.recordings) recording.exchanges = recording.exchanges.filter((id) => id !== gone);
+        for (const recording of log._assay.recordings)
+          recording.exchanges = recording.exchanges.filter((id) => id !== gone);
       }),
     );
     expect(refusals(await honest.verify(made), 'evidence')).toMatch(/Exchange e\d+ .*is missing|Exchanges are missing/);
@@ -179,8 +214,12 @@ describe('by the vendor, who seals it again', () => {
       ['  - transfer/job/priority\n', ''],
       ['transfer/job/priority', 'transfer/job/prioritty'],
     ] as const) {
-      const made = await honest.resealed(bundle, (m) => m.set('plan.yaml', Buffer.from(textOf(m.get('plan.yaml')).replace(from, to))));
-      expect(refusals(await honest.verify(made), 'plan')).toContain('transfer-1 in the bundle was altered: it differs from the released one');
+      const made = await honest.resealed(bundle, (m) =>
+        m.set('plan.yaml', Buffer.from(textOf(m.get('plan.yaml')).replace(from, to))),
+      );
+      expect(refusals(await honest.verify(made), 'plan')).toContain(
+        'transfer-1 in the bundle was altered: it differs from the released one',
+      );
     }
   });
 
@@ -195,18 +234,27 @@ describe('by the vendor, who seals it again', () => {
 
   test('a statement that claims less, or hides what is not offered', async () => {
     const less = await honest.resealed(bundle, (m) =>
-      edited<Mutable<Statement>>(m, 'statement.json', (one) => void Object.assign(one, { interfaces: ['ticket-bridge'] })),
+      edited<Mutable<Statement>>(
+        m,
+        'statement.json',
+        (one) => void Object.assign(one, { interfaces: ['ticket-bridge'] }),
+      ),
     );
     expect(refusals(await honest.verify(less), 'statement')).toContain('does not claim transfer');
     const hidden = await honest.resealed(bundle, (m) =>
-      edited<{ target: { notOffered: string[] } }>(m, 'results.json', ({ target }) => void target.notOffered.push('cancel-job')),
+      edited<{ target: { notOffered: string[] } }>(
+        m,
+        'results.json',
+        ({ target }) => void target.notOffered.push('cancel-job'),
+      ),
     );
     expect(refusals(await honest.verify(hidden), 'statement')).toContain('skipped cancel-job as not offered');
   });
 
   test('an old run with a new date', async () => {
     const later = (time: string): string => new Date(Date.parse(time) + 3 * 86_400_000).toISOString();
-    const shift = (run: Results['run']): void => void Object.assign(run, { startedAt: later(run.startedAt), endedAt: later(run.endedAt) });
+    const shift = (run: Results['run']): void =>
+      void Object.assign(run, { startedAt: later(run.startedAt), endedAt: later(run.endedAt) });
     const made = await honest.resealed(bundle, (m) => {
       edited<Results>(m, 'results.json', ({ run }) => shift(run));
       edited<Har>(m, 'evidence.har', ({ log }) => {
@@ -221,7 +269,9 @@ describe('by the vendor, who seals it again', () => {
   });
 
   test('a run that is yet to come', async () => {
-    expect(refusals(await honest.verify(bundle, { now: Date.now() - 86_400_000 }), 'clocks')).toContain('which is yet to come');
+    expect(refusals(await honest.verify(bundle, { now: Date.now() - 86_400_000 }), 'clocks')).toContain(
+      'which is yet to come',
+    );
   });
 
   test('an unknown or altered contract', async () => {
@@ -242,7 +292,9 @@ describe('by the vendor, who seals it again', () => {
   test('a run that carries another id than its requests', async () => {
     const made = await honest.resealed(bundle, (m) => {
       edited<Results>(m, 'results.json', ({ run }) => Object.assign(run, { id: 'c0ffee0123456789abcd-00000002' }));
-      edited<Har>(m, 'evidence.har', ({ log }) => Object.assign(log._assay.context.run, { id: 'c0ffee0123456789abcd-00000002' }));
+      edited<Har>(m, 'evidence.har', ({ log }) =>
+        Object.assign(log._assay.context.run, { id: 'c0ffee0123456789abcd-00000002' }),
+      );
     });
     const why = refusals(await honest.verify(made), 'evidence');
     expect(why).toContain('is from another run: its X-Request-Id is assay-c0ffee0123456789abcd-00000001');
@@ -250,14 +302,25 @@ describe('by the vendor, who seals it again', () => {
   });
 
   test('options that weaken a run', async () => {
-    const narrowed = await honest.resealed(bundle, (m) => edited<Results>(m, 'results.json', ({ run }) => Object.assign(run, { only: ['transfer/job'] })));
+    const narrowed = await honest.resealed(bundle, (m) =>
+      edited<Results>(m, 'results.json', ({ run }) => Object.assign(run, { only: ['transfer/job'] })),
+    );
     expect(refusals(await honest.verify(narrowed), 'options')).toContain('--only transfer/job');
-    const practice = await honest.resealed(bundle, (m) => edited<Results>(m, 'results.json', ({ target }) => Object.assign(target, { reference: true })));
+    const practice = await honest.resealed(bundle, (m) =>
+      edited<Results>(m, 'results.json', ({ target }) => Object.assign(target, { reference: true })),
+    );
     expect(refusals(await honest.verify(practice), 'options')).toContain('embedded reference');
   });
 
   test('results that no program wrote', async () => {
-    for (const content of ['null', '[]', '{}', '{"format":"assay-results/1"}', '{"format":"assay-results/1","run":{},"suite":{},"requirements":[null]}', '']) {
+    for (const content of [
+      'null',
+      '[]',
+      '{}',
+      '{"format":"assay-results/1"}',
+      '{"format":"assay-results/1","run":{},"suite":{},"requirements":[null]}',
+      '',
+    ]) {
       const made = await honest.resealed(bundle, (m) => m.set('results.json', Buffer.from(content)));
       expect(refusals(await honest.verify(made), 'members')).toContain('results.json does not hold results');
     }

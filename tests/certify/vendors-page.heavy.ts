@@ -27,13 +27,16 @@ describe('the practice', () => {
   beforeAll(async () => {
     place = await Workplace.create();
     writeFileSync(place.path('statement.yaml'), commands('yaml').join('\n'));
-    for (const command of commands('sh practice')) ended.push(await place.run(command.replace(/^npx assay /, '').split(' ')));
+    for (const command of commands('sh practice'))
+      ended.push(await place.run(command.replace(/^npx assay /, '').split(' ')));
   });
   afterAll(() => place?.remove());
 
   test('ends well, every command of it', () => {
     expect(ended.length).toBe(4);
-    expect(ended.map(({ code, stdout, stderr }) => ({ code, ...(code !== 0 && { stdout, stderr }) }))).toEqual(ended.map(() => ({ code: 0 })));
+    expect(ended.map(({ code, stdout, stderr }) => ({ code, ...(code !== 0 && { stdout, stderr }) }))).toEqual(
+      ended.map(() => ({ code: 0 })),
+    );
     expect(ended[2]?.stdout).toContain('PRACTICE (embedded reference)');
     expect(ended[3]?.stdout).toMatch(/^VERIFIED, level "re-judged" \(practice:/);
   });
@@ -46,11 +49,22 @@ describe('the practice', () => {
     const { code, stdout } = await place.run(['verify', 'practice.assay', '--key', 'practice.key.pub', '--json']);
     const verification = JSON.parse(stdout) as Verification;
     expect({ code, verified: verification.verified }).toEqual({ code: 1, verified: false });
-    expect(verification.checks.filter(({ state }) => state === 'refused').flatMap(({ why }) => why)).toEqual([expect.stringContaining('embedded reference')]);
+    expect(verification.checks.filter(({ state }) => state === 'refused').flatMap(({ why }) => why)).toEqual([
+      expect.stringContaining('embedded reference'),
+    ]);
   });
 
   test('cannot be certified without --practice', async () => {
-    const { code, stdout } = await place.run(['certify', 'practice', '--statement', 'statement.yaml', '--key', 'practice.key', '--out', 'claim.assay']);
+    const { code, stdout } = await place.run([
+      'certify',
+      'practice',
+      '--statement',
+      'statement.yaml',
+      '--key',
+      'practice.key',
+      '--out',
+      'claim.assay',
+    ]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('against the embedded reference') });
     expect([...(await place.files()).keys()]).not.toContain(place.path('claim.assay'));
   });
@@ -60,8 +74,25 @@ describe('the practice', () => {
       [['certify', '--new-key', 'practice.key'], 'the file exists'],
       [['certify'], 'Name the directory of a run'],
       [['certify', 'practice'], 'A bundle needs --statement FILE'],
-      [['certify', 'practice', '--statement', 'statement.yaml', '--key', 'practice.key.pub', '--out', 'x'], 'Not a PEM private key'],
-      [['certify', 'practice', '--plan', 'tranfser', '--statement', 'statement.yaml', '--key', 'practice.key', '--out', 'x'], 'did you mean transfer?'],
+      [
+        ['certify', 'practice', '--statement', 'statement.yaml', '--key', 'practice.key.pub', '--out', 'x'],
+        'Not a PEM private key',
+      ],
+      [
+        [
+          'certify',
+          'practice',
+          '--plan',
+          'tranfser',
+          '--statement',
+          'statement.yaml',
+          '--key',
+          'practice.key',
+          '--out',
+          'x',
+        ],
+        'did you mean transfer?',
+      ],
       [['certify', 'practice', '--statement', 'practice.key', '--key', 'practice.key', '--out', 'x'], 'The statement'],
       [['verify', 'nothing.assay'], 'Cannot read nothing.assay'],
       [['verify', 'practice.assay', '--key', 'statement.yaml'], 'No PEM public key'],
@@ -73,7 +104,11 @@ describe('the practice', () => {
     ];
     for (const [args, why] of wrong) {
       const { code, stdout, stderr } = await place.run(args);
-      expect({ args, code, said: `${stdout}${stderr}`.replace(/\s+/g, ' ').includes(why) || `${stdout}${stderr}` }).toEqual({ args, code: 2, said: true });
+      expect({
+        args,
+        code,
+        said: `${stdout}${stderr}`.replace(/\s+/g, ' ').includes(why) || `${stdout}${stderr}`,
+      }).toEqual({ args, code: 2, said: true });
     }
   });
 });

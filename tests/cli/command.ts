@@ -27,7 +27,11 @@ export class Workplace {
     return new Workplace(await mkdtemp(join(tmpdir(), 'assay-cli-')));
   }
 
-  start(args: readonly string[], env: Readonly<Record<string, string>> = {}, nodeArgs: readonly string[] = []): Started {
+  start(
+    args: readonly string[],
+    env: Readonly<Record<string, string>> = {},
+    nodeArgs: readonly string[] = [],
+  ): Started {
     // Without `--`, Node itself looks for the file that --env-file names, wherever the option stands, and ends with 9 if it is not there.
     const child = spawn(process.execPath, [...nodeArgs, '--', COMMAND, ...args], {
       cwd: this.directory,
@@ -50,7 +54,10 @@ export class Workplace {
   }
 
   /** Runs with `--json`, and reads what it printed. */
-  async results(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended & { readonly results: Results }> {
+  async results(
+    args: readonly string[],
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<Ended & { readonly results: Results }> {
     const ended = await this.run([...args, '--json'], env);
     if (ended.stdout === '') throw new Error(`nothing on stdout, exit code ${ended.code}; on stderr: ${ended.stderr}`);
     return { ...ended, results: JSON.parse(ended.stdout) as Results };

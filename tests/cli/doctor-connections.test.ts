@@ -30,7 +30,11 @@ afterEach(() => {
   server?.close();
 });
 
-async function problemsOf(scheme: string, issued?: Issued, more: Readonly<Record<string, string>> = {}): Promise<Finding[]> {
+async function problemsOf(
+  scheme: string,
+  issued?: Issued,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Finding[]> {
   const answer = (_: unknown, response: { end(text: string): void }) => response.end('{}');
   const one = issued ? createTlsServer(issued, answer) : createServer(answer);
   server = one;
@@ -53,8 +57,18 @@ async function problemsWith(env: Readonly<Record<string, string>>, state = 'prob
 const hosts = ['127.0.0.1'];
 
 test.each([
-  ['an expired certificate', () => known.issue('service', { hosts, expired: true }), /has expired \(CERT_HAS_EXPIRED\)/, /renew it; no setting can help/],
-  ['a certificate for another host', () => known.issue('service', { hosts: ['other.example'] }), /is for another host/, /certificate in TRANSFER_URL$/],
+  [
+    'an expired certificate',
+    () => known.issue('service', { hosts, expired: true }),
+    /has expired \(CERT_HAS_EXPIRED\)/,
+    /renew it; no setting can help/,
+  ],
+  [
+    'a certificate for another host',
+    () => known.issue('service', { hosts: ['other.example'] }),
+    /is for another host/,
+    /certificate in TRANSFER_URL$/,
+  ],
   [
     'an unknown authority',
     () => unknown.issue('service', { hosts }),
@@ -68,16 +82,30 @@ test.each([
 });
 
 test.each([
-  ['https', undefined, /TLS: port \d+ of 127\.0\.0\.1 does not speak TLS/, /^write http:\/\/ in TRANSFER_URL, or the port/],
-  ['http', () => known.issue('service', { hosts }), /TLS: port \d+ of 127\.0\.0\.1 speaks TLS/, /^write https:\/\/ in TRANSFER_URL$/],
+  [
+    'https',
+    undefined,
+    /TLS: port \d+ of 127\.0\.0\.1 does not speak TLS/,
+    /^write http:\/\/ in TRANSFER_URL, or the port/,
+  ],
+  [
+    'http',
+    () => known.issue('service', { hosts }),
+    /TLS: port \d+ of 127\.0\.0\.1 speaks TLS/,
+    /^write https:\/\/ in TRANSFER_URL$/,
+  ],
 ] as const)('%s spoken to a port that does not: one problem, no request', async (scheme, issue, what, hint) => {
   const problems = await problemsOf(scheme, await issue?.());
-  expect(problems).toEqual([{ state: 'problem', about: 'transfer', what: expect.stringMatching(what), hint: expect.stringMatching(hint) }]);
+  expect(problems).toEqual([
+    { state: 'problem', about: 'transfer', what: expect.stringMatching(what), hint: expect.stringMatching(hint) },
+  ]);
 });
 
 test('a port where nothing listens', async () => {
   const problems = await problemsWith({ TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' });
-  expect(problems).toEqual([expect.objectContaining({ hint: 'nothing listens on this port; check the port in TRANSFER_URL' })]);
+  expect(problems).toEqual([
+    expect.objectContaining({ hint: 'nothing listens on this port; check the port in TRANSFER_URL' }),
+  ]);
 });
 
 test('an unknown authority, without the setting', async () => {
@@ -98,8 +126,18 @@ test.each([
     'problem',
     /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE expired on 2023-11-14T22:13:20\.000Z; not exchanged/,
   ],
-  ['one that is valid', { exp: 4_000_000_000 }, 'ok', /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE is valid until 2096-/],
-  ['one without a date', {}, 'ok', /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE has no readable expiry date; not exchanged/],
+  [
+    'one that is valid',
+    { exp: 4_000_000_000 },
+    'ok',
+    /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE is valid until 2096-/,
+  ],
+  [
+    'one without a date',
+    {},
+    'ok',
+    /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE has no readable expiry date; not exchanged/,
+  ],
 ])('a refresh token as the only credential, %s', async (_, claims, state, what) => {
   await writeFile(place.path('token'), `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln\n`);
   const env = {

@@ -17,7 +17,8 @@ afterEach(async () => {
 });
 
 async function examined(name: string): Promise<{ code: number; findings: Finding[] }> {
-  for (const [variable, value] of Object.entries(SETTINGS[name]?.(there as Listening) ?? {})) vi.stubEnv(variable, value);
+  for (const [variable, value] of Object.entries(SETTINGS[name]?.(there as Listening) ?? {}))
+    vi.stubEnv(variable, value);
   const said: string[] = [];
   const context = { ...CONTEXT, answer: (text: string) => void said.push(text) };
   const code = await doctorCommand(context, { json: true });
@@ -69,7 +70,9 @@ test('a service without documented reads is not asked', async () => {
     answer.end();
   });
   const { findings } = await examined('ticket-bridge');
-  expect(findings.map(({ what }) => what)).toContain('ticket-bridge: no request sent, because the document shows no read');
+  expect(findings.map(({ what }) => what)).toContain(
+    'ticket-bridge: no request sent, because the document shows no read',
+  );
   expect(asked).toBe(0);
 });
 
@@ -99,12 +102,16 @@ test('the same answer without a credential: it is not known to be accepted', asy
 
 test('a path that the settings name wrongly: the setting is named, not the service', async () => {
   there = await serve(({ url }, answer) =>
-    answer.writeHead(url?.includes('/zone/') ? 200 : 404, { 'Content-Type': 'application/json' }).end(JSON.stringify({ any: url })),
+    answer
+      .writeHead(url?.includes('/zone/') ? 200 : 404, { 'Content-Type': 'application/json' })
+      .end(JSON.stringify({ any: url })),
   );
   const { code, findings } = await examined('data-hub');
   expect(code).toBe(3);
   expect(problems(findings)).not.toContain('does not look like');
-  expect(findings.flatMap(({ hint = [] }) => hint)).toContain('check the address, and the setting that names space_path (assay list settings)');
+  expect(findings.flatMap(({ hint = [] }) => hint)).toContain(
+    'check the address, and the setting that names space_path (assay list settings)',
+  );
 });
 
 test('a library on this machine has no host to look up', async () => {
@@ -112,6 +119,10 @@ test('a library on this machine has no host to look up', async () => {
   for (const [variable, value] of Object.entries(env)) vi.stubEnv(variable, value);
   const { code, findings } = await examined('none');
   expect(code).toBe(0);
-  expect(findings).toContainEqual({ state: 'ok', about: 'client-library', what: 'runs on this machine: no connection to check' });
+  expect(findings).toContainEqual({
+    state: 'ok',
+    about: 'client-library',
+    what: 'runs on this machine: no connection to check',
+  });
   expect(findings.filter(({ what }) => /DNS|TCP|TLS|under-test/.test(what))).toEqual([]);
 });

@@ -6,21 +6,29 @@ import { shippedProfiles } from '../../src/contract/profile.ts';
 
 async function explained(word: string): Promise<string> {
   const answers: string[] = [];
-  expect(await explainCommand({ ...createContext(), answer: (text: string) => void answers.push(text) }, word, {})).toBe(0);
+  expect(
+    await explainCommand({ ...createContext(), answer: (text: string) => void answers.push(text) }, word, {}),
+  ).toBe(0);
   return answers.join('\n').replace(/\s+/g, ' ');
 }
 
-test.each(shippedProfiles())('the shipped profile %s is a topic', async (name) => expect(await explained(name)).toContain(`ASSAY_PROFILE=${name}`));
+test.each(shippedProfiles())('the shipped profile %s is a topic', async (name) =>
+  expect(await explained(name)).toContain(`ASSAY_PROFILE=${name}`),
+);
 
 test('of a profile the words of the document stand beside those of the deployment', async () => {
   expect(await explained('onedata')).toContain('/api/v3/zone /api/v3/onezone');
   expect(await explained('fts3')).toContain('transfer/job/space_token destination_spacetoken');
-  expect(await explained('fts3')).toContain('Handshake transfer/handshake/delegation: request /delegation/{delegation_id}/request');
+  expect(await explained('fts3')).toContain(
+    'Handshake transfer/handshake/delegation: request /delegation/{delegation_id}/request',
+  );
 });
 
 test('a handshake is a topic, and a misspelt one is known', async () => {
   expect(await explained('transfer/handshake/delegation')).toContain('request GET: returns a certificate request');
-  await expect(explained('transfer/handshake/delegatoin')).rejects.toThrow('did you mean transfer/handshake/delegation?');
+  await expect(explained('transfer/handshake/delegatoin')).rejects.toThrow(
+    'did you mean transfer/handshake/delegation?',
+  );
 });
 
 test.each([

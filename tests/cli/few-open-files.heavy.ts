@@ -18,7 +18,17 @@ afterAll(() => place.remove());
 
 /** Every command, with arguments that it accepts. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
-  init: ['--interface', 'transfer', '--transfer-url', 'https://127.0.0.1:1', '--transfer-token', 'abcdefgh', '--out', 'OUT', '--no-doctor'],
+  init: [
+    '--interface',
+    'transfer',
+    '--transfer-url',
+    'https://127.0.0.1:1',
+    '--transfer-token',
+    'abcdefgh',
+    '--out',
+    'OUT',
+    '--no-doctor',
+  ],
   doctor: ['--env-file', 'fleet/one.env'],
   plan: ['--env-file', 'fleet/one.env'],
   run: ['--reference', '--only', 'ticket-bridge', '--out', 'OUT'],
@@ -42,13 +52,25 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
 
 let count = 0;
 /** Runs a command with a limit of open files. */
-function limited(files: number | 'unlimited', command: string): Promise<Ended & { readonly files: number | 'unlimited' }> {
+function limited(
+  files: number | 'unlimited',
+  command: string,
+): Promise<Ended & { readonly files: number | 'unlimited' }> {
   count += 1;
   const args = (COMMANDS[command] ?? []).map((word) => word.replace('OUT', `out-${count}`));
   const limit = files === 'unlimited' ? '' : 'ulimit -n "$1"; ';
   const child = spawn(
     'sh',
-    ['-c', `${limit}shift; exec "$@"`, 'sh', String(files), process.execPath, join(packageRoot(), 'bin', 'assay.mjs'), command, ...args],
+    [
+      '-c',
+      `${limit}shift; exec "$@"`,
+      'sh',
+      String(files),
+      process.execPath,
+      join(packageRoot(), 'bin', 'assay.mjs'),
+      command,
+      ...args,
+    ],
     {
       cwd: place.directory,
       env: { PATH: process.env['PATH'] ?? '', HOME: place.directory, TMPDIR: place.directory },
@@ -67,7 +89,9 @@ function limited(files: number | 'unlimited', command: string): Promise<Ended & 
 
 test('the table names every command', async () => {
   const { stdout } = await place.run(['--help']);
-  const names = [...stdout.matchAll(/^ {2}([a-z]+) .*\S/gm)].map(([, name = '']) => name).filter((name) => name !== 'help');
+  const names = [...stdout.matchAll(/^ {2}([a-z]+) .*\S/gm)]
+    .map(([, name = '']) => name)
+    .filter((name) => name !== 'help');
   expect(Object.keys(COMMANDS).sort()).toEqual(names.sort());
 });
 
@@ -77,7 +101,15 @@ test.concurrent.each(Object.keys(COMMANDS))('%s', { timeout: 300_000 }, async (c
   const elsewhere = command === 'selftest' ? undefined : await limited('unlimited', command);
   for (const files of [24, 28, 32, 36, 40]) {
     const { code, stdout, stderr } = await limited(files, command);
-    expect({ files, code, silent: stderr + stdout === '' }).toEqual({ files, code: expect.toBeOneOf([4, elsewhere?.code ?? 4]), silent: false });
-    if (code === 0) expect({ files, lines: stdout.split('\n').length }).toEqual({ files, lines: elsewhere?.stdout.split('\n').length });
+    expect({ files, code, silent: stderr + stdout === '' }).toEqual({
+      files,
+      code: expect.toBeOneOf([4, elsewhere?.code ?? 4]),
+      silent: false,
+    });
+    if (code === 0)
+      expect({ files, lines: stdout.split('\n').length }).toEqual({
+        files,
+        lines: elsewhere?.stdout.split('\n').length,
+      });
   }
 });

@@ -14,7 +14,12 @@ let place: Workplace;
 let references: Awaited<ReturnType<typeof startReferences>>;
 
 /** Each is found at its path within the working directory. */
-const KINDS: Readonly<Record<string, string>> = { pipe: 'silent-pipe', device: '/dev/zero', 'large file': 'five-gigabytes', folder: 'folder-of-pipes' };
+const KINDS: Readonly<Record<string, string>> = {
+  pipe: 'silent-pipe',
+  device: '/dev/zero',
+  'large file': 'five-gigabytes',
+  folder: 'folder-of-pipes',
+};
 
 beforeAll(async () => {
   place = await Workplace.create();
@@ -27,7 +32,9 @@ beforeAll(async () => {
     await symlink(place.path('silent-pipe'), place.path(`folder-of-pipes/${name}`));
   await mkdir(place.path('deep'));
   const deep = `{"format":"assay-results/1","log":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
-  await Promise.all(['results.json', 'evidence.har', 'fleet.json'].map((name) => writeFile(place.path(`deep/${name}`), deep)));
+  await Promise.all(
+    ['results.json', 'evidence.har', 'fleet.json'].map((name) => writeFile(place.path(`deep/${name}`), deep)),
+  );
   await mkdir(place.path('fleet'));
   await writeFile(place.path('fleet/one.env'), '');
   await place.run(['run', '--reference', '--only', 'ticket-bridge', '--out', 'run']);
@@ -88,7 +95,15 @@ const TABLE: Readonly<Record<string, ((path: string) => string[]) | 'written' | 
   'certify --plan': 'word',
   'certify --statement': (path) => [...CERTIFY, '--key', 'key', '--statement', path],
   'certify --key': (path) => [...CERTIFY, '--key', path, '--statement', 'statement.yaml'],
-  'certify --certificate': (path) => [...CERTIFY, '--key', 'key', '--statement', 'statement.yaml', '--certificate', path],
+  'certify --certificate': (path) => [
+    ...CERTIFY,
+    '--key',
+    'key',
+    '--statement',
+    'statement.yaml',
+    '--certificate',
+    path,
+  ],
   'certify --selftest': (path) => [...CERTIFY, '--key', 'key', '--statement', 'statement.yaml', '--selftest', path],
   'certify --out': 'written',
   'certify --new-key': 'written',
@@ -139,7 +154,9 @@ const REASON = {
   folder: /it is a pipe|EISDIR/,
 } as const;
 
-const INPUTS = Object.entries(TABLE).flatMap(([name, args]) => (typeof args === 'string' ? [] : [[name, args] as const]));
+const INPUTS = Object.entries(TABLE).flatMap(([name, args]) =>
+  typeof args === 'string' ? [] : [[name, args] as const],
+);
 
 describe.each(Object.keys(KINDS) as (keyof typeof REASON)[])('a %s', (kind) => {
   test.concurrent.each(INPUTS)('%s', { timeout: 120_000 }, async (name, args) => {
@@ -156,7 +173,9 @@ describe.each(Object.keys(KINDS) as (keyof typeof REASON)[])('a %s', (kind) => {
   });
 });
 
-const FILES = SETTINGS_TABLE.settings.filter(({ kind }) => kind.is === 'file' || kind.is === 'file-or-directory').map(({ name }) => name);
+const FILES = SETTINGS_TABLE.settings
+  .filter(({ kind }) => kind.is === 'file' || kind.is === 'file-or-directory')
+  .map(({ name }) => name);
 
 describe.each(Object.keys(KINDS))('a %s', (kind) => {
   test.concurrent.each([...FILES, 'ASSAY_PROFILE'])('as %s', { timeout: 120_000 }, async (name) => {
@@ -183,12 +202,19 @@ test('pipes that deliver are read, as often as needed, and /dev/null is an empty
       env: { PATH: process.env['PATH'] ?? '' },
     });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
   };
   const planned = expect.stringContaining('transfer');
-  expect(await run('TRANSFER_CERT=<(sleep 1; cat "$3") "$1" -- "$2" plan --env-file <(cat piped.env)')).toEqual({ code: 0, output: planned });
-  expect(await run('TRANSFER_CERT="$3" "$1" -- "$2" plan --env-file /dev/stdin < <(cat piped.env)')).toEqual({ code: 0, output: planned });
+  expect(await run('TRANSFER_CERT=<(sleep 1; cat "$3") "$1" -- "$2" plan --env-file <(cat piped.env)')).toEqual({
+    code: 0,
+    output: planned,
+  });
+  expect(await run('TRANSFER_CERT="$3" "$1" -- "$2" plan --env-file /dev/stdin < <(cat piped.env)')).toEqual({
+    code: 0,
+    output: planned,
+  });
   expect(await run('"$1" -- "$2" plan --reference --env-file /dev/null')).toEqual({ code: 0, output: planned });
 }, 60_000);
 
@@ -196,7 +222,8 @@ describe('a file nested 200,000 levels deep', () => {
   const INPUT =
     /^(?:report|judge|diff|history|merge|baseline \w+) <|^(?:run|fleet) --(?:baseline|compare|nonce|statement|only-failed-from)|^certify <dir>|^verify <|--sample/;
   test.concurrent.each(INPUTS.filter(([name]) => INPUT.test(name)))('%s', { timeout: 60_000 }, async (name, args) => {
-    const directory = name.endsWith('<dir>') || name.endsWith('<dirs>') || /--(?:compare|only-failed-from|sample)/.test(name);
+    const directory =
+      name.endsWith('<dir>') || name.endsWith('<dirs>') || /--(?:compare|only-failed-from|sample)/.test(name);
     const { code, stdout, stderr } = await place.run(args(directory ? 'deep' : 'deep/results.json'));
     expect({ name, code, output: `${stderr}${stdout}` }).toEqual({
       name,

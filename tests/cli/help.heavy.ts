@@ -14,7 +14,9 @@ afterAll(() => place.remove());
 const assay = async (...args: string[]) => (await place.run(args, { COLUMNS: '400' })).stdout;
 
 test('every command has examples, with options that it has', async () => {
-  const commands = [...(await assay('--help')).matchAll(/^ {2}([a-z]+) .*\S/gm)].map(([, name = '']) => name).filter((name) => name !== 'help');
+  const commands = [...(await assay('--help')).matchAll(/^ {2}([a-z]+) .*\S/gm)]
+    .map(([, name = '']) => name)
+    .filter((name) => name !== 'help');
   expect(commands.length).toBeGreaterThan(15);
   for (const command of commands) {
     const help = await assay(command, '--help');
@@ -42,7 +44,9 @@ test('bash completes commands, commands below them, and options', async () => {
 
 test('zsh and fish get the same commands', async () => {
   expect(await assay('completion', 'zsh')).toContain(await assay('completion', 'bash'));
-  expect(await assay('completion', 'fish')).toContain("complete -c assay -n '__fish_seen_subcommand_from run' -l only-failed-from -r -d ");
+  expect(await assay('completion', 'fish')).toContain(
+    "complete -c assay -n '__fish_seen_subcommand_from run' -l only-failed-from -r -d ",
+  );
   expect((await place.run(['completion', 'tcsh'])).code).toBe(2);
 });
 
@@ -55,7 +59,10 @@ test.each([
   ['lost', 'lost: A requirement passed in the run compared with'],
   ['warn', 'warn: A standard, the plain reading'],
   ['fail-on', 'The gate: conditions of --fail-on'],
-  ['transfer/job/submit_time@missing', 'transfer/job/submit_time@missing\n  submit_time is missing\n  Turns red   transfer/job/submit_time\n'],
+  [
+    'transfer/job/submit_time@missing',
+    'transfer/job/submit_time@missing\n  submit_time is missing\n  Turns red   transfer/job/submit_time\n',
+  ],
 ])('explain %s', async (word, beginning) => {
   expect((await assay('explain', word)).slice(0, beginning.length)).toBe(beginning);
 });
@@ -76,7 +83,10 @@ test('on a terminal, the last column is wrapped, below the others if they are lo
       createLayout(24, false),
     ),
   ).toEqual(['a   one two three four\n    five six', 'bb  x']);
-  expect(wrappedColumns([['a long identifier here', 'one two']], createLayout(24, false))).toEqual(['a long identifier here', '    one two']);
+  expect(wrappedColumns([['a long identifier here', 'one two']], createLayout(24, false))).toEqual([
+    'a long identifier here',
+    '    one two',
+  ]);
 });
 
 test('--quiet prints the conclusion only, and doctor then prints problems only', async () => {

@@ -12,7 +12,10 @@ beforeAll(async () => {
     const requirements = RESULTS.requirements.map((one, index) => (index === 2 ? { ...one, verdict } : one));
     const run = { ...RESULTS.run, id: `night${night}`, startedAt: `2026-01-0${night + 1}T02:17:00.000Z` };
     await mkdir(place.path(join('reports', `night ${night}`)), { recursive: true });
-    await writeFile(place.path(join('reports', `night ${night}`, 'results.json')), JSON.stringify({ ...RESULTS, requirements, run }));
+    await writeFile(
+      place.path(join('reports', `night ${night}`, 'results.json')),
+      JSON.stringify({ ...RESULTS, requirements, run }),
+    );
   }
   await mkdir(place.path('reports/damaged'));
   await writeFile(place.path('reports/damaged/results.json'), '{');
@@ -20,8 +23,17 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 
 test('reads the runs in reports/, names damaged files, and writes both reports', async () => {
-  const { code, stdout, stderr } = await place.run(['history', '--report', 'html=out/history.html', '--report', 'markdown=history.md']);
-  expect({ code, first: stdout.split('\n')[0] }).toEqual({ code: 0, first: '3 runs of transfer.example.org:8446, 2026-01-01 to 2026-01-03' });
+  const { code, stdout, stderr } = await place.run([
+    'history',
+    '--report',
+    'html=out/history.html',
+    '--report',
+    'markdown=history.md',
+  ]);
+  expect({ code, first: stdout.split('\n')[0] }).toEqual({
+    code: 0,
+    first: '3 runs of transfer.example.org:8446, 2026-01-01 to 2026-01-03',
+  });
   expect(stdout).toContain('  ✓✗✓  transfer/job/job_id\n');
   expect(stderr).toContain('damaged');
   expect(await readFile(place.path('out/history.html'), 'utf8')).toContain('href="../reports/night%200/report.html"');
@@ -30,7 +42,11 @@ test('reads the runs in reports/, names damaged files, and writes both reports',
 
 test('--json and --last', async () => {
   const { stdout } = await place.run(['history', 'reports', '--last', '2', '--json']);
-  expect(JSON.parse(stdout)).toMatchObject({ format: 'assay-history/1', leftOut: { older: 1 }, changed: [{ id: 'transfer/job/job_id', kind: 'fixed' }] });
+  expect(JSON.parse(stdout)).toMatchObject({
+    format: 'assay-history/1',
+    leftOut: { older: 1 },
+    changed: [{ id: 'transfer/job/job_id', kind: 'fixed' }],
+  });
 });
 
 test.each([

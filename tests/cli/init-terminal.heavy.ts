@@ -98,7 +98,11 @@ test('asks, hides a secret, writes a file that only its owner can read, and chec
   ]);
   expect({ code: await screen.end(), shown: screen.shown }).toMatchObject({ code: 0 });
   expect(screen.shown).not.toContain(token);
-  expect(parse(readFileSync(place.path('.env')))).toEqual({ TRANSFER_URL: url, TRANSFER_CA: ca, TRANSFER_TOKEN: token });
+  expect(parse(readFileSync(place.path('.env')))).toEqual({
+    TRANSFER_URL: url,
+    TRANSFER_CA: ca,
+    TRANSFER_TOKEN: token,
+  });
   expect(statSync(place.path('.env')).mode & 0o777).toBe(0o600);
   expect(screen.shown).toMatch(/transfer, token: .*credential accepted/);
   expect(screen.shown).toContain('Next: assay run');

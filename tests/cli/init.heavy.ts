@@ -18,9 +18,25 @@ afterEach(() => place.remove());
 describe('from options', () => {
   test('writes a commented file that only its owner can read, checks it, and names the next command', async () => {
     const there = await startTransferReference();
-    const { TRANSFER_URL: url = '', TRANSFER_CERT: cert = '', TRANSFER_CA: ca = '', TRANSFER_TOKEN: token = '' } = there.env;
+    const {
+      TRANSFER_URL: url = '',
+      TRANSFER_CERT: cert = '',
+      TRANSFER_CA: ca = '',
+      TRANSFER_TOKEN: token = '',
+    } = there.env;
     const files = ['--certificate', cert, '--ca', ca];
-    const args = ['init', '--interface', 'transfer', '--url', url, ...files, '--vo', "it's #1", '--out', 'my settings.env'];
+    const args = [
+      'init',
+      '--interface',
+      'transfer',
+      '--url',
+      url,
+      ...files,
+      '--vo',
+      "it's #1",
+      '--out',
+      'my settings.env',
+    ];
     const { code, stdout, stderr } = await place.run(args, { TRANSFER_TOKEN: token });
     await there.close();
     expect({ code, stderr }).toEqual({ code: 0, stderr: 'my settings.env written, readable only by you.\n' });
@@ -31,21 +47,47 @@ describe('from options', () => {
     expect(statSync(place.path('my settings.env')).mode & 0o777).toBe(0o600);
     expect(text).not.toContain(token);
     const own = SETTINGS_TABLE.settings.filter(({ interface: of }) => ['transfer', 'assay'].includes(of));
-    for (const { name, meaning } of own) expect(text).toMatch(new RegExp(`^# ${meaning.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}.*\n#?${name}=`, 'm'));
+    for (const { name, meaning } of own)
+      expect(text).toMatch(new RegExp(`^# ${meaning.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}.*\n#?${name}=`, 'm'));
     expect(text).not.toContain('DATA_HUB_');
   });
 
   test('without doctor, for several interfaces', async () => {
-    const args = ['init', '--interface', 'transfer,data-hub', '--transfer-url', 'https://t.example', '--zone-url', 'https://z.example', '--no-doctor'];
-    expect(await place.run(args)).toEqual({ code: 0, stdout: 'Next: assay doctor\n', stderr: '.env written, readable only by you.\n' });
-    expect(parse(await readFile(place.path('.env')))).toEqual({ TRANSFER_URL: 'https://t.example', DATA_HUB_ZONE_URL: 'https://z.example' });
+    const args = [
+      'init',
+      '--interface',
+      'transfer,data-hub',
+      '--transfer-url',
+      'https://t.example',
+      '--zone-url',
+      'https://z.example',
+      '--no-doctor',
+    ];
+    expect(await place.run(args)).toEqual({
+      code: 0,
+      stdout: 'Next: assay doctor\n',
+      stderr: '.env written, readable only by you.\n',
+    });
+    expect(parse(await readFile(place.path('.env')))).toEqual({
+      TRANSFER_URL: 'https://t.example',
+      DATA_HUB_ZONE_URL: 'https://z.example',
+    });
   });
 
   test.each([
-    [['--interface', 'transfer', '--url', 'ftp://x'], 'TRANSFER_URL must be a URL that begins with https:// or http://'],
+    [
+      ['--interface', 'transfer', '--url', 'ftp://x'],
+      'TRANSFER_URL must be a URL that begins with https:// or http://',
+    ],
     [['--interface', 'transfers', '--url', 'https://x'], 'Unknown interface "transfers"; did you mean transfer?'],
-    [['--interface', 'transfer,data-hub', '--ca', 'x'], '--ca may mean several settings. Write --transfer-ca or --data-hub-ca.'],
-    [['--interface', 'data-hub', '--url', 'https://x'], '--url is not a setting of data-hub, but of ticket-bridge, transfer.'],
+    [
+      ['--interface', 'transfer,data-hub', '--ca', 'x'],
+      '--ca may mean several settings. Write --transfer-ca or --data-hub-ca.',
+    ],
+    [
+      ['--interface', 'data-hub', '--url', 'https://x'],
+      '--url is not a setting of data-hub, but of ticket-bridge, transfer.',
+    ],
     [['--interface', 'transfer', '--certificate', 'nowhere.pem'], 'TRANSFER_CERT names a file that does not exist'],
     [['--token', 'abc'], "unknown option '--token'"],
     [[], 'Name interfaces and settings'],
@@ -60,7 +102,10 @@ describe('from options', () => {
   test('never overwrites a file', async () => {
     await writeFile(place.path('.env'), 'mine');
     const { code, stderr } = await place.run(['init', '--transfer-url', 'https://x']);
-    expect({ code, stderr }).toEqual({ code: 2, stderr: '.env exists and is not overwritten. Name another file with --out, or edit it.\n' });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: '.env exists and is not overwritten. Name another file with --out, or edit it.\n',
+    });
     expect(await readFile(place.path('.env'), 'utf8')).toBe('mine');
   });
 });
@@ -87,14 +132,25 @@ describe('on a terminal', () => {
       DATA_HUB_AUTH_REFRESH_TOKEN_FILE: [place.path('token')],
     });
     const values = await askSettings(['data-hub'], ask, tell);
-    expect([...values.keys()]).toEqual(['DATA_HUB_AUTH_URL', 'DATA_HUB_AUTH_REALM', 'DATA_HUB_AUTH_CLIENT_ID', 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE']);
+    expect([...values.keys()]).toEqual([
+      'DATA_HUB_AUTH_URL',
+      'DATA_HUB_AUTH_REALM',
+      'DATA_HUB_AUTH_CLIENT_ID',
+      'DATA_HUB_AUTH_REFRESH_TOKEN_FILE',
+    ]);
     expect(asked).not.toContain('DATA_HUB_AUTH_REFRESH_TOKEN');
     expect(asked).not.toContain('DATA_HUB_UPLOAD_BYTES');
   });
 
   test('asks again for a wrong value, and where settings do not fit together', async () => {
-    const { ask, printed, tell } = answering({ TRANSFER_URL: ['transfer.example', 'https://t.example', ''], TRANSFER_TOKEN: ['', 'abcdefgh'] });
-    expect(Object.fromEntries(await askSettings(['transfer'], ask, tell))).toEqual({ TRANSFER_URL: 'https://t.example', TRANSFER_TOKEN: 'abcdefgh' });
+    const { ask, printed, tell } = answering({
+      TRANSFER_URL: ['transfer.example', 'https://t.example', ''],
+      TRANSFER_TOKEN: ['', 'abcdefgh'],
+    });
+    expect(Object.fromEntries(await askSettings(['transfer'], ask, tell))).toEqual({
+      TRANSFER_URL: 'https://t.example',
+      TRANSFER_TOKEN: 'abcdefgh',
+    });
     expect(printed.join('\n')).toContain('TRANSFER_URL must be a URL');
     expect(printed.join('\n')).toContain('TRANSFER_URL is set but neither TRANSFER_CERT nor TRANSFER_TOKEN is.');
   });

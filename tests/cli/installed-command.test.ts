@@ -15,8 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 
-function assay(...args: readonly string[]): { readonly code: number | null; readonly stdout: string; readonly stderr: string } {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: place.directory, encoding: 'utf8', env: { PATH: process.env.PATH ?? '' } });
+function assay(...args: readonly string[]): {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+} {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: place.directory,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH ?? '' },
+  });
   return { code: status, stdout, stderr };
 }
 
@@ -25,8 +33,11 @@ test('it runs from wherever it is linked, and hands on what it is given as it is
   expect(assay('explain', 'no such $HOME "word"').stderr).toContain('no such $HOME \\"word\\"');
 });
 
-test.each([['--env-file', 'missing.env'], ['--env-file=missing.env']])('a settings file that is not there is ours to tell of: exit 2 (%s)', (...option) => {
-  const { code, stderr } = assay('run', ...option);
-  expect(stderr).toContain('The settings file "missing.env" does not exist');
-  expect(code).toBe(2);
-});
+test.each([['--env-file', 'missing.env'], ['--env-file=missing.env']])(
+  'a settings file that is not there is ours to tell of: exit 2 (%s)',
+  (...option) => {
+    const { code, stderr } = assay('run', ...option);
+    expect(stderr).toContain('The settings file "missing.env" does not exist');
+    expect(code).toBe(2);
+  },
+);

@@ -19,7 +19,12 @@ import { Workplace } from './command.ts';
 const SEED = Number(process.env.INTERRUPTED_SEED ?? 20_261);
 /** How many runs are killed; of each signal, fewer than half as many. A long proof takes 50. */
 const RUNS = Number(process.env.INTERRUPTED_RUNS ?? 8);
-const SETTINGS = { ASSAY_ALLOW_CREATE: 'all', TRANSFER_CANCEL_WAIT_MS: '200', DATA_HUB_UPLOAD_BYTES: '65537', DATA_HUB_CHANGES_WAIT_MS: '200' } as const;
+const SETTINGS = {
+  ASSAY_ALLOW_CREATE: 'all',
+  TRANSFER_CANCEL_WAIT_MS: '200',
+  DATA_HUB_UPLOAD_BYTES: '65537',
+  DATA_HUB_CHANGES_WAIT_MS: '200',
+} as const;
 
 /** An object that a run created and that exists. */
 interface Existing {
@@ -52,7 +57,8 @@ async function world(before: (n: number) => void) {
           const { files } = JSON.parse(Buffer.from(request.body).toString()) as { files: { destinations: string[] }[] };
           destinations.set(id, files[0]?.destinations[0] ?? '');
         }
-        if (made && request.target.endsWith('/tokens/named')) tokens.push((JSON.parse(Buffer.from(request.body).toString()) as { name: string }).name);
+        if (made && request.target.endsWith('/tokens/named'))
+          tokens.push((JSON.parse(Buffer.from(request.body).toString()) as { name: string }).name);
         return response;
       } finally {
         underWay -= 1;
@@ -71,14 +77,20 @@ async function world(before: (n: number) => void) {
       return child.children ? filesBelow(child, at) : child.way === 'seed' ? [] : [at];
     });
   const existing = (): Existing[] => [
-    ...[...destinations].filter(([id]) => transfer.reference.stateOf(id) !== 'CANCELED').map(([identifier, name]) => ({ kind: 'jobs', name, identifier })),
+    ...[...destinations]
+      .filter(([id]) => transfer.reference.stateOf(id) !== 'CANCELED')
+      .map(([identifier, name]) => ({ kind: 'jobs', name, identifier })),
     ...[...bridge.reference.tickets.values()].flatMap(({ id, subject, attachments }) => [
       { kind: 'tickets', name: subject, identifier: String(id) },
       ...attachments.map(({ name }) => ({ kind: 'attachments', name })),
     ]),
     ...filesBelow(state.files.root, '').map((name) => ({ kind: 'files', name })),
-    ...[...state.shares.values()].filter(({ made }) => made).map(({ id, name }) => ({ kind: 'shares', name, identifier: id })),
-    ...[...state.handles.values()].filter(({ made }) => made).map(({ id, facts }) => ({ kind: 'handles', name: String(facts.metadata), identifier: id })),
+    ...[...state.shares.values()]
+      .filter(({ made }) => made)
+      .map(({ id, name }) => ({ kind: 'shares', name, identifier: id })),
+    ...[...state.handles.values()]
+      .filter(({ made }) => made)
+      .map(({ id, facts }) => ({ kind: 'handles', name: String(facts.metadata), identifier: id })),
     ...tokens.map((name) => ({ kind: 'tokens', name })),
   ];
   return {
@@ -87,7 +99,8 @@ async function world(before: (n: number) => void) {
     requests: () => requests,
     /** Until the references have answered everything that had arrived. */
     settled: async () => {
-      for (let quiet = 0; quiet < 3; quiet = underWay === 0 ? quiet + 1 : 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      for (let quiet = 0; quiet < 3; quiet = underWay === 0 ? quiet + 1 : 0)
+        await new Promise((resolve) => setTimeout(resolve, 5));
     },
     newToken: async () => (await state.tokens.name()).token,
     close: () => Promise.all([bridge.close(), transfer.close(), hub.close()]),
@@ -97,7 +110,11 @@ async function world(before: (n: number) => void) {
 /** Whether a ledger line names an object: by its identifier, or by a name that a person recognises. */
 function names({ kind, name, identifier }: LedgerLine, object: Existing): boolean {
   if (kind !== object.kind) return false;
-  return (identifier !== undefined && identifier === object.identifier) || object.name.includes(name) || name.includes(object.name);
+  return (
+    (identifier !== undefined && identifier === object.identifier) ||
+    object.name.includes(name) ||
+    name.includes(object.name)
+  );
 }
 
 /** One run that is ended by a signal before the n-th request. */
@@ -126,7 +143,9 @@ test('before each request of a run, the ledger names everything that exists', as
   const unnamed: string[] = [];
   const all = await world((n) => {
     const lines = readLedger(`${out}/ledger.jsonl`).lines.filter(({ state }) => state !== 'closed');
-    for (const object of all.existing()) if (!lines.some((line) => names(line, object))) unnamed.push(`before request ${n}: ${object.kind} ${object.name}`);
+    for (const object of all.existing())
+      if (!lines.some((line) => names(line, object)))
+        unnamed.push(`before request ${n}: ${object.kind} ${object.name}`);
   });
   const { results } = await hostRun({ env: all.env, out });
   expect({ unnamed, exitCode: results.exitCode }).toEqual({ unnamed: [], exitCode: 0 });
@@ -140,11 +159,23 @@ function moments(count: number, salt: number): number[] {
   return fc.sample(fc.noBias(fc.integer({ min: 1, max: total - 1 })), { seed: SEED + salt, numRuns: count });
 }
 
-const seen = { objects: 0, kinds: new Set<string>(), removed: 0, kept: new Map<string, number>(), slowest: 0, signalled: 0, interrupted: 0 };
+const seen = {
+  objects: 0,
+  kinds: new Set<string>(),
+  removed: 0,
+  kept: new Map<string, number>(),
+  slowest: 0,
+  signalled: 0,
+  interrupted: 0,
+};
 afterAll(() => {
   const kept = [...seen.kept].map(([why, times]) => `${times} × ${why}`).join('; ');
-  console.log(`killed: ${seen.objects} objects existed (${[...seen.kinds].join(', ')}), ${seen.removed} removed; ${kept}`);
-  console.log(`signalled: ${seen.signalled} runs, ${seen.interrupted} before their clean-up; the slowest ended after ${Math.round(seen.slowest)} ms`);
+  console.log(
+    `killed: ${seen.objects} objects existed (${[...seen.kinds].join(', ')}), ${seen.removed} removed; ${kept}`,
+  );
+  console.log(
+    `signalled: ${seen.signalled} runs, ${seen.interrupted} before their clean-up; the slowest ended after ${Math.round(seen.slowest)} ms`,
+  );
 });
 
 test('runs that are killed: the ledger names everything that exists, and clean --remove removes it or says why not', async () => {
@@ -187,7 +218,9 @@ test('runs that are killed: the ledger names everything that exists, and clean -
   expect(seen.kinds.size).toBeGreaterThan(3);
 }, 1_800_000);
 
-const SCHEMA = JSON.parse(readFileSync(new URL('../../schemas/assay/results.schema.json', import.meta.url), 'utf8')) as Record<string, unknown>;
+const SCHEMA = JSON.parse(
+  readFileSync(new URL('../../schemas/assay/results.schema.json', import.meta.url), 'utf8'),
+) as Record<string, unknown>;
 const problemsIn = compileDocument(SCHEMA);
 
 /** Far above what an idle machine needs, so that only a run that does not end exceeds it. */
@@ -203,8 +236,14 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
       // A signal during the clean-up finds everything asked.
       const { interrupted } = results.run;
       const exitCode = interrupted ? 130 : 0;
-      expect({ code: end.code, ...results }, about).toMatchObject({ code: exitCode, exitCode, counts: { fail: 0, error: 0 } });
-      expect(interrupted || !results.requirements.some(({ message }) => message?.includes('interrupted')), about).toBe(true);
+      expect({ code: end.code, ...results }, about).toMatchObject({
+        code: exitCode,
+        exitCode,
+        counts: { fail: 0, error: 0 },
+      });
+      expect(interrupted || !results.requirements.some(({ message }) => message?.includes('interrupted')), about).toBe(
+        true,
+      );
       if (interrupted) seen.interrupted += 1;
       const left = readLedger(place.path('out/ledger.jsonl')).lines.filter(({ state }) => state !== 'closed');
       expect(

@@ -21,7 +21,8 @@ afterEach(async () => {
   await place.remove();
 });
 
-const run = (): Started => place.start(['run', '--out', 'out', '--replace'], { ...service.env, ASSAY_ALLOW_CREATE: 'jobs' });
+const run = (): Started =>
+  place.start(['run', '--out', 'out', '--replace'], { ...service.env, ASSAY_ALLOW_CREATE: 'jobs' });
 const created = (): string[] => [...service.reference.jobs.keys()].filter((id) => !before.has(id));
 
 async function untilJobs(atLeast: number, running: Started): Promise<void> {
@@ -33,21 +34,28 @@ async function untilJobs(atLeast: number, running: Started): Promise<void> {
   expect(over, 'the run was over before it was interrupted').toBe(false);
 }
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s in the middle: exit 130, results written, ledger kept, jobs cancelled', async (signal) => {
-  const running = run();
-  await untilJobs(2, running);
-  running.child.kill(signal);
-  const { code, stdout, stderr } = await running.ended;
-  expect(code).toBe(130);
-  expect(stderr).toMatch(/^Interrupted: /);
-  expect(stdout).toContain('The run was interrupted');
-  const results = JSON.parse(await readFile(place.path('out/results.json'), 'utf8')) as Results;
-  expect(results).toMatchObject({ exitCode: 130, run: { interrupted: true }, counts: { fail: 0, warn: 0, error: 0 } });
-  expect(results.requirements.filter(({ verdict }) => verdict === 'skipped').length).toBeGreaterThan(0);
-  const { lines } = readLedger(place.path('out/ledger.jsonl'));
-  expect(lines.length).toBeGreaterThanOrEqual(2);
-  expect(created().filter((id) => service.reference.stateOf(id) !== 'CANCELED')).toEqual([]);
-});
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s in the middle: exit 130, results written, ledger kept, jobs cancelled',
+  async (signal) => {
+    const running = run();
+    await untilJobs(2, running);
+    running.child.kill(signal);
+    const { code, stdout, stderr } = await running.ended;
+    expect(code).toBe(130);
+    expect(stderr).toMatch(/^Interrupted: /);
+    expect(stdout).toContain('The run was interrupted');
+    const results = JSON.parse(await readFile(place.path('out/results.json'), 'utf8')) as Results;
+    expect(results).toMatchObject({
+      exitCode: 130,
+      run: { interrupted: true },
+      counts: { fail: 0, warn: 0, error: 0 },
+    });
+    expect(results.requirements.filter(({ verdict }) => verdict === 'skipped').length).toBeGreaterThan(0);
+    const { lines } = readLedger(place.path('out/ledger.jsonl'));
+    expect(lines.length).toBeGreaterThanOrEqual(2);
+    expect(created().filter((id) => service.reference.stateOf(id) !== 'CANCELED')).toEqual([]);
+  },
+);
 
 test('the second signal ends at once, and the ledger tells what is left', async () => {
   const running = run();
@@ -72,6 +80,9 @@ test('the second signal ends at once, and the ledger tells what is left', async 
   for (const { identifier } of named) expect(service.reference.stateOf(String(identifier))).toBe('CANCELED');
   const unnamed = left.length - named.length;
   expect(created().filter((id) => service.reference.stateOf(id) !== 'CANCELED').length).toBeLessThanOrEqual(unnamed);
-  if (unnamed > 0) expect(cleaned.stdout.replace(/\s+/g, ' ')).toContain('identifier unknown: no response to its creation was recorded');
+  if (unnamed > 0)
+    expect(cleaned.stdout.replace(/\s+/g, ' ')).toContain(
+      'identifier unknown: no response to its creation was recorded',
+    );
   expect(cleaned.code).toBe(unnamed > 0 ? 1 : 0);
 });

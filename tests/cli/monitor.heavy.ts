@@ -44,7 +44,10 @@ test('an unknown option ends with 3, not with 2', async () => {
 });
 
 test('a closed port: critical, because nothing was verified', async () => {
-  const { code, stdout } = await place.run(['run', '--monitor', 'nagios'], { TRANSFER_URL: 'http://127.0.0.1:9', TRANSFER_TOKEN: 'secret-token-1234' });
+  const { code, stdout } = await place.run(['run', '--monitor', 'nagios'], {
+    TRANSFER_URL: 'http://127.0.0.1:9',
+    TRANSFER_TOKEN: 'secret-token-1234',
+  });
   expect({ code, critical: stdout.startsWith('ASSAY CRITICAL - ') }).toEqual({ code: 2, critical: true });
   expect(stdout).not.toContain('secret-token-1234');
 });
@@ -58,7 +61,10 @@ test('a server that never answers: the plugin ends within -t', async () => {
       TRANSFER_URL: `http://127.0.0.1:${port}`,
       TRANSFER_TOKEN: 'secret-token-1234',
     });
-    expect({ code, unknown: /^ASSAY UNKNOWN - (stopped after|no result within) 4 s/.test(stdout) }).toEqual({ code: 3, unknown: true });
+    expect({ code, unknown: /^ASSAY UNKNOWN - (stopped after|no result within) 4 s/.test(stdout) }).toEqual({
+      code: 3,
+      unknown: true,
+    });
   } finally {
     silent.close();
   }

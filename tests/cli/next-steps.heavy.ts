@@ -29,14 +29,20 @@ function typed(line: string): Promise<Ended> {
 }
 
 /** The commands below `Next:`. */
-const stepsIn = (text: string) => [...(/^Next:\n((?: {2}.*\n)+)/m.exec(text)?.[1] ?? '').matchAll(/^ {2}(assay .*?) {3}/gm)].map(([, command = '']) => command);
+const stepsIn = (text: string) =>
+  [...(/^Next:\n((?: {2}.*\n)+)/m.exec(text)?.[1] ?? '').matchAll(/^ {2}(assay .*?) {3}/gm)].map(
+    ([, command = '']) => command,
+  );
 
 test('of a run with findings and objects left behind', async () => {
   const { stdout } = await place.run(['run', '--env-file', 'my staging.env', '--out', 'my run']);
   const steps = stepsIn(stdout);
   expect(steps).toContain("assay plan --env-file 'my staging.env'");
   for (const step of steps) expect(await typed(step), step).toMatchObject({ code: 0, stderr: '' });
-  appendFileSync(place.path('my run/ledger.jsonl'), `${JSON.stringify({ id: 'x/1', run: 'x', at: 'then', state: 'residue', kind: 'jobs', name: 'left' })}\n`);
+  appendFileSync(
+    place.path('my run/ledger.jsonl'),
+    `${JSON.stringify({ id: 'x/1', run: 'x', at: 'then', state: 'residue', kind: 'jobs', name: 'left' })}\n`,
+  );
   const left = await typed("assay clean 'my run' --env-file 'my staging.env'");
   const [, again = ''] = /`(assay clean .*?)`/s.exec(left.stdout.replace(/\n\s*/g, ' ')) ?? [];
   expect(again).toBe("assay clean 'my run' --remove --env-file 'my staging.env'");
@@ -49,13 +55,20 @@ describe('of a run that sent nothing', () => {
   test('without settings: init, which then asks for them', async () => {
     const steps = stepsIn((await place.run(['run', '--out', 'none'])).stdout);
     expect(steps).toEqual(['assay init', 'assay list settings', 'assay run --reference']);
-    expect(await typed('assay init')).toMatchObject({ code: 2, stderr: expect.stringContaining('start it on a terminal') });
+    expect(await typed('assay init')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('start it on a terminal'),
+    });
   });
 
   test.each([
     ['.env', [], 'assay doctor'],
     ['my wrong.env', ['--env-file', 'my wrong.env'], "assay doctor --env-file 'my wrong.env'"],
-    ['my wrong.env', ['--reference', '--env-file', 'my wrong.env'], "assay doctor --reference --env-file 'my wrong.env'"],
+    [
+      'my wrong.env',
+      ['--reference', '--env-file', 'my wrong.env'],
+      "assay doctor --reference --env-file 'my wrong.env'",
+    ],
   ])('with wrong settings in %s, %j: doctor, which says the same', async (file, options, doctor) => {
     const wrong = options.includes('--reference') ? 'ASSAY_CONCURRENCY=x\n' : 'TRANSFER_VOO=1\n';
     writeFileSync(place.path(file), wrong);
@@ -82,16 +95,41 @@ describe('of a run that sent nothing', () => {
 test('of a baseline', async () => {
   const drafted = await place.run(['baseline', 'init', 'my run', '--baseline', 'known.yaml']);
   const next = /then run: (assay baseline check .*)/.exec(drafted.stdout)?.[1] ?? '';
-  writeFileSync(place.path('known.yaml'), readFileSync(place.path('known.yaml'), 'utf8').replace(/(reason|owner): .*/g, '$1: someone@example.org'));
+  writeFileSync(
+    place.path('known.yaml'),
+    readFileSync(place.path('known.yaml'), 'utf8').replace(/(reason|owner): .*/g, '$1: someone@example.org'),
+  );
   expect(await typed(next)).toMatchObject({ code: 0, stderr: '' });
 });
 
 test('of a practice bundle', async () => {
   await place.run(['certify', '--new-key', 'my key', '--new-statement', 'statement.yaml']);
-  const statement = 'format: assay-statement/1\nvendor: V\nproduct: P\nversion: "1"\ncontact: a@example.org\ninterfaces: [ticket-bridge]\nnotOffered: []\n';
+  const statement =
+    'format: assay-statement/1\nvendor: V\nproduct: P\nversion: "1"\ncontact: a@example.org\ninterfaces: [ticket-bridge]\nnotOffered: []\n';
   writeFileSync(place.path('statement.yaml'), statement);
-  expect(await place.run(['run', '--reference', '--plan', 'ticket-bridge', '--statement', 'statement.yaml', '--out', 'claim'])).toMatchObject({ code: 0 });
-  const packed = await place.run(['certify', 'claim', '--practice', '--statement', 'statement.yaml', '--key', 'my key', '--out', 'my claim.assay']);
+  expect(
+    await place.run([
+      'run',
+      '--reference',
+      '--plan',
+      'ticket-bridge',
+      '--statement',
+      'statement.yaml',
+      '--out',
+      'claim',
+    ]),
+  ).toMatchObject({ code: 0 });
+  const packed = await place.run([
+    'certify',
+    'claim',
+    '--practice',
+    '--statement',
+    'statement.yaml',
+    '--key',
+    'my key',
+    '--out',
+    'my claim.assay',
+  ]);
   const next = /run: (assay verify .*)/.exec(packed.stdout)?.[1] ?? '';
   expect(await typed(next)).toMatchObject({ code: 0, stdout: expect.stringContaining('VERIFIED') });
 });

@@ -24,7 +24,11 @@ test.each([
   [[], 'reports/latest/report.html'],
   [['named'], 'named/report.html'],
 ])('without a terminal, open %j prints the path', async (args, path) => {
-  expect(await place.run(['open', ...args], { BROWSER: 'no-such-browser' })).toEqual({ code: 0, stdout: `${place.path(path)}\n`, stderr: '' });
+  expect(await place.run(['open', ...args], { BROWSER: 'no-such-browser' })).toEqual({
+    code: 0,
+    stdout: `${place.path(path)}\n`,
+    stderr: '',
+  });
 });
 
 test.each([
@@ -42,7 +46,12 @@ test('on a terminal, the browser gets the path', async () => {
   await chmod(script, 0o755);
   const watched = watch(place.directory);
   const answers: string[] = [];
-  const context = { ...CONTEXT, interactive: true, environment: { BROWSER: script }, answer: (text: string) => void answers.push(text) };
+  const context = {
+    ...CONTEXT,
+    interactive: true,
+    environment: { BROWSER: script },
+    answer: (text: string) => void answers.push(text),
+  };
   expect(await openCommand(context, place.path('named'))).toBe(0);
   for (let name = ''; name !== 'got'; ) [, name] = (await once(watched, 'change')) as [string, string];
   watched.close();
@@ -53,9 +62,18 @@ test('on a terminal, the browser gets the path', async () => {
 test('a browser that cannot be started is named, and the path is printed', async () => {
   const lines: string[] = [];
   const tell = (text: string) => void lines.push(text);
-  const context = { ...CONTEXT, interactive: true, environment: { BROWSER: place.path('none') }, answer: tell, remark: tell };
+  const context = {
+    ...CONTEXT,
+    interactive: true,
+    environment: { BROWSER: place.path('none') },
+    answer: tell,
+    remark: tell,
+  };
   expect(await openCommand(context, place.path('named'))).toBe(0);
-  expect(lines).toEqual([`Cannot start ${place.path('none')}. Open the file in a browser.`, place.path('named/report.html')]);
+  expect(lines).toEqual([
+    `Cannot start ${place.path('none')}. Open the file in a browser.`,
+    place.path('named/report.html'),
+  ]);
 });
 
 test.each([

@@ -65,19 +65,27 @@ const OBSTACLES: readonly [name: string, blame: string, settings: () => Promise<
 ];
 
 test.each(OBSTACLES)('%s: exit 3, nothing fails, nothing passes, and the blame is %s', async (_, blame, settings) => {
-  const { code, stderr, results } = await place.results(['run', '--out', 'out', '--replace'], { ASSAY_ALLOW_CREATE: 'jobs', ...(await settings()) });
+  const { code, stderr, results } = await place.results(['run', '--out', 'out', '--replace'], {
+    ASSAY_ALLOW_CREATE: 'jobs',
+    ...(await settings()),
+  });
   expect(code).toBe(3);
   expect(results.exitCode).toBe(3);
   expect(results.conclusion).toBe('incomplete');
   expect(results.counts).toMatchObject({ pass: 0, fail: 0, warn: 0, error: 0 });
-  const answers = results.requirements.filter(({ id, verdict }) => /\/(identity|list-jobs)\/answers-/.test(id) && verdict === 'inconclusive');
+  const answers = results.requirements.filter(
+    ({ id, verdict }) => /\/(identity|list-jobs)\/answers-/.test(id) && verdict === 'inconclusive',
+  );
   expect(answers.length).toBeGreaterThan(0);
   expect([...new Set(answers.map((row) => row.blame))]).toEqual([blame]);
   expect(stderr).toBe('');
 });
 
 test('sixty refusals with one cause are one line', async () => {
-  const { stdout } = await place.run(['run', '--out', 'out', '--replace'], { ...TOKEN, TRANSFER_URL: 'https://127.0.0.1:1' });
+  const { stdout } = await place.run(['run', '--out', 'out', '--replace'], {
+    ...TOKEN,
+    TRANSFER_URL: 'https://127.0.0.1:1',
+  });
   const causes = (text: string): number => text.match(/ECONNREFUSED/g)?.length ?? 0;
   const [above = '', list = ''] = stdout.split(/^(?=Inconclusive: \d+$)/m);
   expect(list).toMatch(/^Inconclusive: [6-9]\d$/m);
@@ -102,7 +110,10 @@ test('a clean reference: exit 0, its first line says what it is, stderr is empty
 test('a faulty service: exit 1, and the finding has its five parts', async () => {
   const reference = await startTransferReference({ fault: 'transfer/job/submit_time@missing' });
   open.push(reference);
-  const { code, stdout } = await place.run(['run', '--out', 'out', '--replace', '--only', 'transfer/job/submit_time'], reference.env);
+  const { code, stdout } = await place.run(
+    ['run', '--out', 'out', '--replace', '--only', 'transfer/job/submit_time'],
+    reference.env,
+  );
   expect(code).toBe(1);
   expect(stdout).toMatch(/FAIL .*\n(?: {4}.*\n)*? {4}id {8}transfer\/job\/submit_time/);
   expect(stdout).toMatch(/document +Resources B, job object/);
@@ -113,15 +124,40 @@ test('a faulty service: exit 1, and the finding has its five parts', async () =>
 });
 
 test('--json prints what results.json holds, and nothing else', async () => {
-  const { stdout, stderr } = await place.run(['run', '--reference', '--only', 'transfer/identity', '--out', 'json-out', '--json']);
+  const { stdout, stderr } = await place.run([
+    'run',
+    '--reference',
+    '--only',
+    'transfer/identity',
+    '--out',
+    'json-out',
+    '--json',
+  ]);
   const file = (await place.files()).get(place.path('json-out/results.json'));
   expect(stdout).toBe(file?.toString());
   expect(stderr).toBe('');
 });
 
 test('-v tells each request on stderr', async () => {
-  const { results } = await place.results(['run', '--reference', '--only', 'transfer/identity/base_id', '--out', 'out', '--replace']);
-  const { stderr, stdout } = await place.run(['run', '--reference', '--only', 'transfer/identity/base_id', '--out', 'out', '--replace', '-v']);
+  const { results } = await place.results([
+    'run',
+    '--reference',
+    '--only',
+    'transfer/identity/base_id',
+    '--out',
+    'out',
+    '--replace',
+  ]);
+  const { stderr, stdout } = await place.run([
+    'run',
+    '--reference',
+    '--only',
+    'transfer/identity/base_id',
+    '--out',
+    'out',
+    '--replace',
+    '-v',
+  ]);
   expect(stderr.match(/200 +\d+ ms +GET \/whoami/g)?.length).toBe(results.run.requests);
   expect(stdout).toContain('Not selected (--only).');
 });
@@ -152,7 +188,14 @@ test('judge of something that is not evidence: exit 2', async () => {
 
 test('a report that cannot be written at the end: exit 4, a sentence, and what was found is still printed', async () => {
   await mkdir(place.path('taken/results.json.part'), { recursive: true });
-  const { code, stdout, stderr } = await place.run(['run', '--reference', '--only', 'transfer/identity', '--out', 'taken']);
+  const { code, stdout, stderr } = await place.run([
+    'run',
+    '--reference',
+    '--only',
+    'transfer/identity',
+    '--out',
+    'taken',
+  ]);
   expect(code).toBe(4);
   expect(stdout).toMatch(/^Embedded reference/);
   expect(stdout).toMatch(/Cannot write the report to taken/);

@@ -31,11 +31,15 @@ test('a directory that holds another run is refused, unless that run sent nothin
   expect(refused).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'out holds the results of another run. Name another directory with --out, or give --replace to replace that run.\n',
+    stderr:
+      'out holds the results of another run. Name another directory with --out, or give --replace to replace that run.\n',
   });
   expect(resultsIn('out').run.id).toBe(first);
   await writeFile(place.path('out/ledger.jsonl'), '');
-  await appendFile(place.path('out/ledger.jsonl'), `${JSON.stringify({ id: 'x/1', run: 'x', at: '', state: 'residue', kind: 'jobs', name: 'left' })}\n`);
+  await appendFile(
+    place.path('out/ledger.jsonl'),
+    `${JSON.stringify({ id: 'x/1', run: 'x', at: '', state: 'residue', kind: 'jobs', name: 'left' })}\n`,
+  );
   expect(await place.run(['run', '--out', 'out', '--replace', '--no-report', ...only], env)).toMatchObject({ code: 0 });
   expect(resultsIn('out').run.id).not.toBe(first);
   expect(existsSync(place.path('out/report.html'))).toBe(false);
@@ -63,7 +67,19 @@ test.each([
 
 test('certify does not overwrite a bundle', async () => {
   await writeFile(place.path('claim.assay'), 'mine');
-  const { code, stderr } = await place.run(['certify', 'out', '--statement', 's', '--key', 'k', '--out', 'claim.assay']);
-  expect({ code, stderr }).toEqual({ code: 2, stderr: 'claim.assay exists. Name another file with --out, or give --replace to replace it.\n' });
+  const { code, stderr } = await place.run([
+    'certify',
+    'out',
+    '--statement',
+    's',
+    '--key',
+    'k',
+    '--out',
+    'claim.assay',
+  ]);
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: 'claim.assay exists. Name another file with --out, or give --replace to replace it.\n',
+  });
   expect(readFileSync(place.path('claim.assay'), 'utf8')).toBe('mine');
 });

@@ -5,7 +5,12 @@ import { Workplace } from './command.ts';
 
 interface Planned {
   readonly left: readonly { readonly id: string }[];
-  readonly probes: readonly { readonly probe: string; readonly why?: string; readonly requests?: number; readonly created?: Record<string, number> }[];
+  readonly probes: readonly {
+    readonly probe: string;
+    readonly why?: string;
+    readonly requests?: number;
+    readonly created?: Record<string, number>;
+  }[];
 }
 
 const opened = new Opened();
@@ -27,21 +32,28 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
   test.each([
     ['read-only, with both credentials', {}, []],
     ['with jobs, with a token', { ASSAY_ALLOW_CREATE: 'jobs', TRANSFER_CERT: '' }, []],
-    ['without the path of the status', { TRANSFER_JOB_STATUS_PATH: '', TRANSFER_FINISHED_JOB_ID: '2f9c1c1e-6a0b-4b6e-9d4b-0c6f5d3e7a11' }, []],
+    [
+      'without the path of the status',
+      { TRANSFER_JOB_STATUS_PATH: '', TRANSFER_FINISHED_JOB_ID: '2f9c1c1e-6a0b-4b6e-9d4b-0c6f5d3e7a11' },
+      [],
+    ],
     ['of a selection, read-only', {}, ['--only', 'transfer/identity']],
   ])('is what a run sends and creates: %s', async (_, more, only) => {
     const { place, reference, env } = await deployment(more);
     const { code, stdout } = await place.run(['plan', '--json', ...only], env);
     expect({ code, sent: reference.reference.log.length }).toEqual({ code: 0, sent: 0 });
     const { probes, left } = JSON.parse(stdout) as Planned;
-    const sum = (of: (probe: Planned['probes'][0]) => number | undefined): number => probes.reduce((total, probe) => total + (of(probe) ?? 0), 0);
+    const sum = (of: (probe: Planned['probes'][0]) => number | undefined): number =>
+      probes.reduce((total, probe) => total + (of(probe) ?? 0), 0);
     const { results } = await place.results(['run', '--out', 'out', '--replace', ...only], env);
     const created = reference.reference.log.filter(({ method, status }) => method === 'POST' && status < 300).length;
     expect({ requests: sum(({ requests }) => requests), jobs: sum((probe) => probe.created?.['jobs']) }).toEqual({
       requests: results.run.requests,
       jobs: created,
     });
-    const skipped = results.requirements.filter(({ verdict, basis }) => verdict === 'skipped' && basis !== 'gap').map(({ id }) => id);
+    const skipped = results.requirements
+      .filter(({ verdict, basis }) => verdict === 'skipped' && basis !== 'gap')
+      .map(({ id }) => id);
     expect(left.map(({ id }) => id).toSorted()).toEqual(skipped.toSorted());
     expect(probes.filter(({ why, requests }) => (why === undefined) !== (requests !== undefined))).toEqual([]);
   });
@@ -53,7 +65,9 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
     expect(stdout).toMatch(/^ {2}submit several files +submit-job +POST +\/jobs +3 {2}1 job$/m);
     expect(stdout).toMatch(/^ {2}invalid credentials: list-jobs +list-jobs +GET +\/jobs +\d+$/m);
     expect(stdout).toMatch(/^In all about \d+ requests, \d+ jobs\. The numbers are estimates, /m);
-    expect(stdout).toMatch(/^Cannot be tested:\n(.*\n)*? +1 {2}Testing limits could harm the deployment\. \(transfer\/gap\/limits\)$/m);
+    expect(stdout).toMatch(
+      /^Cannot be tested:\n(.*\n)*? +1 {2}Testing limits could harm the deployment\. \(transfer\/gap\/limits\)$/m,
+    );
     expect(stdout).not.toMatch(/refuse[A-Z]/);
   });
 

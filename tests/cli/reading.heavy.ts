@@ -69,14 +69,21 @@ test('every requirement can be explained, from its clause to its reproduction', 
     expect(stdout).toMatch(part);
 });
 
-test.each([...VERDICTS, 'exit-codes', 'answers', 'TRANSFER_URL', 'list-jobs', 'conformant', 'credential', 'transfer/gap/job-states', 'transfer/identity'])(
-  'explain %s',
-  async (word) => {
-    const { code, stdout } = await place.run(['explain', word]);
-    expect(code).toBe(0);
-    expect(stdout.length).toBeGreaterThan(60);
-  },
-);
+test.each([
+  ...VERDICTS,
+  'exit-codes',
+  'answers',
+  'TRANSFER_URL',
+  'list-jobs',
+  'conformant',
+  'credential',
+  'transfer/gap/job-states',
+  'transfer/identity',
+])('explain %s', async (word) => {
+  const { code, stdout } = await place.run(['explain', word]);
+  expect(code).toBe(0);
+  expect(stdout.length).toBeGreaterThan(60);
+});
 
 test.each([
   ['transfer/job/submit_tme', 'transfer/job/submit_time'],
@@ -99,11 +106,18 @@ test('plan: what would be sent and what not, and nothing is sent', async () => {
 });
 
 test('plan and run agree on what is skipped', async () => {
-  const planned = JSON.parse((await place.run(['plan', '--json'], service.env)).stdout) as { left: { id: string }[]; asked: string[] };
+  const planned = JSON.parse((await place.run(['plan', '--json'], service.env)).stdout) as {
+    left: { id: string }[];
+    asked: string[];
+  };
   const { results } = await place.results(['run', '--out', 'out', '--replace'], service.env);
-  const skipped = results.requirements.filter(({ verdict, basis }) => verdict === 'skipped' && basis !== 'gap').map(({ id }) => id);
+  const skipped = results.requirements
+    .filter(({ verdict, basis }) => verdict === 'skipped' && basis !== 'gap')
+    .map(({ id }) => id);
   expect(planned.left.map(({ id }) => id).sort()).toEqual(skipped.sort());
-  expect(planned.asked.length).toBe(results.requirements.filter(({ verdict, basis }) => verdict !== 'skipped' && basis !== 'gap').length);
+  expect(planned.asked.length).toBe(
+    results.requirements.filter(({ verdict, basis }) => verdict !== 'skipped' && basis !== 'gap').length,
+  );
 });
 
 test('plan with settings that are wrong: exit 2', async () => {
@@ -131,7 +145,11 @@ test.each([
   ['nothing listens', { TRANSFER_URL: 'https://127.0.0.1:1' }, /problem +transfer: TCP.*ECONNREFUSED/s],
   ['an unknown host', { TRANSFER_URL: 'https://transfer.invalid' }, /problem +transfer: DNS/],
   ['no authority is trusted', { TRANSFER_CA: '' }, /problem +transfer: TLS.*TRANSFER_CA/s],
-  ['a token that is not accepted', { TRANSFER_TOKEN: 'not-a-good-one' }, /problem +transfer, token: GET \/whoami returned 401/],
+  [
+    'a token that is not accepted',
+    { TRANSFER_TOKEN: 'not-a-good-one' },
+    /problem +transfer, token: GET \/whoami returned 401/,
+  ],
 ])('doctor where %s: exit 3, with a hint', async (_, settings, line) => {
   const { code, stdout } = await place.run(['doctor'], { ...service.env, ...settings });
   expect(code).toBe(3);
@@ -166,6 +184,10 @@ test.each([['list'], ['list settings'], ['explain transfer/job/submit_time'], ['
     const { stderr, code } = await place.start(args.split(' '), {}, ['--import', TRACE]).ended;
     expect(code).toBe(0);
     expect(stderr).toContain('commander');
-    expect(stderr.split('\n').filter((line) => /node_modules\/(undici|@peculiar|vitest|jose|@faker-js|reflect-metadata)\//.test(line))).toEqual([]);
+    expect(
+      stderr
+        .split('\n')
+        .filter((line) => /node_modules\/(undici|@peculiar|vitest|jose|@faker-js|reflect-metadata)\//.test(line)),
+    ).toEqual([]);
   },
 );

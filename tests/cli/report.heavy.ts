@@ -48,14 +48,46 @@ test('a run with reports, and the same reports made from its directory afterward
 });
 
 test('a run writes one page, in its directory or where --report says, and names every file', async () => {
-  const usual = await workplace.run(['run', '--reference', '--only', 'transfer/delegation', '--out', 'usual', '--report', 'junit=usual.xml']);
-  expect(usual.stdout).toMatch(/^Report: usual\/report\.html\nFiles in usual: results\.json, evidence\.har\nOther reports: usual\.xml$/m);
-  const elsewhere = await workplace.run(['run', '--reference', '--only', 'transfer/delegation', '--out', 'elsewhere', '--report', 'html=page.html']);
+  const usual = await workplace.run([
+    'run',
+    '--reference',
+    '--only',
+    'transfer/delegation',
+    '--out',
+    'usual',
+    '--report',
+    'junit=usual.xml',
+  ]);
+  expect(usual.stdout).toMatch(
+    /^Report: usual\/report\.html\nFiles in usual: results\.json, evidence\.har\nOther reports: usual\.xml$/m,
+  );
+  const elsewhere = await workplace.run([
+    'run',
+    '--reference',
+    '--only',
+    'transfer/delegation',
+    '--out',
+    'elsewhere',
+    '--report',
+    'html=page.html',
+  ]);
   expect(elsewhere.stdout).toMatch(/^Report: page\.html$/m);
-  const without = await workplace.run(['run', '--reference', '--only', 'transfer/delegation', '--out', 'without', '--no-report']);
+  const without = await workplace.run([
+    'run',
+    '--reference',
+    '--only',
+    'transfer/delegation',
+    '--out',
+    'without',
+    '--no-report',
+  ]);
   expect(without.stdout).toMatch(/^Report: without$/m);
-  const pages = [...(await workplace.files())].filter(([path]) => /(usual|elsewhere|without|page)\b.*\.html$/.test(path));
-  expect(pages.map(([path]) => path).sort()).toEqual(['page.html', 'usual/report.html'].map((name) => workplace.path(name)).sort());
+  const pages = [...(await workplace.files())].filter(([path]) =>
+    /(usual|elsewhere|without|page)\b.*\.html$/.test(path),
+  );
+  expect(pages.map(([path]) => path).sort()).toEqual(
+    ['page.html', 'usual/report.html'].map((name) => workplace.path(name)).sort(),
+  );
   for (const [, page] of pages) expect(page.toString()).toContain('transfer/delegation');
 });
 
@@ -73,7 +105,9 @@ test('where nothing could be sent, the reports say so', async () => {
   ]);
   expect(run.code).toBe(2);
   const files = await workplace.files();
-  expect(files.get(workplace.path('nothing.xml'))?.toString()).toContain('<testsuites name="assay" tests="1" failures="0" errors="1" skipped="0"');
+  expect(files.get(workplace.path('nothing.xml'))?.toString()).toContain(
+    '<testsuites name="assay" tests="1" failures="0" errors="1" skipped="0"',
+  );
   expect(files.get(workplace.path('nothing.md'))?.toString()).toContain('## Assay: nothing was sent');
   expect(files.get(workplace.path('nothing.html'))?.toString()).toContain('No interface is configured');
 });
@@ -94,7 +128,16 @@ test.each([
 });
 
 test('a report that cannot be written after a run is reported, and the results are kept', async () => {
-  const run = await workplace.run(['run', '--reference', '--only', 'transfer/delegation', '--out', 'kept', '--report', 'html=kept/results.json/report.html']);
+  const run = await workplace.run([
+    'run',
+    '--reference',
+    '--only',
+    'transfer/delegation',
+    '--out',
+    'kept',
+    '--report',
+    'html=kept/results.json/report.html',
+  ]);
   expect(run.code).toBe(4);
   expect(run.stderr).toContain('Cannot write the html report to kept/results.json/report.html');
   expect(run.stdout).toContain('transfer');
@@ -105,7 +148,19 @@ test('a report that cannot be written after a run is reported, and the results a
 const LOWERED = `data:text/javascript,${encodeURIComponent("import fs from 'node:fs/promises'; import { syncBuiltinESMExports } from 'node:module'; const { writeFile } = fs; fs.writeFile = async (path, content, ...more) => { if (typeof content === 'string' && content.startsWith('<!doctype') && content.length > 100_000) throw new RangeError('Invalid string length'); return writeFile(path, content, ...more); }; syncBuiltinESMExports();")}`;
 
 test('a report that is longer than a text can be is named, and the exit code stays that of the results', async () => {
-  const args = ['run', '--reference', '--only', 'transfer/identity', '--out', 'long', '--no-report', '--report', 'html=long.html', '--report', 'har=long.har'];
+  const args = [
+    'run',
+    '--reference',
+    '--only',
+    'transfer/identity',
+    '--out',
+    'long',
+    '--no-report',
+    '--report',
+    'html=long.html',
+    '--report',
+    'har=long.har',
+  ];
   const { code, stderr } = await workplace.start(args, {}, ['--import', LOWERED]).ended;
   const files = await workplace.files();
   const results = JSON.parse(files.get(workplace.path('long/results.json'))?.toString() ?? '') as Results;

@@ -11,13 +11,15 @@ import { type Ended, Workplace } from './command.ts';
 const FORMS: Readonly<Record<string, (text: string) => string>> = {
   plain: (text) => text,
   'URL-encoded': encodeURIComponent,
-  'URL-encoded, every character': (text) => [...Buffer.from(text)].map((octet) => `%${octet.toString(16).padStart(2, '0')}`).join(''),
+  'URL-encoded, every character': (text) =>
+    [...Buffer.from(text)].map((octet) => `%${octet.toString(16).padStart(2, '0')}`).join(''),
   base64: (text) => Buffer.from(text).toString('base64'),
   base64url: (text) => Buffer.from(text).toString('base64url'),
   'base64, one octet on': (text) => Buffer.from(`x${text}`).toString('base64').slice(2),
   'JSON-escaped': (text) => JSON.stringify(text).slice(1, -1),
   'JSON-escaped twice': (text) => JSON.stringify(JSON.stringify(text).slice(1, -1)).slice(1, -1),
-  'JSON-escaped, every character': (text) => [...text].map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+  'JSON-escaped, every character': (text) =>
+    [...text].map((character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
   hexadecimal: (text) => Buffer.from(text).toString('hex'),
 };
 
@@ -60,7 +62,9 @@ beforeAll(async () => {
   place = await Workplace.create();
   service = await startTransferReference({ certificate: 'user' });
   const { pki } = service;
-  const key = createPrivateKey(pki.user.key).export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: PASSPHRASE }).toString();
+  const key = createPrivateKey(pki.user.key)
+    .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: PASSPHRASE })
+    .toString();
   const keyFile = join(service.dir, 'encrypted-key.pem');
   await writeFile(keyFile, key);
   const der = createPrivateKey(pki.user.key).export({ type: 'pkcs8', format: 'der' });
@@ -71,7 +75,9 @@ beforeAll(async () => {
     passphrase: PASSPHRASE,
     'private key': der.toString('base64').slice(40, 160),
   };
-  server = await serve(echoing(service.reference.handler), { tls: { ...pki.host, ca: pki.ca, requestClientCertificate: true } });
+  server = await serve(echoing(service.reference.handler), {
+    tls: { ...pki.host, ca: pki.ca, requestClientCertificate: true },
+  });
   env = {
     ...service.env,
     TRANSFER_URL: server.url,
@@ -90,7 +96,11 @@ afterAll(async () => {
 
 /** Where secrets stand in outputs and files, in whatever form. */
 async function leaks(ended: Ended): Promise<string[]> {
-  const places = new Map([...(await place.files()), ['stdout', Buffer.from(ended.stdout)], ['stderr', Buffer.from(ended.stderr)]]);
+  const places = new Map([
+    ...(await place.files()),
+    ['stdout', Buffer.from(ended.stdout)],
+    ['stderr', Buffer.from(ended.stderr)],
+  ]);
   return [...places].flatMap(([where, content]) =>
     Object.entries(secrets).flatMap(([secret, value]) =>
       formsOf(secret).flatMap(([form, write]) =>
@@ -120,12 +130,18 @@ test('the run was a real one: the echoes are in the evidence as placeholders, an
   expect(code).toBe(1);
   const evidence = (await place.files()).get(place.path('out/evidence.har'))?.toString() ?? '';
   expect(evidence.match(/\[redacted:/g)?.length).toBeGreaterThan(50);
-  expect(results.requirements.find(({ id }) => id === 'transfer/identity/user_dn/with-token')?.got).toContain('[redacted:');
+  expect(results.requirements.find(({ id }) => id === 'transfer/identity/user_dn/with-token')?.got).toContain(
+    '[redacted:',
+  );
   expect(results.counts.error).toBe(0);
 });
 
 test('settings that are wrong are reported without their values', async () => {
-  const bad = await place.run(['run', '--out', 'bad'], { ...env, TRANSFER_TOKEN: `Bearer ${secrets['token']}`, TRANSFER_SOURCE_TOKEN: `${SOURCE_TOKEN} x` });
+  const bad = await place.run(['run', '--out', 'bad'], {
+    ...env,
+    TRANSFER_TOKEN: `Bearer ${secrets['token']}`,
+    TRANSFER_SOURCE_TOKEN: `${SOURCE_TOKEN} x`,
+  });
   expect(bad.code).toBe(2);
   expect(await leaks(bad)).toEqual([]);
 });

@@ -30,7 +30,9 @@ test('settings lost: exit 2, and the newest report says so too', async () => {
   expect(stdout).toContain('NOTHING WAS SENT');
   expect(stdout).toContain('TRANSFER_URL');
   const files = await place.files();
-  const written = [...files].filter(([path]) => path.endsWith('results.json')).map(([, content]) => JSON.parse(content.toString()) as { exitCode: number });
+  const written = [...files]
+    .filter(([path]) => path.endsWith('results.json'))
+    .map(([, content]) => JSON.parse(content.toString()) as { exitCode: number });
   expect(written.map(({ exitCode }) => exitCode)).toEqual([2]);
 });
 
@@ -41,7 +43,12 @@ test.each([
     /TRANSFER_TOKN is not a setting; did you mean TRANSFER_TOKEN\?/,
     /Example: TRANSFER_TOKEN=/,
   ],
-  ['a credential that is missing', { TRANSFER_URL: '%' }, /TRANSFER_URL is set but neither TRANSFER_CERT nor TRANSFER_TOKEN is/, /Example: TRANSFER_CERT=/],
+  [
+    'a credential that is missing',
+    { TRANSFER_URL: '%' },
+    /TRANSFER_URL is set but neither TRANSFER_CERT nor TRANSFER_TOKEN is/,
+    /Example: TRANSFER_CERT=/,
+  ],
   [
     'settings that contradict each other',
     { TRANSFER_URL: '%', TRANSFER_CERT: '.env' },
@@ -91,7 +98,11 @@ test.each([
 });
 
 test('a misspelt name in the environment is a notice, and the run goes on', async () => {
-  const { results } = await place.results(['run', '--out', 'out', '--replace'], { TRANSFER_URL: url, TRANSFER_TOKEN: 'abcdefgh', TRANSFER_VOO: 'x' });
+  const { results } = await place.results(['run', '--out', 'out', '--replace'], {
+    TRANSFER_URL: url,
+    TRANSFER_TOKEN: 'abcdefgh',
+    TRANSFER_VOO: 'x',
+  });
   expect(results.notices.join('\n')).toMatch(/TRANSFER_VOO is not a setting; did you mean TRANSFER_VO\?/);
   expect(results.run.requests).toBeGreaterThan(0);
 });
@@ -99,7 +110,9 @@ test('a misspelt name in the environment is a notice, and the run goes on', asyn
 test('the environment wins over the settings file', async () => {
   await writeFile(place.path('other.env'), `TRANSFER_URL=http://127.0.0.1:1\nTRANSFER_TOKEN=abcdefgh\n`);
   const before = asked;
-  const { results } = await place.results(['run', '--env-file', 'other.env', '--out', 'out', '--replace'], { TRANSFER_URL: url });
+  const { results } = await place.results(['run', '--env-file', 'other.env', '--out', 'out', '--replace'], {
+    TRANSFER_URL: url,
+  });
   expect(results.target.interfaces['transfer']).toMatchObject({ url });
   expect(asked).toBeGreaterThan(before);
 });
@@ -112,7 +125,10 @@ test('a settings file that is not there: exit 2', async () => {
 
 test('--only that matches nothing: exit 2, nothing is sent, and the message shows how', async () => {
   const before = asked;
-  const { code, stdout } = await place.run(['run', '--only', 'transfer/jobb', '--out', 'out', '--replace'], { TRANSFER_URL: url, TRANSFER_TOKEN: 'abcdefgh' });
+  const { code, stdout } = await place.run(['run', '--only', 'transfer/jobb', '--out', 'out', '--replace'], {
+    TRANSFER_URL: url,
+    TRANSFER_TOKEN: 'abcdefgh',
+  });
   expect(code).toBe(2);
   expect(stdout).toContain('--only transfer/jobb matches no requirement');
   expect(asked).toBe(before);
@@ -130,12 +146,21 @@ test.each([
   expect(stderr).toMatch(/error: |Usage: /);
 });
 
-test.each(['judge others.har --base transfer=https://transfer.example.org', 'run'])('a profile that is not there, to %s: exit 2', async (args) => {
-  await writeFile(place.path('others.har'), JSON.stringify({ log: { entries: [] } }));
-  const { code, stdout, stderr } = await place.run(args.split(' '), { TRANSFER_URL: url, TRANSFER_TOKEN: 'abcdefgh', ASSAY_PROFILE: 'nowhere' });
-  expect(code).toBe(2);
-  expect(`${stdout}${stderr}`).toMatch(/ASSAY_PROFILE is neither a file nor a shipped profile \(example, fts3, onedata\): nowhere/);
-});
+test.each(['judge others.har --base transfer=https://transfer.example.org', 'run'])(
+  'a profile that is not there, to %s: exit 2',
+  async (args) => {
+    await writeFile(place.path('others.har'), JSON.stringify({ log: { entries: [] } }));
+    const { code, stdout, stderr } = await place.run(args.split(' '), {
+      TRANSFER_URL: url,
+      TRANSFER_TOKEN: 'abcdefgh',
+      ASSAY_PROFILE: 'nowhere',
+    });
+    expect(code).toBe(2);
+    expect(`${stdout}${stderr}`).toMatch(
+      /ASSAY_PROFILE is neither a file nor a shipped profile \(example, fts3, onedata\): nowhere/,
+    );
+  },
+);
 
 test.each([['--help'], ['--version'], ['run --help']])('%s: exit 0, on stdout', async (args) => {
   const { code, stdout, stderr } = await place.run(args.split(' '));
@@ -146,7 +171,10 @@ test.each([['--help'], ['--version'], ['run --help']])('%s: exit 0, on stdout', 
 test('an output directory that cannot be made: exit 2, nothing is sent, no stack', async () => {
   await writeFile(place.path('file'), '');
   const before = asked;
-  const { code, stdout, stderr } = await place.run(['run', '--out', 'file/out'], { TRANSFER_URL: url, TRANSFER_TOKEN: 'abcdefgh' });
+  const { code, stdout, stderr } = await place.run(['run', '--out', 'file/out'], {
+    TRANSFER_URL: url,
+    TRANSFER_TOKEN: 'abcdefgh',
+  });
   expect(code).toBe(2);
   expect(stdout).toMatch(/Cannot write to the output directory: ENOTDIR/);
   expect(`${stdout}${stderr}`).not.toMatch(/\n\s+at /);

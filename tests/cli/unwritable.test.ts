@@ -3,11 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { COMMAND } from './command.ts';
 
-const run = (to: string) => spawnSync('sh', ['-c', `"$0" "$1" list requirements ${to}`, process.execPath, COMMAND], { encoding: 'utf8' });
+const run = (to: string) =>
+  spawnSync('sh', ['-c', `"$0" "$1" list requirements ${to}`, process.execPath, COMMAND], { encoding: 'utf8' });
 
 test('a full disk', () => {
   const { status, stderr } = run('> /dev/full');
-  expect({ status, stderr }).toEqual({ status: 4, stderr: expect.stringMatching(/^Cannot write to stdout: ENOSPC.*\.\n$/) });
+  expect({ status, stderr }).toEqual({
+    status: 4,
+    stderr: expect.stringMatching(/^Cannot write to stdout: ENOSPC.*\.\n$/),
+  });
 });
 
 test('a pipe that is closed', () => {

@@ -17,14 +17,19 @@ describeWith(PEERS.python, 'a bare interpreter', () => {
     if ('problem' in found) throw new Error(found.problem);
     return found;
   };
-  const asked = (executable: string, question: string) => execFileSync(executable, ['-c', `import sys; print(${question})`], { encoding: 'utf8' }).trim();
+  const asked = (executable: string, question: string) =>
+    execFileSync(executable, ['-c', `import sys; print(${question})`], { encoding: 'utf8' }).trim();
 
   test('has the standard library of the machine’s, and no packages', async () => {
     const { executable, version } = await machines();
     const bare = await makeBareInterpreter(executable);
     expect(asked(bare.executable, '"%d.%d.%d" % sys.version_info[:3]')).toBe(version);
-    expect(asked(bare.executable, '[path for path in sys.path if "-packages" in path and not path.startswith(sys.prefix)]')).toBe('[]');
-    expect(asked(bare.executable, '__import__("ssl").OPENSSL_VERSION')).toBe(asked(executable, '__import__("ssl").OPENSSL_VERSION'));
+    expect(
+      asked(bare.executable, '[path for path in sys.path if "-packages" in path and not path.startswith(sys.prefix)]'),
+    ).toBe('[]');
+    expect(asked(bare.executable, '__import__("ssl").OPENSSL_VERSION')).toBe(
+      asked(executable, '__import__("ssl").OPENSSL_VERSION'),
+    );
     await bare.close();
     expect(existsSync(bare.executable)).toBe(false);
   });

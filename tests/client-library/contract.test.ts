@@ -12,7 +12,9 @@ const contract = loadLibraryContract('client-library');
 
 describe('the contract of the client library', () => {
   test('states every call of the document, with its parameters in order', () => {
-    const calls = [...contract.operations.values()].map(({ name, parameters }) => `${name}(${parameters.map((parameter) => parameter.name).join(', ')})`);
+    const calls = [...contract.operations.values()].map(
+      ({ name, parameters }) => `${name}(${parameters.map((parameter) => parameter.name).join(', ')})`,
+    );
     expect(calls).toEqual([
       'Context(endpoint, ucert, ukey, verify)',
       'whoami(context)',
@@ -34,7 +36,9 @@ describe('the contract of the client library', () => {
 
   test('has a check for every row, and no check for another', () => {
     const decided = new Set(createClientLibrarySuite(recordingEndpoints).checks.flatMap(({ decides }) => decides));
-    const stated = [...contract.requirements.values()].filter(({ excluded }) => excluded === undefined).map(({ id }) => id);
+    const stated = [...contract.requirements.values()]
+      .filter(({ excluded }) => excluded === undefined)
+      .map(({ id }) => id);
     expect([...decided].sort()).toEqual(stated.sort());
   });
 
@@ -42,24 +46,38 @@ describe('the contract of the client library', () => {
     expect(loadLibraryContract('client-library')).toBe(contract);
     const root = mkdtempSync(join(tmpdir(), 'assay-contract-'));
     onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-    for (const folder of ['specs', 'schemas']) cpSync(join(packageRoot(), folder), join(root, folder), { recursive: true });
+    for (const folder of ['specs', 'schemas'])
+      cpSync(join(packageRoot(), folder), join(root, folder), { recursive: true });
     const file = join(root, 'specs', 'client-library', 'gaps.yaml');
-    writeFileSync(file, `${readFileSync(file, 'utf8')}- { id: client-library/gap/new, title: new, clause: 'Errors: not shown.' }\n`);
+    writeFileSync(
+      file,
+      `${readFileSync(file, 'utf8')}- { id: client-library/gap/new, title: new, clause: 'Errors: not shown.' }\n`,
+    );
     const other = loadLibraryContract('client-library', undefined, root);
     expect(other.digest).not.toBe(contract.digest);
     expect(other.requirements.get('client-library/gap/new')).toMatchObject({ basis: 'gap' });
   });
 
   test('refuses a profile that fills what is not a gap', () => {
-    const profile = { name: 'odd', digest: 'odd', names: new Map(), fills: new Map([['client-library/gap/no-such', 1]]) };
-    expect(() => loadLibraryContract('client-library', profile)).toThrow(/fills client-library\/gap\/no-such, which is not a gap/);
+    const profile = {
+      name: 'odd',
+      digest: 'odd',
+      names: new Map(),
+      fills: new Map([['client-library/gap/no-such', 1]]),
+    };
+    expect(() => loadLibraryContract('client-library', profile)).toThrow(
+      /fills client-library\/gap\/no-such, which is not a gap/,
+    );
   });
 
   test.each([
     [{ files: [{ sources: ['a'], destinations: ['b'], more: 1 }], params: { retry: 1 } }, []],
     [{ files: [] }, [{ at: '', expected: 'a member params' }]],
     [{ files: [{ sources: 'a' }], params: {} }, [{ at: '/files/0/sources', expected: 'array', got: '"a"' }]],
-    [{ files: [{ checksum: 1 }], params: { overwrite: 'no' } }, [{ at: '/files/0/checksum' }, { at: '/params/overwrite', expected: 'boolean' }]],
+    [
+      { files: [{ checksum: 1 }], params: { overwrite: 'no' } },
+      [{ at: '/files/0/checksum' }, { at: '/params/overwrite', expected: 'boolean' }],
+    ],
     ['text', [{ at: '', expected: 'object' }]],
   ])('says what is wrong with the submission body %j', (body, problems) => {
     const found = contract.submissionProblems(body);
@@ -70,14 +88,25 @@ describe('the contract of the client library', () => {
 
 describe('calls', () => {
   test('give a parameter behind an omitted one by name', () => {
-    expect(contextCall('positional', { endpoint: 'e', ucert: 'c', ukey: 'k', verify: false })).toMatchObject({ args: ['e', 'c', 'k', false], kwargs: {} });
-    expect(contextCall('positional', { endpoint: 'e', ucert: 'c', verify: false })).toMatchObject({ args: ['e', 'c'], kwargs: { verify: false } });
-    expect(contextCall('keywords', { endpoint: 'e', ucert: 'c' })).toMatchObject({ args: [], kwargs: { endpoint: 'e', ucert: 'c' } });
+    expect(contextCall('positional', { endpoint: 'e', ucert: 'c', ukey: 'k', verify: false })).toMatchObject({
+      args: ['e', 'c', 'k', false],
+      kwargs: {},
+    });
+    expect(contextCall('positional', { endpoint: 'e', ucert: 'c', verify: false })).toMatchObject({
+      args: ['e', 'c'],
+      kwargs: { verify: false },
+    });
+    expect(contextCall('keywords', { endpoint: 'e', ucert: 'c' })).toMatchObject({
+      args: [],
+      kwargs: { endpoint: 'e', ucert: 'c' },
+    });
   });
 
   test('describe transfers that can be distinguished', () => {
     const transfers = describedTransfers(3);
     expect(new Set(transfers.map(({ source }) => source)).size).toBe(3);
-    expect(transferCall('positional', transfers[0] as (typeof transfers)[number], 't').args).toEqual(Object.values(transfers[0] ?? {}));
+    expect(transferCall('positional', transfers[0] as (typeof transfers)[number], 't').args).toEqual(
+      Object.values(transfers[0] ?? {}),
+    );
   });
 });

@@ -11,7 +11,10 @@ describeWith(PEERS.python, 'a call', () => {
     const driver = await driverFor('def whoami(a, b=2): return {"sum": a + b, "none": None, "list": [True, 1.5, "ü"]}');
     expect(driver.loaded).toMatchObject({ imported: true, offers: ['whoami'] });
     const called = await driver.call({ call: 'whoami', args: [1], kwargs: { b: 5 } }, LIMIT_MS);
-    expect(called).toEqual({ returned: { type: 'dict', value: { sum: 6, none: null, list: [true, 1.5, 'ü'] } }, threads: [] });
+    expect(called).toEqual({
+      returned: { type: 'dict', value: { sum: 6, none: null, list: [true, 1.5, 'ü'] } },
+      threads: [],
+    });
   });
 
   test('takes what an earlier call returned, which is not reported', async () => {
@@ -20,13 +23,27 @@ describeWith(PEERS.python, 'a call', () => {
     );
     const made = await driver.call({ call: 'make', keep: 'it' }, LIMIT_MS);
     expect(made).toEqual({ returned: { type: 'hostile.Secret', kept: true }, threads: [] });
-    expect(await driver.call(call('use', [{ $ref: 'it' }, { $ref: 'it' }]), LIMIT_MS)).toMatchObject({ returned: { value: ['hidden', 'hidden'] } });
+    expect(await driver.call(call('use', [{ $ref: 'it' }, { $ref: 'it' }]), LIMIT_MS)).toMatchObject({
+      returned: { value: ['hidden', 'hidden'] },
+    });
   });
 
   test.each([
-    ['a mapping of another kind', 'import types\ndef whoami(): return types.MappingProxyType({"a": 1})', { type: 'mappingproxy', value: { a: 1 } }],
-    ['an object with attributes', 'import types\ndef whoami(): return types.SimpleNamespace(a=1, _b=2)', { value: { a: 1 } }],
-    ['a named tuple', 'import collections\ndef whoami(): return collections.namedtuple("Identity", "a b")(1, 2)', { value: { a: 1, b: 2 } }],
+    [
+      'a mapping of another kind',
+      'import types\ndef whoami(): return types.MappingProxyType({"a": 1})',
+      { type: 'mappingproxy', value: { a: 1 } },
+    ],
+    [
+      'an object with attributes',
+      'import types\ndef whoami(): return types.SimpleNamespace(a=1, _b=2)',
+      { value: { a: 1 } },
+    ],
+    [
+      'a named tuple',
+      'import collections\ndef whoami(): return collections.namedtuple("Identity", "a b")(1, 2)',
+      { value: { a: 1, b: 2 } },
+    ],
     [
       'an object with slots, properties and an attribute',
       'class A:\n  __slots__ = ("a", "never", "__dict__")\n  b = property(lambda self: 2)\n  c = property(lambda self: 1 / 0)\ndef whoami():\n  made = A(); made.a = 1; made.d = 4; return made',
@@ -43,16 +60,28 @@ describeWith(PEERS.python, 'a call', () => {
       { value: { odd: { $text: expect.any(String) }, b: 2 } },
     ],
     ['a huge member before others', 'def whoami(): return {"huge": [0] * 1_000_000, "a": 1}', { value: { a: 1 } }],
-    ['a UUID', 'import uuid\ndef whoami(): return uuid.UUID(int=1)', { type: 'uuid.UUID', text: '00000000-0000-0000-0000-000000000001' }],
+    [
+      'a UUID',
+      'import uuid\ndef whoami(): return uuid.UUID(int=1)',
+      { type: 'uuid.UUID', text: '00000000-0000-0000-0000-000000000001' },
+    ],
     ['bytes', 'def whoami(): return b"x"', { type: 'bytes', inexact: ['bytes: no JSON value'] }],
     [
       'what is no JSON number',
       'def whoami(): return [float("nan"), float("inf"), 10 ** 40]',
       { inexact: [expect.any(String), expect.any(String), expect.any(String)] },
     ],
-    ['something cyclic', 'def whoami():\n  a = []; a.append(a); return a', { type: 'list', inexact: [expect.stringContaining('too large')] }],
+    [
+      'something cyclic',
+      'def whoami():\n  a = []; a.append(a); return a',
+      { type: 'list', inexact: [expect.stringContaining('too large')] },
+    ],
     ['lone surrogates', 'def whoami(): return "\\ud800"', { value: '?' }],
-    ['something that cannot be read', 'class A(dict):\n  def items(self): raise SystemExit(1)\ndef whoami(): return A(a=1)', { value: null }],
+    [
+      'something that cannot be read',
+      'class A(dict):\n  def items(self): raise SystemExit(1)\ndef whoami(): return A(a=1)',
+      { value: null },
+    ],
     [
       'an endless mapping',
       'import collections.abc\nclass A(dict):\n  def items(self):\n    while True: yield "a", 1\ndef whoami(): return A()',
@@ -84,8 +113,16 @@ describeWith(PEERS.python, 'a call', () => {
 
   test.each([
     ['os._exit', 'import os\ndef whoami(): os._exit(7)', { how: 'exited', detail: 'with code 7' }],
-    ['a signal', 'import os, signal\ndef whoami(): os.kill(os.getpid(), signal.SIGSEGV)', { how: 'killed', detail: 'by SIGSEGV' }],
-    ['closing every descriptor', 'import os\ndef whoami():\n  os.closerange(0, 256)\n  os._exit(1)', { how: 'exited', detail: 'with code 1' }],
+    [
+      'a signal',
+      'import os, signal\ndef whoami(): os.kill(os.getpid(), signal.SIGSEGV)',
+      { how: 'killed', detail: 'by SIGSEGV' },
+    ],
+    [
+      'closing every descriptor',
+      'import os\ndef whoami():\n  os.closerange(0, 256)\n  os._exit(1)',
+      { how: 'exited', detail: 'with code 1' },
+    ],
   ])('that ends the process by %s is reported, and so is every later one', async (_, source, ended) => {
     const driver = await driverFor(source);
     expect(await driver.call(call('whoami'), LIMIT_MS)).toEqual({ ended });
@@ -95,8 +132,14 @@ describeWith(PEERS.python, 'a call', () => {
   test.each([
     ['sleeps', 'import time\ndef whoami(): time.sleep(600)'],
     ['spins', 'def whoami():\n  while True: pass'],
-    ['catches everything', 'import time\ndef whoami():\n  while True:\n    try: time.sleep(600)\n    except BaseException: pass'],
-    ['ignores signals', 'import signal, time\ndef whoami():\n  signal.signal(signal.SIGTERM, signal.SIG_IGN)\n  time.sleep(600)'],
+    [
+      'catches everything',
+      'import time\ndef whoami():\n  while True:\n    try: time.sleep(600)\n    except BaseException: pass',
+    ],
+    [
+      'ignores signals',
+      'import signal, time\ndef whoami():\n  signal.signal(signal.SIGTERM, signal.SIG_IGN)\n  time.sleep(600)',
+    ],
     ['waits for input that is not its own', 'import threading\ndef whoami(): threading.Event().wait()'],
   ])('that %s is ended at its limit', async (_, source) => {
     const driver = await driverFor(`import os\ndef submit(): return os.getpid()\n${source}`);
@@ -114,18 +157,28 @@ describeWith(PEERS.python, 'an import', () => {
     ['is no Python', 'def whoami(:', { raised: { bases: expect.arrayContaining(['SyntaxError']) } }],
     ['calls sys.exit', 'import sys; sys.exit(3)', { raised: { type: 'SystemExit', message: '3' } }],
     ['ends the process', 'import os; os._exit(4)', { ended: { how: 'exited', detail: 'with code 4' } }],
-    ['has a __getattr__ that raises', 'def __getattr__(name): raise SystemExit(name)', { raised: { type: 'SystemExit' } }],
+    [
+      'has a __getattr__ that raises',
+      'def __getattr__(name): raise SystemExit(name)',
+      { raised: { type: 'SystemExit' } },
+    ],
   ])('that %s is reported', async (_, source, loaded) => {
     expect((await driverFor(source)).loaded).toMatchObject(loaded);
   });
 
   test('that takes long is waited for, and one that takes too long is ended', async () => {
-    expect((await driverFor('import time; time.sleep(1)\ndef whoami(): pass')).loaded).toMatchObject({ imported: true });
-    expect((await driverFor('import time; time.sleep(600)', { importLimitMs: 300 })).loaded).toMatchObject({ ended: { how: 'hung' } });
+    expect((await driverFor('import time; time.sleep(1)\ndef whoami(): pass')).loaded).toMatchObject({
+      imported: true,
+    });
+    expect((await driverFor('import time; time.sleep(600)', { importLimitMs: 300 })).loaded).toMatchObject({
+      ended: { how: 'hung' },
+    });
   });
 
   test('is not led astray by modules of the library that have the names of standard ones', async () => {
-    const driver = await driverFor('import json\ndef whoami(): return json.dumps([1])', { environment: { PATH: process.env['PATH'] ?? '' } });
+    const driver = await driverFor('import json\ndef whoami(): return json.dumps([1])', {
+      environment: { PATH: process.env['PATH'] ?? '' },
+    });
     expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({ returned: { value: '[1]' } });
   });
 
@@ -136,7 +189,9 @@ describeWith(PEERS.python, 'an import', () => {
 
 describeWith(PEERS.python, 'what a library does beside', () => {
   test('printing does not disturb the answers, and is kept', async () => {
-    const driver = await driverFor('import os, sys\nprint("at import")\ndef whoami():\n  print("{}"); sys.stderr.write("oops"); os.write(1, b"raw"); return 1');
+    const driver = await driverFor(
+      'import os, sys\nprint("at import")\ndef whoami():\n  print("{}"); sys.stderr.write("oops"); os.write(1, b"raw"); return 1',
+    );
     expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({ returned: { value: 1 } });
     await driver.close();
     const { stdout, stderr } = driver.takePrinted();
@@ -166,7 +221,9 @@ describeWith(PEERS.python, 'what a library does beside', () => {
   });
 
   test('closing or replacing the standard streams is survived', async () => {
-    const driver = await driverFor('import sys\ndef whoami():\n  sys.stdout.close(); sys.stderr = None; sys.stdin = None; return 1\ndef submit(): return 2');
+    const driver = await driverFor(
+      'import sys\ndef whoami():\n  sys.stdout.close(); sys.stderr = None; sys.stdin = None; return 1\ndef submit(): return 2',
+    );
     expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({ returned: { value: 1 } });
     expect(await driver.call(call('submit'), LIMIT_MS)).toMatchObject({ returned: { value: 2 } });
   });
@@ -175,7 +232,10 @@ describeWith(PEERS.python, 'what a library does beside', () => {
     const driver = await driverFor(
       'import os, threading, time\ndef whoami():\n  threading.Thread(target=time.sleep, args=(600,), name="left").start(); return os.getpid()',
     );
-    const called = (await driver.call(call('whoami'), LIMIT_MS)) as unknown as { returned: { value: number }; threads: string[] };
+    const called = (await driver.call(call('whoami'), LIMIT_MS)) as unknown as {
+      returned: { value: number };
+      threads: string[];
+    };
     expect(called.threads).toEqual(['left']);
     await driver.close();
     expect(await gone(called.returned.value)).toBe(true);
@@ -188,7 +248,8 @@ def whoami():
   far = subprocess.Popen(["sleep", "600"], start_new_session=True)
   return [near.pid, far.pid]`;
     const driver = await driverFor(source);
-    const [near, far] = ((await driver.call(call('whoami'), LIMIT_MS)) as { returned: { value: [number, number] } }).returned.value;
+    const [near, far] = ((await driver.call(call('whoami'), LIMIT_MS)) as { returned: { value: [number, number] } })
+      .returned.value;
     expect([isRunning(near), isRunning(far)]).toEqual([true, true]);
     await driver.close();
     expect(await gone(near)).toBe(true);
@@ -196,9 +257,15 @@ def whoami():
   });
 
   test('the environment is what it was given, and nothing of ours', async () => {
-    const driver = await driverFor('import os\ndef whoami(): return dict(os.environ)', { environment: { PATH: process.env['PATH'] ?? '', ONLY: 'this' } });
-    const { returned } = (await driver.call(call('whoami'), LIMIT_MS)) as { returned: { value: Record<string, string> } };
-    const inherited = Object.keys(process.env).filter((name) => name !== 'PATH' && name in returned.value && name !== 'LC_CTYPE');
+    const driver = await driverFor('import os\ndef whoami(): return dict(os.environ)', {
+      environment: { PATH: process.env['PATH'] ?? '', ONLY: 'this' },
+    });
+    const { returned } = (await driver.call(call('whoami'), LIMIT_MS)) as {
+      returned: { value: Record<string, string> };
+    };
+    const inherited = Object.keys(process.env).filter(
+      (name) => name !== 'PATH' && name in returned.value && name !== 'LC_CTYPE',
+    );
     expect(inherited).toEqual([]);
     expect(returned.value).toMatchObject({ ONLY: 'this' });
   });

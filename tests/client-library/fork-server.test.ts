@@ -21,13 +21,21 @@ describeWith(PEERS.python, 'a copy of an interpreter', () => {
     rmSync(directory, { recursive: true });
   });
 
-  const run = async (lines: readonly string[], ...args: readonly string[]): Promise<{ stdout: string; stderr: string; answers: string; end: ProcessEnd }> => {
+  const run = async (
+    lines: readonly string[],
+    ...args: readonly string[]
+  ): Promise<{ stdout: string; stderr: string; answers: string; end: ProcessEnd }> => {
     scripts += 1;
     const script = join(directory, `script-${scripts}.py`);
     writeFileSync(script, `${lines.join('\n')}\n`);
     const copy = await server.start([script, ...args], { environment: { ONLY: 'this' }, directory });
     copy.stdin.end('from the caller');
-    const [stdout, stderr, answers, end] = await Promise.all([text(copy.stdout), text(copy.stderr), text(copy.answers), copy.ended]);
+    const [stdout, stderr, answers, end] = await Promise.all([
+      text(copy.stdout),
+      text(copy.stderr),
+      text(copy.answers),
+      copy.ended,
+    ]);
     copy.stdin.destroy();
     return { stdout, stderr, answers, end };
   };
@@ -63,11 +71,16 @@ describeWith(PEERS.python, 'a copy of an interpreter', () => {
   });
 
   test('writes what is left to be written', async () => {
-    expect(await run(['import sys', 'print("at last")', 'sys.exit("a reason")'])).toMatchObject({ stdout: 'at last\n', stderr: 'a reason\n' });
+    expect(await run(['import sys', 'print("at last")', 'sys.exit("a reason")'])).toMatchObject({
+      stdout: 'at last\n',
+      stderr: 'a reason\n',
+    });
   });
 
   test('leaves nothing to the next one', async () => {
     await run(['import os, sys', 'sys.kept = True', 'os._exit(0)']);
-    expect((await run(['import os, sys', 'os.write(1, str(hasattr(sys, "kept")).encode())', 'os._exit(0)'])).stdout).toBe('False');
+    expect(
+      (await run(['import os, sys', 'os.write(1, str(hasattr(sys, "kept")).encode())', 'os._exit(0)'])).stdout,
+    ).toBe('False');
   });
 });

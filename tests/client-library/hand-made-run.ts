@@ -4,7 +4,16 @@ import { account } from '../../src/engine/account/account.ts';
 import { judge } from '../../src/engine/judge/judge.ts';
 import type { ProbeOutcome, Result } from '../../src/engine/words/types.ts';
 import type { Body, Exchange, Outcome } from '../../src/wire/types.ts';
-import { contextCall, describedTransfers, type Form, jobCall, statusCall, submitCall, transferCall, whoamiCall } from '../../suites/client-library/calls.ts';
+import {
+  contextCall,
+  describedTransfers,
+  type Form,
+  jobCall,
+  statusCall,
+  submitCall,
+  transferCall,
+  whoamiCall,
+} from '../../suites/client-library/calls.ts';
 import type { Called, Command, Loaded } from '../../suites/client-library/driver/protocol.ts';
 import type { Arrival, ArrivedRequest, CredentialName, ServerName } from '../../suites/client-library/endpoint.ts';
 import type { Report, Step } from '../../suites/client-library/scenario.ts';
@@ -36,14 +45,31 @@ export interface Scene {
 }
 
 /** A request that arrived. */
-export function request(method: string, target: string, answer: unknown, more: Partial<ArrivedRequest> = {}): ArrivedRequest {
-  const seen = { server: 'trusted', headers: {}, body: '', credential: 'certificate', chained: true, status: 200 } as const;
+export function request(
+  method: string,
+  target: string,
+  answer: unknown,
+  more: Partial<ArrivedRequest> = {},
+): ArrivedRequest {
+  const seen = {
+    server: 'trusted',
+    headers: {},
+    body: '',
+    credential: 'certificate',
+    chained: true,
+    status: 200,
+  } as const;
   return { kind: 'request', method, target, answer: JSON.stringify(answer), ...seen, ...more };
 }
 
-export const brokenHandshake = (server: ServerName): Arrival => ({ kind: 'failed-handshake', server, code: 'ERR_SSL_ALERT_UNKNOWN_CA' });
+export const brokenHandshake = (server: ServerName): Arrival => ({
+  kind: 'failed-handshake',
+  server,
+  code: 'ERR_SSL_ALERT_UNKNOWN_CA',
+});
 
-const typeOf = (value: unknown): string => (value === null ? 'NoneType' : Array.isArray(value) ? 'list' : typeof value === 'object' ? 'dict' : 'str');
+const typeOf = (value: unknown): string =>
+  value === null ? 'NoneType' : Array.isArray(value) ? 'list' : typeof value === 'object' ? 'dict' : 'str';
 export const returned = (value: unknown): Called => ({ returned: { type: typeOf(value), value }, threads: [] });
 const kept = (): Called => ({ returned: { type: 'object', kept: true }, threads: [] });
 export const raised = (type: string, message: string, bases: readonly string[] = [type, 'Exception']): Called => ({
@@ -53,7 +79,10 @@ export const raised = (type: string, message: string, bases: readonly string[] =
 export const HUNG: Called = { ended: { how: 'hung', detail: 'no answer within 20000 ms' } };
 
 const step = (call: string, outcome: Called, arrivals: readonly Arrival[] = []): Step => ({ call, outcome, arrivals });
-const report = (steps: readonly Step[], loaded: Loaded = { imported: true, offers: OPERATIONS, python: '3.12.0', threads: [] }): Report => ({
+const report = (
+  steps: readonly Step[],
+  loaded: Loaded = { imported: true, offers: OPERATIONS, python: '3.12.0', threads: [] },
+): Report => ({
   loaded,
   steps,
   before: [],
@@ -65,10 +94,14 @@ const report = (steps: readonly Step[], loaded: Loaded = { imported: true, offer
 const checked = (name: string, more: Partial<ArrivedRequest> = {}): Scene => ({
   name,
   calls: [contextCall('positional', { endpoint: '{trusted}' }), whoamiCall()],
-  report: report([step('Context', kept()), step('whoami', returned(IDENTITY), [request('GET', '/whoami', IDENTITY, more)])]),
+  report: report([
+    step('Context', kept()),
+    step('whoami', returned(IDENTITY), [request('GET', '/whoami', IDENTITY, more)]),
+  ]),
 });
 
-const notVerified = (server: ServerName) => [raised('ssl.SSLError', 'certificate verify failed'), [brokenHandshake(server)]] as const;
+const notVerified = (server: ServerName) =>
+  [raised('ssl.SSLError', 'certificate verify failed'), [brokenHandshake(server)]] as const;
 
 /** An identity check at a server that is not to be trusted. */
 const refused = (name: string, server: ServerName = 'untrusted'): Scene => ({
@@ -79,7 +112,11 @@ const refused = (name: string, server: ServerName = 'untrusted'): Scene => ({
 
 const submission = (name: string, form: Form, count: number, credential: CredentialName): Scene => {
   const transfers = describedTransfers(count);
-  const files = transfers.map(({ source, destination, checksum }) => ({ sources: [source], destinations: [destination], checksum }));
+  const files = transfers.map(({ source, destination, checksum }) => ({
+    sources: [source],
+    destinations: [destination],
+    checksum,
+  }));
   const post = request(
     'POST',
     '/jobs',
@@ -115,7 +152,9 @@ function inTurn(credential: CredentialName): readonly Scene[] {
   };
   const submitted = describedTransfers(2).map(({ source }) => {
     const body = JSON.stringify({ files: [{ sources: [source] }], params: {} });
-    return step('submit', returned(JOB), [request('POST', '/jobs', { job_id: JOB }, { headers: { 'content-type': 'application/json' }, body, credential })]);
+    return step('submit', returned(JOB), [
+      request('POST', '/jobs', { job_id: JOB }, { headers: { 'content-type': 'application/json' }, body, credential }),
+    ]);
   });
   const built = (call: string) => step(call, kept());
   const ids = [JOB, OTHER_JOB, JOB];
@@ -123,14 +162,24 @@ function inTurn(credential: CredentialName): readonly Scene[] {
     {
       name: 'credentialsInTurn/two-credentials',
       calls: [],
-      report: report([built('Context'), built('Context'), identified('certificate'), identified('proxy'), identified('certificate')]),
+      report: report([
+        built('Context'),
+        built('Context'),
+        identified('certificate'),
+        identified('proxy'),
+        identified('certificate'),
+      ]),
     },
     {
       name: 'jobsInTurn/two-jobs',
       calls: [],
       report: report([...['Context', 'new_transfer', 'new_transfer', 'new_job', 'new_job'].map(built), ...submitted]),
     },
-    { name: 'statusInTurn/two-jobs', calls: ids.map(statusCall), report: report([built('Context'), ...ids.map(asked)]) },
+    {
+      name: 'statusInTurn/two-jobs',
+      calls: ids.map(statusCall),
+      report: report([built('Context'), ...ids.map(asked)]),
+    },
     {
       name: 'turning/turning',
       calls: [],
@@ -180,7 +229,10 @@ export function lawfulRun(credential: CredentialName = 'certificate'): readonly 
     {
       name: 'jobStatus/status',
       calls: [contextCall('positional', { endpoint: '{trusted}' }), statusCall(JOB)],
-      report: report([step('Context', kept()), step('get_job_status', returned(JOB_STATUS), [request('GET', `/jobs/${JOB}`, JOB_STATUS, { credential })])]),
+      report: report([
+        step('Context', kept()),
+        step('get_job_status', returned(JOB_STATUS), [request('GET', `/jobs/${JOB}`, JOB_STATUS, { credential })]),
+      ]),
     },
     ...inTurn(credential),
   ];
@@ -196,8 +248,16 @@ export function where(scenes: readonly Scene[], name: string, change: (scene: Sc
 export function endsWith(call: string, outcome: Called, arrivals: readonly Arrival[] = []): (scene: Scene) => Scene {
   return steps((all) => {
     const at = all.findIndex((each) => each.call === call);
-    const notMade = (each: Step): Step => ({ ...each, outcome: { notMade: `${each.call} was not called`, offered: true }, arrivals: [] });
-    return [...all.slice(0, at), step(call, outcome, arrivals), ...all.slice(at + 1).map('returned' in outcome ? (each) => each : notMade)];
+    const notMade = (each: Step): Step => ({
+      ...each,
+      outcome: { notMade: `${each.call} was not called`, offered: true },
+      arrivals: [],
+    });
+    return [
+      ...all.slice(0, at),
+      step(call, outcome, arrivals),
+      ...all.slice(at + 1).map('returned' in outcome ? (each) => each : notMade),
+    ];
   });
 }
 
@@ -251,7 +311,10 @@ function exchangeOf({ name, calls, report: reported }: Scene, at: number): Excha
 }
 
 /** Results by requirement, without `client-library/`. */
-export function judged(scenes: readonly Scene[], given: Readonly<Record<string, unknown>> = {}): ReadonlyMap<string, Result> {
+export function judged(
+  scenes: readonly Scene[],
+  given: Readonly<Record<string, unknown>> = {},
+): ReadonlyMap<string, Result> {
   const exchanges = scenes.map(exchangeOf);
   const outcomes = probes.map(
     ({ name }): ProbeOutcome => ({
@@ -263,13 +326,21 @@ export function judged(scenes: readonly Scene[], given: Readonly<Record<string, 
   );
   const lanes = [{ name: 'certificate', given: { ...GIVEN, ...given }, credentials: ['good'] }];
   const facts = judge({ interface: 'client-library', lanes, probes: outcomes, exchanges }, contract, suite);
-  const results = account(facts, { contract, lanes, notPlanned: new Map(), notOffered: new Set(), selected: () => true });
+  const results = account(facts, {
+    contract,
+    lanes,
+    notPlanned: new Map(),
+    notOffered: new Set(),
+    selected: () => true,
+  });
   return new Map(results.map((result) => [result.id.replace(/^client-library\//, ''), result]));
 }
 
 /** Requirements with one of these verdicts. */
-export const withVerdict = (results: ReadonlyMap<string, Result>, ...verdicts: readonly Result['verdict'][]): string[] =>
-  [...results].filter(([, { verdict }]) => verdicts.includes(verdict)).map(([id]) => id);
+export const withVerdict = (
+  results: ReadonlyMap<string, Result>,
+  ...verdicts: readonly Result['verdict'][]
+): string[] => [...results].filter(([, { verdict }]) => verdicts.includes(verdict)).map(([id]) => id);
 
 /** What turns red when these scenes are judged. */
 export const red = (scenes: readonly Scene[]): string[] => withVerdict(judged(scenes), 'fail', 'warn', 'error');

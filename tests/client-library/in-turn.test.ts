@@ -2,12 +2,27 @@
 import { describe, expect, test } from 'vitest';
 import type { Arrival, ArrivedRequest } from '../../suites/client-library/endpoint.ts';
 import type { Step } from '../../suites/client-library/scenario.ts';
-import { endsWith, IDENTITY, JOB, JOB_STATUS, judged, lawfulRun, raised, red, request, returned, steps, where, withVerdict } from './hand-made-run.ts';
+import {
+  endsWith,
+  IDENTITY,
+  JOB,
+  JOB_STATUS,
+  judged,
+  lawfulRun,
+  raised,
+  red,
+  request,
+  returned,
+  steps,
+  where,
+  withVerdict,
+} from './hand-made-run.ts';
 
 const RUN = lawfulRun();
 
 describe('contexts and jobs in turn', () => {
-  const at = (index: number, change: (step: Step) => Step) => steps((each) => each.map((step, place) => (place === index ? change(step) : step)));
+  const at = (index: number, change: (step: Step) => Step) =>
+    steps((each) => each.map((step, place) => (place === index ? change(step) : step)));
   const arriving =
     (more: Partial<ArrivedRequest>) =>
     (step: Step): Step => ({ ...step, arrivals: step.arrivals.map((each) => ({ ...each, ...more }) as Arrival) });
@@ -31,13 +46,19 @@ describe('contexts and jobs in turn', () => {
 
   test('whose server is verified at the first call alone are contradicted, whichever later call it is', () => {
     for (const index of [4, 5, 6]) {
-      const through = at(index, (step) => ({ ...step, arrivals: [request('GET', '/whoami', IDENTITY, { server: 'turning' })] }));
+      const through = at(index, (step) => ({
+        ...step,
+        arrivals: [request('GET', '/whoami', IDENTITY, { server: 'turning' })],
+      }));
       expect(red(where(RUN, 'turning/turning', through))).toEqual(['Context/verify-true-each-call']);
     }
   });
 
   test('that speak without TLS once are contradicted', () => {
-    const plain = at(5, (step) => ({ ...step, arrivals: [{ kind: 'failed-handshake', server: 'turning', code: 'ERR_SSL_HTTP_REQUEST' }] }));
+    const plain = at(5, (step) => ({
+      ...step,
+      arrivals: [{ kind: 'failed-handshake', server: 'turning', code: 'ERR_SSL_HTTP_REQUEST' }],
+    }));
     expect(red(where(RUN, 'turning/turning', plain))).toEqual(['Context/tls']);
   });
 
@@ -52,27 +73,52 @@ describe('contexts and jobs in turn', () => {
 describe('times', () => {
   const sent = { ...JOB_STATUS, submit_time: '2026-05-06T07:08:09' };
   const as = (value: unknown) =>
-    red(where(RUN, 'jobStatus/status', endsWith('get_job_status', returned({ ...sent, submit_time: value }), [request('GET', `/jobs/${JOB}`, sent)])));
+    red(
+      where(
+        RUN,
+        'jobStatus/status',
+        endsWith('get_job_status', returned({ ...sent, submit_time: value }), [request('GET', `/jobs/${JOB}`, sent)]),
+      ),
+    );
 
   test('may be returned as any Python type', () => {
-    for (const value of [{ $text: '2026-05-06 07:08:09' }, { $text: '2026-05-06 07:08:09+00:00' }, [2026, 5, 6, 7, 8, 9, 2, 126, 0], 1_778_051_289])
+    for (const value of [
+      { $text: '2026-05-06 07:08:09' },
+      { $text: '2026-05-06 07:08:09+00:00' },
+      [2026, 5, 6, 7, 8, 9, 2, 126, 0],
+      1_778_051_289,
+    ])
       expect(as(value), JSON.stringify(value)).toEqual([]);
   });
 
   test('may not be other times', () => {
-    for (const value of [{ $text: '2026-05-06 07:08:10' }, [2026, 5, 6, 7, 8, 10], 1_778_051_290, '2026-05-06 07:08:09', null])
+    for (const value of [
+      { $text: '2026-05-06 07:08:10' },
+      [2026, 5, 6, 7, 8, 10],
+      1_778_051_290,
+      '2026-05-06 07:08:09',
+      null,
+    ])
       expect(as(value), JSON.stringify(value)).toEqual(['get_job_status/returns-job']);
   });
 });
 
 describe('variables of the environment', () => {
   const row = 'Context/proxy-from-environment';
-  const ignored = where(RUN, 'fromEnvironment/proxy-from-environment', endsWith('Context', raised('ValueError', 'no credentials')));
+  const ignored = where(
+    RUN,
+    'fromEnvironment/proxy-from-environment',
+    endsWith('Context', raised('ValueError', 'no credentials')),
+  );
 
   test('that are not declared may have other names', () => {
     const undeclared = judged(ignored, { declaredVariables: [] });
     expect(withVerdict(undeclared, 'fail', 'warn', 'error')).toEqual([]);
-    expect(undeclared.get(row)).toMatchObject({ verdict: 'inconclusive', blame: 'settings', message: expect.stringContaining('CLIENT_LIBRARY_PROXY_ENV') });
+    expect(undeclared.get(row)).toMatchObject({
+      verdict: 'inconclusive',
+      blame: 'settings',
+      message: expect.stringContaining('CLIENT_LIBRARY_PROXY_ENV'),
+    });
   });
 
   test('that are declared are read, or it is a contradiction', () => {

@@ -17,15 +17,20 @@ describe('keys', () => {
   ] as const)('of the recording services are RSA unless EC is asked for (%s)', async (kind, type) => {
     const endpoint = await openRecordingEndpoint(kind);
     onTestFinished(() => endpoint.close());
-    for (const file of ['key', 'proxy', 'voms-proxy'] as const) expect(createPrivateKey(readFileSync(endpoint.files[file])).asymmetricKeyType, file).toBe(type);
+    for (const file of ['key', 'proxy', 'voms-proxy'] as const)
+      expect(createPrivateKey(readFileSync(endpoint.files[file])).asymmetricKeyType, file).toBe(type);
   });
 
   test('of both kinds make chains that a service accepts, and that of a stranger is refused', async () => {
     for (const keys of ['rsa', 'ec'] as const) {
       const pki = await createPki({ keys });
       const validate = createChainValidator(pki.ca);
-      for (const { cert } of [pki.user, pki.proxy]) expect(validate(derChain(cert), pki.now.getTime())).toMatchObject({ ok: true });
-      expect(validate(derChain(pki.vomsProxy.cert), pki.now.getTime())).toMatchObject({ ok: true, identity: { fqans: pki.fqans } });
+      for (const { cert } of [pki.user, pki.proxy])
+        expect(validate(derChain(cert), pki.now.getTime())).toMatchObject({ ok: true });
+      expect(validate(derChain(pki.vomsProxy.cert), pki.now.getTime())).toMatchObject({
+        ok: true,
+        identity: { fqans: pki.fqans },
+      });
       expect(validate(derChain(pki.foreign.proxy.cert), pki.now.getTime())).toMatchObject({ ok: false });
     }
   });
@@ -45,7 +50,10 @@ class Context(Context):
 
 describe('a library that reads RSA keys alone', () => {
   const runWith = (keys: 'rsa' | 'ec') =>
-    run(libraryFolder(RSA_ONLY), 'hostile', {}, undefined, { secrets: () => endpointSecrets(keys), open: () => openRecordingEndpoint(keys) });
+    run(libraryFolder(RSA_ONLY), 'hostile', {}, undefined, {
+      secrets: () => endpointSecrets(keys),
+      open: () => openRecordingEndpoint(keys),
+    });
 
   test('is judged with the RSA keys that it gets by default', async () => {
     expect(await runWith('rsa')).toMatchObject({ exitCode: 0, conclusion: 'conformant', unanswered: [] });
@@ -67,7 +75,11 @@ describe('a library that reads RSA keys alone', () => {
 
 describe('a library that cannot read any credential', () => {
   const refusing = (message: string) =>
-    judged(lawfulRun().map((scene) => (scene.report?.steps.length ? endsWith('Context', raised('RSAError', message))(scene) : scene)));
+    judged(
+      lawfulRun().map((scene) =>
+        scene.report?.steps.length ? endsWith('Context', raised('RSAError', message))(scene) : scene,
+      ),
+    );
 
   test('makes the suite responsible, not the target', () => {
     const results = refusing('Could not load {key}: expecting an rsa key');
@@ -81,9 +93,14 @@ describe('a library that cannot read any credential', () => {
   });
 
   test('is responsible itself where it says something else, or where it reads one of them', () => {
-    expect(refusing('the service cannot be reached').get('Context/certificate-and-key')).toMatchObject({ verdict: 'inconclusive', blame: 'target' });
+    expect(refusing('the service cannot be reached').get('Context/certificate-and-key')).toMatchObject({
+      verdict: 'inconclusive',
+      blame: 'target',
+    });
     const one = lawfulRun().map((scene) =>
-      scene.name === 'ways/certificate-and-key' ? endsWith('Context', raised('RSAError', 'Could not load {key}: expecting an rsa key'))(scene) : scene,
+      scene.name === 'ways/certificate-and-key'
+        ? endsWith('Context', raised('RSAError', 'Could not load {key}: expecting an rsa key'))(scene)
+        : scene,
     );
     expect(judged(one).get('Context/certificate-and-key')).toMatchObject({ verdict: 'fail' });
   });

@@ -52,9 +52,14 @@ threading.Thread(target=time.sleep, args=(600,)).start()
 ${LIBRARY.replace('def whoami(context):', `def whoami(context):\n  open("${place.path('called')}", "w").close()\n  ${whoami}`)}`;
   mkdirSync(place.path('library'), { recursive: true });
   const apart =
-    whoami === 'time.sleep(600)' ? '' : `subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)", "${mark}"], start_new_session=True)`;
+    whoami === 'time.sleep(600)'
+      ? ''
+      : `subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)", "${mark}"], start_new_session=True)`;
   writeFileSync(place.path(`library/${mark}.py`), source.replace('APART', apart));
-  started = place.start(['run', '--out', 'out'], { CLIENT_LIBRARY_PATH: place.path('library'), CLIENT_LIBRARY_MODULE: mark });
+  started = place.start(['run', '--out', 'out'], {
+    CLIENT_LIBRARY_PATH: place.path('library'),
+    CLIENT_LIBRARY_MODULE: mark,
+  });
   return started;
 }
 
@@ -65,33 +70,37 @@ async function untilCalled(): Promise<void> {
   }
 }
 
-describeWith(process.platform === 'linux' ? PEERS.python : { ...PEERS.python, name: 'Linux', probe: ['false'] }, 'no process stays behind', () => {
-  test.each([
-    ['ends as it should', 'pass'],
-    ['ends its process', 'import os; os._exit(0)'],
-    ['raises SystemExit', 'sys.exit(3)'],
-  ])('of a library that starts others and %s', async (_, whoami) => {
-    const { code } = await runWith(whoami).ended;
-    expect([0, 1, 3]).toContain(code);
-    expect(await allGone()).toEqual([]);
-  });
+describeWith(
+  process.platform === 'linux' ? PEERS.python : { ...PEERS.python, name: 'Linux', probe: ['false'] },
+  'no process stays behind',
+  () => {
+    test.each([
+      ['ends as it should', 'pass'],
+      ['ends its process', 'import os; os._exit(0)'],
+      ['raises SystemExit', 'sys.exit(3)'],
+    ])('of a library that starts others and %s', async (_, whoami) => {
+      const { code } = await runWith(whoami).ended;
+      expect([0, 1, 3]).toContain(code);
+      expect(await allGone()).toEqual([]);
+    });
 
-  test('when a run is interrupted while the library hangs: 130, with results', async () => {
-    const { child, ended } = runWith('time.sleep(600)');
-    await untilCalled();
-    expect(processes().length).toBeGreaterThan(1);
-    child.kill('SIGINT');
-    const { code } = await ended;
-    expect(code).toBe(130);
-    expect((JSON.parse(readFileSync(place.path('out/results.json'), 'utf8')) as Results).run.interrupted).toBe(true);
-    expect(await allGone()).toEqual([]);
-  });
+    test('when a run is interrupted while the library hangs: 130, with results', async () => {
+      const { child, ended } = runWith('time.sleep(600)');
+      await untilCalled();
+      expect(processes().length).toBeGreaterThan(1);
+      child.kill('SIGINT');
+      const { code } = await ended;
+      expect(code).toBe(130);
+      expect((JSON.parse(readFileSync(place.path('out/results.json'), 'utf8')) as Results).run.interrupted).toBe(true);
+      expect(await allGone()).toEqual([]);
+    });
 
-  test('when a run is killed while the library hangs', async () => {
-    const { child, ended } = runWith('time.sleep(600)');
-    await untilCalled();
-    child.kill('SIGKILL');
-    await ended;
-    expect(await allGone()).toEqual([]);
-  });
-});
+    test('when a run is killed while the library hangs', async () => {
+      const { child, ended } = runWith('time.sleep(600)');
+      await untilCalled();
+      child.kill('SIGKILL');
+      await ended;
+      expect(await allGone()).toEqual([]);
+    });
+  },
+);

@@ -25,8 +25,13 @@ interface Asked {
   readonly certificate?: boolean;
 }
 
-function ask(path: string, { method = 'GET', body, headers = {}, certificate = true }: Asked = {}): Promise<{ status: number; text: string }> {
-  const credential = certificate ? { cert: readFileSync(endpoint.files['voms-proxy']), key: readFileSync(endpoint.files['voms-proxy']) } : {};
+function ask(
+  path: string,
+  { method = 'GET', body, headers = {}, certificate = true }: Asked = {},
+): Promise<{ status: number; text: string }> {
+  const credential = certificate
+    ? { cert: readFileSync(endpoint.files['voms-proxy']), key: readFileSync(endpoint.files['voms-proxy']) }
+    : {};
   const agent = new Agent({ ca: readFileSync(endpoint.ca.file), ...credential });
   return new Promise((resolve, reject) => {
     const asked = request(endpoint.urls.trusted + path, { method, headers, agent }, async (response) => {
@@ -138,7 +143,9 @@ describeWith(PEERS.openssl, 'a directory of authorities', () => {
     const file = join(directory, 'one.pem');
     for (const pem of [pki.ca, pki.user.cert, pki.host.cert, pki.proxy.cert]) {
       writeFileSync(file, pem);
-      expect(subjectHash(pem)).toBe(execFileSync('openssl', ['x509', '-noout', '-hash', '-in', file], { encoding: 'utf8' }).trim());
+      expect(subjectHash(pem)).toBe(
+        execFileSync('openssl', ['x509', '-noout', '-hash', '-in', file], { encoding: 'utf8' }).trim(),
+      );
     }
     const hash = subjectHash(pki.ca);
     expect(readdirSync(join(directory, 'certificates')).sort()).toEqual([`${hash}.0`, `${hash}.1`]);

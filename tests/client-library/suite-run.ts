@@ -59,7 +59,11 @@ export async function judged(
 ): Promise<Results> {
   const found = await findPython('python3');
   if ('problem' in found) throw new Error(found.problem);
-  const read = readTarget(SETTINGS_TABLE, { CLIENT_LIBRARY_PYTHON: found.executable, CLIENT_LIBRARY_PATH: folder, CLIENT_LIBRARY_MODULE: module });
+  const read = readTarget(SETTINGS_TABLE, {
+    CLIENT_LIBRARY_PYTHON: found.executable,
+    CLIENT_LIBRARY_PATH: folder,
+    CLIENT_LIBRARY_MODULE: module,
+  });
   if (!read.ok) throw new Error(read.problems.map(({ message }) => message).join(' '));
   const profile: Profile | undefined = declared && {
     name: 'test',
@@ -72,6 +76,14 @@ export async function judged(
   const prepared = await suite.prepare(read.target.values, contract, new Set());
   const ready: Ready = { suite, contract, prepared };
   const unused = { send: () => Promise.reject(new Error('nothing is sent over HTTP')), close: async () => undefined };
-  const { results } = await conduct({ ready: [ready], target: read.target, reference: false, only: [], version: 'test', transport: () => unused, seed: 1 });
+  const { results } = await conduct({
+    ready: [ready],
+    target: read.target,
+    reference: false,
+    only: [],
+    version: 'test',
+    transport: () => unused,
+    seed: 1,
+  });
   return results;
 }

@@ -1,6 +1,18 @@
 /** What decides nothing: runs of which a part is not on record, or did not end. */
 import { describe, expect, test } from 'vitest';
-import { brokenHandshake, endsWith, HUNG, judged, lawfulRun, raised, red, steps, unrecorded, where, withVerdict } from './hand-made-run.ts';
+import {
+  brokenHandshake,
+  endsWith,
+  HUNG,
+  judged,
+  lawfulRun,
+  raised,
+  red,
+  steps,
+  unrecorded,
+  where,
+  withVerdict,
+} from './hand-made-run.ts';
 
 const RUN = lawfulRun();
 const NAMES = RUN.map(({ name }) => name);
@@ -43,7 +55,12 @@ const RESTS_ON: Readonly<Record<string, readonly string[]>> = {
   'submissions/positional': ['new_transfer/takes-positional'],
   'submissions/keywords': ['new_transfer/takes-keywords'],
   'submissions/three-transfers': ['new_job/holds-each-transfer'],
-  'jobStatus/status': ['get_job_status/asks-for-the-job', 'get_job_status/returns-job', 'get_job_status/http-status', 'get_job_status/presents-credential'],
+  'jobStatus/status': [
+    'get_job_status/asks-for-the-job',
+    'get_job_status/returns-job',
+    'get_job_status/http-status',
+    'get_job_status/presents-credential',
+  ],
 };
 
 test('a lawful run verifies everything', () => {
@@ -80,7 +97,8 @@ describe.each(NAMES)('%s', (name) => {
 });
 
 test('a run of which nothing is on record is not a fault of the suite, and passes nothing', () => {
-  for (const scenes of [RUN.map(unrecorded), []]) expect(withVerdict(judged(scenes), 'pass', 'fail', 'warn', 'error')).toEqual([]);
+  for (const scenes of [RUN.map(unrecorded), []])
+    expect(withVerdict(judged(scenes), 'pass', 'fail', 'warn', 'error')).toEqual([]);
 });
 
 test('a run whose calls are not on record is not a fault of the suite', () => {
@@ -97,8 +115,16 @@ test('where TLS comes to nothing, what would have been sent is undecided, and it
     ['submissions/positional', 'submit', 'submit/sends-post-jobs'],
     ['jobStatus/status', 'get_job_status', 'get_job_status/asks-for-the-job'],
   ] as const) {
-    const scenes = where(where(RUN, 'submissions/keywords', unrecorded), name, endsWith(call, broken, [brokenHandshake('trusted')]));
+    const scenes = where(
+      where(RUN, 'submissions/keywords', unrecorded),
+      name,
+      endsWith(call, broken, [brokenHandshake('trusted')]),
+    );
     expect(red(scenes)).toEqual([]);
-    expect(judged(scenes).get(row)).toMatchObject({ verdict: 'inconclusive', blame: 'infrastructure', message: expect.stringContaining('cannot be reached') });
+    expect(judged(scenes).get(row)).toMatchObject({
+      verdict: 'inconclusive',
+      blame: 'infrastructure',
+      message: expect.stringContaining('cannot be reached'),
+    });
   }
 });

@@ -10,16 +10,21 @@ import { describeWith, PEERS } from '../peers/peer.ts';
 import { libraryFolder } from './hostile-library.ts';
 import { judged, LIBRARY } from './suite-run.ts';
 
-const verdictOf = (results: Results, id: string) => results.requirements.find((result) => result.id === `client-library/${id}`);
+const verdictOf = (results: Results, id: string) =>
+  results.requirements.find((result) => result.id === `client-library/${id}`);
 const red = (results: Results) =>
-  results.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn' || verdict === 'error').map(({ id }) => id);
+  results.requirements
+    .filter(({ verdict }) => verdict === 'fail' || verdict === 'warn' || verdict === 'error')
+    .map(({ id }) => id);
 
 describeWith(PEERS.python, 'a client library', () => {
   test('the reference is conformant with settings alone, every documented requirement verified', async () => {
     const { env } = startClientLibraryReference();
     const { results } = await hostRun({ env });
     expect(results).toMatchObject({ conclusion: 'conformant', exitCode: 0, residue: [] });
-    expect(results.requirements.filter(({ basis, verdict }) => basis === 'documented' && verdict !== 'pass')).toEqual([]);
+    expect(results.requirements.filter(({ basis, verdict }) => basis === 'documented' && verdict !== 'pass')).toEqual(
+      [],
+    );
   });
 
   test('the evidence holds calls, results and requests, and nothing of this machine or of a key', async () => {
@@ -27,9 +32,14 @@ describeWith(PEERS.python, 'a client library', () => {
     const { conducted } = await hostRun({ env });
     const recording = conducted?.judgeables[0]?.recording;
     const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('utf8');
-    const bodies = (recording?.exchanges ?? []).flatMap(({ request, outcome }) => [text(request.body?.bytes), text(outcome.body?.bytes)]);
+    const bodies = (recording?.exchanges ?? []).flatMap(({ request, outcome }) => [
+      text(request.body?.bytes),
+      text(outcome.body?.bytes),
+    ]);
     const reported = [JSON.stringify({ ...recording, exchanges: [] }), ...bodies].join('\n');
-    const missing = ['get_job_status', 'POST', '/jobs', 'job_id', '{trusted}', 'voms-proxy', '"call"'].filter((word) => !reported.includes(word));
+    const missing = ['get_job_status', 'POST', '/jobs', 'job_id', '{trusted}', 'voms-proxy', '"call"'].filter(
+      (word) => !reported.includes(word),
+    );
     expect(missing).toEqual([]);
     expect(/PRIVATE KEY|127\.0\.0\.1|\/tmp\/|assay-library-/.exec(reported)?.[0]).toBeUndefined();
   });
@@ -58,14 +68,20 @@ describeWith(PEERS.python, 'a client library', () => {
     ],
     [
       'is killed by a signal in get_job_status',
-      LIBRARY.replace('def get_job_status(context, job_id):', 'def get_job_status(context, job_id):\n  import os; os.abort()'),
+      LIBRARY.replace(
+        'def get_job_status(context, job_id):',
+        'def get_job_status(context, job_id):\n  import os; os.abort()',
+      ),
       'get_job_status/asks-for-the-job',
       'fail',
       /SIGABRT/,
     ],
     [
       'ends the process after the answer',
-      LIBRARY.replace('return ask(context, "GET", "/whoami")', 'ask(context, "GET", "/whoami"); import os; os._exit(0)'),
+      LIBRARY.replace(
+        'return ask(context, "GET", "/whoami")',
+        'ask(context, "GET", "/whoami"); import os; os._exit(0)',
+      ),
       'whoami/returns-identity',
       'fail',
       /ended the process/,
@@ -84,21 +100,36 @@ describeWith(PEERS.python, 'a client library', () => {
   });
 
   test('a hang contradicts nothing', async () => {
-    const hanging = LIBRARY.replace('def get_job_status(context, job_id):', 'def get_job_status(context, job_id):\n  import time; time.sleep(600)');
+    const hanging = LIBRARY.replace(
+      'def get_job_status(context, job_id):',
+      'def get_job_status(context, job_id):\n  import time; time.sleep(600)',
+    );
     const results = await judged(libraryFolder(hanging), 'hostile', { callLimitMs: 1500 });
     expect(red(results)).toEqual([]);
     expect(verdictOf(results, 'submit/returns-job-id')).toMatchObject({ verdict: 'pass' });
   });
 
   test.each([
-    ['needs a package that is not installed', 'import no_such_package_at_all', 'inconclusive', 'settings', /no_such_package_at_all/],
+    [
+      'needs a package that is not installed',
+      'import no_such_package_at_all',
+      'inconclusive',
+      'settings',
+      /no_such_package_at_all/,
+    ],
     ['exits while it is imported', 'import sys; sys.exit(0)', 'fail', 'target', /import raised SystemExit/],
     ['ends the process while it is imported', 'import os; os._exit(0)', 'fail', 'target', /ended the process/],
     ['does not end its import', 'import time; time.sleep(600)', 'inconclusive', 'target', /import did not end/],
   ])('that %s gets a clear verdict', async (_, source, verdict, blame, words) => {
     const results = await judged(libraryFolder(source), 'hostile', { importLimitMs: 1500 });
-    expect(verdictOf(results, 'whoami/is-offered')).toMatchObject({ verdict, blame, message: expect.stringMatching(words) });
-    const others = results.requirements.filter(({ basis, id }) => basis === 'documented' && !id.endsWith('/is-offered'));
+    expect(verdictOf(results, 'whoami/is-offered')).toMatchObject({
+      verdict,
+      blame,
+      message: expect.stringMatching(words),
+    });
+    const others = results.requirements.filter(
+      ({ basis, id }) => basis === 'documented' && !id.endsWith('/is-offered'),
+    );
     expect(others.map((result) => result.verdict).filter((each) => each !== 'inconclusive')).toEqual([]);
   });
 
@@ -122,7 +153,9 @@ describeWith(PEERS.python, 'a client library', () => {
     const folder = libraryFolder(`import os\nassert "LEFT_BY_THE_SCRIPT" not in os.environ\n${LIBRARY}`);
     const script = join(folder, 'python-of-a-version-manager');
     writeFileSync(script, '#!/bin/sh\nLEFT_BY_THE_SCRIPT=1 exec python3 "$@"\n', { mode: 0o755 });
-    const { results } = await hostRun({ env: { CLIENT_LIBRARY_PYTHON: script, CLIENT_LIBRARY_PATH: folder, CLIENT_LIBRARY_MODULE: 'hostile' } });
+    const { results } = await hostRun({
+      env: { CLIENT_LIBRARY_PYTHON: script, CLIENT_LIBRARY_PATH: folder, CLIENT_LIBRARY_MODULE: 'hostile' },
+    });
     expect(verdictOf(results, 'whoami/is-offered')).toMatchObject({ verdict: 'pass' });
     expect(results.conclusions['client-library']).toBe('conformant');
   });
@@ -147,10 +180,9 @@ describeWith(PEERS.python, 'a client library', () => {
     expect(results).toMatchObject({ conclusion: 'conformant', suite: { profile: { names } } });
     const without = await judged(folder, 'hostile', {});
     expect(verdictOf(without, 'Context/takes-keywords')).toMatchObject({ verdict: 'fail' });
-    expect(without.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(({ id }) => id)).toEqual([
-      'client-library/Context/takes-keywords',
-      'client-library/new_transfer/takes-keywords',
-    ]);
+    expect(
+      without.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(({ id }) => id),
+    ).toEqual(['client-library/Context/takes-keywords', 'client-library/new_transfer/takes-keywords']);
   });
 });
 

@@ -11,14 +11,18 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 
 test('against the reference, the run says so and does not fail', async () => {
-  const { code, results } = await place.results(['run', '--reference', '--only', 'transfer/identity'], { PATH: place.path('bin') });
+  const { code, results } = await place.results(['run', '--reference', '--only', 'transfer/identity'], {
+    PATH: place.path('bin'),
+  });
   expect(code).toBe(0);
   expect(results.notConfigured).toEqual(['client-library']);
   expect(results.notices.join('\n')).toContain('client-library is skipped: Python could not be started as python3.');
 });
 
 test('and a run of this interface alone reports why it is skipped', async () => {
-  const { code, stdout } = await place.run(['run', '--reference', '--only', 'client-library'], { PATH: place.path('bin') });
+  const { code, stdout } = await place.run(['run', '--reference', '--only', 'client-library'], {
+    PATH: place.path('bin'),
+  });
   expect(code).toBe(2);
   expect(stdout).toContain('client-library is skipped: Python could not be started as python3.');
 });

@@ -15,11 +15,21 @@ afterEach(() => opened.close());
 describe('the API', () => {
   const good = (started: StartedTransferReference): Record<string, string> => ({ ...started.env, ...SHORT });
 
-  test.each<[string, (env: Record<string, string>, dir: string) => Record<string, string> | Promise<Record<string, string>>, RegExp]>([
+  test.each<
+    [
+      string,
+      (env: Record<string, string>, dir: string) => Record<string, string> | Promise<Record<string, string>>,
+      RegExp,
+    ]
+  >([
     ['no settings at all', () => ({}), /No interface is configured/],
     ['settings that are not ours', () => ({ PATH: '/bin' }), /No interface is configured/],
     ['no credential', ({ TRANSFER_URL = '' }) => ({ TRANSFER_URL }), /TRANSFER_CERT.*TRANSFER_TOKEN/],
-    ['an address that is none', (env) => ({ ...env, TRANSFER_URL: 'transfer.example.org' }), /TRANSFER_URL.*Example: TRANSFER_URL=https:/],
+    [
+      'an address that is none',
+      (env) => ({ ...env, TRANSFER_URL: 'transfer.example.org' }),
+      /TRANSFER_URL.*Example: TRANSFER_URL=https:/,
+    ],
     ['a certificate file that is not there', (env) => ({ ...env, TRANSFER_CERT: '/nowhere/x509up' }), /TRANSFER_CERT/],
     [
       'a certificate file that holds none',
@@ -46,10 +56,22 @@ describe('the API', () => {
       /TRANSFER_CA/,
     ],
     ['a token with a line break', (env) => ({ ...env, TRANSFER_TOKEN: 'a\nb' }), /TRANSFER_TOKEN/],
-    ['a kind of creation that does not exist', (env) => ({ ...env, ASSAY_ALLOW_CREATE: 'job' }), /ASSAY_ALLOW_CREATE.*jobs/],
-    ['an operation that does not exist', (env) => ({ ...env, ASSAY_NOT_OFFERED: 'list-job' }), /ASSAY_NOT_OFFERED.*list-jobs/],
+    [
+      'a kind of creation that does not exist',
+      (env) => ({ ...env, ASSAY_ALLOW_CREATE: 'job' }),
+      /ASSAY_ALLOW_CREATE.*jobs/,
+    ],
+    [
+      'an operation that does not exist',
+      (env) => ({ ...env, ASSAY_NOT_OFFERED: 'list-job' }),
+      /ASSAY_NOT_OFFERED.*list-jobs/,
+    ],
     ['a profile that does not exist', (env) => ({ ...env, ASSAY_PROFILE: 'nobodys' }), /ASSAY_PROFILE.*nobodys/],
-    ['an interface that must be configured and is not', (env) => ({ ...env, ASSAY_INTERFACES: 'transfer,data-hub' }), /ASSAY_INTERFACES.*data-hub/],
+    [
+      'an interface that must be configured and is not',
+      (env) => ({ ...env, ASSAY_INTERFACES: 'transfer,data-hub' }),
+      /ASSAY_INTERFACES.*data-hub/,
+    ],
     ['a number that is none', (env) => ({ ...env, ASSAY_CONCURRENCY: 'many' }), /ASSAY_CONCURRENCY/],
   ])('%s: exit code 2, the message says what to mend, nothing is sent', async (_, change, says) => {
     const started = await opened.reference();
@@ -90,11 +112,14 @@ describe('the API', () => {
     expect(started.reference.log).toEqual([]);
   });
 
-  test.each(['transfer/list-jobs/refuses/*', 'transfer/list-jobs/by-vo/refuses/*'])('only %s: what follows the tries is sent, too', async (only) => {
-    const results = await runConformance({ env: good(await opened.reference()), only });
-    expect(withVerdict(results, 'pass').length).toBeGreaterThan(3);
-    expect(withVerdict(results, 'inconclusive')).toEqual([]);
-  });
+  test.each(['transfer/list-jobs/refuses/*', 'transfer/list-jobs/by-vo/refuses/*'])(
+    'only %s: what follows the tries is sent, too',
+    async (only) => {
+      const results = await runConformance({ env: good(await opened.reference()), only });
+      expect(withVerdict(results, 'pass').length).toBeGreaterThan(3);
+      expect(withVerdict(results, 'inconclusive')).toEqual([]);
+    },
+  );
 
   test.each([
     ['transfer/delegation', /^transfer\/delegation(\/|$)/, ['GET /whoami', 'GET /delegation']],
@@ -110,7 +135,11 @@ describe('the API', () => {
     const passed = withVerdict(results, 'pass').map(({ id }) => id);
     expect(passed.length).toBeGreaterThan(0);
     expect(passed.filter((id) => !selected.test(id))).toEqual([]);
-    expect(results.requirements.filter(({ id, basis, verdict }) => !selected.test(id) && basis !== 'gap' && verdict !== 'skipped')).toEqual([]);
+    expect(
+      results.requirements.filter(
+        ({ id, basis, verdict }) => !selected.test(id) && basis !== 'gap' && verdict !== 'skipped',
+      ),
+    ).toEqual([]);
     expect(results).toMatchObject({ exitCode: 0, conclusion: 'incomplete' });
     const sent = new Set(started.reference.log.map(({ method, target }) => `${method} /${target.split(/[/?]/)[1]}`));
     expect([...sent].filter((line) => !requests.includes(line))).toEqual([]);
@@ -122,7 +151,9 @@ describe('the API', () => {
       opened.reference({ seed: 2, fault: 'transfer/job/priority@missing' }),
       opened.reference({ seed: 3 }),
     ]);
-    const results = await Promise.all(all.map((started) => runConformance({ env: { ...good(started), ASSAY_ALLOW_CREATE: 'jobs' } })));
+    const results = await Promise.all(
+      all.map((started) => runConformance({ env: { ...good(started), ASSAY_ALLOW_CREATE: 'jobs' } })),
+    );
     expect(results.map(({ conclusion }) => conclusion)).toEqual(['conformant', 'non-conformant', 'conformant']);
     expect(verdictOf(results[1] as Results, 'transfer/job/priority')).toBe('fail');
     expect(new Set(results.map(({ run }) => run.id)).size).toBe(3);
@@ -154,8 +185,16 @@ describe('the API', () => {
       import { runConformance } from ${JSON.stringify(join(packageRoot(), 'dist', 'src', 'index.js'))};
       const results = await runConformance({ env: JSON.parse(process.env.GIVEN) });
       console.log(JSON.stringify([results.exitCode, results.counts.pass]));`;
-    const env = { GIVEN: JSON.stringify({ ...good(started), ASSAY_ALLOW_CREATE: 'jobs' }), TMPDIR: temporary, HOME: temporary };
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const env = {
+      GIVEN: JSON.stringify({ ...good(started), ASSAY_ALLOW_CREATE: 'jobs' }),
+      TMPDIR: temporary,
+      HOME: temporary,
+    };
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const answer = await new Promise<string>((resolve) => {
       let text = '';
       child.stdout.on('data', (chunk) => {

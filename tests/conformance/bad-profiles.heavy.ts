@@ -54,17 +54,34 @@ const NAMES: readonly (readonly [string, string, RegExp])[] = [
   ['a header with a blank', 'Authorization: X Token', /not the name of a header/],
   ['a header with a colon', 'Authorization: "X-Token: y"', /not the name of a header/],
   ['a header with a line break', 'Authorization: "X-Token\\r\\nHost"', /not the name of a header/],
-  ...['Host', 'Connection', 'content-length', 'Transfer-Encoding', 'TE', 'Upgrade', 'Expect', 'Proxy-Authorization'].map((header): [string, string, RegExp] => [
+  ...[
+    'Host',
+    'Connection',
+    'content-length',
+    'Transfer-Encoding',
+    'TE',
+    'Upgrade',
+    'Expect',
+    'Proxy-Authorization',
+  ].map((header): [string, string, RegExp] => [
     `the header ${header}`,
     `Authorization: ${header}`,
     /belongs to the connection/,
   ]),
   ['a header that is taken', 'Authorization: Content-Type', /which is the name of Content-Type too/],
-  ['a header that is taken, in lower case', 'X-Auth-Token: x-cdmi-specification-version', /which is the name of X-CDMI-Specification-Version too/],
+  [
+    'a header that is taken, in lower case',
+    'X-Auth-Token: x-cdmi-specification-version',
+    /which is the name of X-CDMI-Specification-Version too/,
+  ],
   ['a header that Assay sends itself', 'Authorization: Accept', /which has another meaning in HTTP/],
   ['another header that Assay sends itself', 'X-Auth-Token: user-agent', /which has another meaning in HTTP/],
   ['a header that asks for a part', 'Authorization: Range', /which has another meaning in HTTP/],
-  ['one header for two', 'X-CDMI-Specification-Version: X-Both\n  X-Auth-Token: x-both', /which is the name of X-CDMI-Specification-Version too/],
+  [
+    'one header for two',
+    'X-CDMI-Specification-Version: X-Both\n  X-Auth-Token: x-both',
+    /which is the name of X-CDMI-Specification-Version too/,
+  ],
   ['a scheme with a blank', 'Bearer: "My Scheme"', /not an authentication scheme/],
   ['a scheme with a line break', 'Bearer: "x\\r\\nHost: y"', /not an authentication scheme/],
   ['a header without effect', 'Accept: X-Accept', /unknown to the document/],
@@ -79,10 +96,22 @@ const NAMES: readonly (readonly [string, string, RegExp])[] = [
   ['a query parameter that no operation has', 'list-jobs/vo: organisation', /list-jobs\/vo, unknown to the document/],
   ['a query parameter without a name', 'list-jobs/vo_name: "\\u0007"', /not a text without control characters/],
   ['a query parameter that no text can be', 'list-jobs/vo_name: "\\uD800"', /not a text without control characters/],
-  ['a member that no request has', 'submission-body/file: transfers', /unknown to the document \(did you mean submission-body\/files\?\)/],
+  [
+    'a member that no request has',
+    'submission-body/file: transfers',
+    /unknown to the document \(did you mean submission-body\/files\?\)/,
+  ],
   ['a member of a response', 'submission-result/job_id: id', /unknown to the document/],
-  ['the name of another member', 'submission-body/files: params', /to params, which is the name of submission-body\/params too/],
-  ['one name for two members', 'submission-body/files: x\n  submission-body/params: x', /to x, which is the name of submission-body\/files too/],
+  [
+    'the name of another member',
+    'submission-body/files: params',
+    /to params, which is the name of submission-body\/params too/,
+  ],
+  [
+    'one name for two members',
+    'submission-body/files: x\n  submission-body/params: x',
+    /to x, which is the name of submission-body\/files too/,
+  ],
   ['a header of a response with a blank', 'Location: X Handle', /not the name of a header/],
   ['a header of a response that issues credentials', 'Location: Set-Cookie', /which has another meaning in HTTP/],
   ['a header of a response that belongs to the connection', 'Location: Content-Length', /belongs to the connection/],
@@ -97,7 +126,11 @@ const FILLS: readonly (readonly [string, string, RegExp])[] = [
   ['a status path elsewhere', 'transfer/gap/job-status-path: ":PORT/jobs/{job_id}"', /begin with \//],
   ['a status path at another host', 'transfer/gap/job-status-path: "@127.0.0.1:PORT/{job_id}"', /begin with \//],
   ['a status path with two dots', 'transfer/gap/job-status-path: "/../{job_id}"', /"\." or "\.\."/],
-  ['a status path with another placeholder', 'transfer/gap/job-status-path: "/jobs/{job_id}/{file_id}"', /unknown placeholder, \{file_id\}/],
+  [
+    'a status path with another placeholder',
+    'transfer/gap/job-status-path: "/jobs/{job_id}/{file_id}"',
+    /unknown placeholder, \{file_id\}/,
+  ],
   ['a status path with two dots before a query', 'transfer/gap/job-status-path: "/..?id={job_id}"', /"\." or "\.\."/],
   ['a status path with a fragment behind a query', 'transfer/gap/job-status-path: "/jobs?id={job_id}#x"', /a fragment/],
   ['nothing', 'transfer/gap/identity-status:', /must be a text, a number/],
@@ -116,7 +149,11 @@ const FILLS: readonly (readonly [string, string, RegExp])[] = [
 
 /** Variables of the client library. */
 const VARIABLES: readonly (readonly [string, string, RegExp])[] = [
-  ['a variable with an equals sign', 'client-library/gap/proxy-variable: A=B', /with "A=B"; it must be the name of an environment variable/],
+  [
+    'a variable with an equals sign',
+    'client-library/gap/proxy-variable: A=B',
+    /with "A=B"; it must be the name of an environment variable/,
+  ],
   ['several variables', 'client-library/gap/proxy-variable: [A, B]', /it must be one name/],
   [
     'one variable for two',
@@ -132,19 +169,35 @@ const IDENTIFIERS: readonly (readonly [string, string, RegExp])[] = [
     /the identifier of submit-job, which returns no identifier whose place the document leaves open/,
   ],
   ['the place in an unknown operation', 'lookup-file: /id', /did you mean lookup-file-id\?/],
-  ['a place without a slash', 'lookup-file-id: result/ref', /at "result\/ref", which is not a JSON pointer such as \/result\/id\. \(\S+:3\)/],
+  [
+    'a place without a slash',
+    'lookup-file-id: result/ref',
+    /at "result\/ref", which is not a JSON pointer such as \/result\/id\. \(\S+:3\)/,
+  ],
   ['a place with a lone tilde', 'lookup-file-id: /a~b', /which is not a JSON pointer/],
   ['a place that is a number', 'lookup-file-id: 7', /must be string/],
 ];
 
 const ID = '{delegation_id}';
 const HANDSHAKES: readonly (readonly [string, string, RegExp])[] = [
-  ['a handshake that nobody knows', `transfer/handshake/delegate: { request: "/x/${ID}" }`, /an unknown handshake \(did you mean transfer\/hand/],
+  [
+    'a handshake that nobody knows',
+    `transfer/handshake/delegate: { request: "/x/${ID}" }`,
+    /an unknown handshake \(did you mean transfer\/hand/,
+  ],
   ['a handshake of no interface', `x: { request: "/x/${ID}" }`, /must match pattern/],
   ['a handshake without steps', 'transfer/handshake/delegation: {}', /must NOT have fewer than 1 properties/],
   ['a handshake with a step missing', `transfer/handshake/delegation: { request: "/x/${ID}" }`, /which lacks deliver/],
-  ['a step that nobody knows', `${handshake('/x/{delegation_id}')}\n    removal: /x/${ID}`, /delegation removal, an unknown step \(did you mean remove\?\)/],
-  ['a step with the name of a member of every object', `${handshake('/x/{delegation_id}')}\n    constructor: /x/${ID}`, /constructor, an unknown step/],
+  [
+    'a step that nobody knows',
+    `${handshake('/x/{delegation_id}')}\n    removal: /x/${ID}`,
+    /delegation removal, an unknown step \(did you mean remove\?\)/,
+  ],
+  [
+    'a step with the name of a member of every object',
+    `${handshake('/x/{delegation_id}')}\n    constructor: /x/${ID}`,
+    /constructor, an unknown step/,
+  ],
   ['a step at another host', handshake(`"@127.0.0.1:PORT/${ID}"`), /begin with \//],
   ['a step at an absolute URL', handshake(`"http://127.0.0.1:PORT/${ID}"`), /begin with \//],
   ['a step with two dots', handshake(`/x/../${ID}`), /"\." or "\.\."/],
@@ -152,15 +205,31 @@ const HANDSHAKES: readonly (readonly [string, string, RegExp])[] = [
   ['a step with an unknown placeholder', handshake(`/x/{job_id}/${ID}`), /unknown placeholder, \{job_id\}/],
   ['a step without the identifier', handshake('/x'), /it lacks \{delegation_id\}/],
   ['a step that is the documented reading', handshake(`/delegation/${ID}`), /which is the request of delegation too/],
-  ['a step that cancels jobs', `${handshake(`/x/${ID}`)}\n    remove: /jobs/${ID}`, /DELETE \/jobs\/\{delegation_id\}, which is the request of cancel-job too/],
+  [
+    'a step that cancels jobs',
+    `${handshake(`/x/${ID}`)}\n    remove: /jobs/${ID}`,
+    /DELETE \/jobs\/\{delegation_id\}, which is the request of cancel-job too/,
+  ],
 ];
 
 const MEMBERS: readonly (readonly [string, string, RegExp])[] = [
-  ['a member that no record has', 'transfer/job/source_spacetoken: x', /not a member of a record.*did you mean transfer\/job\/source_space_token\?/],
+  [
+    'a member that no record has',
+    'transfer/job/source_spacetoken: x',
+    /not a member of a record.*did you mean transfer\/job\/source_space_token\?/,
+  ],
   ['a requirement that is not a member', 'transfer/submit-job/returns-own-id: x', /not a member of a record/],
   ['an aspect of a member', 'transfer/job/source_se/no-path: x', /not a member of a record/],
-  ['the name of another member', 'transfer/job/source_se: dest_se', /to dest_se, which is the name of transfer\/job\/dest_se too/],
-  ['one name for two members', 'transfer/job/source_se: se\n  transfer/job/dest_se: se', /to se, which is the name of transfer\/job\/source_se too/],
+  [
+    'the name of another member',
+    'transfer/job/source_se: dest_se',
+    /to dest_se, which is the name of transfer\/job\/dest_se too/,
+  ],
+  [
+    'one name for two members',
+    'transfer/job/source_se: se\n  transfer/job/dest_se: se',
+    /to se, which is the name of transfer\/job\/source_se too/,
+  ],
   ['a member without a name', 'transfer/job/source_se: ""', /must NOT have fewer than 1 characters/],
   ['a name that is a number', 'transfer/job/source_se: 7', /must be string/],
 ];
@@ -171,7 +240,11 @@ const NOT_OFFERED: readonly (readonly [string, string, RegExp])[] = [
     '- delegations',
     /does not offer delegations, unknown to the document \(did you mean delegation\?\)\. \(\S+profile\.yaml:3\)/,
   ],
-  ['an operation with a credential that it never has', '- delegation:password', /delegation:password, unknown to the document/],
+  [
+    'an operation with a credential that it never has',
+    '- delegation:password',
+    /delegation:password, unknown to the document/,
+  ],
   ['nothing', '[]', /must NOT have fewer than 1 items/],
   ['the same twice', '[token, token]', /must NOT have duplicate items/],
 ];
@@ -216,11 +289,15 @@ describe('a profile is refused, and nothing is sent, where it gives', () => {
   test('the message says in which file and line', async () => {
     const results = await runWith('profile: mine\nnames:\n  /whoami: /me\n  /jobs: jobs\n');
     expect(results.problems).toEqual([
-      expect.stringMatching(/^The profile mine names \/jobs to "jobs", which is not a path: it has to begin with \/\. \(\S+profile\.yaml:4\)$/),
+      expect.stringMatching(
+        /^The profile mine names \/jobs to "jobs", which is not a path: it has to begin with \/\. \(\S+profile\.yaml:4\)$/,
+      ),
     ]);
     const steps = await runWith(`profile: mine\nhandshakes:\n  ${handshake('jobs')}\n`);
     expect(steps.problems).toEqual([
-      expect.stringMatching(/^The profile mine declares transfer\/handshake\/delegation request, "jobs", which is not a path: .*profile\.yaml:4\)$/),
+      expect.stringMatching(
+        /^The profile mine declares transfer\/handshake\/delegation request, "jobs", which is not a path: .*profile\.yaml:4\)$/,
+      ),
     ]);
   });
 });
@@ -234,7 +311,9 @@ test.each([
   '/jobs/{job_id}#x',
   '/jobs\\{job_id}',
 ])('the setting %s of a path is refused too', async (path) => {
-  const results = await runConformance({ env: { ...started.env, ...SHORT, TRANSFER_JOB_STATUS_PATH: path.replace('PORT', String(port)) } });
+  const results = await runConformance({
+    env: { ...started.env, ...SHORT, TRANSFER_JOB_STATUS_PATH: path.replace('PORT', String(port)) },
+  });
   expect(results.exitCode).toBe(2);
   expect(results.problems?.join('\n')).toContain('TRANSFER_JOB_STATUS_PATH');
   expect(connections).toBe(0);
@@ -242,7 +321,12 @@ test.each([
 
 test('whatever a request was built from, it goes to no other origin than those of the settings', async () => {
   const session = testSession({ addresses: [started.url] });
-  for (const url of [`http://127.0.0.1:${port}/jobs`, `https://127.0.0.1:${port}/jobs`, 'https://elsewhere.example/jobs', 'no URL']) {
+  for (const url of [
+    `http://127.0.0.1:${port}/jobs`,
+    `https://127.0.0.1:${port}/jobs`,
+    'https://elsewhere.example/jobs',
+    'no URL',
+  ]) {
     const { outcome } = await session.send(get(url));
     expect(outcome).toMatchObject({ kind: 'failure', phase: 'refused-by-safety', code: 'ORIGIN_NOT_CONFIGURED' });
   }

@@ -2,7 +2,11 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type StartedTransferReference, type StartOptions, startTransferReference } from '../../reference/transfer/start.ts';
+import {
+  type StartedTransferReference,
+  type StartOptions,
+  startTransferReference,
+} from '../../reference/transfer/start.ts';
 import type { Result, Results, Verdict } from '../../src/index.ts';
 
 /** Settings that keep a test short: a cancelled job may stay as it was for so long. */
@@ -32,7 +36,8 @@ export class Opened {
   }
 }
 
-export const verdictOf = (results: Results, id: string): Verdict | undefined => results.requirements.find((result) => result.id === id)?.verdict;
+export const verdictOf = (results: Results, id: string): Verdict | undefined =>
+  results.requirements.find((result) => result.id === id)?.verdict;
 
 export const withVerdict = (results: Results, ...verdicts: Verdict[]): readonly Result[] =>
   results.requirements.filter((result) => verdicts.includes(result.verdict));
@@ -49,5 +54,7 @@ export async function ledgerLines(directory: string): Promise<Record<string, unk
 }
 
 /** Requests that may have changed something. */
-export const writes = (started: StartedTransferReference): readonly { readonly method: string; readonly target: string }[] =>
+export const writes = (
+  started: StartedTransferReference,
+): readonly { readonly method: string; readonly target: string }[] =>
   started.reference.log.filter(({ method }) => method !== 'GET');

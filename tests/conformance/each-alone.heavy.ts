@@ -19,7 +19,8 @@ const groupOf = (of: Interface) => (of === 'client-library' ? describeWith.bind(
 for (const of of SUITED) {
   groupOf(of)(of, () => {
     test('what passes in a whole run passes alone', () => passesAlone(of));
-    if (of !== 'client-library') test('what a fault turns red in a whole run turns red alone, or stays undecided', () => isSeenAlone(of));
+    if (of !== 'client-library')
+      test('what a fault turns red in a whole run turns red alone, or stays undecided', () => isSeenAlone(of));
   });
 }
 

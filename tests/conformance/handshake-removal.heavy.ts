@@ -10,7 +10,11 @@ import { ledgerLines, Opened, SHORT } from './deployment.ts';
 const opened = new Opened();
 afterEach(() => opened.close());
 
-const STEPS = { request: '/delegation/{delegation_id}/request', deliver: '/delegation/{delegation_id}/credential', remove: '/delegation/{delegation_id}' };
+const STEPS = {
+  request: '/delegation/{delegation_id}/request',
+  deliver: '/delegation/{delegation_id}/credential',
+  remove: '/delegation/{delegation_id}',
+};
 
 /** A run whose delegation could not be removed, against a service that removes again. */
 async function leftBehind() {
@@ -18,15 +22,26 @@ async function leftBehind() {
   const started = await opened.reference({
     delegationRequired: true,
     around: (handler) => (request) =>
-      broken && request.method === 'DELETE' && request.target.startsWith('/delegation/') ? Promise.resolve(errorResponse(409, 'in use')) : handler(request),
+      broken && request.method === 'DELETE' && request.target.startsWith('/delegation/')
+        ? Promise.resolve(errorResponse(409, 'in use'))
+        : handler(request),
   });
   const profile = async (steps: object): Promise<string> => {
     const file = join(await opened.directory(), 'profile.yaml');
-    await writeFile(file, JSON.stringify({ profile: 'delegating', handshakes: { 'transfer/handshake/delegation': steps } }));
+    await writeFile(
+      file,
+      JSON.stringify({ profile: 'delegating', handshakes: { 'transfer/handshake/delegation': steps } }),
+    );
     return file;
   };
   const out = await opened.directory();
-  const env = { ...started.env, ...SHORT, TRANSFER_TOKEN: '', ASSAY_ALLOW_CREATE: 'jobs', ASSAY_PROFILE: await profile(STEPS) };
+  const env = {
+    ...started.env,
+    ...SHORT,
+    TRANSFER_TOKEN: '',
+    ASSAY_ALLOW_CREATE: 'jobs',
+    ASSAY_PROFILE: await profile(STEPS),
+  };
   const { residue } = await runConformance({ env, out });
   expect(residue.map(({ kind }) => kind)).toEqual(['delegations']);
   broken = false;
@@ -44,7 +59,9 @@ test('it is removed as the profile says, and closed in the ledger', async () => 
   expect(started.handshakes.delegated.size).toBe(1);
   expect(await clean()).toEqual({ code: 0, text: 'Removed: 1 Nothing left behind. ' });
   expect(started.handshakes.delegated.size).toBe(0);
-  expect((await ledgerLines(out)).filter(({ kind }) => kind === 'delegations').at(-1)).toMatchObject({ state: 'closed' });
+  expect((await ledgerLines(out)).filter(({ kind }) => kind === 'delegations').at(-1)).toMatchObject({
+    state: 'closed',
+  });
 });
 
 test('it stays without a profile, without the step that removes it, without a certificate, and if another client made it', async () => {
@@ -53,9 +70,13 @@ test('it stays without a profile, without the step that removes it, without a ce
   const cases: [Record<string, string>, string][] = [
     [{ ASSAY_PROFILE: '' }, 'no profile declares transfer/handshake/delegation (ASSAY_PROFILE)'],
     [{ ASSAY_PROFILE: await profile(kept) }, 'the profile shows no way to remove it'],
-    [{ TRANSFER_CERT: '', TRANSFER_KEY: '', TRANSFER_TOKEN: 'x.y.z' }, 'created with a certificate, but no valid one is configured'],
+    [
+      { TRANSFER_CERT: '', TRANSFER_KEY: '', TRANSFER_TOKEN: 'x.y.z' },
+      'created with a certificate, but no valid one is configured',
+    ],
   ];
-  for (const [more, why] of cases) expect(await clean(more)).toMatchObject({ code: 1, text: expect.stringContaining(why) });
+  for (const [more, why] of cases)
+    expect(await clean(more)).toMatchObject({ code: 1, text: expect.stringContaining(why) });
   const [id = ''] = started.handshakes.delegated.keys();
   (started.handshakes.delegated as Map<string, number>).set(id, Date.now() + 86_400_000);
   expect(await clean()).toMatchObject({ code: 1, text: expect.stringContaining('so another client may have made it') });

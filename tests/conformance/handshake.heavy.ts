@@ -25,19 +25,34 @@ const GAP = 'transfer/gap/delegation-handshake';
 
 async function profile(paths: Readonly<Record<string, string>> = PATHS): Promise<string> {
   const file = join(await opened.directory(), 'profile.yaml');
-  await writeFile(file, JSON.stringify({ profile: 'delegating', handshakes: { 'transfer/handshake/delegation': paths } }));
+  await writeFile(
+    file,
+    JSON.stringify({ profile: 'delegating', handshakes: { 'transfer/handshake/delegation': paths } }),
+  );
   return file;
 }
 
 const asking = (options: StartOptions = {}) => opened.reference({ delegationRequired: true, ...options });
 
-async function run(started: StartedTransferReference, more: Record<string, string> = {}, out?: string): Promise<Results> {
-  const env = { ...started.env, ...SHORT, TRANSFER_TOKEN: '', ASSAY_ALLOW_CREATE: 'jobs', ASSAY_PROFILE: await profile(), ...more };
+async function run(
+  started: StartedTransferReference,
+  more: Record<string, string> = {},
+  out?: string,
+): Promise<Results> {
+  const env = {
+    ...started.env,
+    ...SHORT,
+    TRANSFER_TOKEN: '',
+    ASSAY_ALLOW_CREATE: 'jobs',
+    ASSAY_PROFILE: await profile(),
+    ...more,
+  };
   return runConformance({ env, ...(out !== undefined && { out }) });
 }
 
 /** Steps of the handshake that the service answered. */
-const steps = ({ handshakes }: StartedTransferReference) => handshakes.log.map((line) => line.replace(/[0-9a-f]{16,}/, '…'));
+const steps = ({ handshakes }: StartedTransferReference) =>
+  handshakes.log.map((line) => line.replace(/[0-9a-f]{16,}/, '…'));
 const observed = (results: Results) => results.requirements.find(({ id }) => id === GAP)?.got;
 const verdicts = ({ requirements }: Results) => requirements.map(({ id, verdict }) => `${id} ${verdict}`);
 
@@ -45,13 +60,19 @@ test('with the profile the service is judged as one that asks for nothing; the d
   const [started, plain] = await Promise.all([asking(), opened.reference()]);
   const out = await opened.directory();
   const results = await run(started, {}, out);
-  expect(withVerdict(results, 'fail', 'warn', 'error', 'inconclusive').map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
+  expect(
+    withVerdict(results, 'fail', 'warn', 'error', 'inconclusive').map(({ id, message }) => `${id}: ${message}`),
+  ).toEqual([]);
   const usual = await run(plain);
   const documented = (all: Results) => verdicts(all).filter((line) => !line.includes('/gap/'));
   expect(documented(results)).toEqual(documented(usual));
   expect(observed(results)).toBe('request: 200; deliver: 201');
   expect(observed(usual)).toBe('not needed: a credential is delegated');
-  expect(steps(started)).toEqual(['GET /delegation/…/request 200', 'PUT /delegation/…/credential 201', 'DELETE /delegation/… 204']);
+  expect(steps(started)).toEqual([
+    'GET /delegation/…/request 200',
+    'PUT /delegation/…/credential 201',
+    'DELETE /delegation/… 204',
+  ]);
   expect(steps(plain)).toEqual([]);
   expect(started.handshakes.delegated.size).toBe(0);
   const lines = (await ledgerLines(out)).filter(({ kind }) => kind === 'delegations');
@@ -80,7 +101,9 @@ test('the delegated proxy lasts two hours, no longer', async () => {
   const [end = 0] = started.handshakes.delegated.values();
   expect(end - began).toBeGreaterThan(1.9 * 3_600_000);
   expect(end - Date.now()).toBeLessThan(2.1 * 3_600_000);
-  expect(results.residue).toEqual([expect.objectContaining({ kind: 'delegations', why: 'the profile shows no way to remove it' })]);
+  expect(results.residue).toEqual([
+    expect.objectContaining({ kind: 'delegations', why: 'the profile shows no way to remove it' }),
+  ]);
 });
 
 test('what is delegated already is neither replaced nor removed', async () => {
@@ -111,7 +134,8 @@ describe('at the end of the run', () => {
     const started = await asking({ behaviours: [ending('2038-01-01T00:00:00')] });
     const results = await run(started);
     expect(steps(started)).toEqual(['GET /delegation/…/request 200', 'PUT /delegation/…/credential 201']);
-    const why = 'it was not removed: the delegation now ends on 2038-01-01T00:00:00, so another client may have made it';
+    const why =
+      'it was not removed: the delegation now ends on 2038-01-01T00:00:00, so another client may have made it';
     expect(results.residue).toEqual([expect.objectContaining({ kind: 'delegations', why })]);
   });
 
@@ -119,7 +143,9 @@ describe('at the end of the run', () => {
     const started = await asking({ behaviours: [ending(null)] });
     const results = await run(started);
     expect(steps(started).filter((line) => line.startsWith('DELETE'))).toEqual([]);
-    expect(results.residue).toEqual([expect.objectContaining({ why: 'it was not removed, because the service does not show when it ends' })]);
+    expect(results.residue).toEqual([
+      expect.objectContaining({ why: 'it was not removed, because the service does not show when it ends' }),
+    ]);
   });
 });
 
@@ -128,7 +154,9 @@ test('a delegation that suffices no longer is left alone, and the refusal of sub
   const short: Behaviour = {
     ...ending(end),
     instead: ({ operation, caller }) =>
-      operation === 'submit-job' && caller.lane === 'certificate' ? errorResponse(419, 'The delegation has less than an hour left') : undefined,
+      operation === 'submit-job' && caller.lane === 'certificate'
+        ? errorResponse(419, 'The delegation has less than an hour left')
+        : undefined,
   };
   const started = await opened.reference({ behaviours: [short] });
   const results = await run(started);
@@ -144,7 +172,11 @@ test.each([
     errorResponse(503, 'out of order'),
     'the run did not delegate, because the delegation could not be read; delegate with the client of the service',
   ],
-  ['is not JSON', { status: 200, headers: [], body: Buffer.from('<html>') }, 'the existing delegation does not suffice; delegate again'],
+  [
+    'is not JSON',
+    { status: 200, headers: [], body: Buffer.from('<html>') },
+    'the existing delegation does not suffice; delegate again',
+  ],
 ])('a delegation whose reading %s is left alone, and the refusal of submissions says so', async (_, reading, why) => {
   const refusing: Behaviour = {
     instead: ({ operation, caller }) =>
@@ -157,7 +189,8 @@ test.each([
   const started = await opened.reference({ behaviours: [refusing] });
   const results = await run(started);
   expect(steps(started)).toEqual([]);
-  const { verdict, message } = results.requirements.find(({ id }) => id === 'transfer/submit-job/answers-certificate') ?? {};
+  const { verdict, message } =
+    results.requirements.find(({ id }) => id === 'transfer/submit-job/answers-certificate') ?? {};
   expect(verdict).toBe('inconclusive');
   expect(message).toContain(why);
 });
@@ -168,7 +201,11 @@ test('steps do not follow redirects', async () => {
     around: (handler) => (request) => {
       if (request.target.endsWith('/elsewhere')) followed++;
       return request.target.endsWith('/request')
-        ? Promise.resolve({ status: 302, headers: [['Location', `${request.target}/elsewhere`]], body: new Uint8Array() })
+        ? Promise.resolve({
+            status: 302,
+            headers: [['Location', `${request.target}/elsewhere`]],
+            body: new Uint8Array(),
+          })
         : handler(request);
     },
   });
@@ -193,7 +230,9 @@ describe('a submission without a delegation', () => {
   test('says to delegate first', async () => {
     const results = await run(await asking(), { ASSAY_PROFILE: '' });
     expect(verdictOf(results, SUBMISSION)).toBe('inconclusive');
-    expect(message(results)).toMatch(/419.*No delegation found for.*; delegate first: with the client of the service, or .* transfer\/handshake\/delegation/);
+    expect(message(results)).toMatch(
+      /419.*No delegation found for.*; delegate first: with the client of the service, or .* transfer\/handshake\/delegation/,
+    );
   });
 
   test.each([
@@ -202,8 +241,12 @@ describe('a submission without a delegation', () => {
   ])('says that the handshake failed where %s; that is observed, and no finding', async (_, paths, got) => {
     const results = await run(await asking(), { ASSAY_PROFILE: await profile({ ...PATHS, ...paths }) });
     expect(observed(results)).toBe(got);
-    expect(withVerdict(results, 'fail', 'warn', 'error').map(({ id }) => id)).toEqual(['transfer/delegation/answers-certificate']);
-    expect(message(results)).toContain('delegate first: the handshake of the profile led to no delegation that the service accepts');
+    expect(withVerdict(results, 'fail', 'warn', 'error').map(({ id }) => id)).toEqual([
+      'transfer/delegation/answers-certificate',
+    ]);
+    expect(message(results)).toContain(
+      'delegate first: the handshake of the profile led to no delegation that the service accepts',
+    );
     expect(results.residue).toEqual([]);
   });
 });
@@ -213,7 +256,8 @@ describe('doctor', () => {
   const CONTEXT = createContext();
 
   const said = async (started: StartedTransferReference, more: Record<string, string>): Promise<Finding[]> => {
-    for (const [name, value] of Object.entries({ ...started.env, ASSAY_ALLOW_CREATE: 'jobs', ...more })) vi.stubEnv(name, value);
+    for (const [name, value] of Object.entries({ ...started.env, ASSAY_ALLOW_CREATE: 'jobs', ...more }))
+      vi.stubEnv(name, value);
     const answers: string[] = [];
     await doctorCommand({ ...CONTEXT, answer: (text: string) => void answers.push(text) }, { json: true });
     return (JSON.parse(answers.join('\n')) as Finding[]).filter(({ what }) => what.includes('delegat'));
@@ -229,7 +273,11 @@ describe('doctor', () => {
   test('says that the profile takes care of it', async () => {
     const started = await asking();
     expect(await said(started, { ASSAY_PROFILE: await profile() })).toEqual([
-      { state: 'ok', about: 'transfer, certificate', what: 'nothing is delegated (404); the run will delegate the certificate first, as the profile says' },
+      {
+        state: 'ok',
+        about: 'transfer, certificate',
+        what: 'nothing is delegated (404); the run will delegate the certificate first, as the profile says',
+      },
     ]);
     expect(steps(started)).toEqual([]);
   });

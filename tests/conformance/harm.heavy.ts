@@ -13,14 +13,18 @@ afterEach(() => opened.close());
 
 /** Ledger lines by id, the last word on each. */
 const lastWords = async (out: string) => [...new Map((await ledgerLines(out)).map((line) => [line.id, line])).values()];
-const submittedIds = (started: StartedTransferReference, before: ReadonlySet<string>) => [...started.reference.jobs.keys()].filter((id) => !before.has(id));
+const submittedIds = (started: StartedTransferReference, before: ReadonlySet<string>) =>
+  [...started.reference.jobs.keys()].filter((id) => !before.has(id));
 
 /** The same service under another address, where a test sees each request before it is handled. */
 async function watched(
   started: StartedTransferReference,
   onRequest: (request: ReferenceRequest) => void,
 ): Promise<{ env: Record<string, string>; close(): Promise<void> }> {
-  const server = await serve(started.reference.handler, { tls: { ...started.pki.host, ca: started.pki.ca, requestClientCertificate: true }, onRequest });
+  const server = await serve(started.reference.handler, {
+    tls: { ...started.pki.host, ca: started.pki.ca, requestClientCertificate: true },
+    onRequest,
+  });
   opened.closing(server);
   return { env: { ...started.env, ...SHORT, TRANSFER_URL: server.url }, close: server.close };
 }
@@ -82,7 +86,9 @@ describe('with jobs allowed', () => {
     const states = before.map((id) => started.reference.stateOf(id));
     await runConformance({ env: { ...started.env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs' } });
     expect(before.map((id) => started.reference.stateOf(id))).toEqual(states);
-    const touched = started.reference.log.filter(({ method }) => method === 'DELETE').map(({ target }) => target.split('/').at(-1));
+    const touched = started.reference.log
+      .filter(({ method }) => method === 'DELETE')
+      .map(({ target }) => target.split('/').at(-1));
     expect(touched.filter((id) => id !== undefined && before.includes(id))).toEqual([]);
   });
 
@@ -90,14 +96,18 @@ describe('with jobs allowed', () => {
     let times = 0;
     const started = await opened.reference({
       around: (handler) => (request) =>
-        request.method === 'POST' && Buffer.from(request.body).toString().includes('-certificate-plain"') && times++ === 0
+        request.method === 'POST' &&
+        Buffer.from(request.body).toString().includes('-certificate-plain"') &&
+        times++ === 0
           ? Promise.resolve({ status: 500, headers: [], body: Buffer.from('once') })
           : handler(request),
     });
     const results = await runConformance({ env: { ...started.env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs' } });
     expect(times).toBeGreaterThan(0);
     expect(withVerdict(results, 'fail', 'warn', 'error')).toEqual([]);
-    expect(results.residue).toMatchObject([{ kind: 'jobs', why: 'perhaps created: its creation was answered with 500; search the service for this name' }]);
+    expect(results.residue).toMatchObject([
+      { kind: 'jobs', why: 'perhaps created: its creation was answered with 500; search the service for this name' },
+    ]);
   });
 
   test('a service that dies in the middle leaves ledger lines, residue, and no failure', async () => {
@@ -108,7 +118,10 @@ describe('with jobs allowed', () => {
       submissions += method === 'POST' ? 1 : 0;
       if (submissions === 4) void server.close();
     });
-    const results = await runConformance({ env: { ...server.env, ASSAY_ALLOW_CREATE: 'jobs', ASSAY_REQUEST_TIMEOUT_MS: '2000' }, out });
+    const results = await runConformance({
+      env: { ...server.env, ASSAY_ALLOW_CREATE: 'jobs', ASSAY_REQUEST_TIMEOUT_MS: '2000' },
+      out,
+    });
     expect(withVerdict(results, 'fail', 'warn', 'error')).toEqual([]);
     const left = (await lastWords(out)).filter(({ state }) => state !== 'closed');
     expect(left.length).toBeGreaterThan(0);
@@ -154,7 +167,9 @@ describe('interrupted', () => {
     const results = await runConformance({ env, signal: abort.signal });
     expect(results.exitCode).toBe(130);
     expect(withVerdict(results, 'pass').length).toBeGreaterThan(0);
-    const unasked = withVerdict(results, 'skipped', 'inconclusive').filter(({ basis, message }) => basis !== 'gap' && !message?.includes('ASSAY_ALLOW_CREATE'));
+    const unasked = withVerdict(results, 'skipped', 'inconclusive').filter(
+      ({ basis, message }) => basis !== 'gap' && !message?.includes('ASSAY_ALLOW_CREATE'),
+    );
     expect(unasked.length).toBeGreaterThan(0);
     for (const result of unasked) expect(result.message).toMatch(/interrupted|both before and after/);
   });

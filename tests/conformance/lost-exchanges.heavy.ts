@@ -15,7 +15,9 @@ test.each(['transfer', 'data-hub'])('%s', async (name) => {
         ...one,
         recording: { ...one.recording, exchanges: one.recording.exchanges.filter(({ id }) => id !== lost) },
       }));
-      const odd = buildResults(damaged, context).requirements.filter(({ verdict }) => ['error', 'fail', 'warn'].includes(verdict));
+      const odd = buildResults(damaged, context).requirements.filter(({ verdict }) =>
+        ['error', 'fail', 'warn'].includes(verdict),
+      );
       expect(odd.map(({ id, verdict, message }) => `without ${lost}: ${id} ${verdict}: ${message}`)).toEqual([]);
     }
   } finally {

@@ -18,7 +18,8 @@ const deleted = ({ reference }: StartedTransferReference): (string | undefined)[
 /** The kinds of objects that the run left, each with the reason. */
 const left = (results: Results): string[] => [...new Set(results.residue.map(({ kind, why }) => `${kind}: ${why}`))];
 
-const NOT_CANCELLED = 'jobs: the submission returned an identifier that may be that of another job, so it was not cancelled';
+const NOT_CANCELLED =
+  'jobs: the submission returned an identifier that may be that of another job, so it was not cancelled';
 
 describe.each(['one-that-was-listed', 'later-ones-were-listed'])('the fault %s', (fault) => {
   test('no job of others is cancelled; what was submitted is residue, and the identifier is a finding', async () => {
@@ -58,11 +59,17 @@ test.each([
   const started = await opened.reference({ behaviours: [onRecord('transfer/submission-result', { job_id: id })] });
   const others = new Set(started.reference.jobs.keys());
   const results = await runConformance({ env: { ...started.env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs' } });
-  const addressed = started.reference.log.map(({ target }) => target).filter((target) => /^\/jobs\/.|^\/(?!jobs|whoami|delegation)/.test(target));
+  const addressed = started.reference.log
+    .map(({ target }) => target)
+    .filter((target) => /^\/jobs\/.|^\/(?!jobs|whoami|delegation)/.test(target));
   expect(addressed.filter((target) => !others.has(target.slice('/jobs/'.length)))).toEqual([]);
   expect(deleted(started)).toEqual([]);
   expect(left(results)).toEqual([NOT_CANCELLED]);
   expect([0, 1, 3]).toContain(results.exitCode);
   const cancelling = results.requirements.find((result) => result.id === 'transfer/cancel-job/answers-certificate');
-  expect(cancelling).toMatchObject({ verdict: 'inconclusive', blame: 'target', message: expect.stringMatching(/of job_id is not a UUID/) });
+  expect(cancelling).toMatchObject({
+    verdict: 'inconclusive',
+    blame: 'target',
+    message: expect.stringMatching(/of job_id is not a UUID/),
+  });
 });

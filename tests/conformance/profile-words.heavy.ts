@@ -22,8 +22,13 @@ const NAMES = {
   'submission-body/params': 'options',
   'submission-body/params/overwrite': 'replace',
 };
-const members = Object.fromEntries(Object.entries(NAMES).flatMap(([word, name]) => (word.startsWith('submission-body/') ? [[word.slice(16), name]] : [])));
-const deployment = () => opened.reference({ around: (handler) => speaking({ query: { vo_name: 'vo' }, members }, handler) });
+const members = Object.fromEntries(
+  Object.entries(NAMES).flatMap(([word, name]) =>
+    word.startsWith('submission-body/') ? [[word.slice(16), name]] : [],
+  ),
+);
+const deployment = () =>
+  opened.reference({ around: (handler) => speaking({ query: { vo_name: 'vo' }, members }, handler) });
 
 async function profile(names: object): Promise<string> {
   const file = join(await opened.directory(), 'profile.yaml');
@@ -37,12 +42,17 @@ test('with the profile it conforms as one with the document’s words, the repor
   const [started, plain] = await Promise.all([deployment(), opened.reference()]);
   const out = await opened.directory();
   const settings = { ...SHORT, ASSAY_ALLOW_CREATE: 'jobs' };
-  const results = await runConformance({ env: { ...started.env, ...settings, ASSAY_PROFILE: await profile(NAMES) }, out });
+  const results = await runConformance({
+    env: { ...started.env, ...settings, ASSAY_PROFILE: await profile(NAMES) },
+    out,
+  });
   expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant', suite: { profile: { names: NAMES } } });
   expect(verdicts(results)).toEqual(verdicts(await runConformance({ env: { ...plain.env, ...settings } })));
   expect(verdicts(await judgeAgain(out))).toEqual(verdicts(results));
   expect(started.reference.log.filter(({ target }) => target.includes('unknown-'))).toEqual([]);
-  expect(renderTerminal(results, { width: 500, colour: false })).toContain('list-jobs/vo_name is vo, submission-body/files is transfers');
+  expect(renderTerminal(results, { width: 500, colour: false })).toContain(
+    'list-jobs/vo_name is vo, submission-body/files is transfers',
+  );
   const evidence = await readFile(join(out, 'evidence.har'), 'utf8');
   expect(evidence).toContain('/jobs?vo=');
   expect(evidence).toContain('\\"transfers\\":[{\\"from\\":[');
@@ -58,7 +68,12 @@ test('without it submissions are not accepted, and the parameter has no effect',
 
 test('a name too many is found out: a submission with the member is not accepted', async () => {
   const started = await opened.reference();
-  const env = { ...started.env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs', ASSAY_PROFILE: await profile({ 'submission-body/files': 'transfers' }) };
+  const env = {
+    ...started.env,
+    ...SHORT,
+    ASSAY_ALLOW_CREATE: 'jobs',
+    ASSAY_PROFILE: await profile({ 'submission-body/files': 'transfers' }),
+  };
   const results = await runConformance({ env });
   expect(verdictOf(results, 'transfer/submit-job/answers-certificate')).toBe('inconclusive');
   expect(results.exitCode).toBe(3);

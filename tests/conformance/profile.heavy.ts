@@ -42,7 +42,9 @@ function settings(started: StartedTransferReference, more: Record<string, string
 }
 
 const documented = (results: Results) =>
-  results.requirements.filter(({ basis }) => basis !== 'gap' && basis !== 'profile').map(({ id, verdict }) => `${id} ${verdict}`);
+  results.requirements
+    .filter(({ basis }) => basis !== 'gap' && basis !== 'profile')
+    .map(({ id, verdict }) => `${id} ${verdict}`);
 
 describe('names', () => {
   test('a deployment with other words conforms with a profile of a few lines, as one with the document’s words does', async () => {
@@ -58,23 +60,33 @@ describe('names', () => {
   test.each([
     ['alone', '""', ''],
     ['under another scheme', 'Token', 'Token'],
-  ])('a service that takes tokens %s conforms with a profile that says so, and does not without', async (_, name, scheme) => {
-    const started = await opened.reference({ names: { tokenHeader: { name: 'Authorization', scheme } } });
-    const env = { ...started.env, ...SHORT, TRANSFER_CERT: '' };
-    const results = await runConformance({ env: { ...env, ASSAY_PROFILE: await profile(`profile: a\nnames:\n  Bearer: ${name}\n`) } });
-    expect(withVerdict(results, 'fail', 'warn', 'error', 'inconclusive')).toEqual([]);
-    expect(verdictOf(results, 'transfer/identity/answers-token')).toBe('pass');
-    expect(verdictOf(results, 'transfer/identity/refuses/token-under-another-scheme')).toBe('pass');
-    expect(verdictOf(await runConformance({ env }), 'transfer/identity/answers-token')).not.toBe('pass');
-  });
+  ])(
+    'a service that takes tokens %s conforms with a profile that says so, and does not without',
+    async (_, name, scheme) => {
+      const started = await opened.reference({ names: { tokenHeader: { name: 'Authorization', scheme } } });
+      const env = { ...started.env, ...SHORT, TRANSFER_CERT: '' };
+      const results = await runConformance({
+        env: { ...env, ASSAY_PROFILE: await profile(`profile: a\nnames:\n  Bearer: ${name}\n`) },
+      });
+      expect(withVerdict(results, 'fail', 'warn', 'error', 'inconclusive')).toEqual([]);
+      expect(verdictOf(results, 'transfer/identity/answers-token')).toBe('pass');
+      expect(verdictOf(results, 'transfer/identity/refuses/token-under-another-scheme')).toBe('pass');
+      expect(verdictOf(await runConformance({ env }), 'transfer/identity/answers-token')).not.toBe('pass');
+    },
+  );
 
-  test.each(['/jobs/{id}', '/jobs/{job_id}?files=1'])('the status path may have another placeholder, and a query: %s', async (path) => {
-    const started = await opened.reference();
-    const file = await profile(`profile: a\nfills:\n  transfer/gap/job-status-path: ${path}\n`);
-    const results = await runConformance({ env: settings(started, { ASSAY_PROFILE: file, TRANSFER_CERT: '', ASSAY_ALLOW_CREATE: '' }) });
-    expect(verdictOf(results, 'transfer/job-status/answers-token')).toBe('pass');
-    expect(verdictOf(results, 'transfer/gap/job-status-path/as-profile-says')).toBe('pass');
-  });
+  test.each(['/jobs/{id}', '/jobs/{job_id}?files=1'])(
+    'the status path may have another placeholder, and a query: %s',
+    async (path) => {
+      const started = await opened.reference();
+      const file = await profile(`profile: a\nfills:\n  transfer/gap/job-status-path: ${path}\n`);
+      const results = await runConformance({
+        env: settings(started, { ASSAY_PROFILE: file, TRANSFER_CERT: '', ASSAY_ALLOW_CREATE: '' }),
+      });
+      expect(verdictOf(results, 'transfer/job-status/answers-token')).toBe('pass');
+      expect(verdictOf(results, 'transfer/gap/job-status-path/as-profile-says')).toBe('pass');
+    },
+  );
 
   test('without the profile it does not, and nothing is said against it', async () => {
     const named = await opened.reference({ names: NAMES });
@@ -85,8 +97,13 @@ describe('names', () => {
 
   test('a profile with one path wrong is found out by that operation', async () => {
     const named = await opened.reference({ names: NAMES });
-    const results = await runConformance({ env: settings(named, { ASSAY_PROFILE: await profile(WORDS.replace('/v2/delegations', '/v2/delegated')) }) });
-    expect(withVerdict(results, 'fail').map(({ id }) => id)).toEqual(['transfer/delegation/answers-certificate', 'transfer/delegation/answers-token']);
+    const results = await runConformance({
+      env: settings(named, { ASSAY_PROFILE: await profile(WORDS.replace('/v2/delegations', '/v2/delegated')) }),
+    });
+    expect(withVerdict(results, 'fail').map(({ id }) => id)).toEqual([
+      'transfer/delegation/answers-certificate',
+      'transfer/delegation/answers-token',
+    ]);
   });
 
   test('faults are found through a profile too', async () => {
@@ -99,11 +116,16 @@ describe('names', () => {
     const named = await opened.reference({ names: NAMES });
     const out = await opened.directory();
     const results = await runConformance({ env: settings(named, { ASSAY_PROFILE: 'example' }), out });
-    expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant', suite: { profile: { name: 'example', digest: loadProfile('example').digest } } });
+    expect(results).toMatchObject({
+      exitCode: 0,
+      conclusion: 'conformant',
+      suite: { profile: { name: 'example', digest: loadProfile('example').digest } },
+    });
     expect(withVerdict(results, 'warn')).toEqual([]);
     expect(documented(await judgeAgain(out))).toEqual(documented(results));
     const text = await readFile(join(packageRoot(), 'specs', 'profiles', 'example.yaml'), 'utf8');
-    for (const part of ['profile:', 'about:', 'names:', 'fills:']) expect(text).toMatch(new RegExp(`^#.*\n${part}`, 'm'));
+    for (const part of ['profile:', 'about:', 'names:', 'fills:'])
+      expect(text).toMatch(new RegExp(`^#.*\n${part}`, 'm'));
   });
 });
 
@@ -113,13 +135,23 @@ describe('members of records', () => {
   /** Jobs whose member is named otherwise, or missing. */
   const renaming = (own?: string): Behaviour => ({
     record: (record, { source_space_token: value, ...members }) =>
-      record === 'transfer/job' ? { ...members, ...(own !== undefined && { [own]: value }) } : { source_space_token: value, ...members },
+      record === 'transfer/job'
+        ? { ...members, ...(own !== undefined && { [own]: value }) }
+        : { source_space_token: value, ...members },
   });
 
   test.each([
-    ['renamed', 'source_spacetoken', 'no member source_space_token, but source_spacetoken: "" (renamed by the profile renaming)'],
+    [
+      'renamed',
+      'source_spacetoken',
+      'no member source_space_token, but source_spacetoken: "" (renamed by the profile renaming)',
+    ],
     ['missing', undefined, 'no member source_space_token, nor source_spacetoken (renamed by the profile renaming)'],
-    ['named in a third way', 'sourceSpaceToken', 'no member source_space_token, nor source_spacetoken (renamed by the profile renaming)'],
+    [
+      'named in a third way',
+      'sourceSpaceToken',
+      'no member source_space_token, nor source_spacetoken (renamed by the profile renaming)',
+    ],
   ])('a member that is %s is a finding, which says so', async (_, own, got) => {
     const started = await opened.reference({ behaviours: [renaming(own)] });
     const out = await opened.directory();
@@ -139,14 +171,20 @@ describe('members of records', () => {
 describe('what is not offered', () => {
   test('an operation with one credential does not apply, with the other it is judged; it is not sent', async () => {
     const started = await opened.reference();
-    const results = await runConformance({ env: settings(started, { ASSAY_PROFILE: await profile('profile: a\nnotOffered: [list-jobs:token]\n') }) });
+    const results = await runConformance({
+      env: settings(started, { ASSAY_PROFILE: await profile('profile: a\nnotOffered: [list-jobs:token]\n') }),
+    });
     const verdicts = ['answers-token', 'answers-certificate', 'refuses/tampered-token', 'refuses/none'].map((what) =>
       verdictOf(results, `transfer/list-jobs/${what}`),
     );
     expect(verdicts).toEqual(['not-applicable', 'pass', 'not-applicable', 'pass']);
     expect(results.target.notOffered).toEqual(['list-jobs:token']);
     expect(results.notices).toEqual([]);
-    expect(started.reference.log.filter(({ method, target, credential }) => method === 'GET' && target === '/jobs' && credential === 'token')).toEqual([]);
+    expect(
+      started.reference.log.filter(
+        ({ method, target, credential }) => method === 'GET' && target === '/jobs' && credential === 'token',
+      ),
+    ).toEqual([]);
   });
 
   test('the setting takes the same words', async () => {
@@ -159,12 +197,21 @@ describe('what is not offered', () => {
 });
 
 describe('fills', () => {
-  const judged = async (fills: string, options: { readonly allow?: string; readonly fault?: string } = {}): Promise<Results> => {
+  const judged = async (
+    fills: string,
+    options: { readonly allow?: string; readonly fault?: string } = {},
+  ): Promise<Results> => {
     const started = await opened.reference(options.fault === undefined ? {} : { fault: options.fault });
-    const env = { ...started.env, ...SHORT, ASSAY_ALLOW_CREATE: options.allow ?? 'jobs', ASSAY_PROFILE: await profile(`profile: filled\nfills:\n${fills}`) };
+    const env = {
+      ...started.env,
+      ...SHORT,
+      ASSAY_ALLOW_CREATE: options.allow ?? 'jobs',
+      ASSAY_PROFILE: await profile(`profile: filled\nfills:\n${fills}`),
+    };
     return runConformance({ env });
   };
-  const row = (results: Results, gap: string) => results.requirements.find(({ id }) => id === `transfer/gap/${gap}/as-profile-says`);
+  const row = (results: Results, gap: string) =>
+    results.requirements.find(({ id }) => id === `transfer/gap/${gap}/as-profile-says`);
 
   test('what is as expected passes, with basis profile', async () => {
     const results = await judged('  transfer/gap/identity-status: 200\n  transfer/gap/submit-job-status: [200, 201]');
@@ -174,7 +221,12 @@ describe('fills', () => {
 
   test('another status code warns; it is not a failure, and changes neither the conclusion nor the exit code', async () => {
     const results = await judged('  transfer/gap/identity-status: 204');
-    expect(row(results, 'identity-status')).toMatchObject({ verdict: 'warn', basis: 'profile', expected: '204', got: '200' });
+    expect(row(results, 'identity-status')).toMatchObject({
+      verdict: 'warn',
+      basis: 'profile',
+      expected: '204',
+      got: '200',
+    });
     expect(results).toMatchObject({ exitCode: 0, conclusion: 'conformant', counts: { fail: 0, warn: 1 } });
     expect(verdictOf(results, 'transfer/gap/identity-status')).toBe('observed');
   });
@@ -193,7 +245,11 @@ describe('fills', () => {
 
   test('TRANSFER_JOB_STATUS_PATH goes before the profile’s path', async () => {
     const started = await opened.reference();
-    const env = { ...started.env, ...SHORT, ASSAY_PROFILE: await profile('profile: other\nfills:\n  transfer/gap/job-status-path: /nowhere/{job_id}') };
+    const env = {
+      ...started.env,
+      ...SHORT,
+      ASSAY_PROFILE: await profile('profile: other\nfills:\n  transfer/gap/job-status-path: /nowhere/{job_id}'),
+    };
     expect(verdictOf(await runConformance({ env }), 'transfer/job-status/answers-token')).toBe('pass');
   });
 });
@@ -206,17 +262,37 @@ describe('profiles that cannot be used', () => {
     ['no name', 'names: {}', /must have required property 'profile'/],
     ['an unknown part', 'profile: a\nfill: {}', /must NOT have additional properties.*fill/],
     ['a name that is no text', 'profile: a\nnames:\n  /jobs: 7', /names.*must be string/],
-    ['a fill of something that is no gap', 'profile: a\nfills:\n  transfer/gap/state-set: x', /fills transfer\/gap\/state-set, not a gap in the document/],
+    [
+      'a fill of something that is no gap',
+      'profile: a\nfills:\n  transfer/gap/state-set: x',
+      /fills transfer\/gap\/state-set, not a gap in the document/,
+    ],
     ['a fill of a requirement', 'profile: a\nfills:\n  transfer/job/job_id: x', /fills/],
     [
       'a misspelt fill',
       'profile: a\nfills:\n  transfer/gap/identiy-status: 200',
       /fills transfer\/gap\/identiy-status.*did you mean transfer\/gap\/identity-status\?/,
     ],
-    ['a fill of an interface that there is not', 'profile: a\nfills:\n  transfr/gap/identity-status: 200', /did you mean transfer\/gap\/identity-status\?/],
-    ['a misspelt name', 'profile: a\nnames:\n  /whoamI: /me', /The profile a names \/whoamI, unknown to the document \(did you mean \/whoami\?\)\./],
-    ['a status path without the identifier', 'profile: a\nfills:\n  transfer/gap/job-status-path: /jobs', /job-status-path.*\{job_id\}/],
-    ['a status path that is no text', 'profile: a\nfills:\n  transfer/gap/job-status-path: 7', /job-status-path.*\{job_id\}/],
+    [
+      'a fill of an interface that there is not',
+      'profile: a\nfills:\n  transfr/gap/identity-status: 200',
+      /did you mean transfer\/gap\/identity-status\?/,
+    ],
+    [
+      'a misspelt name',
+      'profile: a\nnames:\n  /whoamI: /me',
+      /The profile a names \/whoamI, unknown to the document \(did you mean \/whoami\?\)\./,
+    ],
+    [
+      'a status path without the identifier',
+      'profile: a\nfills:\n  transfer/gap/job-status-path: /jobs',
+      /job-status-path.*\{job_id\}/,
+    ],
+    [
+      'a status path that is no text',
+      'profile: a\nfills:\n  transfer/gap/job-status-path: 7',
+      /job-status-path.*\{job_id\}/,
+    ],
   ])('%s: exit code 2, the message says what is wrong, nothing is sent', async (_, text, says) => {
     const started = await opened.reference();
     const results = await runConformance({ env: settings(started, { ASSAY_PROFILE: await profile(text) }) });

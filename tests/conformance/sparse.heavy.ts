@@ -18,7 +18,9 @@ async function run(
 ): Promise<Results> {
   const started = await opened.reference({ variants });
   const tls = { ...started.pki.host, ca: started.pki.ca, requestClientCertificate: true };
-  const server = opened.closing(await serve(async (request) => instead(request) ?? started.reference.handler(request), { tls }));
+  const server = opened.closing(
+    await serve(async (request) => instead(request) ?? started.reference.handler(request), { tls }),
+  );
   const env = { ...started.env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs', TRANSFER_URL: server.url };
   return runConformance({ env: Object.fromEntries(Object.entries(env).filter(([name]) => !without.includes(name))) });
 }
@@ -26,13 +28,23 @@ async function run(
 const CANCEL = ['transfer/cancel-job/answers-certificate', 'transfer/cancel-job/answers-token'];
 
 describe('without a status path', () => {
-  test.each([404, 405, 409, 500])('a cancellation that is answered with %i while the job is listed as under way fails', async (status) => {
-    const results = await run(({ method }) => (method === 'DELETE' ? response(status) : undefined), ['TRANSFER_JOB_STATUS_PATH']);
-    expect(withVerdict(results, 'fail').map(({ id }) => id)).toEqual(CANCEL);
-  });
+  test.each([404, 405, 409, 500])(
+    'a cancellation that is answered with %i while the job is listed as under way fails',
+    async (status) => {
+      const results = await run(
+        ({ method }) => (method === 'DELETE' ? response(status) : undefined),
+        ['TRANSFER_JOB_STATUS_PATH'],
+      );
+      expect(withVerdict(results, 'fail').map(({ id }) => id)).toEqual(CANCEL);
+    },
+  );
 
   test('a cancellation that is refused while nothing tells how the job is raises no alarm', async () => {
-    const results = await run(({ method }) => (method === 'DELETE' ? response(409) : undefined), ['TRANSFER_JOB_STATUS_PATH'], ['transfer/variant/list-empty']);
+    const results = await run(
+      ({ method }) => (method === 'DELETE' ? response(409) : undefined),
+      ['TRANSFER_JOB_STATUS_PATH'],
+      ['transfer/variant/list-empty'],
+    );
     expect(withVerdict(results, 'fail', 'warn', 'error')).toEqual([]);
     expect(CANCEL.map((id) => verdictOf(results, id))).toEqual(['inconclusive', 'inconclusive']);
   });
@@ -40,17 +52,25 @@ describe('without a status path', () => {
 
 describe('without a checksum', () => {
   const CHECKSUM = ['transfer/submit-job/accepts-checksum-name', 'transfer/submit-job/accepts-checksum-value'];
-  const checksumOf = ({ body }: ReferenceRequest): string | undefined => /"checksum":"([^":]*)/.exec(Buffer.from(body).toString('utf8'))?.[1];
+  const checksumOf = ({ body }: ReferenceRequest): string | undefined =>
+    /"checksum":"([^":]*)/.exec(Buffer.from(body).toString('utf8'))?.[1];
 
   test('a service that knows other algorithms than the one tried first is asked with another', async () => {
-    const results = await run((request) => (checksumOf(request) === 'ADLER32' ? response(400) : undefined), ['TRANSFER_CHECKSUM']);
+    const results = await run(
+      (request) => (checksumOf(request) === 'ADLER32' ? response(400) : undefined),
+      ['TRANSFER_CHECKSUM'],
+    );
     expect(CHECKSUM.map((id) => verdictOf(results, id))).toEqual(['pass', 'pass']);
   });
 
   test('a service that takes none may know another algorithm: the setting that names one is named', async () => {
-    const results = await run((request) => (checksumOf(request) === undefined ? undefined : response(400)), ['TRANSFER_CHECKSUM']);
+    const results = await run(
+      (request) => (checksumOf(request) === undefined ? undefined : response(400)),
+      ['TRANSFER_CHECKSUM'],
+    );
     expect(withVerdict(results, 'fail')).toEqual([]);
     expect(CHECKSUM.map((id) => verdictOf(results, id))).toEqual(['inconclusive', 'inconclusive']);
-    for (const id of CHECKSUM) expect(results.requirements.find((one) => one.id === id)?.message).toContain('TRANSFER_CHECKSUM');
+    for (const id of CHECKSUM)
+      expect(results.requirements.find((one) => one.id === id)?.message).toContain('TRANSFER_CHECKSUM');
   });
 });

@@ -17,7 +17,9 @@ type Env = Record<string, string>;
 
 /** A service that answers in its own way, with the certificate and the credentials of the reference. */
 async function answering(started: StartedTransferReference, handler: Handler): Promise<Env> {
-  const server = opened.closing(await serve(handler, { tls: { ...started.pki.host, ca: started.pki.ca, requestClientCertificate: true } }));
+  const server = opened.closing(
+    await serve(handler, { tls: { ...started.pki.host, ca: started.pki.ca, requestClientCertificate: true } }),
+  );
   return { TRANSFER_URL: server.url };
 }
 
@@ -30,7 +32,9 @@ const HTML: ReferenceResponse['headers'] = [['Content-Type', 'text/html; charset
 const HOUR = 3_600_000;
 
 /** Why, each reason once. */
-const reasons = (results: Results['requirements']): string[] => [...new Set(results.map(({ blame, message }) => `${blame}: ${message}`))];
+const reasons = (results: Results['requirements']): string[] => [
+  ...new Set(results.map(({ blame, message }) => `${blame}: ${message}`)),
+];
 
 interface Trouble {
   readonly what: string;
@@ -76,7 +80,12 @@ const NOTHING_WORKS: readonly Trouble[] = [
     blame: 'infrastructure',
     says: /TLS handshake failed|connection broke/,
   },
-  { what: '503 everywhere', env: (started) => answering(started, always(503)), blame: 'infrastructure', says: /was answered with 503/ },
+  {
+    what: '503 everywhere',
+    env: (started) => answering(started, always(503)),
+    blame: 'infrastructure',
+    says: /was answered with 503/,
+  },
   {
     what: '503 everywhere, with Retry-After',
     env: (started) => answering(started, always(503, 'later', [['Retry-After', '1']])),
@@ -97,18 +106,32 @@ const NOTHING_WORKS: readonly Trouble[] = [
   },
   {
     what: 'no answer in time',
-    env: async (started) => ({ ...(await answering(started, () => new Promise(() => undefined))), ASSAY_REQUEST_TIMEOUT_MS: '200' }),
+    env: async (started) => ({
+      ...(await answering(started, () => new Promise(() => undefined))),
+      ASSAY_REQUEST_TIMEOUT_MS: '200',
+    }),
     blame: 'infrastructure',
     says: /no response in time/,
   },
   {
     what: 'connections that are reset',
-    env: (started) => answering(started, async () => ({ status: 200, headers: [], body: Buffer.alloc(0), connection: 'reset' })),
+    env: (started) =>
+      answering(started, async () => ({ status: 200, headers: [], body: Buffer.alloc(0), connection: 'reset' })),
     blame: 'infrastructure',
     says: /was not answered/,
   },
-  { what: '401 everywhere', env: (started) => answering(started, always(401)), blame: 'credential', says: /the credential was not accepted/ },
-  { what: '403 everywhere', env: (started) => answering(started, always(403)), blame: 'credential', says: /the credential is not authorised/ },
+  {
+    what: '401 everywhere',
+    env: (started) => answering(started, always(401)),
+    blame: 'credential',
+    says: /the credential was not accepted/,
+  },
+  {
+    what: '403 everywhere',
+    env: (started) => answering(started, always(403)),
+    blame: 'credential',
+    says: /the credential is not authorised/,
+  },
   {
     what: '404 everywhere',
     env: (started) => answering(started, always(404)),
@@ -129,7 +152,12 @@ const NOTHING_WORKS: readonly Trouble[] = [
   },
   {
     what: 'a redirect that leads back to itself',
-    env: (started) => answering(started, async ({ target }) => ({ status: 302, headers: [['Location', target]], body: Buffer.alloc(0) })),
+    env: (started) =>
+      answering(started, async ({ target }) => ({
+        status: 302,
+        headers: [['Location', target]],
+        body: Buffer.alloc(0),
+      })),
     blame: 'settings',
     says: /redirect/,
   },
@@ -137,7 +165,11 @@ const NOTHING_WORKS: readonly Trouble[] = [
     what: 'a redirect to plain HTTP',
     async env(started) {
       const plain = opened.closing(await serve(started.reference.handler));
-      return answering(started, async ({ target }) => ({ status: 307, headers: [['Location', `${plain.url}${target}`]], body: Buffer.alloc(0) }));
+      return answering(started, async ({ target }) => ({
+        status: 307,
+        headers: [['Location', `${plain.url}${target}`]],
+        body: Buffer.alloc(0),
+      }));
     },
     blame: 'settings',
     says: /redirect/,
@@ -145,7 +177,10 @@ const NOTHING_WORKS: readonly Trouble[] = [
   {
     what: 'an expired proxy',
     async env({ pki }) {
-      const proxy = await issueProxy(pki.issued.user, { notBefore: new Date(Date.now() - 13 * HOUR), notAfter: new Date(Date.now() - HOUR) });
+      const proxy = await issueProxy(pki.issued.user, {
+        notBefore: new Date(Date.now() - 13 * HOUR),
+        notAfter: new Date(Date.now() - HOUR),
+      });
       const dir = await opened.directory();
       await writeFile(join(dir, 'proxy.pem'), proxy.cert + proxy.key + pki.user.cert);
       return { TRANSFER_CERT: join(dir, 'proxy.pem'), TRANSFER_TOKEN: '' };
@@ -157,7 +192,10 @@ const NOTHING_WORKS: readonly Trouble[] = [
     what: 'an expired token',
     async env({ pki }) {
       const long = Math.floor(Date.now() / 1000) - 7200;
-      return { TRANSFER_CERT: '', TRANSFER_TOKEN: await pki.identityProvider.sign({ iat: long, nbf: long, exp: long + 3600 }) };
+      return {
+        TRANSFER_CERT: '',
+        TRANSFER_TOKEN: await pki.identityProvider.sign({ iat: long, nbf: long, exp: long + 3600 }),
+      };
     },
     blame: 'credential',
     says: /nothing was sent with the token.*expired/i,
@@ -165,11 +203,15 @@ const NOTHING_WORKS: readonly Trouble[] = [
 ];
 
 describe.each(NOTHING_WORKS)('$what', ({ env, blame, says }) => {
-  test('exit code 3, nothing fails, nothing passes, and the blame is right, whatever may be created', { timeout: 120_000 }, async () => {
+  test('exit code 3, nothing fails, nothing passes, and the blame is right, whatever may be created', {
+    timeout: 120_000,
+  }, async () => {
     await Promise.all(
       ['', 'jobs'].map(async (allow) => {
         const started = await opened.reference();
-        const results = await runConformance({ env: { ...started.env, ...SHORT, ...(await env(started)), ASSAY_ALLOW_CREATE: allow } });
+        const results = await runConformance({
+          env: { ...started.env, ...SHORT, ...(await env(started)), ASSAY_ALLOW_CREATE: allow },
+        });
         expect(results).toMatchObject({ exitCode: 3, conclusion: 'incomplete' });
         expect(results.gate.join()).toContain('Nothing of transfer was verified');
         expect(withVerdict(results, 'pass', 'fail', 'warn', 'error')).toEqual([]);
@@ -185,7 +227,8 @@ describe.each(NOTHING_WORKS)('$what', ({ env, blame, says }) => {
   });
 });
 
-const refusals = (results: Results): Results['requirements'] => results.requirements.filter(({ id }) => id.includes('/refuses/'));
+const refusals = (results: Results): Results['requirements'] =>
+  results.requirements.filter(({ id }) => id.includes('/refuses/'));
 const failed = (results: Results): string[] => withVerdict(results, 'fail').map(({ id }) => id);
 
 /** Exit code 3, nothing passed or failed, and every undecided requirement says why. */
@@ -194,13 +237,20 @@ function showsAnotherService(results: Results, why: string): void {
   expect(withVerdict(results, 'pass', 'fail', 'warn', 'error')).toEqual([]);
   expect(results.otherServices).toMatchObject([{ service: 'transfer', why }]);
   expect(results.gate[0]).toContain(`does not look like the transfer service: ${why}.`);
-  expect(reasons(withVerdict(results, 'inconclusive'))).toEqual([`settings: This does not look like the transfer service: ${why}.`]);
+  expect(reasons(withVerdict(results, 'inconclusive'))).toEqual([
+    `settings: This does not look like the transfer service: ${why}.`,
+  ]);
 }
 
 describe('something else answers', () => {
   test('a login page with 200 for everything: the address is not that of the service, so nothing fails and nothing passes', async () => {
     const started = await opened.reference();
-    const env = { ...started.env, ...SHORT, ...(await answering(started, always(200, LOGIN, HTML))), ASSAY_ALLOW_CREATE: 'jobs' };
+    const env = {
+      ...started.env,
+      ...SHORT,
+      ...(await answering(started, always(200, LOGIN, HTML))),
+      ASSAY_ALLOW_CREATE: 'jobs',
+    };
     const results = await runConformance({ env });
     showsAnotherService(results, 'every path answers the same HTML page');
     expect(refusals(results).filter(({ verdict }) => verdict !== 'inconclusive')).toEqual([]);
@@ -218,14 +268,20 @@ describe('something else answers', () => {
 
   test('JSON with 200 for everything is not a refusal either', async () => {
     const started = await opened.reference();
-    const results = await runConformance({ env: { ...started.env, ...SHORT, ...(await answering(started, always(200, '{"status":"ok"}'))) } });
+    const results = await runConformance({
+      env: { ...started.env, ...SHORT, ...(await answering(started, always(200, '{"status":"ok"}'))) },
+    });
     showsAnotherService(results, 'every path answers the same bytes');
   });
 });
 
 test('a redirect to the service at another origin: the credential does not go there, and nothing passes or fails', async () => {
   const started = await opened.reference();
-  const env = await answering(started, async ({ target }) => ({ status: 307, headers: [['Location', `${started.url}${target}`]], body: Buffer.alloc(0) }));
+  const env = await answering(started, async ({ target }) => ({
+    status: 307,
+    headers: [['Location', `${started.url}${target}`]],
+    body: Buffer.alloc(0),
+  }));
   const results = await runConformance({ env: { ...started.env, ...SHORT, ...env } });
   expect(results.exitCode).toBe(3);
   expect(withVerdict(results, 'pass', 'fail')).toEqual([]);
@@ -242,7 +298,12 @@ describe('redirects within the service', () => {
 
   test('a service that redirects every request conforms, and refusals are judged where the good credential was answered', async () => {
     const started = await opened.reference();
-    const env = { ...started.env, ...SHORT, ...(await answering(started, moved(started.reference.handler))), ASSAY_ALLOW_CREATE: 'jobs' };
+    const env = {
+      ...started.env,
+      ...SHORT,
+      ...(await answering(started, moved(started.reference.handler))),
+      ASSAY_ALLOW_CREATE: 'jobs',
+    };
     expect(await runConformance({ env })).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
   });
 

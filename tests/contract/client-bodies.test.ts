@@ -4,7 +4,12 @@ import { type Asked, asked, said } from './client-orders.ts';
 
 describe('a JSON body', () => {
   const of = (row: string, body: unknown) =>
-    said(`order/${row}`, asked('POST', '/things', { body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) }));
+    said(
+      `order/${row}`,
+      asked('POST', '/things', {
+        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+      }),
+    );
 
   test('is an object', () => {
     const expected = 'a JSON object';
@@ -18,7 +23,12 @@ describe('a JSON body', () => {
 
   test('has the members that are required, of their types', () => {
     const expected = 'an array of objects';
-    expect(of('parts', { parts: [{}], note: null })).toEqual({ held: true, expected, got: 'as documented', at: undefined });
+    expect(of('parts', { parts: [{}], note: null })).toEqual({
+      held: true,
+      expected,
+      got: 'as documented',
+      at: undefined,
+    });
     expect(of('parts', {})).toEqual({ held: false, expected, got: 'no member parts' });
     expect(of('parts', { parts: ['x'] })).toEqual({ held: false, expected, got: '["x"]', at: '/parts' });
     expect(of('parts', { parts: {} })).toEqual({ held: false, expected, got: '{}', at: '/parts' });
@@ -36,9 +46,17 @@ describe('a JSON body', () => {
 
   test('is looked at in every element of an array', () => {
     expect(of('parts/names', { parts: [{ names: ['a'] }, {}, { names: [] }] })).toMatchObject({ held: true });
-    expect(of('parts/names', { parts: [{ names: ['a'] }, 'x', null, { names: [7] }] })).toMatchObject({ held: false, got: '[7]', at: '/parts/3/names' });
-    expect(of('parts/made/at', { parts: [{ made: { at: 1 } }] })).toMatchObject({ held: false, at: '/parts/0/made/at' });
-    for (const parts of [[], [{}], 'text', null, [[{ names: 7 }]], { length: 1 }]) expect(of('parts/names', { parts }), JSON.stringify(parts)).toBeUndefined();
+    expect(of('parts/names', { parts: [{ names: ['a'] }, 'x', null, { names: [7] }] })).toMatchObject({
+      held: false,
+      got: '[7]',
+      at: '/parts/3/names',
+    });
+    expect(of('parts/made/at', { parts: [{ made: { at: 1 } }] })).toMatchObject({
+      held: false,
+      at: '/parts/0/made/at',
+    });
+    for (const parts of [[], [{}], 'text', null, [[{ names: 7 }]], { length: 1 }])
+      expect(of('parts/names', { parts }), JSON.stringify(parts)).toBeUndefined();
   });
 
   test('may be nested however deep', () => {
@@ -56,7 +74,8 @@ describe('a JSON body', () => {
 });
 
 describe('a form', () => {
-  const of = (member: string, body: string, more: Asked = {}) => said(`grant/${member}`, asked('POST', '/token', { body, ...more }));
+  const of = (member: string, body: string, more: Asked = {}) =>
+    said(`grant/${member}`, asked('POST', '/token', { body, ...more }));
 
   test('has each member, with the value that is documented', () => {
     expect(of('grant', 'grant=refresh')).toEqual({ held: true, expected: 'grant=refresh', got: 'refresh' });
@@ -69,7 +88,8 @@ describe('a form', () => {
   test('may have the words of a value in any order', () => {
     expect(of('scope', 'scope=a+b')).toEqual({ held: true, expected: 'scope=a b', got: 'a b' });
     expect(of('scope', 'scope=b%20a')).toMatchObject({ held: true });
-    for (const wrong of ['a', 'a+b+c', 'ab']) expect(of('scope', `scope=${wrong}`), wrong).toMatchObject({ held: false });
+    for (const wrong of ['a', 'a+b+c', 'ab'])
+      expect(of('scope', `scope=${wrong}`), wrong).toMatchObject({ held: false });
   });
 
   test('may have any value where none is documented; it is not shown', () => {

@@ -24,21 +24,36 @@ const FILES = {
     ],
   },
   'specs/client-library/requirements.yaml': [
-    { id: 'client-library/open/quick', operation: 'open', title: 'quick', clause: 'Q.', judged: 'so', basis: 'inferred' },
+    {
+      id: 'client-library/open/quick',
+      operation: 'open',
+      title: 'quick',
+      clause: 'Q.',
+      judged: 'so',
+      basis: 'inferred',
+    },
     { id: 'client-library/open/sure', operation: 'open', title: 'sure', clause: 'S.', judged: 'so' },
   ],
   'specs/client-library/gaps.yaml': [{ id: 'client-library/gap/words', title: 'words', clause: 'Not shown.' }],
   'schemas/transfer/submission-body.schema.json': {
     type: 'object',
     required: ['files'],
-    properties: { files: { type: 'array', items: { type: 'integer' } }, kind: { enum: ['a'] }, name: { type: 'string', pattern: '^x' } },
+    properties: {
+      files: { type: 'array', items: { type: 'integer' } },
+      kind: { enum: ['a'] },
+      name: { type: 'string', pattern: '^x' },
+    },
   },
 };
-const contractOf = (files: Record<string, unknown> = {}, profile?: Parameters<typeof loadLibraryContract>[1]): LibraryContract =>
-  loadLibraryContract('client-library', profile, written({ ...FILES, ...files }));
+const contractOf = (
+  files: Record<string, unknown> = {},
+  profile?: Parameters<typeof loadLibraryContract>[1],
+): LibraryContract => loadLibraryContract('client-library', profile, written({ ...FILES, ...files }));
 
 test('calls are operations, each of which the module offers', () => {
-  const anew = { 'specs/client-library/gaps.yaml': `${JSON.stringify(FILES['specs/client-library/gaps.yaml'])} # ${randomUUID()}` };
+  const anew = {
+    'specs/client-library/gaps.yaml': `${JSON.stringify(FILES['specs/client-library/gaps.yaml'])} # ${randomUUID()}`,
+  };
   const { operations, requirements, records, renamed, fills, ...others } = contractOf(anew);
   const common = {
     interface: 'client-library',
@@ -61,7 +76,14 @@ test('calls are operations, each of which the module offers', () => {
     },
     { ...common, name: 'close', title: 'Closing', clause: 'close() closes.', path: '/close', parameters: [] },
   ]);
-  expect([...requirements.values()].map(({ id, basis, operation, title }) => [id.replace('client-library/', ''), basis, operation, title])).toEqual([
+  expect(
+    [...requirements.values()].map(({ id, basis, operation, title }) => [
+      id.replace('client-library/', ''),
+      basis,
+      operation,
+      title,
+    ]),
+  ).toEqual([
     ['open/is-offered', 'documented', 'open', 'the module offers open(where, how)'],
     ['close/is-offered', 'documented', 'close', 'the module offers close()'],
     ['open/quick', 'inferred', 'open', 'quick'],
@@ -115,9 +137,14 @@ test.each(Object.keys(FILES))('%s changed is another contract', (file) => {
 
 test.each([
   ['by two rows', { 'specs/client-library/gaps.yaml': [{ id: 'client-library/open/sure', title: 'x', clause: 'x' }] }],
-  ['by a row and a call', { 'specs/client-library/requirements.yaml': [{ id: 'client-library/close/is-offered', title: 'x', clause: 'x' }] }],
+  [
+    'by a row and a call',
+    { 'specs/client-library/requirements.yaml': [{ id: 'client-library/close/is-offered', title: 'x', clause: 'x' }] },
+  ],
 ])('a requirement that is stated twice %s stops the loading', (_, files) => {
-  expect(() => contractOf(files)).toThrow(/^specs\/client-library: the requirement client-library\/\S+ is stated twice\.$/);
+  expect(() => contractOf(files)).toThrow(
+    /^specs\/client-library: the requirement client-library\/\S+ is stated twice\.$/,
+  );
 });
 
 test.each<[unknown, readonly { at: string; expected: string; got: string }[]]>([
@@ -132,7 +159,10 @@ test.each<[unknown, readonly { at: string; expected: string; got: string }[]]>([
       { at: '/name', expected: 'must match pattern "^x"', got: '"y"' },
     ],
   ],
-  [{ files: ['a', 'b', 'c', 'd'] }, ['a', 'b', 'c'].map((item, index) => ({ at: `/files/${index}`, expected: 'integer', got: `"${item}"` }))],
+  [
+    { files: ['a', 'b', 'c', 'd'] },
+    ['a', 'b', 'c'].map((item, index) => ({ at: `/files/${index}`, expected: 'integer', got: `"${item}"` })),
+  ],
 ])('of the body %j is said what is wrong, as far as three places', (body, problems) => {
   const contract = contractOf({ 'specs/client-library/gaps.yaml': `[] # ${randomUUID()}` });
   expect(contract.submissionProblems({ files: ['before'] })).toHaveLength(1);

@@ -24,7 +24,10 @@ export const ORDER = {
       clause: 'Parts.',
       items: {
         type: 'object',
-        properties: { names: { type: 'array', items: { type: 'string' } }, made: { type: 'object', properties: { at: { type: 'string' } } } },
+        properties: {
+          names: { type: 'array', items: { type: 'string' } },
+          made: { type: 'object', properties: { at: { type: 'string' } } },
+        },
       },
     },
     note: { type: ['string', 'null'] },
@@ -50,11 +53,17 @@ export const DESCRIPTION = {
       get: operation('read', { parameters: [inPath('id')] }),
       put: operation('store', { ...json({ properties: { a: { type: 'string' }, b: {} } }) }),
     },
-    '/things/{id}/parts.v1': { get: operation('parts', { parameters: [inPath('id'), { name: 'page', in: 'query', required: true }] }) },
+    '/things/{id}/parts.v1': {
+      get: operation('parts', { parameters: [inPath('id'), { name: 'page', in: 'query', required: true }] }),
+    },
     '/things/all': { get: operation('all') },
     '/files/{path}': {
       get: operation('file', { parameters: [inPath('path', { 'x-segments': true })] }),
-      put: operation('write', { security: [], parameters: [inPath('path', { 'x-segments': true })], requestBody: { content: { 'application/json': {} } } }),
+      put: operation('write', {
+        security: [],
+        parameters: [inPath('path', { 'x-segments': true })],
+        requestBody: { content: { 'application/json': {} } },
+      }),
     },
     '/files/{path}/': {
       get: operation('folder', {
@@ -92,7 +101,11 @@ export interface Asked extends Partial<Omit<ReceivedRequest, 'header' | 'body'>>
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
 }
-export const asked = (method: string, target: string, { headers = {}, body = '', ...more }: Asked = {}): ReceivedRequest => ({
+export const asked = (
+  method: string,
+  target: string,
+  { headers = {}, body = '', ...more }: Asked = {},
+): ReceivedRequest => ({
   method,
   target,
   header: (name) => headers[name.toLowerCase()],

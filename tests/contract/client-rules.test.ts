@@ -42,11 +42,18 @@ describe('which operation a request is', () => {
   });
 
   test('the reading of one job has no path: it is recognised by the end of its address', () => {
-    const pathItems = { one: { get: operation('job-status', { 'x-likely-path': '/jobs/{job_id}', parameters: [inPath('job_id')] }) } };
-    const contract = contractOf({ ...FILES, 'specs/transfer/openapi.yaml': { ...DESCRIPTION, components: { pathItems } } });
+    const pathItems = {
+      one: { get: operation('job-status', { 'x-likely-path': '/jobs/{job_id}', parameters: [inPath('job_id')] }) },
+    };
+    const contract = contractOf({
+      ...FILES,
+      'specs/transfer/openapi.yaml': { ...DESCRIPTION, components: { pathItems } },
+    });
     const of = (method: string, target: string) => contract.operationOf(asked(method, target));
-    for (const target of ['/jobs/7', '/v2/jobs/7', '//jobs//7/', '/jobs/7?x=/jobs/']) expect(of('GET', target), target).toBe('job-status');
-    for (const target of ['/jobs', '/jobs/', '/jobs/7/files', '/myjobs/7', '/x?/jobs/7']) expect(of('GET', target), target).toBeUndefined();
+    for (const target of ['/jobs/7', '/v2/jobs/7', '//jobs//7/', '/jobs/7?x=/jobs/'])
+      expect(of('GET', target), target).toBe('job-status');
+    for (const target of ['/jobs', '/jobs/', '/jobs/7/files', '/myjobs/7', '/x?/jobs/7'])
+      expect(of('GET', target), target).toBeUndefined();
     expect(of('DELETE', '/jobs/7')).toBeUndefined();
     expect(of('GET', '/things/7')).toBe('read');
   });
@@ -56,12 +63,24 @@ describe('a client has to', () => {
   test('present a credential where the operation takes one', () => {
     const expected = 'a certificate or a token';
     expect(said('list/credential', asked('GET', '/things'))).toEqual({ held: true, expected, got: 'a certificate' });
-    expect(said('list/credential', asked('GET', '/things', { credential: 'token' }))).toEqual({ held: true, expected, got: 'a token' });
-    expect(said('list/credential', asked('GET', '/things', { credential: 'none' }))).toEqual({ held: false, expected, got: 'no credential' });
+    expect(said('list/credential', asked('GET', '/things', { credential: 'token' }))).toEqual({
+      held: true,
+      expected,
+      got: 'a token',
+    });
+    expect(said('list/credential', asked('GET', '/things', { credential: 'none' }))).toEqual({
+      held: false,
+      expected,
+      got: 'no credential',
+    });
     expect(said('grant/credential', asked('POST', '/token'))).toBe('no such rule');
     const tokens = contractOf({
       ...FILES,
-      'specs/transfer/openapi.yaml': { ...DESCRIPTION, 'x-client-credential': { clause: 'C.', shown: 'the header X-Token' }, security: [{ token: [] }] },
+      'specs/transfer/openapi.yaml': {
+        ...DESCRIPTION,
+        'x-client-credential': { clause: 'C.', shown: 'the header X-Token' },
+        security: [{ token: [] }],
+      },
     });
     expect(said('list/credential', asked('GET', '/things'), tokens)).toEqual({
       held: false,
@@ -71,7 +90,8 @@ describe('a client has to', () => {
   });
 
   test('send a header whose value is documented', () => {
-    const of = (headers: Record<string, string>) => said('folder/header-X-Version', asked('GET', '/files/a/?children', { headers }));
+    const of = (headers: Record<string, string>) =>
+      said('folder/header-X-Version', asked('GET', '/files/a/?children', { headers }));
     expect(of({ 'x-version': '1.1' })).toEqual({ held: true, expected: 'X-Version: 1.1', got: '1.1' });
     expect(of({ 'x-version': '2' })).toEqual({ held: false, expected: 'X-Version: 1.1', got: '2' });
     expect(of({})).toEqual({ held: false, expected: 'X-Version: 1.1', got: 'no header X-Version' });
@@ -80,12 +100,21 @@ describe('a client has to', () => {
   });
 
   test('send the media type where the document names it', () => {
-    const of = (type?: string) => said('order/content-type', asked('POST', '/things', { headers: type === undefined ? {} : { 'content-type': type } }));
+    const of = (type?: string) =>
+      said(
+        'order/content-type',
+        asked('POST', '/things', { headers: type === undefined ? {} : { 'content-type': type } }),
+      );
     for (const type of ['application/json', 'application/json; charset=utf-8', ' APPLICATION/JSON ;x'])
       expect(of(type), type).toMatchObject({ held: true, got: 'application/json' });
     expect(of('text/plain')).toEqual({ held: false, expected: 'Content-Type: application/json', got: 'text/plain' });
     expect(of()).toEqual({ held: false, expected: 'Content-Type: application/json', got: 'no Content-Type' });
-    expect(said('grant/content-type', asked('POST', '/token', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }))).toMatchObject({
+    expect(
+      said(
+        'grant/content-type',
+        asked('POST', '/token', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+      ),
+    ).toMatchObject({
       held: true,
     });
     expect(said('store/content-type', asked('PUT', '/things/7'))).toBe('no such rule');
@@ -97,7 +126,8 @@ describe('a client has to', () => {
     expect(of('/things/7/parts.v1?page=1')).toEqual({ held: true, expected: '?page=…', got: 'page=1' });
     expect(of('/things/7/parts.v1?page=')).toEqual({ held: false, expected: '?page=…', got: 'page=' });
     expect(of('/things/7/parts.v1')).toEqual({ held: false, expected: '?page=…', got: 'no query' });
-    for (const row of ['list/query-kind', 'folder/query-children', 'parts/query-id']) expect(said(row, asked('GET', '/'))).toBe('no such rule');
+    for (const row of ['list/query-kind', 'folder/query-children', 'parts/query-id'])
+      expect(said(row, asked('GET', '/'))).toBe('no such rule');
   });
 });
 
@@ -105,9 +135,13 @@ describe('the rows', () => {
   test('are one for each rule, then two of the interface', () => {
     const { requirements, rules, ...contract } = contractOf();
     const ids = [...rules.values()].flatMap((of) => of.map(({ row }) => row));
-    expect([...requirements.keys()].sort()).toEqual([...ids, 'transfer/client/known-operation', 'transfer/gap/client-freedoms'].sort());
+    expect([...requirements.keys()].sort()).toEqual(
+      [...ids, 'transfer/client/known-operation', 'transfer/gap/client-freedoms'].sort(),
+    );
     expect([...rules.keys()]).toEqual([...contract.operations.keys()]);
-    expect(rules.get('order')?.map(({ row, optional }) => [row.replace('transfer/client/order/', ''), optional])).toEqual([
+    expect(
+      rules.get('order')?.map(({ row, optional }) => [row.replace('transfer/client/order/', ''), optional]),
+    ).toEqual([
       ['credential', false],
       ['content-type', false],
       ['body', false],
@@ -134,7 +168,10 @@ describe('the rows', () => {
     });
     expect(requirements.get('transfer/client/grant/scope')?.judged).toContain('b a; the order of words is free');
     expect(requirements.get('transfer/client/grant/token')?.judged).toContain('is not empty');
-    expect(requirements.get('transfer/client/known-operation')).toMatchObject({ interface: 'transfer', basis: 'inferred' });
+    expect(requirements.get('transfer/client/known-operation')).toMatchObject({
+      interface: 'transfer',
+      basis: 'inferred',
+    });
     expect(requirements.get('transfer/gap/client-freedoms')).toMatchObject({ interface: 'transfer', basis: 'gap' });
   });
 
@@ -144,7 +181,10 @@ describe('the rows', () => {
     const others = [{ 'x-service': 'shop' }, { security: [{ token: [] }] }].map((more) =>
       contractOf({ ...same, 'specs/transfer/openapi.yaml': { ...DESCRIPTION, ...more } }),
     );
-    const body = contractOf({ ...same, 'schemas/transfer/order.schema.json': { ...ORDER, required: [], record: 'transfer/order', direction: 'request' } });
+    const body = contractOf({
+      ...same,
+      'schemas/transfer/order.schema.json': { ...ORDER, required: [], record: 'transfer/order', direction: 'request' },
+    });
     expect(new Set([contractOf(same), ...others, body].map(({ digest }) => digest)).size).toBe(4);
   });
 
@@ -162,11 +202,18 @@ describe('the rows', () => {
       judge: () => undefined,
     };
     const contract = clientContract(server, [stated, { ...stated, operation: 'nowhere' }], () => undefined);
-    expect(contract.requirements.get('transfer/client/list/x')).toMatchObject({ basis: 'standard', title: 'X', clause: 'X.', judged: 'x' });
+    expect(contract.requirements.get('transfer/client/list/x')).toMatchObject({
+      basis: 'standard',
+      title: 'X',
+      clause: 'X.',
+      judged: 'x',
+    });
     expect(contract.rules.get('list')).toMatchObject([{ row: 'transfer/client/list/x', optional: true }]);
     expect(contract.rules.get('read')).toEqual([]);
     expect(contract.rules.has('nowhere')).toBe(false);
     expect([contract.records.size, contract.fills.size, contract.renamed]).toEqual([0, 0, server.renamed]);
-    expect(() => clientContract(server, [stated, stated], () => undefined)).toThrow('transfer/client/list/x is stated twice');
+    expect(() => clientContract(server, [stated, stated], () => undefined)).toThrow(
+      'transfer/client/list/x is stated twice',
+    );
   });
 });

@@ -9,7 +9,11 @@ const ENCODING = 'http://schemas.xmlsoap.org/soap/encoding/';
 const contract = loadWsdlContract('ticket-bridge', { namespace: NAMESPACE }).clients?.() as ClientContract;
 
 const STYLE = `s:encodingStyle="${ENCODING}"`;
-const PARTS = ['<ExternalTicketId>7</ExternalTicketId>', '<AttachmentData>aGk=</AttachmentData>', '<AttachmentName>a.txt</AttachmentName>'] as const;
+const PARTS = [
+  '<ExternalTicketId>7</ExternalTicketId>',
+  '<AttachmentData>aGk=</AttachmentData>',
+  '<AttachmentName>a.txt</AttachmentName>',
+] as const;
 const envelope = (body: string): string => `<s:Envelope xmlns:s="${ENVELOPE}"><s:Body>${body}</s:Body></s:Envelope>`;
 const attachment = (parts: readonly string[] = PARTS, attributes = STYLE, namespace = NAMESPACE): string =>
   envelope(`<n:AddTicketAttachment xmlns:n="${namespace}" ${attributes}>${parts.join('')}</n:AddTicketAttachment>`);
@@ -19,8 +23,18 @@ interface Asked {
   readonly method?: string;
   readonly truncated?: boolean;
 }
-function asked(body: string, { headers = { 'content-type': 'text/xml', soapaction: '""' }, method = 'POST', truncated = false }: Asked = {}): ReceivedRequest {
-  return { method, target: '/bridge', header: (name) => headers[name], body: new TextEncoder().encode(body), truncated, credential: 'none' };
+function asked(
+  body: string,
+  { headers = { 'content-type': 'text/xml', soapaction: '""' }, method = 'POST', truncated = false }: Asked = {},
+): ReceivedRequest {
+  return {
+    method,
+    target: '/bridge',
+    header: (name) => headers[name],
+    body: new TextEncoder().encode(body),
+    truncated,
+    credential: 'none',
+  };
 }
 
 /** What the rule of one row says of an attachment. */
@@ -34,7 +48,12 @@ describe('which operation a message is', () => {
   test.each<[string, string, Asked, string | undefined]>([
     ['the element in its Body', attachment(), {}, 'AddTicketAttachment'],
     ['another one', envelope('<TicketModify/>'), {}, 'TicketModify'],
-    ['whatever else is said in it', envelope('<TicketModify><x>TicketCreate</x><TicketCreate/></TicketModify>'), {}, 'TicketModify'],
+    [
+      'whatever else is said in it',
+      envelope('<TicketModify><x>TicketCreate</x><TicketCreate/></TicketModify>'),
+      {},
+      'TicketModify',
+    ],
     ['none that is documented', envelope('<TicketDelete><TicketCreate/></TicketDelete>'), {}, undefined],
     ['none, with a fault', envelope('<s:Fault><faultcode>s:Client</faultcode><faultstring/></s:Fault>'), {}, undefined],
     ['by its first words, where it cannot be read', '<s:Envelope><n:TicketCreate ', {}, 'TicketCreate'],
@@ -51,7 +70,11 @@ describe('a client has to', () => {
   test('send a SOAP 1.1 request', () => {
     const expected = 'a SOAP 1.1 request';
     expect(said('envelope', attachment())).toMatchObject({ held: true });
-    expect(said('envelope', envelope('<s:Fault><faultcode>s:Client</faultcode><faultstring/></s:Fault>'))).toEqual({ held: false, expected, got: 'a fault' });
+    expect(said('envelope', envelope('<s:Fault><faultcode>s:Client</faultcode><faultstring/></s:Fault>'))).toEqual({
+      held: false,
+      expected,
+      got: 'a fault',
+    });
     expect(said('envelope', '')).toEqual({ held: false, expected, got: 'no body', at: 'the body' });
     expect(said('envelope', attachment().replace(ENVELOPE, 'urn:other'))).toMatchObject({ held: false, expected });
     expect(said('envelope', '<x', { truncated: true })).toBeUndefined();
@@ -60,7 +83,8 @@ describe('a client has to', () => {
 
   test('say that it is XML', () => {
     const expected = 'Content-Type: text/xml';
-    const of = (type?: string) => said('media-type', attachment(), { headers: type === undefined ? {} : { 'content-type': type } });
+    const of = (type?: string) =>
+      said('media-type', attachment(), { headers: type === undefined ? {} : { 'content-type': type } });
     for (const type of ['text/xml', 'TEXT/XML; charset=utf-8', ' text/xml ;charset="x"'])
       expect(of(type), type).toEqual({ held: true, expected, got: 'text/xml' });
     expect(of('application/soap+xml')).toEqual({ held: false, expected, got: 'application/soap+xml' });
@@ -69,16 +93,23 @@ describe('a client has to', () => {
 
   test('send an empty SOAPAction', () => {
     const expected = 'SOAPAction: ""';
-    const of = (soapaction?: string) => said('soap-action', attachment(), { headers: soapaction === undefined ? {} : { soapaction } });
-    for (const action of ['""', '', ' "" ', "''"]) expect(of(action), action).toEqual({ held: true, expected, got: action });
-    for (const action of ['"urn:bridge#AddTicketAttachment"', '" "', 'x']) expect(of(action), action).toEqual({ held: false, expected, got: action });
+    const of = (soapaction?: string) =>
+      said('soap-action', attachment(), { headers: soapaction === undefined ? {} : { soapaction } });
+    for (const action of ['""', '', ' "" ', "''"])
+      expect(of(action), action).toEqual({ held: true, expected, got: action });
+    for (const action of ['"urn:bridge#AddTicketAttachment"', '" "', 'x'])
+      expect(of(action), action).toEqual({ held: false, expected, got: action });
     expect(of()).toEqual({ held: false, expected, got: 'no header SOAPAction' });
   });
 
   test('name the operation in the namespace of the service', () => {
     const expected = `the namespace ${NAMESPACE}`;
     expect(said('namespace', attachment())).toMatchObject({ held: true, expected });
-    expect(said('namespace', attachment(PARTS, STYLE, 'urn:other'))).toMatchObject({ held: false, expected, got: 'urn:other' });
+    expect(said('namespace', attachment(PARTS, STYLE, 'urn:other'))).toMatchObject({
+      held: false,
+      expected,
+      got: 'urn:other',
+    });
     expect(said('namespace', envelope('<AddTicketAttachment/>'))).toMatchObject({ held: false, got: 'no namespace' });
     expect(said('namespace', '<x')).toBeUndefined();
   });
@@ -90,7 +121,11 @@ describe('a client has to', () => {
     expect(of([], STYLE)).toMatchObject({ held: true });
     expect(of(styled, '')).toMatchObject({ held: true });
     for (const parts of [PARTS, [], [styled[0], ...PARTS.slice(1)]] as string[][])
-      expect(of(parts, ''), parts.join()).toMatchObject({ held: false, expected: `encodingStyle ${ENCODING}`, got: 'no encodingStyle' });
+      expect(of(parts, ''), parts.join()).toMatchObject({
+        held: false,
+        expected: `encodingStyle ${ENCODING}`,
+        got: 'no encodingStyle',
+      });
     expect(of(PARTS, 's:encodingStyle="urn:other"')).toMatchObject({ held: false, got: 'urn:other' });
     expect(said('encoding-style', '<x')).toBeUndefined();
   });
@@ -110,9 +145,13 @@ describe('a client has to', () => {
   });
 
   test('send values of the documented types', () => {
-    const of = (statement: string, part: string) => said(statement, attachment(PARTS.map((each) => (each.startsWith(`<${statement}>`) ? part : each))));
+    const of = (statement: string, part: string) =>
+      said(statement, attachment(PARTS.map((each) => (each.startsWith(`<${statement}>`) ? part : each))));
     expect(said('ExternalTicketId', attachment())).toMatchObject({ held: true });
-    expect(of('ExternalTicketId', '<ExternalTicketId>seven</ExternalTicketId>')).toMatchObject({ held: false, got: expect.stringContaining('seven') });
+    expect(of('ExternalTicketId', '<ExternalTicketId>seven</ExternalTicketId>')).toMatchObject({
+      held: false,
+      got: expect.stringContaining('seven'),
+    });
     expect(of('AttachmentData', '<AttachmentData>no base64!</AttachmentData>')).toMatchObject({ held: false });
     expect(of('AttachmentName', '<AttachmentName><b/></AttachmentName>')).toMatchObject({ held: false });
     expect(said('ExternalTicketId', attachment([]))).toBeUndefined();

@@ -15,8 +15,12 @@ const described = INTERFACES.flatMap(({ name, settings }) => {
   const folder = join(packageRoot(), 'specs', name);
   const files = readdirSync(folder).filter((file) => file.endsWith('openapi.yaml'));
   return files.flatMap((file) => {
-    const { components } = parse(readFileSync(join(folder, file), 'utf8')) as { components?: { securitySchemes?: Record<string, Scheme> } };
-    return components?.securitySchemes === undefined ? [] : [[`${name}/${file}`, components.securitySchemes, settings.credentials] as const];
+    const { components } = parse(readFileSync(join(folder, file), 'utf8')) as {
+      components?: { securitySchemes?: Record<string, Scheme> };
+    };
+    return components?.securitySchemes === undefined
+      ? []
+      : [[`${name}/${file}`, components.securitySchemes, settings.credentials] as const];
   });
 });
 

@@ -16,7 +16,13 @@ export const thing = {
     state: { type: 'string', only: 'status' },
   },
 };
-export const order = { ...thing, $id: 'urn:order', record: 'transfer/order', direction: 'request', properties: { id: thing.properties.id } };
+export const order = {
+  ...thing,
+  $id: 'urn:order',
+  record: 'transfer/order',
+  direction: 'request',
+  properties: { id: thing.properties.id },
+};
 export const made = {
   $id: 'urn:made',
   title: 'made',
@@ -30,7 +36,10 @@ const ref = (name: string) => ({ $ref: `../../schemas/transfer/${name}.schema.js
 
 export const DESCRIPTION = {
   'x-service': 'workshop',
-  'x-refused': { clause: 'Every call is authenticated.', kinds: { none: 'without credentials', odd: 'with an odd credential' } },
+  'x-refused': {
+    clause: 'Every call is authenticated.',
+    kinds: { none: 'without credentials', odd: 'with an odd credential' },
+  },
   security: [{ certificate: [] }, { token: [] }],
   paths: {
     '/things': {
@@ -68,8 +77,23 @@ export const DESCRIPTION = {
   components: {
     securitySchemes: { token: { 'x-clause': 'A token in Authorization.' } },
     pathItems: {
-      hidden: { get: { operationId: 'read', summary: 'Reading', 'x-clause': 'Its path is not shown.', responses: answer(ref('thing')) } },
-      plain: { get: { operationId: 'count', summary: 'Counting', 'x-clause': 'A count.', security: [], responses: answer({ type: 'object' }) } },
+      hidden: {
+        get: {
+          operationId: 'read',
+          summary: 'Reading',
+          'x-clause': 'Its path is not shown.',
+          responses: answer(ref('thing')),
+        },
+      },
+      plain: {
+        get: {
+          operationId: 'count',
+          summary: 'Counting',
+          'x-clause': 'A count.',
+          security: [],
+          responses: answer({ type: 'object' }),
+        },
+      },
     },
   },
 };

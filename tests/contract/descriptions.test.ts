@@ -16,7 +16,9 @@ const filesBelow = (folder: string, ending: string): string[] =>
 const text = (file: string): string => readFileSync(join(packageRoot(), file), 'utf8');
 
 /** Schema files that a description refers to, as it writes them. */
-const references = (file: string): string[] => [...new Set([...text(file).matchAll(/\$ref: ['"]?([^\s'"}]+\.schema\.json)/g)].map(([, path]) => path ?? ''))];
+const references = (file: string): string[] => [
+  ...new Set([...text(file).matchAll(/\$ref: ['"]?([^\s'"}]+\.schema\.json)/g)].map(([, path]) => path ?? '')),
+];
 
 const descriptions = filesBelow('specs', 'openapi.yaml');
 const schemas = filesBelow('schemas', '.schema.json');
@@ -26,7 +28,8 @@ describe('descriptions', () => {
 
   test.each(descriptions)('%s is valid OpenAPI 3.1', async (file) => {
     const validator = new Validator();
-    for (const reference of references(file)) await validator.addSpecRef(JSON.parse(text(join(file, '..', reference))) as Record<string, unknown>, reference);
+    for (const reference of references(file))
+      await validator.addSpecRef(JSON.parse(text(join(file, '..', reference))) as Record<string, unknown>, reference);
     const { valid, errors } = await validator.validate(parse(text(file)) as Record<string, unknown>);
     expect(errors ?? []).toEqual([]);
     expect(valid).toBe(true);
@@ -46,13 +49,17 @@ describe('schemas', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     for (const [name, format] of Object.entries(FORMATS)) ajv.addFormat(name, format.test);
     ajv.addFormat('date-time', true).addFormat('uri', true);
-    const schema = JSON.parse(text(file)) as { $schema?: string; properties?: Record<string, { examples?: unknown[] }> };
+    const schema = JSON.parse(text(file)) as {
+      $schema?: string;
+      properties?: Record<string, { examples?: unknown[] }>;
+    };
     expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
     expect(ajv.validateSchema(schema), ajv.errorsText()).toBe(true);
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
       if (property.examples === undefined) continue;
       const validate = ajv.compile({ ...property, $defs: (schema as { $defs?: unknown }).$defs ?? {} });
-      for (const example of property.examples) expect(validate(example), `${name}: ${JSON.stringify(example)}`).toBe(true);
+      for (const example of property.examples)
+        expect(validate(example), `${name}: ${JSON.stringify(example)}`).toBe(true);
     }
   });
 });

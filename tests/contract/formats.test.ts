@@ -20,7 +20,10 @@ const TIME = '2026-03-04T05:06:07';
 const UUID = 'c0ffee00-1f2e-4d3c-8b4a-5c6d7e8f9a0b';
 
 test.each([
-  ...['01', '03', '05', '07', '08', '10', '12'].map((month) => [`2026-${month}-31T00:00:00`, `2026-${month}-32T00:00:00`]),
+  ...['01', '03', '05', '07', '08', '10', '12'].map((month) => [
+    `2026-${month}-31T00:00:00`,
+    `2026-${month}-32T00:00:00`,
+  ]),
   ...['04', '06', '09', '11'].map((month) => [`2026-${month}-30T00:00:00`, `2026-${month}-31T00:00:00`]),
   ['2026-02-28T00:00:00', '2026-02-29T00:00:00'],
   ['2024-04-30T00:00:00', '2024-04-31T00:00:00'],
@@ -34,7 +37,9 @@ test.each([
   ['2026-06-30T23:59:60', '2026-06-30T23:59:61'],
   ['2026-01-01T00:59:00', '2026-01-01T00:60:00'],
   ['9999-10-10T10:10:10', '2026-10-00T10:10:10'],
-])('%s is a timestamp, %s is none', (right, wrong) => expect([has('timestamp', right), has('timestamp', wrong)]).toEqual([true, false]));
+])('%s is a timestamp, %s is none', (right, wrong) =>
+  expect([has('timestamp', right), has('timestamp', wrong)]).toEqual([true, false]),
+);
 
 test.each(Array.from(TIME, (_, at) => at))('any other sign in place %i of a timestamp makes it none', (at) => {
   for (const sign of ['x', '/', ':', '-', ' ', 'T', 't', 'a', '\u0661']) {
@@ -264,16 +269,9 @@ test('attributes have one keyword, an identifier, and a way in which they are wr
     undefined,
     undefined,
   ]);
-  expect(['cn', ' commonName ', '2.5.4.3', 'OID.2.5.4.3', 'e', 'serialNumber', 'STREET', 't', '1.2.3', 'odd'].map(keywordOfAttribute)).toEqual([
-    'CN',
-    'CN',
-    'CN',
-    'CN',
-    'emailAddress',
-    'serialNumber',
-    'street',
-    'title',
-    '1.2.3',
-    'ODD',
-  ]);
+  expect(
+    ['cn', ' commonName ', '2.5.4.3', 'OID.2.5.4.3', 'e', 'serialNumber', 'STREET', 't', '1.2.3', 'odd'].map(
+      keywordOfAttribute,
+    ),
+  ).toEqual(['CN', 'CN', 'CN', 'CN', 'emailAddress', 'serialNumber', 'street', 'title', '1.2.3', 'ODD']);
 });

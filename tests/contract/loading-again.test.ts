@@ -26,7 +26,9 @@ describe('the same text', () => {
   });
 
   test('with another profile is another', () => {
-    const [none, one, other] = [undefined, 'one', 'other'].map((digest) => digest && { name: 'p', digest, names: new Map(), fills: new Map() });
+    const [none, one, other] = [undefined, 'one', 'other'].map(
+      (digest) => digest && { name: 'p', digest, names: new Map(), fills: new Map() },
+    );
     const digests = [none, one, other].map((profile) => contractOf({}, profile as Profile).digest);
     expect(new Set(digests).size).toBe(3);
     expect(contractOf({}, one as Profile)).toBe(contractOf({}, one as Profile));
@@ -37,13 +39,22 @@ describe('the same text', () => {
 
 describe('a profile', () => {
   const paths = (names: Readonly<Record<string, string>>): (string | undefined)[] => {
-    const profile = { name: 'p', digest: JSON.stringify(names), names: new Map(Object.entries(names)), fills: new Map() };
+    const profile = {
+      name: 'p',
+      digest: JSON.stringify(names),
+      names: new Map(Object.entries(names)),
+      fills: new Map(),
+    };
     return [...readAnew({}, profile).operations.values()].map(({ path }) => path).slice(1, 4);
   };
   test.each<[string, Readonly<Record<string, string>>, readonly [string, string]]>([
     ['the whole path, or what it begins with', { '/things': '/v2/t' }, ['/v2/t', '/v2/t/{path}/parts']],
     ['only whole segments', { '/thing': '/x', '/thin': '/y' }, ['/things', '/things/{path}/parts']],
-    ['with the longest that fits', { '/things': '/v2', '/things/{path}': '/v3/{path}', '/': '/z/' }, ['/v2', '/v3/{path}/parts']],
+    [
+      'with the longest that fits',
+      { '/things': '/v2', '/things/{path}': '/v3/{path}', '/': '/z/' },
+      ['/v2', '/v3/{path}/parts'],
+    ],
     ['whichever stands first', { '/things/{path}': '/v3/{path}', '/things': '/v2' }, ['/v2', '/v3/{path}/parts']],
     ['everything below a folder', { '/': '/gate/' }, ['/gate/things', '/gate/things/{path}/parts']],
     ['a folder of it', { '/things/': '/t/' }, ['/things', '/t/{path}/parts']],

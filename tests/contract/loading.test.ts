@@ -43,7 +43,14 @@ describe('a description', () => {
         lanes: [],
         parameters: [{ name: 'path', in: 'path', required: true, segments: true }],
       },
-      { ...common, name: 'read', title: 'Reading', clause: 'Its path is not shown.', method: 'GET', lanes: ['certificate', 'token'] },
+      {
+        ...common,
+        name: 'read',
+        title: 'Reading',
+        clause: 'Its path is not shown.',
+        method: 'GET',
+        lanes: ['certificate', 'token'],
+      },
       { ...common, name: 'count', title: 'Counting', clause: 'A count.', method: 'GET', lanes: [] },
     ]);
   });
@@ -92,22 +99,42 @@ describe('a description', () => {
       return [title, clause, judged];
     };
     const answers = expect.stringContaining('succeeds (2xx)');
-    expect(words('list/answers-certificate')).toEqual(['Listing of things succeeds with a certificate', 'GET /things lists.', answers]);
-    expect(words('list/answers-token')).toEqual(['Listing of things succeeds with a token', 'GET /things lists. A token in Authorization.', answers]);
+    expect(words('list/answers-certificate')).toEqual([
+      'Listing of things succeeds with a certificate',
+      'GET /things lists.',
+      answers,
+    ]);
+    expect(words('list/answers-token')).toEqual([
+      'Listing of things succeeds with a token',
+      'GET /things lists. A token in Authorization.',
+      answers,
+    ]);
     expect(words('make/answers')).toEqual(['Making of a thing succeeds', 'POST /things makes.', answers]);
     expect(words('list/returns-json-array')).toEqual([
       'Listing of things returns a JSON array of objects',
       'GET /things lists.',
       'The body is JSON: an array of objects.',
     ]);
-    expect(words('make/returns-json-object')).toEqual(['Making of a thing returns a JSON object', 'POST /things makes.', 'The body is JSON: an object.']);
+    expect(words('make/returns-json-object')).toEqual([
+      'Making of a thing returns a JSON object',
+      'POST /things makes.',
+      'The body is JSON: an object.',
+    ]);
     expect(words('list/refuses/odd')).toEqual([
       'Listing of things refuses a request with an odd credential',
       'Every call is authenticated.',
       expect.stringContaining('is sent with an odd credential;'),
     ]);
-    expect(words('gap/list-status')).toEqual(['status code of listing of things', 'Errors: HTTP status codes are not shown.', '']);
-    expect(words('thing/id')).toEqual(['id is a string', 'It has an id.', 'In the record of every response: a string.']);
+    expect(words('gap/list-status')).toEqual([
+      'status code of listing of things',
+      'Errors: HTTP status codes are not shown.',
+      '',
+    ]);
+    expect(words('thing/id')).toEqual([
+      'id is a string',
+      'It has an id.',
+      'In the record of every response: a string.',
+    ]);
     expect(words('thing/secret/only-with-token')).toEqual([
       'secret is there only with token',
       'With tokens.',
@@ -121,19 +148,30 @@ describe('a description', () => {
       security: [{ one: [] }, { two: [] }],
       paths: { '/a': { get: { operationId: 'a', summary: 'A', 'x-clause': 'A.', responses: { '2XX': list } } } },
     };
-    for (const components of [{}, { components: {} }, { components: { securitySchemes: {} } }, { components: { securitySchemes: { two: {} } } }]) {
+    for (const components of [
+      {},
+      { components: {} },
+      { components: { securitySchemes: {} } },
+      { components: { securitySchemes: { two: {} } } },
+    ]) {
       const { requirements } = loadRestContract(
         'transfer',
         undefined,
         written({ 'specs/transfer/openapi.yaml': { ...two, ...components }, 'schemas/transfer/x': '' }),
       );
       expect([...requirements.keys()]).toEqual(
-        ['answers-one', 'answers-two', 'returns-json-array'].map((what) => `transfer/a/${what}`).concat('transfer/gap/a-status'),
+        ['answers-one', 'answers-two', 'returns-json-array']
+          .map((what) => `transfer/a/${what}`)
+          .concat('transfer/gap/a-status'),
       );
       expect(requirements.get('transfer/a/answers-two')?.clause).toBe('A.');
     }
     const bare = { paths: { '/a': { get: { operationId: 'a', summary: 'A', 'x-clause': 'A.' } } } };
-    const plain = loadRestContract('transfer', undefined, written({ 'specs/transfer/openapi.yaml': bare, 'schemas/transfer/x': '' }));
+    const plain = loadRestContract(
+      'transfer',
+      undefined,
+      written({ 'specs/transfer/openapi.yaml': bare, 'schemas/transfer/x': '' }),
+    );
     expect(plain.operations.get('a')).toMatchObject({ service: 'transfer', lanes: [], parameters: [] });
     expect(brief(plain)).toEqual(['a/answers documented a - -', 'gap/a-status gap a - -']);
     const empty = loadRestContract(
@@ -145,8 +183,14 @@ describe('a description', () => {
   });
 
   test('may be several files; a lane is one of any of them', () => {
-    const second = { security: [{ badge: [] }], paths: { '/b': { get: { operationId: 'b', summary: 'B', 'x-clause': 'B.' } } } };
-    const both = readAnew({ 'specs/transfer/b.openapi.yaml': second, 'specs/transfer/notes.yaml': { paths: { '/c': {} } } });
+    const second = {
+      security: [{ badge: [] }],
+      paths: { '/b': { get: { operationId: 'b', summary: 'B', 'x-clause': 'B.' } } },
+    };
+    const both = readAnew({
+      'specs/transfer/b.openapi.yaml': second,
+      'specs/transfer/notes.yaml': { paths: { '/c': {} } },
+    });
     expect([...both.operations.keys()]).toEqual(['b', 'list', 'make', 'drop', 'read', 'count']);
     expect(both.operations.get('b')).toMatchObject({ service: 'transfer', lanes: ['badge'] });
   });

@@ -7,12 +7,23 @@ import { file } from './judged.ts';
 
 describe('many records', () => {
   test('each is judged by itself; three examples are kept, and all are counted', () => {
-    const values = Array.from({ length: 500 }, (_, index) => (index % 5 === 0 ? { a: 'x', b: 1 } : { a: index, b: 'y' }));
-    const report = compileRecord(file({ a: { type: 'string' }, b: { type: 'integer' } })).judge(values, new Set(), (index) => `/${index}`);
+    const values = Array.from({ length: 500 }, (_, index) =>
+      index % 5 === 0 ? { a: 'x', b: 1 } : { a: index, b: 'y' },
+    );
+    const report = compileRecord(file({ a: { type: 'string' }, b: { type: 'integer' } })).judge(
+      values,
+      new Set(),
+      (index) => `/${index}`,
+    );
     expect(Object.fromEntries(report.evaluated)).toEqual({ 'transfer/x/a': 500, 'transfer/x/b': 500 });
     expect(Object.fromEntries(report.contradicted)).toEqual({ 'transfer/x/a': 400, 'transfer/x/b': 400 });
     expect(report.findings.map(({ at }) => at)).toEqual(['/1/a', '/1/b', '/2/a', '/2/b', '/3/a', '/3/b']);
-    expect([report.vouched(0, 'a'), report.vouched(1, 'a'), report.vouched(495, 'b'), report.vouched(499, 'b')]).toEqual(['x', undefined, 1, undefined]);
+    expect([
+      report.vouched(0, 'a'),
+      report.vouched(1, 'a'),
+      report.vouched(495, 'b'),
+      report.vouched(499, 'b'),
+    ]).toEqual(['x', undefined, 1, undefined]);
   });
 
   test('one wrong record among right ones is found wherever it stands', () => {
@@ -29,12 +40,20 @@ describe('many records', () => {
     for (const length of [40, 47, 48, 49, 64, 100]) {
       const values: unknown[] = [...Array.from({ length }, () => ({ a: 7 })), { a: 'x' }];
       const report = compileRecord(file({ a: { type: 'string' } })).judge(values, new Set());
-      expect([report.evaluated.get('transfer/x/a'), report.contradicted.get('transfer/x/a'), report.vouched(length, 'a')]).toEqual([length + 1, length, 'x']);
+      expect([
+        report.evaluated.get('transfer/x/a'),
+        report.contradicted.get('transfer/x/a'),
+        report.vouched(length, 'a'),
+      ]).toEqual([length + 1, length, 'x']);
     }
   });
 
   /** How often the member `a` of all records is read. */
-  function reads(properties: Record<string, PropertySchema>, others: readonly Record<string, unknown>[], a: unknown = 'x'): number {
+  function reads(
+    properties: Record<string, PropertySchema>,
+    others: readonly Record<string, unknown>[],
+    a: unknown = 'x',
+  ): number {
     let times = 0;
     const get = (): unknown => {
       times += 1;
@@ -48,7 +67,11 @@ describe('many records', () => {
   test.each<[string, Record<string, PropertySchema>, Record<string, unknown>]>([
     ['with a member more', { b: { type: 'string' } }, {}],
     ['without a member that has to be absent', { b: { type: 'string' }, c: { type: 'string', only: 'token' } }, {}],
-    ['with members of members', { b: { type: 'string' }, c: { type: 'object', properties: { d: { type: 'string' } } } }, { c: { d: 'x' } }],
+    [
+      'with members of members',
+      { b: { type: 'string' }, c: { type: 'object', properties: { d: { type: 'string' } } } },
+      { c: { d: 'x' } },
+    ],
   ])('a member of a record %s is looked at once, whatever is wrong beside it', (_, properties, others) => {
     for (const b of ['x', 7]) {
       const ten = Array.from({ length: 10 }, () => ({ b, ...others }));
@@ -114,27 +137,48 @@ describe('many records', () => {
         const all = schema.judge(values, new Set());
         const each = values.map((value) => schema.judge([value], new Set()));
         for (const row of all.evaluated.keys()) {
-          expect([row, all.evaluated.get(row)]).toEqual([row, each.reduce((sum, one) => sum + (one.evaluated.get(row) ?? 0), 0)]);
-          expect([row, all.contradicted.get(row) ?? 0]).toEqual([row, each.reduce((sum, one) => sum + (one.contradicted.get(row) ?? 0), 0)]);
+          expect([row, all.evaluated.get(row)]).toEqual([
+            row,
+            each.reduce((sum, one) => sum + (one.evaluated.get(row) ?? 0), 0),
+          ]);
+          expect([row, all.contradicted.get(row) ?? 0]).toEqual([
+            row,
+            each.reduce((sum, one) => sum + (one.contradicted.get(row) ?? 0), 0),
+          ]);
         }
         expect(new Set(each.flatMap((one) => [...one.evaluated.keys()]))).toEqual(new Set(all.evaluated.keys()));
-        for (const [index, one] of each.entries()) for (const name of ['a', 'b', 'c', 'e']) expect(all.vouched(index, name)).toEqual(one.vouched(0, name));
+        for (const [index, one] of each.entries())
+          for (const name of ['a', 'b', 'c', 'e']) expect(all.vouched(index, name)).toEqual(one.vouched(0, name));
       }),
       { numRuns: 60 },
     );
   });
 
   test('a value that is huge is shown only in part', () => {
-    const { findings } = compileRecord(file({ a: { type: 'string' } })).judge([{ a: Array.from({ length: 100_000 }, () => 'x') }], new Set());
+    const { findings } = compileRecord(file({ a: { type: 'string' } })).judge(
+      [{ a: Array.from({ length: 100_000 }, () => 'x') }],
+      new Set(),
+    );
     expect(findings[0]?.got.length).toBeLessThan(400);
   });
 });
 
 describe('contradicting values', () => {
-  const counted = (values: readonly unknown[]) => compileRecord(file({ m: { type: 'integer' } })).judge(values, new Set()).values;
+  const counted = (values: readonly unknown[]) =>
+    compileRecord(file({ m: { type: 'integer' } })).judge(values, new Set()).values;
 
   test('are counted by what they are, the most frequent first', () => {
-    const values = counted([{ m: 'Y' }, { m: null }, { m: 1 }, {}, { m: null }, { m: 'null' }, { m: [] }, { m: null }, { m: [] }]);
+    const values = counted([
+      { m: 'Y' },
+      { m: null },
+      { m: 1 },
+      {},
+      { m: null },
+      { m: 'null' },
+      { m: [] },
+      { m: null },
+      { m: [] },
+    ]);
     expect([...values]).toEqual([
       [
         'transfer/x/m',

@@ -12,7 +12,11 @@ let copy: string;
 
 /** What a command of the copied package, or a script that imports its modules, prints. */
 function output(...args: string[]): Promise<string> {
-  const child = spawn(process.execPath, args, { cwd: copy, env: { PATH: process.env['PATH'] ?? '', TMPDIR: tmpdir() }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, {
+    cwd: copy,
+    env: { PATH: process.env['PATH'] ?? '', TMPDIR: tmpdir() },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   return new Promise((resolve) => {
     let text = '';
     child.stdout.on('data', (part) => {
@@ -26,7 +30,8 @@ const module = (...path: string[]): string => JSON.stringify(join(copy, 'dist', 
 
 beforeAll(() => {
   copy = mkdtempSync(join(tmpdir(), 'assay-one-field-'));
-  for (const part of ['dist', 'specs', 'schemas', 'package.json']) cpSync(join(packageRoot(), part), join(copy, part), { recursive: true });
+  for (const part of ['dist', 'specs', 'schemas', 'package.json'])
+    cpSync(join(packageRoot(), part), join(copy, part), { recursive: true });
   symlinkSync(join(packageRoot(), 'node_modules'), join(copy, 'node_modules'), 'dir');
   // The one edit.
   const file = join(copy, 'schemas', 'transfer', 'job.schema.json');
@@ -46,7 +51,11 @@ describe('a property added to the schema of the job object', () => {
     const added = [...after.requirements.keys()].filter((id) => !before.requirements.has(id));
     expect(added).toEqual([NEW]);
     expect(after.requirements.size).toBe(before.requirements.size + 1);
-    expect(after.requirements.get(NEW)).toMatchObject({ basis: 'documented', operation: 'list-jobs', title: 'queue_position is an integer or null' });
+    expect(after.requirements.get(NEW)).toMatchObject({
+      basis: 'documented',
+      operation: 'list-jobs',
+      title: 'queue_position is an integer or null',
+    });
     expect(after.digest).not.toBe(before.digest);
   });
 
@@ -66,7 +75,10 @@ describe('a property added to the schema of the job object', () => {
        await started.close();
        console.log(JSON.stringify({ exitCode, row: requirements.find(({ id }) => id === ${JSON.stringify(NEW)}) }));`,
     );
-    expect(JSON.parse(judged)).toMatchObject({ exitCode: 0, row: { verdict: 'pass', lanes: { certificate: 'pass', token: 'pass' } } });
+    expect(JSON.parse(judged)).toMatchObject({
+      exitCode: 0,
+      row: { verdict: 'pass', lanes: { certificate: 'pass', token: 'pass' } },
+    });
   });
 
   test('has faults, each killed by that requirement and no other', async () => {
@@ -90,9 +102,18 @@ describe('a property added to the schema of the job object', () => {
   });
 
   test('is listed and explained, with the faults that prove it', async () => {
-    const rows = JSON.parse(await assay('list', 'requirements', '--only', NEW, '--json')) as { id: string; clause: string }[];
-    expect(rows).toMatchObject([{ id: NEW, clause: 'Resources B, job object: `queue_position` is an integer or null.' }]);
-    const explained = JSON.parse(await assay('explain', NEW, '--json')) as { clause: string; judged: string; provenBy: { id: string }[] };
+    const rows = JSON.parse(await assay('list', 'requirements', '--only', NEW, '--json')) as {
+      id: string;
+      clause: string;
+    }[];
+    expect(rows).toMatchObject([
+      { id: NEW, clause: 'Resources B, job object: `queue_position` is an integer or null.' },
+    ]);
+    const explained = JSON.parse(await assay('explain', NEW, '--json')) as {
+      clause: string;
+      judged: string;
+      provenBy: { id: string }[];
+    };
     expect(explained.judged).toContain('an integer or null');
     expect(explained.provenBy.map(({ id }) => id)).toContain(`${NEW}@missing`);
   });

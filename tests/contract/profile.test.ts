@@ -1,7 +1,15 @@
 /** Profiles: which one is meant, what is wrong with one, and what of it belongs to an interface. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fillsOf, loadProfile, type Profile, ProfileError, profileFrom, recordedProfile, shippedProfiles } from '../../src/contract/profile.ts';
+import {
+  fillsOf,
+  loadProfile,
+  type Profile,
+  ProfileError,
+  profileFrom,
+  recordedProfile,
+  shippedProfiles,
+} from '../../src/contract/profile.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import type { Basis, Requirement } from '../../src/contract/types.ts';
 import { written } from './written.ts';
@@ -21,7 +29,9 @@ function refusal(nameOrFile: string, root?: string): string {
 
 test('a profile has a name, names and fills; what it does not say is empty', () => {
   const full = loadProfile(
-    profileIn('profile: a\nabout: b\nnames: { /jobs: /v2, Authorization: X-A }\nfills: { transfer/gap/x: [200, 201], transfer/gap/y: 7 }'),
+    profileIn(
+      'profile: a\nabout: b\nnames: { /jobs: /v2, Authorization: X-A }\nfills: { transfer/gap/x: [200, 201], transfer/gap/y: 7 }',
+    ),
   );
   expect(full).toEqual({
     name: 'a',
@@ -44,27 +54,40 @@ test('a profile has a name, names and fills; what it does not say is empty', () 
 
 test('evidence holds all that judging needs of it', () => {
   const { place: _, ...profile } = loadProfile(
-    profileIn('profile: a\nnames: { /jobs: /v2 }\nfills: { transfer/gap/x: 1 }\nmembers: { transfer/job/job_id: id }\nidentifiers: { lookup: /result/ref }'),
+    profileIn(
+      'profile: a\nnames: { /jobs: /v2 }\nfills: { transfer/gap/x: 1 }\nmembers: { transfer/job/job_id: id }\nidentifiers: { lookup: /result/ref }',
+    ),
   );
   expect(profile.identifiers).toEqual(new Map([['lookup', '/result/ref']]));
   expect(profileFrom(JSON.parse(JSON.stringify(recordedProfile(profile))))).toEqual(profile);
 });
 
 test('its digest is that of its text', () => {
-  const [one, same, other] = ['profile: a', 'profile: a', 'profile: a\n'].map((text) => loadProfile(profileIn(text)).digest);
+  const [one, same, other] = ['profile: a', 'profile: a', 'profile: a\n'].map(
+    (text) => loadProfile(profileIn(text)).digest,
+  );
   expect(one).toBe(same);
   expect(one).not.toBe(other);
 });
 
 test('a word names a shipped profile, a path never does', () => {
   expect(loadProfile('example').name).toBe('example');
-  for (const path of ['../profiles/example', './example', 'example/../example', 'profiles/example']) expect(refusal(path), path).toContain('neither a file');
+  for (const path of ['../profiles/example', './example', 'example/../example', 'profiles/example'])
+    expect(refusal(path), path).toContain('neither a file');
 });
 
 test('where nothing goes by the name, those that are shipped are listed', () => {
-  expect(refusal('exmaple')).toBe('ASSAY_PROFILE is neither a file nor a shipped profile (example, fts3, onedata): exmaple');
-  expect(refusal('exmaple', written({}))).toBe('ASSAY_PROFILE is neither a file nor a shipped profile (none is shipped): exmaple');
-  const several = written({ 'specs/profiles/one.yaml': 'profile: one', 'specs/profiles/two.yaml': 'profile: two', 'specs/profiles/README.md': 'x' });
+  expect(refusal('exmaple')).toBe(
+    'ASSAY_PROFILE is neither a file nor a shipped profile (example, fts3, onedata): exmaple',
+  );
+  expect(refusal('exmaple', written({}))).toBe(
+    'ASSAY_PROFILE is neither a file nor a shipped profile (none is shipped): exmaple',
+  );
+  const several = written({
+    'specs/profiles/one.yaml': 'profile: one',
+    'specs/profiles/two.yaml': 'profile: two',
+    'specs/profiles/README.md': 'x',
+  });
   expect(shippedProfiles(several).sort()).toEqual(['one', 'two']);
   expect(refusal('three', several)).toMatch(/profile \((one, two|two, one)\): three$/);
 });
@@ -84,14 +107,22 @@ test.each<[string, string, RegExp]>([
   ['a part that there is not', 'profile: a\nnmaes: {}', /: \/ must NOT have additional properties: nmaes$/],
   ['a name that is no text', 'profile: a\nnames: { /jobs: 7 }', /: \/names\/~1jobs must be string$/],
   ['an empty word', 'profile: a\nnames: { "": x }', /\/names property name must be valid: $/],
-  ['a fill of no gap', 'profile: a\nfills: { transfer/job/job_id: 1 }', /\/fills property name must be valid: transfer\/job\/job_id$/],
+  [
+    'a fill of no gap',
+    'profile: a\nfills: { transfer/job/job_id: 1 }',
+    /\/fills property name must be valid: transfer\/job\/job_id$/,
+  ],
 ])('%s cannot be used, and the message names what is wrong', (_, text, says) => {
   expect(refusal(profileIn(text))).toMatch(says);
 });
 
 test('every problem is reported at once, as far as three', () => {
   const reported = refusal(profileIn('profile: ""\nabout: 7\nnames: []\nfills: []')).split('schema.json: ')[1] ?? '';
-  expect(reported.split('; ')).toEqual(['/profile must NOT have fewer than 1 characters', '/about must be string', '/names must be object']);
+  expect(reported.split('; ')).toEqual([
+    '/profile must NOT have fewer than 1 characters',
+    '/about must be string',
+    '/names must be object',
+  ]);
 });
 
 test('a folder is not a profile', () => {
@@ -107,15 +138,25 @@ const requirements = new Map(
     ] satisfies [string, Basis][]
   ).map(([id, basis]): [string, Requirement] => [id, { id, interface: 'transfer', title: id, clause: 'x', basis }]),
 );
-const filling = (...ids: readonly string[]): Profile => ({ name: 'p', digest: 'p', names: new Map(), fills: new Map(ids.map((id) => [id, id.length])) });
+const filling = (...ids: readonly string[]): Profile => ({
+  name: 'p',
+  digest: 'p',
+  names: new Map(),
+  fills: new Map(ids.map((id) => [id, id.length])),
+});
 
 test('an interface gets the fills of its gaps', () => {
-  expect(fillsOf('transfer', requirements, filling('transfer/gap/b', 'data-hub/gap/a'))).toEqual(new Map([['transfer/gap/b', 14]]));
+  expect(fillsOf('transfer', requirements, filling('transfer/gap/b', 'data-hub/gap/a'))).toEqual(
+    new Map([['transfer/gap/b', 14]]),
+  );
   expect(fillsOf('transfer', requirements, undefined)).toEqual(new Map());
 });
 
-test.each(['transfer/gap/c', 'transfer/gap/odd'])('a fill of %s, which is not a gap, is a profile that cannot be used', (id) => {
-  expect(() => fillsOf('transfer', requirements, filling('transfer/gap/a', id))).toThrow(
-    new ProfileError(`The profile p fills ${id}, which is not a gap of the document.`),
-  );
-});
+test.each(['transfer/gap/c', 'transfer/gap/odd'])(
+  'a fill of %s, which is not a gap, is a profile that cannot be used',
+  (id) => {
+    expect(() => fillsOf('transfer', requirements, filling('transfer/gap/a', id))).toThrow(
+      new ProfileError(`The profile p fills ${id}, which is not a gap of the document.`),
+    );
+  },
+);

@@ -4,7 +4,13 @@ import { type FieldRow, fieldRows } from '../../src/records/field-rows.ts';
 import type { PropertySchema, RecordFile } from '../../src/records/schema.ts';
 import { describe } from '../../src/records/words.ts';
 
-const file = (properties: Record<string, PropertySchema>): RecordFile => ({ $id: 'x', title: 'x', record: 'r', clause: 'Somewhere.', properties });
+const file = (properties: Record<string, PropertySchema>): RecordFile => ({
+  $id: 'x',
+  title: 'x',
+  record: 'r',
+  clause: 'Somewhere.',
+  properties,
+});
 const rowsOf = (properties: Record<string, PropertySchema>): FieldRow[] => fieldRows(file(properties));
 
 test.each<[PropertySchema, string]>([
@@ -17,7 +23,10 @@ test.each<[PropertySchema, string]>([
   [{ type: 'array', items: { type: ['string', 'integer'] } }, 'an array of strings or integers'],
   [{ type: 'array', items: {} }, 'an array of values'],
   [{ type: 'array', items: { type: 'string', format: 'hexadecimal' } }, 'an array of strings, each hexadecimal digits'],
-  [{ type: ['object', 'null'], additionalProperties: { type: 'string' } }, 'an object or null whose values are strings'],
+  [
+    { type: ['object', 'null'], additionalProperties: { type: 'string' } },
+    'an object or null whose values are strings',
+  ],
   [{ type: 'string', format: 'hexadecimal' }, 'a string, hexadecimal digits'],
   [{ type: 'string', format: 'odd' }, 'a string, odd'],
   [{ type: 'string', pattern: '^a' }, 'a string, text that matches ^a'],
@@ -43,21 +52,48 @@ test.each<[PropertySchema, string]>([
     { type: 'array', prefixItems: [{ type: 'string' }, {}], items: false },
     'an array of elements, element 1 is a string, element 2 is any value, no further elements',
   ],
-  [{ type: 'object', minProperties: 1, required: ['a', 'b'] }, 'an object, with at least 1 member, with the members a, b'],
+  [
+    { type: 'object', minProperties: 1, required: ['a', 'b'] },
+    'an object, with at least 1 member, with the members a, b',
+  ],
   [{ type: 'object', dependentRequired: { a: ['b'] } }, 'an object, with b if a is present'],
   [{ type: 'object', propertyNames: { pattern: '^a' } }, 'an object, whose names are each text that matches ^a'],
   [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 'a string or null'],
   [{ oneOf: [{ type: 'string' }, { minimum: 1 }] }, 'exactly one of: a string; if a number, of at least 1'],
   [{ type: 'string', not: { const: '' } }, 'a string, not ""'],
-  [{ $ref: '#/$defs/d0', $defs: { d0: { type: 'array', items: { $ref: '#/$defs/d0' } } } }, 'an array of values, each a value of the same form'],
+  [
+    { $ref: '#/$defs/d0', $defs: { d0: { type: 'array', items: { $ref: '#/$defs/d0' } } } },
+    'an array of values, each a value of the same form',
+  ],
   [{}, ''],
 ])('%j is %s', (schema, words) => expect(describe(schema)).toBe(words));
 
 group('rows', () => {
   test('a property is one, with its own words or with those that follow from its type', () => {
-    expect(rowsOf({ a: { type: 'integer' }, b: { type: 'string', title: 'b is nice', clause: 'B.', basis: 'inferred', requirement: 'r/other' } })).toEqual([
-      { row: 'r/a', path: ['a'], title: 'a is an integer', clause: '', basis: 'documented', expected: 'an integer', schema: { type: 'integer' } },
-      { row: 'r/other', path: ['b'], title: 'b is nice', clause: 'B.', basis: 'inferred', expected: 'a string', schema: { type: 'string' } },
+    expect(
+      rowsOf({
+        a: { type: 'integer' },
+        b: { type: 'string', title: 'b is nice', clause: 'B.', basis: 'inferred', requirement: 'r/other' },
+      }),
+    ).toEqual([
+      {
+        row: 'r/a',
+        path: ['a'],
+        title: 'a is an integer',
+        clause: '',
+        basis: 'documented',
+        expected: 'an integer',
+        schema: { type: 'integer' },
+      },
+      {
+        row: 'r/other',
+        path: ['b'],
+        title: 'b is nice',
+        clause: 'B.',
+        basis: 'inferred',
+        expected: 'a string',
+        schema: { type: 'string' },
+      },
     ]);
   });
 
@@ -86,7 +122,12 @@ group('rows', () => {
 
   test('members of members follow their parent, in its context', () => {
     const rows = rowsOf({
-      a: { type: 'object', only: 'token', clause: 'A.', properties: { b: { type: 'object', properties: { c: { type: 'string' } } } } },
+      a: {
+        type: 'object',
+        only: 'token',
+        clause: 'A.',
+        properties: { b: { type: 'object', properties: { c: { type: 'string' } } } },
+      },
       d: {},
     });
     expect(rows.map(({ row, path, when, title }) => [row, path.join('.'), when, title])).toEqual([
@@ -107,11 +148,23 @@ group('rows', () => {
           type: 'string',
           title: 'a is a method',
           clause: 'A.',
-          variants: { one: { flag: 'x', const: 'X', title: 'a is X' }, two: { flag: 'y', clause: 'Y.', format: 'hexadecimal' } },
+          variants: {
+            one: { flag: 'x', const: 'X', title: 'a is X' },
+            two: { flag: 'y', clause: 'Y.', format: 'hexadecimal' },
+          },
         },
       }),
     ).toStrictEqual([
-      { row: 'r/a/one', path: ['a'], title: 'a is X', clause: 'A.', basis: 'documented', expected: '"X"', schema: { type: 'string', const: 'X' }, when: 'x' },
+      {
+        row: 'r/a/one',
+        path: ['a'],
+        title: 'a is X',
+        clause: 'A.',
+        basis: 'documented',
+        expected: '"X"',
+        schema: { type: 'string', const: 'X' },
+        when: 'x',
+      },
       {
         row: 'r/a/two',
         path: ['a'],
@@ -147,10 +200,19 @@ group('rows', () => {
       after: 'r/a',
       when: 'token',
     });
-    expect(rows[3]).toMatchObject({ row: 'r/a/plain', title: 'is plain', clause: 'P.', basis: 'inferred', expected: 'is plain', after: 'r/a', when: 'token' });
+    expect(rows[3]).toMatchObject({
+      row: 'r/a/plain',
+      title: 'is plain',
+      clause: 'P.',
+      basis: 'inferred',
+      expected: 'is plain',
+      after: 'r/a',
+      when: 'token',
+    });
     expect(rows[5]).toMatchObject({ row: 'r/b/short', basis: 'documented', after: 'r/b' });
     expect(rows[5]).not.toHaveProperty('when');
   });
 
-  test('a record that is sent gives none', () => expect(fieldRows({ ...file({ a: { type: 'string' } }), direction: 'request' })).toEqual([]));
+  test('a record that is sent gives none', () =>
+    expect(fieldRows({ ...file({ a: { type: 'string' } }), direction: 'request' })).toEqual([]));
 });

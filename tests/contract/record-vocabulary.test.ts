@@ -23,7 +23,9 @@ const file = (properties: Record<string, PropertySchema>, more: Partial<RecordFi
   properties,
   ...more,
 });
-const red = (of: RecordFile, value: unknown): string[] => [...compileRecord(of).judge([value], new Set()).contradicted.keys()];
+const red = (of: RecordFile, value: unknown): string[] => [
+  ...compileRecord(of).judge([value], new Set()).contradicted.keys(),
+];
 
 describe('a keyword that is planted', () => {
   test.each<[PropertySchema, readonly unknown[], readonly unknown[]]>([
@@ -37,7 +39,11 @@ describe('a keyword that is planted', () => {
     [{ type: 'array', prefixItems: [{ type: 'string' }], items: false }, [['a']], [[1], ['a', 1]]],
     [{ type: 'object', minProperties: 1, maxProperties: 1 }, [{ a: 1 }], [{}, { a: 1, b: 1 }]],
     [{ type: 'object', required: ['a'], dependentRequired: { b: ['c'] } }, [{ a: 1 }], [{}, { a: 1, b: 1 }]],
-    [{ type: 'object', propertyNames: { maxLength: 1 }, patternProperties: { '^a': { type: 'string' } } }, [{ a: 'x' }], [{ ab: 'x' }, { a: 1 }]],
+    [
+      { type: 'object', propertyNames: { maxLength: 1 }, patternProperties: { '^a': { type: 'string' } } },
+      [{ a: 'x' }],
+      [{ ab: 'x' }, { a: 1 }],
+    ],
     [{ anyOf: [{ type: 'string' }, { minimum: 5 }], not: { const: 'no' } }, ['a', 6], [1, 'no']],
     [{ oneOf: [{ type: 'integer' }, { type: 'number', minimum: 5 }] }, [1, 5.5], [6, 1.5]],
     [{ $ref: '#/$defs/count' }, [1], [-1, 'x']],
@@ -67,14 +73,23 @@ describe('a keyword that is planted', () => {
     expect(load).toThrow(/\/properties\/m/);
   });
 
-  test.each<Partial<RecordFile> & Record<string, unknown>>([{ minProperties: 1 }, { additionalProperties: false }, { required: ['n'] }, { type: 'array' }])(
-    'of a whole record, %j is refused',
-    (more) => expect(() => compileRecord(file({ m: {} }, more))).toThrow(SchemaError),
+  test.each<Partial<RecordFile> & Record<string, unknown>>([
+    { minProperties: 1 },
+    { additionalProperties: false },
+    { required: ['n'] },
+    { type: 'array' },
+  ])('of a whole record, %j is refused', (more) =>
+    expect(() => compileRecord(file({ m: {} }, more))).toThrow(SchemaError),
   );
 
   test('is refused in what clients send, too', () => {
-    const schema = file({ m: { type: 'array', items: { properties: { a: { maxlength: 1 } as PropertySchema } } } }, { direction: 'request' });
-    expect(() => requestMembers({ schema, file: 'x', pointer: '' }, new Map())).toThrow('x /properties/m/items/properties/a: "maxlength" is not');
+    const schema = file(
+      { m: { type: 'array', items: { properties: { a: { maxlength: 1 } as PropertySchema } } } },
+      { direction: 'request' },
+    );
+    expect(() => requestMembers({ schema, file: 'x', pointer: '' }, new Map())).toThrow(
+      'x /properties/m/items/properties/a: "maxlength" is not',
+    );
   });
 });
 
@@ -83,7 +98,9 @@ test('a misspelt keyword stops the loading of a contract, and names the file', (
     'specs/transfer/openapi.yaml': {},
     'schemas/transfer/x.schema.json': file({ m: { minimun: 0 } as PropertySchema }),
   });
-  expect(() => loadRestContract('transfer', undefined, root)).toThrow('schemas/transfer/x.schema.json /properties/m: "minimun" is not');
+  expect(() => loadRestContract('transfer', undefined, root)).toThrow(
+    'schemas/transfer/x.schema.json /properties/m: "minimun" is not',
+  );
 });
 
 test('members of a referred schema have separate rows', () => {
@@ -95,7 +112,10 @@ test('members of a referred schema have separate rows', () => {
 });
 
 test('a recursive schema is judged all the way down', () => {
-  const of = file({ tree: { $ref: '#/$defs/tree' } }, { $defs: { tree: { type: 'object', required: [], properties: { next: { $ref: '#/$defs/tree' } } } } });
+  const of = file(
+    { tree: { $ref: '#/$defs/tree' } },
+    { $defs: { tree: { type: 'object', required: [], properties: { next: { $ref: '#/$defs/tree' } } } } },
+  );
   expect(red(of, { tree: { next: { next: {} } } })).toEqual([]);
   expect(red(of, { tree: { next: { next: 7 } } })).toEqual(['transfer/x/tree/next']);
 });
@@ -103,7 +123,11 @@ test('a recursive schema is judged all the way down', () => {
 test('members that are not required may be absent', () => {
   const of = file(
     { a: { type: 'string' }, b: { type: 'string' } },
-    { required: ['a'], dependentRequired: { c: ['b'] }, properties: { a: { type: 'string' }, b: { type: 'string' }, c: {} } },
+    {
+      required: ['a'],
+      dependentRequired: { c: ['b'] },
+      properties: { a: { type: 'string' }, b: { type: 'string' }, c: {} },
+    },
   );
   const report = compileRecord(of).judge([{ a: 'x' }, { a: 'x', b: 'y' }], new Set());
   expect([report.evaluated.get('transfer/x/b'), report.contradicted.size]).toEqual([1, 0]);
@@ -124,15 +148,23 @@ const values: Arbitrary<unknown> = fc.letrec((tie) => ({
 const count = fc.integer({ min: 0, max: 3 });
 const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { maxLength: 2 });
 const some = (keywords: Record<string, Arbitrary<unknown>>): Arbitrary<PropertySchema> =>
-  fc
-    .subarray(Object.keys(keywords), { maxLength: 3 })
-    .chain((names) =>
-      fc.record(Object.fromEntries(names.map((name) => [name, keywords[name] as Arbitrary<unknown>])), { noNullPrototype: true }),
-    ) as Arbitrary<PropertySchema>;
+  fc.subarray(Object.keys(keywords), { maxLength: 3 }).chain((names) =>
+    fc.record(Object.fromEntries(names.map((name) => [name, keywords[name] as Arbitrary<unknown>])), {
+      noNullPrototype: true,
+    }),
+  ) as Arbitrary<PropertySchema>;
 const SCALAR = {
-  ...{ type: fc.constantFrom('string', 'integer', 'number', 'array', 'object', ['string', 'null'], ['object', 'array']) },
+  ...{
+    type: fc.constantFrom('string', 'integer', 'number', 'array', 'object', ['string', 'null'], ['object', 'array']),
+  },
   ...{ enum: fc.array(values, { minLength: 1, maxLength: 3 }) },
-  ...{ minimum: count, maximum: count, exclusiveMinimum: count, exclusiveMaximum: count, multipleOf: fc.constantFrom(1, 2, 0.5) },
+  ...{
+    minimum: count,
+    maximum: count,
+    exclusiveMinimum: count,
+    exclusiveMaximum: count,
+    multipleOf: fc.constantFrom(1, 2, 0.5),
+  },
   ...{ minLength: count, maxLength: count, pattern: fc.constantFrom('^a', 'b$'), $ref: fc.constant('#/$defs/d') },
 };
 const inner = some(SCALAR);
@@ -141,7 +173,13 @@ const map = fc.dictionary(fc.constantFrom('a', 'b'), inner, { maxKeys: 2, noNull
 const schemas = some({
   ...SCALAR,
   ...{ minItems: count, maxItems: count, uniqueItems: fc.boolean(), items: inner, prefixItems: list, contains: inner },
-  ...{ minProperties: count, maxProperties: count, required: names, dependentRequired: fc.record({ a: names }), properties: map },
+  ...{
+    minProperties: count,
+    maxProperties: count,
+    required: names,
+    dependentRequired: fc.record({ a: names }),
+    properties: map,
+  },
   ...{ additionalProperties: inner, propertyNames: inner, patternProperties: fc.record({ '^a': inner }) },
   ...{ allOf: list, anyOf: list, oneOf: list, not: inner },
 });
@@ -153,7 +191,13 @@ function explicit(schema: PropertySchema, definitions: PropertySchema): Property
 }
 
 test('a record is contradicted if and only if its whole schema rejects it', () => {
-  const ajv = new Ajv2020({ strict: false, validateSchema: false, meta: false, addUsedSchema: false, strictNumbers: false });
+  const ajv = new Ajv2020({
+    strict: false,
+    validateSchema: false,
+    meta: false,
+    addUsedSchema: false,
+    strictNumbers: false,
+  });
   for (const [name, format] of Object.entries(FORMATS)) ajv.addFormat(name, format.test);
   fc.assert(
     fc.property(
@@ -162,12 +206,18 @@ test('a record is contradicted if and only if its whole schema rejects it', () =
       schemas,
       fc.array(fc.record({ m: values, n: values }, { requiredKeys: [] }), { minLength: 1, maxLength: 6 }),
       (m, n, d, records) => {
-        const { $ref: _, ...definition } = JSON.parse(JSON.stringify(d).replaceAll('"$ref":"#/$defs/d"', '"$comment":"-"')) as PropertySchema;
+        const { $ref: _, ...definition } = JSON.parse(
+          JSON.stringify(d).replaceAll('"$ref":"#/$defs/d"', '"$comment":"-"'),
+        ) as PropertySchema;
         const $defs = { d: explicit(definition, {}) };
-        const schema = file({ m: explicit(m, $defs.d), n: explicit(n, $defs.d) }, { type: 'object', required: ['m'], $defs });
+        const schema = file(
+          { m: explicit(m, $defs.d), n: explicit(n, $defs.d) },
+          { type: 'object', required: ['m'], $defs },
+        );
         const { $id: _id, ...plain } = schema;
         const validate = ajv.compile(plain);
-        for (const record of records) expect(red(schema, record).length > 0, JSON.stringify({ schema, record })).toBe(!validate(record));
+        for (const record of records)
+          expect(red(schema, record).length > 0, JSON.stringify({ schema, record })).toBe(!validate(record));
       },
     ),
     { numRuns: 300 },
@@ -181,11 +231,19 @@ describe('faults of a planted schema', () => {
     share: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 10, multipleOf: 2 },
     code: { type: 'string', minLength: 2, maxLength: 4, pattern: '^[a-z]+$', examples: ['abc'] },
     list: { type: 'array', items: { type: 'string', enum: ['x', 'y'] }, minItems: 1, maxItems: 2, uniqueItems: true },
-    map: { type: 'object', minProperties: 1, maxProperties: 2, propertyNames: { maxLength: 9 }, examples: [{ a: 'x' }] },
+    map: {
+      type: 'object',
+      minProperties: 1,
+      maxProperties: 2,
+      propertyNames: { maxLength: 9 },
+      examples: [{ a: 'x' }],
+    },
     either: { anyOf: [{ type: 'string' }, { type: 'null' }], examples: ['x'] },
     level: { $ref: '#/$defs/level' },
   };
-  const schema = file(planted, { $defs: { level: { type: 'object', properties: { depth: { type: 'integer', minimum: 1 } } } } });
+  const schema = file(planted, {
+    $defs: { level: { type: 'object', properties: { depth: { type: 'integer', minimum: 1 } } } },
+  });
   const folder = mkdtempSync(join(tmpdir(), 'assay-planted-'));
   writeFileSync(join(folder, 'x.schema.json'), JSON.stringify(schema));
   const record = readRecords(folder).get('transfer/x');
@@ -197,13 +255,32 @@ describe('faults of a planted schema', () => {
   test('there are some for each keyword, and none where the record is right', () => {
     expect(red(schema, lawful)).toEqual([]);
     const ids = faults.map(({ id }) => id.replace('transfer/x/', ''));
-    for (const id of ['kind@against-enum', 'count@against-minimum', 'count@against-maximum', 'share@against-exclusive-minimum', 'share@against-multiple-of'])
+    for (const id of [
+      'kind@against-enum',
+      'count@against-minimum',
+      'count@against-maximum',
+      'share@against-exclusive-minimum',
+      'share@against-multiple-of',
+    ])
       expect(ids).toContain(id);
-    for (const id of ['code@against-min-length', 'code@other-pattern', 'list@against-min-items', 'list@against-unique-items', 'list@against-enum-element'])
+    for (const id of [
+      'code@against-min-length',
+      'code@other-pattern',
+      'list@against-min-items',
+      'list@against-unique-items',
+      'list@against-enum-element',
+    ])
       expect(ids).toContain(id);
-    for (const id of ['map@against-min-properties', 'map@against-property-names', 'either@other-combination', 'level/depth@against-minimum'])
+    for (const id of [
+      'map@against-min-properties',
+      'map@against-property-names',
+      'either@other-combination',
+      'level/depth@against-minimum',
+    ])
       expect(ids).toContain(id);
   });
 
-  test.each(faults)('$id turns its own row red', (fault) => expect(red(schema, spoil(fault, lawful, new Set()))).toEqual([fault.kills]));
+  test.each(faults)('$id turns its own row red', (fault) =>
+    expect(red(schema, spoil(fault, lawful, new Set()))).toEqual([fault.kills]),
+  );
 });

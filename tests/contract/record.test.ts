@@ -8,12 +8,20 @@ describe('types and forms', () => {
   const string = { type: 'string' } as const;
   test.each<[PropertySchema, readonly unknown[], readonly unknown[]]>([
     [string, ['', 'x', '\u{1f600}'], [1, true, null, [], {}]],
-    [{ type: 'integer' }, [0, -1, 1.0, 2 ** 53 + 2, JSON.parse('1e3'), JSON.parse('12345678901234567890')], [1.5, '1', true, null, [1]]],
+    [
+      { type: 'integer' },
+      [0, -1, 1.0, 2 ** 53 + 2, JSON.parse('1e3'), JSON.parse('12345678901234567890')],
+      [1.5, '1', true, null, [1]],
+    ],
     [{ type: ['integer', 'null'] }, [1, null], ['', 0.5, false]],
     [{ type: 'boolean' }, [true, false], [0, 1, 'true', null]],
     [{ type: 'object' }, [{}, { a: 1 }], [[], null, 'x', 1]],
     [{ type: 'array', items: string }, [[], ['a']], [['a', 1], {}, 'a', null]],
-    [{ type: ['object', 'null'], additionalProperties: string }, [null, {}, { a: 'b' }], [{ a: 1 }, { a: null }, [], 'x']],
+    [
+      { type: ['object', 'null'], additionalProperties: string },
+      [null, {}, { a: 'b' }],
+      [{ a: 1 }, { a: null }, [], 'x'],
+    ],
     [
       { ...string, format: 'uuid' },
       ['c0ffee00-1f2e-1d3c-0b4a-5c6d7e8f9a0b', 'C0FFEE00-1F2E-7D3C-8B4A-5C6D7E8F9A0B'],
@@ -21,7 +29,13 @@ describe('types and forms', () => {
     ],
     [
       { ...string, format: 'timestamp' },
-      ['2026-03-04T05:06:07', '2024-02-29T00:00:00', '2000-02-29T23:59:59', '2016-12-31T23:59:60', '0000-01-01T00:00:00'],
+      [
+        '2026-03-04T05:06:07',
+        '2024-02-29T00:00:00',
+        '2000-02-29T23:59:59',
+        '2016-12-31T23:59:60',
+        '0000-01-01T00:00:00',
+      ],
       [
         '2026-03-04T05:06:07Z',
         '2026-03-04T05:06:07.0',
@@ -79,9 +93,14 @@ describe('presence', () => {
 
   test('a member of an inherited name is judged beside one that is wrong too', () => {
     const properties = { constructor: { type: 'object' }, b: { type: 'string' } } as const;
-    expect(judged(properties as never, JSON.parse('{"constructor":{},"b":7}'))).toEqual({ constructor: 'held', b: 'wrong' });
+    expect(judged(properties as never, JSON.parse('{"constructor":{},"b":7}'))).toEqual({
+      constructor: 'held',
+      b: 'wrong',
+    });
     expect(judged(properties as never, { b: 7 })).toEqual({ constructor: 'wrong', b: 'wrong' });
-    expect(judged({ constructor: { type: 'string', only: 'token' }, b: { type: 'string' } } as never, { b: 'x' })).toEqual({
+    expect(
+      judged({ constructor: { type: 'string', only: 'token' }, b: { type: 'string' } } as never, { b: 'x' }),
+    ).toEqual({
       'constructor/only-with-token': 'held',
       b: 'held',
     });
@@ -105,7 +124,13 @@ describe('contexts', () => {
 
   test('variants are separate rows, one in each context', () => {
     const variants: Record<string, PropertySchema> = {
-      m: { type: 'string', variants: { 'with-certificate': { flag: 'certificate', const: 'certificate' }, 'with-token': { flag: 'token', const: 'oauth2' } } },
+      m: {
+        type: 'string',
+        variants: {
+          'with-certificate': { flag: 'certificate', const: 'certificate' },
+          'with-token': { flag: 'token', const: 'oauth2' },
+        },
+      },
     };
     expect(judged(variants, { m: 'oauth2' }, ['token'])).toEqual({ 'm/with-token': 'held' });
     expect(judged(variants, { m: 'oauth2' }, ['certificate'])).toEqual({ 'm/with-certificate': 'wrong' });
@@ -135,7 +160,9 @@ describe('aspects and members of members', () => {
     expect([report.vouched(0, 'm'), report.vouched(1, 'm')]).toEqual(['https://a/b', undefined]);
   });
 
-  const nested: Record<string, PropertySchema> = { level: { type: 'object', properties: { transfer: { type: 'string' } } } };
+  const nested: Record<string, PropertySchema> = {
+    level: { type: 'object', properties: { transfer: { type: 'string' } } },
+  };
   test('a member of a member has a separate row, decided only where its parent is an object', () => {
     expect(judged(nested, { level: { transfer: 'vo' } })).toEqual({ level: 'held', 'level/transfer': 'held' });
     expect(judged(nested, { level: {} })).toEqual({ level: 'held', 'level/transfer': 'wrong' });
@@ -146,14 +173,29 @@ describe('aspects and members of members', () => {
   });
 
   test('an aspect of a member that is wrong in one record is judged in the next', () => {
-    const report = compileRecord(file({ n: { type: 'string' }, ...aspects })).judge([{ m: 'a' }, { m: 'https://a/b' }, { n: 'x', m: 'https://a' }], new Set());
-    expect(Object.fromEntries(report.evaluated)).toEqual({ 'transfer/x/n': 3, 'transfer/x/m': 3, 'transfer/x/m/no-path': 2 });
-    expect(Object.fromEntries(report.contradicted)).toEqual({ 'transfer/x/n': 2, 'transfer/x/m': 1, 'transfer/x/m/no-path': 1 });
+    const report = compileRecord(file({ n: { type: 'string' }, ...aspects })).judge(
+      [{ m: 'a' }, { m: 'https://a/b' }, { n: 'x', m: 'https://a' }],
+      new Set(),
+    );
+    expect(Object.fromEntries(report.evaluated)).toEqual({
+      'transfer/x/n': 3,
+      'transfer/x/m': 3,
+      'transfer/x/m/no-path': 2,
+    });
+    expect(Object.fromEntries(report.contradicted)).toEqual({
+      'transfer/x/n': 2,
+      'transfer/x/m': 1,
+      'transfer/x/m/no-path': 1,
+    });
   });
 
   test('an aspect of a member that is a variant elsewhere stands by itself', () => {
     const both: Record<string, PropertySchema> = {
-      m: { type: 'string', variants: { one: { flag: 'one', const: 'ab' } }, aspects: { short: { pattern: '^.{1,2}$' } } },
+      m: {
+        type: 'string',
+        variants: { one: { flag: 'one', const: 'ab' } },
+        aspects: { short: { pattern: '^.{1,2}$' } },
+      },
     };
     expect(judged(both, { m: 'ab' }, ['one'])).toEqual({ 'm/one': 'held', 'm/short': 'held' });
     expect(judged(both, { m: 'abc' })).toEqual({ 'm/short': 'wrong' });
@@ -162,7 +204,10 @@ describe('aspects and members of members', () => {
 
   test('members far inside are judged where all above them are objects', () => {
     const deep: Record<string, PropertySchema> = {
-      a: { type: ['object', 'null'], properties: { b: { type: ['object', 'string', 'null'], properties: { length: { type: 'integer' } } } } },
+      a: {
+        type: ['object', 'null'],
+        properties: { b: { type: ['object', 'string', 'null'], properties: { length: { type: 'integer' } } } },
+      },
     };
     expect(judged(deep, { a: { b: { length: 1 } } })).toEqual({ a: 'held', 'a/b': 'held', 'a/b/length': 'held' });
     expect(judged(deep, { a: { b: { length: 'x' } } })).toEqual({ a: 'held', 'a/b': 'held', 'a/b/length': 'wrong' });
@@ -188,10 +233,9 @@ describe('aspects and members of members', () => {
 });
 
 describe('what can be relied on of a record', () => {
-  const report = compileRecord(file({ a: { type: 'string' }, b: { type: 'object', properties: { c: { type: 'string' } } } })).judge(
-    [{ a: 'x', b: { c: 7 }, d: 1 }, { a: 7, b: { c: 'y' } }, null, ['z'], 'text', { a: 'w', b: {} }],
-    new Set(),
-  );
+  const report = compileRecord(
+    file({ a: { type: 'string' }, b: { type: 'object', properties: { c: { type: 'string' } } } }),
+  ).judge([{ a: 'x', b: { c: 7 }, d: 1 }, { a: 7, b: { c: 'y' } }, null, ['z'], 'text', { a: 'w', b: {} }], new Set());
   test.each<[number, string, unknown]>([
     [0, 'a', 'x'],
     [0, 'b', undefined],
@@ -210,7 +254,10 @@ describe('what can be relied on of a record', () => {
 
 describe('findings', () => {
   test('of a missing member point at it, whatever was wrong in the record before', () => {
-    const { findings } = compileRecord(file({ m: { type: 'array', items: { type: 'string' } } })).judge([{ m: ['a', 7] }, {}], new Set());
+    const { findings } = compileRecord(file({ m: { type: 'array', items: { type: 'string' } } })).judge(
+      [{ m: ['a', 7] }, {}],
+      new Set(),
+    );
     expect(findings.map(({ at, got }) => [at, got])).toEqual([
       ['/m/1', '["a", 7]'],
       ['/m', 'no member m'],
@@ -218,8 +265,14 @@ describe('findings', () => {
   });
 
   test('of a member that has to be absent show it', () => {
-    const { findings } = compileRecord(file({ m: { type: 'string', only: 'token' } })).judge([{ m: null }], new Set(), () => '/0');
-    expect(findings).toEqual([{ row: 'transfer/x/m/only-with-token', expected: 'no member m', got: 'null', at: '/0/m' }]);
+    const { findings } = compileRecord(file({ m: { type: 'string', only: 'token' } })).judge(
+      [{ m: null }],
+      new Set(),
+      () => '/0',
+    );
+    expect(findings).toEqual([
+      { row: 'transfer/x/m/only-with-token', expected: 'no member m', got: 'null', at: '/0/m' },
+    ]);
   });
 
   test('are reported without an index for a single record', () => {

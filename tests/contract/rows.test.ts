@@ -10,7 +10,8 @@ const contracts: readonly (readonly [string, Contract])[] = [
   ...SERVED.map((of) => [`clients of ${of}`, loadClientContract(of, { namespace: 'urn:example:tickets' })] as const),
 ];
 
-const idsOf = (rows: Iterable<Requirement>, wrong: (row: Requirement) => boolean): string[] => [...rows].filter(wrong).map(({ id }) => id);
+const idsOf = (rows: Iterable<Requirement>, wrong: (row: Requirement) => boolean): string[] =>
+  [...rows].filter(wrong).map(({ id }) => id);
 
 describe.each(contracts)('%s', (_, { interface: of, requirements, operations, records }) => {
   const rows = [...requirements.values()];
@@ -23,7 +24,9 @@ describe.each(contracts)('%s', (_, { interface: of, requirements, operations, re
 
   test('says for each row where the document states it, and how it is judged or why it is not', () => {
     expect(idsOf(rows, ({ title, clause }) => title === '' || clause === '')).toEqual([]);
-    expect(idsOf(rows, ({ basis, judged, excluded }) => basis !== 'gap' && judged === undefined && excluded === undefined)).toEqual([]);
+    expect(
+      idsOf(rows, ({ basis, judged, excluded }) => basis !== 'gap' && judged === undefined && excluded === undefined),
+    ).toEqual([]);
   });
 
   test('names a gap by its id, and nothing else', () => {
@@ -31,7 +34,13 @@ describe.each(contracts)('%s', (_, { interface: of, requirements, operations, re
   });
 
   test('names the standard of each standard row', () => {
-    expect(idsOf(rows, ({ basis, clause }) => basis === 'standard' && !/RFC \d+|SOAP 1\.1|WSDL 1\.1|CDMI 1\.1\.1|HTTP|XML/.test(clause))).toEqual([]);
+    expect(
+      idsOf(
+        rows,
+        ({ basis, clause }) =>
+          basis === 'standard' && !/RFC \d+|SOAP 1\.1|WSDL 1\.1|CDMI 1\.1\.1|HTTP|XML/.test(clause),
+      ),
+    ).toEqual([]);
   });
 
   test('refers to operations that it has', () => {
@@ -39,6 +48,7 @@ describe.each(contracts)('%s', (_, { interface: of, requirements, operations, re
   });
 
   test('has a row for each member of a record', () => {
-    for (const record of records.values()) for (const id of record.rows) expect(requirements.get(id)?.basis ?? 'no row', id).not.toMatch(/gap|no row/);
+    for (const record of records.values())
+      for (const id of record.rows) expect(requirements.get(id)?.basis ?? 'no row', id).not.toMatch(/gap|no row/);
   });
 });

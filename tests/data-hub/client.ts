@@ -35,17 +35,36 @@ export async function send(
   const handler: Handler = reference[service];
   const bytes = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
   const host = { host: `${service}.example.org` };
-  let response = await handler({ method, target, headers: { ...host, ...headers }, body: bytes, peer: [], ...(stream && { stream }) });
-  for (let hops = 0; hops < 5 && method === 'GET' && [301, 302, 303, 307, 308].includes(response.status) && headers['x-auth-token']; hops += 1) {
-    response = await handler({ method, target: headerOf(response, 'location') ?? target, headers: { ...host, ...headers }, body: EMPTY, peer: [] });
+  let response = await handler({
+    method,
+    target,
+    headers: { ...host, ...headers },
+    body: bytes,
+    peer: [],
+    ...(stream && { stream }),
+  });
+  for (
+    let hops = 0;
+    hops < 5 && method === 'GET' && [301, 302, 303, 307, 308].includes(response.status) && headers['x-auth-token'];
+    hops += 1
+  ) {
+    response = await handler({
+      method,
+      target: headerOf(response, 'location') ?? target,
+      headers: { ...host, ...headers },
+      body: EMPTY,
+      peer: [],
+    });
   }
   return seen(response);
 }
 
-export const headerOf = (response: ReferenceResponse, name: string): string | undefined => response.headers.find(([key]) => key.toLowerCase() === name)?.[1];
+export const headerOf = (response: ReferenceResponse, name: string): string | undefined =>
+  response.headers.find(([key]) => key.toLowerCase() === name)?.[1];
 
 async function seen(response: ReferenceResponse): Promise<Seen> {
-  const raw = response.body instanceof Uint8Array ? response.body : await readAll(response.body(new AbortController().signal));
+  const raw =
+    response.body instanceof Uint8Array ? response.body : await readAll(response.body(new AbortController().signal));
   const bytes = headerOf(response, 'content-encoding') === 'gzip' ? gunzipSync(raw) : raw;
   const text = Buffer.from(bytes).toString('utf8');
   let json: unknown;
@@ -83,7 +102,11 @@ export function candidates({ json, text, location }: Seen): string[] {
       found.push(...Object.keys(value));
     }
   };
-  if (json === undefined) found.push(...text.split(/\r?\n/), ...[...text.matchAll(/"([^"]*)"|>([^<>]*)</g)].map((match) => match[1] ?? match[2] ?? ''));
+  if (json === undefined)
+    found.push(
+      ...text.split(/\r?\n/),
+      ...[...text.matchAll(/"([^"]*)"|>([^<>]*)</g)].map((match) => match[1] ?? match[2] ?? ''),
+    );
   else visit(json);
   if (location !== undefined) found.push(location);
   const segments = found.filter((value) => value.includes('/')).map(lastSegment);
@@ -115,7 +138,11 @@ export interface Listening {
 }
 
 /** Opens a stream and reads it in the background. */
-export async function listen(reference: DataHubReference, target: string, headers: Readonly<Record<string, string>>): Promise<Listening> {
+export async function listen(
+  reference: DataHubReference,
+  target: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Listening> {
   const abort = new AbortController();
   const response = await reference.provider({
     method: 'POST',

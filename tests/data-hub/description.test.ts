@@ -16,7 +16,11 @@ interface Description {
           string,
           {
             readonly operationId: string;
-            readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[];
+            readonly parameters?: readonly {
+              readonly name: string;
+              readonly in: string;
+              readonly required?: boolean;
+            }[];
             readonly responses?: unknown;
           }
         >
@@ -26,12 +30,18 @@ interface Description {
 }
 
 describe.each(['identity-provider', 'zone', 'provider'])('the description of the %s', (service) => {
-  const description = parse(readFileSync(new URL(`../../specs/data-hub/${service}.openapi.yaml`, import.meta.url), 'utf8')) as Description;
+  const description = parse(
+    readFileSync(new URL(`../../specs/data-hub/${service}.openapi.yaml`, import.meta.url), 'utf8'),
+  ) as Description;
 
   test('holds its operations', () => {
     expect(description.openapi).toMatch(/^3\.1\./);
-    const described = Object.values(description.paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
-    const loaded = [...contract.operations.values()].filter((operation) => operation.service === service).map(({ name }) => name);
+    const described = Object.values(description.paths).flatMap((item) =>
+      Object.values(item).map(({ operationId }) => operationId),
+    );
+    const loaded = [...contract.operations.values()]
+      .filter((operation) => operation.service === service)
+      .map(({ name }) => name);
     expect(loaded.sort()).toEqual(described.sort());
   });
 

@@ -17,14 +17,18 @@ let worker: Worker;
 let env: Record<string, string>;
 beforeAll(async () => {
   const START = new URL('../../dist/reference/data-hub/start.js', import.meta.url).href;
-  worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(SERVING)}`), { env: { ...process.env, START } });
+  worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(SERVING)}`), {
+    env: { ...process.env, START },
+  });
   [env] = (await once(worker, 'message')) as [Record<string, string>];
 });
 afterAll(() => worker.terminate());
 
 // Bodies somewhat larger than is read ahead: the connection ends while the reader is still busy with them.
 test.each([260, 272, 280, 330, 338])('is conformant over real connections, with files of %d KiB', async (kib) => {
-  const { results } = await hostRun({ env: { ...env, ASSAY_ALLOW_CREATE: 'all', DATA_HUB_UPLOAD_BYTES: String(kib * 1024) } });
+  const { results } = await hostRun({
+    env: { ...env, ASSAY_ALLOW_CREATE: 'all', DATA_HUB_UPLOAD_BYTES: String(kib * 1024) },
+  });
   expect(results.notices.filter((notice) => notice.startsWith('A library threw'))).toEqual([]);
   expect(withVerdict(results, 'fail', 'warn', 'error', 'inconclusive')).toEqual([]);
   expect(results.exitCode, results.gate.join('\n')).toBe(0);

@@ -58,7 +58,15 @@ async function identityProvider(rotating: boolean): Promise<IdentityProvider> {
       const grant = new provider.Grant({ accountId: 'ada', clientId: CLIENT });
       grant.addOIDCScope(SCOPE);
       const grantId = await grant.save();
-      const token = new provider.RefreshToken({ accountId: 'ada', client, grantId, scope: SCOPE, gty: 'authorization_code', expiresIn, rotations: 0 });
+      const token = new provider.RefreshToken({
+        accountId: 'ada',
+        client,
+        grantId,
+        scope: SCOPE,
+        gty: 'authorization_code',
+        expiresIn,
+        rotations: 0,
+      });
       return token.save();
     },
     close: () =>
@@ -79,7 +87,8 @@ async function tokenFile(content: string): Promise<string> {
   return file;
 }
 
-const grantRows = (results: Results) => results.requirements.filter(({ id, basis }) => basis !== 'gap' && /^data-hub\/token-(grant|response)\//.test(id));
+const grantRows = (results: Results) =>
+  results.requirements.filter(({ id, basis }) => basis !== 'gap' && /^data-hub\/token-(grant|response)\//.test(id));
 const red = (results: Results) => idsWith(results, 'fail', 'warn', 'error');
 
 describe('npm oidc-provider', () => {
@@ -88,12 +97,17 @@ describe('npm oidc-provider', () => {
     const token = await idp.refreshToken();
     const results = await runConformance({ env: { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN: token } });
     await expectRecorded('oidc-provider', 'server', 'data-hub', { ...results, requirements: grantRows(results) });
-    expect(grantRows(results).map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(grantRows(results).map(({ id }) => `${id} pass`));
+    expect(grantRows(results).map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(
+      grantRows(results).map(({ id }) => `${id} pass`),
+    );
     expect(grantRows(results).length).toBeGreaterThanOrEqual(10);
     expect(red(results)).toEqual([]);
     expect(results).toMatchObject({ exitCode: 0, residue: [], notices: [] });
     // The rest is not configured, and says so.
-    expect(resultOf(results, 'list-spaces/answers')).toMatchObject({ verdict: 'skipped', message: 'DATA_HUB_ZONE_URL is not set.' });
+    expect(resultOf(results, 'list-spaces/answers')).toMatchObject({
+      verdict: 'skipped',
+      message: 'DATA_HUB_ZONE_URL is not set.',
+    });
     expect(JSON.stringify(results)).not.toContain(token);
   });
 
@@ -138,7 +152,10 @@ describe('npm oidc-provider', () => {
 
   test.each(['revoked', 'expired', 'made-up'])('a %s refresh token is inconclusive, blame credential', async (how) => {
     const idp = await identityProvider(false);
-    const token = how === 'made-up' ? 'never-issued-by-anybody-at-all' : await idp.refreshToken({ expiresIn: how === 'expired' ? -10 : 3600 });
+    const token =
+      how === 'made-up'
+        ? 'never-issued-by-anybody-at-all'
+        : await idp.refreshToken({ expiresIn: how === 'expired' ? -10 : 3600 });
     if (how === 'revoked') await (await idp.provider.RefreshToken.find(token))?.destroy();
     const results = await runConformance({ env: { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN: token } });
     expect(resultOf(results, 'token-grant/answers')).toMatchObject({ verdict: 'inconclusive', blame: 'credential' });
@@ -149,7 +166,9 @@ describe('npm oidc-provider', () => {
   test('a client that is not known is inconclusive, blame credential; the refresh token stays alive', async () => {
     const idp = await identityProvider(true);
     const token = await idp.refreshToken();
-    const results = await runConformance({ env: { ...idp.env, DATA_HUB_AUTH_CLIENT_ID: 'somebody-else', DATA_HUB_AUTH_REFRESH_TOKEN: token } });
+    const results = await runConformance({
+      env: { ...idp.env, DATA_HUB_AUTH_CLIENT_ID: 'somebody-else', DATA_HUB_AUTH_REFRESH_TOKEN: token },
+    });
     expect(resultOf(results, 'token-grant/answers')).toMatchObject({ verdict: 'inconclusive', blame: 'credential' });
     expect(red(results)).toEqual([]);
     const right = await runConformance({ env: { ...idp.env, DATA_HUB_AUTH_REFRESH_TOKEN: token } });
@@ -158,7 +177,9 @@ describe('npm oidc-provider', () => {
 
   test('a realm that is not there is inconclusive, blame settings', async () => {
     const idp = await identityProvider(false);
-    const results = await runConformance({ env: { ...idp.env, DATA_HUB_AUTH_REALM: 'elsewhere', DATA_HUB_AUTH_REFRESH_TOKEN: await idp.refreshToken() } });
+    const results = await runConformance({
+      env: { ...idp.env, DATA_HUB_AUTH_REALM: 'elsewhere', DATA_HUB_AUTH_REFRESH_TOKEN: await idp.refreshToken() },
+    });
     expect(resultOf(results, 'token-grant/answers')).toMatchObject({ verdict: 'inconclusive', blame: 'settings' });
     expect(red(results)).toEqual([]);
   });

@@ -4,9 +4,14 @@ import type { Handler, ReferenceResponse } from '../../reference/types.ts';
 import { idsWith, runInProcess as runReadOnly } from './running.ts';
 
 /** With all creation allowed, where a test says nothing else. */
-const runInProcess: typeof runReadOnly = (options, env, around, only) => runReadOnly(options, { ASSAY_ALLOW_CREATE: 'all', ...env }, around, only);
+const runInProcess: typeof runReadOnly = (options, env, around, only) =>
+  runReadOnly(options, { ASSAY_ALLOW_CREATE: 'all', ...env }, around, only);
 
-const NOT_FOUND: ReferenceResponse = { status: 404, headers: [['Content-Type', 'application/json']], body: Buffer.from('{"error":"notFound"}') };
+const NOT_FOUND: ReferenceResponse = {
+  status: 404,
+  headers: [['Content-Type', 'application/json']],
+  body: Buffer.from('{"error":"notFound"}'),
+};
 
 /** Stands in for the first answer to each request that matches and was answered 200. */
 function lateOnce(matches: RegExp, instead: (response: ReferenceResponse) => ReferenceResponse = () => NOT_FOUND) {
@@ -44,7 +49,8 @@ describe('what was just made and is not there at once', () => {
       (handler: Handler): Handler =>
       async (request) => {
         const response = await handler(request);
-        if (request.method !== 'GET' || !/\/content$|^\/cdmi\/.*[^/]$/.test(request.target) || response.status !== 200) return response;
+        if (request.method !== 'GET' || !/\/content$|^\/cdmi\/.*[^/]$/.test(request.target) || response.status !== 200)
+          return response;
         const earlier = old.get(request.target);
         old.set(request.target, response);
         const changed = earlier && Buffer.compare(earlier.body as Uint8Array, response.body as Uint8Array) !== 0;
@@ -102,7 +108,12 @@ describe('what was just made and is not there at once', () => {
       async (request) => {
         const response = await handler(request);
         if (request.method !== 'GET') fresh.clear();
-        if (request.method !== 'GET' || !/\?children$|\/files\/|\/children$|\/user\/handles$/.test(request.target) || response.status !== 200) return response;
+        if (
+          request.method !== 'GET' ||
+          !/\?children$|\/files\/|\/children$|\/user\/handles$/.test(request.target) ||
+          response.status !== 200
+        )
+          return response;
         if (fresh.has(request.target)) return response;
         fresh.add(request.target);
         return { ...response, body: Buffer.from('{"children":[]}') };
@@ -151,8 +162,20 @@ describe('lists that leave out what was made', () => {
   });
   test.each([
     ['status 206', (response: ReferenceResponse) => ({ ...response, status: 206 })],
-    ['a larger total in a header', (response: ReferenceResponse) => ({ ...response, headers: [...response.headers, ['X-Total-Count', '1000'] as const] })],
-    ['a range', (response: ReferenceResponse) => ({ ...response, headers: [...response.headers, ['Content-Range', 'items 0-2/1000'] as const] })],
+    [
+      'a larger total in a header',
+      (response: ReferenceResponse) => ({
+        ...response,
+        headers: [...response.headers, ['X-Total-Count', '1000'] as const],
+      }),
+    ],
+    [
+      'a range',
+      (response: ReferenceResponse) => ({
+        ...response,
+        headers: [...response.headers, ['Content-Range', 'items 0-2/1000'] as const],
+      }),
+    ],
   ])('decide nothing with %s', async (_what, change) => {
     const ran = await runInProcess({}, {}, without(change));
     expect(ran.verdict(row)).toBe('inconclusive');
@@ -168,9 +191,15 @@ describe('settings that leave things open', () => {
   });
 
   test('where no details name the space, whether the subscription speaks is not known', async () => {
-    const ran = await runInProcess({ variants: ['details-plain-id', 'lists-array-of-strings'] }, { DATA_HUB_SPACE_ID: '' });
+    const ran = await runInProcess(
+      { variants: ['details-plain-id', 'lists-array-of-strings'] },
+      { DATA_HUB_SPACE_ID: '' },
+    );
     expect(alarms(ran)).toEqual([]);
-    expect(ran.result('subscribe-changes/speaks-after-cdmi-write')).toMatchObject({ verdict: 'inconclusive', blame: 'settings' });
+    expect(ran.result('subscribe-changes/speaks-after-cdmi-write')).toMatchObject({
+      verdict: 'inconclusive',
+      blame: 'settings',
+    });
   });
 
   test('a folder that is not there is for the settings, though its parent is', async () => {
@@ -196,12 +225,16 @@ describe('an identifier of a handle with a slash', () => {
   test('is found in a Location that does not encode it', async () => {
     const decoded = (response: ReferenceResponse): ReferenceResponse => ({
       ...response,
-      headers: response.headers.map(([name, value]) => [name, name.toLowerCase() === 'location' ? value.replaceAll('%2F', '/') : value] as const),
+      headers: response.headers.map(
+        ([name, value]) => [name, name.toLowerCase() === 'location' ? value.replaceAll('%2F', '/') : value] as const,
+      ),
     });
     const around =
       (handler: Handler): Handler =>
       async (request) =>
-        request.method === 'POST' && request.target.endsWith('/user/handles') ? decoded(await handler(request)) : handler(request);
+        request.method === 'POST' && request.target.endsWith('/user/handles')
+          ? decoded(await handler(request))
+          : handler(request);
     const ran = await runInProcess({ variants: ['handle-id-odd'] }, {}, around);
     expect(alarms(ran)).toEqual([]);
     expect(ran.verdict('create-handle/location-leads-to-handle')).toBe('pass');

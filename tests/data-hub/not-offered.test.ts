@@ -10,12 +10,22 @@ test('are not applicable, and the rest conforms', async () => {
   const ran = await runInProcess(
     {},
     gone,
-    (handler) => async (request) => (/\/user\/handles(\/|$)/.test(request.target) ? { status: 404, headers: [], body: new Uint8Array() } : handler(request)),
+    (handler) => async (request) =>
+      /\/user\/handles(\/|$)/.test(request.target)
+        ? { status: 404, headers: [], body: new Uint8Array() }
+        : handler(request),
   );
-  expect(idsWith(ran.results, 'fail', 'warn', 'inconclusive', 'skipped', 'error').filter((id) => !id.startsWith('gap/'))).toEqual([]);
+  expect(
+    idsWith(ran.results, 'fail', 'warn', 'inconclusive', 'skipped', 'error').filter((id) => !id.startsWith('gap/')),
+  ).toEqual([]);
   expect(ran.results.conclusion).toBe('conformant');
   expect(ran.results.target.notOffered).toEqual(ABSENT.split(',').sort());
-  for (const statement of ['create-handle/answers', 'create-handle/location', 'list-handles/not-empty', 'get-handle/refuses/none'])
+  for (const statement of [
+    'create-handle/answers',
+    'create-handle/location',
+    'list-handles/not-empty',
+    'get-handle/refuses/none',
+  ])
     expect(ran.verdict(statement)).toBe('not-applicable');
   expect(ran.results.notices).toEqual([]);
 });

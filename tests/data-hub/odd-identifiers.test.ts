@@ -20,22 +20,43 @@ const answering =
   async (request) => {
     const response = await handler(request);
     if (response.status >= 300 || !matches.test(`${request.method} ${request.target}`)) return response;
-    return { ...response, headers: [['Content-Type', 'application/json']], body: Buffer.from(JSON.stringify({ [member]: id })) };
+    return {
+      ...response,
+      headers: [['Content-Type', 'application/json']],
+      body: Buffer.from(JSON.stringify({ [member]: id })),
+    };
   };
 
-test.each(ODD)('an identifier of a file that %s: nothing is sent with it, and what needs it names it', async (why, id) => {
-  const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' }, answering(/^POST .*\/lookup-file-id\//, 'fileId', id));
-  expect(ran.reference.log.filter(({ path }) => /\/provider\/(?:data|shares-id)\//.test(path))).toEqual([]);
-  expect(ran.result('list-children/answers')).toMatchObject({ verdict: 'inconclusive', blame: 'target', message: expect.stringContaining(`of dir_id ${why}`) });
-  expect(ran.result('create-share/answers')?.message).toContain(`of dir_id ${why}`);
-  expect(idsWith(ran.results, 'error')).toEqual([]);
-  expect(ran.results.residue.filter(({ kind }) => kind !== 'tokens')).toEqual([]);
-});
+test.each(ODD)(
+  'an identifier of a file that %s: nothing is sent with it, and what needs it names it',
+  async (why, id) => {
+    const ran = await runInProcess(
+      {},
+      { ASSAY_ALLOW_CREATE: 'all' },
+      answering(/^POST .*\/lookup-file-id\//, 'fileId', id),
+    );
+    expect(ran.reference.log.filter(({ path }) => /\/provider\/(?:data|shares-id)\//.test(path))).toEqual([]);
+    expect(ran.result('list-children/answers')).toMatchObject({
+      verdict: 'inconclusive',
+      blame: 'target',
+      message: expect.stringContaining(`of dir_id ${why}`),
+    });
+    expect(ran.result('create-share/answers')?.message).toContain(`of dir_id ${why}`);
+    expect(idsWith(ran.results, 'error')).toEqual([]);
+    expect(ran.results.residue.filter(({ kind }) => kind !== 'tokens')).toEqual([]);
+  },
+);
 
 test.each(ODD)('an identifier of a share that %s: no handle is registered for it', async (why, id) => {
-  const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all', DATA_HUB_SHARE_ID: '' }, answering(/^POST .*\/shares-id\//, 'shareId', id));
+  const ran = await runInProcess(
+    {},
+    { ASSAY_ALLOW_CREATE: 'all', DATA_HUB_SHARE_ID: '' },
+    answering(/^POST .*\/shares-id\//, 'shareId', id),
+  );
   expect(ran.reference.log.filter(({ path }) => /\/zone\/shares\//.test(path))).toEqual([]);
-  expect(ran.reference.log.filter(({ method, path }) => method === 'POST' && path.endsWith('/user/handles'))).toEqual([]);
+  expect(ran.reference.log.filter(({ method, path }) => method === 'POST' && path.endsWith('/user/handles'))).toEqual(
+    [],
+  );
   expect(ran.result('get-share/answers')?.message).toContain(`of share_id ${why}`);
   expect(ran.result('create-handle/answers')?.message).toContain(`of share_id ${why}`);
   expect(ran.results.residue.map(({ kind }) => kind)).toContain('shares');

@@ -22,6 +22,9 @@ declare module 'oidc-provider' {
       readonly accountId: string;
       readonly clientId: string;
     }) => Grant;
-    readonly RefreshToken: { new (properties: Readonly<Record<string, unknown>>): RefreshToken; find(value: string): Promise<RefreshToken | undefined> };
+    readonly RefreshToken: {
+      new (properties: Readonly<Record<string, unknown>>): RefreshToken;
+      find(value: string): Promise<RefreshToken | undefined>;
+    };
   }
 }

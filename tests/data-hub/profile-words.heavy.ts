@@ -25,7 +25,12 @@ const elsewhere: Behaviour = {
   reply: (reply, operation) => {
     if (!Object.hasOwn(IDENTIFIERS, operation) || reply.body === undefined || !('json' in reply.body)) return reply;
     const [ref] = Object.values(reply.body.json as Record<string, string>);
-    return { ...reply, body: { json: { zoneId: 'zone-1', providerId: 'provider-1', poolId: 'pool-1', rackId: 'rack-1', result: { ref } } } };
+    return {
+      ...reply,
+      body: {
+        json: { zoneId: 'zone-1', providerId: 'provider-1', poolId: 'pool-1', rackId: 'rack-1', result: { ref } },
+      },
+    };
   },
 };
 
@@ -34,25 +39,37 @@ async function runWith(profile?: object) {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'words.yaml');
   await writeFile(file, JSON.stringify({ profile: 'words', ...profile }));
-  return runInProcess({ behaviours: [elsewhere] }, { ASSAY_ALLOW_CREATE: 'all', ...(profile && { ASSAY_PROFILE: file }) }, (handler, service) =>
-    service === 'zone'
-      ? speaking(
-          {
-            members: { caveats: 'limits', 'caveats/interface': 'via', handleServiceId: 'service', resourceId: 'target', metadata: 'description' },
-            responseHeaders: { location: 'X-Handle' },
-          },
-          handler,
-        )
-      : service === 'provider'
-        ? speaking({ query: { name: 'file', children: 'list' }, members: { name: 'title' } }, handler)
-        : handler,
+  return runInProcess(
+    { behaviours: [elsewhere] },
+    { ASSAY_ALLOW_CREATE: 'all', ...(profile && { ASSAY_PROFILE: file }) },
+    (handler, service) =>
+      service === 'zone'
+        ? speaking(
+            {
+              members: {
+                caveats: 'limits',
+                'caveats/interface': 'via',
+                handleServiceId: 'service',
+                resourceId: 'target',
+                metadata: 'description',
+              },
+              responseHeaders: { location: 'X-Handle' },
+            },
+            handler,
+          )
+        : service === 'provider'
+          ? speaking({ query: { name: 'file', children: 'list' }, members: { name: 'title' } }, handler)
+          : handler,
   );
 }
 
 test('with the profile it conforms, and the report has the words of both', async () => {
   const ran = await runWith({ names: NAMES, identifiers: IDENTIFIERS });
   expect(idsWith(ran.results, 'fail', 'warn', 'inconclusive', 'error')).toEqual([]);
-  expect(ran.results).toMatchObject({ conclusion: 'conformant', suite: { profile: { names: NAMES, identifiers: IDENTIFIERS } } });
+  expect(ran.results).toMatchObject({
+    conclusion: 'conformant',
+    suite: { profile: { names: NAMES, identifiers: IDENTIFIERS } },
+  });
   expect(ran.result('gap/lookup-file-id-body')?.got).toBe('a JSON object; identifier in /result/ref');
   expect(ran.verdict('create-handle/location')).toBe('pass');
 });
@@ -80,7 +97,11 @@ test.each([
 
 test.each([
   ['the header', { names: { ...NAMES, Location: 'X-Other' }, identifiers: IDENTIFIERS }, 'create-handle/location'],
-  ['the place of an identifier', { names: NAMES, identifiers: { ...IDENTIFIERS, 'lookup-file-id': '/poolId' } }, 'lookup-file-id/identifies-folder'],
+  [
+    'the place of an identifier',
+    { names: NAMES, identifiers: { ...IDENTIFIERS, 'lookup-file-id': '/poolId' } },
+    'lookup-file-id/identifies-folder',
+  ],
 ])('%s is found out if it is wrong', async (_, profile, row) => {
   const ran = await runWith(profile);
   expect(idsWith(ran.results, 'fail')).toContain(row);

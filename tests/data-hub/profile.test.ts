@@ -29,7 +29,10 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('with the profile the renamed deployment conforms, under the ids of the document', async () => {
-  const ran = await runInProcess({ names: NAMES }, { ASSAY_ALLOW_CREATE: 'all', ASSAY_PROFILE: profile, DATA_HUB_UPLOAD_BYTES: '1048577' });
+  const ran = await runInProcess(
+    { names: NAMES },
+    { ASSAY_ALLOW_CREATE: 'all', ASSAY_PROFILE: profile, DATA_HUB_UPLOAD_BYTES: '1048577' },
+  );
   expect(idsWith(ran.results, 'fail', 'warn', 'inconclusive', 'error')).toEqual([]);
   expect(ran.results.conclusion).toBe('conformant');
   expect(ran.results.suite.profile).toMatchObject({ name: 'renamed' });
@@ -53,7 +56,10 @@ test('a prefix can be dropped, and renamed for one service alone', async () => {
 
 test('with the shipped profile of Onedata a deployment with its paths conforms', async () => {
   const pathPrefixes = { '/api/v3/zone': '/api/v3/onezone', '/api/v3/provider': '/api/v3/oneprovider' };
-  const ran = await runInProcess({ names: { pathPrefixes } }, { ASSAY_ALLOW_CREATE: 'all', ASSAY_PROFILE: 'onedata', DATA_HUB_UPLOAD_BYTES: '1048577' });
+  const ran = await runInProcess(
+    { names: { pathPrefixes } },
+    { ASSAY_ALLOW_CREATE: 'all', ASSAY_PROFILE: 'onedata', DATA_HUB_UPLOAD_BYTES: '1048577' },
+  );
   expect(idsWith(ran.results, 'fail', 'warn', 'inconclusive', 'error')).toEqual([]);
   expect(ran.results).toMatchObject({ conclusion: 'conformant', suite: { profile: { name: 'onedata' } } });
   expect(ran.verdict('gap/lookup-file-id-status/as-profile-says')).toBe('pass');

@@ -15,7 +15,9 @@ describe('read-only', () => {
   });
 
   test('only GETs, the grant, lookups and the subscription are sent', () => {
-    const others = ran.reference.log.filter(({ method, path }) => method !== 'GET' && !(method === 'POST' && ASKING.some((one) => one.test(path))));
+    const others = ran.reference.log.filter(
+      ({ method, path }) => method !== 'GET' && !(method === 'POST' && ASKING.some((one) => one.test(path))),
+    );
     expect(others).toEqual([]);
     expect(ran.reference.log.length).toBeGreaterThan(60);
     for (const one of ASKING) expect(ran.reference.log.some(({ path }) => one.test(path))).toBe(true);
@@ -60,21 +62,27 @@ describe('read-only', () => {
 describe('what is allowed', () => {
   test('handles are registered only when they are named: shares and files alone make none', async () => {
     const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'files,shares' });
-    expect(ran.reference.log.filter(({ method, path }) => method === 'POST' && path.endsWith('/user/handles'))).toEqual([]);
+    expect(ran.reference.log.filter(({ method, path }) => method === 'POST' && path.endsWith('/user/handles'))).toEqual(
+      [],
+    );
     expect(ran.results.residue.map(({ kind }) => kind)).toEqual(['shares']);
   });
 
   test('one handle and one share a run, three tries of each without a credential, and every file is removed', async () => {
     const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' });
-    const posts = (end: RegExp) => ran.reference.log.filter(({ method, path }) => method === 'POST' && end.test(path)).length;
+    const posts = (end: RegExp) =>
+      ran.reference.log.filter(({ method, path }) => method === 'POST' && end.test(path)).length;
     expect(posts(/\/user\/handles$/)).toBe(1 + 3);
     expect(posts(/\/shares-id\//)).toBe(1 + 3);
     expect(ran.results.residue.map(({ kind }) => kind).sort()).toEqual(['handles', 'shares', 'tokens']);
-    const written = ran.reference.log.filter(({ method, path }) => method === 'PUT' && path.startsWith('/cdmi/')).map(({ path }) => path);
+    const written = ran.reference.log
+      .filter(({ method, path }) => method === 'PUT' && path.startsWith('/cdmi/'))
+      .map(({ path }) => path);
     const removed = new Set(ran.reference.log.filter(({ method }) => method === 'DELETE').map(({ path }) => path));
     expect(written.filter((path) => !path.includes('refused') && !removed.has(path))).toEqual([]);
     expect(removed.size).toBeGreaterThan(20);
-    for (const path of [...written, ...removed]) expect(path).toMatch(/^\/cdmi\/assay-space\/conformance\/assay-[0-9a-f]{8}-/);
+    for (const path of [...written, ...removed])
+      expect(path).toMatch(/^\/cdmi\/assay-space\/conformance\/assay-[0-9a-f]{8}-/);
   });
 
   test('where DELETE is not offered, every file is listed as left behind', async () => {
@@ -100,7 +108,9 @@ describe('what is allowed', () => {
       (handler: Handler): Handler =>
       async (request) => {
         const { method, target } = request;
-        return method === 'PUT' && /-c-text$/.test(target) ? { status: 504, headers: [], body: Buffer.from('') } : handler(request);
+        return method === 'PUT' && /-c-text$/.test(target)
+          ? { status: 504, headers: [], body: Buffer.from('') }
+          : handler(request);
       };
     const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'files' }, around);
     expect(ran.results.residue).toEqual([

@@ -18,12 +18,18 @@ const clock = (): number => Date.UTC(2026, 2, 4, 5, 6, 7);
 const SMALL = ['empty', 'text', 'all-bytes', 'bom-crlf'];
 const contract = loadRestContract('data-hub');
 const SPECS = join(packageRoot(), 'specs', 'data-hub');
-const urls = { auth: 'https://auth.example.org', zone: 'https://zone.example.org', provider: 'https://provider.example.org' };
+const urls = {
+  auth: 'https://auth.example.org',
+  zone: 'https://zone.example.org',
+  provider: 'https://provider.example.org',
+};
 
 /** Globs over ids as `loses` is written: `*` stays within a segment, `**` does not. */
 const globs = (patterns: readonly string[]): RegExp[] =>
   patterns.map((pattern) => {
-    const parts = pattern.split(/(\*+)/).map((part) => (part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')));
+    const parts = pattern
+      .split(/(\*+)/)
+      .map((part) => (part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')));
     return new RegExp(`^${parts.join('')}$`);
   });
 
@@ -31,15 +37,24 @@ const globs = (patterns: readonly string[]): RegExp[] =>
 const grant = (reference: ReturnType<typeof createDataHubReference>, token = '') =>
   send(reference, 'identityProvider', 'POST', '/auth/realms/hub/protocol/openid-connect/token', {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ client_id: 'token-portal', grant_type: 'refresh_token', refresh_token: token, scope: 'openid' }).toString(),
+    body: new URLSearchParams({
+      client_id: 'token-portal',
+      grant_type: 'refresh_token',
+      refresh_token: token,
+      scope: 'openid',
+    }).toString(),
   });
 
 describe('the reference data hub', () => {
   test('answers every operation and contradicts nothing', async () => {
     const seen = await walk(createDataHubReference({ clock }));
     expect(seen.contradictions).toEqual([]);
-    expect([...seen.answered].filter((operation) => contract.operations.has(operation)).sort()).toEqual([...contract.operations.keys()].sort());
-    const described = readdirSync(SPECS).map((file) => readFileSync(join(SPECS, file), 'utf8').match(/^ +operationId: /gm)?.length ?? 0);
+    expect([...seen.answered].filter((operation) => contract.operations.has(operation)).sort()).toEqual(
+      [...contract.operations.keys()].sort(),
+    );
+    const described = readdirSync(SPECS).map(
+      (file) => readFileSync(join(SPECS, file), 'utf8').match(/^ +operationId: /gm)?.length ?? 0,
+    );
     expect(contract.operations.size).toBe(described.reduce((sum, each) => sum + each));
   });
 
@@ -60,7 +75,9 @@ describe('the reference data hub', () => {
     const reference = createDataHubReference({ clock: () => now });
     const settings = reference.settings(urls);
     const granted = await grant(reference, settings.DATA_HUB_AUTH_REFRESH_TOKEN);
-    const headers = { 'x-auth-token': `${settings.DATA_HUB_IDP_PREFIX}:${(granted.json as { access_token: string }).access_token}` };
+    const headers = {
+      'x-auth-token': `${settings.DATA_HUB_IDP_PREFIX}:${(granted.json as { access_token: string }).access_token}`,
+    };
     const spaces = () => send(reference, 'zone', 'GET', '/api/v3/zone/user/effective_spaces/', { headers });
     expect((await spaces()).status).toBe(200);
     now += 301_000;
@@ -78,17 +95,23 @@ describe('the reference data hub', () => {
   test('speaks other path prefixes and another header when configured, and no longer the documented ones', async () => {
     const reference = createDataHubReference({
       clock,
-      names: { header: 'X-Hub-Token', pathPrefixes: { '/api/v3/zone': '/api/v3/hubzone', '/api/v3/provider': '/api/v3/hubprovider' } },
+      names: {
+        header: 'X-Hub-Token',
+        pathPrefixes: { '/api/v3/zone': '/api/v3/hubzone', '/api/v3/provider': '/api/v3/hubprovider' },
+      },
     });
     const settings = reference.settings(urls);
     const granted = await grant(reference, settings.DATA_HUB_AUTH_REFRESH_TOKEN);
     const token = `${settings.DATA_HUB_IDP_PREFIX}:${(granted.json as { access_token: string }).access_token}`;
-    const get = (path: string, header: string) => send(reference, 'zone', 'GET', path, { headers: { [header]: token } });
+    const get = (path: string, header: string) =>
+      send(reference, 'zone', 'GET', path, { headers: { [header]: token } });
     expect((await get('/api/v3/hubzone/user/effective_spaces/', 'x-hub-token')).status).toBe(200);
     expect((await get('/api/v3/hubzone/user/effective_spaces/', 'x-auth-token')).status).toBe(401);
     expect((await get('/api/v3/zone/user/effective_spaces/', 'x-hub-token')).status).toBe(404);
     const folder = segments(settings.DATA_HUB_SPACE_PATH ?? '');
-    const lookup = await send(reference, 'provider', 'POST', `/api/v3/hubprovider/lookup-file-id/${folder}`, { headers: { 'x-hub-token': token } });
+    const lookup = await send(reference, 'provider', 'POST', `/api/v3/hubprovider/lookup-file-id/${folder}`, {
+      headers: { 'x-hub-token': token },
+    });
     expect(lookup.status).toBe(200);
   });
 
@@ -106,11 +129,20 @@ describe('the reference data hub', () => {
     const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('assay-data-hub-'));
     const before = folders();
     const path = `/cdmi/${segments(reference.settings(urls).DATA_HUB_SPACE_PATH ?? '')}/large`;
-    const put = await send(reference, 'provider', 'PUT', path, { headers: { ...headers, 'x-cdmi-specification-version': '1.1.1' }, stream: body() });
+    const put = await send(reference, 'provider', 'PUT', path, {
+      headers: { ...headers, 'x-cdmi-specification-version': '1.1.1' },
+      stream: body(),
+    });
     expect(put.status).toBe(201);
     const made = folders().filter((name) => !before.includes(name));
     expect(made.length).toBeGreaterThan(0);
-    const response = await reference.provider({ method: 'GET', target: path, headers, body: new Uint8Array(), peer: [] });
+    const response = await reference.provider({
+      method: 'GET',
+      target: path,
+      headers,
+      body: new Uint8Array(),
+      peer: [],
+    });
     expect(headerOf(response, 'content-length')).toBe(String(12 * 1024 * 1024));
     const back = createHash('sha256');
     if (response.body instanceof Uint8Array) throw new Error('a large file is held in memory');
@@ -142,7 +174,11 @@ describe('the reference data hub', () => {
     const hostile = createDataHubReference({ clock, variants: [id] });
     const target = id.startsWith('lists-') ? '/api/v3/zone/user/effective_spaces/' : undefined;
     if (target === undefined) {
-      const stream = await listen(hostile, `/api/v3/provider/changes/metadata/${hostile.settings(urls).DATA_HUB_SPACE_ID}`, await namedToken(hostile));
+      const stream = await listen(
+        hostile,
+        `/api/v3/provider/changes/metadata/${hostile.settings(urls).DATA_HUB_SPACE_ID}`,
+        await namedToken(hostile),
+      );
       expect(stream.status).toBe(200);
       await stream.close();
       expect(hostile.openStreams()).toBe(0);
@@ -156,7 +192,11 @@ describe('the reference data hub', () => {
 
   test('a stream that its reader closes is forgotten', async () => {
     const reference = createDataHubReference({ clock, variants: ['stream-heartbeat-json'] });
-    const stream = await listen(reference, `/api/v3/provider/changes/metadata/${reference.settings(urls).DATA_HUB_SPACE_ID}`, await namedToken(reference));
+    const stream = await listen(
+      reference,
+      `/api/v3/provider/changes/metadata/${reference.settings(urls).DATA_HUB_SPACE_ID}`,
+      await namedToken(reference),
+    );
     expect(reference.openStreams()).toBe(1);
     await stream.close();
     expect(reference.openStreams()).toBe(0);
@@ -173,7 +213,10 @@ describe('the reference data hub', () => {
 
   test.each(['%zz', '%ff', '%'])('a path that cannot be decoded is refused: %s', async (path) => {
     const reference = createDataHubReference({ clock });
-    expect((await send(reference, 'provider', 'GET', `/cdmi/assay-space/${path}`, { headers: await namedToken(reference) })).status).toBe(400);
+    expect(
+      (await send(reference, 'provider', 'GET', `/cdmi/assay-space/${path}`, { headers: await namedToken(reference) }))
+        .status,
+    ).toBe(400);
   });
 });
 
@@ -190,7 +233,9 @@ async function namedToken(reference: ReturnType<typeof createDataHubReference>):
 
 describe('faults of the reference data hub', () => {
   const faults = dataHubFaults();
-  const judged = [...contract.requirements.values()].filter(({ basis, excluded }) => basis !== 'gap' && excluded === undefined);
+  const judged = [...contract.requirements.values()].filter(
+    ({ basis, excluded }) => basis !== 'gap' && excluded === undefined,
+  );
 
   test('there are at least 230, each different', () => {
     expect(faults.length).toBeGreaterThanOrEqual(230);
@@ -199,9 +244,14 @@ describe('faults of the reference data hub', () => {
 
   test('each names requirements of the contract, and the verdict that their basis gives', () => {
     const known = new Set(judged.map(({ id }) => id));
-    const unknown = faults.flatMap(({ id, kills, also = [] }) => [kills, ...also].filter((row) => !known.has(row)).map((row) => `${id}: ${row}`));
+    const unknown = faults.flatMap(({ id, kills, also = [] }) =>
+      [kills, ...also].filter((row) => !known.has(row)).map((row) => `${id}: ${row}`),
+    );
     expect(unknown).toEqual([]);
-    const wrong = faults.filter(({ kills, verdict = 'fail' }) => (contract.requirements.get(kills)?.basis === 'documented' ? 'fail' : 'warn') !== verdict);
+    const wrong = faults.filter(
+      ({ kills, verdict = 'fail' }) =>
+        (contract.requirements.get(kills)?.basis === 'documented' ? 'fail' : 'warn') !== verdict,
+    );
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
@@ -245,12 +295,18 @@ async function sent(variants: readonly string[]): Promise<string> {
     (handler: Handler): Handler =>
     async (request) => {
       const response = await handler(request);
-      const body = response.body instanceof Uint8Array ? createHash('sha256').update(response.body).digest('hex') : 'streamed';
+      const body =
+        response.body instanceof Uint8Array ? createHash('sha256').update(response.body).digest('hex') : 'streamed';
       lines.push(JSON.stringify([response.status, response.headers, body, response.connection, response.delayMs]));
       return response;
     };
   const seen = await walk(
-    { ...reference, identityProvider: noting(reference.identityProvider), zone: noting(reference.zone), provider: noting(reference.provider) },
+    {
+      ...reference,
+      identityProvider: noting(reference.identityProvider),
+      zone: noting(reference.zone),
+      provider: noting(reference.provider),
+    },
     ['empty', 'text'],
   );
   return [...lines, ...seen.lines, ...(await pieces(variants))].join('\n');
@@ -271,7 +327,8 @@ describe('variants of the reference data hub', () => {
       ['', await sent([])],
     ]);
     const unseen: string[] = [];
-    for (const { id } of variants) if ((await sent([id])) === clean.get(id.startsWith('stream-') ? 'stream-' : '')) unseen.push(id);
+    for (const { id } of variants)
+      if ((await sent([id])) === clean.get(id.startsWith('stream-') ? 'stream-' : '')) unseen.push(id);
     expect(unseen).toEqual([]);
   });
 

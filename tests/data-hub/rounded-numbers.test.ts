@@ -5,10 +5,13 @@ import { exchange } from '../engine/exchanges.ts';
 
 const BEYOND = '9007199254740993';
 
-test.each([`[${BEYOND},${BEYOND}]`, `{"spaces":[${BEYOND}]}`, '[1e400]'])('%s is a list with entries that cannot be read', (text) => {
-  const listed = exchange({ interface: 'data-hub', text });
-  expect([emptiness(listed), listingOf(listed)]).toEqual(['something', undefined]);
-});
+test.each([`[${BEYOND},${BEYOND}]`, `{"spaces":[${BEYOND}]}`, '[1e400]'])(
+  '%s is a list with entries that cannot be read',
+  (text) => {
+    const listed = exchange({ interface: 'data-hub', text });
+    expect([emptiness(listed), listingOf(listed)]).toEqual(['something', undefined]);
+  },
+);
 
 test('an entry with such a number has content', () => {
   const listed = exchange({ interface: 'data-hub', text: `[{"id":${BEYOND}}]` });

@@ -1,11 +1,19 @@
 /** Runs of the data hub's suite in tests: against handlers in-process, or over TLS. */
-import { createDataHubReference, type DataHubReference, type DataHubReferenceOptions } from '../../reference/data-hub/index.ts';
+import {
+  createDataHubReference,
+  type DataHubReference,
+  type DataHubReferenceOptions,
+} from '../../reference/data-hub/index.ts';
 import type { Handler } from '../../reference/types.ts';
 import type { Result, Results, Verdict } from '../../src/index.ts';
 import { type HostOutcome, hostRun } from '../../src/run/run-conformance.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
 
-const URLS = { auth: 'https://auth.example.org', zone: 'https://zone.example.org', provider: 'https://provider.example.org' } as const;
+const URLS = {
+  auth: 'https://auth.example.org',
+  zone: 'https://zone.example.org',
+  provider: 'https://provider.example.org',
+} as const;
 
 /** Short waits, and a small upload where a large one is the default. */
 const SHORT = { DATA_HUB_CHANGES_WAIT_MS: '200', DATA_HUB_UPLOAD_BYTES: '1048577' } as const;
@@ -41,5 +49,7 @@ export function resultOf(results: Results, statement: string): Result | undefine
 
 /** Ids with one of these verdicts, without the interface's name. */
 export function idsWith(results: Results, ...verdicts: Verdict[]): string[] {
-  return results.requirements.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id }) => id.replace('data-hub/', ''));
+  return results.requirements
+    .filter(({ verdict }) => verdicts.includes(verdict))
+    .map(({ id }) => id.replace('data-hub/', ''));
 }

@@ -28,9 +28,12 @@ describe('the reference data hub over HTTP', () => {
         dispatcher: agent,
         signal: ending.signal,
       });
-      const pairs = Object.entries(response.headers).flatMap(([name, value]): [string, string][] => [value ?? []].flat().map((each) => [name, each]));
+      const pairs = Object.entries(response.headers).flatMap(([name, value]): [string, string][] =>
+        [value ?? []].flat().map((each) => [name, each]),
+      );
       const streaming = target.includes('/changes/metadata/') && response.statusCode < 300;
-      if (!streaming) return { status: response.statusCode, headers: pairs, body: Buffer.from(await response.body.arrayBuffer()) };
+      if (!streaming)
+        return { status: response.statusCode, headers: pairs, body: Buffer.from(await response.body.arrayBuffer()) };
       async function* read(signal: AbortSignal): AsyncIterable<Uint8Array> {
         signal.addEventListener('abort', () => ending.abort(), { once: true });
         try {
@@ -44,7 +47,9 @@ describe('the reference data hub over HTTP', () => {
 
   /** Walks through a served reference as through one that is called directly. */
   async function walkServed(reference: DataHubReference) {
-    const servers = await Promise.all([reference.identityProvider, reference.zone, reference.provider].map((handler) => serve(handler)));
+    const servers = await Promise.all(
+      [reference.identityProvider, reference.zone, reference.provider].map((handler) => serve(handler)),
+    );
     const [auth = '', zone = '', provider = ''] = servers.map(({ url }) => url);
     const served: DataHubReference = {
       ...reference,

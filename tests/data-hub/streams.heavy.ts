@@ -80,7 +80,10 @@ describe('a subscription', () => {
     // One for the subscription, one to see that it can still be opened.
     expect(state.sent).toBeLessThan(4_000_000);
     expect(state.open).toBe(0);
-    const kept = ran.conducted?.judgeables[0]?.recording.exchanges.map(({ outcome }) => (outcome.kind === 'answer' ? outcome.body.bytes.length : 0)) ?? [];
+    const kept =
+      ran.conducted?.judgeables[0]?.recording.exchanges.map(({ outcome }) =>
+        outcome.kind === 'answer' ? outcome.body.bytes.length : 0,
+      ) ?? [];
     expect(Math.max(...kept)).toBeLessThanOrEqual(64 * 1024);
   });
 
@@ -89,7 +92,8 @@ describe('a subscription', () => {
       (handler: Handler): Handler =>
       async (request) => {
         const response = await handler(request);
-        if (!request.target.includes('/changes/') || response.status !== 200 || response.body instanceof Uint8Array) return response;
+        if (!request.target.includes('/changes/') || response.status !== 200 || response.body instanceof Uint8Array)
+          return response;
         // As servers do that write their headers with the first octets of the body.
         const ending = new AbortController();
         const chunks = response.body(ending.signal)[Symbol.asyncIterator]();

@@ -6,12 +6,22 @@ import { hostRun } from '../../src/run/run-conformance.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
 import { idsWith, resultOf, runInProcess } from './running.ts';
 
-const URLS = { auth: 'https://auth.example.org', zone: 'https://zone.example.org', provider: 'https://provider.example.org' };
+const URLS = {
+  auth: 'https://auth.example.org',
+  zone: 'https://zone.example.org',
+  provider: 'https://provider.example.org',
+};
 
 /** A reference with a named token that was made in another way, and settings that give it. */
 async function withToken(more: Readonly<Record<string, string>>) {
   const reference = createDataHubReference();
-  const { DATA_HUB_AUTH_REFRESH_TOKEN, DATA_HUB_AUTH_REALM, DATA_HUB_AUTH_CLIENT_ID, DATA_HUB_AUTH_URL: _auth, ...settings } = reference.settings(URLS);
+  const {
+    DATA_HUB_AUTH_REFRESH_TOKEN,
+    DATA_HUB_AUTH_REALM,
+    DATA_HUB_AUTH_CLIENT_ID,
+    DATA_HUB_AUTH_URL: _auth,
+    ...settings
+  } = reference.settings(URLS);
   const asked = { method: 'POST', peer: [] };
   const form = new URLSearchParams({
     client_id: DATA_HUB_AUTH_CLIENT_ID ?? '',
@@ -25,7 +35,9 @@ async function withToken(more: Readonly<Record<string, string>>) {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: Buffer.from(form.toString()),
   });
-  const { access_token: access } = JSON.parse(Buffer.from(granted.body as Uint8Array).toString()) as { access_token: string };
+  const { access_token: access } = JSON.parse(Buffer.from(granted.body as Uint8Array).toString()) as {
+    access_token: string;
+  };
   const made = await reference.zone({
     ...asked,
     target: '/api/v3/zone/user/tokens/named',
@@ -44,13 +56,18 @@ async function withToken(more: Readonly<Record<string, string>>) {
 
 describe('DATA_HUB_TOKEN', () => {
   test('skips the token flow: its rows are skipped, all others pass', async () => {
-    const { results, conducted, token } = await withToken({ ASSAY_ALLOW_CREATE: 'all', DATA_HUB_UPLOAD_BYTES: '1048577' });
+    const { results, conducted, token } = await withToken({
+      ASSAY_ALLOW_CREATE: 'all',
+      DATA_HUB_UPLOAD_BYTES: '1048577',
+    });
     expect(idsWith(results, 'fail', 'warn', 'inconclusive', 'error')).toEqual([]);
     const skipped = idsWith(results, 'skipped').filter((id) => !id.startsWith('gap/'));
     expect(skipped.filter((id) => !/^(token-grant|token-response|create-named-token)\//.test(id))).toEqual([]);
     expect(skipped.length).toBeGreaterThan(12);
     expect(resultOf(results, 'token-grant/answers')?.message).toBe('DATA_HUB_AUTH_URL is not set.');
-    expect(resultOf(results, 'create-named-token/answers')?.message).toBe('DATA_HUB_TOKEN is set, so the token flow is left out.');
+    expect(resultOf(results, 'create-named-token/answers')?.message).toBe(
+      'DATA_HUB_TOKEN is set, so the token flow is left out.',
+    );
     expect(resultOf(results, 'token/valid-everywhere')?.verdict).toBe('pass');
     expect(JSON.stringify([results, conducted?.judgeables.map(({ recording }) => recording)])).not.toContain(token);
   });
@@ -65,33 +82,53 @@ describe('DATA_HUB_TOKEN', () => {
 });
 
 describe('a named token', () => {
-  test.each(['named-token-short', 'named-token-as-text', 'named-token-macaroon', 'oidc-token-6k'])('appears nowhere: %s', async (variant) => {
-    const made: string[] = [];
-    const ran = await runInProcess({ variants: [variant] }, { ASSAY_ALLOW_CREATE: 'all' }, (handler) => async (request) => {
-      made.push(request.headers['x-auth-token'] ?? '', new URLSearchParams(Buffer.from(request.body).toString('latin1')).get('refresh_token') ?? '');
-      return handler(request);
-    });
-    const secrets = [...new Set(made)].filter((value) => value.length >= 12 && !value.startsWith('assay-made-up'));
-    expect(secrets.length).toBeGreaterThanOrEqual(3);
-    const everything = JSON.stringify([ran.results, ran.conducted?.judgeables.map(({ recording }) => recording)], (_key, value: unknown) =>
-      value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
-    );
-    for (const secret of secrets) expect(everything.includes(secret)).toBe(false);
-    expect(ran.verdict('create-named-token/usable-token')).toBe('pass');
-  });
+  test.each(['named-token-short', 'named-token-as-text', 'named-token-macaroon', 'oidc-token-6k'])(
+    'appears nowhere: %s',
+    async (variant) => {
+      const made: string[] = [];
+      const ran = await runInProcess(
+        { variants: [variant] },
+        { ASSAY_ALLOW_CREATE: 'all' },
+        (handler) => async (request) => {
+          made.push(
+            request.headers['x-auth-token'] ?? '',
+            new URLSearchParams(Buffer.from(request.body).toString('latin1')).get('refresh_token') ?? '',
+          );
+          return handler(request);
+        },
+      );
+      const secrets = [...new Set(made)].filter((value) => value.length >= 12 && !value.startsWith('assay-made-up'));
+      expect(secrets.length).toBeGreaterThanOrEqual(3);
+      const everything = JSON.stringify(
+        [ran.results, ran.conducted?.judgeables.map(({ recording }) => recording)],
+        (_key, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value),
+      );
+      for (const secret of secrets) expect(everything.includes(secret)).toBe(false);
+      expect(ran.verdict('create-named-token/usable-token')).toBe('pass');
+    },
+  );
 });
 
 /** What whoever shows no token is answered with success. */
 const ANSWERS: Readonly<Record<string, () => { readonly text: string; readonly type: string }>> = {
   'one page': () => ({ text: '<!DOCTYPE html><title>Sign in</title>', type: 'text/html' }),
-  'a page that is new each time': () => ({ text: `<!DOCTYPE html><title>Sign in</title><p>${randomUUID()}</p>`, type: 'text/html' }),
+  'a page that is new each time': () => ({
+    text: `<!DOCTYPE html><title>Sign in</title><p>${randomUUID()}</p>`,
+    type: 'text/html',
+  }),
   'an address to sign in at': () => ({ text: '{"login":"https://login.example.org/"}', type: 'application/json' }),
-  'an error with an identifier': () => ({ text: JSON.stringify({ error: 'sign in', request: randomUUID() }), type: 'application/json' }),
+  'an error with an identifier': () => ({
+    text: JSON.stringify({ error: 'sign in', request: randomUUID() }),
+    type: 'application/json',
+  }),
 };
 
 describe.each(Object.entries(ANSWERS))('where a token is none, and %s is shown with success', (_, answer) => {
   const run = (...variants: readonly string[]) =>
-    runInProcess({ variants, behaviours: [{ refusal: () => ({ status: 200, kind: 'refusal', body: answer() }) }] }, { ASSAY_ALLOW_CREATE: 'all' });
+    runInProcess(
+      { variants, behaviours: [{ refusal: () => ({ status: 200, kind: 'refusal', body: answer() }) }] },
+      { ASSAY_ALLOW_CREATE: 'all' },
+    );
 
   test('a text that is none is not taken for a token', async () => {
     const ran = await run('named-token-hidden-among-texts');
@@ -99,7 +136,11 @@ describe.each(Object.entries(ANSWERS))('where a token is none, and %s is shown w
     expect(resultOf(ran.results, 'create-named-token/usable-token')?.message).toMatch(
       /\d texts in the response can be the token, and none had more effect than an invented one/,
     );
-    expect(['list-spaces/answers', 'cdmi-list/answers', 'list-spaces/refuses/garbage-token'].map(ran.verdict)).toEqual(['pass', 'pass', 'pass']);
+    expect(['list-spaces/answers', 'cdmi-list/answers', 'list-spaces/refuses/garbage-token'].map(ran.verdict)).toEqual([
+      'pass',
+      'pass',
+      'pass',
+    ]);
   });
 
   test('and where the other token is good for naming alone, nothing is concluded', async () => {
@@ -123,17 +164,25 @@ test('where the service goes down before a made-up token is tried, the named tok
     const response = await handler(request);
     return down && token.startsWith('garbage-') ? { ...response, status: 503 } : response;
   });
-  expect(resultOf(ran.results, 'create-named-token/usable-token')).toMatchObject({ verdict: 'inconclusive', blame: 'infrastructure' });
+  expect(resultOf(ran.results, 'create-named-token/usable-token')).toMatchObject({
+    verdict: 'inconclusive',
+    blame: 'infrastructure',
+  });
 });
 
 test('where the lists that show it let everybody in, the one text that can be the token is used', async () => {
   const lists = ['list-spaces', 'list-handle-services'];
   const ran = await runInProcess(
-    { variants: ['prefixed-token-for-naming-only'], behaviours: [{ letsIn: (operation) => lists.includes(operation) }] },
+    {
+      variants: ['prefixed-token-for-naming-only'],
+      behaviours: [{ letsIn: (operation) => lists.includes(operation) }],
+    },
     { ASSAY_ALLOW_CREATE: 'all', DATA_HUB_SPACE_PATH: '' },
   );
   const kinds = ['none', 'empty-token', 'garbage-token'];
-  expect(idsWith(ran.results, 'fail', 'warn', 'error').sort()).toEqual(lists.flatMap((list) => kinds.map((kind) => `${list}/refuses/${kind}`)).sort());
+  expect(idsWith(ran.results, 'fail', 'warn', 'error').sort()).toEqual(
+    lists.flatMap((list) => kinds.map((kind) => `${list}/refuses/${kind}`)).sort(),
+  );
   expect(ran.verdict('get-space/answers')).toBe('pass');
 });
 

@@ -8,16 +8,27 @@ import { hostRun } from '../../src/run/run-conformance.ts';
 import { loadContract } from '../../src/run/suites.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
 
-const URLS = { auth: 'https://auth.example.org', zone: 'https://zone.example.org', provider: 'https://provider.example.org' };
-const ADDRESSES = { 'identity-provider': 'DATA_HUB_AUTH_URL', zone: 'DATA_HUB_ZONE_URL', provider: 'DATA_HUB_PROVIDER_URL' } as const;
+const URLS = {
+  auth: 'https://auth.example.org',
+  zone: 'https://zone.example.org',
+  provider: 'https://provider.example.org',
+};
+const ADDRESSES = {
+  'identity-provider': 'DATA_HUB_AUTH_URL',
+  zone: 'DATA_HUB_ZONE_URL',
+  provider: 'DATA_HUB_PROVIDER_URL',
+} as const;
 type Service = keyof typeof ADDRESSES;
 const SERVICES = Object.keys(ADDRESSES) as Service[];
 /** Every set but the empty one. */
-const SETS = Array.from({ length: 2 ** SERVICES.length - 1 }, (_, bits) => SERVICES.filter((_service, index) => ((bits + 1) >> index) & 1));
+const SETS = Array.from({ length: 2 ** SERVICES.length - 1 }, (_, bits) =>
+  SERVICES.filter((_service, index) => ((bits + 1) >> index) & 1),
+);
 
 const OPERATIONS = loadContract('data-hub').operations;
 const isOf = (services: readonly Service[]) => {
-  return ({ operation, basis }: Result): boolean => basis !== 'gap' && services.includes(OPERATIONS.get(operation ?? '')?.service as Service);
+  return ({ operation, basis }: Result): boolean =>
+    basis !== 'gap' && services.includes(OPERATIONS.get(operation ?? '')?.service as Service);
 };
 const shown = ({ id, verdict, message }: Result): string => `${id}: ${verdict} ${message}`;
 
@@ -27,7 +38,10 @@ async function settingsOf(services: readonly Service[], create: string) {
   const { token } = await reference.state.tokens.name();
   const flow = ['DATA_HUB_AUTH_REALM', 'DATA_HUB_AUTH_CLIENT_ID', 'DATA_HUB_AUTH_REFRESH_TOKEN', 'DATA_HUB_IDP_PREFIX'];
   const granted = services.includes('identity-provider');
-  const left = [...SERVICES.filter((service) => !services.includes(service)).map((service) => ADDRESSES[service]), ...(granted ? [] : flow)];
+  const left = [
+    ...SERVICES.filter((service) => !services.includes(service)).map((service) => ADDRESSES[service]),
+    ...(granted ? [] : flow),
+  ];
   const env: Record<string, string> = {
     ...reference.settings(URLS),
     ...{ DATA_HUB_CHANGES_WAIT_MS: '200', DATA_HUB_UPLOAD_BYTES: '1048577', ASSAY_ALLOW_CREATE: create },
@@ -45,17 +59,28 @@ async function run(services: readonly Service[], create: string) {
     [URLS.provider, reference.provider],
   ]);
   const { results, conducted } = await hostRun({ env, transport: inProcessTransport(handlers), backoffMs: 1 });
-  return { results, asked: new Set(conducted?.judgeables.flatMap(({ recording }) => recording.exchanges.map(({ service }) => service))) };
+  return {
+    results,
+    asked: new Set(conducted?.judgeables.flatMap(({ recording }) => recording.exchanges.map(({ service }) => service))),
+  };
 }
 
 /** Why the requirements of configured services that the whole data hub upholds are not decided. */
 function undecided(results: Results, services: readonly Service[]): string[] {
-  return [...new Set(results.requirements.filter(isOf(services)).flatMap((row) => (row.verdict === 'pass' ? [] : `${row.verdict} ${row.message}`)))].sort();
+  return [
+    ...new Set(
+      results.requirements
+        .filter(isOf(services))
+        .flatMap((row) => (row.verdict === 'pass' ? [] : `${row.verdict} ${row.message}`)),
+    ),
+  ].sort();
 }
 
 describe.each(SETS.map((services) => [services.join(' and '), services] as const))('with %s alone', (_, services) => {
   const unset = SERVICES.filter((service) => !services.includes(service));
-  const token = services.includes('identity-provider') ? [] : ['skipped DATA_HUB_TOKEN is set, so the token flow is left out.'];
+  const token = services.includes('identity-provider')
+    ? []
+    : ['skipped DATA_HUB_TOKEN is set, so the token flow is left out.'];
   const reasons = [...unset.map((service) => `skipped ${ADDRESSES[service]} is not set.`), ...token];
 
   test.each(['all', ''])('a run with ASSAY_ALLOW_CREATE=%s', async (create) => {
@@ -63,10 +88,16 @@ describe.each(SETS.map((services) => [services.join(' and '), services] as const
     for (const service of unset) {
       const rows = results.requirements.filter(isOf([service]));
       expect(rows.length).toBeGreaterThan(0);
-      expect(rows.filter((row) => row.verdict !== 'skipped' || row.message !== `${ADDRESSES[service]} is not set.`).map(shown)).toEqual([]);
+      expect(
+        rows
+          .filter((row) => row.verdict !== 'skipped' || row.message !== `${ADDRESSES[service]} is not set.`)
+          .map(shown),
+      ).toEqual([]);
     }
     expect([...asked].filter((service) => unset.includes(service as Service))).toEqual([]);
-    expect(results.requirements.filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict)).map(shown)).toEqual([]);
+    expect(
+      results.requirements.filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict)).map(shown),
+    ).toEqual([]);
     // The whole data hub upholds everything: only a service that is not set, or the token that is, can leave something of the others open.
     if (create === 'all') expect(undecided(results, services).filter((why) => !reasons.includes(why))).toEqual([]);
   });
@@ -76,6 +107,10 @@ describe.each(SETS.map((services) => [services.join(' and '), services] as const
     if (!made.ok) throw new Error(made.problems.join('\n'));
     const { asked, probes } = forecast(made.ready, made.target, []);
     expect(asked.filter(isOf(unset)).map(({ id }) => id)).toEqual([]);
-    expect(probes.filter(({ operation, why }) => why === undefined && unset.includes(OPERATIONS.get(operation)?.service as Service))).toEqual([]);
+    expect(
+      probes.filter(
+        ({ operation, why }) => why === undefined && unset.includes(OPERATIONS.get(operation)?.service as Service),
+      ),
+    ).toEqual([]);
   });
 });

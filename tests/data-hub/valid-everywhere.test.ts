@@ -17,7 +17,9 @@ const refusing =
 test('CDMI refuses the only operation that was asked of it with 403: undecided', async () => {
   const ran = await runInProcess({}, {}, refusing({ '/cdmi/': 403 }), `data-hub/${ROW}`);
   expect(ran.result(ROW)).toMatchObject({ verdict: 'inconclusive', blame: 'credential' });
-  expect(ran.result(ROW)?.message).toMatch(/the only operation that was asked of it \(cdmi-list: 403\), which may be a missing permission/);
+  expect(ran.result(ROW)?.message).toMatch(
+    /the only operation that was asked of it \(cdmi-list: 403\), which may be a missing permission/,
+  );
 });
 
 test('CDMI answers so, and the REST interface of the provider refuses the token with 401: a finding', async () => {

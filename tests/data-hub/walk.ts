@@ -42,8 +42,16 @@ export interface Walk {
  * @param kinds of content that files are tried with; all by default
  * @param pollLimit how often to look again for an event, every 5 ms; none where handlers are called directly
  */
-export async function walk(reference: DataHubReference, kinds: readonly string[] = Object.keys(CONTENTS), pollLimit = 0): Promise<Walk> {
-  const settings = reference.settings({ auth: 'https://auth.example.org', zone: 'https://zone.example.org', provider: 'https://provider.example.org' });
+export async function walk(
+  reference: DataHubReference,
+  kinds: readonly string[] = Object.keys(CONTENTS),
+  pollLimit = 0,
+): Promise<Walk> {
+  const settings = reference.settings({
+    auth: 'https://auth.example.org',
+    zone: 'https://zone.example.org',
+    provider: 'https://provider.example.org',
+  });
   const trail: Trail = { reference, settings, lines: [], contradictions: [], answered: new Set(), token: '' };
   await tokens(trail);
   await zone(trail);
@@ -56,14 +64,17 @@ export async function walk(reference: DataHubReference, kinds: readonly string[]
     await changes(trail, dir, pollLimit);
   }
   await listings(trail, dir);
-  for (const { name, service, path = '' } of PLAIN) if (!trail.answered.has(name)) await ask(trail, name, service as Service, 'GET', path);
+  for (const { name, service, path = '' } of PLAIN)
+    if (!trail.answered.has(name)) await ask(trail, name, service as Service, 'GET', path);
   await refusals(trail, dir);
   await reference.close();
   return trail;
 }
 
 /** Reads that need no values: those of which nothing else in the walk depends need no step here. */
-const PLAIN = [...loadContract('data-hub').operations.values()].filter(({ method, parameters }) => method === 'GET' && parameters.length === 0);
+const PLAIN = [...loadContract('data-hub').operations.values()].filter(
+  ({ method, parameters }) => method === 'GET' && parameters.length === 0,
+);
 
 const GRANT = { grant_type: 'refresh_token', scope: 'openid email profile eduperson_entitlement' };
 
@@ -85,7 +96,11 @@ async function tokens(trail: Trail): Promise<void> {
   })) {
     claim(trail, `the grant refuses a wrong ${name}`, !(await grant(`grant with a wrong ${name}`, form)).ok);
   }
-  const granted = await grant('token-grant', { client_id: client, ...GRANT, refresh_token: at(trail, 'DATA_HUB_AUTH_REFRESH_TOKEN') });
+  const granted = await grant('token-grant', {
+    client_id: client,
+    ...GRANT,
+    refresh_token: at(trail, 'DATA_HUB_AUTH_REFRESH_TOKEN'),
+  });
   const { access_token: access, token_type: type } = (granted.json ?? {}) as Record<string, unknown>;
   trail.lines.push(`token response ${typeof access} ${typeof type} ${granted.cacheControl}`);
   claim(trail, 'the token response holds access_token', typeof access === 'string' && access !== '');
@@ -93,7 +108,11 @@ async function tokens(trail: Trail): Promise<void> {
   trail.token = prefixed;
   const made = await ask(trail, 'create-named-token', 'zone', 'POST', '/api/v3/zone/user/tokens/named', {
     headers: { ...JSON_TYPE },
-    body: JSON.stringify({ name: 'walk', type: { accessToken: {} }, caveats: [{ type: 'interface', interface: 'rest' }] }),
+    body: JSON.stringify({
+      name: 'walk',
+      type: { accessToken: {} },
+      caveats: [{ type: 'interface', interface: 'rest' }],
+    }),
   });
   if (!made.ok) return;
   const probe = (service: Service, target: string) => (token: string) =>
@@ -184,12 +203,19 @@ async function sharing(trail: Trail, dir: string): Promise<void> {
     resourceId: share,
     metadata: '<?xml version="1.0"?><metadata><dc:title>Walk</dc:title></metadata>',
   });
-  const registered = await ask(trail, 'create-handle', 'zone', 'POST', '/api/v3/zone/user/handles', { headers: JSON_TYPE, body });
+  const registered = await ask(trail, 'create-handle', 'zone', 'POST', '/api/v3/zone/user/handles', {
+    headers: JSON_TYPE,
+    body,
+  });
   if (!registered.ok) return;
   claim(trail, 'Location identifies the new handle', (registered.location ?? '').trim() !== '');
   const location = registered.location ?? '';
   const getHandle = (id: string) => ask(trail, 'get-handle', 'zone', 'GET', `/api/v3/zone/user/handles/${enc(id)}`);
-  claim(trail, 'Location leads to the handle', (await firstThatWorks([lastSegment(location), location], getHandle)) !== undefined);
+  claim(
+    trail,
+    'Location leads to the handle',
+    (await firstThatWorks([lastSegment(location), location], getHandle)) !== undefined,
+  );
 }
 
 /** What a stream said, heartbeats and numbers that count up aside. */
@@ -200,13 +226,18 @@ const spoken = (said: string): string =>
     .trim();
 
 async function changes(trail: Trail, dir: string, pollLimit: number): Promise<void> {
-  const stream = await listen(trail.reference, `/api/v3/provider/changes/metadata/${enc(at(trail, 'DATA_HUB_SPACE_ID'))}`, { 'x-auth-token': trail.token });
+  const stream = await listen(
+    trail.reference,
+    `/api/v3/provider/changes/metadata/${enc(at(trail, 'DATA_HUB_SPACE_ID'))}`,
+    { 'x-auth-token': trail.token },
+  );
   if (stream.status >= 200 && stream.status < 300) {
     trail.answered.add('subscribe-changes');
     const settle = async (before: string): Promise<string> => {
       const silent = (): boolean => !stream.ended() && spoken(stream.said()).length <= before.length;
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-      for (let turn = 0; turn < pollLimit && silent(); turn += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+      for (let turn = 0; turn < pollLimit && silent(); turn += 1)
+        await new Promise((resolve) => setTimeout(resolve, 5));
       return spoken(stream.said());
     };
     await write(trail, 'changed through CDMI', Buffer.from('x'));
@@ -229,7 +260,8 @@ async function listings(trail: Trail, dir: string | undefined): Promise<void> {
     ...(dir === undefined ? [] : [await children(trail, dir)]),
     await ask(trail, 'list-handles', 'zone', 'GET', '/api/v3/zone/user/handles'),
   ];
-  for (const seen of listed) if (seen.ok) claim(trail, 'a listing is not empty', seen.text.trim() !== '' && seen.status !== 204);
+  for (const seen of listed)
+    if (seen.ok) claim(trail, 'a listing is not empty', seen.text.trim() !== '' && seen.status !== 204);
 }
 
 /** Every operation with bad credentials, then what could have been done by them. */
@@ -239,9 +271,20 @@ async function refusals(trail: Trail, dir: string | undefined): Promise<void> {
   const fileId = candidates(await lookup(trail, file))[0] ?? '';
   const handle = candidates(await ask(trail, 'list-handles', 'zone', 'GET', '/api/v3/zone/user/handles'))[0] ?? '';
   const asks: readonly (readonly [string, Service, string, string, Sending?])[] = [
-    ['create-named-token', 'zone', 'POST', '/api/v3/zone/user/tokens/named', { headers: JSON_TYPE, body: '{"name":"bad","type":{"accessToken":{}}}' }],
+    [
+      'create-named-token',
+      'zone',
+      'POST',
+      '/api/v3/zone/user/tokens/named',
+      { headers: JSON_TYPE, body: '{"name":"bad","type":{"accessToken":{}}}' },
+    ],
     ['list-handle-services', 'zone', 'GET', '/api/v3/zone/user/handle_services'],
-    ['get-handle-service', 'zone', 'GET', `/api/v3/zone/user/handle_services/${enc(at(trail, 'DATA_HUB_HANDLE_SERVICE_ID'))}`],
+    [
+      'get-handle-service',
+      'zone',
+      'GET',
+      `/api/v3/zone/user/handle_services/${enc(at(trail, 'DATA_HUB_HANDLE_SERVICE_ID'))}`,
+    ],
     ['list-spaces', 'zone', 'GET', '/api/v3/zone/user/effective_spaces/'],
     ['get-space', 'zone', 'GET', `/api/v3/zone/spaces/${enc(at(trail, 'DATA_HUB_SPACE_ID'))}`],
     ['get-share', 'zone', 'GET', `/api/v3/zone/shares/${enc(at(trail, 'DATA_HUB_SHARE_ID'))}`],
@@ -254,10 +297,28 @@ async function refusals(trail: Trail, dir: string | undefined): Promise<void> {
     ['lookup-file-id', 'provider', 'POST', `/api/v3/provider/lookup-file-id/${segments(file)}`],
     ['list-children', 'provider', 'GET', `/api/v3/provider/data/${enc(dir ?? '')}/children`],
     ['read-content', 'provider', 'GET', `/api/v3/provider/data/${enc(fileId)}/content`],
-    ['upload-file', 'provider', 'POST', `/api/v3/provider/data/${enc(dir ?? '')}/children?name=uninvited`, { headers: OCTETS, body: 'in' }],
+    [
+      'upload-file',
+      'provider',
+      'POST',
+      `/api/v3/provider/data/${enc(dir ?? '')}/children?name=uninvited`,
+      { headers: OCTETS, body: 'in' },
+    ],
     ['list-files', 'provider', 'GET', `/api/v3/provider/files/${path}/`],
-    ['create-share', 'provider', 'POST', `/api/v3/provider/shares-id/${enc(dir ?? '')}`, { headers: JSON_TYPE, body: '{"name":"bad"}' }],
-    ['subscribe-changes', 'provider', 'POST', `/api/v3/provider/changes/metadata/no-such-space`, { headers: JSON_TYPE, body: '{}' }],
+    [
+      'create-share',
+      'provider',
+      'POST',
+      `/api/v3/provider/shares-id/${enc(dir ?? '')}`,
+      { headers: JSON_TYPE, body: '{"name":"bad"}' },
+    ],
+    [
+      'subscribe-changes',
+      'provider',
+      'POST',
+      `/api/v3/provider/changes/metadata/no-such-space`,
+      { headers: JSON_TYPE, body: '{}' },
+    ],
   ];
   const others = PLAIN.filter(({ name }) => !asks.some(([operation]) => operation === name));
   const plain = others.map(({ name, service, path = '' }) => [name, service as Service, 'GET', path] as const);
@@ -265,12 +326,17 @@ async function refusals(trail: Trail, dir: string | undefined): Promise<void> {
   const prefixed = { 'prefixed-garbage-token': { 'x-auth-token': `${at(trail, 'DATA_HUB_IDP_PREFIX')}:garbage` } };
   for (const [operation, service, method, target, sending] of [...asks, ...plain]) {
     for (const [kind, headers] of Object.entries(operation === 'create-named-token' ? { ...bad, ...prefixed } : bad)) {
-      const seen = await send(trail.reference, service, method, target, { ...sending, headers: { ...sending?.headers, ...headers } });
+      const seen = await send(trail.reference, service, method, target, {
+        ...sending,
+        headers: { ...sending?.headers, ...headers },
+      });
       trail.lines.push(`${operation} with ${kind} ${seen.status} ${digest(seen.bytes)}`);
       claim(trail, `${operation} refuses ${kind}`, !seen.ok);
     }
   }
-  await send(trail.reference, 'provider', 'DELETE', cdmi(trail, 'again'), { headers: { ...CDMI, 'x-auth-token': trail.token } });
+  await send(trail.reference, 'provider', 'DELETE', cdmi(trail, 'again'), {
+    headers: { ...CDMI, 'x-auth-token': trail.token },
+  });
   await read(trail, 'again');
   await read(trail, 'intruder');
   await read(trail, 'uninvited');

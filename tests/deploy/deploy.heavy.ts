@@ -61,9 +61,12 @@ function read<T>(name: string): T {
 }
 
 describe('every template', () => {
-  test.each([...templates().keys()].filter((path) => /\.ya?ml$/.test(path)))('%s is YAML without a key said twice', (path) => {
-    expect(documentsOf(path).length).toBeGreaterThan(0);
-  });
+  test.each([...templates().keys()].filter((path) => /\.ya?ml$/.test(path)))(
+    '%s is YAML without a key said twice',
+    (path) => {
+      expect(documentsOf(path).length).toBeGreaterThan(0);
+    },
+  );
 
   test.each([...templates()])('%s is short and says what it is', (_, text) => {
     expect(text.split('\n').length).toBeLessThan(120);
@@ -76,7 +79,10 @@ describe('every template', () => {
     for (const [where, script] of pieces) {
       // An expression of GitHub is put in before a shell sees it.
       const shell = where.includes('kubernetes') ? 'sh' : 'bash';
-      const { stdout, status } = spawnSync('shellcheck', ['--shell', shell, '-'], { input: script.replace(/\$\{\{.*?\}\}/g, 'expression'), encoding: 'utf8' });
+      const { stdout, status } = spawnSync('shellcheck', ['--shell', shell, '-'], {
+        input: script.replace(/\$\{\{.*?\}\}/g, 'expression'),
+        encoding: 'utf8',
+      });
       expect({ where, stdout, status }).toEqual({ where, stdout: '', status: 0 });
     }
   });
@@ -94,8 +100,18 @@ describe('GitHub', () => {
         return [name, String(at(action, 'inputs', input, 'default'))];
       }),
     );
-    const around = { GITHUB_ACTION_PATH: ROOT, GITHUB_OUTPUT: place.path('output'), GITHUB_STEP_SUMMARY: place.path('summary.md') };
-    const good = await run('bash', script, { ...inputs, ...around, ...bridge.env, IN_ONLY: 'ticket-bridge/TicketCreate', ASSAY_ALLOW_CREATE: 'tickets' });
+    const around = {
+      GITHUB_ACTION_PATH: ROOT,
+      GITHUB_OUTPUT: place.path('output'),
+      GITHUB_STEP_SUMMARY: place.path('summary.md'),
+    };
+    const good = await run('bash', script, {
+      ...inputs,
+      ...around,
+      ...bridge.env,
+      IN_ONLY: 'ticket-bridge/TicketCreate',
+      ASSAY_ALLOW_CREATE: 'tickets',
+    });
     expect(good).toMatchObject({ code: 0 });
     expect(readFileSync(place.path('output'), 'utf8')).toBe('exit-code=0\n');
     expect(readFileSync(place.path('summary.md'), 'utf8')).toMatch(/^## Assay: /);
@@ -103,20 +119,39 @@ describe('GitHub', () => {
     expect(good.output).not.toMatch(/^::error/m);
     // What the gate fails on is left to its defaults, which are more where an earlier run is compared with.
     expect(read<Results>('assay-report/results.json').policy?.failOn).toEqual(['new', 'expired']);
-    const again = { ...inputs, ...around, ...bridge.env, IN_COMPARE: 'assay-report', IN_OUT: 'assay-second', IN_ONLY: 'ticket-bridge/TicketCreate' };
+    const again = {
+      ...inputs,
+      ...around,
+      ...bridge.env,
+      IN_COMPARE: 'assay-report',
+      IN_OUT: 'assay-second',
+      IN_ONLY: 'ticket-bridge/TicketCreate',
+    };
     await run('bash', script, again);
     expect(read<Results>('assay-second/results.json').policy?.failOn).toEqual(['new', 'expired', 'lost', 'worse']);
     // Nothing in an input is taken for shell.
-    const odd = await run('bash', script, { ...inputs, ...around, ...bridge.env, IN_ONLY: '$(touch taken)"; touch taken' });
+    const odd = await run('bash', script, {
+      ...inputs,
+      ...around,
+      ...bridge.env,
+      IN_ONLY: '$(touch taken)"; touch taken',
+    });
     expect(odd.code).toBe(2);
     expect((await run('bash', 'test -e taken', {})).code).toBe(1);
     // Without settings the gate does not turn green, and an annotation says so.
     const unset = await run('bash', script, { ...inputs, ...around });
-    expect(unset).toMatchObject({ code: 2, output: expect.stringMatching(/^::error title=Assay%3A exit code 2::NOTHING WAS SENT/m) });
+    expect(unset).toMatchObject({
+      code: 2,
+      output: expect.stringMatching(/^::error title=Assay%3A exit code 2::NOTHING WAS SENT/m),
+    });
   });
 
   test('the nightly workflow keeps the last complete run', async () => {
-    const steps = at(documentsOf('deploy/github/nightly.yml')[0], 'jobs', 'assay', 'steps') as { run?: string; if?: string; uses?: string }[];
+    const steps = at(documentsOf('deploy/github/nightly.yml')[0], 'jobs', 'assay', 'steps') as {
+      run?: string;
+      if?: string;
+      uses?: string;
+    }[];
     const keep = steps.flatMap((step) => step.run ?? []).join('\n');
     const night = (id: string, requests: number, interrupted = false) =>
       write('assay-report/results.json', JSON.stringify({ run: { id, requests, interrupted } }));
@@ -134,17 +169,21 @@ describe('GitHub', () => {
     expect(await kept()).toBe('first');
     night('second', 9);
     expect(await kept()).toBe('second');
-    expect(steps.find(({ uses }) => uses?.startsWith('actions/cache/save'))?.if).toBe("always() && hashFiles('last-night/results.json') != ''");
+    expect(steps.find(({ uses }) => uses?.startsWith('actions/cache/save'))?.if).toBe(
+      "always() && hashFiles('last-night/results.json') != ''",
+    );
     await run('bash', 'rm -r assay-report last-night', {});
   });
 
   test('the workflows name inputs that the action has, and run parts that make up the whole', () => {
     const [action] = documentsOf('action.yml');
     const [nightly] = documentsOf('deploy/github/nightly.yml');
-    const uses = (at(nightly, 'jobs', 'assay', 'steps') as { uses?: string; with?: Record<string, string> }[]).find((step) =>
-      step.uses?.startsWith('OWNER/assay'),
+    const uses = (at(nightly, 'jobs', 'assay', 'steps') as { uses?: string; with?: Record<string, string> }[]).find(
+      (step) => step.uses?.startsWith('OWNER/assay'),
     );
-    expect(Object.keys(uses?.with ?? {}).filter((name) => !Object.hasOwn(at(action, 'inputs') as object, name))).toEqual([]);
+    expect(
+      Object.keys(uses?.with ?? {}).filter((name) => !Object.hasOwn(at(action, 'inputs') as object, name)),
+    ).toEqual([]);
     const [fleet] = documentsOf('deploy/github/fleet.yml');
     const parts = at(fleet, 'jobs', 'part', 'strategy', 'matrix', 'part') as number[];
     expect(parts).toEqual(parts.map((_, index) => index + 1));
@@ -171,7 +210,9 @@ describe('GitLab', () => {
     // A night with the permission sends something, and takes its place.
     expect(await run('bash', script, settings)).toMatchObject({ code: 0 });
     expect(read<Results>('last-night/results.json').run.id).not.toBe(before);
-    expect(readFileSync(place.path(String(at(template, 'assay', 'artifacts', 'reports', 'junit'))), 'utf8')).toContain('<testsuites');
+    expect(readFileSync(place.path(String(at(template, 'assay', 'artifacts', 'reports', 'junit'))), 'utf8')).toContain(
+      '<testsuites',
+    );
   });
 });
 
@@ -180,26 +221,41 @@ describe('parts of a fleet', () => {
   const SCHEDULERS: readonly (readonly [string, (part: number) => Promise<unknown>, string, string | undefined])[] = [
     [
       'GitHub matrix',
-      (part) => run('bash', stepsOf('deploy/github/fleet.yml', 'part'), { PART: String(part + 1), ASSAY_ALLOW_CREATE: 'tickets' }),
+      (part) =>
+        run('bash', stepsOf('deploy/github/fleet.yml', 'part'), {
+          PART: String(part + 1),
+          ASSAY_ALLOW_CREATE: 'tickets',
+        }),
       'part-*',
       undefined,
     ],
     [
       'GitLab parallel',
       (part) =>
-        run('bash', jobOf('assay-part'), { CI_NODE_INDEX: String(part + 1), CI_NODE_TOTAL: '4', ASSAY_PACKAGE: 'assay', ASSAY_ALLOW_CREATE: 'tickets' }),
+        run('bash', jobOf('assay-part'), {
+          CI_NODE_INDEX: String(part + 1),
+          CI_NODE_TOTAL: '4',
+          ASSAY_PACKAGE: 'assay',
+          ASSAY_ALLOW_CREATE: 'tickets',
+        }),
       'parts/part-*',
       jobOf('assay-overview'),
     ],
     [
       'Kubernetes indexed Job',
       (part) =>
-        run('sh', containerOf('deploy/kubernetes/fleet-job.yaml').replaceAll('/fleet ', 'fleet ').replaceAll('/results/', 'k8s/'), {
-          JOB_COMPLETION_INDEX: String(part),
-          LAUNCH: 'assay-fleet-x7k2p',
-          PARTS: '4',
-          ASSAY_ALLOW_CREATE: 'tickets',
-        }),
+        run(
+          'sh',
+          containerOf('deploy/kubernetes/fleet-job.yaml')
+            .replaceAll('/fleet ', 'fleet ')
+            .replaceAll('/results/', 'k8s/'),
+          {
+            JOB_COMPLETION_INDEX: String(part),
+            LAUNCH: 'assay-fleet-x7k2p',
+            PARTS: '4',
+            ASSAY_ALLOW_CREATE: 'tickets',
+          },
+        ),
       'k8s/assay-fleet-x7k2p/part-*',
       undefined,
     ],
@@ -209,7 +265,9 @@ describe('parts of a fleet', () => {
     for (let part = 0; part < 4; part += 1) expect(await begin(part)).toMatchObject({ code: 0 });
     const merged = await run('bash', merge ?? `assay merge ${parts} --out overview`, { ASSAY_PACKAGE: 'assay' });
     expect({ name, ...merged }).toMatchObject({ name, code: 0 });
-    expect(read<FleetOverview>('overview/fleet.json').deployments.map(({ name: one, exitCode }) => [one, exitCode])).toEqual([
+    expect(
+      read<FleetOverview>('overview/fleet.json').deployments.map(({ name: one, exitCode }) => [one, exitCode]),
+    ).toEqual([
       ['east', 0],
       ['north', 0],
       ['west', 0],
@@ -229,21 +287,31 @@ describe('parts of a fleet', () => {
 describe('Kubernetes', () => {
   test('the nightly job compares with the newest report, and every volume and secret that it names is there', async () => {
     const documents = documentsOf('deploy/kubernetes/cronjob.yaml');
-    const named = documents.map((document) => `${String(at(document, 'kind'))}/${String(at(document, 'metadata', 'name'))}`);
+    const named = documents.map(
+      (document) => `${String(at(document, 'kind'))}/${String(at(document, 'metadata', 'name'))}`,
+    );
     // Applying it again changes no secret.
     expect(named).toEqual(['PersistentVolumeClaim/assay-reports', 'CronJob/assay']);
     const pod = at(documents[1], 'spec', 'jobTemplate', 'spec', 'template', 'spec');
     const volumes = (at(pod, 'volumes') as { name: string }[]).map(({ name }) => name);
     expect((at(pod, 'containers', 0, 'volumeMounts') as { name: string }[]).map(({ name }) => name)).toEqual(volumes);
-    for (const reference of ['assay-settings', 'assay-credentials', 'assay-reports']) expect(JSON.stringify(pod)).toContain(reference);
+    for (const reference of ['assay-settings', 'assay-credentials', 'assay-reports'])
+      expect(JSON.stringify(pod)).toContain(reference);
 
-    const script = containerOf('deploy/kubernetes/cronjob.yaml').replaceAll('/reports/', 'nights/').replaceAll('/baseline/', 'baseline/');
+    const script = containerOf('deploy/kubernetes/cronjob.yaml')
+      .replaceAll('/reports/', 'nights/')
+      .replaceAll('/baseline/', 'baseline/');
     const settings = { ...bridge.env, ASSAY_ALLOW_CREATE: 'tickets' };
     expect(await run('sh', script, settings)).toMatchObject({ code: 0 });
     write('nights/00000000T000000/results.json', readFileSync(place.path('last-night/results.json'), 'utf8'));
     // What is newest sent nothing, and what came before it was interrupted.
-    write('nights/a/results.json', JSON.stringify({ format: 'assay-results/1', run: { requests: 7, interrupted: true } }));
-    expect(await run('sh', script.replace('$(date -u +%Y%m%dT%H%M%S)', 'b'), { ASSAY_ALLOW_CREATE: 'tickets' })).toMatchObject({ code: 2 });
+    write(
+      'nights/a/results.json',
+      JSON.stringify({ format: 'assay-results/1', run: { requests: 7, interrupted: true } }),
+    );
+    expect(
+      await run('sh', script.replace('$(date -u +%Y%m%dT%H%M%S)', 'b'), { ASSAY_ALLOW_CREATE: 'tickets' }),
+    ).toMatchObject({ code: 2 });
     expect(read<Results>('nights/b/results.json').run.requests).toBe(0);
     expect(await run('sh', script.replace('$(date -u +%Y%m%dT%H%M%S)', 'second'), settings)).toMatchObject({ code: 0 });
     expect(read<Results>('nights/second/results.json').comparison).toMatchObject({ fixed: [], lost: [] });
@@ -257,9 +325,17 @@ describe('Kubernetes fleets', () => {
     const pod = at(job, 'spec', 'template', 'spec');
     const volumes = (at(pod, 'volumes') as { name: string }[]).map(({ name }) => name);
     expect((at(pod, 'containers', 0, 'volumeMounts') as { name: string }[]).map(({ name }) => name)).toEqual(volumes);
-    expect(at(pod, 'volumes', 1, 'persistentVolumeClaim', 'claimName')).toBe(at(documentsOf('deploy/kubernetes/fleet-volume.yaml')[0], 'metadata', 'name'));
-    for (const template of [pod, at(documentsOf('deploy/kubernetes/cronjob.yaml')[1], 'spec', 'jobTemplate', 'spec', 'template', 'spec')]) {
-      expect(at(template, 'securityContext')).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+    expect(at(pod, 'volumes', 1, 'persistentVolumeClaim', 'claimName')).toBe(
+      at(documentsOf('deploy/kubernetes/fleet-volume.yaml')[0], 'metadata', 'name'),
+    );
+    for (const template of [
+      pod,
+      at(documentsOf('deploy/kubernetes/cronjob.yaml')[1], 'spec', 'jobTemplate', 'spec', 'template', 'spec'),
+    ]) {
+      expect(at(template, 'securityContext')).toMatchObject({
+        runAsNonRoot: true,
+        seccompProfile: { type: 'RuntimeDefault' },
+      });
       expect(at(template, 'containers', 0, 'securityContext')).toEqual({
         allowPrivilegeEscalation: false,
         readOnlyRootFilesystem: true,
@@ -272,7 +348,10 @@ describe('Kubernetes fleets', () => {
 test('no GitLab job runs on a push', () => {
   for (const path of ['deploy/gitlab/assay.gitlab-ci.yml', 'deploy/gitlab/fleet.gitlab-ci.yml'])
     for (const job of Object.values(documentsOf(path)[0] as Record<string, { rules: { if: string }[] }>))
-      expect(job.rules.map((rule) => rule.if)).toEqual(['$CI_PIPELINE_SOURCE == "schedule"', '$CI_PIPELINE_SOURCE == "web"']);
+      expect(job.rules.map((rule) => rule.if)).toEqual([
+        '$CI_PIPELINE_SOURCE == "schedule"',
+        '$CI_PIPELINE_SOURCE == "web"',
+      ]);
 });
 
 test('the GitHub workflow writes a certificate to a file that only its job can read', async () => {
@@ -291,6 +370,8 @@ test('the GitHub workflow writes a certificate to a file that only its job can r
 function containerOf(path: string): string {
   const document = documentsOf(path).at(-1);
   const pod =
-    String(at(document, 'kind')) === 'CronJob' ? at(document, 'spec', 'jobTemplate', 'spec', 'template', 'spec') : at(document, 'spec', 'template', 'spec');
+    String(at(document, 'kind')) === 'CronJob'
+      ? at(document, 'spec', 'jobTemplate', 'spec', 'template', 'spec')
+      : at(document, 'spec', 'template', 'spec');
   return String(at(pod, 'containers', 0, 'args', 0));
 }

@@ -15,7 +15,10 @@ import { ROOT } from '../architecture/project-files.ts';
 import { at, documentsOf, templates, type Yaml } from './templates.ts';
 
 type Models = Readonly<Record<string, new (data: Yaml) => { validate(): void }>>;
-const MODELS: Readonly<Record<string, Models>> = { 'batch/v1': batch as unknown as Models, v1: core as unknown as Models };
+const MODELS: Readonly<Record<string, Models>> = {
+  'batch/v1': batch as unknown as Models,
+  v1: core as unknown as Models,
+};
 
 const paths = [...templates().keys()];
 
@@ -47,17 +50,27 @@ describe('Kubernetes', () => {
     }
   }
 
-  const manifests = paths.filter((path) => path.startsWith('deploy/kubernetes/')).flatMap((path) => documentsOf(path).map((one) => ({ path, one })));
+  const manifests = paths
+    .filter((path) => path.startsWith('deploy/kubernetes/'))
+    .flatMap((path) => documentsOf(path).map((one) => ({ path, one })));
 
   test.each(manifests)('$path, $one.kind', ({ one }) => {
     expect(problemsOf(one)).toBe('');
   });
 
   test.each<[string, (text: string) => string, RegExp]>([
-    ['an unknown field', (text) => text.replace('"concurrencyPolicy"', '"concurencyPolicy"'), /concurencyPolicy.*does not exist/],
+    [
+      'an unknown field',
+      (text) => text.replace('"concurrencyPolicy"', '"concurencyPolicy"'),
+      /concurencyPolicy.*does not exist/,
+    ],
     ['an unknown field of a container', (text) => text.replace('"envFrom"', '"envfrom"'), /envfrom.*does not exist/],
     ['an unknown policy', (text) => text.replace('"Forbid"', '"Never"'), /concurrencyPolicy/],
-    ['a text for a number', (text) => text.replace('"backoffLimit":0', '"backoffLimit":"0"'), /backoffLimit must be integer/],
+    [
+      'a text for a number',
+      (text) => text.replace('"backoffLimit":0', '"backoffLimit":"0"'),
+      /backoffLimit must be integer/,
+    ],
     ['a missing schedule', (text) => text.replace(/"schedule":"[^"]*",/, ''), /required property schedule/],
   ])('%s is refused', (_, spoil, problem) => {
     const whole = JSON.stringify(documentsOf('deploy/kubernetes/cronjob.yaml')[1]);
@@ -79,7 +92,11 @@ describe('GitHub', () => {
   });
 
   test('an unknown key, and an unknown kind of action, are refused', () => {
-    expect(JSON.stringify(validateWorkflow(text('deploy/github/nightly.yml').replace('timeout-minutes', 'timeoutminutes')).errors)).toContain('timeoutminutes');
+    expect(
+      JSON.stringify(
+        validateWorkflow(text('deploy/github/nightly.yml').replace('timeout-minutes', 'timeoutminutes')).errors,
+      ),
+    ).toContain('timeoutminutes');
     expect(validateAction(text('action.yml').replace('using: composite', 'using: compost')).errors).not.toEqual([]);
   });
 });

@@ -9,7 +9,9 @@ export type Yaml = string | number | boolean | null | readonly Yaml[] | { readon
 
 /** Every template by its path from the root. */
 export function templates(): Map<string, string> {
-  const below = readdirSync(join(ROOT, 'deploy'), { recursive: true, encoding: 'utf8' }).map((name) => `deploy/${name}`);
+  const below = readdirSync(join(ROOT, 'deploy'), { recursive: true, encoding: 'utf8' }).map(
+    (name) => `deploy/${name}`,
+  );
   const paths = ['action.yml', ...below.filter((path) => /\.(ya?ml|sbatch)$/.test(path))];
   return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
 }

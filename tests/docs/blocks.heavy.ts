@@ -1,6 +1,15 @@
 /** Every block of commands in the pages runs, in order, in an empty directory with the packed package installed. */
 import { spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,7 +20,10 @@ import { pages, ROOT } from '../architecture/project-files.ts';
 const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
   [/^npm ci && |^npm run |^npm (ci|test)/, 'they need a clone'],
   [/^npx assay selftest/, 'takes minutes; tests/selftest runs it'],
-  [/^npx assay serve|serving|client|^until |^set -a|fts-rest/, 'it waits for a client; tests/serve/command.heavy.ts runs it'],
+  [
+    /^npx assay serve|serving|client|^until |^set -a|fts-rest/,
+    'it waits for a client; tests/serve/command.heavy.ts runs it',
+  ],
   [/^podman /, 'it needs a container engine; .ci/container builds and runs the image'],
   [/\/var\/lib\/prometheus/, 'it writes to a folder of another program'],
 ];
@@ -30,7 +42,11 @@ const HAR = {
       {
         startedDateTime: '2026-01-02T03:04:05.000Z',
         time: 1,
-        request: { method: 'GET', url: 'https://transfer.example.org:8446/whoami', headers: [{ name: 'Authorization', value: 'Bearer x' }] },
+        request: {
+          method: 'GET',
+          url: 'https://transfer.example.org:8446/whoami',
+          headers: [{ name: 'Authorization', value: 'Bearer x' }],
+        },
         response: { status: 503, headers: [], content: { text: '' } },
       },
     ],
@@ -69,7 +85,9 @@ beforeAll(async () => {
   tarball = join(folder, TARBALL);
   await succeed(`npm install --no-audit --no-fund '${tarball}'`, installed);
   reference = await startTransferReference();
-  settings = [...Object.entries(reference.env), ['ASSAY_ALLOW_CREATE', 'all']].map(([name, value]) => `${name}='${value}'\n`).join('');
+  settings = [...Object.entries(reference.env), ['ASSAY_ALLOW_CREATE', 'all']]
+    .map(([name, value]) => `${name}='${value}'\n`)
+    .join('');
 });
 afterAll(async () => {
   await reference?.close();
@@ -87,7 +105,8 @@ async function directoryFor(page: string): Promise<string> {
   if (!/^(README|docs\/(operators|staging))\.md$/.test(page)) named.push('.env');
   if (page !== 'docs/staging.md') named.push('staging.env');
   for (const name of named) writeFileSync(join(place, name), settings);
-  if (page === 'docs/monitoring.md') writeFileSync(join(place, 'baseline.yaml'), 'format: assay-baseline/1\nentries: []\n');
+  if (page === 'docs/monitoring.md')
+    writeFileSync(join(place, 'baseline.yaml'), 'format: assay-baseline/1\nentries: []\n');
   if (page === 'docs/nightly.md') await succeed('npx --no-install assay run --out last-night', place);
   if (page !== 'docs/certifiers.md') return place;
   writeFileSync(join(place, 'traffic.har'), JSON.stringify(HAR));
@@ -102,7 +121,9 @@ async function directoryFor(page: string): Promise<string> {
 /** The command that is run for one on a page: `init` asks on a terminal, so here it gets its answers as options. */
 function answered(line: string): string {
   const { TRANSFER_URL: url, TRANSFER_CERT: cert, TRANSFER_CA: ca } = reference.env;
-  return /^npx assay init\b/.test(line) ? `${line} --interface transfer --url '${url}' --certificate '${cert}' --ca '${ca}'` : line;
+  return /^npx assay init\b/.test(line)
+    ? `${line} --interface transfer --url '${url}' --certificate '${cert}' --ca '${ca}'`
+    : line;
 }
 
 /** The actions of the reader between the commands. */
@@ -112,18 +133,26 @@ async function prepare(line: string, place: string): Promise<void> {
     await succeed('npx --no-install assay certify --challenge challenge.json', place);
   if (/--out claim$/.test(line)) rmSync(join(place, 'claim'), { recursive: true, force: true });
   if (/^npx assay merge part-1/.test(line))
-    for (const part of [2, 3, 4]) await succeed(`npx --no-install assay fleet fleet/ --out part-${part} --shard ${part}/4`, place);
+    for (const part of [2, 3, 4])
+      await succeed(`npx --no-install assay fleet fleet/ --out part-${part} --shard ${part}/4`, place);
 }
 
 /** Lines of the blocks for a shell, without comments. */
 function linesOf(page: string): string[] {
   const blocks = [...page.matchAll(/^ *```(?:sh|console)[^\n]*\n(.*?)^ *```/gms)];
-  return blocks.flatMap(([, body = '']) => body.split('\n').map((line) => line.replace(/\s+#.*$/, '').trim())).filter((line) => line !== '');
+  return blocks
+    .flatMap(([, body = '']) => body.split('\n').map((line) => line.replace(/\s+#.*$/, '').trim()))
+    .filter((line) => line !== '');
 }
 
-const PAGES = [...pages()].filter(([path]) => path === 'README.md' || path.startsWith('docs/')).map(([path, page]) => ({ path, lines: linesOf(page) }));
+const PAGES = [...pages()]
+  .filter(([path]) => path === 'README.md' || path.startsWith('docs/'))
+  .map(([path, page]) => ({ path, lines: linesOf(page) }));
 // A certifier reads the claim of a vendor.
-const READ = [...PAGES.filter(({ path }) => path === 'docs/vendors.md'), ...PAGES.filter(({ path }) => path !== 'docs/vendors.md')];
+const READ = [
+  ...PAGES.filter(({ path }) => path === 'docs/vendors.md'),
+  ...PAGES.filter(({ path }) => path !== 'docs/vendors.md'),
+];
 
 test.each(READ.filter(({ lines }) => lines.length > 0))('$path', async ({ path, lines }) => {
   const place = await directoryFor(path);

@@ -5,7 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { ROOT } from '../architecture/project-files.ts';
 import { ASSAY_CALLS } from './calls.ts';
 
-function assay(...args: string[]): { readonly status: number | null; readonly stdout: string; readonly stderr: string } {
+function assay(...args: string[]): {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+} {
   return spawnSync(process.execPath, [join(ROOT, 'dist', 'src', 'cli', 'main.js'), ...args], {
     cwd: ROOT,
     encoding: 'utf8',
@@ -16,8 +20,11 @@ function assay(...args: string[]): { readonly status: number | null; readonly st
 
 describe('commands in the pages', () => {
   test('exist, with the options that are given', () => {
-    const help = new Map([...new Set(ASSAY_CALLS.map(({ args }) => args[0] ?? ''))].map((name) => [name, assay(name, '--help')]));
-    for (const [name, { stdout }] of help) expect(stdout, `assay ${name} --help`).toMatch(new RegExp(`^Usage: assay ${name}\\b`));
+    const help = new Map(
+      [...new Set(ASSAY_CALLS.map(({ args }) => args[0] ?? ''))].map((name) => [name, assay(name, '--help')]),
+    );
+    for (const [name, { stdout }] of help)
+      expect(stdout, `assay ${name} --help`).toMatch(new RegExp(`^Usage: assay ${name}\\b`));
     const unknown = ASSAY_CALLS.flatMap(({ path, args: [name = '', ...rest] }) =>
       rest
         .filter((word) => word.startsWith('--') && !new RegExp(`${word}\\b`).test(help.get(name)?.stdout ?? ''))
@@ -27,11 +34,18 @@ describe('commands in the pages', () => {
   });
 
   test('that only print, print', () => {
-    const cheap = ASSAY_CALLS.filter(({ args }) => ['list', 'explain'].includes(args[0] ?? '') && !args.some((word) => /^[A-Z]+$/.test(word)));
+    const cheap = ASSAY_CALLS.filter(
+      ({ args }) => ['list', 'explain'].includes(args[0] ?? '') && !args.some((word) => /^[A-Z]+$/.test(word)),
+    );
     expect(cheap.length).toBeGreaterThan(5);
     for (const args of new Set(cheap.map((call) => call.args.join(' ')))) {
       const { status, stdout, stderr } = assay(...args.split(' '));
-      expect({ args, status, stderr, answered: stdout.trim() !== '' }).toEqual({ args, status: 0, stderr: '', answered: true });
+      expect({ args, status, stderr, answered: stdout.trim() !== '' }).toEqual({
+        args,
+        status: 0,
+        stderr: '',
+        answered: true,
+      });
     }
   });
 });

@@ -9,12 +9,16 @@ export function codeOf(page: string): string[] {
   const lines = blocks
     .filter(([, language]) => language !== 'ts')
     .flatMap(([, , body]) => (body ?? '').split('\n').map((line) => line.replace(/\s+#.*$/, '').trim()));
-  const inline = [...page.replace(/^```.*?^```/gms, '').matchAll(/`([^`]+)`/g)].map(([, code]) => (code ?? '').replace(/\s+/g, ' '));
+  const inline = [...page.replace(/^```.*?^```/gms, '').matchAll(/`([^`]+)`/g)].map(([, code]) =>
+    (code ?? '').replace(/\s+/g, ' '),
+  );
   return [...lines, ...inline].filter((line) => line !== '');
 }
 
 /** Everything that the pages call, one command each, with the page. */
-export const CALLS = [...PAGES].flatMap(([path, page]) => codeOf(page).flatMap((code) => code.split(' && ').map((call) => ({ path, call: call.trim() }))));
+export const CALLS = [...PAGES].flatMap(([path, page]) =>
+  codeOf(page).flatMap((code) => code.split(' && ').map((call) => ({ path, call: call.trim() }))),
+);
 
 /** Calls of the command, as its arguments. */
 export const ASSAY_CALLS = CALLS.flatMap(({ path, call }) => {

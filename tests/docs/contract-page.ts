@@ -21,7 +21,9 @@ interface Schema {
   readonly variants?: Readonly<Record<string, Schema>>;
 }
 interface Body {
-  readonly content?: Readonly<Record<string, { readonly schema?: { readonly $ref?: string; readonly items?: { readonly $ref?: string } } }>>;
+  readonly content?: Readonly<
+    Record<string, { readonly schema?: { readonly $ref?: string; readonly items?: { readonly $ref?: string } } }>
+  >;
   readonly description?: string;
 }
 interface Described {
@@ -46,7 +48,10 @@ export async function contractPage(): Promise<string> {
   const sections = (await catalogue()).map(({ interface: of, requirements, clients, operations }) => {
     const rows = [...requirements, ...clients];
     const title = INTERFACES.find(({ name }) => name === of)?.settings.title ?? of;
-    const stated = [...rows.filter(({ basis }) => basis === 'documented').map(({ clause }) => clause), ...clausesIn(of)];
+    const stated = [
+      ...rows.filter(({ basis }) => basis === 'documented').map(({ clause }) => clause),
+      ...clausesIn(of),
+    ];
     const shown = [
       `## ${title}`,
       ...part('Authentication', clausesAt(stated, 'Authentication')),
@@ -54,7 +59,9 @@ export async function contractPage(): Promise<string> {
       ...operations.map((operation) => operationSection(operation)),
       ...records(of),
     ].join('\n\n');
-    const gaps = requirements.filter(({ basis }) => basis === 'gap').map(({ title: what, clause }) => bullet(`${what} (${placeOf(clause)})`));
+    const gaps = requirements
+      .filter(({ basis }) => basis === 'gap')
+      .map(({ title: what, clause }) => bullet(`${what} (${placeOf(clause)})`));
     return [
       shown,
       ...part(
@@ -86,7 +93,9 @@ function clausesAt(clauses: readonly string[], chapter: string): string[] {
 /** Clauses about authentication in the descriptions of services. */
 function clausesIn(of: string): string[] {
   const texts = filesIn('specs', of).map((path) => readFileSync(path, 'utf8'));
-  return texts.flatMap((text) => [...text.matchAll(/^\s+x-clause: '(Authentication.*)'$/gm)].map(([, clause = '']) => clause.replaceAll("''", "'")));
+  return texts.flatMap((text) =>
+    [...text.matchAll(/^\s+x-clause: '(Authentication.*)'$/gm)].map(([, clause = '']) => clause.replaceAll("''", "'")),
+  );
 }
 
 /** A clause as Markdown: its angle brackets are no HTML, its bars no cells. */
@@ -94,23 +103,48 @@ function plain(clause: string): string {
   return clause.replaceAll('<', '&lt;').replaceAll('|', '\\|');
 }
 
-function operationSection({ name, interface: of, method, path, parameters, requestType, lanes, creates, clause, title }: Operation): string {
+function operationSection({
+  name,
+  interface: of,
+  method,
+  path,
+  parameters,
+  requestType,
+  lanes,
+  creates,
+  clause,
+  title,
+}: Operation): string {
   const { request, response } = bodiesOf(of, name);
   const shown = (where: string) =>
     parameters
       .filter((one) => one.in === where)
-      .map((one) => `\`${one.name}${one.value === undefined ? '' : `: ${one.value}`}\`${one.required ? '' : ' (optional)'}`);
+      .map(
+        (one) =>
+          `\`${one.name}${one.value === undefined ? '' : `: ${one.value}`}\`${one.required ? '' : ' (optional)'}`,
+      );
   const rows = [
-    ['Request', `\`${[method, path === '' ? '(at the address of the service)' : (path ?? '(path not shown)')].join(' ')}\``],
+    [
+      'Request',
+      `\`${[method, path === '' ? '(at the address of the service)' : (path ?? '(path not shown)')].join(' ')}\``,
+    ],
     ['Query', shown('query').join(', ')],
-    ['Headers', [...shown('header'), ...(requestType === undefined ? [] : [`\`Content-Type: ${requestType}\``])].join(', ')],
+    [
+      'Headers',
+      [...shown('header'), ...(requestType === undefined ? [] : [`\`Content-Type: ${requestType}\``])].join(', '),
+    ],
     ['Body', request],
     ['Response', response],
     ['Credentials', lanes.filter((lane) => lane !== 'plain').join(', ')],
     ['Creates', creates ?? ''],
     ['Document', plain(clause)],
   ].filter(([, text]) => text !== '');
-  return [`#### ${name}`, `${title}.`, rows.map(([label, text]) => `- ${label}: ${text}`).join('\n'), ...messageParts(of, name)].join('\n\n');
+  return [
+    `#### ${name}`,
+    `${title}.`,
+    rows.map(([label, text]) => `- ${label}: ${text}`).join('\n'),
+    ...messageParts(of, name),
+  ].join('\n\n');
 }
 
 /** The records of an operation's request and response, or the description of the response. */
@@ -142,8 +176,11 @@ function bodyOf(body: Body | undefined): string {
 function messageParts(of: string, name: string): string[] {
   const [file] = filesIn('specs', of).filter((path) => path.endsWith('clauses.yaml'));
   if (file === undefined) return [];
-  const { request = {}, response = {} } = (parse(readFileSync(file, 'utf8')) as Record<string, { request?: Parts; response?: Parts }>)[name] ?? {};
-  const rows = Object.entries({ ...request, ...response }).map(([part, { clause }]) => `| \`${part}\` | ${plain(clause)} |`);
+  const { request = {}, response = {} } =
+    (parse(readFileSync(file, 'utf8')) as Record<string, { request?: Parts; response?: Parts }>)[name] ?? {};
+  const rows = Object.entries({ ...request, ...response }).map(
+    ([part, { clause }]) => `| \`${part}\` | ${plain(clause)} |`,
+  );
   return [['| part, in this order | document |', '|---|---|', ...rows].join('\n')];
 }
 
@@ -153,7 +190,11 @@ function records(of: string): string[] {
   return [
     '### Records',
     ...all.map((schema) =>
-      [`#### ${schema.title}`, plain(schema.clause ?? ''), ['| field | type | document |', '|---|---|---|', ...fields(schema, '')].join('\n')].join('\n\n'),
+      [
+        `#### ${schema.title}`,
+        plain(schema.clause ?? ''),
+        ['| field | type | document |', '|---|---|---|', ...fields(schema, '')].join('\n'),
+      ].join('\n\n'),
     ),
   ];
 }
@@ -162,7 +203,9 @@ function records(of: string): string[] {
 function fields({ properties = {} }: Schema, above: string): string[] {
   return Object.entries(properties).flatMap(([name, field]) => {
     const path = `${above}${name}`;
-    const clauses = [field.clause, ...Object.values(field.variants ?? {}).map(({ clause }) => clause)].filter((clause) => clause !== undefined);
+    const clauses = [field.clause, ...Object.values(field.variants ?? {}).map(({ clause }) => clause)].filter(
+      (clause) => clause !== undefined,
+    );
     const inner = field.items?.properties ? fields(field.items, `${path}[].`) : fields(field, `${path}.`);
     return [`| \`${path}\` | ${typeOf(field)} | ${plain(clauses.join(' '))} |`, ...inner];
   });

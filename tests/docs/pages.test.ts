@@ -13,7 +13,9 @@ const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
 describe('commands in the pages', () => {
   test('there are some, or the pages are not read as they should', () => {
-    expect(ASSAY_CALLS.map(({ args }) => args[0])).toEqual(expect.arrayContaining(['run', 'list', 'explain', 'plan', 'doctor', 'judge', 'clean']));
+    expect(ASSAY_CALLS.map(({ args }) => args[0])).toEqual(
+      expect.arrayContaining(['run', 'list', 'explain', 'plan', 'doctor', 'judge', 'clean']),
+    );
   });
 
   test('npm scripts exist', () => {
@@ -29,11 +31,23 @@ describe('commands in the pages', () => {
 describe('the README', () => {
   test('begins with the two commands, one a line', () => {
     const [first] = [...README.matchAll(/^```sh\n(.*?)^```/gms)];
-    expect(first?.[1]?.split('\n').map((line) => line.replace(/\s+#.*$/, ''))).toEqual(['npm ci && npm run conformance', 'npm ci && npm test', '']);
+    expect(first?.[1]?.split('\n').map((line) => line.replace(/\s+#.*$/, ''))).toEqual([
+      'npm ci && npm run conformance',
+      'npm ci && npm test',
+      '',
+    ]);
   });
 
   test('lists the exit codes that the gate gives', () => {
-    const clean = { interrupted: false, problems: [], leaked: false, results: [], conclusions: {}, verified: {}, requireComplete: false };
+    const clean = {
+      interrupted: false,
+      problems: [],
+      leaked: false,
+      results: [],
+      conclusions: {},
+      verified: {},
+      requireComplete: false,
+    };
     const given = [
       clean,
       { ...clean, problems: ['x'] },
@@ -53,18 +67,29 @@ test('the operators’ page explains every verdict', () => {
 
 test('settings that the pages name exist', () => {
   const prefix = SETTINGS_TABLE.prefixes.join('|');
-  const named = [...PAGES].flatMap(([path, page]) => [...page.matchAll(new RegExp(`\\b(?:${prefix})[A-Z0-9_]+\\b`, 'g'))].map(([name]) => ({ path, name })));
+  const named = [...PAGES].flatMap(([path, page]) =>
+    [...page.matchAll(new RegExp(`\\b(?:${prefix})[A-Z0-9_]+\\b`, 'g'))].map(([name]) => ({ path, name })),
+  );
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter(({ name }) => SETTINGS_TABLE.named(name) === undefined)).toEqual([]);
 });
 
 test('files and folders that the pages name exist', () => {
   const named = [...PAGES].flatMap(([path, page]) => [
-    ...[...page.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = '']) => ({ path, file: posix.join(dirname(path), link) })),
+    ...[...page.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = '']) => ({
+      path,
+      file: posix.join(dirname(path), link),
+    })),
     ...codeOf(page)
-      .filter((code) => /^(src|suites|reference|tests|specs|schemas|docs|reports|deploy|bench|\.ci)\/[\w./-]*$/.test(code) && !code.startsWith('reports/'))
+      .filter(
+        (code) =>
+          /^(src|suites|reference|tests|specs|schemas|docs|reports|deploy|bench|\.ci)\/[\w./-]*$/.test(code) &&
+          !code.startsWith('reports/'),
+      )
       .map((file) => ({ path, file })),
   ]);
   expect(named.length).toBeGreaterThan(20);
-  expect(named.filter(({ file }) => !existsSync(join(ROOT, file)) && !existsSync(join(ROOT, `${file}.ts`)))).toEqual([]);
+  expect(named.filter(({ file }) => !existsSync(join(ROOT, file)) && !existsSync(join(ROOT, `${file}.ts`)))).toEqual(
+    [],
+  );
 });

@@ -6,7 +6,11 @@ import type { Conclusion, Fact, RecordedLane, Result, Verdict } from '../../src/
 import { VERDICTS } from '../../src/engine/words/types.ts';
 import { contractOf, requirement } from './exchanges.ts';
 
-const LANES: readonly RecordedLane[] = ['certificate', 'token'].map((name) => ({ name, given: {}, credentials: ['good'] }));
+const LANES: readonly RecordedLane[] = ['certificate', 'token'].map((name) => ({
+  name,
+  given: {},
+  credentials: ['good'],
+}));
 const ROW = 'transfer/list-jobs/x';
 
 type Short = Record<string, unknown> & { readonly kind: Fact['kind'] };
@@ -19,7 +23,8 @@ const DEFAULTS: Readonly<Record<Fact['kind'], object>> = {
   observed: { value: '200' },
   fault: { reason: stated('suite', 'the judge threw') },
 };
-const fact = (short: Short): Fact => ({ row: ROW, lane: 'certificate', exchanges: ['e1'], ...DEFAULTS[short.kind], ...short }) as unknown as Fact;
+const fact = (short: Short): Fact =>
+  ({ row: ROW, lane: 'certificate', exchanges: ['e1'], ...DEFAULTS[short.kind], ...short }) as unknown as Fact;
 
 function judged(
   facts: readonly Short[],
@@ -48,18 +53,42 @@ describe('a requirement’s verdict', () => {
   test.each<[string, readonly Short[], Partial<Result>]>([
     ['held', [held], { verdict: 'pass' }],
     ['held in one lane, undecided in the other', [held, { ...undecided, lane: 'token' }], { verdict: 'pass' }],
-    ['held in one lane, contradicted in the other', [held, { ...wrong, lane: 'token' }], { verdict: 'fail', blame: 'target' }],
-    ['contradicted', [wrong], { verdict: 'fail', blame: 'target', expected: 'this', got: 'that', message: 'Expected this; got that.' }],
-    ['contradicted in many records', [{ ...wrong, times: 7, of: 9, at: '/0/x' }], { got: 'that (in 7 of 9 records)', at: '/0/x' }],
+    [
+      'held in one lane, contradicted in the other',
+      [held, { ...wrong, lane: 'token' }],
+      { verdict: 'fail', blame: 'target' },
+    ],
+    [
+      'contradicted',
+      [wrong],
+      { verdict: 'fail', blame: 'target', expected: 'this', got: 'that', message: 'Expected this; got that.' },
+    ],
+    [
+      'contradicted in many records',
+      [{ ...wrong, times: 7, of: 9, at: '/0/x' }],
+      { got: 'that (in 7 of 9 records)', at: '/0/x' },
+    ],
     ['undecided', [undecided], { verdict: 'inconclusive', blame: 'infrastructure', message: 'No answer came.' }],
     ['undecided by silence and otherwise', [silent, undecided], { verdict: 'inconclusive', blame: 'infrastructure' }],
-    ['silent in one lane, skipped in the other', [silent, { ...skipped, lane: 'token' }], { verdict: 'skipped', message: 'Creating jobs is not allowed.' }],
-    ['undecided in one lane, skipped in the other', [undecided, { ...skipped, lane: 'token' }], { verdict: 'inconclusive' }],
+    [
+      'silent in one lane, skipped in the other',
+      [silent, { ...skipped, lane: 'token' }],
+      { verdict: 'skipped', message: 'Creating jobs is not allowed.' },
+    ],
+    [
+      'undecided in one lane, skipped in the other',
+      [undecided, { ...skipped, lane: 'token' }],
+      { verdict: 'inconclusive' },
+    ],
     ['silent alone', [silent], { verdict: 'inconclusive', blame: 'settings' }],
     ['skipped', [skipped], { verdict: 'skipped', blame: 'settings' }],
     ['skipped in one lane, not offered in the other', [absent, { ...skipped, lane: 'token' }], { verdict: 'skipped' }],
     ['not offered', [absent], { verdict: 'not-applicable' }],
-    ['a fault of ours, whatever else', [held, wrong, fault], { verdict: 'error', blame: 'suite', message: 'The judge threw.' }],
+    [
+      'a fault of ours, whatever else',
+      [held, wrong, fault],
+      { verdict: 'error', blame: 'suite', message: 'The judge threw.' },
+    ],
     ['nothing said at all', [], { verdict: 'error', blame: 'suite' }],
   ])('%s', (_, facts, expected) => expect(judged(facts)).toMatchObject(expected));
 
@@ -71,23 +100,43 @@ describe('a requirement’s verdict', () => {
 
   test('a gap is observed, never judged', () => {
     const gap = { basis: 'gap' } as const;
-    expect(judged([{ kind: 'observed' }, { kind: 'observed', value: '201' }, { kind: 'observed' }], gap)).toMatchObject({
-      verdict: 'observed',
-      got: '200; 201',
-    });
+    expect(judged([{ kind: 'observed' }, { kind: 'observed', value: '201' }, { kind: 'observed' }], gap)).toMatchObject(
+      {
+        verdict: 'observed',
+        got: '200; 201',
+      },
+    );
     expect(judged([wrong, undecided], gap)).toMatchObject({ verdict: 'skipped', blame: 'document' });
-    expect(judged([], { ...gap, excluded: 'Nothing undocumented is sent.' }).message).toBe('Nothing undocumented is sent.');
+    expect(judged([], { ...gap, excluded: 'Nothing undocumented is sent.' }).message).toBe(
+      'Nothing undocumented is sent.',
+    );
   });
 
   test('what was not asked for is skipped, whatever was seen', () => {
     const { verdict, blame, message, exchanges } = judged([wrong], {}, { selected: false });
-    expect({ verdict, blame, message, exchanges }).toEqual({ verdict: 'skipped', blame: 'settings', message: 'Not selected (--only).', exchanges: [] });
+    expect({ verdict, blame, message, exchanges }).toEqual({
+      verdict: 'skipped',
+      blame: 'settings',
+      message: 'Not selected (--only).',
+      exchanges: [],
+    });
   });
 
   test('rests on what its requirement says, with the operation where there is one', () => {
-    const base = { id: ROW, interface: 'transfer', title: 'a', clause: 'b', basis: 'standard', verdict: 'pass', exchanges: ['e1'] };
+    const base = {
+      id: ROW,
+      interface: 'transfer',
+      title: 'a',
+      clause: 'b',
+      basis: 'standard',
+      verdict: 'pass',
+      exchanges: ['e1'],
+    };
     expect(judged([held], { title: 'a', clause: 'b', basis: 'standard' })).toEqual(base);
-    expect(judged([held], { title: 'a', clause: 'b', basis: 'standard', operation: 'list-jobs' })).toEqual({ ...base, operation: 'list-jobs' });
+    expect(judged([held], { title: 'a', clause: 'b', basis: 'standard', operation: 'list-jobs' })).toEqual({
+      ...base,
+      operation: 'list-jobs',
+    });
   });
 
   test.each<[string, readonly Short[], readonly string[], Parameters<typeof requirement>[1]?]>([
@@ -147,9 +196,16 @@ describe('a requirement’s verdict', () => {
           { got: 'other values', times: 6 },
         ],
       },
-      { got: '"X" and other values (in 8 of 9 records)', message: 'Expected this; got "X" and other values (in 8 of 9 records).' },
+      {
+        got: '"X" and other values (in 8 of 9 records)',
+        message: 'Expected this; got "X" and other values (in 8 of 9 records).',
+      },
     ],
-    ['twice', { ...wrong, times: 2, of: 9 }, { got: 'that (in 2 of 9 records)', message: 'Expected this; got that (in 2 of 9 records).' }],
+    [
+      'twice',
+      { ...wrong, times: 2, of: 9 },
+      { got: 'that (in 2 of 9 records)', message: 'Expected this; got that (in 2 of 9 records).' },
+    ],
   ])('contradicted %s', (_, short, expected) => {
     const result = judged([short]);
     expect(result).toMatchObject(expected);
@@ -157,7 +213,11 @@ describe('a requirement’s verdict', () => {
   });
 
   test('further contradictions say where, if they know', () => {
-    const also = judged([wrong, { ...wrong, at: '/0', lane: 'token', exchanges: ['e2'] }, { ...wrong, exchanges: [] }]).also;
+    const also = judged([
+      wrong,
+      { ...wrong, at: '/0', lane: 'token', exchanges: ['e2'] },
+      { ...wrong, exchanges: [] },
+    ]).also;
     expect(also).toEqual([
       { lane: 'token', expected: 'this', got: 'that', at: '/0', exchanges: ['e2'] },
       { lane: 'certificate', expected: 'this', got: 'that', exchanges: [] },
@@ -170,11 +230,16 @@ describe('a requirement’s verdict', () => {
     ['Look!', 'Look!'],
     ['It ended. Then it began', 'It ended. Then it began.'],
     ['it ended.', 'It ended.'],
-  ])('%s is reported as a sentence', (why, message) => expect(judged([{ ...undecided, reason: stated('target', why) }]).message).toBe(message));
+  ])('%s is reported as a sentence', (why, message) =>
+    expect(judged([{ ...undecided, reason: stated('target', why) }]).message).toBe(message),
+  );
 
   test('a lane without facts is left out, and a single lane is not listed', () => {
     expect(judged([held]).lanes).toBeUndefined();
-    expect(judged([held, { ...held, lane: 'token' }, { ...wrong, lane: 'another' }]).lanes).toEqual({ certificate: 'pass', token: 'pass' });
+    expect(judged([held, { ...held, lane: 'token' }, { ...wrong, lane: 'another' }]).lanes).toEqual({
+      certificate: 'pass',
+      token: 'pass',
+    });
   });
 
   test('many values of a gap are reported, up to twelve', () => {
@@ -191,18 +256,29 @@ describe('a requirement’s verdict', () => {
   });
 
   test('a row of a credential that there is, of which nothing was said, is a fault of ours', () => {
-    expect(judged([], { lane: 'token' })).toMatchObject({ verdict: 'error', message: 'No check decides this requirement.' });
+    expect(judged([], { lane: 'token' })).toMatchObject({
+      verdict: 'error',
+      message: 'No check decides this requirement.',
+    });
     expect(judged([silent], { lane: 'token' }, { lanes: LANES.slice(0, 1) }).verdict).toBe('inconclusive');
   });
 
   test('a row of a credential that there is not', () => {
     const lanes = LANES.slice(0, 1);
-    expect(judged([], { lane: 'token' }, { lanes })).toMatchObject({ verdict: 'skipped', message: 'No token is configured.' });
+    expect(judged([], { lane: 'token' }, { lanes })).toMatchObject({
+      verdict: 'skipped',
+      message: 'No token is configured.',
+    });
     expect(judged([], { lane: 'token' }, { lanes, notOffered: ['token'] }).verdict).toBe('not-applicable');
   });
 
   test('lanes are distinguished, further contradictions are kept, exchanges are those that the verdict rests on', () => {
-    const many = Array.from({ length: 9 }, (_, index) => ({ ...wrong, lane: 'token', got: `that ${index}`, exchanges: [`e${index}`] }));
+    const many = Array.from({ length: 9 }, (_, index) => ({
+      ...wrong,
+      lane: 'token',
+      got: `that ${index}`,
+      exchanges: [`e${index}`],
+    }));
     const result = judged([{ ...held, exchanges: ['e99'] }, ...many]);
     expect(result.lanes).toEqual({ certificate: 'pass', token: 'fail' });
     expect(result.also).toHaveLength(4);
@@ -213,8 +289,17 @@ describe('a requirement’s verdict', () => {
 
 test('each planned row has one result, in the contract’s order, based on its facts', () => {
   const rows = ['transfer/a', 'transfer/b', 'transfer/c'];
-  const given = { contract: contractOf(rows.map((id) => requirement(id))), lanes: LANES, notOffered: new Set<string>(), selected: () => true };
-  const facts = [fact({ ...wrong, row: 'transfer/c' }), fact({ ...held, row: 'transfer/a' }), fact({ ...held, row: 'transfer/c' })];
+  const given = {
+    contract: contractOf(rows.map((id) => requirement(id))),
+    lanes: LANES,
+    notOffered: new Set<string>(),
+    selected: () => true,
+  };
+  const facts = [
+    fact({ ...wrong, row: 'transfer/c' }),
+    fact({ ...held, row: 'transfer/a' }),
+    fact({ ...held, row: 'transfer/c' }),
+  ];
   const counted = account(facts, { ...given, notPlanned: new Map([['transfer/b', 'It cannot be made.']]) });
   expect(counted.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(['transfer/a pass', 'transfer/c fail']);
 });
@@ -233,7 +318,17 @@ const results = (...verdicts: readonly (readonly [Verdict, Result['basis']?])[])
 describe('conclusions', () => {
   test.each<[Result[], Conclusion]>([
     [results(['pass'], ['pass']), 'conformant'],
-    [results(['pass'], ['not-applicable'], ['observed', 'gap'], ['warn', 'inferred'], ['inconclusive', 'inferred'], ['skipped', 'standard']), 'conformant'],
+    [
+      results(
+        ['pass'],
+        ['not-applicable'],
+        ['observed', 'gap'],
+        ['warn', 'inferred'],
+        ['inconclusive', 'inferred'],
+        ['skipped', 'standard'],
+      ),
+      'conformant',
+    ],
     [results(['pass'], ['skipped']), 'incomplete'],
     [results(['pass'], ['inconclusive']), 'incomplete'],
     [results(['pass'], ['skipped'], ['fail']), 'non-conformant'],
@@ -252,7 +347,9 @@ describe('conclusions', () => {
   });
 
   test('verified are passes that are documented or standard', () => {
-    expect(countVerified(results(['pass'], ['pass', 'standard'], ['pass', 'inferred'], ['pass', 'profile'], ['fail']))).toEqual({ transfer: 2 });
+    expect(
+      countVerified(results(['pass'], ['pass', 'standard'], ['pass', 'inferred'], ['pass', 'profile'], ['fail'])),
+    ).toEqual({ transfer: 2 });
     expect(countVerified([])).toEqual({});
   });
 

@@ -8,15 +8,27 @@ import { exchange } from './exchanges.ts';
 const ADDRESS = 'https://t.example.org/api';
 
 /** The second request, where the first one's answer came from `final`. */
-async function again(final: string, options: RequestOptions = {}): Promise<{ readonly url: string | undefined; readonly params: unknown }> {
+async function again(
+  final: string,
+  options: RequestOptions = {},
+): Promise<{ readonly url: string | undefined; readonly params: unknown }> {
   const { request, outcome, startedAt, endedAt } = exchange();
   const urls: string[] = [];
   const { ask: context } = asker({
-    operation: { path: '/jobs/{id}', parameters: [parameter('id', 'path'), parameter('vo', 'query', { required: false, wireName: 'v o' })] },
+    operation: {
+      path: '/jobs/{id}',
+      parameters: [parameter('id', 'path'), parameter('vo', 'query', { required: false, wireName: 'v o' })],
+    },
     asking: {
       async send({ url }) {
         urls.push(url);
-        return { request: { ...request, url }, attempts: [{ url: final || url, startedAt, endedAt, timings: {}, outcome }], outcome, startedAt, endedAt };
+        return {
+          request: { ...request, url },
+          attempts: [{ url: final || url, startedAt, endedAt, timings: {}, outcome }],
+          outcome,
+          startedAt,
+          endedAt,
+        };
       },
     },
   });
@@ -28,11 +40,24 @@ async function again(final: string, options: RequestOptions = {}): Promise<{ rea
 test.each<[string, string, RequestOptions, string]>([
   ['with values that are redacted in the evidence', '', {}, `${ADDRESS}/jobs/my-secret`],
   ['with a further parameter', '', { params: { vo: setting('VO', 'a b') } }, `${ADDRESS}/jobs/my-secret?v%20o=a%20b`],
-  ['to another address of the service, as it is', 'https://t.example.org/new?next={abc}', {}, 'https://t.example.org/new?next={abc}'],
-  ['there with a further parameter', 'https://t.example.org/new?all', { params: { vo: setting('VO', 'dteam') } }, 'https://t.example.org/new?all=&v+o=dteam'],
+  [
+    'to another address of the service, as it is',
+    'https://t.example.org/new?next={abc}',
+    {},
+    'https://t.example.org/new?next={abc}',
+  ],
+  [
+    'there with a further parameter',
+    'https://t.example.org/new?all',
+    { params: { vo: setting('VO', 'dteam') } },
+    'https://t.example.org/new?all=&v+o=dteam',
+  ],
   ['not to another origin', 'https://other.example.org/new', {}, `${ADDRESS}/jobs/my-secret`],
 ])('%s', async (_, final, options, url) => expect((await again(final, options)).url).toBe(url));
 
 test('it is recorded with the same parameters, redacted', async () => {
-  expect((await again('https://t.example.org/new', { params: { vo: setting('VO', 'secret') } })).params).toEqual({ id: 'my-*', vo: '*' });
+  expect((await again('https://t.example.org/new', { params: { vo: setting('VO', 'secret') } })).params).toEqual({
+    id: 'my-*',
+    vo: '*',
+  });
 });

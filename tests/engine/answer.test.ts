@@ -1,6 +1,14 @@
 /** What a recorded answer says: its success, its headers, its JSON, which is read once. */
 import { afterEach, describe, expect, test } from 'vitest';
-import { answerOf, forgetParsedBodies, headerOf, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../src/engine/words/answer.ts';
+import {
+  answerOf,
+  forgetParsedBodies,
+  headerOf,
+  jsonOf,
+  mediaTypeOf,
+  statusOf,
+  succeeded,
+} from '../../src/engine/words/answer.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';
 
@@ -8,7 +16,9 @@ afterEach(forgetParsedBodies);
 
 /** An answer with this body, of which perhaps only the beginning was kept. */
 function answered(bytes: Uint8Array, truncated = false): Exchange {
-  return exchange({ outcome: { kind: 'answer', status: 200, headers: [], body: { bytes, size: bytes.length, digest: '', truncated } } });
+  return exchange({
+    outcome: { kind: 'answer', status: 200, headers: [], body: { bytes, size: bytes.length, digest: '', truncated } },
+  });
 }
 const octets = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -21,7 +31,9 @@ describe('success', () => {
   ])('%i: %s', (status, expected) => expect(succeeded(exchange({ status }))).toBe(expected));
 
   test('an answer that broke off did not succeed, whatever its status', () => {
-    const broken = exchange({ outcome: { kind: 'failure', phase: 'body', code: 'ECONNRESET', message: '', status: 200 } });
+    const broken = exchange({
+      outcome: { kind: 'failure', phase: 'body', code: 'ECONNRESET', message: '', status: 200 },
+    });
     expect([succeeded(broken), statusOf(broken)]).toEqual([false, 200]);
     expect(statusOf(exchange({ phase: 'connect' }))).toBeUndefined();
   });
@@ -42,7 +54,11 @@ describe('headers', () => {
   });
 
   test('are found in any case, repeated ones joined', () => {
-    expect([headerOf(many, 'X-NOTE'), headerOf(many, 'x-not'), answerOf(many).header('x-Note')]).toEqual(['one, two', undefined, 'one, two']);
+    expect([headerOf(many, 'X-NOTE'), headerOf(many, 'x-not'), answerOf(many).header('x-Note')]).toEqual([
+      'one, two',
+      undefined,
+      'one, two',
+    ]);
   });
 
   test('the media type stands without parameters, in lower case', () => {
@@ -59,7 +75,12 @@ describe('a body as JSON', () => {
   test.each<[string, Exchange, unknown, string | undefined]>([
     ['an object', exchange({ text: '{"a":1}' }), { a: 1 }, undefined],
     ['nothing', exchange({ text: '' }), undefined, 'an empty body'],
-    ['what is no JSON', exchange({ text: '<p>' }), undefined, 'a body that is not JSON: Unexpected token \'<\', "<p>" is not valid JSON'],
+    [
+      'what is no JSON',
+      exchange({ text: '<p>' }),
+      undefined,
+      'a body that is not JSON: Unexpected token \'<\', "<p>" is not valid JSON',
+    ],
     ['what is no UTF-8', answered(new Uint8Array([0x22, 0xff, 0x22])), undefined, 'a body that is not UTF-8'],
     ['a beginning', answered(octets('[]'), true), undefined, 'a body that exceeds the recording limit'],
     ['no answer', exchange({ phase: 'tls' }), undefined, 'no response'],
@@ -87,7 +108,12 @@ describe('a body as JSON', () => {
     // Beginnings are not read, so they cost nothing here.
     const large = Array.from({ length: 3 }, () => answered(new Uint8Array(40 * 2 ** 20), true));
     const before = [small, ...large].map(jsonOf);
-    expect([small, ...large.toReversed()].map((own) => before.includes(jsonOf(own)))).toEqual([true, true, true, false]);
+    expect([small, ...large.toReversed()].map((own) => before.includes(jsonOf(own)))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
   });
 
   test('one that is larger than all that is kept together is kept while no other comes', () => {

@@ -16,17 +16,37 @@ describe('a try with a bad credential', () => {
     ['501', { status: 501 }, ['held', 'refusal: none: 501']],
     ['502', { status: 502 }, ['undecided infrastructure']],
     ['503', { status: 503 }, ['undecided infrastructure']],
-    ['a TLS alert', { phase: 'tls', code: 'ALERT_BAD_CERTIFICATE' }, ['held', 'refusal: none: connection ended (ALERT_BAD_CERTIFICATE)']],
+    [
+      'a TLS alert',
+      { phase: 'tls', code: 'ALERT_BAD_CERTIFICATE' },
+      ['held', 'refusal: none: connection ended (ALERT_BAD_CERTIFICATE)'],
+    ],
     ['a reset', { phase: 'headers', code: 'ECONNRESET' }, ['held', 'refusal: none: connection ended (ECONNRESET)']],
     ['a refused connection', { phase: 'connect', code: 'ECONNREFUSED' }, ['undecided infrastructure']],
     ['an unknown host', { phase: 'dns', code: 'ENOTFOUND' }, ['undecided infrastructure']],
     ['a time-out', { phase: 'timeout', code: 'HEADERS_TIMEOUT' }, ['undecided infrastructure']],
     ['an answer that broke off after a 2xx', broken('body', 200), ['undecided infrastructure']],
-    ['an answer that broke off after a refusal', broken('body', 403), ['held', 'refusal: none: connection ended (ECODE)']],
+    [
+      'an answer that broke off after a refusal',
+      broken('body', 403),
+      ['held', 'refusal: none: connection ended (ECODE)'],
+    ],
     ['a redirect that broke off', broken('body', 300), ['held', 'refusal: none: connection ended (ECODE)']],
-    ['a connection that ended before the headers', { phase: 'headers', code: 'UND_ERR_SOCKET' }, ['held', 'refusal: none: connection ended (UND_ERR_SOCKET)']],
-    ['a connection that ended while it was sent', { phase: 'send', code: 'EPIPE' }, ['held', 'refusal: none: connection ended (EPIPE)']],
-    ['a reset while it connected', { phase: 'connect', code: 'ECONNRESET' }, ['held', 'refusal: none: connection ended (ECONNRESET)']],
+    [
+      'a connection that ended before the headers',
+      { phase: 'headers', code: 'UND_ERR_SOCKET' },
+      ['held', 'refusal: none: connection ended (UND_ERR_SOCKET)'],
+    ],
+    [
+      'a connection that ended while it was sent',
+      { phase: 'send', code: 'EPIPE' },
+      ['held', 'refusal: none: connection ended (EPIPE)'],
+    ],
+    [
+      'a reset while it connected',
+      { phase: 'connect', code: 'ECONNRESET' },
+      ['held', 'refusal: none: connection ended (ECONNRESET)'],
+    ],
     ['an interruption', { phase: 'aborted' }, ['undecided infrastructure']],
     ['what was not sent', { phase: 'refused-by-safety' }, ['undecided infrastructure']],
     ['499', { status: 499 }, ['held', 'refusal: none: 499']],
@@ -42,9 +62,17 @@ describe('a try with a bad credential', () => {
   ];
 
   test.each<[string, ExchangeOptions, string]>([
-    ['is that of the good request before it that was refused', { status: 400, chosen: true, at: 0 }, 'undecided settings'],
+    [
+      'is that of the good request before it that was refused',
+      { status: 400, chosen: true, at: 0 },
+      'undecided settings',
+    ],
     ['is not that of a good request after it', { status: 400, chosen: true, at: 1000 }, 'undecided infrastructure'],
-    ['is not that of another operation', { status: 400, chosen: true, at: 0, operation: 'identity' }, 'undecided infrastructure'],
+    [
+      'is not that of another operation',
+      { status: 400, chosen: true, at: 0, operation: 'identity' },
+      'undecided infrastructure',
+    ],
   ])('without a success before it: the blame %s', (_, options, expected) => {
     const { report, lines } = listener([exchange(options)]);
     judgeRefused(report, 'transfer/list-jobs/refuses/none', attempt({ status: 403 }), { before: [], after: [AFTER()] });
@@ -73,21 +101,38 @@ describe('a try with a bad credential', () => {
 
   test('an effect that was seen afterwards contradicts, whatever was answered', () => {
     const { report, lines } = listener();
-    judgeRefused(report, 'row', attempt({ status: 401 }), { before: [BEFORE()], after: [AFTER()] }, { seen: true, what: 'the job is gone' });
+    judgeRefused(
+      report,
+      'row',
+      attempt({ status: 401 }),
+      { before: [BEFORE()], after: [AFTER()] },
+      { seen: true, what: 'the job is gone' },
+    );
     expect(lines).toEqual(['contradicted']);
   });
 
   const GOOD = '{"a":1,"b":2,"c":3,"d":4,"method":"certificate","user_dn":"/CN=Ada"}';
   test.each([
-    ['{"user_dn":"anon","method":"unauthenticated","vos":[],"level":""}', undefined, ': "user_dn": "anon", "method": "unauthenticated"'],
-    ['[{"user_dn":"anon","method":"unauthenticated"},{}]', undefined, ', an array of 2, the first with "user_dn": "anon", "method": "unauthenticated"'],
+    [
+      '{"user_dn":"anon","method":"unauthenticated","vos":[],"level":""}',
+      undefined,
+      ': "user_dn": "anon", "method": "unauthenticated"',
+    ],
+    [
+      '[{"user_dn":"anon","method":"unauthenticated"},{}]',
+      undefined,
+      ', an array of 2, the first with "user_dn": "anon", "method": "unauthenticated"',
+    ],
     ['[]', undefined, ''],
     ['"text"', undefined, ''],
     // What differs from the authorised answer goes first.
     [GOOD.replace('/CN=Ada', 'anon'), GOOD, ': "user_dn": "anon", "a": 1, "b": 2, "c": 3'],
   ])('the message shows the members of the answer: %s', (text, good, shown) => {
     const got: unknown[] = [];
-    const telling: Reporter = { ...listener().report, holds: (_row, test, _expected, said) => got.push(said) > 0 && test };
+    const telling: Reporter = {
+      ...listener().report,
+      holds: (_row, test, _expected, said) => got.push(said) > 0 && test,
+    };
     const authorised = { text: good ?? text };
     judgeRefused(telling, 'row', attempt({ text }), { before: [BEFORE(authorised)], after: [AFTER(authorised)] });
     expect(got).toEqual([`200 with a response like the authorised one${shown}`]);
@@ -95,7 +140,13 @@ describe('a try with a bad credential', () => {
 
   test('where no effect was seen, what was answered counts', () => {
     const { report, lines } = listener();
-    judgeRefused(report, 'row', attempt({ status: 401 }), { before: [BEFORE()], after: [AFTER()] }, { seen: false, what: 'the job is gone' });
+    judgeRefused(
+      report,
+      'row',
+      attempt({ status: 401 }),
+      { before: [BEFORE()], after: [AFTER()] },
+      { seen: false, what: 'the job is gone' },
+    );
     expect(lines).toEqual(['held', 'refusal: none: 401']);
   });
 
@@ -104,7 +155,10 @@ describe('a try with a bad credential', () => {
     ['after', JOB, '{"a":1}'],
   ])('an answer like the one %s is enough', (_, before, after) => {
     const { report, lines } = listener();
-    judgeRefused(report, 'row', attempt({ text: '{"a":2}' }), { before: [BEFORE({ text: before })], after: [AFTER({ text: after })] });
+    judgeRefused(report, 'row', attempt({ text: '{"a":2}' }), {
+      before: [BEFORE({ text: before })],
+      after: [AFTER({ text: after })],
+    });
     expect(lines).toEqual(['contradicted']);
   });
 
@@ -153,7 +207,9 @@ describe('an answer looks like the authorised one', () => {
     ['an object for a text', { text: '{"a":1}' }, { text: '"a"' }, false],
     ['null for a text', { text: 'null' }, { text: '"a"' }, false],
     ['a text for an object', { text: '"a"' }, { text: '{"a":1}' }, false],
-  ])('%s: %s', (_, tried, authorised, expected) => expect(looksLike(exchange(tried), exchange(authorised))).toBe(expected));
+  ])('%s: %s', (_, tried, authorised, expected) =>
+    expect(looksLike(exchange(tried), exchange(authorised))).toBe(expected),
+  );
 });
 
 const plain = exchange({ operation: 'identity', at: 0 });
@@ -163,18 +219,37 @@ const confirming = exchange({ operation: 'identity', at: 0, origins: SETTING });
 const later = exchange({ operation: 'identity', at: 1e9 });
 
 describe('a documented addition to an accepted request', () => {
-  type Form = [what: string, tries: readonly ExchangeOptions[], line: string, others?: readonly Exchange[], twin?: ExchangeOptions];
+  type Form = [
+    what: string,
+    tries: readonly ExchangeOptions[],
+    line: string,
+    others?: readonly Exchange[],
+    twin?: ExchangeOptions,
+  ];
   const LEFT_OPEN = { leftOpen: 'full' };
   test.each<Form>([
     ['accepted', [{}], 'held'],
     ['400', [{ status: 400 }], 'contradicted'],
-    ['400, with values of the settings that another request confirmed', [{ status: 400, origins: SETTING }], 'contradicted', [confirming]],
-    ['400, with values of the settings that nothing confirmed', [{ status: 400, origins: SETTING }], 'undecided settings'],
+    [
+      '400, with values of the settings that another request confirmed',
+      [{ status: 400, origins: SETTING }],
+      'contradicted',
+      [confirming],
+    ],
+    [
+      '400, with values of the settings that nothing confirmed',
+      [{ status: 400, origins: SETTING }],
+      'undecided settings',
+    ],
     ['400 to a value that is made up for a gap', [{ status: 400, origins: GAP }], 'undecided settings'],
     ['422', [{ status: 422 }], 'contradicted'],
     ['500 while other operations work', [{ status: 500 }], 'contradicted', [later]],
     ['500 and nothing works after it', [{ status: 500 }], 'undecided infrastructure'],
-    ['400 where the plain request was not accepted by then either', [{ status: 400, notes: LEFT_OPEN }], 'undecided settings'],
+    [
+      '400 where the plain request was not accepted by then either',
+      [{ status: 400, notes: LEFT_OPEN }],
+      'undecided settings',
+    ],
     ['401', [{ status: 401 }], 'undecided credential'],
     ['403', [{ status: 403 }], 'undecided credential'],
     ['503', [{ status: 503 }], 'undecided infrastructure'],
@@ -185,12 +260,34 @@ describe('a documented addition to an accepted request', () => {
     ['refused twice', [{ status: 400 }, { status: 400 }], 'contradicted'],
     ['refused with a 4xx, then accepted', [{ status: 409 }, {}], 'undecided target'],
     ['the same with the same value of a gap', [{ status: 400, origins: GAP }, { origins: GAP }], 'undecided target'],
-    ['refused with one value, then accepted with another', [{ status: 400, origins: GAP }, { origins: SETTING }], 'held'],
+    [
+      'refused with one value, then accepted with another',
+      [{ status: 400, origins: GAP }, { origins: SETTING }],
+      'held',
+    ],
     ['500, then accepted', [{ status: 500 }, {}], 'held', [later]],
     ['503, then accepted', [{ status: 503 }, {}], 'held'],
-    ['refused with values of the settings, and without them', [{ status: 400, origins: SETTING }], 'contradicted', [], { status: 400 }],
-    ['refused with values of the settings, and accepted without them', [{ status: 400, origins: SETTING }], 'undecided settings', [], {}],
-    ['refused with values of the settings, and busy without them', [{ status: 400, origins: SETTING }], 'undecided settings', [], { status: 503 }],
+    [
+      'refused with values of the settings, and without them',
+      [{ status: 400, origins: SETTING }],
+      'contradicted',
+      [],
+      { status: 400 },
+    ],
+    [
+      'refused with values of the settings, and accepted without them',
+      [{ status: 400, origins: SETTING }],
+      'undecided settings',
+      [],
+      {},
+    ],
+    [
+      'refused with values of the settings, and busy without them',
+      [{ status: 400, origins: SETTING }],
+      'undecided settings',
+      [],
+      { status: 503 },
+    ],
   ])('%s', (_, options, expected, others = [], twinOptions = undefined) => {
     const tries = options.map((one, index) => exchange({ at: 10 + 10 * index, ...one }));
     const twin = twinOptions && exchange({ at: 50, ...twinOptions });
@@ -212,14 +309,20 @@ describe('the reason that is given', () => {
     const calls: unknown[][] = [];
     const { report } = listener(all);
     const kept = (...what: unknown[]) => calls.push(what);
-    speak({ ...report, holds: (...what) => kept('holds', ...what) > 0, undecided: (...what) => void kept('cannotTell', ...what) });
+    speak({
+      ...report,
+      holds: (...what) => kept('holds', ...what) > 0,
+      undecided: (...what) => void kept('cannotTell', ...what),
+    });
     return calls;
   }
   const EXPECTED = 'a 2xx response to a documented request';
 
   test('of what an answer means', () => {
     const [fine, gone, busy] = [exchange(), exchange({ status: 404 }), exchange({ status: 503 })];
-    expect(heard(fine, (report) => judgeAnswer(report, 'row', fine))).toEqual([['holds', 'row', true, EXPECTED, undefined, fine]]);
+    expect(heard(fine, (report) => judgeAnswer(report, 'row', fine))).toEqual([
+      ['holds', 'row', true, EXPECTED, undefined, fine],
+    ]);
     expect(heard(gone, (report) => judgeAnswer(report, 'row', gone, 'a job'), [later, gone])).toEqual([
       ['holds', 'row', false, 'a job', '404 while other operations of the service work', gone],
     ]);
@@ -232,7 +335,13 @@ describe('the reason that is given', () => {
     const [fine, gone, busy] = [exchange(), exchange({ status: 404 }), exchange({ status: 503 })];
     expect(heard(fine, (report) => reportUndecided(report, 'row', fine))).toEqual([]);
     expect(heard(gone, (report) => reportUndecided(report, 'row', gone), [later, gone])).toEqual([
-      ['cannotTell', 'row', 'target', 'list-jobs was answered with 404 while other operations of the service work', gone],
+      [
+        'cannotTell',
+        'row',
+        'target',
+        'list-jobs was answered with 404 while other operations of the service work',
+        gone,
+      ],
     ]);
     expect(heard(busy, (report) => reportUndecided(report, 'row', busy))).toEqual([
       ['cannotTell', 'row', 'infrastructure', 'list-jobs was answered with 503', busy],
@@ -257,27 +366,53 @@ describe('the reason that is given', () => {
     [
       'refused, then accepted',
       [{ status: 409, text: 'no' }, {}],
-      ['cannotTell', 'target', expect.stringMatching(/^refused with 409 \("no"\), then accepted with 200 \(exchange e\d+\)$/)],
+      [
+        'cannotTell',
+        'target',
+        expect.stringMatching(/^refused with 409 \("no"\), then accepted with 200 \(exchange e\d+\)$/),
+      ],
     ],
-    ['refused, and left open', [{ status: 400, notes: { leftOpen: 'it is full' } }], ['cannotTell', 'settings', 'list-jobs was answered with 400; it is full']],
+    [
+      'refused, and left open',
+      [{ status: 400, notes: { leftOpen: 'it is full' } }],
+      ['cannotTell', 'settings', 'list-jobs was answered with 400; it is full'],
+    ],
     [
       'no answer',
       [{ phase: 'timeout', code: 'LATE' }],
       ['cannotTell', 'infrastructure', 'list-jobs was not answered: no response in time (LATE: the message)'],
     ],
-    ['500, and left open', [{ status: 500, notes: { leftOpen: 'it is full' } }], ['cannotTell', 'settings', 'list-jobs was answered with 500; it is full']],
-    ['busy, and left open', [{ status: 503, notes: { leftOpen: 'it is full' } }], ['cannotTell', 'infrastructure', 'list-jobs was answered with 503']],
-    ['a redirect', [{ status: 302 }], ['cannotTell', 'settings', 'list-jobs was answered with 302, a redirect that could not be followed']],
+    [
+      '500, and left open',
+      [{ status: 500, notes: { leftOpen: 'it is full' } }],
+      ['cannotTell', 'settings', 'list-jobs was answered with 500; it is full'],
+    ],
+    [
+      'busy, and left open',
+      [{ status: 503, notes: { leftOpen: 'it is full' } }],
+      ['cannotTell', 'infrastructure', 'list-jobs was answered with 503'],
+    ],
+    [
+      'a redirect',
+      [{ status: 302 }],
+      ['cannotTell', 'settings', 'list-jobs was answered with 302, a redirect that could not be followed'],
+    ],
     ['499', [{ status: 499 }], ['holds', false, ACCEPTED, '499']],
     [
       '404 where nothing else works',
       [{ status: 404, service: 'alone' }],
-      ['cannotTell', 'settings', 'list-jobs was answered with 404, and no other operation of the service works after it; check the address'],
+      [
+        'cannotTell',
+        'settings',
+        'list-jobs was answered with 404, and no other operation of the service works after it; check the address',
+      ],
     ],
   ])('of an addition: %s', (_, options, [kind, ...rest], twinOptions = undefined) => {
     const tries = options.map((one, index) => exchange({ at: 10 + 10 * index, ...one }));
     const twin = twinOptions && exchange({ at: 50, ...twinOptions });
     const all = [plain, ...tries, ...(twin ? [twin] : [])];
-    expect(heard(tries[0] as Exchange, (report) => judgeForms(report, 'row', tries, twin), all)).toEqual([[kind, 'row', ...rest, tries[0]]]);
+    expect(heard(tries[0] as Exchange, (report) => judgeForms(report, 'row', tries, twin), all)).toEqual([
+      [kind, 'row', ...rest, tries[0]],
+    ]);
   });
 });

@@ -5,7 +5,12 @@ import type { Lane, RequestOptions } from '../../src/engine/words/types.ts';
 import type { WireCredential, WireRequest } from '../../src/wire/types.ts';
 import { contractOf, exchange } from './exchanges.ts';
 
-export const parameter = (name: string, where: Parameter['in'], more: Partial<Parameter> = {}): Parameter => ({ name, in: where, required: true, ...more });
+export const parameter = (name: string, where: Parameter['in'], more: Partial<Parameter> = {}): Parameter => ({
+  name,
+  in: where,
+  required: true,
+  ...more,
+});
 const JOBS: Operation = {
   name: 'jobs',
   interface: 'transfer',
@@ -32,7 +37,12 @@ interface Setting {
   readonly services?: Readonly<Record<string, string>>;
 }
 
-export function asker({ operation, renamed = {}, asking = {}, services = { transfer: 'https://t.example.org/api' } }: Setting = {}) {
+export function asker({
+  operation,
+  renamed = {},
+  asking = {},
+  services = { transfer: 'https://t.example.org/api' },
+}: Setting = {}) {
   const sent: WireRequest[] = [];
   const recorded: unknown[][] = [];
   const { request, attempts, outcome, startedAt, endedAt } = exchange();
@@ -60,7 +70,11 @@ export function asker({ operation, renamed = {}, asking = {}, services = { trans
 }
 
 /** The one request that asking makes. */
-export async function requestOf(operation: Partial<Operation>, options: RequestOptions = {}, more: Omit<Setting, 'operation'> = {}): Promise<WireRequest> {
+export async function requestOf(
+  operation: Partial<Operation>,
+  options: RequestOptions = {},
+  more: Omit<Setting, 'operation'> = {},
+): Promise<WireRequest> {
   const { ask: context, sent } = asker({ operation, ...more });
   await context.send('jobs', options);
   return sent[0] as WireRequest;

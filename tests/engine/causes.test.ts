@@ -20,14 +20,22 @@ function row(id: string, verdict: Verdict, fact: Partial<Fact>, exchanges: reado
     message,
     exchanges: [],
   } as const;
-  return [result, [{ row: result.id, lane: 'certificate', exchanges: exchanges.map((one) => one.id), ...fact } as Fact]];
+  return [
+    result,
+    [{ row: result.id, lane: 'certificate', exchanges: exchanges.map((one) => one.id), ...fact } as Fact],
+  ];
 }
 
 const wrong = (id: string, rests: readonly Exchange[], { explains }: More = {}, verdict: Verdict = 'fail'): Row =>
   row(
     id,
     verdict,
-    { kind: 'contradicted', expected: 'this', got: 'that', ...(explains && { explains: explains.map((one) => one.id) }) },
+    {
+      kind: 'contradicted',
+      expected: 'this',
+      got: 'that',
+      ...(explains && { explains: explains.map((one) => one.id) }),
+    },
     rests,
     `${id} is wrong.`,
   );
@@ -58,23 +66,39 @@ function causes(rows: readonly Row[], exchanges: readonly Exchange[], side?: 'cl
 }
 
 const OK = exchange({ operation: 'list-jobs' });
-const attempt = (operation: string, credential: string, service = 'transfer') => exchange({ operation, credential, service, purpose: 'refusal' });
+const attempt = (operation: string, credential: string, service = 'transfer') =>
+  exchange({ operation, credential, service, purpose: 'refusal' });
 
 test('a contradiction by itself leads itself; what passed, was skipped or observed has no cause', () => {
   const passed = row('job/a', 'pass', { kind: 'held', times: 1 }, [OK], '');
-  const skipped = row('job/b', 'skipped', { kind: 'skipped', reason: stated('settings', 'not allowed') }, [], 'Not allowed.');
+  const skipped = row(
+    'job/b',
+    'skipped',
+    { kind: 'skipped', reason: stated('settings', 'not allowed') },
+    [],
+    'Not allowed.',
+  );
   const { groups, results } = causes([passed, skipped, wrong('job/c', [OK]), wrong('job/d', [OK], {}, 'warn')], [OK]);
   expect(groups).toEqual({ none: ['job/a', 'job/b'], 'job/c': ['job/c'], 'job/d': ['job/d'] });
   expect(results[2]?.cause).toEqual({ id: 'transfer/job/c', headline: 'job/c is wrong.' });
 });
 
 describe('a contradiction that explains exchanges', () => {
-  const [one, other] = [exchange({ operation: 'submit-job', status: 401 }), exchange({ operation: 'identity', status: 401 })];
+  const [one, other] = [
+    exchange({ operation: 'submit-job', status: 401 }),
+    exchange({ operation: 'identity', status: 401 }),
+  ];
   const general = wrong('token/valid', [one], { explains: [one, other] });
 
   test('leads the contradictions that rest on them alone, whatever their order', () => {
-    const rows = [wrong('submit-job/answers', [one], { explains: [one] }), wrong('identity/answers', [other], { explains: [other] }), general];
-    expect(causes(rows, [OK, one, other]).groups).toEqual({ 'token/valid': ['submit-job/answers', 'identity/answers', 'token/valid'] });
+    const rows = [
+      wrong('submit-job/answers', [one], { explains: [one] }),
+      wrong('identity/answers', [other], { explains: [other] }),
+      general,
+    ];
+    expect(causes(rows, [OK, one, other]).groups).toEqual({
+      'token/valid': ['submit-job/answers', 'identity/answers', 'token/valid'],
+    });
   });
 
   test('does not lead one that rests on another exchange too', () => {
@@ -91,7 +115,9 @@ describe('a contradiction that explains exchanges', () => {
 
   test('does not lead a failure if it only warns', () => {
     const warning = wrong('token/valid', [one], { explains: [one] }, 'warn');
-    expect(causes([warning, wrong('submit-job/answers', [one])], [one]).groups).toEqual({ 'submit-job/answers': ['token/valid', 'submit-job/answers'] });
+    expect(causes([warning, wrong('submit-job/answers', [one])], [one]).groups).toEqual({
+      'submit-job/answers': ['token/valid', 'submit-job/answers'],
+    });
   });
 });
 
@@ -100,17 +126,29 @@ describe('invalid credentials that are let in', () => {
     const tried = [attempt('identity', 'none'), attempt('list-jobs', 'none'), attempt('list-jobs', 'garbage')];
     const rows = tried.map((one) => wrong(`${one.operation}/refuses/${one.request.credential}`, [one]));
     const { groups, headlines } = causes(rows, tried);
-    expect(groups).toEqual({ 'identity/refuses/none': ['identity/refuses/none', 'list-jobs/refuses/none', 'list-jobs/refuses/garbage'] });
-    expect(headlines).toEqual(['The transfer service answers identity, list-jobs without a valid credential (none, garbage).']);
+    expect(groups).toEqual({
+      'identity/refuses/none': ['identity/refuses/none', 'list-jobs/refuses/none', 'list-jobs/refuses/garbage'],
+    });
+    expect(headlines).toEqual([
+      'The transfer service answers identity, list-jobs without a valid credential (none, garbage).',
+    ]);
   });
 
   test('of different kinds by different operations, or at different services, have separate causes', () => {
-    const tried = [attempt('identity', 'none'), attempt('list-jobs', 'garbage'), attempt('delegation', 'none', 'elsewhere')];
+    const tried = [
+      attempt('identity', 'none'),
+      attempt('list-jobs', 'garbage'),
+      attempt('delegation', 'none', 'elsewhere'),
+    ];
     const { groups } = causes(
       tried.map((one) => wrong(`${one.operation}/refuses/${one.request.credential}`, [one])),
       tried,
     );
-    expect(Object.keys(groups)).toEqual(['identity/refuses/none', 'list-jobs/refuses/garbage', 'delegation/refuses/none']);
+    expect(Object.keys(groups)).toEqual([
+      'identity/refuses/none',
+      'list-jobs/refuses/garbage',
+      'delegation/refuses/none',
+    ]);
   });
 });
 
@@ -165,21 +203,31 @@ describe('what could not be judged', () => {
   });
 
   test('states the outcome of the request, even if no requirement about answering is among them', () => {
-    const { headlines } = causes([says('submit-job/refuses/none', 'settings', 'a refusal proves nothing', refused)], [OK, refused]);
+    const { headlines } = causes(
+      [says('submit-job/refuses/none', 'settings', 'a refusal proves nothing', refused)],
+      [OK, refused],
+    );
     expect(headlines).toEqual([`${why}.`]);
   });
 
   test('about an attempt with an invalid credential has the stated reason, never that the attempt was refused', () => {
     const tried = exchange({ operation: 'delegation', status: 403, purpose: 'refusal', credential: 'expired-proxy' });
     const why = 'the authorised response is not as documented';
-    const { headlines, results } = causes([says('delegation/refuses/expired-proxy', 'target', why, tried)], [OK, tried]);
+    const { headlines, results } = causes(
+      [says('delegation/refuses/expired-proxy', 'target', why, tried)],
+      [OK, tried],
+    );
     expect(headlines).toEqual(['The authorised response is not as documented.']);
     expect(results[0]?.cause?.operations).toBeUndefined();
   });
 
   test('because several operations of a service answer the same has one cause', () => {
-    const down = ['identity', 'delegation', 'list-jobs'].map((operation) => exchange({ operation, status: 503, text: 'down' }));
-    const rows = down.map((one) => says(`${one.operation}/answers`, 'infrastructure', `${one.operation} was answered with 503 ("down")`, one));
+    const down = ['identity', 'delegation', 'list-jobs'].map((operation) =>
+      exchange({ operation, status: 503, text: 'down' }),
+    );
+    const rows = down.map((one) =>
+      says(`${one.operation}/answers`, 'infrastructure', `${one.operation} was answered with 503 ("down")`, one),
+    );
     const { groups, headlines, results } = causes(rows, down);
     expect(Object.keys(groups)).toEqual(['identity/answers']);
     expect(headlines).toEqual(['identity was answered with 503 ("down"); the same for delegation, list-jobs.']);
@@ -188,7 +236,9 @@ describe('what could not be judged', () => {
 
   test('because two credentials are refused has two causes', () => {
     const lanes = ['certificate', 'token'].map((lane) => exchange({ operation: 'identity', status: 401, lane }));
-    const rows = lanes.map((one) => says(`identity/answers-${one.lane}`, 'credential', 'identity was answered with 401', one));
+    const rows = lanes.map((one) =>
+      says(`identity/answers-${one.lane}`, 'credential', 'identity was answered with 401', one),
+    );
     expect(Object.keys(causes(rows, lanes).groups)).toHaveLength(2);
   });
 
@@ -210,6 +260,9 @@ describe('what could not be judged', () => {
 
 test('requests of a client are judged one by one', () => {
   const request = exchange({ status: 404 });
-  const rows = [says('list-jobs/a', 'target', 'cut off', request), says('list-jobs/b', 'target', 'unreadable', request)];
+  const rows = [
+    says('list-jobs/a', 'target', 'cut off', request),
+    says('list-jobs/b', 'target', 'unreadable', request),
+  ];
   expect(Object.keys(causes(rows, [request], 'client').groups)).toHaveLength(2);
 });

@@ -8,9 +8,11 @@ import { ANSWER, EARLY, FOLDER, GAP, LATE, ODD, OF_FOLDER, OWN, USUAL } from './
 const inParams = (...origins: readonly Origin[]): Origins => ({ 'params/id': origins });
 const inBody = (...origins: readonly Origin[]): Origins => ({ 'body/id': origins });
 /** Another operation that succeeded before with these values. */
-const other = (origins: Origins, more: ExchangeOptions = {}): Exchange => exchange({ operation: 'identity', at: EARLY, origins, ...more });
+const other = (origins: Origins, more: ExchangeOptions = {}): Exchange =>
+  exchange({ operation: 'identity', at: EARLY, origins, ...more });
 /** The same operation. */
-const twin = (origins: Origins, more: ExchangeOptions = {}): Exchange => other(origins, { operation: 'list-jobs', ...more });
+const twin = (origins: Origins, more: ExchangeOptions = {}): Exchange =>
+  other(origins, { operation: 'list-jobs', ...more });
 
 /** Kind, blame and words that the reason contains: settings, or what is unusual. */
 type Meaning = readonly [meaning: string, ...named: readonly string[]];
@@ -29,7 +31,12 @@ const STATUSES = {
 } as const;
 
 /** Where the values came from, what else the run recorded, and what a status of each kind means while another operation works afterwards. */
-type Row = readonly [what: string, origins: Origins, others: readonly Exchange[], meanings: Readonly<Record<keyof typeof STATUSES, Meaning>>];
+type Row = readonly [
+  what: string,
+  origins: Origins,
+  others: readonly Exchange[],
+  meanings: Readonly<Record<keyof typeof STATUSES, Meaning>>,
+];
 
 const all = (meaning: Meaning): Row[3] => ({ refused: meaning, missing: meaning, notOffered: meaning });
 const CONFIRMED = { refused: AS_DOCUMENTED, missing: WHILE_OTHERS_WORK, notOffered: WHILE_OTHERS_WORK };
@@ -40,7 +47,12 @@ const ROWS: readonly Row[] = [
   ['the document', {}, [], CONFIRMED],
   ['Assay, usual', inParams(USUAL), [], CONFIRMED],
   ['an answer', inParams(ANSWER), [], CONFIRMED],
-  ['an answer, at a place that the document does not show', inParams({ ...ANSWER, unsure: true }), [], all([...DOCUMENT, 'identifier id'])],
+  [
+    'an answer, at a place that the document does not show',
+    inParams({ ...ANSWER, unsure: true }),
+    [],
+    all([...DOCUMENT, 'identifier id']),
+  ],
   ['trust of the settings', { authorities: [{ from: 'setting', name: 'CA' }] }, [], CONFIRMED],
 
   ['a setting', inParams(FOLDER), [], all(named('FOLDER'))],
@@ -51,24 +63,89 @@ const ROWS: readonly Row[] = [
   ['two settings', { ...inParams(FOLDER), ...inBody({ from: 'setting', name: 'SHARE' }) }, [], all(named('FOLDER'))],
   ['a setting beside an answer', { ...inParams(ANSWER), 'params/path': [FOLDER] }, [], all(named('FOLDER'))],
   ['a setting beside something unusual', { ...inParams(FOLDER), ...inBody(ODD) }, [twin({})], all(named('FOLDER'))],
-  ['a setting beside an unsure answer', { ...inParams(FOLDER), 'params/other': [{ ...ANSWER, unsure: true }] }, [], all(named('FOLDER'))],
+  [
+    'a setting beside an unsure answer',
+    { ...inParams(FOLDER), 'params/other': [{ ...ANSWER, unsure: true }] },
+    [],
+    all(named('FOLDER')),
+  ],
 
   ['a setting that another operation confirmed', inParams(FOLDER), [other(inParams(FOLDER))], CONFIRMED],
   ['a setting that another operation confirmed at another place', inParams(FOLDER), [other(inBody(FOLDER))], CONFIRMED],
-  ['a setting that another operation confirmed later', inParams(FOLDER), [other(inParams(FOLDER), { at: LATE })], CONFIRMED],
+  [
+    'a setting that another operation confirmed later',
+    inParams(FOLDER),
+    [other(inParams(FOLDER), { at: LATE })],
+    CONFIRMED,
+  ],
   ['a setting that the same operation confirmed', inParams(FOLDER), [twin(inParams(FOLDER))], CONFIRMED],
-  ['a setting that a closing request confirmed', inParams(FOLDER), [other(inParams(FOLDER), { purpose: 'closing', at: LATE })], CONFIRMED],
-  ['a setting in the path that the same operation confirmed', { path: [FOLDER] }, [twin({ path: [FOLDER] })], CONFIRMED],
-  ['a setting of any kind that another operation took as the right kind', inParams({ ...FOLDER, anyKind: true }), [other(inParams(FOLDER))], CONFIRMED],
-  ['two settings of which one is confirmed', inParams(FOLDER, { from: 'setting', name: 'SHARE' }), [other(inParams(FOLDER))], all(named('SHARE'))],
+  [
+    'a setting that a closing request confirmed',
+    inParams(FOLDER),
+    [other(inParams(FOLDER), { purpose: 'closing', at: LATE })],
+    CONFIRMED,
+  ],
+  [
+    'a setting in the path that the same operation confirmed',
+    { path: [FOLDER] },
+    [twin({ path: [FOLDER] })],
+    CONFIRMED,
+  ],
+  [
+    'a setting of any kind that another operation took as the right kind',
+    inParams({ ...FOLDER, anyKind: true }),
+    [other(inParams(FOLDER))],
+    CONFIRMED,
+  ],
+  [
+    'two settings of which one is confirmed',
+    inParams(FOLDER, { from: 'setting', name: 'SHARE' }),
+    [other(inParams(FOLDER))],
+    all(named('SHARE')),
+  ],
 
-  ['a setting that another operation took as a thing of any kind', inParams(FOLDER), [other(inParams({ ...FOLDER, anyKind: true }))], all(named('FOLDER'))],
-  ['a setting that another operation refused', inParams(FOLDER), [other(inParams(FOLDER), { status: 409 })], all(named('FOLDER'))],
-  ['a setting that a request without a good credential held', inParams(FOLDER), [other(inParams(FOLDER), { purpose: 'refusal' })], all(named('FOLDER'))],
-  ['a setting that an undocumented request held', inParams(FOLDER), [other(inParams(FOLDER), { purpose: 'other' })], all(named('FOLDER'))],
-  ['a setting that a clean-up held', inParams(FOLDER), [other(inParams(FOLDER), { purpose: 'cleanup' })], all(named('FOLDER'))],
-  ['a setting that another interface took', inParams(FOLDER), [other(inParams(FOLDER), { interface: 'data-hub' })], all(named('FOLDER'))],
-  ['another setting was confirmed', inParams(FOLDER), [other(inParams({ from: 'setting', name: 'SHARE' }))], all(named('FOLDER'))],
+  [
+    'a setting that another operation took as a thing of any kind',
+    inParams(FOLDER),
+    [other(inParams({ ...FOLDER, anyKind: true }))],
+    all(named('FOLDER')),
+  ],
+  [
+    'a setting that another operation refused',
+    inParams(FOLDER),
+    [other(inParams(FOLDER), { status: 409 })],
+    all(named('FOLDER')),
+  ],
+  [
+    'a setting that a request without a good credential held',
+    inParams(FOLDER),
+    [other(inParams(FOLDER), { purpose: 'refusal' })],
+    all(named('FOLDER')),
+  ],
+  [
+    'a setting that an undocumented request held',
+    inParams(FOLDER),
+    [other(inParams(FOLDER), { purpose: 'other' })],
+    all(named('FOLDER')),
+  ],
+  [
+    'a setting that a clean-up held',
+    inParams(FOLDER),
+    [other(inParams(FOLDER), { purpose: 'cleanup' })],
+    all(named('FOLDER')),
+  ],
+  [
+    'a setting that another interface took',
+    inParams(FOLDER),
+    [other(inParams(FOLDER), { interface: 'data-hub' })],
+    all(named('FOLDER')),
+  ],
+  [
+    'another setting was confirmed',
+    inParams(FOLDER),
+    [other(inParams({ from: 'setting', name: 'SHARE' }))],
+    all(named('FOLDER')),
+  ],
   [
     'another member was confirmed',
     inParams({ ...FOLDER, member: 'Status' }),
@@ -77,13 +154,28 @@ const ROWS: readonly Row[] = [
   ],
 
   ['an answer about what a setting names', inParams(OF_FOLDER), [], all(named('FOLDER'))],
-  ['the same, after another request with the answer', inParams(OF_FOLDER), [other(inParams(OF_FOLDER))], all(named('FOLDER'))],
+  [
+    'the same, after another request with the answer',
+    inParams(OF_FOLDER),
+    [other(inParams(OF_FOLDER))],
+    all(named('FOLDER')),
+  ],
   ['the same, of any kind', inParams(OF_FOLDER), [other(inParams({ ...FOLDER, anyKind: true }))], all(named('FOLDER'))],
   ['the same, confirmed', inParams(OF_FOLDER), [other(inParams(FOLDER))], CONFIRMED],
-  ['the same, confirmed, and unsure', inParams({ ...OF_FOLDER, unsure: true }), [other(inParams(FOLDER))], all([...DOCUMENT, 'identifier id'])],
+  [
+    'the same, confirmed, and unsure',
+    inParams({ ...OF_FOLDER, unsure: true }),
+    [other(inParams(FOLDER))],
+    all([...DOCUMENT, 'identifier id']),
+  ],
 
   // A value that Assay makes up for a gap is no identifier; a path that fills one is part of the address.
-  ['a gap in the body', inBody(GAP), [], { refused: named('CHECKSUM (id "ADLER32")'), missing: WHILE_OTHERS_WORK, notOffered: WHILE_OTHERS_WORK }],
+  [
+    'a gap in the body',
+    inBody(GAP),
+    [],
+    { refused: named('CHECKSUM (id "ADLER32")'), missing: WHILE_OTHERS_WORK, notOffered: WHILE_OTHERS_WORK },
+  ],
   ['a gap in the path', { path: [GAP] }, [], all(named('CHECKSUM'))],
   ['a gap that was filled so elsewhere', inBody(GAP), [other(inBody(GAP))], CONFIRMED],
   [
@@ -93,33 +185,67 @@ const ROWS: readonly Row[] = [
     { ...CONFIRMED, refused: named('CHECKSUM (id "ADLER32")') },
   ],
 
-  ['unusual, and the usual was accepted', inBody(ODD), [twin({})], { ...CONFIRMED, refused: [...TARGET, 'without an odd name was accepted'] }],
+  [
+    'unusual, and the usual was accepted',
+    inBody(ODD),
+    [twin({})],
+    { ...CONFIRMED, refused: [...TARGET, 'without an odd name was accepted'] },
+  ],
   [
     'unusual, and nothing usual was sent',
     inBody(ODD),
     [],
     { ...CONFIRMED, refused: [...DOCUMENT, 'no request without an odd name was accepted'], missing: DOCUMENT },
   ],
-  ['unusual, and the usual was refused', inBody(ODD), [twin({}, { status: 400 })], { ...CONFIRMED, refused: DOCUMENT, missing: DOCUMENT }],
-  ['unusual, and the usual was accepted in another lane', inBody(ODD), [twin({}, { lane: 'token' })], { ...CONFIRMED, refused: DOCUMENT, missing: DOCUMENT }],
-  ['unusual, and another operation was accepted', inBody(ODD), [other({})], { ...CONFIRMED, refused: DOCUMENT, missing: DOCUMENT }],
+  [
+    'unusual, and the usual was refused',
+    inBody(ODD),
+    [twin({}, { status: 400 })],
+    { ...CONFIRMED, refused: DOCUMENT, missing: DOCUMENT },
+  ],
+  [
+    'unusual, and the usual was accepted in another lane',
+    inBody(ODD),
+    [twin({}, { lane: 'token' })],
+    { ...CONFIRMED, refused: DOCUMENT, missing: DOCUMENT },
+  ],
+  [
+    'unusual, and another operation was accepted',
+    inBody(ODD),
+    [other({})],
+    { ...CONFIRMED, refused: DOCUMENT, missing: DOCUMENT },
+  ],
   [
     'unusual, and the usual was accepted without a good credential',
     inBody(ODD),
     [twin({}, { purpose: 'refusal' })],
     { ...CONFIRMED, refused: DOCUMENT, missing: DOCUMENT },
   ],
-  ['unusual, and another unusual was accepted', inBody(ODD), [twin(inBody(ODD))], { ...CONFIRMED, refused: DOCUMENT, missing: DOCUMENT }],
+  [
+    'unusual, and another unusual was accepted',
+    inBody(ODD),
+    [twin(inBody(ODD))],
+    { ...CONFIRMED, refused: DOCUMENT, missing: DOCUMENT },
+  ],
   [
     'unusual, and left open by the document',
     inBody({ ...ODD, leftOpen: true }),
     [twin({})],
-    { ...CONFIRMED, refused: [...DOCUMENT, 'the document leaves open whether an odd name is accepted'], missing: DOCUMENT },
+    {
+      ...CONFIRMED,
+      refused: [...DOCUMENT, 'the document leaves open whether an odd name is accepted'],
+      missing: DOCUMENT,
+    },
   ],
 ];
 
 /** Statuses whose meaning no origin changes, with what else is recorded. */
-const WHATEVER_THE_ORIGIN: readonly (readonly [what: string, options: ExchangeOptions, others: readonly Exchange[], meaning: Meaning])[] = [
+const WHATEVER_THE_ORIGIN: readonly (readonly [
+  what: string,
+  options: ExchangeOptions,
+  others: readonly Exchange[],
+  meaning: Meaning,
+])[] = [
   ['401', { status: 401 }, [], ['undecided credential']],
   ['403', { status: 403 }, [other({}, { at: LATE })], ['undecided credential']],
   ['419', { status: 419 }, [other({}, { at: LATE })], ['undecided credential']],
@@ -137,7 +263,9 @@ const WHATEVER_THE_ORIGIN: readonly (readonly [what: string, options: ExchangeOp
 
 function meaningOf(own: Exchange, others: readonly Exchange[]): { readonly meaning: string; readonly why: string } {
   const result = classify(own, [...others, own]);
-  return result.kind === 'succeeded' ? { meaning: 'succeeded', why: '' } : { meaning: `${result.kind} ${result.blame}`, why: result.why };
+  return result.kind === 'succeeded'
+    ? { meaning: 'succeeded', why: '' }
+    : { meaning: `${result.kind} ${result.blame}`, why: result.why };
 }
 
 function expectMeaning(own: Exchange, others: readonly Exchange[], [meaning, ...words]: Meaning): void {
@@ -149,44 +277,58 @@ function expectMeaning(own: Exchange, others: readonly Exchange[], [meaning, ...
 /** Settings that a reason must not name, because they are no part of the request. */
 const NEVER_NAMED = /\bCA\b/;
 
-describe.each(Object.entries(STATUSES).flatMap(([kind, statuses]) => statuses.map((status) => [status, kind as keyof typeof STATUSES] as const)))(
-  '%i',
-  (status, kind) => {
-    test.each(ROWS)('to a value of: %s', (_, origins, others, meanings) => {
-      const own = exchange({ status, origins, at: OWN });
-      expectMeaning(own, [...others, other({}, { operation: 'delegation', at: LATE })], meanings[kind]);
-      expect(meaningOf(own, others).why).not.toMatch(NEVER_NAMED);
-    });
-  },
-);
+describe.each(
+  Object.entries(STATUSES).flatMap(([kind, statuses]) =>
+    statuses.map((status) => [status, kind as keyof typeof STATUSES] as const),
+  ),
+)('%i', (status, kind) => {
+  test.each(ROWS)('to a value of: %s', (_, origins, others, meanings) => {
+    const own = exchange({ status, origins, at: OWN });
+    expectMeaning(own, [...others, other({}, { operation: 'delegation', at: LATE })], meanings[kind]);
+    expect(meaningOf(own, others).why).not.toMatch(NEVER_NAMED);
+  });
+});
 
 describe.each([...STATUSES.missing, ...STATUSES.notOffered])('%i while nothing works after it', (status) => {
   test.each(ROWS)('is not about the operation, to a value of: %s', (_, origins, others) => {
     const before = others.filter(({ startedAt }) => startedAt < OWN);
-    expectMeaning(exchange({ status, origins, at: OWN }), [...before, other({}, { operation: 'delegation' })], NOTHING_WORKS);
+    expectMeaning(
+      exchange({ status, origins, at: OWN }),
+      [...before, other({}, { operation: 'delegation' })],
+      NOTHING_WORKS,
+    );
   });
 });
 
 describe.each(WHATEVER_THE_ORIGIN)('%s', (_, options, others, meaning) => {
-  test.each(ROWS)('means the same to a value of: %s', (_, origins) => expectMeaning(exchange({ origins, at: OWN, ...options }), others, meaning));
+  test.each(ROWS)('means the same to a value of: %s', (_, origins) =>
+    expectMeaning(exchange({ origins, at: OWN, ...options }), others, meaning),
+  );
 });
 
 test.each([401, 403, 419])('%i names the values that nothing confirmed, and no others', (status) => {
   const origins = { ...inParams(FOLDER), 'params/share': [{ from: 'setting', name: 'SHARE' }] } as const;
-  expectMeaning(exchange({ status, origins, at: OWN }), [other({ 'params/share': origins['params/share'] })], ['undecided credential', 'FOLDER (id)']);
+  expectMeaning(
+    exchange({ status, origins, at: OWN }),
+    [other({ 'params/share': origins['params/share'] })],
+    ['undecided credential', 'FOLDER (id)'],
+  );
   expect(meaningOf(exchange({ status, origins, at: OWN }), [other(inParams(FOLDER))]).why).not.toContain('FOLDER');
 });
 
 describe('an operation is absent', () => {
   const LATER = other({}, { operation: 'delegation', at: LATE });
-  const bare = (more: ExchangeOptions = {}): Exchange => twin({}, { purpose: 'other', status: 404, at: OWN + 10, ...more });
+  const bare = (more: ExchangeOptions = {}): Exchange =>
+    twin({}, { purpose: 'other', status: 404, at: OWN + 10, ...more });
   test.each<[string, readonly Exchange[], Meaning]>([
     ['where the same request without the value of a setting gets the same answer', [bare()], WHILE_OTHERS_WORK],
     ['not where that gets another answer', [bare({ status: 400 })], named('FOLDER')],
     ['not where that was of another lane', [bare({ lane: 'token' })], named('FOLDER')],
     ['not where that was another operation', [bare({ operation: 'identity' })], named('FOLDER')],
     ['not where that held a setting, too', [bare({ origins: inBody(FOLDER) })], named('FOLDER')],
-  ])('%s', (_, others, meaning) => expectMeaning(exchange({ status: 404, origins: inBody(FOLDER), at: OWN }), [...others, LATER], meaning));
+  ])('%s', (_, others, meaning) =>
+    expectMeaning(exchange({ status: 404, origins: inBody(FOLDER), at: OWN }), [...others, LATER], meaning),
+  );
 
   test('never where a value of the settings is in its address', () => {
     expectMeaning(exchange({ status: 404, origins: inParams(FOLDER), at: OWN }), [bare(), LATER], named('FOLDER'));
@@ -207,7 +349,11 @@ describe('a grant', () => {
   };
   test('that is refused with 400 names what it was given, its body first', () => {
     const own = exchange({ status: 400, request: grant, origins, params: { realm: 'r' }, at: OWN });
-    expectMeaning(own, [], ['undecided credential', '; check REFRESH_TOKEN (refresh_token), CLIENT_ID (client_id), REALM (realm "r")']);
+    expectMeaning(
+      own,
+      [],
+      ['undecided credential', '; check REFRESH_TOKEN (refresh_token), CLIENT_ID (client_id), REALM (realm "r")'],
+    );
   });
   test('with another status is judged as any request', () => {
     expectMeaning(exchange({ status: 422, request: grant, origins: {}, at: OWN }), [], AS_DOCUMENTED);
@@ -226,17 +372,57 @@ describe('evidence of earlier versions', () => {
     ['without values', { identifiers: 'none', chosen: false }, [], CONFIRMED],
     ['with an identifier of the service', { identifiers: 'service', params: { id: 'a/b' } }, [], CONFIRMED],
     ['with a path of the settings', { identifiers: 'settings' }, [], all(IN_PATH)],
-    ['with a path that the same operation confirmed', { identifiers: 'settings' }, [exchange({ identifiers: 'settings', at: EARLY })], CONFIRMED],
-    ['with a path that another operation confirmed', { identifiers: 'settings' }, [taking({ id: 'a' }, { identifiers: 'settings' })], all(IN_PATH)],
+    [
+      'with a path that the same operation confirmed',
+      { identifiers: 'settings' },
+      [exchange({ identifiers: 'settings', at: EARLY })],
+      CONFIRMED,
+    ],
+    [
+      'with a path that another operation confirmed',
+      { identifiers: 'settings' },
+      [taking({ id: 'a' }, { identifiers: 'settings' })],
+      all(IN_PATH),
+    ],
     ['with a value of the settings', { identifiers: 'given', params: { id: 'a/b' } }, [], all(IN_ID)],
-    ['with one that another operation took', { identifiers: 'given', params: { id: 'a/b' } }, [taking({ space: 'a/b' })], CONFIRMED],
-    ['with one below a path that another operation took', { identifiers: 'given', params: { id: 'a/b' } }, [taking({ space: 'a' })], CONFIRMED],
-    ['with one that was refused elsewhere', { identifiers: 'given', params: { id: 'a/b' } }, [taking({ space: 'a' }, { status: 404 })], all(IN_ID)],
-    ['with one that the same operation took', { identifiers: 'given', params: { id: 'a/b' } }, [exchange({ identifiers: 'given', at: EARLY })], CONFIRMED],
+    [
+      'with one that another operation took',
+      { identifiers: 'given', params: { id: 'a/b' } },
+      [taking({ space: 'a/b' })],
+      CONFIRMED,
+    ],
+    [
+      'with one below a path that another operation took',
+      { identifiers: 'given', params: { id: 'a/b' } },
+      [taking({ space: 'a' })],
+      CONFIRMED,
+    ],
+    [
+      'with one that was refused elsewhere',
+      { identifiers: 'given', params: { id: 'a/b' } },
+      [taking({ space: 'a' }, { status: 404 })],
+      all(IN_ID),
+    ],
+    [
+      'with one that the same operation took',
+      { identifiers: 'given', params: { id: 'a/b' } },
+      [exchange({ identifiers: 'given', at: EARLY })],
+      CONFIRMED,
+    ],
     ['with a body of the settings or for a gap', { chosen: true }, [], { ...CONFIRMED, refused: CHOSEN }],
-    ['the same, although the same operation succeeded', { chosen: true }, [exchange({ chosen: true, at: EARLY })], { ...CONFIRMED, refused: CHOSEN }],
+    [
+      'the same, although the same operation succeeded',
+      { chosen: true },
+      [exchange({ chosen: true, at: EARLY })],
+      { ...CONFIRMED, refused: CHOSEN },
+    ],
   ])('%s', (_, options, others, meanings) => {
     for (const [kind, statuses] of Object.entries(STATUSES))
-      for (const status of statuses) expectMeaning(exchange({ status, at: OWN, ...options }), [...others, LATER], meanings[kind as keyof typeof STATUSES]);
+      for (const status of statuses)
+        expectMeaning(
+          exchange({ status, at: OWN, ...options }),
+          [...others, LATER],
+          meanings[kind as keyof typeof STATUSES],
+        );
   });
 });

@@ -16,11 +16,15 @@ const CERTIFICATE = { settings: ['JOBS_CERT'], tls: { cert: '', key: '' } };
 const TOKEN = { settings: ['JOBS_TOKEN'] };
 const ALERT: ExchangeOptions = { phase: 'tls', code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' };
 
-test('an alert about the client certificate names its setting', () => expect(messageOf(CERTIFICATE, ALERT)).toContain('the client certificate in JOBS_CERT'));
+test('an alert about the client certificate names its setting', () =>
+  expect(messageOf(CERTIFICATE, ALERT)).toContain('the client certificate in JOBS_CERT'));
 
-test('an alert to a request with a token does not name the token', () => expect(messageOf(TOKEN, ALERT)).not.toContain('JOBS_TOKEN'));
+test('an alert to a request with a token does not name the token', () =>
+  expect(messageOf(TOKEN, ALERT)).not.toContain('JOBS_TOKEN'));
 
 test.each([
   [CERTIFICATE, 'JOBS_CERT'],
   [TOKEN, 'JOBS_TOKEN'],
-])('a 401 names the setting: %j', (credential, name) => expect(messageOf(credential, { status: 401 })).toContain(`check ${name}`));
+])('a 401 names the setting: %j', (credential, name) =>
+  expect(messageOf(credential, { status: 401 })).toContain(`check ${name}`),
+);

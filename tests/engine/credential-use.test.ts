@@ -78,7 +78,11 @@ describe('a credential', () => {
 test('a refusal that is asked for is never repeated', async () => {
   const refusals = many
     .slice(0, 3)
-    .map(({ name }) => doing(`${name}-refused`, async (context) => void (await context.send('identity', { purpose: 'refusal' }))));
-  const { sent } = await runOf([readyOf([...refusals])], { answer: ({ url }) => ({ status: url.endsWith('/identity') ? 403 : 200 }) });
+    .map(({ name }) =>
+      doing(`${name}-refused`, async (context) => void (await context.send('identity', { purpose: 'refusal' }))),
+    );
+  const { sent } = await runOf([readyOf([...refusals])], {
+    answer: ({ url }) => ({ status: url.endsWith('/identity') ? 403 : 200 }),
+  });
   expect(sent).toHaveLength(6);
 });

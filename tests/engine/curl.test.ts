@@ -17,7 +17,12 @@ interface Sent {
 
 function sent({ method = 'GET', url = URL_, headers = [['Accept', '*/*']], body, size }: Sent): Exchange {
   const bytes = Buffer.from((body ?? '') as string);
-  const recorded = { bytes, size: size ?? bytes.length, digest: '', truncated: size !== undefined && size > bytes.length };
+  const recorded = {
+    bytes,
+    size: size ?? bytes.length,
+    digest: '',
+    truncated: size !== undefined && size > bytes.length,
+  };
   return exchange('e7', answered(200, ''), {
     request: { method, url, headers, credential: 'token', ...(body !== undefined && { body: recorded }) },
     attempts: [],
@@ -27,7 +32,10 @@ function sent({ method = 'GET', url = URL_, headers = [['Accept', '*/*']], body,
 /** The arguments that a POSIX shell makes of a command, and what curl would read. */
 function understood(command: string, env: Readonly<Record<string, string>> = {}): { args: string[]; input: string } {
   const script = `curl() { for word; do printf '%s\\0' "$word"; done; printf '\\1'; case " $* " in *' @- '*) cat;; esac; }\n${command}`;
-  const { stdout, stderr } = spawnSync('sh', ['-c', script], { encoding: 'latin1', env: { PATH: process.env.PATH ?? '', ...env } });
+  const { stdout, stderr } = spawnSync('sh', ['-c', script], {
+    encoding: 'latin1',
+    env: { PATH: process.env.PATH ?? '', ...env },
+  });
   expect(stderr).toBe('');
   const end = stdout.indexOf('\0\x01');
   return { args: stdout.slice(0, end).split('\0'), input: stdout.slice(end + 2) };
@@ -51,7 +59,9 @@ describe('a request as a curl command', () => {
     ['PUT', '{}', ['-sS', '-i', '-X', 'PUT', '-H', 'Content-Type:', '--data-binary', '{}', URL_]],
     ['POST', undefined, ['-sS', '-i', '-H', 'Content-Type:', '--data-binary', '', URL_]],
   ])('sends %s with the body %s', (method, body, args) => {
-    expect(understood(curlCommand(sent({ method, ...(body !== undefined && { body }) }), {})?.command ?? '').args).toEqual(args);
+    expect(
+      understood(curlCommand(sent({ method, ...(body !== undefined && { body }) }), {})?.command ?? '').args,
+    ).toEqual(args);
   });
 
   test.each([
@@ -95,13 +105,29 @@ describe('a request as a curl command', () => {
       ['X-Request-Id', 'assay-1'],
       ['X-Auth-Token', ''],
     ];
-    expect(understood(curlCommand(sent({ headers }), {})?.command ?? '').args).toEqual(['-sS', '-i', '-H', 'X-Auth-Token;', '-H', 'Accept:', URL_]);
+    expect(understood(curlCommand(sent({ headers }), {})?.command ?? '').args).toEqual([
+      '-sS',
+      '-i',
+      '-H',
+      'X-Auth-Token;',
+      '-H',
+      'Accept:',
+      URL_,
+    ]);
   });
 
   test.each([
-    ['x'.repeat(3000), undefined, 'Save the request body of e7 (3000 octets, which is in evidence.har) as e7.body first.'],
+    [
+      'x'.repeat(3000),
+      undefined,
+      'Save the request body of e7 (3000 octets, which is in evidence.har) as e7.body first.',
+    ],
     ['', 9_000_000, 'Save the request body of e7 (9000000 octets, which was not recorded in full) as e7.body first.'],
-    ['one\n[redacted:A_TOKEN]', undefined, 'Save the request body of e7 (22 octets, which is in evidence.har) as e7.body first.'],
+    [
+      'one\n[redacted:A_TOKEN]',
+      undefined,
+      'Save the request body of e7 (22 octets, which is in evidence.har) as e7.body first.',
+    ],
   ])('names a file for a body that does not fit on a line', (body, size, note) => {
     const made = curlCommand(sent({ method: 'PUT', body, ...(size !== undefined && { size }) }), {});
     expect(made?.body).toBe(note);

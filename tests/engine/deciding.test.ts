@@ -9,14 +9,23 @@ const [own, other] = [exchange({ text: 'own' }), exchange({ text: 'other' })];
 /** Whether a row can be decided, and what was reported. */
 function seen(reasons: Parameters<typeof decidable>[3]): readonly [open: boolean, ...said: unknown[]] {
   const said: unknown[] = [];
-  const undecided: Reporter['undecided'] = (_row, blame, why, of) => void said.push(blame, why, of === own ? 'own' : of === other ? 'other' : of);
+  const undecided: Reporter['undecided'] = (_row, blame, why, of) =>
+    void said.push(blame, why, of === own ? 'own' : of === other ? 'other' : of);
   return [decidable({ undecided } as unknown as Reporter<'row'>, 'row', own, reasons), ...said];
 }
 
 test('nothing stands in the way', () => {
   expect(seen([])).toEqual([true]);
   expect(seen(undefined)).toEqual([true]);
-  expect(seen([restsOn(own, 'a'), shows(true, 'b'), configured('set', 'c'), arrives(1, 'd'), unredacted('digest', 'digest')])).toEqual([true]);
+  expect(
+    seen([
+      restsOn(own, 'a'),
+      shows(true, 'b'),
+      configured('set', 'c'),
+      arrives(1, 'd'),
+      unredacted('digest', 'digest'),
+    ]),
+  ).toEqual([true]);
 });
 
 test.each([
@@ -28,5 +37,10 @@ test.each([
 ])('%j', (reason, blame, why) => expect(seen(reason)).toEqual([false, blame, why, 'own']));
 
 test('the first reason is reported, with its own exchange where it has one', () => {
-  expect(seen([undefined, restsOn(false, 'not written', other), shows(false, 'not listed')])).toEqual([false, 'target', 'not written', 'other']);
+  expect(seen([undefined, restsOn(false, 'not written', other), shows(false, 'not listed')])).toEqual([
+    false,
+    'target',
+    'not written',
+    'other',
+  ]);
 });

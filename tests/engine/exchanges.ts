@@ -30,12 +30,26 @@ export interface ExchangeOptions extends Partial<Exchange> {
 /** An exchange: by default `GET /jobs` as documented, answered with 200 and `[]`. With `identifiers` or `chosen` it is evidence of an earlier version, without origins. */
 export function exchange(options: ExchangeOptions = {}): Exchange {
   made += 1;
-  const { status = 200, phase, code = 'ECODE', text = '[]', type = 'application/json', credential = 'certificate', at = made * 10, ...rest } = options;
+  const {
+    status = 200,
+    phase,
+    code = 'ECODE',
+    text = '[]',
+    type = 'application/json',
+    credential = 'certificate',
+    at = made * 10,
+    ...rest
+  } = options;
   const bytes = new TextEncoder().encode(text);
   const headers = [['Content-Type', type] as const];
   const outcome: Outcome =
     phase === undefined
-      ? { kind: 'answer', status, headers, body: { bytes, size: bytes.length, digest: `${type} ${text}`, truncated: false } }
+      ? {
+          kind: 'answer',
+          status,
+          headers,
+          body: { bytes, size: bytes.length, digest: `${type} ${text}`, truncated: false },
+        }
       : { kind: 'failure', phase, code, message: 'the message' };
   return {
     id: `e${made}`,
@@ -58,7 +72,14 @@ export function exchange(options: ExchangeOptions = {}): Exchange {
 }
 
 export function requirement(id: string, more: Partial<Requirement> = {}): Requirement {
-  return { id, interface: 'transfer', title: id, clause: 'Somewhere.', basis: id.includes('/gap/') ? 'gap' : 'documented', ...more };
+  return {
+    id,
+    interface: 'transfer',
+    title: id,
+    clause: 'Somewhere.',
+    basis: id.includes('/gap/') ? 'gap' : 'documented',
+    ...more,
+  };
 }
 
 export function operation(name: string, more: Partial<Operation> = {}): Operation {
@@ -67,7 +88,11 @@ export function operation(name: string, more: Partial<Operation> = {}): Operatio
 }
 
 /** A contract of these rows and records; a record's rows are added. */
-export function contractOf(rows: readonly Requirement[], files: readonly RecordFile[] = [], operations: readonly Operation[] = []): Contract {
+export function contractOf(
+  rows: readonly Requirement[],
+  files: readonly RecordFile[] = [],
+  operations: readonly Operation[] = [],
+): Contract {
   const records = new Map(files.map((file) => [file.record, compileRecord(file)] as const));
   const all = [...rows, ...[...records.values()].flatMap((record) => record.rows.map((id) => requirement(id)))];
   return {

@@ -9,7 +9,13 @@ import type { Exchange } from '../../src/wire/types.ts';
 import { exchange } from './exchanges.ts';
 
 const lane: Lane = { name: 'certificate', credentials: new Map(), settings: {} };
-const nodeOf = (of: Node['probe'], waitsFor: Node[] = [], more: Partial<Node> = {}): Node => ({ probe: of, lane, waitsFor, chain: 0, ...more });
+const nodeOf = (of: Node['probe'], waitsFor: Node[] = [], more: Partial<Node> = {}): Node => ({
+  probe: of,
+  lane,
+  waitsFor,
+  chain: 0,
+  ...more,
+});
 
 /** Asks nothing: gives the exchanges in turn. */
 function asking(...answers: readonly Exchange[]): ProbeContext {
@@ -17,7 +23,11 @@ function asking(...answers: readonly Exchange[]): ProbeContext {
   return { send: async () => left.shift() as Exchange, settings: {} } as unknown as ProbeContext;
 }
 
-async function outcomes(nodes: readonly Node[], context: ProbeContext, signal: AbortSignal = new AbortController().signal) {
+async function outcomes(
+  nodes: readonly Node[],
+  context: ProbeContext,
+  signal: AbortSignal = new AbortController().signal,
+) {
   const reported: ProbeOutcome[] = [];
   const all = await execute(
     nodes,
@@ -31,8 +41,17 @@ async function outcomes(nodes: readonly Node[], context: ProbeContext, signal: A
 
 const aborted = (): AbortSignal => AbortSignal.abort();
 const good = () => exchange({ probe: 'first', operation: 'identity' });
-const first = probe({ name: 'first', operation: 'identity', run: async (_, context) => ({ asked: await context.send('identity') }) });
-const second = probe({ name: 'second', operation: 'list-jobs', needs: [first], run: async (_, context) => ({ asked: await context.send('list-jobs') }) });
+const first = probe({
+  name: 'first',
+  operation: 'identity',
+  run: async (_, context) => ({ asked: await context.send('identity') }),
+});
+const second = probe({
+  name: 'second',
+  operation: 'list-jobs',
+  needs: [first],
+  run: async (_, context) => ({ asked: await context.send('list-jobs') }),
+});
 
 describe('a probe', () => {
   test('is done with the exchanges that it returns', async () => {
@@ -60,7 +79,13 @@ describe('a probe', () => {
     await outcomes([node, nodeOf(reader, [node])], asking(one));
     expect(seen).toEqual({ first: [one] });
     const elsewhere = nodeOf(reader, [node], { lane: { ...lane, name: 'token' } });
-    expect((await outcomes([node, elsewhere], asking(good())))[1]).toEqual({ probe: 'reader', lane: 'token', state: 'unmet', why: 'first', exchanges: [] });
+    expect((await outcomes([node, elsewhere], asking(good())))[1]).toEqual({
+      probe: 'reader',
+      lane: 'token',
+      state: 'unmet',
+      why: 'first',
+      exchanges: [],
+    });
   });
 
   test('begins when all that it waits for has ended, and not before', async () => {
@@ -96,8 +121,17 @@ describe('a probe', () => {
   test('is unmet where what it can do without cannot be used', async () => {
     const failed = exchange({ probe: 'first', operation: 'identity', status: 403 });
     const node = nodeOf(first);
-    const picky = probe({ name: 'picky', operation: 'list-jobs', needs: [{ ...first, probe: first, optional: true }], run: async () => ({}) });
-    expect((await outcomes([node, nodeOf(picky, [node])], asking(failed)))[1]).toMatchObject({ state: 'unmet', why: 'first', because: failed.id });
+    const picky = probe({
+      name: 'picky',
+      operation: 'list-jobs',
+      needs: [{ ...first, probe: first, optional: true }],
+      run: async () => ({}),
+    });
+    expect((await outcomes([node, nodeOf(picky, [node])], asking(failed)))[1]).toMatchObject({
+      state: 'unmet',
+      why: 'first',
+      because: failed.id,
+    });
   });
 
   test('whose need threw is unmet, whatever that had asked', async () => {
@@ -121,7 +155,9 @@ describe('a probe', () => {
 
   test('is precluded as the plan says', async () => {
     const node = nodeOf(first, [], { precluded: { state: 'not-allowed', why: 'jobs' } });
-    expect(await outcomes([node], asking())).toEqual([{ probe: 'first', lane: 'certificate', state: 'not-allowed', why: 'jobs', exchanges: [] }]);
+    expect(await outcomes([node], asking())).toEqual([
+      { probe: 'first', lane: 'certificate', state: 'not-allowed', why: 'jobs', exchanges: [] },
+    ]);
   });
 
   test('is unmet where what it needs did not succeed, and says because of which exchange', async () => {
@@ -156,7 +192,13 @@ describe('a probe', () => {
 
   test('is not asked once the run is interrupted', async () => {
     expect(await outcomes([nodeOf(first)], asking(good()), aborted())).toEqual([
-      { probe: 'first', lane: 'certificate', state: 'interrupted', why: 'the run was interrupted before the request was sent', exchanges: [] },
+      {
+        probe: 'first',
+        lane: 'certificate',
+        state: 'interrupted',
+        why: 'the run was interrupted before the request was sent',
+        exchanges: [],
+      },
     ]);
   });
 
@@ -201,7 +243,9 @@ describe('a probe', () => {
         throw error;
       },
     });
-    expect(await outcomes([nodeOf(throwing)], asking(one))).toEqual([{ probe: 'throwing', lane: 'certificate', state, why, exchanges: [one.id] }]);
+    expect(await outcomes([nodeOf(throwing)], asking(one))).toEqual([
+      { probe: 'throwing', lane: 'certificate', state, why, exchanges: [one.id] },
+    ]);
   });
 
   test('that throws anything after an interruption was interrupted', async () => {

@@ -47,8 +47,15 @@ test('an answer on which a view throws is a fault in the rows that need it', () 
 
 test('a probe that builds on such an answer threw, and the others run', async () => {
   const lane: Lane = { name: 'certificate', credentials: new Map(), settings: {} };
-  const suite = { probes: [lists, later], checks: [check({ needs: [later], decides: [ROW], judge: () => undefined })] } as unknown as Suite;
-  const nodes = planNodes(suite, contractOf([requirement(ROW)]), [lane], { create: new Set(), notOffered: new Set(), selected: () => true });
+  const suite = {
+    probes: [lists, later],
+    checks: [check({ needs: [later], decides: [ROW], judge: () => undefined })],
+  } as unknown as Suite;
+  const nodes = planNodes(suite, contractOf([requirement(ROW)]), [lane], {
+    create: new Set(),
+    notOffered: new Set(),
+    selected: () => true,
+  });
   const outcomes = await execute(
     nodes,
     () => ({ send: async () => EXCHANGE }) as unknown as ProbeContext,
@@ -63,9 +70,16 @@ afterEach(() => started?.close());
 
 async function conducted(options: { readonly notPlanned?: () => never; readonly on?: () => never }) {
   started = await startTransferReference();
-  const made = await makeReady({ ...started.env, TRANSFER_CANCEL_WAIT_MS: '300', ASSAY_ALLOW_CREATE: 'jobs', ASSAY_NOT_OFFERED: 'delegation' });
+  const made = await makeReady({
+    ...started.env,
+    TRANSFER_CANCEL_WAIT_MS: '300',
+    ASSAY_ALLOW_CREATE: 'jobs',
+    ASSAY_NOT_OFFERED: 'delegation',
+  });
   if (!made.ok) throw new Error(made.problems.join(' '));
-  const ready = made.ready.map((one) => (options.notPlanned ? { ...one, suite: { ...one.suite, notPlanned: options.notPlanned } } : one));
+  const ready = made.ready.map((one) =>
+    options.notPlanned ? { ...one, suite: { ...one.suite, notPlanned: options.notPlanned } } : one,
+  );
   return conduct({
     ready,
     target: made.target,
@@ -77,7 +91,8 @@ async function conducted(options: { readonly notPlanned?: () => never; readonly 
   });
 }
 
-const sent = (method: string): number => (started?.reference.log ?? []).filter((entry) => entry.method === method).length;
+const sent = (method: string): number =>
+  (started?.reference.log ?? []).filter((entry) => entry.method === method).length;
 const fail = (): never => {
   throw new Error('out of paper');
 };

@@ -46,12 +46,24 @@ describe('the gate', () => {
 
   test.each<[string, Partial<GateInput>, number]>([
     ['a leaked secret', { leaked: true }, 4],
-    ['one of two interfaces with nothing verified', { conclusions: { transfer: 'conformant', 'data-hub': 'incomplete' } }, 3],
+    [
+      'one of two interfaces with nothing verified',
+      { conclusions: { transfer: 'conformant', 'data-hub': 'incomplete' } },
+      3,
+    ],
     ['no interface at all', { conclusions: {}, verified: {}, results: [] }, 0],
     ['incomplete', { conclusions: { transfer: 'incomplete' } }, 0],
-    ['incomplete, where completeness is required', { conclusions: { transfer: 'incomplete' }, requireComplete: true }, 3],
+    [
+      'incomplete, where completeness is required',
+      { conclusions: { transfer: 'incomplete' }, requireComplete: true },
+      3,
+    ],
     ['complete, where it is required', { requireComplete: true }, 0],
     ['a warning', { results: [result('pass'), result('warn')] }, 0],
-    ['inconclusive, skipped, observed, not applicable', { results: (['inconclusive', 'skipped', 'observed', 'not-applicable'] as const).map(result) }, 0],
+    [
+      'inconclusive, skipped, observed, not applicable',
+      { results: (['inconclusive', 'skipped', 'observed', 'not-applicable'] as const).map(result) },
+      0,
+    ],
   ])('%s', (_, more, code) => expect(gate({ ...CLEAN, ...more }).exitCode).toBe(code));
 });

@@ -10,15 +10,23 @@ import { HOSTILE } from '../report/recorded.ts';
 const [FIRST] = RESULTS.requirements;
 
 /** One run per day; the verdict of each requirement by day, `-` where it was not selected. */
-function nights(verdicts: Readonly<Record<string, readonly (Verdict | '-')[]>>, more: (night: number) => Partial<Results> = () => ({})): History {
+function nights(
+  verdicts: Readonly<Record<string, readonly (Verdict | '-')[]>>,
+  more: (night: number) => Partial<Results> = () => ({}),
+): History {
   const count = Math.max(...Object.values(verdicts).map(({ length }) => length));
   const all = Array.from({ length: count }, (_, night) => {
     const requirements = Object.entries(verdicts).map(([id, own]) => {
       const verdict = own[night] ?? 'pass';
-      return verdict === '-' ? { ...FIRST, id, verdict: 'skipped' as const, notSelected: true as const } : { ...FIRST, id, verdict };
+      return verdict === '-'
+        ? { ...FIRST, id, verdict: 'skipped' as const, notSelected: true as const }
+        : { ...FIRST, id, verdict };
     });
     const run = { ...RESULTS.run, id: `night${night}`, startedAt: `2026-01-0${night + 1}T02:17:00.000Z` };
-    return pastRunOf({ ...RESULTS, requirements, run, exitCode: night % 2, ...more(night) } as Results, `reports/${night}`);
+    return pastRunOf(
+      { ...RESULTS, requirements, run, exitCode: night % 2, ...more(night) } as Results,
+      `reports/${night}`,
+    );
   });
   return historyOf(all.reverse(), 30);
 }
@@ -52,7 +60,11 @@ test('kinds of changes, the newest change first; steady requirements are counted
 
 test('runs that sent nothing and runs against other addresses are left out and counted', () => {
   const history = nights({ 'transfer/a': ['pass', 'fail', 'fail', 'pass'] }, (night) =>
-    night === 1 ? { run: { ...RESULTS.run, requests: 0 } } : night === 2 ? { target: { ...RESULTS.target, reference: true } } : {},
+    night === 1
+      ? { run: { ...RESULTS.run, requests: 0 } }
+      : night === 2
+        ? { target: { ...RESULTS.target, reference: true } }
+        : {},
   );
   expect(history.leftOut).toEqual({ 'sent nothing': 1, 'other addresses': 1 });
   expect(history.runs.map(({ id }) => id)).toEqual(['night0', 'night3']);
@@ -64,7 +76,9 @@ test('the terminal shows each changed requirement on one line, with the days of 
   expect(text).toMatch(
     /^4 runs of transfer\.example\.org:8446, 2026-01-01 to 2026-01-04\nNow: non-conformant, exit code 1 \(run night3\)\. 2 of 4 runs passed/,
   );
-  expect(text).toContain('  ✓✗✓✓  transfer/flaky\n        transfer/flaky-too\n      pass → fail 2026-01-02 02:17, fail → pass 2026-01-03 02:17\n');
+  expect(text).toContain(
+    '  ✓✗✓✓  transfer/flaky\n        transfer/flaky-too\n      pass → fail 2026-01-02 02:17, fail → pass 2026-01-03 02:17\n',
+  );
   expect(text).toContain('Worse: 1 (passed before, and does not pass now)\n  ✓✓✓✗  transfer/broke\n');
   expect(text).toContain('Never changed: 2 pass, 1 fail.');
   expect(text).not.toContain('transfer/steady');
@@ -88,6 +102,8 @@ test('Markdown and the page show the same, and text from results stays text', ()
 });
 
 test('no change, and no run', () => {
-  expect(renderHistory(nights({ 'transfer/a': ['pass', 'pass'] }), { width: 80, colour: false })).toContain('Nothing changed.\nNever changed: 1 pass.');
+  expect(renderHistory(nights({ 'transfer/a': ['pass', 'pass'] }), { width: 80, colour: false })).toContain(
+    'Nothing changed.\nNever changed: 1 pass.',
+  );
   expect(renderHistory(historyOf([], 30), { width: 80, colour: false })).toMatch(/^No runs that sent requests\./);
 });

@@ -24,8 +24,17 @@ const done = (made: readonly Exchange[] = [EXCHANGE], name = 'lists'): ProbeOutc
 });
 
 /** Facts as `row kind blame: why`, without the interface. */
-function facts(checks: readonly Check[], probes: readonly ProbeOutcome[] = [done()], exchanges: readonly Exchange[] = [EXCHANGE]): string[] {
-  const recording = { interface: 'transfer' as const, lanes: [{ name: 'certificate', given: {}, credentials: ['good'] }], probes, exchanges };
+function facts(
+  checks: readonly Check[],
+  probes: readonly ProbeOutcome[] = [done()],
+  exchanges: readonly Exchange[] = [EXCHANGE],
+): string[] {
+  const recording = {
+    interface: 'transfer' as const,
+    lanes: [{ name: 'certificate', given: {}, credentials: ['good'] }],
+    probes,
+    exchanges,
+  };
   return judge(recording, contract, { checks }).map(reported);
 }
 function reported(fact: Fact): string {
@@ -77,17 +86,26 @@ describe('what a check says', () => {
 
 describe('silence', () => {
   test('rows that are decided but not spoken of are inconclusive; gaps are not', () => {
-    expect(facts([says([A, B, GAP], (report) => report.holds(A, true, 'x', 'y'))])).toEqual(['list-jobs/a held', 'list-jobs/b undecided document']);
+    expect(facts([says([A, B, GAP], (report) => report.holds(A, true, 'x', 'y'))])).toEqual([
+      'list-jobs/a held',
+      'list-jobs/b undecided document',
+    ]);
   });
 
   test('beside something contradicted, it is the target’s', () => {
-    expect(facts([says([A, B], (report) => report.holds(A, false, 'x', 'y', EXCHANGE))])).toEqual(['list-jobs/a contradicted', 'list-jobs/b undecided target']);
+    expect(facts([says([A, B], (report) => report.holds(A, false, 'x', 'y', EXCHANGE))])).toEqual([
+      'list-jobs/a contradicted',
+      'list-jobs/b undecided target',
+    ]);
   });
 
   test('what builds on an answer that is wrong elsewhere is the target’s too', () => {
     const wrong = says([A], (report) => report.holds(A, false, 'x', 'y', EXCHANGE));
     const builds = says([B], () => undefined, [every(later)]);
-    expect(facts([wrong, builds], [done(), done([], 'later')])).toEqual(['list-jobs/a contradicted', 'list-jobs/b undecided target']);
+    expect(facts([wrong, builds], [done(), done([], 'later')])).toEqual([
+      'list-jobs/a contradicted',
+      'list-jobs/b undecided target',
+    ]);
   });
 });
 
@@ -95,8 +113,18 @@ describe('records', () => {
   test('each row is a fact; contradicted members read as absent', () => {
     let seen: unknown[] = [];
     const listing = says(['record:transfer/job'], (report) => {
-      const columns = report.records('record:transfer/job', JSON.parse('[{"job_id":"a","priority":1},{"job_id":7,"priority":2}]') as unknown[], EXCHANGE);
-      seen = [columns.length, columns.value(0, 'job_id'), columns.value(1, 'job_id'), columns.value(1, 'priority'), columns.value(0, 'other')];
+      const columns = report.records(
+        'record:transfer/job',
+        JSON.parse('[{"job_id":"a","priority":1},{"job_id":7,"priority":2}]') as unknown[],
+        EXCHANGE,
+      );
+      seen = [
+        columns.length,
+        columns.value(0, 'job_id'),
+        columns.value(1, 'job_id'),
+        columns.value(1, 'priority'),
+        columns.value(0, 'other'),
+      ];
     });
     expect(facts([listing])).toEqual(['job/priority held', 'job/job_id contradicted']);
     expect(seen).toEqual([2, 'a', undefined, 2, undefined]);
@@ -114,7 +142,10 @@ describe('records', () => {
   test('flags of the check and the lane’s name say which rows apply', () => {
     const FLAGGED: RecordFile = {
       ...FILE,
-      properties: { state: { type: 'string', clause: 'x', only: 'status' }, owner: { type: 'string', clause: 'x', only: 'certificate' } },
+      properties: {
+        state: { type: 'string', clause: 'x', only: 'status' },
+        owner: { type: 'string', clause: 'x', only: 'certificate' },
+      },
     };
     const flagged = contractOf([], [FLAGGED]);
     const rows = (flags: readonly string[], lane: string) => {
@@ -138,7 +169,9 @@ describe('records', () => {
   });
 
   test('a record that a check does not decide is a fault of ours', () => {
-    expect(facts([says([A], (report) => void report.record('record:transfer/job', {}, EXCHANGE))])).toEqual(['list-jobs/a fault']);
+    expect(facts([says([A], (report) => void report.record('record:transfer/job', {}, EXCHANGE))])).toEqual([
+      'list-jobs/a fault',
+    ]);
   });
 });
 
@@ -164,7 +197,9 @@ describe('needs', () => {
     ['bad-credential', 'undecided credential'],
     ['threw', 'fault'],
     ['unmet', 'undecided document'],
-  ])('a probe that was %s', (state, expected) => expect(facts([never], [outcome(state)])).toEqual([`list-jobs/a ${expected}`]));
+  ])('a probe that was %s', (state, expected) =>
+    expect(facts([never], [outcome(state)])).toEqual([`list-jobs/a ${expected}`]),
+  );
 
   test('a probe of another credential', () => expect(facts([never], [])).toEqual(['list-jobs/a skipped settings']));
 
@@ -183,14 +218,18 @@ describe('needs', () => {
     const unmet = { probe: 'later', lane: 'certificate', state: 'unmet', why: 'lists', exchanges: [] } as const;
     expect(facts([chain], [outcome('not-allowed'), unmet])).toEqual(['list-jobs/a skipped settings']);
     const failed = exchange({ probe: 'lists', status: 503 });
-    expect(facts([chain], [done([failed]), { ...unmet, because: failed.id }], [failed])).toEqual(['list-jobs/a undecided infrastructure']);
+    expect(facts([chain], [done([failed]), { ...unmet, because: failed.id }], [failed])).toEqual([
+      'list-jobs/a undecided infrastructure',
+    ]);
   });
 
   test('what a check can do without gives the reason for its silence', () => {
     const optional = says([A], () => undefined, [ifAnswered(lists)]);
     expect(facts([optional], [outcome('not-allowed')])).toEqual(['list-jobs/a skipped settings']);
     expect(facts([optional], [outcome('bad-credential')])).toEqual(['list-jobs/a undecided credential']);
-    const used = says([A], (report, evidence) => report.holds(A, evidence['lists'] === undefined, 'x', 'y'), [ifAnswered(lists)]);
+    const used = says([A], (report, evidence) => report.holds(A, evidence['lists'] === undefined, 'x', 'y'), [
+      ifAnswered(lists),
+    ]);
     expect(facts([used], [outcome('not-allowed')])).toEqual(['list-jobs/a held']);
   });
 });

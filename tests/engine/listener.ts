@@ -4,7 +4,10 @@ import type { FailurePhase } from '../../src/wire/types.ts';
 import { contractOf, type ExchangeOptions, exchange } from './exchanges.ts';
 
 /** A reporter, and the lines that it keeps. */
-export function listener(exchanges: Reporter['exchanges'] = []): { readonly report: Reporter; readonly lines: string[] } {
+export function listener(exchanges: Reporter['exchanges'] = []): {
+  readonly report: Reporter;
+  readonly lines: string[];
+} {
   const lines: string[] = [];
   const unused = (): never => {
     throw new Error('not used here');
@@ -34,5 +37,8 @@ export function listener(exchanges: Reporter['exchanges'] = []): { readonly repo
 export const JOB = '{"job_id":"a","job_state":"b","priority":3}';
 export const BEFORE = (options: ExchangeOptions = {}) => exchange({ text: JOB, at: 0, ...options });
 export const AFTER = (options: ExchangeOptions = {}) => exchange({ text: JOB, at: 1000, ...options });
-export const broken = (phase: FailurePhase, status: number): ExchangeOptions => ({ outcome: { kind: 'failure', phase, code: 'ECODE', message: '', status } });
-export const attempt = (options: ExchangeOptions) => exchange({ purpose: 'refusal', label: 'none', credential: 'none', at: 500, ...options });
+export const broken = (phase: FailurePhase, status: number): ExchangeOptions => ({
+  outcome: { kind: 'failure', phase, code: 'ECODE', message: '', status },
+});
+export const attempt = (options: ExchangeOptions) =>
+  exchange({ purpose: 'refusal', label: 'none', credential: 'none', at: 500, ...options });

@@ -7,19 +7,31 @@ import { contractOf, type ExchangeOptions, exchange, operation, requirement } fr
 import { listener } from './listener.ts';
 
 const ROWS = [requirement('transfer/list-jobs/answers', { operation: 'list-jobs' })];
-const BY_LANE = ['certificate', 'token'].map((lane) => requirement(`transfer/list-jobs/answers-${lane}`, { operation: 'list-jobs', lane }));
+const BY_LANE = ['certificate', 'token'].map((lane) =>
+  requirement(`transfer/list-jobs/answers-${lane}`, { operation: 'list-jobs', lane }),
+);
 const GAP = requirement('transfer/gap/list-jobs-status');
 
 const suiteOf = (probes: readonly AnyProbe[], rows = ROWS, checks: readonly Check[] = []): Suite =>
-  withEveryOperation({ interface: 'transfer', probes, checks } as unknown as Suite, contractOf([...rows, GAP], [], [operation('list-jobs')]));
+  withEveryOperation(
+    { interface: 'transfer', probes, checks } as unknown as Suite,
+    contractOf([...rows, GAP], [], [operation('list-jobs')]),
+  );
 const checkOf = (...of: Parameters<typeof suiteOf>): Check => suiteOf(...of).checks[0] as Check;
 
 describe('whether an operation answers', () => {
   const run = async () => ({});
-  const [one, other] = [probe({ name: 'one', operation: 'list-jobs', run }), probe({ name: 'other', operation: 'identity', also: ['list-jobs'], run })];
+  const [one, other] = [
+    probe({ name: 'one', operation: 'list-jobs', run }),
+    probe({ name: 'other', operation: 'identity', also: ['list-jobs'], run }),
+  ];
   const judged = (reported: readonly ExchangeOptions[], rows = ROWS, lane = 'certificate'): string[] => {
     const { report, lines } = listener(reported.map((each) => exchange({ probe: 'one', ...each })));
-    checkOf([one, other], rows).judge({} as never, { ...report, lane, returned: report.exchanges.filter((one) => one.lane === lane) });
+    checkOf([one, other], rows).judge({} as never, {
+      ...report,
+      lane,
+      returned: report.exchanges.filter((one) => one.lane === lane),
+    });
     return lines;
   };
 
@@ -59,7 +71,11 @@ describe('whether an operation answers', () => {
   test.each<[string, readonly ExchangeOptions[], readonly string[]]>([
     ['an answer', [{}], ['list-jobs-status: 200', 'held']],
     ['500, as everywhere', [{ status: 500 }], ['list-jobs-status: 500', 'undecided infrastructure']],
-    ['500 here alone', [{ status: 500 }, { operation: 'identity', at: 1e9 }], ['list-jobs-status: 500', 'contradicted']],
+    [
+      '500 here alone',
+      [{ status: 500 }, { operation: 'identity', at: 1e9 }],
+      ['list-jobs-status: 500', 'contradicted'],
+    ],
     ['one of them', [{ status: 500 }, {}], ['list-jobs-status: 500', 'list-jobs-status: 200', 'held']],
     [
       'whichever probe; the status is that of the probes that ask it first',

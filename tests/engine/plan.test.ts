@@ -8,13 +8,26 @@ import { contractOf, requirement } from './exchanges.ts';
 const run = async () => ({});
 const first = probe({ name: 'first', operation: 'identity', run });
 const second = probe({ name: 'second', operation: 'list-jobs', needs: [first], run });
-const third = probe({ name: 'third', operation: 'submit-job', needs: [ifAnswered(second)], after: [first], creates: ['jobs'], run });
-const aside = probe({ name: 'aside', operation: 'delegation', unless: (given) => (given['set'] === true ? undefined : 'SETTING is not set'), run });
+const third = probe({
+  name: 'third',
+  operation: 'submit-job',
+  needs: [ifAnswered(second)],
+  after: [first],
+  creates: ['jobs'],
+  run,
+});
+const aside = probe({
+  name: 'aside',
+  operation: 'delegation',
+  unless: (given) => (given['set'] === true ? undefined : 'SETTING is not set'),
+  run,
+});
 const tokenOnly = probe({ name: 'tokenOnly', operation: 'identity', lanes: ['token'], run });
 const last = probe({ name: 'last', operation: 'identity', last: true, run });
 
 const row = (name: string) => `transfer/x/${name}`;
-const decides = (of: Parameters<typeof every>[0]) => check({ needs: [every(of)], decides: [row(of.name)], judge: () => undefined });
+const decides = (of: Parameters<typeof every>[0]) =>
+  check({ needs: [every(of)], decides: [row(of.name)], judge: () => undefined });
 const judged = [first, second, third, aside, tokenOnly];
 const contract = contractOf(judged.map(({ name }) => requirement(row(name))));
 const suite: Suite = {
@@ -24,14 +37,20 @@ const suite: Suite = {
   notPlanned: () => new Map(),
 };
 
-const lane = (name: string, more: Partial<Lane> = {}): Lane => ({ name, credentials: new Map(), settings: { set: true }, ...more });
+const lane = (name: string, more: Partial<Lane> = {}): Lane => ({
+  name,
+  credentials: new Map(),
+  settings: { set: true },
+  ...more,
+});
 const plan = (options: { lanes?: Lane[]; create?: 'jobs'[]; notOffered?: string[]; only?: string[] } = {}) =>
   planNodes(suite, contract, options.lanes ?? [lane('certificate')], {
     create: new Set(options.create ?? ['jobs']),
     notOffered: new Set(options.notOffered),
     selected: (id) => options.only?.includes(id) ?? true,
   });
-const states = (nodes: ReturnType<typeof plan>) => Object.fromEntries(nodes.map(({ probe: { name }, precluded }) => [name, precluded?.state ?? 'asked']));
+const states = (nodes: ReturnType<typeof plan>) =>
+  Object.fromEntries(nodes.map(({ probe: { name }, precluded }) => [name, precluded?.state ?? 'asked']));
 
 describe('a plan', () => {
   test('holds each probe once in each of its lanes', () => {
@@ -54,17 +73,34 @@ describe('a plan', () => {
   });
 
   test('what has the longest chain behind it goes first', () => {
-    expect(Object.fromEntries(plan().map((node) => [node.probe.name, node.chain]))).toEqual({ first: 3, second: 2, third: 1, aside: 1, last: 0 });
+    expect(Object.fromEntries(plan().map((node) => [node.probe.name, node.chain]))).toEqual({
+      first: 3,
+      second: 2,
+      third: 1,
+      aside: 1,
+      last: 0,
+    });
   });
 
   test.each<[string, Parameters<typeof plan>[0], Record<string, string>, RegExp]>([
     ['nothing may be created', { create: [] }, { third: 'not-allowed' }, /ASSAY_ALLOW_CREATE=jobs/],
     ['an operation is not offered', { notOffered: ['list-jobs'] }, { second: 'not-offered' }, /ASSAY_NOT_OFFERED/],
-    ['a setting is missing', { lanes: [lane('certificate', { settings: {} })] }, { aside: 'not-set' }, /SETTING is not set/],
+    [
+      'a setting is missing',
+      { lanes: [lane('certificate', { settings: {} })] },
+      { aside: 'not-set' },
+      /SETTING is not set/,
+    ],
     [
       'the credential is no good',
       { lanes: [lane('certificate', { problems: ['It has expired.'] })] },
-      { first: 'bad-credential', second: 'bad-credential', third: 'bad-credential', aside: 'bad-credential', last: 'bad-credential' },
+      {
+        first: 'bad-credential',
+        second: 'bad-credential',
+        third: 'bad-credential',
+        aside: 'bad-credential',
+        last: 'bad-credential',
+      },
       /nothing was sent with the certificate: It has expired\./,
     ],
     [
@@ -74,8 +110,18 @@ describe('a plan', () => {
       /--only/,
     ],
     ['a row with optional needs was asked for', { only: [row('third')] }, { aside: 'filtered' }, /--only/],
-    ['nothing was asked for', { only: [] }, { first: 'filtered', second: 'filtered', third: 'filtered', aside: 'filtered', last: 'filtered' }, /--only/],
-    ['not wanted goes before not allowed', { only: [row('first')], create: [] }, { second: 'filtered', third: 'filtered', aside: 'filtered' }, /--only/],
+    [
+      'nothing was asked for',
+      { only: [] },
+      { first: 'filtered', second: 'filtered', third: 'filtered', aside: 'filtered', last: 'filtered' },
+      /--only/,
+    ],
+    [
+      'not wanted goes before not allowed',
+      { only: [row('first')], create: [] },
+      { second: 'filtered', third: 'filtered', aside: 'filtered' },
+      /--only/,
+    ],
   ])('%s', (_, options, expected, says) => {
     const nodes = plan(options);
     const asked = { first: 'asked', second: 'asked', third: 'asked', aside: 'asked', last: 'asked' };
@@ -87,46 +133,76 @@ describe('a plan', () => {
 describe('what is asked', () => {
   const nothing = async () => ({});
   const plain = (name: string, more: object = {}) => probe({ name, operation: name, run: nothing, ...more });
-  const planOf = (probes: Suite['probes'], checks: Suite['checks'], more: { lanes?: Lane[]; create?: 'jobs'[]; notOffered?: string[]; only?: string[] } = {}) =>
+  const planOf = (
+    probes: Suite['probes'],
+    checks: Suite['checks'],
+    more: { lanes?: Lane[]; create?: 'jobs'[]; notOffered?: string[]; only?: string[] } = {},
+  ) =>
     planNodes({ ...suite, probes, checks }, contract, more.lanes ?? [lane('certificate')], {
       create: new Set(more.create),
       notOffered: new Set(more.notOffered),
       selected: (id) => more.only?.includes(id) ?? true,
     });
   const asks = (needs: Suite['checks'][number]['needs'], more: { decides?: string[]; lanes?: string[] } = {}) =>
-    check({ needs, decides: more.decides ?? [row('first')], judge: () => undefined, ...(more.lanes && { lanes: more.lanes }) });
+    check({
+      needs,
+      decides: more.decides ?? [row('first')],
+      judge: () => undefined,
+      ...(more.lanes && { lanes: more.lanes }),
+    });
 
   test('what no check of the lane needs is not', () => {
     const [one, other] = [plain('one'), plain('other')];
     const checks = [asks([every(one)], { lanes: ['certificate'] }), asks([every(other)], { lanes: ['token'] })];
     expect(states(planOf([one, other], checks))).toEqual({ one: 'asked', other: 'filtered' });
-    expect(states(planOf([one, other], checks, { lanes: [lane('token')] }))).toEqual({ one: 'filtered', other: 'asked' });
+    expect(states(planOf([one, other], checks, { lanes: [lane('token')] }))).toEqual({
+      one: 'filtered',
+      other: 'asked',
+    });
   });
 
   test('what a check does not decide in a lane does not count there', () => {
     const one = plain('one');
     const ofTokens = contractOf([requirement(row('first'), { lane: 'token' })]);
-    const nodes = planNodes({ ...suite, probes: [one], checks: [asks([every(one)])] }, ofTokens, [lane('certificate'), lane('token')], {
-      create: new Set(),
-      notOffered: new Set(),
-      selected: () => true,
-    });
+    const nodes = planNodes(
+      { ...suite, probes: [one], checks: [asks([every(one)])] },
+      ofTokens,
+      [lane('certificate'), lane('token')],
+      {
+        create: new Set(),
+        notOffered: new Set(),
+        selected: () => true,
+      },
+    );
     expect(nodes.map(({ precluded }) => precluded?.state)).toEqual(['filtered', undefined]);
   });
 
   test('the first reason is reported', () => {
     const one = plain('one', { creates: ['jobs', 'files'], unless: () => 'SETTING is not set' });
-    const reported = (more: Parameters<typeof planOf>[2]) => planOf([one], [asks([every(one)])], more).map(({ precluded }) => precluded);
+    const reported = (more: Parameters<typeof planOf>[2]) =>
+      planOf([one], [asks([every(one)])], more).map(({ precluded }) => precluded);
     const bad = [lane('certificate', { problems: ['Old.', 'Torn.'] })];
-    expect(reported({ only: [], notOffered: ['one'], lanes: bad })).toEqual([{ state: 'filtered', why: 'not selected (--only)' }]);
+    expect(reported({ only: [], notOffered: ['one'], lanes: bad })).toEqual([
+      { state: 'filtered', why: 'not selected (--only)' },
+    ]);
     expect(reported({ notOffered: ['one'], lanes: bad })).toEqual([
       { state: 'not-offered', why: 'the deployment declares that it does not offer one (ASSAY_NOT_OFFERED, profile)' },
     ]);
-    expect(reported({ lanes: bad })).toEqual([{ state: 'bad-credential', why: 'nothing was sent with the certificate: Old. Torn.' }]);
-    expect(reported({})).toEqual([{ state: 'not-allowed', why: 'creating jobs and files is not allowed; ASSAY_ALLOW_CREATE=jobs,files allows it' }]);
-    expect(reported({ create: ['jobs'] })).toEqual([{ state: 'not-allowed', why: 'creating files is not allowed; ASSAY_ALLOW_CREATE=files allows it' }]);
-    expect(reported({ create: ['jobs', 'files' as 'jobs'] })).toEqual([{ state: 'not-set', why: 'SETTING is not set' }]);
-    expect(reported({ create: ['jobs', 'files' as 'jobs'], lanes: [lane('certificate', { problems: [] })] })[0]?.state).toBe('not-set');
+    expect(reported({ lanes: bad })).toEqual([
+      { state: 'bad-credential', why: 'nothing was sent with the certificate: Old. Torn.' },
+    ]);
+    expect(reported({})).toEqual([
+      { state: 'not-allowed', why: 'creating jobs and files is not allowed; ASSAY_ALLOW_CREATE=jobs,files allows it' },
+    ]);
+    expect(reported({ create: ['jobs'] })).toEqual([
+      { state: 'not-allowed', why: 'creating files is not allowed; ASSAY_ALLOW_CREATE=files allows it' },
+    ]);
+    expect(reported({ create: ['jobs', 'files' as 'jobs'] })).toEqual([
+      { state: 'not-set', why: 'SETTING is not set' },
+    ]);
+    expect(
+      reported({ create: ['jobs', 'files' as 'jobs'], lanes: [lane('certificate', { problems: [] })] })[0]?.state,
+    ).toBe('not-set');
   });
 
   test('settings are asked of by lane', () => {
@@ -149,7 +225,9 @@ describe('what is asked', () => {
     const [one, two] = [plain('one', { needs: [base] }), plain('two', { needs: [base] })];
     const top = plain('top', { needs: [one, two] });
     const nodes = planOf([base, one, two, top], [asks([every(top)])]);
-    expect(nodes.map(({ probe: { name }, waitsFor, chain }) => [name, waitsFor.map((node) => node.probe.name), chain])).toEqual([
+    expect(
+      nodes.map(({ probe: { name }, waitsFor, chain }) => [name, waitsFor.map((node) => node.probe.name), chain]),
+    ).toEqual([
       ['one', [], 1],
       ['two', [], 1],
       ['top', ['one', 'two'], 0],

@@ -1,7 +1,17 @@
 /** A documented operation becomes a request, and its answer an exchange that says what it was for. */
 import { describe, expect, test } from 'vitest';
 import type { Operation } from '../../src/contract/types.ts';
-import { from, made, ofAnyKind, open, paramsOf, setting, text, unusual, type Value } from '../../src/engine/words/origins.ts';
+import {
+  from,
+  made,
+  ofAnyKind,
+  open,
+  paramsOf,
+  setting,
+  text,
+  unusual,
+  type Value,
+} from '../../src/engine/words/origins.ts';
 import type { RequestOptions } from '../../src/engine/words/types.ts';
 import type { Origin, Origins, WireCredential, WireRequest } from '../../src/wire/types.ts';
 import { asker, GOOD, parameter, requestOf } from './asker.ts';
@@ -11,8 +21,18 @@ describe('the address', () => {
   const [id, file] = [parameter('id', 'path'), parameter('file', 'path', { segments: true })];
   test.each<[string, Partial<Operation>, RequestOptions, string]>([
     ['a path', {}, {}, '/jobs'],
-    ['a parameter in it is encoded', { path: '/jobs/{id}/files', parameters: [id] }, { params: { id: made('a/b c?d') } }, '/jobs/a%2Fb%20c%3Fd/files'],
-    ['one that spans segments keeps its slashes', { path: '/cdmi/{file}', parameters: [file] }, { params: { file: made('a b/c?d') } }, '/cdmi/a%20b/c%3Fd'],
+    [
+      'a parameter in it is encoded',
+      { path: '/jobs/{id}/files', parameters: [id] },
+      { params: { id: made('a/b c?d') } },
+      '/jobs/a%2Fb%20c%3Fd/files',
+    ],
+    [
+      'one that spans segments keeps its slashes',
+      { path: '/cdmi/{file}', parameters: [file] },
+      { params: { file: made('a b/c?d') } },
+      '/cdmi/a%20b/c%3Fd',
+    ],
     [
       'query parameters',
       { parameters: [parameter('vo name', 'query'), parameter('limit', 'query')] },
@@ -31,21 +51,51 @@ describe('the address', () => {
       { params: { format: made('xml') } },
       '/jobs?format=json',
     ],
-    ['one without a value', { parameters: [parameter('child ren', 'query', { bare: true, value: '' })] }, {}, '/jobs?child%20ren'],
-    ['a path from the settings', { parameters: [id] }, { path: setting('STATUS_PATH', '/status/{id}'), params: { id: made('x') } }, '/status/x'],
+    [
+      'one without a value',
+      { parameters: [parameter('child ren', 'query', { bare: true, value: '' })] },
+      {},
+      '/jobs?child%20ren',
+    ],
+    [
+      'a path from the settings',
+      { parameters: [id] },
+      { path: setting('STATUS_PATH', '/status/{id}'), params: { id: made('x') } },
+      '/status/x',
+    ],
     [
       'a path from the settings that has a query',
       { parameters: [parameter('limit', 'query')] },
       { path: setting('STATUS_PATH', '/status?a=1'), params: { limit: made('5') } },
       '/status?a=1&limit=5',
     ],
-  ])('%s', async (_, operation, options, expected) => expect((await requestOf(operation, options)).url).toBe(`https://t.example.org/api${expected}`));
+  ])('%s', async (_, operation, options, expected) =>
+    expect((await requestOf(operation, options)).url).toBe(`https://t.example.org/api${expected}`),
+  );
 
   test.each<[string, Partial<Operation>, RequestOptions, Record<string, string>, RegExp]>([
-    ['a parameter is missing', { path: '/jobs/{id}' }, {}, { transfer: 'https://t.example.org' }, /jobs was asked without id/],
+    [
+      'a parameter is missing',
+      { path: '/jobs/{id}' },
+      {},
+      { transfer: 'https://t.example.org' },
+      /jobs was asked without id/,
+    ],
     ['its service has no address', {}, {}, {}, /no address is configured for the transfer service of jobs/],
-    ['its path is not known', { path: undefined as unknown as string }, {}, { transfer: 'https://t.example.org' }, /the path of jobs is not known/],
-    ['there is no such credential', {}, { credential: 'none' }, { transfer: 'https://t.example.org' }, /the lane certificate has no credential none/],
+    [
+      'its path is not known',
+      { path: undefined as unknown as string },
+      {},
+      { transfer: 'https://t.example.org' },
+      /the path of jobs is not known/,
+    ],
+    [
+      'there is no such credential',
+      {},
+      { credential: 'none' },
+      { transfer: 'https://t.example.org' },
+      /the lane certificate has no credential none/,
+    ],
   ])('where %s nothing is sent', async (_, operation, options, services, message) => {
     const { ask: context, sent } = asker({ operation, services });
     await expect(context.send('jobs', options)).rejects.toThrow(message);
@@ -61,7 +111,11 @@ describe('headers and body', () => {
   const typed: Partial<Operation> = {
     method: 'PUT',
     requestType: 'application/cdmi-object',
-    parameters: [parameter('X-Version', 'header', { value: '1.1' }), parameter('X-Other', 'header'), parameter('format', 'query', { value: 'json' })],
+    parameters: [
+      parameter('X-Version', 'header', { value: '1.1' }),
+      parameter('X-Other', 'header'),
+      parameter('format', 'query', { value: 'json' }),
+    ],
   };
   const bytes = new Uint8Array([1]);
 
@@ -101,17 +155,23 @@ describe('headers and body', () => {
     expect('body' in request).toBe(body !== undefined);
   });
 
-  test('where no type is documented none is sent', async () => expect((await requestOf({ method: 'POST' }, { json: 1 })).headers).toEqual([]));
+  test('where no type is documented none is sent', async () =>
+    expect((await requestOf({ method: 'POST' }, { json: 1 })).headers).toEqual([]));
 
   test('a profile’s names stand in their place, in the credential too, which stays one object', async () => {
-    const { ask: context, sent } = asker({ operation: typed, renamed: { 'X-Version': 'X-Brand-Version', 'X-Auth': 'X-Brand-Auth' } });
+    const { ask: context, sent } = asker({
+      operation: typed,
+      renamed: { 'X-Version': 'X-Brand-Version', 'X-Auth': 'X-Brand-Auth' },
+    });
     await context.send('jobs', { headers: { 'X-More': '2' } });
     await context.send('jobs');
     expect(sent[0]?.headers).toEqual([
       ['X-Brand-Version', '1.1'],
       ['X-More', '2'],
     ]);
-    expect(sent.map(({ credential }) => credential)).toEqual(Array(2).fill({ name: 'certificate', headers: [['X-Brand-Auth', 'abc']] }));
+    expect(sent.map(({ credential }) => credential)).toEqual(
+      Array(2).fill({ name: 'certificate', headers: [['X-Brand-Auth', 'abc']] }),
+    );
     expect(sent[1]?.credential).toBe(sent[0]?.credential);
   });
 
@@ -129,13 +189,33 @@ describe('what a request may do', () => {
   const get = { method: 'GET' } as const;
   const post = { method: 'POST' } as const;
   test.each<[string, Partial<Operation>, RequestOptions, Partial<WireRequest>]>([
-    ['a GET reads, may be asked twice and follows redirects', get, {}, { method: 'GET', effect: 'read', repeatable: true, redirects: 'follow', priority: 3 }],
+    [
+      'a GET reads, may be asked twice and follows redirects',
+      get,
+      {},
+      { method: 'GET', effect: 'read', repeatable: true, redirects: 'follow', priority: 3 },
+    ],
     ['a HEAD may be asked twice', { method: 'HEAD' }, {}, { effect: 'read', repeatable: true, redirects: 'stop' }],
     ['a POST does neither', post, {}, { effect: 'read', repeatable: false, redirects: 'stop' }],
     ['unless it is known to be harmless', post, { repeatable: true }, { repeatable: true, redirects: 'stop' }],
-    ['a try with a bad credential counts, unless the service is down', get, { purpose: 'refusal' }, { repeatable: 'when-unavailable', redirects: 'stop' }],
-    ['also one that is known to be harmless', post, { purpose: 'refusal', repeatable: true }, { repeatable: 'when-unavailable', redirects: 'stop' }],
-    ['one that would create or remove is made once', post, { purpose: 'refusal' }, { repeatable: false, redirects: 'stop' }],
+    [
+      'a try with a bad credential counts, unless the service is down',
+      get,
+      { purpose: 'refusal' },
+      { repeatable: 'when-unavailable', redirects: 'stop' },
+    ],
+    [
+      'also one that is known to be harmless',
+      post,
+      { purpose: 'refusal', repeatable: true },
+      { repeatable: 'when-unavailable', redirects: 'stop' },
+    ],
+    [
+      'one that would create or remove is made once',
+      post,
+      { purpose: 'refusal' },
+      { repeatable: false, redirects: 'stop' },
+    ],
     ['what creates says so', { ...post, creates: 'jobs' }, {}, { effect: { creates: 'jobs' } }],
     ['a GET creates nothing', { ...get, creates: 'jobs' }, {}, { effect: 'read' }],
     [
@@ -145,8 +225,15 @@ describe('what a request may do', () => {
       { method: 'PUT', effect: { creates: 'jobs' }, repeatable: false, redirects: 'stop' },
     ],
     ['a probe may say what is created', post, { creates: 'files' }, { effect: { creates: 'files' } }],
-    ['clean-up is clean-up, and comes last', { ...post, creates: 'jobs' }, { purpose: 'cleanup' }, { effect: 'cleanup', priority: -1 }],
-  ])('%s', async (_, operation, options, expected) => expect(await requestOf(operation, options)).toMatchObject(expected));
+    [
+      'clean-up is clean-up, and comes last',
+      { ...post, creates: 'jobs' },
+      { purpose: 'cleanup' },
+      { effect: 'cleanup', priority: -1 },
+    ],
+  ])('%s', async (_, operation, options, expected) =>
+    expect(await requestOf(operation, options)).toMatchObject(expected),
+  );
 
   test('limits and listeners are handed on, and those that there are not are no members', async () => {
     const listening = {
@@ -158,13 +245,24 @@ describe('what a request may do', () => {
       ledger: { kind: 'jobs', name: 'x' },
     };
     expect(await requestOf({}, listening)).toMatchObject(listening);
-    expect(Object.keys(await requestOf({})).sort()).toEqual(['credential', 'effect', 'headers', 'method', 'priority', 'redirects', 'repeatable', 'url']);
+    expect(Object.keys(await requestOf({})).sort()).toEqual([
+      'credential',
+      'effect',
+      'headers',
+      'method',
+      'priority',
+      'redirects',
+      'repeatable',
+      'url',
+    ]);
   });
 });
 
 describe('the exchange', () => {
   test('says what it was for; parameters are redacted', async () => {
-    const { ask: context, recorded } = asker({ operation: { path: '/jobs/{id}', parameters: [parameter('id', 'path')] } });
+    const { ask: context, recorded } = asker({
+      operation: { path: '/jobs/{id}', parameters: [parameter('id', 'path')] },
+    });
     const ledger = { kind: 'jobs', name: 'x' };
     const asked = await context.send('jobs', {
       params: { id: setting('JOB', 'my-secret') },
@@ -200,11 +298,23 @@ describe('the exchange', () => {
   test.each<[string, RequestOptions, Origins, string?]>([
     ['what the document itself says', { json: { a: 'b', c: [1, null, true] } }, {}, '{"a":"b","c":[1,null,true]}'],
     ['a value of the settings', { params: { id: SOURCE } }, { 'params/id': [FROM_SOURCE] }],
-    ['a member of one', { params: { id: setting('VALUES', '5', 'Priority') } }, { 'params/id': [{ from: 'setting', name: 'VALUES', member: 'Priority' }] }],
-    ['one where things of any kind are taken', { params: { id: ofAnyKind(SOURCE) } }, { 'params/id': [{ ...FROM_SOURCE, anyKind: true }] }],
+    [
+      'a member of one',
+      { params: { id: setting('VALUES', '5', 'Priority') } },
+      { 'params/id': [{ from: 'setting', name: 'VALUES', member: 'Priority' }] },
+    ],
+    [
+      'one where things of any kind are taken',
+      { params: { id: ofAnyKind(SOURCE) } },
+      { 'params/id': [{ ...FROM_SOURCE, anyKind: true }] },
+    ],
     ['a path', { path: setting('STATUS_PATH', '/status') }, { path: [{ from: 'setting', name: 'STATUS_PATH' }] }],
     ['what Assay made', { params: { id: made('x') } }, { 'params/id': [{ from: 'assay' }] }],
-    ['something unusual', { params: { id: unusual('a long name', 'x') } }, { 'params/id': [{ from: 'assay', unusual: 'a long name' }] }],
+    [
+      'something unusual',
+      { params: { id: unusual('a long name', 'x') } },
+      { 'params/id': [{ from: 'assay', unusual: 'a long name' }] },
+    ],
     [
       'something unusual that the document leaves open',
       { params: { id: unusual('a long name', 'x', true) } },
@@ -228,7 +338,11 @@ describe('the exchange', () => {
       { 'body/token': [{ from: 'setting', name: 'TOKEN' }] },
       'grant=refresh&token=a+b',
     ],
-    ['a text put together', { params: { id: text`${SOURCE}/${made('c')}/d` } }, { 'params/id': [FROM_SOURCE, { from: 'assay' }] }],
+    [
+      'a text put together',
+      { params: { id: text`${SOURCE}/${made('c')}/d` } },
+      { 'params/id': [FROM_SOURCE, { from: 'assay' }] },
+    ],
     [
       'a content',
       { body: { body: new Uint8Array([65]), origins: [{ from: 'assay', unusual: 'bytes' }] } },
@@ -251,18 +365,23 @@ describe('the exchange', () => {
   test.each<[string, boolean, Origin]>([
     ['those of the settings', true, { from: 'setting', name: 'CA' }],
     ['those of the system, where the setting is not set', false, { from: 'gap', gap: 'authorities', setting: 'CA' }],
-  ])('records the settings of the connection and the credential, and the trusted authorities: %s', async (_, authorities, trust) => {
-    const { ask: context } = asker({ asking: { connection: { addresses: { transfer: 'URL', other: 'OTHER_URL' }, ca: 'CA', authorities } } });
-    context.addCredential('own', { name: 'own', settings: ['CERT', 'KEY'] });
-    expect((await context.send('jobs', { credential: 'own' })).origins).toEqual({
-      address: [{ from: 'setting', name: 'URL' }],
-      authorities: [trust],
-      credential: [
-        { from: 'setting', name: 'CERT' },
-        { from: 'setting', name: 'KEY' },
-      ],
-    });
-  });
+  ])(
+    'records the settings of the connection and the credential, and the trusted authorities: %s',
+    async (_, authorities, trust) => {
+      const { ask: context } = asker({
+        asking: { connection: { addresses: { transfer: 'URL', other: 'OTHER_URL' }, ca: 'CA', authorities } },
+      });
+      context.addCredential('own', { name: 'own', settings: ['CERT', 'KEY'] });
+      expect((await context.send('jobs', { credential: 'own' })).origins).toEqual({
+        address: [{ from: 'setting', name: 'URL' }],
+        authorities: [trust],
+        credential: [
+          { from: 'setting', name: 'CERT' },
+          { from: 'setting', name: 'KEY' },
+        ],
+      });
+    },
+  );
 
   test('a value that an answer gave names its exchange and place, and what the answer is about', async () => {
     const { ask: context } = asker({ operation: { path: '/jobs/{id}', parameters: [parameter('id', 'path')] } });
@@ -273,13 +392,24 @@ describe('the exchange', () => {
       origins: { 'params/path': [{ from: 'setting', name: 'PATH' }], address: [{ from: 'setting', name: 'URL' }] },
     });
     const creation = exchange({ ...lookup, id: 'e9', ledger: 'l1' });
-    const onward = exchange({ id: 'e10', params: { id: 'a' }, origins: { 'params/id': [{ from: 'answer', exchange: 'e8', at: '/id', about: ['PATH'] }] } });
-    const originOf = async (value: Value) => (await context.send('jobs', { params: { id: value } })).origins?.['params/id'];
+    const onward = exchange({
+      id: 'e10',
+      params: { id: 'a' },
+      origins: { 'params/id': [{ from: 'answer', exchange: 'e8', at: '/id', about: ['PATH'] }] },
+    });
+    const originOf = async (value: Value) =>
+      (await context.send('jobs', { params: { id: value } })).origins?.['params/id'];
     expect(await originOf(from(plain, '/id', 'x'))).toEqual([{ from: 'answer', exchange: 'e7', at: '/id' }]);
-    expect(await originOf(from(plain, 'the first text', 'x', true))).toEqual([{ from: 'answer', exchange: 'e7', at: 'the first text', unsure: true }]);
-    expect(await originOf(from(lookup, '/id', 'x'))).toEqual([{ from: 'answer', exchange: 'e8', at: '/id', about: ['PATH'] }]);
+    expect(await originOf(from(plain, 'the first text', 'x', true))).toEqual([
+      { from: 'answer', exchange: 'e7', at: 'the first text', unsure: true },
+    ]);
+    expect(await originOf(from(lookup, '/id', 'x'))).toEqual([
+      { from: 'answer', exchange: 'e8', at: '/id', about: ['PATH'] },
+    ]);
     expect(await originOf(from(creation, '/id', 'x'))).toEqual([{ from: 'answer', exchange: 'e9', at: '/id' }]);
-    expect(await originOf(from(onward, '/id', 'x'))).toEqual([{ from: 'answer', exchange: 'e10', at: '/id', about: ['PATH'] }]);
+    expect(await originOf(from(onward, '/id', 'x'))).toEqual([
+      { from: 'answer', exchange: 'e10', at: '/id', about: ['PATH'] },
+    ]);
     const again = paramsOf(lookup)['path'] as Value;
     expect([again.text, await originOf(again)]).toEqual(['a', [{ from: 'setting', name: 'PATH' }]]);
   });

@@ -1,6 +1,13 @@
 /** What a probe can know of the run and the lane, and how it waits. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createProbeContext, Interrupted, type LaneMemory, newMemory, type RunServices, waitUnlessInterrupted } from '../../src/engine/send/probe-context.ts';
+import {
+  createProbeContext,
+  Interrupted,
+  type LaneMemory,
+  newMemory,
+  type RunServices,
+  waitUnlessInterrupted,
+} from '../../src/engine/send/probe-context.ts';
 import { asker } from './asker.ts';
 
 describe('what a probe can know', () => {
@@ -31,7 +38,11 @@ describe('what a probe can know', () => {
     context.addCredential('good', { name: 'renewed' });
     await context.send('jobs');
     await context.send('jobs', { credential: 'delegated' });
-    expect([context.hasCredential('delegated'), ...sent.map(({ credential }) => credential.name)]).toEqual([true, 'renewed', 'delegated']);
+    expect([context.hasCredential('delegated'), ...sent.map(({ credential }) => credential.name)]).toEqual([
+      true,
+      'renewed',
+      'delegated',
+    ]);
   });
 
   test('one probe’s secrets are there for another of the lane, where the run remembers', () => {
@@ -43,7 +54,14 @@ describe('what a probe can know', () => {
 
   test('a lane without secrets has none', () => {
     const { ask: context, contract } = asker();
-    const bare = createProbeContext({ now: context.now } as RunServices, contract, {}, { name: 'none', credentials: new Map(), settings: {} }, 'lists', 0);
+    const bare = createProbeContext(
+      { now: context.now } as RunServices,
+      contract,
+      {},
+      { name: 'none', credentials: new Map(), settings: {} },
+      'lists',
+      0,
+    );
     expect([bare.secret('source'), bare.hasCredential('good')]).toEqual([undefined, false]);
   });
 

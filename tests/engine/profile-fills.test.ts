@@ -10,11 +10,26 @@ const ROW = 'transfer/list-jobs/a';
 /** The result of the profile's row, where these values were observed. */
 function filled(expectation: unknown, values: readonly string[], only: readonly string[] = []): Result | undefined {
   const contract = { ...contractOf([requirement(ROW), requirement(GAP)]), fills: new Map([[GAP, expectation]]) };
-  const facts = values.map((value): Fact => ({ row: GAP, lane: 'certificate', exchanges: ['e1'], kind: 'observed', value }));
+  const facts = values.map(
+    (value): Fact => ({ row: GAP, lane: 'certificate', exchanges: ['e1'], kind: 'observed', value }),
+  );
   const suite = { checks: [], notPlanned: () => new Map() } as unknown as Suite;
-  const recording = { interface: 'transfer' as const, lanes: [{ name: 'certificate', given: {}, credentials: [] }], probes: [], exchanges: [] };
-  const context = { run: { only, interrupted: false }, target: { notOffered: [] }, residue: [], notices: [], requireComplete: false } as unknown as RunContext;
-  return buildResults([{ suite, contract, recording, facts }], context).requirements.find(({ basis }) => basis === 'profile');
+  const recording = {
+    interface: 'transfer' as const,
+    lanes: [{ name: 'certificate', given: {}, credentials: [] }],
+    probes: [],
+    exchanges: [],
+  };
+  const context = {
+    run: { only, interrupted: false },
+    target: { notOffered: [] },
+    residue: [],
+    notices: [],
+    requireComplete: false,
+  } as unknown as RunContext;
+  return buildResults([{ suite, contract, recording, facts }], context).requirements.find(
+    ({ basis }) => basis === 'profile',
+  );
 }
 
 test.each([

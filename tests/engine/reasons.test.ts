@@ -19,54 +19,75 @@ describe('a need that was not done', () => {
     ['threw', 'fault suite: the probe lists threw: the reason'],
   ])('%s: every row has its reason, with what had been asked', (state, expected) => {
     const made = ok();
-    const reported = facts([says([A, B], [lists], never)], [outcome('lists', [made], { state, why: 'the reason' })], [made]);
+    const reported = facts(
+      [says([A, B], [lists], never)],
+      [outcome('lists', [made], { state, why: 'the reason' })],
+      [made],
+    );
     expect(reported.map(whyOf)).toEqual([expected, expected]);
-    expect(reported.map(({ row, lane, exchanges }) => [row, lane, exchanges])).toEqual([A, B].map((row) => [row, 'certificate', [made.id]]));
+    expect(reported.map(({ row, lane, exchanges }) => [row, lane, exchanges])).toEqual(
+      [A, B].map((row) => [row, 'certificate', [made.id]]),
+    );
   });
 
   test('is not asked with this credential, where the lane has no such probe', () => {
-    expect(facts([says([A], [lists], never)], []).map(whyOf)).toEqual(['skipped settings: not sent with this credential']);
+    expect(facts([says([A], [lists], never)], []).map(whyOf)).toEqual([
+      'skipped settings: not sent with this credential',
+    ]);
   });
 
   test('is reported for the first of several', () => {
-    const probes = [outcome('lists', [], { state: 'not-set', why: 'one' }), outcome('reads', [], { state: 'not-allowed', why: 'two' })];
+    const probes = [
+      outcome('lists', [], { state: 'not-set', why: 'one' }),
+      outcome('reads', [], { state: 'not-allowed', why: 'two' }),
+    ];
     expect(facts([says([A], [lists, reads], never)], probes).map(whyOf)).toEqual(['skipped settings: one']);
   });
 
   test('without a reason has an empty one', () => {
-    expect(facts([says([A], [lists], never)], [outcome('lists', [], { state: 'filtered' })]).map(whyOf)).toEqual(['skipped settings: ']);
+    expect(facts([says([A], [lists], never)], [outcome('lists', [], { state: 'filtered' })]).map(whyOf)).toEqual([
+      'skipped settings: ',
+    ]);
   });
 });
 
 describe('an unmet need', () => {
-  const unmet = (name: string, why: string, because?: string) => outcome(name, [], { state: 'unmet', why, ...(because !== undefined && { because }) });
+  const unmet = (name: string, why: string, because?: string) =>
+    outcome(name, [], { state: 'unmet', why, ...(because !== undefined && { because }) });
 
   test('is followed through all that were unmet to the first that was not done', () => {
-    const probes = [outcome('lists', [], { state: 'not-allowed', why: 'no jobs' }), unmet('reads', 'lists'), unmet('cancels', 'reads')];
+    const probes = [
+      outcome('lists', [], { state: 'not-allowed', why: 'no jobs' }),
+      unmet('reads', 'lists'),
+      unmet('cancels', 'reads'),
+    ];
     expect(facts([says([A], [cancels])], probes).map(whyOf)).toEqual(['skipped settings: no jobs']);
   });
 
   test('is followed to the answer that stood in the way', () => {
     const failed = ok({ status: 503 });
     const probes = [outcome('lists', [failed]), unmet('reads', 'lists', failed.id), unmet('cancels', 'reads')];
-    expect(facts([says([A], [cancels])], probes, [failed]).map(whyOf)).toEqual(['undecided infrastructure: depends on list-jobs, which was answered with 503']);
+    expect(facts([says([A], [cancels])], probes, [failed]).map(whyOf)).toEqual([
+      'undecided infrastructure: depends on list-jobs, which was answered with 503',
+    ]);
   });
 
   test('of a probe that was done, and whose answer did not hold what was needed', () => {
     const made = ok();
-    expect(facts([says([A], [reads])], [outcome('lists', [made]), unmet('reads', 'lists', made.id)], [made]).map(whyOf)).toEqual([
-      'undecided document: the response of list-jobs lacked the required data',
-    ]);
-    expect(facts([says([A], [reads])], [outcome('lists', [made]), unmet('reads', 'lists')], [made]).map(whyOf)).toEqual([
-      'undecided document: the response of list-jobs lacked the required data',
-    ]);
+    expect(
+      facts([says([A], [reads])], [outcome('lists', [made]), unmet('reads', 'lists', made.id)], [made]).map(whyOf),
+    ).toEqual(['undecided document: the response of list-jobs lacked the required data']);
+    expect(facts([says([A], [reads])], [outcome('lists', [made]), unmet('reads', 'lists')], [made]).map(whyOf)).toEqual(
+      ['undecided document: the response of list-jobs lacked the required data'],
+    );
   });
 
   test('of a probe that sent nothing because a list is empty', () => {
     const made = ok({ text: '[]' });
     const probes = [outcome('lists', [made]), outcome('reads'), unmet('cancels', 'reads')];
     const why = 'undecided document: read-job was not sent: the response of list-jobs is an empty list; set A_JOB';
-    for (const needs of [[reads], [cancels]]) expect(facts([says([A], needs)], probes, [made]).map(whyOf)).toEqual([why]);
+    for (const needs of [[reads], [cancels]])
+      expect(facts([says([A], needs)], probes, [made]).map(whyOf)).toEqual([why]);
   });
 
   test('that nothing is known of', () => {
@@ -78,8 +99,16 @@ describe('an unmet need', () => {
 
 describe('an answer that gives no view', () => {
   test.each<[string, ExchangeOptions, string]>([
-    ['it did not succeed', { status: 503 }, 'undecided infrastructure: depends on list-jobs, which was answered with 503'],
-    ['its credential was refused', { status: 401 }, 'undecided credential: depends on list-jobs, which was answered with 401: the credential was not accepted'],
+    [
+      'it did not succeed',
+      { status: 503 },
+      'undecided infrastructure: depends on list-jobs, which was answered with 503',
+    ],
+    [
+      'its credential was refused',
+      { status: 401 },
+      'undecided credential: depends on list-jobs, which was answered with 401: the credential was not accepted',
+    ],
   ])('%s', (_, options, expected) => {
     const failed = ok(options);
     const [fact, other] = facts([says([A, B], [lists])], [outcome('lists', [failed])], [failed]);
@@ -88,20 +117,31 @@ describe('an answer that gives no view', () => {
 
   test('it succeeded, and the view cannot be used all the same', () => {
     const made = ok();
-    const picky: Need<'lists'> = { name: 'lists', probe: lists, view: ({ exchanges: [because] }) => ({ ok: false, because }) };
+    const picky: Need<'lists'> = {
+      name: 'lists',
+      probe: lists,
+      view: ({ exchanges: [because] }) => ({ ok: false, because }),
+    };
     const why = 'undecided document: the response of list-jobs lacked the required data';
     expect(facts([says([A], [picky])], [outcome('lists', [made])], [made]).map(whyOf)).toEqual([why]);
   });
 
   test('none exists', () => {
     const [fact] = facts([says([A], [lists])], [outcome('lists')]);
-    expect([whyOf(fact), fact?.exchanges]).toEqual(['undecided document: list-jobs was not sent: an earlier response lacked the required data', []]);
+    expect([whyOf(fact), fact?.exchanges]).toEqual([
+      'undecided document: list-jobs was not sent: an earlier response lacked the required data',
+      [],
+    ]);
   });
 
   test('exchanges that were not recorded are passed over', () => {
     const made = ok();
-    const used = says([A], [every(lists)], (report, { lists: all }) => report.holds(A, (all as readonly Exchange[]).length === 1, 'one', 'more'));
-    expect(facts([used], [outcome('lists', [made], { exchanges: ['e-none', made.id] })], [made]).map(({ kind }) => kind)).toEqual(['held']);
+    const used = says([A], [every(lists)], (report, { lists: all }) =>
+      report.holds(A, (all as readonly Exchange[]).length === 1, 'one', 'more'),
+    );
+    expect(
+      facts([used], [outcome('lists', [made], { exchanges: ['e-none', made.id] })], [made]).map(({ kind }) => kind),
+    ).toEqual(['held']);
   });
 });
 
@@ -116,7 +156,11 @@ describe('silence', () => {
   });
 
   test.each<[string, readonly ExchangeOptions[], string]>([
-    ['the first that failed', [{ status: 503 }, { status: 401 }], 'undecided infrastructure: depends on list-jobs, which was answered with 503'],
+    [
+      'the first that failed',
+      [{ status: 503 }, { status: 401 }],
+      'undecided infrastructure: depends on list-jobs, which was answered with 503',
+    ],
     ['none, where a later one succeeded', [{ status: 503 }, {}], NOTHING],
     ['none that was tried otherwise', [{ status: 401, purpose: 'refusal' }], NOTHING],
     ['none where nothing was asked', [], NOTHING],
@@ -142,27 +186,39 @@ describe('silence', () => {
 
   test('is explained by another need where the first explains nothing', () => {
     const [made, failed] = [ok(), ok({ status: 503, operation: 'read-job', probe: 'reads' })];
-    expect(facts([silent([every(lists), every(reads)])], [outcome('lists', [made]), outcome('reads', [failed])], [made, failed]).map(whyOf)).toEqual([
-      'undecided infrastructure: depends on read-job, which was answered with 503',
-    ]);
+    expect(
+      facts(
+        [silent([every(lists), every(reads)])],
+        [outcome('lists', [made]), outcome('reads', [failed])],
+        [made, failed],
+      ).map(whyOf),
+    ).toEqual(['undecided infrastructure: depends on read-job, which was answered with 503']);
   });
 
   test('is explained by an empty list, and by what gives data instead', () => {
     const made = ok({ text: '[]' });
     const empty = 'the response of list-jobs is an empty list; set A_JOB';
-    expect(facts([silent([every(lists)])], [outcome('lists', [made])], [made]).map(whyOf)).toEqual([`undecided document: ${empty}`]);
-    const barred = outcome('reads', [], { state: 'not-allowed', why: 'no jobs' });
-    expect(facts([silent([every(reads)])], [outcome('lists', [made]), barred], [made]).map(whyOf)).toEqual(['skipped settings: no jobs']);
-    expect(facts([silent([every(lists), every(cancels)])], [outcome('lists', [made]), outcome('cancels')], [made]).map(whyOf)).toEqual([
+    expect(facts([silent([every(lists)])], [outcome('lists', [made])], [made]).map(whyOf)).toEqual([
       `undecided document: ${empty}`,
     ]);
+    const barred = outcome('reads', [], { state: 'not-allowed', why: 'no jobs' });
+    expect(facts([silent([every(reads)])], [outcome('lists', [made]), barred], [made]).map(whyOf)).toEqual([
+      'skipped settings: no jobs',
+    ]);
+    expect(
+      facts([silent([every(lists), every(cancels)])], [outcome('lists', [made]), outcome('cancels')], [made]).map(
+        whyOf,
+      ),
+    ).toEqual([`undecided document: ${empty}`]);
   });
 
   test('is explained by another need where the first asked nothing', () => {
     const failed = ok({ status: 503, operation: 'read-job', probe: 'reads' });
-    expect(facts([silent([every(lists), every(reads)])], [outcome('lists'), outcome('reads', [failed])], [failed]).map(whyOf)).toEqual([
-      'undecided infrastructure: depends on read-job, which was answered with 503',
-    ]);
+    expect(
+      facts([silent([every(lists), every(reads)])], [outcome('lists'), outcome('reads', [failed])], [failed]).map(
+        whyOf,
+      ),
+    ).toEqual(['undecided infrastructure: depends on read-job, which was answered with 503']);
   });
 
   test('of what can do without: by the first that was not there, if any was not', () => {
@@ -173,7 +229,10 @@ describe('silence', () => {
     expect(whyOf(fact)).toBe('skipped settings: no jobs');
     const both = [outcome('lists', [], { state: 'bad-credential', why: 'expired' }), probes[1] as ProbeOutcome];
     const [first] = facts([silent(optional)], both, [made]);
-    expect([whyOf(first), first && 'reason' in first && first.reason.relation]).toEqual(['undecided credential: expired', 'no-data']);
+    expect([whyOf(first), first && 'reason' in first && first.reason.relation]).toEqual([
+      'undecided credential: expired',
+      'no-data',
+    ]);
     expect(facts([silent(optional)], []).map(whyOf)).toEqual([NOTHING]);
   });
 
@@ -192,7 +251,8 @@ describe('silence', () => {
     ).toBe(NOTHING);
   });
 
-  test('gaps that are not observed have no fact', () => expect(facts([says([GAP], [every(lists)])], [outcome('lists')])).toEqual([]));
+  test('gaps that are not observed have no fact', () =>
+    expect(facts([says([GAP], [every(lists)])], [outcome('lists')])).toEqual([]));
 });
 
 describe('silence of a check that builds on an answer that another found wrong', () => {
@@ -205,7 +265,11 @@ describe('silence of a check that builds on an answer that another found wrong',
   test('is the target’s, however far it builds', () => {
     expect(whyOf(last(says([B], [every(lists)]), []))).toBe(ON);
     expect(whyOf(last(says([B], [every(cancels)]), [outcome('reads'), outcome('cancels')]))).toBe(ON);
-    const none: Need<'lists'> = { name: 'lists', probe: lists, view: ({ exchanges: [because] }) => ({ ok: false, because }) };
+    const none: Need<'lists'> = {
+      name: 'lists',
+      probe: lists,
+      view: ({ exchanges: [because] }) => ({ ok: false, because }),
+    };
     expect(whyOf(last(says([B], [none]), []))).toBe(ON);
   });
 
@@ -216,7 +280,9 @@ describe('silence of a check that builds on an answer that another found wrong',
 
   test('stays as it is where the answer was right', () => {
     const right = says([A], [lists], (report) => report.holds(A, true, 'x', 'y', made));
-    expect(whyOf(facts([right, says([B], [every(lists)])], [outcome('lists', [made])], [made]).at(-1))).toMatch(/^undecided document/);
+    expect(whyOf(facts([right, says([B], [every(lists)])], [outcome('lists', [made])], [made]).at(-1))).toMatch(
+      /^undecided document/,
+    );
   });
 
   test('stays as it is where it has a reason already', () => {
@@ -238,7 +304,12 @@ describe('silence of a check that builds on an answer that another found wrong',
     const [own, other] = [ok(), ok({ lane: 'token' })];
     const inToken = says([A], [lists], (report) => report.lane === 'token' && report.holds(A, false, 'x', 'y', other));
     const probes = [outcome('lists', [own]), outcome('lists', [other], { lane: 'token' })];
-    const reported = facts([inToken, says([B], [every(lists)])], probes, [own, other], ['certificate', 'token']).filter(({ row }) => row === B);
-    expect(reported.map((fact) => `${fact.lane} ${whyOf(fact)}`)).toEqual([expect.stringContaining('certificate undecided document'), `token ${ON}`]);
+    const reported = facts([inToken, says([B], [every(lists)])], probes, [own, other], ['certificate', 'token']).filter(
+      ({ row }) => row === B,
+    );
+    expect(reported.map((fact) => `${fact.lane} ${whyOf(fact)}`)).toEqual([
+      expect.stringContaining('certificate undecided document'),
+      `token ${ON}`,
+    ]);
   });
 });

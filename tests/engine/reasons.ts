@@ -6,16 +6,29 @@ import type { Check, Fact, ProbeOutcome, Reporter } from '../../src/engine/words
 import type { Exchange } from '../../src/wire/types.ts';
 import { contractOf, type ExchangeOptions, exchange, FILE, requirement } from './exchanges.ts';
 
-export const [A, B, GAP, OF_TOKENS] = ['transfer/list-jobs/a', 'transfer/list-jobs/b', 'transfer/gap/g', 'transfer/list-jobs/of-tokens'] as const;
-export const contract = contractOf([requirement(A), requirement(B), requirement(GAP), requirement(OF_TOKENS, { lane: 'token' })], [FILE]);
+export const [A, B, GAP, OF_TOKENS] = [
+  'transfer/list-jobs/a',
+  'transfer/list-jobs/b',
+  'transfer/gap/g',
+  'transfer/list-jobs/of-tokens',
+] as const;
+export const contract = contractOf(
+  [requirement(A), requirement(B), requirement(GAP), requirement(OF_TOKENS, { lane: 'token' })],
+  [FILE],
+);
 
 const run = async () => ({});
 export const lists = probe({ name: 'lists', operation: 'list-jobs', whenEmpty: 'set A_JOB', run });
 export const reads = probe({ name: 'reads', operation: 'read-job', needs: [lists], run });
 export const cancels = probe({ name: 'cancels', operation: 'cancel-job', needs: [reads], run });
 
-export const ok = (options: ExchangeOptions = {}) => exchange({ probe: 'lists', ...(options.status === undefined && { text: '[{}]' }), ...options });
-export const outcome = (name: string, made: readonly Exchange[] = [], more: Partial<ProbeOutcome> = {}): ProbeOutcome => ({
+export const ok = (options: ExchangeOptions = {}) =>
+  exchange({ probe: 'lists', ...(options.status === undefined && { text: '[{}]' }), ...options });
+export const outcome = (
+  name: string,
+  made: readonly Exchange[] = [],
+  more: Partial<ProbeOutcome> = {},
+): ProbeOutcome => ({
   probe: name,
   lane: 'certificate',
   state: 'done',
@@ -23,7 +36,12 @@ export const outcome = (name: string, made: readonly Exchange[] = [], more: Part
   ...more,
 });
 export type Speak = (report: Reporter, evidence: Record<string, unknown>) => unknown;
-export const says = (decides: readonly string[], needs: Check['needs'], speak: Speak = () => undefined, more: Partial<Check> = {}): Check => ({
+export const says = (
+  decides: readonly string[],
+  needs: Check['needs'],
+  speak: Speak = () => undefined,
+  more: Partial<Check> = {},
+): Check => ({
   ...check({ needs, decides, judge: (evidence, report) => void speak(report as never, evidence as never) }),
   ...more,
 });
@@ -34,7 +52,12 @@ export function facts(
   exchanges: readonly Exchange[] = [],
   lanes: readonly string[] = ['certificate'],
 ) {
-  const recording = { interface: 'transfer' as const, lanes: lanes.map((name) => ({ name, given: { of: name }, credentials: ['good'] })), probes, exchanges };
+  const recording = {
+    interface: 'transfer' as const,
+    lanes: lanes.map((name) => ({ name, given: { of: name }, credentials: ['good'] })),
+    probes,
+    exchanges,
+  };
   return judge(recording, contract, { checks });
 }
 export const whyOf = (fact: Fact | undefined) =>

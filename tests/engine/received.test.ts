@@ -17,7 +17,9 @@ const rule = (name: string, optional = false): ClientRule => ({
   optional,
   judge({ body, truncated }) {
     const [said, how] = new TextDecoder().decode(body).split(' ');
-    return said !== name || truncated ? undefined : { held: how !== 'wrong', expected: 'right', got: 'wrong', at: '/0' };
+    return said !== name || truncated
+      ? undefined
+      : { held: how !== 'wrong', expected: 'right', got: 'wrong', at: '/0' };
   },
 });
 const rules = new Map<string, readonly ClientRule[]>([
@@ -27,11 +29,20 @@ const rules = new Map<string, readonly ClientRule[]>([
 
 function contract(): ClientContract {
   const rows = [row('lists'), row('submits'), row('extra'), KNOWN, FREEDOMS].map((id) => requirement(id));
-  return { ...contractOf(rows), rules, extensions: [], operationOf: ({ method }) => (method === 'GET' ? 'list-jobs' : undefined) };
+  return {
+    ...contractOf(rows),
+    rules,
+    extensions: [],
+    operationOf: ({ method }) => (method === 'GET' ? 'list-jobs' : undefined),
+  };
 }
 
 /** A request that a client sent. */
-function sent(operation: string, text = '', more: Partial<Exchange['request']> & { truncated?: boolean } = {}): Exchange {
+function sent(
+  operation: string,
+  text = '',
+  more: Partial<Exchange['request']> & { truncated?: boolean } = {},
+): Exchange {
   const { truncated = false, ...request } = more;
   const bytes = new TextEncoder().encode(text);
   return exchange({
@@ -74,15 +85,31 @@ describe('a request', () => {
       [sent('list-jobs', 'lists'), sent('list-jobs', 'lists wrong')],
       [`known-operation held`, `known-operation held`, 'lists held', 'lists contradicted wrong /0'],
     ],
-    ['of which a rule says nothing', [sent('list-jobs', 'other')], [`known-operation held`, 'lists undecided document']],
-    ['without a body, of which a rule says nothing', [exchange({ operation: 'list-jobs' })], ['known-operation held', 'lists undecided document']],
-    ['of which an optional rule says nothing', [sent('submit-job', 'submits')], [`known-operation held`, 'submits held', 'extra not-applicable']],
+    [
+      'of which a rule says nothing',
+      [sent('list-jobs', 'other')],
+      [`known-operation held`, 'lists undecided document'],
+    ],
+    [
+      'without a body, of which a rule says nothing',
+      [exchange({ operation: 'list-jobs' })],
+      ['known-operation held', 'lists undecided document'],
+    ],
+    [
+      'of which an optional rule says nothing',
+      [sent('submit-job', 'submits')],
+      [`known-operation held`, 'submits held', 'extra not-applicable'],
+    ],
     [
       'that is longer than what is kept',
       [sent('submit-job', 'extra'), sent('submit-job', 'submits', { truncated: true })],
       [`known-operation held`, `known-operation held`, 'submits undecided target', 'extra held'],
     ],
-    ['that is no documented operation', [sent('other requests')], [`known-operation contradicted GET /jobs?x=1 undefined`]],
+    [
+      'that is no documented operation',
+      [sent('other requests')],
+      [`known-operation contradicted GET /jobs?x=1 undefined`],
+    ],
     ['none at all', [], []],
   ])('%s', (_, exchanges, expected) => {
     expect(facts(exchanges).filter((line) => !line.startsWith('known-operation undecided'))).toEqual(expected);
@@ -90,7 +117,11 @@ describe('a request', () => {
 
   test('says who the client is, whatever it asks', () => {
     const agent = (name: string) => ({ headers: [['user-AGENT', name]] as const });
-    const seen = facts([sent('list-jobs', 'lists', agent('curl/8')), sent('other requests', '', agent('vendor')), sent('list-jobs', 'lists')]);
+    const seen = facts([
+      sent('list-jobs', 'lists', agent('curl/8')),
+      sent('other requests', '', agent('vendor')),
+      sent('list-jobs', 'lists'),
+    ]);
     expect(seen.filter((line) => line.includes('observed'))).toEqual([
       'client-freedoms observed User-Agent: curl/8',
       'client-freedoms observed User-Agent: vendor',
@@ -111,7 +142,13 @@ describe('what arrived', () => {
       }),
     );
     expect([target, header('a'), header('B'), header('c')]).toEqual(['/jobs?x=1', '1, 3', '2', undefined]);
-    expect(rest).toEqual({ method: 'GET', service: 'transfer', body: new TextEncoder().encode('abc'), truncated: true, credential: 'token' });
+    expect(rest).toEqual({
+      method: 'GET',
+      service: 'transfer',
+      body: new TextEncoder().encode('abc'),
+      truncated: true,
+      credential: 'token',
+    });
   });
 
   test.each([
@@ -127,7 +164,10 @@ describe('what arrived', () => {
 
   test('is filed under its operation, or among the others', () => {
     const request = (method: string) => ({ method }) as ReceivedRequest;
-    expect([filedUnder(contract(), request('GET')), filedUnder(contract(), request('PUT'))]).toEqual(['list-jobs', 'other requests']);
+    expect([filedUnder(contract(), request('GET')), filedUnder(contract(), request('PUT'))]).toEqual([
+      'list-jobs',
+      'other requests',
+    ]);
   });
 });
 
@@ -156,7 +196,8 @@ describe('a recording', () => {
     for (const why of left.values()) expect(why).toMatch(/^(list-jobs|submit-job) was not waited for \(--once\)\.$/);
   });
 
-  test('without clients plans everything', () => expect(receivingSuite(contract()).notPlanned(contract(), []).size).toBe(0));
+  test('without clients plans everything', () =>
+    expect(receivingSuite(contract()).notPlanned(contract(), []).size).toBe(0));
 
   test('its probes are one an operation and one for the others, and ask nothing', async () => {
     const { probes, interface: of } = receivingSuite(contract());

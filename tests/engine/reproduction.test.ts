@@ -7,7 +7,11 @@ import type { Headers } from '../../src/wire/types.ts';
 import { answered, exchange, RECORDED } from '../report/recorded.ts';
 
 const TARGET = { ...RECORDED.results.target, reference: false };
-const HUB = { DATA_HUB_ZONE_URL: 'https://hub.example.org', DATA_HUB_TOKEN: 'secret-of-hub', DATA_HUB_AUTH_REFRESH_TOKEN: 'refresh-secret' };
+const HUB = {
+  DATA_HUB_ZONE_URL: 'https://hub.example.org',
+  DATA_HUB_TOKEN: 'secret-of-hub',
+  DATA_HUB_AUTH_REFRESH_TOKEN: 'refresh-secret',
+};
 const ENV = {
   ...HUB,
   TRANSFER_TOKEN: 'secret-of-transfer',
@@ -26,7 +30,11 @@ interface Sent {
 }
 
 function reproduced({ of = 'data-hub', path = '/x', headers = [], body, envFile }: Sent): Reproduction {
-  const invocation: Invocation = invocationOf(ENV, { environment: {}, ...(envFile !== undefined && { envFile }) }, false);
+  const invocation: Invocation = invocationOf(
+    ENV,
+    { environment: {}, ...(envFile !== undefined && { envFile }) },
+    false,
+  );
   const url = `https://hub.example.org${path}`;
   const bytes = Buffer.from(body ?? '');
   const request = {
@@ -36,8 +44,19 @@ function reproduced({ of = 'data-hub', path = '/x', headers = [], body, envFile 
     credential: 'token',
     ...(body !== undefined && { body: { bytes, size: bytes.length, digest: '', truncated: false } }),
   };
-  const recording = { interface: of, lanes: [], probes: [], exchanges: [exchange('e1', answered(200, ''), { request, attempts: [] })] };
-  const result = { ...RECORDED.results.requirements[0], id: `${of}/x`, interface: of, verdict: 'fail', exchanges: ['e1'] } as Result;
+  const recording = {
+    interface: of,
+    lanes: [],
+    probes: [],
+    exchanges: [exchange('e1', answered(200, ''), { request, attempts: [] })],
+  };
+  const result = {
+    ...RECORDED.results.requirements[0],
+    id: `${of}/x`,
+    interface: of,
+    verdict: 'fail',
+    exchanges: ['e1'],
+  } as Result;
   const run: Results['run'] = { ...RECORDED.results.run, invocation };
   const [shown] = withReproduction([result], recording, { run, target: TARGET });
   return shown?.reproduce as Reproduction;
@@ -47,8 +66,14 @@ describe('a placeholder that a server can have written', () => {
   test.each<[string, Sent]>([
     ['another secret in a member', { headers: JSON_, body: '{"shareId":"[redacted:TRANSFER_TOKEN]"}' }],
     ['its own secret in a member', { headers: JSON_, body: '{"shareId":"[redacted:DATA_HUB_TOKEN]"}' }],
-    ['a secret in a string that looks like a member', { headers: JSON_, body: '{"shareId":"\\"token\\":\\"[redacted:DATA_HUB_TOKEN]\\""}' }],
-    ['a secret in a string that looks like a form', { headers: JSON_, body: '{"shareId":"a&token=[redacted:DATA_HUB_TOKEN]&b"}' }],
+    [
+      'a secret in a string that looks like a member',
+      { headers: JSON_, body: '{"shareId":"\\"token\\":\\"[redacted:DATA_HUB_TOKEN]\\""}' },
+    ],
+    [
+      'a secret in a string that looks like a form',
+      { headers: JSON_, body: '{"shareId":"a&token=[redacted:DATA_HUB_TOKEN]&b"}' },
+    ],
     ['a made-up name in a member', { headers: JSON_, body: '{"shareId":"[redacted:aws-secret-access-key]"}' }],
     ['another secret in the address', { path: '/[redacted:TRANSFER_TOKEN]' }],
     ['its own secret in the address', { path: '/?q=[redacted:DATA_HUB_TOKEN]' }],
@@ -66,21 +91,39 @@ describe('a placeholder that a server can have written', () => {
 });
 
 test('no curl command is given for a client or for the embedded reference, and the reason is', () => {
-  const result = { ...RECORDED.results.requirements[0], id: 'transfer/client/submit-job/body', verdict: 'fail', exchanges: ['e1'] } as Result;
+  const result = {
+    ...RECORDED.results.requirements[0],
+    id: 'transfer/client/submit-job/body',
+    verdict: 'fail',
+    exchanges: ['e1'],
+  } as Result;
   const recording = { interface: 'transfer', lanes: [], probes: [], exchanges: [exchange('e1', answered(200, ''))] };
   const { invocation: _, ...run } = RECORDED.results.run;
   const [ofClient] = withReproduction([result], { ...recording, side: 'client' }, { run, target: TARGET });
-  expect(ofClient?.reproduce).toEqual({ assay: 'assay serve transfer --once submit-job', curlNote: 'No curl command: the client sends the request.' });
+  expect(ofClient?.reproduce).toEqual({
+    assay: 'assay serve transfer --once submit-job',
+    curlNote: 'No curl command: the client sends the request.',
+  });
   const referenced = { run: { ...run, invocation: {} }, target: { ...TARGET, reference: true } };
   const [ofReference] = withReproduction([{ ...result, id: 'transfer/x' }], recording, referenced);
-  expect(ofReference?.reproduce).toMatchObject({ curlNote: 'No curl command: the services of the embedded reference end with the run.' });
+  expect(ofReference?.reproduce).toMatchObject({
+    curlNote: 'No curl command: the services of the embedded reference end with the run.',
+  });
 });
 
 describe('a placeholder of a credential', () => {
   test.each<[string, Sent, string]>([
     ['its own token', { headers: [['X-Auth-Token', '[redacted:DATA_HUB_TOKEN]']] }, '"X-Auth-Token: $DATA_HUB_TOKEN"'],
-    ['a scheme', { of: 'transfer', headers: [['Authorization', 'Bearer [redacted:TRANSFER_TOKEN]']] }, '"Authorization: Bearer $TRANSFER_TOKEN"'],
-    ['a token that Assay received', { headers: [['X-Auth-Token', '[redacted:access-token]']] }, '"X-Auth-Token: $ACCESS_TOKEN"'],
+    [
+      'a scheme',
+      { of: 'transfer', headers: [['Authorization', 'Bearer [redacted:TRANSFER_TOKEN]']] },
+      '"Authorization: Bearer $TRANSFER_TOKEN"',
+    ],
+    [
+      'a token that Assay received',
+      { headers: [['X-Auth-Token', '[redacted:access-token]']] },
+      '"X-Auth-Token: $ACCESS_TOKEN"',
+    ],
     [
       'a member for tokens',
       { of: 'transfer', headers: JSON_, body: '{"source_tokens":["[redacted:TRANSFER_SOURCE_TOKEN]"]}' },
@@ -96,7 +139,9 @@ describe('a placeholder of a credential', () => {
       ['X-Api', '[redacted:TICKET_BRIDGE_HEADERS]'],
     ];
     const { curl, curlNote } = reproduced({ of: 'ticket-bridge', headers });
-    expect(curl).toContain('-H "Authorization: $TICKET_BRIDGE_HEADERS_AUTHORIZATION" -H "X-Api: $TICKET_BRIDGE_HEADERS_X_API"');
+    expect(curl).toContain(
+      '-H "Authorization: $TICKET_BRIDGE_HEADERS_AUTHORIZATION" -H "X-Api: $TICKET_BRIDGE_HEADERS_X_API"',
+    );
     expect(curlNote).toBe(
       'Set TICKET_BRIDGE_HEADERS_AUTHORIZATION to the value of the header Authorization in TICKET_BRIDGE_HEADERS first. Set TICKET_BRIDGE_HEADERS_X_API to the value of the header X-Api in TICKET_BRIDGE_HEADERS first.',
     );
@@ -108,7 +153,9 @@ describe('a placeholder of a credential', () => {
     const { curl, curlNote } = reproduced({ of: 'ticket-bridge', headers });
     const variables = ['TICKET_BRIDGE_HEADERS_X_A', 'TICKET_BRIDGE_HEADERS_X_A_2', 'TICKET_BRIDGE_HEADERS_X_A_2_2'];
     expect(curl).toContain(headers.map(([name], index) => `-H "${name}: $${variables[index]}"`).join(' '));
-    expect(curlNote).toContain('Set TICKET_BRIDGE_HEADERS_X_A_2 to the value of the header X_A in TICKET_BRIDGE_HEADERS first.');
+    expect(curlNote).toContain(
+      'Set TICKET_BRIDGE_HEADERS_X_A_2 to the value of the header X_A in TICKET_BRIDGE_HEADERS first.',
+    );
   });
 
   test('is named with the file that holds its value', () => {
@@ -118,7 +165,9 @@ describe('a placeholder of a credential', () => {
 
   test('is spent if it is a refresh token', () => {
     const spent = 'The command uses up the refresh token: if the response holds a new one, store it.';
-    expect(reproduced({ headers: FORM, body: 'client_id=x&refresh_token=[redacted:DATA_HUB_AUTH_REFRESH_TOKEN]&scope=y' })).toMatchObject({
+    expect(
+      reproduced({ headers: FORM, body: 'client_id=x&refresh_token=[redacted:DATA_HUB_AUTH_REFRESH_TOKEN]&scope=y' }),
+    ).toMatchObject({
       curl: expect.stringContaining('&refresh_token=$DATA_HUB_AUTH_REFRESH_TOKEN&'),
       curlNote: spent,
     });

@@ -17,17 +17,31 @@ interface Made {
 }
 
 /** One interface of which this was found out. */
-function judgeable({ of = 'transfer', rows = [], contract = {}, facts = [], notPlanned = {}, lanes = ['certificate'] }: Made): Judgeable {
+function judgeable({
+  of = 'transfer',
+  rows = [],
+  contract = {},
+  facts = [],
+  notPlanned = {},
+  lanes = ['certificate'],
+}: Made): Judgeable {
   const requirements = rows.map((row) => requirement(row.id as string, { interface: of, ...row }));
   return {
     contract: { ...contractOf(requirements), interface: of, ...contract },
     suite: { checks: [], notPlanned: () => new Map(Object.entries(notPlanned)) } as unknown as Suite,
-    recording: { interface: of, lanes: lanes.map((name) => ({ name, given: {}, credentials: [] })), probes: [], exchanges: [] },
+    recording: {
+      interface: of,
+      lanes: lanes.map((name) => ({ name, given: {}, credentials: [] })),
+      probes: [],
+      exchanges: [],
+    },
     facts: facts.map((fact) => ({ lane: 'certificate', exchanges: ['e1'], kind: 'held', times: 1, ...fact }) as Fact),
   };
 }
 
-const context = (more: Omit<Partial<RunContext>, 'run'> & { only?: readonly string[]; interrupted?: boolean } = {}): RunContext => {
+const context = (
+  more: Omit<Partial<RunContext>, 'run'> & { only?: readonly string[]; interrupted?: boolean } = {},
+): RunContext => {
   const { only = [], interrupted = false, ...rest } = more;
   return {
     run: { id: 'r', startedAt: '', endedAt: '', seed: 1, only, interrupted, requests: 2 },
@@ -45,13 +59,18 @@ const A = 'transfer/jobs/a';
 const B = 'transfer/jobs/b';
 const HUB = 'data-hub/spaces/a';
 const wrong = { kind: 'contradicted', expected: 'this', got: 'that' } as const;
-const transfer = (more: Made = {}) => judgeable({ rows: [{ id: A }, { id: B }], facts: [{ row: A }, { row: B }], ...more });
+const transfer = (more: Made = {}) =>
+  judgeable({ rows: [{ id: A }, { id: B }], facts: [{ row: A }, { row: B }], ...more });
 const hub = (more: Made = {}) => judgeable({ of: 'data-hub', rows: [{ id: HUB }], facts: [{ row: HUB }], ...more });
 
 describe('results', () => {
   test('of two interfaces stand one after the other, each with its conclusion, and the worst of all', () => {
     const results = buildResults([transfer({ facts: [{ row: A }, { row: B, ...wrong }] }), hub()], context());
-    expect(results.requirements.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual([`${A} pass`, `${B} fail`, `${HUB} pass`]);
+    expect(results.requirements.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual([
+      `${A} pass`,
+      `${B} fail`,
+      `${HUB} pass`,
+    ]);
     expect(results).toMatchObject({
       format: 'assay-results/1',
       conclusion: 'non-conformant',
@@ -59,7 +78,10 @@ describe('results', () => {
       verified: { transfer: 1, 'data-hub': 1 },
       counts: { pass: 2, fail: 1 },
       exitCode: 1,
-      gate: ['1 documented requirement failed.', 'The gate fails on: new failures (without a baseline entry), expired baseline entries.'],
+      gate: [
+        '1 documented requirement failed.',
+        'The gate fails on: new failures (without a baseline entry), expired baseline entries.',
+      ],
       notices: ['a notice'],
       notConfigured: ['client-library'],
       policy: { failOn: ['new', 'expired'], requireComplete: false },
@@ -71,14 +93,25 @@ describe('results', () => {
     const lists = probe({ name: 'lists', operation: 'list-jobs', run: async () => ({}) });
     const own = exchange({ probe: 'lists' });
     const { facts: _, ...made } = judgeable({ rows: [{ id: A }] });
-    const suite = { ...made.suite, checks: [check({ needs: [lists], decides: [A], judge: (_evidence, report) => void report.holds(A, true, 'x', 'y') })] };
+    const suite = {
+      ...made.suite,
+      checks: [
+        check({ needs: [lists], decides: [A], judge: (_evidence, report) => void report.holds(A, true, 'x', 'y') }),
+      ],
+    };
     const probes = [{ probe: 'lists', lane: 'certificate', state: 'done' as const, exchanges: [own.id] }];
-    const { requirements } = buildResults([{ ...made, suite, recording: { ...made.recording, probes, exchanges: [own] } }], context());
+    const { requirements } = buildResults(
+      [{ ...made, suite, recording: { ...made.recording, probes, exchanges: [own] } }],
+      context(),
+    );
     expect(requirements.map(({ verdict }) => verdict)).toEqual(['pass']);
   });
 
   test('what cannot be asked here, or is excluded, is not planned, and why stands beside', () => {
-    const made = transfer({ rows: [{ id: A }, { id: B }, { id: 'transfer/jobs/c', excluded: 'It is not sent.' }], notPlanned: { [B]: 'It cannot be made.' } });
+    const made = transfer({
+      rows: [{ id: A }, { id: B }, { id: 'transfer/jobs/c', excluded: 'It is not sent.' }],
+      notPlanned: { [B]: 'It cannot be made.' },
+    });
     const results = buildResults([made], context());
     expect(results.requirements.map(({ id }) => id)).toEqual([A]);
     expect(results.notPlanned).toEqual([
@@ -97,7 +130,10 @@ describe('the gate receives', () => {
     const silent = hub({ facts: [] });
     expect(buildResults([transfer(), silent], context()).exitCode).toBe(4);
     const narrowed = buildResults([transfer(), hub()], context({ only: [A] }));
-    expect([narrowed.exitCode, narrowed.conclusions]).toEqual([0, { transfer: 'incomplete', 'data-hub': 'incomplete' }]);
+    expect([narrowed.exitCode, narrowed.conclusions]).toEqual([
+      0,
+      { transfer: 'incomplete', 'data-hub': 'incomplete' },
+    ]);
     expect(buildResults([transfer(), hub()], context({ only: [A], requireComplete: true })).gate).toEqual([
       'transfer is incomplete, and completeness is required.',
       'The gate fails on: new failures (without a baseline entry), expired baseline entries; completeness is required.',
@@ -117,7 +153,8 @@ describe('the gate receives', () => {
     });
   });
 
-  test('of an interruption', () => expect(buildResults([transfer()], context({ interrupted: true })).exitCode).toBe(130));
+  test('of an interruption', () =>
+    expect(buildResults([transfer()], context({ interrupted: true })).exitCode).toBe(130));
 
   test('of residue and of its list of findings', () => {
     const residue = [{ interface: 'transfer', kind: 'jobs', name: 'x', why: 'y' }] as const;
@@ -129,7 +166,11 @@ describe('the gate receives', () => {
     const entry = { requirement: B, verdict: 'fail', reason: 'r', owner: 'o', expires: '2026-04-01' } as const;
     const failing = transfer({ facts: [{ row: A }, { row: B, ...wrong }] });
     const results = buildResults([failing], context({ heldAgainst: { today: '2026-03-01', baseline: [entry] } }));
-    expect([results.exitCode, results.conclusion, results.comparison?.known.map(({ id }) => id)]).toEqual([0, 'non-conformant', [B]]);
+    expect([results.exitCode, results.conclusion, results.comparison?.known.map(({ id }) => id)]).toEqual([
+      0,
+      'non-conformant',
+      [B],
+    ]);
   });
 
   test('of an earlier run: what was not asked for is not lost', () => {
@@ -143,16 +184,28 @@ describe('what a deployment does not offer', () => {
   test('is not applicable where a credential is needed for it', () => {
     const made = transfer({ rows: [{ id: A }, { id: B, lane: 'token' }], facts: [{ row: A }] });
     const { target } = context();
-    expect(buildResults([made], context({ target: { ...target, notOffered: ['token'] } })).requirements[1]?.verdict).toBe('not-applicable');
+    expect(
+      buildResults([made], context({ target: { ...target, notOffered: ['token'] } })).requirements[1]?.verdict,
+    ).toBe('not-applicable');
   });
 });
 
 describe('a profile’s expectation', () => {
   const GAP = 'transfer/gap/status';
   const observed = (value: string): Partial<Fact> & { row: string } => ({ row: GAP, kind: 'observed', value });
-  const filled = (facts: Made['facts'], more: Partial<Requirement> = {}, rows: Made['rows'] = [{ id: A }, { id: GAP, ...more }]) =>
+  const filled = (
+    facts: Made['facts'],
+    more: Partial<Requirement> = {},
+    rows: Made['rows'] = [{ id: A }, { id: GAP, ...more }],
+  ) =>
     buildResults(
-      [transfer({ rows, facts: [{ row: A }, ...(facts ?? [])], contract: { fills: new Map([[GAP, [200, 201]]]), profile: { name: 'north', digest: '' } } })],
+      [
+        transfer({
+          rows,
+          facts: [{ row: A }, ...(facts ?? [])],
+          contract: { fills: new Map([[GAP, [200, 201]]]), profile: { name: 'north', digest: '' } },
+        }),
+      ],
       context(),
     );
 
@@ -196,11 +249,18 @@ describe('a profile’s expectation', () => {
       exchanges: [],
     };
     expect(filled([]).requirements.at(-1)).toMatchObject(undecided);
-    expect(filled([], {}, [{ id: A }]).requirements.at(-1)).toMatchObject({ ...undecided, title: `${GAP}: as the profile says` });
+    expect(filled([], {}, [{ id: A }]).requirements.at(-1)).toMatchObject({
+      ...undecided,
+      title: `${GAP}: as the profile says`,
+    });
   });
 
   test('counts what was observed, not what was said of it otherwise', () => {
-    expect(filled([{ row: 'transfer/gap/other', kind: 'observed', value: '500' }]).requirements.at(-1)).toMatchObject({ verdict: 'inconclusive' });
-    expect(filled([{ row: GAP, kind: 'undecided', reason: stated('target', '500') }]).requirements.at(-1)).toMatchObject({ verdict: 'inconclusive' });
+    expect(filled([{ row: 'transfer/gap/other', kind: 'observed', value: '500' }]).requirements.at(-1)).toMatchObject({
+      verdict: 'inconclusive',
+    });
+    expect(
+      filled([{ row: GAP, kind: 'undecided', reason: stated('target', '500') }]).requirements.at(-1),
+    ).toMatchObject({ verdict: 'inconclusive' });
   });
 });

@@ -5,7 +5,12 @@ import { asked, ifAsked, probe } from '../../src/engine/words/suite.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { exchange } from './exchanges.ts';
 
-const [made, read, again, other] = [exchange(), exchange({ operation: 'identity' }), exchange({ label: 'again' }), exchange({ label: 'again' })];
+const [made, read, again, other] = [
+  exchange(),
+  exchange({ operation: 'identity' }),
+  exchange({ label: 'again' }),
+  exchange({ label: 'again' }),
+];
 const tree = { made, reads: [read, again], trip: { there: other, back: undefined } };
 
 describe('a tree of roles', () => {
@@ -22,12 +27,26 @@ describe('a tree of roles', () => {
     const ids = idsByRole(tree);
     expect(ids).toEqual({ made: made.id, reads: [read.id, again.id], trip: { there: other.id } });
     const known = new Map([made, again, other].map((one) => [one.id, one]));
-    expect(byRecordedRole(JSON.parse(JSON.stringify(ids)), known)).toEqual({ made, reads: [again], trip: { there: other } });
+    expect(byRecordedRole(JSON.parse(JSON.stringify(ids)), known)).toEqual({
+      made,
+      reads: [again],
+      trip: { there: other },
+    });
   });
 
   test('is made of labels and operations where none was recorded', () => {
-    const table = { made: 'list-jobs again', reads: ['identity', 'again'], trip: { there: 'list-jobs', back: 'none' }, any: ['*'] };
-    expect(unnamed(table, [made, read, again])).toEqual({ made: again, reads: [read, again], trip: { there: again }, any: [made, read, again] });
+    const table = {
+      made: 'list-jobs again',
+      reads: ['identity', 'again'],
+      trip: { there: 'list-jobs', back: 'none' },
+      any: ['*'],
+    };
+    expect(unnamed(table, [made, read, again])).toEqual({
+      made: again,
+      reads: [read, again],
+      trip: { there: again },
+      any: [made, read, again],
+    });
   });
 });
 

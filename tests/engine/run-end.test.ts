@@ -20,7 +20,9 @@ async function directory(): Promise<string> {
   return folder;
 }
 const ledgerOf = (path: string): string[] =>
-  readLedger(join(path, LEDGER_FILE)).lines.map(({ name, state, why }) => [name, state, ...(why ? [why] : [])].join(' '));
+  readLedger(join(path, LEDGER_FILE)).lines.map(({ name, state, why }) =>
+    [name, state, ...(why ? [why] : [])].join(' '),
+  );
 
 /** A probe that submits a job of this name, and removes it by what `remove` says. */
 const submits = (name: string, remove: () => Promise<boolean> = async () => true) =>
@@ -42,7 +44,11 @@ describe('what was created', () => {
       return true;
     };
     const first = submits('first', removing('first'));
-    const second = doing('second', async (context) => context.cleanup({ kind: 'jobs', name: 'second' }, removing('second')), { after: [first] });
+    const second = doing(
+      'second',
+      async (context) => context.cleanup({ kind: 'jobs', name: 'second' }, removing('second')),
+      { after: [first] },
+    );
     const { results, sent } = await runOf([readyOf([first, second])], { directory: path, target: { concurrency: 1 } });
     expect([results.residue, ledgerOf(path), sent.includes('DELETE /cancel')]).toEqual([[], ['first closed'], true]);
     expect(order).toEqual(['second', 'first']);
@@ -59,10 +65,16 @@ describe('what was created', () => {
   ])('and whose removal %s is listed, in the ledger too', async (_, remove) => {
     const path = await directory();
     const { results } = await runOf(
-      [readyOf([submits('job-of-a-very-secret', remove)], { prepared: { secrets: [{ value: 'a-very-secret', name: 'NAME' }] } })],
+      [
+        readyOf([submits('job-of-a-very-secret', remove)], {
+          prepared: { secrets: [{ value: 'a-very-secret', name: 'NAME' }] },
+        }),
+      ],
       { directory: path },
     );
-    expect(results.residue).toEqual([{ interface: 'transfer', kind: 'jobs', name: 'job-of-[redacted:NAME]', why: 'its removal was not confirmed' }]);
+    expect(results.residue).toEqual([
+      { interface: 'transfer', kind: 'jobs', name: 'job-of-[redacted:NAME]', why: 'its removal was not confirmed' },
+    ]);
     expect(ledgerOf(path)).toEqual(['job-of-[redacted:NAME] residue its removal was not confirmed']);
   });
 
@@ -77,7 +89,9 @@ describe('what was created', () => {
 
   test('is distinguished from what was refused', async () => {
     const statuses = [200, 403];
-    const answer = ({ method }: { method: string }) => ({ status: method === 'POST' ? (statuses.shift() ?? 200) : 200 });
+    const answer = ({ method }: { method: string }) => ({
+      status: method === 'POST' ? (statuses.shift() ?? 200) : 200,
+    });
     const first = submits('left', async () => false);
     const after = doing(
       'after',
@@ -93,7 +107,9 @@ describe('what was created', () => {
   });
 
   test('of a kind that is not allowed was never sent, and is not listed', async () => {
-    const { results, sent } = await runOf([readyOf([submits('forbidden', async () => false)])], { target: { allowCreate: new Set() } });
+    const { results, sent } = await runOf([readyOf([submits('forbidden', async () => false)])], {
+      target: { allowCreate: new Set() },
+    });
     expect([results.residue, sent.includes('POST /submit')]).toEqual([[], false]);
   });
 
@@ -105,7 +121,10 @@ describe('what was created', () => {
       context.residue(ledger, 'nobody but a-very-secret can');
       context.residue({ kind: 'tokens', name: 'made beside' }, 'the document shows no way');
     });
-    const { results } = await runOf([readyOf([leaves], { prepared: { secrets: [{ value: 'a-very-secret', name: 'WHO' }] } })], { directory: path });
+    const { results } = await runOf(
+      [readyOf([leaves], { prepared: { secrets: [{ value: 'a-very-secret', name: 'WHO' }] } })],
+      { directory: path },
+    );
     expect(results.residue).toEqual([
       { interface: 'transfer', kind: 'jobs', name: 'left', why: 'nobody but [redacted:WHO] can' },
       { interface: 'transfer', kind: 'tokens', name: 'made beside', why: 'the document shows no way' },
@@ -120,7 +139,10 @@ describe('what was created', () => {
       return {};
     };
     const { results } = await runOf([readyOf([submits('unknown', async () => false)])], { directory: path, answer });
-    expect([results.residue.map(({ name }) => name), ledgerOf(path)]).toEqual([['unknown'], ['unknown residue its removal was not confirmed']]);
+    expect([results.residue.map(({ name }) => name), ledgerOf(path)]).toEqual([
+      ['unknown'],
+      ['unknown residue its removal was not confirmed'],
+    ]);
   });
 });
 
@@ -129,7 +151,11 @@ describe('what a request may have created is listed, although no probe lists it'
     ['answered with 504', 504, 'perhaps created: its creation was answered with 504; search the service for this name'],
     ['answered with 500', 500, 'perhaps created: its creation was answered with 500; search the service for this name'],
     ['answered with 302', 302, 'perhaps created: its creation was answered with 302; search the service for this name'],
-    ['not answered', 'unanswered', 'perhaps created: its creation was not answered (ECONNRESET); search the service for this name'],
+    [
+      'not answered',
+      'unanswered',
+      'perhaps created: its creation was not answered (ECONNRESET); search the service for this name',
+    ],
     ['accepted', 201, 'created, and not removed; search the service for this name'],
     ['refused', 403, undefined],
   ])('%s', async (_, status, why) => {
@@ -140,7 +166,9 @@ describe('what a request may have created is listed, although no probe lists it'
     };
     const asks = doing('asks', (context) => context.send('submit', { ledger: { kind: 'jobs', name: 'left' } }));
     const { results } = await runOf([readyOf([asks])], { directory: path, answer });
-    expect(results.residue).toEqual(why === undefined ? [] : [{ interface: 'transfer', kind: 'jobs', name: 'left', why }]);
+    expect(results.residue).toEqual(
+      why === undefined ? [] : [{ interface: 'transfer', kind: 'jobs', name: 'left', why }],
+    );
     expect(ledgerOf(path)).toEqual([why === undefined ? 'left closed' : `left residue ${why}`]);
   });
 
@@ -154,11 +182,18 @@ describe('what a request may have created is listed, although no probe lists it'
     expect(judgeables[0]?.recording.exchanges.map(({ operation }) => operation)).toEqual(['submit']);
   });
 
-  test.each([302, 401, 500, 501])('but not if a bad credential was answered with %i, which refuses it', async (status) => {
-    const asks = doing('asks', (context) => context.send('submit', { ledger: { kind: 'jobs', name: 'left' }, purpose: 'refusal' }));
-    const { results } = await runOf([readyOf([asks])], { answer: ({ method }) => ({ status: method === 'POST' ? status : 200 }) });
-    expect(results.residue).toEqual([]);
-  });
+  test.each([302, 401, 500, 501])(
+    'but not if a bad credential was answered with %i, which refuses it',
+    async (status) => {
+      const asks = doing('asks', (context) =>
+        context.send('submit', { ledger: { kind: 'jobs', name: 'left' }, purpose: 'refusal' }),
+      );
+      const { results } = await runOf([readyOf([asks])], {
+        answer: ({ method }) => ({ status: method === 'POST' ? status : 200 }),
+      });
+      expect(results.residue).toEqual([]);
+    },
+  );
 
   test('but not what an earlier run left in the same ledger', async () => {
     const path = await directory();
@@ -172,7 +207,10 @@ test('the identifier of what was created is in the ledger before anything else i
   const path = await directory();
   const before: (string | undefined)[] = [];
   const asks = doing('asks', (context) =>
-    context.send('submit', { ledger: { kind: 'jobs', name: 'made' }, identifierIn: ({ lane, operation }) => `${lane} ${operation} 7` }),
+    context.send('submit', {
+      ledger: { kind: 'jobs', name: 'made' },
+      identifierIn: ({ lane, operation }) => `${lane} ${operation} 7`,
+    }),
   );
   await runOf([readyOf([asks])], {
     directory: path,
@@ -183,14 +221,18 @@ test('the identifier of what was created is in the ledger before anything else i
     },
   });
   expect(before).toEqual(['certificate submit 7']);
-  expect(readLedger(join(path, LEDGER_FILE)).lines).toMatchObject([{ interface: 'transfer', lane: 'certificate', identifier: 'certificate submit 7' }]);
+  expect(readLedger(join(path, LEDGER_FILE)).lines).toMatchObject([
+    { interface: 'transfer', lane: 'certificate', identifier: 'certificate submit 7' },
+  ]);
 });
 
 describe('an interruption', () => {
   const states = (probes: readonly ProbeOutcome[] = []) => probes.map(({ probe: name, state }) => `${name} ${state}`);
 
   test('before the run: nothing is sent', async () => {
-    const { results, sent, judgeables, closed } = await runOf([readyOf([submits('job')])], { signal: AbortSignal.abort() });
+    const { results, sent, judgeables, closed } = await runOf([readyOf([submits('job')])], {
+      signal: AbortSignal.abort(),
+    });
     expect([sent, results.run.interrupted, results.exitCode, closed]).toEqual([[], true, 130, 1]);
     expect(states(judgeables[0]?.recording.probes)).toEqual(['submits-job interrupted']);
   });
@@ -209,7 +251,9 @@ describe('an interruption', () => {
     expect(states(judgeables[0]?.recording.probes)).toEqual(['submits-job interrupted', 'later interrupted']);
     expect(sent).toEqual(['POST /submit', 'DELETE /cancel']);
     expect([results.run.interrupted, results.exitCode, results.residue]).toEqual([true, 130, []]);
-    expect(results.requirements.map(({ verdict, blame }) => `${verdict} ${blame}`)).toEqual(Array(2).fill('skipped infrastructure'));
+    expect(results.requirements.map(({ verdict, blame }) => `${verdict} ${blame}`)).toEqual(
+      Array(2).fill('skipped infrastructure'),
+    );
   });
 
   test('by the run’s time limit, of a request and of a wait', async () => {
@@ -221,7 +265,9 @@ describe('an interruption', () => {
     });
     expect([results.run.interrupted, results.exitCode]).toEqual([true, 130]);
     expect(states(judgeables[0]?.recording.probes)).toEqual(['waits interrupted', 'hangs interrupted']);
-    expect(judgeables[0]?.recording.exchanges.map(({ outcome }) => outcome.kind === 'failure' && outcome.phase)).toEqual(expect.arrayContaining(['aborted']));
+    expect(
+      judgeables[0]?.recording.exchanges.map(({ outcome }) => outcome.kind === 'failure' && outcome.phase),
+    ).toEqual(expect.arrayContaining(['aborted']));
   });
 
   test('after everything was asked is none', async () => {
@@ -242,6 +288,8 @@ test('a plan that is a fault of ours rejects before anything is opened', async (
     opened += 1;
     throw new Error('not used');
   };
-  await expect(runOf([{ ...made, contract }], { transport })).rejects.toThrow('a check decides transfer/x/asks, which the contract does not state');
+  await expect(runOf([{ ...made, contract }], { transport })).rejects.toThrow(
+    'a check decides transfer/x/asks, which the contract does not state',
+  );
   expect(opened).toBe(0);
 });

@@ -10,7 +10,8 @@ import { ADDRESS, doing, laneOf, readyOf, runOf, transportOf } from './small-run
 
 const nothing = async () => undefined;
 const lists = doing('lists', nothing);
-const verdicts = ({ results }: Awaited<ReturnType<typeof runOf>>) => Object.fromEntries(results.requirements.map(({ id, verdict }) => [id, verdict]));
+const verdicts = ({ results }: Awaited<ReturnType<typeof runOf>>) =>
+  Object.fromEntries(results.requirements.map(({ id, verdict }) => [id, verdict]));
 
 describe('results say of their run', () => {
   test('what was configured', async () => {
@@ -26,10 +27,22 @@ describe('results say of their run', () => {
       known: ['ticket-bridge', 'transfer', 'client-library', 'data-hub'],
     };
     const { results, sent, context } = await runOf([readyOf([lists])], reported);
-    expect(results.run).toMatchObject({ id: 'abcd', seed: 7, plan: 'bronze', only: ['transfer/x'], interrupted: false, requests: 1 });
+    expect(results.run).toMatchObject({
+      id: 'abcd',
+      seed: 7,
+      plan: 'bronze',
+      only: ['transfer/x'],
+      interrupted: false,
+      requests: 1,
+    });
     expect(sent).toEqual(['GET /jobs']);
     expect(results.suite).toEqual({ name: 'assay', version: '1.2.3', contracts: { transfer: 'abc' } });
-    expect(results.target).toEqual({ reference: true, interfaces: { transfer: {} }, allowCreate: ['jobs'], notOffered: [] });
+    expect(results.target).toEqual({
+      reference: true,
+      interfaces: { transfer: {} },
+      allowCreate: ['jobs'],
+      notOffered: [],
+    });
     expect(results.notConfigured).toEqual(['ticket-bridge', 'client-library', 'data-hub']);
     expect(results.policy).toEqual({ failOn: ['warn'], requireComplete: true });
     expect(results.notices).toEqual(['first']);
@@ -70,7 +83,11 @@ describe('what is sent', () => {
       },
     });
     expect(authoritiesFor).toEqual([['a CA'], undefined]);
-    expect(Object.fromEntries(requests[0]?.headers ?? [])).toMatchObject({ 'User-Agent': 'assay/1.2.3', Accept: '*/*', 'X-Request-Id': 'assay-abcd' });
+    expect(Object.fromEntries(requests[0]?.headers ?? [])).toMatchObject({
+      'User-Agent': 'assay/1.2.3',
+      Accept: '*/*',
+      'X-Request-Id': 'assay-abcd',
+    });
     expect(state.closed).toBe(1);
   });
 
@@ -97,13 +114,18 @@ describe('what is sent', () => {
       made += 1;
       return transportOf().transport;
     };
-    await expect(runOf([readyOf([lists])], { only: ['transfer/y'], transport: counting })).rejects.toThrow(SelectionError);
+    await expect(runOf([readyOf([lists])], { only: ['transfer/y'], transport: counting })).rejects.toThrow(
+      SelectionError,
+    );
     expect(made).toBe(0);
   });
 
   test('only what was selected', async () => {
     const run = await runOf([readyOf([lists, doing('others', nothing)])], { only: ['transfer/x/others'] });
-    expect([run.sent.length, verdicts(run)]).toEqual([1, { 'transfer/x/lists': 'skipped', 'transfer/x/others': 'pass' }]);
+    expect([run.sent.length, verdicts(run)]).toEqual([
+      1,
+      { 'transfer/x/lists': 'skipped', 'transfer/x/others': 'pass' },
+    ]);
   });
 
   test('again where a request is repeatable, and every attempt counts as a request', async () => {
@@ -119,17 +141,31 @@ describe('probes of a lane share', () => {
     context.addCredential('made', { name: 'made' });
   });
   const seen: unknown[] = [];
-  const uses = doing('uses', async (context) => void seen.push([context.lane, context.secret('handle'), context.hasCredential('made')]), { after: [learns] });
+  const uses = doing(
+    'uses',
+    async (context) => void seen.push([context.lane, context.secret('handle'), context.hasCredential('made')]),
+    { after: [learns] },
+  );
 
   test('what they learnt, which other lanes do not see and no report shows', async () => {
     const blind = doing('blind', async (context) => void seen.push([context.secret('handle')]));
-    const talks = doing('talks', (context) => context.send('jobs', { headers: { 'X-Handle': context.secret('handle') ?? '' } }), { after: [learns] });
+    const talks = doing(
+      'talks',
+      (context) => context.send('jobs', { headers: { 'X-Handle': context.secret('handle') ?? '' } }),
+      { after: [learns] },
+    );
     const lanes = [laneOf('certificate'), laneOf('token')];
     const { judgeables } = await runOf([
       readyOf([learns, uses, talks], { lanes }),
       { ...readyOf([blind]), contract: { ...readyOf([blind]).contract, interface: 'data-hub' } },
     ]);
-    expect(seen).toEqual(expect.arrayContaining([['certificate', 'handle-of-certificate', true], ['token', 'handle-of-token', true], [undefined]]));
+    expect(seen).toEqual(
+      expect.arrayContaining([
+        ['certificate', 'handle-of-certificate', true],
+        ['token', 'handle-of-token', true],
+        [undefined],
+      ]),
+    );
     const text = JSON.stringify(judgeables.map(({ recording }) => recording));
     expect([text.includes('handle-of'), text.includes('[redacted:handle]')]).toEqual([false, true]);
   });
@@ -139,7 +175,10 @@ describe('what is recorded', () => {
   test('each lane with what it was given, without secrets', async () => {
     const lane = laneOf('token', { settings: { note: 'a-very-secret' }, problems: ['It has expired.'] });
     const { judgeables } = await runOf([
-      readyOf([lists], { lanes: [lane, laneOf('certificate')], prepared: { secrets: [{ value: 'a-very-secret', name: 'NOTE' }] } }),
+      readyOf([lists], {
+        lanes: [lane, laneOf('certificate')],
+        prepared: { secrets: [{ value: 'a-very-secret', name: 'NOTE' }] },
+      }),
     ]);
     expect(judgeables[0]?.recording.lanes).toEqual([
       { name: 'token', given: { note: '[redacted:NOTE]' }, credentials: ['good'], problems: ['It has expired.'] },
@@ -153,7 +192,9 @@ describe('what is recorded', () => {
     const { exchanges = [], probes = [], interface: of } = judgeables[0]?.recording ?? {};
     expect([of, exchanges.length, new Set(exchanges.map(({ id }) => id)).size]).toEqual(['transfer', 4, 4]);
     expect(exchanges.map(({ id }) => id).toSorted()).toEqual(['e1', 'e2', 'e3', 'e4']);
-    expect(exchanges.map(({ startedAt }) => startedAt)).toEqual(exchanges.map(({ startedAt }) => startedAt).toSorted((a, b) => a - b));
+    expect(exchanges.map(({ startedAt }) => startedAt)).toEqual(
+      exchanges.map(({ startedAt }) => startedAt).toSorted((a, b) => a - b),
+    );
     expect(probes.map(({ probe: name, state }) => `${name} ${state}`)).toEqual(['both done', 'lists done']);
   });
 
@@ -165,22 +206,34 @@ describe('what is recorded', () => {
     const both = doing('both', async (context) => {
       // The first request with a credential is sent alone.
       await context.send('jobs');
-      await Promise.all([context.send('identity'), context.send('jobs', { params: { vo: made('a-very-secret') } }).then(() => release?.())]);
+      await Promise.all([
+        context.send('identity'),
+        context.send('jobs', { params: { vo: made('a-very-secret') } }).then(() => release?.()),
+      ]);
     });
-    const { judgeables } = await runOf([readyOf([both], { prepared: { secrets: [{ value: 'a-very-secret', name: 'VO' }] } })], {
-      async answer({ url }) {
-        if (url.endsWith('/identity')) await held;
-        return {};
+    const { judgeables } = await runOf(
+      [readyOf([both], { prepared: { secrets: [{ value: 'a-very-secret', name: 'VO' }] } })],
+      {
+        async answer({ url }) {
+          if (url.endsWith('/identity')) await held;
+          return {};
+        },
       },
-    });
+    );
     const exchanges = judgeables[0]?.recording.exchanges ?? [];
     expect(exchanges.map(({ operation }) => operation)).toEqual(['jobs', 'identity', 'jobs', 'jobs']);
     expect(exchanges[2]?.params).toEqual({ vo: '[redacted:VO]' });
   });
 
   test('the settings’ secrets are hidden from the beginning', async () => {
-    const target = { described: { transfer: { url: ADDRESS, token: true } }, secrets: [{ name: 'TRANSFER_TOKEN', value: 'token-of-the-settings' }] };
-    const { results, redactor } = await runOf([readyOf([doing('tells', async (context) => context.notice('it is token-of-the-settings'))])], { target });
+    const target = {
+      described: { transfer: { url: ADDRESS, token: true } },
+      secrets: [{ name: 'TRANSFER_TOKEN', value: 'token-of-the-settings' }],
+    };
+    const { results, redactor } = await runOf(
+      [readyOf([doing('tells', async (context) => context.notice('it is token-of-the-settings'))])],
+      { target },
+    );
     expect(results.notices).toEqual(['it is [redacted:TRANSFER_TOKEN]']);
     expect(results.target.interfaces).toEqual({ transfer: { url: ADDRESS, token: true } });
     expect(redactor.text('token-of-the-settings')).toBe('[redacted:TRANSFER_TOKEN]');
@@ -200,7 +253,9 @@ test('an exchange is recorded with its role, and with facts that a probe noted',
 
 describe('a listener', () => {
   test('hears of the plan, of each answer, of each probe’s end, and of the results', async () => {
-    const { events, results } = await runOf([readyOf([lists, doing('others', nothing, { after: [lists] })], { rows: [requirement('transfer/gap/x')] })]);
+    const { events, results } = await runOf([
+      readyOf([lists, doing('others', nothing, { after: [lists] })], { rows: [requirement('transfer/gap/x')] }),
+    ]);
     const reported = (event: RunEvent) =>
       event.type === 'planned'
         ? `planned ${event.requirements} ${event.probes}`
@@ -211,22 +266,43 @@ describe('a listener', () => {
             : event.type === 'judged'
               ? event.results === results
               : event.type;
-    expect(events.map(reported)).toEqual(['planned 3 2', 'answered lists', 'ended lists 1 of 2', 'answered others', 'ended others 2 of 2', true]);
+    expect(events.map(reported)).toEqual([
+      'planned 3 2',
+      'answered lists',
+      'ended lists 1 of 2',
+      'answered others',
+      'ended others 2 of 2',
+      true,
+    ]);
   });
 
   test('hears of large bodies, without secrets in the address', async () => {
     const open = async function* () {
       yield new Uint8Array(16 * 2 ** 20);
     };
-    const uploads = doing('uploads', (context) => context.send('submit', { path: made('/a-very-secret'), body: { size: 16 * 2 ** 20, open } }));
-    const { events } = await runOf([readyOf([uploads], { prepared: { secrets: [{ value: 'a-very-secret', name: 'NAME' }] } })], {
-      async answer({ body }) {
-        if (body !== undefined && !(body instanceof Uint8Array)) for await (const _ of body.open());
-        return {};
+    const uploads = doing('uploads', (context) =>
+      context.send('submit', { path: made('/a-very-secret'), body: { size: 16 * 2 ** 20, open } }),
+    );
+    const { events } = await runOf(
+      [readyOf([uploads], { prepared: { secrets: [{ value: 'a-very-secret', name: 'NAME' }] } })],
+      {
+        async answer({ body }) {
+          if (body !== undefined && !(body instanceof Uint8Array)) for await (const _ of body.open());
+          return {};
+        },
       },
-    });
+    );
     const moving = events.filter((event) => event.type === 'moving');
-    expect(moving).toEqual([{ type: 'moving', method: 'POST', url: `${ADDRESS}/[redacted:NAME]`, direction: 'sent', octets: 16 * 2 ** 20, of: 16 * 2 ** 20 }]);
+    expect(moving).toEqual([
+      {
+        type: 'moving',
+        method: 'POST',
+        url: `${ADDRESS}/[redacted:NAME]`,
+        direction: 'sent',
+        octets: 16 * 2 ** 20,
+        of: 16 * 2 ** 20,
+      },
+    ]);
   });
 
   test('and fails is reported once per reason, and keeps nothing from happening', async () => {
@@ -241,14 +317,18 @@ describe('a listener', () => {
     ]);
   });
 
-  test('need not be there', async () => expect((await runOf([readyOf([lists])], { on: undefined as never })).results.exitCode).toBe(0));
+  test('need not be there', async () =>
+    expect((await runOf([readyOf([lists])], { on: undefined as never })).results.exitCode).toBe(0));
 });
 
 test('an operation that is not offered is not sent, for no purpose', async () => {
   const asks = doing('asks', (context) => context.send('identity', { purpose: 'other' }));
   const { sent, judgeables } = await runOf([readyOf([asks])], { target: { notOffered: new Set(['identity']) } });
   expect(sent).toEqual(['GET /jobs']);
-  expect(judgeables[0]?.recording.exchanges[0]).toMatchObject({ operation: 'identity', outcome: { kind: 'failure', code: 'NOT_OFFERED' } });
+  expect(judgeables[0]?.recording.exchanges[0]).toMatchObject({
+    operation: 'identity',
+    outcome: { kind: 'failure', code: 'NOT_OFFERED' },
+  });
 });
 
 test('an error of the wire is an outcome, not a fault of ours', async () => {
@@ -262,7 +342,9 @@ test('an error of the wire is an outcome, not a fault of ours', async () => {
 
 test('a probe knows what may be created', async () => {
   const seen: boolean[] = [];
-  await runOf([readyOf([doing('asks', async (context) => void seen.push(context.allows('jobs'), context.allows('files')))])]);
+  await runOf([
+    readyOf([doing('asks', async (context) => void seen.push(context.allows('jobs'), context.allows('files')))]),
+  ]);
   expect(seen).toEqual([true, false]);
 });
 

@@ -12,8 +12,16 @@ describe('what is said', () => {
   const about = { row: A, lane: 'certificate' };
 
   test.each<[string, Speak, object]>([
-    ['held', (report) => report.holds(A, true, 'x', 'y', made), { ...about, exchanges: [made.id], kind: 'held', times: 1 }],
-    ['held, by no exchange', (report) => report.holds(A, true, 'x', 'y'), { ...about, exchanges: [], kind: 'held', times: 1 }],
+    [
+      'held',
+      (report) => report.holds(A, true, 'x', 'y', made),
+      { ...about, exchanges: [made.id], kind: 'held', times: 1 },
+    ],
+    [
+      'held, by no exchange',
+      (report) => report.holds(A, true, 'x', 'y'),
+      { ...about, exchanges: [], kind: 'held', times: 1 },
+    ],
     [
       'contradicted',
       (report) => report.holds(A, false, 'x', 'y', made, '/0'),
@@ -34,9 +42,21 @@ describe('what is said', () => {
       (report) => report.undecided(A, 'settings', 'why'),
       { ...about, exchanges: [], kind: 'undecided', reason: stated('settings', 'why') },
     ],
-    ['not applicable', (report) => report.notApplicable(A, 'why'), { ...about, exchanges: [], kind: 'not-applicable', reason: stated('settings', 'why') }],
-    ['observed', (report) => report.observe(GAP, 'a "b"', made), { ...about, row: GAP, exchanges: [made.id], kind: 'observed', value: 'a "b"' }],
-    ['observed, a value', (report) => report.observe(GAP, { a: 1 }), { ...about, row: GAP, exchanges: [], kind: 'observed', value: '{"a": 1}' }],
+    [
+      'not applicable',
+      (report) => report.notApplicable(A, 'why'),
+      { ...about, exchanges: [], kind: 'not-applicable', reason: stated('settings', 'why') },
+    ],
+    [
+      'observed',
+      (report) => report.observe(GAP, 'a "b"', made),
+      { ...about, row: GAP, exchanges: [made.id], kind: 'observed', value: 'a "b"' },
+    ],
+    [
+      'observed, a value',
+      (report) => report.observe(GAP, { a: 1 }),
+      { ...about, row: GAP, exchanges: [], kind: 'observed', value: '{"a": 1}' },
+    ],
   ])('%s', (_, speak, expected) => expect(said([A], speak)[0]).toStrictEqual(expected));
 
   test('a judge that throws: why, in each row that it had not spoken of', () => {
@@ -45,13 +65,22 @@ describe('what is said', () => {
       throw new Error('out of paper');
     });
     expect(reported.slice(1)).toEqual([
-      { row: B, lane: 'certificate', exchanges: [], kind: 'fault', reason: stated('suite', 'the check threw: out of paper') },
+      {
+        row: B,
+        lane: 'certificate',
+        exchanges: [],
+        kind: 'fault',
+        reason: stated('suite', 'the check threw: out of paper'),
+      },
     ]);
   });
 
   test.each(['transfer/gap/none', A])('what is not a gap cannot be observed: %s', (row) => {
     const [fact] = said([A], (report) => report.observe(row, 1));
-    expect(fact).toMatchObject({ kind: 'fault', reason: stated('suite', `the check threw: ${row} is not a gap of the contract`) });
+    expect(fact).toMatchObject({
+      kind: 'fault',
+      reason: stated('suite', `the check threw: ${row} is not a gap of the contract`),
+    });
   });
 
   test('it knows its lane, what that was given, everything recorded and the contract', () => {
@@ -63,16 +92,29 @@ describe('what is said', () => {
   });
 
   test('what holds is given back', () => {
-    said([A], (report) => expect([report.holds(A, true, 'x', 'y'), report.holds(A, false, 'x', 'y')]).toEqual([true, false]));
+    said([A], (report) =>
+      expect([report.holds(A, true, 'x', 'y'), report.holds(A, false, 'x', 'y')]).toEqual([true, false]),
+    );
   });
 
   test('records: how often, where and by which exchange', () => {
-    const reported = said(['record:transfer/job'], (report) => report.records('record:transfer/job', [{ job_id: 1 }, { job_id: 'a' }, { job_id: 2 }], made));
+    const reported = said(['record:transfer/job'], (report) =>
+      report.records('record:transfer/job', [{ job_id: 1 }, { job_id: 'a' }, { job_id: 2 }], made),
+    );
     expect(reported.filter(({ row }) => row === 'transfer/job/job_id')).toEqual([
-      expect.objectContaining({ kind: 'contradicted', lane: 'certificate', exchanges: [made.id], at: '/0/job_id', times: 2, of: 3 }),
+      expect.objectContaining({
+        kind: 'contradicted',
+        lane: 'certificate',
+        exchanges: [made.id],
+        at: '/0/job_id',
+        times: 2,
+        of: 3,
+      }),
       expect.objectContaining({ at: '/2/job_id', times: 2, of: 3 }),
     ]);
-    const held = said(['record:transfer/job'], (report) => report.records('record:transfer/job', [{ job_id: 'a' }, { job_id: 'b' }], made));
+    const held = said(['record:transfer/job'], (report) =>
+      report.records('record:transfer/job', [{ job_id: 'a' }, { job_id: 'b' }], made),
+    );
     expect(held.find(({ row }) => row === 'transfer/job/job_id')).toEqual({
       row: 'transfer/job/job_id',
       lane: 'certificate',
@@ -86,7 +128,9 @@ describe('what is said', () => {
     [undefined, '/job_id'],
     ['/result', '/result/job_id'],
   ])('one record at %s', (at, expected) => {
-    const reported = said(['record:transfer/job'], (report) => report.record('record:transfer/job', { job_id: 1 }, made, [], at));
+    const reported = said(['record:transfer/job'], (report) =>
+      report.record('record:transfer/job', { job_id: 1 }, made, [], at),
+    );
     expect(reported.find(({ kind }) => kind === 'contradicted')).toMatchObject({ at: expected });
   });
 
@@ -103,6 +147,8 @@ describe('what is said', () => {
     expect(said([A], (report) => report.holds(A, true, 'x', 'y'), { lanes: ['certificate'] })).toHaveLength(1);
     expect(said([OF_TOKENS], () => undefined)).toEqual([]);
     const token = [outcome('lists', [made], { lane: 'token' })];
-    expect(facts([says([OF_TOKENS], [every(lists)])], token, [made], ['token']).map(({ row }) => row)).toEqual([OF_TOKENS]);
+    expect(facts([says([OF_TOKENS], [every(lists)])], token, [made], ['token']).map(({ row }) => row)).toEqual([
+      OF_TOKENS,
+    ]);
   });
 });

@@ -43,13 +43,18 @@ describe('patterns select requirements', () => {
     expect(IDS.flatMap((id, index) => (selected(id) ? [index] : []))).toEqual(expected);
   });
 
-  test.each(['transfer/jo', 'job', 'transfer/job_id', 'Transfer/job', 'data-hub/a.b', 'data-hub/*/*/*', 'transfer/jobs,nothing'])(
-    '%s: what matches nothing is an error that names it',
-    (pattern) => {
-      expect(() => selection([pattern], IDS)).toThrow(SelectionError);
-      expect(() => selection([pattern], IDS)).toThrow(pattern.split(',').at(-1) as string);
-    },
-  );
+  test.each([
+    'transfer/jo',
+    'job',
+    'transfer/job_id',
+    'Transfer/job',
+    'data-hub/a.b',
+    'data-hub/*/*/*',
+    'transfer/jobs,nothing',
+  ])('%s: what matches nothing is an error that names it', (pattern) => {
+    expect(() => selection([pattern], IDS)).toThrow(SelectionError);
+    expect(() => selection([pattern], IDS)).toThrow(pattern.split(',').at(-1) as string);
+  });
 
   test.each([
     ['transfer/client/jobs', /`assay serve` judges what clients send/],

@@ -6,10 +6,13 @@ const shallow = (text: string): string => Buffer.from(shallowJson(Buffer.from(te
 const nested = (levels: number, inner = ''): string => '['.repeat(levels) + inner + ']'.repeat(levels);
 
 describe('a JSON text', () => {
-  test.each(['', '[]', '{"a":"[[[[","b":"\\"{{{\\\\"}', nested(256, '1'), '"'.repeat(3), '{"a":', ']]]]', 'no JSON'])('%j stays as it is', (text) => {
-    const octets = Buffer.from(text);
-    expect(shallowJson(octets)).toBe(octets);
-  });
+  test.each(['', '[]', '{"a":"[[[[","b":"\\"{{{\\\\"}', nested(256, '1'), '"'.repeat(3), '{"a":', ']]]]', 'no JSON'])(
+    '%j stays as it is',
+    (text) => {
+      const octets = Buffer.from(text);
+      expect(shallowJson(octets)).toBe(octets);
+    },
+  );
 
   test('that is nested deeper loses what lies deeper, and stays JSON', () => {
     expect(shallow(nested(257, '1'))).toBe(nested(256));
@@ -25,7 +28,11 @@ describe('a JSON text', () => {
   });
 
   test.each<[string, string, string]>([
-    ['objects count like lists', `${'{"a":['.repeat(129)}1${']}'.repeat(129)}`, `${'{"a":['.repeat(128)}${']}'.repeat(128)}`],
+    [
+      'objects count like lists',
+      `${'{"a":['.repeat(129)}1${']}'.repeat(129)}`,
+      `${'{"a":['.repeat(128)}${']}'.repeat(128)}`,
+    ],
     ['what stands beside the deepest stays', `[${nested(256, '1')},2,"[",{"a":3}]`, `[${nested(255)},2,"[",{"a":3}]`],
     ['a bracket in a text opens nothing', `[${nested(256, '"]]"')},"\\"]"]`, `[${nested(255)},"\\"]"]`],
     ['two that are deep are both cut', `[${nested(256)},${nested(256)}]`, `[${nested(255)},${nested(255)}]`],

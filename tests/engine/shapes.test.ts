@@ -28,7 +28,9 @@ describe('an object', () => {
     ['"text"', undefined, '"text" everywhere true'],
     ['', undefined, 'an empty body everywhere true'],
     ['<p>', undefined, /^a body that is not JSON: .* everywhere true$/],
-  ])('%s', (text, given, said) => expect(seen(expectObject, text)).toEqual([given, typeof said === 'string' ? said : expect.stringMatching(said)]));
+  ])('%s', (text, given, said) =>
+    expect(seen(expectObject, text)).toEqual([given, typeof said === 'string' ? said : expect.stringMatching(said)]),
+  );
 });
 
 describe('a list of objects', () => {

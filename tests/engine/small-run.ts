@@ -37,7 +37,12 @@ export function doing(
 /** An interface whose probes are these. */
 export function readyOf(
   probes: readonly Probe[],
-  more: { lanes?: readonly Lane[]; prepared?: Partial<Prepared>; rows?: readonly Requirement[]; suite?: Partial<Suite> } = {},
+  more: {
+    lanes?: readonly Lane[];
+    prepared?: Partial<Prepared>;
+    rows?: readonly Requirement[];
+    suite?: Partial<Suite>;
+  } = {},
 ): Ready {
   const rows = probes.map(({ name }) => requirement(`transfer/x/${name}`));
   const contract = { ...contractOf([...rows, ...(more.rows ?? [])], [], OPERATIONS), digest: 'abc' };
@@ -46,11 +51,26 @@ export function readyOf(
     decides: [`transfer/x/${of.name}`],
     flags: [],
     judge: (evidence: never, say: { holds(row: string, test: boolean, expected: string, got: unknown): unknown }) =>
-      void say.holds(`transfer/x/${of.name}`, (evidence as Record<string, readonly unknown[]>)[of.name]?.length === 1, 'asked', 'not asked'),
+      void say.holds(
+        `transfer/x/${of.name}`,
+        (evidence as Record<string, readonly unknown[]>)[of.name]?.length === 1,
+        'asked',
+        'not asked',
+      ),
   }));
-  const suite = { interface: 'transfer', probes, checks, notPlanned: () => new Map(), ...more.suite } as unknown as Suite;
+  const suite = {
+    interface: 'transfer',
+    probes,
+    checks,
+    notPlanned: () => new Map(),
+    ...more.suite,
+  } as unknown as Suite;
   const lanes = more.lanes ?? [laneOf('certificate')];
-  return { suite, contract, prepared: { lanes, services: { transfer: ADDRESS }, secrets: [], problems: [], ...more.prepared } };
+  return {
+    suite,
+    contract,
+    prepared: { lanes, services: { transfer: ADDRESS }, secrets: [], problems: [], ...more.prepared },
+  };
 }
 
 export function laneOf(name: string, more: Partial<Lane> = {}): Lane {
@@ -87,7 +107,10 @@ export function transportOf(answer: (request: TransportRequest) => Answer | Prom
 /** Conducts a run of them, with everything allowed and short limits. */
 export async function runOf(
   ready: readonly Ready[],
-  more: Partial<Omit<RunOptions, 'target'>> & { readonly target?: Partial<Target>; readonly answer?: Parameters<typeof transportOf>[0] } = {},
+  more: Partial<Omit<RunOptions, 'target'>> & {
+    readonly target?: Partial<Target>;
+    readonly answer?: Parameters<typeof transportOf>[0];
+  } = {},
 ): Promise<Run> {
   const { target, answer, ...options } = more;
   const { transport, requests, state } = transportOf(answer);
@@ -115,5 +138,11 @@ export async function runOf(
       ...target,
     } as Target,
   });
-  return { ...conducted, requests, sent: requests.map(({ method, url }) => `${method} ${url.replace(ADDRESS, '')}`), events, closed: state.closed };
+  return {
+    ...conducted,
+    requests,
+    sent: requests.map(({ method, url }) => `${method} ${url.replace(ADDRESS, '')}`),
+    events,
+    closed: state.closed,
+  };
 }

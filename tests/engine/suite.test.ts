@@ -10,13 +10,30 @@ const refused = exchange({ status: 403 });
 
 test('a probe of which only the name and the operation are declared needs nothing, creates nothing, runs in every lane', () => {
   const { name, operation, needs, after, creates, last } = lists;
-  expect({ name, operation, needs, after, creates, last }).toEqual({ name: 'lists', operation: 'list-jobs', needs: [], after: [], creates: [], last: false });
+  expect({ name, operation, needs, after, creates, last }).toEqual({
+    name: 'lists',
+    operation: 'list-jobs',
+    needs: [],
+    after: [],
+    creates: [],
+    last: false,
+  });
   expect(['lanes' in lists, lists.unless({}, 'token'), lists.probe === lists]).toEqual([false, undefined, true]);
 });
 
 test('what is declared of a probe stands', () => {
   const unless = () => 'SETTING is not set';
-  const declared = { name: 'x', operation: 'y', needs: [lists], after: [lists], creates: ['jobs'], lanes: ['token'], last: true, unless, run } as const;
+  const declared = {
+    name: 'x',
+    operation: 'y',
+    needs: [lists],
+    after: [lists],
+    creates: ['jobs'],
+    lanes: ['token'],
+    last: true,
+    unless,
+    run,
+  } as const;
   expect(probe(declared)).toMatchObject(declared);
 });
 
@@ -24,12 +41,18 @@ test('a check has no flags and every lane, where none are declared', () => {
   const judge = () => undefined;
   const bare = check({ needs: [lists], decides: ['row'], judge });
   expect([bare.flags, 'lanes' in bare]).toEqual([[], false]);
-  expect(check({ needs: [], decides: [], flags: ['status'], lanes: ['token'], judge })).toMatchObject({ flags: ['status'], lanes: ['token'] });
+  expect(check({ needs: [], decides: [], flags: ['status'], lanes: ['token'], judge })).toMatchObject({
+    flags: ['status'],
+    lanes: ['token'],
+  });
 });
 
 describe('as a need a probe is', () => {
   test('its first documented answer', () => {
-    const view = lists.view({ roles: {}, exchanges: [exchange({ operation: 'identity' }), exchange({ purpose: 'refusal' }), answered, refused] });
+    const view = lists.view({
+      roles: {},
+      exchanges: [exchange({ operation: 'identity' }), exchange({ purpose: 'refusal' }), answered, refused],
+    });
     expect(view.ok && view.value.exchange).toBe(answered);
   });
 
@@ -41,14 +64,25 @@ describe('as a need a probe is', () => {
 
   test('in the way, where its first answer did not succeed', () => {
     expect(lists.view({ roles: {}, exchanges: [refused, answered] })).toEqual({ ok: false, because: refused });
-    expect(lists.view({ roles: {}, exchanges: [exchange({ purpose: 'cleanup' })] })).toEqual({ ok: false, because: undefined });
+    expect(lists.view({ roles: {}, exchanges: [exchange({ purpose: 'cleanup' })] })).toEqual({
+      ok: false,
+      because: undefined,
+    });
   });
 
   test('everything that it asked, or its answer if there is one', () => {
-    expect(every(lists).view({ roles: {}, exchanges: [refused, answered] })).toEqual({ ok: true, value: [refused, answered] });
+    expect(every(lists).view({ roles: {}, exchanges: [refused, answered] })).toEqual({
+      ok: true,
+      value: [refused, answered],
+    });
     const optional = ifAnswered(lists);
     const seen = optional.view({ roles: {}, exchanges: [answered] });
-    expect([optional.optional, optional.name, optional.probe === lists, seen.ok && seen.value?.exchange === answered]).toEqual([true, 'lists', true, true]);
+    expect([
+      optional.optional,
+      optional.name,
+      optional.probe === lists,
+      seen.ok && seen.value?.exchange === answered,
+    ]).toEqual([true, 'lists', true, true]);
     expect(optional.view({ roles: {}, exchanges: [refused] })).toEqual({ ok: true, value: undefined });
   });
 });

@@ -28,18 +28,24 @@ test('of a large upload is reported now and then, from the beginning at each att
     for await (const chunk of body.open()) sum += chunk[0] ?? 0;
     expect(sum).toBe((39 * 40) / 2);
   }
-  const reported = events.map((event) => (event.type === 'moving' ? `${event.direction} ${event.octets / MIB} of ${(event.of ?? 0) / MIB}` : event.type));
+  const reported = events.map((event) =>
+    event.type === 'moving' ? `${event.direction} ${event.octets / MIB} of ${(event.of ?? 0) / MIB}` : event.type,
+  );
   expect(reported).toEqual(['sent 16 of 40', 'sent 32 of 40', 'sent 16 of 40', 'sent 32 of 40']);
 });
 
 test('of a large download that is counted, and what its reader says stands', () => {
   const events: RunEvent[] = [];
   let read = 0;
-  const { onChunk } = withProgress({ ...request, onChunk: () => (++read < 20 ? undefined : false) }, (event) => events.push(event));
+  const { onChunk } = withProgress({ ...request, onChunk: () => (++read < 20 ? undefined : false) }, (event) =>
+    events.push(event),
+  );
   const chunk = new Uint8Array(MIB);
   const said = Array.from({ length: 20 }, () => onChunk?.(chunk));
   expect(said.at(-1)).toBe(false);
-  expect(events).toEqual([{ type: 'moving', method: 'PUT', url: request.url, direction: 'received', octets: 16 * MIB }]);
+  expect(events).toEqual([
+    { type: 'moving', method: 'PUT', url: request.url, direction: 'received', octets: 16 * MIB },
+  ]);
 });
 
 test('of small bodies nothing is reported, and they are left alone', () => {

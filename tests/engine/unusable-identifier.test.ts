@@ -53,7 +53,27 @@ test('an identifier that is sent is one segment of the address, and comes back f
     fc.string({ unit: 'binary' }),
     fc.string({ unit: 'grapheme' }),
     fc
-      .array(fc.constantFrom('.', '..', '/', '\\', 'all', ',', '\ud800', '\0', 'a', '%', '%2e', ' ', 'http://', '?', '#', 'ä'), { maxLength: 5 })
+      .array(
+        fc.constantFrom(
+          '.',
+          '..',
+          '/',
+          '\\',
+          'all',
+          ',',
+          '\ud800',
+          '\0',
+          'a',
+          '%',
+          '%2e',
+          ' ',
+          'http://',
+          '?',
+          '#',
+          'ä',
+        ),
+        { maxLength: 5 },
+      )
       .map((parts) => parts.join('')),
   );
   fc.assert(
@@ -61,14 +81,23 @@ test('an identifier that is sent is one segment of the address, and comes back f
       if (whyUnusable(identifier) !== undefined) return;
       const { pathname, search, hash } = new URL(`https://t.example.org/api/jobs/${encodeURIComponent(identifier)}`);
       const segments = pathname.split('/');
-      expect([segments.length, decodeURIComponent(segments.at(-1) ?? ''), search, hash]).toEqual([4, identifier, '', '']);
+      expect([segments.length, decodeURIComponent(segments.at(-1) ?? ''), search, hash]).toEqual([
+        4,
+        identifier,
+        '',
+        '',
+      ]);
     }),
     { numRuns: 2000 },
   );
 });
 
 test('a text of visible characters without separators is never held back', () => {
-  const visible = fc.string({ unit: fc.constantFrom(...'abzAZ09-_.~!$&\'()+;=:@%"<>[]{}|^`äß世𝄞'), minLength: 1, maxLength: 200 });
+  const visible = fc.string({
+    unit: fc.constantFrom(...'abzAZ09-_.~!$&\'()+;=:@%"<>[]{}|^`äß世𝄞'),
+    minLength: 1,
+    maxLength: 200,
+  });
   fc.assert(
     fc.property(visible, (text) => {
       expect(whyUnusable(text)).toBe(/^\.{1,2}$/.test(text) ? 'has a segment that leads to another path' : undefined);
@@ -77,15 +106,31 @@ test('a text of visible characters without separators is never held back', () =>
 });
 
 describe('an operation', () => {
-  const [id, path, query] = [parameter('id', 'path', { format: 'uuid' }), parameter('path', 'path', { segments: true }), parameter('vo', 'query')];
+  const [id, path, query] = [
+    parameter('id', 'path', { format: 'uuid' }),
+    parameter('path', 'path', { segments: true }),
+    parameter('vo', 'query'),
+  ];
   const sentWith = (params: Record<string, string>, foreign?: ReadonlySet<string>) =>
-    whyNotSent({ parameters: [id, path, query] }, Object.fromEntries(Object.entries(params).map(([name, text]) => [name, made(text)])), foreign);
+    whyNotSent(
+      { parameters: [id, path, query] },
+      Object.fromEntries(Object.entries(params).map(([name, text]) => [name, made(text)])),
+      foreign,
+    );
 
   test.each<[string, Record<string, string>, string | undefined]>([
     ['a documented form', { id: UUID.toUpperCase() }, undefined],
-    ['another form than the documented one', { id: 'abc' }, 'the value "abc" of id is not a UUID (8-4-4-4-12 hexadecimal digits)'],
+    [
+      'another form than the documented one',
+      { id: 'abc' },
+      'the value "abc" of id is not a UUID (8-4-4-4-12 hexadecimal digits)',
+    ],
     ['a path that may hold slashes and commas', { path: 'space/a, b/all' }, undefined],
-    ['a path that leads elsewhere', { path: 'space/../other' }, 'the value "space/../other" of path has a segment that leads to another path'],
+    [
+      'a path that leads elsewhere',
+      { path: 'space/../other' },
+      'the value "space/../other" of path has a segment that leads to another path',
+    ],
     ['any text in a query', { vo: '/atlas/../x,y' }, undefined],
     ['half a surrogate pair in a query', { vo: '\udbff' }, 'the value "\\udbff" of vo is not well-formed Unicode'],
   ])('with %s', (_, params, why) => expect(sentWith(params)).toBe(why));
@@ -114,7 +159,12 @@ describe('an operation', () => {
     expect(exchange).toMatchObject({
       attempts: [],
       request: { method: 'GET', url: 'https://t.example.org/api/jobs/{id}' },
-      outcome: { kind: 'failure', phase: 'refused-by-safety', code: 'UNUSABLE_IDENTIFIER', message: expect.stringContaining('"\\ud800" of id is not a UUID') },
+      outcome: {
+        kind: 'failure',
+        phase: 'refused-by-safety',
+        code: 'UNUSABLE_IDENTIFIER',
+        message: expect.stringContaining('"\\ud800" of id is not a UUID'),
+      },
     });
   });
 });

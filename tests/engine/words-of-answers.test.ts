@@ -9,9 +9,15 @@ import { type ExchangeOptions, exchange } from './exchanges.ts';
 describe("the server's own words", () => {
   test.each([
     ['No delegation found for "Ada".', '419 ("No delegation found for "Ada".")'],
-    ['{"message":"The state \\"SUBMITTED\\" is final.\\nSee \\/help\\u0021"}', `419 ({"message":"The state 'SUBMITTED' is final. See /help!"})`],
+    [
+      '{"message":"The state \\"SUBMITTED\\" is final.\\nSee \\/help\\u0021"}',
+      `419 ({"message":"The state 'SUBMITTED' is final. See /help!"})`,
+    ],
     ['{"message":"\\u202e"}', '419 ({"message":"\\u202e"})'],
-    ['a\u202eb\u2066c\u200ed\u061ce\u00adf\u{e0041}g\u0007', '419 ("a\\u{202e}b\\u{2066}c\\u{200e}d\\u{61c}e\\u{ad}f\\u{e0041}g")'],
+    [
+      'a\u202eb\u2066c\u200ed\u061ce\u00adf\u{e0041}g\u0007',
+      '419 ("a\\u{202e}b\\u{2066}c\\u{200e}d\\u{61c}e\\u{ad}f\\u{e0041}g")',
+    ],
     ['{"message":"\\u0007"}', '419 ({"message":"\\u0007"})'],
     ['C:\\new\\table', '419 ("C:\\new\\table")'],
     ['{}', '419'],
@@ -22,7 +28,9 @@ describe("the server's own words", () => {
   });
 });
 
-const named = (name: string, member?: string): readonly Origin[] => [{ from: 'setting', name, ...(member !== undefined && { member }) }];
+const named = (name: string, member?: string): readonly Origin[] => [
+  { from: 'setting', name, ...(member !== undefined && { member }) },
+];
 const gap = (setting?: string): readonly Origin[] => [
   { from: 'gap', gap: 'transfer/gap/checksum', value: 'ADLER32', ...(setting !== undefined && { setting }) },
 ];
@@ -36,7 +44,11 @@ describe('values that the settings or a gap leave open', () => {
   };
 
   test.each<[string, ExchangeOptions, string]>([
-    ['a parameter, with its value', { params: { vo_name: 'dteam' }, origins: { 'params/vo_name': named('TRANSFER_VO') } }, 'TRANSFER_VO (vo_name "dteam")'],
+    [
+      'a parameter, with its value',
+      { params: { vo_name: 'dteam' }, origins: { 'params/vo_name': named('TRANSFER_VO') } },
+      'TRANSFER_VO (vo_name "dteam")',
+    ],
     [
       'members of a body, by their names, a gap by the setting that would name it',
       { origins: body },
@@ -47,26 +59,53 @@ describe('values that the settings or a gap leave open', () => {
       { params: { a: '1' }, origins: { 'params/a': named('A'), ...body } },
       'A (a "1"), TRANSFER_SOURCE (sources), TRANSFER_DESTINATION (destinations), TRANSFER_CHECKSUM (checksum "ADLER32") and 1 more',
     ],
-    ['a setting at several places once', { params: { a: '1', b: '1' }, origins: { 'params/a': named('A'), 'params/b': named('A') } }, 'A (b "1")'],
-    ['the beginning of a long one', { params: { path: 'x'.repeat(100) }, origins: { 'params/path': named('P') } }, `P (path "${'x'.repeat(59)}…")`],
-    ['settings of the connection, without a place', { origins: { address: named('URL'), credential: named('TOKEN') } }, 'URL, TOKEN'],
+    [
+      'a setting at several places once',
+      { params: { a: '1', b: '1' }, origins: { 'params/a': named('A'), 'params/b': named('A') } },
+      'A (b "1")',
+    ],
+    [
+      'the beginning of a long one',
+      { params: { path: 'x'.repeat(100) }, origins: { 'params/path': named('P') } },
+      `P (path "${'x'.repeat(59)}…")`,
+    ],
+    [
+      'settings of the connection, without a place',
+      { origins: { address: named('URL'), credential: named('TOKEN') } },
+      'URL, TOKEN',
+    ],
     ['trust is no part of the request', { origins: { authorities: named('CA') } }, ''],
-    ['of an earlier version, by their places', { params: { id: 'x' }, identifiers: 'given' }, 'the value from the settings in id "x"'],
-    ['none', { origins: { 'params/id': [{ from: 'assay' }], 'params/job': [{ from: 'answer', exchange: 'e1', at: '/id' }] } }, ''],
+    [
+      'of an earlier version, by their places',
+      { params: { id: 'x' }, identifiers: 'given' },
+      'the value from the settings in id "x"',
+    ],
+    [
+      'none',
+      { origins: { 'params/id': [{ from: 'assay' }], 'params/job': [{ from: 'answer', exchange: 'e1', at: '/id' }] } },
+      '',
+    ],
   ])('%s', (_, more, shown) => {
     const own = exchange(more);
     expect(placesIn(openPlaces(own, [own]))).toBe(shown);
   });
 
   test('a gap that no setting would name is not called a value from the settings', () => {
-    const own = exchange({ origins: { path: [{ from: 'gap', gap: 'transfer/gap/delegation-handshake', value: '/credential' }] } });
+    const own = exchange({
+      origins: { path: [{ from: 'gap', gap: 'transfer/gap/delegation-handshake', value: '/credential' }] },
+    });
     const shown = placesIn(openPlaces(own, [own]));
     expect(shown).toContain('path "/credential"');
     expect(shown).not.toContain('settings');
   });
 
   test('are what to check after a refusal of them', () => {
-    const refused = exchange({ status: 400, text: 'No.', params: { vo_name: 'dteam' }, origins: { 'params/vo_name': named('TRANSFER_VO') } });
+    const refused = exchange({
+      status: 400,
+      text: 'No.',
+      params: { vo_name: 'dteam' },
+      origins: { 'params/vo_name': named('TRANSFER_VO') },
+    });
     expect(classify(refused, [refused])).toMatchObject({
       why: 'list-jobs was answered with 400 ("No."); check TRANSFER_VO (vo_name "dteam")',
     });

@@ -17,7 +17,9 @@ const at = (name: string): string => join(folder, name);
 
 test('the page lists every kind', () => {
   const page = readFileSync(join(packageRoot(), 'docs', 'reports.md'), 'utf8');
-  const rows = Object.entries(FILE_KINDS).map(([kind, limits]) => `| ${kind} | ${limits.octets / 2 ** 20} MiB | ${'pipe' in limits ? 'yes' : 'no'} |`);
+  const rows = Object.entries(FILE_KINDS).map(
+    ([kind, limits]) => `| ${kind} | ${limits.octets / 2 ** 20} MiB | ${'pipe' in limits ? 'yes' : 'no'} |`,
+  );
   expect(page).toContain(rows.join('\n'));
 });
 
@@ -39,7 +41,9 @@ test.each([
   ['silent', 'settings', 'it is a pipe that did not deliver a whole file within 0.2 s'],
 ] as const)('%s as %s: %s', (name, kind, message) => {
   if (name === 'silent') execFileSync('mkfifo', [at(`${name}-${kind}`)]);
-  expect(() => readGivenFile(name === 'silent' ? at(`${name}-${kind}`) : name, kind, 200)).toThrow(new FileKindError(message));
+  expect(() => readGivenFile(name === 'silent' ? at(`${name}-${kind}`) : name, kind, 200)).toThrow(
+    new FileKindError(message),
+  );
 });
 
 test('the system names a missing file and a folder', () => {
@@ -50,7 +54,9 @@ test('the system names a missing file and a folder', () => {
 
 test('a pipe is read whole, though it is slow, and again', () => {
   execFileSync('mkfifo', [at('slow')]);
-  execFileSync('sh', ['-c', '(sleep 0.2; printf one; sleep 0.2; printf two) > "$1" &', 'sh', at('slow')], { stdio: 'ignore' });
+  execFileSync('sh', ['-c', '(sleep 0.2; printf one; sleep 0.2; printf two) > "$1" &', 'sh', at('slow')], {
+    stdio: 'ignore',
+  });
   expect(readGivenText(at('slow'), 'credential')).toBe('onetwo');
   expect(readGivenText(at('slow'), 'credential')).toBe('onetwo');
 });

@@ -9,7 +9,11 @@ const NAMES = ['e', 'b', 'd', 'a', 'c'];
 
 function overview(verdicts: Readonly<Record<string, Verdict>>, problem?: string) {
   const names = Object.keys(verdicts);
-  const members: FleetMember[] = names.map((name) => ({ name, exitCode: verdicts[name] === 'fail' ? 1 : 0, directory: name }));
+  const members: FleetMember[] = names.map((name) => ({
+    name,
+    exitCode: verdicts[name] === 'fail' ? 1 : 0,
+    directory: name,
+  }));
   if (problem !== undefined) members.push({ name: 'gone', exitCode: 4, problem });
   return overviewOf(
     members,
@@ -33,8 +37,17 @@ describe('an overview', () => {
   const member = (name: string, exitCode = 0): FleetMember => ({ name, exitCode });
 
   test('stands in the order of names, with the worst exit code', () => {
-    const made = overviewOf([member('c', 3), member('a', 1), member('b', 4), member('a', 2)], [], ['c', 'a', 'b'], { index: 1, of: 2 });
-    expect(made).toMatchObject({ format: 'assay-fleet/1', exitCode: 2, shard: { index: 1, of: 2 }, planned: ['a', 'b', 'c'], requirements: [] });
+    const made = overviewOf([member('c', 3), member('a', 1), member('b', 4), member('a', 2)], [], ['c', 'a', 'b'], {
+      index: 1,
+      of: 2,
+    });
+    expect(made).toMatchObject({
+      format: 'assay-fleet/1',
+      exitCode: 2,
+      shard: { index: 1, of: 2 },
+      planned: ['a', 'b', 'c'],
+      requirements: [],
+    });
     expect(made.deployments.map(({ name, exitCode }) => `${name} ${exitCode}`)).toEqual(['a 1', 'a 2', 'b 4', 'c 3']);
     expect('shard' in overviewOf([], [], [], undefined)).toBe(false);
   });
@@ -62,30 +75,53 @@ describe('an overview', () => {
       name: String(index),
       verdicts: new Map([['transfer/a', verdict]]),
     }));
-    expect(overviewOf([], verdicts, [], undefined).requirements[0]).toMatchObject({ usual: 'fail', others: { 1: 'pass', 2: 'pass' }, odd: false });
+    expect(overviewOf([], verdicts, [], undefined).requirements[0]).toMatchObject({
+      usual: 'fail',
+      others: { 1: 'pass', 2: 'pass' },
+      odd: false,
+    });
   });
 });
 
-test('without a shard it is the whole fleet, in the order of names', () => expect(shardOf(NAMES, undefined)).toEqual(['a', 'b', 'c', 'd', 'e']));
+test('without a shard it is the whole fleet, in the order of names', () =>
+  expect(shardOf(NAMES, undefined)).toEqual(['a', 'b', 'c', 'd', 'e']));
 
 describe('a member', () => {
   test('is what its results say', () => {
     const results = resultsWith({ 'transfer/a': 'pass' });
     const { conclusion, conclusions, counts, exitCode } = results;
-    const said = { name: 'north', directory: 'runs/north', exitCode, conclusion, conclusions, counts, run: 'abcd1234', startedAt: '2026-01-01T00:00:00Z' };
+    const said = {
+      name: 'north',
+      directory: 'runs/north',
+      exitCode,
+      conclusion,
+      conclusions,
+      counts,
+      run: 'abcd1234',
+      startedAt: '2026-01-01T00:00:00Z',
+    };
     expect(memberOf('north', 'runs/north', results)).toEqual(said);
   });
 
   test('tells why nothing could be verified', () => {
     const silent = resultsWith({ 'transfer/a': 'inconclusive', 'transfer/b': 'skipped', 'transfer/c': 'inconclusive' });
-    const why: Record<string, string> = { 'transfer/a': 'Connection refused.', 'transfer/b': 'Not allowed.', 'transfer/c': 'Connection refused.' };
+    const why: Record<string, string> = {
+      'transfer/a': 'Connection refused.',
+      'transfer/b': 'Not allowed.',
+      'transfer/c': 'Connection refused.',
+    };
     const requirements = silent.requirements.map((one) => ({ ...one, message: why[one.id] ?? '' }));
     expect(memberOf('north', 'runs/north', { ...silent, requirements }).problem).toBe('Connection refused.');
   });
 
   test('tells why nothing was sent', () => {
-    const refused = resultsWith({}, { exitCode: 2, problems: ['TRANSFER_URL is no address.', 'ASSAY_SEED is no number.'] });
-    expect(memberOf('north', 'runs/north', refused).problem).toBe('TRANSFER_URL is no address. ASSAY_SEED is no number.');
+    const refused = resultsWith(
+      {},
+      { exitCode: 2, problems: ['TRANSFER_URL is no address.', 'ASSAY_SEED is no number.'] },
+    );
+    expect(memberOf('north', 'runs/north', refused).problem).toBe(
+      'TRANSFER_URL is no address. ASSAY_SEED is no number.',
+    );
   });
 });
 
@@ -127,13 +163,19 @@ describe('a deployment that was not run, and one that did not answer', () => {
       refused: 'nothing-verified',
     });
     expect(made.requirements).toHaveLength(110);
-    expect(made.requirements.filter(({ of, others, without }) => of !== 3 || Object.keys(others).length + without.length > 0)).toEqual([]);
+    expect(
+      made.requirements.filter(
+        ({ of, others, without }) => of !== 3 || Object.keys(others).length + without.length > 0,
+      ),
+    ).toEqual([]);
   });
 
   test('are one line each on a terminal', () => {
     const text = renderFleet(made, { width: 100, colour: false, verbose: false, directory: 'out', unfinished: [] });
     expect(text).toContain('Not compared: 2 not run, 1 with nothing verified.');
-    expect(text.split('\n').filter((line) => line.includes('refused'))).toEqual([expect.stringContaining('Connection refused.')]);
+    expect(text.split('\n').filter((line) => line.includes('refused'))).toEqual([
+      expect.stringContaining('Connection refused.'),
+    ]);
     expect(text).toMatch(/misspelt +2 +not run/);
     expect(text).not.toContain('Outliers');
   });
@@ -161,7 +203,13 @@ describe('shown', () => {
   const shown = overview({ 'a<b>': 'pass', b: 'pass', 'c"\u001b[31m': 'fail' }, '<script>alert(1)</script>');
 
   test('on a terminal: what did not pass, and who is odd; no control character', () => {
-    const text = renderFleet(shown, { width: 100, colour: false, verbose: false, directory: 'out', unfinished: ['b.unfinished-00000000'] });
+    const text = renderFleet(shown, {
+      width: 100,
+      colour: false,
+      verbose: false,
+      directory: 'out',
+      unfinished: ['b.unfinished-00000000'],
+    });
     expect(text).toContain('4 deployments: 2 passed the gate, 2 did not.');
     expect(text).toContain('transfer/a: pass, but fail in c"\\u{1b}[31m');
     expect(text).toContain('b.unfinished-00000000');

@@ -34,19 +34,29 @@ export async function provesFleet(size: number, killedAfter: number): Promise<vo
     // Nothing lost: every deployment has results, and final ones from before are the same files.
     expect([...after.keys()].sort()).toEqual(fleet.deployments.map(({ name }) => name));
     expect([...final].filter(([name, { run }]) => after.get(name)?.run.id !== run.id)).toEqual([]);
-    expect(overview.deployments.map(({ name, run }) => [name, run])).toEqual([...after].sort().map(([name, { run }]) => [name, run.id]));
+    expect(overview.deployments.map(({ name, run }) => [name, run])).toEqual(
+      [...after].sort().map(([name, { run }]) => [name, run.id]),
+    );
     // Nothing twice: only what was under way when the fleet was killed was asked again.
     const asked = new Map(fleet.deployments.map(({ name, runs }) => [name, runs.size]));
     expect([...asked].filter(([name, runs]) => runs !== 1 && (final.has(name) || runs !== 2))).toEqual([]);
-    expect([...asked.values()].filter((runs) => runs === 2).length).toBeLessThanOrEqual(AT_ONCE + before.size - final.size);
+    expect([...asked.values()].filter((runs) => runs === 2).length).toBeLessThanOrEqual(
+      AT_ONCE + before.size - final.size,
+    );
     expect(code).toBe(Math.max(...[...after.values()].map(({ exitCode }) => exitCode)));
 
     for (const { name, env, fault } of fleet.deployments) {
       const { results } = await hostRun({ env });
-      expect({ name, fault, verdicts: verdictsIn(after.get(name)) }).toEqual({ name, fault, verdicts: verdictsIn(results) });
+      expect({ name, fault, verdicts: verdictsIn(after.get(name)) }).toEqual({
+        name,
+        fault,
+        verdicts: verdictsIn(results),
+      });
     }
     const faulty = fleet.deployments.filter(({ fault }) => fault !== undefined).length;
-    console.log(`fleet of ${size}, ${faulty} with a fault: killed after ${before.size}, resumed, ${after.size} with the verdicts that they have alone`);
+    console.log(
+      `fleet of ${size}, ${faulty} with a fault: killed after ${before.size}, resumed, ${after.size} with the verdicts that they have alone`,
+    );
   } finally {
     await fleet.close();
     await place.remove();
@@ -54,8 +64,12 @@ export async function provesFleet(size: number, killedAfter: number): Promise<vo
 }
 
 async function resultsBelow(out: string): Promise<Map<string, Results>> {
-  const names = (await readdir(out, { withFileTypes: true })).filter((entry) => entry.isDirectory() && !entry.name.includes('.unfinished-'));
-  const read = names.map(async ({ name }) => [name, JSON.parse(await readFile(`${out}/${name}/results.json`, 'utf8')) as Results] as const);
+  const names = (await readdir(out, { withFileTypes: true })).filter(
+    (entry) => entry.isDirectory() && !entry.name.includes('.unfinished-'),
+  );
+  const read = names.map(
+    async ({ name }) => [name, JSON.parse(await readFile(`${out}/${name}/results.json`, 'utf8')) as Results] as const,
+  );
   return new Map(await Promise.all(read));
 }
 

@@ -15,7 +15,10 @@ const LEFT_BEHIND = { kind: 'jobs', url: 'https://t.example.org/jobs/1', why: 'n
 
 function write(directory: string, exitCode: number, residue: readonly unknown[] = []): void {
   mkdirSync(directory, { recursive: true });
-  writeFileSync(join(directory, 'results.json'), JSON.stringify({ ...resultsWith({ 'transfer/a': 'pass' }), exitCode, residue }));
+  writeFileSync(
+    join(directory, 'results.json'),
+    JSON.stringify({ ...resultsWith({ 'transfer/a': 'pass' }), exitCode, residue }),
+  );
 }
 
 test('runs that ended with 2, 3 or 130 are run again, the others are kept', () => {
@@ -39,7 +42,13 @@ test('a new run replaces an incomplete one, and keeps one that left objects behi
 
 test('a deployment that is to be run again is listed once, without its earlier verdicts', () => {
   write(join(out, 'north'), 3);
-  const overview = gather(out, new Map([['north', join(out, 'north')]]), [{ name: 'north', exitCode: 130, problem: 'Not started.' }], ['north'], undefined);
+  const overview = gather(
+    out,
+    new Map([['north', join(out, 'north')]]),
+    [{ name: 'north', exitCode: 130, problem: 'Not started.' }],
+    ['north'],
+    undefined,
+  );
   expect(overview.deployments).toEqual([{ name: 'north', exitCode: 130, problem: 'Not started.', state: 'not-run' }]);
   expect(overview.requirements).toEqual([]);
 });

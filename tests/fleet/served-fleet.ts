@@ -50,14 +50,27 @@ export async function serveFleet(size: number, directory: string, seed = 1): Pro
       env = {
         TICKET_BRIDGE_URL: `${server.url}/NoAuth/bridge`,
         TICKET_BRIDGE_NAMESPACE: REFERENCE_NAMESPACE,
-        TICKET_BRIDGE_VALUES: JSON.stringify({ Requestor: 'ada@example.org', Priority: 'low', Status: 'open', AffectedSite: 'EXAMPLE-SITE' }),
+        TICKET_BRIDGE_VALUES: JSON.stringify({
+          Requestor: 'ada@example.org',
+          Priority: 'low',
+          Status: 'open',
+          AffectedSite: 'EXAMPLE-SITE',
+        }),
         ASSAY_ALLOW_CREATE: 'tickets',
       };
     } else {
       const reference = createTransferReference({ pki, ...behaving });
-      const server = await serve(counted(reference.handler, runs), { tls: { ...pki.host, ca: pki.ca, requestClientCertificate: true } });
+      const server = await serve(counted(reference.handler, runs), {
+        tls: { ...pki.host, ca: pki.ca, requestClientCertificate: true },
+      });
       servers.push(server);
-      env = { TRANSFER_URL: server.url, TRANSFER_CERT: files.vomsProxy, TRANSFER_CA: files.ca, TRANSFER_TOKEN: pki.token, TRANSFER_VO: pki.vo };
+      env = {
+        TRANSFER_URL: server.url,
+        TRANSFER_CERT: files.vomsProxy,
+        TRANSFER_CA: files.ca,
+        TRANSFER_TOKEN: pki.token,
+        TRANSFER_VO: pki.vo,
+      };
     }
     deployments.push({ name, env, fault, runs });
     await writeFile(join(folder, `${name}.env`), settingsFile(env));

@@ -82,7 +82,10 @@ PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP
 }
 
 function isIdle(env: Readonly<Record<string, string>>): boolean {
-  const { stdout } = spawnSync('sinfo', ['--noheader', '--format=%t'], { env: { ...process.env, ...env }, encoding: 'utf8' });
+  const { stdout } = spawnSync('sinfo', ['--noheader', '--format=%t'], {
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  });
   return stdout?.trim() === 'idle';
 }
 

@@ -25,9 +25,17 @@ testWith(SLURM, 'a fleet spread over a Slurm array comes together in one overvie
   const slurm = await startSlurm(place.path('slurm'));
   try {
     const wrapper = place.path('assay');
-    writeFileSync(wrapper, `#!/bin/sh\nexec ${JSON.stringify(process.execPath)} -- ${JSON.stringify(COMMAND)} "$@"\n`, { mode: 0o755 });
+    writeFileSync(wrapper, `#!/bin/sh\nexec ${JSON.stringify(process.execPath)} -- ${JSON.stringify(COMMAND)} "$@"\n`, {
+      mode: 0o755,
+    });
     const code = await ended(
-      ['sbatch', '--wait', `--array=1-${TASKS}`, `--output=${place.path('task-%a.log')}`, join(ROOT, 'deploy', 'slurm', 'assay-fleet.sbatch')],
+      [
+        'sbatch',
+        '--wait',
+        `--array=1-${TASKS}`,
+        `--output=${place.path('task-%a.log')}`,
+        join(ROOT, 'deploy', 'slurm', 'assay-fleet.sbatch'),
+      ],
       { ...slurm.env, FLEET: fleet.folder, OUT: place.path('parts'), ASSAY: wrapper },
       place.directory,
     );
@@ -51,6 +59,9 @@ testWith(SLURM, 'a fleet spread over a Slurm array comes together in one overvie
 function ended(command: readonly string[], env: Readonly<Record<string, string>>, cwd: string): Promise<number | null> {
   const [program = '', ...args] = command;
   return new Promise((resolve) =>
-    spawn(program, args, { cwd, env: { PATH: process.env.PATH ?? '', HOME: cwd, ...env }, stdio: 'inherit' }).once('close', resolve),
+    spawn(program, args, { cwd, env: { PATH: process.env.PATH ?? '', HOME: cwd, ...env }, stdio: 'inherit' }).once(
+      'close',
+      resolve,
+    ),
   );
 }

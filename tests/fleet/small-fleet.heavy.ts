@@ -23,7 +23,8 @@ afterAll(async () => {
   await place.remove();
 });
 
-test('12 deployments: killed and resumed nothing is lost or run twice, and each verdict is the same as alone', () => provesFleet(12, 4));
+test('12 deployments: killed and resumed nothing is lost or run twice, and each verdict is the same as alone', () =>
+  provesFleet(12, 4));
 
 test('a bad target and a bad settings file stop no other', async () => {
   await mkdir(place.path('mixed'));
@@ -63,8 +64,10 @@ test("a deployment's own file wins over the environment", async () => {
 });
 
 test('parts that ran apart come together in one overview, and a part that is missing is not passed over', async () => {
-  for (const part of ['1', '2']) await place.run(['fleet', fleet.folder, '--out', `part-${part}`, '--shard', `${part}/2`]);
-  const names = async (part: string): Promise<string[]> => (await readdir(place.path(part))).filter((name) => name.startsWith('site-')).sort();
+  for (const part of ['1', '2'])
+    await place.run(['fleet', fleet.folder, '--out', `part-${part}`, '--shard', `${part}/2`]);
+  const names = async (part: string): Promise<string[]> =>
+    (await readdir(place.path(part))).filter((name) => name.startsWith('site-')).sort();
   expect([await names('part-1'), await names('part-2')]).toEqual([
     ['site-000', 'site-002'],
     ['site-001', 'site-003'],
@@ -78,13 +81,18 @@ test('parts that ran apart come together in one overview, and a part that is mis
     ['site-003', '../part-2/site-003'],
   ]);
   expect(await readFile(place.path('whole/fleet.json'), 'utf8')).toBe(whole.stdout);
-  const schema = JSON.parse(await readFile(join(ROOT, 'schemas', 'assay', 'fleet.schema.json'), 'utf8')) as Record<string, unknown>;
+  const schema = JSON.parse(await readFile(join(ROOT, 'schemas', 'assay', 'fleet.schema.json'), 'utf8')) as Record<
+    string,
+    unknown
+  >;
   const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema);
   validate(overview);
   expect(validate.errors ?? []).toEqual([]);
 
   const half = await place.run(['merge', 'part-1', '--out', 'half', '--json']);
-  const missing = (JSON.parse(half.stdout) as FleetOverview).deployments.filter(({ directory }) => directory === undefined);
+  const missing = (JSON.parse(half.stdout) as FleetOverview).deployments.filter(
+    ({ directory }) => directory === undefined,
+  );
   expect(missing.map(({ name, exitCode, problem }) => [name, exitCode, problem])).toEqual([
     ['site-001', 3, 'No results: shard 2/2 is missing.'],
     ['site-003', 3, 'No results: shard 2/2 is missing.'],
@@ -100,7 +108,11 @@ test.each([
   ['a folder that is not there', ['fleet', 'nowhere'], /Cannot read the folder nowhere/],
   ['a shard that is none', ['fleet', 'fleet', '--shard', '3/2'], /Example: --shard 1\/4/],
   ['no number at once', ['fleet', 'fleet', '--at-once', '0'], /Example: --at-once 4/],
-  ['a condition that needs an earlier run', ['fleet', 'fleet', '--fail-on', 'worse'], /--fail-on worse needs an earlier run: --compare DIR\./],
+  [
+    'a condition that needs an earlier run',
+    ['fleet', 'fleet', '--fail-on', 'worse'],
+    /--fail-on worse needs an earlier run: --compare DIR\./,
+  ],
   ['a word that the gate does not know', ['fleet', 'fleet', '--fail-on', 'wran'], /did you mean warn\?/],
 ])('%s: exit 2, nothing is sent', async (_, args, message) => {
   const before = fleet.deployments.map(({ runs }) => runs.size);
@@ -110,8 +122,14 @@ test.each([
 
 test('results that are there already are not overwritten', async () => {
   await mkdir(place.path('there/site-000'), { recursive: true });
-  await writeFile(place.path('there/site-000/results.json'), JSON.stringify({ format: 'assay-results/1', requirements: [], exitCode: 0, run: {} }));
-  expect(await place.run(['fleet', 'fleet', '--out', 'there'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--resume') });
+  await writeFile(
+    place.path('there/site-000/results.json'),
+    JSON.stringify({ format: 'assay-results/1', requirements: [], exitCode: 0, run: {} }),
+  );
+  expect(await place.run(['fleet', 'fleet', '--out', 'there'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--resume'),
+  });
 });
 
 test('--compare --fail-on worse turns red where a pass became a warning, and not for a deployment without an earlier run', async () => {
@@ -127,7 +145,9 @@ test('--compare --fail-on worse turns red where a pass became a warning, and not
     expect(await place.run([...args, 'same'])).toMatchObject({ code: 0 });
 
     const earlier = JSON.parse(await readFile(place.path('earlier/known/results.json'), 'utf8')) as Results;
-    const requirements = earlier.requirements.map((result) => (result.id === fault?.kills ? { ...result, verdict: 'pass' } : result));
+    const requirements = earlier.requirements.map((result) =>
+      result.id === fault?.kills ? { ...result, verdict: 'pass' } : result,
+    );
     await writeFile(place.path('earlier/known/results.json'), JSON.stringify({ ...earlier, requirements }));
     await writeFile(place.path('worse/new.env'), settings);
     const { code, stdout } = await place.run([...args, 'later']);

@@ -43,7 +43,8 @@ async function workers(
       onBegin(name);
       return { name, envFile: '', out: '' };
     },
-    onEnd: (outcome: TaskOutcome) => outcomes.set(outcome.task.name, 'exitCode' in outcome ? String(outcome.exitCode) : outcome.problem),
+    onEnd: (outcome: TaskOutcome) =>
+      outcomes.set(outcome.task.name, 'exitCode' in outcome ? String(outcome.exitCode) : outcome.problem),
   });
   return outcomes;
 }

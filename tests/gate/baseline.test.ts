@@ -1,12 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import { type BaselineEntry, baselineProblems, compareWithBaseline, dayAfter, daysBetween, draftEntry } from '../../src/compare/baseline.ts';
+import {
+  type BaselineEntry,
+  baselineProblems,
+  compareWithBaseline,
+  dayAfter,
+  daysBetween,
+  draftEntry,
+} from '../../src/compare/baseline.ts';
 import { resultsWith } from './results.ts';
 
 const TODAY = '2026-03-01';
 const KNOWN = ['transfer/job/priority', 'transfer/job/retry', 'transfer/identity/dn'];
 
 function entry(more: Partial<BaselineEntry> = {}): BaselineEntry {
-  return { requirement: 'transfer/job/priority', verdict: 'fail', reason: 'the next release has it', owner: 'ada', expires: '2026-04-01', ...more };
+  return {
+    requirement: 'transfer/job/priority',
+    verdict: 'fail',
+    reason: 'the next release has it',
+    owner: 'ada',
+    expires: '2026-04-01',
+    ...more,
+  };
 }
 
 describe('an entry', () => {
@@ -14,24 +28,42 @@ describe('an entry', () => {
     ['that is complete', entry(), []],
     ['that has expired is not wrong', entry({ expires: '2025-12-31' }), []],
     ['that holds as long as it may', entry({ expires: dayAfter(TODAY, 180) }), []],
-    ['that holds a day longer', entry({ expires: dayAfter(TODAY, 181) }), [/181 days ahead, more than 180\. Set it to 2026-08-28 or earlier\.$/]],
+    [
+      'that holds a day longer',
+      entry({ expires: dayAfter(TODAY, 181) }),
+      [/181 days ahead, more than 180\. Set it to 2026-08-28 or earlier\.$/],
+    ],
     ['with a misspelt id', entry({ requirement: 'transfer/job/priorty' }), [/did you mean transfer\/job\/priority\?/]],
-    ['with an id like none', entry({ requirement: 'x' }), [/^x is not a requirement\. `assay list requirements` prints them\.$/]],
+    [
+      'with an id like none',
+      entry({ requirement: 'x' }),
+      [/^x is not a requirement\. `assay list requirements` prints them\.$/],
+    ],
     ['with a day that the month does not have', entry({ expires: '2026-02-30' }), [/2026-02-30/]],
-    ['with a day of another form', entry({ expires: '2026-3-1' }), [/must be a day such as 2026-05-30 \(got "2026-3-1"\)\.$/]],
+    [
+      'with a day of another form',
+      entry({ expires: '2026-3-1' }),
+      [/must be a day such as 2026-05-30 \(got "2026-3-1"\)\.$/],
+    ],
     ['with a time', entry({ expires: '2026-04-01T00:00:00Z' }), [/2026-04-01T00:00:00Z/]],
     ['with something before the day', entry({ expires: 'x2026-04-01' }), [/x2026-04-01/]],
     ['without an owner', entry({ owner: '' }), [/: fill in its owner\.$/]],
     ['that says todo in its own way', entry({ reason: ' todo: ask', owner: 'Todo' }), [/its reason/, /its owner/]],
     ['whose reason speaks of TODO', entry({ reason: 'see TODO list' }), []],
     ['without a reason', entry({ reason: ' ' }), [/: fill in its reason\.$/]],
-    ['as it was drafted', draftEntry({ id: 'transfer/job/priority', verdict: 'fail' }, '2026-04-01'), [/its reason/, /its owner/]],
+    [
+      'as it was drafted',
+      draftEntry({ id: 'transfer/job/priority', verdict: 'fail' }, '2026-04-01'),
+      [/its reason/, /its owner/],
+    ],
   ])('%s', (_, one, problems) => {
     expect(baselineProblems([one], TODAY, KNOWN)).toEqual(problems.map((problem) => expect.stringMatching(problem)));
   });
 
   test('twice about one requirement', () => {
-    expect(baselineProblems([entry(), entry({ verdict: 'warn' })], TODAY, KNOWN)).toEqual([expect.stringContaining('more than one entry')]);
+    expect(baselineProblems([entry(), entry({ verdict: 'warn' })], TODAY, KNOWN)).toEqual([
+      expect.stringContaining('more than one entry'),
+    ]);
     expect(baselineProblems([entry(), entry({ requirement: 'transfer/job/retry' })], TODAY, KNOWN)).toEqual([]);
   });
 });
@@ -42,7 +74,9 @@ describe('a run held against a baseline', () => {
 
   test('a failure without an entry is new, one with a live entry known', () => {
     const { known, ...rest } = held({ 'transfer/job/priority': 'fail', 'transfer/job/retry': 'fail' }, [entry()]);
-    expect(known).toEqual([{ id: 'transfer/job/priority', reason: 'the next release has it', owner: 'ada', expires: '2026-04-01' }]);
+    expect(known).toEqual([
+      { id: 'transfer/job/priority', reason: 'the next release has it', owner: 'ada', expires: '2026-04-01' },
+    ]);
     expect(rest).toEqual({ new: ['transfer/job/retry'], stale: [], expired: [], soon: [] });
   });
 
@@ -54,8 +88,16 @@ describe('a run held against a baseline', () => {
   });
 
   test('an entry covers its verdict and no other', () => {
-    expect(held({ 'transfer/job/priority': 'fail' }, [entry({ verdict: 'warn' })])).toMatchObject({ new: ['transfer/job/priority'], known: [], stale: [] });
-    expect(held({ 'transfer/job/priority': 'inconclusive' }, [entry()])).toMatchObject({ new: [], known: [], stale: [] });
+    expect(held({ 'transfer/job/priority': 'fail' }, [entry({ verdict: 'warn' })])).toMatchObject({
+      new: ['transfer/job/priority'],
+      known: [],
+      stale: [],
+    });
+    expect(held({ 'transfer/job/priority': 'inconclusive' }, [entry()])).toMatchObject({
+      new: [],
+      known: [],
+      stale: [],
+    });
   });
 
   test('an entry about what passes is stale, one about what was not planned is neither', () => {
@@ -64,7 +106,9 @@ describe('a run held against a baseline', () => {
       expired: ['transfer/job/priority'],
       soon: [],
     });
-    expect(held({ 'transfer/job/priority': 'pass' }, [entry(), entry({ requirement: 'transfer/job/retry' })]).stale).toEqual(['transfer/job/priority']);
+    expect(
+      held({ 'transfer/job/priority': 'pass' }, [entry(), entry({ requirement: 'transfer/job/retry' })]).stale,
+    ).toEqual(['transfer/job/priority']);
   });
 
   test('an entry is announced two weeks ahead', () => {
@@ -78,8 +122,10 @@ test('days are counted over months and leap years', () => {
   expect(daysBetween('2028-02-28', '2028-03-01')).toBe(2);
   expect(dayAfter('2026-12-31', 1)).toBe('2027-01-01');
   expect(daysBetween('2026-01-01', 'tomorrow')).toBe(undefined);
-  expect([daysBetween('today', '2026-01-01'), daysBetween('2026-01-01', '2026-02-29'), daysBetween('2026-01-01', '2026-13-01')]).toEqual(
-    Array(3).fill(undefined),
-  );
+  expect([
+    daysBetween('today', '2026-01-01'),
+    daysBetween('2026-01-01', '2026-02-29'),
+    daysBetween('2026-01-01', '2026-13-01'),
+  ]).toEqual(Array(3).fill(undefined));
   expect(daysBetween('2026-01-02', '2026-01-01')).toBe(-1);
 });

@@ -23,15 +23,28 @@ async function run(name: string, verdicts: Record<string, Verdict>): Promise<str
 
 describe('baseline', () => {
   test('is drafted, refused as long as reasons are missing, and then checked', async () => {
-    const found = await run('found', { 'transfer/job/priority': 'fail', 'transfer/job/retry': 'fail', 'transfer/job/job_id': 'pass' });
-    expect(await place.run(['baseline', 'init', found])).toMatchObject({ code: 0, stdout: expect.stringContaining('2 entries added to baseline.yaml') });
+    const found = await run('found', {
+      'transfer/job/priority': 'fail',
+      'transfer/job/retry': 'fail',
+      'transfer/job/job_id': 'pass',
+    });
+    expect(await place.run(['baseline', 'init', found])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('2 entries added to baseline.yaml'),
+    });
     const drafted = await place.run(['baseline', 'check']);
     expect(drafted.code).toBe(2);
     expect(drafted.stderr.match(/: fill in its (?:reason|owner)/g)).toHaveLength(4);
 
     const text = await readFile(place.path('baseline.yaml'), 'utf8');
-    await writeFile(place.path('baseline.yaml'), text.replace(/reason: .*/g, 'reason: the next release').replace(/owner: .*/g, 'owner: ada # by mail'));
-    expect(await place.run(['baseline', 'check', found])).toMatchObject({ code: 0, stdout: expect.stringContaining('known: 2') });
+    await writeFile(
+      place.path('baseline.yaml'),
+      text.replace(/reason: .*/g, 'reason: the next release').replace(/owner: .*/g, 'owner: ada # by mail'),
+    );
+    expect(await place.run(['baseline', 'check', found])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('known: 2'),
+    });
     // A second draft adds what has no entry yet.
     expect((await place.run(['baseline', 'init', found])).stdout).toContain('0 entries added');
   });
@@ -63,7 +76,11 @@ describe('baseline', () => {
   test.each([
     ['a file that is not there', undefined, /Cannot read the baseline \S+ \(ENOENT\)/],
     ['no YAML', 'entries: [', /not readable YAML: line 1/],
-    ['an unknown member', 'format: assay-baseline/1\nentries:\n  - requirement: transfer/job/retry\n    why: x\n', /line 3: \/entries\/0 must/],
+    [
+      'an unknown member',
+      'format: assay-baseline/1\nentries:\n  - requirement: transfer/job/retry\n    why: x\n',
+      /line 3: \/entries\/0 must/,
+    ],
     [
       'a misspelt id',
       `format: assay-baseline/1\nentries:\n  - {requirement: transfer/job/priorty, verdict: fail, reason: r, owner: o, expires: ${TODAY}}\n`,
@@ -72,7 +89,10 @@ describe('baseline', () => {
   ])('%s: exit 2 from check and from run, and nothing is sent', async (_, text, message) => {
     if (text !== undefined) await writeFile(place.path('wrong.yaml'), text);
     const file = text === undefined ? 'none.yaml' : 'wrong.yaml';
-    expect(await place.run(['baseline', 'check', '--baseline', file])).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });
+    expect(await place.run(['baseline', 'check', '--baseline', file])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(message),
+    });
     const ran = await place.results(['run', '--out', 'out', '--replace', '--baseline', file], {
       TRANSFER_URL: 'http://127.0.0.1:1',
       TRANSFER_TOKEN: 'abcdefgh',
@@ -117,24 +137,38 @@ describe('run', () => {
   test('--only-failed-from asks again what failed, and nothing else; diff says that it was fixed', async () => {
     const failed = await run('failed', { 'transfer/identity/base_id': 'fail', 'transfer/job/priority': 'pass' });
     const reference = await startTransferReference();
-    const { code, results } = await place.results(['run', '--out', 'again', '--only-failed-from', failed], reference.env);
+    const { code, results } = await place.results(
+      ['run', '--out', 'again', '--only-failed-from', failed],
+      reference.env,
+    );
     await reference.close();
     expect(code).toBe(0);
-    expect(results.requirements.filter(({ basis, verdict }) => basis !== 'gap' && verdict === 'pass').map(({ id }) => id)).toEqual([
-      'transfer/identity/base_id',
-    ]);
+    expect(
+      results.requirements.filter(({ basis, verdict }) => basis !== 'gap' && verdict === 'pass').map(({ id }) => id),
+    ).toEqual(['transfer/identity/base_id']);
     const { code: worse, stdout } = await place.run(['diff', failed, 'again', '--json']);
     expect(worse).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ worse: false, fixed: [{ id: 'transfer/identity/base_id' }], new: [], lost: [] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      worse: false,
+      fixed: [{ id: 'transfer/identity/base_id' }],
+      new: [],
+      lost: [],
+    });
   });
 });
 
 describe('diff', () => {
   test('exit 1 where something got worse, 0 where not, 2 where results are missing', async () => {
-    const [good, bad] = [await run('good', { 'transfer/job/priority': 'pass' }), await run('bad', { 'transfer/job/priority': 'fail' })];
+    const [good, bad] = [
+      await run('good', { 'transfer/job/priority': 'pass' }),
+      await run('bad', { 'transfer/job/priority': 'fail' }),
+    ];
     expect((await place.run(['diff', good, bad])).code).toBe(1);
     expect((await place.run(['diff', bad, good])).code).toBe(0);
-    expect(await place.run(['diff', good, 'nowhere'])).toMatchObject({ code: 2, stderr: expect.stringMatching(/nowhere does not exist/) });
+    expect(await place.run(['diff', good, 'nowhere'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/nowhere does not exist/),
+    });
     expect((await place.run(['diff', good, bad, '--markdown'])).stdout).toMatch(/^## Assay: something got worse\n/);
   });
 });

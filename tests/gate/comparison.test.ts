@@ -10,7 +10,9 @@ describe('a run held against something', () => {
   const { requirements } = resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'pass', 'transfer/gap/x': 'observed' });
 
   test('nothing: no comparison', () => {
-    expect([compare(requirements, undefined, () => true), compare(requirements, { today: TODAY }, () => true)]).toEqual([undefined, undefined]);
+    expect([compare(requirements, undefined, () => true), compare(requirements, { today: TODAY }, () => true)]).toEqual(
+      [undefined, undefined],
+    );
   });
 
   test('a baseline alone: nothing was lost or fixed', () => {

@@ -65,7 +65,10 @@ test.each(TURNS.map(([before, after, kind, worse = false]) => ({ before, after, 
 );
 
 test('each change names its requirement and the verdicts that there are, those of the later run first', () => {
-  const diff = diffResults(resultsWith({ 'transfer/b': 'pass', 'transfer/c': 'pass' }), resultsWith({ 'transfer/a': 'fail', 'transfer/c': 'fail' }));
+  const diff = diffResults(
+    resultsWith({ 'transfer/b': 'pass', 'transfer/c': 'pass' }),
+    resultsWith({ 'transfer/a': 'fail', 'transfer/c': 'fail' }),
+  );
   expect(diff.new).toEqual([
     { id: 'transfer/a', after: 'fail' },
     { id: 'transfer/c', before: 'pass', after: 'fail' },
@@ -98,7 +101,9 @@ describe('shown', () => {
   test('on a terminal: every change with its verdicts, and why of what is worse', () => {
     const text = renderDiff(compared, { width: 100, colour: false });
     expect(text).toMatch(/^Something got worse\n/);
-    expect(text).toContain('New: 1 (a finding that the earlier run did not have)\n  transfer/a  pass → fail\n      it is fail');
+    expect(text).toContain(
+      'New: 1 (a finding that the earlier run did not have)\n  transfer/a  pass → fail\n      it is fail',
+    );
     expect(text).toContain('  transfer/c  pass → inconclusive\n      it is inconclusive');
     expect(text).toContain('  transfer/b  fail → pass\n');
   });

@@ -47,21 +47,49 @@ const silent: Unanswered = {
 const CASES: readonly (readonly [string, () => ReturnType<typeof judged>, number, RegExp?])[] = [
   ['a failure, by default', () => judged(fails, undefined), 1, /1 documented requirement failed\./],
   ['a failure, on expired alone', () => judged(fails, ['expired']), 0],
-  ['a known failure', () => judged(fails, undefined, { held: { today: TODAY, baseline: [entry] } }), 0, /failed except 1 known finding/],
+  [
+    'a known failure',
+    () => judged(fails, undefined, { held: { today: TODAY, baseline: [entry] } }),
+    0,
+    /failed except 1 known finding/,
+  ],
   [
     'a known failure among two',
     () => judged({ ...fails, 'transfer/b': 'fail' }, undefined, { held: { today: TODAY, baseline: [entry] } }),
     1,
     /without a live baseline entry/,
   ],
-  ['an expired entry', () => judged(fails, undefined, { held: { today: '2026-04-02', baseline: [entry] } }), 1, /1 baseline entry has expired/],
-  ['an expired entry about what passes', () => judged(passes, undefined, { held: { today: '2026-04-02', baseline: [entry] } }), 1],
-  ['an expired entry, on new alone', () => judged(fails, ['new'], { held: { today: '2026-04-02', baseline: [entry] } }), 1],
+  [
+    'an expired entry',
+    () => judged(fails, undefined, { held: { today: '2026-04-02', baseline: [entry] } }),
+    1,
+    /1 baseline entry has expired/,
+  ],
+  [
+    'an expired entry about what passes',
+    () => judged(passes, undefined, { held: { today: '2026-04-02', baseline: [entry] } }),
+    1,
+  ],
+  [
+    'an expired entry, on new alone',
+    () => judged(fails, ['new'], { held: { today: '2026-04-02', baseline: [entry] } }),
+    1,
+  ],
   ['a stale entry, by default', () => judged(passes, undefined, { held: { today: TODAY, baseline: [entry] } }), 0],
   ['a stale entry, on stale', () => judged(passes, ['stale'], { held: { today: TODAY, baseline: [entry] } }), 1],
   ['a warning, by default', () => judged({ 'transfer/a': 'warn' }, undefined), 0],
-  ['a warning, on warn', () => judged({ 'transfer/a': 'warn' }, ['new', 'warn']), 1, /1 standard or inferred requirement warned/],
-  ['a known warning, on warn', () => judged({ 'transfer/a': 'warn' }, ['warn'], { held: { today: TODAY, baseline: [{ ...entry, verdict: 'warn' }] } }), 0],
+  [
+    'a warning, on warn',
+    () => judged({ 'transfer/a': 'warn' }, ['new', 'warn']),
+    1,
+    /1 standard or inferred requirement warned/,
+  ],
+  [
+    'a known warning, on warn',
+    () =>
+      judged({ 'transfer/a': 'warn' }, ['warn'], { held: { today: TODAY, baseline: [{ ...entry, verdict: 'warn' }] } }),
+    0,
+  ],
   ['a profile that is not met, on warn', () => judged({ 'transfer/gap/x/as-profile-says': 'warn' }, ['warn']), 0],
   ['a profile that is not met, on profile', () => judged({ 'transfer/gap/x/as-profile-says': 'warn' }, ['profile']), 1],
   [
@@ -70,8 +98,16 @@ const CASES: readonly (readonly [string, () => ReturnType<typeof judged>, number
     1,
     /not verified in this one/,
   ],
-  ['a lost pass, on new alone', () => judged({ 'transfer/a': 'inconclusive' }, ['new'], { held: { today: TODAY, before: passes } }), 0],
-  ['a pass that is planned no more, by default', () => judged({ 'transfer/b': 'pass' }, undefined, { held: { today: TODAY, before: passes } }), 1],
+  [
+    'a lost pass, on new alone',
+    () => judged({ 'transfer/a': 'inconclusive' }, ['new'], { held: { today: TODAY, before: passes } }),
+    0,
+  ],
+  [
+    'a pass that is planned no more, by default',
+    () => judged({ 'transfer/b': 'pass' }, undefined, { held: { today: TODAY, before: passes } }),
+    1,
+  ],
   [
     'a pass that became a warning, by default',
     () => judged({ 'transfer/a': 'warn' }, undefined, { held: { today: TODAY, before: passes } }),
@@ -102,7 +138,11 @@ const CASES: readonly (readonly [string, () => ReturnType<typeof judged>, number
     3,
     /^transfer identity \(certificate, token\), list-jobs \(token\) never succeeded: identity was not answered\. Check the settings that the request used: assay list settings\. The gate/,
   ],
-  ['an operation without an answer, on expired alone', () => judged({ 'transfer/a': 'inconclusive' }, ['expired'], { unanswered: [silent] }), 3],
+  [
+    'an operation without an answer, on expired alone',
+    () => judged({ 'transfer/a': 'inconclusive' }, ['expired'], { unanswered: [silent] }),
+    3,
+  ],
   [
     'an operation without an answer that the baseline covers',
     () =>
@@ -121,22 +161,37 @@ const CASES: readonly (readonly [string, () => ReturnType<typeof judged>, number
       }),
     3,
   ],
-  ['a lost pass, on lost', () => judged({ 'transfer/a': 'inconclusive' }, ['lost'], { held: { today: TODAY, before: passes } }), 1],
+  [
+    'a lost pass, on lost',
+    () => judged({ 'transfer/a': 'inconclusive' }, ['lost'], { held: { today: TODAY, before: passes } }),
+    1,
+  ],
   [
     'a lost pass that is known, on lost',
-    () => judged({ 'transfer/a': 'skipped' }, ['lost'], { held: { today: TODAY, before: passes, baseline: [{ ...entry, verdict: 'skipped' }] } }),
+    () =>
+      judged({ 'transfer/a': 'skipped' }, ['lost'], {
+        held: { today: TODAY, before: passes, baseline: [{ ...entry, verdict: 'skipped' }] },
+      }),
     0,
   ],
   ['residue, by default', () => judged(passes, undefined, { residue: left }), 0],
-  ['residue, on residue', () => judged(passes, ['residue'], { residue: left }), 1, /1 thing that the run created was left behind/],
+  [
+    'residue, on residue',
+    () => judged(passes, ['residue'], { residue: left }),
+    1,
+    /1 thing that the run created was left behind/,
+  ],
 ];
 
 describe('the exit code', () => {
-  test.each(CASES.map(([name, run, exitCode, sentence = /./]) => ({ name, run, exitCode, sentence })))('$name: $exitCode', ({ run, exitCode, sentence }) => {
-    const { exitCode: given, reasons } = run();
-    expect(given).toBe(exitCode);
-    expect(reasons.join(' ')).toMatch(sentence);
-  });
+  test.each(CASES.map(([name, run, exitCode, sentence = /./]) => ({ name, run, exitCode, sentence })))(
+    '$name: $exitCode',
+    ({ run, exitCode, sentence }) => {
+      const { exitCode: given, reasons } = run();
+      expect(given).toBe(exitCode);
+      expect(reasons.join(' ')).toMatch(sentence);
+    },
+  );
 
   test.each([
     [['interrupted', 'problems', 'leaked', 'failed', 'unverified'], 130],
@@ -168,21 +223,47 @@ describe('the reasons', () => {
   test.each<[string, () => ReturnType<typeof judged>, readonly string[]]>([
     ['one failure', () => judged(fails, ['new']), ['1 documented requirement failed.']],
     ['two', () => judged(two, ['new']), ['2 documented requirements failed.']],
-    ['one that no entry covers', () => judged(two, ['new'], { held: known }), ['1 documented requirement failed without a live baseline entry.']],
-    ['one whose entry has expired', () => judged(fails, ['new'], { held: gone }), ['1 documented requirement failed without a live baseline entry.']],
-    ['a baseline without entries', () => judged(fails, ['new'], { held: { today: TODAY, baseline: [] } }), ['1 documented requirement failed.']],
+    [
+      'one that no entry covers',
+      () => judged(two, ['new'], { held: known }),
+      ['1 documented requirement failed without a live baseline entry.'],
+    ],
+    [
+      'one whose entry has expired',
+      () => judged(fails, ['new'], { held: gone }),
+      ['1 documented requirement failed without a live baseline entry.'],
+    ],
+    [
+      'a baseline without entries',
+      () => judged(fails, ['new'], { held: { today: TODAY, baseline: [] } }),
+      ['1 documented requirement failed.'],
+    ],
     [
       'expired entries',
-      () => judged(passes, ['expired'], { held: { today: '2026-04-02', baseline: [entry, { ...entry, requirement: 'transfer/b' }] } }),
+      () =>
+        judged(passes, ['expired'], {
+          held: { today: '2026-04-02', baseline: [entry, { ...entry, requirement: 'transfer/b' }] },
+        }),
       ['2 baseline entries have expired.'],
     ],
     [
       'stale entries',
-      () => judged({ ...passes, 'transfer/b': 'pass' }, ['stale'], { held: { today: TODAY, baseline: [entry, { ...entry, requirement: 'transfer/b' }] } }),
+      () =>
+        judged({ ...passes, 'transfer/b': 'pass' }, ['stale'], {
+          held: { today: TODAY, baseline: [entry, { ...entry, requirement: 'transfer/b' }] },
+        }),
       ['2 baseline entries are stale: their requirements pass.'],
     ],
-    ['one stale entry', () => judged(passes, ['stale'], { held: known }), ['1 baseline entry is stale: its requirement passes.']],
-    ['two warnings', () => judged({ 'transfer/a': 'warn', 'transfer/b': 'warn' }, ['warn']), ['2 standard or inferred requirements warned.']],
+    [
+      'one stale entry',
+      () => judged(passes, ['stale'], { held: known }),
+      ['1 baseline entry is stale: its requirement passes.'],
+    ],
+    [
+      'two warnings',
+      () => judged({ 'transfer/a': 'warn', 'transfer/b': 'warn' }, ['warn']),
+      ['2 standard or inferred requirements warned.'],
+    ],
     [
       'lost passes',
       () =>
@@ -191,9 +272,21 @@ describe('the reasons', () => {
         }),
       ['2 requirements passed in the earlier run and were not verified in this one.'],
     ],
-    ['one thing left behind', () => judged(passes, ['residue'], { residue: left }), ['1 thing that the run created was left behind.']],
-    ['two', () => judged(passes, ['residue'], { residue: [...left, ...left] }), ['2 things that the run created were left behind.']],
-    ['one expectation', () => judged({ 'transfer/gap/x/as-profile-says': 'warn' }, ['profile']), ['1 expectation of the profile was not met.']],
+    [
+      'one thing left behind',
+      () => judged(passes, ['residue'], { residue: left }),
+      ['1 thing that the run created was left behind.'],
+    ],
+    [
+      'two',
+      () => judged(passes, ['residue'], { residue: [...left, ...left] }),
+      ['2 things that the run created were left behind.'],
+    ],
+    [
+      'one expectation',
+      () => judged({ 'transfer/gap/x/as-profile-says': 'warn' }, ['profile']),
+      ['1 expectation of the profile was not met.'],
+    ],
     [
       'two',
       () => judged({ 'transfer/gap/x/as-profile-says': 'warn', 'transfer/gap/y/as-profile-says': 'warn' }, ['profile']),
@@ -203,23 +296,33 @@ describe('the reasons', () => {
       'an expectation that is known',
       () =>
         judged({ 'transfer/gap/x/as-profile-says': 'warn' }, ['profile'], {
-          held: { today: TODAY, baseline: [{ ...entry, requirement: 'transfer/gap/x/as-profile-says', verdict: 'warn' }] },
+          held: {
+            today: TODAY,
+            baseline: [{ ...entry, requirement: 'transfer/gap/x/as-profile-says', verdict: 'warn' }],
+          },
         }),
       ['The gate passed.'],
     ],
-    ['a warning that is none of the profile, on profile', () => judged({ 'transfer/a': 'warn' }, ['profile']), ['The gate passed.']],
+    [
+      'a warning that is none of the profile, on profile',
+      () => judged({ 'transfer/a': 'warn' }, ['profile']),
+      ['The gate passed.'],
+    ],
     ['a failure, on warn and profile', () => judged(fails, ['warn', 'profile']), ['The gate passed.']],
     ['nothing to hold it against', () => judged(passes, ['expired', 'stale', 'lost', 'residue']), ['The gate passed.']],
     ['nothing, of what failed', () => judged(passes, ['new']), ['The gate passed: no documented requirement failed.']],
     [
       'two that are known',
-      () => judged(two, ['new'], { held: { today: TODAY, baseline: [entry, { ...entry, requirement: 'transfer/b' }] } }),
+      () =>
+        judged(two, ['new'], { held: { today: TODAY, baseline: [entry, { ...entry, requirement: 'transfer/b' }] } }),
       ['The gate passed: no documented requirement failed except 2 known findings.'],
     ],
   ])('%s', (_, run, reasons) => expect(run().reasons.slice(0, -1)).toEqual(reasons));
 
   test('several stand in the order in which the gate looks, each once', () => {
-    const { results } = { results: resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'error', 'transfer/c': 'error' }).requirements };
+    const { results } = {
+      results: resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'error', 'transfer/c': 'error' }).requirements,
+    };
     const input = {
       interrupted: true,
       problems: ['One.', 'Two.'],
@@ -252,17 +355,42 @@ describe('the reasons', () => {
         ...(messages[at] === 'no' && { notSelected: true as const }),
       }));
     const reasonOf = (results: Results['requirements']): string | undefined =>
-      gate({ interrupted: false, problems: [], leaked: false, results, conclusions: { transfer: 'incomplete' }, verified: {}, requireComplete: false })
-        .reasons[0];
-    const skipped = { 'transfer/a': 'skipped', 'transfer/b': 'skipped', 'transfer/c': 'skipped', 'transfer/d': 'skipped' } as const;
-    expect(reasonOf(own(skipped, ['one.', 'two.', 'two.', 'no']))).toBe('Nothing of transfer was verified, because all of it was skipped: two.');
-    expect(reasonOf(own({ ...skipped, 'transfer/b': 'inconclusive' }, ['one.']))).toBe('Nothing of transfer was verified.');
+      gate({
+        interrupted: false,
+        problems: [],
+        leaked: false,
+        results,
+        conclusions: { transfer: 'incomplete' },
+        verified: {},
+        requireComplete: false,
+      }).reasons[0];
+    const skipped = {
+      'transfer/a': 'skipped',
+      'transfer/b': 'skipped',
+      'transfer/c': 'skipped',
+      'transfer/d': 'skipped',
+    } as const;
+    expect(reasonOf(own(skipped, ['one.', 'two.', 'two.', 'no']))).toBe(
+      'Nothing of transfer was verified, because all of it was skipped: two.',
+    );
+    expect(reasonOf(own({ ...skipped, 'transfer/b': 'inconclusive' }, ['one.']))).toBe(
+      'Nothing of transfer was verified.',
+    );
   });
 
   test('with nothing verified completeness is not spoken of too', () => {
-    const input = { interrupted: false, problems: [], leaked: false, results: [], conclusions: { transfer: 'incomplete' }, requireComplete: true } as const;
+    const input = {
+      interrupted: false,
+      problems: [],
+      leaked: false,
+      results: [],
+      conclusions: { transfer: 'incomplete' },
+      requireComplete: true,
+    } as const;
     expect(gate({ ...input, verified: { transfer: 0 } }).reasons[0]).toBe('Nothing of transfer was verified.');
-    expect(gate({ ...input, verified: { transfer: 1 } }).reasons[0]).toBe('transfer is incomplete, and completeness is required.');
+    expect(gate({ ...input, verified: { transfer: 1 } }).reasons[0]).toBe(
+      'transfer is incomplete, and completeness is required.',
+    );
   });
 });
 

@@ -38,7 +38,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function night({ fault, compare, baseline }: { fault?: string; compare?: number; baseline?: string }): Promise<void> {
+async function night({
+  fault,
+  compare,
+  baseline,
+}: {
+  fault?: string;
+  compare?: number;
+  baseline?: string;
+}): Promise<void> {
   tonight = createTransferReference({ pki: deployment.pki, ...(fault !== undefined && { fault }) }).handler;
   const outcome = await hostRun({
     env: deployment.env,
@@ -73,10 +81,20 @@ entries:
 /** Headings of the summary that count something, and the requirements named below each. */
 function named(summary: string, heading: string): string[] | undefined {
   const [, part] = new RegExp(`^### ${heading}: \\d+\\n(.*?)(?=^### |^<|\\Z)`, 'ms').exec(`${summary}\n<`) ?? [];
-  return part === undefined ? undefined : [...new Set([...part.matchAll(/`(transfer\/[^`\s]+)`/g)].map(([, id]) => id as string))];
+  return part === undefined
+    ? undefined
+    : [...new Set([...part.matchAll(/`(transfer\/[^`\s]+)`/g)].map(([, id]) => id as string))];
 }
 
-const PARTS = ['New', 'Known', 'Fixed', 'Lost', 'Expired baseline entries', 'Baseline entries that expire soon', 'Stale baseline entries'];
+const PARTS = [
+  'New',
+  'Known',
+  'Fixed',
+  'Lost',
+  'Expired baseline entries',
+  'Baseline entries that expire soon',
+  'Stale baseline entries',
+];
 
 /** The night, its exit code, and what its summary names. */
 const STORY: readonly (readonly [string, number, Readonly<Record<string, readonly string[]>>])[] = [
@@ -108,10 +126,18 @@ describe('night by night', () => {
   );
 
   test('no verdict is changed by a baseline', () => {
-    const verdicts = nights.slice(1, 4).map(({ results }) => results.requirements.map(({ id, verdict }) => `${id} ${verdict}`));
+    const verdicts = nights
+      .slice(1, 4)
+      .map(({ results }) => results.requirements.map(({ id, verdict }) => `${id} ${verdict}`));
     expect(verdicts[1]).toEqual(verdicts[0]);
     expect(verdicts[2]).toEqual(verdicts[0]);
-    expect(nights.map(({ results }) => results.conclusion === 'non-conformant')).toEqual([false, true, true, true, false]);
+    expect(nights.map(({ results }) => results.conclusion === 'non-conformant')).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+    ]);
   });
 
   test('judged again from its evidence each night comes to the same exit code and comparison', async () => {

@@ -8,10 +8,20 @@ import { concluded } from '../../src/report/parts/conclusion.ts';
 import { type Refusal, RefusingService } from './refusing.ts';
 
 const ANSWERS: readonly (Omit<Refusal, 'operation'> & { readonly words: string })[] = [
-  { status: 400, type: 'application/json', body: '{"message":"Quota of project north exhausted."}', words: 'Quota of project north' },
+  {
+    status: 400,
+    type: 'application/json',
+    body: '{"message":"Quota of project north exhausted."}',
+    words: 'Quota of project north',
+  },
   { status: 403, type: 'text/plain', body: 'Group atlas-users has no role here.', words: 'Group atlas-users' },
   { status: 415, type: 'application/json', body: '{"error":"Only v2 payloads are read."}', words: 'Only v2 payloads' },
-  { status: 503, type: 'text/html', body: '<html><title>Maintenance</title><p>Back at 14:00.</p></html>', words: 'Back at 14:00' },
+  {
+    status: 503,
+    type: 'text/html',
+    body: '<html><title>Maintenance</title><p>Back at 14:00.</p></html>',
+    words: 'Back at 14:00',
+  },
 ];
 
 /** A file to which the table of all outcomes is appended, as Markdown; unset: none. */
@@ -44,23 +54,28 @@ describe.each([
     expect(new Set(askedIn(good).map(({ operation }) => operation)).size).toBe(operations);
   });
 
-  test.each(ANSWERS)('an operation that always answers $status is not green, and its words are shown', async ({ words, ...answer }) => {
-    expect(good.results.exitCode).toBe(0);
-    const before = Object.fromEntries(good.results.requirements.map(({ id, verdict }): [string, Verdict] => [id, verdict]));
-    const green: string[] = [];
-    const wordless: string[] = [];
-    for (const asked of askedIn(good)) {
-      const { results, judgeables, context } = await service.run({ ...asked, ...answer });
-      const compared = buildResults(judgeables, { ...context, heldAgainst: { today: '2026-01-01', before } });
-      const row = `| ${name}${allowed === '' ? ', read-only' : ''} | ${asked.operation} | ${asked.lane ?? 'any'} | ${answer.status} | ${shown(results)} | ${shown(compared)} |`;
-      rows.push(row);
-      if (results.exitCode === 0 || compared.exitCode === 0) green.push(row);
-      const said = results.exitCode === 3 ? results.gate : results.requirements.map(({ message }) => message ?? '');
-      if (!said.join('\n').includes(words)) wordless.push(row);
-    }
-    expect(green).toEqual([]);
-    expect(wordless).toEqual([]);
-  });
+  test.each(ANSWERS)(
+    'an operation that always answers $status is not green, and its words are shown',
+    async ({ words, ...answer }) => {
+      expect(good.results.exitCode).toBe(0);
+      const before = Object.fromEntries(
+        good.results.requirements.map(({ id, verdict }): [string, Verdict] => [id, verdict]),
+      );
+      const green: string[] = [];
+      const wordless: string[] = [];
+      for (const asked of askedIn(good)) {
+        const { results, judgeables, context } = await service.run({ ...asked, ...answer });
+        const compared = buildResults(judgeables, { ...context, heldAgainst: { today: '2026-01-01', before } });
+        const row = `| ${name}${allowed === '' ? ', read-only' : ''} | ${asked.operation} | ${asked.lane ?? 'any'} | ${answer.status} | ${shown(results)} | ${shown(compared)} |`;
+        rows.push(row);
+        if (results.exitCode === 0 || compared.exitCode === 0) green.push(row);
+        const said = results.exitCode === 3 ? results.gate : results.requirements.map(({ message }) => message ?? '');
+        if (!said.join('\n').includes(words)) wordless.push(row);
+      }
+      expect(green).toEqual([]);
+      expect(wordless).toEqual([]);
+    },
+  );
 });
 
 /** The operations that a run with everything allowed asks; where several credentials ask one, also each by itself. */
@@ -69,7 +84,10 @@ function askedIn({ judgeables }: ConductedRun): Pick<Refusal, 'operation' | 'lan
     [...contract.operations.keys()].flatMap((operation) => {
       const asked = recording.exchanges.filter((one) => one.operation === operation);
       const lanes = [...new Set(asked.map(({ lane }) => lane))];
-      return [...(asked.length > 0 ? [{ operation }] : []), ...(lanes.length > 1 ? lanes.map((lane) => ({ operation, lane })) : [])];
+      return [
+        ...(asked.length > 0 ? [{ operation }] : []),
+        ...(lanes.length > 1 ? lanes.map((lane) => ({ operation, lane })) : []),
+      ];
     }),
   );
 }

@@ -63,7 +63,8 @@ export class RefusingService {
   private refusing(good: Transport, { operation, lane, status, type, body }: Refusal): Transport {
     return {
       send: async (request) => {
-        const refused = this.operationOf(request) === operation && (lane === undefined || request.credential.name === lane);
+        const refused =
+          this.operationOf(request) === operation && (lane === undefined || request.credential.name === lane);
         if (!refused) return good.send(request);
         return { status, headers: [['Content-Type', type]], body: once(new TextEncoder().encode(body)) };
       },

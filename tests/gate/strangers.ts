@@ -34,7 +34,9 @@ export const STRANGERS: readonly Stranger[] = [
   {
     what: 'a login page behind a redirect',
     answers: ({ url }, answer) =>
-      url?.startsWith('/login') ? answer.setHeader('Content-Type', 'text/html').end(PAGE) : answer.writeHead(302, { Location: `/login?next=${url}` }).end(),
+      url?.startsWith('/login')
+        ? answer.setHeader('Content-Type', 'text/html').end(PAGE)
+        : answer.writeHead(302, { Location: `/login?next=${url}` }).end(),
     says: /every path answers the same HTML page/,
     saysOfPost: /every path redirects to another path \(302\)/,
   },
@@ -42,8 +44,14 @@ export const STRANGERS: readonly Stranger[] = [
     what: 'an OpenID login page',
     answers: ({ url }, answer) =>
       url?.startsWith('/realms/')
-        ? answer.setHeader('Content-Type', 'text/html').end(`<!DOCTYPE html>\n<html class="login-pf"><form action="${url}"></form></html>`)
-        : answer.writeHead(302, { Location: `/realms/staff/protocol/openid-connect/auth?response_type=code&state=${encodeURIComponent(url ?? '')}` }).end(),
+        ? answer
+            .setHeader('Content-Type', 'text/html')
+            .end(`<!DOCTYPE html>\n<html class="login-pf"><form action="${url}"></form></html>`)
+        : answer
+            .writeHead(302, {
+              Location: `/realms/staff/protocol/openid-connect/auth?response_type=code&state=${encodeURIComponent(url ?? '')}`,
+            })
+            .end(),
     says: /every path answers HTML/,
     saysOfPost: /every path redirects to another path \(302\)/,
   },
@@ -80,13 +88,17 @@ export const STRANGERS: readonly Stranger[] = [
     answers: ({ url }, answer) =>
       answer
         .writeHead(403, { 'Content-Type': 'application/xml' })
-        .end(`<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied.</Message><Resource>${url}</Resource></Error>`),
+        .end(
+          `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied.</Message><Resource>${url}</Resource></Error>`,
+        ),
     says: /every path answers an XML error of an object store \(AccessDenied\)/,
   },
   {
     what: 'an object store that knows no such bucket',
     answers: ({ url }, answer) =>
-      answer.writeHead(404, { 'Content-Type': 'application/xml' }).end(`<Error><Code>NoSuchBucket</Code><Resource>${url}</Resource></Error>`),
+      answer
+        .writeHead(404, { 'Content-Type': 'application/xml' })
+        .end(`<Error><Code>NoSuchBucket</Code><Resource>${url}</Resource></Error>`),
     says: /every path answers an XML error of an object store \(NoSuchBucket\)/,
   },
 ];

@@ -10,7 +10,11 @@ afterEach(() => there?.close());
 describe.each(Object.keys(SETTINGS))('%s', (name) => {
   // A hub shows no bodies, so JSON of any make may be its own.
   const strangers = STRANGERS.filter(({ what }) => name !== 'data-hub' || what !== 'a JSON API with other records');
-  const rows = strangers.map(({ what, answers, says, saysOfPost = says }) => ({ what, answers, says: name === 'ticket-bridge' ? saysOfPost : says }));
+  const rows = strangers.map(({ what, answers, says, saysOfPost = says }) => ({
+    what,
+    answers,
+    says: name === 'ticket-bridge' ? saysOfPost : says,
+  }));
 
   test.each(rows)('$what ends with 3', async ({ answers, says }) => {
     there = await serve(answers);
@@ -41,7 +45,9 @@ test.each(OTHERS)('%s at the address of the %s reference ends with 3', async (na
 });
 
 test('lists of nothing at every path may be the service of a new account', async () => {
-  there = await serve((_, answer) => answer.setHeader('Content-Type', 'application/json').end('{"items":[],"total":0}'));
+  there = await serve((_, answer) =>
+    answer.setHeader('Content-Type', 'application/json').end('{"items":[],"total":0}'),
+  );
   expect((await runConformance({ env: SETTINGS['data-hub']?.(there) ?? {} })).otherServices).toEqual([]);
 });
 

@@ -49,7 +49,12 @@ const TIME_OUTS_MS = 30_000;
 /** A run that takes longer is ended. */
 const HUNG_MS = 180_000;
 
-const EXITS: Readonly<Record<Makes, readonly number[]>> = { unanswered: [3], lawful: [0, 3], wrong: [0, 1, 3], either: [0, 1, 3] };
+const EXITS: Readonly<Record<Makes, readonly number[]>> = {
+  unanswered: [3],
+  lawful: [0, 3],
+  wrong: [0, 1, 3],
+  either: [0, 1, 3],
+};
 
 interface Work {
   readonly of: string;
@@ -59,13 +64,20 @@ interface Work {
 
 /** Runs every kind against all operations at once, and against single ones. */
 export async function runHostile(options: HostileOptions = {}): Promise<HostileRow[]> {
-  const { interfaces = SERVED, kinds = () => true, single = true, workers = Math.min(2 * availableParallelism(), 8) } = options;
+  const {
+    interfaces = SERVED,
+    kinds = () => true,
+    single = true,
+    workers = Math.min(2 * availableParallelism(), 8),
+  } = options;
   const rows: HostileRow[] = [];
   const chosen = HOSTILE_KINDS.filter(kinds);
   const work = interfaces.flatMap((of) =>
     chosen
       .filter((kind) => canAnswer(of, kind))
-      .flatMap((kind) => scopesOf(of, kind, single, HOSTILE_KINDS.indexOf(kind)).map((operation): Work => ({ of, kind, operation }))),
+      .flatMap((kind) =>
+        scopesOf(of, kind, single, HOSTILE_KINDS.indexOf(kind)).map((operation): Work => ({ of, kind, operation })),
+      ),
   );
   const ordinary = new Map<string, number>();
   const first = new MeasuredProcess();
@@ -75,7 +87,13 @@ export async function runHostile(options: HostileOptions = {}): Promise<HostileR
     processes.map(async (child) => {
       for (let next = work.shift(); next !== undefined; next = work.shift()) {
         const came = await child.run(next);
-        const row = { kind: next.kind?.id ?? '', interface: next.of, operation: next.operation, ...came, problems: problemsOf(next, came, ordinary) };
+        const row = {
+          kind: next.kind?.id ?? '',
+          interface: next.of,
+          operation: next.operation,
+          ...came,
+          problems: problemsOf(next, came, ordinary),
+        };
         rows.push(row);
       }
       child.end();
@@ -100,9 +118,11 @@ export function hostileTable(rows: readonly HostileRow[]): string {
   );
   const wrong = rows.filter(({ problems }) => problems.length > 0).length;
   const most = (of: (row: HostileRow) => number | undefined): number => Math.max(0, ...rows.map((row) => of(row) ?? 0));
-  return [...lines, '', `${rows.length} runs, ${wrong} not as required; at most ${most(({ ms }) => ms)} ms and ${most(({ peakMib }) => peakMib)} MiB`].join(
-    '\n',
-  );
+  return [
+    ...lines,
+    '',
+    `${rows.length} runs, ${wrong} not as required; at most ${most(({ ms }) => ms)} ms and ${most(({ peakMib }) => peakMib)} MiB`,
+  ].join('\n');
 }
 
 /** All operations at once and, of one interface in turn, a single one. */
@@ -112,7 +132,11 @@ function scopesOf(of: string, kind: HostileKind, single: boolean, at: number): s
   return single && itsTurn && 'spoil' in kind ? [EVERY, operations[at % operations.length] as string] : [EVERY];
 }
 
-function problemsOf({ of, kind, operation }: Work, came: Partial<HostileRun>, ordinary: ReadonlyMap<string, number>): string[] {
+function problemsOf(
+  { of, kind, operation }: Work,
+  came: Partial<HostileRun>,
+  ordinary: ReadonlyMap<string, number>,
+): string[] {
   const { exitCode, writtenExitCode, ms = 0, peakMib = 0, failed = [], errors = [] } = came;
   if (exitCode === undefined || kind === undefined) return ['the process ended without results'];
   const problems = errors.map((line) => `error: ${line}`);

@@ -11,7 +11,9 @@ test('the catalogue has at least 120 kinds, each with an id of its layer and a t
   expect(HOSTILE_KINDS.length).toBeGreaterThanOrEqual(120);
   expect(new Set(HOSTILE_KINDS.map(({ id }) => id)).size).toBe(HOSTILE_KINDS.length);
   for (const { id, layer, title } of HOSTILE_KINDS) expect([id.split('/')[0], title.length > 0]).toEqual([layer, true]);
-  expect(new Set(HOSTILE_KINDS.map(({ layer }) => layer))).toEqual(new Set(['tcp', 'tls', 'http', 'json', 'xml', 'text', 'stream']));
+  expect(new Set(HOSTILE_KINDS.map(({ layer }) => layer))).toEqual(
+    new Set(['tcp', 'tls', 'http', 'json', 'xml', 'text', 'stream']),
+  );
 });
 
 test('the catalogue knows every documented operation that has a path or a message', () => {
@@ -30,12 +32,24 @@ test('kinds of several layers have the required outcome on all operations', asyn
 }, 180_000);
 
 test('single operations are answered in a hostile way too, and the others as usual', async () => {
-  const rows = await runHostile({ interfaces: ['ticket-bridge'], kinds: ({ id }) => id === 'http/gzip-cut', workers: 1 });
+  const rows = await runHostile({
+    interfaces: ['ticket-bridge'],
+    kinds: ({ id }) => id === 'http/gzip-cut',
+    workers: 1,
+  });
   expect(rows.map(({ operation }) => operation)).toContain('TicketCreate');
 }, 180_000);
 
 test('an outcome that is not the required one is listed with its reason', () => {
-  const row = { kind: 'json/nan', interface: 'some', operation: 'all', exitCode: 4, ms: 7, peakMib: 80, problems: ['exit 4 instead of 0 or 3'] };
+  const row = {
+    kind: 'json/nan',
+    interface: 'some',
+    operation: 'all',
+    exitCode: 4,
+    ms: 7,
+    peakMib: 80,
+    problems: ['exit 4 instead of 0 or 3'],
+  };
   expect(hostileTable([row])).toMatch(
     /json\/nan +some +all +exit 4 +7 ms +80 MiB +exit 4 instead of 0 or 3\n\n1 runs, 1 not as required; at most 7 ms and 80 MiB$/,
   );

@@ -27,5 +27,7 @@ test('a service that answers nothing is not asked for everything', async () => {
   const { results } = await hostRun({ env, backoffMs: 1 });
   expect(results.exitCode).toBe(3);
   expect(withVerdict(results, 'fail', 'error')).toEqual([]);
-  expect(withVerdict(results, 'inconclusive').map(({ message }) => message)).toContainEqual(expect.stringContaining('was not sent, because'));
+  expect(withVerdict(results, 'inconclusive').map(({ message }) => message)).toContainEqual(
+    expect.stringContaining('was not sent, because'),
+  );
 });

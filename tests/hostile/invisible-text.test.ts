@@ -48,7 +48,11 @@ test.each([
     ['terminal', renderTerminal(results, { width: 200, colour: false, verbose: true })],
     ...(await Promise.all(paths.map(async ({ format, path }) => [format, await readFile(path, 'utf8')] as const))),
   ]);
-  expect([...texts].filter(([, text]) => HIDDEN.test(text.replaceAll('&#8203;', ''))).map(([name, text]) => `${name}: ${around(text)}`)).toEqual([]);
+  expect(
+    [...texts]
+      .filter(([, text]) => HIDDEN.test(text.replaceAll('&#8203;', '')))
+      .map(([name, text]) => `${name}: ${around(text)}`),
+  ).toEqual([]);
   expect(texts.get('results')).toContain('\\\\u{202e}');
   const { exchanges } = await readEvidence(out);
   expect(exchanges.some(({ outcome }) => Buffer.from(outcome.body?.bytes ?? []).includes(MARKS))).toBe(true);

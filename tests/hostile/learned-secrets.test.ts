@@ -33,7 +33,9 @@ test.each(CASES)('the token endpoint answers with %s', async (id, secret) => {
 
 test('texts of Assay and of the request are not learned, further values are, up to a number and a length', () => {
   const redactor = createRedactor('the document says openid');
-  expect(redactor.learn(['openid', 'in-the-request', 'secret-of-the-server'], 'received', { sent: 'a=in-the-request' })).toBe(true);
+  expect(
+    redactor.learn(['openid', 'in-the-request', 'secret-of-the-server'], 'received', { sent: 'a=in-the-request' }),
+  ).toBe(true);
   expect(redactor.text('openid in-the-request secret-of-the-server')).toBe('openid in-the-request [redacted:received]');
   expect(redactor.learn(['l'.repeat(MOST_LEARNED.octets + 1)], 'received')).toBe(false);
   expect(
@@ -67,7 +69,10 @@ test('a secret in the results is removed, and a notice names the place', async (
   const redactor = createRedactor();
   redactor.add('a-secret-that-slipped-in', 'token');
   const [first, ...others] = results.requirements;
-  const leaked = { ...results, requirements: [{ ...(first as NonNullable<typeof first>), message: 'a-secret-that-slipped-in' }, ...others] };
+  const leaked = {
+    ...results,
+    requirements: [{ ...(first as NonNullable<typeof first>), message: 'a-secret-that-slipped-in' }, ...others],
+  };
   const clean = withoutLeak({ results: leaked, redactor });
   expect(clean).toMatchObject({ exitCode: results.exitCode, conclusion: results.conclusion });
   expect(clean.notices.at(-1)).toBe(`Warning: a secret (token) was removed from: ${first?.id}.`);

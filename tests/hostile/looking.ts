@@ -24,7 +24,12 @@ interface Looked {
 }
 
 /** @param secrets values of which no file, no report and no recorded body may hold any, in any encoding */
-export async function runLooking(opened: Opened, operation: string, spoil: Spoil, secrets: readonly string[]): Promise<Looked> {
+export async function runLooking(
+  opened: Opened,
+  operation: string,
+  spoil: Spoil,
+  secrets: readonly string[],
+): Promise<Looked> {
   const kind: HostileKind = { id: 'text/looked-at', title: '', layer: 'text', makes: 'either', spoil };
   const { env } = opened.closing(await serveHostile('data-hub', kind, operation));
   const out = await opened.directory();
@@ -38,11 +43,13 @@ export async function runLooking(opened: Opened, operation: string, spoil: Spoil
   const looking = createRedactor();
   for (const secret of secrets) looking.add(secret, secret);
   const shown: string[] = [];
-  const look = (name: string, content: Uint8Array): number => shown.push(...looking.findSecrets(content).map((secret) => `${name}: ${secret}`));
+  const look = (name: string, content: Uint8Array): number =>
+    shown.push(...looking.findSecrets(content).map((secret) => `${name}: ${secret}`));
   for (const entry of await readdir(out, { recursive: true, withFileTypes: true }))
     if (entry.isFile()) look(entry.name, await readFile(join(entry.parentPath, entry.name)));
   look('terminal', Buffer.from(renderTerminal(results, { width: 200, colour: false, verbose: true })));
   const { exchanges } = await readEvidence(out);
-  for (const { id, attempts } of exchanges) for (const { outcome } of attempts) if (outcome.body) look(`body of ${id}`, outcome.body.bytes);
+  for (const { id, attempts } of exchanges)
+    for (const { outcome } of attempts) if (outcome.body) look(`body of ${id}`, outcome.body.bytes);
   return { results, exchanges, shown, looking };
 }

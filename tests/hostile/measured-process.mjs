@@ -9,7 +9,9 @@ const PEAK = '/proc/self/clear_refs';
 
 /** VmHWM (proc(5)) can be reset between runs; elsewhere the peak since the start of the process has to do. */
 function peakMib() {
-  const kib = existsSync(STATUS) ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(STATUS, 'utf8'))?.[1]) : process.resourceUsage().maxRSS;
+  const kib = existsSync(STATUS)
+    ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(STATUS, 'utf8'))?.[1])
+    : process.resourceUsage().maxRSS;
   return kib / 1024;
 }
 
@@ -21,7 +23,8 @@ async function run({ env }) {
   try {
     const { results } = await hostRun({ env, out, backoffMs: 5 });
     const written = JSON.parse(readFileSync(join(out, 'results.json'), 'utf8'));
-    const of = (verdict) => results.requirements.filter((one) => one.verdict === verdict).map(({ id, message }) => `${id}: ${message}`);
+    const of = (verdict) =>
+      results.requirements.filter((one) => one.verdict === verdict).map(({ id, message }) => `${id}: ${message}`);
     return {
       exitCode: results.exitCode,
       writtenExitCode: written.exitCode,
@@ -30,7 +33,11 @@ async function run({ env }) {
       peakMib: Math.round(peakMib()),
       failed: of('fail'),
       errors: of('error'),
-      blames: [...new Set(results.requirements.filter(({ verdict }) => verdict === 'inconclusive').map(({ blame = 'none' }) => blame))],
+      blames: [
+        ...new Set(
+          results.requirements.filter(({ verdict }) => verdict === 'inconclusive').map(({ blame = 'none' }) => blame),
+        ),
+      ],
       gate: results.gate,
     };
   } finally {

@@ -18,7 +18,12 @@ type Mutation = (body: Buffer) => Partial<ReferenceResponse>;
 
 const place = fc.double({ min: 0, max: 1, noNaN: true });
 const at = (body: Buffer, fraction: number): number => Math.floor(fraction * body.length);
-const spliced = (body: Buffer, from: number, to: number, text: Uint8Array | string): Mutation extends (body: Buffer) => infer R ? R : never => ({
+const spliced = (
+  body: Buffer,
+  from: number,
+  to: number,
+  text: Uint8Array | string,
+): Mutation extends (body: Buffer) => infer R ? R : never => ({
   body: Buffer.concat([body.subarray(0, from), Buffer.from(text as string), body.subarray(to)]),
 });
 const ODD = [
@@ -83,7 +88,13 @@ const contents: fc.Arbitrary<Mutation> = fc.oneof(
       (body) => {
         let seen = 0;
         return {
-          body: Buffer.from(body.toString('utf8').replace(/:\s*("[^"]*"|-?\d+|true|false|null|\{\}|\[\])/g, (found) => (seen++ === nth ? `:${value}` : found))),
+          body: Buffer.from(
+            body
+              .toString('utf8')
+              .replace(/:\s*("[^"]*"|-?\d+|true|false|null|\{\}|\[\])/g, (found) =>
+                seen++ === nth ? `:${value}` : found,
+              ),
+          ),
         };
       },
   ),
@@ -121,8 +132,12 @@ const transport: fc.Arbitrary<Mutation> = fc.oneof(
 
 const subjects = new Map<string, Promise<Subject>>();
 
-async function runWith(of: string, mutations: readonly Mutation[]): Promise<{ readonly results: Results; readonly applied: number }> {
-  const subject = (await (subjects.get(of) ?? subjects.set(of, referenceOf(of).subject({ env: {}, works: async () => true })).get(of))) as Subject;
+async function runWith(
+  of: string,
+  mutations: readonly Mutation[],
+): Promise<{ readonly results: Results; readonly applied: number }> {
+  const subject = (await (subjects.get(of) ??
+    subjects.set(of, referenceOf(of).subject({ env: {}, works: async () => true })).get(of))) as Subject;
   let applied = 0;
   let next = 0;
   const mutated =
@@ -141,7 +156,11 @@ async function runWith(of: string, mutations: readonly Mutation[]): Promise<{ re
       .filter((name) => name.endsWith('_WAIT_MS'))
       .map((name) => [name, '200']),
   );
-  const { results } = await hostRun({ env: { ...subject.env, ...waits, ASSAY_ALLOW_CREATE: 'all' }, transport: inProcessTransport(handlers), backoffMs: 0 });
+  const { results } = await hostRun({
+    env: { ...subject.env, ...waits, ASSAY_ALLOW_CREATE: 'all' },
+    transport: inProcessTransport(handlers),
+    backoffMs: 0,
+  });
   return { results, applied };
 }
 
@@ -164,10 +183,15 @@ export function survivesMutations(wanted: number): void {
       let runs = 0;
       for (; applied < each && runs < each; runs += 1) {
         const seed = SEED + runs;
-        const [drawn = []] = fc.sample(fc.array(mutations, { minLength: PER_RUN, maxLength: PER_RUN }), { seed, numRuns: 1 });
+        const [drawn = []] = fc.sample(fc.array(mutations, { minLength: PER_RUN, maxLength: PER_RUN }), {
+          seed,
+          numRuns: 1,
+        });
         const came = await runWith(of, drawn);
         applied += came.applied;
-        const wrong = withVerdict(came.results, ...never).map(({ id, verdict, message }) => `${verdict} ${id}: ${message}`);
+        const wrong = withVerdict(came.results, ...never).map(
+          ({ id, verdict, message }) => `${verdict} ${id}: ${message}`,
+        );
         expect(wrong, `HOSTILE_SEED=${seed}`).toEqual([]);
         expect(came.results.exitCode, `HOSTILE_SEED=${seed}: ${came.results.gate.join('\n')}`).not.toBe(4);
       }

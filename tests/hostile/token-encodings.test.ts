@@ -8,16 +8,25 @@ afterEach(() => opened.close());
 
 const SECRETS = ['first+distinct/access~token=0123456789', 'second+distinct/refresh~token=9876543210', 'short:tok+n/x'];
 const [ACCESS = '', REFRESH = '', SHORT = ''] = SECRETS;
-const JSON_TEXT = JSON.stringify({ access_token: ACCESS, refresh_token: REFRESH, session_token: SHORT, token_type: 'Bearer' });
+const JSON_TEXT = JSON.stringify({
+  access_token: ACCESS,
+  refresh_token: REFRESH,
+  session_token: SHORT,
+  token_type: 'Bearer',
+});
 const FORM = new URLSearchParams(JSON.parse(JSON_TEXT) as Record<string, string>).toString();
 
-const percent = (text: string): string => [...Buffer.from(text)].map((octet) => `%${octet.toString(16).padStart(2, '0')}`).join('');
+const percent = (text: string): string =>
+  [...Buffer.from(text)].map((octet) => `%${octet.toString(16).padStart(2, '0')}`).join('');
 const entities = (text: string): string => [...text].map((character) => `&#${character.charCodeAt(0)};`).join('');
-const escaped = (text: string): string => text.replace(/["&<>]/g, (character) => ({ '"': '&quot;', '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '');
-const wide = (text: string, order: 'little' | 'big'): Buffer => (order === 'little' ? Buffer.from(text, 'utf16le') : Buffer.from(text, 'utf16le').swap16());
+const escaped = (text: string): string =>
+  text.replace(/["&<>]/g, (character) => ({ '"': '&quot;', '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '');
+const wide = (text: string, order: 'little' | 'big'): Buffer =>
+  order === 'little' ? Buffer.from(text, 'utf16le') : Buffer.from(text, 'utf16le').swap16();
 
 /** Base64 in lines (RFC 2045, section 6.8), or any text so broken. */
-const lines = (text: string, length: number, end: string): string => text.replace(new RegExp(`.{${length}}(?=.)`, 'g'), `$&${end}`);
+const lines = (text: string, length: number, end: string): string =>
+  text.replace(new RegExp(`.{${length}}(?=.)`, 'g'), `$&${end}`);
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 const ENCODINGS: readonly (readonly [name: string, type: string, body: Uint8Array | string])[] = [
@@ -37,23 +46,39 @@ const ENCODINGS: readonly (readonly [name: string, type: string, body: Uint8Arra
   ['JSON in HTML', 'text/html', `<html><pre>${escaped(JSON_TEXT)}</pre></html>`.replace(SHORT, '')],
   ['escaped JSON alone', 'text/html', escaped(JSON_TEXT)],
   ['JSON as character references', 'text/html', entities(JSON_TEXT)],
-  ['JSON with character references in values', 'application/json', JSON.stringify({ access_token: entities(ACCESS), refresh_token: entities(REFRESH) })],
+  [
+    'JSON with character references in values',
+    'application/json',
+    JSON.stringify({ access_token: entities(ACCESS), refresh_token: entities(REFRESH) }),
+  ],
   ['JSON in base64', 'text/plain', base64(JSON_TEXT)],
   ['JSON in base64 in lines of 64', 'text/plain', lines(base64(JSON_TEXT), 64, '\n')],
   ['JSON in base64 in lines of 76', 'text/plain', lines(base64(JSON_TEXT), 76, '\r\n')],
   [
     'JSON with values in base64 in lines',
     'application/json',
-    JSON.stringify({ first: lines(base64(`${ACCESS}${ACCESS}`), 64, '\r\n'), second: lines(base64(`a:${REFRESH}${REFRESH}`), 76, '\n') }),
+    JSON.stringify({
+      first: lines(base64(`${ACCESS}${ACCESS}`), 64, '\r\n'),
+      second: lines(base64(`a:${REFRESH}${REFRESH}`), 76, '\n'),
+    }),
   ],
-  ['JSON with values in lines', 'application/json', JSON.stringify({ first: lines(ACCESS, 24, '\r\n'), second: lines(REFRESH, 36, '\n') })],
+  [
+    'JSON with values in lines',
+    'application/json',
+    JSON.stringify({ first: lines(ACCESS, 24, '\r\n'), second: lines(REFRESH, 36, '\n') }),
+  ],
   ['a value in lines', 'text/plain', lines(`${ACCESS}${REFRESH}`, 64, '\r\n')],
   ['escaped JSON in UTF-16', 'text/html;charset=utf-16', wide(`\ufeff${escaped(JSON_TEXT)}`, 'big')],
 ];
 
 test.each(ENCODINGS)('%s', async (_, type, body) => {
   const octets = Buffer.from(body as string);
-  const { shown, exchanges, looking } = await runLooking(opened, 'token-grant', () => ({ headers: [['content-type', type]], body: octets }), SECRETS);
+  const { shown, exchanges, looking } = await runLooking(
+    opened,
+    'token-grant',
+    () => ({ headers: [['content-type', type]], body: octets }),
+    SECRETS,
+  );
   expect(shown).toEqual([]);
   // The answers were served, and found where nothing is known of them.
   expect(exchanges.filter(({ operation }) => operation === 'token-grant').length).toBeGreaterThan(0);

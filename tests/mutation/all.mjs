@@ -7,7 +7,11 @@ const asked = process.argv.slice(2);
 let status = 0;
 for (const part of asked.length > 0 ? asked : parts) {
   console.log(`\n== ${part}`);
-  const ended = spawnSync('npx', ['stryker', 'run'], { stdio: 'inherit', shell: process.platform === 'win32', env: { ...process.env, MUTATION_OF: part } });
+  const ended = spawnSync('npx', ['stryker', 'run'], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, MUTATION_OF: part },
+  });
   status ||= ended.status ?? 1;
 }
 process.exitCode = status;

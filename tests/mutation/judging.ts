@@ -12,7 +12,8 @@ export async function judgesRecordedRuns(of: Interface): Promise<void> {
   // Loaded outside of the tests: otherwise its constants would count as reached by the first of them alone.
   const suite = await loadSuite(of);
   const contract = loadContract(of);
-  const judged = ({ recording, context }: RecordedRun): Results => buildResults([{ recording, suite, contract }], context);
+  const judged = ({ recording, context }: RecordedRun): Results =>
+    buildResults([{ recording, suite, contract }], context);
   const [first = '', ...rest] = recordedFiles(of);
   let clean: Results | undefined;
   const cleanResults = (): Results => (clean ??= judged(readRuns(first)[0] as RecordedRun));
@@ -35,12 +36,19 @@ export async function judgesRecordedRuns(of: Interface): Promise<void> {
   describe(of, () => {
     test('the clean reference is verified', () => {
       const results = cleanResults();
-      expect(results.requirements.filter(({ basis, verdict }) => basis === 'documented' && verdict !== 'pass').map(({ id }) => id)).toEqual([]);
+      expect(
+        results.requirements
+          .filter(({ basis, verdict }) => basis === 'documented' && verdict !== 'pass')
+          .map(({ id }) => id),
+      ).toEqual([]);
       expect(wrongIn(readRuns(first)[0] as RecordedRun)).toEqual([]);
     });
 
-    test.each([first, ...rest].map((path) => [path.split(/[\\/]/).at(-1), path] as const))('runs of file %s', (_, path) => {
-      expect(readRuns(path).flatMap(wrongIn)).toEqual([]);
-    });
+    test.each([first, ...rest].map((path) => [path.split(/[\\/]/).at(-1), path] as const))(
+      'runs of file %s',
+      (_, path) => {
+        expect(readRuns(path).flatMap(wrongIn)).toEqual([]);
+      },
+    );
   });
 }

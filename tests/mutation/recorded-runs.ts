@@ -27,7 +27,10 @@ export interface RecordedRun {
 
 /** All that results state of each requirement, one line per requirement. */
 export function wordsOf({ requirements }: Results): string[] {
-  return requirements.map(({ id, verdict, blame, message, got, at, lanes }) => `${id}: ${JSON.stringify({ verdict, blame, message, got, at, lanes })}`);
+  return requirements.map(
+    ({ id, verdict, blame, message, got, at, lanes }) =>
+      `${id}: ${JSON.stringify({ verdict, blame, message, got, at, lanes })}`,
+  );
 }
 
 type Behaved = Pick<RecordedRun, 'fault' | 'variants'>;
@@ -55,19 +58,35 @@ export async function recordRuns(subject: Subject): Promise<void> {
     })),
     ...variants.map(({ id, title, loses }) => ({ variants: [{ id, title, ...(loses && { loses }) }] })),
   ];
-  const groups = Array.from({ length: Math.ceil(all.length / A_FILE) }, (_, at) => all.slice(at * A_FILE, (at + 1) * A_FILE));
+  const groups = Array.from({ length: Math.ceil(all.length / A_FILE) }, (_, at) =>
+    all.slice(at * A_FILE, (at + 1) * A_FILE),
+  );
   for (const [at, group] of groups.entries()) {
     const bodies = new Map<string, Uint8Array>();
-    const ran = await pMap(group, async (run) => ({ run, ...(await campaign.run(behavingOf(run))) }), { concurrency: AT_ONCE });
+    const ran = await pMap(group, async (run) => ({ run, ...(await campaign.run(behavingOf(run))) }), {
+      concurrency: AT_ONCE,
+    });
     const runs = ran.flatMap(({ run, judgeables, context, results }) =>
-      judgeables.map(({ recording }): RecordedRun => ({ ...run, recording: sharing(recording, bodies), context, words: wordsOf(results) })),
+      judgeables.map(
+        ({ recording }): RecordedRun => ({
+          ...run,
+          recording: sharing(recording, bodies),
+          context,
+          words: wordsOf(results),
+        }),
+      ),
     );
     writeFileSync(join(folder, String(at).padStart(3, '0')), serialize(runs));
   }
 }
 
 /** Kinds of which one of each operation is recorded: what they lead to differs by the operation. */
-const OF_EACH_OPERATION: ReadonlySet<string> = new Set(['answers@404', 'answers@500', 'not-empty@null', 'refuses/none@let-in']);
+const OF_EACH_OPERATION: ReadonlySet<string> = new Set([
+  'answers@404',
+  'answers@500',
+  'not-empty@null',
+  'refuses/none@let-in',
+]);
 
 /**
  * One fault of each kind: a kind of wrong value for all members together (their statements are judged by the same code),
@@ -79,13 +98,20 @@ function ofEachKind(faults: readonly Fault[]): Fault[] {
     const [row = '', what = ''] = fault.id.split('@');
     const statement = row.split('/').slice(2).join('/');
     const own = OF_EACH_OPERATION.has(`${statement}@${what}`);
-    const kind = own ? fault.id : fault.origin === 'derived' && !row.includes('/refuses/') ? what : `${statement}@${what}`;
+    const kind = own
+      ? fault.id
+      : fault.origin === 'derived' && !row.includes('/refuses/')
+        ? what
+        : `${statement}@${what}`;
     if (!kinds.has(kind)) kinds.set(kind, fault);
   }
   return [...kinds.values()];
 }
 
-const behavingOf = ({ fault, variants }: Behaved): Behaving => ({ ...(fault && { fault: fault.id }), variants: variants.map(({ id }) => id) });
+const behavingOf = ({ fault, variants }: Behaved): Behaving => ({
+  ...(fault && { fault: fault.id }),
+  variants: variants.map(({ id }) => id),
+});
 
 /** The same with one copy of bodies that are alike: what is serialized at once holds each object once. */
 function sharing(recording: Recording, bodies: Map<string, Uint8Array>): Recording {

@@ -5,7 +5,9 @@ import { readFileSync } from 'node:fs';
 /** @returns {{ first: number, last: number, text: string }[]} lines, from 1, of the declarations of a formatted file */
 function declarationsOf(source) {
   const lines = source.split('\n');
-  const begins = lines.flatMap((line, at) => (/^(export |default |async )*(function|const|let|class)\b/.test(line) ? [at] : []));
+  const begins = lines.flatMap((line, at) =>
+    /^(export |default |async )*(function|const|let|class)\b/.test(line) ? [at] : [],
+  );
   return begins.map((begin, at) => {
     const next = begins[at + 1] ?? lines.length;
     const end = lines.slice(begin + 1, next).findLastIndex((line) => /^[})\]]/.test(line));

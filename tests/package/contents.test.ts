@@ -15,30 +15,45 @@ interface Packed {
   readonly files: readonly { readonly path: string }[];
 }
 
-const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 << 20 });
+const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+  maxBuffer: 64 << 20,
+});
 const [packed] = JSON.parse(stdout.replace(/^[^[]*/, '')) as [Packed];
 const paths = packed.files.map(({ path }) => path);
 
 /** Relative links of a page, as paths from the package's root. */
 function linksOf(page: string): string[] {
-  const targets = [...readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? '');
-  return targets.filter((target) => !/^(?:[a-z]+:|#)/.test(target)).map((target) => posix.join(posix.dirname(page), target.replace(/#.*$/, '')));
+  const targets = [...readFileSync(join(ROOT, page), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(
+    ([, target]) => target ?? '',
+  );
+  return targets
+    .filter((target) => !/^(?:[a-z]+:|#)/.test(target))
+    .map((target) => posix.join(posix.dirname(page), target.replace(/#.*$/, '')));
 }
 
 test('every relative link of a packed page leads to a packed file or folder', () => {
   const pages = paths.filter((path) => path.endsWith('.md'));
   const links = pages.flatMap((page) => linksOf(page).map((target) => ({ page, target })));
   expect(links.length).toBeGreaterThan(20);
-  const leadsSomewhere = (target: string) => paths.some((path) => path === target || path.startsWith(target.endsWith('/') ? target : `${target}/`));
+  const leadsSomewhere = (target: string) =>
+    paths.some((path) => path === target || path.startsWith(target.endsWith('/') ? target : `${target}/`));
   expect(links.filter(({ target }) => !leadsSomewhere(target))).toEqual([]);
 });
 
 test('every template of deploy/ is packed', () => {
-  expect(paths).toEqual(expect.arrayContaining(['action.yml', 'deploy/github/nightly.yml', 'deploy/gitlab/assay.gitlab-ci.yml']));
+  expect(paths).toEqual(
+    expect.arrayContaining(['action.yml', 'deploy/github/nightly.yml', 'deploy/gitlab/assay.gitlab-ci.yml']),
+  );
 });
 
 test('no tests, no benchmarks, no reports, no pictures', () => {
-  expect(paths.filter((path) => /^docs\/images\/|(?:^|\/)(?:tests|bench|node_modules)\/|\.(?:test|heavy)\.|^reports\/(?!README\.md$)/.test(path))).toEqual([]);
+  expect(
+    paths.filter((path) =>
+      /^docs\/images\/|(?:^|\/)(?:tests|bench|node_modules)\/|\.(?:test|heavy)\.|^reports\/(?!README\.md$)/.test(path),
+    ),
+  ).toEqual([]);
   expect(paths).toContain('dist/src/cli/main.js');
 });
 

@@ -1,6 +1,17 @@
 /** The package as its users get it: packed from a fresh copy, installed elsewhere without and with vitest, used there. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,7 +30,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The environment without what would change a run: settings, and what npm tells its scripts. */
 const environment = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^(npm_|ASSAY_|TRANSFER_|TICKET_BRIDGE_|DATA_HUB_|CLIENT_LIBRARY_|NODE_OPTIONS|VITEST)/.test(name)),
+  Object.entries(process.env).filter(
+    ([name]) => !/^(npm_|ASSAY_|TRANSFER_|TICKET_BRIDGE_|DATA_HUB_|CLIENT_LIBRARY_|NODE_OPTIONS|VITEST)/.test(name),
+  ),
 );
 
 interface Ended {
@@ -29,14 +42,23 @@ interface Ended {
 }
 
 function run(command: string, args: readonly string[], cwd = home): Ended {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8', env: environment, input: '', maxBuffer: 64 << 20 });
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    env: environment,
+    input: '',
+    maxBuffer: 64 << 20,
+  });
   return { status, stdout, stderr };
 }
 
 /** Runs a command that has to succeed, and gives what it printed. */
 function succeed(command: string, args: readonly string[], cwd = home): string {
   const { status, stdout, stderr } = run(command, args, cwd);
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${status}\n${stdout.slice(-4000)}\n${stderr.slice(-4000)}`);
+  if (status !== 0)
+    throw new Error(
+      `${command} ${args.join(' ')} ended with ${status}\n${stdout.slice(-4000)}\n${stderr.slice(-4000)}`,
+    );
   return stdout;
 }
 
@@ -44,11 +66,12 @@ let packed: readonly string[];
 let tarball: string;
 beforeAll(() => {
   mkdirSync(copy);
-  for (const name of readdirSync(ROOT).filter((one) => !NOT_COPIED.has(one))) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+  for (const name of readdirSync(ROOT).filter((one) => !NOT_COPIED.has(one)))
+    cpSync(join(ROOT, name), join(copy, name), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'dir');
-  const [described] = JSON.parse(succeed('npm', ['pack', '--json', '--pack-destination', folder], copy).replace(/^[^[]*/, '')) as [
-    { filename: string; files: { path: string }[] },
-  ];
+  const [described] = JSON.parse(
+    succeed('npm', ['pack', '--json', '--pack-destination', folder], copy).replace(/^[^[]*/, ''),
+  ) as [{ filename: string; files: { path: string }[] }];
   packed = described.files.map(({ path }) => path);
   tarball = join(folder, described.filename);
   mkdirSync(home);
@@ -79,7 +102,9 @@ describe('the packed package', () => {
   });
 
   test('has in dist/ only what the sources have', () => {
-    const sources = packed.filter((path) => path.startsWith('dist/') && path.endsWith('.js')).map((path) => path.slice('dist/'.length).replace(/js$/, 'ts'));
+    const sources = packed
+      .filter((path) => path.startsWith('dist/') && path.endsWith('.js'))
+      .map((path) => path.slice('dist/'.length).replace(/js$/, 'ts'));
     expect(sources.filter((path) => readFileSync(join(copy, path), 'utf8') === '')).toEqual([]);
   });
 });
@@ -106,11 +131,22 @@ describe('installed elsewhere, without vitest', () => {
     const results = JSON.parse(readFileSync(join(home, 'out', 'results.json'), 'utf8')) as Results;
     expect(results).toMatchObject({ conclusion: 'conformant', exitCode: 0, conclusions: { transfer: 'conformant' } });
     expect(succeed('npx', ['--no-install', 'assay', 'judge', 'out'])).toContain('CONFORMANT');
-    succeed('npx', ['--no-install', 'assay', 'report', 'out', '--to', 'html=out/report.html', '--to', 'allure=out/allure']);
+    succeed('npx', [
+      '--no-install',
+      'assay',
+      'report',
+      'out',
+      '--to',
+      'html=out/report.html',
+      '--to',
+      'allure=out/allure',
+    ]);
   });
 
   test('tests itself', () => {
-    expect(succeed('npx', ['--no-install', 'assay', 'selftest', '--interface', 'ticket-bridge', '--seeds', '1'])).not.toBe('');
+    expect(
+      succeed('npx', ['--no-install', 'assay', 'selftest', '--interface', 'ticket-bridge', '--seeds', '1']),
+    ).not.toBe('');
   });
 
   test('without a deployment ends with 2', () => {
@@ -143,7 +179,14 @@ export { results };`,
     writeFileSync(
       join(home, 'tsconfig.json'),
       JSON.stringify({
-        compilerOptions: { target: 'es2023', module: 'nodenext', strict: true, noEmit: true, skipLibCheck: true, types: [] },
+        compilerOptions: {
+          target: 'es2023',
+          module: 'nodenext',
+          strict: true,
+          noEmit: true,
+          skipLibCheck: true,
+          types: [],
+        },
         include: ['types.ts'],
       }),
     );
@@ -151,13 +194,19 @@ export { results };`,
   });
 
   test('is what the README’s examples are written for', () => {
-    const examples = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code ?? '');
+    const examples = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^```ts\n(.*?)^```/gms)].map(
+      ([, code]) => code ?? '',
+    );
     expect(examples.length).toBeGreaterThan(1);
     for (const [index, code] of examples.entries())
       writeFileSync(join(home, `example-${index}.ts`), `declare const token: string;\n${code}\nexport type { };\n`);
     writeFileSync(
       join(home, 'tsconfig.examples.json'),
-      JSON.stringify({ extends: './tsconfig.json', compilerOptions: { lib: ['es2023', 'dom'] }, include: ['example-*.ts'] }),
+      JSON.stringify({
+        extends: './tsconfig.json',
+        compilerOptions: { lib: ['es2023', 'dom'] },
+        include: ['example-*.ts'],
+      }),
     );
     succeed('node', [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.examples.json']);
   });
@@ -167,7 +216,13 @@ export { results };`,
  * The oldest and the newest release of the majors in the range of the peer dependency; `node` where a release needs a newer one than ours.
  * 4.0.0 runs no test at all with the release of Vite that npm installs beside it.
  */
-const RELEASES = [{ vitest: '3.0.0' }, { vitest: '3' }, { vitest: '4.0.1' }, { vitest: '4' }, { vitest: '5', node: '22' }] as const satisfies readonly {
+const RELEASES = [
+  { vitest: '3.0.0' },
+  { vitest: '3' },
+  { vitest: '4.0.1' },
+  { vitest: '4' },
+  { vitest: '5', node: '22' },
+] as const satisfies readonly {
   vitest: string;
   node?: string;
 }[];
@@ -177,13 +232,29 @@ describe('in a project with its own vitest', () => {
     const project = join(folder, `vitest-${release.vitest}`);
     mkdirSync(project);
     writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'project', private: true, type: 'module' }));
-    writeFileSync(join(project, 'transfer.test.js'), `import { conformance } from 'assay/vitest';\nconformance('transfer', { reference: true });\n`);
+    writeFileSync(
+      join(project, 'transfer.test.js'),
+      `import { conformance } from 'assay/vitest';\nconformance('transfer', { reference: true });\n`,
+    );
     // Node 22 is fetched from the registry, as .ci/run does. npm checks engines only as a warning.
     const node = 'node' in release ? ['npx', '-y', `node@${release.node}`] : ['node'];
-    succeed('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', `vitest@${release.vitest}`, tarball], project);
-    const [command = '', ...args] = [...node, join('node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=json', '--outputFile=report.json'];
+    succeed(
+      'npm',
+      ['install', '--prefer-offline', '--no-audit', '--no-fund', `vitest@${release.vitest}`, tarball],
+      project,
+    );
+    const [command = '', ...args] = [
+      ...node,
+      join('node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      '--reporter=json',
+      '--outputFile=report.json',
+    ];
     succeed(command, args, project);
-    const report = JSON.parse(readFileSync(join(project, 'report.json'), 'utf8')) as { numPassedTests: number; numFailedTests: number };
+    const report = JSON.parse(readFileSync(join(project, 'report.json'), 'utf8')) as {
+      numPassedTests: number;
+      numFailedTests: number;
+    };
     expect(report.numFailedTests).toBe(0);
     expect(report.numPassedTests).toBeGreaterThan(100);
   });

@@ -11,7 +11,11 @@ const folder = mkdtempSync(join(ROOT, 'reports', 'made-up-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The state of one test that needs a peer, run by a vitest of its own. */
-async function stateWith(call: 'testWith' | 'describeWith', probe: string, required: string): Promise<string | undefined> {
+async function stateWith(
+  call: 'testWith' | 'describeWith',
+  probe: string,
+  required: string,
+): Promise<string | undefined> {
   const file = join(folder, `${call}-${probe}-${required}.test.ts`);
   const body = call === 'testWith' ? '() => undefined' : `() => test('in it', () => undefined)`;
   writeFileSync(
@@ -30,7 +34,9 @@ void test;
     env: { REQUIRE_PEERS: required },
     include: ['**/*.test.ts'],
   });
-  const state = [...vitest.state.getTestModules()].flatMap((module) => [...module.children.allTests()])[0]?.result().state;
+  const state = [...vitest.state.getTestModules()]
+    .flatMap((module) => [...module.children.allTests()])[0]
+    ?.result().state;
   await vitest.close();
   return state;
 }
@@ -40,7 +46,11 @@ describe('what needs a peer', () => {
     '%s runs where the peer is there, is skipped where it is not, and fails where it is required',
     async (call) => {
       const exitCode = process.exitCode;
-      const states = [await stateWith(call, 'true', ''), await stateWith(call, 'no-such-program', ''), await stateWith(call, 'no-such-program', '1')];
+      const states = [
+        await stateWith(call, 'true', ''),
+        await stateWith(call, 'no-such-program', ''),
+        await stateWith(call, 'no-such-program', '1'),
+      ];
       process.exitCode = exitCode;
       expect(states).toEqual(['passed', 'skipped', 'failed']);
     },

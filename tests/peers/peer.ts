@@ -15,7 +15,11 @@ export interface Peer {
 }
 
 export const PEERS = {
-  'soap-lite': { name: 'SOAP::Lite', debian: 'libsoap-lite-perl', probe: ['perl', '-MSOAP::Lite', '-MSOAP::Transport::HTTP', '-MHTTP::Daemon', '-e', '1'] },
+  'soap-lite': {
+    name: 'SOAP::Lite',
+    debian: 'libsoap-lite-perl',
+    probe: ['perl', '-MSOAP::Lite', '-MSOAP::Transport::HTTP', '-MHTTP::Daemon', '-e', '1'],
+  },
   zeep: { name: 'zeep', debian: 'python3-zeep', probe: [PYTHON, '-c', 'import zeep'] },
   suds: { name: 'suds', debian: 'python3-suds', probe: [PYTHON, '-c', 'import suds'] },
   'voms-clients': { name: 'the VOMS clients', debian: 'voms-clients', probe: ['voms-proxy-info', '--version'] },
@@ -43,7 +47,8 @@ function isThere(peer: Peer): boolean {
   const [command, ...args] = peer.probe;
   const there = spawnSync(command, args, { stdio: 'ignore' }).status === 0;
   known.set(peer, there);
-  if (!there && !isRequired()) console.log(`skipped: tests with ${peer.name}, because the Debian package ${peer.debian} is not installed`);
+  if (!there && !isRequired())
+    console.log(`skipped: tests with ${peer.name}, because the Debian package ${peer.debian} is not installed`);
   return there;
 }
 

@@ -26,14 +26,21 @@ export interface Reasons {
  * Holds results against the record of a peer: a difference fails, in either direction. `vitest -u` writes the record anew.
  * Rows that were not asked, gaps and other interfaces are left out.
  */
-export async function expectRecorded(peer: string, role: PeerRecord['role'], of: string, results: Results): Promise<void> {
+export async function expectRecorded(
+  peer: string,
+  role: PeerRecord['role'],
+  of: string,
+  results: Results,
+): Promise<void> {
   const verdicts: Record<string, string[]> = {};
   for (const { id, verdict, basis, interface: own } of results.requirements) {
     if (own !== of || basis === 'gap' || verdict === 'skipped' || verdict === 'not-applicable') continue;
     verdicts[verdict] ??= [];
     verdicts[verdict].push(id);
   }
-  await expect(stringify({ peer, role, interface: of, verdicts } satisfies PeerRecord, { lineWidth: 0 })).toMatchFileSnapshot(join(FOLDER, `${peer}.yaml`));
+  await expect(
+    stringify({ peer, role, interface: of, verdicts } satisfies PeerRecord, { lineWidth: 0 }),
+  ).toMatchFileSnapshot(join(FOLDER, `${peer}.yaml`));
 }
 
 /** Every record. */
@@ -51,7 +58,9 @@ export function readReasons(): Reasons {
 
 /** The requirements that a peer does not pass. */
 export function deviationsOf(record: PeerRecord): string[] {
-  return Object.entries(record.verdicts).flatMap(([verdict, ids]) => (verdict === 'pass' ? [] : ids.map((id) => `${verdict} ${id}`)));
+  return Object.entries(record.verdicts).flatMap(([verdict, ids]) =>
+    verdict === 'pass' ? [] : ids.map((id) => `${verdict} ${id}`),
+  );
 }
 
 /** The page about peers. */
@@ -63,8 +72,18 @@ export function renderPeers(records: readonly PeerRecord[], reasons: Reasons): s
       const id = deviation.slice(deviation.indexOf(' ') + 1);
       return `| \`${id}\` | ${deviation.split(' ')[0]} | ${reasonFor(id, deviations) ?? ''} |`;
     });
-    const table = rows.length === 0 ? ['Every tested requirement passed.'] : ['| requirement | verdict | why |', '|---|---|---|', ...rows];
-    return [`## ${record.peer}`, '', `${about} ${record.interface}, as a ${record.role}; ${passes} passed.`, '', ...table, ''].join('\n');
+    const table =
+      rows.length === 0
+        ? ['Every tested requirement passed.']
+        : ['| requirement | verdict | why |', '|---|---|---|', ...rows];
+    return [
+      `## ${record.peer}`,
+      '',
+      `${about} ${record.interface}, as a ${record.role}; ${passes} passed.`,
+      '',
+      ...table,
+      '',
+    ].join('\n');
   });
   return [
     '# Third-party software',
@@ -78,5 +97,7 @@ export function renderPeers(records: readonly PeerRecord[], reasons: Reasons): s
 
 /** The reason that is given for a requirement; a key that ends in `*` stands for all that begin so. */
 export function reasonFor(id: string, deviations: Readonly<Record<string, string>>): string | undefined {
-  return Object.entries(deviations).find(([key]) => (key.endsWith('*') ? id.startsWith(key.slice(0, -1)) : key === id))?.[1];
+  return Object.entries(deviations).find(([key]) =>
+    key.endsWith('*') ? id.startsWith(key.slice(0, -1)) : key === id,
+  )?.[1];
 }

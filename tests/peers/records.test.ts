@@ -11,15 +11,22 @@ describe('records of software that we did not write', () => {
     expect(Object.keys(reasons).sort()).toEqual(records.map((record) => record.peer).sort());
   });
 
-  test.each(records.map((record) => [record.peer, record] as const))('%s: each deviation has a reason, and each reason a deviation', (peer, record) => {
-    const { deviations = {} } = reasons[peer] ?? {};
-    const ids = deviationsOf(record).map((deviation) => deviation.slice(deviation.indexOf(' ') + 1));
-    expect(ids.filter((id) => reasonFor(id, deviations) === undefined)).toEqual([]);
-    const unused = Object.keys(deviations).filter((key) => !ids.some((id) => reasonFor(id, { [key]: 'x' }) !== undefined));
-    expect(unused).toEqual([]);
-  });
+  test.each(records.map((record) => [record.peer, record] as const))(
+    '%s: each deviation has a reason, and each reason a deviation',
+    (peer, record) => {
+      const { deviations = {} } = reasons[peer] ?? {};
+      const ids = deviationsOf(record).map((deviation) => deviation.slice(deviation.indexOf(' ') + 1));
+      expect(ids.filter((id) => reasonFor(id, deviations) === undefined)).toEqual([]);
+      const unused = Object.keys(deviations).filter(
+        (key) => !ids.some((id) => reasonFor(id, { [key]: 'x' }) !== undefined),
+      );
+      expect(unused).toEqual([]);
+    },
+  );
 
   test('docs/peers.md is made from them', async () => {
-    await expect(renderPeers(records, reasons)).toMatchFileSnapshot(fileURLToPath(new URL('../../docs/peers.md', import.meta.url)));
+    await expect(renderPeers(records, reasons)).toMatchFileSnapshot(
+      fileURLToPath(new URL('../../docs/peers.md', import.meta.url)),
+    );
   });
 });

@@ -6,15 +6,30 @@ import { PEERS, testWith } from './peer.ts';
 import { expectRecorded } from './record.ts';
 
 const NAMESPACE = 'http://bridge.example/TicketBridgeHandler';
-const VALUES = JSON.stringify({ Requestor: 'ada@example.org', Priority: 'low', Status: 'open', AffectedSite: 'EXAMPLE-SITE' });
+const VALUES = JSON.stringify({
+  Requestor: 'ada@example.org',
+  Priority: 'low',
+  Status: 'open',
+  AffectedSite: 'EXAMPLE-SITE',
+});
 
-async function verdictsOf(peer: string, bridge: RunningBridge): Promise<{ red: string[]; conclusion: string; exitCode: number; unverified: string[] }> {
+async function verdictsOf(
+  peer: string,
+  bridge: RunningBridge,
+): Promise<{ red: string[]; conclusion: string; exitCode: number; unverified: string[] }> {
   try {
-    const env = { TICKET_BRIDGE_URL: bridge.url, TICKET_BRIDGE_NAMESPACE: NAMESPACE, TICKET_BRIDGE_VALUES: VALUES, ASSAY_ALLOW_CREATE: 'tickets,attachments' };
+    const env = {
+      TICKET_BRIDGE_URL: bridge.url,
+      TICKET_BRIDGE_NAMESPACE: NAMESPACE,
+      TICKET_BRIDGE_VALUES: VALUES,
+      ASSAY_ALLOW_CREATE: 'tickets,attachments',
+    };
     const results = await runConformance({ env });
     await expectRecorded(peer, 'server', 'ticket-bridge', results);
     return {
-      red: results.requirements.filter((result) => ['fail', 'warn', 'error'].includes(result.verdict)).map((result) => result.id),
+      red: results.requirements
+        .filter((result) => ['fail', 'warn', 'error'].includes(result.verdict))
+        .map((result) => result.id),
       unverified: results.requirements
         .filter((result) => result.basis !== 'gap' && !['pass', 'fail'].includes(result.verdict))
         .map((result) => `${result.id}: ${result.verdict} ${result.message}`),
@@ -28,13 +43,26 @@ async function verdictsOf(peer: string, bridge: RunningBridge): Promise<{ red: s
 
 describe('a bridge written with SOAP::Lite', () => {
   testWith(PEERS['soap-lite'], 'as CGI conforms', async () => {
-    expect(await verdictsOf('soap-lite-cgi', await startCgi(NAMESPACE))).toEqual({ red: [], unverified: [], conclusion: 'conformant', exitCode: 0 });
+    expect(await verdictsOf('soap-lite-cgi', await startCgi(NAMESPACE))).toEqual({
+      red: [],
+      unverified: [],
+      conclusion: 'conformant',
+      exitCode: 0,
+    });
   });
 
-  testWith(PEERS['soap-lite'], 'as a daemon gets exactly one finding an operation, the names of its parts', async () => {
-    const { red, unverified, exitCode } = await verdictsOf('soap-lite-daemon', await startDaemon(NAMESPACE));
-    expect(red).toEqual(['TicketCreate', 'TicketModify', 'AddTicketAttachment'].map((operation) => `ticket-bridge/${operation}/part-names`));
-    expect(unverified).toEqual([]);
-    expect(exitCode).toBe(1);
-  });
+  testWith(
+    PEERS['soap-lite'],
+    'as a daemon gets exactly one finding an operation, the names of its parts',
+    async () => {
+      const { red, unverified, exitCode } = await verdictsOf('soap-lite-daemon', await startDaemon(NAMESPACE));
+      expect(red).toEqual(
+        ['TicketCreate', 'TicketModify', 'AddTicketAttachment'].map(
+          (operation) => `ticket-bridge/${operation}/part-names`,
+        ),
+      );
+      expect(unverified).toEqual([]);
+      expect(exitCode).toBe(1);
+    },
+  );
 });

@@ -43,12 +43,20 @@ describe('a proxy made by voms-proxy-fake', () => {
         out: file('made-by-voms.pem'),
         hours: '1',
       };
-      await run('voms-proxy-fake', ['-rfc', ...Object.entries(options).flatMap(([name, value]) => [`-${name}`, value])], {
-        env: { ...process.env, HOME: served.dir },
-      });
+      await run(
+        'voms-proxy-fake',
+        ['-rfc', ...Object.entries(options).flatMap(([name, value]) => [`-${name}`, value])],
+        {
+          env: { ...process.env, HOME: served.dir },
+        },
+      );
       expect(await loadX509Credential({ cert: options.out })).toMatchObject({ kind: 'voms-proxy', problems: [] });
-      const results = await runConformance({ env: { ...served.env, TRANSFER_CERT: options.out, ASSAY_ALLOW_CREATE: 'jobs' } });
-      expect(results.requirements.filter((result) => result.basis === 'documented' && result.verdict !== 'pass')).toEqual([]);
+      const results = await runConformance({
+        env: { ...served.env, TRANSFER_CERT: options.out, ASSAY_ALLOW_CREATE: 'jobs' },
+      });
+      expect(
+        results.requirements.filter((result) => result.basis === 'documented' && result.verdict !== 'pass'),
+      ).toEqual([]);
       await expectRecorded('voms-proxy-fake', 'credential', 'transfer', results);
       expect(results).toMatchObject({ conclusion: 'conformant', exitCode: 0 });
     } finally {

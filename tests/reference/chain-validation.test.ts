@@ -22,18 +22,30 @@ const check = (chain: string) => validate(derChain(chain), pki.now.getTime());
 
 describe('chains that are accepted', () => {
   it('a plain certificate names the user and no proxy', () => {
-    expect(check(pki.user.cert)).toMatchObject({ ok: true, identity: { userDn: '/DC=example/DC=assay/CN=Ada Example', proxyDns: [], fqans: [] } });
+    expect(check(pki.user.cert)).toMatchObject({
+      ok: true,
+      identity: { userDn: '/DC=example/DC=assay/CN=Ada Example', proxyDns: [], fqans: [] },
+    });
   });
   it('a plain proxy names user and proxy', () => {
-    expect(check(pki.proxy.cert)).toMatchObject({ ok: true, identity: { userDn: pki.user.dn, proxyDns: [pki.proxy.dn], fqans: [] } });
+    expect(check(pki.proxy.cert)).toMatchObject({
+      ok: true,
+      identity: { userDn: pki.user.dn, proxyDns: [pki.proxy.dn], fqans: [] },
+    });
   });
   it('a proxy with an attribute certificate names the FQANs', () => {
-    expect(check(pki.vomsProxy.cert)).toMatchObject({ ok: true, identity: { proxyDns: [pki.vomsProxy.dn], fqans: ['/assay/Role=NULL/Capability=NULL'] } });
+    expect(check(pki.vomsProxy.cert)).toMatchObject({
+      ok: true,
+      identity: { proxyDns: [pki.vomsProxy.dn], fqans: ['/assay/Role=NULL/Capability=NULL'] },
+    });
   });
   it('a proxy of a proxy names both, the last first', async () => {
     const second = await issueProxy(pki.issued.proxy, short);
     const verdict = check(pem(second, pki.issued.proxy, pki.issued.user).cert);
-    expect(verdict).toMatchObject({ ok: true, identity: { userDn: pki.user.dn, proxyDns: [pem(second).dn, pki.proxy.dn] } });
+    expect(verdict).toMatchObject({
+      ok: true,
+      identity: { userDn: pki.user.dn, proxyDns: [pem(second).dn, pki.proxy.dn] },
+    });
   });
   it('the authority may come with the chain, and certificates in another order', () => {
     const [proxy = '', user = ''] = pki.proxy.cert.split(/(?<=-----END CERTIFICATE-----\n)/);
@@ -53,18 +65,42 @@ const refusedChains: readonly [string, string, () => Promise<string> | string][]
   ['nothing', 'malformed', () => ''],
   ['a chain of a stranger with the same names', 'untrusted', () => pki.foreign.proxy.cert],
   ['a certificate of a stranger', 'untrusted', () => pki.foreign.user.cert],
-  ['a proxy without the certificate that issued it', 'untrusted', () => pki.proxy.cert.split(/(?<=-----END CERTIFICATE-----\n)/)[0] ?? ''],
-  ['a proxy signed by another key', 'untrusted', async () => proxyOf({ signedBy: (await issueProxy(pki.issued.user, short)).keys })],
+  [
+    'a proxy without the certificate that issued it',
+    'untrusted',
+    () => pki.proxy.cert.split(/(?<=-----END CERTIFICATE-----\n)/)[0] ?? '',
+  ],
+  [
+    'a proxy signed by another key',
+    'untrusted',
+    async () => proxyOf({ signedBy: (await issueProxy(pki.issued.user, short)).keys }),
+  ],
   ['an expired proxy', 'expired', () => proxyOf({ notAfter: new Date(pki.now.getTime() - 1000) })],
   ['a proxy of the future', 'not-yet-valid', () => proxyOf({ notBefore: new Date(pki.now.getTime() + 60_000) })],
-  ['a proxy named otherwise than its issuer', 'misnamed', () => proxyOf({ name: [{ DC: ['example'] }, { CN: ['Somebody Else'] }, { CN: ['1'] }] })],
+  [
+    'a proxy named otherwise than its issuer',
+    'misnamed',
+    () => proxyOf({ name: [{ DC: ['example'] }, { CN: ['Somebody Else'] }, { CN: ['1'] }] }),
+  ],
   ['a proxy with the name of its issuer', 'misnamed', () => proxyOf({ name: pki.issued.user.name })],
-  ['a proxy with two names added', 'misnamed', () => proxyOf({ name: [...pki.issued.user.name, { CN: ['1'] }, { CN: ['2'] }] })],
-  ['a proxy that adds something else than a common name', 'misnamed', () => proxyOf({ name: [...pki.issued.user.name, { OU: ['1'] }] })],
+  [
+    'a proxy with two names added',
+    'misnamed',
+    () => proxyOf({ name: [...pki.issued.user.name, { CN: ['1'] }, { CN: ['2'] }] }),
+  ],
+  [
+    'a proxy that adds something else than a common name',
+    'misnamed',
+    () => proxyOf({ name: [...pki.issued.user.name, { OU: ['1'] }] }),
+  ],
   ['ProxyCertInfo that is not critical', 'proxy-rules', () => proxyOf({ proxyCertInfo: 'not-critical' })],
   ['no ProxyCertInfo', 'proxy-rules', () => proxyOf({ proxyCertInfo: 'absent' })],
   ['a policy language that grants nothing', 'proxy-rules', () => proxyOf({ policy: '1.3.6.1.5.5.7.21.2' })],
-  ['a critical extension nobody knows', 'proxy-rules', () => proxyOf({ extensions: [new Extension('1.2.3.4', true, new Uint8Array([5, 0]))] })],
+  [
+    'a critical extension nobody knows',
+    'proxy-rules',
+    () => proxyOf({ extensions: [new Extension('1.2.3.4', true, new Uint8Array([5, 0]))] }),
+  ],
   ['an authority as issuer of a proxy', 'proxy-rules', () => proxyOf({}, pki.issued.ca)],
   ['an authority as user', 'proxy-rules', () => pki.ca],
   [
@@ -75,7 +111,11 @@ const refusedChains: readonly [string, string, () => Promise<string> | string][]
       return pem(await issueProxy(first, short), first, pki.issued.user).cert;
     },
   ],
-  ['a certificate that a user issued', 'proxy-rules', async () => pem(await issueEndEntity([{ CN: ['x'] }], pki.issued.user, short), pki.issued.user).cert],
+  [
+    'a certificate that a user issued',
+    'proxy-rules',
+    async () => pem(await issueEndEntity([{ CN: ['x'] }], pki.issued.user, short), pki.issued.user).cert,
+  ],
 ];
 
 describe('chains that are refused', () => {
@@ -94,5 +134,9 @@ describe('chains that are refused', () => {
 });
 
 it('a proxy file holds certificate, key and chain in this order', () => {
-  expect([...proxyFile(pki.proxy).matchAll(/BEGIN ([A-Z ]+)/g)].map(([, what]) => what)).toEqual(['CERTIFICATE', 'PRIVATE KEY', 'CERTIFICATE']);
+  expect([...proxyFile(pki.proxy).matchAll(/BEGIN ([A-Z ]+)/g)].map(([, what]) => what)).toEqual([
+    'CERTIFICATE',
+    'PRIVATE KEY',
+    'CERTIFICATE',
+  ]);
 });

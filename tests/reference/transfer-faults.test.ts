@@ -19,7 +19,9 @@ beforeAll(async () => {
 });
 
 const differing = (steps: readonly Step[], from: readonly Step[]): string[] =>
-  steps.filter((step) => JSON.stringify(step) !== JSON.stringify(from.find(({ what }) => what === step.what))).map(({ what }) => what);
+  steps
+    .filter((step) => JSON.stringify(step) !== JSON.stringify(from.find(({ what }) => what === step.what)))
+    .map(({ what }) => what);
 
 it('are at least 600, of which 70 and more for flows, with unique ids', () => {
   expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length);
@@ -39,9 +41,18 @@ it('that do not exist are an error', () => {
 it('follow from a property that is added to a schema', async () => {
   await schemasWithShade(async (dir) => {
     const added = transferFaults(dir).filter(({ kills }) => kills === 'transfer/job/shade');
-    expect(added.map(({ id }) => id.split('@')[1]).sort()).toEqual(['array', 'boolean', 'missing', 'null', 'number', 'object']);
+    expect(added.map(({ id }) => id.split('@')[1]).sort()).toEqual([
+      'array',
+      'boolean',
+      'missing',
+      'null',
+      'number',
+      'object',
+    ]);
     const steps = await walk(pki, { schemasDir: dir, fault: 'transfer/job/shade@missing' });
     expect(steps.find(({ what }) => what === 'token list')?.text).not.toContain('shade');
-    expect((await walk(pki, { schemasDir: dir })).find(({ what }) => what === 'token list')?.text).toContain('"shade":"grey"');
+    expect((await walk(pki, { schemasDir: dir })).find(({ what }) => what === 'token list')?.text).toContain(
+      '"shade":"grey"',
+    );
   });
 });

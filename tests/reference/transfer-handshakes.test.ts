@@ -17,9 +17,19 @@ function service() {
   const handshakes = createHandshakes(pki);
   const handler = handshakes.around(createTransferReference({ pki, behaviours: [handshakes.behaviour] }).handler);
   return async (method: string, target: string, body = '', more: Partial<ReturnType<typeof credentialOf>> = {}) => {
-    const response = await handler({ method, target, body: Buffer.from(body), ...credentialOf(pki, 'certificate'), ...more });
+    const response = await handler({
+      method,
+      target,
+      body: Buffer.from(body),
+      ...credentialOf(pki, 'certificate'),
+      ...more,
+    });
     const text = await bodyOf(response);
-    return { status: response.status, text, json: (text.startsWith('{') ? parsed(text) : {}) as Readonly<Record<string, string>> };
+    return {
+      status: response.status,
+      text,
+      json: (text.startsWith('{') ? parsed(text) : {}) as Readonly<Record<string, string>>,
+    };
   };
 }
 
@@ -49,19 +59,24 @@ describe('a delegation', () => {
       text: expect.stringContaining('not accepted'),
     });
     expect(await ask('PUT', `${path}/credential`, 'no certificate')).toMatchObject({ status: 400 });
-    expect(await ask('PUT', `${path}/credential`, await signedProxy(own, pki.vomsProxy))).toMatchObject({ status: 201 });
+    expect(await ask('PUT', `${path}/credential`, await signedProxy(own, pki.vomsProxy))).toMatchObject({
+      status: 201,
+    });
   });
 
   test('needs the certificate of its owner', async () => {
     const ask = service();
     expect(await ask('GET', '/delegation/0123456789abcdef/request')).toMatchObject({ status: 404 });
-    expect(await ask('GET', `${await delegationOf(ask)}/request`, '', credentialOf(pki, 'token'))).toMatchObject({ status: 403 });
+    expect(await ask('GET', `${await delegationOf(ask)}/request`, '', credentialOf(pki, 'token'))).toMatchObject({
+      status: 403,
+    });
   });
 
   test('needs a credential, and so does the version of the service', async () => {
     const ask = service();
     const nobody = { peer: [], headers: {} };
-    for (const target of ['/', `${await delegationOf(ask)}/request`]) expect((await ask('GET', target, '', nobody)).status).toBe(401);
+    for (const target of ['/', `${await delegationOf(ask)}/request`])
+      expect((await ask('GET', target, '', nobody)).status).toBe(401);
     expect((await ask('GET', '/', '', { peer: derChain(pki.foreign.user.cert), headers: {} })).status).toBe(403);
   });
 });

@@ -18,7 +18,11 @@ let pki: Pki;
 let bad: Awaited<ReturnType<typeof badCredentials>>;
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
-ajv.addFormat('timestamp', (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text) && new Date(`${text}Z`).toISOString().startsWith(text));
+ajv.addFormat(
+  'timestamp',
+  (text: string) =>
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text) && new Date(`${text}Z`).toISOString().startsWith(text),
+);
 ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
 ajv.addFormat('hexadecimal', /^[0-9a-f]+$/i);
 ajv.addFormat('storage-endpoint', /^[a-z][a-z0-9+.-]*:\/\/[^/?#]+\/?$/i);
@@ -26,7 +30,9 @@ ajv.addFormat('distinguished-name', /^(\/[A-Za-z]+=[^/]+)+$|^[A-Za-z]+=[^,]+(, ?
 
 /** A validator of a record as it has to be under a flag. */
 function validator(file: string, flag: string): ValidateFunction {
-  const schema = JSON.parse(readFileSync(join(schemasOf('transfer'), `${file}.schema.json`), 'utf8')) as { properties: Record<string, PropertySchema> };
+  const schema = JSON.parse(readFileSync(join(schemasOf('transfer'), `${file}.schema.json`), 'utf8')) as {
+    properties: Record<string, PropertySchema>;
+  };
   const entries = Object.entries(schema.properties);
   const properties = entries.map(([name, property]) => {
     if (property.only && property.only !== flag) return [name, false];
@@ -72,8 +78,10 @@ const REFUSING: readonly (readonly [id: RegExp, step: RegExp])[] = [
 /** What is unlawful in an answer to a good credential, as a sentence. */
 function unlawful(step: Step, id: string): string | undefined {
   const gone = /cancel-removes(-410)?$/.exec(id);
-  if (step.status >= 400 && REFUSING.some(([variant, what]) => variant.test(id) && what.test(step.what))) return undefined;
-  if (gone && step.what.endsWith('status of a cancelled job')) return step.status === (gone[1] ? 410 : 404) ? undefined : 'a job that is gone is readable';
+  if (step.status >= 400 && REFUSING.some(([variant, what]) => variant.test(id) && what.test(step.what)))
+    return undefined;
+  if (gone && step.what.endsWith('status of a cancelled job'))
+    return step.status === (gone[1] ? 410 : 404) ? undefined : 'a job that is gone is readable';
   if (step.status < 200 || step.status > 299) return `${step.what}: ${step.status}`;
   const validate = BY_STEP.find(([pattern]) => pattern.test(step.what))?.[1];
   if (!validate) return undefined;
@@ -93,10 +101,14 @@ describe('each is lawful, and differs from the plain service', () => {
     const good = steps.filter(({ what }) => !what.startsWith('bad'));
     expect(good.map((step) => unlawful(step, id)).filter((each) => each !== undefined)).toEqual([]);
     const offered = tags.some((tag) => tag.includes(':'));
-    if (lanes.length === 2 && !offered) expect(JSON.stringify(steps)).not.toBe(JSON.stringify(await walk(pki, {}, refusal ? bad : {})));
+    if (lanes.length === 2 && !offered)
+      expect(JSON.stringify(steps)).not.toBe(JSON.stringify(await walk(pki, {}, refusal ? bad : {})));
     for (const step of steps.filter(({ what }) => what.startsWith('bad'))) {
       // A page is not what was asked for, whatever its status.
-      expect(step.status >= 300 || step.headers.some(([, value]) => value.startsWith('text/html')), `${step.what}: ${step.status}`).toBe(true);
+      expect(
+        step.status >= 300 || step.headers.some(([, value]) => value.startsWith('text/html')),
+        `${step.what}: ${step.status}`,
+      ).toBe(true);
     }
   });
 });
@@ -105,7 +117,14 @@ it('that offer one kind of credential refuse the other', async () => {
   for (const lane of ['certificate', 'token'] as const) {
     const reference = createTransferReference({ pki, variants: [`transfer/variant/${lane}-alone`] });
     const status = async (each: 'certificate' | 'token') =>
-      (await reference.handler({ method: 'GET', target: '/whoami', body: new Uint8Array(), ...credentialOf(pki, each) })).status;
+      (
+        await reference.handler({
+          method: 'GET',
+          target: '/whoami',
+          body: new Uint8Array(),
+          ...credentialOf(pki, each),
+        })
+      ).status;
     expect([await status(lane), await status(lane === 'token' ? 'certificate' : 'token')]).toEqual([200, 401]);
   }
 });

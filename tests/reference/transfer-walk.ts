@@ -57,7 +57,12 @@ const SUBMISSIONS: Readonly<Record<string, unknown>> = {
   'several-files': { files: [file(), file()], params: {} },
   'several-sources': { files: [{ ...file(), sources: [SOURCE, `${SOURCE}2`] }], params: {} },
   'several-storages': {
-    files: [{ sources: [SOURCE, 'https://second-source.example.org/a'], destinations: [DESTINATION, 'davs://second-destination.example.org/b'] }],
+    files: [
+      {
+        sources: [SOURCE, 'https://second-source.example.org/a'],
+        destinations: [DESTINATION, 'davs://second-destination.example.org/b'],
+      },
+    ],
     params: {},
   },
   'file-tokens': { files: [file({ source_tokens: ['s'], destination_tokens: ['d'] })], params: {} },
@@ -79,7 +84,13 @@ export async function walk(
 ): Promise<Step[]> {
   const reference = createTransferReference({ ...options, pki, clock: options.clock ?? (() => pki.now.getTime()) });
   const steps: Step[] = [];
-  const ask = async (what: string, credential: Pick<ReferenceRequest, 'peer' | 'headers'>, method: string, target: string, body?: unknown): Promise<string> => {
+  const ask = async (
+    what: string,
+    credential: Pick<ReferenceRequest, 'peer' | 'headers'>,
+    method: string,
+    target: string,
+    body?: unknown,
+  ): Promise<string> => {
     const headers = { ...credential.headers, ...(body !== undefined && { 'content-type': 'application/json' }) };
     const bytes = body === undefined ? new Uint8Array() : Buffer.from(JSON.stringify(body));
     let requests = 0;
@@ -88,13 +99,26 @@ export async function walk(
       return reference.handler({ method, target: to, headers, body: bytes, peer: credential.peer });
     };
     let response = await send(target);
-    for (let hops = 0; response.status >= 300 && response.status < 400 && method === 'GET' && !what.startsWith('bad') && hops < 5; hops++) {
+    for (
+      let hops = 0;
+      response.status >= 300 && response.status < 400 && method === 'GET' && !what.startsWith('bad') && hops < 5;
+      hops++
+    ) {
       response = await send(response.headers.find(([name]) => name.toLowerCase() === 'location')?.[1] ?? '');
     }
     if (response.status === 503 || response.status === 429) response = await send(target);
     const text = await bodyOf(response);
     const { status, headers: answered, connection = '', delayMs = 0 } = response;
-    steps.push({ what, status, headers: answered, text, connection, delayMs, requests, streamed: typeof response.body === 'function' });
+    steps.push({
+      what,
+      status,
+      headers: answered,
+      text,
+      connection,
+      delayMs,
+      requests,
+      streamed: typeof response.body === 'function',
+    });
     return text;
   };
   for (const lane of lanes) {
@@ -117,7 +141,8 @@ export async function walk(
     const [submitted = 'unknown', other = submitted] = ids;
     await get('status of a submitted job', `/jobs/${submitted}`);
     for (const [kind, credential] of Object.entries(bad)) {
-      const refused = (what: string, method: string, target: string, body?: unknown) => ask(`bad ${lane} ${kind} ${what}`, credential, method, target, body);
+      const refused = (what: string, method: string, target: string, body?: unknown) =>
+        ask(`bad ${lane} ${kind} ${what}`, credential, method, target, body);
       await refused('identity', 'GET', '/whoami');
       await refused('list-jobs', 'GET', '/jobs');
       await refused('list-jobs by vo', 'GET', `/jobs?vo_name=${pki.vo}`);

@@ -22,7 +22,8 @@ const byName = new Map(resultsIn(files).map((read) => [read.fullName, read]));
 test('one result per requirement; only a pass has passed', () => {
   const { requirements } = RECORDED.results;
   expect(byName.size).toBe(requirements.length);
-  for (const { id, verdict } of requirements) expect([id, byName.get(id)?.status === 'passed']).toEqual([id, verdict === 'pass']);
+  for (const { id, verdict } of requirements)
+    expect([id, byName.get(id)?.status === 'passed']).toEqual([id, verdict === 'pass']);
 });
 
 test('a failure has its interface, operation and verdict as labels, its clause, and its exchanges', () => {
@@ -36,10 +37,20 @@ test('a failure has its interface, operation and verdict as labels, its clause, 
     basis: 'documented',
     blame: 'target',
   });
-  expect(failure?.labels.filter(({ name }) => name === 'lane').map(({ value }) => value)).toEqual(['certificate: fail', 'token: pass']);
-  expect(failure?.description).toMatch(/^Resources B, job object: what the document says of it\.\n\n```\nExpected: a timestamp/);
-  expect(failure?.attachments.map(({ name }) => name)).toEqual(['e3: GET, list-jobs', 'e4: GET, list-jobs', 'e5: GET, list-jobs']);
-  for (const { source } of failure?.attachments ?? []) expect(files.get(source)).toMatch(/^GET \/jobs\?vo_name=dteam\nAccept: \*\/\*\n/);
+  expect(failure?.labels.filter(({ name }) => name === 'lane').map(({ value }) => value)).toEqual([
+    'certificate: fail',
+    'token: pass',
+  ]);
+  expect(failure?.description).toMatch(
+    /^Resources B, job object: what the document says of it\.\n\n```\nExpected: a timestamp/,
+  );
+  expect(failure?.attachments.map(({ name }) => name)).toEqual([
+    'e3: GET, list-jobs',
+    'e4: GET, list-jobs',
+    'e5: GET, list-jobs',
+  ]);
+  for (const { source } of failure?.attachments ?? [])
+    expect(files.get(source)).toMatch(/^GET \/jobs\?vo_name=dteam\nAccept: \*\/\*\n/);
 });
 
 test('undecided requirements say so', () => {

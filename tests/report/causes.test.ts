@@ -20,7 +20,8 @@ const row = (name: string, more: Partial<Result>): Result => ({
 const caused = (name: string, by: string, more: Partial<Result> = {}): Result =>
   row(name, { cause: { id: `transfer/${by}`, headline: 'The token is refused.' }, ...more });
 const ids = (results: readonly Result[]): string[] => results.map(({ id }) => id.replace('transfer/', ''));
-const grouped = (results: readonly Result[]) => groupedByCause(results).map(({ lead, others, headline }) => [ids([lead]), ids(others), headline]);
+const grouped = (results: readonly Result[]) =>
+  groupedByCause(results).map(({ lead, others, headline }) => [ids([lead]), ids(others), headline]);
 
 test('the leading result stands first, whatever the order', () => {
   expect(grouped([caused('a', 'b'), caused('c', 'c'), caused('b', 'b')])).toEqual([
@@ -34,7 +35,9 @@ test('without the leading result, the first one leads', () => {
 });
 
 test('a headline that the leading result says itself is not repeated', () => {
-  expect(grouped([caused('b', 'b', { message: 'The token is refused.' }), caused('a', 'b')])).toEqual([[['b'], ['a'], undefined]]);
+  expect(grouped([caused('b', 'b', { message: 'The token is refused.' }), caused('a', 'b')])).toEqual([
+    [['b'], ['a'], undefined],
+  ]);
 });
 
 test('results of earlier versions, which name no cause, stand alone', () => {
@@ -44,10 +47,15 @@ test('results of earlier versions, which name no cause, stand alone', () => {
   ]);
 });
 
-const open = (name: string, more: Partial<Result>): Result => row(name, { verdict: 'inconclusive', blame: 'settings', ...more });
+const open = (name: string, more: Partial<Result>): Result =>
+  row(name, { verdict: 'inconclusive', blame: 'settings', ...more });
 
 test('undecided requirements have one reason per cause, which says whether it is a finding, an answer or something else', () => {
-  const answer = { id: 'transfer/c', headline: 'submit-job was answered with 400 ("No storage.").', operations: ['submit-job'] };
+  const answer = {
+    id: 'transfer/c',
+    headline: 'submit-job was answered with 400 ("No storage.").',
+    operations: ['submit-job'],
+  };
   const reason = { id: 'transfer/f', headline: 'No data to check.' };
   const results = [
     caused('a', 'a'),
@@ -63,7 +71,11 @@ test('undecided requirements have one reason per cause, which says whether it is
 });
 
 test('undecided requirements of earlier versions have one reason per stated reason', () => {
-  const results = [open('a', { message: 'Why.' }), open('b', { message: 'Why.' }), open('c', { message: 'Why.', blame: 'document' })];
+  const results = [
+    open('a', { message: 'Why.' }),
+    open('b', { message: 'Why.' }),
+    open('c', { message: 'Why.', blame: 'document' }),
+  ];
   expect(reasonsOf(results, 'inconclusive').map((reason) => [reason.blame, reasonText(reason)])).toEqual([
     ['settings', '2 requirements could not be judged: Why.'],
     ['document', '1 requirement could not be judged: Why.'],
@@ -78,11 +90,16 @@ test('requirements left out by --only are counted, but not listed', () => {
   ];
   const counts = { ...RESULTS.counts, skipped: 2 };
   const shown = renderTerminal({ ...RESULTS, requirements, counts }, { width: 100, colour: false, verbose: true });
-  expect(shown).toContain('     1  Left out, in whatever words.\n     1  Not selected (--only).\n        transfer/skipped\n');
+  expect(shown).toContain(
+    '     1  Left out, in whatever words.\n     1  Not selected (--only).\n        transfer/skipped\n',
+  );
 });
 
 test('the word verified is defined where it is first used', () => {
   const definition = 'verified (passed, and stated by the document or by a standard that it names)';
-  for (const shown of [renderTerminal(RESULTS, { width: 200, colour: false }), renderMarkdown({ results: RESULTS, exchanges: [] }).replaceAll('\\', '')])
+  for (const shown of [
+    renderTerminal(RESULTS, { width: 200, colour: false }),
+    renderMarkdown({ results: RESULTS, exchanges: [] }).replaceAll('\\', ''),
+  ])
     expect(shown.slice(shown.indexOf('verified'), shown.indexOf('verified') + definition.length)).toBe(definition);
 });

@@ -24,15 +24,24 @@ const OBEYED = /^\s*::[a-z-]+|##\[|##vso\[|##teamcity\[/im;
 
 test.each(COMMANDS)('%s is escaped, and still readable', (command) => {
   expect(printable(command)).not.toMatch(OBEYED);
-  expect(printable(command).replace(/\\u\{([0-9a-f]+)\}/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))).toBe(command);
+  expect(
+    printable(command).replace(/\\u\{([0-9a-f]+)\}/g, (_, code: string) =>
+      String.fromCodePoint(Number.parseInt(code, 16)),
+    ),
+  ).toBe(command);
 });
 
-test.each(['SOAP::Lite/Perl/1.27', 'https://[::1]:8443', 'a::b', '## heading', 'std::error_code'])('%s stays as it is', (text) => {
-  expect(printable(text)).toBe(text);
-});
+test.each(['SOAP::Lite/Perl/1.27', 'https://[::1]:8443', 'a::b', '## heading', 'std::error_code'])(
+  '%s stays as it is',
+  (text) => {
+    expect(printable(text)).toBe(text);
+  },
+);
 
 test('whatever stands around a command, and wherever the line is wrapped', () => {
-  const texts = fc.array(fc.oneof(fc.string(), fc.constantFrom(...COMMANDS, ':', '#', ' ')), { maxLength: 8 }).map((parts) => parts.join(''));
+  const texts = fc
+    .array(fc.oneof(fc.string(), fc.constantFrom(...COMMANDS, ':', '#', ' ')), { maxLength: 8 })
+    .map((parts) => parts.join(''));
   fc.assert(
     fc.property(
       texts,
@@ -49,8 +58,13 @@ describe('a run against a server that sends commands', () => {
   let place: Workplace;
   beforeAll(async () => {
     const text = COMMANDS.join('\n');
-    const refusing = { instead: ({ operation }: { operation: string }) => (operation === 'delegation' ? errorResponse(400, text) : undefined) };
-    started = await startTransferReference({ behaviours: [refusing, onRecord('transfer/job', { job_state: text, submit_time: text })] });
+    const refusing = {
+      instead: ({ operation }: { operation: string }) =>
+        operation === 'delegation' ? errorResponse(400, text) : undefined,
+    };
+    started = await startTransferReference({
+      behaviours: [refusing, onRecord('transfer/job', { job_state: text, submit_time: text })],
+    });
     place = await Workplace.create();
   });
   afterAll(async () => {
@@ -59,7 +73,11 @@ describe('a run against a server that sends commands', () => {
   });
 
   test.each([40, 80])('no line of the terminal is one, %i columns wide', async (columns) => {
-    const { stdout, stderr } = await place.run(['run', '--verbose', '--out', `run-${columns}`], { ...started.env, COLUMNS: String(columns), CI: 'true' });
+    const { stdout, stderr } = await place.run(['run', '--verbose', '--out', `run-${columns}`], {
+      ...started.env,
+      COLUMNS: String(columns),
+      CI: 'true',
+    });
     expect(stdout).toContain('submit_time');
     expect(stdout).not.toMatch(OBEYED);
     expect(stderr).not.toMatch(OBEYED);
@@ -96,6 +114,7 @@ describe('a run against a server that sends commands', () => {
     const annotations = await readFile(place.path('run.txt'), 'utf8');
     expect(annotations.replace(/^::(error|warning) title=/gm, '')).not.toMatch(OBEYED);
     expect(annotations).toMatch(/^::error title=fail transfer/);
-    for (const file of ['run.md', 'run.xml', 'run.prom', 'history.md']) expect(await readFile(place.path(file), 'utf8')).not.toMatch(OBEYED);
+    for (const file of ['run.md', 'run.xml', 'run.prom', 'history.md'])
+      expect(await readFile(place.path(file), 'utf8')).not.toMatch(OBEYED);
   });
 });

@@ -21,8 +21,14 @@ test.each<[readonly (Verdict | 'not selected')[], string]>([
   [['pass', 'not selected'], '1 documented requirement was not selected;'],
   [['pass', 'not selected', 'not selected'], '2 documented requirements were not selected;'],
   [['pass', 'skipped', 'not selected'], '1 documented requirement was skipped and 1 was not selected;'],
-  [['pass', 'skipped', 'skipped', 'not selected', 'not selected'], '2 documented requirements were skipped and 2 were not selected;'],
-  [['pass', 'inconclusive', 'skipped', 'not selected'], '1 documented requirement could not be decided, 1 was skipped and 1 was not selected;'],
+  [
+    ['pass', 'skipped', 'skipped', 'not selected', 'not selected'],
+    '2 documented requirements were skipped and 2 were not selected;',
+  ],
+  [
+    ['pass', 'inconclusive', 'skipped', 'not selected'],
+    '1 documented requirement could not be decided, 1 was skipped and 1 was not selected;',
+  ],
 ])('%j', (verdicts, words) => {
   const { word, sentence } = concluded(incomplete(verdicts));
   expect(word).toBe('INCOMPLETE');

@@ -21,7 +21,12 @@ test('further contradictions are grouped by value, and say what was expected onl
 
 test('a request that had to be refused is shown with its invalid credential, not with the valid one', () => {
   const base = RESULTS.requirements.find(({ id }) => id === 'transfer/job/submit_time') as Result;
-  const request = { method: 'GET', url: 'https://transfer.example.org/whoami', headers: [], credential: 'expired-proxy' };
+  const request = {
+    method: 'GET',
+    url: 'https://transfer.example.org/whoami',
+    headers: [],
+    credential: 'expired-proxy',
+  };
   const result: Result = { ...base, operation: 'identity', exchanges: ['e7'], lanes: { certificate: base.verdict } };
   const where = (purpose: 'refusal' | 'documented'): string =>
     findingOf(result, RESULTS, requestsOf([exchange('e7', answered(200, ''), { request, purpose })])).where;

@@ -67,7 +67,16 @@ const requirements: readonly Result[] = [
   row('transfer/gap/list-jobs-status', 'observed', { basis: 'gap', got: '200', exchanges: ['e3'] }),
 ];
 
-const counts: Results['counts'] = { pass: 2, fail: 1, warn: 1, inconclusive: 6, skipped: 2, 'not-applicable': 0, observed: 1, error: 0 };
+const counts: Results['counts'] = {
+  pass: 2,
+  fail: 1,
+  warn: 1,
+  inconclusive: 6,
+  skipped: 2,
+  'not-applicable': 0,
+  observed: 1,
+  error: 0,
+};
 
 export const RESULTS: Results = {
   format: 'assay-results/1',
@@ -83,9 +92,29 @@ export const RESULTS: Results = {
     { id: 'transfer/list-jobs/refuses/expired-proxy', why: 'Needs a certificate; none is configured.' },
   ],
   notConfigured: ['ticket-bridge', 'client-library', 'data-hub'],
-  residue: [{ interface: 'transfer', kind: 'jobs', name: 'davs://storage.example.org/out-assay-1a2b3c4d-token-plain', why: 'its removal was not confirmed' }],
+  residue: [
+    {
+      interface: 'transfer',
+      kind: 'jobs',
+      name: 'davs://storage.example.org/out-assay-1a2b3c4d-token-plain',
+      why: 'its removal was not confirmed',
+    },
+  ],
   notices: ['TRANSFER_VOO is not a setting; did you mean TRANSFER_VO?'],
-  run: { id: '1a2b3c4d', startedAt: '2026-01-02T03:04:05.000Z', endedAt: '2026-01-02T03:04:07.500Z', seed: 1, only: [], interrupted: false, requests: 42 },
+  run: {
+    id: '1a2b3c4d',
+    startedAt: '2026-01-02T03:04:05.000Z',
+    endedAt: '2026-01-02T03:04:07.500Z',
+    seed: 1,
+    only: [],
+    interrupted: false,
+    requests: 42,
+  },
   suite: { name: 'assay', version: '0.1.0', contracts: { transfer: 'a'.repeat(64) } },
-  target: { reference: false, interfaces: { transfer: { url: 'https://transfer.example.org:8446' } }, allowCreate: [], notOffered: [] },
+  target: {
+    reference: false,
+    interfaces: { transfer: { url: 'https://transfer.example.org:8446' } },
+    allowCreate: [],
+    notOffered: [],
+  },
 };

@@ -9,7 +9,11 @@ interface Har {
     readonly entries: readonly {
       readonly pageref: string;
       readonly request: { readonly url: string; readonly method: string };
-      readonly response: { readonly status: number; readonly content: { readonly text?: string; readonly encoding?: string }; readonly _error?: string };
+      readonly response: {
+        readonly status: number;
+        readonly content: { readonly text?: string; readonly encoding?: string };
+        readonly _error?: string;
+      };
       readonly _assay: { readonly id: string };
     }[];
   };
@@ -22,7 +26,11 @@ test('every exchange is an entry of HAR 1.2, on the page of its interface, with 
   expect(log.pages.map(({ id }) => id)).toEqual(['transfer']);
   expect(log.entries.map((entry) => entry._assay.id)).toEqual(RECORDED.exchanges.map(({ id }) => id));
   expect(log.entries.map(({ response }) => response.status)).toEqual([200, 200, 200, 200, 503, 0]);
-  expect(log.entries[0]).toMatchObject({ pageref: 'transfer', request: { method: 'GET' }, response: { content: { text: '{"user_dn":"/CN=Ada"}' } } });
+  expect(log.entries[0]).toMatchObject({
+    pageref: 'transfer',
+    request: { method: 'GET' },
+    response: { content: { text: '{"user_dn":"/CN=Ada"}' } },
+  });
   expect(log.entries[3]?.response.content).toMatchObject({ encoding: 'base64', text: '//4AQQ==' });
 });
 

@@ -49,12 +49,21 @@ test.each<[string, ReportInput]>([
 test('a failure says what the document says, what was expected, what came, where, and how to see it again', async () => {
   const read = await readBack(renderJunit(RECORDED));
   const failure = read.suites.flatMap(({ cases }) => cases).find(({ name }) => name === 'transfer/job/submit_time');
-  expect(failure?.stack_trace?.split('\n').map((line) => line.split(':')[0])).toEqual(['The document', 'Expected', 'Got', 'Also', 'Where', 'Reproduce']);
+  expect(failure?.stack_trace?.split('\n').map((line) => line.split(':')[0])).toEqual([
+    'The document',
+    'Expected',
+    'Got',
+    'Also',
+    'Where',
+    'Reproduce',
+  ]);
   expect(failure?.failure).toContain('title of submit_time: Expected a timestamp');
 });
 
 test('what the baseline covers is skipped, so that this file and the gate agree; what has expired is not', async () => {
-  const known = [{ id: 'transfer/job/submit_time', reason: 'fixed in the next release', owner: 'ada', expires: '2026-02-01' }];
+  const known = [
+    { id: 'transfer/job/submit_time', reason: 'fixed in the next release', owner: 'ada', expires: '2026-02-01' },
+  ];
   const comparison = { new: [], known, fixed: [], lost: [], worse: [], stale: [], expired: [], soon: [] };
   const covered = renderJunit({ ...RECORDED, results: { ...RECORDED.results, exitCode: 0, comparison } });
   expect(await readBack(covered)).toMatchObject({ failed: 0 });
@@ -67,7 +76,10 @@ test('what the baseline covers is skipped, so that this file and the gate agree;
 });
 
 test.each([
-  ['nothing was sent', { exitCode: 2, problems: ['TRANSFER_URL is not an address.'], gate: ['TRANSFER_URL is not an address.'] }],
+  [
+    'nothing was sent',
+    { exitCode: 2, problems: ['TRANSFER_URL is not an address.'], gate: ['TRANSFER_URL is not an address.'] },
+  ],
   ['nothing was verified', { exitCode: 3, gate: ['Nothing of transfer was verified.'] }],
   ['the run was interrupted', { exitCode: 130, gate: ['The run was interrupted.'] }],
 ])('where %s, the file is red although no requirement is', async (_, why) => {
@@ -76,6 +88,10 @@ test.each([
   const read = await readBack(renderJunit({ ...RECORDED, results }));
   const gate = read.suites.find(({ name }) => name === 'gate');
   expect(gate?.cases).toHaveLength(1);
-  expect(gate?.cases[0]).toMatchObject({ status: 'FAIL', name: `exit code ${why.exitCode}`, failure: why.gate.join(' ') });
+  expect(gate?.cases[0]).toMatchObject({
+    status: 'FAIL',
+    name: `exit code ${why.exitCode}`,
+    failure: why.gate.join(' '),
+  });
   expect(read.status).toBe('FAIL');
 });

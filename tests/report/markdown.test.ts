@@ -40,7 +40,9 @@ test('with a comparison: exactly what changed, under its heading', () => {
   ).toEqual(['### New: 1', '### Lost: 1', '### Fixed: 1', '### Known: 1', '### Baseline entries that expire soon: 1']);
   expect(text).toContain('- `transfer/job/job_id`');
   expect(text).toContain('see &lt;b\\>release&lt;/b\\> notes');
-  expect(renderMarkdown({ ...RECORDED, results: { ...RECORDED.results, comparison: nothing } })).toContain('Nothing changed.');
+  expect(renderMarkdown({ ...RECORDED, results: { ...RECORDED.results, comparison: nothing } })).toContain(
+    'Nothing changed.',
+  );
 });
 
 test('hostile text is neither HTML nor Markdown, and mentions no user', () => {

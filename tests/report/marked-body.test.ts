@@ -46,7 +46,8 @@ test.each([
   ['Envelope/Body', '<soap:Body>'],
   ['line 2, column 4', '<soap:Body><ns:R><s-gensym3 xsi:type="xsd:int">x</s-gensym3></ns:R></soap:Body>'],
 ])('in XML %s is found', (at, expected) => {
-  const source = '<soap:Envelope>\n<soap:Body><ns:R><s-gensym3 xsi:type="xsd:int">x</s-gensym3></ns:R></soap:Body>\n</soap:Envelope>';
+  const source =
+    '<soap:Envelope>\n<soap:Body><ns:R><s-gensym3 xsi:type="xsd:int">x</s-gensym3></ns:R></soap:Body>\n</soap:Envelope>';
   expect(marked(source, at)).toBe(expected);
 });
 
@@ -71,7 +72,8 @@ test('of a long list the lines around the place are shown, and how many are not'
 });
 
 test('long strings and deep nesting are borne', () => {
-  for (const long of ['x'.repeat(400_000), '\\'.repeat(150_000), '\n"'.repeat(80_000)]) expect(marked(JSON.stringify({ a: long, b: 1 }), '/b')).toBe('1');
+  for (const long of ['x'.repeat(400_000), '\\'.repeat(150_000), '\n"'.repeat(80_000)])
+    expect(marked(JSON.stringify({ a: long, b: 1 }), '/b')).toBe('1');
   const deep = `${'['.repeat(100_000)}1${']'.repeat(100_000)}`;
   expect(marked(deep, '/0'.repeat(100_000))).toBe('1');
 });

@@ -17,7 +17,20 @@ test.each([
   [2, 'UNKNOWN', { problems: ['TRANSFER_URL is not a URL.'] }],
   [3, 'WARNING', {}],
   [3, 'CRITICAL', { verified: {} }],
-  [3, 'CRITICAL', { otherServices: [{ interface: 'transfer', service: 'transfer', address: 'https://transfer.example.org', why: 'every path answers HTML' }] }],
+  [
+    3,
+    'CRITICAL',
+    {
+      otherServices: [
+        {
+          interface: 'transfer',
+          service: 'transfer',
+          address: 'https://transfer.example.org',
+          why: 'every path answers HTML',
+        },
+      ],
+    },
+  ],
   [4, 'UNKNOWN', {}],
   [130, 'UNKNOWN', {}],
 ] as const)('exit code %i is %s', (exitCode, state, more) => {
@@ -50,7 +63,9 @@ testWith(PEERS['monitoring-plugin'], 'Monitoring::Plugin reads the performance d
   const [, values = ''] = renderNagios(withCredential, 60).text.split('\n')[0]?.split(' | ') ?? [];
   const script =
     'print map { join("=", $_->label, $_->value . ($_->uom // ""), $_->threshold->critical->is_set ? 1 : 0) . "\\n" } Monitoring::Plugin::Performance->parse_perfstring($ARGV[0])';
-  const { stdout, status } = spawnSync('perl', ['-MMonitoring::Plugin::Performance', '-e', script, values], { encoding: 'utf8' });
+  const { stdout, status } = spawnSync('perl', ['-MMonitoring::Plugin::Performance', '-e', script, values], {
+    encoding: 'utf8',
+  });
   expect({ status, lines: stdout.trim().split('\n') }).toEqual({
     status: 0,
     lines: [
@@ -71,7 +86,13 @@ const metrics = renderOpenMetrics({
   results: withCredential,
   exchanges: [
     ...RECORDED.exchanges,
-    { ...secure, attempts: secure.attempts.map((attempt) => ({ ...attempt, tls: { protocol: 'TLSv1.3', validTo: 'Mar  1 00:00:00 2026 GMT' } })) },
+    {
+      ...secure,
+      attempts: secure.attempts.map((attempt) => ({
+        ...attempt,
+        tls: { protocol: 'TLSv1.3', validTo: 'Mar  1 00:00:00 2026 GMT' },
+      })),
+    },
   ],
 });
 
@@ -96,14 +117,24 @@ test('metrics hold verdicts, conclusion, durations and the end of certificates, 
 });
 
 test('a run that sent nothing has metrics too', () => {
-  const results = { ...RESULTS, target: { ...RESULTS.target, interfaces: {} }, conclusions: {}, requirements: [], exitCode: 2, problems: ['x'] };
+  const results = {
+    ...RESULTS,
+    target: { ...RESULTS.target, interfaces: {} },
+    conclusions: {},
+    requirements: [],
+    exitCode: 2,
+    problems: ['x'],
+  };
   expect(deploymentOf(results)).toBe('none');
   expect(renderOpenMetrics({ results, exchanges: [] })).toContain('assay_exit_code{deployment="none"} 2\n');
 });
 
 testWith(PEERS.promtool, 'promtool accepts the metrics', () => {
   const profile = { name: `site "north" \\ ${HOSTILE}`, digest: 'a'.repeat(64) };
-  const hostile = renderOpenMetrics({ ...RECORDED, results: { ...RECORDED.results, suite: { ...RECORDED.results.suite, profile } } });
+  const hostile = renderOpenMetrics({
+    ...RECORDED,
+    results: { ...RECORDED.results, suite: { ...RECORDED.results.suite, profile } },
+  });
   for (const input of [metrics, hostile]) {
     const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input, encoding: 'utf8' });
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });

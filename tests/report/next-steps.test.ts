@@ -21,7 +21,9 @@ test('without a directory, no command needs one', () => {
 
 test('after a run against the reference, its commands are about the reference', () => {
   const reference = { ...RESULTS, target: { ...RESULTS.target, reference: true } };
-  expect(commandsOf(nextSteps(reference, 'out'))).toEqual(expect.arrayContaining(['assay doctor --reference', 'assay plan --reference']));
+  expect(commandsOf(nextSteps(reference, 'out'))).toEqual(
+    expect.arrayContaining(['assay doctor --reference', 'assay plan --reference']),
+  );
 });
 
 test('after a run against the reference, nothing is left to clean', () => {

@@ -15,7 +15,13 @@ async function runWith(of: string, origin: RegExp, replaced: (handler: Handler) 
   const subject = await subjectOf(of);
   const faulty: Subject = {
     ...subject,
-    deploy: async (behaving) => new Map([...(await subject.deploy(behaving))].map(([url, handler]) => [url, origin.test(url) ? replaced(handler) : handler])),
+    deploy: async (behaving) =>
+      new Map(
+        [...(await subject.deploy(behaving))].map(([url, handler]) => [
+          url,
+          origin.test(url) ? replaced(handler) : handler,
+        ]),
+      ),
   };
   return (await Campaign.start(faulty)).run({});
 }
@@ -30,7 +36,8 @@ function reports({ results, judgeables }: ConductedRun): Record<'terminal' | 'ma
   };
 }
 
-const red = ({ requirements }: Results) => requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+const red = ({ requirements }: Results) =>
+  requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
 const unauthorised = ({ status }: ReferenceResponse): boolean => status === 401 || status === 403;
 const occurrences = (text: string, part: string): number => text.split(part).length - 1;
 
@@ -41,7 +48,9 @@ describe('a zone that answers without credentials', async () => {
     return async (request) => {
       const answer = await zone(request);
       if (answer.status < 300) accepted = request.headers[HEADER];
-      return unauthorised(answer) && accepted !== undefined ? zone({ ...request, headers: { ...request.headers, [HEADER]: accepted } }) : answer;
+      return unauthorised(answer) && accepted !== undefined
+        ? zone({ ...request, headers: { ...request.headers, [HEADER]: accepted } })
+        : answer;
     };
   });
   const found = red(ran.results);
@@ -52,7 +61,9 @@ describe('a zone that answers without credentials', async () => {
     expect(found.length).toBeGreaterThan(20);
     expect(new Set(found.map(({ id }) => id.split('/')[2]))).toEqual(new Set(['refuses']));
     expect(new Set(found.map(({ cause }) => cause?.id))).toEqual(new Set([lead?.id]));
-    expect(lead?.cause?.headline).toMatch(/^The zone service answers .+ without a valid credential \(none, empty-token, garbage-token/);
+    expect(lead?.cause?.headline).toMatch(
+      /^The zone service answers .+ without a valid credential \(none, empty-token, garbage-token/,
+    );
   });
 
   test('is one finding on the terminal, with the others below it', () => {
@@ -85,9 +96,13 @@ describe('a service that refuses every submission', async () => {
   const ran = await runWith('transfer', /./, (service) => async (request) => {
     const answer = await service(request);
     const submission = request.method === 'POST' && request.target === '/jobs';
-    return submission && !unauthorised(answer) ? { status: 400, headers: [['Content-Type', 'text/plain']], body: Buffer.from('No such storage.') } : answer;
+    return submission && !unauthorised(answer)
+      ? { status: 400, headers: [['Content-Type', 'text/plain']], body: Buffer.from('No such storage.') }
+      : answer;
   });
-  const open = ran.results.requirements.filter(({ verdict, blame }) => verdict === 'inconclusive' && blame === 'settings');
+  const open = ran.results.requirements.filter(
+    ({ verdict, blame }) => verdict === 'inconclusive' && blame === 'settings',
+  );
   const because = `${open.length} requirements could not be judged because submit-job was answered with 400 ("No such storage.")`;
   const shown = reports(ran);
 
@@ -107,17 +122,26 @@ describe('a service that refuses every submission', async () => {
 
 test('submissions that are refused by ending the connection leave nothing behind', async () => {
   const subject = await subjectOf('transfer');
-  const { results, judgeables } = await (await Campaign.start(subject)).run({ variants: ['transfer/variant/refusal-reset'] });
+  const { results, judgeables } = await (await Campaign.start(subject)).run({
+    variants: ['transfer/variant/refusal-reset'],
+  });
   const exchanges = judgeables.flatMap(({ recording }) => recording.exchanges);
-  const cutOff = exchanges.filter(({ operation, purpose, outcome }) => operation === 'submit-job' && purpose === 'refusal' && outcome.kind === 'failure');
+  const cutOff = exchanges.filter(
+    ({ operation, purpose, outcome }) =>
+      operation === 'submit-job' && purpose === 'refusal' && outcome.kind === 'failure',
+  );
   expect(cutOff.length).toBeGreaterThan(3);
   expect(results.residue).toEqual([]);
 });
 
 test('what cannot be tested because an authorised response is wrong follows from the finding about that response', async () => {
   const subject = await subjectOf('transfer');
-  const { results } = await (await Campaign.start(subject)).run({ fault: 'transfer/delegation/returns-json-object@null' });
-  const refusals = results.requirements.filter(({ id, verdict }) => id.startsWith('transfer/delegation/refuses/') && verdict === 'inconclusive');
+  const { results } = await (await Campaign.start(subject)).run({
+    fault: 'transfer/delegation/returns-json-object@null',
+  });
+  const refusals = results.requirements.filter(
+    ({ id, verdict }) => id.startsWith('transfer/delegation/refuses/') && verdict === 'inconclusive',
+  );
   expect(refusals.length).toBeGreaterThan(3);
   for (const { message, blame, cause } of refusals)
     expect([message, blame, cause?.id]).toEqual([
@@ -132,5 +156,9 @@ test.each([
   ['ticket-bridge', 'TicketCreate/answers@client-fault'],
 ])('%s: an operation that never succeeds is not unanswered as well if that is a finding (%s)', async (of, fault) => {
   const { results } = await (await Campaign.start(await subjectOf(of))).run({ fault: `${of}/${fault}` });
-  expect([results.exitCode, results.unanswered, results.gate.join(' ')]).toEqual([1, [], expect.not.stringMatching('never succeeded|stopped answering')]);
+  expect([results.exitCode, results.unanswered, results.gate.join(' ')]).toEqual([
+    1,
+    [],
+    expect.not.stringMatching('never succeeded|stopped answering'),
+  ]);
 });

@@ -27,7 +27,9 @@ export function exchange(id: string, outcome: Outcome, more: Partial<Exchange> =
     origins: {},
     label: '',
     request: { method: 'GET', url, headers: [['Accept', '*/*']], credential: 'good' },
-    attempts: [{ url, startedAt, endedAt: startedAt + 12, timings: { wait: 10 }, outcome, tls: { protocol: 'TLSv1.3' } }],
+    attempts: [
+      { url, startedAt, endedAt: startedAt + 12, timings: { wait: 10 }, outcome, tls: { protocol: 'TLSv1.3' } },
+    ],
     outcome,
     startedAt,
     endedAt: startedAt + 12,
@@ -39,21 +41,38 @@ export function answered(status: number, text: string | Uint8Array, type = 'appl
   return { kind: 'answer', status, headers: [['Content-Type', type]], body: body(text) };
 }
 
-const jobs = JSON.stringify(Array.from({ length: 8 }, (_, index) => ({ job_id: `job-${index}`, submit_time: '2026-01-02 03:04:05', reason: HOSTILE })));
+const jobs = JSON.stringify(
+  Array.from({ length: 8 }, (_, index) => ({
+    job_id: `job-${index}`,
+    submit_time: '2026-01-02 03:04:05',
+    reason: HOSTILE,
+  })),
+);
 
 const exchanges: readonly Exchange[] = [
   exchange('e1', answered(200, '{"user_dn":"/CN=Ada"}'), { operation: 'identity', probe: 'identity' }),
   exchange('e3', answered(200, jobs)),
   exchange('e4', answered(200, jobs), { lane: 'token' }),
   exchange('e5', answered(200, new Uint8Array([0xff, 0xfe, 0x00, 0x41]), 'application/octet-stream')),
-  exchange('e9', answered(503, HOSTILE, 'text/html'), { operation: 'identity', probe: 'identity', purpose: 'refusal', label: 'none' }),
-  exchange('e10', { kind: 'failure', phase: 'connect', code: 'ECONNREFUSED', message: HOSTILE }, { operation: 'delegation', probe: 'delegation' }),
+  exchange('e9', answered(503, HOSTILE, 'text/html'), {
+    operation: 'identity',
+    probe: 'identity',
+    purpose: 'refusal',
+    label: 'none',
+  }),
+  exchange(
+    'e10',
+    { kind: 'failure', phase: 'connect', code: 'ECONNREFUSED', message: HOSTILE },
+    { operation: 'delegation', probe: 'delegation' },
+  ),
 ];
 
 const hostile: Results = {
   ...RESULTS,
   requirements: RESULTS.requirements.map((result) =>
-    result.id === 'transfer/job/job_finished/by-state' ? { ...result, got: HOSTILE, message: `Expected a time; got ${HOSTILE}.` } : result,
+    result.id === 'transfer/job/job_finished/by-state'
+      ? { ...result, got: HOSTILE, message: `Expected a time; got ${HOSTILE}.` }
+      : result,
   ),
   residue: [{ interface: 'transfer', kind: 'jobs', name: HOSTILE, why: HOSTILE }],
   notices: [HOSTILE],
@@ -65,6 +84,13 @@ export const RECORDED: ReportInput = {
   exchanges,
   probes: [
     { interface: 'transfer', probe: 'list-jobs', lane: 'certificate', state: 'done', exchanges: ['e3'] },
-    { interface: 'transfer', probe: 'submit-job', lane: 'certificate', state: 'not-allowed', why: HOSTILE, exchanges: [] },
+    {
+      interface: 'transfer',
+      probe: 'submit-job',
+      lane: 'certificate',
+      state: 'not-allowed',
+      why: HOSTILE,
+      exchanges: [],
+    },
   ],
 };

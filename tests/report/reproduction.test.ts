@@ -15,7 +15,9 @@ const NOTE = 'Save the body first';
 function reproducing(curl: string): Results {
   const { results } = RECORDED;
   const requirements = results.requirements.map((result) =>
-    result.id === 'transfer/job/submit_time' ? { ...result, reproduce: { assay: ASSAY, curl, curlNote: NOTE } } : result,
+    result.id === 'transfer/job/submit_time'
+      ? { ...result, reproduce: { assay: ASSAY, curl, curlNote: NOTE } }
+      : result,
   );
   return { ...results, requirements, run: { ...results.run, invocation: { envFile: 'staging.env' } } };
 }
@@ -28,15 +30,21 @@ test('reports show the assay command, the curl command and what to do before', (
   expect(terminal).not.toContain('set -a');
   expect(renderMarkdown(input)).toContain(`  - Reproduce: \`${ASSAY}\`\n  - Or: \`${CURL}\`\n  - Note: ${NOTE}`);
   expect(renderJunit(input)).toContain(`Reproduce: ${ASSAY}\nOr: ${CURL.replaceAll('"', '&quot;')}\nNote: ${NOTE}`);
-  expect(renderHtml(input)).toContain(`<dt>Or</dt><dd>${NOTE}<br><code class="command">${CURL.replaceAll('"', '&quot;')}</code>`);
+  expect(renderHtml(input)).toContain(
+    `<dt>Or</dt><dd>${NOTE}<br><code class="command">${CURL.replaceAll('"', '&quot;')}</code>`,
+  );
   const result = results.requirements.find(({ reproduce }) => reproduce !== undefined);
-  expect(failureMessage(result as Results['requirements'][0], results)).toContain(`  Reproduce: ${ASSAY}\n  Or: ${CURL}\n  Note: ${NOTE}`);
+  expect(failureMessage(result as Results['requirements'][0], results)).toContain(
+    `  Reproduce: ${ASSAY}\n  Or: ${CURL}\n  Note: ${NOTE}`,
+  );
 });
 
 test('a terminal shows a long curl command with -v only', () => {
   const results = reproducing(`${CURL}?${'x'.repeat(500)}`);
   const shown = (verbose: boolean): string => renderTerminal(results, { width: 120, colour: false, verbose });
   expect(shown(false)).not.toContain('curl -sS');
-  expect(shown(false)).toContain('or        curl: see reproduce.curl in results.json, or any report (assay report DIR)\n');
+  expect(shown(false)).toContain(
+    'or        curl: see reproduce.curl in results.json, or any report (assay report DIR)\n',
+  );
   expect(shown(true)).toContain(`or        ${CURL}?xxx`);
 });

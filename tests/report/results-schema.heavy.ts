@@ -8,14 +8,20 @@ import { packageRoot } from '../../src/contract/root.ts';
 import { type Results, runConformance } from '../../src/index.ts';
 import { RESULTS } from './fixed-results.ts';
 
-const SCHEMA = JSON.parse(readFileSync(join(packageRoot(), 'schemas', 'assay', 'results.schema.json'), 'utf8')) as Record<string, unknown>;
+const SCHEMA = JSON.parse(
+  readFileSync(join(packageRoot(), 'schemas', 'assay', 'results.schema.json'), 'utf8'),
+) as Record<string, unknown>;
 
 /** Forbids members that the schema does not list, so that a member which is written but not published is found. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed);
   if (typeof node !== 'object' || node === null) return node;
-  const made = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, key === 'allOf' ? value : closed(value)]));
-  return 'type' in made && 'properties' in made && !('additionalProperties' in made) ? { ...made, additionalProperties: false } : made;
+  const made = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, key === 'allOf' ? value : closed(value)]),
+  );
+  return 'type' in made && 'properties' in made && !('additionalProperties' in made)
+    ? { ...made, additionalProperties: false }
+    : made;
 }
 
 const compile = (schema: object): ValidateFunction =>
@@ -31,14 +37,19 @@ function problems(results: unknown): unknown[] {
 const RUNS: readonly [string, () => Promise<Results>][] = [
   ['the clean reference', () => runConformance({ env: {}, reference: true })],
   ['no settings', () => runConformance({ env: {} })],
-  ['nothing that answers', () => runConformance({ env: { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' } })],
+  [
+    'nothing that answers',
+    () => runConformance({ env: { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' } }),
+  ],
   ['an aborted run', () => runConformance({ env: {}, reference: true, signal: AbortSignal.abort() })],
   ['a narrowed run', () => runConformance({ env: {}, reference: true, only: 'transfer/identity' })],
   [
     'a faulty service that does not offer everything',
     async () => {
       const service = await startTransferReference({ fault: 'transfer/job/submit_time@missing' });
-      const results = await runConformance({ env: { ...service.env, ASSAY_ALLOW_CREATE: 'jobs', ASSAY_NOT_OFFERED: 'delegation' } });
+      const results = await runConformance({
+        env: { ...service.env, ASSAY_ALLOW_CREATE: 'jobs', ASSAY_NOT_OFFERED: 'delegation' },
+      });
       await service.close();
       return results;
     },
@@ -56,9 +67,18 @@ test('the results that the tests of reports use', () => {
 });
 
 test.each([
-  ['an unknown verdict', (results: Results) => ({ ...results, requirements: [{ ...results.requirements[0], verdict: 'passed' }] })],
-  ['a gap that fails', (results: Results) => ({ ...results, requirements: [{ ...results.requirements[0], basis: 'gap' }] })],
-  ['a failure without blame', (results: Results) => ({ ...results, requirements: [{ ...results.requirements[0], blame: undefined }] })],
+  [
+    'an unknown verdict',
+    (results: Results) => ({ ...results, requirements: [{ ...results.requirements[0], verdict: 'passed' }] }),
+  ],
+  [
+    'a gap that fails',
+    (results: Results) => ({ ...results, requirements: [{ ...results.requirements[0], basis: 'gap' }] }),
+  ],
+  [
+    'a failure without blame',
+    (results: Results) => ({ ...results, requirements: [{ ...results.requirements[0], blame: undefined }] }),
+  ],
   ['another exit code', (results: Results) => ({ ...results, exitCode: 9 })],
   ['no conclusion', (results: Results) => ({ ...results, conclusion: undefined })],
 ])('%s is found', (_, spoil) => {

@@ -10,7 +10,10 @@ test('in a pipe lines are not shortened', () => {
 
 test('on a terminal it fits, and the end of a long path is kept', () => {
   const url = `https://h/data/${'x'.repeat(200)}/children`;
-  const long = exchange('e8', answered(404, ''), { request: { ...asked.request, url, credential: 'none' }, purpose: 'refusal' });
+  const long = exchange('e8', answered(404, ''), {
+    request: { ...asked.request, url, credential: 'none' },
+    purpose: 'refusal',
+  });
   for (const width of [60, 80, 120]) {
     expect(storyLine(long, width)).toHaveLength(width);
     expect(storyLine(long, width)).toMatch(/^e8 {4}certificate 404 {4}12 ms {2}GET \/.*….*n {2}\(refusal: none\)$/);

@@ -3,12 +3,21 @@ import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { RESULTS } from './fixed-results.ts';
 
 const nothing = { new: [], known: [], fixed: [], lost: [], worse: [], stale: [], expired: [], soon: [] };
-const known = [{ id: 'transfer/job/submit_time', reason: 'fixed in the next release', owner: 'ada', expires: '2026-02-01' }];
+const known = [
+  { id: 'transfer/job/submit_time', reason: 'fixed in the next release', owner: 'ada', expires: '2026-02-01' },
+];
 const lines = (comparison: typeof nothing | object, verbose = false): string[] =>
-  renderTerminal({ ...RESULTS, comparison: { ...nothing, ...comparison } }, { width: 100, colour: false, verbose }).split('\n');
+  renderTerminal(
+    { ...RESULTS, comparison: { ...nothing, ...comparison } },
+    { width: 100, colour: false, verbose },
+  ).split('\n');
 
 test('what changed stands before the findings', () => {
-  const reported = lines({ new: ['transfer/job/submit_time'], fixed: ['transfer/job/job_id'], lost: ['transfer/identity/refuses/none'] });
+  const reported = lines({
+    new: ['transfer/job/submit_time'],
+    fixed: ['transfer/job/job_id'],
+    lost: ['transfer/identity/refuses/none'],
+  });
   const at = reported.indexOf('Changes: 1 new, 1 lost, 1 fixed.');
   expect(reported.slice(at, at + 7)).toEqual([
     'Changes: 1 new, 1 lost, 1 fixed.',

@@ -5,10 +5,14 @@ import { requestsOf } from '../../src/report/parts/requests.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { RESULTS } from './fixed-results.ts';
 
-const requests = requestsOf([{ id: 'e3', request: { method: 'GET', url: 'https://transfer.example.org:8446/jobs?vo_name=dteam' } }]);
+const requests = requestsOf([
+  { id: 'e3', request: { method: 'GET', url: 'https://transfer.example.org:8446/jobs?vo_name=dteam' } },
+]);
 
 test('at the usual width', () => {
-  expect(renderTerminal(RESULTS, { width: 100, colour: false, requests, directory: 'reports/run' })).toMatchInlineSnapshot(`
+  expect(
+    renderTerminal(RESULTS, { width: 100, colour: false, requests, directory: 'reports/run' }),
+  ).toMatchInlineSnapshot(`
     "NON-CONFORMANT: 1 documented requirement failed; 2 verified (passed, and stated by the document or
     by a standard that it names).
     Exit code 1: 1 documented requirement failed.
@@ -147,14 +151,23 @@ test('nothing that a target wrote reaches the terminal as a control character', 
   const nasty = '\u001b]0;title\u0007\u009b31m\r\n\u2028\u200bx\u202e\ud800';
   const odd: Results = {
     ...RESULTS,
-    requirements: RESULTS.requirements.map((row) => ({ ...row, message: nasty, got: nasty, expected: nasty, at: nasty, title: nasty })),
+    requirements: RESULTS.requirements.map((row) => ({
+      ...row,
+      message: nasty,
+      got: nasty,
+      expected: nasty,
+      at: nasty,
+      title: nasty,
+    })),
     residue: [{ interface: 'transfer', kind: 'jobs', name: nasty, why: nasty }],
     notices: [nasty],
     gate: [nasty],
   };
   for (const verbose of [false, true]) {
     const text = renderTerminal(odd, { width: 100, colour: false, verbose });
-    expect(text.match(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu)?.filter((character) => character !== '\n') ?? []).toEqual([]);
+    expect(text.match(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu)?.filter((character) => character !== '\n') ?? []).toEqual(
+      [],
+    );
     expect(text).toContain('\\u{1b}');
   }
 });
@@ -163,7 +176,10 @@ test('a screen holds six findings, and names the others', () => {
   const finding = RESULTS.requirements[0];
   const many: Results = {
     ...RESULTS,
-    requirements: Array.from({ length: 400 }, (_, index) => ({ ...(finding as (typeof RESULTS.requirements)[number]), id: `transfer/job/field_${index}` })),
+    requirements: Array.from({ length: 400 }, (_, index) => ({
+      ...(finding as (typeof RESULTS.requirements)[number]),
+      id: `transfer/job/field_${index}`,
+    })),
   };
   const text = renderTerminal(many, { width: 100, colour: false });
   expect(text.match(/^ +document /gm)).toHaveLength(6);
@@ -173,7 +189,10 @@ test('a screen holds six findings, and names the others', () => {
 });
 
 test('of the embedded reference, the first line says so', () => {
-  const text = renderTerminal({ ...RESULTS, target: { ...RESULTS.target, reference: true } }, { width: 100, colour: false });
+  const text = renderTerminal(
+    { ...RESULTS, target: { ...RESULTS.target, reference: true } },
+    { width: 100, colour: false },
+  );
   expect(text.split('\n')[0]).toMatch(/^Embedded reference/);
   expect(text).toContain('assay run --reference --only transfer/job/submit_time');
 });

@@ -21,12 +21,14 @@ const FAULTS = [
 ] as const;
 
 /** What differs between two responses to one request: identifiers, times, tickets. */
-const CHANGING = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{32}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d|\d+|"access_token":"[^"]*"/g;
+const CHANGING =
+  /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|[\da-f]{32}|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d|\d+|"access_token":"[^"]*"/g;
 
 /** The member of a JSON body that a finding marks, or the whole body; without what changes. */
 function marked(body: string, at: string | undefined): string {
   const steps = at?.split('/').slice(1) ?? [];
-  const member = at?.startsWith('/') && /^[[{]/.test(body) ? steps.reduce((value, step) => value?.[step], JSON.parse(body)) : body;
+  const member =
+    at?.startsWith('/') && /^[[{]/.test(body) ? steps.reduce((value, step) => value?.[step], JSON.parse(body)) : body;
   return `${JSON.stringify(member)}`.replace(CHANGING, '#');
 }
 
@@ -50,8 +52,11 @@ afterAll(() => workplace.remove());
 function shell(line: string, env: Readonly<Record<string, string>> = {}): Promise<Shell> {
   const environment = { PATH: `${workplace.directory}:${process.env.PATH}`, HOME: workplace.directory, ...env };
   return new Promise((resolve) => {
-    execFile('sh', ['-c', line], { cwd: workplace.directory, env: environment, encoding: 'latin1' }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+    execFile(
+      'sh',
+      ['-c', line],
+      { cwd: workplace.directory, env: environment, encoding: 'latin1' },
+      (error, stdout, stderr) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
     );
   });
 }
@@ -69,14 +74,20 @@ async function faulty(fault: string, from: 'file' | 'environment') {
       .map(([name, value]) => `${name}='${value}'\n`)
       .join(''),
   );
-  const outcome = await hostRun({ env, only: fault.split('@')[0] as string, started: from === 'file' ? { environment: {}, envFile } : { environment: env } });
+  const outcome = await hostRun({
+    env,
+    only: fault.split('@')[0] as string,
+    started: from === 'file' ? { environment: {}, envFile } : { environment: env },
+  });
   const result = outcome.results.requirements.find(({ id }) => id === fault.split('@')[0]);
   if (result?.reproduce === undefined) throw new Error(`${fault} was not found: ${result?.verdict} ${result?.message}`);
   return { env, outcome, result, reproduce: result.reproduce, close: () => started.close() };
 }
 
 function exchangeOf({ conducted }: HostOutcome, id: string | undefined): Exchange {
-  const found = conducted?.judgeables.flatMap(({ recording }) => recording.exchanges).find((exchange) => exchange.id === id);
+  const found = conducted?.judgeables
+    .flatMap(({ recording }) => recording.exchanges)
+    .find((exchange) => exchange.id === id);
   if (found === undefined) throw new Error(`no exchange ${id}`);
   return found;
 }
@@ -91,10 +102,16 @@ describe('the assay command of a finding', { timeout: 120_000 }, () => {
     const { env, result, reproduce, close } = await faulty(fault, from);
     try {
       // A command holds neither secrets nor names of files: they stay in the environment.
-      const { stdout, stderr } = await shell(`${reproduce.assay} --json --out again --replace`, from === 'environment' ? hidden(env, reproduce.assay) : {});
+      const { stdout, stderr } = await shell(
+        `${reproduce.assay} --json --out again --replace`,
+        from === 'environment' ? hidden(env, reproduce.assay) : {},
+      );
       const again = JSON.parse(stdout || `"${stderr}"`);
       const found = again.requirements?.find(({ id }: { id: string }) => id === result.id);
-      expect({ verdict: found?.verdict, blame: found?.blame, again: found?.reproduce?.assay }, stdout.slice(0, 500)).toEqual({
+      expect(
+        { verdict: found?.verdict, blame: found?.blame, again: found?.reproduce?.assay },
+        stdout.slice(0, 500),
+      ).toEqual({
         verdict: result.verdict,
         blame: result.blame,
         again: reproduce.assay,
@@ -116,11 +133,16 @@ describe('the curl command of a finding', { timeout: 120_000 }, () => {
       try {
         const exchange = exchangeOf(outcome, result.exchanges[0]);
         const { curl = '' } = reproduce;
-        for (const [name, value] of Object.entries(env)) if (/TOKEN|CERT|KEY/.test(name)) expect(curl, name).not.toContain(value);
+        for (const [name, value] of Object.entries(env))
+          if (/TOKEN|CERT|KEY/.test(name)) expect(curl, name).not.toContain(value);
         const { stdout, stderr } = await shell(curl, env);
         const [head = '', ...rest] = stdout.split('\r\n\r\n');
-        expect({ stderr, status: head.split(' ')[1] }, curl).toEqual({ stderr: '', status: String(exchange.outcome.status) });
-        const received = exchange.outcome.kind === 'answer' ? Buffer.from(exchange.outcome.body.bytes).toString('latin1') : '';
+        expect({ stderr, status: head.split(' ')[1] }, curl).toEqual({
+          stderr: '',
+          status: String(exchange.outcome.status),
+        });
+        const received =
+          exchange.outcome.kind === 'answer' ? Buffer.from(exchange.outcome.body.bytes).toString('latin1') : '';
         expect(marked(rest.join('\r\n\r\n'), result.at)).toBe(marked(received, result.at));
       } finally {
         await close();
@@ -129,7 +151,9 @@ describe('the curl command of a finding', { timeout: 120_000 }, () => {
   }
 });
 
-test('a curl command says which values have to be set, and holds no value of a secret', { timeout: 60_000 }, async () => {
+test('a curl command says which values have to be set, and holds no value of a secret', {
+  timeout: 60_000,
+}, async () => {
   const { env, reproduce, close } = await faulty('data-hub/cdmi-write/path/spaces@space-as-plus', 'file');
   try {
     expect(reproduce.curl).toMatch(/-H "X-Auth-Token: \$PREFIXED_TOKEN" https:/);
@@ -142,8 +166,15 @@ test('a curl command says which values have to be set, and holds no value of a s
   }
 });
 
-test('a run against the embedded reference prints no curl command, because its services have ended', { timeout: 60_000 }, async () => {
-  const { results } = await hostRun({ env: {}, reference: true, only: 'ticket-bridge', started: { environment: { ASSAY_CONCURRENCY: '2' } } });
+test('a run against the embedded reference prints no curl command, because its services have ended', {
+  timeout: 60_000,
+}, async () => {
+  const { results } = await hostRun({
+    env: {},
+    reference: true,
+    only: 'ticket-bridge',
+    started: { environment: { ASSAY_CONCURRENCY: '2' } },
+  });
   expect(results.run.invocation?.environment).toEqual({ assay: { ASSAY_CONCURRENCY: '2' } });
   expect(results.requirements.filter(({ reproduce }) => reproduce?.curl !== undefined)).toEqual([]);
 });

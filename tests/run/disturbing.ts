@@ -9,7 +9,9 @@ export type Disturbance = (typeof DISTURBANCES)[number];
 const SENT = channel('undici:client:sendHeaders');
 
 /** Does `work`; how many requests are sent meanwhile. */
-export async function requestsSentBy<T>(work: () => Promise<T>): Promise<{ readonly made: T; readonly requests: number }> {
+export async function requestsSentBy<T>(
+  work: () => Promise<T>,
+): Promise<{ readonly made: T; readonly requests: number }> {
   let requests = 0;
   const counting = (): void => {
     requests += 1;

@@ -23,17 +23,20 @@ function placed(name: string, content: string): string {
 const written = (out: string): Results => JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Results;
 
 describe('settings that cannot be used are exit 2, with the setting by its name', () => {
-  test.each(['TICKET_BRIDGE_CA', 'TRANSFER_CA', 'DATA_HUB_CA'])('%s names a file without certificates', async (setting) => {
-    const env = {
-      TICKET_BRIDGE_CA: BRIDGE,
-      TRANSFER_CA: { TRANSFER_URL: 'https://127.0.0.1:9', TRANSFER_TOKEN: 'a-token-of-nobody' },
-      DATA_HUB_CA: { DATA_HUB_ZONE_URL: 'https://127.0.0.1:9', DATA_HUB_TOKEN: 'a-token-of-nobody' },
-    }[setting];
-    const results = await runConformance({ env: { ...env, [setting]: placed('empty.pem', 'nothing') } });
-    expect(results).toMatchObject({ exitCode: 2, run: { requests: 0 } });
-    expect(results.problems).toEqual([expect.stringContaining(`${setting}: `)]);
-    expect(results.problems?.[0]).toContain('no certificate found');
-  });
+  test.each(['TICKET_BRIDGE_CA', 'TRANSFER_CA', 'DATA_HUB_CA'])(
+    '%s names a file without certificates',
+    async (setting) => {
+      const env = {
+        TICKET_BRIDGE_CA: BRIDGE,
+        TRANSFER_CA: { TRANSFER_URL: 'https://127.0.0.1:9', TRANSFER_TOKEN: 'a-token-of-nobody' },
+        DATA_HUB_CA: { DATA_HUB_ZONE_URL: 'https://127.0.0.1:9', DATA_HUB_TOKEN: 'a-token-of-nobody' },
+      }[setting];
+      const results = await runConformance({ env: { ...env, [setting]: placed('empty.pem', 'nothing') } });
+      expect(results).toMatchObject({ exitCode: 2, run: { requests: 0 } });
+      expect(results.problems).toEqual([expect.stringContaining(`${setting}: `)]);
+      expect(results.problems?.[0]).toContain('no certificate found');
+    },
+  );
 
   test('a profile that fills what the document shows', async () => {
     const profile = placed('odd.yaml', 'profile: odd\nfills:\n  ticket-bridge/gap/no-such-gap: x\n');
@@ -72,7 +75,10 @@ describe('a fault of ours is exit 4, and resolves', () => {
   test('no secret of the settings is reported with it', async () => {
     const out = join(folder, 'a-token-of-nobody');
     mkdirSync(join(out, 'ledger.jsonl'), { recursive: true });
-    const results = await runConformance({ env: { ...BRIDGE, DATA_HUB_TOKEN: 'a-token-of-nobody', DATA_HUB_ZONE_URL: 'https://127.0.0.1:9' }, out });
+    const results = await runConformance({
+      env: { ...BRIDGE, DATA_HUB_TOKEN: 'a-token-of-nobody', DATA_HUB_ZONE_URL: 'https://127.0.0.1:9' },
+      out,
+    });
     expect(results.exitCode).toBe(4);
     expect(JSON.stringify(results)).not.toContain('a-token-of-nobody');
   });

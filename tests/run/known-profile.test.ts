@@ -40,7 +40,9 @@ test.each([
   ['Location', 'x'],
   ['Context/ucert', 'x'],
   ['new_transfer/filesize', 'x'],
-])('%s is a word of the document', (word, name) => expect(load(JSON.stringify({ profile: 'a', names: { [word]: name } })).names.get(word)).toBe(name));
+])('%s is a word of the document', (word, name) =>
+  expect(load(JSON.stringify({ profile: 'a', names: { [word]: name } })).names.get(word)).toBe(name),
+);
 
 test.each<[string, string]>([
   ['/job', '/job, unknown to the document (did you mean /jobs?)'],
@@ -51,15 +53,18 @@ test.each<[string, string]>([
   ['something of our own', 'something of our own, unknown to the document'],
 ])('%s is none', (word, reported) => {
   expect(() => load(JSON.stringify({ profile: 'a', names: { [word]: 'x' } }))).toThrow(ProfileError);
-  expect(() => load(JSON.stringify({ profile: 'a', names: { [word]: 'x' } }))).toThrow(`The profile a names ${reported}. (`);
+  expect(() => load(JSON.stringify({ profile: 'a', names: { [word]: 'x' } }))).toThrow(
+    `The profile a names ${reported}. (`,
+  );
 });
 
-test.each([{ 'X-Auth-Token': 'Authorization' }, { Authorization: 'X-Auth-Token' }, { Authorization: 'X-Token', 'X-Auth-Token': 'x-token' }])(
-  'headers of different services may have one name: %j',
-  (names) => {
-    expect(load(JSON.stringify({ profile: 'a', names })).names).toEqual(new Map(Object.entries(names)));
-  },
-);
+test.each([
+  { 'X-Auth-Token': 'Authorization' },
+  { Authorization: 'X-Auth-Token' },
+  { Authorization: 'X-Token', 'X-Auth-Token': 'x-token' },
+])('headers of different services may have one name: %j', (names) => {
+  expect(load(JSON.stringify({ profile: 'a', names })).names).toEqual(new Map(Object.entries(names)));
+});
 
 test.each([404, '404', [200, 201]])('%j is what a gap that observes status codes can be filled with', (value) => {
   expect(load(JSON.stringify({ profile: 'a', fills: { 'transfer/gap/identity-status': value } })).fills.size).toBe(1);
@@ -75,7 +80,11 @@ test('fills of gaps of any interface are known, and others are reported beside t
   const fills = { 'transfer/gap/identity-status': 200, 'data-hub/gap/location-form': 'absolute' };
   expect(load(JSON.stringify({ profile: 'a', fills })).fills.size).toBe(2);
   const wrong = JSON.stringify(
-    { profile: 'a', names: { '/whoam': '/x' }, fills: { ...fills, 'data-hub/gap/lokation-form': 1, 'x/gap/nothing-like-it': 2 } },
+    {
+      profile: 'a',
+      names: { '/whoam': '/x' },
+      fills: { ...fills, 'data-hub/gap/lokation-form': 1, 'x/gap/nothing-like-it': 2 },
+    },
     null,
     1,
   );
@@ -94,7 +103,10 @@ test('fills of gaps of any interface are known, and others are reported beside t
 
 test('the example of ASSAY_NOT_OFFERED is valid where every interface is configured, and so is each word of a shipped profile', () => {
   const known = offerings(SUITED.map((of) => loadContract(of)));
-  const words = [SETTINGS_TABLE.named('ASSAY_NOT_OFFERED')?.example ?? '', ...shippedProfiles().flatMap((name) => loadKnownProfile(name).notOffered ?? [])];
+  const words = [
+    SETTINGS_TABLE.named('ASSAY_NOT_OFFERED')?.example ?? '',
+    ...shippedProfiles().flatMap((name) => loadKnownProfile(name).notOffered ?? []),
+  ];
   expect(words).toContain('token');
   expect(
     checkNotOffered(
@@ -107,4 +119,6 @@ test('the example of ASSAY_NOT_OFFERED is valid where every interface is configu
 
 test('the names of the shipped profiles', () => expect(shippedProfiles()).toEqual(['example', 'fts3', 'onedata']));
 
-test.each(shippedProfiles())('the shipped profile %s is all known', (name) => expect(loadKnownProfile(name).name).toBe(name));
+test.each(shippedProfiles())('the shipped profile %s is all known', (name) =>
+  expect(loadKnownProfile(name).name).toBe(name),
+);

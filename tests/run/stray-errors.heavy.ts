@@ -29,7 +29,11 @@ const SHORT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 async function runOf(of: string, out?: string): Promise<HostOutcome> {
   const started = await referenceOf(of).start({});
   try {
-    return await hostRun({ env: { ...started.env, ASSAY_ALLOW_CREATE: 'all', ...SHORT[of] }, backoffMs: 1, ...(out !== undefined && { out }) });
+    return await hostRun({
+      env: { ...started.env, ASSAY_ALLOW_CREATE: 'all', ...SHORT[of] },
+      backoffMs: 1,
+      ...(out !== undefined && { out }),
+    });
   } finally {
     await started.close();
   }
@@ -47,14 +51,23 @@ beforeAll(async () => {
   for (const of of SERVED) {
     const { made, requests } = await requestsSentBy(() => runOf(of));
     expect(made.results.exitCode, made.results.gate.join()).toBe(0);
-    calm.set(of, { results: made.results, usual: new Map(made.results.requirements.map(({ id, verdict }) => [id, verdict])), requests });
+    calm.set(of, {
+      results: made.results,
+      usual: new Map(made.results.requirements.map(({ id, verdict }) => [id, verdict])),
+      requests,
+    });
   }
 });
 
 const next = numbersOf(5360);
 const MOMENTS = Array.from(
   { length: 50 },
-  (_, index) => [SERVED[index % SERVED.length] ?? 'transfer', DISTURBANCES[index % DISTURBANCES.length] ?? 'timer', next()] as const,
+  (_, index) =>
+    [
+      SERVED[index % SERVED.length] ?? 'transfer',
+      DISTURBANCES[index % DISTURBANCES.length] ?? 'timer',
+      next(),
+    ] as const,
 );
 let struck = 0;
 
@@ -76,7 +89,9 @@ test.each(MOMENTS)('%s: %s at %d of the run', async (of, what, share) => {
   const others = results.requirements.filter(({ id, verdict, basis }) => basis !== 'gap' && verdict !== usual.get(id));
   expect(others.filter(({ verdict }) => verdict !== 'inconclusive')).toEqual([]);
   const ended = endedRequests(outcome);
-  expect(others.filter(({ exchanges, blame }) => blame !== 'infrastructure' && exchanges.some((id) => ended.has(id)))).toEqual([]);
+  expect(
+    others.filter(({ exchanges, blame }) => blame !== 'infrastructure' && exchanges.some((id) => ended.has(id))),
+  ).toEqual([]);
   expect([0, 3], results.gate.join('\n')).toContain(results.exitCode);
   if (ended.size === 0) expect(others).toEqual([]);
   else {
@@ -93,6 +108,10 @@ test('many of them ended a request', () => {
 function endedRequests({ conducted }: HostOutcome): ReadonlySet<string> {
   const exchanges = conducted?.judgeables.flatMap(({ recording }) => recording.exchanges) ?? [];
   return new Set(
-    exchanges.filter(({ attempts }) => attempts.some(({ outcome }) => outcome.kind === 'failure' && outcome.code === STRAY_ERROR)).map(({ id }) => id),
+    exchanges
+      .filter(({ attempts }) =>
+        attempts.some(({ outcome }) => outcome.kind === 'failure' && outcome.code === STRAY_ERROR),
+      )
+      .map(({ id }) => id),
   );
 }

@@ -28,7 +28,8 @@ afterEach(() => {
   process.emit = emit;
 });
 
-const run = (options: Partial<HostOptions> = {}) => hostRun({ env: { ...reference.env, ASSAY_ALLOW_CREATE: 'all' }, backoffMs: 1, ...options });
+const run = (options: Partial<HostOptions> = {}) =>
+  hostRun({ env: { ...reference.env, ASSAY_ALLOW_CREATE: 'all' }, backoffMs: 1, ...options });
 
 test.each(['readable', 'close', 'timer', 'rejection'] as const)(
   'thrown by a dependency (%s): the request under way is undecided, the rest is judged',
@@ -37,7 +38,9 @@ test.each(['readable', 'close', 'timer', 'rejection'] as const)(
     expect(reached).toEqual([]);
     expect(withVerdict(results, 'fail', 'warn', 'error')).toEqual([]);
     expect(withVerdict(results, 'pass').length).toBeGreaterThan(20);
-    expect(results.notices).toContain('A library threw an error outside of any request, which ended the requests under way: thrown by a test');
+    expect(results.notices).toContain(
+      'A library threw an error outside of any request, which ended the requests under way: thrown by a test',
+    );
   },
 );
 
@@ -74,7 +77,9 @@ test('thrown by the host during a run, its listener included, it reaches the hos
 test('of two runs at once, only the one that it belongs to', async () => {
   const env = { ...reference.env, ASSAY_ALLOW_CREATE: '' };
   const [disturbed, calm] = await Promise.all([disturbing('timer', 0, run), run({ env })]);
-  const noticed = [disturbed, calm].map(({ results }) => results.notices.some((notice) => notice.startsWith('A library threw')));
+  const noticed = [disturbed, calm].map(({ results }) =>
+    results.notices.some((notice) => notice.startsWith('A library threw')),
+  );
   expect(noticed.filter(Boolean)).toHaveLength(1);
   expect(reached).toEqual([]);
 });

@@ -35,13 +35,15 @@ export async function shownSamples(of: Interface, samples: readonly Sample[]): P
     const paragraphs = await pMap(
       samples,
       async (sample, at) => {
-        const [run, requirement = subject.faults.find(({ id }) => id === run)?.kills] = typeof sample === 'string' ? [sample] : sample;
+        const [run, requirement = subject.faults.find(({ id }) => id === run)?.kills] =
+          typeof sample === 'string' ? [sample] : sample;
         if (requirement === undefined) throw new Error(`${run}: no requirement to show`);
         const behaving = behavingOf(subject, run);
         const repeated = at % REPEATED_EVERY === 0;
         const only = repeated || OF_THE_WHOLE.test(requirement) ? [] : [requirement];
         const { results } = await campaign.run(behaving, only);
-        if (repeated) expect(contradictions((await campaign.run(behaving)).results), run).toEqual(contradictions(results));
+        if (repeated)
+          expect(contradictions((await campaign.run(behaving)).results), run).toEqual(contradictions(results));
         const result = results.requirements.find(({ id }) => id === requirement);
         if (result === undefined) throw new Error(`${run}: no result of ${requirement}`);
         return `${run}\n${shown(result)}`;
@@ -68,5 +70,8 @@ function contradictions({ requirements }: Results): string[] {
 
 function shown({ id, verdict, blame, message, got, at }: Result): string {
   const head = `  ${verdict}${blame === undefined ? '' : ` (${blame})`} ${id}${at === undefined ? '' : ` at ${at}`}`;
-  return CHANGING.reduce((text, [pattern, name]) => text.replace(pattern, name), `${head}\n  ${message ?? got ?? ''}`.trimEnd());
+  return CHANGING.reduce(
+    (text, [pattern, name]) => text.replace(pattern, name),
+    `${head}\n  ${message ?? got ?? ''}`.trimEnd(),
+  );
 }

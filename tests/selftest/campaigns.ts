@@ -8,7 +8,9 @@ import type { Interface } from '../../src/contract/types.ts';
 import type { InterfaceProof, Proof } from '../../src/selftest/proof.ts';
 import { Workplace } from '../cli/command.ts';
 
-const schema = JSON.parse(readFileSync(join(packageRoot(), 'schemas', 'assay', 'selftest.schema.json'), 'utf8')) as object;
+const schema = JSON.parse(
+  readFileSync(join(packageRoot(), 'schemas', 'assay', 'selftest.schema.json'), 'utf8'),
+) as object;
 const valid = new Ajv2020({ allErrors: true }).compile(schema);
 
 /** Lower limits, so that a campaign cannot shrink unnoticed. */
@@ -26,19 +28,36 @@ const WORKERS = 2;
 export type Extent = 'alone' | 'together';
 
 /** Registers the tests of a self-test of these interfaces; each draws this many lawful deployments and contradictions. */
-export function provesEveryRequirement(extent: Extent, seeds: number, expected: Readonly<Partial<Record<Interface, AtLeast>>>): void {
+export function provesEveryRequirement(
+  extent: Extent,
+  seeds: number,
+  expected: Readonly<Partial<Record<Interface, AtLeast>>>,
+): void {
   const interfaces = Object.entries(expected) as [Interface, AtLeast][];
   let place: Workplace;
   let proof: Proof;
   let ended: { readonly code: number | null; readonly stderr: string };
-  const of = (name: Interface): InterfaceProof => proof.interfaces.find((one) => one.interface === name) as InterfaceProof;
+  const of = (name: Interface): InterfaceProof =>
+    proof.interfaces.find((one) => one.interface === name) as InterfaceProof;
 
   beforeAll(async () => {
     place = await Workplace.create();
     const names = interfaces.map(([name]) => name).join();
     const alone = extent === 'alone' ? ['--alone'] : [];
     const { stdout, ...rest } = await place.run([
-      ...['selftest', ...alone, '--interface', names, '--seeds', String(seeds), '--workers', String(WORKERS), '--out', 'proof', '--json'],
+      ...[
+        'selftest',
+        ...alone,
+        '--interface',
+        names,
+        '--seeds',
+        String(seeds),
+        '--workers',
+        String(WORKERS),
+        '--out',
+        'proof',
+        '--json',
+      ],
     ]);
     ended = rest;
     proof = JSON.parse(stdout) as Proof;
@@ -63,7 +82,9 @@ export function provesEveryRequirement(extent: Extent, seeds: number, expected: 
     test('every requirement that can fail has a fault, and no fault names anything else', () => {
       const { requirements, coverage } = of(name);
       expect(requirements.filter(({ killed }) => killed === 0).map(({ id }) => id)).toEqual([]);
-      expect(requirements.filter(({ basis }) => basis === 'documented').length).toBeGreaterThanOrEqual(atLeast.documented);
+      expect(requirements.filter(({ basis }) => basis === 'documented').length).toBeGreaterThanOrEqual(
+        atLeast.documented,
+      );
       expect(coverage).toEqual({ unproven: [], strangers: [], redGaps: [] });
     });
 

@@ -4,13 +4,27 @@ import type { Proof } from '../../src/selftest/proof.ts';
 import { Workplace } from '../cli/command.ts';
 
 /** Draws an interface. Runs of the client library start processes, so they are fewer. */
-const DRAWS: Readonly<Record<string, number>> = { 'ticket-bridge': 700, transfer: 700, 'data-hub': 700, 'client-library': 100 };
+const DRAWS: Readonly<Record<string, number>> = {
+  'ticket-bridge': 700,
+  transfer: 700,
+  'data-hub': 700,
+  'client-library': 100,
+};
 const FIRST_SEED = 100_000;
 
 async function drawn(of: string, seeds: number): Promise<Proof> {
   const place = await Workplace.create();
   try {
-    const { stdout, stderr } = await place.run(['selftest', '--interface', of, '--seeds', String(seeds), '--seed', String(FIRST_SEED), '--json']);
+    const { stdout, stderr } = await place.run([
+      'selftest',
+      '--interface',
+      of,
+      '--seeds',
+      String(seeds),
+      '--seed',
+      String(FIRST_SEED),
+      '--json',
+    ]);
     expect(stderr).toBe('');
     return JSON.parse(stdout) as Proof;
   } finally {

@@ -48,7 +48,8 @@ const MOST_FAULTS = 12;
 const MOST_VARIANTS = 3;
 
 /** At most so many, from beginning to end. */
-const spread = <T>(all: readonly T[], most: number): T[] => all.filter((_, at) => at % Math.ceil(all.length / most) === 0);
+const spread = <T>(all: readonly T[], most: number): T[] =>
+  all.filter((_, at) => at % Math.ceil(all.length / most) === 0);
 
 /** The first fault of each statement's kind. */
 function kindsOf(faults: readonly Fault[]): string[] {
@@ -74,10 +75,13 @@ const CASES = SUBJECTS.flatMap(([of, faults, variants]) =>
     {},
     ...spread(kindsOf(faults), MOST_FAULTS).map((fault) => ({ fault })),
     ...spread(affordable(variants), MOST_VARIANTS).map(({ id }) => ({ variants: [id] })),
-  ].map((behaving: Behaving) => [`${of} ${behaving.fault ?? behaving.variants?.join() ?? 'clean'}`, of, behaving] as const),
+  ].map(
+    (behaving: Behaving) => [`${of} ${behaving.fault ?? behaving.variants?.join() ?? 'clean'}`, of, behaving] as const,
+  ),
 );
 
-const verdicts = (results: Results): Record<string, string> => Object.fromEntries(results.requirements.map(({ id, verdict }) => [id, verdict]));
+const verdicts = (results: Results): Record<string, string> =>
+  Object.fromEntries(results.requirements.map(({ id, verdict }) => [id, verdict]));
 
 describe('one verdict', () => {
   test.each(CASES)('%s', async (_, of, behaving) => {
@@ -101,7 +105,11 @@ describe('one verdict', () => {
       expect(verdicts(command.results)).toEqual(verdicts(api));
       expect(verdicts(again.results)).toEqual(verdicts(api));
       expect(verdicts(shown)).toEqual(verdicts(api));
-      expect([command.results.exitCode, again.results.exitCode, shown.exitCode]).toEqual([api.exitCode, api.exitCode, api.exitCode]);
+      expect([command.results.exitCode, again.results.exitCode, shown.exitCode]).toEqual([
+        api.exitCode,
+        api.exitCode,
+        api.exitCode,
+      ]);
     } finally {
       await place.remove();
       await served.close();

@@ -8,8 +8,13 @@ import { type Behaving, type Subject, subjectOf } from '../../src/selftest/subje
 const LATE = 'listing-late';
 
 const withoutNewFiles = (response: ReferenceResponse): ReferenceResponse => {
-  const { children, ...rest } = JSON.parse(Buffer.from(response.body as Uint8Array).toString()) as { children: string[] };
-  return { ...response, body: Buffer.from(JSON.stringify({ ...rest, children: children.filter((name) => !name.startsWith('assay-')) })) };
+  const { children, ...rest } = JSON.parse(Buffer.from(response.body as Uint8Array).toString()) as {
+    children: string[];
+  };
+  return {
+    ...response,
+    body: Buffer.from(JSON.stringify({ ...rest, children: children.filter((name) => !name.startsWith('assay-')) })),
+  };
 };
 
 function late(handler: Handler): Handler {
@@ -40,7 +45,9 @@ const plain = (text: string): string => text.replace(/exchange e\d+/g, 'exchange
 async function seen(campaign: Campaign, behaving: Behaving, only: readonly string[]) {
   const { results, judgeables } = await campaign.run(behaving, only);
   const requests = judgeables.flatMap(({ recording }) =>
-    recording.exchanges.map(({ lane, probe, label, request }) => plain(`${lane} ${probe} ${label} ${request.method} ${request.url}`)),
+    recording.exchanges.map(({ lane, probe, label, request }) =>
+      plain(`${lane} ${probe} ${label} ${request.method} ${request.url}`),
+    ),
   );
   return {
     rows: results.requirements.map(({ id, verdict, message = '' }) => plain(`${id}: ${verdict} ${message}`)),
@@ -62,7 +69,15 @@ describe('runs of one campaign, forwards and backwards', () => {
         { fault: 'data-hub/list-handles/holds-created@lacks-all-made' },
       ],
     ],
-    ['ticket-bridge', [], [{}, { variants: ['ticket-bridge-variant/known-late'] }, { fault: 'ticket-bridge/TicketModify/same-ticket@zero' }]],
+    [
+      'ticket-bridge',
+      [],
+      [
+        {},
+        { variants: ['ticket-bridge-variant/known-late'] },
+        { fault: 'ticket-bridge/TicketModify/same-ticket@zero' },
+      ],
+    ],
   ])('%s', async (name, only, list) => {
     const subject = withLate(await subjectOf(name));
     try {
@@ -73,7 +88,8 @@ describe('runs of one campaign, forwards and backwards', () => {
       const second = [];
       for (const behaving of list.toReversed()) second.push(await seen(backwards, behaving, only));
       second.reverse();
-      for (const [index, behaving] of list.entries()) expect(second[index], JSON.stringify(behaving)).toEqual(first[index]);
+      for (const [index, behaving] of list.entries())
+        expect(second[index], JSON.stringify(behaving)).toEqual(first[index]);
       const red = first.map(({ rows }) => rows.some((row) => /: (?:fail|warn|error) /.test(row)));
       expect(red).toEqual(list.map(({ fault }) => fault !== undefined));
     } finally {

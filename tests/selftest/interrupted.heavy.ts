@@ -20,7 +20,15 @@ describeWith(PEERS.python, 'interrupted', () => {
     ['amid its runs', 'SIGINT', 4000],
     ['amid its runs, by another signal', 'SIGTERM', 4000],
   ] as const)('%s (%s)', async (_, signal, afterMs) => {
-    const { child, ended } = place.start(['selftest', '--interface', 'client-library,ticket-bridge', '--seeds', '50', '--workers', '2']);
+    const { child, ended } = place.start([
+      'selftest',
+      '--interface',
+      'client-library,ticket-bridge',
+      '--seeds',
+      '50',
+      '--workers',
+      '2',
+    ]);
     await wait(afterMs);
     child.kill(signal);
     const { code, stdout, stderr } = await ended;
@@ -34,7 +42,9 @@ describeWith(PEERS.python, 'interrupted', () => {
     mkdirSync(place.path('slow'));
     const script = `#!/bin/sh\ntouch ${place.path('asked')}\nsleep 1\nPATH=\${PATH#*:}\nexec python3 "$@"\n`;
     writeFileSync(place.path('slow/python3'), script, { mode: 0o755 });
-    const { child, ended } = place.start(['selftest', '--seeds', '50'], { PATH: `${place.path('slow')}:${process.env.PATH}` });
+    const { child, ended } = place.start(['selftest', '--seeds', '50'], {
+      PATH: `${place.path('slow')}:${process.env.PATH}`,
+    });
     while (!existsSync(place.path('asked'))) await wait(20);
     child.kill('SIGINT');
     const { code, stdout } = await ended;
@@ -42,7 +52,15 @@ describeWith(PEERS.python, 'interrupted', () => {
   });
 
   test('and interrupted again: it ends at once, and what it started tidies up', async () => {
-    const { child, ended } = place.start(['selftest', '--interface', 'client-library', '--seeds', '50', '--workers', '2']);
+    const { child, ended } = place.start([
+      'selftest',
+      '--interface',
+      'client-library',
+      '--seeds',
+      '50',
+      '--workers',
+      '2',
+    ]);
     await wait(4000);
     child.kill('SIGINT');
     await wait(100);
@@ -56,14 +74,19 @@ describeWith(PEERS.python, 'interrupted', () => {
 describe('what cannot be tested', () => {
   test('is named, is not proven, and no page is written', async () => {
     mkdirSync(place.path('empty'));
-    const { code, stdout, stderr } = await place.run(['selftest', '--interface', 'client-library', '--proof', 'proof.md'], { PATH: place.path('empty') });
+    const { code, stdout, stderr } = await place.run(
+      ['selftest', '--interface', 'client-library', '--proof', 'proof.md'],
+      { PATH: place.path('empty') },
+    );
     expect({ code, page: existsSync(place.path('proof.md')) }).toEqual({ code: 1, page: false });
     expect(stdout.match(/client-library was not tested: Python could not be started as python3/g)).toHaveLength(1);
     expect(stderr).toContain('proof.md not written');
   });
 
   test('because the machine has no room is not a matter of the suite', async () => {
-    const { code, stderr } = await place.run(['selftest', '--interface', 'transfer', '--seeds', '0'], { TMPDIR: place.path('nowhere') });
+    const { code, stderr } = await place.run(['selftest', '--interface', 'transfer', '--seeds', '0'], {
+      TMPDIR: place.path('nowhere'),
+    });
     expect(code).toBe(4);
     expect(stderr).toMatch(/ENOENT.*nowhere/);
   });

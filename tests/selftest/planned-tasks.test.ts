@@ -5,8 +5,10 @@ import { faultGroups, type Known, plannedTasks } from '../../src/selftest/planne
 import { type Subject, subjectOf } from '../../src/selftest/subjects.ts';
 import type { Task } from '../../src/selftest/tasks.ts';
 
-const groupsIn = (tasks: readonly Task[]): (readonly string[])[] => tasks.flatMap((task) => (task.kind === 'faults' ? [task.ids] : []));
-const combinationsIn = (tasks: readonly Task[]): (readonly string[])[] => tasks.flatMap((task) => (task.kind === 'variants' ? [task.ids] : []));
+const groupsIn = (tasks: readonly Task[]): (readonly string[])[] =>
+  tasks.flatMap((task) => (task.kind === 'faults' ? [task.ids] : []));
+const combinationsIn = (tasks: readonly Task[]): (readonly string[])[] =>
+  tasks.flatMap((task) => (task.kind === 'variants' ? [task.ids] : []));
 const byId = (one: Fault, other: Fault): number => (one.id < other.id ? -1 : 1);
 const extent = { seeds: 2, seed: 1 };
 

@@ -42,10 +42,14 @@ describe('docs/proof.md is of today; `npm run proof` writes it', () => {
 
   test('one interface of it can be written again, and the others stay', async () => {
     const proof = { interfaces: [await expected('transfer')] } as unknown as Proof;
-    const old = page.replace(/^\| transfer \|.*$/m, '| transfer | 0 |').replace('## transfer\n', '## transfer\n\nAn old line.\n');
+    const old = page
+      .replace(/^\| transfer \|.*$/m, '| transfer | 0 |')
+      .replace('## transfer\n', '## transfer\n\nAn old line.\n');
     const derived = (text: string) => text.slice(0, text.indexOf('## Measured'));
     expect(derived(updatedPage(old, proof))).toBe(derived(page));
-    expect(updatedPage(old, proof)).toMatch(/^## Measured[\s\S]*^\| transfer \| 0 \| 0 \| 0 \| 0 \| 0 \| 0 \|$[\s\S]*^\| data-hub \| (?!0)/m);
+    expect(updatedPage(old, proof)).toMatch(
+      /^## Measured[\s\S]*^\| transfer \| 0 \| 0 \| 0 \| 0 \| 0 \| 0 \|$[\s\S]*^\| data-hub \| (?!0)/m,
+    );
     expect(() => updatedPage('# What is proven', proof)).toThrow('no section for transfer');
   });
 

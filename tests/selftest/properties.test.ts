@@ -11,10 +11,22 @@ function flaws(result: Partial<Result>): string[] {
 }
 
 test.each([
-  ['two full stops end a message', { verdict: 'skipped', blame: 'settings', message: 'Not allowed..' }, ['r: two full stops in: Not allowed..']],
+  [
+    'two full stops end a message',
+    { verdict: 'skipped', blame: 'settings', message: 'Not allowed..' },
+    ['r: two full stops in: Not allowed..'],
+  ],
   ['an observed value that ends in two full stops is the server’s own', { verdict: 'observed', got: 'a/..' }, []],
-  ['a text was written as JSON twice', { verdict: 'observed', got: '{\\"a\\":1}' }, ['r: an escaped quotation mark in: {\\"a\\":1}']],
-  ['a server’s own backslash is shown as two, before a quotation mark, too', { verdict: 'observed', got: '{"\\\\"":1}' }, []],
+  [
+    'a text was written as JSON twice',
+    { verdict: 'observed', got: '{\\"a\\":1}' },
+    ['r: an escaped quotation mark in: {\\"a\\":1}'],
+  ],
+  [
+    'a server’s own backslash is shown as two, before a quotation mark, too',
+    { verdict: 'observed', got: '{"\\\\"":1}' },
+    [],
+  ],
 ] as const)('%s', (_, result, expected) => {
   expect(flaws(result)).toEqual(expected);
 });

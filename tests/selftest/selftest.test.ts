@@ -19,16 +19,27 @@ describe('a shard of the ticket bridge', () => {
   });
 
   test('rejects a fault that does not exist', async () => {
-    await expect(shard.run({ kind: 'faults', ids: ['ticket-bridge/none@such'] })).rejects.toThrow('no fault ticket-bridge/none@such found');
+    await expect(shard.run({ kind: 'faults', ids: ['ticket-bridge/none@such'] })).rejects.toThrow(
+      'no fault ticket-bridge/none@such found',
+    );
   });
 });
 
 describe('faults at once', () => {
-  const ids = ['data-hub/get-space/answers@404', 'data-hub/get-space/not-empty@empty-object', 'data-hub/list-spaces/not-empty@nothing-done'] as const;
+  const ids = [
+    'data-hub/get-space/answers@404',
+    'data-hub/get-space/not-empty@empty-object',
+    'data-hub/list-spaces/not-empty@nothing-done',
+  ] as const;
   let shard: Shard;
   beforeAll(async () => {
     const subject = await subjectOf('data-hub');
-    const idle = { id: ids[2], kills: 'data-hub/list-spaces/not-empty', title: 'changes nothing', origin: 'hand' } as const;
+    const idle = {
+      id: ids[2],
+      kills: 'data-hub/list-spaces/not-empty',
+      title: 'changes nothing',
+      origin: 'hand',
+    } as const;
     shard = await Shard.of({ ...subject, faults: [...subject.faults, idle] });
   });
   afterAll(() => shard?.close());
@@ -59,9 +70,21 @@ describe('what a self-test comes to', () => {
     ['all is proven', {}, 0],
     ['the clean reference is off', { controls: [{ ...PROVEN.controls[0]!, clean: ['transfer/job: fail'] }] }, 4],
     ['the canary lives', { controls: [{ ...PROVEN.controls[0]!, canary: { id: 'a@b', problem: 'it is pass' } }] }, 4],
-    ['a fault survives', { faults: { total: 2, killed: 1, survivors: [{ id: 'a@b', why: 'it is pass' }], undeclared: [] } }, 1],
-    ['a fault turns more red than it says', { faults: { total: 1, killed: 1, survivors: [], undeclared: [{ id: 'a@b', red: ['c'] }] } }, 1],
-    ['a lawful deployment raises an alarm', { lawful: { ...PROVEN.lawful, misjudged: [{ of: ['v'], alarms: ['a'], lost: [] }] } }, 1],
+    [
+      'a fault survives',
+      { faults: { total: 2, killed: 1, survivors: [{ id: 'a@b', why: 'it is pass' }], undeclared: [] } },
+      1,
+    ],
+    [
+      'a fault turns more red than it says',
+      { faults: { total: 1, killed: 1, survivors: [], undeclared: [{ id: 'a@b', red: ['c'] }] } },
+      1,
+    ],
+    [
+      'a lawful deployment raises an alarm',
+      { lawful: { ...PROVEN.lawful, misjudged: [{ of: ['v'], alarms: ['a'], lost: [] }] } },
+      1,
+    ],
     ['one contradiction of a hundred is missed', { unlawful: { drawn: 100, named: 99, misses: [miss(1)] } }, 0],
     ['two of a hundred are missed', { unlawful: { drawn: 100, named: 98, misses: [miss(1), miss(2)] } }, 1],
     ['a documented requirement has no fault', { coverage: { ...PROVEN.coverage, unproven: ['transfer/new'] } }, 1],
@@ -76,7 +99,11 @@ describe('what a self-test comes to', () => {
   test('nothing is proven where nothing was tested, or not what was asked for', () => {
     expect(verdictOf([])).toEqual({ exitCode: 1, void: false, reasons: ['Nothing was tested.'] });
     const missing = [{ interface: 'client-library', why: 'there is no Python' } as const];
-    expect(verdictOf([PROVEN], missing)).toEqual({ exitCode: 1, void: false, reasons: ['client-library was not tested: there is no Python'] });
+    expect(verdictOf([PROVEN], missing)).toEqual({
+      exitCode: 1,
+      void: false,
+      reasons: ['client-library was not tested: there is no Python'],
+    });
   });
 });
 

@@ -4,7 +4,8 @@ import type { Interface } from '../../src/contract/types.ts';
 import type { WorkItem } from '../../src/selftest/tasks.ts';
 import { WorkQueue } from '../../src/selftest/work-queue.ts';
 
-const items = (...interfaces: readonly Interface[]): WorkItem[] => interfaces.map((of, at) => ({ at, interface: of, task: { kind: 'lawful', seed: at } }));
+const items = (...interfaces: readonly Interface[]): WorkItem[] =>
+  interfaces.map((of, at) => ({ at, interface: of, task: { kind: 'lawful', seed: at } }));
 
 /** What each of the askers gets, in turn. */
 const handed = (queue: WorkQueue, ...askers: readonly number[]) => askers.map((asker) => queue.next(asker)?.at);
@@ -21,7 +22,9 @@ test('the next asker gets an interface without a worker, the one with the most w
 
 test('runs that wait for other programs are begun first', () => {
   const queue = new WorkQueue(
-    items('transfer', 'transfer', 'data-hub', 'client-library').map((item) => (item.interface === 'client-library' ? { ...item, waits: true } : item)),
+    items('transfer', 'transfer', 'data-hub', 'client-library').map((item) =>
+      item.interface === 'client-library' ? { ...item, waits: true } : item,
+    ),
   );
   expect(handed(queue, 1, 2, 1, 2)).toEqual([3, 0, 2, 1]);
 });

@@ -26,7 +26,8 @@ describe.each(SERVED)('clients of %s', (of) => {
 
   test('a lawful request contradicts nothing, and every rule speaks of it', () => {
     for (const [operation, sent] of operations) {
-      for (const rule of contract.rules.get(operation) ?? []) expect(rule.judge(received(sent)), rule.row).toMatchObject({ held: true });
+      for (const rule of contract.rules.get(operation) ?? [])
+        expect(rule.judge(received(sent)), rule.row).toMatchObject({ held: true });
     }
   });
 
@@ -37,7 +38,9 @@ describe.each(SERVED)('clients of %s', (of) => {
         const statement = rule.row.split('/').slice(3).join('/');
         const spoilt = spoil(of, statement, sent);
         expect(spoilt, `nobody knows how to spoil ${rule.row}`).toBeDefined();
-        const red = rules.filter((other) => other.judge(received(spoilt as Sent))?.held === false).map((other) => other.row);
+        const red = rules
+          .filter((other) => other.judge(received(spoilt as Sent))?.held === false)
+          .map((other) => other.row);
         expect(red, rule.row).toEqual([rule.row]);
       }
     }
@@ -51,21 +54,55 @@ describe.each(SERVED)('clients of %s', (of) => {
 
 describe('what clients are free in', () => {
   const variations: readonly [string, keyof typeof LAWFUL, string, (sent: Sent) => Sent][] = [
-    ['a charset beside the media type', 'transfer', 'submit-job', (sent) => ({ ...sent, headers: { 'content-type': 'application/json; charset=utf-8' } })],
-    ['further members', 'transfer', 'submit-job', (sent) => ({ ...sent, body: sent.body.replace('"params":{', '"extra":1,"params":{"retry":3,') })],
+    [
+      'a charset beside the media type',
+      'transfer',
+      'submit-job',
+      (sent) => ({ ...sent, headers: { 'content-type': 'application/json; charset=utf-8' } }),
+    ],
+    [
+      'further members',
+      'transfer',
+      'submit-job',
+      (sent) => ({ ...sent, body: sent.body.replace('"params":{', '"extra":1,"params":{"retry":3,') }),
+    ],
     ['no optional member', 'transfer', 'submit-job', (sent) => ({ ...sent, body: '{"files":[{}],"params":{}}' })],
     ['doubled slashes', 'transfer', 'identity', (sent) => ({ ...sent, target: '//whoami' })],
-    ['another order of scopes', 'data-hub', 'token-grant', (sent) => ({ ...sent, body: sent.body.replace('openid+email', 'email+openid') })],
+    [
+      'another order of scopes',
+      'data-hub',
+      'token-grant',
+      (sent) => ({ ...sent, body: sent.body.replace('openid+email', 'email+openid') }),
+    ],
     ['percent-encoding', 'data-hub', 'cdmi-read', (sent) => ({ ...sent, target: '/cdmi/sp%C3%A4ce/a%20b/c%2Bd' })],
-    ['no xsi:type', 'ticket-bridge', 'TicketCreate', (sent) => ({ ...sent, body: sent.body.replace(/ xsi:type="[^"]*"/g, '') })],
-    ['another prefix', 'ticket-bridge', 'TicketModify', (sent) => ({ ...sent, body: sent.body.replaceAll('soap:', 'S:').replaceAll('xmlns:soap', 'xmlns:S') })],
-    ['an empty SOAPAction without quotes', 'ticket-bridge', 'TicketCreate', (sent) => ({ ...sent, headers: { ...sent.headers, SOAPAction: '' } })],
+    [
+      'no xsi:type',
+      'ticket-bridge',
+      'TicketCreate',
+      (sent) => ({ ...sent, body: sent.body.replace(/ xsi:type="[^"]*"/g, '') }),
+    ],
+    [
+      'another prefix',
+      'ticket-bridge',
+      'TicketModify',
+      (sent) => ({ ...sent, body: sent.body.replaceAll('soap:', 'S:').replaceAll('xmlns:soap', 'xmlns:S') }),
+    ],
+    [
+      'an empty SOAPAction without quotes',
+      'ticket-bridge',
+      'TicketCreate',
+      (sent) => ({ ...sent, headers: { ...sent.headers, SOAPAction: '' } }),
+    ],
   ];
 
   test.each(variations)('%s (%s, %s)', (_, of, operation, change) => {
     const contract = loadClientContract(of, { namespace: NAMESPACE });
     const request = received(change(LAWFUL[of]?.[operation] as Sent));
     expect(contract.operationOf(request)).toBe(operation);
-    expect((contract.rules.get(operation) ?? []).filter((rule) => rule.judge(request)?.held === false).map((rule) => rule.row)).toEqual([]);
+    expect(
+      (contract.rules.get(operation) ?? [])
+        .filter((rule) => rule.judge(request)?.held === false)
+        .map((rule) => rule.row),
+    ).toEqual([]);
   });
 });

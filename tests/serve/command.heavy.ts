@@ -32,7 +32,9 @@ async function serving(...args: string[]): Promise<Record<string, string>> {
   for (;;) {
     try {
       const lines = readFileSync(place.path('out/client.env'), 'utf8').trim().split('\n');
-      return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 2, -1)]));
+      return Object.fromEntries(
+        lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 2, -1)]),
+      );
     } catch {
       if (over) throw new Error((await running.ended).stderr);
       await wait(10);
@@ -40,7 +42,11 @@ async function serving(...args: string[]): Promise<Record<string, string>> {
   }
 }
 
-async function ask(settings: Record<string, string>, path: string, options: { method?: 'POST'; headers?: Record<string, string>; body?: string } = {}) {
+async function ask(
+  settings: Record<string, string>,
+  path: string,
+  options: { method?: 'POST'; headers?: Record<string, string>; body?: string } = {},
+) {
   const dispatcher = new Agent({ connect: { ca: readFileSync(settings['TRANSFER_CA'] ?? '', 'utf8') } });
   const headers = { authorization: `Bearer ${settings['TRANSFER_TOKEN']}`, ...options.headers };
   const { statusCode, body } = await request(`${settings['TRANSFER_URL']}${path}`, { ...options, headers, dispatcher });
@@ -52,19 +58,30 @@ async function ask(settings: Record<string, string>, path: string, options: { me
 const results = (): Results => JSON.parse(readFileSync(place.path('out/results.json'), 'utf8')) as Results;
 
 describe('the end of serving', () => {
-  test.each(['SIGINT', 'SIGTERM'] as const)('by %s is not an interruption: the gate decides, here 0', async (signal) => {
-    const settings = await serving('transfer');
-    expect(await ask(settings, '/whoami')).toBe(200);
-    running?.child.kill(signal);
-    const { code, stdout, stderr } = (await running?.ended) ?? {};
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/e1 GET \/whoami {2}identity, token, answered 200 {2}as documented/);
-    expect(results()).toMatchObject({ exitCode: 0, run: { interrupted: false, requests: 1 }, conclusions: { transfer: 'incomplete' } });
-  });
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'by %s is not an interruption: the gate decides, here 0',
+    async (signal) => {
+      const settings = await serving('transfer');
+      expect(await ask(settings, '/whoami')).toBe(200);
+      running?.child.kill(signal);
+      const { code, stdout, stderr } = (await running?.ended) ?? {};
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toMatch(/e1 GET \/whoami {2}identity, token, answered 200 {2}as documented/);
+      expect(results()).toMatchObject({
+        exitCode: 0,
+        run: { interrupted: false, requests: 1 },
+        conclusions: { transfer: 'incomplete' },
+      });
+    },
+  );
 
   test('with a documented requirement contradicted is exit 1, reported live and at the end', async () => {
     const settings = await serving('transfer', '--once', 'submit-job');
-    await ask(settings, '/jobs', { method: 'POST', headers: { 'content-type': 'text/plain' }, body: '{"files":[],"params":{}}' });
+    await ask(settings, '/jobs', {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: '{"files":[],"params":{}}',
+    });
     const { code, stdout } = (await running?.ended) ?? {};
     expect(code).toBe(1);
     expect(stdout).toMatch(/FAIL transfer\/client\/submit-job\/content-type\n.*\n {4}The document: Endpoints B/);
@@ -84,7 +101,9 @@ describe('the end of serving', () => {
     await ask(settings, '/whoami');
     running?.child.kill('SIGTERM');
     expect((await running?.ended)?.code).toBe(3);
-    expect(results().requirements.find(({ id }) => id === 'transfer/client/list-jobs/credential')).toMatchObject({ verdict: 'skipped' });
+    expect(results().requirements.find(({ id }) => id === 'transfer/client/list-jobs/credential')).toMatchObject({
+      verdict: 'skipped',
+    });
   });
 
   test('takes the settings away again, and leaves no credential', async () => {
@@ -93,7 +112,9 @@ describe('the end of serving', () => {
     await running?.ended;
     const files = await place.files();
     expect([...files.keys()].filter((name) => name.endsWith('client.env'))).toEqual([]);
-    expect([...files].filter(([, content]) => content.includes(settings['TRANSFER_TOKEN'] ?? 'none')).map(([name]) => name)).toEqual([]);
+    expect(
+      [...files].filter(([, content]) => content.includes(settings['TRANSFER_TOKEN'] ?? 'none')).map(([name]) => name),
+    ).toEqual([]);
   });
 });
 
@@ -101,7 +122,9 @@ describe('a served run', () => {
   test('is judged again, explained, and reported like any other', async () => {
     const settings = await serving('transfer', 'ticket-bridge', '--json');
     await ask(settings, '/jobs', { method: 'POST', body: '{"files":[{"sources":"one"}],"params":{}}' });
-    await request(settings['TICKET_BRIDGE_URL'] ?? '', { method: 'POST', body: 'nonsense' }).then(({ body }) => body.dump());
+    await request(settings['TICKET_BRIDGE_URL'] ?? '', { method: 'POST', body: 'nonsense' }).then(({ body }) =>
+      body.dump(),
+    );
     running?.child.kill('SIGINT');
     const served = (await running?.ended) ?? { stdout: '', stderr: '' };
     const printed = JSON.parse(served.stdout) as Results;
@@ -113,12 +136,19 @@ describe('a served run', () => {
     expect(again.code).toBe(1);
 
     const formats = ['html', 'junit', 'markdown', 'har', 'json'];
-    const { code } = await place.run(['report', 'out', ...formats.flatMap((format) => ['--to', `${format}=${format}.out`])]);
+    const { code } = await place.run([
+      'report',
+      'out',
+      ...formats.flatMap((format) => ['--to', `${format}=${format}.out`]),
+    ]);
     expect(code).toBe(0);
-    for (const format of formats) expect(readFileSync(place.path(`${format}.out`), 'utf8'), format).toMatch(/submit-job/);
+    for (const format of formats)
+      expect(readFileSync(place.path(`${format}.out`), 'utf8'), format).toMatch(/submit-job/);
     expect(readFileSync(place.path('junit.out'), 'utf8')).toContain('name="transfer/client/submit-job/files/sources"');
     expect(readFileSync(place.path('markdown.out'), 'utf8')).toContain('transfer/client/submit-job/content-type');
-    const schema = JSON.parse(readFileSync(new URL('../../schemas/assay/results.schema.json', import.meta.url), 'utf8')) as object;
+    const schema = JSON.parse(
+      readFileSync(new URL('../../schemas/assay/results.schema.json', import.meta.url), 'utf8'),
+    ) as object;
     const valid = new Ajv2020({ strict: false }).compile(schema);
     expect(valid(printed) || valid.errors).toBe(true);
   });
@@ -133,24 +163,34 @@ describe('a served run', () => {
     expect((await place.run(['baseline', 'init', 'out'])).code).toBe(0);
     const drafts = readFileSync(place.path('baseline.yaml'), 'utf8');
     expect(drafts).toContain('transfer/client/submit-job/content-type');
-    writeFileSync(place.path('baseline.yaml'), drafts.replace(/reason: .*/g, 'reason: the next release').replace(/owner: .*/g, 'owner: ada'));
+    writeFileSync(
+      place.path('baseline.yaml'),
+      drafts.replace(/reason: .*/g, 'reason: the next release').replace(/owner: .*/g, 'owner: ada'),
+    );
     expect(await place.run(['baseline', 'check'])).toMatchObject({ code: 0, stderr: '' });
     expect(await submitted('--baseline', 'baseline.yaml')).toBe(0);
   });
 });
 
 describe('the pipeline of the page', () => {
-  const [, script = ''] = /```sh\n(npx assay serve transfer --once.*?)```/s.exec(readFileSync(new URL('../../docs/clients.md', import.meta.url), 'utf8')) ?? [];
+  const [, script = ''] =
+    /```sh\n(npx assay serve transfer --once.*?)```/s.exec(
+      readFileSync(new URL('../../docs/clients.md', import.meta.url), 'utf8'),
+    ) ?? [];
   const curl = 'curl -sS -o answer --cacert "$TRANSFER_CA" --cert "$TRANSFER_CERT" --key "$TRANSFER_CERT"';
   const submission = `-H 'Content-Type: application/json' -d '{"files":[],"params":{}}' "$TRANSFER_URL/jobs"`;
 
   testWith(PEERS.curl, 'ends with the exit code of the gate', async () => {
     const run = (client: string): number | null => {
-      const text = script.replace('npx assay', `${JSON.stringify(process.execPath)} ${JSON.stringify(COMMAND)}`).replace('./your-client', client);
+      const text = script
+        .replace('npx assay', `${JSON.stringify(process.execPath)} ${JSON.stringify(COMMAND)}`)
+        .replace('./your-client', client);
       return spawnSync('bash', ['-e', '-c', text], { cwd: place.directory, encoding: 'utf8' }).status;
     };
     expect(run(`${curl} "$TRANSFER_URL/whoami"\n${curl} ${submission}`)).toBe(0);
-    expect(run(`${curl} "$TRANSFER_URL/whoami"\n${curl} ${submission.replace('application/json', 'text/plain')}`)).toBe(1);
+    expect(run(`${curl} "$TRANSFER_URL/whoami"\n${curl} ${submission.replace('application/json', 'text/plain')}`)).toBe(
+      1,
+    );
     expect(run(`${curl} "$TRANSFER_URL/whoami"`)).toBe(3);
   });
 });
@@ -178,7 +218,10 @@ describe('wrong use is exit 2, before anything listens', () => {
   test.each([
     [['transferr'], /Cannot serve "transferr"; did you mean transfer\?/],
     [['client-library'], /set CLIENT_LIBRARY_MODULE and use assay run/],
-    [['transfer', '--fault', 'transfer/job/submit_tim@missing'], /no fault .*did you mean transfer\/job\/submit_time@missing\? assay list faults/],
+    [
+      ['transfer', '--fault', 'transfer/job/submit_tim@missing'],
+      /no fault .*did you mean transfer\/job\/submit_time@missing\? assay list faults/,
+    ],
     [['ticket-bridge', '--fault', 'transfer/job/submit_time@missing'], /no fault/],
     [['ticket-bridge', '--variant', 'ticket-bridge-variant/untypd'], /did you mean ticket-bridge-variant\/untyped\?/],
     [['transfer', '--once', 'submit-jobs'], /not a served operation; did you mean submit-job\?/],
@@ -196,16 +239,28 @@ describe('wrong use is exit 2, before anything listens', () => {
     const { port } = new URL(taken.url);
     const { code, stderr } = await place.run(['serve', 'data-hub', '--port', port]);
     await taken.close();
-    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(`Nothing can listen on port ${port} \\(EADDRINUSE\\)`) });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(`Nothing can listen on port ${port} \\(EADDRINUSE\\)`),
+    });
   });
 });
 
 test('faults and variants of what is served take effect, whatever their ids begin with', async () => {
-  const settings = await serving('ticket-bridge', 'transfer', '--fault', 'transfer/identity/base_id@missing', '--variant', 'transfer/variant/status-201');
+  const settings = await serving(
+    'ticket-bridge',
+    'transfer',
+    '--fault',
+    'transfer/identity/base_id@missing',
+    '--variant',
+    'transfer/variant/status-201',
+  );
   expect(await ask(settings, '/whoami')).toBe(201);
   running?.child.kill('SIGINT');
   await running?.ended;
-  const har = JSON.parse(readFileSync(place.path('out/evidence.har'), 'utf8')) as { log: { entries: { response: { content: { text: string } } }[] } };
+  const har = JSON.parse(readFileSync(place.path('out/evidence.har'), 'utf8')) as {
+    log: { entries: { response: { content: { text: string } } }[] };
+  };
   expect(har.log.entries[0]?.response.content.text).toContain('"user_dn"');
   expect(har.log.entries[0]?.response.content.text).not.toContain('"base_id"');
 });

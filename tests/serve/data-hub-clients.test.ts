@@ -27,9 +27,19 @@ async function askedByOpenidClient(
   authentication: oidc.ClientAuth = oidc.None(),
 ): Promise<Results> {
   return served(['data-hub'], async (settings) => {
-    const { DATA_HUB_AUTH_URL: url, DATA_HUB_AUTH_REALM: realm, DATA_HUB_AUTH_CLIENT_ID: id = '', DATA_HUB_CA: ca = '' } = settings;
+    const {
+      DATA_HUB_AUTH_URL: url,
+      DATA_HUB_AUTH_REALM: realm,
+      DATA_HUB_AUTH_CLIENT_ID: id = '',
+      DATA_HUB_CA: ca = '',
+    } = settings;
     const issuer = `${url}/auth/realms/${realm}`;
-    const configuration = new oidc.Configuration({ issuer, token_endpoint: `${issuer}/protocol/openid-connect/token` }, id, undefined, authentication);
+    const configuration = new oidc.Configuration(
+      { issuer, token_endpoint: `${issuer}/protocol/openid-connect/token` },
+      id,
+      undefined,
+      authentication,
+    );
     const agent = new Agent({ connect: { ca: readFileSync(ca, 'utf8') } });
     const through: oidc.CustomFetch = (address, options) =>
       undiciFetch(address, { ...(options as object), dispatcher: agent }) as unknown as ReturnType<oidc.CustomFetch>;
@@ -58,15 +68,21 @@ describe('openid-client at the served identity provider', () => {
   });
 
   test('sends no scope of itself, which RFC 6749 leaves to the client and the document does not', async () => {
-    const results = await askedByOpenidClient((configuration, refreshToken) => oidc.refreshTokenGrant(configuration, refreshToken));
+    const results = await askedByOpenidClient((configuration, refreshToken) =>
+      oidc.refreshTokenGrant(configuration, refreshToken),
+    );
     await expectRecorded('openid-client-without-scope', 'client', 'data-hub', results);
     expect(differences(results)).toEqual(['fail data-hub/client/token-grant/scope']);
-    expect(verdictOf(results, 'data-hub/client/token-grant/scope')).toMatchObject({ got: 'no scope', clause: expect.stringContaining('Endpoints C') });
+    expect(verdictOf(results, 'data-hub/client/token-grant/scope')).toMatchObject({
+      got: 'no scope',
+      clause: expect.stringContaining('Endpoints C'),
+    });
   });
 
   test('with a secret by HTTP Basic sends its client_id in a header, and not in the form', async () => {
     const results = await askedByOpenidClient(
-      (configuration, refreshToken) => oidc.refreshTokenGrant(configuration, refreshToken, { scope: SCOPE }).catch(() => undefined),
+      (configuration, refreshToken) =>
+        oidc.refreshTokenGrant(configuration, refreshToken, { scope: SCOPE }).catch(() => undefined),
       oidc.ClientSecretBasic('a-secret-of-the-client'),
     );
     await expectRecorded('openid-client-with-secret', 'client', 'data-hub', results);
@@ -77,26 +93,40 @@ describe('openid-client at the served identity provider', () => {
   test('that discovers the endpoint asks for a document of metadata that is not documented', async () => {
     const results = await askedByOpenidClient(async (configuration, _, { DATA_HUB_AUTH_CLIENT_ID: id = '' }) => {
       const options = { [oidc.customFetch]: configuration[oidc.customFetch] as oidc.CustomFetch };
-      await oidc.discovery(new URL(configuration.serverMetadata().issuer), id, undefined, oidc.None(), options).catch(() => undefined);
+      await oidc
+        .discovery(new URL(configuration.serverMetadata().issuer), id, undefined, oidc.None(), options)
+        .catch(() => undefined);
     });
     expect(differences(results)).toEqual(['warn data-hub/client/known-operation']);
-    expect(verdictOf(results, 'data-hub/client/known-operation')?.got).toMatch(/^GET \/auth\/realms\/.*\/\.well-known\/openid-configuration$/);
+    expect(verdictOf(results, 'data-hub/client/known-operation')?.got).toMatch(
+      /^GET \/auth\/realms\/.*\/\.well-known\/openid-configuration$/,
+    );
   });
 });
 
 describe('curl at the served data hub', () => {
   /** Asks with a named token, made as documented. */
   const asking = (settings: Settings) => {
-    const curl = async (...more: string[]): Promise<string> => (await run('curl', ['-sS', '--cacert', settings['DATA_HUB_CA'] ?? '', ...more])).stdout;
+    const curl = async (...more: string[]): Promise<string> =>
+      (await run('curl', ['-sS', '--cacert', settings['DATA_HUB_CA'] ?? '', ...more])).stdout;
     const named = async (): Promise<string> => {
-      const { DATA_HUB_AUTH_URL: url, DATA_HUB_AUTH_REALM: realm, DATA_HUB_AUTH_CLIENT_ID: id, DATA_HUB_AUTH_REFRESH_TOKEN: refresh } = settings;
+      const {
+        DATA_HUB_AUTH_URL: url,
+        DATA_HUB_AUTH_REALM: realm,
+        DATA_HUB_AUTH_CLIENT_ID: id,
+        DATA_HUB_AUTH_REFRESH_TOKEN: refresh,
+      } = settings;
       const form = Object.entries({ client_id: id, grant_type: 'refresh_token', refresh_token: refresh, scope: SCOPE });
       const granted = await curl(
         ...form.flatMap(([name, value]) => ['--data-urlencode', `${name}=${value}`]),
         `${url}/auth/realms/${realm}/protocol/openid-connect/token`,
       );
       const { access_token: access } = JSON.parse(granted) as { access_token: string };
-      const body = JSON.stringify({ name: 'curl', type: { accessToken: {} }, caveats: [{ type: 'interface', interface: 'rest' }] });
+      const body = JSON.stringify({
+        name: 'curl',
+        type: { accessToken: {} },
+        caveats: [{ type: 'interface', interface: 'rest' }],
+      });
       const header = `X-Auth-Token: ${settings['DATA_HUB_IDP_PREFIX']}:${access}`;
       const created = await curl(
         '-H',
@@ -127,10 +157,15 @@ describe('curl at the served data hub', () => {
         provider = settings['DATA_HUB_PROVIDER_URL'] ?? '';
         const path = settings['DATA_HUB_SPACE_PATH'];
         await curl('--fail', '-H', token, '-H', CDMI, '-T', file, `${provider}/cdmi/${path}/file.bin`);
-        expect(await curl('--fail', '-H', token, '-H', CDMI, `${provider}/cdmi/${path}/?children`)).toContain('file.bin');
+        expect(await curl('--fail', '-H', token, '-H', CDMI, `${provider}/cdmi/${path}/?children`)).toContain(
+          'file.bin',
+        );
         expect(await curl('--fail', '-H', token, `${provider}/cdmi/${path}/file.bin`)).toBe('content');
       },
-      { once: ['token-grant', 'create-named-token', 'cdmi-write', 'cdmi-list', 'cdmi-read'], arrived: ({ request }) => addresses.push(request.url) },
+      {
+        once: ['token-grant', 'create-named-token', 'cdmi-write', 'cdmi-list', 'cdmi-read'],
+        arrived: ({ request }) => addresses.push(request.url),
+      },
     );
     await expectRecorded('curl-cdmi', 'client', 'data-hub', results);
     expect(differences(results)).toEqual([]);
@@ -150,7 +185,13 @@ describe('curl at the served data hub', () => {
         secrets.push(token.split(': ')[1] ?? '', settings['DATA_HUB_AUTH_REFRESH_TOKEN'] ?? '', 'made-up-by-a-client');
         const zone = `${settings['DATA_HUB_ZONE_URL']}/api/v3/zone/user/effective_spaces/`;
         await curl('-H', token, zone);
-        await curl('-H', 'X-Auth-Token: egi:made-up-by-a-client', '-H', 'Cookie: session=made-up-by-a-client', `${zone}?again=made-up-by-a-client`);
+        await curl(
+          '-H',
+          'X-Auth-Token: egi:made-up-by-a-client',
+          '-H',
+          'Cookie: session=made-up-by-a-client',
+          `${zone}?again=made-up-by-a-client`,
+        );
       },
       { out },
     );
@@ -161,21 +202,25 @@ describe('curl at the served data hub', () => {
     expect(secrets.filter((secret) => texts.some((text) => text.includes(secret)))).toEqual([]);
   });
 
-  testWith(PEERS.curl, 'that asks the zone service for what a provider offers, or without CDMI version and token, gets a finding', async () => {
-    const results = await served(['data-hub'], async (settings) => {
-      const { curl, named } = asking(settings);
-      const token = await named();
-      const path = settings['DATA_HUB_SPACE_PATH'];
-      await curl('-H', token, '-H', CDMI, `${settings['DATA_HUB_ZONE_URL']}/cdmi/${path}/?children`);
-      await curl('-H', token, `${settings['DATA_HUB_PROVIDER_URL']}/cdmi/${path}/?children`);
-      await curl(`${settings['DATA_HUB_PROVIDER_URL']}/cdmi/${path}/file.bin`);
-    });
-    expect(differences(results)).toEqual([
-      'fail data-hub/client/cdmi-list/header-X-CDMI-Specification-Version',
-      'fail data-hub/client/cdmi-read/credential',
-      'warn data-hub/client/known-operation',
-    ]);
-  });
+  testWith(
+    PEERS.curl,
+    'that asks the zone service for what a provider offers, or without CDMI version and token, gets a finding',
+    async () => {
+      const results = await served(['data-hub'], async (settings) => {
+        const { curl, named } = asking(settings);
+        const token = await named();
+        const path = settings['DATA_HUB_SPACE_PATH'];
+        await curl('-H', token, '-H', CDMI, `${settings['DATA_HUB_ZONE_URL']}/cdmi/${path}/?children`);
+        await curl('-H', token, `${settings['DATA_HUB_PROVIDER_URL']}/cdmi/${path}/?children`);
+        await curl(`${settings['DATA_HUB_PROVIDER_URL']}/cdmi/${path}/file.bin`);
+      });
+      expect(differences(results)).toEqual([
+        'fail data-hub/client/cdmi-list/header-X-CDMI-Specification-Version',
+        'fail data-hub/client/cdmi-read/credential',
+        'warn data-hub/client/known-operation',
+      ]);
+    },
+  );
 
   testWith(PEERS.curl, 'an upload of 64 MiB passes through, and its beginning stands in the evidence', async () => {
     const file = join(folder, 'large.bin');
@@ -186,7 +231,16 @@ describe('curl at the served data hub', () => {
       async (settings) => {
         const { curl, named } = asking(settings);
         const token = await named();
-        await curl('--fail', '-H', token, '-H', CDMI, '-T', file, `${settings['DATA_HUB_PROVIDER_URL']}/cdmi/${settings['DATA_HUB_SPACE_PATH']}/large.bin`);
+        await curl(
+          '--fail',
+          '-H',
+          token,
+          '-H',
+          CDMI,
+          '-T',
+          file,
+          `${settings['DATA_HUB_PROVIDER_URL']}/cdmi/${settings['DATA_HUB_SPACE_PATH']}/large.bin`,
+        );
       },
       {
         arrived: ({ operation, request: { body } }) => {
@@ -204,7 +258,18 @@ describe('curl at the served data hub', () => {
       async (settings) => {
         const { curl, named } = asking(settings);
         const address = `${settings['DATA_HUB_PROVIDER_URL']}/api/v3/provider/changes/metadata/${settings['DATA_HUB_SPACE_ID']}`;
-        await curl('-N', '--max-time', '60', '-H', await named(), '-H', 'Content-Type: application/json', '-d', '{}', address);
+        await curl(
+          '-N',
+          '--max-time',
+          '60',
+          '-H',
+          await named(),
+          '-H',
+          'Content-Type: application/json',
+          '-d',
+          '{}',
+          address,
+        );
       },
       { once: ['subscribe-changes'] },
     );

@@ -14,7 +14,8 @@ import { VALUES } from '../ticket-bridge/sending.ts';
 import { differences, served } from './served.ts';
 
 /** Waits for a connection to end, in whatever way. */
-const ended = (socket: Socket): Promise<void> => new Promise((resolve) => socket.once('close', () => resolve()).on('error', () => undefined));
+const ended = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => socket.once('close', () => resolve()).on('error', () => undefined));
 
 /** Writes octets to a server, and waits until it has closed the connection. */
 async function throwAt(url: string, octets: string | Uint8Array): Promise<void> {
@@ -44,7 +45,10 @@ describe('what is not a request', () => {
         await new Promise((resolve) => setTimeout(resolve, 50));
         cut.destroy();
         const agent = new Agent({ connect: { rejectUnauthorized: false } });
-        const { statusCode, body } = await request(`${url}/whoami`, { dispatcher: agent, headers: { authorization: `Bearer ${settings['TRANSFER_TOKEN']}` } });
+        const { statusCode, body } = await request(`${url}/whoami`, {
+          dispatcher: agent,
+          headers: { authorization: `Bearer ${settings['TRANSFER_TOKEN']}` },
+        });
         await body.dump();
         await agent.close();
         expect(statusCode).toBe(200);
@@ -94,20 +98,31 @@ describe('what is not a request', () => {
 });
 
 describe('odd requests', () => {
-  test.each(['*', '/\\a:99999999', '//', '/%', '/%zz?%', 'http://elsewhere.example/whoami'])('the target %s is judged', async (target) => {
-    const arrived: Exchange[] = [];
-    await served(
-      ['ticket-bridge'],
-      async (settings) => throwAt(settings['TICKET_BRIDGE_URL'] ?? '', `OPTIONS ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
-      { arrived: (exchange) => arrived.push(exchange) },
-    );
-    expect(arrived.map(({ operation }) => operation)).toEqual(['other requests']);
-  });
+  test.each(['*', '/\\a:99999999', '//', '/%', '/%zz?%', 'http://elsewhere.example/whoami'])(
+    'the target %s is judged',
+    async (target) => {
+      const arrived: Exchange[] = [];
+      await served(
+        ['ticket-bridge'],
+        async (settings) =>
+          throwAt(
+            settings['TICKET_BRIDGE_URL'] ?? '',
+            `OPTIONS ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+          ),
+        { arrived: (exchange) => arrived.push(exchange) },
+      );
+      expect(arrived.map(({ operation }) => operation)).toEqual(['other requests']);
+    },
+  );
 
   test.each(SERVED)('no request to %s makes its contract throw', (of) => {
     const contract = loadClientContract(of, {});
     const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'TRACE');
-    const path = fc.oneof(fc.string(), fc.constantFrom(...[...contract.operations.values()].map((operation) => operation.path ?? '')), fc.webPath());
+    const path = fc.oneof(
+      fc.string(),
+      fc.constantFrom(...[...contract.operations.values()].map((operation) => operation.path ?? '')),
+      fc.webPath(),
+    );
     const body = fc.oneof(
       fc.uint8Array(),
       fc.json().map((text) => new TextEncoder().encode(text)),
@@ -127,13 +142,22 @@ describe('odd requests', () => {
     const results = await served(['ticket-bridge'], async (settings) => {
       const namespace = settings['TICKET_BRIDGE_NAMESPACE'] ?? '';
       const values = { ...VALUES.AddTicketAttachment, AttachmentData: Buffer.alloc(5_000_000) };
-      const body = encodeRequest(service.operations.get('AddTicketAttachment') as never, values as never, { namespace });
-      const { body: answer } = await request(settings['TICKET_BRIDGE_URL'] ?? '', { method: 'POST', headers: REQUEST_HEADERS, body });
+      const body = encodeRequest(service.operations.get('AddTicketAttachment') as never, values as never, {
+        namespace,
+      });
+      const { body: answer } = await request(settings['TICKET_BRIDGE_URL'] ?? '', {
+        method: 'POST',
+        headers: REQUEST_HEADERS,
+        body,
+      });
       await answer.dump();
     });
     expect(differences(results)).toEqual([]);
     const parts = results.requirements.find(({ id }) => id === 'ticket-bridge/client/AddTicketAttachment/part-order');
-    expect(parts).toMatchObject({ verdict: 'inconclusive', message: expect.stringContaining('longer than what is kept') });
+    expect(parts).toMatchObject({
+      verdict: 'inconclusive',
+      message: expect.stringContaining('longer than what is kept'),
+    });
   });
 });
 

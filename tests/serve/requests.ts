@@ -38,12 +38,18 @@ function request(method: string, target: string, more: Partial<Sent> = {}): Sent
 }
 
 function hub(method: string, target: string, headers: Readonly<Record<string, string>> = {}, body: unknown = ''): Sent {
-  return request(method, target, { headers: { ...TOKEN, ...headers }, body: typeof body === 'string' ? body : JSON.stringify(body), credential: 'token' });
+  return request(method, target, {
+    headers: { ...TOKEN, ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    credential: 'token',
+  });
 }
 
 /** Reads of the data hub that need no values, as the contract lists them. */
 function plainReads(): Readonly<Record<string, Sent>> {
-  const plain = [...loadContract('data-hub').operations.values()].filter(({ method, parameters }) => method === 'GET' && parameters.length === 0);
+  const plain = [...loadContract('data-hub').operations.values()].filter(
+    ({ method, parameters }) => method === 'GET' && parameters.length === 0,
+  );
   return Object.fromEntries(plain.map(({ name, path = '' }) => [name, hub('GET', path)]));
 }
 
@@ -55,7 +61,11 @@ function bridge(operation: keyof typeof VALUES): Sent {
 
 /** A lawful request of every documented operation. */
 export const LAWFUL: Readonly<Record<Interface, Readonly<Record<string, Sent>>>> = {
-  'ticket-bridge': { TicketCreate: bridge('TicketCreate'), TicketModify: bridge('TicketModify'), AddTicketAttachment: bridge('AddTicketAttachment') },
+  'ticket-bridge': {
+    TicketCreate: bridge('TicketCreate'),
+    TicketModify: bridge('TicketModify'),
+    AddTicketAttachment: bridge('AddTicketAttachment'),
+  },
   transfer: {
     identity: request('GET', '/whoami'),
     'list-jobs': request('GET', '/jobs?vo_name=assay', { credential: 'token' }),
@@ -95,7 +105,12 @@ export const LAWFUL: Readonly<Record<Interface, Readonly<Record<string, Sent>>>>
     'lookup-file-id': hub('POST', '/api/v3/provider/lookup-file-id/space/folder'),
     'list-children': hub('GET', '/api/v3/provider/data/d/children'),
     'read-content': hub('GET', '/api/v3/provider/data/f/content'),
-    'upload-file': hub('POST', '/api/v3/provider/data/d/children?name=file.txt', { 'Content-Type': 'application/octet-stream' }, 'content'),
+    'upload-file': hub(
+      'POST',
+      '/api/v3/provider/data/d/children?name=file.txt',
+      { 'Content-Type': 'application/octet-stream' },
+      'content',
+    ),
     'list-files': hub('GET', '/api/v3/provider/files/space%2Ffolder/'),
     'create-share': hub('POST', '/api/v3/provider/shares-id/d', JSON_TYPE, { name: 'share' }),
     'subscribe-changes': hub('POST', '/api/v3/provider/changes/metadata/s', JSON_TYPE, '{}'),
@@ -111,7 +126,8 @@ export function spoil(of: Interface, statement: string, sent: Sent): Sent | unde
   if (of === 'ticket-bridge') return spoilMessage(statement, sent);
   if (statement === 'body') return { ...sent, body: '[1]' };
   if (sent.headers['Content-Type'] === 'application/x-www-form-urlencoded') return spoilForm(statement, sent);
-  if (sent.body.startsWith('{')) return { ...sent, body: JSON.stringify(spoilMember(JSON.parse(sent.body), statement.split('/'))) };
+  if (sent.body.startsWith('{'))
+    return { ...sent, body: JSON.stringify(spoilMember(JSON.parse(sent.body), statement.split('/'))) };
   return undefined;
 }
 
@@ -138,7 +154,9 @@ function spoilMessage(statement: string, sent: Sent): Sent | undefined {
   const edit = (change: (body: string) => string): Sent => ({ ...sent, body: change(sent.body) });
   switch (statement) {
     case 'envelope':
-      return edit((body) => body.replace('http://schemas.xmlsoap.org/soap/envelope/', 'http://www.w3.org/2003/05/soap-envelope'));
+      return edit((body) =>
+        body.replace('http://schemas.xmlsoap.org/soap/envelope/', 'http://www.w3.org/2003/05/soap-envelope'),
+      );
     case 'media-type':
       return { ...sent, headers: { ...sent.headers, 'Content-Type': 'application/soap+xml; charset=utf-8' } };
     case 'soap-action':
@@ -152,8 +170,15 @@ function spoilMessage(statement: string, sent: Sent): Sent | undefined {
     case 'part-names':
       return edit((body) => body.replace(PART, '<Renamed xsi:type="xsd:$2">$3</Renamed>'));
     case 'part-order':
-      return edit((body) => body.replace(/(<(\w+) xsi:type="[^"]*">[^<]*<\/\2>)\s*(<(\w+) xsi:type="[^"]*">[^<]*<\/\4>)/, '$3$1'));
+      return edit((body) =>
+        body.replace(/(<(\w+) xsi:type="[^"]*">[^<]*<\/\2>)\s*(<(\w+) xsi:type="[^"]*">[^<]*<\/\4>)/, '$3$1'),
+      );
     default:
-      return edit((body) => body.replace(new RegExp(`<${statement} xsi:type="xsd:\\w+">[^<]*`), `<${statement} xsi:type="xsd:dateTime">2026-01-01T00:00:00Z`));
+      return edit((body) =>
+        body.replace(
+          new RegExp(`<${statement} xsi:type="xsd:\\w+">[^<]*`),
+          `<${statement} xsi:type="xsd:dateTime">2026-01-01T00:00:00Z`,
+        ),
+      );
   }
 }

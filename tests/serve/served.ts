@@ -13,7 +13,11 @@ type Client = (settings: Settings, further: Settings) => Promise<unknown>;
  * Serves until `client` has ended, or until every operation of `once` was seen. Throws what the client threw, unless
  * everything was seen: it may still be reading its last answer then.
  */
-export async function served(interfaces: readonly Interface[], client: Client, options: Partial<ServeOptions> = {}): Promise<Results> {
+export async function served(
+  interfaces: readonly Interface[],
+  client: Client,
+  options: Partial<ServeOptions> = {},
+): Promise<Results> {
   const ending = new AbortController();
   let failure: unknown;
   let asking: Promise<unknown> = Promise.resolve();
@@ -40,5 +44,7 @@ export async function served(interfaces: readonly Interface[], client: Client, o
 
 /** What a client does otherwise than documented: verdict and id. */
 export function differences(results: Results): string[] {
-  return results.requirements.filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict)).map(({ verdict, id }) => `${verdict} ${id}`);
+  return results.requirements
+    .filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict))
+    .map(({ verdict, id }) => `${verdict} ${id}`);
 }

@@ -8,8 +8,14 @@ import { INHERIT_ALL, PROXY_CERT_INFO } from '../../reference/pki/issue.ts';
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 
 /** A proxy for the key of a request (PEM), signed with the RSA key of a credential, with the chain behind it: what is written to the service. */
-export async function signedProxy(request: string, credential: { readonly cert: string; readonly key: string }, hours = 3): Promise<string> {
-  const issuer = new X509Certificate(credential.cert.slice(0, credential.cert.indexOf('-----END CERTIFICATE-----') + 25));
+export async function signedProxy(
+  request: string,
+  credential: { readonly cert: string; readonly key: string },
+  hours = 3,
+): Promise<string> {
+  const issuer = new X509Certificate(
+    credential.cert.slice(0, credential.cert.indexOf('-----END CERTIFICATE-----') + 25),
+  );
   const pkcs8 = createPrivateKey(credential.key).export({ type: 'pkcs8', format: 'der' });
   const signingKey = await webcrypto.subtle.importKey('pkcs8', pkcs8, RSA, false, ['sign']);
   const proxy = await X509CertificateGenerator.create({

@@ -15,15 +15,20 @@ const { AttachmentData: _, ...attachment } = VALUES.AddTicketAttachment;
 const given = { ...VALUES, AddTicketAttachment: attachment };
 
 /** Serves the bridge until all three operations were seen. */
-const served = (client: (wsdl: string) => Promise<unknown>) => serve(['ticket-bridge'], (_, further) => client(further['WSDL'] ?? ''), { once: OPERATIONS });
+const served = (client: (wsdl: string) => Promise<unknown>) =>
+  serve(['ticket-bridge'], (_, further) => client(further['WSDL'] ?? ''), { once: OPERATIONS });
 
 /** What the client does otherwise, operation by operation: verdict and the end of the id. */
 function differences(results: Results): Record<string, string[]> {
-  const found = results.requirements.filter((result) => ['fail', 'warn', 'error', 'inconclusive'].includes(result.verdict));
+  const found = results.requirements.filter((result) =>
+    ['fail', 'warn', 'error', 'inconclusive'].includes(result.verdict),
+  );
   return Object.fromEntries(
     OPERATIONS.map((operation) => [
       operation,
-      found.filter((result) => result.operation === operation).map((result) => `${result.verdict} ${result.id.split('/').at(-1)}`),
+      found
+        .filter((result) => result.operation === operation)
+        .map((result) => `${result.verdict} ${result.id.split('/').at(-1)}`),
     ]),
   );
 }
@@ -34,7 +39,9 @@ function run(command: string, args: readonly string[]): Promise<unknown> {
     const err: Buffer[] = [];
     child.stderr.on('data', (piece: Buffer) => err.push(piece));
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve(undefined) : reject(new Error(Buffer.concat(err).toString().slice(-1000)))));
+    child.on('close', (code) =>
+      code === 0 ? resolve(undefined) : reject(new Error(Buffer.concat(err).toString().slice(-1000))),
+    );
     child.stdin.end(JSON.stringify(given));
   });
 }
@@ -62,15 +69,21 @@ describe('SOAP clients at the served bridge', () => {
   });
 
   test('npm soap states no encodingStyle', async () => {
-    const results = await served((wsdl) => askWithNpmSoap(wsdl, ['ExternalTicketId', 'AttachmentData', 'AttachmentName']));
+    const results = await served((wsdl) =>
+      askWithNpmSoap(wsdl, ['ExternalTicketId', 'AttachmentData', 'AttachmentName']),
+    );
     await expectRecorded('npm-soap', 'client', 'ticket-bridge', results);
     expect(differences(results)).toEqual(same(['warn encoding-style']));
   });
 
   test('npm soap writes parts in the order in which a program names them, which is then not the documented one', async () => {
-    const results = await served((wsdl) => askWithNpmSoap(wsdl, ['AttachmentName', 'ExternalTicketId', 'AttachmentData']).catch(() => undefined));
+    const results = await served((wsdl) =>
+      askWithNpmSoap(wsdl, ['AttachmentName', 'ExternalTicketId', 'AttachmentData']).catch(() => undefined),
+    );
     expect(differences(results)).toMatchObject({ AddTicketAttachment: ['warn encoding-style', 'fail part-order'] });
-    const finding = results.requirements.find((result) => result.id === 'ticket-bridge/client/AddTicketAttachment/part-order');
+    const finding = results.requirements.find(
+      (result) => result.id === 'ticket-bridge/client/AddTicketAttachment/part-order',
+    );
     expect(finding).toMatchObject({
       expected: 'the order ExternalTicketId, AttachmentData, AttachmentName',
       got: 'AttachmentName, ExternalTicketId, AttachmentData',
@@ -79,7 +92,10 @@ describe('SOAP clients at the served bridge', () => {
 });
 
 async function askWithNpmSoap(wsdl: string, order: readonly string[]): Promise<void> {
-  const client = (await soap.createClientAsync(wsdl)) as unknown as Record<string, (values: unknown) => Promise<unknown>>;
+  const client = (await soap.createClientAsync(wsdl)) as unknown as Record<
+    string,
+    (values: unknown) => Promise<unknown>
+  >;
   const file: Record<string, unknown> = { ...attachment, AttachmentData: 'AAEC' };
   await client['TicketCreateAsync']?.(VALUES.TicketCreate);
   await client['TicketModifyAsync']?.(VALUES.TicketModify);

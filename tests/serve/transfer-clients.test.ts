@@ -16,10 +16,14 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const SUBMISSION = JSON.stringify({ files: [{ sources: ['https://source.example.org/f'], destinations: ['https://destination.example.org/f'] }], params: {} });
+const SUBMISSION = JSON.stringify({
+  files: [{ sources: ['https://source.example.org/f'], destinations: ['https://destination.example.org/f'] }],
+  params: {},
+});
 
 /** Serves the transfer service until the operations were seen. */
-const served = (once: readonly string[], client: (settings: Settings, further: Settings) => Promise<unknown>) => serve(['transfer'], client, { once });
+const served = (once: readonly string[], client: (settings: Settings, further: Settings) => Promise<unknown>) =>
+  serve(['transfer'], client, { once });
 
 /** A proxy with an attribute certificate, made by voms-proxy-fake from the served user certificate. */
 async function vomsProxy(further: Readonly<Record<string, string>>): Promise<string> {
@@ -27,7 +31,21 @@ async function vomsProxy(further: Readonly<Record<string, string>>): Promise<str
   const [certificate, key] = [further['user certificate'] ?? '', further['user key'] ?? ''];
   // The attribute certificate wants an RSA key of its issuer.
   const [host, hostKey] = [join(folder, 'voms-host.pem'), join(folder, 'voms-host-key.pem')];
-  await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=voms.example.org', '-days', '1', '-out', host, '-keyout', hostKey]);
+  await run('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    '-subj',
+    '/CN=voms.example.org',
+    '-days',
+    '1',
+    '-out',
+    host,
+    '-keyout',
+    hostKey,
+  ]);
   const options = {
     cert: certificate,
     key,
@@ -41,7 +59,9 @@ async function vomsProxy(further: Readonly<Record<string, string>>): Promise<str
     hours: '1',
   };
   // It keeps its random state in the home folder.
-  await run('voms-proxy-fake', ['-rfc', ...Object.entries(options).flatMap(([name, value]) => [`-${name}`, value])], { env: { ...process.env, HOME: folder } });
+  await run('voms-proxy-fake', ['-rfc', ...Object.entries(options).flatMap(([name, value]) => [`-${name}`, value])], {
+    env: { ...process.env, HOME: folder },
+  });
   return out;
 }
 
@@ -51,12 +71,18 @@ describe('clients at the served transfer service', () => {
       const proxy = await vomsProxy(further);
       // The VOMS clients sign with SHA-1, which OpenSSL refuses at its usual security level.
       const configuration = join(folder, 'openssl.cnf');
-      writeFileSync(configuration, 'openssl_conf = c\n[c]\nssl_conf = s\n[s]\nsystem_default = d\n[d]\nCipherString = DEFAULT@SECLEVEL=0\n');
+      writeFileSync(
+        configuration,
+        'openssl_conf = c\n[c]\nssl_conf = s\n[s]\nsystem_default = d\n[d]\nCipherString = DEFAULT@SECLEVEL=0\n',
+      );
       const env = { ...process.env, OPENSSL_CONF: configuration };
       const fixed = ['-sS', '--fail', '--cacert', settings.TRANSFER_CA ?? '', '--cert', proxy, '--key', proxy];
       const curl = async (...more: string[]) => (await run('curl', [...fixed, ...more], { env })).stdout;
       const url = settings['TRANSFER_URL'];
-      expect(JSON.parse(await curl(`${url}/whoami`))).toMatchObject({ method: 'certificate', voms_cred: ['/assay/Role=NULL/Capability=NULL'] });
+      expect(JSON.parse(await curl(`${url}/whoami`))).toMatchObject({
+        method: 'certificate',
+        voms_cred: ['/assay/Role=NULL/Capability=NULL'],
+      });
       await curl(`${url}/jobs`);
       await curl('-H', 'Content-Type: application/json', '-d', SUBMISSION, `${url}/jobs`);
     });
@@ -103,7 +129,12 @@ ask('GET', '/jobs/' + job['job_id'])
 `,
     );
     const results = await served(['identity', 'delegation', 'submit-job', 'job-status'], (settings, further) =>
-      run(PYTHON, [program, new URL(settings['TRANSFER_URL'] ?? '').host, settings['TRANSFER_CA'] ?? '', further['plain proxy'] ?? '']),
+      run(PYTHON, [
+        program,
+        new URL(settings['TRANSFER_URL'] ?? '').host,
+        settings['TRANSFER_CA'] ?? '',
+        further['plain proxy'] ?? '',
+      ]),
     );
     await expectRecorded('python-http-client', 'client', 'transfer', results);
     expect(differences(results)).toEqual([]);

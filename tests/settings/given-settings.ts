@@ -15,11 +15,17 @@ export const file = (name: string, text: string): string => {
 };
 export const CERT = file('cert.pem', '-----BEGIN CERTIFICATE-----\n');
 export const KEY = file('key.pem', '-----BEGIN PRIVATE KEY-----\n');
-export const PROXY = file('proxy.pem', '-----BEGIN CERTIFICATE-----\n-----BEGIN RSA PRIVATE KEY-----\n-----BEGIN CERTIFICATE-----\n');
+export const PROXY = file(
+  'proxy.pem',
+  '-----BEGIN CERTIFICATE-----\n-----BEGIN RSA PRIVATE KEY-----\n-----BEGIN CERTIFICATE-----\n',
+);
 
 export const URL = 'https://transfer.example.org:8446';
 export const TRANSFER = { TRANSFER_URL: URL, TRANSFER_TOKEN: 'abc' };
-export const BRIDGE = { TICKET_BRIDGE_URL: 'https://tracker.example.org/NoAuth/bridge/', TICKET_BRIDGE_NAMESPACE: 'urn:x' };
+export const BRIDGE = {
+  TICKET_BRIDGE_URL: 'https://tracker.example.org/NoAuth/bridge/',
+  TICKET_BRIDGE_NAMESPACE: 'urn:x',
+};
 export const HUB = { DATA_HUB_ZONE_URL: 'https://zone.example.org', DATA_HUB_TOKEN: 'abc' };
 export const FLOW = {
   DATA_HUB_AUTH_URL: 'https://login.example.org/',

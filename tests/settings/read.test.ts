@@ -77,7 +77,11 @@ describe('a valid target', () => {
 
   it("keeps the ticket bridge's whole address", () => {
     const headers = '{"Authorization":"Basic dTpw","X-Y":""}';
-    expect(ticketBridgeSettings.target(targetOf({ ...BRIDGE, TICKET_BRIDGE_HEADERS: headers, TICKET_BRIDGE_VALUES: '{"Priority":"1"}' }).values)).toEqual({
+    expect(
+      ticketBridgeSettings.target(
+        targetOf({ ...BRIDGE, TICKET_BRIDGE_HEADERS: headers, TICKET_BRIDGE_VALUES: '{"Priority":"1"}' }).values,
+      ),
+    ).toEqual({
       url: 'https://tracker.example.org/NoAuth/bridge/',
       namespace: 'urn:x',
       headers: { Authorization: 'Basic dTpw', 'X-Y': '' },
@@ -113,13 +117,24 @@ describe('a valid target', () => {
 
   it('may name a refresh-token file that is yet to be made', () => {
     const path = join(folder, 'refresh-token');
-    expect(dataHubSettings.target(targetOf({ ...FLOW, DATA_HUB_AUTH_REFRESH_TOKEN_FILE: path }).values)).toMatchObject({ auth: { refreshTokenFile: path } });
+    expect(dataHubSettings.target(targetOf({ ...FLOW, DATA_HUB_AUTH_REFRESH_TOKEN_FILE: path }).values)).toMatchObject({
+      auth: { refreshTokenFile: path },
+    });
   });
 
   it('has a client library when its module is named', () => {
-    const target = targetOf({ CLIENT_LIBRARY_MODULE: 'a.b_c', CLIENT_LIBRARY_PATH: folder, CLIENT_LIBRARY_CA_ENV: 'A, B' });
+    const target = targetOf({
+      CLIENT_LIBRARY_MODULE: 'a.b_c',
+      CLIENT_LIBRARY_PATH: folder,
+      CLIENT_LIBRARY_CA_ENV: 'A, B',
+    });
     expect(target.configured).toEqual(['client-library']);
-    expect(clientLibrarySettings.target(target.values)).toEqual({ python: 'python3', module: 'a.b_c', path: folder, caEnv: ['A', 'B'] });
+    expect(clientLibrarySettings.target(target.values)).toEqual({
+      python: 'python3',
+      module: 'a.b_c',
+      path: folder,
+      caEnv: ['A', 'B'],
+    });
   });
 
   it("has Assay's own settings and the proxies of the environment", () => {
@@ -165,11 +180,18 @@ describe('an unknown setting', () => {
     expect(readTarget(SETTINGS_TABLE, env, { fileKeys: new Set(['TRANSFER_TOKN']) })).toEqual({
       ok: false,
       problems: [
-        { setting: 'TRANSFER_TOKN', message: 'TRANSFER_TOKN is not a setting; did you mean TRANSFER_TOKEN?', example: 'TRANSFER_TOKEN=eyJhbGciOi...' },
+        {
+          setting: 'TRANSFER_TOKN',
+          message: 'TRANSFER_TOKN is not a setting; did you mean TRANSFER_TOKEN?',
+          example: 'TRANSFER_TOKEN=eyJhbGciOi...',
+        },
       ],
       warnings: [],
     });
-    expect(readTarget(SETTINGS_TABLE, env)).toMatchObject({ ok: true, warnings: ['TRANSFER_TOKN is not a setting; did you mean TRANSFER_TOKEN?'] });
+    expect(readTarget(SETTINGS_TABLE, env)).toMatchObject({
+      ok: true,
+      warnings: ['TRANSFER_TOKN is not a setting; did you mean TRANSFER_TOKEN?'],
+    });
   });
 
   it.each([
@@ -188,7 +210,9 @@ describe('an unknown setting', () => {
   });
 
   it('is an error in a file, too, if its prefix is misspelt', () => {
-    expect(messagesOf({ TRANFER_URL: URL }, ['TRANFER_URL'])).toEqual(['TRANFER_URL is not a setting; did you mean TRANSFER_URL?']);
+    expect(messagesOf({ TRANFER_URL: URL }, ['TRANFER_URL'])).toEqual([
+      'TRANFER_URL is not a setting; did you mean TRANSFER_URL?',
+    ]);
     expect(readTarget(SETTINGS_TABLE, { TRANFER_URL: URL, HOME: '/x' }).warnings).toEqual([]);
   });
 });

@@ -4,28 +4,76 @@ import { CERT, FLOW, folder, HUB, KEY, messagesOf, PROXY, TRANSFER, URL } from '
 describe('settings that contradict each other', () => {
   it.each<[string, Record<string, string>, string[]]>([
     ['a token without an address', { TRANSFER_TOKEN: 'abc' }, ['TRANSFER_TOKEN is set but TRANSFER_URL is not.']],
-    ['several without an address', { TRANSFER_TOKEN: 'abc', TRANSFER_VO: 'x' }, ['TRANSFER_TOKEN, TRANSFER_VO are set but TRANSFER_URL is not.']],
+    [
+      'several without an address',
+      { TRANSFER_TOKEN: 'abc', TRANSFER_VO: 'x' },
+      ['TRANSFER_TOKEN, TRANSFER_VO are set but TRANSFER_URL is not.'],
+    ],
     ['no credential', { TRANSFER_URL: URL }, ['TRANSFER_URL is set but neither TRANSFER_CERT nor TRANSFER_TOKEN is.']],
-    ['a key without certificate', { ...TRANSFER, TRANSFER_KEY: KEY }, ['TRANSFER_KEY is set but TRANSFER_CERT is not.']],
+    [
+      'a key without certificate',
+      { ...TRANSFER, TRANSFER_KEY: KEY },
+      ['TRANSFER_KEY is set but TRANSFER_CERT is not.'],
+    ],
     [
       'a certificate without key',
       { TRANSFER_URL: URL, TRANSFER_CERT: CERT },
-      ['TRANSFER_CERT contains no private key, and TRANSFER_KEY is not set. Set TRANSFER_KEY to the file with the key.'],
+      [
+        'TRANSFER_CERT contains no private key, and TRANSFER_KEY is not set. Set TRANSFER_KEY to the file with the key.',
+      ],
     ],
-    ['a passphrase for nothing', { ...TRANSFER, TRANSFER_KEY_PASSPHRASE: 'x' }, ['TRANSFER_KEY_PASSPHRASE is set but TRANSFER_CERT is not.']],
+    [
+      'a passphrase for nothing',
+      { ...TRANSFER, TRANSFER_KEY_PASSPHRASE: 'x' },
+      ['TRANSFER_KEY_PASSPHRASE is set but TRANSFER_CERT is not.'],
+    ],
     [
       'a certificate over http',
       { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_CERT: PROXY },
-      ['TRANSFER_CERT is set, but a client certificate cannot be presented over http://. Use https:// in TRANSFER_URL, or set only TRANSFER_TOKEN.'],
+      [
+        'TRANSFER_CERT is set, but a client certificate cannot be presented over http://. Use https:// in TRANSFER_URL, or set only TRANSFER_TOKEN.',
+      ],
     ],
-    ['a source alone', { ...TRANSFER, TRANSFER_SOURCE: 'davs://a/b' }, ['TRANSFER_SOURCE is set but TRANSFER_DESTINATION is not.']],
-    ['a destination alone', { ...TRANSFER, TRANSFER_DESTINATION: 'davs://a/b' }, ['TRANSFER_DESTINATION is set but TRANSFER_SOURCE is not.']],
-    ['a second source alone', { ...TRANSFER, TRANSFER_SOURCE_2: 'davs://a/b' }, ['TRANSFER_SOURCE_2 is set but TRANSFER_SOURCE is not.']],
-    ['a second destination alone', { ...TRANSFER, TRANSFER_DESTINATION_2: 'davs://a/b' }, ['TRANSFER_DESTINATION_2 is set but TRANSFER_DESTINATION is not.']],
-    ['a token for no source', { ...TRANSFER, TRANSFER_SOURCE_TOKEN: 'x' }, ['TRANSFER_SOURCE_TOKEN is set but TRANSFER_SOURCE is not.']],
-    ['a token for no destination', { ...TRANSFER, TRANSFER_DESTINATION_TOKEN: 'x' }, ['TRANSFER_DESTINATION_TOKEN is set but TRANSFER_DESTINATION is not.']],
-    ['a bridge without namespace', { TICKET_BRIDGE_URL: 'https://x.example/' }, ['TICKET_BRIDGE_URL is set but TICKET_BRIDGE_NAMESPACE is not.']],
-    ['a namespace without bridge', { TICKET_BRIDGE_NAMESPACE: 'urn:x' }, ['TICKET_BRIDGE_NAMESPACE is set but TICKET_BRIDGE_URL is not.']],
+    [
+      'a source alone',
+      { ...TRANSFER, TRANSFER_SOURCE: 'davs://a/b' },
+      ['TRANSFER_SOURCE is set but TRANSFER_DESTINATION is not.'],
+    ],
+    [
+      'a destination alone',
+      { ...TRANSFER, TRANSFER_DESTINATION: 'davs://a/b' },
+      ['TRANSFER_DESTINATION is set but TRANSFER_SOURCE is not.'],
+    ],
+    [
+      'a second source alone',
+      { ...TRANSFER, TRANSFER_SOURCE_2: 'davs://a/b' },
+      ['TRANSFER_SOURCE_2 is set but TRANSFER_SOURCE is not.'],
+    ],
+    [
+      'a second destination alone',
+      { ...TRANSFER, TRANSFER_DESTINATION_2: 'davs://a/b' },
+      ['TRANSFER_DESTINATION_2 is set but TRANSFER_DESTINATION is not.'],
+    ],
+    [
+      'a token for no source',
+      { ...TRANSFER, TRANSFER_SOURCE_TOKEN: 'x' },
+      ['TRANSFER_SOURCE_TOKEN is set but TRANSFER_SOURCE is not.'],
+    ],
+    [
+      'a token for no destination',
+      { ...TRANSFER, TRANSFER_DESTINATION_TOKEN: 'x' },
+      ['TRANSFER_DESTINATION_TOKEN is set but TRANSFER_DESTINATION is not.'],
+    ],
+    [
+      'a bridge without namespace',
+      { TICKET_BRIDGE_URL: 'https://x.example/' },
+      ['TICKET_BRIDGE_URL is set but TICKET_BRIDGE_NAMESPACE is not.'],
+    ],
+    [
+      'a namespace without bridge',
+      { TICKET_BRIDGE_NAMESPACE: 'urn:x' },
+      ['TICKET_BRIDGE_NAMESPACE is set but TICKET_BRIDGE_URL is not.'],
+    ],
     [
       'a data hub without address',
       { DATA_HUB_TOKEN: 'x' },
@@ -34,9 +82,15 @@ describe('settings that contradict each other', () => {
     [
       'a data hub without token',
       { DATA_HUB_ZONE_URL: 'https://z.example' },
-      ['The data hub is configured without a token. Set DATA_HUB_TOKEN, DATA_HUB_AUTH_REFRESH_TOKEN or DATA_HUB_AUTH_REFRESH_TOKEN_FILE.'],
+      [
+        'The data hub is configured without a token. Set DATA_HUB_TOKEN, DATA_HUB_AUTH_REFRESH_TOKEN or DATA_HUB_AUTH_REFRESH_TOKEN_FILE.',
+      ],
     ],
-    ['an identity provider without client', { ...FLOW, DATA_HUB_AUTH_CLIENT_ID: '' }, ['DATA_HUB_AUTH_URL is set but DATA_HUB_AUTH_CLIENT_ID is not.']],
+    [
+      'an identity provider without client',
+      { ...FLOW, DATA_HUB_AUTH_CLIENT_ID: '' },
+      ['DATA_HUB_AUTH_URL is set but DATA_HUB_AUTH_CLIENT_ID is not.'],
+    ],
     [
       'a refresh token without identity provider',
       { ...HUB, DATA_HUB_TOKEN: '', DATA_HUB_IDP_PREFIX: 'x', DATA_HUB_AUTH_REFRESH_TOKEN: 'x' },
@@ -45,7 +99,9 @@ describe('settings that contradict each other', () => {
     [
       'a token flow without prefix',
       { ...FLOW, DATA_HUB_ZONE_URL: 'https://z.example' },
-      ['DATA_HUB_IDP_PREFIX is not set. DATA_HUB_ZONE_URL needs it with a token from the identity provider, to recognise who issued the token.'],
+      [
+        'DATA_HUB_IDP_PREFIX is not set. DATA_HUB_ZONE_URL needs it with a token from the identity provider, to recognise who issued the token.',
+      ],
     ],
     [
       'a token and a refresh token',
@@ -62,7 +118,9 @@ describe('settings that contradict each other', () => {
     [
       'interfaces that are not configured',
       { ...TRANSFER, ASSAY_INTERFACES: 'transfer,data-hub' },
-      ['ASSAY_INTERFACES names data-hub, which is not configured. Set DATA_HUB_AUTH_URL or DATA_HUB_ZONE_URL or DATA_HUB_PROVIDER_URL.'],
+      [
+        'ASSAY_INTERFACES names data-hub, which is not configured. Set DATA_HUB_AUTH_URL or DATA_HUB_ZONE_URL or DATA_HUB_PROVIDER_URL.',
+      ],
     ],
   ])('%s', (_what, env, messages) => {
     expect(messagesOf(env)).toEqual(messages);

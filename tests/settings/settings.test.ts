@@ -49,7 +49,11 @@ describe('the table of settings', () => {
     const names = SETTINGS_TABLE.settings.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(names.filter((name) => !SETTINGS_TABLE.prefixes.some((prefix) => name.startsWith(prefix)))).toEqual([]);
-    expect(SETTINGS_TABLE.settings.flatMap(({ needs }) => needs.flat()).filter((name) => SETTINGS_TABLE.named(name) === undefined)).toEqual([]);
+    expect(
+      SETTINGS_TABLE.settings
+        .flatMap(({ needs }) => needs.flat())
+        .filter((name) => SETTINGS_TABLE.named(name) === undefined),
+    ).toEqual([]);
   });
 
   it('has examples that are valid', () => {
@@ -61,7 +65,9 @@ describe('the table of settings', () => {
     await expect(text).toMatchFileSnapshot('../../.env.example');
     expect(parse(text)).toEqual({});
     const uncommented = parse(text.replace(/^#(?=[A-Z0-9_]+=)/gm, ''));
-    expect(uncommented).toEqual(Object.fromEntries(SETTINGS_TABLE.settings.map(({ name, example }) => [name, example])));
+    expect(uncommented).toEqual(
+      Object.fromEntries(SETTINGS_TABLE.settings.map(({ name, example }) => [name, example])),
+    );
   });
 });
 
@@ -73,8 +79,13 @@ describe('a settings file', () => {
   };
 
   it('is read with its names', async () => {
-    const read = await readEnvFile(file('\uFEFFTRANSFER_URL="https://x.example" # why\nexport TRANSFER_TOKEN=abc\n# ASSAY_PROFILE=x\n'));
-    expect(read).toEqual({ values: { TRANSFER_URL: 'https://x.example', TRANSFER_TOKEN: 'abc' }, keys: new Set(['TRANSFER_URL', 'TRANSFER_TOKEN']) });
+    const read = await readEnvFile(
+      file('\uFEFFTRANSFER_URL="https://x.example" # why\nexport TRANSFER_TOKEN=abc\n# ASSAY_PROFILE=x\n'),
+    );
+    expect(read).toEqual({
+      values: { TRANSFER_URL: 'https://x.example', TRANSFER_TOKEN: 'abc' },
+      keys: new Set(['TRANSFER_URL', 'TRANSFER_TOKEN']),
+    });
   });
 
   it('gives way to the environment, which may also unset', async () => {
@@ -91,7 +102,9 @@ describe('a settings file', () => {
     ['garbage', 1],
     ["ASSAY_PROFILE='two\nlines'\n# comment\nexport ASSAY_PROFILE\n  \nno value\n", 6],
   ])('with a line that has no effect is refused: %j', async (text, line) => {
-    await expect(readEnvFile(file(text))).rejects.toThrow(new RegExp(`^Line ${line} of the settings file .* is neither NAME=value nor a comment`));
+    await expect(readEnvFile(file(text))).rejects.toThrow(
+      new RegExp(`^Line ${line} of the settings file .* is neither NAME=value nor a comment`),
+    );
   });
 
   it('may hold values of several lines, comments, and names of other programs', async () => {
@@ -121,7 +134,13 @@ describe('what is reported of a target', () => {
     const [target] = fullTargets();
     expect(target && describeTarget(target)).toMatchObject({
       interfaces: {
-        transfer: { url: 'https://transfer.example.org:8446', vo: 'dteam', certificate: true, token: true, cancelWaitMs: 10_000 },
+        transfer: {
+          url: 'https://transfer.example.org:8446',
+          vo: 'dteam',
+          certificate: true,
+          token: true,
+          cancelWaitMs: 10_000,
+        },
         'ticket-bridge': { headers: ['Authorization', 'X-Key', 'X-Lang'], values: { Status: 'in progress' } },
         'data-hub': { auth: { realm: 'hub', refreshToken: true, refreshTokenFile: true } },
         'client-library': { module: 'transfer_client.easy', python: true },
@@ -134,10 +153,14 @@ describe('what is reported of a target', () => {
 
   it('leaves the secrets to a list, which holds every secret setting', () => {
     const secrets = fullTargets().flatMap(secretsOf);
-    const missing = SETTINGS_TABLE.settings.filter((setting) => setting.secret && !secrets.some(({ name }) => name === setting.name));
+    const missing = SETTINGS_TABLE.settings.filter(
+      (setting) => setting.secret && !secrets.some(({ name }) => name === setting.name),
+    );
     expect(missing.map(({ name }) => name)).toEqual([]);
     const values = secrets.map(({ value }) => value);
-    expect(values).toEqual(expect.arrayContaining(['planted-password', 'planted-key', 'planted-transfer_token', 'planted proxy']));
+    expect(values).toEqual(
+      expect.arrayContaining(['planted-password', 'planted-key', 'planted-transfer_token', 'planted proxy']),
+    );
     expect(values).not.toContain('en');
     expect(values).not.toContain('');
   });

@@ -126,10 +126,21 @@ export class Deployment {
         if (event.type === 'probe-ended' && event.done === event.of) probing = asked.length;
       },
     });
-    return { results, asked, probing, calls: judgeables.flatMap(({ recording }) => recording.exchanges.flatMap(callsOf)) };
+    return {
+      results,
+      asked,
+      probing,
+      calls: judgeables.flatMap(({ recording }) => recording.exchanges.flatMap(callsOf)),
+    };
   }
 
-  #read(number: number, origin: string, request: ReferenceRequest, settings: Env, handlers: ReadonlyMap<string, Handler>): Asked {
+  #read(
+    number: number,
+    origin: string,
+    request: ReferenceRequest,
+    settings: Env,
+    handlers: ReadonlyMap<string, Handler>,
+  ): Asked {
     const [raw = '', ...query] = request.target.split('?');
     const body = Buffer.from(request.body).toString('utf8', 0, MOST_BODY);
     return {
@@ -147,7 +158,8 @@ export class Deployment {
 
   #operationOf(method: string, path: string, body: string, settings: Env): string | undefined {
     const found = [...this.contract.operations.values()].find((operation) => {
-      if (operation.interface === 'ticket-bridge') return new RegExp(`<(?:[\\w.-]+:)?${operation.name}[\\s/>]`).test(body);
+      if (operation.interface === 'ticket-bridge')
+        return new RegExp(`<(?:[\\w.-]+:)?${operation.name}[\\s/>]`).test(body);
       const template = operation.path ?? settings.TRANSFER_JOB_STATUS_PATH;
       return operation.method === method && template !== undefined && patternOf(template, operation).test(path);
     });
@@ -159,8 +171,18 @@ export class Deployment {
     if (harmless === undefined) return true;
     const handler = handlers.get(`https://${harmless.host}`);
     const { authorization, 'x-auth-token': token } = request.headers;
-    const headers = { host: harmless.host, ...(authorization && { authorization }), ...(token && { 'x-auth-token': token }) };
-    const response = await handler?.({ method: 'GET', target: harmless.target, headers, body: new Uint8Array(), peer: request.peer });
+    const headers = {
+      host: harmless.host,
+      ...(authorization && { authorization }),
+      ...(token && { 'x-auth-token': token }),
+    };
+    const response = await handler?.({
+      method: 'GET',
+      target: harmless.target,
+      headers,
+      body: new Uint8Array(),
+      peer: request.peer,
+    });
     return response?.status === 200;
   }
 }

@@ -2,9 +2,12 @@
 import { expect, test } from 'vitest';
 import { notOffered } from './tables.ts';
 
-test.each(['ticket-bridge', 'transfer', 'data-hub', 'client-library'])('%s: without each of its operations', async (name) => {
-  expect(await notOffered(name, 1)).toEqual([]);
-});
+test.each(['ticket-bridge', 'transfer', 'data-hub', 'client-library'])(
+  '%s: without each of its operations',
+  async (name) => {
+    expect(await notOffered(name, 1)).toEqual([]);
+  },
+);
 
 test.each(['ticket-bridge', 'transfer', 'data-hub'])('%s: without every two of its operations', async (name) => {
   expect(await notOffered(name, 2)).toEqual([]);

@@ -10,7 +10,10 @@ export interface Case {
 
 /** Every operation by itself, or every two of them; in runs that may create everything, and read-only. */
 export function casesOf({ operations }: Deployment, together: 1 | 2): Case[] {
-  const choices = together === 1 ? operations.map((one) => [one]) : operations.flatMap((one, at) => operations.slice(at + 1).map((other) => [one, other]));
+  const choices =
+    together === 1
+      ? operations.map((one) => [one])
+      : operations.flatMap((one, at) => operations.slice(at + 1).map((other) => [one, other]));
   return choices.flatMap((chosen) => (['all', ''] as const).map((create) => ({ operations: chosen, create })));
 }
 
@@ -19,15 +22,26 @@ export function casesOf({ operations }: Deployment, together: 1 | 2): Case[] {
  * another becomes not-applicable; and where another differs from the clean run, save that it is skipped with a reason that names the operation.
  * Gaps decide nothing: they are observed, skipped or not-applicable as it comes.
  */
-export async function measureNotOffered(deployment: Deployment, clean: Readonly<Record<Case['create'], Ran>>, { operations, create }: Case): Promise<Row> {
-  const { results, asked, calls } = await deployment.run({ ASSAY_NOT_OFFERED: operations.join(), ASSAY_ALLOW_CREATE: create });
-  const sent = [...asked.map(({ operation }) => operation), ...calls].filter((name) => name !== undefined && operations.includes(name));
+export async function measureNotOffered(
+  deployment: Deployment,
+  clean: Readonly<Record<Case['create'], Ran>>,
+  { operations, create }: Case,
+): Promise<Row> {
+  const { results, asked, calls } = await deployment.run({
+    ASSAY_NOT_OFFERED: operations.join(),
+    ASSAY_ALLOW_CREATE: create,
+  });
+  const sent = [...asked.map(({ operation }) => operation), ...calls].filter(
+    (name) => name !== undefined && operations.includes(name),
+  );
   const own = (id: string): boolean => operations.some((name) => id.startsWith(`${deployment.interface}/${name}/`));
   // Records that are reported under it, which other operations may return too: not-applicable, or judged by the others.
   const isShared = ({ operation = '' }: Result): boolean => operations.includes(operation);
   const rows = results.requirements.filter(({ basis }) => basis !== 'gap');
   const judged = rows.filter(({ id, verdict }) => own(id) && verdict !== 'not-applicable');
-  const strangers = rows.filter((result) => result.verdict === 'not-applicable' && !own(result.id) && !isShared(result));
+  const strangers = rows.filter(
+    (result) => result.verdict === 'not-applicable' && !own(result.id) && !isShared(result),
+  );
   const other = changed(results, clean[create].results).filter(({ result: { id, basis, verdict, message = '' } }) => {
     if (basis === 'gap') return !UNDECIDED.has(verdict);
     if (own(id) || verdict === 'not-applicable') return false;
@@ -50,7 +64,10 @@ export async function measureNotOffered(deployment: Deployment, clean: Readonly<
         .flatMap(({ name, times }) => (times > 0 ? [`sent: ${name}, ${times} times`] : [])),
       ...judged.map((result) => `own: ${told(result)}`),
       ...strangers.map((result) => `other, not-applicable: ${told(result)}`),
-      ...other.map(({ result, before }) => `other, was ${before?.verdict}${red.has(result.id) ? ', accuses' : ''}: ${told(result)}`),
+      ...other.map(
+        ({ result, before }) =>
+          `other, was ${before?.verdict}${red.has(result.id) ? ', accuses' : ''}: ${told(result)}`,
+      ),
     ],
   };
 }

@@ -11,6 +11,9 @@ const RUNS = [
   ['data-hub', ''],
 ] as const;
 
-test.each(RUNS)('%s, allowed to create "%s": down from some moment on, down for a while, and a burst of errors', async (name, create) => {
-  expect(await outages(name, create)).toEqual([]);
-});
+test.each(RUNS)(
+  '%s, allowed to create "%s": down from some moment on, down for a while, and a burst of errors',
+  async (name, create) => {
+    expect(await outages(name, create)).toEqual([]);
+  },
+);

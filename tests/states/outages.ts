@@ -40,18 +40,26 @@ const FAILING: Readonly<Record<string, (asked: Asked) => Promise<ReferenceRespon
   'authorised 500': async (asked) => ((await asked.accepted()) ? briefError(500) : undefined),
 };
 /** Services without credentials refuse nothing. */
-const WAYS = (of: string): string[] => Object.keys(FAILING).filter((how) => how !== 'authorised 500' || of !== 'ticket-bridge');
+const WAYS = (of: string): string[] =>
+  Object.keys(FAILING).filter((how) => how !== 'authorised 500' || of !== 'ticket-bridge');
 
 /** The service goes down at moments spread over a run, and stays down. */
 export function downFor(of: string, create: Create, { probing }: Ran): Case[] {
-  const moments = new Set(Array.from({ length: MOMENTS }, (_, at) => 1 + Math.round(((at + 1) * (probing - 1)) / (MOMENTS + 1))));
+  const moments = new Set(
+    Array.from({ length: MOMENTS }, (_, at) => 1 + Math.round(((at + 1) * (probing - 1)) / (MOMENTS + 1))),
+  );
   return WAYS(of).flatMap((how) => [...moments].map((from) => ({ how, from, create })));
 }
 
 /** The service is down for a while, and back at the end. */
 export function downForAWhile(of: string, create: Create, { probing }: Ran): Case[] {
   return WAYS(of).flatMap((how) =>
-    WHILE.begins.map((begins) => ({ how, from: Math.max(2, Math.round(probing * begins)), to: Math.round(probing * (begins + WHILE.lasts)), create })),
+    WHILE.begins.map((begins) => ({
+      how,
+      from: Math.max(2, Math.round(probing * begins)),
+      to: Math.round(probing * (begins + WHILE.lasts)),
+      create,
+    })),
   );
 }
 
@@ -60,13 +68,15 @@ export function bursts(deployment: Deployment, create: Create, { asked, probing 
   const counts = new Map<string, number>();
   for (const one of asked.slice(0, probing)) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
   const often = deployment.operations.filter(
-    (name) => deployment.reads(name) && [...counts].some(([key, times]) => key.startsWith(`${name} `) && times >= 2 * BURST.to),
+    (name) =>
+      deployment.reads(name) && [...counts].some(([key, times]) => key.startsWith(`${name} `) && times >= 2 * BURST.to),
   );
   return often.map((operation) => ({ how: '500', ...BURST, operation, create }));
 }
 
 /** Operation and credential. */
-const keyOf = ({ operation, headers }: Asked): string => `${operation} ${headers.authorization ?? headers['x-auth-token'] ?? ''}`;
+const keyOf = ({ operation, headers }: Asked): string =>
+  `${operation} ${headers.authorization ?? headers['x-auth-token'] ?? ''}`;
 
 /**
  * Runs one case. It breaks the rule where the target is accused, or a requirement that the outage left open is blamed on anything else than the
@@ -94,10 +104,17 @@ export async function measureOutage(deployment: Deployment, clean: Ran, one: Cas
   };
   const red = redOf(results).filter((result) => !isExcused(result));
   const open = changed(results, clean.results)
-    .filter(({ result: { verdict, basis } }) => basis !== 'gap' && (verdict === 'inconclusive' || verdict === 'skipped'))
+    .filter(
+      ({ result: { verdict, basis } }) => basis !== 'gap' && (verdict === 'inconclusive' || verdict === 'skipped'),
+    )
     .map(({ result }) => result);
   const elsewhere = open.filter(
-    (result) => !(result.blame === 'infrastructure' || (operation !== undefined && result.blame === 'target') || isExcused(result)),
+    (result) =>
+      !(
+        result.blame === 'infrastructure' ||
+        (operation !== undefined && result.blame === 'target') ||
+        isExcused(result)
+      ),
   );
   const said = sentences(results);
   const stops = to === Number.POSITIVE_INFINITY && operation === undefined;
@@ -121,7 +138,9 @@ export async function measureOutage(deployment: Deployment, clean: Ran, one: Cas
       ...(failed === 0 ? ['no request came while the service was down'] : []),
       ...red.map((result) => `accuses: ${told(result)}`),
       ...summary(elsewhere as Result[]).map((line) => `blames: ${line}`),
-      ...(results.exitCode === 3 || (mayPass && results.exitCode === 0) || (results.exitCode === 1 && red.length < redOf(results).length)
+      ...(results.exitCode === 3 ||
+      (mayPass && results.exitCode === 0) ||
+      (results.exitCode === 1 && red.length < redOf(results).length)
         ? []
         : [`exit ${results.exitCode}: ${results.gate.join(' ')}`]),
       ...missing.map((words) => `no sentence says ${words}: ${results.gate.join(' ')}`),

@@ -14,11 +14,17 @@ export interface Row {
 const PRINT = 'STATES_TABLE';
 
 /** Measures all rows, several at once, and prints the table if the environment asks for it. Returns the rows that break the rule, in full. */
-export async function breaking(title: string, cases: readonly (() => Promise<Row>)[], atOnce: number): Promise<string[]> {
+export async function breaking(
+  title: string,
+  cases: readonly (() => Promise<Row>)[],
+  atOnce: number,
+): Promise<string[]> {
   const rows = await pMap(cases, (measure) => measure(), { concurrency: atOnce });
   const wrong = rows.filter(({ breaches }) => breaches.length > 0);
   if (process.env[PRINT]) {
-    process.stdout.write(`\n${title}: ${rows.length} rows, ${wrong.length} break the rule\n${aligned(rows.map(({ cells }) => cells))}\n`);
+    process.stdout.write(
+      `\n${title}: ${rows.length} rows, ${wrong.length} break the rule\n${aligned(rows.map(({ cells }) => cells))}\n`,
+    );
     if (process.env[PRINT] === 'full') process.stdout.write(`${wrong.map(inFull).join('\n')}\n`);
   }
   return wrong.map(inFull);
@@ -50,12 +56,20 @@ export const outcome = ({ counts, exitCode, requirements }: Results): Row['cells
   fail: counts.fail,
   warn: counts.warn,
   inconclusive: counts.inconclusive,
-  blames: [...new Set(requirements.flatMap(({ verdict, blame }) => (verdict === 'pass' || blame === undefined ? [] : [blame])))].sort().join(',') || '-',
+  blames:
+    [
+      ...new Set(
+        requirements.flatMap(({ verdict, blame }) => (verdict === 'pass' || blame === undefined ? [] : [blame])),
+      ),
+    ]
+      .sort()
+      .join(',') || '-',
   exit: exitCode,
 });
 
 /** A requirement as a breach is reported. */
-export const told = ({ id, verdict, blame, message }: Result): string => `${id}: ${verdict}${blame ? ` (${blame})` : ''}: ${message ?? ''}`;
+export const told = ({ id, verdict, blame, message }: Result): string =>
+  `${id}: ${verdict}${blame ? ` (${blame})` : ''}: ${message ?? ''}`;
 
 /** Requirements with the same message as one line: the first, and how many more. At most five messages, the most frequent first. */
 export function summary(results: readonly Result[]): string[] {
@@ -71,9 +85,14 @@ export function summary(results: readonly Result[]): string[] {
 }
 
 /** Requirements whose verdict is not that of the clean run, each with the verdict that it had there. */
-export function changed(results: Results, clean: Results): { readonly result: Result; readonly before: Result | undefined }[] {
+export function changed(
+  results: Results,
+  clean: Results,
+): { readonly result: Result; readonly before: Result | undefined }[] {
   const earlier = new Map(clean.requirements.map((result) => [result.id, result]));
-  return results.requirements.map((result) => ({ result, before: earlier.get(result.id) })).filter(({ result, before }) => result.verdict !== before?.verdict);
+  return results.requirements
+    .map((result) => ({ result, before: earlier.get(result.id) }))
+    .filter(({ result, before }) => result.verdict !== before?.verdict);
 }
 
 /** Every sentence of a run: messages of requirements, reasons of operations without an answer and of the gate, notices. */

@@ -48,7 +48,10 @@ async function measured(
 ): Promise<string[]> {
   const deployment = await Deployment.of(name);
   try {
-    const clean = { all: await deployment.run({ ASSAY_ALLOW_CREATE: 'all' }), '': await deployment.run({ ASSAY_ALLOW_CREATE: '' }) };
+    const clean = {
+      all: await deployment.run({ ASSAY_ALLOW_CREATE: 'all' }),
+      '': await deployment.run({ ASSAY_ALLOW_CREATE: '' }),
+    };
     const cases = casesWith(deployment, clean);
     return await breaking(title, atMost === undefined ? cases : spread(cases, atMost), AT_ONCE);
   } finally {
@@ -58,5 +61,8 @@ async function measured(
 
 /** Cases spread over all, with inner columns that differ from one to the next. */
 function spread<T>(cases: readonly T[], count: number): T[] {
-  return Array.from({ length: Math.min(count, cases.length) }, (_, at) => cases[(Math.floor((at * cases.length) / count) + at) % cases.length]!);
+  return Array.from(
+    { length: Math.min(count, cases.length) },
+    (_, at) => cases[(Math.floor((at * cases.length) / count) + at) % cases.length]!,
+  );
 }

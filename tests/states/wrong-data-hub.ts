@@ -36,7 +36,13 @@ function fileAsSpacePath(): WrongValue {
     (['cdmi-list', 'list-files'].includes(operation ?? '') && asked.includes(whole)) ||
     (PATH_OPERATIONS.some((one) => one === operation) && asked.includes(`${whole}/`)) ||
     (DIRECTORY_OPERATIONS.some((one) => one === operation) && asked.includes(id));
-  return { setting: 'DATA_HUB_SPACE_PATH', wrong: 'a file', env: { DATA_HUB_SPACE_PATH: whole }, carriedBy: needsFolder, read: true };
+  return {
+    setting: 'DATA_HUB_SPACE_PATH',
+    wrong: 'a file',
+    env: { DATA_HUB_SPACE_PATH: whole },
+    carriedBy: needsFolder,
+    read: true,
+  };
 }
 
 const baseAddress = (setting: string, origin: string): WrongValue => ({
@@ -54,7 +60,12 @@ export function wrongDataHub(deployment: Deployment): WrongValue[] {
   const grant = (setting: string, values: Wrong): WrongValue[] =>
     identifier(setting, values, ['token-grant']).map((one) => ({ ...one, beforeCredentials: true }));
   return [
-    ...grant('DATA_HUB_AUTH_REALM', { absent: 'no-such-realm', 'a client': 'realm-named-as-a-client', malformed: 'hub%zz', 'of another user': 'master' }),
+    ...grant('DATA_HUB_AUTH_REALM', {
+      absent: 'no-such-realm',
+      'a client': 'realm-named-as-a-client',
+      malformed: 'hub%zz',
+      'of another user': 'master',
+    }),
     ...grant('DATA_HUB_AUTH_CLIENT_ID', {
       absent: 'no-such-client',
       'a realm': 'client-named-as-a-realm',
@@ -71,26 +82,34 @@ export function wrongDataHub(deployment: Deployment): WrongValue[] {
         beforeCredentials: true,
       }),
     ),
-    ...identifier('DATA_HUB_SPACE_ID', { absent: 'no-such-space', 'a share': share, malformed: '%zz //', 'of another user': 'space-of-bo' }, [
-      'get-space',
-      'subscribe-changes',
-    ]),
+    ...identifier(
+      'DATA_HUB_SPACE_ID',
+      { absent: 'no-such-space', 'a share': share, malformed: '%zz //', 'of another user': 'space-of-bo' },
+      ['get-space', 'subscribe-changes'],
+    ),
     spacePath('absent space', 'no-such-space'),
     spacePath('absent folder', 'assay-space/no-such-folder'),
     fileAsSpacePath(),
     spacePath('malformed', 'assay-space/bad%zz'),
     spacePath('of another user', 'space-of-bo'),
-    ...identifier('DATA_HUB_SHARE_ID', { absent: 'no-such-share', 'a space': space, malformed: '%zz //', 'of another user': 'share-of-bo' }, [
-      'get-share',
-      'create-handle',
-    ]),
-    ...identifier('DATA_HUB_HANDLE_SERVICE_ID', { absent: 'no-such-service', 'a space': space, malformed: '%zz //', 'of another user': 'service-of-bo' }, [
-      'get-handle-service',
-      'create-handle',
-    ]),
+    ...identifier(
+      'DATA_HUB_SHARE_ID',
+      { absent: 'no-such-share', 'a space': space, malformed: '%zz //', 'of another user': 'share-of-bo' },
+      ['get-share', 'create-handle'],
+    ),
+    ...identifier(
+      'DATA_HUB_HANDLE_SERVICE_ID',
+      { absent: 'no-such-service', 'a space': space, malformed: '%zz //', 'of another user': 'service-of-bo' },
+      ['get-handle-service', 'create-handle'],
+    ),
     ...identifier(
       'DATA_HUB_CHANGES_BODY',
-      { 'unknown member': '{"since":"yesterday"}', 'another kind': '["from"]', 'wrong value': '{"from":-1}', text: '"now"' },
+      {
+        'unknown member': '{"since":"yesterday"}',
+        'another kind': '["from"]',
+        'wrong value': '{"from":-1}',
+        text: '"now"',
+      },
       ['subscribe-changes'],
     ),
     baseAddress('DATA_HUB_AUTH_URL', 'https://auth.reference'),

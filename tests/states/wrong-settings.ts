@@ -28,7 +28,9 @@ export interface Case extends WrongValue {
 /** Every wrong value with every answer, in runs that may create everything, and in read-only ones where those send it. */
 export const casesOf = (values: readonly WrongValue[]): Case[] =>
   values.flatMap((value) =>
-    ANSWERS.flatMap((status) => (value.read ? (['all', ''] as const) : (['all'] as const)).map((create) => ({ ...value, status, create }))),
+    ANSWERS.flatMap((status) =>
+      (value.read ? (['all', ''] as const) : (['all'] as const)).map((create) => ({ ...value, status, create })),
+    ),
   );
 
 /** Runs one case. It breaks the rule where the target is accused, or the setting is named in no sentence that a clean run lacks. */
@@ -86,7 +88,8 @@ export function says(text: string): (asked: Asked) => boolean {
     JSON.stringify(text).slice(1, -1),
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
   ];
-  return ({ path, query, headers, body }) => forms.some((form) => [path, query, body, ...Object.values(headers)].some((part) => part.includes(form)));
+  return ({ path, query, headers, body }) =>
+    forms.some((form) => [path, query, body, ...Object.values(headers)].some((part) => part.includes(form)));
 }
 
 export const inOperation =

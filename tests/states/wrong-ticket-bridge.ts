@@ -7,16 +7,30 @@ import { says, type WrongValue } from './wrong-settings.ts';
  * By part: values that no deployment knows, of another part, malformed, of another user.
  */
 const VALUES = {
-  Requestor: { absent: 'no-such-requestor', 'a site': 'EXAMPLE-SITE-OF-ANOTHER-PART', malformed: 'a@@b..c', 'of another user': 'bo@neighbour.example.org' },
+  Requestor: {
+    absent: 'no-such-requestor',
+    'a site': 'EXAMPLE-SITE-OF-ANOTHER-PART',
+    malformed: 'a@@b..c',
+    'of another user': 'bo@neighbour.example.org',
+  },
   Priority: { absent: 'no-such-priority', 'a status': 'status-as-priority', malformed: '-1e999' },
-  AffectedSite: { absent: 'NO-SUCH-SITE', 'a requestor': 'someone@site.example.org', malformed: '%00', 'of another user': 'SITE-OF-A-NEIGHBOUR' },
+  AffectedSite: {
+    absent: 'NO-SUCH-SITE',
+    'a requestor': 'someone@site.example.org',
+    malformed: '%00',
+    'of another user': 'SITE-OF-A-NEIGHBOUR',
+  },
 } as const;
 
 export function wrongTicketBridge(deployment: Deployment): WrongValue[] {
   const values = JSON.parse(deployment.setting('TICKET_BRIDGE_VALUES')) as Record<string, string>;
   const always = () => true;
   return [
-    ...Object.entries({ absent: 'urn:example:NoSuchHandler', 'of the envelope': 'http://schemas.xmlsoap.org/soap/envelope/x', malformed: 'no-namespace' }).map(
+    ...Object.entries({
+      absent: 'urn:example:NoSuchHandler',
+      'of the envelope': 'http://schemas.xmlsoap.org/soap/envelope/x',
+      malformed: 'no-namespace',
+    }).map(
       ([wrong, value]): WrongValue => ({
         setting: 'TICKET_BRIDGE_NAMESPACE',
         wrong,
@@ -38,8 +52,19 @@ export function wrongTicketBridge(deployment: Deployment): WrongValue[] {
       'unknown account': '{"Authorization":"Basic bm9ib2R5Ondyb25n"}',
       'another scheme': '{"Authorization":"Bearer wrong"}',
       malformed: '{"X-Tenant":"?"}',
-    }).map(([wrong, value]): WrongValue => ({ setting: 'TICKET_BRIDGE_HEADERS', wrong, env: { TICKET_BRIDGE_HEADERS: value }, carriedBy: always })),
-    ...Object.entries({ 'absent path': '/NoAuth/no-such-bridge', 'a web page': '/', 'path of another thing': '/NoAuth/bridge/wsdl' }).map(
+    }).map(
+      ([wrong, value]): WrongValue => ({
+        setting: 'TICKET_BRIDGE_HEADERS',
+        wrong,
+        env: { TICKET_BRIDGE_HEADERS: value },
+        carriedBy: always,
+      }),
+    ),
+    ...Object.entries({
+      'absent path': '/NoAuth/no-such-bridge',
+      'a web page': '/',
+      'path of another thing': '/NoAuth/bridge/wsdl',
+    }).map(
       ([wrong, path]): WrongValue => ({
         setting: 'TICKET_BRIDGE_URL',
         wrong,

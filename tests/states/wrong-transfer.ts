@@ -10,7 +10,12 @@ const OF_ANOTHER = uuidOf('1 job 3');
 type Wrong = Readonly<Record<string, string>>;
 
 const inSubmissions = (setting: string, values: Wrong): WrongValue[] =>
-  Object.entries(values).map(([wrong, value]) => ({ setting, wrong, env: { [setting]: value }, carriedBy: inOperation(['submit-job'], says(value)) }));
+  Object.entries(values).map(([wrong, value]) => ({
+    setting,
+    wrong,
+    env: { [setting]: value },
+    carriedBy: inOperation(['submit-job'], says(value)),
+  }));
 
 const storage = (setting: string): WrongValue[] =>
   inSubmissions(setting, {
@@ -31,13 +36,31 @@ const storageToken = (setting: string): WrongValue[] =>
   });
 
 const text = (setting: string, values: Wrong, operation: string): WrongValue[] =>
-  Object.entries(values).map(([wrong, value]) => ({ setting, wrong, env: { [setting]: value }, carriedBy: inOperation([operation], says(value)), read: true }));
+  Object.entries(values).map(([wrong, value]) => ({
+    setting,
+    wrong,
+    env: { [setting]: value },
+    carriedBy: inOperation([operation], says(value)),
+    read: true,
+  }));
 
 export const WRONG_TRANSFER: readonly WrongValue[] = [
-  ...text('TRANSFER_VO', { absent: 'no-such-vo', 'a job identifier': FINISHED, malformed: 'vo with/slash%zz', 'of another user': 'neighbour' }, 'list-jobs'),
+  ...text(
+    'TRANSFER_VO',
+    {
+      absent: 'no-such-vo',
+      'a job identifier': FINISHED,
+      malformed: 'vo with/slash%zz',
+      'of another user': 'neighbour',
+    },
+    'list-jobs',
+  ),
   ...['TRANSFER_SOURCE', 'TRANSFER_DESTINATION', 'TRANSFER_SOURCE_2', 'TRANSFER_DESTINATION_2'].flatMap(storage),
   ...['TRANSFER_SOURCE_TOKEN', 'TRANSFER_DESTINATION_TOKEN'].flatMap(storageToken),
-  ...inSubmissions('TRANSFER_CHECKSUM', { 'malformed value': 'ADLER32:zzzz', 'value of another algorithm': 'MD5:1a2b3c4d' }),
+  ...inSubmissions('TRANSFER_CHECKSUM', {
+    'malformed value': 'ADLER32:zzzz',
+    'value of another algorithm': 'MD5:1a2b3c4d',
+  }),
   ...['NOSUCH', 'NOSUCH:1a2b3c4d'].map(
     (value): WrongValue => ({
       setting: 'TRANSFER_CHECKSUM',
@@ -63,7 +86,12 @@ export const WRONG_TRANSFER: readonly WrongValue[] = [
   }),
   ...text(
     'TRANSFER_FINISHED_JOB_ID',
-    { absent: uuidOf('no such job'), 'a delegation': hexOf('somebody'), malformed: 'not-a-uuid', 'of another user': OF_ANOTHER },
+    {
+      absent: uuidOf('no such job'),
+      'a delegation': hexOf('somebody'),
+      malformed: 'not-a-uuid',
+      'of another user': OF_ANOTHER,
+    },
     'job-status',
   ),
   {

@@ -17,7 +17,10 @@ function decodeMeasured(bytes: Uint8Array) {
 
 describe('hostile answers get a verdict within bounds', () => {
   test('entities that expand a billion times', () => {
-    const levels = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`).join('');
+    const levels = Array.from(
+      { length: 9 },
+      (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`,
+    ).join('');
     const text = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY l0 "lol">${levels}]>${around('<r>&l9;</r>')}`;
     const { decoded, grown } = decodeMeasured(Buffer.from(text));
     expect(decoded).toMatchObject({ ok: false, problem: expect.stringContaining('document type') });
@@ -36,7 +39,9 @@ describe('hostile answers get a verdict within bounds', () => {
       `<!DOCTYPE x [<!ENTITY e SYSTEM "${url}">]>${around('<r>&e;</r>')}`,
       `<!DOCTYPE x SYSTEM "${url}">${around('<r/>')}`,
       `<?xml-stylesheet href="${url}"?>${around('<r/>')}`,
-      around(`<r xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:schemaLocation="urn:x ${url}"><a href="${url}"/></r>`),
+      around(
+        `<r xmlns:i="http://www.w3.org/2001/XMLSchema-instance" i:schemaLocation="urn:x ${url}"><a href="${url}"/></r>`,
+      ),
       around(`<x:include xmlns:x="http://www.w3.org/2001/XInclude" href="${url}"/>`),
       `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/hostname">]>${around('<r>&e;</r>')}`,
     ]) {
@@ -69,7 +74,10 @@ describe('hostile answers get a verdict within bounds', () => {
   test('text up to the limit is read, and unclosed input ends', () => {
     const body = 'a'.repeat(DECODE_LIMITS.bytes - 1000);
     expect(decodeMessage(Buffer.from(around(`<r><a>${body}</a></r>`)), 'text/xml')).toMatchObject({ ok: true });
-    expect(decodeMessage(Buffer.from(`<a>${body}`), 'text/xml')).toMatchObject({ ok: false, problem: expect.stringContaining('not well-formed') });
+    expect(decodeMessage(Buffer.from(`<a>${body}`), 'text/xml')).toMatchObject({
+      ok: false,
+      problem: expect.stringContaining('not well-formed'),
+    });
   });
 
   test('many attributes, names, comments and references of one element', () => {
@@ -90,7 +98,8 @@ describe('hostile answers get a verdict within bounds', () => {
 
   test('every cut of a good message is refused', () => {
     const text = around('<t:r xmlns:t="urn:t"><a href="#x"/><b>&amp;</b></t:r><m id="x">1</m>');
-    for (let end = 0; end < text.length; end++) expect(decodeMessage(Buffer.from(text.slice(0, end)), 'text/xml').ok, text.slice(0, end)).toBe(false);
+    for (let end = 0; end < text.length; end++)
+      expect(decodeMessage(Buffer.from(text.slice(0, end)), 'text/xml').ok, text.slice(0, end)).toBe(false);
     expect(decodeMessage(Buffer.from(text), 'text/xml').ok).toBe(true);
   });
 

@@ -8,7 +8,8 @@ const utf16le = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, '
 const utf16be = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'utf16le').swap16());
 const declared = (encoding: string): string => `<?xml version="1.0" encoding="${encoding}"?><a/>`;
 /** `charset from`, with `!` where something else disagrees. */
-const named = (read: XmlText): string => (read.ok ? `${read.charset} ${read.from}${read.mismatch === undefined ? '' : ' !'}` : `none: ${read.problem}`);
+const named = (read: XmlText): string =>
+  read.ok ? `${read.charset} ${read.from}${read.mismatch === undefined ? '' : ' !'}` : `none: ${read.problem}`;
 
 describe('what names the charset', () => {
   test.each<[string, Uint8Array, string | undefined, string]>([
@@ -21,14 +22,24 @@ describe('what names the charset', () => {
     ['the parameter', utf8('<a/>'), 'text/xml;charset=UTF-8', 'utf-8 content-type'],
     ['an empty parameter names nothing', utf8(declared('utf-8')), 'text/xml; charset=""', 'utf-8 declaration'],
     ['the declaration', latin1(declared('ISO-8859-1')), 'text/xml', 'iso-8859-1 declaration'],
-    ['the declaration in apostrophes', latin1("<?xml version='1.0' encoding = 'latin1' ?><a/>"), 'text/xml', 'latin1 declaration'],
+    [
+      'the declaration in apostrophes',
+      latin1("<?xml version='1.0' encoding = 'latin1' ?><a/>"),
+      'text/xml',
+      'latin1 declaration',
+    ],
     ['the declaration behind a mark', utf8(`\ufeff${declared('utf-8')}`), undefined, 'utf-8 byte-order-mark'],
     ['an attribute of that name elsewhere', utf8('<a encoding="latin1"/>'), undefined, 'utf-8 default'],
     ['a declaration that does not come first', utf8(`\n${declared('latin1')}`), undefined, 'utf-8 default'],
     ['a declaration in UTF-16', utf16be(declared('UTF-16BE')), undefined, 'utf-16be declaration'],
     ['UTF-16 of no order, the low byte first', utf16le(declared('UTF-16')), undefined, 'utf-16le declaration'],
     ['UTF-16 of no order, by the parameter', utf16le('<a/>'), 'text/xml; charset=utf-16', 'utf-16le content-type'],
-    ['UTF-16 of no order, and nothing to see it by', utf16be('\n<a/>'), 'text/xml; charset=utf-16', 'utf-16be content-type'],
+    [
+      'UTF-16 of no order, and nothing to see it by',
+      utf16be('\n<a/>'),
+      'text/xml; charset=utf-16',
+      'utf-16be content-type',
+    ],
     ['UTF-16 by another name', utf16be('<a/>'), 'text/xml; charset=ISO-10646-UCS-2', 'utf-16be content-type'],
   ])('%s', (_, bytes, contentType, expected) => expect(named(decodeXmlBytes(bytes, contentType))).toBe(expected));
 });
@@ -47,15 +58,30 @@ describe('what disagrees', () => {
   ])('%s: nothing', (_, bytes, contentType) => expect(mismatchOf(bytes, contentType)).toBeUndefined());
 
   test.each<[string, Uint8Array, string | undefined, string]>([
-    ['a mark and another parameter', utf8('\ufeff<a/>'), 'text/xml; charset=latin1', 'Content-Type names latin1; used utf-8 (byte-order-mark)'],
-    ['a mark and another declaration', utf8(`\ufeff${declared('latin1')}`), undefined, 'the XML declaration names latin1; used utf-8 (byte-order-mark)'],
+    [
+      'a mark and another parameter',
+      utf8('\ufeff<a/>'),
+      'text/xml; charset=latin1',
+      'Content-Type names latin1; used utf-8 (byte-order-mark)',
+    ],
+    [
+      'a mark and another declaration',
+      utf8(`\ufeff${declared('latin1')}`),
+      undefined,
+      'the XML declaration names latin1; used utf-8 (byte-order-mark)',
+    ],
     [
       'a mark and two others',
       utf8(`\ufeff${declared('latin1')}`),
       'text/xml; charset=cp1251',
       'Content-Type names cp1251, the XML declaration names latin1; used utf-8 (byte-order-mark)',
     ],
-    ['ASCII and Latin-1', latin1(declared('us-ascii')), 'text/xml; charset=latin1', 'the XML declaration names us-ascii; used latin1 (content-type)'],
+    [
+      'ASCII and Latin-1',
+      latin1(declared('us-ascii')),
+      'text/xml; charset=latin1',
+      'the XML declaration names us-ascii; used latin1 (content-type)',
+    ],
     [
       'Latin-1 and windows-1252',
       latin1(declared('windows-1252')),
@@ -68,9 +94,24 @@ describe('what disagrees', () => {
       'text/xml; charset=windows-1252',
       'the XML declaration names latin1; used windows-1252 (content-type)',
     ],
-    ['a name that nobody knows', utf8(declared('x-none')), 'text/xml; charset=utf-8', 'the XML declaration names x-none; used utf-8 (content-type)'],
-    ['UTF-16 that the bytes are not', utf8(declared('utf-16le')), undefined, 'the XML declaration names utf-16le, but its own bytes are not UTF-16'],
-    ['UTF-8 that the bytes are not', utf16le(declared('utf-8')), undefined, 'the XML declaration names utf-8, but its own bytes are utf-16le'],
+    [
+      'a name that nobody knows',
+      utf8(declared('x-none')),
+      'text/xml; charset=utf-8',
+      'the XML declaration names x-none; used utf-8 (content-type)',
+    ],
+    [
+      'UTF-16 that the bytes are not',
+      utf8(declared('utf-16le')),
+      undefined,
+      'the XML declaration names utf-16le, but its own bytes are not UTF-16',
+    ],
+    [
+      'UTF-8 that the bytes are not',
+      utf16le(declared('utf-8')),
+      undefined,
+      'the XML declaration names utf-8, but its own bytes are utf-16le',
+    ],
   ])('%s', (_, bytes, contentType, expected) => expect(mismatchOf(bytes, contentType)).toBe(expected));
 });
 
@@ -93,7 +134,9 @@ describe('charsets that are not read', () => {
     'VISCII',
     'JIS_X0201',
   ])('%s is a registered one', (charset) => expect(unread(charset)).toBe(true));
-  test.each(['x-none', 'none', 'xibm037', 'utf-9', 'my-utf-7'])('%s is none', (charset) => expect(unread(charset)).toBe(false));
+  test.each(['x-none', 'none', 'xibm037', 'utf-9', 'my-utf-7'])('%s is none', (charset) =>
+    expect(unread(charset)).toBe(false),
+  );
 
   test('a long name is shown in part', () => {
     expect(decodeXmlBytes(utf8('<a/>'), `text/xml; charset=${'x'.repeat(100)}`)).toEqual({
@@ -108,7 +151,12 @@ describe('octets that a charset has, and those that it has not', () => {
     ['the last of ASCII', latin1('<a>\u007f</a>'), 'us-ascii', '<a>\u007f</a>'],
     ['one beyond ASCII', latin1('<a>\u0080</a>'), 'us-ascii', undefined],
     ['the last of Latin-1', latin1('<a>\u00ff</a>'), 'latin1', '<a>ÿ</a>'],
-    ['all that windows-1252 has otherwise', latin1('\u0080\u0085\u0091\u009f\u00a0\u00ff'), 'windows-1252', '€…‘Ÿ\u00a0ÿ'],
+    [
+      'all that windows-1252 has otherwise',
+      latin1('\u0080\u0085\u0091\u009f\u00a0\u00ff'),
+      'windows-1252',
+      '€…‘Ÿ\u00a0ÿ',
+    ],
     ['half a character of UTF-8', new Uint8Array([0x3c, 0xc3]), 'utf-8', undefined],
     ['a second mark', utf8('\ufeff\ufeff<a/>'), 'utf-8', '\ufeff<a/>'],
     ['a view into a larger buffer', new Uint8Array([1, 2, 0x3c, 0xe9, 0x3e, 3]).subarray(2, 5), 'latin1', '<é>'],

@@ -31,7 +31,11 @@ async function withBridge<T>(use: (wsdl: string, reference: TicketBridgeReferenc
     const wsdl = join(folder, `bridge-${Math.random().toString(36).slice(2)}.wsdl`);
     writeFileSync(
       wsdl,
-      deployWsdl(readFileSync(join(packageRoot(), 'specs/ticket-bridge/ticket-bridge.wsdl'), 'utf8'), NAMESPACE, `${server.url}/NoAuth/bridge`),
+      deployWsdl(
+        readFileSync(join(packageRoot(), 'specs/ticket-bridge/ticket-bridge.wsdl'), 'utf8'),
+        NAMESPACE,
+        `${server.url}/NoAuth/bridge`,
+      ),
     );
     return await use(wsdl, reference);
   } finally {
@@ -112,7 +116,10 @@ describe('clients that others wrote call the reference through the WSDL', () => 
       const answers = [
         await call('TicketCreate', VALUES.TicketCreate),
         await call('TicketModify', VALUES.TicketModify),
-        await call('AddTicketAttachment', { ...VALUES.AddTicketAttachment, AttachmentData: Buffer.from(bytes).toString('base64') }),
+        await call('AddTicketAttachment', {
+          ...VALUES.AddTicketAttachment,
+          AttachmentData: Buffer.from(bytes).toString('base64'),
+        }),
       ];
       expect(answers).toEqual([PARTS, PARTS, PARTS]);
       expectTicket(reference, 'kept');

@@ -18,7 +18,12 @@ describe('ticket-bridge.wsdl', () => {
     expect(service.portType.name).toBe('TicketBridgeHandler');
     expect([...service.operations.keys()]).toEqual(['TicketCreate', 'TicketModify', 'AddTicketAttachment']);
     for (const operation of service.operations.values()) {
-      expect(operation).toMatchObject({ style: 'rpc', use: 'encoded', soapAction: '', encodingStyle: 'http://schemas.xmlsoap.org/soap/encoding/' });
+      expect(operation).toMatchObject({
+        style: 'rpc',
+        use: 'encoded',
+        soapAction: '',
+        encodingStyle: 'http://schemas.xmlsoap.org/soap/encoding/',
+      });
       expect(operation.input.name).toBe(`${operation.name}Request`);
       expect(operation.output.parts.map(({ name, type }) => [name, type])).toEqual([
         ['s-gensym3', 'int'],
@@ -33,14 +38,25 @@ describe('ticket-bridge.wsdl', () => {
         .get(operation)
         ?.input.parts.map(({ name, type }) => `${name}:${type}`)
         .join(' ');
-    expect(parts('TicketCreate')).toBe('ExternalTicketId:string Requestor:string Subject:string Correspondence:string Priority:string AffectedSite:string');
-    expect(parts('TicketModify')).toBe('TrackerTicketId:string Requestor:string Subject:string Correspondence:string Status:string Priority:string');
+    expect(parts('TicketCreate')).toBe(
+      'ExternalTicketId:string Requestor:string Subject:string Correspondence:string Priority:string AffectedSite:string',
+    );
+    expect(parts('TicketModify')).toBe(
+      'TrackerTicketId:string Requestor:string Subject:string Correspondence:string Status:string Priority:string',
+    );
     expect(parts('AddTicketAttachment')).toBe('ExternalTicketId:int AttachmentData:base64Binary AttachmentName:string');
   });
 
   test('has exactly the operations and parts that its sidecar has clauses for, in the same order', () => {
-    const clauses = parse(text('clauses.yaml')) as Record<string, { request: Record<string, unknown>; response: Record<string, unknown> }>;
-    const ofSidecar = Object.entries(clauses).map(([name, { request, response }]) => [name, Object.keys(request), Object.keys(response)]);
+    const clauses = parse(text('clauses.yaml')) as Record<
+      string,
+      { request: Record<string, unknown>; response: Record<string, unknown> }
+    >;
+    const ofSidecar = Object.entries(clauses).map(([name, { request, response }]) => [
+      name,
+      Object.keys(request),
+      Object.keys(response),
+    ]);
     const ofWsdl = [...service.operations.values()].map(({ name, input, output }) => [
       name,
       input.parts.map((part) => part.name),
@@ -59,7 +75,9 @@ describe('ticket-bridge.wsdl', () => {
 
   test('is refused where parameterOrder and parts disagree, and where a type is none of the document', () => {
     const wsdl = text('ticket-bridge.wsdl');
-    expect(() => readWsdl(wsdl.replace('Status Priority"', 'Priority Status"'))).toThrow(/parameterOrder of TicketModifyRequest/);
+    expect(() => readWsdl(wsdl.replace('Status Priority"', 'Priority Status"'))).toThrow(
+      /parameterOrder of TicketModifyRequest/,
+    );
     expect(() => readWsdl(wsdl.replace('type="xsd:int"', 'type="xsd:float"'))).toThrow(/xsd:float/);
   });
 });
@@ -69,8 +87,19 @@ describe('the contract', () => {
 
   test('has a row for every response part, and every row has what a reader needs', () => {
     for (const operation of contract.operations.keys()) {
-      for (const part of ['s-gensym3', 's-gensym5', 'part-names', 'part-count', 'part-order', 'answers', 'envelope', 'namespace']) {
-        expect(contract.requirements.get(`ticket-bridge/${operation}/${part}`)?.basis, `${operation}/${part}`).toBe('documented');
+      for (const part of [
+        's-gensym3',
+        's-gensym5',
+        'part-names',
+        'part-count',
+        'part-order',
+        'answers',
+        'envelope',
+        'namespace',
+      ]) {
+        expect(contract.requirements.get(`ticket-bridge/${operation}/${part}`)?.basis, `${operation}/${part}`).toBe(
+          'documented',
+        );
       }
       expect(contract.requirements.get(`ticket-bridge/${operation}/media-type`)?.basis).toBe('standard');
       expect(contract.requirements.get(`ticket-bridge/${operation}/encoding-style`)?.basis).toBe('inferred');
@@ -86,7 +115,9 @@ describe('the contract', () => {
   });
 
   test('knows what asking creates', () => {
-    expect([...contract.operations.values()].map(({ name, method, creates, lanes }) => [name, method, creates, lanes])).toEqual([
+    expect(
+      [...contract.operations.values()].map(({ name, method, creates, lanes }) => [name, method, creates, lanes]),
+    ).toEqual([
       ['TicketCreate', 'POST', 'tickets', ['plain']],
       ['TicketModify', 'POST', undefined, ['plain']],
       ['AddTicketAttachment', 'POST', 'attachments', ['plain']],
@@ -102,19 +133,31 @@ describe('the contract', () => {
       ['s-gensym3', 'return'],
       ['/zone', '/hub'],
     ]);
-    const profile: Profile = { name: 'acme', digest: 'd', names, fills: new Map([['ticket-bridge/gap/faults', 'none']]) };
+    const profile: Profile = {
+      name: 'acme',
+      digest: 'd',
+      names,
+      fills: new Map([['ticket-bridge/gap/faults', 'none']]),
+    };
     const renamed = loadWsdlContract('ticket-bridge', { profile });
     expect([...renamed.requirements.keys()]).toEqual([...contract.requirements.keys()]);
     expect(renamed.service.portType).toEqual({ name: 'TicketBridgeHandler', wireName: 'AcmeHandler' });
     expect(renamed.service.operations.get('TicketCreate')?.wireName).toBe('AcmeCreate');
-    expect(renamed.service.operations.get('TicketCreate')?.input.parts[0]).toMatchObject({ name: 'ExternalTicketId', wireName: 'AcmeId' });
+    expect(renamed.service.operations.get('TicketCreate')?.input.parts[0]).toMatchObject({
+      name: 'ExternalTicketId',
+      wireName: 'AcmeId',
+    });
     expect(renamed.service.operations.get('AddTicketAttachment')?.input.parts[0]?.wireName).toBe('AcmeNumber');
     expect(renamed.service.operations.get('TicketModify')?.output.parts[0]?.wireName).toBe('return');
     expect(renamed.renamed.has('/zone')).toBe(false);
     expect(renamed.renamed.get('TicketCreate')).toBe('AcmeCreate');
     expect(renamed.fills.get('ticket-bridge/gap/faults')).toBe('none');
     expect(renamed.digest).not.toBe(contract.digest);
-    expect(() => loadWsdlContract('ticket-bridge', { profile: { ...profile, fills: new Map([['ticket-bridge/gap/nothing', 1]]) } })).toThrow(/not a gap/);
+    expect(() =>
+      loadWsdlContract('ticket-bridge', {
+        profile: { ...profile, fills: new Map([['ticket-bridge/gap/nothing', 1]]) },
+      }),
+    ).toThrow(/not a gap/);
   });
 
   test('follows an edited WSDL and sidecar: a part added there is a row', () => {
@@ -123,9 +166,15 @@ describe('the contract', () => {
       cpSync(folder, join(root, 'specs', 'ticket-bridge'), { recursive: true });
       const path = (file: string): string => join(root, 'specs', 'ticket-bridge', file);
       const more = '<part name="s-gensym5" type="xsd:string"/>\n    <part name="s-gensym7" type="xsd:int"/>';
-      writeFileSync(path('ticket-bridge.wsdl'), text('ticket-bridge.wsdl').replace('<part name="s-gensym5" type="xsd:string"/>', more));
-      expect(() => loadWsdlContract('ticket-bridge', { root })).toThrow(/clauses\.yaml has no clause for TicketCreateResponse\/s-gensym7/);
-      const row = "  response:\n    s-gensym7: { title: queue, clause: 'Resources A.', basis: documented, judged: an int }\n";
+      writeFileSync(
+        path('ticket-bridge.wsdl'),
+        text('ticket-bridge.wsdl').replace('<part name="s-gensym5" type="xsd:string"/>', more),
+      );
+      expect(() => loadWsdlContract('ticket-bridge', { root })).toThrow(
+        /clauses\.yaml has no clause for TicketCreateResponse\/s-gensym7/,
+      );
+      const row =
+        "  response:\n    s-gensym7: { title: queue, clause: 'Resources A.', basis: documented, judged: an int }\n";
       writeFileSync(path('clauses.yaml'), text('clauses.yaml').replace('  response:\n', row));
       const edited = loadWsdlContract('ticket-bridge', { root });
       expect(edited.requirements.get('ticket-bridge/TicketCreate/s-gensym7')?.title).toBe('queue');

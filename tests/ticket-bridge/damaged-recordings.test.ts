@@ -10,19 +10,31 @@ import { bridgeCampaign } from './campaign.ts';
 const campaign = bridgeCampaign();
 
 /** Judges a run of which each exchange is kept, changed or (undefined) lost. */
-function judgeAgain({ judgeables, context }: ConductedRun, change: (exchange: Exchange) => Exchange | undefined): Results {
+function judgeAgain(
+  { judgeables, context }: ConductedRun,
+  change: (exchange: Exchange) => Exchange | undefined,
+): Results {
   const damaged = judgeables.map((judgeable) => ({
     ...judgeable,
-    recording: { ...judgeable.recording, exchanges: judgeable.recording.exchanges.map(change).filter((exchange) => exchange !== undefined) },
+    recording: {
+      ...judgeable.recording,
+      exchanges: judgeable.recording.exchanges.map(change).filter((exchange) => exchange !== undefined),
+    },
   }));
   return buildResults(damaged, context);
 }
 
-const exchangesOf = ({ judgeables }: ConductedRun): readonly Exchange[] => judgeables.flatMap(({ recording }) => recording.exchanges);
+const exchangesOf = ({ judgeables }: ConductedRun): readonly Exchange[] =>
+  judgeables.flatMap(({ recording }) => recording.exchanges);
 const withVerdict = ({ requirements }: Results, ...verdicts: readonly string[]): string[] =>
   requirements.filter(({ verdict }) => verdicts.includes(verdict)).map(({ id, message }) => `${id}: ${message}`);
 
-const NOT_SENT = { kind: 'failure', phase: 'refused-by-safety', code: 'LEDGER_NOT_WRITTEN', message: 'the disk is full' } as const;
+const NOT_SENT = {
+  kind: 'failure',
+  phase: 'refused-by-safety',
+  code: 'LEDGER_NOT_WRITTEN',
+  message: 'the disk is full',
+} as const;
 
 describe.each<readonly [string, Behaving]>([
   ['the clean reference', {}],
@@ -44,7 +56,9 @@ describe.each<readonly [string, Behaving]>([
     const conducted = await campaign().run(behaving);
     const alarms = new Set(withVerdict(conducted.results, 'fail', 'warn').map((line) => line.split(':')[0]));
     for (const { id } of exchangesOf(conducted).filter(({ operation }) => operation !== 'TicketCreate')) {
-      const results = judgeAgain(conducted, (exchange) => (exchange.id === id ? { ...exchange, outcome: NOT_SENT } : exchange));
+      const results = judgeAgain(conducted, (exchange) =>
+        exchange.id === id ? { ...exchange, outcome: NOT_SENT } : exchange,
+      );
       expect(withVerdict(results, 'error')).toEqual([]);
       expect(withVerdict(results, 'fail', 'warn').filter((line) => !alarms.has(line.split(':')[0]))).toEqual([]);
     }

@@ -18,7 +18,8 @@ const problemOf = (text: string): string => {
   const decoded = decode(text);
   return decoded.ok ? 'none' : decoded.problem;
 };
-const partsOf = (parts: string, beside = ''): SoapResponse['parts'] => responseOf(message(`<t:r>${parts}</t:r>${beside}`)).parts;
+const partsOf = (parts: string, beside = ''): SoapResponse['parts'] =>
+  responseOf(message(`<t:r>${parts}</t:r>${beside}`)).parts;
 
 describe('the response among the elements of the Body', () => {
   test.each([
@@ -32,7 +33,11 @@ describe('the response among the elements of the Body', () => {
   ])('%s', (_, inside, local) => expect(responseOf(message(inside)).local).toBe(local));
 
   test.each([
-    ['two that say so', '<t:q e:root="1"/><t:r e:root="1"/>', /two elements in the Body that nothing refers to \(q, r\)/],
+    [
+      'two that say so',
+      '<t:q e:root="1"/><t:r e:root="1"/>',
+      /two elements in the Body that nothing refers to \(q, r\)/,
+    ],
     ['none but values', '<t:q e:root="0"/>', /a Body that holds values of references only/],
     ['a reference out of the message makes no value of it', '<t:q id="a"/><t:r><x href="a"/></t:r>', /two elements/],
   ])('%s: it is open which', (_, inside, problem) => expect(problemOf(message(inside))).toMatch(problem));
@@ -42,7 +47,9 @@ describe('what stands around the Body', () => {
   test('elements of other namespaces may follow it, of none and of SOAP they may not', () => {
     expect(problemOf(message('<t:r/>', { after: '<t:x/><u:y xmlns:u="urn:u"/>' }))).toBe('none');
     expect(problemOf(message('<t:r/>', { after: '<t:x/><y/>' }))).toBe('the element y in no namespace after the Body');
-    expect(problemOf(message('<t:r/>', { after: '<s:y/>' }))).toBe(`the element y in the namespace ${ENVELOPE} after the Body`);
+    expect(problemOf(message('<t:r/>', { after: '<s:y/>' }))).toBe(
+      `the element y in the namespace ${ENVELOPE} after the Body`,
+    );
   });
 
   test('text directly in the Envelope is none of SOAP', () => {
@@ -51,19 +58,34 @@ describe('what stands around the Body', () => {
   });
 
   test('another root element is named with its namespace', () => {
-    expect(problemOf(`<x xmlns="urn:${'n'.repeat(200)}"/>`)).toBe(`the root element x in the namespace urn:${'n'.repeat(96)}`);
-    expect(problemOf(message('<t:r/>').replace(ENVELOPE, 'http://www.w3.org/2003/05/soap-envelope'))).toMatch(/soap-envelope, which is SOAP 1\.2$/);
+    expect(problemOf(`<x xmlns="urn:${'n'.repeat(200)}"/>`)).toBe(
+      `the root element x in the namespace urn:${'n'.repeat(96)}`,
+    );
+    expect(problemOf(message('<t:r/>').replace(ENVELOPE, 'http://www.w3.org/2003/05/soap-envelope'))).toMatch(
+      /soap-envelope, which is SOAP 1\.2$/,
+    );
   });
 
   test('what is not well-formed is reported without the place, which stands beside', () => {
-    expect(decode('<a>\n<b></a>')).toEqual({ ok: false, stage: 'xml', problem: 'not well-formed XML: unexpected close tag.', at: 'line 2, column 7' });
+    expect(decode('<a>\n<b></a>')).toEqual({
+      ok: false,
+      stage: 'xml',
+      problem: 'not well-formed XML: unexpected close tag.',
+      at: 'line 2, column 7',
+    });
   });
 
   test('whether a header has to be understood', () => {
-    const headers = ['1', 'true', ' 1 ', '0', 'false', 'yes'].map((must) => `<t:h s:mustUnderstand="${must}"/>`).join('');
+    const headers = ['1', 'true', ' 1 ', '0', 'false', 'yes']
+      .map((must) => `<t:h s:mustUnderstand="${must}"/>`)
+      .join('');
     const decoded = decode(message('<t:r/>', { header: `<s:Header>${headers}<t:h mustUnderstand="1"/></s:Header>` }));
     expect(decoded.ok && decoded.headers).toStrictEqual(
-      [true, true, true, false, false, false, false].map((mustUnderstand) => ({ namespace: 'urn:t', local: 'h', mustUnderstand })),
+      [true, true, true, false, false, false, false].map((mustUnderstand) => ({
+        namespace: 'urn:t',
+        local: 'h',
+        mustUnderstand,
+      })),
     );
     expect(decode(message('<t:r/>'))).toMatchObject({ headers: [] });
   });
@@ -76,16 +98,23 @@ describe('values by reference', () => {
     ['another document', '', 'http://host/a', 'its href "http://host/a" leads out of the message'],
     ['itself, over another', '<m id="a" href="#b"/><m id="b" href="#a"/>', '#a', 'its href "#a" leads back to itself'],
   ])('%s', (_, beside, href, problem) => {
-    expect(partsOf(`<x href="${href}"/>`, beside.replaceAll('<m ', '<m e:root="0" '))).toMatchObject([{ local: 'x', problem, nil: false, byReference: true }]);
+    expect(partsOf(`<x href="${href}"/>`, beside.replaceAll('<m ', '<m e:root="0" '))).toMatchObject([
+      { local: 'x', problem, nil: false, byReference: true },
+    ]);
   });
 
   test('a long reference is shown in part', () => {
-    expect(partsOf(`<x href="#${'a'.repeat(100)}"/>`)[0]?.problem).toBe(`no element has the id of its href "#${'a'.repeat(59)}"`);
+    expect(partsOf(`<x href="#${'a'.repeat(100)}"/>`)[0]?.problem).toBe(
+      `no element has the id of its href "#${'a'.repeat(59)}"`,
+    );
   });
 
   test('the type of the value counts, else that of the reference, else the name that the encoding gave its element', () => {
     const typed = (reference: string, value: string): unknown => partsOf(`<x href="#a"${reference}/>`, value)[0]?.type;
-    expect(typed(' xsi:type="xsd:int"', '<m id="a" xsi:type="xsd:string"/>')).toEqual({ namespace: XSD, local: 'string' });
+    expect(typed(' xsi:type="xsd:int"', '<m id="a" xsi:type="xsd:string"/>')).toEqual({
+      namespace: XSD,
+      local: 'string',
+    });
     expect(typed(' xsi:type="xsd:int"', '<m id="a"/>')).toEqual({ namespace: XSD, local: 'int' });
     expect(typed('', '<e:int id="a"/>')).toEqual({ namespace: ENCODING, local: 'int' });
     expect(typed('', '<t:int id="a"/>')).toBeUndefined();
@@ -147,7 +176,9 @@ describe('names in values', () => {
   ])('%j', (written, type) => expect(partsOf(`<x xsi:type="${written}"/>`)[0]?.type).toEqual(type));
 
   test('without prefix are in the default namespace, the nearest one', () => {
-    const [outer, inner] = responseOf(message('<r xmlns="urn:a"><x xsi:type="int"/><x xmlns="" xsi:type="int"/></r>')).parts;
+    const [outer, inner] = responseOf(
+      message('<r xmlns="urn:a"><x xsi:type="int"/><x xmlns="" xsi:type="int"/></r>'),
+    ).parts;
     expect([outer?.type, inner?.type]).toEqual([
       { namespace: 'urn:a', local: 'int' },
       { namespace: '', local: 'int' },
@@ -157,7 +188,11 @@ describe('names in values', () => {
 
 describe('faults', () => {
   test('white space around texts is none of them', () => {
-    const decoded = decode(message('<s:Fault><faultcode>\ns:Client </faultcode><faultstring> no </faultstring><faultactor> urn:a </faultactor></s:Fault>'));
+    const decoded = decode(
+      message(
+        '<s:Fault><faultcode>\ns:Client </faultcode><faultstring> no </faultstring><faultactor> urn:a </faultactor></s:Fault>',
+      ),
+    );
     expect(decoded.ok && decoded.fault).toEqual({
       code: 's:Client',
       codeName: { namespace: ENVELOPE, local: 'Client' },
@@ -169,14 +204,19 @@ describe('faults', () => {
   test('texts are cut', () => {
     const long = 'x'.repeat(3000);
     const decoded = decode(
-      message(`<s:Fault><faultcode> ${long} </faultcode><faultstring> ${long}</faultstring><faultactor>${long}</faultactor><detail>${long}</detail></s:Fault>`),
+      message(
+        `<s:Fault><faultcode> ${long} </faultcode><faultstring> ${long}</faultstring><faultactor>${long}</faultactor><detail>${long}</detail></s:Fault>`,
+      ),
     );
     const { code, string, actor, detail } = (decoded.ok && decoded.fault) || {};
     expect([code, string, actor, detail].map((text) => text?.length)).toEqual([200, 2000, 500, 2000]);
   });
 
   test('a code whose prefix is declared nowhere has no name', () => {
-    expect(decode(message('<s:Fault><faultcode>u:Client</faultcode></s:Fault>'))).toMatchObject({ ok: true, fault: { code: 'u:Client' } });
+    expect(decode(message('<s:Fault><faultcode>u:Client</faultcode></s:Fault>'))).toMatchObject({
+      ok: true,
+      fault: { code: 'u:Client' },
+    });
     const decoded = decode(message('<s:Fault><faultcode>u:Client</faultcode><detail> <t:e/> </detail></s:Fault>'));
     expect(decoded.ok && decoded.fault).toEqual({ code: 'u:Client', detail: '' });
   });
@@ -201,16 +241,32 @@ describe('the form that a message has', () => {
   const style = ' s:encodingStyle="urn:e"';
   test.each<[string, string, object]>([
     ['plain', message('<t:r><x>1</x></t:r>'), {}],
-    ['style on the response', message(`<t:r${style}><x${style}/></t:r>`, { body: style, attributes: style }), { encodingStyleOn: 'wrapper' }],
-    ['style on the Body', message(`<t:r><x${style}/></t:r>`, { body: style, attributes: style }), { encodingStyleOn: 'body' }],
-    ['style on the Envelope', message(`<t:r><x${style}/></t:r>`, { attributes: style }), { encodingStyleOn: 'envelope' }],
+    [
+      'style on the response',
+      message(`<t:r${style}><x${style}/></t:r>`, { body: style, attributes: style }),
+      { encodingStyleOn: 'wrapper' },
+    ],
+    [
+      'style on the Body',
+      message(`<t:r><x${style}/></t:r>`, { body: style, attributes: style }),
+      { encodingStyleOn: 'body' },
+    ],
+    [
+      'style on the Envelope',
+      message(`<t:r><x${style}/></t:r>`, { attributes: style }),
+      { encodingStyleOn: 'envelope' },
+    ],
     ['style on a part', message(`<t:r><x/><y${style}/></t:r>`), { encodingStyleOn: 'parts' }],
     [
       'parts',
       message('<t:r><t:x xsi:type="xsd:int"/><y href="#a"/><z xsi:type="xsd:int"/></t:r><m id="a"/>'),
       { qualifiedParts: 1, typedParts: 2, references: 1 },
     ],
-    ['a draft of XML Schema', message('<t:r><x xmlns:o="http://www.w3.org/1999/XMLSchema" xsi:type="o:int"/></t:r>'), { typedParts: 1, oldSchema: true }],
+    [
+      'a draft of XML Schema',
+      message('<t:r><x xmlns:o="http://www.w3.org/1999/XMLSchema" xsi:type="o:int"/></t:r>'),
+      { typedParts: 1, oldSchema: true },
+    ],
     ['types of the SOAP encoding', message('<t:r><x xsi:type="e:int"/></t:r>'), { typedParts: 1 }],
     [
       'a draft beside the recommendation',

@@ -45,7 +45,11 @@ describe('messages that are none', () => {
     ['SOAP 1.2', message('<t:r/>').replace(ENVELOPE, 'http://www.w3.org/2003/05/soap-envelope'), /SOAP 1\.2/],
     ['no Body', `<s:Envelope xmlns:s="${ENVELOPE}"/>`, /not a Body/],
     ['a Body of no namespace', `<s:Envelope xmlns:s="${ENVELOPE}"><Body><r/></Body></s:Envelope>`, /not a Body/],
-    ['a Header behind the Body', message('<t:r/>').replace('</s:Envelope>', '<s:Header/></s:Envelope>'), /Header .* after the Body/],
+    [
+      'a Header behind the Body',
+      message('<t:r/>').replace('</s:Envelope>', '<s:Header/></s:Envelope>'),
+      /Header .* after the Body/,
+    ],
     ['an empty Body', message(' '), /empty Body/],
     ['two responses', message('<t:r/><t:q/>'), /two elements in the Body/],
     ['values of references only', message('<t:r id="a" href="#a"/>'), /values of references only/],
@@ -86,22 +90,72 @@ describe('bytes to text', () => {
       'text/xml; charset=utf-16',
       { charset: 'utf-16le', ok: true },
     ],
-    ['UTF-16 without a mark', utf16('<?xml version="1.0" encoding="UTF-16LE"?><a/>'), 'text/xml', { charset: 'utf-16le', from: 'declaration' }],
-    ['bytes 0x80 to 0x9f of Latin-1 are controls', latin1('<a>\u0085</a>'), 'text/xml; charset=iso-8859-1', { text: '<a>\u0085</a>' }],
-    ['bytes 0x80 to 0x9f of windows-1252 are letters', latin1('<a>\u0080\u009f</a>'), 'text/xml; charset=windows-1252', { text: '<a>€Ÿ</a>' }],
-    ['Shift_JIS', new Uint8Array([0x3c, 0x61, 0x3e, 0x83, 0x65, 0x3c, 0x2f, 0x61, 0x3e]), 'text/xml; charset=Shift_JIS', { text: '<a>テ</a>' }],
+    [
+      'UTF-16 without a mark',
+      utf16('<?xml version="1.0" encoding="UTF-16LE"?><a/>'),
+      'text/xml',
+      { charset: 'utf-16le', from: 'declaration' },
+    ],
+    [
+      'bytes 0x80 to 0x9f of Latin-1 are controls',
+      latin1('<a>\u0085</a>'),
+      'text/xml; charset=iso-8859-1',
+      { text: '<a>\u0085</a>' },
+    ],
+    [
+      'bytes 0x80 to 0x9f of windows-1252 are letters',
+      latin1('<a>\u0080\u009f</a>'),
+      'text/xml; charset=windows-1252',
+      { text: '<a>€Ÿ</a>' },
+    ],
+    [
+      'Shift_JIS',
+      new Uint8Array([0x3c, 0x61, 0x3e, 0x83, 0x65, 0x3c, 0x2f, 0x61, 0x3e]),
+      'text/xml; charset=Shift_JIS',
+      { text: '<a>テ</a>' },
+    ],
     [
       'Latin-1 that says UTF-8',
       latin1('<a>é</a>'),
       'text/xml; charset=utf-8',
       { ok: false, problem: expect.stringContaining('not valid in utf-8 (content-type)') },
     ],
-    ['more than ASCII that says ASCII', utf8('<a>é</a>'), 'text/xml; charset=us-ascii', { ok: false, problem: expect.stringContaining('us-ascii') }],
-    ['a charset nobody knows', utf8('<a/>'), 'text/xml; charset=x-none', { ok: false, problem: expect.stringContaining('"x-none" (content-type) is unknown') }],
-    ['a registered charset that is not read here', utf8('<a/>'), 'text/xml; charset=IBM037', { ok: false, unread: true }],
-    ['a charset in apostrophes', utf8('<a>ü</a>'), "text/xml; charset='utf-8'", { ok: true, text: '<a>ü</a>', charset: 'utf-8' }],
-    ['UTF-16 that is not', utf8('<?xml version="1.0" encoding="UTF-16"?><a/>'), 'text/xml', { ok: false, problem: expect.stringContaining('names utf-16') }],
-    ['UTF-32', new Uint8Array([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0]), undefined, { ok: false, problem: expect.stringContaining('utf-32le') }],
+    [
+      'more than ASCII that says ASCII',
+      utf8('<a>é</a>'),
+      'text/xml; charset=us-ascii',
+      { ok: false, problem: expect.stringContaining('us-ascii') },
+    ],
+    [
+      'a charset nobody knows',
+      utf8('<a/>'),
+      'text/xml; charset=x-none',
+      { ok: false, problem: expect.stringContaining('"x-none" (content-type) is unknown') },
+    ],
+    [
+      'a registered charset that is not read here',
+      utf8('<a/>'),
+      'text/xml; charset=IBM037',
+      { ok: false, unread: true },
+    ],
+    [
+      'a charset in apostrophes',
+      utf8('<a>ü</a>'),
+      "text/xml; charset='utf-8'",
+      { ok: true, text: '<a>ü</a>', charset: 'utf-8' },
+    ],
+    [
+      'UTF-16 that is not',
+      utf8('<?xml version="1.0" encoding="UTF-16"?><a/>'),
+      'text/xml',
+      { ok: false, problem: expect.stringContaining('names utf-16') },
+    ],
+    [
+      'UTF-32',
+      new Uint8Array([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0]),
+      undefined,
+      { ok: false, problem: expect.stringContaining('utf-32le') },
+    ],
     [
       'half a surrogate pair',
       new Uint8Array([0xff, 0xfe, ...utf16('<a>'), 0x00, 0xd8, ...utf16('</a>')]),
@@ -133,13 +187,22 @@ describe('what is read out of a message', () => {
     );
     expect(decoded).toMatchObject({
       ok: true,
-      fault: { code: 's:Client', codeName: { namespace: ENVELOPE, local: 'Client' }, string: 'no such ticket', actor: 'urn:a', detail: 'two one' },
+      fault: {
+        code: 's:Client',
+        codeName: { namespace: ENVELOPE, local: 'Client' },
+        string: 'no such ticket',
+        actor: 'urn:a',
+        detail: 'two one',
+      },
     });
     expect(decode(message('<s:Fault/>'))).toMatchObject({ ok: true, fault: {} });
   });
 
   test('headers, and whether they have to be understood', () => {
-    const text = message('<t:r/>').replace('<s:Body>', '<s:Header><t:a s:mustUnderstand="1"/><t:b s:actor="urn:x">1</t:b></s:Header><s:Body>');
+    const text = message('<t:r/>').replace(
+      '<s:Body>',
+      '<s:Header><t:a s:mustUnderstand="1"/><t:b s:actor="urn:x">1</t:b></s:Header><s:Body>',
+    );
     expect(decode(text)).toMatchObject({
       headers: [
         { local: 'a', mustUnderstand: true },
@@ -161,12 +224,20 @@ describe('what is read out of a message', () => {
 
   test('a nearer encodingStyle counts more than one further out', () => {
     const style = (uri: string): string => ` s:encodingStyle="${uri}"`;
-    const decoded = decode(message(`<t:r${style('')}><a/><b${style('http://schemas.xmlsoap.org/soap/encoding/')}/></t:r>`, style('urn:e')));
+    const decoded = decode(
+      message(`<t:r${style('')}><a/><b${style('http://schemas.xmlsoap.org/soap/encoding/')}/></t:r>`, style('urn:e')),
+    );
     expect(decoded.ok && decoded.response).toMatchObject({
       encodingStyle: '',
       parts: [{ encodingStyle: '' }, { encodingStyle: 'http://schemas.xmlsoap.org/soap/encoding/' }],
     });
-    const styles = [undefined, '', 'urn:e', 'urn:e http://schemas.xmlsoap.org/soap/encoding/', 'http://schemas.xmlsoap.org/soap/encoding'];
+    const styles = [
+      undefined,
+      '',
+      'urn:e',
+      'urn:e http://schemas.xmlsoap.org/soap/encoding/',
+      'http://schemas.xmlsoap.org/soap/encoding',
+    ];
     expect(styles.map(isSoapEncoding)).toEqual([false, false, false, true, true]);
   });
 });
@@ -174,7 +245,8 @@ describe('what is read out of a message', () => {
 describe('documented parts of a response', () => {
   const verdicts = (parts: string): string => {
     const { count, names, order, values } = read(parts);
-    const word = (finding: { decided: boolean; ok?: boolean }): string => (!finding.decided ? '?' : finding.ok ? '+' : '-');
+    const word = (finding: { decided: boolean; ok?: boolean }): string =>
+      !finding.decided ? '?' : finding.ok ? '+' : '-';
     return [count, names, order, ...values.values()].map(word).join('');
   };
   // count, names, order, s-gensym3, s-gensym5
@@ -187,10 +259,18 @@ describe('documented parts of a response', () => {
     ['reversed and renumbered', '<b>a</b><a>1</a>', '+---+'],
     ['one missing: the count only', '<s-gensym3>1</s-gensym3>', '-????'],
     ['none: the count only', '', '-????'],
-    ['one doubled: the count only', '<s-gensym3>1</s-gensym3><s-gensym3>1</s-gensym3><s-gensym5>a</s-gensym5>', '-????'],
+    [
+      'one doubled: the count only',
+      '<s-gensym3>1</s-gensym3><s-gensym3>1</s-gensym3><s-gensym5>a</s-gensym5>',
+      '-????',
+    ],
     ['a further one behind', '<s-gensym3>1</s-gensym3><s-gensym5>a</s-gensym5><c/>', '+++++'],
     ['a further one before', '<c/><s-gensym3>1</s-gensym3><s-gensym5>a</s-gensym5>', '+++++'],
-    ['a foreign namespace: the names only', '<t:s-gensym3>1</t:s-gensym3><u:s-gensym5 xmlns:u="urn:u">a</u:s-gensym5>', '+-+++'],
+    [
+      'a foreign namespace: the names only',
+      '<t:s-gensym3>1</t:s-gensym3><u:s-gensym5 xmlns:u="urn:u">a</u:s-gensym5>',
+      '+-+++',
+    ],
     ['text for an int', '<s-gensym3>x</s-gensym3><s-gensym5>a</s-gensym5>', '+++-+'],
     ['a wrong type for a string', '<s-gensym3>1</s-gensym3><s-gensym5 xsi:type="xsd:int">1</s-gensym5>', '++++-'],
     ['both wrong', '<s-gensym3/><s-gensym5 xsi:nil="1"/>', '+++--'],
@@ -226,27 +306,36 @@ describe('types and lexical forms', () => {
     ['-2147483648', -2147483648],
     [`${'0'.repeat(5000)}1`, 1],
   ])('%j is an int', (text, value) => expect(readInt(text)).toEqual({ ok: true, value }));
-  test.each(['', ' ', '2147483648', '-2147483649', '1.0', '1e3', '0x1', '1 2', '1,0', '١', '1\u00a0', '--1', '+', 'NaN', '9'.repeat(400)])(
-    '%j is no int',
-    (text) => {
-      expect(readInt(text)).toMatchObject({ ok: false });
-    },
-  );
+  test.each([
+    '',
+    ' ',
+    '2147483648',
+    '-2147483649',
+    '1.0',
+    '1e3',
+    '0x1',
+    '1 2',
+    '1,0',
+    '١',
+    '1\u00a0',
+    '--1',
+    '+',
+    'NaN',
+    '9'.repeat(400),
+  ])('%j is no int', (text) => {
+    expect(readInt(text)).toMatchObject({ ok: false });
+  });
   test('a stated subtype narrows the range', () => {
     expect(readInt('128', 'byte')).toEqual({ ok: false, why: 'it is outside -128 to 127' });
     expect(readInt('32767', 'short')).toMatchObject({ ok: true });
   });
   test('types are related by namespace and restriction, not by name', () => {
     const xsd = (local: string) => ({ namespace: XSD, local });
-    expect(['int', 'short', 'byte', 'long', 'integer', 'unsignedByte', 'constructor'].map((local) => derivedFrom(xsd(local), 'int'))).toEqual([
-      'int',
-      'short',
-      'byte',
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
+    expect(
+      ['int', 'short', 'byte', 'long', 'integer', 'unsignedByte', 'constructor'].map((local) =>
+        derivedFrom(xsd(local), 'int'),
+      ),
+    ).toEqual(['int', 'short', 'byte', undefined, undefined, undefined, undefined]);
     expect(['string', 'token', 'ID', 'NMTOKENS', 'anyURI'].map((local) => derivedFrom(xsd(local), 'string'))).toEqual([
       'string',
       'token',
@@ -254,7 +343,9 @@ describe('types and lexical forms', () => {
       undefined,
       undefined,
     ]);
-    expect(derivedFrom({ namespace: 'http://schemas.xmlsoap.org/soap/encoding/', local: 'base64' }, 'base64Binary')).toBe('base64Binary');
+    expect(
+      derivedFrom({ namespace: 'http://schemas.xmlsoap.org/soap/encoding/', local: 'base64' }, 'base64Binary'),
+    ).toBe('base64Binary');
     expect(derivedFrom({ namespace: 'urn:other', local: 'int' }, 'int')).toBeUndefined();
   });
   test('types derived from string', () => {
@@ -267,6 +358,7 @@ describe('types and lexical forms', () => {
   });
   test('base64', () => {
     for (const good of ['', 'AQ==', 'A Q = =', 'AQID\r\nBAUG']) expect(readBase64(good).ok, good).toBe(true);
-    for (const bad of ['A', 'AQ=', 'AR==', 'A===', 'AQ==AQ==', '_-__', 'AQI*']) expect(readBase64(bad).ok, bad).toBe(false);
+    for (const bad of ['A', 'AQ=', 'AR==', 'A===', 'AQ==AQ==', '_-__', 'AQI*'])
+      expect(readBase64(bad).ok, bad).toBe(false);
   });
 });

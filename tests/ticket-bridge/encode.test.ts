@@ -16,16 +16,26 @@ describe('requests', () => {
         REQUEST_HEADERS['Content-Type'],
       );
       if (!decoded.ok || !decoded.response) throw new Error(JSON.stringify(decoded));
-      expect(decoded.response).toMatchObject({ namespace: NAMESPACE, local: name, encodingStyle: 'http://schemas.xmlsoap.org/soap/encoding/' });
+      expect(decoded.response).toMatchObject({
+        namespace: NAMESPACE,
+        local: name,
+        encodingStyle: 'http://schemas.xmlsoap.org/soap/encoding/',
+      });
       expect(decoded.response.parts.map(({ local, namespace, type }) => ({ local, namespace, type }))).toEqual(
-        operation.input.parts.map((part) => ({ local: part.name, namespace: '', type: { namespace: 'http://www.w3.org/2001/XMLSchema', local: part.type } })),
+        operation.input.parts.map((part) => ({
+          local: part.name,
+          namespace: '',
+          type: { namespace: 'http://www.w3.org/2001/XMLSchema', local: part.type },
+        })),
       );
     }
     expect(REQUEST_HEADERS).toEqual({ 'Content-Type': 'text/xml; charset=utf-8', SOAPAction: '""' });
   });
 
   test('carry every text of XML 1.0 to the tracker as it is', async () => {
-    const xmlText = fc.string({ unit: 'binary' }).map((text) => text.replace(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));
+    const xmlText = fc
+      .string({ unit: 'binary' })
+      .map((text) => text.replace(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));
     await fc.assert(
       fc.asyncProperty(xmlText, async (Subject) => {
         const { reference, ask } = startBridge();
@@ -40,9 +50,15 @@ describe('requests', () => {
     const { reference, ask } = startBridge();
     await ask('TicketCreate');
     await ask('AddTicketAttachment');
-    await ask('AddTicketAttachment', { ...VALUES.AddTicketAttachment, AttachmentData: wrapBase64(VALUES.AddTicketAttachment.AttachmentData) });
+    await ask('AddTicketAttachment', {
+      ...VALUES.AddTicketAttachment,
+      AttachmentData: wrapBase64(VALUES.AddTicketAttachment.AttachmentData),
+    });
     const { attachments } = reference.tickets.get(4711)!;
-    expect(attachments.map(({ data }) => [...data])).toEqual([[...VALUES.AddTicketAttachment.AttachmentData], [...VALUES.AddTicketAttachment.AttachmentData]]);
+    expect(attachments.map(({ data }) => [...data])).toEqual([
+      [...VALUES.AddTicketAttachment.AttachmentData],
+      [...VALUES.AddTicketAttachment.AttachmentData],
+    ]);
     expect(attachments[0]?.name).toBe('Übersicht 1.bin');
   });
 
@@ -54,14 +70,21 @@ describe('requests', () => {
     expect(wrapBase64(new Uint8Array())).toBe('');
   });
 
-  test.each(['\u0000', 'a\u0008', '\u001f', '\ufffe', '\uffff', '\ud800', '\udc00x', '\ud83d\ud83d\ude00'])('%j cannot be carried, and is refused', (text) => {
-    expect(() => escapeText(text)).toThrow(/XML 1\.0 cannot carry U\+[0-9A-F]{4}/);
-  });
+  test.each(['\u0000', 'a\u0008', '\u001f', '\ufffe', '\uffff', '\ud800', '\udc00x', '\ud83d\ud83d\ude00'])(
+    '%j cannot be carried, and is refused',
+    (text) => {
+      expect(() => escapeText(text)).toThrow(/XML 1\.0 cannot carry U\+[0-9A-F]{4}/);
+    },
+  );
 
   test('are refused where a part is missing or none of the operation', () => {
     const operation = bridge.operation('AddTicketAttachment');
-    expect(() => encodeRequest(operation, { ExternalTicketId: 1 }, { namespace: NAMESPACE })).toThrow(/lacks its part AttachmentData/);
-    expect(() => encodeRequest(operation, { ...VALUES.AddTicketAttachment, Subject: 'x' }, { namespace: NAMESPACE })).toThrow(/no part Subject/);
+    expect(() => encodeRequest(operation, { ExternalTicketId: 1 }, { namespace: NAMESPACE })).toThrow(
+      /lacks its part AttachmentData/,
+    );
+    expect(() =>
+      encodeRequest(operation, { ...VALUES.AddTicketAttachment, Subject: 'x' }, { namespace: NAMESPACE }),
+    ).toThrow(/no part Subject/);
   });
 });
 
@@ -69,15 +92,24 @@ describe('the reference', () => {
   test('logs what it was asked, with the headers of SOAP 1.1', async () => {
     const { reference, ask } = startBridge();
     await ask('TicketCreate');
-    expect(reference.log).toMatchObject([{ operation: 'TicketCreate', soapAction: '""', values: { AffectedSite: 'SITE-A' } }]);
+    expect(reference.log).toMatchObject([
+      { operation: 'TicketCreate', soapAction: '""', values: { AffectedSite: 'SITE-A' } },
+    ]);
   });
 
   test('speaks the words of a deployment', async () => {
     const names = { TicketCreate: 'AcmeCreate', ExternalTicketId: 'AcmeId', 's-gensym3': 'return' };
     const { reference, operation } = startBridge({ names });
     const asked = operation('TicketCreate');
-    const parts = asked.input.parts.map((part) => ({ ...part, wireName: part.name === 'ExternalTicketId' ? 'AcmeId' : part.name }));
-    const xml = encodeRequest({ ...asked, wireName: 'AcmeCreate', input: { ...asked.input, parts } }, VALUES.TicketCreate, { namespace: NAMESPACE });
+    const parts = asked.input.parts.map((part) => ({
+      ...part,
+      wireName: part.name === 'ExternalTicketId' ? 'AcmeId' : part.name,
+    }));
+    const xml = encodeRequest(
+      { ...asked, wireName: 'AcmeCreate', input: { ...asked.input, parts } },
+      VALUES.TicketCreate,
+      { namespace: NAMESPACE },
+    );
     const answer = await reference.handler({
       method: 'POST',
       target: '/',
@@ -85,12 +117,18 @@ describe('the reference', () => {
       body: new TextEncoder().encode(xml),
       peer: [],
     });
-    expect(Buffer.from(answer.body as Uint8Array).toString()).toMatch(/<ns1:AcmeCreateResponse .*<return xsi:type="xsd:int">4711<\/return>/);
+    expect(Buffer.from(answer.body as Uint8Array).toString()).toMatch(
+      /<ns1:AcmeCreateResponse .*<return xsi:type="xsd:int">4711<\/return>/,
+    );
   });
 
   test.each([
     ['another namespace', (xml: string) => xml.replace('xmlns:tns="http', 'xmlns:tns="ftp'), /namespace/],
-    ['an unknown operation', (xml: string) => xml.replaceAll('tns:TicketCreate', 'tns:TicketDelete'), /unknown operation TicketDelete/],
+    [
+      'an unknown operation',
+      (xml: string) => xml.replaceAll('tns:TicketCreate', 'tns:TicketDelete'),
+      /unknown operation TicketDelete/,
+    ],
     [
       'parts in another order',
       (xml: string) => xml.replace(/(<ExternalTicketId.*>)\n\s*(<Requestor.*>)/, '$2$1'),
@@ -100,7 +138,8 @@ describe('the reference', () => {
     ['a wrong type', (xml: string) => xml.replace('xsd:string', 'xsd:int'), /stated as/],
     [
       'SOAP 1.2',
-      (xml: string) => xml.replace('http://schemas.xmlsoap.org/soap/envelope/', 'http://www.w3.org/2003/05/soap-envelope'),
+      (xml: string) =>
+        xml.replace('http://schemas.xmlsoap.org/soap/envelope/', 'http://www.w3.org/2003/05/soap-envelope'),
       /not a SOAP 1\.1 Envelope/,
     ],
     ['a document type', (xml: string) => xml.replace('?>', '?><!DOCTYPE a>'), /document type/],
@@ -115,7 +154,10 @@ describe('the reference', () => {
       peer: [],
     });
     expect(answer.status).toBe(500);
-    expect(decodeMessage(answer.body as Uint8Array, 'text/xml')).toMatchObject({ ok: true, fault: { string: expect.stringMatching(reason) } });
+    expect(decodeMessage(answer.body as Uint8Array, 'text/xml')).toMatchObject({
+      ok: true,
+      fault: { string: expect.stringMatching(reason) },
+    });
     expect(reference.tickets.size).toBe(0);
   });
 });

@@ -18,7 +18,10 @@ describe('faults of the embedded bridge', () => {
 
   test('derived from the WSDL are those of the parts that the reference has', () => {
     expect(ticketBridgeFaults().map(({ id }) => id)).toEqual(faults.map(({ id }) => id));
-    const more = wsdl.replace('<part name="s-gensym5" type="xsd:string"/>', '$&<part name="s-gensym7" type="xsd:int"/>');
+    const more = wsdl.replace(
+      '<part name="s-gensym5" type="xsd:string"/>',
+      '$&<part name="s-gensym7" type="xsd:int"/>',
+    );
     const added = ticketBridgeFaults(more).filter(({ id }) => id.includes('s-gensym7'));
     expect(added.length).toBeGreaterThan(20);
     expect(new Set(added.map(({ kills }) => kills))).toContain('ticket-bridge/TicketCreate/s-gensym7');
@@ -26,7 +29,9 @@ describe('faults of the embedded bridge', () => {
 
   test('kill every requirement, with the verdict that its basis allows', () => {
     const killed = new Set(faults.map(({ kills }) => kills));
-    const unkilled = [...requirements.values()].filter(({ id, basis }) => basis !== 'gap' && !killed.has(id)).map(({ id }) => id);
+    const unkilled = [...requirements.values()]
+      .filter(({ id, basis }) => basis !== 'gap' && !killed.has(id))
+      .map(({ id }) => id);
     expect(unkilled).toEqual([]);
     for (const { id, kills, also = [], verdict } of faults) {
       expect(requirements.get(kills)?.basis === 'documented' ? 'fail' : 'warn', id).toBe(verdict);

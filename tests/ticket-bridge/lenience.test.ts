@@ -27,34 +27,54 @@ async function run(
   let first = 0;
   const handler = async (request: ReferenceRequest) => {
     first ||= Date.now();
-    return instead(Buffer.from(request.body).toString('utf8'), Date.now() - first) ?? change(await started.reference.handler(request));
+    return (
+      instead(Buffer.from(request.body).toString('utf8'), Date.now() - first) ??
+      change(await started.reference.handler(request))
+    );
   };
   const server = await serve(handler);
   open.push(() => server.close());
   const url = `${server.url}${new URL(started.env.TICKET_BRIDGE_URL ?? '').pathname}`;
-  const results = await runConformance({ env: { ...started.env, TICKET_BRIDGE_URL: url, ASSAY_ALLOW_CREATE: 'tickets,attachments', ...more } });
-  return { results, verdict: (id) => results.requirements.find((each) => each.id === `ticket-bridge/${id}`)?.verdict ?? 'absent' };
+  const results = await runConformance({
+    env: { ...started.env, TICKET_BRIDGE_URL: url, ASSAY_ALLOW_CREATE: 'tickets,attachments', ...more },
+  });
+  return {
+    results,
+    verdict: (id) => results.requirements.find((each) => each.id === `ticket-bridge/${id}`)?.verdict ?? 'absent',
+  };
 }
 
-const alarms = ({ requirements }: Results): string[] => requirements.filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict)).map(({ id }) => id);
+const alarms = ({ requirements }: Results): string[] =>
+  requirements.filter(({ verdict }) => ['fail', 'warn', 'error'].includes(verdict)).map(({ id }) => id);
 
 test('a ticket that other operations know a second later', async () => {
-  const { results } = await run((text, age) => (text.includes('TicketCreate') || age > 1000 ? undefined : FAULT('no such ticket')));
+  const { results } = await run((text, age) =>
+    text.includes('TicketCreate') || age > 1000 ? undefined : FAULT('no such ticket'),
+  );
   expect(alarms(results)).toEqual([]);
   expect(results.conclusion).toBe('conformant');
 });
 
 test('a fault, where the operator named only some of the values', async () => {
   const env = { TICKET_BRIDGE_VALUES: '{"Requestor":"a@example.org","AffectedSite":"A","Status":"open"}' };
-  const { results, verdict } = await run((text) => (text.includes('<Priority') ? FAULT('no such priority') : undefined), env);
+  const { results, verdict } = await run(
+    (text) => (text.includes('<Priority') ? FAULT('no such priority') : undefined),
+    env,
+  );
   expect(alarms(results)).toEqual([]);
   expect(verdict('TicketCreate/answers')).toBe('inconclusive');
-  const reasons = results.requirements.filter((each) => each.verdict === 'inconclusive').map(({ blame, message }) => `${blame}: ${message}`);
-  expect(reasons.every((reason) => /^settings: .*TICKET_BRIDGE_VALUES can name values of Priority that/.test(reason))).toBe(true);
+  const reasons = results.requirements
+    .filter((each) => each.verdict === 'inconclusive')
+    .map(({ blame, message }) => `${blame}: ${message}`);
+  expect(
+    reasons.every((reason) => /^settings: .*TICKET_BRIDGE_VALUES can name values of Priority that/.test(reason)),
+  ).toBe(true);
 });
 
 test('a fault, where the operator named all of the values, fails', async () => {
-  const env = { TICKET_BRIDGE_VALUES: '{"Requestor":"a@example.org","AffectedSite":"A","Status":"open","Priority":"low"}' };
+  const env = {
+    TICKET_BRIDGE_VALUES: '{"Requestor":"a@example.org","AffectedSite":"A","Status":"open","Priority":"low"}',
+  };
   const own = (text: string) => text.includes('<Priority') && !text.includes('urn:assay:no-such-service');
   const { results } = await run((text) => (own(text) ? FAULT('no such priority') : undefined), env);
   expect(alarms(results)).toEqual(['ticket-bridge/TicketCreate/answers']);

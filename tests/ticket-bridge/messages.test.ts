@@ -4,12 +4,20 @@ import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.
 import { runConformance } from '../../src/index.ts';
 
 test.each([
-  ['TicketCreate/accepts-any-text@beyond-latin-1-in-Subject', /^text with letters beyond ASCII, .* to be accepted like the plain request \(exchange e\d+\)$/],
-  ['AddTicketAttachment/accepts-any-bytes@last', /^a file that holds every byte value to be accepted like the plain request \(exchange e\d+\)$/],
+  [
+    'TicketCreate/accepts-any-text@beyond-latin-1-in-Subject',
+    /^text with letters beyond ASCII, .* to be accepted like the plain request \(exchange e\d+\)$/,
+  ],
+  [
+    'AddTicketAttachment/accepts-any-bytes@last',
+    /^a file that holds every byte value to be accepted like the plain request \(exchange e\d+\)$/,
+  ],
 ])('%s', async (fault, says) => {
   const started = await startTicketBridgeReference({ fault: `ticket-bridge/${fault}` });
   try {
-    const { requirements } = await runConformance({ env: { ...started.env, ASSAY_ALLOW_CREATE: 'tickets,attachments' } });
+    const { requirements } = await runConformance({
+      env: { ...started.env, ASSAY_ALLOW_CREATE: 'tickets,attachments' },
+    });
     const failed = requirements.filter(({ verdict }) => verdict === 'fail');
     expect(failed.map(({ id }) => id)).toEqual([`ticket-bridge/${fault.split('@')[0]}`]);
     expect(failed[0]?.expected).toMatch(says);

@@ -5,9 +5,14 @@ import { bridgeCampaign } from './campaign.ts';
 const campaign = bridgeCampaign();
 
 /** What was observed of some gaps; those of which nothing was seen are left out. */
-async function observed(fault: string | undefined, ...gaps: readonly string[]): Promise<Record<string, string | undefined>> {
+async function observed(
+  fault: string | undefined,
+  ...gaps: readonly string[]
+): Promise<Record<string, string | undefined>> {
   const { results } = await campaign().run(fault === undefined ? {} : { fault: `ticket-bridge/${fault}` });
-  const seen = results.requirements.filter(({ id, verdict }) => verdict === 'observed' && gaps.some((gap) => id === `ticket-bridge/gap/${gap}`));
+  const seen = results.requirements.filter(
+    ({ id, verdict }) => verdict === 'observed' && gaps.some((gap) => id === `ticket-bridge/gap/${gap}`),
+  );
   return Object.fromEntries(seen.map(({ id, got }) => [id.split('/').at(-1), got]));
 }
 
@@ -15,15 +20,29 @@ const REFUSALS = ['faults', 'error-codes', 'error-bodies'];
 
 test.each([
   [undefined, {}],
-  ['TicketCreate/answers@server-fault', expect.objectContaining({ faults: expect.stringMatching(/Server/), 'error-codes': expect.stringMatching(/Server$/) })],
-  ['TicketCreate/answers@client-fault', expect.objectContaining({ faults: expect.stringMatching(/Client/), 'error-codes': expect.stringMatching(/Client$/) })],
+  [
+    'TicketCreate/answers@server-fault',
+    expect.objectContaining({
+      faults: expect.stringMatching(/Server/),
+      'error-codes': expect.stringMatching(/Server$/),
+    }),
+  ],
+  [
+    'TicketCreate/answers@client-fault',
+    expect.objectContaining({
+      faults: expect.stringMatching(/Client/),
+      'error-codes': expect.stringMatching(/Client$/),
+    }),
+  ],
   ['TicketModify/answers@404', { 'error-bodies': expect.stringMatching(/^404: text\/html, \d+ octets$/) }],
 ])('refusals where the fault is %s', async (fault, expected) => {
   expect(await observed(fault, ...REFUSALS)).toEqual(expected);
 });
 
 test('the code of a SOAP fault, whatever its string holds', async () => {
-  expect(await observed('AddTicketAttachment/http-status@large-refused-with-200', 'faults', 'error-codes', 'size-limits')).toEqual({
+  expect(
+    await observed('AddTicketAttachment/http-status@large-refused-with-200', 'faults', 'error-codes', 'size-limits'),
+  ).toEqual({
     faults: 'SOAP fault soap:Client: too large: 1048576 octets',
     'error-codes': 'SOAP fault soap:Client',
     'size-limits': '1 MiB: SOAP fault soap:Client: too large: 1048576 octets',

@@ -41,12 +41,16 @@ describe('count, names and order', () => {
 
   test('names may be in the namespace of the response, and in no other', () => {
     expect(reported(read('<t:id>1</t:id><t:from/>').names)).toBe('nothing');
-    expect(reported(read('<t:id>1</t:id><u:from xmlns:u="urn:u"/>').names)).toBe('the part from | {urn:u}from in its place');
+    expect(reported(read('<t:id>1</t:id><u:from xmlns:u="urn:u"/>').names)).toBe(
+      'the part from | {urn:u}from in its place',
+    );
   });
 
   test('a part under another name is named alone, without a namespace that all parts share', () => {
     expect(reported(read('<id2>1</id2><from/>').names)).toBe('the part id | id2 in its place');
-    expect(reported(read('<u:id2 xmlns:u="urn:u">1</u:id2><u:from9 xmlns:u="urn:u"/>').names)).toBe('parts named id, from | id2, from9 in their place');
+    expect(reported(read('<u:id2 xmlns:u="urn:u">1</u:id2><u:from9 xmlns:u="urn:u"/>').names)).toBe(
+      'parts named id, from | id2, from9 in their place',
+    );
     expect(reported(read('<u:id xmlns:u="urn:u">1</u:id><u:from xmlns:u="urn:u"/>').names)).toBe(
       'parts named id, from | {urn:u}id, {urn:u}from in their place',
     );
@@ -82,13 +86,20 @@ describe('values', () => {
     ['<id href="#a"/>', `${INT} | no value: no element has the id of its href "#a"`],
     ['<id><value>1</value></id>', `${INT} | no value: it holds the element value`],
     ['<id xsi:type="xsd:short">7</id>', 'nothing'],
-  ])('an int: %s', (part, expected) => expect(reported(read(`${part}<from/>`).values.get('s-gensym3') as ResponseReading['count'])).toBe(expected));
+  ])('an int: %s', (part, expected) =>
+    expect(reported(read(`${part}<from/>`).values.get('s-gensym3') as ResponseReading['count'])).toBe(expected),
+  );
 
   test.each([
     ['<from xsi:type="xsd:int">1</from>', `a string | the type int of ${XSD}, holding "1"`],
-    ['<from xsi:type="xsd:NCName">a b</from>', 'a string | "a b": it is not written as NCName requires, stated as NCName'],
+    [
+      '<from xsi:type="xsd:NCName">a b</from>',
+      'a string | "a b": it is not written as NCName requires, stated as NCName',
+    ],
     ['<from xsi:type="xsd:token"> a  b </from>', 'nothing'],
-  ])('a string: %s', (part, expected) => expect(reported(read(`<id>1</id>${part}`).values.get('s-gensym5') as ResponseReading['count'])).toBe(expected));
+  ])('a string: %s', (part, expected) =>
+    expect(reported(read(`<id>1</id>${part}`).values.get('s-gensym5') as ResponseReading['count'])).toBe(expected),
+  );
 
   test('types of the SOAP encoding are those of the same name, and its base64 is base64Binary', () => {
     const encoding = (local: string) => ({ namespace: 'http://schemas.xmlsoap.org/soap/encoding/', local });

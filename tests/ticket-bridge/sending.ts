@@ -1,5 +1,9 @@
 /** Asks the embedded ticket bridge in-process, as the documented requests do. */
-import { createTicketBridgeReference, type TicketBridgeReference, type TicketBridgeReferenceOptions } from '../../reference/ticket-bridge/reference.ts';
+import {
+  createTicketBridgeReference,
+  type TicketBridgeReference,
+  type TicketBridgeReferenceOptions,
+} from '../../reference/ticket-bridge/reference.ts';
 import type { ReferenceResponse } from '../../reference/types.ts';
 import { loadWsdlContract, type WsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/soap/encode.ts';
@@ -16,8 +20,19 @@ export const VALUES = {
     Priority: 'urgent',
     AffectedSite: 'SITE-A',
   },
-  TicketModify: { TrackerTicketId: '4711', Requestor: 'Jo', Subject: "It's odd", Correspondence: 'more]]>', Status: 'in progress', Priority: 'low' },
-  AddTicketAttachment: { ExternalTicketId: 90210, AttachmentData: new Uint8Array(256).map((_, index) => index), AttachmentName: 'Übersicht 1.bin' },
+  TicketModify: {
+    TrackerTicketId: '4711',
+    Requestor: 'Jo',
+    Subject: "It's odd",
+    Correspondence: 'more]]>',
+    Status: 'in progress',
+    Priority: 'low',
+  },
+  AddTicketAttachment: {
+    ExternalTicketId: 90210,
+    AttachmentData: new Uint8Array(256).map((_, index) => index),
+    AttachmentName: 'Übersicht 1.bin',
+  },
 } as const satisfies Readonly<Record<string, RequestValues>>;
 
 export type OperationName = keyof typeof VALUES;
@@ -48,7 +63,9 @@ export function startBridge(options: TicketBridgeReferenceOptions = {}): Bridge 
     operation,
     async ask(name, values = VALUES[name]) {
       const body = new TextEncoder().encode(encodeRequest(operation(name), values, { namespace: NAMESPACE }));
-      const headers = Object.fromEntries(Object.entries(REQUEST_HEADERS).map(([key, value]) => [key.toLowerCase(), value]));
+      const headers = Object.fromEntries(
+        Object.entries(REQUEST_HEADERS).map(([key, value]) => [key.toLowerCase(), value]),
+      );
       const response = await reference.handler({ method: 'POST', target: '/NoAuth/bridge', headers, body, peer: [] });
       return {
         status: response.status,

@@ -18,7 +18,10 @@ async function ask(url: string, name: OperationName, values: RequestValues = VAL
     headers: { ...REQUEST_HEADERS, Connection: 'close' },
     body: encodeRequest(operation(name), values, { namespace: SPACE }),
   });
-  const decoded = decodeMessage(new Uint8Array(await answer.arrayBuffer()), answer.headers.get('content-type') ?? undefined);
+  const decoded = decodeMessage(
+    new Uint8Array(await answer.arrayBuffer()),
+    answer.headers.get('content-type') ?? undefined,
+  );
   expect(answer.status, JSON.stringify(decoded)).toBe(200);
   if (!decoded.ok || !decoded.response) throw new Error(JSON.stringify(decoded));
   expect(decoded.response.namespace).toBe(SPACE);
@@ -32,7 +35,8 @@ describe('a bridge in Perl, with SOAP::Lite', () => {
     try {
       for (const name of ['TicketCreate', 'TicketModify', 'AddTicketAttachment'] as const) {
         const { count, names, order, values } = await ask(cgi.url, name);
-        for (const finding of [count, names, order, values.get('s-gensym5')]) expect(finding).toMatchObject({ ok: true });
+        for (const finding of [count, names, order, values.get('s-gensym5')])
+          expect(finding).toMatchObject({ ok: true });
         expect(values.get('s-gensym3')).toMatchObject({ ok: true, value: 4711 });
       }
     } finally {
@@ -51,7 +55,8 @@ describe('a bridge in Perl, with SOAP::Lite', () => {
       ] as const) {
         const reading = await ask(daemon.url, name, values);
         expect(reading.names).toMatchObject({ ok: false, got: expect.stringMatching(/s-gensym\d+, .*s-gensym\d+/) });
-        for (const finding of [reading.count, reading.order, ...reading.values.values()]) expect(finding).toMatchObject({ ok: true });
+        for (const finding of [reading.count, reading.order, ...reading.values.values()])
+          expect(finding).toMatchObject({ ok: true });
       }
     } finally {
       await daemon.close();
@@ -61,10 +66,17 @@ describe('a bridge in Perl, with SOAP::Lite', () => {
   testWith(PEERS['soap-lite'], 'its faults are read', async () => {
     const cgi = await startCgi(SPACE);
     try {
-      const body = encodeRequest(operation('TicketModify'), { ...VALUES.TicketModify, TrackerTicketId: 'none' }, { namespace: SPACE });
+      const body = encodeRequest(
+        operation('TicketModify'),
+        { ...VALUES.TicketModify, TrackerTicketId: 'none' },
+        { namespace: SPACE },
+      );
       const answer = await fetch(cgi.url, { method: 'POST', headers: REQUEST_HEADERS, body });
       expect(answer.status).toBe(500);
-      const decoded = decodeMessage(new Uint8Array(await answer.arrayBuffer()), answer.headers.get('content-type') ?? undefined);
+      const decoded = decodeMessage(
+        new Uint8Array(await answer.arrayBuffer()),
+        answer.headers.get('content-type') ?? undefined,
+      );
       expect(decoded).toMatchObject({ ok: true, fault: { string: 'no ticket none', codeName: { local: 'Client' } } });
     } finally {
       await cgi.close();

@@ -12,17 +12,42 @@ const wsdl = readFileSync(join(folder, 'ticket-bridge.wsdl'), 'utf8');
 
 describe('a WSDL', () => {
   test.each<[string, string | RegExp, string, string]>([
-    ['of a message that is not there', 'message="tns:TicketModifyResponse"', 'message="tns:Other"', 'the WSDL has no message Other'],
-    ['of an operation that is not bound', /<operation name="TicketModify">/, '<operation name="Other">', 'the WSDL does not bind TicketModify'],
+    [
+      'of a message that is not there',
+      'message="tns:TicketModifyResponse"',
+      'message="tns:Other"',
+      'the WSDL has no message Other',
+    ],
+    [
+      'of an operation that is not bound',
+      /<operation name="TicketModify">/,
+      '<operation name="Other">',
+      'the WSDL does not bind TicketModify',
+    ],
     ['without a port type', /<portType[\s\S]*<\/portType>/, '', 'the WSDL has no element portType where one belongs'],
     ['without a binding', /<binding[\s\S]*<\/binding>/, '', 'the WSDL has no element binding where one belongs'],
     ['without a style', ' style="rpc" transport', ' transport', 'the WSDL lacks @style where it belongs'],
     ['without an encodingStyle', /encodingStyle="[^"]*"/, '', 'the WSDL lacks @encodingStyle where it belongs'],
-    ['without soapAction', '<soap:operation soapAction="" style="rpc"/>', '', 'the WSDL lacks @soapAction where it belongs'],
-    ['without an order of parameters', / parameterOrder="ExternalTicketId AttachmentData [^"]*"/, '', 'the WSDL lacks @parameterOrder where it belongs'],
+    [
+      'without soapAction',
+      '<soap:operation soapAction="" style="rpc"/>',
+      '',
+      'the WSDL lacks @soapAction where it belongs',
+    ],
+    [
+      'without an order of parameters',
+      / parameterOrder="ExternalTicketId AttachmentData [^"]*"/,
+      '',
+      'the WSDL lacks @parameterOrder where it belongs',
+    ],
     ['without a namespace', / targetNamespace="[^"]*"/, '', 'the WSDL lacks @targetNamespace where it belongs'],
     ['of a part without a type', ' type="xsd:int"', '', 'the WSDL lacks @type where it belongs'],
-    ['of a type of another prefix', 'type="xsd:int"', 'type="other:int"', 'the WSDL has a part of type other:int, which is none of string, int, base64Binary'],
+    [
+      'of a type of another prefix',
+      'type="xsd:int"',
+      'type="other:int"',
+      'the WSDL has a part of type other:int, which is none of string, int, base64Binary',
+    ],
     ['that is another document', /[\s\S]*/, '<html/>', 'the WSDL has no element definitions where one belongs'],
   ])('%s', (_, from, to, problem) => {
     expect(wsdl.replace(from, to)).not.toBe(wsdl);
@@ -33,7 +58,10 @@ describe('a WSDL', () => {
     const without = wsdl.replace(/(<message name="TicketModifyResponse">)[\s\S]*?(<\/message>)/, '$1$2');
     expect(
       readWsdl(
-        without.replace('<message name="TicketModifyResponse"></message>', '<message name="TicketModifyResponse"><documentation/></message>'),
+        without.replace(
+          '<message name="TicketModifyResponse"></message>',
+          '<message name="TicketModifyResponse"><documentation/></message>',
+        ),
       ).operations.get('TicketModify')?.output,
     ).toEqual({
       name: 'TicketModifyResponse',
@@ -47,7 +75,9 @@ describe('a WSDL', () => {
       ['TicketModifyResponse/s-gensym3', 'changed'],
     ]);
     const { operations } = readWsdl(wsdl, { names });
-    const wires = ['TicketCreate', 'TicketModify'].map((name) => operations.get(name)?.output.parts.map(({ wireName }) => wireName));
+    const wires = ['TicketCreate', 'TicketModify'].map((name) =>
+      operations.get(name)?.output.parts.map(({ wireName }) => wireName),
+    );
     expect(wires).toEqual([
       ['id', 's-gensym5'],
       ['changed', 's-gensym5'],
@@ -84,15 +114,21 @@ describe('files beside the WSDL', () => {
 
   test('a row without a basis is documented, and one of the gaps is a gap', () => {
     const row = (id: string): string => `- { id: ticket-bridge/${id}, title: more, clause: 'Resources A.' }\n`;
-    expect(loaded('requirements.yaml', (text) => `${text}${row('TicketCreate/more')}`).requirements.get('ticket-bridge/TicketCreate/more')?.basis).toBe(
-      'documented',
-    );
-    expect(loaded('gaps.yaml', (text) => `${text}${row('gap/more')}`).requirements.get('ticket-bridge/gap/more')?.basis).toBe('gap');
+    expect(
+      loaded('requirements.yaml', (text) => `${text}${row('TicketCreate/more')}`).requirements.get(
+        'ticket-bridge/TicketCreate/more',
+      )?.basis,
+    ).toBe('documented');
+    expect(
+      loaded('gaps.yaml', (text) => `${text}${row('gap/more')}`).requirements.get('ticket-bridge/gap/more')?.basis,
+    ).toBe('gap');
   });
 
   test.each(['requirements.yaml', 'gaps.yaml'])('%s may be empty', (file) => {
     const { requirements } = loaded(file, () => '');
     expect(requirements.has('ticket-bridge/TicketCreate/s-gensym3')).toBe(true);
-    expect(requirements.has(file === 'gaps.yaml' ? 'ticket-bridge/gap/faults' : 'ticket-bridge/TicketCreate/answers')).toBe(false);
+    expect(
+      requirements.has(file === 'gaps.yaml' ? 'ticket-bridge/gap/faults' : 'ticket-bridge/TicketCreate/answers'),
+    ).toBe(false);
   });
 });

@@ -7,7 +7,11 @@ import { bridgeCampaign } from './campaign.ts';
 const campaign = bridgeCampaign();
 
 /** Labels of earlier versions that differ from the roles. */
-const LABELS: Readonly<Record<string, string>> = { elsewhere: 'other-namespace', oddName: 'odd-name', everyByte: 'every-byte' };
+const LABELS: Readonly<Record<string, string>> = {
+  elsewhere: 'other-namespace',
+  oddName: 'odd-name',
+  everyByte: 'every-byte',
+};
 
 test.each<readonly [string, Behaving]>([
   ['the clean reference', {}],
@@ -24,7 +28,10 @@ test.each<readonly [string, Behaving]>([
     recording: {
       ...recording,
       probes: recording.probes.map(({ roles: _, ...outcome }) => outcome),
-      exchanges: recording.exchanges.map((exchange) => ({ ...exchange, label: LABELS[exchange.label] ?? exchange.label.replace('alone/', '') })),
+      exchanges: recording.exchanges.map((exchange) => ({
+        ...exchange,
+        label: LABELS[exchange.label] ?? exchange.label.replace('alone/', ''),
+      })),
     },
   }));
   expect(before.some(({ recording }) => recording.exchanges.some(({ label }) => label === 'rich'))).toBe(true);

@@ -30,10 +30,13 @@ describe('lawful variants', () => {
       const { response } = decoded;
       expect(response.namespace).toBe(NAMESPACE);
       const reading = readResponseParts(response, bridge.operation(name).output.parts);
-      for (const finding of [reading.count, reading.names, reading.order]) expect(finding).toMatchObject({ decided: true, ok: true });
+      for (const finding of [reading.count, reading.names, reading.order])
+        expect(finding).toMatchObject({ decided: true, ok: true });
       expect(reading.values.get('s-gensym3')).toMatchObject({ ok: true, value: 4711 });
       expect(reading.values.get('s-gensym5')).toMatchObject({ ok: true, value: expect.any(String) });
-      const stated = isSoapEncoding(response.encodingStyle) || response.parts.slice(0, 2).every(({ encodingStyle }) => isSoapEncoding(encodingStyle));
+      const stated =
+        isSoapEncoding(response.encodingStyle) ||
+        response.parts.slice(0, 2).every(({ encodingStyle }) => isSoapEncoding(encodingStyle));
       expect(stated).toBe(true);
     }
     expect(bridge.reference.tickets.get(4711)?.subject).toBe(VALUES.TicketModify.Subject);
@@ -44,7 +47,9 @@ describe('lawful variants', () => {
     for (const { id } of variants.filter(({ id: name }) => !name.endsWith('/gzip'))) {
       const bridge = startBridge({ variants: [id] });
       const { status, headers, bytes } = await bridge.ask('TicketCreate');
-      const seen = id.endsWith('/chunked') ? id : JSON.stringify([status, headers, Buffer.from(bytes).toString('latin1')]);
+      const seen = id.endsWith('/chunked')
+        ? id
+        : JSON.stringify([status, headers, Buffer.from(bytes).toString('latin1')]);
       expect(written.get(seen), id).toBeUndefined();
       written.set(seen, id);
     }
@@ -63,7 +68,10 @@ describe('lawful variants', () => {
     const bridge = startBridge({ variants: [id] });
     const { bytes, contentType } = await bridge.ask('TicketCreate');
     const decoded = decodeMessage(bytes, contentType);
-    const reading = decoded.ok && decoded.response ? readResponseParts(decoded.response, bridge.operation('TicketCreate').output.parts) : undefined;
+    const reading =
+      decoded.ok && decoded.response
+        ? readResponseParts(decoded.response, bridge.operation('TicketCreate').output.parts)
+        : undefined;
     expect(reading?.values.get('s-gensym5')).toMatchObject({ value: originator });
   });
 
@@ -75,7 +83,13 @@ describe('lawful variants', () => {
     const coded = await handler({ method: 'POST', target: '/', headers, body, peer: [] });
     expect(coded.headers).toContainEqual(['Content-Encoding', 'gzip']);
     expect(decodeMessage(gunzipSync(coded.body as Uint8Array), 'text/xml').ok).toBe(true);
-    const plain = await handler({ method: 'POST', target: '/', headers: { 'content-type': 'text/xml' }, body, peer: [] });
+    const plain = await handler({
+      method: 'POST',
+      target: '/',
+      headers: { 'content-type': 'text/xml' },
+      body,
+      peer: [],
+    });
     expect(plain.headers.map(([name]) => name)).not.toContain('Content-Encoding');
   });
 });

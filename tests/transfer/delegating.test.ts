@@ -15,7 +15,12 @@ const answer = (status: number, text: string): Outcome => {
   return { kind: 'answer', status, headers: [], body: { bytes, size: bytes.length, digest: text, truncated: false } };
 };
 
-const failure = (phase: 'refused-by-safety' | 'aborted' | 'timeout', code: string): Outcome => ({ kind: 'failure', phase, code, message: code });
+const failure = (phase: 'refused-by-safety' | 'aborted' | 'timeout', code: string): Outcome => ({
+  kind: 'failure',
+  phase,
+  code,
+  message: code,
+});
 
 /** The requests that the clean-up sends after a delivery with this outcome; undefined: no clean-up is registered. */
 async function cleanedUpAfter(delivery: Outcome, sent: boolean): Promise<string[] | undefined> {
@@ -45,7 +50,12 @@ async function cleanedUpAfter(delivery: Outcome, sent: boolean): Promise<string[
     },
     residue: () => expect.unreachable(),
   } as unknown as ProbeContext;
-  await delegate.run({ identity: { json: { delegation_id: '0123456789abcdef' }, exchange: exchange({ operation: 'identity' }) } } as never, context);
+  await delegate.run(
+    {
+      identity: { json: { delegation_id: '0123456789abcdef' }, exchange: exchange({ operation: 'identity' }) },
+    } as never,
+    context,
+  );
   expect(requests.splice(0)).toEqual([' GET delegation', 'other GET request', 'other PUT deliver']);
   await cleanup?.();
   return cleanup && requests;
@@ -54,7 +64,9 @@ async function cleanedUpAfter(delivery: Outcome, sent: boolean): Promise<string[
 test.each([
   ['refused', failure('refused-by-safety', 'LEDGER_NOT_WRITTEN')],
   ['interrupted before', failure('aborted', 'INTERRUPTED')],
-])('a delivery that was never sent (%s) is not cleaned up', async (_, outcome) => expect(await cleanedUpAfter(outcome, false)).toBeUndefined());
+])('a delivery that was never sent (%s) is not cleaned up', async (_, outcome) =>
+  expect(await cleanedUpAfter(outcome, false)).toBeUndefined(),
+);
 
 test.each([
   ['interrupted meanwhile', failure('aborted', 'INTERRUPTED')],

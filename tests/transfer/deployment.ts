@@ -21,16 +21,26 @@ export const MEANINGLESS = 'the authorised request failed';
 export const UNDOCUMENTED = 'the authorised response is not as documented';
 
 /** Puts the calls that `applies` names off. */
-export const busy = (applies: (asked: Asked) => boolean): Behaviour => ({ instead: (asked) => (applies(asked) ? errorResponse(503, 'busy') : undefined) });
+export const busy = (applies: (asked: Asked) => boolean): Behaviour => ({
+  instead: (asked) => (applies(asked) ? errorResponse(503, 'busy') : undefined),
+});
 /** Every good answer of an operation has another body. */
 export const body = (operation: OperationName, what: string): Behaviour => ({
-  answer: (response, asked) => (asked.operation === operation ? wrongBody(response, WRONG_BODIES[what] ?? ((text) => ({ text: `[${text}]` }))) : response),
+  answer: (response, asked) =>
+    asked.operation === operation
+      ? wrongBody(response, WRONG_BODIES[what] ?? ((text) => ({ text: `[${text}]` })))
+      : response,
 });
-export const refusals = (operation: OperationName, said: readonly [string, string]): Deployment['shows'] => ({ [`transfer/${operation}/refuses/none`]: said });
+export const refusals = (operation: OperationName, said: readonly [string, string]): Deployment['shows'] => ({
+  [`transfer/${operation}/refuses/none`]: said,
+});
 /** A record lacks a member. */
 export const lacks = (record: string, member: string, shows: Deployment['shows']): Deployment => ({
   what: `${record} lacks ${member}`,
-  does: () => ({ record: (each, members) => (each === record ? Object.fromEntries(Object.entries(members).filter(([name]) => name !== member)) : members) }),
+  does: () => ({
+    record: (each, members) =>
+      each === record ? Object.fromEntries(Object.entries(members).filter(([name]) => name !== member)) : members,
+  }),
   shows,
 });
 export const silent = 'not judged: the response is already invalid';
@@ -39,7 +49,9 @@ export const silent = 'not judged: the response is already invalid';
 export const hidesCancelled: Behaviour = {
   instead: ({ operation, id, jobs, now }) => {
     const job = jobs.all.get(id);
-    return operation === 'job-status' && job && jobs.stateAt(job, now).state === 'CANCELED' ? errorResponse(403, 'no') : undefined;
+    return operation === 'job-status' && job && jobs.stateAt(job, now).state === 'CANCELED'
+      ? errorResponse(403, 'no')
+      : undefined;
   },
 };
 
@@ -50,7 +62,8 @@ export const showsWhatIsGone = (): Behaviour => {
     answer(response, { operation, id, jobs, now }) {
       const job = jobs.all.get(id);
       if (operation !== 'job-status' || job === undefined || !(response.body instanceof Uint8Array)) return response;
-      if (jobs.stateAt(job, now).state === 'CANCELED') return { ...response, status: 404, body: read.get(id) ?? response.body };
+      if (jobs.stateAt(job, now).state === 'CANCELED')
+        return { ...response, status: 404, body: read.get(id) ?? response.body };
       read.set(id, response.body);
       return response;
     },

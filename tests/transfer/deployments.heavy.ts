@@ -14,16 +14,25 @@ beforeAll(async () => {
 });
 afterAll(() => subject?.close());
 
-test.each(DEPLOYMENTS.map((deployment) => [deployment.what, deployment] as const))('%s', async (_, deployment: Deployment) => {
-  const { fault, variants, does, env, shows } = deployment;
-  const campaign = env === undefined ? usual : await Campaign.start({ ...subject, env: { ...subject.env, ...env } });
-  const { results } = await campaign.run({ ...(fault && { fault }), ...(variants && { variants }), ...(does && { drawn: [does()] }) });
-  const said = Object.keys(shows).map((id) => {
-    const result = results.requirements.find((one) => one.id === id);
-    const words = shows[id]?.[1] ?? '';
-    const text = [result?.message, result?.expected, result?.got].join('\n').toLowerCase();
-    return [id, [result?.verdict, text.includes(words.toLowerCase()) ? words : text]];
-  });
-  expect(Object.fromEntries(said)).toEqual(shows);
-  expect(results.requirements.filter(({ verdict }) => verdict === 'error').map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
-});
+test.each(DEPLOYMENTS.map((deployment) => [deployment.what, deployment] as const))(
+  '%s',
+  async (_, deployment: Deployment) => {
+    const { fault, variants, does, env, shows } = deployment;
+    const campaign = env === undefined ? usual : await Campaign.start({ ...subject, env: { ...subject.env, ...env } });
+    const { results } = await campaign.run({
+      ...(fault && { fault }),
+      ...(variants && { variants }),
+      ...(does && { drawn: [does()] }),
+    });
+    const said = Object.keys(shows).map((id) => {
+      const result = results.requirements.find((one) => one.id === id);
+      const words = shows[id]?.[1] ?? '';
+      const text = [result?.message, result?.expected, result?.got].join('\n').toLowerCase();
+      return [id, [result?.verdict, text.includes(words.toLowerCase()) ? words : text]];
+    });
+    expect(Object.fromEntries(said)).toEqual(shows);
+    expect(
+      results.requirements.filter(({ verdict }) => verdict === 'error').map(({ id, message }) => `${id}: ${message}`),
+    ).toEqual([]);
+  },
+);

@@ -2,7 +2,19 @@
 import { errorResponse } from '../../reference/transfer/answers.ts';
 import { FINISHED_JOB_ID } from '../../reference/transfer/jobs.ts';
 import { onRecord } from '../../reference/transfer/variant.ts';
-import { body, busy, type Deployment, hidesCancelled, IDENTITY, JOB, lacks, MEANINGLESS, refusals, silent, UNDOCUMENTED } from './deployment.ts';
+import {
+  body,
+  busy,
+  type Deployment,
+  hidesCancelled,
+  IDENTITY,
+  JOB,
+  lacks,
+  MEANINGLESS,
+  refusals,
+  silent,
+  UNDOCUMENTED,
+} from './deployment.ts';
 import { cancellations, severalStorages, submissions } from './submitting-deployments.ts';
 
 const identities: readonly Deployment[] = [
@@ -32,7 +44,10 @@ const listings: readonly Deployment[] = [
     what: 'jobs are in states that nobody knows',
     variants: ['transfer/variant/jobs-in-unknown-states'],
     shows: {
-      'transfer/job/job_finished/by-state': ['inconclusive', 'no data to check; no listed job is in a state known to be final; set transfer_finished_job_id'],
+      'transfer/job/job_finished/by-state': [
+        'inconclusive',
+        'no data to check; no listed job is in a state known to be final; set transfer_finished_job_id',
+      ],
     },
   },
   {
@@ -40,7 +55,10 @@ const listings: readonly Deployment[] = [
     variants: ['transfer/variant/jobs-in-unknown-states'],
     does: () => ({ record: (record, members) => (record === JOB ? { ...members, priority: 'high' } : members) }),
     shows: {
-      'transfer/job/job_finished/by-state': ['inconclusive', 'set transfer_finished_job_id to the id of a finished job'],
+      'transfer/job/job_finished/by-state': [
+        'inconclusive',
+        'set transfer_finished_job_id to the id of a finished job',
+      ],
       'transfer/job/priority': ['fail', ''],
     },
   },
@@ -49,8 +67,14 @@ const listings: readonly Deployment[] = [
     variants: ['transfer/variant/list-none-at-the-start'],
     env: { ASSAY_ALLOW_CREATE: '' },
     shows: {
-      'transfer/job/priority': ['inconclusive', 'the response of list-jobs is an empty list; set transfer_finished_job_id'],
-      'transfer/job/http_status': ['inconclusive', 'the response of list-jobs is an empty list; set transfer_finished_job_id'],
+      'transfer/job/priority': [
+        'inconclusive',
+        'the response of list-jobs is an empty list; set transfer_finished_job_id',
+      ],
+      'transfer/job/http_status': [
+        'inconclusive',
+        'the response of list-jobs is an empty list; set transfer_finished_job_id',
+      ],
     },
   },
   {
@@ -83,7 +107,10 @@ const listings: readonly Deployment[] = [
   {
     what: 'each listing is an object',
     does: () => ({ json: (value, { operation }) => (operation === 'list-jobs' ? { jobs: value } : value) }),
-    shows: { 'transfer/list-jobs/returns-json-array': ['fail', 'jobs'], ...refusals('list-jobs', ['inconclusive', UNDOCUMENTED]) },
+    shows: {
+      'transfer/list-jobs/returns-json-array': ['fail', 'jobs'],
+      ...refusals('list-jobs', ['inconclusive', UNDOCUMENTED]),
+    },
   },
   {
     what: 'no job names an organisation',
@@ -94,20 +121,29 @@ const listings: readonly Deployment[] = [
     what: 'one job names no organisation, and those of others are listed',
     does: () => ({
       lists: () => true,
-      record: (record, members, _asked, job) => (record === JOB && job?.index === 0 ? { ...members, vo_name: null } : members),
+      record: (record, members, _asked, job) =>
+        record === JOB && job?.index === 0 ? { ...members, vo_name: null } : members,
     }),
     shows: { 'transfer/list-jobs/vo-name-filters': ['warn', 'got "neighbour"'] },
   },
   {
     what: 'one job names no organisation',
-    does: () => ({ record: (record, members, _asked, job) => (record === JOB && job?.index === 0 ? { ...members, vo_name: null } : members) }),
+    does: () => ({
+      record: (record, members, _asked, job) =>
+        record === JOB && job?.index === 0 ? { ...members, vo_name: null } : members,
+    }),
     shows: { 'transfer/list-jobs/vo-name-filters': ['pass', ''] },
   },
   {
     what: 'every job is listed with an organisation that the service does not know',
     env: { TRANSFER_VO: 'no-such-vo' },
     does: () => ({ lists: () => true }),
-    shows: { 'transfer/list-jobs/vo-name-filters': ['inconclusive', 'no listed job belongs to "no-such-vo"; check TRANSFER_VO'] },
+    shows: {
+      'transfer/list-jobs/vo-name-filters': [
+        'inconclusive',
+        'no listed job belongs to "no-such-vo"; check TRANSFER_VO',
+      ],
+    },
   },
   {
     what: 'every job is listed with an organisation of the settings that jobs belong to',
@@ -127,7 +163,10 @@ const tries: readonly Deployment[] = [
   ),
   {
     what: 'after the tries the identity check is busy for certificates',
-    does: () => busy(({ operation, caller, earlier }) => operation === 'identity' && caller.lane === 'certificate' && earlier > 0),
+    does: () =>
+      busy(
+        ({ operation, caller, earlier }) => operation === 'identity' && caller.lane === 'certificate' && earlier > 0,
+      ),
     shows: refusals('identity', ['inconclusive', MEANINGLESS]),
   },
   {
@@ -164,14 +203,17 @@ const tries: readonly Deployment[] = [
   },
   {
     what: 'jobs to try cancellations on are not accepted for now',
-    does: () => busy(({ operation, request }) => operation === 'submit-job' && Buffer.from(request.body).includes('victim-none')),
+    does: () =>
+      busy(({ operation, request }) => operation === 'submit-job' && Buffer.from(request.body).includes('victim-none')),
     shows: refusals('cancel-job', ['inconclusive', 'depends on submit-job, which was answered with 503']),
   },
   {
     what: 'jobs to try cancellations on are accepted without an identifier',
     does: () => ({
       answer: (response, { operation, request }) =>
-        operation === 'submit-job' && Buffer.from(request.body).includes('victim-none') ? { ...response, body: Buffer.from('{"job_id":"none"}') } : response,
+        operation === 'submit-job' && Buffer.from(request.body).includes('victim-none')
+          ? { ...response, body: Buffer.from('{"job_id":"none"}') }
+          : response,
     }),
     shows: refusals('cancel-job', ['inconclusive', 'the submission returned no identifier of a new job']),
   },
@@ -195,7 +237,9 @@ const tries: readonly Deployment[] = [
     fault: 'transfer/cancel-job/refuses/tampered-token@refused-but-done',
     does: () => ({
       record: (record, members, { caller }) =>
-        record === JOB && caller.lane === 'certificate' && members.job_state === 'CANCELED' ? { ...members, job_state: 'REVOKED' } : members,
+        record === JOB && caller.lane === 'certificate' && members.job_state === 'CANCELED'
+          ? { ...members, job_state: 'REVOKED' }
+          : members,
     }),
     shows: { 'transfer/cancel-job/refuses/tampered-token': ['fail', 'the job was in state CANCELED afterwards'] },
   },
@@ -232,7 +276,10 @@ const finishedJobs: readonly Deployment[] = [
     what: 'only unfinished jobs are listed, and the finished one of the settings has no time',
     variants: [UNFINISHED_ALONE],
     env: { TRANSFER_FINISHED_JOB_ID: FINISHED_JOB_ID },
-    does: () => ({ record: (record, members, { id }) => (record === JOB && id === FINISHED_JOB_ID ? { ...members, job_finished: null } : members) }),
+    does: () => ({
+      record: (record, members, { id }) =>
+        record === JOB && id === FINISHED_JOB_ID ? { ...members, job_finished: null } : members,
+    }),
     shows: { [BY_STATE]: ['warn', 'null in a job whose job_state is "FINISHED"'] },
   },
   {
@@ -248,9 +295,20 @@ const finishedJobs: readonly Deployment[] = [
     what: 'the job of the settings is in a state that is not known to be final',
     variants: [UNFINISHED_ALONE],
     env: { TRANSFER_FINISHED_JOB_ID: FINISHED_JOB_ID },
-    does: () => ({ record: (record, members, { id }) => (record === JOB && id === FINISHED_JOB_ID ? { ...members, job_state: 'ARCHIVED' } : members) }),
+    does: () => ({
+      record: (record, members, { id }) =>
+        record === JOB && id === FINISHED_JOB_ID ? { ...members, job_state: 'ARCHIVED' } : members,
+    }),
     shows: { [BY_STATE]: ['inconclusive', 'is in state "ARCHIVED", which is not known to be final'] },
   },
 ];
 
-export const DEPLOYMENTS: readonly Deployment[] = [...identities, ...listings, ...tries, ...finishedJobs, ...severalStorages, ...submissions, ...cancellations];
+export const DEPLOYMENTS: readonly Deployment[] = [
+  ...identities,
+  ...listings,
+  ...tries,
+  ...finishedJobs,
+  ...severalStorages,
+  ...submissions,
+  ...cancellations,
+];

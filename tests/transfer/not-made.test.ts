@@ -3,13 +3,23 @@ import { describe, expect, test } from 'vitest';
 import { forecast } from '../../src/run/forecast.ts';
 import { makeReady } from '../../src/run/ready.ts';
 import { transferSuite } from '../../suites/transfer/suite.ts';
-import { certPem, file, keyPem, type Made, makeCa, makeProxy, makeUser, NO_FURTHER_PROXIES } from '../auth/make-credential.ts';
+import {
+  certPem,
+  file,
+  keyPem,
+  type Made,
+  makeCa,
+  makeProxy,
+  makeUser,
+  NO_FURTHER_PROXIES,
+} from '../auth/make-credential.ts';
 
 const JWT = `${Buffer.from('{"alg":"HS256"}').toString('base64url')}.${Buffer.from('{}').toString('base64url')}.c2lnbmF0dXJl`;
 const PROXIES = ['expired-proxy', 'not-yet-valid-proxy', 'misnamed-proxy'];
 const OF_TOKENS = ['tampered-token', 'unsigned-token', 'token-under-another-scheme'];
 
-const each = (kinds: readonly string[], why: string): Record<string, string> => Object.fromEntries(kinds.map((kind) => [kind, why]));
+const each = (kinds: readonly string[], why: string): Record<string, string> =>
+  Object.fromEntries(kinds.map((kind) => [kind, why]));
 
 async function present(...chain: [Made, ...Made[]]): Promise<Record<string, string>> {
   return { TRANSFER_CERT: file(certPem(...chain)), TRANSFER_KEY: file(await keyPem(chain[0])) };
@@ -19,7 +29,9 @@ async function present(...chain: [Made, ...Made[]]): Promise<Record<string, stri
 async function reasons(env: Record<string, string>): Promise<Record<string, string>> {
   const made = await makeReady({ TRANSFER_URL: 'https://transfer.example.org', ...env });
   if (!made.ok) throw new Error(made.problems.join('\n'));
-  const refusals = forecast(made.ready, made.target, []).notPlanned.filter(({ id }) => id.includes('/identity/refuses/'));
+  const refusals = forecast(made.ready, made.target, []).notPlanned.filter(({ id }) =>
+    id.includes('/identity/refuses/'),
+  );
   return Object.fromEntries(refusals.map(({ id, why }) => [id.split('/').at(-1), why]));
 }
 
@@ -34,13 +46,23 @@ describe('a bad credential', () => {
   test('of a token that is not configured, or not offered', async () => {
     const certificate = await present(await makeUser(await makeCa()));
     expect(await reasons(certificate)).toEqual(each(OF_TOKENS, 'Needs a token; none is configured.'));
-    expect(await reasons({ ...certificate, TRANSFER_TOKEN: JWT, ASSAY_NOT_OFFERED: 'token' })).toEqual(each(OF_TOKENS, 'Needs a token; none is configured.'));
+    expect(await reasons({ ...certificate, TRANSFER_TOKEN: JWT, ASSAY_NOT_OFFERED: 'token' })).toEqual(
+      each(OF_TOKENS, 'Needs a token; none is configured.'),
+    );
   });
 
   test('of a proxy that allows no further ones', async () => {
     const user = await makeUser(await makeCa());
-    expect(await reasons({ ...(await present(await makeProxy(user, { info: NO_FURTHER_PROXIES }), user)), TRANSFER_TOKEN: JWT })).toEqual(
-      each(PROXIES, 'Needs a certificate that can sign a proxy: the proxy allows no further proxies, so each one would be refused for that.'),
+    expect(
+      await reasons({
+        ...(await present(await makeProxy(user, { info: NO_FURTHER_PROXIES }), user)),
+        TRANSFER_TOKEN: JWT,
+      }),
+    ).toEqual(
+      each(
+        PROXIES,
+        'Needs a certificate that can sign a proxy: the proxy allows no further proxies, so each one would be refused for that.',
+      ),
     );
   });
 
@@ -56,5 +78,7 @@ test('a recording without the reasons can be judged', async () => {
   const made = await makeReady({ TRANSFER_URL: 'https://transfer.example.org', TRANSFER_TOKEN: JWT });
   if (!made.ok || made.ready[0] === undefined) throw new Error('no settings');
   const lanes = [{ name: 'token', given: {}, credentials: ['good', 'none'] }];
-  expect(transferSuite.notPlanned(made.ready[0].contract, lanes).get('transfer/identity/refuses/expired-proxy')).toBe('No credential of this kind was made.');
+  expect(transferSuite.notPlanned(made.ready[0].contract, lanes).get('transfer/identity/refuses/expired-proxy')).toBe(
+    'No credential of this kind was made.',
+  );
 });

@@ -9,7 +9,8 @@ const endpoints = (source: string, shown: string, said: readonly [string, string
   what: `${source} was submitted, and the job names ${shown}`,
   env: { TRANSFER_SOURCE: `${source}/data/file` },
   does: () => ({
-    record: (record, members, { jobs }, job) => (record === JOB && job && jobs.submitted.includes(job.id) ? { ...members, source_se: shown } : members),
+    record: (record, members, { jobs }, job) =>
+      record === JOB && job && jobs.submitted.includes(job.id) ? { ...members, source_se: shown } : members,
   }),
   shows: { 'transfer/job-status/names-source': said },
 });
@@ -24,23 +25,41 @@ function withJobs(response: ReferenceResponse, ids: readonly string[]): Referenc
 const SEVERAL = 'transfer/submit-job/accepts-several-storages';
 const ONE_STORAGE = { TRANSFER_SOURCE_2: '', TRANSFER_DESTINATION_2: '' };
 export const severalStorages: readonly Deployment[] = [
-  { what: 'the settings name one storage on each side', env: ONE_STORAGE, shows: { [SEVERAL]: ['skipped', 'neither TRANSFER_SOURCE_2 nor'] } },
-  { what: 'the settings name a second source alone', env: { TRANSFER_DESTINATION_2: '' }, shows: { [SEVERAL]: ['pass', ''] } },
-  { what: 'the settings name a second destination alone', env: { TRANSFER_SOURCE_2: '' }, shows: { [SEVERAL]: ['pass', ''] } },
+  {
+    what: 'the settings name one storage on each side',
+    env: ONE_STORAGE,
+    shows: { [SEVERAL]: ['skipped', 'neither TRANSFER_SOURCE_2 nor'] },
+  },
+  {
+    what: 'the settings name a second source alone',
+    env: { TRANSFER_DESTINATION_2: '' },
+    shows: { [SEVERAL]: ['pass', ''] },
+  },
+  {
+    what: 'the settings name a second destination alone',
+    env: { TRANSFER_SOURCE_2: '' },
+    shows: { [SEVERAL]: ['pass', ''] },
+  },
   {
     what: 'a job on several storages names a third',
     does: () => {
       const several = new Set<string | undefined>();
       return {
         answer(response, { operation, request, jobs }) {
-          if (operation === 'submit-job' && Buffer.from(request.body).includes('second-source')) several.add(jobs.submitted.at(-1));
+          if (operation === 'submit-job' && Buffer.from(request.body).includes('second-source'))
+            several.add(jobs.submitted.at(-1));
           return response;
         },
         record: (record, members, _asked, job) =>
-          record === JOB && job && several.has(job.id) ? { ...members, source_se: 'https://third.example.org' } : members,
+          record === JOB && job && several.has(job.id)
+            ? { ...members, source_se: 'https://third.example.org' }
+            : members,
       };
     },
-    shows: { 'transfer/job-status/names-source': ['fail', 'second-source.example.org'], 'transfer/job-status/names-destination': ['pass', ''] },
+    shows: {
+      'transfer/job-status/names-source': ['fail', 'second-source.example.org'],
+      'transfer/job-status/names-destination': ['pass', ''],
+    },
   },
 ];
 
@@ -52,17 +71,29 @@ export const submissions: readonly Deployment[] = [
   lacks(JOB, 'job_id', { 'transfer/job-status/reads-submitted-job': ['inconclusive', ''] }),
   lacks(JOB, 'user_dn', { 'transfer/job-status/names-submitter': ['inconclusive', ''] }),
   lacks(JOB, 'source_se', { 'transfer/job-status/names-source': ['inconclusive', ''] }),
-  lacks(JOB, 'job_state', { 'transfer/cancel-job/leaves-a-trace': ['inconclusive', 'the job as it was before its cancellation could not be read'] }),
+  lacks(JOB, 'job_state', {
+    'transfer/cancel-job/leaves-a-trace': [
+      'inconclusive',
+      'the job as it was before its cancellation could not be read',
+    ],
+  }),
   {
     what: 'one job is taken, and none is listed',
     variants: ['transfer/variant/submit-quota', 'transfer/variant/list-empty', 'transfer/variant/certificate-alone'],
-    shows: { 'transfer/submit-job/returns-own-id': ['inconclusive', 'depends on submit-job, which was answered with 400'] },
+    shows: {
+      'transfer/submit-job/returns-own-id': ['inconclusive', 'depends on submit-job, which was answered with 400'],
+    },
   },
   {
     what: 'one job is taken, and it alone is listed afterwards',
     variants: ['transfer/variant/submit-quota', 'transfer/variant/certificate-alone'],
-    does: () => ({ answer: (response, { operation, jobs }) => (operation === 'list-jobs' ? withJobs(response, jobs.submitted) : response) }),
-    shows: { 'transfer/submit-job/returns-own-id': ['inconclusive', 'depends on submit-job, which was answered with 400'] },
+    does: () => ({
+      answer: (response, { operation, jobs }) =>
+        operation === 'list-jobs' ? withJobs(response, jobs.submitted) : response,
+    }),
+    shows: {
+      'transfer/submit-job/returns-own-id': ['inconclusive', 'depends on submit-job, which was answered with 400'],
+    },
   },
   {
     what: 'one job is taken, and others are listed',
@@ -71,14 +102,19 @@ export const submissions: readonly Deployment[] = [
   },
   {
     what: 'submitted jobs may not be read',
-    does: () => ({ instead: ({ operation, id, jobs }) => (operation === 'job-status' && jobs.submitted.includes(id) ? errorResponse(403, 'no') : undefined) }),
+    does: () => ({
+      instead: ({ operation, id, jobs }) =>
+        operation === 'job-status' && jobs.submitted.includes(id) ? errorResponse(403, 'no') : undefined,
+    }),
     shows: { 'transfer/job-status/reads-submitted-job': ['inconclusive', 'the credential is not authorised'] },
   },
   {
     what: 'made-up tokens of storages are not taken',
     does: () => ({
       instead: ({ operation, request }) =>
-        operation === 'submit-job' && Buffer.from(request.body).includes('"source_tokens"') ? errorResponse(400, 'no') : undefined,
+        operation === 'submit-job' && Buffer.from(request.body).includes('"source_tokens"')
+          ? errorResponse(400, 'no')
+          : undefined,
     }),
     env: { TRANSFER_SOURCE_TOKEN: '', TRANSFER_DESTINATION_TOKEN: '' },
     shows: { 'transfer/submit-job/accepts-file-tokens': ['inconclusive', 'check TRANSFER_SOURCE_TOKEN'] },
@@ -95,27 +131,41 @@ export const cancellations: readonly Deployment[] = [
   {
     what: 'a job can be cancelled at the second try, and reading it takes longer than the wait for cancellation',
     variants: ['transfer/variant/cancel-known-later'],
-    does: () => ({ answer: (response, { operation }) => (operation === 'job-status' ? { ...response, delayMs: 50 } : response) }),
+    does: () => ({
+      answer: (response, { operation }) => (operation === 'job-status' ? { ...response, delayMs: 50 } : response),
+    }),
     env: { TRANSFER_CANCEL_WAIT_MS: '20' },
     shows: { 'transfer/cancel-job/answers-certificate': ['pass', ''] },
   },
   ...[500, 502, 503, 504].map((status) => ({
     what: `the first cancellation with each credential is answered with ${status}`,
     does: () => ({
-      instead: ({ operation, earlier }: Asked) => (operation === 'cancel-job' && earlier === 0 ? errorResponse(status, 'not now') : undefined),
+      instead: ({ operation, earlier }: Asked) =>
+        operation === 'cancel-job' && earlier === 0 ? errorResponse(status, 'not now') : undefined,
     }),
-    shows: { 'transfer/cancel-job/answers-certificate': ['pass', ''], 'transfer/cancel-job/refuses/none': ['pass', ''] } as const,
+    shows: {
+      'transfer/cancel-job/answers-certificate': ['pass', ''],
+      'transfer/cancel-job/refuses/none': ['pass', ''],
+    } as const,
   })),
   {
     what: 'the gateway fails after the first cancellation took effect, and the second is refused',
     does: () => ({
       answer: (response, { operation, earlier }) =>
-        operation !== 'cancel-job' ? response : earlier === 0 ? errorResponse(502, 'bad gateway') : errorResponse(409, 'already cancelled'),
+        operation !== 'cancel-job'
+          ? response
+          : earlier === 0
+            ? errorResponse(502, 'bad gateway')
+            : errorResponse(409, 'already cancelled'),
       record: (record, members) => (record === JOB ? { ...members, job_finished: null } : members),
     }),
     shows: { 'transfer/cancel-job/answers-certificate': ['inconclusive', ''] },
   },
-  { what: 'a cancellation has an empty answer', variants: ['transfer/variant/cancel-empty'], shows: { 'transfer/gap/cancel-body': ['observed', 'empty'] } },
+  {
+    what: 'a cancellation has an empty answer',
+    variants: ['transfer/variant/cancel-empty'],
+    shows: { 'transfer/gap/cancel-body': ['observed', 'empty'] },
+  },
   {
     what: 'who cancelled a job may not read it',
     does: () => hidesCancelled,
@@ -128,7 +178,10 @@ export const cancellations: readonly Deployment[] = [
   },
   {
     what: 'the connection ends when a job is cancelled',
-    does: () => ({ answer: (response, { operation }) => (operation === 'cancel-job' ? { ...response, connection: 'reset' } : response) }),
+    does: () => ({
+      answer: (response, { operation }) =>
+        operation === 'cancel-job' ? { ...response, connection: 'reset' } : response,
+    }),
     shows: { 'transfer/cancel-job/leaves-a-trace': ['inconclusive', 'was not answered'] },
   },
 ];

@@ -28,7 +28,10 @@ interface Ended {
 /** Vitest over one file that registers the transfer suite with these options. */
 function vitestWith(name: string, options: string): Ended {
   const file = join(project, `${name}.test.mjs`);
-  writeFileSync(file, `import { conformance } from ${JSON.stringify(ADAPTER)};\nconformance('transfer', ${options});\n`);
+  writeFileSync(
+    file,
+    `import { conformance } from ${JSON.stringify(ADAPTER)};\nconformance('transfer', ${options});\n`,
+  );
   return ended(VITEST, ['run', '--root', project, '--reporter', 'verbose', file], ENVIRONMENT, project);
 }
 
@@ -38,14 +41,20 @@ function ended(program: string, args: readonly string[], env: Record<string, str
 }
 
 test('nothing could be verified: no requirement fails, and yet it is red, and says why', () => {
-  const { code, text } = vitestWith('unreachable', `{ env: { TRANSFER_URL: 'https://127.0.0.1:9', TRANSFER_TOKEN: 'a-token-of-nobody' } }`);
+  const { code, text } = vitestWith(
+    'unreachable',
+    `{ env: { TRANSFER_URL: 'https://127.0.0.1:9', TRANSFER_TOKEN: 'a-token-of-nobody' } }`,
+  );
   expect(text).toContain('Nothing of transfer was verified.');
   expect(text).toMatch(/Tests +1 failed \| \d+ skipped/);
   expect(code).toBe(1);
 });
 
 test('settings with a problem: red, with the setting by its name', () => {
-  const { code, text } = vitestWith('misspelt', `{ env: { TRANSFER_URL: 'https://127.0.0.1:9', TRANSFER_TOKEN: 'a b' } }`);
+  const { code, text } = vitestWith(
+    'misspelt',
+    `{ env: { TRANSFER_URL: 'https://127.0.0.1:9', TRANSFER_TOKEN: 'a b' } }`,
+  );
   expect(text).toContain('TRANSFER_TOKEN is not a token');
   expect(code).toBe(1);
 });
@@ -57,9 +66,27 @@ test('an interface that is not configured, beside one that is asked elsewhere, i
 });
 
 test.each([
-  ['a settings file that cannot be read', () => mkdirSync(join(project, 'a', '.env'), { recursive: true }), 'a', {}, 'The settings file'],
-  ['reports that cannot be written', () => writeFileSync(join(made('b'), 'reports'), ''), 'b', {}, 'The report cannot be written: ENOTDIR'],
-  ['interfaces that must be configured, and nothing else', () => made('c'), 'c', { ASSAY_INTERFACES: 'transfer' }, 'ASSAY_INTERFACES names transfer'],
+  [
+    'a settings file that cannot be read',
+    () => mkdirSync(join(project, 'a', '.env'), { recursive: true }),
+    'a',
+    {},
+    'The settings file',
+  ],
+  [
+    'reports that cannot be written',
+    () => writeFileSync(join(made('b'), 'reports'), ''),
+    'b',
+    {},
+    'The report cannot be written: ENOTDIR',
+  ],
+  [
+    'interfaces that must be configured, and nothing else',
+    () => made('c'),
+    'c',
+    { ASSAY_INTERFACES: 'transfer' },
+    'ASSAY_INTERFACES names transfer',
+  ],
 ] as const)('npm run conformance: %s is exit 2', (_, prepare, folder, env, says) => {
   prepare();
   const { code, text } = ended(HOST, [], { ...ENVIRONMENT, ...env }, join(project, folder));
@@ -92,19 +119,30 @@ describe('npm run conformance without settings', () => {
 
 describe('in an environment that configures two interfaces', () => {
   const QUICK = { transfer: 'transfer/identity', 'data-hub': 'data-hub/list-spaces' } as const;
-  const call = (of: keyof typeof QUICK, folder: string) => `conformance('${of}', ${JSON.stringify({ only: QUICK[of], out: join(project, folder, of) })});\n`;
-  const written = (folder: string, of: string) => JSON.parse(readFileSync(join(project, folder, of, 'results.json'), 'utf8')) as Results;
+  const call = (of: keyof typeof QUICK, folder: string) =>
+    `conformance('${of}', ${JSON.stringify({ only: QUICK[of], out: join(project, folder, of) })});\n`;
+  const written = (folder: string, of: string) =>
+    JSON.parse(readFileSync(join(project, folder, of, 'results.json'), 'utf8')) as Results;
 
   /** Runs a project with these test files against both references; and how many requests each service received. */
-  async function runProject(folder: string, files: readonly string[]): Promise<Ended & { readonly transfer: number; readonly dataHub: number }> {
+  async function runProject(
+    folder: string,
+    files: readonly string[],
+  ): Promise<Ended & { readonly transfer: number; readonly dataHub: number }> {
     const transfer = await startTransferReference();
     const dataHub = await startDataHubReference();
     try {
       made(folder);
       for (const [index, body] of files.entries())
-        writeFileSync(join(project, folder, `${index}.test.mjs`), `import { conformance } from ${JSON.stringify(ADAPTER)};\n${body}`);
+        writeFileSync(
+          join(project, folder, `${index}.test.mjs`),
+          `import { conformance } from ${JSON.stringify(ADAPTER)};\n${body}`,
+        );
       const env = { ...ENVIRONMENT, ...transfer.env, ...dataHub.env };
-      const child = spawn(process.execPath, [VITEST, 'run', '--root', join(project, folder)], { env, cwd: join(project, folder) });
+      const child = spawn(process.execPath, [VITEST, 'run', '--root', join(project, folder)], {
+        env,
+        cwd: join(project, folder),
+      });
       let text = '';
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
       const code = await new Promise<number | null>((resolve) => child.once('close', resolve));

@@ -101,14 +101,23 @@ test('a run keeps different answers up to its limit, and the same one as often a
   const bytes = new Uint8Array(B.runOctets / 2);
   for (const digest of ['a', 'b', 'a', 'b']) expect(kept.receive({ bytes, digest })).toBeUndefined();
   expect(kept.receive({ bytes: new Uint8Array(1024), digest: 'small' })).toBeUndefined();
-  expect(kept.receive({ bytes: new Uint8Array(128 * 1024), digest: 'c' })).toMatchObject({ phase: 'limit', code: 'RUN_TOO_LARGE' });
+  expect(kept.receive({ bytes: new Uint8Array(128 * 1024), digest: 'c' })).toMatchObject({
+    phase: 'limit',
+    code: 'RUN_TOO_LARGE',
+  });
 });
 
 describe('on the wire', () => {
   test('an answer beyond a limit is a failure with status, limit and the beginning of the body', async () => {
     const { url } = closing(await httpServer((_, response) => response.end(object(B.members + 1))));
     const { outcome, attempts } = await closing(testSession()).send(get(url, { repeatable: true }));
-    expect(outcome).toMatchObject({ kind: 'failure', phase: 'limit', code: 'TOO_MANY_MEMBERS', status: 200, body: { truncated: true } });
+    expect(outcome).toMatchObject({
+      kind: 'failure',
+      phase: 'limit',
+      code: 'TOO_MANY_MEMBERS',
+      status: 200,
+      body: { truncated: true },
+    });
     expect(outcome.body?.bytes.length).toBe(64 * 1024);
     expect(attempts).toHaveLength(1);
   });

@@ -23,7 +23,10 @@ function put(name: string, content: string | Uint8Array): string {
 const subjects = (pems: readonly string[]): string[] => pems.map((pem) => new X509Certificate(pem).subject).sort();
 
 test('a file holds one or several, among other text', () => {
-  expect(subjects(readCertificateAuthorities(put('bundle.pem', `# One\n${one}\nsome text\n${two}`)))).toEqual(['CN=One', 'CN=Two']);
+  expect(subjects(readCertificateAuthorities(put('bundle.pem', `# One\n${one}\nsome text\n${two}`)))).toEqual([
+    'CN=One',
+    'CN=Two',
+  ]);
   expect(subjects(readCertificateAuthorities(put('one.der', new X509Certificate(one).raw)))).toEqual(['CN=One']);
 });
 
@@ -42,10 +45,12 @@ test('a hashed directory is read without duplicates, revocation lists and polici
 
 test('what is wrong is said with the path', () => {
   expect(() => readCertificateAuthorities(join(at, 'missing.pem'))).toThrow(/missing\.pem: no such file or directory/);
-  expect(() => readCertificateAuthorities(put('empty.pem', ''))).toThrow(/empty\.pem: no certificate found \(a PEM file/);
-  expect(() => readCertificateAuthorities(put('bad.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'))).toThrow(
-    /bad\.pem: it holds something that is not a valid certificate/,
+  expect(() => readCertificateAuthorities(put('empty.pem', ''))).toThrow(
+    /empty\.pem: no certificate found \(a PEM file/,
   );
+  expect(() =>
+    readCertificateAuthorities(put('bad.pem', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n')),
+  ).toThrow(/bad\.pem: it holds something that is not a valid certificate/);
   mkdirSync(join(at, 'nothing'));
   expect(() => readCertificateAuthorities(join(at, 'nothing'))).toThrow(/nothing: no certificate found in files named/);
 });

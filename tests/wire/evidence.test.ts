@@ -18,8 +18,18 @@ function directory(): string {
   return made;
 }
 
-const bodyOf = (bytes: Uint8Array): Body => ({ bytes, size: bytes.length, digest: createHash('sha256').update(bytes).digest('hex'), truncated: false });
-const answer = (text: string): Outcome => ({ kind: 'answer', status: 200, headers: [['Content-Type', 'application/json']], body: bodyOf(Buffer.from(text)) });
+const bodyOf = (bytes: Uint8Array): Body => ({
+  bytes,
+  size: bytes.length,
+  digest: createHash('sha256').update(bytes).digest('hex'),
+  truncated: false,
+});
+const answer = (text: string): Outcome => ({
+  kind: 'answer',
+  status: 200,
+  headers: [['Content-Type', 'application/json']],
+  body: bodyOf(Buffer.from(text)),
+});
 
 function exchangeWith(outcome: Outcome, change: Partial<Exchange> = {}): Exchange {
   return {
@@ -44,7 +54,9 @@ function exchangeWith(outcome: Outcome, change: Partial<Exchange> = {}): Exchang
 function plain(value: unknown): unknown {
   if (value instanceof Uint8Array) return `octets ${Buffer.from(value).toString('hex')}`;
   if (Array.isArray(value)) return value.map(plain);
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)])) : value;
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]))
+    : value;
 }
 
 function entriesOf(at: string): HarEntry[] {
@@ -59,9 +71,13 @@ test('an arbitrary run reads back exactly as it was written', async () => {
     fc.constant(Buffer.from('\ufeff{"a":1}')),
   );
   const headers = fc.array(fc.tuple(fc.string(), fc.string({ unit: 'binary' })), { maxLength: 4 });
-  const body = fc
-    .tuple(octets, fc.boolean(), fc.boolean())
-    .map(([bytes, truncated, raw]): Body => ({ ...bodyOf(bytes), truncated, ...(raw ? { rawDigest: 'ab'.repeat(32) } : {}) }));
+  const body = fc.tuple(octets, fc.boolean(), fc.boolean()).map(
+    ([bytes, truncated, raw]): Body => ({
+      ...bodyOf(bytes),
+      truncated,
+      ...(raw ? { rawDigest: 'ab'.repeat(32) } : {}),
+    }),
+  );
   const outcome: fc.Arbitrary<Outcome> = fc.oneof(
     fc.record({ kind: fc.constant('answer' as const), status: fc.integer({ min: 100, max: 599 }), headers, body }),
     fc.record(
@@ -92,18 +108,36 @@ test('an arbitrary run reads back exactly as it was written', async () => {
   );
   const name = fc.string();
   const origin: fc.Arbitrary<Origin> = fc.oneof(
-    fc.record({ from: fc.constant('setting' as const), name, member: name, anyKind: fc.constant(true as const) }, { requiredKeys: ['from', 'name'] }),
     fc.record(
-      { from: fc.constant('answer' as const), exchange: name, at: name, unsure: fc.constant(true as const), about: fc.array(name) },
+      { from: fc.constant('setting' as const), name, member: name, anyKind: fc.constant(true as const) },
+      { requiredKeys: ['from', 'name'] },
+    ),
+    fc.record(
+      {
+        from: fc.constant('answer' as const),
+        exchange: name,
+        at: name,
+        unsure: fc.constant(true as const),
+        about: fc.array(name),
+      },
       { requiredKeys: ['from', 'exchange', 'at'] },
     ),
-    fc.record({ from: fc.constant('assay' as const), unusual: name, leftOpen: fc.constant(true as const) }, { requiredKeys: ['from'] }),
-    fc.record({ from: fc.constant('gap' as const), gap: name, value: name, setting: name }, { requiredKeys: ['from', 'gap'] }),
+    fc.record(
+      { from: fc.constant('assay' as const), unusual: name, leftOpen: fc.constant(true as const) },
+      { requiredKeys: ['from'] },
+    ),
+    fc.record(
+      { from: fc.constant('gap' as const), gap: name, value: name, setting: name },
+      { requiredKeys: ['from', 'gap'] },
+    ),
   );
   const values = fc.oneof(
     fc.record({ origins: fc.dictionary(name, fc.array(origin, { maxLength: 3 })) }),
     // Of earlier versions.
-    fc.record({ identifiers: fc.constantFrom('none' as const, 'service' as const, 'settings' as const, 'given' as const), chosen: fc.boolean() }),
+    fc.record({
+      identifiers: fc.constantFrom('none' as const, 'service' as const, 'settings' as const, 'given' as const),
+      chosen: fc.boolean(),
+    }),
   );
   const exchange = fc
     .record({
@@ -147,7 +181,12 @@ test('entries are HAR 1.2 as viewers read it', async () => {
   const sent = bodyOf(Buffer.from('{"files":[]}'));
   const exchange = exchangeWith(answer('{"job_id":"x"}'), {});
   await writeEvidence(at, {
-    exchanges: [{ ...exchange, request: { ...exchange.request, method: 'POST', headers: [['Content-Type', 'application/json']], body: sent } }],
+    exchanges: [
+      {
+        ...exchange,
+        request: { ...exchange.request, method: 'POST', headers: [['Content-Type', 'application/json']], body: sent },
+      },
+    ],
     assay: { run: 1 },
     startedAt: '2026-01-02T03:04:05.000Z',
   });
@@ -169,7 +208,11 @@ test('entries are HAR 1.2 as viewers read it', async () => {
       headers: [{ name: 'Content-Type', value: 'application/json' }],
       postData: { mimeType: 'application/json', text: '{"files":[]}' },
     },
-    response: { status: 200, content: { size: 14, mimeType: 'application/json', text: '{"job_id":"x"}' }, redirectURL: '' },
+    response: {
+      status: 200,
+      content: { size: 14, mimeType: 'application/json', text: '{"job_id":"x"}' },
+      redirectURL: '',
+    },
     cache: {},
     timings: { connect: 1, send: 0, wait: 2, receive: 0 },
   });
@@ -178,17 +221,26 @@ test('entries are HAR 1.2 as viewers read it', async () => {
 test('a failure is an entry with status 0 and its reason', async () => {
   const at = directory();
   await writeEvidence(at, {
-    exchanges: [exchangeWith({ kind: 'failure', phase: 'connect', code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' })],
+    exchanges: [
+      exchangeWith({ kind: 'failure', phase: 'connect', code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' }),
+    ],
     assay: null,
   });
-  expect(entriesOf(at)[0]?.response).toMatchObject({ status: 0, _error: 'connect: ECONNREFUSED: connect ECONNREFUSED', headers: [] });
+  expect(entriesOf(at)[0]?.response).toMatchObject({
+    status: 0,
+    _error: 'connect: ECONNREFUSED: connect ECONNREFUSED',
+    headers: [],
+  });
 });
 
 test('octets that are not text are base64; bodies over 64 KiB lie beside the file, once', async () => {
   const at = directory();
   const large = answer('x'.repeat(70_000));
   const binary: Outcome = { kind: 'answer', status: 200, headers: [], body: bodyOf(Buffer.from([0xff, 0xfe, 0])) };
-  await writeEvidence(at, { exchanges: [exchangeWith(large), exchangeWith(large, { id: 'e2' }), exchangeWith(binary, { id: 'e3' })], assay: null });
+  await writeEvidence(at, {
+    exchanges: [exchangeWith(large), exchangeWith(large, { id: 'e2' }), exchangeWith(binary, { id: 'e3' })],
+    assay: null,
+  });
   expect(readdirSync(join(at, 'bodies'))).toEqual([createHash('sha256').update('x'.repeat(70_000)).digest('hex')]);
   expect(entriesOf(at)[2]?.response.content).toMatchObject({ text: '//4A', encoding: 'base64' });
   expect(readFileSync(join(at, 'evidence.har'), 'utf8').length).toBeLessThan(20_000);
@@ -228,12 +280,16 @@ test('where it cannot be written, the earlier evidence stays and the error says 
       throw new Error('refused');
     },
   };
-  await expect(writeEvidence(at, { exchanges: [], assay: unwritable })).rejects.toThrow(`cannot write the evidence to ${at}: refused`);
+  await expect(writeEvidence(at, { exchanges: [], assay: unwritable })).rejects.toThrow(
+    `cannot write the evidence to ${at}: refused`,
+  );
   expect((await readEvidence(at)).assay).toBe('earlier');
   expect(readdirSync(at)).toEqual(['evidence.har']);
   const file = join(at, 'file');
   writeFileSync(file, '');
-  await expect(writeEvidence(join(file, 'below'), { exchanges: [], assay: null })).rejects.toThrow(/part of the path is a file/);
+  await expect(writeEvidence(join(file, 'below'), { exchanges: [], assay: null })).rejects.toThrow(
+    /part of the path is a file/,
+  );
 });
 
 test.runIf(existsSync('/dev/full'))('a full disk is named', async () => {

@@ -10,7 +10,11 @@ const closing = closedAfterEach();
 
 const MIB = 1024 * 1024;
 
-async function asked(url: string, options: Partial<SessionOptions> = {}, request: Partial<WireRequest> = {}): Promise<Outcome> {
+async function asked(
+  url: string,
+  options: Partial<SessionOptions> = {},
+  request: Partial<WireRequest> = {},
+): Promise<Outcome> {
   return (await closing(testSession(options)).send(get(url, request))).outcome;
 }
 
@@ -31,13 +35,25 @@ describe('bodies', () => {
       }),
     );
     const outcome = await asked(url, { maxBodyBytes: 4 * MIB });
-    expect(outcome).toMatchObject({ kind: 'failure', phase: 'limit', code: 'BODY_TOO_LARGE', status: 200, body: { truncated: true } });
+    expect(outcome).toMatchObject({
+      kind: 'failure',
+      phase: 'limit',
+      code: 'BODY_TOO_LARGE',
+      status: 200,
+      body: { truncated: true },
+    });
     expect(outcome.body?.bytes.length).toBe(64 * 1024);
   });
 
   test('one that declares 2 GiB is not read', async () => {
-    const { url } = closing(await rawServer((socket) => socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${2 ** 31}\r\n\r\nabc`)));
-    expect(await asked(url)).toMatchObject({ phase: 'limit', code: 'BODY_TOO_LARGE', message: expect.stringContaining('2147483648') });
+    const { url } = closing(
+      await rawServer((socket) => socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${2 ** 31}\r\n\r\nabc`)),
+    );
+    expect(await asked(url)).toMatchObject({
+      phase: 'limit',
+      code: 'BODY_TOO_LARGE',
+      message: expect.stringContaining('2147483648'),
+    });
   });
 
   test('one octet at a time ends with the time limit', async () => {
@@ -69,14 +85,21 @@ describe('bodies', () => {
       }),
     );
     const session = closing(testSession({ maxBodyBytes: 64 * MIB, maxBytesInFlight: 8 * MIB }));
-    const outcomes = await Promise.all(['/a', '/b', '/c', '/small'].map(async (path) => (await session.send(get(url + path))).outcome));
-    expect(outcomes.map((outcome) => (outcome.kind === 'failure' ? outcome.code : outcome.body.size)).slice(3)).toEqual([1000]);
-    for (const outcome of outcomes.slice(0, 3)) expect(outcome).toMatchObject({ kind: 'failure', phase: 'limit', code: 'BODY_TOO_LARGE' });
+    const outcomes = await Promise.all(
+      ['/a', '/b', '/c', '/small'].map(async (path) => (await session.send(get(url + path))).outcome),
+    );
+    expect(outcomes.map((outcome) => (outcome.kind === 'failure' ? outcome.code : outcome.body.size)).slice(3)).toEqual(
+      [1000],
+    );
+    for (const outcome of outcomes.slice(0, 3))
+      expect(outcome).toMatchObject({ kind: 'failure', phase: 'limit', code: 'BODY_TOO_LARGE' });
   });
 
   test('a gzip bomb is unpacked only up to the limit', async () => {
     const bomb = gzipSync(`[${ENTRY.repeat(2000)}`);
-    const { url } = closing(await httpServer((_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb)));
+    const { url } = closing(
+      await httpServer((_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(bomb)),
+    );
     const before = process.memoryUsage().rss;
     expect(await asked(url, { maxBodyBytes: 8 * MIB })).toMatchObject({ phase: 'limit', code: 'BODY_TOO_LARGE' });
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * MIB);
@@ -91,25 +114,37 @@ describe('bodies', () => {
     ['deflate, gzip', gzipSync(deflateSync('packed text'))],
     ['Identity', Buffer.from('packed text')],
   ])('content coding %s is removed, its header kept', async (coding, packed) => {
-    const { url } = closing(await httpServer((_, response) => response.writeHead(200, { 'Content-Encoding': coding }).end(packed)));
+    const { url } = closing(
+      await httpServer((_, response) => response.writeHead(200, { 'Content-Encoding': coding }).end(packed)),
+    );
     const outcome = await asked(url);
     expect(textOf(outcome)).toBe('packed text');
     expect(outcome.headers).toContainEqual(['Content-Encoding', coding]);
   });
 
   test('a body that is not what Content-Encoding says is a failure of the body', async () => {
-    const { url } = closing(await httpServer((_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('not gzip at all')));
+    const { url } = closing(
+      await httpServer((_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('not gzip at all')),
+    );
     expect(await asked(url)).toMatchObject({ phase: 'body', code: 'BAD_CONTENT_CODING', status: 200 });
-    const many = closing(await httpServer((_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip, gzip, gzip, gzip' }).end(gzipSync('x'))));
+    const many = closing(
+      await httpServer((_, response) =>
+        response.writeHead(200, { 'Content-Encoding': 'gzip, gzip, gzip, gzip' }).end(gzipSync('x')),
+      ),
+    );
     expect(await asked(many.url)).toMatchObject({ phase: 'body', code: 'BAD_CONTENT_CODING' });
     const cut = closing(
-      await httpServer((_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('some text that is cut').subarray(0, 15))),
+      await httpServer((_, response) =>
+        response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('some text that is cut').subarray(0, 15)),
+      ),
     );
     expect(await asked(cut.url)).toMatchObject({ phase: 'body', code: 'BAD_CONTENT_CODING' });
   });
 
   test('an unknown content coding is left alone', async () => {
-    const { url } = closing(await httpServer((_, response) => response.writeHead(200, { 'Content-Encoding': 'exotic' }).end('as it is')));
+    const { url } = closing(
+      await httpServer((_, response) => response.writeHead(200, { 'Content-Encoding': 'exotic' }).end('as it is')),
+    );
     expect(textOf(await asked(url))).toBe('as it is');
   });
 
@@ -139,7 +174,11 @@ describe('messages that are broken', () => {
       { phase: 'limit', code: 'HEADERS_TOO_LARGE' },
     ],
     ['no HTTP at all', (socket) => socket.end('SSH-2.0-OpenSSH\r\n'), { phase: 'headers', code: 'MALFORMED_HTTP' }],
-    ['a body shorter than declared', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc'), { phase: 'body', status: 200 }],
+    [
+      'a body shorter than declared',
+      (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc'),
+      { phase: 'body', status: 200 },
+    ],
     [
       'a connection closed inside a chunk',
       (socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10\r\nabc'),
@@ -154,10 +193,17 @@ describe('messages that are broken', () => {
     ['a reset before the answer', (socket) => socket.resetAndDestroy(), { phase: 'headers', code: 'ECONNRESET' }],
     [
       'a reset inside the body',
-      (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc', () => setTimeout(() => socket.resetAndDestroy(), 30)),
+      (socket) =>
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc', () =>
+          setTimeout(() => socket.resetAndDestroy(), 30),
+        ),
       { phase: 'body', code: 'ECONNRESET', status: 200 },
     ],
-    ['headers that never end', (socket) => socket.write('HTTP/1.1 200 OK\r\nX-A: b\r\n'), { phase: 'timeout', code: 'HEADERS_TIMEOUT' }],
+    [
+      'headers that never end',
+      (socket) => socket.write('HTTP/1.1 200 OK\r\nX-A: b\r\n'),
+      { phase: 'timeout', code: 'HEADERS_TIMEOUT' },
+    ],
     [
       'an upgrade nobody asked for',
       (socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
@@ -171,10 +217,15 @@ describe('messages that are broken', () => {
 
   test('more octets than declared are not part of the answer, and do not spoil the next', async () => {
     const { url } = closing(
-      await rawServer((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcdefHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil')),
+      await rawServer((socket) =>
+        socket.write(
+          'HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabcdefHTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil',
+        ),
+      ),
     );
     const session = closing(testSession());
-    for (let count = 0; count < 3; count++) expect(textOf((await session.send(get(url, { repeatable: true }))).outcome)).toBe('abc');
+    for (let count = 0; count < 3; count++)
+      expect(textOf((await session.send(get(url, { repeatable: true }))).outcome)).toBe('abc');
   });
 
   test('a server that accepts the connection and stays silent costs its time limit', async () => {
@@ -193,7 +244,8 @@ describe('requests that cannot be sent', () => {
   ])('%s fails by itself and occupies no place', async (_, request, code) => {
     const { url } = closing(await httpServer((__, response) => response.end('fine')));
     const session = closing(testSession({ concurrency: 1 }));
-    for (let count = 0; count < 6; count++) expect((await session.send(get(url, request))).outcome).toMatchObject({ phase: 'send', code });
+    for (let count = 0; count < 6; count++)
+      expect((await session.send(get(url, request))).outcome).toMatchObject({ phase: 'send', code });
     expect((await session.send(get(url))).outcome).toMatchObject({ status: 200 });
   });
 
@@ -213,14 +265,18 @@ describe('requests that cannot be sent', () => {
         throw new Error('file vanished');
       },
     };
-    expect(await asked(url, { allow: new Set(['files']) }, { method: 'PUT', effect: { creates: 'files' }, body })).toMatchObject({
+    expect(
+      await asked(url, { allow: new Set(['files']) }, { method: 'PUT', effect: { creates: 'files' }, body }),
+    ).toMatchObject({
       phase: 'send',
       code: 'BODY_SOURCE_FAILED',
     });
   });
 
   test('an answer that comes before the body was sent is an answer', async () => {
-    const { url } = closing(await httpServer((_, response) => response.writeHead(403, { Connection: 'close' }).end('no')));
+    const { url } = closing(
+      await httpServer((_, response) => response.writeHead(403, { Connection: 'close' }).end('no')),
+    );
     const body = {
       open: async function* () {
         for (let count = 0; count < 200; count++) {
@@ -229,7 +285,9 @@ describe('requests that cannot be sent', () => {
         }
       },
     };
-    expect(await asked(url, { allow: new Set(['files']) }, { method: 'PUT', effect: { creates: 'files' }, body })).toMatchObject({
+    expect(
+      await asked(url, { allow: new Set(['files']) }, { method: 'PUT', effect: { creates: 'files' }, body }),
+    ).toMatchObject({
       kind: 'answer',
       status: 403,
     });
@@ -239,7 +297,9 @@ describe('requests that cannot be sent', () => {
 test('the run goes on after all of it: places and connections are free again', async () => {
   let count = 0;
   const { url } = closing(
-    await rawServer((socket) => (count++ % 2 === 0 ? socket.resetAndDestroy() : socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'))),
+    await rawServer((socket) =>
+      count++ % 2 === 0 ? socket.resetAndDestroy() : socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'),
+    ),
   );
   const session = closing(testSession({ concurrency: 2 }));
   const outcomes = await Promise.all(Array.from({ length: 20 }, async () => (await session.send(get(url))).outcome));

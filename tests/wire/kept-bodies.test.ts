@@ -2,7 +2,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ANSWER_BUDGET, AnswerScan } from '../../src/wire/bodies/answer-budget.ts';
-import { type BodyBudget, type CollectedBody, createBodyBudget, createBodyCollector } from '../../src/wire/bodies/body-collector.ts';
+import {
+  type BodyBudget,
+  type CollectedBody,
+  createBodyBudget,
+  createBodyCollector,
+} from '../../src/wire/bodies/body-collector.ts';
 import { KeptBodies } from '../../src/wire/bodies/kept-bodies.ts';
 import { recordBody } from '../../src/wire/evidence/recording.ts';
 import { createRedactor } from '../../src/wire/secrets/redaction.ts';
@@ -10,14 +15,25 @@ import type { Body } from '../../src/wire/types.ts';
 
 const KIB = 1024;
 const SIZE = 200 * KIB;
-const body = (size: number, more: Partial<Body> = {}): Body => ({ bytes: new Uint8Array(size), size, digest: 'same', truncated: false, ...more });
+const body = (size: number, more: Partial<Body> = {}): Body => ({
+  bytes: new Uint8Array(size),
+  size,
+  digest: 'same',
+  truncated: false,
+  ...more,
+});
 const sha256 = (octets: Uint8Array): string => createHash('sha256').update(octets).digest('hex');
 
 test.each<[string, Body, Body, boolean]>([
   ['large and the same', body(64 * KIB), body(64 * KIB), true],
   ['large and others', body(64 * KIB), body(64 * KIB, { digest: 'other' }), false],
   ['small', body(64 * KIB - 1), body(64 * KIB - 1), false],
-  ['of which only the beginning was kept', body(64 * KIB, { truncated: true }), body(64 * KIB, { truncated: true }), false],
+  [
+    'of which only the beginning was kept',
+    body(64 * KIB, { truncated: true }),
+    body(64 * KIB, { truncated: true }),
+    false,
+  ],
 ])('bodies that are %s', (_, first, second, shared) => {
   const kept = new KeptBodies();
   expect(kept.record(first, true).bytes).toBe(first.bytes);
@@ -27,8 +43,19 @@ test.each<[string, Body, Body, boolean]>([
 });
 
 /** Receives octets in pieces, with bodies that are kept. */
-function received(kept: KeptBodies, octets: Buffer, piece = 10_000, more: Partial<Parameters<typeof createBodyCollector>[0]> = {}): CollectedBody {
-  const collector = createBodyCollector({ limit: ANSWER_BUDGET.octets, budget: createBodyBudget(64 * KIB * KIB), counted: false, kept, ...more });
+function received(
+  kept: KeptBodies,
+  octets: Buffer,
+  piece = 10_000,
+  more: Partial<Parameters<typeof createBodyCollector>[0]> = {},
+): CollectedBody {
+  const collector = createBodyCollector({
+    limit: ANSWER_BUDGET.octets,
+    budget: createBodyBudget(64 * KIB * KIB),
+    counted: false,
+    kept,
+    ...more,
+  });
   for (let at = 0; at < octets.length; at += piece) collector.add(octets.subarray(at, at + piece));
   return collector.finish();
 }
@@ -36,7 +63,10 @@ function received(kept: KeptBodies, octets: Buffer, piece = 10_000, more: Partia
 /** Bodies of a run of which one was received. */
 function keptWith(octets: Buffer, redactor = createRedactor()): { kept: KeptBodies; first: Body } {
   const kept = new KeptBodies();
-  return { kept, first: kept.record(recordBody({ redactor }, received(kept, octets), { counted: false, partial: false }), true) };
+  return {
+    kept,
+    first: kept.record(recordBody({ redactor }, received(kept, octets), { counted: false, partial: false }), true),
+  };
 }
 
 const octets = randomBytes(SIZE);
@@ -59,7 +89,10 @@ test('two that come at once are held once in the end', () => {
   const kept = new KeptBodies();
   const collector = createBodyCollector({ limit: SIZE, budget: createBodyBudget(4 * SIZE), counted: false, kept });
   collector.add(octets.subarray(0, KIB));
-  const first = kept.record(recordBody({ redactor: createRedactor() }, received(kept, octets), { counted: false, partial: false }), true);
+  const first = kept.record(
+    recordBody({ redactor: createRedactor() }, received(kept, octets), { counted: false, partial: false }),
+    true,
+  );
   collector.add(octets.subarray(KIB));
   expect(collector.finish().bytes).toBe(first.bytes);
 });
@@ -83,7 +116,8 @@ describe('of two bodies under way that begin alike', () => {
       if (first === undefined && (at + PIECE >= one.length || at >= breakOffAt)) {
         leader.complete();
         first = leader.finish(at >= breakOffAt);
-        if (at < breakOffAt) kept.record(recordBody({ redactor: createRedactor() }, first, { counted: false, partial: false }), true);
+        if (at < breakOffAt)
+          kept.record(recordBody({ redactor: createRedactor() }, first, { counted: false, partial: false }), true);
       }
       if (at < other.length) follower.add(other.subarray(at, at + PIECE));
     }
@@ -118,8 +152,12 @@ describe('of two bodies under way that begin alike', () => {
 
   test('limits hold for the second', () => {
     const list = (entries: number): Buffer => Buffer.from(`[${'0,'.repeat(entries - 1)}0]`);
-    expect(inTurn(list(ANSWER_BUDGET.entries), list(ANSWER_BUDGET.entries)).second.size).toBe(2 * ANSWER_BUDGET.entries + 1);
-    expect(() => inTurn(list(ANSWER_BUDGET.entries), list(ANSWER_BUDGET.entries + 1))).toThrow('an array has more entries');
+    expect(inTurn(list(ANSWER_BUDGET.entries), list(ANSWER_BUDGET.entries)).second.size).toBe(
+      2 * ANSWER_BUDGET.entries + 1,
+    );
+    expect(() => inTurn(list(ANSWER_BUDGET.entries), list(ANSWER_BUDGET.entries + 1))).toThrow(
+      'an array has more entries',
+    );
   });
 });
 
@@ -205,7 +243,11 @@ test('a repetition that breaks off leaves the budget, and its beginning is recor
   const collector = createBodyCollector({ limit: SIZE, budget, counted: false, kept });
   collector.add(octets.subarray(0, SIZE - 1));
   const { bytes, size, digest, truncated } = collector.finish(true);
-  expect({ size, digest, truncated }).toEqual({ size: SIZE - 1, digest: sha256(octets.subarray(0, SIZE - 1)), truncated: true });
+  expect({ size, digest, truncated }).toEqual({
+    size: SIZE - 1,
+    digest: sha256(octets.subarray(0, SIZE - 1)),
+    truncated: true,
+  });
   expect(Buffer.compare(bytes, octets.subarray(0, bytes.length))).toBe(0);
   expect(budget.holders.size).toBe(1);
 });

@@ -3,11 +3,14 @@ import { createRedactor, type Redactor } from '../../src/wire/secrets/redaction.
 
 export const JWT = [
   Buffer.from('{"alg":"RS256","typ":"JWT"}').toString('base64url'),
-  Buffer.from('{"iss":"https://issuer.example","sub":"e7c1bd6f","scope":"storage.read:/ storage.modify:/"}').toString('base64url'),
+  Buffer.from('{"iss":"https://issuer.example","sub":"e7c1bd6f","scope":"storage.read:/ storage.modify:/"}').toString(
+    'base64url',
+  ),
   'Zm9vYmFyLXNpZ25hdHVyZS1vZi1hLXRva2VuLXdpdGgtbWFueS1vY3RldHM_x-Y',
 ].join('.');
 
-export const percentAll = (text: string): string => [...Buffer.from(text)].map((octet) => `%${octet.toString(16).padStart(2, '0')}`).join('');
+export const percentAll = (text: string): string =>
+  [...Buffer.from(text)].map((octet) => `%${octet.toString(16).padStart(2, '0')}`).join('');
 
 /** The first secret is called `token`, or `token-0` where there are more. */
 export function knowing(...secrets: string[]): Redactor {

@@ -18,7 +18,11 @@ function directory(): string {
 test('what is opened is pending until it is closed or stays', () => {
   const at = directory();
   const ledger = openLedger({ directory: at });
-  const [one, two, three] = ['one', 'two', 'three'].map((name) => ledger.open({ kind: 'jobs', name }, 'run-1')) as [string, string, string];
+  const [one, two, three] = ['one', 'two', 'three'].map((name) => ledger.open({ kind: 'jobs', name }, 'run-1')) as [
+    string,
+    string,
+    string,
+  ];
   expect(readLedger(join(at, LEDGER_FILE)).lines.map(({ name, state }) => [name, state])).toEqual([
     ['one', 'open'],
     ['two', 'open'],
@@ -86,7 +90,10 @@ test('lines hold what a later removal needs, and lines of earlier versions are r
   const ledger = openLedger({ directory: at, redactor });
   const line = ledger.open({ kind: 'jobs', name: 'new', interface: 'transfer', lane: 'token' }, 'run-1');
   ledger.identify(line, 'with planted-secret');
-  expect(readLedger(file).lines).toMatchObject([{ name: 'old' }, { name: 'new', interface: 'transfer', lane: 'token', state: 'open' }]);
+  expect(readLedger(file).lines).toMatchObject([
+    { name: 'old' },
+    { name: 'new', interface: 'transfer', lane: 'token', state: 'open' },
+  ]);
   expect(readLedger(file).lines[1]?.identifier).toBeUndefined();
   ledger.identify(line, 'job-7');
   ledger.residue(line, 'it stays');
@@ -104,7 +111,11 @@ test('cut off anywhere in its last line, a ledger tells what the lines before sa
   for (let length = before.length; length < whole.length; length++) {
     writeFileSync(file, whole.subarray(0, length));
     const [read] = readLedger(file).lines;
-    expect(read).toMatchObject({ name: 'made', state: 'open', ...(length === whole.length - 1 && { identifier: 'job-7' }) });
+    expect(read).toMatchObject({
+      name: 'made',
+      state: 'open',
+      ...(length === whole.length - 1 && { identifier: 'job-7' }),
+    });
     openLedger({ directory: at }).open({ kind: 'jobs', name: 'next' }, 'run-2');
     expect(readLedger(file).lines.map(({ name }) => name)).toEqual(['made', 'next']);
   }

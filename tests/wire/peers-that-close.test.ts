@@ -22,7 +22,10 @@ beforeAll(async () => {
   host = await ca.issue('localhost', { hosts: ['localhost'] });
 });
 
-async function server(scheme: string, answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<Loopback> {
+async function server(
+  scheme: string,
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): Promise<Loopback> {
   const made = closing(await listening(scheme === 'https' ? createTlsServer(host, answer) : createServer(answer)));
   return { ...made, url: made.url.replace('http://127.0.0.1', `${scheme}://localhost`) };
 }
@@ -30,7 +33,14 @@ async function server(scheme: string, answer: (request: IncomingMessage, respons
 /** Sends a request on a connection that is not used again. */
 async function asked(url: string): Promise<TransportAnswer> {
   const transport = closing(createUndiciTransport({ caFor: () => [ca.pem], proxy: {}, connectTimeoutMs: 5000 }));
-  return transport.send({ method: 'GET', url, headers: [], credential: { name: 'none' }, signal: new AbortController().signal, fresh: true });
+  return transport.send({
+    method: 'GET',
+    url,
+    headers: [],
+    credential: { name: 'none' },
+    signal: new AbortController().signal,
+    fresh: true,
+  });
 }
 
 /** Reads slowly. */
@@ -60,33 +70,41 @@ test.each(['http', 'https'])('over %s, a body is read to its end after its conne
   }
 });
 
-test.each(['http', 'https'])('over %s, a connection that is reset while its reader waits is a failure of the body', async (scheme) => {
-  let reset = (): void => undefined;
-  const { url } = await server(scheme, (_, response) => {
-    response.writeHead(200, { 'Content-Length': 64 * KIB * KIB, Connection: 'close' }).write(Buffer.alloc(8 * KIB * KIB));
-    reset = () => response.socket?.destroy();
-  });
-  const { body } = await asked(url);
-  await turns(50);
-  reset();
-  await turns(50);
-  await expect(sizeOf(body)).rejects.toMatchObject({ phase: 'body' });
-});
+test.each(['http', 'https'])(
+  'over %s, a connection that is reset while its reader waits is a failure of the body',
+  async (scheme) => {
+    let reset = (): void => undefined;
+    const { url } = await server(scheme, (_, response) => {
+      response
+        .writeHead(200, { 'Content-Length': 64 * KIB * KIB, Connection: 'close' })
+        .write(Buffer.alloc(8 * KIB * KIB));
+      reset = () => response.socket?.destroy();
+    });
+    const { body } = await asked(url);
+    await turns(50);
+    reset();
+    await turns(50);
+    await expect(sizeOf(body)).rejects.toMatchObject({ phase: 'body' });
+  },
+);
 
-test.each(['http', 'https'])('over %s, no more is taken in than is read, and a large body is read to its end', async (scheme) => {
-  const chunk = Buffer.alloc(64 * KIB);
-  const all = 128 * KIB * KIB;
-  let sent = 0;
-  const { url } = await server(scheme, async (_, response) => {
-    response.writeHead(200, { 'Content-Length': all, Connection: 'close' });
-    for (; sent < all; sent += chunk.length) if (!response.write(chunk)) await once(response, 'drain');
-    response.end();
-  });
-  const { body } = await asked(url);
-  await turns(2000);
-  // What operating systems buffer, and little of ours.
-  expect(sent).toBeLessThan(32 * KIB * KIB);
-  let size = 0;
-  for await (const part of body) size += part.length;
-  expect(size).toBe(all);
-});
+test.each(['http', 'https'])(
+  'over %s, no more is taken in than is read, and a large body is read to its end',
+  async (scheme) => {
+    const chunk = Buffer.alloc(64 * KIB);
+    const all = 128 * KIB * KIB;
+    let sent = 0;
+    const { url } = await server(scheme, async (_, response) => {
+      response.writeHead(200, { 'Content-Length': all, Connection: 'close' });
+      for (; sent < all; sent += chunk.length) if (!response.write(chunk)) await once(response, 'drain');
+      response.end();
+    });
+    const { body } = await asked(url);
+    await turns(2000);
+    // What operating systems buffer, and little of ours.
+    expect(sent).toBeLessThan(32 * KIB * KIB);
+    let size = 0;
+    for await (const part of body) size += part.length;
+    expect(size).toBe(all);
+  },
+);

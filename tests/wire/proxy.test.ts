@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { proxyFor } from '../../src/wire/connect/proxy.ts';
 
-const via = (url: string, no: string): string | undefined => proxyFor(new URL(url), { https: 'http://proxy.test:3128', http: 'plain.test:8080', no })?.href;
+const via = (url: string, no: string): string | undefined =>
+  proxyFor(new URL(url), { https: 'http://proxy.test:3128', http: 'plain.test:8080', no })?.href;
 
 test('each scheme has its proxy; one without a scheme is http', () => {
   expect(via('https://a.test/', '')).toBe('http://proxy.test:3128/');

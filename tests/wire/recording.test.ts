@@ -37,7 +37,9 @@ describe('what is recorded', () => {
     ]);
     expect(record.request).toMatchObject({ method: 'GET', url: `${url}/path?q=1`, credential: 'none' });
     expect(record.request.headers).toContainEqual(['X-Asked', 'yes']);
-    expect(Object.keys(record.attempts[0]?.timings ?? {})).toEqual(expect.arrayContaining(['connect', 'send', 'wait', 'receive']));
+    expect(Object.keys(record.attempts[0]?.timings ?? {})).toEqual(
+      expect.arrayContaining(['connect', 'send', 'wait', 'receive']),
+    );
   });
 
   test('a secret in URL, headers, bodies and messages is nowhere in the record', async () => {
@@ -55,7 +57,9 @@ describe('what is recorded', () => {
         headers: [['X-Token', Buffer.from(secret).toString('base64')]],
       }),
     );
-    const written = JSON.stringify(record, (_, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value));
+    const written = JSON.stringify(record, (_, value: unknown) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value,
+    );
     expect(wire.redactor.findSecrets(Buffer.from(written))).toEqual([]);
     expect(written.match(/\[redacted:token\]/g)?.length).toBeGreaterThanOrEqual(5);
     expect(record.outcome).toMatchObject({ kind: 'answer', status: 200 });
@@ -64,17 +68,27 @@ describe('what is recorded', () => {
 
   test('what a credential carries is redacted without being named', async () => {
     const { url } = await server((request, response) => response.end(request.headers.authorization));
-    const record = await session().send(get(url, { credential: { name: 'garbage', headers: [['Authorization', 'Bearer not-a-real-token']] } }));
+    const record = await session().send(
+      get(url, { credential: { name: 'garbage', headers: [['Authorization', 'Bearer not-a-real-token']] } }),
+    );
     expect(record.request.headers).toContainEqual(['Authorization', 'Bearer [redacted:garbage]']);
-    expect(Buffer.from((record.outcome as { body: { bytes: Uint8Array } }).body.bytes).toString()).toBe('Bearer [redacted:garbage]');
+    expect(Buffer.from((record.outcome as { body: { bytes: Uint8Array } }).body.bytes).toString()).toBe(
+      'Bearer [redacted:garbage]',
+    );
   });
 
   test('a value that an answer makes secret is not recorded', async () => {
     const transport = scripted({ status: 200, body: '{"access_token":"fresh-from-the-provider"}' });
     const record = await session({ transport }).send(
-      get('http://a.test/', { secrets: (body) => [String((JSON.parse(Buffer.from(body).toString()) as { access_token: unknown }).access_token)] }),
+      get('http://a.test/', {
+        secrets: (body) => [
+          String((JSON.parse(Buffer.from(body).toString()) as { access_token: unknown }).access_token),
+        ],
+      }),
     );
-    expect(Buffer.from((record.outcome as { body: { bytes: Uint8Array } }).body.bytes).toString()).toBe('{"access_token":"[redacted:received]"}');
+    expect(Buffer.from((record.outcome as { body: { bytes: Uint8Array } }).body.bytes).toString()).toBe(
+      '{"access_token":"[redacted:received]"}',
+    );
   });
 
   test('a streamed upload is counted and digested, not kept', async () => {

@@ -49,6 +49,11 @@ test('a large body without a secret stays as it is', () => {
   const octets = Buffer.from(JSON.stringify(jobs));
   const redactor = knowing(JWT, `${JWT}x`, 'correct horse battery staple');
   for (let count = 0; count < 4; count++)
-    redactor.add(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), `key-${count}`);
+    redactor.add(
+      generateKeyPairSync('rsa', { modulusLength: 2048 })
+        .privateKey.export({ type: 'pkcs8', format: 'pem' })
+        .toString(),
+      `key-${count}`,
+    );
   expect(redactor.bytes(octets).redacted).toBe(false);
 });

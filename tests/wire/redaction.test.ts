@@ -4,14 +4,23 @@ import { describe, expect, test } from 'vitest';
 import { createRedactor } from '../../src/wire/secrets/redaction.ts';
 import { JWT, knowing, percentAll } from './knowing.ts';
 
-const escapeAll = (text: string, one: (unit: number) => string): string => [...Array(text.length).keys()].map((index) => one(text.charCodeAt(index))).join('');
+const escapeAll = (text: string, one: (unit: number) => string): string =>
+  [...Array(text.length).keys()].map((index) => one(text.charCodeAt(index))).join('');
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 const nonAscii = (text: string): string =>
-  text.replace(/[^\x20-\x7e]/gu, (character) => escapeAll(character, (unit) => `\\u${unit.toString(16).padStart(4, '0')}`));
-const xml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }[character]};`);
+  text.replace(/[^\x20-\x7e]/gu, (character) =>
+    escapeAll(character, (unit) => `\\u${unit.toString(16).padStart(4, '0')}`),
+  );
+const xml = (text: string): string =>
+  text.replace(
+    /[&<>"']/g,
+    (character) => `&${{ '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }[character]};`,
+  );
 const references = (text: string, hex: boolean): string =>
-  [...text].map((character) => (hex ? `&#x${character.codePointAt(0)?.toString(16)};` : `&#${character.codePointAt(0)};`)).join('');
+  [...text]
+    .map((character) => (hex ? `&#x${character.codePointAt(0)?.toString(16)};` : `&#${character.codePointAt(0)};`))
+    .join('');
 
 /** Every way in which a server may give a secret back. */
 const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
@@ -24,8 +33,10 @@ const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
   'in JSON': inJson,
   'in JSON, slashes escaped': (secret) => inJson(secret).replaceAll('/', '\\/'),
   'in JSON, ASCII only': (secret) => nonAscii(inJson(secret)),
-  'in JSON, ASCII only, upper case': (secret) => nonAscii(inJson(secret)).replace(/\\u..../g, (code) => `\\u${code.slice(2).toUpperCase()}`),
-  'in JSON, every character escaped': (secret) => escapeAll(secret, (unit) => `\\u${unit.toString(16).padStart(4, '0')}`),
+  'in JSON, ASCII only, upper case': (secret) =>
+    nonAscii(inJson(secret)).replace(/\\u..../g, (code) => `\\u${code.slice(2).toUpperCase()}`),
+  'in JSON, every character escaped': (secret) =>
+    escapeAll(secret, (unit) => `\\u${unit.toString(16).padStart(4, '0')}`),
   'in JSON in JSON': (secret) => inJson(inJson(secret)),
   'in JSON in JSON, ASCII only': (secret) => inJson(nonAscii(inJson(secret))),
   'in XML': xml,
@@ -55,9 +66,12 @@ const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
       .toString('hex')
       .replace(/..(?=.)/g, '$&:'),
   'every octet percent-encoded twice': (secret) => encodeURIComponent(percentAll(secret)),
-  'C escapes': (secret) => [...Buffer.from(secret)].map((octet) => `\\x${octet.toString(16).padStart(2, '0')}`).join(''),
-  'octal escapes': (secret) => [...Buffer.from(secret)].map((octet) => `\\${octet.toString(8).padStart(3, '0')}`).join(''),
-  'part of a token': (secret) => `eyJhbGciOiJub25lIn0.${Buffer.from(JSON.stringify({ copy: secret })).toString('base64url')}.sig`,
+  'C escapes': (secret) =>
+    [...Buffer.from(secret)].map((octet) => `\\x${octet.toString(16).padStart(2, '0')}`).join(''),
+  'octal escapes': (secret) =>
+    [...Buffer.from(secret)].map((octet) => `\\${octet.toString(8).padStart(3, '0')}`).join(''),
+  'part of a token': (secret) =>
+    `eyJhbGciOiJub25lIn0.${Buffer.from(JSON.stringify({ copy: secret })).toString('base64url')}.sig`,
 };
 
 const SECRETS = {
@@ -116,7 +130,11 @@ test('redacted JSON is JSON, whatever the secret and wherever it stands', () => 
       (secret, other) => {
         const redactor = knowing(secret);
         const texts = [
-          JSON.stringify({ a: secret, [secret]: [secret, `x${secret}y`, Number(secret) || 0], other: JSON.parse(other) }),
+          JSON.stringify({
+            a: secret,
+            [secret]: [secret, `x${secret}y`, Number(secret) || 0],
+            other: JSON.parse(other),
+          }),
           `{"a":"\\n12345678","b":"\\u00e9abcdefg","c":"\\u0041abcdefgh","d":[12345678e9, 1${Number.parseInt(secret, 10) || 0}]}`,
         ];
         for (const text of texts) {
@@ -157,7 +175,9 @@ describe('tokens', () => {
 });
 
 describe('private keys', () => {
-  const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const pem = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString();
   const lines = pem.trim().split('\n').slice(1, -1);
   const redactor = createRedactor();
   redactor.add(pem, 'key');
@@ -180,7 +200,9 @@ describe('private keys', () => {
   });
 
   test('another key is not touched, although it begins alike', () => {
-    const other = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const other = generateKeyPairSync('rsa', { modulusLength: 2048 })
+      .privateKey.export({ type: 'pkcs8', format: 'pem' })
+      .toString();
     expect(redactor.text(other)).toBe(other);
   });
 });
@@ -210,7 +232,14 @@ describe('what is only presumed to be a secret', () => {
 describe('a part of a secret', () => {
   const SHORTEST_PART = 24;
   const token = `${JWT.split('.')[0]}.${Buffer.from(JSON.stringify({ iss: 'https://issuer.example', jti: '77ab0a5c-9b1e-4d4c-8f57-0e2f6f4a1c3d' })).toString('base64url')}.Vq8mZ_3kTn-LxYw0aRdPzGf2Hs7BcUeJ5oKi9NvQ1t6MyW4rXhDlSgEpAuFbCj`;
-  const WHOLE_CHARACTERS = ['plain', 'URL-encoded', 'every octet percent-encoded', 'in JSON in JSON', 'in XML, decimal references', 'C escapes'] as const;
+  const WHOLE_CHARACTERS = [
+    'plain',
+    'URL-encoded',
+    'every octet percent-encoded',
+    'in JSON in JSON',
+    'in XML, decimal references',
+    'C escapes',
+  ] as const;
 
   test('of at least 24 characters is taken out, wherever it begins and however it is escaped', () => {
     const redactor = knowing(token);
@@ -239,7 +268,10 @@ describe('a part of a secret', () => {
   });
 
   test.each(['rsa', 'ec'] as const)('what the certificate shows of a key (%s) is none', (kind) => {
-    const { privateKey, publicKey } = kind === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 2048 }) : generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const { privateKey, publicKey } =
+      kind === 'rsa'
+        ? generateKeyPairSync('rsa', { modulusLength: 2048 })
+        : generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const redactor = createRedactor();
     redactor.add(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), 'key');
     const der = publicKey.export({ type: 'spki', format: 'der' });
@@ -256,7 +288,9 @@ describe('short secrets', () => {
     const redactor = knowing('abc12');
     expect(redactor.text('abc12')).toBe('[redacted:token]');
     expect(redactor.text('Bearer abc12')).toBe('Bearer [redacted:token]');
-    expect(Buffer.from(redactor.bytes(Buffer.from('{"a":"abc12","b":"xabc12y"}')).bytes).toString()).toBe('{"a":"[redacted:token]","b":"xabc12y"}');
+    expect(Buffer.from(redactor.bytes(Buffer.from('{"a":"abc12","b":"xabc12y"}')).bytes).toString()).toBe(
+      '{"a":"[redacted:token]","b":"xabc12y"}',
+    );
   });
 
   test('shorter than four characters are words, not secrets', () => {

@@ -27,5 +27,15 @@ export function testSession(options: Partial<SessionOptions> = {}): Session & { 
 
 /** A GET that is not sent twice. */
 export function get(url: string, options: Partial<WireRequest> = {}): WireRequest {
-  return { method: 'GET', url, headers: [], credential: NOBODY, effect: 'read', repeatable: false, redirects: 'stop', priority: 0, ...options };
+  return {
+    method: 'GET',
+    url,
+    headers: [],
+    credential: NOBODY,
+    effect: 'read',
+    repeatable: false,
+    redirects: 'stop',
+    priority: 0,
+    ...options,
+  };
 }

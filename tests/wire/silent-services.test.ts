@@ -64,7 +64,8 @@ describe('a service', () => {
 
   test('with one operation that takes too long is asked for all others', async () => {
     const { codes } = await started();
-    for (let times = 0; times < 4; times += 1) expect(await codes([`/one/hangs?page=${times}`])).toEqual(['HEADERS_TIMEOUT']);
+    for (let times = 0; times < 4; times += 1)
+      expect(await codes([`/one/hangs?page=${times}`])).toEqual(['HEADERS_TIMEOUT']);
     expect(await codes(['/one/works'])).toEqual(['200']);
   });
 
@@ -78,7 +79,9 @@ describe('a service', () => {
 
   test('that was silent for one time limit is asked on', async () => {
     const { codes, wake } = await started();
-    expect(await codes(['/one/hangs-a', '/one/hangs-b', '/one/hangs-c', '/one/hangs-d'])).toEqual(Array(4).fill('HEADERS_TIMEOUT'));
+    expect(await codes(['/one/hangs-a', '/one/hangs-b', '/one/hangs-c', '/one/hangs-d'])).toEqual(
+      Array(4).fill('HEADERS_TIMEOUT'),
+    );
     wake();
     expect(await codes(['/one/hangs-a', '/one/hangs-b'])).toEqual(['200', '200']);
   });
@@ -111,7 +114,9 @@ test('a creation that is not sent leaves no line in the ledger', async () => {
   const { codes } = await started({ ledger, allow: new Set(['files']) });
   await codes(['/one/hangs-a', '/one/hangs-b']);
   await codes(['/one/hangs-c']);
-  expect(await codes(['/one/works'], { effect: { creates: 'files' }, ledger: { kind: 'files', name: 'new' } })).toEqual(['SERVICE_SILENT']);
+  expect(await codes(['/one/works'], { effect: { creates: 'files' }, ledger: { kind: 'files', name: 'new' } })).toEqual(
+    ['SERVICE_SILENT'],
+  );
   expect(ledger.pending()).toEqual([]);
 });
 

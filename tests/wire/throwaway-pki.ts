@@ -24,7 +24,10 @@ export async function authority(name: string): Promise<Authority> {
     signingAlgorithm: ALGORITHM,
     notBefore: new Date(Date.now() - DAY),
     notAfter: new Date(Date.now() + DAY),
-    extensions: [new x509.BasicConstraintsExtension(true, undefined, true), new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true)],
+    extensions: [
+      new x509.BasicConstraintsExtension(true, undefined, true),
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true),
+    ],
   });
   return {
     pem: certificate.toString('pem'),
@@ -39,10 +42,19 @@ export async function authority(name: string): Promise<Authority> {
         notBefore: new Date(Date.now() - DAY),
         notAfter: new Date(Date.now() + (expired ? -1000 : DAY)),
         extensions:
-          hosts.length === 0 ? [] : [new x509.SubjectAlternativeNameExtension(hosts.map((value) => ({ type: /^[\d.]+$/.test(value) ? 'ip' : 'dns', value })))],
+          hosts.length === 0
+            ? []
+            : [
+                new x509.SubjectAlternativeNameExtension(
+                  hosts.map((value) => ({ type: /^[\d.]+$/.test(value) ? 'ip' : 'dns', value })),
+                ),
+              ],
       });
       const key = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', own.privateKey)).toString('base64');
-      return { cert: issued.toString('pem'), key: `-----BEGIN PRIVATE KEY-----\n${(key.match(/.{1,64}/g) ?? []).join('\n')}\n-----END PRIVATE KEY-----\n` };
+      return {
+        cert: issued.toString('pem'),
+        key: `-----BEGIN PRIVATE KEY-----\n${(key.match(/.{1,64}/g) ?? []).join('\n')}\n-----END PRIVATE KEY-----\n`,
+      };
     },
   };
 }

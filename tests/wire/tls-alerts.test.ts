@@ -44,7 +44,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assay-alerts-'));
   ca = await authority('Test CA');
   const { cert, key } = await ca.issue('localhost', { hosts: ['localhost'] });
-  await Promise.all(Object.entries({ ca: ca.pem, cert, key }).map(([name, text]) => writeFile(join(folder, name), text)));
+  await Promise.all(
+    Object.entries({ ca: ca.pem, cert, key }).map(([name, text]) => writeFile(join(folder, name), text)),
+  );
 });
 afterAll(async () => {
   for (const server of started) server.kill();
@@ -58,7 +60,8 @@ async function servedWith(version: string): Promise<string> {
   return `https://localhost:${String(port).trim()}`;
 }
 
-const alertIn = (outcome: Outcome): string | undefined => (outcome.kind === 'failure' ? alertOf(outcome.code) : undefined);
+const alertIn = (outcome: Outcome): string | undefined =>
+  outcome.kind === 'failure' ? alertOf(outcome.code) : undefined;
 
 async function asked(url: string, credential: WireCredential): Promise<Outcome> {
   const transport = createUndiciTransport({ caFor: () => [ca.pem], proxy: {}, connectTimeoutMs: 5000 });
@@ -82,7 +85,8 @@ for (const version of ['TLSv1_2', 'TLSv1_3'])
       none: version === 'TLSv1_2' ? 'handshake_failure' : 'certificate_required',
     });
     expect(outcomes.good).toMatchObject({ kind: 'answer', status: 200 });
-    for (const outcome of [outcomes.stranger, outcomes.expired, outcomes.none]) expect(outcome).toMatchObject({ kind: 'failure', phase: 'tls' });
+    for (const outcome of [outcomes.stranger, outcomes.expired, outcomes.none])
+      expect(outcome).toMatchObject({ kind: 'failure', phase: 'tls' });
   });
 
 test('a connection that merely ends, and an answer, show no alert', async () => {

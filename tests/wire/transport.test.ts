@@ -28,28 +28,44 @@ afterAll(async () => {
 });
 
 function session(options: Partial<UndiciTransportOptions> = {}): ReturnType<typeof testSession> {
-  return closing(testSession({ transport: createUndiciTransport({ caFor: () => [ca.pem], proxy: {}, connectTimeoutMs: 5000, ...options }) }));
+  return closing(
+    testSession({
+      transport: createUndiciTransport({ caFor: () => [ca.pem], proxy: {}, connectTimeoutMs: 5000, ...options }),
+    }),
+  );
 }
 
 /** Says who came, whether on a resumed session, and over which connection. */
 async function tlsServer(options: ServerOptions = {}): Promise<Loopback & { present(certificate: Issued): void }> {
   const connections = new Map<Socket, number>();
-  const server = createServer({ ...host, requestCert: true, rejectUnauthorized: false, ca: ca.pem, ...options }, (request, response) => {
-    const socket = request.socket as TLSSocket;
-    if (!connections.has(socket)) connections.set(socket, connections.size + 1);
-    if (request.url === '/away') {
-      response.writeHead(302, { Location: request.headers['x-to'] as string }).end();
-      return;
-    }
-    response.end(
-      JSON.stringify({ who: socket.getPeerCertificate().subject?.CN ?? 'nobody', resumed: socket.isSessionReused(), connection: connections.get(socket) }),
-    );
-  });
+  const server = createServer(
+    { ...host, requestCert: true, rejectUnauthorized: false, ca: ca.pem, ...options },
+    (request, response) => {
+      const socket = request.socket as TLSSocket;
+      if (!connections.has(socket)) connections.set(socket, connections.size + 1);
+      if (request.url === '/away') {
+        response.writeHead(302, { Location: request.headers['x-to'] as string }).end();
+        return;
+      }
+      response.end(
+        JSON.stringify({
+          who: socket.getPeerCertificate().subject?.CN ?? 'nobody',
+          resumed: socket.isSessionReused(),
+          connection: connections.get(socket),
+        }),
+      );
+    },
+  );
   const made = closing(await listening(server));
-  return { ...made, url: made.url.replace('http://127.0.0.1', 'https://localhost'), present: (certificate) => server.setSecureContext(certificate) };
+  return {
+    ...made,
+    url: made.url.replace('http://127.0.0.1', 'https://localhost'),
+    present: (certificate) => server.setSecureContext(certificate),
+  };
 }
 
-const json = (outcome: Outcome): unknown => (outcome.kind === 'answer' ? JSON.parse(Buffer.from(outcome.body.bytes).toString()) : outcome);
+const json = (outcome: Outcome): unknown =>
+  outcome.kind === 'answer' ? JSON.parse(Buffer.from(outcome.body.bytes).toString()) : outcome;
 
 describe('TLS', () => {
   test('the peer, protocol and cipher are recorded, and how long connecting took', async () => {
@@ -73,7 +89,10 @@ describe('TLS', () => {
       Array.from({ length: 30 }, async (_, index) => {
         const credential = [alice, bob, nobody][index % 3] as WireCredential;
         const { outcome } = await wire.send(get(url, { credential, repeatable: index % 2 === 0 }));
-        return [credential.name === 'none' ? 'nobody' : credential.name, json(outcome) as { who: string; resumed: boolean }] as const;
+        return [
+          credential.name === 'none' ? 'nobody' : credential.name,
+          json(outcome) as { who: string; resumed: boolean },
+        ] as const;
       }),
     );
     for (const [expected, got] of seen) expect(got).toMatchObject({ who: expected, resumed: false });
@@ -83,20 +102,24 @@ describe('TLS', () => {
     const { url } = await tlsServer();
     const wire = session();
     const connection = async (repeatable: boolean) =>
-      (json((await wire.send(get(url, { credential: alice, repeatable }))).outcome) as { connection: number }).connection;
+      (json((await wire.send(get(url, { credential: alice, repeatable }))).outcome) as { connection: number })
+        .connection;
     expect([await connection(true), await connection(true), await connection(false)]).toEqual([1, 1, 2]);
     // Both are idle by now; which of them is taken is the pool's choice.
     expect(await connection(true)).toBeLessThanOrEqual(2);
   });
 
-  test.each(['TLSv1.2', 'TLSv1.3'] as const)('a server that refuses the client certificate in %s is a failure, not an answer', async (version) => {
-    const stranger = { name: 'stranger', tls: await (await authority('Other CA')).issue('stranger') };
-    const { url } = await tlsServer({ rejectUnauthorized: true, minVersion: version, maxVersion: version });
-    const wire = session();
-    expect((await wire.send(get(url, { credential: alice }))).outcome).toMatchObject({ kind: 'answer' });
-    const { outcome } = await wire.send(get(url, { credential: stranger }));
-    expect(outcome).toMatchObject({ kind: 'failure', phase: expect.stringMatching(/^(tls|headers)$/) });
-  });
+  test.each(['TLSv1.2', 'TLSv1.3'] as const)(
+    'a server that refuses the client certificate in %s is a failure, not an answer',
+    async (version) => {
+      const stranger = { name: 'stranger', tls: await (await authority('Other CA')).issue('stranger') };
+      const { url } = await tlsServer({ rejectUnauthorized: true, minVersion: version, maxVersion: version });
+      const wire = session();
+      expect((await wire.send(get(url, { credential: alice }))).outcome).toMatchObject({ kind: 'answer' });
+      const { outcome } = await wire.send(get(url, { credential: stranger }));
+      expect(outcome).toMatchObject({ kind: 'failure', phase: expect.stringMatching(/^(tls|headers)$/) });
+    },
+  );
 
   test('a server certificate that is not to be trusted is never accepted', async () => {
     const { url } = await tlsServer();
@@ -107,7 +130,10 @@ describe('TLS', () => {
     });
     expect((await session({ caFor: () => undefined }).send(get(url))).outcome).toMatchObject({ phase: 'tls' });
     const elsewhere = await tlsServer(await ca.issue('elsewhere', { hosts: ['elsewhere.test'] }));
-    expect((await session().send(get(elsewhere.url))).outcome).toMatchObject({ phase: 'tls', code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
+    expect((await session().send(get(elsewhere.url))).outcome).toMatchObject({
+      phase: 'tls',
+      code: 'ERR_TLS_CERT_ALTNAME_INVALID',
+    });
     const expired = await tlsServer(await ca.issue('localhost', { hosts: ['localhost'], expired: true }));
     expect((await session().send(get(expired.url))).outcome).toMatchObject({ phase: 'tls', code: 'CERT_HAS_EXPIRED' });
   });
@@ -131,7 +157,10 @@ describe('TLS', () => {
   test('a key that does not belong to the certificate fails before anything is sent', async () => {
     const { url } = await tlsServer();
     const mixed: WireCredential = { name: 'mixed', tls: { cert: alice.tls?.cert ?? '', key: bob.tls?.key ?? '' } };
-    expect((await session().send(get(url, { credential: mixed }))).outcome).toMatchObject({ phase: 'tls', code: 'ERR_OSSL_X509_KEY_VALUES_MISMATCH' });
+    expect((await session().send(get(url, { credential: mixed }))).outcome).toMatchObject({
+      phase: 'tls',
+      code: 'ERR_OSSL_X509_KEY_VALUES_MISMATCH',
+    });
   });
 
   test('no TLS where it is expected', async () => {
@@ -143,7 +172,8 @@ describe('TLS', () => {
     const here = await tlsServer();
     const there = await tlsServer();
     const wire = session();
-    const away = (to: string) => wire.send(get(`${here.url}/away`, { credential: alice, redirects: 'follow', headers: [['X-To', to]] }));
+    const away = (to: string) =>
+      wire.send(get(`${here.url}/away`, { credential: alice, redirects: 'follow', headers: [['X-To', to]] }));
     expect(json((await away(`${there.url}/`)).outcome)).toMatchObject({ who: 'nobody' });
     expect(json((await away('/here')).outcome)).toMatchObject({ who: 'alice' });
   });
@@ -156,10 +186,17 @@ describe('proxies', () => {
   async function proxy(answer?: number): Promise<Proxy> {
     const log: string[] = [];
     const note = (request: IncomingMessage): void =>
-      void log.push(`${request.method} ${request.url}${request.headers['proxy-authorization'] ? ` as ${request.headers['proxy-authorization']}` : ''}`);
+      void log.push(
+        `${request.method} ${request.url}${request.headers['proxy-authorization'] ? ` as ${request.headers['proxy-authorization']}` : ''}`,
+      );
     const server = createHttpServer((request, response) => {
       note(request);
-      response.end(JSON.stringify({ repeated: request.rawHeaders.filter((name) => name === 'X-Twice').length, host: request.headers.host }));
+      response.end(
+        JSON.stringify({
+          repeated: request.rawHeaders.filter((name) => name === 'X-Twice').length,
+          host: request.headers.host,
+        }),
+      );
     });
     server.on('connect', (request: IncomingMessage, socket: Socket) => {
       note(request);
@@ -181,10 +218,14 @@ describe('proxies', () => {
   test('TLS goes through a tunnel, with the client certificate inside', async () => {
     const { url } = await tlsServer();
     const { url: https, log } = await proxy();
-    const record = await session({ proxy: { https: https.replace('//', '//user:pass%21@') } }).send(get(url, { credential: alice }));
+    const record = await session({ proxy: { https: https.replace('//', '//user:pass%21@') } }).send(
+      get(url, { credential: alice }),
+    );
     expect(json(record.outcome)).toMatchObject({ who: 'alice' });
     expect(record.attempts[0]?.tls?.subject).toBe('CN=localhost');
-    expect(log).toEqual([`CONNECT ${url.slice('https://'.length)} as Basic ${Buffer.from('user:pass!').toString('base64')}`]);
+    expect(log).toEqual([
+      `CONNECT ${url.slice('https://'.length)} as Basic ${Buffer.from('user:pass!').toString('base64')}`,
+    ]);
   });
 
   test('plain requests go in absolute form, repeated headers and all', async () => {
@@ -204,7 +245,9 @@ describe('proxies', () => {
   test('NO_PROXY is honoured', async () => {
     const { url } = await tlsServer();
     const { url: https, log } = await proxy();
-    expect((await session({ proxy: { https, no: 'localhost' } }).send(get(url))).outcome).toMatchObject({ kind: 'answer' });
+    expect((await session({ proxy: { https, no: 'localhost' } }).send(get(url))).outcome).toMatchObject({
+      kind: 'answer',
+    });
     expect(log).toEqual([]);
   });
 

@@ -34,11 +34,15 @@ export async function initCommand(
   const expires = options.expires ?? dayAfter(today(), DRAFT_DAYS);
   const days = daysBetween(today(), expires);
   if (days === undefined || days < 0 || days > LONGEST_DAYS)
-    throw new UsageError(`--expires ${expires} must be a date within the next ${LONGEST_DAYS} days. Example: --expires ${dayAfter(today(), DRAFT_DAYS)}`);
+    throw new UsageError(
+      `--expires ${expires} must be a date within the next ${LONGEST_DAYS} days. Example: --expires ${dayAfter(today(), DRAFT_DAYS)}`,
+    );
   const results = orUsageError(() => readResults(directory));
   const file = orUsageError(() => (existsSync(options.baseline) ? readBaseline(options.baseline) : newBaseline()));
   const there = new Set(file.entries.map(({ requirement }) => requirement));
-  const found = results.requirements.filter(({ id, verdict }) => (verdict === 'fail' || (options.warn && verdict === 'warn')) && !there.has(id));
+  const found = results.requirements.filter(
+    ({ id, verdict }) => (verdict === 'fail' || (options.warn && verdict === 'warn')) && !there.has(id),
+  );
   addEntries(
     file,
     found.map((result) => draftEntry(result, expires)),
@@ -74,7 +78,11 @@ export function checkCommand(context: Context, directory: string | undefined, op
 /** Removes expired entries, and stale entries whose requirement passes in a run. @returns 0 */
 export async function pruneCommand(context: Context, directory: string, options: BaselineOptions): Promise<number> {
   const file = orUsageError(() => readBaseline(options.baseline));
-  const { stale, expired } = compareWithBaseline(orUsageError(() => readResults(directory)).requirements, file.entries, today());
+  const { stale, expired } = compareWithBaseline(
+    orUsageError(() => readResults(directory)).requirements,
+    file.entries,
+    today(),
+  );
   removeEntries(file, new Set([...stale, ...expired]));
   await writeBaseline(options.baseline, file);
   if (options.json) context.answer(JSON.stringify({ stale, expired }, null, 2));
@@ -89,7 +97,11 @@ export async function pruneCommand(context: Context, directory: string, options:
   return 0;
 }
 
-function summary(number: number, held: Omit<Comparison, 'fixed' | 'lost' | 'worse'>, results: Results | undefined): string[] {
+function summary(
+  number: number,
+  held: Omit<Comparison, 'fixed' | 'lost' | 'worse'>,
+  results: Results | undefined,
+): string[] {
   const lines = [`${counted(number, 'entry', 'entries')}, ${number === 1 ? 'valid' : 'all valid'}.`];
   for (const id of held.expired) lines.push(`  expired: ${id}`);
   for (const { id, expires } of held.soon) lines.push(`  expires on ${expires}: ${id}`);

@@ -30,17 +30,26 @@ export interface CertifyCommandOptions {
 }
 
 /** @returns 0 written; 1 the run cannot be certified; 2 (thrown) usage */
-export async function certifyCommand(context: Context, directory: string | undefined, options: CertifyCommandOptions): Promise<number> {
+export async function certifyCommand(
+  context: Context,
+  directory: string | undefined,
+  options: CertifyCommandOptions,
+): Promise<number> {
   const made = [keyFile(options.newKey), statementFile(options.newStatement), challengeFile(options.challenge)].flat();
   for (const line of made) context.remark(line);
   if (directory === undefined) {
     if (made.length > 0) return 0;
-    throw new UsageError('Name the directory of a run: assay certify DIR --statement FILE --key FILE --out FILE. Create a key with --new-key FILE.');
+    throw new UsageError(
+      'Name the directory of a run: assay certify DIR --statement FILE --key FILE --out FILE. Create a key with --new-key FILE.',
+    );
   }
   const { statement, key, out } = options;
   if (statement === undefined || key === undefined || out === undefined)
-    throw new UsageError('A bundle needs --statement FILE (assay certify --new-statement FILE), --key FILE (assay certify --new-key FILE) and --out FILE.');
-  if (!options.replace && existsSync(out)) throw new UsageError(`${out} exists. Name another file with --out, or give --replace to replace it.`);
+    throw new UsageError(
+      'A bundle needs --statement FILE (assay certify --new-statement FILE), --key FILE (assay certify --new-key FILE) and --out FILE.',
+    );
+  if (!options.replace && existsSync(out))
+    throw new UsageError(`${out} exists. Name another file with --out, or give --replace to replace it.`);
   const settings = await givenSettings(context, options.envFile);
   const packed = await orUsageError(() =>
     certifyRun(directory, {
@@ -69,7 +78,13 @@ export async function certifyCommand(context: Context, directory: string | undef
     throw new UsageError(`Cannot write ${out} (${codeOf(error) ?? 'unknown error'}). Name another file with --out.`);
   }
   if (options.json) {
-    context.answer(JSON.stringify({ certified: true, bundle: out, octets: packed.bundle.length, notes: packed.notes, manifest: packed.manifest }, null, 2));
+    context.answer(
+      JSON.stringify(
+        { certified: true, bundle: out, octets: packed.bundle.length, notes: packed.notes, manifest: packed.manifest },
+        null,
+        2,
+      ),
+    );
     return 0;
   }
   const { plan, practice } = packed.manifest;
@@ -92,7 +107,9 @@ export async function certifyCommand(context: Context, directory: string | undef
 
 /** The command that verifies the bundle with what lies here: the public key beside the key, or its certificates. */
 function verifyCommand(out: string, key: string, { certificate, practice }: CertifyCommandOptions): string {
-  const trusted = existsSync(`${key}.pub`) ? `--key ${shellWord(`${key}.pub`)}` : `--trust ${certificate === undefined ? 'FILE' : shellWord(certificate)}`;
+  const trusted = existsSync(`${key}.pub`)
+    ? `--key ${shellWord(`${key}.pub`)}`
+    : `--trust ${certificate === undefined ? 'FILE' : shellWord(certificate)}`;
   return `assay verify ${shellWord(out)} ${trusted}${practice ? ' --practice' : ''}`;
 }
 
@@ -101,7 +118,9 @@ function fresh(path: string, content: string, mode: number): void {
   try {
     writeFileSync(path, content, { flag: 'wx', mode });
   } catch (error) {
-    throw new UsageError(`Cannot write ${path}: ${existsSync(path) ? 'the file exists' : (codeOf(error) ?? 'unknown error')}.`);
+    throw new UsageError(
+      `Cannot write ${path}: ${existsSync(path) ? 'the file exists' : (codeOf(error) ?? 'unknown error')}.`,
+    );
   }
 }
 
@@ -123,7 +142,9 @@ function challengeFile(path: string | undefined): string[] {
   if (path === undefined) return [];
   const challenge = newChallenge(Date.now());
   fresh(path, `${JSON.stringify(challenge, null, 2)}\n`, 0o644);
-  return [`${path}: challenge, valid until ${challenge.expires}. Give it to the vendor for assay run --nonce, and use it yourself with assay verify --nonce.`];
+  return [
+    `${path}: challenge, valid until ${challenge.expires}. Give it to the vendor for assay run --nonce, and use it yourself with assay verify --nonce.`,
+  ];
 }
 
 async function orUsageError<T>(work: () => Promise<T>): Promise<T> {

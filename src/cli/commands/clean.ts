@@ -22,11 +22,17 @@ interface Left extends LedgerLine {
 export async function cleanCommand(context: Context, directory: string, options: CleanOptions): Promise<number> {
   const file = join(directory, LEDGER_FILE);
   if (!existsSync(file))
-    throw new UsageError(existsSync(directory) ? `No ledger (${LEDGER_FILE}) found in ${directory}: the run created nothing.` : `${directory} does not exist.`);
+    throw new UsageError(
+      existsSync(directory)
+        ? `No ledger (${LEDGER_FILE}) found in ${directory}: the run created nothing.`
+        : `${directory} does not exist.`,
+    );
   const before = linesOf(file).filter(({ state }) => state !== 'closed');
   const removed = options.remove && before.length > 0 ? await removal(before) : undefined;
   if (removed === 'problems') return 2;
-  const left = before.filter(({ id }) => removed?.get(id) !== 'removed').map((line): Left => ({ ...line, removal: removed?.get(line.id) ?? 'not tried' }));
+  const left = before
+    .filter(({ id }) => removed?.get(id) !== 'removed')
+    .map((line): Left => ({ ...line, removal: removed?.get(line.id) ?? 'not tried' }));
   tell(left, before.length - left.length);
   return left.length === 0 ? 0 : 1;
 
@@ -70,7 +76,10 @@ export async function cleanCommand(context: Context, directory: string, options:
     const layout = createLayout(context.width, context.colour);
     const lines = left.map(({ kind, name, identifier, why, at, removal }) => {
       const known =
-        why ?? (identifier === undefined ? 'perhaps created: the run was killed before the answer was recorded' : 'not removed before the run ended');
+        why ??
+        (identifier === undefined
+          ? 'perhaps created: the run was killed before the answer was recorded'
+          : 'not removed before the run ended');
       const named = identifier === undefined || identifier === name ? name : `${name} (identifier ${identifier})`;
       return layout.wrapped(printable(`${kind} ${named}, ${at}: ${options.remove ? removal : known}`), '  ', '    ');
     });

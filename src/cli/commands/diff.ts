@@ -17,7 +17,13 @@ export function diffCommand(context: Context, one: string, other: string, option
   const diff = diffResults(before, after);
   if (options.json) context.answer(JSON.stringify(diff, null, 2));
   else if (options.markdown) context.answer(renderDiffMarkdown({ diff, before, after }));
-  else context.answer(renderDiff({ diff, before, after }, { width: context.width, colour: context.colour, verbose: options.verbose ?? false }));
+  else
+    context.answer(
+      renderDiff(
+        { diff, before, after },
+        { width: context.width, colour: context.colour, verbose: options.verbose ?? false },
+      ),
+    );
   return diff.worse ? 1 : 0;
 }
 

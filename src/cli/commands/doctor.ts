@@ -25,7 +25,10 @@ export async function doctorCommand(
       const layout = createLayout(context.width, context.colour);
       const shown = options.quiet ? findings.filter(({ state }) => state !== 'ok') : findings;
       const lines = shown.map(({ state, about, what, hint }) => {
-        const text = layout.wrapped(printable(`${about}: ${what}${hint === undefined ? '' : `; ${hint}`}`), `${state.padEnd(8)} `);
+        const text = layout.wrapped(
+          printable(`${about}: ${what}${hint === undefined ? '' : `; ${hint}`}`),
+          `${state.padEnd(8)} `,
+        );
         return layout.styled(STYLES[state], text.slice(0, state.length)) + text.slice(state.length);
       });
       if (lines.length > 0) context.answer(made.hide(lines.join('\n')));
@@ -35,7 +38,9 @@ export async function doctorCommand(
 }
 
 async function examine({ ready, target, warnings }: MadeReady): Promise<Finding[]> {
-  const findings: Finding[] = warnings.map((text) => warning('settings', text.replace(/\.$/, ''), 'see `assay list settings`'));
+  const findings: Finding[] = warnings.map((text) =>
+    warning('settings', text.replace(/\.$/, ''), 'see `assay list settings`'),
+  );
   const now = new Date();
   for (const one of ready) {
     const { findings: ways, connected } = await connectionFindings(one, target, now);
@@ -46,7 +51,11 @@ async function examine({ ready, target, warnings }: MadeReady): Promise<Finding[
     const { left } = forecast([one], target, []);
     for (const verdict of ['skipped', 'not-applicable'] as const) {
       for (const { why, ids } of reasonsOf(left, verdict))
-        findings.push({ state: 'warning', about: one.contract.interface, what: `${ids.length} requirements would be skipped: ${why.replace(/\.$/, '')}` });
+        findings.push({
+          state: 'warning',
+          about: one.contract.interface,
+          what: `${ids.length} requirements would be skipped: ${why.replace(/\.$/, '')}`,
+        });
     }
   }
   return findings;

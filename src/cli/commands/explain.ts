@@ -14,7 +14,11 @@ const MOST_FAULTS = 8;
 const MOST_BELOW = 40;
 
 /** @returns 0; an unknown word is a UsageError with the nearest known word */
-export async function explainCommand(context: Context, word: string | undefined, options: { readonly json?: true }): Promise<number> {
+export async function explainCommand(
+  context: Context,
+  word: string | undefined,
+  options: { readonly json?: true },
+): Promise<number> {
   const layout = createLayout(context.width, context.colour);
   const tell = (whole: unknown, lines: () => readonly string[]): number => {
     context.answer(options.json ? JSON.stringify(whole, null, 2) : lines().join('\n'));
@@ -30,7 +34,11 @@ export async function explainCommand(context: Context, word: string | undefined,
   const topic = [TOPICS, HANDSHAKE_TOPICS].find((topics) => Object.hasOwn(topics, name))?.[name];
   if (topic) return tell(topic, () => topicLines(topic, layout));
   const meant = WORDS.get(name);
-  if (meant) return tell({ word: name, ...meant }, () => [layout.wrapped(`${name}: ${meant.meaning}`), `See also: assay explain ${meant.topic}`]);
+  if (meant)
+    return tell({ word: name, ...meant }, () => [
+      layout.wrapped(`${name}: ${meant.meaning}`),
+      `See also: assay explain ${meant.topic}`,
+    ]);
 
   const interfaces = await catalogue();
   for (const listed of interfaces) {
@@ -90,7 +98,10 @@ export async function explainCommand(context: Context, word: string | undefined,
 /** The first ids, and the command that lists all of them. */
 function some(ids: readonly string[], only: string): string[] {
   const more = ids.length - MOST_BELOW;
-  return [...ids.slice(0, MOST_BELOW).map((id) => `  ${id}`), ...(more > 0 ? [`  and ${more} more: assay list requirements --only ${only}`] : [])];
+  return [
+    ...ids.slice(0, MOST_BELOW).map((id) => `  ${id}`),
+    ...(more > 0 ? [`  and ${more} more: assay list requirements --only ${only}`] : []),
+  ];
 }
 
 type Tell = (whole: unknown, lines: () => readonly string[]) => number;
@@ -135,7 +146,10 @@ async function explainRequirement(row: Requirement, listed: Listed, tell: Tell, 
           .slice(0, MOST_FAULTS)
           .map(({ title }) => title)
           .join('; ')}${faults.length > MOST_FAULTS ? `; and ${faults.length - MOST_FAULTS} more` : ''}`;
-  const again = row.basis === 'gap' || row.excluded !== undefined ? undefined : [...new Set([reproduction(row.id, false), reproduction(row.id, true)])];
+  const again =
+    row.basis === 'gap' || row.excluded !== undefined
+      ? undefined
+      : [...new Set([reproduction(row.id, false), reproduction(row.id, true)])];
   const whole = {
     ...row,
     ...(operation && { asks: `${operation.method} ${operation.path ?? ''}`.trim() }),
@@ -151,9 +165,14 @@ async function explainRequirement(row: Requirement, listed: Listed, tell: Tell, 
       ['Creates', row.creates && `${row.creates}; tested only with ASSAY_ALLOW_CREATE=${row.creates}`],
       [
         'Judged',
-        row.excluded === undefined ? (row.judged ?? (row.basis === 'gap' ? 'Observed and reported only.' : undefined)) : `Not judged: ${row.excluded}`,
+        row.excluded === undefined
+          ? (row.judged ?? (row.basis === 'gap' ? 'Observed and reported only.' : undefined))
+          : `Not judged: ${row.excluded}`,
       ],
-      ['Proven by', proof && `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} of the embedded reference: ${proof}`],
+      [
+        'Proven by',
+        proof && `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} of the embedded reference: ${proof}`,
+      ],
       ...(again ?? []).map((command, index): [string, string] => [index === 0 ? 'Reproduce' : '', command]),
     ]),
   );
@@ -172,7 +191,16 @@ function operationLines(operation: Operation, listed: Listed, layout: Layout): s
   ]);
 }
 
-function parts(layout: Layout, name: string, title: string, rows: readonly (readonly [string, string | undefined])[]): string[] {
+function parts(
+  layout: Layout,
+  name: string,
+  title: string,
+  rows: readonly (readonly [string, string | undefined])[],
+): string[] {
   const rest = rows.filter((row): row is readonly [string, string] => row[1] !== undefined);
-  return [layout.styled('bold', name), layout.wrapped(title, '  '), ...rest.map(([label, text]) => layout.wrapped(text, `  ${label.padEnd(12)}`))];
+  return [
+    layout.styled('bold', name),
+    layout.wrapped(title, '  '),
+    ...rest.map(([label, text]) => layout.wrapped(text, `  ${label.padEnd(12)}`)),
+  ];
 }

@@ -11,7 +11,17 @@ import { readEnvFile } from '../../settings/env-file.ts';
 import { type Context, UsageError } from '../context.ts';
 import { codeOf } from '../failure.ts';
 import type { Task } from '../fleet/messages.ts';
-import { beginIn, deploymentsIn, finish, finishedIn, finishedNames, gather, OVERVIEW, unfinishedIn, writeWhole } from '../fleet/place.ts';
+import {
+  beginIn,
+  deploymentsIn,
+  finish,
+  finishedIn,
+  finishedNames,
+  gather,
+  OVERVIEW,
+  unfinishedIn,
+  writeWhole,
+} from '../fleet/place.ts';
 import { runWorkers, type TaskOutcome } from '../fleet/worker-pool.ts';
 import { listenForInterruption } from '../interruption.ts';
 
@@ -54,9 +64,12 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
     if (context.interactive || options.verbose) context.remark(text);
   };
   if (done.size > 0) tell(`${done.size} of ${names.length} deployments already have final results.`);
-  const limits = new Map(await Promise.all(left.map(async (name) => [name, await limitOf(join(folder, `${name}.env`))] as const)));
+  const limits = new Map(
+    await Promise.all(left.map(async (name) => [name, await limitOf(join(folder, `${name}.env`))] as const)),
+  );
   const places = new Map(names.map((name) => [name, join(out, name)]));
-  const overviewWith = (having: ReadonlySet<string>): FleetOverview => gather(out, places, without(names, having, outcomes), all, shard);
+  const overviewWith = (having: ReadonlySet<string>): FleetOverview =>
+    gather(out, places, without(names, having, outcomes), all, shard);
   // Written first, so that the plan of a killed part is still known.
   writeWhole(out, { [OVERVIEW]: JSON.stringify(overviewWith(done)) });
   try {
@@ -69,7 +82,9 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
       onEnd(outcome) {
         outcomes.set(outcome.task.name, outcome);
         if ('exitCode' in outcome) finish(out, outcome.task.name, outcome.task.out);
-        tell(`${outcomes.size} of ${left.length}  ${outcome.task.name}: ${'exitCode' in outcome ? `exit code ${outcome.exitCode}` : outcome.problem}`);
+        tell(
+          `${outcomes.size} of ${left.length}  ${outcome.task.name}: ${'exitCode' in outcome ? `exit code ${outcome.exitCode}` : outcome.problem}`,
+        );
       },
     });
   } finally {
@@ -88,7 +103,16 @@ export function showFleet(
 ): number {
   writeWhole(out, { [OVERVIEW]: `${JSON.stringify(overview, null, 2)}\n`, 'fleet.html': renderFleetHtml(overview) });
   if (options.json) context.answer(JSON.stringify(overview, null, 2));
-  else context.answer(renderFleet(overview, { width: context.width, colour: context.colour, verbose: options.verbose ?? false, directory: out, unfinished }));
+  else
+    context.answer(
+      renderFleet(overview, {
+        width: context.width,
+        colour: context.colour,
+        verbose: options.verbose ?? false,
+        directory: out,
+        unfinished,
+      }),
+    );
   return overview.exitCode;
 }
 
@@ -97,12 +121,17 @@ function ended(outcomes: ReadonlyMap<string, TaskOutcome>): string[] {
 }
 
 /** Members without results: their process failed, or the fleet was interrupted first. */
-function without(names: readonly string[], having: ReadonlySet<string>, outcomes: ReadonlyMap<string, TaskOutcome>): FleetMember[] {
+function without(
+  names: readonly string[],
+  having: ReadonlySet<string>,
+  outcomes: ReadonlyMap<string, TaskOutcome>,
+): FleetMember[] {
   return names
     .filter((name) => !having.has(name))
     .map((name) => {
       const outcome = outcomes.get(name);
-      if (outcome === undefined || 'exitCode' in outcome) return { name, exitCode: 130, problem: 'Not started: the fleet was interrupted.' };
+      if (outcome === undefined || 'exitCode' in outcome)
+        return { name, exitCode: 130, problem: 'Not started: the fleet was interrupted.' };
       return { name, exitCode: 4, problem: `No results: ${outcome.problem}.` };
     });
 }
@@ -137,12 +166,14 @@ function named(folder: string): string[] {
 function shardIn(text: string): Shard {
   const [, index, of] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
   const shard = { index: Number(index), of: Number(of) };
-  if (!(shard.index >= 1 && shard.index <= shard.of)) throw new UsageError(`--shard ${text} must be I/N with I from 1 to N. Example: --shard 1/4`);
+  if (!(shard.index >= 1 && shard.index <= shard.of))
+    throw new UsageError(`--shard ${text} must be I/N with I from 1 to N. Example: --shard 1/4`);
   return shard;
 }
 
 function wholeNumber(text: string, option: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new UsageError(`${option} ${text} must be a whole number of at least 1. Example: ${option} 4`);
+  if (!/^[1-9]\d*$/.test(text))
+    throw new UsageError(`${option} ${text} must be a whole number of at least 1. Example: ${option} 4`);
   return Number(text);
 }
 
@@ -160,7 +191,11 @@ async function limitOf(envFile: string): Promise<number> {
 /** Rejects options that every run would reject, before anything starts. */
 function checkGate({ baseline, failOn, compare }: FleetOptions): void {
   const words = compare === undefined ? failOn : failOn && withoutComparing(failOn);
-  const { problems } = readGateOptions({ ...(baseline !== undefined && { baseline }), ...(words && { failOn: words }) }, new Date().toISOString().slice(0, 10));
-  if (compare !== undefined && finishedNames(compare).length === 0) problems.push(`--compare ${compare}: no results of a fleet found there.`);
+  const { problems } = readGateOptions(
+    { ...(baseline !== undefined && { baseline }), ...(words && { failOn: words }) },
+    new Date().toISOString().slice(0, 10),
+  );
+  if (compare !== undefined && finishedNames(compare).length === 0)
+    problems.push(`--compare ${compare}: no results of a fleet found there.`);
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
 }

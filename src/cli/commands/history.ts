@@ -19,24 +19,37 @@ export interface HistoryOptions {
 const RESULTS = 'results.json';
 
 /** @returns 0; 2 (thrown) if no run was found */
-export async function historyCommand(context: Context, directories: readonly string[], options: HistoryOptions): Promise<number> {
+export async function historyCommand(
+  context: Context,
+  directories: readonly string[],
+  options: HistoryOptions,
+): Promise<number> {
   const wanted = wantedReports(options.report ?? [], ['html', 'markdown']);
   const last = Number(options.last);
   if (!Number.isInteger(last) || last < 1) throw new UsageError(`--last ${options.last} is not a number of runs.`);
   const places = directories.length === 0 ? ['reports'] : directories;
   const recorded = places.flatMap((place) => runsIn(place, context));
-  if (recorded.length === 0) throw new UsageError(`No runs found in ${places.join(', ')}. Name directories of runs, or folders that contain them.`);
+  if (recorded.length === 0)
+    throw new UsageError(
+      `No runs found in ${places.join(', ')}. Name directories of runs, or folders that contain them.`,
+    );
   const history = historyOf(recorded, last);
   for (const { format, path } of wanted) {
     const linkTo = ({ directory }: PastRun): string =>
       encodeURI(relative(dirname(resolve(path)), join(resolve(directory), 'report.html')).replaceAll('\\', '/'));
-    await writeWhole(path, format === 'html' ? renderHistoryHtml(history, linkTo) : renderHistoryMarkdown(history)).catch((error: Error) => {
+    await writeWhole(
+      path,
+      format === 'html' ? renderHistoryHtml(history, linkTo) : renderHistoryMarkdown(history),
+    ).catch((error: Error) => {
       throw new UsageError(`Cannot write the ${format} report to ${path}: ${error.message}`);
     });
     context.remark(path);
   }
   if (options.json) context.answer(JSON.stringify(history, null, 2));
-  else context.answer(renderHistory(history, { width: context.width, colour: context.colour, verbose: options.verbose ?? false }));
+  else
+    context.answer(
+      renderHistory(history, { width: context.width, colour: context.colour, verbose: options.verbose ?? false }),
+    );
   return 0;
 }
 

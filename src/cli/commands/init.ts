@@ -25,7 +25,8 @@ interface Chosen {
 /** @returns 0; that of doctor, 2 or 3, if it found a problem; 130 if it was abandoned, nothing was written then */
 export async function initCommand(context: Context, options: InitOptions): Promise<number> {
   const { out } = options;
-  if (existsSync(out)) throw new UsageError(`${out} exists and is not overwritten. Name another file with --out, or edit it.`);
+  if (existsSync(out))
+    throw new UsageError(`${out} exists and is not overwritten. Name another file with --out, or edit it.`);
   let chosen: Chosen;
   try {
     chosen = await choose(context, options);
@@ -55,7 +56,9 @@ async function choose(context: Context, options: InitOptions): Promise<Chosen> {
   const values = settingsIn(options, interfaces);
   if (values.size > 0 || !process.stdin.isTTY) {
     if (interfaces.length === 0 || values.size === 0)
-      throw new UsageError('Name interfaces and settings: assay init --interface NAME --SETTING VALUE. See assay init --help, or start it on a terminal.');
+      throw new UsageError(
+        'Name interfaces and settings: assay init --interface NAME --SETTING VALUE. See assay init --help, or start it on a terminal.',
+      );
     refuseInvalid(values);
     return { interfaces, values };
   }
@@ -72,7 +75,9 @@ function refuseInvalid(values: ReadonlyMap<string, string>): void {
   const problems = [...values].flatMap(([name, value]) => {
     const setting = SETTINGS_TABLE.named(name);
     const read = setting && readValue(setting, value);
-    return read && 'wrong' in read ? [`${name} ${read.wrong}${read.wrong.endsWith('?') ? '' : '.'} Example: ${name}=${setting.example}`] : [];
+    return read && 'wrong' in read
+      ? [`${name} ${read.wrong}${read.wrong.endsWith('?') ? '' : '.'} Example: ${name}=${setting.example}`]
+      : [];
   });
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
 }

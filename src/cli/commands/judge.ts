@@ -50,7 +50,9 @@ async function passively(context: Context, file: string, options: JudgeOptions) 
   const { judgePassively, SERVICES } = await import('../../clients/passive.ts');
   const { env } = await givenSettings(context, options.envFile);
   const named = Object.fromEntries((options.base ?? []).map((entry) => baseOf(entry, [...SERVICES.keys()])));
-  const set = [...SERVICES].flatMap(([service, { setting }]) => (env[setting]?.trim() ? [[service, trimmed(env[setting])] as const] : []));
+  const set = [...SERVICES].flatMap(([service, { setting }]) =>
+    env[setting]?.trim() ? [[service, trimmed(env[setting])] as const] : [],
+  );
   const bases = { ...Object.fromEntries(set), ...named };
   if (Object.keys(bases).length === 0)
     throw new UsageError(

@@ -21,7 +21,9 @@ interface Item {
 const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
   requirements: async () => rows(await catalogue(), (basis) => basis !== 'gap'),
   'client-requirements': async () =>
-    (await catalogue()).flatMap(({ clients }) => clients.map((row) => ({ id: row.id, cells: [row.id, row.basis, row.title], whole: row }))),
+    (await catalogue()).flatMap(({ clients }) =>
+      clients.map((row) => ({ id: row.id, cells: [row.id, row.basis, row.title], whole: row })),
+    ),
   gaps: async () => rows(await catalogue(), (basis) => basis === 'gap'),
   operations: async () =>
     (await catalogue()).flatMap(({ operations }) =>
@@ -38,22 +40,36 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
       })),
     ),
   settings: async () => {
-    const [{ SETTINGS_TABLE }, { describeKind }] = await Promise.all([import('../../run/settings-table.ts'), import('../../settings/env-example.ts')]);
+    const [{ SETTINGS_TABLE }, { describeKind }] = await Promise.all([
+      import('../../run/settings-table.ts'),
+      import('../../settings/env-example.ts'),
+    ]);
     return SETTINGS_TABLE.settings.map((setting) => {
       const form = describeKind(setting);
       const { kind: _, ...rest } = setting;
       return {
         id: setting.name,
-        cells: [setting.name, setting.default === undefined ? '' : `= ${setting.default}`, `${setting.meaning} (${form})`],
+        cells: [
+          setting.name,
+          setting.default === undefined ? '' : `= ${setting.default}`,
+          `${setting.meaning} (${form})`,
+        ],
         whole: { ...rest, form },
       };
     });
   },
   plans: async () => {
-    const [{ releasedPlans }, { planId }] = await Promise.all([import('../../run/claims/released-plans.ts'), import('../../certify/plan.ts')]);
+    const [{ releasedPlans }, { planId }] = await Promise.all([
+      import('../../run/claims/released-plans.ts'),
+      import('../../certify/plan.ts'),
+    ]);
     return releasedPlans().map((plan) => {
       const { text: _, ...rest } = plan;
-      return { id: planId(plan), cells: [planId(plan), `${plan.requirements.length} requirements`, plan.title], whole: rest };
+      return {
+        id: planId(plan),
+        cells: [planId(plan), `${plan.requirements.length} requirements`, plan.title],
+        whole: rest,
+      };
     });
   },
   faults: () => behaviours('faultsOf'),
@@ -73,7 +89,9 @@ export async function listCommand(context: Context, what: string, options: ListO
   if (list === undefined) {
     const { nearest } = await import('../../settings/nearest.ts');
     const near = nearest(what, Object.keys(LISTS));
-    throw new UsageError(`Unknown list ${JSON.stringify(what)}${near ? `; did you mean ${near}?` : '.'} Lists: ${Object.keys(LISTS).join(', ')}.`);
+    throw new UsageError(
+      `Unknown list ${JSON.stringify(what)}${near ? `; did you mean ${near}?` : '.'} Lists: ${Object.keys(LISTS).join(', ')}.`,
+    );
   }
   const items = await chosen(await list(), options.only ?? []);
   if (options.json) {
@@ -108,7 +126,10 @@ function plain(value: unknown): unknown {
 
 /** Faults or variants of the references, with ids that begin with the interface. */
 async function behaviours(kind: 'faultsOf' | 'variantsOf'): Promise<Item[]> {
-  const [{ [kind]: list }, { SUITED }] = await Promise.all([import('../../run/reference-behaviours.ts'), import('../../run/suited.ts')]);
+  const [{ [kind]: list }, { SUITED }] = await Promise.all([
+    import('../../run/reference-behaviours.ts'),
+    import('../../run/suited.ts'),
+  ]);
   const all = await Promise.all(SUITED.map(async (of) => (await list(of)).map((one) => ({ of, one }))));
   return all.flat().map(({ of, one }) => ({
     id: one.id.startsWith(`${of}/`) ? one.id : `${of}/${one.id}`,
@@ -122,7 +143,11 @@ function rows(all: readonly Listed[], wanted: (basis: string) => boolean): Item[
   return all.flatMap(({ requirements }) =>
     requirements
       .filter(({ basis }) => wanted(basis))
-      .map((row) => ({ id: row.id, cells: row.basis === 'gap' ? [row.id, row.title] : [row.id, row.basis, row.title], whole: row })),
+      .map((row) => ({
+        id: row.id,
+        cells: row.basis === 'gap' ? [row.id, row.title] : [row.id, row.basis, row.title],
+        whole: row,
+      })),
   );
 }
 

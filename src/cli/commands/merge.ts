@@ -20,15 +20,20 @@ export function mergeCommand(context: Context, directories: readonly string[], o
   for (const directory of directories) {
     const overview = readOverview(directory);
     const names = finishedNames(directory);
-    if (overview === undefined && names.length === 0) throw new UsageError(`No results of deployments or overview of a fleet found in ${directory}.`);
+    if (overview === undefined && names.length === 0)
+      throw new UsageError(`No results of deployments or overview of a fleet found in ${directory}.`);
     for (const name of names) {
       const other = places.get(name);
-      if (other !== undefined) throw new UsageError(`${name} has results in ${other} and in ${join(directory, name)}. Name only one of these directories.`);
+      if (other !== undefined)
+        throw new UsageError(
+          `${name} has results in ${other} and in ${join(directory, name)}. Name only one of these directories.`,
+        );
       places.set(name, join(directory, name));
     }
     for (const name of [...names, ...(overview?.planned ?? [])]) planned.add(name);
     if (overview?.shard !== undefined) parts.add(overview.shard.of);
-    for (const member of overview?.deployments ?? []) if (member.directory === undefined) without.set(member.name, member);
+    for (const member of overview?.deployments ?? [])
+      if (member.directory === undefined) without.set(member.name, member);
   }
   const [of, ...others] = parts;
   // Parts of different divisions do not tell which one is missing.

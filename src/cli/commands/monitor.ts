@@ -49,14 +49,18 @@ async function outcome(context: Context, options: MonitorOptions, seconds: numbe
     remark: (text) => void remarks.push(text),
   };
   const until = AbortSignal.timeout(Math.floor((seconds - Math.min(MOST_RESERVE, seconds * RESERVE)) * 1000));
-  const code = await runCommand(quiet, { ...options, json: true }, until).catch((error: unknown) => tellFailure(error, quiet, false));
+  const code = await runCommand(quiet, { ...options, json: true }, until).catch((error: unknown) =>
+    tellFailure(error, quiet, false),
+  );
   const [text] = printed;
   if (text === undefined) return unknown(remarks.join(' '));
   const results = JSON.parse(text) as Results;
   // A report that could not be written is an error of Assay, unless the run has a more important one.
   if (code === 4 && results.exitCode !== 4) return unknown(remarks.join(' '));
   const output = renderNagios(results, seconds);
-  return until.aborted && results.run.interrupted ? { ...output, text: output.text.replace(' - ', ` - stopped after ${seconds} s (-t): `) } : output;
+  return until.aborted && results.run.interrupted
+    ? { ...output, text: output.text.replace(' - ', ` - stopped after ${seconds} s (-t): `) }
+    : output;
 }
 
 function unknown(why: string): PluginOutput {

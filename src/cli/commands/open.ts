@@ -17,7 +17,8 @@ export async function openCommand(context: Context, given: string | undefined): 
   if (page === undefined) throw new UsageError(missing(directory, given));
   const path = resolve(page);
   const command = context.interactive ? browserCommand(path, context.environment) : undefined;
-  if (command !== undefined && !(await startProgram(command))) context.remark(`Cannot start ${command[0]}. Open the file in a browser.`);
+  if (command !== undefined && !(await startProgram(command)))
+    context.remark(`Cannot start ${command[0]}. Open the file in a browser.`);
   context.answer(path);
   return 0;
 }

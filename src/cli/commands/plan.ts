@@ -30,7 +30,15 @@ export async function planCommand(context: Context, options: PlanOptions): Promi
     const steps = await estimated(plan.probes, (of) => rehearse(of, env, options.only ?? []));
     if (options.json) {
       const left = plan.left.map(({ id, verdict, message }) => ({ id, verdict, why: message }));
-      context.answer(hide(JSON.stringify({ probes: steps, asked: plan.asked.map(({ id }) => id), left, notPlanned: plan.notPlanned }, null, 2)));
+      context.answer(
+        hide(
+          JSON.stringify(
+            { probes: steps, asked: plan.asked.map(({ id }) => id), left, notPlanned: plan.notPlanned },
+            null,
+            2,
+          ),
+        ),
+      );
       return 0;
     }
     const layout = createLayout(context.width, context.colour);
@@ -64,7 +72,10 @@ export async function planCommand(context: Context, options: PlanOptions): Promi
 type Step = ForecastProbe & Partial<Rehearsed>;
 
 /** Adds what each step that is sent takes against the embedded reference. */
-async function estimated(probes: readonly ForecastProbe[], rehearsal: (of: Interface) => ReturnType<typeof rehearse>): Promise<Step[]> {
+async function estimated(
+  probes: readonly ForecastProbe[],
+  rehearsal: (of: Interface) => ReturnType<typeof rehearse>,
+): Promise<Step[]> {
   const interfaces = [...new Set(probes.map((probe) => probe.interface))];
   const counts = new Map(await Promise.all(interfaces.map(async (of) => [of, await rehearsal(of)] as const)));
   return probes.map((probe) => {
@@ -94,7 +105,9 @@ function lanes(steps: readonly Step[], layout: Layout): string[] {
       '',
       layout.styled('bold', `${name}: ${sent.length} of ${own.length} steps${about(sent)}`),
       ...(sent.length > 0 ? rows : []),
-      ...[...grouped(own)].map(([why, left]) => layout.wrapped(`${printable(why)} (${some(left, MOST_STEPS)})`, '  skipped: ', '           ')),
+      ...[...grouped(own)].map(([why, left]) =>
+        layout.wrapped(`${printable(why)} (${some(left, MOST_STEPS)})`, '  skipped: ', '           '),
+      ),
     ];
   });
 }
@@ -104,10 +117,16 @@ function handshakeLines({ interface: of, handshakes }: Contract, steps: readonly
   return (descriptorOf(of).handshakes ?? []).flatMap((handshake) => {
     const paths = handshakes?.get(handshake.id);
     const allowed = steps.some(
-      (step) => step.interface === of && step.lane === handshake.lane && step.why === undefined && step.creates.includes(handshake.creates),
+      (step) =>
+        step.interface === of &&
+        step.lane === handshake.lane &&
+        step.why === undefined &&
+        step.creates.includes(handshake.creates),
     );
     if (paths === undefined || !allowed) return [];
-    const requests = Object.entries(handshake.steps).flatMap(([step, { method }]) => (paths.has(step) ? [`${method} ${paths.get(step)}`] : []));
+    const requests = Object.entries(handshake.steps).flatMap(([step, { method }]) =>
+      paths.has(step) ? [`${method} ${paths.get(step)}`] : [],
+    );
     const text = `${handshake.title}, if needed: ${requests.join(', ')}. Creates ${handshake.made}. Not in the estimate.`;
     return ['', layout.wrapped(printable(text), `${of}, ${handshake.lane}: `)];
   });
@@ -115,7 +134,10 @@ function handshakeLines({ interface: of, handshakes }: Contract, steps: readonly
 
 /** The name of a step in words: `refuse list-jobs` is `invalid credentials: list-jobs`. */
 function inWords(probe: string): string {
-  const words = probe.replace(/([a-z\d])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
+  const words = probe.replace(
+    /([a-z\d])([A-Z])/g,
+    (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
+  );
   return words.replace(/^refuse /, 'invalid credentials: ');
 }
 
@@ -130,7 +152,8 @@ function about(steps: readonly Step[]): string {
   const known = steps.filter(({ requests }) => requests !== undefined);
   if (known.length === 0) return '';
   const created: Record<string, number> = {};
-  for (const step of known) for (const [kind, number] of Object.entries(step.created ?? {})) created[kind] = (created[kind] ?? 0) + number;
+  for (const step of known)
+    for (const [kind, number] of Object.entries(step.created ?? {})) created[kind] = (created[kind] ?? 0) + number;
   const requests = known.reduce((sum, step) => sum + (step.requests ?? 0), 0);
   return `, about ${number(requests, 'request')}${Object.keys(created).length > 0 ? `, ${createdWords(created)}` : ''}`;
 }
@@ -142,7 +165,8 @@ function some(names: readonly string[], most: number): string {
 
 function grouped(probes: readonly ForecastProbe[]): Map<string, string[]> {
   const reasons = new Map<string, string[]>();
-  for (const { why, probe } of probes) if (why !== undefined) reasons.set(why, [...(reasons.get(why) ?? []), inWords(probe)]);
+  for (const { why, probe } of probes)
+    if (why !== undefined) reasons.set(why, [...(reasons.get(why) ?? []), inWords(probe)]);
   return reasons;
 }
 
@@ -155,15 +179,24 @@ function inSum(steps: readonly Step[], layout: Layout): string[] {
   return [
     ...(sum === ''
       ? []
-      : [layout.wrapped(`In all ${sum}. The numbers are estimates, from the embedded reference: they depend on the responses, and retries add to them.`)]),
+      : [
+          layout.wrapped(
+            `In all ${sum}. The numbers are estimates, from the embedded reference: they depend on the responses, and retries add to them.`,
+          ),
+        ]),
     ...(unknown.length > 0 ? [layout.wrapped(`Not estimated: ${unknown.join(', ')}.`)] : []),
-    kinds.length === 0 ? 'Nothing is created: the run is read-only.' : `Created, and removed if the document gives a way: ${kinds.join(', ')}.`,
+    kinds.length === 0
+      ? 'Nothing is created: the run is read-only.'
+      : `Created, and removed if the document gives a way: ${kinds.join(', ')}.`,
   ];
 }
 
 function requirements(plan: Forecast, layout: Layout): string[] {
-  const row = (count: number, text: string): string => layout.wrapped(printable(text), `${String(count).padStart(6)}  `);
-  const lines = [`Requirements: ${plan.asked.length} tested, ${plan.left.length} skipped, ${plan.notPlanned.length} that cannot be tested here.`];
+  const row = (count: number, text: string): string =>
+    layout.wrapped(printable(text), `${String(count).padStart(6)}  `);
+  const lines = [
+    `Requirements: ${plan.asked.length} tested, ${plan.left.length} skipped, ${plan.notPlanned.length} that cannot be tested here.`,
+  ];
   for (const verdict of ['skipped', 'not-applicable'] as const)
     for (const reason of reasonsOf(plan.left, verdict)) lines.push(row(reason.ids.length, reason.why));
   const reasons = new Map<string, string[]>();

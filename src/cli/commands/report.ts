@@ -19,7 +19,9 @@ export async function reportCommand(context: Context, directory: string, options
   const wanted = wantedReports(options.to ?? []);
   if (wanted.length === 0) {
     const formats = Object.entries(FORMATS).map(([name, { meaning }]) => `${name} (${meaning})`);
-    throw new UsageError(`Name a format and a file: assay report ${directory} --to html=report.html. Formats: ${formats.join(', ')}.`);
+    throw new UsageError(
+      `Name a format and a file: assay report ${directory} --to html=report.html. Formats: ${formats.join(', ')}.`,
+    );
   }
   const { problems, tooLarge } = await writeReports(wanted, await readRun(directory));
   if (problems.length + tooLarge.length > 0) throw new UsageError([...problems, ...tooLarge].join('\n'));
@@ -44,8 +46,11 @@ async function readResults(directory: string): Promise<Results> {
     if (results.format === 'assay-results/1') return results;
   } catch (error) {
     const code = codeOf(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') throw new UsageError(`No results.json found in ${directory}. Name the directory of a run.`);
-    throw new UsageError(`Cannot read ${path}: ${error instanceof JsonLimitError ? `it ${error.message}` : (error as Error).message.slice(0, 200)}`);
+    if (code === 'ENOENT' || code === 'ENOTDIR')
+      throw new UsageError(`No results.json found in ${directory}. Name the directory of a run.`);
+    throw new UsageError(
+      `Cannot read ${path}: ${error instanceof JsonLimitError ? `it ${error.message}` : (error as Error).message.slice(0, 200)}`,
+    );
   }
   throw new UsageError(`${path} is not in the format assay-results/1.`);
 }

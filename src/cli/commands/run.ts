@@ -71,7 +71,10 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
       problems: unwritten,
       tooLarge,
       written,
-    } = await writeReports([...(withPage ? [{ format: 'html', path: join(directory, PAGE_FILE) }] : []), ...wanted], input);
+    } = await writeReports(
+      [...(withPage ? [{ format: 'html', path: join(directory, PAGE_FILE) }] : []), ...wanted],
+      input,
+    );
     if (options.json) context.answer(JSON.stringify(results, null, 2));
     else {
       const { width, colour } = context;
@@ -103,7 +106,9 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
 /** Refuses to overwrite another run, and to begin if a report could not be written. */
 function refusePlaces({ out, replace }: RunOptions, reports: readonly WantedReport[]): void {
   if (out !== undefined && !replace && holdsRun(out))
-    throw new UsageError(`${out} holds the results of another run. Name another directory with --out, or give --replace to replace that run.`);
+    throw new UsageError(
+      `${out} holds the results of another run. Name another directory with --out, or give --replace to replace that run.`,
+    );
   const problems = reports.flatMap((report) => problemOf(report) ?? []);
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
 }
@@ -113,6 +118,8 @@ function newDirectory(): string {
   try {
     return runDirectory(REPORTS);
   } catch (error) {
-    throw new UsageError(`Cannot write to ${join(process.cwd(), REPORTS)} (${codeOf(error) ?? 'unknown error'}). Name another directory with --out.`);
+    throw new UsageError(
+      `Cannot write to ${join(process.cwd(), REPORTS)} (${codeOf(error) ?? 'unknown error'}). Name another directory with --out.`,
+    );
   }
 }

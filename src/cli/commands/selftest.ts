@@ -53,9 +53,17 @@ export async function selftestCommand(context: Context, options: SelftestOptions
       await writeWhole(join(options.out, 'selftest.html'), proofHtml(proof));
     }
     if (options.proof !== undefined) {
-      if (proof.left.length > 0) context.remark(`${options.proof} not written: ${proof.left.map((one) => one.interface).join(', ')} not tested.`);
+      if (proof.left.length > 0)
+        context.remark(
+          `${options.proof} not written: ${proof.left.map((one) => one.interface).join(', ')} not tested.`,
+        );
       else
-        await writeWhole(options.proof, interfaces && existsSync(options.proof) ? updatedPage(readFileSync(options.proof, 'utf8'), proof) : proofPage(proof));
+        await writeWhole(
+          options.proof,
+          interfaces && existsSync(options.proof)
+            ? updatedPage(readFileSync(options.proof, 'utf8'), proof)
+            : proofPage(proof),
+        );
     }
     return proof.exitCode;
   } catch (error) {
@@ -91,9 +99,12 @@ async function folder(path: string): Promise<void> {
 }
 
 /** A progress line, on a terminal only. */
-function progressOf({ interactive }: Context): (progress: { readonly done: number; readonly of: number; readonly interface: string }) => void {
+function progressOf({
+  interactive,
+}: Context): (progress: { readonly done: number; readonly of: number; readonly interface: string }) => void {
   if (!interactive) return () => undefined;
-  return ({ done, of, interface: name }) => void process.stderr.write(done === of ? '\r\u001b[K' : `\r\u001b[K${done} of ${of} runs, ${name}`);
+  return ({ done, of, interface: name }) =>
+    void process.stderr.write(done === of ? '\r\u001b[K' : `\r\u001b[K${done} of ${of} runs, ${name}`);
 }
 
 function shown(proof: Proof, out: string | undefined): string {
@@ -105,7 +116,9 @@ function shown(proof: Proof, out: string | undefined): string {
     '',
     ...proof.interfaces.flatMap(linesOf),
     // Interfaces named on the command line are among the reasons.
-    ...proof.left.map(({ interface: of, why }) => `${of} was not tested: ${why}`).filter((line) => !proof.reasons.includes(line)),
+    ...proof.left
+      .map(({ interface: of, why }) => `${of} was not tested: ${why}`)
+      .filter((line) => !proof.reasons.includes(line)),
     `${tried} faults, variants and random deployments in ${seconds} s (${Math.round((tried / proof.durationMs) * 60_000)} per minute), ${Math.round(proof.peakMemoryBytes / 2 ** 20)} MiB peak${out === undefined ? '; use --out DIR to write selftest.json and an HTML page' : `; ${join(out, 'selftest.html')}`}`,
   ].join('\n');
 }

@@ -30,11 +30,18 @@ export interface ServeCommandOptions {
  * Serves until Ctrl-C or SIGTERM, or until every operation of `--once` was seen. This is the normal end, not an
  * interruption: the exit code is that of the gate for the received requests.
  */
-export async function serveCommand(context: Context, names: readonly string[], options: ServeCommandOptions): Promise<number> {
+export async function serveCommand(
+  context: Context,
+  names: readonly string[],
+  options: ServeCommandOptions,
+): Promise<number> {
   const interfaces = [...new Set(names.map(servedName))];
   const once = (options.once ?? []).flatMap((words) => words.split(',')).map((word) => word.trim());
   const { problems, ...gate } = readGateOptions(
-    { ...(options.baseline !== undefined && { baseline: options.baseline }), ...(options.failOn && { failOn: options.failOn }) },
+    {
+      ...(options.baseline !== undefined && { baseline: options.baseline }),
+      ...(options.failOn && { failOn: options.failOn }),
+    },
     new Date().toISOString().slice(0, 10),
   );
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
@@ -59,13 +66,19 @@ export async function serveCommand(context: Context, names: readonly string[], o
         const extensions = interfaces.flatMap((of) => extensionsOf(of));
         if (extensions.length > 0) print('Beyond the documented operations, these are answered and only observed:');
         for (const { title } of extensions) print(`  ${title}`);
-        print(once.length > 0 ? `Waiting for ${once.join(', ')}. Press Ctrl-C to stop.\n` : 'Press Ctrl-C to stop and print the report.\n');
+        print(
+          once.length > 0
+            ? `Waiting for ${once.join(', ')}. Press Ctrl-C to stop.\n`
+            : 'Press Ctrl-C to stop and print the report.\n',
+        );
       },
       arrived: (exchange, findings, judged) => print(describeArrival(exchange, findings, judged)),
       broken: (sentence) => print(sentence),
     });
     context.answer(
-      options.json ? JSON.stringify(results, null, 2) : renderTerminal(results, { width: context.width, colour: context.colour, ...directoryOf(options) }),
+      options.json
+        ? JSON.stringify(results, null, 2)
+        : renderTerminal(results, { width: context.width, colour: context.colour, ...directoryOf(options) }),
     );
     return results.exitCode;
   } catch (error) {
@@ -96,7 +109,8 @@ function portOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   // An interface may need several, one for each of its services.
-  if (!(port <= 65_533)) throw new UsageError(`--port ${JSON.stringify(text)} must be a number from 1 to 65533, or 0 for any free ports.`);
+  if (!(port <= 65_533))
+    throw new UsageError(`--port ${JSON.stringify(text)} must be a number from 1 to 65533, or 0 for any free ports.`);
   return port;
 }
 
@@ -105,7 +119,9 @@ function servedName(name: string): Interface {
   const near = nearest(name, SERVED);
   const instead = INTERFACES.find((one) => one.name === name)?.notServed;
   const hint = instead === undefined ? '' : ` ${instead}`;
-  throw new UsageError(`Cannot serve ${JSON.stringify(name)}${near ? `; did you mean ${near}?` : '.'} Interfaces: ${SERVED.join(', ')}.${hint}`);
+  throw new UsageError(
+    `Cannot serve ${JSON.stringify(name)}${near ? `; did you mean ${near}?` : '.'} Interfaces: ${SERVED.join(', ')}.${hint}`,
+  );
 }
 
 /** One line per request, followed by its findings. */
@@ -115,7 +131,8 @@ function describeArrival(exchange: Exchange, findings: readonly Result[], judged
   if (!judged) return `${head}  not documented, only observed`;
   if (findings.length === 0) return `${head}  as documented`;
   const lines = findings.map(
-    (finding) => `  ${finding.verdict.toUpperCase()} ${finding.id}\n    ${printable(finding.message ?? '')}\n    The document: ${finding.clause}`,
+    (finding) =>
+      `  ${finding.verdict.toUpperCase()} ${finding.id}\n    ${printable(finding.message ?? '')}\n    The document: ${finding.clause}`,
   );
   return [head, ...lines].join('\n');
 }

@@ -49,11 +49,19 @@ export async function verifyCommand(context: Context, bundle: string, options: V
 /** Maximum number of requirements named as not verified. */
 const MOST_LEFT = 8;
 
-function shown({ verified, rung, checks, next, notes, claim, signer }: Verification, { width, colour }: Context): string {
+function shown(
+  { verified, rung, checks, next, notes, claim, signer }: Verification,
+  { width, colour }: Context,
+): string {
   const layout = createLayout(width, colour);
   const practice = claim?.practice ? ' (practice: embedded reference, not a deployment)' : '';
   const refused = checks.filter(({ state }) => state === 'refused');
-  const lines = [layout.styled('bold', verified ? `VERIFIED, level "${rung}"${practice}` : refused.length > 0 ? 'REFUSED' : 'NOT VERIFIED')];
+  const lines = [
+    layout.styled(
+      'bold',
+      verified ? `VERIFIED, level "${rung}"${practice}` : refused.length > 0 ? 'REFUSED' : 'NOT VERIFIED',
+    ),
+  ];
   if (rung !== null) lines.push(layout.wrapped(`${rung}: ${MEANING[rung]}.`, '  '));
   if (claim) {
     const { statement, plan, run, suite, conclusions, addresses } = claim;
@@ -69,12 +77,15 @@ function shown({ verified, rung, checks, next, notes, claim, signer }: Verificat
       ].map((line) => layout.wrapped(printable(line), '  ')),
     );
   }
-  if (signer) lines.push(layout.wrapped(printable(`signed by ${signer.name}, fingerprint ${signer.fingerprint}`), '  '));
-  for (const { check, why } of refused) for (const one of why) lines.push(layout.wrapped(printable(`${LOOKED_AT[check]}: ${one}`), '  refused: '));
+  if (signer)
+    lines.push(layout.wrapped(printable(`signed by ${signer.name}, fingerprint ${signer.fingerprint}`), '  '));
+  for (const { check, why } of refused)
+    for (const one of why) lines.push(layout.wrapped(printable(`${LOOKED_AT[check]}: ${one}`), '  refused: '));
   for (const note of notes) lines.push(layout.wrapped(printable(note), '  note: '));
   const left = claim?.notVerified ?? [];
   if (left.length > 0) lines.push(`  not verified: ${left.length}`);
-  for (const { id, verdict, why } of left.slice(0, MOST_LEFT)) lines.push(layout.wrapped(printable(`${id} (${verdict}): ${why}`), '    ', '      '));
+  for (const { id, verdict, why } of left.slice(0, MOST_LEFT))
+    lines.push(layout.wrapped(printable(`${id} (${verdict}): ${why}`), '    ', '      '));
   if (left.length > MOST_LEFT) lines.push(`    and ${left.length - MOST_LEFT} more (--html or --json lists all)`);
   if (next) {
     lines.push(layout.wrapped(`Missing for the next level, "${next.rung}" (${MEANING[next.rung]}):`, ''));

@@ -67,7 +67,8 @@ export async function answerFindings(one: Ready, target: Target): Promise<Findin
           if (showsTheService(exchange, contract, factsOf(exchange, lane, one))) break;
         }
         const [read] = reads;
-        const anonymous = read && exchanges[0] && succeeded(exchanges[0]) ? await asker.ask(read, lane, 'none') : undefined;
+        const anonymous =
+          read && exchanges[0] && succeeded(exchanges[0]) ? await asker.ask(read, lane, 'none') : undefined;
         all.push({ service, lane, reads, exchanges, anonymous });
       }
     }
@@ -76,7 +77,9 @@ export async function answerFindings(one: Ready, target: Target): Promise<Findin
       handshakes = await handshakeFindings(
         one,
         target,
-        async (lane, name, params) => askedBefore(all, lane, name, params) ?? (await asker.ask({ operation: operationNamed(contract, name), params }, lane)),
+        async (lane, name, params) =>
+          askedBefore(all, lane, name, params) ??
+          (await asker.ask({ operation: operationNamed(contract, name), params }, lane)),
       );
   } finally {
     await asker.close();
@@ -94,7 +97,9 @@ function askedBefore(all: readonly Asked[], lane: Lane, name: string, params: Re
   if (Object.keys(params).length > 0) return undefined;
   return all
     .filter((asked) => asked.lane === lane)
-    .flatMap(({ exchanges }) => exchanges.filter(({ operation, params }) => operation === name && Object.keys(params).length === 0))[0];
+    .flatMap(({ exchanges }) =>
+      exchanges.filter(({ operation, params }) => operation === name && Object.keys(params).length === 0),
+    )[0];
 }
 
 function operationNamed(contract: Contract, name: string): Operation {
@@ -157,7 +162,9 @@ function safeReads(contract: Contract, service: string, suite: Pick<Suite, 'clai
   const reads = gets(contract, service).flatMap((operation): Read[] => {
     const params = suite.claimed?.(operation.name, settings);
     if (params !== undefined) return [{ operation, params }];
-    const bare = !operation.path?.includes('{') && operation.parameters.every(({ in: where, required }) => where === 'header' || !required);
+    const bare =
+      !operation.path?.includes('{') &&
+      operation.parameters.every(({ in: where, required }) => where === 'header' || !required);
     return bare ? [{ operation, params: {} }] : [];
   });
   // A name in the settings may be wrong.
@@ -165,7 +172,9 @@ function safeReads(contract: Contract, service: string, suite: Pick<Suite, 'clai
 }
 
 function gets(contract: Contract, service: string): Operation[] {
-  return [...contract.operations.values()].filter(({ service: own, method, path }) => own === service && method === 'GET' && path !== undefined);
+  return [...contract.operations.values()].filter(
+    ({ service: own, method, path }) => own === service && method === 'GET' && path !== undefined,
+  );
 }
 
 /** Services whose answers show that something else stands at the address. */
@@ -173,7 +182,11 @@ function strangersAmong(all: readonly Asked[], ready: Ready): OtherService[] {
   const { contract, prepared } = ready;
   const exchanges = all.flatMap((asked) => asked.exchanges);
   const facts = all.flatMap(({ lane, exchanges: own }) => own.flatMap((exchange) => factsOf(exchange, lane, ready)));
-  return otherServices({ interface: contract.interface, lanes: prepared.lanes.map(recorded), probes: [], exchanges }, contract, facts);
+  return otherServices(
+    { interface: contract.interface, lanes: prepared.lanes.map(recorded), probes: [], exchanges },
+    contract,
+    facts,
+  );
 }
 
 function factsOf(exchange: Exchange, lane: Lane, { contract, suite }: Ready): Fact[] {
@@ -187,27 +200,50 @@ function recorded({ name, settings, credentials }: Lane): RecordedLane {
 function stranger({ interface: of, service, address: origin, why }: OtherService, { prepared }: Ready): Finding {
   const address = prepared.services[service] ?? origin;
   const about = service === of ? of : `${of}, ${service}`;
-  return problem(about, `${address} does not look like the ${service} service: ${why}`, 'check the address, its path and its port');
+  return problem(
+    about,
+    `${address} does not look like the ${service} service: ${why}`,
+    'check the address, its path and its port',
+  );
 }
 
-function answerFinding({ service, lane, reads: [read], exchanges: [exchange], anonymous }: Asked, { contract, connection }: Ready): Finding[] {
+function answerFinding(
+  { service, lane, reads: [read], exchanges: [exchange], anonymous }: Asked,
+  { contract, connection }: Ready,
+): Finding[] {
   const about = `${contract.interface}, ${lane.name}`;
-  if (read !== undefined && exchange !== undefined) return [answered(about, read, exchange, connection, anonymous), ...clock(about, exchange)];
-  const why = gets(contract, service).length > 0 ? 'every documented read needs an identifier' : 'the document shows no read';
+  if (read !== undefined && exchange !== undefined)
+    return [answered(about, read, exchange, connection, anonymous), ...clock(about, exchange)];
+  const why =
+    gets(contract, service).length > 0 ? 'every documented read needs an identifier' : 'the document shows no read';
   return [ok(about, `${service}: no request sent, because ${why}`)];
 }
 
 const CHECK_CREDENTIAL = 'check that the credential is for this service, and that the service trusts its issuer';
 
-function answered(about: string, { operation, params }: Read, exchange: Exchange, connection: Ready['connection'], anonymous?: Exchange): Finding {
+function answered(
+  about: string,
+  { operation, params }: Read,
+  exchange: Exchange,
+  connection: Ready['connection'],
+  anonymous?: Exchange,
+): Finding {
   const asked = `${operation.method} ${operation.path ?? ''}`;
   if (anonymous && isSameAnswer(exchange, anonymous))
-    return warning(about, `${asked} returned the same response without a credential, so the credential is not known to be accepted`, CHECK_CREDENTIAL);
+    return warning(
+      about,
+      `${asked} returned the same response without a credential, so the credential is not known to be accepted`,
+      CHECK_CREDENTIAL,
+    );
   if (succeeded(exchange)) return ok(about, `${asked} returned ${statusOf(exchange)}: credential accepted`);
   if (exchange.outcome.kind === 'failure') {
     const { phase, code, message } = exchange.outcome;
     const tls = phase === 'tls' ? explainTlsFailure(exchange.outcome, exchange.service, connection) : undefined;
-    return problem(about, `no response to ${asked}: ${tls?.what ?? message} (${code})`, tls?.hint ?? 'see the lines on DNS, TCP and TLS');
+    return problem(
+      about,
+      `no response to ${asked}: ${tls?.what ?? message} (${code})`,
+      tls?.hint ?? 'see the lines on DNS, TCP and TLS',
+    );
   }
   const status = exchange.outcome.status;
   if (REFUSED.has(status)) return problem(about, `${asked} returned ${status}: credential refused`, CHECK_CREDENTIAL);
@@ -218,7 +254,11 @@ function answered(about: string, { operation, params }: Read, exchange: Exchange
       `check the address, and the setting that names ${Object.keys(params).join(', ')} (assay list settings)`,
     );
   if (status === 404 || status === 405)
-    return problem(about, `${asked} returned ${status}`, 'check the address; if the deployment uses other paths, set ASSAY_PROFILE');
+    return problem(
+      about,
+      `${asked} returned ${status}`,
+      'check the address; if the deployment uses other paths, set ASSAY_PROFILE',
+    );
   return problem(about, `${asked} returned ${status}`, 'the service may be down or busy; try again later');
 }
 

@@ -28,9 +28,17 @@ export interface Connections {
 }
 
 /** Looks at each address of an interface; services at one origin are looked at once. */
-export async function connectionFindings({ contract, prepared, connection }: Ready, target: Target, now: Date): Promise<Connections> {
-  const byOrigin = new Map(servicesOnTheNet(prepared.services).map(([service, url]) => [new URL(url).origin, { service, url }]));
-  const credential = prepared.lanes.flatMap((lane) => (lane.problems ? [] : [lane.credentials.get('good')])).find((one) => one?.tls);
+export async function connectionFindings(
+  { contract, prepared, connection }: Ready,
+  target: Target,
+  now: Date,
+): Promise<Connections> {
+  const byOrigin = new Map(
+    servicesOnTheNet(prepared.services).map(([service, url]) => [new URL(url).origin, { service, url }]),
+  );
+  const credential = prepared.lanes
+    .flatMap((lane) => (lane.problems ? [] : [lane.credentials.get('good')]))
+    .find((one) => one?.tls);
   const all = await Promise.all(
     [...byOrigin.values()].map(async ({ service, url }) => {
       const about = service === contract.interface ? service : `${contract.interface}, ${service}`;
@@ -46,7 +54,16 @@ export async function connectionFindings({ contract, prepared, connection }: Rea
       const tlsHint = (code: string) => explainTlsFailure({ code, message: '' }, service, connection).hint;
       const steps = way.steps.map((step) => stepFinding(about, step, to, address, tlsHint));
       const leaf = way.chain?.[0];
-      const valid = leaf && validUntil(about, `the service's certificate`, leaf.validTo, now, 'inform the operator of the service', SERVER_SOON_MS);
+      const valid =
+        leaf &&
+        validUntil(
+          about,
+          `the service's certificate`,
+          leaf.validTo,
+          now,
+          'inform the operator of the service',
+          SERVER_SOON_MS,
+        );
       return {
         findings: valid === undefined ? steps : [...steps, valid],
         connected: way.steps.every((step) => step.ok || (step.step === 'tls' && !WRONG_SCHEME.has(step.code))),
@@ -55,7 +72,10 @@ export async function connectionFindings({ contract, prepared, connection }: Rea
   );
   const local = Object.keys(prepared.services).length > 0 && byOrigin.size === 0;
   const nothing = local ? [ok(contract.interface, 'runs on this machine: no connection to check')] : [];
-  return { findings: [...nothing, ...all.flatMap(({ findings }) => findings)], connected: all.every(({ connected }) => connected) };
+  return {
+    findings: [...nothing, ...all.flatMap(({ findings }) => findings)],
+    connected: all.every(({ connected }) => connected),
+  };
 }
 
 /** Services with an address to connect to: a client library runs on this machine. */
@@ -64,8 +84,18 @@ export const servicesOnTheNet = (services: Readonly<Record<string, string>>): [s
 
 const NAMES: Readonly<Record<Step['step'], string>> = { dns: 'DNS', connect: 'TCP', tls: 'TLS' };
 
-function stepFinding(about: string, step: Step, to: string, address: string, tlsHint: (code: string) => string): Finding {
+function stepFinding(
+  about: string,
+  step: Step,
+  to: string,
+  address: string,
+  tlsHint: (code: string) => string,
+): Finding {
   const what = `${NAMES[step.step]}${to}: ${step.detail}`;
   if (step.ok) return ok(about, what);
-  return problem(about, `${what} (${step.code})`, HINTS[step.code]?.(address) ?? (step.step === 'tls' ? tlsHint(step.code) : `check ${address}`));
+  return problem(
+    about,
+    `${what} (${step.code})`,
+    HINTS[step.code]?.(address) ?? (step.step === 'tls' ? tlsHint(step.code) : `check ${address}`),
+  );
 }

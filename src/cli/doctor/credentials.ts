@@ -12,7 +12,9 @@ const PROXY_SOON_MS = 3_600_000;
 export function credentialFindings(about: string, lane: Lane, now: Date): Finding[] {
   const name = `${about}, ${lane.name}`;
   if (lane.problems && lane.problems.length > 0)
-    return lane.problems.map((sentence) => problem(name, sentence.replace(/\.$/, ''), 'renew it; until then, nothing is sent with it'));
+    return lane.problems.map((sentence) =>
+      problem(name, sentence.replace(/\.$/, ''), 'renew it; until then, nothing is sent with it'),
+    );
   const good = lane.credentials.get('good');
   if (good === undefined) return exchanged(name, lane, now);
   return [...certificates(name, good, now), ...tokens(name, good, now)];
@@ -23,7 +25,16 @@ function certificates(about: string, { tls }: WireCredential, now: Date): Findin
   if (validity === undefined) return [];
   const { leaf, length, expires } = validity;
   const subject = leaf.subject.split('\n').join(', ');
-  return [validUntil(about, `the chain of ${length} (${subject})`, expires, now, 'renew the proxy or certificate before a run', PROXY_SOON_MS)];
+  return [
+    validUntil(
+      about,
+      `the chain of ${length} (${subject})`,
+      expires,
+      now,
+      'renew the proxy or certificate before a run',
+      PROXY_SOON_MS,
+    ),
+  ];
 }
 
 /** A credential that only a run exchanges: providers may accept it once. */
@@ -32,7 +43,9 @@ function exchanged(about: string, { exchanged: held }: Lane, now: Date): Finding
   const end = expiryOf(held.text() ?? '');
   const what = `the token in ${held.setting}`;
   const valid =
-    end === undefined ? ok(about, `${what} has no readable expiry date`) : validUntil(about, what, end, now, `get a new one and set ${held.setting}`);
+    end === undefined
+      ? ok(about, `${what} has no readable expiry date`)
+      : validUntil(about, what, end, now, `get a new one and set ${held.setting}`);
   return [{ ...valid, what: `${valid.what}; not exchanged, because that may use it up, so no read was sent` }];
 }
 

@@ -12,8 +12,18 @@ export interface Finding {
 }
 
 export const ok = (about: string, what: string): Finding => ({ state: 'ok', about, what });
-export const warning = (about: string, what: string, hint: string): Finding => ({ state: 'warning', about, what, hint });
-export const problem = (about: string, what: string, hint: string): Finding => ({ state: 'problem', about, what, hint });
+export const warning = (about: string, what: string, hint: string): Finding => ({
+  state: 'warning',
+  about,
+  what,
+  hint,
+});
+export const problem = (about: string, what: string, hint: string): Finding => ({
+  state: 'problem',
+  about,
+  what,
+  hint,
+});
 
 const SOON_MS = 24 * 3_600_000;
 
@@ -21,7 +31,8 @@ const SOON_MS = 24 * 3_600_000;
 export function validUntil(about: string, what: string, end: Date, now: Date, hint: string, soonMs = SOON_MS): Finding {
   const left = end.getTime() - now.getTime();
   if (left <= 0) return problem(about, `${what} expired on ${end.toISOString()}`, hint);
-  if (left <= soonMs) return warning(about, `${what} is valid until ${end.toISOString()}, for another ${duration(left)}`, hint);
+  if (left <= soonMs)
+    return warning(about, `${what} is valid until ${end.toISOString()}, for another ${duration(left)}`, hint);
   return ok(about, `${what} is valid until ${end.toISOString()}`);
 }
 

@@ -18,7 +18,10 @@ export async function handshakeFindings({ contract, prepared }: Ready, target: T
     const lane = prepared.lanes.find(({ name, problems }) => name === handshake.lane && problems === undefined);
     if (lane === undefined || !target.allowCreate.has(handshake.creates)) continue;
     const why = await handshake.needed((operation, params = {}) => ask(lane, operation, params));
-    if (why !== undefined) findings.push(finding(`${contract.interface}, ${lane.name}`, why, handshake, contract.handshakes?.has(handshake.id) === true));
+    if (why !== undefined)
+      findings.push(
+        finding(`${contract.interface}, ${lane.name}`, why, handshake, contract.handshakes?.has(handshake.id) === true),
+      );
   }
   return findings;
 }

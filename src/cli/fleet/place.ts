@@ -3,7 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { verdictsOf } from '../../compare/diff.ts';
-import { type FleetMember, type FleetOverview, type MemberVerdicts, memberOf, overviewOf, type Shard } from '../../compare/fleet.ts';
+import {
+  type FleetMember,
+  type FleetOverview,
+  type MemberVerdicts,
+  memberOf,
+  overviewOf,
+  type Shard,
+} from '../../compare/fleet.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { parseBoundedJson } from '../../files/bounded-json.ts';
 import { readGivenFile } from '../../files/read-file.ts';

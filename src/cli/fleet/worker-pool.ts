@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import type { FromMember, Task, ToMember } from './messages.ts';
 
 /** Outcome of a task. */
-export type TaskOutcome = { readonly task: Task; readonly exitCode: number } | { readonly task: Task; readonly problem: string };
+export type TaskOutcome =
+  | { readonly task: Task; readonly exitCode: number }
+  | { readonly task: Task; readonly problem: string };
 
 export interface WorkerOptions {
   /** Program of the worker processes (see member.ts). */
@@ -68,9 +70,15 @@ function runTask(member: ChildProcess, task: Task, { limitOf, signal }: WorkerOp
       member.off('message', onMessage).off('exit', onExit).off('error', onError);
       resolve(outcome);
     };
-    const onMessage = (message: FromMember): void => settle('ended' in message ? { task, exitCode: message.ended } : { task, problem: message.failed });
+    const onMessage = (message: FromMember): void =>
+      settle('ended' in message ? { task, exitCode: message.ended } : { task, problem: message.failed });
     const onExit = (code: number | null, by: NodeJS.Signals | null): void =>
-      settle({ task, problem: overdue ? `time limit of ${limitOf(task)} ms exceeded, process killed` : `process ended (${by ?? `exit code ${code}`})` });
+      settle({
+        task,
+        problem: overdue
+          ? `time limit of ${limitOf(task)} ms exceeded, process killed`
+          : `process ended (${by ?? `exit code ${code}`})`,
+      });
     const onError = (error: Error): void => settle({ task, problem: error.message });
     const stop = (): void => void (member.connected && member.send({ stop: true } satisfies ToMember));
     member.on('message', onMessage).on('exit', onExit).on('error', onError);

@@ -19,7 +19,9 @@ const CREDENTIALS: ReadonlySet<string> = new Set(['file', 'directory', 'file-or-
 export async function askInterfaces(ask: Ask, tell: Tell): Promise<string[]> {
   const known = SETTINGS_TABLE.interfaces.map((one) => one.interface);
   for (;;) {
-    const names = (await ask(`Interfaces to test (${known.join(', ')}; comma-separated): `)).split(/[\s,]+/).filter((name) => name !== '');
+    const names = (await ask(`Interfaces to test (${known.join(', ')}; comma-separated): `))
+      .split(/[\s,]+/)
+      .filter((name) => name !== '');
     const unknown = names.find((name) => !known.includes(name));
     if (names.length > 0 && unknown === undefined) return known.filter((name) => names.includes(name));
     if (unknown !== undefined) tell(unknownInterface(unknown));
@@ -56,7 +58,11 @@ function isAsked({ name, kind, secret, needs }: Setting, values: ReadonlyMap<str
   if (SETTINGS_TABLE.interfaces.some(({ configuredBy }) => configuredBy.includes(name))) return true;
   if (!needs.every((need) => isMet(need, names))) return false;
   const needed = names.some((set) => SETTINGS_TABLE.named(set)?.needs.flat().includes(name));
-  return needed || CREDENTIALS.has(kind.is) || (secret && kind.is !== 'json-strings' && SETTINGS_TABLE.named(`${name}_FILE`) === undefined);
+  return (
+    needed ||
+    CREDENTIALS.has(kind.is) ||
+    (secret && kind.is !== 'json-strings' && SETTINGS_TABLE.named(`${name}_FILE`) === undefined)
+  );
 }
 
 async function askSetting(setting: Setting, values: Map<string, string>, ask: Ask, tell: Tell): Promise<void> {

@@ -9,7 +9,10 @@ export class Abandoned extends Error {
 }
 
 /** Asks on a terminal until closed. Questions reject with Abandoned after Ctrl-C or Ctrl-D. */
-export function openTerminal(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): { readonly ask: Ask; close(): void } {
+export function openTerminal(
+  input: NodeJS.ReadableStream,
+  output: NodeJS.WritableStream,
+): { readonly ask: Ask; close(): void } {
   let hidden = false;
   const echo = new Writable({
     write(chunk: Buffer, _, done) {

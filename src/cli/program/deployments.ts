@@ -24,13 +24,17 @@ export async function addDeploymentCommands(program: Command, context: Context, 
   const init = program
     .command('init')
     .description('write a settings file and check it with doctor; asks on a terminal, unless an option gives a setting')
-    .addHelpText('after', examples('assay init', 'assay init --interface INTERFACE --url URL --certificate FILE --out staging.env'))
+    .addHelpText(
+      'after',
+      examples('assay init', 'assay init --interface INTERFACE --url URL --certificate FILE --out staging.env'),
+    )
     .addOption(new Option('--interface <name>', 'interface to configure; comma-separated or repeated').argParser(globs))
     .option('--out <file>', 'the settings file; an existing file is never overwritten', '.env')
     .option('--no-doctor', 'do not check the settings')
     .action((options) => act(async () => (await import('../commands/init.ts')).initCommand(context, options)));
   // Reading the table of settings takes time, and only these commands show its options.
-  if (process.argv.slice(2, 4).some((word) => ['init', 'completion'].includes(word))) (await import('../init/options.ts')).addSettingOptions(init);
+  if (process.argv.slice(2, 4).some((word) => ['init', 'completion'].includes(word)))
+    (await import('../init/options.ts')).addSettingOptions(init);
 
   program
     .command('doctor')
@@ -71,9 +75,16 @@ export async function addDeploymentCommands(program: Command, context: Context, 
     .addOption(new Option('--report <format=file>', `write an additional report: ${REPORT_FORMATS}`).argParser(reports))
     .option('--no-report', 'write no report.html beside the results')
     .option('--plan <plan>', 'for a claim: test the interfaces of this certification plan (assay list plans)')
-    .option('--nonce <file>', "for a claim: put the nonce of a certifier's challenge into the run's id, requests and names")
+    .option(
+      '--nonce <file>',
+      "for a claim: put the nonce of a certifier's challenge into the run's id, requests and names",
+    )
     .option('--statement <file>', "for a claim: the vendor's statement; skip what it declares as not offered")
-    .addOption(new Option('--only-failed-from <dir>', 'test only requirements with findings in an earlier run').conflicts('only'))
+    .addOption(
+      new Option('--only-failed-from <dir>', 'test only requirements with findings in an earlier run').conflicts(
+        'only',
+      ),
+    )
     .addOption(
       new Option('--monitor <kind>', 'print the output of a monitoring plugin, and end with its exit codes 0 to 3')
         .choices(['nagios'])
@@ -96,5 +107,7 @@ export async function addDeploymentCommands(program: Command, context: Context, 
     .option('--remove', 'remove them, using the credentials in the settings')
     .addOption(envFile)
     .addOption(json)
-    .action((directory, options) => act(async () => (await import('../commands/clean.ts')).cleanCommand(context, directory, options)));
+    .action((directory, options) =>
+      act(async () => (await import('../commands/clean.ts')).cleanCommand(context, directory, options)),
+    );
 }

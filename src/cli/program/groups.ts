@@ -10,14 +10,26 @@ export interface CommandGroup {
 
 /** In the order of the help. */
 export const GROUPS: readonly CommandGroup[] = [
-  { names: ['init', 'doctor', 'plan', 'run', 'clean'], add: async (...to) => (await import('./deployments.ts')).addDeploymentCommands(...to) },
+  {
+    names: ['init', 'doctor', 'plan', 'run', 'clean'],
+    add: async (...to) => (await import('./deployments.ts')).addDeploymentCommands(...to),
+  },
   { names: ['fleet', 'merge'], add: async (...to) => (await import('./fleets.ts')).addFleetCommands(...to) },
-  { names: ['list', 'explain'], add: async (...to) => (await import('./explanations.ts')).addExplanationCommands(...to) },
-  { names: ['open', 'report', 'judge', 'diff', 'history'], add: async (...to) => (await import('./results.ts')).addResultCommands(...to) },
+  {
+    names: ['list', 'explain'],
+    add: async (...to) => (await import('./explanations.ts')).addExplanationCommands(...to),
+  },
+  {
+    names: ['open', 'report', 'judge', 'diff', 'history'],
+    add: async (...to) => (await import('./results.ts')).addResultCommands(...to),
+  },
   { names: ['baseline'], add: async (...to) => (await import('./baselines.ts')).addBaselineCommands(...to) },
   // It prints the commands of all groups.
   { names: [], add: async (...to) => (await import('../completion.ts')).addCompletionCommand(...to) },
-  { names: ['serve', 'certify', 'verify', 'selftest'], add: async (...to) => (await import('./claims.ts')).addClaimCommands(...to) },
+  {
+    names: ['serve', 'certify', 'verify', 'selftest'],
+    add: async (...to) => (await import('./claims.ts')).addClaimCommands(...to),
+  },
 ];
 
 /** The groups that a first argument needs: the version none, a command its own, everything else (help, completion, a misspelt word) all of them. */

@@ -19,7 +19,9 @@ export function addResultCommands(program: Command, context: Context, act: Act):
     .addHelpText('after', examples('assay report reports/latest --to junit=junit.xml'))
     .argument('<dir>', 'directory of a run')
     .addOption(new Option('--to <format=file>', REPORT_FORMATS).argParser(reports))
-    .action((directory, options) => act(async () => (await import('../commands/report.ts')).reportCommand(context, directory, options)));
+    .action((directory, options) =>
+      act(async () => (await import('../commands/report.ts')).reportCommand(context, directory, options)),
+    );
 
   program
     .command('judge')
@@ -27,13 +29,18 @@ export function addResultCommands(program: Command, context: Context, act: Act):
     .addHelpText('after', examples('assay judge reports/latest', 'assay judge browser.har --base SERVICE=URL'))
     .argument('<dir>', "directory of a run, its evidence.har, or another tool's HAR file")
     .addOption(
-      new Option('--base <service=url>', "for another tool's HAR file: address of a service; repeatable (default: from the settings)").argParser(globs),
+      new Option(
+        '--base <service=url>',
+        "for another tool's HAR file: address of a service; repeatable (default: from the settings)",
+      ).argParser(globs),
     )
     .addOption(envFile)
     .addOption(json)
     .addOption(quiet)
     .option('-v, --verbose', 'list every requirement in the report')
-    .action((directory, options) => act(async () => (await import('../commands/judge.ts')).judgeCommand(context, directory, options)));
+    .action((directory, options) =>
+      act(async () => (await import('../commands/judge.ts')).judgeCommand(context, directory, options)),
+    );
 
   program
     .command('diff')
@@ -44,7 +51,9 @@ export function addResultCommands(program: Command, context: Context, act: Act):
     .addOption(json)
     .option('--markdown', 'print Markdown, for the summary of a CI job')
     .option('-v, --verbose', 'list every change')
-    .action((before, after, options) => act(async () => (await import('../commands/diff.ts')).diffCommand(context, before, after, options)));
+    .action((before, after, options) =>
+      act(async () => (await import('../commands/diff.ts')).diffCommand(context, before, after, options)),
+    );
 
   program
     .command('history')
@@ -55,5 +64,7 @@ export function addResultCommands(program: Command, context: Context, act: Act):
     .addOption(new Option('--report <format=file>', 'write a report: html, markdown; repeatable').argParser(globs))
     .addOption(json)
     .option('-v, --verbose', 'list every change')
-    .action((directories, options) => act(async () => (await import('../commands/history.ts')).historyCommand(context, directories, options)));
+    .action((directories, options) =>
+      act(async () => (await import('../commands/history.ts')).historyCommand(context, directories, options)),
+    );
 }

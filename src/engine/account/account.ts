@@ -10,12 +10,18 @@ import { grouped } from './grouping.ts';
 /** Characters of what was observed of one gap. */
 const LONGEST_OBSERVED = 600;
 
-const shortened = (text: string): string => (text.length <= LONGEST_OBSERVED ? text : `${text.slice(0, LONGEST_OBSERVED - 1)}…`);
+const shortened = (text: string): string =>
+  text.length <= LONGEST_OBSERVED ? text : `${text.slice(0, LONGEST_OBSERVED - 1)}…`;
 
 type Contradicted = Fact & { kind: 'contradicted' };
 
 /** The reason of rows that are left out of the selection. */
-export const LEFT_OUT = { verdict: 'skipped', blame: 'settings', message: 'Not selected (--only).', notSelected: true } as const;
+export const LEFT_OUT = {
+  verdict: 'skipped',
+  blame: 'settings',
+  message: 'Not selected (--only).',
+  notSelected: true,
+} as const;
 
 /** Findings kept a requirement beside the first. */
 const FURTHER = 4;
@@ -42,7 +48,11 @@ export function account(facts: readonly Fact[], accounting: Accounting): Result[
 /** The reason that an inconclusive row states: any other than that there was nothing to see; of those, one that says why. */
 export function tellingReason(facts: readonly Fact[]): Reason | undefined {
   const reasons = facts.flatMap((fact) => (fact.kind === 'undecided' ? [fact.reason] : []));
-  return reasons.find(({ relation }) => relation !== 'no-data') ?? reasons.find(({ because }) => because !== undefined) ?? reasons[0];
+  return (
+    reasons.find(({ relation }) => relation !== 'no-data') ??
+    reasons.find(({ because }) => because !== undefined) ??
+    reasons[0]
+  );
 }
 
 function resultOf(row: Requirement, facts: readonly Fact[], accounting: Accounting): Result {
@@ -108,21 +118,33 @@ function summary(row: Requirement, facts: readonly Fact[], accounting: Accountin
   const due = facts.some((fact) => fact.kind === 'undecided' && fact.reason.blame !== 'document');
   if (reason && (due || !absent)) return unverified('inconclusive', reason);
   if (absent) return { verdict: 'not-applicable', message: message(absent) };
-  if (row.lane !== undefined && !accounting.lanes.some((lane) => lane.name === row.lane)) return laneless(row.lane, accounting);
+  if (row.lane !== undefined && !accounting.lanes.some((lane) => lane.name === row.lane))
+    return laneless(row.lane, accounting);
   return { verdict: 'error', blame: 'suite', message: 'No check decides this requirement.' };
 }
 
 /** The declared name because of which a row is open: its operation, or the operation with the credential of every lane that sends it. */
-function lackingFor({ operation, lane }: Requirement, facts: readonly Fact[], notOffered: ReadonlySet<string>): string | undefined {
+function lackingFor(
+  { operation, lane }: Requirement,
+  facts: readonly Fact[],
+  notOffered: ReadonlySet<string>,
+): string | undefined {
   if (operation === undefined) return undefined;
   const asked = facts.filter((fact) => !isNeverAsked(fact));
-  const declaredIn = asked.map((fact) => (fact.kind === 'skipped' ? lackingIn(notOffered, operation, fact.lane) : undefined));
+  const declaredIn = asked.map((fact) =>
+    fact.kind === 'skipped' ? lackingIn(notOffered, operation, fact.lane) : undefined,
+  );
   return lackingIn(notOffered, operation, lane) ?? (declaredIn.includes(undefined) ? undefined : declaredIn[0]);
 }
 
 /** Nothing in the lane bears on the row, and no answer is why. */
 function isNeverAsked(fact: Fact): boolean {
-  return fact.kind === 'undecided' && fact.reason.blame === 'document' && fact.reason.relation === 'no-data' && fact.reason.because === undefined;
+  return (
+    fact.kind === 'undecided' &&
+    fact.reason.blame === 'document' &&
+    fact.reason.relation === 'no-data' &&
+    fact.reason.because === undefined
+  );
 }
 
 /** A record that another operation returns too is judged there; an operation's own requirements have its name. */
@@ -138,7 +160,8 @@ function unverified(verdict: Verdict, reason: Reason): Summary {
 }
 
 function laneless(lane: string, accounting: Accounting): Summary {
-  if (accounting.notOffered.has(lane)) return { verdict: 'not-applicable', message: message(stated('settings', declared(`the credential ${lane}`))) };
+  if (accounting.notOffered.has(lane))
+    return { verdict: 'not-applicable', message: message(stated('settings', declared(`the credential ${lane}`))) };
   return { verdict: 'skipped', blame: 'settings', message: `No ${lane} is configured.` };
 }
 
@@ -165,7 +188,13 @@ function contradictedSummary(row: Requirement, wrong: readonly Contradicted[]): 
     got,
     ...(first.at !== undefined && { at: first.at }),
     ...(wrong.length > 1 && {
-      also: wrong.slice(1, 1 + FURTHER).map(({ lane, expected, got, at, exchanges }) => ({ lane, expected, got, ...(at !== undefined && { at }), exchanges })),
+      also: wrong.slice(1, 1 + FURTHER).map(({ lane, expected, got, at, exchanges }) => ({
+        lane,
+        expected,
+        got,
+        ...(at !== undefined && { at }),
+        exchanges,
+      })),
     }),
   };
 }
@@ -176,7 +205,8 @@ function contradictedSummary(row: Requirement, wrong: readonly Contradicted[]): 
  */
 function countedValues({ got, times = 1, of, values }: Contradicted): string {
   const [most] = values ?? [];
-  if (most?.times === 1 && values !== undefined && values.length > 1) return `${most.got} and other values (in ${times} of ${of} records)`;
+  if (most?.times === 1 && values !== undefined && values.length > 1)
+    return `${most.got} and other values (in ${times} of ${of} records)`;
   if (values !== undefined) return `${values.map((one) => `${one.got} in ${one.times}`).join(', ')} of ${of} records`;
   return times > 1 ? `${got} (in ${times} of ${of} records)` : got;
 }
@@ -186,7 +216,8 @@ export function conclude(results: readonly Result[]): Conclusion {
   if (results.some((result) => result.verdict === 'error')) return 'invalid';
   const documented = results.filter((result) => result.basis === 'documented');
   if (documented.some((result) => result.verdict === 'fail')) return 'non-conformant';
-  if (documented.some((result) => result.verdict === 'skipped' || result.verdict === 'inconclusive')) return 'incomplete';
+  if (documented.some((result) => result.verdict === 'skipped' || result.verdict === 'inconclusive'))
+    return 'incomplete';
   return 'conformant';
 }
 

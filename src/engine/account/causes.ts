@@ -54,12 +54,19 @@ class Causes {
   /** The first exchange of each outcome of an operation. */
   readonly #first = new Map<string, Exchange>();
 
-  constructor(results: readonly Result[], facts: ReadonlyMap<string, readonly Fact[]>, { side, exchanges: all }: Recording) {
+  constructor(
+    results: readonly Result[],
+    facts: ReadonlyMap<string, readonly Fact[]>,
+    { side, exchanges: all }: Recording,
+  ) {
     // Each request of a client is judged by itself: one is never the reason why another is wrong.
     const exchanges = side === 'client' ? [] : all;
     this.#exchanges = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-    this.#answered = new Set(exchanges.filter((one) => one.purpose === 'documented' && succeeded(one)).map(operationAndLane));
-    for (const exchange of exchanges) if (!this.#first.has(outcomeOf(exchange))) this.#first.set(outcomeOf(exchange), exchange);
+    this.#answered = new Set(
+      exchanges.filter((one) => one.purpose === 'documented' && succeeded(one)).map(operationAndLane),
+    );
+    for (const exchange of exchanges)
+      if (!this.#first.has(outcomeOf(exchange))) this.#first.set(outcomeOf(exchange), exchange);
     const contradicted: Contradiction[] = [];
     for (const { id, verdict } of results) {
       const own = facts.get(id) ?? [];
@@ -68,7 +75,9 @@ class Causes {
       if (verdict !== 'fail' && verdict !== 'warn') continue;
       const wrong = own.filter((fact): fact is Contradicted => fact.kind === 'contradicted');
       const rests = wrong.flatMap((fact) => fact.exchanges);
-      const letIn = rests.flatMap((one) => this.#exchanges.get(one) ?? []).filter(({ purpose }) => purpose === 'refusal');
+      const letIn = rests
+        .flatMap((one) => this.#exchanges.get(one) ?? [])
+        .filter(({ purpose }) => purpose === 'refusal');
       contradicted.push({
         id,
         rests: rests.map((one) => this.#alike(one)),
@@ -85,7 +94,9 @@ class Causes {
     if (reason !== undefined) return this.#rootOfReason(reason);
     const at = this.#at(id);
     const { rests = [], letIn = [] } = this.#contradicted[at] ?? {};
-    const explaining = this.#contradicted.find(({ explains }, index) => index < at && rests.length > 0 && rests.every((one) => explains.has(one)));
+    const explaining = this.#contradicted.find(
+      ({ explains }, index) => index < at && rests.length > 0 && rests.every((one) => explains.has(one)),
+    );
     if (explaining !== undefined) return this.rootOf(explaining.id);
     return letIn[0] === undefined ? `requirement ${id}` : this.#rootOfAttempt(letIn[0]);
   }
@@ -93,16 +104,25 @@ class Causes {
   #rootOfReason(reason: Reason): string {
     const { relation, subject } = reason.root;
     const exchange = this.#exchanges.get(subject.exchange?.id ?? '');
-    const wrong = this.#contradicted.find(({ id, explains }) => id === subject.name || (exchange && explains.has(this.#alike(exchange.id))));
+    const wrong = this.#contradicted.find(
+      ({ id, explains }) => id === subject.name || (exchange && explains.has(this.#alike(exchange.id))),
+    );
     const judged =
-      relation === 'stated' && reason.blame === 'target' ? this.#contradicted.find(({ rests }) => exchange && rests.includes(exchange.id)) : undefined;
+      relation === 'stated' && reason.blame === 'target'
+        ? this.#contradicted.find(({ rests }) => exchange && rests.includes(exchange.id))
+        : undefined;
     const leading = wrong ?? judged;
     if (leading !== undefined) return this.rootOf(leading.id);
     if (relation !== 'unsuccessful') return keyOf(reason.root);
     if (exchange === undefined) return keyOf(reason);
     // Each lane has a separate credential.
     const { blame } = reason.root;
-    return JSON.stringify([blame, blame === 'credential' && exchange.lane, exchange.service, answerOf(this.#first.get(outcomeOf(exchange)) ?? exchange)]);
+    return JSON.stringify([
+      blame,
+      blame === 'credential' && exchange.lane,
+      exchange.service,
+      answerOf(this.#first.get(outcomeOf(exchange)) ?? exchange),
+    ]);
   }
 
   /** A service lets in one kind of invalid credential for one reason, and so does an operation all that it lets in: of these, the kind that most operations let in. */
@@ -116,18 +136,26 @@ class Causes {
 
   /** @param members with the same root */
   causeOf(members: readonly Result[]): Cause {
-    const [lead] = members.toSorted((a, b) => this.#rank(a) - this.#rank(b) || this.#at(a.id) - this.#at(b.id)) as [Result];
+    const [lead] = members.toSorted((a, b) => this.#rank(a) - this.#rank(b) || this.#at(a.id) - this.#at(b.id)) as [
+      Result,
+    ];
     const ids = new Set(members.map(({ id }) => id));
     const letIn = new Set(this.#contradicted.flatMap((one) => (ids.has(one.id) ? one.letIn : [])));
     if (letIn.size > 1) return { id: lead.id, headline: letInHeadline([...letIn]) };
     const reason = this.#reasons.get(lead.id);
     const root = this.#unsuccessful(lead.id);
     if (reason === undefined || root === undefined) return { id: lead.id, headline: lead.message ?? lead.title };
-    const operations = [...new Set([root.subject.name, ...members.flatMap(({ id }) => this.#unsuccessful(id)?.subject.name ?? [])])];
+    const operations = [
+      ...new Set([root.subject.name, ...members.flatMap(({ id }) => this.#unsuccessful(id)?.subject.name ?? [])]),
+    ];
     const others = operations.slice(1);
     // The requirement about answering may know more of the protocol. Not capitalised: it begins with the name of an operation.
     const why = sentence(answersRow(lead.id) === undefined ? root : reason);
-    return { id: lead.id, headline: finished(`${why}${others.length > 0 ? `; the same for ${listed(others)}` : ''}`), operations };
+    return {
+      id: lead.id,
+      headline: finished(`${why}${others.length > 0 ? `; the same for ${listed(others)}` : ''}`),
+      operations,
+    };
   }
 
   /** The request that did not succeed, if a requirement is not decided because of it. */

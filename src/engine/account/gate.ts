@@ -4,7 +4,18 @@ import type { BaselineEntry } from '../../compare/baseline.ts';
 import { compareWithBaseline } from '../../compare/baseline.ts';
 import { diffVerdicts } from '../../compare/diff.ts';
 import type { Interface } from '../../contract/types.ts';
-import type { Blame, Comparison, Conclusion, FailOn, GatePolicy, OtherService, Residue, Result, Unanswered, Verdict } from '../words/types.ts';
+import type {
+  Blame,
+  Comparison,
+  Conclusion,
+  FailOn,
+  GatePolicy,
+  OtherService,
+  Residue,
+  Result,
+  Unanswered,
+  Verdict,
+} from '../words/types.ts';
 import { grouped } from './grouping.ts';
 
 /** Default of the gate's `--fail-on`. */
@@ -67,12 +78,20 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
     for (const reason of unverified(input)) reasons.push([3, reason]);
     for (const reason of leftOpen(input)) reasons.push([3, reason]);
     for (const [name, conclusion] of Object.entries(input.conclusions)) {
-      if ((input.verified[name as Interface] ?? 0) === 0) reasons.push([3, `Nothing of ${name} was verified${whySkipped(name as Interface, input.results)}.`]);
-      else if (policy.requireComplete && conclusion === 'incomplete') reasons.push([3, `${name} is incomplete, and completeness is required.`]);
+      if ((input.verified[name as Interface] ?? 0) === 0)
+        reasons.push([3, `Nothing of ${name} was verified${whySkipped(name as Interface, input.results)}.`]);
+      else if (policy.requireComplete && conclusion === 'incomplete')
+        reasons.push([3, `${name} is incomplete, and completeness is required.`]);
     }
   }
   const exitCode = worstExitCode(reasons.map(([code]) => code));
-  return { exitCode, reasons: [...(reasons.length === 0 ? [passed(input, policy)] : reasons.map(([, reason]) => reason)), inWords(policy)] };
+  return {
+    exitCode,
+    reasons: [
+      ...(reasons.length === 0 ? [passed(input, policy)] : reasons.map(([, reason]) => reason)),
+      inWords(policy),
+    ],
+  };
 }
 
 /** With more than a tenth of inconclusive requirements of such blame, a run does not verify the deployment. */
@@ -83,13 +102,20 @@ function leftOpen({ conclusions, verified, results, comparison }: GateInput): st
   const known = knownIds(comparison);
   const verifying = Object.keys(conclusions).filter((name) => (verified[name] ?? 0) > 0);
   return verifying.flatMap((name) => {
-    const planned = results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
-    const open = planned.filter(({ id, verdict, blame }) => verdict === 'inconclusive' && blame !== undefined && OPEN.has(blame) && !known.has(id));
+    const planned = results.filter(
+      (result) => result.interface === name && result.basis !== 'gap' && !result.notSelected,
+    );
+    const open = planned.filter(
+      ({ id, verdict, blame }) =>
+        verdict === 'inconclusive' && blame !== undefined && OPEN.has(blame) && !known.has(id),
+    );
     const blamed = [...OPEN].flatMap((blame) => {
       const number = open.filter((result) => result.blame === blame).length;
       return number === 0 ? [] : [`${blame} ${number}`];
     });
-    return open.length * 10 > planned.length ? [`${open.length} of ${planned.length} requirements of ${name} are inconclusive (${blamed.join(', ')}).`] : [];
+    return open.length * 10 > planned.length
+      ? [`${open.length} of ${planned.length} requirements of ${name} are inconclusive (${blamed.join(', ')}).`]
+      : [];
   });
 }
 
@@ -97,7 +123,8 @@ function leftOpen({ conclusions, verified, results, comparison }: GateInput): st
 function whySkipped(name: Interface, results: readonly Result[]): string {
   const own = results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
   if (own.length === 0 || own.some(({ verdict }) => verdict !== 'skipped')) return '';
-  const [most = ''] = [...grouped(own, ({ message = '' }) => message)].sort(([, one], [, other]) => other.length - one.length)[0] ?? [];
+  const [most = ''] =
+    [...grouped(own, ({ message = '' }) => message)].sort(([, one], [, other]) => other.length - one.length)[0] ?? [];
   return most === '' ? '' : `, because all of it was skipped: ${most.replace(/\.$/, '')}`;
 }
 
@@ -115,11 +142,16 @@ const TO_TRY: Readonly<Record<Blame, string>> = {
 function unverified({ otherServices = [], unanswered = [], comparison, results }: GateInput): string[] {
   const known = knownIds(comparison);
   const elsewhere = new Set(otherServices.map(({ interface: of }) => of));
-  const open = unanswered.filter(({ interface: of, requirement, stopped }) => (stopped || !known.has(requirement)) && !elsewhere.has(of));
+  const open = unanswered.filter(
+    ({ interface: of, requirement, stopped }) => (stopped || !known.has(requirement)) && !elsewhere.has(of),
+  );
   const causes = sameCause(open, results);
   const more = causes.slice(MOST_UNANSWERED).flat().length;
   return [
-    ...otherServices.map(({ interface: of, service, address, why }) => `${address} does not look like the ${nameOf(of, service)} service: ${why}.`),
+    ...otherServices.map(
+      ({ interface: of, service, address, why }) =>
+        `${address} does not look like the ${nameOf(of, service)} service: ${why}.`,
+    ),
     ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results)),
     ...(more > 0 ? [`${count(more, 'further operation')} never succeeded.`] : []),
   ];
@@ -130,18 +162,29 @@ function nameOf(of: Interface, service: string): string {
 }
 
 /** Operations of an interface that never succeeded, by the cause of their requirements: one outage is one sentence. */
-function sameCause(open: readonly Unanswered[], results: readonly Result[]): (readonly [Unanswered, ...Unanswered[]])[] {
+function sameCause(
+  open: readonly Unanswered[],
+  results: readonly Result[],
+): (readonly [Unanswered, ...Unanswered[]])[] {
   const causes = new Map(results.map(({ id, cause }) => [id, cause?.id]));
-  return [...grouped(open, ({ interface: of, stopped, requirement }) => [of, stopped, causes.get(requirement) ?? requirement].join()).values()];
+  return [
+    ...grouped(open, ({ interface: of, stopped, requirement }) =>
+      [of, stopped, causes.get(requirement) ?? requirement].join(),
+    ).values(),
+  ];
 }
 
 const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn']);
 
 function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results: readonly Result[]): string {
   const [{ interface: of, stopped, why, blame }] = all;
-  const lanes = (operation: string | undefined): string => all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
-  const operations = [...new Set(all.flatMap(({ operation }) => operation ?? []))].map((name) => `${name} (${lanes(name)})`);
-  const subject = operations.length === 0 ? `No ${of} operation succeeded (${lanes(undefined)})` : `${of} ${operations.join(', ')}`;
+  const lanes = (operation: string | undefined): string =>
+    all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
+  const operations = [...new Set(all.flatMap(({ operation }) => operation ?? []))].map(
+    (name) => `${name} (${lanes(name)})`,
+  );
+  const subject =
+    operations.length === 0 ? `No ${of} operation succeeded (${lanes(undefined)})` : `${of} ${operations.join(', ')}`;
   if (!stopped) return `${subject}${operations.length === 0 ? '' : ' never succeeded'}: ${why}. ${TO_TRY[blame]}`;
   const decided = results.filter((result) => result.interface === of && DECIDED.has(result.verdict)).length;
   return `The ${of} service stopped answering at ${operations.join(', ')}: ${why}; ${count(decided, 'requirement')} ${decided === 1 ? 'was' : 'were'} decided before. ${TO_TRY[blame]}`;
@@ -176,19 +219,23 @@ const FINDINGS: Readonly<
   },
   warn: {
     named: 'warnings',
-    found: ({ results }, known) => results.filter(({ id, basis, verdict }) => verdict === 'warn' && basis !== 'profile' && !known.has(id)).length,
+    found: ({ results }, known) =>
+      results.filter(({ id, basis, verdict }) => verdict === 'warn' && basis !== 'profile' && !known.has(id)).length,
     describe: (number) => `${count(number, 'standard or inferred requirement')} warned`,
   },
   stale: {
     named: 'stale baseline entries',
     found: ({ comparison }) => comparison?.stale.length ?? 0,
     describe: (number) =>
-      number === 1 ? '1 baseline entry is stale: its requirement passes' : `${number} baseline entries are stale: their requirements pass`,
+      number === 1
+        ? '1 baseline entry is stale: its requirement passes'
+        : `${number} baseline entries are stale: their requirements pass`,
   },
   lost: {
     named: 'lost passes',
     found: ({ comparison }, known) => comparison?.lost.filter((id) => !known.has(id)).length ?? 0,
-    describe: (number) => `${count(number, 'requirement')} passed in the earlier run and ${number === 1 ? 'was' : 'were'} not verified in this one`,
+    describe: (number) =>
+      `${count(number, 'requirement')} passed in the earlier run and ${number === 1 ? 'was' : 'were'} not verified in this one`,
   },
   worse: {
     named: 'passes that became worse',
@@ -202,24 +249,34 @@ const FINDINGS: Readonly<
   },
   profile: {
     named: 'unmet expectations of the profile',
-    found: ({ results }, known) => results.filter(({ id, basis, verdict }) => verdict === 'warn' && basis === 'profile' && !known.has(id)).length,
+    found: ({ results }, known) =>
+      results.filter(({ id, basis, verdict }) => verdict === 'warn' && basis === 'profile' && !known.has(id)).length,
     describe: (number) => `${count(number, 'expectation')} of the profile ${number === 1 ? 'was' : 'were'} not met`,
   },
 };
 
 /** Comparison with the baseline and the earlier run; undefined without either. */
-export function compare(results: readonly Result[], against: ComparisonBasis | undefined, asked: (id: string) => boolean): Comparison | undefined {
+export function compare(
+  results: readonly Result[],
+  against: ComparisonBasis | undefined,
+  asked: (id: string) => boolean,
+): Comparison | undefined {
   if (against?.baseline === undefined && against?.before === undefined) return undefined;
   const { today, baseline = [], before } = against;
   const judged = new Map(results.filter(({ basis }) => basis !== 'gap').map(({ id, verdict }) => [id, verdict]));
   const diff = before && diffVerdicts(new Map(Object.entries(before)), judged, asked);
   const gaps = new Set(results.filter(({ basis }) => basis === 'gap').map(({ id }) => id));
-  const passedBefore = [...(diff?.lost ?? []), ...(diff?.vanished ?? []).filter((change) => change.before === 'pass' && !gaps.has(change.id))];
+  const passedBefore = [
+    ...(diff?.lost ?? []),
+    ...(diff?.vanished ?? []).filter((change) => change.before === 'pass' && !gaps.has(change.id)),
+  ];
   return {
     ...compareWithBaseline(results, baseline, today),
     fixed: (diff?.fixed ?? []).map(({ id }) => id),
     lost: passedBefore.map(({ id }) => id),
-    worse: (diff?.new ?? []).filter((change) => change.before === 'pass' && change.after === 'warn').map(({ id }) => id),
+    worse: (diff?.new ?? [])
+      .filter((change) => change.before === 'pass' && change.after === 'warn')
+      .map(({ id }) => id),
   };
 }
 

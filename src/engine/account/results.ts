@@ -8,7 +8,18 @@ import { selection } from '../send/select.ts';
 import { statusOf, succeeded } from '../words/answer.ts';
 import { classify, succeededLater } from '../words/classify.ts';
 import { openPlaces } from '../words/open-places.ts';
-import type { Conclusion, Fact, FailOn, OtherService, Recording, Residue, Result, Results, Suite, Unanswered } from '../words/types.ts';
+import type {
+  Conclusion,
+  Fact,
+  FailOn,
+  OtherService,
+  Recording,
+  Residue,
+  Result,
+  Results,
+  Suite,
+  Unanswered,
+} from '../words/types.ts';
 import { account, conclude, countVerdicts, countVerified, LEFT_OUT, worst } from './account.ts';
 import { withCauses } from './causes.ts';
 import { type ComparisonBasis, compare, defaultFailOn, gate } from './gate.ts';
@@ -55,7 +66,13 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
     const elsewhere = otherServices(recording, contract, judged);
     const facts = withoutUnacceptedLanes(withoutOtherServices(judged, recording, elsewhere), recording);
     others.push(...elsewhere);
-    const accounted = account(facts, { contract, lanes: recording.lanes, notPlanned: left, notOffered: new Set(context.target.notOffered), selected });
+    const accounted = account(facts, {
+      contract,
+      lanes: recording.lanes,
+      notPlanned: left,
+      notOffered: new Set(context.target.notOffered),
+      selected,
+    });
     const caused = withCauses([...accounted, ...filled(contract, accounted, facts, selected)], facts, recording);
     const results = withReproduction(caused, recording, context);
     requirements.push(...results);
@@ -72,7 +89,9 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
     results: requirements,
     // An interface that was filtered out altogether was not asked to show anything.
     conclusions: Object.fromEntries(
-      Object.entries(conclusions).filter(([name]) => requirements.some((result) => result.interface === name && result.basis !== 'gap' && selected(result.id))),
+      Object.entries(conclusions).filter(([name]) =>
+        requirements.some((result) => result.interface === name && result.basis !== 'gap' && selected(result.id)),
+      ),
     ),
     verified,
     requireComplete: context.requireComplete,
@@ -106,7 +125,9 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
     target: context.target,
     credentials: judgeables.flatMap(({ recording }) =>
       recording.lanes.flatMap(({ name, certificates }) =>
-        certificates?.expires === undefined ? [] : [{ interface: recording.interface, lane: name, expires: certificates.expires }],
+        certificates?.expires === undefined
+          ? []
+          : [{ interface: recording.interface, lane: name, expires: certificates.expires }],
       ),
     ),
     policy: { failOn, requireComplete: context.requireComplete },
@@ -121,9 +142,13 @@ function withNotices(notices: readonly string[], more: readonly string[]): reado
 
 /** Operations that failed and then succeeded with the same request. */
 function passingFailures({ recording: { exchanges, interface: of } }: Judgeable): string[] {
-  const failed = exchanges.filter((one) => one.purpose === 'documented' && statusOf(one) === 500 && succeededLater(one, exchanges));
+  const failed = exchanges.filter(
+    (one) => one.purpose === 'documented' && statusOf(one) === 500 && succeededLater(one, exchanges),
+  );
   const operations = [...new Set(failed.map(({ operation }) => operation))].join(', ');
-  return failed.length === 0 ? [] : [`${of}: ${operations} returned 500, and later succeeded with the same request. The service fails at times.`];
+  return failed.length === 0
+    ? []
+    : [`${of}: ${operations} returned 500, and later succeeded with the same request. The service fails at times.`];
 }
 
 /** Refusals with 500: the service may have failed rather than refused. */
@@ -147,9 +172,13 @@ function unnamedSettings(judgeables: readonly Judgeable[], results: readonly Res
         const meaning = classify(one, exchanges);
         const [open] =
           meaning.kind === 'undecided' && meaning.blame !== 'infrastructure'
-            ? openPlaces(one, exchanges).filter(({ gap, setting }) => !gap && setting !== '' && !new RegExp(`\\b${setting}\\b`).test(said))
+            ? openPlaces(one, exchanges).filter(
+                ({ gap, setting }) => !gap && setting !== '' && !new RegExp(`\\b${setting}\\b`).test(said),
+              )
             : [];
-        return open === undefined || meaning.kind === 'succeeded' ? [] : [[open.setting, `${open.setting}: ${meaning.why}.`] as const];
+        return open === undefined || meaning.kind === 'succeeded'
+          ? []
+          : [[open.setting, `${open.setting}: ${meaning.why}.`] as const];
       }),
   );
   return [...new Map(refused).values()];
@@ -162,7 +191,12 @@ function excluded(contract: Contract): [string, string][] {
 }
 
 /** A profile's expectations, compared with what the gaps' observations recorded; judged apart, warn at most. */
-function filled(contract: Contract, results: readonly Result[], facts: readonly Fact[], selected: (row: string) => boolean): Result[] {
+function filled(
+  contract: Contract,
+  results: readonly Result[],
+  facts: readonly Fact[],
+  selected: (row: string) => boolean,
+): Result[] {
   return [...contract.fills].map(([gap, expectation]) => {
     const observed = results.find((result) => result.id === gap);
     const wanted = [expectation].flat().map(String);

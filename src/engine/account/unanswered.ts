@@ -19,7 +19,11 @@ export function unansweredOf(
 ): Unanswered[] {
   const failed = new Set(results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : [])));
   const isOpen = ({ verdict, cause }: Result) => verdict === 'inconclusive' && !failed.has(cause?.id ?? '');
-  const open = new Map(results.flatMap((result) => (isOpen(result) && result.basis === 'documented' ? [[result.id, result.operation]] : [])));
+  const open = new Map(
+    results.flatMap((result) =>
+      isOpen(result) && result.basis === 'documented' ? [[result.id, result.operation]] : [],
+    ),
+  );
   const entry = (lane: string, requirement: string, reason: Root, asked: readonly Exchange[]): Unanswered => ({
     interface: contract.interface,
     ...(asked[0] && { operation: asked[0].operation }),
@@ -30,25 +34,37 @@ export function unansweredOf(
     exchanges: asked.map(({ id }) => id),
   });
   const never = lanes.flatMap(({ name: lane, problems = [] }): Unanswered[] => {
-    const own = facts.flatMap((fact) => (fact.lane === lane && fact.kind === 'undecided' && open.has(fact.row) ? [{ row: fact.row, ...fact.reason }] : []));
-    const answering = (all: typeof own) => [lane, ''].flatMap((name) => all.find(({ row }) => answersRow(row) === name) ?? [])[0];
+    const own = facts.flatMap((fact) =>
+      fact.lane === lane && fact.kind === 'undecided' && open.has(fact.row) ? [{ row: fact.row, ...fact.reason }] : [],
+    );
+    const answering = (all: typeof own) =>
+      [lane, ''].flatMap((name) => all.find(({ row }) => answersRow(row) === name) ?? [])[0];
     if (problems.length > 0) {
       const { row } = answering(own) ?? {};
-      return row === undefined ? [] : [entry(lane, row, stated('credential', `nothing was sent with it: ${problems.join(' ')}`), [])];
+      return row === undefined
+        ? []
+        : [entry(lane, row, stated('credential', `nothing was sent with it: ${problems.join(' ')}`), [])];
     }
-    const roots = own.filter(({ row, root }) => root.subject.exchange !== undefined && root.subject.exchange.operation === open.get(row));
+    const roots = own.filter(
+      ({ row, root }) => root.subject.exchange !== undefined && root.subject.exchange.operation === open.get(row),
+    );
     return [...grouped(roots, ({ row }) => open.get(row) ?? '')].flatMap(([operation, all]) => {
       const asked = askedAmong(exchanges.filter((one) => one.lane === lane && one.operation === operation));
       const { row, root } = answering(all) ?? all[0];
-      return asked.some((one) => succeeded(one) && (suite.accomplished?.(one) ?? true)) ? [] : [entry(lane, row, root, asked)];
+      return asked.some((one) => succeeded(one) && (suite.accomplished?.(one) ?? true))
+        ? []
+        : [entry(lane, row, root, asked)];
     });
   });
   const stopped = stoppedIn(exchanges);
   const isDown = ({ lane, operation = '', blame }: Unanswered) =>
-    blame === 'infrastructure' && stopped.some(({ first }) => first.lane === lane && first.service === contract.operations.get(operation)?.service);
+    blame === 'infrastructure' &&
+    stopped.some(({ first }) => first.lane === lane && first.service === contract.operations.get(operation)?.service);
   const undecided = results.find(({ verdict, blame }) => verdict === 'inconclusive' && blame === 'infrastructure');
   const namedFor = ({ operation }: Exchange) =>
-    undecided ?? results.find((result) => result.operation === operation && answersRow(result.id) !== undefined) ?? results[0];
+    undecided ??
+    results.find((result) => result.operation === operation && answersRow(result.id) !== undefined) ??
+    results[0];
   return [
     ...never.filter((one) => !isDown(one)),
     ...stopped.flatMap(({ first, reason }) => {
@@ -60,7 +76,9 @@ export function unansweredOf(
 
 /** The services, by lane, that answered and then no more until the end of the run, each with the first request since then. */
 function stoppedIn(exchanges: readonly Exchange[]): readonly { readonly first: Exchange; readonly reason: Root }[] {
-  const authorised = exchanges.filter(({ purpose }) => purpose === 'documented' || purpose === 'closing' || purpose === 'other');
+  const authorised = exchanges.filter(
+    ({ purpose }) => purpose === 'documented' || purpose === 'closing' || purpose === 'other',
+  );
   return [...grouped(authorised, ({ lane, service }) => `${lane} ${service}`).values()].flatMap((all) => {
     const isAborted = ({ outcome }: Exchange) => outcome.kind === 'failure' && outcome.phase === 'aborted';
     const lost = all.filter((one) => !isAborted(one) && unsuccessful(one, exchanges)?.blame === 'infrastructure');

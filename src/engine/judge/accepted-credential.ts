@@ -13,7 +13,9 @@ const REFUSES_NONE = '/refuses/none';
  */
 export function withoutUnacceptedLanes(facts: readonly Fact[], recording: Recording): readonly Fact[] {
   if (recording.side === 'client') return facts;
-  const why = new Map(recording.lanes.flatMap(({ name }) => [[name, whyNotAccepted(name, recording.exchanges)] as const]));
+  const why = new Map(
+    recording.lanes.flatMap(({ name }) => [[name, whyNotAccepted(name, recording.exchanges)] as const]),
+  );
   return facts.map((fact): Fact => {
     const reason = why.get(fact.lane);
     if (reason === undefined || !restsOnTheCaller(fact)) return fact;
@@ -24,7 +26,9 @@ export function withoutUnacceptedLanes(facts: readonly Fact[], recording: Record
 
 function restsOnTheCaller(fact: Fact): boolean {
   return (
-    fact.kind === 'held' || (fact.kind === 'contradicted' && !fact.row.endsWith(REFUSES_NONE)) || (fact.kind === 'undecided' && fact.reason.blame === 'target')
+    fact.kind === 'held' ||
+    (fact.kind === 'contradicted' && !fact.row.endsWith(REFUSES_NONE)) ||
+    (fact.kind === 'undecided' && fact.reason.blame === 'target')
   );
 }
 
@@ -53,5 +57,7 @@ export function isSameAnswer(own: Exchange, other: Exchange): boolean {
   if (!succeeded(other) || own.outcome.kind !== 'answer' || other.outcome.kind !== 'answer') return false;
   if (own.outcome.body.digest === other.outcome.body.digest) return true;
   const [one, two] = [jsonOf(own), jsonOf(other)];
-  return one.problem === undefined && two.problem === undefined && JSON.stringify(one.json) === JSON.stringify(two.json);
+  return (
+    one.problem === undefined && two.problem === undefined && JSON.stringify(one.json) === JSON.stringify(two.json)
+  );
 }

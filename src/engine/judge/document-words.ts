@@ -9,7 +9,12 @@ const translated = new WeakMap<Contract, WeakMap<Exchange, Exchange>>();
 /** The exchange as the document words it; the same one where the profile renames nothing in it. */
 export function inDocumentWords(exchange: Exchange, contract: Contract): Exchange {
   const operation = contract.operations.get(exchange.operation);
-  if (operation?.memberNames === undefined && operation?.responseNames === undefined && operation?.identifierAt === undefined) return exchange;
+  if (
+    operation?.memberNames === undefined &&
+    operation?.responseNames === undefined &&
+    operation?.identifierAt === undefined
+  )
+    return exchange;
   const known = translated.get(contract) ?? new WeakMap<Exchange, Exchange>();
   translated.set(contract, known);
   const found = known.get(exchange) ?? translate(exchange, operation);
@@ -25,7 +30,9 @@ function translate(exchange: Exchange, { memberNames, responseNames, identifierA
     ...(body && { request: { ...request, body } }),
     ...(responseNames &&
       succeeded(exchange) &&
-      outcome.kind === 'answer' && { outcome: { ...outcome, headers: headersInDocumentWords(outcome.headers, responseNames) } }),
+      outcome.kind === 'answer' && {
+        outcome: { ...outcome, headers: headersInDocumentWords(outcome.headers, responseNames) },
+      }),
     ...(identifierAt !== undefined && { identifierAt }),
   };
 }
@@ -50,14 +57,21 @@ function headersInDocumentWords(headers: Headers, names: ReadonlyMap<string, str
 }
 
 /** A JSON value whose members have the deployment's names, or the document's. `names`: paths in the document's words (`files/sources`) to names. */
-export function withMemberNames(json: unknown, names: ReadonlyMap<string, string>, to: 'deployment' | 'document', above = ''): unknown {
+export function withMemberNames(
+  json: unknown,
+  names: ReadonlyMap<string, string>,
+  to: 'deployment' | 'document',
+  above = '',
+): unknown {
   if (Array.isArray(json)) return json.map((item) => withMemberNames(item, names, to, above));
   if (typeof json !== 'object' || json === null) return json;
   return Object.fromEntries(
     Object.entries(json).map(([key, value]) => {
       const word =
         to === 'document'
-          ? ([...names].find(([path, own]) => own === key && path === `${above}${path.slice(path.lastIndexOf('/') + 1)}`)?.[0] ?? `${above}${key}`)
+          ? ([...names].find(
+              ([path, own]) => own === key && path === `${above}${path.slice(path.lastIndexOf('/') + 1)}`,
+            )?.[0] ?? `${above}${key}`)
           : `${above}${key}`;
       const name = to === 'document' ? word.slice(above.length) : (names.get(word) ?? key);
       return [name, withMemberNames(value, names, to, `${word}/`)];

@@ -10,10 +10,18 @@ export function probeOf(operation: string, { probes }: Pick<Suite, 'probes'>): A
 }
 
 /** Facts from checks that need the answers of this exchange's probe only; other checks are left out. */
-export function judgeAlone(exchange: Exchange, lane: RecordedLane, contract: Contract, suite: Pick<Suite, 'checks' | 'unnamedRoles'>): Fact[] {
+export function judgeAlone(
+  exchange: Exchange,
+  lane: RecordedLane,
+  contract: Contract,
+  suite: Pick<Suite, 'checks' | 'unnamedRoles'>,
+): Fact[] {
   const probes = [{ probe: exchange.probe, lane: lane.name, state: 'done' as const, exchanges: [exchange.id] }];
   const checks = checksAlone(exchange.probe, suite);
-  const found = judge({ interface: contract.interface, lanes: [lane], probes, exchanges: [exchange] }, contract, { ...suite, checks });
+  const found = judge({ interface: contract.interface, lanes: [lane], probes, exchanges: [exchange] }, contract, {
+    ...suite,
+    checks,
+  });
   return found.filter(({ kind }) => kind === 'held' || kind === 'contradicted' || kind === 'observed');
 }
 

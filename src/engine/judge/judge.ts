@@ -36,7 +36,10 @@ class Judging {
   readonly #unspoken = new Map<number, Check['needs']>();
 
   constructor(recording: Recording, contract: Contract, unnamedRoles: UnnamedRoles | undefined) {
-    this.#recording = { ...recording, exchanges: recording.exchanges.map((exchange) => inDocumentWords(exchange, contract)) };
+    this.#recording = {
+      ...recording,
+      exchanges: recording.exchanges.map((exchange) => inDocumentWords(exchange, contract)),
+    };
     this.#contract = contract;
     this.#probes = new RecordedProbes(this.#recording, unnamedRoles);
   }
@@ -75,17 +78,23 @@ class Judging {
       });
       check.judge(evidence as never, reporter);
     } catch (error) {
-      this.#add(check, open(), lane, [], { kind: 'fault', reason: stated('suite', `the check threw: ${(error as Error).message}`) });
+      this.#add(check, open(), lane, [], {
+        kind: 'fault',
+        reason: stated('suite', `the check threw: ${(error as Error).message}`),
+      });
       return;
     }
     const contradicted = this.#facts.slice(before).find(({ kind }) => kind === 'contradicted');
     const invalid = contradicted && reasonOf('target', 'already-invalid', { name: contradicted.row });
     const other: Open | undefined = invalid ? { kind: 'undecided', reason: invalid } : missing[0];
     const silence: Open =
-      other?.kind === 'undecided' ? { kind: 'undecided', reason: noData(undefined, other.reason) } : (other ?? this.#probes.whySilent(check.needs, lane.name));
+      other?.kind === 'undecided'
+        ? { kind: 'undecided', reason: noData(undefined, other.reason) }
+        : (other ?? this.#probes.whySilent(check.needs, lane.name));
     const unspoken = open().filter((row) => this.#contract.requirements.get(row)?.basis !== 'gap');
     this.#add(check, unspoken, lane, [], silence);
-    for (let at = before; at < this.#facts.length; at += 1) this.#facts[at] = this.#traced(this.#facts[at] as Fact, check, lane);
+    for (let at = before; at < this.#facts.length; at += 1)
+      this.#facts[at] = this.#traced(this.#facts[at] as Fact, check, lane);
   }
 
   /** An open fact follows from requests that were not sent or were lost, unless another failed request is the reason. */
@@ -94,13 +103,15 @@ class Judging {
     if (this.#recording.side === 'client') return fact;
     const required = needs.filter(({ optional }) => optional !== true);
     // Permission to create would not have helped where the rest was lost.
-    if (fact.kind === 'skipped') return { ...fact, ...this.#probes.whyLost(required.length > 0 ? required : needs, lane.name) };
+    if (fact.kind === 'skipped')
+      return { ...fact, ...this.#probes.whyLost(required.length > 0 ? required : needs, lane.name) };
     if (fact.kind !== 'undecided') return fact;
     const { exchange } = fact.reason.root.subject;
     if (exchange === undefined || succeeded(exchange) || isNotOffered(exchange)) {
       const lost = UNEXPLAINED.has(fact.reason.blame) ? this.#probes.whyLost(needs, lane.name) : undefined;
       // An answer that shows too little is a reason by itself.
-      const lacking = exchange === undefined || isNotOffered(exchange) ? this.#probes.whyLacking(needs, lane.name) : undefined;
+      const lacking =
+        exchange === undefined || isNotOffered(exchange) ? this.#probes.whyLacking(needs, lane.name) : undefined;
       return { ...fact, ...(lacking ?? lost) };
     }
     const explained = !UNEXPLAINED.has(fact.reason.blame) || !this.#probes.isLost(exchange);
@@ -111,7 +122,12 @@ class Judging {
    * The views that a check needs; undefined where one is missing, and the reason stands for every row.
    * @param missing takes the reasons why optional views are missing
    */
-  #evidenceFor(check: Check, lane: RecordedLane, rows: readonly string[], missing: Open[]): Record<string, unknown> | undefined {
+  #evidenceFor(
+    check: Check,
+    lane: RecordedLane,
+    rows: readonly string[],
+    missing: Open[],
+  ): Record<string, unknown> | undefined {
     const evidence: Record<string, unknown> = {};
     for (const { name, probe, optional, view } of check.needs) {
       const asked = this.#probes.asked(probe, lane.name);
@@ -145,7 +161,9 @@ export function decidedRows(check: Check, lane: string, contract: Contract): str
   const rows = check.decides.flatMap((row) => {
     if (row.startsWith('record:')) return recordNamed(contract, row).rowsIn(new Set([lane, ...check.flags]));
     if (!row.endsWith('/*')) return [row];
-    const found = [...contract.requirements.keys()].filter((id) => id.slice(0, id.lastIndexOf('/') + 1) === row.slice(0, -1));
+    const found = [...contract.requirements.keys()].filter(
+      (id) => id.slice(0, id.lastIndexOf('/') + 1) === row.slice(0, -1),
+    );
     return found.length > 0 ? found : [row];
   });
   return rows.filter((id) => {

@@ -18,12 +18,18 @@ export function otherServices(recording: Recording, contract: Contract, facts: r
   return [...grouped(answered(recording), ({ service }) => service)].flatMap(([service, exchanges]) => {
     const why = oddityOf(exchanges, contract, facts);
     const [first] = exchanges;
-    return why === undefined ? [] : [{ interface: contract.interface, service, address: originOf(first.request.url), why }];
+    return why === undefined
+      ? []
+      : [{ interface: contract.interface, service, address: originOf(first.request.url), why }];
   });
 }
 
 /** The facts, with everything that rests on another service undecided: what is there is neither right nor wrong. */
-export function withoutOtherServices(facts: readonly Fact[], recording: Recording, others: readonly OtherService[]): readonly Fact[] {
+export function withoutOtherServices(
+  facts: readonly Fact[],
+  recording: Recording,
+  others: readonly OtherService[],
+): readonly Fact[] {
   if (others.length === 0) return facts;
   const why = new Map(others.map((one) => [one.service, one.why]));
   const services = new Map(recording.exchanges.map(({ id, service }) => [id, service]));
@@ -31,10 +37,17 @@ export function withoutOtherServices(facts: readonly Fact[], recording: Recordin
   // If nothing else answers, requests that were never sent were left out for the same reason.
   const only = [...answering].every((service) => why.has(service)) ? others[0]?.service : undefined;
   return facts.map((fact): Fact => {
-    const service = fact.exchanges.map((id) => services.get(id)).find((name) => name !== undefined && why.has(name)) ?? only;
+    const service =
+      fact.exchanges.map((id) => services.get(id)).find((name) => name !== undefined && why.has(name)) ?? only;
     if (service === undefined || !['held', 'contradicted', 'undecided'].includes(fact.kind)) return fact;
     const { row, lane, exchanges } = fact;
-    return { row, lane, exchanges, kind: 'undecided', reason: reasonOf('settings', 'other-service', { name: service, said: why.get(service) ?? '' }) };
+    return {
+      row,
+      lane,
+      exchanges,
+      kind: 'undecided',
+      reason: reasonOf('settings', 'other-service', { name: service, said: why.get(service) ?? '' }),
+    };
   });
 }
 
@@ -45,13 +58,16 @@ function answered({ exchanges }: Recording): Exchange[] {
 
 function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly Fact[]): string | undefined {
   // A service of one operation shows by one answer only how that operation answers.
-  if ([...contract.operations.values()].filter(({ service }) => service === all[0]?.service).length < 2) return undefined;
+  if ([...contract.operations.values()].filter(({ service }) => service === all[0]?.service).length < 2)
+    return undefined;
   const exchanges = all.filter((one) => !mayLackTheThing(one));
   const [first] = exchanges;
   if (first === undefined) return undefined;
   // Listings of one operation, with a query and without, may lawfully be the same.
   const several = new Set(exchanges.map(({ operation }) => operation)).size > 1;
-  const digests = new Set(exchanges.filter(succeeded).map(({ outcome }) => (outcome.kind === 'answer' ? outcome.body.digest : '')));
+  const digests = new Set(
+    exchanges.filter(succeeded).map(({ outcome }) => (outcome.kind === 'answer' ? outcome.body.digest : '')),
+  );
   const sameBytes = several && digests.size === 1 && exchanges.every((one) => succeeded(one) && saysSomething(one));
   const signs = new Set<Sign>();
   for (const one of exchanges) {
@@ -63,7 +79,8 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
   const certain = [...signs].filter((one) => one !== 'absent');
   if (certain.length === 0) return several ? `every path was answered with ${statuses(exchanges)}` : undefined;
   if (certain.includes('HTML')) return sameBytes ? 'every path answers the same HTML page' : 'every path answers HTML';
-  if (certain.includes('an object store')) return `every path answers an XML error of an object store (${storeErrors(exchanges)})`;
+  if (certain.includes('an object store'))
+    return `every path answers an XML error of an object store (${storeErrors(exchanges)})`;
   if (certain.includes('JSON')) return `every path answers JSON, not ${contract.format}`;
   if (sameBytes) return `every path answers the same ${mediaTypeOf(first) || 'bytes'}`;
   if (certain.includes('a redirect')) return `every path redirects ${destination(exchanges)}`;
@@ -80,7 +97,9 @@ function mayLackTheThing(exchange: Exchange): boolean {
 }
 
 function statuses(exchanges: readonly Exchange[]): string {
-  return [...new Set(exchanges.map((one) => `${statusOf(one)}${mediaTypeOf(one) ? ` (${mediaTypeOf(one)})` : ''}`))].join(' or ');
+  return [
+    ...new Set(exchanges.map((one) => `${statusOf(one)}${mediaTypeOf(one) ? ` (${mediaTypeOf(one)})` : ''}`)),
+  ].join(' or ');
 }
 
 function signOf(exchange: Exchange, sameBytes: boolean, contract: Contract, facts: readonly Fact[]): Sign | undefined {
@@ -128,27 +147,37 @@ function destination(exchanges: readonly Exchange[]): string {
     const location = headerOf(one, 'location') ?? '';
     if (!URL.canParse(location, from.href)) return [];
     const to = new URL(location, from);
-    return to.hostname !== from.hostname ? ['to another host'] : to.protocol !== from.protocol ? [`to ${to.protocol}//${to.host}`] : ['to another path'];
+    return to.hostname !== from.hostname
+      ? ['to another host']
+      : to.protocol !== from.protocol
+        ? [`to ${to.protocol}//${to.host}`]
+        : ['to another path'];
   });
   return `${[...new Set(places)].join(' or ')} (${[...new Set(redirects.map(statusOf))].join(' or ')})`.trimStart();
 }
 
 /** A page by its first element, with any media type: JSON or SOAP labelled HTML is still judged as JSON or SOAP. */
 function isHtml(exchange: Exchange): boolean {
-  return /^(<!doctype html[^>]*> ?)?(<!--.*?--> ?)*<(html|head|body|title|meta|center|h1|p|div)\b/i.test(quoteOf(exchange));
+  return /^(<!doctype html[^>]*> ?)?(<!--.*?--> ?)*<(html|head|body|title|meta|center|h1|p|div)\b/i.test(
+    quoteOf(exchange),
+  );
 }
 
 /** A documented member of a record is as documented in this answer, so it can be the service's. */
 export function showsTheService({ id }: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
   const members = membersOf(contract);
-  return facts.some(({ kind, row, exchanges }) => kind === 'held' && exchanges.includes(id) && members.has(row) && !row.includes(ABSENCE));
+  return facts.some(
+    ({ kind, row, exchanges }) =>
+      kind === 'held' && exchanges.includes(id) && members.has(row) && !row.includes(ABSENCE),
+  );
 }
 
 /** Nothing that is documented of the answer holds, but for its being JSON of some kind: it is another record. */
 function holdsNothingDocumented(exchange: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
   const members = membersOf(contract);
   const contradicted = facts.some(
-    ({ kind, row, exchanges }) => kind === 'contradicted' && exchanges.includes(exchange.id) && (members.has(row) || row.includes(SHAPE)),
+    ({ kind, row, exchanges }) =>
+      kind === 'contradicted' && exchanges.includes(exchange.id) && (members.has(row) || row.includes(SHAPE)),
   );
   return contradicted && !showsTheService(exchange, contract, facts);
 }

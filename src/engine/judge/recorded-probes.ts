@@ -45,7 +45,12 @@ export class RecordedProbes {
     const exchanges = this.exchanges(probe, lane);
     const recorded = this.#outcome(lane, probe.name)?.roles;
     const table = this.#unnamed[probe.name];
-    const roles = recorded !== undefined ? byRecordedRole(recorded, this.#exchanges) : table !== undefined ? unnamed(table, exchanges) : {};
+    const roles =
+      recorded !== undefined
+        ? byRecordedRole(recorded, this.#exchanges)
+        : table !== undefined
+          ? unnamed(table, exchanges)
+          : {};
     return { roles, exchanges };
   }
 
@@ -53,7 +58,11 @@ export class RecordedProbes {
   returned(lane: string): readonly Exchange[] {
     const known = this.#returned.get(lane);
     if (known !== undefined) return known;
-    const ids = new Set([...this.#outcomes.values()].flatMap((outcome) => (outcome.lane === lane && outcome.state === 'done' ? outcome.exchanges : [])));
+    const ids = new Set(
+      [...this.#outcomes.values()].flatMap((outcome) =>
+        outcome.lane === lane && outcome.state === 'done' ? outcome.exchanges : [],
+      ),
+    );
     const returned = this.#all.filter(({ id }) => ids.has(id));
     this.#returned.set(lane, returned);
     return returned;
@@ -66,7 +75,10 @@ export class RecordedProbes {
 
   /** Whether needs rest, directly or not, on one of these exchanges. */
   restOn(needs: readonly Need[], lane: string, ids: readonly string[]): boolean {
-    return this.#first(needs, ({ name }) => this.#outcome(lane, name)?.exchanges.find((id) => ids.includes(id))) !== undefined;
+    return (
+      this.#first(needs, ({ name }) => this.#outcome(lane, name)?.exchanges.find((id) => ids.includes(id))) !==
+      undefined
+    );
   }
 
   /** Why a probe that is planned in a lane did not run; undefined if it did. */
@@ -81,7 +93,10 @@ export class RecordedProbes {
     if (lacking !== undefined) return lacking;
     if (state === 'unmet') {
       const need = probe.needs.find((one) => one.probe.name === why)?.probe;
-      const deeper = need !== undefined && exchange === undefined ? (this.whyNotRun(need, lane) ?? this.#whyNothingGiven(need, lane)) : undefined;
+      const deeper =
+        need !== undefined && exchange === undefined
+          ? (this.whyNotRun(need, lane) ?? this.#whyNothingGiven(need, lane))
+          : undefined;
       return deeper ?? { kind: 'undecided', reason: this.whyUnseen(need ?? probe, lane, exchange) };
     }
     const [kind, blame] = NOT_RUN[state];
@@ -112,14 +127,20 @@ export class RecordedProbes {
       const outcome = this.#outcome(lane, name);
       return outcome?.state === 'not-allowed' ? outcome.why : undefined;
     });
-    return { kind: 'undecided', reason: noData(barred, this.#emptyList(needs, lane), barred === undefined ? 'document' : 'settings') };
+    return {
+      kind: 'undecided',
+      reason: noData(barred, this.#emptyList(needs, lane), barred === undefined ? 'document' : 'settings'),
+    };
   }
 
   /** An exchange of what needs rest on, directly or not, that infrastructure lost. */
   whyLost(needs: readonly Need[], lane: string): Open | undefined {
     const exchange = this.#first(needs, (probe) => {
-      const own = this.exchanges(probe, lane).filter(({ purpose }) => purpose === 'documented' || purpose === 'closing');
-      const isSame = (one: Exchange, other: Exchange) => one.operation === other.operation && JSON.stringify(one.params) === JSON.stringify(other.params);
+      const own = this.exchanges(probe, lane).filter(
+        ({ purpose }) => purpose === 'documented' || purpose === 'closing',
+      );
+      const isSame = (one: Exchange, other: Exchange) =>
+        one.operation === other.operation && JSON.stringify(one.params) === JSON.stringify(other.params);
       const isLast = (one: Exchange) => own.findLast((other) => isSame(one, other)) === one;
       return own.find((one) => isLast(one) && this.isLost(one));
     });
@@ -153,7 +174,9 @@ export class RecordedProbes {
   /** A needed answer that is an empty list, with what gives data otherwise, where a probe knows it. */
   #emptyList(needs: readonly Need[], lane: string): Reason | undefined {
     return this.#first(needs, (probe) => {
-      const empty = this.#documented(probe, lane).find((exchange) => succeeded(exchange) && isEmptyList(jsonOf(exchange).json));
+      const empty = this.#documented(probe, lane).find(
+        (exchange) => succeeded(exchange) && isEmptyList(jsonOf(exchange).json),
+      );
       return empty && lacking(empty, `is an empty list${probe.whenEmpty === undefined ? '' : `; ${probe.whenEmpty}`}`);
     });
   }
@@ -167,7 +190,11 @@ export class RecordedProbes {
   }
 
   /** The first that is found in what needs name, directly or not. Null: nothing, and what that probe needs is not looked at. */
-  #first<T>(needs: readonly Need[], look: (probe: AnyProbe) => T | null | undefined, seen = new Set<AnyProbe>()): T | undefined {
+  #first<T>(
+    needs: readonly Need[],
+    look: (probe: AnyProbe) => T | null | undefined,
+    seen = new Set<AnyProbe>(),
+  ): T | undefined {
     for (const { probe } of needs) {
       if (seen.has(probe)) continue;
       seen.add(probe);

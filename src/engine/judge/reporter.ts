@@ -22,15 +22,37 @@ interface ReporterOptions {
 }
 
 /** The reporter of one check in one lane. Its methods throw for a row that the check does not decide. */
-export function createReporter({ contract, lane, exchanges, returned, rows, facts, reported }: ReporterOptions): Reporter {
+export function createReporter({
+  contract,
+  lane,
+  exchanges,
+  returned,
+  rows,
+  facts,
+  reported,
+}: ReporterOptions): Reporter {
   const allowed = new Set(rows);
-  const about = (row: string, exchange: Exchange | undefined) => ({ row, lane: lane.name, exchanges: exchange ? [exchange.id] : [] });
+  const about = (row: string, exchange: Exchange | undefined) => ({
+    row,
+    lane: lane.name,
+    exchanges: exchange ? [exchange.id] : [],
+  });
   const decide = (row: string): void => {
     if (!allowed.has(row)) throw new Error(`a check spoke of ${row}, which it does not decide`);
     reported.add(row);
   };
-  const judgeRecords = (name: string, values: readonly unknown[], exchange: Exchange, flags: readonly string[], at: (index: number) => string) => {
-    const judged = explained(recordNamed(contract, name).judge(values, new Set([lane.name, ...flags]), at), values, contract);
+  const judgeRecords = (
+    name: string,
+    values: readonly unknown[],
+    exchange: Exchange,
+    flags: readonly string[],
+    at: (index: number) => string,
+  ) => {
+    const judged = explained(
+      recordNamed(contract, name).judge(values, new Set([lane.name, ...flags]), at),
+      values,
+      contract,
+    );
     for (const [row, times] of judged.evaluated) {
       decide(row);
       if (!judged.contradicted.has(row)) facts.push({ kind: 'held', times, ...about(row, exchange) });
@@ -39,7 +61,14 @@ export function createReporter({ contract, lane, exchanges, returned, rows, fact
       const times = judged.contradicted.get(finding.row) as number;
       const of = judged.evaluated.get(finding.row) as number;
       const values = judged.values.get(finding.row) ?? [];
-      facts.push({ kind: 'contradicted', times, of, ...finding, ...about(finding.row, exchange), ...(values.length > 1 && { values }) });
+      facts.push({
+        kind: 'contradicted',
+        times,
+        of,
+        ...finding,
+        ...about(finding.row, exchange),
+        ...(values.length > 1 && { values }),
+      });
     }
     return judged;
   };
@@ -52,7 +81,14 @@ export function createReporter({ contract, lane, exchanges, returned, rows, fact
     holds(row, test, expected, got, exchange, at) {
       decide(row);
       if (test) facts.push({ kind: 'held', times: 1, ...about(row, exchange) });
-      else facts.push({ kind: 'contradicted', expected, got: shown(got), ...about(row, exchange), ...(at !== undefined && { at }) });
+      else
+        facts.push({
+          kind: 'contradicted',
+          expected,
+          got: shown(got),
+          ...about(row, exchange),
+          ...(at !== undefined && { at }),
+        });
       return test;
     },
     undecided(row, blame, why, exchange) {
@@ -83,13 +119,20 @@ export function createReporter({ contract, lane, exchanges, returned, rows, fact
     },
     explains(row, exchanges) {
       decide(row);
-      const at = facts.findLastIndex((fact) => fact.row === row && fact.lane === lane.name && fact.kind === 'contradicted');
+      const at = facts.findLastIndex(
+        (fact) => fact.row === row && fact.lane === lane.name && fact.kind === 'contradicted',
+      );
       const fact = facts[at];
-      if (fact?.kind === 'contradicted') facts[at] = { ...fact, explains: [...(fact.explains ?? []), ...exchanges.map(({ id }) => id)] };
+      if (fact?.kind === 'contradicted')
+        facts[at] = { ...fact, explains: [...(fact.explains ?? []), ...exchanges.map(({ id }) => id)] };
     },
     observe(gap, value, exchange) {
       if (contract.requirements.get(gap)?.basis !== 'gap') throw new Error(`${gap} is not a gap of the contract`);
-      facts.push({ kind: 'observed', value: typeof value === 'string' ? preview(value).slice(1, -1) : preview(value), ...about(gap, exchange) });
+      facts.push({
+        kind: 'observed',
+        value: typeof value === 'string' ? preview(value).slice(1, -1) : preview(value),
+        ...about(gap, exchange),
+      });
     },
   };
 }
@@ -105,7 +148,9 @@ function explained(judged: RecordReport, values: readonly unknown[], { members, 
     return { ...item, got: `${item.got}, ${found} (renamed by the profile ${profile?.name})` };
   };
   const findings = judged.findings.map((finding): RecordFinding => explain(finding.row, finding));
-  const counted = new Map([...judged.values].map(([row, list]) => [row, list.map((value): CountedValue => explain(row, value))]));
+  const counted = new Map(
+    [...judged.values].map(([row, list]) => [row, list.map((value): CountedValue => explain(row, value))]),
+  );
   return { ...judged, findings, values: counted };
 }
 

@@ -28,18 +28,31 @@ const DERIVED = /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/;
 
 /** Whether each placeholder of a request stands where a credential is sent, and names a secret of the same interface. */
 export function sendsOnlyOwn({ request, attempts }: Exchange, own: OwnSecrets): boolean {
-  const addresses = [request.url, ...attempts.map(({ url }) => url), request.method, ...request.headers.map(([name]) => name)];
+  const addresses = [
+    request.url,
+    ...attempts.map(({ url }) => url),
+    request.method,
+    ...request.headers.map(([name]) => name),
+  ];
   if (addresses.some((text) => text.search(PLACEHOLDER) !== -1)) return false;
-  const isOwn = (name: string): boolean => own.settings.has(name) || (DERIVED.test(name) && !own.all.has(variableName(name)));
-  const foreign = (text: string, place: RegExp): boolean => text.replace(place, (whole, name: string) => (isOwn(name) ? '' : whole)).search(PLACEHOLDER) !== -1;
+  const isOwn = (name: string): boolean =>
+    own.settings.has(name) || (DERIVED.test(name) && !own.all.has(variableName(name)));
+  const foreign = (text: string, place: RegExp): boolean =>
+    text.replace(place, (whole, name: string) => (isOwn(name) ? '' : whole)).search(PLACEHOLDER) !== -1;
   if (request.headers.some(([, value]) => foreign(value, IN_HEADER))) return false;
-  return !foreign(Buffer.from(request.body?.bytes ?? '').toString('latin1'), isForm(request.headers) ? IN_FORM : IN_JSON);
+  return !foreign(
+    Buffer.from(request.body?.bytes ?? '').toString('latin1'),
+    isForm(request.headers) ? IN_FORM : IN_JSON,
+  );
 }
 
 const variableName = (name: string): string => name.replaceAll('-', '_').toUpperCase();
 
 /** Headers from a setting, each with a placeholder for its whole value. */
-export function withHeaderVariables(exchange: Exchange, { headers: settings }: OwnSecrets): { exchange: Exchange; made: readonly HeaderVariable[] } {
+export function withHeaderVariables(
+  exchange: Exchange,
+  { headers: settings }: OwnSecrets,
+): { exchange: Exchange; made: readonly HeaderVariable[] } {
   const made: HeaderVariable[] = [];
   const headers = exchange.request.headers.map(([header, value]) => {
     const setting = settings.find((name) => value.includes(`[redacted:${name}]`));
@@ -60,5 +73,7 @@ export function spendsRefreshToken({ request: { headers, body } }: Exchange): bo
 }
 
 function isForm(headers: Headers): boolean {
-  return headers.some(([name, value]) => name.toLowerCase() === 'content-type' && /^application\/x-www-form-urlencoded\b/i.test(value));
+  return headers.some(
+    ([name, value]) => name.toLowerCase() === 'content-type' && /^application\/x-www-form-urlencoded\b/i.test(value),
+  );
 }

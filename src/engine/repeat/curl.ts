@@ -14,7 +14,14 @@ export interface CurlCommand {
 /** Maximum number of octets of a body on the command line. */
 const MOST_BODY = 2048;
 /** Headers that curl sends itself, or that only name the run. */
-const OWN_HEADERS = new Set(['user-agent', 'x-request-id', 'content-length', 'host', 'connection', 'transfer-encoding']);
+const OWN_HEADERS = new Set([
+  'user-agent',
+  'x-request-id',
+  'content-length',
+  'host',
+  'connection',
+  'transfer-encoding',
+]);
 
 /**
  * The command that sends the request again, as it was last sent: after redirects, to the last address on the same origin.
@@ -42,7 +49,11 @@ export function curlCommand(exchange: Exchange, files: Readonly<Record<string, s
   // Printed, it would be escaped, and send something else.
   if (command.search(RUNNER_COMMAND) !== -1) return undefined;
   const recorded = [url, ...request.headers.map(([, value]) => value), sent.text];
-  return { command, variables: [...new Set([...Object.values(files), ...recorded.flatMap(variablesIn)])], ...(sent.note !== undefined && { body: sent.note }) };
+  return {
+    command,
+    variables: [...new Set([...Object.values(files), ...recorded.flatMap(variablesIn)])],
+    ...(sent.note !== undefined && { body: sent.note }),
+  };
 }
 
 function lastUrl(first: string, last: string | undefined): string {
@@ -51,7 +62,9 @@ function lastUrl(first: string, last: string | undefined): string {
 }
 
 function headerWords(headers: Headers, hasBody: boolean): string[] {
-  const shown = headers.filter(([name, value]) => !OWN_HEADERS.has(name.toLowerCase()) && !(name.toLowerCase() === 'accept' && value === '*/*'));
+  const shown = headers.filter(
+    ([name, value]) => !OWN_HEADERS.has(name.toLowerCase()) && !(name.toLowerCase() === 'accept' && value === '*/*'),
+  );
   const isSent = (name: string): boolean => headers.some(([other]) => other.toLowerCase() === name);
   return [
     // An empty value is written with a semicolon.
@@ -71,14 +84,22 @@ interface BodyWords {
 }
 
 function bodyWords(id: string, method: string, body: Body | undefined): BodyWords {
-  const onLine = (value: string, text = '', before = ''): BodyWords => ({ before, words: ['--data-binary', value], text });
-  if (body === undefined || body.size === 0) return ['POST', 'PUT', 'PATCH'].includes(method) ? onLine("''") : { before: '', words: [], text: '' };
+  const onLine = (value: string, text = '', before = ''): BodyWords => ({
+    before,
+    words: ['--data-binary', value],
+    text,
+  });
+  if (body === undefined || body.size === 0)
+    return ['POST', 'PUT', 'PATCH'].includes(method) ? onLine("''") : { before: '', words: [], text: '' };
   const text = textOf(body.bytes);
   const withSecrets = variablesIn(Buffer.from(body.bytes).toString('latin1')).length > 0;
   if (body.truncated || body.bytes.length > MOST_BODY || (text === undefined && withSecrets)) {
     const file = `${id}.body`;
     const where = body.truncated ? 'which was not recorded in full' : 'which is in evidence.har';
-    return { ...onLine(`@${file}`), note: `Save the request body of ${id} (${body.size} octets, ${where}) as ${file} first.` };
+    return {
+      ...onLine(`@${file}`),
+      note: `Save the request body of ${id} (${body.size} octets, ${where}) as ${file} first.`,
+    };
   }
   if (text !== undefined && !text.startsWith('@')) return onLine(shellWord(text), text);
   return onLine('@-', '', `printf ${printfFormat(body.bytes)} | `);

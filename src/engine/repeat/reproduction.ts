@@ -39,17 +39,25 @@ function assayCommand(
 }
 
 /** Results with the commands that reproduce them: of findings, and of undecided requirements that lead others. */
-export function withReproduction(results: readonly Result[], recording: Recording, { run, target }: Pick<Results, 'run' | 'target'>): Result[] {
+export function withReproduction(
+  results: readonly Result[],
+  recording: Recording,
+  { run, target }: Pick<Results, 'run' | 'target'>,
+): Result[] {
   const { invocation } = run;
   if (invocation === undefined && recording.side !== 'client') return [...results];
   const exchanges = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]));
   return results.map((result) => {
     const isFinding = result.verdict === 'fail' || result.verdict === 'warn' || result.verdict === 'error';
     if (!isFinding && !(result.verdict === 'inconclusive' && result.cause?.id === result.id)) return result;
-    if (invocation === undefined) return { ...result, reproduce: { assay: reproduction(result.id, false), curlNote: NO_CURL.client } };
+    if (invocation === undefined)
+      return { ...result, reproduce: { assay: reproduction(result.id, false), curlNote: NO_CURL.client } };
     const shown = exchanges.get(result.exchanges[0] ?? '');
     const curl = target.reference ? { curlNote: NO_CURL.reference } : shown && curlOf(shown, recording, invocation);
-    return { ...result, reproduce: { assay: assayCommand(result, { reference: target.reference, invocation }), ...curl } };
+    return {
+      ...result,
+      reproduce: { assay: assayCommand(result, { reference: target.reference, invocation }), ...curl },
+    };
   });
 }
 
@@ -64,7 +72,12 @@ const NO_CURL = {
 function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation): Omit<Reproduction, 'assay'> {
   const secrets = secretsOf(recording.interface, invocation);
   const { exchange, made: headers } = withHeaderVariables(recorded, secrets);
-  if (!sendsOnlyOwn(exchange, { ...secrets, settings: new Set([...secrets.settings, ...headers.map(({ variable }) => variable)]) }))
+  if (
+    !sendsOnlyOwn(exchange, {
+      ...secrets,
+      settings: new Set([...secrets.settings, ...headers.map(({ variable }) => variable)]),
+    })
+  )
     return { curlNote: NO_CURL.otherSecret };
   const lane = recording.lanes.find(({ name }) => name === exchange.lane);
   const { cert, key, pass, ...trusted } = invocation.files?.[recording.interface] ?? {};
@@ -78,16 +91,29 @@ function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation
         : {};
   const made = curlCommand(exchange, { ...presented, ...trusted });
   if (made === undefined) return { curlNote: NO_CURL.notHttp };
-  const known = new Set([...(invocation.secrets ?? []), ...Object.values(invocation.files?.[recording.interface] ?? {})]);
+  const known = new Set([
+    ...(invocation.secrets ?? []),
+    ...Object.values(invocation.files?.[recording.interface] ?? {}),
+  ]);
   const ofHeaders = new Set(headers.map(({ variable }) => variable));
   const unknown = made.variables.filter((name) => !known.has(name) && !ofHeaders.has(name));
   const inFile = invocation.envFile === undefined ? [] : made.variables.filter((name) => known.has(name));
   const notes = [
-    ...(inFile.length === 0 ? [] : [`Set ${inFile.join(', ')} first (${inFile.length === 1 ? 'its value' : 'their values'} in ${invocation.envFile}).`]),
-    ...headers.map(({ variable, header, setting }) => `Set ${variable} to the value of the header ${header} in ${setting} first.`),
-    ...(unknown.length === 0 ? [] : [`Set ${unknown.join(', ')} first: Assay made or received the value, and did not record it.`]),
+    ...(inFile.length === 0
+      ? []
+      : [
+          `Set ${inFile.join(', ')} first (${inFile.length === 1 ? 'its value' : 'their values'} in ${invocation.envFile}).`,
+        ]),
+    ...headers.map(
+      ({ variable, header, setting }) => `Set ${variable} to the value of the header ${header} in ${setting} first.`,
+    ),
+    ...(unknown.length === 0
+      ? []
+      : [`Set ${unknown.join(', ')} first: Assay made or received the value, and did not record it.`]),
     ...(made.body === undefined ? [] : [made.body]),
-    ...(spendsRefreshToken(exchange) ? ['The command uses up the refresh token: if the response holds a new one, store it.'] : []),
+    ...(spendsRefreshToken(exchange)
+      ? ['The command uses up the refresh token: if the response holds a new one, store it.']
+      : []),
   ];
   return { curl: made.command, ...(notes.length > 0 && { curlNote: notes.join(' ') }) };
 }

@@ -31,7 +31,10 @@ export function shellWord(text: string): string {
   const parts = text.split(PLACEHOLDER);
   if (parts.length === 1) return BARE.test(text) ? text : singleQuoted(text);
   // An interactive shell expands `!` within double quotes.
-  if (text.includes('!')) return parts.map((part, index) => (index % 2 === 1 ? `"$${variableOf(part)}"` : part === '' ? '' : singleQuoted(part))).join('');
+  if (text.includes('!'))
+    return parts
+      .map((part, index) => (index % 2 === 1 ? `"$${variableOf(part)}"` : part === '' ? '' : singleQuoted(part)))
+      .join('');
   return `"${parts.map((part, index) => (index % 2 === 1 ? reference(part, parts[index + 1]) : part.replace(/[\\"`$]/g, '\\$&'))).join('')}"`;
 }
 

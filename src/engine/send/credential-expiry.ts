@@ -4,11 +4,19 @@ import { X509Certificate } from 'node:crypto';
 const PEM = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
 
 /** Certificates of a PEM chain, leaf first, and the earliest end of validity among them; undefined without a readable certificate. */
-export function readValidity(pem: string): { readonly leaf: X509Certificate; readonly length: number; readonly expires: Date } | undefined {
+export function readValidity(
+  pem: string,
+): { readonly leaf: X509Certificate; readonly length: number; readonly expires: Date } | undefined {
   try {
     const chain = (pem.match(PEM) ?? []).map((one) => new X509Certificate(one));
     const [leaf] = chain;
-    return leaf && { leaf, length: chain.length, expires: new Date(Math.min(...chain.map(({ validTo }) => Date.parse(validTo)))) };
+    return (
+      leaf && {
+        leaf,
+        length: chain.length,
+        expires: new Date(Math.min(...chain.map(({ validTo }) => Date.parse(validTo)))),
+      }
+    );
   } catch {
     return undefined;
   }

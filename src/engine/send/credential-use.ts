@@ -16,7 +16,12 @@ interface State {
 
 export interface CredentialUse {
   /** Sends a documented request. Services that create an account on first sight do not meet several first requests at once. */
-  send(credential: WireCredential, service: string, request: WireRequest, transmit: (request: WireRequest) => Promise<WireRecord>): Promise<WireRecord>;
+  send(
+    credential: WireCredential,
+    service: string,
+    request: WireRequest,
+    transmit: (request: WireRequest) => Promise<WireRecord>,
+  ): Promise<WireRecord>;
 }
 
 /** The credentials of one run. */
@@ -44,7 +49,11 @@ export function createCredentialUse(): CredentialUse {
   };
 }
 
-async function startInOrder(state: State, request: WireRequest, transmit: (request: WireRequest) => Promise<WireRecord>): Promise<WireRecord> {
+async function startInOrder(
+  state: State,
+  request: WireRequest,
+  transmit: (request: WireRequest) => Promise<WireRecord>,
+): Promise<WireRecord> {
   if (state.first !== undefined) await state.first;
   const sending = transmit(request);
   // A request that is held open waits for other requests, so no other request waits for it.
@@ -53,7 +62,12 @@ async function startInOrder(state: State, request: WireRequest, transmit: (reque
 }
 
 /** One repetition. If it is refused too, no further request is repeated until the credential is accepted again. */
-async function repeat(state: State, refused: WireRecord, request: WireRequest, transmit: (request: WireRequest) => Promise<WireRecord>): Promise<WireRecord> {
+async function repeat(
+  state: State,
+  refused: WireRecord,
+  request: WireRequest,
+  transmit: (request: WireRequest) => Promise<WireRecord>,
+): Promise<WireRecord> {
   const again = await transmit(request);
   if (again.outcome.kind !== 'answer') return refused;
   if (isRefused(again)) state.trusted = false;
@@ -65,5 +79,9 @@ function isRefused(record: WireRecord): boolean {
 }
 
 function isRepeatable(request: WireRequest): boolean {
-  return request.repeatable === true && request.until === undefined && (request.body === undefined || request.body instanceof Uint8Array);
+  return (
+    request.repeatable === true &&
+    request.until === undefined &&
+    (request.body === undefined || request.body instanceof Uint8Array)
+  );
 }

@@ -2,7 +2,16 @@
 import type { Contract, Operation } from '../../contract/types.ts';
 import type { ConnectionSettings } from '../../wire/connect/tls-failure.ts';
 import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
-import type { Effect, Exchange, Origin, Origins, WireBody, WireCredential, WireRecord, WireRequest } from '../../wire/types.ts';
+import type {
+  Effect,
+  Exchange,
+  Origin,
+  Origins,
+  WireBody,
+  WireCredential,
+  WireRecord,
+  WireRequest,
+} from '../../wire/types.ts';
 import { withMemberNames } from '../judge/document-words.ts';
 import { type Content, resolved, settingsIn } from '../words/origins.ts';
 import type { RequestOptions } from '../words/types.ts';
@@ -28,7 +37,10 @@ export function requestOf(
 }
 
 /** An attempt with a bad credential is evidence, also where its connection is lost; only a service that is down is asked again. */
-function repeatable(method: string, { purpose, repeatable: declared = false }: RequestOptions): WireRequest['repeatable'] {
+function repeatable(
+  method: string,
+  { purpose, repeatable: declared = false }: RequestOptions,
+): WireRequest['repeatable'] {
   const harmless = method === 'GET' || method === 'HEAD' || declared;
   return purpose === 'refusal' ? harmless && 'when-unavailable' : harmless;
 }
@@ -43,7 +55,12 @@ export function notSent(
   at: number,
 ): WireRecord {
   return {
-    request: { method: options.method ?? operation.method, url: `${base}${options.path?.text ?? operation.path}`, headers: [], credential },
+    request: {
+      method: options.method ?? operation.method,
+      url: `${base}${options.path?.text ?? operation.path}`,
+      headers: [],
+      credential,
+    },
     attempts: [],
     outcome: { kind: 'failure', phase: 'refused-by-safety', ...why },
     startedAt: at,
@@ -59,7 +76,11 @@ export function aboutExchange(
   connection: ConnectionSettings | undefined,
 ): Pick<Exchange, 'operation' | 'service' | 'purpose' | 'origins' | 'identifiers' | 'chosen' | 'documentedMediaType'> {
   const own = originsIn(options);
-  const origins = { ...connecting(connection, operation.service), ...settingsAt(CREDENTIAL_PLACES[tls ? 'tls' : 'header'], settings), ...own };
+  const origins = {
+    ...connecting(connection, operation.service),
+    ...settingsAt(CREDENTIAL_PLACES[tls ? 'tls' : 'header'], settings),
+    ...own,
+  };
   return {
     operation: options.undocumented ?? operation.name,
     service: operation.service,
@@ -76,7 +97,10 @@ function asBefore(origins: Origins): Pick<Exchange, 'identifiers' | 'chosen'> {
   const places = Object.entries(origins);
   const params = places.filter(([place]) => place.startsWith('params/'));
   const given = params.some(([, of]) => isOpen(of)) ? 'given' : params.length > 0 ? 'service' : 'none';
-  return { identifiers: origins['path'] === undefined ? given : 'settings', chosen: places.some(([place, of]) => place.startsWith('body') && isOpen(of)) };
+  return {
+    identifiers: origins['path'] === undefined ? given : 'settings',
+    chosen: places.some(([place, of]) => place.startsWith('body') && isOpen(of)),
+  };
 }
 
 /** The settings of the connection: the address, and the trusted authorities, which the system gives where the setting is not set. */
@@ -85,7 +109,9 @@ function connecting(connection: ConnectionSettings | undefined, service: string)
   const address = addresses[service];
   return {
     ...settingsAt('address', address === undefined ? [] : [address]),
-    ...(ca !== undefined && { authorities: [authorities ? { from: 'setting', name: ca } : { from: 'gap', gap: 'authorities', setting: ca }] }),
+    ...(ca !== undefined && {
+      authorities: [authorities ? { from: 'setting', name: ca } : { from: 'gap', gap: 'authorities', setting: ca }],
+    }),
   };
 }
 
@@ -97,7 +123,8 @@ function settingsAt(place: string, names: readonly string[]): Origins {
 function originsIn({ path, params = {}, json, form, body, origins }: RequestOptions): Origins {
   const found: Record<string, readonly Origin[]> = {};
   if (path !== undefined && path.origins.length > 0) found['path'] = path.origins;
-  for (const [name, value] of Object.entries(params)) if (value.origins.length > 0) found[`params/${name}`] = value.origins;
+  for (const [name, value] of Object.entries(params))
+    if (value.origins.length > 0) found[`params/${name}`] = value.origins;
   if (isContent(body) && body.origins.length > 0) found['body'] = body.origins;
   return { ...found, ...resolved(json ?? form ?? {}, 'body').origins, ...origins };
 }
@@ -112,7 +139,8 @@ function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]):
 
 function urlOf(operation: Operation, base: string | undefined, options: RequestOptions): string {
   if (options.address !== undefined) return options.address;
-  if (base === undefined) throw new Error(`no address is configured for the ${operation.service} service of ${operation.name}`);
+  if (base === undefined)
+    throw new Error(`no address is configured for the ${operation.service} service of ${operation.name}`);
   const template = options.path?.text ?? operation.path;
   if (template === undefined) throw new Error(`the path of ${operation.name} is not known`);
   const params = options.params ?? {};
@@ -125,7 +153,9 @@ function urlOf(operation: Operation, base: string | undefined, options: RequestO
   const search = operation.parameters
     .filter((parameter) => parameter.in === 'query')
     .flatMap(({ name, value = params[name]?.text, bare, wireName = name }) =>
-      value === undefined ? [] : [bare ? encodeURIComponent(wireName) : `${encodeURIComponent(wireName)}=${encodeURIComponent(value)}`],
+      value === undefined
+        ? []
+        : [bare ? encodeURIComponent(wireName) : `${encodeURIComponent(wireName)}=${encodeURIComponent(value)}`],
     )
     .join('&');
   return `${base}${path}${search === '' ? '' : `${path.includes('?') ? '&' : '?'}${search}`}`;
@@ -150,14 +180,20 @@ export function renamedCredential(credential: WireCredential, contract: Contract
   if (credential.headers === undefined || contract.renamed.size === 0) return credential;
   const known = renamedCredentials.get(credential);
   if (known) return known;
-  const renamed = { ...credential, headers: credential.headers.map(([name, value]) => [contract.renamed.get(name) ?? name, value] as const) };
+  const renamed = {
+    ...credential,
+    headers: credential.headers.map(([name, value]) => [contract.renamed.get(name) ?? name, value] as const),
+  };
   renamedCredentials.set(credential, renamed);
   return renamed;
 }
 
 function sendsDocumentedType({ requestType }: Operation, options: RequestOptions): boolean {
   if (!hasBody(options)) return true;
-  return requestType !== undefined && !Object.keys(options.headers ?? {}).some((name) => name.toLowerCase() === 'content-type');
+  return (
+    requestType !== undefined &&
+    !Object.keys(options.headers ?? {}).some((name) => name.toLowerCase() === 'content-type')
+  );
 }
 
 function hasBody({ json, form, body }: RequestOptions): boolean {
@@ -170,13 +206,18 @@ function bodyOf({ json: values, form, body }: RequestOptions, { memberNames }: O
     const { json } = resolved(values, 'body');
     return utf8(JSON.stringify(memberNames === undefined ? json : withMemberNames(json, memberNames, 'deployment')));
   }
-  if (form !== undefined) return utf8(new URLSearchParams(resolved(form, 'body').json as Record<string, string>).toString());
+  if (form !== undefined)
+    return utf8(new URLSearchParams(resolved(form, 'body').json as Record<string, string>).toString());
   if (body === undefined) return {};
   return { body: isContent(body) ? body.body : body };
 }
 
 /** The effect of an operation with these options; clean-up changes things too. */
-export function effectOf(operation: Operation, options: RequestOptions, method = options.method ?? operation.method): Effect {
+export function effectOf(
+  operation: Operation,
+  options: RequestOptions,
+  method = options.method ?? operation.method,
+): Effect {
   if (options.purpose === 'cleanup') return 'cleanup';
   const creates = options.creates ?? operation.creates;
   return creates === undefined || method === 'GET' ? 'read' : { creates };

@@ -33,13 +33,34 @@ export async function execute(
       for (const need of node.probe.needs) {
         const seen = asked.get(`${node.lane.name} ${need.probe.name}`) ?? (need.optional ? NOTHING : undefined);
         const view = seen && need.view(seen);
-        if (!view?.ok) return { ...about, state: 'unmet', why: need.probe.name, ...(view?.because && { because: view.because.id }), exchanges: [] };
+        if (!view?.ok)
+          return {
+            ...about,
+            state: 'unmet',
+            why: need.probe.name,
+            ...(view?.because && { because: view.because.id }),
+            exchanges: [],
+          };
         evidence[need.name] = view.value;
       }
-      if (interrupted.aborted) return { ...about, state: 'interrupted', why: 'the run was interrupted before the request was sent', exchanges: [] };
+      if (interrupted.aborted)
+        return {
+          ...about,
+          state: 'interrupted',
+          why: 'the run was interrupted before the request was sent',
+          exchanges: [],
+        };
       const roles = await node.probe.run(evidence as never, recordingInto(made, contextFor(node)));
-      if (interrupted.aborted && made.some((exchange) => exchange.outcome.kind === 'failure' && exchange.outcome.phase === 'aborted')) {
-        return { ...about, state: 'interrupted', why: 'the run was interrupted during the request', exchanges: made.map((exchange) => exchange.id) };
+      if (
+        interrupted.aborted &&
+        made.some((exchange) => exchange.outcome.kind === 'failure' && exchange.outcome.phase === 'aborted')
+      ) {
+        return {
+          ...about,
+          state: 'interrupted',
+          why: 'the run was interrupted during the request',
+          exchanges: made.map((exchange) => exchange.id),
+        };
       }
       const exchanges = [...withRoles(roles).keys()];
       asked.set(`${node.lane.name} ${node.probe.name}`, { roles, exchanges });

@@ -15,7 +15,11 @@ export function whyNotOffered(
 }
 
 /** The name by which an operation, or this operation with this lane's credential, is declared as not offered. */
-export function lackingIn(notOffered: ReadonlySet<string>, operation: string, lane: string | undefined): string | undefined {
+export function lackingIn(
+  notOffered: ReadonlySet<string>,
+  operation: string,
+  lane: string | undefined,
+): string | undefined {
   return [operation, `${operation}:${lane}`].find((name) => notOffered.has(name));
 }
 

@@ -28,8 +28,13 @@ export interface Allowances {
 }
 
 /** Services without an address, each with the setting that would hold it. */
-export function unsetServices({ connection, prepared }: Pick<Ready, 'connection' | 'prepared'>): ReadonlyMap<string, string> {
-  return new Map(Object.entries(connection?.addresses ?? {}).filter(([service]) => prepared.services[service] === undefined));
+export function unsetServices({
+  connection,
+  prepared,
+}: Pick<Ready, 'connection' | 'prepared'>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(connection?.addresses ?? {}).filter(([service]) => prepared.services[service] === undefined),
+  );
 }
 
 /** The probes of one interface in every lane, wired to what they wait for. */
@@ -41,11 +46,14 @@ function planLane(suite: Suite, contract: Contract, lane: Lane, allowances: Allo
   const wanted = wantedProbes(suite, contract, lane, allowances);
   const nodes = new Map<AnyProbe, Node>();
   const inLane = suite.probes.filter((probe) => probe.lanes === undefined || probe.lanes.includes(lane.name));
-  for (const probe of inLane.filter((probe) => !probe.last)) nodes.set(probe, nodeOf(probe, lane, wanted, contract, allowances, nodes));
+  for (const probe of inLane.filter((probe) => !probe.last))
+    nodes.set(probe, nodeOf(probe, lane, wanted, contract, allowances, nodes));
   const others = [...nodes.values()];
-  for (const probe of inLane.filter((probe) => probe.last)) nodes.set(probe, { ...nodeOf(probe, lane, wanted, contract, allowances, nodes), waitsFor: others });
+  for (const probe of inLane.filter((probe) => probe.last))
+    nodes.set(probe, { ...nodeOf(probe, lane, wanted, contract, allowances, nodes), waitsFor: others });
   const all = [...nodes.values()];
-  for (const node of all.toReversed()) for (const before of node.waitsFor) before.chain = Math.max(before.chain, node.chain + 1);
+  for (const node of all.toReversed())
+    for (const before of node.waitsFor) before.chain = Math.max(before.chain, node.chain + 1);
   return all;
 }
 
@@ -59,7 +67,13 @@ function nodeOf(
 ): Node {
   const before = [...probe.needs.map((need) => need.probe), ...probe.after];
   const precluded = preclusion(probe, lane, wanted, contract, allowances);
-  return { probe, lane, ...(precluded && { precluded }), waitsFor: before.map((other) => nodes.get(other)).filter((node) => node !== undefined), chain: 0 };
+  return {
+    probe,
+    lane,
+    ...(precluded && { precluded }),
+    waitsFor: before.map((other) => nodes.get(other)).filter((node) => node !== undefined),
+    chain: 0,
+  };
 }
 
 function preclusion(
@@ -74,10 +88,14 @@ function preclusion(
   if (lacking !== undefined) return { state: 'not-offered', why: declared(lacking) };
   const address = allowances.unset?.get(contract.operations.get(probe.operation)?.service ?? '');
   if (address !== undefined) return { state: 'not-set', why: `${address} is not set` };
-  if (lane.problems && lane.problems.length > 0) return { state: 'bad-credential', why: `nothing was sent with the ${lane.name}: ${lane.problems.join(' ')}` };
+  if (lane.problems && lane.problems.length > 0)
+    return { state: 'bad-credential', why: `nothing was sent with the ${lane.name}: ${lane.problems.join(' ')}` };
   const missing = probe.creates.filter((kind) => !allowances.create.has(kind));
   if (missing.length > 0)
-    return { state: 'not-allowed', why: `creating ${missing.join(' and ')} is not allowed; ASSAY_ALLOW_CREATE=${missing.join(',')} allows it` };
+    return {
+      state: 'not-allowed',
+      why: `creating ${missing.join(' and ')} is not allowed; ASSAY_ALLOW_CREATE=${missing.join(',')} allows it`,
+    };
   const unset = probe.unless(lane.settings, lane.name);
   return unset === undefined ? undefined : { state: 'not-set', why: unset };
 }
@@ -92,7 +110,8 @@ function wantedProbes(suite: Suite, contract: Contract, lane: Lane, allowances: 
   };
   for (const check of suite.checks) {
     if (check.lanes && !check.lanes.includes(lane.name)) continue;
-    if (decidedRows(check, lane.name, contract).some((row) => allowances.selected(row))) for (const need of check.needs) want(need.probe);
+    if (decidedRows(check, lane.name, contract).some((row) => allowances.selected(row)))
+      for (const need of check.needs) want(need.probe);
   }
   if (wanted.size > 0) for (const probe of suite.probes) if (probe.last) want(probe);
   return wanted;

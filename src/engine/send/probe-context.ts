@@ -1,7 +1,15 @@
 /** The context of a probe: it sends documented operations and records each exchange with its purpose. */
 import type { Contract, Creation, Operation, Parameter } from '../../contract/types.ts';
 import type { ConnectionSettings } from '../../wire/connect/tls-failure.ts';
-import type { Exchange, LedgerEntry, Origin, Origins, WireCredential, WireRecord, WireRequest } from '../../wire/types.ts';
+import type {
+  Exchange,
+  LedgerEntry,
+  Origin,
+  Origins,
+  WireCredential,
+  WireRecord,
+  WireRequest,
+} from '../../wire/types.ts';
 import { inDocumentWords } from '../judge/document-words.ts';
 import { succeeded } from '../words/answer.ts';
 import type { Lane, MemorySlot, Notes, ProbeContext, RequestOptions } from '../words/types.ts';
@@ -57,7 +65,14 @@ interface Read {
 }
 
 export function newMemory(): LaneMemory {
-  return { credentials: new Map(), secretValues: new Map(), foreign: new Set(), reads: new Map(), slots: new Map(), sent: new Map() };
+  return {
+    credentials: new Map(),
+    secretValues: new Map(),
+    foreign: new Set(),
+    reads: new Map(),
+    slots: new Map(),
+    sent: new Map(),
+  };
 }
 
 /** Thrown into a probe when the run is interrupted; the engine knows it from a fault of ours. */
@@ -110,11 +125,17 @@ export function createProbeContext(
     const exchangeOf = (record: WireRecord): Exchange =>
       Object.assign({}, record, about, {
         origins: redacted(about.origins, run.redact),
-        params: Object.fromEntries(Object.entries(options.params ?? {}).map(([key, { text }]) => [key, run.redact(text)])),
+        params: Object.fromEntries(
+          Object.entries(options.params ?? {}).map(([key, { text }]) => [key, run.redact(text)]),
+        ),
       });
     const { identifierIn } = options;
     const base = services[operation.service];
-    const unusable = whyNotSent(operation, options.params ?? {}, effectOf(operation, options) === 'read' ? undefined : memory.foreign);
+    const unusable = whyNotSent(
+      operation,
+      options.params ?? {},
+      effectOf(operation, options) === 'read' ? undefined : memory.foreign,
+    );
     const why =
       whyNotOffered(run.notOffered ?? new Set(), name, lane.name) ??
       (unusable === undefined ? undefined : { code: UNUSABLE_IDENTIFIER, message: run.redact(unusable) });
@@ -132,7 +153,9 @@ export function createProbeContext(
           ...options.ledger,
           interface: contract.interface,
           lane: lane.name,
-          ...(identifierIn && { identifierIn: (record) => usable(identifierIn(inDocumentWords(exchangeOf(record), contract))) }),
+          ...(identifierIn && {
+            identifierIn: (record) => usable(identifierIn(inDocumentWords(exchangeOf(record), contract))),
+          }),
         },
       }),
     };
@@ -146,13 +169,17 @@ export function createProbeContext(
     const control = last ? undefined : controlAfter(memory, exchange, operation, options);
     const works = control !== undefined && succeeded(await send(control.operation, control.options, true));
     // The failure may have passed: where asking again is safe, the last answer counts.
-    const again = works && request.repeatable === true && options.ledger === undefined ? await send(name, options, true) : undefined;
+    const again =
+      works && request.repeatable === true && options.ledger === undefined
+        ? await send(name, options, true)
+        : undefined;
     if (again !== undefined && succeeded(again)) return again;
     return inDocumentWords(exchange, contract);
   };
   return {
     send: (operation, options) => send(operation, options),
-    again: (read, options) => send(read.operation, repeated(read, contract.operations.get(read.operation)?.parameters ?? [], memory, options)),
+    again: (read, options) =>
+      send(read.operation, repeated(read, contract.operations.get(read.operation)?.parameters ?? [], memory, options)),
     lane: lane.name,
     settings: lane.settings,
     contract,
@@ -193,7 +220,8 @@ function controlAfter(
   { method, service }: Operation,
   options: RequestOptions,
 ): { readonly operation: string; readonly options: RequestOptions } | undefined {
-  if ((exchange.purpose !== 'documented' && exchange.purpose !== 'closing') || options.credential !== undefined) return undefined;
+  if ((exchange.purpose !== 'documented' && exchange.purpose !== 'closing') || options.credential !== undefined)
+    return undefined;
   const own = reads.get(service) ?? new Map<string, Read>();
   reads.set(service, own);
   const { outcome, operation } = exchange;
@@ -202,21 +230,42 @@ function controlAfter(
     own.set(operation, { options: { ...(params && { params }), ...(path && { path }) }, size: outcome.body.size });
   }
   if (outcome.status !== 500) return undefined;
-  const [smallest] = [...own].filter(([name]) => name !== operation).sort(([, one], [, other]) => one.size - other.size);
-  return smallest && { operation: smallest[0], options: { ...smallest[1].options, purpose: 'closing', onChunk: () => undefined } };
+  const [smallest] = [...own]
+    .filter(([name]) => name !== operation)
+    .sort(([, one], [, other]) => one.size - other.size);
+  return (
+    smallest && {
+      operation: smallest[0],
+      options: { ...smallest[1].options, purpose: 'closing', onChunk: () => undefined },
+    }
+  );
 }
 
 /** The options of a read that is sent again. */
-function repeated(read: Exchange, parameters: readonly Parameter[], { sent }: LaneMemory, { params = {}, ...options }: RequestOptions = {}): RequestOptions {
+function repeated(
+  read: Exchange,
+  parameters: readonly Parameter[],
+  { sent }: LaneMemory,
+  { params = {}, ...options }: RequestOptions = {},
+): RequestOptions {
   const { params: own, path } = sent.get(read.id) ?? {};
   const added = parameters.flatMap(({ name, wireName = name, in: where }) =>
     where === 'query' && params[name] ? [[wireName, params[name].text] as const] : [],
   );
-  return { ...(path && { path }), ...redirectedTo(read, added), repeatable: true, ...options, params: { ...own, ...params } };
+  return {
+    ...(path && { path }),
+    ...redirectedTo(read, added),
+    repeatable: true,
+    ...options,
+    params: { ...own, ...params },
+  };
 }
 
 /** The address that an answer came from, if the same service redirected to it. It may redirect every caller. */
-function redirectedTo({ request, attempts }: Exchange, added: readonly (readonly [name: string, value: string])[]): Pick<RequestOptions, 'address'> {
+function redirectedTo(
+  { request, attempts }: Exchange,
+  added: readonly (readonly [name: string, value: string])[],
+): Pick<RequestOptions, 'address'> {
   const address = attempts.at(-1)?.url ?? request.url;
   if (address === request.url || new URL(address).origin !== new URL(request.url).origin) return {};
   const url = new URL(address);
@@ -226,7 +275,8 @@ function redirectedTo({ request, attempts }: Exchange, added: readonly (readonly
 
 /** Origins with the values of gaps redacted: a profile may have given one. */
 function redacted(origins: Origins = {}, redact: (text: string) => string): Origins {
-  const one = (origin: Origin): Origin => (origin.from === 'gap' && origin.value !== undefined ? { ...origin, value: redact(origin.value) } : origin);
+  const one = (origin: Origin): Origin =>
+    origin.from === 'gap' && origin.value !== undefined ? { ...origin, value: redact(origin.value) } : origin;
   return Object.fromEntries(Object.entries(origins).map(([place, all]) => [place, all.map(one)]));
 }
 

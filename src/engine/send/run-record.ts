@@ -79,7 +79,9 @@ export class RunRecord {
   /** Names recorded exchanges by their roles, for people. */
   name(of: Interface, outcomes: readonly ProbeOutcome[]): void {
     const exchanges = new Map(this.#exchanges.get(of)?.map((exchange) => [exchange.id, exchange]));
-    for (const { roles = {} } of outcomes) for (const [exchange, role] of withRoles(byRecordedRole(roles, exchanges))) Object.assign(exchange, { label: role });
+    for (const { roles = {} } of outcomes)
+      for (const [exchange, role] of withRoles(byRecordedRole(roles, exchanges)))
+        Object.assign(exchange, { label: role });
   }
 
   /** Exchanges of one interface in the order in which they began. */
@@ -122,6 +124,11 @@ export class RunRecord {
     const line = this.#lines.get(entry);
     if (this.#requested.has(entry) && !this.#ledger.pending().some(({ id }) => id === line)) return;
     if (line !== undefined) this.#ledger.residue(line, why);
-    this.residue.push({ interface: of, kind: entry.kind, name: this.#redactor.text(entry.name), why: this.#redactor.text(why) });
+    this.residue.push({
+      interface: of,
+      kind: entry.kind,
+      name: this.#redactor.text(entry.name),
+      why: this.#redactor.text(why),
+    });
   }
 }

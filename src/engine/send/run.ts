@@ -77,7 +77,9 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
     target: { reference: options.reference, ...describedTarget(options.target, redactor) },
     residue: record.residue,
     notices: record.notices,
-    notConfigured: (options.known ?? []).filter((name) => !options.ready.some(({ contract }) => contract.interface === name)),
+    notConfigured: (options.known ?? []).filter(
+      (name) => !options.ready.some(({ contract }) => contract.interface === name),
+    ),
     requireComplete: options.requireComplete ?? false,
     ...(options.failOn && { failOn: options.failOn }),
     ...(options.heldAgainst && { heldAgainst: options.heldAgainst }),
@@ -96,17 +98,27 @@ function plan({ ready, only, target }: RunOptions): Planned[] {
     ready.flatMap(({ contract }) => [...contract.requirements.keys()]),
   );
   const allowances = { create: target.allowCreate, notOffered: target.notOffered, selected };
-  return ready.map((one) => ({ ...one, nodes: planNodes(one.suite as Suite, one.contract, one.prepared.lanes, { ...allowances, unset: unsetServices(one) }) }));
+  return ready.map((one) => ({
+    ...one,
+    nodes: planNodes(one.suite as Suite, one.contract, one.prepared.lanes, {
+      ...allowances,
+      unset: unsetServices(one),
+    }),
+  }));
 }
 
 /** Runs every planned probe. */
-async function runProbes(planned: readonly Planned[], { servicesFor, interruption, record }: StartedRun): Promise<ProbeOutcome[][]> {
+async function runProbes(
+  planned: readonly Planned[],
+  { servicesFor, interruption, record }: StartedRun,
+): Promise<ProbeOutcome[][]> {
   const total = planned.reduce((sum, { nodes }) => sum + nodes.length, 0);
   let done = 0;
   const outcomes = await Promise.all(
     planned.map(({ contract, prepared, nodes }) => {
       const services = servicesFor(contract.interface);
-      const contextFor = (node: Node) => createProbeContext(services, contract, prepared.services, node.lane, node.probe.name, node.chain);
+      const contextFor = (node: Node) =>
+        createProbeContext(services, contract, prepared.services, node.lane, node.probe.name, node.chain);
       return execute(nodes, contextFor, interruption, (outcome: ProbeOutcome) => {
         done += 1;
         record.emit({ type: 'probe-ended', outcome, done, of: total });
@@ -153,16 +165,25 @@ function suiteOf(options: RunOptions, ready: readonly Ready[]): Results['suite']
     name: 'assay',
     version: options.version,
     contracts: Object.fromEntries(ready.map(({ contract }) => [contract.interface, contract.digest])),
-    ...(profile && { profile: { name: profile.name, digest: profile.digest, ...profileWords(ready.map(({ contract }) => contract)) } }),
+    ...(profile && {
+      profile: { name: profile.name, digest: profile.digest, ...profileWords(ready.map(({ contract }) => contract)) },
+    }),
   };
 }
 
 /** The names of a profile, in the words of both; empty if it renames nothing. */
-function profileWords(contracts: readonly Contract[]): Pick<NonNullable<Results['suite']['profile']>, 'names' | 'identifiers'> {
+function profileWords(
+  contracts: readonly Contract[],
+): Pick<NonNullable<Results['suite']['profile']>, 'names' | 'identifiers'> {
   const names = Object.fromEntries(contracts.flatMap(({ renamed }) => [...renamed]));
-  const places = contracts.flatMap(({ operations }) => [...operations.values()].map(({ name, identifierAt }) => [name, identifierAt] as const));
+  const places = contracts.flatMap(({ operations }) =>
+    [...operations.values()].map(({ name, identifierAt }) => [name, identifierAt] as const),
+  );
   const identifiers = Object.fromEntries(places.filter((place): place is [string, string] => place[1] !== undefined));
-  return { ...(Object.keys(names).length > 0 && { names }), ...(Object.keys(identifiers).length > 0 && { identifiers }) };
+  return {
+    ...(Object.keys(names).length > 0 && { names }),
+    ...(Object.keys(identifiers).length > 0 && { identifiers }),
+  };
 }
 
 function describedTarget(target: Target, redactor: Redactor): Omit<Results['target'], 'reference'> {

@@ -28,7 +28,9 @@ export function selection(patterns: readonly string[], ids: Iterable<string>): (
 function noneOf(pattern: string, ids: readonly string[]): string {
   if (pattern.includes('/client/'))
     return `--only ${pattern} matches no requirement of a service: \`assay serve\` judges what clients send. \`assay list requirements\` prints those of services.`;
-  const near = nearest(pattern, [...new Set(ids.flatMap((id) => id.split('/').map((_, at, segments) => segments.slice(0, at + 1).join('/'))))]);
+  const near = nearest(pattern, [
+    ...new Set(ids.flatMap((id) => id.split('/').map((_, at, segments) => segments.slice(0, at + 1).join('/')))),
+  ]);
   const next = near === undefined ? 'examples: transfer/job, transfer/*/refuses/**.' : `did you mean ${near}?`;
   return `--only ${pattern} matches no requirement; \`assay list requirements\` prints them; ${next}`;
 }

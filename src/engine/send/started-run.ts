@@ -47,7 +47,8 @@ export function startRun(options: RunOptions): StartedRun {
   const id = options.runId ?? randomBytes(4).toString('hex');
   const seed = options.seed ?? randomBytes(4).readUInt32BE();
   const redactor = createRedactor(ownText(ready));
-  for (const { value, name } of [...secretsOf(target), ...ready.flatMap(({ prepared }) => prepared.secrets)]) redactor.add(value, name);
+  for (const { value, name } of [...secretsOf(target), ...ready.flatMap(({ prepared }) => prepared.secrets)])
+    redactor.add(value, name);
   const ledger = openLedger({ ...(options.directory !== undefined && { directory: options.directory }), redactor });
   const interruption = new AbortController();
   // Every request under way listens to it.
@@ -82,7 +83,9 @@ export function startRun(options: RunOptions): StartedRun {
       .text(error instanceof Error ? error.message : inspect(error))
       .replace(/\s+/g, ' ')
       .trim();
-    session.endAttempts(new WireError('aborted', STRAY_ERROR, `an error was thrown outside of any request: ${said}`, error));
+    session.endAttempts(
+      new WireError('aborted', STRAY_ERROR, `an error was thrown outside of any request: ${said}`, error),
+    );
     const notice = `A library threw an error outside of any request, which ended the requests under way: ${said}`;
     if (own) faults.push(said);
     else if (!record.notices.includes(notice)) record.notices.push(notice);
@@ -96,7 +99,17 @@ export function startRun(options: RunOptions): StartedRun {
     session,
     interruption: interruption.signal,
     faults,
-    servicesFor: servicesOf({ ready, runId: id, seed, now, session, redactor, record, target, signal: interruption.signal }),
+    servicesFor: servicesOf({
+      ready,
+      runId: id,
+      seed,
+      now,
+      session,
+      redactor,
+      record,
+      target,
+      signal: interruption.signal,
+    }),
     stopTimer: () => clearTimeout(timer),
     stopListening: () => options.signal?.removeEventListener('abort', onAbort),
   };
@@ -115,7 +128,17 @@ interface Shared {
 }
 
 /** Makes what probe contexts share; exchanges are numbered across interfaces. */
-function servicesOf({ ready, runId, seed, now, session, redactor, record, target, signal }: Shared): (of: Interface) => RunServices {
+function servicesOf({
+  ready,
+  runId,
+  seed,
+  now,
+  session,
+  redactor,
+  record,
+  target,
+  signal,
+}: Shared): (of: Interface) => RunServices {
   const credentialUse = createCredentialUse();
   let sent = 0;
   return (of) => ({
@@ -150,14 +173,22 @@ function connectionOf(ready: readonly Ready[], of: Interface): Pick<RunServices,
 
 /** Texts of the contracts: they stand in every result, so a server that sends one reveals nothing. */
 function ownText(ready: readonly Ready[]): string {
-  return JSON.stringify(ready.map(({ contract }) => [contract.interface, [...contract.requirements.values()], [...contract.operations.values()]]));
+  return JSON.stringify(
+    ready.map(({ contract }) => [
+      contract.interface,
+      [...contract.requirements.values()],
+      [...contract.operations.values()],
+    ]),
+  );
 }
 
 /** The certificates that are trusted for an origin: those of the interface whose service is there. */
 function authoritiesOf(ready: readonly Ready[]): (origin: string) => readonly string[] | undefined {
   const byOrigin = new Map(
     ready.flatMap(({ prepared }) =>
-      prepared.authorities ? Object.values(prepared.services).map((url) => [new URL(url).origin, prepared.authorities] as const) : [],
+      prepared.authorities
+        ? Object.values(prepared.services).map((url) => [new URL(url).origin, prepared.authorities] as const)
+        : [],
     ),
   );
   return (origin) => byOrigin.get(origin);
@@ -165,5 +196,9 @@ function authoritiesOf(ready: readonly Ready[]): (origin: string) => readonly st
 
 /** Transports of services that are not reached over HTTP, by address. */
 function ownTransports(ready: readonly Ready[]): ReadonlyMap<string, Transport> {
-  return new Map(ready.flatMap(({ prepared: { services, transport } }) => (transport ? Object.values(services).map((url) => [url, transport] as const) : [])));
+  return new Map(
+    ready.flatMap(({ prepared: { services, transport } }) =>
+      transport ? Object.values(services).map((url) => [url, transport] as const) : [],
+    ),
+  );
 }

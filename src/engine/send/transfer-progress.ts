@@ -23,7 +23,10 @@ export function withProgress(request: WireRequest, tell: (event: RunEvent) => vo
   };
   const received = onChunk && counter('received');
   return Object.assign({}, request, {
-    ...(body !== undefined && !(body instanceof Uint8Array) && { body: { ...body, open: () => counted(body.open(), counter('sent', body.size)) } }),
+    ...(body !== undefined &&
+      !(body instanceof Uint8Array) && {
+        body: { ...body, open: () => counted(body.open(), counter('sent', body.size)) },
+      }),
     ...(onChunk && {
       onChunk: (chunk: Uint8Array) => {
         received?.(chunk);
@@ -33,7 +36,10 @@ export function withProgress(request: WireRequest, tell: (event: RunEvent) => vo
   });
 }
 
-async function* counted(source: AsyncIterable<Uint8Array>, count: (chunk: Uint8Array) => void): AsyncIterable<Uint8Array> {
+async function* counted(
+  source: AsyncIterable<Uint8Array>,
+  count: (chunk: Uint8Array) => void,
+): AsyncIterable<Uint8Array> {
   for await (const chunk of source) {
     count(chunk);
     yield chunk;

@@ -21,7 +21,9 @@ export function mediaTypeOf(exchange: Exchange): string {
 
 /** A header of the answer, names compared without case; repeated ones joined by `, `. */
 export function headerOf(exchange: WireRecord, name: string): string | undefined {
-  const found = (exchange.outcome.headers ?? []).filter(([key]) => key.toLowerCase() === name.toLowerCase()).map(([, value]) => value);
+  const found = (exchange.outcome.headers ?? [])
+    .filter(([key]) => key.toLowerCase() === name.toLowerCase())
+    .map(([, value]) => value);
   return found.length === 0 ? undefined : found.join(', ');
 }
 
@@ -103,7 +105,15 @@ export function statusAndWords(exchange: Exchange): string {
   return `${statusOf(exchange) ?? 'nothing'}${quote === '' ? '' : ` (${words})`}`;
 }
 
-const JSON_ESCAPES: Readonly<Record<string, string>> = { n: ' ', r: ' ', t: ' ', b: '', f: ' ', '"': "'", '\\': '\\\\' };
+const JSON_ESCAPES: Readonly<Record<string, string>> = {
+  n: ' ',
+  r: ' ',
+  t: ' ',
+  b: '',
+  f: ' ',
+  '"': "'",
+  '\\': '\\\\',
+};
 
 /** A text in JSON as a reader expects it: a quote in a string is `'`. */
 function unescaped(text: string): string {

@@ -8,12 +8,23 @@ import { originsOf } from './origins.ts';
 import type { Classification, Reporter } from './types.ts';
 
 /** Says of one row what the table says of one exchange. */
-export function judgeAnswer(report: Reporter, row: string, exchange: Exchange, expected = 'a 2xx response to a documented request'): void {
+export function judgeAnswer(
+  report: Reporter,
+  row: string,
+  exchange: Exchange,
+  expected = 'a 2xx response to a documented request',
+): void {
   conclude(report, row, exchange, classify(exchange, report.exchanges), expected);
 }
 
 /** Reports what one exchange means for a row; where it contradicts the row, what else rests on the exchange follows from that. */
-export function conclude(report: Reporter, row: string, exchange: Exchange, result: Classification, expected: string): void {
+export function conclude(
+  report: Reporter,
+  row: string,
+  exchange: Exchange,
+  result: Classification,
+  expected: string,
+): void {
   if (result.kind === 'undecided') report.undecided(row, result.blame, result.why, exchange);
   else if (result.kind === 'succeeded') report.holds(row, true, expected, undefined, exchange);
   else {
@@ -52,13 +63,23 @@ export function judgeForms(report: Reporter, row: string, tries: readonly Exchan
   else {
     // 401 is about the credential, not about the form.
     const telling = [first, twin].find(
-      (one) => one !== undefined && statusOf(one) !== 401 && (classify(one, report.exchanges).kind === 'contradicted' || isRefusedAsBefore(one)),
+      (one) =>
+        one !== undefined &&
+        statusOf(one) !== 401 &&
+        (classify(one, report.exchanges).kind === 'contradicted' || isRefusedAsBefore(one)),
     );
     const meaning = classify(first, report.exchanges);
-    if (telling === undefined && meaning.kind === 'contradicted') report.undecided(row, 'credential', meaning.why, first);
+    if (telling === undefined && meaning.kind === 'contradicted')
+      report.undecided(row, 'credential', meaning.why, first);
     else if (telling === undefined) reportUndecided(report, row, first);
     else {
-      report.holds(row, false, expected, `${statusAndWords(first)}${telling === twin ? `, and ${statusOf(twin)} without the values` : ''}`, first);
+      report.holds(
+        row,
+        false,
+        expected,
+        `${statusAndWords(first)}${telling === twin ? `, and ${statusOf(twin)} without the values` : ''}`,
+        first,
+      );
       report.explains(row, tries);
     }
   }
@@ -66,7 +87,12 @@ export function judgeForms(report: Reporter, row: string, tries: readonly Exchan
 
 /** Evidence of earlier versions says only whether a value was made up. */
 function isRefusedAsBefore(exchange: Exchange): boolean {
-  return exchange.origins === undefined && isClientError(exchange) && !ASIDE.has(statusOf(exchange)) && exchange.notes?.['withToken'] !== 'made-up';
+  return (
+    exchange.origins === undefined &&
+    isClientError(exchange) &&
+    !ASIDE.has(statusOf(exchange)) &&
+    exchange.notes?.['withToken'] !== 'made-up'
+  );
 }
 
 function isClientError(exchange: Exchange): boolean {
@@ -84,7 +110,9 @@ export interface PositiveControls {
 /** Whether the connection ended before any answer: so services refuse certificates in the TLS handshake. */
 export function endedUnanswered(outcome: Outcome): boolean {
   if (outcome.kind !== 'failure') return false;
-  return outcome.phase === 'tls' || outcome.phase === 'headers' || outcome.phase === 'send' || outcome.code === 'ECONNRESET';
+  return (
+    outcome.phase === 'tls' || outcome.phase === 'headers' || outcome.phase === 'send' || outcome.code === 'ECONNRESET'
+  );
 }
 
 /** Whether an answer to a bad credential refuses it: what was asked for was not done. Of other 5xx that is not certain. */
@@ -112,7 +140,13 @@ export function judgeRefused(
         `access control not tested: ${attempt.operation} did not succeed with a good credential both before and after`,
         attempt,
       );
-    else report.undecided(row, result.blame, `access control not tested: the authorised request failed: ${result.why}`, missing);
+    else
+      report.undecided(
+        row,
+        result.blame,
+        `access control not tested: the authorised request failed: ${result.why}`,
+        missing,
+      );
     return;
   }
   if (before.operation === after.operation && mediaTypeOf(before) !== mediaTypeOf(after)) {
@@ -137,7 +171,11 @@ export function judgeRefused(
     }
     if (outcome.phase === 'body' || endedUnanswered(outcome)) {
       report.holds(row, true, expected, undefined, attempt);
-      report.observe(`${attempt.interface}/gap/refusal`, `${attempt.request.credential}: connection ended (${outcome.code})`, attempt);
+      report.observe(
+        `${attempt.interface}/gap/refusal`,
+        `${attempt.request.credential}: connection ended (${outcome.code})`,
+        attempt,
+      );
     } else report.undecided(row, 'infrastructure', `the attempt was not answered (${outcome.code})`, attempt);
     return;
   }
@@ -148,7 +186,8 @@ export function judgeRefused(
   const like = succeeded(attempt) ? [before, after].find((twin) => looksLike(attempt, twin)) : undefined;
   const got = like && `${outcome.status} with a response like the authorised one${membersShown(attempt, like)}`;
   report.holds(row, like === undefined, expected, got, attempt);
-  if (like === undefined) report.observe(`${attempt.interface}/gap/refusal`, `${attempt.request.credential}: ${outcome.status}`, attempt);
+  if (like === undefined)
+    report.observe(`${attempt.interface}/gap/refusal`, `${attempt.request.credential}: ${outcome.status}`, attempt);
 }
 
 /** A good request of the operation that was tried, made before or after the try, which did not succeed. */
@@ -175,7 +214,8 @@ function membersShown(exchange: Exchange, authorised: Exchange): string {
   const own = firstObject(json);
   const twin = firstObject(jsonOf(authorised).json) ?? {};
   const members = Object.entries(own ?? {}).filter(([, value]) => typeof value !== 'object' && value !== '');
-  const differs = ([name, value]: readonly [string, unknown]): boolean => Object.hasOwn(twin, name) && twin[name] !== value;
+  const differs = ([name, value]: readonly [string, unknown]): boolean =>
+    Object.hasOwn(twin, name) && twin[name] !== value;
   const quoted = [...members.filter(differs), ...members.filter((member) => !differs(member))]
     .slice(0, MOST_QUOTED)
     .map(([name, value]) => `"${name}": ${preview(value)}`);

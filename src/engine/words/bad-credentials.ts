@@ -39,7 +39,11 @@ export function kindOf(credential: string): string {
 }
 
 /** Tries an operation with bad credentials, once it succeeded. @param of the probes that show with what it succeeds */
-export function trying<const N extends readonly Need[] = []>(operation: string, of: readonly AnyProbe[], how: Trying<N> = {}): TryingProbe {
+export function trying<const N extends readonly Need[] = []>(
+  operation: string,
+  of: readonly AnyProbe[],
+  how: Trying<N> = {},
+): TryingProbe {
   const { needs, after = [], creates = [], unless = (...where) => whyNone(of, where), send = askAgain } = how;
   const own = probe({
     name: `refuse ${operation}` as string,
@@ -68,7 +72,10 @@ function whyNone(probes: readonly AnyProbe[], where: Parameters<AnyProbe['unless
 }
 
 /** Does the same with each credential at once; what comes of it has the credential's name as its role. */
-export async function withEach<T>(tries: readonly Try[], once: (one: Try) => Promise<T>): Promise<Readonly<Record<string, T>>> {
+export async function withEach<T>(
+  tries: readonly Try[],
+  once: (one: Try) => Promise<T>,
+): Promise<Readonly<Record<string, T>>> {
   return Object.fromEntries(await Promise.all(tries.map(async (one) => [one.credential, await once(one)] as const)));
 }
 
@@ -79,7 +86,12 @@ async function askAgain(good: Exchange, tries: readonly Try[], context: ProbeCon
 }
 
 /** Judges `<operation>/refuses/<kind>`, of every form. @param closing the probe whose good requests follow the tries, if they do not send their own */
-export function refusing(tries: TryingProbe, closing: AnyProbe | undefined, how: TryJudging, { interface: of, requirements }: Contract): Check {
+export function refusing(
+  tries: TryingProbe,
+  closing: AnyProbe | undefined,
+  how: TryJudging,
+  { interface: of, requirements }: Contract,
+): Check {
   const {
     operation,
     trying: { lasting = false, forms: byParameter = {} },
@@ -89,7 +101,10 @@ export function refusing(tries: TryingProbe, closing: AnyProbe | undefined, how:
   const gaps = ['refusal', 'error-codes'].map((name) => `${of}/gap/${name}`).filter((gap) => requirements.has(gap));
   return check({
     // If nothing was tried, because no good request succeeded, the probes that send those give the reason.
-    needs: [named('tried', ifAsked(tries)), ...[...tries.needs.map((need) => need.probe), ...(closing ? [closing] : [])].map((one) => optional(one as Probe))],
+    needs: [
+      named('tried', ifAsked(tries)),
+      ...[...tries.needs.map((need) => need.probe), ...(closing ? [closing] : [])].map((one) => optional(one as Probe)),
+    ],
     decides: [...prefix.map((rows) => `${rows}/*`), ...gaps],
     judge({ tried }, report: Reporter) {
       const rowOf = (credential: string, params: Exchange['params'] = {}) => {
@@ -104,12 +119,17 @@ export function refusing(tries: TryingProbe, closing: AnyProbe | undefined, how:
         const documented = controls.after.length === 0 || controls.after.some((twin) => isDocumented(twin, report));
         const open = decidable(report, row, attempt, [
           how.doubt?.(attempt, report),
-          restsOn(documented, 'access control not tested: the authorised response is not as documented', controls.after[0]),
+          restsOn(
+            documented,
+            'access control not tested: the authorised response is not as documented',
+            controls.after[0],
+          ),
         ]);
         if (!open) continue;
         judgeRefused(report, row, attempt, controls, how.effect?.(attempt, report));
         const error = errorIn(attempt);
-        if (error !== undefined && requirements.has(`${of}/gap/error-codes`)) report.observe(`${of}/gap/error-codes`, error, attempt);
+        if (error !== undefined && requirements.has(`${of}/gap/error-codes`))
+          report.observe(`${of}/gap/error-codes`, error, attempt);
       }
     },
   });
@@ -121,10 +141,13 @@ export function refusing(tries: TryingProbe, closing: AnyProbe | undefined, how:
  */
 function controlsOf(attempt: Exchange, report: Reporter, lasting: boolean): PositiveControls {
   const good = report.exchanges.filter(
-    ({ lane, service, purpose }) => lane === attempt.lane && service === attempt.service && (purpose === 'documented' || purpose === 'closing'),
+    ({ lane, service, purpose }) =>
+      lane === attempt.lane && service === attempt.service && (purpose === 'documented' || purpose === 'closing'),
   );
   const same = good.filter(({ operation }) => operation === attempt.operation);
-  const twins = same.filter(({ params }) => Object.entries(attempt.params).every(([name, value]) => params[name] === value));
+  const twins = same.filter(({ params }) =>
+    Object.entries(attempt.params).every(([name, value]) => params[name] === value),
+  );
   const earlier = twins.filter(({ endedAt }) => endedAt <= attempt.startedAt);
   const after = lasting ? good : twins.length > 0 ? twins : same;
   return { before: (earlier.length > 0 ? earlier : same).filter(succeeded), after: after.filter(succeeded) };

@@ -28,7 +28,9 @@ export const REMEDY = 'remedy';
 export function classify(exchange: Exchange, all: readonly Exchange[]): Classification {
   const result = classifyAsLeft(exchange, all);
   const remedy = exchange.notes?.[REMEDY];
-  return result.kind === 'undecided' && typeof remedy === 'string' ? { ...result, why: `${result.why}; ${remedy}` } : result;
+  return result.kind === 'undecided' && typeof remedy === 'string'
+    ? { ...result, why: `${result.why}; ${remedy}` }
+    : result;
 }
 
 function classifyAsLeft(exchange: Exchange, all: readonly Exchange[]): Classification {
@@ -46,21 +48,35 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   const said = answeredWith(exchange);
   const elsewhere = otherOrigin(exchange);
   if (elsewhere !== undefined && !PASSING.has(status))
-    return undecided('settings', `${said} by ${elsewhere}, to which it was redirected; credentials are not sent to another origin`);
+    return undecided(
+      'settings',
+      `${said} by ${elsewhere}, to which it was redirected; credentials are not sent to another origin`,
+    );
   if (ABSENT.has(status)) return absent(exchange, all, said);
   if (status === 500) {
-    if (succeededLater(exchange, all)) return undecided('infrastructure', `${said}, and the same request succeeded after it`);
+    if (succeededLater(exchange, all))
+      return undecided('infrastructure', `${said}, and the same request succeeded after it`);
     if (worksAfter(exchange, all)) return contradicted(`${said} while other operations of the service work`);
     return undecided('infrastructure', `${said}, and no other operation of the service works after it`);
   }
   if (status === 401) {
-    if (acceptedLater(exchange, all)) return contradicted(`${said}, although the service accepted the same credential later`);
-    return undecided('credential', `${said}: the credential was not accepted${toCheck(exchange, all, '; check ', [...CREDENTIAL, 'params', 'path', 'body'])}`);
+    if (acceptedLater(exchange, all))
+      return contradicted(`${said}, although the service accepted the same credential later`);
+    return undecided(
+      'credential',
+      `${said}: the credential was not accepted${toCheck(exchange, all, '; check ', [...CREDENTIAL, 'params', 'path', 'body'])}`,
+    );
   }
   if (status === 400 && isGrant(exchange))
-    return undecided('credential', `${said}: the refresh token or the client was not accepted${toCheck(exchange, all, '; check ', ['body', 'params'])}`);
+    return undecided(
+      'credential',
+      `${said}: the refresh token or the client was not accepted${toCheck(exchange, all, '; check ', ['body', 'params'])}`,
+    );
   if (status === 403 || status === 419)
-    return undecided('credential', `${said}: the credential is not authorised${toCheck(exchange, all, '; check ', ['params', 'path', 'body', ...CREDENTIAL])}`);
+    return undecided(
+      'credential',
+      `${said}: the credential is not authorised${toCheck(exchange, all, '; check ', ['params', 'path', 'body', ...CREDENTIAL])}`,
+    );
   if (PASSING.has(status) || status >= 500) return undecided('infrastructure', said);
   if (status === 406 || status === 415) return refusedMediaType(exchange, all, said);
   if (status >= 400) return refusedRequest(exchange, all, said);
@@ -96,7 +112,10 @@ function toCheck(
 function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
   if (openPlaces(exchange, all).length > 0) return undecided('settings', `${said}${toCheck(exchange, all)}`);
   const unusual = unusualValues(exchange).map(({ what }) => what);
-  const otherwise = unusual.length > 0 ? `the same request without ${unusual.join(' and ')} was accepted` : 'the request was as documented';
+  const otherwise =
+    unusual.length > 0
+      ? `the same request without ${unusual.join(' and ')} was accepted`
+      : 'the request was as documented';
   return notPromised(exchange, all, said) ?? contradicted(`${said}, although ${otherwise}`);
 }
 
@@ -104,11 +123,15 @@ function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: stri
 function notPromised(exchange: Exchange, all: readonly Exchange[], said: string): Classification | undefined {
   const [unsure] = unsureValues(exchange);
   if (unsure !== undefined)
-    return undecided('document', `${said}; the document does not specify where the identifier ${unsure} is in the response that gave it`);
+    return undecided(
+      'document',
+      `${said}; the document does not specify where the identifier ${unsure} is in the response that gave it`,
+    );
   const unusual = NO_METHOD.has(statusOf(exchange)) ? [] : unusualValues(exchange);
   const leftOpen = unusual.filter((one) => one.leftOpen);
   const words = (values: typeof unusual): string => values.map(({ what }) => what).join(' and ');
-  if (leftOpen.length > 0) return undecided('document', `${said}; the document leaves open whether ${words(leftOpen)} is accepted`);
+  if (leftOpen.length > 0)
+    return undecided('document', `${said}; the document leaves open whether ${words(leftOpen)} is accepted`);
   if (unusual.length === 0 || usualTwin(exchange, all) !== undefined) return undefined;
   return undecided('document', `${said}, and no request without ${words(unusual)} was accepted`);
 }
@@ -129,8 +152,10 @@ function usualTwin(exchange: Exchange, all: readonly Exchange[]): Exchange | und
 /** 406 and 415 to the documented media types, sent without a content coding, refuse what the document shows (RFC 9110, 15.5.7 and 15.5.16). */
 function refusedMediaType(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
   const coded = exchange.request.headers.some(([name]) => name.toLowerCase() === 'content-encoding');
-  if (exchange.documentedMediaType !== true || coded) return undecided('settings', `${said}; the document does not show the media type that was sent`);
-  if (!worksAfter(exchange, all)) return undecided('settings', `${said}, and no other operation of the service works after it`);
+  if (exchange.documentedMediaType !== true || coded)
+    return undecided('settings', `${said}; the document does not show the media type that was sent`);
+  if (!worksAfter(exchange, all))
+    return undecided('settings', `${said}, and no other operation of the service works after it`);
   return contradicted(`${said}, although the media types are the documented ones`);
 }
 
@@ -144,10 +169,16 @@ function undecided(blame: Blame, why: string): Classification {
 
 function absent(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
   if (!worksAfter(exchange, all))
-    return undecided('settings', `${said}, and no other operation of the service works after it${toCheck(exchange, all) || '; check the address'}`);
+    return undecided(
+      'settings',
+      `${said}, and no other operation of the service works after it${toCheck(exchange, all) || '; check the address'}`,
+    );
   // A value that is made up because a gap leaves it open is not an identifier.
   const open = openPlaces(exchange, all).filter(
-    ({ place, gap }) => !(gap && place.startsWith('body')) && !CREDENTIAL.includes(place) && (place !== 'body' || exchange.origins !== undefined),
+    ({ place, gap }) =>
+      !(gap && place.startsWith('body')) &&
+      !CREDENTIAL.includes(place) &&
+      (place !== 'body' || exchange.origins !== undefined),
   );
   const inPath = open.filter(({ place }) => !place.startsWith('body'));
   if (inPath.length > 0 || (open.length > 0 && NOT_FOUND.has(statusOf(exchange)) && !bareTwinIsAbsent(exchange, all)))
@@ -182,7 +213,9 @@ function worksAfter(exchange: Exchange, all: readonly Exchange[]): boolean {
   const control = later
     .filter(
       ({ purpose, operation, outcome }) =>
-        purpose === 'closing' && operation !== exchange.operation && !(outcome.kind === 'failure' && outcome.phase === 'refused-by-safety'),
+        purpose === 'closing' &&
+        operation !== exchange.operation &&
+        !(outcome.kind === 'failure' && outcome.phase === 'refused-by-safety'),
     )
     .sort((a, b) => a.startedAt - b.startedAt)[0];
   const down = control !== undefined && (statusOf(control) ?? 500) >= 500;
@@ -190,7 +223,10 @@ function worksAfter(exchange: Exchange, all: readonly Exchange[]): boolean {
 }
 
 /** The same request succeeded later, so the failure had passed. */
-export function succeededLater({ operation, lane, params, request, endedAt }: Exchange, all: readonly Exchange[]): boolean {
+export function succeededLater(
+  { operation, lane, params, request, endedAt }: Exchange,
+  all: readonly Exchange[],
+): boolean {
   return all.some(
     (other) =>
       other.operation === operation &&
@@ -233,18 +269,32 @@ const ABORTED: Readonly<Record<string, string>> = {
   [STRAY_ERROR]: 'the request was ended',
 };
 
-function classifyFailure(exchange: Exchange, { phase, code, message }: Extract<Outcome, { kind: 'failure' }>, all: readonly Exchange[]): Classification {
+function classifyFailure(
+  exchange: Exchange,
+  { phase, code, message }: Extract<Outcome, { kind: 'failure' }>,
+  all: readonly Exchange[],
+): Classification {
   const { operation } = exchange;
   if (phase === 'refused-by-safety') {
     const given = code === UNUSABLE_IDENTIFIER && toCheck(exchange, all, '; check ', ['params']) === '';
-    return undecided(given ? 'target' : 'settings', `${operation} was not sent: ${message}${toCheck(exchange, all, '; check ', ['params'])}`);
+    return undecided(
+      given ? 'target' : 'settings',
+      `${operation} was not sent: ${message}${toCheck(exchange, all, '; check ', ['params'])}`,
+    );
   }
   if (code === SERVICE_SILENT) return undecided('infrastructure', `${operation} was ${message}`);
   if (phase === 'tls') {
     const { kind, what, hint } = explainTlsFailure({ code, message }, exchange.service, connectionOf(exchange));
-    return undecided(kind === 'client-certificate' ? 'credential' : 'infrastructure', `${operation} was not answered: ${what}; ${hint}`);
+    return undecided(
+      kind === 'client-certificate' ? 'credential' : 'infrastructure',
+      `${operation} was not answered: ${what}; ${hint}`,
+    );
   }
-  if (phase === 'redirect') return undecided('settings', `${operation} was answered with a redirect that is not followed (${code}: ${message})`);
+  if (phase === 'redirect')
+    return undecided(
+      'settings',
+      `${operation} was answered with a redirect that is not followed (${code}: ${message})`,
+    );
   const hints: Partial<Record<typeof phase, string>> = {
     dns: 'the host name cannot be resolved',
     connect: 'no connection',
@@ -252,7 +302,10 @@ function classifyFailure(exchange: Exchange, { phase, code, message }: Extract<O
     limit: 'the response exceeds a limit',
     aborted: ABORTED[code] ?? 'the run was interrupted',
   };
-  return undecided('infrastructure', `${operation} was not answered: ${hints[phase] ?? 'the connection broke'} (${coded(code, message)})`);
+  return undecided(
+    'infrastructure',
+    `${operation} was not answered: ${hints[phase] ?? 'the connection broke'} (${coded(code, message)})`,
+  );
 }
 
 /** The settings of the connection, as they were recorded; undefined in evidence of earlier versions. */

@@ -71,7 +71,9 @@ export interface Handshake {
    */
   undo(context: ProbeContext, name: string, paths: ReadonlyMap<string, string>): Promise<boolean | string>;
   /** Learns from documented reads whether it is needed. @returns the reason as a clause, or undefined */
-  needed(ask: (operation: string, params?: Readonly<Record<string, Value>>) => Promise<Exchange>): Promise<string | undefined>;
+  needed(
+    ask: (operation: string, params?: Readonly<Record<string, Value>>) => Promise<Exchange>,
+  ): Promise<string | undefined>;
 }
 
 /** Data for judging recorded traffic of other programs. */
@@ -114,7 +116,9 @@ export interface InterfaceDescriptor {
   /** The alternative to `assay serve`, if it is not served. */
   readonly notServed?: string;
   /** Requirements on this machine for running the embedded reference: the settings for it (those given are tried), or why it cannot. Absent: nothing. */
-  machine?(settings?: Readonly<Record<string, string>>): Promise<{ readonly env: Readonly<Record<string, string>> } | { readonly problem: string }>;
+  machine?(
+    settings?: Readonly<Record<string, string>>,
+  ): Promise<{ readonly env: Readonly<Record<string, string>> } | { readonly problem: string }>;
   /** Loads probes, checks and preparation. `counterpart`: what the embedded reference offers to suites that need one on the other side. */
   suite(counterpart: unknown): Promise<SendingSuite>;
 }

@@ -14,7 +14,9 @@ export function withEveryOperation<S extends Suite>(suite: S, contract: Contract
   const operations = [...contract.operations.values()];
   const asked = [
     ...suite.probes,
-    ...operations.filter((one) => isPlain(one) && askersOf(one, suite.probes).length === 0).map((one) => asking(one, suite.needs)),
+    ...operations
+      .filter((one) => isPlain(one) && askersOf(one, suite.probes).length === 0)
+      .map((one) => asking(one, suite.needs)),
   ];
   const refused = operations.filter(
     ({ name, creates }) =>
@@ -23,21 +25,28 @@ export function withEveryOperation<S extends Suite>(suite: S, contract: Contract
       !asked.some((one) => isTrying(one) && one.operation === name),
   );
   const probes = [...asked, ...refused.map((one) => trying(one.name, askersOf(one, asked)))];
-  const closing = (tries: AnyProbe) => probes.find((one) => one.operation === tries.operation && one.after.includes(tries));
+  const closing = (tries: AnyProbe) =>
+    probes.find((one) => one.operation === tries.operation && one.after.includes(tries));
   return {
     ...suite,
     probes,
     checks: [
       ...operations.flatMap((one) => answering(one, askersOf(one, probes), suite, contract)),
       ...suite.checks,
-      ...probes.filter(isTrying).map((tries) => refusing(tries, closing(tries), suite.tried?.[tries.operation] ?? {}, contract)),
+      ...probes
+        .filter(isTrying)
+        .map((tries) => refusing(tries, closing(tries), suite.tried?.[tries.operation] ?? {}, contract)),
     ],
   };
 }
 
 /** Whether an operation can be asked without any value, and changes nothing. */
 function isPlain({ method, path, parameters }: Operation): boolean {
-  return method === 'GET' && path !== undefined && parameters.every(({ required, value }) => !required || value !== undefined);
+  return (
+    method === 'GET' &&
+    path !== undefined &&
+    parameters.every(({ required, value }) => !required || value !== undefined)
+  );
 }
 
 function asking({ name }: Operation, needs: readonly Need[] = []): Probe {
@@ -46,7 +55,9 @@ function asking({ name }: Operation, needs: readonly Need[] = []): Probe {
 
 /** The probes that ask an operation first in every lane: those that wait for no other that asks it. */
 function askersOf({ name }: Operation, probes: readonly AnyProbe[]): readonly AnyProbe[] {
-  const all = probes.filter(({ operation, also = [], lanes }) => lanes === undefined && (operation === name || also.includes(name)));
+  const all = probes.filter(
+    ({ operation, also = [], lanes }) => lanes === undefined && (operation === name || also.includes(name)),
+  );
   return all.filter((one) => !waitsForAny(one, all));
 }
 
@@ -62,10 +73,17 @@ function waitsForAny(probe: AnyProbe, all: readonly AnyProbe[], seen = new Set<A
  * Judges `<operation>/answers…` by all documented exchanges of the operation in the lane, whichever probe returned them: one success suffices;
  * without one, a contradicting answer to a usual request decides. Observes the status codes of those who ask it first.
  */
-function answering({ name }: Operation, askers: readonly AnyProbe[], { checks, answered }: Suite, { requirements, interface: of }: Contract): Check[] {
+function answering(
+  { name }: Operation,
+  askers: readonly AnyProbe[],
+  { checks, answered }: Suite,
+  { requirements, interface: of }: Contract,
+): Check[] {
   const own = new Set(checks.flatMap(({ decides }) => decides));
   const gap = `${of}/gap/${name}-status`;
-  const rows = [...requirements.values()].filter(({ id, operation }) => operation === name && answersRow(id) !== undefined && !own.has(id));
+  const rows = [...requirements.values()].filter(
+    ({ id, operation }) => operation === name && answersRow(id) !== undefined && !own.has(id),
+  );
   if (rows.length === 0) return [];
   const plain = new Set(requirements.has(gap) ? askers.map((one) => one.name) : []);
   const need = askers.length === 1 ? every : optional;
@@ -76,15 +94,27 @@ function answering({ name }: Operation, askers: readonly AnyProbe[], { checks, a
       judge(_, report) {
         const all = report.returned.filter(({ operation, purpose }) => operation === name && purpose === 'documented');
         // Refusals of what other probes add to a request are no status of the operation.
-        for (const exchange of all) if (plain.has(exchange.probe) && statusOf(exchange) !== undefined) report.observe(gap, statusOf(exchange), exchange);
-        const meaningOf = (exchange: Exchange) => answered?.classify(exchange, report) ?? classify(exchange, report.exchanges);
+        for (const exchange of all)
+          if (plain.has(exchange.probe) && statusOf(exchange) !== undefined)
+            report.observe(gap, statusOf(exchange), exchange);
+        const meaningOf = (exchange: Exchange) =>
+          answered?.classify(exchange, report) ?? classify(exchange, report.exchanges);
         const meanings = all.map((exchange) => ({ exchange, result: meaningOf(exchange) }));
         const usual = meanings.filter(({ exchange }) => unusualValues(exchange).length === 0);
         const among = usual.length > 0 ? usual : meanings;
-        const telling = meanings.find(({ result }) => result.kind === 'succeeded') ?? among.find(({ result }) => result.kind === 'contradicted') ?? among[0];
+        const telling =
+          meanings.find(({ result }) => result.kind === 'succeeded') ??
+          among.find(({ result }) => result.kind === 'contradicted') ??
+          among[0];
         const row = rows.find(({ lane }) => lane === undefined || lane === report.lane);
         if (telling !== undefined && row !== undefined)
-          conclude(report, row.id, telling.exchange, telling.result, answered?.expected ?? 'a 2xx response to a documented request');
+          conclude(
+            report,
+            row.id,
+            telling.exchange,
+            telling.result,
+            answered?.expected ?? 'a 2xx response to a documented request',
+          );
       },
     }),
   ];

@@ -31,22 +31,51 @@ export function openPlaces(exchange: Exchange, all: readonly Exchange[]): readon
 function openAt(place: string, origin: Origin, exchange: Exchange, all: readonly Exchange[]): OpenPlace[] {
   const value = place.startsWith('params/') ? exchange.params[place.slice('params/'.length)] : undefined;
   if (origin.from === 'gap') {
-    const confirmed = isConfirmed(exchange, all, place, (other) => other.from === 'gap' && other.gap === origin.gap && other.value === origin.value);
-    return confirmed ? [] : [{ place, setting: origin.setting ?? '', gap: true, ...(origin.value !== undefined && { value: origin.value }) }];
+    const confirmed = isConfirmed(
+      exchange,
+      all,
+      place,
+      (other) => other.from === 'gap' && other.gap === origin.gap && other.value === origin.value,
+    );
+    return confirmed
+      ? []
+      : [
+          {
+            place,
+            setting: origin.setting ?? '',
+            gap: true,
+            ...(origin.value !== undefined && { value: origin.value }),
+          },
+        ];
   }
   return settingsIn(origin).flatMap((name) => {
     const direct = (other: Origin): boolean => other.from === 'setting' && other.anyKind === undefined;
-    const named = (other: Origin): boolean => (direct(other) || (exchange.ledger !== undefined && other.from === 'answer')) && settingsIn(other).includes(name);
+    const named = (other: Origin): boolean =>
+      (direct(other) || (exchange.ledger !== undefined && other.from === 'answer')) && settingsIn(other).includes(name);
     if (name === '' ? takenBefore(exchange, all, place, value) : isConfirmed(exchange, all, place, named)) return [];
-    return [{ place, setting: name, ...(value !== undefined && { value }), ...(origin.from === 'setting' && origin.vouched && { vouched: true as const }) }];
+    return [
+      {
+        place,
+        setting: name,
+        ...(value !== undefined && { value }),
+        ...(origin.from === 'setting' && origin.vouched && { vouched: true as const }),
+      },
+    ];
   });
 }
 
 /** Another request with the same value succeeded with a valid credential: with the same one, if another user may not see the same things. */
-function isConfirmed(exchange: Exchange, all: readonly Exchange[], place: string, same: (origin: Origin) => boolean): boolean {
+function isConfirmed(
+  exchange: Exchange,
+  all: readonly Exchange[],
+  place: string,
+  same: (origin: Origin) => boolean,
+): boolean {
   const creates = exchange.ledger !== undefined;
   // A thing that can be read may still not be writable.
-  const others = authorised(exchange, all).filter(({ lane, ledger }) => SHARED.has(place) || (lane === exchange.lane && (!creates || ledger !== undefined)));
+  const others = authorised(exchange, all).filter(
+    ({ lane, ledger }) => SHARED.has(place) || (lane === exchange.lane && (!creates || ledger !== undefined)),
+  );
   return others.some((other) => Object.values(originsOf(other)).some((origins) => origins.some(same)));
 }
 
@@ -56,7 +85,10 @@ const SHARED: ReadonlySet<string> = new Set(['address', 'path']);
 function authorised(exchange: Exchange, all: readonly Exchange[]): Exchange[] {
   return all.filter(
     (other) =>
-      other.id !== exchange.id && other.interface === exchange.interface && (other.purpose === 'documented' || other.purpose === 'closing') && succeeded(other),
+      other.id !== exchange.id &&
+      other.interface === exchange.interface &&
+      (other.purpose === 'documented' || other.purpose === 'closing') &&
+      succeeded(other),
   );
 }
 
@@ -67,7 +99,9 @@ function takenBefore(exchange: Exchange, all: readonly Exchange[], place: string
   if (others.some(({ operation }) => operation === exchange.operation)) return true;
   return (
     value !== undefined &&
-    others.some(({ params }) => Object.values(params).some((known) => known !== '' && (value === known || value.startsWith(`${known}/`))))
+    others.some(({ params }) =>
+      Object.values(params).some((known) => known !== '' && (value === known || value.startsWith(`${known}/`))),
+    )
   );
 }
 
@@ -80,8 +114,11 @@ export function placesIn(places: readonly OpenPlace[]): string {
 
 function named({ place, setting, value, gap }: OpenPlace): string {
   if (['address', ...Object.values<string>(CREDENTIAL_PLACES)].includes(place)) return setting;
-  const where = place.startsWith('params/') ? place.slice('params/'.length) : (place.split('/').findLast((step) => !/^\d+$/.test(step)) ?? place);
-  const shown = value === undefined ? where : `${where} ${JSON.stringify(value.length <= 60 ? value : `${value.slice(0, 59)}…`)}`;
+  const where = place.startsWith('params/')
+    ? place.slice('params/'.length)
+    : (place.split('/').findLast((step) => !/^\d+$/.test(step)) ?? place);
+  const shown =
+    value === undefined ? where : `${where} ${JSON.stringify(value.length <= 60 ? value : `${value.slice(0, 59)}…`)}`;
   if (setting !== '') return `${setting} (${shown})`;
   return gap ? shown : `the value from the settings in ${shown}`;
 }
@@ -90,7 +127,11 @@ function named({ place, setting, value, gap }: OpenPlace): string {
 export function unusualValues(exchange: Exchange): readonly { readonly what: string; readonly leftOpen: boolean }[] {
   return Object.values(originsOf(exchange))
     .flat()
-    .flatMap((origin) => (origin.from === 'assay' && origin.unusual !== undefined ? [{ what: origin.unusual, leftOpen: origin.leftOpen === true }] : []));
+    .flatMap((origin) =>
+      origin.from === 'assay' && origin.unusual !== undefined
+        ? [{ what: origin.unusual, leftOpen: origin.leftOpen === true }]
+        : [],
+    );
 }
 
 /** Identifiers that stand where the document does not show them. */

@@ -43,20 +43,30 @@ export function ofAnyKind({ text, origins }: Value): Value {
  * @param unsure where the identifier is in the answer is not documented, and another text of it may be meant
  */
 export function from(answer: Exchange, at: string, text: string, unsure = false): Value {
-  return new Value(text, [{ from: 'answer', exchange: answer.id, at, ...(unsure && { unsure }), ...subjectOf(answer) }]);
+  return new Value(text, [
+    { from: 'answer', exchange: answer.id, at, ...(unsure && { unsure }), ...subjectOf(answer) },
+  ]);
 }
 
 /** An answer that creates nothing identifies what its request named: if that came from a setting, the identifier is of what the setting names. */
 function subjectOf(answer: Exchange): { readonly about?: readonly string[] } {
   if (answer.ledger !== undefined) return {};
-  const about = [...new Set(Object.entries(originsOf(answer)).flatMap(([place, all]) => (place.startsWith('params/') ? all.flatMap(settingsIn) : [])))];
+  const about = [
+    ...new Set(
+      Object.entries(originsOf(answer)).flatMap(([place, all]) =>
+        place.startsWith('params/') ? all.flatMap(settingsIn) : [],
+      ),
+    ),
+  ];
   return about.length > 0 ? { about } : {};
 }
 
 /** The parameters of a recorded request, to send them again. */
 export function paramsOf(exchange: Exchange): Readonly<Record<string, Value>> {
   const origins = originsOf(exchange);
-  return Object.fromEntries(Object.entries(exchange.params).map(([name, value]) => [name, new Value(value, origins[`params/${name}`] ?? [])]));
+  return Object.fromEntries(
+    Object.entries(exchange.params).map(([name, value]) => [name, new Value(value, origins[`params/${name}`] ?? [])]),
+  );
 }
 
 /** A value that Assay made, of the kind that any deployment takes. */

@@ -9,8 +9,10 @@ const SENTENCES: Readonly<Record<Relation, (reason: Spoken) => string>> = {
   unsuccessful: ({ subject }) => `${subject.name} ${subject.said}`,
   depends: ({ subject }) => `depends on ${subject.name}, which ${subject.said}`,
   lacks: ({ subject }) => `the response of ${subject.name} ${subject.said}`,
-  'not-sent': ({ subject, because }) => `${subject.name} was not sent: ${because ? sentence(because) : 'an earlier response lacked the required data'}`,
-  'no-data': ({ subject, because }) => [because ? sentence(because) : 'no data to check', subject.said].filter(Boolean).join('; '),
+  'not-sent': ({ subject, because }) =>
+    `${subject.name} was not sent: ${because ? sentence(because) : 'an earlier response lacked the required data'}`,
+  'no-data': ({ subject, because }) =>
+    [because ? sentence(because) : 'no data to check', subject.said].filter(Boolean).join('; '),
   'already-invalid': () => 'not judged: the response is already invalid',
   'builds-on-invalid': () => 'not judged: a response it depends on is invalid',
   'other-service': ({ subject }) => `this does not look like the ${subject.name} service: ${subject.said}`,
@@ -26,7 +28,11 @@ export function sentence(reason: Spoken): string {
 export function message(reason: Spoken): string {
   const text = sentence(reason);
   const operation = reason.subject.exchange?.operation;
-  return finished(operation !== undefined && text.startsWith(`${operation} `) ? text : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`);
+  return finished(
+    operation !== undefined && text.startsWith(`${operation} `)
+      ? text
+      : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`,
+  );
 }
 
 /** A text with a full stop, unless it ends with a mark. */
@@ -58,13 +64,19 @@ export function unsuccessful(exchange: Exchange, all: readonly Exchange[], blame
   const meaning = classify(exchange, all);
   if (meaning.kind === 'succeeded') return undefined;
   // The table's sentence begins with the operation.
-  return reasonOf(blame ?? meaning.blame, 'unsuccessful', { name: exchange.operation, said: meaning.why.slice(exchange.operation.length + 1), exchange });
+  return reasonOf(blame ?? meaning.blame, 'unsuccessful', {
+    name: exchange.operation,
+    said: meaning.why.slice(exchange.operation.length + 1),
+    exchange,
+  });
 }
 
 /** Something needs this exchange: it did not succeed, or its answer lacks what is needed, which the document allows. */
 export function dependsOn(exchange: Exchange, all: readonly Exchange[]): Reason {
   const because = unsuccessful(exchange, all);
-  return because === undefined ? lacking(exchange, 'lacked the required data') : reasonOf(because.blame, 'depends', because.subject, because);
+  return because === undefined
+    ? lacking(exchange, 'lacked the required data')
+    : reasonOf(because.blame, 'depends', because.subject, because);
 }
 
 /** A successful answer does not hold what something else needs. */

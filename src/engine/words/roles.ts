@@ -40,11 +40,19 @@ export function withRoles(roles: Roles, above = ''): ReadonlyMap<Exchange, strin
 }
 
 /** The same tree with other leaves; what has none is left out. */
-function mapRoles<T, U>(roles: RoleTree<T>, isLeaf: (value: unknown) => value is T, leaf: (value: T) => U | undefined): RoleTree<U> {
+function mapRoles<T, U>(
+  roles: RoleTree<T>,
+  isLeaf: (value: unknown) => value is T,
+  leaf: (value: T) => U | undefined,
+): RoleTree<U> {
   const mapped: Record<string, U | readonly U[] | RoleTree<U>> = {};
   for (const [name, value] of Object.entries(roles)) {
     if (value === undefined) continue;
-    const made = isList(value) ? value.flatMap((one) => leaf(one) ?? []) : isLeaf(value) ? leaf(value) : mapRoles(value as RoleTree<T>, isLeaf, leaf);
+    const made = isList(value)
+      ? value.flatMap((one) => leaf(one) ?? [])
+      : isLeaf(value)
+        ? leaf(value)
+        : mapRoles(value as RoleTree<T>, isLeaf, leaf);
     if (made !== undefined) mapped[name] = made;
   }
   return mapped;
@@ -62,7 +70,8 @@ export function byRecordedRole(roles: RoleTree<string>, exchanges: ReadonlyMap<s
 
 /** Roles of exchanges that were recorded without any. */
 export function unnamed(roles: RoleTree<string>, exchanges: readonly Exchange[]): Roles {
-  const matching = (word: string) => exchanges.filter(({ label, operation }) => ['*', label, operation, `${operation} ${label}`].includes(word));
+  const matching = (word: string) =>
+    exchanges.filter(({ label, operation }) => ['*', label, operation, `${operation} ${label}`].includes(word));
   const found: Record<string, Exchange | readonly Exchange[] | Roles> = {};
   for (const [name, value] of Object.entries(roles)) {
     if (value === undefined) continue;

@@ -5,7 +5,11 @@ import { jsonOf } from './answer.ts';
 import type { Answer, NotGap, Reporter } from './types.ts';
 
 /** States that the answer is a JSON object; returns it, or undefined. */
-export function expectObject<R extends string>(report: Reporter<R>, row: NotGap<R>, answer: Answer): Record<string, unknown> | undefined {
+export function expectObject<R extends string>(
+  report: Reporter<R>,
+  row: NotGap<R>,
+  answer: Answer,
+): Record<string, unknown> | undefined {
   const { json, problem } = jsonOf(answer.exchange);
   const object = objectIn(json);
   report.holds(row, object !== undefined, 'a JSON object', problem ?? preview(json), answer.exchange);
@@ -13,7 +17,11 @@ export function expectObject<R extends string>(report: Reporter<R>, row: NotGap<
 }
 
 /** States that the answer is a JSON array of objects; returns it, or undefined. Elements that are not objects contradict, but are kept. */
-export function expectArray<R extends string>(report: Reporter<R>, row: NotGap<R>, answer: Answer): readonly unknown[] | undefined {
+export function expectArray<R extends string>(
+  report: Reporter<R>,
+  row: NotGap<R>,
+  answer: Answer,
+): readonly unknown[] | undefined {
   const { json, problem } = jsonOf(answer.exchange);
   if (problem !== undefined || !Array.isArray(json)) {
     report.holds(row, false, 'a JSON array of objects', problem ?? preview(json), answer.exchange);

@@ -17,7 +17,9 @@ export function settingsAs<S extends SuiteSettings>(): (settings: SuiteSettings)
  * @param names of the settings, by the name under which the suite knows each
  * @returns the value of one of them; undefined where it is not set
  */
-export function namedValues<Name extends string>(names: Readonly<Record<Name, string>>): (settings: SuiteSettings, name: Name) => Value | undefined {
+export function namedValues<Name extends string>(
+  names: Readonly<Record<Name, string>>,
+): (settings: SuiteSettings, name: Name) => Value | undefined {
   return (settings, name) => {
     const value = settings[name];
     return typeof value === 'string' ? setting(names[name], value) : undefined;

@@ -15,7 +15,9 @@ export interface Probe<Name extends string = string, R = unknown> extends AnyPro
 type Keys<R> = R extends unknown ? keyof R : never;
 
 /** The roles of a probe that returns one of several objects: each role that is in any of them. */
-type RolesOf<R> = { readonly [Role in Keys<R>]: R extends unknown ? (Role extends keyof R ? R[Role] : undefined) : never };
+type RolesOf<R> = {
+  readonly [Role in Keys<R>]: R extends unknown ? (Role extends keyof R ? R[Role] : undefined) : never;
+};
 
 /** Thrown by a probe that finds, before anything was sent, that something outside the target stands in its way; its rows are skipped with the message. */
 export class SkipProbe extends Error {
@@ -26,7 +28,11 @@ export class SkipProbe extends Error {
  * Declares documented requests that belong together.
  * `run` returns its exchanges by role, in order; a throw in it is a suite error unless the run was interrupted.
  */
-export function probe<const Name extends string, const N extends readonly Need[] = [], R extends Roles = Roles>(declared: {
+export function probe<
+  const Name extends string,
+  const N extends readonly Need[] = [],
+  R extends Roles = Roles,
+>(declared: {
   readonly name: Name;
   /** The operation its first documented exchange asks. */
   readonly operation: string;
@@ -55,9 +61,13 @@ export function probe<const Name extends string, const N extends readonly Need[]
     run: declared.run as AnyProbe['run'],
     view({ exchanges }) {
       const first = exchanges.find(
-        (exchange) => exchange.operation === made.operation && (exchange.purpose === 'documented' || exchange.purpose === 'closing'),
+        (exchange) =>
+          exchange.operation === made.operation &&
+          (exchange.purpose === 'documented' || exchange.purpose === 'closing'),
       );
-      return first !== undefined && succeeded(first) ? { ok: true, value: answerOf(first) } : { ok: false, because: first };
+      return first !== undefined && succeeded(first)
+        ? { ok: true, value: answerOf(first) }
+        : { ok: false, because: first };
     },
     get probe() {
       return made;
@@ -73,7 +83,12 @@ export function asked<Name extends string, R extends Roles>(of: Probe<Name, R>):
 
 /** The exchanges of a probe by role, with any outcome; no role if it did not run. */
 export function ifAsked<Name extends string, R extends Roles>(of: Probe<Name, R>): Need<Name, Partial<RolesOf<R>>> {
-  return { name: of.name, probe: of, optional: true, view: ({ roles }) => ({ ok: true, value: roles as Partial<RolesOf<R>> }) };
+  return {
+    name: of.name,
+    probe: of,
+    optional: true,
+    view: ({ roles }) => ({ ok: true, value: roles as Partial<RolesOf<R>> }),
+  };
 }
 
 /** Every exchange of a probe, with any role and outcome. */
@@ -87,7 +102,10 @@ export function optional<Name extends string>(of: Probe<Name>): Need<Name, reado
 }
 
 /** A need under another name, where a check is made for any probe, or has two views of one. */
-export function named<Name extends string, View>(name: Name, { probe, optional, view }: Need<string, View>): Need<Name, View> {
+export function named<Name extends string, View>(
+  name: Name,
+  { probe, optional, view }: Need<string, View>,
+): Need<Name, View> {
   return { name, probe, view, ...(optional !== undefined && { optional }) };
 }
 

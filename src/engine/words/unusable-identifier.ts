@@ -49,7 +49,9 @@ export function whyNotSent(
   for (const parameter of parameters) {
     const value = params[parameter.name]?.text;
     if (value === undefined || parameter.value !== undefined || parameter.in === 'header') continue;
-    const why = whyNotIn(parameter, value) ?? (foreign?.has(value.toLowerCase()) ? 'is that of an object that existed before the run' : undefined);
+    const why =
+      whyNotIn(parameter, value) ??
+      (foreign?.has(value.toLowerCase()) ? 'is that of an object that existed before the run' : undefined);
     if (why !== undefined) return `the value ${preview(value)} of ${parameter.name} ${why}`;
   }
   return undefined;

@@ -86,7 +86,12 @@ export function labelsOf(result: Result): { readonly name: string; readonly valu
     verdict: result.verdict,
     basis: result.basis,
     blame: result.blame,
-    severity: result.verdict === 'fail' || result.verdict === 'error' ? 'critical' : result.basis === 'documented' ? 'normal' : 'minor',
+    severity:
+      result.verdict === 'fail' || result.verdict === 'error'
+        ? 'critical'
+        : result.basis === 'documented'
+          ? 'normal'
+          : 'minor',
   };
   const entries = Object.entries(labels).flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
   return [
@@ -101,7 +106,9 @@ export function descriptionOf(result: Result, results: Pick<Results, 'target'>, 
   if (result.verdict === 'pass') return printable(result.clause);
   if (result.verdict !== 'fail' && result.verdict !== 'warn' && result.verdict !== 'error') {
     const came = result.message ?? result.got;
-    return came === undefined ? printable(result.clause) : `${printable(result.clause)}\n\n${fenced(`${result.verdict}: ${came}`)}`;
+    return came === undefined
+      ? printable(result.clause)
+      : `${printable(result.clause)}\n\n${fenced(`${result.verdict}: ${came}`)}`;
   }
   const [[, says], ...parts] = labelledParts(findingOf(result, results, requests));
   return `${printable(says)}\n\n${fenced(parts.map(([label, text]) => `${label}: ${text}`).join('\n'))}`;
@@ -117,7 +124,9 @@ function fenced(text: string): string {
 function detailsOf(result: Result): TestResult['statusDetails'] {
   if (result.verdict === 'pass') return {};
   return {
-    message: printable(`${result.verdict}${result.blame ? ` (${result.blame})` : ''}: ${result.message ?? result.got ?? ''}`),
+    message: printable(
+      `${result.verdict}${result.blame ? ` (${result.blame})` : ''}: ${result.message ?? result.got ?? ''}`,
+    ),
     ...(result.expected !== undefined && { expected: printable(result.expected) }),
     ...(result.got !== undefined && { actual: printable(result.got) }),
   };

@@ -27,10 +27,14 @@ export function renderGithub({ results, exchanges }: ReportInput): string {
   const requests = requestsOf(exchanges);
   const known = new Set((results.comparison?.known ?? []).map(({ id }) => id));
   const having = (...verdicts: readonly Result['verdict'][]): Result[] =>
-    verdicts.flatMap((verdict) => results.requirements.filter((result) => result.verdict === verdict && !known.has(result.id)));
+    verdicts.flatMap((verdict) =>
+      results.requirements.filter((result) => result.verdict === verdict && !known.has(result.id)),
+    );
   const errors = annotations('error', having('error', 'fail'), results, requests);
   const gate = errors.length === 0 && results.exitCode !== 0 ? [gateCommand(results)] : [];
-  return [...gate, ...errors, ...annotations('warning', having('warn'), results, requests)].map((line) => `${line}\n`).join('');
+  return [...gate, ...errors, ...annotations('warning', having('warn'), results, requests)]
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 function annotations(kind: Kind, found: readonly Result[], results: Results, requests: Requests): string[] {
@@ -48,7 +52,10 @@ function annotations(kind: Kind, found: readonly Result[], results: Results, req
 
 function annotation(kind: Kind, result: Result, results: Results, requests: Requests): string {
   const { cause } = result;
-  const parts = labelledParts(findingOf(result, results, requests), cause === undefined || cause.id === result.id ? undefined : cause.headline);
+  const parts = labelledParts(
+    findingOf(result, results, requests),
+    cause === undefined || cause.id === result.id ? undefined : cause.headline,
+  );
   const lines = parts.filter(([label]) => !LEFT_OUT.has(label)).map(([label, text]) => `${label}: ${capped(text)}`);
   return command(kind, `${result.verdict} ${result.id}`, [capped(result.title), ...lines]);
 }

@@ -18,7 +18,12 @@ export function* renderHar({ results, exchanges }: ReportInput): Generator<strin
     const { _assay, ...entry } = toHarEntry(exchange, began, () => undefined);
     const { id, interface: of, lane, probe, operation, purpose } = exchange;
     yield separator;
-    yield JSON.stringify({ ...entry, pageref: of, comment: `${id}: ${operation} (${purpose}, ${lane})`, _assay: { id, probe, operation, lane, purpose } });
+    yield JSON.stringify({
+      ...entry,
+      pageref: of,
+      comment: `${id}: ${operation} (${purpose}, ${lane})`,
+      _assay: { id, probe, operation, lane, purpose },
+    });
     separator = ',\n';
   }
   yield '\n]}}\n';

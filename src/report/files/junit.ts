@@ -41,10 +41,18 @@ export function renderJunit({ results, exchanges }: ReportInput): string {
   const known = new Map((results.comparison?.known ?? []).map((entry) => [entry.id, entry]));
   const suites = [...grouped(results.requirements, (result) => result.interface)].map(([name, own]) => {
     const cases = own.map(
-      (result): Case => ({ classname: `${name}.${result.operation ?? name}`, name: result.id, outcome: tell(result, results, requests, known) }),
+      (result): Case => ({
+        classname: `${name}.${result.operation ?? name}`,
+        name: result.id,
+        outcome: tell(result, results, requests, known),
+      }),
     );
     const spans = exchanges.filter((exchange) => exchange.interface === name);
-    const seconds = spans.length === 0 ? 0 : (Math.max(...spans.map(({ endedAt }) => endedAt)) - Math.min(...spans.map(({ startedAt }) => startedAt))) / 1000;
+    const seconds =
+      spans.length === 0
+        ? 0
+        : (Math.max(...spans.map(({ endedAt }) => endedAt)) - Math.min(...spans.map(({ startedAt }) => startedAt))) /
+          1000;
     return suite(name, cases, seconds, results.run.startedAt);
   });
   const gate = gateCases(results, suites);
@@ -73,7 +81,12 @@ interface Totals {
   readonly skipped: number;
 }
 
-function suite(name: string, cases: readonly Case[], seconds: number, startedAt: string): { readonly totals: Totals; readonly content: object } {
+function suite(
+  name: string,
+  cases: readonly Case[],
+  seconds: number,
+  startedAt: string,
+): { readonly totals: Totals; readonly content: object } {
   const count = (kind: Outcome['kind']): number => cases.filter(({ outcome }) => outcome?.kind === kind).length;
   const totals = { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
   return {
@@ -95,7 +108,9 @@ function suite(name: string, cases: readonly Case[], seconds: number, startedAt:
 
 /** Attributes for the XML builder, without characters that XML 1.0 forbids. */
 function attributes(values: Readonly<Record<string, string | number>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${ATTRIBUTE}${name}`, clean(String(value))]));
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [`${ATTRIBUTE}${name}`, clean(String(value))]),
+  );
 }
 
 /** The noncharacters U+FFFE and U+FFFF are forbidden in XML; controls were replaced by visible escapes before. */
@@ -107,26 +122,46 @@ function clean(text: string): string {
     .replace(/[\ufffe\uffff]/g, '\ufffd');
 }
 
-function tell(result: Result, results: Results, requests: Requests, known: ReadonlyMap<string, KnownFinding>): Outcome | undefined {
+function tell(
+  result: Result,
+  results: Results,
+  requests: Requests,
+  known: ReadonlyMap<string, KnownFinding>,
+): Outcome | undefined {
   switch (result.verdict) {
     case 'pass':
       return undefined;
     case 'error':
-      return { kind: 'error', message: `${result.title}: ${result.message ?? ''}`, text: clean(details(result, results, requests)) };
+      return {
+        kind: 'error',
+        message: `${result.title}: ${result.message ?? ''}`,
+        text: clean(details(result, results, requests)),
+      };
     case 'fail': {
       const entry = known.get(result.id);
       const text = clean(details(result, results, requests));
-      if (entry) return { kind: 'skipped', message: `known until ${entry.expires} (${entry.owner}: ${entry.reason}): ${result.message ?? ''}`, text };
+      if (entry)
+        return {
+          kind: 'skipped',
+          message: `known until ${entry.expires} (${entry.owner}: ${entry.reason}): ${result.message ?? ''}`,
+          text,
+        };
       return { kind: 'failure', message: `${result.title}: ${result.message ?? ''}`, text };
     }
     default:
-      return { kind: 'skipped', message: `${result.verdict}${result.blame ? ` (${result.blame})` : ''}: ${result.message ?? result.got ?? ''}` };
+      return {
+        kind: 'skipped',
+        message: `${result.verdict}${result.blame ? ` (${result.blame})` : ''}: ${result.message ?? result.got ?? ''}`,
+      };
   }
 }
 
 function details(result: Result, results: Results, requests: Requests): string {
   const { cause } = result;
-  return labelledParts(findingOf(result, results, requests), cause === undefined || cause.id === result.id ? undefined : `${cause.id}: ${cause.headline}`)
+  return labelledParts(
+    findingOf(result, results, requests),
+    cause === undefined || cause.id === result.id ? undefined : `${cause.id}: ${cause.headline}`,
+  )
     .map(([label, text]) => `${label}: ${text}`)
     .join('\n');
 }

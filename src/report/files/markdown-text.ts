@@ -9,7 +9,9 @@ const ZERO_WIDTH = '&#8203;';
  */
 export function prose(text: string): string {
   return printable(text)
-    .replace(/[\\`*_{}[\]()<>#+\-!|~$&^=]/g, (character) => (character === '<' ? '&lt;' : character === '&' ? '&amp;' : `\\${character}`))
+    .replace(/[\\`*_{}[\]()<>#+\-!|~$&^=]/g, (character) =>
+      character === '<' ? '&lt;' : character === '&' ? '&amp;' : `\\${character}`,
+    )
     .replace(/@/g, `@${ZERO_WIDTH}`)
     .replace(/\\#(?=\w)/g, `\\#${ZERO_WIDTH}`)
     .replace(/:\/\//g, `:${ZERO_WIDTH}//`)

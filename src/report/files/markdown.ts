@@ -36,10 +36,14 @@ function head(results: Results): string[] {
   const { word, sentence } = concluded(results);
   const whom = results.target.reference ? 'Embedded reference, not a deployment.' : '';
   const words = profileWords(results, FEW_WORDS).map((text) => prose(text));
-  const profile = results.suite.profile ? `Profile: ${code(results.suite.profile.name)}${words.length > 0 ? `: ${words.join(', ')}` : ''}.` : '';
+  const profile = results.suite.profile
+    ? `Profile: ${code(results.suite.profile.name)}${words.length > 0 ? `: ${words.join(', ')}` : ''}.`
+    : '';
   return [
     `## Assay: ${word.toLowerCase()}`,
-    [`**${prose(`${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`)}**`, whom, profile].filter((part) => part !== '').join(' '),
+    [`**${prose(`${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`)}**`, whom, profile]
+      .filter((part) => part !== '')
+      .join(' '),
     `Exit code ${results.exitCode}: ${results.gate.map(prose).join(' ')}`,
   ];
 }
@@ -57,7 +61,9 @@ function table(results: Results): string {
     ];
   });
   const heading = ['interface', 'conclusion', 'verified', ...shown];
-  return [heading, heading.map((_, index) => (index < 2 ? '---' : '---:')), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return [heading, heading.map((_, index) => (index < 2 ? '---' : '---:')), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 }
 
 function isFinding({ verdict }: Result): boolean {
@@ -78,10 +84,15 @@ function compared(results: Results, comparison: Comparison, requests: Requests):
     if (count > 0) blocks.push(`### ${heading}: ${count}`, ...content);
   };
   part('New', comparison.new.length, findings(resultsOf(comparison.new), results, requests));
-  const [ended, passing] = [resultsOf(comparison.expired).filter(isFinding), resultsOf(comparison.expired).filter((result) => !isFinding(result))];
+  const [ended, passing] = [
+    resultsOf(comparison.expired).filter(isFinding),
+    resultsOf(comparison.expired).filter((result) => !isFinding(result)),
+  ];
   part('Expired baseline entries', comparison.expired.length, [
     ...findings(ended, results, requests),
-    ...(passing.length > 0 ? [list(passing.slice(0, MOST.named).map(({ id, verdict }) => `${verdict} ${code(id)}`))] : []),
+    ...(passing.length > 0
+      ? [list(passing.slice(0, MOST.named).map(({ id, verdict }) => `${verdict} ${code(id)}`))]
+      : []),
   ]);
   part('Lost', comparison.lost.length, [
     'Passed before, undecided in this run.',
@@ -90,7 +101,12 @@ function compared(results: Results, comparison: Comparison, requests: Requests):
   part('Fixed', comparison.fixed.length, [list(named(comparison.fixed, (id) => code(id)))]);
   part('Known', comparison.known.length, [
     list(
-      comparison.known.slice(0, MOST.named).map(({ id, reason, owner, expires }) => `${code(id)}: ${prose(reason)} (${prose(owner)}, until ${prose(expires)})`),
+      comparison.known
+        .slice(0, MOST.named)
+        .map(
+          ({ id, reason, owner, expires }) =>
+            `${code(id)}: ${prose(reason)} (${prose(owner)}, until ${prose(expires)})`,
+        ),
     ),
     ...rest(comparison.known.length, MOST.named),
   ]);
@@ -144,7 +160,11 @@ function undecided(results: Results): string[] {
         ? `${text}${reason.blame ? ` (${reason.blame})` : ''}`
         : `${reason.ids.length} × ${reason.blame ? `${reason.blame}: ` : ''}${text}`;
     });
-    return [`### ${verdict === 'skipped' ? 'Skipped' : 'Inconclusive'}: ${total}`, list(lines), ...rest(reasons.length, MOST.reasons)];
+    return [
+      `### ${verdict === 'skipped' ? 'Skipped' : 'Inconclusive'}: ${total}`,
+      list(lines),
+      ...rest(reasons.length, MOST.reasons),
+    ];
   });
 }
 
@@ -163,7 +183,10 @@ function foot({ run, suite }: Results): string {
 }
 
 function named(ids: readonly string[], line: (id: string) => string): string[] {
-  return [...ids.slice(0, MOST.named).map(line), ...(ids.length > MOST.named ? [`… and ${ids.length - MOST.named} more`] : [])];
+  return [
+    ...ids.slice(0, MOST.named).map(line),
+    ...(ids.length > MOST.named ? [`… and ${ids.length - MOST.named} more`] : []),
+  ];
 }
 
 function list(lines: readonly string[]): string {

@@ -30,7 +30,12 @@ export function renderNagios(results: Results, timeoutSeconds: number): PluginOu
  * A first line with performance data, then long output. No text from elsewhere can add a line, or begin performance data:
  * only the caller's `values` follow a vertical bar.
  */
-export function pluginText(code: PluginCode, first: string, values: readonly string[], long: readonly string[] = []): string {
+export function pluginText(
+  code: PluginCode,
+  first: string,
+  values: readonly string[],
+  long: readonly string[] = [],
+): string {
   const lines = [`ASSAY ${STATES[code]} - ${harmless(first)}${values.length > 0 ? ` | ${values.join(' ')}` : ''}`];
   let left = MOST_CHARACTERS - (lines[0]?.length ?? 0);
   for (const line of long.map(harmless)) {
@@ -62,7 +67,8 @@ function performance({ counts, verified, run, credentials = [], problems }: Resu
     `skipped=${counts.skipped};;;0`,
     `requests=${run.requests};;;0`,
     ...credentials.map(
-      ({ interface: of, lane, expires }) => `'${label(`${of} ${lane}`)} days left'=${((Date.parse(expires) - ended) / 86_400_000).toFixed(2)}`,
+      ({ interface: of, lane, expires }) =>
+        `'${label(`${of} ${lane}`)} days left'=${((Date.parse(expires) - ended) / 86_400_000).toFixed(2)}`,
     ),
   ];
 }
@@ -72,7 +78,9 @@ function label(name: string): string {
 }
 
 function details(results: Results): string[] {
-  const found = results.requirements.filter(({ verdict }) => verdict === 'error' || verdict === 'fail' || verdict === 'warn');
+  const found = results.requirements.filter(
+    ({ verdict }) => verdict === 'error' || verdict === 'fail' || verdict === 'warn',
+  );
   return [
     ...(results.problems === undefined ? results.gate : []),
     ...groupedByCause(found).map(({ lead, others }) => {

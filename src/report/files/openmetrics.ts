@@ -21,24 +21,40 @@ const CONCLUSIONS: readonly Conclusion[] = ['conformant', 'incomplete', 'non-con
 /** Renders the metrics. Each has the label `deployment`, so that files of several deployments can lie side by side. */
 export function renderOpenMetrics({ results, exchanges }: ReportInput): string {
   const deployment = deploymentOf(results);
-  const families = [...ofRun(results), ...ofRequirements(results), ...ofTraffic(exchanges), ...ofCertificates(results, exchanges)];
+  const families = [
+    ...ofRun(results),
+    ...ofRequirements(results),
+    ...ofTraffic(exchanges),
+    ...ofCertificates(results, exchanges),
+  ];
   const lines = families
     .filter(({ samples }) => samples.length > 0)
     .flatMap(({ name, type, help, samples }) => [
       `# HELP ${name} ${help}`,
       `# TYPE ${name} ${type}`,
-      ...samples.map(([labels, value, suffix = '']) => `${name}${suffix}{${labelText({ deployment, ...labels })}} ${value}`),
+      ...samples.map(
+        ([labels, value, suffix = '']) => `${name}${suffix}{${labelText({ deployment, ...labels })}} ${value}`,
+      ),
     ]);
   return `${[...lines, '# EOF'].join('\n')}\n`;
 }
 
 function ofRun({ run, exitCode, residue, suite }: Results): Family[] {
   const [began, ended] = [Date.parse(run.startedAt) / 1000, Date.parse(run.endedAt) / 1000];
-  const one = (name: string, help: string, value: number, labels: Labels = {}): Family => ({ name, type: 'gauge', help, samples: [[labels, value]] });
+  const one = (name: string, help: string, value: number, labels: Labels = {}): Family => ({
+    name,
+    type: 'gauge',
+    help,
+    samples: [[labels, value]],
+  });
   return [
     one('assay_exit_code', 'Exit code of the last run; 0 means that the gate passed.', exitCode),
     one('assay_last_run_timestamp_seconds', 'End of the last run, Unix time.', ended),
-    one('assay_run_duration_seconds', 'Duration of the last run.', Math.max(0, Math.round((ended - began) * 1000) / 1000)),
+    one(
+      'assay_run_duration_seconds',
+      'Duration of the last run.',
+      Math.max(0, Math.round((ended - began) * 1000) / 1000),
+    ),
     one('assay_run_requests', 'Requests that the last run sent.', run.requests),
     one('assay_residue_objects', 'Objects that the last run left behind.', residue.length),
     one('assay_build_info', 'Version of Assay that made the last run.', 1, {
@@ -50,14 +66,17 @@ function ofRun({ run, exitCode, residue, suite }: Results): Family[] {
 
 function ofRequirements({ requirements, conclusions, verified }: Results): Family[] {
   const names = Object.keys(conclusions);
-  const count = (of: string, verdict: string): number => requirements.filter((row) => row.interface === of && row.verdict === verdict).length;
+  const count = (of: string, verdict: string): number =>
+    requirements.filter((row) => row.interface === of && row.verdict === verdict).length;
   const found = requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn' || verdict === 'error');
   return [
     {
       name: 'assay_requirements',
       type: 'gauge',
       help: 'Requirements by interface and verdict.',
-      samples: names.flatMap((of) => VERDICTS.map((verdict): Sample => [{ interface: of, verdict }, count(of, verdict)])),
+      samples: names.flatMap((of) =>
+        VERDICTS.map((verdict): Sample => [{ interface: of, verdict }, count(of, verdict)]),
+      ),
     },
     {
       name: 'assay_verified_requirements',
@@ -69,7 +88,11 @@ function ofRequirements({ requirements, conclusions, verified }: Results): Famil
       name: 'assay_conclusion',
       type: 'gauge',
       help: 'Conclusion by interface: 1 for the one that holds, else 0.',
-      samples: names.flatMap((of) => CONCLUSIONS.map((conclusion): Sample => [{ interface: of, conclusion }, conclusions[of] === conclusion ? 1 : 0])),
+      samples: names.flatMap((of) =>
+        CONCLUSIONS.map(
+          (conclusion): Sample => [{ interface: of, conclusion }, conclusions[of] === conclusion ? 1 : 0],
+        ),
+      ),
     },
     {
       name: 'assay_finding',
@@ -95,7 +118,14 @@ function ofTraffic(exchanges: readonly Exchange[]): Family[] {
       [labels, own.length, '_count'],
     ];
   });
-  return [{ name: 'assay_request_duration_seconds', type: 'summary', help: 'Durations of the answered documented requests of the last run.', samples }];
+  return [
+    {
+      name: 'assay_request_duration_seconds',
+      type: 'summary',
+      help: 'Durations of the answered documented requests of the last run.',
+      samples,
+    },
+  ];
 }
 
 function ofCertificates({ credentials = [] }: Results, exchanges: readonly Exchange[]): Family[] {
@@ -109,7 +139,9 @@ function ofCertificates({ credentials = [] }: Results, exchanges: readonly Excha
       name: 'assay_credential_expiry_timestamp_seconds',
       type: 'gauge',
       help: 'End of validity of the configured client certificates and proxies, Unix time.',
-      samples: credentials.map(({ interface: of, lane, expires }): Sample => [{ interface: of, lane }, Date.parse(expires) / 1000]),
+      samples: credentials.map(
+        ({ interface: of, lane, expires }): Sample => [{ interface: of, lane }, Date.parse(expires) / 1000],
+      ),
     },
     {
       name: 'assay_server_certificate_expiry_timestamp_seconds',

@@ -8,7 +8,16 @@ import { list, masthead, page, table } from './page.ts';
 const MOST = 500;
 
 /** One HTML page without scripts or external resources. It never states a percentage: a claim holds or it does not. */
-export function renderCertificate({ verified, rung, checks, next, notes, claim, signer, verifiedAt }: Verification): string {
+export function renderCertificate({
+  verified,
+  rung,
+  checks,
+  next,
+  notes,
+  claim,
+  signer,
+  verifiedAt,
+}: Verification): string {
   const practice = claim?.practice ?? false;
   const stamp = !verified
     ? 'Refused'
@@ -43,7 +52,9 @@ export function renderCertificate({ verified, rung, checks, next, notes, claim, 
 <dl class="certificate">${facts.map(([name, value]) => value !== undefined && value !== '' && html`<dt>${name}</dt><dd>${value}</dd>\n`)}</dl>
 ${part(
   'Reasons for refusal',
-  checks.filter(({ state }) => state === 'refused').flatMap(({ check, why }) => why.map((one) => `${LOOKED_AT[check]}: ${one}`)),
+  checks
+    .filter(({ state }) => state === 'refused')
+    .flatMap(({ check, why }) => why.map((one) => `${LOOKED_AT[check]}: ${one}`)),
 )}
 ${part('Limits and remarks', notes)}
 ${claim && claim.notVerified.length > 0 && notVerified(claim.notVerified)}

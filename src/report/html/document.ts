@@ -62,10 +62,18 @@ function navigation({ results, exchanges }: ReportInput, found: number): Markup 
     ['gaps', 'Observed', results.counts.observed, asked],
     ['residue', 'Left behind', results.residue.length, asked],
     ['requests', 'Requests', exchanges.length, true],
-    ['plan', 'Not tested', results.counts.skipped + results.counts['not-applicable'] + results.notPlanned.length, asked],
+    [
+      'plan',
+      'Not tested',
+      results.counts.skipped + results.counts['not-applicable'] + results.notPlanned.length,
+      asked,
+    ],
     ['requirements', 'All', results.requirements.length, asked],
   ];
   return html`<nav aria-label="Parts of this report"><ul>${links
     .filter(([, , , shown]) => shown)
-    .map(([id, name, count]) => html`<li><a href="#${id}">${name}${count !== undefined && html` <span>${count}</span>`}</a></li>`)}</ul></nav>`;
+    .map(
+      ([id, name, count]) =>
+        html`<li><a href="#${id}">${name}${count !== undefined && html` <span>${count}</span>`}</a></li>`,
+    )}</ul></nav>`;
 }

@@ -36,14 +36,19 @@ const MOST = { octets: 256 * 1024, plain: 1200, unfolded: 60_000 };
 const AROUND = 14;
 
 /** Request and response side by side. Of a finding, whole bodies are shown; with `at`, the lines around that location, and the others folded. */
-export function exchangeView(exchange: Exchange, allowance: Allowance, finding?: { readonly at?: string | undefined }): Markup {
+export function exchangeView(
+  exchange: Exchange,
+  allowance: Allowance,
+  finding?: { readonly at?: string | undefined },
+): Markup {
   const { request, outcome, attempts, id } = exchange;
   const earlier = attempts.slice(0, -1);
   const tls = attempts.at(-1)?.tls;
   const took = Math.round(exchange.endedAt - exchange.startedAt);
   const view = html`<div class="exchange"><p class="line"><b>${id}</b> <span class="method">${request.method}</span> <span class="url">${request.url}</span></p>
 <p class="about">${exchange.operation}, with ${exchange.lane}${exchange.label !== '' && `, ${exchange.label}`}${exchange.purpose !== 'documented' && `, ${exchange.purpose}`}; ${took} ms${tls && `, ${tls.protocol}`}${
-    earlier.length > 0 && `; ${earlier.length} earlier: ${earlier.map((attempt) => outcomeWord(attempt.outcome)).join(', ')}`
+    earlier.length > 0 &&
+    `; ${earlier.length} earlier: ${earlier.map((attempt) => outcomeWord(attempt.outcome)).join(', ')}`
   }</p>
 <div class="pair${request.body === undefined && ' single'}"><div><p class="label">Sent</p>${headerView(request.headers)}${request.body && bodyView(request.body, allowance, finding && {})}</div>
 <div><p class="label">Received <b>${outcomeWord(outcome)}</b></p>${outcome.kind === 'failure' && html`<p class="about">${outcome.message}</p>`}${outcome.headers && headerView(outcome.headers)}${
@@ -59,10 +64,13 @@ function headerView(headers: Headers): Markup | undefined {
 }
 
 function bodyView(body: Body, allowance: Allowance, finding: { readonly at?: string | undefined } | undefined): Markup {
-  if (body.bytes.length === 0) return html`<p class="empty">${body.size === 0 ? 'no body' : `${body.size} octets, not kept`}</p>`;
+  if (body.bytes.length === 0)
+    return html`<p class="empty">${body.size === 0 ? 'no body' : `${body.size} octets, not kept`}</p>`;
   const { text, note } = rawBodyText(body, MOST.octets);
   const whole = note === undefined && allowance.layOut(text.length) ? layOut(text, finding?.at) : { text };
-  return whole.from === undefined ? plainBody(whole.text, note, finding === undefined ? MOST.plain : MOST.unfolded) : markedBody(whole, note);
+  return whole.from === undefined
+    ? plainBody(whole.text, note, finding === undefined ? MOST.plain : MOST.unfolded)
+    : markedBody(whole, note);
 }
 
 /** The beginning of a body. */
@@ -74,7 +82,10 @@ function plainBody(text: string, note: string | undefined, most: number): Markup
 /** The lines around the marked location; the rest of the body can be unfolded. */
 function markedBody(whole: LaidOut, note: string | undefined): Markup {
   const { above, before, marked, after, below } = excerpt(whole, AROUND);
-  const cut = Math.max(above.length, below.length, marked.length) > MOST.unfolded ? `at most ${MOST.unfolded} characters above and below` : undefined;
+  const cut =
+    Math.max(above.length, below.length, marked.length) > MOST.unfolded
+      ? `at most ${MOST.unfolded} characters above and below`
+      : undefined;
   return html`<div class="body">${folded(above.slice(-MOST.unfolded), 'above')}<pre>${preformatted(printableLines(before))}<mark>${preformatted(printableLines(marked.slice(0, MOST.unfolded)))}</mark>${preformatted(
     printableLines(after),
   )}</pre>${folded(below.slice(0, MOST.unfolded), 'below')}</div>${remarks([note, cut])}`;

@@ -32,7 +32,9 @@ export interface FindingsPart {
 
 export function findings(input: ReportInput, requests: Requests, allowance: Allowance): FindingsPart {
   const { results } = input;
-  const found = results.requirements.filter(({ verdict }) => isFinding(verdict)).sort((a, b) => (ORDER[a.verdict] ?? 3) - (ORDER[b.verdict] ?? 3));
+  const found = results.requirements
+    .filter(({ verdict }) => isFinding(verdict))
+    .sort((a, b) => (ORDER[a.verdict] ?? 3) - (ORDER[b.verdict] ?? 3));
   const shown = found.slice(0, MOST);
   const context: FindingContext = {
     results,
@@ -43,12 +45,18 @@ export function findings(input: ReportInput, requests: Requests, allowance: Allo
     known: new Map((results.comparison?.known ?? []).map((entry) => [entry.id, entry])),
   };
   const groups = new Map(groupedByCause(shown).map((group) => [group.lead.id, group]));
-  const opened = new Set([...groups.values()].flatMap(({ lead }) => (lead.verdict === 'warn' ? [] : [lead.id])).slice(0, MOST_OPEN));
+  const opened = new Set(
+    [...groups.values()].flatMap(({ lead }) => (lead.verdict === 'warn' ? [] : [lead.id])).slice(0, MOST_OPEN),
+  );
   const operations = operationGroups([...groups.values()].map(({ lead }) => lead));
   const view = html`<section id="findings" aria-labelledby="h-findings"><h2 id="h-findings">Findings <span class="count">${found.length}</span></h2>
 ${found.length === 0 && html`<p class="none">Nothing contradicts the document, a standard, or a plain reading.</p>`}
 ${operations.map(
-  ({ interface: of, operation, results: leads }) => html`<div class="chunk"><h3>${of} <span class="slash">/</span> ${operation}</h3>
+  ({
+    interface: of,
+    operation,
+    results: leads,
+  }) => html`<div class="chunk"><h3>${of} <span class="slash">/</span> ${operation}</h3>
 ${leads.flatMap(({ id }) => groups.get(id) ?? []).map((group) => finding(group, context, opened.has(group.lead.id)))}</div>`,
 )}
 ${found.length > shown.length && html`<p class="about">${found.length - shown.length} more findings: see <a href="#requirements">all requirements</a>.</p>`}</section>`;
@@ -69,7 +77,9 @@ function finding({ lead: result, headline, others }: Group, context: FindingCont
   const { results, requests, allowance, exchanges, labels } = context;
   const { says, expected, got, where, again, curl, curlNote, also } = findingOf(result, results, requests);
   const known = context.known.get(result.id);
-  const shown = allowance.open ? result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => exchanges.get(id) ?? []) : [];
+  const shown = allowance.open
+    ? result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => exchanges.get(id) ?? [])
+    : [];
   return html`<details class="finding v-${result.verdict}" id="${anchor('f', result.id)}" ${open && html`open`} ${keys(result)}>
 <summary>${badge(result.verdict)} <span class="what"><span class="title">${worded(result.title)}</span> <code class="id">${result.id}</code>${others.length > 0 && html` <span class="about">and ${number(others.length, 'more finding')} with this cause</span>`}</span> ${changeBadge(labels.get(result.id))}</summary>
 <div class="inside"><dl class="parts">

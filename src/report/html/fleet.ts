@@ -6,9 +6,25 @@ import { masthead, page, table } from './page.ts';
 import { legend } from './verdict.ts';
 
 /** Words for the state of a deployment. */
-const STATES: Readonly<Record<MemberState, string>> = { judged: 'judged', 'nothing-verified': 'nothing verified', 'not-run': 'not run' };
+const STATES: Readonly<Record<MemberState, string>> = {
+  judged: 'judged',
+  'nothing-verified': 'nothing verified',
+  'not-run': 'not run',
+};
 
-const HEADINGS = ['Deployment', 'State', 'Exit code', 'Conclusion', 'Failed', 'Warned', 'Inconclusive', 'Skipped', 'Passed', 'Odd', 'Remark'];
+const HEADINGS = [
+  'Deployment',
+  'State',
+  'Exit code',
+  'Conclusion',
+  'Failed',
+  'Warned',
+  'Inconclusive',
+  'Skipped',
+  'Passed',
+  'Odd',
+  'Remark',
+];
 
 /** Renders an overview as one page. */
 export function renderFleetHtml(overview: FleetOverview): string {
@@ -38,16 +54,25 @@ ${notCompared(overview)}
   });
 }
 
-function deploymentRow({ name, exitCode, conclusion, counts, directory, problem, state }: ListedMember, rows: readonly FleetRow[]): Markup {
+function deploymentRow(
+  { name, exitCode, conclusion, counts, directory, problem, state }: ListedMember,
+  rows: readonly FleetRow[],
+): Markup {
   const odd = rows.filter((row) => row.odd && Object.hasOwn(row.others, name)).length;
   const numbers = [counts?.fail, counts?.warn, counts?.inconclusive, counts?.skipped, counts?.pass, odd];
-  const title = directory === undefined ? name : html`<a href="${encodeURI(`${directory.replaceAll('\\', '/')}/results.json`)}">${name}</a>`;
+  const title =
+    directory === undefined
+      ? name
+      : html`<a href="${encodeURI(`${directory.replaceAll('\\', '/')}/results.json`)}">${name}</a>`;
   return html`<tr><th scope="row">${title}</th><td>${STATES[state]}</td><td class="number${exitCode !== 0 && ' fail'}">${exitCode}</td><td>${conclusion}</td>${numbers.map((value) => html`<td class="number">${value}</td>`)}<td>${problem}</td></tr>`;
 }
 
 /** Requirements with different verdicts, and those that most deployments do not pass. */
 function matrix({ deployments, requirements }: FleetOverview): Markup {
-  const rows = requirements.filter((row) => Object.keys(row.others).length > 0 || row.usual === 'fail' || row.usual === 'warn' || row.usual === 'error');
+  const rows = requirements.filter(
+    (row) =>
+      Object.keys(row.others).length > 0 || row.usual === 'fail' || row.usual === 'warn' || row.usual === 'error',
+  );
   if (rows.length === 0) return html`<p>Every requirement has the same verdict everywhere. No findings.</p>`;
   const names = deployments.filter(({ state }) => state === 'judged').map(({ name }) => name);
   return html`<p class="grid">${legend()}. Framed: outliers, where at least two thirds agree.</p>

@@ -42,7 +42,10 @@ export function facts({ results, exchanges }: ReportInput): Markup {
       'Rests on',
       `${verified} of ${number(verifiable.length, 'documented or standard requirement')} verified: passed, with responses that could have contradicted them`,
     ],
-    ['Sent', `${number(run.requests, 'request')} in ${seconds.toFixed(1)} s${lanes.length > 0 ? `, with ${lanes.join(' and ')}` : ''}`],
+    [
+      'Sent',
+      `${number(run.requests, 'request')} in ${seconds.toFixed(1)} s${lanes.length > 0 ? `, with ${lanes.join(' and ')}` : ''}`,
+    ],
     [
       'Target',
       Object.entries(target.interfaces).map(
@@ -67,9 +70,16 @@ export function facts({ results, exchanges }: ReportInput): Markup {
       'Run',
       html`<code>${run.id || 'none'}</code>, <time datetime="${run.startedAt}">${run.startedAt.replace('T', ' ').slice(0, 19)} UTC</time>, seed ${run.seed}, Assay ${suite.version}`,
     ],
-    ['Contracts', Object.entries(suite.contracts).map(([name, digest]) => html`<div>${name} <code>${digest.slice(0, 16)}</code></div>`)],
+    [
+      'Contracts',
+      Object.entries(suite.contracts).map(
+        ([name, digest]) => html`<div>${name} <code>${digest.slice(0, 16)}</code></div>`,
+      ),
+    ],
   ];
-  const shown = rows.filter(([, content]) => content !== '' && content !== undefined && !(Array.isArray(content) && content.length === 0));
+  const shown = rows.filter(
+    ([, content]) => content !== '' && content !== undefined && !(Array.isArray(content) && content.length === 0),
+  );
   return html`<section id="about" aria-labelledby="h-about"><h2 id="h-about">About this run</h2>
 <dl class="facts">${shown.map(([name, content]) => html`<div><dt>${name}</dt><dd>${content}</dd></div>\n`)}</dl></section>`;
 }

@@ -49,7 +49,10 @@ function gateRow(runs: readonly PastRun[], linkTo: (run: PastRun) => string): Ma
 
 function changedRow(group: Group, runs: readonly PastRun[]): Markup {
   const [row] = group;
-  return html`<tr><th scope="row">${group.map(({ id }) => html`<div>${id}</div>`)}</th>${row.verdicts.map((verdict, index) =>
-    verdict === null ? html`<td></td>` : html`<td class="${verdict}" title="${verdict}, ${momentOf(runs[index])}">${SIGNS[verdict]}</td>`,
+  return html`<tr><th scope="row">${group.map(({ id }) => html`<div>${id}</div>`)}</th>${row.verdicts.map(
+    (verdict, index) =>
+      verdict === null
+        ? html`<td></td>`
+        : html`<td class="${verdict}" title="${verdict}, ${momentOf(runs[index])}">${SIGNS[verdict]}</td>`,
   )}<td class="changed">${changesOf(row, runs)}</td></tr>`;
 }

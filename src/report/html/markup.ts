@@ -8,12 +8,21 @@ export class Markup {
 
 export type Content = Markup | string | number | undefined | false | readonly Content[];
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Escapes HTML characters, and what does not show. Most texts are printable ASCII without either. */
 function escaped(text: string): string {
   if (!/[^ !#-%(-;=?-~]/.test(text)) return text;
-  return (/^[ -~]*$/.test(text) ? text : printable(text)).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
+  return (/^[ -~]*$/.test(text) ? text : printable(text)).replace(
+    /[&<>"']/g,
+    (character) => ESCAPES[character] ?? character,
+  );
 }
 
 /** A template whose values are escaped unless they are markup; arrays are joined, undefined and false are omitted. */

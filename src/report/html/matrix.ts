@@ -54,7 +54,11 @@ ${groups.map((group) => {
 })}</tbody>\n`;
 }
 
-function cells(counts: ReadonlyMap<Verdict, number>, shown: readonly Verdict[], group: OperationGroup | undefined): Markup[] {
+function cells(
+  counts: ReadonlyMap<Verdict, number>,
+  shown: readonly Verdict[],
+  group: OperationGroup | undefined,
+): Markup[] {
   return shown.map((verdict) => {
     const count = counts.get(verdict) ?? 0;
     if (count === 0) return html`<td class="n"></td>`;
@@ -77,7 +81,11 @@ function countsOf(results: readonly Result[]): Map<Verdict, number> {
 }
 
 /** Every requirement, in one collapsed part per operation. */
-export function requirements(groups: readonly OperationGroup[], total: number, shownFindings: ReadonlySet<string>): Markup {
+export function requirements(
+  groups: readonly OperationGroup[],
+  total: number,
+  shownFindings: ReadonlySet<string>,
+): Markup {
   return html`<section id="requirements" aria-labelledby="h-requirements"><h2 id="h-requirements">All requirements <span class="count">${total}</span></h2>
 ${groups.map(
   (
@@ -98,7 +106,8 @@ function row(result: Result, shownFindings: ReadonlySet<string>): Markup {
   const came = result.verdict === 'pass' ? undefined : (result.message ?? result.got);
   const lanes = Object.entries(result.lanes ?? {});
   return html`<tr ${keys(result)}><td>${badge(result.verdict)}</td><td><code class="id">${result.id}</code><div>${worded(result.title)}</div><div class="clause">${worded(result.clause)}${result.basis === 'documented' ? undefined : ` (${result.basis})`}</div></td><td class="came">${
-    came !== undefined && html`<div>${result.blame && html`<span class="blame">${result.blame}:</span> `}${shortened(came)}</div>`
+    came !== undefined &&
+    html`<div>${result.blame && html`<span class="blame">${result.blame}:</span> `}${shortened(came)}</div>`
   }${lanes.length > 0 && html`<div class="lanes">${lanes.map(([lane, verdict]) => `${lane}: ${verdict}`).join(' · ')}</div>`}${
     shownFindings.has(result.id) && html`<div><a href="#${anchor('f', result.id)}">the finding</a></div>`
   }${result.exchanges.length > 0 && html`<div class="refs">${links(result.exchanges)}</div>`}</td></tr>\n`;

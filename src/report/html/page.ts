@@ -33,7 +33,12 @@ ${script !== undefined && html`<script>${trusted(script)}</script>\n`}</body>
 }
 
 /** The beginning of a page. `about`: which page it is; `tone` colours the headline; `below`: what the headline rests on. */
-export function masthead(tone: 'pass' | 'warn' | 'fail' | 'error', about: string, headline: Content, below: Content): Markup {
+export function masthead(
+  tone: 'pass' | 'warn' | 'fail' | 'error',
+  about: string,
+  headline: Content,
+  below: Content,
+): Markup {
   return html`<header class="masthead t-${tone}">
 <p class="brand">Assay <span>${about}</span></p>
 <h1>${headline}</h1>

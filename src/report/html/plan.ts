@@ -63,7 +63,9 @@ export function plan(results: Results, probes: readonly PlannedProbe[]): Markup 
   const left = (['skipped', 'not-applicable'] as const).flatMap((verdict) => reasonsOf(results.requirements, verdict));
   const reasons = new Map<string, string[]>();
   for (const { id, why } of results.notPlanned) reasons.set(why, [...(reasons.get(why) ?? []), id]);
-  const never = [...reasons].map(([why, ids]): Reason => ({ verdict: 'skipped', blame: undefined, why, unanswered: false, notSelected: false, ids }));
+  const never = [...reasons].map(
+    ([why, ids]): Reason => ({ verdict: 'skipped', blame: undefined, why, unanswered: false, notSelected: false, ids }),
+  );
   const count = left.reduce((sum, { ids }) => sum + ids.length, 0) + results.notPlanned.length;
   return section('plan', 'Plan and skipped requirements', count, [
     left.length > 0 && html`<h3>Planned but skipped</h3>${left.map((reason) => reasonView(reason))}`,

@@ -5,7 +5,16 @@ import { SIGNS } from '../parts/signs.ts';
 import { html, type Markup } from './markup.ts';
 
 /** In the order of the matrix: verdicts that need attention first. */
-export const COLUMNS = ['fail', 'error', 'warn', 'inconclusive', 'skipped', 'not-applicable', 'observed', 'pass'] as const satisfies readonly Verdict[];
+export const COLUMNS = [
+  'fail',
+  'error',
+  'warn',
+  'inconclusive',
+  'skipped',
+  'not-applicable',
+  'observed',
+  'pass',
+] as const satisfies readonly Verdict[];
 
 export const HEADINGS: Readonly<Record<Verdict, string>> = {
   pass: 'passed',
@@ -19,7 +28,12 @@ export const HEADINGS: Readonly<Record<Verdict, string>> = {
 };
 
 /** Colour of a conclusion. */
-export const TONE = { conformant: 'pass', incomplete: 'warn', 'non-conformant': 'fail', invalid: 'error' } as const satisfies Record<Conclusion, Verdict>;
+export const TONE = {
+  conformant: 'pass',
+  incomplete: 'warn',
+  'non-conformant': 'fail',
+  invalid: 'error',
+} as const satisfies Record<Conclusion, Verdict>;
 
 export function badge(verdict: Verdict): Markup {
   return html`<span class="badge v-${verdict}">${verdict}</span>`;

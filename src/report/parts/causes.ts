@@ -17,7 +17,11 @@ export function groupedByCause(findings: readonly Result[]): Group[] {
   return [...grouped(findings, ({ id, cause }) => cause?.id ?? id)].map(([id, own]): Group => {
     const lead = own.find((result) => result.id === id) ?? own[0];
     const others = own.filter((result) => result !== lead);
-    return { lead, others, ...(others.length > 0 && lead.cause && lead.cause.headline !== lead.message && { headline: lead.cause.headline }) };
+    return {
+      lead,
+      others,
+      ...(others.length > 0 && lead.cause && lead.cause.headline !== lead.message && { headline: lead.cause.headline }),
+    };
   });
 }
 
@@ -37,8 +41,11 @@ export interface Reason {
 
 /** Reasons of the results with a verdict, the most frequent first: by cause, or by the stated reason without one. */
 export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[] {
-  const red = new Set(results.flatMap(({ id, verdict: own }) => (own === 'fail' || own === 'warn' || own === 'error' ? [id] : [])));
-  const keyOf = ({ cause, blame, message }: Result): string => (cause ? `cause ${cause.id}` : `${blame ?? ''} ${message}`);
+  const red = new Set(
+    results.flatMap(({ id, verdict: own }) => (own === 'fail' || own === 'warn' || own === 'error' ? [id] : [])),
+  );
+  const keyOf = ({ cause, blame, message }: Result): string =>
+    cause ? `cause ${cause.id}` : `${blame ?? ''} ${message}`;
   const all = [
     ...grouped(
       results.filter((result) => result.verdict === verdict),

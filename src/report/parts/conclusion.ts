@@ -7,11 +7,16 @@ const VERIFIED = 'verified (passed, and stated by the document or by a standard 
 /** The conclusion and a sentence that explains it. */
 export function concluded(results: Results): { readonly word: string; readonly sentence: string } {
   const { counts } = results;
-  if (results.problems !== undefined) return { word: 'NOTHING WAS SENT', sentence: 'fix the settings or the command line first.' };
-  if (results.run.requests === 0 && results.exitCode === 0) return { word: 'NOTHING TO TEST', sentence: results.gate.join(' ') };
+  if (results.problems !== undefined)
+    return { word: 'NOTHING WAS SENT', sentence: 'fix the settings or the command line first.' };
+  if (results.run.requests === 0 && results.exitCode === 0)
+    return { word: 'NOTHING TO TEST', sentence: results.gate.join(' ') };
   const [elsewhere] = results.otherServices ?? [];
   if (elsewhere !== undefined && results.conclusion === 'incomplete')
-    return { word: 'INCOMPLETE', sentence: `${elsewhere.address} does not look like the ${elsewhere.service} service: ${elsewhere.why}.` };
+    return {
+      word: 'INCOMPLETE',
+      sentence: `${elsewhere.address} does not look like the ${elsewhere.service} service: ${elsewhere.why}.`,
+    };
   const unanswered = results.unanswered?.[0];
   if (unanswered !== undefined && results.conclusion === 'incomplete' && Object.keys(results.verified).length === 0)
     return { word: 'INCOMPLETE', sentence: `no operation of ${unanswered.interface} succeeded: ${unanswered.why}.` };
@@ -21,7 +26,10 @@ export function concluded(results: Results): { readonly word: string; readonly s
   const open = documented.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'skipped');
   const verified = Object.values(results.verified).reduce((sum, number) => sum + number, 0);
   const sentences: Record<Conclusion, string> = {
-    invalid: counts.error > 0 ? `${number(counts.error, 'requirement')} could not be judged because of a fault in Assay.` : 'the results are not reliable.',
+    invalid:
+      counts.error > 0
+        ? `${number(counts.error, 'requirement')} could not be judged because of a fault in Assay.`
+        : 'the results are not reliable.',
     'non-conformant': `${number(failed, 'documented requirement')} failed; ${verified} ${VERIFIED}.`,
     incomplete: `nothing contradicts the document, but ${undecided(open, notSelected)}; ${verified} ${VERIFIED}.`,
     conformant: `every documented requirement that applies passed; ${verified} ${VERIFIED}.`,

@@ -62,9 +62,14 @@ export function labelledParts(
 
 /** Further contradictions by value, with every place of each; what was expected is repeated only if it differs. */
 function furtherOf({ expected: first, also = [] }: Result): string[] {
-  const byValue = grouped(also, ({ expected, got }) => `${expected === first ? '' : `expected ${expected}; `}got ${got}`);
+  const byValue = grouped(
+    also,
+    ({ expected, got }) => `${expected === first ? '' : `expected ${expected}; `}got ${got}`,
+  );
   return [...byValue].map(([value, all]) => {
-    const byLane = [...grouped(all, ({ lane }) => lane)].map(([lane, own]) => `with ${lane} ${own.map(placeOf).join(', ')}`);
+    const byLane = [...grouped(all, ({ lane }) => lane)].map(
+      ([lane, own]) => `with ${lane} ${own.map(placeOf).join(', ')}`,
+    );
     return `${value} ${byLane.join('; ')}`;
   });
 }
@@ -85,9 +90,12 @@ function whereOf(result: Result, requests: Requests | undefined): string {
       : `${id} (${request.method} ${pathOf(request.url)}${request.invalid === undefined ? '' : `, credential: ${request.invalid}`})`;
   });
   const more = result.exchanges.length - shown.length;
-  const exchanges = shown.length === 0 ? 'no exchange' : `exchange ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const exchanges =
+    shown.length === 0 ? 'no exchange' : `exchange ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   // A lane names the valid credential.
   const isRefusal = result.exchanges.some((id) => requests?.get(id)?.invalid !== undefined);
-  const lanes = isRefusal ? [] : Object.entries(result.lanes ?? {}).flatMap(([lane, verdict]) => (verdict === result.verdict ? [lane] : []));
+  const lanes = isRefusal
+    ? []
+    : Object.entries(result.lanes ?? {}).flatMap(([lane, verdict]) => (verdict === result.verdict ? [lane] : []));
   return `${result.operation ?? result.interface}, ${exchanges}${lanes.length > 0 ? `, with ${lanes.join(' and ')}` : ''}`;
 }

@@ -195,7 +195,10 @@ const MARKS = [
 const LONGEST_LINE = 4000;
 
 /** The lines around the marked location, at most `around` on each side, and the text above and below them. */
-export function excerpt({ text, from, to }: LaidOut, around: number): { above: string; before: string; marked: string; after: string; below: string } {
+export function excerpt(
+  { text, from, to }: LaidOut,
+  around: number,
+): { above: string; before: string; marked: string; after: string; below: string } {
   const start = from ?? 0;
   const end = to ?? start;
   const begin = Math.max(lineStart(text, start, around), start - LONGEST_LINE);

@@ -21,7 +21,8 @@ function bodyText(body: Body, most: number): ShownBody {
 /** Like `bodyText`, but unescaped: the caller must escape it. */
 export function rawBodyText(body: Body, most: number): ShownBody {
   const kept = body.bytes.subarray(0, most);
-  const cut = body.truncated || body.bytes.length > most ? `the first ${kept.length} of ${body.size} octets` : undefined;
+  const cut =
+    body.truncated || body.bytes.length > most ? `the first ${kept.length} of ${body.size} octets` : undefined;
   const text = decoded(kept, kept.length < body.bytes.length);
   if (text !== undefined) return { text, ...(cut && { note: cut }) };
   const hex = Buffer.from(kept.subarray(0, 256))
@@ -65,7 +66,10 @@ export function exchangeText({ request, outcome, attempts, endedAt, startedAt }:
   const answer =
     outcome.kind === 'answer'
       ? [`HTTP ${outcome.status}`, headerLines(outcome.headers), '', ...bodyLines(outcome.body, most)]
-      : [`# no response: ${printable(outcome.message)} (${outcome.code}, ${outcome.phase})`, ...(outcome.body ? bodyLines(outcome.body, most) : [])];
+      : [
+          `# no response: ${printable(outcome.message)} (${outcome.code}, ${outcome.phase})`,
+          ...(outcome.body ? bodyLines(outcome.body, most) : []),
+        ];
   return [
     `${request.method} ${printable(pathOf(request.url))}`,
     headerLines(request.headers),

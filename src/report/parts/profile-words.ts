@@ -6,7 +6,9 @@ export const FEW_WORDS = 5;
 
 /** `vo_name is vo` and so on: each word of the document with that of the deployment. At most `most`, and then how many more. */
 export function profileWords({ suite: { profile } }: Results, most = Number.POSITIVE_INFINITY): readonly string[] {
-  const names = Object.entries(profile?.names ?? {}).map(([word, name]) => `${word} is ${name === '' ? 'left out' : name}`);
+  const names = Object.entries(profile?.names ?? {}).map(
+    ([word, name]) => `${word} is ${name === '' ? 'left out' : name}`,
+  );
   const places = Object.entries(profile?.identifiers ?? {}).map(
     ([operation, at]) => `the identifier of ${operation} is at ${at === '' ? 'the top of the body' : at}`,
   );

@@ -22,7 +22,9 @@ export function reportInput(results: Results, judgeables: readonly Judgeable[] =
   return {
     results,
     exchanges: judgeables.flatMap(({ recording }) => recording.exchanges),
-    probes: judgeables.flatMap(({ recording }) => recording.probes.map((probe) => ({ ...probe, interface: recording.interface }))),
+    probes: judgeables.flatMap(({ recording }) =>
+      recording.probes.map((probe) => ({ ...probe, interface: recording.interface })),
+    ),
   };
 }
 
@@ -38,6 +40,8 @@ export function probesOf(testimony: unknown): readonly PlannedProbe[] {
   return recordings.flatMap((recording: unknown) => {
     const of = memberOf(recording, 'interface');
     const probes = memberOf(recording, 'probes');
-    return typeof of === 'string' && Array.isArray(probes) ? (probes as ProbeOutcome[]).map((probe) => ({ ...probe, interface: of })) : [];
+    return typeof of === 'string' && Array.isArray(probes)
+      ? (probes as ProbeOutcome[]).map((probe) => ({ ...probe, interface: of }))
+      : [];
   });
 }

@@ -12,7 +12,9 @@ interface RequestLine {
 export type Requests = ReadonlyMap<string, RequestLine>;
 
 type Recorded = Pick<Exchange, 'id'> &
-  Partial<Pick<Exchange, 'purpose'>> & { readonly request: Pick<Exchange['request'], 'method' | 'url'> & { readonly credential?: string } };
+  Partial<Pick<Exchange, 'purpose'>> & {
+    readonly request: Pick<Exchange['request'], 'method' | 'url'> & { readonly credential?: string };
+  };
 
 /** Requests of recorded exchanges. */
 export function requestsOf(exchanges: Iterable<Recorded>): Requests {

@@ -9,7 +9,9 @@ export function columns(rows: readonly (readonly (string | number)[])[]): string
   }
   return rows.map((row) =>
     row
-      .map((cell, index) => (typeof cell === 'number' ? String(cell).padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0)))
+      .map((cell, index) =>
+        typeof cell === 'number' ? String(cell).padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0),
+      )
       .join('  ')
       .trimEnd(),
   );

@@ -27,7 +27,10 @@ const MOST = { screen: 20, markdown: 200 };
 const MOST_OCTETS = 1_000_000;
 
 /** Renders changes for a terminal; ends with a line break. */
-export function renderDiff(compared: Compared, options: { readonly width: number; readonly colour: boolean; readonly verbose?: boolean }): string {
+export function renderDiff(
+  compared: Compared,
+  options: { readonly width: number; readonly colour: boolean; readonly verbose?: boolean },
+): string {
   const { diff, before, after } = compared;
   const layout = createLayout(options.width, options.colour);
   const most = options.verbose ? Number.POSITIVE_INFINITY : MOST.screen;
@@ -39,7 +42,10 @@ export function renderDiff(compared: Compared, options: { readonly width: number
   for (const kind of KINDS) {
     const changes = diff[kind];
     if (changes.length === 0) continue;
-    lines.push('', layout.wrapped(`${layout.styled('bold', `${HEADINGS[kind]}: ${changes.length}`)} (${CHANGES[kind]})`));
+    lines.push(
+      '',
+      layout.wrapped(`${layout.styled('bold', `${HEADINGS[kind]}: ${changes.length}`)} (${CHANGES[kind]})`),
+    );
     for (const change of changes.slice(0, most)) {
       lines.push(`  ${printable(change.id)}  ${turn(change)}`);
       const why = kind === 'new' || kind === 'lost' ? messageOf(after, change.id) : undefined;
@@ -52,7 +58,10 @@ export function renderDiff(compared: Compared, options: { readonly width: number
 
 /** Renders changes as Markdown for a CI job's summary. */
 export function renderDiffMarkdown({ diff, before, after }: Compared): string {
-  const blocks = [`## Assay: ${verdictOf(diff).toLowerCase()}`, [`- before: ${prose(runLine(before))}`, `- after: ${prose(runLine(after))}`].join('\n')];
+  const blocks = [
+    `## Assay: ${verdictOf(diff).toLowerCase()}`,
+    [`- before: ${prose(runLine(before))}`, `- after: ${prose(runLine(after))}`].join('\n'),
+  ];
   for (const kind of KINDS) {
     const changes = diff[kind];
     if (changes.length === 0) continue;
@@ -61,7 +70,11 @@ export function renderDiffMarkdown({ diff, before, after }: Compared): string {
       const why = kind === 'new' || kind === 'lost' ? messageOf(after, change.id) : undefined;
       return `- ${code(change.id)} ${turn(change)}${why === undefined ? '' : `: ${prose(why)}`}`;
     });
-    blocks.push([...lines, ...(changes.length > MOST.markdown ? [`- … and ${changes.length - MOST.markdown} more`] : [])].join('\n'));
+    blocks.push(
+      [...lines, ...(changes.length > MOST.markdown ? [`- … and ${changes.length - MOST.markdown} more`] : [])].join(
+        '\n',
+      ),
+    );
   }
   return capped(blocks, MOST_OCTETS);
 }

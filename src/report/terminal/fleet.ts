@@ -19,7 +19,12 @@ export interface FleetTerminalOptions {
 /** Width of the column of reasons. */
 const REASON_COLUMNS = 80;
 const SCREEN = { deployments: 30, rows: 15, names: 6, unfinished: 5 };
-const ALL = { deployments: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY, names: Number.POSITIVE_INFINITY, unfinished: Number.POSITIVE_INFINITY };
+const ALL = {
+  deployments: Number.POSITIVE_INFINITY,
+  rows: Number.POSITIVE_INFINITY,
+  names: Number.POSITIVE_INFINITY,
+  unfinished: Number.POSITIVE_INFINITY,
+};
 
 /** Renders an overview, with a final line break. */
 export function renderFleet(overview: FleetOverview, options: FleetTerminalOptions): string {
@@ -36,8 +41,13 @@ export function renderFleet(overview: FleetOverview, options: FleetTerminalOptio
     `Exit code ${exitCode} (the worst).${shard ? ` Part ${shard.index} of ${shard.of}; the fleet has ${planned.length}.` : ''}`,
     ...notJudged(overview),
   ];
-  if (shown.length > 0) lines.push('', ...columns([['deployment', 'exit', 'conclusion', 'failed', 'warned', 'open', ''], ...shown.map(cells)]));
-  if (!options.verbose && notPassed.length > shown.length) lines.push(`and ${notPassed.length - shown.length} more (use -v to show all)`);
+  if (shown.length > 0)
+    lines.push(
+      '',
+      ...columns([['deployment', 'exit', 'conclusion', 'failed', 'warned', 'open', ''], ...shown.map(cells)]),
+    );
+  if (!options.verbose && notPassed.length > shown.length)
+    lines.push(`and ${notPassed.length - shown.length} more (use -v to show all)`);
   const odd = overview.requirements.filter((row) => row.odd);
   lines.push(...rowLines('Outliers', odd, most));
   const divided = overview.requirements.filter((row) => !row.odd && Object.keys(row.others).length > 0);
@@ -45,7 +55,10 @@ export function renderFleet(overview: FleetOverview, options: FleetTerminalOptio
   const red = overview.requirements.filter((row) => row.usual === 'fail' && Object.keys(row.others).length === 0);
   lines.push(...rowLines('Fails everywhere', red, most));
   if (options.unfinished.length > 0) {
-    lines.push('', `Unfinished: ${options.unfinished.length}. Run \`assay clean DIR\` to list the objects that each left behind.`);
+    lines.push(
+      '',
+      `Unfinished: ${options.unfinished.length}. Run \`assay clean DIR\` to list the objects that each left behind.`,
+    );
     lines.push(...options.unfinished.slice(0, most.unfinished).map((name) => `  ${printable(name)}`));
   }
   lines.push('', `Overview: ${printable(options.directory)}/fleet.html`);
@@ -70,7 +83,15 @@ function reasonCell(problem = ''): string {
 function cells({ name, exitCode, conclusion, counts, problem, state }: ListedMember): (string | number)[] {
   if (state === 'not-run') return [printable(name), exitCode, 'not run', '', '', '', reasonCell(problem)];
   const open = counts === undefined ? '' : counts.inconclusive + counts.skipped;
-  return [printable(name), exitCode, conclusion ?? '-', counts?.fail ?? '', counts?.warn ?? '', open, reasonCell(problem)];
+  return [
+    printable(name),
+    exitCode,
+    conclusion ?? '-',
+    counts?.fail ?? '',
+    counts?.warn ?? '',
+    open,
+    reasonCell(problem),
+  ];
 }
 
 function rowLines(heading: string, rows: readonly FleetRow[], most: typeof SCREEN): string[] {
@@ -93,9 +114,11 @@ function isRed({ usual, others }: FleetRow): boolean {
 /** `pass, but fail in north; skipped in east, west` */
 function rowWords({ usual, of, others }: FleetRow, most: number): string {
   const byVerdict = new Map<string, string[]>();
-  for (const [name, verdict] of Object.entries(others)) byVerdict.set(verdict, [...(byVerdict.get(verdict) ?? []), printable(name)]);
+  for (const [name, verdict] of Object.entries(others))
+    byVerdict.set(verdict, [...(byVerdict.get(verdict) ?? []), printable(name)]);
   const shown = [...byVerdict].map(
-    ([verdict, names]) => `${verdict} in ${names.slice(0, most).join(', ')}${names.length > most ? ` and ${names.length - most} more` : ''}`,
+    ([verdict, names]) =>
+      `${verdict} in ${names.slice(0, most).join(', ')}${names.length > most ? ` and ${names.length - most} more` : ''}`,
   );
   return shown.length === 0 ? `${usual} in all ${of}` : `${usual}, but ${shown.join('; ')}`;
 }

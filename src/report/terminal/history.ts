@@ -15,11 +15,19 @@ const MOST_OCTETS = 1_000_000;
 /** Changes named per requirement. */
 const MOST_CHANGES = 3;
 
-const HEADINGS: Readonly<Record<HistoryKind, string>> = { worse: 'Worse', flaky: 'Changed and back', fixed: 'Fixed', other: 'Other changes' };
+const HEADINGS: Readonly<Record<HistoryKind, string>> = {
+  worse: 'Worse',
+  flaky: 'Changed and back',
+  fixed: 'Fixed',
+  other: 'Other changes',
+};
 const KINDS = Object.keys(HISTORY_KINDS) as HistoryKind[];
 
 /** Renders a history for a terminal; ends with a line break. */
-export function renderHistory(history: History, options: { readonly width: number; readonly colour: boolean; readonly verbose?: boolean }): string {
+export function renderHistory(
+  history: History,
+  options: { readonly width: number; readonly colour: boolean; readonly verbose?: boolean },
+): string {
   const layout = createLayout(options.width, options.colour);
   // A requirement's runs stand on one line, the newest at the end.
   const room = Math.max(8, Math.floor(options.width / 2));
@@ -33,16 +41,23 @@ export function renderHistory(history: History, options: { readonly width: numbe
   for (const { kind, heading, groups } of partsOf(history)) {
     const most = options.verbose ? Number.POSITIVE_INFINITY : MOST.screen;
     lines.push('', layout.wrapped(`${layout.styled('bold', heading)} (${HISTORY_KINDS[kind]})`));
-    for (const group of groups.slice(0, most)) lines.push(...screenLines(group, history, layout, cut, options.verbose ?? false));
+    for (const group of groups.slice(0, most))
+      lines.push(...screenLines(group, history, layout, cut, options.verbose ?? false));
     if (groups.length > most) lines.push(`  and ${groups.length - most} more (use -v to show all)`);
   }
-  lines.push('', ...closing(history).map((line) => layout.wrapped(line)), layout.wrapped(layout.styled('dim', `${signs()}.`)));
+  lines.push(
+    '',
+    ...closing(history).map((line) => layout.wrapped(line)),
+    layout.wrapped(layout.styled('dim', `${signs()}.`)),
+  );
   return `${lines.join('\n')}\n`;
 }
 
 function screenLines(group: Group, { runs }: History, layout: Layout, cut: number, verbose: boolean): string[] {
   const [row, ...others] = group;
-  const shown = others.slice(0, verbose ? undefined : MOST.alike).map(({ id }) => `  ${' '.repeat(row.verdicts.length - cut)}  ${printable(id)}`);
+  const shown = others
+    .slice(0, verbose ? undefined : MOST.alike)
+    .map(({ id }) => `  ${' '.repeat(row.verdicts.length - cut)}  ${printable(id)}`);
   const more = others.length - shown.length;
   return [
     `  ${cells(row.verdicts.slice(cut))}  ${printable(row.id)}`,
@@ -65,7 +80,11 @@ export function renderHistoryMarkdown(history: History): string {
       const more = group.length > ids.length ? ` and ${group.length - ids.length} more` : '';
       return `| ${ids.join('<br>')}${more} | ${code(cells(group[0].verdicts), 400, true)} | ${prose(changesOf(group[0], history.runs))} |`;
     });
-    blocks.push(`### ${heading}`, `${HISTORY_KINDS[kind]}.`, ['| requirements | runs | changes |', '| --- | --- | --- |', ...lines].join('\n'));
+    blocks.push(
+      `### ${heading}`,
+      `${HISTORY_KINDS[kind]}.`,
+      ['| requirements | runs | changes |', '| --- | --- | --- |', ...lines].join('\n'),
+    );
     if (groups.length > MOST.markdown) blocks.push(`… and ${groups.length - MOST.markdown} more.`);
   }
   blocks.push(...closing(history).map(prose), `<sub>${signs()}.</sub>`);
@@ -76,7 +95,9 @@ export function renderHistoryMarkdown(history: History): string {
 export type Group = readonly [HistoryRow, ...HistoryRow[]];
 
 /** Changed requirements by kind, without empty kinds; those with the same verdicts in all runs stand together. */
-export function partsOf({ changed }: History): { readonly kind: HistoryKind; readonly heading: string; readonly groups: readonly Group[] }[] {
+export function partsOf({
+  changed,
+}: History): { readonly kind: HistoryKind; readonly heading: string; readonly groups: readonly Group[] }[] {
   return KINDS.flatMap((kind) => {
     const rows = changed.filter((row) => row.kind === kind);
     const groups = [...grouped(rows, ({ verdicts }) => verdicts.join()).values()];
@@ -101,7 +122,9 @@ export function now({ runs }: History): string {
 
 /** Requirements that never changed, and runs that are not compared. */
 export function closing({ steady, changed, leftOut }: History): string[] {
-  const counts = VERDICTS.flatMap((verdict) => (steady[verdict] === undefined ? [] : [`${steady[verdict]} ${verdict}`]));
+  const counts = VERDICTS.flatMap((verdict) =>
+    steady[verdict] === undefined ? [] : [`${steady[verdict]} ${verdict}`],
+  );
   const others = Object.entries(leftOut).map(([why, count]) => `${count} ${why}`);
   return [
     ...(changed.length === 0 ? ['Nothing changed.'] : []),

@@ -12,27 +12,38 @@ export function nextSteps(results: Results, directory?: string): string[] {
   const tested = `${results.target.reference ? ' --reference' : ''}${settings}`;
   if (results.problems !== undefined) return afterProblems(results, tested);
   const steps: string[] = [];
-  const finding = results.requirements.find(({ verdict }) => verdict === 'fail') ?? results.requirements.find(({ verdict }) => verdict === 'warn');
-  if (finding) steps.push(`assay explain ${finding.cause?.id ?? finding.id}   show clause, judgement and how to reproduce`);
+  const finding =
+    results.requirements.find(({ verdict }) => verdict === 'fail') ??
+    results.requirements.find(({ verdict }) => verdict === 'warn');
+  if (finding)
+    steps.push(`assay explain ${finding.cause?.id ?? finding.id}   show clause, judgement and how to reproduce`);
   const undecided = results.requirements.filter(({ verdict }) => verdict === 'inconclusive');
   if (undecided.some(({ blame }) => blame === 'infrastructure' || blame === 'credential'))
     steps.push(`assay doctor${tested}   check addresses, certificates and credentials`);
   const skipped = results.requirements.filter(({ verdict, blame }) => verdict === 'skipped' && blame === 'settings');
   // Requests that a client did not send do not depend on settings.
   const ofClients = Object.values(results.target.interfaces).some(({ side }) => side === 'client');
-  if (skipped.length > 0 && results.run.only.length === 0 && !ofClients) steps.push(`assay plan${tested}   show what is skipped with these settings, and why`);
+  if (skipped.length > 0 && results.run.only.length === 0 && !ofClients)
+    steps.push(`assay plan${tested}   show what is skipped with these settings, and why`);
   // Objects in the embedded reference end with the run.
   if (results.residue.length > 0 && directory !== undefined && !results.target.reference)
-    steps.push(`assay clean ${shellWord(directory)}${settings}   list the objects left behind; --remove removes what can be removed`);
-  if (results.target.reference && finding === undefined && envFile === undefined) steps.push('assay init   write a settings file for your deployment');
+    steps.push(
+      `assay clean ${shellWord(directory)}${settings}   list the objects left behind; --remove removes what can be removed`,
+    );
+  if (results.target.reference && finding === undefined && envFile === undefined)
+    steps.push('assay init   write a settings file for your deployment');
   return steps.slice(0, MOST);
 }
 
 /** Steps if nothing was sent. A problem with the command line says itself how to mend it. */
 function afterProblems({ run: { invocation, only }, target: { reference } }: Results, tested: string): string[] {
   if (invocation === undefined)
-    return [...(only.length > 0 ? ['assay list requirements   list what --only selects from'] : []), 'assay run --help   list the options, with examples'];
+    return [
+      ...(only.length > 0 ? ['assay list requirements   list what --only selects from'] : []),
+      'assay run --help   list the options, with examples',
+    ];
   const settings = 'assay list settings   list every setting, with an example';
-  if (reference || invocation.envFile !== undefined) return [`assay doctor${tested}   check the settings again, then addresses and credentials`, settings];
+  if (reference || invocation.envFile !== undefined)
+    return [`assay doctor${tested}   check the settings again, then addresses and credentials`, settings];
   return ['assay init   write a settings file', settings, 'assay run --reference   run against the embedded reference'];
 }

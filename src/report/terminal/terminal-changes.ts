@@ -21,7 +21,11 @@ export function changeLines({ comparison }: Results, layout: Layout, most: numbe
   const list = (heading: string, lines: readonly string[]): string[] => {
     if (lines.length === 0) return [];
     const more = lines.length > most ? [`    and ${lines.length - most} more`] : [];
-    return [`  ${heading}`, ...lines.slice(0, most).map((line) => layout.wrapped(printable(line), '    ', '      ')), ...more];
+    return [
+      `  ${heading}`,
+      ...lines.slice(0, most).map((line) => layout.wrapped(printable(line), '    ', '      ')),
+      ...more,
+    ];
   };
   return [
     layout.wrapped(`Changes: ${shown.length === 0 ? 'none' : shown.join(', ')}.`),

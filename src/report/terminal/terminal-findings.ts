@@ -8,7 +8,11 @@ import { printable } from '../parts/printable.ts';
 import type { Requests } from '../parts/requests.ts';
 import type { Layout, Style } from './layout.ts';
 
-const STYLES: Readonly<Partial<Record<Verdict, Style>>> = { fail: ['red', 'bold'], warn: ['yellow', 'bold'], error: ['magenta', 'bold'] };
+const STYLES: Readonly<Partial<Record<Verdict, Style>>> = {
+  fail: ['red', 'bold'],
+  warn: ['yellow', 'bold'],
+  error: ['magenta', 'bold'],
+};
 
 /** Maximum number of further contradictions per finding, unless verbose. */
 const MOST_FURTHER = 1;
@@ -36,7 +40,11 @@ export function findingLines(results: Results, layout: Layout, options: FindingO
   const line = (result: Result): string => `${word(result, layout, labels.get(result.id))} ${printable(result.id)}`;
   const groups = groupedByCause(found);
   for (const [index, group] of groups.slice(0, options.most).entries())
-    lines.push(...(index > 0 ? [''] : []), ...one(group, results, layout, options, labels.get(group.lead.id)), ...folded(group, layout, options, line));
+    lines.push(
+      ...(index > 0 ? [''] : []),
+      ...one(group, results, layout, options, labels.get(group.lead.id)),
+      ...folded(group, layout, options, line),
+    );
   const named = groups.slice(options.most).flatMap(({ lead, others }) => [lead, ...others]);
   if (named.length === 0) return lines;
   lines.push(`  and ${named.length} more (use -v to show all):`);
@@ -46,14 +54,23 @@ export function findingLines(results: Results, layout: Layout, options: FindingO
 }
 
 /** Findings with the same cause, one line each. */
-function folded({ others }: Group, layout: Layout, { named, verbose }: FindingOptions, line: (result: Result) => string): string[] {
+function folded(
+  { others }: Group,
+  layout: Layout,
+  { named, verbose }: FindingOptions,
+  line: (result: Result) => string,
+): string[] {
   if (others.length === 0) return [];
   const most = Math.min(named, verbose ? Infinity : MOST_FOLDED);
   return [
     `    ${number(others.length, 'more finding')} with this cause:`,
     ...others
       .slice(0, most)
-      .map((result) => (verbose ? layout.wrapped(`${line(result)}: ${printable(result.message ?? '')}`, '      ', '        ') : `      ${line(result)}`)),
+      .map((result) =>
+        verbose
+          ? layout.wrapped(`${line(result)}: ${printable(result.message ?? '')}`, '      ', '        ')
+          : `      ${line(result)}`,
+      ),
     ...(others.length > most ? [`      and ${others.length - most} more (use -v to show all)`] : []),
   ];
 }
@@ -87,7 +104,8 @@ function one(
 
 /** The curl command if it is short, else where it stands. */
 function curlLines({ curl, curlNote }: Finding, layout: Layout, verbose: boolean): string[] {
-  if (curl === undefined) return verbose && curlNote !== undefined ? [layout.wrapped(printable(curlNote), ' '.repeat(14))] : [];
+  if (curl === undefined)
+    return verbose && curlNote !== undefined ? [layout.wrapped(printable(curlNote), ' '.repeat(14))] : [];
   const isLong = !verbose && curl.length > MOST_CURL;
   return [
     `    ${'or'.padEnd(10)}${isLong ? 'curl: see reproduce.curl in results.json, or any report (assay report DIR)' : printable(curl)}`,

@@ -59,7 +59,9 @@ const RARE: ReadonlySet<Verdict> = new Set(['not-applicable', 'error']);
 /** Renders results, with a final line break. Control characters from a target are escaped. */
 export function renderTerminal(results: Results, options: TerminalOptions): string {
   const layout = createLayout(options.width, options.colour);
-  const screen = options.verbose ? { findings: Infinity, named: Infinity, reasons: Infinity, residue: Infinity, notices: Infinity } : SCREEN;
+  const screen = options.verbose
+    ? { findings: Infinity, named: Infinity, reasons: Infinity, residue: Infinity, notices: Infinity }
+    : SCREEN;
   const concluding = [head(results, layout), results.problems === undefined ? [] : problems(results.problems, layout)];
   const sections = [...concluding, ...(options.quiet ? [] : details())];
   return `${sections
@@ -84,7 +86,11 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
 function head(results: Results, layout: Layout): string[] {
   const { word, sentence } = concluded(results);
   const whom = results.target.reference
-    ? [layout.wrapped('Embedded reference: these results are about the services shipped with Assay, not about a deployment.')]
+    ? [
+        layout.wrapped(
+          'Embedded reference: these results are about the services shipped with Assay, not about a deployment.',
+        ),
+      ]
     : [];
   const profile = results.suite.profile;
   const renamed = profileWords(results, FEW_WORDS).join(', ');
@@ -92,8 +98,12 @@ function head(results: Results, layout: Layout): string[] {
   return [
     ...whom,
     layout.wrapped(`${layout.styled(STYLES[word] ?? 'bold', word)}: ${printable(sentence)}`),
-    ...(profile ? [layout.wrapped(`Profile: ${printable(profile.name)} (${profile.digest.slice(0, 12)})${printable(words)}.`)] : []),
-    ...(results.problems === undefined ? [layout.wrapped(`Exit code ${results.exitCode}: ${printable(results.gate.join(' '))}`)] : []),
+    ...(profile
+      ? [layout.wrapped(`Profile: ${printable(profile.name)} (${profile.digest.slice(0, 12)})${printable(words)}.`)]
+      : []),
+    ...(results.problems === undefined
+      ? [layout.wrapped(`Exit code ${results.exitCode}: ${printable(results.gate.join(' '))}`)]
+      : []),
   ];
 }
 
@@ -118,8 +128,12 @@ function table(results: Results, layout: Layout): string[] {
     ['interface', 'verified', ...shown.map(([heading]) => heading), 'conclusion'],
     ...rows.map(({ name, verified, counts, conclusion }) => [name, verified, ...counts, conclusion]),
   ]);
-  const absent = results.notConfigured.length > 0 ? [layout.wrapped(layout.styled('dim', `Not configured: ${results.notConfigured.join(', ')}.`))] : [];
-  if (lines.every((line) => line.length <= layout.width)) return [layout.styled('dim', lines[0] ?? ''), ...lines.slice(1), ...absent];
+  const absent =
+    results.notConfigured.length > 0
+      ? [layout.wrapped(layout.styled('dim', `Not configured: ${results.notConfigured.join(', ')}.`))]
+      : [];
+  if (lines.every((line) => line.length <= layout.width))
+    return [layout.styled('dim', lines[0] ?? ''), ...lines.slice(1), ...absent];
   const filled = rows.map(({ name, verified, counts, conclusion }) =>
     layout.wrapped(
       `${name}: ${conclusion}; ${[`${verified} verified`, ...counts.map((count, index) => `${count} ${shown[index]?.[0]}`)].join(', ')}`,
@@ -141,7 +155,9 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean): 
     if (all.length === 0) continue;
     const count = all.reduce((sum, reason) => sum + reason.ids.length, 0);
     const undocumented = results.requirements.filter((result) => result.verdict === verdict).length - count;
-    lines.push(`${heading(verdict)}: ${count}${undocumented > 0 ? `, and ${undocumented} not documented (use -v to show all)` : ''}`);
+    lines.push(
+      `${heading(verdict)}: ${count}${undocumented > 0 ? `, and ${undocumented} not documented (use -v to show all)` : ''}`,
+    );
     for (const reason of all.slice(0, most)) lines.push(...reasonLines(reason, layout, ids));
     if (all.length > most) lines.push(`        and ${number(all.length - most, 'more reason')} (use -v to show all)`);
   }
@@ -149,7 +165,8 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean): 
   for (const { why } of results.notPlanned) left.set(why, (left.get(why) ?? 0) + 1);
   if (left.size > 0) {
     lines.push(`Cannot be tested: ${results.notPlanned.length}`);
-    for (const [why, count] of [...left].slice(0, most)) lines.push(layout.wrapped(printable(why), `${String(count).padStart(6)}  `));
+    for (const [why, count] of [...left].slice(0, most))
+      lines.push(layout.wrapped(printable(why), `${String(count).padStart(6)}  `));
     if (left.size > most) lines.push(`        and ${number(left.size - most, 'more reason')} (use -v to show all)`);
   }
   return lines;
@@ -185,7 +202,9 @@ function residue(results: Results, layout: Layout, most: number): string[] {
   if (left.length === 0) return [];
   return [
     `Left behind: ${left.length}`,
-    ...left.slice(0, most).map(({ kind, name, why }) => layout.wrapped(`${kind} ${printable(name)}: ${printable(why)}`, '  ', '    ')),
+    ...left
+      .slice(0, most)
+      .map(({ kind, name, why }) => layout.wrapped(`${kind} ${printable(name)}: ${printable(why)}`, '  ', '    ')),
     ...(left.length > most ? [`  and ${left.length - most} more (use -v to show all)`] : []),
   ];
 }
@@ -220,5 +239,9 @@ function foot(results: Results, options: TerminalOptions, layout: Layout): strin
     ...(reports.length === 0 ? [] : [layout.wrapped(printable(`Other reports: ${reports.join(', ')}`), '', '  ')]),
   ];
   const steps = nextSteps(results, directory);
-  return [...ran, ...report, ...(steps.length > 0 ? ['Next:', ...steps.map((step) => layout.wrapped(printable(step), '  ', '    '))] : [])];
+  return [
+    ...ran,
+    ...report,
+    ...(steps.length > 0 ? ['Next:', ...steps.map((step) => layout.wrapped(printable(step), '  ', '    '))] : []),
+  ];
 }

@@ -30,11 +30,18 @@ export interface CertifyOptions {
 }
 
 /** Packs a run. Throws PlanError, StatementError, KeyError or NoResultsError for invalid arguments. */
-export async function certifyRun(directory: string, options: CertifyOptions): Promise<Packed & { readonly searched: boolean }> {
+export async function certifyRun(
+  directory: string,
+  options: CertifyOptions,
+): Promise<Packed & { readonly searched: boolean }> {
   const source = installedSuites();
   const word = options.plan ?? readResults(directory).run.plan;
-  if (word === undefined) throw new PlanError('The run was not made for a plan: name one with --plan (assay list plans prints them).');
-  const signer = readSigner(textOf(options.key, 'credential'), options.certificate === undefined ? undefined : textOf(options.certificate, 'credential'));
+  if (word === undefined)
+    throw new PlanError('The run was not made for a plan: name one with --plan (assay list plans prints them).');
+  const signer = readSigner(
+    textOf(options.key, 'credential'),
+    options.certificate === undefined ? undefined : textOf(options.certificate, 'credential'),
+  );
   const known = options.env && (await secretsIn(options.env));
   const packed = await pack(filesOfRun(directory), source, {
     plan: planNamed(word, source.plans),
@@ -51,7 +58,11 @@ export async function certifyRun(directory: string, options: CertifyOptions): Pr
 /** The files of a run directory. Throws NoResultsError if one cannot be read. */
 export function filesOfRun(directory: string): RunFiles {
   const evidence = bytesOf(join(directory, 'evidence.har'), 'evidence');
-  return { results: bytesOf(join(directory, 'results.json'), 'results'), evidence, bodies: bodiesOf(directory, evidence) };
+  return {
+    results: bytesOf(join(directory, 'results.json'), 'results'),
+    evidence,
+    bodies: bodiesOf(directory, evidence),
+  };
 }
 
 /** A redactor with the secrets of the settings; undefined if the settings are invalid. */
@@ -59,7 +70,8 @@ async function secretsIn(env: Readonly<Record<string, string | undefined>>): Pro
   const made = await makeReady(env);
   if (!made.ok) return undefined;
   const redactor = createRedactor();
-  for (const { value, name } of [...secretsOf(made.target), ...made.ready.flatMap(({ prepared }) => prepared.secrets)]) redactor.add(value, name);
+  for (const { value, name } of [...secretsOf(made.target), ...made.ready.flatMap(({ prepared }) => prepared.secrets)])
+    redactor.add(value, name);
   return redactor;
 }
 

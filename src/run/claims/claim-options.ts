@@ -26,12 +26,21 @@ export interface ClaimReady {
 /** Reads all named files, and collects all problems. */
 export function readClaimOptions(options: ClaimOptions, env: Readonly<Record<string, string | undefined>>): ClaimReady {
   const problems: string[] = [];
-  const plan = attempt(problems, () => (options.plan === undefined ? undefined : planNamed(options.plan, releasedPlans())));
-  const challenge = attempt(problems, () => (options.nonce === undefined ? undefined : readChallenge(readNamed('--nonce', options.nonce))));
-  const statement = attempt(problems, () => (options.statement === undefined ? undefined : readStatement(readNamed('--statement', options.statement))));
-  if (plan?.side === 'client') problems.push(`The plan ${planId(plan)} is about clients; assay serve records what they send.`);
+  const plan = attempt(problems, () =>
+    options.plan === undefined ? undefined : planNamed(options.plan, releasedPlans()),
+  );
+  const challenge = attempt(problems, () =>
+    options.nonce === undefined ? undefined : readChallenge(readNamed('--nonce', options.nonce)),
+  );
+  const statement = attempt(problems, () =>
+    options.statement === undefined ? undefined : readStatement(readNamed('--statement', options.statement)),
+  );
+  if (plan?.side === 'client')
+    problems.push(`The plan ${planId(plan)} is about clients; assay serve records what they send.`);
   const interfaces = Object.keys(plan?.contracts ?? {});
-  const notOffered = [env['ASSAY_NOT_OFFERED'] ?? '', ...(statement?.notOffered ?? []).map(({ name }) => name)].filter((name) => name !== '');
+  const notOffered = [env['ASSAY_NOT_OFFERED'] ?? '', ...(statement?.notOffered ?? []).map(({ name }) => name)].filter(
+    (name) => name !== '',
+  );
   return {
     problems,
     env: {
@@ -57,7 +66,8 @@ function attempt<T>(problems: string[], read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof PlanError || error instanceof ChallengeError || error instanceof StatementError)) throw error;
+    if (!(error instanceof PlanError || error instanceof ChallengeError || error instanceof StatementError))
+      throw error;
     problems.push(error.message);
     return undefined;
   }

@@ -18,18 +18,27 @@ export function draftPlans(): Draft[] {
   return [
     ...own.map(([name, contract]) => draft(name, `Requirements for ${name}`, 'server', [[name, contract]])),
     draft('whole', 'Requirements for every interface', 'server', own),
-    ...SERVED.map((name) => draft(`${name}-client`, `Requirements for clients of ${name}`, 'client', [[name, loadClientContract(name)]])),
+    ...SERVED.map((name) =>
+      draft(`${name}-client`, `Requirements for clients of ${name}`, 'client', [[name, loadClientContract(name)]]),
+    ),
   ];
 }
 
-function draft(name: string, title: string, side: Plan['side'], contracts: readonly (readonly [Interface, Contract])[]): Draft {
+function draft(
+  name: string,
+  title: string,
+  side: Plan['side'],
+  contracts: readonly (readonly [Interface, Contract])[],
+): Draft {
   return {
     name,
     title,
     side,
     contracts: Object.fromEntries(contracts.map(([of, { digest }]) => [of, digest])),
     requirements: contracts.flatMap(([, { requirements }]) =>
-      [...requirements.values()].filter(({ basis, excluded }) => basis !== 'gap' && excluded === undefined).map(({ id }) => id),
+      [...requirements.values()]
+        .filter(({ basis, excluded }) => basis !== 'gap' && excluded === undefined)
+        .map(({ id }) => id),
     ),
   };
 }

@@ -31,12 +31,14 @@ export function releasedPlans(root = packageRoot()): Plan[] {
   const folder = plansFolder(root);
   const there = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.yaml')) : [];
   const strangers = there.filter((name) => !Object.hasOwn(lock, name.slice(0, -'.yaml'.length)));
-  if (strangers.length > 0) throw new PlanError(`specs/plans/${strangers[0]} was not released: specs/plans/released.json does not know it.`);
+  if (strangers.length > 0)
+    throw new PlanError(`specs/plans/${strangers[0]} was not released: specs/plans/released.json does not know it.`);
   return Object.entries(lock)
     .map(([id, { digest }]) => {
       if (!there.includes(`${id}.yaml`)) throw new PlanError(`The released plan specs/plans/${id}.yaml is missing.`);
       const plan = readPlan(readFileSync(join(folder, `${id}.yaml`), 'utf8'));
-      if (plan.digest !== digest) throw new PlanError(`The plan specs/plans/${id}.yaml was edited. Restore it: released plans never change.`);
+      if (plan.digest !== digest)
+        throw new PlanError(`The plan specs/plans/${id}.yaml was edited. Restore it: released plans never change.`);
       if (planId(plan) !== id) throw new PlanError(`specs/plans/${id}.yaml contains the plan ${planId(plan)}.`);
       return plan;
     })
@@ -49,5 +51,7 @@ export function planNamed(word: string, plans: readonly Plan[]): Plan {
   if (found) return found;
   const ids = plans.map(planId);
   const near = nearest(word, [...ids, ...plans.map(({ name }) => name)]);
-  throw new PlanError(`Unknown plan ${JSON.stringify(word)}${near ? `; did you mean ${near}?` : '.'} Plans: ${ids.join(', ') || 'none'}.`);
+  throw new PlanError(
+    `Unknown plan ${JSON.stringify(word)}${near ? `; did you mean ${near}?` : '.'} Plans: ${ids.join(', ') || 'none'}.`,
+  );
 }

@@ -15,7 +15,18 @@ import { releasedPlans } from './released-plans.ts';
 /** The folder that contains `src` and `suites`, both for source and for compiled code. */
 const CODE = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 /** Code that decides verdicts. */
-const DECIDING = ['suites', 'src/contract', 'src/files', 'src/records', 'src/soap', 'src/clients', 'src/engine', 'src/compare', 'src/wire', 'src/auth'];
+const DECIDING = [
+  'suites',
+  'src/contract',
+  'src/files',
+  'src/records',
+  'src/soap',
+  'src/clients',
+  'src/engine',
+  'src/compare',
+  'src/wire',
+  'src/auth',
+];
 
 let identity: SuiteIdentity | undefined;
 
@@ -37,10 +48,14 @@ export function installedSuites(): SuiteSource {
       if (side !== 'client')
         return {
           suite: await loadSuite(of),
-          contract: (profile) => (profile === undefined ? contractOf(of, () => loadContract(of)) : loadContract(of, profile)),
+          contract: (profile) =>
+            profile === undefined ? contractOf(of, () => loadContract(of)) : loadContract(of, profile),
         };
       const clients = loadClientContract(of, settings);
-      return { suite: receivingSuite(clients), contract: (profile) => (profile === undefined ? loadClientContract(of) : clients) };
+      return {
+        suite: receivingSuite(clients),
+        contract: (profile) => (profile === undefined ? loadClientContract(of) : clients),
+      };
     },
   };
 }
@@ -59,7 +74,9 @@ function identityOfPackage(): SuiteIdentity {
 function digestOfFolders(root: string, folders: readonly string[], wanted: (path: string) => boolean): string {
   const hash = createHash('sha256');
   for (const folder of folders) {
-    const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
     const paths = files.map((entry) =>
       join(entry.parentPath, entry.name)
         .slice(root.length + 1)

@@ -33,14 +33,21 @@ export function readBaseline(path: string): BaselineFile {
   try {
     text = readGivenText(path, 'baseline');
   } catch (error) {
-    throw new BaselineError([`Cannot read the baseline ${path} (${reasonOf(error)}). Create one with \`assay baseline init DIR\`.`]);
+    throw new BaselineError([
+      `Cannot read the baseline ${path} (${reasonOf(error)}). Create one with \`assay baseline init DIR\`.`,
+    ]);
   }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const broken = document.errors[0];
-  if (broken) throw new BaselineError([`The baseline ${path} is not readable YAML: line ${lines.linePos(broken.pos[0]).line}: ${broken.message}`]);
+  if (broken)
+    throw new BaselineError([
+      `The baseline ${path} is not readable YAML: line ${lines.linePos(broken.pos[0]).line}: ${broken.message}`,
+    ]);
   const content: unknown = document.toJS({ maxAliasCount: 0 });
-  const schema = JSON.parse(readFileSync(join(packageRoot(), 'schemas', 'assay', 'baseline.schema.json'), 'utf8')) as Record<string, unknown>;
+  const schema = JSON.parse(
+    readFileSync(join(packageRoot(), 'schemas', 'assay', 'baseline.schema.json'), 'utf8'),
+  ) as Record<string, unknown>;
   const errors = compileDocument(schema)(content);
   if (errors.length > 0) {
     const wrong = errors.slice(0, 5).map(({ instancePath, message, params }) => {
@@ -72,13 +79,16 @@ export function loadBaseline(path: string, today: string): BaselineFile {
 /** Every id that an entry may name: the requirements of `assay run` and `assay serve`. */
 function requirementIds(): string[] {
   const contracts = [...SUITED.map((name) => loadContract(name)), ...SERVED.map((name) => loadClientContract(name))];
-  return contracts.flatMap(({ requirements }) => [...requirements.values()].map(({ id, basis }) => (basis === 'gap' ? `${id}/as-profile-says` : id)));
+  return contracts.flatMap(({ requirements }) =>
+    [...requirements.values()].map(({ id, basis }) => (basis === 'gap' ? `${id}/as-profile-says` : id)),
+  );
 }
 
 /** An empty baseline. */
 export function newBaseline(): BaselineFile {
   const document = new Document({ format: FORMAT, entries: [] });
-  document.commentBefore = ' Known findings: they change no verdict, only whether the gate is red.\n Each needs a reason, an owner and an expiry date.';
+  document.commentBefore =
+    ' Known findings: they change no verdict, only whether the gate is red.\n Each needs a reason, an owner and an expiry date.';
   return { entries: [], document };
 }
 
@@ -114,7 +124,10 @@ function lineOf(document: Document, pointer: string, lines: LineCounter): number
       path.slice(0, length).map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
       true,
     );
-    const range = typeof node === 'object' && node !== null && 'range' in node ? (node.range as readonly number[] | null) : undefined;
+    const range =
+      typeof node === 'object' && node !== null && 'range' in node
+        ? (node.range as readonly number[] | null)
+        : undefined;
     if (range?.[0] !== undefined) return lines.linePos(range[0]).line;
   }
   return 1;

@@ -20,7 +20,12 @@ export function readResults(path: string): Results {
     if (statSync(path).isDirectory()) file = join(path, 'results.json');
     content = parseBoundedJson(readGivenFile(file, 'results'));
   } catch (error) {
-    const reason = error instanceof SyntaxError ? 'not JSON' : error instanceof JsonLimitError ? `it ${error.message}` : reasonOf(error);
+    const reason =
+      error instanceof SyntaxError
+        ? 'not JSON'
+        : error instanceof JsonLimitError
+          ? `it ${error.message}`
+          : reasonOf(error);
     throw new NoResultsError(
       `${file} ${reason === 'ENOENT' ? 'does not exist' : `cannot be read (${reason})`}. Name the directory of a run, or its results.json.`,
     );
@@ -64,5 +69,7 @@ export function otherTarget(earlier: EarlierRun['target'], now: EarlierRun['targ
 
 /** Addresses by interface and setting, as results show them. */
 function addressesOf({ interfaces }: EarlierRun['target']): [string, string][] {
-  return Object.entries(interfaces).flatMap(([name, settings]) => addressesIn(settings).map(([setting, url]): [string, string] => [`${name} ${setting}`, url]));
+  return Object.entries(interfaces).flatMap(([name, settings]) =>
+    addressesIn(settings).map(([setting, url]): [string, string] => [`${name} ${setting}`, url]),
+  );
 }

@@ -15,7 +15,12 @@ export interface Testimony {
 }
 
 /** Writes results.json and, if something was recorded, the evidence. Files are written atomically. */
-export async function writeRun(directory: string, results: Results, conducted?: ConductedRun, profile?: Profile): Promise<void> {
+export async function writeRun(
+  directory: string,
+  results: Results,
+  conducted?: ConductedRun,
+  profile?: Profile,
+): Promise<void> {
   if (conducted) {
     await writeEvidence(directory, {
       exchanges: conducted.judgeables.flatMap(({ recording }) => recording.exchanges),
@@ -30,7 +35,10 @@ export async function writeRun(directory: string, results: Results, conducted?: 
 function testimonyOf(judgeables: readonly Judgeable[], context: RunContext, profile: Profile | undefined): Testimony {
   return {
     context,
-    recordings: judgeables.map(({ recording }) => ({ ...recording, exchanges: recording.exchanges.map((exchange) => exchange.id) })),
+    recordings: judgeables.map(({ recording }) => ({
+      ...recording,
+      exchanges: recording.exchanges.map((exchange) => exchange.id),
+    })),
     ...(profile && { profile: recordedProfile(profile) }),
   };
 }

@@ -38,5 +38,6 @@ export function holdsRun(directory: string): boolean {
 
 /** Removes the files of an earlier run that the next one does not write: they would contradict its results. The ledger is kept. */
 export function removeEarlier(directory: string, evidenceToo: boolean): void {
-  for (const name of [PAGE_FILE, ...(evidenceToo ? EVIDENCE : [])]) rmSync(join(directory, name), { recursive: true, force: true });
+  for (const name of [PAGE_FILE, ...(evidenceToo ? EVIDENCE : [])])
+    rmSync(join(directory, name), { recursive: true, force: true });
 }

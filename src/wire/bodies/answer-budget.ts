@@ -108,14 +108,23 @@ export class AnswerScan {
   }
 
   #sizeOfText(): WireError | undefined {
-    return this.#size > ANSWER_BUDGET.textOctets ? beyond('TEXT_TOO_LARGE', 'the answer is not JSON and has more octets', 'textOctets') : undefined;
+    return this.#size > ANSWER_BUDGET.textOctets
+      ? beyond('TEXT_TOO_LARGE', 'the answer is not JSON and has more octets', 'textOctets')
+      : undefined;
   }
 
   #lengthOfToken(): WireError | undefined {
     const length = this.#length;
-    if (this.#token === BLANK) return length > ANSWER_BUDGET.blanks ? beyond('TOO_MANY_BLANKS', 'more blanks stand in a row', 'blanks') : undefined;
-    if (this.#token === NUMERIC) return length > ANSWER_BUDGET.digits ? beyond('NUMBER_TOO_LONG', 'a number has more characters', 'digits') : undefined;
-    if (this.#isName && length > ANSWER_BUDGET.name) return beyond('NAME_TOO_LONG', 'a member name has more octets', 'name');
+    if (this.#token === BLANK)
+      return length > ANSWER_BUDGET.blanks
+        ? beyond('TOO_MANY_BLANKS', 'more blanks stand in a row', 'blanks')
+        : undefined;
+    if (this.#token === NUMERIC)
+      return length > ANSWER_BUDGET.digits
+        ? beyond('NUMBER_TOO_LONG', 'a number has more characters', 'digits')
+        : undefined;
+    if (this.#isName && length > ANSWER_BUDGET.name)
+      return beyond('NAME_TOO_LONG', 'a member name has more octets', 'name');
     return length > ANSWER_BUDGET.string ? beyond('STRING_TOO_LONG', 'a string has more octets', 'string') : undefined;
   }
 
@@ -134,7 +143,8 @@ export class AnswerScan {
       this.#depth += 1;
       this.#containers += 1;
       this.#nameNext = octet === BRACE;
-      if (this.#containers > ANSWER_BUDGET.containers) return beyond('TOO_MANY_CONTAINERS', 'the answer has more objects and arrays', 'containers');
+      if (this.#containers > ANSWER_BUDGET.containers)
+        return beyond('TOO_MANY_CONTAINERS', 'the answer has more objects and arrays', 'containers');
       if (this.#depth > ANSWER_BUDGET.depth) return undefined;
       this.#commas[this.#depth - 1] = 0;
       this.#most[this.#depth - 1] = octet === BRACE ? ANSWER_BUDGET.members : ANSWER_BUDGET.entries;
@@ -152,7 +162,9 @@ export class AnswerScan {
     const count = (this.#commas[level] as number) + 1;
     this.#commas[level] = count;
     if (count < (this.#most[level] as number)) return undefined;
-    return isObject ? beyond('TOO_MANY_MEMBERS', 'an object has more members', 'members') : beyond('TOO_MANY_ENTRIES', 'an array has more entries', 'entries');
+    return isObject
+      ? beyond('TOO_MANY_MEMBERS', 'an object has more members', 'members')
+      : beyond('TOO_MANY_ENTRIES', 'an array has more entries', 'entries');
   }
 }
 

@@ -50,7 +50,9 @@ export interface BodyCollector {
 
 /** A copy of the beginning of a body, as long as what is held of a failure. */
 export function beginningOf(body: CollectedBody): CollectedBody {
-  return body.bytes.length <= HELD_BYTES ? body : { ...body, bytes: Buffer.from(body.bytes.subarray(0, HELD_BYTES)), truncated: true };
+  return body.bytes.length <= HELD_BYTES
+    ? body
+    : { ...body, bytes: Buffer.from(body.bytes.subarray(0, HELD_BYTES)), truncated: true };
 }
 
 /**
@@ -100,7 +102,8 @@ class GrowingOctets {
 
   #grow(end: number): void {
     const before = this.#room.subarray(0, this.held);
-    if (end <= PLAIN_BYTES) this.#room = new Uint8Array(end <= SMALL_BYTES ? SMALL_BYTES : Math.min(PLAIN_BYTES, 2 * end));
+    if (end <= PLAIN_BYTES)
+      this.#room = new Uint8Array(end <= SMALL_BYTES ? SMALL_BYTES : Math.min(PLAIN_BYTES, 2 * end));
     else {
       const size = Math.min(this.most, Math.ceil(end / STEP_BYTES) * STEP_BYTES);
       this.#store?.resize(size);
@@ -198,7 +201,9 @@ class Collecting implements BodyCollector, Holder, Follower, UnderWay {
   }
 
   drop(): void {
-    this.#exceed(`the bodies being received exceed ${this.#options.budget.limit} octets together, and this one is the largest`);
+    this.#exceed(
+      `the bodies being received exceed ${this.#options.budget.limit} octets together, and this one is the largest`,
+    );
     this.#options.dropped?.();
   }
 
@@ -286,5 +291,6 @@ function inFlight({ holders }: BodyBudget): number {
 
 /** Takes the octets of the largest body away, if all together are beyond the budget. */
 function makeRoom(budget: BodyBudget): void {
-  if (inFlight(budget) > budget.limit) [...budget.holders].reduce((largest, other) => (other.held() > largest.held() ? other : largest)).drop();
+  if (inFlight(budget) > budget.limit)
+    [...budget.holders].reduce((largest, other) => (other.held() > largest.held() ? other : largest)).drop();
 }

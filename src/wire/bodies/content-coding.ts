@@ -36,9 +36,13 @@ export function contentCodings(headers: Headers): readonly string[] | undefined 
  * that unpacks to a huge one costs only what is read. A body in a coding that is unknown to us stays as it is.
  * @throws WireError (phase `body`, code `BAD_CONTENT_CODING`) while reading, where the body is not what the header says.
  */
-export async function* withoutContentCoding(body: AsyncIterable<Uint8Array>, headers: Headers): AsyncIterable<Uint8Array> {
+export async function* withoutContentCoding(
+  body: AsyncIterable<Uint8Array>,
+  headers: Headers,
+): AsyncIterable<Uint8Array> {
   const codings = contentCodings(headers) ?? [];
-  if (codings.length > MAX_CODINGS) throw new WireError('body', 'BAD_CONTENT_CODING', `${codings.length} content codings on one body`);
+  if (codings.length > MAX_CODINGS)
+    throw new WireError('body', 'BAD_CONTENT_CODING', `${codings.length} content codings on one body`);
   if (codings.length === 0) {
     yield* body;
     return;
@@ -59,7 +63,9 @@ async function* withoutOne(body: AsyncIterable<Uint8Array>, coding: string): Asy
   try {
     yield* decoder ? pipeline(source, decoder, () => undefined) : source;
   } catch (error) {
-    throw isZlibError(error) ? new WireError('body', 'BAD_CONTENT_CODING', `the body is not ${coding}: ${error.message}`, error) : error;
+    throw isZlibError(error)
+      ? new WireError('body', 'BAD_CONTENT_CODING', `the body is not ${coding}: ${error.message}`, error)
+      : error;
   } finally {
     source.destroy();
     await chunks.return?.();
@@ -72,5 +78,10 @@ async function* rest(first: Buffer, chunks: AsyncIterator<Uint8Array>): AsyncIte
 }
 
 function isZlibError(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(Z_|ERR_BROTLI|ERR__ERROR_FORMAT|ERR_PADDING)/.test(error.code);
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    /^(Z_|ERR_BROTLI|ERR__ERROR_FORMAT|ERR_PADDING)/.test(error.code)
+  );
 }

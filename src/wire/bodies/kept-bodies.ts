@@ -72,7 +72,11 @@ export class KeptBodies {
     const { length } = body.bytes;
     if (length <= LARGE_BYTES || this.#received.has(body.digest)) return undefined;
     if (this.#octets + length > ANSWER_BUDGET.runOctets)
-      return beyond('RUN_TOO_LARGE', `the answers of this run have ${this.#octets + length} octets together`, 'runOctets');
+      return beyond(
+        'RUN_TOO_LARGE',
+        `the answers of this run have ${this.#octets + length} octets together`,
+        'runOctets',
+      );
     this.#received.add(body.digest);
     this.#octets += length;
     return undefined;
@@ -86,19 +90,23 @@ export class KeptBodies {
     if (body.truncated || body.bytes.length < LARGE_BYTES) return body;
     const bytes = this.#recorded.get(body.digest) ?? body.bytes;
     this.#recorded.set(body.digest, bytes);
-    if (scanned && body.digest === body.rawDigest && Buffer.isBuffer(bytes)) this.#clean.set(body.digest, { bytes, digest: body.digest });
+    if (scanned && body.digest === body.rawDigest && Buffer.isBuffer(bytes))
+      this.#clean.set(body.digest, { bytes, digest: body.digest });
     return { ...body, bytes };
   }
 
   /** A body that begins with these octets, the latest first; what comes may be the same. */
   repetition(beginning: Uint8Array): Repetition | undefined {
-    const body = [...this.#clean.values()].findLast(({ bytes }) => bytes.subarray(0, beginning.length).equals(beginning));
+    const body = [...this.#clean.values()].findLast(({ bytes }) =>
+      bytes.subarray(0, beginning.length).equals(beginning),
+    );
     return body && new Repetition(body);
   }
 
   /** Another body under way that begins with these octets; if no other does, `own` is one that others may follow. */
   join(own: UnderWay, beginning: Uint8Array): UnderWay | undefined {
-    for (const other of this.#underWay) if (Buffer.compare(other.octets().subarray(0, beginning.length), beginning) === 0) return other;
+    for (const other of this.#underWay)
+      if (Buffer.compare(other.octets().subarray(0, beginning.length), beginning) === 0) return other;
     this.#underWay.add(own);
     return undefined;
   }

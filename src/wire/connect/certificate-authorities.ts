@@ -27,7 +27,8 @@ export function readCertificateAuthorities(path: string): string[] {
   const found = new Map<string, string>();
   for (const file of files) {
     // In a directory, a dangling link or a file of another kind does not invalidate the others.
-    for (const pem of isDirectory ? readable(file) : certificatesIn(file, 'authorities')) found.set(new X509Certificate(pem).fingerprint256, pem);
+    for (const pem of isDirectory ? readable(file) : certificatesIn(file, 'authorities'))
+      found.set(new X509Certificate(pem).fingerprint256, pem);
   }
   if (found.size === 0)
     throw new Error(
@@ -59,7 +60,8 @@ function certificatesIn(file: string, kind: 'authorities' | 'authority'): string
   const content = attempt(file, () => readGivenFile(file, kind));
   const text = content.toString('latin1');
   // `.cer` and `.crt` are DER on some systems.
-  const pems = content[0] === 0x30 ? [attempt(file, () => new X509Certificate(content).toString())] : (text.match(PEM) ?? []);
+  const pems =
+    content[0] === 0x30 ? [attempt(file, () => new X509Certificate(content).toString())] : (text.match(PEM) ?? []);
   return pems.map((pem) => attempt(file, () => new X509Certificate(pem).toString()));
 }
 

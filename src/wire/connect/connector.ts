@@ -26,11 +26,19 @@ export interface ConnectOptions {
 }
 
 /** Makes the connectors for one origin and one credential. The TLS context is built once: a directory of authorities takes milliseconds to read. */
-export function connectorFactory(origin: URL, credential: WireCredential, options: ConnectOptions): (log: ConnectionLog) => buildConnector.connector {
+export function connectorFactory(
+  origin: URL,
+  credential: WireCredential,
+  options: ConnectOptions,
+): (log: ConnectionLog) => buildConnector.connector {
   const secureContext = origin.protocol === 'https:' ? contextFor(credential, options.ca) : undefined;
   const proxy = proxyFor(origin, options.proxy);
   // No session cache: a resumed session would skip the presentation of the certificate chain, and must never carry one credential's identity to another.
-  const open = buildConnector({ ...(secureContext ? { secureContext } : {}), maxCachedSessions: 0, timeout: options.connectTimeoutMs });
+  const open = buildConnector({
+    ...(secureContext ? { secureContext } : {}),
+    maxCachedSessions: 0,
+    timeout: options.connectTimeoutMs,
+  });
   return (log) => (target, callback) => {
     const startedAt = performance.now();
     log.stage = 'connecting';
@@ -55,7 +63,8 @@ export function connectorFactory(origin: URL, credential: WireCredential, option
       tunnel(proxy, origin, options.connectTimeoutMs).then(
         (httpSocket) => {
           log.stage = 'tls';
-          if (origin.protocol === 'https:') open({ ...target, httpSocket }, (...[error, socket]) => done(error, socket));
+          if (origin.protocol === 'https:')
+            open({ ...target, httpSocket }, (...[error, socket]) => done(error, socket));
           else done(null, httpSocket);
         },
         (error: unknown) => done(wireError(error, 'connecting'), null),
@@ -79,7 +88,11 @@ export function connectsTo(
   const proxy = proxyFor(origin, settings);
   if (!proxy || usesTunnel(origin, proxy)) return { origin, absoluteForm: false };
   const authorization = proxyAuthorization(proxy);
-  return { origin: new URL(proxy.origin), absoluteForm: true, ...(authorization ? { proxyAuthorization: authorization } : {}) };
+  return {
+    origin: new URL(proxy.origin),
+    absoluteForm: true,
+    ...(authorization ? { proxyAuthorization: authorization } : {}),
+  };
 }
 
 /** Plain requests go to a plain proxy as they are, since many proxies allow CONNECT to TLS ports only. */
@@ -99,7 +112,8 @@ function contextFor(credential: WireCredential, ca: readonly string[] | undefine
     return createSecureContext(context);
   } catch (error) {
     // Grid proxies are often signed with SHA-1 or have short keys. Whether they suffice is for the service to say, so they are presented all the same.
-    if (WEAK.has((error as NodeJS.ErrnoException).code ?? '')) return createSecureContext({ ...context, ciphers: 'DEFAULT@SECLEVEL=0' });
+    if (WEAK.has((error as NodeJS.ErrnoException).code ?? ''))
+      return createSecureContext({ ...context, ciphers: 'DEFAULT@SECLEVEL=0' });
     throw wireError(error, 'tls');
   }
 }
@@ -115,7 +129,10 @@ async function tunnel(proxy: URL, origin: URL, timeout: number): Promise<Socket>
   try {
     const { statusCode, socket } = await client.connect({
       path: `${origin.hostname}:${port}`,
-      headers: { host: `${origin.hostname}:${port}`, ...(authorization ? { 'proxy-authorization': authorization } : {}) },
+      headers: {
+        host: `${origin.hostname}:${port}`,
+        ...(authorization ? { 'proxy-authorization': authorization } : {}),
+      },
     });
     if (statusCode >= 200 && statusCode < 300) return socket as Socket;
     socket.on('error', () => undefined).destroy();
@@ -137,7 +154,9 @@ function describeTls(socket: TLSSocket): Attempt['tls'] {
   return {
     protocol: socket.getProtocol() ?? 'unknown',
     cipher: socket.getCipher().standardName,
-    ...(peer ? { subject: oneLine(peer.subject), issuer: oneLine(peer.issuer), validTo: new Date(peer.validTo).toISOString() } : {}),
+    ...(peer
+      ? { subject: oneLine(peer.subject), issuer: oneLine(peer.issuer), validTo: new Date(peer.validTo).toISOString() }
+      : {}),
   };
 }
 

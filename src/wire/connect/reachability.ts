@@ -61,9 +61,18 @@ export async function reachabilityOf(url: URL, options: ReachabilityOptions): Pr
   const connected = await connection(host, port, options.timeoutMs);
   steps.push(connected);
   if (!connected.ok || proxy) return { steps, ...through };
-  const { step, chain } = await handshake(host, port, url.protocol === 'https:' ? options : { ...options, timeoutMs: Math.min(options.timeoutMs, PLAIN_MS) });
+  const { step, chain } = await handshake(
+    host,
+    port,
+    url.protocol === 'https:' ? options : { ...options, timeoutMs: Math.min(options.timeoutMs, PLAIN_MS) },
+  );
   if (url.protocol === 'http:')
-    return { steps: chain === undefined ? steps : [...steps, { step: 'tls', ok: false, code: SPEAKS_TLS, detail: `port ${port} of ${host} speaks TLS` }] };
+    return {
+      steps:
+        chain === undefined
+          ? steps
+          : [...steps, { step: 'tls', ok: false, code: SPEAKS_TLS, detail: `port ${port} of ${host} speaks TLS` }],
+    };
   return { steps: [...steps, step], ...(chain && { chain }) };
 }
 
@@ -81,11 +90,20 @@ async function connection(host: string, port: number, timeoutMs: number): Promis
   const socket = connectTcp({ host, port });
   const failed = await opened(socket, 'connect', timeoutMs);
   socket.destroy();
-  if (failed) return { step: 'connect', ok: false, code: codeOf(failed), detail: `no connection to ${host}, port ${port}` };
-  return { step: 'connect', ok: true, detail: `${host}, port ${port}, in ${Math.round(performance.now() - startedAt)} ms` };
+  if (failed)
+    return { step: 'connect', ok: false, code: codeOf(failed), detail: `no connection to ${host}, port ${port}` };
+  return {
+    step: 'connect',
+    ok: true,
+    detail: `${host}, port ${port}, in ${Math.round(performance.now() - startedAt)} ms`,
+  };
 }
 
-async function handshake(host: string, port: number, options: ReachabilityOptions): Promise<{ step: Step; chain?: NonNullable<Reachability['chain']> }> {
+async function handshake(
+  host: string,
+  port: number,
+  options: ReachabilityOptions,
+): Promise<{ step: Step; chain?: NonNullable<Reachability['chain']> }> {
   const { authorities, credential } = options;
   let socket: ReturnType<typeof connectTls>;
   try {
@@ -99,13 +117,23 @@ async function handshake(host: string, port: number, options: ReachabilityOption
       rejectUnauthorized: false,
     });
   } catch (error) {
-    return { step: { step: 'tls', ok: false, code: codeOf(error), detail: 'the certificate, key or authorities cannot be used' } };
+    return {
+      step: {
+        step: 'tls',
+        ok: false,
+        code: codeOf(error),
+        detail: 'the certificate, key or authorities cannot be used',
+      },
+    };
   }
   const failed = await opened(socket, 'secureConnect', options.timeoutMs);
   if (failed) {
     socket.destroy();
     const code = codeOf(failed);
-    if (NOT_TLS.has(code)) return { step: { step: 'tls', ok: false, code: SPEAKS_NO_TLS, detail: `port ${port} of ${host} does not speak TLS` } };
+    if (NOT_TLS.has(code))
+      return {
+        step: { step: 'tls', ok: false, code: SPEAKS_NO_TLS, detail: `port ${port} of ${host} does not speak TLS` },
+      };
     return { step: { step: 'tls', ok: false, code, detail: `the TLS handshake failed: ${failed.message}` } };
   }
   const chain = chainOf(socket.getPeerCertificate(true));
@@ -114,7 +142,11 @@ async function handshake(host: string, port: number, options: ReachabilityOption
   socket.destroy();
   if (!problem)
     return {
-      step: { step: 'tls', ok: true, detail: `${protocol}, ${chain[0]?.subject ?? 'no certificate'}, issued by ${chain[0]?.issuer ?? 'an unknown authority'}` },
+      step: {
+        step: 'tls',
+        ok: true,
+        detail: `${protocol}, ${chain[0]?.subject ?? 'no certificate'}, issued by ${chain[0]?.issuer ?? 'an unknown authority'}`,
+      },
       chain,
     };
   const code = typeof problem === 'string' ? problem : codeOf(problem);
@@ -132,7 +164,11 @@ async function handshake(host: string, port: number, options: ReachabilityOption
 function chainOf(leaf: PeerCertificate & { issuerCertificate?: PeerCertificate }): NonNullable<Reachability['chain']> {
   const chain: { subject: string; issuer: string; validTo: Date }[] = [];
   const seen = new Set<string>();
-  for (let each: typeof leaf | undefined = leaf; each?.raw && !seen.has(each.fingerprint256); each = each.issuerCertificate) {
+  for (
+    let each: typeof leaf | undefined = leaf;
+    each?.raw && !seen.has(each.fingerprint256);
+    each = each.issuerCertificate
+  ) {
     seen.add(each.fingerprint256);
     const { subject, issuer } = new X509Certificate(each.raw);
     chain.push({ subject: oneLine(subject), issuer: oneLine(issuer), validTo: new Date(each.valid_to) });
@@ -148,7 +184,10 @@ function oneLine(name: string): string {
 /** Waits for a socket's event; resolves with what went wrong, if something did. */
 function opened(socket: Socket, event: string, timeoutMs: number): Promise<Error | undefined> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(Object.assign(new Error('no response in time'), { code: 'TIMEOUT' })), timeoutMs);
+    const timer = setTimeout(
+      () => resolve(Object.assign(new Error('no response in time'), { code: 'TIMEOUT' })),
+      timeoutMs,
+    );
     const done = (error?: Error): void => {
       clearTimeout(timer);
       resolve(error);

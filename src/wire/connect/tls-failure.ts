@@ -24,7 +24,8 @@ export interface TlsExplanation {
 }
 
 /** Codes of Node for a certificate that is not accepted here. */
-const CERTIFICATE = /^(?:CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERROR_IN_C|INVALID_|PATH_LENGTH_|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/;
+const CERTIFICATE =
+  /^(?:CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERROR_IN_C|INVALID_|PATH_LENGTH_|HOSTNAME_MISMATCH|ERR_TLS_CERT_)/;
 /** Alerts about the client's certificate. */
 const OF_THE_CLIENT = /cert|unknown_ca|access_denied/;
 
@@ -55,9 +56,14 @@ export function explainTlsFailure(
     const hint = ofTheClient
       ? `check that the service accepts the client certificate${settings?.certificate === undefined ? '' : ` in ${settings.certificate}`}, and trusts its issuer`
       : `check ${address}, and ask the operator of the service which versions of TLS it speaks`;
-    return { kind: ofTheClient ? 'client-certificate' : 'alert', what: `the service refused the TLS handshake with the alert ${alert}`, hint };
+    return {
+      kind: ofTheClient ? 'client-certificate' : 'alert',
+      what: `the service refused the TLS handshake with the alert ${alert}`,
+      hint,
+    };
   }
-  if (!CERTIFICATE.test(code)) return { kind: 'handshake', what: `the TLS handshake failed: ${message}`, hint: `check ${address}` };
+  if (!CERTIFICATE.test(code))
+    return { kind: 'handshake', what: `the TLS handshake failed: ${message}`, hint: `check ${address}` };
   return {
     kind: 'certificate',
     what: `the certificate of the service${code === 'CERT_HAS_EXPIRED' ? ', ' : ' '}${certificateProblem(code)}`,

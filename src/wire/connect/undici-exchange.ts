@@ -40,7 +40,8 @@ export function exchange(
   });
 }
 
-const endedByCaller = (cause?: unknown): WireError => new WireError('aborted', 'ABORTED', 'the request was ended by the caller', cause);
+const endedByCaller = (cause?: unknown): WireError =>
+  new WireError('aborted', 'ABORTED', 'the request was ended by the caller', cause);
 
 interface Listeners {
   readonly resolve: (answer: Exchanged) => void;
@@ -101,7 +102,9 @@ class RunningExchange implements Handler {
   }
 
   onError(error: unknown): void {
-    const known = this.#request.signal.aborted ? endedByCaller(error) : wireError(this.#log.alert ?? error, this.#stage());
+    const known = this.#request.signal.aborted
+      ? endedByCaller(error)
+      : wireError(this.#log.alert ?? error, this.#stage());
     if (this.#body) this.#body.destroy(known);
     else this.#listeners.reject(known);
     this.#end(false);
@@ -117,7 +120,11 @@ class RunningExchange implements Handler {
     const now = performance.now();
     const connect = this.#log.connectMs;
     const sent = this.#sentAt ?? now;
-    return { ...(connect === undefined ? {} : { connect }), send: Math.max(0, sent - this.#begun - (connect ?? 0)), wait: Math.max(0, now - sent) };
+    return {
+      ...(connect === undefined ? {} : { connect }),
+      send: Math.max(0, sent - this.#begun - (connect ?? 0)),
+      wait: Math.max(0, now - sent),
+    };
   }
 
   /** Closing it early ends the exchange. */

@@ -51,7 +51,13 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
     if (known) return known;
     const connector = connectorFactory(origin, credential, { ...options, ca: options.caFor(origin.origin) });
     const open = (): Lease => {
-      const log: ConnectionLog = { stage: 'connecting', connectMs: undefined, tls: undefined, intake: undefined, alert: undefined };
+      const log: ConnectionLog = {
+        stage: 'connecting',
+        connectMs: undefined,
+        tls: undefined,
+        intake: undefined,
+        alert: undefined,
+      };
       const client = new Client(connectsTo(origin, options.proxy).origin, {
         connect: connector(log),
         maxHeaderSize: options.maxHeaderBytes ?? 128 * 1024,
@@ -81,10 +87,16 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
     const shelf = shelfFor(new URL(url.origin), request.credential);
     const lease = (request.fresh ? undefined : shelf.idle.pop()) ?? shelf.open();
     lease.log.connectMs = undefined;
-    const answered: Exchanged = await exchange(lease.client, lease.log, dispatchOptions(url, request, options.proxy), request, (reusable) => {
-      if (reusable && !request.fresh && !closed && shelf.idle.length < MAX_IDLE) shelf.idle.push(lease);
-      else discard(lease);
-    });
+    const answered: Exchanged = await exchange(
+      lease.client,
+      lease.log,
+      dispatchOptions(url, request, options.proxy),
+      request,
+      (reusable) => {
+        if (reusable && !request.fresh && !closed && shelf.idle.length < MAX_IDLE) shelf.idle.push(lease);
+        else discard(lease);
+      },
+    );
     const tls = lease.log.tls;
     return {
       status: answered.status,
@@ -131,7 +143,8 @@ function dispatchOptions(url: URL, request: TransportRequest, proxy: ProxySettin
   if (via.proxyAuthorization) headers.push('Proxy-Authorization', via.proxyAuthorization);
   for (const [name, value] of request.headers) headers.push(name, value);
   const { body } = request;
-  if (body && 'open' in body && body.size !== undefined && !has(request, 'content-length')) headers.push('Content-Length', String(body.size));
+  if (body && 'open' in body && body.size !== undefined && !has(request, 'content-length'))
+    headers.push('Content-Length', String(body.size));
   return {
     path: (via.absoluteForm ? url.origin : '') + url.pathname + url.search,
     // undici's type lists the registered methods; it sends any token.
@@ -156,6 +169,11 @@ async function* source(open: () => AsyncIterable<Uint8Array>): AsyncIterable<Uin
   try {
     yield* open();
   } catch (error) {
-    throw new WireError('send', 'BODY_SOURCE_FAILED', `the body to send could not be read: ${error instanceof Error ? error.message : String(error)}`, error);
+    throw new WireError(
+      'send',
+      'BODY_SOURCE_FAILED',
+      `the body to send could not be read: ${error instanceof Error ? error.message : String(error)}`,
+      error,
+    );
   }
 }

@@ -49,7 +49,13 @@ const OUR_NAME: ReadonlyMap<string, string> = new Map([
 const TLS_CODE =
   /^(ERR_TLS|ERR_SSL|ERR_OSSL|ERR_CRYPTO|EPROTO$|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_CA|INVALID_PURPOSE|ERROR_IN_C|PATH_LENGTH)/;
 
-const PHASE_BY_STAGE: Readonly<Record<Stage, FailurePhase>> = { connecting: 'connect', tls: 'tls', sending: 'headers', waiting: 'headers', receiving: 'body' };
+const PHASE_BY_STAGE: Readonly<Record<Stage, FailurePhase>> = {
+  connecting: 'connect',
+  tls: 'tls',
+  sending: 'headers',
+  waiting: 'headers',
+  receiving: 'body',
+};
 
 /**
  * Turns an error of a socket, OpenSSL, the HTTP parser or undici into a {@link WireError}.
@@ -87,6 +93,9 @@ function codeOf(error: unknown): string {
 function messageOf(error: unknown, code: string): string {
   if (!(error instanceof Error)) return String(error);
   if (error.message !== '') return error.message;
-  const parts = error instanceof AggregateError ? error.errors.map((part: unknown) => (part instanceof Error ? part.message : String(part))) : [];
+  const parts =
+    error instanceof AggregateError
+      ? error.errors.map((part: unknown) => (part instanceof Error ? part.message : String(part)))
+      : [];
   return parts.join('; ') || code;
 }

@@ -53,7 +53,11 @@ export async function writeEvidence(directory: string, evidence: Evidence): Prom
   }
 }
 
-async function writeHar(handle: FileHandle, { exchanges, assay, startedAt, version = '0' }: Evidence, directory: string): Promise<void> {
+async function writeHar(
+  handle: FileHandle,
+  { exchanges, assay, startedAt, version = '0' }: Evidence,
+  directory: string,
+): Promise<void> {
   const begun = startedAt === undefined ? 0 : Date.parse(startedAt);
   const written = new Set<string>();
   /** Exchanges share the octets of large bodies. */
@@ -126,7 +130,9 @@ export async function readEvidence(path: string): Promise<Evidence> {
     try {
       return fromHarEntry(entry, openBody);
     } catch (error) {
-      throw new Error(`${file}, entry ${index + 1}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      throw new Error(`${file}, entry ${index + 1}: ${error instanceof Error ? error.message : String(error)}`, {
+        cause: error,
+      });
     }
   });
   return {
@@ -150,13 +156,18 @@ function logOf(content: Uint8Array, file: string): Log {
     parsed = parseBoundedJson(content);
   } catch (error) {
     if (error instanceof JsonLimitError) throw new Error(`${file} ${error.message}`, { cause: error });
-    throw new Error(`${file}: not JSON, so no HAR file: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`, { cause: error });
+    throw new Error(
+      `${file}: not JSON, so no HAR file: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`,
+      { cause: error },
+    );
   }
   const log = memberOf(parsed, 'log');
   const entries = memberOf(log, 'entries');
   if (!Array.isArray(entries)) throw new Error(`${file}: not a HAR file: log.entries is missing`);
   if (memberOf(log, '_format') !== FORMAT)
-    throw new Error(`${file}: a HAR file, but not one that Assay wrote (log._format is not ${FORMAT}), so it cannot be judged`);
+    throw new Error(
+      `${file}: a HAR file, but not one that Assay wrote (log._format is not ${FORMAT}), so it cannot be judged`,
+    );
   const startedAt = memberOf(log, '_startedAt');
   const version = memberOf(memberOf(log, 'creator'), 'version');
   return {

@@ -4,9 +4,20 @@ import type { Attempt, Body, Exchange, Headers, Outcome } from '../types.ts';
 
 /** A body as it stands in the file: inline, beside it, or where the HAR entry holds it anyway. */
 type StoredBody = Omit<Body, 'bytes'> &
-  ({ readonly text: string } | { readonly base64: string } | { readonly file: string } | { readonly in: 'request' | 'response' });
+  (
+    | { readonly text: string }
+    | { readonly base64: string }
+    | { readonly file: string }
+    | { readonly in: 'request' | 'response' }
+  );
 
-type Stored<T> = T extends Body ? StoredBody : T extends Uint8Array ? never : T extends object ? { readonly [K in keyof T]: Stored<T[K]> } : T;
+type Stored<T> = T extends Body
+  ? StoredBody
+  : T extends Uint8Array
+    ? never
+    : T extends object
+      ? { readonly [K in keyof T]: Stored<T[K]> }
+      : T;
 
 interface StoredExchange extends Omit<Stored<Exchange>, 'outcome'> {
   /** Absent where it is the last attempt's. */
@@ -31,7 +42,12 @@ export interface HarEntry {
     readonly queryString: readonly NameValue[];
     readonly headersSize: -1;
     readonly bodySize: number;
-    readonly postData?: { readonly mimeType: string; readonly text: string; readonly _encoding?: 'base64'; readonly _file?: string };
+    readonly postData?: {
+      readonly mimeType: string;
+      readonly text: string;
+      readonly _encoding?: 'base64';
+      readonly _file?: string;
+    };
   };
   readonly response: {
     readonly status: number;
@@ -81,7 +97,8 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside: P
     if (body === answerBody && shownAnswer) return { ...facts, in: 'response' };
     return { ...facts, ...content(body, putAside) };
   };
-  const storeOutcome = ({ body, ...facts }: Outcome): Stored<Outcome> => ({ ...facts, ...(body ? { body: store(body) } : {}) }) as Stored<Outcome>;
+  const storeOutcome = ({ body, ...facts }: Outcome): Stored<Outcome> =>
+    ({ ...facts, ...(body ? { body: store(body) } : {}) }) as Stored<Outcome>;
   const { outcome: _, ...rest } = exchange;
   const stored = Object.assign(rest, {
     request: { ...request, ...(request.body ? { body: store(request.body) } : {}) },
@@ -101,7 +118,9 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside: P
       queryString: query(request.url),
       headersSize: -1,
       bodySize: request.body?.size ?? 0,
-      ...(request.body && shownRequest ? { postData: { mimeType: mediaType(request.headers), ...postData(shownRequest) } } : {}),
+      ...(request.body && shownRequest
+        ? { postData: { mimeType: mediaType(request.headers), ...postData(shownRequest) } }
+        : {}),
     },
     response: {
       status: outcome.status ?? 0,
@@ -109,14 +128,26 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside: P
       httpVersion: 'HTTP/1.1',
       cookies: [],
       headers: named(outcome.headers ?? []),
-      content: { size: answerBody?.size ?? 0, mimeType: mediaType(outcome.headers ?? []), ...(shownAnswer ? answerContent(shownAnswer) : {}) },
+      content: {
+        size: answerBody?.size ?? 0,
+        mimeType: mediaType(outcome.headers ?? []),
+        ...(shownAnswer ? answerContent(shownAnswer) : {}),
+      },
       redirectURL: header(outcome.headers ?? [], 'location') ?? '',
       headersSize: -1,
       bodySize: -1,
       ...(outcome.kind === 'failure' ? { _error: `${outcome.phase}: ${outcome.code}: ${outcome.message}` } : {}),
     },
     cache: {},
-    timings: { blocked: -1, dns: -1, connect: timings.connect ?? -1, ssl: -1, send: timings.send ?? 0, wait: timings.wait ?? 0, receive: timings.receive ?? 0 },
+    timings: {
+      blocked: -1,
+      dns: -1,
+      connect: timings.connect ?? -1,
+      ssl: -1,
+      send: timings.send ?? 0,
+      wait: timings.wait ?? 0,
+      receive: timings.receive ?? 0,
+    },
     _assay: stored,
   };
 }
@@ -153,19 +184,34 @@ export function fromHarEntry(entry: HarEntry, open: (file: string) => Uint8Array
   const stored = entry._assay;
   if (typeof stored !== 'object' || stored === null || !Array.isArray(stored.attempts))
     throw new TypeError('it has no _assay member with attempts, so it was not written by Assay');
-  const load = ({ in: place, text, base64, file, ...facts }: StoredBody & { in?: string; text?: string; base64?: string; file?: string }): Body => {
-    const where = place === 'request' ? fromPostData(entry) : place === 'response' ? fromContent(entry) : { text, base64, file };
+  const load = ({
+    in: place,
+    text,
+    base64,
+    file,
+    ...facts
+  }: StoredBody & { in?: string; text?: string; base64?: string; file?: string }): Body => {
+    const where =
+      place === 'request' ? fromPostData(entry) : place === 'response' ? fromContent(entry) : { text, base64, file };
     if (where.file !== undefined) return { ...facts, bytes: open(where.file) };
     if (where.base64 !== undefined) return { ...facts, bytes: Buffer.from(where.base64, 'base64') };
     if (where.text !== undefined) return { ...facts, bytes: Buffer.from(where.text, 'utf8') };
     throw new TypeError('a body is missing');
   };
-  const loadOutcome = ({ body, ...facts }: Stored<Outcome>): Outcome => ({ ...facts, ...(body ? { body: load(body) } : {}) }) as Outcome;
-  const attempts = stored.attempts.map((attempt): Attempt => ({ ...attempt, outcome: loadOutcome(attempt.outcome) }) as Attempt);
+  const loadOutcome = ({ body, ...facts }: Stored<Outcome>): Outcome =>
+    ({ ...facts, ...(body ? { body: load(body) } : {}) }) as Outcome;
+  const attempts = stored.attempts.map(
+    (attempt): Attempt => ({ ...attempt, outcome: loadOutcome(attempt.outcome) }) as Attempt,
+  );
   const outcome = stored.outcome ? loadOutcome(stored.outcome) : attempts.at(-1)?.outcome;
   if (!outcome) throw new TypeError('it has neither an outcome nor attempts');
   const body = stored.request.body;
-  return { ...stored, request: { ...stored.request, ...(body ? { body: load(body) } : {}) }, attempts, outcome } as Exchange;
+  return {
+    ...stored,
+    request: { ...stored.request, ...(body ? { body: load(body) } : {}) },
+    attempts,
+    outcome,
+  } as Exchange;
 }
 
 interface Where {
@@ -175,11 +221,19 @@ interface Where {
 }
 
 function fromPostData({ request: { postData: data } }: HarEntry): Where {
-  return data?._file !== undefined ? { file: data._file } : data?._encoding === 'base64' ? { base64: data.text } : { text: data?.text };
+  return data?._file !== undefined
+    ? { file: data._file }
+    : data?._encoding === 'base64'
+      ? { base64: data.text }
+      : { text: data?.text };
 }
 
 function fromContent({ response: { content: data } }: HarEntry): Where {
-  return data._file !== undefined ? { file: data._file } : data.encoding === 'base64' ? { base64: data.text } : { text: data.text };
+  return data._file !== undefined
+    ? { file: data._file }
+    : data.encoding === 'base64'
+      ? { base64: data.text }
+      : { text: data.text };
 }
 
 function named(headers: Headers): NameValue[] {

@@ -23,7 +23,9 @@ function recordHeaders({ redactor }: Recorder, headers: Headers): Headers {
 
 /** Header values of a response: those that issue a credential without it. Of a cookie, name and attributes stay (RFC 6265 section 4.1). */
 export function recordResponseHeaders(recorder: Recorder, headers: Headers): Headers {
-  return recordHeaders(recorder, headers).map(([name, value]) => [name, isCredentialHeader(name) ? withoutCredential(name, value) : value] as const);
+  return recordHeaders(recorder, headers).map(
+    ([name, value]) => [name, isCredentialHeader(name) ? withoutCredential(name, value) : value] as const,
+  );
 }
 
 function withoutCredential(name: string, value: string): string {
@@ -65,7 +67,11 @@ export function measuredUpload(body: WireRequest['body']): Upload {
     return {
       body,
       record: (recorder) =>
-        recordBody(recorder, { bytes: Buffer.from(body), size: body.length, digest: sha256(body), truncated: false }, { counted: false, partial: false }),
+        recordBody(
+          recorder,
+          { bytes: Buffer.from(body), size: body.length, digest: sha256(body), truncated: false },
+          { counted: false, partial: false },
+        ),
     };
   }
   let size = 0;
@@ -82,12 +88,23 @@ export function measuredUpload(body: WireRequest['body']): Upload {
   }
   return {
     body: { ...(body.size === undefined ? {} : { size: body.size }), open: () => open(body.open) },
-    record: () => ({ bytes: new Uint8Array(), size, digest: sha256(new Uint8Array()), truncated: size > 0, rawDigest: digest }),
+    record: () => ({
+      bytes: new Uint8Array(),
+      size,
+      digest: sha256(new Uint8Array()),
+      truncated: size > 0,
+      rawDigest: digest,
+    }),
   };
 }
 
 /** The request as sent with `headers`, and with what the upload has sent so far. */
-export function recordRequest(recorder: Recorder, request: WireRequest, headers: Headers, upload: Upload): WireRecord['request'] {
+export function recordRequest(
+  recorder: Recorder,
+  request: WireRequest,
+  headers: Headers,
+  upload: Upload,
+): WireRecord['request'] {
   const body = upload.record(recorder);
   return {
     method: request.method,
@@ -99,7 +116,11 @@ export function recordRequest(recorder: Recorder, request: WireRequest, headers:
 }
 
 /** An outcome for what was thrown, with what was received until then. */
-export function recordFailure({ redactor }: Recorder, error: unknown, received: { status?: number; headers?: Headers; body?: Body } = {}): Outcome {
+export function recordFailure(
+  { redactor }: Recorder,
+  error: unknown,
+  received: { status?: number; headers?: Headers; body?: Body } = {},
+): Outcome {
   const known = error instanceof WireError ? error : new WireError('send', 'UNKNOWN', String(error));
   const { status, headers, body } = received;
   return {

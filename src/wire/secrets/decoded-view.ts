@@ -12,14 +12,14 @@ for (const octet of BEGINNINGS) BEGINS[octet] = 1;
 
 /** Values of hexadecimal digits; 255 for every other octet. */
 const DIGIT = new Uint8Array(256).fill(255);
-for (const [value, digit] of [...'0123456789abcdef'].entries()) DIGIT[digit.charCodeAt(0)] = DIGIT[digit.toUpperCase().charCodeAt(0)] = value;
+for (const [value, digit] of [...'0123456789abcdef'].entries())
+  DIGIT[digit.charCodeAt(0)] = DIGIT[digit.toUpperCase().charCodeAt(0)] = value;
 
 /** Octets by the character after a backslash (RFC 8259, section 7). */
 const SHORT: ReadonlyMap<number, number> = new Map(
-  Object.entries({ '"': '"', "'": "'", '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(([from, to]) => [
-    from.charCodeAt(0),
-    to.charCodeAt(0),
-  ]),
+  Object.entries({ '"': '"', "'": "'", '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(
+    ([from, to]) => [from.charCodeAt(0), to.charCodeAt(0)],
+  ),
 );
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const REFERENCE = /^&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/;
@@ -81,7 +81,10 @@ function decodedOnce(octets: Uint8Array): DecodedView | undefined {
     read = at + sequence.length;
     at = nextEscape(octets, read, sequence);
   }
-  return { octets: result.subarray(0, write), source: ({ start, end }) => ({ start: places.source(start).start, end: places.source(end - 1).end }) };
+  return {
+    octets: result.subarray(0, write),
+    source: ({ start, end }) => ({ start: places.source(start).start, end: places.source(end - 1).end }),
+  };
 }
 
 /** An escape sequence: how long it is, and the octets that it stands for. One object is used again and again: there may be millions. */
@@ -93,7 +96,8 @@ interface EscapeSequence {
 
 /** Index of the next escape; the length of `octets` if no escape follows. */
 function nextEscape(octets: Uint8Array, from: number, sequence: EscapeSequence): number {
-  for (let at = from; at < octets.length; at += 1) if (BEGINS[octets[at] as number] === 1 && readEscape(octets, at, sequence)) return at;
+  for (let at = from; at < octets.length; at += 1)
+    if (BEGINS[octets[at] as number] === 1 && readEscape(octets, at, sequence)) return at;
   return octets.length;
 }
 
@@ -158,13 +162,17 @@ function readUnits(octets: Uint8Array, at: number, sequence: EscapeSequence): bo
   const unit = hexadecimal(octets, at + 2, 4);
   if (unit === undefined) return false;
   const isHigh = unit >= 0xd800 && unit <= 0xdbff;
-  const low = isHigh && octets[at + 6] === BACKSLASH && octets[at + 7] === 0x75 ? hexadecimal(octets, at + 8, 4) : undefined;
+  const low =
+    isHigh && octets[at + 6] === BACKSLASH && octets[at + 7] === 0x75 ? hexadecimal(octets, at + 8, 4) : undefined;
   const isPair = low !== undefined && low >= 0xdc00 && low <= 0xdfff;
-  return isPair ? character(sequence, 12, 0x10000 + ((unit - 0xd800) << 10) + low - 0xdc00) : character(sequence, 6, unit);
+  return isPair
+    ? character(sequence, 12, 0x10000 + ((unit - 0xd800) << 10) + low - 0xdc00)
+    : character(sequence, 6, unit);
 }
 
 function readReference(octets: Uint8Array, at: number, sequence: EscapeSequence): boolean {
-  const [text, decimal, hex, entity] = REFERENCE.exec(Buffer.from(octets.subarray(at, at + LONGEST_REFERENCE)).toString('latin1')) ?? [];
+  const [text, decimal, hex, entity] =
+    REFERENCE.exec(Buffer.from(octets.subarray(at, at + LONGEST_REFERENCE)).toString('latin1')) ?? [];
   if (text === undefined) return false;
   if (entity !== undefined) return single(sequence, text.length, ENTITIES[entity]?.charCodeAt(0));
   const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal);

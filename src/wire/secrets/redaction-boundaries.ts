@@ -7,7 +7,11 @@ const ESCAPE = /(?:\\(?:u[0-9a-fA-F]{4}|[^u])|&(?:#\d{1,7}|#x[0-9a-fA-F]{1,6}|[A
 
 /** Takes in an escape sequence that the span would cut in two. */
 export function widened(buffer: Buffer, span: Found): Found {
-  return { name: span.name, start: escapeAround(buffer, span.start)?.start ?? span.start, end: escapeAround(buffer, span.end)?.end ?? span.end };
+  return {
+    name: span.name,
+    start: escapeAround(buffer, span.start)?.start ?? span.start,
+    end: escapeAround(buffer, span.end)?.end ?? span.end,
+  };
 }
 
 /** The escape sequence that begins before `boundary` and ends behind it. */
@@ -51,7 +55,9 @@ export function jsonNumberAround(octets: Uint8Array, span: Stretch): Stretch | u
   while (end < octets.length && NUMERIC.has(octets[end] as number)) end++;
   const before = octets[start - 1];
   const after = octets[end];
-  return before !== undefined && BEFORE_NUMBER.has(before) && after !== undefined && AFTER_NUMBER.has(after) ? { start, end } : undefined;
+  return before !== undefined && BEFORE_NUMBER.has(before) && after !== undefined && AFTER_NUMBER.has(after)
+    ? { start, end }
+    : undefined;
 }
 
 /** A text in UTF-16, as XML allows: decoded, with the way back. */

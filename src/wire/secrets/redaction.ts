@@ -66,7 +66,11 @@ export function createRedactor(ownText = ''): Redactor {
   /** Octets in which none of the secrets is: large bodies come again. */
   let clean = new WeakSet<Uint8Array>();
 
-  const add = (secret: string | Uint8Array, firstName: string, { presumed: isPresumed = false }: AddOptions = {}): void => {
+  const add = (
+    secret: string | Uint8Array,
+    firstName: string,
+    { presumed: isPresumed = false }: AddOptions = {},
+  ): void => {
     const content = Buffer.from(secret as string).toString('latin1');
     const known = names.get(content);
     const nothingNew = known !== undefined && (isPresumed || !presumed.has(content));
@@ -77,7 +81,8 @@ export function createRedactor(ownText = ''): Redactor {
     else presumed.delete(content);
     remembered.clear();
     clean = new WeakSet();
-    if (content.length >= SHORTEST_FREE_SECRET) for (const text of textsOf(secret)) spans.addText(isPresumed ? asAWhole(text) : text, name);
+    if (content.length >= SHORTEST_FREE_SECRET)
+      for (const text of textsOf(secret)) spans.addText(isPresumed ? asAWhole(text) : text, name);
     else if (known === undefined) {
       short.set(content, name);
       spans.addValue(content, name);

@@ -47,7 +47,10 @@ export class SecretSearch {
     const folded = { ...text, name };
     this.#texts.push(folded);
     const last = text.to - GRAM;
-    const step = Math.max(Math.min(text.step, Math.max(1, last - text.from)), Math.ceil((last - text.from) / MOST_GRAMS_OF_TEXT));
+    const step = Math.max(
+      Math.min(text.step, Math.max(1, last - text.from)),
+      Math.ceil((last - text.from) / MOST_GRAMS_OF_TEXT),
+    );
     for (let at = text.from; at < last; at += step) this.#insert(folded.octets, at);
     // The end is looked for in any case.
     this.#insert(folded.octets, last);
@@ -171,7 +174,13 @@ function extent(octets: Uint8Array, begin: number, text: NamedText, at: number):
 }
 
 /** How far octets and text agree from a place on, in one direction, over folds: lines may be broken anywhere. */
-function extended(octets: Uint8Array, begin: number, text: NamedText, at: number, direction: 1 | -1): { position: number; index: number } {
+function extended(
+  octets: Uint8Array,
+  begin: number,
+  text: NamedText,
+  at: number,
+  direction: 1 | -1,
+): { position: number; index: number } {
   let position = begin;
   let index = at;
   const offset = direction === 1 ? 0 : -1;
@@ -180,7 +189,8 @@ function extended(octets: Uint8Array, begin: number, text: NamedText, at: number
     if (agrees(position)) position += direction;
     else {
       let beyond = position;
-      while (Math.abs(beyond - position) < LONGEST_FOLD && BLANK[octets[beyond + offset] as number] === 1) beyond += direction;
+      while (Math.abs(beyond - position) < LONGEST_FOLD && BLANK[octets[beyond + offset] as number] === 1)
+        beyond += direction;
       if (beyond === position || !agrees(beyond)) break;
       position = beyond + direction;
     }

@@ -28,7 +28,8 @@ export class SecretSpans {
 
   /** A secret that may be an ordinary word, as Latin-1: found only between quotes or tags. */
   addValue(content: string, name: string): void {
-    for (const [before, after] of QUOTES) this.#values.push({ name, octets: Buffer.from(`${before}${content}${after}`, 'latin1') });
+    for (const [before, after] of QUOTES)
+      this.#values.push({ name, octets: Buffer.from(`${before}${content}${after}`, 'latin1') });
   }
 
   /** Spans in order, without overlaps. `cut`: the octets are the beginning of something longer, and may end within a secret. */
@@ -69,7 +70,8 @@ function merged(spans: readonly Found[]): Found[] {
   const result: Found[] = [];
   for (const span of [...spans].sort((one, other) => one.start - other.start || other.end - one.end)) {
     const before = result.at(-1);
-    if (before && span.start < before.end) result[result.length - 1] = { ...before, end: Math.max(before.end, span.end) };
+    if (before && span.start < before.end)
+      result[result.length - 1] = { ...before, end: Math.max(before.end, span.end) };
     else result.push(span);
   }
   return result;

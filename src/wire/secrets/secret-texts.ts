@@ -8,7 +8,8 @@ const SHORTEST_JWT_PART = 16;
 
 /** Octets that stand for each other: both alphabets of base64 (RFC 4648), and a space in a form. */
 export const FOLDED = Uint8Array.from({ length: 256 }, (_, octet) => octet);
-for (const [octet, twin] of ['-+', ' +', '_/'].map((pair) => Buffer.from(pair))) FOLDED[octet as number] = twin as number;
+for (const [octet, twin] of ['-+', ' +', '_/'].map((pair) => Buffer.from(pair)))
+  FOLDED[octet as number] = twin as number;
 
 /** One text of a secret, in octets; each is the one that stands for all of its kind (`FOLDED`). */
 export interface SecretText {
@@ -56,7 +57,9 @@ export function textsOf(secret: string | Uint8Array): readonly SecretText[] {
   const known = remembered.get(content);
   if (known !== undefined) return known;
   const key = privateKeyOf(content);
-  const texts = (key === undefined ? wordTexts(octets, content) : keyTexts(key)).filter((text) => text.to - text.from >= SHORTEST_FREE_SECRET);
+  const texts = (key === undefined ? wordTexts(octets, content) : keyTexts(key)).filter(
+    (text) => text.to - text.from >= SHORTEST_FREE_SECRET,
+  );
   if (remembered.size < MOST_REMEMBERED) remembered.set(content, texts);
   return texts;
 }
@@ -72,15 +75,26 @@ function wordTexts(octets: Buffer, content: string): SecretText[] {
   if (narrow.length !== octets.length) texts.push(written(narrow, LITERAL));
   // A token that carries the secret is JSON in base64.
   const text = octets.toString('utf8');
-  for (const form of new Set(JSON_WRITERS.map((write) => write(text)))) if (form !== text) texts.push(...base64Texts(Buffer.from(form), {}));
+  for (const form of new Set(JSON_WRITERS.map((write) => write(text))))
+    if (form !== text) texts.push(...base64Texts(Buffer.from(form), {}));
   for (const part of parts?.secret ?? []) texts.push(written(Buffer.from(part), LITERAL));
   return texts;
 }
 
-function written(octets: Uint8Array, { least, step }: Writing, { from = 0, to = octets.length }: Range = {}): SecretText {
+function written(
+  octets: Uint8Array,
+  { least, step }: Writing,
+  { from = 0, to = octets.length }: Range = {},
+): SecretText {
   const end = Math.min(to, octets.length);
   const begin = Math.min(from, end);
-  return { octets: octets.map((octet) => FOLDED[octet] as number), from: begin, to: end, least: Math.min(least, end - begin), step };
+  return {
+    octets: octets.map((octet) => FOLDED[octet] as number),
+    from: begin,
+    to: end,
+    least: Math.min(least, end - begin),
+    step,
+  };
 }
 
 function encoded(octets: Buffer, range: Range): SecretText[] {
@@ -101,14 +115,19 @@ function hexTexts(octets: Buffer, range: Range): SecretText[] {
 
 /** The secret part of a text that takes `ratio` times as many octets, without those that stand for both parts. */
 function scaled({ from, to }: Range, ratio: number): Range {
-  return { ...(from && { from: Math.ceil(from * ratio) + 2 }), ...(to !== undefined && { to: Math.floor(to * ratio) - 2 }) };
+  return {
+    ...(from && { from: Math.ceil(from * ratio) + 2 }),
+    ...(to !== undefined && { to: Math.floor(to * ratio) - 2 }),
+  };
 }
 
 /** Base64 of base64, the inner one in either alphabet. */
 function encodedTwice(octets: Buffer): SecretText[] {
   const inner = [0, 1, 2].map((before) => alignedBase64(octets, before));
   const both = new Set(inner.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]));
-  return [...both].flatMap((text) => [0, 1, 2].map((before) => written(Buffer.from(alignedBase64(Buffer.from(text), before)), BASE64_TWICE)));
+  return [...both].flatMap((text) =>
+    [0, 1, 2].map((before) => written(Buffer.from(alignedBase64(Buffer.from(text), before)), BASE64_TWICE)),
+  );
 }
 
 /** Hexadecimal digits, octet by octet. */
@@ -128,7 +147,8 @@ function alignedBase64(octets: Buffer, before: number): string {
 }
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
-const asciiOnly = (text: string): string => text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const asciiOnly = (text: string): string =>
+  text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 const slashed = (text: string): string => text.replaceAll('/', '\\/');
 
 /** How JSON encoders write a text. */
@@ -180,7 +200,11 @@ function keyTexts({ lines, der, range }: PrivateKey): SecretText[] {
   const file = Buffer.from(lines.join('\n'));
   // A line break at least every 64 characters, which is one octet more for each.
   const inFile = scaled(range, (4 / 3) * (file.length / joined.length));
-  return [written(Buffer.from(joined.replace(/=+$/, '')), BASE64, scaled(range, 4 / 3)), ...encoded(der, range), ...base64Texts(file, inFile)];
+  return [
+    written(Buffer.from(joined.replace(/=+$/, '')), BASE64, scaled(range, 4 / 3)),
+    ...encoded(der, range),
+    ...base64Texts(file, inFile),
+  ];
 }
 
 /** Parts of a JSON Web Token that are secrets by themselves but too short to be found as a part of it, and the length of its part that is not secret. */
@@ -189,7 +213,9 @@ function jwtParts(content: string): { readonly secret: readonly string[]; readon
   const [header = '', ...others] = content.split('.');
   const isCommon = isCommonHeader(header);
   return {
-    secret: [...(isCommon ? [] : [header]), ...others].filter((part) => part.length >= SHORTEST_JWT_PART && part.length < LITERAL.least),
+    secret: [...(isCommon ? [] : [header]), ...others].filter(
+      (part) => part.length >= SHORTEST_JWT_PART && part.length < LITERAL.least,
+    ),
     publicUntil: isCommon ? header.length + 1 : 0,
   };
 }
@@ -197,7 +223,11 @@ function jwtParts(content: string): { readonly secret: readonly string[]; readon
 function isCommonHeader(part: string): boolean {
   try {
     const header: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
-    return typeof header === 'object' && header !== null && Object.keys(header).every((member) => ['alg', 'typ', 'cty'].includes(member));
+    return (
+      typeof header === 'object' &&
+      header !== null &&
+      Object.keys(header).every((member) => ['alg', 'typ', 'cty'].includes(member))
+    );
   } catch {
     return false;
   }

@@ -36,7 +36,12 @@ export interface Attempted {
 const BODILESS_STATUSES = new Set([204, 304]);
 
 /** Sends the request to one place. Never throws: what went wrong is the attempt's outcome. */
-export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody | undefined, context: AttemptContext): Promise<Attempted> {
+export async function runAttempt(
+  request: WireRequest,
+  hop: Hop,
+  body: WireBody | undefined,
+  context: AttemptContext,
+): Promise<Attempted> {
   const startedAt = context.now();
   const limits = watch(request, context);
   let answer: TransportAnswer | undefined;
@@ -64,7 +69,8 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
       budget: context.budget,
       counted: request.onChunk !== undefined,
       ...(isScanned(request, answer) && { scan: new AnswerScan(), kept: context.kept }),
-      dropped: () => limits.stop(new WireError('limit', 'BODY_TOO_LARGE', 'the bodies being received are too large together')),
+      dropped: () =>
+        limits.stop(new WireError('limit', 'BODY_TOO_LARGE', 'the bodies being received are too large together')),
     });
     try {
       refuseDeclaredSize(request, answer, context.maxBodyBytes);
@@ -103,7 +109,14 @@ export async function runAttempt(request: WireRequest, hop: Hop, body: WireBody 
   context.services.note(request, { url: hop.url, startedAt, endedAt, heardAt, outcome });
   const timings = { ...answer?.timings, ...(answer ? { receive: Math.max(0, endedAt - headersAt) } : {}) };
   return {
-    attempt: { url: context.redactor.text(hop.url), startedAt, endedAt, timings, outcome, ...(answer?.tls ? { tls: answer.tls } : {}) },
+    attempt: {
+      url: context.redactor.text(hop.url),
+      startedAt,
+      endedAt,
+      timings,
+      outcome,
+      ...(answer?.tls ? { tls: answer.tls } : {}),
+    },
     rawHeaders: answer?.headers ?? [],
   };
 }
@@ -134,7 +147,11 @@ function watch(request: WireRequest, { interrupted, timeoutMs, headersTimeoutMs,
   };
   const onInterrupt = (): void => stop(new WireError('aborted', 'INTERRUPTED', 'the run was interrupted'));
   const onUntil = (): void =>
-    stop(answered ? new WireError('aborted', ENDED, 'ended') : new WireError('aborted', 'ENDED_BEFORE_HEADERS', 'no response had begun when it was to end'));
+    stop(
+      answered
+        ? new WireError('aborted', ENDED, 'ended')
+        : new WireError('aborted', 'ENDED_BEFORE_HEADERS', 'no response had begun when it was to end'),
+    );
   const onTimeout = (): void =>
     stop(
       answered
@@ -174,7 +191,12 @@ function watch(request: WireRequest, { interrupted, timeoutMs, headersTimeoutMs,
   };
 }
 
-async function collect(body: AsyncIterable<Uint8Array>, add: (chunk: Uint8Array) => void, request: WireRequest, limits: Limits): Promise<void> {
+async function collect(
+  body: AsyncIterable<Uint8Array>,
+  add: (chunk: Uint8Array) => void,
+  request: WireRequest,
+  limits: Limits,
+): Promise<void> {
   const chunks = body[Symbol.asyncIterator]();
   let finished = false;
   try {
@@ -203,10 +225,20 @@ function isScanned(request: WireRequest, answer: TransportAnswer | undefined): b
 
 /** A body that announces more than may be kept is not read at all. */
 function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer, limit: number): void {
-  if (request.onChunk || request.method === 'HEAD' || BODILESS_STATUSES.has(answer.status) || contentCodings(answer.headers)?.length) return;
+  if (
+    request.onChunk ||
+    request.method === 'HEAD' ||
+    BODILESS_STATUSES.has(answer.status) ||
+    contentCodings(answer.headers)?.length
+  )
+    return;
   const declared = answer.headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1] ?? '';
   if (/^\d+$/.test(declared) && Number(declared) > limit)
-    throw new WireError('limit', 'BODY_TOO_LARGE', `the body is declared to have ${declared} octets; at most ${limit} are read`);
+    throw new WireError(
+      'limit',
+      'BODY_TOO_LARGE',
+      `the body is declared to have ${declared} octets; at most ${limit} are read`,
+    );
 }
 
 const TOO_MANY_SECRETS = `the answer may hold more or longer credentials than can be redacted; at most ${MOST_LEARNED.values} of ${MOST_LEARNED.octets} octets are`;
@@ -222,7 +254,9 @@ function learns(
 ): boolean {
   const values = request.secrets?.(bytes, answer.headers, answer.status) ?? [];
   const body = request.body instanceof Uint8Array ? Buffer.from(request.body).toString('latin1') : '';
-  const sent = [request.url, body, ...hop.headers.map(([, value]) => value)].flatMap((text) => [text, unescaped(text)]).join('\n');
+  const sent = [request.url, body, ...hop.headers.map(([, value]) => value)]
+    .flatMap((text) => [text, unescaped(text)])
+    .join('\n');
   return redactor.learn(values, 'received', { presumed: true, sent }) && failure?.phase !== 'limit';
 }
 
@@ -245,7 +279,10 @@ function describe(
   const headers = answer ? recordResponseHeaders(context, answer.headers) : undefined;
   const body = collected
     ? context.kept.record(
-        recordBody(context, collected, { counted: request.onChunk !== undefined, partial: failure !== undefined || context.interrupted.aborted }),
+        recordBody(context, collected, {
+          counted: request.onChunk !== undefined,
+          partial: failure !== undefined || context.interrupted.aborted,
+        }),
         isScanned(request, answer),
       )
     : undefined;

@@ -4,13 +4,18 @@ import type { Outcome } from '../types.ts';
 /** Whether a request with this outcome may have left something behind. A refusal by 4xx has not, save that 408 may have come late. */
 export function mayHaveCreated(outcome: Outcome): boolean {
   if (outcome.kind === 'answer') return outcome.status < 400 || outcome.status >= 500 || outcome.status === 408;
-  if (outcome.code === 'CONNECT_TIMEOUT' || (outcome.phase === 'send' && outcome.code.startsWith('INVALID_'))) return false;
+  if (outcome.code === 'CONNECT_TIMEOUT' || (outcome.phase === 'send' && outcome.code.startsWith('INVALID_')))
+    return false;
   return !['dns', 'connect', 'tls', 'refused-by-safety'].includes(outcome.phase);
 }
 
 /** Why something is left that nothing removed or listed, and what to do; without an outcome nothing is known of the answer. */
 export function whyLeft(outcome: Outcome | undefined): string {
-  if (outcome?.kind === 'answer' && outcome.status < 300) return 'created, and not removed; search the service for this name';
-  const end = outcome?.kind === 'answer' ? `answered with ${outcome.status}` : `not answered${outcome ? ` (${outcome.code})` : ''}`;
+  if (outcome?.kind === 'answer' && outcome.status < 300)
+    return 'created, and not removed; search the service for this name';
+  const end =
+    outcome?.kind === 'answer'
+      ? `answered with ${outcome.status}`
+      : `not answered${outcome ? ` (${outcome.code})` : ''}`;
   return `perhaps created: its creation was ${end}; search the service for this name`;
 }

@@ -46,7 +46,11 @@ export const LEDGER_FILE = 'ledger.jsonl';
  * @throws Error where the directory cannot be made or the file not be read.
  */
 export function openLedger(
-  options: { readonly directory?: string | undefined; readonly redactor?: Pick<Redactor, 'text'>; readonly clock?: () => Date } = {},
+  options: {
+    readonly directory?: string | undefined;
+    readonly redactor?: Pick<Redactor, 'text'>;
+    readonly clock?: () => Date;
+  } = {},
 ): Ledger {
   const { directory, redactor, clock = () => new Date() } = options;
   const file = directory === undefined ? undefined : join(directory, LEDGER_FILE);
@@ -78,7 +82,16 @@ export function openLedger(
       while (lines.has(id)) id = `${runId}/${++count}`;
       const { kind, name, interface: of, lane } = entry;
       const at = clock().toISOString();
-      write({ id, run: runId, at, state: 'open', kind, name: shown(name), ...(of !== undefined && { interface: of }), ...(lane !== undefined && { lane }) });
+      write({
+        id,
+        run: runId,
+        at,
+        state: 'open',
+        kind,
+        name: shown(name),
+        ...(of !== undefined && { interface: of }),
+        ...(lane !== undefined && { lane }),
+      });
       return id;
     },
     identify(id, identifier) {
@@ -103,7 +116,9 @@ export function readLedger(file: string): { readonly lines: readonly LedgerLine[
     content = readGivenText(file, 'ledger');
   } catch (error) {
     if (isMissing(error)) return { lines: [], torn: false };
-    throw new Error(`cannot read the ledger ${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`cannot read the ledger ${file}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
   const rows = content.split('\n');
   const unfinished = rows.pop() ?? '';
@@ -127,7 +142,9 @@ function append(file: string, text: string): void {
     writeFileSync(descriptor, text);
     fsyncSync(descriptor);
   } catch (error) {
-    throw new Error(`cannot write the ledger ${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`cannot write the ledger ${file}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
@@ -147,7 +164,9 @@ function isLine(value: unknown): value is LedgerLine {
   const members = value as Record<string, unknown>;
   return (
     ['id', 'run', 'at', 'kind', 'name'].every((member) => typeof members[member] === 'string') &&
-    ['interface', 'lane', 'identifier', 'why'].every((member) => ['string', 'undefined'].includes(typeof members[member])) &&
+    ['interface', 'lane', 'identifier', 'why'].every((member) =>
+      ['string', 'undefined'].includes(typeof members[member]),
+    ) &&
     ['open', 'closed', 'residue'].includes(String(members.state))
   );
 }

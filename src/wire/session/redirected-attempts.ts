@@ -22,7 +22,8 @@ export async function attemptsAlong(
     begin();
     const { attempt, rawHeaders } = await runAttempt(request, hop, body, context);
     const { outcome } = attempt;
-    if (request.redirects !== 'follow' || request.method !== 'GET' || outcome.kind !== 'answer') return [...followed, attempt];
+    if (request.redirects !== 'follow' || request.method !== 'GET' || outcome.kind !== 'answer')
+      return [...followed, attempt];
     try {
       const next = nextHop(hop, outcome.status, rawHeaders, followed.length, (value) => redactor.text(value) !== value);
       if (!next) return [...followed, attempt];

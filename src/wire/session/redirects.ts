@@ -19,7 +19,13 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
  * its headers, nor its TLS certificate, nor a header that holds a secret.
  * @throws WireError phase `redirect`: to http from https, to something that is not HTTP, too often, or to another origin with a secret in it.
  */
-export function nextHop(hop: Hop, status: number, headers: Headers, followed: number, holdsSecret: (value: string) => boolean): Hop | undefined {
+export function nextHop(
+  hop: Hop,
+  status: number,
+  headers: Headers,
+  followed: number,
+  holdsSecret: (value: string) => boolean,
+): Hop | undefined {
   const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
   if (!REDIRECTS.has(status) || location === undefined) return undefined;
   if (!URL.canParse(location, hop.url)) throw new WireError('redirect', 'REDIRECT_INVALID', 'Location is not a URL');
@@ -27,17 +33,21 @@ export function nextHop(hop: Hop, status: number, headers: Headers, followed: nu
   const to = new URL(location, hop.url);
   if (to.protocol !== 'http:' && to.protocol !== 'https:')
     throw new WireError('redirect', 'REDIRECT_INVALID', `Location leads to ${to.protocol}, which is not HTTP`);
-  if (from.protocol === 'https:' && to.protocol === 'http:') throw new WireError('redirect', 'REDIRECT_DOWNGRADE', `redirected from https to ${to.origin}`);
-  if (followed >= MOST_REDIRECTS) throw new WireError('redirect', 'TOO_MANY_REDIRECTS', `redirected more than ${MOST_REDIRECTS} times`);
+  if (from.protocol === 'https:' && to.protocol === 'http:')
+    throw new WireError('redirect', 'REDIRECT_DOWNGRADE', `redirected from https to ${to.origin}`);
+  if (followed >= MOST_REDIRECTS)
+    throw new WireError('redirect', 'TOO_MANY_REDIRECTS', `redirected more than ${MOST_REDIRECTS} times`);
   to.hash = '';
   // A Location must not change the identity of the caller.
   to.username = '';
   to.password = '';
   if (to.origin === from.origin) return { ...hop, url: to.href };
-  if (holdsSecret(to.href)) throw new WireError('redirect', 'REDIRECT_WITH_SECRET', `the redirect to ${to.origin} contains a credential`);
+  if (holdsSecret(to.href))
+    throw new WireError('redirect', 'REDIRECT_WITH_SECRET', `the redirect to ${to.origin} contains a credential`);
   const own = new Set((hop.credential.headers ?? []).map(([name]) => name.toLowerCase()));
   const kept = hop.headers.filter(
-    ([name, value]) => !own.has(name.toLowerCase()) && !isCredentialHeader(name) && name.toLowerCase() !== 'host' && !holdsSecret(value),
+    ([name, value]) =>
+      !own.has(name.toLowerCase()) && !isCredentialHeader(name) && name.toLowerCase() !== 'host' && !holdsSecret(value),
   );
   return { url: to.href, headers: kept, credential: { name: 'none' } };
 }

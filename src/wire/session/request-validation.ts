@@ -18,16 +18,27 @@ const SINGLE = new Set(['host', 'content-length', 'content-type']);
  */
 export function validateRequest(request: TransportRequest): URL {
   const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) throw new WireError('send', 'INVALID_URL', 'the address is not an http or https URL');
-  if (!TOKEN.test(request.method)) throw new WireError('send', 'INVALID_METHOD', `${JSON.stringify(request.method)} is not an HTTP method`);
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    throw new WireError('send', 'INVALID_URL', 'the address is not an http or https URL');
+  if (!TOKEN.test(request.method))
+    throw new WireError('send', 'INVALID_METHOD', `${JSON.stringify(request.method)} is not an HTTP method`);
   const seen = new Set<string>();
   for (const [name, value] of request.headers) {
     const lower = name.toLowerCase();
-    if (!TOKEN.test(name)) throw new WireError('send', 'INVALID_HEADER', `${JSON.stringify(name)} is not a header name`);
-    if (!FIELD_VALUE.test(value)) throw new WireError('send', 'INVALID_HEADER', `the value of header ${name} holds a character that no header can carry`);
-    if (RESERVED.has(lower)) throw new WireError('send', 'INVALID_HEADER', `header ${name} is set by the client itself`);
-    if (SINGLE.has(lower) && seen.has(lower)) throw new WireError('send', 'INVALID_HEADER', `header ${name} is given twice`);
-    if (lower === 'content-length' && !/^\d+$/.test(value)) throw new WireError('send', 'INVALID_HEADER', 'Content-Length is not a number');
+    if (!TOKEN.test(name))
+      throw new WireError('send', 'INVALID_HEADER', `${JSON.stringify(name)} is not a header name`);
+    if (!FIELD_VALUE.test(value))
+      throw new WireError(
+        'send',
+        'INVALID_HEADER',
+        `the value of header ${name} holds a character that no header can carry`,
+      );
+    if (RESERVED.has(lower))
+      throw new WireError('send', 'INVALID_HEADER', `header ${name} is set by the client itself`);
+    if (SINGLE.has(lower) && seen.has(lower))
+      throw new WireError('send', 'INVALID_HEADER', `header ${name} is given twice`);
+    if (lower === 'content-length' && !/^\d+$/.test(value))
+      throw new WireError('send', 'INVALID_HEADER', 'Content-Length is not a number');
     seen.add(lower);
   }
   return url;

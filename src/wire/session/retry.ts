@@ -20,7 +20,12 @@ const MOST_RETRIES = 2;
  * @param retries how often it was sent again already.
  * @param wallClock for Retry-After as a date (RFC 9110 section 10.2.3).
  */
-export function retryDelay(outcome: Outcome, retries: number, policy: RetryPolicy, wallClock: () => number): number | undefined {
+export function retryDelay(
+  outcome: Outcome,
+  retries: number,
+  policy: RetryPolicy,
+  wallClock: () => number,
+): number | undefined {
   if (retries >= mostRetries(outcome, policy)) return undefined;
   const asked = retryAfter(outcome, wallClock);
   return Math.max(policy.backoffMs * 2 ** retries, Math.min(asked ?? 0, policy.retryAfterLimitMs));
@@ -55,7 +60,10 @@ export function isUnavailable(outcome: Outcome): boolean {
 /** Whether the connection ended before an answer began, or for a reason that has nothing to do with it. */
 export function connectionLost(outcome: Outcome): boolean {
   if (outcome.kind === 'answer') return false;
-  return outcome.code === STRAY_ERROR || ((outcome.phase === 'send' || outcome.phase === 'headers') && CONNECTION_LOST.has(outcome.code));
+  return (
+    outcome.code === STRAY_ERROR ||
+    ((outcome.phase === 'send' || outcome.phase === 'headers') && CONNECTION_LOST.has(outcome.code))
+  );
 }
 
 const CONNECTION_LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);

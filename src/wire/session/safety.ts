@@ -17,7 +17,10 @@ export interface Allowed {
  * Why a request must not be sent, or undefined. Its effect decides; the method only guards against a write that is declared as a read.
  * Every request goes to an origin (RFC 6454) of the settings: credentials are meant for no other.
  */
-export function refusal(request: WireRequest, { creations: allow, readMethods, addresses }: Allowed): WireError | undefined {
+export function refusal(
+  request: WireRequest,
+  { creations: allow, readMethods, addresses }: Allowed,
+): WireError | undefined {
   const { effect, method } = request;
   const origin = originOf(request.url);
   if (addresses !== undefined && !addresses.some((address) => originOf(address) === origin)) {
@@ -26,10 +29,18 @@ export function refusal(request: WireRequest, { creations: allow, readMethods, a
   if (effect === 'cleanup') return undefined;
   if (effect === 'read') {
     if (readMethods.has(method)) return undefined;
-    return new WireError('refused-by-safety', 'METHOD_NOT_A_READ', `${method} changes things, so it cannot be sent as a read`);
+    return new WireError(
+      'refused-by-safety',
+      'METHOD_NOT_A_READ',
+      `${method} changes things, so it cannot be sent as a read`,
+    );
   }
   if (allow.has(effect.creates)) return undefined;
-  return new WireError('refused-by-safety', 'CREATION_NOT_ALLOWED', `creating ${effect.creates} is not allowed (ASSAY_ALLOW_CREATE)`);
+  return new WireError(
+    'refused-by-safety',
+    'CREATION_NOT_ALLOWED',
+    `creating ${effect.creates} is not allowed (ASSAY_ALLOW_CREATE)`,
+  );
 }
 
 /** Scheme, host and port; an address of another form (a library) counts by its scheme and host too. */

@@ -119,7 +119,11 @@ class Sending {
     this.services = new SilentServices(options.addresses);
     this.#slots = createSlots(options.concurrency ?? 4);
     this.#budget = createBodyBudget(options.maxBytesInFlight ?? 136 * MIB);
-    this.#retries = { backoffMs: options.backoffMs ?? 200, retryAfterLimitMs: options.retryAfterLimitMs ?? 5000, retryResets: options.retryResets ?? true };
+    this.#retries = {
+      backoffMs: options.backoffMs ?? 200,
+      retryAfterLimitMs: options.retryAfterLimitMs ?? 5000,
+      retryResets: options.retryResets ?? true,
+    };
     this.#allowed = {
       creations: options.allow,
       readMethods: new Set(options.readMethods ?? ['GET', 'HEAD', 'OPTIONS', 'POST']),
@@ -156,7 +160,9 @@ class Sending {
         // After a time-out others go first: they show whether the service answers at all.
         await this.#slots.acquire(timedOut(last) ? Math.min(0, request.priority) : request.priority, interrupted);
       } catch {
-        return last ? record(last) : failed(new WireError('aborted', 'INTERRUPTED', 'the run was interrupted before this was sent'));
+        return last
+          ? record(last)
+          : failed(new WireError('aborted', 'INTERRUPTED', 'the run was interrupted before this was sent'));
       }
       const silent = this.services.refusal(request.url);
       if (silent) {
@@ -172,7 +178,15 @@ class Sending {
       // A request that is held open waits for other requests of the run, so it leaves its slot to them.
       if (request.until !== undefined) this.#slots.release();
       try {
-        made.push(...(await attemptsAlong(request, hop, upload.body, { fresh: needsFreshConnection(request, retries), ...context }, () => this.attempts++)));
+        made.push(
+          ...(await attemptsAlong(
+            request,
+            hop,
+            upload.body,
+            { fresh: needsFreshConnection(request, retries), ...context },
+            () => this.attempts++,
+          )),
+        );
         if (line !== undefined) this.#identify(line, request, record(made.at(-1)?.outcome as Outcome));
       } finally {
         if (request.until === undefined) this.#slots.release();
@@ -221,7 +235,11 @@ class Sending {
       return request.ledger && this.#options.ledger.open(request.ledger, this.#options.runId);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      throw new WireError('refused-by-safety', 'LEDGER_NOT_WRITTEN', `not sent, since the ledger could not be written: ${why}`);
+      throw new WireError(
+        'refused-by-safety',
+        'LEDGER_NOT_WRITTEN',
+        `not sent, since the ledger could not be written: ${why}`,
+      );
     }
   }
 

@@ -44,7 +44,11 @@ export class SilentServices {
     const service = this.#serviceOf(url);
     const silence = this.#silences.get(service);
     if (silence === undefined || !silence.lasts || silence.resources.size < 2) return undefined;
-    return new WireError('timeout', SERVICE_SILENT, `not sent, because ${service} answered none of the last ${silence.count} requests in time`);
+    return new WireError(
+      'timeout',
+      SERVICE_SILENT,
+      `not sent, because ${service} answered none of the last ${silence.count} requests in time`,
+    );
   }
 
   /** Takes in an attempt that has ended. */
@@ -57,7 +61,12 @@ export class SilentServices {
         this.#silences.delete(service);
         return;
       case 'silent': {
-        const silence = this.#silences.get(service) ?? { since: endedAt, count: 0, resources: new Set<string>(), lasts: false };
+        const silence = this.#silences.get(service) ?? {
+          since: endedAt,
+          count: 0,
+          resources: new Set<string>(),
+          lasts: false,
+        };
         this.#silences.set(service, silence);
         silence.count += 1;
         silence.resources.add(`${request.method} ${url.replace(/[?#].*$/s, '')}`);

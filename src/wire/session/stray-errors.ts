@@ -72,7 +72,9 @@ function interceptErrors(): () => void {
 }
 
 /** The folders of this package's code, compiled or not, as paths and as addresses. */
-const OWN = ['src/', 'suites/', 'reference/'].map((folder) => new URL(`../../../${folder}`, import.meta.url)).flatMap((url) => [url.href, fileURLToPath(url)]);
+const OWN = ['src/', 'suites/', 'reference/']
+  .map((folder) => new URL(`../../../${folder}`, import.meta.url))
+  .flatMap((url) => [url.href, fileURLToPath(url)]);
 
 /** Whether the innermost function outside of Node itself is ours. */
 function isOwn(error: unknown): boolean {

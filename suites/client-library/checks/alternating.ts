@@ -7,9 +7,21 @@ import type { Exchange } from '../../../src/wire/types.ts';
 import { describedTransfers } from '../calls.ts';
 import { credentialsInTurn, jobsInTurn, otherWay, statusInTurn, TURNED, turning } from '../probes/alternating.ts';
 import { usableVerify, usableWay, verifying, WAYS, ways } from '../probes/contexts.ts';
-import { callsOf, cameOf, failureOf, hung, parsed, pathOf, reportOf, requestsOf, type Step, spokeWithoutTls } from '../scenario.ts';
+import {
+  callsOf,
+  cameOf,
+  failureOf,
+  hung,
+  parsed,
+  pathOf,
+  reportOf,
+  requestsOf,
+  type Step,
+  spokeWithoutTls,
+} from '../scenario.ts';
 
-const stepsOf = (exchange: Exchange | undefined, call: string): readonly Step[] => (reportOf(exchange)?.steps ?? []).filter((step) => step.call === call);
+const stepsOf = (exchange: Exchange | undefined, call: string): readonly Step[] =>
+  (reportOf(exchange)?.steps ?? []).filter((step) => step.call === call);
 
 export const ownCredentials = check({
   needs: [asked(credentialsInTurn), asked(ways)],
@@ -20,7 +32,9 @@ export const ownCredentials = check({
     const made = stepsOf(exchange, 'Context');
     const checks = stepsOf(exchange, 'whoami');
     // A library may have asked when it made the context, and remember.
-    const seen = checks.map((step, at) => [...new Set([made[at % 2], step].flatMap(requestsOf).map(({ credential }) => credential))].join(' and '));
+    const seen = checks.map((step, at) =>
+      [...new Set([made[at % 2], step].flatMap(requestsOf).map(({ credential }) => credential))].join(' and '),
+    );
     const own = [usableWay(ways), other ?? usableWay(ways), usableWay(ways)].map((way) => WAYS[way].credential);
     const arrived = checks.length > 2 && !seen.includes('');
     const open = decidable(report, row, exchange, [
@@ -36,13 +50,22 @@ export const ownJobs = check({
   decides: ['client-library/submit/own-job'],
   judge({ jobsInTurn: { inTurn: exchange } }, report) {
     const row = 'client-library/submit/own-job';
-    const posts = stepsOf(exchange, 'submit').map((step) => requestsOf(step).find((each) => each.method === 'POST' && pathOf(each) === '/jobs'));
+    const posts = stepsOf(exchange, 'submit').map((step) =>
+      requestsOf(step).find((each) => each.method === 'POST' && pathOf(each) === '/jobs'),
+    );
     const sources = posts.map((post) => filesOf(post?.body)?.flatMap((file) => memberOf(file, 'sources')));
     const known = describedTransfers(2).map(({ source }) => source);
     const swapped = sources.map((each) => known.findIndex((source) => isDeepStrictEqual(each, [source])));
     // Sources that are changed on the way are the row of the source.
     const got = `transfers ${swapped.map((at) => at + 1).join(', then ')}`;
-    if (decidable(report, row, exchange, restsOn(swapped.length > 1 && !swapped.includes(-1), 'two jobs of one transfer each were not submitted')))
+    if (
+      decidable(
+        report,
+        row,
+        exchange,
+        restsOn(swapped.length > 1 && !swapped.includes(-1), 'two jobs of one transfer each were not submitted'),
+      )
+    )
       report.holds(row, isDeepStrictEqual(swapped, [0, 1]), 'the first job, then the second', got, exchange);
   },
 });
@@ -71,7 +94,8 @@ export const ownStatus = check({
         'the returned identifiers are none of those that were asked for',
       ),
     ]);
-    if (open) report.holds(row, isDeepStrictEqual(came, ids), `jobs ${ids.join(', ')}`, `jobs ${came.join(', ')}`, exchange);
+    if (open)
+      report.holds(row, isDeepStrictEqual(came, ids), `jobs ${ids.join(', ')}`, `jobs ${came.join(', ')}`, exchange);
   },
 });
 
@@ -88,7 +112,14 @@ export const eachCall = check({
       configured(usableVerify(verifying), 'a refusal proves nothing: no trusted server was accepted either'),
       restsOn(before.length > 0 && !hung(reportOf(exchange)), 'no identity check arrived before'),
     ]);
-    if (open) report.holds(row, after.length === 0, expected, `requests by ${after.map(({ call }) => call).join(', ')}`, exchange);
+    if (open)
+      report.holds(
+        row,
+        after.length === 0,
+        expected,
+        `requests by ${after.map(({ call }) => call).join(', ')}`,
+        exchange,
+      );
   },
 });
 
@@ -98,9 +129,18 @@ export const overTls = check({
   decides: ['client-library/Context/tls'],
   judge(_, report) {
     const row = 'client-library/Context/tls';
-    const steps = report.exchanges.flatMap((exchange) => (reportOf(exchange)?.steps ?? []).map((step) => ({ exchange, step })));
+    const steps = report.exchanges.flatMap((exchange) =>
+      (reportOf(exchange)?.steps ?? []).map((step) => ({ exchange, step })),
+    );
     const plain = steps.find(({ step }) => spokeWithoutTls(step));
     const shown = plain ?? steps.find(({ step }) => requestsOf(step).length > 0);
-    if (shown) report.holds(row, plain === undefined, 'requests over TLS', `${shown.step.call} spoke HTTP without TLS`, shown.exchange);
+    if (shown)
+      report.holds(
+        row,
+        plain === undefined,
+        'requests over TLS',
+        `${shown.step.call} spoke HTTP without TLS`,
+        shown.exchange,
+      );
   },
 });

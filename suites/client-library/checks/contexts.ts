@@ -7,8 +7,28 @@ import type { Exchange } from '../../../src/wire/types.ts';
 import type { Loaded } from '../driver/protocol.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';
 import { given } from '../given.ts';
-import { endpoints, forms, fromEnvironment, loading, usableVerify, usableWay, verifying, WAY_NAMES, WAYS, ways } from '../probes/contexts.ts';
-import { brokeHandshake, failureOf, hung, lacksCall, raisedOverTls, reportOf, requestsOf, stepOf } from '../scenario.ts';
+import {
+  endpoints,
+  forms,
+  fromEnvironment,
+  loading,
+  usableVerify,
+  usableWay,
+  verifying,
+  WAY_NAMES,
+  WAYS,
+  ways,
+} from '../probes/contexts.ts';
+import {
+  brokeHandshake,
+  failureOf,
+  hung,
+  lacksCall,
+  raisedOverTls,
+  reportOf,
+  requestsOf,
+  stepOf,
+} from '../scenario.ts';
 
 const OPERATIONS = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit', 'get_job_status'] as const;
 
@@ -33,7 +53,9 @@ export const offering = check({
         );
       else {
         const got =
-          'raised' in loaded ? `the import raised ${loaded.raised.type}: ${loaded.raised.message}` : `the import ended the process ${loaded.ended.detail}`;
+          'raised' in loaded
+            ? `the import raised ${loaded.raised.type}: ${loaded.raised.message}`
+            : `the import ended the process ${loaded.ended.detail}`;
         report.holds(row, false, 'a module that can be imported', got, exchange);
       }
     }
@@ -46,7 +68,10 @@ function whyNotLoaded(loaded: Loaded | undefined): Reason | undefined {
   if ('ended' in loaded) return restsOn(loaded.ended.how !== 'hung', `the import did not end: ${loaded.ended.detail}`);
   if ('imported' in loaded) return undefined;
   const { bases, message } = loaded.raised;
-  return configured(!bases.includes('ImportError'), `the module could not be imported (${message}); see CLIENT_LIBRARY_PATH and CLIENT_LIBRARY_MODULE`);
+  return configured(
+    !bases.includes('ImportError'),
+    `the module could not be imported (${message}); see CLIENT_LIBRARY_PATH and CLIENT_LIBRARY_MODULE`,
+  );
 }
 
 /** Observation of an identity check: whether it arrived at a server, with the named credential if any, and the actual outcome. */
@@ -59,15 +84,22 @@ interface Arrived {
 
 function arrived(exchange: Exchange | undefined, server: ServerName, credential?: CredentialName): Arrived {
   const recorded = reportOf(exchange);
-  if (recorded === undefined) return { yes: false, instead: 'nothing', obstacle: arrives(recorded, 'what the library did was not recorded') };
+  if (recorded === undefined)
+    return { yes: false, instead: 'nothing', obstacle: arrives(recorded, 'what the library did was not recorded') };
   const all = requestsOf(recorded);
   const requests = all.filter((request) => request.server === server);
-  const seen = [...new Set(requests.map((request) => `a request with ${credentialWords(request.credential, request.chained)}`))].join(', ');
+  const seen = [
+    ...new Set(requests.map((request) => `a request with ${credentialWords(request.credential, request.chained)}`)),
+  ].join(', ');
   const instead = seen || recorded.steps.map(failureOf).find(Boolean) || 'no request';
-  if (requests.some((request) => credential === undefined || (request.credential === credential && request.chained))) return { yes: true, instead };
+  if (requests.some((request) => credential === undefined || (request.credential === credential && request.chained)))
+    return { yes: true, instead };
   const ended = restsOn(!hung(recorded) && !lacksCall(recorded), instead);
   // The row on endpoints tells of it.
-  const here = restsOn(requests.length > 0 || all.length === 0, 'the identity check went to another endpoint than that of its context');
+  const here = restsOn(
+    requests.length > 0 || all.length === 0,
+    'the identity check went to another endpoint than that of its context',
+  );
   return { yes: false, instead, obstacle: ended ?? here };
 }
 
@@ -82,13 +114,22 @@ function works(report: Reporter): boolean {
 }
 
 /** If no context works at all, its form and credential are not the cause. */
-const contextsWork = (report: Reporter, instead: string) => restsOn(works(report), `no identity check arrived with any form of context: ${instead}`);
+const contextsWork = (report: Reporter, instead: string) =>
+  restsOn(works(report), `no identity check arrived with any form of context: ${instead}`);
 
 /** Says of a row whether a request arrived as it should; decided only where contexts work at all. */
-function judgeArrived(report: Reporter, row: string, exchange: Exchange | undefined, server: ServerName, credential?: CredentialName): void {
+function judgeArrived(
+  report: Reporter,
+  row: string,
+  exchange: Exchange | undefined,
+  server: ServerName,
+  credential?: CredentialName,
+): void {
   const { yes, instead, obstacle } = arrived(exchange, server, credential);
-  const expected = credential === undefined ? 'an identity check that arrives' : `an identity check with the ${credential}`;
-  if (yes || decidable(report, row, exchange, [obstacle, contextsWork(report, instead)])) report.holds(row, yes, expected, instead, exchange);
+  const expected =
+    credential === undefined ? 'an identity check that arrives' : `an identity check with the ${credential}`;
+  if (yes || decidable(report, row, exchange, [obstacle, contextsWork(report, instead)]))
+    report.holds(row, yes, expected, instead, exchange);
 }
 
 const FORM_ROWS = [
@@ -106,8 +147,15 @@ export const contextForms = check({
       const { yes, instead, obstacle } = arrived(exchange, 'trusted');
       const made = stepOf(reportOf(exchange), 'Context');
       // A request that reached a server had valid parameters.
-      const signature = made?.arrivals.length === 0 && 'raised' in made.outcome && made.outcome.raised.bases.includes('TypeError');
-      if (yes || decidable(report, row, exchange, [obstacle, restsOn(reached > 0 || signature, `no form of context could be used: ${instead}`)]))
+      const signature =
+        made?.arrivals.length === 0 && 'raised' in made.outcome && made.outcome.raised.bases.includes('TypeError');
+      if (
+        yes ||
+        decidable(report, row, exchange, [
+          obstacle,
+          restsOn(reached > 0 || signature, `no form of context could be used: ${instead}`),
+        ])
+      )
         report.holds(row, yes, 'a context that can be used', instead, exchange);
     }
   },
@@ -118,14 +166,19 @@ export const contextCredentials = check({
   decides: WAY_NAMES.map((way) => `client-library/Context/${way}`),
   judge({ ways }, report) {
     // A way is tried again only where its credential did not arrive.
-    for (const way of WAY_NAMES) judgeArrived(report, `client-library/Context/${way}`, ways[way].at(-1), 'trusted', WAYS[way].credential);
+    for (const way of WAY_NAMES)
+      judgeArrived(report, `client-library/Context/${way}`, ways[way].at(-1), 'trusted', WAYS[way].credential);
   },
 });
 
 /** Credentials that the environment names: the variables of each, and the settings that name them. */
 const NAMED = {
   proxy: { credential: 'voms-proxy', variables: ['proxy'], settings: 'CLIENT_LIBRARY_PROXY_ENV' },
-  certificate: { credential: 'certificate', variables: ['certificate', 'key'], settings: 'CLIENT_LIBRARY_CERT_ENV and CLIENT_LIBRARY_KEY_ENV' },
+  certificate: {
+    credential: 'certificate',
+    variables: ['certificate', 'key'],
+    settings: 'CLIENT_LIBRARY_CERT_ENV and CLIENT_LIBRARY_KEY_ENV',
+  },
 } as const;
 
 /** The document does not show the variables' names: a library may read others unless the settings or a profile declare them. */
@@ -134,13 +187,20 @@ function judgeEnvironment(report: Reporter, role: keyof typeof NAMED, exchange: 
   const { credential, variables, settings } = NAMED[role];
   const { yes, instead, obstacle } = arrived(exchange, 'trusted', credential);
   const { credentialVariables: names = {}, declaredVariables: declared = [] } = given(report.settings);
-  if (yes) for (const variable of variables) report.observe(`client-library/gap/${variable}-variable`, names[variable] ?? '', exchange);
+  if (yes)
+    for (const variable of variables)
+      report.observe(`client-library/gap/${variable}-variable`, names[variable] ?? '', exchange);
   if (yes || obstacle || !works(report) || variables.every((variable) => declared.includes(variable))) {
     judgeArrived(report, row, exchange, 'trusted', credential);
     return;
   }
   const set = variables.map((variable) => names[variable]).join(' and ');
-  report.undecided(row, 'settings', `the credential in ${set} was not used; the library may read other variables: set ${settings} (${instead})`, exchange);
+  report.undecided(
+    row,
+    'settings',
+    `the credential in ${set} was not used; the library may read other variables: set ${settings} (${instead})`,
+    exchange,
+  );
 }
 
 export const environmentCredentials = check({
@@ -156,7 +216,13 @@ export const environmentCredentials = check({
   judge({ fromEnvironment: { proxy, parameters, certificate }, ways }, report) {
     judgeEnvironment(report, 'proxy', proxy);
     judgeEnvironment(report, 'certificate', certificate);
-    judgeArrived(report, 'client-library/Context/parameters-over-environment', parameters, 'trusted', WAYS[usableWay(ways)].credential);
+    judgeArrived(
+      report,
+      'client-library/Context/parameters-over-environment',
+      parameters,
+      'trusted',
+      WAYS[usableWay(ways)].credential,
+    );
   },
 });
 
@@ -190,10 +256,19 @@ export const verification = check({
       const control = configured(trusted, 'a refusal proves nothing: no trusted server was accepted either');
       const returned = outcome !== undefined && 'returned' in outcome;
       if (yes || decidable(report, row, exchange, [control, obstacle]))
-        report.holds(row, !yes && !returned, expected, yes ? 'a request that arrived' : 'an identity check that returned', exchange);
+        report.holds(
+          row,
+          !yes && !returned,
+          expected,
+          yes ? 'a request that arrived' : 'an identity check that returned',
+          exchange,
+        );
       // Some libraries ask the service when they make the context.
-      const raised = reportOf(exchange)?.steps.flatMap((step) => ('raised' in step.outcome ? [step.outcome.raised.type] : []))[0];
-      if (raised !== undefined) report.observe('client-library/gap/exceptions', `server not trusted: ${raised}`, exchange);
+      const raised = reportOf(exchange)?.steps.flatMap((step) =>
+        'raised' in step.outcome ? [step.outcome.raised.type] : [],
+      )[0];
+      if (raised !== undefined)
+        report.observe('client-library/gap/exceptions', `server not trusted: ${raised}`, exchange);
     }
     judgeArrived(report, 'client-library/Context/verify-false-accepts-untrusted', verifying.unverified, 'untrusted');
   },
@@ -224,13 +299,22 @@ export const contextEndpoints = check({
     const checks = steps.filter(({ call }) => call === 'whoami');
     // A library may have asked when it made the context, and remember.
     const made = steps.filter(({ call }) => call === 'Context');
-    const servers = checks.map((step, at) => [...new Set([made[at], step].flatMap(requestsOf).map(({ server }) => server))]);
+    const servers = checks.map((step, at) => [
+      ...new Set([made[at], step].flatMap(requestsOf).map(({ server }) => server)),
+    ]);
     const failed = checks.map(failureOf).find(Boolean);
     const expected = 'the first check at the first endpoint, the second at the second';
     const got = servers.map((names) => names.join(' and ') || 'nowhere').join(', then ');
     const own = isDeepStrictEqual(servers, [['trusted'], ['second']]);
     const whole = checks.every(({ outcome }) => !('notMade' in outcome));
-    if (decidable(report, row, exchange, restsOn(servers.flat().length > 0 && whole, `no identity check arrived: ${failed ?? 'no request'}`)))
+    if (
+      decidable(
+        report,
+        row,
+        exchange,
+        restsOn(servers.flat().length > 0 && whole, `no identity check arrived: ${failed ?? 'no request'}`),
+      )
+    )
       report.holds(row, own, expected, `requests at ${got}`, exchange);
   },
 });
@@ -241,10 +325,18 @@ export const tokenless = check({
   decides: ['client-library/Context/sends-no-token'],
   judge(_, report) {
     const row = 'client-library/Context/sends-no-token';
-    const sent = report.exchanges.flatMap((exchange) => requestsOf(reportOf(exchange)).map((request) => ({ exchange, request })));
+    const sent = report.exchanges.flatMap((exchange) =>
+      requestsOf(reportOf(exchange)).map((request) => ({ exchange, request })),
+    );
     const odd = sent.find(({ request }) => request.headers['authorization'] !== undefined);
     const shown = odd ?? sent[0];
     if (shown === undefined) return;
-    report.holds(row, odd === undefined, 'no header Authorization', `Authorization: ${odd?.request.headers['authorization']}`, shown.exchange);
+    report.holds(
+      row,
+      odd === undefined,
+      'no header Authorization',
+      `Authorization: ${odd?.request.headers['authorization']}`,
+      shown.exchange,
+    );
   },
 });

@@ -12,7 +12,9 @@ const UNREADABLE =
 function unreadableMaterial(exchanges: readonly Exchange[]): string | undefined {
   const reports = exchanges.flatMap((exchange) => reportOf(exchange) ?? []);
   if (reports.some((report) => requestsOf(report).some(({ credential }) => credential !== 'none'))) return undefined;
-  const messages = reports.flatMap(({ steps }) => steps.flatMap(({ outcome }) => ('raised' in outcome ? [outcome.raised.message] : [])));
+  const messages = reports.flatMap(({ steps }) =>
+    steps.flatMap(({ outcome }) => ('raised' in outcome ? [outcome.raised.message] : [])),
+  );
   return messages.find((message) => MATERIAL.test(message) && UNREADABLE.test(message));
 }
 

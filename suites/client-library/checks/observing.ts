@@ -24,12 +24,15 @@ export const observing = check({
         const asked = `${request.method} ${pathOf(request).replace(/[0-9a-f-]{16,}/gi, '…')}`;
         if (!DOCUMENTED.has(asked) && !(request.method === 'GET' && asked.endsWith('/…') && asked.includes('jobs')))
           report.observe('client-library/gap/further-requests', asked, exchange);
-        if (/^[^?]*\/\//.test(request.target)) report.observe('client-library/gap/doubled-slashes', 'doubled slashes', exchange);
+        if (/^[^?]*\/\//.test(request.target))
+          report.observe('client-library/gap/doubled-slashes', 'doubled slashes', exchange);
       }
       for (const { call, outcome } of recorded.steps) {
-        if ('returned' in outcome) report.observe('client-library/gap/return-types', `${call}: ${outcome.returned.type}`, exchange);
+        if ('returned' in outcome)
+          report.observe('client-library/gap/return-types', `${call}: ${outcome.returned.type}`, exchange);
         if ('threads' in outcome)
-          for (const thread of outcome.threads) report.observe('client-library/gap/threads', `${preview(thread)} after ${call}`, exchange);
+          for (const thread of outcome.threads)
+            report.observe('client-library/gap/threads', `${preview(thread)} after ${call}`, exchange);
       }
       for (const stream of ['stdout', 'stderr'] as const)
         if (recorded[stream].octets > 0) report.observe('client-library/gap/printing', `prints to ${stream}`, exchange);

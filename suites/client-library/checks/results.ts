@@ -10,7 +10,8 @@ export function differenceFrom(
   returned: Readonly<Record<string, unknown>>,
 ): { readonly expected: string; readonly got: string; readonly at: string } | undefined {
   for (const [name, value] of Object.entries(sent)) {
-    if (!Object.hasOwn(returned, name)) return { expected: `the member ${name} that the service sent`, got: `no member ${name}`, at: `/${name}` };
+    if (!Object.hasOwn(returned, name))
+      return { expected: `the member ${name} that the service sent`, got: `no member ${name}`, at: `/${name}` };
     if (!isDeepStrictEqual(value, returned[name]) && !sameTime(value, returned[name]))
       return { expected: `${preview(value)}, as the service sent it`, got: preview(returned[name]), at: `/${name}` };
   }
@@ -19,7 +20,8 @@ export function differenceFrom(
 
 /** Whether a time was returned as another Python type, which the document does not exclude: a datetime, a tuple or seconds since 1970. */
 function sameTime(sent: unknown, returned: unknown): boolean {
-  const parts = typeof sent === 'string' ? /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)$/.exec(sent)?.slice(1) : undefined;
+  const parts =
+    typeof sent === 'string' ? /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)$/.exec(sent)?.slice(1) : undefined;
   if (parts === undefined) return false;
   if (typeof returned === 'number') return returned === Date.parse(`${String(sent)}Z`) / 1000;
   if (Array.isArray(returned)) return isDeepStrictEqual(returned.slice(0, parts.length), parts.map(Number));

@@ -17,7 +17,9 @@ import { returnedWords } from './results.ts';
 
 /** The submissions that a call of submit made arrive. */
 function postsOf(exchange: Exchange | undefined): readonly ArrivedRequest[] {
-  return requestsOf(stepOf(reportOf(exchange), 'submit')).filter((request) => request.method === 'POST' && pathOf(request) === '/jobs');
+  return requestsOf(stepOf(reportOf(exchange), 'submit')).filter(
+    (request) => request.method === 'POST' && pathOf(request) === '/jobs',
+  );
 }
 
 /** The submitted files, as far as they are objects in an array. */
@@ -54,10 +56,22 @@ export const submitting = check({
         report.undecided(`client-library/submit/${row}`, 'target', 'no POST /jobs arrived', exchange);
       return;
     }
-    report.holds('client-library/submit/submits-once', posts.length === 1, 'one POST /jobs', `${posts.length} of them`, exchange);
+    report.holds(
+      'client-library/submit/submits-once',
+      posts.length === 1,
+      'one POST /jobs',
+      `${posts.length} of them`,
+      exchange,
+    );
     const type = post.headers['content-type'];
     const media = type?.split(';')[0]?.trim().toLowerCase();
-    report.holds('client-library/submit/content-type', media === 'application/json', 'Content-Type: application/json', type ?? 'no Content-Type', exchange);
+    report.holds(
+      'client-library/submit/content-type',
+      media === 'application/json',
+      'Content-Type: application/json',
+      type ?? 'no Content-Type',
+      exchange,
+    );
     judgeBody(report, exchange, post);
   },
 });
@@ -71,24 +85,51 @@ function judgeBody(report: Reporter, exchange: Exchange | undefined, post: Arriv
     return;
   }
   const [problem] = (report.contract as LibraryContract).submissionProblems(body);
-  report.holds(row, problem === undefined, problem?.expected ?? 'a body of the documented form', problem?.got, exchange, problem?.at);
+  report.holds(
+    row,
+    problem === undefined,
+    problem?.expected ?? 'a body of the documented form',
+    problem?.got,
+    exchange,
+    problem?.at,
+  );
 }
 
 function judgeIdentifier(report: Reporter, exchange: Exchange | undefined): void {
   const row = 'client-library/submit/returns-job-id';
   const step = stepOf(reportOf(exchange), 'submit');
   const came = cameOf(step);
-  const ids = requestsOf(step).flatMap(({ method, answer }) => (method === 'GET' ? [] : [memberOf(parsed(answer), 'job_id')]));
+  const ids = requestsOf(step).flatMap(({ method, answer }) =>
+    method === 'GET' ? [] : [memberOf(parsed(answer), 'job_id')],
+  );
   const given = ids.filter((id) => typeof id === 'string');
   const got = given.length > 0 && !('failure' in came && hung(reportOf(exchange)));
-  if (!decidable(report, row, exchange, restsOn(got, 'failure' in came ? came.failure : 'the service did not get a submission'))) return;
-  const texts = 'returned' in came ? [came.returned.value, came.returned.text].filter((text) => typeof text === 'string') : [];
+  if (
+    !decidable(
+      report,
+      row,
+      exchange,
+      restsOn(got, 'failure' in came ? came.failure : 'the service did not get a submission'),
+    )
+  )
+    return;
+  const texts =
+    'returned' in came ? [came.returned.value, came.returned.text].filter((text) => typeof text === 'string') : [];
   const same = texts.some((text) => given.some((id) => id.toLowerCase() === text.toLowerCase()));
-  report.holds(row, same, `the job identifier ${given.at(-1)}`, 'failure' in came ? came.failure : returnedWords(came.returned), exchange);
+  report.holds(
+    row,
+    same,
+    `the job identifier ${given.at(-1)}`,
+    'failure' in came ? came.failure : returnedWords(came.returned),
+    exchange,
+  );
 }
 
 /** Whether a submitted file is a transfer as it was described. */
-function describes(file: Readonly<Record<string, unknown>> | undefined, { source, destination, checksum }: TransferParameters): boolean {
+function describes(
+  file: Readonly<Record<string, unknown>> | undefined,
+  { source, destination, checksum }: TransferParameters,
+): boolean {
   return (
     file !== undefined &&
     isDeepStrictEqual(file['sources'], [source]) &&
@@ -112,7 +153,11 @@ const MEMBERS = [
 
 export const describing = check({
   needs: [asked(submissions)],
-  decides: [...FORM_ROWS.map(([, row]) => row), ...MEMBERS.map(([row]) => row), 'client-library/gap/filesize-and-metadata'],
+  decides: [
+    ...FORM_ROWS.map(([, row]) => row),
+    ...MEMBERS.map(([row]) => row),
+    'client-library/gap/filesize-and-metadata',
+  ],
   judge({ submissions }, report) {
     const [transfer] = describedTransfers(1) as [TransferParameters];
     const right = FORM_ROWS.map(([form]) => describes(filesOf(submissions[form])?.[0], transfer));
@@ -127,11 +172,24 @@ export const describing = check({
       else if (!decidable(report, row, exchange, restsOn(file, UNFORMED))) continue;
       else if (misplaced(submissions, form)) {
         const { name, here, there } = misplaced(submissions, form) as Misplaced;
-        report.holds(row, false, `${name} at ${there}, as by the other form`, here === undefined ? `${name} is not submitted` : `${name} at ${here}`, exchange);
+        report.holds(
+          row,
+          false,
+          `${name} at ${there}, as by the other form`,
+          here === undefined ? `${name} is not submitted` : `${name} at ${here}`,
+          exchange,
+        );
       }
       // An error in both forms is not due to the form; the rows of the members judge it.
       else if (right[index] || !right[1 - index]) report.holds(row, true, expected, undefined, exchange);
-      else report.holds(row, false, expected, { sources: file?.['sources'], destinations: file?.['destinations'], checksum: file?.['checksum'] }, exchange);
+      else
+        report.holds(
+          row,
+          false,
+          expected,
+          { sources: file?.['sources'], destinations: file?.['destinations'], checksum: file?.['checksum'] },
+          exchange,
+        );
     }
     const exchange = right[1] ? submissions.keywords : usable(submissions);
     const file = filesOf(exchange)?.[0];
@@ -141,11 +199,23 @@ export const describing = check({
       const formed = value === undefined || (Array.isArray(texts) && texts.every((each) => typeof each === 'string'));
       const expected = member === 'checksum' ? transfer[given] : [transfer[given]];
       if (decidable(report, row, exchange, restsOn(file && formed, UNFORMED)))
-        report.holds(row, isDeepStrictEqual(value, expected), preview(expected), preview(value), exchange, `/files/0/${member}`);
+        report.holds(
+          row,
+          isDeepStrictEqual(value, expected),
+          preview(expected),
+          preview(value),
+          exchange,
+          `/files/0/${member}`,
+        );
     }
     const body = parsed(postsOf(exchange)[0]?.body);
     for (const name of ['filesize', 'metadata'] as const)
-      if (body !== undefined) report.observe('client-library/gap/filesize-and-metadata', `${name} at ${placeOf(body, transfer[name]) ?? 'no place'}`, exchange);
+      if (body !== undefined)
+        report.observe(
+          'client-library/gap/filesize-and-metadata',
+          `${name} at ${placeOf(body, transfer[name]) ?? 'no place'}`,
+          exchange,
+        );
   },
 });
 
@@ -166,7 +236,8 @@ function misplaced(submissions: Readonly<Record<Form, Exchange>>, form: Form): M
   if (own === undefined || other === undefined) return undefined;
   for (const name of ['filesize', 'metadata'] as const) {
     const [here, there] = [placeOf(own, transfer[name]), placeOf(other, transfer[name])];
-    if (there !== undefined && here !== there && (form === 'positional' || here === undefined)) return { name, here, there };
+    if (there !== undefined && here !== there && (form === 'positional' || here === undefined))
+      return { name, here, there };
   }
   return undefined;
 }
@@ -181,13 +252,24 @@ function placeOf(within: unknown, wanted: unknown, at = ''): string | undefined 
 
 export const building = check({
   needs: [asked(submissions)],
-  decides: ['client-library/new_job/takes-a-list', 'client-library/new_job/holds-each-transfer', 'client-library/gap/submission-parameters'],
+  decides: [
+    'client-library/new_job/takes-a-list',
+    'client-library/new_job/holds-each-transfer',
+    'client-library/gap/submission-parameters',
+  ],
   judge({ submissions }, report) {
     const one = usable(submissions);
     judgeFiles(report, 'client-library/new_job/takes-a-list', one, 1);
     const built = stepOf(reportOf(one), 'new_job')?.outcome;
     const row = 'client-library/new_job/holds-each-transfer';
-    if (decidable(report, row, submissions.three, restsOn(!(built && 'raised' in built), 'no job could be built of one transfer')))
+    if (
+      decidable(
+        report,
+        row,
+        submissions.three,
+        restsOn(!(built && 'raised' in built), 'no job could be built of one transfer'),
+      )
+    )
       judgeFiles(report, row, submissions.three, 3);
     const [file] = filesOf(one) ?? [];
     const params = objectIn(memberOf(parsed(postsOf(one)[0]?.body), 'params'));
@@ -210,10 +292,14 @@ function judgeFiles(report: Reporter, row: string, exchange: Exchange | undefine
   const failure = failureOf(built);
   const files = filesOf(exchange);
   const expected = count === 1 ? 'one file' : `${count} files, one for each transfer`;
-  if (failure !== undefined && built !== undefined && !('notMade' in built.outcome) && !hung(recorded)) report.holds(row, false, expected, failure, exchange);
-  else if (files === undefined) report.undecided(row, 'target', failure ?? 'no job was submitted in the documented form', exchange);
+  if (failure !== undefined && built !== undefined && !('notMade' in built.outcome) && !hung(recorded))
+    report.holds(row, false, expected, failure, exchange);
+  else if (files === undefined)
+    report.undecided(row, 'target', failure ?? 'no job was submitted in the documented form', exchange);
   else {
-    const different = new Set(files.map((file) => JSON.stringify([file['sources'], file['destinations'], file['checksum']]))).size;
+    const different = new Set(
+      files.map((file) => JSON.stringify([file['sources'], file['destinations'], file['checksum']])),
+    ).size;
     report.holds(
       row,
       files.length === count && different === count,

@@ -148,7 +148,10 @@ class DriverProcess {
       () => this.#kill(),
     );
     this.#gone = interpreter.ended.then((end) => {
-      this.ended ??= 'code' in end ? { how: 'exited', detail: `with code ${end.code}` } : { how: 'killed', detail: `by ${end.signal}` };
+      this.ended ??=
+        'code' in end
+          ? { how: 'exited', detail: `with code ${end.code}` }
+          : { how: 'killed', detail: `by ${end.signal}` };
       // Children that stayed behind would hold the pipes, and outlive us.
       this.#kill();
       this.#waiting?.();

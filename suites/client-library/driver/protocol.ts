@@ -45,6 +45,11 @@ export type Called =
 
 /** Outcome of the import. `offers`: the wanted members that are callable. */
 export type Loaded =
-  | { readonly imported: true; readonly offers: readonly string[]; readonly python: string; readonly threads: readonly string[] }
+  | {
+      readonly imported: true;
+      readonly offers: readonly string[];
+      readonly python: string;
+      readonly threads: readonly string[];
+    }
   | { readonly raised: Raised; readonly python: string; readonly threads: readonly string[] }
   | { readonly ended: Ended };

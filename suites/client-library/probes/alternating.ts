@@ -2,7 +2,18 @@
 import { probe } from '../../../src/engine/words/suite.ts';
 import { describedTransfers, jobCall, statusCall, submitCall, transferCall, whoamiCall } from '../calls.ts';
 import { jobNeeds, jobStatus, submittedForm, submittedIds } from './calls.ts';
-import { contextNeeds, have, usableContext, usableWay, WAY_NAMES, WAYS, type Way, type Ways, withoutPython, works } from './contexts.ts';
+import {
+  contextNeeds,
+  have,
+  usableContext,
+  usableWay,
+  WAY_NAMES,
+  WAYS,
+  type Way,
+  type Ways,
+  withoutPython,
+  works,
+} from './contexts.ts';
 
 /** A way that works and presents another credential than the usual one. */
 export function otherWay(ways: Ways): Way | undefined {
@@ -21,7 +32,14 @@ export const credentialsInTurn = probe({
     const other = otherWay(tried.ways);
     if (other === undefined) return {};
     const contexts = [usableContext(tried, {}, 'first'), usableContext(tried, { way: other }, 'second')];
-    return { inTurn: await have(context, 'Context', [...contexts, whoamiCall('first'), whoamiCall('second'), whoamiCall('first')]) };
+    return {
+      inTurn: await have(context, 'Context', [
+        ...contexts,
+        whoamiCall('first'),
+        whoamiCall('second'),
+        whoamiCall('first'),
+      ]),
+    };
   },
 });
 
@@ -33,9 +51,19 @@ export const jobsInTurn = probe({
   after: [credentialsInTurn],
   unless: withoutPython,
   async run(tried, context) {
-    const transfers = describedTransfers(2).map((transfer, index) => transferCall(submittedForm(tried.submissions), transfer, `transfer-${index}`));
+    const transfers = describedTransfers(2).map((transfer, index) =>
+      transferCall(submittedForm(tried.submissions), transfer, `transfer-${index}`),
+    );
     const jobs = transfers.map(({ keep = '' }, index) => jobCall([keep], `job-${index}`));
-    return { inTurn: await have(context, 'submit', [usableContext(tried), ...transfers, ...jobs, submitCall('job-0'), submitCall('job-1')]) };
+    return {
+      inTurn: await have(context, 'submit', [
+        usableContext(tried),
+        ...transfers,
+        ...jobs,
+        submitCall('job-0'),
+        submitCall('job-1'),
+      ]),
+    };
   },
 });
 
@@ -49,7 +77,9 @@ export const statusInTurn = probe({
   async run(tried, context) {
     const [first, second] = submittedIds(tried.submissions);
     if (first === undefined || second === undefined) return {};
-    return { inTurn: await have(context, 'get_job_status', [usableContext(tried), ...[first, second, first].map(statusCall)]) };
+    return {
+      inTurn: await have(context, 'get_job_status', [usableContext(tried), ...[first, second, first].map(statusCall)]),
+    };
   },
 });
 
@@ -64,8 +94,15 @@ export const turning = probe({
   after: [statusInTurn],
   unless: withoutPython,
   async run(tried, context) {
-    const transfers = describedTransfers(1).map((each) => transferCall(submittedForm(tried.submissions), each, 'transfer'));
-    const before = [usableContext(tried, { endpoint: '{turning}', verify: true }), whoamiCall(), ...transfers, jobCall(['transfer'])];
+    const transfers = describedTransfers(1).map((each) =>
+      transferCall(submittedForm(tried.submissions), each, 'transfer'),
+    );
+    const before = [
+      usableContext(tried, { endpoint: '{turning}', verify: true }),
+      whoamiCall(),
+      ...transfers,
+      jobCall(['transfer']),
+    ];
     const after = [whoamiCall(), submitCall(), statusCall('{job}')];
     return { turned: await have(context, 'Context', [...before, ...after], 'no-credentials', TURNED) };
   },

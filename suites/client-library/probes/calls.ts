@@ -24,8 +24,15 @@ export const submissions = probe({
   unless: withoutPython,
   async run(tried, context) {
     const submission = (form: Form, count: number): Promise<Exchange> => {
-      const transfers = describedTransfers(count).map((transfer, index) => transferCall(form, transfer, `transfer-${index}`));
-      return have(context, 'submit', [usableContext(tried), ...transfers, jobCall(transfers.map(({ keep = '' }) => keep)), submitCall()]);
+      const transfers = describedTransfers(count).map((transfer, index) =>
+        transferCall(form, transfer, `transfer-${index}`),
+      );
+      return have(context, 'submit', [
+        usableContext(tried),
+        ...transfers,
+        jobCall(transfers.map(({ keep = '' }) => keep)),
+        submitCall(),
+      ]);
     };
     const forms = { positional: await submission('positional', 1), keywords: await submission('keywords', 1) };
     return { ...forms, three: await submission(submittedForm(forms), 3) };
@@ -37,7 +44,9 @@ export const jobNeeds = [...contextNeeds, asked(submissions)] as const;
 
 /** The form in which a transfer is submitted. */
 export function submittedForm(tried: Readonly<Record<Form, Exchange>>): Form {
-  return formThat(tried, (exchange) => requestsOf(stepOf(reportOf(exchange), 'submit')).some(({ method }) => method !== 'GET'));
+  return formThat(tried, (exchange) =>
+    requestsOf(stepOf(reportOf(exchange), 'submit')).some(({ method }) => method !== 'GET'),
+  );
 }
 
 /** The identifiers that the service gave, each once, even if the library changed them. */
@@ -46,7 +55,9 @@ export function submittedIds({ positional, keywords, three }: Readonly<Record<Fo
 }
 
 function givenJobId(exchange: Exchange): string | undefined {
-  const ids = requestsOf(stepOf(reportOf(exchange), 'submit')).map(({ method, answer }) => (method === 'GET' ? undefined : memberOf(parsed(answer), 'job_id')));
+  const ids = requestsOf(stepOf(reportOf(exchange), 'submit')).map(({ method, answer }) =>
+    method === 'GET' ? undefined : memberOf(parsed(answer), 'job_id'),
+  );
   return ids.findLast((id) => typeof id === 'string');
 }
 

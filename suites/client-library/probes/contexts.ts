@@ -26,12 +26,19 @@ export function have(
 ): Promise<Exchange> {
   const scenario: Scenario = { environment, calls, ...(turnsBefore !== undefined && { turnsBefore }) };
   // Nothing is called where one of the calls is not offered: the exchange says which.
-  const lacking = calls.map(({ call }) => call).find((call) => call !== undefined && context.contract.operations.has(call) && !context.offers(call));
+  const lacking = calls
+    .map(({ call }) => call)
+    .find((call) => call !== undefined && context.contract.operations.has(call) && !context.offers(call));
   return context.send(lacking ?? operation, { json: scenario, method: 'POST', timeoutMs: LIMIT_MS });
 }
 
 /** An identity check with a new context. */
-function check(context: ProbeContext, form: Form, parameters: ContextParameters, environment?: EnvironmentName): Promise<Exchange> {
+function check(
+  context: ProbeContext,
+  form: Form,
+  parameters: ContextParameters,
+  environment?: EnvironmentName,
+): Promise<Exchange> {
   return have(context, 'Context', [contextCall(form, parameters), whoamiCall()], environment);
 }
 
@@ -45,7 +52,9 @@ export const WAYS = {
   'certificate-and-key': { parameters: { ucert: '{certificate}', ukey: '{key}' }, credential: 'certificate' },
   'proxy-as-ucert': { parameters: { ucert: '{proxy}' }, credential: 'proxy' },
   'proxy-in-both': { parameters: { ucert: '{proxy}', ukey: '{proxy}' }, credential: 'proxy' },
-} as const satisfies Readonly<Record<string, { parameters: Omit<ContextParameters, 'endpoint'>; credential: CredentialName }>>;
+} as const satisfies Readonly<
+  Record<string, { parameters: Omit<ContextParameters, 'endpoint'>; credential: CredentialName }>
+>;
 export type Way = keyof typeof WAYS;
 export const WAY_NAMES = Object.keys(WAYS) as Way[];
 
@@ -65,15 +74,22 @@ export const forms = probe({
   operation: 'Context',
   needs: [asked(loading)],
   unless: withoutPython,
-  run: async (_, context) => ({ positional: await check(context, 'positional', checked), keywords: await check(context, 'keywords', checked) }),
+  run: async (_, context) => ({
+    positional: await check(context, 'positional', checked),
+    keywords: await check(context, 'keywords', checked),
+  }),
 });
 
 /** Of the two forms that which worked; where none or both did, by position. */
-export function formThat({ positional, keywords }: Readonly<Record<Form, Exchange>>, worked: (exchange: Exchange) => boolean): Form {
+export function formThat(
+  { positional, keywords }: Readonly<Record<Form, Exchange>>,
+  worked: (exchange: Exchange) => boolean,
+): Form {
   return !worked(positional) && worked(keywords) ? 'keywords' : 'positional';
 }
 
-const usableForm = (tried: Readonly<Record<Form, Exchange>>): Form => formThat(tried, (exchange) => requestsOf(reportOf(exchange)).length > 0);
+const usableForm = (tried: Readonly<Record<Form, Exchange>>): Form =>
+  formThat(tried, (exchange) => requestsOf(reportOf(exchange)).length > 0);
 
 /** Each way with its documented parameters, and again without verification where its credential did not arrive. */
 export const ways = probe({
@@ -85,7 +101,8 @@ export const ways = probe({
     const tried = {} as Record<Way, readonly Exchange[]>;
     for (const way of WAY_NAMES) {
       const { parameters, credential } = WAYS[way];
-      const ask = (more?: Partial<ContextParameters>) => check(context, usableForm(forms), { ...parameters, endpoint: '{trusted}', ...more });
+      const ask = (more?: Partial<ContextParameters>) =>
+        check(context, usableForm(forms), { ...parameters, endpoint: '{trusted}', ...more });
       const plain = await ask();
       // Trust is tested separately: if it would interfere, the server's certificate is not verified.
       tried[way] = presented(plain, credential) ? [plain] : [plain, await ask({ verify: false })];
@@ -116,7 +133,11 @@ export const verifying = probe({
   async run({ forms, ways }, context) {
     const { parameters } = WAYS[usableWay(ways)];
     const ask = (server: ServerName, verify?: boolean) =>
-      check(context, usableForm(forms), { ...parameters, endpoint: `{${server}}`, ...(verify !== undefined && { verify }) });
+      check(context, usableForm(forms), {
+        ...parameters,
+        endpoint: `{${server}}`,
+        ...(verify !== undefined && { verify }),
+      });
     return {
       trusted: await ask('trusted', true),
       untrusted: await ask('untrusted', true),
@@ -137,7 +158,10 @@ export const contextNeeds = [asked(forms), asked(ways), asked(verifying)] as con
 
 type Tried = Evidence<typeof contextNeeds>;
 
-const withoutCredential = ({ verifying }: Tried): ContextParameters => ({ endpoint: '{trusted}', ...(!usableVerify(verifying) && { verify: false }) });
+const withoutCredential = ({ verifying }: Tried): ContextParameters => ({
+  endpoint: '{trusted}',
+  ...(!usableVerify(verifying) && { verify: false }),
+});
 
 /** A context as everything else uses it, save what is given. */
 export function usableContext(

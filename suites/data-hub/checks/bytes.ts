@@ -16,7 +16,8 @@ const sent = (exchange: Exchange | undefined): string | undefined => exchange?.r
 const came = (exchange: Exchange | undefined): string | undefined =>
   exchange?.outcome.kind === 'answer' && succeeded(exchange) ? exchange.outcome.body.rawDigest : undefined;
 
-const matches = (read: Exchange | undefined, written: Exchange | undefined): boolean => came(read) !== undefined && came(read) === sent(written);
+const matches = (read: Exchange | undefined, written: Exchange | undefined): boolean =>
+  came(read) !== undefined && came(read) === sent(written);
 
 /** The reading that gave the right bytes, else the first that gave any, else the first. */
 function best({ content = [], written }: Partial<Trip>): Exchange | undefined {
@@ -25,15 +26,20 @@ function best({ content = [], written }: Partial<Trip>): Exchange | undefined {
 
 /** The operation succeeded for something else, so that "not there" means this file. */
 function worksElsewhere(report: Reporter, read: Exchange): boolean {
-  return report.exchanges.some((other) => other.operation === read.operation && other.purpose === 'documented' && succeeded(other));
+  return report.exchanges.some(
+    (other) => other.operation === read.operation && other.purpose === 'documented' && succeeded(other),
+  );
 }
 
 const size = (exchange: Exchange): string =>
-  exchange.outcome.kind === 'answer' ? `${exchange.outcome.body.size} ${exchange.outcome.body.size === 1 ? 'octet' : 'octets'}` : 'nothing';
+  exchange.outcome.kind === 'answer'
+    ? `${exchange.outcome.body.size} ${exchange.outcome.body.size === 1 ? 'octet' : 'octets'}`
+    : 'nothing';
 
 /** Judges an upload that did not succeed: a 500 contradicts if others of its kind succeed; a refusal is inconclusive. */
 function judgeUnwritten(report: Reporter, row: string, written: Exchange) {
-  if (statusOf(written) === 500 && worksElsewhere(report, written)) judgeAnswer(report, row, written, 'an upload that is taken like the others');
+  if (statusOf(written) === 500 && worksElsewhere(report, written))
+    judgeAnswer(report, row, written, 'an upload that is taken like the others');
   else reportUndecided(report, row, written);
 }
 
@@ -47,21 +53,33 @@ interface Plain {
 function isWrong(plain: Plain | undefined): plain is { readonly written: Exchange; readonly read: Exchange } {
   const { written, read } = plain ?? {};
   if (written === undefined || read === undefined || !succeeded(written)) return false;
-  return succeeded(read) ? came(read) !== undefined && sent(written) !== undefined && !matches(read, written) : isNotThere(read);
+  return succeeded(read)
+    ? came(read) !== undefined && sent(written) !== undefined && !matches(read, written)
+    : isNotThere(read);
 }
 
 /** Says of one reading whether it gave what was written. */
-function judgeReadBack(report: Reporter, row: string, written: Exchange | undefined, read: Exchange | undefined, plain?: Plain) {
+function judgeReadBack(
+  report: Reporter,
+  row: string,
+  written: Exchange | undefined,
+  read: Exchange | undefined,
+  plain?: Plain,
+) {
   if (written === undefined) return;
   const amiss = read !== undefined && !matches(read, written) && isWrong(plain);
-  if (!decidable(report, row, read, restsOn(!amiss, `a plain text is not read back either (exchange ${plain?.read?.id})`))) return;
+  if (
+    !decidable(report, row, read, restsOn(!amiss, `a plain text is not read back either (exchange ${plain?.read?.id})`))
+  )
+    return;
   if (!succeeded(written)) return judgeUnwritten(report, row, written);
   if (read === undefined) return report.undecided(row, 'target', 'not read: no identifier was found', written);
   const expected = `the ${written.request.body?.size} written octets (exchange ${written.id})`;
   if (succeeded(read)) {
     if (decidable(report, row, read, unredacted(came(read), sent(written))))
       report.holds(row, matches(read, written), expected, `${size(read)} with different content`, read);
-  } else if (isNotThere(read) && worksElsewhere(report, read)) report.holds(row, false, expected, `${statusAndWords(read)}, as for a missing file`, read);
+  } else if (isNotThere(read) && worksElsewhere(report, read))
+    report.holds(row, false, expected, `${statusAndWords(read)}, as for a missing file`, read);
   else reportUndecided(report, row, read);
 }
 
@@ -73,7 +91,9 @@ const everyName = Object.values(names.cdmi);
 
 /** Trips in which the path was looked up, where it was written. */
 function lookedUp(views: Views): Partial<Trip>[] {
-  return [...KINDS.map((kind) => contents.cdmi[kind]), contents.rest.text, ...everyName].map((one) => tripIn(views, one));
+  return [...KINDS.map((kind) => contents.cdmi[kind]), contents.rest.text, ...everyName].map((one) =>
+    tripIn(views, one),
+  );
 }
 
 /** The read after the lookup, by the identifier that it gave. */
@@ -88,7 +108,9 @@ function lookupsWork(trips: readonly Partial<Trip>[]): boolean {
 /** Uploads through REST gave identifiers under which something is read, and it is never what was written: then lookups are not what is wrong. */
 function spoilt(views: Views): boolean {
   const own = KINDS.map((kind) => tripIn(views, contents.rest[kind])).flatMap(({ written, lookup, content = [] }) =>
-    content.filter((read) => succeeded(read) && (lookup === undefined || read.startedAt < lookup.startedAt)).map((read) => matches(read, written)),
+    content
+      .filter((read) => succeeded(read) && (lookup === undefined || read.startedAt < lookup.startedAt))
+      .map((read) => matches(read, written)),
   );
   return own.length > 0 && !own.includes(true);
 }
@@ -100,7 +122,10 @@ const asNeeds = (of: readonly FileProbe[]) => of.map((one) => ifAsked(one));
 function readingBack(way: Way, kind: Kind): Check {
   const of = contents[way][kind];
   const operation = way === 'cdmi' ? 'cdmi-write' : 'upload-file';
-  const [through, across] = [`data-hub/${operation}/read-back/${kind}`, `data-hub/${operation}/read-back-${way === 'cdmi' ? 'rest' : 'cdmi'}/${kind}`];
+  const [through, across] = [
+    `data-hub/${operation}/read-back/${kind}`,
+    `data-hub/${operation}/read-back-${way === 'cdmi' ? 'rest' : 'cdmi'}/${kind}`,
+  ];
   return check({
     needs: [asked(of), ...asNeeds(LOOKED_UP.filter((one) => one !== of))],
     decides: [through, across],
@@ -116,15 +141,21 @@ function readingBack(way: Way, kind: Kind): Check {
         return;
       }
       judgeReadBack(report, through, trip.written, trip.direct, direct);
-      const lookups = restsOn(content === undefined || lookupsWork(lookedUp(views)), 'no lookup leads to the file written at its path');
+      const lookups = restsOn(
+        content === undefined || lookupsWork(lookedUp(views)),
+        'no lookup leads to the file written at its path',
+      );
       if (!decidable(report, across, content, lookups)) return;
-      if (content === undefined && trip.lookup !== undefined && !succeeded(trip.lookup)) reportUndecided(report, across, trip.lookup);
+      if (content === undefined && trip.lookup !== undefined && !succeeded(trip.lookup))
+        reportUndecided(report, across, trip.lookup);
       else judgeReadBack(report, across, trip.written, content, byIdentifier);
     },
   });
 }
 
-export const readBack: readonly Check[] = (['cdmi', 'rest'] as const).flatMap((way) => KINDS.map((kind) => readingBack(way, kind)));
+export const readBack: readonly Check[] = (['cdmi', 'rest'] as const).flatMap((way) =>
+  KINDS.map((kind) => readingBack(way, kind)),
+);
 
 /** A lookup of a file's path leads to its content. */
 export const identifyingFiles = check({
@@ -140,7 +171,9 @@ export const identifyingFiles = check({
     if (first === undefined) return;
     const expected = 'an identifier under which the content is found that was written at the path';
     const other = tries.find(succeeded);
-    const written = new Set(report.exchanges.filter((one) => one.operation === 'cdmi-write' || one.operation === 'upload-file').map(sent));
+    const written = new Set(
+      report.exchanges.filter((one) => one.operation === 'cdmi-write' || one.operation === 'upload-file').map(sent),
+    );
     const reads = restsOn(
       other === undefined || written.has(came(other)) || !spoilt(evidence),
       'what is read by identifiers is not what was written, whichever operation gave them',
@@ -148,7 +181,13 @@ export const identifyingFiles = check({
     if (!decidable(report, row, other, reads)) return;
     if (other) report.holds(row, false, expected, `identifiers of other files, in all ${tries.length} tries`, other);
     else if (tries.every(isNotThere) && worksElsewhere(report, first))
-      report.holds(row, false, expected, `${statusAndWords(first)} under the identifier, in all ${tries.length} tries`, first);
+      report.holds(
+        row,
+        false,
+        expected,
+        `${statusAndWords(first)} under the identifier, in all ${tries.length} tries`,
+        first,
+      );
     else reportUndecided(report, row, first);
   },
 });
@@ -195,9 +234,16 @@ function readingNames(form: NameForm): Check {
       if (trip.lookup !== undefined && !succeeded(trip.lookup)) {
         const works = lookupsWork(lookedUp(views));
         if (isNotThere(trip.lookup) && works)
-          report.holds(lookup, false, `the identifier of the file ${shown(form)}`, `${statusAndWords(trip.lookup)}, as for a missing file`, trip.lookup);
+          report.holds(
+            lookup,
+            false,
+            `the identifier of the file ${shown(form)}`,
+            `${statusAndWords(trip.lookup)}, as for a missing file`,
+            trip.lookup,
+          );
         else reportUndecided(report, lookup, trip.lookup);
-      } else if (lookupsWork(lookedUp(views).filter(({ written }) => written?.operation === 'cdmi-write'))) judgeName(report, lookup, trip, best(trip), form);
+      } else if (lookupsWork(lookedUp(views).filter(({ written }) => written?.operation === 'cdmi-write')))
+        judgeName(report, lookup, trip, best(trip), form);
     },
   });
 }
@@ -211,7 +257,8 @@ function judgeName(report: Reporter, row: string, trip: Partial<Trip>, read: Exc
   else if (came(read) !== undefined && came(read) === sent(trip.similar))
     report.holds(row, false, expected, `what was written under ${JSON.stringify(NAME_FORMS[form][1])}`, read);
   else if (succeeded(read)) report.undecided(row, 'target', 'the content differs from both that were written', read);
-  else if (isNotThere(read) && worksElsewhere(report, read)) report.holds(row, false, expected, `${statusAndWords(read)}, as for a missing file`, read);
+  else if (isNotThere(read) && worksElsewhere(report, read))
+    report.holds(row, false, expected, `${statusAndWords(read)}, as for a missing file`, read);
   else reportUndecided(report, row, read);
 }
 
@@ -228,17 +275,24 @@ function uploadingNames(form: NameForm): Check {
       if (trip.written === undefined) return;
       // If no upload can be read through CDMI, the name is not the cause.
       const plain = tripIn(views, contents.rest.text);
-      const unread = succeeded(trip.written) && [plain, trip].every(({ direct }) => direct !== undefined && isNotThere(direct));
+      const unread =
+        succeeded(trip.written) && [plain, trip].every(({ direct }) => direct !== undefined && isNotThere(direct));
       // Reading goes through CDMI: where CDMI itself does not take such names, nothing is seen of the upload's.
       const own = tripIn(views, across);
       const lost = own.written !== undefined && succeeded(own.written) && !matches(own.direct, own.written);
       const open = decidable(report, row, trip.direct, [
         restsOn(!unread, 'an upload with a plain name cannot be read through CDMI either'),
-        restsOn(!lost || matches(trip.direct, trip.written), 'CDMI, through which it is read, does not take such names'),
+        restsOn(
+          !lost || matches(trip.direct, trip.written),
+          'CDMI, through which it is read, does not take such names',
+        ),
       ]);
       if (open) judgeName(report, row, trip, trip.direct, form);
     },
   });
 }
 
-export const namedFiles: readonly Check[] = (Object.keys(NAME_FORMS) as NameForm[]).flatMap((form) => [readingNames(form), uploadingNames(form)]);
+export const namedFiles: readonly Check[] = (Object.keys(NAME_FORMS) as NameForm[]).flatMap((form) => [
+  readingNames(form),
+  uploadingNames(form),
+]);

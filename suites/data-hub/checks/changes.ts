@@ -22,9 +22,19 @@ export const stayingOpen = check({
   judge({ subscription: { held } }, report) {
     if (held?.outcome.kind !== 'answer') return;
     const { size, bytes } = held.outcome.body;
-    report.holds(of('stays-open'), held.notes?.['closedByUs'] === true, 'a response that stays open', `a response that ended after ${size} octets`, held);
+    report.holds(
+      of('stays-open'),
+      held.notes?.['closedByUs'] === true,
+      'a response that stays open',
+      `a response that ended after ${size} octets`,
+      held,
+    );
     report.observe('data-hub/gap/subscribe-changes-request', String(given(report.settings).changesBody ?? '{}'), held);
-    report.observe('data-hub/gap/subscribe-changes-stream', `${mediaTypeOf(held) || 'no media type'}, ${framingOf(bytes)}`, held);
+    report.observe(
+      'data-hub/gap/subscribe-changes-stream',
+      `${mediaTypeOf(held) || 'no media type'}, ${framingOf(bytes)}`,
+      held,
+    );
   },
 });
 
@@ -33,13 +43,20 @@ function framingOf(octets: Uint8Array): string {
   if (text.trim() === '') return text === '' ? 'nothing came' : 'blank lines';
   if (/^(?:data|event|id):/m.test(text)) return 'framed as an event stream';
   if (text.includes('\u001e')) return 'a JSON text sequence';
-  return /\r?\n/.test(text) ? `lines that end in ${text.includes('\r\n') ? 'CRLF' : 'LF'}` : 'not separated by line ends';
+  return /\r?\n/.test(text)
+    ? `lines that end in ${text.includes('\r\n') ? 'CRLF' : 'LF'}`
+    : 'not separated by line ends';
 }
 
 /** A change is followed by something other than a heartbeat. */
 export const speakingOfChanges = check({
   needs: [asked(contents.cdmi.text), accepted, asked(subscription), ifAsked(findFolder)],
-  decides: [of('speaks-after-cdmi-write'), of('speaks-after-upload'), 'data-hub/gap/event-payload', 'data-hub/gap/event-kinds'],
+  decides: [
+    of('speaks-after-cdmi-write'),
+    of('speaks-after-upload'),
+    'data-hub/gap/event-payload',
+    'data-hub/gap/event-kinds',
+  ],
   judge({ subscription: { held, written, uploaded }, findFolder: { lookup, listings = [] } }, report) {
     if (held?.outcome.kind !== 'answer') return;
     // Without a folder nothing is uploaded.
@@ -48,24 +65,51 @@ export const speakingOfChanges = check({
       ['speaks-after-cdmi-write', written],
       ['speaks-after-upload', uploaded],
     ] as const)
-      if (change !== undefined || lookup !== undefined) judgeSpeaks(report, of(statement), held, held.outcome.body, change, unknown);
+      if (change !== undefined || lookup !== undefined)
+        judgeSpeaks(report, of(statement), held, held.outcome.body, change, unknown);
   },
 });
 
 /** Says of one change whether something was said between it and what came next. */
-function judgeSpeaks(report: Reporter, row: string, held: Exchange, body: Body, made: Exchange | undefined, unknown: Exchange | undefined) {
-  const { marks = [], closedByUs, ours } = (held.notes ?? {}) as { readonly marks?: readonly Mark[]; readonly closedByUs?: boolean; readonly ours?: unknown };
+function judgeSpeaks(
+  report: Reporter,
+  row: string,
+  held: Exchange,
+  body: Body,
+  made: Exchange | undefined,
+  unknown: Exchange | undefined,
+) {
+  const {
+    marks = [],
+    closedByUs,
+    ours,
+  } = (held.notes ?? {}) as {
+    readonly marks?: readonly Mark[];
+    readonly closedByUs?: boolean;
+    readonly ours?: unknown;
+  };
   const [mark, next] = marks.slice(marks.findIndex(({ what }) => what === made?.operation));
   const [from, to] = [mark?.at ?? 0, next?.at ?? body.size];
   const open = decidable(report, row, held, [
-    configured(ours !== false, 'DATA_HUB_SPACE_ID is not set, and no details show that this is the space of DATA_HUB_SPACE_PATH'),
-    restsOn(made, closedByUs ? 'no change was made while it was open' : 'the response had ended before', closedByUs ? unknown : undefined),
+    configured(
+      ours !== false,
+      'DATA_HUB_SPACE_ID is not set, and no details show that this is the space of DATA_HUB_SPACE_PATH',
+    ),
+    restsOn(
+      made,
+      closedByUs ? 'no change was made while it was open' : 'the response had ended before',
+      closedByUs ? unknown : undefined,
+    ),
     restsOn(made && succeeded(made), 'the change was not accepted', made),
     unredacted(body.rawDigest),
     arrives(to <= body.bytes.length, 'the stream exceeds the recording limit'),
   ]);
   if (!open) return;
-  const spoken = spokenIn(body.bytes, { from, to }, { from: 0, to: marks.find(({ what }) => what !== 'quiet')?.at ?? 0 });
+  const spoken = spokenIn(
+    body.bytes,
+    { from, to },
+    { from: 0, to: marks.find(({ what }) => what !== 'quiet')?.at ?? 0 },
+  );
   const [line] = spoken;
   if (line !== undefined) {
     report.holds(row, true, 'an event', undefined, held);
@@ -75,8 +119,12 @@ function judgeSpeaks(report: Reporter, row: string, held: Exchange, body: Body, 
   }
   const silent = decidable(report, row, held, [
     restsOn(closedByUs, 'the response ended before an event could come'),
-    configured(ours !== 'unnamed', 'the details of DATA_HUB_SPACE_ID do not hold the name in DATA_HUB_SPACE_PATH, so it may be another space'),
+    configured(
+      ours !== 'unnamed',
+      'the details of DATA_HUB_SPACE_ID do not hold the name in DATA_HUB_SPACE_PATH, so it may be another space',
+    ),
   ]);
   const expected = `an event within ${given(report.settings).changesWaitMs} ms after the change (exchange ${made?.id})`;
-  if (silent && !report.holds(row, false, expected, to > from ? 'only heartbeats' : 'nothing', held)) report.explains(row, [held]);
+  if (silent && !report.holds(row, false, expected, to > from ? 'only heartbeats' : 'nothing', held))
+    report.explains(row, [held]);
 }

@@ -6,10 +6,24 @@ import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { lastSegment, listingOf, textsIn } from '../identifiers.ts';
 import { createHandle, createShare, listHandles, readHandle, readShare } from '../probes/sharing.ts';
-import { type Details, listHandleServices, listSpaces, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
+import {
+  type Details,
+  listHandleServices,
+  listSpaces,
+  readHandleService,
+  readSpace,
+  spaceNameIn,
+} from '../probes/zone.ts';
 
 /** Judges whether details hold their own word; words of others contradict only without it. */
-function judgeSpeaksOf(report: Reporter, row: string, exchange: Exchange, own: readonly string[], others: ReadonlySet<string>, within: readonly string[] = []) {
+function judgeSpeaksOf(
+  report: Reporter,
+  row: string,
+  exchange: Exchange,
+  own: readonly string[],
+  others: ReadonlySet<string>,
+  within: readonly string[] = [],
+) {
   const known = textsIn(exchange);
   const texts = [...(known ?? [])];
   const mine = texts.some((text) => own.includes(text) || within.some((word) => text.includes(word)));
@@ -18,7 +32,14 @@ function judgeSpeaksOf(report: Reporter, row: string, exchange: Exchange, own: r
     shows(known, 'the format of the details is unknown'),
     shows(mine || other !== undefined, 'the details hold no known identifier or name'),
   ]);
-  if (open) report.holds(row, mine, `details that contain ${own[0]}`, `details without it, and with another: ${other}`, exchange);
+  if (open)
+    report.holds(
+      row,
+      mine,
+      `details that contain ${own[0]}`,
+      `details without it, and with another: ${other}`,
+      exchange,
+    );
 }
 
 /** Words of a list that are not those of one thing; none where the list does not hold that thing, because then any entry may be it under another word. */
@@ -49,13 +70,27 @@ function ofZone(
 }
 
 export const ofSpacesAndServices: readonly Check[] = [
-  ofZone('data-hub/get-space/speaks-of-space', 'space_id', readSpace, listSpaces, ({ settings }) => spaceNameIn(settings) ?? []),
-  ofZone('data-hub/get-handle-service/speaks-of-handle-service', 'handle_service_id', readHandleService, listHandleServices, () => []),
+  ofZone(
+    'data-hub/get-space/speaks-of-space',
+    'space_id',
+    readSpace,
+    listSpaces,
+    ({ settings }) => spaceNameIn(settings) ?? [],
+  ),
+  ofZone(
+    'data-hub/get-handle-service/speaks-of-handle-service',
+    'handle_service_id',
+    readHandleService,
+    listHandleServices,
+    () => [],
+  ),
 ];
 
 /** The requested value of a creation: a member of the request, if present. */
 export function requested(creation: Exchange | undefined, member: string): readonly string[] {
-  const json = JSON.parse(new TextDecoder().decode(creation?.request.body?.bytes) || '{}') as Readonly<Record<string, string | undefined>>;
+  const json = JSON.parse(new TextDecoder().decode(creation?.request.body?.bytes) || '{}') as Readonly<
+    Record<string, string | undefined>
+  >;
   return [json[member] ?? []].flat();
 }
 
@@ -64,10 +99,14 @@ export const ofShares = check({
   needs: [asked(readShare), ifAsked(createShare)],
   decides: ['data-hub/get-share/speaks-of-share'],
   judge({ readShare: { created, own, standIn }, createShare }, report) {
-    const wordsOf = (exchange: Exchange) => [exchange.params['share_id'] ?? '', ...(created.includes(exchange) ? requested(createShare.created, 'name') : [])];
+    const wordsOf = (exchange: Exchange) => [
+      exchange.params['share_id'] ?? '',
+      ...(created.includes(exchange) ? requested(createShare.created, 'name') : []),
+    ];
     const read = [...created, own, standIn].filter((one) => one !== undefined).filter(succeeded);
     const known = new Set(read.flatMap(wordsOf));
-    for (const exchange of read) judgeSpeaksOf(report, 'data-hub/get-share/speaks-of-share', exchange, wordsOf(exchange), known);
+    for (const exchange of read)
+      judgeSpeaksOf(report, 'data-hub/get-share/speaks-of-share', exchange, wordsOf(exchange), known);
   },
 });
 
@@ -81,6 +120,13 @@ export const ofHandles = check({
     const id = exchange.params['handle_id'] ?? '';
     const titles = requested(created, 'metadata').flatMap((metadata) => /<dc:title>([^<]*)</.exec(metadata)?.[1] ?? []);
     const own = [id, lastSegment(id), ...requested(created, 'resourceId')];
-    judgeSpeaksOf(report, 'data-hub/get-handle/speaks-of-handle', exchange, own, othersIn(listHandles.list, [id]), titles);
+    judgeSpeaksOf(
+      report,
+      'data-hub/get-handle/speaks-of-handle',
+      exchange,
+      own,
+      othersIn(listHandles.list, [id]),
+      titles,
+    );
   },
 });

@@ -15,7 +15,15 @@ import { findFolder, lookAround } from '../probes/folder.ts';
 import { listEncoded, listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from '../probes/listings.ts';
 import { names } from '../probes/names.ts';
 import { createHandle, listHandles, readHandle, readShare } from '../probes/sharing.ts';
-import { type Details, isNotThere, listHandleServices, listSpaces, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
+import {
+  type Details,
+  isNotThere,
+  listHandleServices,
+  listSpaces,
+  readHandleService,
+  readSpace,
+  spaceNameIn,
+} from '../probes/zone.ts';
 
 const everyContent = Object.values(contents).flatMap((byKind) => Object.values(byKind));
 const everyName = [names.cdmi, names.rest].flatMap((byForm) => Object.values(byForm));
@@ -25,7 +33,9 @@ interface Speaking {
   readonly operation: string;
   readonly of: Probe;
   /** The thing that must be listed if one of these operations succeeded; with an empty list, they concerned something else. */
-  readonly knows: 'always' | { readonly what: string; readonly by: readonly Probe[]; readonly succeeding: readonly string[] };
+  readonly knows:
+    | 'always'
+    | { readonly what: string; readonly by: readonly Probe[]; readonly succeeding: readonly string[] };
 }
 
 const WRITING: readonly string[] = ['cdmi-write', 'upload-file'];
@@ -35,9 +45,17 @@ const SPEAKING: readonly Speaking[] = [
   {
     operation: 'list-handle-services',
     of: listHandleServices,
-    knows: { what: 'the handle service that the settings name', by: [readHandleService], succeeding: ['get-handle-service'] },
+    knows: {
+      what: 'the handle service that the settings name',
+      by: [readHandleService],
+      succeeding: ['get-handle-service'],
+    },
   },
-  { operation: 'list-spaces', of: listSpaces, knows: { what: 'the space that the settings name', by: [readSpace], succeeding: ['get-space'] } },
+  {
+    operation: 'list-spaces',
+    of: listSpaces,
+    knows: { what: 'the space that the settings name', by: [readSpace], succeeding: ['get-space'] },
+  },
   {
     operation: 'list-handles',
     of: listHandles,
@@ -60,19 +78,29 @@ function notEmpty({ operation, of, knows }: Speaking): Check {
     decides: [row],
     judge(evidence, report) {
       const all = Object.values<readonly Exchange[]>(evidence).flat();
-      const known = knows === 'always' ? undefined : all.find((one) => knows.succeeding.includes(one.operation) && succeeded(one));
+      const known =
+        knows === 'always' ? undefined : all.find((one) => knows.succeeding.includes(one.operation) && succeeded(one));
       const asked = evidence[of.name] ?? [];
       for (const exchange of asked.filter((one) => one.operation === operation && succeeded(one))) {
         // An identifier may stand in Location as well as in the body.
         const located = operation === 'lookup-file-id' && locationCandidates(exchange).length > 0;
         const seen = located ? 'something' : emptiness(exchange, knows === 'always' ? 'details' : 'list');
-        const required = shows(seen === 'something' || knows === 'always' || known, 'the list is empty, and no entry is known to be required');
+        const required = shows(
+          seen === 'something' || knows === 'always' || known,
+          'the list is empty, and no entry is known to be required',
+        );
         if (!decidable(report, row, exchange, required)) continue;
         const [expected, empty] =
           knows === 'always'
             ? ['a description or identifier of the requested object', 'an empty list, object or text, or null']
             : [`a list with at least ${knows.what} (exchange ${known?.id})`, 'an empty list'];
-        report.holds(row, seen === 'something', expected, seen === 'blank' ? 'an empty or blank body' : empty, exchange);
+        report.holds(
+          row,
+          seen === 'something',
+          expected,
+          seen === 'blank' ? 'an empty or blank body' : empty,
+          exchange,
+        );
         if (knows !== 'always') report.explains(row, [exchange]);
       }
     },
@@ -89,11 +117,30 @@ const wholeList = (listing: Listing | undefined): readonly (Reason | undefined)[
 ];
 
 /** Judges whether a list holds something. `identifies`: the list is known to be one of identifiers; otherwise an absence is inconclusive. */
-function judgeListed(report: Reporter, row: string, exchange: Exchange, sought: readonly string[], what: string, identifies: boolean) {
+function judgeListed(
+  report: Reporter,
+  row: string,
+  exchange: Exchange,
+  sought: readonly string[],
+  what: string,
+  identifies: boolean,
+) {
   const listing = listingOf(exchange);
   const found = sought.some((text) => listing?.texts.has(text));
-  if (found || decidable(report, row, exchange, [...wholeList(listing), shows(identifies, 'the list may not be one of identifiers')]))
-    report.holds(row, found, `a list that contains ${what}`, `${listing?.form} with ${listing?.entries.length} entries, without it`, exchange);
+  if (
+    found ||
+    decidable(report, row, exchange, [
+      ...wholeList(listing),
+      shows(identifies, 'the list may not be one of identifiers'),
+    ])
+  )
+    report.holds(
+      row,
+      found,
+      `a list that contains ${what}`,
+      `${listing?.form} with ${listing?.entries.length} entries, without it`,
+      exchange,
+    );
 }
 
 /** The lists of the zone hold what the settings name. */
@@ -108,7 +155,8 @@ function holdsOwn(
     decides: [row],
     judge({ list, details: { own, listed } }, report) {
       const sought = wanted(report);
-      if (sought === undefined || own === undefined) return report.undecided(row, 'settings', 'no setting names an entry to look for');
+      if (sought === undefined || own === undefined)
+        return report.undecided(row, 'settings', 'no setting names an entry to look for');
       if (!succeeded(own)) return reportUndecided(report, row, own);
       judgeListed(report, row, list.exchange, sought.texts, sought.what, listed.some(succeeded));
     },
@@ -118,12 +166,19 @@ function holdsOwn(
 export const holdingOwn: readonly Check[] = [
   holdsOwn('data-hub/list-spaces/holds-space', listSpaces, readSpace, ({ settings }) => {
     const id = given(settings).spaceId;
-    return typeof id === 'string' ? { texts: [id, ...[spaceNameIn(settings) ?? []].flat()], what: `the space ${id}` } : undefined;
+    return typeof id === 'string'
+      ? { texts: [id, ...[spaceNameIn(settings) ?? []].flat()], what: `the space ${id}` }
+      : undefined;
   }),
-  holdsOwn('data-hub/list-handle-services/holds-handle-service', listHandleServices, readHandleService, ({ settings }) => {
-    const id = given(settings).handleServiceId;
-    return typeof id === 'string' ? { texts: [id], what: `the handle service ${id}` } : undefined;
-  }),
+  holdsOwn(
+    'data-hub/list-handle-services/holds-handle-service',
+    listHandleServices,
+    readHandleService,
+    ({ settings }) => {
+      const id = given(settings).handleServiceId;
+      return typeof id === 'string' ? { texts: [id], what: `the handle service ${id}` } : undefined;
+    },
+  ),
 ];
 
 /** A listed handle service can be read by its listed identifier. */
@@ -132,7 +187,9 @@ export const listedHandleServices = check({
   decides: ['data-hub/list-handle-services/identifiers-work'],
   judge({ listHandleServices, readHandleService: { own, listed } }, report) {
     const row = 'data-hub/list-handle-services/identifiers-work';
-    const ownListed = own !== undefined && (listingOf(listHandleServices.exchange)?.texts.has(String(own.params['handle_service_id'])) ?? false);
+    const ownListed =
+      own !== undefined &&
+      (listingOf(listHandleServices.exchange)?.texts.has(String(own.params['handle_service_id'])) ?? false);
     const working = listed.find(succeeded) ?? (ownListed && own && succeeded(own) ? own : undefined);
     if (working) return void report.holds(row, true, 'a listed handle service that can be read', undefined, working);
     const dead = listed.length > 0 && listed.every(isNotThere);
@@ -158,7 +215,14 @@ export const holdingHandle = check({
     const read = created.find(succeeded);
     if (read === undefined) return;
     const id = String(read.params['handle_id']);
-    judgeListed(report, 'data-hub/list-handles/holds-created', listHandles.exchange, [id], `the handle ${id}`, listed.some(succeeded));
+    judgeListed(
+      report,
+      'data-hub/list-handles/holds-created',
+      listHandles.exchange,
+      [id],
+      `the handle ${id}`,
+      listed.some(succeeded),
+    );
   },
 });
 
@@ -178,29 +242,46 @@ function writtenIn({ written, content = [] }: Partial<Trip>): Written[] {
 
 /** A file of an unusual name that cannot be read back under it may not be there. */
 function isReadBack({ written, direct }: Partial<Trip>): boolean {
-  return direct?.outcome.kind === 'answer' && succeeded(direct) && direct.outcome.body.rawDigest === written?.request.body?.rawDigest;
+  return (
+    direct?.outcome.kind === 'answer' &&
+    succeeded(direct) &&
+    direct.outcome.body.rawDigest === written?.request.body?.rawDigest
+  );
 }
 
 /** CDMI 1.1.1, section 9.4: names of children, those of containers with a slash at the end. */
 function cdmiChildren(exchange: Exchange): ReadonlySet<string> | undefined {
   const { json } = jsonOf(exchange);
   const children = memberOf(json, 'children');
-  return Array.isArray(children) && children.every((child) => typeof child === 'string') ? new Set(children) : undefined;
+  return Array.isArray(children) && children.every((child) => typeof child === 'string')
+    ? new Set(children)
+    : undefined;
 }
 
 /** The files that a listing lacks. One whose identifier is not known is missing only where others are listed by name. */
-function missingIn(listing: Listing, children: ReadonlySet<string> | undefined, written: readonly Written[]): Written[] {
+function missingIn(
+  listing: Listing,
+  children: ReadonlySet<string> | undefined,
+  written: readonly Written[],
+): Written[] {
   if (children) return written.filter(({ name }) => !children.has(name));
-  const isNamed = ({ name }: Written): boolean => listing.texts.has(name) || listing.texts.has(encodeURIComponent(name));
+  const isNamed = ({ name }: Written): boolean =>
+    listing.texts.has(name) || listing.texts.has(encodeURIComponent(name));
   const byName = written.some(isNamed);
-  return written.filter((file) => !isNamed(file) && (byName || file.ids.length > 0) && !file.ids.some((id) => listing.texts.has(id)));
+  return written.filter(
+    (file) => !isNamed(file) && (byName || file.ids.length > 0) && !file.ids.some((id) => listing.texts.has(id)),
+  );
 }
 
 /** Beside the plain text, without which nothing is judged. */
 const otherContents = everyContent.filter((one) => one !== contents.cdmi.text);
 
 /** The listings of the folder hold the files that were written. */
-function holdsFiles(operation: string, list: Probe, others: readonly Probe<string, { readonly list: Exchange }>[]): Check {
+function holdsFiles(
+  operation: string,
+  list: Probe,
+  others: readonly Probe<string, { readonly list: Exchange }>[],
+): Check {
   const row = `data-hub/${operation}/holds-created`;
   return check({
     needs: [
@@ -216,15 +297,25 @@ function holdsFiles(operation: string, list: Probe, others: readonly Probe<strin
       const { list: _, ...others } = evidence;
       const all = [...withRoles(others as Roles).keys()];
       const tripsOf = (of: readonly Probe[]) => of.map(({ name }) => evidence[name] as Partial<Trip>);
-      const written = [...tripsOf([contents.cdmi.text, ...otherContents]), ...tripsOf(everyName).filter(isReadBack)].flatMap(writtenIn);
+      const written = [
+        ...tripsOf([contents.cdmi.text, ...otherContents]),
+        ...tripsOf(everyName).filter(isReadBack),
+      ].flatMap(writtenIn);
       const listing = listingOf(exchange);
       const children = operation === 'cdmi-list' ? cdmiChildren(exchange) : undefined;
       const missing = listing === undefined ? written : missingIn(listing, children, written);
-      const elsewhere = all.filter((one) => one.id !== exchange.id && one.operation !== operation && succeeded(one)).map(listingOf);
-      const named = children !== undefined || missing.length < written.length || (listing !== undefined && speaksOfFiles(listing, elsewhere));
+      const elsewhere = all
+        .filter((one) => one.id !== exchange.id && one.operation !== operation && succeeded(one))
+        .map(listingOf);
+      const named =
+        children !== undefined ||
+        missing.length < written.length ||
+        (listing !== undefined && speaksOfFiles(listing, elsewhere));
       const open = decidable(report, row, exchange, [
         restsOn(written.length > 0, 'no file was written'),
-        ...(missing.length > 0 ? [...wholeList(listing), shows(named, 'the list may not name files by name or identifier')] : []),
+        ...(missing.length > 0
+          ? [...wholeList(listing), shows(named, 'the list may not name files by name or identifier')]
+          : []),
       ]);
       const got = `${listing?.form} with ${listing?.entries.length} entries, in which ${missing.length} of them are missing`;
       const expected = `a list with the ${written.length} written files, such as ${missing[0]?.name}`;
@@ -254,11 +345,18 @@ export const takingEncodedPath = check({
     const [encoded] = listEncoded;
     if (encoded === undefined) return;
     const expected = 'the same listing as for the path with fewer characters encoded';
-    if (isNotThere(encoded)) report.holds(row, false, expected, `${statusAndWords(encoded)}, as for a missing folder`, encoded);
+    if (isNotThere(encoded))
+      report.holds(row, false, expected, `${statusAndWords(encoded)}, as for a missing folder`, encoded);
     else if (!succeeded(encoded)) reportUndecided(report, row, encoded);
     else {
       const [one, other] = [emptiness(listFolderByPath.exchange), emptiness(encoded)];
-      report.holds(row, one === other || one !== 'something', expected, 'an empty listing, although the plain path lists entries', encoded);
+      report.holds(
+        row,
+        one === other || one !== 'something',
+        expected,
+        'an empty listing, although the plain path lists entries',
+        encoded,
+      );
     }
   },
 });

@@ -4,7 +4,14 @@ import { check } from '../../../src/engine/words/suite.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { candidatesIn, listingOf } from '../identifiers.ts';
 
-const LISTS = ['list-handle-services', 'list-spaces', 'list-handles', 'cdmi-list', 'list-children', 'list-files'] as const;
+const LISTS = [
+  'list-handle-services',
+  'list-spaces',
+  'list-handles',
+  'cdmi-list',
+  'list-children',
+  'list-files',
+] as const;
 const IDENTIFYING = ['lookup-file-id', 'create-share', 'upload-file', 'cdmi-write', 'create-handle'] as const;
 const DETAILS = {
   'get-handle-service': 'handle-service-fields',
@@ -18,7 +25,11 @@ function formOf(exchange: Exchange): string {
   if (exchange.outcome.kind !== 'answer' || exchange.outcome.body.size === 0) return 'empty';
   const { json, problem } = jsonOf(exchange);
   if (problem !== undefined) return `${mediaTypeOf(exchange) || 'no media type'}, not JSON`;
-  return Array.isArray(json) ? 'a JSON array' : typeof json === 'object' && json !== null ? 'a JSON object' : 'a JSON value';
+  return Array.isArray(json)
+    ? 'a JSON array'
+    : typeof json === 'object' && json !== null
+      ? 'a JSON object'
+      : 'a JSON value';
 }
 
 function membersOf(json: unknown): string[] {
@@ -45,11 +56,21 @@ export const observing = check({
     const first = (operation: string) => good.find((exchange) => exchange.operation === operation);
     for (const operation of LISTS) {
       const exchange = first(operation);
-      if (exchange) report.observe(gap(`${operation}-body`), `${formOf(exchange)}: ${listingOf(exchange)?.form ?? 'no list that can be read'}`, exchange);
+      if (exchange)
+        report.observe(
+          gap(`${operation}-body`),
+          `${formOf(exchange)}: ${listingOf(exchange)?.form ?? 'no list that can be read'}`,
+          exchange,
+        );
     }
     for (const operation of IDENTIFYING) {
       const exchange = first(operation);
-      if (exchange) report.observe(gap(`${operation}-body`), `${formOf(exchange)}; identifier in ${candidatesIn(exchange)[0]?.how ?? 'nothing'}`, exchange);
+      if (exchange)
+        report.observe(
+          gap(`${operation}-body`),
+          `${formOf(exchange)}; identifier in ${candidatesIn(exchange)[0]?.how ?? 'nothing'}`,
+          exchange,
+        );
     }
     for (const [operation, fields] of Object.entries(DETAILS)) {
       const exchange = first(operation);
@@ -60,17 +81,26 @@ export const observing = check({
     const children = first('list-children');
     const entries = children && Object.values(jsonOf(children).json ?? {}).find(Array.isArray);
     for (const name of membersOf(entries)) report.observe(gap('file-fields'), name, children);
-    for (const type of good.map((exchange) => `${exchange.operation}: ${mediaTypeOf(exchange) || 'none'}`).sort()) report.observe(gap('media-types'), type);
+    for (const type of good.map((exchange) => `${exchange.operation}: ${mediaTypeOf(exchange) || 'none'}`).sort())
+      report.observe(gap('media-types'), type);
     for (const exchange of documented.filter((one) => !succeeded(one))) observeRefusal(exchange);
-    for (const exchange of report.exchanges.filter(({ purpose, operation }) => purpose === 'cleanup' && operation === 'cdmi-write'))
-      if (statusOf(exchange) !== undefined) report.observe(gap('removal'), `DELETE of CDMI: ${statusOf(exchange)}`, exchange);
+    for (const exchange of report.exchanges.filter(
+      ({ purpose, operation }) => purpose === 'cleanup' && operation === 'cdmi-write',
+    ))
+      if (statusOf(exchange) !== undefined)
+        report.observe(gap('removal'), `DELETE of CDMI: ${statusOf(exchange)}`, exchange);
 
     function observeRefusal(exchange: Exchange): void {
       const status = statusOf(exchange);
       if (status === undefined) return;
-      if (exchange.operation === 'subscribe-changes' && status === 403) report.observe(gap('changes-permission'), formOf(exchange), exchange);
+      if (exchange.operation === 'subscribe-changes' && status === 403)
+        report.observe(gap('changes-permission'), formOf(exchange), exchange);
       if (status === 413 || status === 507)
-        report.observe(gap('limits'), `${exchange.operation} of ${exchange.request.body?.size} octets: ${status}`, exchange);
+        report.observe(
+          gap('limits'),
+          `${exchange.operation} of ${exchange.request.body?.size} octets: ${status}`,
+          exchange,
+        );
       report.observe(
         gap('error-codes'),
         `${exchange.operation}: ${status}, ${formOf(exchange)} with ${membersOf(jsonOf(exchange).json).join(', ') || 'no members'}`,

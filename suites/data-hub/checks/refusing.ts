@@ -6,7 +6,13 @@ import type { Exchange } from '../../../src/wire/types.ts';
 const uploading: TryJudging = {
   effect({ params: { file_path: path, name } }, { exchanges }) {
     const isItsFile = (read = ''): boolean => (path === undefined ? read.endsWith(`/${name}`) : read === path);
-    const seen = exchanges.some((one) => one.purpose === 'other' && one.operation === 'cdmi-read' && succeeded(one) && isItsFile(one.params['file_path']));
+    const seen = exchanges.some(
+      (one) =>
+        one.purpose === 'other' &&
+        one.operation === 'cdmi-read' &&
+        succeeded(one) &&
+        isItsFile(one.params['file_path']),
+    );
     return { seen, what: 'the file was there afterwards' };
   },
 };
@@ -14,10 +20,15 @@ const uploading: TryJudging = {
 const subscribing: TryJudging = {
   effect(attempt, { exchanges }) {
     if (!succeeded(attempt) || attempt.notes?.['closedByUs'] !== true) return undefined;
-    const alike = (one: Exchange): boolean => one.operation === attempt.operation && one.purpose !== 'refusal' && succeeded(one);
+    const alike = (one: Exchange): boolean =>
+      one.operation === attempt.operation && one.purpose !== 'refusal' && succeeded(one);
     const seen = exchanges.some((one) => alike(one) && mediaTypeOf(one) === mediaTypeOf(attempt));
     return { seen, what: 'the stream was opened, and stayed open until we closed it' };
   },
 };
 
-export const tried: Readonly<Record<string, TryJudging>> = { 'cdmi-write': uploading, 'upload-file': uploading, 'subscribe-changes': subscribing };
+export const tried: Readonly<Record<string, TryJudging>> = {
+  'cdmi-write': uploading,
+  'upload-file': uploading,
+  'subscribe-changes': subscribing,
+};

@@ -30,14 +30,24 @@ export const identifyingFolders = check({
     const first = tries[0];
     if (first === undefined) return;
     const elsewhere = [createShare.created, text.written, allBytes.written].filter((one) => one !== undefined);
-    if (elsewhere.length === 0 || ![...tries, ...elsewhere].every(isNotThere)) return reportUndecided(report, row, first);
+    if (elsewhere.length === 0 || ![...tries, ...elsewhere].every(isNotThere))
+      return reportUndecided(report, row, first);
     // The settings may name something else than a folder.
     if (openPlaces(first, report.exchanges).length > 0) return reportUndecided(report, row, first);
     const all = identifiersOf(lookup).length <= tries.length;
-    if (!decidable(report, row, lookup, shows(all, 'the response contains more candidate identifiers than are tried'))) return;
-    report.holds(row, false, 'an identifier that works as dir_id', `${statusAndWords(first)} in every request with it`, first);
+    if (!decidable(report, row, lookup, shows(all, 'the response contains more candidate identifiers than are tried')))
+      return;
+    report.holds(
+      row,
+      false,
+      'an identifier that works as dir_id',
+      `${statusAndWords(first)} in every request with it`,
+      first,
+    );
     const identifiers = new Set(tries.map(({ params }) => params['dir_id']));
-    const refused = report.exchanges.filter((exchange) => identifiers.has(exchange.params['dir_id'] ?? exchange.params['file_id']) && isNotThere(exchange));
+    const refused = report.exchanges.filter(
+      (exchange) => identifiers.has(exchange.params['dir_id'] ?? exchange.params['file_id']) && isNotThere(exchange),
+    );
     report.explains(row, [...tries, ...refused]);
   },
 });
@@ -51,9 +61,14 @@ export const identifyingShares = check({
     const read = tries.find(succeeded);
     const [first] = tries;
     if (read) report.holds(row, true, 'a share that can be read', undefined, read);
-    else if (first === undefined && jsonOf(createShare.exchange).problem === undefined && emptiness(createShare.exchange, 'details') === 'empty')
+    else if (
+      first === undefined &&
+      jsonOf(createShare.exchange).problem === undefined &&
+      emptiness(createShare.exchange, 'details') === 'empty'
+    )
       report.holds(row, false, 'the identifier of the share', 'no identifier, or an empty one', createShare.exchange);
-    else if (first === undefined) report.undecided(row, 'document', 'no identifier was found in the response', createShare.exchange);
+    else if (first === undefined)
+      report.undecided(row, 'document', 'no identifier was found in the response', createShare.exchange);
     else if (tries.every(isNotThere) && own !== undefined && succeeded(own))
       report.holds(
         row,
@@ -71,18 +86,37 @@ export const identifyingShares = check({
     const shared = createShare.exchange.params['dir_id'] ?? '';
     const other = [...directoriesAround(lookAround.lookup, lookAround.listings, shared)].find((id) => texts.has(id));
     const ofDirectory = 'data-hub/create-share/of-directory';
-    if (decidable(report, ofDirectory, read, shows(texts.has(shared) || other !== undefined, 'the details name no known directory')))
-      report.holds(ofDirectory, texts.has(shared), `the identifier of the shared folder, ${shared}`, `that of another directory: ${other}`, read);
+    if (
+      decidable(
+        report,
+        ofDirectory,
+        read,
+        shows(texts.has(shared) || other !== undefined, 'the details name no known directory'),
+      )
+    )
+      report.holds(
+        ofDirectory,
+        texts.has(shared),
+        `the identifier of the shared folder, ${shared}`,
+        `that of another directory: ${other}`,
+        read,
+      );
   },
 });
 
 /** Identifiers of the parent and of what stands beside the folder: words of one entry alone, so that words for kinds of things are not among them. */
-function directoriesAround(lookup: Exchange | undefined, listings: readonly Exchange[] = [], own: string): ReadonlySet<string> {
+function directoriesAround(
+  lookup: Exchange | undefined,
+  listings: readonly Exchange[] = [],
+  own: string,
+): ReadonlySet<string> {
   const list = listings.find(succeeded);
   const entries = (list && listingOf(list)?.entries) ?? [];
   const counts = new Map<string, number>();
   for (const text of entries.flatMap((texts) => [...new Set(texts)])) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const beside = entries.filter((texts) => !texts.includes(own)).flatMap((texts) => texts.filter((text) => counts.get(text) === 1));
+  const beside = entries
+    .filter((texts) => !texts.includes(own))
+    .flatMap((texts) => texts.filter((text) => counts.get(text) === 1));
   const parent = lookup
     ? identifiersOf(lookup)
         .filter(({ sure }) => sure)
@@ -95,11 +129,21 @@ function directoriesAround(lookup: Exchange | undefined, listings: readonly Exch
 /** The new handle is identified in Location, and can be read there. */
 export const locatingHandles = check({
   needs: [named('creation', createHandle), asked(createHandle), asked(readHandle)],
-  decides: ['data-hub/create-handle/location', 'data-hub/create-handle/location-leads-to-handle', 'data-hub/gap/location-form'],
+  decides: [
+    'data-hub/create-handle/location',
+    'data-hub/create-handle/location-leads-to-handle',
+    'data-hub/gap/location-form',
+  ],
   judge({ creation: { exchange: creation }, createHandle: { before }, readHandle }, report) {
     const location = headerOf(creation, 'location')?.trim() ?? '';
     const identified = locationCandidates(creation, collectionOfHandles(report)).length > 0;
-    report.holds('data-hub/create-handle/location', identified, 'a header Location with the identifier of the handle', location || 'none', creation);
+    report.holds(
+      'data-hub/create-handle/location',
+      identified,
+      'a header Location with the identifier of the handle',
+      location || 'none',
+      creation,
+    );
     if (!identified) return;
     report.observe('data-hub/gap/location-form', formOf(location), creation);
     const row = 'data-hub/create-handle/location-leads-to-handle';
@@ -108,7 +152,13 @@ export const locatingHandles = check({
     const read = tries.find(succeeded);
     const [first] = tries;
     if (read && before && succeeded(before) && listingOf(before)?.texts.has(read.params['handle_id'] ?? ''))
-      report.holds(row, false, 'the identifier of a new handle', `that of a handle that was listed before (exchange ${before.id})`, read);
+      report.holds(
+        row,
+        false,
+        'the identifier of a new handle',
+        `that of a handle that was listed before (exchange ${before.id})`,
+        read,
+      );
     else if (read) report.holds(row, true, 'the handle', undefined, read);
     else if (first === undefined) return;
     else if (tries.every(isNotThere) && listed)

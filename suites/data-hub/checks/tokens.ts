@@ -1,6 +1,14 @@
 /** The grant, the named token, and where a token is valid. */
 
-import { answerOf, headerOf, jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import {
+  answerOf,
+  headerOf,
+  jsonOf,
+  mediaTypeOf,
+  statusAndWords,
+  statusOf,
+  succeeded,
+} from '../../../src/engine/words/answer.ts';
 import { judgeAnswer, reportUndecided } from '../../../src/engine/words/answering.ts';
 import { arrives, decidable } from '../../../src/engine/words/deciding.ts';
 import { openPlaces, placesIn } from '../../../src/engine/words/open-places.ts';
@@ -18,7 +26,13 @@ const of = (statement: string) => `data-hub/token-grant/${statement}` as const;
 const REFUSALS = ['wrong-refresh-token', 'no-refresh-token', 'unknown-client', 'unknown-grant-type'] as const;
 
 /** Says of the operation and of the documented part, whether they were accepted, and observes each status; returns the answer to go on with. */
-function judgeWithPart(report: Reporter, operation: string, part: string, what: string, forms: TwoForms): Exchange | undefined {
+function judgeWithPart(
+  report: Reporter,
+  operation: string,
+  part: string,
+  what: string,
+  forms: TwoForms,
+): Exchange | undefined {
   const [answers, accepts] = [`data-hub/${operation}/answers`, `data-hub/${operation}/${part}`];
   const { asDocumented, withoutPart }: Partial<TwoForms> = forms;
   if (asDocumented === undefined) return undefined;
@@ -62,7 +76,13 @@ export const granting = check({
     const object = expectObject(report, of('returns-json-object'), answerOf(good));
     if (object === undefined) return;
     const directives = (headerOf(good, 'cache-control') ?? '').split(',').map((one) => one.trim().toLowerCase());
-    report.holds(of('no-store'), directives.includes('no-store'), 'Cache-Control no-store', headerOf(good, 'cache-control') ?? 'no Cache-Control', good);
+    report.holds(
+      of('no-store'),
+      directives.includes('no-store'),
+      'Cache-Control no-store',
+      headerOf(good, 'cache-control') ?? 'no Cache-Control',
+      good,
+    );
     const response = report.record('record:data-hub/token-response', object, good);
     const type = memberOf(object, 'token_type');
     report.holds(
@@ -73,13 +93,24 @@ export const granting = check({
       good,
       '/token_type',
     );
-    for (const name of Object.keys(object).filter((one) => one !== 'access_token')) report.observe('data-hub/gap/token-response-fields', name, good);
+    for (const name of Object.keys(object).filter((one) => one !== 'access_token'))
+      report.observe('data-hub/gap/token-response-fields', name, good);
     const token = response['access_token'];
     if (typeof token !== 'string') return;
     // The recorded text is a placeholder: whether the real one was well-formed was noted when it came.
     const visible = good.notes?.['visible'] === true;
-    const got = token === '' ? 'an empty text' : `a text of ${String(good.notes?.['length'])} characters, some of which are not visible ASCII`;
-    report.holds(of('access-token-syntax'), visible, 'one or more printable ASCII characters', got, good, '/access_token');
+    const got =
+      token === ''
+        ? 'an empty text'
+        : `a text of ${String(good.notes?.['length'])} characters, some of which are not visible ASCII`;
+    report.holds(
+      of('access-token-syntax'),
+      visible,
+      'one or more printable ASCII characters',
+      got,
+      good,
+      '/access_token',
+    );
   },
 });
 
@@ -93,12 +124,26 @@ export const refusingGrants = check({
       const { outcome } = attempt;
       const { status } = outcome;
       const answered = outcome.kind === 'answer' && outcome.status <= 501;
-      const came = arrives(answered, `the attempt was not answered (${outcome.kind === 'failure' ? outcome.code : status})`);
+      const came = arrives(
+        answered,
+        `the attempt was not answered (${outcome.kind === 'failure' ? outcome.code : status})`,
+      );
       if (!decidable(report, row, attempt, came)) continue;
       const { json } = jsonOf(attempt);
       const letIn = succeeded(attempt) && memberOf(json, 'access_token') !== undefined;
-      report.holds(row, !letIn, 'no access_token in the response to an invalid grant', `${status} with an access_token`, attempt);
-      if (!succeeded(attempt)) report.observe('data-hub/gap/error-codes', `${kind}: ${status} ${shownError(memberOf(json, 'error'))}`, attempt);
+      report.holds(
+        row,
+        !letIn,
+        'no access_token in the response to an invalid grant',
+        `${status} with an access_token`,
+        attempt,
+      );
+      if (!succeeded(attempt))
+        report.observe(
+          'data-hub/gap/error-codes',
+          `${kind}: ${status} ${shownError(memberOf(json, 'error'))}`,
+          attempt,
+        );
     }
   },
 });
@@ -115,7 +160,13 @@ export const naming = check({
     'data-hub/gap/create-named-token-body',
   ],
   judge({ createNamedToken }, report) {
-    const good = judgeWithPart(report, 'create-named-token', 'accepts-interface-caveat', 'the interface caveat', createNamedToken);
+    const good = judgeWithPart(
+      report,
+      'create-named-token',
+      'accepts-interface-caveat',
+      'the interface caveat',
+      createNamedToken,
+    );
     if (good !== undefined)
       report.observe(
         'data-hub/gap/create-named-token-body',
@@ -153,7 +204,13 @@ export const usingNamedToken = check({
     const outcome = own.some(succeeded) ? 'had more effect than an invented one' : 'was accepted';
     if (candidates === 1 && ![...madeUp, ...tries].some(succeeded))
       report.undecided(row, 'credential', 'every service refused every credential', createNamedToken.exchange);
-    else report.undecided(row, 'document', `${texts} in the response can be the token, and none ${outcome}`, createNamedToken.exchange);
+    else
+      report.undecided(
+        row,
+        'document',
+        `${texts} in the response can be the token, and none ${outcome}`,
+        createNamedToken.exchange,
+      );
   },
 });
 
@@ -166,12 +223,16 @@ export const validEverywhere = check({
     const good = signIn.used?.request.credential;
     // A named token is created with the token of the identity provider, which may be good for nothing else.
     const used = report.exchanges.filter(
-      ({ request, purpose, operation }) => request.credential === good && purpose !== 'cleanup' && operation !== 'create-named-token',
+      ({ request, purpose, operation }) =>
+        request.credential === good && purpose !== 'cleanup' && operation !== 'create-named-token',
     );
     const groups = [
       ['the zone service', used.filter(({ service }) => service === 'zone')],
       ['CDMI', used.filter(({ service, operation }) => service === 'provider' && operation.startsWith('cdmi-'))],
-      ['the REST interface of the provider', used.filter(({ service, operation }) => service === 'provider' && !operation.startsWith('cdmi-'))],
+      [
+        'the REST interface of the provider',
+        used.filter(({ service, operation }) => service === 'provider' && !operation.startsWith('cdmi-')),
+      ],
     ] as const;
     const [accepting, another] = groups.filter(([, all]) => all.some(succeeded));
     const refused = groups.filter(([, all]) => all.length > 0 && all.every(isRefusedCredential));
@@ -190,7 +251,12 @@ export const validEverywhere = check({
         );
       }
       if (!all.some((one) => statusOf(one) === 401) && open.every((places) => places.length > 0))
-        return void report.undecided(row, 'settings', `${name} refused all ${all.length} calls with values that nothing confirms; check ${names}`, all[0]);
+        return void report.undecided(
+          row,
+          'settings',
+          `${name} refused all ${all.length} calls with values that nothing confirms; check ${names}`,
+          all[0],
+        );
       report.holds(
         row,
         false,

@@ -37,7 +37,8 @@ class Held {
       return undefined;
     },
     onChunk: (chunk) => {
-      if (this.#octets.length < KEPT) this.#octets = Buffer.concat([this.#octets, chunk.subarray(0, KEPT - this.#octets.length)]);
+      if (this.#octets.length < KEPT)
+        this.#octets = Buffer.concat([this.#octets, chunk.subarray(0, KEPT - this.#octets.length)]);
       this.#size += chunk.length;
       this.#news();
       if (this.#size < MOST_OCTETS) return undefined;
@@ -76,7 +77,10 @@ class Held {
   async until(context: ProbeContext, ms: number, holds: () => boolean): Promise<void> {
     const end = context.now() + ms;
     while (!this.#done && !holds() && context.now() < end) {
-      await Promise.race([new Promise<void>((resolve) => (this.#news = resolve)), context.wait(Math.max(1, end - context.now()))]);
+      await Promise.race([
+        new Promise<void>((resolve) => (this.#news = resolve)),
+        context.wait(Math.max(1, end - context.now())),
+      ]);
     }
   }
 }
@@ -87,14 +91,20 @@ function quietMs(settings: SuiteSettings): number {
 }
 
 /** Options of a subscription request. */
-export function subscribing(settings: SuiteSettings, spaceId: Value, { text, origins } = changesBody(settings)): RequestOptions {
+export function subscribing(
+  settings: SuiteSettings,
+  spaceId: Value,
+  { text, origins } = changesBody(settings),
+): RequestOptions {
   return { params: { space_id: spaceId }, body: { body: new TextEncoder().encode(text), origins } };
 }
 
 /** Why no space can be subscribed to; undefined where one is named, or can be found in a list. */
 function withoutSpace(settings: SuiteSettings): string | undefined {
   if (typeof given(settings).spaceId === 'string') return undefined;
-  return given(settings).services?.includes('zone') ? undefined : 'neither DATA_HUB_SPACE_ID nor DATA_HUB_ZONE_URL is set';
+  return given(settings).services?.includes('zone')
+    ? undefined
+    : 'neither DATA_HUB_SPACE_ID nor DATA_HUB_ZONE_URL is set';
 }
 
 export const subscription = probe({
@@ -123,14 +133,17 @@ async function subscribe(
   context: ProbeContext,
 ): Promise<Changes & { readonly held?: Exchange; readonly usualBody?: Exchange }> {
   const name = spaceNameIn(context.settings);
-  const details = readSpace.find((exchange) => succeeded(exchange) && name !== undefined && textsIn(exchange)?.has(name));
+  const details = readSpace.find(
+    (exchange) => succeeded(exchange) && name !== undefined && textsIn(exchange)?.has(name),
+  );
   const named = details && paramsOf(details)['space_id'];
   const shown = named ?? answeredWith(readSpace, 'space_id');
   const own = set(context.settings, 'spaceId');
   const spaceId = confirmedOr(own, shown);
   if (spaceId === undefined) return {};
   // Whether it is of the space that is written to; `unnamed`: the settings say so, and its details do not hold the name.
-  const ours = spaceId.text === named?.text || (spaceId.text === own?.text && unlessOther(readSpace, spaceId.text, name));
+  const ours =
+    spaceId.text === named?.text || (spaceId.text === own?.text && unlessOther(readSpace, spaceId.text, name));
   const wait = Number(given(context.settings).changesWaitMs);
   const held = new Held();
   const answer = context.send('subscribe-changes', {
@@ -149,7 +162,8 @@ async function subscribe(
     if (held.status === undefined || held.status < 300) {
       held.mark('quiet');
       await held.until(context, quietMs(context.settings), () => false);
-      if (ours !== false && context.allows('files') && withoutFolder(context.settings) === undefined) changes = await change(context, held, directory, wait);
+      if (ours !== false && context.allows('files') && withoutFolder(context.settings) === undefined)
+        changes = await change(context, held, directory, wait);
       else await held.until(context, wait, () => false);
     } else {
       // The server's own words follow the status of a refusal.
@@ -163,7 +177,11 @@ async function subscribe(
   context.note(answered, { marks: held.marks, closedByUs: held.closedByUs, ours });
   // Whether the body of the settings is what was not found.
   const twin = typeof given(context.settings).changesBody === 'string' && isNotThere(answered);
-  const bare = { ...subscribing(context.settings, spaceId, usualChangesBody()), purpose: 'other', onHeaders: () => false } as const;
+  const bare = {
+    ...subscribing(context.settings, spaceId, usualChangesBody()),
+    purpose: 'other',
+    onHeaders: () => false,
+  } as const;
   return { held: answered, ...changes, ...(twin && { usualBody: await context.send('subscribe-changes', bare) }) };
 }
 
@@ -185,5 +203,8 @@ async function change(context: ProbeContext, held: Held, directory: Value | unde
     return exchange;
   };
   const written = await unlessEnded('cdmi-write', () => write(context, 'change-c', content));
-  return { written, uploaded: directory && (await unlessEnded('upload-file', () => upload(context, directory, 'change-r', content))) };
+  return {
+    written,
+    uploaded: directory && (await unlessEnded('upload-file', () => upload(context, directory, 'change-r', content))),
+  };
 }

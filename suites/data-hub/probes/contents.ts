@@ -8,7 +8,9 @@ import { refuseCdmiWrite, refuseUpload } from './refusing.ts';
 
 /** The kinds that follow the tries without a credential. */
 function others(way: Way, tries: Probe): Partial<Record<Kind, FileProbe>> {
-  return Object.fromEntries(KINDS.filter((kind) => !(kind in first[way])).map((kind) => [kind, writing(way, kind, [tries])]));
+  return Object.fromEntries(
+    KINDS.filter((kind) => !(kind in first[way])).map((kind) => [kind, writing(way, kind, [tries])]),
+  );
 }
 
 /** One probe for each way and kind of content. */
@@ -29,7 +31,11 @@ export const overwrite = probe({
     const path = pathOf(context, 'c-text');
     const rewrite = async (text: string): Promise<Trip> => {
       // The file is in the ledger already.
-      const written = await context.send('cdmi-write', { params: { file_path: path }, body: plainText(text), repeatable: true });
+      const written = await context.send('cdmi-write', {
+        params: { file_path: path },
+        body: plainText(text),
+        repeatable: true,
+      });
       return { written, ...(succeeded(written) && (await readBothWays(context, written, path))) };
     };
     const shorter = await rewrite('short');

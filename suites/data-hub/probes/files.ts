@@ -30,8 +30,16 @@ async function readLookedUp(context: ProbeContext, written: Exchange, path: Valu
 }
 
 /** Reads a file that was written through CDMI, and by the identifier that a lookup gives. */
-export async function readBothWays(context: ProbeContext, written: Exchange, path: Value, more: RequestOptions = {}): Promise<Omit<Trip, 'written'>> {
-  const [direct, looked] = await Promise.all([readWritten(context, written, path, more), readLookedUp(context, written, path, more)]);
+export async function readBothWays(
+  context: ProbeContext,
+  written: Exchange,
+  path: Value,
+  more: RequestOptions = {},
+): Promise<Omit<Trip, 'written'>> {
+  const [direct, looked] = await Promise.all([
+    readWritten(context, written, path, more),
+    readLookedUp(context, written, path, more),
+  ]);
   return { direct, ...looked };
 }
 
@@ -44,10 +52,12 @@ function readUnder(
   path: Value,
   more: RequestOptions,
 ): Promise<Exchange[]> {
-  const once = () => tryInTurn(answer, found, (id) => context.send('read-content', { params: { file_id: id }, ...counted, ...more }));
+  const once = () =>
+    tryInTurn(answer, found, (id) => context.send('read-content', { params: { file_id: id }, ...counted, ...more }));
   return poll(context, 'content by identifier', once, (made) => {
     const last = made.at(-1);
-    if (last !== undefined && succeeded(last)) remember(context, 'file', path.text.split('/').at(-1) ?? '', [last.params['file_id'] ?? '']);
+    if (last !== undefined && succeeded(last))
+      remember(context, 'file', path.text.split('/').at(-1) ?? '', [last.params['file_id'] ?? '']);
     return last === undefined || gives(last, written);
   });
 }
@@ -65,7 +75,10 @@ function writingThroughCdmi(kind: Kind, after: readonly Probe[]): FileProbe {
       const name = `c-${kind}`;
       const more = large(context, kind);
       const written = await write(context, name, contentOf(context, kind, 'cdmi'), more);
-      return { written, ...(succeeded(written) && (await readBothWays(context, written, pathOf(context, name), more))) };
+      return {
+        written,
+        ...(succeeded(written) && (await readBothWays(context, written, pathOf(context, name), more))),
+      };
     },
   });
 }
@@ -78,7 +91,14 @@ async function readUploaded(
   kind: Kind,
   more: RequestOptions,
 ): Promise<Pick<Trip, 'lookup' | 'content'>> {
-  const own = await readUnder(context, written, candidatesIn(written, [path.text.split('/').at(-1) ?? '', path.text]), written, path, more);
+  const own = await readUnder(
+    context,
+    written,
+    candidatesIn(written, [path.text.split('/').at(-1) ?? '', path.text]),
+    written,
+    path,
+    more,
+  );
   // One lookup more shows whether lookups know what was uploaded.
   if (kind !== 'text' && own.some(succeeded)) return { content: own };
   const { lookup, content } = await readLookedUp(context, written, path, more);
@@ -96,10 +116,19 @@ function writingThroughRest(kind: Kind, after: readonly Probe[]): FileProbe {
     unless: withoutFolder,
     async run({ directory }, context): Promise<Trip> {
       const more = large(context, kind);
-      const { written, name } = await uploadTwice(context, directory, `r-${kind}`, contentOf(context, kind, 'rest'), more);
+      const { written, name } = await uploadTwice(
+        context,
+        directory,
+        `r-${kind}`,
+        contentOf(context, kind, 'rest'),
+        more,
+      );
       if (!succeeded(written)) return { written };
       const path = pathOf(context, name);
-      const [direct, read] = await Promise.all([readWritten(context, written, path, more), readUploaded(context, written, path, kind, more)]);
+      const [direct, read] = await Promise.all([
+        readWritten(context, written, path, more),
+        readUploaded(context, written, path, kind, more),
+      ]);
       return { written, direct, ...read };
     },
   });

@@ -34,7 +34,9 @@ type LookedUp = { readonly lookup: Exchange; readonly listings: readonly Exchang
 
 async function lookInto(context: ProbeContext, path: Value): Promise<LookedUp> {
   const lookup = await lookUp(context, path);
-  const listings = await tryInTurn(lookup, identifiersOf(lookup), (id) => context.send('list-children', { params: { dir_id: id } }));
+  const listings = await tryInTurn(lookup, identifiersOf(lookup), (id) =>
+    context.send('list-children', { params: { dir_id: id } }),
+  );
   return { lookup, listings };
 }
 
@@ -70,7 +72,10 @@ export const lookAround = probe({
   operation: 'lookup-file-id',
   needs: [signedIn, ifAsked(findFolder)],
   unless: (settings) =>
-    withoutFolder(settings) ?? (folderOf({ settings }).includes('/') ? undefined : 'DATA_HUB_SPACE_PATH names a space, and nothing lies around it'),
+    withoutFolder(settings) ??
+    (folderOf({ settings }).includes('/')
+      ? undefined
+      : 'DATA_HUB_SPACE_PATH names a space, and nothing lies around it'),
   async run({ findFolder: { lookup } }, context): Promise<Partial<LookedUp>> {
     // A parent that is there would speak for a folder that is not.
     if (lookup === undefined || !succeeded(lookup)) return {};

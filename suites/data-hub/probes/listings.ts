@@ -17,7 +17,11 @@ export const listFolderThroughCdmi = probe({
   needs: [signedIn],
   after: written,
   unless: withoutFolder,
-  run: async (_, context) => ({ list: await pollListing(context, 'file', () => context.send('cdmi-list', { params: { space_path: folderFor(context) } })) }),
+  run: async (_, context) => ({
+    list: await pollListing(context, 'file', () =>
+      context.send('cdmi-list', { params: { space_path: folderFor(context) } }),
+    ),
+  }),
 });
 
 export const listFolderByPath = probe({
@@ -27,7 +31,9 @@ export const listFolderByPath = probe({
   after: written,
   unless: withoutFolder,
   run: async (_, context) => ({
-    list: await pollListing(context, 'file', () => context.send('list-files', { params: { url_encoded_path: ofAnyKind(folderFor(context)) } })),
+    list: await pollListing(context, 'file', () =>
+      context.send('list-files', { params: { url_encoded_path: ofAnyKind(folderFor(context)) } }),
+    ),
   }),
 });
 
@@ -45,7 +51,11 @@ export const listFolderByIdentifier = probe({
 function encodedWholly(path: string): string {
   return path
     .split('/')
-    .map((segment) => [...new TextEncoder().encode(segment)].map((octet) => `%${octet.toString(16).toUpperCase().padStart(2, '0')}`).join(''))
+    .map((segment) =>
+      [...new TextEncoder().encode(segment)]
+        .map((octet) => `%${octet.toString(16).toUpperCase().padStart(2, '0')}`)
+        .join(''),
+    )
     .join('/');
 }
 
@@ -61,7 +71,9 @@ export const listEncoded = probe({
     const template = context.contract.operations.get('list-files')?.path ?? '';
     const path = template.replace('{url_encoded_path}', encodedWholly(folderOf(context)));
     const params = { url_encoded_path: ofAnyKind(folderFor(context)) };
-    return { encoded: await context.send('list-files', { path: ofAnyKind(setting('DATA_HUB_SPACE_PATH', path)), params }) };
+    return {
+      encoded: await context.send('list-files', { path: ofAnyKind(setting('DATA_HUB_SPACE_PATH', path)), params }),
+    };
   },
 });
 
@@ -72,6 +84,12 @@ export const closing = probe({
   needs: [signedIn],
   last: true,
   async run(_, context) {
-    return { calls: await Promise.all(callsOf(context).map(([operation, params]) => context.send(operation, { purpose: 'closing', params, ...counted }))) };
+    return {
+      calls: await Promise.all(
+        callsOf(context).map(([operation, params]) =>
+          context.send(operation, { purpose: 'closing', params, ...counted }),
+        ),
+      ),
+    };
   },
 });

@@ -41,7 +41,10 @@ function restName(form: NameForm): FileProbe {
     unless: withoutFolder,
     async run({ directory }, context): Promise<Trip> {
       const { written, name } = await uploadTwice(context, directory, wanted, content(wanted), { nameForm: form });
-      return { written, ...(succeeded(written) && { direct: await readWritten(context, written, pathOf(context, name, form)) }) };
+      return {
+        written,
+        ...(succeeded(written) && { direct: await readWritten(context, written, pathOf(context, name, form)) }),
+      };
     },
   });
 }

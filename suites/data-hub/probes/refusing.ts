@@ -14,7 +14,10 @@ import { createNamedToken, namedTokenRequest } from './tokens.ts';
 import { deleted, readPath } from './transfers.ts';
 
 /** Uploads under separate names, each looked for afterwards with a good credential, and removed if it is there. */
-function refusingUpload(operation: 'cdmi-write' | 'upload-file', { text, 'all-bytes': other }: (typeof first)[Way]): TryingProbe {
+function refusingUpload(
+  operation: 'cdmi-write' | 'upload-file',
+  { text, 'all-bytes': other }: (typeof first)[Way],
+): TryingProbe {
   const throughCdmi = operation === 'cdmi-write';
   const send = async (good: Exchange, one: Try, context: ProbeContext) => {
     const name = `refused-${throughCdmi ? 'c' : 'r'}-${one.credential}`;
@@ -25,7 +28,8 @@ function refusingUpload(operation: 'cdmi-write' | 'upload-file', { text, 'all-by
     const attempt = await context.send(operation, { params, body, ledger: entry, ...one });
     const seen = await readPath(context, path, { purpose: 'other' });
     if (succeeded(seen)) context.cleanup(entry, () => deleted(context, path));
-    else if (succeeded(attempt)) context.residue(entry, 'an upload without a credential was not refused, and the file is not found');
+    else if (succeeded(attempt))
+      context.residue(entry, 'an upload without a credential was not refused, and the file is not found');
     return { attempt, seen };
   };
   return trying(operation, [text], {
@@ -40,7 +44,11 @@ export const refuseCdmiWrite = refusingUpload('cdmi-write', first.cdmi);
 export const refuseUpload = refusingUpload('upload-file', first.rest);
 
 /** Creations that cannot be removed are attempted one by one, and not continued after an accepted attempt. */
-function refusingCreation(of: AnyProbe, what: string, request: (context: ProbeContext, name: string, good: Exchange) => RequestOptions): TryingProbe {
+function refusingCreation(
+  of: AnyProbe,
+  what: string,
+  request: (context: ProbeContext, name: string, good: Exchange) => RequestOptions,
+): TryingProbe {
   return trying(of.operation, [of], {
     creates: [what],
     lasting: true,
@@ -49,7 +57,12 @@ function refusingCreation(of: AnyProbe, what: string, request: (context: ProbeCo
       for (const one of tries) {
         const name = `refused-${one.credential}`;
         const entry: LedgerEntry = { kind: what, name: nameOf(context, name) };
-        const attempt = await context.send(of.operation, { params: paramsOf(good), ledger: entry, ...request(context, name, good), ...one });
+        const attempt = await context.send(of.operation, {
+          params: paramsOf(good),
+          ledger: entry,
+          ...request(context, name, good),
+          ...one,
+        });
         made[one.credential] = attempt;
         if (!succeeded(attempt)) continue;
         context.residue(entry, 'it was created without a valid credential, and the document gives no way to remove it');
@@ -65,7 +78,9 @@ const refuseNamedToken = refusingCreation(createNamedToken, 'tokens', (context, 
   secrets: (body, headers, status) => [...secretsIn(body, headers, status), ...namedTokensIn(body, status)],
 }));
 
-const refuseShare = refusingCreation(createShare, 'shares', (context, name) => ({ json: { name: nameFor(context, name) } }));
+const refuseShare = refusingCreation(createShare, 'shares', (context, name) => ({
+  json: { name: nameFor(context, name) },
+}));
 
 const refuseHandle = refusingCreation(createHandle, 'handles', (_context, _name, { request }) => ({
   json: JSON.parse(new TextDecoder().decode(request.body?.bytes)) as unknown,

@@ -63,7 +63,13 @@ export const readShare = probe({
     const own = set(context.settings, 'shareId');
     const once = (id: Value) => context.send('get-share', { params: { share_id: id } });
     const [created, named] = await Promise.all([
-      untilTaken(context, 'share', createShare.created, (creation) => candidatesIn(creation, [nameOf(context, 'share')]), once),
+      untilTaken(
+        context,
+        'share',
+        createShare.created,
+        (creation) => candidatesIn(creation, [nameOf(context, 'share')]),
+        once,
+      ),
       own && once(own),
     ]);
     return { created, ...(named && { [context.offers('create-share') ? 'own' : 'standIn']: named }) };
@@ -91,7 +97,10 @@ export const createHandle = probe({
   needs: [shareId, optional(readHandleService)],
   creates: ['handles'],
   async run({ shareId, readHandleService }, context) {
-    const handleServiceId = confirmedOr(set(context.settings, 'handleServiceId'), answeredWith(readHandleService, 'handle_service_id'));
+    const handleServiceId = confirmedOr(
+      set(context.settings, 'handleServiceId'),
+      answeredWith(readHandleService, 'handle_service_id'),
+    );
     if (handleServiceId === undefined) return {};
     const title = nameOf(context, 'handle');
     const entry: LedgerEntry = { kind: 'handles', name: title };
@@ -100,8 +109,13 @@ export const createHandle = probe({
     const before = await context.send('list-handles');
     const wordsOf = (answered: Exchange): string[] =>
       succeeded(answered) ? locationCandidates(answered, collectionOfHandles(context)).map(({ text }) => text) : [];
-    const created = await context.send('create-handle', { json, ledger: entry, identifierIn: (answered) => wordsOf(answered)[0] });
-    if (succeeded(created)) context.residue(entry, 'handles are permanent, and the document gives no way to remove one');
+    const created = await context.send('create-handle', {
+      json,
+      ledger: entry,
+      identifierIn: (answered) => wordsOf(answered)[0],
+    });
+    if (succeeded(created))
+      context.residue(entry, 'handles are permanent, and the document gives no way to remove one');
     const words = wordsOf(created);
     if (words.length > 0) remember(context, 'handle', title, words);
     return { created, before };
@@ -127,9 +141,13 @@ export const readHandle = probe({
   name: 'readHandle',
   operation: 'get-handle',
   needs: [signedIn, ifAsked(createHandle), ifAsked(listHandles)],
-  async run({ createHandle, listHandles: { list } }, context): Promise<{ readonly created: readonly Exchange[]; readonly listed?: readonly Exchange[] }> {
+  async run(
+    { createHandle, listHandles: { list } },
+    context,
+  ): Promise<{ readonly created: readonly Exchange[]; readonly listed?: readonly Exchange[] }> {
     const once = (id: Value) => context.send('get-handle', { params: { handle_id: id } });
-    const located = (creation: Exchange) => locationCandidates(creation, collectionOfHandles(context)).map((found, at) => ({ ...found, sure: at === 0 }));
+    const located = (creation: Exchange) =>
+      locationCandidates(creation, collectionOfHandles(context)).map((found, at) => ({ ...found, sure: at === 0 }));
     const created = await untilTaken(context, 'handle', createHandle.created, located, once);
     if (list === undefined || !succeeded(list)) return { created };
     const id = answeredWith(created, 'handle_id');

@@ -65,7 +65,8 @@ class Trials {
     for (const call of callsOf(this.context)) {
       if (state() === 'taken') break;
       const wanted = tries.some((tried) => tried.operation === call[0] && succeeded(tried));
-      if (wanted && !this.madeUp.some(({ operation }) => operation === call[0])) this.madeUp.push(await tryCall(this.context, 'garbage-token', call));
+      if (wanted && !this.madeUp.some(({ operation }) => operation === call[0]))
+        this.madeUp.push(await tryCall(this.context, 'garbage-token', call));
     }
     return { name, tries, state: state() };
   }
@@ -92,7 +93,9 @@ function chosen(trials: readonly Trial[]): Trial | undefined {
   if (taken) return taken;
   const maybe = those('maybe');
   if (maybe.filter(({ name }) => name !== 'prefixed').length > 1)
-    throw new SkipProbe('which text in the response is the named token is unclear, because a made-up one is treated alike; set DATA_HUB_TOKEN');
+    throw new SkipProbe(
+      'which text in the response is the named token is unclear, because a made-up one is treated alike; set DATA_HUB_TOKEN',
+    );
   const found = maybe[0] ?? those('open')[0];
   if (found === undefined && !trials.every(({ tries }) => tries.every(isRefusedCredential)))
     throw new SkipProbe('no token gets more than a page to sign in, as a made-up one does');
@@ -111,7 +114,9 @@ export const signIn = probe({
       const tries = await tryCalls(context, 'good');
       return { madeUp: [], tries, used: tries.at(-1) };
     }
-    const named = Array.from({ length: TRIES }, (_none, index) => `named-token-${index + 1}`).filter((name) => context.secret(name) !== undefined);
+    const named = Array.from({ length: TRIES }, (_none, index) => `named-token-${index + 1}`).filter(
+      (name) => context.secret(name) !== undefined,
+    );
     for (const name of named) context.addCredential(name, bearer(String(context.secret(name)), TOKEN_HEADER, name));
     const tried = new Trials(context);
     const isEnough = (trial: Trial): boolean => trial.state === 'taken' || isMute(trial);
@@ -120,15 +125,20 @@ export const signIn = probe({
       context,
       'named token',
       () => tried.ofEach(named),
-      (trials) => trials.length === 0 || trials.some((trial) => isEnough(trial) || (named.length === 1 && trial.state === 'maybe')),
+      (trials) =>
+        trials.length === 0 ||
+        trials.some((trial) => isEnough(trial) || (named.length === 1 && trial.state === 'maybe')),
     );
-    const trials = context.hasCredential('prefixed') && !first.some(isEnough) ? [...first, await tried.of('prefixed')] : first;
+    const trials =
+      context.hasCredential('prefixed') && !first.some(isEnough) ? [...first, await tried.of('prefixed')] : first;
     if (trials.length === 0) throw new SkipProbe('no access token: none was granted, and DATA_HUB_TOKEN is not set');
     const found = chosen(trials);
     const others = trials.filter((trial) => trial !== found).flatMap(({ tries }) => tries);
     if (found === undefined) return { madeUp: tried.madeUp, tries: others };
     const prefixed = found.name === 'prefixed';
-    const token = prefixed ? `${given(context.settings).idpPrefix}:${context.secret('access-token')}` : context.secret(found.name);
+    const token = prefixed
+      ? `${given(context.settings).idpPrefix}:${context.secret('access-token')}`
+      : context.secret(found.name);
     const good = bearer(String(token), TOKEN_HEADER, prefixed ? 'prefixed-token' : found.name);
     context.addCredential('good', prefixed ? { ...good, settings: ['DATA_HUB_IDP_PREFIX'] } : good);
     return { madeUp: tried.madeUp, tries: [...others, ...found.tries], used: found.tries.at(-1) };
@@ -136,7 +146,11 @@ export const signIn = probe({
 });
 
 /** The same calls with a made-up token, and with those that may be good; one of those with the token that is used. */
-type SignedIn = { readonly madeUp: readonly Exchange[]; readonly tries: readonly Exchange[]; readonly used?: Exchange | undefined };
+type SignedIn = {
+  readonly madeUp: readonly Exchange[];
+  readonly tries: readonly Exchange[];
+  readonly used?: Exchange | undefined;
+};
 
 /** A token that at least one service did not refuse. */
 export const signedIn: Need<'signedIn', true> = {

@@ -18,7 +18,9 @@ const SCOPE = 'openid email profile eduperson_entitlement';
 
 function withoutGrant(settings: SuiteSettings): string | undefined {
   if (given(settings).credential === 'token') return 'DATA_HUB_TOKEN is set, so the token flow is left out';
-  return given(settings).hasRefreshToken === true ? undefined : 'neither DATA_HUB_AUTH_REFRESH_TOKEN nor DATA_HUB_AUTH_REFRESH_TOKEN_FILE is set';
+  return given(settings).hasRefreshToken === true
+    ? undefined
+    : 'neither DATA_HUB_AUTH_REFRESH_TOKEN nor DATA_HUB_AUTH_REFRESH_TOKEN_FILE is set';
 }
 
 /** A value that the settings of the identity provider name. */
@@ -29,7 +31,11 @@ function configuredFor(context: ProbeContext, name: 'realm' | 'clientId'): Value
 }
 
 /** Sends a form to the token endpoint; everything in the answer that looks like a credential is secret. */
-function sendGrant(context: ProbeContext, form: Readonly<Record<string, Value | string>>, options: RequestOptions): Promise<Exchange> {
+function sendGrant(
+  context: ProbeContext,
+  form: Readonly<Record<string, Value | string>>,
+  options: RequestOptions,
+): Promise<Exchange> {
   return context.send('token-grant', {
     params: { realm: configuredFor(context, 'realm') },
     form,
@@ -40,9 +46,24 @@ function sendGrant(context: ProbeContext, form: Readonly<Record<string, Value | 
 }
 
 /** The documented grant. A token that can be used is kept; a rotated refresh token takes the place of the spent one before anything else happens. */
-async function grant(context: ProbeContext, refreshToken: string, replace: (next: string) => boolean, scope: string | undefined): Promise<Exchange> {
-  const live = setting(context.secret('refresh-token-file') === undefined ? 'DATA_HUB_AUTH_REFRESH_TOKEN' : 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE', refreshToken);
-  const form = { client_id: configuredFor(context, 'clientId'), grant_type: 'refresh_token', refresh_token: live, ...(scope !== undefined && { scope }) };
+async function grant(
+  context: ProbeContext,
+  refreshToken: string,
+  replace: (next: string) => boolean,
+  scope: string | undefined,
+): Promise<Exchange> {
+  const live = setting(
+    context.secret('refresh-token-file') === undefined
+      ? 'DATA_HUB_AUTH_REFRESH_TOKEN'
+      : 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE',
+    refreshToken,
+  );
+  const form = {
+    client_id: configuredFor(context, 'clientId'),
+    grant_type: 'refresh_token',
+    refresh_token: live,
+    ...(scope !== undefined && { scope }),
+  };
   let facts: Notes | undefined;
   const granted = await sendGrant(context, form, {
     secrets(body, headers, status) {
@@ -64,7 +85,10 @@ function keepAccessToken(context: ProbeContext, accessToken: string): void {
   context.addSecret('access-token', accessToken);
   const prefix = given(context.settings).idpPrefix;
   if (typeof prefix === 'string')
-    context.addCredential('prefixed', { ...bearer(`${prefix}:${accessToken}`, TOKEN_HEADER, 'prefixed-token'), settings: ['DATA_HUB_IDP_PREFIX'] });
+    context.addCredential('prefixed', {
+      ...bearer(`${prefix}:${accessToken}`, TOKEN_HEADER, 'prefixed-token'),
+      settings: ['DATA_HUB_IDP_PREFIX'],
+    });
 }
 
 function keepRotated(context: ProbeContext, next: string, replace: (next: string) => boolean): void {
@@ -84,7 +108,9 @@ function keepRotated(context: ProbeContext, next: string, replace: (next: string
 /** Whether a grant may have been refused for its scope: with 400, unless the answer names another reason (RFC 6749, section 5.2). */
 function mayBeScope(exchange: Exchange): boolean {
   const error = memberOf(jsonOf(exchange).json, 'error');
-  return statusOf(exchange) === 400 && (error === undefined || error === 'invalid_scope' || error === 'invalid_request');
+  return (
+    statusOf(exchange) === 400 && (error === undefined || error === 'invalid_scope' || error === 'invalid_request')
+  );
 }
 
 /** A request as documented; where it is refused, the same without the part that may be why. */
@@ -103,7 +129,10 @@ export const tokenGrant = probe({
         async ({ token: live, replace }) => {
           context.addSecret('live-refresh-token', live);
           const asDocumented = await grant(context, live, replace, SCOPE);
-          return { asDocumented, ...(mayBeScope(asDocumented) && { withoutPart: await grant(context, live, replace, undefined) }) };
+          return {
+            asDocumented,
+            ...(mayBeScope(asDocumented) && { withoutPart: await grant(context, live, replace, undefined) }),
+          };
         },
         { pause: (ms) => context.wait(ms) },
       );
@@ -121,7 +150,8 @@ export const accessToken: Need<'accessToken', true> = {
   optional: true,
   view({ roles }) {
     const { asDocumented, withoutPart } = roles as Partial<TwoForms>;
-    const usable = asDocumented === undefined || [asDocumented, withoutPart].some((granted) => granted?.notes?.['usable'] === true);
+    const usable =
+      asDocumented === undefined || [asDocumented, withoutPart].some((granted) => granted?.notes?.['usable'] === true);
     return usable ? { ok: true, value: true } : { ok: false, because: asDocumented };
   },
 };
@@ -146,14 +176,20 @@ export const refuseGrants = probe({
       'unknown-client': { ...good, client_id: made(`assay-unknown-${context.runId}`) },
       'unknown-grant-type': { ...good, grant_type: 'assay-unknown' },
     };
-    const tried = Object.entries(forms).map(async ([kind, form]) => [kind, await sendGrant(context, form, { purpose: 'refusal' })] as const);
+    const tried = Object.entries(forms).map(
+      async ([kind, form]) => [kind, await sendGrant(context, form, { purpose: 'refusal' })] as const,
+    );
     return Object.fromEntries(await Promise.all(tried));
   },
 });
 
 /** A named token request as documented, or without the caveat. */
 export function namedTokenRequest(context: ProbeContext, title: string, caveat = true): unknown {
-  return { name: nameFor(context, title), type: { accessToken: {} }, ...(caveat && { caveats: [{ type: 'interface', interface: 'rest' }] }) };
+  return {
+    name: nameFor(context, title),
+    type: { accessToken: {} },
+    ...(caveat && { caveats: [{ type: 'interface', interface: 'rest' }] }),
+  };
 }
 
 /** Creates a named token; the texts that can be the token are kept as `named-token-1` and so on. */

@@ -21,9 +21,19 @@ export function large(context: ProbeContext, kind: Kind): RequestOptions {
 type TransferOptions = RequestOptions & { readonly nameForm?: NameForm };
 
 /** Uploads a file through CDMI; it is removed at the end. */
-export function write(context: ProbeContext, name: string, body: Content, { nameForm, ...options }: TransferOptions = {}): Promise<Exchange> {
+export function write(
+  context: ProbeContext,
+  name: string,
+  body: Content,
+  { nameForm, ...options }: TransferOptions = {},
+): Promise<Exchange> {
   const path = pathOf(context, name, nameForm);
-  return creating(context, 'cdmi-write', name, path, { params: { file_path: path }, body, repeatable: true, ...options });
+  return creating(context, 'cdmi-write', name, path, {
+    params: { file_path: path },
+    body,
+    repeatable: true,
+    ...options,
+  });
 }
 
 /** Uploads a file into a directory; it is removed at the end, through CDMI at its path. */
@@ -39,7 +49,13 @@ export function upload(
 }
 
 /** Creates a file, which is removed at the end. */
-async function creating(context: ProbeContext, operation: 'cdmi-write' | 'upload-file', name: string, path: Value, options: RequestOptions): Promise<Exchange> {
+async function creating(
+  context: ProbeContext,
+  operation: 'cdmi-write' | 'upload-file',
+  name: string,
+  path: Value,
+  options: RequestOptions,
+): Promise<Exchange> {
   const entry: LedgerEntry = { kind: 'files', name: path.text };
   const exchange = await context.send(operation, { ledger: entry, ...options });
   if (mayHaveCreated(exchange.outcome)) context.cleanup(entry, () => deleted(context, path));
@@ -62,7 +78,11 @@ export async function uploadTwice(
  * the method, or the file may appear later. So it has to have been seen before, and to be gone when it is read.
  */
 export async function deleted(context: ProbeContext, path: Value): Promise<boolean | string> {
-  const exchange = await context.send('cdmi-write', { method: 'DELETE', params: { file_path: path }, purpose: 'cleanup' });
+  const exchange = await context.send('cdmi-write', {
+    method: 'DELETE',
+    params: { file_path: path },
+    purpose: 'cleanup',
+  });
   const status = statusOf(exchange);
   if (!NOT_FOUND.has(status)) return succeeded(exchange);
   const answered = `its removal was answered with ${status}`;
@@ -82,7 +102,12 @@ export function gives(read: Exchange, written: Exchange): boolean {
 }
 
 /** Reads through CDMI a file that was just written. */
-export function readWritten(context: ProbeContext, written: Exchange, path: Value, options: RequestOptions = {}): Promise<Exchange> {
+export function readWritten(
+  context: ProbeContext,
+  written: Exchange,
+  path: Value,
+  options: RequestOptions = {},
+): Promise<Exchange> {
   return poll(
     context,
     'content through CDMI',

@@ -24,7 +24,11 @@ const candidateOf = (answer: Exchange, { text, how, sure }: Candidate): Value =>
  * Asks with one candidate of an answer after another until one is answered with something else than that it does not exist. If nothing is
  * sent with any of them, the first is recorded with the reason.
  */
-export async function tryInTurn(answer: Exchange, candidates: readonly Candidate[], once: (value: Value) => Promise<Exchange>): Promise<Exchange[]> {
+export async function tryInTurn(
+  answer: Exchange,
+  candidates: readonly Candidate[],
+  once: (value: Value) => Promise<Exchange>,
+): Promise<Exchange[]> {
   const made: Exchange[] = [];
   const usable = candidates.filter(({ text }) => whyUnusable(text) === undefined);
   for (const candidate of usable.length > 0 ? usable.slice(0, TRIES) : candidates.slice(0, 1)) {
@@ -96,7 +100,12 @@ async function readUntilNamed(
   for (const candidate of candidates.slice(0, MOST_READ)) {
     const exchange = await once(candidateOf(answer, candidate));
     made.push(exchange);
-    if (succeeded(exchange) ? textsIn(exchange)?.has(name) : !isNotThere(exchange) || (made.length >= TRIES && !made.some(succeeded))) break;
+    if (
+      succeeded(exchange)
+        ? textsIn(exchange)?.has(name)
+        : !isNotThere(exchange) || (made.length >= TRIES && !made.some(succeeded))
+    )
+      break;
   }
   return made;
 }
@@ -118,7 +127,13 @@ export const readHandleService = probe({
   operation: 'get-handle-service',
   needs: [signedIn, ifAnswered(listHandleServices)],
   run: ({ listHandleServices }, context) =>
-    readDetails(context, 'get-handle-service', 'handle_service_id', set(context.settings, 'handleServiceId'), listHandleServices),
+    readDetails(
+      context,
+      'get-handle-service',
+      'handle_service_id',
+      set(context.settings, 'handleServiceId'),
+      listHandleServices,
+    ),
 });
 
 /** The value of a parameter with which one of these requests was answered. */

@@ -4,7 +4,16 @@ import { configured, decidable } from '../../../src/engine/words/deciding.ts';
 import { asked, check, every, named, type Probe } from '../../../src/engine/words/suite.ts';
 import type { Blame, Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { accepted, classifyAnswer, documented, faultOf, identifierIn, identifierOf, ticketIn, valuesHint } from '../answers.ts';
+import {
+  accepted,
+  classifyAnswer,
+  documented,
+  faultOf,
+  identifierIn,
+  identifierOf,
+  ticketIn,
+  valuesHint,
+} from '../answers.ts';
 import { attachFiles, createTickets, modifyTicket } from '../probes.ts';
 import { KINDS_OF_TEXT } from '../sending.ts';
 
@@ -19,19 +28,35 @@ type Tried = {
 
 /** The reason in an answer that is not an acceptance. */
 function refusalOf(exchange: Exchange): string {
-  return faultOf(exchange) ?? (exchange.outcome.kind === 'answer' ? `status ${statusAndWords(exchange)}` : exchange.outcome.message);
+  return (
+    faultOf(exchange) ??
+    (exchange.outcome.kind === 'answer' ? `status ${statusAndWords(exchange)}` : exchange.outcome.message)
+  );
 }
 
 /** Whom an answer blames that refuses what was sent; any other says that it could not be tried. */
 const REFUSING: ReadonlySet<Blame> = new Set(['target', 'settings']);
 
 /** Judges whether a request with one further documented freedom (`what`) was accepted like the plain one. Time-outs and the like are inconclusive. */
-function judgeTaken(report: Reporter, row: string, what: string, with_: Exchange | undefined, { plain }: Tried, culprits = ''): void {
+function judgeTaken(
+  report: Reporter,
+  row: string,
+  what: string,
+  with_: Exchange | undefined,
+  { plain }: Tried,
+  culprits = '',
+): void {
   if (with_ === undefined) return;
   const result = classifyAnswer(with_, report);
   if (result.kind === 'succeeded') report.holds(row, true, `${what} to be accepted`, undefined, with_);
   else if (with_.outcome.kind === 'answer' && REFUSING.has(result.blame) && plain !== undefined && accepted(plain))
-    report.holds(row, false, `${what} to be accepted like the plain request (exchange ${plain.id})`, `${refusalOf(with_)}${culprits}`, with_);
+    report.holds(
+      row,
+      false,
+      `${what} to be accepted like the plain request (exchange ${plain.id})`,
+      `${refusalOf(with_)}${culprits}`,
+      with_,
+    );
   else report.undecided(row, result.blame, result.why, with_);
 }
 
@@ -43,8 +68,17 @@ function takingText(of: Probe<string, Tried>): Check {
     needs: [named('tried', asked(of))],
     decides: [row],
     judge({ tried }, report) {
-      const refused = Object.entries(tried.alone ?? {}).flatMap(([kind, exchange]) => (accepted(exchange) ? [] : [kind]));
-      judgeTaken(report, row, what, tried.rich, tried, refused.length > 0 ? `; sent one by one, refused: ${refused.join(', ')}` : '');
+      const refused = Object.entries(tried.alone ?? {}).flatMap(([kind, exchange]) =>
+        accepted(exchange) ? [] : [kind],
+      );
+      judgeTaken(
+        report,
+        row,
+        what,
+        tried.rich,
+        tried,
+        refused.length > 0 ? `; sent one by one, refused: ${refused.join(', ')}` : '',
+      );
     },
   });
 }
@@ -90,7 +124,10 @@ function sameTicket(of: Probe<string, Tried>): Check {
         // A size that the deployment does not take is a gap, so such an answer does not contradict.
         if (!same && (change === tried.large || change === tried.empty)) continue;
         // The identifier is documented for a modification that succeeded; made-up values may not suit the deployment.
-        const values = !same && returned.ticket <= 0 && of.operation === 'TicketModify' ? valuesHint(of.operation, report) : undefined;
+        const values =
+          !same && returned.ticket <= 0 && of.operation === 'TicketModify'
+            ? valuesHint(of.operation, report)
+            : undefined;
         const hint = `the response contains ${returned.ticket}, possibly because the deployment does not accept the values; ${values}`;
         if (!decidable(report, row, change, configured(values === undefined, hint))) continue;
         const expected = `${ticket}, the tracker's number of the ticket from its creation (exchange ${creation.id})`;

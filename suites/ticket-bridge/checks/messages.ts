@@ -24,9 +24,15 @@ const STATEMENTS = [
   's-gensym3',
   's-gensym5',
 ] as const;
-const OBSERVED = ['faults', 'error-codes', 'error-bodies', 'response-wrapper', 'response-form', 'originator-values', 'status-codes'].map(
-  (gap) => `ticket-bridge/gap/${gap}`,
-);
+const OBSERVED = [
+  'faults',
+  'error-codes',
+  'error-bodies',
+  'response-wrapper',
+  'response-form',
+  'originator-values',
+  'status-codes',
+].map((gap) => `ticket-bridge/gap/${gap}`);
 
 /** Judges the messages of one operation's answers. */
 function answersOf(of: Probe): Check {
@@ -47,22 +53,46 @@ function answersOf(of: Probe): Check {
           report.observe('ticket-bridge/gap/error-codes', codeOf(message.fault), exchange);
           continue;
         }
-        if (message.ok) report.holds(row('http-status'), succeeded(exchange), 'a 2xx status with a response', status, exchange);
+        if (message.ok)
+          report.holds(row('http-status'), succeeded(exchange), 'a 2xx status with a response', status, exchange);
         if (!succeeded(exchange)) {
-          report.observe('ticket-bridge/gap/error-bodies', `${status}: ${mediaTypeOf(exchange) || 'no media type'}, ${body.size} octets`, exchange);
+          report.observe(
+            'ticket-bridge/gap/error-bodies',
+            `${status}: ${mediaTypeOf(exchange) || 'no media type'}, ${body.size} octets`,
+            exchange,
+          );
           continue;
         }
         const type = mediaTypeOf(exchange);
-        report.holds(row('media-type'), type === 'text/xml', 'Content-Type text/xml', type || 'no Content-Type', exchange);
+        report.holds(
+          row('media-type'),
+          type === 'text/xml',
+          'Content-Type text/xml',
+          type || 'no Content-Type',
+          exchange,
+        );
         if (message.ok) judgeResponse(report, exchange, message);
         // XML allows any charset; which of them Assay reads is Assay's matter.
-        else if (message.stage === 'unread-charset') report.undecided(row('envelope'), 'suite', `the response cannot be read: ${message.problem}`, exchange);
-        else report.holds(row('envelope'), false, 'a SOAP 1.1 message with one response', message.problem, exchange, message.at);
+        else if (message.stage === 'unread-charset')
+          report.undecided(row('envelope'), 'suite', `the response cannot be read: ${message.problem}`, exchange);
+        else
+          report.holds(
+            row('envelope'),
+            false,
+            'a SOAP 1.1 message with one response',
+            message.problem,
+            exchange,
+            message.at,
+          );
       }
     },
   });
 
-  function judgeResponse(report: Reporter, exchange: Exchange, { response, form }: Extract<Decoded, { response: SoapResponse }>): void {
+  function judgeResponse(
+    report: Reporter,
+    exchange: Exchange,
+    { response, form }: Extract<Decoded, { response: SoapResponse }>,
+  ): void {
     report.holds(row('envelope'), true, 'a SOAP 1.1 message with one response', undefined, exchange);
     const service = given(report.settings).namespace;
     report.holds(
@@ -79,9 +109,25 @@ function answersOf(of: Probe): Check {
     const own = response.parts.filter((part) => !further.includes(part.local));
     const styled = own.filter((part) => isSoapEncoding(part.encodingStyle)).length;
     const stated = isSoapEncoding(response.encodingStyle) || (styled > 0 && styled === own.length);
-    const other = stated ? undefined : [response, ...own].map(({ encodingStyle }) => encodingStyle).find(isOtherEncoding);
-    report.holds(row('no-other-encoding'), other === undefined, 'the SOAP encoding style, or none', other, exchange, response.at);
-    if (decidable(report, row('encoding-style'), exchange, restsOn(other === undefined, 'the response states another encoding')))
+    const other = stated
+      ? undefined
+      : [response, ...own].map(({ encodingStyle }) => encodingStyle).find(isOtherEncoding);
+    report.holds(
+      row('no-other-encoding'),
+      other === undefined,
+      'the SOAP encoding style, or none',
+      other,
+      exchange,
+      response.at,
+    );
+    if (
+      decidable(
+        report,
+        row('encoding-style'),
+        exchange,
+        restsOn(other === undefined, 'the response states another encoding'),
+      )
+    )
       report.holds(
         row('encoding-style'),
         stated,
@@ -90,16 +136,20 @@ function answersOf(of: Probe): Check {
         exchange,
         response.at,
       );
-    for (const [statement, finding] of [['part-count', count], ['part-names', names], ['part-order', order], ...values] as [
-      (typeof STATEMENTS)[number],
-      typeof count,
-    ][]) {
-      if (finding.decided) report.holds(row(statement), finding.ok, finding.expected, finding.got, exchange, finding.at);
+    for (const [statement, finding] of [
+      ['part-count', count],
+      ['part-names', names],
+      ['part-order', order],
+      ...values,
+    ] as [(typeof STATEMENTS)[number], typeof count][]) {
+      if (finding.decided)
+        report.holds(row(statement), finding.ok, finding.expected, finding.got, exchange, finding.at);
       else report.undecided(row(statement), 'target', finding.why, exchange);
     }
     report.observe('ticket-bridge/gap/response-wrapper', response.local, exchange);
     const originator = documentedValue(reading, 's-gensym5');
-    if (originator !== undefined) report.observe('ticket-bridge/gap/originator-values', String(originator.value), exchange);
+    if (originator !== undefined)
+      report.observe('ticket-bridge/gap/originator-values', String(originator.value), exchange);
     const { charset, encodingStyleOn, typedParts, qualifiedParts, references } = form;
     report.observe(
       'ticket-bridge/gap/response-form',

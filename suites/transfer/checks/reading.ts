@@ -54,13 +54,29 @@ interface Caller {
 }
 
 /** `dn` holds the user's identity and, where a proxy was presented, the proxy's. */
-function judgeNames(report: Reporter<'transfer/identity/dn/with-certificate'>, { user_dn: user, dn: names }: Caller, exchange: Exchange): void {
+function judgeNames(
+  report: Reporter<'transfer/identity/dn/with-certificate'>,
+  { user_dn: user, dn: names }: Caller,
+  exchange: Exchange,
+): void {
   if (user === undefined || names === undefined) return;
   const proxies = given(report.settings).proxyDns ?? [];
   const hasUser = names.some((name) => sameDistinguishedName(name, user));
-  const hasProxy = names.some((name) => extendsDistinguishedName(name, user) || proxies.some((proxy) => sameDistinguishedName(name, proxy)));
-  const expected = proxies.length > 0 ? `an array that holds ${user} and the proxy's name, which extends it` : `an array that holds ${user}`;
-  report.holds('transfer/identity/dn/with-certificate', hasUser && (hasProxy || proxies.length === 0), expected, names, exchange, '/dn');
+  const hasProxy = names.some(
+    (name) => extendsDistinguishedName(name, user) || proxies.some((proxy) => sameDistinguishedName(name, proxy)),
+  );
+  const expected =
+    proxies.length > 0
+      ? `an array that holds ${user} and the proxy's name, which extends it`
+      : `an array that holds ${user}`;
+  report.holds(
+    'transfer/identity/dn/with-certificate',
+    hasUser && (hasProxy || proxies.length === 0),
+    expected,
+    names,
+    exchange,
+    '/dn',
+  );
 }
 
 /** Each entry of `voms_cred` is one of the words in `oauth2_scope`. */
@@ -72,7 +88,14 @@ function judgeScopes(
   if (scope === undefined || held.length === 0) return;
   const scopes = scope.split(' ');
   const odd = held.find((one) => !scopes.includes(one));
-  report.holds('transfer/identity/voms_cred/with-token', odd === undefined, `entries that are among the scopes ${scope}`, odd, exchange, '/voms_cred');
+  report.holds(
+    'transfer/identity/voms_cred/with-token',
+    odd === undefined,
+    `entries that are among the scopes ${scope}`,
+    odd,
+    exchange,
+    '/voms_cred',
+  );
 }
 
 /** The listing returns an array of job objects. */
@@ -95,7 +118,11 @@ export const listing = check({
 });
 
 /** A job in a state known to be finished has a time in `job_finished`; states are observed. */
-function judgeFinished(report: Reporter<'transfer/job/job_finished/by-state' | 'transfer/gap/job-states'>, jobs: Columns, exchange: Exchange): void {
+function judgeFinished(
+  report: Reporter<'transfer/job/job_finished/by-state' | 'transfer/gap/job-states'>,
+  jobs: Columns,
+  exchange: Exchange,
+): void {
   const states = new Set<string>();
   let [finished, vouched] = [0, 0];
   let odd: { readonly index: number; readonly state: string } | undefined;
@@ -159,17 +186,30 @@ export const listingByOrganisation = check({
     if (!succeeded(exchange)) return judgeForms(report, 'transfer/list-jobs/accepts-vo-name', [exchange]);
     const jobs = listedJobs(exchange);
     const json = jsonOf(exchange);
-    const plain = restsOn(jobs ?? listedJobs(listJobs.exchange), 'the plain listing is not a JSON array of objects either');
+    const plain = restsOn(
+      jobs ?? listedJobs(listJobs.exchange),
+      'the plain listing is not a JSON array of objects either',
+    );
     if (!decidable(report, 'transfer/list-jobs/accepts-vo-name', exchange, plain)) return;
-    report.holds('transfer/list-jobs/accepts-vo-name', jobs !== undefined, 'a JSON array of objects', json.problem ?? preview(json.json), exchange);
+    report.holds(
+      'transfer/list-jobs/accepts-vo-name',
+      jobs !== undefined,
+      'a JSON array of objects',
+      json.problem ?? preview(json.json),
+      exchange,
+    );
     // A job that names no organisation tells nothing of the filter.
     const naming = (jobs ?? []).flatMap(({ vo_name: vo }, index) => (typeof vo === 'string' ? [{ vo, index }] : []));
     if (naming.length === 0) return;
     const wanted = exchange.params['vo_name'];
     const odd = naming.find(({ vo }) => vo !== wanted);
     // A service may not know the organisation of a setting. One that it or a job names is known.
-    const fromSetting = Object.values(originsOf(exchange)).some((origins) => origins.some((origin) => settingsIn(origin).includes('TRANSFER_VO')));
-    const isKnown = [...(jobs ?? []), ...(listedJobs(listJobs.exchange) ?? [])].some(({ vo_name: vo }) => vo === wanted);
+    const fromSetting = Object.values(originsOf(exchange)).some((origins) =>
+      origins.some((origin) => settingsIn(origin).includes('TRANSFER_VO')),
+    );
+    const isKnown = [...(jobs ?? []), ...(listedJobs(listJobs.exchange) ?? [])].some(
+      ({ vo_name: vo }) => vo === wanted,
+    );
     const known = configured(!fromSetting || isKnown, `no listed job belongs to ${preview(wanted)}; check TRANSFER_VO`);
     if (odd !== undefined && !decidable(report, 'transfer/list-jobs/vo-name-filters', exchange, known)) return;
     report.holds(
@@ -188,7 +228,11 @@ export const delegating = check({
   needs: [delegation],
   decides: ['transfer/delegation/returns-json-object', 'record:transfer/delegation'],
   judge({ delegation }, report) {
-    report.record('record:transfer/delegation', expectObject(report, 'transfer/delegation/returns-json-object', delegation), delegation.exchange);
+    report.record(
+      'record:transfer/delegation',
+      expectObject(report, 'transfer/delegation/returns-json-object', delegation),
+      delegation.exchange,
+    );
   },
 });
 
@@ -199,12 +243,17 @@ export const delegatingFirst = check({
   decides: ['transfer/delegation/returns-json-object', 'transfer/gap/delegation-handshake'],
   judge({ delegate: { before, ...steps } }, report) {
     if (before && succeeded(before)) expectObject(report, 'transfer/delegation/returns-json-object', answerOf(before));
-    if (before && whyNotDelegated(before) === undefined) report.observe('transfer/gap/delegation-handshake', 'not needed: a credential is delegated', before);
+    if (before && whyNotDelegated(before) === undefined)
+      report.observe('transfer/gap/delegation-handshake', 'not needed: a credential is delegated', before);
     for (const [step, exchange] of Object.entries(steps)) {
       if (exchange === undefined) continue;
       const notSigned = exchange.notes?.[NOT_SIGNED];
       const answer = statusOf(exchange) ?? 'no answer';
-      report.observe('transfer/gap/delegation-handshake', `${step}: ${answer}${notSigned === undefined ? '' : `, not signed: ${notSigned}`}`, exchange);
+      report.observe(
+        'transfer/gap/delegation-handshake',
+        `${step}: ${answer}${notSigned === undefined ? '' : `, not signed: ${notSigned}`}`,
+        exchange,
+      );
     }
   },
 });
@@ -218,7 +267,12 @@ export const readingJobs = [readListedJob, readSubmittedJob].map((of) =>
     judge({ answer }, report) {
       const { statusPathShown, jobStatusPath } = given(report.settings);
       report.observe('transfer/gap/job-status-path', String(statusPathShown ?? jobStatusPath), answer.exchange);
-      report.record('record:transfer/job', expectObject(report, 'transfer/job-status/returns-json-object', answer), answer.exchange, ['status']);
+      report.record(
+        'record:transfer/job',
+        expectObject(report, 'transfer/job-status/returns-json-object', answer),
+        answer.exchange,
+        ['status'],
+      );
     },
   }),
 );
@@ -237,10 +291,22 @@ export const readingFinishedJob = check({
     report.observe('transfer/gap/job-states', members.job_state, exchange);
     const state = JSON.stringify(members.job_state);
     if (!isFinalState(members.job_state))
-      return report.undecided(BY_STATE, 'settings', `the job of TRANSFER_FINISHED_JOB_ID is in state ${state}, which is not known to be final`, exchange);
+      return report.undecided(
+        BY_STATE,
+        'settings',
+        `the job of TRANSFER_FINISHED_JOB_ID is in state ${state}, which is not known to be final`,
+        exchange,
+      );
     if (members.job_finished === undefined) return;
     const got = `null in a job whose job_state is ${state}`;
-    report.holds(BY_STATE, members.job_finished !== null, 'a timestamp in job_finished of a finished job', got, exchange, '/job_finished');
+    report.holds(
+      BY_STATE,
+      members.job_finished !== null,
+      'a timestamp in job_finished of a finished job',
+      got,
+      exchange,
+      '/job_finished',
+    );
   },
 });
 

@@ -11,12 +11,24 @@ import { submissionsOf } from '../submission.ts';
 const cancelling: TryJudging = {
   effect: cancelEffect,
   doubt: ({ params }, { exchanges }) =>
-    restsOn(submissionsOf(params['job_id'], exchanges).length <= 1, 'several submissions returned the identifier of this job'),
+    restsOn(
+      submissionsOf(params['job_id'], exchanges).length <= 1,
+      'several submissions returned the identifier of this job',
+    ),
   untried(report, row, tried) {
-    for (const [credential, { victim } = {}] of Object.entries(tried as Readonly<Record<string, { readonly victim?: Exchange }>>)) {
+    for (const [credential, { victim } = {}] of Object.entries(
+      tried as Readonly<Record<string, { readonly victim?: Exchange }>>,
+    )) {
       if (victim === undefined) continue;
       const id = row(credential);
-      if (decidable(report, id, victim, restsOn(!succeeded(victim), 'the submission returned no identifier of a new job', victim)))
+      if (
+        decidable(
+          report,
+          id,
+          victim,
+          restsOn(!succeeded(victim), 'the submission returned no identifier of a new job', victim),
+        )
+      )
         reportUntried(report, id, victim);
     }
   },
@@ -30,16 +42,22 @@ export const tried: Readonly<Record<string, TryJudging>> = { 'cancel-job': cance
  */
 function cancelEffect(attempt: Exchange, { exchanges }: Reporter): { seen: true; what: string } | undefined {
   const own = exchanges.filter(({ lane }) => lane === attempt.lane);
-  const cancellations = own.filter(({ operation, purpose }) => operation === attempt.operation && purpose !== 'cleanup');
+  const cancellations = own.filter(
+    ({ operation, purpose }) => operation === attempt.operation && purpose !== 'cleanup',
+  );
   const good = cancellations.find((one) => one.purpose === 'documented' && succeeded(one));
   const reads = own.filter((one) => one.operation === 'job-status' && succeeded(one));
   const state = (read: Exchange | undefined) => memberOf(read && jsonOf(read).json, 'job_state');
-  const readsOf = (cancellation: Exchange | undefined) => reads.filter(({ params }) => params['job_id'] === cancellation?.params['job_id']);
+  const readsOf = (cancellation: Exchange | undefined) =>
+    reads.filter(({ params }) => params['job_id'] === cancellation?.params['job_id']);
   const before = state(readsOf(good).find(({ endedAt }) => good && endedAt <= good.startedAt));
   const cancelled = state(readsOf(good).findLast(({ startedAt }) => good && startedAt >= good.endedAt));
   const victim = state(readsOf(attempt).find(({ startedAt }) => startedAt >= attempt.endedAt));
   if (typeof cancelled !== 'string' || cancelled === before || isFinalState(cancelled)) return undefined;
-  const untouched = reads.find(({ probe, params }) => probe === attempt.probe && !cancellations.some((one) => one.params['job_id'] === params['job_id']));
+  const untouched = reads.find(
+    ({ probe, params }) =>
+      probe === attempt.probe && !cancellations.some((one) => one.params['job_id'] === params['job_id']),
+  );
   if (state(untouched) !== before || victim !== cancelled) return undefined;
   return { seen: true, what: `the job was in state ${cancelled} afterwards` };
 }

@@ -47,10 +47,27 @@ export const ownIdentifiers = check({
     const row = 'transfer/submit-job/returns-own-id';
     const { exchange } = submitPlain;
     const empty = report.exchanges.find(
-      (one) => one.operation === 'submit-job' && one.lane === report.lane && one.purpose !== 'refusal' && returnsEmptyId(one),
+      (one) =>
+        one.operation === 'submit-job' && one.lane === report.lane && one.purpose !== 'refusal' && returnsEmptyId(one),
     );
-    if (empty) return void report.holds(row, false, 'an identifier that is not empty', memberOf(jsonOf(empty).json, 'job_id'), empty, '/job_id');
-    if (!decidable(report, row, exchange, restsOn(jobIdOf(exchange) !== undefined, 'not judged: the submission returned no identifier'))) return;
+    if (empty)
+      return void report.holds(
+        row,
+        false,
+        'an identifier that is not empty',
+        memberOf(jsonOf(empty).json, 'job_id'),
+        empty,
+        '/job_id',
+      );
+    if (
+      !decidable(
+        report,
+        row,
+        exchange,
+        restsOn(jobIdOf(exchange) !== undefined, 'not judged: the submission returned no identifier'),
+      )
+    )
+      return;
     const submissions = report.exchanges.filter((one) => one.operation === 'submit-job' && jobIdOf(one) !== undefined);
     const submitted = new Set<unknown>(submissions.map(jobIdOf));
     let others = submissions.length > 1;
@@ -63,7 +80,9 @@ export const ownIdentifiers = check({
     const [taken] = seen
       .filter(({ by }) => by.operation === 'submit-job' && by.lane === report.lane)
       .flatMap(({ id, by }) =>
-        seen.filter((other) => other.id === id && other.by !== by && comesFirst(other.by, by)).map((other) => ({ id, by, other: other.by })),
+        seen
+          .filter((other) => other.id === id && other.by !== by && comesFirst(other.by, by))
+          .map((other) => ({ id, by, other: other.by })),
       );
     if (taken === undefined && !others) {
       const refused = report.exchanges.find((one) => isFurther(one, exchange) && !succeeded(one));
@@ -71,8 +90,16 @@ export const ownIdentifiers = check({
       return void report.undecided(row, 'document', 'no other job to compare with');
     }
     const got =
-      taken && `${taken.id}, which ${taken.other.operation === 'submit-job' ? 'another submission returned' : 'was listed before'} (${taken.other.id})`;
-    report.holds(row, taken === undefined, 'an identifier that no other job has', got, taken?.by ?? exchange, '/job_id');
+      taken &&
+      `${taken.id}, which ${taken.other.operation === 'submit-job' ? 'another submission returned' : 'was listed before'} (${taken.other.id})`;
+    report.holds(
+      row,
+      taken === undefined,
+      'an identifier that no other job has',
+      got,
+      taken?.by ?? exchange,
+      '/job_id',
+    );
   },
 });
 
@@ -118,7 +145,9 @@ export const submittingForms = FORMS.map(([form, row]) =>
       // Both values of a boolean are forms of one row.
       const each = Object.values(forms);
       const control = each.flatMap((one) => one.control ?? [])[0];
-      const nameless = [plain.exchange, ...each.flatMap(submissionsIn)].find((one) => succeeded(one) && jobIdOf(one) === undefined);
+      const nameless = [plain.exchange, ...each.flatMap(submissionsIn)].find(
+        (one) => succeeded(one) && jobIdOf(one) === undefined,
+      );
       const open = decidable(report, row, nameless ?? control, [
         restsOn(!nameless, 'unclear whether the submission was accepted: the response names no job'),
         configured(!control || succeeded(control), 'a plain submission was not accepted then either', control),
@@ -143,8 +172,23 @@ export const readingSubmitted = check({
     const own = 'transfer/job-status/reads-submitted-job';
     if (!succeeded(exchange)) {
       const absent = ABSENT.has(statusOf(exchange));
-      if (!decidable(report, own, exchange, configured(readListedJob || !absent, 'no job could be read; check TRANSFER_JOB_STATUS_PATH'))) return;
-      if (absent) report.holds(own, false, `the job ${id}`, `${statusAndWords(exchange)}, while a listed job could be read`, exchange);
+      if (
+        !decidable(
+          report,
+          own,
+          exchange,
+          configured(readListedJob || !absent, 'no job could be read; check TRANSFER_JOB_STATUS_PATH'),
+        )
+      )
+        return;
+      if (absent)
+        report.holds(
+          own,
+          false,
+          `the job ${id}`,
+          `${statusAndWords(exchange)}, while a listed job could be read`,
+          exchange,
+        );
       else reportUndecided(report, own, exchange);
       return;
     }
@@ -164,11 +208,25 @@ type ReadBackRow =
  * A job that was read under the identifier that its submission returned is the job that was submitted.
  * @param several its file lies on several storages, and nothing says which of them a job names
  */
-function judgeReadBack(report: Reporter<ReadBackRow>, id: string, exchange: Exchange, identity: Answer | undefined, several = false): void {
+function judgeReadBack(
+  report: Reporter<ReadBackRow>,
+  id: string,
+  exchange: Exchange,
+  identity: Answer | undefined,
+  several = false,
+): void {
   const own = 'transfer/job-status/reads-submitted-job';
   const job = membersOf(report, 'transfer/job', jsonOf(exchange).json);
   const read = job('job_id');
-  if (read !== undefined) report.holds(own, String(read).toLowerCase() === id.toLowerCase(), `the job ${id}`, `the job ${preview(read)}`, exchange, '/job_id');
+  if (read !== undefined)
+    report.holds(
+      own,
+      String(read).toLowerCase() === id.toLowerCase(),
+      `the job ${id}`,
+      `the job ${preview(read)}`,
+      exchange,
+      '/job_id',
+    );
   const { source, destination, source2, destination2 } = report.settings;
   for (const [row, member, submitted] of [
     ['transfer/job-status/names-source', 'source_se', several ? [source, source2] : [source]],
@@ -178,11 +236,25 @@ function judgeReadBack(report: Reporter<ReadBackRow>, id: string, exchange: Exch
     const given = submitted.filter((one) => storageOf(one) !== undefined);
     if (storage === undefined || given.length === 0) continue;
     const named = given.some((one) => sameStorage(storage, storageOf(one) as URL));
-    report.holds(row, named, `the storage endpoint of ${given.map((one) => preview(one)).join(' or ')}`, job(member), exchange, `/${member}`);
+    report.holds(
+      row,
+      named,
+      `the storage endpoint of ${given.map((one) => preview(one)).join(' or ')}`,
+      job(member),
+      exchange,
+      `/${member}`,
+    );
   }
   const [submitter, caller] = [job('user_dn'), membersOf(report, 'transfer/identity', identity?.json)('user_dn')];
   if (report.lane === 'certificate' && typeof submitter === 'string' && typeof caller === 'string')
-    report.holds('transfer/job-status/names-submitter', sameDistinguishedName(submitter, caller), caller, submitter, exchange, '/user_dn');
+    report.holds(
+      'transfer/job-status/names-submitter',
+      sameDistinguishedName(submitter, caller),
+      caller,
+      submitter,
+      exchange,
+      '/user_dn',
+    );
 }
 
 /** Every accepted form makes a job that is read back and judged as any other. */
@@ -235,13 +307,21 @@ export const cancelling = check({
   judge({ cancelJob: { cancelled, after }, readSubmittedJob }, report) {
     if (cancelled?.outcome.kind !== 'answer' || !succeeded(cancelled)) return;
     const size = cancelled.outcome.body.size;
-    report.observe('transfer/gap/cancel-body', size === 0 ? 'empty' : `${mediaTypeOf(cancelled) || 'no media type'}, ${size} octets`, cancelled);
+    report.observe(
+      'transfer/gap/cancel-body',
+      size === 0 ? 'empty' : `${mediaTypeOf(cancelled) || 'no media type'}, ${size} octets`,
+      cancelled,
+    );
     const row = 'transfer/cancel-job/leaves-a-trace';
     const before = readSubmittedJob.json;
     if (after === undefined) return;
     const gone = isGone(after);
     const open = decidable(report, row, after, [
-      restsOn(memberOf(before, 'job_state') !== undefined, 'the job as it was before its cancellation could not be read', readSubmittedJob.exchange),
+      restsOn(
+        memberOf(before, 'job_state') !== undefined,
+        'the job as it was before its cancellation could not be read',
+        readSubmittedJob.exchange,
+      ),
       shows(!isFinished(before), 'the job had finished before it could be cancelled', readSubmittedJob.exchange),
       arrives(
         gone || succeeded(after),
@@ -249,7 +329,10 @@ export const cancelling = check({
       ),
     ]);
     if (!open) return;
-    const [was, is] = [memberOf(before, 'job_state'), gone ? `${statusOf(after)}` : memberOf(jsonOf(after).json, 'job_state')];
+    const [was, is] = [
+      memberOf(before, 'job_state'),
+      gone ? `${statusOf(after)}` : memberOf(jsonOf(after).json, 'job_state'),
+    ];
     report.observe('transfer/gap/job-transitions', `${preview(was)} to ${preview(is)} by cancellation`, after);
     report.holds(
       row,

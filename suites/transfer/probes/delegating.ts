@@ -8,7 +8,15 @@ import type { MemorySlot, ProbeContext } from '../../../src/engine/words/types.t
 import { mayHaveCreated } from '../../../src/wire/session/creation.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { given } from '../given.ts';
-import { DELEGATED_MS, delegationHandshake, endOfDelegation, nameOfDelegation, SIGNS_WITH, sendStep, whyNotDelegated } from '../handshake.ts';
+import {
+  DELEGATED_MS,
+  delegationHandshake,
+  endOfDelegation,
+  nameOfDelegation,
+  SIGNS_WITH,
+  sendStep,
+  whyNotDelegated,
+} from '../handshake.ts';
 import { identity, valueIn } from './reading.ts';
 
 /** The content of a certificate in PEM format, without its armour. */
@@ -26,7 +34,8 @@ export const delegate = probe({
   needs: [identity],
   creates: ['jobs'],
   lanes: [delegationHandshake.lane],
-  unless: (settings) => (given(settings).delegates ? undefined : `no delegation needed: no profile declares ${delegationHandshake.id}`),
+  unless: (settings) =>
+    given(settings).delegates ? undefined : `no delegation needed: no profile declares ${delegationHandshake.id}`,
   async run({ identity }, context) {
     const paths = context.contract.handshakes?.get(delegationHandshake.id);
     const id = valueIn(identity, 'delegation_id');
@@ -62,7 +71,8 @@ export function remedy(context: ProbeContext): string {
 }
 
 function whyNotBegun(before: Exchange): string {
-  if (!succeeded(before)) return 'the run did not delegate, because the delegation could not be read; delegate with the client of the service';
+  if (!succeeded(before))
+    return 'the run did not delegate, because the delegation could not be read; delegate with the client of the service';
   const end = endOfDelegation(before);
   return `the existing delegation ${end === undefined ? 'does not suffice' : `ends on ${end.text}`}; delegate again`;
 }

@@ -28,7 +28,11 @@ export function valueIn(answer: Answer | undefined, name: string): Value | undef
   return answer && text !== undefined ? from(answer.exchange, `/${name}`, text) : undefined;
 }
 
-export const identity = probe({ name: 'identity', operation: 'identity', run: async (_, context) => ({ caller: await context.send('identity') }) });
+export const identity = probe({
+  name: 'identity',
+  operation: 'identity',
+  run: async (_, context) => ({ caller: await context.send('identity') }),
+});
 
 /** Advice if no listed job can be judged. */
 export const A_FINISHED_JOB = 'set TRANSFER_FINISHED_JOB_ID to the id of a finished job';
@@ -41,7 +45,8 @@ export const listJobs = probe({
   async run(_, context) {
     const listing = await context.send('list-jobs');
     const jobs = succeeded(listing) ? jsonOf(listing).json : undefined;
-    for (const job of Array.isArray(jobs) ? jobs : []) context.foreign.add(String(memberOf(job, 'job_id')).toLowerCase());
+    for (const job of Array.isArray(jobs) ? jobs : [])
+      context.foreign.add(String(memberOf(job, 'job_id')).toLowerCase());
     return { listing };
   },
 });
@@ -57,7 +62,9 @@ export const readListedJob = probe({
     const ids = Array.isArray(jobs) ? jobs.map((job) => memberOf(job, 'job_id')) : [];
     const texts = ids.filter((id) => typeof id === 'string');
     const id = texts.find(isUuid) ?? texts[0];
-    return id === undefined ? {} : { job: await readJob(context, from(listJobs.exchange, `/${ids.indexOf(id)}/job_id`, id)) };
+    return id === undefined
+      ? {}
+      : { job: await readJob(context, from(listJobs.exchange, `/${ids.indexOf(id)}/job_id`, id)) };
   },
 });
 
@@ -77,7 +84,9 @@ export const closing = probe({
   name: 'closing',
   operation: 'closing',
   last: true,
-  run: async (_, context) => ({ last: await context.send(context.offers('identity') ? 'identity' : 'list-jobs', { purpose: 'closing' }) }),
+  run: async (_, context) => ({
+    last: await context.send(context.offers('identity') ? 'identity' : 'list-jobs', { purpose: 'closing' }),
+  }),
 });
 
 /** The virtual organisation to list by: one that the service named, else the setting. */

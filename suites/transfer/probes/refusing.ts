@@ -4,7 +4,16 @@ import { endedUnanswered } from '../../../src/engine/words/answering.ts';
 import { kindOf, type Try, trying, withEach } from '../../../src/engine/words/bad-credentials.ts';
 import { probe } from '../../../src/engine/words/suite.ts';
 import { listJobs, optionalIdentity, organisation, readJob, withoutStatusPath } from './reading.ts';
-import { cancel, cancelJob, type Submitted, submit, submitForm, submitPlain, submitPlainly, withoutStorages } from './submitting.ts';
+import {
+  cancel,
+  cancelJob,
+  type Submitted,
+  submit,
+  submitForm,
+  submitPlain,
+  submitPlainly,
+  withoutStorages,
+} from './submitting.ts';
 
 /** With and without the query that the listing takes. */
 export const refuseList = trying('list-jobs', [listJobs], {
@@ -13,7 +22,9 @@ export const refuseList = trying('list-jobs', [listJobs], {
   async send(good, tries, context, { identity }) {
     const vo = organisation(context, identity);
     const forms = vo === undefined ? [{}] : [{}, { vo_name: vo }];
-    const [plain, byOrganisation] = await Promise.all(forms.map((params) => withEach(tries, (one) => context.again(good, { ...one, params }))));
+    const [plain, byOrganisation] = await Promise.all(
+      forms.map((params) => withEach(tries, (one) => context.again(good, { ...one, params }))),
+    );
     return { ...plain, byOrganisation };
   },
 });
@@ -30,7 +41,8 @@ export const listByOrganisation = probe({
   async run({ identity }, context) {
     const vo = organisation(context, identity);
     const byOrganisation = vo && (await context.send('list-jobs', { params: { vo_name: vo } }));
-    const plain = byOrganisation && succeeded(byOrganisation) ? undefined : await context.send('list-jobs', { purpose: 'closing' });
+    const plain =
+      byOrganisation && succeeded(byOrganisation) ? undefined : await context.send('list-jobs', { purpose: 'closing' });
     return { byOrganisation, plain };
   },
 });
@@ -77,7 +89,9 @@ export const refuseCancel = trying('cancel-job', [cancelJob], {
     const readable = withoutStatusPath(context.settings) === undefined;
     const untouched = readable ? (await submitPlainly(context, 'untouched', { purpose: 'other' })).jobId : undefined;
     const once = async (one: Try) => {
-      const { exchange: victim, jobId } = await submitPlainly(context, `victim-${one.credential}`, { purpose: 'other' });
+      const { exchange: victim, jobId } = await submitPlainly(context, `victim-${one.credential}`, {
+        purpose: 'other',
+      });
       if (jobId === undefined) return { victim };
       const attempt = await cancel(context, jobId, one);
       const after = readable ? await readJob(context, jobId) : undefined;

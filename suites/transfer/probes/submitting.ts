@@ -5,7 +5,13 @@ import { LEFT_OPEN, REMEDY } from '../../../src/engine/words/classify.ts';
 import type { Value } from '../../../src/engine/words/origins.ts';
 import { doublingPauses, poll } from '../../../src/engine/words/polling.ts';
 import { ifAnswered, type Probe, probe } from '../../../src/engine/words/suite.ts';
-import type { Answer, MemorySlot, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/words/types.ts';
+import type {
+  Answer,
+  MemorySlot,
+  ProbeContext,
+  RequestOptions,
+  SuiteSettings,
+} from '../../../src/engine/words/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import { ASIDE, UNAVAILABLE } from '../../../src/wire/status-codes.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
@@ -39,7 +45,12 @@ export interface SubmitOptions extends RequestOptions {
 }
 
 /** Submits a job, whose files are named after `name`; it is in the ledger before, and is cancelled at the end. */
-export async function submit(context: ProbeContext, form: Form, name: string = form, { madeUp, ...options }: SubmitOptions = {}): Promise<Submitted> {
+export async function submit(
+  context: ProbeContext,
+  form: Form,
+  name: string = form,
+  { madeUp, ...options }: SubmitOptions = {},
+): Promise<Submitted> {
   const { body, destination } = submissionBody(context, form, name, madeUp);
   const entry: LedgerEntry = { kind: 'jobs', name: destination };
   const exchange = await context.send('submit-job', {
@@ -49,13 +60,22 @@ export async function submit(context: ProbeContext, form: Form, name: string = f
     ...options,
   });
   // 419 to a certificate says that no usable credential is delegated.
-  if (context.lane === delegationHandshake.lane && statusOf(exchange) === 419) context.note(exchange, { [REMEDY]: remedy(context) });
+  if (context.lane === delegationHandshake.lane && statusOf(exchange) === 419)
+    context.note(exchange, { [REMEDY]: remedy(context) });
   const jobId = ownJobIn(exchange, context);
   if (jobId !== undefined) {
-    context.cleanup(entry, async () => context.memory(CANCELLED).has(jobId) || succeeded(await cancel(context, jobId, { purpose: 'cleanup' })));
+    context.cleanup(
+      entry,
+      async () =>
+        context.memory(CANCELLED).has(jobId) || succeeded(await cancel(context, jobId, { purpose: 'cleanup' })),
+    );
   } else if (jobIdOf(exchange) !== undefined)
-    context.residue(entry, 'the submission returned an identifier that may be that of another job, so it was not cancelled');
-  else if (succeeded(exchange)) context.residue(entry, 'the submission was accepted without an identifier to cancel it by');
+    context.residue(
+      entry,
+      'the submission returned an identifier that may be that of another job, so it was not cancelled',
+    );
+  else if (succeeded(exchange))
+    context.residue(entry, 'the submission was accepted without an identifier to cancel it by');
   return { exchange, entry, jobId };
 }
 
@@ -102,7 +122,8 @@ export async function submitForm(context: ProbeContext, form: Form): Promise<For
   const id = submissionsIn(made)
     .map(jobIn)
     .find((one) => one !== undefined);
-  const readBack = id === undefined || withoutStatusPath(context.settings) !== undefined ? [] : [await readJob(context, id)];
+  const readBack =
+    id === undefined || withoutStatusPath(context.settings) !== undefined ? [] : [await readJob(context, id)];
   return { [form]: { ...made, readBack } };
 }
 
@@ -144,7 +165,8 @@ export const submitPlain = probe({
 /** Why nothing can be submitted with further storages, if so. */
 function withoutFurtherStorages(settings: SuiteSettings): string | undefined {
   const { source2, destination2 } = settings;
-  if (typeof source2 !== 'string' && typeof destination2 !== 'string') return 'neither TRANSFER_SOURCE_2 nor TRANSFER_DESTINATION_2 is set';
+  if (typeof source2 !== 'string' && typeof destination2 !== 'string')
+    return 'neither TRANSFER_SOURCE_2 nor TRANSFER_DESTINATION_2 is set';
   return withoutStorages(settings);
 }
 
@@ -231,9 +253,14 @@ function isLeftOpen({ notes }: Exchange): boolean {
  * Reason why a failed cancellation is inconclusive: the job had finished, or may have, and whether a finished job can be cancelled
  * is a gap. Undefined for a job that is under way. Without a status path the listing tells.
  */
-async function whyNotCancelled(context: ProbeContext, id: Value, before: Answer | undefined): Promise<string | undefined> {
+async function whyNotCancelled(
+  context: ProbeContext,
+  id: Value,
+  before: Answer | undefined,
+): Promise<string | undefined> {
   if (before !== undefined && isFinished(before.json)) return 'the job had finished before it could be cancelled';
-  const reading = before === undefined ? await context.send('list-jobs', { purpose: 'other' }) : await readJob(context, id);
+  const reading =
+    before === undefined ? await context.send('list-jobs', { purpose: 'other' }) : await readJob(context, id);
   // The service is down: nothing is known of the cancellation either.
   if ((statusOf(reading) ?? 500) >= 500) return undefined;
   const json = succeeded(reading) ? jsonOf(reading).json : undefined;
@@ -244,7 +271,9 @@ async function whyNotCancelled(context: ProbeContext, id: Value, before: Answer 
 
 /** The job of a listing that has an identifier, if it holds one. */
 function listed(jobs: unknown, id: string): unknown {
-  return Array.isArray(jobs) ? jobs.find((job) => String(memberOf(job, 'job_id')).toLowerCase() === id.toLowerCase()) : undefined;
+  return Array.isArray(jobs)
+    ? jobs.find((job) => String(memberOf(job, 'job_id')).toLowerCase() === id.toLowerCase())
+    : undefined;
 }
 
 function cancellationMs(context: ProbeContext): number {

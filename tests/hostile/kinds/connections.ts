@@ -4,7 +4,12 @@ import type { ConnectionKind, Layer } from './types.ts';
 
 type Connect = ConnectionKind['connect'];
 
-const kind = (id: string, title: string, connect: Connect, makes: ConnectionKind['makes'] = 'unanswered'): ConnectionKind => ({
+const kind = (
+  id: string,
+  title: string,
+  connect: Connect,
+  makes: ConnectionKind['makes'] = 'unanswered',
+): ConnectionKind => ({
   id,
   layer: id.slice(0, id.indexOf('/')) as Layer,
   makes,
@@ -13,7 +18,11 @@ const kind = (id: string, title: string, connect: Connect, makes: ConnectionKind
 });
 
 /** Joins both sides; octets of the service pass through `change`. */
-function join(client: Duplex, service: Duplex, change: (chunk: Buffer, at: number) => Buffer | undefined = (chunk) => chunk): void {
+function join(
+  client: Duplex,
+  service: Duplex,
+  change: (chunk: Buffer, at: number) => Buffer | undefined = (chunk) => chunk,
+): void {
   let passed = 0;
   client.pipe(service);
   service.on('data', (chunk: Buffer) => {
@@ -34,7 +43,8 @@ const replying =
       if (end) client.end();
     });
 
-const record = (type: number, ...octets: number[]): Buffer => Buffer.from([type, 3, 3, octets.length >> 8, octets.length & 0xff, ...octets]);
+const record = (type: number, ...octets: number[]): Buffer =>
+  Buffer.from([type, 3, 3, octets.length >> 8, octets.length & 0xff, ...octets]);
 const cutAfter =
   (octets: number): Connect =>
   (client, forward) =>
@@ -46,7 +56,11 @@ export const CONNECTION_KINDS: readonly ConnectionKind[] = [
   kind('tcp/silent', 'accepts and stays silent', (client) => client.resume()),
   kind('tcp/unread', 'accepts and reads nothing', () => undefined),
   kind('tcp/closed-on-data', 'closes at the first octets', (client) => client.once('data', () => client.destroy())),
-  kind('tcp/garbage', 'answers random octets', replying(Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 197) & 0xff)))),
+  kind(
+    'tcp/garbage',
+    'answers random octets',
+    replying(Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 197) & 0xff))),
+  ),
   kind('tcp/garbage-endless', 'answers octets without end', (client) => {
     const chunk = Buffer.alloc(64 * 1024, 0xff);
     const more = (): void => {
@@ -69,11 +83,23 @@ export const CONNECTION_KINDS: readonly ConnectionKind[] = [
     });
   }),
   kind('tcp/banner', 'greets like a mail server', (client) => client.write('220 mail.example.org ESMTP\r\n')),
-  kind('tls/plain-http', 'plain HTTP where TLS is spoken', replying(Buffer.from('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n'))),
+  kind(
+    'tls/plain-http',
+    'plain HTTP where TLS is spoken',
+    replying(Buffer.from('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n')),
+  ),
   kind('tls/alert', 'a fatal alert: handshake failure', replying(record(21, 2, 40))),
   kind('tls/alert-unknown', 'a fatal alert with an unknown number', replying(record(21, 2, 255))),
-  kind('tls/alert-warnings', 'warning alerts without end', replying(Buffer.concat(Array.from({ length: 1000 }, () => record(21, 1, 112))))),
-  kind('tls/record-long', 'a record that declares 65,535 octets', replying(Buffer.from([22, 3, 3, 0xff, 0xff, 2, 0, 0, 0]), false)),
+  kind(
+    'tls/alert-warnings',
+    'warning alerts without end',
+    replying(Buffer.concat(Array.from({ length: 1000 }, () => record(21, 1, 112)))),
+  ),
+  kind(
+    'tls/record-long',
+    'a record that declares 65,535 octets',
+    replying(Buffer.from([22, 3, 3, 0xff, 0xff, 2, 0, 0, 0]), false),
+  ),
   kind('tls/record-empty', 'empty records', replying(Buffer.concat(Array.from({ length: 1000 }, () => record(22))))),
   kind('tls/version', 'an unknown version', replying(Buffer.from([22, 9, 9, 0, 4, 2, 0, 0, 0]))),
   kind('tls/hello-cut', 'half of a hello', replying(record(22, 2, 0, 0, 80, 3, 3))),

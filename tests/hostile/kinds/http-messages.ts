@@ -5,7 +5,9 @@ const MIB = 1024 * 1024;
 
 /** A status line, the lawful headers without their framing, and further lines. */
 function head({ response }: Right, lines: readonly string[], status = '200 OK'): string {
-  const lawful = response.headers.filter(([name]) => !/^(?:content-length|transfer-encoding|connection)$/i.test(name)).map((header) => header.join(': '));
+  const lawful = response.headers
+    .filter(([name]) => !/^(?:content-length|transfer-encoding|connection)$/i.test(name))
+    .map((header) => header.join(': '));
   return `${[`HTTP/1.1 ${status}`, ...lawful, 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`;
 }
 
@@ -18,7 +20,13 @@ const framed = (lines: (length: number) => readonly string[], body: (text: strin
   raw((right) => head(right, lines(right.text.length)) + body(right.text));
 
 const chunked = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
-const kind = (id: string, makes: Makes, title: string, spoil: Spoil): AnswerKind => ({ id: `http/${id}`, layer: 'http', makes, title, spoil });
+const kind = (id: string, makes: Makes, title: string, spoil: Spoil): AnswerKind => ({
+  id: `http/${id}`,
+  layer: 'http',
+  makes,
+  title,
+  spoil,
+});
 
 export const MESSAGE_KINDS: readonly AnswerKind[] = [
   kind(

@@ -22,7 +22,13 @@ const gzipBomb = (): Buffer => {
   return bomb;
 };
 
-const kind = (id: string, makes: Makes, title: string, spoil: Spoil): AnswerKind => ({ id: `http/${id}`, layer: 'http', makes, title, spoil });
+const kind = (id: string, makes: Makes, title: string, spoil: Spoil): AnswerKind => ({
+  id: `http/${id}`,
+  layer: 'http',
+  makes,
+  title,
+  spoil,
+});
 
 export const SEMANTIC_KINDS: readonly AnswerKind[] = [
   kind('gzip-bomb', 'unanswered', 'two MiB of gzip that hold two GiB', coded('gzip', gzipBomb)),
@@ -60,17 +66,36 @@ export const SEMANTIC_KINDS: readonly AnswerKind[] = [
     headers: response.headers.filter(([name]) => name.toLowerCase() !== 'content-type'),
   })),
   kind('type-nonsense', 'either', 'a Content-Type that is not one', ({ response }) => ({
-    headers: [...response.headers.filter(([name]) => name.toLowerCase() !== 'content-type'), ['Content-Type', ';;;charset="']],
+    headers: [
+      ...response.headers.filter(([name]) => name.toLowerCase() !== 'content-type'),
+      ['Content-Type', ';;;charset="'],
+    ],
   })),
-  kind('redirect-loop', 'either', 'a redirect to itself', ({ request }) => ({ status: 302, headers: [['Location', request.target]], body: Buffer.alloc(0) })),
+  kind('redirect-loop', 'either', 'a redirect to itself', ({ request }) => ({
+    status: 302,
+    headers: [['Location', request.target]],
+    body: Buffer.alloc(0),
+  })),
   kind('redirect-elsewhere', 'either', 'a redirect to another origin', () => ({
     status: 302,
     headers: [['Location', 'https://127.0.0.2:1/elsewhere']],
     body: Buffer.alloc(0),
   })),
-  kind('redirect-nowhere', 'either', 'a redirect without an address', () => ({ status: 302, headers: [], body: Buffer.alloc(0) })),
-  kind('redirect-broken', 'either', 'a redirect to no address', () => ({ status: 302, headers: [['Location', 'http://[::']], body: Buffer.alloc(0) })),
-  kind('redirect-file', 'either', 'a redirect to a file', () => ({ status: 302, headers: [['Location', 'file:///etc/passwd']], body: Buffer.alloc(0) })),
+  kind('redirect-nowhere', 'either', 'a redirect without an address', () => ({
+    status: 302,
+    headers: [],
+    body: Buffer.alloc(0),
+  })),
+  kind('redirect-broken', 'either', 'a redirect to no address', () => ({
+    status: 302,
+    headers: [['Location', 'http://[::']],
+    body: Buffer.alloc(0),
+  })),
+  kind('redirect-file', 'either', 'a redirect to a file', () => ({
+    status: 302,
+    headers: [['Location', 'file:///etc/passwd']],
+    body: Buffer.alloc(0),
+  })),
   kind(
     'cookies',
     'lawful',
@@ -78,13 +103,22 @@ export const SEMANTIC_KINDS: readonly AnswerKind[] = [
     headed(...Array.from({ length: 100 }, (_, at) => ['Set-Cookie', `session${at}=secret-of-cookie-${at}`] as const)),
   ),
   kind('retry-after-year', 'unanswered', '503 with Retry-After of a year', status(503, ['Retry-After', '31536000'])),
-  kind('retry-after-nonsense', 'unanswered', '503 with a Retry-After that is not a number', status(503, ['Retry-After', 'later'])),
+  kind(
+    'retry-after-nonsense',
+    'unanswered',
+    '503 with a Retry-After that is not a number',
+    status(503, ['Retry-After', 'later']),
+  ),
   kind('status-429', 'unanswered', '429', status(429)),
   kind('status-502', 'unanswered', '502', status(502)),
   kind('status-504', 'unanswered', '504', status(504)),
-  kind('down-after-4', 'unanswered', 'goes down after four answers', ({ count }) => (count > 4 ? { connection: 'reset' } : {})),
+  kind('down-after-4', 'unanswered', 'goes down after four answers', ({ count }) =>
+    count > 4 ? { connection: 'reset' } : {},
+  ),
   kind('busy-after-4', 'unanswered', '502 after four answers', ({ count }) => (count > 4 ? { status: 502 } : {})),
-  kind('refused-every-third', 'either', 'every third connection is reset', ({ count }) => (count % 3 === 0 ? { connection: 'reset' } : {})),
+  kind('refused-every-third', 'either', 'every third connection is reset', ({ count }) =>
+    count % 3 === 0 ? { connection: 'reset' } : {},
+  ),
   kind('status-500', 'either', '500', status(500)),
   kind('status-206', 'either', '206', status(206, ['Content-Range', 'bytes 0-1/1000000'])),
   kind('status-304', 'either', '304', status(304)),

@@ -8,9 +8,11 @@ const MIB = 1024 * 1024;
 const LARGE = 16 * MIB;
 
 /** `[<element>,<element>,…]` of so many octets. */
-const filled = (element: string, octets = LARGE): string => `[${`${element},`.repeat(Math.floor((octets - 2) / (element.length + 1)))}${element}]`;
+const filled = (element: string, octets = LARGE): string =>
+  `[${`${element},`.repeat(Math.floor((octets - 2) / (element.length + 1)))}${element}]`;
 
-const numbered = (count: number, make: (at: number) => string): string => Array.from({ length: count }, (_, at) => make(at)).join(',');
+const numbered = (count: number, make: (at: number) => string): string =>
+  Array.from({ length: count }, (_, at) => make(at)).join(',');
 
 export const JSON_SIZES: readonly AnswerKind[] = [
   kind(

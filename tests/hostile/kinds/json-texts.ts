@@ -35,4 +35,10 @@ export const instead = (make: () => string): Spoil => {
   return () => ({ body: Buffer.from(value(), 'latin1') });
 };
 
-export const kind = (id: string, makes: Makes, title: string, spoil: Spoil): AnswerKind => ({ id: `json/${id}`, layer: 'json', makes, title, spoil });
+export const kind = (id: string, makes: Makes, title: string, spoil: Spoil): AnswerKind => ({
+  id: `json/${id}`,
+  layer: 'json',
+  makes,
+  title,
+  spoil,
+});

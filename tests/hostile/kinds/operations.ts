@@ -26,7 +26,14 @@ export const operationsOf = (of: string): readonly string[] =>
 /** Whether a request is one of an operation. */
 export function isOf(of: string, operation: string, { method, target, body }: ReferenceRequest): boolean {
   if (of === SOAP) return OPERATIONS[operation]?.test(Buffer.from(body).toString('latin1')) === true;
-  const { path, likelyPath = '', method: expected } = documentedOperations(of).find(({ name }) => name === operation) ?? {};
+  const {
+    path,
+    likelyPath = '',
+    method: expected,
+  } = documentedOperations(of).find(({ name }) => name === operation) ?? {};
   // A listing ends in a slash, a file does not.
-  return expected === method && new RegExp(`^${(path ?? likelyPath).replace(/\{\w+\}/g, '.*[^/]')}$`).test(target.split('?')[0] as string);
+  return (
+    expected === method &&
+    new RegExp(`^${(path ?? likelyPath).replace(/\{\w+\}/g, '.*[^/]')}$`).test(target.split('?')[0] as string)
+  );
 }

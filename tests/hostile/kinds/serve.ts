@@ -26,7 +26,11 @@ export async function serveHostile(
   operation: string = EVERY,
 ): Promise<{ readonly env: Readonly<Record<string, string>>; close(): Promise<void> }> {
   let count = 0;
-  const short = { ASSAY_ALLOW_CREATE: 'all', ASSAY_REQUEST_TIMEOUT_MS: kind && WAITING.has(kind.layer) ? '800' : '4000', ...SHORT[of] };
+  const short = {
+    ASSAY_ALLOW_CREATE: 'all',
+    ASSAY_REQUEST_TIMEOUT_MS: kind && WAITING.has(kind.layer) ? '800' : '4000',
+    ...SHORT[of],
+  };
   const around =
     (handler: Handler): Handler =>
     async (request) => {
@@ -36,7 +40,11 @@ export async function serveHostile(
       if (!kind || !('spoil' in kind) || response.status >= 300 || !(body instanceof Uint8Array)) return response;
       if (operation !== EVERY && !isOf(of, operation, request)) return response;
       // The content of a file may look like JSON; another content would contradict the document.
-      if (kind.layer === 'json' && !response.headers.some(([name, value]) => /^content-type$/i.test(name) && /json/i.test(value))) return response;
+      if (
+        kind.layer === 'json' &&
+        !response.headers.some(([name, value]) => /^content-type$/i.test(name) && /json/i.test(value))
+      )
+        return response;
       count += 1;
       // The length is that of the lawful body.
       const headers = response.headers.filter(([name]) => name.toLowerCase() !== 'content-length');

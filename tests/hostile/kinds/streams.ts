@@ -29,7 +29,13 @@ const endless = (chunk: Buffer, first = ''): Stream =>
     }
   };
 
-const kind = (id: string, makes: Makes, title: string, stream: Stream, headers: readonly (readonly [string, string])[] = []): AnswerKind => ({
+const kind = (
+  id: string,
+  makes: Makes,
+  title: string,
+  stream: Stream,
+  headers: readonly (readonly [string, string])[] = [],
+): AnswerKind => ({
   id: `stream/${id}`,
   layer: 'stream',
   makes,

@@ -5,12 +5,24 @@ const MIB = 1024 * 1024;
 
 const page =
   (type: string, make: (text: string) => string | Buffer, status?: number): Spoil =>
-  ({ text }) => ({ ...(status !== undefined && { status }), headers: [['Content-Type', type]], body: Buffer.from(make(text) as string, 'latin1') });
+  ({ text }) => ({
+    ...(status !== undefined && { status }),
+    headers: [['Content-Type', type]],
+    body: Buffer.from(make(text) as string, 'latin1'),
+  });
 
-const kind = (id: string, makes: Makes, title: string, spoil: Spoil): AnswerKind => ({ id: `text/${id}`, layer: 'text', makes, title, spoil });
+const kind = (id: string, makes: Makes, title: string, spoil: Spoil): AnswerKind => ({
+  id: `text/${id}`,
+  layer: 'text',
+  makes,
+  title,
+  spoil,
+});
 
-const words = (count: number, make = (at: number): string => `distinct-word-${at.toString(36).padStart(10, '0')}`): string =>
-  Array.from({ length: count }, (_, at) => make(at)).join(' ');
+const words = (
+  count: number,
+  make = (at: number): string => `distinct-word-${at.toString(36).padStart(10, '0')}`,
+): string => Array.from({ length: count }, (_, at) => make(at)).join(' ');
 
 export const TEXT_KINDS: readonly AnswerKind[] = [
   kind(
@@ -128,7 +140,10 @@ export const TEXT_KINDS: readonly AnswerKind[] = [
   kind('error-echo', 'either', '400 that repeats the request', ({ request }) => ({
     status: 400,
     headers: [['Content-Type', 'text/plain']],
-    body: Buffer.from(`Invalid request: ${request.method} ${request.target} ${Buffer.from(request.body).toString('latin1').slice(0, 5000)}`, 'latin1'),
+    body: Buffer.from(
+      `Invalid request: ${request.method} ${request.target} ${Buffer.from(request.body).toString('latin1').slice(0, 5000)}`,
+      'latin1',
+    ),
   })),
   kind('echo-headers', 'either', '400 that repeats the headers', ({ request }) => ({
     status: 400,
@@ -144,7 +159,11 @@ export const TEXT_KINDS: readonly AnswerKind[] = [
     'commands',
     'either',
     'commands of CI runners',
-    page('text/plain', () => '::error::hostile\n::stop-commands::x\n##[error]x\n##vso[task.complete result=Succeeded;]', 500),
+    page(
+      'text/plain',
+      () => '::error::hostile\n::stop-commands::x\n##[error]x\n##vso[task.complete result=Succeeded;]',
+      500,
+    ),
   ),
   kind(
     'escapes',

@@ -5,12 +5,20 @@ import { half, whole } from './whole-texts.ts';
 const MIB = 1024 * 1024;
 
 /** Puts a text directly behind the start tag of the envelope. */
-const inside = (added: () => string): Spoil => whole((text) => text.replace(/(<[\w:-]*Envelope[^>]*>)/, (tag) => tag + added()));
+const inside = (added: () => string): Spoil =>
+  whole((text) => text.replace(/(<[\w:-]*Envelope[^>]*>)/, (tag) => tag + added()));
 
 /** Puts a text directly before the first end tag behind a value. */
-const value = (added: () => string): Spoil => whole((text) => text.replace(/>([^<>]+)<\//, (_, old: string) => `>${old}${added()}</`));
+const value = (added: () => string): Spoil =>
+  whole((text) => text.replace(/>([^<>]+)<\//, (_, old: string) => `>${old}${added()}</`));
 
-const kind = (id: string, makes: Makes, title: string, spoil: Spoil): AnswerKind => ({ id: `xml/${id}`, layer: 'xml', makes, title, spoil });
+const kind = (id: string, makes: Makes, title: string, spoil: Spoil): AnswerKind => ({
+  id: `xml/${id}`,
+  layer: 'xml',
+  makes,
+  title,
+  spoil,
+});
 
 export const XML_KINDS: readonly AnswerKind[] = [
   kind(
@@ -161,7 +169,9 @@ export const XML_KINDS: readonly AnswerKind[] = [
     'an unknown charset',
     whole((text) => text.replace(/^(<\?xml.*?\?>)?/s, '<?xml version="1.0" encoding="x-none"?>')),
   ),
-  kind('charset-lies', 'either', 'another charset than the declared one', ({ text }) => ({ body: Buffer.from(text, 'utf16le') })),
+  kind('charset-lies', 'either', 'another charset than the declared one', ({ text }) => ({
+    body: Buffer.from(text, 'utf16le'),
+  })),
   kind(
     'huge-16-mb',
     'either',

@@ -8,7 +8,14 @@ import type { Blame } from './verdicts.ts';
 /** Statements of a judge; restricted to the rows that it declared. */
 export interface Reporter<Rows extends string = string> {
   /** States that a row holds or is contradicted here. Returns `test`. */
-  holds<R extends Rows>(row: NotGap<R>, test: boolean, expected: string, got: unknown, exchange?: Exchange, at?: string): boolean;
+  holds<R extends Rows>(
+    row: NotGap<R>,
+    test: boolean,
+    expected: string,
+    got: unknown,
+    exchange?: Exchange,
+    at?: string,
+  ): boolean;
   /** The evidence cannot decide the row. If the exchange did not succeed, that is the root of the reason. */
   undecided<R extends Rows>(row: NotGap<R>, blame: Blame, why: string, exchange?: Exchange): void;
   /** The row depends on this exchange of another operation, which did not succeed. */
@@ -18,9 +25,20 @@ export interface Reporter<Rows extends string = string> {
   /** The row does not apply to what was recorded. */
   notApplicable<R extends Rows>(row: NotGap<R>, why: string): void;
   /** Judges one record; the result holds the members that were not contradicted. */
-  record(record: `record:${string}`, value: unknown, exchange: Exchange, flags?: readonly string[], at?: string): Readonly<Record<string, unknown>>;
+  record(
+    record: `record:${string}`,
+    value: unknown,
+    exchange: Exchange,
+    flags?: readonly string[],
+    at?: string,
+  ): Readonly<Record<string, unknown>>;
   /** Judges many records of one body. */
-  records(record: `record:${string}`, values: readonly unknown[], exchange: Exchange, flags?: readonly string[]): Columns;
+  records(
+    record: `record:${string}`,
+    values: readonly unknown[],
+    exchange: Exchange,
+    flags?: readonly string[],
+  ): Columns;
   /** Other requirements that rest on these exchanges follow from what contradicts this row; without a contradiction of it, nothing. */
   explains<R extends Rows>(row: NotGap<R>, exchanges: readonly Exchange[]): void;
   observe(gap: string, value: unknown, exchange?: Exchange): void;
@@ -69,7 +87,16 @@ export interface TryJudging {
 }
 
 /** The statement about the subject of a reason; `reasons.ts` renders each. */
-export type Relation = 'unsuccessful' | 'depends' | 'lacks' | 'not-sent' | 'no-data' | 'already-invalid' | 'builds-on-invalid' | 'other-service' | 'stated';
+export type Relation =
+  | 'unsuccessful'
+  | 'depends'
+  | 'lacks'
+  | 'not-sent'
+  | 'no-data'
+  | 'already-invalid'
+  | 'builds-on-invalid'
+  | 'other-service'
+  | 'stated';
 
 /** An operation, a requirement, a service, or what is stated in full. */
 export interface Subject {
@@ -122,7 +149,16 @@ export type Fact = { readonly row: string; readonly lane: string; readonly excha
 export interface ProbeOutcome {
   readonly probe: string;
   readonly lane: string;
-  readonly state: 'done' | 'unmet' | 'bad-credential' | 'not-allowed' | 'not-set' | 'not-offered' | 'filtered' | 'interrupted' | 'threw';
+  readonly state:
+    | 'done'
+    | 'unmet'
+    | 'bad-credential'
+    | 'not-allowed'
+    | 'not-set'
+    | 'not-offered'
+    | 'filtered'
+    | 'interrupted'
+    | 'threw';
   /** The probe that was needed and not done, the setting, the creation, or the error's message. */
   readonly why?: string;
   /** The exchange that stood in the way of an unmet need. */

@@ -51,7 +51,11 @@ export interface RequestOptions {
   readonly onHeaders?: (status: number) => boolean | undefined;
   readonly until?: AbortSignal;
   /** Called with the raw answer before it is recorded, each attempt; what it returns is secret from now on. */
-  readonly secrets?: (body: Uint8Array, headers: readonly (readonly [string, string])[], status: number) => readonly string[];
+  readonly secrets?: (
+    body: Uint8Array,
+    headers: readonly (readonly [string, string])[],
+    status: number,
+  ) => readonly string[];
   /** Kind of creation that the operation itself does not declare. */
   readonly creates?: Creation;
   /** Asking twice is harmless although the method does not say so. */
@@ -134,11 +138,15 @@ export interface Need<Name extends string = string, View = unknown> {
   /** Dependent probes run without it. */
   readonly optional?: boolean;
   /** The view of the probe's exchanges, or the exchange that stands in its way (undefined: nothing was sent). */
-  view(asked: Asked): { readonly ok: true; readonly value: View } | { readonly ok: false; readonly because: Exchange | undefined };
+  view(
+    asked: Asked,
+  ): { readonly ok: true; readonly value: View } | { readonly ok: false; readonly because: Exchange | undefined };
 }
 
 /** Views of needs by name. */
-export type Evidence<N extends readonly Need[]> = { readonly [P in N[number] as P['name']]: P extends Need<string, infer V> ? V : never };
+export type Evidence<N extends readonly Need[]> = {
+  readonly [P in N[number] as P['name']]: P extends Need<string, infer V> ? V : never;
+};
 
 /** Documented requests that belong together; each probe runs once a lane. As a need, it is its first documented exchange, succeeded. */
 export interface AnyProbe {

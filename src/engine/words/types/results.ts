@@ -37,7 +37,9 @@ export interface Invocation {
   /** Settings that are one secret text. */
   readonly secrets?: readonly string[];
   /** By interface, secret settings that are set: of one text, and of headers. */
-  readonly credentials?: Readonly<Record<Interface, { readonly texts?: readonly string[]; readonly headers?: readonly string[] }>>;
+  readonly credentials?: Readonly<
+    Record<Interface, { readonly texts?: readonly string[]; readonly headers?: readonly string[] }>
+  >;
   /** By interface, settings that name files for TLS, by option of curl. */
   readonly files?: Readonly<Record<Interface, Readonly<Record<string, string>>>>;
 }
@@ -98,7 +100,12 @@ export interface Comparison {
   /** They fail, and no entry of the baseline is about it. */
   readonly new: readonly string[];
   /** As a live entry says. */
-  readonly known: readonly { readonly id: string; readonly reason: string; readonly owner: string; readonly expires: string }[];
+  readonly known: readonly {
+    readonly id: string;
+    readonly reason: string;
+    readonly owner: string;
+    readonly expires: string;
+  }[];
   /** They were findings of the earlier run, and pass. */
   readonly fixed: readonly string[];
   /** Requirements that passed in the earlier run and are now inconclusive, skipped, not planned or declared not offered. */
