@@ -4,7 +4,7 @@ import { descriptorOf } from '../src/run/suites.ts';
 import { triedIn } from '../src/selftest/proof.ts';
 import { selftest } from '../src/selftest/selftest.ts';
 import { Shard } from '../src/selftest/shard.ts';
-import { type Subject, subjectOf } from '../src/selftest/subjects.ts';
+import { type InProcessReference, inProcessReferenceOf } from '../src/selftest/subjects.ts';
 import type { Figure } from './measure.ts';
 
 /** Of so many faults in a row, the first is tried. */
@@ -17,7 +17,7 @@ const LEAST_PER_MINUTE = 5000;
 export async function campaignFigures(): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const of of SUITED) {
-    const subject = await subjectOf(of);
+    const subject = await inProcessReferenceOf(of);
     figures.push(await faultFigure(subject));
     await subject.close();
     figures.push(await rateFigure(of));
@@ -25,7 +25,7 @@ export async function campaignFigures(): Promise<readonly Figure[]> {
   return figures;
 }
 
-async function faultFigure(subject: Subject): Promise<Figure> {
+async function faultFigure(subject: InProcessReference): Promise<Figure> {
   const { interface: of, faults } = subject;
   const shard = await Shard.of(subject);
   const ids = faults.filter((_, index) => index % EVERY === 0).map(({ id }) => id);

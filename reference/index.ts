@@ -1,8 +1,8 @@
 /** The embedded references, loaded when they are needed. A new one is one more folder beside these, and one more entry here. */
 import { startedAhead } from './client-library/started-ahead.ts';
+import type { InProcessReference, Machine } from './in-process.ts';
 import type { KeyKind } from './pki/issue.ts';
 import type { Watching } from './serve.ts';
-import type { Machine, Subject } from './subject.ts';
 import { TRANSFER_EXTENSIONS } from './transfer/extensions.ts';
 import type { Extension, Fault, Variant } from './types.ts';
 
@@ -35,7 +35,7 @@ export interface ReferenceDescriptor {
   /** Requests beyond the document that the started reference answers. */
   readonly extensions?: readonly Extension[];
   /** For campaigns in this process. */
-  subject(machine: Machine): Promise<Subject>;
+  subject(machine: Machine): Promise<InProcessReference>;
   /** Its offer to a suite that needs something on the other side. */
   readonly counterpart?: unknown;
 }
@@ -45,7 +45,7 @@ const ticketBridge: ReferenceDescriptor = {
   start: async (options) => (await import('./ticket-bridge/start.ts')).startTicketBridgeReference(options),
   faults: async () => (await import('./ticket-bridge/faults.ts')).ticketBridgeFaults(),
   variants: async () => (await import('./ticket-bridge/variants.ts')).ticketBridgeVariants(),
-  subject: async () => (await import('./ticket-bridge/subject.ts')).ticketBridgeSubject(),
+  subject: async () => (await import('./ticket-bridge/in-process.ts')).ticketBridgeInProcess(),
 };
 
 const transfer: ReferenceDescriptor = {
@@ -54,7 +54,7 @@ const transfer: ReferenceDescriptor = {
   faults: async () => (await import('./transfer/faults.ts')).transferFaults(),
   variants: async () => (await import('./transfer/variants.ts')).transferVariants(),
   extensions: TRANSFER_EXTENSIONS,
-  subject: async () => (await import('./transfer/subject.ts')).transferSubject(),
+  subject: async () => (await import('./transfer/in-process.ts')).transferInProcess(),
 };
 
 const clientLibrary: ReferenceDescriptor = {
@@ -62,7 +62,7 @@ const clientLibrary: ReferenceDescriptor = {
   start: async (options) => (await import('./client-library/start.ts')).startClientLibraryReference(options),
   faults: async () => (await import('./client-library/faults.ts')).clientLibraryFaults(),
   variants: async () => (await import('./client-library/variants.ts')).clientLibraryVariants(),
-  subject: async (machine) => (await import('./client-library/subject.ts')).clientLibrarySubject(machine),
+  subject: async (machine) => (await import('./client-library/in-process.ts')).clientLibraryInProcess(machine),
   counterpart: {
     secrets: async () => (await import('./client-library/recording-endpoint.ts')).endpointSecrets(),
     open: async () => (await import('./client-library/recording-endpoint.ts')).openRecordingEndpoint(),
@@ -75,7 +75,7 @@ const dataHub: ReferenceDescriptor = {
   start: async (options) => (await import('./data-hub/start.ts')).startDataHubReference(options),
   faults: async () => (await import('./data-hub/faults.ts')).dataHubFaults(),
   variants: async () => (await import('./data-hub/variants.ts')).dataHubVariants(),
-  subject: async () => (await import('./data-hub/subject.ts')).dataHubSubject(),
+  subject: async () => (await import('./data-hub/in-process.ts')).dataHubInProcess(),
 };
 
 export const REFERENCES: readonly ReferenceDescriptor[] = [ticketBridge, transfer, clientLibrary, dataHub];

@@ -1,8 +1,8 @@
 /** Random deployments: they draw what a document leaves open, or contradict one of its statements. */
 import fc, { type Arbitrary } from 'fast-check';
 
-/** Something that a document leaves open. `B`: how the reference takes changes. */
-export interface Freedom<B = unknown> {
+/** Something that a document leaves open. `C`: how the reference writes a change. */
+export interface DrawnVariant<C = unknown> {
   /** `<interface>/freedom/<what>`. */
   readonly id: string;
   readonly title: string;
@@ -10,31 +10,35 @@ export interface Freedom<B = unknown> {
   readonly values: Arbitrary<unknown>;
   /** Requirements that may become inconclusive, skipped or not applicable with a value, as id globs. */
   loses(value: unknown): readonly string[];
-  behaviour(value: unknown): B;
+  /** The changes that make it. */
+  changes(value: unknown): readonly C[];
 }
 
 /** A random contradiction of one statement. */
-export interface Violation<B = unknown> {
+export interface DrawnFault<C = unknown> {
   /** Requirement that has to turn red. */
   readonly kills: string;
   readonly verdict: 'fail' | 'warn';
   /** Description of the change; shown when the change is missed. */
   readonly what: string;
-  readonly behaviour: B;
+  readonly changes: readonly C[];
 }
 
 /** A contradiction of one statement. */
-export const violationOf = <B>(
+export const drawnFault = <C>(
   kills: string,
   what: string,
-  behaviour: B,
+  changes: C | readonly C[],
   verdict: 'fail' | 'warn' = 'fail',
-): Violation<B> => ({
+): DrawnFault<C> => ({
   kills,
   verdict,
   what,
-  behaviour,
+  changes: listOf(changes),
 });
+
+const listOf = <C>(changes: C | readonly C[]): readonly C[] =>
+  Array.isArray(changes) ? (changes as readonly C[]) : [changes as C];
 
 /** One of several arbitraries, each as often as its weight says. */
 export const weighted = <T>(
@@ -45,29 +49,29 @@ export const weighted = <T>(
 export const shown = (value: unknown, longest = 80): string => (JSON.stringify(value) ?? 'nothing').slice(0, longest);
 
 /** The random generators of an interface. */
-export interface Randomness<B = unknown> {
+export interface Randomness<C = unknown> {
   /** In the order in which they have to be applied. */
-  readonly freedoms: readonly Freedom<B>[];
-  readonly violations: Arbitrary<Violation<B>>;
+  readonly variants: readonly DrawnVariant<C>[];
+  readonly faults: Arbitrary<DrawnFault<C>>;
   /** Brings variants into an order in which they can hold together, and leaves out those that cannot. */
   arrange(variants: readonly string[]): readonly string[];
-  /** Whether a variant can hold beside freedoms: it neither reads nor writes what they change. */
+  /** Whether a variant can hold beside drawn ones: it neither reads nor writes what they change. */
   holdsBeside(variant: string): boolean;
 }
 
-/** Declares a freedom; within, its values keep their type. */
-export const freedom = <T, B>(
+/** Declares a drawn variant; within, its values keep their type. */
+export const drawnVariant = <T, C>(
   id: string,
   title: string,
   values: Arbitrary<T>,
-  behaviour: (value: T) => B,
+  changes: (value: T) => C | readonly C[],
   loses: (value: T) => readonly string[] = () => [],
-): Freedom<B> => ({
+): DrawnVariant<C> => ({
   id,
   title,
   values,
   loses: (value) => loses(value as T),
-  behaviour: (value) => behaviour(value as T),
+  changes: (value) => listOf(changes(value as T)),
 });
 
 /** A source of numbers from 0 (with it) to 1 (without it), the same for the same seed (mulberry32). */

@@ -1,6 +1,6 @@
 /** Changes of the reference client library as plain data, which its module carries out (assay_reference_client/drawn/). */
 import fc, { type Arbitrary } from 'fast-check';
-import { type Freedom, freedom, type Violation, violationOf } from '../random.ts';
+import { type DrawnFault, type DrawnVariant, drawnFault, drawnVariant } from '../random.ts';
 
 /** One layer over the library; `do` names its maker there. */
 export interface Layer {
@@ -25,8 +25,8 @@ export const layered = <T extends object>(
   maker: string,
   settings: { readonly [K in keyof T]: Arbitrary<T[K]> },
   loses: (drawn: T) => readonly string[] = () => [],
-): Freedom<Behaviour> =>
-  freedom(
+): DrawnVariant<Layer> =>
+  drawnVariant(
     `client-library/freedom/${id}`,
     title,
     fc.record(settings) as Arbitrary<T>,
@@ -35,5 +35,5 @@ export const layered = <T extends object>(
   );
 
 /** A contradiction of one layer; `kills` without the name of the interface. */
-export const violation = (kills: string, what: string, layer: Layer, verdict?: 'fail' | 'warn'): Violation<Behaviour> =>
-  violationOf<Behaviour>(`client-library/${kills}`, what, [layer], verdict);
+export const violation = (kills: string, what: string, layer: Layer, verdict?: 'fail' | 'warn'): DrawnFault<Layer> =>
+  drawnFault<Layer>(`client-library/${kills}`, what, [layer], verdict);

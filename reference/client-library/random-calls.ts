@@ -1,14 +1,14 @@
 /** Freedoms of a library's calls: parameters, kinds of what is offered and handed out, results, output, time, threads, exceptions. */
 import fc from 'fast-check';
 import { schemasOf } from '../package-root.ts';
-import { type Freedom, freedom } from '../random.ts';
+import { type DrawnVariant, drawnVariant } from '../random.ts';
 import { extraMembers, oddStrings } from '../random-json.ts';
 import { readRecords } from '../record-values.ts';
-import { type Behaviour, layered } from './drawn.ts';
+import { type Layer, layered } from './drawn.ts';
 import { CALLS, furtherNames, PARAMETERS, type Taken } from './random-parameters.ts';
 
-const furtherParameters = (): Freedom<Behaviour> =>
-  freedom(
+const furtherParameters = (): DrawnVariant<Layer> =>
+  drawnVariant(
     'client-library/freedom/parameters',
     'any further parameters with defaults, by position behind the documented ones or by name, and catch-alls',
     fc.record({
@@ -75,8 +75,8 @@ function documented(): ReadonlySet<string> {
   return new Set(['transfer/identity', 'transfer/job'].flatMap((id) => Object.keys(records.get(id)?.properties ?? {})));
 }
 
-const threads = (): Freedom<Behaviour> =>
-  freedom(
+const threads = (): DrawnVariant<Layer> =>
+  drawnVariant(
     'client-library/freedom/threads',
     'threads of any name stay behind, and requests are made in one',
     fc.record({ names: fc.array(oddStrings(), { maxLength: 4 }), daemon: fc.boolean(), requests: fc.boolean() }),
@@ -87,7 +87,7 @@ const threads = (): Freedom<Behaviour> =>
   );
 
 /** Freedoms of calls, those that are carried out first in front. */
-export const callFreedoms = (): Freedom<Behaviour>[] => [
+export const callFreedoms = (): DrawnVariant<Layer>[] => [
   threads(),
   layered('exceptions', 'any exception where a server is not trusted, with any words', 'exceptions', {
     base: fc.constantFrom(...EXCEPTIONS),

@@ -1,8 +1,8 @@
 /** Freedoms of a library's requests and submissions: headers, targets, transport, TLS; JSON, members, the order of files. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { Freedom } from '../random.ts';
+import type { DrawnVariant } from '../random.ts';
 import { extraMembers } from '../random-json.ts';
-import { type Behaviour, layered } from './drawn.ts';
+import { type Layer, layered } from './drawn.ts';
 
 /** Headers that change what a message means or how long it is, and those that could hold a credential. */
 const MEANT =
@@ -58,7 +58,7 @@ const TRUST = [
 ];
 
 /** Freedoms of requests, those nearest to the wire first. */
-export const messageFreedoms = (): Freedom<Behaviour>[] => [
+export const messageFreedoms = (): DrawnVariant<Layer>[] => [
   layered(
     'tls',
     'TLS 1.2 or 1.3, any protocols offered, any curve, authorities from any of the usual variables',
@@ -146,7 +146,7 @@ const further = (known: readonly string[]): Arbitrary<Record<string, unknown>> =
   );
 
 /** Freedoms of submissions. */
-export const submissionFreedoms = (): Freedom<Behaviour>[] => [
+export const submissionFreedoms = (): DrawnVariant<Layer>[] => [
   layered(
     'submission-members',
     'further members of the body, of params and of files, with any JSON value; overwrite; no filesize, no metadata',

@@ -1,15 +1,15 @@
 /** Random contradictions of single statements of the client library: requests, contexts, transfers; what calls return stands apart. */
 import fc, { type Arbitrary } from 'fast-check';
-import { shown, type Violation, weighted } from '../random.ts';
+import { type DrawnFault, shown, weighted } from '../random.ts';
 import { oddStrings } from '../random-json.ts';
 import { urls, uuids } from '../random-values.ts';
-import { type Behaviour, violation } from './drawn.ts';
+import { type Layer, violation } from './drawn.ts';
 import { clientLibraryFaults } from './faults.ts';
 import { CALLS, type CallName, PARAMETERS, type Taken } from './random-parameters.ts';
 import { bodyViolations } from './random-wrong-bodies.ts';
 import { resultViolations } from './random-wrong-results.ts';
 
-type Drawn = Arbitrary<Violation<Behaviour>>;
+type Drawn = Arbitrary<DrawnFault<Layer>>;
 
 /** Faults that stand in the list, but for those that take a call away. */
 const knownFaults: Drawn = fc
@@ -18,7 +18,7 @@ const knownFaults: Drawn = fc
     kills,
     verdict: verdict ?? 'fail',
     what: title,
-    behaviour: [{ do: 'fault', id }],
+    changes: [{ do: 'fault', id }],
   }));
 
 const notOffered: Drawn = fc

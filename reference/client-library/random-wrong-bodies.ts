@@ -1,10 +1,10 @@
 /** Random contradictions of what a submission body is. */
 import fc, { type Arbitrary } from 'fast-check';
-import { shown, type Violation, weighted } from '../random.ts';
+import { type DrawnFault, shown, weighted } from '../random.ts';
 import { anyJson, oddStrings } from '../random-json.ts';
-import { type Behaviour, violation } from './drawn.ts';
+import { type Layer, violation } from './drawn.ts';
 
-type Drawn = Arbitrary<Violation<Behaviour>>;
+type Drawn = Arbitrary<DrawnFault<Layer>>;
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string');

@@ -1,13 +1,13 @@
 /** Random contradictions of what calls return. */
 import fc, { type Arbitrary } from 'fast-check';
 import { schemasOf } from '../package-root.ts';
-import { shown, type Violation, weighted } from '../random.ts';
+import { type DrawnFault, shown, weighted } from '../random.ts';
 import { anyJson, oddStrings } from '../random-json.ts';
 import { uuids } from '../random-values.ts';
 import { readRecords } from '../record-values.ts';
-import { type Behaviour, violation } from './drawn.ts';
+import { type Layer, violation } from './drawn.ts';
 
-type Drawn = Arbitrary<Violation<Behaviour>>;
+type Drawn = Arbitrary<DrawnFault<Layer>>;
 
 const ROWS = { whoami: 'whoami/returns-identity', get_job_status: 'get_job_status/returns-job' } as const;
 type Reading = keyof typeof ROWS;

@@ -1,7 +1,7 @@
 /** Randomly drawn client libraries. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { Freedom, Randomness, Violation } from '../random.ts';
-import type { Behaviour } from './drawn.ts';
+import type { DrawnFault, DrawnVariant, Randomness } from '../random.ts';
+import type { Layer } from './drawn.ts';
 import { callFreedoms } from './random-calls.ts';
 import { messageFreedoms, submissionFreedoms } from './random-messages.ts';
 import { clientLibraryViolations } from './random-violations.ts';
@@ -41,21 +41,21 @@ const AMID =
 
 /** Contradictions among lawful variants: the variants are applied nearer to the library. */
 function amid(
-  freedoms: readonly Freedom<Behaviour>[],
-  violations: Arbitrary<Violation<Behaviour>>,
-): Arbitrary<Violation<Behaviour>> {
+  freedoms: readonly DrawnVariant<Layer>[],
+  violations: Arbitrary<DrawnFault<Layer>>,
+): Arbitrary<DrawnFault<Layer>> {
   const some = freedoms
     .filter(({ id }) => AMID.test(id))
-    .map(({ id, values, behaviour }) =>
+    .map(({ id, values, changes }) =>
       fc.option(
-        values.map((value) => ({ id, layers: behaviour(value) })),
+        values.map((value) => ({ id, layers: changes(value) })),
         { nil: undefined, freq: 2 },
       ),
     );
   return fc.tuple(violations, fc.tuple(...some)).map(([violation, drawn]) => {
     const taken = drawn.filter((each) => each !== undefined);
     const what = [violation.what, ...taken.map(({ id }) => id.replace(/^.*\//, ''))].join(', amid ');
-    return { ...violation, what, behaviour: [...taken.flatMap(({ layers }) => layers), ...violation.behaviour] };
+    return { ...violation, what, changes: [...taken.flatMap(({ layers }) => layers), ...violation.changes] };
   });
 }
 
@@ -63,11 +63,11 @@ const nameOf = (variant: string): string => variant.replace(/^client-library-var
 const place = (variant: string): number => (ORDER.indexOf(nameOf(variant)) + ORDER.length + 1) % (ORDER.length + 1);
 
 /** Freedoms and violations of the client library. */
-export function clientLibraryRandomness(): Randomness<Behaviour> {
+export function clientLibraryRandomness(): Randomness<Layer> {
   const freedoms = [...messageFreedoms(), ...submissionFreedoms(), ...callFreedoms()];
   return {
-    freedoms,
-    violations: amid(freedoms, clientLibraryViolations()),
+    variants: freedoms,
+    faults: amid(freedoms, clientLibraryViolations()),
     arrange: (variants) => [...variants].sort((one, other) => place(one) - place(other)),
     holdsBeside: (variant) => BESIDE.has(nameOf(variant)),
   };

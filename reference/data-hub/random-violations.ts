@@ -1,7 +1,7 @@
 /** Random contradictions of single statements of the data hub. */
 import fc, { type Arbitrary } from 'fast-check';
 import { guardedOperations } from '../documented-operations.ts';
-import { type Violation, violationOf, weighted } from '../random.ts';
+import { type DrawnFault, drawnFault, weighted } from '../random.ts';
 import { oddStrings } from '../random-json.ts';
 import { uuids } from '../random-values.ts';
 import { IS_OF_KIND } from './corruptions.ts';
@@ -9,8 +9,8 @@ import { segmentsOf } from './paths.ts';
 import { problem, type Reply } from './reply.ts';
 import type { Behaviour } from './service.ts';
 
-type Drawn = Arbitrary<Violation<Behaviour>>;
-const violation = violationOf<Behaviour>;
+type Drawn = Arbitrary<DrawnFault<Behaviour>>;
+const violation = drawnFault<Behaviour>;
 
 const row = (statement: string): string => `data-hub/${statement}`;
 const shown = (value: unknown): string => (JSON.stringify(value) ?? '').slice(0, 60);
@@ -178,7 +178,7 @@ const grants: Drawn = fc.oneof(
 
 const deadIdentifiers: Drawn = fc
   .tuple(fc.constantFrom('folder', 'file', 'share', 'location', 'token'), uuids())
-  .map(([of, id]): Violation<Behaviour> => {
+  .map(([of, id]): DrawnFault<Behaviour> => {
     if (of === 'location')
       return violation(row('create-handle/location-leads-to-handle'), `Location leads to ${id}`, {
         location: (usual) => usual.replace(/[^/]+$/, id),

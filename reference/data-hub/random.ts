@@ -1,6 +1,6 @@
 /** Randomly drawn data hubs. */
 import fc, { type Arbitrary } from 'fast-check';
-import { type Freedom, freedom, type Randomness } from '../random.ts';
+import { type DrawnVariant, drawnVariant, type Randomness } from '../random.ts';
 import { messageStyles, styledMessage } from '../random-http.ts';
 import { anyJson, inAnotherOrder, jsonStyles, oddNames, oddStrings, restyled } from '../random-json.ts';
 import { urls } from '../random-values.ts';
@@ -18,8 +18,8 @@ const words: Arbitrary<string> = oddStrings()
   .map((text) => text.replace(/[\s\p{Cc}\ufeff]/gu, '').slice(0, 200))
   .filter((text) => text.length > 1 && !/^(?:[a-z][a-z0-9+.-]*:)?[/\\]/i.test(text) && !/^[\w-]+,/.test(text));
 
-const identifiers = (): Freedom<Behaviour> =>
-  freedom(
+const identifiers = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'data-hub/freedom/identifiers',
     'any identifiers without blanks',
     fc.record({ before: words, after: fc.constantFrom('', '/', '=', '+', '%', 'é', '~', '.x') }),
@@ -28,8 +28,8 @@ const identifiers = (): Freedom<Behaviour> =>
   );
 
 /** Visible ASCII, as a header can hold it; shorter ones could be any word of an answer that is not shown. */
-const tokens = (): Freedom<Behaviour> =>
-  freedom(
+const tokens = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'data-hub/freedom/named-tokens',
     'named tokens of any visible characters and any length',
     fc.oneof(
@@ -53,8 +53,8 @@ const isMap = (json: object): boolean =>
   Object.keys(json).length > 1 &&
   Object.values(json).every((value) => typeof value === 'object' || typeof value === 'string');
 
-const members = (): Freedom<Behaviour> =>
-  freedom(
+const members = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'data-hub/freedom/members',
     'members without meaning around lists and details, and any order of members',
     fc.record({
@@ -92,8 +92,8 @@ const isJson = ({ headers, body }: ReferenceResponse): boolean =>
   headers.some(([name, value]) => name.toLowerCase() === 'content-type' && /json/i.test(value)) &&
   !headers.some(([name]) => name.toLowerCase() === 'content-encoding');
 
-const writing = (): Freedom<Behaviour> =>
-  freedom(
+const writing = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'data-hub/freedom/json-writing',
     'white space, escapes and other writings of integers in JSON',
     jsonStyles(),
@@ -109,8 +109,8 @@ const writing = (): Freedom<Behaviour> =>
     }),
   );
 
-const messages = (): Freedom<Behaviour> =>
-  freedom(
+const messages = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'data-hub/freedom/messages',
     'headers in any case and order and further ones, content codings, chunks, a moment of delay',
     messageStyles(),
@@ -122,8 +122,8 @@ const messages = (): Freedom<Behaviour> =>
 /** Codes of success with a body: 204 and 205 have none, 206 answers ranges. */
 const success = fc.integer({ min: 200, max: 299 }).filter((status) => ![204, 205, 206].includes(status));
 
-const statuses = (): Freedom<Behaviour> =>
-  freedom(
+const statuses = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'data-hub/freedom/success-codes',
     'any code of success for what is read, made and written',
     fc.record({ read: success, made: success, written: success, stream: success }, { requiredKeys: [] }),
@@ -138,8 +138,8 @@ const statuses = (): Freedom<Behaviour> =>
     }),
   );
 
-const streams = (): Freedom<Behaviour> =>
-  freedom(
+const streams = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'data-hub/freedom/streams',
     'a subscription that speaks in any framing, with any heartbeat',
     fc.record({
@@ -167,8 +167,8 @@ const streams = (): Freedom<Behaviour> =>
     }),
   );
 
-const locations = (): Freedom<Behaviour> =>
-  freedom(
+const locations = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'data-hub/freedom/location',
     'a Location with a slash at its end, a query, a fragment',
     fc.record({
@@ -205,8 +205,8 @@ const refusal: Arbitrary<Reply> = fc.oneof(
   fc.constant<Reply>({ status: 401, kind: 'refusal', connection: 'reset' }),
 );
 
-const refusals = (): Freedom<Behaviour> =>
-  freedom(
+const refusals = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'data-hub/freedom/refusals',
     'any way of saying no, another for each operation and kind of credential',
     fc.array(refusal, { minLength: 1, maxLength: 8 }),
@@ -255,7 +255,7 @@ function arrange(variants: readonly string[]): string[] {
 /** Freedoms and violations of the data hub. */
 export function dataHubRandomness(): Randomness<Behaviour> {
   return {
-    freedoms: [
+    variants: [
       identifiers(),
       tokens(),
       members(),
@@ -266,7 +266,7 @@ export function dataHubRandomness(): Randomness<Behaviour> {
       refusals(),
       messages(),
     ],
-    violations: dataHubViolations(),
+    faults: dataHubViolations(),
     arrange,
     // A variant must not change texts that freedoms rewrite, or read in their usual form.
     holdsBeside: (id) =>

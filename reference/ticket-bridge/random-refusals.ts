@@ -1,11 +1,11 @@
 /** Random refusals of what a bridge has to take: texts, octets, line breaks. */
 import fc, { type Arbitrary } from 'fast-check';
-import { type Violation, violationOf, weighted } from '../random.ts';
+import { type DrawnFault, drawnFault, weighted } from '../random.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { OperationName } from './operations.ts';
 
-type Drawn = Arbitrary<Violation<Behaviour>>;
-const violation = violationOf<Behaviour>;
+type Drawn = Arbitrary<DrawnFault<Behaviour>>;
+const violation = drawnFault<Behaviour>;
 
 const row = (operation: OperationName, statement: string): string => `ticket-bridge/${operation}/${statement}`;
 

@@ -1,6 +1,6 @@
 /** Random contradictions of single statements of the ticket bridge. */
 import fc, { type Arbitrary } from 'fast-check';
-import { shown, type Violation, violationOf, weighted } from '../random.ts';
+import { type DrawnFault, drawnFault, shown, weighted } from '../random.ts';
 import { oddStrings } from '../random-json.ts';
 import { urls } from '../random-values.ts';
 import type { Answer, AnswerPart } from './answer.ts';
@@ -9,8 +9,8 @@ import { OPERATION_NAMES, type OperationName } from './operations.ts';
 import { spoilt } from './random-broken-xml.ts';
 import { refusalsOfValues } from './random-refusals.ts';
 
-type Drawn = Arbitrary<Violation<Behaviour>>;
-const violation = violationOf<Behaviour>;
+type Drawn = Arbitrary<DrawnFault<Behaviour>>;
+const violation = drawnFault<Behaviour>;
 
 const operations = fc.constantFrom(...OPERATION_NAMES);
 const row = (operation: OperationName, statement: string): string => `ticket-bridge/${operation}/${statement}`;

@@ -1,6 +1,6 @@
 /** Randomly drawn ticket bridges. */
 import fc, { type Arbitrary } from 'fast-check';
-import { type Freedom, freedom, type Randomness } from '../random.ts';
+import { type DrawnVariant, drawnVariant, type Randomness } from '../random.ts';
 import { messageStyles, styledMessage } from '../random-http.ts';
 import { oddStrings } from '../random-json.ts';
 import type { Answer } from './answer.ts';
@@ -57,7 +57,8 @@ const formFreedom = <T>(
   title: string,
   values: Arbitrary<T>,
   change: (value: T) => Partial<Form>,
-): Freedom<Behaviour> => freedom(`ticket-bridge/freedom/${what}`, title, values, (value) => reform(change(value)));
+): DrawnVariant<Behaviour> =>
+  drawnVariant(`ticket-bridge/freedom/${what}`, title, values, (value) => reform(change(value)));
 
 /** Five prefixes that differ; the service's may be empty. Attributes need the others. */
 const prefixes = fc
@@ -81,7 +82,7 @@ const valueForm: Arbitrary<ValueForm> = fc.record({
   qualified: fc.boolean(),
 });
 
-const writing = (): Freedom<Behaviour>[] => [
+const writing = (): DrawnVariant<Behaviour>[] => [
   formFreedom('prefixes', 'any prefixes, and the service namespace as the default one', prefixes, (value) => ({
     prefixes: value,
   })),
@@ -140,8 +141,8 @@ const writing = (): Freedom<Behaviour>[] => [
   ),
 ];
 
-const originators = (): Freedom<Behaviour> =>
-  freedom(
+const originators = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'ticket-bridge/freedom/originator',
     'any originator that XML can say',
     fc.array(xmlStrings(), { minLength: 1, maxLength: 4 }),
@@ -153,16 +154,16 @@ const originators = (): Freedom<Behaviour> =>
     }),
   );
 
-const identifiers = (): Freedom<Behaviour> =>
-  freedom(
+const identifiers = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'ticket-bridge/freedom/identifiers',
     'any ints as identifiers of tickets',
     fc.uniqueArray(fc.integer(), { minLength: 60, maxLength: 60 }),
     (ids): Behaviour => ({ nextTicket: (made) => ids[made] }),
   );
 
-const intForms = (): Freedom<Behaviour> =>
-  freedom(
+const intForms = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'ticket-bridge/freedom/int-writing',
     'ints with white space around, signs, leading zeros (XML Schema part 2, section 3.3.17)',
     fc.record({
@@ -229,8 +230,8 @@ const escapedCdata = (section: string): string =>
     .slice(9, -3)
     .replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? character);
 
-const charsets = (): Freedom<Behaviour> =>
-  freedom(
+const charsets = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'ticket-bridge/freedom/charset',
     'any charset, named in any way',
     fc.constantFrom(...Object.keys(CHARSETS)),
@@ -247,8 +248,8 @@ const charsets = (): Freedom<Behaviour> =>
     }),
   );
 
-const statuses = (): Freedom<Behaviour> =>
-  freedom(
+const statuses = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'ticket-bridge/freedom/success-codes',
     'any code of success that has a body',
     fc.integer({ min: 200, max: 299 }).filter((status) => ![204, 205, 206].includes(status)),
@@ -259,8 +260,8 @@ const statuses = (): Freedom<Behaviour> =>
     }),
   );
 
-const messages = (): Freedom<Behaviour> =>
-  freedom(
+const messages = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'ticket-bridge/freedom/messages',
     'headers in any case and order and further ones, content codings, chunks, a moment of delay',
     messageStyles(),
@@ -301,8 +302,8 @@ function arrange(variants: readonly string[]): string[] {
 /** Freedoms and violations of the ticket bridge. */
 export function ticketBridgeRandomness(): Randomness<Behaviour> {
   return {
-    freedoms: [identifiers(), originators(), ...writing(), intForms(), charsets(), statuses(), messages()],
-    violations: ticketBridgeViolations(),
+    variants: [identifiers(), originators(), ...writing(), intForms(), charsets(), statuses(), messages()],
+    faults: ticketBridgeViolations(),
     arrange,
     // Freedoms write the answer from scratch; what is left is around it.
     holdsBeside: (id) => /\/(status-|http-headers)/.test(id),

@@ -1,13 +1,13 @@
 /** Random contradictions of the statements about one member of a record, in one lane and place. */
 import fc, { type Arbitrary } from 'fast-check';
-import { type Violation, violationOf } from '../random.ts';
+import { type DrawnFault, drawnFault } from '../random.ts';
 import { type Contradiction, contradictions, lawfulValues } from '../random-values.ts';
 import { type Members, type PropertySchema, type RecordSource, underFlags } from '../record-values.ts';
 import type { Asked, Behaviour } from './behaviour.ts';
 import type { LaneName } from './credentials.ts';
 
-type Drawn = Arbitrary<Violation<Behaviour>>;
-const violation = violationOf<Behaviour>;
+type Drawn = Arbitrary<DrawnFault<Behaviour>>;
+const violation = drawnFault<Behaviour>;
 
 /** The lane in which a record is spoilt, and for jobs the place. */
 interface Place {

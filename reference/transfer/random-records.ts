@@ -1,6 +1,6 @@
 /** Lawful values of the transfer service's records, drawn from their schemas. */
 import fc, { type Arbitrary } from 'fast-check';
-import { type Freedom, freedom, numbersOf, shuffled } from '../random.ts';
+import { type DrawnVariant, drawnVariant, numbersOf, shuffled } from '../random.ts';
 import { extraMembers, oddStrings } from '../random-json.ts';
 import { distinguishedNames, lawfulValues, numbersWritten, storageEndpoints, uuids } from '../random-values.ts';
 import type { Members, PropertySchema, RecordSource } from '../record-values.ts';
@@ -35,7 +35,7 @@ function overrides(record: RecordSource, flags: ReadonlySet<string>): Arbitrary<
 
 const writingNumbers: Behaviour = onText(numbersWritten);
 
-export const recordFreedoms = (records: Records): Freedom<Behaviour>[] => [
+export const recordFreedoms = (records: Records): DrawnVariant<Behaviour>[] => [
   ...[...records.values()].flatMap((record) => [valuesOf(record), moreMembers(record)]),
   names(),
   scopes(),
@@ -47,9 +47,9 @@ export const recordFreedoms = (records: Records): Freedom<Behaviour>[] => [
 ];
 
 /** Each record's members take other lawful values: several sets in turn, so that a listing is mixed. */
-function valuesOf(record: RecordSource): Freedom<Behaviour> {
+function valuesOf(record: RecordSource): DrawnVariant<Behaviour> {
   const word = record.id.replace('transfer/', '');
-  return freedom(
+  return drawnVariant(
     `transfer/freedom/${word}-values`,
     `lawful values of the ${word} that the document did not show`,
     fc.array(overrides(record, new Set(['certificate', 'token', 'status'])), { minLength: 1, maxLength: 4 }),
@@ -69,9 +69,9 @@ function valuesOf(record: RecordSource): Freedom<Behaviour> {
 const isHere = (property: PropertySchema | undefined, flags: ReadonlySet<string>): boolean =>
   property?.only === undefined || flags.has(property.only);
 
-function moreMembers(record: RecordSource): Freedom<Behaviour> {
+function moreMembers(record: RecordSource): DrawnVariant<Behaviour> {
   const word = record.id.replace('transfer/', '');
-  return freedom(
+  return drawnVariant(
     `transfer/freedom/${word}-members`,
     `members of the ${word} beyond the documented ones`,
     fc.record({ extra: extraMembers(new Set(Object.keys(record.properties))), first: fc.boolean() }),
@@ -95,7 +95,7 @@ const form = fc.constantFrom(...(Object.keys(FORMS) as (keyof typeof FORMS)[]));
 
 /** Distinguished names in the slash or comma form, in either order; `dn` in any order, with further names. */
 const names = () =>
-  freedom(
+  drawnVariant(
     'transfer/freedom/names',
     'distinguished names in any form and order, with further ones in dn',
     fc.record({
@@ -123,7 +123,7 @@ const names = () =>
 const scopeWord = fc.stringMatching(/^[!#-[\]-~]{1,24}$/);
 
 const scopes = () =>
-  freedom(
+  drawnVariant(
     'transfer/freedom/scopes',
     'any scopes, of which voms_cred holds some, and an opaque identifier',
     fc.record({
@@ -149,7 +149,7 @@ const scopes = () =>
   );
 
 const organisations = () =>
-  freedom(
+  drawnVariant(
     'transfer/freedom/organisations',
     'any virtual organisations in the identity, and in jobs of others',
     fc.record({
@@ -175,7 +175,7 @@ const isHazard = (text: string): boolean =>
   text.split(/[/\\]/).some((one) => /^\.\.?$/.test(one));
 
 const delegationIds = () =>
-  freedom(
+  drawnVariant(
     'transfer/freedom/delegation-id',
     'any delegation identifier that a path can hold',
     segment,
@@ -200,7 +200,7 @@ function delegationIdOf(given: string): Behaviour {
 const words = oddStrings().filter((word) => !DOCUMENTED_STATES.includes(word));
 
 const states = () =>
-  freedom(
+  drawnVariant(
     'transfer/freedom/states',
     'any words for the states of jobs', // A word means one thing: clients decide by it whether a job has ended.
     fc
@@ -230,7 +230,7 @@ const states = () =>
   );
 
 const endpointsOfOthers = () =>
-  freedom(
+  drawnVariant(
     'transfer/freedom/endpoints',
     'any storage endpoints and end times in jobs that were there before',
     fc.array(fc.record({ source: storageEndpoints(), destination: storageEndpoints(), job: uuids() }), {
@@ -248,7 +248,7 @@ const endpointsOfOthers = () =>
   );
 
 const submitters = () =>
-  freedom(
+  drawnVariant(
     'transfer/freedom/submitters',
     'any name of the submitters of jobs that were there before',
     fc.array(oddStrings(), { minLength: 1, maxLength: 3 }),

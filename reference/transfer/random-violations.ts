@@ -1,7 +1,7 @@
 /** Random contradictions of single statements of the transfer service. */
 import fc, { type Arbitrary } from 'fast-check';
 import { type DocumentedOperation, guardedOperations } from '../documented-operations.ts';
-import { type Violation, violationOf, weighted } from '../random.ts';
+import { type DrawnFault, drawnFault, weighted } from '../random.ts';
 import { oddStrings } from '../random-json.ts';
 import { distinguishedNames, storageEndpoints, uuids } from '../random-values.ts';
 import type { RecordSource } from '../record-values.ts';
@@ -13,8 +13,8 @@ import { memberViolations } from './random-members.ts';
 import { refusedKinds } from './refused-kinds.ts';
 import { DOCUMENTED_STATES } from './states.ts';
 
-type Drawn = Arbitrary<Violation<Behaviour>>;
-const violation = violationOf<Behaviour>;
+type Drawn = Arbitrary<DrawnFault<Behaviour>>;
+const violation = drawnFault<Behaviour>;
 
 const LANES: readonly LaneName[] = ['certificate', 'token'];
 const laneOf = fc.constantFrom(...LANES);

@@ -2,7 +2,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { guardedOperations } from '../documented-operations.ts';
 import { schemasOf } from '../package-root.ts';
-import { type Freedom, freedom, type Randomness } from '../random.ts';
+import { type DrawnVariant, drawnVariant, type Randomness } from '../random.ts';
 import { messageStyles, styledMessage } from '../random-http.ts';
 import { anyJson, inAnotherOrder, jsonStyles, restyled } from '../random-json.ts';
 import { urls } from '../random-values.ts';
@@ -18,8 +18,8 @@ import { variantDefinitions } from './variants.ts';
 /** Codes of success that a whole answer with a body can have: 204 and 205 have no body, 206 answers ranges (RFC 9110 section 15.3). */
 const success = fc.integer({ min: 200, max: 299 }).filter((status) => ![204, 205, 206].includes(status));
 
-const lists = (): Freedom<Behaviour> =>
-  freedom(
+const lists = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'transfer/freedom/list-size',
     'any number of jobs, in any order',
     fc.record({ count: fc.integer({ min: 0, max: 200 }), reversed: fc.boolean() }),
@@ -32,8 +32,8 @@ const lists = (): Freedom<Behaviour> =>
       count === 0 ? ['transfer/job/**', 'transfer/list-jobs/vo-name-filters', 'transfer/job-status/refuses/*'] : [],
   );
 
-const lives = (): Freedom<Behaviour> =>
-  freedom(
+const lives = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'transfer/freedom/lives',
     'jobs move on at any pace, and a cancellation takes a moment',
     fc.record({
@@ -53,8 +53,8 @@ const lives = (): Freedom<Behaviour> =>
     ({ finished }) => (finished < 1000 ? ['transfer/cancel-job/leaves-a-trace'] : []),
   );
 
-const identifiers = (): Freedom<Behaviour> =>
-  freedom(
+const identifiers = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'transfer/freedom/job-ids',
     'identifiers of jobs of any version, in any case',
     fc.record({
@@ -71,8 +71,8 @@ const identifiers = (): Freedom<Behaviour> =>
     }),
   );
 
-const statuses = (): Freedom<Behaviour> =>
-  freedom(
+const statuses = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'transfer/freedom/success-codes',
     'any code of success, another for each operation',
     fc.record(Object.fromEntries(guardedOperations('transfer').map(({ name }) => [name, success])), {
@@ -86,8 +86,8 @@ const statuses = (): Freedom<Behaviour> =>
     }),
   );
 
-const cancelBodies = (): Freedom<Behaviour> =>
-  freedom(
+const cancelBodies = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'transfer/freedom/cancel-body',
     'any answer to a cancellation',
     fc.oneof(
@@ -103,8 +103,8 @@ const cancelBodies = (): Freedom<Behaviour> =>
     }),
   );
 
-const mediaTypes = (): Freedom<Behaviour> =>
-  freedom(
+const mediaTypes = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'transfer/freedom/media-type',
     'any media type, or none',
     fc.option(
@@ -119,8 +119,8 @@ const mediaTypes = (): Freedom<Behaviour> =>
     (type): Behaviour => withType(type?.join('')),
   );
 
-const writing = (): Freedom<Behaviour> =>
-  freedom(
+const writing = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'transfer/freedom/json-writing',
     'JSON with its members in any order, white space, escapes, other writings of integers',
     fc.record({ order: fc.option(fc.nat(), { nil: undefined }), style: jsonStyles() }),
@@ -130,8 +130,8 @@ const writing = (): Freedom<Behaviour> =>
     }),
   );
 
-const messages = (): Freedom<Behaviour> =>
-  freedom(
+const messages = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'transfer/freedom/messages',
     'headers in any case and order and further ones, content codings, chunks, a moment of delay',
     messageStyles(),
@@ -161,8 +161,8 @@ const refusal: Arbitrary<ReferenceResponse> = fc.oneof(
   fc.constant<ReferenceResponse>({ status: 403, headers: [], body: new Uint8Array(), connection: 'reset' }),
 );
 
-const refusals = (): Freedom<Behaviour> =>
-  freedom(
+const refusals = (): DrawnVariant<Behaviour> =>
+  drawnVariant(
     'transfer/freedom/refusals',
     'any way of saying no, another for each operation and kind of credential',
     fc.array(refusal, { minLength: 1, maxLength: 8 }),
@@ -209,7 +209,7 @@ function arrange(variants: readonly string[]): string[] {
 export function transferRandomness(schemasDir: string = schemasOf('transfer')): Randomness<Behaviour> {
   const records = readRecords(schemasDir);
   return {
-    freedoms: [
+    variants: [
       lists(),
       lives(),
       identifiers(),
@@ -221,7 +221,7 @@ export function transferRandomness(schemasDir: string = schemasOf('transfer')): 
       refusals(),
       messages(),
     ],
-    violations: transferViolations(records),
+    faults: transferViolations(records),
     arrange,
     // Variants that rewrite or frame a finished text conflict with freedoms that changed its form.
     holdsBeside: (id) =>

@@ -7,7 +7,7 @@ import type { Results, Verdict } from '../engine/words/types.ts';
 import { makeReady } from '../run/ready.ts';
 import type { Target } from '../settings/types.ts';
 import { inProcessTransport } from './in-process.ts';
-import type { Behaving, Subject } from './subjects.ts';
+import type { Deviations, InProcessReference } from './subjects.ts';
 
 /** Outcome of one fault. */
 export interface FaultOutcome {
@@ -35,7 +35,7 @@ const RED: ReadonlySet<Verdict> = new Set(['fail', 'warn', 'error']);
 /** Runs one subject again and again; contract and credentials are prepared once. */
 export class Campaign {
   private constructor(
-    private readonly subject: Subject,
+    private readonly subject: InProcessReference,
     private readonly ready: readonly Ready[],
     private readonly target: Target,
     readonly clean: Results,
@@ -43,7 +43,7 @@ export class Campaign {
   ) {}
 
   /** Prepares, and runs the clean reference. Throws where the reference's own settings are wrong. */
-  static async start(subject: Subject, stopping?: AbortSignal): Promise<Campaign> {
+  static async start(subject: InProcessReference, stopping?: AbortSignal): Promise<Campaign> {
     const made = await makeReady(subject.env);
     if (!made.ok) throw new Error(`the reference's settings are wrong: ${made.problems.join(' ')}`);
     const { results } = await deployAndRun(subject, made.ready, made.target, {}, []);
@@ -51,7 +51,7 @@ export class Campaign {
   }
 
   /** One run of a fresh instance: of all requirements, or of those selected. Rejects where `stopping` has aborted. */
-  async run(behaving: Behaving, only: readonly string[] = []): Promise<ConductedRun> {
+  async run(behaving: Deviations, only: readonly string[] = []): Promise<ConductedRun> {
     this.stopping?.throwIfAborted();
     const extra = this.subject.envFor?.(behaving);
     if (extra === undefined || Object.keys(extra).length === 0)
@@ -100,10 +100,10 @@ export function compareVariants(variants: readonly Variant[], results: Results, 
 }
 
 async function deployAndRun(
-  subject: Subject,
+  subject: InProcessReference,
   ready: readonly Ready[],
   target: Target,
-  behaving: Behaving,
+  behaving: Deviations,
   only: readonly string[],
 ): Promise<ConductedRun> {
   const handlers = await subject.deploy(behaving);

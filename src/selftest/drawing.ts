@@ -1,10 +1,10 @@
 /** Deployments that are drawn: lawful ones, shrunk where they raise an alarm, and contradictions of one statement. */
 import fc from 'fast-check';
-import type { Freedom, Randomness } from '../../reference/random.ts';
+import type { DrawnVariant, Randomness } from '../../reference/random.ts';
 import type { Results } from '../engine/words/types.ts';
 import { type Campaign, compareVariants } from './campaign.ts';
 import { flawsOf, redGaps } from './properties.ts';
-import type { Subject } from './subjects.ts';
+import type { InProcessReference } from './subjects.ts';
 import type { Outcome } from './tasks.ts';
 
 /** A failing deployment is made smaller in at most so many runs. */
@@ -18,8 +18,8 @@ interface Drawn {
   readonly values: readonly unknown[];
 }
 
-/** The freedoms that are taken, and variants beside them. It shrinks to fewer and plainer ones. */
-function deployments(subject: Subject, randomness: Randomness): fc.Arbitrary<Drawn> {
+/** The drawn variants that are taken, and fixed ones beside them. It shrinks to fewer and plainer ones. */
+function deployments(subject: InProcessReference, randomness: Randomness): fc.Arbitrary<Drawn> {
   const ids = subject.variants
     .map(({ id }) => id)
     .filter((id) => randomness.holdsBeside(id) && randomness.arrange([id]).length > 0);
@@ -28,7 +28,7 @@ function deployments(subject: Subject, randomness: Randomness): fc.Arbitrary<Dra
       { weight: 1, arbitrary: fc.constant([]) },
       { weight: 1, arbitrary: fc.uniqueArray(fc.constantFrom(...ids), { maxLength: MOST_VARIANTS }) },
     ),
-    values: fc.tuple(...randomness.freedoms.map(({ values }) => fc.option(values, { nil: undefined, freq: 2 }))),
+    values: fc.tuple(...randomness.variants.map(({ values }) => fc.option(values, { nil: undefined, freq: 2 }))),
   });
 }
 
@@ -43,7 +43,7 @@ interface Judged {
 /** Draws one lawful deployment and runs it; the same seed gives the same. Where it is judged wrongly, finds the smallest that is. */
 export async function drawLawful(
   campaign: Campaign,
-  subject: Subject,
+  subject: InProcessReference,
   randomness: Randomness,
   seed: number,
 ): Promise<Outcome> {
@@ -72,7 +72,7 @@ export async function drawLawful(
 
 async function judgeLawful(
   campaign: Campaign,
-  subject: Subject,
+  subject: InProcessReference,
   randomness: Randomness,
   variants: readonly string[],
   values: readonly unknown[],
@@ -81,18 +81,18 @@ async function judgeLawful(
   const used = arranged
     .map((id) => subject.variants.find((variant) => variant.id === id))
     .filter((variant) => variant !== undefined);
-  const taken = randomness.freedoms
-    .map((freedom, at) => ({ freedom, value: values[at] }))
+  const taken = randomness.variants
+    .map((variant, at) => ({ variant, value: values[at] }))
     .filter(({ value }) => value !== undefined);
   const conducted = await campaign.run({
     variants: arranged,
-    drawn: taken.map(({ freedom, value }) => freedom.behaviour(value)),
+    changes: taken.flatMap(({ variant, value }) => variant.changes(value)),
   });
   const { results } = conducted;
-  const declaring = taken.map(({ freedom, value }) => ({
-    id: freedom.id,
-    title: freedom.title,
-    loses: freedom.loses(value),
+  const declaring = taken.map(({ variant, value }) => ({
+    id: variant.id,
+    title: variant.title,
+    loses: variant.loses(value),
   }));
   const { alarms, lost } = compareVariants([...used, ...declaring], results, campaign.clean);
   return {
@@ -100,25 +100,25 @@ async function judgeLawful(
     lost,
     gaps: redGaps(results),
     flaws: flawsOf(conducted),
-    taken: [...arranged, ...taken.map(({ freedom, value }) => shown(freedom, value))],
+    taken: [...arranged, ...taken.map(({ variant, value }) => shown(variant, value))],
   };
 }
 
-const shown = ({ id }: Freedom, value: unknown): string => `${id} ${fc.stringify(value).slice(0, 400)}`;
+const shown = ({ id }: DrawnVariant, value: unknown): string => `${id} ${fc.stringify(value).slice(0, 400)}`;
 
 /** Draws one contradiction, and says whether the requirement that states the contrary turned red. */
 export async function drawUnlawful(campaign: Campaign, randomness: Randomness, seed: number): Promise<Outcome> {
-  const [violation] = fc.sample(randomness.violations, { seed, numRuns: 1 });
-  if (violation === undefined) throw new Error('nothing was drawn');
-  const conducted = await campaign.run({ drawn: [violation.behaviour] });
+  const [fault] = fc.sample(randomness.faults, { seed, numRuns: 1 });
+  if (fault === undefined) throw new Error('nothing was drawn');
+  const conducted = await campaign.run({ changes: fault.changes });
   const { results } = conducted;
-  const verdict = results.requirements.find(({ id }) => id === violation.kills)?.verdict;
-  const named = verdict === violation.verdict;
+  const verdict = results.requirements.find(({ id }) => id === fault.kills)?.verdict;
+  const named = verdict === fault.verdict;
   const about = {
     kind: 'unlawful',
     seed,
-    kills: violation.kills,
-    what: violation.what,
+    kills: fault.kills,
+    what: fault.what,
     gaps: redGaps(results),
     flaws: flawsOf(conducted),
   } as const;

@@ -11,7 +11,7 @@ import { SETTINGS_TABLE } from '../run/settings-table.ts';
 import { descriptorOf } from '../run/suites.ts';
 import type { Exchange } from '../wire/types.ts';
 import { inProcessTransport } from './in-process.ts';
-import { type Subject, subjectOf } from './subjects.ts';
+import { type InProcessReference, inProcessReferenceOf } from './subjects.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -36,7 +36,7 @@ export async function rehearse(
   only: readonly string[],
 ): Promise<ReadonlyMap<string, Rehearsed> | undefined> {
   if (descriptorOf(of).machine !== undefined) return undefined;
-  const subject = await subjectOf(of);
+  const subject = await inProcessReferenceOf(of);
   try {
     const made = await makeReady(settingsOf(of, settingsLike(env, subject)));
     if (!made.ok) return undefined;
@@ -62,7 +62,7 @@ export async function rehearse(
 }
 
 /** The reference's settings in the place of those that are set, with its waits, and what may be created and is not offered. */
-function settingsLike(env: Environment, subject: Subject): Environment {
+function settingsLike(env: Environment, subject: InProcessReference): Environment {
   const isSet = (name: string): boolean => (env[name] ?? '') !== '';
   const own = Object.entries(subject.env).filter(
     ([name]) => isSet(name) || isSet(`${name}_FILE`) || SETTINGS_TABLE.named(name)?.kind.is === 'integer',

@@ -6,7 +6,7 @@ import { SUITED } from '../run/suited.ts';
 import { descriptorOf, loadContract } from '../run/suites.ts';
 import { type Extent, plannedTasks } from './planned-tasks.ts';
 import { type InterfaceProof, type Proof, proofOf, verdictOf } from './proof.ts';
-import { NotHere, type Subject, subjectOf } from './subjects.ts';
+import { type InProcessReference, inProcessReferenceOf, NotHere } from './subjects.ts';
 import type { Controls, Outcome, Task, WorkItem } from './tasks.ts';
 import { watchMemory } from './watch-memory.ts';
 import { carryOut } from './workers.ts';
@@ -32,8 +32,8 @@ const MOST_WORKERS = 4;
 interface Plan {
   readonly interface: Interface;
   readonly tasks: readonly Task[];
-  readonly faults: Subject['faults'];
-  readonly variants: Subject['variants'];
+  readonly faults: InProcessReference['faults'];
+  readonly variants: InProcessReference['variants'];
 }
 
 /** Runs the self-test. Resolves with all findings; rejects only for a suite error, or when `signal` aborts. */
@@ -111,7 +111,7 @@ function defaultWorkers(): number {
 }
 
 async function planOf(of: Interface, extent: Extent): Promise<Plan> {
-  const subject = await subjectOf(of);
+  const subject = await inProcessReferenceOf(of);
   try {
     const { faults, variants } = subject;
     const tasks = plannedTasks({ ...subject, randomness: await subject.randomness?.() }, extent);

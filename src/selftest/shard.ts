@@ -10,7 +10,7 @@ import { Campaign, compareFault, compareVariants } from './campaign.ts';
 import { drawLawful, drawUnlawful } from './drawing.ts';
 import { faultGroups } from './planned-tasks.ts';
 import { flawsOf, judgedOtherwise, redGaps } from './properties.ts';
-import { type Subject, subjectOf } from './subjects.ts';
+import { type InProcessReference, inProcessReferenceOf } from './subjects.ts';
 import type { Controls, Observed, Outcome, Task } from './tasks.ts';
 
 /** How many clean runs show what answers there are without a fault: which of several requests comes first differs. */
@@ -31,7 +31,7 @@ export class Shard {
   #runs = 0;
 
   private constructor(
-    private readonly subject: Subject,
+    private readonly subject: InProcessReference,
     private readonly campaign: Campaign,
     private readonly clean: readonly Answers[],
     private readonly randomness: Randomness | undefined,
@@ -40,11 +40,11 @@ export class Shard {
 
   /** The shard of an interface's reference; after `stopping` aborts, it rejects before each further run. Throws NotHere where this machine cannot run it. */
   static async open(of: Interface, stopping?: AbortSignal): Promise<Shard> {
-    return Shard.of(await subjectOf(of), stopping);
+    return Shard.of(await inProcessReferenceOf(of), stopping);
   }
 
   /** Prepares a subject and runs both controls. Throws, having closed it, if its settings are wrong. */
-  static async of(subject: Subject, stopping?: AbortSignal): Promise<Shard> {
+  static async of(subject: InProcessReference, stopping?: AbortSignal): Promise<Shard> {
     const began = performance.now();
     try {
       const campaign = await Campaign.start(subject, stopping);

@@ -1,9 +1,10 @@
 /** Subjects of campaigns: each embedded reference as handlers, with its faults and variants. */
+
+import type { InProcessReference } from '../../reference/in-process.ts';
 import { referenceOf } from '../../reference/index.ts';
-import type { Subject } from '../../reference/subject.ts';
 import { descriptorOf } from '../run/suites.ts';
 
-export type { Behaving, Subject } from '../../reference/subject.ts';
+export type { Deviations, InProcessReference } from '../../reference/in-process.ts';
 
 /** Something that a subject needs is missing on this machine; the message names it. */
 export class NotHere extends Error {
@@ -11,7 +12,7 @@ export class NotHere extends Error {
 }
 
 /** Makes the subject of an interface. Throws NotHere where this machine cannot run it. */
-export async function subjectOf(of: string): Promise<Subject> {
+export async function inProcessReferenceOf(of: string): Promise<InProcessReference> {
   const { machine } = descriptorOf(of);
   const found = (await machine?.()) ?? { env: {} };
   if ('problem' in found) throw new NotHere(found.problem);

@@ -4,7 +4,7 @@ import type { Interface } from '../../src/contract/types.ts';
 import type { Verdict } from '../../src/engine/words/types.ts';
 import { SUITED } from '../../src/run/suited.ts';
 import { Campaign } from '../../src/selftest/campaign.ts';
-import { subjectOf } from '../../src/selftest/subjects.ts';
+import { inProcessReferenceOf } from '../../src/selftest/subjects.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
 
 /** Faults that a run of one requirement cannot see, because other operations tell what they mean, or confirm the values of settings: such a run stays undecided. */
@@ -25,7 +25,7 @@ for (const of of SUITED) {
 }
 
 async function passesAlone(of: Interface): Promise<void> {
-  const subject = await subjectOf(of);
+  const subject = await inProcessReferenceOf(of);
   try {
     const campaign = await Campaign.start(subject);
     const passed = campaign.clean.requirements.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
@@ -43,7 +43,7 @@ async function passesAlone(of: Interface): Promise<void> {
 }
 
 async function isSeenAlone(of: Interface): Promise<void> {
-  const subject = await subjectOf(of);
+  const subject = await inProcessReferenceOf(of);
   try {
     const campaign = await Campaign.start(subject);
     const missed: string[] = [];

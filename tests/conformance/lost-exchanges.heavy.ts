@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest';
 import { buildResults } from '../../src/engine/account/results.ts';
 import { Campaign } from '../../src/selftest/campaign.ts';
-import { subjectOf } from '../../src/selftest/subjects.ts';
+import { inProcessReferenceOf } from '../../src/selftest/subjects.ts';
 
 test.each(['transfer', 'data-hub'])('%s', async (name) => {
-  const subject = await subjectOf(name);
+  const subject = await inProcessReferenceOf(name);
   try {
     const { judgeables, context } = await (await Campaign.start(subject)).run({});
     const ids = judgeables.flatMap(({ recording }) => recording.exchanges.map(({ id }) => id));

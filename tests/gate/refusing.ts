@@ -5,7 +5,7 @@ import type { ClientContract } from '../../src/contract/types.ts';
 import { type ConductedRun, conduct, type Ready } from '../../src/engine/send/run.ts';
 import { makeReady } from '../../src/run/ready.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
-import { type Subject, subjectOf } from '../../src/selftest/subjects.ts';
+import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/subjects.ts';
 import type { Target } from '../../src/settings/types.ts';
 import type { Transport, TransportRequest } from '../../src/wire/types.ts';
 
@@ -22,7 +22,7 @@ export interface Refusal {
 /** One reference, prepared once and run again and again. */
 export class RefusingService {
   private constructor(
-    private readonly subject: Subject,
+    private readonly subject: InProcessReference,
     private readonly ready: readonly Ready[],
     private readonly target: Target,
     private readonly clients: ClientContract,
@@ -31,7 +31,7 @@ export class RefusingService {
 
   /** @param allowed what may be created (`ASSAY_ALLOW_CREATE`) */
   static async of(name: string, allowed: string): Promise<RefusingService> {
-    const subject = await subjectOf(name);
+    const subject = await inProcessReferenceOf(name);
     const made = await makeReady({ ...subject.env, ASSAY_ALLOW_CREATE: allowed });
     if (!made.ok) throw new Error(made.problems.join(' '));
     const services = made.ready.flatMap(({ prepared }) => Object.entries(prepared.services));

@@ -1,8 +1,8 @@
 /** Random mutations of honest answers, and of the octets on their way. */
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import type { InProcessReference } from '../../reference/in-process.ts';
 import { referenceOf } from '../../reference/index.ts';
-import type { Subject } from '../../reference/subject.ts';
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
 import type { Results } from '../../src/index.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
@@ -130,14 +130,14 @@ const transport: fc.Arbitrary<Mutation> = fc.oneof(
   ),
 );
 
-const subjects = new Map<string, Promise<Subject>>();
+const subjects = new Map<string, Promise<InProcessReference>>();
 
 async function runWith(
   of: string,
   mutations: readonly Mutation[],
 ): Promise<{ readonly results: Results; readonly applied: number }> {
   const subject = (await (subjects.get(of) ??
-    subjects.set(of, referenceOf(of).subject({ env: {}, works: async () => true })).get(of))) as Subject;
+    subjects.set(of, referenceOf(of).subject({ env: {}, works: async () => true })).get(of))) as InProcessReference;
   let applied = 0;
   let next = 0;
   const mutated =

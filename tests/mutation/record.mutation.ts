@@ -1,12 +1,12 @@
 /** Records the runs that changed judges are to judge; `npm run mutation` begins with it. */
 import { test } from 'vitest';
 import { SUITED } from '../../src/run/suited.ts';
-import { subjectOf } from '../../src/selftest/subjects.ts';
+import { inProcessReferenceOf } from '../../src/selftest/subjects.ts';
 import { partOf } from './parts.ts';
 import { recordRuns } from './recorded-runs.ts';
 
 test.each(SUITED.filter((of) => partOf(process.env).recorded.includes(of)))('records the runs of %s', async (of) => {
-  const subject = await subjectOf(of);
+  const subject = await inProcessReferenceOf(of);
   try {
     await recordRuns(subject);
   } finally {

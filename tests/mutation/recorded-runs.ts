@@ -12,7 +12,7 @@ import type { Fault, Variant } from '../../reference/types.ts';
 import type { RunContext } from '../../src/engine/account/results.ts';
 import type { Recording, Results } from '../../src/engine/words/types.ts';
 import { Campaign } from '../../src/selftest/campaign.ts';
-import type { Behaving, Subject } from '../../src/selftest/subjects.ts';
+import type { Deviations, InProcessReference } from '../../src/selftest/subjects.ts';
 import type { Body, Exchange, Outcome } from '../../src/wire/types.ts';
 
 /** One run: how the reference behaved, and what was said. Neither fault nor variants: the clean run. */
@@ -44,7 +44,7 @@ const AT_ONCE = 4;
 const folderOf = (of: string): string => join(import.meta.dirname, '..', '..', 'reports', 'mutation', 'recorded', of);
 
 /** Runs the clean reference, a fault of each kind and every variant, and keeps what was said. */
-export async function recordRuns(subject: Subject): Promise<void> {
+export async function recordRuns(subject: InProcessReference): Promise<void> {
   const folder = folderOf(subject.interface);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -108,7 +108,7 @@ function ofEachKind(faults: readonly Fault[]): Fault[] {
   return [...kinds.values()];
 }
 
-const behavingOf = ({ fault, variants }: Behaved): Behaving => ({
+const behavingOf = ({ fault, variants }: Behaved): Deviations => ({
   ...(fault && { fault: fault.id }),
   variants: variants.map(({ id }) => id),
 });

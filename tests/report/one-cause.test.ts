@@ -8,12 +8,12 @@ import { renderMarkdown } from '../../src/report/files/markdown.ts';
 import { renderHtml } from '../../src/report/html/document.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { Campaign } from '../../src/selftest/campaign.ts';
-import { type Subject, subjectOf } from '../../src/selftest/subjects.ts';
+import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/subjects.ts';
 
 /** A run against the reference of an interface, with the handler of one origin replaced. */
 async function runWith(of: string, origin: RegExp, replaced: (handler: Handler) => Handler): Promise<ConductedRun> {
-  const subject = await subjectOf(of);
-  const faulty: Subject = {
+  const subject = await inProcessReferenceOf(of);
+  const faulty: InProcessReference = {
     ...subject,
     deploy: async (behaving) =>
       new Map(
@@ -121,7 +121,7 @@ describe('a service that refuses every submission', async () => {
 });
 
 test('submissions that are refused by ending the connection leave nothing behind', async () => {
-  const subject = await subjectOf('transfer');
+  const subject = await inProcessReferenceOf('transfer');
   const { results, judgeables } = await (await Campaign.start(subject)).run({
     variants: ['transfer/variant/refusal-reset'],
   });
@@ -135,7 +135,7 @@ test('submissions that are refused by ending the connection leave nothing behind
 });
 
 test('what cannot be tested because an authorised response is wrong follows from the finding about that response', async () => {
-  const subject = await subjectOf('transfer');
+  const subject = await inProcessReferenceOf('transfer');
   const { results } = await (await Campaign.start(subject)).run({
     fault: 'transfer/delegation/returns-json-object@null',
   });
@@ -155,7 +155,7 @@ test.each([
   ['data-hub', 'list-files/answers@404'],
   ['ticket-bridge', 'TicketCreate/answers@client-fault'],
 ])('%s: an operation that never succeeds is not unanswered as well if that is a finding (%s)', async (of, fault) => {
-  const { results } = await (await Campaign.start(await subjectOf(of))).run({ fault: `${of}/${fault}` });
+  const { results } = await (await Campaign.start(await inProcessReferenceOf(of))).run({ fault: `${of}/${fault}` });
   expect([results.exitCode, results.unanswered, results.gate.join(' ')]).toEqual([
     1,
     [],

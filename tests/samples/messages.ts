@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { Interface } from '../../src/contract/types.ts';
 import type { Result, Results } from '../../src/engine/words/types.ts';
 import { Campaign } from '../../src/selftest/campaign.ts';
-import { type Behaving, type Subject, subjectOf } from '../../src/selftest/subjects.ts';
+import { type Deviations, type InProcessReference, inProcessReferenceOf } from '../../src/selftest/subjects.ts';
 
 /** A run by the id of its fault or variant, or `clean`, with the requirement to show; default: the one that the fault names. */
 export type Sample = string | readonly [run: string, requirement: string];
@@ -29,7 +29,7 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
 
 /** The samples as text, one paragraph each. */
 export async function shownSamples(of: Interface, samples: readonly Sample[]): Promise<string> {
-  const subject = await subjectOf(of);
+  const subject = await inProcessReferenceOf(of);
   try {
     const campaign = await Campaign.start(subject);
     const paragraphs = await pMap(
@@ -56,7 +56,7 @@ export async function shownSamples(of: Interface, samples: readonly Sample[]): P
   }
 }
 
-function behavingOf({ faults, variants }: Subject, run: string): Behaving {
+function behavingOf({ faults, variants }: InProcessReference, run: string): Deviations {
   if (run === 'clean') return {};
   if (faults.some(({ id }) => id === run)) return { fault: run };
   if (variants.some(({ id }) => id === run)) return { variants: [run] };

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
 import { Campaign } from '../../src/selftest/campaign.ts';
-import { type Behaving, type Subject, subjectOf } from '../../src/selftest/subjects.ts';
+import { type Deviations, type InProcessReference, inProcessReferenceOf } from '../../src/selftest/subjects.ts';
 
 /** A lawful data hub in which the listing through CDMI lacks new files at first. */
 const LATE = 'listing-late';
@@ -29,7 +29,7 @@ function late(handler: Handler): Handler {
 }
 
 /** The subject, with the late data hub among its behaviours. */
-const withLate = (subject: Subject): Subject => ({
+const withLate = (subject: InProcessReference): InProcessReference => ({
   ...subject,
   envFor: (behaving) => (behaving.variants?.includes(LATE) ? {} : (subject.envFor?.(behaving) ?? {})),
   async deploy(behaving) {
@@ -42,7 +42,7 @@ const withLate = (subject: Subject): Subject => ({
 const plain = (text: string): string => text.replace(/exchange e\d+/g, 'exchange').replace(/[0-9a-f]{32}/g, 'ID');
 
 /** Verdicts and messages, and the requests of a run. */
-async function seen(campaign: Campaign, behaving: Behaving, only: readonly string[]) {
+async function seen(campaign: Campaign, behaving: Deviations, only: readonly string[]) {
   const { results, judgeables } = await campaign.run(behaving, only);
   const requests = judgeables.flatMap(({ recording }) =>
     recording.exchanges.map(({ lane, probe, label, request }) =>
@@ -56,7 +56,7 @@ async function seen(campaign: Campaign, behaving: Behaving, only: readonly strin
 }
 
 describe('runs of one campaign, forwards and backwards', () => {
-  test.each<[string, readonly string[], readonly Behaving[]]>([
+  test.each<[string, readonly string[], readonly Deviations[]]>([
     [
       'data-hub',
       // Without the subscription: which events come in time depends on the load of the machine.
@@ -79,7 +79,7 @@ describe('runs of one campaign, forwards and backwards', () => {
       ],
     ],
   ])('%s', async (name, only, list) => {
-    const subject = withLate(await subjectOf(name));
+    const subject = withLate(await inProcessReferenceOf(name));
     try {
       const forwards = await Campaign.start(subject);
       const first = [];

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fault } from '../../reference/types.ts';
 import { faultGroups, type Known, plannedTasks } from '../../src/selftest/planned-tasks.ts';
-import { type Subject, subjectOf } from '../../src/selftest/subjects.ts';
+import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/subjects.ts';
 import type { Task } from '../../src/selftest/tasks.ts';
 
 const groupsIn = (tasks: readonly Task[]): (readonly string[])[] =>
@@ -13,10 +13,10 @@ const byId = (one: Fault, other: Fault): number => (one.id < other.id ? -1 : 1);
 const extent = { seeds: 2, seed: 1 };
 
 describe.each(['ticket-bridge', 'transfer', 'data-hub'] as const)('%s', (of) => {
-  let subject: Subject;
+  let subject: InProcessReference;
   let known: Known;
   beforeAll(async () => {
-    subject = await subjectOf(of);
+    subject = await inProcessReferenceOf(of);
     known = { ...subject, randomness: await subject.randomness?.() };
   });
   afterAll(() => subject.close());

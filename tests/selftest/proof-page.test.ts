@@ -7,13 +7,13 @@ import { SUITED } from '../../src/run/suited.ts';
 import { loadContract } from '../../src/run/suites.ts';
 import { faultSection, summary, updatedPage } from '../../src/selftest/markdown.ts';
 import { type InterfaceProof, type Proof, provenRequirements } from '../../src/selftest/proof.ts';
-import { subjectOf } from '../../src/selftest/subjects.ts';
+import { inProcessReferenceOf } from '../../src/selftest/subjects.ts';
 
 const page = readFileSync(join(packageRoot(), 'docs', 'proof.md'), 'utf8');
 
 /** What a self-test finds where every fault is killed, which the matrices show. */
 async function expected(of: (typeof SUITED)[number]): Promise<InterfaceProof> {
-  const subject = await subjectOf(of);
+  const subject = await inProcessReferenceOf(of);
   if (subject === undefined) throw new Error(`${of} has a suite, and no reference to prove it with`);
   const { faults, variants } = subject;
   await subject.close();

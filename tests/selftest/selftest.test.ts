@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type InterfaceProof, verdictOf } from '../../src/selftest/proof.ts';
 import { Shard } from '../../src/selftest/shard.ts';
-import { subjectOf } from '../../src/selftest/subjects.ts';
+import { inProcessReferenceOf } from '../../src/selftest/subjects.ts';
 import type { Outcome, Task } from '../../src/selftest/tasks.ts';
 import { Workplace } from '../cli/command.ts';
 
@@ -33,7 +33,7 @@ describe('faults at once', () => {
   ] as const;
   let shard: Shard;
   beforeAll(async () => {
-    const subject = await subjectOf('data-hub');
+    const subject = await inProcessReferenceOf('data-hub');
     const idle = {
       id: ids[2],
       kills: 'data-hub/list-spaces/not-empty',

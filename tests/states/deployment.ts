@@ -1,5 +1,5 @@
 /** An embedded reference in this process, run as an operator would run Assay against it, with a layer in front of its handlers. */
-import type { Subject } from '../../reference/subject.ts';
+import type { InProcessReference } from '../../reference/in-process.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
 import type { Contract, Operation } from '../../src/contract/types.ts';
 import { conduct } from '../../src/engine/send/run.ts';
@@ -7,7 +7,7 @@ import type { Results } from '../../src/index.ts';
 import { makeReady } from '../../src/run/ready.ts';
 import { loadContract } from '../../src/run/suites.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
-import { subjectOf } from '../../src/selftest/subjects.ts';
+import { inProcessReferenceOf } from '../../src/selftest/subjects.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 
 export type Env = Readonly<Record<string, string>>;
@@ -58,12 +58,12 @@ class RefusedSettings extends Error {
 
 export class Deployment {
   private constructor(
-    readonly subject: Subject,
+    readonly subject: InProcessReference,
     private readonly contract: Contract,
   ) {}
 
   static async of(name: string): Promise<Deployment> {
-    const subject = await subjectOf(name);
+    const subject = await inProcessReferenceOf(name);
     return new Deployment(subject, loadContract(name));
   }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { buildResults } from '../../src/engine/account/results.ts';
 import type { ConductedRun } from '../../src/engine/send/run.ts';
 import type { Results } from '../../src/engine/words/types.ts';
-import type { Behaving } from '../../src/selftest/subjects.ts';
+import type { Deviations } from '../../src/selftest/subjects.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { bridgeCampaign } from './campaign.ts';
 
@@ -36,9 +36,9 @@ const NOT_SENT = {
   message: 'the disk is full',
 } as const;
 
-describe.each<readonly [string, Behaving]>([
+describe.each<readonly [string, Deviations]>([
   ['the clean reference', {}],
-  ['text is refused', { fault: 'ticket-bridge/TicketModify/accepts-any-text@non-ascii-in-Subject' }],
+  ['text is refused', { fault: 'ticket-bridge/TicketModify/accepts-any-text@non-ascii-in-InProcessReference' }],
   ['a file is refused', { fault: 'ticket-bridge/AddTicketAttachment/accepts-any-bytes@zero' }],
   ['large files are refused', { variants: ['ticket-bridge-variant/large-refused'] }],
 ])('%s', (_, behaving) => {

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest';
 import { ticketBridgeVariants } from '../../reference/ticket-bridge/variants.ts';
 import { globOf } from '../../src/engine/send/select.ts';
-import type { Behaving } from '../../src/selftest/subjects.ts';
+import type { Deviations } from '../../src/selftest/subjects.ts';
 import { bridgeCampaign } from './campaign.ts';
 
 const campaign = bridgeCampaign();
 
-async function verdicts(behaving: Behaving): Promise<ReadonlyMap<string, string>> {
+async function verdicts(behaving: Deviations): Promise<ReadonlyMap<string, string>> {
   const { results } = await campaign().run(behaving);
   return new Map(results.requirements.map(({ id, verdict }) => [id, verdict]));
 }

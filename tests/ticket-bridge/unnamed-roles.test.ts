@@ -1,7 +1,7 @@
 /** Evidence of earlier versions has labels in place of roles; the same is concluded from it. */
 import { expect, test } from 'vitest';
 import { buildResults } from '../../src/engine/account/results.ts';
-import type { Behaving } from '../../src/selftest/subjects.ts';
+import type { Deviations } from '../../src/selftest/subjects.ts';
 import { bridgeCampaign } from './campaign.ts';
 
 const campaign = bridgeCampaign();
@@ -13,10 +13,13 @@ const LABELS: Readonly<Record<string, string>> = {
   everyByte: 'every-byte',
 };
 
-test.each<readonly [string, Behaving]>([
+test.each<readonly [string, Deviations]>([
   ['the clean reference', {}],
-  ['text is refused', { fault: 'ticket-bridge/TicketCreate/accepts-any-text@non-ascii-in-Subject' }],
-  ['a modification is refused', { fault: 'ticket-bridge/TicketModify/accepts-any-text@non-ascii-in-Subject' }],
+  ['text is refused', { fault: 'ticket-bridge/TicketCreate/accepts-any-text@non-ascii-in-InProcessReference' }],
+  [
+    'a modification is refused',
+    { fault: 'ticket-bridge/TicketModify/accepts-any-text@non-ascii-in-InProcessReference' },
+  ],
   ['a file is refused', { fault: 'ticket-bridge/AddTicketAttachment/accepts-any-bytes@zero' }],
   ['another ticket is named', { fault: 'ticket-bridge/TicketModify/same-ticket@next' }],
   ['large files are refused', { variants: ['ticket-bridge-variant/large-refused'] }],

@@ -1,15 +1,15 @@
 /** What a run says of deployments that behave oddly, with settings of their own where need be. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Campaign } from '../../src/selftest/campaign.ts';
-import { type Subject, subjectOf } from '../../src/selftest/subjects.ts';
+import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/subjects.ts';
 import type { Deployment } from './deployment.ts';
 import { DEPLOYMENTS } from './deployments.ts';
 
-let subject: Subject;
+let subject: InProcessReference;
 let usual: Campaign;
 
 beforeAll(async () => {
-  subject = await subjectOf('transfer');
+  subject = await inProcessReferenceOf('transfer');
   usual = await Campaign.start(subject);
 });
 afterAll(() => subject?.close());
@@ -22,7 +22,7 @@ test.each(DEPLOYMENTS.map((deployment) => [deployment.what, deployment] as const
     const { results } = await campaign.run({
       ...(fault && { fault }),
       ...(variants && { variants }),
-      ...(does && { drawn: [does()] }),
+      ...(does && { changes: [does()] }),
     });
     const said = Object.keys(shows).map((id) => {
       const result = results.requirements.find((one) => one.id === id);

@@ -1,6 +1,7 @@
 /** The reference client library for campaigns in this process. */
+
+import type { InProcessReference, Machine } from '../in-process.ts';
 import type { Randomness } from '../random.ts';
-import type { Machine, Subject } from '../subject.ts';
 import { makeBareInterpreter } from './bare-interpreter.ts';
 import type { Behaviour } from './drawn.ts';
 import { clientLibraryFaults } from './faults.ts';
@@ -12,7 +13,7 @@ import { clientLibraryVariants } from './variants.ts';
 const INTERPRETER = 'CLIENT_LIBRARY_PYTHON';
 
 /** The client library; it runs in separate processes, so a fault or variant is another module to import. */
-export async function clientLibrarySubject(machine: Machine): Promise<Subject> {
+export async function clientLibraryInProcess(machine: Machine): Promise<InProcessReference> {
   const bare = await makeBareInterpreter(machine.env[INTERPRETER] ?? '');
   const isolated = { [INTERPRETER]: bare.executable };
   const isIsolated = await machine.works(isolated);
@@ -26,8 +27,8 @@ export async function clientLibrarySubject(machine: Machine): Promise<Subject> {
     variants: clientLibraryVariants(),
     faultsAtOnce: 6,
     deploy: async () => new Map(),
-    envFor({ drawn = [], ...behaving }) {
-      const layers = (drawn as readonly Behaviour[]).flat();
+    envFor({ changes = [], ...behaving }) {
+      const layers = (changes as readonly Behaviour[]).flat();
       const selected = startClientLibraryReference({ ...behaving, layers });
       started.push(selected);
       return { ...selected.env, ...interpreter };

@@ -2,16 +2,16 @@
 import type { Randomness } from './random.ts';
 import type { Fault, Handler, Variant } from './types.ts';
 
-/** How a reference is to behave. */
-export interface Behaving {
+/** How a reference is to deviate from its plain self. */
+export interface Deviations {
   /** One fault, or several at once. */
   readonly fault?: string | readonly string[];
   readonly variants?: readonly string[];
-  /** Draws from the subject's own randomness, in order. */
-  readonly drawn?: readonly unknown[];
+  /** Further changes, in order, such as its own randomness draws. */
+  readonly changes?: readonly unknown[];
 }
 
-export interface Subject {
+export interface InProcessReference {
   readonly interface: string;
   /** Settings that point at its origins. */
   readonly env: Readonly<Record<string, string>>;
@@ -20,9 +20,9 @@ export interface Subject {
   /** How many faults one instance can have. */
   readonly faultsAtOnce: number;
   /** A fresh instance: handlers by origin. */
-  deploy(behaving: Behaving): Promise<ReadonlyMap<string, Handler>>;
+  deploy(deviations: Deviations): Promise<ReadonlyMap<string, Handler>>;
   /** Further settings that a fault or variant needs (another credential, another path). */
-  envFor?(behaving: Behaving): Readonly<Record<string, string>>;
+  envFor?(deviations: Deviations): Readonly<Record<string, string>>;
   /** Random generators; absent if the subject has none. */
   randomness?(): Promise<Randomness>;
   close(): Promise<void>;

@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { InProcessReference } from '../in-process.ts';
 import { createPki } from '../pki/create-pki.ts';
 import { writePki } from '../pki/write-pki.ts';
 import type { Randomness } from '../random.ts';
-import type { Subject } from '../subject.ts';
 import type { Behaviour } from './behaviour.ts';
 import { transferFaults } from './faults.ts';
 import { NAMES_FINISHED_JOB } from './flow-faults.ts';
@@ -19,7 +19,7 @@ import { transferVariants } from './variants.ts';
 const SHORT_WAIT = '400';
 
 /** The transfer service; needs a temporary folder for credentials. */
-export async function transferSubject(): Promise<Subject> {
+export async function transferInProcess(): Promise<InProcessReference> {
   const pki = await createPki();
   const directory = await mkdtemp(join(tmpdir(), 'assay-campaign-'));
   const files = await writePki(pki, directory);
@@ -42,8 +42,8 @@ export async function transferSubject(): Promise<Subject> {
     variants: all,
     faultsAtOnce: 12,
     deploy: async (behaving) => {
-      const { drawn, ...rest } = behaving;
-      const behaviours = (drawn ?? []) as readonly Behaviour[];
+      const { changes, ...rest } = behaving;
+      const behaviours = (changes ?? []) as readonly Behaviour[];
       return new Map([
         [
           origin,

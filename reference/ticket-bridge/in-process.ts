@@ -1,6 +1,7 @@
 /** The reference ticket bridge for campaigns in this process. */
+
+import type { InProcessReference } from '../in-process.ts';
 import type { Randomness } from '../random.ts';
-import type { Subject } from '../subject.ts';
 import type { Behaviour } from './behaviour.ts';
 import { ticketBridgeFaults } from './faults.ts';
 import { createTicketBridgeReference, REFERENCE_NAMESPACE } from './reference.ts';
@@ -8,7 +9,7 @@ import { statedValues } from './values.ts';
 import { ticketBridgeVariants } from './variants.ts';
 
 /** The ticket bridge; its values are held to be accepted, as an operator would state them, save where a fault or variant is about others. */
-export async function ticketBridgeSubject(): Promise<Subject> {
+export async function ticketBridgeInProcess(): Promise<InProcessReference> {
   const origin = 'http://ticket-bridge.reference';
   const usual = statedValues({});
   return {
@@ -22,8 +23,8 @@ export async function ticketBridgeSubject(): Promise<Subject> {
     faults: ticketBridgeFaults(),
     variants: ticketBridgeVariants(),
     faultsAtOnce: 9,
-    async deploy({ drawn, ...behaving }) {
-      const behaviours = (drawn ?? []) as readonly Behaviour[];
+    async deploy({ changes, ...behaving }) {
+      const behaviours = (changes ?? []) as readonly Behaviour[];
       return new Map([[origin, createTicketBridgeReference({ ...behaving, behaviours }).handler]]);
     },
     envFor(behaving) {

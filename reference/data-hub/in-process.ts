@@ -1,6 +1,7 @@
 /** The reference data hub for campaigns in this process. */
+
+import type { Deviations, InProcessReference } from '../in-process.ts';
 import type { Randomness } from '../random.ts';
-import type { Behaving, Subject } from '../subject.ts';
 import { dataHubCircumstances, settingsOf } from './circumstances.ts';
 import { dataHubFaults } from './faults.ts';
 import { createDataHubReference } from './index.ts';
@@ -8,14 +9,14 @@ import type { Behaviour } from './service.ts';
 import { dataHubVariants } from './variants.ts';
 
 /** The data hub: identity provider, zone and provider, each on a separate origin. */
-export async function dataHubSubject(): Promise<Subject> {
+export async function dataHubInProcess(): Promise<InProcessReference> {
   const urls = {
     auth: 'https://auth.reference',
     zone: 'https://zone.reference',
     provider: 'https://provider.reference',
   };
-  const behavioursOf = ({ drawn }: Behaving) => (drawn ?? []) as readonly Behaviour[];
-  const settings = (behaving: Behaving) => {
+  const behavioursOf = ({ changes }: Deviations) => (changes ?? []) as readonly Behaviour[];
+  const settings = (behaving: Deviations) => {
     const { DATA_HUB_CHANGES_WAIT_MS: _wait, ...own } = createDataHubReference({
       variants: behaving.variants ?? [],
       behaviours: behavioursOf(behaving),
@@ -31,7 +32,7 @@ export async function dataHubSubject(): Promise<Subject> {
     variants: [...dataHubVariants(), ...dataHubCircumstances()],
     faultsAtOnce: 12,
     async deploy(behaving) {
-      const { drawn: _drawn, ...rest } = behaving;
+      const { changes: _changes, ...rest } = behaving;
       const reference = createDataHubReference({ ...rest, behaviours: behavioursOf(behaving) });
       reference.settings(urls);
       return new Map([

@@ -1,0 +1,119 @@
+/**
+ * A deviation of a reference as data: where it applies, which operator, with which argument. A fault is changes and the requirement that
+ * they kill; a variant changes and what they may cost; a drawn deployment the same operators with drawn arguments.
+ */
+
+/** Of the answers, or elements of a list, to which a change would apply: the n-th alone, those from the n-th on, or each n-th. From 1. */
+export type Nth = number | { readonly from: number } | { readonly every: number };
+
+/** What the seam knows of an answer when a change could apply. A service adds what its conditions look at. */
+export interface Situation {
+  readonly operation?: string | undefined;
+  /** The credential that came with the request: a lane, or the kind of an invalid one. */
+  readonly lane?: string | undefined;
+  /** Id of the record that is changed, such as `<interface>/<record>`. */
+  readonly record?: string | undefined;
+  /** Place in a list, from 1. */
+  readonly element?: number | undefined;
+}
+
+/** Where a change applies; what is absent holds for all. */
+export interface Place<S extends Situation> {
+  readonly at?: string | readonly string[];
+  readonly lane?: string | readonly string[];
+  readonly record?: string;
+  /** JSON Pointer, or the name of a part, within what is changed. */
+  readonly path?: string;
+  readonly nth?: Nth;
+  readonly element?: Nth;
+  readonly when?: (situation: S) => boolean;
+}
+
+/** What an operator does with a value of its stage: a request, a record, a body, a response … It returns what stands in its place. */
+export interface Operator<S extends Situation, Value, Argument> {
+  readonly stage: string;
+  apply(value: Value, argument: Argument, situation: S, path: string | undefined): Value;
+}
+
+/** Declares an operator of a stage. */
+export const operator =
+  <S extends Situation, Value>(stage: string) =>
+  <Argument>(apply: Operator<S, Value, Argument>['apply']): Operator<S, Value, Argument> => ({ stage, apply });
+
+type Table<S extends Situation> = Readonly<Record<string, Operator<S, never, never>>>;
+type ArgumentOf<O> = O extends { apply(value: never, argument: infer A, ...more: never[]): unknown } ? A : never;
+
+/** A change by one of the operators of a table. */
+export type ChangeOf<T extends Table<S>, S extends Situation> = {
+  [Name in keyof T & string]: Place<S> & { readonly operator: Name } & (unknown extends ArgumentOf<T[Name]>
+      ? { readonly argument?: unknown }
+      : undefined extends ArgumentOf<T[Name]>
+        ? { readonly argument?: ArgumentOf<T[Name]> }
+        : { readonly argument: ArgumentOf<T[Name]> });
+}[keyof T & string];
+
+/** The place at which a service lets its changes act. */
+export interface Seam<S extends Situation> {
+  /** The value after every change of this stage that applies here, in the order of the changes. */
+  through<Value>(stage: string, value: Value, situation: S): Value;
+  /** Whether some change could act at this stage, so that a service need not prepare for it. */
+  has(stage: string): boolean;
+}
+
+/** A seam for one instance: it counts the answers for `nth`. */
+export function createSeam<T extends Table<S>, S extends Situation>(
+  operators: T,
+  changes: readonly ChangeOf<T, S>[],
+): Seam<S> {
+  const byStage = new Map<string, { change: ChangeOf<T, S>; apply: AnyApply<S>; count: number }[]>();
+  for (const change of changes) {
+    const found = operators[change.operator] as (Omit<Table<S>[string], 'apply'> & { apply: AnyApply<S> }) | undefined;
+    if (found === undefined) throw new RangeError(`no operator is called ${change.operator}`);
+    byStage.set(found.stage, [...(byStage.get(found.stage) ?? []), { change, apply: found.apply, count: 0 }]);
+  }
+  return {
+    has: (stage) => byStage.has(stage),
+    through<Value>(stage: string, value: Value, situation: S): Value {
+      let current: unknown = value;
+      for (const entry of byStage.get(stage) ?? []) {
+        const { change } = entry;
+        if (!appliesAt(change, situation)) continue;
+        entry.count += 1;
+        if (change.nth === undefined || isNth(change.nth, entry.count))
+          current = entry.apply(current, change.argument, situation, change.path);
+      }
+      return current as Value;
+    },
+  };
+}
+
+type AnyApply<S> = (value: unknown, argument: unknown, situation: S, path: string | undefined) => unknown;
+
+function appliesAt<S extends Situation>({ at, lane, record, element, when }: Place<S>, situation: S): boolean {
+  return (
+    isOneOf(at, situation.operation) &&
+    isOneOf(lane, situation.lane) &&
+    (record === undefined || record === situation.record) &&
+    (element === undefined || (situation.element !== undefined && isNth(element, situation.element))) &&
+    (when === undefined || when(situation))
+  );
+}
+
+const isOneOf = (wanted: string | readonly string[] | undefined, value: string | undefined): boolean =>
+  wanted === undefined ||
+  (value !== undefined && (typeof wanted === 'string' ? wanted === value : wanted.includes(value)));
+
+const isNth = (nth: Nth, count: number): boolean =>
+  typeof nth === 'number' ? nth === count : 'from' in nth ? count >= nth.from : count % nth.every === 0;
+
+/** The changes of faults or variants by their ids, in the order of the ids. Throws a RangeError for an unknown one. */
+export function changesOf<C>(
+  known: ReadonlyMap<string, { readonly changes: readonly C[] }>,
+  ids: string | readonly string[],
+): readonly C[] {
+  return [ids].flat().flatMap((id) => {
+    const found = known.get(id);
+    if (found === undefined) throw new RangeError(`no fault or variant is called ${id}`);
+    return found.changes;
+  });
+}
