@@ -1,5 +1,5 @@
 /** Settings that probes and judges of the client library may read. */
-import { settingsAs } from '../../src/engine/words/suite-settings.ts';
+import { settingsAs } from '../../src/engine/words/suite.ts';
 
 /** Null: not known. */
 export type Given = {

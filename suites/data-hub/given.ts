@@ -1,6 +1,6 @@
 /** Settings that probes and judges of the data hub may read. */
 import { open, setting, type Value } from '../../src/engine/words/origins.ts';
-import { namedValues, settingsAs } from '../../src/engine/words/suite-settings.ts';
+import { namedValues, settingsAs } from '../../src/engine/words/suite.ts';
 import type { SuiteSettings } from '../../src/engine/words/types.ts';
 
 /** Null: not set. */

@@ -1,6 +1,6 @@
 /** Polling: what was accepted may take as long to appear as an event may take, since the document promises nothing about when. */
 import { statusOf, succeeded } from '../../src/engine/words/answer.ts';
-import { poll as askAgain, doublingPauses } from '../../src/engine/words/polling.ts';
+import { poll as askAgain, doublingPauses } from '../../src/engine/words/suite.ts';
 import type { MemorySlot, ProbeContext } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { given } from './given.ts';

@@ -1,6 +1,6 @@
 /** How recorded traffic of the data hub is judged. */
 import type { Traffic } from '../../src/engine/words/descriptor.ts';
-import type { Known } from '../../src/engine/words/suite-settings.ts';
+import type { Known } from '../../src/engine/words/suite.ts';
 import type { Given } from './given.ts';
 
 export const traffic: Traffic = {

@@ -1,5 +1,5 @@
 /** Settings that probes and judges of the ticket bridge may read. */
-import { settingsAs } from '../../src/engine/words/suite-settings.ts';
+import { settingsAs } from '../../src/engine/words/suite.ts';
 
 /** Values of parts whose vocabulary is the deployment's. */
 export interface Vocabulary {

@@ -2,8 +2,7 @@
 
 import { statusOf } from '../../src/engine/words/answer.ts';
 import { from, made, open, unusual, type Value, vouched } from '../../src/engine/words/origins.ts';
-import { doublingPauses, poll } from '../../src/engine/words/polling.ts';
-import { every, optional, probe } from '../../src/engine/words/suite.ts';
+import { doublingPauses, every, optional, poll, probe } from '../../src/engine/words/suite.ts';
 import type { MemorySlot, ProbeContext } from '../../src/engine/words/types.ts';
 import { type RequestValues, wrapBase64 } from '../../src/soap/encode.ts';
 import type { Exchange, Origin } from '../../src/wire/types.ts';

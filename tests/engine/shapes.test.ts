@@ -1,7 +1,7 @@
 /** An answer's JSON is an object, or a list of objects, before anything else is said of it. */
 import { describe, expect, test } from 'vitest';
 import { answerOf } from '../../src/engine/words/answer.ts';
-import { expectArray, expectObject } from '../../src/engine/words/shapes.ts';
+import { expectArray, expectObject } from '../../src/engine/words/deciding.ts';
 import type { Answer, Reporter } from '../../src/engine/words/types.ts';
 import { exchange } from './exchanges.ts';
 

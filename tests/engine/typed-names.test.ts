@@ -1,7 +1,6 @@
 /** A misspelt setting or evidence name does not compile: the compiler checks these expectations, as it checks the suites. */
 import { expect, expectTypeOf, test } from 'vitest';
-import { check, every, named, probe } from '../../src/engine/words/suite.ts';
-import { settingsAs } from '../../src/engine/words/suite-settings.ts';
+import { check, every, named, probe, settingsAs } from '../../src/engine/words/suite.ts';
 import type { Answer, Reporter } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { given as clientLibrary } from '../../suites/client-library/given.ts';

@@ -1,7 +1,10 @@
 /** Conditions on recorded answers before they decide a requirement, each with the blame if it does not hold. */
+import { isObject, objectIn } from '../../files/json-value.ts';
+import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
+import { jsonOf } from './answer.ts';
 import { sentence, stated, unsuccessful } from './reasons.ts';
-import type { Blame, NotGap, Reason, Reporter } from './types.ts';
+import type { Answer, Blame, NotGap, Reason, Reporter } from './types.ts';
 
 /** The reason, unless what has to be is so. `exchange`: what shows it, if that is not the one that is judged. */
 type Condition = (met: unknown, otherwise: string, exchange?: Exchange) => Reason | undefined;
@@ -42,4 +45,39 @@ export function decidable<R extends string>(
   const blame = own !== undefined && (first.blame === 'target' || own === 'infrastructure') ? own : first.blame;
   report.undecided(row, blame, sentence(first), shown ?? exchange);
   return false;
+}
+
+/** States that the answer is a JSON object; returns it, or undefined. */
+export function expectObject<R extends string>(
+  report: Reporter<R>,
+  row: NotGap<R>,
+  answer: Answer,
+): Record<string, unknown> | undefined {
+  const { json, problem } = jsonOf(answer.exchange);
+  const object = objectIn(json);
+  report.holds(row, object !== undefined, 'a JSON object', problem ?? preview(json), answer.exchange);
+  return object;
+}
+
+/** States that the answer is a JSON array of objects; returns it, or undefined. Elements that are not objects contradict, but are kept. */
+export function expectArray<R extends string>(
+  report: Reporter<R>,
+  row: NotGap<R>,
+  answer: Answer,
+): readonly unknown[] | undefined {
+  const { json, problem } = jsonOf(answer.exchange);
+  if (problem !== undefined || !Array.isArray(json)) {
+    report.holds(row, false, 'a JSON array of objects', problem ?? preview(json), answer.exchange);
+    return undefined;
+  }
+  const odd = json.findIndex((item) => !isObject(item));
+  report.holds(
+    row,
+    odd === -1,
+    'a JSON array whose elements are objects',
+    `${preview(json[odd])} as an element`,
+    answer.exchange,
+    odd === -1 ? undefined : `/${odd}`,
+  );
+  return json;
 }

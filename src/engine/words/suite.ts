@@ -1,7 +1,8 @@
-/** The words in which suites are written: probes talk, checks judge. */
+/** The words in which suites are written: probes talk, checks judge, both read settings by name. */
 import type { Creation } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { answerOf, succeeded } from './answer.ts';
+import { setting, type Value } from './origins.ts';
 import type { Roles } from './roles.ts';
 import type { Answer, AnyProbe, Check, Evidence, Need, ProbeContext, Reporter, SuiteSettings } from './types.ts';
 
@@ -140,4 +141,54 @@ export function check<const N extends readonly Need[], const D extends readonly 
     ...(declared.lanes && { lanes: declared.lanes }),
     judge: declared.judge as unknown as Check['judge'],
   };
+}
+
+/** Settings of which any may be absent: recordings are judged too that another program made. */
+export type Known<S> = { readonly [Name in keyof S]?: S[Name] | undefined };
+
+/**
+ * A typed view of a suite's settings, so that a misspelt name does not compile.
+ */
+export function settingsAs<S extends SuiteSettings>(): (settings: SuiteSettings) => Known<S> {
+  return (settings) => settings as Known<S>;
+}
+
+/**
+ * The settings that name values of requests.
+ * @param names of the settings, by the name under which the suite knows each
+ * @returns the value of one of them; undefined where it is not set
+ */
+export function namedValues<Name extends string>(
+  names: Readonly<Record<Name, string>>,
+): (settings: SuiteSettings, name: Name) => Value | undefined {
+  return (settings, name) => {
+    const value = settings[name];
+    return typeof value === 'string' ? setting(names[name], value) : undefined;
+  };
+}
+
+/** Pauses in milliseconds, each twice as long as the one before; the last is cut, so that their sum is `ms`. */
+export function doublingPauses(first: number, ms: number): readonly number[] {
+  const pauses: number[] = [];
+  for (let [left, pause] = [ms, first]; left > 0; left -= pause, pause *= 2) pauses.push(Math.min(pause, left));
+  return pauses;
+}
+
+/**
+ * Asks once, and again after each pause, until a result suffices; returns the last. Only pauses count: a service that takes long to
+ * respond is asked as often as a quick one.
+ */
+export async function poll<T>(
+  context: Pick<ProbeContext, 'wait'>,
+  pauses: readonly number[],
+  once: () => Promise<T>,
+  suffices: (made: T) => boolean,
+): Promise<T> {
+  let made = await once();
+  for (const pause of pauses) {
+    if (suffices(made)) return made;
+    await context.wait(pause);
+    made = await once();
+  }
+  return made;
 }

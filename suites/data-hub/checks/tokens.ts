@@ -10,9 +10,8 @@ import {
   succeeded,
 } from '../../../src/engine/words/answer.ts';
 import { judgeAnswer, reportUndecided } from '../../../src/engine/words/answering.ts';
-import { arrives, decidable } from '../../../src/engine/words/deciding.ts';
+import { arrives, decidable, expectObject } from '../../../src/engine/words/deciding.ts';
 import { openPlaces, placesIn } from '../../../src/engine/words/open-places.ts';
-import { expectObject } from '../../../src/engine/words/shapes.ts';
 import { asked, check } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';

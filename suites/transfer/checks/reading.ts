@@ -2,9 +2,8 @@
 
 import { answerOf, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { judgeForms, reportUndecided } from '../../../src/engine/words/answering.ts';
-import { configured, decidable, restsOn } from '../../../src/engine/words/deciding.ts';
+import { configured, decidable, expectArray, expectObject, restsOn } from '../../../src/engine/words/deciding.ts';
 import { originsOf, settingsIn } from '../../../src/engine/words/origins.ts';
-import { expectArray, expectObject } from '../../../src/engine/words/shapes.ts';
 import { asked, check, named } from '../../../src/engine/words/suite.ts';
 import type { Columns, Reporter } from '../../../src/engine/words/types.ts';
 import { isObject } from '../../../src/files/json-value.ts';

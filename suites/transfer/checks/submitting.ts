@@ -2,8 +2,7 @@
 
 import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { judgeForms, reportUndecided, reportUntried } from '../../../src/engine/words/answering.ts';
-import { arrives, configured, decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts';
-import { expectObject } from '../../../src/engine/words/shapes.ts';
+import { arrives, configured, decidable, expectObject, restsOn, shows } from '../../../src/engine/words/deciding.ts';
 import { asked, check, ifAnswered, named, type Probe } from '../../../src/engine/words/suite.ts';
 import type { Answer, Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';

@@ -3,8 +3,7 @@
 import { jsonOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { LEFT_OPEN, REMEDY } from '../../../src/engine/words/classify.ts';
 import type { Value } from '../../../src/engine/words/origins.ts';
-import { doublingPauses, poll } from '../../../src/engine/words/polling.ts';
-import { ifAnswered, type Probe, probe } from '../../../src/engine/words/suite.ts';
+import { doublingPauses, ifAnswered, type Probe, poll, probe } from '../../../src/engine/words/suite.ts';
 import type {
   Answer,
   MemorySlot,
