@@ -77,10 +77,7 @@ function refuseBeyondLimits(exchanges: readonly Exchange[]): void {
       if (bytes.length <= INLINE_BYTES || seen.has(bytes)) continue;
       seen.add(bytes);
       if (what === 'answer') octets += bytes.length;
-      const limit =
-        octets > ANSWER_BUDGET.runOctets
-          ? beyond('RUN_TOO_LARGE', `the answers have ${octets} octets together`, 'runOctets')
-          : undefined;
+      const limit = octets > ANSWER_BUDGET.runOctets ? beyond('runOctets') : undefined;
       const why = limit ?? new AnswerScan().add(bytes);
       if (why) throw new UnreadableEvidence(`The ${what} body of ${exchange.id} is not judged: ${why.message}`);
     }
