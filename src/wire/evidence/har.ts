@@ -176,7 +176,7 @@ interface Where {
   readonly file?: string | undefined;
 }
 
-/** Where HAR viewers find a body. */
+/** The place in which HAR viewers find a body. */
 function shownIn(data: { text?: string; _file?: string; encoding?: string; _encoding?: string } | undefined): Where {
   if (data?._file !== undefined) return { file: data._file };
   return (data?.encoding ?? data?._encoding) === 'base64' ? { base64: data?.text } : { text: data?.text };
