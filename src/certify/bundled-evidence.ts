@@ -1,16 +1,15 @@
-/** Reads evidence from untrusted octets. Opens no file. */
-import { JsonLimitError, parseBoundedJson } from '../files/bounded-json.ts';
+/** Reads evidence from untrusted octets, and judges its exchanges again. Opens no file. */
+import { profileFrom } from '../contract/profile.ts';
+import type { Interface } from '../contract/types.ts';
+import { buildResults, type Judgeable } from '../engine/account/results.ts';
+import type { Results } from '../engine/words/types.ts';
 import { memberOf } from '../files/json-value.ts';
 import { ANSWER_BUDGET, AnswerScan, beyond } from '../wire/bodies/answer-budget.ts';
-import { fromHarEntry, type HarEntry, toHarEntry } from '../wire/evidence/har.ts';
+import { logOf } from '../wire/evidence/evidence.ts';
+import { fromHarEntry, toHarEntry } from '../wire/evidence/har.ts';
 import type { Body, Exchange } from '../wire/types.ts';
 import { digestOfBytes, sameJson } from './canonical.ts';
-import type { BundledEvidence, Testimony } from './types.ts';
-
-/** Unreadable evidence; the message gives the reason. */
-export class UnreadableEvidence extends Error {
-  override readonly name = 'UnreadableEvidence';
-}
+import type { BundledEvidence, SuiteSource, Testimony } from './types.ts';
 
 /** Larger bodies are stored in separate members. */
 const INLINE_BYTES = 64 * 1024;
@@ -19,18 +18,12 @@ const MOST_EXCHANGES = 20_000;
 
 /**
  * Reads `evidence.har`. In every entry the data for HAR viewers and the data for judging must agree, and every body must match its digest.
- * @throws UnreadableEvidence if it was not written by Assay
+ * @throws Error if it was not written by Assay, or is beyond a limit
  */
 export function readBundledEvidence(octets: Uint8Array, bodies: ReadonlyMap<string, Uint8Array>): BundledEvidence {
-  const log = memberOf(parsed(octets), 'log');
-  const entries = memberOf(log, 'entries');
-  const testimony = memberOf(log, '_assay');
-  if (!Array.isArray(entries) || memberOf(log, '_format') !== 'assay-evidence/1' || !isTestimony(testimony))
-    throw new UnreadableEvidence('evidence.har is not evidence of an Assay run');
-  if (entries.length > MOST_EXCHANGES)
-    throw new UnreadableEvidence(`evidence.har holds more than ${MOST_EXCHANGES} exchanges`);
-  const began = memberOf(log, '_startedAt');
-  const startedAt = typeof began === 'string' ? began : undefined;
+  const { entries, assay: testimony, startedAt } = logOf(octets, 'evidence.har');
+  if (!isTestimony(testimony)) throw new Error('evidence.har is not evidence of an Assay run');
+  if (entries.length > MOST_EXCHANGES) throw new Error(`evidence.har holds more than ${MOST_EXCHANGES} exchanges`);
   const problems: string[] = [];
   const used = new Set<string>();
   const open = (digest: string): Uint8Array => {
@@ -39,7 +32,7 @@ export function readBundledEvidence(octets: Uint8Array, bodies: ReadonlyMap<stri
     used.add(digest);
     return body;
   };
-  const exchanges = (entries as HarEntry[]).flatMap((entry, index): Exchange[] => {
+  const exchanges = entries.flatMap((entry, index): Exchange[] => {
     try {
       const exchange = fromHarEntry(entry, open);
       const again = toHarEntry(exchange, startedAt === undefined ? 0 : Date.parse(startedAt), (bytes) =>
@@ -60,14 +53,6 @@ export function readBundledEvidence(octets: Uint8Array, bodies: ReadonlyMap<stri
   return { exchanges, testimony, startedAt, problems };
 }
 
-function parsed(octets: Uint8Array): unknown {
-  try {
-    return parseBoundedJson(octets);
-  } catch (error) {
-    throw new UnreadableEvidence(`evidence.har ${error instanceof JsonLimitError ? error.message : 'is not JSON'}`);
-  }
-}
-
 /** The limits that bound the memory and time of a run hold for what it recorded, too: a body beyond them is not judged. */
 function refuseBeyondLimits(exchanges: readonly Exchange[]): void {
   const seen = new Set<Uint8Array>();
@@ -77,12 +62,9 @@ function refuseBeyondLimits(exchanges: readonly Exchange[]): void {
       if (bytes.length <= INLINE_BYTES || seen.has(bytes)) continue;
       seen.add(bytes);
       if (what === 'answer') octets += bytes.length;
-      const limit =
-        octets > ANSWER_BUDGET.runOctets
-          ? beyond('RUN_TOO_LARGE', `the answers have ${octets} octets together`, 'runOctets')
-          : undefined;
+      const limit = octets > ANSWER_BUDGET.runOctets ? beyond('runOctets') : undefined;
       const why = limit ?? new AnswerScan().add(bytes);
-      if (why) throw new UnreadableEvidence(`The ${what} body of ${exchange.id} is not judged: ${why.message}`);
+      if (why) throw new Error(`The ${what} body of ${exchange.id} is not judged: ${why.message}`);
     }
 }
 
@@ -114,4 +96,39 @@ function isTestimony(value: unknown): value is Testimony {
         typeof memberOf(one, 'interface') === 'string',
     )
   );
+}
+
+export interface JudgedAgain {
+  readonly results: Results;
+  /** Digest of each interface's contract in this installation, without a profile. */
+  readonly contracts: Readonly<Record<Interface, string>>;
+  /** Requirements of the contracts, without gaps and excluded ones. */
+  readonly stated: ReadonlySet<string>;
+}
+
+/** Judges again. Rethrows errors of judges on impossible evidence. */
+export async function judgeBundled(
+  { exchanges, testimony }: BundledEvidence,
+  source: SuiteSource,
+): Promise<JudgedAgain> {
+  const { context, recordings } = testimony;
+  const profile = testimony.profile && profileFrom(testimony.profile);
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  const contracts: Record<Interface, string> = {};
+  const stated = new Set<string>();
+  const judgeables: Judgeable[] = [];
+  for (const recorded of recordings) {
+    const { suite, contract } = await source.load(recorded.interface, recorded.side, recorded.lanes[0]?.given ?? {});
+    const recording = {
+      ...recorded,
+      exchanges: recorded.exchanges.map((id) => byId.get(id)).filter((exchange) => exchange !== undefined),
+    };
+    const plain = contract(undefined);
+    const own = profile === undefined && recorded.side !== 'client' ? plain : contract(profile);
+    contracts[recorded.interface] = plain.digest;
+    for (const row of own.requirements.values())
+      if (row.basis !== 'gap' && row.excluded === undefined) stated.add(row.id);
+    judgeables.push({ suite, contract: own, recording });
+  }
+  return { results: buildResults(judgeables, context), contracts, stated };
 }

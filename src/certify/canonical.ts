@@ -1,6 +1,10 @@
-/** Canonical JSON for comparing and digesting. */
+/** Assay's own documents: compared, digested, checked against their published schemas. */
 import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../contract/root.ts';
 import { isObject } from '../files/json-value.ts';
+import { compileDocument, type DocumentJudge } from '../records/ajv.ts';
 
 /** JSON with sorted members, without undefined ones. Throws RangeError if a value is nested too deeply. */
 export function canonicalJson(value: unknown): string {
@@ -35,4 +39,28 @@ export function sameJson(one: unknown, other: unknown): boolean {
 /** SHA-256, hexadecimal. */
 export function digestOfBytes(bytes: Uint8Array | string): string {
   return hash('sha256', bytes);
+}
+
+type DocumentKind = 'plan' | 'statement' | 'bundle';
+
+const compiled = new Map<DocumentKind, DocumentJudge>();
+
+/** Schema violations of a document, at most five; empty if it is valid. */
+export function formProblems(kind: DocumentKind, content: unknown): string[] {
+  const judge = compiled.get(kind) ?? compile(kind);
+  compiled.set(kind, judge);
+  return judge(content)
+    .slice(0, 5)
+    .map(({ instancePath, message, params }) => {
+      const named =
+        params['additionalProperty'] ?? params['propertyName'] ?? params['allowedValues'] ?? params['allowedValue'];
+      return `${instancePath || 'it'} ${message}${named === undefined ? '' : ` (${String(named)})`}`;
+    });
+}
+
+function compile(kind: DocumentKind): DocumentJudge {
+  const schema = JSON.parse(
+    readFileSync(join(packageRoot(), 'schemas', 'assay', `${kind}.schema.json`), 'utf8'),
+  ) as Record<string, unknown>;
+  return compileDocument(schema);
 }

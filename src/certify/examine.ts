@@ -2,13 +2,11 @@
 
 import type { Result, Results } from '../engine/words/types.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
-import { readBundledEvidence, UnreadableEvidence } from './bundled-evidence.ts';
+import { type JudgedAgain, judgeBundled, readBundledEvidence } from './bundled-evidence.ts';
 import { digestOfBytes, sameJson } from './canonical.ts';
-import { clockProblems } from './clocks.ts';
 import { type Coverage, coverageOf } from './completeness.ts';
-import { inconsistencies } from './consistency.ts';
+import { clockProblems, inconsistencies } from './consistency.ts';
 import { addressNotes, interfacesOf } from './deployment.ts';
-import { type JudgedAgain, judgeBundled } from './judging.ts';
 import { leaks } from './leaks.ts';
 import { planId } from './plan.ts';
 import type { BundledEvidence, CheckName, Content, Plan, SuiteIdentity, SuiteSource } from './types.ts';
@@ -49,16 +47,12 @@ export async function examine(content: Content, source: SuiteSource, options: Ex
   try {
     evidence = readBundledEvidence(content.evidence, content.bodies);
     add('evidence', inconsistencies(evidence, results));
-    const clocks = clockProblems(evidence.exchanges, results.run, options.now, source.expiries);
+    const clocks = clockProblems(evidence.exchanges, results.run, options.now);
     add('clocks', clocks.problems);
     notes.push(...clocks.notes, ...addressNotes(evidence, interfacesOf(plan)));
     add('secrets', leaks(membersOf(content), evidence.exchanges, options.known));
   } catch (error) {
-    add('evidence', [
-      error instanceof UnreadableEvidence
-        ? `${error.message}.`
-        : `Cannot read the evidence: ${(error as Error).message.slice(0, 200)}.`,
-    ]);
+    add('evidence', [`${(error as Error).message.slice(0, 300)}.`]);
   }
   if (evidence) {
     try {

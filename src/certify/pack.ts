@@ -2,11 +2,10 @@
 import type { Results } from '../engine/words/types.ts';
 import { parseBoundedJson } from '../files/bounded-json.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
-import { readBundledEvidence } from './bundled-evidence.ts';
+import { packMembers } from './bundle-file.ts';
+import { judgeBundled, readBundledEvidence } from './bundled-evidence.ts';
 import { canonicalJson, digestOfBytes } from './canonical.ts';
-import { packMembers } from './container.ts';
 import { examine, identityOf } from './examine.ts';
-import { judgeBundled } from './judging.ts';
 import type { Signer } from './keys.ts';
 import { sign } from './signature.ts';
 import type { CheckName, Content, Manifest, Plan, Statement, SuiteSource } from './types.ts';

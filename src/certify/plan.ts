@@ -1,7 +1,6 @@
 /** Reads and writes plans: YAML, frozen on release. */
 import { parse, stringify } from 'yaml';
-import { digestOfBytes } from './canonical.ts';
-import { formProblems } from './schema.ts';
+import { digestOfBytes, formProblems } from './canonical.ts';
 import type { Plan } from './types.ts';
 
 /** An invalid plan; the message is for the user. */

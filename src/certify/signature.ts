@@ -1,7 +1,6 @@
-/** A manifest's signature: a JSON Web Signature (RFC 7515, compact) over its octets. */
+/** A manifest's signature: a JSON Web Signature (RFC 7515, compact) over its octets, by a trusted key or certificate. */
 import { createPublicKey, type JsonWebKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { CompactSign, compactVerify, decodeProtectedHeader, exportJWK } from 'jose';
-import { nameOf, pathProblems } from './certificate-path.ts';
 import { type Algorithm, algorithmOf, fingerprintOf, type Signer } from './keys.ts';
 
 const TYPE = 'assay-bundle+jws';
@@ -69,7 +68,7 @@ export async function examineSignature(
   if (trust.keys.length === 0 && trust.certificates.length === 0) return { ...found, signer: [], unknown: true };
   if (trust.keys.some((trusted) => trusted.equals(key))) return { ...found, signer: [], unknown: false };
   if (chain && trust.certificates.length > 0)
-    return { ...found, signer: await pathProblems(chain, trust.certificates, at), unknown: false };
+    return { ...found, signer: pathProblems(chain, trust.certificates, at), unknown: false };
   const wanted =
     trust.keys.length > 0 ? 'an untrusted key' : 'a key without a certificate, but only certificates are trusted';
   return {
@@ -77,4 +76,57 @@ export async function examineSignature(
     signer: [`Signed with ${wanted}: ${chain ? `${name}, ` : ''}fingerprint ${fingerprint}.`],
     unknown: false,
   };
+}
+
+/** Certificates of a chain. */
+const LONGEST = 8;
+/** Checks that a chain leads to a trusted certificate (of RFC 5280, section 6: validity, issuers, authorities). Problems, one sentence each; empty if it is trusted. Times: milliseconds since 1970. */
+export function pathProblems(
+  chain: readonly Uint8Array[],
+  anchors: readonly X509Certificate[],
+  at: { readonly from: number; readonly to: number },
+): string[] {
+  if (chain.length > LONGEST) return [`The certificate chain is longer than ${LONGEST}.`];
+  let certificates: X509Certificate[];
+  try {
+    certificates = chain.map((der) => new X509Certificate(der));
+  } catch {
+    return ['The chain contains an unreadable certificate.'];
+  }
+  const problems: string[] = [];
+  for (const [index, certificate] of certificates.entries()) {
+    const name = nameOf(certificate);
+    if (Date.parse(certificate.validFrom) > at.from)
+      problems.push(`The certificate ${name} was not yet valid at the claimed time of the run.`);
+    if (Date.parse(certificate.validTo) < at.to)
+      problems.push(`The certificate ${name} had expired at the claimed time of the run.`);
+    if (anchors.some((anchor) => anchor.fingerprint256 === certificate.fingerprint256)) return problems;
+    const anchor = anchors.find((one) => issued(one, certificate));
+    if (anchor) {
+      if (Date.parse(anchor.validTo) < at.to)
+        problems.push(`The trusted certificate ${nameOf(anchor)} had expired at the claimed time of the run.`);
+      return problems;
+    }
+    const issuer = certificates[index + 1];
+    if (issuer === undefined)
+      return [
+        ...problems,
+        `The certificate chain of ${nameOf(certificates[0] as X509Certificate)} does not lead to a trusted certificate.`,
+      ];
+    if (!issued(issuer, certificate))
+      return [...problems, `The certificate ${name} was not issued by the next one in the chain.`];
+  }
+  return ['No certificate found.'];
+}
+
+function issued(issuer: X509Certificate, certificate: X509Certificate): boolean {
+  try {
+    return issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+  } catch {
+    return false;
+  }
+}
+
+function nameOf(certificate: X509Certificate): string {
+  return certificate.subject.replace(/\n/g, ', ').slice(0, 200);
 }

@@ -1,6 +1,6 @@
 /** The vendor's statement: vendor, product, interfaces, and operations not offered. */
 import { parse } from 'yaml';
-import { formProblems } from './schema.ts';
+import { formProblems } from './canonical.ts';
 import type { Statement } from './types.ts';
 
 /** An invalid statement; the message is for the user. */

@@ -2,7 +2,6 @@
 import type { Profile, RecordedProfile } from '../contract/profile.ts';
 import type { Contract, Interface } from '../contract/types.ts';
 import type { RunContext } from '../engine/account/results.ts';
-import type { Expiry } from '../engine/words/descriptor.ts';
 import type { Conclusion, Recording, Results, Suite, SuiteSettings, Verdict } from '../engine/words/types.ts';
 import type { Exchange } from '../wire/types.ts';
 
@@ -96,8 +95,6 @@ export interface SuiteSource {
   /** Every released plan, oldest first. */
   readonly plans: readonly Plan[];
   load(of: Interface, side: 'client' | undefined, settings: SuiteSettings): Promise<LoadedSuite>;
-  /** Documented members that say when something ended; none for an unknown interface. */
-  expiries(of: Interface): readonly Expiry[];
 }
 
 /** The parsed content of a bundle. */
@@ -113,6 +110,16 @@ export interface Content {
 /** Levels of a claim, lowest first; each includes those before it. */
 export const RUNGS = ['signed', 'complete', 're-judged', 'fresh', 'sampled'] as const;
 export type Rung = (typeof RUNGS)[number];
+
+/** The meaning of each level, for certificates. */
+export const MEANING: Readonly<Record<Rung, string>> = {
+  signed: 'the bundle is intact, and signed by a trusted signer',
+  complete: 'a released plan was executed completely, and every documented requirement of it passed',
+  're-judged':
+    'every verdict was recomputed from the recorded exchanges, which are consistent with each other and with the claimed time',
+  fresh: 'the run answered a challenge of the certifier, so it was made after the challenge',
+  sampled: 'the certifier tested the same deployment and got the same verdicts',
+};
 
 /** Checks, and the level that each belongs to. */
 export const CHECKS = {
@@ -133,6 +140,25 @@ export const CHECKS = {
   sample: 'sampled',
 } as const satisfies Readonly<Record<string, Rung>>;
 export type CheckName = keyof typeof CHECKS;
+
+/** The subject of each check, for certificates. */
+export const LOOKED_AT: Readonly<Record<CheckName, string>> = {
+  file: 'the file',
+  members: 'members',
+  signature: 'the signature',
+  signer: 'who signed',
+  suite: 'suite',
+  plan: 'the plan',
+  statement: 'the statement',
+  options: 'run options',
+  completeness: 'completeness',
+  evidence: 'evidence',
+  verdicts: 'every verdict, judged again',
+  clocks: 'the clocks',
+  secrets: 'secrets',
+  challenge: 'the challenge',
+  sample: 'the sample',
+};
 
 /** Result of a check. `open`: neither contradicted nor shown. */
 export interface Checked {

@@ -1,10 +1,9 @@
 /** Verifies a bundle, offline, trusting nothing in it. */
 import type { Results } from '../engine/words/types.ts';
+import { openBundle } from './bundle-file.ts';
 import { challengeProblems } from './challenge.ts';
-import { interfacesOf, judgedAddresses } from './deployment.ts';
+import { interfacesOf, judgedAddresses, sampleProblems } from './deployment.ts';
 import { type Examination, examine } from './examine.ts';
-import { openBundle } from './open-bundle.ts';
-import { sampleProblems } from './sample.ts';
 import { examineSignature, type Trust } from './signature.ts';
 import {
   CHECKS,

@@ -10,7 +10,6 @@ export const clientLibrary: InterfaceDescriptor = {
   settings: clientLibrarySettings,
   services: [],
   removals: {},
-  expiries: [],
   namedByGaps: {
     'client-library/gap/proxy-variable': 'CLIENT_LIBRARY_PROXY_ENV',
     'client-library/gap/certificate-variable': 'CLIENT_LIBRARY_CERT_ENV',

@@ -20,7 +20,6 @@ export const dataHub: InterfaceDescriptor = {
       isIdentifier: (path) => !path.includes('[redacted:'),
     },
   },
-  expiries: [],
   served: { traffic: async () => (await import('./traffic.ts')).traffic },
   suite: async () => (await import('./suite.ts')).dataHubSuite,
 };

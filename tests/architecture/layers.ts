@@ -98,7 +98,6 @@ export const LAYERS: readonly Layer[] = [
       'src/wire/types.ts',
       'src/wire/evidence/har.ts',
       'src/certify/types.ts',
-      'src/certify/meanings.ts',
     ],
     why: 'a report is a pure function of results and evidence, so that anyone can render a recorded run',
   },

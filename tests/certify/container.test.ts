@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packMembers, unpackMembers } from '../../src/certify/container.ts';
+import { packMembers, unpackMembers } from '../../src/certify/bundle-file.ts';
 
 const MEMBERS = new Map(
   Object.entries({

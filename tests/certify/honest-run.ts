@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { packMembers, unpackMembers } from '../../src/certify/bundle-file.ts';
 import { canonicalJson, digestOfBytes } from '../../src/certify/canonical.ts';
-import { packMembers, unpackMembers } from '../../src/certify/container.ts';
 import { newKeyPair, readPublicKey, readSigner, type Signer } from '../../src/certify/keys.ts';
 import { type Packed, type PackOptions, pack, type RunFiles } from '../../src/certify/pack.ts';
 import { sign } from '../../src/certify/signature.ts';

@@ -1,9 +1,9 @@
 /** Honest bundles are verified: of every interface, elsewhere, without a network, quickly. */
 import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pathProblems } from '../../src/certify/certificate-path.ts';
 import { readChallenge } from '../../src/certify/challenge.ts';
 import { readSigner } from '../../src/certify/keys.ts';
+import { pathProblems } from '../../src/certify/signature.ts';
 import { startReferences } from '../../src/run/references.ts';
 import { runConformance } from '../../src/run/run-conformance.ts';
 import { authority } from '../wire/throwaway-pki.ts';

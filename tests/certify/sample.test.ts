@@ -1,6 +1,6 @@
 /** The certifier's own run may use other settings than the vendor's, as long as the addresses of the services are the same. */
 import { describe, expect, test } from 'vitest';
-import { sampleProblems } from '../../src/certify/sample.ts';
+import { sampleProblems } from '../../src/certify/deployment.ts';
 import type { Plan } from '../../src/certify/types.ts';
 import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
 import { assemble } from '../../src/settings/assemble.ts';

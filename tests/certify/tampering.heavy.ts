@@ -1,7 +1,7 @@
 /** Whatever is done to a bundle, it is refused, and for the right reason. */
 import { strToU8 } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { packMembers, unpackMembers } from '../../src/certify/container.ts';
+import { packMembers, unpackMembers } from '../../src/certify/bundle-file.ts';
 import { newKeyPair, readSigner } from '../../src/certify/keys.ts';
 import type { Statement } from '../../src/certify/types.ts';
 import type { Results } from '../../src/engine/words/types.ts';

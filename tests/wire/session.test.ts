@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { WireError } from '../../src/wire/connect/wire-error.ts';
 import { openLedger } from '../../src/wire/session/ledger.ts';
+import { retryDelay } from '../../src/wire/session/retry.ts';
 import type { Session, SessionOptions } from '../../src/wire/session/session.ts';
 import type { Transport, WireRecord } from '../../src/wire/types.ts';
 import { closedAfterEach } from './closing.ts';
@@ -157,18 +158,11 @@ describe('retries', () => {
     expect(transport.seen.map(({ fresh }) => fresh)).toEqual(expected.map(() => true));
   });
 
-  test('lost connections are tried again only where that is wanted', async () => {
+  test('lost connections are tried again, a certificate that is refused is not', async () => {
     const reset = (): WireError => new WireError('headers', 'ECONNRESET', 'reset');
     expect(
       statuses(await session({ transport: scripted(reset()) }).send(get('http://a.test/', { repeatable: true }))),
     ).toEqual(['ECONNRESET', 200]);
-    expect(
-      statuses(
-        await session({ transport: scripted(reset()), retryResets: false }).send(
-          get('http://a.test/', { repeatable: true }),
-        ),
-      ),
-    ).toEqual(['ECONNRESET']);
     const refused = new WireError('connect', 'ECONNREFUSED', 'refused');
     expect(
       statuses(
@@ -198,12 +192,13 @@ describe('retries', () => {
     }
   });
 
-  test('Retry-After is honoured up to its limit, but not beyond the end of the run', async () => {
-    const busy = { status: 503, headers: [['Retry-After', '1000']] as [string, string][] };
-    let clock = 0;
-    const limited = session({ transport: scripted(busy), retryAfterLimitMs: 20, now: () => clock++ });
-    expect(statuses(await limited.send(get('http://a.test/', { repeatable: true })))).toEqual([503, 200]);
-    const ending = session({ transport: scripted(busy), retryAfterLimitMs: 5000, endsAt: 1000, now: () => clock++ });
+  test('Retry-After is honoured up to five seconds, but not beyond the end of the run', async () => {
+    const busy = (value: string) => ({ status: 503, headers: [['Retry-After', value]] as [string, string][] });
+    const body = { bytes: new Uint8Array(), size: 0, digest: '', truncated: false };
+    const delay = (value: string, retries = 0) => retryDelay({ kind: 'answer', body, ...busy(value) }, retries, 100);
+    expect(['0', '2', '1000', 'soon'].map((value) => delay(value, 1))).toEqual([200, 2000, 5000, 200]);
+    expect(delay(new Date(Date.now() + 3_600_000).toUTCString())).toBe(5000);
+    const ending = session({ transport: scripted(busy('1000')), endsAt: 1000, now: () => 0 });
     expect(statuses(await ending.send(get('http://a.test/', { repeatable: true })))).toEqual([503]);
   });
 });

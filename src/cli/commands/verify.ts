@@ -1,9 +1,9 @@
 /** `assay verify`: checks a bundle, offline. */
 import { ChallengeError, readChallenge } from '../../certify/challenge.ts';
 import { KeyError, readCertificates, readPublicKey } from '../../certify/keys.ts';
-import { LOOKED_AT, MEANING } from '../../certify/meanings.ts';
 import { PlanError } from '../../certify/plan.ts';
 import type { Verification } from '../../certify/types.ts';
+import { LOOKED_AT, MEANING } from '../../certify/types.ts';
 import { readGivenText, reasonOf } from '../../files/read-file.ts';
 import { writeWhole } from '../../files/write-file.ts';
 import { renderCertificate } from '../../report/html/certificate.ts';

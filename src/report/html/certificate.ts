@@ -1,6 +1,7 @@
 /** A certificate: the claim, the level of verification, and its limits. */
-import { LOOKED_AT, MEANING } from '../../certify/meanings.ts';
+
 import type { NotVerified, Verification } from '../../certify/types.ts';
+import { LOOKED_AT, MEANING } from '../../certify/types.ts';
 import { html, type Markup } from './markup.ts';
 import { list, masthead, page, table } from './page.ts';
 

@@ -24,15 +24,28 @@ export const ANSWER_BUDGET = {
   values: 4_000_000,
   /** Levels of nesting; deeper values are left out, the rest is judged. */
   depth: 256,
-  /** Octets of a member name. */
-  name: 32 * 1024,
-  /** Octets of a string. */
-  string: 256 * 1024,
-  /** Characters of a number. */
-  digits: 1000,
-  /** Blanks in a row between two tokens. */
-  blanks: 64 * 1024,
+  /** Octets of a string, of a number, and of blanks in a row. */
+  token: 256 * 1024,
 } as const;
+
+/** Code and words of the failure, by limit. */
+const FAILURES: Readonly<Record<Exclude<keyof typeof ANSWER_BUDGET, 'depth'>, readonly [code: string, found: string]>> =
+  {
+    octets: ['BODY_TOO_LARGE', 'the body has more octets'],
+    textOctets: ['TEXT_TOO_LARGE', 'the answer is not JSON and has more octets'],
+    runOctets: ['RUN_TOO_LARGE', 'the answers of this run have more octets together'],
+    entries: ['TOO_MANY_ENTRIES', 'an array has more entries'],
+    members: ['TOO_MANY_MEMBERS', 'an object has more members'],
+    containers: ['TOO_MANY_CONTAINERS', 'the answer has more objects and arrays'],
+    values: ['TOO_MANY_VALUES', 'the answer has more values'],
+    token: ['TOKEN_TOO_LONG', 'a string, a number or a row of blanks has more octets'],
+  };
+
+/** The failure of an answer beyond a limit. */
+export function beyond(limit: keyof typeof FAILURES): WireError {
+  const [code, found] = FAILURES[limit];
+  return new WireError('limit', code, `${found}; at most ${ANSWER_BUDGET[limit]} are judged`);
+}
 
 const kinds = (characters: string, kind: number, into: Uint8Array): void => {
   for (const octet of Buffer.from(characters)) into[octet] = kind;
@@ -65,15 +78,12 @@ export class AnswerScan {
   #token = OTHER;
   /** Octets of this token. */
   #length = 0;
-  /** A string that begins now is a member name. */
-  #nameNext = false;
-  #isName = false;
   #depth = 0;
   #containers = 0;
   #values = 0;
-  /** Commas seen in the container of each level, and how many it may have. */
+  /** Commas seen in the container of each level, and the limit that holds for them. */
   readonly #commas: number[] = [];
-  readonly #most: number[] = [];
+  readonly #limits: ('members' | 'entries')[] = [];
 
   /** Takes in the next octets; returns the limit that the answer is beyond with them. Linear. */
   add(octets: Uint8Array): WireError | undefined {
@@ -88,8 +98,7 @@ export class AnswerScan {
       if (this.#token !== OTHER) {
         const end = this.#token === QUOTE ? endOfString(octets, at) : endOfKind(octets, at, this.#token);
         this.#length += end - at;
-        const beyondIt = this.#lengthOfToken();
-        if (beyondIt) return beyondIt;
+        if (this.#length > ANSWER_BUDGET.token) return beyond('token');
         // The quote that closes a string is part of it.
         at = this.#token === QUOTE && end < octets.length ? end + 1 : end;
         if (end < octets.length) this.#token = OTHER;
@@ -108,69 +117,36 @@ export class AnswerScan {
   }
 
   #sizeOfText(): WireError | undefined {
-    return this.#size > ANSWER_BUDGET.textOctets
-      ? beyond('TEXT_TOO_LARGE', 'the answer is not JSON and has more octets', 'textOctets')
-      : undefined;
-  }
-
-  #lengthOfToken(): WireError | undefined {
-    const length = this.#length;
-    if (this.#token === BLANK)
-      return length > ANSWER_BUDGET.blanks
-        ? beyond('TOO_MANY_BLANKS', 'more blanks stand in a row', 'blanks')
-        : undefined;
-    if (this.#token === NUMERIC)
-      return length > ANSWER_BUDGET.digits
-        ? beyond('NUMBER_TOO_LONG', 'a number has more characters', 'digits')
-        : undefined;
-    if (this.#isName && length > ANSWER_BUDGET.name)
-      return beyond('NAME_TOO_LONG', 'a member name has more octets', 'name');
-    return length > ANSWER_BUDGET.string ? beyond('STRING_TOO_LONG', 'a string has more octets', 'string') : undefined;
+    return this.#size > ANSWER_BUDGET.textOctets ? beyond('textOctets') : undefined;
   }
 
   /** An octet outside of strings, blanks and numbers, or the first of one. */
   #begin(kind: number, octet: number): WireError | undefined {
-    if (kind === QUOTE) {
-      this.#token = QUOTE;
-      this.#length = 0;
-      this.#isName = this.#nameNext;
-      this.#nameNext = false;
-    } else if (kind === BLANK || kind === NUMERIC) {
+    if (kind === QUOTE || kind === BLANK || kind === NUMERIC) {
       this.#token = kind;
-      this.#length = 1;
+      this.#length = kind === QUOTE ? 0 : 1;
     } else if (kind === COMMA) return this.#comma();
     else if (kind === OPEN) {
       this.#depth += 1;
       this.#containers += 1;
-      this.#nameNext = octet === BRACE;
-      if (this.#containers > ANSWER_BUDGET.containers)
-        return beyond('TOO_MANY_CONTAINERS', 'the answer has more objects and arrays', 'containers');
+      if (this.#containers > ANSWER_BUDGET.containers) return beyond('containers');
       if (this.#depth > ANSWER_BUDGET.depth) return undefined;
       this.#commas[this.#depth - 1] = 0;
-      this.#most[this.#depth - 1] = octet === BRACE ? ANSWER_BUDGET.members : ANSWER_BUDGET.entries;
+      this.#limits[this.#depth - 1] = octet === BRACE ? 'members' : 'entries';
     } else if (kind === CLOSE) this.#depth = Math.max(0, this.#depth - 1);
     return undefined;
   }
 
   #comma(): WireError | undefined {
     this.#values += 1;
-    if (this.#values > ANSWER_BUDGET.values) return beyond('TOO_MANY_VALUES', 'the answer has more values', 'values');
+    if (this.#values > ANSWER_BUDGET.values) return beyond('values');
     const level = this.#depth - 1;
     if (level < 0 || level >= ANSWER_BUDGET.depth) return undefined;
-    const isObject = this.#most[level] === ANSWER_BUDGET.members;
-    this.#nameNext = isObject;
     const count = (this.#commas[level] as number) + 1;
     this.#commas[level] = count;
-    if (count < (this.#most[level] as number)) return undefined;
-    return isObject
-      ? beyond('TOO_MANY_MEMBERS', 'an object has more members', 'members')
-      : beyond('TOO_MANY_ENTRIES', 'an array has more entries', 'entries');
+    const limit = this.#limits[level] as 'members' | 'entries';
+    return count < ANSWER_BUDGET[limit] ? undefined : beyond(limit);
   }
-}
-
-/** The error of an answer beyond a limit. */
-export function beyond(code: string, found: string, limit: keyof typeof ANSWER_BUDGET): WireError {
-  return new WireError('limit', code, `${found}; at most ${ANSWER_BUDGET[limit]} are judged`);
 }
 
 /** Index of the closing quote; the length of the piece, or one more behind a backslash, where it is not there. */

@@ -150,7 +150,12 @@ interface Log {
   readonly version: string | undefined;
 }
 
-function logOf(content: Uint8Array, file: string): Log {
+/**
+ * The log of a HAR file that Assay wrote.
+ * @param file its name, for messages
+ * @throws Error that names the file: not JSON, not a HAR file, not Assay's
+ */
+export function logOf(content: Uint8Array, file: string): Log {
   let parsed: unknown;
   try {
     parsed = parseBoundedJson(content);

@@ -29,63 +29,14 @@ interface NameValue {
   readonly value: string;
 }
 
-/** HAR 1.2, section "entries". */
-export interface HarEntry {
-  readonly startedDateTime: string;
-  readonly time: number;
-  readonly request: {
-    readonly method: string;
-    readonly url: string;
-    readonly httpVersion: string;
-    readonly cookies: readonly [];
-    readonly headers: readonly NameValue[];
-    readonly queryString: readonly NameValue[];
-    readonly headersSize: -1;
-    readonly bodySize: number;
-    readonly postData?: {
-      readonly mimeType: string;
-      readonly text: string;
-      readonly _encoding?: 'base64';
-      readonly _file?: string;
-    };
-  };
-  readonly response: {
-    readonly status: number;
-    readonly statusText: string;
-    readonly httpVersion: string;
-    readonly cookies: readonly [];
-    readonly headers: readonly NameValue[];
-    readonly content: {
-      readonly size: number;
-      readonly mimeType: string;
-      readonly text?: string;
-      readonly encoding?: 'base64';
-      readonly comment?: string;
-      readonly _file?: string;
-    };
-    readonly redirectURL: string;
-    readonly headersSize: -1;
-    readonly bodySize: number;
-    readonly _error?: string;
-  };
-  readonly cache: Record<string, never>;
-  readonly timings: {
-    readonly blocked: -1;
-    readonly dns: -1;
-    readonly connect: number;
-    readonly ssl: -1;
-    readonly send: number;
-    readonly wait: number;
-    readonly receive: number;
-  };
-  readonly _assay: StoredExchange;
-}
+/** An entry of a HAR file (HAR 1.2, section "entries"). */
+export type HarEntry = ReturnType<typeof toHarEntry>;
 
 /** Puts a body's octets into a separate file, and returns its name; undefined if they are small enough to stay inline. */
 export type PutAside = (bytes: Uint8Array) => string | undefined;
 
 /** The entry of one exchange. `runStartedAt`: milliseconds since 1970. */
-export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside: PutAside): HarEntry {
+export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside: PutAside) {
   const { request, outcome, attempts } = exchange;
   const answerBody = outcome.body;
   const last = attempts.at(-1);
@@ -113,10 +64,10 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside: P
       method: request.method,
       url: request.url,
       httpVersion: 'HTTP/1.1',
-      cookies: [],
+      cookies: [] as const,
       headers: named(request.headers),
       queryString: query(request.url),
-      headersSize: -1,
+      headersSize: -1 as const,
       bodySize: request.body?.size ?? 0,
       ...(request.body && shownRequest
         ? { postData: { mimeType: mediaType(request.headers), ...postData(shownRequest) } }
@@ -126,7 +77,7 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside: P
       status: outcome.status ?? 0,
       statusText: '',
       httpVersion: 'HTTP/1.1',
-      cookies: [],
+      cookies: [] as const,
       headers: named(outcome.headers ?? []),
       content: {
         size: answerBody?.size ?? 0,
@@ -134,7 +85,7 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside: P
         ...(shownAnswer ? answerContent(shownAnswer) : {}),
       },
       redirectURL: header(outcome.headers ?? [], 'location') ?? '',
-      headersSize: -1,
+      headersSize: -1 as const,
       bodySize: -1,
       ...(outcome.kind === 'failure' ? { _error: `${outcome.phase}: ${outcome.code}: ${outcome.message}` } : {}),
     },
@@ -170,7 +121,14 @@ function postData(shown: Content): { readonly text: string; readonly _encoding?:
   return 'text' in shown ? shown : { text: shown.base64, _encoding: 'base64' };
 }
 
-function answerContent(shown: Content): Partial<HarEntry['response']['content']> {
+interface AnswerContent {
+  readonly text?: string;
+  readonly encoding?: 'base64';
+  readonly comment?: string;
+  readonly _file?: string;
+}
+
+function answerContent(shown: Content): AnswerContent {
   if ('file' in shown) return { comment: `see bodies/${shown.file}`, _file: shown.file };
   return 'text' in shown ? shown : { text: shown.base64, encoding: 'base64' };
 }
@@ -184,15 +142,13 @@ export function fromHarEntry(entry: HarEntry, open: (file: string) => Uint8Array
   const stored = entry._assay;
   if (typeof stored !== 'object' || stored === null || !Array.isArray(stored.attempts))
     throw new TypeError('it has no _assay member with attempts, so it was not written by Assay');
-  const load = ({
-    in: place,
-    text,
-    base64,
-    file,
-    ...facts
-  }: StoredBody & { in?: string; text?: string; base64?: string; file?: string }): Body => {
+  const load = ({ in: place, text, base64, file, ...facts }: Omit<Body, 'bytes'> & Where & { in?: string }): Body => {
     const where =
-      place === 'request' ? fromPostData(entry) : place === 'response' ? fromContent(entry) : { text, base64, file };
+      place === 'request'
+        ? shownIn(entry.request.postData)
+        : place === 'response'
+          ? shownIn(entry.response.content)
+          : { text, base64, file };
     if (where.file !== undefined) return { ...facts, bytes: open(where.file) };
     if (where.base64 !== undefined) return { ...facts, bytes: Buffer.from(where.base64, 'base64') };
     if (where.text !== undefined) return { ...facts, bytes: Buffer.from(where.text, 'utf8') };
@@ -220,20 +176,10 @@ interface Where {
   readonly file?: string | undefined;
 }
 
-function fromPostData({ request: { postData: data } }: HarEntry): Where {
-  return data?._file !== undefined
-    ? { file: data._file }
-    : data?._encoding === 'base64'
-      ? { base64: data.text }
-      : { text: data?.text };
-}
-
-function fromContent({ response: { content: data } }: HarEntry): Where {
-  return data._file !== undefined
-    ? { file: data._file }
-    : data.encoding === 'base64'
-      ? { base64: data.text }
-      : { text: data.text };
+/** The place in which HAR viewers find a body. */
+function shownIn(data: { text?: string; _file?: string; encoding?: string; _encoding?: string } | undefined): Where {
+  if (data?._file !== undefined) return { file: data._file };
+  return (data?.encoding ?? data?._encoding) === 'base64' ? { base64: data?.text } : { text: data?.text };
 }
 
 function named(headers: Headers): NameValue[] {

@@ -1,6 +1,6 @@
 /** One attempt: a request goes out, and what comes back within the limits is recorded. */
-import { AnswerScan } from '../bodies/answer-budget.ts';
-import { type BodyBudget, beginningOf, type CollectedBody, createBodyCollector } from '../bodies/body-collector.ts';
+import { ANSWER_BUDGET, AnswerScan } from '../bodies/answer-budget.ts';
+import { BodyCollector, beginningOf, type CollectedBody } from '../bodies/body-collector.ts';
 import { contentCodings } from '../bodies/content-coding.ts';
 import type { KeptBodies } from '../bodies/kept-bodies.ts';
 import { WireError, wireError } from '../connect/wire-error.ts';
@@ -9,15 +9,15 @@ import { MOST_LEARNED } from '../secrets/redaction.ts';
 import type { Attempt, Headers, Outcome, Transport, TransportAnswer, WireBody, WireRequest } from '../types.ts';
 import type { Hop } from './redirects.ts';
 import type { SilentServices } from './silent-services.ts';
+import type { Slots } from './slots.ts';
 
 export interface AttemptContext extends Recorder {
   readonly transport: Transport;
-  readonly budget: BodyBudget;
   readonly kept: KeptBodies;
+  /** One place: large bodies are received in turn, so that no more memory is needed than for one. */
+  readonly largeBodies: Slots;
   readonly services: SilentServices;
-  readonly maxBodyBytes: number;
   readonly timeoutMs: number;
-  readonly headersTimeoutMs: number;
   readonly now: () => number;
   /** Use a new connection. */
   readonly fresh: boolean;
@@ -49,6 +49,7 @@ export async function runAttempt(
   let heardAt: number | undefined;
   let collected: CollectedBody | undefined;
   let failure: WireError | undefined;
+  const turn: { state: 'none' | 'waiting' | 'taken' } = { state: 'none' };
   try {
     answer = await limits.guard(
       context.transport.send({
@@ -64,36 +65,36 @@ export async function runAttempt(
     headersAt = heardAt = context.now();
     limits.headersCame();
     if (request.onHeaders?.(answer.status) === false) limits.stop(new WireError('aborted', ENDED, 'ended'));
-    const collector = createBodyCollector({
-      limit: context.maxBodyBytes,
-      budget: context.budget,
+    const collector = new BodyCollector({
       counted: request.onChunk !== undefined,
-      ...(isScanned(request, answer) && { scan: new AnswerScan(), kept: context.kept }),
-      dropped: () =>
-        limits.stop(new WireError('limit', 'BODY_TOO_LARGE', 'the bodies being received are too large together')),
+      scan: isScanned(request, answer) ? new AnswerScan() : undefined,
     });
     try {
-      refuseDeclaredSize(request, answer, context.maxBodyBytes);
+      refuseDeclaredSize(request, answer);
       await collect(
         answer.body,
-        (chunk) => {
+        async (chunk) => {
           heardAt = context.now();
           collector.add(chunk);
+          if (turn.state !== 'none' || !collector.large) return;
+          turn.state = 'waiting';
+          await context.largeBodies.acquire(request.priority, limits.signal);
+          turn.state = 'taken';
+          if (isScanned(request, answer)) collector.follow(context.kept);
         },
         request,
         limits,
       );
-      collector.complete();
     } catch (error) {
       failure = limits.reason() ?? wireError(error, 'receiving');
       // A body that was refused for its size is not being read, so nothing else ends it.
       limits.stop(failure);
     }
-    collected = collector.finish(failure !== undefined && failure.code !== ENDED);
     // An answer that was ended on request is complete.
     if (failure?.code === ENDED) failure = undefined;
-    else if (failure === undefined && request.onChunk === undefined) failure = context.kept.receive(collected);
-    if (failure?.phase === 'limit') collected = beginningOf(collected);
+    const received = collector.finish(failure !== undefined);
+    if (failure === undefined && request.onChunk === undefined) failure = context.kept.receive(received);
+    collected = failure === undefined ? received : beginningOf(received);
     if (request.secrets && !learns(request, hop, answer, collected, failure, context)) {
       collected = { ...collected, bytes: Buffer.alloc(0), truncated: true };
       // The status of a refusal says enough.
@@ -106,6 +107,8 @@ export async function runAttempt(
   }
   const endedAt = context.now();
   const outcome = describe(request, answer, collected, failure, context);
+  if (turn.state === 'taken') context.largeBodies.release();
+  else if (turn.state === 'waiting') heardAt = endedAt;
   context.services.note(request, { url: hop.url, startedAt, endedAt, heardAt, outcome });
   const timings = { ...answer?.timings, ...(answer ? { receive: Math.max(0, endedAt - headersAt) } : {}) };
   return {
@@ -134,7 +137,7 @@ interface Limits {
   end(): void;
 }
 
-function watch(request: WireRequest, { interrupted, timeoutMs, headersTimeoutMs, underWay }: AttemptContext): Limits {
+function watch(request: WireRequest, { interrupted, timeoutMs, underWay }: AttemptContext): Limits {
   const controller = new AbortController();
   let reason: WireError | undefined;
   let answered = false;
@@ -156,10 +159,9 @@ function watch(request: WireRequest, { interrupted, timeoutMs, headersTimeoutMs,
     stop(
       answered
         ? new WireError('timeout', 'BODY_TIMEOUT', `the response was not complete after ${timeoutMs} ms`)
-        : new WireError('timeout', 'HEADERS_TIMEOUT', `no response within ${Math.min(timeoutMs, headersTimeoutMs)} ms`),
+        : new WireError('timeout', 'HEADERS_TIMEOUT', `no response within ${timeoutMs} ms`),
     );
-  const whole = setTimeout(onTimeout, timeoutMs);
-  const headers = headersTimeoutMs < timeoutMs ? setTimeout(onTimeout, headersTimeoutMs) : undefined;
+  const timer = setTimeout(onTimeout, timeoutMs);
   const listen = (signal: AbortSignal | undefined, listener: () => void): void => {
     if (signal?.aborted) listener();
     else signal?.addEventListener('abort', listener, { once: true });
@@ -179,12 +181,10 @@ function watch(request: WireRequest, { interrupted, timeoutMs, headersTimeoutMs,
       }),
     headersCame() {
       answered = true;
-      clearTimeout(headers);
     },
     end() {
       underWay.delete(stop);
-      clearTimeout(whole);
-      clearTimeout(headers);
+      clearTimeout(timer);
       interrupted.removeEventListener('abort', onInterrupt);
       request.until?.removeEventListener('abort', onUntil);
     },
@@ -193,7 +193,7 @@ function watch(request: WireRequest, { interrupted, timeoutMs, headersTimeoutMs,
 
 async function collect(
   body: AsyncIterable<Uint8Array>,
-  add: (chunk: Uint8Array) => void,
+  add: (chunk: Uint8Array) => Promise<void>,
   request: WireRequest,
   limits: Limits,
 ): Promise<void> {
@@ -206,7 +206,7 @@ async function collect(
         finished = true;
         return;
       }
-      add(next.value);
+      await add(next.value);
       if (request.onChunk?.(next.value) === false) {
         limits.stop(new WireError('aborted', ENDED, 'ended'));
         return;
@@ -224,7 +224,7 @@ function isScanned(request: WireRequest, answer: TransportAnswer | undefined): b
 }
 
 /** A body that announces more than may be kept is not read at all. */
-function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer, limit: number): void {
+function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer): void {
   if (
     request.onChunk ||
     request.method === 'HEAD' ||
@@ -233,11 +233,11 @@ function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer, limit
   )
     return;
   const declared = answer.headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1] ?? '';
-  if (/^\d+$/.test(declared) && Number(declared) > limit)
+  if (/^\d+$/.test(declared) && Number(declared) > ANSWER_BUDGET.octets)
     throw new WireError(
       'limit',
       'BODY_TOO_LARGE',
-      `the body is declared to have ${declared} octets; at most ${limit} are read`,
+      `the body is declared to have ${declared} octets; at most ${ANSWER_BUDGET.octets} are read`,
     );
 }
 

@@ -17,28 +17,27 @@ const SINGLE = new Set(['host', 'content-length', 'content-type']);
  * @throws WireError phase `send` that names what is wrong, without the value.
  */
 export function validateRequest(request: TransportRequest): URL {
+  const refused = (code: string, why: string): WireError => new WireError('send', code, why);
   const url = URL.canParse(request.url) ? new URL(request.url) : undefined;
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    throw new WireError('send', 'INVALID_URL', 'the address is not an http or https URL');
+    throw refused('INVALID_URL', 'the address is not an http or https URL');
   if (!TOKEN.test(request.method))
-    throw new WireError('send', 'INVALID_METHOD', `${JSON.stringify(request.method)} is not an HTTP method`);
+    throw refused('INVALID_METHOD', `${JSON.stringify(request.method)} is not an HTTP method`);
   const seen = new Set<string>();
   for (const [name, value] of request.headers) {
     const lower = name.toLowerCase();
-    if (!TOKEN.test(name))
-      throw new WireError('send', 'INVALID_HEADER', `${JSON.stringify(name)} is not a header name`);
-    if (!FIELD_VALUE.test(value))
-      throw new WireError(
-        'send',
-        'INVALID_HEADER',
-        `the value of header ${name} holds a character that no header can carry`,
-      );
-    if (RESERVED.has(lower))
-      throw new WireError('send', 'INVALID_HEADER', `header ${name} is set by the client itself`);
-    if (SINGLE.has(lower) && seen.has(lower))
-      throw new WireError('send', 'INVALID_HEADER', `header ${name} is given twice`);
-    if (lower === 'content-length' && !/^\d+$/.test(value))
-      throw new WireError('send', 'INVALID_HEADER', 'Content-Length is not a number');
+    const why = !TOKEN.test(name)
+      ? `${JSON.stringify(name)} is not a header name`
+      : !FIELD_VALUE.test(value)
+        ? `the value of header ${name} holds a character that no header can carry`
+        : RESERVED.has(lower)
+          ? `header ${name} is set by the client itself`
+          : SINGLE.has(lower) && seen.has(lower)
+            ? `header ${name} is given twice`
+            : lower === 'content-length' && !/^\d+$/.test(value)
+              ? 'Content-Length is not a number'
+              : undefined;
+    if (why !== undefined) throw refused('INVALID_HEADER', why);
     seen.add(lower);
   }
   return url;

@@ -1,6 +1,4 @@
 /** Sends requests for a run: within the safety ceiling, a few at a time, again where that is safe, all of it recorded. */
-import { ANSWER_BUDGET } from '../bodies/answer-budget.ts';
-import { type BodyBudget, createBodyBudget } from '../bodies/body-collector.ts';
 import { KeptBodies } from '../bodies/kept-bodies.ts';
 import { WireError } from '../connect/wire-error.ts';
 import { measuredUpload, recordFailure, recordRequest } from '../evidence/recording.ts';
@@ -12,7 +10,7 @@ import { createEndings, type Endings } from './endings.ts';
 import type { Ledger } from './ledger.ts';
 import { attemptsAlong } from './redirected-attempts.ts';
 import type { Hop } from './redirects.ts';
-import { connectionLost, isUnavailable, type RetryPolicy, retryDelay } from './retry.ts';
+import { connectionLost, isUnavailable, retryDelay } from './retry.ts';
 import { type Allowed, refusal } from './safety.ts';
 import { SilentServices } from './silent-services.ts';
 import { createSlots, type Slots } from './slots.ts';
@@ -24,8 +22,6 @@ export interface SessionOptions {
   readonly runId: string;
   /** Milliseconds since the run began. */
   readonly now: () => number;
-  /** Milliseconds since 1970, for Retry-After as a date; default `Date.now`. */
-  readonly wallClock?: () => number;
   /** Kinds of creation that the operator allows. */
   readonly allow: ReadonlySet<string>;
   /** Base addresses of the services that requests may go to; default any. */
@@ -38,18 +34,8 @@ export interface SessionOptions {
   readonly concurrency?: number;
   /** For one attempt from its beginning to the end of the body; default 30 s. A request's own `timeoutMs` goes before. */
   readonly requestTimeoutMs?: number;
-  /** For one attempt until its headers are there; default the whole time limit. */
-  readonly headersTimeoutMs?: number;
-  /** Octets of one body after content decoding; default that of the budget. */
-  readonly maxBodyBytes?: number;
-  /** Octets of all bodies that are being received; default 136 MiB. */
-  readonly maxBytesInFlight?: number;
   /** Before the first retry; doubled before the second; default 200. */
   readonly backoffMs?: number;
-  /** The longest wait that Retry-After can ask for; default 5 s. */
-  readonly retryAfterLimitMs?: number;
-  /** Try again after a reset or a TLS alert where the request is repeatable; default true. */
-  readonly retryResets?: boolean;
   /** When the run ends, by `now`: nothing waits beyond it. */
   readonly endsAt?: number;
   /** Headers for requests that do not have them; default `User-Agent: assay` and `Accept: *\/*`. */
@@ -68,9 +54,8 @@ export interface Session {
   close(): Promise<void>;
 }
 
-const MIB = 1024 * 1024;
 /** Larger answers name no object that was created; reading each as soon as it comes would take much memory. */
-const NAMING_OCTETS = MIB;
+const NAMING_OCTETS = 1024 * 1024;
 const DEFAULT_HEADERS: Headers = [
   ['User-Agent', 'assay'],
   ['Accept', '*/*'],
@@ -104,11 +89,10 @@ class Sending {
   readonly #options: SessionOptions;
   readonly #endings: Endings;
   readonly #slots: Slots;
-  readonly #budget: BodyBudget;
+  readonly #largeBodies = createSlots(1);
   readonly #kept = new KeptBodies();
   readonly services: SilentServices;
   readonly underWay = new Set<(reason: WireError) => void>();
-  readonly #retries: RetryPolicy;
   readonly #allowed: Allowed;
   readonly #known = new WeakSet<WireCredential>();
   attempts = 0;
@@ -118,12 +102,6 @@ class Sending {
     this.#endings = endings;
     this.services = new SilentServices(options.addresses);
     this.#slots = createSlots(options.concurrency ?? 4);
-    this.#budget = createBodyBudget(options.maxBytesInFlight ?? 136 * MIB);
-    this.#retries = {
-      backoffMs: options.backoffMs ?? 200,
-      retryAfterLimitMs: options.retryAfterLimitMs ?? 5000,
-      retryResets: options.retryResets ?? true,
-    };
     this.#allowed = {
       creations: options.allow,
       readMethods: new Set(options.readMethods ?? ['GET', 'HEAD', 'OPTIONS', 'POST']),
@@ -203,29 +181,26 @@ class Sending {
   }
 
   #contextOf(request: WireRequest, interrupted: AbortSignal): Omit<AttemptContext, 'fresh'> {
-    const { transport, redactor, now, requestTimeoutMs = 30_000, maxBodyBytes = ANSWER_BUDGET.octets } = this.#options;
-    const timeoutMs = request.timeoutMs ?? requestTimeoutMs + (request.extraMs ?? 0);
+    const { transport, redactor, now, requestTimeoutMs = 30_000 } = this.#options;
     return {
       transport,
       redactor,
-      budget: this.#budget,
       kept: this.#kept,
+      largeBodies: this.#largeBodies,
       services: this.services,
       underWay: this.underWay,
       now,
       interrupted: typeof request.effect === 'object' ? this.#endings.creation : interrupted,
-      timeoutMs,
-      headersTimeoutMs: this.#options.headersTimeoutMs ?? timeoutMs,
-      maxBodyBytes,
+      timeoutMs: request.timeoutMs ?? requestTimeoutMs + (request.extraMs ?? 0),
     };
   }
 
   /** Milliseconds; undefined: the outcome stands. */
   #delayBeforeRetry(request: WireRequest, outcome: Outcome, retries: number): number | undefined {
-    const { now, wallClock = Date.now, endsAt = Number.POSITIVE_INFINITY } = this.#options;
-    const lost = request.effect === 'cleanup' && retries === 0 && this.#retries.retryResets && connectionLost(outcome);
+    const { now, backoffMs = 200, endsAt = Number.POSITIVE_INFINITY } = this.#options;
+    const lost = request.effect === 'cleanup' && retries === 0 && connectionLost(outcome);
     const repeatable = request.repeatable === 'when-unavailable' ? isUnavailable(outcome) : request.repeatable;
-    const delay = repeatable ? retryDelay(outcome, retries, this.#retries, wallClock) : lost ? 0 : undefined;
+    const delay = repeatable ? retryDelay(outcome, retries, backoffMs) : lost ? 0 : undefined;
     return delay === undefined || now() + delay > endsAt ? undefined : delay;
   }
 
