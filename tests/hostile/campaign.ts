@@ -81,7 +81,8 @@ export async function runHostile(options: HostileOptions = {}): Promise<HostileR
   );
   const ordinary = new Map<string, number>();
   const first = new MeasuredProcess();
-  for (const of of interfaces) ordinary.set(of, (await first.run({ of, kind: undefined, operation: EVERY })).ms ?? 0);
+  for (const of of new Set(work.map((each) => each.of)))
+    ordinary.set(of, (await first.run({ of, kind: undefined, operation: EVERY })).ms ?? 0);
   const processes = [first, ...Array.from({ length: workers - 1 }, () => new MeasuredProcess())];
   await Promise.all(
     processes.map(async (child) => {
