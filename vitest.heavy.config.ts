@@ -15,7 +15,7 @@ const shared = {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: longestFirst(/\/(hosts|drawn|campaigns|blocks|installed)\.heavy/) },
+    sequence: { sequencer: longestFirst(/\/(campaigns|hosts|blocks|installed)\.heavy/) },
     projects: [
       { test: { ...shared, name: 'measuring', include: [MEASURING], sequence: { groupOrder: 0 } } },
       {

@@ -30,7 +30,7 @@ export async function dataHubInProcess(): Promise<InProcessReference> {
     env: { ...usual, DATA_HUB_CHANGES_WAIT_MS: '200', ASSAY_ALLOW_CREATE: 'all' },
     faults: dataHubFaults(),
     variants: [...dataHubVariants(), ...dataHubCircumstances()],
-    faultsAtOnce: 12,
+    faultsAtOnce: 24,
     async deploy(behaving) {
       const { changes: _changes, ...rest } = behaving;
       const reference = createDataHubReference({ ...rest, behaviours: behavioursOf(behaving) });

@@ -22,7 +22,7 @@ export async function ticketBridgeInProcess(): Promise<InProcessReference> {
     },
     faults: ticketBridgeFaults(),
     variants: ticketBridgeVariants(),
-    faultsAtOnce: 9,
+    faultsAtOnce: 18,
     async deploy({ changes, ...behaving }) {
       const behaviours = (changes ?? []) as readonly Behaviour[];
       return new Map([[origin, createTicketBridgeReference({ ...behaving, behaviours }).handler]]);

@@ -40,7 +40,7 @@ export async function transferInProcess(): Promise<InProcessReference> {
     },
     faults,
     variants: all,
-    faultsAtOnce: 12,
+    faultsAtOnce: 24,
     deploy: async (behaving) => {
       const { changes, ...rest } = behaving;
       const behaviours = (changes ?? []) as readonly Behaviour[];

@@ -1,15 +1,14 @@
 /** The self-test: every fault, every variant, variants together, and what is drawn, against the embedded references. */
-import { availableParallelism } from 'node:os';
 import { packageVersion } from '../contract/root.ts';
 import type { Interface } from '../contract/types.ts';
 import { SUITED } from '../run/suited.ts';
 import { descriptorOf, loadContract } from '../run/suites.ts';
-import { type Extent, plannedTasks } from './planned-tasks.ts';
+import { type Extent, type Known, plannedTasks } from './planned-tasks.ts';
 import { type InterfaceProof, type Proof, proofOf, verdictOf } from './proof.ts';
-import { type InProcessReference, inProcessReferenceOf, NotHere } from './subjects.ts';
-import type { Controls, Outcome, Task, WorkItem } from './tasks.ts';
-import { watchMemory } from './watch-memory.ts';
-import { carryOut } from './workers.ts';
+import { inProcessReferenceOf, NotHere } from './subjects.ts';
+import type { Completed, Controls, Outcome, Task, WorkItem } from './tasks.ts';
+import { type Chosen, type Selected, type Trials, trialsOf } from './trials.ts';
+import { carryOut, defaultWorkers } from './workers.ts';
 
 export interface SelftestOptions {
   /** Default: all that have a suite. */
@@ -27,26 +26,75 @@ export interface SelftestOptions {
 }
 
 const DEFAULT_SEEDS = 10;
-const MOST_WORKERS = 4;
+/** Fewer single runs than this take longer in separate processes, each of which begins with the controls. */
+const WORTH_PROCESSES = 40;
 
-interface Plan {
+/** Outcomes of the tasks of one interface. */
+interface Carried {
   readonly interface: Interface;
-  readonly tasks: readonly Task[];
-  readonly faults: InProcessReference['faults'];
-  readonly variants: InProcessReference['variants'];
+  readonly known: Known;
+  readonly controls: readonly Controls[];
+  readonly outcomes: readonly Outcome[];
 }
+
+type TasksOf = (known: Known, of: Interface) => readonly Task[];
 
 /** Runs the self-test. Resolves with all findings; rejects only for a suite error, or when `signal` aborts. */
 export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
   const began = performance.now();
+  const extent: Extent = {
+    seed: options.seed ?? 1,
+    seeds: options.seeds ?? DEFAULT_SEEDS,
+    alone: options.alone ?? false,
+  };
+  const { carried, left, peakBytes } = await carriedOut(options, (known) => plannedTasks(known, extent));
+  const interfaces = carried.map(
+    ({ interface: of, known, controls, outcomes }): InterfaceProof =>
+      proofOf(of, { contract: loadContract(of), ...known, controls, outcomes }),
+  );
+  return {
+    format: 'assay-selftest/1',
+    suite: { name: 'assay', version: packageVersion() },
+    seed: extent.seed,
+    ...(extent.alone && { alone: true }),
+    ...verdictOf(interfaces, options.interfaces === undefined ? [] : left),
+    interfaces,
+    left,
+    durationMs: Math.round(performance.now() - began),
+    peakMemoryBytes: peakBytes,
+  };
+}
+
+/** Tries these faults and variants, each by itself. Rejects as `selftest` does. */
+export async function tryAlone(selected: Selected, options: SelftestOptions = {}): Promise<Trials> {
+  const count = [...selected.values()].reduce((sum, ids) => sum + ids.faults.length + ids.variants.length, 0);
+  const { carried, left } = await carriedOut(
+    {
+      ...options,
+      interfaces: [...selected.keys()],
+      workers: options.workers ?? (count < WORTH_PROCESSES ? 0 : defaultWorkers()),
+    },
+    (_, of) => {
+      const { faults, variants } = selected.get(of) as Chosen;
+      return [
+        ...faults.map((id): Task => ({ kind: 'faults', ids: [id] })),
+        ...variants.map((id): Task => ({ kind: 'variants', ids: [id] })),
+      ];
+    },
+  );
+  return trialsOf(carried, left);
+}
+
+/** Carries out the tasks of all interfaces; `left` are those that this machine cannot run. */
+async function carriedOut(options: SelftestOptions, tasksOf: TasksOf) {
   const signal = options.signal ?? new AbortController().signal;
-  const extent = { seed: options.seed ?? 1, seeds: options.seeds ?? DEFAULT_SEEDS, alone: options.alone ?? false };
-  const plans: Plan[] = [];
-  const left: { interface: Interface; why: string }[] = [];
+  const plans: { readonly interface: Interface; readonly known: Known; readonly tasks: readonly Task[] }[] = [];
+  const left: { readonly interface: Interface; readonly why: string }[] = [];
   for (const of of options.interfaces ?? SUITED) {
     signal.throwIfAborted();
     try {
-      plans.push(await planOf(of, extent));
+      const known = await knownOf(of);
+      plans.push({ interface: of, known, tasks: tasksOf(known, of) });
     } catch (error) {
       if (!(error instanceof NotHere)) throw error;
       left.push({ interface: of, why: error.message });
@@ -58,64 +106,36 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
       return tasks.map((task) => ({ interface: of, task, ...waits }));
     })
     .map((item, at): WorkItem => ({ at, ...item }));
-  const outcomes: (readonly Outcome[])[] = [];
-  const controls: Controls[] = [];
-  let done = 0;
-  const memory = new Map<number, number>();
-  const watch = watchMemory();
-  try {
-    await carryOut(
-      items,
-      options.workers ?? defaultWorkers(),
-      {
-        tell(completed) {
-          outcomes[completed.at] = completed.outcomes;
-          if (completed.controls) controls.push(completed.controls);
-          done += 1;
-          options.on?.({ done, of: items.length, interface: (items[completed.at] as WorkItem).interface });
-        },
-        memory: (process, octets) => memory.set(process, octets),
-      },
-      signal,
-    );
-  } finally {
-    watch.stop();
-  }
-  if (done !== items.length) throw new Error(`${items.length - done} of ${items.length} runs came to nothing`);
-  const interfaces = plans.map((plan): InterfaceProof => {
-    const of = plan.interface;
-    return proofOf(of, {
-      contract: loadContract(of),
-      faults: plan.faults,
-      variants: plan.variants,
-      controls: controls.filter((each) => each.interface === of),
-      outcomes: outcomes.filter((_, at) => items[at]?.interface === of).flat(),
-    });
+  const completed: Completed[] = [];
+  const peakBytes = await carryOut(
+    items,
+    options.workers ?? defaultWorkers(),
+    (one) => {
+      completed.push(one);
+      options.on?.({ done: completed.length, of: items.length, interface: (items[one.at] as WorkItem).interface });
+    },
+    signal,
+  );
+  if (completed.length !== items.length)
+    throw new Error(`${items.length - completed.length} of ${items.length} runs came to nothing`);
+  completed.sort((one, other) => one.at - other.at);
+  const carried = plans.map(({ interface: of, known }): Carried => {
+    const own = completed.filter(({ at }) => items[at]?.interface === of);
+    return {
+      interface: of,
+      known,
+      controls: own.flatMap(({ controls }) => controls ?? []),
+      outcomes: own.flatMap(({ outcomes }) => outcomes),
+    };
   });
-  return {
-    format: 'assay-selftest/1',
-    suite: { name: 'assay', version: packageVersion() },
-    seed: extent.seed,
-    ...(extent.alone && { alone: true }),
-    ...verdictOf(interfaces, options.interfaces === undefined ? [] : left),
-    interfaces,
-    left,
-    durationMs: Math.round(performance.now() - began),
-    peakMemoryBytes: [...memory.values()].reduce((sum, octets) => sum + octets, watch.peak()),
-  };
+  return { carried, left, peakBytes: peakBytes + process.resourceUsage().maxRSS * 1024 };
 }
 
-/** Default number of processes of a self-test; source that is not compiled runs in this one. */
-function defaultWorkers(): number {
-  return import.meta.url.endsWith('.ts') ? 0 : Math.min(availableParallelism(), MOST_WORKERS);
-}
-
-async function planOf(of: Interface, extent: Extent): Promise<Plan> {
+async function knownOf(of: Interface): Promise<Known> {
   const subject = await inProcessReferenceOf(of);
   try {
-    const { faults, variants } = subject;
-    const tasks = plannedTasks({ ...subject, randomness: await subject.randomness?.() }, extent);
-    return { interface: of, tasks, faults, variants };
+    const { faults, variants, faultsAtOnce } = subject;
+    return { faults, variants, faultsAtOnce, randomness: await subject.randomness?.() };
   } finally {
     await subject.close();
   }

@@ -11,7 +11,7 @@ import { drawLawful, drawUnlawful } from './drawing.ts';
 import { faultGroups } from './planned-tasks.ts';
 import { flawsOf, judgedOtherwise, redGaps } from './properties.ts';
 import { type InProcessReference, inProcessReferenceOf } from './subjects.ts';
-import type { Controls, Observed, Outcome, Task } from './tasks.ts';
+import type { Completed, Controls, Observed, Outcome, Task, WorkItem } from './tasks.ts';
 
 /** How many clean runs show what answers there are without a fault: which of several requests comes first differs. */
 const CLEAN_RUNS = 3;
@@ -20,7 +20,7 @@ const CLEAN_RUNS = 3;
 const GROUPS_AT_ONCE = 2;
 
 /** One run in this many is judged again from its evidence. */
-const JUDGED_AGAIN_EVERY = 4;
+const JUDGED_AGAIN_EVERY = 8;
 
 /** A fault's outcome without what was observed of its run. */
 type JudgedFault = Omit<Extract<Outcome, { kind: 'fault' }>, 'kind' | keyof Observed>;
@@ -136,9 +136,9 @@ export class Shard {
         : undeclared.length === 0 && applied
           ? compared.filter(({ killed }) => killed)
           : [];
-    const judged = done.map(({ fault: { id, kills }, killed, survived }): JudgedFault => {
+    const judged = done.map(({ fault: { id, kills }, killed, survived, red }): JudgedFault => {
       const why = survived ?? (applied ? undefined : 'no recorded response differs from the clean ones');
-      return { id, kills, killed: killed && applied, undeclared, ...(why !== undefined && { survived: why }) };
+      return { id, kills, killed: killed && applied, red, undeclared, ...(why !== undefined && { survived: why }) };
     });
     return { judged, ...this.#observe(conducted) };
   }
@@ -164,5 +164,34 @@ export class Shard {
     this.#runs += 1;
     const differing = this.#runs % JUDGED_AGAIN_EVERY === 0 ? judgedOtherwise(conducted) : [];
     return { gaps: redGaps(conducted.results), flaws: [...flawsOf(conducted), ...differing] };
+  }
+}
+
+/** The shards of one process: opened when the first task for them comes, and open until `close`. */
+export class Shards {
+  readonly #opened = new Map<Interface, Promise<Shard>>();
+  readonly #stopping = new AbortController();
+
+  async run({ at, interface: of, task }: WorkItem): Promise<Completed> {
+    const known = this.#opened.get(of);
+    const opening = known ?? Shard.open(of, this.#stopping.signal);
+    this.#opened.set(of, opening);
+    try {
+      const shard = await opening;
+      return { at, outcomes: await shard.run(task), ...(known === undefined && { controls: shard.controls }) };
+    } catch (error) {
+      throw new Error(`${of}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    }
+  }
+
+  /** Begins no further run; tasks that are under way reject. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  async close(): Promise<void> {
+    const opened = await Promise.allSettled(this.#opened.values());
+    this.#opened.clear();
+    await Promise.all(opened.map((each) => each.status === 'fulfilled' && each.value.close()));
   }
 }

@@ -29,7 +29,8 @@ export type Outcome = Observed &
         readonly killed: boolean;
         /** Why it was not. */
         readonly survived?: string;
-        /** Red rows that it does not declare. */
+        /** Requirements that it turned red, and of them those that it does not declare. */
+        readonly red: readonly string[];
         readonly undeclared: readonly string[];
       }
     | {
@@ -82,12 +83,3 @@ export interface Completed {
   readonly outcomes: readonly Outcome[];
   readonly controls?: Controls;
 }
-
-/** The answer to a worker that asks for the next task. */
-export type Order = { readonly order: 'run'; readonly item: WorkItem } | { readonly order: 'end' };
-
-/** A message of a worker. `memoryBytes` is its peak so far. */
-export type Reply =
-  | { readonly reply: 'next' }
-  | { readonly reply: 'done'; readonly completed: Completed; readonly memoryBytes: number }
-  | { readonly reply: 'failed'; readonly message: string; readonly details: string };

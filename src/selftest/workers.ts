@@ -1,13 +1,18 @@
-/** Hands pieces of work to processes, or carries them out here: one at a time, so that all end at about the same time. */
-import { type ChildProcess, fork } from 'node:child_process';
+/** Hands tasks to processes, or carries them out here: one at a time, so that all end at about the same time. */
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { ShardKeeper } from './shard-keeper.ts';
-import type { Completed, Order, Reply, WorkItem } from './tasks.ts';
-import { WorkQueue } from './work-queue.ts';
+import { TaskProcess } from '../run/task-process.ts';
+import { WorkQueue } from './planned-tasks.ts';
+import { Shards } from './shard.ts';
+import type { Completed, WorkItem } from './tasks.ts';
+
+/** Tasks of one process at once: some spend most of their time waiting, for a cancellation, an event or a process. */
+const AT_ONCE = 4;
+const MOST_WORKERS = 4;
 
 /** Heap of a process: enough for the largest listing, and little enough that all stay under a gibibyte together. */
 const HEAP_MIB = 256;
-/** Room of all processes together that is used before any of them looks for garbage in what has lived for a while. */
+/** Heap of all processes together that is used before any of them collects garbage in what has lived for a while. */
 const ROOM_MIB = 512;
 /** Room of all together for what lives as long as one run, so that it is not kept for longer. */
 const YOUNG_MIB = 64;
@@ -15,54 +20,77 @@ const YOUNG_MIB = 64;
 /** How long a process may take to end what it has begun. */
 const GRACE_MS = 10_000;
 
-/** Listeners for the progress of a self-test. */
-export interface Listener {
-  tell(completed: Completed): void;
-  /** Octets that a process has in memory at most, by its number; 0 is this one. */
-  memory(process: number, octets: number): void;
+/** A task that a process has completed, and the octets that the process has had in memory at most. */
+export interface Done {
+  readonly completed: Completed;
+  readonly peakBytes: number;
+}
+
+/** Default number of processes; source that is not compiled runs in this one. */
+export function defaultWorkers(): number {
+  return import.meta.url.endsWith('.ts') ? 0 : Math.min(availableParallelism(), MOST_WORKERS);
 }
 
 /**
- * Carries out all pieces with so many processes, or in this one where that is 0. Rejects where a process fails or `signal` aborts,
+ * Carries out all tasks with so many processes, or in this one where that is 0. Rejects where a task or process fails or `signal` aborts,
  * once every process has ended. Processes need compiled code.
+ * @returns the octets that the processes have had in memory at most, together
  */
 export async function carryOut(
   items: readonly WorkItem[],
   workers: number,
-  listener: Listener,
+  tell: (completed: Completed) => void,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   signal.throwIfAborted();
   const queue = new WorkQueue(items);
-  if (workers === 0) await inThisProcess(queue, listener, signal);
-  else await inProcesses(queue, Math.min(workers, items.length), listener, signal);
-  signal.throwIfAborted();
-}
-
-async function inThisProcess(queue: WorkQueue, listener: Listener, signal: AbortSignal): Promise<void> {
-  const shards = new ShardKeeper();
-  const untilAborted = function* (): Generator<WorkItem> {
-    for (let item = queue.next(0); item !== undefined && !signal.aborted; item = queue.next(0)) yield item;
+  const count = Math.min(workers, items.length);
+  const processes = count === 0 ? [inThisProcess()] : Array.from({ length: count }, () => startProcess(count));
+  const peaks = processes.map(() => 0);
+  const problems: unknown[] = [];
+  const fail = (problem: unknown): void => {
+    problems.push(problem);
+    queue.clear();
   };
-  try {
-    await shards.carryOut(untilAborted(), listener.tell);
-  } finally {
-    await shards.close();
-  }
-}
-
-async function inProcesses(queue: WorkQueue, count: number, listener: Listener, signal: AbortSignal): Promise<void> {
-  const processes = Array.from(
-    { length: count },
-    (_, at) => new WorkerProcess(startProcess(count), queue, at + 1, listener),
-  );
   const stop = (): void => {
-    for (const each of processes) each.fail(signal.reason);
+    fail(signal.reason);
+    for (const each of processes) each.interrupt();
+  };
+  const seat = async (number: number): Promise<void> => {
+    const worker = processes[number] as Worker;
+    for (let item = queue.next(number); item !== undefined; item = queue.next(number)) {
+      const { completed, peakBytes } = await worker.run(item);
+      peaks[number] = Math.max(peaks[number] ?? 0, peakBytes);
+      tell(completed);
+    }
   };
   signal.addEventListener('abort', stop, { once: true });
-  const ended = await Promise.allSettled(processes.map((each) => each.ended));
+  await Promise.all(
+    processes.map(async (each, number) => {
+      await Promise.all(Array.from({ length: AT_ONCE }, () => seat(number).catch(fail)));
+      await each.end();
+    }),
+  );
   signal.removeEventListener('abort', stop);
-  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+  if (problems.length > 0) throw problems[0];
+  return peaks.reduce((sum, octets) => sum + octets, 0);
+}
+
+interface Worker {
+  run(item: WorkItem): Promise<Done>;
+  /** Stops what is under way. */
+  interrupt(): void;
+  /** Resolves when it has ended. */
+  end(): Promise<void>;
+}
+
+function inThisProcess(): Worker {
+  const shards = new Shards();
+  return {
+    run: async (item) => ({ completed: await shards.run(item), peakBytes: 0 }),
+    interrupt: () => shards.stop(),
+    end: () => shards.close(),
+  };
 }
 
 /**
@@ -70,9 +98,9 @@ async function inProcesses(queue: WorkQueue, count: number, listener: Listener, 
  * Each collects its garbage alone, because helping threads would take turns with the other processes. It has its room from the
  * beginning: bodies of a mebibyte count too, and in a small heap garbage would be looked for in every other run.
  */
-function startProcess(among: number): ChildProcess {
+function startProcess(among: number): Worker {
   const young = Math.ceil(YOUNG_MIB / among);
-  return fork(fileURLToPath(new URL('./worker-process.js', import.meta.url)), {
+  const child = new TaskProcess<WorkItem, Done>(fileURLToPath(new URL('./worker-process.js', import.meta.url)), {
     execArgv: [
       `--initial-old-space-size=${Math.min(HEAP_MIB, Math.ceil(ROOM_MIB / among))}`,
       `--max-old-space-size=${HEAP_MIB}`,
@@ -80,62 +108,17 @@ function startProcess(among: number): ChildProcess {
       `--max-semi-space-size=${young}`,
       '--single-threaded-gc',
     ],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-}
-
-class WorkerProcess {
-  /** Resolves when it has ended because no work is left; rejects, once it has ended, with why it ended otherwise. */
-  readonly ended: Promise<void>;
-  #reason: unknown;
-  #nothingLeft = false;
-
-  constructor(
-    private readonly child: ChildProcess,
-    private readonly queue: WorkQueue,
-    number: number,
-    listener: Listener,
-  ) {
-    child.on('message', (reply: Reply) => {
-      if (reply.reply === 'failed') this.fail(new Error(reply.message, { cause: reply.details }));
-      else if (reply.reply === 'next') this.#hand(number);
-      else {
-        listener.memory(number, reply.memoryBytes);
-        listener.tell(reply.completed);
+  return {
+    async run(item) {
+      try {
+        return await child.run(item);
+      } catch (error) {
+        if (child.running) throw error;
+        throw new Error(`${(error as Error).message}; --workers 1 needs less memory`, { cause: error });
       }
-    });
-    this.ended = new Promise((resolve, reject) => {
-      const broke = (why: string): void => {
-        this.fail(
-          new Error(
-            `a process of the self-test ended too early: ${why}; with fewer of them (--workers 1) less memory is needed`,
-          ),
-        );
-        reject(this.#reason);
-      };
-      child.on('error', (error) => broke(error.message));
-      child.on('exit', (code, by) => {
-        if (this.#nothingLeft && this.#reason === undefined && code === 0) resolve();
-        else broke(by ?? `exit ${code}`);
-      });
-    });
-  }
-
-  /** Nothing more is handed out to anybody, and this one ends as soon as what it has begun is over. */
-  fail(reason: unknown): void {
-    this.#reason ??= reason;
-    this.queue.clear();
-    // It cleans up when its parent is gone.
-    if (this.child.connected) this.child.disconnect();
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const timer = setTimeout(() => this.child.kill('SIGKILL'), GRACE_MS);
-    this.child.once('exit', () => clearTimeout(timer));
-  }
-
-  #hand(number: number): void {
-    const item = this.queue.next(number);
-    this.#nothingLeft = item === undefined;
-    const order: Order = item === undefined ? { order: 'end' } : { order: 'run', item: item };
-    this.child.send(order, () => undefined);
-  }
+    },
+    interrupt: () => void child.end(GRACE_MS),
+    end: () => child.end(GRACE_MS),
+  };
 }

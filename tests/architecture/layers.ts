@@ -206,9 +206,8 @@ export const RESERVED: readonly Reserved[] = [
     to: {
       'suites/client-library/driver/': 'the Python client library runs in a process of its own',
       'reference/client-library/fork-server.ts': 'campaigns run the embedded library in copies of one interpreter',
-      'src/cli/fleet/': 'its members are runs of Assay itself',
+      'src/run/task-process.ts': 'members of a fleet and workers of a self-test are Assay itself',
       'src/cli/browser.ts': 'it starts the browser of the user, with a report',
-      'src/selftest/': 'a self-test speaks with references in its own memory, in processes that are Assay itself',
       'bench/': 'what a process takes is measured of a process of its own',
     },
     why: 'a process that Assay starts can open connections that nothing records',

@@ -7,14 +7,14 @@ import { MOST_RUNS, runWorkers, type TaskOutcome } from '../../src/cli/fleet/wor
 /** A process that does what the name of its task says. */
 const PROGRAM = `
 let stopped = () => undefined;
-process.on('message', (message) => {
-  if (message.stop) return stopped();
-  const { name } = message.run;
-  if (name.startsWith('crash')) process.exit(7);
-  if (name.startsWith('throw')) process.send({ failed: 'it went wrong' });
-  if (name.startsWith('which')) process.send({ ended: process.pid });
-  if (name.startsWith('fine')) process.send({ ended: 0 });
-  if (name.startsWith('until')) stopped = () => process.send({ ended: 130 });
+process.on('message', ({ stop, number, task }) => {
+  if (stop) return stopped();
+  const ended = (result) => process.send({ number, result });
+  if (task.name.startsWith('crash')) process.exit(7);
+  if (task.name.startsWith('throw')) process.send({ number, failed: { message: 'it went wrong', details: '' } });
+  if (task.name.startsWith('which')) ended(process.pid);
+  if (task.name.startsWith('fine')) ended(0);
+  if (task.name.startsWith('until')) stopped = () => ended(130);
 });
 `;
 

@@ -36,7 +36,7 @@ export interface HostileOptions {
   readonly interfaces?: readonly string[];
   /** Kinds by id; default all. */
   readonly kinds?: (kind: HostileKind) => boolean;
-  /** Also single operations. */
+  /** Default: each kind on one interface in turn, and on a single operation of another; false: on all interfaces, and no single operation. */
   readonly single?: boolean;
   /** Runs at once; default two per processor, at most 8, because a run waits about half of its time. */
   readonly workers?: number;
@@ -62,7 +62,7 @@ interface Work {
   readonly operation: string;
 }
 
-/** Runs every kind against all operations at once, and against single ones. */
+/** Runs every kind against all operations at once, or against those of one interface and a single one of another. */
 export async function runHostile(options: HostileOptions = {}): Promise<HostileRow[]> {
   const {
     interfaces = SERVED,
@@ -81,7 +81,8 @@ export async function runHostile(options: HostileOptions = {}): Promise<HostileR
   );
   const ordinary = new Map<string, number>();
   const first = new MeasuredProcess();
-  for (const of of interfaces) ordinary.set(of, (await first.run({ of, kind: undefined, operation: EVERY })).ms ?? 0);
+  for (const of of new Set(work.map((each) => each.of)))
+    ordinary.set(of, (await first.run({ of, kind: undefined, operation: EVERY })).ms ?? 0);
   const processes = [first, ...Array.from({ length: workers - 1 }, () => new MeasuredProcess())];
   await Promise.all(
     processes.map(async (child) => {
@@ -125,11 +126,15 @@ export function hostileTable(rows: readonly HostileRow[]): string {
   ].join('\n');
 }
 
-/** All operations at once and, of one interface in turn, a single one. */
+/** All operations of one interface at once, and a single one of another, both in turn; without single ones, all operations of each interface. */
 function scopesOf(of: string, kind: HostileKind, single: boolean, at: number): string[] {
+  if (!single) return [EVERY];
+  const able = SERVED.filter((each) => canAnswer(each, kind));
   const operations = operationsOf(of);
-  const itsTurn = SERVED.indexOf(of) === at % SERVED.length;
-  return single && itsTurn && 'spoil' in kind ? [EVERY, operations[at % operations.length] as string] : [EVERY];
+  return [
+    ...(able[at % able.length] === of ? [EVERY] : []),
+    ...('spoil' in kind && able[(at + 1) % able.length] === of ? [operations[at % operations.length] as string] : []),
+  ];
 }
 
 function problemsOf(

@@ -21,8 +21,11 @@ export interface AtLeast {
   readonly variants: number;
 }
 
-/** Processes of the self-test. */
+/** Processes of the self-test, and what all of them may take together. */
 const WORKERS = 2;
+const MOST_OCTETS = 2 ** 30;
+/** Share of the random contradictions that may be missed, as the command allows. */
+const MISSED_SHARE = 0.01;
 
 /** Every fault and every variant by itself, or several at once. */
 export type Extent = 'alone' | 'together';
@@ -96,10 +99,10 @@ export function provesEveryRequirement(
       expect(lawful.drawn).toBe(seeds);
     });
 
-    test('every contradiction that is drawn is named', () => {
+    test('contradictions that are drawn are named', () => {
       const { unlawful } = of(name);
-      expect(unlawful.misses).toEqual([]);
-      expect(unlawful.named).toBe(seeds);
+      expect(unlawful.drawn).toBe(seeds);
+      expect(unlawful.misses.length, JSON.stringify(unlawful.misses)).toBeLessThanOrEqual(seeds * MISSED_SHARE);
     });
 
     test('messages are complete and readable, and judging again gives the same verdicts', () => {
@@ -114,6 +117,7 @@ export function provesEveryRequirement(
       reasons: ['Every fault and variant was judged as expected.'],
       left: [],
     });
+    expect(proof.peakMemoryBytes).toBeLessThan(MOST_OCTETS);
     valid(proof);
     expect(valid.errors ?? []).toEqual([]);
     expect(JSON.parse(readFileSync(place.path('proof/selftest.json'), 'utf8'))).toEqual(proof);

@@ -1,9 +1,11 @@
 /** The self-test itself: what it writes, that it is not fooled, and that what is drawn is drawn again by its seed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type InterfaceProof, verdictOf } from '../../src/selftest/proof.ts';
+import { tryAlone } from '../../src/selftest/selftest.ts';
 import { Shard } from '../../src/selftest/shard.ts';
 import { inProcessReferenceOf } from '../../src/selftest/subjects.ts';
 import type { Outcome, Task } from '../../src/selftest/tasks.ts';
+import { selectedBy, trialsOf } from '../../src/selftest/trials.ts';
 import { Workplace } from '../cli/command.ts';
 
 describe('a shard of the ticket bridge', () => {
@@ -114,6 +116,9 @@ describe('the command', () => {
     [['--seeds', 'many'], /--seeds "many" must be a whole number from 0 to 100000/],
     [['--workers', '65'], /--workers "65" must be a whole number from 0 to 64/],
     [['--out', '/dev/null'], /Cannot write to --out "\/dev\/null"/],
+    [['--fault', 'transfer/job/priorty@missing'], /matches no fault; did you mean transfer\/job\/priority@missing\?/],
+    [['--variant', 'transfer/none/*'], /--variant transfer\/none\/\* matches no variant; `assay list variants`/],
+    [['--fault', 'transfer/job', '--seeds', '1'], /--seeds does not go with --fault/],
   ])('%j is a usage error', async (args, message) => {
     const place = await Workplace.create();
     try {
@@ -123,5 +128,65 @@ describe('the command', () => {
     } finally {
       await place.remove();
     }
+  });
+});
+
+describe('single faults and variants', () => {
+  const expected = (faults: readonly string[], variants: readonly string[]) =>
+    selectedBy(['ticket-bridge'], { faults, variants });
+
+  test('a pattern selects as --only does', async () => {
+    const ids = async (pattern: string) => (await expected([pattern], [])).get('ticket-bridge')?.faults ?? [];
+    expect(await ids('ticket-bridge/TicketCreate/http-status')).toEqual([
+      'ticket-bridge/TicketCreate/http-status@fault-with-200',
+      'ticket-bridge/TicketCreate/http-status@fault-with-400',
+    ]);
+    expect(await ids('ticket-bridge/*/http-status@fault-with-200')).toHaveLength(3);
+    await expect(ids('ticket-bridge/*')).rejects.toThrow('matches no fault');
+    expect((await ids('**')).length).toBeGreaterThan(300);
+  });
+
+  test('each is tried by itself: what turned red, and whether the fault kills it', async () => {
+    const selected = await expected(['ticket-bridge/TicketModify/same-ticket@next'], ['ticket-bridge-variant/untyped']);
+    const { exitCode, reasons, trials } = await tryAlone(selected);
+    expect({ exitCode, reasons }).toEqual({ exitCode: 0, reasons: ['2 of 2 as expected.'] });
+    expect(trials).toEqual([
+      {
+        interface: 'ticket-bridge',
+        id: 'ticket-bridge/TicketModify/same-ticket@next',
+        kind: 'fault',
+        asExpected: true,
+        kills: 'ticket-bridge/TicketModify/same-ticket',
+        red: ['ticket-bridge/TicketModify/same-ticket'],
+        undeclared: [],
+      },
+      {
+        interface: 'ticket-bridge',
+        id: 'ticket-bridge-variant/untyped',
+        kind: 'variant',
+        asExpected: true,
+        red: [],
+        undeclared: [],
+      },
+    ]);
+  });
+
+  test('a fault that survives, one that turns more red, an alarm and a failed control are not as expected', () => {
+    const observed = { gaps: [], flaws: [] } as const;
+    const fault = { ...observed, kind: 'fault', id: 'a/b@c', kills: 'a/b', killed: true, red: ['a/b'], undeclared: [] };
+    const variant = { ...observed, kind: 'variants', ids: ['v'], alarms: [], lost: [] };
+    const judged = (outcome: object, clean: readonly string[] = []) => {
+      const controls = [{ interface: 'transfer', clean, canary: { id: 'a/b@c' }, tookMs: 1 }];
+      const { exitCode, trials } = trialsOf([{ interface: 'transfer', controls, outcomes: [outcome as Outcome] }], []);
+      return [exitCode, trials[0]?.asExpected];
+    };
+    expect(judged(fault)).toEqual([0, true]);
+    expect(judged({ ...fault, killed: false, survived: 'it is pass, not fail' })).toEqual([1, false]);
+    expect(judged({ ...fault, red: ['a/b', 'x'], undeclared: ['x'] })).toEqual([1, false]);
+    expect(judged(variant)).toEqual([0, true]);
+    expect(judged({ ...variant, alarms: ['a/b: wrong'] })).toEqual([1, false]);
+    expect(judged({ ...variant, lost: ['a/b'] })).toEqual([1, false]);
+    expect(judged(fault, ['a/b: fail'])).toEqual([4, true]);
+    expect(trialsOf([], [{ interface: 'transfer', why: 'no Python' }]).exitCode).toBe(1);
   });
 });

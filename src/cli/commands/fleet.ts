@@ -10,7 +10,7 @@ import { SETTINGS_TABLE } from '../../run/settings-table.ts';
 import { readEnvFile } from '../../settings/env-file.ts';
 import { type Context, UsageError } from '../context.ts';
 import { codeOf } from '../failure.ts';
-import type { Task } from '../fleet/messages.ts';
+import type { Task } from '../fleet/member.ts';
 import {
   beginIn,
   deploymentsIn,

@@ -8,7 +8,8 @@ import { SUITED } from '../../run/suited.ts';
 import { proofHtml } from '../../selftest/html.ts';
 import { proofPage, updatedPage } from '../../selftest/markdown.ts';
 import { type InterfaceProof, type Proof, triedIn } from '../../selftest/proof.ts';
-import { selftest } from '../../selftest/selftest.ts';
+import { selftest, tryAlone } from '../../selftest/selftest.ts';
+import { NoSuchError, type Selected, selectedBy, type Trial, type Trials } from '../../selftest/trials.ts';
 import { type Context, UsageError } from '../context.ts';
 import { listenForInterruption } from '../interruption.ts';
 
@@ -18,6 +19,8 @@ export interface SelftestOptions {
   readonly seed?: string;
   readonly workers?: string;
   readonly alone?: true;
+  readonly fault?: readonly string[];
+  readonly variant?: readonly string[];
   readonly out?: string;
   readonly proof?: string;
   readonly json?: true;
@@ -37,16 +40,23 @@ export async function selftestCommand(context: Context, options: SelftestOptions
     workers: whole('workers', options.workers, MOST_WORKERS),
   };
   // Checked before the campaign starts.
+  const selected = await selectedIn(options, interfaces);
   if (options.out !== undefined) await folder(options.out);
   const interruption = listenForInterruption(context);
   try {
-    const proof = await selftest({
+    const how = {
       ...(interfaces && { interfaces }),
       ...Object.fromEntries(Object.entries(numbers).filter(([, value]) => value !== undefined)),
       alone: options.alone === true,
       signal: interruption.signal,
       on: progressOf(context),
-    });
+    };
+    if (selected) {
+      const tried = await tryAlone(selected, how);
+      context.answer(options.json ? JSON.stringify(tried, null, 2) : shownTrials(tried));
+      return tried.exitCode;
+    }
+    const proof = await selftest(how);
     context.answer(options.json ? JSON.stringify(proof, null, 2) : shown(proof, options.out));
     if (options.out !== undefined) {
       await writeWhole(join(options.out, 'selftest.json'), `${JSON.stringify(proof, null, 2)}\n`);
@@ -72,6 +82,22 @@ export async function selftestCommand(context: Context, options: SelftestOptions
     return 130;
   } finally {
     interruption.release();
+  }
+}
+
+/** The faults and variants that are named; undefined if none is. */
+async function selectedIn(
+  { fault = [], variant = [], ...options }: SelftestOptions,
+  interfaces: readonly Interface[] = SUITED,
+): Promise<Selected | undefined> {
+  if (fault.length + variant.length === 0) return undefined;
+  const other = (['seeds', 'seed', 'out', 'proof'] as const).find((name) => options[name] !== undefined);
+  if (other) throw new UsageError(`--${other} does not go with --fault and --variant, which try single ones.`);
+  try {
+    return await selectedBy(interfaces, { faults: fault, variants: variant });
+  } catch (error) {
+    if (error instanceof NoSuchError) throw new UsageError(error.message);
+    throw error;
   }
 }
 
@@ -152,5 +178,29 @@ function linesOf({ interface: of, requirements, faults, lawful, unlawful, covera
     ...some(coverage.redGaps.map((id) => `a gap that failed: ${id}`)),
     ...some(flaws.map((flaw) => `flawed: ${flaw}`)),
     '',
+  ];
+}
+
+/** One line per fault and variant, with what turned red. */
+function shownTrials({ trials, reasons, left }: Trials): string {
+  return [
+    ...trials.flatMap(trialLines),
+    ...left.map(({ interface: of, why }) => `${of} was not tested: ${why}`),
+    ...reasons,
+  ].join('\n');
+}
+
+function trialLines({ id, kind, asExpected, kills, red, undeclared, survived }: Trial): string[] {
+  const turned = red.length === 0 ? 'nothing turned red' : `red: ${red.slice(0, MOST_LINES).join(' ')}`;
+  const more = red.length > MOST_LINES ? ` and ${red.length - MOST_LINES} more` : '';
+  if (kind === 'variant')
+    return [
+      `${asExpected ? 'accepted ' : 'MISJUDGED'}  ${id}: ${turned}${more}`,
+      ...undeclared.slice(0, MOST_LINES).map((lost) => `    lost: ${lost}`),
+    ];
+  return [
+    `${survived === undefined ? 'killed   ' : 'SURVIVED '}  ${id}: ${turned}${more}`,
+    ...(survived === undefined ? [] : [`    ${kills}: ${survived}`]),
+    ...undeclared.slice(0, MOST_LINES).map((requirement) => `    not declared: ${requirement}`),
   ];
 }

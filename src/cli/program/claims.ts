@@ -84,10 +84,21 @@ export function addClaimCommands(program: Command, context: Context, act: Act): 
       act(async () => (await import('../commands/verify.ts')).verifyCommand(context, bundle, options)),
     );
 
+  addSelftest(program, context, act);
+}
+
+function addSelftest(program: Command, context: Context, act: Act): void {
   program
     .command('selftest')
     .description('verify that the suite detects every fault of the embedded references and accepts every legal variant')
-    .addHelpText('after', examples('assay selftest', 'assay selftest --interface INTERFACE --seeds 100'))
+    .addHelpText(
+      'after',
+      examples(
+        'assay selftest',
+        'assay selftest --interface INTERFACE --seeds 100',
+        'assay selftest --fault ID --variant ID',
+      ),
+    )
     .addOption(
       new Option('--interface <name>', 'interface to test; comma-separated or repeated (default: all)').argParser(
         globs,
@@ -102,6 +113,13 @@ export function addClaimCommands(program: Command, context: Context, act: Act): 
       '--alone',
       'each fault and each variant by itself, instead of several at once: about six times as many runs',
     )
+    .addOption(
+      new Option(
+        '--fault <glob>',
+        'try these faults only, each by itself, and print what turned red: an id, or a pattern as for --only; repeatable',
+      ).argParser(globs),
+    )
+    .addOption(new Option('--variant <glob>', 'the same for variants; repeatable').argParser(globs))
     .option(
       '--workers <n>',
       'number of worker processes; 0 runs everything in the main process (default: one per processor, at most 4)',

@@ -1,0 +1,116 @@
+/** Processes of Assay itself that carry out tasks: the side that hands them out, and the side that carries them out. */
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+import { inspect } from 'node:util';
+
+/** To a process: a task with its number, or the request to stop gracefully. */
+type Order<Task> = { readonly number: number; readonly task: Task } | { readonly stop: true };
+
+/** From a process: what a task came to. */
+interface Reply<Result> {
+  readonly number: number;
+  readonly result?: Result;
+  readonly failed?: { readonly message: string; readonly details: string };
+}
+
+interface Waiting<Result> {
+  resolve(result: Result): void;
+  reject(reason: Error): void;
+}
+
+/** A child process; several tasks may be under way in it. */
+export class TaskProcess<Task, Result> {
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, Waiting<Result>>();
+  readonly #exited: Promise<void>;
+  #count = 0;
+
+  /** @param program a compiled module that calls `serveTasks` */
+  constructor(program: string, options: ForkOptions = {}) {
+    this.#child = fork(program, [], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [], ...options });
+    this.#child.on('message', ({ number, result, failed }: Reply<Result>) => {
+      const task = this.#waiting.get(number);
+      this.#waiting.delete(number);
+      if (failed === undefined) task?.resolve(result as Result);
+      else task?.reject(new Error(failed.message, { cause: failed.details }));
+    });
+    this.#exited = new Promise((resolve) => {
+      const over = (why: string): void => {
+        for (const { reject } of this.#waiting.values()) reject(new Error(why));
+        this.#waiting.clear();
+        resolve();
+      };
+      // Sending to a process that has just exited fails asynchronously, after its exit event.
+      this.#child.on('error', ({ message }) => over(message));
+      this.#child.on('exit', (code, by) => over(`process ended (${by ?? `exit code ${code}`})`));
+    });
+  }
+
+  get running(): boolean {
+    return this.#child.connected;
+  }
+
+  /** Rejects if the task fails, or if the process ends before it is done. */
+  run(task: Task): Promise<Result> {
+    this.#count += 1;
+    const number = this.#count;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(number, { resolve, reject });
+      this.#send({ number, task });
+    });
+  }
+
+  /** Asks to stop the tasks that are under way gracefully. */
+  stop(): void {
+    if (this.running) this.#send({ stop: true });
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  /** Hands out nothing more. Resolves when the process has ended, at the latest after this time in milliseconds. */
+  async end(graceMs: number): Promise<void> {
+    if (this.running) this.#child.disconnect();
+    const timer = setTimeout(() => this.kill(), graceMs);
+    await this.#exited;
+    clearTimeout(timer);
+  }
+
+  #send(order: Order<Task>): void {
+    this.#child.send(order, () => undefined);
+  }
+}
+
+/**
+ * In a child process: carries out what the parent hands out. When the parent asks for it or is gone, `stop` is called; the process ends
+ * when the parent is gone, nothing is under way and `close` has resolved.
+ */
+export function serveTasks<Task, Result>(
+  work: (task: Task) => Promise<Result>,
+  { stop, close = async () => undefined }: { readonly stop: () => void; readonly close?: () => Promise<void> },
+): void {
+  const underWay = new Set<Promise<void>>();
+  const carryOut = async (number: number, task: Task): Promise<void> => {
+    const reply = await work(task).then(
+      (result): Reply<Result> => ({ number, result }),
+      (error: unknown) => ({
+        number,
+        failed: { message: error instanceof Error ? error.message : String(error), details: inspect(error) },
+      }),
+    );
+    process.send?.(reply, () => undefined);
+  };
+  process.on('message', (order: Order<Task>) => {
+    if ('stop' in order) return stop();
+    const task = carryOut(order.number, order.task).finally(() => underWay.delete(task));
+    underWay.add(task);
+  });
+  process.once('disconnect', async () => {
+    stop();
+    await Promise.all(underWay);
+    await close();
+    process.exit(0);
+  });
+  // Signals of a terminal reach all of its processes; the parent decides when to end.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+}

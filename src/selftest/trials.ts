@@ -1,0 +1,136 @@
+/** Single faults and variants, each tried by itself: which are selected, and the outcome of each. */
+import type { Interface } from '../contract/types.ts';
+import { globOf } from '../engine/send/select.ts';
+import { faultsOf, variantsOf } from '../run/reference-behaviours.ts';
+import { nearest } from '../settings/nearest.ts';
+import type { Proof } from './proof.ts';
+import type { Controls, Outcome } from './tasks.ts';
+
+/** Ids of one interface. */
+export interface Chosen {
+  readonly faults: readonly string[];
+  readonly variants: readonly string[];
+}
+
+export type Selected = ReadonlyMap<Interface, Chosen>;
+
+/** The outcome of one fault or variant. */
+export interface Trial {
+  readonly interface: Interface;
+  readonly id: string;
+  readonly kind: 'fault' | 'variant';
+  /** A fault turned red what it kills, and nothing that it does not declare; a variant raised no alarm and cost no pass that it does not declare. */
+  readonly asExpected: boolean;
+  /** The requirement that the fault kills. */
+  readonly kills?: string;
+  /** Requirements that turned red; of a variant, with the message. */
+  readonly red: readonly string[];
+  /** Of them, those that the fault does not declare; of a variant, passes that it cost. */
+  readonly undeclared: readonly string[];
+  /** Why the fault was not killed. */
+  readonly survived?: string;
+}
+
+export interface Trials extends Pick<Proof, 'exitCode' | 'reasons' | 'left'> {
+  readonly format: 'assay-selftest-trials/1';
+  readonly trials: readonly Trial[];
+}
+
+/** A pattern that matches nothing; the message is for the user. */
+export class NoSuchError extends Error {
+  override readonly name = 'NoSuchError';
+}
+
+/**
+ * The faults and variants that the patterns select: a plain prefix selects all below it, `*` stays within a segment, `**` does not;
+ * a comma means or. Throws NoSuchError with the nearest id for a pattern that matches none.
+ */
+export async function selectedBy(interfaces: readonly Interface[], { faults, variants }: Chosen): Promise<Selected> {
+  const known = await Promise.all(
+    interfaces.map(async (of) => ({
+      of,
+      faults: (await faultsOf(of)).map(({ id }) => id),
+      variants: (await variantsOf(of)).map(({ id }) => id),
+    })),
+  );
+  const isFault = matching(
+    'fault',
+    faults,
+    known.flatMap((one) => one.faults),
+  );
+  const isVariant = matching(
+    'variant',
+    variants,
+    known.flatMap((one) => one.variants),
+  );
+  return new Map(
+    known
+      .map((one) => [one.of, { faults: one.faults.filter(isFault), variants: one.variants.filter(isVariant) }] as const)
+      .filter(([, chosen]) => chosen.faults.length + chosen.variants.length > 0),
+  );
+}
+
+function matching(kind: 'fault' | 'variant', patterns: readonly string[], ids: readonly string[]) {
+  const globs = patterns
+    .flatMap((pattern) => pattern.split(','))
+    .map((pattern) => {
+      const glob = globOf(pattern.trim(), pattern.includes('*') ? '' : '(?:[/@].*)?');
+      if (ids.some((id) => glob.test(id))) return glob;
+      const near = nearest(pattern, ids);
+      const next = near === undefined ? `\`assay list ${kind}s\` prints them` : `did you mean ${near}?`;
+      throw new NoSuchError(`--${kind} ${pattern} matches no ${kind}; ${next}`);
+    });
+  return (id: string): boolean => globs.some((glob) => glob.test(id));
+}
+
+/** Judges single faults and variants. Exit code: 0 all as expected, 1 not, or not tested; 4 a control failed. */
+export function trialsOf(
+  carried: readonly {
+    readonly interface: Interface;
+    readonly controls: readonly Controls[];
+    readonly outcomes: readonly Outcome[];
+  }[],
+  left: Proof['left'],
+): Trials {
+  const off = carried
+    .flatMap(({ controls }) => controls)
+    .flatMap(({ interface: of, clean, canary }) => [
+      ...clean.map((line) => `${of}: the clean reference: ${line}`),
+      ...(canary.problem === undefined ? [] : [`${of}: the canary ${canary.id} was not killed: ${canary.problem}`]),
+    ]);
+  const trials = carried.flatMap(({ interface: of, outcomes }) => outcomes.flatMap((outcome) => trialOf(of, outcome)));
+  const right = trials.filter(({ asExpected }) => asExpected).length;
+  return {
+    format: 'assay-selftest-trials/1',
+    exitCode: off.length > 0 ? 4 : right < trials.length || left.length > 0 ? 1 : 0,
+    reasons:
+      off.length > 0
+        ? ['The controls failed, so nothing counts.', ...new Set(off)]
+        : [`${right} of ${trials.length} as expected.`],
+    left,
+    trials,
+  };
+}
+
+function trialOf(of: Interface, outcome: Outcome): Trial[] {
+  if (outcome.kind === 'fault') {
+    const { id, kills, red, undeclared, survived } = outcome;
+    const asExpected = outcome.killed && undeclared.length === 0;
+    return [
+      {
+        interface: of,
+        id,
+        kind: 'fault',
+        asExpected,
+        kills,
+        red,
+        undeclared,
+        ...(survived !== undefined && { survived }),
+      },
+    ];
+  }
+  if (outcome.kind !== 'variants') return [];
+  const { ids, alarms, lost } = outcome;
+  const asExpected = alarms.length + lost.length === 0;
+  return [{ interface: of, id: ids.join(' + '), kind: 'variant', asExpected, red: alarms, undeclared: lost }];
+}
