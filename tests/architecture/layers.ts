@@ -198,7 +198,6 @@ export const RESERVED: readonly Reserved[] = [
       'src/wire/': 'it opens the connections',
       'reference/serve.ts': 'it listens on loopback',
       'bench/bare.ts': 'it sends the same requests without Assay, to compare',
-      'reference/client-library/fork-server.ts': 'it listens on a socket of the file system for its own processes',
     },
     why: 'one place opens connections, so that one place keeps a run from doing harm, records everything and hides secrets',
   },
@@ -206,7 +205,6 @@ export const RESERVED: readonly Reserved[] = [
     modules: /^(node:)?child_process$/,
     to: {
       'suites/client-library/driver/': 'the Python client library runs in a process of its own',
-      'reference/client-library/fork-server.ts': 'campaigns run the embedded library in copies of one interpreter',
       'src/cli/fleet/': 'its members are runs of Assay itself',
       'src/cli/browser.ts': 'it starts the browser of the user, with a report',
       'src/selftest/': 'a self-test speaks with references in its own memory, in processes that are Assay itself',
