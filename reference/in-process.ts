@@ -32,6 +32,4 @@ export interface InProcessReference {
 export interface Machine {
   /** Settings that it gives, such as an interpreter. */
   readonly env: Readonly<Record<string, string>>;
-  /** Whether the suite can work with other settings in their place. */
-  works(env: Readonly<Record<string, string>>): Promise<boolean>;
 }

@@ -1,5 +1,4 @@
 /** The embedded references, loaded when they are needed. A new one is one more folder beside these, and one more entry here. */
-import { startedAhead } from './client-library/started-ahead.ts';
 import type { InProcessReference, Machine } from './in-process.ts';
 import type { KeyKind } from './pki/issue.ts';
 import type { Watching } from './serve.ts';
@@ -36,8 +35,8 @@ export interface ReferenceDescriptor {
   readonly extensions?: readonly Extension[];
   /** For campaigns in this process. */
   subject(machine: Machine): Promise<InProcessReference>;
-  /** Its offer to a suite that needs something on the other side. */
-  readonly counterpart?: unknown;
+  /** Services for its suite, if the software under test needs some to speak to. */
+  readonly endpoints?: unknown;
 }
 
 const ticketBridge: ReferenceDescriptor = {
@@ -63,10 +62,9 @@ const clientLibrary: ReferenceDescriptor = {
   faults: async () => (await import('./client-library/faults.ts')).clientLibraryFaults(),
   variants: async () => (await import('./client-library/variants.ts')).clientLibraryVariants(),
   subject: async (machine) => (await import('./client-library/in-process.ts')).clientLibraryInProcess(machine),
-  counterpart: {
+  endpoints: {
     secrets: async () => (await import('./client-library/recording-endpoint.ts')).endpointSecrets(),
     open: async () => (await import('./client-library/recording-endpoint.ts')).openRecordingEndpoint(),
-    interpreter: startedAhead,
   },
 };
 

@@ -1,73 +1,67 @@
-/** Freedoms of a library's calls: parameters, kinds of what is offered and handed out, results, output, time, threads, exceptions. */
+/** What a document leaves open of a library's calls: parameters, kinds of what is offered and handed out, results, output, time, threads. */
 import fc from 'fast-check';
 import { schemasOf } from '../package-root.ts';
 import { type DrawnVariant, drawnVariant } from '../random.ts';
 import { extraMembers, oddStrings } from '../random-json.ts';
 import { readRecords } from '../record-values.ts';
-import { type Layer, layered } from './drawn.ts';
-import { CALLS, furtherNames, PARAMETERS, type Taken } from './random-parameters.ts';
+import { CALLS, change, type LibraryChange, PARAMETERS, type Taken, takes } from './changes.ts';
 
-const furtherParameters = (): DrawnVariant<Layer> =>
-  drawnVariant(
-    'client-library/freedom/parameters',
-    'any further parameters with defaults, by position behind the documented ones or by name, and catch-alls',
-    fc.record({
-      of: fc.constantFrom(...CALLS),
-      names: furtherNames(),
-      byName: fc.nat({ max: 4 }),
-      rest: fc.boolean(),
-      further: fc.boolean(),
-    }),
-    ({ of, names, byName, rest, further }) => {
-      const behind = Math.max(0, names.length - byName);
-      const taken: Taken[] = [
-        ...PARAMETERS[of].map((name): Taken => [name, 'both', name]),
-        ...names.slice(0, behind).map((name): Taken => [name, 'both', null]),
-        ...(rest ? [['rest', 'rest', null] as const] : []),
-        ...names.slice(behind).map((name): Taken => [name, 'by-name', null]),
-        ...(further ? [['further', 'further', null] as const] : []),
-      ];
-      return [{ do: 'parameters', of, taken }];
-    },
-  );
+const READINGS = ['whoami', 'get_job_status'] as const;
 
-const handles = fc.constantFrom('itself', 'object', 'function', 'tuple', 'number', 'text');
+/** Names that neither the document nor Python has: each has a part without letters. */
+const furtherNames = fc.uniqueArray(
+  fc.oneof(
+    fc.stringMatching(/^[a-z]{1,8}_[a-z0-9]{1,4}_$/),
+    fc.constantFrom('é_', 'λ1', 'self', 'cls', 'args', 'kwargs'),
+  ),
+  { maxLength: 5 },
+);
+
+const furtherParameters = drawnVariant(
+  'client-library/freedom/parameters',
+  'any further parameters with defaults, by position behind the documented ones or by name, and catch-alls',
+  fc.record({
+    of: fc.constantFrom(...CALLS),
+    names: furtherNames,
+    byName: fc.nat({ max: 4 }),
+    rest: fc.boolean(),
+    further: fc.boolean(),
+  }),
+  ({ of, names, byName, rest, further }) => {
+    const behind = Math.max(0, names.length - byName);
+    return takes(
+      of,
+      ...PARAMETERS[of],
+      ...names.slice(0, behind).map((name): Taken => [name, 'both', null]),
+      ...(rest ? [['rest', 'rest', null] as const] : []),
+      ...names.slice(behind).map((name): Taken => [name, 'by-name', null]),
+      ...(further ? [['further', 'further', null] as const] : []),
+    );
+  },
+);
+
+/** A change to another kind of what is there; `same` stands for none. */
+const kinds = (at: LibraryChange['at'], part: string, kind: string): LibraryChange[] =>
+  kind === 'same' ? [] : [change(at, part, 'as', kind)];
+
+const handles = fc.constantFrom('same', 'opaque', 'closure', 'one-tuple', 'number', 'numeral');
 /** Values that JSON does not have. */
-const STRANGE =
-  'octets time decimal nan infinite complex large set function class object mute lone-surrogate uuid endless'.split(
-    ' ',
-  );
-const RESULT_KINDS = [
-  'dict',
-  'subclass',
-  'ordered',
-  'default',
-  'chain',
-  'user-dict',
-  'proxy',
-  'namespace',
-  'attributes',
-  'named-tuple',
-  'slots',
-  'properties',
+const STRANGE = [
+  ...['octets', 'time', 'decimal', 'nan', 'infinite', 'complex', 'large', 'set', 'function', 'class', 'object', 'mute'],
+  ...['lone-surrogate', 'another-uuid', 'endless'],
 ];
-const EXCEPTIONS = [
-  'Exception',
-  'OSError',
-  'ValueError',
-  'KeyError',
-  'TypeError',
-  'RuntimeError',
-  'BaseException',
-  'SystemExit',
-  'KeyboardInterrupt',
-];
+const resultKind = fc.constantFrom(
+  ...['same', 'subclass', 'ordered', 'default', 'chain', 'user-dict', 'proxy', 'namespace', 'attributes'],
+  ...['named-tuple', 'slots', 'properties'],
+);
+const exception = fc.constantFrom(
+  ...['Exception', 'OSError', 'ValueError', 'KeyError', 'TypeError', 'RuntimeError'],
+  ...['BaseException', 'SystemExit', 'KeyboardInterrupt'],
+);
 const moment = fc.oneof(
   { weight: 2, arbitrary: fc.constant(0) },
   { weight: 1, arbitrary: fc.constantFrom(0.001, 0.005, 0.02) },
 );
-const resultKind = fc.constantFrom(...RESULT_KINDS);
-const callKind = fc.constantFrom('method', 'function', 'object', 'partial', 'class');
 
 /** Names of documented members of results. */
 function documented(): ReadonlySet<string> {
@@ -75,76 +69,107 @@ function documented(): ReadonlySet<string> {
   return new Set(['transfer/identity', 'transfer/job'].flatMap((id) => Object.keys(records.get(id)?.properties ?? {})));
 }
 
-const threads = (): DrawnVariant<Layer> =>
+/** Drawn variants of calls, in the order in which they are applied. */
+export const drawnCalls = (): DrawnVariant<LibraryChange>[] => [
   drawnVariant(
     'client-library/freedom/threads',
     'threads of any name stay behind, and requests are made in one',
     fc.record({ names: fc.array(oddStrings(), { maxLength: 4 }), daemon: fc.boolean(), requests: fc.boolean() }),
     ({ names, daemon, requests }) => [
-      ...(requests ? [{ do: 'thread-for-requests', name: 'requests' }] : []),
-      { do: 'threads', names, daemon },
+      ...(requests ? [change('all', '/send', 'carry', { thread: 'requests' })] : []),
+      change('whoami', '/arguments', 'leave-threads', { names, daemon }),
     ],
-  );
-
-/** Freedoms of calls, those that are carried out first in front. */
-export const callFreedoms = (): DrawnVariant<Layer>[] => [
-  threads(),
-  layered('exceptions', 'any exception where a server is not trusted, with any words', 'exceptions', {
-    base: fc.constantFrom(...EXCEPTIONS),
-    name: fc.stringMatching(/^[A-Z][A-Za-z]{0,12}$/),
-    text: oddStrings(),
-  }),
-  layered('delays', 'contexts, transfers, requests and results take a moment', 'delays', {
-    seconds: fc.tuple(moment, moment, moment, moment),
-  }),
-  layered('output', 'any output while it is imported and called, much of it, also octets that are not text', 'prints', {
-    text: oddStrings(),
-    times: fc.oneof(
-      { weight: 3, arbitrary: fc.nat({ max: 20 }) },
-      { weight: 1, arbitrary: fc.integer({ min: 100, max: 3000 }) },
-    ),
-    streams: fc.subarray(['stdout', 'stderr'], { minLength: 1 }),
-    octets: fc.array(fc.nat({ max: 255 }), { maxLength: 20 }),
-  }),
-  layered('identifier-kind', 'the identifier is a text, or an object whose text it is', 'identifier-kind', {
-    kind: fc.constantFrom('text', 'subclass', 'uuid', 'speaking', 'members'),
-  }),
-  layered('result-values', 'values of results are of subclasses of str and int, arrays are tuples', 'result-values', {
-    lists: fc.constantFrom('lists', 'tuples'),
-  }),
-  layered(
-    'result-members',
+  ),
+  drawnVariant(
+    'client-library/freedom/exceptions',
+    'any exception where a server is not trusted, with any words',
+    fc.record({ type: exception, name: fc.stringMatching(/^[A-Z][A-Za-z]{0,12}$/), text: oddStrings() }),
+    (raised) => change('all', '/failure', 'raise', raised, 'network error'),
+  ),
+  drawnVariant(
+    'client-library/freedom/delays',
+    'contexts, transfers, requests and results take a moment',
+    fc.tuple(moment, moment, moment, moment),
+    ([context, transfer, request, result]) => [
+      change('Context', '/arguments', 'wait', context),
+      change('new_transfer', '/arguments', 'wait', transfer),
+      change('all', '/request', 'wait', request),
+      change('all', '/answer', 'wait', result),
+    ],
+  ),
+  drawnVariant(
+    'client-library/freedom/output',
+    'any output while it is imported and called, much of it, also octets that are not text',
+    fc.record({
+      text: oddStrings(),
+      times: fc.oneof(
+        { weight: 3, arbitrary: fc.nat({ max: 20 }) },
+        { weight: 1, arbitrary: fc.integer({ min: 100, max: 3000 }) },
+      ),
+      streams: fc.subarray(['stdout', 'stderr'], { minLength: 1 }),
+      octets: fc.array(fc.nat({ max: 255 }), { maxLength: 20 }),
+    }),
+    (printed) => [
+      change('Context', '/offer', 'print', printed),
+      change('new_job', '/arguments', 'print', printed),
+      change('all', '/request', 'print', printed),
+    ],
+  ),
+  drawnVariant(
+    'client-library/freedom/identifier-kind',
+    'the identifier is a text, or an object whose text it is',
+    fc.constantFrom('same', 'text-subclass', 'uuid', 'speaking', 'speaking-with-members'),
+    (kind) => kinds('submit', '/result', kind),
+  ),
+  drawnVariant(
+    'client-library/freedom/result-values',
+    'values of results are of subclasses of str and int, arrays are tuples',
+    fc.constantFrom('dressed', 'dressed-with-tuples'),
+    (kind) => kinds(READINGS, '/result', kind),
+  ),
+  drawnVariant(
+    'client-library/freedom/result-members',
     'further members of results, with any JSON value, Python objects, and the result itself',
-    'result-members',
-    {
-      json_members: extraMembers(documented()),
+    fc.record({
+      members: extraMembers(documented()),
       strange: fc.subarray(STRANGE),
       behind: fc.boolean(),
       itself: fc.boolean(),
-    },
+    }),
+    ({ members, strange, behind, itself }) => [
+      change(READINGS, '/result', 'merge', {
+        [behind ? 'behind' : 'before']: {
+          ...members,
+          ...Object.fromEntries(strange.map((kind) => [`further ${kind}`, null])),
+        },
+      }),
+      ...strange.flatMap((kind) => kinds(READINGS, `/result/further ${kind}`, kind)),
+      ...(itself ? kinds(READINGS, '/result', 'holding-itself') : []),
+    ],
   ),
-  layered('http-status', 'http_status in any words', 'http-status', { value: fc.tuple(oddStrings()) }),
-  layered(
-    'result-kinds',
+  drawnVariant('client-library/freedom/http-status', 'http_status in any words', oddStrings(), (text) =>
+    change('get_job_status', '/result/http_status', 'set', text),
+  ),
+  drawnVariant(
+    'client-library/freedom/result-kinds',
     'results are dicts, other mappings, named tuples, or objects with attributes, slots or properties',
-    'result-kind',
-    {
-      of_identity: resultKind,
-      of_job: resultKind,
-    },
+    fc.tuple(resultKind, resultKind),
+    (drawn) => READINGS.flatMap((call, at) => kinds(call, '/result', drawn[at] ?? 'same')),
   ),
-  layered('hands-out', 'contexts, transfers and jobs are objects, functions, tuples, numbers or texts', 'hands-out', {
-    contexts: handles,
-    built: handles,
-    jobs: handles,
-  }),
-  furtherParameters(),
-  layered(
-    'offers',
+  drawnVariant(
+    'client-library/freedom/hands-out',
+    'contexts, transfers and jobs are objects, functions, tuples, numbers or texts',
+    fc.tuple(handles, handles, handles),
+    (drawn) =>
+      (['Context', 'new_transfer', 'new_job'] as const).flatMap((call, at) =>
+        kinds(call, '/handle', drawn[at] ?? 'same'),
+      ),
+  ),
+  furtherParameters,
+  drawnVariant(
+    'client-library/freedom/offers',
     'calls are functions, methods, partial functions, classes or objects that can be called',
-    'offers',
-    {
-      kinds: fc.record(Object.fromEntries(CALLS.map((name) => [name, callKind]))),
-    },
+    fc.tuple(...CALLS.map(() => fc.constantFrom('same', 'plain-function', 'callable', 'partial', 'constructor'))),
+    (drawn) => CALLS.flatMap((call, at) => kinds(call, '/offer', drawn[at] ?? 'same')),
   ),
 ];

@@ -1,8 +1,8 @@
-/** Freedoms of a library's requests and submissions: headers, targets, transport, TLS; JSON, members, the order of files. */
+/** What a document leaves open of a library's requests and submissions: headers, targets, transport, TLS; JSON, members, files. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { DrawnVariant } from '../random.ts';
+import { type DrawnVariant, drawnVariant } from '../random.ts';
 import { extraMembers } from '../random-json.ts';
-import { type Layer, layered } from './drawn.ts';
+import { change, type LibraryChange } from './changes.ts';
 
 /** Headers that change what a message means or how long it is, and those that could hold a credential. */
 const MEANT =
@@ -57,80 +57,11 @@ const TRUST = [
   'X509_CERT_FILE',
 ];
 
-/** Freedoms of requests, those nearest to the wire first. */
-export const messageFreedoms = (): DrawnVariant<Layer>[] => [
-  layered(
-    'tls',
-    'TLS 1.2 or 1.3, any protocols offered, any curve, authorities from any of the usual variables',
-    'tls',
-    {
-      version: fc.option(fc.constantFrom('1.2', '1.3'), { nil: null }),
-      protocols: fc.constantFrom<string[]>([], ['http/1.1'], ['h2', 'http/1.1']),
-      curve: fc.option(fc.constantFrom('prime256v1', 'secp384r1', 'secp521r1'), { nil: null }),
-      trust: fc.option(fc.constantFrom(...TRUST), { nil: null }),
-    },
-    // In TLS 1.2 the curve of the certificate has to be among those that are offered (RFC 8422 section 5.1.1); that of ours is the first.
-    ({ version, curve }) =>
-      version === '1.2' && curve !== null && curve !== 'prime256v1' ? ['client-library/**'] : [],
-  ),
-  layered(
-    'carriage',
-    'requests by http.client or urllib, in HTTP/1.0, over connections that are kept; bodies in pieces of any size',
-    'carried',
-    {
-      by: fc.constantFrom('plain', 'urllib', 'http-1.0', 'kept'),
-      pieces: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 2000 })),
-    },
-  ),
-  layered(
-    'media-type',
-    'the media type in any case, with any parameters (RFC 9110 section 8.3.1), also without a body',
-    'media-type',
-    {
-      text: fc
-        .tuple(cased('application/json'), mediaTypeParameters)
-        .map(([type, parameters]) => type + parameters.flat().join('')),
-      always: fc.boolean(),
-    },
-  ),
-  layered(
-    'headers',
-    'any further headers of requests, User-Agent and Accept among them, their names in any case',
-    'headers',
-    {
-      further: fc.uniqueArray(fc.tuple(headerNames(), headerValues()), {
-        maxLength: 8,
-        selector: ([name]) => name.toLowerCase(),
-      }),
-      spelling: fc.constantFrom('kept', 'lower', 'upper', 'mixed'),
-    },
-  ),
-  layered(
-    'targets',
-    'slashes before paths, queries behind them, and any path that names the job which is read',
-    'targets',
-    {
-      slashes: fc.integer({ min: 0, max: 4 }),
-      query: queries(),
-      before: fc.option(
-        fc
-          .stringMatching(new RegExp(`^(/${segment}{1,10}){1,4}(/|\\?[a-z_]{1,8}=)$`))
-          .filter((path) => !path.startsWith('/delegation/')),
-        { nil: '' },
-      ),
-      behind: fc.constantFrom('', '', '/', '/status', '/files/0'),
-    },
-  ),
-  layered(
-    'further-requests',
-    'further requests when a context is made, before a call is carried out, or behind it',
-    'further-requests',
-    {
-      requests: fc.array(harmless, { minLength: 1, maxLength: 3 }),
-      when: fc.constantFrom('before', 'behind', 'in-context'),
-    },
-  ),
-];
+/** Members of TLSVersion of Python. */
+const VERSIONS = { '1.2': 0x303, '1.3': 0x304 } as const;
+
+const path = (at: 'all' | 'get_job_status', pattern: string, by: string): LibraryChange =>
+  change(at, '/request/path', 'replace', [pattern, by]);
 
 const space = fc.constantFrom('', ' ', '\n', '\t', '\r\n', '   ');
 const between = (sign: string): Arbitrary<string> =>
@@ -145,33 +76,142 @@ const further = (known: readonly string[]): Arbitrary<Record<string, unknown>> =
     { weight: 1, arbitrary: fc.integer({ min: 1000, max: 60_000 }).map((length) => ({ padding: 'é'.repeat(length) })) },
   );
 
-/** Freedoms of submissions. */
-export const submissionFreedoms = (): DrawnVariant<Layer>[] => [
-  layered(
-    'submission-members',
+const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
+  drawnVariant(
+    'client-library/freedom/tls',
+    'TLS 1.2 or 1.3, any protocols offered, any curve, authorities from any of the usual variables',
+    fc.record({
+      version: fc.option(fc.constantFrom('1.2', '1.3'), { nil: null }),
+      protocols: fc.constantFrom<string[]>([], ['http/1.1'], ['h2', 'http/1.1']),
+      curve: fc.option(fc.constantFrom('prime256v1', 'secp384r1', 'secp521r1'), { nil: null }),
+      trust: fc.option(fc.constantFrom(...TRUST), { nil: null }),
+    }),
+    ({ version, protocols, curve, trust }) => [
+      ...(trust === null ? [] : [change('all', '/connection/trust', 'set', [trust])]),
+      change('all', '/tls', 'configure', {
+        ...(version && { minimum_version: VERSIONS[version], maximum_version: VERSIONS[version] }),
+        ...(protocols.length > 0 && { set_alpn_protocols: protocols }),
+        ...(curve && { set_ecdh_curve: curve }),
+      }),
+    ],
+    // In TLS 1.2 the curve of the certificate has to be among those that are offered (RFC 8422 section 5.1.1); that of ours is the first.
+    ({ version, curve }) =>
+      version === '1.2' && curve !== null && curve !== 'prime256v1' ? ['client-library/**'] : [],
+  ),
+  drawnVariant(
+    'client-library/freedom/carriage',
+    'requests by http.client or urllib, in HTTP/1.0, over connections that are kept; bodies in pieces of any size',
+    fc.record({
+      by: fc.constantFrom('plain', 'urllib', 'http-1.0', 'kept'),
+      pieces: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 2000 })),
+    }),
+    (carriage) => change('all', '/send', 'carry', carriage),
+  ),
+  drawnVariant(
+    'client-library/freedom/media-type',
+    'the media type in any case, with any parameters (RFC 9110 section 8.3.1), also without a body',
+    fc.record({
+      text: fc
+        .tuple(cased('application/json'), mediaTypeParameters)
+        .map(([type, parameters]) => type + parameters.flat().join('')),
+      always: fc.boolean(),
+    }),
+    ({ text, always }) => change(always ? 'all' : 'submit', '/request/headers/Content-Type', 'set', text),
+  ),
+  drawnVariant(
+    'client-library/freedom/headers',
+    'any further headers of requests, User-Agent and Accept among them, their names in any case',
+    fc.record({
+      further: fc.uniqueArray(fc.tuple(headerNames(), headerValues()), {
+        maxLength: 8,
+        selector: ([name]) => name.toLowerCase(),
+      }),
+      names: fc.constantFrom('kept', 'lower', 'upper', 'mixed'),
+    }),
+    ({ further, names }) => [
+      change('all', '/request/headers', 'merge', { behind: Object.fromEntries(further) }),
+      change('all', '/send', 'carry', { names }),
+    ],
+  ),
+  drawnVariant(
+    'client-library/freedom/targets',
+    'slashes before paths, queries behind them, and any path that names the job which is read',
+    fc.record({
+      slashes: fc.integer({ min: 0, max: 4 }),
+      query: queries(),
+      before: fc.option(
+        fc
+          .stringMatching(new RegExp(`^(/${segment}{1,10}){1,4}(/|\\?[a-z_]{1,8}=)$`))
+          .filter((path) => !path.startsWith('/delegation/')),
+        { nil: '' },
+      ),
+      behind: fc.constantFrom('', '', '/', '/status', '/files/0'),
+    }),
+    ({ slashes, query, before, behind }) => [
+      ...(before ? [path('get_job_status', '^.*/', before)] : []),
+      path('get_job_status', '$', behind),
+      path('all', '^', '/'.repeat(slashes)),
+      ...(query ? [path('all', '^(.*[?].*)$', `\\1&${query}`), path('all', '^([^?]*)$', `\\1?${query}`)] : []),
+    ],
+  ),
+  drawnVariant(
+    'client-library/freedom/further-requests',
+    'further requests when a context is made, before a call is carried out, or behind it',
+    fc.record({
+      requests: fc.array(harmless, { minLength: 1, maxLength: 3 }),
+      when: fc.constantFrom('before', 'behind', 'in-context'),
+    }),
+    ({ requests, when }) =>
+      change(
+        when === 'in-context' ? 'Context' : ['whoami', 'submit', 'get_job_status'],
+        when === 'before' ? '/arguments' : '/result',
+        'further',
+        requests,
+      ),
+  ),
+];
+
+const drawnSubmissions = (): DrawnVariant<LibraryChange>[] => [
+  drawnVariant(
+    'client-library/freedom/submission-members',
     'further members of the body, of params and of files, with any JSON value; overwrite; no filesize, no metadata',
-    'submission-members',
-    {
+    fc.record({
       top: further(['files', 'params']),
       params: further(['overwrite']),
       file: further(FIELDS),
       overwrite: fc.option(fc.boolean(), { nil: null }),
-      left_out: fc.subarray(['filesize', 'metadata']),
-    },
+      leftOut: fc.subarray(['filesize', 'metadata']),
+    }),
+    ({ top, params, file, overwrite, leftOut }) => [
+      ...leftOut.map((member) => change('new_transfer', `/file/${member}`, 'drop')),
+      change('new_transfer', '/file', 'merge', { before: file }),
+      change('new_job', '/job', 'merge', { before: top }),
+      change('new_job', '/job/params', 'merge', {
+        before: params,
+        ...(overwrite !== null && { behind: { overwrite } }),
+      }),
+    ],
   ),
-  layered('order-of-files', 'the files of a job in any order', 'order-of-files', { seed: fc.nat() }),
-  layered(
-    'json-writing',
+  drawnVariant(
+    'client-library/freedom/order-of-files',
+    'the files of a job in any order',
+    fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
+    (order) => change('new_job', '/job/files', 'pick', { 3: order }),
+  ),
+  drawnVariant(
+    'client-library/freedom/json-writing',
     'JSON with its members in any order, any white space, escapes or none (RFC 8259)',
-    'json-writing',
-    {
+    fc.record({
       order: fc.option(fc.nat(), { nil: null }),
       indent: fc.option(fc.oneof(fc.nat({ max: 8 }), fc.constant('\t')), { nil: null }),
-      comma: between(','),
-      colon: between(':'),
+      separators: fc.tuple(between(','), between(':')),
       ascii_only: fc.boolean(),
       escaped_slashes: fc.boolean(),
       around: fc.tuple(space, space),
-    },
+    }),
+    (style) => change('all', '/text', 'write', style),
   ),
 ];
+
+/** Drawn variants of requests and submissions, in the order in which they are applied. */
+export const drawnMessages = (): DrawnVariant<LibraryChange>[] => [...drawnRequests(), ...drawnSubmissions()];

@@ -1,21 +1,15 @@
 /** Randomly drawn client libraries. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { DrawnFault, DrawnVariant, Randomness } from '../random.ts';
-import type { Layer } from './drawn.ts';
-import { callFreedoms } from './random-calls.ts';
-import { messageFreedoms, submissionFreedoms } from './random-messages.ts';
-import { clientLibraryViolations } from './random-violations.ts';
+import type { LibraryChange } from './changes.ts';
+import { drawnCalls } from './random-calls.ts';
+import { drawnFaults } from './random-faults.ts';
+import { drawnMessages } from './random-messages.ts';
 
-/** Variants that need another above or below them, from the outermost to the innermost; all others hold anywhere. */
-const ORDER = [
-  // The names of all headers.
-  'media-type-with-charset',
-  // Members can be added to a dict only.
-  'attributes-for-results',
-  'ordered-results',
-];
+/** Variants that act on what others leave, in order: members can be added to a dict only. All others hold anywhere. */
+const LAST = ['ordered-results', 'attributes-for-results'];
 
-/** Variants that neither read nor write what freedoms change. */
+/** Variants that neither read nor write what is drawn. */
 const BESIDE = new Set([
   'extra-parameters',
   'doubled-slashes',
@@ -35,40 +29,40 @@ const BESIDE = new Set([
   'own-http-status',
 ]);
 
-/** Freedoms that neither hide what is contradicted nor stand in its way. */
+/** Drawn variants that neither hide a fault nor stand in its way. */
 const AMID =
   /\/(media-type|headers|targets|submission-members|order-of-files|json-writing|threads|delays|output|offers)$/;
 
-/** Contradictions among lawful variants: the variants are applied nearer to the library. */
+/** Faults among drawn variants, which act first. */
 function amid(
-  freedoms: readonly DrawnVariant<Layer>[],
-  violations: Arbitrary<DrawnFault<Layer>>,
-): Arbitrary<DrawnFault<Layer>> {
-  const some = freedoms
+  variants: readonly DrawnVariant<LibraryChange>[],
+  faults: Arbitrary<DrawnFault<LibraryChange>>,
+): Arbitrary<DrawnFault<LibraryChange>> {
+  const some = variants
     .filter(({ id }) => AMID.test(id))
     .map(({ id, values, changes }) =>
       fc.option(
-        values.map((value) => ({ id, layers: changes(value) })),
+        values.map((value) => ({ id, changes: changes(value) })),
         { nil: undefined, freq: 2 },
       ),
     );
-  return fc.tuple(violations, fc.tuple(...some)).map(([violation, drawn]) => {
+  return fc.tuple(faults, fc.tuple(...some)).map(([fault, drawn]) => {
     const taken = drawn.filter((each) => each !== undefined);
-    const what = [violation.what, ...taken.map(({ id }) => id.replace(/^.*\//, ''))].join(', amid ');
-    return { ...violation, what, changes: [...taken.flatMap(({ layers }) => layers), ...violation.changes] };
+    const what = [fault.what, ...taken.map(({ id }) => id.replace(/^.*\//, ''))].join(', amid ');
+    return { ...fault, what, changes: [...taken.flatMap(({ changes }) => changes), ...fault.changes] };
   });
 }
 
 const nameOf = (variant: string): string => variant.replace(/^client-library-variant\//, '');
-const place = (variant: string): number => (ORDER.indexOf(nameOf(variant)) + ORDER.length + 1) % (ORDER.length + 1);
 
-/** Freedoms and violations of the client library. */
-export function clientLibraryRandomness(): Randomness<Layer> {
-  const freedoms = [...messageFreedoms(), ...submissionFreedoms(), ...callFreedoms()];
+/** Drawn variants and faults of the client library. */
+export function clientLibraryRandomness(): Randomness<LibraryChange> {
+  const variants = [...drawnMessages(), ...drawnCalls()];
+  const place = (variant: string): number => LAST.indexOf(nameOf(variant));
   return {
-    variants: freedoms,
-    faults: amid(freedoms, clientLibraryViolations()),
-    arrange: (variants) => [...variants].sort((one, other) => place(one) - place(other)),
+    variants,
+    faults: amid(variants, drawnFaults()),
+    arrange: (ids) => [...ids].sort((one, other) => place(one) - place(other)),
     holdsBeside: (variant) => BESIDE.has(nameOf(variant)),
   };
 }

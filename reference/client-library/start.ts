@@ -1,9 +1,13 @@
-/** The reference client library as settings name it; with a fault, variants or what was drawn through a module that selects them first. */
+/** The reference client library as settings name it; with changes through a module that makes them. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { changesOf } from '../change.ts';
+import type { Deviations } from '../in-process.ts';
 import { packageRoot } from '../package-root.ts';
-import { type Behaviour, layersAsText } from './drawn.ts';
+import { changesAsText, type LibraryChange } from './changes.ts';
+import { clientLibraryFaults } from './faults.ts';
+import { clientLibraryVariants } from './variants.ts';
 
 export interface StartedClientLibrary {
   /** Every `CLIENT_LIBRARY_*` setting that is needed. */
@@ -11,36 +15,30 @@ export interface StartedClientLibrary {
   close(): Promise<void>;
 }
 
-interface Behaving {
-  readonly fault?: string | readonly string[];
-  readonly variants?: readonly string[];
-  readonly layers?: Behaviour;
+const MODULE = 'assay_reference_client';
+const CHANGED = 'changed_reference_client';
+
+/** The changes of a deployment in the order in which they act: variants, what was drawn, faults. Throws a RangeError for an unknown id. */
+export function clientLibraryChanges({ fault = [], variants = [], changes = [] }: Deviations): LibraryChange[] {
+  const known = new Map([...clientLibraryFaults(), ...clientLibraryVariants()].map((each) => [each.id, each]));
+  return [...changesOf(known, variants), ...(changes as readonly LibraryChange[]), ...changesOf(known, fault)];
 }
 
-const MODULE = 'assay_reference_client';
-const SELECTING = 'selected_reference_client';
-
-/** Gives the settings. `close` removes what was written for a fault, variants or layers. */
-export function startClientLibraryReference(behaving: Behaving = {}): StartedClientLibrary {
-  const { fault = [], variants = [], layers = [] } = behaving;
+/** Gives the settings. `close` removes what was written for changes. */
+export function startClientLibraryReference(deviations: Deviations = {}): StartedClientLibrary {
   const own = join(packageRoot(), 'reference', 'client-library');
-  const faults = [fault].flat();
-  if (faults.length === 0 && variants.length === 0 && layers.length === 0)
-    return { env: settings(own, MODULE), close: async () => undefined };
-  const folder = mkdtempSync(join(tmpdir(), 'assay-selected-'));
-  const names = variants.map((id) => id.replace(/^client-library-variant\//, ''));
+  const changes = clientLibraryChanges(deviations);
+  if (changes.length === 0) return { env: settings(own, MODULE), close: async () => undefined };
+  const folder = mkdtempSync(join(tmpdir(), 'assay-changed-'));
   const lines = [
-    'import os, sys',
-    `os.environ["ASSAY_REFERENCE_FAULT"] = ${JSON.stringify(faults.join(','))}`,
-    `os.environ["ASSAY_REFERENCE_VARIANTS"] = ${JSON.stringify(names.join(','))}`,
-    // A text of JSON in ASCII is a text of Python too.
-    `os.environ["ASSAY_REFERENCE_DRAWN"] = ${JSON.stringify(layersAsText(layers))}`,
+    'import json, sys',
     `sys.path.insert(0, ${JSON.stringify(own)})`,
-    `import ${MODULE}`,
-    `globals().update({name: value for name, value in vars(${MODULE}).items() if not name.startswith("_")})`,
+    `from ${MODULE}.library import offered`,
+    // A text of JSON in ASCII is a text of Python too.
+    `globals().update(offered(json.loads(${JSON.stringify(changesAsText(changes))})))`,
   ];
-  writeFileSync(join(folder, `${SELECTING}.py`), `${lines.join('\n')}\n`);
-  return { env: settings(folder, SELECTING), close: async () => rmSync(folder, { recursive: true, force: true }) };
+  writeFileSync(join(folder, `${CHANGED}.py`), `${lines.join('\n')}\n`);
+  return { env: settings(folder, CHANGED), close: async () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 const settings = (folder: string, module: string): Record<string, string> => ({

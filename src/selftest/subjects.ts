@@ -16,7 +16,5 @@ export async function inProcessReferenceOf(of: string): Promise<InProcessReferen
   const { machine } = descriptorOf(of);
   const found = (await machine?.()) ?? { env: {} };
   if ('problem' in found) throw new NotHere(found.problem);
-  const works = async (env: Readonly<Record<string, string>>): Promise<boolean> =>
-    !('problem' in ((await machine?.(env)) ?? {}));
-  return referenceOf(of).subject({ env: found.env, works });
+  return referenceOf(of).subject(found);
 }

@@ -1,5 +1,4 @@
 /** Services that the suite needs for the library: transfer services that record requests. Made by the host. */
-import type { StartInterpreter } from './driver/driver.ts';
 
 /**
  * `trusted`, `second` and `turning` have certificates of the trusted authority, `untrusted` one of a stranger; the trusted authority
@@ -57,6 +56,4 @@ export interface EndpointSource {
   /** Values that must appear nowhere. */
   secrets(): Promise<readonly { readonly value: string; readonly name: string }[]>;
   open(): Promise<RecordingEndpoint>;
-  /** Another way to start the interpreter at a path than as a new process, if there is one. */
-  interpreter?(python: string): StartInterpreter | undefined;
 }

@@ -3,8 +3,6 @@ import type { InterfaceDescriptor } from '../../src/engine/words/descriptor.ts';
 import type { EndpointSource } from './endpoint.ts';
 import { clientLibrarySettings } from './settings.ts';
 
-const INTERPRETER = 'CLIENT_LIBRARY_PYTHON';
-
 export const clientLibrary: InterfaceDescriptor = {
   name: 'client-library',
   settings: clientLibrarySettings,
@@ -16,9 +14,9 @@ export const clientLibrary: InterfaceDescriptor = {
     'client-library/gap/key-variable': 'CLIENT_LIBRARY_KEY_ENV',
   },
   notServed: 'To test the client library, set CLIENT_LIBRARY_MODULE and use assay run.',
-  async machine(settings = {}) {
-    const python = await (await import('./driver/python.ts')).findPython(settings[INTERPRETER] ?? 'python3');
-    return 'problem' in python ? python : { env: { [INTERPRETER]: python.executable } };
+  async machine() {
+    const python = await (await import('./driver/python.ts')).findPython('python3');
+    return 'problem' in python ? python : { env: { CLIENT_LIBRARY_PYTHON: python.executable } };
   },
-  suite: async (counterpart) => (await import('./suite.ts')).createClientLibrarySuite(counterpart as EndpointSource),
+  suite: async (endpoints) => (await import('./suite.ts')).createClientLibrarySuite(endpoints as EndpointSource),
 };

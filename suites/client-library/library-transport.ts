@@ -202,11 +202,9 @@ class Library {
   }
 
   #start(environment: EnvironmentName, endpoint: RecordingEndpoint): Promise<Driver> {
-    const { python, folder, module, names, caVariables, credentialVariables, importLimitMs, endpoints } = this.#options;
-    const start = endpoints.interpreter?.(python);
+    const { python, folder, module, names, caVariables, credentialVariables, importLimitMs } = this.#options;
     return startDriver({
       python,
-      ...(start && { start }),
       ...(folder !== undefined && { folder }),
       module,
       wanted: [...names.values()],

@@ -197,7 +197,6 @@ export const RESERVED: readonly Reserved[] = [
       'src/wire/': 'it opens the connections',
       'reference/serve.ts': 'it listens on loopback',
       'bench/bare.ts': 'it sends the same requests without Assay, to compare',
-      'reference/client-library/fork-server.ts': 'it listens on a socket of the file system for its own processes',
     },
     why: 'one place opens connections, so that one place keeps a run from doing harm, records everything and hides secrets',
   },
@@ -205,7 +204,6 @@ export const RESERVED: readonly Reserved[] = [
     modules: /^(node:)?child_process$/,
     to: {
       'suites/client-library/driver/': 'the Python client library runs in a process of its own',
-      'reference/client-library/fork-server.ts': 'campaigns run the embedded library in copies of one interpreter',
       'src/run/task-process.ts': 'members of a fleet and workers of a self-test are Assay itself',
       'src/cli/browser.ts': 'it starts the browser of the user, with a report',
       'bench/': 'what a process takes is measured of a process of its own',

@@ -2,4 +2,4 @@
 import { referenceOf } from '../../reference/index.ts';
 import type { EndpointSource } from '../../suites/client-library/endpoint.ts';
 
-export const recordingEndpoints = referenceOf('client-library').counterpart as EndpointSource;
+export const recordingEndpoints = referenceOf('client-library').endpoints as EndpointSource;

@@ -1,7 +1,6 @@
 """The client library of the transfer service as the interface document describes it.
 
-Python 3.9 and its standard library only. Each step is a separate method, so that faults and
-lawful variants (faults, variants, drawn) can replace it.
+Python 3.9 and its standard library only. What a call takes, sends and returns passes the seam, where changes act.
 """
 
 import http.client
@@ -10,6 +9,10 @@ import os
 import ssl
 import urllib.parse
 
+from .seam import MISSING, Seam
+
+CALLS = ("Context", "whoami", "new_transfer", "new_job", "submit", "get_job_status")
+TRUST = ("SSL_CERT_FILE", "SSL_CERT_DIR", "X509_CERT_DIR")
 TIMEOUT_S = 20
 
 
@@ -25,132 +28,102 @@ class Context:
         self.certificate = certificate
         self.key = key
         self.verify = verify
+        self.answered = False
 
 
 class Library:
-    def offered(self):
-        """The module's members by name."""
-        return {
-            "Context": self.context,
-            "whoami": self.whoami,
-            "new_transfer": self.new_transfer,
-            "new_job": self.new_job,
-            "submit": self.submit,
-            "get_job_status": self.get_job_status,
-        }
+    def __init__(self, seam):
+        self.seam = seam
 
     # The documented calls (Endpoints B, client library).
 
-    def context(self, endpoint, ucert=None, ukey=None, verify=True):
-        certificate, key = self.credentials(ucert, ukey)
-        return Context(endpoint, certificate, key, verify)
+    def Context(self, endpoint, ucert=None, ukey=None, verify=True):
+        certificate, key = self.from_environment() if ucert is None else (ucert, ucert if ukey is None else ukey)
+        files = self.seam.through("credentials", {"certificate": certificate, "key": key})
+        return Context(endpoint, files["certificate"], files["key"], verify)
 
     def whoami(self, context):
-        return self.identity(self.ask(context, "GET", "/whoami"))
+        return self.ask(context, "GET", "/whoami")
 
     def new_transfer(self, source, destination, checksum=None, filesize=None, metadata=None):
-        return self.file(source, destination, checksum, filesize, metadata)
+        further = {"checksum": checksum, "filesize": filesize, "metadata": metadata}
+        given = {name: value for name, value in further.items() if value is not None}
+        return self.seam.through("file", {"sources": [source], "destinations": [destination], **given})
 
     def new_job(self, transfers):
-        return self.job(list(transfers))
+        return self.seam.through("job", {"files": list(transfers), "params": {}})
 
     def submit(self, context, job):
-        return self.identifier(self.post(context, job))
+        return self.ask(context, "POST", "/jobs", job)["job_id"]
 
     def get_job_status(self, context, job_id):
-        return self.status(self.ask(context, "GET", self.job_path(job_id)))
+        return self.ask(context, "GET", f"/jobs/{urllib.parse.quote(str(job_id), safe='')}")
 
-    # Credentials.
-
-    def credentials(self, ucert, ukey):
-        """Files of certificate and key; a proxy file is both."""
-        if ucert is None:
-            return self.from_environment()
-        return ucert, ucert if ukey is None else ukey
+    # The wire.
 
     def from_environment(self):
-        proxy = os.environ.get("X509_USER_PROXY")
+        """Files of certificate and key; a proxy file is both."""
+        variables = self.seam.through("environment", dict(os.environ))
+        proxy = variables.get("X509_USER_PROXY")
         if proxy:
             return proxy, proxy
-        certificate, key = os.environ.get("X509_USER_CERT"), os.environ.get("X509_USER_KEY")
+        certificate, key = variables.get("X509_USER_CERT"), variables.get("X509_USER_KEY")
         if certificate and key:
             return certificate, key
         raise ValueError("no credentials: give ucert and ukey, or set X509_USER_PROXY, or X509_USER_CERT and X509_USER_KEY")
 
-    # The wire.
-
-    def verifies(self, context):
-        return context.verify
-
-    def tls(self, context):
-        tls = ssl.create_default_context()
-        directory = os.environ.get("X509_CERT_DIR")
-        if directory:
-            tls.load_verify_locations(capath=directory)
-        if not self.verifies(context):
-            tls.check_hostname = False
-            tls.verify_mode = ssl.CERT_NONE
-        self.present(tls, context)
-        return tls
-
-    def present(self, tls, context):
-        tls.load_cert_chain(context.certificate, context.key)
-
-    def endpoint(self, context):
-        return context.endpoint
-
-    def target(self, path):
-        return path
-
-    def headers(self, body):
-        headers = {"Accept": "application/json"}
-        if body is not None:
-            headers["Content-Type"] = "application/json"
-        return headers
-
-    def encode(self, value):
-        return json.dumps(value).encode("utf-8")
-
-    def send(self, context, method, target, body, headers):
-        """Status and octets of the answer."""
-        address = urllib.parse.urlsplit(self.endpoint(context))
-        connection = http.client.HTTPSConnection(address.hostname, address.port, context=self.tls(context), timeout=TIMEOUT_S)
-        try:
-            connection.request(method, target, body=body, headers=headers)
-            answer = connection.getresponse()
-            return answer.status, answer.read()
-        finally:
-            connection.close()
-
     def ask(self, context, method, path, value=None):
-        body = None if value is None else self.encode(value)
-        status, octets = self.send(context, method, self.target(path), body, self.headers(body))
+        status, octets = self.exchange(context, method, path, value)
         if not 200 <= status < 300:
             raise TransferError(f"{method} {path} was answered with {status}: {octets[:200].decode('utf-8', 'replace')}")
-        return json.loads(octets)
+        return self.seam.through("answer", json.loads(octets))
 
-    def post(self, context, job):
-        return self.ask(context, "POST", "/jobs", job)
-
-    def job_path(self, job_id):
-        return f"/jobs/{urllib.parse.quote(str(job_id), safe='')}"
-
-    # Requests and results.
-
-    def file(self, source, destination, checksum, filesize, metadata):
-        file = {"sources": [source], "destinations": [destination]}
-        further = {"checksum": checksum, "filesize": filesize, "metadata": metadata}
-        file.update({name: value for name, value in further.items() if value is not None})
-        return file
-
-    def job(self, files):
-        return {"files": files, "params": {}}
-
-    def identity(self, answer):
+    def exchange(self, context, method, path, value=None):
+        """Status and octets of the answer."""
+        through = self.seam.through
+        headers = {"Accept": "application/json", **({} if value is None else {"Content-Type": "application/json"})}
+        request = through("request", {"method": method, "path": path, "headers": headers, "body": value})
+        body = None if request["body"] is None else through("text", json.dumps(request["body"])).encode("utf-8")
+        connection = {"url": context.endpoint, "verify": context.verify, "certificate": context.certificate, "key": context.key, "trust": TRUST}
+        send = through("send", self.send)
+        answer = send(through("connection", connection), request["method"], request["path"], request["headers"], body)
+        context.answered = True
         return answer
 
-    def identifier(self, answer):
-        return answer["job_id"]
+    def send(self, connection, *request):
+        opened = self.open(connection)
+        try:
+            return answered(opened, *request)
+        finally:
+            opened.close()
 
-    def status(self, answer):
-        return answer
+    def open(self, connection):
+        url = urllib.parse.urlsplit(connection["url"])
+        if url.scheme == "http":
+            return http.client.HTTPConnection(url.hostname, url.port, timeout=TIMEOUT_S)
+        return http.client.HTTPSConnection(url.hostname, url.port, context=self.tls(connection), timeout=TIMEOUT_S)
+
+    def tls(self, connection):
+        tls = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        for place in filter(None, map(os.environ.get, connection["trust"])):
+            tls.load_verify_locations(**{"capath" if os.path.isdir(place) else "cafile": place})
+        if not connection["verify"]:
+            tls.check_hostname = False
+            tls.verify_mode = ssl.CERT_NONE
+        if connection["certificate"]:
+            tls.load_cert_chain(connection["certificate"], connection["key"])
+        return self.seam.through("tls", tls)
+
+
+def answered(opened, method, path, headers, body):
+    opened.request(method, path, body=body, headers=headers)
+    answer = opened.getresponse()
+    return answer.status, answer.read()
+
+
+def offered(changes=()):
+    """The module's members by name, with changes."""
+    seam = Seam(changes)
+    seam.library = Library(seam)
+    members = {name: seam.offer(name, getattr(seam.library, name)) for name in CALLS}
+    return {name: member for name, member in members.items() if member is not MISSING}

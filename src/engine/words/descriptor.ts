@@ -106,10 +106,8 @@ export interface InterfaceDescriptor {
   readonly served?: ServedInterface;
   /** The alternative to `assay serve`, if it is not served. */
   readonly notServed?: string;
-  /** Requirements on this machine for running the embedded reference: the settings for it (those given are tried), or why it cannot. Absent: nothing. */
-  machine?(
-    settings?: Readonly<Record<string, string>>,
-  ): Promise<{ readonly env: Readonly<Record<string, string>> } | { readonly problem: string }>;
-  /** Loads probes, checks and preparation. `counterpart`: what the embedded reference offers to suites that need one on the other side. */
-  suite(counterpart: unknown): Promise<SendingSuite>;
+  /** Requirements on this machine for running the embedded reference: the settings for it, or why it cannot. Absent: nothing. */
+  machine?(): Promise<{ readonly env: Readonly<Record<string, string>> } | { readonly problem: string }>;
+  /** Loads probes, checks and preparation. `endpoints`: services of the embedded reference, for a suite whose software under test needs some to speak to. */
+  suite(endpoints: unknown): Promise<SendingSuite>;
 }

@@ -1,5 +1,5 @@
 /** Runs a client library in a separate process: calls with a time limit, bounded output, nothing left behind. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -8,29 +8,9 @@ import { BoundedOutput, type Output, onLines } from './output.ts';
 import type { Called, Command, Ended, Loaded } from './protocol.ts';
 import { endStrays } from './stray-processes.ts';
 
-/** A started interpreter. */
-export interface RunningInterpreter {
-  readonly pid: number;
-  readonly stdin: Writable;
-  readonly stdout: Readable;
-  readonly stderr: Readable;
-  /** Descriptor 3, which the driver writes its answers to. */
-  readonly answers: Readable;
-  /** How it ended: its exit code, or the signal that ended it. Never rejects. */
-  readonly ended: Promise<{ readonly code: number } | { readonly signal: string }>;
-}
-
-/** Starts an interpreter with a script and its arguments, in a separate session. Rejects where it cannot be started. */
-export type StartInterpreter = (
-  args: readonly string[],
-  options: { readonly environment: Readonly<Record<string, string>>; readonly directory: string },
-) => Promise<RunningInterpreter>;
-
 export interface DriverOptions {
   /** Interpreter: a path, or a name to look for in PATH. */
   readonly python: string;
-  /** Starts the interpreter; default a new process. */
-  readonly start?: StartInterpreter;
   /** Folder to import from; absent: it is installed. */
   readonly folder?: string;
   readonly module: string;
@@ -79,14 +59,19 @@ const MARK = 'ASSAY_DRIVER_MARK';
 export async function startDriver(options: DriverOptions): Promise<Driver> {
   const mark = randomBytes(16).toString('hex');
   const script = join(packageRoot(), 'suites', 'client-library', 'driver', 'driver.py');
-  const start = options.start ?? spawning(options.python);
-  const interpreter = await start([script, String(ANSWERS), options.folder ?? '', options.module, ...options.wanted], {
-    environment: { ...options.environment, [MARK]: mark },
-    directory: options.directory,
-  }).catch((error: Error) => {
-    throw new DriverError(`${options.python} could not be started: ${error.message}`);
+  const args = [script, String(ANSWERS), options.folder ?? '', options.module, ...options.wanted];
+  const child = spawn(options.python, args, {
+    cwd: options.directory,
+    env: { ...options.environment, [MARK]: mark },
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    // A separate process group, so that it can be ended with all its children.
+    detached: true,
   });
-  const process = new DriverProcess(interpreter, mark);
+  await new Promise<void>((resolve, reject) => {
+    child.once('spawn', resolve);
+    child.once('error', (error) => reject(new DriverError(`${options.python} could not be started: ${error.message}`)));
+  });
+  const process = new DriverProcess(child, mark);
   const loaded = (await process.answer(options.importLimitMs ?? IMPORT_LIMIT_MS)) as Loaded;
   return {
     loaded,
@@ -102,32 +87,11 @@ export async function startDriver(options: DriverOptions): Promise<Driver> {
   };
 }
 
-const spawning =
-  (python: string): StartInterpreter =>
-  async (args, { environment, directory }) => {
-    const child = spawn(python, args, {
-      cwd: directory,
-      env: environment,
-      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-      // A separate process group, so that it can be ended with all its children.
-      detached: true,
-    });
-    await new Promise<void>((resolve, reject) => {
-      child.once('spawn', resolve);
-      child.once('error', reject);
-    });
-    const [stdin, stdout, stderr, answers] = child.stdio as unknown as [Writable, Readable, Readable, Readable];
-    const ended = new Promise<{ readonly code: number } | { readonly signal: string }>((resolve) => {
-      child.once('exit', (code, signal) => resolve(signal === null ? { code: code ?? 0 } : { signal }));
-      child.on('error', (error) => resolve({ signal: error.message }));
-    });
-    return { pid: child.pid as number, stdin, stdout, stderr, answers, ended };
-  };
-
 /** The process, the answers that it has not been asked for yet, and how it ended. */
 class DriverProcess {
   ended: Ended | undefined;
-  readonly #interpreter: RunningInterpreter;
+  readonly #child: ChildProcess;
+  readonly #stdin: Writable;
   readonly #mark: string;
   readonly #stdout: BoundedOutput;
   readonly #stderr: BoundedOutput;
@@ -135,31 +99,39 @@ class DriverProcess {
   readonly #gone: Promise<void>;
   #waiting: (() => void) | undefined;
 
-  constructor(interpreter: RunningInterpreter, mark: string) {
-    this.#interpreter = interpreter;
+  constructor(child: ChildProcess, mark: string) {
+    this.#child = child;
     this.#mark = mark;
-    this.#stdout = new BoundedOutput(interpreter.stdout);
-    this.#stderr = new BoundedOutput(interpreter.stderr);
-    interpreter.stdin.on('error', () => undefined);
+    const [stdin, stdout, stderr, answers] = child.stdio as unknown as [Writable, Readable, Readable, Readable];
+    this.#stdin = stdin;
+    this.#stdout = new BoundedOutput(stdout);
+    this.#stderr = new BoundedOutput(stderr);
+    stdin.on('error', () => undefined);
     onLines(
-      interpreter.answers,
+      answers,
       LONGEST_ANSWER,
       (line) => this.#took(line),
       () => this.#kill(),
     );
-    this.#gone = interpreter.ended.then((end) => {
-      this.ended ??=
-        'code' in end
-          ? { how: 'exited', detail: `with code ${end.code}` }
-          : { how: 'killed', detail: `by ${end.signal}` };
-      // Children that stayed behind would hold the pipes, and outlive us.
-      this.#kill();
-      this.#waiting?.();
+    this.#gone = new Promise((resolve) => {
+      const end = (ended: Ended): void => {
+        this.ended ??= ended;
+        // Children that stayed behind would hold the pipes, and outlive us.
+        this.#kill();
+        this.#waiting?.();
+        resolve();
+      };
+      child.once('exit', (code, signal) =>
+        end(
+          signal === null ? { how: 'exited', detail: `with code ${code}` } : { how: 'killed', detail: `by ${signal}` },
+        ),
+      );
+      child.on('error', (error) => end({ how: 'killed', detail: `by ${error.message}` }));
     });
   }
 
   send(command: Command): void {
-    this.#interpreter.stdin.write(`${JSON.stringify(command)}\n`);
+    this.#stdin.write(`${JSON.stringify(command)}\n`);
   }
 
   /** The next answer, or how the process ended instead of giving it. */
@@ -185,7 +157,7 @@ class DriverProcess {
   }
 
   async close(): Promise<void> {
-    this.#interpreter.stdin.end();
+    this.#stdin.end();
     const timer = setTimeout(() => this.#kill(), GRACE_MS);
     await this.#gone;
     clearTimeout(timer);
@@ -194,8 +166,7 @@ class DriverProcess {
     // While a process is just being started, its environment reads as empty for a moment.
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     endStrays(`${MARK}=${this.#mark}`);
-    const { stdin, stdout, stderr, answers } = this.#interpreter;
-    for (const stream of [stdin, stdout, stderr, answers]) stream.destroy();
+    for (const stream of this.#child.stdio) stream?.destroy();
   }
 
   #took(line: string): void {
@@ -211,7 +182,7 @@ class DriverProcess {
   /** Ends the whole process group. */
   #kill(): void {
     try {
-      process.kill(-this.#interpreter.pid, 'SIGKILL');
+      process.kill(-(this.#child.pid as number), 'SIGKILL');
     } catch {
       // Nothing is left of it.
     }

@@ -1,0 +1,135 @@
+"""Operators on requests: further ones, the same again, once only, by another way."""
+
+import json
+import threading
+
+from . import library
+
+MOST_PIECES = 1000
+
+
+def further(value, requests, now):
+    """Makes requests that nobody asked for; `{name}` in a path stands for a member of the value, or of an earlier answer."""
+    call, context = now.call, now.context
+    # No change at a call is about them.
+    now.call, now.context = None, context or value
+    known = dict(value) if isinstance(value, dict) else {}
+    try:
+        for method, path, *body in requests:
+            _, octets = now.library.exchange(now.context, method, path.format_map(known), *body)
+            try:
+                known.update(json.loads(octets))
+            except (TypeError, ValueError):
+                continue
+    finally:
+        now.call, now.context = call, context
+    return value
+
+
+def repeat(send, argument, now):
+    """Each request is sent more often, at first over a connection that may be another."""
+
+    def again(connection, *request):
+        for _ in range(argument["times"]):
+            send({**connection, **argument.get("connection", {})}, *request)
+        return send(connection, *request)
+
+    return again
+
+
+def once(send, only, now):
+    """A context asks once, and remembers the answer: for one path, or whatever a call asks for."""
+    call, known = now.call, vars(now.context).setdefault("known", {})
+
+    def remembering(connection, method, path, *request):
+        if only not in (None, path):
+            return send(connection, method, path, *request)
+        key = only or call
+        if key not in known:
+            known[key] = send(connection, method, path, *request)
+        return known[key]
+
+    return remembering
+
+
+def carry(send, argument, now):
+    """By `urllib`, `http-1.0` or `kept` (connections stay open); bodies in `pieces`, in a `thread`, `names` of headers spelled otherwise."""
+    by, size, thread = argument.get("by"), argument.get("pieces"), argument.get("thread")
+    spell = SPELLINGS[argument.get("names", "kept")]
+
+    def carried(connection, method, path, headers, body):
+        if size and body is not None and by != "http-1.0":
+            body = in_pieces(body, max(size, len(body) // MOST_PIECES))
+        request = (connection, method, path, {spell(name): value for name, value in headers.items()}, body)
+        carrier = CARRIERS[by](now) if by in CARRIERS else send
+        return carrier(*request) if thread is None else in_thread(thread, lambda: carrier(*request))
+
+    return carried
+
+
+SPELLINGS = {
+    "kept": str,
+    "lower": str.lower,
+    "upper": str.upper,
+    "mixed": lambda name: "".join(letter.upper() if at % 2 else letter.lower() for at, letter in enumerate(name)),
+}
+
+
+def in_pieces(body, size):
+    return (body[at : at + size] for at in range(0, len(body), size))
+
+
+def in_thread(name, run):
+    ended = []
+
+    def running():
+        try:
+            ended.append((run(), None))
+        except Exception as error:
+            ended.append((None, error))
+
+    thread = threading.Thread(target=running, name=name)
+    thread.start()
+    thread.join()
+    result, error = ended[0]
+    if error is not None:
+        raise error
+    return result
+
+
+def by_urllib(now):
+    # Imported here, because it takes long and few need it.
+    import urllib.error
+    import urllib.request
+
+    def send(connection, method, path, headers, body):
+        request = urllib.request.Request(connection["url"] + path, data=body, headers=headers, method=method)
+        try:
+            with urllib.request.urlopen(request, context=now.library.tls(connection), timeout=library.TIMEOUT_S) as answer:
+                return answer.status, answer.read()
+        except urllib.error.HTTPError as error:
+            return error.code, error.read()
+
+    return send
+
+
+def by_http_1_0(now):
+    def send(connection, *request):
+        opened = now.library.open(connection)
+        opened._http_vsn, opened._http_vsn_str = 10, "HTTP/1.0"
+        return library.answered(opened, *request)
+
+    return send
+
+
+def by_kept(now):
+    def send(connection, *request):
+        kept = vars(now.context)
+        if "opened" not in kept:
+            kept["opened"] = now.library.open(connection)
+        return library.answered(kept["opened"], *request)
+
+    return send
+
+
+CARRIERS = {"urllib": by_urllib, "http-1.0": by_http_1_0, "kept": by_kept}

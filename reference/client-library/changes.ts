@@ -1,0 +1,105 @@
+/** Changes of the reference client library as plain data, which its module carries out at one seam (assay_reference_client/seam.py). */
+import type { Nth } from '../change.ts';
+
+/** What a change does: assay_reference_client/operators.py. */
+export type Operator =
+  | 'another'
+  | 'answer'
+  | 'as'
+  | 'carry'
+  | 'configure'
+  | 'copy'
+  | 'drop'
+  | 'exit'
+  | 'find'
+  | 'further'
+  | 'leave-threads'
+  | 'merge'
+  | 'once'
+  | 'pick'
+  | 'print'
+  | 'raise'
+  | 'repeat'
+  | 'replace'
+  | 'set'
+  | 'wait'
+  | 'write';
+
+/** Conditions of assay_reference_client/seam.py, by name. */
+export type Condition =
+  | 'verify is False'
+  | 'verifying'
+  | 'answered before'
+  | 'ucert alone'
+  | 'ucert is ukey'
+  | 'ukey apart'
+  | 'proxy in environment'
+  | 'several transfers'
+  | 'network error';
+
+export const CALLS = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit', 'get_job_status'] as const;
+export type CallName = (typeof CALLS)[number];
+
+/** As in `reference/change.ts`, but that `path` begins with the part of a call, and `when` is the name of a condition. */
+export interface LibraryChange {
+  /** Calls; absent: all. */
+  readonly at?: CallName | readonly CallName[];
+  readonly path: string;
+  readonly operator: Operator;
+  readonly argument?: unknown;
+  readonly nth?: Nth;
+  readonly element?: Nth;
+  readonly when?: Condition;
+}
+
+/** A change at a call, or at all of them. */
+export const change = (
+  at: LibraryChange['at'] | 'all',
+  path: string,
+  operator: Operator,
+  argument?: unknown,
+  when?: Condition,
+): LibraryChange => ({
+  ...(at !== 'all' && at !== undefined && { at }),
+  path,
+  operator,
+  ...(argument !== undefined && { argument }),
+  ...(when && { when }),
+});
+
+/** A parameter: its name, how it is taken, and what it means to the reference; null: nothing. */
+export type Taken = readonly [
+  name: string,
+  kind: 'by-position' | 'both' | 'rest' | 'by-name' | 'further',
+  meaning: string | null,
+];
+
+/** Endpoints B, client library; the names of what the reference takes where the document shows none. */
+export const PARAMETERS: Readonly<Record<CallName, readonly string[]>> = {
+  Context: ['endpoint', 'ucert', 'ukey', 'verify'],
+  whoami: ['context'],
+  new_transfer: ['source', 'destination', 'checksum', 'filesize', 'metadata'],
+  new_job: ['transfers'],
+  submit: ['context', 'job'],
+  get_job_status: ['context', 'job_id'],
+};
+
+/** A call takes other parameters; a name alone stands for a parameter that is taken and means what it is called. */
+export const takes = (of: CallName, ...taken: readonly (string | Taken)[]): LibraryChange =>
+  change(
+    of,
+    '/parameters',
+    'set',
+    taken.map((each) => (typeof each === 'string' ? [each, 'both', each] : each)),
+  );
+
+/** From the one of a number on, a call takes its parameters by name alone. */
+export const byNameFrom = (of: CallName, from: number): LibraryChange =>
+  takes(of, ...PARAMETERS[of].map((name, at): Taken => [name, at < from ? 'both' : 'by-name', name]));
+
+/** Changes as JSON of ASCII characters alone, so that it can stand wherever a text can. */
+export const changesAsText = (changes: readonly LibraryChange[]): string =>
+  JSON.stringify(changes).replace(
+    /[\u007f-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
