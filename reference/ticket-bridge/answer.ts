@@ -1,7 +1,5 @@
 /** An answer before it is written: the form that SOAP 1.1 leaves free is data, so that variants and faults are small changes of it. */
-import type { ReferenceResponse } from '../types.ts';
 import { type Names, type OperationName, wireName } from './operations.ts';
-import type { Refusal } from './tickets.ts';
 
 export const NAMESPACES = {
   envelope: 'http://schemas.xmlsoap.org/soap/envelope/',
@@ -10,150 +8,161 @@ export const NAMESPACES = {
   instance: 'http://www.w3.org/2001/XMLSchema-instance',
 } as const;
 
+/** The attribute encodingStyle. */
+export const style = (uri: string, prefix = 'soap:'): string => ` ${prefix}encodingStyle="${uri}"`;
+export const STYLE = style(NAMESPACES.encoding);
+
 export interface AnswerPart {
   /** The document's word; renaming happens when it is written. */
-  name: string;
+  readonly name: string;
   /** Prefix of the element, without colon; empty: none. */
-  prefix: string;
+  readonly prefix: string;
   /** The value of xsi:type, such as `xsd:int`; undefined: not stated. */
-  type: string | undefined;
-  value: string;
+  readonly type: string | undefined;
+  readonly value: string;
   /** XML that stands in the place of the escaped value. */
-  content: string | undefined;
+  readonly content: string | undefined;
   /** Further attributes, as XML, each with a space before it. */
-  attributes: string;
+  readonly attributes: string;
+  /** The part refers to an independent element in the place of stating type and value. */
+  readonly reference: Reference | undefined;
+}
+
+interface Reference {
+  /** Default: `#` and an id that `element` gets. */
+  readonly href?: string;
+  readonly element?: (id: string, part: AnswerPart) => string;
+  /** The element stands before the response. */
+  readonly before?: true;
+}
+
+export interface Wrapper {
+  readonly prefix: string;
+  readonly name: string;
+  readonly namespace: string;
+  readonly attributes: string;
 }
 
 export interface Answer {
-  status: number;
-  headers: [string, string][];
-  contentType: string | undefined;
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly contentType: string | undefined;
   /** Text before the root element. */
-  declaration: string;
-  soap: { prefix: string; namespace: string };
+  readonly declaration: string;
+  /** Prefix and namespace of the envelope. */
+  readonly prefix: string;
+  readonly namespace: string;
   /** Attributes as XML, each with a space before it. */
-  envelopeAttributes: string;
-  bodyAttributes: string;
+  readonly envelopeAttributes: string;
+  readonly bodyAttributes: string;
   /** XML at these places. */
-  beforeBody: string;
-  beforeWrapper: string;
-  afterWrapper: string;
-  afterBody: string;
-  wrapper: { prefix: string; name: string; namespace: string; attributes: string };
+  readonly beforeBody: string;
+  readonly beforeWrapper: string;
+  readonly afterWrapper: string;
+  readonly afterBody: string;
+  readonly wrapper: Wrapper;
   /** White space between elements. */
-  space: string;
-  parts: AnswerPart[];
+  readonly space: string;
+  readonly parts: readonly AnswerPart[];
   /** A fault instead of a response. */
-  fault: { code: string; string: string } | undefined;
-  /** Changes of the finished text, in order. */
-  rewrite: ((xml: string) => string)[];
-  encode: (xml: string) => Uint8Array;
-  /** Changes of what is sent, in order. */
-  send: ((response: ReferenceResponse) => ReferenceResponse)[];
+  readonly fault: { readonly code: string; readonly string: string } | undefined;
+  readonly encode: (xml: string) => Uint8Array;
 }
 
-const utf8 = (xml: string): Uint8Array => new TextEncoder().encode(xml);
+export const plainPart = (name: string, type: string, value: string): AnswerPart => ({
+  ...{ name, type, value },
+  ...{ prefix: '', content: undefined, attributes: '', reference: undefined },
+});
 
-/** An answer in the plainest form; `parts` are filled where it is a response. */
-function plainAnswer(namespace: string, wrapperName: string): Answer {
-  return {
-    status: 200,
-    headers: [],
-    contentType: 'text/xml; charset=utf-8',
-    declaration: '<?xml version="1.0" encoding="UTF-8"?>\n',
-    soap: { prefix: 'soap', namespace: NAMESPACES.envelope },
-    envelopeAttributes: ` xmlns:xsi="${NAMESPACES.instance}" xmlns:xsd="${NAMESPACES.schema}" xmlns:soapenc="${NAMESPACES.encoding}"`,
-    bodyAttributes: '',
-    beforeBody: '',
-    beforeWrapper: '',
-    afterWrapper: '',
-    afterBody: '',
-    wrapper: {
-      prefix: 'ns1',
-      name: wrapperName,
-      namespace,
-      attributes: ` soap:encodingStyle="${NAMESPACES.encoding}"`,
-    },
-    space: '',
-    parts: [],
-    fault: undefined,
-    rewrite: [],
-    encode: utf8,
-    send: [],
-  };
-}
-
-/** The answer to an operation that was performed. */
+/** The answer to an operation that was performed, in the plainest form. */
 export function responseAnswer(
-  operation: OperationName,
-  id: number,
-  originator: string,
+  operation: OperationName | '',
+  parts: readonly AnswerPart[],
   namespace: string,
   names: Names,
 ): Answer {
-  const part = (name: string, type: string, value: string): AnswerPart => ({
-    name,
-    prefix: '',
-    type,
-    value,
-    content: undefined,
-    attributes: '',
-  });
-  const answer = plainAnswer(namespace, `${wireName(names, operation)}Response`);
-  answer.parts = [part('s-gensym3', 'xsd:int', String(id)), part('s-gensym5', 'xsd:string', originator)];
-  return answer;
+  return {
+    ...{ status: 200, headers: [], contentType: 'text/xml; charset=utf-8' },
+    declaration: '<?xml version="1.0" encoding="UTF-8"?>\n',
+    ...{ prefix: 'soap', namespace: NAMESPACES.envelope },
+    envelopeAttributes: ` xmlns:xsi="${NAMESPACES.instance}" xmlns:xsd="${NAMESPACES.schema}" xmlns:soapenc="${NAMESPACES.encoding}"`,
+    ...{ bodyAttributes: '', beforeBody: '', beforeWrapper: '', afterWrapper: '', afterBody: '', space: '' },
+    wrapper: { prefix: 'ns1', name: `${wireName(names, operation)}Response`, namespace, attributes: STYLE },
+    parts,
+    fault: undefined,
+    encode: (xml) => new TextEncoder().encode(xml),
+  };
 }
 
-/** The answer to a request that was refused (SOAP 1.1, sections 4.4 and 6.2). */
-export function faultAnswer({ code, message }: Refusal): Answer {
-  return { ...plainAnswer('', ''), status: 500, fault: { code, string: message } };
-}
+/** What makes an answer a SOAP fault (SOAP 1.1, sections 4.4 and 6.2). */
+export const soapFault = (code: string, string: string, status = 500): Partial<Answer> => ({
+  status,
+  fault: { code, string },
+});
 
-export const escapeXml = (text: string): string =>
-  text.replace(
-    /[&<>"\r]/g,
-    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' })[character]!,
-  );
+/** The answer to a request that was refused. */
+export const refusalAnswer = ({ code, message }: { readonly code: string; readonly message: string }): Answer => ({
+  ...responseAnswer('', [], '', {}),
+  ...soapFault(code, message),
+});
+
+const REFERENCES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+};
+export const escapeXml = (text: string): string => text.replace(/[&<>"\r]/g, (character) => REFERENCES[character]!);
+
+/** A part's value as XML. */
+export const contentOf = ({ content, value }: AnswerPart): string => content ?? escapeXml(value);
 
 const tag = (prefix: string, name: string): string => (prefix === '' ? name : `${prefix}:${name}`);
 const declare = (prefix: string, namespace: string): string =>
-  prefix === '' ? ` xmlns="${escapeXml(namespace)}"` : ` xmlns:${prefix}="${escapeXml(namespace)}"`;
+  ` ${prefix === '' ? 'xmlns' : `xmlns:${prefix}`}="${escapeXml(namespace)}"`;
 
-function writeXml(answer: Answer, names: Names): string {
-  const { soap, space } = answer;
-  const [envelope, body] = [tag(soap.prefix, 'Envelope'), tag(soap.prefix, 'Body')];
-  const inner = answer.fault ? writeFault(answer) : writeResponse(answer, names);
+/** Writes an answer without its declaration. */
+export function writeXml(answer: Answer, names: Names): string {
+  const { prefix, space } = answer;
+  const [envelope, body] = [tag(prefix, 'Envelope'), tag(prefix, 'Body')];
+  const { before, inner, after } = answer.fault ? writeFault(answer) : writeResponse(answer, names);
   return [
-    `${answer.declaration}<${envelope}${declare(soap.prefix, soap.namespace)}${answer.envelopeAttributes}>${answer.beforeBody}`,
-    `<${body}${answer.bodyAttributes}>${answer.beforeWrapper}${space}`,
+    `<${envelope}${declare(prefix, answer.namespace)}${answer.envelopeAttributes}>${answer.beforeBody}`,
+    `<${body}${answer.bodyAttributes}>${answer.beforeWrapper}${before}${space}`,
     inner,
-    `${space}${answer.afterWrapper}</${body}>${answer.afterBody}</${envelope}>`,
+    `${space}${after}${answer.afterWrapper}</${body}>${answer.afterBody}</${envelope}>`,
   ].join(space);
 }
 
-function writeFault({ soap, fault }: Answer): string {
-  const name = tag(soap.prefix, 'Fault');
-  return `<${name}><faultcode>${tag(soap.prefix, fault?.code ?? 'Server')}</faultcode><faultstring>${escapeXml(fault?.string ?? '')}</faultstring></${name}>`;
+interface Written {
+  /** Independent elements on both sides. */
+  readonly before: string;
+  readonly inner: string;
+  readonly after: string;
 }
 
-function writeResponse({ wrapper, parts, space }: Answer, names: Names): string {
+function writeFault({ prefix, fault }: Answer): Written {
+  const name = tag(prefix, 'Fault');
+  const inner = `<${name}><faultcode>${tag(prefix, fault?.code ?? '')}</faultcode><faultstring>${escapeXml(fault?.string ?? '')}</faultstring></${name}>`;
+  return { before: '', inner, after: '' };
+}
+
+function writeResponse({ wrapper, parts, space }: Answer, names: Names): Written {
   const name = tag(wrapper.prefix, wrapper.name);
-  const written = parts.map((part) => {
+  let [before, after] = ['', ''];
+  const written = parts.map((part, index) => {
     const element = tag(part.prefix, wireName(names, part.name));
+    const { reference } = part;
+    if (reference) {
+      const independent = reference.element?.(`id${index}`, part) ?? '';
+      if (reference.before) before += independent;
+      else after += independent;
+      return `${space}<${element} href="${reference.href ?? `#id${index}`}"${part.attributes}></${element}>`;
+    }
     const type = part.type === undefined ? '' : ` xsi:type="${part.type}"`;
-    return `${space}<${element}${type}${part.attributes}>${part.content ?? escapeXml(part.value)}</${element}>`;
+    return `${space}<${element}${type}${part.attributes}>${contentOf(part)}</${element}>`;
   });
-  return `<${name}${declare(wrapper.prefix, wrapper.namespace)}${wrapper.attributes}>${written.join('')}${space}</${name}>`;
-}
-
-/** Writes an answer as what is sent. */
-export function writeAnswer(answer: Answer, names: Names): ReferenceResponse {
-  const xml = answer.rewrite.reduce((text, change) => change(text), writeXml(answer, names));
-  const type: [string, string][] = answer.contentType === undefined ? [] : [['Content-Type', answer.contentType]];
-  const plain: ReferenceResponse = {
-    status: answer.status,
-    headers: [...type, ...answer.headers],
-    body: answer.encode(xml),
-  };
-  return answer.send.reduce((response, change) => change(response), plain);
+  const inner = `<${name}${declare(wrapper.prefix, wrapper.namespace)}${wrapper.attributes}>${written.join('')}${space}</${name}>`;
+  return { before, inner, after };
 }

@@ -1,26 +1,25 @@
 /** Every fault of the embedded ticket bridge. */
 import type { Fault } from '../types.ts';
-import type { Behaviour } from './behaviour.ts';
+import type { FaultDefinition } from './definitions.ts';
 import { flowFaults } from './flow-faults.ts';
 import { messageFaults } from './message-faults.ts';
-import { type FaultDefinition, partFaults } from './part-faults.ts';
-import { partialFaults } from './partial-faults.ts';
+import { OPERATIONS, type OperationForm } from './operations.ts';
+import { partFaults } from './part-faults.ts';
 
-function definitions(wsdl?: string): FaultDefinition[] {
-  return [...partFaults(wsdl), ...messageFaults(), ...flowFaults(), ...partialFaults()];
-}
+const definitions = (operations?: Readonly<Record<string, OperationForm>>): FaultDefinition[] => [
+  ...partFaults(operations ?? OPERATIONS),
+  ...messageFaults(),
+  ...flowFaults(),
+];
 
-/** The faults, those of parts derived from a WSDL's text where one is given. */
-export function ticketBridgeFaults(wsdl?: string): Fault[] {
-  return definitions(wsdl).map(({ behaviour: _, ...fault }) => fault);
-}
+/** The faults, those of parts for other operations where some are given. */
+export const ticketBridgeFaults = (operations?: Readonly<Record<string, OperationForm>>): Fault[] =>
+  definitions(operations).map(({ changes: _, ...plain }) => plain);
 
-let known: ReadonlyMap<string, Behaviour> | undefined;
+let known: ReadonlyMap<string, FaultDefinition> | undefined;
 
-/** The behaviour of a fault. Throws if the id is unknown. */
-export function faultBehaviour(id: string): Behaviour {
-  known ??= new Map(definitions().map((fault) => [fault.id, fault.behaviour]));
-  const behaviour = known.get(id);
-  if (!behaviour) throw new Error(`the ticket bridge reference has no fault ${id}`);
-  return behaviour;
+/** The faults by their ids, with their changes. */
+export function FAULTS(): ReadonlyMap<string, FaultDefinition> {
+  known ??= new Map(definitions().map((each) => [each.id, each]));
+  return known;
 }

@@ -1,14 +1,23 @@
-/** The reference ticket bridge for campaigns in this process. */
-
-import type { InProcessReference } from '../in-process.ts';
+/** The reference ticket bridge for campaigns in this process, and the setting that a deployment's operator would state. */
+import type { Deviations, InProcessReference } from '../in-process.ts';
 import type { Randomness } from '../random.ts';
-import type { Behaviour } from './behaviour.ts';
-import { ticketBridgeFaults } from './faults.ts';
+import { FAULTS, ticketBridgeFaults } from './faults.ts';
+import type { Change } from './operators.ts';
 import { createTicketBridgeReference, REFERENCE_NAMESPACE } from './reference.ts';
-import { statedValues } from './values.ts';
-import { ticketBridgeVariants } from './variants.ts';
+import { ticketBridgeVariants, VARIANTS } from './variants.ts';
 
-/** The ticket bridge; its values are held to be accepted, as an operator would state them, save where a fault or variant is about others. */
+/** Values of the deployment's vocabulary. */
+const ACCEPTED = { Requestor: 'ada@example.org', Status: 'open', AffectedSite: 'EXAMPLE-SITE' };
+
+/** The setting TICKET_BRIDGE_VALUES. With a fault or variant that has the tag `values:none` it is empty, with `values:some` it names no Priority. */
+export function statedValues({ fault = [], variants = [] }: Deviations): string {
+  const deviations = [...[fault].flat().map((id) => FAULTS().get(id)), ...variants.map((id) => VARIANTS.get(id))];
+  const tags = deviations.flatMap((each) => each?.tags ?? []);
+  if (tags.includes('values:none')) return '';
+  return JSON.stringify(tags.includes('values:some') ? ACCEPTED : { ...ACCEPTED, Priority: 'low' });
+}
+
+/** The ticket bridge; its values are assumed valid, as an operator would state them, save where a fault or variant is about others. */
 export async function ticketBridgeInProcess(): Promise<InProcessReference> {
   const origin = 'http://ticket-bridge.reference';
   const usual = statedValues({});
@@ -23,12 +32,10 @@ export async function ticketBridgeInProcess(): Promise<InProcessReference> {
     faults: ticketBridgeFaults(),
     variants: ticketBridgeVariants(),
     faultsAtOnce: 18,
-    async deploy({ changes, ...behaving }) {
-      const behaviours = (changes ?? []) as readonly Behaviour[];
-      return new Map([[origin, createTicketBridgeReference({ ...behaving, behaviours }).handler]]);
-    },
-    envFor(behaving) {
-      const stated = statedValues(behaving);
+    deploy: async ({ changes = [], ...ids }) =>
+      new Map([[origin, createTicketBridgeReference({ ...ids, changes: changes as readonly Change[] }).handler]]),
+    envFor(deviations) {
+      const stated = statedValues(deviations);
       return stated === usual ? {} : { TICKET_BRIDGE_VALUES: stated };
     },
     randomness: async () => (await import('./random.ts')).ticketBridgeRandomness() as Randomness,

@@ -1,259 +1,180 @@
-/** Hand-written faults of the message around the parts: envelope, charset, media type, status, namespace, encoding style; once an operation. */
-import type { ReferenceResponse } from '../types.ts';
-import { type Answer, NAMESPACES } from './answer.ts';
-import type { AnswerContext } from './behaviour.ts';
+/** Hand-written faults of the message around the parts: envelope, charset, media type, status, namespace, encoding style; each operation has them. */
+import { NAMESPACES, STYLE, soapFault, style } from './answer.ts';
+import { type FaultDefinition, fault } from './definitions.ts';
 import { OPERATION_NAMES, type OperationName } from './operations.ts';
-import type { FaultDefinition } from './part-faults.ts';
+import { answer, type Change, everyPart, originator, page, replace, rewrite, wrapper } from './operators.ts';
 
-interface MessageFault {
-  /** `<statement>@<what>` below the operation. */
-  readonly id: string;
-  readonly title: string;
-  readonly verdict?: 'warn';
+/** `<statement>@<what>` below the operation. */
+type Row = readonly [id: string, title: string, changes: Change | readonly Change[], rest?: Rest];
+interface Rest {
   /** Statements below the operation that turn red with it. */
   readonly also?: readonly string[];
   /** Operations for which it can be seen; default all. */
   readonly only?: readonly OperationName[];
-  readonly answer?: (answer: Answer, context: AnswerContext) => void;
-  readonly instead?: () => ReferenceResponse;
 }
-
-const rewrites = (id: string, title: string, change: (xml: string) => string): MessageFault => ({
-  id,
-  title,
-  answer: (answer) => void answer.rewrite.push(change),
-});
-const sets = (id: string, title: string, values: Partial<Answer>, more: Partial<MessageFault> = {}): MessageFault => ({
-  id,
-  title,
-  answer: (answer) => void Object.assign(answer, values),
-  ...more,
-});
-const latin1 = (xml: string): Uint8Array => new Uint8Array(Buffer.from(xml, 'latin1'));
-const html = (status: number): ReferenceResponse => ({
-  status,
-  headers: [['Content-Type', 'text/html; charset=utf-8']],
-  body: new TextEncoder().encode(
-    `<!DOCTYPE html><html><head><title>${status}</title></head><body><p>Ticket bridge<br></body></html>`,
-  ),
-});
-
-const withOriginator = (answer: Answer, value: string): void => {
-  const part = answer.parts.find(({ name }) => name === 's-gensym5');
-  if (part) part.value = value;
-};
-
-const ENVELOPE: readonly MessageFault[] = [
-  rewrites('envelope@not-xml', 'plain text instead of a message', () => 'OK 4711'),
-  rewrites('envelope@json', 'JSON labelled as XML', () => '{"s-gensym3": 4711, "s-gensym5": "tracker"}'),
-  // A bridge that answers HTML to its first operation as well is not a ticket bridge at all.
-  {
-    id: 'envelope@html',
-    title: 'an HTML page with status 200',
-    only: ['TicketModify', 'AddTicketAttachment'],
-    also: ['media-type'],
-    instead: () => html(200),
-  },
-  rewrites('envelope@empty', 'an empty body', () => ''),
-  rewrites('envelope@cut-off', 'a message that ends in the middle', (xml) =>
-    xml.slice(0, Math.floor(xml.length * 0.7)),
-  ),
-  rewrites(
-    'envelope@no-envelope',
-    'the response element alone',
-    (xml) =>
-      /<ns1:[\s\S]*<\/ns1:[^>]*>/.exec(xml)?.[0]?.replace(/ soap:encodingStyle="[^"]*"| xsi:type="[^"]*"/g, '') ?? '',
-  ),
-  sets('envelope@soap-1.2', 'an envelope of SOAP 1.2', {
-    soap: { prefix: 'soap', namespace: 'http://www.w3.org/2003/05/soap-envelope' },
-  }),
-  sets('envelope@foreign', 'an envelope of a foreign namespace', {
-    soap: { prefix: 'soap', namespace: 'urn:other:envelope' },
-  }),
-  rewrites('envelope@other-root', 'a root element other than Envelope', (xml) =>
-    xml.replaceAll('soap:Envelope', 'soap:Message'),
-  ),
-  rewrites('envelope@empty-body', 'an empty Body', (xml) => xml.replace(/(<soap:Body>)[\s\S]*(<\/soap:Body>)/, '$1$2')),
-  rewrites('envelope@no-body', 'an Envelope without a Body', (xml) =>
-    xml.replace(/<soap:Body>[\s\S]*<\/soap:Body>/, ''),
-  ),
-  rewrites('envelope@two-bodies', 'two Bodies', (xml) => xml.replace(/<soap:Body>[\s\S]*<\/soap:Body>/, '$&$&')),
-  rewrites('envelope@two-responses', 'two responses in one Body', (xml) =>
-    xml.replace(/<ns1:[\s\S]*<\/ns1:[^>]*>/, '$&$&'),
-  ),
-  sets('envelope@late-header', 'a Header after the Body', { afterBody: '<soap:Header/>' }),
-  sets('envelope@stray-text', 'text beside the response', { beforeWrapper: 'OK ' }),
-  rewrites('envelope@two-roots', 'two root elements', (xml) => `${xml}<more/>`),
-  rewrites('envelope@trailing-text', 'text after the message', (xml) => `${xml}\nDone.`),
-  rewrites('envelope@blank-before-declaration', 'white space before the XML declaration', (xml) => `\n${xml}`),
-  rewrites('envelope@doctype', 'a document type', (xml) =>
-    xml.replace('?>\n', '?>\n<!DOCTYPE Envelope [<!ENTITY t "4711">]>\n'),
-  ),
-  rewrites('envelope@processing-instruction', 'a processing instruction', (xml) =>
-    xml.replace('?>\n', '?>\n<?xml-stylesheet href="style.xsl"?>\n'),
-  ),
-  rewrites('envelope@undeclared-entity', 'an undefined entity', (xml) =>
-    xml.replace('</s-gensym5>', '&nbsp;</s-gensym5>'),
-  ),
-  rewrites('envelope@bare-ampersand', 'an ampersand that is not escaped', (xml) =>
-    xml.replace('</s-gensym5>', ' & more</s-gensym5>'),
-  ),
-  rewrites('envelope@unbound-prefix', 'an undeclared prefix', (xml) =>
-    xml.replace(` xmlns:xsi="${NAMESPACES.instance}"`, ''),
-  ),
-  rewrites('envelope@mismatched-tags', 'tags that do not match', (xml) => xml.replace('</s-gensym5>', '</s-gensym6>')),
-  rewrites('envelope@control-character', 'a control character', (xml) =>
-    xml.replace('</s-gensym5>', '\u0001</s-gensym5>'),
-  ),
-  {
-    id: 'envelope@wrong-charset',
-    title: 'Latin-1 labelled as UTF-8',
-    answer(answer) {
-      withOriginator(answer, 'Bürgerbüro');
-      answer.encode = latin1;
-    },
-  },
-  sets('envelope@unknown-charset', 'an unknown charset', { contentType: 'text/xml; charset=x-tracker' }),
-];
-
-const mediaType = (what: string, contentType: string | undefined): MessageFault =>
-  sets(
-    `media-type@${what}`,
-    contentType === undefined ? 'no media type' : `the media type ${contentType}`,
-    { contentType },
-    { verdict: 'warn' },
-  );
-
-const MEDIA_TYPE: readonly MessageFault[] = [
-  mediaType('json', 'application/json'),
-  mediaType('soap-1.2', 'application/soap+xml; charset=utf-8'),
-  mediaType('application-xml', 'application/xml; charset=utf-8'),
-  mediaType('html', 'text/html; charset=utf-8'),
-  mediaType('plain', 'text/plain; charset=utf-8'),
-  mediaType('none', undefined),
-];
-
-const namespace = (what: string, uri: (of: string) => string, title: string): MessageFault => ({
-  id: `namespace@${what}`,
-  title,
-  answer: (answer) => void Object.assign(answer.wrapper, { namespace: uri(answer.wrapper.namespace) }),
-});
-
-const NAMESPACE: readonly MessageFault[] = [
-  namespace('other', () => 'urn:other:bridge', 'the response is in another namespace'),
-  namespace('slash', (of) => `${of}/`, 'the response is in a namespace with an additional trailing slash'),
-  namespace('case', (of) => of.toUpperCase(), 'the response is in a namespace in capitals'),
-  rewrites('namespace@none', 'the response is in no namespace', (xml) => xml.replace(/(<\/?)ns1:/g, '$1')),
-  rewrites('namespace@envelope', 'the response is in the namespace of the envelope', (xml) =>
-    xml.replace(/(<\/?)ns1:/g, '$1soap:'),
-  ),
-];
-
-const style = (what: string, attributes: string, title: string): MessageFault => ({
-  id: `encoding-style@${what}`,
-  title,
-  verdict: 'warn',
-  answer: (answer) => void Object.assign(answer.wrapper, { attributes }),
-});
-
-const otherEncoding = (what: string, uri: string, title: string): MessageFault => ({
-  id: `no-other-encoding@${what}`,
-  title,
-  answer: (answer) => void Object.assign(answer.wrapper, { attributes: ` soap:encodingStyle="${uri}"` }),
-});
-
-const ENCODING_STYLE: readonly MessageFault[] = [
-  style('none', '', 'the response states no encodingStyle'),
-  style('empty', ' soap:encodingStyle=""', 'the response states an empty encodingStyle'),
-  style(
-    'unqualified',
-    ` encodingStyle="${NAMESPACES.encoding}"`,
-    'the response states its encodingStyle in an attribute without namespace',
-  ),
-];
-
-const OTHER_ENCODING: readonly MessageFault[] = [
-  otherEncoding('other', 'urn:other:encoding', 'the response states another encodingStyle'),
-  otherEncoding(
-    'soap-1.2',
-    'http://www.w3.org/2003/05/soap-encoding',
-    'the response states the encodingStyle of SOAP 1.2',
-  ),
-  otherEncoding('several', 'urn:other:encoding urn:further:encoding', 'the response states two other encodingStyles'),
-  {
-    id: 'no-other-encoding@one-part',
-    title: 'one part of the response states another encodingStyle, and the response none',
-    answer(answer) {
-      answer.wrapper.attributes = '';
-      const [first] = answer.parts;
-      if (first) first.attributes = ' soap:encodingStyle="urn:other:encoding"';
-    },
-  },
-];
-
-const soapFault = (code: string): Partial<Answer> => ({ status: 500, fault: { code, string: 'internal error' } });
 
 /** Without a ticket no other operation can be called, so only a fault distinguishes TicketCreate from a missing service. */
 const BESIDE_CREATE: readonly OperationName[] = ['TicketModify', 'AddTicketAttachment'];
 
-const STATUS: readonly MessageFault[] = [
-  sets(
-    'http-status@fault-with-200',
-    'a fault with status 200',
-    { ...soapFault('Client'), status: 200 },
-    { verdict: 'warn', also: ['answers'] },
-  ),
-  sets(
-    'http-status@fault-with-400',
-    'a fault with status 400',
-    { ...soapFault('Client'), status: 400 },
-    { verdict: 'warn', also: ['answers'] },
-  ),
-  sets(
+const BODY = /(<soap:Body>)([\s\S]*)(<\/soap:Body>)/;
+const RESPONSE = /<ns1:[\s\S]*<\/ns1:[^>]*>/;
+/** The end of the last part. */
+const END = '</s-gensym5>';
+const inOriginator = (xml: string): Change => replace(END, `${xml}${END}`);
+const afterDeclaration = (xml: string): Change => replace('?>\n', `?>\n${xml}\n`);
+export const cutOff =
+  (share: number): ((xml: string) => string) =>
+  (xml) =>
+    xml.slice(0, Math.floor(xml.length * share));
+export const envelopeOf = (namespace: string): Change => answer({ namespace });
+
+const ENVELOPE: readonly Row[] = [
+  ['envelope@not-xml', 'plain text instead of a message', rewrite(() => 'OK 4711')],
+  ['envelope@json', 'JSON labelled as XML', rewrite(() => '{"s-gensym3": 4711, "s-gensym5": "tracker"}')],
+  // A bridge that answers HTML to its first operation as well is not a ticket bridge at all.
+  ['envelope@html', 'an HTML page with status 200', page(200), { only: BESIDE_CREATE, also: ['media-type'] }],
+  ['envelope@empty', 'an empty body', rewrite(() => '')],
+  ['envelope@cut-off', 'a message that ends in the middle', rewrite(cutOff(0.7))],
+  [
+    'envelope@no-envelope',
+    'the response element alone',
+    [rewrite((xml) => RESPONSE.exec(xml)?.[0] ?? ''), replace(/ soap:encodingStyle="[^"]*"| xsi:type="[^"]*"/g, '')],
+  ],
+  ['envelope@soap-1.2', 'an envelope of SOAP 1.2', envelopeOf('http://www.w3.org/2003/05/soap-envelope')],
+  ['envelope@foreign', 'an envelope of a foreign namespace', envelopeOf('urn:other:envelope')],
+  ['envelope@other-root', 'a root element other than Envelope', replace(/soap:Envelope/g, 'soap:Message')],
+  ['envelope@empty-body', 'an empty Body', replace(BODY, '$1$3')],
+  ['envelope@no-body', 'an Envelope without a Body', replace(BODY, '')],
+  ['envelope@two-bodies', 'two Bodies', replace(BODY, '$&$&')],
+  ['envelope@two-responses', 'two responses in one Body', replace(RESPONSE, '$&$&')],
+  ['envelope@late-header', 'a Header after the Body', answer({ afterBody: '<soap:Header/>' })],
+  ['envelope@stray-text', 'text beside the response', answer({ beforeWrapper: 'OK ' })],
+  ['envelope@two-roots', 'two root elements', replace(/$/, '<more/>')],
+  ['envelope@trailing-text', 'text after the message', replace(/$/, '\nDone.')],
+  ['envelope@blank-before-declaration', 'white space before the XML declaration', replace(/^/, '\n')],
+  ['envelope@doctype', 'a document type', afterDeclaration('<!DOCTYPE Envelope [<!ENTITY t "4711">]>')],
+  [
+    'envelope@processing-instruction',
+    'a processing instruction',
+    afterDeclaration('<?xml-stylesheet href="style.xsl"?>'),
+  ],
+  ['envelope@undeclared-entity', 'an undefined entity', inOriginator('&nbsp;')],
+  ['envelope@bare-ampersand', 'an ampersand that is not escaped', inOriginator(' & more')],
+  ['envelope@unbound-prefix', 'an undeclared prefix', replace(` xmlns:xsi="${NAMESPACES.instance}"`, '')],
+  ['envelope@mismatched-tags', 'tags that do not match', replace(END, '</s-gensym6>')],
+  ['envelope@control-character', 'a control character', inOriginator('\u0001')],
+  [
+    'envelope@wrong-charset',
+    'Latin-1 labelled as UTF-8',
+    [originator({ value: 'Bürgerbüro' }), answer({ encode: (xml) => Buffer.from(xml, 'latin1') })],
+  ],
+  ['envelope@unknown-charset', 'an unknown charset', answer({ contentType: 'text/xml; charset=x-tracker' })],
+];
+
+const MEDIA_TYPES: Readonly<Record<string, string | undefined>> = {
+  json: 'application/json',
+  'soap-1.2': 'application/soap+xml; charset=utf-8',
+  'application-xml': 'application/xml; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  plain: 'text/plain; charset=utf-8',
+  none: undefined,
+};
+const MEDIA_TYPE = Object.entries(MEDIA_TYPES).map(
+  ([what, contentType]): Row => [
+    `media-type@${what}`,
+    contentType === undefined ? 'no media type' : `the media type ${contentType}`,
+    answer({ contentType }),
+  ],
+);
+
+const NAMESPACE: readonly Row[] = [
+  ['namespace@other', 'the response is in another namespace', wrapper({ namespace: 'urn:other:bridge' })],
+  [
+    'namespace@slash',
+    'the response is in a namespace with an additional trailing slash',
+    wrapper(({ namespace }) => ({ namespace: `${namespace}/` })),
+  ],
+  [
+    'namespace@case',
+    'the response is in a namespace in capitals',
+    wrapper(({ namespace }) => ({ namespace: namespace.toUpperCase() })),
+  ],
+  ['namespace@none', 'the response is in no namespace', replace(/(<\/?)ns1:/g, '$1')],
+  ['namespace@envelope', 'the response is in the namespace of the envelope', replace(/(<\/?)ns1:/g, '$1soap:')],
+];
+
+export const styledWith = (attributes: string): Change => wrapper({ attributes });
+const firstPart = (attributes: string): Change => everyPart({ attributes }, { element: 1 });
+const OTHER = style('urn:other:encoding');
+
+const ENCODING_STYLE: readonly Row[] = [
+  ['encoding-style@none', 'the response states no encodingStyle', styledWith('')],
+  ['encoding-style@empty', 'the response states an empty encodingStyle', styledWith(style(''))],
+  [
+    'encoding-style@unqualified',
+    'the response states its encodingStyle in an attribute without namespace',
+    styledWith(style(NAMESPACES.encoding, '')),
+  ],
+  ['no-other-encoding@other', 'the response states another encodingStyle', styledWith(OTHER)],
+  [
+    'no-other-encoding@soap-1.2',
+    'the response states the encodingStyle of SOAP 1.2',
+    styledWith(style('http://www.w3.org/2003/05/soap-encoding')),
+  ],
+  [
+    'no-other-encoding@several',
+    'the response states two other encodingStyles',
+    styledWith(style('urn:other:encoding urn:further:encoding')),
+  ],
+  [
+    'no-other-encoding@one-part',
+    'one part of the response states another encodingStyle, and the response none',
+    [styledWith(''), firstPart(OTHER)],
+  ],
+  ['encoding-style@first-part', 'only the first part states the encodingStyle', [styledWith(''), firstPart(STYLE)]],
+  [
+    'encoding-style@no-parts',
+    'the response states no encodingStyle and has no parts',
+    [styledWith(''), answer({ parts: [] })],
+    { also: ['part-count'] },
+  ],
+];
+
+const failed = (code: string, status?: number): Change => answer(soapFault(code, 'internal error', status));
+const UNANSWERED = { also: ['answers'] };
+
+const STATUS: readonly Row[] = [
+  ['http-status@fault-with-200', 'a fault with status 200', failed('Client', 200), UNANSWERED],
+  ['http-status@fault-with-400', 'a fault with status 400', failed('Client', 400), UNANSWERED],
+  [
     'http-status@response-with-500',
     'a response with status 500',
-    { status: 500 },
-    { verdict: 'warn', also: ['answers'], only: BESIDE_CREATE },
-  ),
-  sets('answers@server-fault', 'a documented request is answered with a fault of the server', soapFault('Server')),
-  sets(
-    'answers@client-fault',
-    'a documented request is answered with a fault that blames the client',
-    soapFault('Client'),
-  ),
+    answer({ status: 500 }),
+    { ...UNANSWERED, only: BESIDE_CREATE },
+  ],
+  ['answers@server-fault', 'a documented request is answered with a fault of the server', failed('Server')],
+  ['answers@client-fault', 'a documented request is answered with a fault that blames the client', failed('Client')],
   ...[404, 405, 410, 500, 501].map(
-    (status): MessageFault => ({
-      id: `answers@${status}`,
-      title: `a documented request is answered with status ${status}`,
-      only: BESIDE_CREATE,
-      instead: () => html(status),
-    }),
+    (status): Row => [
+      `answers@${status}`,
+      `a documented request is answered with status ${status}`,
+      page(status),
+      { only: BESIDE_CREATE },
+    ],
   ),
 ];
 
-/** Every fault of the message, for each operation. */
-export function messageFaults(): FaultDefinition[] {
-  return OPERATION_NAMES.flatMap((operation) =>
-    [...ENVELOPE, ...MEDIA_TYPE, ...NAMESPACE, ...ENCODING_STYLE, ...OTHER_ENCODING, ...STATUS]
-      .filter(({ only }) => only === undefined || only.includes(operation))
-      .map(({ id, title, verdict, also, answer, instead }): FaultDefinition => {
-        const below = (statement: string): string => `ticket-bridge/${operation}/${statement}`;
-        return {
-          id: below(id),
-          kills: below(id.replace(/@.*/, '')),
-          verdict: verdict ?? 'fail',
-          ...(also && { also: also.map(below) }),
-          title: `${operation}: ${title}`,
-          origin: 'hand',
-          behaviour: {
-            ...(instead && { instead: (request) => (request.operation === operation ? instead() : undefined) }),
-            ...(answer && {
-              answer(written, context) {
-                if (context.operation === operation && !written.fault) answer(written, context);
-              },
-            }),
-          },
-        };
-      }),
+/** The rows for each operation. */
+export const messageFaults = (): FaultDefinition[] =>
+  OPERATION_NAMES.flatMap((operation) =>
+    [...ENVELOPE, ...MEDIA_TYPE, ...NAMESPACE, ...ENCODING_STYLE, ...STATUS]
+      .filter(([, , , { only = OPERATION_NAMES } = {}]) => only.includes(operation))
+      .map(([id, title, changes, { also } = {}]) =>
+        fault(
+          `${operation}/${id}`,
+          `${operation}: ${title}`,
+          [changes].flat().map((change: Change) => ({ ...change, at: operation })),
+          also && { also: also.map((statement) => `ticket-bridge/${operation}/${statement}`) },
+        ),
+      ),
   );
-}

@@ -2,46 +2,41 @@
 
 export type PartType = 'string' | 'int' | 'base64Binary';
 
+/** Types of parts by name, in parameter order. */
+type Parts = Readonly<Record<string, PartType>>;
+
 export interface OperationForm {
-  /** In parameter order. */
-  readonly request: readonly (readonly [name: string, type: PartType])[];
-  readonly response: readonly (readonly [name: string, type: PartType])[];
+  readonly request: Parts;
+  readonly response: Parts;
 }
 
-const RESPONSE: OperationForm['response'] = [
-  ['s-gensym3', 'int'],
-  ['s-gensym5', 'string'],
-];
+const RESPONSE: Parts = { 's-gensym3': 'int', 's-gensym5': 'string' };
 
 export const OPERATIONS = {
   TicketCreate: {
-    request: [
-      ['ExternalTicketId', 'string'],
-      ['Requestor', 'string'],
-      ['Subject', 'string'],
-      ['Correspondence', 'string'],
-      ['Priority', 'string'],
-      ['AffectedSite', 'string'],
-    ],
+    request: {
+      ExternalTicketId: 'string',
+      Requestor: 'string',
+      Subject: 'string',
+      Correspondence: 'string',
+      Priority: 'string',
+      AffectedSite: 'string',
+    },
     response: RESPONSE,
   },
   TicketModify: {
-    request: [
-      ['TrackerTicketId', 'string'],
-      ['Requestor', 'string'],
-      ['Subject', 'string'],
-      ['Correspondence', 'string'],
-      ['Status', 'string'],
-      ['Priority', 'string'],
-    ],
+    request: {
+      TrackerTicketId: 'string',
+      Requestor: 'string',
+      Subject: 'string',
+      Correspondence: 'string',
+      Status: 'string',
+      Priority: 'string',
+    },
     response: RESPONSE,
   },
   AddTicketAttachment: {
-    request: [
-      ['ExternalTicketId', 'int'],
-      ['AttachmentData', 'base64Binary'],
-      ['AttachmentName', 'string'],
-    ],
+    request: { ExternalTicketId: 'int', AttachmentData: 'base64Binary', AttachmentName: 'string' },
     response: RESPONSE,
   },
 } as const satisfies Readonly<Record<string, OperationForm>>;

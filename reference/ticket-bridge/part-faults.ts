@@ -1,218 +1,108 @@
-/** Faults derived from a WSDL: everything that can be wrong with one response part, for every part of every operation. */
-import { SaxesParser } from 'saxes';
-import type { Fault } from '../types.ts';
-import type { Answer, AnswerPart } from './answer.ts';
-import type { Behaviour } from './behaviour.ts';
-import { OPERATION_NAMES, OPERATIONS, type PartType } from './operations.ts';
+/** Faults derived from the operations: everything that can be wrong with one response part, for every part of every operation. */
+import type { AnswerPart } from './answer.ts';
+import { type FaultDefinition, fault } from './definitions.ts';
+import type { OperationForm, PartType } from './operations.ts';
+import { answer, type Change, onPart } from './operators.ts';
 
-export type FaultDefinition = Fault & { readonly behaviour: Behaviour };
+/** Members of a part that contradict what is said of it. */
+export type WrongPart = Partial<AnswerPart> | ((lawful: AnswerPart) => Partial<AnswerPart>);
+type Wrong = readonly [what: string, title: string, members: WrongPart];
 
-interface ResponsePart {
-  readonly operation: string;
-  readonly name: string;
-  readonly type: PartType;
-}
+/** Declares the prefix `other`. */
+const other = (uri: string): string => ` xmlns:other="${uri.replaceAll('&', '&amp;')}"`;
+export const inNamespace = (uri: string): WrongPart => ({ prefix: 'other', attributes: other(uri) });
+export const isNil = (nil = 'true'): WrongPart => ({ attributes: ` xsi:nil="${nil}"`, value: '' });
+export const refersTo = (href: string): WrongPart => ({ reference: { href } });
+export const holds = (content: string): WrongPart => ({ content });
+const typedBy =
+  (prefix: string, attributes = ''): WrongPart =>
+  ({ type }) => ({ type: type?.replace('xsd:', `${prefix}:`), attributes });
+export const typeOf = (uri: string): WrongPart => typedBy('other', other(uri));
+export const unboundType = (prefix: string): WrongPart => typedBy(prefix);
 
-/** Response parts by operation; without a WSDL, those that this reference has. */
-function responseParts(wsdl?: string): readonly (readonly ResponsePart[])[] {
-  if (wsdl === undefined)
-    return OPERATION_NAMES.map((operation) =>
-      OPERATIONS[operation].response.map(([name, type]) => ({ operation, name, type })),
-    );
-  const messages = new Map<string, { name: string; type: string }[]>();
-  const outputs = new Map<string, string>();
-  const parser = new SaxesParser({ xmlns: true });
-  let [message, operation] = ['', ''];
-  parser.on('opentag', ({ local, attributes }) => {
-    const value = (name: string): string => attributes[name]?.value ?? '';
-    if (local === 'message') {
-      message = value('name');
-      messages.set(message, []);
-    } else if (local === 'part')
-      messages.get(message)?.push({ name: value('name'), type: value('type').replace(/^.*:/, '') });
-    else if (local === 'operation' && value('name') !== '') operation = value('name');
-    else if (local === 'output' && value('message') !== '')
-      outputs.set(operation, value('message').replace(/^.*:/, ''));
-  });
-  parser.write(wsdl).close();
-  return [...outputs].map(([name, output]) =>
-    (messages.get(output) ?? []).map((part) => ({ operation: name, name: part.name, type: part.type as PartType })),
-  );
-}
-
-/** A change of one part; `parts` is the whole list, to be changed in place. */
-interface PartChange {
-  readonly what: string;
-  readonly title: string;
-  /** The requirement below the operation that it turns red; default the part's own. */
-  readonly kills?: string;
-  readonly change: (part: AnswerPart, parts: AnswerPart[], answer: Answer) => void;
-}
-
-const states = (type: string, value?: string) => (part: AnswerPart) => {
-  part.type = type;
-  if (value !== undefined) part.value = value;
-};
-const becomes = (value: string) => (part: AnswerPart) => {
-  part.value = value;
-};
-const wrongType = (local: string, value?: string): PartChange => ({
-  what: `type-${local}`,
-  title: `has the type xsd:${local}`,
-  change: states(`xsd:${local}`, value),
-});
-const int = (what: string, value: string, title: string): PartChange => ({ what, title, change: becomes(value) });
-const refers =
-  (href: string, after = '') =>
-  (part: AnswerPart, _: AnswerPart[], answer: Answer) => {
-    part.attributes = ` href="${href}"`;
-    part.type = undefined;
-    part.content = '';
-    answer.afterWrapper += after;
-  };
-
-const ANY_PART: readonly PartChange[] = [
-  {
-    what: 'renamed',
-    kills: 'part-names',
-    title: 'is renamed',
-    change: (part) => Object.assign(part, { name: 'return' }),
-  },
-  {
-    what: 'capitalised',
-    kills: 'part-names',
-    title: 'has its name in capitals',
-    change: (part) => Object.assign(part, { name: part.name.toUpperCase() }),
-  },
-  {
-    what: 'foreign-namespace',
-    kills: 'part-names',
-    title: 'is in a foreign namespace',
-    change: (part) => Object.assign(part, { prefix: 'other', attributes: ' xmlns:other="urn:other"' }),
-  },
-  {
-    what: 'missing',
-    kills: 'part-count',
-    title: 'is missing',
-    change: (part, parts) => void parts.splice(parts.indexOf(part), 1),
-  },
-  {
-    what: 'doubled',
-    kills: 'part-count',
-    title: 'appears twice',
-    change: (part, parts) => void parts.splice(parts.indexOf(part), 0, { ...part }),
-  },
-  { what: 'nil', title: 'is nil', change: (part) => Object.assign(part, { attributes: ' xsi:nil="true"', value: '' }) },
-  {
-    what: 'foreign-type',
-    title: 'has a type of a foreign namespace',
-    change: (part) =>
-      Object.assign(part, { type: part.type?.replace('xsd:', 'other:'), attributes: ' xmlns:other="urn:other"' }),
-  },
-  {
-    what: 'unbound-type',
-    title: 'has a type with an undeclared prefix',
-    change: (part) => Object.assign(part, { type: part.type?.replace('xsd:', 'nowhere:') }),
-  },
-  { what: 'dangling', title: 'refers to a missing element', change: refers('#nowhere') },
-  {
-    what: 'outside',
-    title: 'refers to a resource outside the message',
-    change: refers('http://127.0.0.1:9/value.xml'),
-  },
-  {
-    what: 'cyclic',
-    title: 'refers to an element that refers to itself',
-    change: refers('#loop', '<multiRef id="loop" href="#loop"/>'),
-  },
-  {
-    what: 'element-content',
-    title: 'holds an element',
-    change: (part) => Object.assign(part, { content: `<value>${part.value}</value>` }),
-  },
+const OF_NAMES: readonly Wrong[] = [
+  ['renamed', 'is renamed', { name: 'return' }],
+  ['capitalised', 'has its name in capitals', ({ name }) => ({ name: name.toUpperCase() })],
+  ['foreign-namespace', 'is in a foreign namespace', inNamespace('urn:other')],
 ];
 
-const OF_TYPE: Readonly<Record<PartType, readonly PartChange[]>> = {
+const OF_ANY: readonly Wrong[] = [
+  ['nil', 'is nil', isNil()],
+  ['foreign-type', 'has a type of a foreign namespace', typeOf('urn:other')],
+  ['unbound-type', 'has a type with an undeclared prefix', unboundType('nowhere')],
+  ['dangling', 'refers to a missing element', refersTo('#nowhere')],
+  ['outside', 'refers to a resource outside the message', refersTo('http://127.0.0.1:9/value.xml')],
+  [
+    'cyclic',
+    'refers to an element that refers to itself',
+    { reference: { href: '#loop', element: () => '<multiRef id="loop" href="#loop"/>' } },
+  ],
+  ['element-content', 'holds an element', ({ value }) => ({ content: `<value>${value}</value>` })],
+];
+
+/** Types of XML Schema that neither are the documented one nor restrict it, each with a value where it needs another. */
+export const WRONG_TYPES: Readonly<Record<PartType, Readonly<Record<string, string | undefined>>>> = {
+  int: {
+    ...{ string: undefined, long: undefined, integer: undefined, unsignedShort: undefined, decimal: undefined },
+    boolean: '1',
+    base64Binary: 'NDcxMQ==',
+  },
+  string: { int: '4711', boolean: 'true', base64Binary: 'VHJhY2tlcg==', anyURI: 'urn:tracker' },
+  base64Binary: { string: undefined },
+};
+const typed = (type: string, value?: string): WrongPart => ({ type: `xsd:${type}`, ...(value && { value }) });
+
+const OF_TYPE: Readonly<Record<PartType, readonly Wrong[]>> = {
   int: [
-    ...['string', 'long', 'integer', 'unsignedShort', 'decimal'].map((type) => wrongType(type)),
-    wrongType('boolean', '1'),
-    wrongType('base64Binary', 'NDcxMQ=='),
-    {
-      what: 'short-overflow',
-      title: 'has the type xsd:short, but a value beyond its range',
-      change: states('xsd:short', '70000'),
-    },
-    int('empty', '', 'is empty'),
-    int('text', 'T-4711', 'is text'),
-    int('too-great', '2147483648', 'is above the range of int'),
-    int('too-small', '-2147483649', 'is below the range of int'),
-    int('fraction', '4711.0', 'has a fraction'),
-    int('exponent', '4.711e3', 'has an exponent'),
-    int('hexadecimal', '0x1267', 'is hexadecimal'),
-    int('grouped', '4,711', 'has a thousands separator'),
-    int('spaced', '4 711', 'has a space among its digits'),
-    int('other-digits', '٤٧١١', 'has digits that are not ASCII'),
-    int('no-break-space', '4711\u00a0', 'ends with a no-break space'),
+    ['short-overflow', 'has the type xsd:short, but a value beyond its range', typed('short', '70000')],
+    ['empty', 'is empty', { value: '' }],
+    ['text', 'is text', { value: 'T-4711' }],
+    ['too-great', 'is above the range of int', { value: '2147483648' }],
+    ['too-small', 'is below the range of int', { value: '-2147483649' }],
+    ['fraction', 'has a fraction', { value: '4711.0' }],
+    ['exponent', 'has an exponent', { value: '4.711e3' }],
+    ['hexadecimal', 'is hexadecimal', { value: '0x1267' }],
+    ['grouped', 'has a thousands separator', { value: '4,711' }],
+    ['spaced', 'has a space among its digits', { value: '4 711' }],
+    ['other-digits', 'has digits that are not ASCII', { value: '٤٧١١' }],
+    ['no-break-space', 'ends with a no-break space', { value: '4711\u00a0' }],
   ],
   string: [
-    wrongType('int', '4711'),
-    wrongType('boolean', 'true'),
-    wrongType('base64Binary', 'VHJhY2tlcg=='),
-    wrongType('anyURI', 'urn:tracker'),
-    {
-      what: 'ncname-with-space',
-      title: 'has the type xsd:NCName, but a value that is not one',
-      change: states('xsd:NCName', 'two words'),
-    },
-    {
-      what: 'foreign-struct',
-      title: 'holds a struct',
-      change: (part) => Object.assign(part, { content: '<system>tracker</system><host>one</host>' }),
-    },
+    ['ncname-with-space', 'has the type xsd:NCName, but a value that is not one', typed('NCName', 'two words')],
+    ['foreign-struct', 'holds a struct', holds('<system>tracker</system><host>one</host>')],
   ],
-  base64Binary: [wrongType('string'), int('not-base64', '***', 'is not base64')],
+  base64Binary: [['not-base64', 'is not base64', { value: '***' }]],
 };
 
-/** Every derived fault. */
-export function partFaults(wsdl?: string): FaultDefinition[] {
-  return responseParts(wsdl).flatMap((parts) => [
-    ...parts.flatMap(faultsOf),
-    ...(parts.length > 1 ? [outOfOrder(parts)] : []),
+const wrongTypes = (type: PartType): Wrong[] =>
+  Object.entries(WRONG_TYPES[type]).map(([local, value]) => [
+    `type-${local}`,
+    `has the type xsd:${local}`,
+    typed(local, value),
   ]);
-}
 
-function faultsOf({ operation, name, type }: ResponsePart): FaultDefinition[] {
-  return [...ANY_PART, ...OF_TYPE[type]].map(({ what, title, kills, change }) => {
-    const requirement = `ticket-bridge/${operation}/${kills ?? name}`;
-    return {
-      id: `${requirement}@${kills === undefined ? what : `${name}-${what}`}`,
-      kills: requirement,
-      verdict: 'fail',
-      title: `${operation}: ${name} ${title}`,
-      origin: 'derived',
-      behaviour: {
-        answer(answer, { operation: asked }) {
-          const part = answer.parts.find((candidate) => candidate.name === name);
-          if (asked === operation && part) change(part, answer.parts, answer);
-        },
-      },
-    };
+export const times = (record: string, argument: number): Change => ({ operator: 'times', record, argument });
+export const REVERSED = answer(({ parts }) => ({ parts: [...parts].reverse() }));
+
+/** The faults of the parts of these operations. */
+export function partFaults(operations: Readonly<Record<string, OperationForm>>): FaultDefinition[] {
+  return Object.entries(operations).flatMap(([operation, { response }]) => {
+    const derived = (statement: string, what: string, title: string, change: Change): FaultDefinition =>
+      fault(`${operation}/${statement}@${what}`, `${operation}: ${title}`, [{ ...change, at: operation }], {
+        origin: 'derived',
+      });
+    const ofPart = ([part, type]: [string, PartType]): FaultDefinition[] => [
+      ...OF_NAMES.map(([what, title, members]) =>
+        derived('part-names', `${part}-${what}`, `${part} ${title}`, onPart(part, members)),
+      ),
+      derived('part-count', `${part}-missing`, `${part} is missing`, times(part, 0)),
+      derived('part-count', `${part}-doubled`, `${part} appears twice`, times(part, 2)),
+      ...[...OF_ANY, ...wrongTypes(type), ...OF_TYPE[type]].map(([what, title, members]) =>
+        derived(part, what, `${part} ${title}`, onPart(part, members)),
+      ),
+    ];
+    const parts = Object.entries(response);
+    const order = derived('part-order', 'reversed', 'the parts are in reverse order', REVERSED);
+    return [...parts.flatMap(ofPart), ...(parts.length > 1 ? [order] : [])];
   });
-}
-
-function outOfOrder(parts: readonly ResponsePart[]): FaultDefinition {
-  const { operation } = parts[0]!;
-  const kills = `ticket-bridge/${operation}/part-order`;
-  return {
-    id: `${kills}@reversed`,
-    kills,
-    verdict: 'fail',
-    title: `${operation}: the parts are in reverse order`,
-    origin: 'derived',
-    behaviour: {
-      answer(answer, { operation: asked }) {
-        if (asked === operation) answer.parts.reverse();
-      },
-    },
-  };
 }

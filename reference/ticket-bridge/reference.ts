@@ -1,12 +1,14 @@
 /** The embedded ticket bridge: a pure request handler, written from the interface document. */
-import type { Handler } from '../types.ts';
-import { type Answer, faultAnswer, responseAnswer, writeAnswer } from './answer.ts';
-import type { Behaviour } from './behaviour.ts';
-import { faultBehaviour } from './faults.ts';
-import type { Names } from './operations.ts';
-import { readRequest, type UnderstoodRequest } from './request.ts';
-import { Refusal, type Ticket, Tracker } from './tickets.ts';
-import { variantBehaviour } from './variants.ts';
+import { changesOf, createSeam } from '../change.ts';
+import type { Handler, ReferenceResponse } from '../types.ts';
+import { type Answer, plainPart, refusalAnswer, responseAnswer, writeXml } from './answer.ts';
+import { FAULTS } from './faults.ts';
+import { type Form, writeForm } from './form.ts';
+import { type Names, OPERATIONS } from './operations.ts';
+import { type BridgeSituation, type Change, type Instead, OPERATORS } from './operators.ts';
+import { Refusal, readRequest, type UnderstoodRequest } from './request.ts';
+import { type Ticket, Tracker } from './tickets.ts';
+import { VARIANTS } from './variants.ts';
 
 /** One understood request, as it came. */
 interface LoggedRequest extends UnderstoodRequest {
@@ -28,65 +30,58 @@ export interface TicketBridgeReferenceOptions {
   /** Ids of `ticketBridgeVariants`, applied in order. */
   readonly variants?: readonly string[];
   /** Further changes, applied after the others, such as were drawn at random. */
-  readonly behaviours?: readonly Behaviour[];
+  readonly changes?: readonly Change[];
   readonly names?: Names;
   readonly namespace?: string;
 }
 
 export const REFERENCE_NAMESPACE = 'http://bridge.example/TicketBridgeHandler';
+const ORIGINATOR = 'reference ticket bridge';
 
 /** Makes a fresh bridge. Throws where a fault or variant is unknown. */
 export function createTicketBridgeReference(options: TicketBridgeReferenceOptions = {}): TicketBridgeReference {
-  const { fault = [], variants = [], names = {}, namespace = REFERENCE_NAMESPACE } = options;
-  const behaviours = [
-    ...variants.map(variantBehaviour),
-    ...[fault].flat().map(faultBehaviour),
-    ...(options.behaviours ?? []),
-  ];
-  const tracker = new Tracker(behaviours.findLast((behaviour) => behaviour.nextTicket)?.nextTicket);
+  const { fault = [], variants = [], changes = [], names = {}, namespace = REFERENCE_NAMESPACE } = options;
+  const seam = createSeam<typeof OPERATORS, BridgeSituation>(OPERATORS, [
+    ...changesOf(VARIANTS, variants),
+    ...changesOf(FAULTS(), fault),
+    ...changes,
+  ]);
+  const tracker = new Tracker();
   const log: LoggedRequest[] = [];
-  const originator = 'reference ticket bridge';
 
-  const perform = (understood: UnderstoodRequest): Answer => {
-    if (behaviours.some((behaviour) => behaviour.refuses?.(understood)))
-      return faultAnswer(new Refusal('Client', 'this bridge does not take such values'));
-    try {
-      return responseAnswer(
-        understood.operation,
-        tracker.perform(understood.operation, understood.values),
-        originator,
-        namespace,
-        names,
-      );
-    } catch (error) {
-      if (error instanceof Refusal) return faultAnswer(error);
-      throw error;
-    }
+  const answerOf = (situation: BridgeSituation, ticket: number): Answer => {
+    const parts = Object.entries(OPERATIONS[situation.operation].response).flatMap(([record, type], index) => {
+      const part = plainPart(record, `xsd:${type}`, type === 'int' ? String(ticket) : ORIGINATOR);
+      return seam.through('part', [part], { ...situation, record, element: index + 1 });
+    });
+    return seam.through('answer', responseAnswer(situation.operation, parts, namespace, names), situation);
+  };
+  const respond = (situation: BridgeSituation): ReferenceResponse => {
+    const number = (own: number): number => seam.through('ticket', own, situation);
+    const done = seam.through<Instead>('request', undefined, situation) ?? tracker.perform(situation, number);
+    if (done instanceof Refusal) return seam.through('response', written(refusalAnswer(done)), situation);
+    if (typeof done !== 'number') return done;
+    const answer = answerOf(situation, done);
+    const form = seam.through<Form | undefined>('form', undefined, situation);
+    const xml = answer.fault || !form ? writeXml(answer, names) : writeForm(answer, form);
+    const text = seam.through('text', answer.declaration + xml, situation);
+    return seam.through('response', written(answer, text), situation);
   };
 
   const handler: Handler = async (request) => {
     if (request.method !== 'POST') return { status: 405, headers: [['Allow', 'POST']], body: new Uint8Array() };
-    let understood: UnderstoodRequest;
-    try {
-      understood = readRequest(request.body, request.headers['content-type'] ?? '', namespace, names);
-    } catch (error) {
-      if (error instanceof Refusal) return writeAnswer(faultAnswer(error), names);
-      throw error;
-    }
-    const count = log.length;
-    log.push({
-      ...understood,
-      soapAction: request.headers.soapaction,
-      contentType: request.headers['content-type'] ?? '',
-      bytes: request.body,
-    });
-    for (const behaviour of behaviours) {
-      const response = behaviour.instead?.(understood);
-      if (response) return response;
-    }
-    const answer = perform(understood);
-    for (const behaviour of behaviours) behaviour.answer?.(answer, { ...understood, tracker, request, count });
-    return writeAnswer(answer, names);
+    const { 'content-type': contentType = '', soapaction: soapAction } = request.headers;
+    const understood = readRequest(request.body, contentType, namespace, names);
+    if (understood instanceof Refusal) return written(refusalAnswer(understood));
+    log.push({ ...understood, soapAction, contentType, bytes: request.body });
+    return respond({ ...understood, namespace, tracker, request, count: log.length - 1 });
   };
   return { handler, tickets: tracker.tickets, log };
+}
+
+/** An answer as it is sent. */
+function written(answer: Answer, text = answer.declaration + writeXml(answer, {})): ReferenceResponse {
+  const { status, contentType, headers, encode } = answer;
+  const typed = contentType === undefined ? headers : [['Content-Type', contentType] as const, ...headers];
+  return { status, headers: typed, body: encode(text) };
 }

@@ -1,16 +1,13 @@
 /** Reading requests: strict where the document speaks, so that a request that is not as documented shows. */
 import { createHash } from 'node:crypto';
 import { SaxesParser } from 'saxes';
+import { NAMESPACES } from './answer.ts';
 import { type Names, OPERATION_NAMES, OPERATIONS, type OperationName, type PartType, wireName } from './operations.ts';
-import { Refusal } from './tickets.ts';
-
-const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/';
-const SCHEMA = 'http://www.w3.org/2001/XMLSchema';
-const INSTANCE = 'http://www.w3.org/2001/XMLSchema-instance';
 
 interface Node {
   readonly name: string;
   readonly namespace: string;
+  /** Those without namespace. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: Node[];
   /** `{namespace}local` of xsi:type. */
@@ -24,68 +21,84 @@ export interface UnderstoodRequest {
   readonly values: Readonly<Record<string, string>>;
 }
 
+/** Why a request is refused: a SOAP fault with this code and string. */
+export class Refusal extends Error {
+  readonly code: 'Client' | 'Server' | 'VersionMismatch' | 'MustUnderstand';
+  constructor(code: Refusal['code'], reason: string) {
+    super(reason);
+    this.code = code;
+  }
+}
+
 /** Requests longer than this are remembered: a campaign sends the same large attachment in every run, and reading it takes longer than all the rest. */
 const LARGE_OCTETS = 256 * 1024;
 const MOST_REMEMBERED = 4;
 const remembered = new Map<string, UnderstoodRequest>();
 
-/** Reads a request. Throws `Refusal` with what is not as documented. */
-export function readRequest(body: Uint8Array, contentType: string, namespace: string, names: Names): UnderstoodRequest {
-  if (body.length < LARGE_OCTETS) return understand(body, contentType, namespace, names);
-  const key = JSON.stringify([createHash('sha256').update(body).digest('base64'), contentType, namespace, names]);
+/** Reads a request; a `Refusal` says what is not as documented. */
+export function readRequest(
+  ...[body, contentType, namespace, names]: Parameters<typeof understand>
+): UnderstoodRequest | Refusal {
+  const large = body.length >= LARGE_OCTETS;
+  const key = large
+    ? JSON.stringify([createHash('sha256').update(body).digest('base64'), contentType, namespace, names])
+    : '';
   const known = remembered.get(key);
   if (known) return known;
-  const understood = understand(body, contentType, namespace, names);
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(key, understood);
-  return understood;
+  try {
+    const understood = understand(body, contentType, namespace, names);
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    if (large) remembered.set(key, understood);
+    return understood;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+function demand(holds: unknown, reason: string, code: Refusal['code'] = 'Client'): asserts holds {
+  if (!holds) throw new Refusal(code, reason);
 }
 
 function understand(body: Uint8Array, contentType: string, namespace: string, names: Names): UnderstoodRequest {
-  if (!/^\s*text\/xml\s*(;|$)/i.test(contentType)) throw new Refusal('Client', 'SOAP 1.1 requests are text/xml');
+  demand(/^\s*text\/xml\s*(;|$)/i.test(contentType), 'SOAP 1.1 requests are text/xml');
   const root = parse(decode(body, contentType));
-  if (root.name !== 'Envelope' || root.namespace !== ENVELOPE)
-    throw new Refusal('VersionMismatch', 'the root element is not a SOAP 1.1 Envelope');
-  const soapBody = root.children.find(({ name, namespace: of }) => name === 'Body' && of === ENVELOPE);
+  const isSoap = (node: Node, name: string): boolean => node.name === name && node.namespace === NAMESPACES.envelope;
+  demand(isSoap(root, 'Envelope'), 'the root element is not a SOAP 1.1 Envelope', 'VersionMismatch');
+  const soapBody = root.children.find((child) => isSoap(child, 'Body'));
   const wrapper = soapBody?.children[0];
-  if (!soapBody || !wrapper) throw new Refusal('Client', 'the Body holds no request');
-  if (wrapper.namespace !== namespace)
-    throw new Refusal(
-      'Client',
-      `the request is in the namespace ${wrapper.namespace || '(none)'}, not in ${namespace}`,
-    );
+  demand(soapBody && wrapper, 'the Body holds no request');
+  const { namespace: stated } = wrapper;
+  demand(stated === namespace, `the request is in the namespace ${stated || '(none)'}, not in ${namespace}`);
   const operation = OPERATION_NAMES.find((known) => wireName(names, known) === wrapper.name);
-  if (!operation) throw new Refusal('Client', `unknown operation ${wrapper.name}`);
-  return { operation, values: readParts(operation, wrapper, soapBody, names) };
+  demand(operation, `unknown operation ${wrapper.name}`);
+  return { operation, values: readParts(operation, wrapper.children, soapBody, names) };
 }
 
-function readParts(operation: OperationName, wrapper: Node, body: Node, names: Names): Record<string, string> {
-  const form = OPERATIONS[operation].request;
-  if (wrapper.children.length !== form.length)
-    throw new Refusal('Client', `${operation} takes ${form.length} parts, not ${wrapper.children.length}`);
-  const values: Record<string, string> = {};
-  for (const [index, [name, type]] of form.entries()) {
-    const accessor = wrapper.children[index]!;
-    if (accessor.name !== wireName(names, name))
-      throw new Refusal('Client', `part ${index + 1} of ${operation} is ${name}, not ${accessor.name}`);
-    values[name] = readValue(name, type, accessor, body);
-  }
-  return values;
+function readParts(operation: OperationName, accessors: Node[], body: Node, names: Names): Record<string, string> {
+  const form = Object.entries(OPERATIONS[operation].request);
+  demand(accessors.length === form.length, `${operation} takes ${form.length} parts, not ${accessors.length}`);
+  return Object.fromEntries(
+    form.map(([name, type], index) => {
+      const accessor = accessors[index]!;
+      const found = accessor.name;
+      demand(found === wireName(names, name), `part ${index + 1} of ${operation} is ${name}, not ${found}`);
+      return [name, readValue(name, type, accessor, body)];
+    }),
+  );
 }
 
 function readValue(name: string, type: PartType, accessor: Node, body: Node): string {
   const href = accessor.attributes.get('href');
   const node =
     href === undefined ? accessor : body.children.find(({ attributes }) => `#${attributes.get('id')}` === href);
-  if (!node) throw new Refusal('Client', `${name} refers to nothing`);
+  demand(node, `${name} refers to nothing`);
   const stated = node.type ?? accessor.type;
-  if (stated !== undefined && stated !== `{${SCHEMA}}${type}`)
-    throw new Refusal('Client', `${name} is stated as ${stated}`);
-  if (node.children.length > 0) throw new Refusal('Client', `${name} holds elements`);
+  demand(stated === undefined || stated === `{${NAMESPACES.schema}}${type}`, `${name} is stated as ${stated}`);
+  demand(node.children.length === 0, `${name} holds elements`);
   const text = type === 'string' ? node.text : node.text.trim();
-  if (type === 'int' && !(/^[+-]?\d+$/.test(text) && Math.abs(Number(text)) < 2 ** 31))
-    throw new Refusal('Client', `${name} is not an int`);
-  if (type === 'base64Binary' && !isBase64(text)) throw new Refusal('Client', `${name} is no base64`);
+  demand(type !== 'int' || (/^[+-]?\d+$/.test(text) && Math.abs(Number(text)) < 2 ** 31), `${name} is not an int`);
+  demand(type !== 'base64Binary' || isBase64(text), `${name} is no base64`);
   return text;
 }
 
@@ -108,29 +121,25 @@ function parse(text: string): Node {
   const parser = new SaxesParser({ xmlns: true });
   const stack: Node[] = [];
   let root: Node | undefined;
-  parser.on('doctype', () => {
-    throw new Refusal('Client', 'a document type is not allowed');
-  });
+  parser.on('doctype', () => demand(false, 'a document type is not allowed'));
   parser.on('opentag', (tag) => {
-    if (stack.length > 50) throw new Refusal('Client', 'too deep');
+    demand(stack.length <= 50, 'too deep');
     const attributes = Object.values(tag.attributes);
-    const type = attributes.find(({ uri, local }) => uri === INSTANCE && local === 'type')?.value.trim();
-    const [prefix, local] = type?.includes(':') ? type.split(':') : ['', type];
+    const type = attributes.find(({ uri, local }) => uri === NAMESPACES.instance && local === 'type')?.value.trim();
+    const [, prefix = '', local] = /^(?:([^:]*):)?([^:]*)/.exec(type ?? '') ?? [];
     const node: Node = {
       name: tag.local,
       namespace: tag.uri,
       attributes: new Map(attributes.filter(({ uri }) => uri === '').map(({ local: name, value }) => [name, value])),
       children: [],
-      type: type === undefined ? undefined : `{${parser.resolve(prefix ?? '') ?? ''}}${local}`,
+      type: type === undefined ? undefined : `{${parser.resolve(prefix) ?? ''}}${local}`,
       text: '',
     };
     root ??= node;
     stack.at(-1)?.children.push(node);
     stack.push(node);
   });
-  parser.on('closetag', () => {
-    stack.pop();
-  });
+  parser.on('closetag', () => void stack.pop());
   const add = (piece: string): void => {
     const open = stack.at(-1);
     if (open) open.text += piece;
@@ -140,19 +149,9 @@ function parse(text: string): Node {
   try {
     parser.write(text).close();
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw new Refusal('Client', `the request is not well-formed XML: ${(error as Error).message}`);
+    demand(error instanceof Refusal, `the request is not well-formed XML: ${(error as Error).message}`);
+    throw error;
   }
-  if (!root) throw new Refusal('Client', 'the request is empty');
+  demand(root, 'the request is empty');
   return root;
 }
-
-/** Conditions of requests. */
-export type Which = (request: UnderstoodRequest) => boolean;
-export const NOT_ASCII = /[^\t\n\r -~]/u;
-const MANY_OCTETS = 64 * 1024;
-const octetsOf = ({ values }: UnderstoodRequest): Buffer => Buffer.from(values.AttachmentData ?? '', 'base64');
-export const attachment: Which = ({ operation }) => operation === 'AddTicketAttachment';
-export const everyByte: Which = (request) => attachment(request) && octetsOf(request).includes(255);
-export const large: Which = (request) => attachment(request) && octetsOf(request).length > MANY_OCTETS;
-export const empty: Which = (request) => attachment(request) && octetsOf(request).length === 0;

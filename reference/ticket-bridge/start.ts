@@ -1,12 +1,12 @@
 /** Serves the embedded ticket bridge over HTTP, and gives the settings. */
 import { serveWatched, type Watching } from '../serve.ts';
+import { statedValues } from './in-process.ts';
 import {
   createTicketBridgeReference,
   REFERENCE_NAMESPACE,
   type TicketBridgeReference,
   type TicketBridgeReferenceOptions,
 } from './reference.ts';
-import { statedValues } from './values.ts';
 
 export interface StartedTicketBridge {
   readonly url: string;

@@ -1,6 +1,5 @@
 /** The tracker behind the bridge: tickets in memory. */
-
-import type { OperationName } from './operations.ts';
+import { Refusal, type UnderstoodRequest } from './request.ts';
 
 export interface Ticket {
   readonly id: number;
@@ -14,41 +13,22 @@ export interface Ticket {
   readonly attachments: { readonly name: string; readonly data: Uint8Array }[];
 }
 
-/** Why a request is refused: a SOAP fault with this code and string. */
-export class Refusal extends Error {
-  readonly code: 'Client' | 'Server' | 'VersionMismatch' | 'MustUnderstand';
-  constructor(code: Refusal['code'], reason: string) {
-    super(reason);
-    this.code = code;
-  }
-}
+type Values = UnderstoodRequest['values'];
 
 export class Tracker {
   /** By the tracker's identifier. */
   readonly tickets = new Map<number, Ticket>();
   private next = 4711;
-  private readonly nextId: (made: number) => number | undefined;
 
-  /** `nextId` gives the identifier of the next ticket in the place of the tracker's own. */
-  constructor(nextId: (made: number) => number | undefined = () => undefined) {
-    this.nextId = nextId;
+  /** Performs an operation; gives the identifier of the ticket concerned, or why not. `numbered` may give a new ticket another identifier than the tracker's own. */
+  perform({ operation, values }: UnderstoodRequest, numbered: (own: number) => number): number | Refusal {
+    if (operation === 'TicketCreate') return this.create(values, numbered(this.next++));
+    return operation === 'TicketModify' ? this.modify(values) : this.attach(values);
   }
 
-  /** Performs an operation; gives the identifier of the ticket concerned. Throws `Refusal` if the ticket is unknown. */
-  perform(operation: OperationName, values: Readonly<Record<string, string>>): number {
-    switch (operation) {
-      case 'TicketCreate':
-        return this.create(values);
-      case 'TicketModify':
-        return this.modify(values);
-      case 'AddTicketAttachment':
-        return this.attach(values);
-    }
-  }
-
-  private create(values: Readonly<Record<string, string>>): number {
-    const ticket: Ticket = {
-      id: this.nextId(this.tickets.size) ?? this.next++,
+  private create(values: Values, id: number): number {
+    this.tickets.set(id, {
+      id,
       externalId: values.ExternalTicketId!,
       affectedSite: values.AffectedSite!,
       subject: values.Subject!,
@@ -56,14 +36,13 @@ export class Tracker {
       status: 'new',
       messages: [`${values.Requestor}\n${values.Correspondence}`],
       attachments: [],
-    };
-    this.tickets.set(ticket.id, ticket);
-    return ticket.id;
+    });
+    return id;
   }
 
-  private modify(values: Readonly<Record<string, string>>): number {
+  private modify(values: Values): number | Refusal {
     const ticket = this.tickets.get(Number(values.TrackerTicketId));
-    if (!ticket) throw new Refusal('Client', `no ticket ${values.TrackerTicketId} found`);
+    if (!ticket) return new Refusal('Client', `no ticket ${values.TrackerTicketId} found`);
     ticket.subject = values.Subject!;
     ticket.status = values.Status!;
     ticket.priority = values.Priority!;
@@ -71,16 +50,14 @@ export class Tracker {
     return ticket.id;
   }
 
-  private attach(values: Readonly<Record<string, string>>): number {
+  private attach(values: Values): number | Refusal {
     const external = Number(values.ExternalTicketId);
     const ticket = [...this.tickets.values()].findLast(
       ({ externalId }) => externalId.trim() !== '' && Number(externalId) === external,
     );
-    if (!ticket) throw new Refusal('Client', `no ticket found for the external identifier ${values.ExternalTicketId}`);
-    ticket.attachments.push({
-      name: values.AttachmentName!,
-      data: new Uint8Array(Buffer.from(values.AttachmentData!, 'base64')),
-    });
+    if (!ticket) return new Refusal('Client', `no ticket found for the external identifier ${values.ExternalTicketId}`);
+    const data = new Uint8Array(Buffer.from(values.AttachmentData!, 'base64'));
+    ticket.attachments.push({ name: values.AttachmentName!, data });
     return ticket.id;
   }
 }

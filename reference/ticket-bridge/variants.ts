@@ -1,22 +1,27 @@
 /** Lawful variants of the embedded ticket bridge: what the document, SOAP 1.1, XML and HTTP leave free. */
 import type { Variant } from '../types.ts';
-import type { Behaviour } from './behaviour.ts';
-import { charsetVariants } from './charset-variants.ts';
-import { envelopeVariants } from './envelope-variants.ts';
-import { partVariants } from './part-variants.ts';
+import { charsetVariants } from './charsets.ts';
+import type { CostlyRow, VariantRow } from './definitions.ts';
+import { messageVariants } from './message-variants.ts';
+import type { Change } from './operators.ts';
 import { refusalVariants } from './refusal-variants.ts';
-import { wrapperVariants } from './wrapper-variants.ts';
+import { responseVariants, valueVariants } from './value-variants.ts';
 
-function definitions() {
-  return [...partVariants, ...wrapperVariants, ...envelopeVariants, ...charsetVariants, ...refusalVariants];
-}
+const plain = (row: VariantRow): CostlyRow => ({ row, loses: [], tags: [] });
+
+/** Variants by their ids. */
+export const VARIANTS: ReadonlyMap<string, Variant & { readonly changes: readonly Change[] }> = new Map(
+  [
+    ...[...valueVariants, ...responseVariants, ...messageVariants].map(plain),
+    ...charsetVariants,
+    ...refusalVariants,
+  ].map(({ row: [name, title, ...changes], loses, tags }) => {
+    const id = `ticket-bridge-variant/${name}`;
+    const cost = loses.length > 0 && { loses: loses.map((glob) => `ticket-bridge/${glob}`) };
+    return [id, { id, title, ...cost, tags, changes }];
+  }),
+);
 
 /** The variants. */
-export const ticketBridgeVariants = (): Variant[] => definitions().map(({ behaviour: _, ...variant }) => variant);
-
-/** The behaviour of a variant. Throws if the id is unknown. */
-export function variantBehaviour(id: string): Behaviour {
-  const variant = definitions().find((candidate) => candidate.id === id);
-  if (!variant) throw new Error(`the ticket bridge reference has no variant ${id}`);
-  return variant.behaviour;
-}
+export const ticketBridgeVariants = (): Variant[] =>
+  [...VARIANTS.values()].map(({ changes: _, ...variant }) => variant);

@@ -15,11 +15,8 @@ const LABELS: Readonly<Record<string, string>> = {
 
 test.each<readonly [string, Deviations]>([
   ['the clean reference', {}],
-  ['text is refused', { fault: 'ticket-bridge/TicketCreate/accepts-any-text@non-ascii-in-InProcessReference' }],
-  [
-    'a modification is refused',
-    { fault: 'ticket-bridge/TicketModify/accepts-any-text@non-ascii-in-InProcessReference' },
-  ],
+  ['text is refused', { fault: 'ticket-bridge/TicketCreate/accepts-any-text@non-ascii-in-Subject' }],
+  ['a modification is refused', { fault: 'ticket-bridge/TicketModify/accepts-any-text@non-ascii-in-Subject' }],
   ['a file is refused', { fault: 'ticket-bridge/AddTicketAttachment/accepts-any-bytes@zero' }],
   ['another ticket is named', { fault: 'ticket-bridge/TicketModify/same-ticket@next' }],
   ['large files are refused', { variants: ['ticket-bridge-variant/large-refused'] }],

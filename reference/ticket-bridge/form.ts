@@ -1,6 +1,6 @@
 /** A lawful answer written from scratch, in any form that SOAP 1.1, XML 1.0 and XML Namespaces allow. */
 import { numbersOf, pick } from '../random.ts';
-import { type Answer, NAMESPACES } from './answer.ts';
+import { type Answer, escapeXml, NAMESPACES } from './answer.ts';
 
 /** How one value is written. */
 export interface ValueForm {
@@ -32,7 +32,8 @@ export interface Form {
   /** The element that declares the service namespace. */
   readonly declaredOn: 'envelope' | 'body' | 'wrapper';
   readonly styleOn: 'envelope' | 'body' | 'wrapper' | 'parts';
-  readonly wrapper: string;
+  /** The name of the response element; undefined: as the answer has it. */
+  readonly wrapper: string | undefined;
   readonly values: readonly [ValueForm, ValueForm];
   readonly further: readonly FurtherPart[];
   /** Text of header entries; undefined: no Header. */
@@ -42,6 +43,21 @@ export interface Form {
   readonly seed: number;
   readonly loose: boolean;
 }
+
+const PLAIN_VALUE: ValueForm = { type: 'schema', reference: 'inline', seed: 0, mixed: false, qualified: false };
+export const PLAIN: Form = {
+  prefixes: { soap: 'soap', service: 'ns1', schema: 'xsd', instance: 'xsi', encoding: 'soapenc' },
+  schema: '2001',
+  declaredOn: 'wrapper',
+  styleOn: 'wrapper',
+  wrapper: undefined,
+  values: [PLAIN_VALUE, PLAIN_VALUE],
+  further: [],
+  headers: undefined,
+  afterBody: [],
+  seed: 0,
+  loose: false,
+};
 
 const SCHEMAS = {
   '2001': NAMESPACES.schema,
@@ -81,7 +97,7 @@ export function writeForm(answer: Answer, form: Form): string {
     const value = form.values[index] ?? form.values[0];
     const stated = statedType(part.type, part.value, value, prefixes);
     const type: Attribute[] = stated === undefined ? [] : [[named(prefixes.instance, 'type'), stated]];
-    const content = value.mixed ? mixedText(part.value, numbersOf(value.seed)) : escaped(part.value);
+    const content = value.mixed ? mixedText(part.value, numbersOf(value.seed)) : escapeXml(part.value);
     // A default namespace is the service's here, so a name without prefix would be in it either way.
     const name = value.qualified ? named(prefixes.service, part.name) : part.name;
     const inNone: Attribute[] = !value.qualified && prefixes.service === '' ? [['xmlns', '']] : [];
@@ -100,9 +116,13 @@ export function writeForm(answer: Answer, form: Form): string {
     else outside.after += `${gap()}${link}${gap()}${target}`;
     return element(name, [...inNone, ['href', `#${id}`], ...on('parts')], '');
   });
-  const further = form.further.map(({ name, value }) => element(name, noNamespace(prefixes), escaped(value)));
+  const further = form.further.map(({ name, value }) => element(name, noNamespace(prefixes), escapeXml(value)));
   const inner = [...parts, ...further].map((part) => gap() + part).join('') + gap();
-  const wrapper = element(named(prefixes.service, form.wrapper), [...declaring('wrapper'), ...on('wrapper')], inner);
+  const wrapper = element(
+    named(prefixes.service, form.wrapper ?? answer.wrapper.name),
+    [...declaring('wrapper'), ...on('wrapper')],
+    inner,
+  );
   const body = element(
     named(prefixes.soap, 'Body'),
     [...declaring('body'), ...on('body')],
@@ -115,11 +135,11 @@ export function writeForm(answer: Answer, form: Form): string {
         ['xmlns:h', 'urn:headers'],
         [named(prefixes.soap, 'mustUnderstand'), '0'],
       ],
-      escaped(text),
+      escapeXml(text),
     ),
   );
   const header = headers === undefined ? '' : element(named(prefixes.soap, 'Header'), [], headers.join(gap()));
-  const after = form.afterBody.map((text) => element('a:More', [['xmlns:a', 'urn:more']], escaped(text)));
+  const after = form.afterBody.map((text) => element('a:More', [['xmlns:a', 'urn:more']], escapeXml(text)));
   return element(
     named(prefixes.soap, 'Envelope'),
     [
@@ -158,12 +178,6 @@ function statedType(
   return `${prefixes.schema}:${form.type === 'derived' ? derived : local}`;
 }
 
-const escaped = (text: string): string =>
-  text.replace(
-    /[&<>\r]/g,
-    (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' })[character] ?? character,
-  );
-
 function attributeText(name: string, value: string, next: (() => number) | undefined): string {
   const safe = value.replace(/[&<"'\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
   if (next === undefined) return ` ${name}="${safe}"`;
@@ -180,7 +194,7 @@ function mixedText(text: string, next: () => number): string {
       if (written === 'decimal') return `&#${code};`;
       if (written === 'hexadecimal') return `&#x${code.toString(16)};`;
       if (written === 'cdata' && character !== '\r') return `<![CDATA[${character}]]>`;
-      return written === 'comment' ? `<!-- between -->${escaped(character)}` : escaped(character);
+      return written === 'comment' ? `<!-- between -->${escapeXml(character)}` : escapeXml(character);
     })
     .join('');
 }

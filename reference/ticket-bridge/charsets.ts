@@ -1,0 +1,157 @@
+/** Lawful charsets and ways to name them (XML 1.0, section 4.3.3 and appendix F; RFC 7303, section 3). */
+
+import type { CostlyRow } from './definitions.ts';
+import { answer, type Change, originator } from './operators.ts';
+
+type Encode = (xml: string) => Uint8Array;
+const latin1: Encode = (xml) => Buffer.from(xml, 'latin1');
+const utf16le: Encode = (xml) => Buffer.from(xml, 'utf16le');
+const utf16be: Encode = (xml) => Buffer.from(xml, 'utf16le').swap16();
+const marked =
+  (encode: Encode): Encode =>
+  (xml) =>
+    encode(`\ufeff${xml}`);
+
+/** By the charset and whether a byte order mark stands before; all but UTF may need `referred` text. */
+const ENCODERS = {
+  'utf-8': (xml) => Buffer.from(xml),
+  'utf-8 marked': marked((xml) => Buffer.from(xml)),
+  'utf-16le': utf16le,
+  'utf-16le marked': marked(utf16le),
+  'utf-16be': utf16be,
+  'utf-16be marked': marked(utf16be),
+  'utf-32le marked': marked(
+    (xml) => new Uint8Array(Uint32Array.from([...xml], (character) => character.codePointAt(0)!).buffer),
+  ),
+  'latin-1': latin1,
+  /** For the characters that these answers hold. */
+  'windows-1252': (xml) => latin1(xml.replaceAll('€', '\u0080').replaceAll('–', '\u0096')),
+  /** For Cyrillic letters. */
+  'iso-8859-5': (xml) =>
+    latin1(xml.replace(/[\u0410-\u044f]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x0410 + 0xb0))),
+  ascii: (xml) => latin1(referred(xml)),
+} as const satisfies Readonly<Record<string, Encode>>;
+
+/** Everything beyond ASCII as character references. */
+export const referred = (text: string): string =>
+  text.replace(/[^\0-\x7f]/gu, (character) => `&#x${character.codePointAt(0)!.toString(16)};`);
+
+export interface Charset {
+  readonly encode: keyof typeof ENCODERS;
+  /** The encoding that the declaration names; empty: a declaration without encoding; undefined: none. */
+  readonly declared?: string;
+  readonly contentType?: string;
+}
+
+/** Writes answers in a charset. */
+export const inCharset = ({ encode, declared, contentType = 'text/xml' }: Charset): Change => {
+  const encoding = declared === '' ? '' : ` encoding="${declared}"`;
+  const declaration = declared === undefined ? '' : `<?xml version="1.0"${encoding}?>\n`;
+  return answer({ contentType, declaration, encode: ENCODERS[encode] });
+};
+
+const ODD = 'Büro Ω 𝄞';
+/** Charsets with a text that they have; default a text of Latin-1. */
+export const CHARSETS: readonly (readonly [id: string, title: string, charset: Charset, originator?: string])[] = [
+  ['no-declaration', 'the XML declaration is absent', { encode: 'utf-8' }, ODD],
+  ['declaration-without-encoding', 'the XML declaration names no encoding', { encode: 'utf-8', declared: '' }, ODD],
+  [
+    'charset-quoted',
+    'the charset parameter is quoted',
+    { encode: 'utf-8', contentType: 'text/xml; charset="utf-8"', declared: 'utf-8' },
+  ],
+  [
+    'charset-upper-case',
+    'media type and charset are in capitals',
+    { encode: 'utf-8', contentType: 'TEXT/XML;CHARSET=UTF-8', declared: 'UTF-8' },
+  ],
+  [
+    'charset-among-parameters',
+    'the media type has further parameters',
+    { encode: 'utf-8', contentType: 'text/xml ; action=""; charset=utf-8' },
+  ],
+  ['charset-only-declared', 'only the declaration names the charset', { encode: 'utf-8', declared: 'UTF-8' }],
+  [
+    'utf-8-marked',
+    'UTF-8 with a byte order mark',
+    { encode: 'utf-8 marked', contentType: 'text/xml; charset=utf-8', declared: 'UTF-8' },
+  ],
+  ['utf-8-marked-alone', 'UTF-8 named by a byte order mark only', { encode: 'utf-8 marked' }],
+  ['latin-1-declared', 'Latin-1, named by the declaration', { encode: 'latin-1', declared: 'ISO-8859-1' }],
+  [
+    'latin-1-parameter',
+    'Latin-1, named by the media type',
+    { encode: 'latin-1', contentType: 'text/xml; charset=iso-8859-1' },
+  ],
+  [
+    'latin-1-both',
+    'Latin-1, named by both',
+    { encode: 'latin-1', contentType: 'text/xml; charset=ISO-8859-1', declared: 'ISO-8859-1' },
+  ],
+  [
+    'parameter-over-declaration',
+    'the media type names another charset than the declaration, and is right',
+    { encode: 'utf-8', contentType: 'text/xml; charset=utf-8', declared: 'ISO-8859-1' },
+  ],
+  ['latin-9', 'ISO 8859-15', { encode: 'latin-1', declared: 'ISO-8859-15' }, 'Büro'],
+  [
+    'windows-1252',
+    'windows-1252',
+    { encode: 'windows-1252', contentType: 'text/xml; charset=windows-1252', declared: 'windows-1252' },
+    'Büro – 5 €',
+  ],
+  ['iso-8859-5', 'ISO 8859-5', { encode: 'iso-8859-5', declared: 'ISO-8859-5' }, 'Заявка'],
+  [
+    'us-ascii',
+    'US-ASCII with character references',
+    { encode: 'ascii', contentType: 'text/xml; charset=us-ascii', declared: 'US-ASCII' },
+    ODD,
+  ],
+  [
+    'utf-16le-marked',
+    'UTF-16, low byte first, with a byte order mark',
+    { encode: 'utf-16le marked', declared: 'UTF-16' },
+    ODD,
+  ],
+  [
+    'utf-16be-marked',
+    'UTF-16, high byte first, with a byte order mark',
+    { encode: 'utf-16be marked', contentType: 'text/xml; charset=utf-16', declared: 'UTF-16' },
+    ODD,
+  ],
+  [
+    'utf-16le-parameter',
+    'UTF-16LE, named by the media type, without a mark',
+    { encode: 'utf-16le', contentType: 'text/xml; charset=utf-16le' },
+  ],
+  [
+    'utf-16be-declared',
+    'UTF-16BE, named by the declaration, without a mark',
+    { encode: 'utf-16be', declared: 'UTF-16BE' },
+  ],
+  ['utf-32le-marked', 'UTF-32, low byte first, with a byte order mark', { encode: 'utf-32le marked' }, ODD],
+];
+
+/** What is lost with a charset that nothing has to read. */
+const UNREAD = {
+  tags: ['unread'],
+  loses: [
+    ...[
+      'envelope',
+      'http-status',
+      'namespace',
+      'encoding-style',
+      'no-other-encoding',
+      'part-*',
+      's-gensym*',
+      'own-ticket',
+    ].map((statement) => `TicketCreate/${statement}`),
+    'TicketModify/**',
+    'AddTicketAttachment/**',
+  ],
+};
+
+export const charsetVariants: readonly CostlyRow[] = CHARSETS.map(([id, title, charset, value = 'Bürgerbüro']) => ({
+  row: [id, title, inCharset(charset), originator({ value })],
+  ...(charset.encode === 'utf-32le marked' ? UNREAD : { tags: [], loses: [] }),
+}));

@@ -1,0 +1,32 @@
+/** How faults and variants of the ticket bridge are written down. */
+import type { Fault } from '../types.ts';
+import type { Change } from './operators.ts';
+
+export type FaultDefinition = Fault & { readonly changes: readonly Change[] };
+
+/** What standards say, or a plain reading of the document. */
+const WARNED = /\/(media-type|encoding-style|http-status|accepts-any-name|own-ticket)$/;
+
+/** The verdict to which contradictions of a requirement turn it. */
+export const verdictOf = (requirement: string): 'fail' | 'warn' => (WARNED.test(requirement) ? 'warn' : 'fail');
+
+/** A fault by its id below the interface, `<operation>/<statement>@<what>`. */
+export function fault(
+  id: string,
+  title: string,
+  changes: readonly Change[],
+  rest: Partial<Fault> = {},
+): FaultDefinition {
+  const kills = `ticket-bridge/${id.replace(/@.*/, '')}`;
+  return { id: `ticket-bridge/${id}`, kills, verdict: verdictOf(kills), title, origin: 'hand', ...rest, changes };
+}
+
+/** What it is called below `ticket-bridge-variant/`, its title, and its changes. */
+export type VariantRow = readonly [id: string, title: string, ...changes: Change[]];
+
+/** A variant with what it may cost, as globs below `ticket-bridge/`. */
+export interface CostlyRow {
+  readonly row: VariantRow;
+  readonly loses: readonly string[];
+  readonly tags: readonly string[];
+}

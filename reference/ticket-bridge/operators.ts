@@ -1,0 +1,118 @@
+/** What may deviate in the ticket bridge: operators by stage, in the order in which an answer passes them, and changes made with them. */
+import { type ChangeOf, operator, type Place, type Situation } from '../change.ts';
+import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
+import type { Answer, AnswerPart, Wrapper } from './answer.ts';
+import { type Form, PLAIN } from './form.ts';
+import { Refusal, type UnderstoodRequest } from './request.ts';
+import type { Tracker } from './tickets.ts';
+
+/** A request that was understood. Where a part is changed, its name is the record and its place the element. */
+export interface BridgeSituation extends Situation, UnderstoodRequest {
+  readonly operation: UnderstoodRequest['operation'];
+  readonly namespace: string;
+  readonly tracker: Tracker;
+  readonly request: ReferenceRequest;
+  /** Requests before this one. */
+  readonly count: number;
+}
+
+/** What stands in the place of performing an operation; undefined: it is performed. */
+export type Instead = Refusal | ReferenceResponse | undefined;
+
+/** Other values of some members, or what computes them. */
+type Members<T> = Partial<T> | ((lawful: T, situation: BridgeSituation) => Partial<T>);
+const merged = <T>(lawful: T, members: Members<T>, situation: BridgeSituation): T => ({
+  ...lawful,
+  ...(typeof members === 'function' ? members(lawful, situation) : members),
+});
+type Sent = (response: ReferenceResponse, situation: BridgeSituation) => ReferenceResponse;
+const at = <Value>(stage: string) => operator<BridgeSituation, Value>(stage);
+
+export const OPERATORS = {
+  refuse: at<Instead>('request')(
+    (instead) => instead ?? new Refusal('Client', 'this bridge does not take such values'),
+  ),
+  page: at<Instead>('request')<number>((_, status) => ({
+    status,
+    headers: [['Content-Type', 'text/html; charset=utf-8']],
+    body: Buffer.from(`<!DOCTYPE html><html><head><title>${status}</title></head><body><p>Bridge<br></body></html>`),
+  })),
+  close: at<Instead>('request')(() => ({ status: 500, headers: [], body: new Uint8Array(), connection: 'reset' })),
+  /** The identifier of a new ticket, where so many were made before; undefined: the tracker's own. */
+  number: at<number>('ticket')<(made: number) => number | undefined>(
+    (own, numberOf, { tracker }) => numberOf(tracker.tickets.size) ?? own,
+  ),
+  part: at<readonly AnswerPart[]>('part')<Members<AnswerPart>>((parts, members, situation) =>
+    parts.map((each) => merged(each, members, situation)),
+  ),
+  times: at<readonly AnswerPart[]>('part')<number>((parts, times) => Array.from({ length: times }, () => parts).flat()),
+  answer: at<Answer>('answer')<Members<Answer>>(merged),
+  wrapper: at<Answer>('answer')<Members<Wrapper>>((answer, members, situation) => ({
+    ...answer,
+    wrapper: merged(answer.wrapper, members, situation),
+  })),
+  form: at<Form | undefined>('form')<Partial<Form>>((form = PLAIN, members) => ({ ...form, ...members })),
+  rewrite: at<string>('text')<(xml: string) => string>((xml, rewritten) => rewritten(xml)),
+  send: at<ReferenceResponse>('response')<Sent>((response, sent, situation) => sent(response, situation)),
+} as const;
+
+export type Change = ChangeOf<typeof OPERATORS, BridgeSituation>;
+export type Where = Place<BridgeSituation>;
+
+export const refuse = (where: Where): Change => ({ ...where, operator: 'refuse' });
+export const page = (argument: number, where: Where = {}): Change => ({ ...where, operator: 'page', argument });
+export const close = (where: Where): Change => ({ ...where, operator: 'close' });
+export const everyPart = (argument: Members<AnswerPart>, where: Where = {}): Change => ({
+  ...where,
+  operator: 'part',
+  argument,
+});
+export const onPart = (record: string, argument: Members<AnswerPart>, where: Where = {}): Change =>
+  everyPart(argument, { ...where, record });
+export const identifier = (argument: Members<AnswerPart>, where?: Where): Change =>
+  onPart('s-gensym3', argument, where);
+export const originator = (argument: Members<AnswerPart>): Change => onPart('s-gensym5', argument);
+/** Another identifier in the answer. */
+export const numbered = (value: (right: number, situation: BridgeSituation) => unknown, where?: Where): Change =>
+  identifier((part, situation) => ({ value: String(value(Number(part.value), situation) ?? 0) }), where);
+export const answer = (argument: Members<Answer>, where: Where = {}): Change => ({
+  ...where,
+  operator: 'answer',
+  argument,
+});
+export const wrapper = (argument: Members<Wrapper>): Change => ({ operator: 'wrapper', argument });
+export const rewrite = (argument: (xml: string) => string, where: Where = {}): Change => ({
+  ...where,
+  operator: 'rewrite',
+  argument,
+});
+export const replace = (what: string | RegExp, by: string): Change => rewrite((xml) => xml.replace(what, by));
+export const send = (argument: Sent, where: Where = {}): Change => ({ ...where, operator: 'send', argument });
+
+/** Further attributes behind those that are there. */
+export const more =
+  (added: Readonly<Partial<Record<'attributes' | 'envelopeAttributes' | 'bodyAttributes', string>>>) =>
+  <T>(lawful: T): Partial<T> =>
+    Object.fromEntries(
+      Object.entries(added).map(([name, text]) => [name, `${lawful[name as keyof T]}${text}`]),
+    ) as Partial<T>;
+
+/** Requests that changes tell apart. */
+export const NOT_ASCII = /[^\t\n\r -~]/u;
+export const CREATION = { at: 'TicketCreate' } as const;
+export const MODIFICATION = { at: 'TicketModify' } as const;
+export const ATTACHMENT = { at: 'AddTicketAttachment' } as const;
+/** Attachments with such content, as it is and as it is written. */
+export const attached = (has: (data: Buffer, written: string) => boolean): Where => ({
+  ...ATTACHMENT,
+  when: ({ values: { AttachmentData = '' } }) => has(Buffer.from(AttachmentData, 'base64'), AttachmentData),
+});
+/** Requests with such a text in a part. */
+export const saying = (part: string, has: RegExp | ((text: string) => boolean), where: Where = {}): Where => ({
+  ...where,
+  when: ({ values }) => (has instanceof RegExp ? has.test(values[part] ?? '') : has(values[part] ?? '')),
+});
+const MANY_OCTETS = 64 * 1024;
+export const LARGE = attached((data) => data.length > MANY_OCTETS);
+export const EMPTY = attached((data) => data.length === 0);
+export const EVERY_BYTE = attached((data) => data.includes(255));

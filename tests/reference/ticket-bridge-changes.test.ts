@@ -1,0 +1,70 @@
+/** Changes of the embedded ticket bridge: each shows in an answer, and where and how often it shows is data. */
+import { expect, test } from 'vitest';
+import { FAULTS } from '../../reference/ticket-bridge/faults.ts';
+import { type Change, everyPart, identifier } from '../../reference/ticket-bridge/operators.ts';
+import { VARIANTS } from '../../reference/ticket-bridge/variants.ts';
+import type { RequestValues } from '../../src/soap/encode.ts';
+import { type Bridge, type OperationName, startBridge, VALUES } from '../ticket-bridge/sending.ts';
+
+const { TicketCreate: create, TicketModify: modify, AddTicketAttachment: attach } = VALUES;
+const ODD = { Subject: 'Ω "x" & <y> \'z\' 𝄞', Correspondence: 'Ω "x" & <y> \'z\' 𝄞\n' };
+/** Two tickets, and then what faults and variants may look at. */
+const ASKED: readonly (readonly [OperationName, RequestValues])[] = [
+  ['TicketCreate', { ...create, ...ODD }],
+  ['TicketCreate', { ...create, Subject: 'plain', ExternalTicketId: '90211' }],
+  ['TicketModify', { ...modify, ...ODD, TrackerTicketId: '4711' }],
+  ['TicketModify', { ...modify, TrackerTicketId: '4712' }],
+  ['AddTicketAttachment', attach],
+  ...[new Uint8Array(), new Uint8Array(70_000), 'cGxh\naW\n4='].map(
+    (AttachmentData) => ['AddTicketAttachment', { ...attach, ExternalTicketId: 90211, AttachmentData }] as const,
+  ),
+];
+
+async function answers(options: Parameters<typeof startBridge>[0]): Promise<string[]> {
+  const bridge: Bridge = startBridge(options);
+  const said: string[] = [];
+  for (const [operation, values] of ASKED) {
+    const { bytes, ...head } = await bridge.ask(operation, values);
+    said.push(JSON.stringify([head, Buffer.from(bytes).toString('latin1')]));
+  }
+  return said;
+}
+
+const usual = answers({});
+const differs = async (changes: readonly Change[]): Promise<number[]> => {
+  const [plain, changed] = [await usual, await answers({ changes })];
+  return changed.flatMap((answer, at) => (answer === plain[at] ? [] : [at + 1]));
+};
+
+test.each([...FAULTS().values()])('$id shows, first in its operation', async ({ id, changes }) => {
+  const [first = 0] = await differs(changes);
+  expect(ASKED[first - 1]?.[0]).toBe(id.split('/')[1]);
+});
+
+// Chunks show while they arrive, and codings only to those that ask for them.
+test.each([...VARIANTS.values()].filter(({ id }) => !/\/(chunked|gzip)$/.test(id)))(
+  '$id shows',
+  async ({ changes }) => {
+    expect(await differs(changes)).not.toEqual([]);
+  },
+);
+
+test('a change may show in some answers only', async () => {
+  const zero = identifier({ value: '0' });
+  expect(await differs([{ ...zero, nth: 2 }])).toEqual([2]);
+  expect(await differs([{ ...zero, at: 'TicketModify', nth: 2 }])).toEqual([4]);
+  expect(await differs([{ ...zero, nth: { every: 3 } }])).toEqual([3, 6]);
+  expect(await differs([{ ...zero, nth: { from: 6 } }])).toEqual([6, 7, 8]);
+  expect(await differs([{ ...zero, at: ['TicketCreate', 'TicketModify'], nth: { every: 2 } }])).toEqual([2, 4]);
+});
+
+test('a change may show in one part only', async () => {
+  const answer = async (change: Change): Promise<string> => (await answers({ changes: [change] }))[0] ?? '';
+  const nil = everyPart({ value: 'changed' });
+  expect((await answer(nil)).match(/>changed</g)).toHaveLength(2);
+  expect(await answer({ ...nil, element: 1 })).toMatch(
+    /<s-gensym3[^>]*>changed<\/s-gensym3>.*reference ticket bridge</,
+  );
+  expect(await answer({ ...nil, element: 2 })).toMatch(/>4711<.*<s-gensym5[^>]*>changed</);
+  expect(await answer({ ...nil, record: 's-gensym5' })).toBe(await answer({ ...nil, element: 2 }));
+});
