@@ -156,7 +156,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     title:
       'The gate: conditions of --fail-on that turn it red (default: new, expired; with --compare also lost, worse)',
     body: [
-      ['new', 'A documented requirement fails and no live baseline entry covers it.'],
+      ['new', 'A documented requirement fails unexpectedly: no live baseline entry covers it.'],
       ['expired', 'A baseline entry is past its expiry date.'],
       ['warn', 'A requirement from a standard or from the plain reading of the document is contradicted.'],
       ['profile', 'An expectation of the profile is not met.'],

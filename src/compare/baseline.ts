@@ -62,12 +62,12 @@ export function baselineProblems(entries: readonly BaselineEntry[], today: strin
   return problems;
 }
 
-/** The part of a comparison that a baseline decides. With no entries every failed requirement is new. */
+/** The part of a comparison that a baseline decides. With no entries every failed requirement is unexpected. */
 export function compareWithBaseline(
   results: readonly Result[],
   entries: readonly BaselineEntry[],
   today: string,
-): Omit<Comparison, 'fixed' | 'lost' | 'worse'> {
+): Omit<Comparison, 'fixed' | 'lost' | 'worse' | 'unreached'> {
   const verdicts = new Map(results.map(({ id, verdict }) => [id, verdict]));
   const expired = entries.filter((entry) => isExpired(entry, today));
   const live = entries.filter((entry) => !isExpired(entry, today));

@@ -2,7 +2,7 @@
 
 import type { Conclusion, Results, Verdict } from '../engine/words/types.ts';
 import { deploymentOf } from './addresses.ts';
-import { type Verdicts, verdictsOf } from './diff.ts';
+import { RELATIONS, type Relation, relationOf, type Verdicts, verdictsOf } from './relations.ts';
 
 /** A run in a history. */
 export interface PastRun {
@@ -22,14 +22,16 @@ export interface RecordedRun {
   readonly verdicts: Verdicts;
 }
 
+/** The relation of the newest run to the oldest, or that the verdict changed back in between. */
+export type HistoryKind = Relation | 'unstable' | 'other';
+const { new: appeared, worse, lost, ...further } = RELATIONS;
 /** Kinds of changed requirements in the order of reports, with what each means. */
-export const HISTORY_KINDS = {
-  worse: 'passed before, and does not pass now',
-  flaky: 'changed, and changed back',
-  fixed: 'did not pass before, and passes now',
+export const HISTORY_KINDS: Readonly<Record<HistoryKind, string>> = {
+  ...{ new: appeared, worse, lost },
+  unstable: 'changed, and changed back',
+  ...further,
   other: 'changed otherwise',
-} as const;
-export type HistoryKind = keyof typeof HISTORY_KINDS;
+};
 
 /** A change between two runs that have a verdict; `run` is the index of the later one. */
 export interface VerdictChange {
@@ -124,9 +126,6 @@ function rowOf(id: string, verdicts: readonly (Verdict | null)[]): HistoryRow {
 }
 
 function kindOf(changes: readonly VerdictChange[]): HistoryKind {
-  const [first, last] = [changes[0], changes.at(-1)];
-  const seen = [...(first ? [first.from] : []), ...changes.map(({ to }) => to)];
-  if (new Set(seen).size < seen.length) return 'flaky';
-  if (last?.to === 'pass') return 'fixed';
-  return seen.includes('pass') ? 'worse' : 'other';
+  const seen = [...changes.slice(0, 1).map(({ from }) => from), ...changes.map(({ to }) => to)];
+  return new Set(seen).size < seen.length ? 'unstable' : (relationOf(seen[0], seen.at(-1)) ?? 'other');
 }

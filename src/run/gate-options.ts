@@ -1,5 +1,6 @@
 /** Reads the options of the gate. */
-import { COMPARING_FAIL_ON, type ComparisonBasis, DEFAULT_FAIL_ON } from '../engine/account/gate.ts';
+import type { ComparisonBasis } from '../compare/relations.ts';
+import { COMPARING_FAIL_ON, DEFAULT_FAIL_ON } from '../engine/account/gate.ts';
 import { FAIL_ON, type FailOn, type Result } from '../engine/words/types.ts';
 import { nearest } from '../settings/nearest.ts';
 import { BaselineError, loadBaseline } from './directory/baseline-file.ts';

@@ -85,7 +85,7 @@ export const LAYERS: readonly Layer[] = [
     may: [
       'src/engine/words/types.ts',
       'src/engine/account/results.ts',
-      'src/compare/diff.ts',
+      'src/compare/relations.ts',
       'src/compare/fleet.ts',
       'src/engine/account/grouping.ts',
       'src/compare/history.ts',

@@ -44,9 +44,9 @@ const MIXED = nights({
 
 test('kinds of changes, the newest change first; steady requirements are counted', () => {
   expect(MIXED.changed.map(({ id, kind }) => `${id} ${kind}`)).toEqual([
-    'transfer/broke worse',
-    'transfer/flaky flaky',
-    'transfer/flaky-too flaky',
+    'transfer/broke new',
+    'transfer/flaky unstable',
+    'transfer/flaky-too unstable',
     'transfer/fixed fixed',
     'transfer/odd other',
   ]);
@@ -79,7 +79,7 @@ test('the terminal shows each changed requirement on one line, with the days of 
   expect(text).toContain(
     '  ✓✗✓✓  transfer/flaky\n        transfer/flaky-too\n      pass → fail 2026-01-02 02:17, fail → pass 2026-01-03 02:17\n',
   );
-  expect(text).toContain('Worse: 1 (passed before, and does not pass now)\n  ✓✓✓✗  transfer/broke\n');
+  expect(text).toContain('New: 1 (a finding that the earlier run did not have)\n  ✓✓✓✗  transfer/broke\n');
   expect(text).toContain('Never changed: 2 pass, 1 fail.');
   expect(text).not.toContain('transfer/steady');
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compare, defaultFailOn, gate } from '../../src/engine/account/gate.ts';
+import { compare } from '../../src/compare/relations.ts';
+import { defaultFailOn, gate } from '../../src/engine/account/gate.ts';
 import type { FailOn, Residue, Results, Unanswered, Verdict } from '../../src/engine/words/types.ts';
 import { resultsWith } from './results.ts';
 
@@ -339,11 +340,11 @@ describe('the reasons', () => {
       'A secret appeared in the results.',
       '2 requirements could not be judged because of a fault in Assay.',
       '1 documented requirement failed.',
-      'The gate fails on: new failures (without a baseline entry), expired baseline entries; completeness is required.',
+      'The gate fails on: unexpected failures (without a live baseline entry), expired baseline entries; completeness is required.',
     ]);
     expect(gate({ ...input, problems: [] }).reasons.slice(-2)).toEqual([
       'Nothing of transfer was verified.',
-      'The gate fails on: new failures (without a baseline entry), expired baseline entries; completeness is required.',
+      'The gate fails on: unexpected failures (without a live baseline entry), expired baseline entries; completeness is required.',
     ]);
   });
 
@@ -397,7 +398,7 @@ describe('the reasons', () => {
 test('what the gate fails on is said with its reasons', () => {
   expect(judged(passes, undefined).reasons).toEqual([
     'The gate passed: no documented requirement failed.',
-    'The gate fails on: new failures (without a baseline entry), expired baseline entries.',
+    'The gate fails on: unexpected failures (without a live baseline entry), expired baseline entries.',
   ]);
   expect(judged(passes, ['warn', 'residue']).reasons.at(-1)).toBe('The gate fails on: warnings, residue.');
 });

@@ -87,7 +87,7 @@ function named(summary: string, heading: string): string[] | undefined {
 }
 
 const PARTS = [
-  'New',
+  'Unexpected',
   'Known',
   'Fixed',
   'Lost',
@@ -99,7 +99,7 @@ const PARTS = [
 /** The night, its exit code, and what its summary names. */
 const STORY: readonly (readonly [string, number, Readonly<Record<string, readonly string[]>>])[] = [
   ['clean', 0, {}],
-  ['a new fault', 1, { New: [FAULTY] }],
+  ['a new fault', 1, { Unexpected: [FAULTY] }],
   ['the same with an entry in the baseline', 0, { Known: [FAULTY], 'Baseline entries that expire soon': [FAULTY] }],
   ['the entry expired', 1, { 'Expired baseline entries': [FAULTY] }],
   ['the fault gone, the entry still there', 1, { 'Expired baseline entries': [FAULTY], Fixed: [FAULTY] }],
@@ -120,7 +120,7 @@ describe('night by night', () => {
         ),
       ).toEqual(parts);
       expect(summary).toContain(
-        `The gate fails on: new failures \\(without a baseline entry\\), expired baseline entries${index === 0 ? '.' : ', lost passes, passes that became worse.'}`,
+        `The gate fails on: unexpected failures \\(without a live baseline entry\\), expired baseline entries${index === 0 ? '.' : ', lost passes, passes that became worse.'}`,
       );
     },
   );

@@ -37,7 +37,13 @@ test('with a comparison: exactly what changed, under its heading', () => {
       .split('\n')
       .filter((line) => line.startsWith('### '))
       .slice(0, 5),
-  ).toEqual(['### New: 1', '### Lost: 1', '### Fixed: 1', '### Known: 1', '### Baseline entries that expire soon: 1']);
+  ).toEqual([
+    '### Unexpected: 1',
+    '### Lost: 1',
+    '### Known: 1',
+    '### Baseline entries that expire soon: 1',
+    '### Fixed: 1',
+  ]);
   expect(text).toContain('- `transfer/job/job_id`');
   expect(text).toContain('see &lt;b\\>release&lt;/b\\> notes');
   expect(renderMarkdown({ ...RECORDED, results: { ...RECORDED.results, comparison: nothing } })).toContain(

@@ -18,9 +18,9 @@ test('what changed stands before the findings', () => {
     fixed: ['transfer/job/job_id'],
     lost: ['transfer/identity/refuses/none'],
   });
-  const at = reported.indexOf('Changes: 1 new, 1 lost, 1 fixed.');
+  const at = reported.indexOf('Changes: 1 unexpected, 1 lost, 1 fixed.');
   expect(reported.slice(at, at + 7)).toEqual([
-    'Changes: 1 new, 1 lost, 1 fixed.',
+    'Changes: 1 unexpected, 1 lost, 1 fixed.',
     '  Lost (passed before, not verified now)',
     '    transfer/identity/refuses/none',
     '  Fixed',
@@ -28,12 +28,12 @@ test('what changed stands before the findings', () => {
     '',
     'Findings',
   ]);
-  expect(reported).toContain('  FAIL (new) title of submit_time');
+  expect(reported).toContain('  FAIL (unexpected) title of submit_time');
 });
 
 test('a known finding is one line, with its owner and its end; -v shows it in full', () => {
   const reported = lines({ known, soon: [{ id: 'transfer/job/submit_time', expires: '2026-02-01' }] });
-  expect(reported).toContain('    transfer/job/submit_time until 2026-02-01, ada: fixed in the next release');
+  expect(reported).toContain('    transfer/job/submit_time: fixed in the next release (ada, until 2026-02-01)');
   expect(reported).toContain('    transfer/job/submit_time: 2026-02-01');
   expect(reported.filter((line) => line.includes('FAIL'))).toEqual([]);
   expect(lines({ known }, true)).toContain('  FAIL (known) title of submit_time');

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { compareWithBaseline, dayAfter, daysBetween, draftEntry, LONGEST_DAYS } from '../../compare/baseline.ts';
 import { shellWord } from '../../engine/repeat/shell.ts';
-import type { Comparison, Results } from '../../engine/words/types.ts';
+import type { Results } from '../../engine/words/types.ts';
 import {
   addEntries,
   BaselineError,
@@ -97,16 +97,12 @@ export async function pruneCommand(context: Context, directory: string, options:
   return 0;
 }
 
-function summary(
-  number: number,
-  held: Omit<Comparison, 'fixed' | 'lost' | 'worse'>,
-  results: Results | undefined,
-): string[] {
+function summary(number: number, held: ReturnType<typeof compareWithBaseline>, results: Results | undefined): string[] {
   const lines = [`${counted(number, 'entry', 'entries')}, ${number === 1 ? 'valid' : 'all valid'}.`];
   for (const id of held.expired) lines.push(`  expired: ${id}`);
   for (const { id, expires } of held.soon) lines.push(`  expires on ${expires}: ${id}`);
   if (results === undefined) return lines;
-  for (const id of held.new) lines.push(`  new: ${id} fails without an entry`);
+  for (const id of held.new) lines.push(`  unexpected: ${id} fails without an entry`);
   for (const id of held.stale) lines.push(`  stale: ${id} passes`);
   lines.push(`  known: ${held.known.length}`);
   return lines;

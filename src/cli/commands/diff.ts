@@ -1,5 +1,5 @@
 /** `assay diff`: shows the changes between two runs. */
-import { diffResults } from '../../compare/diff.ts';
+import { diffResults } from '../../compare/relations.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { renderDiff, renderDiffMarkdown } from '../../report/terminal/diff.ts';
 import { NoResultsError, readResults } from '../../run/directory/earlier-run.ts';
@@ -15,7 +15,9 @@ export interface DiffOptions {
 export function diffCommand(context: Context, one: string, other: string, options: DiffOptions): number {
   const [before, after] = [resultsIn(one), resultsIn(other)];
   const diff = diffResults(before, after);
-  if (options.json) context.answer(JSON.stringify(diff, null, 2));
+  // The member `worse` was there first.
+  const { worse: warned, ...others } = diff.changes;
+  if (options.json) context.answer(JSON.stringify({ ...others, warned, worse: diff.worse }, null, 2));
   else if (options.markdown) context.answer(renderDiffMarkdown({ diff, before, after }));
   else
     context.answer(

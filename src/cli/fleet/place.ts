@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { verdictsOf } from '../../compare/diff.ts';
 import {
   type FleetMember,
   type FleetOverview,
@@ -11,6 +10,7 @@ import {
   overviewOf,
   type Shard,
 } from '../../compare/fleet.ts';
+import { verdictsOf } from '../../compare/relations.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { parseBoundedJson } from '../../files/bounded-json.ts';
 import { readGivenFile } from '../../files/read-file.ts';

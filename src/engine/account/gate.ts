@@ -1,8 +1,6 @@
 /** The one place that decides the exit code. */
 
-import type { BaselineEntry } from '../../compare/baseline.ts';
-import { compareWithBaseline } from '../../compare/baseline.ts';
-import { diffVerdicts } from '../../compare/diff.ts';
+import type { ComparisonBasis } from '../../compare/relations.ts';
 import type { Interface } from '../../contract/types.ts';
 import type {
   Blame,
@@ -32,15 +30,6 @@ export function defaultFailOn(basis: ComparisonBasis | undefined): readonly Fail
 /** Unanswered operations named in full; the rest is counted. */
 const MOST_UNANSWERED = 5;
 
-/** Baseline and earlier run to compare with; stored in the evidence, so that judging again gives the same exit code. */
-export interface ComparisonBasis {
-  /** The day (UTC), `YYYY-MM-DD`. */
-  readonly today: string;
-  readonly baseline?: readonly BaselineEntry[];
-  /** Verdicts of an earlier run by requirement. */
-  readonly before?: Readonly<Record<string, Verdict>>;
-}
-
 /** Input of the gate. */
 export interface GateInput {
   readonly interrupted: boolean;
@@ -56,7 +45,7 @@ export interface GateInput {
   /** Default: `DEFAULT_FAIL_ON`. */
   readonly failOn?: readonly FailOn[];
   readonly residue?: readonly Residue[];
-  /** Absent without a baseline or earlier run: every failed requirement is new. */
+  /** Absent without a baseline or earlier run: every failed requirement is unexpected. */
   readonly comparison?: Comparison;
 }
 
@@ -77,6 +66,13 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
   if (input.problems.length === 0) {
     for (const reason of unverified(input)) reasons.push([3, reason]);
     for (const reason of leftOpen(input)) reasons.push([3, reason]);
+    const known = knownIds(input.comparison);
+    const unreached = input.comparison?.unreached?.filter((id) => !known.has(id)).length ?? 0;
+    if (unreached > 0 && policy.failOn.includes('lost'))
+      reasons.push([
+        3,
+        `${count(unreached, 'requirement')} passed in the earlier run; now the service was not reached.`,
+      ]);
     for (const [name, conclusion] of Object.entries(input.conclusions)) {
       if ((input.verified[name as Interface] ?? 0) === 0)
         reasons.push([3, `Nothing of ${name} was verified${whySkipped(name as Interface, input.results)}.`]);
@@ -207,7 +203,7 @@ const FINDINGS: Readonly<
   >
 > = {
   new: {
-    named: 'new failures (without a baseline entry)',
+    named: 'unexpected failures (without a live baseline entry)',
     found: ({ results }, known) => results.filter(({ id, verdict }) => verdict === 'fail' && !known.has(id)).length,
     describe: (number, { comparison }) =>
       `${count(number, 'documented requirement')} failed${comparison && comparison.known.length + comparison.expired.length > 0 ? ' without a live baseline entry' : ''}`,
@@ -254,31 +250,6 @@ const FINDINGS: Readonly<
     describe: (number) => `${count(number, 'expectation')} of the profile ${number === 1 ? 'was' : 'were'} not met`,
   },
 };
-
-/** Comparison with the baseline and the earlier run; undefined without either. */
-export function compare(
-  results: readonly Result[],
-  against: ComparisonBasis | undefined,
-  asked: (id: string) => boolean,
-): Comparison | undefined {
-  if (against?.baseline === undefined && against?.before === undefined) return undefined;
-  const { today, baseline = [], before } = against;
-  const judged = new Map(results.filter(({ basis }) => basis !== 'gap').map(({ id, verdict }) => [id, verdict]));
-  const diff = before && diffVerdicts(new Map(Object.entries(before)), judged, asked);
-  const gaps = new Set(results.filter(({ basis }) => basis === 'gap').map(({ id }) => id));
-  const passedBefore = [
-    ...(diff?.lost ?? []),
-    ...(diff?.vanished ?? []).filter((change) => change.before === 'pass' && !gaps.has(change.id)),
-  ];
-  return {
-    ...compareWithBaseline(results, baseline, today),
-    fixed: (diff?.fixed ?? []).map(({ id }) => id),
-    lost: passedBefore.map(({ id }) => id),
-    worse: (diff?.new ?? [])
-      .filter((change) => change.before === 'pass' && change.after === 'warn')
-      .map(({ id }) => id),
-  };
-}
 
 function knownIds(comparison: Comparison | undefined): ReadonlySet<string> {
   return new Set(comparison?.known.map(({ id }) => id));

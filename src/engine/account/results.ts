@@ -1,4 +1,5 @@
 /** From recordings to results. Pure: a run and `assay judge` use it alike. */
+import { type ComparisonBasis, compare } from '../../compare/relations.ts';
 import type { Contract, Interface, Requirement } from '../../contract/types.ts';
 import { withoutUnacceptedLanes } from '../judge/accepted-credential.ts';
 import { judge } from '../judge/judge.ts';
@@ -22,7 +23,7 @@ import type {
 } from '../words/types.ts';
 import { account, conclude, countVerdicts, countVerified, LEFT_OUT, worst } from './account.ts';
 import { withCauses } from './causes.ts';
-import { type ComparisonBasis, compare, defaultFailOn, gate } from './gate.ts';
+import { defaultFailOn, gate } from './gate.ts';
 import { unansweredOf } from './unanswered.ts';
 
 /** Data in the evidence beside the exchanges: everything that a judge may read. */

@@ -1,9 +1,9 @@
 /** Input of a run. */
+import type { ComparisonBasis } from '../../compare/relations.ts';
 import type { Contract, Interface } from '../../contract/types.ts';
 import type { Target } from '../../settings/types.ts';
 import type { ConnectionSettings } from '../../wire/connect/tls-failure.ts';
 import type { Transport } from '../../wire/types.ts';
-import type { ComparisonBasis } from '../account/gate.ts';
 import type { FailOn, Invocation, Prepared, RunEvent, Suite } from '../words/types.ts';
 
 /** An interface with its contract, and what its suite made of the settings. */

@@ -1,8 +1,7 @@
 /** Results as JUnit XML for CI systems. Undecided requirements are shown as skipped, with the reason, never as passed. */
 import { XMLBuilder } from 'fast-xml-parser';
 import { grouped } from '../../engine/account/grouping.ts';
-import type { Result, Results } from '../../engine/words/types.ts';
-import type { KnownFinding } from '../parts/comparison.ts';
+import type { Comparison, Result, Results } from '../../engine/words/types.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingOf, labelledParts } from '../parts/finding.ts';
 import { printable } from '../parts/printable.ts';
@@ -126,7 +125,7 @@ function tell(
   result: Result,
   results: Results,
   requests: Requests,
-  known: ReadonlyMap<string, KnownFinding>,
+  known: ReadonlyMap<string, Comparison['known'][number]>,
 ): Outcome | undefined {
   switch (result.verdict) {
     case 'pass':

@@ -1,8 +1,8 @@
-/** A summary for a CI job: new findings first, then known, fixed, lost and undecided ones, and objects left behind. */
+/** A summary for a CI job: unexpected findings first, then known, fixed, lost and undecided ones, and objects left behind. */
 import type { Interface } from '../../contract/types.ts';
-import { type Result, type Results, VERDICTS } from '../../engine/words/types.ts';
+import { type Comparison, type Result, type Results, VERDICTS } from '../../engine/words/types.ts';
 import { type Group, groupedByCause, reasonsOf, reasonText } from '../parts/causes.ts';
-import type { Comparison } from '../parts/comparison.ts';
+import { changeParts } from '../parts/comparison.ts';
 import { concluded, number } from '../parts/conclusion.ts';
 import { findingOf, labelledParts } from '../parts/finding.ts';
 import { FEW_WORDS, profileWords } from '../parts/profile-words.ts';
@@ -78,42 +78,23 @@ function plain(results: Results, requests: Requests): string[] {
 
 function compared(results: Results, comparison: Comparison, requests: Requests): string[] {
   const byId = new Map(results.requirements.map((result) => [result.id, result]));
-  const resultsOf = (ids: readonly string[]): Result[] => ids.flatMap((id) => byId.get(id) ?? []);
-  const blocks: string[] = [];
-  const part = (heading: string, count: number, content: readonly string[]): void => {
-    if (count > 0) blocks.push(`### ${heading}: ${count}`, ...content);
-  };
-  part('New', comparison.new.length, findings(resultsOf(comparison.new), results, requests));
-  const [ended, passing] = [
-    resultsOf(comparison.expired).filter(isFinding),
-    resultsOf(comparison.expired).filter((result) => !isFinding(result)),
-  ];
-  part('Expired baseline entries', comparison.expired.length, [
-    ...findings(ended, results, requests),
-    ...(passing.length > 0
-      ? [list(passing.slice(0, MOST.named).map(({ id, verdict }) => `${verdict} ${code(id)}`))]
-      : []),
-  ]);
-  part('Lost', comparison.lost.length, [
-    'Passed before, undecided in this run.',
-    list(named(comparison.lost, (id) => `${code(id)} ${prose(byId.get(id)?.message ?? '')}`)),
-  ]);
-  part('Fixed', comparison.fixed.length, [list(named(comparison.fixed, (id) => code(id)))]);
-  part('Known', comparison.known.length, [
-    list(
-      comparison.known
-        .slice(0, MOST.named)
-        .map(
-          ({ id, reason, owner, expires }) =>
-            `${code(id)}: ${prose(reason)} (${prose(owner)}, until ${prose(expires)})`,
-        ),
-    ),
-    ...rest(comparison.known.length, MOST.named),
-  ]);
-  part('Baseline entries that expire soon', comparison.soon.length, [
-    list(comparison.soon.slice(0, MOST.named).map(({ id, expires }) => `${code(id)}: ${prose(expires)}`)),
-  ]);
-  part('Stale baseline entries', comparison.stale.length, [list(named(comparison.stale, (id) => code(id)))]);
+  const blocks = changeParts(comparison).flatMap(({ label, heading, meaning, entries }) => {
+    const asFindings = label === 'unexpected' || label === 'expired';
+    const found = asFindings ? entries.flatMap(({ id }) => byId.get(id) ?? []).filter(isFinding) : [];
+    const others = entries.filter(({ id }) => !found.some((result) => result.id === id));
+    const line = ({ id, about }: (typeof entries)[number]): string => {
+      const result = byId.get(id);
+      if (label === 'expired') return `${result?.verdict ?? 'not planned'} ${code(id)}`;
+      const more = about ?? (label === 'lost' || label === 'worse' ? result?.message : undefined);
+      return more === undefined ? code(id) : `${code(id)}: ${prose(more)}`;
+    };
+    return [
+      `### ${heading}: ${entries.length}`,
+      ...(meaning ? [`${meaning.slice(0, 1).toUpperCase()}${meaning.slice(1)}.`] : []),
+      ...findings(found, results, requests),
+      ...(others.length > 0 ? [list(others.slice(0, MOST.named).map(line)), ...rest(others.length, MOST.named)] : []),
+    ];
+  });
   return blocks.length > 0 ? blocks : ['Nothing changed.'];
 }
 
@@ -180,13 +161,6 @@ function residue({ residue: left }: Results): string[] {
 function foot({ run, suite }: Results): string {
   const seconds = (Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000;
   return `<sub>${number(run.requests, 'request')} in ${seconds.toFixed(1)} s, run ${prose(run.id)} of ${prose(run.startedAt)}, Assay ${prose(suite.version)}</sub>`;
-}
-
-function named(ids: readonly string[], line: (id: string) => string): string[] {
-  return [
-    ...ids.slice(0, MOST.named).map(line),
-    ...(ids.length > MOST.named ? [`… and ${ids.length - MOST.named} more`] : []),
-  ];
 }
 
 function list(lines: readonly string[]): string {

@@ -1,8 +1,8 @@
 /** Findings: one line each; open to show clause, expected and actual value, the exchange, and the command to reproduce. */
-import type { Results } from '../../engine/words/types.ts';
+import type { Comparison, Results } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { type Group, groupedByCause } from '../parts/causes.ts';
-import { type ChangeLabel, changeLabels, type KnownFinding } from '../parts/comparison.ts';
+import { aboutEntry, type ChangeLabel, changeLabels } from '../parts/comparison.ts';
 import { number } from '../parts/conclusion.ts';
 import { findingOf } from '../parts/finding.ts';
 import type { ReportInput } from '../parts/report-input.ts';
@@ -69,7 +69,7 @@ interface FindingContext {
   readonly allowance: Allowance;
   readonly exchanges: ReadonlyMap<string, Exchange>;
   readonly labels: ReadonlyMap<string, ChangeLabel>;
-  readonly known: ReadonlyMap<string, KnownFinding>;
+  readonly known: ReadonlyMap<string, Comparison['known'][number]>;
 }
 
 /** The leading finding of a group; the others with its cause are folded into it. */
@@ -90,7 +90,7 @@ ${headline !== undefined && html`<dt>Cause</dt><dd>${headline}</dd>`}
 <dt>Where</dt><dd>${where}</dd>
 <dt>Reproduce</dt><dd><code class="command">${again}</code>${copyButton('assay command')}</dd>
 ${(curl ?? curlNote) !== undefined && html`<dt>Or</dt><dd>${curlNote}${curl !== undefined && html`${curlNote !== undefined && html`<br>`}<code class="command">${curl}</code>${copyButton('curl command')}`}</dd>`}
-${known && html`<dt>Known</dt><dd>${known.reason} (${known.owner}, until ${known.expires})</dd>`}
+${known && html`<dt>Known</dt><dd>${aboutEntry(known)}</dd>`}
 ${also.length > 0 && html`<dt>Also</dt><dd><ul>${also.map((one) => html`<li>${one}</li>`)}</ul></dd>`}
 </dl>
 <p class="self"><a href="#${anchor('f', result.id)}">Link to this finding</a></p>

@@ -53,8 +53,8 @@ nav a:hover { color: var(--link); text-decoration: underline; } nav span { color
 .badge.v-warn { color: var(--warn); background: var(--warn-bg); } .badge.v-inconclusive { color: var(--open); background: var(--open-bg); }
 .badge.v-skipped, .badge.v-not-applicable { color: var(--quiet); background: var(--quiet-bg); }
 .badge.v-observed { color: var(--seen); background: var(--seen-bg); } .badge.v-error { color: var(--ours); background: var(--ours-bg); }
-.standing { border: 1px solid currentColor; margin-left: auto; } .s-new, .s-expired { color: var(--fail); } .standing.s-known { color: var(--muted); }
-details.cause.s-new, details.cause.s-expired { color: inherit; }
+.standing { border: 1px solid currentColor; margin-left: auto; } .s-unexpected, .s-expired { color: var(--fail); } .standing.s-known { color: var(--muted); }
+details.cause.s-unexpected, details.cause.s-expired { color: inherit; }
 
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.75rem 0.3rem 0; font-weight: 400; }
@@ -112,7 +112,7 @@ div.row { padding-left: 1.5rem; grid-template-columns: 3.2rem 9rem minmax(0, 1fr
 .outcome { font-family: var(--mono); font-size: 0.8125rem; overflow-wrap: anywhere; } .outcome.o-5xx, .outcome.o-none { color: var(--fail); }
 .requests .exchange { margin: 0.2rem 0 0.8rem 1.5rem; }
 
-.group > summary { padding: 0.3rem 0; } .group .tally { margin-left: 0.6rem; font-size: 0.8438rem; } .tally .t { background: none; } .tally span + span::before { content: " .masthead { padding: 0.1rem 0 0.1rem 1.25rem; margin-top "; color: var(--muted); } .group .name { font-weight: 600; } .group[open] { margin-bottom: 1rem; }
+.group > summary { padding: 0.3rem 0; } .group .tally { margin-left: 0.6rem; font-size: 0.8438rem; } .tally .t { background: none; } .tally span + span::before { content: " · "; color: var(--muted); } .group .name { font-weight: 600; } .group[open] { margin-bottom: 1rem; }
 .rows td:first-child { width: 7.5rem; } .rows td:last-child { width: 38%; } .rows td.came { font-size: 0.875rem; }
 .filter { display: flex; flex-wrap: wrap; gap: 0.4rem 1rem; align-items: center; margin: 0.9rem 0 0; padding: 0.5rem 0.75rem; background: var(--panel); border-radius: 5px; font-size: 0.875rem; }
 .filter label { display: flex; gap: 0.4rem; align-items: center; min-width: 0; } .filter select { max-width: 16rem; min-width: 0; } .filter output { color: var(--muted); }

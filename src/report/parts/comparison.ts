@@ -1,25 +1,73 @@
-/** Known findings and changes since an earlier run, for reports. */
+/** A run held against a baseline and an earlier run, in the parts and words of all reports. */
+import type { Relation } from '../../compare/relations.ts';
 import type { Comparison } from '../../engine/words/types.ts';
 
-export type { Comparison } from '../../engine/words/types.ts';
-
-/** A finding that a live entry of the baseline covers. */
-export type KnownFinding = Comparison['known'][number];
+/** Words for the relations of two runs. */
+export const RELATION_HEADINGS: Readonly<Record<Relation, string>> = {
+  new: 'New',
+  worse: 'Worse',
+  lost: 'Lost',
+  unreached: 'Not reached',
+  vanished: 'Vanished',
+  still: 'Still',
+  fixed: 'Fixed',
+  newlyAsked: 'Newly asked',
+};
 
 /** State of a requirement relative to the baseline and the earlier run. */
-export type ChangeLabel = 'new' | 'known' | 'fixed' | 'lost' | 'stale' | 'expired';
+export type ChangeLabel =
+  | 'unexpected'
+  | 'expired'
+  | 'lost'
+  | 'worse'
+  | 'unreached'
+  | 'known'
+  | 'soon'
+  | 'fixed'
+  | 'stale';
 
-/** The state of each requirement that has one; empty without a comparison. States that need action take precedence. */
-export function changeLabels(comparison: Comparison | undefined): ReadonlyMap<string, ChangeLabel> {
-  if (comparison === undefined) return new Map();
-  const { fixed, lost, stale, known, expired } = comparison;
-  const lists: readonly (readonly [ChangeLabel, readonly string[]])[] = [
-    ['fixed', fixed],
-    ['lost', lost],
-    ['stale', stale],
-    ['known', known.map(({ id }) => id)],
-    ['expired', expired],
-    ['new', comparison.new],
+/** Requirements in one state. */
+export interface ChangePart {
+  readonly label: ChangeLabel;
+  readonly heading: string;
+  readonly meaning?: string;
+  /** Each with its entry of the baseline, or the day on which that expires. */
+  readonly entries: readonly { readonly id: string; readonly about?: string }[];
+}
+
+/** The parts that are not empty; those that need action first. */
+export function changeParts(comparison: Comparison): ChangePart[] {
+  const { expired, lost, worse = [], unreached = [], known, soon, fixed, stale } = comparison;
+  const plain = (ids: readonly string[]): ChangePart['entries'] => ids.map((id) => ({ id }));
+  const parts: readonly ChangePart[] = [
+    { label: 'unexpected', heading: 'Unexpected', entries: plain(comparison.new) },
+    { label: 'expired', heading: 'Expired baseline entries', entries: plain(expired) },
+    { label: 'lost', heading: 'Lost', meaning: 'passed before, not verified now', entries: plain(lost) },
+    { label: 'worse', heading: 'Worse', meaning: 'passed before, warned now', entries: plain(worse) },
+    { label: 'unreached', heading: 'Not reached', meaning: 'passed before', entries: plain(unreached) },
+    {
+      label: 'known',
+      heading: 'Known',
+      entries: known.map(({ id, ...entry }) => ({ id, about: aboutEntry(entry) })),
+    },
+    {
+      label: 'soon',
+      heading: 'Baseline entries that expire soon',
+      entries: soon.map(({ id, expires }) => ({ id, about: expires })),
+    },
+    { label: 'fixed', heading: 'Fixed', entries: plain(fixed) },
+    { label: 'stale', heading: 'Stale baseline entries', entries: plain(stale) },
   ];
-  return new Map(lists.flatMap(([label, ids]) => ids.map((id) => [id, label] as const)));
+  return parts.filter(({ entries }) => entries.length > 0);
+}
+
+/** An entry of the baseline: `fixed in 4.2 (ada, until 2026-02-01)`. */
+export function aboutEntry({ reason, owner, expires }: Omit<Comparison['known'][number], 'id'>): string {
+  return `${reason} (${owner}, until ${expires})`;
+}
+
+/** The state of each requirement that has one; empty without a comparison. The first part that names it counts. */
+export function changeLabels(comparison: Comparison | undefined): ReadonlyMap<string, ChangeLabel> {
+  const parts = comparison === undefined ? [] : changeParts(comparison).filter(({ label }) => label !== 'soon');
+  return new Map(parts.reverse().flatMap(({ label, entries }) => entries.map(({ id }) => [id, label] as const)));
 }

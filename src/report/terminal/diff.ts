@@ -1,7 +1,8 @@
 /** Changes between two runs, for a terminal and as Markdown. */
-import { CHANGES, type Change, type ChangeKind, type Diff } from '../../compare/diff.ts';
+import { type Change, type Diff, RELATIONS, type Relation } from '../../compare/relations.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { capped, code, prose } from '../files/markdown-text.ts';
+import { RELATION_HEADINGS } from '../parts/comparison.ts';
 import { printable } from '../parts/printable.ts';
 import { createLayout } from './layout.ts';
 
@@ -12,15 +13,9 @@ export interface Compared {
   readonly after: Results;
 }
 
-const KINDS = Object.keys(CHANGES) as ChangeKind[];
-const HEADINGS: Readonly<Record<ChangeKind, string>> = {
-  new: 'New',
-  lost: 'Lost',
-  vanished: 'Vanished',
-  still: 'Still',
-  fixed: 'Fixed',
-  newlyAsked: 'Newly asked',
-};
+const KINDS = Object.keys(RELATIONS) as Relation[];
+/** Changes for the worse that are shown with the message of the requirement. */
+const WITH_MESSAGE: ReadonlySet<Relation> = new Set(['new', 'worse', 'lost', 'unreached']);
 
 /** Maximum number of changes of each kind, on a terminal and in Markdown. */
 const MOST = { screen: 20, markdown: 200 };
@@ -40,15 +35,15 @@ export function renderDiff(
     `  after:  ${runLine(after)}`,
   ];
   for (const kind of KINDS) {
-    const changes = diff[kind];
+    const changes = diff.changes[kind];
     if (changes.length === 0) continue;
     lines.push(
       '',
-      layout.wrapped(`${layout.styled('bold', `${HEADINGS[kind]}: ${changes.length}`)} (${CHANGES[kind]})`),
+      layout.wrapped(`${layout.styled('bold', `${RELATION_HEADINGS[kind]}: ${changes.length}`)} (${RELATIONS[kind]})`),
     );
     for (const change of changes.slice(0, most)) {
       lines.push(`  ${printable(change.id)}  ${turn(change)}`);
-      const why = kind === 'new' || kind === 'lost' ? messageOf(after, change.id) : undefined;
+      const why = WITH_MESSAGE.has(kind) ? messageOf(after, change.id) : undefined;
       if (why !== undefined) lines.push(layout.wrapped(printable(why), '      '));
     }
     if (changes.length > most) lines.push(`  and ${changes.length - most} more (use -v to show all)`);
@@ -63,11 +58,11 @@ export function renderDiffMarkdown({ diff, before, after }: Compared): string {
     [`- before: ${prose(runLine(before))}`, `- after: ${prose(runLine(after))}`].join('\n'),
   ];
   for (const kind of KINDS) {
-    const changes = diff[kind];
+    const changes = diff.changes[kind];
     if (changes.length === 0) continue;
-    blocks.push(`### ${HEADINGS[kind]}: ${changes.length}`);
+    blocks.push(`### ${RELATION_HEADINGS[kind]}: ${changes.length}`);
     const lines = changes.slice(0, MOST.markdown).map((change) => {
-      const why = kind === 'new' || kind === 'lost' ? messageOf(after, change.id) : undefined;
+      const why = WITH_MESSAGE.has(kind) ? messageOf(after, change.id) : undefined;
       return `- ${code(change.id)} ${turn(change)}${why === undefined ? '' : `: ${prose(why)}`}`;
     });
     blocks.push(
@@ -81,7 +76,9 @@ export function renderDiffMarkdown({ diff, before, after }: Compared): string {
 
 function verdictOf(diff: Diff): string {
   if (diff.worse) return 'Something got worse';
-  return KINDS.every((kind) => diff[kind].length === 0 || kind === 'still') ? 'Nothing changed' : 'Nothing got worse';
+  return KINDS.every((kind) => diff.changes[kind].length === 0 || kind === 'still')
+    ? 'Nothing changed'
+    : 'Nothing got worse';
 }
 
 function runLine({ run, conclusion, exitCode, suite }: Results): string {

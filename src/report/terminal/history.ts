@@ -4,6 +4,7 @@ import { HISTORY_KINDS, type History, type HistoryKind, type HistoryRow, type Pa
 import { grouped } from '../../engine/account/grouping.ts';
 import { VERDICTS } from '../../engine/words/types.ts';
 import { capped, code, prose } from '../files/markdown-text.ts';
+import { RELATION_HEADINGS } from '../parts/comparison.ts';
 import { number } from '../parts/conclusion.ts';
 import { printable } from '../parts/printable.ts';
 import { SIGNS } from '../parts/signs.ts';
@@ -16,9 +17,8 @@ const MOST_OCTETS = 1_000_000;
 const MOST_CHANGES = 3;
 
 const HEADINGS: Readonly<Record<HistoryKind, string>> = {
-  worse: 'Worse',
-  flaky: 'Changed and back',
-  fixed: 'Fixed',
+  ...RELATION_HEADINGS,
+  unstable: 'Unstable',
   other: 'Other changes',
 };
 const KINDS = Object.keys(HISTORY_KINDS) as HistoryKind[];

@@ -1,45 +1,26 @@
 /** Changes relative to a baseline or an earlier run, for a terminal. */
 import type { Results } from '../../engine/words/types.ts';
+import { changeParts } from '../parts/comparison.ts';
 import { printable } from '../parts/printable.ts';
 import type { Layout } from './layout.ts';
 
-/** Counts on one line, then the ids that need action, at most `most` of each kind. Empty without a comparison. */
+/** In the count of changes. */
+const NAMES: Readonly<Record<string, string>> = { soon: 'ending soon', unreached: 'not reached' };
+
+/** Counts on one line, then at most `most` ids of each kind that are not among the findings. Empty without a comparison. */
 export function changeLines({ comparison }: Results, layout: Layout, most: number): string[] {
   if (comparison === undefined) return [];
-  const { known, fixed, lost, worse = [], stale, expired, soon } = comparison;
-  const counts = [
-    [comparison.new.length, 'new'],
-    [expired.length, 'expired'],
-    [lost.length, 'lost'],
-    [worse.length, 'worse'],
-    [known.length, 'known'],
-    [fixed.length, 'fixed'],
-    [stale.length, 'stale'],
-    [soon.length, 'ending soon'],
-  ] as const;
-  const shown = counts.filter(([count]) => count > 0).map(([count, name]) => `${count} ${name}`);
-  const list = (heading: string, lines: readonly string[]): string[] => {
-    if (lines.length === 0) return [];
-    const more = lines.length > most ? [`    and ${lines.length - most} more`] : [];
-    return [
-      `  ${heading}`,
-      ...lines.slice(0, most).map((line) => layout.wrapped(printable(line), '    ', '      ')),
-      ...more,
-    ];
-  };
+  const parts = changeParts(comparison);
+  const counts = parts.map(({ label, entries }) => `${entries.length} ${NAMES[label] ?? label}`);
+  const named = parts.filter(({ label }) => label !== 'unexpected' && label !== 'expired');
   return [
-    layout.wrapped(`Changes: ${shown.length === 0 ? 'none' : shown.join(', ')}.`),
-    ...list('Lost (passed before, not verified now)', lost),
-    ...list('Worse (passed before, warned now)', worse),
-    ...list(
-      'Known',
-      known.map(({ id, owner, expires, reason }) => `${id} until ${expires}, ${owner}: ${reason}`),
-    ),
-    ...list(
-      'Baseline entries that expire soon',
-      soon.map(({ id, expires }) => `${id}: ${expires}`),
-    ),
-    ...list('Fixed', fixed),
-    ...list('Stale baseline entries', stale),
+    layout.wrapped(`Changes: ${counts.join(', ') || 'none'}.`),
+    ...named.flatMap(({ heading, meaning, entries }) => [
+      `  ${heading}${meaning ? ` (${meaning})` : ''}`,
+      ...entries
+        .slice(0, most)
+        .map(({ id, about }) => layout.wrapped(printable(about ? `${id}: ${about}` : id), '    ', '      ')),
+      ...(entries.length > most ? [`    and ${entries.length - most} more`] : []),
+    ]),
   ];
 }

@@ -115,5 +115,5 @@ function curlLines({ curl, curlNote }: Finding, layout: Layout, verbose: boolean
 
 function word({ verdict }: Result, layout: Layout, label: ChangeLabel | undefined): string {
   const shown = layout.styled(STYLES[verdict] ?? 'bold', verdict.toUpperCase());
-  return label === 'new' || label === 'known' || label === 'expired' ? `${shown} (${label})` : shown;
+  return label === 'unexpected' || label === 'known' || label === 'expired' ? `${shown} (${label})` : shown;
 }

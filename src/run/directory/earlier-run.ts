@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressesIn } from '../../compare/addresses.ts';
-import { verdictsOf } from '../../compare/diff.ts';
+import { verdictsOf } from '../../compare/relations.ts';
 import type { Results, Verdict } from '../../engine/words/types.ts';
 import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.ts';
 import { readGivenFile, reasonOf } from '../../files/read-file.ts';

@@ -97,7 +97,7 @@ export interface GatePolicy {
 
 /** A run held against a baseline and an earlier run: requirement ids. An entry of the baseline stands in at most one list beside `soon`. */
 export interface Comparison {
-  /** They fail, and no entry of the baseline is about it. */
+  /** Unexpected: they fail, and no entry of the baseline is about it. */
   readonly new: readonly string[];
   /** As a live entry says. */
   readonly known: readonly {
@@ -108,10 +108,12 @@ export interface Comparison {
   }[];
   /** They were findings of the earlier run, and pass. */
   readonly fixed: readonly string[];
-  /** Requirements that passed in the earlier run and are now inconclusive, skipped, not planned or declared not offered. */
+  /** Requirements that passed in the earlier run and are now inconclusive, skipped, not planned or declared not offered, although the service was reached. */
   readonly lost: readonly string[];
   /** Requirements that passed in the earlier run and warn now. */
   readonly worse: readonly string[];
+  /** Requirements that passed in the earlier run, and whose service was not reached now. Absent in results of earlier versions. */
+  readonly unreached?: readonly string[];
   /** They have an entry, and pass. */
   readonly stale: readonly string[];
   /** Their entry has expired, with any verdict. */

@@ -1,0 +1,116 @@
+/** One meaning of comparing: the relation of each requirement to an earlier run, and to a baseline. Pure. */
+import { selection } from '../engine/send/select.ts';
+import type { Blame, Comparison, Result, Results, Verdict } from '../engine/words/types.ts';
+import { type BaselineEntry, compareWithBaseline } from './baseline.ts';
+
+/** Relations to an earlier run in the order of reports, with what each means. */
+export const RELATIONS = {
+  new: 'a finding that the earlier run did not have',
+  worse: 'passed before, and warns now',
+  lost: 'passed before, and is not verified now',
+  unreached: 'passed before, and the service was not reached now',
+  vanished: 'was decided before, and is now not planned or declared as not offered',
+  still: 'a finding before, and not shown to be fixed',
+  fixed: 'a finding before, and passes now',
+  newlyAsked: 'was not tested or could not be decided before, and now is',
+} as const;
+
+export type Relation = keyof typeof RELATIONS;
+
+/** Relations that are for the worse. */
+const WORSE: ReadonlySet<Relation> = new Set(['new', 'worse', 'lost', 'unreached']);
+
+/** One requirement in two runs; a verdict is absent where the run did not plan it. */
+export interface Change {
+  readonly id: string;
+  readonly before?: Verdict;
+  readonly after?: Verdict;
+}
+
+/** Changed requirements by their relation, and whether something got worse. */
+export interface Diff {
+  readonly changes: Readonly<Record<Relation, readonly Change[]>>;
+  readonly worse: boolean;
+}
+
+/** Verdicts by requirement; what the document leaves open is never a change. */
+export type Verdicts = ReadonlyMap<string, Verdict>;
+
+/** The verdicts of a run. */
+export function verdictsOf({ requirements }: Pick<Results, 'requirements'>): Verdicts {
+  return new Map(requirements.filter(({ basis }) => basis !== 'gap').map(({ id, verdict }) => [id, verdict]));
+}
+
+const FINDING: ReadonlySet<Verdict | undefined> = new Set(['fail', 'warn', 'error']);
+const GONE: ReadonlySet<Verdict | undefined> = new Set([undefined, 'not-applicable']);
+const UNASKED: ReadonlySet<Verdict | undefined> = new Set([...GONE, 'skipped']);
+
+/** The relation of a requirement to the same in an earlier run; undefined if nothing changed. A verdict is absent if it was not planned. */
+export function relationOf(was: Verdict | undefined, is: Verdict | undefined, blame?: Blame): Relation | undefined {
+  if (was === 'pass') {
+    if (FINDING.has(is)) return is === 'warn' ? 'worse' : 'new';
+    return is === 'pass' ? undefined : blame === 'infrastructure' ? 'unreached' : 'lost';
+  }
+  if (FINDING.has(is)) return FINDING.has(was) && !(was === 'warn' && is !== 'warn') ? 'still' : 'new';
+  if (is === 'pass') return FINDING.has(was) ? 'fixed' : 'newlyAsked';
+  if (GONE.has(is)) return UNASKED.has(was) ? undefined : 'vanished';
+  if (FINDING.has(was)) return 'still';
+  return is === 'inconclusive' && UNASKED.has(was) ? 'newlyAsked' : undefined;
+}
+
+/** Changes since a run with the verdicts `before`; `asked` says which requirements this run was asked for. */
+function changesSince(before: Verdicts, results: readonly Result[], asked: (id: string) => boolean): Diff {
+  const changes: Record<Relation, Change[]> = {
+    new: [],
+    worse: [],
+    lost: [],
+    unreached: [],
+    vanished: [],
+    still: [],
+    fixed: [],
+    newlyAsked: [],
+  };
+  const now = new Map(results.map((result) => [result.id, result]));
+  for (const id of new Set([...now.keys(), ...before.keys()])) {
+    const result = now.get(id);
+    if (!asked(id) || result?.basis === 'gap') continue;
+    const [was, is] = [before.get(id), result?.verdict];
+    const relation = relationOf(was, is, result?.blame);
+    if (relation) changes[relation].push({ id, ...(was && { before: was }), ...(is && { after: is }) });
+  }
+  return { changes, worse: [...WORSE].some((relation) => changes[relation].length > 0) };
+}
+
+/** Changes from one run to another. Requirements that the later one was narrowed past (`--only`) are left out. */
+export function diffResults(before: Results, { requirements, notPlanned, run }: Results): Diff {
+  const known = [...requirements, ...notPlanned].map(({ id }) => id);
+  return changesSince(verdictsOf(before), requirements, selection(run.only, known));
+}
+
+/** Baseline and earlier run to compare with; stored in the evidence, so that judging again gives the same exit code. */
+export interface ComparisonBasis {
+  /** The day (UTC), `YYYY-MM-DD`. */
+  readonly today: string;
+  readonly baseline?: readonly BaselineEntry[];
+  /** Verdicts of an earlier run by requirement. */
+  readonly before?: Readonly<Record<string, Verdict>>;
+}
+
+/** Comparison with the baseline and the earlier run; undefined without either. */
+export function compare(
+  results: readonly Result[],
+  against: ComparisonBasis | undefined,
+  asked: (id: string) => boolean,
+): Comparison | undefined {
+  if (against?.baseline === undefined && against?.before === undefined) return undefined;
+  const { today, baseline = [], before } = against;
+  const changes = before && changesSince(new Map(Object.entries(before)), results, asked).changes;
+  const ids = (relation: Relation): string[] => (changes?.[relation] ?? []).map(({ id }) => id);
+  return {
+    ...compareWithBaseline(results, baseline, today),
+    fixed: ids('fixed'),
+    lost: ids('lost'),
+    worse: ids('worse'),
+    unreached: ids('unreached'),
+  };
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest';
+import { compare, type Diff, diffResults } from '../../src/compare/relations.ts';
+import type { Verdict } from '../../src/engine/words/types.ts';
+import { renderDiff, renderDiffMarkdown } from '../../src/report/terminal/diff.ts';
+import { resultsWith } from './results.ts';
+
+/** Verdict before (`-`: not planned), and the relation of each verdict after it; verdicts that are missing are no change. */
+const TURNS: Readonly<Record<Verdict | '-', string>> = {
+  pass: 'fail new, error new, warn worse, inconclusive lost, skipped lost, not-applicable lost, - lost',
+  fail: 'fail still, warn still, error still, inconclusive still, skipped still, pass fixed, not-applicable vanished, - vanished',
+  warn: 'warn still, fail new, error new, inconclusive still, skipped still, pass fixed, not-applicable vanished, - vanished',
+  error:
+    'fail still, warn still, error still, inconclusive still, skipped still, pass fixed, not-applicable vanished, - vanished',
+  inconclusive: 'fail new, warn new, error new, pass newlyAsked, not-applicable vanished, - vanished',
+  skipped: 'fail new, warn new, error new, pass newlyAsked, inconclusive newlyAsked',
+  'not-applicable': 'fail new, warn new, error new, pass newlyAsked, inconclusive newlyAsked',
+  observed: 'fail new, warn new, error new, pass newlyAsked, inconclusive newlyAsked',
+  '-': 'fail new, warn new, error new, pass newlyAsked, inconclusive newlyAsked',
+};
+
+const one = (verdict: Verdict | '-') => resultsWith(verdict === '-' ? {} : { 'transfer/a': verdict });
+const relations = ({ changes }: Diff): string[] =>
+  Object.entries(changes).flatMap(([relation, found]) => (found.length > 0 ? [relation] : []));
+
+test.each(Object.entries(TURNS))('%s, then each verdict: %s', (before, expected) => {
+  const after = ['fail', 'warn', 'error', 'inconclusive', 'skipped', 'pass', 'not-applicable', '-'] as const;
+  const turns = after.flatMap((verdict) => {
+    const diff = diffResults(one(before as Verdict | '-'), one(verdict));
+    expect(diff.worse).toBe(relations(diff).some((relation) => ['new', 'worse', 'lost'].includes(relation)));
+    return relations(diff).map((relation) => `${verdict} ${relation}`);
+  });
+  expect(turns.sort()).toEqual(expected.split(', ').sort());
+});
+
+test('what passed is not lost while its service cannot be reached', () => {
+  const down = resultsWith({ 'transfer/a': 'inconclusive' });
+  const requirements = down.requirements.map((row) => ({ ...row, blame: 'infrastructure' as const }));
+  const diff = diffResults(one('pass'), { ...down, requirements });
+  expect({ relations: relations(diff), worse: diff.worse }).toEqual({ relations: ['unreached'], worse: true });
+});
+
+test('each change names its requirement and the verdicts that there are, those of the later run first', () => {
+  const diff = diffResults(
+    resultsWith({ 'transfer/b': 'pass', 'transfer/c': 'pass' }),
+    resultsWith({ 'transfer/a': 'fail', 'transfer/c': 'fail' }),
+  );
+  expect(diff.changes.new).toEqual([
+    { id: 'transfer/a', after: 'fail' },
+    { id: 'transfer/c', before: 'pass', after: 'fail' },
+  ]);
+  expect(diff.changes.lost).toEqual([{ id: 'transfer/b', before: 'pass' }]);
+});
+
+test('a narrowed run may name what was not planned', () => {
+  const after = resultsWith({ 'transfer/a': 'pass' }, { notPlanned: [{ id: 'transfer/b', why: 'x' }] });
+  const narrowed = { ...after, run: { ...after.run, only: ['transfer/b'] } };
+  expect(diffResults(resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'pass' }), narrowed)).toMatchObject({
+    changes: { fixed: [], lost: [{ id: 'transfer/b' }] },
+    worse: true,
+  });
+});
+
+test('what a narrowed run was not asked for has not got worse', () => {
+  const before = resultsWith({ 'transfer/a': 'pass', 'transfer/b': 'fail' });
+  const after = resultsWith({ 'transfer/a': 'skipped', 'transfer/b': 'pass' });
+  const { worse, changes } = diffResults(before, { ...after, run: { ...after.run, only: ['transfer/b'] } });
+  const { fixed, lost } = changes;
+  expect({ worse, fixed: fixed.length, lost: lost.length }).toEqual({ worse: false, fixed: 1, lost: 0 });
+});
+
+describe('shown', () => {
+  const before = resultsWith({ 'transfer/a': 'pass', 'transfer/b': 'fail', 'transfer/c': 'pass' });
+  const after = resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'pass', 'transfer/c': 'inconclusive' });
+  const compared = { diff: diffResults(before, after), before, after };
+
+  test('on a terminal: every change with its verdicts, and why of what is worse', () => {
+    const text = renderDiff(compared, { width: 100, colour: false });
+    expect(text).toMatch(/^Something got worse\n/);
+    expect(text).toContain(
+      'New: 1 (a finding that the earlier run did not have)\n  transfer/a  pass → fail\n      it is fail',
+    );
+    expect(text).toContain('  transfer/c  pass → inconclusive\n      it is inconclusive');
+    expect(text).toContain('  transfer/b  fail → pass\n');
+  });
+
+  test('as Markdown, in which nothing that a target wrote is markup', () => {
+    const rows = after.requirements.map((row) => ({ ...row, message: '<img src=x> [a](b) | @all' }));
+    const text = renderDiffMarkdown({ ...compared, after: { ...after, requirements: rows } });
+    expect(text).toContain('### New: 1\n\n- `transfer/a` pass → fail: ');
+    expect(text).not.toMatch(/<img|\[a\]\(b\)|@all/);
+  });
+});
+
+const TODAY = '2026-03-01';
+const entry = { requirement: 'transfer/a', verdict: 'fail', reason: 'r', owner: 'o', expires: '2026-04-01' } as const;
+
+describe('a run held against something', () => {
+  const { requirements } = resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'pass', 'transfer/gap/x': 'observed' });
+
+  test('nothing: no comparison', () => {
+    expect([compare(requirements, undefined, () => true), compare(requirements, { today: TODAY }, () => true)]).toEqual(
+      [undefined, undefined],
+    );
+  });
+
+  test('a baseline alone: nothing was lost or fixed', () => {
+    expect(compare(requirements, { today: TODAY, baseline: [entry] }, () => true)).toMatchObject({
+      new: [],
+      known: [{ id: 'transfer/a' }],
+      fixed: [],
+      lost: [],
+    });
+  });
+
+  test('an earlier run alone: what failed is new', () => {
+    const before = { 'transfer/b': 'warn', 'transfer/gap/x': 'pass', 'transfer/a': 'fail' } as const;
+    expect(compare(requirements, { today: TODAY, before }, () => true)).toEqual({
+      new: ['transfer/a'],
+      known: [],
+      stale: [],
+      expired: [],
+      soon: [],
+      worse: [],
+      unreached: [],
+      fixed: ['transfer/b'],
+      lost: [],
+    });
+    expect(compare(requirements, { today: TODAY, before }, () => false)?.fixed).toEqual([]);
+  });
+});
