@@ -1,7 +1,7 @@
 /** Operators by which a fault or variant changes the transfer reference, and the situations in which a change can apply. */
 import { type ChangeOf, operator } from '../change.ts';
 import { type HttpSituation, jsonOperators, type Made, made, responseOperators } from '../http-operators.ts';
-import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
+import type { ReferenceResponse } from '../types.ts';
 import { errorResponse } from './answers.ts';
 import type { Callers } from './callers.ts';
 import type { Caller } from './credentials.ts';
@@ -23,8 +23,8 @@ export interface Asked extends HttpSituation {
   readonly job?: Job | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Earlier requests of this caller's lane for this operation. */
-  readonly earlier: readonly ReferenceRequest[];
+  /** Earlier requests for this operation. */
+  readonly earlier: readonly Pick<Asked, 'lane' | 'request'>[];
 }
 
 /** Which job a cancellation cancels, and when. */
@@ -103,6 +103,8 @@ export const refuse = (argument: Argument<'refuse'>, place: Place): Change => ({
   argument,
 });
 
+/** The request is the first of its lane for this operation. */
+export const isFirst = ({ earlier, lane }: Asked): boolean => !earlier.some((each) => each.lane === lane);
 /** The job was submitted here. */
 export const isSubmitted = ({ job, jobs }: Asked): boolean => job !== undefined && jobs.submitted.includes(job.id);
 /** The job was there at the start. */

@@ -76,12 +76,12 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
   const route = createRouter(names, statusPath);
   const perform = createOperations({ answers: createAnswers(readRecords(schemasDir)), seam, vo: pki.vo });
   const log: LogLine[] = [];
-  const history = new Map<string, ReferenceRequest[]>();
+  const history = new Map<Asked['operation'], Asked['earlier']>();
 
-  /** The earlier requests of a lane for an operation; this one is then one of them. */
-  const earlierThan = ({ lane, operation, request }: Asked): readonly ReferenceRequest[] => {
-    const earlier = history.get(`${lane} ${operation}`) ?? [];
-    history.set(`${lane} ${operation}`, [...earlier, request]);
+  /** The earlier requests for an operation; this one is then one of them. */
+  const earlierThan = ({ lane, operation, request }: Asked): Asked['earlier'] => {
+    const earlier = history.get(operation) ?? [];
+    history.set(operation, [...earlier, { lane, request }]);
     return earlier;
   };
 

@@ -172,7 +172,9 @@ const tries: readonly Deployment[] = [
     what: 'after the tries the job that was tried cannot be read',
     changes: refuse(503, {
       at: 'job-status',
-      when: (asked) => isOfOthers(asked) && asked.earlier.some(({ target }) => target === asked.request.target),
+      when: (asked) =>
+        isOfOthers(asked) &&
+        asked.earlier.some((other) => other.lane === asked.lane && other.request.target === asked.request.target),
     }),
     shows: refusals('job-status', ['inconclusive', MEANINGLESS]),
   },

@@ -1,7 +1,7 @@
 /** Deployments that behave oddly where jobs are submitted and cancelled. */
 import { errorResponse } from '../../reference/transfer/answers.ts';
 import { LANES } from '../../reference/transfer/credentials.ts';
-import { isSubmitted, JOB, member, refuse } from '../../reference/transfer/operators.ts';
+import { isFirst, isSubmitted, JOB, member, refuse } from '../../reference/transfer/operators.ts';
 import { type Deployment, hidesCancelled, lacks, showsWhatIsGone } from './deployment.ts';
 
 const ABSENT = 'unclear whether the submission was accepted';
@@ -125,7 +125,7 @@ export const cancellations: readonly Deployment[] = [
       {
         at: 'cancel-job',
         operator: 'response',
-        argument: (_, { earlier }) => errorResponse(earlier.length === 0 ? 502 : 409, 'bad gateway'),
+        argument: (_, asked) => errorResponse(isFirst(asked) ? 502 : 409, 'bad gateway'),
       },
       member(JOB, 'job_finished', null),
     ],

@@ -1,9 +1,20 @@
 /** Lawful variants of jobs' lives, of listings, of cancellation, and of the credentials that are offered. */
 import type { Members } from '../../record-values.ts';
+import type { ReferenceRequest } from '../../types.ts';
 import { errorResponse, jsonResponse, textResponse } from '../answers.ts';
 import { refusedKinds } from '../credentials.ts';
 import { STATES } from '../jobs.ts';
-import { type Argument, type Change, isCancelled, JOB, member, members, type Place, refuse } from '../operators.ts';
+import {
+  type Argument,
+  type Change,
+  isCancelled,
+  isFirst,
+  JOB,
+  member,
+  members,
+  type Place,
+  refuse,
+} from '../operators.ts';
 import { endpointOf } from '../submission.ts';
 import { type VariantDefinition, variants } from './fault.ts';
 
@@ -156,7 +167,7 @@ const cancellations = (): VariantDefinition[] =>
       'a job can be read before it can be cancelled',
       refuse(404, {
         at: 'cancel-job',
-        when: ({ earlier, request }) => !earlier.some(({ target }) => target === request.target),
+        when: ({ earlier, request }) => !earlier.some((other) => other.request.target === request.target),
       }),
       ['transfer/cancel-job/refuses/*'],
     ],
@@ -168,7 +179,7 @@ const cancellations = (): VariantDefinition[] =>
   ]);
 
 /** The text of a body without the names that a run gives to what it creates. */
-const unnamed = (body: Uint8Array): string =>
+const unnamed = ({ body }: ReferenceRequest): string =>
   Buffer.from(body)
     .toString('utf8')
     .replace(/assay-[^"]*/g, '');
@@ -180,14 +191,14 @@ const submissions = (): VariantDefinition[] =>
       'a submission beside another one with the same file is refused once',
       refuse(409, {
         at: 'submit-job',
-        when: ({ earlier, request }) =>
-          earlier.length > 0 && !earlier.some(({ body }) => unnamed(body) === unnamed(request.body)),
+        when: (asked) =>
+          !isFirst(asked) && !asked.earlier.some(({ request }) => unnamed(request) === unnamed(asked.request)),
       }),
     ],
     [
       'submit-quota',
       'after the first submission of a user, further ones are refused',
-      refuse(400, { at: 'submit-job', when: ({ earlier }) => earlier.length > 0 }),
+      refuse(400, { at: 'submit-job', when: (asked) => !isFirst(asked) }),
       ['transfer/submit-job/accepts-*', 'transfer/submit-job/returns-own-id', 'transfer/**/refuses/*'],
     ],
     [

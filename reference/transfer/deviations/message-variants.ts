@@ -1,7 +1,7 @@
 /** Lawful variants of messages: status codes, headers, framing, content codings, the text of JSON, redirects, delays, and ways of saying no. */
 import type { ReferenceResponse } from '../../types.ts';
 import { errorResponse, jsonResponse, textResponse } from '../answers.ts';
-import type { Argument, Change } from '../operators.ts';
+import { type Argument, type Change, isFirst } from '../operators.ts';
 import { type VariantDefinition, variants } from './fault.ts';
 
 /** Seen on the wire only: run over TLS. */
@@ -144,7 +144,7 @@ const redirect = (status: number, absolute = false): readonly Change[] => [
 /** The first reading of each operation is put off. */
 const putOff = (status: number): Change => ({
   operator: 'refuse',
-  when: ({ request, earlier }) => request.method === 'GET' && earlier.length === 0,
+  when: (asked) => asked.request.method === 'GET' && isFirst(asked),
   argument: errorResponse(status, 'later', [['Retry-After', '0']]),
 });
 
