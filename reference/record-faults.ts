@@ -1,145 +1,110 @@
-/** Faults that follow from the records' schemas: every documented member missing, of a wrong type, null, in a wrong format, or where it must not be. */
+/** Statements of the records' schemas about each member, and the faults that follow: missing, of a wrong type, in a wrong format, where it must not be. */
+import { withAt } from './http-operators.ts';
 import { exampleOf, type Members, type PropertySchema, type RecordSource, underFlags } from './record-values.ts';
-import { wrongAspects, wrongValues } from './wrong-values.ts';
+import { type WrongValue, wrongAspects, wrongValues } from './wrong-values.ts';
 
-/** The answers that a change applies to. */
-interface Place {
+/** One statement about one member of a record. */
+export interface Statement {
+  readonly requirement: string;
+  readonly verdict: 'fail' | 'warn';
   readonly record: string;
-  /** Names of the members down to the spoilt one. */
-  readonly path: readonly string[];
-  /** Applies only to records that have this flag, or that have it not. */
+  /** Names of the members down to this one, with slashes between. */
+  readonly path: string;
+  readonly property: PropertySchema;
+  /** The statement is about records that have this flag, or that have it not. */
   readonly where?: { readonly flag: string; readonly holds: boolean };
+  /** Whether the member has to be present or absent; undefined: it may be either, or this statement is not about that. */
+  readonly presence?: 'present' | 'absent';
+  /** Name of the aspect that it states. */
+  readonly aspect?: string;
 }
 
-/** A derived fault: which requirement it contradicts, and what becomes of the member's lawful value. */
-export interface RecordFault extends Place {
+/** Every statement about the members of a record. */
+export function statementsOf({ id: record, properties, optional = new Set() }: RecordSource): Statement[] {
+  const below = (path: string, property: PropertySchema, required: boolean): Statement[] => {
+    const row = property.requirement ?? `${record}/${path}`;
+    const { only, variants, aspects = {} } = property;
+    const about = { verdict: 'fail', record, path, property } as const;
+    const own = { ...about, ...(required && { presence: 'present' as const }) };
+    return [
+      ...(variants
+        ? Object.entries(variants).map(([name, { flag }]) => ({
+            ...own,
+            requirement: `${row}/${name}`,
+            property: underFlags(property, new Set([flag])),
+            where: { flag, holds: true },
+          }))
+        : [{ ...own, requirement: row, ...(only && { where: { flag: only, holds: true } }) }]),
+      ...(only
+        ? [
+            {
+              ...about,
+              requirement: `${row}/only-with-${only}`,
+              where: { flag: only, holds: false },
+              presence: 'absent' as const,
+            },
+          ]
+        : []),
+      ...Object.entries(aspects).map(
+        ([aspect, schema]): Statement => ({
+          ...about,
+          requirement: `${row}/${aspect}`,
+          verdict: (schema.basis ?? 'documented') === 'documented' ? 'fail' : 'warn',
+          property: schema,
+          aspect,
+        }),
+      ),
+      ...Object.entries(property.properties ?? {}).flatMap(([name, inner]) =>
+        below(`${path}/${name}`, inner, property.required?.includes(name) !== false),
+      ),
+    ];
+  };
+  return Object.entries(properties).flatMap(([name, property]) => below(name, property, !optional.has(name)));
+}
+
+/** A derived fault: which statement it contradicts, and what becomes of the member's lawful value; undefined: the member goes. */
+export interface RecordFault extends Pick<Statement, 'record' | 'path' | 'verdict' | 'where'> {
   /** `<requirement>@<what>`. */
   readonly id: string;
   readonly kills: string;
-  readonly verdict: 'fail' | 'warn';
   readonly title: string;
-  /** Undefined: the member goes; `unchanged`: nothing to spoil here. */
-  readonly change: (lawful: unknown) => { readonly value: unknown } | 'missing' | 'unchanged';
+  readonly make: (lawful: unknown) => unknown;
 }
 
 /** Every fault of the members of a record. */
-export function recordFaults(record: RecordSource): RecordFault[] {
-  const faults = Object.entries(record.properties).flatMap(([name, property]) =>
-    memberFaults(record.id, [name], property),
+export const recordFaults = (record: RecordSource): RecordFault[] =>
+  statementsOf(record).flatMap((statement) =>
+    waysToContradict(statement).map(({ what, make }) => ({
+      ...statement,
+      id: `${statement.requirement}@${what}`,
+      kills: statement.requirement,
+      title: titleOf(statement, what),
+      make,
+    })),
   );
-  return faults.filter(
-    ({ path: [name = '', ...inner], change }) => inner.length > 0 || change !== MISSING || !record.optional?.has(name),
-  );
+
+function titleOf({ path, where }: Statement, what: string): string {
+  const member = path.replaceAll('/', '.');
+  if (what === 'present') return `${member} is there without ${where?.flag}`;
+  return what === 'missing' ? `${member} is missing` : `${member}: ${what.replaceAll('-', ' ')}`;
 }
 
-const MISSING = (): 'missing' => 'missing';
-
-function memberFaults(record: string, path: readonly string[], property: PropertySchema): RecordFault[] {
-  const place = { record, path };
-  const row = property.requirement ?? `${record}/${path.join('/')}`;
-  const faults: RecordFault[] = [];
-  if (property.variants) {
-    for (const [name, variant] of Object.entries(property.variants)) {
-      const where = { flag: variant.flag, holds: true };
-      faults.push(
-        ...statementFaults(`${row}/${name}`, { ...place, where }, underFlags(property, new Set([variant.flag]))),
-      );
-    }
-  } else {
-    faults.push(
-      ...statementFaults(
-        row,
-        { ...place, ...(property.only && { where: { flag: property.only, holds: true } }) },
-        property,
-      ),
-    );
-  }
-  if (property.only) {
-    const kills = `${row}/only-with-${property.only}`;
-    const change = () => ({ value: exampleOf(property, 0) });
-    faults.push({
-      ...place,
-      id: `${kills}@present`,
-      kills,
-      verdict: 'fail',
-      title: `${path.join('.')} is there without ${property.only}`,
-      where: { flag: property.only, holds: false },
-      change,
-    });
-  }
-  for (const [aspect, schema] of Object.entries(property.aspects ?? {})) {
-    const { basis } = schema;
-    for (const { what, make } of wrongAspects(aspect, schema)) {
-      const kills = `${row}/${aspect}`;
-      const verdict = basis === undefined || basis === 'documented' ? 'fail' : 'warn';
-      faults.push({
-        ...place,
-        id: `${kills}@${what}`,
-        kills,
-        verdict,
-        title: `${path.join('.')}: ${words(what)}`,
-        change: changeBy(make),
-      });
-    }
-  }
-  for (const [name, nested] of Object.entries(property.properties ?? {})) {
-    const optional = property.required?.includes(name) === false;
-    faults.push(
-      ...memberFaults(record, [...path, name], nested).filter(
-        (fault) => !optional || fault.path.length > path.length + 1 || fault.change !== MISSING,
-      ),
-    );
-  }
-  return faults;
+function waysToContradict({ property, presence, aspect }: Statement): WrongValue[] {
+  if (aspect !== undefined) return wrongAspects(aspect, property).map(kept);
+  if (presence === 'absent') return [{ what: 'present', make: () => exampleOf(property, 0) }];
+  const missing = { what: 'missing', make: () => undefined };
+  return [...(presence === 'present' ? [missing] : []), ...wrongValues(property).map(kept)];
 }
 
-function statementFaults(kills: string, place: Place, property: PropertySchema): RecordFault[] {
-  const member = place.path.join('.');
-  const missing: RecordFault = {
-    ...place,
-    id: `${kills}@missing`,
-    kills,
-    verdict: 'fail',
-    title: `${member} is missing`,
-    change: MISSING,
-  };
-  const wrong = wrongValues(property).map(
-    ({ what, make }): RecordFault => ({
-      ...place,
-      id: `${kills}@${what}`,
-      kills,
-      verdict: 'fail',
-      title: `${member}: ${words(what)}`,
-      change: changeBy(make),
-    }),
-  );
-  return [missing, ...wrong];
-}
-
-const words = (what: string): string => what.replaceAll('-', ' ');
-
-const changeBy =
-  (make: (lawful: unknown) => unknown): RecordFault['change'] =>
-  (lawful) => {
-    const value = make(lawful);
-    return value === undefined ? 'unchanged' : { value };
-  };
+/** A lawful value that gives nothing to spoil stays. */
+const kept = ({ what, make }: WrongValue): WrongValue => ({
+  what,
+  make: (lawful) => {
+    const wrong = make(lawful);
+    return wrong === undefined ? lawful : wrong;
+  },
+});
 
 /** The record with the fault in it; itself where the fault does not apply. */
-export function spoil(fault: RecordFault, members: Members, flags: ReadonlySet<string>): Members {
-  if (fault.where && flags.has(fault.where.flag) !== fault.where.holds) return members;
-  return spoilAt(fault.path, members, fault.change);
-}
-
-function spoilAt([name = '', ...rest]: readonly string[], members: Members, change: RecordFault['change']): Members {
-  const lawful = members[name];
-  if (rest.length > 0)
-    return typeof lawful === 'object' && lawful !== null
-      ? { ...members, [name]: spoilAt(rest, lawful as Members, change) }
-      : members;
-  const changed = change(lawful);
-  if (changed === 'unchanged') return members;
-  if (changed !== 'missing') return { ...members, [name]: changed.value };
-  const { [name]: _gone, ...others } = members;
-  return others;
-}
+export const spoil = ({ where, path, make }: RecordFault, members: Members, flags: ReadonlySet<string>): Members =>
+  where && flags.has(where.flag) !== where.holds ? members : (withAt(members, path, make) as Members);

@@ -2,6 +2,8 @@
 import { exampleOf, type PropertySchema, typesOf } from './record-values.ts';
 import { type WrongValue, wrongByKeyword } from './wrong-by-keyword.ts';
 
+export type { WrongValue };
+
 const ofText =
   (make: (text: string) => string) =>
   (lawful: unknown): unknown =>

@@ -2,8 +2,7 @@
 import { documentedMembers, type Members, type RecordSource } from '../record-values.ts';
 import type { ReferenceResponse } from '../types.ts';
 import type { Caller } from './credentials.ts';
-import { type Job, type JobStore, uuidOf } from './jobs.ts';
-import { STATES } from './states.ts';
+import { type Job, type JobStore, STATES, uuidOf } from './jobs.ts';
 
 export type Records = ReadonlyMap<string, RecordSource>;
 

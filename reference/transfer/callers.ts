@@ -2,8 +2,14 @@
 import type { Pki } from '../pki/create-pki.ts';
 import { derChain } from '../pki/write-pki.ts';
 import type { ReferenceRequest } from '../types.ts';
-import { type Authenticator, type Caller, createAuthenticator, type LaneName } from './credentials.ts';
-import { isTokenKind, type RefusedKind } from './refused-kinds.ts';
+import {
+  type Authenticator,
+  type Caller,
+  createAuthenticator,
+  isTokenKind,
+  type LaneName,
+  type RefusedKind,
+} from './credentials.ts';
 import type { TransferNames } from './routes.ts';
 
 export class Callers {
@@ -21,6 +27,11 @@ export class Callers {
   /** Remembers the caller as the latest of its lane. */
   accept(caller: Caller): void {
     this.#accepted.set(caller.lane, caller);
+  }
+
+  /** The latest caller of a lane. */
+  latest(lane: LaneName): Caller | undefined {
+    return this.#accepted.get(lane);
   }
 
   /** The caller whose delegation this is: `caller`, or any accepted one if `caller` was let in with a bad credential. */

@@ -2,10 +2,9 @@
 import { schemasOf } from '../package-root.ts';
 import { readRecords } from '../record-values.ts';
 import type { Fault } from '../types.ts';
-import type { FaultDefinition } from './behaviour.ts';
-import { bodyFaults } from './body-faults.ts';
-import { flowFaults } from './flow-faults.ts';
-import { answerFaults, memberFaults, refusalFaults } from './operation-faults.ts';
+import type { FaultDefinition } from './deviations/fault.ts';
+import { flowFaults } from './deviations/flow-faults.ts';
+import { answerFaults, bodyFaults, memberFaults, refusalFaults } from './deviations/operation-faults.ts';
 
 const known = new Map<string, ReadonlyMap<string, FaultDefinition>>();
 
@@ -20,11 +19,8 @@ export function faultDefinitions(schemasDir: string): ReadonlyMap<string, FaultD
     ...bodyFaults(),
     ...flowFaults(),
   ];
-  const byId = new Map<string, FaultDefinition>();
-  for (const fault of all) {
-    if (byId.has(fault.id)) throw new Error(`two faults are called ${fault.id}`);
-    byId.set(fault.id, fault);
-  }
+  const byId = new Map(all.map((fault) => [fault.id, fault]));
+  if (byId.size < all.length) throw new Error('two faults of the transfer reference have one id');
   known.set(schemasDir, byId);
   return byId;
 }

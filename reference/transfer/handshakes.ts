@@ -8,9 +8,9 @@ import { createChainValidator } from '../pki/validate-chain.ts';
 import { derChain } from '../pki/write-pki.ts';
 import type { Handler, ReferenceResponse } from '../types.ts';
 import { errorResponse, jsonResponse, textResponse, timestamp } from './answers.ts';
-import type { Behaviour } from './behaviour.ts';
 import { type Caller, createAuthenticator } from './credentials.ts';
 import { type ExtensionName, extensionOf } from './extensions.ts';
+import { type Change, member, refuse } from './operators.ts';
 
 /** The answer to `GET /`, which clients read first. */
 export const SERVICE_VERSION = {
@@ -43,7 +43,7 @@ export async function createDelegationRequest(): Promise<DelegationRequest> {
 
 export interface Handshakes {
   /** Shows when a delegated proxy ends, and refuses submissions where a delegation is required and missing. */
-  readonly behaviour: Behaviour;
+  readonly changes: readonly Change[];
   /** When what was delegated ends, milliseconds since 1970, by delegation identifier. */
   readonly delegated: ReadonlyMap<string, number>;
   /** Answered steps of a delegation: method, path and status. */
@@ -104,23 +104,26 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now, require
   return {
     delegated: expiries,
     log,
-    behaviour: {
-      instead: ({ operation, caller: { lane, delegationId, userDn }, now: at, id }) => {
-        if (!required || lane !== 'certificate') return undefined;
-        const end = expiries.get(delegationId) ?? 0;
-        if (operation === 'delegation' && id === delegationId && end === 0)
-          return errorResponse(404, 'nothing is delegated');
-        return operation === 'submit-job' && end - at < LEAST_MS
-          ? errorResponse(419, `No delegation found for "${userDn}"`)
-          : undefined;
-      },
-      record: (record, members, { caller }) => {
-        const expiry = expiries.get(caller.delegationId);
-        return record === 'transfer/delegation' && expiry !== undefined
-          ? { ...members, termination_time: timestamp(expiry) }
-          : undefined;
-      },
-    },
+    changes: [
+      refuse(
+        (_, { caller, id }) =>
+          required && id === caller?.delegationId && !expiries.get(id)
+            ? errorResponse(404, 'nothing is delegated')
+            : undefined,
+        { at: 'delegation', lane: 'certificate' },
+      ),
+      refuse(
+        (_, { caller, now: at }) =>
+          required && caller && (expiries.get(caller.delegationId) ?? 0) - at < LEAST_MS
+            ? errorResponse(419, `No delegation found for "${caller.userDn}"`)
+            : undefined,
+        { at: 'submit-job', lane: 'certificate' },
+      ),
+      member('transfer/delegation', 'termination_time', (lawful, { caller }) => {
+        const expiry = expiries.get(caller?.delegationId ?? '');
+        return expiry === undefined ? lawful : timestamp(expiry);
+      }),
+    ],
     around: (handler) => async (request) => {
       const [path = '', ...query] = request.target.split('?');
       const plain = path.startsWith('/') ? path.replace(/\/{2,}/g, '/') : path;

@@ -6,13 +6,12 @@ import type { InProcessReference } from '../in-process.ts';
 import { createPki } from '../pki/create-pki.ts';
 import { writePki } from '../pki/write-pki.ts';
 import type { Randomness } from '../random.ts';
-import type { Behaviour } from './behaviour.ts';
+import { NAMES_FINISHED_JOB } from './deviations/flow-faults.ts';
 import { transferFaults } from './faults.ts';
-import { NAMES_FINISHED_JOB } from './flow-faults.ts';
 import { FINISHED_JOB_ID } from './jobs.ts';
-import { presentedCredentials } from './presented-credentials.ts';
+import type { Change } from './operators.ts';
+import { presentedCredentials, USUAL_SETTINGS } from './presented-credentials.ts';
 import { createTransferReference } from './reference.ts';
-import { USUAL_SETTINGS } from './usual-settings.ts';
 import { transferVariants } from './variants.ts';
 
 /** A wait that a campaign can afford many times, milliseconds. */
@@ -41,16 +40,10 @@ export async function transferInProcess(): Promise<InProcessReference> {
     faults,
     variants: all,
     faultsAtOnce: 24,
-    deploy: async (behaving) => {
-      const { changes, ...rest } = behaving;
-      const behaviours = (changes ?? []) as readonly Behaviour[];
-      return new Map([
-        [
-          origin,
-          createTransferReference({ pki: presentedCredentials(pki, behaving.variants ?? []), ...rest, behaviours })
-            .handler,
-        ],
-      ]);
+    deploy: async ({ changes = [], ...named }) => {
+      const presented = presentedCredentials(pki, named.variants ?? []);
+      const reference = createTransferReference({ pki: presented, ...named, changes: changes as readonly Change[] });
+      return new Map([[origin, reference.handler]]);
     },
     randomness: async () => (await import('./random.ts')).transferRandomness() as Randomness,
     envFor({ fault = [], variants = [] }) {

@@ -1,6 +1,19 @@
 /** Jobs of the transfer reference: they come, move through states by the clock, and are cancelled. */
 import { createHash } from 'node:crypto';
-import { STATES } from './states.ts';
+import type { SubmittedFile } from './submission.ts';
+
+type Name = 'submitted' | 'active' | 'cancelled' | 'finished' | 'failed';
+/** States of the reference's jobs. The document shows the final ones, FINISHED and FAILED; the others are this deployment's. */
+export const STATES: Readonly<Record<Name, string>> = {
+  submitted: 'SUBMITTED',
+  active: 'ACTIVE',
+  cancelled: 'CANCELED',
+  finished: 'FINISHED',
+  failed: 'FAILED',
+};
+
+/** The states that the document shows, all of them final. */
+export const DOCUMENTED_STATES: readonly string[] = [STATES.finished, STATES.failed];
 
 /** First hexadecimal digits of the SHA-256 of a text. */
 export const hexOf = (text: string, digits = 16): string =>
@@ -20,9 +33,11 @@ export interface Job {
   readonly destination: string;
   readonly overwrite: boolean;
   readonly checksum: boolean;
+  /** Files of its submission. */
+  readonly files?: readonly SubmittedFile[];
   /** A state that the clock does not change, with the time of its end. */
   readonly settled?: { readonly state: string; readonly at: number | null; readonly reason: string | null };
-  cancelledAt?: number;
+  cancelledAt?: number | undefined;
 }
 
 /** A job at some time. */
@@ -39,56 +54,44 @@ export interface JobRules {
   /** Milliseconds from submission until a job is active, and until it is finished. */
   readonly activeAfter: number;
   readonly finishedAfter: number;
-  /** Identifier of the next submitted job, instead of a new one. */
-  readonly nextId: (store: JobStore) => string | undefined;
-  /** Gives a new identifier its shape. */
-  readonly shape: (uuid: string) => string;
-  /** Cancels a job. */
-  readonly cancel: (job: Job, now: number, store: JobStore) => void;
 }
 
 const MINUTE = 60_000;
 const NEIGHBOUR = 'neighbour';
 
 /** Rules of the store by default. */
-export const JOB_RULES: JobRules = {
-  count: 8,
-  activeAfter: 2 * MINUTE,
-  finishedAfter: 20 * MINUTE,
-  nextId: () => undefined,
-  shape: (uuid) => uuid,
-  cancel: (job, now) => {
-    job.cancelledAt = now;
-  },
-};
+export const JOB_RULES: JobRules = { count: 8, activeAfter: 2 * MINUTE, finishedAfter: 20 * MINUTE };
 
 export class JobStore {
   readonly all = new Map<string, Job>();
-  readonly rules: JobRules;
   /** Identifiers of submitted jobs, in order. */
   readonly submitted: string[] = [];
-  #seed: number;
+  #rules = JOB_RULES;
+  readonly #seed: number;
   #made = 0;
 
-  /** `seed` decides the identifiers. `now`, in milliseconds, is the age's end of the jobs that are there at the start. */
-  constructor(rules: JobRules, seed: number, now: number, vo: string, userDn: string) {
-    this.rules = rules;
+  /** `seed` decides the identifiers. */
+  constructor(seed: number) {
     this.#seed = seed;
-    for (let i = 0; i < rules.count; i++) this.#place(initialJob(i, this.#newId(), now, vo, userDn));
   }
 
-  /** Adds a job; its identifier is new unless the rules say otherwise. */
-  submit(job: Omit<Job, 'id' | 'index'>): Job {
-    const id = this.rules.nextId(this) ?? this.#newId();
+  /** Puts the first jobs in. `now`, in milliseconds, is the time at which they are as old as they are; `identify` may change identifiers. */
+  begin(rules: JobRules, now: number, vo: string, userDn: string, identify: (uuid: string) => string): void {
+    this.#rules = rules;
+    for (let i = 0; i < rules.count; i++) this.#place(initialJob(i, identify(this.#newId()), now, vo, userDn));
+  }
+
+  /** Adds a job; `identify` may change its new identifier. */
+  submit(job: Omit<Job, 'id' | 'index'>, identify: (uuid: string) => string): Job {
+    const id = identify(this.#newId());
     const cancelledAt = this.all.get(id)?.cancelledAt;
     const placed: Job = { ...job, id, index: this.#made, ...(cancelledAt !== undefined && { cancelledAt }) };
     this.submitted.push(id);
     return this.#place(placed);
   }
 
-  /** Cancels a job that is not finished; a finished one stays as it is. */
-  cancel(job: Job, now: number): void {
-    if (this.stateAt(job, now).finishedAt === null) this.rules.cancel(job, now, this);
+  isCancelled(job: Job, now: number): boolean {
+    return this.stateAt(job, now).state === STATES.cancelled;
   }
 
   stateAt(job: Job, now: number): JobState {
@@ -96,9 +99,9 @@ export class JobStore {
       return { state: STATES.cancelled, finishedAt: job.cancelledAt, reason: 'Job canceled by the user' };
     if (job.settled) return { state: job.settled.state, finishedAt: job.settled.at, reason: job.settled.reason };
     const age = now - job.submittedAt;
-    if (age >= this.rules.finishedAfter)
-      return { state: STATES.finished, finishedAt: job.submittedAt + this.rules.finishedAfter, reason: null };
-    return { state: age >= this.rules.activeAfter ? STATES.active : STATES.submitted, finishedAt: null, reason: null };
+    if (age >= this.#rules.finishedAfter)
+      return { state: STATES.finished, finishedAt: job.submittedAt + this.#rules.finishedAfter, reason: null };
+    return { state: age >= this.#rules.activeAfter ? STATES.active : STATES.submitted, finishedAt: null, reason: null };
   }
 
   #place(job: Job): Job {
@@ -108,7 +111,7 @@ export class JobStore {
   }
 
   #newId(): string {
-    return this.rules.shape(uuidOf(`${this.#seed} job ${this.#made}`));
+    return uuidOf(`${this.#seed} job ${this.#made}`);
   }
 }
 

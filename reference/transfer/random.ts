@@ -9,51 +9,49 @@ import { urls } from '../random-values.ts';
 import { readRecords } from '../record-values.ts';
 import type { ReferenceResponse } from '../types.ts';
 import { jsonResponse, textResponse } from './answers.ts';
-import type { Behaviour } from './behaviour.ts';
-import { recordFreedoms } from './random-records.ts';
-import { transferViolations } from './random-violations.ts';
-import { onText, withType } from './variant.ts';
+import { inCapitals } from './deviations/job-variants.ts';
+import { transferFaultsDrawn } from './deviations/random-faults.ts';
+import { recordFreedoms } from './deviations/random-records.ts';
+import { type Change, JOB } from './operators.ts';
 import { variantDefinitions } from './variants.ts';
 
 /** Codes of success that a whole answer with a body can have: 204 and 205 have no body, 206 answers ranges (RFC 9110 section 15.3). */
 const success = fc.integer({ min: 200, max: 299 }).filter((status) => ![204, 205, 206].includes(status));
 
-const lists = (): DrawnVariant<Behaviour> =>
+const lists = (): DrawnVariant<Change> =>
   drawnVariant(
     'transfer/freedom/list-size',
     'any number of jobs, in any order',
     fc.record({ count: fc.integer({ min: 0, max: 200 }), reversed: fc.boolean() }),
-    ({ count, reversed }): Behaviour => ({
-      jobs: { count },
-      json: (value, { operation }) =>
-        operation === 'list-jobs' && reversed && Array.isArray(value) ? [...value].reverse() : value,
-    }), // Where nothing is listed, and what was submitted is gone once it is cancelled, no job can be read after a try.
+    ({ count, reversed }): readonly Change[] => [
+      { operator: 'jobs', argument: { count } },
+      {
+        at: 'list-jobs',
+        operator: 'json',
+        argument: (jobs) => (reversed ? (jobs as readonly unknown[]).toReversed() : jobs),
+      },
+    ], // Where nothing is listed, and what was submitted is gone once it is cancelled, no job can be read after a try.
     ({ count }) =>
       count === 0 ? ['transfer/job/**', 'transfer/list-jobs/vo-name-filters', 'transfer/job-status/refuses/*'] : [],
   );
 
-const lives = (): DrawnVariant<Behaviour> =>
+const lives = (): DrawnVariant<Change> =>
   drawnVariant(
     'transfer/freedom/lives',
     'jobs move on at any pace, and a cancellation takes a moment',
     fc.record({
-      active: fc.integer({ min: 0, max: 40 }),
-      finished: fc.constantFrom(0, 5, 30, 1_000_000),
+      activeAfter: fc.integer({ min: 0, max: 40 }),
+      finishedAfter: fc.constantFrom(0, 5, 30, 1_000_000),
       cancelling: fc.integer({ min: 0, max: 40 }),
     }),
-    ({ active, finished, cancelling }): Behaviour => ({
-      jobs: {
-        activeAfter: active,
-        finishedAfter: finished,
-        cancel: (job, now) => {
-          job.cancelledAt = now + cancelling;
-        },
-      },
-    }),
-    ({ finished }) => (finished < 1000 ? ['transfer/cancel-job/leaves-a-trace'] : []),
+    ({ cancelling, ...rules }): readonly Change[] => [
+      { operator: 'jobs', argument: rules },
+      { operator: 'cancel', argument: ({ job, at }) => ({ job, at: at + cancelling }) },
+    ],
+    ({ finishedAfter }) => (finishedAfter < 1000 ? ['transfer/cancel-job/leaves-a-trace'] : []),
   );
 
-const identifiers = (): DrawnVariant<Behaviour> =>
+const identifiers = (): DrawnVariant<Change> =>
   drawnVariant(
     'transfer/freedom/job-ids',
     'identifiers of jobs of any version, in any case',
@@ -62,31 +60,26 @@ const identifiers = (): DrawnVariant<Behaviour> =>
       variant: fc.constantFrom(...'0123456789abcdef'),
       upper: fc.constantFrom('never', 'where-read', 'always'),
     }),
-    ({ version, variant, upper }): Behaviour => ({
-      jobs: { shape: (uuid) => uuid.replace(/^(.{14}).(.{4})./, `$1${version}$2${variant}`) },
-      record: (id, members) => {
-        const applies = upper === 'always' ? 'job_id' in members : upper === 'where-read' && id === 'transfer/job';
-        return applies ? { ...members, job_id: String(members.job_id).toUpperCase() } : members;
-      },
-    }),
+    ({ version, variant, upper }): readonly Change[] => [
+      { operator: 'identifier', argument: (uuid) => uuid.replace(/^(.{14}).(.{4})./, `$1${version}$2${variant}`) },
+      ...(upper === 'never' ? [] : [inCapitals(upper === 'always' ? undefined : JOB)]),
+    ],
   );
 
-const statuses = (): DrawnVariant<Behaviour> =>
+const statuses = (): DrawnVariant<Change> =>
   drawnVariant(
     'transfer/freedom/success-codes',
     'any code of success, another for each operation',
     fc.record(Object.fromEntries(guardedOperations('transfer').map(({ name }) => [name, success])), {
       requiredKeys: [],
     }),
-    (codes): Behaviour => ({
-      answer: (response, { operation }) =>
-        response.status >= 200 && response.status < 300
-          ? { ...response, status: codes[operation] ?? response.status }
-          : response,
-    }),
+    (codes) =>
+      Object.entries(codes as Readonly<Record<string, number>>).map(
+        ([at, status]): Change => ({ at, operator: 'success', argument: { status } }),
+      ),
   );
 
-const cancelBodies = (): DrawnVariant<Behaviour> =>
+const cancelBodies = (): DrawnVariant<Change> =>
   drawnVariant(
     'transfer/freedom/cancel-body',
     'any answer to a cancellation',
@@ -97,13 +90,10 @@ const cancelBodies = (): DrawnVariant<Behaviour> =>
         .uint8Array({ maxLength: 40 })
         .map((body): Partial<ReferenceResponse> => ({ body, headers: [['Content-Type', 'application/octet-stream']] })),
     ),
-    (made): Behaviour => ({
-      answer: (response, { operation }) =>
-        operation === 'cancel-job' && response.status < 300 ? { ...response, ...made } : response,
-    }),
+    (argument): Change => ({ at: 'cancel-job', operator: 'success', argument }),
   );
 
-const mediaTypes = (): DrawnVariant<Behaviour> =>
+const mediaTypes = (): DrawnVariant<Change> =>
   drawnVariant(
     'transfer/freedom/media-type',
     'any media type, or none',
@@ -116,33 +106,34 @@ const mediaTypes = (): DrawnVariant<Behaviour> =>
         nil: undefined,
       },
     ),
-    (type): Behaviour => withType(type?.join('')),
+    (type): Change => ({ operator: 'header', path: 'Content-Type', argument: type?.join('') }),
   );
 
-const writing = (): DrawnVariant<Behaviour> =>
+const writing = (): DrawnVariant<Change> =>
   drawnVariant(
     'transfer/freedom/json-writing',
     'JSON with its members in any order, white space, escapes, other writings of integers',
     fc.record({ order: fc.option(fc.nat(), { nil: undefined }), style: jsonStyles() }),
-    ({ order, style }): Behaviour => ({
-      json: (value) => (order === undefined ? value : inAnotherOrder(value, order)),
-      ...onText((text, { operation }) => (operation === 'cancel-job' ? text : restyled(text, style))),
-    }),
+    ({ order, style }): readonly Change[] => [
+      { operator: 'json', argument: (value) => (order === undefined ? value : inAnotherOrder(value, order)) },
+      {
+        operator: 'text',
+        when: ({ operation }) => operation !== 'cancel-job',
+        argument: (text) => restyled(text, style),
+      },
+    ],
   );
 
-const messages = (): DrawnVariant<Behaviour> =>
+const messages = (): DrawnVariant<Change> =>
   drawnVariant(
     'transfer/freedom/messages',
     'headers in any case and order and further ones, content codings, chunks, a moment of delay',
     messageStyles(),
-    (style): Behaviour => {
-      const styled = (response: ReferenceResponse, accepted: string | undefined) =>
-        styledMessage(response, style, accepted);
-      return {
-        answer: (response, { request }) => styled(response, request.headers['accept-encoding']),
-        refusal: (response, _kind, { request }) => styled(response, request.headers['accept-encoding']),
-      };
-    },
+    (style): readonly Change[] =>
+      (['response', 'refusal'] as const).map((operator) => ({
+        operator,
+        argument: (response, { request }) => styledMessage(response, style, request.headers['accept-encoding']),
+      })),
   );
 
 /** Forms of refusals. A 5xx other than 500 and 501 would be inconclusive, and a refusal must not look like a success. */
@@ -161,13 +152,14 @@ const refusal: Arbitrary<ReferenceResponse> = fc.oneof(
   fc.constant<ReferenceResponse>({ status: 403, headers: [], body: new Uint8Array(), connection: 'reset' }),
 );
 
-const refusals = (): DrawnVariant<Behaviour> =>
+const refusals = (): DrawnVariant<Change> =>
   drawnVariant(
     'transfer/freedom/refusals',
     'any way of saying no, another for each operation and kind of credential',
     fc.array(refusal, { minLength: 1, maxLength: 8 }),
-    (ways): Behaviour => ({
-      refusal: (_response, kind, { operation }) => ways[(kind.length * 7 + (operation?.length ?? 0)) % ways.length],
+    (ways): Change => ({
+      operator: 'refusal',
+      argument: (plain, { lane, operation = '' }) => ways[(lane.length * 7 + operation.length) % ways.length] ?? plain,
     }),
   );
 
@@ -205,8 +197,8 @@ function arrange(variants: readonly string[]): string[] {
     .sort((a, b) => stageOf(a) - stageOf(b));
 }
 
-/** Freedoms and violations of the transfer service. */
-export function transferRandomness(schemasDir: string = schemasOf('transfer')): Randomness<Behaviour> {
+/** Drawn variants and faults of the transfer service. */
+export function transferRandomness(schemasDir: string = schemasOf('transfer')): Randomness<Change> {
   const records = readRecords(schemasDir);
   return {
     variants: [
@@ -221,9 +213,9 @@ export function transferRandomness(schemasDir: string = schemasOf('transfer')): 
       refusals(),
       messages(),
     ],
-    faults: transferViolations(records),
+    faults: transferFaultsDrawn(records),
     arrange,
-    // Variants that rewrite or frame a finished text conflict with freedoms that changed its form.
+    // Variants that rewrite or frame a finished text conflict with drawn ones that changed its form.
     holdsBeside: (id) =>
       ![1, 4].includes(stageOf(id)) &&
       !/\/(job-big-integers$|certificate-alone$|token-alone$|cancel-sets-a-flag$|cancel-too-late|cancel-known-later|submit-)/.test(

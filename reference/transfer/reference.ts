@@ -1,17 +1,17 @@
 /** The embedded transfer service: a pure request handler, written from the interface document. */
+import { changesOf, createSeam } from '../change.ts';
 import { schemasOf } from '../package-root.ts';
 import type { Pki } from '../pki/create-pki.ts';
 import { readRecords } from '../record-values.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../types.ts';
 import { createAnswers, errorResponse } from './answers.ts';
-import type { Asked, Behaviour } from './behaviour.ts';
 import { Callers } from './callers.ts';
-import type { Caller } from './credentials.ts';
+import { isTokenKind } from './credentials.ts';
 import { faultDefinitions } from './faults.ts';
 import { JOB_RULES, type Job, JobStore } from './jobs.ts';
 import { createOperations } from './operations.ts';
-import { isTokenKind, type RefusedKind } from './refused-kinds.ts';
-import { createRouter, type FoundRoute, type Route, statusPathOf, type TransferNames } from './routes.ts';
+import { type Asked, type Change, OPERATORS } from './operators.ts';
+import { createRouter, statusPathOf, type TransferNames } from './routes.ts';
 import { variantDefinitions } from './variants.ts';
 
 export interface TransferReferenceOptions {
@@ -23,7 +23,7 @@ export interface TransferReferenceOptions {
   /** Ids of lawful variants to turn on, applied in this order. */
   readonly variants?: readonly string[];
   /** Further changes, applied after the others, such as were drawn at random. */
-  readonly behaviours?: readonly Behaviour[];
+  readonly changes?: readonly Change[];
   readonly names?: TransferNames;
   /** Decides identifiers; default 1. */
   readonly seed?: number;
@@ -56,85 +56,60 @@ export interface TransferReference {
 
 /** Makes a transfer service. Throws a RangeError for a fault or variant that does not exist. */
 export function createTransferReference(options: TransferReferenceOptions): TransferReference {
-  const { pki, names = {} } = options;
-  const schemasDir = options.schemasDir ?? schemasOf('transfer');
-  const behaviours = behavioursOf(options, schemasDir);
-  const rules = Object.assign(
-    {},
-    JOB_RULES,
-    options.jobs === undefined ? {} : { count: options.jobs },
-    ...behaviours.map((each) => each.jobs ?? {}),
-  );
-  const lanes = behaviours.find((each) => each.lanes)?.lanes;
+  const { pki, names = {}, fault = [], variants = [], changes = [], schemasDir = schemasOf('transfer') } = options;
+  const seam = createSeam<typeof OPERATORS, Asked>(OPERATORS, [
+    ...changesOf(faultDefinitions(schemasDir), fault),
+    ...changesOf(variantDefinitions(), variants),
+    ...changes,
+  ]);
   let turned = 0;
   const clock = options.clock ?? Date.now;
   const now = (): number => clock() + turned;
-  const jobs = new JobStore(rules, options.seed ?? 1, now(), pki.vo, pki.user.dn);
+  const callers = new Callers(pki, names.tokenHeader ?? { name: 'Authorization', scheme: 'Bearer' });
+  const jobs = new JobStore(options.seed ?? 1);
+  const atStart = { ...NOTHING_ASKED, jobs, callers, now: now() };
+  const rules = { ...JOB_RULES, ...(options.jobs !== undefined && { count: options.jobs }) };
+  jobs.begin(seam.through('jobs', rules, atStart), atStart.now, pki.vo, pki.user.dn, (uuid) =>
+    seam.through('identifier', uuid, atStart),
+  );
   const statusPath = statusPathOf(names, options.statusPath);
   const route = createRouter(names, statusPath);
-  const callers = new Callers(pki, names.tokenHeader ?? { name: 'Authorization', scheme: 'Bearer' });
-  const perform = createOperations({
-    answers: createAnswers(readRecords(schemasDir)),
-    behaviours,
-    jobs,
-    callers,
-    vo: pki.vo,
-  });
+  const perform = createOperations({ answers: createAnswers(readRecords(schemasDir)), seam, vo: pki.vo });
   const log: LogLine[] = [];
-  const counts = new Map<string, number>();
+  const history = new Map<Asked['operation'], Asked['earlier']>();
 
-  const refuse = (
-    kind: RefusedKind,
-    why: string,
-    request: ReferenceRequest,
-    { operation, id, query }: Route,
-  ): ReferenceResponse => {
-    const plain = errorResponse(
-      kind === 'none' || isTokenKind(kind) ? 401 : 403,
-      why,
-      kind === 'none' ? [['WWW-Authenticate', 'Bearer']] : [],
-    );
-    const attempt = { request, jobs, now: now(), operation, id, query };
-    return behaviours.reduce((response, each) => each.refusal?.(response, kind, attempt) ?? response, plain);
-  };
-
-  const answer = (
-    request: ReferenceRequest,
-    caller: Caller,
-    { operation, id, query }: FoundRoute,
-  ): ReferenceResponse => {
-    const key = `${caller.lane} ${operation}`;
-    const earlier = counts.get(key) ?? 0;
-    counts.set(key, earlier + 1);
-    const asked: Asked = { operation, request, id, query, caller, jobs, now: now(), earlier };
-    const instead = behaviours.map((each) => each.instead?.(asked)).find((each) => each !== undefined);
-    return behaviours.reduce((each, behaviour) => behaviour.answer?.(each, asked) ?? each, instead ?? perform(asked));
+  /** The earlier requests for an operation; this one is then one of them. */
+  const earlierThan = ({ lane, operation, request }: Asked): Asked['earlier'] => {
+    const earlier = history.get(operation) ?? [];
+    history.set(operation, [...earlier, { lane, request }]);
+    return earlier;
   };
 
   const respond = async (request: ReferenceRequest): Promise<{ response: ReferenceResponse; credential: string }> => {
-    const target = behaviours.reduce((each, behaviour) => behaviour.target?.(each) ?? each, request.target);
-    const found = route(request.method, target);
-    const authentication = await callers.authenticate(request, now());
-    let caller: Caller;
-    let credential: string;
-    if (authentication.ok) {
-      caller = authentication.caller;
-      credential = caller.lane;
-      if (lanes && !lanes.includes(caller.lane)) {
-        return { response: refuse('none', 'this kind of credential is not taken', request, found), credential: 'none' };
-      }
-      callers.accept(caller);
-    } else {
-      const { kind, why } = authentication;
-      credential = kind;
-      if (!behaviours.some((each) => each.letsIn?.(kind, found.operation, found.query)))
-        return { response: refuse(kind, why, request, found), credential };
-      caller = await callers.standIn(kind, now());
+    const plain = { ...NOTHING_ASKED, request, jobs, callers, now: now() };
+    const found = route(request.method, seam.through('target', request.target, plain));
+    const authentication = await callers.authenticate(request, plain.now);
+    const credential = authentication.ok ? authentication.caller.lane : authentication.kind;
+    const { operation, id, query } = found;
+    const attempt: Asked = { ...plain, operation, id, query, job: jobs.all.get(id.toLowerCase()), lane: credential };
+    if (!seam.through('admission', authentication.ok, attempt)) {
+      const [kind, why] = authentication.ok
+        ? (['none', 'this kind of credential is not taken'] as const)
+        : [authentication.kind, authentication.why];
+      const refused = errorResponse(
+        kind === 'none' || isTokenKind(kind) ? 401 : 403,
+        why,
+        kind === 'none' ? [['WWW-Authenticate', 'Bearer']] : [],
+      );
+      return { response: seam.through('refusal', refused, { ...attempt, lane: kind }), credential: kind };
     }
-    return {
-      response: found.operation ? answer(request, caller, found) : errorResponse(found.status, 'nothing is here'),
-      credential,
-    };
+    if (authentication.ok) callers.accept(authentication.caller);
+    const caller = authentication.ok ? authentication.caller : await callers.standIn(authentication.kind, plain.now);
+    if (operation === undefined) return { response: errorResponse(found.status, 'nothing is here'), credential };
+    const admitted = { ...attempt, operation, caller, lane: caller.lane };
+    const asked = { ...admitted, earlier: earlierThan(admitted) };
+    const refused = seam.through<ReferenceResponse | undefined>('request', undefined, asked);
+    return { response: seam.through('answer', refused ?? perform(asked), asked), credential };
   };
 
   return {
@@ -156,17 +131,11 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
   };
 }
 
-function behavioursOf(options: TransferReferenceOptions, schemasDir: string): Behaviour[] {
-  const wanted: Behaviour[] = [];
-  for (const id of [options.fault ?? []].flat()) {
-    const fault = faultDefinitions(schemasDir).get(id);
-    if (!fault) throw new RangeError(`no fault of the transfer reference is called ${id}`);
-    wanted.push(fault.create());
-  }
-  for (const id of options.variants ?? []) {
-    const variant = variantDefinitions().get(id);
-    if (!variant) throw new RangeError(`no variant of the transfer reference is called ${id}`);
-    wanted.push(variant.create());
-  }
-  return [...wanted, ...(options.behaviours ?? [])];
-}
+const NOTHING_ASKED = {
+  operation: undefined,
+  lane: 'none',
+  id: '',
+  query: new URLSearchParams(),
+  earlier: [],
+  request: { method: '', target: '', headers: {}, body: new Uint8Array(), peer: [] },
+} as const;

@@ -1,5 +1,6 @@
 /** Which operation a request asks for. */
-import type { OperationName } from './behaviour.ts';
+
+export type OperationName = 'identity' | 'list-jobs' | 'submit-job' | 'cancel-job' | 'delegation' | 'job-status';
 
 /** Names that a deployment has in place of the document's. */
 export interface TransferNames {

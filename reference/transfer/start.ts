@@ -8,9 +8,8 @@ import type { KeyKind } from '../pki/issue.ts';
 import { writePki } from '../pki/write-pki.ts';
 import { serveWatched, type Watching } from '../serve.ts';
 import { createHandshakes, type Handshakes } from './handshakes.ts';
-import { presentedCredentials } from './presented-credentials.ts';
+import { presentedCredentials, USUAL_SETTINGS } from './presented-credentials.ts';
 import { createTransferReference, type TransferReference, type TransferReferenceOptions } from './reference.ts';
-import { USUAL_SETTINGS } from './usual-settings.ts';
 
 export interface StartOptions extends Omit<TransferReferenceOptions, 'pki'>, Watching {
   readonly pki?: Pki;
@@ -54,7 +53,7 @@ export async function startTransferReference(options: StartOptions = {}): Promis
   const reference = createTransferReference({
     ...rest,
     pki,
-    behaviours: [...(rest.behaviours ?? []), handshakes.behaviour],
+    changes: [...(rest.changes ?? []), ...handshakes.changes],
   });
   const dir = await mkdtemp(join(tmpdir(), 'assay-transfer-'));
   try {

@@ -1,7 +1,17 @@
 /** Reading a submission as the document describes it. */
 
+/** A file of a submission, as it was given. */
+export interface SubmittedFile {
+  readonly sources: readonly string[];
+  readonly destinations: readonly string[];
+  readonly source_tokens?: readonly string[];
+  readonly destination_tokens?: readonly string[];
+  readonly checksum?: string;
+}
+
 /** Data that a job takes from its submission. */
 export interface Submission {
+  readonly files: readonly SubmittedFile[];
   /** Storage endpoints of the first file, scheme and host as they were given. */
   readonly source: string;
   readonly destination: string;
@@ -32,8 +42,9 @@ export function readSubmission(body: unknown): Submission | string {
       if (file[tokens] !== undefined && !isTexts(file[tokens])) return `${tokens} is not an array of strings`;
     if (file.checksum !== undefined && typeof file.checksum !== 'string') return 'checksum is not a string';
   }
-  const [first] = files as { sources: string[]; destinations: string[]; checksum?: string }[];
+  const [first] = files as SubmittedFile[];
   return {
+    files: files as SubmittedFile[],
     source: endpointOf(first?.sources[0] ?? '') ?? '',
     destination: endpointOf(first?.destinations[0] ?? '') ?? '',
     overwrite: params?.overwrite === true,
@@ -42,4 +53,4 @@ export function readSubmission(body: unknown): Submission | string {
 }
 
 /** Scheme and host (with the port) of a URL; undefined where it has none. */
-const endpointOf = (url: string): string | undefined => /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#\s]+/.exec(url)?.[0];
+export const endpointOf = (url: string): string | undefined => /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/?#\s]+/.exec(url)?.[0];

@@ -1,18 +1,15 @@
 /** Lawful variants of the transfer reference: freedoms that the document leaves. */
 import type { Variant } from '../types.ts';
-import type { VariantDefinition } from './behaviour.ts';
-import { jobVariants } from './job-variants.ts';
-import { messageVariants } from './message-variants.ts';
-import { recordVariants } from './record-variants.ts';
-import { refusalVariants } from './refusal-variants.ts';
+import type { VariantDefinition } from './deviations/fault.ts';
+import { jobVariants } from './deviations/job-variants.ts';
+import { messageVariants } from './deviations/message-variants.ts';
+import { recordVariants } from './deviations/record-variants.ts';
 
 let known: ReadonlyMap<string, VariantDefinition> | undefined;
 
 /** Definitions by id. */
 export function variantDefinitions(): ReadonlyMap<string, VariantDefinition> {
-  known ??= new Map(
-    [...messageVariants(), ...recordVariants(), ...jobVariants(), ...refusalVariants()].map((each) => [each.id, each]),
-  );
+  known ??= new Map([...messageVariants(), ...recordVariants(), ...jobVariants()].map((each) => [each.id, each]));
   return known;
 }
 

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { errorResponse } from '../../reference/transfer/answers.ts';
-import type { Behaviour } from '../../reference/transfer/behaviour.ts';
+import { type Change, refuse } from '../../reference/transfer/operators.ts';
 import type { StartedTransferReference, StartOptions } from '../../reference/transfer/start.ts';
 import { doctorCommand } from '../../src/cli/commands/doctor.ts';
 import { createContext } from '../../src/cli/context.ts';
@@ -117,12 +117,14 @@ test('what is delegated already is neither replaced nor removed', async () => {
 });
 
 /** The reading of a delegation shows this end. */
-const ending = (termination_time: string | null): Behaviour => ({
-  json: (value, { operation }) => (operation === 'delegation' ? { ...(value as object), termination_time } : value),
+const ending = (termination_time: string | null): Change => ({
+  at: 'delegation',
+  operator: 'json',
+  argument: (value) => ({ ...(value as object), termination_time }),
 });
 
 test('an expired delegation is replaced', async () => {
-  const started = await asking({ behaviours: [ending('2020-01-01T00:00:00')] });
+  const started = await asking({ changes: [ending('2020-01-01T00:00:00')] });
   const { remove: _, ...kept } = PATHS;
   await run(started, { ASSAY_PROFILE: await profile(kept) });
   await run(started);
@@ -131,7 +133,7 @@ test('an expired delegation is replaced', async () => {
 
 describe('at the end of the run', () => {
   test('a delegation that another client made meanwhile is not removed', async () => {
-    const started = await asking({ behaviours: [ending('2038-01-01T00:00:00')] });
+    const started = await asking({ changes: [ending('2038-01-01T00:00:00')] });
     const results = await run(started);
     expect(steps(started)).toEqual(['GET /delegation/…/request 200', 'PUT /delegation/…/credential 201']);
     const why =
@@ -140,7 +142,7 @@ describe('at the end of the run', () => {
   });
 
   test('a delegation that does not show its end is not removed', async () => {
-    const started = await asking({ behaviours: [ending(null)] });
+    const started = await asking({ changes: [ending(null)] });
     const results = await run(started);
     expect(steps(started).filter((line) => line.startsWith('DELETE'))).toEqual([]);
     expect(results.residue).toEqual([
@@ -151,14 +153,11 @@ describe('at the end of the run', () => {
 
 test('a delegation that suffices no longer is left alone, and the refusal of submissions says when it ends', async () => {
   const end = new Date(Date.now() + 1_800_000).toISOString().slice(0, 19);
-  const short: Behaviour = {
-    ...ending(end),
-    instead: ({ operation, caller }) =>
-      operation === 'submit-job' && caller.lane === 'certificate'
-        ? errorResponse(419, 'The delegation has less than an hour left')
-        : undefined,
-  };
-  const started = await opened.reference({ behaviours: [short] });
+  const short = refuse(errorResponse(419, 'The delegation has less than an hour left'), {
+    at: 'submit-job',
+    lane: 'certificate',
+  });
+  const started = await opened.reference({ changes: [ending(end), short] });
   const results = await run(started);
   expect(steps(started)).toEqual([]);
   const { message } = results.requirements.find(({ id }) => id === 'transfer/submit-job/answers-certificate') ?? {};
@@ -178,15 +177,12 @@ test.each([
     'the existing delegation does not suffice; delegate again',
   ],
 ])('a delegation whose reading %s is left alone, and the refusal of submissions says so', async (_, reading, why) => {
-  const refusing: Behaviour = {
-    instead: ({ operation, caller }) =>
-      operation === 'delegation'
-        ? reading
-        : operation === 'submit-job' && caller.lane === 'certificate'
-          ? errorResponse(419, 'Nothing is delegated')
-          : undefined,
-  };
-  const started = await opened.reference({ behaviours: [refusing] });
+  const started = await opened.reference({
+    changes: [
+      refuse(reading, { at: 'delegation' }),
+      refuse(errorResponse(419, 'Nothing is delegated'), { at: 'submit-job', lane: 'certificate' }),
+    ],
+  });
   const results = await run(started);
   expect(steps(started)).toEqual([]);
   const { verdict, message } =

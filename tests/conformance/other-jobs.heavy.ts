@@ -1,7 +1,7 @@
 /** A service that answers a submission with an identifier that may be another job's: nothing is cancelled by it, in the run or by `clean --remove`. */
 import { afterEach, describe, expect, test } from 'vitest';
+import { member } from '../../reference/transfer/operators.ts';
 import type { StartedTransferReference } from '../../reference/transfer/start.ts';
-import { onRecord } from '../../reference/transfer/variant.ts';
 import { type Results, runConformance } from '../../src/index.ts';
 import { Workplace } from '../cli/command.ts';
 import { Opened, SHORT, verdictOf } from './deployment.ts';
@@ -56,7 +56,7 @@ test.each([
   ['that is half a surrogate pair', '\ud800'],
   ['that is not of the documented form', 'job-7'],
 ])('nothing is sent with the identifier %s, and what needs it names it', async (_, id) => {
-  const started = await opened.reference({ behaviours: [onRecord('transfer/submission-result', { job_id: id })] });
+  const started = await opened.reference({ changes: [member('transfer/submission-result', 'job_id', id)] });
   const others = new Set(started.reference.jobs.keys());
   const results = await runConformance({ env: { ...started.env, ...SHORT, ASSAY_ALLOW_CREATE: 'jobs' } });
   const addressed = started.reference.log

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Behaviour } from '../../reference/transfer/behaviour.ts';
+import { type Change, JOB } from '../../reference/transfer/operators.ts';
 import type { StartedTransferReference } from '../../reference/transfer/start.ts';
 import { loadProfile } from '../../src/contract/profile.ts';
 import { packageRoot } from '../../src/contract/root.ts';
@@ -133,12 +133,18 @@ describe('members of records', () => {
   const MEMBERS = 'profile: renaming\nmembers:\n  transfer/job/source_space_token: source_spacetoken\n';
   const row = (results: Results) => results.requirements.find(({ id }) => id === 'transfer/job/source_space_token');
   /** Jobs whose member is named otherwise, or missing. */
-  const renaming = (own?: string): Behaviour => ({
-    record: (record, { source_space_token: value, ...members }) =>
-      record === 'transfer/job'
-        ? { ...members, ...(own !== undefined && { [own]: value }) }
-        : { source_space_token: value, ...members },
-  });
+  const renaming = (own?: string): readonly Change[] => [
+    ...(own === undefined
+      ? []
+      : [
+          {
+            record: JOB,
+            operator: 'members',
+            argument: ({ source_space_token }: Readonly<Record<string, unknown>>) => ({ [own]: source_space_token }),
+          } as const,
+        ]),
+    { record: JOB, path: 'source_space_token', operator: 'drop' },
+  ];
 
   test.each([
     [
@@ -153,7 +159,7 @@ describe('members of records', () => {
       'no member source_space_token, nor source_spacetoken (renamed by the profile renaming)',
     ],
   ])('a member that is %s is a finding, which says so', async (_, own, got) => {
-    const started = await opened.reference({ behaviours: [renaming(own)] });
+    const started = await opened.reference({ changes: renaming(own) });
     const out = await opened.directory();
     const env = { ...started.env, ...SHORT, TRANSFER_TOKEN: '', ASSAY_PROFILE: await profile(MEMBERS) };
     const results = await runConformance({ env, out });

@@ -1,11 +1,16 @@
-/** Faults of the embedded transfer service: enough, and distinct. That each is detected the self-test shows. */
-import { beforeAll, expect, it } from 'vitest';
+/** Faults of the embedded transfer service: enough, distinct, each with an effect, also now and then. That each is detected the self-test shows. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Nth } from '../../reference/change.ts';
+import { schemasOf } from '../../reference/package-root.ts';
 import { createPki, type Pki } from '../../reference/pki/create-pki.ts';
-import { transferFaults } from '../../reference/transfer/faults.ts';
+import { faultDefinitions, transferFaults } from '../../reference/transfer/faults.ts';
+import { type Change, JOB, refuse } from '../../reference/transfer/operators.ts';
 import { createTransferReference } from '../../reference/transfer/reference.ts';
 import { badCredentials } from './bad-credentials.ts';
 import { schemasWithShade } from './schemas-with-shade.ts';
-import { type Step, walk } from './transfer-walk.ts';
+import { bodyOf, credentialOf, parsed, type Step, walk } from './transfer-walk.ts';
+
+const NO_BODY = new Uint8Array();
 
 const faults = transferFaults();
 let pki: Pki;
@@ -32,6 +37,44 @@ it('are at least 600, of which 70 and more for flows, with unique ids', () => {
 
 it('are none without a fault turned on: two clean walks are the same', async () => {
   expect(differing(await walk(pki, {}, bad), cleanWithBad)).toEqual([]);
+});
+
+it('change something, each', async () => {
+  const definitions = [...faultDefinitions(schemasOf('transfer')).values()];
+  expect(definitions.filter(({ changes }) => changes.length === 0).map(({ id }) => id)).toEqual([]);
+  const idle: string[] = [];
+  for (const { id } of definitions)
+    if (differing(await walk(pki, { fault: id }, bad), cleanWithBad).length === 0) idle.push(id);
+  expect(idle).toEqual([]);
+}, 120_000);
+
+describe('a change of a fault', () => {
+  const MISSING: Change = { record: JOB, path: 'priority', operator: 'drop' };
+  const lists = async (changes: readonly Change[]) => {
+    const reference = createTransferReference({ pki, changes });
+    const ask = async () => {
+      const { headers, peer } = credentialOf(pki, 'token');
+      const response = await reference.handler({ method: 'GET', target: '/jobs', headers, body: NO_BODY, peer });
+      return { status: response.status, jobs: parsed(await bodyOf(response)) as Readonly<Record<string, unknown>>[] };
+    };
+    return [await ask(), await ask(), await ask()];
+  };
+  const lacking = ({ jobs }: { jobs: readonly object[] }) => jobs.flatMap((job, at) => ('priority' in job ? [] : [at]));
+
+  it('acts in the second answer alone, or in each second one', async () => {
+    const refused = refuse(500, { at: 'list-jobs' });
+    const statuses = async (nth: Nth) => (await lists([{ ...refused, nth }])).map(({ status }) => status);
+    expect(await statuses(2)).toEqual([200, 500, 200]);
+    expect(await statuses({ from: 2 })).toEqual([200, 500, 500]);
+    expect(await statuses({ every: 2 })).toEqual([200, 500, 200]);
+  });
+
+  it('acts in one element of a list alone, in one answer alone', async () => {
+    expect((await lists([{ ...MISSING, element: 3 }])).map(lacking)).toEqual([[2], [2], [2]]);
+    expect((await lists([{ ...MISSING, element: 3, nth: 2 }])).map(lacking)).toEqual([[], [2], []]);
+    expect((await lists([{ ...MISSING, element: { every: 4 } }])).map(lacking)[0]).toEqual([3, 7]);
+    expect((await lists([{ ...MISSING, lane: 'certificate' }])).map(lacking)[0]).toEqual([]);
+  });
 });
 
 it('that do not exist are an error', () => {

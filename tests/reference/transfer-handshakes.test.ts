@@ -15,7 +15,7 @@ beforeAll(async () => {
 /** A service of its own, asked with the VOMS proxy unless `more` says otherwise. */
 function service() {
   const handshakes = createHandshakes(pki);
-  const handler = handshakes.around(createTransferReference({ pki, behaviours: [handshakes.behaviour] }).handler);
+  const handler = handshakes.around(createTransferReference({ pki, changes: handshakes.changes }).handler);
   return async (method: string, target: string, body = '', more: Partial<ReturnType<typeof credentialOf>> = {}) => {
     const response = await handler({
       method,

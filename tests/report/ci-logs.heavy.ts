@@ -3,8 +3,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorResponse } from '../../reference/transfer/answers.ts';
+import { JOB, members, refuse } from '../../reference/transfer/operators.ts';
 import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
-import { onRecord } from '../../reference/transfer/variant.ts';
 import { printable } from '../../src/report/parts/printable.ts';
 import { Workplace } from '../cli/command.ts';
 
@@ -58,12 +58,11 @@ describe('a run against a server that sends commands', () => {
   let place: Workplace;
   beforeAll(async () => {
     const text = COMMANDS.join('\n');
-    const refusing = {
-      instead: ({ operation }: { operation: string }) =>
-        operation === 'delegation' ? errorResponse(400, text) : undefined,
-    };
     started = await startTransferReference({
-      behaviours: [refusing, onRecord('transfer/job', { job_state: text, submit_time: text })],
+      changes: [
+        refuse(errorResponse(400, text), { at: 'delegation' }),
+        members(JOB, { job_state: text, submit_time: text }),
+      ],
     });
     place = await Workplace.create();
   });

@@ -17,12 +17,12 @@ afterAll(() => subject?.close());
 test.each(DEPLOYMENTS.map((deployment) => [deployment.what, deployment] as const))(
   '%s',
   async (_, deployment: Deployment) => {
-    const { fault, variants, does, env, shows } = deployment;
+    const { fault, variants, changes = [], env, shows } = deployment;
     const campaign = env === undefined ? usual : await Campaign.start({ ...subject, env: { ...subject.env, ...env } });
     const { results } = await campaign.run({
       ...(fault && { fault }),
       ...(variants && { variants }),
-      ...(does && { changes: [does()] }),
+      changes: [typeof changes === 'function' ? changes() : changes].flat(),
     });
     const said = Object.keys(shows).map((id) => {
       const result = results.requirements.find((one) => one.id === id);

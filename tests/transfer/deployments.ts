@@ -1,14 +1,20 @@
 /** Deployments of the transfer reference that behave oddly, and what a run has to say of them: no more than it saw. */
 import { errorResponse } from '../../reference/transfer/answers.ts';
 import { FINISHED_JOB_ID } from '../../reference/transfer/jobs.ts';
-import { onRecord } from '../../reference/transfer/variant.ts';
+import {
+  type Asked,
+  IDENTITY,
+  isCancelled,
+  isOfOthers,
+  JOB,
+  member,
+  members,
+  refuse,
+} from '../../reference/transfer/operators.ts';
 import {
   body,
-  busy,
   type Deployment,
   hidesCancelled,
-  IDENTITY,
-  JOB,
   lacks,
   MEANINGLESS,
   refusals,
@@ -33,7 +39,7 @@ const identities: readonly Deployment[] = [
   {
     what: 'dn lacks the name of a certificate that is no proxy',
     variants: ['transfer/variant/plain-certificate'],
-    does: () => onRecord(IDENTITY, () => ({ dn: [] })),
+    changes: member(IDENTITY, 'dn', []),
     shows: { 'transfer/identity/dn/with-certificate': ['fail', 'CN=Ada Example; got []'] },
   },
 ];
@@ -53,7 +59,7 @@ const listings: readonly Deployment[] = [
   {
     what: 'jobs are in states that nobody knows, and another member of theirs is wrong',
     variants: ['transfer/variant/jobs-in-unknown-states'],
-    does: () => ({ record: (record, members) => (record === JOB ? { ...members, priority: 'high' } : members) }),
+    changes: member(JOB, 'priority', 'high'),
     shows: {
       'transfer/job/job_finished/by-state': [
         'inconclusive',
@@ -84,13 +90,13 @@ const listings: readonly Deployment[] = [
   },
   {
     what: 'there are very many more members',
-    does: () => onRecord(JOB, () => Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`extra_${i}`, i]))),
+    changes: members(JOB, Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`extra_${i}`, i]))),
     shows: { 'transfer/gap/extra-members': ['observed', 'extra_0; extra_1'] },
   },
   {
     what: 'nothing names an organisation',
     env: { TRANSFER_VO: '' },
-    does: () => onRecord(IDENTITY, () => ({ vos: [] })),
+    changes: member(IDENTITY, 'vos', []),
     shows: {
       'transfer/list-jobs/accepts-vo-name': ['inconclusive', 'names a virtual organisation'],
       'transfer/list-jobs/vo-name-filters': ['inconclusive', 'names a virtual organisation'],
@@ -98,7 +104,7 @@ const listings: readonly Deployment[] = [
   },
   {
     what: 'no listing is JSON',
-    does: () => body('list-jobs', 'text'),
+    changes: body('list-jobs', 'text'),
     shows: {
       'transfer/list-jobs/accepts-vo-name': ['inconclusive', 'the plain listing is not a json array'],
       ...refusals('list-jobs', ['inconclusive', UNDOCUMENTED]),
@@ -106,7 +112,7 @@ const listings: readonly Deployment[] = [
   },
   {
     what: 'each listing is an object',
-    does: () => ({ json: (value, { operation }) => (operation === 'list-jobs' ? { jobs: value } : value) }),
+    changes: { at: 'list-jobs', operator: 'json', argument: (jobs) => ({ jobs }) },
     shows: {
       'transfer/list-jobs/returns-json-array': ['fail', 'jobs'],
       ...refusals('list-jobs', ['inconclusive', UNDOCUMENTED]),
@@ -114,30 +120,23 @@ const listings: readonly Deployment[] = [
   },
   {
     what: 'no job names an organisation',
-    does: () => onRecord(JOB, () => ({ vo_name: 7 })),
+    changes: member(JOB, 'vo_name', 7),
     shows: { 'transfer/list-jobs/vo-name-filters': ['inconclusive', ''] },
   },
   {
     what: 'one job names no organisation, and those of others are listed',
-    does: () => ({
-      lists: () => true,
-      record: (record, members, _asked, job) =>
-        record === JOB && job?.index === 0 ? { ...members, vo_name: null } : members,
-    }),
+    changes: [{ operator: 'list', argument: true }, member(JOB, 'vo_name', null, { element: 1 })],
     shows: { 'transfer/list-jobs/vo-name-filters': ['warn', 'got "neighbour"'] },
   },
   {
     what: 'one job names no organisation',
-    does: () => ({
-      record: (record, members, _asked, job) =>
-        record === JOB && job?.index === 0 ? { ...members, vo_name: null } : members,
-    }),
+    changes: member(JOB, 'vo_name', null, { element: 1 }),
     shows: { 'transfer/list-jobs/vo-name-filters': ['pass', ''] },
   },
   {
     what: 'every job is listed with an organisation that the service does not know',
     env: { TRANSFER_VO: 'no-such-vo' },
-    does: () => ({ lists: () => true }),
+    changes: { operator: 'list', argument: true },
     shows: {
       'transfer/list-jobs/vo-name-filters': [
         'inconclusive',
@@ -148,51 +147,46 @@ const listings: readonly Deployment[] = [
   {
     what: 'every job is listed with an organisation of the settings that jobs belong to',
     env: { TRANSFER_VO: 'neighbour' },
-    does: () => ({ lists: () => true }),
+    changes: { operator: 'list', argument: true },
     shows: { 'transfer/list-jobs/vo-name-filters': ['warn', 'only jobs whose vo_name is "neighbour"'] },
   },
 ];
+
+/** A job is submitted to try cancellations without a credential on. */
+const isVictim = ({ request }: Asked): boolean => Buffer.from(request.body).includes('victim-none');
 
 const tries: readonly Deployment[] = [
   ...['text', 'null', 'number', 'array'].map(
     (what): Deployment => ({
       what: `the body of the identity check: ${what}`,
-      does: () => body('identity', what),
+      changes: body('identity', what),
       shows: refusals('identity', ['inconclusive', UNDOCUMENTED]),
     }),
   ),
   {
     what: 'after the tries the identity check is busy for certificates',
-    does: () =>
-      busy(
-        ({ operation, caller, earlier }) => operation === 'identity' && caller.lane === 'certificate' && earlier > 0,
-      ),
+    changes: refuse(503, { at: 'identity', lane: 'certificate', nth: { from: 2 } }),
     shows: refusals('identity', ['inconclusive', MEANINGLESS]),
   },
   {
     what: 'after the tries the job that was tried cannot be read',
-    does: () => {
-      const read = new Set<string>();
-      return busy(({ operation, id, jobs, caller }) => {
-        const again = operation === 'job-status' && !jobs.submitted.includes(id) && read.has(`${caller.lane} ${id}`);
-        read.add(`${caller.lane} ${id}`);
-        return again;
-      });
-    },
+    changes: refuse(503, {
+      at: 'job-status',
+      when: (asked) =>
+        isOfOthers(asked) &&
+        asked.earlier.some((other) => other.lane === asked.lane && other.request.target === asked.request.target),
+    }),
     shows: refusals('job-status', ['inconclusive', MEANINGLESS]),
   },
   {
     what: 'a gateway answers the first try without a credential of each operation that reads',
-    does: () => {
-      const answered = new Set<string | undefined>();
-      return {
-        refusal(response, kind, { operation }) {
-          if (kind !== 'none' || answered.has(operation)) return response;
-          answered.add(operation);
-          return errorResponse(502, 'gateway');
-        },
-      };
-    },
+    changes: (['identity', 'list-jobs', 'job-status', 'submit-job', 'cancel-job', 'delegation'] as const).map((at) => ({
+      at,
+      lane: 'none',
+      nth: 1,
+      operator: 'refusal',
+      argument: errorResponse(502, 'gateway'),
+    })),
     shows: {
       ...refusals('identity', ['pass', '']),
       ...refusals('list-jobs', ['pass', '']),
@@ -203,18 +197,12 @@ const tries: readonly Deployment[] = [
   },
   {
     what: 'jobs to try cancellations on are not accepted for now',
-    does: () =>
-      busy(({ operation, request }) => operation === 'submit-job' && Buffer.from(request.body).includes('victim-none')),
+    changes: refuse(503, { at: 'submit-job', when: isVictim }),
     shows: refusals('cancel-job', ['inconclusive', 'depends on submit-job, which was answered with 503']),
   },
   {
     what: 'jobs to try cancellations on are accepted without an identifier',
-    does: () => ({
-      answer: (response, { operation, request }) =>
-        operation === 'submit-job' && Buffer.from(request.body).includes('victim-none')
-          ? { ...response, body: Buffer.from('{"job_id":"none"}') }
-          : response,
-    }),
+    changes: { at: 'submit-job', when: isVictim, operator: 'text', argument: '{"job_id":"none"}' },
     shows: refusals('cancel-job', ['inconclusive', 'the submission returned no identifier of a new job']),
   },
   {
@@ -229,18 +217,16 @@ const tries: readonly Deployment[] = [
   },
   {
     what: 'bad credentials end the connection',
-    does: () => ({ refusal: () => ({ status: 403, headers: [], body: new Uint8Array(), connection: 'reset' }) }),
+    changes: {
+      operator: 'refusal',
+      argument: { status: 403, headers: [], body: new Uint8Array(), connection: 'reset' },
+    },
     shows: refusals('identity', ['pass', '']),
   },
   {
     what: 'a refused cancellation is done, and the other credential sees cancelled jobs in another state',
     fault: 'transfer/cancel-job/refuses/tampered-token@refused-but-done',
-    does: () => ({
-      record: (record, members, { caller }) =>
-        record === JOB && caller.lane === 'certificate' && members.job_state === 'CANCELED'
-          ? { ...members, job_state: 'REVOKED' }
-          : members,
-    }),
+    changes: member(JOB, 'job_state', 'REVOKED', { lane: 'certificate', when: isCancelled }),
     shows: { 'transfer/cancel-job/refuses/tampered-token': ['fail', 'the job was in state CANCELED afterwards'] },
   },
   {
@@ -252,12 +238,13 @@ const tries: readonly Deployment[] = [
   {
     what: 'a refused cancellation is done, and cancelled jobs cannot be read',
     fault: 'transfer/cancel-job/refuses/none@refused-but-done',
-    does: () => hidesCancelled,
+    changes: hidesCancelled,
     shows: refusals('cancel-job', ['pass', '']),
   },
 ];
 
 const BY_STATE = 'transfer/job/job_finished/by-state';
+const isTheFinishedOne = ({ id }: Asked): boolean => id === FINISHED_JOB_ID;
 const UNFINISHED_ALONE = 'transfer/variant/list-unfinished-alone';
 
 const finishedJobs: readonly Deployment[] = [
@@ -276,10 +263,7 @@ const finishedJobs: readonly Deployment[] = [
     what: 'only unfinished jobs are listed, and the finished one of the settings has no time',
     variants: [UNFINISHED_ALONE],
     env: { TRANSFER_FINISHED_JOB_ID: FINISHED_JOB_ID },
-    does: () => ({
-      record: (record, members, { id }) =>
-        record === JOB && id === FINISHED_JOB_ID ? { ...members, job_finished: null } : members,
-    }),
+    changes: member(JOB, 'job_finished', null, { at: 'job-status', when: isTheFinishedOne }),
     shows: { [BY_STATE]: ['warn', 'null in a job whose job_state is "FINISHED"'] },
   },
   {
@@ -295,10 +279,7 @@ const finishedJobs: readonly Deployment[] = [
     what: 'the job of the settings is in a state that is not known to be final',
     variants: [UNFINISHED_ALONE],
     env: { TRANSFER_FINISHED_JOB_ID: FINISHED_JOB_ID },
-    does: () => ({
-      record: (record, members, { id }) =>
-        record === JOB && id === FINISHED_JOB_ID ? { ...members, job_state: 'ARCHIVED' } : members,
-    }),
+    changes: member(JOB, 'job_state', 'ARCHIVED', { at: 'job-status', when: isTheFinishedOne }),
     shows: { [BY_STATE]: ['inconclusive', 'is in state "ARCHIVED", which is not known to be final'] },
   },
 ];

@@ -1,26 +1,16 @@
 /** Deployments that behave oddly where jobs are submitted and cancelled. */
 import { errorResponse } from '../../reference/transfer/answers.ts';
-import type { Asked } from '../../reference/transfer/behaviour.ts';
-import type { ReferenceResponse } from '../../reference/types.ts';
-import { type Deployment, hidesCancelled, JOB, lacks, showsWhatIsGone } from './deployment.ts';
+import { LANES } from '../../reference/transfer/credentials.ts';
+import { isFirst, isSubmitted, JOB, member, refuse } from '../../reference/transfer/operators.ts';
+import { type Deployment, hidesCancelled, lacks, showsWhatIsGone } from './deployment.ts';
 
 const ABSENT = 'unclear whether the submission was accepted';
 const endpoints = (source: string, shown: string, said: readonly [string, string]): Deployment => ({
   what: `${source} was submitted, and the job names ${shown}`,
   env: { TRANSFER_SOURCE: `${source}/data/file` },
-  does: () => ({
-    record: (record, members, { jobs }, job) =>
-      record === JOB && job && jobs.submitted.includes(job.id) ? { ...members, source_se: shown } : members,
-  }),
+  changes: member(JOB, 'source_se', shown, { when: isSubmitted }),
   shows: { 'transfer/job-status/names-source': said },
 });
-
-/** A listing without the jobs that are not among these. */
-function withJobs(response: ReferenceResponse, ids: readonly string[]): ReferenceResponse {
-  if (!(response.body instanceof Uint8Array) || response.status !== 200) return response;
-  const listed = JSON.parse(Buffer.from(response.body).toString('utf8')) as readonly { readonly job_id: string }[];
-  return { ...response, body: Buffer.from(JSON.stringify(listed.filter(({ job_id }) => ids.includes(job_id)))) };
-}
 
 const SEVERAL = 'transfer/submit-job/accepts-several-storages';
 const ONE_STORAGE = { TRANSFER_SOURCE_2: '', TRANSFER_DESTINATION_2: '' };
@@ -42,20 +32,9 @@ export const severalStorages: readonly Deployment[] = [
   },
   {
     what: 'a job on several storages names a third',
-    does: () => {
-      const several = new Set<string | undefined>();
-      return {
-        answer(response, { operation, request, jobs }) {
-          if (operation === 'submit-job' && Buffer.from(request.body).includes('second-source'))
-            several.add(jobs.submitted.at(-1));
-          return response;
-        },
-        record: (record, members, _asked, job) =>
-          record === JOB && job && several.has(job.id)
-            ? { ...members, source_se: 'https://third.example.org' }
-            : members,
-      };
-    },
+    changes: member(JOB, 'source_se', 'https://third.example.org', {
+      when: ({ job }) => JSON.stringify(job?.files ?? '').includes('second-source'),
+    }),
     shows: {
       'transfer/job-status/names-source': ['fail', 'second-source.example.org'],
       'transfer/job-status/names-destination': ['pass', ''],
@@ -87,10 +66,12 @@ export const submissions: readonly Deployment[] = [
   {
     what: 'one job is taken, and it alone is listed afterwards',
     variants: ['transfer/variant/submit-quota', 'transfer/variant/certificate-alone'],
-    does: () => ({
-      answer: (response, { operation, jobs }) =>
-        operation === 'list-jobs' ? withJobs(response, jobs.submitted) : response,
-    }),
+    changes: {
+      at: 'list-jobs',
+      operator: 'json',
+      argument: (listed, { jobs }) =>
+        (listed as { job_id: string }[]).filter(({ job_id }) => jobs.submitted.includes(job_id)),
+    },
     shows: {
       'transfer/submit-job/returns-own-id': ['inconclusive', 'depends on submit-job, which was answered with 400'],
     },
@@ -102,19 +83,14 @@ export const submissions: readonly Deployment[] = [
   },
   {
     what: 'submitted jobs may not be read',
-    does: () => ({
-      instead: ({ operation, id, jobs }) =>
-        operation === 'job-status' && jobs.submitted.includes(id) ? errorResponse(403, 'no') : undefined,
-    }),
+    changes: refuse(403, { at: 'job-status', when: isSubmitted }),
     shows: { 'transfer/job-status/reads-submitted-job': ['inconclusive', 'the credential is not authorised'] },
   },
   {
     what: 'made-up tokens of storages are not taken',
-    does: () => ({
-      instead: ({ operation, request }) =>
-        operation === 'submit-job' && Buffer.from(request.body).includes('"source_tokens"')
-          ? errorResponse(400, 'no')
-          : undefined,
+    changes: refuse(400, {
+      at: 'submit-job',
+      when: ({ request }) => Buffer.from(request.body).includes('"source_tokens"'),
     }),
     env: { TRANSFER_SOURCE_TOKEN: '', TRANSFER_DESTINATION_TOKEN: '' },
     shows: { 'transfer/submit-job/accepts-file-tokens': ['inconclusive', 'check TRANSFER_SOURCE_TOKEN'] },
@@ -131,18 +107,13 @@ export const cancellations: readonly Deployment[] = [
   {
     what: 'a job can be cancelled at the second try, and reading it takes longer than the wait for cancellation',
     variants: ['transfer/variant/cancel-known-later'],
-    does: () => ({
-      answer: (response, { operation }) => (operation === 'job-status' ? { ...response, delayMs: 50 } : response),
-    }),
+    changes: { at: 'job-status', operator: 'response', argument: { delayMs: 50 } },
     env: { TRANSFER_CANCEL_WAIT_MS: '20' },
     shows: { 'transfer/cancel-job/answers-certificate': ['pass', ''] },
   },
   ...[500, 502, 503, 504].map((status) => ({
     what: `the first cancellation with each credential is answered with ${status}`,
-    does: () => ({
-      instead: ({ operation, earlier }: Asked) =>
-        operation === 'cancel-job' && earlier === 0 ? errorResponse(status, 'not now') : undefined,
-    }),
+    changes: LANES.map((lane) => refuse(status, { at: 'cancel-job', lane, nth: 1 })),
     shows: {
       'transfer/cancel-job/answers-certificate': ['pass', ''],
       'transfer/cancel-job/refuses/none': ['pass', ''],
@@ -150,15 +121,14 @@ export const cancellations: readonly Deployment[] = [
   })),
   {
     what: 'the gateway fails after the first cancellation took effect, and the second is refused',
-    does: () => ({
-      answer: (response, { operation, earlier }) =>
-        operation !== 'cancel-job'
-          ? response
-          : earlier === 0
-            ? errorResponse(502, 'bad gateway')
-            : errorResponse(409, 'already cancelled'),
-      record: (record, members) => (record === JOB ? { ...members, job_finished: null } : members),
-    }),
+    changes: [
+      {
+        at: 'cancel-job',
+        operator: 'response',
+        argument: (_, asked) => errorResponse(isFirst(asked) ? 502 : 409, 'bad gateway'),
+      },
+      member(JOB, 'job_finished', null),
+    ],
     shows: { 'transfer/cancel-job/answers-certificate': ['inconclusive', ''] },
   },
   {
@@ -168,20 +138,17 @@ export const cancellations: readonly Deployment[] = [
   },
   {
     what: 'who cancelled a job may not read it',
-    does: () => hidesCancelled,
+    changes: hidesCancelled,
     shows: { 'transfer/cancel-job/leaves-a-trace': ['inconclusive', 'could not be read after its cancellation (403'] },
   },
   {
     what: 'a cancelled job is not found, and its record shown as it was',
-    does: showsWhatIsGone,
+    changes: showsWhatIsGone,
     shows: { 'transfer/cancel-job/leaves-a-trace': ['pass', ''] },
   },
   {
     what: 'the connection ends when a job is cancelled',
-    does: () => ({
-      answer: (response, { operation }) =>
-        operation === 'cancel-job' ? { ...response, connection: 'reset' } : response,
-    }),
+    changes: { at: 'cancel-job', operator: 'response', argument: { connection: 'reset' } },
     shows: { 'transfer/cancel-job/leaves-a-trace': ['inconclusive', 'was not answered'] },
   },
 ];

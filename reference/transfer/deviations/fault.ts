@@ -1,0 +1,37 @@
+/** A fault or a lawful variant with the changes that make it. */
+import type { Fault, Variant } from '../../types.ts';
+import type { Change } from '../operators.ts';
+
+export type FaultDefinition = Fault & { readonly changes: readonly Change[] };
+export type VariantDefinition = Variant & { readonly changes: readonly Change[] };
+
+type Changes = Change | readonly Change[];
+const listOf = (changes: Changes): readonly Change[] => [changes].flat() as readonly Change[];
+
+/** A fault of a requirement; by default written by hand, and called what it does. */
+export const fault = (
+  kills: string,
+  what: string,
+  changes: Changes,
+  more: Partial<FaultDefinition> = {},
+): FaultDefinition => ({
+  id: `${kills}@${what}`,
+  kills,
+  title: what.replaceAll('-', ' '),
+  origin: 'hand',
+  ...more,
+  changes: listOf(changes),
+});
+
+/** Variants as a table: id, title, what each changes, and the requirements that may be lost. */
+export const variants = (
+  rows: readonly (readonly [id: string, title: string, changes: Changes, loses?: readonly string[] | undefined])[],
+  more: { readonly tags?: readonly string[] } = {},
+): VariantDefinition[] =>
+  rows.map(([id, title, changes, loses]) => ({
+    id: `transfer/variant/${id}`,
+    title,
+    ...(loses && { loses }),
+    ...more,
+    changes: listOf(changes),
+  }));

@@ -1,0 +1,287 @@
+/** Hand-written faults of what no schema can say: identities that do not fit together, listings, submissions, single jobs, cancellation. */
+import type { LaneName } from '../credentials.ts';
+import { FINISHED_JOB_ID, STATES, uuidOf } from '../jobs.ts';
+import {
+  type Argument,
+  type Asked,
+  type Change,
+  IDENTITY,
+  isByVo,
+  isSubmitted,
+  JOB,
+  member,
+  members,
+  type Place,
+  refuse,
+} from '../operators.ts';
+import type { SubmittedFile } from '../submission.ts';
+import { type FaultDefinition, fault } from './fault.ts';
+import { wrongBodies } from './operation-faults.ts';
+
+const STRANGER = '/DC=example/DC=elsewhere/CN=Cy Example';
+
+/** Faults of one requirement: what each is called, what it changes. */
+const group = (
+  kills: string,
+  tags: readonly string[],
+  faults: Readonly<Record<string, Change | readonly Change[]>>,
+  more: Partial<FaultDefinition> = {},
+): FaultDefinition[] =>
+  Object.entries(faults).map(([what, changes]) => fault(kills, what, changes, { tags: ['flow', ...tags], ...more }));
+
+/** Refusals of documented requests with these statuses, called after them. */
+const refusing = (statuses: readonly number[], place: Place): Record<string, Change> =>
+  Object.fromEntries(statuses.map((status) => [String(status), refuse(status, place)]));
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const commonName = (dn: unknown): string => text(dn).split('CN=').at(-1) ?? '';
+
+/** Changes the names of the user and the proxy in the identity. */
+const names = (make: (names: readonly string[]) => unknown): Change =>
+  member(IDENTITY, 'dn', (dn) => make(dn as string[]), { lane: 'certificate' });
+const scopes = (make: (scopes: readonly string[]) => unknown): Change =>
+  member(IDENTITY, 'voms_cred', (scopes) => make(scopes as string[]), { lane: 'token' });
+const scopeText = (make: (scope: string) => unknown): Change =>
+  member(IDENTITY, 'oauth2_scope', (scope) => make(text(scope)), { lane: 'token' });
+
+const identityFaults = (): FaultDefinition[] => [
+  ...group(`${IDENTITY}/dn/with-certificate`, ['lane:certificate'], {
+    'lacks-the-user': names((dn) => dn.slice(1)),
+    'lacks-the-proxy': names((dn) => dn.slice(0, 1)),
+    empty: names(() => []),
+    'of-a-stranger': names(() => [STRANGER, `${STRANGER}/CN=1`]),
+    'common-names-alone': names((dn) => dn.map(commonName)),
+    'user-twice': names(([user]) => [user, user]),
+    'proxy-of-a-stranger': names(([user]) => [user, `${STRANGER}/CN=1`]),
+  }),
+  ...group(
+    `${IDENTITY}/dn/with-certificate`,
+    ['lane:certificate'],
+    { 'user-dn-of-a-stranger': member(IDENTITY, 'user_dn', STRANGER, { lane: 'certificate' }) },
+    { also: ['transfer/job-status/names-submitter'] },
+  ),
+  ...group(`${IDENTITY}/voms_cred/with-token`, ['lane:token'], {
+    'scope-that-is-not-granted': scopes((all) => [...all, 'storage.stage:/']),
+    'attributes-of-an-organisation': scopes(() => ['/assay/Role=NULL/Capability=NULL']),
+    'all-scopes-in-one': scopes((all) => [all.join(' ')]),
+    'scopes-separated-by-commas': scopeText((scope) => scope.replaceAll(' ', ',')),
+    'scope-string-is-empty': scopeText(() => ''),
+    'scope-string-lacks-one': scopeText((scope) => scope.split(' ').slice(1).join(' ')),
+    'scopes-without-paths': scopes((all) => all.map((each) => each.split(':')[0])),
+  }),
+];
+
+/** Tag of what is about the finished job that the settings name. */
+export const NAMES_FINISHED_JOB = 'settings:finished-job';
+
+/** Finished jobs without a time. */
+export const timeless = (place: Place | ((state: unknown) => boolean)): Change =>
+  typeof place === 'function'
+    ? members(JOB, ({ job_state }) => (place(job_state) ? { job_finished: null } : {}))
+    : member(JOB, 'job_finished', null, place);
+
+const BY_VO = { at: 'list-jobs', when: isByVo };
+
+const listingFaults = (): FaultDefinition[] => [
+  ...group('transfer/list-jobs/accepts-vo-name', ['listing'], {
+    ...refusing([400, 404, 405, 422, 500, 501], BY_VO),
+    ...wrongBodies('array', BY_VO),
+  }),
+  ...group(
+    'transfer/list-jobs/vo-name-filters',
+    ['listing'],
+    {
+      ignored: { operator: 'list', argument: true },
+      inverted: { operator: 'list', argument: (listed) => !listed },
+      'one-of-another': { operator: 'list', argument: (listed, { job }) => listed || job?.index === 3 },
+    },
+    { verdict: 'warn' },
+  ),
+  ...group(
+    `${JOB}/job_finished/by-state`,
+    ['listing'],
+    {
+      'finished-without-a-time': timeless((state) => state === STATES.finished),
+      'failed-without-a-time': timeless((state) => state === STATES.failed),
+      'never-a-time': timeless({}),
+    },
+    { verdict: 'warn' },
+  ),
+  ...group(
+    `${JOB}/job_finished/by-state`,
+    ['listing', NAMES_FINISHED_JOB],
+    { 'named-one-without-a-time': timeless({ at: 'job-status', when: ({ id }) => id === FINISHED_JOB_ID }) },
+    { verdict: 'warn' },
+  ),
+];
+
+interface Body {
+  readonly files: readonly SubmittedFile[];
+  readonly overwrite?: unknown;
+}
+
+/** Submissions that hold something that a deployment has to take. */
+export const FORMS: Readonly<Record<string, (body: Body) => boolean>> = {
+  'several-files': ({ files }) => files.length > 1,
+  'file-tokens': ({ files }) =>
+    files.some((file) => file.source_tokens !== undefined || file.destination_tokens !== undefined),
+  'checksum-name': ({ files }) => files.some(({ checksum }) => checksum?.includes(':') === false),
+  'checksum-value': ({ files }) => files.some(({ checksum }) => checksum?.includes(':')),
+  overwrite: ({ overwrite }) => overwrite !== undefined,
+  'several-sources': ({ files }) => files.some(({ sources }) => sources.length > 1 && storagesOf(sources).size === 1),
+  'several-storages': ({ files }) =>
+    files.some(({ sources, destinations }) => storagesOf(sources).size > 1 || storagesOf(destinations).size > 1),
+};
+const storagesOf = (urls: readonly string[]): Set<string> => new Set(urls.map((url) => new URL(url).host));
+
+/** Forms that only the plain reading of the document allows. */
+export const INFERRED_FORMS: ReadonlySet<string> = new Set(['several-sources', 'several-storages']);
+
+/** Submissions of a form. */
+export const submissionsOf = (holds: (body: Body) => boolean, lane?: LaneName): Place => ({
+  at: 'submit-job',
+  ...(lane && { lane }),
+  when: ({ request }: Asked) => {
+    const { files = [], params = {} } = JSON.parse(Buffer.from(request.body).toString('utf8')) as {
+      files?: SubmittedFile[];
+      params?: { overwrite?: unknown };
+    };
+    return holds({ files, overwrite: params.overwrite });
+  },
+});
+
+/** Codes that are not about the tokens of the settings, which a service may refuse. */
+const OF_NO_VALUE = [415, 500];
+
+const RESULT = 'transfer/submission-result';
+/** Changes the identifiers of submitted jobs. */
+const identifier = (argument: Argument<'identifier'>): Change => ({
+  at: 'submit-job',
+  operator: 'identifier',
+  argument,
+});
+const firstListed = ({ jobs }: Asked): string => jobs.all.keys().next().value ?? '';
+
+const submissionFaults = (): FaultDefinition[] => [
+  ...Object.entries(FORMS).flatMap(([form, holds]) =>
+    group(
+      `transfer/submit-job/accepts-${form}`,
+      ['jobs'],
+      refusing(form === 'file-tokens' ? OF_NO_VALUE : [400, 415, 422, 500], submissionsOf(holds)),
+      { verdict: INFERRED_FORMS.has(form) ? 'warn' : 'fail' },
+    ),
+  ),
+  ...group('transfer/submit-job/accepts-overwrite', ['jobs'], {
+    'true-is-refused': refuse(
+      400,
+      submissionsOf(({ overwrite }) => overwrite === true),
+    ),
+    'false-is-refused': refuse(
+      400,
+      submissionsOf(({ overwrite }) => overwrite === false),
+    ),
+    'refused-with-a-token': refuse(
+      400,
+      submissionsOf(({ overwrite }) => overwrite !== undefined, 'token'),
+    ),
+  }),
+  ...group('transfer/submit-job/returns-own-id', ['jobs'], {
+    empty: member(RESULT, 'job_id', ''),
+    'white-space': member(RESULT, 'job_id', ' '),
+    'later-ones-are-empty': member(RESULT, 'job_id', '', { nth: { from: 5 } }),
+    'same-each-time': identifier(uuidOf('same')),
+    'one-that-was-listed': identifier((_, asked) => firstListed(asked)),
+    'the-last-one-again': identifier((own, { jobs: { submitted } }) =>
+      submitted.length % 2 === 1 ? (submitted.at(-1) ?? own) : own,
+    ),
+    'the-same-for-later-ones': { ...identifier(uuidOf('later')), nth: { from: 3 } },
+    'later-ones-were-listed': { ...identifier((_, asked) => firstListed(asked)), nth: { from: 3 } },
+    'two-in-turn': identifier((_, { jobs }) => uuidOf(`turn ${jobs.submitted.length % 2}`)),
+  }),
+];
+
+const otherHost = (endpoint: unknown): string => text(endpoint).replace(/:\/\/.*/, '://another.example.org');
+const otherScheme = (endpoint: unknown): string =>
+  text(endpoint).replace(/^[^:]+/, (scheme) => (scheme === 'srm' ? 'root' : 'srm'));
+const withinHost = (endpoint: unknown): string => text(endpoint).replace('://', '://www.');
+
+/** Readings of a submitted job alone. */
+export const SUBMITTED = { at: 'job-status', when: isSubmitted };
+
+const statusFaults = (): FaultDefinition[] => {
+  const tags = ['jobs', 'status'];
+  const change = (path: string, argument: Argument<'set'>, place: Place = {}): Change =>
+    member(JOB, path, argument, { ...SUBMITTED, ...place });
+  const submitter = (argument: Argument<'set'>): Change => change('user_dn', argument, { lane: 'certificate' });
+  const otherStorage = (is: 'overwrite' | 'checksum'): Change =>
+    change('source_se', otherHost, { when: (asked) => isSubmitted(asked) && asked.job?.[is] === true });
+  return [
+    ...group('transfer/job-status/reads-submitted-job', tags, {
+      ...refusing([404, 405], SUBMITTED),
+      'another-id': change('job_id', (id) => uuidOf(text(id))),
+      'id-of-the-first-job': change('job_id', (_, asked) => firstListed(asked)),
+      'last-digit-changed': change('job_id', (id) => text(id).replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))),
+    }),
+    ...group('transfer/job-status/names-source', tags, {
+      'another-host': change('source_se', otherHost),
+      'another-scheme': change('source_se', otherScheme),
+      'host-within-the-host': change('source_se', withinHost),
+      'another-host-with-overwrite': otherStorage('overwrite'),
+      'another-host-with-a-checksum': otherStorage('checksum'),
+      'the-destination': change('source_se', (_, { job }) => job?.destination),
+    }),
+    ...group('transfer/job-status/names-destination', tags, {
+      'another-host': change('dest_se', otherHost),
+      'another-scheme': change('dest_se', otherScheme),
+      'host-within-the-host': change('dest_se', withinHost),
+      'the-source': change('dest_se', (_, { job }) => job?.source),
+    }),
+    ...group(
+      'transfer/job-status/names-source',
+      tags,
+      {
+        swapped: members(JOB, ({ source_se, dest_se }) => ({ source_se: dest_se, dest_se: source_se }), SUBMITTED),
+      },
+      { also: ['transfer/job-status/names-destination'] },
+    ),
+    ...group('transfer/job-status/names-submitter', [...tags, 'lane:certificate'], {
+      'a-stranger': submitter(STRANGER),
+      'the-proxy': submitter((_, { caller }) => caller?.dn.at(-1)),
+      'common-name-alone': submitter(commonName),
+      empty: submitter(''),
+      'one-part-less': submitter((userDn) => text(userDn).replace(/^\/[^/]*/, '')),
+    }),
+  ];
+};
+
+const NOTHING_CANCELLED: Change = { operator: 'cancel', argument: () => undefined };
+
+/** A cancellation that does nothing has this answer. */
+export const uselessly = (status: number, body: string): readonly Change[] => [
+  NOTHING_CANCELLED,
+  { at: 'cancel-job', operator: 'success', argument: { status, body: Buffer.from(body) } },
+];
+
+const cancelFaults = (): FaultDefinition[] =>
+  group('transfer/cancel-job/leaves-a-trace', ['jobs', 'status'], {
+    'nothing-happens': NOTHING_CANCELLED,
+    'nothing-happens-202': uselessly(202, '{}'),
+    'nothing-happens-204': uselessly(204, ''),
+    'says-so-and-does-not': uselessly(200, '{"job_state":"CANCELED","cancel_job":true}'),
+    'cancels-another': {
+      operator: 'cancel',
+      // A job that was not submitted here: two concurrent cancellations must not hit each other's jobs.
+      argument: ({ job, at }, { jobs }) => {
+        const other = [...jobs.all.values()].find(({ id }) => !jobs.submitted.includes(id) && id !== job.id);
+        return other && { job: other, at };
+      },
+    },
+  });
+
+export const flowFaults = (): FaultDefinition[] => [
+  ...identityFaults(),
+  ...listingFaults(),
+  ...submissionFaults(),
+  ...statusFaults(),
+  ...cancelFaults(),
+];

@@ -1,0 +1,240 @@
+/** Lawful variants of messages: status codes, headers, framing, content codings, the text of JSON, redirects, delays, and ways of saying no. */
+import type { ReferenceResponse } from '../../types.ts';
+import { errorResponse, jsonResponse, textResponse } from '../answers.ts';
+import { type Argument, type Change, isFirst } from '../operators.ts';
+import { type VariantDefinition, variants } from './fault.ts';
+
+/** Seen on the wire only: run over TLS. */
+const TLS = { tags: ['tls'] };
+
+export const messageVariants = (): VariantDefinition[] => [
+  ...statuses(),
+  ...headers(),
+  ...framing(),
+  ...jsonTexts(),
+  ...detours(),
+  ...refusals(),
+];
+
+const success = (argument: Argument<'success'>): Change => ({ operator: 'success', argument });
+
+const statuses = (): VariantDefinition[] =>
+  variants([
+    ...[201, 202, 203, 207, 299].map(
+      (status) => [`status-${status}`, `every success is ${status}`, success({ status })] as const,
+    ),
+    [
+      'submit-201-location',
+      'a submission is answered 201 with a Location',
+      [
+        { ...success({ status: 201 }), at: 'submit-job' },
+        { at: 'submit-job', operator: 'header', path: 'Location', argument: '/jobs/new' },
+      ],
+    ],
+    ['submit-202', 'a submission is answered 202', { ...success({ status: 202 }), at: 'submit-job' }],
+  ]);
+
+const MANY_HEADERS = Array.from({ length: 40 }, (_, i) => [`X-More-${i}`, 'x'.repeat(100)] as const);
+const header = (path: string, argument: string | undefined): Change => ({ operator: 'header', path, argument });
+const headersBy = (make: (headers: ReferenceResponse['headers']) => ReferenceResponse['headers']): Change => ({
+  operator: 'response',
+  argument: ({ headers }) => ({ headers: make(headers) }),
+});
+const namesIn = (spell: (name: string) => string): Change =>
+  headersBy((list) => list.map(([name, value]) => [spell(name), value]));
+const type = (value: string | undefined): Change => header('Content-Type', value);
+
+const headers = (): VariantDefinition[] => [
+  ...variants(
+    [
+      ['headers-lower-case', 'names of headers in lower case', namesIn((name) => name.toLowerCase())],
+      ['headers-upper-case', 'names of headers in upper case', namesIn((name) => name.toUpperCase())],
+      ['connection-close', 'the connection ends after each answer', header('Connection', 'close')],
+    ],
+    TLS,
+  ),
+  ...variants([
+    [
+      'headers-many',
+      'many more headers, some twice',
+      headersBy((list) => [
+        ['Server', 'reference'],
+        ['Set-Cookie', 'a=1; Secure'],
+        ['Set-Cookie', 'b=2; Secure'],
+        ...list,
+        ['Vary', 'Accept, Authorization'],
+        ['Strict-Transport-Security', 'max-age=1'],
+        ['ETag', '"1"'],
+        ['Cache-Control', 'no-store'],
+        ...MANY_HEADERS,
+      ]),
+    ],
+    ['date-of-another-year', 'the clock of the server is wrong', header('Date', 'Thu, 01 Jan 1970 00:00:00 GMT')],
+    ['type-with-charset', 'media type with a charset', type('application/json; charset=utf-8')],
+    ['type-in-capitals', 'media type in capitals', type('Application/JSON;Charset="UTF-8"')],
+    ['type-problem', 'a media type that ends in +json', type('application/vnd.transfer.v3+json')],
+    ['type-text', 'JSON called plain text', type('text/plain')],
+    ['type-html', 'JSON called HTML, as old services do', type('text/html; charset=utf-8')],
+    ['type-octets', 'JSON called octets', type('application/octet-stream')],
+    ['type-none', 'no media type', type(undefined)],
+  ]),
+];
+
+const framing = (): VariantDefinition[] =>
+  variants(
+    [
+      ['chunked', 'bodies in chunks', { operator: 'pieces', argument: 100 }],
+      ['chunked-by-the-byte', 'bodies in chunks of a byte', { operator: 'pieces', argument: 1 }],
+      ['gzip', 'bodies compressed with gzip', { operator: 'coding', argument: 'gzip' }],
+      ['deflate', 'bodies compressed with deflate', { operator: 'coding', argument: 'deflate' }],
+      ['brotli', 'bodies compressed with brotli', { operator: 'coding', argument: 'br' }],
+    ],
+    TLS,
+  );
+
+const escaped = (text: string): string =>
+  text.replace(/[A-Za-z]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const text = (argument: (text: string) => string): Change => ({ operator: 'text', argument });
+const inStrings = (change: (inner: string) => string): Change =>
+  text((all) => all.replace(/"((?:[^"\\]|\\.)*)"/g, (_all, inner: string) => `"${change(inner)}"`));
+const integers = (after: string): Change => text((all) => all.replace(/:(-?\d+)(?=[,}])/g, `:$1${after}`));
+
+const jsonTexts = (): VariantDefinition[] =>
+  variants([
+    ['pretty', 'JSON over several lines', text((all) => JSON.stringify(JSON.parse(all), null, 4))],
+    [
+      'white-space',
+      'white space around and within JSON',
+      text((all) => `\r\n\t ${all.replaceAll(',"', ' ,\n\t"')} \r\n`),
+    ],
+    ['unicode-escapes', 'letters of strings and names escaped', inStrings(escaped)],
+    ['escaped-slashes', 'slashes escaped', inStrings((inner) => inner.replaceAll('/', '\\/'))],
+    [
+      'members-reversed',
+      'members of objects in another order',
+      text((all) => JSON.stringify(JSON.parse(all, reversed))),
+    ],
+    ['integers-with-a-point', 'integers written as 3.0', integers('.0')],
+    ['integers-with-an-exponent', 'integers written as 3e0', integers('E+0')],
+  ]);
+
+const reversed = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).reverse())
+    : value;
+
+const ELSEWHERE = '/elsewhere';
+
+/** A GET is redirected within the origin, once. */
+const redirect = (status: number, absolute = false): readonly Change[] => [
+  {
+    operator: 'target',
+    argument: (target) => (target.startsWith(ELSEWHERE) ? target.slice(ELSEWHERE.length) : target),
+  },
+  {
+    operator: 'refuse',
+    when: ({ request: { method, target } }) => method === 'GET' && !target.startsWith(ELSEWHERE),
+    argument: (_, { request }) => {
+      const origin = absolute && request.headers.host ? `https://${request.headers.host}` : '';
+      return { status, headers: [['Location', `${origin}${ELSEWHERE}${request.target}`]], body: new Uint8Array() };
+    },
+  },
+];
+
+/** The first reading of each operation is put off. */
+const putOff = (status: number): Change => ({
+  operator: 'refuse',
+  when: (asked) => asked.request.method === 'GET' && isFirst(asked),
+  argument: errorResponse(status, 'later', [['Retry-After', '0']]),
+});
+
+const detours = (): VariantDefinition[] => [
+  ...variants([
+    ...[301, 302, 307, 308].map(
+      (status) =>
+        [`redirect-${status}`, `readings are redirected within the origin, ${status}`, redirect(status)] as const,
+    ),
+    ...[503, 429].map(
+      (status) =>
+        [
+          `first-${status}`,
+          `the first reading of each operation is put off with ${status} and Retry-After`,
+          putOff(status),
+        ] as const,
+    ),
+  ]),
+  ...variants(
+    [
+      ['redirect-absolute', 'readings are redirected to an absolute address of the same origin', redirect(307, true)],
+      ['slow', 'each answer takes 30 ms', { operator: 'response', argument: { delayMs: 30 } }],
+    ],
+    TLS,
+  ),
+];
+
+const LOGIN =
+  '<!DOCTYPE html><html><head><title>Sign in</title></head><body><form method="post"><input name="user"></form></body></html>';
+
+const saying = (argument: Argument<'refusal'>): Change => ({ operator: 'refusal', argument });
+const empty = (status: number, headers: ReferenceResponse['headers'] = []): ReferenceResponse => ({
+  status,
+  headers,
+  body: new Uint8Array(),
+});
+const challenges = (...values: string[]) => values.map((value) => ['WWW-Authenticate', value] as const);
+
+const MANY_MEMBERS = {
+  status: '403',
+  error: 'forbidden',
+  message: 'no',
+  path: '/',
+  time: '1970-01-01T00:00:00',
+  trace: 'a1b2',
+};
+
+/** The document shows no way of saying no. */
+const REFUSALS: Readonly<Record<string, readonly [title: string, response: ReferenceResponse]>> = {
+  empty: ['a refusal has no body', empty(403)],
+  null: ['a refusal is null', jsonResponse(403, null)],
+  'many-members': ['a refusal has many members', jsonResponse(403, MANY_MEMBERS)],
+  html: [
+    'a refusal is a page',
+    textResponse(401, LOGIN, 'text/html', challenges('Bearer realm="reference", error="invalid_token"')),
+  ],
+  challenges: ['a refusal has several challenges', empty(401, challenges('Bearer', 'Basic realm="x"'))],
+  redirect: [
+    'bad credentials are sent to a login page',
+    empty(302, [['Location', 'https://login.example.org/?next=%2F']]),
+  ],
+  'redirect-303': ['bad credentials are sent to a login page of the same origin', empty(303, [['Location', '/login']])],
+  'login-page': ['bad credentials are shown a login page with 200', textResponse(200, LOGIN, 'text/html')],
+};
+
+const refusals = (): VariantDefinition[] => [
+  ...variants([
+    ...[400, 401, 403, 404, 405, 407, 412, 419, 421, 495, 496, 500, 501].map(
+      (status) =>
+        [
+          `refusal-${status}`,
+          `bad credentials are answered ${status}`,
+          saying(jsonResponse(status, { error: 'no' })),
+        ] as const,
+    ),
+    ...Object.entries(REFUSALS).map(([id, [title, response]]) => [`refusal-${id}`, title, saying(response)] as const),
+    [
+      'refusal-by-kind',
+      'each kind of bad credential is answered otherwise',
+      saying((_, { lane }) =>
+        lane === 'none'
+          ? empty(302, [['Location', '/login']])
+          : lane.endsWith('token')
+            ? empty(400)
+            : textResponse(404, 'not found', 'text/plain'),
+      ),
+    ],
+  ]),
+  ...variants(
+    [['refusal-reset', 'bad credentials end the connection', saying({ ...empty(403), connection: 'reset' })]],
+    TLS,
+  ),
+];

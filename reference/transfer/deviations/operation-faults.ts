@@ -1,0 +1,189 @@
+/** Faults that follow from the operations and records: a bad credential is let in, a good one is refused, a body or a member is wrong. */
+import { type DocumentedOperation, type GuardedOperation, guardedOperations } from '../../documented-operations.ts';
+import { recordFaults, type Statement } from '../../record-faults.ts';
+import type { RecordSource } from '../../record-values.ts';
+import { LANES, type LaneName, type RefusedKind, refusedKinds } from '../credentials.ts';
+import { type Change, isByVo, isNotByVo, type Place, refuse } from '../operators.ts';
+import { type FaultDefinition, fault } from './fault.ts';
+
+/** Permission or setting without which an operation is not tested. */
+const needsOf = ({ creates, path }: DocumentedOperation): string[] =>
+  creates !== undefined ? [creates] : path === undefined ? ['status'] : [];
+
+const eachOperation = <T>(make: (operation: GuardedOperation) => readonly T[]): T[] =>
+  guardedOperations('transfer').flatMap(make);
+
+const derived = (
+  kills: string,
+  what: string,
+  title: string,
+  tags: readonly string[],
+  changes: Change | readonly Change[],
+): FaultDefinition => fault(kills, what, changes, { origin: 'derived', title, tags });
+
+/** Bad credentials that are let in where an operation is asked as documented. */
+export const lettingIn = (): FaultDefinition[] =>
+  eachOperation((operation) =>
+    Object.keys(operation.refused).map((kind) =>
+      derived(
+        `transfer/${operation.name}/refuses/${kind}`,
+        'let-in',
+        `${operation.name} accepts the bad credential "${kind}" like the valid one`,
+        ['refusal', ...needsOf(operation)],
+        { at: operation.name, lane: kind, when: isNotByVo, operator: 'admit', argument: true },
+      ),
+    ),
+  );
+
+export const refusalFaults = (): FaultDefinition[] => [
+  ...lettingIn(),
+  ...refusedKinds().flatMap((kind: RefusedKind) => [
+    derived(
+      `transfer/list-jobs/by-vo/refuses/${kind}`,
+      'let-in',
+      `list-jobs with vo_name accepts the bad credential "${kind}" like the valid one`,
+      ['refusal', 'listing'],
+      { at: 'list-jobs', lane: kind, when: isByVo, operator: 'admit', argument: true },
+    ),
+    fault(
+      `transfer/cancel-job/refuses/${kind}`,
+      'refused-but-done',
+      {
+        at: 'cancel-job',
+        lane: kind,
+        operator: 'refusal',
+        argument: (response, { job, jobs, now }) => {
+          if (job && jobs.stateAt(job, now).finishedAt === null) job.cancelledAt = now;
+          return response;
+        },
+      },
+      {
+        title: `cancel-job refuses the bad credential "${kind}", and cancels the job all the same`,
+        tags: ['refusal', 'jobs', 'status'],
+      },
+    ),
+  ]),
+];
+
+/** The meaning of a status in the answer to a documented request, and the operations concerned. */
+export const STATUSES: readonly {
+  readonly title: string;
+  readonly codes: readonly number[];
+  of(operation: DocumentedOperation): boolean;
+}[] = [
+  // If the path comes from a setting, that it is not found proves nothing.
+  { title: 'is not there', codes: [404, 405, 410, 501], of: ({ path }) => path !== undefined },
+  { title: 'breaks', codes: [500], of: () => true },
+  { title: 'refuses a credential that the rest of the service accepts', codes: [401], of: () => true },
+  // A body holds what the operator chose.
+  {
+    title: 'rejects a documented request as wrong',
+    codes: [400, 406, 422],
+    of: ({ path, hasBody }) => path !== undefined && !hasBody,
+  },
+];
+
+/** Id `transfer/<operation>/answers-<lane>@<status>`. */
+export const answerFaults = (): FaultDefinition[] =>
+  eachOperation((operation) =>
+    STATUSES.filter(({ of }) => of(operation)).flatMap(({ title, codes }) =>
+      codes.flatMap((status) => LANES.map((lane) => answerFault(operation, lane, status, title))),
+    ),
+  );
+
+/** One operation answers one lane with a status. */
+export const answerFault = (
+  operation: DocumentedOperation,
+  lane: LaneName,
+  status: number,
+  title = 'does not answer',
+): FaultDefinition =>
+  derived(
+    `transfer/${operation.name}/answers-${lane}`,
+    String(status),
+    `${operation.name} ${title}: ${status} to a good ${lane}`,
+    ['answer', `lane:${lane}`, ...needsOf(operation)],
+    refuse(status, { at: operation.name, lane }),
+  );
+
+type WrongBodies = Readonly<Record<string, string | ((text: string) => string)>>;
+
+/** Bodies that are neither the documented object nor the documented array. */
+const WRONG_BODIES: WrongBodies = {
+  empty: '',
+  text: 'OK',
+  html: '<!DOCTYPE html><html><body><h1>Welcome</h1></body></html>',
+  xml: '<?xml version="1.0"?><answer/>',
+  truncated: (text) => text.slice(0, -1),
+  'trailing-comma': (text) => text.replace(/([}\]])$/, ',$1'),
+  'single-quotes': (text) => text.replaceAll('"', "'"),
+  'not-a-number': (text) => text.replace(/([}\]])$/, (end) => (end === '}' ? ',"more":NaN}' : ',NaN]')),
+  'two-documents': (text) => `${text}\n${text}`,
+  'in-a-string': (text) => JSON.stringify(text),
+  null: 'null',
+  number: '7',
+};
+const TYPES: Readonly<Record<string, string>> = { text: 'text/plain', html: 'text/html', xml: 'application/xml' };
+
+const withElement = (element: string) => (text: string) => text.replace(/\]$/, `,${element}]`).replace(/^\[,/, '[');
+const WRONG: Readonly<Record<'object' | 'array', WrongBodies>> = {
+  object: { ...WRONG_BODIES, array: (text) => `[${text}]`, 'empty-array': '[]' },
+  array: {
+    ...WRONG_BODIES,
+    object: (text) => `{"jobs":${text}}`,
+    'first-alone': (text) => JSON.stringify((JSON.parse(text) as unknown[])[0] ?? {}),
+    'number-element': withElement('7'),
+    'null-element': withElement('null'),
+    'array-element': withElement('[]'),
+    'string-element': withElement('"job"'),
+  },
+};
+
+/** By name the changes that put each body in the place of one that is an object or an array. */
+export const wrongBodies = (returns: 'object' | 'array', place: Place): Record<string, readonly Change[]> =>
+  Object.fromEntries(
+    Object.entries(WRONG[returns]).map(([what, argument]) => [
+      what,
+      [
+        { ...place, operator: 'text', argument },
+        { ...place, operator: 'header', path: 'Content-Type', argument: TYPES[what] ?? 'application/json' },
+      ],
+    ]),
+  );
+
+/** Id `transfer/<operation>/returns-json-object@<what>`, or `returns-json-array` for the listing (without a query). */
+export const bodyFaults = (): FaultDefinition[] =>
+  eachOperation((operation) => {
+    const { name, returns } = operation;
+    if (returns === undefined) return [];
+    return Object.entries(wrongBodies(returns, { at: name, when: isNotByVo })).map(([what, changes]) =>
+      derived(
+        `transfer/${name}/returns-json-${returns}`,
+        what,
+        `the body of ${name}: ${what.replaceAll('-', ' ')}`,
+        ['body', ...needsOf(operation)],
+        changes,
+      ),
+    );
+  });
+
+/** Lane or operation to which a statement about a member applies. */
+export function placeOf({ record, where }: Pick<Statement, 'record' | 'where'>): Place {
+  if (where?.flag === 'status') return { record, at: where.holds ? 'job-status' : 'list-jobs' };
+  return where ? { record, lane: LANES.filter((lane) => (lane === where.flag) === where.holds) } : { record };
+}
+
+/** One definition for each way in which a documented member can be wrong. */
+export const memberFaults = (records: ReadonlyMap<string, RecordSource>): FaultDefinition[] =>
+  [...records.values()].flatMap(recordFaults).map((each) => {
+    const { kills, id, path, make, verdict, title } = each;
+    const place = placeOf(each);
+    const tags = [
+      'member',
+      ...(each.record === 'transfer/submission-result' ? ['jobs'] : []),
+      ...[place.lane ?? []].flat().map((lane) => `lane:${lane}`),
+      ...(place.at === undefined ? [] : [place.at === 'job-status' ? 'status' : 'listing']),
+    ];
+    const change: Change = { ...place, path, operator: 'set', argument: make };
+    return { ...derived(kills, id.slice(kills.length + 1), title, tags, change), verdict };
+  });

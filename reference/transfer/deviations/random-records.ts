@@ -1,0 +1,204 @@
+/** Lawful values of the transfer service's records, drawn from their schemas. */
+import fc, { type Arbitrary } from 'fast-check';
+import { type DrawnVariant, drawnVariant, numbersOf, shuffled } from '../../random.ts';
+import { extraMembers, oddStrings } from '../../random-json.ts';
+import { distinguishedNames, lawfulValues, numbersWritten, storageEndpoints, uuids } from '../../random-values.ts';
+import { type Members, type RecordSource, underFlags } from '../../record-values.ts';
+import { DOCUMENTED_STATES, STATES } from '../jobs.ts';
+import { type Asked, type Change, IDENTITY, isOfOthers, JOB, member, members } from '../operators.ts';
+import { NAME_FORMS, named } from './record-variants.ts';
+
+/** Members that clients act on, so that they cannot take any value; others are drawn separately. */
+const MEANT: Readonly<Record<string, readonly string[]>> = {
+  [JOB]: ['job_id', 'job_state', 'user_dn', 'vo_name', 'job_finished', 'source_se', 'dest_se'],
+  [IDENTITY]: ['user_dn', 'dn', 'voms_cred', 'oauth2_scope', 'delegation_id', 'method'],
+  'transfer/submission-result': ['job_id'],
+};
+
+/** Values of one record under every flag; members that are not drawn stay as they are. */
+function overrides({ id, properties }: RecordSource): Arbitrary<Members> {
+  const flags = new Set(['certificate', 'token', 'status']);
+  const drawn = Object.entries(properties).filter(([name]) => !MEANT[id]?.includes(name));
+  return fc.record(
+    Object.fromEntries(drawn.map(([name, property]) => [name, lawfulValues(underFlags(property, flags))])),
+    { requiredKeys: [] },
+  );
+}
+
+/** Drawn variants of one record, or of what all tell of names, scopes, organisations and states. */
+export const recordFreedoms = (records: ReadonlyMap<string, RecordSource>): DrawnVariant<Change>[] => [
+  ...[...records.values()].flatMap((record) => [valuesOf(record), moreMembers(record)]),
+  names(),
+  scopes(),
+  organisations(),
+  delegationIds(),
+  states(),
+  endpointsOfOthers(),
+  submitters(),
+];
+
+/** The one of several drawn things that holds for a job, or for a further answer without one. */
+const oneOf = <T>(drawn: readonly T[], { job, earlier }: Asked): T | undefined =>
+  drawn[(job?.index ?? earlier.length) % drawn.length];
+
+/** Each record's members take other lawful values: several sets in turn, so that a listing is mixed. */
+function valuesOf(record: RecordSource): DrawnVariant<Change> {
+  const word = record.id.replace('transfer/', '');
+  return drawnVariant<readonly Members[], Change>(
+    `transfer/freedom/${word}-values`,
+    `lawful values of the ${word} that the document did not show`,
+    fc.array(overrides(record), { minLength: 1, maxLength: 4 }),
+    (sets) => [
+      members(record.id, (lawful, asked) => {
+        const present = Object.entries(oneOf(sets, asked) ?? {}).filter(
+          ([name]) => name in lawful || record.properties[name]?.only === undefined,
+        );
+        return Object.fromEntries(present);
+      }),
+      { operator: 'text', argument: numbersWritten },
+    ],
+  );
+}
+
+function moreMembers(record: RecordSource): DrawnVariant<Change> {
+  const word = record.id.replace('transfer/', '');
+  return drawnVariant(
+    `transfer/freedom/${word}-members`,
+    `members of the ${word} beyond the documented ones`,
+    fc.record({ extra: extraMembers(new Set(Object.keys(record.properties))), first: fc.boolean() }),
+    ({ extra, first }): Change => ({
+      record: record.id,
+      operator: 'set',
+      argument: (lawful) => (first ? { ...extra, ...(lawful as Members) } : { ...(lawful as Members), ...extra }),
+    }),
+  );
+}
+
+const form = fc.constantFrom(...(Object.keys(NAME_FORMS) as (keyof typeof NAME_FORMS)[]));
+
+/** Distinguished names in the slash or comma form, in either order; `dn` in any order, with further names. */
+const names = () =>
+  drawnVariant(
+    'transfer/freedom/names',
+    'distinguished names in any form and order, with further ones in dn',
+    fc.record({
+      user: form,
+      dn: form,
+      job: form,
+      seed: fc.nat(),
+      further: fc.array(distinguishedNames(), { maxLength: 3 }),
+    }),
+    ({ user, dn, job, seed, further }): readonly Change[] => [
+      ...named(user, dn, job),
+      member(IDENTITY, 'dn', (all) => shuffled([...(all as unknown[]), ...further], numbersOf(seed)), {
+        lane: 'certificate',
+      }),
+    ],
+  );
+
+/** Scope words as RFC 6749 section 3.3 has them. */
+const scopeWord = fc.stringMatching(/^[!#-[\]-~]{1,24}$/);
+
+const scopes = () =>
+  drawnVariant(
+    'transfer/freedom/scopes',
+    'any scopes, of which voms_cred holds some, and an opaque identifier',
+    fc
+      .record({
+        words: fc.uniqueArray(scopeWord, { minLength: 1, maxLength: 6 }),
+        held: fc.nat(),
+        user_dn: oddStrings(),
+        dn: fc.array(oddStrings(), { maxLength: 3 }),
+      })
+      .map(({ words, held, ...names }) => ({
+        ...names,
+        oauth2_scope: words.join(' '),
+        voms_cred: words.filter((_, at) => (held >> at) % 2 === 1),
+      })),
+    (identity) => members(IDENTITY, identity, { lane: 'token' }),
+    ({ voms_cred }) => (voms_cred.length > 0 ? [] : ['transfer/identity/voms_cred/with-token']),
+  );
+
+const organisations = () =>
+  drawnVariant(
+    'transfer/freedom/organisations',
+    'any virtual organisations in the identity, and in jobs of others',
+    fc.record({
+      vos: fc.array(oddStrings(), { maxLength: 4 }),
+      vos_id: fc.array(uuids(), { maxLength: 4 }),
+      other: oddStrings(),
+    }),
+    ({ vos, vos_id, other }) => [
+      members(IDENTITY, { vos, vos_id }),
+      member(JOB, 'vo_name', other, { when: ({ job }) => job?.vo === 'neighbour' }),
+    ],
+  );
+
+/** One segment of a path, which `.` and `..` are not (RFC 3986 section 5.2.4), and which cannot be empty. */
+const segment = oddStrings().filter((text) => text !== '' && !/^\.\.?$/.test(text));
+
+/** Texts that a careful client does not put into a path: a server may take them for another address, or for more than one object. */
+const isHazard = (text: string): boolean =>
+  text.trim() === '' ||
+  /[\p{Cc}\p{Cs}]|^[/\\]|^[a-z][a-z0-9+.-]*:\/\/|^(?:all|\*)$|^[\w-]+(?:\s*,\s*[\w-]+)+$/iu.test(text) ||
+  text.split(/[/\\]/).some((one) => /^\.\.?$/.test(one));
+
+const delegationIds = () =>
+  drawnVariant(
+    'transfer/freedom/delegation-id',
+    'any delegation identifier that a path can hold',
+    segment,
+    (own): readonly Change[] => [
+      member(IDENTITY, 'delegation_id', own, { lane: 'certificate' }),
+      member(IDENTITY, 'delegation_id', `${own}-t`, { lane: 'token' }),
+      {
+        operator: 'id',
+        argument: (id, { callers }) => {
+          const lane = id === own ? 'certificate' : id === `${own}-t` ? 'token' : undefined;
+          return (lane && callers.latest(lane)?.delegationId) ?? id;
+        },
+      },
+    ],
+    (text) => (isHazard(text) || isHazard(`${text}-t`) ? ['transfer/delegation/**'] : []),
+  );
+
+/** Words of jobs under way, neither of which the document calls finished. */
+const words = oddStrings().filter((word) => !DOCUMENTED_STATES.includes(word));
+
+const states = () =>
+  drawnVariant(
+    'transfer/freedom/states',
+    'any words for the states of jobs', // A word means one thing: clients decide by it whether a job has ended.
+    fc
+      .record({
+        under: fc.array(words, { minLength: 2, maxLength: 4 }),
+        ended: fc.array(oddStrings(), { minLength: 1, maxLength: 3 }),
+        cancelled: words,
+      })
+      .filter(({ under, ended }) => !ended.some((word) => under.includes(word))),
+    ({ under, ended, cancelled }) =>
+      members(JOB, ({ job_state: state, job_finished: finished }, { job }) => {
+        if (state === STATES.cancelled) return { job_state: cancelled };
+        // A job that changes its state while it is cancelled shows nothing; so each real state has one word.
+        const at = Math.max(0, [STATES.submitted, STATES.active].indexOf(String(state)));
+        return { job_state: finished === null ? under[at % under.length] : ended[(job?.index ?? 0) % ended.length] };
+      }),
+    ({ ended }) =>
+      ended.every((word) => DOCUMENTED_STATES.includes(word)) ? [] : ['transfer/job/job_finished/by-state'],
+  );
+
+const endpointsOfOthers = () =>
+  drawnVariant(
+    'transfer/freedom/endpoints',
+    'any storage endpoints and end times in jobs that were there before',
+    fc.array(fc.record({ source_se: storageEndpoints(), dest_se: storageEndpoints() }), { minLength: 1, maxLength: 4 }),
+    (sets) => members(JOB, (_, asked) => oneOf(sets, asked) ?? {}, { when: isOfOthers }),
+  );
+
+const submitters = () =>
+  drawnVariant(
+    'transfer/freedom/submitters',
+    'any name of the submitters of jobs that were there before',
+    fc.array(oddStrings(), { minLength: 1, maxLength: 3 }),
+    (users) => member(JOB, 'user_dn', (_, asked) => oneOf(users, asked), { when: isOfOthers }),
+  );

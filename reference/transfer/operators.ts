@@ -1,0 +1,116 @@
+/** Operators by which a fault or variant changes the transfer reference, and the situations in which a change can apply. */
+import { type ChangeOf, operator } from '../change.ts';
+import { type HttpSituation, jsonOperators, type Made, made, responseOperators } from '../http-operators.ts';
+import type { ReferenceResponse } from '../types.ts';
+import { errorResponse } from './answers.ts';
+import type { Callers } from './callers.ts';
+import type { Caller } from './credentials.ts';
+import type { Job, JobRules, JobStore } from './jobs.ts';
+import type { OperationName } from './routes.ts';
+
+/** A request, taken apart. `lane`: the caller's, or the kind of a refused credential; `element`: of a listing. */
+export interface Asked extends HttpSituation {
+  readonly operation: OperationName | undefined;
+  readonly lane: string;
+  /** The identifier in the path, or empty. */
+  readonly id: string;
+  readonly query: URLSearchParams;
+  /** Absent where the credential is refused. */
+  readonly caller?: Caller;
+  readonly callers: Callers;
+  readonly jobs: JobStore;
+  /** The job that the path names, or that the changed record is about. */
+  readonly job?: Job | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** Earlier requests for this operation. */
+  readonly earlier: readonly Pick<Asked, 'lane' | 'request'>[];
+}
+
+/** Which job a cancellation cancels, and when. */
+export interface Cancellation {
+  readonly job: Job;
+  readonly at: number;
+}
+
+const put = <Value>(value: Value, argument: Made<Value, Asked, Value>, asked: Asked): Value =>
+  made(argument, value, asked);
+
+/** Operators by name, in the order in which their stages come. */
+export const OPERATORS = {
+  /** How jobs come and go. */
+  jobs: operator<Asked, JobRules>('jobs')<Partial<JobRules>>((rules, argument) => ({ ...rules, ...argument })),
+  /** Shape of a new job's identifier. */
+  identifier: operator<Asked, string>('identifier')<Made<string, Asked, string>>(put),
+  /** Another request target in the place of the one that was sent. */
+  target: operator<Asked, string>('target')<Made<string, Asked, string>>(put),
+  /** Whether a credential is let in; a bad one is then answered like the good one. */
+  admit: operator<Asked, boolean>('admission')<boolean>((_, argument) => argument),
+  /** Changes how a bad credential is refused. */
+  refusal: operator<Asked, ReferenceResponse>('refusal')<Made<ReferenceResponse, Asked, ReferenceResponse>>(put),
+  /** Refuses a documented request, with a status or a whole answer; undefined does not. */
+  refuse: operator<Asked, ReferenceResponse | undefined>('request')<
+    Made<undefined, Asked, number | ReferenceResponse | undefined>
+  >((earlier, argument, asked) => {
+    const answer = made(argument, undefined, asked);
+    return earlier ?? (typeof answer === 'number' ? errorResponse(answer, 'no') : answer);
+  }),
+  /** The identifier that this service knows for the one in the path. */
+  id: operator<Asked, string>('id')<Made<string, Asked, string>>(put),
+  /** Whether a listing with `vo_name` holds a job. */
+  list: operator<Asked, boolean>('filter')<Made<boolean, Asked, boolean>>(put),
+  /** Which job is cancelled, and when; undefined: none. */
+  cancel: operator<Asked, Cancellation | undefined>('cancellation')<
+    (cancellation: Cancellation, asked: Asked) => Cancellation | undefined
+  >((cancellation, argument, asked) => cancellation && argument(cancellation, asked)),
+  ...jsonOperators<Asked>('record'),
+  /** Changes the JSON value of an answer. */
+  json: operator<Asked, unknown>('json')<(value: unknown, asked: Asked) => unknown>((value, argument, asked) =>
+    argument(value, asked),
+  ),
+  ...responseOperators<Asked>('answer'),
+};
+
+export type Change = ChangeOf<typeof OPERATORS, Asked>;
+/** The argument of an operator. */
+export type Argument<Name extends Change['operator']> = Extract<Change, { readonly operator: Name }>['argument'];
+export type Place = Omit<Change, 'operator' | 'argument'>;
+
+export const JOB = 'transfer/job';
+export const IDENTITY = 'transfer/identity';
+
+/** Changes members of one record. */
+export const members = (record: string, argument: Argument<'members'>, place: Place = {}): Change => ({
+  record,
+  ...place,
+  operator: 'members',
+  argument,
+});
+
+/** Changes one member of a record. */
+export const member = (record: string, path: string, argument: Argument<'set'>, place: Place = {}): Change => ({
+  record,
+  ...place,
+  path,
+  operator: 'set',
+  argument,
+});
+
+/** Refuses documented requests. */
+export const refuse = (argument: Argument<'refuse'>, place: Place): Change => ({
+  ...place,
+  operator: 'refuse',
+  argument,
+});
+
+/** The request is the first of its lane for this operation. */
+export const isFirst = ({ earlier, lane }: Asked): boolean => !earlier.some((each) => each.lane === lane);
+/** The job was submitted here. */
+export const isSubmitted = ({ job, jobs }: Asked): boolean => job !== undefined && jobs.submitted.includes(job.id);
+/** The job was there at the start. */
+export const isOfOthers = ({ job, jobs }: Asked): boolean => job !== undefined && !jobs.submitted.includes(job.id);
+/** The job is cancelled. */
+export const isCancelled = ({ job, jobs, now }: Asked): boolean => job !== undefined && jobs.isCancelled(job, now);
+/** The listing is asked for by `vo_name`. */
+export const isByVo = ({ query }: Asked): boolean => query.has('vo_name');
+export const isNotByVo = (asked: Asked): boolean => !isByVo(asked);
