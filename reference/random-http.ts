@@ -1,6 +1,6 @@
 /** Freedoms of HTTP in an answer: further headers, their case and order, framing, content codings, a moment's delay. */
-import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import fc, { type Arbitrary } from 'fast-check';
+import { CODINGS, piecesOf } from './http-operators.ts';
 import { numbersOf, shuffled } from './random.ts';
 import type { ReferenceResponse } from './types.ts';
 
@@ -68,14 +68,6 @@ export const messageStyles = (): Arbitrary<MessageStyle> =>
 /** Each chunk of a compressed body is unpacked in a separate call: thousands of them in each of a hundred bodies exceed the time limit of a request. */
 const MOST_PIECES = 1000;
 
-const ENCODERS = {
-  gzip: (octets: Uint8Array): Uint8Array => gzipSync(octets),
-  deflate: (octets: Uint8Array): Uint8Array => deflateSync(octets),
-  // The usual quality takes seconds for a long listing.
-  br: (octets: Uint8Array): Uint8Array =>
-    brotliCompressSync(octets, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
-} as const;
-
 /** The answer with the style. Codings are only applied where the request does not forbid them. */
 export function styledMessage(
   response: ReferenceResponse,
@@ -101,14 +93,14 @@ export function styledMessage(
   const all = [...kept, ...style.headers, ...codings].map(([name, value]) => [spell(name), value] as const);
   const body =
     response.body instanceof Uint8Array
-      ? coded.reduce<Uint8Array>((octets, coding) => ENCODERS[coding](octets), response.body)
+      ? coded.reduce<Uint8Array>((octets, coding) => CODINGS[coding](octets), response.body)
       : response.body;
   return {
     ...response,
     headers: style.order === 'kept' ? all : keepingRepeats(all, next),
     body:
       style.pieces > 0 && body instanceof Uint8Array && body.length > 0
-        ? () => inPieces(body, Math.max(style.pieces, Math.ceil(body.length / MOST_PIECES)))
+        ? () => piecesOf(body, Math.max(style.pieces, Math.ceil(body.length / MOST_PIECES)))
         : body,
     ...(style.delayMs > 0 && { delayMs: (response.delayMs ?? 0) + style.delayMs }),
   };
@@ -123,8 +115,4 @@ function keepingRepeats(
   for (const header of headers)
     byName.set(header[0].toLowerCase(), [...(byName.get(header[0].toLowerCase()) ?? []), header]);
   return shuffled([...byName.values()], next).flat();
-}
-
-async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

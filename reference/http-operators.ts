@@ -1,0 +1,124 @@
+/**
+ * Operators on HTTP responses and on JSON values, for the changes of each reference that speaks HTTP. A table of operators takes them in
+ * with its stages: `{ ...jsonOperators<S>('record'), ...responseOperators<S>('answer') }`.
+ */
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
+import { operator, type Situation } from './change.ts';
+import type { ReferenceRequest, ReferenceResponse } from './types.ts';
+
+/** The argument of an operator as it is, or how it follows from the lawful value and the situation. */
+export type Made<Value, S, Result> = Result | ((lawful: Value, situation: S) => Result);
+
+/** Value of an argument in a situation. */
+export const made = <Value, S, Result>(argument: Made<Value, S, Result>, lawful: Value, situation: S): Result =>
+  typeof argument === 'function' ? (argument as (lawful: Value, situation: S) => Result)(lawful, situation) : argument;
+
+type Members = Readonly<Record<string, unknown>>;
+type Json = string | number | boolean | null | undefined | readonly unknown[] | Members;
+
+const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
+
+/** A JSON value with another one at a path, such as `/a/b` or `a/b`. Undefined takes the member away; where no object leads there, nothing changes. */
+export function withAt(value: unknown, path: string, make: (lawful: unknown) => unknown): unknown {
+  const [name = '', ...rest] = path.replace(/^\//, '').split('/');
+  if (!isObject(value)) return value;
+  const changed = rest.length > 0 ? withAt(value[name], rest.join('/'), make) : make(value[name]);
+  if (Array.isArray(value)) return value.with(Number(name), changed);
+  const { [name]: _lawful, ...others } = value;
+  if (changed === undefined) return name in value ? others : value;
+  return { ...value, [name]: changed };
+}
+
+/** Operators on JSON values; `path` says where, absent: the whole. */
+export function jsonOperators<S extends Situation>(stage: string) {
+  const json = operator<S, unknown>(stage);
+  return {
+    /** Puts a value at a path. */
+    set: json<Made<unknown, S, Json>>((value, argument, situation, path) =>
+      path === undefined
+        ? made(argument, value, situation)
+        : withAt(value, path, (lawful) => made(argument, lawful, situation)),
+    ),
+    /** Takes the member at a path away. */
+    drop: json<undefined>((value, _argument, _situation, path = '') => withAt(value, path, () => undefined)),
+    /** Adds members to an object, or changes them. */
+    members: json<Made<Members, S, Members>>((value, argument, situation) =>
+      isObject(value) ? { ...value, ...made(argument, value, situation) } : value,
+    ),
+  };
+}
+
+/** What the operators on responses read of a request. */
+export interface HttpSituation extends Situation {
+  readonly request: ReferenceRequest;
+}
+
+/** Content codings. */
+export const CODINGS = {
+  gzip: (octets: Uint8Array): Uint8Array => gzipSync(octets),
+  deflate: (octets: Uint8Array): Uint8Array => deflateSync(octets),
+  // The usual quality takes seconds for a long listing.
+  br: (octets: Uint8Array): Uint8Array =>
+    brotliCompressSync(octets, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
+} as const;
+
+const hasBody = ({ body }: ReferenceResponse): boolean => body instanceof Uint8Array && body.length > 0;
+
+/** Headers with one of them set, or without it where the value is undefined. */
+export function withHeader(
+  headers: ReferenceResponse['headers'],
+  name: string,
+  value: string | undefined,
+): ReferenceResponse['headers'] {
+  const at = headers.findIndex(([other]) => other.toLowerCase() === name.toLowerCase());
+  if (value === undefined) return headers.filter((_, index) => index !== at);
+  return at < 0 ? [...headers, [name, value]] : headers.with(at, [name, value]);
+}
+
+/** Operators on whole responses. */
+export function responseOperators<S extends HttpSituation>(stage: string) {
+  const response = operator<S, ReferenceResponse>(stage);
+  return {
+    /** Puts parts in the place of those of any response: status, headers, body, `delayMs`, `connection: 'reset'`. */
+    response: response<Made<ReferenceResponse, S, Partial<ReferenceResponse>>>((value, argument, situation) => ({
+      ...value,
+      ...made(argument, value, situation),
+    })),
+    /** The same in successes alone. */
+    success: response<Made<ReferenceResponse, S, Partial<ReferenceResponse>>>((value, argument, situation) =>
+      value.status < 300 ? { ...value, ...made(argument, value, situation) } : value,
+    ),
+    /** Another text as the body of a success. */
+    text: response<Made<string, S, string>>((value, argument, situation) =>
+      value.status < 300 && value.body instanceof Uint8Array
+        ? { ...value, body: Buffer.from(made(argument, Buffer.from(value.body).toString('utf8'), situation)) }
+        : value,
+    ),
+    /** Sets the header that `path` names; undefined takes it away. */
+    header: response<string | undefined>((value, argument, _situation, name = '') => ({
+      ...value,
+      headers: withHeader(value.headers, name, argument),
+    })),
+    /** The body in chunks of so many octets. */
+    pieces: response<number>((value, size) => {
+      const { body } = value;
+      if (!(body instanceof Uint8Array) || !hasBody(value) || value.status === 204) return value;
+      return { ...value, body: () => piecesOf(body, size) };
+    }),
+    /** The body compressed, unless the request's Accept-Encoding forbids it. */
+    coding: response<keyof typeof CODINGS>((value, coding, { request }) => {
+      const accepted = request.headers['accept-encoding'];
+      if (!(value.body instanceof Uint8Array) || !hasBody(value) || accepted?.includes(coding) === false) return value;
+      return {
+        ...value,
+        headers: [...value.headers, ['Content-Encoding', coding]],
+        body: CODINGS[coding](value.body),
+      };
+    }),
+  };
+}
+
+/** A body in pieces of so many octets. */
+export async function* piecesOf(octets: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < octets.length; at += size) yield octets.subarray(at, at + size);
+}
