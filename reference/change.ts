@@ -40,7 +40,12 @@ export const operator =
   <S extends Situation, Value>(stage: string) =>
   <Argument>(apply: Operator<S, Value, Argument>['apply']): Operator<S, Value, Argument> => ({ stage, apply });
 
-type Table<S extends Situation> = Readonly<Record<string, Operator<S, never, never>>>;
+type Table<S extends Situation> = Readonly<
+  Record<
+    string,
+    { readonly stage: string; apply(value: never, argument: never, situation: S, path: string | undefined): unknown }
+  >
+>;
 type ArgumentOf<O> = O extends { apply(value: never, argument: infer A, ...more: never[]): unknown } ? A : never;
 
 /** A change by one of the operators of a table. */
@@ -67,7 +72,7 @@ export function createSeam<T extends Table<S>, S extends Situation>(
 ): Seam<S> {
   const byStage = new Map<string, { change: ChangeOf<T, S>; apply: AnyApply<S>; count: number }[]>();
   for (const change of changes) {
-    const found = operators[change.operator] as (Omit<Table<S>[string], 'apply'> & { apply: AnyApply<S> }) | undefined;
+    const found = operators[change.operator] as { stage: string; apply: AnyApply<S> } | undefined;
     if (found === undefined) throw new RangeError(`no operator is called ${change.operator}`);
     byStage.set(found.stage, [...(byStage.get(found.stage) ?? []), { change, apply: found.apply, count: 0 }]);
   }

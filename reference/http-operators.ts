@@ -34,7 +34,7 @@ export function jsonOperators<S extends Situation>(stage: string) {
   const json = operator<S, unknown>(stage);
   return {
     /** Puts a value at a path. */
-    set: json<Made<unknown, S, Json>>((value, argument, situation, path) =>
+    set: json<Json | ((lawful: unknown, situation: S) => unknown)>((value, argument, situation, path) =>
       path === undefined
         ? made(argument, value, situation)
         : withAt(value, path, (lawful) => made(argument, lawful, situation)),
