@@ -44,6 +44,8 @@ export interface Fault {
   /** `derived` from a schema or WSDL, or `hand`-written. */
   readonly origin: 'derived' | 'hand';
   readonly tags?: readonly string[];
+  /** Settings with which it is tested; an empty one is unset. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** A lawful variant: nothing may turn red, and only the declared passes may be lost. */
@@ -53,6 +55,8 @@ export interface Variant {
   /** Requirements that may become inconclusive, not-applicable or skipped with it, as id globs. */
   readonly loses?: readonly string[];
   readonly tags?: readonly string[];
+  /** Settings with which it is tested; an empty one is unset. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** A request beyond the document that a served reference answers, because clients in use cannot work without it. */

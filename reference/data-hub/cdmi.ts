@@ -1,132 +1,65 @@
 /** The provider's CDMI interface: folders, files, and the standard's DELETE and container PUT. */
 import { segmentsOf } from './paths.ts';
-import { contentHeaders, entriesOf, notFound, refusesName, tooLarge } from './provider.ts';
-import { problem, type Reply } from './reply.ts';
-import type { Call, Route } from './service.ts';
-import { type Body, type Item, listing } from './shapes.ts';
-import { readAs, readingFor, remove, write } from './storage.ts';
+import { type Item, problem, type Reply } from './reply.ts';
+import { guarded, namesIn, type Route } from './service.ts';
+import type { Call } from './situation.ts';
+import { contentOf, itemsIn, notFound, remove, write } from './storage.ts';
+import { listed } from './zone.ts';
 
-const VERSION = 'x-cdmi-specification-version';
+const lacksVersion = ({ request }: Call): boolean => request.headers['x-cdmi-specification-version'] === undefined;
+const noVersion = (): Reply => problem(400, 'The CDMI version is missing.', 'cdmiVersion');
+
+/** CDMI names its children, folders with a slash at the end. */
+const childOf = (item: Item): Item => {
+  const name = item.kind === 'directory' ? `${item.name}/` : item.name;
+  return { ...item, id: name, name, href: name };
+};
 
 /** CDMI 1.1.1 section 9.4: a container is read with the version header; `?children` selects its children. */
 function list(call: Call): Reply {
-  const { state, raw, request } = call;
-  const { switches } = state;
-  if (switches.is('cdmi-list/answers@slash-not-found')) return notFound();
-  if (switches.variant('cdmi-listing-forbidden'))
-    return problem(403, 'error', 'forbidden', 'You may not list this folder.');
-  if (request.headers[VERSION] === undefined)
-    return problem(400, 'error', 'cdmiVersion', 'The CDMI version is missing.');
-  const folder = state.files.at(segmentsOf(raw[0] ?? ''));
-  if (!folder?.children) return notFound();
-  const items = entriesOf(state, 'cdmi-list', folder);
-  const names = items.map(({ name }) => name);
-  const body = switches.variant('cdmi-listing-whole')
-    ? {
-        json: {
-          objectType: 'application/cdmi-container',
-          objectID: folder.id,
-          objectName: `${folder.name}/`,
-          parentURI: '/',
-          capabilitiesURI: 'cdmi_capabilities/container/',
-          completionStatus: 'Complete',
-          metadata: {},
-          childrenrange: `0-${names.length - 1}`,
-          children: names,
-        },
-      }
-    : switches.variant('cdmi-listing-objects')
-      ? { json: { children: items.map(({ id, name }) => ({ objectName: name, objectID: id })) } }
-      : switches.variant('cdmi-listing-no-slash')
-        ? { json: { children: names.map((name) => name.replace(/\/$/, '')) } }
-        : switches.variant('cdmi-listing-range')
-          ? {
-              json: {
-                childrenrange: `0-${Math.ceil(names.length / 2) - 1}`,
-                children: names.slice(0, Math.ceil(names.length / 2)),
-              },
-            }
-          : shapedNames(call, items);
-  return { status: 200, kind: 'read', headers: [['X-CDMI-Specification-Version', '1.1.1']], body };
+  if (lacksVersion(call)) return noVersion();
+  const node = call.state.files.at(segmentsOf(call.raw[0] ?? ''));
+  if (!node?.children) return notFound();
+  const listing = listed(call, 'children', itemsIn(node), ({ name }) => name, { node, named: childOf });
+  return { ...listing, headers: [['X-CDMI-Specification-Version', '1.1.1']] };
 }
 
-/** CDMI names its children; deployments that shape their lists otherwise do so here too. */
-function shapedNames({ state }: Call, items: readonly Item[]): Body {
-  const names = items.map(({ name }) => name);
-  const body = listing(
-    state.switches,
-    'children',
-    items.map(({ name, kind }) => ({ id: name, name, href: name, ...(kind && { kind }) })),
-  );
-  const plain =
-    'json' in body &&
-    typeof body.json === 'object' &&
-    body.json !== null &&
-    'children' in body.json &&
-    Array.isArray(body.json.children);
-  return plain ? { json: { children: names } } : body;
-}
-
-async function read({ state, raw, request }: Call): Promise<Reply> {
-  const node = state.files.at(segmentsOf(raw[0] ?? '', readingFor(state, 'cdmi-write/path', false)));
+async function read(call: Call): Promise<Reply> {
+  const node = call.state.files.at(namesIn(call));
   if (!node) return notFound();
-  if (node.children) return problem(400, 'error', 'isFolder', 'A folder is read with a trailing slash.');
-  const content = await readAs(state, node, 'cdmi');
-  if (!content) return notFound();
-  const redirect = state.switches.variant('content-redirected') && !request.target.includes('?');
-  if (redirect) return { status: 307, kind: 'fixed', headers: [['Location', `${request.target}?direct`]] };
-  return { status: 200, kind: 'fixed', headers: contentHeaders(state, node.name), body: { content } };
+  return node.children ? problem(400, 'A folder is read with a trailing slash.', 'isFolder') : contentOf(call, node);
 }
 
 async function put(call: Call): Promise<Reply> {
-  const { state, raw, request } = call;
-  const { switches } = state;
-  if (request.headers[VERSION] === undefined)
-    return problem(400, 'error', 'cdmiVersion', 'The CDMI version is missing.');
-  const segments = segmentsOf(raw[0] ?? '', readingFor(state, 'cdmi-write/path', true));
+  const { state, raw } = call;
+  if (lacksVersion(call)) return noVersion();
+  const segments = namesIn(call);
   const name = segments.pop();
   const parent = state.files.at(segments);
   if (!parent?.children || parent === state.files.root || !name) return notFound();
-  if (refusesName(state, name)) return problem(400, 'error', 'badName', 'This name is not allowed.');
   const old = parent.children.get(name);
   if (raw[0]?.endsWith('/')) {
-    if (old && !old.children) return problem(409, 'error', 'isFile', 'There is a file of this name.');
+    if (old && !old.children) return problem(409, 'There is a file of this name.', 'isFile');
     if (!old) state.files.add(parent, name, 'cdmi');
     return { status: old ? 204 : 201, kind: 'written' };
   }
-  if (old?.children) return problem(409, 'error', 'isFolder', 'There is a folder of this name.');
-  if (old && switches.is('cdmi-write/overwrite@breaks-down'))
-    return problem(500, 'error', 'broken', 'Something broke.');
-  if (/[^ -~]/.test(name) && switches.is('cdmi-write/path/non-ascii@breaks-down'))
-    return problem(500, 'error', 'broken', 'Something broke.');
-  if (!request.stream && request.body.length === 0 && switches.is('cdmi-write/read-back/empty@breaks-down'))
-    return problem(500, 'error', 'broken', 'Something broke.');
-  if (old && switches.variant('overwrite-refused'))
-    return problem(409, 'error', 'exists', 'Files are never overwritten.');
-  if (switches.variant('empty-files-refused') && !request.stream && request.body.length === 0)
-    return problem(400, 'error', 'empty', 'The body is empty.');
-  if (tooLarge(state, request)) return problem(413, 'error', 'tooLarge', 'The body is too large.');
-  const { node, isNew } = await write(state, parent, name, 'cdmi', request.stream ?? request.body);
-  const body = switches.variant('cdmi-write-object')
-    ? { body: { json: { objectType: 'application/cdmi-object', objectID: node.id, objectName: name } } }
-    : {};
-  return { status: isNew ? 201 : 204, kind: 'written', ...body };
+  if (old?.children) return problem(409, 'There is a folder of this name.', 'isFolder');
+  const { isNew } = await write(call, parent, name, 'cdmi');
+  return { status: isNew ? 201 : 204, kind: 'written' };
 }
 
 /** CDMI 1.1.1 section 8.6: DELETE removes an object. The document does not show it. */
 function del({ state, raw }: Call): Reply {
-  if (state.switches.variant('cdmi-delete-refused'))
-    return problem(405, 'error', 'notAllowed', 'DELETE is not offered.');
   const segments = segmentsOf(raw[0] ?? '');
   const node = state.files.at(segments);
   if (!node || segments.length < 2) return notFound();
-  remove(state, node, 'cdmi');
+  remove(state, node);
   return { status: 204, kind: 'fixed' };
 }
 
 export const CDMI_ROUTES: readonly Route[] = [
-  { operation: 'cdmi-list', method: 'GET', path: /^\/cdmi\/(.+)\/$/, guarded: true, act: list },
-  { operation: 'cdmi-read', method: 'GET', path: /^\/cdmi\/(.*[^/])$/, guarded: true, act: read },
-  { operation: 'cdmi-write', method: 'PUT', path: /^\/cdmi\/(.+)$/, guarded: true, act: put },
-  { operation: 'cdmi-delete', method: 'DELETE', path: /^\/cdmi\/(.+)$/, guarded: true, act: del },
+  guarded('GET', 'cdmi-list', /^\/cdmi\/(.+)\/$/, list),
+  guarded('GET', 'cdmi-read', /^\/cdmi\/(.*[^/])$/, read),
+  guarded('PUT', 'cdmi-write', /^\/cdmi\/(.+)$/, put),
+  guarded('DELETE', 'cdmi-delete', /^\/cdmi\/(.+)$/, del),
 ];

@@ -1,8 +1,16 @@
 /** The data hub's faults: each turns one requirement red, and says what turns red with it. */
 import { guardedOperations } from '../documented-operations.ts';
 import type { Fault } from '../types.ts';
-import { byteFaults, CONTENT_KINDS } from './faults-bytes.ts';
-import { FLOW_FAULTS, PATH_FORMS } from './faults-flows.ts';
+import { answering } from './conditions.ts';
+import { byteFaults, CONTENT_KINDS, nameFaults, PATH_FORMS } from './faults-of-bytes.ts';
+import { DOCUMENTED_FLOWS, OTHER_FLOWS } from './faults-of-flows.ts';
+import type { Change, FaultLine as Line } from './operators.ts';
+import { problem, type Reply } from './reply.ts';
+
+/** A fault with what makes it. */
+export interface HubFault extends Fault {
+  readonly changes: readonly Change[];
+}
 
 const STATUS_WORDS: Readonly<Record<string, string>> = {
   '404': 'is not found',
@@ -14,93 +22,79 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Only the prefixed token goes to the creation of a named token, so a 401 there may be the credential's fault. */
-const UNDECIDABLE = new Set(['create-named-token/answers@401']);
+const UNDECIDABLE = 'create-named-token 401';
 
-function statusFaults(): Fault[] {
-  return guardedOperations('data-hub').flatMap(({ name: operation }) =>
+const statusFaults = (): Line[] =>
+  guardedOperations('data-hub').flatMap(({ name: at }) =>
     Object.entries(STATUS_WORDS)
-      .filter(([status]) => !UNDECIDABLE.has(`${operation}/answers@${status}`))
-      .map(
-        ([status, words]): Fault => ({
-          id: `data-hub/${operation}/answers@${status}`,
-          kills: `data-hub/${operation}/answers`,
-          title: `${operation} ${words} (${status})`,
-          origin: 'derived',
-          tags: ['status'],
-        }),
-      ),
+      .filter(([status]) => `${at} ${status}` !== UNDECIDABLE)
+      .map(([status, words]): Line => {
+        const argument = problem(Number(status), 'This operation does not work here.', 'broken');
+        return [`${at}/answers`, status, `${at} ${words} (${status})`, { at, operator: 'answer', argument }];
+      }),
   );
-}
 
-function refusalFaults(): Fault[] {
-  return guardedOperations('data-hub').flatMap(({ name: operation, creates, refused }) =>
-    Object.entries(refused).flatMap(([kind, words]): Fault[] => {
-      const kills = `data-hub/${operation}/refuses/${kind}`;
-      const letIn: Fault = {
-        id: `${kills}@let-in`,
-        kills,
-        title: `${operation} accepts a request ${words}`,
-        origin: 'derived',
-        tags: ['refusal'],
-      };
-      const applied: Fault = {
-        id: `${kills}@applied`,
-        kills,
-        title: `${operation} refuses a request ${words} and does what was asked`,
-        origin: 'derived',
-        tags: ['refusal'],
-      };
-      // The effect can be seen afterwards.
-      return creates === 'files' ? [letIn, applied] : [letIn];
+const refusalFaults = (): Line[] =>
+  guardedOperations('data-hub').flatMap(({ name: at, creates, refused }) =>
+    Object.entries(refused).flatMap(([lane, words]): Line[] => {
+      const access = (what: string, does: string, argument: 'accepted' | 'applied'): Line => [
+        `${at}/refuses/${lane}`,
+        what,
+        `${at} ${does.replace('…', `a request ${words}`)}`,
+        { at, lane, operator: 'access', argument },
+      ];
+      return [
+        access('let-in', 'accepts …', 'accepted'),
+        // The effect can be seen afterwards.
+        ...(creates === 'files' ? [access('applied', 'refuses … and does what was asked', 'applied')] : []),
+      ];
     }),
   );
-}
 
-/** Operations that list or describe something, whether each is a list, and the requirements that turn red if it is empty. */
-const SPEAKING: Readonly<Record<string, { readonly list: boolean; readonly also?: readonly string[] }>> = {
-  'list-handle-services': {
-    list: true,
-    also: ['list-handle-services/holds-handle-service', 'list-handle-services/identifiers-work'],
-  },
-  'get-handle-service': { list: false, also: ['get-handle-service/speaks-of-handle-service'] },
-  'list-spaces': { list: true, also: ['list-spaces/holds-space'] },
-  'get-space': { list: false, also: ['get-space/speaks-of-space'] },
-  'get-share': { list: false, also: ['get-share/speaks-of-share'] },
-  'list-handles': { list: true, also: ['list-handles/holds-created'] },
-  'get-handle': { list: false, also: ['get-handle/speaks-of-handle'] },
-  'cdmi-list': { list: true, also: ['cdmi-list/holds-created'] },
-  'lookup-file-id': { list: false, also: ['lookup-file-id/identifies-folder', 'lookup-file-id/identifies-file'] },
-  'list-children': { list: true, also: ['list-children/holds-created'] },
-  'list-files': { list: true, also: ['list-files/holds-created'] },
+/** Operations that list or describe something, and the requirements that turn red if it is empty. */
+const SPEAKING: Readonly<Record<string, readonly string[]>> = {
+  'list-handle-services': ['list-handle-services/holds-handle-service', 'list-handle-services/identifiers-work'],
+  'get-handle-service': ['get-handle-service/speaks-of-handle-service'],
+  'list-spaces': ['list-spaces/holds-space'],
+  'get-space': ['get-space/speaks-of-space'],
+  'get-share': ['get-share/speaks-of-share'],
+  'list-handles': ['list-handles/holds-created'],
+  'get-handle': ['get-handle/speaks-of-handle'],
+  'cdmi-list': ['cdmi-list/holds-created'],
+  'lookup-file-id': ['lookup-file-id/identifies-folder', 'lookup-file-id/identifies-file'],
+  'list-children': ['list-children/holds-created'],
+  'list-files': ['list-files/holds-created'],
 };
-const EMPTY: readonly { readonly what: string; readonly words: string; readonly of: 'any' | 'list' | 'details' }[] = [
-  { what: 'no-body', words: 'no body', of: 'any' },
-  { what: 'no-content', words: 'no body, status 204', of: 'any' },
-  { what: 'blank', words: 'blanks', of: 'any' },
-  { what: 'null', words: 'null', of: 'any' },
-  { what: 'empty-list', words: 'a list without entries', of: 'list' },
-  { what: 'empty-entries', words: 'a list of empty texts', of: 'list' },
-  { what: 'empty-identifier', words: 'an empty identifier', of: 'details' },
-  { what: 'empty-object', words: 'an empty object', of: 'details' },
-  { what: 'empty-array', words: 'an empty array', of: 'details' },
-  { what: 'empty-text', words: 'an empty text', of: 'details' },
+const LISTS = Object.keys(SPEAKING).filter((name) => name.includes('list'));
+const DETAILS = Object.keys(SPEAKING).filter((name) => !LISTS.includes(name));
+
+type Empty = readonly [what: string, words: string, at: readonly string[], body: Reply['body'], more?: Partial<Reply>];
+/** Answers without content. */
+const EMPTY: readonly Empty[] = [
+  ['no-body', 'no body', Object.keys(SPEAKING), undefined],
+  ['no-content', 'no body, status 204', Object.keys(SPEAKING), undefined, { kind: 'made', status: 204 }],
+  ['blank', 'blanks', Object.keys(SPEAKING), { text: ' \r\n', type: 'application/json' }],
+  ['null', 'null', Object.keys(SPEAKING), { json: null }],
+  ['empty-entries', 'a list of empty texts', LISTS, { json: ['', ''] }],
+  ['empty-identifier', 'an empty identifier', DETAILS, { json: { fileId: '' } }],
+  ['empty-object', 'an empty object', DETAILS, { json: {} }],
+  ['empty-array', 'an empty array', DETAILS, { json: [] }],
+  ['empty-text', 'an empty text', DETAILS, { json: '' }],
 ];
 
-function emptinessFaults(): Fault[] {
-  return Object.entries(SPEAKING).flatMap(([operation, { list, also }]) =>
-    EMPTY.filter(({ of }) => of === 'any' || (of === 'list') === list).map(({ what, words }): Fault => {
-      const kills = `data-hub/${operation}/not-empty`;
-      return {
-        id: `${kills}@${what}`,
-        kills,
-        title: `${operation} answers with ${words}`,
-        origin: 'derived',
-        tags: ['empty'],
-        ...(also && { also: also.map((row) => `data-hub/${row}`) }),
-      };
-    }),
-  );
-}
+const empty = (at: string, what: string, words: string, changes: Change): Line => [
+  `${at}/not-empty`,
+  what,
+  `${at} answers with ${words}`,
+  changes,
+  SPEAKING[at] ?? [],
+];
+const emptinessFaults = (): Line[] => [
+  ...EMPTY.flatMap(([what, words, operations, body, more]) =>
+    operations.map((at) => empty(at, what, words, answering(at, body, more))),
+  ),
+  ...LISTS.map((at) => empty(at, 'empty-list', 'a list without entries', { at, operator: 'items', argument: [] })),
+];
 
 const MANY: Readonly<Record<string, readonly string[]>> = {
   path: PATH_FORMS,
@@ -111,16 +105,34 @@ const MANY: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** `also` written out: `…/path/*` stands for each form of name, `…/read-back/*` for each kind of content. */
-function writtenOut(fault: Fault): Fault {
-  if (!fault.also) return fault;
-  const rows = fault.also.flatMap((row) => {
+const writtenOut = (also: readonly string[]): string[] =>
+  also.flatMap((row) => {
     const group = row.endsWith('/*') ? MANY[row.split('/').at(-2) ?? ''] : undefined;
     return group ? group.map((name) => row.replace('*', name)) : [row];
   });
-  return { ...fault, also: [...new Set(rows)].filter((row) => row !== fault.kills) };
-}
+
+const toFaults =
+  (origin: Fault['origin'], tag?: string, verdict: 'fail' | 'warn' = 'fail') =>
+  ([requirement, what, title, changes, also = []]: Line): HubFault => {
+    const rows = [...new Set(writtenOut(also))].filter((row) => row !== requirement);
+    return {
+      id: `data-hub/${requirement}@${what}`,
+      kills: `data-hub/${requirement}`,
+      title,
+      origin,
+      verdict,
+      ...(tag !== undefined && { tags: [tag] }),
+      ...(rows.length > 0 && { also: rows.map((row) => `data-hub/${row}`) }),
+      changes: [changes].flat(),
+    };
+  };
 
 /** All faults of the reference data hub; ids are unique. */
-export function dataHubFaults(): Fault[] {
-  return [...statusFaults(), ...refusalFaults(), ...emptinessFaults(), ...byteFaults(), ...FLOW_FAULTS].map(writtenOut);
-}
+export const dataHubFaults = (): HubFault[] => [
+  ...statusFaults().map(toFaults('derived', 'status')),
+  ...refusalFaults().map(toFaults('derived', 'refusal')),
+  ...emptinessFaults().map(toFaults('derived', 'empty')),
+  ...byteFaults().map(toFaults('derived', 'bytes')),
+  ...[...DOCUMENTED_FLOWS, ...nameFaults()].map(toFaults('hand')),
+  ...OTHER_FLOWS.map(toFaults('hand', undefined, 'warn')),
+];

@@ -1,49 +1,47 @@
 /** The reference data hub for campaigns in this process. */
-
 import type { Deviations, InProcessReference } from '../in-process.ts';
 import type { Randomness } from '../random.ts';
-import { dataHubCircumstances, settingsOf } from './circumstances.ts';
 import { dataHubFaults } from './faults.ts';
-import { createDataHubReference } from './index.ts';
-import type { Behaviour } from './service.ts';
-import { dataHubVariants } from './variants.ts';
+import { createDataHubReference, type DataHubReference } from './index.ts';
+import type { Change } from './operators.ts';
+import { dataHubRunVariants, dataHubVariants } from './variants.ts';
+
+const URLS = {
+  auth: 'https://auth.reference',
+  zone: 'https://zone.reference',
+  provider: 'https://provider.reference',
+};
+
+const referenceOf = ({ changes, ...rest }: Deviations): DataHubReference =>
+  createDataHubReference({ ...rest, changes: (changes ?? []) as readonly Change[] });
 
 /** The data hub: identity provider, zone and provider, each on a separate origin. */
 export async function dataHubInProcess(): Promise<InProcessReference> {
-  const urls = {
-    auth: 'https://auth.reference',
-    zone: 'https://zone.reference',
-    provider: 'https://provider.reference',
+  const variants = [...dataHubVariants(), ...dataHubRunVariants()];
+  /** Identifiers and names that a variant makes are what its settings name. */
+  const settings = (deviations: Deviations) => {
+    const { DATA_HUB_CHANGES_WAIT_MS: _wait, ...own } = referenceOf({ ...deviations, fault: [] }).settings(URLS);
+    const further = variants.map(({ id, settings }) => (deviations.variants?.includes(id) ? settings : undefined));
+    return Object.assign(own, { DATA_HUB_UPLOAD_BYTES: String(1024 * 1024 + 1) }, ...further);
   };
-  const behavioursOf = ({ changes }: Deviations) => (changes ?? []) as readonly Behaviour[];
-  const settings = (behaving: Deviations) => {
-    const { DATA_HUB_CHANGES_WAIT_MS: _wait, ...own } = createDataHubReference({
-      variants: behaving.variants ?? [],
-      behaviours: behavioursOf(behaving),
-    }).settings(urls);
-    return own;
-  };
-  const UPLOAD = String(1024 * 1024 + 1);
-  const usual = { ...settings({}), DATA_HUB_UPLOAD_BYTES: UPLOAD };
+  const usual = settings({});
   return {
     interface: 'data-hub',
     env: { ...usual, DATA_HUB_CHANGES_WAIT_MS: '200', ASSAY_ALLOW_CREATE: 'all' },
     faults: dataHubFaults(),
-    variants: [...dataHubVariants(), ...dataHubCircumstances()],
+    variants,
     faultsAtOnce: 24,
-    async deploy(behaving) {
-      const { changes: _changes, ...rest } = behaving;
-      const reference = createDataHubReference({ ...rest, behaviours: behavioursOf(behaving) });
-      reference.settings(urls);
+    async deploy(deviations) {
+      const reference = referenceOf(deviations);
+      reference.settings(URLS);
       return new Map([
-        [urls.auth, reference.identityProvider],
-        [urls.zone, reference.zone],
-        [urls.provider, reference.provider],
+        [URLS.auth, reference.identityProvider],
+        [URLS.zone, reference.zone],
+        [URLS.provider, reference.provider],
       ]);
     },
-    // Identifiers and names that a variant makes are what its settings name; some circumstances are settings.
-    envFor(behaving) {
-      const own = { ...settings(behaving), DATA_HUB_UPLOAD_BYTES: UPLOAD, ...settingsOf(behaving.variants ?? []) };
+    envFor(deviations) {
+      const own = settings(deviations);
       return JSON.stringify(own) === JSON.stringify(usual) ? {} : own;
     },
     randomness: async () => (await import('./random.ts')).dataHubRandomness() as Randomness,

@@ -1,11 +1,15 @@
 /** The reference data hub: identity provider, zone and provider as three pure handlers that share one state. */
+import { changesOf, createSeam } from '../change.ts';
 import type { Handler, ReferenceRequest } from '../types.ts';
 import { CDMI_ROUTES } from './cdmi.ts';
+import { dataHubFaults } from './faults.ts';
 import { IDENTITY_PROVIDER_ROUTES } from './identity-provider.ts';
+import { type Change, OPERATORS } from './operators.ts';
 import { PROVIDER_ROUTES } from './provider.ts';
-import { type Behaviour, createService, type LogLine, type Names, type Route, type ServiceName } from './service.ts';
-import { createState, type State } from './state.ts';
-import { createSwitches } from './switches.ts';
+import { createService, type LogLine, type Names, type Route, type ServiceName } from './service.ts';
+import type { HubSituation, State } from './situation.ts';
+import { createState } from './state.ts';
+import { dataHubHostile, dataHubRunVariants, dataHubVariants } from './variants.ts';
 import { ZONE_ROUTES } from './zone.ts';
 
 export interface DataHubReferenceOptions {
@@ -14,7 +18,7 @@ export interface DataHubReferenceOptions {
   /** Ids from the variant list. */
   readonly variants?: readonly string[];
   /** Further changes, such as were drawn at random. */
-  readonly behaviours?: readonly Behaviour[];
+  readonly changes?: readonly Change[];
   /** Other words for path prefixes and for the header X-Auth-Token. */
   readonly names?: Names;
   /** Instances with the same seed give the same identifiers and tokens. Default 1. */
@@ -39,61 +43,48 @@ export interface DataHubReference {
   close(): Promise<void>;
 }
 
-/** Variants that go with others. */
-const INCLUDED: Readonly<Record<string, readonly string[]>> = {
-  'ids-json-numbers': ['ids-numeric'],
-  'details-kind-alone': ['lists-with-kinds'],
-  'gzip-and-close': ['coding-gzip'],
-  'no-space-id-and-bare-details': ['details-plain-id'],
-  'cdmi-listing-forbidden-and-only-reading': ['cdmi-listing-forbidden'],
-};
+const byId = <Deviation extends { readonly id: string }>(...lists: readonly Deviation[][]) =>
+  new Map(lists.flat().map((one) => [one.id, one]));
+const VARIANTS = byId(dataHubVariants(), dataHubRunVariants(), dataHubHostile());
+const FAULTS = byId(dataHubFaults());
 
 /** Creates a data hub with its own state. */
 export function createDataHubReference(options: DataHubReferenceOptions = {}): DataHubReference {
-  const switches = createSwitches(
-    [options.fault ?? []].flat(),
-    (options.variants ?? []).flatMap((id) => [id, ...(INCLUDED[id] ?? [])]),
-    options.behaviours,
-  );
-  const state = createState(switches, options.seed ?? 1, options.clock ?? Date.now);
+  const seam = createSeam<typeof OPERATORS, HubSituation>(OPERATORS, [
+    ...changesOf(VARIANTS, options.variants ?? []),
+    ...changesOf(FAULTS, options.fault ?? []),
+    ...(options.changes ?? []),
+  ]);
+  const state = createState(seam, options.seed ?? 1, options.clock ?? Date.now);
   const log: LogLine[] = [];
   let zone: string | undefined;
   const zoneUrl = ({ headers }: ReferenceRequest): string => zone ?? `https://${headers.host ?? 'localhost'}`;
   const service = (name: ServiceName, routes: readonly Route[]): Handler =>
-    createService({
-      name,
-      state,
-      routes,
-      behaviours: options.behaviours ?? [],
-      names: options.names ?? {},
-      log,
-      zoneUrl,
-    });
+    createService({ name, state, seam, routes, names: options.names ?? {}, log, zoneUrl });
   return {
     identityProvider: service('identity-provider', IDENTITY_PROVIDER_ROUTES),
     zone: service('zone', ZONE_ROUTES),
     provider: service('provider', [...CDMI_ROUTES, ...PROVIDER_ROUTES]),
     log,
     state,
-    openStreams: state.changes.open,
+    openStreams: state.events.open,
     close: () => state.store.close(),
     settings(urls) {
       zone = urls.zone;
-      const first = (entries: ReadonlyMap<string, unknown>): string => [...entries.keys()][0] ?? '';
+      const idAt = (entries: ReadonlyMap<string, unknown>, at = 0): string => [...entries.keys()][at] ?? '';
+      const { names } = state;
       return {
         DATA_HUB_AUTH_URL: urls.auth,
-        DATA_HUB_AUTH_REALM: state.names.realm,
-        DATA_HUB_AUTH_CLIENT_ID: state.names.clientId,
+        DATA_HUB_AUTH_REALM: names.realm,
+        DATA_HUB_AUTH_CLIENT_ID: names.clientId,
         DATA_HUB_AUTH_REFRESH_TOKEN: state.tokens.initialRefreshToken,
-        DATA_HUB_IDP_PREFIX: state.names.idpPrefix,
+        DATA_HUB_IDP_PREFIX: names.idpPrefix,
         DATA_HUB_ZONE_URL: urls.zone,
         DATA_HUB_PROVIDER_URL: urls.provider,
-        DATA_HUB_SPACE_ID: switches.variant('space-id-of-another')
-          ? ([...state.spaces.keys()][1] ?? '')
-          : first(state.spaces),
-        DATA_HUB_SPACE_PATH: `${state.names.space}/${state.names.folder}`,
-        DATA_HUB_SHARE_ID: first(state.shares),
-        DATA_HUB_HANDLE_SERVICE_ID: first(state.handleServices),
+        DATA_HUB_SPACE_ID: idAt(state.spaces, names.settingsSpace),
+        DATA_HUB_SPACE_PATH: `${names.space}/${names.folder}`,
+        DATA_HUB_SHARE_ID: idAt(state.shares),
+        DATA_HUB_HANDLE_SERVICE_ID: idAt(state.handleServices),
         DATA_HUB_CHANGES_BODY: '{"from":"now"}',
         DATA_HUB_CHANGES_WAIT_MS: '300',
         DATA_HUB_UPLOAD_BYTES: '2097153',

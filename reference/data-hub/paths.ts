@@ -1,9 +1,9 @@
-/** Path segments of request targets, decoded as RFC 3986 says; and the ways in which a deployment gets that wrong. */
+/** Path segments and queries of request targets, decoded as RFC 3986 says. */
 
 /** A target that cannot be decoded. */
 export class MalformedPath extends Error {}
 
-/** How a segment is read: as it should be, or as a fault says. */
+/** How a segment is decoded. */
 export type Reading = (segment: string) => string;
 
 export const decodeSegment: Reading = (segment) => {
@@ -14,37 +14,6 @@ export const decodeSegment: Reading = (segment) => {
   }
 };
 
-/** Wrong readings by the name that a fault uses. */
-export const WRONG_READINGS: Readonly<Record<string, Reading>> = {
-  'plus-as-space': (segment) =>
-    decodeSegment(segment.replaceAll('%2B', '+').replaceAll('%2b', '+')).replaceAll('+', ' '),
-  'space-as-plus': (segment) => decodeSegment(segment).replaceAll(' ', '+'),
-  'space-kept-encoded': (segment) => decodeSegment(segment).replaceAll(' ', '%20'),
-  'decoded-twice': (segment) => {
-    const once = decodeSegment(segment);
-    return /^(?:[^%]|%[0-9a-fA-F]{2})*$/.test(once) ? Buffer.from(unescapeOctets(once)).toString('utf8') : once;
-  },
-  'lower-cased': (segment) => decodeSegment(segment).toLowerCase(),
-  'extension-dropped': (segment) => decodeSegment(segment).replace(/\.[^.]*$/, ''),
-  'percent-dropped': (segment) => decodeSegment(segment).replaceAll('%', ''),
-  'plus-dropped': (segment) => decodeSegment(segment).replaceAll('+', ''),
-  'non-ascii-dropped': (segment) => decodeSegment(segment).replace(/[^ -~]/gu, ''),
-  'non-ascii-as-question-mark': (segment) => decodeSegment(segment).replace(/[^ -~]/gu, '?'),
-  'non-ascii-as-latin-1': (segment) => Buffer.from(decodeSegment(segment), 'utf8').toString('latin1'),
-};
-
-function unescapeOctets(text: string): Uint8Array {
-  const octets: number[] = [];
-  const bytes = Buffer.from(text, 'utf8');
-  for (let i = 0; i < bytes.length; i += 1) {
-    if (bytes[i] === 0x25) {
-      octets.push(Number.parseInt(bytes.toString('latin1', i + 1, i + 3), 16));
-      i += 2;
-    } else octets.push(bytes[i] ?? 0);
-  }
-  return Uint8Array.from(octets);
-}
-
 /** Decoded, non-empty segments of a raw path. */
 export function segmentsOf(raw: string, read: Reading = decodeSegment): string[] {
   return raw
@@ -53,13 +22,11 @@ export function segmentsOf(raw: string, read: Reading = decodeSegment): string[]
     .map(read);
 }
 
-/** A query's parameters: percent-decoded, `+` a space in values as HTML forms write it. */
-export function queryOf(raw: string, read?: Reading): Map<string, string> {
-  const parameters = new Map<string, string>();
-  for (const pair of raw.split('&').filter((part) => part !== '')) {
-    const [name = '', ...value] = pair.split('=');
-    const text = value.join('=');
-    parameters.set(decodeSegment(name), read ? read(text) : decodeSegment(text.replaceAll('+', ' ')));
-  }
-  return parameters;
+/** A query's parameter, still encoded; undefined if it is absent. */
+export function parameterIn(query: string | undefined, name: string): string | undefined {
+  const pair = (query ?? '').split('&').find((part) => decodeSegment(part.split('=')[0] ?? '') === name);
+  return pair?.slice(pair.indexOf('=') + 1);
 }
+
+/** A query's value decoded; `+` is a space, as HTML forms write it. */
+export const decodeValue: Reading = (value) => decodeSegment(value.replaceAll('+', ' '));

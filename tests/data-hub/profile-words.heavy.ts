@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Behaviour } from '../../reference/data-hub/service.ts';
+import type { Change } from '../../reference/data-hub/operators.ts';
 import { speaking } from '../../reference/other-words.ts';
 import { idsWith, runInProcess } from './running.ts';
 
@@ -21,17 +21,13 @@ const NAMES = {
 const IDENTIFIERS = { 'lookup-file-id': '/result/ref', 'create-share': '/result/ref', 'upload-file': '/result/ref' };
 
 /** Identifiers stand behind more than are tried. */
-const elsewhere: Behaviour = {
-  reply: (reply, operation) => {
-    if (!Object.hasOwn(IDENTIFIERS, operation) || reply.body === undefined || !('json' in reply.body)) return reply;
-    const [ref] = Object.values(reply.body.json as Record<string, string>);
-    return {
-      ...reply,
-      body: {
-        json: { zoneId: 'zone-1', providerId: 'provider-1', poolId: 'pool-1', rackId: 'rack-1', result: { ref } },
-      },
-    };
-  },
+const elsewhere: Change = {
+  at: Object.keys(IDENTIFIERS),
+  operator: 'set',
+  argument: (json) => ({
+    ...{ zoneId: 'zone-1', providerId: 'provider-1', poolId: 'pool-1', rackId: 'rack-1' },
+    result: { ref: Object.values(json as Record<string, string>)[0] },
+  }),
 };
 
 async function runWith(profile?: object) {
@@ -40,7 +36,7 @@ async function runWith(profile?: object) {
   const file = join(folder, 'words.yaml');
   await writeFile(file, JSON.stringify({ profile: 'words', ...profile }));
   return runInProcess(
-    { behaviours: [elsewhere] },
+    { changes: [elsewhere] },
     { ASSAY_ALLOW_CREATE: 'all', ...(profile && { ASSAY_PROFILE: file }) },
     (handler, service) =>
       service === 'zone'

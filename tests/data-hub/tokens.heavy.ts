@@ -126,7 +126,10 @@ const ANSWERS: Readonly<Record<string, () => { readonly text: string; readonly t
 describe.each(Object.entries(ANSWERS))('where a token is none, and %s is shown with success', (_, answer) => {
   const run = (...variants: readonly string[]) =>
     runInProcess(
-      { variants, behaviours: [{ refusal: () => ({ status: 200, kind: 'refusal', body: answer() }) }] },
+      {
+        variants,
+        changes: [{ operator: 'refuse', argument: () => ({ status: 200, kind: 'refusal', body: answer() }) }],
+      },
       { ASSAY_ALLOW_CREATE: 'all' },
     );
 
@@ -175,7 +178,7 @@ test('where the lists that show it let everybody in, the one text that can be th
   const ran = await runInProcess(
     {
       variants: ['prefixed-token-for-naming-only'],
-      behaviours: [{ letsIn: (operation) => lists.includes(operation) }],
+      changes: [{ at: lists, operator: 'access', argument: 'accepted' }],
     },
     { ASSAY_ALLOW_CREATE: 'all', DATA_HUB_SPACE_PATH: '' },
   );

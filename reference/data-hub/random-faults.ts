@@ -1,0 +1,125 @@
+/** Random contradictions of single statements of the data hub: the listed faults, and some with drawn arguments. */
+import fc, { type Arbitrary } from 'fast-check';
+import { type DrawnFault, drawnFault, shown, weighted } from '../random.ts';
+import { oddStrings } from '../random-json.ts';
+import { uuids } from '../random-values.ts';
+import { dataHubFaults } from './faults.ts';
+import { BYTE_WAYS, CONTENT_KINDS, spoiling } from './faults-of-bytes.ts';
+import type { Change } from './operators.ts';
+
+type Drawn = Arbitrary<DrawnFault<Change>>;
+const fault = (statement: string, what: string, changes: Change): DrawnFault<Change> =>
+  drawnFault(`data-hub/${statement}`, what, changes);
+
+/** Octets that are other octets. */
+const spoilers: Arbitrary<{ readonly what: string; readonly make: (octets: Uint8Array) => Uint8Array }> = fc
+  .oneof(
+    fc.tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.integer({ min: 1, max: 255 })).map(([share, bits]) => ({
+      what: `an octet changed at ${share.toFixed(3)}`,
+      make: (octets: Uint8Array) => {
+        const copy = Uint8Array.from(octets);
+        const at = Math.floor(copy.length * share);
+        if (copy.length > 0) copy[at] = (copy[at] ?? 0) ^ bits;
+        return copy;
+      },
+    })),
+    fc.double({ min: 0, max: 0.999, noNaN: true }).map((share) => ({
+      what: `cut off at ${share.toFixed(3)}`,
+      make: (octets: Uint8Array) => octets.subarray(0, Math.floor(octets.length * share)),
+    })),
+    fc
+      .tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.uint8Array({ minLength: 1, maxLength: 20 }))
+      .map(([share, put]) => ({
+        what: `${put.length} octets put in at ${share.toFixed(3)}`,
+        make: (octets: Uint8Array) => {
+          const at = Math.floor(octets.length * share);
+          return Buffer.concat([octets.subarray(0, at), put, octets.subarray(at)]);
+        },
+      })),
+    fc
+      .tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.integer({ min: 1, max: 50 }))
+      .map(([share, length]) => ({
+        what: `${length} octets left out at ${share.toFixed(3)}`,
+        make: (octets: Uint8Array) => {
+          const at = Math.floor(octets.length * share);
+          return Buffer.concat([octets.subarray(0, at), octets.subarray(at + length)]);
+        },
+      })),
+  )
+  .map(({ what, make }) => ({
+    what,
+    make: (octets) => {
+      const made = make(octets);
+      return Buffer.from(octets).equals(made) ? Buffer.concat([octets, Buffer.from([7])]) : made;
+    },
+  }));
+
+const bytes: Drawn = fc
+  .tuple(fc.constantFrom(...BYTE_WAYS), fc.constantFrom(...CONTENT_KINDS), spoilers)
+  .map(([way, kind, { what, make }]) => fault(`${way}/${kind}`, `${way}, ${kind}: ${what}`, spoiling(way, kind, make)));
+
+const noTexts: Arbitrary<unknown> = fc.oneof(
+  fc.constant(null),
+  fc.integer(),
+  fc.boolean(),
+  fc.array(oddStrings(), { maxLength: 2 }),
+  fc.dictionary(oddStrings(), oddStrings(), { maxKeys: 2 }),
+);
+const accessTokens: Drawn = noTexts.map((token) =>
+  fault('token-response/access_token', `access_token is ${shown(token, 60)}`, {
+    at: 'token-grant',
+    path: 'access_token',
+    operator: 'set',
+    argument: token as null,
+  }),
+);
+const noObjects: Drawn = fc
+  .oneof(
+    oddStrings(),
+    fc.jsonValue().map((value) => JSON.stringify(value)),
+  )
+  .filter((text) => !/^\s*\{/.test(text))
+  .map((text) =>
+    fault('token-grant/returns-json-object', `the token response is ${shown(text, 60)}`, {
+      at: 'token-grant',
+      operator: 'reply',
+      argument: { body: { text, type: 'application/json' } },
+    }),
+  );
+
+/** Where an answer names something, by the statement that it works. */
+const NAMES: Readonly<Record<string, { readonly at: string; readonly record?: string }>> = {
+  'lookup-file-id/identifies-folder': { at: 'lookup-file-id', record: 'folder' },
+  'lookup-file-id/identifies-file': { at: 'lookup-file-id', record: 'file' },
+  'create-share/identifies-share': { at: 'create-share', record: 'share' },
+  'create-named-token/usable-token': { at: 'create-named-token' },
+  'create-handle/location-leads-to-handle': { at: 'create-handle' },
+};
+const deadNames: Drawn = fc.tuple(fc.constantFrom(...Object.entries(NAMES)), uuids()).map(([[statement, place], id]) =>
+  fault(statement, `${statement}: it is named ${id}`, {
+    ...place,
+    operator: 'identify',
+    argument: (usual = '', { operation }) => {
+      if (operation === 'create-named-token') return `${id}${id}`;
+      return usual.startsWith('/') ? usual.replace(/[^/]+$/, id) : id;
+    },
+  }),
+);
+
+// A quarter of a short wait suffices for listening.
+const endingStreams: Drawn = fc.integer({ min: 0, max: 40 }).map((ends) =>
+  fault('subscribe-changes/stays-open', `a subscription ends after ${ends} ms`, {
+    operator: 'stream',
+    argument: { ends },
+  }),
+);
+
+/** One of the listed faults. */
+const listed = (): Drawn =>
+  fc
+    .constantFrom(...dataHubFaults())
+    .map(({ kills, title, changes, verdict }) => drawnFault(kills, title, changes, verdict));
+
+/** One statement, contradicted at random. */
+export const drawnFaults = (): Drawn =>
+  weighted([20, listed()], [12, bytes], [2, accessTokens], [2, noObjects], [4, deadNames], [1, endingStreams]);

@@ -1,0 +1,103 @@
+/** File-change events of spaces, and the stream that a subscription holds open. */
+import type { Way } from './files.ts';
+
+/** An event as clients see it. */
+export interface FileEvent {
+  readonly sequence: number;
+  readonly at: number;
+  readonly spaceId: string;
+  readonly fileId: string;
+  readonly path: string;
+  readonly kind: 'created' | 'changed' | 'removed';
+}
+
+/** How a subscription speaks. */
+export interface StreamStyle {
+  readonly type: string;
+  readonly opening: readonly string[];
+  readonly heartbeat?: string | Uint8Array;
+  /** The pieces in which an event comes; `text` is its JSON. */
+  readonly frames: (event: FileEvent, text: string, way: Way) => readonly string[];
+  /** Octets before everything else. */
+  readonly before?: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
+  /** When it ends by itself; a number: after so many milliseconds. */
+  readonly ends?: 'at once' | 'when quiet' | 'after an event' | 'with an event' | number;
+}
+
+export const USUAL_STREAM: StreamStyle = {
+  type: 'application/x-ndjson',
+  opening: [],
+  frames: (_event, text) => [`${text}\n`],
+};
+
+export interface Events {
+  report(event: Omit<FileEvent, 'sequence' | 'at'>, way: Way): void;
+  /** Octets of the stream for one space; ends when `signal` aborts, or as its style says. */
+  stream(spaceId: string, style: StreamStyle, signal: AbortSignal): AsyncIterable<Uint8Array>;
+  /** How many streams are open. */
+  readonly open: () => number;
+}
+
+const HEARTBEAT_MS = 40;
+
+export function createEvents(clock: () => number): Events {
+  const listeners = new Set<(event: FileEvent, way: Way) => void>();
+  let sequence = 0;
+  return {
+    open: () => listeners.size,
+    report(event, way) {
+      sequence += 1;
+      const full = { ...event, sequence, at: clock() };
+      for (const listen of [...listeners]) listen(full, way);
+    },
+    stream(spaceId, { opening, heartbeat, frames, before, ends }, signal) {
+      const queue: (string | Uint8Array)[] = [...opening];
+      let wake: () => void = () => {};
+      let ended = ends === 'at once';
+      const end = (): void => {
+        ended = true;
+        wake();
+      };
+      const push = (...pieces: readonly (string | Uint8Array)[]): void => {
+        queue.push(...pieces);
+        wake();
+      };
+      const listen = (event: FileEvent, way: Way): void => {
+        if (ends === 'with an event') end();
+        else if (event.spaceId === spaceId) push(...frames(event, JSON.stringify(event), way));
+      };
+      const beating = heartbeat === undefined ? undefined : setInterval(() => push(heartbeat), HEARTBEAT_MS);
+      const ending = typeof ends === 'number' ? setTimeout(end, ends) : undefined;
+      const close = (): void => {
+        clearInterval(beating);
+        clearTimeout(ending);
+        listeners.delete(listen);
+        wake();
+      };
+      beating?.unref();
+      // Subscribed from now on, not from the first read: nothing that changes in between is lost.
+      listeners.add(listen);
+      signal.addEventListener('abort', close, { once: true });
+      return (async function* () {
+        try {
+          if (before) yield* before(signal);
+          while (!signal.aborted && !ended) {
+            const next = queue.shift();
+            if (next !== undefined) {
+              yield typeof next === 'string' ? Buffer.from(next, 'utf8') : next;
+              if (ends === 'after an event') return;
+            } else if (ends === 'when quiet') return;
+            else
+              await new Promise<void>((resolve) => {
+                wake = resolve;
+                if (signal.aborted || ended) resolve();
+              });
+          }
+        } finally {
+          signal.removeEventListener('abort', close);
+          close();
+        }
+      })();
+    },
+  };
+}

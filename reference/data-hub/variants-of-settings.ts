@@ -1,0 +1,120 @@
+/** What the operator leaves out, does not allow, or declares not to be offered: nothing may turn red, and only what it is about is lost. */
+import { guardedOperations } from '../documented-operations.ts';
+import type { Change, VariantLine as Line } from './operators.ts';
+
+import { BARE_DETAILS } from './variants-of-answers.ts';
+
+/** Requirements that only a new handle decides. */
+const OF_NEW_HANDLES = ['list-handles/holds-created', 'get-handle/speaks-of-handle'];
+const HANDLES = ['create-handle/**', 'get-handle/**', 'list-handles/not-empty', ...OF_NEW_HANDLES];
+const NO_IDENTIFIERS = { DATA_HUB_SHARE_ID: '', DATA_HUB_HANDLE_SERVICE_ID: '' };
+
+/** Requirements that are not decided without an operation, beside those of the operation. */
+const BUILT_ON: Readonly<Record<string, readonly string[]>> = {
+  'get-handle-service': ['list-handle-services/identifiers-work', 'list-handle-services/holds-handle-service'],
+  'get-space': ['list-spaces/holds-space'],
+  'get-share': ['create-share/identifies-share', 'create-share/of-directory', 'create-handle/**', ...OF_NEW_HANDLES],
+  'create-handle': OF_NEW_HANDLES,
+  'get-handle': ['create-handle/location-leads-to-handle', 'create-handle/location', ...OF_NEW_HANDLES],
+  'cdmi-read': [
+    'cdmi-write/path/*',
+    'cdmi-write/read-back/*',
+    'lookup-file-id/path/*',
+    'upload-file/name/*',
+    'upload-file/read-back-cdmi/*',
+  ],
+  'cdmi-write': [
+    '*/holds-created',
+    'subscribe-changes/speaks-*',
+    'lookup-file-id/identifies-file',
+    'lookup-file-id/path/*',
+  ],
+  'lookup-file-id': [
+    'list-children/**',
+    'upload-file/**',
+    'create-share/**',
+    'create-handle/**',
+    'cdmi-write/**',
+    'read-content/**',
+    '*/holds-created',
+    'subscribe-changes/speaks-*',
+    ...OF_NEW_HANDLES,
+  ],
+  'list-children': ['lookup-file-id/identifies-folder'],
+  'read-content': [
+    'lookup-file-id/identifies-file',
+    'lookup-file-id/path/*',
+    'cdmi-write/read-back-rest/*',
+    'upload-file/read-back/*',
+  ],
+  'upload-file': ['subscribe-changes/speaks-after-upload'],
+};
+
+/** @param listingForbidden makes the deployment forbid listings through CDMI */
+export const settingsVariants = (listingForbidden: Change): Line[] => [
+  ['only-reading-allowed', 'nothing may be created', [], ['**'], { ASSAY_ALLOW_CREATE: '' }],
+  [
+    'only-files-allowed',
+    'only files may be created',
+    [],
+    ['create-*/**', ...OF_NEW_HANDLES],
+    { ASSAY_ALLOW_CREATE: 'files' },
+  ],
+  ['only-shares-allowed', 'only shares may be created', [], ['**'], { ASSAY_ALLOW_CREATE: 'shares' }],
+  [
+    'cdmi-listing-forbidden-and-only-reading',
+    'folders may not be listed through CDMI, and nothing may be created',
+    listingForbidden,
+    ['**'],
+    { ASSAY_ALLOW_CREATE: '' },
+  ],
+  ['no-space-path', 'DATA_HUB_SPACE_PATH is not set', [], ['**'], { DATA_HUB_SPACE_PATH: '' }],
+  ['no-space-id', 'DATA_HUB_SPACE_ID is not set', [], ['list-spaces/holds-space'], { DATA_HUB_SPACE_ID: '' }],
+  [
+    'no-space-id-and-bare-details',
+    'DATA_HUB_SPACE_ID is not set, and details are an identifier alone',
+    BARE_DETAILS.change,
+    ['list-spaces/holds-space', '*/speaks-*', 'create-share/of-directory'],
+    { DATA_HUB_SPACE_ID: '' },
+  ],
+  [
+    'space-id-of-another',
+    'DATA_HUB_SPACE_ID is that of another space than DATA_HUB_SPACE_PATH',
+    { operator: 'setup', argument: { settingsSpace: 1 } },
+    ['subscribe-changes/speaks-*'],
+  ],
+  ['no-share-id', 'DATA_HUB_SHARE_ID is not set', [], [], { DATA_HUB_SHARE_ID: '' }],
+  [
+    'no-handle-service-id',
+    'DATA_HUB_HANDLE_SERVICE_ID is not set',
+    [],
+    ['list-handle-services/holds-handle-service'],
+    { DATA_HUB_HANDLE_SERVICE_ID: '' },
+  ],
+  [
+    'user-with-nothing',
+    'the user has neither handle services nor shares nor handles, and none is set',
+    { operator: 'setup', argument: { holdings: false } },
+    ['get-handle-service/**', 'list-handle-services/*', ...HANDLES],
+    NO_IDENTIFIERS,
+  ],
+  [
+    'no-zone',
+    'only the provider is set',
+    [],
+    ['**'],
+    { DATA_HUB_ZONE_URL: '', DATA_HUB_SPACE_ID: '', ...NO_IDENTIFIERS },
+  ],
+  ['no-provider', 'only the zone is set', [], ['**'], { DATA_HUB_PROVIDER_URL: '', DATA_HUB_SPACE_PATH: '' }],
+  ['default-upload-size', 'DATA_HUB_UPLOAD_BYTES is not set', [], [], { DATA_HUB_UPLOAD_BYTES: '' }],
+  ['no-changes-body', 'DATA_HUB_CHANGES_BODY is not set', [], [], { DATA_HUB_CHANGES_BODY: '' }],
+  ...guardedOperations('data-hub').map(
+    ({ name }): Line => [
+      `without-${name}`,
+      `${name} is declared not to be offered`,
+      [],
+      [`${name}/**`, ...(BUILT_ON[name] ?? [])],
+      { ASSAY_NOT_OFFERED: name },
+    ],
+  ),
+];
