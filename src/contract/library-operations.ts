@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import { compileDocument, type DocumentJudge } from '../records/ajv.ts';
 import { preview } from '../records/preview.ts';
 import { requestMembers } from '../records/request-members.ts';
-import { type PropertySchema, plainSchema, sourceOf } from '../records/schema.ts';
+import { type PropertySchema, plainSchema, whole } from '../records/schema.ts';
 import { digestOf } from './digest.ts';
 import { parsedYaml } from './parsed-yaml.ts';
 import { fillsOf, namedProfile, type Profile } from './profile.ts';
@@ -127,12 +127,11 @@ function offered(of: Interface, { name, clause, parameters }: CallRow, judged: s
 
 /** The schema is checked now, and compiled when a body is judged first: most uses of the contract only list it. */
 function submissionJudge(schema: PropertySchema, name: string): LibraryContract['submissionProblems'] {
-  const body = { schema, file: name, pointer: '' };
-  const files = new Map([[name, schema]]);
-  requestMembers(body, files);
+  const body = whole(schema, name);
+  requestMembers(body);
   let judge: DocumentJudge | undefined;
   return (content) => {
-    judge ??= compileDocument(plainSchema([body], sourceOf(files)));
+    judge ??= compileDocument(plainSchema(body));
     return judge(content)
       .slice(0, 3)
       .map(({ instancePath, message = '', keyword, data, params }) => ({

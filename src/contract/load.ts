@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type FieldRow, fieldRows } from '../records/field-rows.ts';
 import { judgeOfRows } from '../records/judge.ts';
 import { requestMembers } from '../records/request-members.ts';
-import type { RecordFile } from '../records/schema.ts';
+import { type RecordFile, whole } from '../records/schema.ts';
 import { digestOf } from './digest.ts';
 import { type OpenApiFile, readOpenApi } from './openapi.ts';
 import { parsedYaml } from './parsed-yaml.ts';
@@ -89,13 +89,11 @@ function compile(
   const records = new Map<string, RecordSchema>();
   const fields: Requirement[] = [];
   for (const [name, file] of files) {
-    const rows = fieldRows(file, name, files);
+    const rows = fieldRows(file, name);
     const record = judgeOfRows(file, rows);
     records.set(record.id, record);
     if (file.direction === 'request') {
-      const members = requestMembers({ schema: file, file: name, pointer: '' }, files).map(({ path }) =>
-        path.join('/'),
-      );
+      const members = requestMembers(whole(file, name)).map(({ path }) => path.join('/'));
       sent.set(join(root, name), { name: record.id.slice(record.id.indexOf('/') + 1), members });
     }
     const operation = answers.find(({ schema }) => schema === join(root, name))?.operation;

@@ -1,6 +1,6 @@
 /** Requirements on requests of REST clients: read from the OpenAPI descriptions and the schemas of request bodies. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { isObject } from '../files/json-value.ts';
@@ -8,14 +8,16 @@ import { compileSchema } from '../records/ajv.ts';
 import { allowsAnyText } from '../records/keywords.ts';
 import { preview } from '../records/preview.ts';
 import { type RequestMember, requestMembers } from '../records/request-members.ts';
-import type { Place, PropertySchema, SchemaFiles } from '../records/schema.ts';
+import { type PropertySchema, whole } from '../records/schema.ts';
 import { describe } from '../records/words.ts';
 import { clientContract, type StatedRule } from './client-contract.ts';
-import type { ClientContract, Contract, Interface, Operation, ReceivedRequest, RuleFinding } from './types.ts';
+import type { ClientContract, Contract, Operation, ReceivedRequest, RuleFinding } from './types.ts';
 
 interface Described {
   readonly operationId: string;
-  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: PropertySchema }>> };
+  readonly requestBody?: {
+    readonly content?: Readonly<Record<string, { readonly schema?: PropertySchema & { readonly $ref?: string } }>>;
+  };
 }
 
 /** Requirements on the clients of a REST interface. `root` holds specs/ and schemas/. */
@@ -26,7 +28,6 @@ export function restClients(server: Contract, root: string): ClientContract {
     ...queryRules(operation),
   ]);
   const folder = join(root, 'specs', of);
-  const files = schemaFiles(of, root);
   for (const file of readdirSync(folder).filter((name) => name.endsWith('openapi.yaml'))) {
     const { paths = {} } = parse(readFileSync(join(folder, file), 'utf8')) as {
       paths?: Record<string, Record<string, Described>>;
@@ -35,24 +36,15 @@ export function restClients(server: Contract, root: string): ClientContract {
       const [type, content] = Object.entries(described.requestBody?.content ?? {})[0] ?? [];
       const operation = server.operations.get(described.operationId);
       if (operation === undefined || content?.schema === undefined) continue;
-      const body: Place = { schema: content.schema, file: `specs/${of}/${file}`, pointer: `/${described.operationId}` };
-      const members = requestMembers(body, files);
+      const { $ref, ...inline } = content.schema;
+      const path = $ref === undefined ? join(folder, file) : join(folder, $ref);
+      const schema = $ref === undefined ? inline : (JSON.parse(readFileSync(path, 'utf8')) as PropertySchema);
+      const members = requestMembers(whole(schema, relative(root, path)));
       if (type === 'application/json') rules.push(...jsonRules(operation, members));
       if (type === 'application/x-www-form-urlencoded') rules.push(...formRules(operation, members));
     }
   }
   return clientContract(server, rules, (request) => operationOf(request, server));
-}
-
-/** The schemas of an interface, which bodies refer to. */
-function schemaFiles(of: Interface, root: string): SchemaFiles {
-  const names = readdirSync(join(root, 'schemas', of)).filter((name) => name.endsWith('.schema.json'));
-  return new Map(
-    names.map((name) => [
-      `schemas/${of}/${name}`,
-      JSON.parse(readFileSync(join(root, 'schemas', of, name), 'utf8')) as PropertySchema,
-    ]),
-  );
 }
 
 function held(held: boolean, expected: string, got: string, at?: string): RuleFinding {

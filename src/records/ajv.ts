@@ -1,7 +1,6 @@
 /** The one place that makes a validator. */
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import { FORMATS } from './formats.ts';
-import { ROWS } from './row-keyword.ts';
 
 /** Schemas are checked when they are read (`keywords.ts`), so that Ajv need not compile the meta-schemas. */
 const COMMON: Options = {
@@ -15,7 +14,6 @@ const COMMON: Options = {
 
 function newAjv(options: Options): Ajv2020 {
   const ajv = new Ajv2020({ ...COMMON, ...options });
-  ajv.addKeyword(ROWS);
   for (const [name, format] of Object.entries(FORMATS)) ajv.addFormat(name, format.test);
   return ajv;
 }
@@ -28,14 +26,9 @@ function shared(name: string, options: Options): Ajv2020 {
   return ajv;
 }
 
-/**
- * Compiles a schema for judging: it stops at the first error.
- * @param inheritable whether the schema names members that every object inherits (`constructor`); a little slower
- */
-export function compileSchema(schema: object, inheritable = false): ValidateFunction {
-  return inheritable
-    ? shared('own', { messages: false, ownProperties: true }).compile(schema)
-    : shared('judge', { messages: false }).compile(schema);
+/** Compiles a schema for judging: it stops at the first error. Every object has members such as `constructor`, so only own ones count. */
+export function compileSchema(schema: object): ValidateFunction {
+  return shared('judge', { messages: false, ownProperties: true }).compile(schema);
 }
 
 /** Problems of a document, in Ajv's words; empty if it is valid. */

