@@ -25,7 +25,7 @@ export const ANSWER_BUDGET = {
   /** Levels of nesting; deeper values are left out, the rest is judged. */
   depth: 256,
   /** Octets of a string, of a number, and of blanks in a row. */
-  token: 256 * 1024,
+  lexeme: 256 * 1024,
 } as const;
 
 /** Code and words of the failure, by limit. */
@@ -38,7 +38,7 @@ const FAILURES: Readonly<Record<Exclude<keyof typeof ANSWER_BUDGET, 'depth'>, re
     members: ['TOO_MANY_MEMBERS', 'an object has more members'],
     containers: ['TOO_MANY_CONTAINERS', 'the answer has more objects and arrays'],
     values: ['TOO_MANY_VALUES', 'the answer has more values'],
-    token: ['TOKEN_TOO_LONG', 'a string, a number or a row of blanks has more octets'],
+    lexeme: ['LEXEME_TOO_LONG', 'a string, a number or a row of blanks has more octets'],
   };
 
 /** The failure of an answer beyond a limit. */
@@ -98,7 +98,7 @@ export class AnswerScan {
       if (this.#token !== OTHER) {
         const end = this.#token === QUOTE ? endOfString(octets, at) : endOfKind(octets, at, this.#token);
         this.#length += end - at;
-        if (this.#length > ANSWER_BUDGET.token) return beyond('token');
+        if (this.#length > ANSWER_BUDGET.lexeme) return beyond('lexeme');
         // The quote that closes a string is part of it.
         at = this.#token === QUOTE && end < octets.length ? end + 1 : end;
         if (end < octets.length) this.#token = OTHER;
