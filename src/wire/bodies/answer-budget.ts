@@ -2,6 +2,7 @@
  * Limits of one answer, and of all answers of a run. An answer beyond a limit is not judged, and is not read further: the exchange is
  * recorded as a failure of the phase `limit` that names it, with the beginning of the body. So no answer takes long to read or much memory.
  */
+import { endOfString } from '../../files/bounded-json.ts';
 import { WireError } from '../connect/wire-error.ts';
 
 const MIB = 1024 * 1024;
@@ -58,7 +59,6 @@ kinds('"', QUOTE, KIND);
 kinds('[{', OPEN, KIND);
 kinds(']}', CLOSE, KIND);
 kinds(',', COMMA, KIND);
-const BACKSLASH = 0x5c;
 const BRACE = 0x7b;
 const BRACKET = 0x5b;
 /** First octet and length of a byte order mark in UTF-8. */
@@ -147,13 +147,6 @@ export class AnswerScan {
     const limit = this.#limits[level] as 'members' | 'entries';
     return count < ANSWER_BUDGET[limit] ? undefined : beyond(limit);
   }
-}
-
-/** Index of the closing quote; the length of the piece, or one more behind a backslash, where it is not there. */
-function endOfString(octets: Uint8Array, begin: number): number {
-  let at = begin;
-  while (at < octets.length && octets[at] !== 0x22) at += octets[at] === BACKSLASH ? 2 : 1;
-  return at;
 }
 
 function endOfKind(octets: Uint8Array, begin: number, kind: number): number {
