@@ -45,10 +45,7 @@ function window(from: number, to: number): Window {
  * Further RFC 3820 proxies, signed with the good credential's own key, each with one thing wrong: `expired-proxy`, `not-yet-valid-proxy`, `misnamed-proxy`
  * (its subject does not extend its issuer's). Those that cannot be made carry the reason.
  */
-export async function makeBadCertificates(
-  credential: X509Credential | undefined,
-  now: Date = new Date(),
-): Promise<readonly BadCredential[]> {
+export async function makeBadCertificates(credential: X509Credential | undefined): Promise<readonly BadCredential[]> {
   const cannot = (why: string): readonly BadCredential[] => BAD_PROXIES.map(({ kind }) => ({ kind, cannot: why }));
   if (credential === undefined) return cannot('Needs a certificate; none is configured.');
   if (credential.problems.length > 0) return cannot(`Needs a valid certificate. ${credential.problems.join(' ')}`);
@@ -59,7 +56,7 @@ export async function makeBadCertificates(
       const keys = await newKeys();
       const shape = {
         publicKey: keys.publicKey,
-        ...validity(credential, now.getTime()),
+        ...validity(credential, Date.now()),
         ...(misnamed && { misnamedAfter: 'Assay misnamed proxy' }),
       };
       return {
@@ -77,7 +74,7 @@ export async function makeBadCertificates(
  * A certificate with the user's own name, signed by a new, untrusted authority: `foreign-certificate`.
  * @param userDn distinguished name, slash or comma form
  */
-export async function makeForeignCertificate(userDn: string, now: Date = new Date()): Promise<BadCredential> {
+export async function makeForeignCertificate(userDn: string): Promise<BadCredential> {
   const kind = 'foreign-certificate';
   const name = parseDistinguishedName(userDn)?.map(([attribute, value]) => ({
     [attributeOid(attribute) ?? '']: [value],
@@ -95,7 +92,7 @@ export async function makeForeignCertificate(userDn: string, now: Date = new Dat
     publicKey: keys.publicKey,
     signingKey: authority.privateKey,
     signingAlgorithm: EC_SIGNATURE,
-    ...window(now.getTime() - SKEW_MS, now.getTime() + DAY / 2),
+    ...window(Date.now() - SKEW_MS, Date.now() + DAY / 2),
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),

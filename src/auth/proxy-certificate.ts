@@ -95,7 +95,6 @@ export async function signProxyRequest(
   requestPem: string,
   credential: SigningCredential,
   lifetimeMs: number,
-  now = new Date(),
 ): Promise<{ readonly chain: string; readonly notAfter: Date } | { readonly cannot: string }> {
   if (Buffer.byteLength(requestPem) > MOST_REQUEST_OCTETS)
     return { cannot: 'the certificate request is larger than 64 KiB' };
@@ -107,8 +106,8 @@ export async function signProxyRequest(
   if ('cannot' in publicKey) return publicKey;
   try {
     const links = await readChain(certificateBlocks(pemBlocks(credential.cert)).map(({ text }) => text));
-    const notBefore = new Date(Math.max(now.getTime() - SKEW_MS, ...links.map((link) => link.notBefore.getTime())));
-    const notAfter = new Date(Math.min(now.getTime() + lifetimeMs, ...links.map((link) => link.notAfter.getTime())));
+    const notBefore = new Date(Math.max(Date.now() - SKEW_MS, ...links.map((link) => link.notBefore.getTime())));
+    const notAfter = new Date(Math.min(Date.now() + lifetimeMs, ...links.map((link) => link.notAfter.getTime())));
     const proxy = await createProxy(issuer, { publicKey, notBefore, notAfter, enciphers: true });
     return { chain: `${proxy}${credential.cert}`, notAfter };
   } catch (error) {

@@ -97,16 +97,12 @@ export interface BadTokens {
  * `tampered-token` (one decoded octet of the signature changed) and `unsigned-token` (algorithm none, RFC 7519 section 6). The last two need a signed JWT;
  * where the token is none, they carry the reason.
  */
-export async function makeBadTokens(
-  token: string | undefined,
-  header: TokenHeader = BEARER,
-  now: Date = new Date(),
-): Promise<BadTokens> {
+export async function makeBadTokens(token: string | undefined, header: TokenHeader = BEARER): Promise<BadTokens> {
   const good = readCompact(token);
   const made: Readonly<Record<string, string | undefined>> = {
     'empty-token': '',
     'garbage-token': `garbage-${encode(randomBytes(24))}`,
-    'foreign-token': await signAsStranger(good, now),
+    'foreign-token': await signAsStranger(good),
     'tampered-token': good && tamper(good),
     'unsigned-token': good && `${encode(JSON.stringify({ ...good.header, alg: 'none' }))}.${good.parts[1]}.`,
   };
@@ -132,14 +128,14 @@ function tamper({ parts: [header, payload, signature] }: CompactToken): string |
 }
 
 /** Claims of a stranger without the good token. */
-function strangersClaims(now: Date): Claims {
-  const seconds = Math.floor(now.getTime() / 1000);
+function strangersClaims(): Claims {
+  const seconds = Math.floor(Date.now() / 1000);
   return { iss: 'https://stranger.invalid', sub: 'stranger', iat: seconds, nbf: seconds, exp: seconds + 3600 };
 }
 
-async function signAsStranger(good: CompactToken | undefined, now: Date): Promise<string> {
+async function signAsStranger(good: CompactToken | undefined): Promise<string> {
   const jose = await import('jose');
-  const payload = good ? Buffer.from(good.parts[1], 'base64url') : Buffer.from(JSON.stringify(strangersClaims(now)));
+  const payload = good ? Buffer.from(good.parts[1], 'base64url') : Buffer.from(JSON.stringify(strangersClaims()));
   const sign = async (alg: string, header: Claims): Promise<string> => {
     const key = alg.startsWith('HS') ? randomBytes(64) : (await jose.generateKeyPair(alg)).privateKey;
     return new jose.CompactSign(payload).setProtectedHeader({ ...header, alg }).sign(key);

@@ -125,13 +125,13 @@ function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
       problems.push({ check: 'members', why: `${name.slice(0, 120)} was removed: the signed manifest lists it.` });
   const results = json(members, 'results.json') as Results | undefined;
   const statement = json(members, 'statement.json') as Statement | undefined;
-  if (!isResults(results)) problems.push({ check: 'members', why: 'results.json does not hold results.' });
+  const sound = formProblems('results', results).length === 0;
+  if (!sound) problems.push({ check: 'members', why: 'results.json does not hold results.' });
   const said = statement === undefined ? ['not JSON'] : formProblems('statement', statement);
   if (said.length > 0) problems.push({ check: 'statement', why: `The statement cannot be read: ${said.join('; ')}.` });
-  const at = isResults(results)
-    ? { from: Date.parse(results.run.startedAt), to: Date.parse(results.run.endedAt) }
-    : undefined;
-  if (problems.length > 0 || !isResults(results) || statement === undefined)
+  const at =
+    sound && results ? { from: Date.parse(results.run.startedAt), to: Date.parse(results.run.endedAt) } : undefined;
+  if (problems.length > 0 || results === undefined || statement === undefined)
     return { signed, problems, ...(at && { at }) };
   const bodies = new Map(
     [...members].flatMap(([name, content]) =>
@@ -160,31 +160,4 @@ function json(members: ReadonlyMap<string, Uint8Array>, name: string): unknown {
     if (error instanceof JsonLimitError) throw new ContainerError(`its member ${name} ${error.message}`);
     return undefined;
   }
-}
-
-/** Checks the parts of the format that are needed before verdicts are compared. */
-function isResults(value: Results | undefined): value is Results {
-  if (typeof value !== 'object' || value === null || value.format !== 'assay-results/1') return false;
-  const { run, suite, target, requirements, notPlanned, notConfigured } = value;
-  return (
-    typeof run?.id === 'string' &&
-    typeof run.startedAt === 'string' &&
-    typeof run.endedAt === 'string' &&
-    typeof run.requests === 'number' &&
-    strings(run.only) &&
-    typeof suite?.version === 'string' &&
-    typeof suite.contracts === 'object' &&
-    suite.contracts !== null &&
-    typeof target === 'object' &&
-    target !== null &&
-    strings(target.notOffered) &&
-    strings(notConfigured) &&
-    Array.isArray(notPlanned) &&
-    Array.isArray(requirements) &&
-    requirements.every((one) => typeof one?.id === 'string' && typeof one.verdict === 'string')
-  );
-}
-
-function strings(value: unknown): boolean {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string');
 }

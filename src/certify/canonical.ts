@@ -41,7 +41,7 @@ export function digestOfBytes(bytes: Uint8Array | string): string {
   return hash('sha256', bytes);
 }
 
-type DocumentKind = 'plan' | 'statement' | 'bundle';
+type DocumentKind = 'plan' | 'statement' | 'bundle' | 'results';
 
 const compiled = new Map<DocumentKind, DocumentJudge>();
 

@@ -44,7 +44,8 @@ function decoded(octets: Uint8Array, lossy: boolean): string {
     .replace(/^\uFEFF/, '');
 }
 
-function endOfString(octets: Uint8Array, begin: number): number {
+/** Index of the quote that closes a string; the length of the text, or one more behind a backslash, where it is not there. */
+export function endOfString(octets: Uint8Array, begin: number): number {
   let at = begin;
   while (at < octets.length && octets[at] !== QUOTE) at += octets[at] === BACKSLASH ? 2 : 1;
   return at;

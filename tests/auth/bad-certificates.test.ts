@@ -48,11 +48,6 @@ describe.each(['EC', 'RSA'] as const)('bad proxies of a certificate with an %s k
     );
   });
 
-  it('are of three kinds, named after what is wrong', () => {
-    expect(made.map((bad) => bad.kind)).toEqual(KINDS);
-    expect(made.map((bad) => ('credential' in bad ? bad.credential.name : 'none'))).toEqual(KINDS);
-  });
-
   it('are signed by the good key, hold their own and are RFC 3820 proxies', async () => {
     for (const bad of made) {
       const { leaf, parsed, key } = await look(bad);
@@ -65,7 +60,8 @@ describe.each(['EC', 'RSA'] as const)('bad proxies of a certificate with an %s k
     }
   });
 
-  it('each have exactly one thing wrong', async () => {
+  it('each have exactly one thing wrong, after which they are named', async () => {
+    expect(made.map((bad) => ('credential' in bad ? bad.credential.name : 'none'))).toEqual(KINDS);
     const problems = await Promise.all(made.map(async (bad) => (await look(bad)).loaded.problems));
     expect(problems).toEqual([
       [expect.stringContaining('expired on')],

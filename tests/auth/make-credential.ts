@@ -57,10 +57,11 @@ export async function makeCa(kind: KeyKind = 'EC', name = 'C=DE, O=Example, CN=T
 
 export async function makeUser(
   ca: Made,
-  options: Validity & { kind?: KeyKind; name?: string | x509.JsonName } = {},
+  options: Validity & { kind?: KeyKind; name?: string | x509.JsonName; hosts?: readonly string[] } = {},
 ): Promise<Made> {
-  const kind = options.kind ?? 'EC';
+  const { kind = 'EC', hosts = [] } = options;
   const keys = await makeKeys(kind);
+  const names = hosts.map((value) => ({ type: /^[\d.]+$/.test(value) ? ('ip' as const) : ('dns' as const), value }));
   const certificate = await x509.X509CertificateGenerator.create({
     subject: options.name ?? 'C=DE, O=Example, CN=Ada Lovelace',
     issuer: ca.certificate.subjectName,
@@ -71,6 +72,7 @@ export async function makeUser(
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),
       new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.keyEncipherment, true),
+      ...(names.length > 0 ? [new x509.SubjectAlternativeNameExtension(names)] : []),
     ],
   });
   return { certificate, keys, kind };

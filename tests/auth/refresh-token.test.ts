@@ -50,44 +50,30 @@ describe('where the token comes from', () => {
 });
 
 describe('a rotated token', () => {
-  test('takes the place of the file, readable only by its owner, and leaves nothing beside it', async () => {
+  test('takes the place of the file, readable only by its owner, also where what follows fails', async () => {
     writeFileSync(file, 'old\n', { mode: 0o644 });
     const inode = statSync(file).ino;
-    await useRefreshToken({ file }, async ({ replace }) => {
+    const failing = useRefreshToken({ file }, async ({ replace }) => {
       expect(content()).toBe('old');
       expect(replace('new')).toBe(true);
-      expect(content()).toBe('new');
+      throw new Error('the run was interrupted');
     });
+    await expect(failing).rejects.toThrow('interrupted');
+    expect(content()).toBe('new');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     // Another file was put in its place: a reader sees the old or the new one, never half of it.
     expect(statSync(file).ino).not.toBe(inode);
     expect(beside()).toEqual([]);
   });
 
-  test('is kept although what follows fails', async () => {
-    writeFileSync(file, 'old');
-    const failing = useRefreshToken({ file }, async ({ replace }) => {
-      replace('new');
-      throw new Error('the run was interrupted');
-    });
-    await expect(failing).rejects.toThrow('interrupted');
-    expect(content()).toBe('new');
-    expect(beside()).toEqual([]);
-  });
-
-  test('that a killed run wrote aside, but had not put in place, is used and put in place', async () => {
+  test.each([
+    ['wrote aside, but had not put in place, is used and put in place', 'newer\n', 'newer'],
+    ['wrote a part only is not used', 'new', 'old'],
+  ])('that a killed run %s', async (_, aside, used) => {
     writeFileSync(file, 'old\n');
-    writeFileSync(`${file}.next`, 'newer\n');
-    expect(await useRefreshToken({ file }, async ({ token }) => token)).toBe('newer');
-    expect(content()).toBe('newer');
-    expect(beside()).toEqual([]);
-  });
-
-  test('of which a killed run wrote a part only is not used', async () => {
-    writeFileSync(file, 'old\n');
-    writeFileSync(`${file}.next`, 'new');
-    expect(await useRefreshToken({ file }, async ({ token }) => token)).toBe('old');
-    expect(content()).toBe('old');
+    writeFileSync(`${file}.next`, aside);
+    expect(await useRefreshToken({ file }, async ({ token }) => token)).toBe(used);
+    expect(content()).toBe(used);
     expect(beside()).toEqual([]);
   });
 });

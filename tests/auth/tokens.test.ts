@@ -1,15 +1,6 @@
-import {
-  CompactSign,
-  compactVerify,
-  decodeJwt,
-  decodeProtectedHeader,
-  exportJWK,
-  generateKeyPair,
-  importJWK,
-  SignJWT,
-} from 'jose';
+import { CompactSign, compactVerify, decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BEARER, bearer, makeBadTokens, tokenProblems, tokenSecrets } from '../../src/auth/tokens.ts';
+import { makeBadTokens, tokenProblems, tokenSecrets } from '../../src/auth/tokens.ts';
 import type { BadCredential } from '../../src/auth/types.ts';
 
 const KINDS = ['empty-token', 'garbage-token', 'foreign-token', 'tampered-token', 'unsigned-token'];
@@ -32,17 +23,6 @@ const textOf = (bad: BadCredential | undefined): string => {
 const named = (made: readonly BadCredential[], kind: string): BadCredential | undefined =>
   made.find((bad) => bad.kind === kind);
 
-describe('presenting a token', () => {
-  it('uses the Authorization header, or another one', () => {
-    expect(bearer('abc')).toEqual({ name: 'token', headers: [['Authorization', 'Bearer abc']] });
-    expect(bearer('abc', { header: 'X-Auth-Token' }, 'good')).toEqual({
-      name: 'good',
-      headers: [['X-Auth-Token', 'abc']],
-    });
-    expect(BEARER).toEqual({ header: 'Authorization', scheme: 'Bearer' });
-  });
-});
-
 describe('bad tokens of a JWT', () => {
   it('are of five kinds, none of which verifies', async () => {
     const { credentials } = await makeBadTokens(token);
@@ -52,17 +32,14 @@ describe('bad tokens of a JWT', () => {
     }
   });
 
-  it.each(['RS256', 'PS256', 'ES256', 'ES384', 'HS256', 'EdDSA'])(
-    'the foreign one keeps header and claims (%s)',
-    async (alg) => {
-      const key = alg === 'HS256' ? new Uint8Array(32).fill(7) : (await generateKeyPair(alg)).privateKey;
-      const good = await new SignJWT(CLAIMS).setProtectedHeader({ alg, kid: 'k1' }).sign(key);
-      const foreign = textOf(named((await makeBadTokens(good)).credentials, 'foreign-token'));
-      expect(decodeProtectedHeader(foreign)).toEqual({ alg, kid: 'k1' });
-      expect(foreign.split('.')[1]).toBe(good.split('.')[1]);
-      expect(foreign).not.toBe(good);
-    },
-  );
+  it.each(['RS256', 'ES384', 'HS256', 'EdDSA'])('the foreign one keeps header and claims (%s)', async (alg) => {
+    const key = alg === 'HS256' ? new Uint8Array(32).fill(7) : (await generateKeyPair(alg)).privateKey;
+    const good = await new SignJWT(CLAIMS).setProtectedHeader({ alg, kid: 'k1' }).sign(key);
+    const foreign = textOf(named((await makeBadTokens(good)).credentials, 'foreign-token'));
+    expect(decodeProtectedHeader(foreign)).toEqual({ alg, kid: 'k1' });
+    expect(foreign.split('.')[1]).toBe(good.split('.')[1]);
+    expect(foreign).not.toBe(good);
+  });
 
   it('the foreign one is made where the algorithm is not known', async () => {
     const header = Buffer.from(JSON.stringify({ alg: 'XX999', kid: 'k1', crit: ['odd'], odd: true })).toString(
@@ -123,12 +100,8 @@ describe('bad tokens without a JWT', () => {
 
 describe('properties of a token that are known beforehand', () => {
   const now = new Date('2026-05-01T12:00:00Z');
-  const signed = async (claims: object): Promise<string> => {
-    const key = await importJWK({ ...(await exportJWK(keys.privateKey)), alg: 'RS256' });
-    return new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
-      .setProtectedHeader({ alg: 'RS256' })
-      .sign(key);
-  };
+  const signed = (claims: object): Promise<string> =>
+    new CompactSign(Buffer.from(JSON.stringify(claims))).setProtectedHeader({ alg: 'RS256' }).sign(keys.privateKey);
 
   it('says that it expired, or is not valid yet', async () => {
     expect(tokenProblems(await signed({ exp: now.getTime() / 1000 - 60 }), now, 'TRANSFER_TOKEN')).toEqual([

@@ -21,18 +21,10 @@ function folder(): string {
 
 describe('released plans', () => {
   test('are as they were released', () => {
-    const names = releasedPlans().map(planId);
-    expect(names).toEqual(
-      expect.arrayContaining([
-        'ticket-bridge-1',
-        'transfer-1',
-        'client-library-1',
-        'data-hub-1',
-        'whole-1',
-        'transfer-client-1',
-        'ticket-bridge-client-1',
-        'data-hub-client-1',
-      ]),
+    const names = ['ticket-bridge', 'transfer', 'client-library', 'data-hub', 'whole'];
+    const clients = ['transfer-client', 'ticket-bridge-client', 'data-hub-client'];
+    expect(releasedPlans().map(planId)).toEqual(
+      expect.arrayContaining([...names, ...clients].map((name) => `${name}-1`)),
     );
   });
 

@@ -17,6 +17,12 @@ function session(options: Partial<SessionOptions> = {}): Session & ReturnType<ty
 const statuses = (record: WireRecord): (number | string)[] =>
   record.attempts.map(({ outcome }) => (outcome.kind === 'answer' ? outcome.status : outcome.code));
 
+/** Statuses and codes of the attempts of one request, of which the transport answers each from a list. */
+const attemptsOf = async (
+  script: Parameters<typeof scripted>,
+  request: Parameters<typeof get>[1] = { repeatable: true },
+) => statuses(await session({ transport: scripted(...script) }).send(get('http://a.test/', request)));
+
 describe('safety ceiling', () => {
   test('nothing is sent that may create what is not allowed', async () => {
     const transport = scripted();
@@ -119,29 +125,14 @@ describe('safety ceiling', () => {
 describe('retries', () => {
   test.each([408, 425, 429, 502, 503, 504, 507])(
     'a repeatable request is sent at most three times on %i',
-    async (status) => {
-      const transport = scripted({ status }, { status }, { status }, { status });
-      const record = await session({ transport }).send(get('http://a.test/', { repeatable: true }));
-      expect(statuses(record)).toEqual([status, status, status]);
-    },
+    async (status) =>
+      expect(await attemptsOf([{ status }, { status }, { status }, { status }])).toEqual([status, status, status]),
   );
 
   test('500 is tried once more, 404 and requests that are not repeatable not at all', async () => {
-    expect(
-      statuses(
-        await session({ transport: scripted({ status: 500 }, { status: 500 }) }).send(
-          get('http://a.test/', { repeatable: true }),
-        ),
-      ),
-    ).toEqual([500, 500]);
-    expect(
-      statuses(
-        await session({ transport: scripted({ status: 404 }) }).send(get('http://a.test/', { repeatable: true })),
-      ),
-    ).toEqual([404]);
-    expect(statuses(await session({ transport: scripted({ status: 503 }) }).send(get('http://a.test/')))).toEqual([
-      503,
-    ]);
+    expect(await attemptsOf([{ status: 500 }, { status: 500 }])).toEqual([500, 500]);
+    expect(await attemptsOf([{ status: 404 }])).toEqual([404]);
+    expect(await attemptsOf([{ status: 503 }], {})).toEqual([503]);
   });
 
   test.each<[string, Parameters<typeof scripted>, readonly (number | string)[]]>([
@@ -159,22 +150,10 @@ describe('retries', () => {
   });
 
   test('lost connections are tried again, a certificate that is refused is not', async () => {
-    const reset = (): WireError => new WireError('headers', 'ECONNRESET', 'reset');
-    expect(
-      statuses(await session({ transport: scripted(reset()) }).send(get('http://a.test/', { repeatable: true }))),
-    ).toEqual(['ECONNRESET', 200]);
     const refused = new WireError('connect', 'ECONNREFUSED', 'refused');
-    expect(
-      statuses(
-        await session({ transport: scripted(refused, refused, refused) }).send(
-          get('http://a.test/', { repeatable: true }),
-        ),
-      ),
-    ).toEqual(['ECONNREFUSED', 'ECONNREFUSED', 'ECONNREFUSED']);
-    const expired = new WireError('tls', 'CERT_HAS_EXPIRED', 'expired');
-    expect(
-      statuses(await session({ transport: scripted(expired) }).send(get('http://a.test/', { repeatable: true }))),
-    ).toEqual(['CERT_HAS_EXPIRED']);
+    expect(await attemptsOf([new WireError('headers', 'ECONNRESET', 'reset')])).toEqual(['ECONNRESET', 200]);
+    expect(await attemptsOf([refused, refused, refused])).toEqual(Array(3).fill('ECONNREFUSED'));
+    expect(await attemptsOf([new WireError('tls', 'CERT_HAS_EXPIRED', 'expired')])).toEqual(['CERT_HAS_EXPIRED']);
   });
 
   test('a removal goes over an open connection; if that was lost, once more over a new one', async () => {
@@ -238,43 +217,19 @@ describe('redirects', () => {
   const to = (location: string, status = 302) => ({ status, headers: [['Location', location]] as [string, string][] });
 
   test('are followed for GET only, and only when asked', async () => {
-    expect(
-      statuses(await session({ transport: scripted(to('/b')) }).send(get('http://a.test/', { redirects: 'follow' }))),
-    ).toEqual([302, 200]);
-    expect(statuses(await session({ transport: scripted(to('/b')) }).send(get('http://a.test/')))).toEqual([302]);
-    expect(
-      statuses(
-        await session({ transport: scripted(to('/b', 307)) }).send(
-          get('http://a.test/', { redirects: 'follow', method: 'POST' }),
-        ),
-      ),
-    ).toEqual([307]);
+    expect(await attemptsOf([to('/b')], { redirects: 'follow' })).toEqual([302, 200]);
+    expect(await attemptsOf([to('/b')], {})).toEqual([302]);
+    expect(await attemptsOf([to('/b', 307)], { redirects: 'follow', method: 'POST' })).toEqual([307]);
   });
 
   test('five at most; never from https to http; never to something else', async () => {
-    const loop = await session({ transport: scripted(...Array.from({ length: 9 }, () => to('/again'))) }).send(
-      get('http://a.test/', { redirects: 'follow' }),
-    );
-    expect(statuses(loop)).toEqual([302, 302, 302, 302, 302, 'TOO_MANY_REDIRECTS']);
-    expect(loop.outcome).toMatchObject({ phase: 'redirect', status: 302 });
-    expect(
-      (
-        await session({ transport: scripted(to('http://a.test/')) }).send(
-          get('https://a.test/', { redirects: 'follow' }),
-        )
-      ).outcome,
-    ).toMatchObject({
-      code: 'REDIRECT_DOWNGRADE',
-    });
-    expect(
-      (
-        await session({ transport: scripted(to('file:///etc/passwd')) }).send(
-          get('http://a.test/', { redirects: 'follow' }),
-        )
-      ).outcome,
-    ).toMatchObject({
-      code: 'REDIRECT_INVALID',
-    });
+    const follow = { redirects: 'follow' } as const;
+    const loop = Array.from({ length: 9 }, () => to('/again'));
+    expect(await attemptsOf(loop, follow)).toEqual([302, 302, 302, 302, 302, 'TOO_MANY_REDIRECTS']);
+    expect(await attemptsOf([to('file:///etc/passwd')], follow)).toEqual(['REDIRECT_INVALID']);
+    expect(await attemptsOf([to('http://a.test/')], { ...follow, url: 'https://a.test/' })).toEqual([
+      'REDIRECT_DOWNGRADE',
+    ]);
   });
 
   test.each([

@@ -109,18 +109,6 @@ describe('TLS', () => {
     expect(await connection(true)).toBeLessThanOrEqual(2);
   });
 
-  test.each(['TLSv1.2', 'TLSv1.3'] as const)(
-    'a server that refuses the client certificate in %s is a failure, not an answer',
-    async (version) => {
-      const stranger = { name: 'stranger', tls: await (await authority('Other CA')).issue('stranger') };
-      const { url } = await tlsServer({ rejectUnauthorized: true, minVersion: version, maxVersion: version });
-      const wire = session();
-      expect((await wire.send(get(url, { credential: alice }))).outcome).toMatchObject({ kind: 'answer' });
-      const { outcome } = await wire.send(get(url, { credential: stranger }));
-      expect(outcome).toMatchObject({ kind: 'failure', phase: expect.stringMatching(/^(tls|headers)$/) });
-    },
-  );
-
   test('a server certificate that is not to be trusted is never accepted', async () => {
     const { url } = await tlsServer();
     const other = (await authority('Other CA')).pem;
@@ -161,11 +149,6 @@ describe('TLS', () => {
       phase: 'tls',
       code: 'ERR_OSSL_X509_KEY_VALUES_MISMATCH',
     });
-  });
-
-  test('no TLS where it is expected', async () => {
-    const plain = closing(await httpServer((_, response) => response.end()));
-    expect((await session().send(get(plain.url.replace('http:', 'https:')))).outcome).toMatchObject({ phase: 'tls' });
   });
 
   test('a redirect to another origin carries no client certificate', async () => {

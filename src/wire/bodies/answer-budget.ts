@@ -2,6 +2,7 @@
  * Limits of one answer, and of all answers of a run. An answer beyond a limit is not judged, and is not read further: the exchange is
  * recorded as a failure of the phase `limit` that names it, with the beginning of the body. So no answer takes long to read or much memory.
  */
+import { endOfString } from '../../files/bounded-json.ts';
 import { WireError } from '../connect/wire-error.ts';
 
 const MIB = 1024 * 1024;
@@ -25,7 +26,7 @@ export const ANSWER_BUDGET = {
   /** Levels of nesting; deeper values are left out, the rest is judged. */
   depth: 256,
   /** Octets of a string, of a number, and of blanks in a row. */
-  token: 256 * 1024,
+  lexeme: 256 * 1024,
 } as const;
 
 /** Code and words of the failure, by limit. */
@@ -38,7 +39,7 @@ const FAILURES: Readonly<Record<Exclude<keyof typeof ANSWER_BUDGET, 'depth'>, re
     members: ['TOO_MANY_MEMBERS', 'an object has more members'],
     containers: ['TOO_MANY_CONTAINERS', 'the answer has more objects and arrays'],
     values: ['TOO_MANY_VALUES', 'the answer has more values'],
-    token: ['TOKEN_TOO_LONG', 'a string, a number or a row of blanks has more octets'],
+    lexeme: ['LEXEME_TOO_LONG', 'a string, a number or a row of blanks has more octets'],
   };
 
 /** The failure of an answer beyond a limit. */
@@ -58,7 +59,6 @@ kinds('"', QUOTE, KIND);
 kinds('[{', OPEN, KIND);
 kinds(']}', CLOSE, KIND);
 kinds(',', COMMA, KIND);
-const BACKSLASH = 0x5c;
 const BRACE = 0x7b;
 const BRACKET = 0x5b;
 /** First octet and length of a byte order mark in UTF-8. */
@@ -98,7 +98,7 @@ export class AnswerScan {
       if (this.#token !== OTHER) {
         const end = this.#token === QUOTE ? endOfString(octets, at) : endOfKind(octets, at, this.#token);
         this.#length += end - at;
-        if (this.#length > ANSWER_BUDGET.token) return beyond('token');
+        if (this.#length > ANSWER_BUDGET.lexeme) return beyond('lexeme');
         // The quote that closes a string is part of it.
         at = this.#token === QUOTE && end < octets.length ? end + 1 : end;
         if (end < octets.length) this.#token = OTHER;
@@ -147,13 +147,6 @@ export class AnswerScan {
     const limit = this.#limits[level] as 'members' | 'entries';
     return count < ANSWER_BUDGET[limit] ? undefined : beyond(limit);
   }
-}
-
-/** Index of the closing quote; the length of the piece, or one more behind a backslash, where it is not there. */
-function endOfString(octets: Uint8Array, begin: number): number {
-  let at = begin;
-  while (at < octets.length && octets[at] !== 0x22) at += octets[at] === BACKSLASH ? 2 : 1;
-  return at;
 }
 
 function endOfKind(octets: Uint8Array, begin: number, kind: number): number {

@@ -68,35 +68,31 @@ export async function reachabilityOf(url: URL, options: ReachabilityOptions): Pr
   );
   if (url.protocol === 'http:')
     return {
-      steps:
-        chain === undefined
-          ? steps
-          : [...steps, { step: 'tls', ok: false, code: SPEAKS_TLS, detail: `port ${port} of ${host} speaks TLS` }],
+      steps: chain === undefined ? steps : [...steps, failed('tls', SPEAKS_TLS, `port ${port} of ${host} speaks TLS`)],
     };
   return { steps: [...steps, step], ...(chain && { chain }) };
 }
 
+const passed = (step: Step['step'], detail: string): Step => ({ step, ok: true, detail });
+const failed = (step: Step['step'], code: string, detail: string): Step => ({ step, ok: false, code, detail });
+
 async function resolved(host: string): Promise<Step> {
   try {
     const addresses = await lookup(host, { all: true });
-    return { step: 'dns', ok: true, detail: `${host} is ${addresses.map(({ address }) => address).join(', ')}` };
+    return passed('dns', `${host} is ${addresses.map(({ address }) => address).join(', ')}`);
   } catch (error) {
-    return { step: 'dns', ok: false, code: codeOf(error), detail: `the name ${host} is not known` };
+    return failed('dns', codeOf(error), `the name ${host} is not known`);
   }
 }
 
 async function connection(host: string, port: number, timeoutMs: number): Promise<Step> {
   const startedAt = performance.now();
   const socket = connectTcp({ host, port });
-  const failed = await opened(socket, 'connect', timeoutMs);
+  const problem = await opened(socket, 'connect', timeoutMs);
   socket.destroy();
-  if (failed)
-    return { step: 'connect', ok: false, code: codeOf(failed), detail: `no connection to ${host}, port ${port}` };
-  return {
-    step: 'connect',
-    ok: true,
-    detail: `${host}, port ${port}, in ${Math.round(performance.now() - startedAt)} ms`,
-  };
+  return problem
+    ? failed('connect', codeOf(problem), `no connection to ${host}, port ${port}`)
+    : passed('connect', `${host}, port ${port}, in ${Math.round(performance.now() - startedAt)} ms`);
 }
 
 async function handshake(
@@ -117,46 +113,28 @@ async function handshake(
       rejectUnauthorized: false,
     });
   } catch (error) {
-    return {
-      step: {
-        step: 'tls',
-        ok: false,
-        code: codeOf(error),
-        detail: 'the certificate, key or authorities cannot be used',
-      },
-    };
+    return { step: failed('tls', codeOf(error), 'the certificate, key or authorities cannot be used') };
   }
-  const failed = await opened(socket, 'secureConnect', options.timeoutMs);
-  if (failed) {
+  const refused = await opened(socket, 'secureConnect', options.timeoutMs);
+  if (refused) {
     socket.destroy();
-    const code = codeOf(failed);
-    if (NOT_TLS.has(code))
-      return {
-        step: { step: 'tls', ok: false, code: SPEAKS_NO_TLS, detail: `port ${port} of ${host} does not speak TLS` },
-      };
-    return { step: { step: 'tls', ok: false, code, detail: `the TLS handshake failed: ${failed.message}` } };
+    const code = codeOf(refused);
+    return {
+      step: NOT_TLS.has(code)
+        ? failed('tls', SPEAKS_NO_TLS, `port ${port} of ${host} does not speak TLS`)
+        : failed('tls', code, `the TLS handshake failed: ${refused.message}`),
+    };
   }
   const chain = chainOf(socket.getPeerCertificate(true));
   const protocol = socket.getProtocol() ?? 'TLS';
   const problem = socket.authorizationError as Error | string | null | undefined;
   socket.destroy();
-  if (!problem)
-    return {
-      step: {
-        step: 'tls',
-        ok: true,
-        detail: `${protocol}, ${chain[0]?.subject ?? 'no certificate'}, issued by ${chain[0]?.issuer ?? 'an unknown authority'}`,
-      },
-      chain,
-    };
+  const [leaf] = chain;
+  const issued = `issued by ${leaf?.issuer ?? 'an unknown authority'}`;
+  if (!problem) return { step: passed('tls', `${protocol}, ${leaf?.subject ?? 'no certificate'}, ${issued}`), chain };
   const code = typeof problem === 'string' ? problem : codeOf(problem);
   return {
-    step: {
-      step: 'tls',
-      ok: false,
-      code,
-      detail: `the certificate of ${chain[0]?.subject ?? host}, issued by ${chain[0]?.issuer ?? 'an unknown authority'}, ${certificateProblem(code)}`,
-    },
+    step: failed('tls', code, `the certificate of ${leaf?.subject ?? host}, ${issued}, ${certificateProblem(code)}`),
     chain,
   };
 }

@@ -15,8 +15,6 @@ export interface UndiciTransportOptions {
   readonly caFor: (origin: string) => readonly string[] | undefined;
   readonly proxy: ProxySettings;
   readonly connectTimeoutMs: number;
-  /** Most octets of an answer's header section; default 128 KiB. */
-  readonly maxHeaderBytes?: number;
 }
 
 /** One connection and the client that holds it. Each request has a client for itself, so no request can occupy another's place. */
@@ -32,6 +30,8 @@ interface Shelf {
 }
 
 const MAX_IDLE = 8;
+/** Octets of an answer's header section. */
+const MAX_HEADER_BYTES = 128 * 1024;
 /** How long closing waits for connections to end. */
 const CLOSING_MS = 1000;
 
@@ -60,7 +60,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
       };
       const client = new Client(connectsTo(origin, options.proxy).origin, {
         connect: connector(log),
-        maxHeaderSize: options.maxHeaderBytes ?? 128 * 1024,
+        maxHeaderSize: MAX_HEADER_BYTES,
         // The caller's signal is the only clock.
         headersTimeout: 0,
         bodyTimeout: 0,

@@ -17,26 +17,18 @@ export class WireError extends Error {
 /** How far an attempt had come when it failed. */
 export type Stage = 'connecting' | 'tls' | 'sending' | 'waiting' | 'receiving';
 
-const PHASE_BY_CODE: ReadonlyMap<string, FailurePhase> = new Map([
-  ['ENOTFOUND', 'dns'],
-  ['EAI_AGAIN', 'dns'],
-  ['EAI_FAIL', 'dns'],
-  ['EAI_NODATA', 'dns'],
-  ['ECONNREFUSED', 'connect'],
-  ['EHOSTUNREACH', 'connect'],
-  ['ENETUNREACH', 'connect'],
-  ['EADDRNOTAVAIL', 'connect'],
-  ['EACCES', 'connect'],
-  ['EPERM', 'connect'],
-  ['CONNECT_TIMEOUT', 'timeout'],
-  ['ETIMEDOUT', 'timeout'],
-  ['HEADERS_TOO_LARGE', 'limit'],
-  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'body'],
-  ['UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', 'send'],
-  ['UND_ERR_INVALID_ARG', 'send'],
-  ['UND_ERR_NOT_SUPPORTED', 'send'],
-  ['UND_ERR_ABORTED', 'aborted'],
-]);
+const CODES_OF_PHASES: Readonly<Partial<Record<FailurePhase, readonly string[]>>> = {
+  dns: ['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA'],
+  connect: ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'EACCES', 'EPERM'],
+  timeout: ['CONNECT_TIMEOUT', 'ETIMEDOUT'],
+  limit: ['HEADERS_TOO_LARGE'],
+  body: ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH'],
+  send: ['UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', 'UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED'],
+  aborted: ['UND_ERR_ABORTED'],
+};
+const PHASE_BY_CODE = new Map(
+  Object.entries(CODES_OF_PHASES).flatMap(([phase, codes]) => codes.map((code) => [code, phase as FailurePhase])),
+);
 
 /** Codes of undici that we name ourselves, since reports show them. */
 const OUR_NAME: ReadonlyMap<string, string> = new Map([

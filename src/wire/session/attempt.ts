@@ -49,7 +49,7 @@ export async function runAttempt(
   let heardAt: number | undefined;
   let collected: CollectedBody | undefined;
   let failure: WireError | undefined;
-  const turn: { state: 'none' | 'waiting' | 'taken' } = { state: 'none' };
+  const turn = { taken: false };
   try {
     answer = await limits.guard(
       context.transport.send({
@@ -76,10 +76,11 @@ export async function runAttempt(
         async (chunk) => {
           heardAt = context.now();
           collector.add(chunk);
-          if (turn.state !== 'none' || !collector.large) return;
-          turn.state = 'waiting';
+          if (turn.taken || !collector.large) return;
+          limits.pause();
           await context.largeBodies.acquire(request.priority, limits.signal);
-          turn.state = 'taken';
+          limits.resume();
+          turn.taken = true;
           if (isScanned(request, answer)) collector.follow(context.kept);
         },
         request,
@@ -107,8 +108,7 @@ export async function runAttempt(
   }
   const endedAt = context.now();
   const outcome = describe(request, answer, collected, failure, context);
-  if (turn.state === 'taken') context.largeBodies.release();
-  else if (turn.state === 'waiting') heardAt = endedAt;
+  if (turn.taken) context.largeBodies.release();
   context.services.note(request, { url: hop.url, startedAt, endedAt, heardAt, outcome });
   const timings = { ...answer?.timings, ...(answer ? { receive: Math.max(0, endedAt - headersAt) } : {}) };
   return {
@@ -134,6 +134,9 @@ interface Limits {
   /** The promise's result, or the reason for which the attempt was ended, even where the transport does not listen to the signal. */
   guard<T>(promise: Promise<T>): Promise<T>;
   headersCame(): void;
+  /** The time limit does not run until `resume`. */
+  pause(): void;
+  resume(): void;
   end(): void;
 }
 
@@ -161,7 +164,9 @@ function watch(request: WireRequest, { interrupted, timeoutMs, underWay }: Attem
         ? new WireError('timeout', 'BODY_TIMEOUT', `the response was not complete after ${timeoutMs} ms`)
         : new WireError('timeout', 'HEADERS_TIMEOUT', `no response within ${timeoutMs} ms`),
     );
-  const timer = setTimeout(onTimeout, timeoutMs);
+  let left = timeoutMs;
+  let since = performance.now();
+  let timer = setTimeout(onTimeout, left);
   const listen = (signal: AbortSignal | undefined, listener: () => void): void => {
     if (signal?.aborted) listener();
     else signal?.addEventListener('abort', listener, { once: true });
@@ -181,6 +186,14 @@ function watch(request: WireRequest, { interrupted, timeoutMs, underWay }: Attem
       }),
     headersCame() {
       answered = true;
+    },
+    pause() {
+      clearTimeout(timer);
+      left -= performance.now() - since;
+    },
+    resume() {
+      since = performance.now();
+      timer = setTimeout(onTimeout, left);
     },
     end() {
       underWay.delete(stop);

@@ -46,13 +46,10 @@ export const LEDGER_FILE = 'ledger.jsonl';
  * @throws Error where the directory cannot be made or the file not be read.
  */
 export function openLedger(
-  options: {
-    readonly directory?: string | undefined;
-    readonly redactor?: Pick<Redactor, 'text'>;
-    readonly clock?: () => Date;
-  } = {},
+  options: { readonly directory?: string | undefined; readonly redactor?: Pick<Redactor, 'text'> } = {},
 ): Ledger {
-  const { directory, redactor, clock = () => new Date() } = options;
+  const { directory, redactor } = options;
+  const at = (): string => new Date().toISOString();
   const file = directory === undefined ? undefined : join(directory, LEDGER_FILE);
   if (directory !== undefined) mkdirSync(directory, { recursive: true });
   const existing = file === undefined ? { lines: [], torn: false } : readLedger(file);
@@ -74,18 +71,17 @@ export function openLedger(
   const turn = (id: string, state: LedgerLine['state'], why?: string): void => {
     const line = lines.get(id);
     if (!line || line.state === 'closed') return;
-    write({ ...line, at: clock().toISOString(), state, ...(why === undefined ? {} : { why: shown(why) }) });
+    write({ ...line, at: at(), state, ...(why === undefined ? {} : { why: shown(why) }) });
   };
   return {
     open(entry, runId) {
       let id = `${runId}/${++count}`;
       while (lines.has(id)) id = `${runId}/${++count}`;
       const { kind, name, interface: of, lane } = entry;
-      const at = clock().toISOString();
       write({
         id,
         run: runId,
-        at,
+        at: at(),
         state: 'open',
         kind,
         name: shown(name),
@@ -96,7 +92,7 @@ export function openLedger(
     },
     identify(id, identifier) {
       const line = lines.get(id);
-      if (line && shown(identifier) === identifier) write({ ...line, at: clock().toISOString(), identifier });
+      if (line && shown(identifier) === identifier) write({ ...line, at: at(), identifier });
     },
     close: (id) => turn(id, 'closed'),
     residue: (id, why) => turn(id, 'residue', why),

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import {
+  extendsDistinguishedName,
+  isDistinguishedName,
+  parseDistinguishedName,
+  sameDistinguishedName,
+} from '../../src/records/distinguished-name.ts';
+
+describe('reading a distinguished name', () => {
+  it.each([
+    ['/C=DE/O=Example/CN=Ada', 'C=DE|O=Example|CN=Ada'],
+    ['/DC=org/CN=host/name.example', 'DC=org|CN=host/name.example'],
+    ['/C=DE/CN=a/b', 'C=DE|CN=a/b'],
+    ['/CN=Robot/http://x.example/?q=1', 'CN=Robot/http://x.example/?q=1'],
+    ['/O=x/CN=a/emailAddress=a@b.example', 'O=x|CN=a|EMAILADDRESS=a@b.example'],
+    ['/O=x/CN=a+UID=b', 'O=x|CN=a|UID=b'],
+    ['/CN=C++ group', 'CN=C++ group'],
+    ['CN=Ada,O=Example,C=DE', 'C=DE|O=Example|CN=Ada'],
+    ['cn=Ada, ou=One, o=Example', 'O=Example|OU=One|CN=Ada'],
+    ['C = DE, O = Example, CN = Ada', 'C=DE|O=Example|CN=Ada'],
+    ['CN=Lovelace\\, Ada,O=a\\+b', 'O=a+b|CN=Lovelace, Ada'],
+    ['CN="Lovelace, Ada" , O=x', 'O=x|CN=Lovelace, Ada'],
+    ['CN=Lu\\C4\\8Di\\C4\\87,O=x', 'O=x|CN=Lučić'],
+    ['CN=Lučić 😀,O=x', 'O=x|CN=Lučić 😀'],
+    ['CN=ends in blank\\ ,O=x', 'O=x|CN=ends in blank '],
+    ['CN=a+UID=b;O=x', 'O=x|CN=a|UID=b'],
+    ['2.5.4.3=Ada,OID.2.5.4.10=x,1.2.840.113549.1.9.1=e,1.2.3.4=y', '1.2.3.4=y|EMAILADDRESS=e|O=x|CN=Ada'],
+    ['CN=a,E=x@y', 'EMAILADDRESS=x@y|CN=a'],
+    ['1.2.3.4=#04024869,O=x', 'O=x|1.2.3.4=#04024869'],
+  ])('%s', (text, name) => {
+    expect(
+      parseDistinguishedName(text)
+        ?.map((part) => part.join('='))
+        .join('|'),
+    ).toBe(name);
+    expect(isDistinguishedName(text)).toBe(true);
+  });
+
+  it.each([
+    '',
+    '/',
+    'Ada',
+    '/Ada',
+    'a=b',
+    '/a=b',
+    '/CN=',
+    'CN=',
+    'CN=a,',
+    'CN=a,,O=b',
+    '/O=x/CN= ',
+    '=x',
+    'CN',
+    '3fe1c7d0-6a5e-4f00-9c1e-0d6f2a0b9c11',
+    'CN=a\\',
+    'CN="a',
+    'CN="a"b,O=c',
+    'CN=\\ff',
+    'https://login.example.org/?CN=x',
+    'CN=a"b',
+  ])('refuses %j', (text) => {
+    expect(parseDistinguishedName(text)).toBeUndefined();
+  });
+
+  it('takes time in proportion to the length of the text', () => {
+    expect(parseDistinguishedName(`/CN=${'a'.repeat(200_000)}`)).toHaveLength(1);
+    expect(parseDistinguishedName(`CN=${'a\\,'.repeat(50_000)}`)).toHaveLength(1);
+    expect(parseDistinguishedName(`/${'a'.repeat(50_000)}`)).toBeUndefined();
+  });
+});
+
+describe('comparing distinguished names', () => {
+  it('sees through forms, case, synonyms and blanks', () => {
+    expect(sameDistinguishedName('/C=DE/O=Example/CN=Ada  Lovelace', 'cn=ada lovelace, O=Example, C=DE')).toBe(true);
+    expect(sameDistinguishedName('/O=x/E=a@b', 'emailAddress=a@b,O=x')).toBe(true);
+    expect(sameDistinguishedName('/O=x/CN=a/C=b', '/O=x/CN=a/C=c')).toBe(false);
+    expect(sameDistinguishedName('CN=host/C=x', '/CN=host/C=x')).toBe(true);
+    expect(sameDistinguishedName('/O=x/CN=a', '/CN=a/O=x')).toBe(false);
+    expect(sameDistinguishedName('nobody', 'nobody')).toBe(false);
+  });
+
+  it('knows a proxy by its name', () => {
+    expect(extendsDistinguishedName('/O=x/CN=a/CN=123', '/O=x/CN=a')).toBe(true);
+    expect(extendsDistinguishedName('CN=1,CN=2,CN=a,O=x', '/O=x/CN=a')).toBe(true);
+    expect(extendsDistinguishedName('/O=x/CN=a', '/O=x/CN=a')).toBe(false);
+    expect(extendsDistinguishedName('/O=x/CN=a/OU=b', '/O=x/CN=a')).toBe(false);
+    expect(extendsDistinguishedName('/O=x/CN=b/CN=1', '/O=x/CN=a')).toBe(false);
+    expect(extendsDistinguishedName('x', '/O=x')).toBe(false);
+  });
+});
