@@ -25,7 +25,7 @@ export default defineConfig({
           include: ['tests/**/*.heavy.ts'],
           exclude: [MEASURING],
           // Most of them wait for processes that they start.
-          maxWorkers: availableParallelism(),
+          maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,14 +1,17 @@
-/** Before the first test: compiles what child processes run, where a source is newer than what is compiled. */
+/** Before the first test: compiles what child processes run, where a source is newer than what is compiled; refuses to write every snapshot at once. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
 import { packageRoot } from '../src/contract/root.ts';
 
 const root = packageRoot();
 /** What the build writes last. */
 const built = join(root, 'dist', 'catalogue.json');
 
-export default function compile(): void {
+export default function compile({ vitest }: Pick<TestProject, 'vitest'>): void {
+  if (vitest.config.snapshotOptions.updateSnapshot === 'all' && !process.argv.some((word) => word.startsWith('tests')))
+    throw new Error('Name the tests whose files --update writes, for example: npm test -- tests/samples --update');
   const sources = ['src', 'suites', 'reference', 'bench', 'specs', 'schemas']
     .map((folder) => join(root, folder))
     .filter((folder) => existsSync(folder));

@@ -166,32 +166,55 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ['residue', 'The run left objects behind.'],
     ],
   },
-  terms: {
-    title: 'Terms of reports',
+  words: {
+    title: 'The words of Assay',
     body: [
       ['requirement', 'One obligation, with an id, a clause of the document and a basis.'],
-      ['verified', 'Passed, and stated by the document or by a standard that it names.'],
-      [
-        'unanswered',
-        'A documented operation was asked with a configured credential, and no success answer ever came. The exit code is then 3.',
-      ],
+      ['basis', 'The source of a requirement: documented, standard, inferred, gap or profile.'],
+      ['gap', 'Something that the document does not show. It is observed, and cannot fail.'],
+      ['profile', 'The words of one deployment, and how it fills gaps.'],
+      ['settings', 'Addresses, credentials and permissions of a run, from .env or the environment.'],
       [
         'lane',
         'One configured credential. Every probe runs once per lane; a requirement passes if one lane upholds it and none contradicts it.',
       ],
-      ['cause', 'The fact that explains a finding. Requirements with the same cause are reported as one finding.'],
+      ['probe', 'A step that sends documented requests and records the responses.'],
+      ['exchange', 'One request with its response, or with the failure in its place.'],
+      [
+        'origin',
+        'The source of a value in a request: the document, a setting, an earlier response, a gap, Assay itself.',
+      ],
+      ['evidence', 'Every recorded exchange, in evidence.har: verdicts can be recomputed from it (assay judge).'],
+      ['check', 'A pure function that judges exchanges and states facts about requirements.'],
+      ['reason', 'Why a requirement is not decided, or what it depends on, down to its root.'],
+      [
+        'verdict',
+        'The outcome of a requirement: pass, fail, warn, inconclusive, skipped, not-applicable, observed or error.',
+      ],
       [
         'finding',
         'A contradiction that a report shows: a failed or warned requirement, with others of the same cause.',
       ],
-      ['probe', 'A step that sends documented requests and records the responses.'],
-      ['evidence', 'Every recorded exchange, in evidence.har: verdicts can be recomputed from it (assay judge).'],
       [
         'ledger',
         'Every object that a run was about to create, written before it is created, and its outcome (assay clean).',
       ],
       ['residue', 'Objects that a run could not remove.'],
       ['baseline', 'A file of known findings, each with a reason, an owner and an expiry date (assay baseline).'],
+      ['reference', 'An embedded service, written from the document, that stands for a correct deployment.'],
+      ['fault', 'A defect of the embedded reference that proves that a requirement can fail (assay list faults).'],
+      ['variant', 'A legal variation of the embedded reference, which must raise no alarm (assay list variants).'],
+    ],
+  },
+  terms: {
+    title: 'Further terms of reports',
+    body: [
+      ['verified', 'Passed, and stated by the document or by a standard that it names.'],
+      [
+        'unanswered',
+        'A documented operation was asked with a configured credential, and no success answer ever came. The exit code is then 3.',
+      ],
+      ['cause', 'The fact that explains a finding. Requirements with the same cause are reported as one finding.'],
       [
         'plan',
         'A frozen list of requirements, for claims (assay list plans). The command assay plan shows what a run would send.',
@@ -201,8 +224,6 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
         'challenge',
         "A file of a certifier with a nonce, which the vendor's run then carries (assay certify --challenge, assay run --nonce).",
       ],
-      ['fault', 'A defect of the embedded reference that proves that a requirement can fail (assay list faults).'],
-      ['variant', 'A legal variation of the embedded reference, which must raise no alarm (assay list variants).'],
     ],
   },
   profiles: {
@@ -254,7 +275,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
 /** Words defined in the topics, each with its meaning and topic. */
 export const WORDS: ReadonlyMap<string, { readonly meaning: string; readonly topic: string }> = new Map(
   // Verdicts come last: a word with two meanings is a verdict first, and a term before a condition of the gate.
-  ['exit-codes', 'gate', 'terms', 'bases', 'blame', 'conclusions', 'verdicts'].flatMap((topic) =>
+  ['exit-codes', 'gate', 'words', 'terms', 'bases', 'blame', 'conclusions', 'verdicts'].flatMap((topic) =>
     (TOPICS[topic]?.body ?? []).flatMap((row) =>
       typeof row === 'string' ? [] : [[row[0], { meaning: row[1], topic }] as const],
     ),
@@ -266,6 +287,7 @@ export const ALIASES: Readonly<Record<string, string>> = {
   'exit-code': 'exit-codes',
   verdict: 'verdicts',
   term: 'terms',
+  word: 'words',
   'fail-on': 'gate',
   basis: 'bases',
   conclusion: 'conclusions',

@@ -1,7 +1,7 @@
 /** A self-test as one HTML file that needs nothing beside it. */
 import { type Content, html, type Markup } from '../report/html/markup.ts';
 import { list, masthead, page, table } from '../report/html/page.ts';
-import type { InterfaceProof, Proof } from './proof.ts';
+import { type InterfaceProof, type Proof, problemsOf } from './proof.ts';
 
 const HEADINGS = [
   'interface',
@@ -50,24 +50,17 @@ function summary({ interface: of, requirements, faults, lawful, unlawful }: Inte
   );
 }
 
-function section({ interface: of, requirements, faults, lawful, unlawful, coverage, flaws }: InterfaceProof): Markup {
-  const problems = [
-    ...faults.survivors.map(({ id, why }) => html`${code(id)} survived: ${why}`),
-    ...faults.undeclared.map(({ id, red }) => html`${code(id)} turned more red than it declares: ${codes(red)}`),
-    ...lawful.misjudged.map(
-      ({ of: parts, alarms, lost }) => html`${codes(parts)} was judged wrongly: ${codes([...alarms, ...lost])}`,
-    ),
-    ...unlawful.misses.map(({ kills, what, instead }) => html`${what}: ${code(kills)} did not name it; ${instead}`),
-    ...coverage.unproven.map((id) => html`${code(id)} has no fault that it kills`),
-    ...coverage.strangers.map((id) => html`${code(id)} names no requirement that can fail`),
-    ...coverage.redGaps.map((id) => html`the gap ${code(id)} turned red`),
-    ...flaws.map((flaw) => html`${flaw}`),
-  ];
+function section(proof: InterfaceProof): Markup {
+  const { interface: of, requirements } = proof;
   const rows = requirements.map(({ id, basis, faults: own, killed }) =>
     row(code(id), basis, `${killed} of ${own.length}`, codes(own.map((fault) => fault.replace(/^[^@]*@/, '')))),
   );
   return html`<h2>${of}</h2>
-${list(problems)}
+${list(
+  problemsOf(proof)
+    .flat()
+    .map((line) => html`${line}`),
+)}
 ${table(`Requirements of ${of}`, 'plain', ['requirement', 'basis', 'killed', 'faults'], rows)}
 `;
 }

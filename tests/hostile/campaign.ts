@@ -36,8 +36,6 @@ export interface HostileOptions {
   readonly interfaces?: readonly string[];
   /** Kinds by id; default all. */
   readonly kinds?: (kind: HostileKind) => boolean;
-  /** Default: each kind on one interface in turn, and on a single operation of another; false: on all interfaces, and no single operation. */
-  readonly single?: boolean;
   /** Runs at once; default two per processor, at most 8, because a run waits about half of its time. */
   readonly workers?: number;
 }
@@ -62,21 +60,16 @@ interface Work {
   readonly operation: string;
 }
 
-/** Runs every kind against all operations at once, or against those of one interface and a single one of another. */
+/** Runs every kind against all operations of one interface at once, and against a single one of another. */
 export async function runHostile(options: HostileOptions = {}): Promise<HostileRow[]> {
-  const {
-    interfaces = SERVED,
-    kinds = () => true,
-    single = true,
-    workers = Math.min(2 * availableParallelism(), 8),
-  } = options;
+  const { interfaces = SERVED, kinds = () => true, workers = Math.min(2 * availableParallelism(), 8) } = options;
   const rows: HostileRow[] = [];
   const chosen = HOSTILE_KINDS.filter(kinds);
   const work = interfaces.flatMap((of) =>
     chosen
       .filter((kind) => canAnswer(of, kind))
       .flatMap((kind) =>
-        scopesOf(of, kind, single, HOSTILE_KINDS.indexOf(kind)).map((operation): Work => ({ of, kind, operation })),
+        scopesOf(of, kind, HOSTILE_KINDS.indexOf(kind)).map((operation): Work => ({ of, kind, operation })),
       ),
   );
   const ordinary = new Map<string, number>();
@@ -126,9 +119,8 @@ export function hostileTable(rows: readonly HostileRow[]): string {
   ].join('\n');
 }
 
-/** All operations of one interface at once, and a single one of another, both in turn; without single ones, all operations of each interface. */
-function scopesOf(of: string, kind: HostileKind, single: boolean, at: number): string[] {
-  if (!single) return [EVERY];
+/** All operations of one interface at once, and a single one of another, both in turn. */
+function scopesOf(of: string, kind: HostileKind, at: number): string[] {
   const able = SERVED.filter((each) => canAnswer(each, kind));
   const operations = operationsOf(of);
   return [

@@ -14,11 +14,15 @@ afterEach(() => place.remove());
 /** Folders that the self-test made for itself. */
 const left = (): string[] => readdirSync(place.directory).filter((name) => name.startsWith('assay-'));
 
+async function begun(): Promise<void> {
+  while (left().length === 0) await wait(20);
+}
+
 describeWith(PEERS.python, 'interrupted', () => {
   test.each([
-    ['while references are made ready', 'SIGINT', 1200],
-    ['amid its runs', 'SIGINT', 4000],
-    ['amid its runs, by another signal', 'SIGTERM', 4000],
+    ['while references are made ready', 'SIGINT', 0],
+    ['amid its runs', 'SIGINT', 3000],
+    ['amid its runs, by another signal', 'SIGTERM', 3000],
   ] as const)('%s (%s)', async (_, signal, afterMs) => {
     const { child, ended } = place.start([
       'selftest',
@@ -29,6 +33,7 @@ describeWith(PEERS.python, 'interrupted', () => {
       '--workers',
       '2',
     ]);
+    await begun();
     await wait(afterMs);
     child.kill(signal);
     const { code, stdout, stderr } = await ended;
@@ -61,7 +66,8 @@ describeWith(PEERS.python, 'interrupted', () => {
       '--workers',
       '2',
     ]);
-    await wait(4000);
+    await begun();
+    await wait(3000);
     child.kill('SIGINT');
     await wait(100);
     child.kill('SIGINT');

@@ -14,7 +14,6 @@ const page = readFileSync(join(packageRoot(), 'docs', 'proof.md'), 'utf8');
 /** What a self-test finds where every fault is killed, which the matrices show. */
 async function expected(of: (typeof SUITED)[number]): Promise<InterfaceProof> {
   const subject = await inProcessReferenceOf(of);
-  if (subject === undefined) throw new Error(`${of} has a suite, and no reference to prove it with`);
   const { faults, variants } = subject;
   await subject.close();
   const killed = new Set(faults.map(({ id }) => id));
@@ -31,13 +30,59 @@ async function expected(of: (typeof SUITED)[number]): Promise<InterfaceProof> {
   };
 }
 
-describe('docs/proof.md is of today; `npm run proof` writes it', () => {
+/** The faults of each requirement, and the variants, as a section of the page names them. */
+function namedIn(section: string): Map<string, string[]> {
+  const names = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+  return new Map(
+    section.split('\n').flatMap((line): [string, string[]][] => {
+      const [id = '', ...rest] = names(line);
+      if (line.startsWith('| `')) return [[`requirement ${id}`, rest]];
+      return line.startsWith('Lawful variants') ? [['variants', names(line)]] : [];
+    }),
+  );
+}
+
+/** Differences between a section of the page and what it has to say: one line per requirement. */
+function differences(found: string, wanted: string): string[] {
+  const [before, now] = [namedIn(found), namedIn(wanted)];
+  return [...new Set([...now.keys(), ...before.keys()])].flatMap((what) => {
+    const [old, today] = [before.get(what), now.get(what)];
+    if (old === undefined) return `${what}: not on the page`;
+    if (today === undefined) return `${what}: on the page, and no longer there`;
+    const more = today.filter((name) => !old.includes(name));
+    const fewer = old.filter((name) => !today.includes(name));
+    return [
+      ...(more.length > 0 ? [`${what}: ${more.length} more (${more.slice(0, 5).join(', ')})`] : []),
+      ...(fewer.length > 0 ? [`${what}: ${fewer.length} fewer (${fewer.slice(0, 5).join(', ')})`] : []),
+    ];
+  });
+}
+
+/** The part of the page about one interface. */
+const sectionOf = (of: string): string =>
+  page.split(/^(?=## )/m).find((part) => part.startsWith(`## ${of}\n`)) ?? `## ${of}\n`;
+
+describe('docs/proof.md is of today; `npm run regenerate` writes it', () => {
   test.each(SUITED)('%s: each requirement with its faults', async (of) => {
-    expect(page).toContain(faultSection(await expected(of)));
+    const wanted = faultSection(await expected(of));
+    expect(differences(sectionOf(of), wanted)).toEqual([]);
+    expect(page.includes(wanted), `the section of ${of} has another order or form`).toBe(true);
   });
 
-  test('the counts of all interfaces', async () => {
-    expect(page).toContain(summary(await Promise.all(SUITED.map(expected))));
+  test('a difference names the requirement', () => {
+    const section = sectionOf(SUITED[0] as string);
+    const [row = ''] = /^\| `.*$/m.exec(section) ?? [];
+    const [, id = '', fault = ''] = /^\| `([^`]+)`.*?\| `([^`]+)`/.exec(row) ?? [];
+    expect(differences(section.replace(`\`${fault}\``, ''), section)).toEqual([`requirement ${id}: 1 more (${fault})`]);
+    expect(differences(section, section.replace(`\`${fault}\``, ''))).toEqual([
+      `requirement ${id}: 1 fewer (${fault})`,
+    ]);
+    expect(differences(section.replace(`${row}\n`, ''), section)).toEqual([`requirement ${id}: not on the page`]);
+  });
+
+  test.each(SUITED)('the counts of %s', async (of) => {
+    const row = (text: string) => new RegExp(`^\\| ${of} \\|.*$`, 'm').exec(text)?.[0];
+    expect(row(page)).toBe(row(summary([await expected(of)])));
   });
 
   test('one interface of it can be written again, and the others stay', async () => {

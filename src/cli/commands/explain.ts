@@ -29,6 +29,8 @@ export async function explainCommand(
     return tell(known, () => [
       'assay explain WORD, where WORD is a requirement id, a field, a setting, an operation, a fault, a profile, a handshake, a word of a report, or one of:',
       ...known.map((name) => `  ${name}`),
+      '',
+      ...topicLines(TOPICS['words'] as Topic, layout),
     ]);
   const name = ALIASES[word] ?? word;
   const topic = [TOPICS, HANDSHAKE_TOPICS].find((topics) => Object.hasOwn(topics, name))?.[name];

@@ -7,7 +7,7 @@ import { writeWhole } from '../../files/write-file.ts';
 import { SUITED } from '../../run/suited.ts';
 import { proofHtml } from '../../selftest/html.ts';
 import { proofPage, updatedPage } from '../../selftest/markdown.ts';
-import { type InterfaceProof, type Proof, triedIn } from '../../selftest/proof.ts';
+import { type InterfaceProof, type Proof, problemsOf, triedIn } from '../../selftest/proof.ts';
 import { selftest, tryAlone } from '../../selftest/selftest.ts';
 import { NoSuchError, type Selected, selectedBy, type Trial, type Trials } from '../../selftest/trials.ts';
 import { type Context, UsageError } from '../context.ts';
@@ -152,31 +152,19 @@ function shown(proof: Proof, out: string | undefined): string {
 /** Maximum number of printed problems of one kind. */
 const MOST_LINES = 12;
 
-function linesOf({ interface: of, requirements, faults, lawful, unlawful, coverage, flaws }: InterfaceProof): string[] {
+function linesOf(proof: InterfaceProof): string[] {
+  const { interface: of, requirements, faults, lawful, unlawful } = proof;
   const documented = requirements.filter(({ basis }) => basis === 'documented');
-  const some = (problems: readonly string[]): string[] => [
-    ...problems.slice(0, MOST_LINES).map((problem) => `    ${problem}`),
-    ...(problems.length > MOST_LINES ? [`    and ${problems.length - MOST_LINES} more`] : []),
-  ];
   return [
     of,
     `  ${documented.filter(({ killed }) => killed > 0).length} of ${documented.length} documented requirements shown to fail; ${requirements.length - documented.length} standard and inferred requirements`,
     `  ${faults.killed} of ${faults.total} faults killed`,
-    ...some(faults.survivors.map(({ id, why }) => `survived: ${id}: ${why}`)),
-    ...some(faults.undeclared.map(({ id, red }) => `undeclared: ${id}: ${red.join(' ')}`)),
     `  ${lawful.alone} variants, ${lawful.together} combinations, ${lawful.drawn} random legal deployments: ${lawful.misjudged.length} misjudged`,
-    ...some(
-      lawful.misjudged.map(
-        ({ of: parts, seed, alarms, lost }) =>
-          `${seed === undefined ? '' : `seed ${seed}: `}${parts.join(' + ')}: ${[...alarms, ...lost.map((id) => `lost ${id}`)].slice(0, 3).join('; ')}`,
-      ),
-    ),
     `  ${unlawful.named} of ${unlawful.drawn} random contradictions detected`,
-    ...some(unlawful.misses.map(({ seed, kills, what, instead }) => `seed ${seed}: ${what}: ${kills}: ${instead}`)),
-    ...some(coverage.unproven.map((id) => `no fault: ${id}`)),
-    ...some(coverage.strangers.map((id) => `no requirement: ${id}`)),
-    ...some(coverage.redGaps.map((id) => `a gap that failed: ${id}`)),
-    ...some(flaws.map((flaw) => `flawed: ${flaw}`)),
+    ...problemsOf(proof).flatMap((lines) => [
+      ...lines.slice(0, MOST_LINES).map((line) => `    ${line}`),
+      ...(lines.length > MOST_LINES ? [`    and ${lines.length - MOST_LINES} more`] : []),
+    ]),
     '',
   ];
 }
