@@ -52,20 +52,26 @@ export interface LibraryChange {
   readonly when?: Condition;
 }
 
-/** A change at a call, or at all of them. */
-export const change = (
-  at: LibraryChange['at'] | 'all',
-  path: string,
-  operator: Operator,
-  argument?: unknown,
-  when?: Condition,
-): LibraryChange => ({
-  ...(at !== 'all' && at !== undefined && { at }),
-  path,
-  operator,
-  ...(argument !== undefined && { argument }),
-  ...(when && { when }),
-});
+/** Makes changes at a call, at several, or at all of them. */
+export const changesAt =
+  (at?: LibraryChange['at']) =>
+  (path: string, operator: Operator, argument?: unknown, when?: Condition): LibraryChange => ({
+    ...(at !== undefined && { at }),
+    path,
+    operator,
+    ...(argument !== undefined && { argument }),
+    ...(when && { when }),
+  });
+
+export const always = changesAt();
+export const context = changesAt('Context');
+export const whoami = changesAt('whoami');
+export const transfer = changesAt('new_transfer');
+export const job = changesAt('new_job');
+export const submit = changesAt('submit');
+export const status = changesAt('get_job_status');
+/** At the two calls that read a record. */
+export const readings = changesAt(['whoami', 'get_job_status']);
 
 /** A parameter: its name, how it is taken, and what it means to the reference; null: nothing. */
 export type Taken = readonly [
@@ -86,8 +92,7 @@ export const PARAMETERS: Readonly<Record<CallName, readonly string[]>> = {
 
 /** A call takes other parameters; a name alone stands for a parameter that is taken and means what it is called. */
 export const takes = (of: CallName, ...taken: readonly (string | Taken)[]): LibraryChange =>
-  change(
-    of,
+  changesAt(of)(
     '/parameters',
     'set',
     taken.map((each) => (typeof each === 'string' ? [each, 'both', each] : each)),

@@ -4,7 +4,21 @@ import { schemasOf } from '../package-root.ts';
 import { type DrawnVariant, drawnVariant } from '../random.ts';
 import { extraMembers, oddStrings } from '../random-json.ts';
 import { readRecords } from '../record-values.ts';
-import { CALLS, change, type LibraryChange, PARAMETERS, type Taken, takes } from './changes.ts';
+import {
+  always,
+  CALLS,
+  changesAt,
+  context,
+  job,
+  type LibraryChange,
+  PARAMETERS,
+  readings,
+  status,
+  type Taken,
+  takes,
+  transfer,
+  whoami,
+} from './changes.ts';
 
 const READINGS = ['whoami', 'get_job_status'] as const;
 
@@ -42,7 +56,7 @@ const furtherParameters = drawnVariant(
 
 /** A change to another kind of what is there; `same` stands for none. */
 const kinds = (at: LibraryChange['at'], part: string, kind: string): LibraryChange[] =>
-  kind === 'same' ? [] : [change(at, part, 'as', kind)];
+  kind === 'same' ? [] : [changesAt(at)(part, 'as', kind)];
 
 const handles = fc.constantFrom('same', 'opaque', 'closure', 'one-tuple', 'number', 'numeral');
 /** Values that JSON does not have. */
@@ -76,25 +90,25 @@ export const drawnCalls = (): DrawnVariant<LibraryChange>[] => [
     'threads of any name stay behind, and requests are made in one',
     fc.record({ names: fc.array(oddStrings(), { maxLength: 4 }), daemon: fc.boolean(), requests: fc.boolean() }),
     ({ names, daemon, requests }) => [
-      ...(requests ? [change('all', '/send', 'carry', { thread: 'requests' })] : []),
-      change('whoami', '/arguments', 'leave-threads', { names, daemon }),
+      ...(requests ? [always('/send', 'carry', { thread: 'requests' })] : []),
+      whoami('/arguments', 'leave-threads', { names, daemon }),
     ],
   ),
   drawnVariant(
     'client-library/freedom/exceptions',
     'any exception where a server is not trusted, with any words',
     fc.record({ type: exception, name: fc.stringMatching(/^[A-Z][A-Za-z]{0,12}$/), text: oddStrings() }),
-    (raised) => change('all', '/failure', 'raise', raised, 'network error'),
+    (raised) => always('/failure', 'raise', raised, 'network error'),
   ),
   drawnVariant(
     'client-library/freedom/delays',
     'contexts, transfers, requests and results take a moment',
     fc.tuple(moment, moment, moment, moment),
-    ([context, transfer, request, result]) => [
-      change('Context', '/arguments', 'wait', context),
-      change('new_transfer', '/arguments', 'wait', transfer),
-      change('all', '/request', 'wait', request),
-      change('all', '/answer', 'wait', result),
+    ([inContext, inTransfer, inRequest, inResult]) => [
+      context('/arguments', 'wait', inContext),
+      transfer('/arguments', 'wait', inTransfer),
+      always('/request', 'wait', inRequest),
+      always('/answer', 'wait', inResult),
     ],
   ),
   drawnVariant(
@@ -110,9 +124,9 @@ export const drawnCalls = (): DrawnVariant<LibraryChange>[] => [
       octets: fc.array(fc.nat({ max: 255 }), { maxLength: 20 }),
     }),
     (printed) => [
-      change('Context', '/offer', 'print', printed),
-      change('new_job', '/arguments', 'print', printed),
-      change('all', '/request', 'print', printed),
+      context('/offer', 'print', printed),
+      job('/arguments', 'print', printed),
+      always('/request', 'print', printed),
     ],
   ),
   drawnVariant(
@@ -137,7 +151,7 @@ export const drawnCalls = (): DrawnVariant<LibraryChange>[] => [
       itself: fc.boolean(),
     }),
     ({ members, strange, behind, itself }) => [
-      change(READINGS, '/result', 'merge', {
+      readings('/result', 'merge', {
         [behind ? 'behind' : 'before']: {
           ...members,
           ...Object.fromEntries(strange.map((kind) => [`further ${kind}`, null])),
@@ -148,7 +162,7 @@ export const drawnCalls = (): DrawnVariant<LibraryChange>[] => [
     ],
   ),
   drawnVariant('client-library/freedom/http-status', 'http_status in any words', oddStrings(), (text) =>
-    change('get_job_status', '/result/http_status', 'set', text),
+    status('/result/http_status', 'set', text),
   ),
   drawnVariant(
     'client-library/freedom/result-kinds',

@@ -1,218 +1,180 @@
-/** Random contradictions of single statements of the client library: offers, requests, transfers, submissions. */
+/** Random contradictions of single statements of the client library: the operators of the fixed faults, with drawn arguments. */
 import fc, { type Arbitrary } from 'fast-check';
+import { schemasOf } from '../package-root.ts';
 import { type DrawnFault, drawnFault, shown, weighted } from '../random.ts';
 import { anyJson, oddStrings } from '../random-json.ts';
 import { urls, uuids } from '../random-values.ts';
+import { readRecords } from '../record-values.ts';
 import {
   byNameFrom,
   CALLS,
   type CallName,
-  change,
+  changesAt,
   type LibraryChange,
+  type Operator,
   PARAMETERS,
   type Taken,
   takes,
 } from './changes.ts';
-import { clientLibraryFaults, picked } from './faults.ts';
-import { drawnWrongResults } from './random-wrong-results.ts';
+import { clientLibraryFaults } from './faults.ts';
 
 type Drawn = Arbitrary<DrawnFault<LibraryChange>>;
+type Verdict = 'fail' | 'warn';
 
-const fault = (
-  kills: string,
-  what: string,
-  changes: LibraryChange | readonly LibraryChange[],
-  verdict?: 'fail' | 'warn',
-): DrawnFault<LibraryChange> => drawnFault(`client-library/${kills}`, what, changes, verdict);
+/** A contradiction by changes that are drawn. */
+const by = (kills: string, changes: Arbitrary<LibraryChange | readonly LibraryChange[]>, verdict?: Verdict): Drawn =>
+  changes.map((drawn) => drawnFault<LibraryChange>(`client-library/${kills}`, shown(drawn, 200), drawn, verdict));
+
+/** A contradiction by one operator with a drawn argument, at a call. */
+const drawn = (kills: string, at: CallName, path: string, operator: Operator, argument: Arbitrary<unknown>): Drawn =>
+  by(
+    kills,
+    argument.map((value) => changesAt(at)(path, operator, value)),
+  );
+
+const without = (kills: string, at: CallName, ...paths: readonly string[]): Drawn =>
+  by(
+    kills,
+    fc.constantFrom(...paths).map((path) => changesAt(at)(path, 'drop')),
+  );
 
 /** Faults of the fixed list, but for those that take a call away. */
 const fixed: Drawn = fc
   .constantFrom(...clientLibraryFaults().filter(({ id }) => !id.includes('/is-offered@')))
   .map(({ kills, title, verdict, changes }) => drawnFault(kills, title, changes, verdict));
 
-const notOffered: Drawn = fc
-  .tuple(fc.constantFrom(...CALLS), fc.option(fc.jsonValue(), { nil: undefined }))
-  .map(([of, value]) =>
-    fault(
-      `${of}/is-offered`,
-      `${of} is ${value === undefined ? 'missing' : shown(value)}`,
-      value === undefined ? change(of, '/offer', 'drop') : change(of, '/offer', 'set', value),
-    ),
+const notOffered = CALLS.flatMap((of) => [
+  without(`${of}/is-offered`, of, '/offer'),
+  drawn(`${of}/is-offered`, of, '/offer', 'set', fc.jsonValue()),
+]);
+
+/** Another order of parameters: one at least of those whose place shows in what is recorded has to change it. */
+const otherOrder = (kills: string, of: CallName, seen: readonly string[] = PARAMETERS[of]): Drawn =>
+  by(
+    kills,
+    fc
+      .shuffledSubarray([...PARAMETERS[of]], { minLength: PARAMETERS[of].length })
+      .filter((order) => order.some((name, at) => seen.includes(name) && PARAMETERS[of][at] !== name))
+      .map((order) => takes(of, ...order)),
   );
 
-/** Calls whose documented order shows in what is recorded, with the parameters of which one at least has to change its place. */
-const ORDERED: readonly (readonly [of: CallName, kills: string, seen: readonly string[]])[] = [
-  ['Context', 'Context/takes-positional', PARAMETERS.Context],
-  ['new_transfer', 'new_transfer/takes-positional', ['source', 'destination', 'checksum']],
-  ['submit', 'submit/sends-post-jobs', PARAMETERS.submit],
-  ['get_job_status', 'get_job_status/asks-for-the-job', PARAMETERS.get_job_status],
-];
-
-const otherOrder: Drawn = fc.constantFrom(...ORDERED).chain(([of, kills, seen]) => {
-  const own = PARAMETERS[of];
-  return fc
-    .shuffledSubarray([...own], { minLength: own.length })
-    .filter((order) => order.some((name, at) => seen.includes(name) && own[at] !== name))
-    .map((order) => fault(kills, `${of} takes ${order.join(', ')}`, takes(of, ...order)));
-});
-
-const described = fc.constantFrom<CallName>('Context', 'new_transfer');
-
-/** From some place on, parameters are taken by name alone. */
-const byNameAlone: Drawn = described
-  .chain((of) => fc.tuple(fc.constant(of), fc.nat({ max: PARAMETERS[of].length - 1 })))
-  .map(([of, from]) =>
-    fault(`${of}/takes-positional`, `${of} takes ${from} parameters by position`, byNameFrom(of, from)),
+const byNameAlone = (of: CallName): Drawn =>
+  by(
+    `${of}/takes-positional`,
+    fc.nat({ max: PARAMETERS[of].length - 1 }).map((from) => byNameFrom(of, from)),
   );
 
-/** Some parameters have other names. */
-const otherNames: Drawn = described
-  .chain((of) =>
-    fc.tuple(
-      fc.constant(of),
-      fc.subarray([...PARAMETERS[of]], { minLength: 1 }),
-      fc.uniqueArray(fc.stringMatching(/^[a-z]{2,9}_[a-z]{1,4}_$/), { minLength: 5, maxLength: 5 }),
-    ),
-  )
-  .map(([of, renamed, names]) =>
-    fault(
-      `${of}/takes-keywords`,
-      `${of} calls ${renamed.join(', ')} otherwise`,
-      takes(
-        of,
-        ...PARAMETERS[of].map(
-          (name, at): Taken => [renamed.includes(name) ? (names[at] ?? 'other_') : name, 'both', name],
+const otherNames = (of: CallName, verdict: Verdict): Drawn =>
+  by(
+    `${of}/takes-keywords`,
+    fc
+      .tuple(
+        fc.subarray([...PARAMETERS[of]], { minLength: 1 }),
+        fc.uniqueArray(fc.stringMatching(/^[a-z]{2,9}_[a-z]{1,4}_$/), { minLength: 5, maxLength: 5 }),
+      )
+      .map(([renamed, names]) =>
+        takes(
+          of,
+          ...PARAMETERS[of].map(
+            (name, at): Taken => [renamed.includes(name) ? (names[at] ?? 'other_') : name, 'both', name],
+          ),
         ),
       ),
-      of === 'Context' ? 'fail' : 'warn',
-    ),
+    verdict,
   );
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-const methods = (but: string): Arbitrary<string> => fc.constantFrom(...METHODS.filter((method) => method !== but));
-const paths = (but: RegExp): Arbitrary<string> =>
-  fc.stringMatching(/^(\/[A-Za-z0-9._~-]{1,12}){1,3}$/).filter((path) => !but.test(path));
+const methods = (but: string): Arbitrary<string> =>
+  fc.constantFrom(...['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((method) => method !== but));
+/** Other paths; those that are tried first, and any others. */
+const paths = (but: RegExp, ...first: readonly string[]): Arbitrary<string> =>
+  fc.oneof(
+    fc.constantFrom(...first),
+    fc.stringMatching(/^(\/[A-Za-z0-9._~-]{1,12}){1,3}$/).filter((path) => !but.test(path)),
+  );
+const mediaTypes = fc.oneof(
+  fc.constantFrom(
+    ...['text/json', 'application/x-json', 'application/json-patch+json', 'application/vnd.api+json'],
+    ...['application/jsonlines', 'text/plain; a=application/json'],
+  ),
+  fc.stringMatching(/^[a-z]{2,11}\/[a-z][a-z0-9.+-]{1,12}$/).filter((type) => type !== 'application/json'),
+);
+const tokens = fc.stringMatching(/^(Bearer|bearer|Token|Basic|DPoP|[A-Za-z]{1,8}) [A-Za-z0-9._~+-]{1,30}$/);
 
-/** Parts of requests that are documented, with others. */
-const ASKED: readonly (readonly [of: CallName, kills: string, part: 'method' | 'path', other: Arbitrary<string>])[] = [
-  ['whoami', 'sends-get-whoami', 'path', fc.constantFrom('/identity', '/Whoami', '/whoami/me', '/api/whoami')],
-  ['whoami', 'sends-get-whoami', 'path', paths(/^\/+whoami\/*$/)],
-  ['whoami', 'sends-get-whoami', 'method', methods('GET')],
-  ['submit', 'sends-post-jobs', 'path', fc.constantFrom('/job', '/jobs/new', '/submit', '/api/v1/jobs')],
-  ['submit', 'sends-post-jobs', 'path', paths(/^\/+jobs\/*$/)],
-  ['submit', 'sends-post-jobs', 'method', methods('POST')],
-  ['get_job_status', 'asks-for-the-job', 'path', fc.constantFrom('/jobs', '/status')],
-  ['get_job_status', 'asks-for-the-job', 'path', paths(/^\/delegation/)],
+const requests: readonly Drawn[] = [
+  drawn('whoami/sends-get-whoami', 'whoami', '/request/path', 'set', paths(/^\/+whoami\/*$/, '/identity', '/Whoami')),
+  drawn('whoami/sends-get-whoami', 'whoami', '/request/method', 'set', methods('GET')),
+  drawn('submit/sends-post-jobs', 'submit', '/request/path', 'set', paths(/^\/+jobs\/*$/, '/job', '/jobs/new')),
+  drawn('submit/sends-post-jobs', 'submit', '/request/method', 'set', methods('POST')),
+  drawn(
+    'get_job_status/asks-for-the-job',
+    'get_job_status',
+    '/request/path',
+    'set',
+    paths(/^\/delegation/, '/jobs', '/status'),
+  ),
+  drawn('get_job_status/asks-for-the-job', 'get_job_status', '/arguments/job_id', 'set', uuids()),
+  drawn('submit/content-type', 'submit', '/request/headers/Content-Type', 'set', mediaTypes),
+  drawn('Context/sends-no-token', 'submit', '/request/headers/Authorization', 'set', tokens),
+  drawn('Context/sends-no-token', 'whoami', '/request/headers/Authorization', 'set', tokens),
+  drawn(
+    'Context/verify-default',
+    'Context',
+    '/arguments',
+    'merge',
+    fc.constantFrom<unknown>(false, 0, '', null, []).map((verify) => ({ before: { verify } })),
+  ),
 ];
 
-const askedOtherwise: Drawn = fc
-  .constantFrom(...ASKED)
-  .chain(([of, kills, part, other]) =>
-    other.map((value) =>
-      fault(`${of}/${kills}`, `${of} asks with the ${part} ${value}`, change(of, `/request/${part}`, 'set', value)),
-    ),
-  );
-
-const anotherJob: Drawn = fc
-  .oneof(uuids(), fc.stringMatching(/^[a-z0-9]{1,12}$/))
-  .map((id) =>
-    fault(
-      'get_job_status/asks-for-the-job',
-      `get_job_status asks for ${id}`,
-      change('get_job_status', '/arguments/job_id', 'set', id),
-    ),
-  );
-
-const otherMediaType: Drawn = fc
-  .oneof(
-    fc.constantFrom(
-      ...['text/json', 'application/x-json', 'application/json-patch+json', 'application/vnd.api+json'],
-      ...['application/jsonlines', 'text/plain; a=application/json'],
-    ),
-    fc.stringMatching(/^[a-z]{2,11}\/[a-z][a-z0-9.+-]{1,12}$/).filter((type) => type !== 'application/json'),
-  )
-  .map((type) =>
-    fault(
-      'submit/content-type',
-      `a submission is ${type}`,
-      change('submit', '/request/headers/Content-Type', 'set', type),
-    ),
-  );
-
-const token: Drawn = fc
-  .tuple(
-    fc.stringMatching(/^(Bearer|bearer|Token|Basic|DPoP|[A-Za-z]{1,8}) [A-Za-z0-9._~+-]{1,30}$/),
-    fc.constantFrom('all', 'submit', 'whoami'),
-  )
-  .map(([value, at]) =>
-    fault(
-      'Context/sends-no-token',
-      `requests of ${at} have Authorization: ${value}`,
-      change(at, '/request/headers/Authorization', 'set', value),
-    ),
-  );
-
-const defaults: Drawn = fc
-  .constantFrom<unknown>(false, 0, '', null, [])
-  .map((value) =>
-    fault(
-      'Context/verify-default',
-      `verify is ${shown(value)} by default`,
-      change('Context', '/arguments', 'merge', { before: { verify: value } }),
-    ),
-  );
-
-const otherUrls = fc.oneof(urls(), oddStrings());
 /** Places in a text that every source, destination and checksum has. */
 const places = fc.nat({ max: 14 });
+const otherUrls = fc.array(fc.oneof(urls(), oddStrings()), { minLength: 1, maxLength: 3 });
 
-/** Members of a file, with the text in each. */
-const MEMBERS = [
-  ['source', 'sources', 'sources/0'],
-  ['destination', 'destinations', 'destinations/0'],
-  ['checksum', 'checksum', 'checksum'],
-] as const;
+const member = (name: string, path: string, text: string): Drawn[] => {
+  const at = (where: string, operator: Operator, argument: Arbitrary<unknown>): Drawn =>
+    drawn(`new_transfer/${name}`, 'new_transfer', `/file/${where}`, operator, argument);
+  const shorter = fc.tuple(places, fc.constantFrom(['.', '~'], ['.*', '']));
+  const other = shorter.map(([place, [what, by]]) => [`^(.{${place}})${what}`, `\\1${by}`]);
+  if (path === text) return [at(text, 'replace', other), at(path, 'set', oddStrings())];
+  const further = otherUrls.map((before) => ({ before }));
+  return [at(text, 'replace', other), at(path, 'set', otherUrls), at(path, 'merge', further)];
+};
 
-const transfers: Drawn = fc.constantFrom(...MEMBERS).chain(([of, member, text]) => {
-  const file = (path: string, ...rest: [LibraryChange['operator'], unknown?]): LibraryChange =>
-    change('new_transfer', `/file/${path}`, ...rest);
-  const wrong: Arbitrary<LibraryChange> = fc.oneof(
-    places.map((at) => file(text, 'replace', [`^(.{${at}}).`, '\\1~'])),
-    places.map((at) => file(text, 'replace', [`^(.{${at}}).*`, '\\1'])),
-    fc.constant(file(member, 'drop')),
-    of === 'checksum'
-      ? oddStrings().map((value) => file(member, 'set', value))
-      : fc.oneof(
-          fc.array(otherUrls, { maxLength: 3 }).map((value) => file(member, 'set', value)),
-          fc.array(otherUrls, { minLength: 1, maxLength: 3 }).map((before) => file(member, 'merge', { before })),
-        ),
-  );
-  return wrong.map((changed) =>
-    fault(`new_transfer/${of}`, `${of} of a transfer: ${changed.operator} ${shown(changed.argument)}`, changed),
-  );
-});
+const transfers: readonly Drawn[] = [
+  ...member('source', 'sources', 'sources/0'),
+  ...member('destination', 'destinations', 'destinations/0'),
+  ...member('checksum', 'checksum', 'checksum'),
+];
 
-const jobs: Drawn = fc.oneof(
-  fc
-    .constantFrom([], [0, 0], [0, 0, 0])
-    .map((places) =>
-      fault('new_job/takes-a-list', `a job of one transfer has ${places.length} files`, picked({ 1: places })),
-    ),
-  fc
-    .array(fc.nat({ max: 2 }), { minLength: 1, maxLength: 6 })
-    .filter((places) => places.toSorted().join() !== '0,1,2')
-    .map((places) =>
-      fault(
-        'new_job/holds-each-transfer',
-        `a job of three transfers has the files ${places.join()}`,
-        picked({ 3: places }),
-      ),
-    ),
-);
+const jobs: readonly Drawn[] = [
+  drawn('new_job/takes-a-list', 'new_job', '/job/files', 'pick', fc.constantFrom({ 1: [] }, { 1: [0, 0] })),
+  drawn(
+    'new_job/holds-each-transfer',
+    'new_job',
+    '/job/files',
+    'pick',
+    fc
+      .array(fc.nat({ max: 2 }), { minLength: 1, maxLength: 6 })
+      .filter((picked) => picked.toSorted().join() !== '0,1,2')
+      .map((picked) => ({ 3: picked })),
+  ),
+];
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string');
-const isObjects = (value: unknown): boolean => Array.isArray(value) && value.every(isObject);
+const isText = (value: unknown): boolean => typeof value === 'string';
+const are = (of: (value: unknown) => boolean) => (value: unknown) => Array.isArray(value) && value.every(of);
+
+/** Documented places of the body, and what is right there (Resources B, submission body). Without a body nothing is sent. */
+const PLACES: Readonly<Record<string, (value: unknown) => boolean>> = {
+  '': (value) => isObject(value) || value === null,
+  '/params': isObject,
+  '/files': are(isObject),
+  '/params/overwrite': (value) => typeof value === 'boolean',
+  '/files/*/sources': are(isText),
+  '/files/*/destinations': are(isText),
+  '/files/*/source_tokens': are(isText),
+  '/files/*/destination_tokens': are(isText),
+  '/files/*/checksum': isText,
+};
 
 /** Values of the kinds that are tried first, and any others; none of them right. */
 const wrong = (right: (value: unknown) => boolean): Arbitrary<unknown> =>
@@ -224,22 +186,6 @@ const wrong = (right: (value: unknown) => boolean): Arbitrary<unknown> =>
     )
     .filter((value) => !right(value));
 
-/** Documented places of the body, and what is right there (Resources B, submission body). */
-const PLACES: readonly (readonly [path: string, right: (value: unknown) => boolean])[] = [
-  ['', (value) => isObject(value) || value === null],
-  ['/params', isObject],
-  ['/files', isObjects],
-  ['/params/overwrite', (value) => typeof value === 'boolean'],
-  ['/files/*/sources', isTexts],
-  ['/files/*/destinations', isTexts],
-  ['/files/*/source_tokens', isTexts],
-  ['/files/*/destination_tokens', isTexts],
-  ['/files/*/checksum', (value) => typeof value === 'string'],
-];
-
-const body = (what: string, path: string, ...rest: [LibraryChange['operator'], unknown?]) =>
-  fault('submit/body', what, change('submit', path, ...rest));
-
 const isJson = (text: string): boolean => {
   try {
     JSON.parse(text);
@@ -249,52 +195,103 @@ const isJson = (text: string): boolean => {
   }
 };
 
-const bodies: Drawn = weighted(
-  [
-    3,
-    fc
-      .constantFrom(...PLACES)
-      .chain(([path, right]) =>
-        wrong(right).map((value) => body(`the body${path} is ${shown(value)}`, `/request/body${path}`, 'set', value)),
-      ),
-  ],
-  [
-    1,
-    fc
-      .constantFrom('/params', '/files')
-      .map((path) => body(`the body${path} is missing`, `/request/body${path}`, 'drop')),
-  ],
-  [
-    1,
+const bodies: readonly Drawn[] = [
+  ...Object.entries(PLACES).map(([path, right]) =>
+    drawn('submit/body', 'submit', `/request/body${path}`, 'set', wrong(right)),
+  ),
+  without('submit/body', 'submit', '/request/body/params', '/request/body/files'),
+  drawn(
+    'submit/body',
+    'submit',
+    '/text',
+    'set',
+    oddStrings().filter((text) => !isJson(text)),
+  ),
+  drawn(
+    'submit/body',
+    'submit',
+    '/text',
+    'replace',
     fc.oneof(
-      oddStrings()
-        .filter((text) => !isJson(text))
-        .map((text) => body(`the body is the text ${shown(text)}`, '/text', 'set', text)),
-      fc
-        .nat({ max: 99 })
-        .map((at) => body(`the body ends after ${at} characters`, '/text', 'replace', [`(?s)^(.{${at}}).*`, '\\1'])),
-      fc
-        .constantFrom(',', '}', 'x', '"', '//', '\u0000', '\ufeff')
-        .map((put) => body(`${shown(put)} stands behind the body`, '/text', 'replace', ['\\Z', put])),
+      fc.nat({ max: 99 }).map((length) => [`(?s)^(.{${length}}).*`, '\\1']),
+      fc.constantFrom(',', '}', 'x', '"', '//', '\u0000', '\ufeff').map((put) => ['\\Z', put]),
     ),
-  ],
+  ),
+];
+
+const ends = fc.record({
+  type: fc.constantFrom('Exception', 'KeyError', 'TypeError', 'SystemExit', 'BaseException'),
+  text: oddStrings(),
+});
+const noObject = fc.oneof(
+  fc.constantFrom<unknown>(null, true, false, 0, '', []),
+  fc.integer(),
+  oddStrings(),
+  fc.array(anyJson(), { maxLength: 3 }),
 );
+
+/** Wrong results of a call that returns a record, in each member that the reference's service sends to a certificate. */
+function results(of: 'whoami' | 'get_job_status', statement: string, record: string): readonly Drawn[] {
+  const kills = `${of}/${statement}`;
+  const members = Object.entries(readRecords(schemasOf('transfer')).get(record)?.properties ?? {}).filter(
+    ([name, { only }]) => only !== 'token' && name !== 'http_status',
+  );
+  const names = members.map(([name]) => `/result/${name}`);
+  const named = (path: (name: string) => string, operator: Operator, argument: Arbitrary<unknown>): Drawn =>
+    fc.constantFrom(...names).chain((name) => drawn(kills, of, path(name), operator, argument));
+  return [
+    without(kills, of, ...names),
+    named((name) => name, 'another', anyJson()),
+    named((name) => name, 'as', fc.constantFrom('array', 'fewer', 'other-letters')),
+    by(
+      kills,
+      fc
+        .tuple(fc.constantFrom(...names), fc.stringMatching(/^[A-Za-z0-9_]{1,6}$/))
+        .map(([name, more]) => [
+          changesAt(of)(`${name}${more}`, 'copy', name.replace('/result', '/value')),
+          changesAt(of)(name, 'drop'),
+        ]),
+    ),
+    drawn(kills, of, '/result', 'set', noObject),
+    drawn(kills, of, '/result', 'as', fc.constant('array')),
+    drawn(kills, of, '/result', 'raise', ends),
+  ];
+}
+
+const otherResults: readonly Drawn[] = [
+  drawn('get_job_status/http-status', 'get_job_status', '/result/http_status', 'set', wrong(isText)),
+  drawn('submit/returns-job-id', 'submit', '/result', 'another', fc.oneof(anyJson(), uuids())),
+  drawn('submit/returns-job-id', 'submit', '/result', 'as', fc.constantFrom('array', 'within')),
+  drawn(
+    'submit/returns-job-id',
+    'submit',
+    '/result',
+    'replace',
+    fc.tuple(fc.constantFrom('^', '\\Z'), fc.constantFrom(' ', '\n', '"', '}', '/jobs/', 'urn:uuid:')),
+  ),
+];
 
 /** One statement, contradicted at random. */
 export const drawnFaults = (): Drawn =>
   weighted(
     [6, fixed],
-    [2, notOffered],
-    [3, otherOrder],
-    [2, byNameAlone],
-    [2, otherNames],
-    [4, askedOtherwise],
-    [1, anotherJob],
-    [2, otherMediaType],
-    [2, token],
-    [1, defaults],
-    [5, transfers],
-    [2, jobs],
-    [8, bodies],
-    [10, drawnWrongResults()],
+    [2, fc.oneof(...notOffered)],
+    [1, otherOrder('Context/takes-positional', 'Context')],
+    [1, otherOrder('new_transfer/takes-positional', 'new_transfer', ['source', 'destination', 'checksum'])],
+    [1, otherOrder('submit/sends-post-jobs', 'submit')],
+    [1, otherOrder('get_job_status/asks-for-the-job', 'get_job_status')],
+    [2, fc.oneof(byNameAlone('Context'), byNameAlone('new_transfer'))],
+    [2, fc.oneof(otherNames('Context', 'fail'), otherNames('new_transfer', 'warn'))],
+    [9, fc.oneof(...requests)],
+    [5, fc.oneof(...transfers)],
+    [2, fc.oneof(...jobs)],
+    [8, fc.oneof(...bodies)],
+    [
+      8,
+      fc.oneof(
+        ...results('whoami', 'returns-identity', 'transfer/identity'),
+        ...results('get_job_status', 'returns-job', 'transfer/job'),
+      ),
+    ],
+    [4, fc.oneof(...otherResults)],
   );

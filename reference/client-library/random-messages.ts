@@ -2,7 +2,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { type DrawnVariant, drawnVariant } from '../random.ts';
 import { extraMembers } from '../random-json.ts';
-import { change, type LibraryChange } from './changes.ts';
+import { always, changesAt, job, type LibraryChange, status, transfer } from './changes.ts';
 
 /** Headers that change what a message means or how long it is, and those that could hold a credential. */
 const MEANT =
@@ -60,9 +60,6 @@ const TRUST = [
 /** Members of TLSVersion of Python. */
 const VERSIONS = { '1.2': 0x303, '1.3': 0x304 } as const;
 
-const path = (at: 'all' | 'get_job_status', pattern: string, by: string): LibraryChange =>
-  change(at, '/request/path', 'replace', [pattern, by]);
-
 const space = fc.constantFrom('', ' ', '\n', '\t', '\r\n', '   ');
 const between = (sign: string): Arbitrary<string> =>
   fc.tuple(space, space).map(([before, behind]) => `${before}${sign}${behind}`);
@@ -87,8 +84,8 @@ const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
       trust: fc.option(fc.constantFrom(...TRUST), { nil: null }),
     }),
     ({ version, protocols, curve, trust }) => [
-      ...(trust === null ? [] : [change('all', '/connection/trust', 'set', [trust])]),
-      change('all', '/tls', 'configure', {
+      ...(trust === null ? [] : [always('/connection/trust', 'set', [trust])]),
+      always('/tls', 'configure', {
         ...(version && { minimum_version: VERSIONS[version], maximum_version: VERSIONS[version] }),
         ...(protocols.length > 0 && { set_alpn_protocols: protocols }),
         ...(curve && { set_ecdh_curve: curve }),
@@ -105,7 +102,7 @@ const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
       by: fc.constantFrom('plain', 'urllib', 'http-1.0', 'kept'),
       pieces: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 2000 })),
     }),
-    (carriage) => change('all', '/send', 'carry', carriage),
+    (carriage) => always('/send', 'carry', carriage),
   ),
   drawnVariant(
     'client-library/freedom/media-type',
@@ -116,7 +113,7 @@ const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
         .map(([type, parameters]) => type + parameters.flat().join('')),
       always: fc.boolean(),
     }),
-    ({ text, always }) => change(always ? 'all' : 'submit', '/request/headers/Content-Type', 'set', text),
+    ({ text, always }) => changesAt(always ? undefined : 'submit')('/request/headers/Content-Type', 'set', text),
   ),
   drawnVariant(
     'client-library/freedom/headers',
@@ -129,8 +126,8 @@ const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
       names: fc.constantFrom('kept', 'lower', 'upper', 'mixed'),
     }),
     ({ further, names }) => [
-      change('all', '/request/headers', 'merge', { behind: Object.fromEntries(further) }),
-      change('all', '/send', 'carry', { names }),
+      always('/request/headers', 'merge', { behind: Object.fromEntries(further) }),
+      always('/send', 'carry', { names }),
     ],
   ),
   drawnVariant(
@@ -148,10 +145,15 @@ const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
       behind: fc.constantFrom('', '', '/', '/status', '/files/0'),
     }),
     ({ slashes, query, before, behind }) => [
-      ...(before ? [path('get_job_status', '^.*/', before)] : []),
-      path('get_job_status', '$', behind),
-      path('all', '^', '/'.repeat(slashes)),
-      ...(query ? [path('all', '^(.*[?].*)$', `\\1&${query}`), path('all', '^([^?]*)$', `\\1?${query}`)] : []),
+      ...(before ? [status('/request/path', 'replace', ['^.*/', before])] : []),
+      status('/request/path', 'replace', ['$', behind]),
+      always('/request/path', 'replace', ['^', '/'.repeat(slashes)]),
+      ...(query
+        ? [
+            always('/request/path', 'replace', ['^(.*[?].*)$', `\\1&${query}`]),
+            always('/request/path', 'replace', ['^([^?]*)$', `\\1?${query}`]),
+          ]
+        : []),
     ],
   ),
   drawnVariant(
@@ -162,8 +164,7 @@ const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
       when: fc.constantFrom('before', 'behind', 'in-context'),
     }),
     ({ requests, when }) =>
-      change(
-        when === 'in-context' ? 'Context' : ['whoami', 'submit', 'get_job_status'],
+      changesAt(when === 'in-context' ? 'Context' : ['whoami', 'submit', 'get_job_status'])(
         when === 'before' ? '/arguments' : '/result',
         'further',
         requests,
@@ -183,10 +184,10 @@ const drawnSubmissions = (): DrawnVariant<LibraryChange>[] => [
       leftOut: fc.subarray(['filesize', 'metadata']),
     }),
     ({ top, params, file, overwrite, leftOut }) => [
-      ...leftOut.map((member) => change('new_transfer', `/file/${member}`, 'drop')),
-      change('new_transfer', '/file', 'merge', { before: file }),
-      change('new_job', '/job', 'merge', { before: top }),
-      change('new_job', '/job/params', 'merge', {
+      ...leftOut.map((member) => transfer(`/file/${member}`, 'drop')),
+      transfer('/file', 'merge', { before: file }),
+      job('/job', 'merge', { before: top }),
+      job('/job/params', 'merge', {
         before: params,
         ...(overwrite !== null && { behind: { overwrite } }),
       }),
@@ -196,7 +197,7 @@ const drawnSubmissions = (): DrawnVariant<LibraryChange>[] => [
     'client-library/freedom/order-of-files',
     'the files of a job in any order',
     fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
-    (order) => change('new_job', '/job/files', 'pick', { 3: order }),
+    (order) => job('/job/files', 'pick', { 3: order }),
   ),
   drawnVariant(
     'client-library/freedom/json-writing',
@@ -209,7 +210,7 @@ const drawnSubmissions = (): DrawnVariant<LibraryChange>[] => [
       escaped_slashes: fc.boolean(),
       around: fc.tuple(space, space),
     }),
-    (style) => change('all', '/text', 'write', style),
+    (style) => always('/text', 'write', style),
   ),
 ];
 

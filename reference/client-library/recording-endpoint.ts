@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeCaDirectory } from '../pki/ca-directory.ts';
 import { createPki, HOSTS, type PemCredential, type Pki, pem } from '../pki/create-pki.ts';
-import { issueEndEntity, type KeyKind } from '../pki/issue.ts';
+import { issueEndEntity } from '../pki/issue.ts';
 import { derChain, writePki } from '../pki/write-pki.ts';
 import { serve } from '../serve.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../types.ts';
@@ -57,20 +57,20 @@ export interface RecordingEndpoint {
 }
 
 const DAY_MS = 24 * 3_600_000;
+/** Some libraries read no other keys. */
+const KEYS = { keys: 'rsa' } as const;
 /** Octets of a body that are recorded. */
 const LONGEST_BODY = 4 * 1024 * 1024;
 
 /** Private keys that must appear nowhere. */
-export async function endpointSecrets(
-  keys: KeyKind = 'rsa',
-): Promise<readonly { readonly value: string; readonly name: string }[]> {
-  const pki = await createPki({ keys });
+export async function endpointSecrets(): Promise<readonly { readonly value: string; readonly name: string }[]> {
+  const pki = await createPki(KEYS);
   return [pki.user, pki.proxy, pki.vomsProxy].map(({ key }) => ({ value: key, name: 'private-key' }));
 }
 
-/** Starts the services; `close` ends them and removes every file. Keys are RSA by default: some libraries read no others. */
-export async function openRecordingEndpoint(keys: KeyKind = 'rsa'): Promise<RecordingEndpoint> {
-  const pki = await createPki({ keys });
+/** Starts the services; `close` ends them and removes every file. */
+export async function openRecordingEndpoint(): Promise<RecordingEndpoint> {
+  const pki = await createPki(KEYS);
   const directory = await mkdtemp(join(tmpdir(), 'assay-library-'));
   const arrivals: Arrival[] = [];
   const { handler, jobId } = createLenientTransfer(pki);

@@ -11,7 +11,6 @@ import {
   tokenless,
   verification,
 } from './checks/contexts.ts';
-import { blamingMaterial } from './checks/material.ts';
 import { observing } from './checks/observing.ts';
 import { building, describing, submitting } from './checks/submissions.ts';
 import type { EndpointSource } from './endpoint.ts';
@@ -63,7 +62,7 @@ export function createClientLibrarySuite(source: EndpointSource, limits: Limits 
       eachCall,
       overTls,
       observing,
-    ].map(blamingMaterial),
+    ],
     unnamedRoles,
     // Scenarios are always carried out; whether the call of that name returned is on record.
     accomplished: (exchange) => failureOf(stepOf(reportOf(exchange), exchange.operation)) === undefined,

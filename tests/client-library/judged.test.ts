@@ -1,6 +1,5 @@
 /** What is concluded of what a library did: by which of several calls it is judged, and what is held against it. */
 import { describe, expect, test } from 'vitest';
-import type { Loaded } from '../../suites/client-library/driver/protocol.ts';
 import {
   brokenHandshake,
   endsWith,
@@ -11,7 +10,6 @@ import {
   lawfulRun,
   raised,
   red,
-  reporting,
   request,
   returned,
   type Scene,
@@ -24,69 +22,6 @@ const RUN = lawfulRun();
 const all = (scenes: readonly Scene[], names: RegExp, change: (scene: Scene) => Scene): readonly Scene[] =>
   scenes.map((scene) => (names.test(scene.name) ? change(scene) : scene));
 
-describe('the import', () => {
-  const loading = (loaded: Loaded) =>
-    judged(
-      where(
-        RUN,
-        'loading/loading',
-        reporting((report) => ({ ...report, loaded })),
-      ),
-    ).get('submit/is-offered');
-  const failing = (type: string, bases: readonly string[]): Loaded =>
-    ({ ...(raised(type, 'no such name', bases) as object), python: '3.12.0' }) as Loaded;
-
-  test('that raises an ImportError may be a matter of the installation, with any other exception it is the library’s', () => {
-    const settings = {
-      verdict: 'inconclusive',
-      blame: 'settings',
-      message: expect.stringContaining('CLIENT_LIBRARY_PATH'),
-    };
-    expect(loading(failing('ImportError', ['ImportError', 'Exception']))).toMatchObject(settings);
-    expect(loading(failing('ModuleNotFoundError', ['ModuleNotFoundError', 'ImportError', 'Exception']))).toMatchObject(
-      settings,
-    );
-    expect(loading(failing('NameError', ['NameError', 'Exception']))).toMatchObject({
-      verdict: 'fail',
-      got: 'the import raised NameError: no such name',
-    });
-  });
-
-  test('that does not end is undecided, that ends the process is the library’s', () => {
-    expect(loading({ ended: { how: 'hung', detail: 'within 60 s' } })).toMatchObject({
-      verdict: 'inconclusive',
-      blame: 'target',
-    });
-    expect(loading({ ended: { how: 'exited', detail: 'with code 3' } })).toMatchObject({
-      verdict: 'fail',
-      got: 'the import ended the process with code 3',
-    });
-  });
-
-  test('that could not be tried is a matter of the settings', () => {
-    const results = judged(where(RUN, 'loading/loading', ({ report: _, ...scene }) => scene));
-    expect(results.get('submit/is-offered')).toMatchObject({
-      verdict: 'inconclusive',
-      blame: 'settings',
-      message: expect.stringContaining('CLIENT_LIBRARY_PYTHON'),
-    });
-  });
-
-  test('is judged by the names of a profile', () => {
-    const offers = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit_job', 'get_job_status'];
-    const scenes = where(
-      RUN,
-      'loading/loading',
-      reporting((report) => ({ ...report, loaded: { imported: true, offers, python: '3.12.0', threads: [] } })),
-    );
-    expect(judged(scenes, { names: { submit: 'submit_job' } }).get('submit/is-offered')?.verdict).toBe('pass');
-    expect(judged(scenes).get('submit/is-offered')).toMatchObject({
-      verdict: 'fail',
-      expected: 'a callable member submit of a_library',
-    });
-  });
-});
-
 describe('contexts', () => {
   const refusing = (type: string, arrivals: Parameters<typeof endsWith>[2] = []) =>
     all(RUN, /^forms\//, endsWith('Context', raised(type, 'no', [type]), arrivals));
@@ -98,43 +33,11 @@ describe('contexts', () => {
     expect(red(refusing('TypeError', [brokenHandshake('trusted')]))).toEqual([]);
   });
 
-  test('that can be made in one form alone contradict the other', () => {
-    const scenes = where(RUN, 'forms/keywords', endsWith('Context', raised('ValueError', 'no')));
-    expect(red(scenes)).toEqual(['Context/takes-keywords']);
-  });
-
-  test('of a library whose identity check never arrives are undecided, whatever else arrives', () => {
-    const scenes = all(
-      RUN,
-      /^(forms|ways|verifying|fromEnvironment|endpoints|identity|credentialsInTurn|turning)\//,
-      endsWith('whoami', raised('NotImplementedError', 'no')),
-    );
-    expect(red(scenes)).toEqual(['whoami/sends-get-whoami']);
-    expect(judged(scenes).get('Context/certificate-and-key')).toMatchObject({
-      verdict: 'inconclusive',
-      blame: 'target',
-      message: expect.stringContaining('no identity check arrived') && expect.stringContaining('NotImplementedError'),
-    });
-  });
-
   test('of which none presents anything are undecided: identity check and submission tell of it', () => {
     const bare = steps((each) =>
       each.map((step) => ({ ...step, arrivals: step.arrivals.map((arrival) => ({ ...arrival, credential: 'none' })) })),
     );
     expect(red(all(RUN, /^(?!jobStatus)/, bare))).toEqual(['whoami/presents-credential', 'submit/presents-credential']);
-  });
-
-  test('whose requests go to another endpoint are one finding, that of the endpoint', () => {
-    const toFirst = steps((each) =>
-      each.map((step) =>
-        step.call === 'whoami'
-          ? { ...step, outcome: returned(IDENTITY), arrivals: [request('GET', '/whoami', IDENTITY)] }
-          : step,
-      ),
-    );
-    const scenes = all(RUN, /untrusted$|^endpoints/, toFirst);
-    expect(red(scenes)).toEqual(['Context/endpoint']);
-    expect(judged(scenes).get('Context/endpoint')?.got).toBe('requests at trusted, then trusted');
   });
 
   test('of which one speaks to both endpoints contradict theirs', () => {
@@ -170,7 +73,6 @@ describe('contexts', () => {
 
 describe('verification', () => {
   const trusted = 'Context/verify-true-accepts-trusted';
-  const refusals = ['Context/verify-true-refuses-untrusted', 'Context/verify-default'];
   const failing = (message: string, arrivals: Parameters<typeof endsWith>[2] = []) =>
     where(RUN, 'verifying/true-trusted', endsWith('whoami', raised('OSError', message), arrivals));
 
@@ -189,40 +91,10 @@ describe('verification', () => {
       got: 'whoami raised OSError: not implemented',
     });
   });
-
-  test('that no trusted server stands leaves those that are not trusted undecided', () => {
-    const results = judged(failing('not implemented'));
-    for (const row of refusals)
-      expect(results.get(row), row).toMatchObject({ verdict: 'inconclusive', blame: 'settings' });
-  });
-
-  test('is contradicted by an identity check that returns although nothing arrived', () => {
-    expect(
-      red(
-        all(
-          RUN,
-          /^verifying\/(true|default)-untrusted$/,
-          endsWith('whoami', returned(IDENTITY), [brokenHandshake('untrusted')]),
-        ),
-      ),
-    ).toEqual(refusals);
-  });
 });
 
 describe('tokens', () => {
   const row = 'Context/sends-no-token';
-
-  test('are held against the request that carries one, and their absence against a request that carries none', () => {
-    expect(judged(RUN).get(row)).toMatchObject({ verdict: 'pass', exchanges: ['e2'] });
-    const sending = endsWith('whoami', returned(IDENTITY), [
-      request('GET', '/whoami', IDENTITY, { headers: { authorization: 'Bearer …' } }),
-    ]);
-    expect(judged(where(RUN, 'identity/identity', sending)).get(row)).toMatchObject({
-      verdict: 'fail',
-      got: 'Authorization: Bearer …',
-      exchanges: ['e17'],
-    });
-  });
 
   test('are not said to be absent where nothing arrived', () => {
     const silent = steps((each) => each.map((step) => ({ ...step, arrivals: [] })));
@@ -272,73 +144,56 @@ describe('submissions', () => {
     const reading = all(RUN, /^submissions\//, endsWith('submit', returned(another), [read]));
     expect(judged(reading).get('submit/returns-job-id')?.verdict).toBe('inconclusive');
   });
+});
 
-  test('without files in the documented form leave the description of a transfer undecided', () => {
-    const results = judged(sending(returned(JOB), [post('{"Files": [], "params": {}}')]));
-    expect(results.get('submit/body')?.verdict).toBe('fail');
-    expect(results.get('new_transfer/takes-positional')?.verdict).toBe('inconclusive');
-    expect(results.get('new_job/takes-a-list')?.verdict).toBe('inconclusive');
+describe('times', () => {
+  const sent = { ...JOB_STATUS, submit_time: '2026-05-06T07:08:09' };
+  const as = (value: unknown) =>
+    red(
+      where(
+        RUN,
+        'jobStatus/status',
+        endsWith('get_job_status', returned({ ...sent, submit_time: value }), [request('GET', `/jobs/${JOB}`, sent)]),
+      ),
+    );
+
+  test('may be returned as any Python type', () => {
+    for (const value of [
+      { $text: '2026-05-06 07:08:09' },
+      { $text: '2026-05-06 07:08:09+00:00' },
+      [2026, 5, 6, 7, 8, 9, 2, 126, 0],
+      1_778_051_289,
+    ])
+      expect(as(value), JSON.stringify(value)).toEqual([]);
   });
 
-  test('by position alone show what a transfer is made of', () => {
-    const results = judged(where(RUN, 'submissions/keywords', endsWith('new_transfer', raised('TypeError', 'no'))));
-    expect(withVerdict(results, 'fail', 'warn', 'error')).toEqual(['new_transfer/takes-keywords']);
-    for (const row of ['source', 'destination', 'checksum'])
-      expect(results.get(`new_transfer/${row}`)?.verdict, row).toBe('pass');
+  test('may not be other times', () => {
+    for (const value of [
+      { $text: '2026-05-06 07:08:10' },
+      [2026, 5, 6, 7, 8, 10],
+      1_778_051_290,
+      '2026-05-06 07:08:09',
+      null,
+    ])
+      expect(as(value), JSON.stringify(value)).toEqual(['get_job_status/returns-job']);
   });
 });
 
-describe('results', () => {
-  const reading = (value: unknown, arrivals: Parameters<typeof endsWith>[2]) =>
-    judged(where(RUN, 'jobStatus/status', endsWith('get_job_status', returned(value), arrivals)));
-  const row = 'get_job_status/returns-job';
+describe('variables of the environment', () => {
+  const row = 'Context/proxy-from-environment';
+  const ignored = where(
+    RUN,
+    'fromEnvironment/proxy-from-environment',
+    endsWith('Context', raised('ValueError', 'no credentials')),
+  );
 
-  test.each([
-    ['an array for an object', { level: [] }, { level: {} }],
-    ['an object for an array', { level: {} }, { level: [] }],
-    ['null for an object', { level: { transfer: 'vo' } }, { level: null }],
-    ['an object for null', { level: null }, { level: {} }],
-    ['a text for an object', { level: { transfer: 'vo' } }, { level: "{'transfer': 'vo'}" }],
-    ['an object for a text', { level: 'vo' }, { level: { transfer: 'vo' } }],
-    ['a further member within', { level: {} }, { level: { transfer: 'vo' } }],
-    ['fewer members within', { level: { transfer: 'vo', more: 1 } }, { level: { transfer: 'vo' } }],
-    ['another order in an array', { level: ['a', 'b'] }, { level: ['b', 'a'] }],
-  ])('with %s differ from what was sent', (_, sent, got) => {
-    expect(reading({ ...got, http_status: '200' }, [request('GET', `/jobs/${JOB}`, sent)]).get(row)).toMatchObject({
-      verdict: 'fail',
-      at: '/level',
+  test('that are not declared may have other names', () => {
+    const undeclared = judged(ignored, { declaredVariables: [] });
+    expect(withVerdict(undeclared, 'fail', 'warn', 'error')).toEqual([]);
+    expect(undeclared.get(row)).toMatchObject({
+      verdict: 'inconclusive',
+      blame: 'settings',
+      message: expect.stringContaining('CLIENT_LIBRARY_PROXY_ENV'),
     });
-  });
-
-  test('are the same whatever the order of their members', () => {
-    const sent = { level: { transfer: 'vo', more: [1, { a: null, b: 2 }] } };
-    const got = { http_status: 'as it likes', level: { more: [1, { b: 2, a: null }], transfer: 'vo' } };
-    expect(reading(got, [request('GET', `/jobs/${JOB}`, { http_status: '200 Ok', ...sent })]).get(row)?.verdict).toBe(
-      'pass',
-    );
-  });
-
-  test('that nothing was sent for are undecided', () => {
-    const results = reading(JOB_STATUS, [request('POST', `/jobs/${JOB}`, JOB_STATUS)]);
-    expect(withVerdict(results, 'fail', 'warn', 'error')).toEqual(['get_job_status/asks-for-the-job']);
-    expect(results.get(row)?.verdict).toBe('inconclusive');
-  });
-
-  test('of an identity check under another path are held against its answer, not that of another request', () => {
-    const { vos: _, ...less } = IDENTITY;
-    const asked = [
-      request('GET', '/identity', IDENTITY),
-      request('GET', '/delegation/0123456789abcdef', { termination_time: '2026-01-01T00:00:00' }),
-    ];
-    const results = judged(where(RUN, 'identity/identity', endsWith('whoami', returned(less), asked)));
-    expect(results.get('whoami/returns-identity')).toMatchObject({ verdict: 'fail', at: '/vos' });
-  });
-
-  test('of a job that is looked for in many places name the first of them', () => {
-    const pages = [1, 2, 3, 4].map((page) => request('GET', `/jobs?page=${page}`, []));
-    expect(reading(JOB_STATUS, pages).get('get_job_status/asks-for-the-job')?.got).toBe(
-      'GET /jobs?page=1, GET /jobs?page=2, GET /jobs?page=3',
-    );
-    expect(reading(JOB_STATUS, []).get('get_job_status/asks-for-the-job')?.got).toBe('no request');
   });
 });

@@ -141,14 +141,6 @@ describeWith(PEERS.python, 'a client library', () => {
     expect(verdictOf(results, 'gap/printing')?.got).toContain('prints to stdout');
   });
 
-  test('without Python it is skipped, with the reason', async () => {
-    const { env } = startClientLibraryReference();
-    const { results } = await hostRun({ env: { ...env, CLIENT_LIBRARY_PYTHON: '/no/such/python3' } });
-    const planned = results.requirements.filter(({ basis }) => basis !== 'gap');
-    expect(planned.map(({ verdict }) => verdict).filter((verdict) => verdict !== 'skipped')).toEqual([]);
-    expect(planned[0]?.message).toContain('CLIENT_LIBRARY_PYTHON');
-  });
-
   test('that is named with a script around the interpreter gets none of the variables which the script sets', async () => {
     const folder = libraryFolder(`import os\nassert "LEFT_BY_THE_SCRIPT" not in os.environ\n${LIBRARY}`);
     const script = join(folder, 'python-of-a-version-manager');
