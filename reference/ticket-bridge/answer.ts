@@ -69,7 +69,7 @@ export interface Answer {
   readonly encode: (xml: string) => Uint8Array;
 }
 
-export const plainPart = (name: string, type: string, value: string): AnswerPart => ({
+export const plainPart = (name: string, type: string | undefined, value: string): AnswerPart => ({
   ...{ name, type, value },
   ...{ prefix: '', content: undefined, attributes: '', reference: undefined },
 });
@@ -115,7 +115,8 @@ const REFERENCES: Readonly<Record<string, string>> = {
 };
 export const escapeXml = (text: string): string => text.replace(/[&<>"\r]/g, (character) => REFERENCES[character]!);
 
-/** A part's value as XML. */
+/** What a part states of its type, and its value, as XML. */
+export const typeOf = ({ type }: AnswerPart): string => (type === undefined ? '' : ` xsi:type="${type}"`);
 export const contentOf = ({ content, value }: AnswerPart): string => content ?? escapeXml(value);
 
 const tag = (prefix: string, name: string): string => (prefix === '' ? name : `${prefix}:${name}`);
@@ -160,8 +161,7 @@ function writeResponse({ wrapper, parts, space }: Answer, names: Names): Written
       else after += independent;
       return `${space}<${element} href="${reference.href ?? `#id${index}`}"${part.attributes}></${element}>`;
     }
-    const type = part.type === undefined ? '' : ` xsi:type="${part.type}"`;
-    return `${space}<${element}${type}${part.attributes}>${contentOf(part)}</${element}>`;
+    return `${space}<${element}${typeOf(part)}${part.attributes}>${contentOf(part)}</${element}>`;
   });
   const inner = `<${name}${declare(wrapper.prefix, wrapper.namespace)}${wrapper.attributes}>${written.join('')}${space}</${name}>`;
   return { before, inner, after };

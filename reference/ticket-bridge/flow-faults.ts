@@ -1,7 +1,7 @@
 /** Hand-written faults of what operations do: which ticket they speak of, and which values they take. */
 import { soapFault } from './answer.ts';
 import { type FaultDefinition, fault } from './definitions.ts';
-import { cutOff } from './message-faults.ts';
+import { spliced } from './message-faults.ts';
 import {
   ATTACHMENT,
   answer,
@@ -127,7 +127,7 @@ const ATTACHMENTS: readonly (readonly [id: string, title: string, ...changes: Fa
     'a large attachment is refused with a SOAP fault and status 200',
     answer(soapFault('Client', 'too large: 1048576 octets', 200), LARGE),
   ],
-  ['envelope@large-cut-off', 'the answer to a large attachment ends in the middle', rewrite(cutOff(0.5), LARGE)],
+  ['envelope@large-cut-off', 'the answer to a large attachment ends in the middle', rewrite(spliced(0.5), LARGE)],
 ];
 
 /** Every fault of a flow. */

@@ -3,13 +3,13 @@ import { gzipSync } from 'node:zlib';
 import type { ReferenceResponse } from '../types.ts';
 import { contentOf, escapeXml, NAMESPACES, STYLE, style } from './answer.ts';
 import type { VariantRow } from './definitions.ts';
+import { inTags } from './loose-xml.ts';
 import { answer, type Change, everyPart, more, replace, rewrite, send, type Where, wrapper } from './operators.ts';
 
-/** Changes tags only: attributes and their quotes. */
-const inTags = (changed: (tag: string) => string): Change =>
-  rewrite((xml) => xml.replace(/<[^!?][^>]*>/g, (tag) => changed(tag)));
+const tags = (changed: (tag: string) => string): Change => rewrite((xml) => inTags(xml, changed));
 const declared = (declaration: string): Change => answer({ declaration });
-const header = (content: string): Change => answer({ beforeBody: `<soap:Header>${content}</soap:Header>` });
+/** A Header with these entries. */
+export const header = (content: string): Change => answer({ beforeBody: `<soap:Header>${content}</soap:Header>` });
 
 async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -74,13 +74,13 @@ export const messageVariants: readonly VariantRow[] = [
   [
     'single-quotes',
     'attributes have single quotes',
-    inTags((tag) => tag.replaceAll('"', "'")),
+    tags((tag) => tag.replaceAll('"', "'")),
     replace(/<\?xml[^>]*\?>/, "<?xml version='1.0' encoding='UTF-8'?>"),
   ],
   [
     'attributes-spread',
     'attributes stand on separate lines',
-    inTags((tag) => tag.replace(/ (?=[\w:-]+=")/g, '\n\t').replace(/=(?=")/g, ' = ')),
+    tags((tag) => tag.replace(/ (?=[\w:-]+=")/g, '\n\t').replace(/=(?=")/g, ' = ')),
   ],
   ['end-tags-spaced', 'end tags hold white space', replace(/<\/([^>]+)>/g, '</$1 \n>')],
   ['indented', 'elements stand on separate lines', answer({ space: '\n    ' })],

@@ -2,7 +2,6 @@
 import { type ChangeOf, operator, type Place, type Situation } from '../change.ts';
 import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
 import type { Answer, AnswerPart, Wrapper } from './answer.ts';
-import { type Form, PLAIN } from './form.ts';
 import { Refusal, type UnderstoodRequest } from './request.ts';
 import type { Tracker } from './tickets.ts';
 
@@ -51,7 +50,6 @@ export const OPERATORS = {
     ...answer,
     wrapper: merged(answer.wrapper, members, situation),
   })),
-  form: at<Form | undefined>('form')<Partial<Form>>((form = PLAIN, members) => ({ ...form, ...members })),
   rewrite: at<string>('text')<(xml: string) => string>((xml, rewritten) => rewritten(xml)),
   send: at<ReferenceResponse>('response')<Sent>((response, sent, situation) => sent(response, situation)),
 } as const;

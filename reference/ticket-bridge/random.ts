@@ -2,21 +2,19 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { drawnVariant, type Randomness } from '../random.ts';
 import { messageStyles, styledMessage } from '../random-http.ts';
-import { escapeXml } from './answer.ts';
-import { CHARSETS, inCharset, referred } from './charsets.ts';
-import type { Form } from './form.ts';
-import { answer, type Change, identifier, onPart, rewrite, send } from './operators.ts';
-import { ticketBridgeFaultsDrawn, xmlStrings } from './random-faults.ts';
+import { type AnswerPart, escapeXml, plainPart } from './answer.ts';
+import { CHARSETS, inCharset } from './charsets.ts';
+import { loosened, mixedText, prefixed, withinAscii } from './loose-xml.ts';
+import { header } from './message-variants.ts';
+import { answer, type Change, everyPart, identifier, onPart, rewrite, send, wrapper } from './operators.ts';
+import { ticketBridgeFaultsDrawn, xmlNames, xmlStrings } from './random-faults.ts';
+import { draft, further, REFERENCES } from './value-variants.ts';
 import { VARIANTS } from './variants.ts';
 
-/** Names without colon; those that begin with xml are reserved (Namespaces in XML, section 3). */
-const xmlNames = (): Arbitrary<string> =>
-  fc
-    .oneof(
-      { weight: 4, arbitrary: fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_.-]{0,10}$/) },
-      { weight: 1, arbitrary: fc.constantFrom('é', 'Ω-1', '名', '__proto__', 'constructor') },
-    )
-    .filter((name) => !/^xml/i.test(name));
+const names = fc.oneof(
+  { weight: 4, arbitrary: xmlNames() },
+  { weight: 1, arbitrary: fc.constantFrom('é', 'Ω-1', '名', '__proto__', 'constructor') },
+);
 
 const freedom = <T>(
   what: string,
@@ -25,76 +23,105 @@ const freedom = <T>(
   changes: (value: T) => Change | readonly Change[],
 ) => drawnVariant<T, Change>(`ticket-bridge/freedom/${what}`, title, values, changes);
 
-/** Something that the form of a message leaves open. */
-const formed = (what: string, title: string, values: Arbitrary<Partial<Form>>) =>
-  freedom(what, title, values, (argument) => ({ operator: 'form', argument }));
-
 /** Five prefixes that differ; the service's may be empty. Attributes need the others. */
 const prefixes = fc
-  .tuple(fc.uniqueArray(xmlNames(), { minLength: 5, maxLength: 5 }), fc.boolean())
-  .map(([[soap = 's', service = 't', schema = 'u', instance = 'v', encoding = 'w'], none]) => ({
-    ...{ soap, schema, instance, encoding },
-    service: none ? '' : service,
+  .tuple(fc.uniqueArray(names, { minLength: 5, maxLength: 5 }), fc.boolean())
+  .map(([[soap = 's', ns1 = 't', xsd = 'u', xsi = 'v', soapenc = 'w'], none]) => ({
+    ...{ soap, xsd, xsi, soapenc },
+    ns1: none ? '' : ns1,
   }));
 
+/** How a value is written. */
 const valueForm = fc.record({
-  type: fc.constantFrom('schema', 'none', 'encoding', 'derived'),
-  reference: fc.constantFrom('inline', 'inline', 'inline', 'after', 'before', 'chain'),
-  seed: fc.nat(),
-  mixed: fc.boolean(),
-  qualified: fc.boolean(),
+  /** `derived`: a type that restricts the documented one. */
+  type: fc.constantFrom('xsd:', undefined, 'soapenc:', 'derived'),
+  reference: fc.constantFrom(undefined, undefined, undefined, ...Object.values(REFERENCES)),
+  /** Decides over references, CDATA sections and comments within. */
+  mixed: fc.option(fc.nat(), { nil: undefined }),
+  prefix: fc.constantFrom('', 'ns1'),
+});
+type ValueForm = typeof valueForm extends Arbitrary<infer T> ? T : never;
+
+/** XML Schema part 2, section 3: a type that restricts int and that the value fits. */
+function derivedFrom(type: string, value: string): string {
+  if (type !== 'xsd:int' || Math.abs(Number(value)) >= 2 ** 15) return type;
+  return Math.abs(Number(value)) < 2 ** 7 ? 'xsd:byte' : 'xsd:short';
+}
+
+const formed = (
+  { type: stated, mixed, ...form }: ValueForm,
+  { type = '', value }: AnswerPart,
+): Partial<AnswerPart> => ({
+  ...form,
+  type: stated === 'derived' ? derivedFrom(type, value) : stated && type.replace('xsd:', stated),
+  ...(mixed !== undefined && { content: mixedText(value, mixed) }),
 });
 
-const further = fc.array(
-  fc.record({ name: xmlNames().filter((name) => !name.startsWith('s-gensym')), value: xmlStrings() }),
-  { maxLength: 4 },
-);
+/** An element of another namespace. */
+const stranger =
+  (name: string, attributes = '') =>
+  (text: string): string =>
+    `<x:${name} xmlns:x="urn:more"${attributes}>${escapeXml(text)}</x:${name}>`;
 
-const forms = () => [
-  formed('prefixes', 'any prefixes, and the service namespace as the default one', fc.record({ prefixes })),
-  formed('schema', 'XML Schema of any draft', fc.record({ schema: fc.constantFrom('2001', '2000/10', '1999') })),
-  formed(
-    'declarations',
-    'the service namespace is declared anywhere in scope',
-    fc.record({ declaredOn: fc.constantFrom('wrapper', 'body', 'envelope') }),
-  ),
-  formed(
+/** Declares the service namespace on an element whose tag begins so. */
+const declaredOn = (tag: string): Change =>
+  rewrite((xml) => {
+    const declaration = / xmlns:ns1="[^"]*"/.exec(xml)?.[0] ?? '';
+    return xml.replace(declaration, '').replace(new RegExp(`<${tag}[^ >]*`), `$&${declaration}`);
+  });
+
+const writing = () => [
+  freedom('schema', 'XML Schema of any draft', fc.constantFrom('2001', '2000/10', '1999'), draft),
+  freedom(
     'encoding-style',
     'encodingStyle stands anywhere in scope',
-    fc.record({ styleOn: fc.constantFrom('wrapper', 'body', 'envelope', 'parts') }),
+    fc.constantFrom('envelope', 'body', 'parts'),
+    (place) => VARIANTS.get(`ticket-bridge-variant/style-on-${place}`)!.changes,
   ),
-  formed('wrapper', 'the response element has any name', fc.record({ wrapper: xmlNames() })),
-  formed(
+  freedom('wrapper', 'the response element has any name', names, (name) => wrapper({ name })),
+  freedom(
     'values',
     'values inline or by reference, with or without type, in character references, CDATA and comments',
-    fc.record({ values: fc.tuple(valueForm, valueForm) }),
+    fc.tuple(valueForm, valueForm),
+    (forms) => everyPart((part, { element = 1 }) => formed(forms[element - 1] ?? forms[0], part)),
   ),
-  formed('further-parts', 'parts behind the documented ones', fc.record({ further })),
-  formed(
-    'headers',
-    'headers that need not be understood',
-    fc.record({ headers: fc.array(xmlStrings(), { maxLength: 3 }) }),
+  freedom(
+    'further-parts',
+    'parts behind the documented ones',
+    fc.array(
+      fc.tuple(
+        names.filter((name) => !name.startsWith('s-gensym')),
+        xmlStrings(),
+      ),
+      { maxLength: 4 },
+    ),
+    (parts) => further(...parts.map(([name, value]) => plainPart(name, undefined, value))),
   ),
-  formed(
+  freedom('headers', 'headers that need not be understood', fc.array(xmlStrings(), { maxLength: 3 }), (texts) =>
+    header(texts.map(stranger('Entry', ' soap:mustUnderstand="0"')).join('')),
+  ),
+  freedom(
     'after-body',
     'elements of other namespaces behind the Body',
-    fc.record({ afterBody: fc.array(xmlStrings(), { minLength: 1, maxLength: 2 }) }),
+    fc.array(xmlStrings(), { minLength: 1, maxLength: 2 }),
+    (texts) => answer({ afterBody: texts.map(stranger('More')).join('') }),
   ),
-  formed(
+  freedom(
+    'declarations',
+    'the service namespace is declared anywhere in scope',
+    fc.constantFrom('ns1:', 'soap:Body', 'soap:Envelope'),
+    declaredOn,
+  ),
+  freedom('prefixes', 'any prefixes, and the service namespace as the default one', prefixes, (value) =>
+    rewrite((xml) => prefixed(xml, value)),
+  ),
+  freedom(
     'white-space',
     'white space and comments between elements, quotes and order of attributes',
-    fc.record({ seed: fc.nat(), loose: fc.constant(true) }),
+    fc.nat(),
+    (seed) => rewrite((xml) => loosened(xml, seed)),
   ),
 ];
-
-/** Text beyond ASCII as references; names beyond it get other letters, tags' both ends alike. */
-const withinAscii = (xml: string): string =>
-  xml.replace(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[^>]*>|[^<]+/g, (piece) => {
-    if (piece.startsWith('<![CDATA[')) return referred(escapeXml(piece.slice(9, -3)));
-    return piece.startsWith('<') && !piece.startsWith('<!')
-      ? referred(piece).replace(/&#(\w+);/g, 'x$1')
-      : referred(piece);
-  });
 
 /** Those that a client has to read. */
 const READ = CHARSETS.filter(([id]) => id !== 'utf-32le-marked');
@@ -112,7 +139,6 @@ const freedoms = () => [
     fc.array(xmlStrings(), { minLength: 1, maxLength: 4 }),
     (texts) => onPart('s-gensym5', (_, { count }) => ({ value: texts[count % texts.length] ?? '' })),
   ),
-  ...forms(),
   freedom(
     'int-writing',
     'ints with white space around, signs, leading zeros (XML Schema part 2, section 3.3.17)',
@@ -129,6 +155,7 @@ const freedoms = () => [
           .replace('+-', '-'),
       })),
   ),
+  ...writing(),
   freedom(
     'charset',
     'any charset, named in any way',

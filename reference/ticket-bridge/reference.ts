@@ -3,7 +3,6 @@ import { changesOf, createSeam } from '../change.ts';
 import type { Handler, ReferenceResponse } from '../types.ts';
 import { type Answer, plainPart, refusalAnswer, responseAnswer, writeXml } from './answer.ts';
 import { FAULTS } from './faults.ts';
-import { type Form, writeForm } from './form.ts';
 import { type Names, OPERATIONS } from './operations.ts';
 import { type BridgeSituation, type Change, type Instead, OPERATORS } from './operators.ts';
 import { Refusal, readRequest, type UnderstoodRequest } from './request.ts';
@@ -62,9 +61,7 @@ export function createTicketBridgeReference(options: TicketBridgeReferenceOption
     if (done instanceof Refusal) return seam.through('response', written(refusalAnswer(done)), situation);
     if (typeof done !== 'number') return done;
     const answer = answerOf(situation, done);
-    const form = seam.through<Form | undefined>('form', undefined, situation);
-    const xml = answer.fault || !form ? writeXml(answer, names) : writeForm(answer, form);
-    const text = seam.through('text', answer.declaration + xml, situation);
+    const text = seam.through('text', answer.declaration + writeXml(answer, names), situation);
     return seam.through('response', written(answer, text), situation);
   };
 

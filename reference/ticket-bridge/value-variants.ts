@@ -1,5 +1,5 @@
 /** Lawful ways to state and to write values (SOAP 1.1, section 5; XML Schema part 2), and forms of the element that holds them (SOAP 1.1, sections 4.1.1, 5.4.1, 7.1). */
-import { type AnswerPart, contentOf, escapeXml, NAMESPACES, plainPart, STYLE, style } from './answer.ts';
+import { type AnswerPart, contentOf, escapeXml, NAMESPACES, plainPart, STYLE, style, typeOf } from './answer.ts';
 import type { VariantRow } from './definitions.ts';
 import { answer, everyPart, identifier, more, originator, replace, wrapper } from './operators.ts';
 
@@ -88,16 +88,26 @@ export const valueVariants: readonly VariantRow[] = [
   ['originator-long', 'the originator is long', originator({ value: 'tracker '.repeat(20_000) })],
 ];
 
-function draft(year: string) {
+/** XML Schema of another year. */
+export function draft(year: string) {
   return answer(({ envelopeAttributes: of }) => ({ envelopeAttributes: of.replace(/2001(?=\/XMLSchema)/g, year) }));
 }
 
-const further = (part: AnswerPart) => answer(({ parts }) => ({ parts: [...parts, part] }));
+/** Parts behind the documented ones. */
+export const further = (...added: readonly AnswerPart[]) => answer(({ parts }) => ({ parts: [...parts, ...added] }));
 const QUEUE = further(plainPart('queue', 'xsd:string', 'support'));
 const multiRef = (id: string, part: AnswerPart, attributes = ''): string =>
-  `<multiRef id="${id}"${attributes} xsi:type="${part.type}">${contentOf(part)}</multiRef>`;
-/** Puts each value into a separate element after the response, as Axis 1 does. */
-const toReference = (element: (id: string, part: AnswerPart) => string) => everyPart({ reference: { element } });
+  `<multiRef id="${id}"${attributes}${typeOf(part)}>${contentOf(part)}</multiRef>`;
+/** Ways to put a value into an independent element. */
+export const REFERENCES = {
+  after: { element: (id, part) => multiRef(id, part) },
+  before: {
+    before: true,
+    element: (id, part) => `<ns9:v xmlns:ns9="urn:v" id="${id}"${typeOf(part)}>${contentOf(part)}</ns9:v>`,
+  },
+  chain: { element: (id, part) => `<multiRef id="${id}" href="#${id}x"/>${multiRef(`${id}x`, part)}` },
+} as const satisfies Readonly<Record<string, AnswerPart['reference']>>;
+const toReference = (reference: AnswerPart['reference']) => everyPart({ reference });
 const named = (name: string) => wrapper({ name });
 const styled = (uri: string) => wrapper({ attributes: style(uri) });
 const NO_STYLE = wrapper({ attributes: '' });
@@ -107,42 +117,27 @@ export const responseVariants: readonly VariantRow[] = [
   [
     'reference-multiref',
     'values are independent elements behind the response',
-    toReference((id, part) => multiRef(id, part, ' soapenc:root="0"')),
+    toReference({ element: (id, part) => multiRef(id, part, ' soapenc:root="0"') }),
   ],
-  [
-    'reference-without-root',
-    'independent elements are not marked as non-root',
-    toReference((id, part) => multiRef(id, part)),
-  ],
-  [
-    'reference-before',
-    'independent elements stand before the response',
-    everyPart({
-      reference: {
-        before: true,
-        element: (id, part) => `<ns9:v xmlns:ns9="urn:v" id="${id}" xsi:type="${part.type}">${contentOf(part)}</ns9:v>`,
-      },
-    }),
-  ],
+  ['reference-without-root', 'independent elements are not marked as non-root', toReference(REFERENCES.after)],
+  ['reference-before', 'independent elements stand before the response', toReference(REFERENCES.before)],
   [
     'reference-named-by-type',
     'independent elements are named after their type',
-    toReference((id, part) => {
-      const name = part.type?.replace('xsd:', 'soapenc:');
-      return `<${name} id="${id}">${contentOf(part)}</${name}>`;
+    toReference({
+      element: (id, part) => {
+        const name = part.type?.replace('xsd:', 'soapenc:');
+        return `<${name} id="${id}">${contentOf(part)}</${name}>`;
+      },
     }),
   ],
-  [
-    'reference-chain',
-    'references lead to references',
-    toReference((id, part) => `<multiRef id="${id}" href="#${id}x"/>${multiRef(`${id}x`, part)}`),
-  ],
+  ['reference-chain', 'references lead to references', toReference(REFERENCES.chain)],
   ['reference-within', 'the originator has an id that nothing refers to', originator({ attributes: ' id="unused"' })],
   [
     'reference-with-style',
     'encodingStyle stands on the references and not on what they lead to',
     NO_STYLE,
-    toReference((id, part) => multiRef(id, part)),
+    toReference(REFERENCES.after),
     STYLED_PARTS,
   ],
 

@@ -1,12 +1,11 @@
 /** From the bytes of an answer to a SOAP 1.1 message: pure and bounded; returns a result for any bytes, never throws. */
 
-import type { Decoded, SoapFault, SoapHeader, SoapPart, SoapResponse } from './message.ts';
-import { SOAP_12_ENVELOPE, SOAP_ENCODING, SOAP_ENVELOPE, XSD, XSD_NAMESPACES, XSI_NAMESPACES } from './namespaces.ts';
+import type { Decoded, SoapFault, SoapPart, SoapResponse } from './message.ts';
+import { SOAP_12_ENVELOPE, SOAP_ENCODING, SOAP_ENVELOPE, XSI_NAMESPACES } from './namespaces.ts';
 import { collectReferences, type References, resolveReference } from './references.ts';
-import { decodeXmlBytes, type XmlText } from './xml-bytes.ts';
+import { decodeXmlBytes } from './xml-bytes.ts';
 import {
   attribute,
-  descendants,
   isBlank,
   parseXml,
   pathOf,
@@ -15,7 +14,6 @@ import {
   type XmlElement,
   type XmlLimits,
   XmlProblem,
-  type XmlTree,
 } from './xml-tree.ts';
 
 export interface DecodeLimits extends XmlLimits {
@@ -41,8 +39,7 @@ export function decodeMessage(
     return { ok: false, stage: text.unread ? 'unread-charset' : 'charset', problem: text.problem, at: 'the body' };
   if (isBlank(text.text)) return { ok: false, stage: 'xml', problem: 'no body', at: 'the body' };
   try {
-    const tree = parseXml(text.text, limits);
-    return readEnvelope(tree, text);
+    return readEnvelope(parseXml(text.text, limits), text.charset);
   } catch (error) {
     if (error instanceof XmlProblem) return { ok: false, stage: 'xml', problem: error.message, at: error.at };
     if (error instanceof SoapProblem)
@@ -66,16 +63,17 @@ const shown = ({ namespace, local }: { namespace: string; local: string }): stri
   `${local} in ${namespace === '' ? 'no namespace' : `the namespace ${namespace.slice(0, 100)}`}`;
 
 /** SOAP 1.1, section 4 and its schema: Envelope holds elements only, at most one Header, first, then one Body. */
-function readEnvelope({ root, declaration, comments, cdata }: XmlTree, text: Extract<XmlText, { ok: true }>): Decoded {
+function readEnvelope(root: XmlElement, charset: string): Decoded {
   if (!isSoap(root, 'Envelope')) {
     const version = root.namespace === SOAP_12_ENVELOPE ? ', which is SOAP 1.2' : '';
     throw new SoapProblem(`the root element ${shown(root)}${version}`, root);
   }
-  const header = root.children[0] && isSoap(root.children[0], 'Header') ? root.children[0] : undefined;
-  const body = root.children[header ? 1 : 0];
+  const [first] = root.children;
+  const headers = first && isSoap(first, 'Header') ? 1 : 0;
+  const body = root.children[headers];
   if (!body || !isSoap(body, 'Body'))
     throw new SoapProblem('an Envelope whose first element after an optional Header is not a Body', body ?? root);
-  for (const extra of root.children.slice(header ? 2 : 1)) {
+  for (const extra of root.children.slice(headers + 1)) {
     // Section 4.1: further elements may follow the Body, of other namespaces only.
     if (extra.namespace === SOAP_ENVELOPE || extra.namespace === '')
       throw new SoapProblem(`the element ${shown(extra)} after the Body`, extra);
@@ -83,35 +81,12 @@ function readEnvelope({ root, declaration, comments, cdata }: XmlTree, text: Ext
   for (const element of [root, body]) {
     if (!isBlank(element.text)) throw new SoapProblem(`text directly in ${element.local}`, element);
   }
-  const headers = (header?.children ?? []).map(readHeader);
   const references = collectReferences(body);
   const wrapper = findRoot(body, references);
-  const form = {
-    charset: text.charset,
-    charsetFrom: text.from,
-    ...(text.mismatch !== undefined && { charsetMismatch: text.mismatch }),
-    ...(declaration && { xmlVersion: declaration.version }),
-    comments,
-    cdata,
-  };
-  if (isSoap(wrapper, 'Fault')) {
-    const form0 = { encodingStyleOn: 'none', qualifiedParts: 0, typedParts: 0, references: 0, oldSchema: false };
-    return { ok: true, headers, fault: readFault(wrapper), form: { ...form, ...form0 } };
-  }
+  if (isSoap(wrapper, 'Fault')) return { ok: true, fault: readFault(wrapper) };
   if (!isBlank(wrapper.text)) throw new SoapProblem(`text between the parts in ${wrapper.local}`, wrapper);
   const response = readResponse(wrapper, references);
-  return { ok: true, headers, response, form: { ...form, ...formOf(wrapper, response) } };
-}
-
-function readHeader(element: XmlElement): SoapHeader {
-  const actor = attribute(element, SOAP_ENVELOPE, 'actor');
-  const must = attribute(element, SOAP_ENVELOPE, 'mustUnderstand')?.trim();
-  return {
-    namespace: element.namespace,
-    local: element.local,
-    mustUnderstand: must === '1' || must === 'true',
-    ...(actor !== undefined && { actor }),
-  };
+  return { ok: true, response, form: { charset, ...formOf(wrapper, response) } };
 }
 
 /** The one body entry that is not only the value of a reference. `root` is the SOAP encoding's (section 5.6). */
@@ -197,45 +172,29 @@ function styleInScope(element: XmlElement): string | undefined {
 
 /** SOAP 1.1, section 4.4. Its children are unqualified; qualified ones are read too. */
 function readFault(fault: XmlElement): SoapFault {
-  const child = (local: string): XmlElement | undefined =>
-    fault.children.find((candidate) => candidate.local === local);
-  const code = child('faultcode');
-  const codeName = code && resolveName(code, code.text);
-  const [string, actor, detail] = [child('faultstring'), child('faultactor'), child('detail')];
-  const detailText =
-    detail &&
-    [...descendants(detail)]
-      .map((element) => element.text.trim())
-      .filter((piece) => piece !== '')
-      .join(' ');
+  const text = (local: string): string | undefined =>
+    fault.children.find((child) => child.local === local)?.text.trim();
+  const [code, string] = [text('faultcode'), text('faultstring')];
   return {
-    ...(code && { code: code.text.trim().slice(0, 200) }),
-    ...(codeName && { codeName }),
-    ...(string && { string: string.text.trim().slice(0, 2000) }),
-    ...(actor && { actor: actor.text.trim().slice(0, 500) }),
-    ...(detailText !== undefined && { detail: detailText.slice(0, 2000) }),
+    ...(code !== undefined && { code: code.slice(0, 200) }),
+    ...(string !== undefined && { string: string.slice(0, 2000) }),
   };
 }
 
-function formOf(wrapper: XmlElement, response: SoapResponse) {
+function formOf(wrapper: XmlElement, { parts }: SoapResponse) {
   const has = (element: XmlElement | undefined): boolean =>
     element !== undefined && attribute(element, SOAP_ENVELOPE, 'encodingStyle') !== undefined;
   const body = wrapper.parent;
-  const places: readonly [string, boolean][] = [
-    ['wrapper', has(wrapper)],
-    ['body', has(body)],
-    ['envelope', has(body?.parent)],
-    ['parts', wrapper.children.some(has)],
-  ];
-  const { parts } = response;
-  const namespaces = parts.map(({ type }) => (type && 'namespace' in type ? type.namespace : undefined));
+  const places = {
+    wrapper: has(wrapper),
+    body: has(body),
+    envelope: has(body?.parent),
+    parts: wrapper.children.some(has),
+  };
   return {
-    encodingStyleOn: places.find(([, there]) => there)?.[0] ?? 'none',
+    encodingStyleOn: Object.entries(places).find(([, there]) => there)?.[0] ?? 'none',
     qualifiedParts: parts.filter(({ namespace }) => namespace !== '').length,
     typedParts: parts.filter(({ type }) => type !== undefined).length,
     references: parts.filter(({ byReference }) => byReference).length,
-    oldSchema: namespaces.some(
-      (namespace) => namespace !== undefined && namespace !== XSD && XSD_NAMESPACES.includes(namespace),
-    ),
   };
 }

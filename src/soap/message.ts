@@ -29,42 +29,23 @@ export interface SoapResponse extends XmlName {
 export interface SoapFault {
   /** As written, such as `soap:Client`. */
   readonly code?: string;
-  /** The code's name, where its prefix is declared. */
-  readonly codeName?: XmlName;
   readonly string?: string;
-  readonly actor?: string;
-  /** Text in the detail, at most 2000 characters. */
-  readonly detail?: string;
 }
 
 /** Choices of this message among the freedoms of SOAP 1.1; for observation only. */
 interface SoapForm {
   readonly charset: string;
-  readonly charsetFrom: string;
-  readonly charsetMismatch?: string;
-  readonly xmlVersion?: string;
-  readonly comments: number;
-  readonly cdata: number;
   /** `wrapper`, `body`, `envelope`, `parts` or `none`. */
   readonly encodingStyleOn: string;
   readonly qualifiedParts: number;
   readonly typedParts: number;
   readonly references: number;
-  /** Namespace of XML Schema types, where it is not the recommendation's. */
-  readonly oldSchema: boolean;
-}
-
-export interface SoapHeader extends XmlName {
-  readonly mustUnderstand: boolean;
-  readonly actor?: string;
 }
 
 /** `ok: false`: it is not a SOAP 1.1 message with a response or a fault; `problem` completes the sentence "the answer is, or holds, …". */
 export type Decoded =
-  | ({ readonly ok: true; readonly headers: readonly SoapHeader[]; readonly form: SoapForm } & (
-      | { readonly response: SoapResponse; readonly fault?: never }
-      | { readonly response?: never; readonly fault: SoapFault }
-    ))
+  | { readonly ok: true; readonly response: SoapResponse; readonly form: SoapForm; readonly fault?: never }
+  | { readonly ok: true; readonly response?: never; readonly fault: SoapFault }
   | {
       readonly ok: false;
       readonly stage: 'size' | 'charset' | 'unread-charset' | 'xml' | 'soap';

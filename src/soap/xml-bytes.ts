@@ -8,8 +8,6 @@ export type XmlText =
       /** Lower case; `utf-16le` and `utf-16be` name the order that was found. */
       readonly charset: string;
       readonly from: 'byte-order-mark' | 'content-type' | 'declaration' | 'default';
-      /** The sources that name another charset than the one that was used, in words. */
-      readonly mismatch?: string;
     }
   /** `unread`: the charset is registered, which XML allows, but not supported here. */
   | { readonly ok: false; readonly problem: string; readonly unread?: true };
@@ -103,18 +101,9 @@ function isKnown(charset: string): boolean {
 const isUtf16 = (charset: string): boolean =>
   /^(utf-16|utf-16le|utf-16be|ucs-2|iso-10646-ucs-2|unicode|csunicode)$/.test(charset);
 
-/** True where two names can mean the same document: `utf-16` leaves the order open, ASCII is part of most. */
-function agree(a: string, b: string): boolean {
-  if (a === b || (isUtf16(a) && isUtf16(b))) return true;
-  const exact = EXACT.get(a);
-  if (exact !== undefined || EXACT.has(b)) return exact === EXACT.get(b);
-  return isKnown(a) && isKnown(b) && new TextDecoder(a).encoding === new TextDecoder(b).encoding;
-}
-
 /**
  * Decodes an XML document. `contentType` is the header field, undefined if absent. The byte order mark is not part of
- * the text. Where sources disagree the stronger one is used and the mismatch is named; bytes that the charset does not allow,
- * and unsupported charsets are problems.
+ * the text. Where sources disagree the stronger one is used; bytes that the charset does not allow and unsupported charsets are problems.
  */
 export function decodeXmlBytes(bytes: Uint8Array, contentType: string | undefined): XmlText {
   const mark = MARKS.find((known) => known.bytes.every((byte, index) => bytes[index] === byte));
@@ -147,15 +136,5 @@ export function decodeXmlBytes(bytes: Uint8Array, contentType: string | undefine
   }
   const text = decodeAs(mark ? bytes.subarray(mark.bytes.length) : bytes, charset);
   if (text === undefined) return { ok: false, problem: `the bytes are not valid in ${charset} (${from})` };
-  const others = [
-    ...(mark && parameter && !agree(parameter, charset) ? [`Content-Type names ${parameter}`] : []),
-    ...(declared && !agree(declared, charset) ? [`the XML declaration names ${declared}`] : []),
-  ];
-  return {
-    ok: true,
-    text,
-    charset,
-    from,
-    ...(others.length > 0 && { mismatch: `${others.join(', ')}; used ${charset} (${from})` }),
-  };
+  return { ok: true, text, charset, from };
 }

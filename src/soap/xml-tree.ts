@@ -31,14 +31,6 @@ export interface XmlLimits {
 
 export const XML_LIMITS: XmlLimits = { depth: 100, elements: 100_000 };
 
-export interface XmlTree {
-  readonly root: XmlElement;
-  /** Version and encoding of the XML declaration, if any. */
-  readonly declaration?: { readonly version: string; readonly encoding?: string };
-  readonly comments: number;
-  readonly cdata: number;
-}
-
 /** Why a text is not an accepted XML document, and its position: `line 3, column 14`. */
 export class XmlProblem extends Error {
   readonly at: string;
@@ -53,8 +45,8 @@ interface OpenElement extends XmlElement {
   text: string;
 }
 
-/** Parses a whole document. Throws `XmlProblem` where it is not well-formed (namespaces included), too deep, too large, or has a DOCTYPE or a processing instruction. */
-export function parseXml(text: string, limits: XmlLimits = XML_LIMITS): XmlTree {
+/** Parses a whole document and gives its root element. Throws `XmlProblem` where it is not well-formed (namespaces included), too deep, too large, or has a DOCTYPE or a processing instruction. */
+export function parseXml(text: string, limits: XmlLimits = XML_LIMITS): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
   const place = (): string => `line ${parser.line}, column ${parser.column}`;
   const refuse = (problem: string): never => {
@@ -64,9 +56,6 @@ export function parseXml(text: string, limits: XmlLimits = XML_LIMITS): XmlTree 
   let open: OpenElement | undefined;
   let depth = 0;
   let elements = 0;
-  let comments = 0;
-  let cdata = 0;
-  let declaration: XmlTree['declaration'];
   parser.on('error', (error) => refuse(`not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}`));
   if (!limits.prolog) {
     parser.on('doctype', () => refuse('a document type declaration, which SOAP forbids (SOAP 1.1, section 3)'));
@@ -74,9 +63,6 @@ export function parseXml(text: string, limits: XmlLimits = XML_LIMITS): XmlTree 
       refuse('a processing instruction, which SOAP forbids (SOAP 1.1, section 3)'),
     );
   }
-  parser.on('xmldecl', ({ version, encoding }) => {
-    declaration = { version: version ?? '1.0', ...(encoding !== undefined && { encoding }) };
-  });
   parser.on('opentagstart', () => {
     if (++depth > limits.depth) refuse(`elements nested more than ${limits.depth} deep`);
     if (++elements > limits.elements) refuse(`more than ${limits.elements} elements`);
@@ -95,16 +81,9 @@ export function parseXml(text: string, limits: XmlLimits = XML_LIMITS): XmlTree 
     if (open) open.text += piece;
   };
   parser.on('text', addText);
-  parser.on('cdata', (piece) => {
-    cdata++;
-    addText(piece);
-  });
-  parser.on('comment', () => {
-    comments++;
-  });
+  parser.on('cdata', addText);
   parser.write(text).close();
-  if (root === undefined) return refuse('not well-formed XML: no element');
-  return { root, ...(declaration && { declaration }), comments, cdata };
+  return root ?? refuse('not well-formed XML: no element');
 }
 
 /** The encoding that an XML declaration at the beginning of a text names, in lower case; undefined without one. What follows need not be well-formed. */

@@ -145,7 +145,7 @@ function linesOf(exchange: Exchange): string[] {
 /** Values of attributes and texts of elements, those that are called identifiers first; of what is not well-formed none. */
 function xmlTextsIn(text: string): string[] {
   try {
-    const found = [...descendants(parseXml(text.trim(), { ...XML_LIMITS, prolog: true }).root)].flatMap((element) => [
+    const found = [...descendants(parseXml(text.trim(), { ...XML_LIMITS, prolog: true }))].flatMap((element) => [
       ...element.attributes
         .filter(({ namespace }) => namespace !== XSI)
         .map(({ local, value }) => ({ path: [local], text: value.trim() })),

@@ -16,7 +16,7 @@ export const traffic: Traffic = {
 /** The namespace of the element in the Body; undefined if the request is not a SOAP message. */
 function namespaceOf({ request }: Pick<Exchange, 'request'>): string | undefined {
   try {
-    const { root } = parseXml(Buffer.from(request.body?.bytes ?? []).toString('utf8'));
+    const root = parseXml(Buffer.from(request.body?.bytes ?? []).toString('utf8'));
     return root.children.find(({ local }) => local === 'Body')?.children[0]?.namespace || undefined;
   } catch {
     return undefined;

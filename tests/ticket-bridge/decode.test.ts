@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { decodeMessage } from '../../src/soap/decode.ts';
 import { isSoapEncoding } from '../../src/soap/namespaces.ts';
 import { readPart, readResponseParts } from '../../src/soap/response-parts.ts';
-import { decodeXmlBytes, parseMediaType } from '../../src/soap/xml-bytes.ts';
 import { readBase64, readInt, readString } from '../../src/soap/xsd-lexical.ts';
 import { derivedFrom } from '../../src/soap/xsd-types.ts';
 
@@ -41,18 +40,10 @@ describe('messages that are none', () => {
     ['a document type', `<!DOCTYPE a>${message('<t:r/>')}`, /document type/],
     ['a processing instruction', `<?a b?>${message('<t:r/>')}`, /processing instruction/],
     ['a processing instruction inside', message('<t:r><?php echo 1 ?></t:r>'), /processing instruction/],
-    ['another root', '<html/>', /root element html in no namespace/],
-    ['SOAP 1.2', message('<t:r/>').replace(ENVELOPE, 'http://www.w3.org/2003/05/soap-envelope'), /SOAP 1\.2/],
     ['no Body', `<s:Envelope xmlns:s="${ENVELOPE}"/>`, /not a Body/],
     ['a Body of no namespace', `<s:Envelope xmlns:s="${ENVELOPE}"><Body><r/></Body></s:Envelope>`, /not a Body/],
-    [
-      'a Header behind the Body',
-      message('<t:r/>').replace('</s:Envelope>', '<s:Header/></s:Envelope>'),
-      /Header .* after the Body/,
-    ],
     ['an empty Body', message(' '), /empty Body/],
     ['two responses', message('<t:r/><t:q/>'), /two elements in the Body/],
-    ['values of references only', message('<t:r id="a" href="#a"/>'), /values of references only/],
     ['text beside the response', message('x<t:r/>'), /text directly in Body/],
     ['a no-break space beside the response', message('\u00a0<t:r/>'), /text directly in Body/],
     ['text among the parts', message('<t:r>x<s-gensym3/></t:r>'), /text between the parts/],
@@ -67,148 +58,9 @@ describe('messages that are none', () => {
   });
 });
 
-describe('bytes to text', () => {
-  const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
-  const utf16 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'utf16le'));
-  test.each<[string, Uint8Array, string | undefined, object]>([
-    ['nothing said is UTF-8', utf8('<a>é</a>'), undefined, { text: '<a>é</a>', charset: 'utf-8', from: 'default' }],
-    [
-      'the mark is stronger than the parameter',
-      utf8('\ufeff<a>é</a>'),
-      'text/xml; charset=iso-8859-1',
-      { text: '<a>é</a>', from: 'byte-order-mark', mismatch: expect.stringContaining('iso-8859-1') },
-    ],
-    [
-      'the parameter is stronger than the declaration',
-      utf8('<?xml version="1.0" encoding="latin1"?><a>é</a>'),
-      'text/xml; charset=utf-8',
-      { from: 'content-type', mismatch: expect.stringContaining('latin1') },
-    ],
-    [
-      'UTF-16 in all three',
-      new Uint8Array([0xff, 0xfe, ...utf16('<?xml version="1.0" encoding="UTF-16"?><a/>')]),
-      'text/xml; charset=utf-16',
-      { charset: 'utf-16le', ok: true },
-    ],
-    [
-      'UTF-16 without a mark',
-      utf16('<?xml version="1.0" encoding="UTF-16LE"?><a/>'),
-      'text/xml',
-      { charset: 'utf-16le', from: 'declaration' },
-    ],
-    [
-      'bytes 0x80 to 0x9f of Latin-1 are controls',
-      latin1('<a>\u0085</a>'),
-      'text/xml; charset=iso-8859-1',
-      { text: '<a>\u0085</a>' },
-    ],
-    [
-      'bytes 0x80 to 0x9f of windows-1252 are letters',
-      latin1('<a>\u0080\u009f</a>'),
-      'text/xml; charset=windows-1252',
-      { text: '<a>€Ÿ</a>' },
-    ],
-    [
-      'Shift_JIS',
-      new Uint8Array([0x3c, 0x61, 0x3e, 0x83, 0x65, 0x3c, 0x2f, 0x61, 0x3e]),
-      'text/xml; charset=Shift_JIS',
-      { text: '<a>テ</a>' },
-    ],
-    [
-      'Latin-1 that says UTF-8',
-      latin1('<a>é</a>'),
-      'text/xml; charset=utf-8',
-      { ok: false, problem: expect.stringContaining('not valid in utf-8 (content-type)') },
-    ],
-    [
-      'more than ASCII that says ASCII',
-      utf8('<a>é</a>'),
-      'text/xml; charset=us-ascii',
-      { ok: false, problem: expect.stringContaining('us-ascii') },
-    ],
-    [
-      'a charset nobody knows',
-      utf8('<a/>'),
-      'text/xml; charset=x-none',
-      { ok: false, problem: expect.stringContaining('"x-none" (content-type) is unknown') },
-    ],
-    [
-      'a registered charset that is not read here',
-      utf8('<a/>'),
-      'text/xml; charset=IBM037',
-      { ok: false, unread: true },
-    ],
-    [
-      'a charset in apostrophes',
-      utf8('<a>ü</a>'),
-      "text/xml; charset='utf-8'",
-      { ok: true, text: '<a>ü</a>', charset: 'utf-8' },
-    ],
-    [
-      'UTF-16 that is not',
-      utf8('<?xml version="1.0" encoding="UTF-16"?><a/>'),
-      'text/xml',
-      { ok: false, problem: expect.stringContaining('names utf-16') },
-    ],
-    [
-      'UTF-32',
-      new Uint8Array([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0]),
-      undefined,
-      { ok: false, problem: expect.stringContaining('utf-32le') },
-    ],
-    [
-      'half a surrogate pair',
-      new Uint8Array([0xff, 0xfe, ...utf16('<a>'), 0x00, 0xd8, ...utf16('</a>')]),
-      undefined,
-      { ok: false, problem: expect.stringContaining('not valid') },
-    ],
-  ])('%s', (_, bytes, contentType, expected) => {
-    expect(decodeXmlBytes(bytes, contentType)).toMatchObject(expected);
-  });
-
-  test('media types', () => {
-    expect(parseMediaType('Text/XML ; charset="ut\\f-8" ; a=b')).toEqual({
-      type: 'text/xml',
-      parameters: new Map([
-        ['charset', 'utf-8'],
-        ['a', 'b'],
-      ]),
-    });
-    expect(parseMediaType(undefined)).toBeUndefined();
-  });
-});
-
 describe('what is read out of a message', () => {
-  test('a fault, with its code resolved by namespace', () => {
-    const decoded = decode(
-      message(
-        '<s:Fault><faultcode>s:Client</faultcode><faultstring>no such ticket</faultstring><faultactor>urn:a</faultactor><detail><t:e><t:f>one</t:f> two</t:e></detail></s:Fault>',
-      ),
-    );
-    expect(decoded).toMatchObject({
-      ok: true,
-      fault: {
-        code: 's:Client',
-        codeName: { namespace: ENVELOPE, local: 'Client' },
-        string: 'no such ticket',
-        actor: 'urn:a',
-        detail: 'two one',
-      },
-    });
-    expect(decode(message('<s:Fault/>'))).toMatchObject({ ok: true, fault: {} });
-  });
-
-  test('headers, and whether they have to be understood', () => {
-    const text = message('<t:r/>').replace(
-      '<s:Body>',
-      '<s:Header><t:a s:mustUnderstand="1"/><t:b s:actor="urn:x">1</t:b></s:Header><s:Body>',
-    );
-    expect(decode(text)).toMatchObject({
-      headers: [
-        { local: 'a', mustUnderstand: true },
-        { local: 'b', mustUnderstand: false, actor: 'urn:x' },
-      ],
-    });
+  test('a fault without a code or a text', () => {
+    expect(decode(message('<s:Fault/>'))).toEqual({ ok: true, fault: {} });
   });
 
   test('where a part stands, in words that lead to it', () => {

@@ -5,24 +5,26 @@ import { isSoapEncoding } from '../../src/soap/namespaces.ts';
 import { type ResponseReading, readResponseParts } from '../../src/soap/response-parts.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import { startCgi, startDaemon } from './peers/soap-lite.ts';
-import { NAMESPACE, type OperationName, startBridge, VALUES } from './sending.ts';
+import { NAMESPACE, OPERATIONS, type OperationName, startBridge, VALUES } from './sending.ts';
 
 // SOAP::Lite looks for the class by the namespace, and takes what has no ampersand.
 const SPACE = NAMESPACE.replace(/\?.*/, '');
 const { operation } = startBridge();
 
-async function ask(url: string, name: OperationName, values: RequestValues = VALUES[name]): Promise<ResponseReading> {
+async function send(url: string, name: OperationName, values: RequestValues) {
   // The daemon serves one connection at a time and keeps it open for seconds: each request closes its own.
   const answer = await fetch(url, {
     method: 'POST',
     headers: { ...REQUEST_HEADERS, Connection: 'close' },
     body: encodeRequest(operation(name), values, { namespace: SPACE }),
   });
-  const decoded = decodeMessage(
-    new Uint8Array(await answer.arrayBuffer()),
-    answer.headers.get('content-type') ?? undefined,
-  );
-  expect(answer.status, JSON.stringify(decoded)).toBe(200);
+  const contentType = answer.headers.get('content-type') ?? undefined;
+  return { status: answer.status, decoded: decodeMessage(new Uint8Array(await answer.arrayBuffer()), contentType) };
+}
+
+async function ask(url: string, name: OperationName, values: RequestValues = VALUES[name]): Promise<ResponseReading> {
+  const { status, decoded } = await send(url, name, values);
+  expect(status, JSON.stringify(decoded)).toBe(200);
   if (!decoded.ok || !decoded.response) throw new Error(JSON.stringify(decoded));
   expect(decoded.response.namespace).toBe(SPACE);
   expect(isSoapEncoding(decoded.response.encodingStyle)).toBe(true);
@@ -33,7 +35,7 @@ describe('a bridge in Perl, with SOAP::Lite', () => {
   testWith(PEERS['soap-lite'], 'as CGI upholds every requirement of its messages', async () => {
     const cgi = await startCgi(SPACE);
     try {
-      for (const name of ['TicketCreate', 'TicketModify', 'AddTicketAttachment'] as const) {
+      for (const name of OPERATIONS) {
         const { count, names, order, values } = await ask(cgi.url, name);
         for (const finding of [count, names, order, values.get('s-gensym5')])
           expect(finding).toMatchObject({ ok: true });
@@ -48,12 +50,8 @@ describe('a bridge in Perl, with SOAP::Lite', () => {
     const daemon = await startDaemon(SPACE);
     try {
       await ask(daemon.url, 'TicketCreate', { ...VALUES.TicketCreate, ExternalTicketId: '1' });
-      for (const [name, values] of [
-        ['TicketCreate', VALUES.TicketCreate],
-        ['TicketModify', VALUES.TicketModify],
-        ['AddTicketAttachment', VALUES.AddTicketAttachment],
-      ] as const) {
-        const reading = await ask(daemon.url, name, values);
+      for (const name of OPERATIONS) {
+        const reading = await ask(daemon.url, name);
         expect(reading.names).toMatchObject({ ok: false, got: expect.stringMatching(/s-gensym\d+, .*s-gensym\d+/) });
         for (const finding of [reading.count, reading.order, ...reading.values.values()])
           expect(finding).toMatchObject({ ok: true });
@@ -66,18 +64,15 @@ describe('a bridge in Perl, with SOAP::Lite', () => {
   testWith(PEERS['soap-lite'], 'its faults are read', async () => {
     const cgi = await startCgi(SPACE);
     try {
-      const body = encodeRequest(
-        operation('TicketModify'),
-        { ...VALUES.TicketModify, TrackerTicketId: 'none' },
-        { namespace: SPACE },
-      );
-      const answer = await fetch(cgi.url, { method: 'POST', headers: REQUEST_HEADERS, body });
-      expect(answer.status).toBe(500);
-      const decoded = decodeMessage(
-        new Uint8Array(await answer.arrayBuffer()),
-        answer.headers.get('content-type') ?? undefined,
-      );
-      expect(decoded).toMatchObject({ ok: true, fault: { string: 'no ticket none', codeName: { local: 'Client' } } });
+      const { status, decoded } = await send(cgi.url, 'TicketModify', {
+        ...VALUES.TicketModify,
+        TrackerTicketId: 'none',
+      });
+      expect(status).toBe(500);
+      expect(decoded).toMatchObject({
+        ok: true,
+        fault: { string: 'no ticket none', code: expect.stringMatching(/:Client$/) },
+      });
     } finally {
       await cgi.close();
     }
