@@ -1,32 +1,25 @@
 /** `assay plan`: shows what a run with these settings would send and create. */
 import type { Contract, Interface } from '../../contract/types.ts';
-import { SelectionError } from '../../engine/send/select.ts';
 import { reasonsOf } from '../../report/parts/causes.ts';
-import { number } from '../../report/parts/conclusion.ts';
 import { printable } from '../../report/parts/printable.ts';
+import { number } from '../../report/parts/tally.ts';
 import { columns } from '../../report/terminal/columns.ts';
 import { createLayout, type Layout } from '../../report/terminal/layout.ts';
 import { type Forecast, type ForecastProbe, forecast } from '../../run/forecast.ts';
 import { descriptorOf } from '../../run/suites.ts';
 import { type Rehearsed, rehearse, stepKey } from '../../selftest/rehearsal.ts';
-import { type Context, UsageError } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { Options } from '../program/options.ts';
 import { withReadySettings } from '../ready-settings.ts';
 
 /** Maximum number of requirements, and of steps, named per reason. */
 const MOST_NAMED = 3;
 const MOST_STEPS = 12;
 
-export interface PlanOptions {
-  readonly reference?: true;
-  readonly envFile?: string;
-  readonly only?: readonly string[];
-  readonly json?: true;
-}
-
 /** @returns 0, or 2 if the settings are invalid */
-export async function planCommand(context: Context, options: PlanOptions): Promise<number> {
+export async function planCommand(context: Context, options: Options): Promise<number> {
   return withReadySettings(context, options, async ({ ready, target, env, hide, warnings }) => {
-    const plan = planned();
+    const plan = forecast(ready, target, options.only ?? []);
     const steps = await estimated(plan.probes, (of) => rehearse(of, env, options.only ?? []));
     if (options.json) {
       const left = plan.left.map(({ id, verdict, message }) => ({ id, verdict, why: message }));
@@ -57,14 +50,6 @@ export async function planCommand(context: Context, options: PlanOptions): Promi
     ];
     context.answer(hide(lines.join('\n')));
     return 0;
-
-    function planned(): Forecast {
-      try {
-        return forecast(ready, target, options.only ?? []);
-      } catch (error) {
-        throw error instanceof SelectionError ? new UsageError(error.message) : error;
-      }
-    }
   });
 }
 

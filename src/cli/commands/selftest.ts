@@ -3,24 +3,25 @@ import { existsSync, readFileSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Interface } from '../../contract/types.ts';
+import { given, InputError } from '../../files/input.ts';
 import { writeWhole } from '../../files/write-file.ts';
 import { SUITED } from '../../run/suited.ts';
 import { proofHtml } from '../../selftest/html.ts';
 import { proofPage, updatedPage } from '../../selftest/markdown.ts';
 import { type InterfaceProof, type Proof, triedIn } from '../../selftest/proof.ts';
 import { selftest } from '../../selftest/selftest.ts';
-import { type Context, UsageError } from '../context.ts';
+import { notKnown } from '../../settings/nearest.ts';
+import { answerWith, type Context } from '../context.ts';
 import { listenForInterruption } from '../interruption.ts';
+import { type Options, wordsOf } from '../program/options.ts';
+import { CLEAR_LINE } from '../progress.ts';
 
-export interface SelftestOptions {
-  readonly interface?: readonly string[];
+interface SelftestOptions extends Options {
   readonly seeds?: string;
   readonly seed?: string;
   readonly workers?: string;
   readonly alone?: true;
-  readonly out?: string;
   readonly proof?: string;
-  readonly json?: true;
 }
 
 /** Per interface; more would take days. */
@@ -42,12 +43,12 @@ export async function selftestCommand(context: Context, options: SelftestOptions
   try {
     const proof = await selftest({
       ...(interfaces && { interfaces }),
-      ...Object.fromEntries(Object.entries(numbers).filter(([, value]) => value !== undefined)),
+      ...given(numbers, ['seeds', 'seed', 'workers']),
       alone: options.alone === true,
       signal: interruption.signal,
       on: progressOf(context),
     });
-    context.answer(options.json ? JSON.stringify(proof, null, 2) : shown(proof, options.out));
+    answerWith(context, options.json, proof, () => shown(proof, options.out));
     if (options.out !== undefined) {
       await writeWhole(join(options.out, 'selftest.json'), `${JSON.stringify(proof, null, 2)}\n`);
       await writeWhole(join(options.out, 'selftest.html'), proofHtml(proof));
@@ -75,17 +76,17 @@ export async function selftestCommand(context: Context, options: SelftestOptions
   }
 }
 
-function interfacesOf(given: readonly string[] | undefined): Interface[] | undefined {
-  const names = given?.flatMap((value) => value.split(',')).map((name) => name.trim());
+function interfacesOf(values: readonly string[] | undefined): Interface[] | undefined {
+  const names = values && wordsOf(values);
   const unknown = names?.find((name) => !SUITED.includes(name));
-  if (unknown !== undefined) throw new UsageError(`Unknown interface "${unknown}". Interfaces: ${SUITED.join(', ')}.`);
+  if (unknown !== undefined) throw new InputError(notKnown('interface', unknown, SUITED));
   return names;
 }
 
 function whole(name: string, value: string | undefined, most: number): number | undefined {
   if (value === undefined) return undefined;
   if (!/^\d{1,9}$/.test(value) || Number(value) > most)
-    throw new UsageError(`--${name} "${value}" must be a whole number from 0 to ${most}. Example: --${name} 2`);
+    throw new InputError(`--${name} "${value}" must be a whole number from 0 to ${most}. Example: --${name} 2`);
   return Number(value);
 }
 
@@ -94,7 +95,7 @@ async function folder(path: string): Promise<void> {
     await mkdir(path, { recursive: true });
     await access(path, constants.W_OK);
   } catch (error) {
-    throw new UsageError(`Cannot write to --out "${path}" (${(error as Error).message}).`);
+    throw new InputError(`Cannot write to --out "${path}" (${(error as Error).message}).`);
   }
 }
 
@@ -104,7 +105,7 @@ function progressOf({
 }: Context): (progress: { readonly done: number; readonly of: number; readonly interface: string }) => void {
   if (!interactive) return () => undefined;
   return ({ done, of, interface: name }) =>
-    void process.stderr.write(done === of ? '\r\u001b[K' : `\r\u001b[K${done} of ${of} runs, ${name}`);
+    void process.stderr.write(done === of ? CLEAR_LINE : `${CLEAR_LINE}${done} of ${of} runs, ${name}`);
 }
 
 function shown(proof: Proof, out: string | undefined): string {

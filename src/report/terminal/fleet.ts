@@ -1,7 +1,7 @@
 /** Many deployments on one screen: those that did not pass the gate, and the outliers per requirement. */
 import type { FleetOverview, FleetRow, ListedMember } from '../../compare/fleet.ts';
-import { number } from '../parts/conclusion.ts';
 import { printable } from '../parts/printable.ts';
+import { number } from '../parts/tally.ts';
 import { columns } from './columns.ts';
 import { createLayout } from './layout.ts';
 
