@@ -2,6 +2,7 @@
 import type { Operation, Requirement } from '../../contract/types.ts';
 import { reproduction } from '../../engine/repeat/reproduction.ts';
 import { InputError } from '../../files/input.ts';
+import { first, number } from '../../report/parts/tally.ts';
 import { createLayout, type Layout } from '../../report/terminal/layout.ts';
 import { catalogue, type Listed } from '../../run/catalogue.ts';
 import { faultsOf } from '../../run/references.ts';
@@ -99,11 +100,12 @@ export async function explainCommand(
 
 /** The first ids, and the command that lists all of them. */
 function some(ids: readonly string[], only: string): string[] {
-  const more = ids.length - MOST_BELOW;
-  return [
-    ...ids.slice(0, MOST_BELOW).map((id) => `  ${id}`),
-    ...(more > 0 ? [`  and ${more} more: assay list requirements --only ${only}`] : []),
-  ];
+  return first(
+    ids,
+    MOST_BELOW,
+    (id) => `  ${id}`,
+    (left) => `  and ${left} more: assay list requirements --only ${only}`,
+  );
 }
 
 type Tell = (whole: unknown, lines: () => readonly string[]) => number;
@@ -144,10 +146,12 @@ async function explainRequirement(row: Requirement, listed: Listed, tell: Tell, 
   const proof =
     faults.length === 0
       ? undefined
-      : `${faults
-          .slice(0, MOST_FAULTS)
-          .map(({ title }) => title)
-          .join('; ')}${faults.length > MOST_FAULTS ? `; and ${faults.length - MOST_FAULTS} more` : ''}`;
+      : first(
+          faults,
+          MOST_FAULTS,
+          ({ title }) => title,
+          (left) => `and ${left} more`,
+        ).join('; ');
   const again =
     row.basis === 'gap' || row.excluded !== undefined
       ? undefined
@@ -171,10 +175,7 @@ async function explainRequirement(row: Requirement, listed: Listed, tell: Tell, 
           ? (row.judged ?? (row.basis === 'gap' ? 'Observed and reported only.' : undefined))
           : `Not judged: ${row.excluded}`,
       ],
-      [
-        'Proven by',
-        proof && `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} of the embedded reference: ${proof}`,
-      ],
+      ['Proven by', proof && `${number(faults.length, 'fault')} of the embedded reference: ${proof}`],
       ...(again ?? []).map((command, index): [string, string] => [index === 0 ? 'Reproduce' : '', command]),
     ]),
   );

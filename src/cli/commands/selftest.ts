@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Interface } from '../../contract/types.ts';
 import { given, InputError } from '../../files/input.ts';
 import { writeWhole } from '../../files/write-file.ts';
+import { first } from '../../report/parts/tally.ts';
 import { SUITED } from '../../run/suited.ts';
 import { proofHtml } from '../../selftest/html.ts';
 import { proofPage, updatedPage } from '../../selftest/markdown.ts';
@@ -129,10 +130,13 @@ const MOST_LINES = 12;
 
 function linesOf({ interface: of, requirements, faults, lawful, unlawful, coverage, flaws }: InterfaceProof): string[] {
   const documented = requirements.filter(({ basis }) => basis === 'documented');
-  const some = (problems: readonly string[]): string[] => [
-    ...problems.slice(0, MOST_LINES).map((problem) => `    ${problem}`),
-    ...(problems.length > MOST_LINES ? [`    and ${problems.length - MOST_LINES} more`] : []),
-  ];
+  const some = (problems: readonly string[]): string[] =>
+    first(
+      problems,
+      MOST_LINES,
+      (problem) => `    ${problem}`,
+      (left) => `    and ${left} more`,
+    );
   return [
     of,
     `  ${documented.filter(({ killed }) => killed > 0).length} of ${documented.length} documented requirements shown to fail; ${requirements.length - documented.length} standard and inferred requirements`,

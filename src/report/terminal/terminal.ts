@@ -8,7 +8,7 @@ import { FEW_WORDS, profileWords } from '../parts/profile-words.ts';
 import type { Requests } from '../parts/requests.ts';
 import { capital, first, interfaceRows, number, trafficOf, untestable } from '../parts/tally.ts';
 import { columns } from './columns.ts';
-import { createLayout, type Layout, type Style } from './layout.ts';
+import { createLayout, type Layout, numbered, type Style } from './layout.ts';
 import { nextSteps } from './next-steps.ts';
 import { changeLines } from './terminal-changes.ts';
 import { findingLines } from './terminal-findings.ts';
@@ -183,11 +183,6 @@ function reasonLines(reason: Reason, layout: Layout, ids: boolean): string[] {
     // The user knows what --only excludes.
     ...(ids && !reason.notSelected ? reason.ids.map((id) => `        ${printable(id)}`) : []),
   ];
-}
-
-/** A number in a column, and a text beside it. */
-export function numbered(count: number, text: string, layout: Layout): string {
-  return layout.wrapped(printable(text), `${String(count).padStart(6)}  `);
 }
 
 /** A heading, and a line for each item; empty without items. */
