@@ -1,10 +1,11 @@
 /** A certifier's challenge: an unpredictable nonce that the run must carry. */
 import { randomBytes } from 'node:crypto';
 import type { Results } from '../engine/words/types.ts';
+import { InputError } from '../files/input.ts';
 import type { Challenge } from './types.ts';
 
 /** An invalid challenge; the message is for the user. */
-export class ChallengeError extends Error {
+class ChallengeError extends InputError {
   override readonly name = 'ChallengeError';
 }
 

@@ -1,9 +1,10 @@
 /** Keys that sign bundles: Ed25519, or elliptic curve P-256. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK } from 'jose';
+import { InputError } from '../files/input.ts';
 
 /** An invalid key; the message is for the user. */
-export class KeyError extends Error {
+class KeyError extends InputError {
   override readonly name = 'KeyError';
 }
 

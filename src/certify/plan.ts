@@ -1,10 +1,11 @@
 /** Reads and writes plans: YAML, frozen on release. */
 import { parse, stringify } from 'yaml';
+import { InputError } from '../files/input.ts';
 import { digestOfBytes, formProblems } from './canonical.ts';
 import type { Plan } from './types.ts';
 
 /** An invalid plan; the message is for the user. */
-export class PlanError extends Error {
+export class PlanError extends InputError {
   override readonly name = 'PlanError';
 }
 

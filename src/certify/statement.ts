@@ -1,10 +1,11 @@
 /** The vendor's statement: vendor, product, interfaces, and operations not offered. */
 import { parse } from 'yaml';
+import { InputError } from '../files/input.ts';
 import { formProblems } from './canonical.ts';
 import type { Statement } from './types.ts';
 
 /** An invalid statement; the message is for the user. */
-export class StatementError extends Error {
+class StatementError extends InputError {
   override readonly name = 'StatementError';
 }
 

@@ -1,7 +1,6 @@
 /** Completion scripts for shells, made from the tree of commands. */
 import { Argument, type Command } from 'commander';
-import type { Context } from './context.ts';
-import { type Act, examples } from './program/options.ts';
+import type { CommandRow } from './program/command.ts';
 
 /** Words that can follow a command, each with its meaning. */
 interface Node {
@@ -18,29 +17,18 @@ interface Node {
 
 const SHELLS: Readonly<Record<string, (program: string, nodes: readonly Node[]) => string>> = { bash, zsh, fish };
 
-/** Adds the command that prints the script. */
-export function addCompletionCommand(program: Command, context: Context, act: Act): void {
-  program
-    .command('completion')
-    .description('print a script that completes commands and options in a shell')
-    .addHelpText(
-      'after',
-      examples('source <(assay completion bash)', 'assay completion fish > ~/.config/fish/completions/assay.fish'),
-    )
-    .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(SHELLS)))
-    .action((shell) =>
-      act(async () => {
-        context.answer(completionFor(shell, program));
-        return 0;
-      }),
-    );
-}
-
-/** The script for a shell. Throws for an unknown one. */
-function completionFor(shell: string, program: Command): string {
-  const script = SHELLS[shell];
-  if (script === undefined) throw new Error(`no completion for ${shell}`);
-  return script(program.name(), nodesOf(program, []));
+/** The command that prints the script of a program. */
+export function completionRow(program: Command): CommandRow {
+  return {
+    name: 'completion',
+    description: 'print a script that completes commands and options in a shell',
+    examples: ['source <(assay completion bash)', 'assay completion fish > ~/.config/fish/completions/assay.fish'],
+    arguments: [new Argument('<shell>', 'the shell').choices(Object.keys(SHELLS))],
+    load: async () => (context, shell: string) => {
+      context.answer(SHELLS[shell]?.(program.name(), nodesOf(program, [])) ?? '');
+      return 0;
+    },
+  };
 }
 
 function nodesOf(command: Command, path: readonly string[]): Node[] {

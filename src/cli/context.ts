@@ -1,11 +1,6 @@
 /** The part of the process that commands use: output, progress, settings. */
 import type { SettingsSource } from '../run/settings-source.ts';
 
-/** A usage error; the message is shown to the user. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Context {
@@ -59,20 +54,18 @@ export function createContext(): Context {
   };
 }
 
+/** Answers with JSON if it is asked for, else with a text for people. */
+export function answerWith(context: Context, json: boolean | undefined, whole: unknown, text: () => string): void {
+  context.answer(json ? JSON.stringify(whole, null, 2) : text());
+}
+
 /**
  * Reads the named settings file, or `.env` in the working directory if present. Environment variables override it.
- * Throws UsageError if the file cannot be read.
+ * Throws InputError if the file cannot be read.
  */
 export async function givenSettings(context: Context, envFile: string | undefined): Promise<SettingsSource> {
-  const [{ settingsFromFiles }, { EnvFileError }] = await Promise.all([
-    import('../run/settings-source.ts'),
-    import('../settings/env-file.ts'),
-  ]);
-  try {
-    const settings = await settingsFromFiles(process.env, process.cwd(), envFile);
-    context.environment = settings.env;
-    return settings;
-  } catch (error) {
-    throw error instanceof EnvFileError ? new UsageError(error.message) : error;
-  }
+  const { settingsFromFiles } = await import('../run/settings-source.ts');
+  const settings = await settingsFromFiles(process.env, process.cwd(), envFile);
+  context.environment = settings.env;
+  return settings;
 }

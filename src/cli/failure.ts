@@ -1,9 +1,10 @@
 /** Error messages and exit codes of commands. */
-import { type Context, UsageError } from './context.ts';
+import { InputError } from '../files/input.ts';
+import type { Context } from './context.ts';
 
-/** Prints an error in one sentence, without secrets. @returns the exit code: 2 for usage, 4 for everything else */
+/** Prints an error in one sentence, without secrets. @returns the exit code: 2 for usage, settings and files, 4 for everything else */
 export async function tellFailure(error: unknown, context: Context, debug: boolean): Promise<number> {
-  const known = error instanceof UsageError;
+  const known = error instanceof InputError;
   const text =
     error instanceof Error ? (debug && !known ? (error.stack ?? error.message) : error.message) : String(error);
   const clean = await withoutSecrets(text, context);

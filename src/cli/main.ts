@@ -4,7 +4,7 @@ import { writeSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { packageVersion } from '../contract/root.ts';
 import { createContext } from './context.ts';
-import { groupsFor } from './program/groups.ts';
+import { addCommands } from './program/all.ts';
 
 /** The exit code until a command has ended. Node ends with 0 if nothing is left to wait for, for example because a module could not be read. */
 const NOT_ENDED = 4;
@@ -43,7 +43,7 @@ const program = new Command('assay')
   .option('--debug', 'print the stack trace of an internal error')
   .showSuggestionAfterError()
   .exitOverride();
-for (const { add } of groupsFor(process.argv[2])) await add(program, context, ending);
+await addCommands(program, context, ending);
 
 process.on('uncaughtException', (error) => void ending(() => Promise.reject(error)).finally(() => process.exit()));
 

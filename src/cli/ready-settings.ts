@@ -2,9 +2,8 @@
 
 import { printable } from '../report/parts/printable.ts';
 import { makeReady, type ReadyOrProblems } from '../run/ready.ts';
-import { startReferences } from '../run/references.ts';
-import { secretsOf } from '../settings/secrets.ts';
-import { createRedactor } from '../wire/secrets/redaction.ts';
+import { settingsOfAssay, startReferences } from '../run/references.ts';
+import { redactorFor } from '../run/session.ts';
 import { type Context, type Environment, givenSettings } from './context.ts';
 
 export type MadeReady = Extract<ReadyOrProblems, { ok: true }> & {
@@ -26,21 +25,13 @@ export async function withReadySettings(
   const { env, fileKeys } = await givenSettings(context, options.envFile);
   const references = options.reference ? await startReferences() : undefined;
   try {
-    const own = references
-      ? Object.fromEntries(Object.entries(env).filter(([name, value]) => name.startsWith('ASSAY_') && value))
-      : env;
-    const all = { ...references?.env, ...own };
+    const all = references ? { ...references.env, ...settingsOfAssay(env) } : env;
     const made = await makeReady(all, fileKeys);
     if (!made.ok) {
       for (const problem of made.problems) context.remark(printable(problem));
       return 2;
     }
-    const redactor = createRedactor();
-    for (const { value, name } of [
-      ...secretsOf(made.target),
-      ...made.ready.flatMap(({ prepared }) => prepared.secrets),
-    ])
-      redactor.add(value, name);
+    const redactor = redactorFor(made);
     return await use({ ...made, env: all, hide: (text) => redactor.text(text) });
   } finally {
     await references?.close();

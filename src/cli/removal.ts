@@ -1,18 +1,14 @@
 /** Removes objects listed in a ledger, if the document or a standard gives a way and the ledger or the evidence holds their identifier. */
 import { INTERFACES } from '../../suites/index.ts';
-import { packageVersion } from '../contract/root.ts';
-import { createProbeContext } from '../engine/send/probe-context.ts';
 import type { Ready } from '../engine/send/run.ts';
 import { jsonOf, statusOf, succeeded } from '../engine/words/answer.ts';
 import type { Handshake, Removal } from '../engine/words/descriptor.ts';
 import { made } from '../engine/words/origins.ts';
 import type { ProbeContext } from '../engine/words/types.ts';
 import { textIn } from '../files/json-value.ts';
-import { createUndiciTransport } from '../wire/connect/undici-transport.ts';
+import { openAsker } from '../run/session.ts';
 import { readEvidence } from '../wire/evidence/evidence.ts';
-import { createRedactor } from '../wire/secrets/redaction.ts';
-import { type LedgerLine, openLedger } from '../wire/session/ledger.ts';
-import { createSession, type Session } from '../wire/session/session.ts';
+import type { LedgerLine } from '../wire/session/ledger.ts';
 import { NOT_FOUND } from '../wire/status-codes.ts';
 import type { Exchange } from '../wire/types.ts';
 import type { MadeReady } from './ready-settings.ts';
@@ -35,31 +31,6 @@ const HANDSHAKES: ReadonlyMap<string, { readonly interface: string; readonly han
   ),
 );
 
-/** A session with the services of the settings that creates nothing. */
-function removingSession({ ready, target }: Pick<MadeReady, 'ready' | 'target'>): Session {
-  const began = performance.now();
-  const origins = new Map(
-    ready.flatMap(({ prepared }) =>
-      Object.values(prepared.services).map((url) => [new URL(url).origin, prepared.authorities] as const),
-    ),
-  );
-  return createSession({
-    transport: createUndiciTransport({
-      caFor: (origin) => origins.get(origin),
-      proxy: target.proxy,
-      connectTimeoutMs: Math.min(10_000, target.requestTimeoutMs),
-    }),
-    redactor: createRedactor(),
-    ledger: openLedger(),
-    runId: 'clean',
-    now: () => performance.now() - began,
-    allow: new Set(),
-    addresses: ready.flatMap(({ prepared }) => Object.values(prepared.services)),
-    requestTimeoutMs: target.requestTimeoutMs,
-    defaultHeaders: [['User-Agent', `assay/${packageVersion()}`]],
-  });
-}
-
 /** Tries to remove the object of each line. @returns the outcome by the line's id: `removed`, or the reason why not. */
 export async function removeLeft(
   lines: readonly LedgerLine[],
@@ -68,12 +39,12 @@ export async function removeLeft(
 ): Promise<ReadonlyMap<string, string>> {
   const evidence = await readEvidence(directory).catch(() => undefined);
   const outcomes = new Map<string, string>();
-  const session = removingSession({ ready, target });
+  const asker = openAsker(ready, target, 'clean');
   try {
     for (const line of lines) outcomes.set(line.id, await removed(line));
     return outcomes;
   } finally {
-    await session.close();
+    await asker.close();
   }
 
   async function removed(line: LedgerLine): Promise<string> {
@@ -137,23 +108,9 @@ export async function removeLeft(
   }
 
   /** Sends requests with the credential of a lane; undefined if no valid one is configured. */
-  function contextOf({ contract, prepared }: Ready, laneName: string): ProbeContext | undefined {
-    const lane = prepared.lanes.find(({ name, problems }) => name === laneName && problems === undefined);
-    if (lane === undefined) return undefined;
-    const nothing = () => undefined;
-    const asking = {
-      send: session.send,
-      runId: 'clean',
-      seed: 0,
-      nextId: () => 'e1',
-      redact: (text: string) => text,
-      record: nothing,
-      cleanup: nothing,
-      residue: nothing,
-      wait: async () => undefined,
-      now: () => 0,
-    };
-    return createProbeContext(asking, contract, prepared.services, lane, 'clean', 0);
+  function contextOf(one: Ready, laneName: string): ProbeContext | undefined {
+    const lane = one.prepared.lanes.find(({ name, problems }) => name === laneName && problems === undefined);
+    return lane && asker.contextOf(one, lane, 'clean');
   }
 }
 

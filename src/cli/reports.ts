@@ -1,11 +1,11 @@
 /** `FORMAT=FILE` options: parses them and writes the reports. */
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { InputError } from '../files/input.ts';
 import { writeWhole } from '../files/write-file.ts';
 import { FORMATS } from '../report/files/formats.ts';
 import type { ReportInput } from '../report/parts/report-input.ts';
-import { nearest } from '../settings/nearest.ts';
-import { UsageError } from './context.ts';
+import { suggestion } from '../settings/nearest.ts';
 
 export interface WantedReport {
   readonly format: string;
@@ -13,7 +13,7 @@ export interface WantedReport {
   readonly path: string;
 }
 
-/** Parses `FORMAT=FILE` entries. Throws UsageError, with the nearest format, if one is invalid. */
+/** Parses `FORMAT=FILE` entries. Throws InputError, with the nearest format, if one is invalid. */
 export function wantedReports(
   entries: readonly string[],
   names: readonly string[] = Object.keys(FORMATS),
@@ -22,14 +22,12 @@ export function wantedReports(
     const equals = entry.indexOf('=');
     const format = equals === -1 ? entry : entry.slice(0, equals);
     const path = equals === -1 ? '' : entry.slice(equals + 1);
-    if (!names.includes(format)) {
-      const near = nearest(format, names);
-      throw new UsageError(
-        `Unknown report format ${JSON.stringify(format)}${near ? `; did you mean ${near}?` : '.'} Formats: ${names.join(', ')}.`,
+    if (!names.includes(format))
+      throw new InputError(
+        `Unknown report format ${JSON.stringify(format)}${suggestion(format, names)} Formats: ${names.join(', ')}.`,
       );
-    }
     if (path === '')
-      throw new UsageError(
+      throw new InputError(
         `${JSON.stringify(entry)} lacks a ${FORMATS[format]?.directory ? 'directory' : 'file'}. Write ${format}=PATH.`,
       );
     return { format, path };

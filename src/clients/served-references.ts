@@ -1,10 +1,12 @@
 /** How `assay serve` makes references behave: faults and variants that are known. */
+
 import type { Interface } from '../contract/types.ts';
-import { faultsOf, variantsOf } from '../run/reference-behaviours.ts';
+import { InputError } from '../files/input.ts';
+import { faultsOf, variantsOf } from '../run/references.ts';
 import { nearest } from '../settings/nearest.ts';
 
 /** Wrong use of serve; the message is for the user. */
-export class ServeError extends Error {
+export class ServeError extends InputError {
   override readonly name = 'ServeError';
 }
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LineCounter, type Node, parseDocument } from 'yaml';
+import { InputError } from '../files/input.ts';
 import { FileKindError, readGivenText } from '../files/read-file.ts';
 import { compileDocument } from '../records/ajv.ts';
 import { packageRoot } from './root.ts';
@@ -67,16 +68,8 @@ export function profileFrom({ name, digest, names, fills, members, identifiers }
 }
 
 /** A profile that cannot be used; the message is for the operator. */
-export class ProfileError extends Error {
+export class ProfileError extends InputError {
   override readonly name = 'ProfileError';
-
-  /** @param problems what is wrong, one sentence each, if there are several */
-  constructor(
-    message: string,
-    readonly problems: readonly string[] = [message],
-  ) {
-    super(message);
-  }
 }
 
 /** A profile as it is written. */

@@ -50,17 +50,18 @@ export async function writeCatalogue(file = FILE): Promise<void> {
 }
 
 async function loadedCatalogue(): Promise<readonly Listed[]> {
-  const [{ loadContract }, { loadClientContract, SERVED }, { SUITED }] = await Promise.all([
-    import('./suites.ts'),
-    import('../clients/client-side.ts'),
-    import('./suited.ts'),
-  ]);
-  return SUITED.map((name) => {
-    const { requirements, operations } = loadContract(name);
-    const clients = SERVED.includes(name)
-      ? [...loadClientContract(name).requirements.values()].filter((row) => row.basis !== 'gap')
-      : [];
-    return { interface: name, requirements: [...requirements.values()], operations: [...operations.values()], clients };
+  const all = (await import('./contracts.ts')).installedContracts();
+  return all.flatMap(({ interface: of, side, contract: { requirements, operations } }): Listed[] => {
+    if (side === 'client') return [];
+    const clients = all.find((other) => other.interface === of && other.side === 'client')?.contract.requirements;
+    return [
+      {
+        interface: of,
+        requirements: [...requirements.values()],
+        operations: [...operations.values()],
+        clients: [...(clients?.values() ?? [])].filter(({ basis }) => basis !== 'gap'),
+      },
+    ];
   });
 }
 

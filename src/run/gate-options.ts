@@ -2,9 +2,10 @@
 import type { ComparisonBasis } from '../compare/relations.ts';
 import { COMPARING_FAIL_ON, DEFAULT_FAIL_ON } from '../engine/account/gate.ts';
 import { FAIL_ON, type FailOn, type Result } from '../engine/words/types.ts';
-import { nearest } from '../settings/nearest.ts';
-import { BaselineError, loadBaseline } from './directory/baseline-file.ts';
-import { type EarlierRun, NoResultsError, readEarlierRun, readResults } from './directory/earlier-run.ts';
+import { attempt, given, InputError } from '../files/input.ts';
+import { suggestion } from '../settings/nearest.ts';
+import { loadBaseline } from './directory/baseline-file.ts';
+import { type EarlierRun, readEarlierRun, readResults } from './directory/earlier-run.ts';
 
 /** Conditions that compare with an earlier run. */
 const COMPARING = COMPARING_FAIL_ON.filter((word) => !DEFAULT_FAIL_ON.includes(word));
@@ -31,6 +32,9 @@ export interface GateOptions {
   readonly onlyFailedFrom?: string;
 }
 
+/** The options that every command with a gate has. */
+export const GATE_OPTIONS = ['baseline', 'failOn', 'compare'] as const;
+
 /** Input of the gate; if there are problems, nothing is sent. */
 export interface GateReady {
   readonly problems: string[];
@@ -50,31 +54,32 @@ export interface GateReady {
  */
 export function readGateOptions(options: GateOptions, today: string): GateReady {
   const problems: string[] = [];
+  const ifNamed = <T>(path: string | undefined, read: (path: string) => T): T | undefined =>
+    path === undefined ? undefined : attempt(problems, () => read(path));
   const words = wordsOf(options.failOn ?? []);
   const failOn = [...new Set(words)].filter((word): word is FailOn => (FAIL_ON as readonly string[]).includes(word));
   for (const word of words.filter((one) => !(FAIL_ON as readonly string[]).includes(one))) {
-    const near = nearest(word, FAIL_ON);
     problems.push(
-      `Unknown condition --fail-on ${JSON.stringify(word)}${near ? `; did you mean ${near}?` : '.'} Conditions: ${FAIL_ON.join(', ')} (default: ${DEFAULT_FAIL_ON.join(',')}; with --compare: ${COMPARING_FAIL_ON.join(',')}).`,
+      `Unknown condition --fail-on ${JSON.stringify(word)}${suggestion(word, FAIL_ON)} Conditions: ${FAIL_ON.join(', ')} (default: ${DEFAULT_FAIL_ON.join(',')}; with --compare: ${COMPARING_FAIL_ON.join(',')}).`,
     );
   }
   for (const word of options.compare === undefined ? failOn.filter((one) => COMPARING.includes(one)) : [])
     problems.push(`--fail-on ${word} needs an earlier run: --compare DIR.`);
   if (failOn.includes('stale') && options.baseline === undefined)
     problems.push('--fail-on stale needs a baseline: --baseline FILE.');
-  const baseline = attempt(problems, options.baseline, (path) => loadBaseline(path, today).entries);
-  const earlier = attempt(problems, options.compare, readEarlierRun);
-  const before = earlier?.verdicts;
-  const only = attempt(problems, options.onlyFailedFrom, (path) => found(path));
+  const baseline = ifNamed(options.baseline, (path) => loadBaseline(path, today).entries);
+  const earlier = ifNamed(options.compare, readEarlierRun);
+  const only = ifNamed(options.onlyFailedFrom, found);
   return {
     problems,
-    ...(options.failOn && { failOn }),
+    ...given({ failOn: options.failOn && failOn, earlier: earlier?.target }, ['failOn', 'earlier']),
     ...(only && only.length > 0 && { only }),
     ...(only?.length === 0 && {
       nothingToTest: `Nothing failed in ${options.onlyFailedFrom}: nothing to test again, and nothing was sent.`,
     }),
-    ...(earlier && { earlier: earlier.target }),
-    ...((baseline || before) && { heldAgainst: { today, ...(baseline && { baseline }), ...(before && { before }) } }),
+    ...((baseline || earlier) && {
+      heldAgainst: { today, ...given({ baseline, before: earlier?.verdicts }, ['baseline', 'before']) },
+    }),
   };
 }
 
@@ -83,20 +88,8 @@ function found(path: string): string[] {
     (verdict === 'fail' || verdict === 'warn' || verdict === 'error') && basis !== 'profile';
   const { requirements, run } = readResults(path);
   if (run.requests === 0 || run.interrupted)
-    throw new NoResultsError(
+    throw new InputError(
       `The run in ${path} ${run.interrupted ? 'was interrupted' : 'sent nothing'}, so it does not show what failed. Name a complete run.`,
     );
   return requirements.filter(isFinding).map(({ id }) => id);
-}
-
-function attempt<T>(problems: string[], path: string | undefined, read: (path: string) => T): T | undefined {
-  if (path === undefined) return undefined;
-  try {
-    return read(path);
-  } catch (error) {
-    if (error instanceof BaselineError) problems.push(...error.problems);
-    else if (error instanceof NoResultsError) problems.push(error.message);
-    else throw error;
-    return undefined;
-  }
 }

@@ -4,28 +4,26 @@ import { loadClientContract } from '../clients/client-side.ts';
 import { receivingSuite } from '../clients/received.ts';
 import { profileFrom } from '../contract/profile.ts';
 import { buildResults, type Judgeable } from '../engine/account/results.ts';
+import type { ConductedRun } from '../engine/send/run.ts';
 import type { Results } from '../engine/words/types.ts';
+import { InputError } from '../files/input.ts';
 import { isObject, memberOf } from '../files/json-value.ts';
 import { readEvidence } from '../wire/evidence/evidence.ts';
+import { fromHarEntry, type HarEntry, toHarEntry } from '../wire/evidence/har.ts';
 import type { Testimony } from './directory/run-directory.ts';
 import { loadContract, loadSuite } from './suites.ts';
-
-/** Evidence that cannot be judged; the message gives the reason. */
-export class EvidenceError extends Error {
-  override readonly name = 'EvidenceError';
-}
 
 /**
  * Judges recorded exchanges again, offline, with this suite's checks and contract.
  * @param path a run's directory, or its evidence.har
- * @throws EvidenceError if the file is not evidence of a run
+ * @throws InputError if the file is not evidence of a run
  */
 export async function judgeAgain(path: string): Promise<Results> {
   const { exchanges, assay } = await readEvidence(path).catch((error: Error) => {
-    throw new EvidenceError(error.message);
+    throw new InputError(error.message);
   });
   if (!isTestimony(assay))
-    throw new EvidenceError(`${path}: log._assay does not say what the exchanges were for, so they cannot be judged`);
+    throw new InputError(`${path}: log._assay does not say what the exchanges were for, so they cannot be judged`);
   const profile = assay.profile && profileFrom(assay.profile);
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const judgeables: Judgeable[] = [];
@@ -44,4 +42,21 @@ export async function judgeAgain(path: string): Promise<Results> {
 
 function isTestimony(value: unknown): value is Testimony {
   return isObject(memberOf(value, 'context')) && Array.isArray(memberOf(value, 'recordings'));
+}
+
+/** Judges a run from its exchanges as read back from evidence. */
+export function rejudge({ judgeables, context }: ConductedRun): Results {
+  const began = Date.parse(context.run.startedAt);
+  const noBody = (digest: string): Uint8Array => {
+    throw new Error(`missing body ${digest}`);
+  };
+  const again = judgeables.map((judgeable) => {
+    const entries = judgeable.recording.exchanges.map((exchange) => toHarEntry(exchange, began, () => undefined));
+    const read = (JSON.parse(JSON.stringify(entries)) as HarEntry[]).map((entry) => fromHarEntry(entry, noBody));
+    const recording = JSON.parse(
+      JSON.stringify({ ...judgeable.recording, exchanges: [] }),
+    ) as typeof judgeable.recording;
+    return { ...judgeable, recording: { ...recording, exchanges: read } };
+  });
+  return buildResults(again, JSON.parse(JSON.stringify(context)) as typeof context);
 }

@@ -2,10 +2,9 @@
 import type { Interface } from '../contract/types.ts';
 import { readTarget } from '../settings/read.ts';
 import { ASSAY } from '../settings/table.ts';
-import { offerings } from './offerings.ts';
 import { SETTINGS_TABLE } from './settings-table.ts';
 import { SUITED } from './suited.ts';
-import { loadContract } from './suites.ts';
+import { loadContract, offerings } from './suites.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -7,10 +7,9 @@ import type { Prepared } from '../engine/words/types.ts';
 import { checkNotOffered, readTarget } from '../settings/read.ts';
 import type { SettingProblem, Target } from '../settings/types.ts';
 import type { ConnectionSettings } from '../wire/connect/tls-failure.ts';
-import { loadKnownProfile } from './known-profile.ts';
-import { offerings } from './offerings.ts';
+import { loadKnownProfile } from './profile/known-profile.ts';
 import { SETTINGS_TABLE } from './settings-table.ts';
-import { descriptorOf, loadContract, loadSuite } from './suites.ts';
+import { descriptorOf, loadContract, loadSuite, offerings } from './suites.ts';
 
 export type ReadyOrProblems =
   | {

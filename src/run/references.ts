@@ -1,5 +1,7 @@
 /** The embedded references as a deployment to run against. */
-import { REFERENCES, type ReferenceDescriptor } from '../../reference/index.ts';
+import { REFERENCES, type ReferenceDescriptor, referenceOf } from '../../reference/index.ts';
+import type { Fault, Variant } from '../../reference/types.ts';
+import type { Interface } from '../contract/types.ts';
 import { descriptorOf } from './suites.ts';
 
 /** References listening on loopback, and the settings for them. */
@@ -36,3 +38,14 @@ export async function startReferences(delayMs = 0): Promise<StartedReferences> {
     },
   };
 }
+
+/** Of settings, those of Assay itself: with the references, they alone count. */
+export function settingsOfAssay(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(env).filter(([name, value]) => name.startsWith('ASSAY_') && value));
+}
+
+/** Documented defects of an interface's reference; each names the requirement that it turns. */
+export const faultsOf = (of: Interface): Promise<readonly Fault[]> => referenceOf(of).faults();
+
+/** Legal variants of an interface's reference. */
+export const variantsOf = (of: Interface): Promise<readonly Variant[]> => referenceOf(of).variants();

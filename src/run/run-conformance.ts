@@ -7,8 +7,8 @@ import { worstExitCode } from '../engine/account/gate.ts';
 import { type ConductedRun, conduct } from '../engine/send/run.ts';
 import { SelectionError } from '../engine/send/select.ts';
 import type { Results, RunEvent } from '../engine/words/types.ts';
+import { given } from '../files/input.ts';
 import { describeTarget } from '../settings/describe.ts';
-import { createUndiciTransport } from '../wire/connect/undici-transport.ts';
 import { keepingStrayErrors } from '../wire/session/stray-errors.ts';
 import type { Transport } from '../wire/types.ts';
 import { type ClaimOptions, readClaimOptions } from './claims/claim-options.ts';
@@ -19,8 +19,9 @@ import { type GateOptions, readGateOptions } from './gate-options.ts';
 import { invocationOf, type StartedBy } from './invocation.ts';
 import { settingsOf } from './one-interface.ts';
 import { makeReady } from './ready.ts';
-import { startReferences } from './references.ts';
+import { settingsOfAssay, startReferences } from './references.ts';
 import { faultResults, idleResults, problemResults, settingProblemResults } from './results-without-run.ts';
+import { transportFor } from './session.ts';
 import { SUITED } from './suited.ts';
 
 /** Options of the API. Nothing else is read: neither `.env` nor `process.env`. */
@@ -94,9 +95,7 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
     const env = references
       ? {
           ...references.env,
-          ...Object.fromEntries(
-            Object.entries(claim.env).filter(([name, value]) => name.startsWith('ASSAY_') && value),
-          ),
+          ...settingsOfAssay(claim.env),
         }
       : claim.env;
     const made = await makeReady(options.interface ? settingsOf(options.interface, env) : env, options.fileKeys);
@@ -117,22 +116,16 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
       only,
       version: packageVersion(),
       known: SUITED,
-      transport: (caFor) =>
-        options.transport ??
-        createUndiciTransport({
-          caFor,
-          proxy: target.proxy,
-          connectTimeoutMs: Math.min(10_000, target.requestTimeoutMs),
-        }),
+      transport: (caFor) => options.transport ?? transportFor(target, caFor),
       notices: [...warnings, ...(references?.notices ?? [])],
-      ...pick(options, ['signal', 'on', 'requireComplete', 'backoffMs', 'runId']),
-      ...pick(held, ['failOn', 'heldAgainst']),
-      ...pick(claim, ['plan', 'runId']),
+      ...given(options, ['signal', 'on', 'requireComplete', 'backoffMs', 'runId']),
+      ...given(held, ['failOn', 'heldAgainst']),
+      ...given(claim, ['plan', 'runId']),
       invocation: invocationOf(
         env,
         {
           ...(options.started ?? { environment: references ? claim.env : options.env }),
-          ...pick(options, ['statement']),
+          ...given(options, ['statement']),
         },
         references !== undefined,
       ),
@@ -198,14 +191,5 @@ export function withoutLeak({ results, redactor }: Pick<ConductedRun, 'results' 
       ...clean.notices,
       `Warning: a secret (${found.join(', ')}) was removed from: ${places.slice(0, 5).join(', ')}.`,
     ],
-  };
-}
-
-function pick<T extends object, K extends keyof T>(
-  from: T,
-  keys: readonly K[],
-): { [P in K]?: Exclude<T[P], undefined> } {
-  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as {
-    [P in K]?: Exclude<T[P], undefined>;
   };
 }

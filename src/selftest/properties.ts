@@ -1,7 +1,7 @@
 /** Properties of every run against every deployment: no red gap, readable messages, and the same verdicts when the evidence is judged again. */
 import type { ConductedRun } from '../engine/send/run.ts';
 import type { Result, Results, Verdict } from '../engine/words/types.ts';
-import { rejudge } from '../run/rejudge.ts';
+import { rejudge } from '../run/judge-again.ts';
 
 /** The longest message, in characters. */
 const LONGEST_MESSAGE = 600;

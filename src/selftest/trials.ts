@@ -1,7 +1,8 @@
 /** Single faults and variants, each tried by itself: which are selected, and the outcome of each. */
 import type { Interface } from '../contract/types.ts';
 import { globOf } from '../engine/send/select.ts';
-import { faultsOf, variantsOf } from '../run/reference-behaviours.ts';
+import { InputError } from '../files/input.ts';
+import { faultsOf, variantsOf } from '../run/references.ts';
 import { nearest } from '../settings/nearest.ts';
 import type { Proof } from './proof.ts';
 import type { Controls, Outcome } from './tasks.ts';
@@ -36,14 +37,9 @@ export interface Trials extends Pick<Proof, 'exitCode' | 'reasons' | 'left'> {
   readonly trials: readonly Trial[];
 }
 
-/** A pattern that matches nothing; the message is for the user. */
-export class NoSuchError extends Error {
-  override readonly name = 'NoSuchError';
-}
-
 /**
  * The faults and variants that the patterns select: a plain prefix selects all below it, `*` stays within a segment, `**` does not;
- * a comma means or. Throws NoSuchError with the nearest id for a pattern that matches none.
+ * a comma means or. Throws InputError with the nearest id for a pattern that matches none.
  */
 export async function selectedBy(interfaces: readonly Interface[], { faults, variants }: Chosen): Promise<Selected> {
   const known = await Promise.all(
@@ -78,7 +74,7 @@ function matching(kind: 'fault' | 'variant', patterns: readonly string[], ids: r
       if (ids.some((id) => glob.test(id))) return glob;
       const near = nearest(pattern, ids);
       const next = near === undefined ? `\`assay list ${kind}s\` prints them` : `did you mean ${near}?`;
-      throw new NoSuchError(`--${kind} ${pattern} matches no ${kind}; ${next}`);
+      throw new InputError(`--${kind} ${pattern} matches no ${kind}; ${next}`);
     });
   return (id: string): boolean => globs.some((glob) => glob.test(id));
 }

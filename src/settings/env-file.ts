@@ -1,5 +1,6 @@
 /** Reads a settings file. */
 import { parse } from 'dotenv';
+import { InputError } from '../files/input.ts';
 import { readGivenText, reasonOf } from '../files/read-file.ts';
 
 /** Settings from a file, and their names: an unknown name is an error in a file, a warning in the environment. */
@@ -9,7 +10,7 @@ export interface EnvFile {
 }
 
 /** A settings file that cannot be read; the message is shown to the user. */
-export class EnvFileError extends Error {
+export class EnvFileError extends InputError {
   override readonly name = 'EnvFileError';
 }
 

@@ -19,3 +19,15 @@ export function nearest(word: string, known: readonly string[]): string | undefi
 export function editDistance(one: string, other: string): number {
   return distance(one.toLowerCase(), other.toLowerCase());
 }
+
+/** `; did you mean html?`, or a full stop if no known word is near. */
+export function suggestion(word: string, known: readonly string[]): string {
+  const near = nearest(word, known);
+  return near === undefined ? '.' : `; did you mean ${near}?`;
+}
+
+/** `Unknown format "htlm"; did you mean html? Formats: html, json.` */
+export function notKnown(subject: string, word: string, known: readonly string[], listed = known): string {
+  const plural = `${subject.slice(0, 1).toUpperCase()}${subject.slice(1)}s`;
+  return `Unknown ${subject} ${JSON.stringify(word)}${suggestion(word, known)} ${plural}: ${listed.join(', ') || 'none'}.`;
+}

@@ -6,31 +6,26 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageRoot } from '../contract/root.ts';
+import { InputError } from '../files/input.ts';
 import { renderHtml } from '../report/html/document.ts';
 import { reportInput } from '../report/parts/report-input.ts';
 import { requestsOf } from '../report/parts/requests.ts';
 import { renderTerminal } from '../report/terminal/terminal.ts';
-import { linkLatest, runDirectory } from '../run/directory/run-directory-name.ts';
-import { PAGE_FILE, runFilesIn } from '../run/directory/run-files.ts';
+import { linkLatest, PAGE_FILE, runDirectory, runFilesIn } from '../run/directory/run-files.ts';
 import { hostRun } from '../run/run-conformance.ts';
 import { settingsFromFiles } from '../run/settings-source.ts';
-import { EnvFileError } from '../settings/env-file.ts';
 import { VerdictReporter } from './reporter.ts';
 
 /** A reason not to run anything: exit code 2. */
-class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
 const NO_DEPLOYMENT =
   'No deployment was judged: no interface is configured, so the embedded reference services were tested.';
 
-/** Runs, shows, and returns the exit code. Throws EnvFileError and UsageError. */
+/** Runs, shows, and returns the exit code. Throws InputError. */
 async function host(args: string[]): Promise<number> {
   const { allure, verbose, strict } = optionsOf(args);
   const source = await settingsFromFiles(process.env, process.cwd());
   if (strict && !source.configured)
-    throw new UsageError(
+    throw new InputError(
       'No interface is configured, and --strict is given: nothing was run. `assay list settings` prints all settings.',
     );
   const startVitest = await loadVitest();
@@ -38,7 +33,6 @@ async function host(args: string[]): Promise<number> {
   const interruption = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
   const out = writableDirectory();
-  if (out === undefined) return 2;
   const { results, conducted } = await hostRun({
     env: source.env,
     reference: !source.configured,
@@ -102,7 +96,7 @@ function optionsOf(args: string[]): { readonly allure: boolean; readonly verbose
     const { values } = parseArgs({ args, options: { allure: option, verbose: option, strict: option } });
     return values;
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new InputError((error as Error).message);
   }
 }
 
@@ -122,23 +116,22 @@ function loadAllure(): Promise<typeof import('./allure-report.ts')> {
   );
 }
 
-/** Loads a module that may be absent. Throws UsageError with the advice if a package is not installed. */
+/** Loads a module that may be absent. Throws InputError with the advice if a package is not installed. */
 async function installed<T>(load: () => Promise<T>, advice: string): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') throw new UsageError(advice);
+    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND') throw new InputError(advice);
     throw error;
   }
 }
 
-/** A new directory in reports/; undefined, with a message on stderr, if it cannot be created. */
-function writableDirectory(): string | undefined {
+/** A new directory in reports/. Throws InputError if it cannot be created. */
+function writableDirectory(): string {
   try {
     return runDirectory(join(process.cwd(), 'reports'));
   } catch (error) {
-    process.stderr.write(`The report cannot be written: ${(error as Error).message}\n`);
-    return undefined;
+    throw new InputError(`The report cannot be written: ${(error as Error).message}`);
   }
 }
 
@@ -148,5 +141,5 @@ try {
   process.exitCode = await host(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = error instanceof EnvFileError || error instanceof UsageError ? 2 : 4;
+  process.exitCode = error instanceof InputError ? 2 : 4;
 }

@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STATEMENT_TEMPLATE } from '../../src/certify/statement.ts';
 import type { Context } from '../../src/cli/context.ts';
-import { GROUPS } from '../../src/cli/program/groups.ts';
+import { addCommands } from '../../src/cli/program/all.ts';
 import { startReferences } from '../../src/run/references.ts';
 import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
 import { COMMAND, Workplace } from './command.ts';
@@ -127,7 +127,7 @@ async function pathsOfCommands(): Promise<string[]> {
   const program = new Command('assay');
   const context = {} as Context;
   const act = async (): Promise<void> => undefined;
-  for (const { add } of GROUPS) await add(program, context, act);
+  await addCommands(program, context, act);
   const of = (command: Command, above: string): string[] => {
     const name = `${above}${command.name()}`;
     const given = command.registeredArguments.map((one) => one.name()).filter((one) => PATHS.test(one));

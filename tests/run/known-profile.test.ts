@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ProfileError, shippedProfiles } from '../../src/contract/profile.ts';
-import { loadKnownProfile } from '../../src/run/known-profile.ts';
-import { offerings } from '../../src/run/offerings.ts';
+import { loadKnownProfile } from '../../src/run/profile/known-profile.ts';
 import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
 import { SUITED } from '../../src/run/suited.ts';
-import { loadContract } from '../../src/run/suites.ts';
+import { loadContract, offerings } from '../../src/run/suites.ts';
 import { checkNotOffered } from '../../src/settings/read.ts';
 
 function load(text: string): ReturnType<typeof loadKnownProfile> {

@@ -3,18 +3,17 @@ import { existsSync } from 'node:fs';
 import { compareWithBaseline, dayAfter, daysBetween, draftEntry, LONGEST_DAYS } from '../../compare/baseline.ts';
 import { shellWord } from '../../engine/repeat/shell.ts';
 import type { Results } from '../../engine/words/types.ts';
+import { InputError } from '../../files/input.ts';
 import {
   addEntries,
-  BaselineError,
-  type BaselineFile,
   loadBaseline,
   newBaseline,
   readBaseline,
   removeEntries,
   writeBaseline,
 } from '../../run/directory/baseline-file.ts';
-import { NoResultsError, readResults } from '../../run/directory/earlier-run.ts';
-import { type Context, UsageError } from '../context.ts';
+import { readResults } from '../../run/directory/earlier-run.ts';
+import { answerWith, type Context } from '../context.ts';
 import { BASELINE_FILE } from '../program/options.ts';
 
 export interface BaselineOptions {
@@ -34,11 +33,11 @@ export async function initCommand(
   const expires = options.expires ?? dayAfter(today(), DRAFT_DAYS);
   const days = daysBetween(today(), expires);
   if (days === undefined || days < 0 || days > LONGEST_DAYS)
-    throw new UsageError(
+    throw new InputError(
       `--expires ${expires} must be a date within the next ${LONGEST_DAYS} days. Example: --expires ${dayAfter(today(), DRAFT_DAYS)}`,
     );
-  const results = orUsageError(() => readResults(directory));
-  const file = orUsageError(() => (existsSync(options.baseline) ? readBaseline(options.baseline) : newBaseline()));
+  const results = readResults(directory);
+  const file = existsSync(options.baseline) ? readBaseline(options.baseline) : newBaseline();
   const there = new Set(file.entries.map(({ requirement }) => requirement));
   const found = results.requirements.filter(
     ({ id, verdict }) => (verdict === 'fail' || (options.warn && verdict === 'warn')) && !there.has(id),
@@ -49,14 +48,12 @@ export async function initCommand(
   );
   await writeBaseline(options.baseline, file);
   const drafts = found.map(({ id }) => id);
-  if (options.json) context.answer(JSON.stringify({ added: drafts }, null, 2));
-  else
-    context.answer(
-      [
-        `${counted(drafts.length, 'entry', 'entries')} added to ${options.baseline}${drafts.length > 0 ? `. Fill in reason and owner, then run: assay baseline check${baselineOption(options)}` : ''}`,
-        ...drafts.map((id) => `  ${id}`),
-      ].join('\n'),
-    );
+  answerWith(context, options.json, { added: drafts }, () =>
+    [
+      `${counted(drafts.length, 'entry', 'entries')} added to ${options.baseline}${drafts.length > 0 ? `. Fill in reason and owner, then run: assay baseline check${baselineOption(options)}` : ''}`,
+      ...drafts.map((id) => `  ${id}`),
+    ].join('\n'),
+  );
   return 0;
 }
 
@@ -67,33 +64,26 @@ function baselineOption({ baseline }: BaselineOptions): string {
 
 /** Checks a baseline and, if a run is given, compares the entries with it. @returns 0, 1 if an entry has expired, 2 if something is invalid */
 export function checkCommand(context: Context, directory: string | undefined, options: BaselineOptions): number {
-  const { entries } = orUsageError(() => loadBaseline(options.baseline, today()));
-  const results = directory === undefined ? undefined : orUsageError(() => readResults(directory));
+  const { entries } = loadBaseline(options.baseline, today());
+  const results = directory === undefined ? undefined : readResults(directory);
   const held = compareWithBaseline(results?.requirements ?? [], entries, today());
-  if (options.json) context.answer(JSON.stringify(held, null, 2));
-  else context.answer(summary(entries.length, held, results).join('\n'));
+  answerWith(context, options.json, held, () => summary(entries.length, held, results).join('\n'));
   return held.expired.length > 0 ? 1 : 0;
 }
 
 /** Removes expired entries, and stale entries whose requirement passes in a run. @returns 0 */
 export async function pruneCommand(context: Context, directory: string, options: BaselineOptions): Promise<number> {
-  const file = orUsageError(() => readBaseline(options.baseline));
-  const { stale, expired } = compareWithBaseline(
-    orUsageError(() => readResults(directory)).requirements,
-    file.entries,
-    today(),
-  );
+  const file = readBaseline(options.baseline);
+  const { stale, expired } = compareWithBaseline(readResults(directory).requirements, file.entries, today());
   removeEntries(file, new Set([...stale, ...expired]));
   await writeBaseline(options.baseline, file);
-  if (options.json) context.answer(JSON.stringify({ stale, expired }, null, 2));
-  else
-    context.answer(
-      [
-        `${counted(stale.length + expired.length, 'entry', 'entries')} removed from ${options.baseline}`,
-        ...stale.map((id) => `  ${id}: stale, the requirement passes`),
-        ...expired.map((id) => `  ${id}: expired`),
-      ].join('\n'),
-    );
+  answerWith(context, options.json, { stale, expired }, () =>
+    [
+      `${counted(stale.length + expired.length, 'entry', 'entries')} removed from ${options.baseline}`,
+      ...stale.map((id) => `  ${id}: stale, the requirement passes`),
+      ...expired.map((id) => `  ${id}: expired`),
+    ].join('\n'),
+  );
   return 0;
 }
 
@@ -115,12 +105,4 @@ function today(): string {
 
 function counted(number: number, one: string, several: string): string {
   return `${number} ${number === 1 ? one : several}`;
-}
-
-function orUsageError<T extends BaselineFile | Results>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof BaselineError || error instanceof NoResultsError ? new UsageError(error.message) : error;
-  }
 }

@@ -2,16 +2,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { shellWord } from '../../engine/repeat/shell.ts';
+import { InputError } from '../../files/input.ts';
 import { printable } from '../../report/parts/printable.ts';
 import { createLayout } from '../../report/terminal/layout.ts';
 import { LEDGER_FILE, type LedgerLine, openLedger, readLedger } from '../../wire/session/ledger.ts';
-import { type Context, UsageError } from '../context.ts';
+import { answerWith, type Context } from '../context.ts';
+import type { Options } from '../program/options.ts';
 
-export interface CleanOptions {
-  readonly remove?: true;
-  readonly envFile?: string;
-  readonly json?: true;
-}
+type CleanOptions = Options & { readonly remove?: true };
 
 /** An object that may still exist. */
 interface Left extends LedgerLine {
@@ -22,7 +20,7 @@ interface Left extends LedgerLine {
 export async function cleanCommand(context: Context, directory: string, options: CleanOptions): Promise<number> {
   const file = join(directory, LEDGER_FILE);
   if (!existsSync(file))
-    throw new UsageError(
+    throw new InputError(
       existsSync(directory)
         ? `No ledger (${LEDGER_FILE}) found in ${directory}: the run created nothing.`
         : `${directory} does not exist.`,
@@ -51,27 +49,19 @@ export async function cleanCommand(context: Context, directory: string, options:
   }
 
   function tell(left: readonly Left[], gone: number): void {
-    if (options.json) {
-      context.answer(
-        JSON.stringify(
-          {
-            removed: gone,
-            left: left.map(({ kind, name, identifier, state, why, at, removal }) => ({
-              kind,
-              name,
-              ...(identifier && { identifier }),
-              state,
-              at,
-              ...(why && { why }),
-              removal,
-            })),
-          },
-          null,
-          2,
-        ),
-      );
-      return;
-    }
+    const whole = left.map(({ kind, name, identifier, state, why, at, removal }) => ({
+      kind,
+      name,
+      ...(identifier && { identifier }),
+      state,
+      at,
+      ...(why && { why }),
+      removal,
+    }));
+    answerWith(context, options.json, { removed: gone, left: whole }, () => text(left, gone));
+  }
+
+  function text(left: readonly Left[], gone: number): string {
     const { envFile } = options;
     const layout = createLayout(context.width, context.colour);
     const lines = left.map(({ kind, name, identifier, why, at, removal }) => {
@@ -90,7 +80,7 @@ export async function cleanCommand(context: Context, directory: string, options:
             `Run \`assay clean ${shellWord(directory)} --remove${envFile === undefined ? '' : ` --env-file ${shellWord(envFile)}`}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`,
           ]
         : [];
-    context.answer([...(gone > 0 ? [`Removed: ${gone}`] : []), heading, ...lines, ...hint].join('\n'));
+    return [...(gone > 0 ? [`Removed: ${gone}`] : []), heading, ...lines, ...hint].join('\n');
   }
 }
 
@@ -98,6 +88,6 @@ function linesOf(file: string): readonly LedgerLine[] {
   try {
     return readLedger(file).lines;
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new InputError((error as Error).message);
   }
 }

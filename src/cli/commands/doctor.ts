@@ -9,15 +9,13 @@ import { answerFindings } from '../doctor/answers.ts';
 import { connectionFindings } from '../doctor/connections.ts';
 import { credentialFindings } from '../doctor/credentials.ts';
 import { type Finding, type State, warning } from '../doctor/finding.ts';
+import type { Options } from '../program/options.ts';
 import { type MadeReady, withReadySettings } from '../ready-settings.ts';
 
 const STYLES: Readonly<Record<State, Style>> = { ok: 'green', warning: 'yellow', problem: ['red', 'bold'] };
 
 /** @returns 0, 2 if the settings are invalid, 3 if a problem was found */
-export async function doctorCommand(
-  context: Context,
-  options: { readonly reference?: true; readonly envFile?: string; readonly json?: true; readonly quiet?: true },
-): Promise<number> {
+export async function doctorCommand(context: Context, options: Options): Promise<number> {
   return withReadySettings(context, options, async (made) => {
     const findings = await examine(made);
     if (options.json) context.answer(made.hide(JSON.stringify(findings, null, 2)));

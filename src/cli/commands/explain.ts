@@ -1,19 +1,21 @@
 /** `assay explain`: explains a term, or the source of a requirement. Sends nothing. */
 import type { Operation, Requirement } from '../../contract/types.ts';
 import { reproduction } from '../../engine/repeat/reproduction.ts';
+import { InputError } from '../../files/input.ts';
+import { first, number } from '../../report/parts/tally.ts';
 import { createLayout, type Layout } from '../../report/terminal/layout.ts';
 import { catalogue, type Listed } from '../../run/catalogue.ts';
-import { faultsOf } from '../../run/reference-behaviours.ts';
-import { nearest } from '../../settings/nearest.ts';
+import { faultsOf } from '../../run/references.ts';
+import { suggestion } from '../../settings/nearest.ts';
 import type { Setting } from '../../settings/types.ts';
-import { type Context, UsageError } from '../context.ts';
+import { answerWith, type Context } from '../context.ts';
 import { ALIASES, HANDSHAKE_TOPICS, profileTopic, TOPICS, type Topic, WORDS } from '../topics.ts';
 
 /** Maximum number of faults listed; the rest are counted. */
 const MOST_FAULTS = 8;
 const MOST_BELOW = 40;
 
-/** @returns 0; an unknown word is a UsageError with the nearest known word */
+/** @returns 0; an unknown word is an InputError with the nearest known word */
 export async function explainCommand(
   context: Context,
   word: string | undefined,
@@ -21,7 +23,7 @@ export async function explainCommand(
 ): Promise<number> {
   const layout = createLayout(context.width, context.colour);
   const tell = (whole: unknown, lines: () => readonly string[]): number => {
-    context.answer(options.json ? JSON.stringify(whole, null, 2) : lines().join('\n'));
+    answerWith(context, options.json, whole, () => lines().join('\n'));
     return 0;
   };
   const known = Object.keys(TOPICS);
@@ -82,7 +84,7 @@ export async function explainCommand(
       );
   }
   const operations = interfaces.flatMap((listed) => listed.operations.map((one) => one.name));
-  const near = nearest(word, [
+  const terms = [
     ...ids,
     ...ids.flatMap((id) => [...id.split('/'), id.split('/').slice(0, 2).join('/')]),
     ...operations,
@@ -91,19 +93,21 @@ export async function explainCommand(
     ...SETTINGS_TABLE.settings.map((one) => one.name),
     ...known,
     ...WORDS.keys(),
-  ]);
-  throw new UsageError(
-    `Unknown term ${JSON.stringify(word)}${near ? `; did you mean ${near}?` : '. See `assay list requirements` and `assay list settings`.'}`,
+  ];
+  const hint = suggestion(word, terms);
+  throw new InputError(
+    `Unknown term ${JSON.stringify(word)}${hint}${hint === '.' ? ' See `assay list requirements` and `assay list settings`.' : ''}`,
   );
 }
 
 /** The first ids, and the command that lists all of them. */
 function some(ids: readonly string[], only: string): string[] {
-  const more = ids.length - MOST_BELOW;
-  return [
-    ...ids.slice(0, MOST_BELOW).map((id) => `  ${id}`),
-    ...(more > 0 ? [`  and ${more} more: assay list requirements --only ${only}`] : []),
-  ];
+  return first(
+    ids,
+    MOST_BELOW,
+    (id) => `  ${id}`,
+    (left) => `  and ${left} more: assay list requirements --only ${only}`,
+  );
 }
 
 type Tell = (whole: unknown, lines: () => readonly string[]) => number;
@@ -144,10 +148,12 @@ async function explainRequirement(row: Requirement, listed: Listed, tell: Tell, 
   const proof =
     faults.length === 0
       ? undefined
-      : `${faults
-          .slice(0, MOST_FAULTS)
-          .map(({ title }) => title)
-          .join('; ')}${faults.length > MOST_FAULTS ? `; and ${faults.length - MOST_FAULTS} more` : ''}`;
+      : first(
+          faults,
+          MOST_FAULTS,
+          ({ title }) => title,
+          (left) => `and ${left} more`,
+        ).join('; ');
   const again =
     row.basis === 'gap' || row.excluded !== undefined
       ? undefined
@@ -171,10 +177,7 @@ async function explainRequirement(row: Requirement, listed: Listed, tell: Tell, 
           ? (row.judged ?? (row.basis === 'gap' ? 'Observed and reported only.' : undefined))
           : `Not judged: ${row.excluded}`,
       ],
-      [
-        'Proven by',
-        proof && `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'} of the embedded reference: ${proof}`,
-      ],
+      ['Proven by', proof && `${number(faults.length, 'fault')} of the embedded reference: ${proof}`],
       ...(again ?? []).map((command, index): [string, string] => [index === 0 ? 'Reproduce' : '', command]),
     ]),
   );

@@ -3,12 +3,13 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type FleetMember, type FleetOverview, type Shard, shardOf } from '../../compare/fleet.ts';
+import { given, InputError } from '../../files/input.ts';
 import { renderFleetHtml } from '../../report/html/fleet.ts';
 import { renderFleet } from '../../report/terminal/fleet.ts';
-import { readGateOptions, withoutComparing } from '../../run/gate-options.ts';
+import { GATE_OPTIONS, readGateOptions, withoutComparing } from '../../run/gate-options.ts';
 import { SETTINGS_TABLE } from '../../run/settings-table.ts';
 import { readEnvFile } from '../../settings/env-file.ts';
-import { type Context, UsageError } from '../context.ts';
+import { answerWith, type Context } from '../context.ts';
 import { codeOf } from '../failure.ts';
 import type { Task } from '../fleet/member.ts';
 import {
@@ -24,21 +25,10 @@ import {
 } from '../fleet/place.ts';
 import { runWorkers, type TaskOutcome } from '../fleet/worker-pool.ts';
 import { listenForInterruption } from '../interruption.ts';
+import type { Options } from '../program/options.ts';
 
-export interface FleetOptions {
-  readonly out?: string;
-  readonly atOnce?: string;
-  readonly resume?: true;
-  readonly shard?: string;
-  readonly only?: readonly string[];
-  readonly requireComplete?: true;
-  readonly baseline?: string;
-  readonly failOn?: readonly string[];
-  /** Directory of an earlier fleet run. */
-  readonly compare?: string;
-  readonly json?: true;
-  readonly verbose?: true;
-}
+/** `compare`: directory of an earlier fleet run. */
+type FleetOptions = Options & { readonly atOnce?: string; readonly resume?: true; readonly shard?: string };
 
 /** Time beyond a run's limit for clean-up, judging and writing, in milliseconds. */
 const GRACE_MS = 60_000;
@@ -53,7 +43,7 @@ export async function fleetCommand(context: Context, folder: string, options: Fl
   const out = options.out ?? join('reports', `fleet-${new Date().toISOString().replace(/[-:]/g, '').slice(0, 15)}`);
   const before = finishedNames(out);
   if (before.length > 0 && !options.resume)
-    throw new UsageError(
+    throw new InputError(
       `${out} already contains results of ${before.length} deployments. Use --resume to run the others, or name another directory with --out.`,
     );
   const done = new Set(finishedIn(out, names).keys());
@@ -99,20 +89,12 @@ export function showFleet(
   out: string,
   overview: FleetOverview,
   unfinished: readonly string[],
-  options: { readonly json?: true; readonly verbose?: true },
+  options: Options,
 ): number {
   writeWhole(out, { [OVERVIEW]: `${JSON.stringify(overview, null, 2)}\n`, 'fleet.html': renderFleetHtml(overview) });
-  if (options.json) context.answer(JSON.stringify(overview, null, 2));
-  else
-    context.answer(
-      renderFleet(overview, {
-        width: context.width,
-        colour: context.colour,
-        verbose: options.verbose ?? false,
-        directory: out,
-        unfinished,
-      }),
-    );
+  answerWith(context, options.json, overview, () =>
+    renderFleet(overview, { ...context, verbose: options.verbose ?? false, directory: out, unfinished }),
+  );
   return overview.exitCode;
 }
 
@@ -137,18 +119,14 @@ function without(
 }
 
 function taskFor(name: string, folder: string, out: string, options: FleetOptions): Task {
-  const { only, requireComplete, baseline, failOn, compare } = options;
+  const { failOn, compare } = options;
   const earlier = compare !== undefined && finishedNames(compare).includes(name) ? join(compare, name) : undefined;
   const words = earlier === undefined ? failOn && withoutComparing(failOn) : failOn;
   return {
     name,
     envFile: join(folder, `${name}.env`),
     out,
-    ...(only && { only }),
-    ...(requireComplete && { requireComplete }),
-    ...(baseline !== undefined && { baseline }),
-    ...(words && { failOn: words }),
-    ...(earlier !== undefined && { compare: earlier }),
+    ...given({ ...options, failOn: words, compare: earlier }, ['only', 'requireComplete', ...GATE_OPTIONS]),
   };
 }
 
@@ -157,9 +135,9 @@ function named(folder: string): string[] {
   try {
     names = deploymentsIn(folder);
   } catch (error) {
-    throw new UsageError(`Cannot read the folder ${folder} (${codeOf(error) ?? 'unknown error'}).`);
+    throw new InputError(`Cannot read the folder ${folder} (${codeOf(error) ?? 'unknown error'}).`);
   }
-  if (names.length === 0) throw new UsageError(`No settings files (NAME.env) found in ${folder}.`);
+  if (names.length === 0) throw new InputError(`No settings files (NAME.env) found in ${folder}.`);
   return names;
 }
 
@@ -167,13 +145,13 @@ function shardIn(text: string): Shard {
   const [, index, of] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
   const shard = { index: Number(index), of: Number(of) };
   if (!(shard.index >= 1 && shard.index <= shard.of))
-    throw new UsageError(`--shard ${text} must be I/N with I from 1 to N. Example: --shard 1/4`);
+    throw new InputError(`--shard ${text} must be I/N with I from 1 to N. Example: --shard 1/4`);
   return shard;
 }
 
 function wholeNumber(text: string, option: string): number {
   if (!/^[1-9]\d*$/.test(text))
-    throw new UsageError(`${option} ${text} must be a whole number of at least 1. Example: ${option} 4`);
+    throw new InputError(`${option} ${text} must be a whole number of at least 1. Example: ${option} 4`);
   return Number(text);
 }
 
@@ -192,10 +170,10 @@ async function limitOf(envFile: string): Promise<number> {
 function checkGate({ baseline, failOn, compare }: FleetOptions): void {
   const words = compare === undefined ? failOn : failOn && withoutComparing(failOn);
   const { problems } = readGateOptions(
-    { ...(baseline !== undefined && { baseline }), ...(words && { failOn: words }) },
+    given({ baseline, failOn: words }, ['baseline', 'failOn']),
     new Date().toISOString().slice(0, 10),
   );
   if (compare !== undefined && finishedNames(compare).length === 0)
     problems.push(`--compare ${compare}: no results of a fleet found there.`);
-  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  if (problems.length > 0) throw new InputError(problems.join('\n'));
 }

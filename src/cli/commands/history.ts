@@ -2,19 +2,16 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { historyOf, type PastRun, pastRunOf, type RecordedRun } from '../../compare/history.ts';
+import { InputError } from '../../files/input.ts';
 import { writeWhole } from '../../files/write-file.ts';
 import { renderHistoryHtml } from '../../report/html/history.ts';
 import { renderHistory, renderHistoryMarkdown } from '../../report/terminal/history.ts';
-import { NoResultsError, readResults } from '../../run/directory/earlier-run.ts';
-import { type Context, UsageError } from '../context.ts';
+import { readResults } from '../../run/directory/earlier-run.ts';
+import { answerWith, type Context } from '../context.ts';
+import type { Options } from '../program/options.ts';
 import { wantedReports } from '../reports.ts';
 
-export interface HistoryOptions {
-  readonly last: string;
-  readonly report?: readonly string[];
-  readonly json?: true;
-  readonly verbose?: true;
-}
+type HistoryOptions = Options & { readonly last: string; readonly report?: readonly string[] };
 
 const RESULTS = 'results.json';
 
@@ -26,11 +23,11 @@ export async function historyCommand(
 ): Promise<number> {
   const wanted = wantedReports(options.report ?? [], ['html', 'markdown']);
   const last = Number(options.last);
-  if (!Number.isInteger(last) || last < 1) throw new UsageError(`--last ${options.last} is not a number of runs.`);
+  if (!Number.isInteger(last) || last < 1) throw new InputError(`--last ${options.last} is not a number of runs.`);
   const places = directories.length === 0 ? ['reports'] : directories;
   const recorded = places.flatMap((place) => runsIn(place, context));
   if (recorded.length === 0)
-    throw new UsageError(
+    throw new InputError(
       `No runs found in ${places.join(', ')}. Name directories of runs, or folders that contain them.`,
     );
   const history = historyOf(recorded, last);
@@ -41,15 +38,13 @@ export async function historyCommand(
       path,
       format === 'html' ? renderHistoryHtml(history, linkTo) : renderHistoryMarkdown(history),
     ).catch((error: Error) => {
-      throw new UsageError(`Cannot write the ${format} report to ${path}: ${error.message}`);
+      throw new InputError(`Cannot write the ${format} report to ${path}: ${error.message}`);
     });
     context.remark(path);
   }
-  if (options.json) context.answer(JSON.stringify(history, null, 2));
-  else
-    context.answer(
-      renderHistory(history, { width: context.width, colour: context.colour, verbose: options.verbose ?? false }),
-    );
+  answerWith(context, options.json, history, () =>
+    renderHistory(history, { ...context, verbose: options.verbose ?? false }),
+  );
   return 0;
 }
 
@@ -59,7 +54,7 @@ function runsIn(place: string, context: Context): RecordedRun[] {
     try {
       return [pastRunOf(readResults(path), path.endsWith('.json') ? dirname(path) : path)];
     } catch (error) {
-      if (!(error instanceof NoResultsError)) throw error;
+      if (!(error instanceof InputError)) throw error;
       context.remark(error.message);
       return [];
     }

@@ -1,14 +1,16 @@
 /** `assay init`: writes a settings file, and checks it with `doctor`. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { shellWord } from '../../engine/repeat/shell.ts';
+import { InputError } from '../../files/input.ts';
 import { SETTINGS_TABLE } from '../../run/settings-table.ts';
 import { renderEnvFile } from '../../settings/env-example.ts';
 import { readValue } from '../../settings/values.ts';
-import { type Context, UsageError } from '../context.ts';
+import type { Context } from '../context.ts';
 import { codeOf } from '../failure.ts';
 import { interfacesIn, settingsIn } from '../init/options.ts';
 import { askInterfaces, askSettings, unknownInterface } from '../init/questions.ts';
 import { Abandoned, openTerminal } from '../init/terminal.ts';
+import { wordsOf } from '../program/options.ts';
 import { doctorCommand } from './doctor.ts';
 
 export interface InitOptions extends Readonly<Record<string, unknown>> {
@@ -26,7 +28,7 @@ interface Chosen {
 export async function initCommand(context: Context, options: InitOptions): Promise<number> {
   const { out } = options;
   if (existsSync(out))
-    throw new UsageError(`${out} exists and is not overwritten. Name another file with --out, or edit it.`);
+    throw new InputError(`${out} exists and is not overwritten. Name another file with --out, or edit it.`);
   let chosen: Chosen;
   try {
     chosen = await choose(context, options);
@@ -49,14 +51,14 @@ export async function initCommand(context: Context, options: InitOptions): Promi
 
 /** From the options, or by asking where none gives a setting. */
 async function choose(context: Context, options: InitOptions): Promise<Chosen> {
-  const named = (options.interface ?? []).flatMap((words) => words.split(',')).map((word) => word.trim());
+  const named = wordsOf(options.interface);
   const unknown = named.find((name) => !SETTINGS_TABLE.interfaces.some((one) => one.interface === name));
-  if (unknown !== undefined) throw new UsageError(unknownInterface(unknown));
+  if (unknown !== undefined) throw new InputError(unknownInterface(unknown));
   const interfaces = named.length > 0 ? named : interfacesIn(options);
   const values = settingsIn(options, interfaces);
   if (values.size > 0 || !process.stdin.isTTY) {
     if (interfaces.length === 0 || values.size === 0)
-      throw new UsageError(
+      throw new InputError(
         'Name interfaces and settings: assay init --interface NAME --SETTING VALUE. See assay init --help, or start it on a terminal.',
       );
     refuseInvalid(values);
@@ -79,7 +81,7 @@ function refuseInvalid(values: ReadonlyMap<string, string>): void {
       ? [`${name} ${read.wrong}${read.wrong.endsWith('?') ? '' : '.'} Example: ${name}=${setting.example}`]
       : [];
   });
-  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  if (problems.length > 0) throw new InputError(problems.join('\n'));
 }
 
 /** Writes the whole file at once, and never over another. */
@@ -87,6 +89,6 @@ function write(path: string, text: string): void {
   try {
     writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    throw new UsageError(`Cannot write ${path} (${codeOf(error) ?? 'unknown error'}). Name another file with --out.`);
+    throw new InputError(`Cannot write ${path} (${codeOf(error) ?? 'unknown error'}). Name another file with --out.`);
   }
 }

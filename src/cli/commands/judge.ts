@@ -1,39 +1,27 @@
 /** `assay judge`: judges a recorded run again, or traffic recorded by other tools; offline. */
-import { ProfileError } from '../../contract/profile.ts';
+
+import { InputError } from '../../files/input.ts';
 import { requestsOf } from '../../report/parts/requests.ts';
 import { renderTerminal } from '../../report/terminal/terminal.ts';
-import { EvidenceError, judgeAgain } from '../../run/judge-again.ts';
+import { judgeAgain } from '../../run/judge-again.ts';
 import { readEvidence } from '../../wire/evidence/evidence.ts';
-import { type Context, givenSettings, UsageError } from '../context.ts';
+import { answerWith, type Context, givenSettings } from '../context.ts';
+import type { Options } from '../program/options.ts';
 
-export interface JudgeOptions {
-  readonly json?: true;
-  readonly verbose?: true;
-  readonly quiet?: true;
-  /** `SERVICE=URL` entries. */
-  readonly base?: readonly string[];
-  readonly envFile?: string;
-}
+/** `base`: `SERVICE=URL` entries. */
+type JudgeOptions = Options & { readonly base?: readonly string[] };
 
 /** @returns the exit code of the gate */
 export async function judgeCommand(context: Context, directory: string, options: JudgeOptions): Promise<number> {
-  const { results, exchanges } = (await passively(context, directory, options)) ?? (await again(directory));
-  if (options.json) {
-    context.answer(JSON.stringify(results, null, 2));
-    return results.exitCode;
-  }
-  const { width, colour } = context;
+  const { results, exchanges } = (await passively(context, directory, options)) ?? {
+    results: await judgeAgain(directory),
+    exchanges: (await readEvidence(directory)).exchanges,
+  };
   const { verbose = false, quiet = false } = options;
-  context.answer(renderTerminal(results, { width, colour, verbose, quiet, requests: requestsOf(exchanges) }));
+  answerWith(context, options.json, results, () =>
+    renderTerminal(results, { ...context, verbose, quiet, requests: requestsOf(exchanges) }),
+  );
   return results.exitCode;
-}
-
-async function again(directory: string) {
-  const results = await judgeAgain(directory).catch((error: unknown) => {
-    throw error instanceof EvidenceError ? new UsageError(error.message) : error;
-  });
-  const { exchanges } = await readEvidence(directory);
-  return { results, exchanges };
 }
 
 /** Undefined unless the file is a HAR file written by another tool. */
@@ -55,22 +43,20 @@ async function passively(context: Context, file: string, options: JudgeOptions) 
   );
   const bases = { ...Object.fromEntries(set), ...named };
   if (Object.keys(bases).length === 0)
-    throw new UsageError(
+    throw new InputError(
       `${file} was recorded by another tool. Give the addresses of the services: --base ${[...SERVICES.keys()][0]}=https://host:8446 (${[...SERVICES.keys()].join(', ')}), or in the settings (${[
         ...SERVICES.values(),
       ]
         .map(({ setting }) => setting)
         .join(', ')}).`,
     );
-  return judgePassively(entries, { bases, env }).catch((error: unknown) => {
-    throw error instanceof ProfileError ? new UsageError(error.message) : error;
-  });
+  return judgePassively(entries, { bases, env });
 }
 
 function baseOf(entry: string, known: readonly string[]): [string, string] {
   const [, service = '', url = ''] = /^([^=]+)=(.+)$/.exec(entry) ?? [];
   if (!known.includes(service) || !URL.canParse(url))
-    throw new UsageError(`--base ${JSON.stringify(entry)} must be SERVICE=URL. Services: ${known.join(', ')}.`);
+    throw new InputError(`--base ${JSON.stringify(entry)} must be SERVICE=URL. Services: ${known.join(', ')}.`);
   return [service, trimmed(url)];
 }
 

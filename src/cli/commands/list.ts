@@ -1,12 +1,10 @@
 /** `assay list`: prints requirements, gaps, settings, operations, profiles. Sends nothing, and loads only the list it prints. */
+
+import { InputError } from '../../files/input.ts';
 import { columns, wrappedColumns } from '../../report/terminal/columns.ts';
 import { catalogue, type Listed } from '../../run/catalogue.ts';
-import { type Context, UsageError } from '../context.ts';
-
-export interface ListOptions {
-  readonly only?: readonly string[];
-  readonly json?: true;
-}
+import { answerWith, type Context } from '../context.ts';
+import type { Options } from '../program/options.ts';
 
 /** An item of a list: cells for people, the whole for machines. */
 interface Item {
@@ -84,31 +82,17 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
 };
 
 /** @returns 0 */
-export async function listCommand(context: Context, what: string, options: ListOptions): Promise<number> {
+export async function listCommand(context: Context, what: string, options: Options): Promise<number> {
   const list = Object.hasOwn(LISTS, what) ? LISTS[what] : undefined;
   if (list === undefined) {
-    const { nearest } = await import('../../settings/nearest.ts');
-    const near = nearest(what, Object.keys(LISTS));
-    throw new UsageError(
-      `Unknown list ${JSON.stringify(what)}${near ? `; did you mean ${near}?` : '.'} Lists: ${Object.keys(LISTS).join(', ')}.`,
-    );
+    const { notKnown } = await import('../../settings/nearest.ts');
+    throw new InputError(notKnown('list', what, Object.keys(LISTS)));
   }
   const items = await chosen(await list(), options.only ?? []);
-  if (options.json) {
-    context.answer(
-      JSON.stringify(
-        items.map(({ whole }) => whole),
-        null,
-        2,
-      ),
-    );
-    return 0;
-  }
-  if (items.length === 0) context.answer(`No ${what} found.`);
-  else {
-    const cells = items.map((item) => item.cells);
-    context.answer((context.terminal ? await wrapped(context, cells) : columns(cells)).join('\n'));
-  }
+  const cells = items.map((item) => item.cells);
+  const lines = options.json ? [] : context.terminal ? await wrapped(context, cells) : columns(cells);
+  const whole = items.map((item) => item.whole);
+  answerWith(context, options.json, whole, () => (items.length === 0 ? `No ${what} found.` : lines.join('\n')));
   return 0;
 }
 
@@ -127,7 +111,7 @@ function plain(value: unknown): unknown {
 /** Faults or variants of the references, with ids that begin with the interface. */
 async function behaviours(kind: 'faultsOf' | 'variantsOf'): Promise<Item[]> {
   const [{ [kind]: list }, { SUITED }] = await Promise.all([
-    import('../../run/reference-behaviours.ts'),
+    import('../../run/references.ts'),
     import('../../run/suited.ts'),
   ]);
   const all = await Promise.all(SUITED.map(async (of) => (await list(of)).map((one) => ({ of, one }))));
@@ -153,14 +137,10 @@ function rows(all: readonly Listed[], wanted: (basis: string) => boolean): Item[
 
 async function chosen(items: Item[], only: readonly string[]): Promise<Item[]> {
   if (only.length === 0) return items;
-  const { SelectionError, selection } = await import('../../engine/send/select.ts');
-  try {
-    const selected = selection(
-      only,
-      items.flatMap(({ id, about = id }) => [id, about]),
-    );
-    return items.filter(({ id, about = id }) => selected(id) || selected(about));
-  } catch (error) {
-    throw error instanceof SelectionError ? new UsageError(error.message) : error;
-  }
+  const { selection } = await import('../../engine/send/select.ts');
+  const selected = selection(
+    only,
+    items.flatMap(({ id, about = id }) => [id, about]),
+  );
+  return items.filter(({ id, about = id }) => selected(id) || selected(about));
 }

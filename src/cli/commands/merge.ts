@@ -1,18 +1,18 @@
 /** `assay merge`: combines the parts of a fleet that ran on several machines. */
 import { join } from 'node:path';
 import { type FleetMember, shardIndexes } from '../../compare/fleet.ts';
-import { type Context, UsageError } from '../context.ts';
+import { InputError } from '../../files/input.ts';
+import type { Context } from '../context.ts';
 import { finishedNames, gather, readOverview, unfinishedIn } from '../fleet/place.ts';
+import type { Options } from '../program/options.ts';
 import { showFleet } from './fleet.ts';
 
-export interface MergeOptions {
-  readonly out: string;
-  readonly json?: true;
-  readonly verbose?: true;
-}
-
 /** @returns the worst exit code of all deployments; 3 if results of some are missing */
-export function mergeCommand(context: Context, directories: readonly string[], options: MergeOptions): number {
+export function mergeCommand(
+  context: Context,
+  directories: readonly string[],
+  options: Options & { readonly out: string },
+): number {
   const places = new Map<string, string>();
   const planned = new Set<string>();
   const without = new Map<string, FleetMember>();
@@ -21,11 +21,11 @@ export function mergeCommand(context: Context, directories: readonly string[], o
     const overview = readOverview(directory);
     const names = finishedNames(directory);
     if (overview === undefined && names.length === 0)
-      throw new UsageError(`No results of deployments or overview of a fleet found in ${directory}.`);
+      throw new InputError(`No results of deployments or overview of a fleet found in ${directory}.`);
     for (const name of names) {
       const other = places.get(name);
       if (other !== undefined)
-        throw new UsageError(
+        throw new InputError(
           `${name} has results in ${other} and in ${join(directory, name)}. Name only one of these directories.`,
         );
       places.set(name, join(directory, name));

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { shellWord } from '../../engine/repeat/shell.ts';
-import { LATEST, REPORTS } from '../../run/directory/run-directory-name.ts';
-import { PAGE_FILE } from '../../run/directory/run-files.ts';
+import { InputError } from '../../files/input.ts';
+import { LATEST, PAGE_FILE, REPORTS } from '../../run/directory/run-files.ts';
 import { browserCommand, startProgram } from '../browser.ts';
-import { type Context, UsageError } from '../context.ts';
+import type { Context } from '../context.ts';
 
 /** Pages of a run, a fleet, a self-test. */
 const PAGES = [PAGE_FILE, 'fleet.html', 'selftest.html'];
@@ -14,7 +14,7 @@ const PAGES = [PAGE_FILE, 'fleet.html', 'selftest.html'];
 export async function openCommand(context: Context, given: string | undefined): Promise<number> {
   const directory = given ?? join(REPORTS, LATEST);
   const page = PAGES.map((name) => join(directory, name)).find((path) => existsSync(path));
-  if (page === undefined) throw new UsageError(missing(directory, given));
+  if (page === undefined) throw new InputError(missing(directory, given));
   const path = resolve(page);
   const command = context.interactive ? browserCommand(path, context.environment) : undefined;
   if (command !== undefined && !(await startProgram(command)))

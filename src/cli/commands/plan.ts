@@ -1,32 +1,26 @@
 /** `assay plan`: shows what a run with these settings would send and create. */
 import type { Contract, Interface } from '../../contract/types.ts';
-import { SelectionError } from '../../engine/send/select.ts';
+import { grouped } from '../../engine/account/grouping.ts';
 import { reasonsOf } from '../../report/parts/causes.ts';
-import { number } from '../../report/parts/conclusion.ts';
 import { printable } from '../../report/parts/printable.ts';
+import { number, someOf, untestable } from '../../report/parts/tally.ts';
 import { columns } from '../../report/terminal/columns.ts';
-import { createLayout, type Layout } from '../../report/terminal/layout.ts';
+import { createLayout, type Layout, numbered } from '../../report/terminal/layout.ts';
 import { type Forecast, type ForecastProbe, forecast } from '../../run/forecast.ts';
 import { descriptorOf } from '../../run/suites.ts';
 import { type Rehearsed, rehearse, stepKey } from '../../selftest/rehearsal.ts';
-import { type Context, UsageError } from '../context.ts';
+import type { Context } from '../context.ts';
+import type { Options } from '../program/options.ts';
 import { withReadySettings } from '../ready-settings.ts';
 
 /** Maximum number of requirements, and of steps, named per reason. */
 const MOST_NAMED = 3;
 const MOST_STEPS = 12;
 
-export interface PlanOptions {
-  readonly reference?: true;
-  readonly envFile?: string;
-  readonly only?: readonly string[];
-  readonly json?: true;
-}
-
 /** @returns 0, or 2 if the settings are invalid */
-export async function planCommand(context: Context, options: PlanOptions): Promise<number> {
+export async function planCommand(context: Context, options: Options): Promise<number> {
   return withReadySettings(context, options, async ({ ready, target, env, hide, warnings }) => {
-    const plan = planned();
+    const plan = forecast(ready, target, options.only ?? []);
     const steps = await estimated(plan.probes, (of) => rehearse(of, env, options.only ?? []));
     if (options.json) {
       const left = plan.left.map(({ id, verdict, message }) => ({ id, verdict, why: message }));
@@ -57,14 +51,6 @@ export async function planCommand(context: Context, options: PlanOptions): Promi
     ];
     context.answer(hide(lines.join('\n')));
     return 0;
-
-    function planned(): Forecast {
-      try {
-        return forecast(ready, target, options.only ?? []);
-      } catch (error) {
-        throw error instanceof SelectionError ? new UsageError(error.message) : error;
-      }
-    }
   });
 }
 
@@ -105,8 +91,15 @@ function lanes(steps: readonly Step[], layout: Layout): string[] {
       '',
       layout.styled('bold', `${name}: ${sent.length} of ${own.length} steps${about(sent)}`),
       ...(sent.length > 0 ? rows : []),
-      ...[...grouped(own)].map(([why, left]) =>
-        layout.wrapped(`${printable(why)} (${some(left, MOST_STEPS)})`, '  skipped: ', '           '),
+      ...[...grouped(own.filter(isSkipped), ({ why }) => why)].map(([why, left]) =>
+        layout.wrapped(
+          `${printable(why)} (${someOf(
+            left.map(({ probe }) => inWords(probe)),
+            MOST_STEPS,
+          )})`,
+          '  skipped: ',
+          '           ',
+        ),
       ),
     ];
   });
@@ -158,18 +151,6 @@ function about(steps: readonly Step[]): string {
   return `, about ${number(requests, 'request')}${Object.keys(created).length > 0 ? `, ${createdWords(created)}` : ''}`;
 }
 
-function some(names: readonly string[], most: number): string {
-  const more = names.length - most;
-  return `${names.slice(0, most).join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
-}
-
-function grouped(probes: readonly ForecastProbe[]): Map<string, string[]> {
-  const reasons = new Map<string, string[]>();
-  for (const { why, probe } of probes)
-    if (why !== undefined) reasons.set(why, [...(reasons.get(why) ?? []), inWords(probe)]);
-  return reasons;
-}
-
 function inSum(steps: readonly Step[], layout: Layout): string[] {
   const sent = steps.filter(({ why }) => why === undefined);
   const kinds = [...new Set(sent.flatMap(({ creates }) => creates))];
@@ -192,16 +173,16 @@ function inSum(steps: readonly Step[], layout: Layout): string[] {
 }
 
 function requirements(plan: Forecast, layout: Layout): string[] {
-  const row = (count: number, text: string): string =>
-    layout.wrapped(printable(text), `${String(count).padStart(6)}  `);
-  const lines = [
+  const left = (['skipped', 'not-applicable'] as const).flatMap((verdict) => reasonsOf(plan.left, verdict));
+  const never = untestable(plan.notPlanned);
+  return [
     `Requirements: ${plan.asked.length} tested, ${plan.left.length} skipped, ${plan.notPlanned.length} that cannot be tested here.`,
+    ...left.map(({ ids, why }) => numbered(ids.length, why, layout)),
+    ...(never.length > 0 ? ['Cannot be tested:'] : []),
+    ...never.map(([why, ids]) => numbered(ids.length, `${why} (${someOf(ids, MOST_NAMED)})`, layout)),
   ];
-  for (const verdict of ['skipped', 'not-applicable'] as const)
-    for (const reason of reasonsOf(plan.left, verdict)) lines.push(row(reason.ids.length, reason.why));
-  const reasons = new Map<string, string[]>();
-  for (const { id, why } of plan.notPlanned) reasons.set(why, [...(reasons.get(why) ?? []), id]);
-  if (reasons.size > 0) lines.push('Cannot be tested:');
-  for (const [why, ids] of reasons) lines.push(row(ids.length, `${why} (${some(ids, MOST_NAMED)})`));
-  return lines;
+}
+
+function isSkipped(step: Step): step is Step & { readonly why: string } {
+  return step.why !== undefined;
 }

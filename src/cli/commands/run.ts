@@ -2,38 +2,30 @@
 
 import { join } from 'node:path';
 import { worstExitCode } from '../../engine/account/gate.ts';
+import { given, InputError } from '../../files/input.ts';
 import { reportInput } from '../../report/parts/report-input.ts';
 import { requestsOf } from '../../report/parts/requests.ts';
 import { renderTerminal } from '../../report/terminal/terminal.ts';
-import { linkLatest, REPORTS, runDirectory } from '../../run/directory/run-directory-name.ts';
-import { holdsRun, PAGE_FILE, runFilesIn, unwritable } from '../../run/directory/run-files.ts';
+import {
+  holdsRun,
+  linkLatest,
+  PAGE_FILE,
+  REPORTS,
+  runDirectory,
+  runFilesIn,
+  unwritable,
+} from '../../run/directory/run-files.ts';
+import { GATE_OPTIONS } from '../../run/gate-options.ts';
 import { hostRun } from '../../run/run-conformance.ts';
-import { type Context, givenSettings, UsageError } from '../context.ts';
+import { answerWith, type Context, givenSettings } from '../context.ts';
 import { codeOf } from '../failure.ts';
 import { listenForInterruption } from '../interruption.ts';
+import type { Options } from '../program/options.ts';
 import { showProgress } from '../progress.ts';
 import { problemOf, type WantedReport, wantedReports, writeReports } from '../reports.ts';
 
-export interface RunOptions {
-  readonly reference?: true;
-  readonly envFile?: string;
-  readonly only?: readonly string[];
-  readonly out?: string;
-  readonly replace?: true;
-  readonly json?: true;
-  readonly verbose?: true;
-  readonly quiet?: true;
-  readonly requireComplete?: true;
-  readonly baseline?: string;
-  readonly failOn?: readonly string[];
-  readonly compare?: string;
-  /** `FORMAT=FILE` entries; false for no page in the run's directory either. */
-  readonly report?: readonly string[] | false;
-  readonly onlyFailedFrom?: string;
-  readonly plan?: string;
-  readonly nonce?: string;
-  readonly statement?: string;
-}
+/** `report`: `FORMAT=FILE` entries; false for no page in the run's directory either. */
+export type RunOptions = Options & { readonly report?: readonly string[] | false };
 
 /** @returns the run's exit code; the run is interrupted as soon as `until` aborts */
 export async function runCommand(context: Context, options: RunOptions, until?: AbortSignal): Promise<number> {
@@ -50,16 +42,10 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
       started,
       out: directory,
       signal: until ? AbortSignal.any([interruption.signal, until]) : interruption.signal,
-      ...(options.reference && { reference: true }),
-      ...(options.only && { only: options.only }),
-      ...(options.requireComplete && { requireComplete: true }),
-      ...(options.baseline !== undefined && { baseline: options.baseline }),
-      ...(options.failOn && { failOn: options.failOn }),
-      ...(options.compare !== undefined && { compare: options.compare }),
-      ...(options.onlyFailedFrom !== undefined && { onlyFailedFrom: options.onlyFailedFrom }),
-      ...(options.plan !== undefined && { plan: options.plan }),
-      ...(options.nonce !== undefined && { nonce: options.nonce }),
-      ...(options.statement !== undefined && { statement: options.statement }),
+      ...given(options, [
+        ...(['reference', 'only', 'requireComplete', 'onlyFailedFrom', 'plan', 'nonce', 'statement'] as const),
+        ...GATE_OPTIONS,
+      ]),
       on: progress.on,
     });
     progress.end();
@@ -75,23 +61,13 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
       [...(withPage ? [{ format: 'html', path: join(directory, PAGE_FILE) }] : []), ...wanted],
       input,
     );
-    if (options.json) context.answer(JSON.stringify(results, null, 2));
-    else {
-      const { width, colour } = context;
+    answerWith(context, options.json, results, () => {
       const page = written.find(({ format }) => format === 'html')?.path;
       const reports = written.map(({ path }) => path).filter((path) => path !== page);
+      const { verbose = false, quiet = false } = options;
       const place = files.length > 0 && { directory, files, reports, ...(page !== undefined && { page }) };
-      context.answer(
-        renderTerminal(results, {
-          width,
-          colour,
-          verbose: options.verbose ?? false,
-          quiet: options.quiet ?? false,
-          requests: requestsOf(input.exchanges),
-          ...place,
-        }),
-      );
-    }
+      return renderTerminal(results, { ...context, verbose, quiet, requests: requestsOf(input.exchanges), ...place });
+    });
     for (const problem of [...unwritten, ...tooLarge]) context.remark(problem);
     // Printed like the errors of other commands, with a stack trace if --debug is given.
     if (fault !== undefined) throw fault;
@@ -106,11 +82,11 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
 /** Refuses to overwrite another run, and to begin if a report could not be written. */
 function refusePlaces({ out, replace }: RunOptions, reports: readonly WantedReport[]): void {
   if (out !== undefined && !replace && holdsRun(out))
-    throw new UsageError(
+    throw new InputError(
       `${out} holds the results of another run. Name another directory with --out, or give --replace to replace that run.`,
     );
   const problems = reports.flatMap((report) => problemOf(report) ?? []);
-  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  if (problems.length > 0) throw new InputError(problems.join('\n'));
 }
 
 /** Creates a directory in reports/. */
@@ -118,7 +94,7 @@ function newDirectory(): string {
   try {
     return runDirectory(REPORTS);
   } catch (error) {
-    throw new UsageError(
+    throw new InputError(
       `Cannot write to ${join(process.cwd(), REPORTS)} (${codeOf(error) ?? 'unknown error'}). Name another directory with --out.`,
     );
   }

@@ -3,27 +3,29 @@ import { existsSync, readFileSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Interface } from '../../contract/types.ts';
+import { given, InputError } from '../../files/input.ts';
 import { writeWhole } from '../../files/write-file.ts';
+import { first } from '../../report/parts/tally.ts';
 import { SUITED } from '../../run/suited.ts';
 import { proofHtml } from '../../selftest/html.ts';
 import { proofPage, updatedPage } from '../../selftest/markdown.ts';
 import { type InterfaceProof, type Proof, problemsOf, triedIn } from '../../selftest/proof.ts';
 import { selftest, tryAlone } from '../../selftest/selftest.ts';
-import { NoSuchError, type Selected, selectedBy, type Trial, type Trials } from '../../selftest/trials.ts';
-import { type Context, UsageError } from '../context.ts';
+import { type Selected, selectedBy, type Trial, type Trials } from '../../selftest/trials.ts';
+import { notKnown } from '../../settings/nearest.ts';
+import { answerWith, type Context } from '../context.ts';
 import { listenForInterruption } from '../interruption.ts';
+import { type Options, wordsOf } from '../program/options.ts';
+import { CLEAR_LINE } from '../progress.ts';
 
-export interface SelftestOptions {
-  readonly interface?: readonly string[];
+interface SelftestOptions extends Options {
   readonly seeds?: string;
   readonly seed?: string;
   readonly workers?: string;
   readonly alone?: true;
   readonly fault?: readonly string[];
   readonly variant?: readonly string[];
-  readonly out?: string;
   readonly proof?: string;
-  readonly json?: true;
 }
 
 /** Per interface; more would take days. */
@@ -46,18 +48,18 @@ export async function selftestCommand(context: Context, options: SelftestOptions
   try {
     const how = {
       ...(interfaces && { interfaces }),
-      ...Object.fromEntries(Object.entries(numbers).filter(([, value]) => value !== undefined)),
+      ...given(numbers, ['seeds', 'seed', 'workers']),
       alone: options.alone === true,
       signal: interruption.signal,
       on: progressOf(context),
     };
     if (selected) {
       const tried = await tryAlone(selected, how);
-      context.answer(options.json ? JSON.stringify(tried, null, 2) : shownTrials(tried));
+      answerWith(context, options.json, tried, () => shownTrials(tried));
       return tried.exitCode;
     }
     const proof = await selftest(how);
-    context.answer(options.json ? JSON.stringify(proof, null, 2) : shown(proof, options.out));
+    answerWith(context, options.json, proof, () => shown(proof, options.out));
     if (options.out !== undefined) {
       await writeWhole(join(options.out, 'selftest.json'), `${JSON.stringify(proof, null, 2)}\n`);
       await writeWhole(join(options.out, 'selftest.html'), proofHtml(proof));
@@ -92,26 +94,21 @@ async function selectedIn(
 ): Promise<Selected | undefined> {
   if (fault.length + variant.length === 0) return undefined;
   const other = (['seeds', 'seed', 'out', 'proof'] as const).find((name) => options[name] !== undefined);
-  if (other) throw new UsageError(`--${other} does not go with --fault and --variant, which try single ones.`);
-  try {
-    return await selectedBy(interfaces, { faults: fault, variants: variant });
-  } catch (error) {
-    if (error instanceof NoSuchError) throw new UsageError(error.message);
-    throw error;
-  }
+  if (other) throw new InputError(`--${other} does not go with --fault and --variant, which try single ones.`);
+  return selectedBy(interfaces, { faults: fault, variants: variant });
 }
 
-function interfacesOf(given: readonly string[] | undefined): Interface[] | undefined {
-  const names = given?.flatMap((value) => value.split(',')).map((name) => name.trim());
+function interfacesOf(values: readonly string[] | undefined): Interface[] | undefined {
+  const names = values && wordsOf(values);
   const unknown = names?.find((name) => !SUITED.includes(name));
-  if (unknown !== undefined) throw new UsageError(`Unknown interface "${unknown}". Interfaces: ${SUITED.join(', ')}.`);
+  if (unknown !== undefined) throw new InputError(notKnown('interface', unknown, SUITED));
   return names;
 }
 
 function whole(name: string, value: string | undefined, most: number): number | undefined {
   if (value === undefined) return undefined;
   if (!/^\d{1,9}$/.test(value) || Number(value) > most)
-    throw new UsageError(`--${name} "${value}" must be a whole number from 0 to ${most}. Example: --${name} 2`);
+    throw new InputError(`--${name} "${value}" must be a whole number from 0 to ${most}. Example: --${name} 2`);
   return Number(value);
 }
 
@@ -120,7 +117,7 @@ async function folder(path: string): Promise<void> {
     await mkdir(path, { recursive: true });
     await access(path, constants.W_OK);
   } catch (error) {
-    throw new UsageError(`Cannot write to --out "${path}" (${(error as Error).message}).`);
+    throw new InputError(`Cannot write to --out "${path}" (${(error as Error).message}).`);
   }
 }
 
@@ -130,7 +127,7 @@ function progressOf({
 }: Context): (progress: { readonly done: number; readonly of: number; readonly interface: string }) => void {
   if (!interactive) return () => undefined;
   return ({ done, of, interface: name }) =>
-    void process.stderr.write(done === of ? '\r\u001b[K' : `\r\u001b[K${done} of ${of} runs, ${name}`);
+    void process.stderr.write(done === of ? CLEAR_LINE : `${CLEAR_LINE}${done} of ${of} runs, ${name}`);
 }
 
 function shown(proof: Proof, out: string | undefined): string {
@@ -161,10 +158,14 @@ function linesOf(proof: InterfaceProof): string[] {
     `  ${faults.killed} of ${faults.total} faults killed`,
     `  ${lawful.alone} variants, ${lawful.together} combinations, ${lawful.drawn} random legal deployments: ${lawful.misjudged.length} misjudged`,
     `  ${unlawful.named} of ${unlawful.drawn} random contradictions detected`,
-    ...problemsOf(proof).flatMap((lines) => [
-      ...lines.slice(0, MOST_LINES).map((line) => `    ${line}`),
-      ...(lines.length > MOST_LINES ? [`    and ${lines.length - MOST_LINES} more`] : []),
-    ]),
+    ...problemsOf(proof).flatMap((lines) =>
+      first(
+        lines,
+        MOST_LINES,
+        (line) => `    ${line}`,
+        (more) => `    and ${more} more`,
+      ),
+    ),
     '',
   ];
 }

@@ -3,88 +3,70 @@
 import { INTERFACES } from '../../../suites/index.ts';
 import { extensionsOf, SERVED } from '../../clients/client-side.ts';
 import { serveReferences } from '../../clients/serve.ts';
-import { ServeError } from '../../clients/served-references.ts';
 import type { Interface } from '../../contract/types.ts';
 import type { Result } from '../../engine/words/types.ts';
+import { given, InputError } from '../../files/input.ts';
 import { printable } from '../../report/parts/printable.ts';
 import { pathOf } from '../../report/parts/requests.ts';
 import { renderTerminal } from '../../report/terminal/terminal.ts';
 import { readGateOptions } from '../../run/gate-options.ts';
-import { nearest } from '../../settings/nearest.ts';
+import { suggestion } from '../../settings/nearest.ts';
 import type { Exchange } from '../../wire/types.ts';
-import { type Context, UsageError } from '../context.ts';
+import { answerWith, type Context } from '../context.ts';
+import { type Options, wordsOf } from '../program/options.ts';
 
-export interface ServeCommandOptions {
+interface ServeOptions extends Options {
   readonly fault?: string;
   readonly variant?: readonly string[];
   readonly once?: readonly string[];
   readonly keys?: 'rsa' | 'ec';
   readonly port?: string;
-  readonly out?: string;
-  readonly baseline?: string;
-  readonly failOn?: readonly string[];
-  readonly json?: boolean;
 }
 
 /**
  * Serves until Ctrl-C or SIGTERM, or until every operation of `--once` was seen. This is the normal end, not an
  * interruption: the exit code is that of the gate for the received requests.
  */
-export async function serveCommand(
-  context: Context,
-  names: readonly string[],
-  options: ServeCommandOptions,
-): Promise<number> {
+export async function serveCommand(context: Context, names: readonly string[], options: ServeOptions): Promise<number> {
   const interfaces = [...new Set(names.map(servedName))];
-  const once = (options.once ?? []).flatMap((words) => words.split(',')).map((word) => word.trim());
+  const once = wordsOf(options.once);
   const { problems, ...gate } = readGateOptions(
-    {
-      ...(options.baseline !== undefined && { baseline: options.baseline }),
-      ...(options.failOn && { failOn: options.failOn }),
-    },
+    given(options, ['baseline', 'failOn']),
     new Date().toISOString().slice(0, 10),
   );
-  if (problems.length > 0) throw new UsageError(problems.join('\n'));
+  if (problems.length > 0) throw new InputError(problems.join('\n'));
   const port = portOf(options.port);
   const ending = endOnSignal();
   const print = options.json ? context.remark : context.answer;
-  try {
-    const results = await serveReferences({
-      interfaces,
-      ...(options.fault !== undefined && { fault: options.fault }),
-      ...(options.variant && { variants: options.variant.flatMap((words) => words.split(',')) }),
-      ...(once.length > 0 && { once }),
-      ...(options.keys && { keys: options.keys }),
-      ...(port !== undefined && { port }),
-      ...(options.out !== undefined && { out: options.out }),
-      gate,
-      signal: ending,
-      started: (settings, further) => {
-        print(`Serving ${interfaces.join(', ')} with temporary credentials. Settings for a client:`);
-        for (const [name, value] of Object.entries(settings)) print(`  ${name}=${value}`);
-        for (const [name, value] of Object.entries(further)) print(`  ${name}: ${value}`);
-        const extensions = interfaces.flatMap((of) => extensionsOf(of));
-        if (extensions.length > 0) print('Beyond the documented operations, these are answered and only observed:');
-        for (const { title } of extensions) print(`  ${title}`);
-        print(
-          once.length > 0
-            ? `Waiting for ${once.join(', ')}. Press Ctrl-C to stop.\n`
-            : 'Press Ctrl-C to stop and print the report.\n',
-        );
-      },
-      arrived: (exchange, findings, judged) => print(describeArrival(exchange, findings, judged)),
-      broken: (sentence) => print(sentence),
-    });
-    context.answer(
-      options.json
-        ? JSON.stringify(results, null, 2)
-        : renderTerminal(results, { width: context.width, colour: context.colour, ...directoryOf(options) }),
-    );
-    return results.exitCode;
-  } catch (error) {
-    if (error instanceof ServeError) throw new UsageError(error.message);
-    throw error;
-  }
+  const results = await serveReferences({
+    interfaces,
+    ...given(options, ['fault', 'keys', 'out']),
+    ...(options.variant && { variants: wordsOf(options.variant) }),
+    ...(once.length > 0 && { once }),
+    ...(port !== undefined && { port }),
+    gate,
+    signal: ending,
+    started: (settings, further) => {
+      print(`Serving ${interfaces.join(', ')} with temporary credentials. Settings for a client:`);
+      for (const [name, value] of Object.entries(settings)) print(`  ${name}=${value}`);
+      for (const [name, value] of Object.entries(further)) print(`  ${name}: ${value}`);
+      const extensions = interfaces.flatMap((of) => extensionsOf(of));
+      if (extensions.length > 0) print('Beyond the documented operations, these are answered and only observed:');
+      for (const { title } of extensions) print(`  ${title}`);
+      print(
+        once.length > 0
+          ? `Waiting for ${once.join(', ')}. Press Ctrl-C to stop.\n`
+          : 'Press Ctrl-C to stop and print the report.\n',
+      );
+    },
+    arrived: (exchange, findings, judged) => print(describeArrival(exchange, findings, judged)),
+    broken: (sentence) => print(sentence),
+  });
+  const directory = options.out === undefined ? {} : { directory: options.out };
+  answerWith(context, options.json, results, () =>
+    renderTerminal(results, { width: context.width, colour: context.colour, ...directory }),
+  );
+  return results.exitCode;
 }
 
 /**
@@ -101,26 +83,21 @@ function endOnSignal(): AbortSignal {
   return ending.signal;
 }
 
-function directoryOf({ out }: ServeCommandOptions): { readonly directory?: string } {
-  return out === undefined ? {} : { directory: out };
-}
-
 function portOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   // An interface may need several, one for each of its services.
   if (!(port <= 65_533))
-    throw new UsageError(`--port ${JSON.stringify(text)} must be a number from 1 to 65533, or 0 for any free ports.`);
+    throw new InputError(`--port ${JSON.stringify(text)} must be a number from 1 to 65533, or 0 for any free ports.`);
   return port;
 }
 
 function servedName(name: string): Interface {
   if (SERVED.includes(name)) return name;
-  const near = nearest(name, SERVED);
   const instead = INTERFACES.find((one) => one.name === name)?.notServed;
   const hint = instead === undefined ? '' : ` ${instead}`;
-  throw new UsageError(
-    `Cannot serve ${JSON.stringify(name)}${near ? `; did you mean ${near}?` : '.'} Interfaces: ${SERVED.join(', ')}.${hint}`,
+  throw new InputError(
+    `Cannot serve ${JSON.stringify(name)}${suggestion(name, SERVED)} Interfaces: ${SERVED.join(', ')}.${hint}`,
   );
 }
 

@@ -1,48 +1,44 @@
 /** `assay verify`: checks a bundle, offline. */
-import { ChallengeError, readChallenge } from '../../certify/challenge.ts';
-import { KeyError, readCertificates, readPublicKey } from '../../certify/keys.ts';
-import { PlanError } from '../../certify/plan.ts';
+import { readChallenge } from '../../certify/challenge.ts';
+import { readCertificates, readPublicKey } from '../../certify/keys.ts';
 import type { Verification } from '../../certify/types.ts';
 import { LOOKED_AT, MEANING } from '../../certify/types.ts';
-import { readGivenText, reasonOf } from '../../files/read-file.ts';
+import { given, InputError, readInput } from '../../files/input.ts';
 import { writeWhole } from '../../files/write-file.ts';
 import { renderCertificate } from '../../report/html/certificate.ts';
 import { printable } from '../../report/parts/printable.ts';
 import { createLayout } from '../../report/terminal/layout.ts';
-import { verifyFile } from '../../run/claims/verify.ts';
-import { NoResultsError } from '../../run/directory/earlier-run.ts';
-import { EvidenceError } from '../../run/judge-again.ts';
-import { type Context, UsageError } from '../context.ts';
+import { verifyFile } from '../../run/claims/certify.ts';
+import { answerWith, type Context } from '../context.ts';
+import type { Options } from '../program/options.ts';
 
-export interface VerifyCommandOptions {
+type VerifyOptions = Options & {
   readonly key?: readonly string[];
   readonly trust?: readonly string[];
-  readonly nonce?: string;
   readonly sample?: string;
-  readonly practice?: true;
   readonly html?: string;
-  readonly json?: true;
-}
+};
 
 /** @returns 0 verified; 1 refused or not verified yet; 2 (thrown) usage */
-export async function verifyCommand(context: Context, bundle: string, options: VerifyCommandOptions): Promise<number> {
-  const verification = await withReadableErrors(async () => {
-    const keys = (options.key ?? []).map((path) => readPublicKey(textOf(path)));
-    const certificates = (options.trust ?? []).flatMap((path) => {
-      const read = readCertificates(textOf(path));
-      if (read.length === 0) throw new KeyError(`No PEM certificate found in ${path}.`);
-      return read;
-    });
-    return verifyFile(bundle, {
-      trust: { keys, certificates },
-      now: Date.now(),
-      ...(options.nonce !== undefined && { challenge: readChallenge(textOf(options.nonce)) }),
-      ...(options.sample !== undefined && { sample: options.sample }),
-      ...(options.practice && { practice: true }),
-    });
+export async function verifyCommand(
+  context: Context,
+  bundle: string,
+  { key = [], trust = [], nonce, html, json, ...options }: VerifyOptions,
+): Promise<number> {
+  const textOf = (path: string): string => readInput(path, 'claim').toString('utf8');
+  const certificates = trust.flatMap((path) => {
+    const read = readCertificates(textOf(path));
+    if (read.length === 0) throw new InputError(`No PEM certificate found in ${path}.`);
+    return read;
   });
-  if (options.html !== undefined) await writeWhole(options.html, renderCertificate(verification));
-  context.answer(options.json ? JSON.stringify(verification, null, 2) : shown(verification, context));
+  const verification = await verifyFile(bundle, {
+    trust: { keys: key.map((path) => readPublicKey(textOf(path))), certificates },
+    now: Date.now(),
+    ...(nonce !== undefined && { challenge: readChallenge(textOf(nonce)) }),
+    ...given(options, ['sample', 'practice']),
+  });
+  if (html !== undefined) await writeWhole(html, renderCertificate(verification));
+  answerWith(context, json, verification, () => shown(verification, context));
   return verification.verified ? 0 : 1;
 }
 
@@ -92,26 +88,4 @@ function shown(
     for (const one of new Set(next.missing)) lines.push(layout.wrapped(printable(one), '  '));
   }
   return lines.join('\n');
-}
-
-function textOf(path: string): string {
-  try {
-    return readGivenText(path, 'claim');
-  } catch (error) {
-    throw new UsageError(`Cannot read ${path} (${reasonOf(error)}).`);
-  }
-}
-
-async function withReadableErrors<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const known =
-      error instanceof KeyError ||
-      error instanceof ChallengeError ||
-      error instanceof NoResultsError ||
-      error instanceof EvidenceError ||
-      error instanceof PlanError;
-    throw known ? new UsageError(error.message) : error;
-  }
 }

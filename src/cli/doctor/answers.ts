@@ -1,21 +1,16 @@
 /** Safe reads per service and credential: is this the service, is the credential accepted, and do the clocks agree? */
 
-import { packageVersion } from '../../contract/root.ts';
 import type { Contract, Operation } from '../../contract/types.ts';
 import { isSameAnswer } from '../../engine/judge/accepted-credential.ts';
 import { judgeAlone, probeOf } from '../../engine/judge/judge-alone.ts';
 import { otherServices, showsTheService } from '../../engine/judge/other-service.ts';
 import { lackingIn } from '../../engine/send/not-offered.ts';
-import { createProbeContext } from '../../engine/send/probe-context.ts';
 import type { Ready } from '../../engine/send/run.ts';
 import { headerOf, statusOf, succeeded } from '../../engine/words/answer.ts';
 import type { Fact, Lane, OtherService, RecordedLane, RequestOptions, Suite } from '../../engine/words/types.ts';
+import { type Asker, openAsker } from '../../run/session.ts';
 import type { Target } from '../../settings/types.ts';
 import { explainTlsFailure } from '../../wire/connect/tls-failure.ts';
-import { createUndiciTransport } from '../../wire/connect/undici-transport.ts';
-import { createRedactor } from '../../wire/secrets/redaction.ts';
-import { openLedger } from '../../wire/session/ledger.ts';
-import { createSession } from '../../wire/session/session.ts';
 import { REFUSED } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { servicesOnTheNet } from './connections.ts';
@@ -49,7 +44,8 @@ interface Asked {
 export async function answerFindings(one: Ready, target: Target): Promise<Finding[]> {
   const { contract, prepared, suite } = one;
   const usable = prepared.lanes.filter((lane) => lane.problems === undefined && lane.credentials.has('good'));
-  const asker = openAsker(one, target);
+  const asker = openAsker([one], target, 'doctor', ['GET']);
+  const ask = asking(one, asker);
   const all: Asked[] = [];
   let others: readonly OtherService[] = [];
   let handshakes: Finding[] = [];
@@ -62,13 +58,12 @@ export async function answerFindings(one: Ready, target: Target): Promise<Findin
         );
         const exchanges: Exchange[] = [];
         for (const read of reads) {
-          const exchange = await asker.ask(read, lane);
+          const exchange = await ask(read, lane);
           exchanges.push(exchange);
           if (showsTheService(exchange, contract, factsOf(exchange, lane, one))) break;
         }
         const [read] = reads;
-        const anonymous =
-          read && exchanges[0] && succeeded(exchanges[0]) ? await asker.ask(read, lane, 'none') : undefined;
+        const anonymous = read && exchanges[0] && succeeded(exchanges[0]) ? await ask(read, lane, 'none') : undefined;
         all.push({ service, lane, reads, exchanges, anonymous });
       }
     }
@@ -79,7 +74,7 @@ export async function answerFindings(one: Ready, target: Target): Promise<Findin
         target,
         async (lane, name, params) =>
           askedBefore(all, lane, name, params) ??
-          (await asker.ask({ operation: operationNamed(contract, name), params }, lane)),
+          (await ask({ operation: operationNamed(contract, name), params }, lane)),
       );
   } finally {
     await asker.close();
@@ -108,52 +103,13 @@ function operationNamed(contract: Contract, name: string): Operation {
   return operation;
 }
 
-function openAsker({ contract, prepared, suite }: Ready, target: Target) {
-  const redactor = createRedactor();
-  const began = performance.now();
-  const origins = new Map(Object.values(prepared.services).map((url) => [new URL(url).origin, prepared.authorities]));
-  const session = createSession({
-    transport: createUndiciTransport({
-      caFor: (origin) => origins.get(origin),
-      proxy: target.proxy,
-      connectTimeoutMs: Math.min(10_000, target.requestTimeoutMs),
-    }),
-    redactor,
-    ledger: openLedger(),
-    runId: 'doctor',
-    now: () => performance.now() - began,
-    allow: new Set(),
-    addresses: Object.values(prepared.services),
-    readMethods: ['GET'],
-    requestTimeoutMs: target.requestTimeoutMs,
-    defaultHeaders: [
-      ['User-Agent', `assay/${packageVersion()}`],
-      ['Accept', '*/*'],
-    ],
-  });
-  const nothing = () => undefined;
-  let sent = 0;
-  const services = {
-    send: (request: Parameters<typeof session.send>[0]) => session.send(request),
-    runId: 'doctor',
-    seed: 0,
-    nextId: () => `e${++sent}`,
-    redact: (text: string) => redactor.text(text),
-    record: nothing,
-    cleanup: nothing,
-    residue: nothing,
-    wait: async () => undefined,
-    now: () => 0,
-    notOffered: target.notOffered,
-  };
-  return {
-    close: () => session.close(),
-    ask({ operation, params }: Read, lane: Lane, credential?: 'none'): Promise<Exchange> {
-      const probe = probeOf(operation.name, suite as Suite)?.name ?? 'doctor';
-      const credentials = new Map([...lane.credentials, ['none', { name: 'none' }] as const]);
-      const context = createProbeContext(services, contract, prepared.services, { ...lane, credentials }, probe, 0);
-      return context.send(operation.name, { params, ...(credential && { credential, purpose: 'refusal' }) });
-    },
+/** Asks with the good credential of a lane, or without one. */
+function asking(one: Ready, asker: Asker): (read: Read, lane: Lane, credential?: 'none') => Promise<Exchange> {
+  return ({ operation, params }, lane, credential) => {
+    const probe = probeOf(operation.name, one.suite as Suite)?.name ?? 'doctor';
+    const credentials = new Map([...lane.credentials, ['none', { name: 'none' }] as const]);
+    const context = asker.contextOf(one, { ...lane, credentials }, probe);
+    return context.send(operation.name, { params, ...(credential && { credential, purpose: 'refusal' }) });
   };
 }
 

@@ -13,8 +13,9 @@ import {
 import { verdictsOf } from '../../compare/relations.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { parseBoundedJson } from '../../files/bounded-json.ts';
+import { InputError } from '../../files/input.ts';
 import { readGivenFile } from '../../files/read-file.ts';
-import { NoResultsError, readResults } from '../../run/directory/earlier-run.ts';
+import { readResults } from '../../run/directory/earlier-run.ts';
 
 export const OVERVIEW = 'fleet.json';
 
@@ -121,7 +122,7 @@ function resultsAt(directory: string): Results | undefined {
   try {
     return readResults(directory);
   } catch (error) {
-    if (error instanceof NoResultsError) return undefined;
+    if (error instanceof InputError) return undefined;
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 /** Options of `assay init`, derived from the table of settings: the name of a setting, with or without the prefix of its interface. */
 import { type Command, Option } from 'commander';
+import { InputError } from '../../files/input.ts';
 import { SETTINGS_TABLE } from '../../run/settings-table.ts';
 import type { Setting } from '../../settings/types.ts';
-import { UsageError } from '../context.ts';
 
 /** Secrets are left out: other users of the machine can see the arguments of a process. */
 const SETTINGS: readonly Setting[] = SETTINGS_TABLE.settings.filter(
@@ -44,7 +44,7 @@ export function interfacesIn(options: Readonly<Record<string, unknown>>): string
   return known.filter((name) => named.includes(name));
 }
 
-/** Values of settings by name. Throws UsageError if an option belongs to none or several of the interfaces. */
+/** Values of settings by name. Throws InputError if an option belongs to none or several of the interfaces. */
 export function settingsIn(
   options: Readonly<Record<string, unknown>>,
   interfaces: readonly string[],
@@ -56,11 +56,11 @@ export function settingsIn(
     );
     const [setting, other] = own;
     if (setting === undefined)
-      throw new UsageError(
+      throw new InputError(
         `--${name} is not a setting of ${interfaces.join(', ')}, but of ${settings.map((one) => one.interface).join(', ')}.`,
       );
     if (other !== undefined)
-      throw new UsageError(
+      throw new InputError(
         `--${name} may mean several settings. Write ${own.map((one) => `--${optionName(one.name)}`).join(' or ')}.`,
       );
     values.set(setting.name, value);

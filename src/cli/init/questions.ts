@@ -1,7 +1,7 @@
 /** The questions of `assay init`: addresses, what they need, and credentials. */
 import { SETTINGS_TABLE } from '../../run/settings-table.ts';
 import { describeKind } from '../../settings/env-example.ts';
-import { nearest } from '../../settings/nearest.ts';
+import { notKnown } from '../../settings/nearest.ts';
 import { readTarget } from '../../settings/read.ts';
 import { isMet } from '../../settings/table.ts';
 import type { Setting } from '../../settings/types.ts';
@@ -31,8 +31,7 @@ export async function askInterfaces(ask: Ask, tell: Tell): Promise<string[]> {
 /** A sentence about an unknown name. */
 export function unknownInterface(name: string): string {
   const known = SETTINGS_TABLE.interfaces.map((one) => one.interface);
-  const near = nearest(name, known);
-  return `Unknown interface ${JSON.stringify(name)}${near ? `; did you mean ${near}?` : '.'} Interfaces: ${known.join(', ')}.`;
+  return notKnown('interface', name, known);
 }
 
 /** Asks for the settings of the interfaces, and again while they have problems; an answer that was given is then the default. */

@@ -1,8 +1,11 @@
 /** Options that several commands share. */
 import { Option } from 'commander';
 
-/** Options such as `--only`: commas and repetition both mean or. */
+/** Collects the values of an option that may be repeated. */
 export const globs = (value: string, before: string[] = []): string[] => [...before, value];
+/** The words of options such as `--interface`: commas and repetition both mean or. */
+export const wordsOf = (values: readonly string[] = []): string[] =>
+  values.flatMap((value) => value.split(',')).map((word) => word.trim());
 
 export const json = new Option('--json', 'print only JSON on stdout');
 export const only = new Option(
@@ -38,8 +41,26 @@ export const reference = new Option('--reference', 'test the embedded reference 
 export const reports = (value: string, before: string[] | false = []): string[] => [...(before || []), value];
 export const REPORT_FORMATS = 'html, markdown, junit, github, har, allure (a directory), openmetrics, json; repeatable';
 
-/** Examples below the help of a command, one per line. */
-export const examples = (...lines: string[]): string => `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
-
-/** Runs the action of a command, and ends the process with its exit code. */
-export type Act = (command: () => Promise<number>) => Promise<void>;
+/** Values of options; a command gets those that it declares. */
+export interface Options {
+  readonly reference?: true;
+  readonly envFile?: string;
+  readonly only?: readonly string[];
+  readonly out?: string;
+  readonly replace?: true;
+  readonly json?: true;
+  readonly verbose?: true;
+  readonly quiet?: true;
+  readonly requireComplete?: true;
+  readonly baseline?: string;
+  readonly failOn?: readonly string[];
+  readonly compare?: string;
+  readonly onlyFailedFrom?: string;
+  readonly plan?: string;
+  readonly nonce?: string;
+  readonly statement?: string;
+  readonly practice?: true;
+  readonly selftest?: string;
+  readonly certificate?: string;
+  readonly interface?: readonly string[];
+}

@@ -1,70 +1,135 @@
-/** Commands that read the files of runs. */
-import { type Command, Option } from 'commander';
-import type { Context } from '../context.ts';
-import { type Act, envFile, examples, globs, json, quiet, REPORT_FORMATS, reports } from './options.ts';
+/** Commands that explain requirements and words, and read the files of runs. */
+import { Option } from 'commander';
+import type { CommandRow } from './command.ts';
+import { BASELINE_FILE, envFile, globs, json, only, quiet, REPORT_FORMATS, reports } from './options.ts';
 
-/** Adds them to the program. */
-export function addResultCommands(program: Command, context: Context, act: Act): void {
-  program.commandsGroup('Understand the results:');
-  program
-    .command('open')
-    .description('show the report of a run in the browser; without a terminal or a browser, print its path')
-    .addHelpText('after', examples('assay open', 'assay open report'))
-    .argument('[dir]', 'directory of a run (default: the newest in reports/)')
-    .action((directory) => act(async () => (await import('../commands/open.ts')).openCommand(context, directory)));
+const baselineFile = new Option('--baseline <file>', 'the file').default(BASELINE_FILE);
 
-  program
-    .command('report')
-    .description('convert a recorded run to other formats; offline')
-    .addHelpText('after', examples('assay report reports/latest --to junit=junit.xml'))
-    .argument('<dir>', 'directory of a run')
-    .addOption(new Option('--to <format=file>', REPORT_FORMATS).argParser(reports))
-    .action((directory, options) =>
-      act(async () => (await import('../commands/report.ts')).reportCommand(context, directory, options)),
-    );
+/** Requirements, settings and words. */
+export const EXPLAINING_COMMANDS: readonly CommandRow[] = [
+  {
+    name: 'list',
+    description:
+      'print requirements, gaps, settings, operations, profiles, plans, or the faults and variants of the references',
+    examples: ['assay list requirements --only INTERFACE/RECORD', 'assay list settings', 'assay list faults --only ID'],
+    arguments: [
+      [
+        '[what]',
+        'requirements, client-requirements, gaps, settings, operations, profiles, plans, faults, variants',
+        'requirements',
+      ],
+    ],
+    options: [only, json],
+    load: async () => (await import('../commands/list.ts')).listCommand,
+  },
+  {
+    name: 'explain',
+    description:
+      'explain a requirement, field, setting, operation, fault or word of a report; without a word, list the topics',
+    examples: ['assay explain ID', 'assay explain inconclusive', 'assay explain exit-codes'],
+    arguments: [['[word]', 'an id, a name, or a topic']],
+    options: [json],
+    load: async () => (await import('../commands/explain.ts')).explainCommand,
+  },
+];
 
-  program
-    .command('judge')
-    .description('judge a recorded run again, or a HAR file from a browser or proxy; offline')
-    .addHelpText('after', examples('assay judge reports/latest', 'assay judge browser.har --base SERVICE=URL'))
-    .argument('<dir>', "directory of a run, its evidence.har, or another tool's HAR file")
-    .addOption(
+/** Files of runs, and known findings. */
+export const RESULT_COMMANDS: readonly CommandRow[] = [
+  {
+    name: 'open',
+    description: 'show the report of a run in the browser; without a terminal or a browser, print its path',
+    examples: ['assay open', 'assay open report'],
+    arguments: [['[dir]', 'directory of a run (default: the newest in reports/)']],
+    load: async () => (await import('../commands/open.ts')).openCommand,
+  },
+  {
+    name: 'report',
+    description: 'convert a recorded run to other formats; offline',
+    examples: ['assay report reports/latest --to junit=junit.xml'],
+    arguments: [['<dir>', 'directory of a run']],
+    options: [new Option('--to <format=file>', REPORT_FORMATS).argParser(reports)],
+    load: async () => (await import('../commands/report.ts')).reportCommand,
+  },
+  {
+    name: 'judge',
+    description: 'judge a recorded run again, or a HAR file from a browser or proxy; offline',
+    examples: ['assay judge reports/latest', 'assay judge browser.har --base SERVICE=URL'],
+    arguments: [['<dir>', "directory of a run, its evidence.har, or another tool's HAR file"]],
+    options: [
       new Option(
         '--base <service=url>',
         "for another tool's HAR file: address of a service; repeatable (default: from the settings)",
       ).argParser(globs),
-    )
-    .addOption(envFile)
-    .addOption(json)
-    .addOption(quiet)
-    .option('-v, --verbose', 'list every requirement in the report')
-    .action((directory, options) =>
-      act(async () => (await import('../commands/judge.ts')).judgeCommand(context, directory, options)),
-    );
-
-  program
-    .command('diff')
-    .description('show the changes between two runs; exit 1 if something got worse')
-    .addHelpText('after', examples('assay diff last-night reports/latest'))
-    .argument('<before>', 'directory of a run, or its results.json')
-    .argument('<after>', 'directory of the later run, or its results.json')
-    .addOption(json)
-    .option('--markdown', 'print Markdown, for the summary of a CI job')
-    .option('-v, --verbose', 'list every change')
-    .action((before, after, options) =>
-      act(async () => (await import('../commands/diff.ts')).diffCommand(context, before, after, options)),
-    );
-
-  program
-    .command('history')
-    .description('show earlier runs side by side: the requirements that changed, when, and back again')
-    .addHelpText('after', examples('assay history'))
-    .argument('[dir...]', 'directories of runs, or folders that contain them (default: reports)')
-    .addOption(new Option('--last <n>', 'number of runs, counted from the newest').default('30'))
-    .addOption(new Option('--report <format=file>', 'write a report: html, markdown; repeatable').argParser(globs))
-    .addOption(json)
-    .option('-v, --verbose', 'list every change')
-    .action((directories, options) =>
-      act(async () => (await import('../commands/history.ts')).historyCommand(context, directories, options)),
-    );
-}
+      envFile,
+      json,
+      quiet,
+      ['-v, --verbose', 'list every requirement in the report'],
+    ],
+    load: async () => (await import('../commands/judge.ts')).judgeCommand,
+  },
+  {
+    name: 'diff',
+    description: 'show the changes between two runs; exit 1 if something got worse',
+    examples: ['assay diff last-night reports/latest'],
+    arguments: [
+      ['<before>', 'directory of a run, or its results.json'],
+      ['<after>', 'directory of the later run, or its results.json'],
+    ],
+    options: [
+      json,
+      ['--markdown', 'print Markdown, for the summary of a CI job'],
+      ['-v, --verbose', 'list every change'],
+    ],
+    load: async () => (await import('../commands/diff.ts')).diffCommand,
+  },
+  {
+    name: 'history',
+    description: 'show earlier runs side by side: the requirements that changed, when, and back again',
+    examples: ['assay history'],
+    arguments: [['[dir...]', 'directories of runs, or folders that contain them (default: reports)']],
+    options: [
+      new Option('--last <n>', 'number of runs, counted from the newest').default('30'),
+      new Option('--report <format=file>', 'write a report: html, markdown; repeatable').argParser(globs),
+      json,
+      ['-v, --verbose', 'list every change'],
+    ],
+    load: async () => (await import('../commands/history.ts')).historyCommand,
+  },
+  {
+    name: 'baseline',
+    description: 'manage known findings, which do not turn the gate red until they expire',
+    examples: ['assay baseline init reports/latest', 'assay baseline check'],
+    about: `Each command takes --baseline <file> (default: ${BASELINE_FILE}). See assay baseline help <command> for its other options.`,
+    commands: [
+      {
+        name: 'init',
+        description: 'add an entry for each failed requirement of a run; fill in reason and owner afterwards',
+        examples: [],
+        arguments: [['<dir>', 'directory of a run, or its results.json']],
+        options: [
+          baselineFile,
+          ['--expires <day>', 'last day on which the entries are live, YYYY-MM-DD (default: in 30 days)'],
+          ['--warn', 'also add entries for warnings'],
+          json,
+        ],
+        load: async () => (await import('../commands/baseline.ts')).initCommand,
+      },
+      {
+        name: 'check',
+        description: 'check every entry; exit 1 if one has expired, 2 if one is invalid',
+        examples: [],
+        arguments: [['[dir]', 'directory of a run to compare the entries with']],
+        options: [baselineFile, json],
+        load: async () => (await import('../commands/baseline.ts')).checkCommand,
+      },
+      {
+        name: 'prune',
+        description: 'remove expired entries, and stale entries whose requirement passes in a run',
+        examples: [],
+        arguments: [['<dir>', 'directory of a run, or its results.json']],
+        options: [baselineFile, json],
+        load: async () => (await import('../commands/baseline.ts')).pruneCommand,
+      },
+    ],
+  },
+];

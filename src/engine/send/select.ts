@@ -1,8 +1,9 @@
 /** Which requirements were asked for: `--only` patterns over ids. */
+import { InputError } from '../../files/input.ts';
 import { nearest } from '../../settings/nearest.ts';
 
 /** A selection that cannot be used; the message is for the user. */
-export class SelectionError extends Error {
+export class SelectionError extends InputError {
   override readonly name = 'SelectionError';
 }
 

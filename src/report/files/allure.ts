@@ -8,6 +8,7 @@ import { exchangeText } from '../parts/message-text.ts';
 import { printable } from '../parts/printable.ts';
 import type { ReportFiles, ReportInput } from '../parts/report-input.ts';
 import { type Requests, requestsOf } from '../parts/requests.ts';
+import { isFinding } from '../parts/tally.ts';
 
 /** Allure has only four test states; the verdict is a label. Allure results of vitest follow this table too. */
 export const STATUS: Readonly<Record<Verdict, 'passed' | 'failed' | 'broken' | 'skipped'>> = {
@@ -104,14 +105,15 @@ export function labelsOf(result: Result): { readonly name: string; readonly valu
 /** The clause and, if it did not pass, the outcome. Markdown; text from a target is set as code. */
 export function descriptionOf(result: Result, results: Pick<Results, 'target'>, requests: Requests): string {
   if (result.verdict === 'pass') return printable(result.clause);
-  if (result.verdict !== 'fail' && result.verdict !== 'warn' && result.verdict !== 'error') {
+  if (!isFinding(result)) {
     const came = result.message ?? result.got;
     return came === undefined
       ? printable(result.clause)
       : `${printable(result.clause)}\n\n${fenced(`${result.verdict}: ${came}`)}`;
   }
-  const [[, says], ...parts] = labelledParts(findingOf(result, results, requests));
-  return `${printable(says)}\n\n${fenced(parts.map(([label, text]) => `${label}: ${text}`).join('\n'))}`;
+  const finding = findingOf(result, results, requests);
+  const parts = labelledParts(finding).slice(1);
+  return `${printable(finding.says)}\n\n${fenced(parts.map(([label, text]) => `${label}: ${text}`).join('\n'))}`;
 }
 
 function fenced(text: string): string {

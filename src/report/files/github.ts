@@ -1,11 +1,12 @@
 /** Workflow commands of GitHub: an annotation per failed requirement. A step that prints the file shows them. */
-import type { Result, Results } from '../../engine/words/types.ts';
+import type { Result, Results, Verdict } from '../../engine/words/types.ts';
 import { groupedByCause } from '../parts/causes.ts';
-import { concluded, number } from '../parts/conclusion.ts';
-import { findingOf, labelledParts } from '../parts/finding.ts';
+import { concluded } from '../parts/conclusion.ts';
+import { findingText } from '../parts/finding.ts';
 import { printable } from '../parts/printable.ts';
 import type { ReportInput } from '../parts/report-input.ts';
 import { type Requests, requestsOf } from '../parts/requests.ts';
+import { findingsIn, first, number, shortened } from '../parts/tally.ts';
 
 /** GitHub shows as many annotations per step and kind. */
 const MOST = 10;
@@ -26,10 +27,8 @@ type Kind = 'error' | 'warning';
 export function renderGithub({ results, exchanges }: ReportInput): string {
   const requests = requestsOf(exchanges);
   const known = new Set((results.comparison?.known ?? []).map(({ id }) => id));
-  const having = (...verdicts: readonly Result['verdict'][]): Result[] =>
-    verdicts.flatMap((verdict) =>
-      results.requirements.filter((result) => result.verdict === verdict && !known.has(result.id)),
-    );
+  const having = (...verdicts: readonly Verdict[]): Result[] =>
+    findingsIn(results.requirements, verdicts).filter(({ id }) => !known.has(id));
   const errors = annotations('error', having('error', 'fail'), results, requests);
   const gate = errors.length === 0 && results.exitCode !== 0 ? [gateCommand(results)] : [];
   return [...gate, ...errors, ...annotations('warning', having('warn'), results, requests)]
@@ -42,22 +41,24 @@ function annotations(kind: Kind, found: readonly Result[], results: Results, req
   const ordered = [...groups.map(({ lead }) => lead), ...groups.flatMap(({ others }) => others)];
   if (ordered.length <= MOST) return ordered.map((result) => annotation(kind, result, results, requests));
   const rest = ordered.slice(MOST - 1);
-  const unnamed = rest.length - MOST_NAMED;
-  const lines = [...rest.slice(0, MOST_NAMED).map(({ id }) => id), ...(unnamed > 0 ? [`and ${unnamed} others`] : [])];
   return [
     ...ordered.slice(0, MOST - 1).map((result) => annotation(kind, result, results, requests)),
-    command(kind, `${number(rest.length, 'more requirement')} ${kind === 'error' ? 'failed' : 'warned'}`, lines),
+    command(
+      kind,
+      `${number(rest.length, 'more requirement')} ${kind === 'error' ? 'failed' : 'warned'}`,
+      first(
+        rest,
+        MOST_NAMED,
+        ({ id }) => id,
+        (left) => `and ${left} others`,
+      ),
+    ),
   ];
 }
 
 function annotation(kind: Kind, result: Result, results: Results, requests: Requests): string {
-  const { cause } = result;
-  const parts = labelledParts(
-    findingOf(result, results, requests),
-    cause === undefined || cause.id === result.id ? undefined : cause.headline,
-  );
-  const lines = parts.filter(([label]) => !LEFT_OUT.has(label)).map(([label, text]) => `${label}: ${capped(text)}`);
-  return command(kind, `${result.verdict} ${result.id}`, [capped(result.title), ...lines]);
+  const lines = findingText(result, results, requests, (label) => !LEFT_OUT.has(label));
+  return command(kind, `${result.verdict} ${result.id}`, [result.title, ...lines].map(capped));
 }
 
 function gateCommand(results: Results): string {
@@ -67,7 +68,7 @@ function gateCommand(results: Results): string {
 }
 
 function capped(text: string): string {
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+  return shortened(text, MOST_CHARACTERS);
 }
 
 /**

@@ -3,7 +3,7 @@ import { XMLBuilder } from 'fast-xml-parser';
 import { grouped } from '../../engine/account/grouping.ts';
 import type { Comparison, Result, Results } from '../../engine/words/types.ts';
 import { concluded } from '../parts/conclusion.ts';
-import { findingOf, labelledParts } from '../parts/finding.ts';
+import { findingText } from '../parts/finding.ts';
 import { printable } from '../parts/printable.ts';
 import type { ReportInput } from '../parts/report-input.ts';
 import { type Requests, requestsOf } from '../parts/requests.ts';
@@ -43,7 +43,7 @@ export function renderJunit({ results, exchanges }: ReportInput): string {
       (result): Case => ({
         classname: `${name}.${result.operation ?? name}`,
         name: result.id,
-        outcome: tell(result, results, requests, known),
+        outcome: outcomeOf(result, results, requests, known),
       }),
     );
     const spans = exchanges.filter((exchange) => exchange.interface === name);
@@ -58,16 +58,10 @@ export function renderJunit({ results, exchanges }: ReportInput): string {
   if (gate.length > 0) suites.push(suite('gate', gate, 0, results.run.startedAt));
   const sum = (of: keyof Totals): number => suites.reduce((total, { totals }) => total + totals[of], 0);
   const elapsed = (Date.parse(results.run.endedAt) - Date.parse(results.run.startedAt)) / 1000;
+  const [tests, failures, errors, skipped] = (['tests', 'failures', 'errors', 'skipped'] as const).map(sum);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${BUILDER.build({
     testsuites: {
-      ...attributes({
-        name: 'assay',
-        tests: sum('tests'),
-        failures: sum('failures'),
-        errors: sum('errors'),
-        skipped: sum('skipped'),
-        time: elapsed.toFixed(3),
-      }),
+      ...attributes({ name: 'assay', tests, failures, errors, skipped, time: elapsed.toFixed(3) }),
       testsuite: suites.map(({ content }) => content),
     },
   })}`;
@@ -106,7 +100,7 @@ function suite(
 }
 
 /** Attributes for the XML builder, without characters that XML 1.0 forbids. */
-function attributes(values: Readonly<Record<string, string | number>>): Record<string, string> {
+function attributes(values: Readonly<Record<string, string | number | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [`${ATTRIBUTE}${name}`, clean(String(value))]),
   );
@@ -121,48 +115,23 @@ function clean(text: string): string {
     .replace(/[\ufffe\uffff]/g, '\ufffd');
 }
 
-function tell(
+function outcomeOf(
   result: Result,
   results: Results,
   requests: Requests,
   known: ReadonlyMap<string, Comparison['known'][number]>,
 ): Outcome | undefined {
-  switch (result.verdict) {
-    case 'pass':
-      return undefined;
-    case 'error':
-      return {
-        kind: 'error',
-        message: `${result.title}: ${result.message ?? ''}`,
-        text: clean(details(result, results, requests)),
-      };
-    case 'fail': {
-      const entry = known.get(result.id);
-      const text = clean(details(result, results, requests));
-      if (entry)
-        return {
-          kind: 'skipped',
-          message: `known until ${entry.expires} (${entry.owner}: ${entry.reason}): ${result.message ?? ''}`,
-          text,
-        };
-      return { kind: 'failure', message: `${result.title}: ${result.message ?? ''}`, text };
-    }
-    default:
-      return {
-        kind: 'skipped',
-        message: `${result.verdict}${result.blame ? ` (${result.blame})` : ''}: ${result.message ?? result.got ?? ''}`,
-      };
+  const { verdict, blame, title, message = '', got = '' } = result;
+  if (verdict === 'pass') return undefined;
+  if (verdict !== 'fail' && verdict !== 'error')
+    return { kind: 'skipped', message: `${verdict}${blame ? ` (${blame})` : ''}: ${result.message ?? got}` };
+  const text = clean(findingText(result, results, requests).join('\n'));
+  const entry = verdict === 'fail' ? known.get(result.id) : undefined;
+  if (entry) {
+    const { expires, owner, reason } = entry;
+    return { kind: 'skipped', message: `known until ${expires} (${owner}: ${reason}): ${message}`, text };
   }
-}
-
-function details(result: Result, results: Results, requests: Requests): string {
-  const { cause } = result;
-  return labelledParts(
-    findingOf(result, results, requests),
-    cause === undefined || cause.id === result.id ? undefined : `${cause.id}: ${cause.headline}`,
-  )
-    .map(([label, text]) => `${label}: ${text}`)
-    .join('\n');
+  return { kind: verdict === 'fail' ? 'failure' : 'error', message: `${title}: ${message}`, text };
 }
 
 function gateCases(results: Results, suites: readonly { readonly totals: Totals }[]): Case[] {

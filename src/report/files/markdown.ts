@@ -1,13 +1,13 @@
 /** A summary for a CI job: unexpected findings first, then known, fixed, lost and undecided ones, and objects left behind. */
-import type { Interface } from '../../contract/types.ts';
 import { type Comparison, type Result, type Results, VERDICTS } from '../../engine/words/types.ts';
 import { type Group, groupedByCause, reasonsOf, reasonText } from '../parts/causes.ts';
 import { changeParts } from '../parts/comparison.ts';
-import { concluded, number } from '../parts/conclusion.ts';
+import { concluded } from '../parts/conclusion.ts';
 import { findingOf, labelledParts } from '../parts/finding.ts';
 import { FEW_WORDS, profileWords } from '../parts/profile-words.ts';
 import type { ReportInput } from '../parts/report-input.ts';
 import { type Requests, requestsOf } from '../parts/requests.ts';
+import { capital, findingsIn, first, interfaceRows, isFinding, number, trafficOf } from '../parts/tally.ts';
 import { capped, code, prose } from './markdown-text.ts';
 
 /** In octets; GitHub rejects a job summary of more than 1 MiB. */
@@ -41,38 +41,28 @@ function head(results: Results): string[] {
     : '';
   return [
     `## Assay: ${word.toLowerCase()}`,
-    [`**${prose(`${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}`)}**`, whom, profile]
-      .filter((part) => part !== '')
-      .join(' '),
+    [`**${prose(capital(sentence))}**`, whom, profile].filter((part) => part !== '').join(' '),
     `Exit code ${results.exitCode}: ${results.gate.map(prose).join(' ')}`,
   ];
 }
 
 function table(results: Results): string {
-  const names = Object.keys(results.conclusions) as Interface[];
   const shown = VERDICTS.filter((verdict) => results.counts[verdict] > 0);
-  const rows = names.map((name) => {
-    const own = results.requirements.filter((result) => result.interface === name);
-    return [
-      name,
-      results.conclusions[name] ?? '',
-      String(results.verified[name] ?? 0),
-      ...shown.map((verdict) => String(own.filter((result) => result.verdict === verdict).length)),
-    ];
-  });
+  const rows = interfaceRows(results).map(({ name, conclusion, verified, counts }) => [
+    name,
+    conclusion,
+    verified,
+    ...shown.map((verdict) => counts.get(verdict) ?? 0),
+  ]);
   const heading = ['interface', 'conclusion', 'verified', ...shown];
   return [heading, heading.map((_, index) => (index < 2 ? '---' : '---:')), ...rows]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 }
 
-function isFinding({ verdict }: Result): boolean {
-  return verdict === 'fail' || verdict === 'warn' || verdict === 'error';
-}
-
 /** Without a comparison: every failure. */
 function plain(results: Results, requests: Requests): string[] {
-  const found = results.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
+  const found = results.requirements.filter((result) => isFinding(result) && result.verdict !== 'warn');
   return found.length === 0 ? [] : ['### Findings', ...findings(found, results, requests)];
 }
 
@@ -90,7 +80,7 @@ function compared(results: Results, comparison: Comparison, requests: Requests):
     };
     return [
       `### ${heading}: ${entries.length}`,
-      ...(meaning ? [`${meaning.slice(0, 1).toUpperCase()}${meaning.slice(1)}.`] : []),
+      ...(meaning ? [`${capital(meaning)}.`] : []),
       ...findings(found, results, requests),
       ...(others.length > 0 ? [list(others.slice(0, MOST.named).map(line)), ...rest(others.length, MOST.named)] : []),
     ];
@@ -112,18 +102,22 @@ function findings(found: readonly Result[], results: Results, requests: Requests
 const PROSE: ReadonlySet<string> = new Set(['Cause', 'The document', 'Note']);
 
 function findingBlock({ lead: result, headline, others }: Group, results: Results, requests: Requests): string {
-  const parts = labelledParts(findingOf(result, results, requests), headline);
+  const parts = labelledParts(findingOf(result, results, requests), { cause: headline });
   return [
     `- **${result.verdict}** ${code(result.id)} ${prose(result.title)}`,
     ...parts.map(([label, text]) => `  - ${label}: ${PROSE.has(label) ? prose(text) : code(text, MOST.command)}`),
     ...(others.length === 0 ? [] : [`  - ${number(others.length, 'more finding')} with this cause:`]),
-    ...others.slice(0, MOST.named).map(({ id, verdict }) => `    - **${verdict}** ${code(id)}`),
-    ...(others.length > MOST.named ? [`    - and ${others.length - MOST.named} more`] : []),
+    ...first(
+      others,
+      MOST.named,
+      ({ id, verdict }) => `    - **${verdict}** ${code(id)}`,
+      (left) => `    - and ${left} more`,
+    ),
   ].join('\n');
 }
 
 function warnings(results: Results, requests: Requests): string[] {
-  const found = results.requirements.filter(({ verdict }) => verdict === 'warn');
+  const found = findingsIn(results.requirements, ['warn']);
   if (found.length === 0) return [];
   return [`<details><summary>Warnings: ${found.length}</summary>`, ...findings(found, results, requests), '</details>'];
 }
@@ -141,11 +135,7 @@ function undecided(results: Results): string[] {
         ? `${text}${reason.blame ? ` (${reason.blame})` : ''}`
         : `${reason.ids.length} × ${reason.blame ? `${reason.blame}: ` : ''}${text}`;
     });
-    return [
-      `### ${verdict === 'skipped' ? 'Skipped' : 'Inconclusive'}: ${total}`,
-      list(lines),
-      ...rest(reasons.length, MOST.reasons),
-    ];
+    return [`### ${capital(verdict)}: ${total}`, list(lines), ...rest(reasons.length, MOST.reasons)];
   });
 }
 
@@ -159,8 +149,7 @@ function residue({ residue: left }: Results): string[] {
 }
 
 function foot({ run, suite }: Results): string {
-  const seconds = (Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000;
-  return `<sub>${number(run.requests, 'request')} in ${seconds.toFixed(1)} s, run ${prose(run.id)} of ${prose(run.startedAt)}, Assay ${prose(suite.version)}</sub>`;
+  return `<sub>${trafficOf(run)}, run ${prose(run.id)} of ${prose(run.startedAt)}, Assay ${prose(suite.version)}</sub>`;
 }
 
 function list(lines: readonly string[]): string {

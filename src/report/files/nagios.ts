@@ -3,6 +3,7 @@ import type { Results } from '../../engine/words/types.ts';
 import { groupedByCause, reasonsOf, reasonText } from '../parts/causes.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { printable } from '../parts/printable.ts';
+import { isFinding, shortened, verifiedIn } from '../parts/tally.ts';
 
 const STATES = ['OK', 'WARNING', 'CRITICAL', 'UNKNOWN'] as const;
 /** Index of a state; the exit code of a plugin. */
@@ -60,7 +61,7 @@ function performance({ counts, verified, run, credentials = [], problems }: Resu
   const [began, ended] = [Date.parse(run.startedAt), Date.parse(run.endedAt)];
   return [
     `time=${((ended - began) / 1000).toFixed(3)}s;;;0;${timeoutSeconds}`,
-    `verified=${Object.values(verified).reduce((sum, one) => sum + one, 0)};;;0`,
+    `verified=${verifiedIn({ verified })};;;0`,
     `failed=${counts.fail};;0;0`,
     `warned=${counts.warn};;;0`,
     `inconclusive=${counts.inconclusive};;;0`,
@@ -78,9 +79,7 @@ function label(name: string): string {
 }
 
 function details(results: Results): string[] {
-  const found = results.requirements.filter(
-    ({ verdict }) => verdict === 'error' || verdict === 'fail' || verdict === 'warn',
-  );
+  const found = results.requirements.filter(isFinding);
   return [
     ...(results.problems === undefined ? results.gate : []),
     ...groupedByCause(found).map(({ lead, others }) => {
@@ -94,6 +93,5 @@ function details(results: Results): string[] {
 
 /** One line without the vertical bar, which begins performance data. */
 function harmless(text: string): string {
-  const line = printable(text).replaceAll('|', '/');
-  return line.length > MOST_LINE ? `${line.slice(0, MOST_LINE)}…` : line;
+  return shortened(printable(text).replaceAll('|', '/'), MOST_LINE);
 }

@@ -5,6 +5,7 @@ import { type Conclusion, type Results, VERDICTS } from '../../engine/words/type
 import type { Exchange } from '../../wire/types.ts';
 import { printable } from '../parts/printable.ts';
 import type { ReportInput } from '../parts/report-input.ts';
+import { interfaceRows, isFinding } from '../parts/tally.ts';
 
 type Labels = Readonly<Record<string, string>>;
 type Sample = readonly [labels: Labels, value: number, suffix?: '_sum' | '_count'];
@@ -41,12 +42,8 @@ export function renderOpenMetrics({ results, exchanges }: ReportInput): string {
 
 function ofRun({ run, exitCode, residue, suite }: Results): Family[] {
   const [began, ended] = [Date.parse(run.startedAt) / 1000, Date.parse(run.endedAt) / 1000];
-  const one = (name: string, help: string, value: number, labels: Labels = {}): Family => ({
-    name,
-    type: 'gauge',
-    help,
-    samples: [[labels, value]],
-  });
+  const one = (name: string, help: string, value: number, labels: Labels = {}): Family =>
+    gauge(name, help, [[labels, value]]);
   return [
     one('assay_exit_code', 'Exit code of the last run; 0 means that the gate passed.', exitCode),
     one('assay_last_run_timestamp_seconds', 'End of the last run, Unix time.', ended),
@@ -64,42 +61,39 @@ function ofRun({ run, exitCode, residue, suite }: Results): Family[] {
   ];
 }
 
-function ofRequirements({ requirements, conclusions, verified }: Results): Family[] {
-  const names = Object.keys(conclusions);
-  const count = (of: string, verdict: string): number =>
-    requirements.filter((row) => row.interface === of && row.verdict === verdict).length;
-  const found = requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn' || verdict === 'error');
+function gauge(name: string, help: string, samples: readonly Sample[]): Family {
+  return { name, type: 'gauge', help, samples };
+}
+
+function ofRequirements(results: Results): Family[] {
+  const rows = interfaceRows(results);
   return [
-    {
-      name: 'assay_requirements',
-      type: 'gauge',
-      help: 'Requirements by interface and verdict.',
-      samples: names.flatMap((of) =>
-        VERDICTS.map((verdict): Sample => [{ interface: of, verdict }, count(of, verdict)]),
+    gauge(
+      'assay_requirements',
+      'Requirements by interface and verdict.',
+      rows.flatMap(({ name, counts }) =>
+        VERDICTS.map((verdict): Sample => [{ interface: name, verdict }, counts.get(verdict) ?? 0]),
       ),
-    },
-    {
-      name: 'assay_verified_requirements',
-      type: 'gauge',
-      help: 'Requirements that passed, with basis documented or standard.',
-      samples: names.map((of): Sample => [{ interface: of }, verified[of] ?? 0]),
-    },
-    {
-      name: 'assay_conclusion',
-      type: 'gauge',
-      help: 'Conclusion by interface: 1 for the one that holds, else 0.',
-      samples: names.flatMap((of) =>
-        CONCLUSIONS.map(
-          (conclusion): Sample => [{ interface: of, conclusion }, conclusions[of] === conclusion ? 1 : 0],
-        ),
+    ),
+    gauge(
+      'assay_verified_requirements',
+      'Requirements that passed, with basis documented or standard.',
+      rows.map(({ name, verified }): Sample => [{ interface: name }, verified]),
+    ),
+    gauge(
+      'assay_conclusion',
+      'Conclusion by interface: 1 for the one that holds, else 0.',
+      rows.flatMap(({ name, conclusion: own }) =>
+        CONCLUSIONS.map((conclusion): Sample => [{ interface: name, conclusion }, own === conclusion ? 1 : 0]),
       ),
-    },
-    {
-      name: 'assay_finding',
-      type: 'gauge',
-      help: 'Requirements that failed or warned, or could not be judged because of a fault in Assay.',
-      samples: found.map(({ interface: of, id, verdict }): Sample => [{ interface: of, requirement: id, verdict }, 1]),
-    },
+    ),
+    gauge(
+      'assay_finding',
+      'Requirements that failed or warned, or could not be judged because of a fault in Assay.',
+      results.requirements
+        .filter(isFinding)
+        .map(({ interface: of, id, verdict }): Sample => [{ interface: of, requirement: id, verdict }, 1]),
+    ),
   ];
 }
 
@@ -135,20 +129,18 @@ function ofCertificates({ credentials = [] }: Results, exchanges: readonly Excha
     if (URL.canParse(url) && Number.isFinite(expires)) servers.set(new URL(url).host, expires);
   }
   return [
-    {
-      name: 'assay_credential_expiry_timestamp_seconds',
-      type: 'gauge',
-      help: 'End of validity of the configured client certificates and proxies, Unix time.',
-      samples: credentials.map(
+    gauge(
+      'assay_credential_expiry_timestamp_seconds',
+      'End of validity of the configured client certificates and proxies, Unix time.',
+      credentials.map(
         ({ interface: of, lane, expires }): Sample => [{ interface: of, lane }, Date.parse(expires) / 1000],
       ),
-    },
-    {
-      name: 'assay_server_certificate_expiry_timestamp_seconds',
-      type: 'gauge',
-      help: 'End of validity of the certificates that the servers presented, Unix time.',
-      samples: [...servers].map(([address, expires]): Sample => [{ address }, expires]),
-    },
+    ),
+    gauge(
+      'assay_server_certificate_expiry_timestamp_seconds',
+      'End of validity of the certificates that the servers presented, Unix time.',
+      [...servers].map(([address, expires]): Sample => [{ address }, expires]),
+    ),
   ];
 }
 

@@ -2,7 +2,7 @@
 import type { Comparison } from '../../engine/words/types.ts';
 import { changeParts } from '../parts/comparison.ts';
 import { anchor, html, type Markup } from './markup.ts';
-import { section } from './plan.ts';
+import { list, section } from './page.ts';
 
 /** Parts that are open at first. */
 const OPEN: ReadonlySet<string> = new Set(['unexpected', 'expired', 'lost', 'worse', 'unreached']);
@@ -15,7 +15,10 @@ export function changes(comparison: Comparison | undefined, shown: ReadonlySet<s
   const parts = changeParts(comparison).map(
     ({ label, heading, meaning, entries }) =>
       html`<details class="cause s-${label}" ${OPEN.has(label) && html`open`}><summary><span class="count">${entries.length}</span> ${heading}${meaning && ` (${meaning})`}</summary>
-<ul class="ids">${entries.map(({ id, about }) => html`<li>${link(id)}${about && html` <span class="about">${about}</span>`}</li>`)}</ul></details>\n`,
+${list(
+  entries.map(({ id, about }) => html`${link(id)}${about && html` <span class="about">${about}</span>`}`),
+  'ids',
+)}</details>\n`,
   );
   const content =
     parts.length > 0 ? html`<div class="changes">${parts}</div>` : html`<p class="none">Nothing changed.</p>`;

@@ -1,8 +1,8 @@
 /** An exchange: request and response, with the location of the finding marked. */
 import type { Body, Exchange, Headers } from '../../wire/types.ts';
-import { number } from '../parts/conclusion.ts';
 import { excerpt, type LaidOut, layOut } from '../parts/marked-body.ts';
 import { headerLines, outcomeWord, printableLines, rawBodyText } from '../parts/message-text.ts';
+import { number } from '../parts/tally.ts';
 import { html, type Markup, preformatted } from './markup.ts';
 
 /** Limits the text of messages in a page, so that thousands of exchanges still open quickly. Used up in page order. */

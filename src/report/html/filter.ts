@@ -2,6 +2,7 @@
 
 import { grouped } from '../../engine/account/grouping.ts';
 import type { Result } from '../../engine/words/types.ts';
+import { shortened } from '../parts/tally.ts';
 import { html, type Markup } from './markup.ts';
 import { COLUMNS } from './verdict.ts';
 
@@ -26,7 +27,7 @@ export function filter(results: readonly Result[]): Markup {
   ]
     .sort((a, b) => b.length - a.length)
     .slice(0, MOST_CAUSES)
-    .map((own): [string, string] => [own[0].id, `${own.length} × ${shortened(own[0].headline)}`]);
+    .map((own): [string, string] => [own[0].id, `${own.length} × ${shortened(own[0].headline, MOST_CHARACTERS)}`]);
   return html`<form class="filter" role="search" aria-label="Filter findings and requirements" hidden>
 <label>Find <input type="search" name="q" autocomplete="off" placeholder="id, title or message"></label>
 ${select('verdict', 'Verdict', distinct(COLUMNS.filter((verdict) => results.some((result) => result.verdict === verdict))))}
@@ -40,8 +41,4 @@ ${select('cause', 'Cause', causes)}
 function select(name: string, label: string, options: readonly (readonly [string, string])[]): Markup | undefined {
   if (options.length === 0) return undefined;
   return html`<label>${label} <select name="${name}"><option value="">any</option>${options.map(([value, text]) => html`<option value="${value}">${text}</option>`)}</select></label>`;
-}
-
-function shortened(text: string): string {
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }

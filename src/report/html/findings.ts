@@ -3,14 +3,15 @@ import type { Comparison, Results } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { type Group, groupedByCause } from '../parts/causes.ts';
 import { aboutEntry, type ChangeLabel, changeLabels } from '../parts/comparison.ts';
-import { number } from '../parts/conclusion.ts';
 import { findingOf } from '../parts/finding.ts';
 import type { ReportInput } from '../parts/report-input.ts';
 import type { Requests } from '../parts/requests.ts';
+import { findingsIn, number } from '../parts/tally.ts';
 import { type Allowance, exchangeView } from './exchange.ts';
 import { keys } from './filter.ts';
 import { anchor, html, type Markup, worded } from './markup.ts';
-import { isFinding, links, operationGroups } from './matrix.ts';
+import { links, operationGroups } from './matrix.ts';
+import { list, section } from './page.ts';
 import { badge, changeBadge } from './verdict.ts';
 
 /** Maximum number of findings shown in full; the others appear only among all requirements. */
@@ -21,8 +22,6 @@ const MOST_EXCHANGES = 2;
 /** Maximum number of failures that are open at first. */
 const MOST_OPEN = 20;
 
-const ORDER: Readonly<Partial<Record<string, number>>> = { error: 0, fail: 1, warn: 2 };
-
 export interface FindingsPart {
   readonly view: Markup;
   readonly count: number;
@@ -32,9 +31,7 @@ export interface FindingsPart {
 
 export function findings(input: ReportInput, requests: Requests, allowance: Allowance): FindingsPart {
   const { results } = input;
-  const found = results.requirements
-    .filter(({ verdict }) => isFinding(verdict))
-    .sort((a, b) => (ORDER[a.verdict] ?? 3) - (ORDER[b.verdict] ?? 3));
+  const found = findingsIn(results.requirements);
   const shown = found.slice(0, MOST);
   const context: FindingContext = {
     results,
@@ -49,17 +46,16 @@ export function findings(input: ReportInput, requests: Requests, allowance: Allo
     [...groups.values()].flatMap(({ lead }) => (lead.verdict === 'warn' ? [] : [lead.id])).slice(0, MOST_OPEN),
   );
   const operations = operationGroups([...groups.values()].map(({ lead }) => lead));
-  const view = html`<section id="findings" aria-labelledby="h-findings"><h2 id="h-findings">Findings <span class="count">${found.length}</span></h2>
-${found.length === 0 && html`<p class="none">Nothing contradicts the document, a standard, or a plain reading.</p>`}
-${operations.map(
-  ({
-    interface: of,
-    operation,
-    results: leads,
-  }) => html`<div class="chunk"><h3>${of} <span class="slash">/</span> ${operation}</h3>
+  const view = section('findings', 'Findings', found.length, [
+    found.length === 0 && html`<p class="none">Nothing contradicts the document, a standard, or a plain reading.</p>`,
+    operations.map(
+      ({ interface: of, operation, results: leads }) =>
+        html`<div class="chunk"><h3>${of} <span class="slash">/</span> ${operation}</h3>
 ${leads.flatMap(({ id }) => groups.get(id) ?? []).map((group) => finding(group, context, opened.has(group.lead.id)))}</div>`,
-)}
-${found.length > shown.length && html`<p class="about">${found.length - shown.length} more findings: see <a href="#requirements">all requirements</a>.</p>`}</section>`;
+    ),
+    found.length > shown.length &&
+      html`<p class="about">${found.length - shown.length} more findings: see <a href="#requirements">all requirements</a>.</p>`,
+  ]);
   return { view, count: found.length, shown: new Set(shown.map(({ id }) => id)) };
 }
 
@@ -91,7 +87,7 @@ ${headline !== undefined && html`<dt>Cause</dt><dd>${headline}</dd>`}
 <dt>Reproduce</dt><dd><code class="command">${again}</code>${copyButton('assay command')}</dd>
 ${(curl ?? curlNote) !== undefined && html`<dt>Or</dt><dd>${curlNote}${curl !== undefined && html`${curlNote !== undefined && html`<br>`}<code class="command">${curl}</code>${copyButton('curl command')}`}</dd>`}
 ${known && html`<dt>Known</dt><dd>${aboutEntry(known)}</dd>`}
-${also.length > 0 && html`<dt>Also</dt><dd><ul>${also.map((one) => html`<li>${one}</li>`)}</ul></dd>`}
+${also.length > 0 && html`<dt>Also</dt><dd>${list(also)}</dd>`}
 </dl>
 <p class="self"><a href="#${anchor('f', result.id)}">Link to this finding</a></p>
 ${shown.map((exchange) => exchangeView(exchange, allowance, { at: result.at }))}

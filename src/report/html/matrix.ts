@@ -1,8 +1,14 @@
 /** A matrix of verdicts by interface and operation. */
+import { grouped } from '../../engine/account/grouping.ts';
 import type { Result, Results, Verdict } from '../../engine/words/types.ts';
+import { countsOf, first, isFinding, shortened } from '../parts/tally.ts';
 import { keys } from './filter.ts';
-import { anchor, html, type Markup, worded } from './markup.ts';
+import { anchor, type Content, html, type Markup, worded } from './markup.ts';
+import { section } from './page.ts';
 import { badge, COLUMNS, HEADINGS, proportions, TONE } from './verdict.ts';
+
+/** Of what came. */
+const MOST_CHARACTERS = 600;
 
 /** Results of one operation, or results without an operation. */
 export interface OperationGroup {
@@ -15,32 +21,26 @@ export interface OperationGroup {
 
 /** Groups in the order of the results. */
 export function operationGroups(results: readonly Result[]): OperationGroup[] {
-  const groups = new Map<string, { interface: string; operation: string; results: Result[] }>();
-  for (const result of results) {
-    const operation = result.operation ?? 'the interface itself';
-    const key = `${result.interface}/${operation}`;
-    const group = groups.get(key) ?? { interface: result.interface, operation, results: [] };
-    group.results.push(result);
-    groups.set(key, group);
-  }
-  return [...groups].map(([key, group]) => ({ ...group, anchor: anchor('op', key) }));
+  const operationOf = ({ operation = 'the interface itself' }: Result): string => operation;
+  return [...grouped(results, (result) => `${result.interface}/${operationOf(result)}`)].map(([key, own]) => ({
+    interface: own[0].interface,
+    operation: operationOf(own[0]),
+    results: own,
+    anchor: anchor('op', key),
+  }));
 }
 
 export function matrix(results: Results, groups: readonly OperationGroup[]): Markup {
   const shown = COLUMNS.filter((verdict) => results.counts[verdict] > 0);
-  const interfaces = [...new Set(groups.map((group) => group.interface))];
-  return html`<section id="matrix" aria-labelledby="h-matrix"><h2 id="h-matrix">Operations</h2>
-<div class="wide" role="region" aria-label="Verdicts by operation" tabindex="0"><table class="matrix">
+  return section(
+    'matrix',
+    'Operations',
+    undefined,
+    html`<div class="wide" role="region" aria-label="Verdicts by operation" tabindex="0"><table class="matrix">
 <thead><tr><th scope="col">Operation</th>${shown.map((verdict) => html`<th scope="col" class="n">${HEADINGS[verdict]}</th>`)}<td class="share"></td></tr></thead>
-${interfaces.map((name) =>
-  block(
-    name,
-    results,
-    groups.filter((group) => group.interface === name),
-    shown,
-  ),
-)}
-</table></div></section>`;
+${[...grouped(groups, (group) => group.interface)].map(([name, own]) => block(name, results, own, shown))}
+</table></div>`,
+  );
 }
 
 function block(name: string, results: Results, groups: readonly OperationGroup[], shown: readonly Verdict[]): Markup {
@@ -63,21 +63,10 @@ function cells(
     const count = counts.get(verdict) ?? 0;
     if (count === 0) return html`<td class="n"></td>`;
     if (group === undefined) return html`<td class="n c-${verdict}">${count}</td>`;
-    const first = group.results.find((result) => result.verdict === verdict);
-    const where = first && isFinding(verdict) ? anchor('f', first.id) : group.anchor;
+    const leading = group.results.find((result) => result.verdict === verdict);
+    const where = leading && isFinding(leading) ? anchor('f', leading.id) : group.anchor;
     return html`<td class="n c-${verdict}"><a href="#${where}">${count}<span class="sr"> ${HEADINGS[verdict]}, ${group.operation}</span></a></td>`;
   });
-}
-
-/** Verdicts whose results are shown as findings. */
-export function isFinding(verdict: Verdict): boolean {
-  return verdict === 'fail' || verdict === 'warn' || verdict === 'error';
-}
-
-function countsOf(results: readonly Result[]): Map<Verdict, number> {
-  const counts = new Map<Verdict, number>();
-  for (const { verdict } of results) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
-  return counts;
 }
 
 /** Every requirement, in one collapsed part per operation. */
@@ -86,14 +75,13 @@ export function requirements(
   total: number,
   shownFindings: ReadonlySet<string>,
 ): Markup {
-  return html`<section id="requirements" aria-labelledby="h-requirements"><h2 id="h-requirements">All requirements <span class="count">${total}</span></h2>
-${groups.map(
-  (
-    group,
-  ) => html`<details class="group" id="${group.anchor}"><summary><span class="name">${group.interface} <span class="slash">/</span> ${group.operation}</span> <span class="count">${group.results.length}</span> ${tally(group.results)}</summary>
+  const parts = groups.map(
+    (group) =>
+      html`<details class="group" id="${group.anchor}"><summary><span class="name">${group.interface} <span class="slash">/</span> ${group.operation}</span> <span class="count">${group.results.length}</span> ${tally(group.results)}</summary>
 <table class="rows"><thead class="sr"><tr><th scope="col">Verdict</th><th scope="col">Requirement</th><th scope="col">What came</th></tr></thead><tbody>
 ${group.results.map((result) => row(result, shownFindings))}</tbody></table></details>\n`,
-)}</section>`;
+  );
+  return section('requirements', 'All requirements', total, parts);
 }
 
 /** Verdicts of a group, also for screen readers. */
@@ -107,7 +95,7 @@ function row(result: Result, shownFindings: ReadonlySet<string>): Markup {
   const lanes = Object.entries(result.lanes ?? {});
   return html`<tr ${keys(result)}><td>${badge(result.verdict)}</td><td><code class="id">${result.id}</code><div>${worded(result.title)}</div><div class="clause">${worded(result.clause)}${result.basis === 'documented' ? undefined : ` (${result.basis})`}</div></td><td class="came">${
     came !== undefined &&
-    html`<div>${result.blame && html`<span class="blame">${result.blame}:</span> `}${shortened(came)}</div>`
+    html`<div>${result.blame && html`<span class="blame">${result.blame}:</span> `}${shortened(came, MOST_CHARACTERS)}</div>`
   }${lanes.length > 0 && html`<div class="lanes">${lanes.map(([lane, verdict]) => `${lane}: ${verdict}`).join(' · ')}</div>`}${
     shownFindings.has(result.id) && html`<div><a href="#${anchor('f', result.id)}">the finding</a></div>`
   }${result.exchanges.length > 0 && html`<div class="refs">${links(result.exchanges)}</div>`}</td></tr>\n`;
@@ -115,10 +103,11 @@ function row(result: Result, shownFindings: ReadonlySet<string>): Markup {
 
 /** Links to exchanges in the timeline. */
 export function links(exchanges: readonly string[], most = 4): Markup {
-  const more = exchanges.length - most;
-  return html`${exchanges.slice(0, most).map((id, index) => html`${index > 0 && ' '}<a href="#${anchor('x', id)}">${id}</a>`)}${more > 0 && ` and ${more} more`}`;
-}
-
-function shortened(text: string): string {
-  return text.length > 600 ? `${text.slice(0, 600)}…` : text;
+  const shown = first<string, Content>(
+    exchanges,
+    most,
+    (id) => html`<a href="#${anchor('x', id)}">${id}</a>`,
+    (left) => `and ${left} more`,
+  );
+  return html`${shown.map((link, index) => html`${index > 0 && ' '}${link}`)}`;
 }

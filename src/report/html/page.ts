@@ -46,9 +46,16 @@ ${below}
 </header>`;
 }
 
+/** A part of a page with its heading. */
+export function section(id: string, heading: string, count: number | undefined, content: Content): Markup {
+  return html`<section id="${id}" aria-labelledby="h-${id}"><h2 id="h-${id}">${heading}${count !== undefined && html` <span class="count">${count}</span>`}</h2>
+${content}</section>\n`;
+}
+
 /** A list; undefined if empty. */
-export function list(items: readonly Content[]): Markup | undefined {
-  return items.length === 0 ? undefined : html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
+export function list(items: readonly Content[], kind?: string): Markup | undefined {
+  if (items.length === 0) return undefined;
+  return html`<ul${kind && html` class="${kind}"`}>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
 }
 
 /** A table that scrolls within the page if it is too wide. `rows` are `<tr>` elements. */

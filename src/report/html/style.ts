@@ -1,4 +1,18 @@
 /** Style of every page: light and dark, print, narrow and wide. */
+import type { Verdict } from '../../engine/words/types.ts';
+
+/** Colour of each verdict, by the name of its variable. */
+const TONES: Readonly<Record<Verdict, string>> = {
+  pass: 'pass',
+  fail: 'fail',
+  warn: 'warn',
+  error: 'ours',
+  inconclusive: 'open',
+  skipped: 'quiet',
+  'not-applicable': 'quiet',
+  observed: 'seen',
+};
+
 export const STYLE = `
 :root {
   color-scheme: light dark;
@@ -35,7 +49,12 @@ pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2; }
 .skip:focus { left: 1rem; top: 0.5rem; z-index: 3; background: var(--bg); padding: 0.4rem 0.8rem; }
 
 .masthead { padding: 0.1rem 0 0.1rem 1.25rem; margin-top: 1.5rem; border-left: 5px solid var(--tone); } .masthead + main { margin-top: 1rem; }
-.t-pass { --tone: var(--pass); } .t-warn { --tone: var(--warn); } .t-fail { --tone: var(--fail); } .t-error { --tone: var(--ours); }
+${Object.entries(TONES)
+  .map(
+    ([verdict, tone]) =>
+      `.t-${verdict}, .v-${verdict}, .c-${verdict}, .f-${verdict}, .grid .${verdict} { --tone: var(--${tone}); --tone-bg: var(--${tone}-bg); }`,
+  )
+  .join('\n')}
 .brand { font-weight: 600; font-size: 0.875rem; } .brand span { font-weight: 400; color: var(--muted); }
 h1 { font-size: 2rem; line-height: 1.2; font-weight: 650; letter-spacing: -0.015em; color: var(--tone); margin: 0.35rem 0 0.25rem; }
 .lead { font-size: 1.0625rem; } .gate { color: var(--muted); margin-top: 0.15rem; } .gate b { font-weight: 600; color: var(--text); }
@@ -49,10 +68,7 @@ nav a { display: block; padding: 0.55rem 0; color: var(--text); text-decoration:
 nav a:hover { color: var(--link); text-decoration: underline; } nav span { color: var(--muted); font-variant-numeric: tabular-nums; }
 
 .badge, .standing { display: inline-block; padding: 0.05rem 0.45rem; border-radius: 4px; font-size: 0.75rem; font-weight: 600; line-height: 1.5; white-space: nowrap; }
-.badge.v-pass { color: var(--pass); background: var(--pass-bg); } .badge.v-fail { color: var(--fail); background: var(--fail-bg); }
-.badge.v-warn { color: var(--warn); background: var(--warn-bg); } .badge.v-inconclusive { color: var(--open); background: var(--open-bg); }
-.badge.v-skipped, .badge.v-not-applicable { color: var(--quiet); background: var(--quiet-bg); }
-.badge.v-observed { color: var(--seen); background: var(--seen-bg); } .badge.v-error { color: var(--ours); background: var(--ours-bg); }
+.badge { color: var(--tone); background: var(--tone-bg); }
 .standing { border: 1px solid currentColor; margin-left: auto; } .s-unexpected, .s-expired { color: var(--fail); } .standing.s-known { color: var(--muted); }
 details.cause.s-unexpected, details.cause.s-expired { color: inherit; }
 
@@ -68,15 +84,12 @@ thead th { font-size: 0.8125rem; color: var(--muted); border-bottom: 1px solid v
 .matrix th a { text-decoration: none; } .matrix th a:hover { text-decoration: underline; } .matrix tbody tr { border-bottom: 1px solid var(--line); } .matrix tbody tr:hover { background: var(--panel); }
 .matrix .interface { background: var(--panel); } .matrix .interface th, .matrix .interface td { font-weight: 600; padding-top: 0.45rem; padding-bottom: 0.45rem; }
 .matrix .name { margin-right: 0.4rem; } .matrix .share { width: 20%; min-width: 6rem; vertical-align: middle; }
-.c-fail { color: var(--fail); background: var(--fail-bg); } .c-warn { color: var(--warn); background: var(--warn-bg); } .c-error { color: var(--ours); background: var(--ours-bg); }
-.c-inconclusive { color: var(--open); } .c-skipped, .c-not-applicable { color: var(--quiet); } .c-observed { color: var(--seen); } .c-pass { color: var(--pass); }
+.matrix td.n, .tally .t { color: var(--tone); } .c-fail, .c-warn, .c-error { background: var(--tone-bg); }
 .bar { display: block; width: 100%; height: 7px; border-radius: 3px; }
-.f-pass { fill: var(--pass); opacity: 0.75; } .f-fail { fill: var(--fail); } .f-warn { fill: var(--warn); } .f-inconclusive { fill: var(--open); }
-.f-skipped, .f-not-applicable { fill: var(--line); } .f-observed { fill: var(--seen); opacity: 0.6; } .f-error { fill: var(--ours); }
+.bar rect { fill: var(--tone); } .f-pass { opacity: 0.75; } .f-observed { opacity: 0.6; } .bar .f-skipped, .bar .f-not-applicable { fill: var(--line); }
 
 summary { cursor: pointer; } summary::marker { color: var(--muted); }
-.finding { border: 1px solid var(--line); border-left: 3px solid var(--edge, var(--line)); border-radius: 5px; margin: 0.4rem 0; background: var(--bg); }
-.finding.v-fail { --edge: var(--fail); } .finding.v-warn { --edge: var(--warn); } .finding.v-error { --edge: var(--ours); }
+.finding { border: 1px solid var(--line); border-left: 3px solid var(--tone, var(--line)); border-radius: 5px; margin: 0.4rem 0; background: var(--bg); }
 .finding > summary { padding: 0.45rem 0.75rem; list-style-position: outside; display: flex; gap: 0.65rem; align-items: baseline; }
 .finding > summary::before, .requests details > summary::before { content: "\\25B8"; color: var(--muted); font-size: 0.8em; }
 .finding[open] > summary::before, .requests details[open] > summary::before { content: "\\25BE"; }
@@ -127,8 +140,10 @@ table.grid { width: auto; } .grid th, .grid td { border: 1px solid var(--line); 
 .verdicts td { text-align: center; min-width: 1.2em; } .verdicts thead th { writing-mode: vertical-rl; } .verdicts thead th:first-child { writing-mode: horizontal-tb; vertical-align: bottom; }
 .verdicts tbody th { font: 0.8125rem var(--mono); position: sticky; left: 0; background: var(--bg); white-space: nowrap; }
 .history .changed { text-align: left; font-size: 0.8125rem; min-width: 13rem; } .history thead th:last-child { writing-mode: horizontal-tb; vertical-align: bottom; } .history tbody th { position: static; }
-.grid .fail, .grid .error { color: var(--fail); font-weight: 700; } .grid .warn { color: var(--warn); font-weight: 700; } .grid .pass { color: var(--pass); }
-.grid .inconclusive, .grid .skipped, .grid .not-applicable { color: var(--open); } .odd { outline: 2px solid currentColor; outline-offset: -3px; }
+.grid .fail, .grid .error, .grid .warn { font-weight: 700; } .grid :is(${Object.keys(TONES)
+  .map((verdict) => `.${verdict}`)
+  .join(', ')}) { color: var(--tone); }
+.odd { outline: 2px solid currentColor; outline-offset: -3px; }
 
 @media screen and (max-width: 46rem) {
   body { padding: 0 1rem 2rem; } nav { position: static; margin: 1rem -1rem 0; padding: 0 1rem; } html { scroll-padding-top: 0.5rem; } h1 { font-size: 1.6rem; }

@@ -4,6 +4,7 @@ import { outcomeWord } from '../parts/message-text.ts';
 import { pathOf } from '../parts/requests.ts';
 import { type Allowance, exchangeView } from './exchange.ts';
 import { anchor, html, type Markup } from './markup.ts';
+import { section } from './page.ts';
 
 /** Rows per chunk, which a browser lays out when it comes near. */
 const CHUNK = 100;
@@ -18,8 +19,10 @@ export function timeline(exchanges: readonly Exchange[], allowance: Allowance): 
       html`<ol class="requests chunk" start="${first + 1}">${ordered.slice(first, first + CHUNK).map((exchange) => row(exchange, end, several, allowance))}</ol>\n`,
     );
   }
-  return html`<section id="requests" aria-labelledby="h-requests"><h2 id="h-requests">Requests <span class="count">${exchanges.length}</span></h2>
-${exchanges.length === 0 && html`<p class="none">Nothing was sent, or the evidence is not available.</p>`}${chunks}</section>`;
+  return section('requests', 'Requests', exchanges.length, [
+    exchanges.length === 0 && html`<p class="none">Nothing was sent, or the evidence is not available.</p>`,
+    chunks,
+  ]);
 }
 
 function row(exchange: Exchange, end: number, several: boolean, allowance: Allowance): Markup {

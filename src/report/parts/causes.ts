@@ -2,6 +2,7 @@
 
 import { grouped } from '../../engine/account/grouping.ts';
 import type { Blame, Result, Verdict } from '../../engine/words/types.ts';
+import { findingsIn, isFinding, number } from './tally.ts';
 
 /** Results with one cause: the leading one first. */
 export interface Group {
@@ -41,18 +42,10 @@ export interface Reason {
 
 /** Reasons of the results with a verdict, the most frequent first: by cause, or by the stated reason without one. */
 export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[] {
-  const red = new Set(
-    results.flatMap(({ id, verdict: own }) => (own === 'fail' || own === 'warn' || own === 'error' ? [id] : [])),
-  );
+  const red = new Set(results.filter(isFinding).map(({ id }) => id));
   const keyOf = ({ cause, blame, message }: Result): string =>
     cause ? `cause ${cause.id}` : `${blame ?? ''} ${message}`;
-  const all = [
-    ...grouped(
-      results.filter((result) => result.verdict === verdict),
-      keyOf,
-    ).values(),
-  ];
-  return all
+  return [...grouped(findingsIn(results, [verdict]), keyOf).values()]
     .map((own): Reason => {
       const { cause, blame, message, notSelected } = own.find(({ id, cause }) => id === cause?.id) ?? own[0];
       return {
@@ -71,7 +64,7 @@ export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[
 /** `38 requirements could not be judged because submit-job was answered with 400 ("…").` */
 export function reasonText({ verdict, ids, why, unanswered, finding }: Reason): string {
   if (verdict !== 'inconclusive') return why;
-  const count = `${ids.length} requirement${ids.length === 1 ? '' : 's'} could not be judged`;
+  const count = `${number(ids.length, 'requirement')} could not be judged`;
   if (finding !== undefined) return `${count} because of the finding ${finding}.`;
   return unanswered ? `${count} because ${why}` : `${count}: ${why}`;
 }

@@ -1,5 +1,6 @@
 /** The conclusion of a run, in one sentence. */
 import type { Conclusion, Result, Results } from '../../engine/words/types.ts';
+import { number, verifiedIn } from './tally.ts';
 
 /** The word, defined where it is first used. */
 const VERIFIED = 'verified (passed, and stated by the document or by a standard that it names)';
@@ -24,7 +25,7 @@ export function concluded(results: Results): { readonly word: string; readonly s
   const failed = documented.filter(({ verdict }) => verdict === 'fail').length;
   const notSelected = documented.filter((result) => result.notSelected).length;
   const open = documented.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'skipped');
-  const verified = Object.values(results.verified).reduce((sum, number) => sum + number, 0);
+  const verified = verifiedIn(results);
   const sentences: Record<Conclusion, string> = {
     invalid:
       counts.error > 0
@@ -52,9 +53,4 @@ function undecided(open: readonly Result[], notSelected: number): string {
     .filter(([count]) => count > 0)
     .map(([count, what], index) => `${index === 0 ? number(count, 'documented requirement') : count} ${what}`);
   return rest.length === 0 ? first : `${[first, ...rest.slice(0, -1)].join(', ')} and ${rest.at(-1)}`;
-}
-
-/** A number with its noun, in the singular or plural. */
-export function number(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

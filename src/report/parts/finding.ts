@@ -4,6 +4,7 @@ import { grouped } from '../../engine/account/grouping.ts';
 import { reproduction } from '../../engine/repeat/reproduction.ts';
 import type { Result, Results } from '../../engine/words/types.ts';
 import { pathOf, type Requests } from './requests.ts';
+import { first } from './tally.ts';
 
 export interface Finding {
   /** The clause of the document. */
@@ -42,22 +43,50 @@ export function findingOf(result: Result, results: Pick<Results, 'target'>, requ
 
 export type LabelledPart = readonly [label: string, text: string];
 
-/** Labels and texts of a finding, in the order of all reports; `cause`: the fact that several findings follow from. */
+/**
+ * Labels and texts of a finding, in the order of all reports. `cause`: the fact that several findings follow from; `title`: the title,
+ * if the report does not show it elsewhere; at most `most` further contradictions.
+ */
 export function labelledParts(
   { says, expected, got, where, again, curl, curlNote, also }: Finding,
-  cause?: string,
-): readonly [LabelledPart, ...LabelledPart[]] {
-  const rest: readonly LabelledPart[] = [
-    ...(cause === undefined ? [] : [['Cause', cause] as const]),
+  {
+    cause,
+    title,
+    also: most = Infinity,
+  }: { cause?: string | undefined; title?: string | undefined; also?: number } = {},
+): readonly LabelledPart[] {
+  const parts: readonly (readonly [label: string, text: string | undefined])[] = [
+    ['Title', title],
+    ['The document', says],
+    ['Cause', cause],
     ['Expected', expected],
     ['Got', got],
-    ...also.map((one) => ['Also', one] as const),
+    ...first<string, LabelledPart>(
+      also,
+      most,
+      (one) => ['Also', one],
+      (left) => ['', `and ${left} more`],
+    ),
     ['Where', where],
     ['Reproduce', again],
-    ...(curl === undefined ? [] : [['Or', curl] as const]),
-    ...(curl === undefined || curlNote === undefined ? [] : [['Note', curlNote] as const]),
+    ['Or', curl],
+    ['Note', curl === undefined ? undefined : curlNote],
   ];
-  return [['The document', says], ...rest];
+  return parts.flatMap(([label, text]): LabelledPart[] => (text === undefined ? [] : [[label, text]]));
+}
+
+/** The parts of a result in one text, a line each; `cause`: that of the finding which the result follows from. */
+export function findingText(
+  result: Result,
+  results: Pick<Results, 'target'>,
+  requests: Requests,
+  wanted: (label: string) => boolean = () => true,
+): string[] {
+  const { cause } = result;
+  const parts = labelledParts(findingOf(result, results, requests), {
+    cause: cause === undefined || cause.id === result.id ? undefined : `${cause.id}: ${cause.headline}`,
+  });
+  return parts.flatMap(([label, text]) => (wanted(label) ? [`${label}: ${text}`] : []));
 }
 
 /** Further contradictions by value, with every place of each; what was expected is repeated only if it differs. */

@@ -1,9 +1,10 @@
 /** Changes between two runs, for a terminal and as Markdown. */
-import { type Change, type Diff, RELATIONS, type Relation } from '../../compare/relations.ts';
+import { type Diff, RELATIONS, type Relation } from '../../compare/relations.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { capped, code, prose } from '../files/markdown-text.ts';
 import { RELATION_HEADINGS } from '../parts/comparison.ts';
 import { printable } from '../parts/printable.ts';
+import { first } from '../parts/tally.ts';
 import { createLayout } from './layout.ts';
 
 /** Data of two runs that is shown with their changes. */
@@ -28,50 +29,55 @@ export function renderDiff(
 ): string {
   const { diff, before, after } = compared;
   const layout = createLayout(options.width, options.colour);
-  const most = options.verbose ? Number.POSITIVE_INFINITY : MOST.screen;
+  const parts = partsOf(compared).map(({ heading, meaning, changes }) => [
+    '',
+    layout.wrapped(`${layout.styled('bold', heading)} (${meaning})`),
+    ...first(
+      changes,
+      options.verbose ? Number.POSITIVE_INFINITY : MOST.screen,
+      ({ id, turn, why }) => [
+        `  ${printable(id)}  ${turn}`,
+        ...(why === undefined ? [] : [layout.wrapped(printable(why), '      ')]),
+      ],
+      (left) => [`  and ${left} more (use -v to show all)`],
+    ).flat(),
+  ]);
   const lines = [
     layout.styled(diff.worse ? ['red', 'bold'] : ['green', 'bold'], verdictOf(diff)),
     `  before: ${runLine(before)}`,
     `  after:  ${runLine(after)}`,
+    ...parts.flat(),
   ];
-  for (const kind of KINDS) {
-    const changes = diff.changes[kind];
-    if (changes.length === 0) continue;
-    lines.push(
-      '',
-      layout.wrapped(`${layout.styled('bold', `${RELATION_HEADINGS[kind]}: ${changes.length}`)} (${RELATIONS[kind]})`),
-    );
-    for (const change of changes.slice(0, most)) {
-      lines.push(`  ${printable(change.id)}  ${turn(change)}`);
-      const why = WITH_MESSAGE.has(kind) ? messageOf(after, change.id) : undefined;
-      if (why !== undefined) lines.push(layout.wrapped(printable(why), '      '));
-    }
-    if (changes.length > most) lines.push(`  and ${changes.length - most} more (use -v to show all)`);
-  }
   return `${lines.join('\n')}\n`;
 }
 
 /** Renders changes as Markdown for a CI job's summary. */
-export function renderDiffMarkdown({ diff, before, after }: Compared): string {
-  const blocks = [
-    `## Assay: ${verdictOf(diff).toLowerCase()}`,
-    [`- before: ${prose(runLine(before))}`, `- after: ${prose(runLine(after))}`].join('\n'),
-  ];
-  for (const kind of KINDS) {
-    const changes = diff.changes[kind];
-    if (changes.length === 0) continue;
-    blocks.push(`### ${RELATION_HEADINGS[kind]}: ${changes.length}`);
-    const lines = changes.slice(0, MOST.markdown).map((change) => {
-      const why = WITH_MESSAGE.has(kind) ? messageOf(after, change.id) : undefined;
-      return `- ${code(change.id)} ${turn(change)}${why === undefined ? '' : `: ${prose(why)}`}`;
-    });
-    blocks.push(
-      [...lines, ...(changes.length > MOST.markdown ? [`- … and ${changes.length - MOST.markdown} more`] : [])].join(
-        '\n',
-      ),
-    );
-  }
-  return capped(blocks, MOST_OCTETS);
+export function renderDiffMarkdown(compared: Compared): string {
+  const { diff, before, after } = compared;
+  const parts = partsOf(compared).flatMap(({ heading, changes }) => [
+    `### ${heading}`,
+    first(
+      changes,
+      MOST.markdown,
+      ({ id, turn, why }) => `- ${code(id)} ${turn}${why === undefined ? '' : `: ${prose(why)}`}`,
+      (left) => `- … and ${left} more`,
+    ).join('\n'),
+  ]);
+  const runs = `- before: ${prose(runLine(before))}\n- after: ${prose(runLine(after))}`;
+  return capped([`## Assay: ${verdictOf(diff).toLowerCase()}`, runs, ...parts], MOST_OCTETS);
+}
+
+/** The kinds of changes that there are, each with its changes as texts; those for the worse with the message of the requirement. */
+function partsOf({ diff, after }: Compared) {
+  return KINDS.filter((kind) => diff.changes[kind].length > 0).map((kind) => ({
+    heading: `${RELATION_HEADINGS[kind]}: ${diff.changes[kind].length}`,
+    meaning: RELATIONS[kind],
+    changes: diff.changes[kind].map(({ id, before: was = 'not planned', after: is = 'not planned' }) => ({
+      id,
+      turn: `${was} → ${is}`,
+      why: WITH_MESSAGE.has(kind) ? after.requirements.find((result) => result.id === id)?.message : undefined,
+    })),
+  }));
 }
 
 function verdictOf(diff: Diff): string {
@@ -83,12 +89,4 @@ function verdictOf(diff: Diff): string {
 
 function runLine({ run, conclusion, exitCode, suite }: Results): string {
   return `run ${run.id || '(nothing was sent)'} of ${run.startedAt}, ${conclusion}, exit code ${exitCode}, Assay ${suite.version}`;
-}
-
-function turn({ before, after }: Change): string {
-  return `${before ?? 'not planned'} → ${after ?? 'not planned'}`;
-}
-
-function messageOf(results: Results, id: string): string | undefined {
-  return results.requirements.find((result) => result.id === id)?.message;
 }

@@ -1,7 +1,8 @@
 /** Many deployments on one screen: those that did not pass the gate, and the outliers per requirement. */
 import type { FleetOverview, FleetRow, ListedMember } from '../../compare/fleet.ts';
-import { number } from '../parts/conclusion.ts';
+import { grouped } from '../../engine/account/grouping.ts';
 import { printable } from '../parts/printable.ts';
+import { first, number, shortened, someOf } from '../parts/tally.ts';
 import { columns } from './columns.ts';
 import { createLayout } from './layout.ts';
 
@@ -19,12 +20,7 @@ export interface FleetTerminalOptions {
 /** Width of the column of reasons. */
 const REASON_COLUMNS = 80;
 const SCREEN = { deployments: 30, rows: 15, names: 6, unfinished: 5 };
-const ALL = {
-  deployments: Number.POSITIVE_INFINITY,
-  rows: Number.POSITIVE_INFINITY,
-  names: Number.POSITIVE_INFINITY,
-  unfinished: Number.POSITIVE_INFINITY,
-};
+const ALL = { deployments: Infinity, rows: Infinity, names: Infinity, unfinished: Infinity };
 
 /** Renders an overview, with a final line break. */
 export function renderFleet(overview: FleetOverview, options: FleetTerminalOptions): string {
@@ -75,23 +71,11 @@ function notJudged({ deployments }: FleetOverview): string[] {
   return parts.length > 0 ? [`Not compared: ${parts.join(', ')}.`] : [];
 }
 
-function reasonCell(problem = ''): string {
-  const text = printable(problem);
-  return text.length > REASON_COLUMNS ? `${text.slice(0, REASON_COLUMNS - 1)}…` : text;
-}
-
-function cells({ name, exitCode, conclusion, counts, problem, state }: ListedMember): (string | number)[] {
-  if (state === 'not-run') return [printable(name), exitCode, 'not run', '', '', '', reasonCell(problem)];
+function cells({ name, exitCode, conclusion, counts, problem = '', state }: ListedMember): (string | number)[] {
+  const reason = shortened(printable(problem), REASON_COLUMNS - 1);
+  if (state === 'not-run') return [printable(name), exitCode, 'not run', '', '', '', reason];
   const open = counts === undefined ? '' : counts.inconclusive + counts.skipped;
-  return [
-    printable(name),
-    exitCode,
-    conclusion ?? '-',
-    counts?.fail ?? '',
-    counts?.warn ?? '',
-    open,
-    reasonCell(problem),
-  ];
+  return [printable(name), exitCode, conclusion ?? '-', counts?.fail ?? '', counts?.warn ?? '', open, reason];
 }
 
 function rowLines(heading: string, rows: readonly FleetRow[], most: typeof SCREEN): string[] {
@@ -99,11 +83,12 @@ function rowLines(heading: string, rows: readonly FleetRow[], most: typeof SCREE
   return [
     '',
     `${heading}: ${rows.length}`,
-    ...rows
-      .toSorted((one, other) => Number(isRed(other)) - Number(isRed(one)))
-      .slice(0, most.rows)
-      .map((row) => `  ${printable(row.id)}: ${rowWords(row, most.names)}`),
-    ...(rows.length > most.rows ? [`  and ${rows.length - most.rows} more (use -v to show all)`] : []),
+    ...first(
+      rows.toSorted((one, other) => Number(isRed(other)) - Number(isRed(one))),
+      most.rows,
+      (row) => `  ${printable(row.id)}: ${rowWords(row, most.names)}`,
+      (left) => `  and ${left} more (use -v to show all)`,
+    ),
   ];
 }
 
@@ -113,12 +98,12 @@ function isRed({ usual, others }: FleetRow): boolean {
 
 /** `pass, but fail in north; skipped in east, west` */
 function rowWords({ usual, of, others }: FleetRow, most: number): string {
-  const byVerdict = new Map<string, string[]>();
-  for (const [name, verdict] of Object.entries(others))
-    byVerdict.set(verdict, [...(byVerdict.get(verdict) ?? []), printable(name)]);
-  const shown = [...byVerdict].map(
-    ([verdict, names]) =>
-      `${verdict} in ${names.slice(0, most).join(', ')}${names.length > most ? ` and ${names.length - most} more` : ''}`,
+  const shown = [...grouped(Object.entries(others), ([, verdict]) => verdict)].map(
+    ([verdict, own]) =>
+      `${verdict} in ${someOf(
+        own.map(([name]) => printable(name)),
+        most,
+      )}`,
   );
   return shown.length === 0 ? `${usual} in all ${of}` : `${usual}, but ${shown.join('; ')}`;
 }

@@ -5,9 +5,9 @@ import { grouped } from '../../engine/account/grouping.ts';
 import { VERDICTS } from '../../engine/words/types.ts';
 import { capped, code, prose } from '../files/markdown-text.ts';
 import { RELATION_HEADINGS } from '../parts/comparison.ts';
-import { number } from '../parts/conclusion.ts';
 import { printable } from '../parts/printable.ts';
 import { SIGNS } from '../parts/signs.ts';
+import { first, number } from '../parts/tally.ts';
 import { createLayout, type Layout } from './layout.ts';
 
 /** Maximum number of changes of each kind, on a terminal and in Markdown; of further requirements with the same change. */
@@ -38,13 +38,17 @@ export function renderHistory(
     '',
     `  ${history.runs.slice(cut).map(gateSign).join('')}  exit codes${cut > 0 ? ` of the last ${room} runs` : ''} (I: interrupted)`,
   ];
-  for (const { kind, heading, groups } of partsOf(history)) {
-    const most = options.verbose ? Number.POSITIVE_INFINITY : MOST.screen;
-    lines.push('', layout.wrapped(`${layout.styled('bold', heading)} (${HISTORY_KINDS[kind]})`));
-    for (const group of groups.slice(0, most))
-      lines.push(...screenLines(group, history, layout, cut, options.verbose ?? false));
-    if (groups.length > most) lines.push(`  and ${groups.length - most} more (use -v to show all)`);
-  }
+  for (const { kind, heading, groups } of partsOf(history))
+    lines.push(
+      '',
+      layout.wrapped(`${layout.styled('bold', heading)} (${HISTORY_KINDS[kind]})`),
+      ...first(
+        groups,
+        options.verbose ? Number.POSITIVE_INFINITY : MOST.screen,
+        (group) => screenLines(group, history, layout, cut, options.verbose ?? false),
+        (left) => [`  and ${left} more (use -v to show all)`],
+      ).flat(),
+    );
   lines.push(
     '',
     ...closing(history).map((line) => layout.wrapped(line)),
@@ -55,14 +59,15 @@ export function renderHistory(
 
 function screenLines(group: Group, { runs }: History, layout: Layout, cut: number, verbose: boolean): string[] {
   const [row, ...others] = group;
-  const shown = others
-    .slice(0, verbose ? undefined : MOST.alike)
-    .map(({ id }) => `  ${' '.repeat(row.verdicts.length - cut)}  ${printable(id)}`);
-  const more = others.length - shown.length;
+  const before = `  ${' '.repeat(row.verdicts.length - cut)}  `;
   return [
     `  ${cells(row.verdicts.slice(cut))}  ${printable(row.id)}`,
-    ...shown,
-    ...(more > 0 ? [`  ${' '.repeat(row.verdicts.length - cut)}  and ${more} more (use -v to show all)`] : []),
+    ...first(
+      others,
+      verbose ? Number.POSITIVE_INFINITY : MOST.alike,
+      ({ id }) => `${before}${printable(id)}`,
+      (left) => `${before}and ${left} more (use -v to show all)`,
+    ),
     layout.wrapped(changesOf(row, runs), '      '),
   ];
 }

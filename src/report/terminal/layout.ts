@@ -1,6 +1,7 @@
 /** Words on lines: wrapping, colour. */
 import { styleText } from 'node:util';
 import wrapAnsi from 'wrap-ansi';
+import { printable } from '../parts/printable.ts';
 
 export type Style = Parameters<typeof styleText>[0];
 
@@ -29,4 +30,9 @@ export function createLayout(width: number, colour: boolean): Layout {
         .join('\n');
     },
   };
+}
+
+/** A number in a column, and a text beside it. */
+export function numbered(count: number, text: string, layout: Layout): string {
+  return layout.wrapped(printable(text), `${String(count).padStart(6)}  `);
 }

@@ -1,11 +1,11 @@
 /** Findings on a terminal, grouped by cause: the sentence first, then its parts. Failures come before warnings. */
 import type { Result, Results, Verdict } from '../../engine/words/types.ts';
 import { type Group, groupedByCause } from '../parts/causes.ts';
-import { type ChangeLabel, changeLabels } from '../parts/comparison.ts';
-import { number } from '../parts/conclusion.ts';
-import { type Finding, findingOf } from '../parts/finding.ts';
+import { changeLabels } from '../parts/comparison.ts';
+import { findingOf, labelledParts } from '../parts/finding.ts';
 import { printable } from '../parts/printable.ts';
 import type { Requests } from '../parts/requests.ts';
+import { findingsIn, first, number } from '../parts/tally.ts';
 import type { Layout, Style } from './layout.ts';
 
 const STYLES: Readonly<Partial<Record<Verdict, Style>>> = {
@@ -18,6 +18,12 @@ const STYLES: Readonly<Partial<Record<Verdict, Style>>> = {
 const MOST_FURTHER = 1;
 /** Maximum length of a curl command, unless verbose. */
 const MOST_CURL = 500;
+const MUCH_CURL = 'curl: see reproduce.curl in results.json, or any report (assay report DIR)';
+/** Labels of changes that are shown beside a verdict. */
+const LABELS: ReadonlySet<string> = new Set(['unexpected', 'known', 'expired']);
+const COPIED: ReadonlySet<string> = new Set(['Id', 'Reproduce', 'Or']);
+/** Shorter names of parts. */
+const NAMES: Readonly<Record<string, string>> = { 'The document': 'document', Note: '' };
 /** Maximum number of findings named below the one that leads them, unless verbose. */
 const MOST_FOLDED = 5;
 
@@ -32,25 +38,37 @@ export interface FindingOptions {
 /** Errors, failures, warnings; known findings are listed elsewhere unless verbose. */
 export function findingLines(results: Results, layout: Layout, options: FindingOptions): string[] {
   const labels = changeLabels(results.comparison);
-  const found = (['error', 'fail', 'warn'] as const)
-    .flatMap((verdict) => results.requirements.filter((result) => result.verdict === verdict))
-    .filter(({ id }) => options.verbose === true || labels.get(id) !== 'known');
+  const found = findingsIn(results.requirements).filter(
+    ({ id }) => options.verbose === true || labels.get(id) !== 'known',
+  );
   if (found.length === 0) return [];
-  const lines = ['Findings'];
-  const line = (result: Result): string => `${word(result, layout, labels.get(result.id))} ${printable(result.id)}`;
+  const word = ({ id, verdict }: Result): string => {
+    const shown = layout.styled(STYLES[verdict] ?? 'bold', verdict.toUpperCase());
+    const label = labels.get(id) ?? '';
+    return LABELS.has(label) ? `${shown} (${label})` : shown;
+  };
+  const line = (result: Result): string => `${word(result)} ${printable(result.id)}`;
   const groups = groupedByCause(found);
-  for (const [index, group] of groups.slice(0, options.most).entries())
-    lines.push(
+  const lines = groups
+    .slice(0, options.most)
+    .flatMap((group, index) => [
       ...(index > 0 ? [''] : []),
-      ...one(group, results, layout, options, labels.get(group.lead.id)),
+      layout.wrapped(`${word(group.lead)} ${printable(group.headline ?? group.lead.title)}`, '  ', '    '),
+      ...partLines(group, results, layout, options),
       ...folded(group, layout, options, line),
-    );
+    ]);
   const named = groups.slice(options.most).flatMap(({ lead, others }) => [lead, ...others]);
-  if (named.length === 0) return lines;
-  lines.push(`  and ${named.length} more (use -v to show all):`);
-  for (const result of named.slice(0, options.named)) lines.push(`    ${line(result)}`);
-  if (named.length > options.named) lines.push(`    … and ${named.length - options.named} others`);
-  return lines;
+  return [
+    'Findings',
+    ...lines,
+    ...(named.length > 0 ? [`  and ${named.length} more (use -v to show all):`] : []),
+    ...first(
+      named,
+      options.named,
+      (result) => `    ${line(result)}`,
+      (left) => `    … and ${left} others`,
+    ),
+  ];
 }
 
 /** Findings with the same cause, one line each. */
@@ -61,59 +79,42 @@ function folded(
   line: (result: Result) => string,
 ): string[] {
   if (others.length === 0) return [];
-  const most = Math.min(named, verbose ? Infinity : MOST_FOLDED);
   return [
     `    ${number(others.length, 'more finding')} with this cause:`,
-    ...others
-      .slice(0, most)
-      .map((result) =>
+    ...first(
+      others,
+      Math.min(named, verbose ? Infinity : MOST_FOLDED),
+      (result) =>
         verbose
           ? layout.wrapped(`${line(result)}: ${printable(result.message ?? '')}`, '      ', '        ')
           : `      ${line(result)}`,
-      ),
-    ...(others.length > most ? [`      and ${others.length - most} more (use -v to show all)`] : []),
+      (left) => `      and ${left} more (use -v to show all)`,
+    ),
   ];
 }
 
-function one(
-  { lead: result, headline }: Group,
+/** The parts of a finding. What is to be copied is not wrapped. */
+function partLines(
+  { lead, headline }: Group,
   results: Results,
   layout: Layout,
-  { verbose, requests }: FindingOptions,
-  label: ChangeLabel | undefined,
+  { verbose = false, requests }: FindingOptions,
 ): string[] {
-  const finding = findingOf(result, results, requests);
-  const part = (label: string, text: string) => layout.wrapped(printable(text), `    ${label.padEnd(10)}`);
-  const also = finding.also.slice(0, verbose ? undefined : MOST_FURTHER);
-  const more = finding.also.length - also.length;
-  return [
-    layout.wrapped(`${word(result, layout, label)} ${printable(headline ?? result.title)}`, '  ', '    '),
-    // Not wrapped, for copying.
-    `    ${'id'.padEnd(10)}${printable(result.id)}`,
-    ...(headline === undefined ? [] : [part('title', result.title)]),
-    part('document', finding.says),
-    part('expected', finding.expected),
-    part('got', finding.got),
-    ...also.map((text) => part('also', text)),
-    ...(more > 0 ? [part('', `and ${more} more`)] : []),
-    part('where', finding.where),
-    `    ${'reproduce'.padEnd(10)}${printable(finding.again)}`,
-    ...curlLines(finding, layout, verbose ?? false),
-  ];
-}
-
-/** The curl command if it is short, else where it stands. */
-function curlLines({ curl, curlNote }: Finding, layout: Layout, verbose: boolean): string[] {
-  if (curl === undefined)
-    return verbose && curlNote !== undefined ? [layout.wrapped(printable(curlNote), ' '.repeat(14))] : [];
-  const isLong = !verbose && curl.length > MOST_CURL;
-  return [
-    `    ${'or'.padEnd(10)}${isLong ? 'curl: see reproduce.curl in results.json, or any report (assay report DIR)' : printable(curl)}`,
-    ...(curlNote === undefined || isLong ? [] : [layout.wrapped(printable(curlNote), ' '.repeat(14))]),
-  ];
-}
-
-function word({ verdict }: Result, layout: Layout, label: ChangeLabel | undefined): string {
-  const shown = layout.styled(STYLES[verdict] ?? 'bold', verdict.toUpperCase());
-  return label === 'unexpected' || label === 'known' || label === 'expired' ? `${shown} (${label})` : shown;
+  const { curl, curlNote, ...finding } = findingOf(lead, results, requests);
+  const isLong = !verbose && (curl?.length ?? 0) > MOST_CURL;
+  const parts = labelledParts(
+    {
+      ...finding,
+      ...(curl !== undefined && { curl: isLong ? MUCH_CURL : curl }),
+      ...(curlNote !== undefined && !isLong && { curlNote }),
+    },
+    { title: headline === undefined ? undefined : lead.title, also: verbose ? Infinity : MOST_FURTHER },
+  );
+  const lines = [['Id', lead.id] as const, ...parts].map(([name, text]) => {
+    const label = `    ${(NAMES[name] ?? name.toLowerCase()).padEnd(10)}`;
+    return COPIED.has(name) ? `${label}${printable(text)}` : layout.wrapped(printable(text), label);
+  });
+  return curl === undefined && curlNote !== undefined && verbose
+    ? [...lines, layout.wrapped(printable(curlNote), ' '.repeat(14))]
+    : lines;
 }

@@ -1,13 +1,14 @@
 /** Results on one terminal screen: the conclusion first, then the items that need action. */
-import type { Interface } from '../../contract/types.ts';
-import type { Results, VERDICTS, Verdict } from '../../engine/words/types.ts';
+import type { Results, Verdict } from '../../engine/words/types.ts';
 import { type Reason, reasonsOf, reasonText } from '../parts/causes.ts';
-import { concluded, number } from '../parts/conclusion.ts';
+import { concluded } from '../parts/conclusion.ts';
+
 import { printable } from '../parts/printable.ts';
 import { FEW_WORDS, profileWords } from '../parts/profile-words.ts';
 import type { Requests } from '../parts/requests.ts';
+import { capital, first, interfaceRows, number, trafficOf, untestable } from '../parts/tally.ts';
 import { columns } from './columns.ts';
-import { createLayout, type Layout, type Style } from './layout.ts';
+import { createLayout, type Layout, numbered, type Style } from './layout.ts';
 import { nextSteps } from './next-steps.ts';
 import { changeLines } from './terminal-changes.ts';
 import { findingLines } from './terminal-findings.ts';
@@ -62,7 +63,10 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
   const screen = options.verbose
     ? { findings: Infinity, named: Infinity, reasons: Infinity, residue: Infinity, notices: Infinity }
     : SCREEN;
-  const concluding = [head(results, layout), results.problems === undefined ? [] : problems(results.problems, layout)];
+  const concluding = [
+    head(results, layout),
+    (results.problems ?? []).map((problem) => layout.wrapped(printable(problem), '- ')),
+  ];
   const sections = [...concluding, ...(options.quiet ? [] : details())];
   return `${sections
     .filter((lines) => lines.length > 0)
@@ -75,9 +79,21 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
       changeLines(results, layout, screen.named),
       findingLines(results, layout, { ...options, most: screen.findings, named: screen.named }),
       reasons(results, layout, screen.reasons, options.verbose ?? false),
-      options.verbose ? observations(results, layout) : [],
-      residue(results, layout, screen.residue),
-      notices(results, layout, screen.notices),
+      listed(
+        'Observed (not shown in the document):',
+        options.verbose ? results.requirements.filter(({ verdict }) => verdict === 'observed') : [],
+        Infinity,
+        ({ id, got = '' }) => `${id}: ${got}`,
+        layout,
+      ),
+      listed(
+        `Left behind: ${results.residue.length}`,
+        results.residue,
+        screen.residue,
+        ({ kind, name, why }) => `${kind} ${name}: ${why}`,
+        layout,
+      ),
+      listed('Notices', results.notices, screen.notices, (notice) => notice, layout, '  '),
       foot(results, options, layout),
     ];
   }
@@ -107,26 +123,18 @@ function head(results: Results, layout: Layout): string[] {
   ];
 }
 
-function problems(all: readonly string[], layout: Layout): string[] {
-  return all.map((problem) => layout.wrapped(printable(problem), '- '));
-}
-
 function table(results: Results, layout: Layout): string[] {
-  const interfaces = Object.keys(results.conclusions) as Interface[];
-  if (interfaces.length === 0) return [];
+  const rows = interfaceRows(results);
+  if (rows.length === 0) return [];
   const shown = COUNTED.filter(([, verdict]) => !RARE.has(verdict) || results.counts[verdict] > 0);
-  const rows = interfaces.map((name) => {
-    const own = results.requirements.filter((result) => result.interface === name);
-    return {
-      name,
-      verified: results.verified[name] ?? 0,
-      counts: shown.map(([, verdict]) => own.filter((result) => result.verdict === verdict).length),
-      conclusion: results.conclusions[name] ?? '',
-    };
-  });
   const lines = columns([
     ['interface', 'verified', ...shown.map(([heading]) => heading), 'conclusion'],
-    ...rows.map(({ name, verified, counts, conclusion }) => [name, verified, ...counts, conclusion]),
+    ...rows.map(({ name, verified, counts, conclusion }) => [
+      name,
+      verified,
+      ...shown.map(([, verdict]) => counts.get(verdict) ?? 0),
+      conclusion,
+    ]),
   ]);
   const absent =
     results.notConfigured.length > 0
@@ -134,104 +142,73 @@ function table(results: Results, layout: Layout): string[] {
       : [];
   if (lines.every((line) => line.length <= layout.width))
     return [layout.styled('dim', lines[0] ?? ''), ...lines.slice(1), ...absent];
-  const filled = rows.map(({ name, verified, counts, conclusion }) =>
-    layout.wrapped(
-      `${name}: ${conclusion}; ${[`${verified} verified`, ...counts.map((count, index) => `${count} ${shown[index]?.[0]}`)].join(', ')}`,
-      '',
-      '  ',
-    ),
-  );
+  const filled = rows.map(({ name, verified, counts, conclusion }) => {
+    const numbers = shown.map(([heading, verdict]) => `${counts.get(verdict) ?? 0} ${heading}`);
+    return layout.wrapped(`${name}: ${conclusion}; ${[`${verified} verified`, ...numbers].join(', ')}`, '', '  ');
+  });
   return [...filled, ...absent];
 }
 
 function reasons(results: Results, layout: Layout, most: number, ids: boolean): string[] {
-  const lines: string[] = [];
-  for (const verdict of ['inconclusive', 'skipped', 'not-applicable'] as const) {
+  const moreReasons = (left: number): string[] => [`        and ${number(left, 'more reason')} (use -v to show all)`];
+  const undecided = (['inconclusive', 'skipped', 'not-applicable'] as const).flatMap((verdict) => {
     // Gaps that this run did not observe need no action.
     const all = reasonsOf(
       results.requirements.filter(({ basis }) => ids || basis !== 'gap'),
       verdict,
     );
-    if (all.length === 0) continue;
+    if (all.length === 0) return [];
     const count = all.reduce((sum, reason) => sum + reason.ids.length, 0);
-    const undocumented = results.requirements.filter((result) => result.verdict === verdict).length - count;
-    lines.push(
-      `${heading(verdict)}: ${count}${undocumented > 0 ? `, and ${undocumented} not documented (use -v to show all)` : ''}`,
-    );
-    for (const reason of all.slice(0, most)) lines.push(...reasonLines(reason, layout, ids));
-    if (all.length > most) lines.push(`        and ${number(all.length - most, 'more reason')} (use -v to show all)`);
-  }
-  const left = new Map<string, number>();
-  for (const { why } of results.notPlanned) left.set(why, (left.get(why) ?? 0) + 1);
-  if (left.size > 0) {
-    lines.push(`Cannot be tested: ${results.notPlanned.length}`);
-    for (const [why, count] of [...left].slice(0, most))
-      lines.push(layout.wrapped(printable(why), `${String(count).padStart(6)}  `));
-    if (left.size > most) lines.push(`        and ${number(left.size - most, 'more reason')} (use -v to show all)`);
-  }
-  return lines;
+    const gaps = results.requirements.filter((result) => result.verdict === verdict).length - count;
+    return [
+      `${capital(verdict.replace('-', ' '))}: ${count}${gaps > 0 ? `, and ${gaps} not documented (use -v to show all)` : ''}`,
+      ...first(all, most, (reason) => reasonLines(reason, layout, ids), moreReasons).flat(),
+    ];
+  });
+  const left = untestable(results.notPlanned);
+  const counted = ([why, own]: (typeof left)[number]): string[] => [numbered(own.length, why, layout)];
+  return [
+    ...undecided,
+    ...(left.length > 0 ? [`Cannot be tested: ${results.notPlanned.length}`] : []),
+    ...first(left, most, counted, moreReasons).flat(),
+  ];
 }
 
 function reasonLines(reason: Reason, layout: Layout, ids: boolean): string[] {
-  const text = printable(reasonText(reason));
+  const text = reasonText(reason);
   return [
     reason.verdict === 'inconclusive'
-      ? layout.wrapped(`${text}${reason.blame ? ` (${reason.blame})` : ''}`, '  ', '    ')
-      : layout.wrapped(text, `${String(reason.ids.length).padStart(6)}  `),
+      ? layout.wrapped(`${printable(text)}${reason.blame ? ` (${reason.blame})` : ''}`, '  ', '    ')
+      : numbered(reason.ids.length, text, layout),
     // The user knows what --only excludes.
     ...(ids && !reason.notSelected ? reason.ids.map((id) => `        ${printable(id)}`) : []),
   ];
 }
 
-function heading(verdict: (typeof VERDICTS)[number]): string {
-  return `${verdict.slice(0, 1).toUpperCase()}${verdict.slice(1).replace('-', ' ')}`;
-}
-
-function observations(results: Results, layout: Layout): string[] {
-  const seen = results.requirements.filter(({ verdict }) => verdict === 'observed');
-  return seen.length === 0
-    ? []
-    : [
-        layout.wrapped('Observed (not shown in the document):'),
-        ...seen.map(({ id, got }) => layout.wrapped(`${printable(id)}: ${printable(got ?? '')}`, '  ', '    ')),
-      ];
-}
-
-function residue(results: Results, layout: Layout, most: number): string[] {
-  const { residue: left } = results;
-  if (left.length === 0) return [];
+/** A heading, and a line for each item; empty without items. */
+function listed<T>(
+  heading: string,
+  items: readonly T[],
+  most: number,
+  text: (item: T) => string,
+  layout: Layout,
+  rest = '    ',
+): string[] {
+  if (items.length === 0) return [];
   return [
-    `Left behind: ${left.length}`,
-    ...left
-      .slice(0, most)
-      .map(({ kind, name, why }) => layout.wrapped(`${kind} ${printable(name)}: ${printable(why)}`, '  ', '    ')),
-    ...(left.length > most ? [`  and ${left.length - most} more (use -v to show all)`] : []),
-  ];
-}
-
-function notices(results: Results, layout: Layout, most: number): string[] {
-  const all = results.notices;
-  if (all.length === 0) return [];
-  return [
-    'Notices',
-    ...all.slice(0, most).map((notice) => layout.wrapped(printable(notice), '  ')),
-    ...(all.length > most ? [`  and ${all.length - most} more (use -v to show all)`] : []),
+    heading,
+    ...first(
+      items,
+      most,
+      (item) => layout.wrapped(printable(text(item)), '  ', rest),
+      (left) => `  and ${left} more (use -v to show all)`,
+    ),
   ];
 }
 
 function foot(results: Results, options: TerminalOptions, layout: Layout): string[] {
-  const seconds = (Date.parse(results.run.endedAt) - Date.parse(results.run.startedAt)) / 1000;
-  const ran =
-    results.problems === undefined
-      ? [
-          layout.wrapped(
-            layout.styled(
-              'dim',
-              `${number(results.run.requests, 'request')} in ${seconds.toFixed(1)} s, run ${results.run.id}, Assay ${results.suite.version}.`,
-            ),
-          ),
-        ]
-      : [];
+  const { run, suite } = results;
+  const ran = layout.styled('dim', `${trafficOf(run)}, run ${run.id}, Assay ${suite.version}.`);
   const { directory, page = directory, files = [], reports = [] } = options;
   const report = [
     ...(page === undefined ? [] : [`Report: ${printable(page)}`]),
@@ -240,7 +217,7 @@ function foot(results: Results, options: TerminalOptions, layout: Layout): strin
   ];
   const steps = nextSteps(results, directory);
   return [
-    ...ran,
+    ...(results.problems === undefined ? [layout.wrapped(ran)] : []),
     ...report,
     ...(steps.length > 0 ? ['Next:', ...steps.map((step) => layout.wrapped(printable(step), '  ', '    '))] : []),
   ];

@@ -1,4 +1,4 @@
-/** Makes a signed bundle from a run directory. */
+/** Makes a signed bundle from a run directory, and verifies one. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOfBytes } from '../../certify/canonical.ts';
@@ -6,11 +6,15 @@ import { readSigner } from '../../certify/keys.ts';
 import { type Packed, pack, type RunFiles } from '../../certify/pack.ts';
 import { PlanError } from '../../certify/plan.ts';
 import { readStatement } from '../../certify/statement.ts';
-import { type FILE_KINDS, readGivenFile, reasonOf } from '../../files/read-file.ts';
-import { secretsOf } from '../../settings/secrets.ts';
-import { createRedactor, type Redactor } from '../../wire/secrets/redaction.ts';
-import { NoResultsError, readResults } from '../directory/earlier-run.ts';
+import type { Verification } from '../../certify/types.ts';
+import { type VerifyOptions, verify } from '../../certify/verify.ts';
+import { readInput } from '../../files/input.ts';
+import type { FILE_KINDS } from '../../files/read-file.ts';
+import type { Redactor } from '../../wire/secrets/redaction.ts';
+import { readResults } from '../directory/earlier-run.ts';
+import { judgeAgain } from '../judge-again.ts';
 import { makeReady } from '../ready.ts';
+import { redactorFor } from '../session.ts';
 import { planNamed } from './released-plans.ts';
 import { installedSuites } from './suite-source.ts';
 
@@ -29,7 +33,7 @@ export interface CertifyOptions {
   readonly now: number;
 }
 
-/** Packs a run. Throws PlanError, StatementError, KeyError or NoResultsError for invalid arguments. */
+/** Packs a run. Throws InputError for invalid arguments. */
 export async function certifyRun(
   directory: string,
   options: CertifyOptions,
@@ -49,17 +53,17 @@ export async function certifyRun(
     signer,
     practice: options.practice,
     now: options.now,
-    ...(options.selftest !== undefined && { selftest: digestOfBytes(bytesOf(options.selftest, 'claim')) }),
+    ...(options.selftest !== undefined && { selftest: digestOfBytes(readInput(options.selftest, 'claim')) }),
     ...(known && { known }),
   });
   return { ...packed, searched: known !== undefined };
 }
 
-/** The files of a run directory. Throws NoResultsError if one cannot be read. */
+/** The files of a run directory. Throws InputError if one cannot be read. */
 export function filesOfRun(directory: string): RunFiles {
-  const evidence = bytesOf(join(directory, 'evidence.har'), 'evidence');
+  const evidence = readInput(join(directory, 'evidence.har'), 'evidence');
   return {
-    results: bytesOf(join(directory, 'results.json'), 'results'),
+    results: readInput(join(directory, 'results.json'), 'results'),
     evidence,
     bodies: bodiesOf(directory, evidence),
   };
@@ -68,11 +72,7 @@ export function filesOfRun(directory: string): RunFiles {
 /** A redactor with the secrets of the settings; undefined if the settings are invalid. */
 async function secretsIn(env: Readonly<Record<string, string | undefined>>): Promise<Redactor | undefined> {
   const made = await makeReady(env);
-  if (!made.ok) return undefined;
-  const redactor = createRedactor();
-  for (const { value, name } of [...secretsOf(made.target), ...made.ready.flatMap(({ prepared }) => prepared.secrets)])
-    redactor.add(value, name);
-  return redactor;
+  return made.ok ? redactorFor(made) : undefined;
 }
 
 /** The bodies referenced by the evidence. */
@@ -85,17 +85,20 @@ function bodiesOf(directory: string, evidence: Uint8Array): Map<string, Uint8Arr
     ].map(([, digest]) => digest as string),
   );
   const there = [...named].filter((digest) => existsSync(join(directory, 'bodies', digest)));
-  return new Map(there.map((digest) => [digest, bytesOf(join(directory, 'bodies', digest), 'evidence')]));
-}
-
-function bytesOf(path: string, kind: keyof typeof FILE_KINDS): Uint8Array {
-  try {
-    return readGivenFile(path, kind);
-  } catch (error) {
-    throw new NoResultsError(`Cannot read ${path} (${reasonOf(error)}).`);
-  }
+  return new Map(there.map((digest) => [digest, readInput(join(directory, 'bodies', digest), 'evidence')]));
 }
 
 function textOf(path: string, kind: keyof typeof FILE_KINDS): string {
-  return Buffer.from(bytesOf(path, kind)).toString('utf8');
+  return readInput(path, kind).toString('utf8');
+}
+
+export interface VerifyFileOptions extends Omit<VerifyOptions, 'sample'> {
+  /** Directory of the certifier's own run, which is judged again. */
+  readonly sample?: string;
+}
+
+/** Verifies a bundle file with the suites of this installation, offline. Throws InputError if it, or the sample, cannot be read. */
+export async function verifyFile(path: string, { sample, ...options }: VerifyFileOptions): Promise<Verification> {
+  const own = sample === undefined ? undefined : await judgeAgain(sample);
+  return verify(readInput(path, 'bundle'), installedSuites(), { ...options, ...(own && { sample: own }) });
 }

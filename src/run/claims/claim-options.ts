@@ -1,8 +1,8 @@
 /** Options of a run for a claim: plan, challenge, statement. */
-import { ChallengeError, challengedRunId, readChallenge } from '../../certify/challenge.ts';
-import { PlanError, planId } from '../../certify/plan.ts';
-import { readStatement, StatementError } from '../../certify/statement.ts';
-import { readGivenText, reasonOf } from '../../files/read-file.ts';
+import { challengedRunId, readChallenge } from '../../certify/challenge.ts';
+import { planId } from '../../certify/plan.ts';
+import { readStatement } from '../../certify/statement.ts';
+import { attempt, readInput } from '../../files/input.ts';
 import { planNamed, releasedPlans } from './released-plans.ts';
 
 export interface ClaimOptions {
@@ -26,15 +26,13 @@ export interface ClaimReady {
 /** Reads all named files, and collects all problems. */
 export function readClaimOptions(options: ClaimOptions, env: Readonly<Record<string, string | undefined>>): ClaimReady {
   const problems: string[] = [];
-  const plan = attempt(problems, () =>
-    options.plan === undefined ? undefined : planNamed(options.plan, releasedPlans()),
-  );
-  const challenge = attempt(problems, () =>
-    options.nonce === undefined ? undefined : readChallenge(readNamed('--nonce', options.nonce)),
-  );
-  const statement = attempt(problems, () =>
-    options.statement === undefined ? undefined : readStatement(readNamed('--statement', options.statement)),
-  );
+  const ifGiven = <T>(word: string | undefined, read: (word: string) => T): T | undefined =>
+    word === undefined ? undefined : attempt(problems, () => read(word));
+  const textOf = (option: string, path: string): string =>
+    readInput(path, 'claim', `${option} ${path}`).toString('utf8');
+  const plan = ifGiven(options.plan, (word) => planNamed(word, releasedPlans()));
+  const challenge = ifGiven(options.nonce, (path) => readChallenge(textOf('--nonce', path)));
+  const statement = ifGiven(options.statement, (path) => readStatement(textOf('--statement', path)));
   if (plan?.side === 'client')
     problems.push(`The plan ${planId(plan)} is about clients; assay serve records what they send.`);
   const interfaces = Object.keys(plan?.contracts ?? {});
@@ -51,24 +49,4 @@ export function readClaimOptions(options: ClaimOptions, env: Readonly<Record<str
     ...(plan && { plan: planId(plan) }),
     ...(challenge && { runId: challengedRunId(challenge) }),
   };
-}
-
-/** Reads a file named by the user. Throws ChallengeError with the option if it cannot be read. */
-function readNamed(option: string, path: string): string {
-  try {
-    return readGivenText(path, 'claim');
-  } catch (error) {
-    throw new ChallengeError(`Cannot read ${option} ${path} (${reasonOf(error)}).`);
-  }
-}
-
-function attempt<T>(problems: string[], read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof PlanError || error instanceof ChallengeError || error instanceof StatementError))
-      throw error;
-    problems.push(error.message);
-    return undefined;
-  }
 }

@@ -4,38 +4,38 @@ import { join } from 'node:path';
 import { digestOfBytes } from '../../certify/canonical.ts';
 import { planId, readPlan, writePlan } from '../../certify/plan.ts';
 import type { Plan } from '../../certify/types.ts';
-import { loadClientContract, SERVED } from '../../clients/client-side.ts';
-import type { Contract, Interface } from '../../contract/types.ts';
-import { SUITED } from '../suited.ts';
-import { loadContract } from '../suites.ts';
+import { type InstalledContract, installedContracts } from '../contracts.ts';
 import { type PlanLock, plansFolder, readLock } from './released-plans.ts';
 
 type Draft = Omit<Plan, 'version' | 'text' | 'digest'>;
 
 /** The plans: one per interface, one for all of them, and one for the clients of each. */
 export function draftPlans(): Draft[] {
-  const own = SUITED.map((name) => [name, loadContract(name)] as const);
+  const all = installedContracts();
+  const titles = { server: 'Requirements for', client: 'Requirements for clients of' };
+  const single = (wanted: Plan['side']): Draft[] =>
+    all
+      .filter(({ side }) => side === wanted)
+      .map((one) =>
+        draft(`${one.interface}${wanted === 'client' ? '-client' : ''}`, `${titles[wanted]} ${one.interface}`, wanted, [
+          one,
+        ]),
+      );
+  const servers = all.filter(({ side }) => side === 'server');
   return [
-    ...own.map(([name, contract]) => draft(name, `Requirements for ${name}`, 'server', [[name, contract]])),
-    draft('whole', 'Requirements for every interface', 'server', own),
-    ...SERVED.map((name) =>
-      draft(`${name}-client`, `Requirements for clients of ${name}`, 'client', [[name, loadClientContract(name)]]),
-    ),
+    ...single('server'),
+    draft('whole', 'Requirements for every interface', 'server', servers),
+    ...single('client'),
   ];
 }
 
-function draft(
-  name: string,
-  title: string,
-  side: Plan['side'],
-  contracts: readonly (readonly [Interface, Contract])[],
-): Draft {
+function draft(name: string, title: string, side: Plan['side'], contracts: readonly InstalledContract[]): Draft {
   return {
     name,
     title,
     side,
-    contracts: Object.fromEntries(contracts.map(([of, { digest }]) => [of, digest])),
-    requirements: contracts.flatMap(([, { requirements }]) =>
+    contracts: Object.fromEntries(contracts.map((one) => [one.interface, one.contract.digest])),
+    requirements: contracts.flatMap(({ contract: { requirements } }) =>
       [...requirements.values()]
         .filter(({ basis, excluded }) => basis !== 'gap' && excluded === undefined)
         .map(({ id }) => id),

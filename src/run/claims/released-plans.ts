@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PlanError, planId, readPlan } from '../../certify/plan.ts';
 import type { Plan } from '../../certify/types.ts';
 import { packageRoot } from '../../contract/root.ts';
-import { nearest } from '../../settings/nearest.ts';
+import { notKnown } from '../../settings/nearest.ts';
 
 /** Digest of each plan file, and the version of Assay that first shipped it. */
 export interface PlanLock {
@@ -50,8 +50,5 @@ export function planNamed(word: string, plans: readonly Plan[]): Plan {
   const found = plans.find((plan) => planId(plan) === word) ?? plans.filter(({ name }) => name === word).at(-1);
   if (found) return found;
   const ids = plans.map(planId);
-  const near = nearest(word, [...ids, ...plans.map(({ name }) => name)]);
-  throw new PlanError(
-    `Unknown plan ${JSON.stringify(word)}${near ? `; did you mean ${near}?` : '.'} Plans: ${ids.join(', ') || 'none'}.`,
-  );
+  throw new PlanError(notKnown('plan', word, [...ids, ...plans.map(({ name }) => name)], ids));
 }

@@ -2,14 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Document, isMap, isSeq, LineCounter, parseDocument, type YAMLSeq } from 'yaml';
-import { loadClientContract, SERVED } from '../../clients/client-side.ts';
 import { type BaselineEntry, baselineProblems } from '../../compare/baseline.ts';
 import { packageRoot } from '../../contract/root.ts';
+import { InputError } from '../../files/input.ts';
 import { readGivenText, reasonOf } from '../../files/read-file.ts';
 import { writeWhole } from '../../files/write-file.ts';
 import { compileDocument } from '../../records/ajv.ts';
-import { SUITED } from '../suited.ts';
-import { loadContract } from '../suites.ts';
+import { installedContracts } from '../contracts.ts';
 
 const FORMAT = 'assay-baseline/1';
 
@@ -19,31 +18,23 @@ export interface BaselineFile {
   readonly document: Document;
 }
 
-/** An invalid baseline; each problem is a sentence for the user. */
-export class BaselineError extends Error {
-  override readonly name = 'BaselineError';
-  constructor(readonly problems: readonly string[]) {
-    super(problems.join('\n'));
-  }
-}
-
-/** Parses a baseline. Throws BaselineError if it is missing, not YAML, or has another format. Does not check the meaning of entries. */
+/** Parses a baseline. Throws InputError if it is missing, not YAML, or has another format. Does not check the meaning of entries. */
 export function readBaseline(path: string): BaselineFile {
   let text: string;
   try {
     text = readGivenText(path, 'baseline');
   } catch (error) {
-    throw new BaselineError([
+    throw new InputError(
       `Cannot read the baseline ${path} (${reasonOf(error)}). Create one with \`assay baseline init DIR\`.`,
-    ]);
+    );
   }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const broken = document.errors[0];
   if (broken)
-    throw new BaselineError([
+    throw new InputError(
       `The baseline ${path} is not readable YAML: line ${lines.linePos(broken.pos[0]).line}: ${broken.message}`,
-    ]);
+    );
   const content: unknown = document.toJS({ maxAliasCount: 0 });
   const schema = JSON.parse(
     readFileSync(join(packageRoot(), 'schemas', 'assay', 'baseline.schema.json'), 'utf8'),
@@ -59,7 +50,7 @@ export function readBaseline(path: string): BaselineFile {
             : '';
       return `The baseline ${path}, line ${lineOf(document, instancePath, lines)}: ${instancePath || 'it'} ${message}${named}.`;
     });
-    throw new BaselineError(wrong);
+    throw new InputError(wrong.join('\n'), wrong);
   }
   return { entries: (content as { entries: BaselineEntry[] }).entries, document };
 }
@@ -67,19 +58,18 @@ export function readBaseline(path: string): BaselineFile {
 /**
  * Reads the entries of a baseline for a run.
  * @param today `YYYY-MM-DD`, UTC
- * @throws BaselineError with all problems: misspelt ids, missing reasons, dates too far ahead
+ * @throws InputError with all problems: misspelt ids, missing reasons, dates too far ahead
  */
 export function loadBaseline(path: string, today: string): BaselineFile {
   const file = readBaseline(path);
-  const problems = baselineProblems(file.entries, today, requirementIds());
-  if (problems.length > 0) throw new BaselineError(problems.map((problem) => `The baseline ${path}: ${problem}`));
+  const problems = baselineProblems(file.entries, today, requirementIds()).map((one) => `The baseline ${path}: ${one}`);
+  if (problems.length > 0) throw new InputError(problems.join('\n'), problems);
   return file;
 }
 
 /** Every id that an entry may name: the requirements of `assay run` and `assay serve`. */
 function requirementIds(): string[] {
-  const contracts = [...SUITED.map((name) => loadContract(name)), ...SERVED.map((name) => loadClientContract(name))];
-  return contracts.flatMap(({ requirements }) =>
+  return installedContracts().flatMap(({ contract: { requirements } }) =>
     [...requirements.values()].map(({ id, basis }) => (basis === 'gap' ? `${id}/as-profile-says` : id)),
   );
 }
@@ -113,7 +103,7 @@ export async function writeBaseline(path: string, { document }: BaselineFile): P
 
 function entriesOf(document: Document): YAMLSeq {
   const seq = document.get('entries');
-  if (!isSeq(seq)) throw new BaselineError(['The baseline has no list of entries.']);
+  if (!isSeq(seq)) throw new InputError('The baseline has no list of entries.');
   return seq;
 }
 

@@ -5,14 +5,10 @@ import { addressesIn } from '../../compare/addresses.ts';
 import { verdictsOf } from '../../compare/relations.ts';
 import type { Results, Verdict } from '../../engine/words/types.ts';
 import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.ts';
+import { InputError } from '../../files/input.ts';
 import { readGivenFile, reasonOf } from '../../files/read-file.ts';
 
-/** A path without results; the message is for the user. */
-export class NoResultsError extends Error {
-  override readonly name = 'NoResultsError';
-}
-
-/** Reads the results of a run's directory, or a results.json. Throws NoResultsError. */
+/** Reads the results of a run's directory, or a results.json. Throws InputError. */
 export function readResults(path: string): Results {
   let file = path;
   let content: unknown;
@@ -26,12 +22,12 @@ export function readResults(path: string): Results {
         : error instanceof JsonLimitError
           ? `it ${error.message}`
           : reasonOf(error);
-    throw new NoResultsError(
+    throw new InputError(
       `${file} ${reason === 'ENOENT' ? 'does not exist' : `cannot be read (${reason})`}. Name the directory of a run, or its results.json.`,
     );
   }
   if (typeof content !== 'object' || content === null || !('format' in content) || content.format !== 'assay-results/1')
-    throw new NoResultsError(`${file} does not contain results of a run (format assay-results/1).`);
+    throw new InputError(`${file} does not contain results of a run (format assay-results/1).`);
   return content as Results;
 }
 
@@ -41,11 +37,11 @@ export interface EarlierRun {
   readonly target: Pick<Results['target'], 'reference' | 'interfaces'>;
 }
 
-/** Reads a run to compare with. Throws NoResultsError where it sent nothing: everything would look unchanged. */
+/** Reads a run to compare with. Throws InputError where it sent nothing: everything would look unchanged. */
 export function readEarlierRun(path: string): EarlierRun {
   const results = readResults(path);
   if (results.run.requests === 0)
-    throw new NoResultsError(
+    throw new InputError(
       `The run in ${path} sent nothing (exit code ${results.exitCode}), so it cannot be compared with. Name the last run that sent requests.`,
     );
   return { verdicts: Object.fromEntries(verdictsOf(results)), target: results.target };

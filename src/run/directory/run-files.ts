@@ -1,6 +1,6 @@
-/** The files that a run leaves in its directory. */
-import { accessSync, constants, existsSync, mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+/** Run directories, and the files that a run leaves there. */
+import { accessSync, constants, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { LEDGER_FILE } from '../../wire/session/ledger.ts';
 import { readResults } from './earlier-run.ts';
 
@@ -40,4 +40,27 @@ export function holdsRun(directory: string): boolean {
 export function removeEarlier(directory: string, evidenceToo: boolean): void {
   for (const name of [PAGE_FILE, ...(evidenceToo ? EVIDENCE : [])])
     rmSync(join(directory, name), { recursive: true, force: true });
+}
+
+/** The usual place of run directories. */
+export const REPORTS = 'reports';
+/** The link to the last run that sent something. */
+export const LATEST = 'latest';
+
+/** Creates a directory in `reports`, named after the time (UTC). */
+export function runDirectory(reports: string, now = new Date()): string {
+  const name = `run-${now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)}-${process.pid}`;
+  mkdirSync(join(reports, name), { recursive: true });
+  return join(reports, name);
+}
+
+/** Lets `latest` beside a run's directory point to it, where links can be made. Only a run that sent something may become it. */
+export function linkLatest(directory: string): void {
+  const link = join(dirname(directory), LATEST);
+  try {
+    rmSync(link, { force: true });
+    symlinkSync(basename(directory), link, 'dir');
+  } catch {
+    // A file system without links. The report names the directory.
+  }
 }

@@ -1,10 +1,10 @@
 /** Checks names and fills of a profile: none may lead a request to another place, or give two documented things one name. */
 
-import { INTERFACES } from '../../suites/index.ts';
-import type { Profile } from '../contract/profile.ts';
-import type { Contract, Operation, Requirement, WordForm } from '../contract/types.ts';
-import { urlPathProblem } from '../contract/url-path.ts';
-import { descriptorOf } from './suites.ts';
+import { INTERFACES } from '../../../suites/index.ts';
+import type { Profile } from '../../contract/profile.ts';
+import type { Contract, Operation, Requirement, WordForm } from '../../contract/types.ts';
+import { urlPathProblem } from '../../contract/url-path.ts';
+import { descriptorOf } from '../suites.ts';
 
 /** A name, a fill or a handshake that cannot be used. */
 export interface ProfileProblem {
@@ -57,33 +57,32 @@ export function profileProblems(
 ): ProfileProblem[] {
   const services = headersOfServices(documented);
   const headers = new Set(services.flat());
+  const problems = (part: ProfileProblem['part'], all: Iterable<readonly [string, string | undefined]>) =>
+    [...all].flatMap(([word, why]): ProfileProblem[] => (why === undefined ? [] : [{ part, word, why }]));
+  const gaps = new Map(documented.flatMap(({ requirements }) => [...requirements]));
   return [
-    ...[...profile.names].flatMap(([word, name]) => {
-      const why = nameProblem(word, name, documented, headers);
-      return why === undefined ? [] : [{ part: 'names' as const, word, why }];
-    }),
-    ...services.flatMap((own) => headerCollisions(profile, own)),
-    ...memberCollisions(profile, documented),
-    ...documented.flatMap((contract) => siblingCollisions(profile, contract)),
-    ...[...(profile.identifiers ?? [])].flatMap(([word, at]) =>
-      POINTER.test(at)
-        ? []
-        : [
-            {
-              part: 'identifiers' as const,
-              word,
-              why: `at ${JSON.stringify(at)}, which is not a JSON pointer such as /result/id`,
-            },
-          ],
+    ...problems(
+      'names',
+      [...profile.names].map(([word, name]) => [word, nameProblem(word, name, documented, headers)]),
+    ),
+    ...services.flatMap((own) => clashes('names', headersOf(profile, own))),
+    ...clashes('members', membersOf(profile, documented)),
+    ...documented.flatMap((contract) => clashes('names', siblings(profile, contract))),
+    ...problems(
+      'identifiers',
+      [...(profile.identifiers ?? [])].map(([word, at]) => [
+        word,
+        POINTER.test(at) ? undefined : `at ${JSON.stringify(at)}, which is not a JSON pointer such as /result/id`,
+      ]),
     ),
     ...renamed.flatMap((contract, index) => collisions(profile, contract, documented[index] as Contract)),
-    ...[...profile.fills].flatMap(([word, value]) => {
-      const gap = documented.map(({ requirements }) => requirements.get(word)).find((one) => one !== undefined);
-      const wanted = wrongFill(value, gap);
-      return wanted === undefined
-        ? []
-        : [{ part: 'fills' as const, word, why: `with ${JSON.stringify(value)?.slice(0, 80)}; it must be ${wanted}` }];
-    }),
+    ...problems(
+      'fills',
+      [...profile.fills].map(([word, value]) => {
+        const wanted = wrongFill(value, gaps.get(word));
+        return [word, wanted && `with ${JSON.stringify(value)?.slice(0, 80)}; it must be ${wanted}`];
+      }),
+    ),
   ];
 }
 
@@ -140,60 +139,54 @@ function nameProblem(
   return valid.test(name) ? undefined : `to ${JSON.stringify(name)}, which is not ${what}`;
 }
 
-/**
- * Query parameters of one operation, members of one object, parameters of one call and parts of one message that have one name only since
- * the profile renamed them, or the word that several share.
- */
-function siblingCollisions({ names }: Profile, { words }: Contract): ProfileProblem[] {
-  const taken = new Map<string, string>();
-  const siblings = [...words.keys()].flatMap((path) => {
-    const at = path.lastIndexOf('/');
-    const own = path.slice(at + 1);
-    return at > 0 && words.get(path) !== 'path'
-      ? [{ path, of: path.slice(0, at), own, word: [path, own].find((one) => words.has(one) && names.has(one)) }]
-      : [];
-  });
-  // Those that keep their name come first: the renamed one is to blame.
-  return [
-    ...siblings.filter(({ word }) => word === undefined),
-    ...siblings.filter(({ word }) => word !== undefined),
-  ].flatMap(({ path, of, own, word }) => {
-    const name = names.get(word ?? '') ?? own;
-    const key = JSON.stringify([of, name]);
+/** Something with a name; `word` is the profile's word that renamed it, `key` what has to differ. */
+interface Named {
+  readonly key: string;
+  readonly of: string;
+  readonly name: string;
+  readonly word?: string | undefined;
+}
+
+/** Things that have the name of another only since the profile renamed them. Those that keep their name come first: the renamed one is to blame. */
+function clashes(part: ProfileProblem['part'], things: readonly Named[]): ProfileProblem[] {
+  const taken = new Map(things.filter(({ word }) => word === undefined).map(({ key, of }) => [key, of]));
+  return things.flatMap(({ key, of, name, word }) => {
+    if (word === undefined) return [];
     const other = taken.get(key);
-    taken.set(key, path);
-    return other === undefined
-      ? []
-      : [{ part: 'names' as const, word: word ?? path, why: `to ${name}, which is the name of ${other} too` }];
+    taken.set(key, of);
+    return other === undefined ? [] : [{ part, word, why: `to ${name}, which is the name of ${other} too` }];
   });
 }
 
-/** Headers of one service that have one name only since the profile renamed them. */
-function headerCollisions({ names }: Profile, headers: readonly string[]): ProfileProblem[] {
-  const taken = new Map(headers.filter((header) => !names.has(header)).map((header) => [header.toLowerCase(), header]));
-  return [...names].flatMap(([word, name]) => {
-    if (!headers.includes(word)) return [];
-    const other = taken.get(name.toLowerCase());
-    taken.set(name.toLowerCase(), word);
-    return other === undefined
-      ? []
-      : [{ part: 'names' as const, word, why: `to ${name}, which is the name of ${other} too` }];
+/** Query parameters of one operation, members of one object, parameters of one call and parts of one message, which may share a word. */
+function siblings({ names }: Profile, { words }: Contract): Named[] {
+  return [...words.keys()].flatMap((of) => {
+    const at = of.lastIndexOf('/');
+    const own = of.slice(at + 1);
+    if (at <= 0 || words.get(of) === 'path') return [];
+    const word = [of, own].find((one) => words.has(one) && names.has(one));
+    const name = names.get(word ?? '') ?? own;
+    return [{ key: JSON.stringify([of.slice(0, at), name]), of, name, word }];
   });
 }
 
-/** Members of a record that have one name only since the profile renamed them. */
-function memberCollisions({ members = new Map() }: Profile, documented: readonly Contract[]): ProfileProblem[] {
-  const taken = new Map(
-    documented.flatMap(({ records }) => [...records.values()].flatMap(({ rows }) => rows.map((row) => [row, row]))),
-  );
-  return [...members].flatMap(([row, name]) => {
-    const own = `${row.slice(0, row.lastIndexOf('/'))}/${name}`;
-    const other = taken.get(own);
-    taken.set(own, row);
-    return other === undefined
-      ? []
-      : [{ part: 'members' as const, word: row, why: `to ${name}, which is the name of ${other} too` }];
+/** Headers of one service. */
+function headersOf({ names }: Profile, headers: readonly string[]): Named[] {
+  return headers.map((of) => {
+    const name = names.get(of);
+    return name === undefined
+      ? { key: of.toLowerCase(), of, name: of }
+      : { key: name.toLowerCase(), of, name, word: of };
   });
+}
+
+/** Members of records, with the names in the document and in the deployment. */
+function membersOf({ members = new Map() }: Profile, documented: readonly Contract[]): Named[] {
+  const rows = documented.flatMap(({ records }) => [...records.values()].flatMap((record) => record.rows));
+  return [
+    ...rows.map((of) => ({ key: of, of, name: of })),
+    ...[...members].map(([of, name]) => ({ key: `${of.slice(0, of.lastIndexOf('/'))}/${name}`, of, name, word: of })),
+  ];
 }
 
 /** Operations that have one address only since the profile renamed something. */

@@ -1,15 +1,13 @@
 /** Checks a profile against the document: a misspelt name would silently have no effect, and some names would lead requests elsewhere. */
-import { INTERFACES } from '../../suites/index.ts';
-import { loadProfile, type Profile, ProfileError } from '../contract/profile.ts';
-import type { Contract } from '../contract/types.ts';
-import { nearest } from '../settings/nearest.ts';
-import { readValue } from '../settings/values.ts';
-import { handshakeProblems } from './handshake-problems.ts';
-import { offerings } from './offerings.ts';
-import { type ProfileProblem, profileProblems, requestHeaders, SCHEMES } from './profile-names.ts';
-import { SETTINGS_TABLE } from './settings-table.ts';
-import { SUITED } from './suited.ts';
-import { loadContract } from './suites.ts';
+import { INTERFACES } from '../../../suites/index.ts';
+import { loadProfile, type Profile, ProfileError } from '../../contract/profile.ts';
+import type { Contract } from '../../contract/types.ts';
+import { readValue } from '../../settings/values.ts';
+import { SETTINGS_TABLE } from '../settings-table.ts';
+import { SUITED } from '../suited.ts';
+import { loadContract, offerings } from '../suites.ts';
+import { handshakeProblems, perhaps } from './handshakes.ts';
+import { type ProfileProblem, profileProblems, requestHeaders, SCHEMES } from './names.ts';
 
 /**
  * Loads a profile as `loadProfile` does. Also throws ProfileError, with file and line, if it names or fills something unknown to every
@@ -94,12 +92,9 @@ function unknownWords(
   known: readonly string[],
   why: string,
 ): ProfileProblem[] {
-  return [...words]
-    .filter((word) => !known.includes(word))
-    .map((word) => {
-      const near = nearest(word, known);
-      return { part, word, why: `${why}${near === undefined ? '' : ` (did you mean ${near}?)`}` };
-    });
+  return [...words].flatMap((word) =>
+    known.includes(word) ? [] : [{ part, word, why: `${why}${perhaps(word, known)}` }],
+  );
 }
 
 function identifying({ operations }: Contract): string[] {

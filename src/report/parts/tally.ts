@@ -1,0 +1,83 @@
+/** Counts and lists that all reports show. */
+import { grouped } from '../../engine/account/grouping.ts';
+import type { Conclusion, Result, Results, Verdict } from '../../engine/words/types.ts';
+
+/** Verdicts whose results are shown as findings, the worst first. */
+const FINDINGS: readonly Verdict[] = ['error', 'fail', 'warn'];
+
+/** Whether a result is shown as a finding. */
+export function isFinding({ verdict }: Pick<Result, 'verdict'>): boolean {
+  return FINDINGS.includes(verdict);
+}
+
+/** Findings with these verdicts, in their order. */
+export function findingsIn(results: readonly Result[], verdicts: readonly Verdict[] = FINDINGS): Result[] {
+  return verdicts.flatMap((verdict) => results.filter((result) => result.verdict === verdict));
+}
+
+/** Number of results by verdict. */
+export function countsOf(results: readonly Pick<Result, 'verdict'>[]): ReadonlyMap<Verdict, number> {
+  return new Map(
+    [...grouped(results, ({ verdict }) => verdict)].map(([verdict, own]) => [verdict as Verdict, own.length]),
+  );
+}
+
+/** An interface with its numbers. */
+export interface InterfaceRow {
+  readonly name: string;
+  readonly conclusion: Conclusion | '';
+  readonly verified: number;
+  readonly counts: ReadonlyMap<Verdict, number>;
+}
+
+/** The interfaces of a run. */
+export function interfaceRows({ conclusions, verified, requirements }: Results): InterfaceRow[] {
+  return Object.entries(conclusions).map(([name, conclusion]) => ({
+    name,
+    conclusion,
+    verified: verified[name] ?? 0,
+    counts: countsOf(requirements.filter((result) => result.interface === name)),
+  }));
+}
+
+/** Sum of the verified requirements. */
+export function verifiedIn({ verified }: Pick<Results, 'verified'>): number {
+  return Object.values(verified).reduce((sum, number) => sum + number, 0);
+}
+
+/** Requirements that cannot be tested, by reason. */
+export function untestable(notPlanned: Results['notPlanned']): [why: string, ids: string[]][] {
+  return [...grouped(notPlanned, ({ why }) => why)].map(([why, own]) => [why, own.map(({ id }) => id)]);
+}
+
+/** `462 requests in 4.1 s`. */
+export function trafficOf({ requests, startedAt, endedAt }: Results['run']): string {
+  return `${number(requests, 'request')} in ${((Date.parse(endedAt) - Date.parse(startedAt)) / 1000).toFixed(1)} s`;
+}
+
+/** A number with its noun, in the singular or plural. */
+export function number(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The first items, and a line about those beyond `most`. */
+export function first<T, L>(items: readonly T[], most: number, line: (item: T) => L, more: (count: number) => L): L[] {
+  const left = items.length - most;
+  return [...items.slice(0, most).map(line), ...(left > 0 ? [more(left)] : [])];
+}
+
+/** The same as one list of words: `a, b and 3 more`. */
+export function someOf(words: readonly string[], most: number): string {
+  const left = words.length - most;
+  return `${words.slice(0, most).join(', ')}${left > 0 ? ` and ${left} more` : ''}`;
+}
+
+/** A text with a capital letter. */
+export function capital(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+/** A text of at most `most` characters, with an ellipsis if it was longer. */
+export function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
+}
