@@ -1,5 +1,5 @@
 /** How faults and variants of the ticket bridge are written down. */
-import type { Fault } from '../types.ts';
+import type { Fault, Variant } from '../types.ts';
 import type { Change } from './operators.ts';
 
 export type FaultDefinition = Fault & { readonly changes: readonly Change[] };
@@ -21,12 +21,17 @@ export function fault(
   return { id: `ticket-bridge/${id}`, kills, verdict: verdictOf(kills), title, origin: 'hand', ...rest, changes };
 }
 
+export type VariantDefinition = Variant & { readonly changes: readonly Change[] };
+
 /** What it is called below `ticket-bridge-variant/`, its title, and its changes. */
-export type VariantRow = readonly [id: string, title: string, ...changes: Change[]];
+export type VariantRow = readonly [name: string, title: string, ...changes: Change[]];
 
 /** A variant with what it may cost, as globs below `ticket-bridge/`. */
-export interface CostlyRow {
-  readonly row: VariantRow;
-  readonly loses: readonly string[];
-  readonly tags: readonly string[];
-}
+export const variant = (
+  [name, title, ...changes]: VariantRow,
+  loses: readonly string[] = [],
+  ...tags: readonly string[]
+): VariantDefinition => ({
+  ...{ id: `ticket-bridge-variant/${name}`, title, tags, changes },
+  ...(loses.length > 0 && { loses: loses.map((glob) => `ticket-bridge/${glob}`) }),
+});

@@ -8,14 +8,24 @@ import { escapeXml, soapFault, style } from './answer.ts';
 import { verdictOf } from './definitions.ts';
 import { envelopeOf, spliced, styledWith } from './message-faults.ts';
 import { OPERATION_NAMES, type OperationName } from './operations.ts';
-import { answer, attached, type Change, numbered, onPart, refuse, rewrite, saying, wrapper } from './operators.ts';
+import {
+  answer,
+  attached,
+  type Change,
+  numbered,
+  onPart,
+  refuse,
+  rewrite,
+  saying,
+  times,
+  wrapper,
+} from './operators.ts';
 import {
   holds,
   inNamespace,
   isNil,
   REVERSED,
   refersTo,
-  times,
   typeOf,
   unboundType,
   WRONG_TYPES,

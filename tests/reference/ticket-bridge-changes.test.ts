@@ -36,7 +36,7 @@ const differs = async (changes: readonly Change[]): Promise<number[]> => {
   return changed.flatMap((answer, at) => (answer === plain[at] ? [] : [at + 1]));
 };
 
-test.each([...FAULTS().values()])('$id shows, first in its operation', async ({ id, changes }) => {
+test.each([...FAULTS.values()])('$id shows, first in its operation', async ({ id, changes }) => {
   const [first = 0] = await differs(changes);
   expect(ASKED[first - 1]?.[0]).toBe(id.split('/')[1]);
 });
