@@ -94,7 +94,7 @@ export function responseAnswer(
   };
 }
 
-/** What makes an answer a SOAP fault (SOAP 1.1, sections 4.4 and 6.2). */
+/** Members of an answer that is a SOAP fault (SOAP 1.1, sections 4.4 and 6.2). */
 export const soapFault = (code: string, string: string, status = 500): Partial<Answer> => ({
   status,
   fault: { code, string },
@@ -115,7 +115,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
 };
 export const escapeXml = (text: string): string => text.replace(/[&<>"\r]/g, (character) => REFERENCES[character]!);
 
-/** What a part states of its type, and its value, as XML. */
+/** The attribute xsi:type of a part, and its value as XML. */
 export const typeOf = ({ type }: AnswerPart): string => (type === undefined ? '' : ` xsi:type="${type}"`);
 export const contentOf = ({ content, value }: AnswerPart): string => content ?? escapeXml(value);
 

@@ -119,7 +119,7 @@ export const CHARSETS: readonly (readonly [id: string, title: string, charset: C
   ['utf-32le-marked', 'UTF-32, low byte first, with a byte order mark', { encode: 'utf-32le marked' }, ODD],
 ];
 
-/** What is lost with a charset that nothing has to read. */
+/** Passes that a charset costs that nothing has to read. */
 const UNREAD = [
   ...['envelope', 'http-status', 'namespace', 'encoding-style', 'no-other-encoding'],
   ...['part-*', 's-gensym*', 'own-ticket'],

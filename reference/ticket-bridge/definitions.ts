@@ -4,7 +4,7 @@ import type { Change } from './operators.ts';
 
 export type FaultDefinition = Fault & { readonly changes: readonly Change[] };
 
-/** What standards say, or a plain reading of the document. */
+/** Statements of standards, or of a plain reading of the document. */
 const WARNED = /\/(media-type|encoding-style|http-status|accepts-any-name|own-ticket)$/;
 
 /** The verdict to which contradictions of a requirement turn it. */
@@ -23,7 +23,7 @@ export function fault(
 
 export type VariantDefinition = Variant & { readonly changes: readonly Change[] };
 
-/** What it is called below `ticket-bridge-variant/`, its title, and its changes. */
+/** A name below `ticket-bridge-variant/`, a title, and changes. */
 export type VariantRow = readonly [name: string, title: string, ...changes: Change[]];
 
 /** A variant with what it may cost, as globs below `ticket-bridge/`. */

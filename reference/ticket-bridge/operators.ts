@@ -1,4 +1,4 @@
-/** What may deviate in the ticket bridge: operators by stage, in the order in which an answer passes them, and changes made with them. */
+/** Operators of the ticket bridge by stage, in the order in which an answer passes them, and changes made with them. */
 import { type ChangeOf, operator, type Place, type Situation } from '../change.ts';
 import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
 import type { Answer, AnswerPart, Wrapper } from './answer.ts';
@@ -15,7 +15,7 @@ export interface BridgeSituation extends Situation, UnderstoodRequest {
   readonly count: number;
 }
 
-/** What stands in the place of performing an operation; undefined: it is performed. */
+/** A substitute for performing an operation; undefined: it is performed. */
 export type Instead = Refusal | ReferenceResponse | undefined;
 
 /** Other values of some members, or what computes them. */
