@@ -12,62 +12,62 @@ export const NAMESPACES = {
 export const style = (uri: string, prefix = 'soap:'): string => ` ${prefix}encodingStyle="${uri}"`;
 export const STYLE = style(NAMESPACES.encoding);
 
-export interface AnswerPart {
+export type AnswerPart = Readonly<{
   /** The document's word; renaming happens when it is written. */
-  readonly name: string;
+  name: string;
   /** Prefix of the element, without colon; empty: none. */
-  readonly prefix: string;
+  prefix: string;
   /** The value of xsi:type, such as `xsd:int`; undefined: not stated. */
-  readonly type: string | undefined;
-  readonly value: string;
+  type: string | undefined;
+  value: string;
   /** XML that stands in the place of the escaped value. */
-  readonly content: string | undefined;
+  content: string | undefined;
   /** Further attributes, as XML, each with a space before it. */
-  readonly attributes: string;
+  attributes: string;
   /** The part refers to an independent element in the place of stating type and value. */
-  readonly reference: Reference | undefined;
-}
+  reference: Reference | undefined;
+}>;
 
-interface Reference {
+type Reference = Readonly<{
   /** Default: `#` and an id that `element` gets. */
-  readonly href?: string;
-  readonly element?: (id: string, part: AnswerPart) => string;
+  href?: string;
+  element?: (id: string, part: AnswerPart) => string;
   /** The element stands before the response. */
-  readonly before?: true;
-}
+  before?: true;
+}>;
 
-export interface Wrapper {
-  readonly prefix: string;
-  readonly name: string;
-  readonly namespace: string;
-  readonly attributes: string;
-}
+export type Wrapper = Readonly<{
+  prefix: string;
+  name: string;
+  namespace: string;
+  attributes: string;
+}>;
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: readonly (readonly [string, string])[];
-  readonly contentType: string | undefined;
+export type Answer = Readonly<{
+  status: number;
+  headers: readonly (readonly [string, string])[];
+  contentType: string | undefined;
   /** Text before the root element. */
-  readonly declaration: string;
+  declaration: string;
   /** Prefix and namespace of the envelope. */
-  readonly prefix: string;
-  readonly namespace: string;
+  prefix: string;
+  namespace: string;
   /** Attributes as XML, each with a space before it. */
-  readonly envelopeAttributes: string;
-  readonly bodyAttributes: string;
+  envelopeAttributes: string;
+  bodyAttributes: string;
   /** XML at these places. */
-  readonly beforeBody: string;
-  readonly beforeWrapper: string;
-  readonly afterWrapper: string;
-  readonly afterBody: string;
-  readonly wrapper: Wrapper;
+  beforeBody: string;
+  beforeWrapper: string;
+  afterWrapper: string;
+  afterBody: string;
+  wrapper: Wrapper;
   /** White space between elements. */
-  readonly space: string;
-  readonly parts: readonly AnswerPart[];
+  space: string;
+  parts: readonly AnswerPart[];
   /** A fault instead of a response. */
-  readonly fault: { readonly code: string; readonly string: string } | undefined;
-  readonly encode: (xml: string) => Uint8Array;
-}
+  fault: { readonly code: string; readonly string: string } | undefined;
+  encode: (xml: string) => Uint8Array;
+}>;
 
 export const plainPart = (name: string, type: string | undefined, value: string): AnswerPart => ({
   ...{ name, type, value },
@@ -94,7 +94,7 @@ export function responseAnswer(
   };
 }
 
-/** What makes an answer a SOAP fault (SOAP 1.1, sections 4.4 and 6.2). */
+/** Members of an answer that is a SOAP fault (SOAP 1.1, sections 4.4 and 6.2). */
 export const soapFault = (code: string, string: string, status = 500): Partial<Answer> => ({
   status,
   fault: { code, string },
@@ -115,7 +115,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
 };
 export const escapeXml = (text: string): string => text.replace(/[&<>"\r]/g, (character) => REFERENCES[character]!);
 
-/** What a part states of its type, and its value, as XML. */
+/** The attribute xsi:type of a part, and its value as XML. */
 export const typeOf = ({ type }: AnswerPart): string => (type === undefined ? '' : ` xsi:type="${type}"`);
 export const contentOf = ({ content, value }: AnswerPart): string => content ?? escapeXml(value);
 

@@ -1,10 +1,10 @@
 /** How faults and variants of the ticket bridge are written down. */
-import type { Fault } from '../types.ts';
+import type { Fault, Variant } from '../types.ts';
 import type { Change } from './operators.ts';
 
 export type FaultDefinition = Fault & { readonly changes: readonly Change[] };
 
-/** What standards say, or a plain reading of the document. */
+/** Statements of standards, or of a plain reading of the document. */
 const WARNED = /\/(media-type|encoding-style|http-status|accepts-any-name|own-ticket)$/;
 
 /** The verdict to which contradictions of a requirement turn it. */
@@ -21,12 +21,17 @@ export function fault(
   return { id: `ticket-bridge/${id}`, kills, verdict: verdictOf(kills), title, origin: 'hand', ...rest, changes };
 }
 
-/** What it is called below `ticket-bridge-variant/`, its title, and its changes. */
-export type VariantRow = readonly [id: string, title: string, ...changes: Change[]];
+export type VariantDefinition = Variant & { readonly changes: readonly Change[] };
+
+/** A name below `ticket-bridge-variant/`, a title, and changes. */
+export type VariantRow = readonly [name: string, title: string, ...changes: Change[]];
 
 /** A variant with what it may cost, as globs below `ticket-bridge/`. */
-export interface CostlyRow {
-  readonly row: VariantRow;
-  readonly loses: readonly string[];
-  readonly tags: readonly string[];
-}
+export const variant = (
+  [name, title, ...changes]: VariantRow,
+  loses: readonly string[] = [],
+  ...tags: readonly string[]
+): VariantDefinition => ({
+  ...{ id: `ticket-bridge-variant/${name}`, title, tags, changes },
+  ...(loses.length > 0 && { loses: loses.map((glob) => `ticket-bridge/${glob}`) }),
+});

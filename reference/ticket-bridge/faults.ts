@@ -6,20 +6,18 @@ import { messageFaults } from './message-faults.ts';
 import { OPERATIONS, type OperationForm } from './operations.ts';
 import { partFaults } from './part-faults.ts';
 
-const definitions = (operations?: Readonly<Record<string, OperationForm>>): FaultDefinition[] => [
-  ...partFaults(operations ?? OPERATIONS),
+type Operations = Readonly<Record<string, OperationForm>>;
+const definitions = (operations: Operations): FaultDefinition[] => [
+  ...partFaults(operations),
   ...messageFaults(),
   ...flowFaults(),
 ];
 
 /** The faults, those of parts for other operations where some are given. */
-export const ticketBridgeFaults = (operations?: Readonly<Record<string, OperationForm>>): Fault[] =>
+export const ticketBridgeFaults = (operations: Operations = OPERATIONS): Fault[] =>
   definitions(operations).map(({ changes: _, ...plain }) => plain);
 
-let known: ReadonlyMap<string, FaultDefinition> | undefined;
-
 /** The faults by their ids, with their changes. */
-export function FAULTS(): ReadonlyMap<string, FaultDefinition> {
-  known ??= new Map(definitions().map((each) => [each.id, each]));
-  return known;
-}
+export const FAULTS: ReadonlyMap<string, FaultDefinition> = new Map(
+  definitions(OPERATIONS).map((each) => [each.id, each]),
+);

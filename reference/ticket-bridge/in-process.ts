@@ -11,7 +11,7 @@ const ACCEPTED = { Requestor: 'ada@example.org', Status: 'open', AffectedSite: '
 
 /** The setting TICKET_BRIDGE_VALUES. With a fault or variant that has the tag `values:none` it is empty, with `values:some` it names no Priority. */
 export function statedValues({ fault = [], variants = [] }: Deviations): string {
-  const deviations = [...[fault].flat().map((id) => FAULTS().get(id)), ...variants.map((id) => VARIANTS.get(id))];
+  const deviations = [...[fault].flat().map((id) => FAULTS.get(id)), ...variants.map((id) => VARIANTS.get(id))];
   const tags = deviations.flatMap((each) => each?.tags ?? []);
   if (tags.includes('values:none')) return '';
   return JSON.stringify(tags.includes('values:some') ? ACCEPTED : { ...ACCEPTED, Priority: 'low' });

@@ -54,7 +54,7 @@ export const messageVariants: readonly VariantRow[] = [
     'envelope-default-namespace',
     'the envelope is in a default namespace',
     answer({ prefix: '' }),
-    answer(more({ envelopeAttributes: ` xmlns:e="${NAMESPACES.envelope}"` })),
+    answer(more('envelopeAttributes', ` xmlns:e="${NAMESPACES.envelope}"`)),
     wrapper({ attributes: style(NAMESPACES.encoding, 'e:') }),
     everyPart({ prefix: 'ns1' }),
   ],

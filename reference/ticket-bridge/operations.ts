@@ -12,27 +12,15 @@ export interface OperationForm {
 
 const RESPONSE: Parts = { 's-gensym3': 'int', 's-gensym5': 'string' };
 
+const strings = (...names: readonly string[]): Parts => Object.fromEntries(names.map((name) => [name, 'string']));
+
 export const OPERATIONS = {
   TicketCreate: {
-    request: {
-      ExternalTicketId: 'string',
-      Requestor: 'string',
-      Subject: 'string',
-      Correspondence: 'string',
-      Priority: 'string',
-      AffectedSite: 'string',
-    },
+    request: strings('ExternalTicketId', 'Requestor', 'Subject', 'Correspondence', 'Priority', 'AffectedSite'),
     response: RESPONSE,
   },
   TicketModify: {
-    request: {
-      TrackerTicketId: 'string',
-      Requestor: 'string',
-      Subject: 'string',
-      Correspondence: 'string',
-      Status: 'string',
-      Priority: 'string',
-    },
+    request: strings('TrackerTicketId', 'Requestor', 'Subject', 'Correspondence', 'Status', 'Priority'),
     response: RESPONSE,
   },
   AddTicketAttachment: {

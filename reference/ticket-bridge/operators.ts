@@ -1,4 +1,4 @@
-/** What may deviate in the ticket bridge: operators by stage, in the order in which an answer passes them, and changes made with them. */
+/** Operators of the ticket bridge by stage, in the order in which an answer passes them, and changes made with them. */
 import { type ChangeOf, operator, type Place, type Situation } from '../change.ts';
 import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
 import type { Answer, AnswerPart, Wrapper } from './answer.ts';
@@ -15,7 +15,7 @@ export interface BridgeSituation extends Situation, UnderstoodRequest {
   readonly count: number;
 }
 
-/** What stands in the place of performing an operation; undefined: it is performed. */
+/** A substitute for performing an operation; undefined: it is performed. */
 export type Instead = Refusal | ReferenceResponse | undefined;
 
 /** Other values of some members, or what computes them. */
@@ -57,43 +57,35 @@ export const OPERATORS = {
 export type Change = ChangeOf<typeof OPERATORS, BridgeSituation>;
 export type Where = Place<BridgeSituation>;
 
-export const refuse = (where: Where): Change => ({ ...where, operator: 'refuse' });
-export const page = (argument: number, where: Where = {}): Change => ({ ...where, operator: 'page', argument });
-export const close = (where: Where): Change => ({ ...where, operator: 'close' });
-export const everyPart = (argument: Members<AnswerPart>, where: Where = {}): Change => ({
-  ...where,
-  operator: 'part',
-  argument,
-});
-export const onPart = (record: string, argument: Members<AnswerPart>, where: Where = {}): Change =>
+/** Makes changes with an operator. */
+const by =
+  <Name extends Change['operator']>(operator: Name) =>
+  (argument: Extract<Change, { operator: Name }>['argument'], where: Where = {}): Change =>
+    ({ ...where, operator, argument }) as Change;
+export const page = by('page');
+export const everyPart = by('part');
+export const answer = by('answer');
+export const wrapper = by('wrapper');
+export const rewrite = by('rewrite');
+export const send = by('send');
+export const refuse = (where: Where): Change => by('refuse')(undefined, where);
+export const close = (where: Where): Change => by('close')(undefined, where);
+export const onPart = (record: string, argument: Members<AnswerPart>, where?: Where): Change =>
   everyPart(argument, { ...where, record });
+export const times = (record: string, argument: number): Change => by('times')(argument, { record });
 export const identifier = (argument: Members<AnswerPart>, where?: Where): Change =>
   onPart('s-gensym3', argument, where);
 export const originator = (argument: Members<AnswerPart>): Change => onPart('s-gensym5', argument);
 /** Another identifier in the answer. */
 export const numbered = (value: (right: number, situation: BridgeSituation) => unknown, where?: Where): Change =>
   identifier((part, situation) => ({ value: String(value(Number(part.value), situation) ?? 0) }), where);
-export const answer = (argument: Members<Answer>, where: Where = {}): Change => ({
-  ...where,
-  operator: 'answer',
-  argument,
-});
-export const wrapper = (argument: Members<Wrapper>): Change => ({ operator: 'wrapper', argument });
-export const rewrite = (argument: (xml: string) => string, where: Where = {}): Change => ({
-  ...where,
-  operator: 'rewrite',
-  argument,
-});
-export const replace = (what: string | RegExp, by: string): Change => rewrite((xml) => xml.replace(what, by));
-export const send = (argument: Sent, where: Where = {}): Change => ({ ...where, operator: 'send', argument });
+export const replace = (what: string | RegExp, written: string): Change => rewrite((xml) => xml.replace(what, written));
 
 /** Further attributes behind those that are there. */
 export const more =
-  (added: Readonly<Partial<Record<'attributes' | 'envelopeAttributes' | 'bodyAttributes', string>>>) =>
-  <T>(lawful: T): Partial<T> =>
-    Object.fromEntries(
-      Object.entries(added).map(([name, text]) => [name, `${lawful[name as keyof T]}${text}`]),
-    ) as Partial<T>;
+  <Name extends string>(name: Name, added: string) =>
+  (lawful: Readonly<Record<Name, string>>) =>
+    ({ [name]: lawful[name] + added }) as Record<Name, string>;
 
 /** Requests that changes tell apart. */
 export const NOT_ASCII = /[^\t\n\r -~]/u;

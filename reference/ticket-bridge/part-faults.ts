@@ -2,7 +2,7 @@
 import type { AnswerPart } from './answer.ts';
 import { type FaultDefinition, fault } from './definitions.ts';
 import type { OperationForm, PartType } from './operations.ts';
-import { answer, type Change, onPart } from './operators.ts';
+import { answer, type Change, onPart, times } from './operators.ts';
 
 /** Members of a part that contradict what is said of it. */
 export type WrongPart = Partial<AnswerPart> | ((lawful: AnswerPart) => Partial<AnswerPart>);
@@ -81,7 +81,6 @@ const wrongTypes = (type: PartType): Wrong[] =>
     typed(local, value),
   ]);
 
-export const times = (record: string, argument: number): Change => ({ operator: 'times', record, argument });
 export const REVERSED = answer(({ parts }) => ({ parts: [...parts].reverse() }));
 
 /** The faults of the parts of these operations. */

@@ -8,14 +8,24 @@ import { escapeXml, soapFault, style } from './answer.ts';
 import { verdictOf } from './definitions.ts';
 import { envelopeOf, spliced, styledWith } from './message-faults.ts';
 import { OPERATION_NAMES, type OperationName } from './operations.ts';
-import { answer, attached, type Change, numbered, onPart, refuse, rewrite, saying, wrapper } from './operators.ts';
+import {
+  answer,
+  attached,
+  type Change,
+  numbered,
+  onPart,
+  refuse,
+  rewrite,
+  saying,
+  times,
+  wrapper,
+} from './operators.ts';
 import {
   holds,
   inNamespace,
   isNil,
   REVERSED,
   refersTo,
-  times,
   typeOf,
   unboundType,
   WRONG_TYPES,
@@ -95,7 +105,7 @@ function malformed(text: string): boolean {
 
 const share = fc.double({ min: 0, max: 0.95, noNaN: true });
 const FRAGMENTS = ['<', '&', '</x>', '\u0000', '\u0008', '<?', '<![CDATA[', ']]>', '<x>', '&nbsp;', '"'];
-/** Where a message is spoilt, for how many characters, and what stands there. */
+/** Place of the damage, number of characters, and the text in their place. */
 const spoilt = fc.oneof(
   fc.tuple(share, fc.nat({ max: 60 }), fc.constantFrom('', ...FRAGMENTS)),
   fc.tuple(share, fc.constant(Infinity), fc.constant('')),

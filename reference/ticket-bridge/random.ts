@@ -16,7 +16,7 @@ const names = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('é', 'Ω-1', '名', '__proto__', 'constructor') },
 );
 
-const freedom = <T>(
+const drawn = <T>(
   what: string,
   title: string,
   values: Arbitrary<T>,
@@ -71,21 +71,21 @@ const declaredOn = (tag: string): Change =>
   });
 
 const writing = () => [
-  freedom('schema', 'XML Schema of any draft', fc.constantFrom('2001', '2000/10', '1999'), draft),
-  freedom(
+  drawn('schema', 'XML Schema of any draft', fc.constantFrom('2001', '2000/10', '1999'), draft),
+  drawn(
     'encoding-style',
     'encodingStyle stands anywhere in scope',
     fc.constantFrom('envelope', 'body', 'parts'),
     (place) => VARIANTS.get(`ticket-bridge-variant/style-on-${place}`)!.changes,
   ),
-  freedom('wrapper', 'the response element has any name', names, (name) => wrapper({ name })),
-  freedom(
+  drawn('wrapper', 'the response element has any name', names, (name) => wrapper({ name })),
+  drawn(
     'values',
     'values inline or by reference, with or without type, in character references, CDATA and comments',
     fc.tuple(valueForm, valueForm),
     (forms) => everyPart((part, { element = 1 }) => formed(forms[element - 1] ?? forms[0], part)),
   ),
-  freedom(
+  drawn(
     'further-parts',
     'parts behind the documented ones',
     fc.array(
@@ -97,49 +97,46 @@ const writing = () => [
     ),
     (parts) => further(...parts.map(([name, value]) => plainPart(name, undefined, value))),
   ),
-  freedom('headers', 'headers that need not be understood', fc.array(xmlStrings(), { maxLength: 3 }), (texts) =>
+  drawn('headers', 'headers that need not be understood', fc.array(xmlStrings(), { maxLength: 3 }), (texts) =>
     header(texts.map(stranger('Entry', ' soap:mustUnderstand="0"')).join('')),
   ),
-  freedom(
+  drawn(
     'after-body',
     'elements of other namespaces behind the Body',
     fc.array(xmlStrings(), { minLength: 1, maxLength: 2 }),
     (texts) => answer({ afterBody: texts.map(stranger('More')).join('') }),
   ),
-  freedom(
+  drawn(
     'declarations',
     'the service namespace is declared anywhere in scope',
     fc.constantFrom('ns1:', 'soap:Body', 'soap:Envelope'),
     declaredOn,
   ),
-  freedom('prefixes', 'any prefixes, and the service namespace as the default one', prefixes, (value) =>
+  drawn('prefixes', 'any prefixes, and the service namespace as the default one', prefixes, (value) =>
     rewrite((xml) => prefixed(xml, value)),
   ),
-  freedom(
-    'white-space',
-    'white space and comments between elements, quotes and order of attributes',
-    fc.nat(),
-    (seed) => rewrite((xml) => loosened(xml, seed)),
+  drawn('white-space', 'white space and comments between elements, quotes and order of attributes', fc.nat(), (seed) =>
+    rewrite((xml) => loosened(xml, seed)),
   ),
 ];
 
 /** Those that a client has to read. */
 const READ = CHARSETS.filter(([id]) => id !== 'utf-32le-marked');
 
-const freedoms = () => [
-  freedom(
+const variants = () => [
+  drawn(
     'identifiers',
     'any ints as identifiers of tickets',
     fc.uniqueArray(fc.integer(), { minLength: 60, maxLength: 60 }),
     (ids) => ({ operator: 'number', argument: (made) => ids[made] }),
   ),
-  freedom(
+  drawn(
     'originator',
     'any originator that XML can say',
     fc.array(xmlStrings(), { minLength: 1, maxLength: 4 }),
     (texts) => onPart('s-gensym5', (_, { count }) => ({ value: texts[count % texts.length] ?? '' })),
   ),
-  freedom(
+  drawn(
     'int-writing',
     'ints with white space around, signs, leading zeros (XML Schema part 2, section 3.3.17)',
     fc.record({
@@ -156,19 +153,19 @@ const freedoms = () => [
       })),
   ),
   ...writing(),
-  freedom(
+  drawn(
     'charset',
     'any charset, named in any way',
     fc.constantFrom(...READ.map(([, , charset]) => charset)),
     (charset) => [...(charset.encode.startsWith('utf') ? [] : [rewrite(withinAscii)]), inCharset(charset)],
   ),
-  freedom(
+  drawn(
     'success-codes',
     'any code of success that has a body',
     fc.integer({ min: 200, max: 299 }).filter((status) => ![204, 205, 206].includes(status)),
     (status) => answer({ status }),
   ),
-  freedom(
+  drawn(
     'messages',
     'headers in any case and order and further ones, content codings, chunks, a moment of delay',
     messageStyles(),
@@ -206,7 +203,7 @@ function arrange(variants: readonly string[]): string[] {
 
 /** Drawn variants and faults of the ticket bridge. */
 export const ticketBridgeRandomness = (): Randomness<Change> => ({
-  variants: freedoms(),
+  variants: variants(),
   faults: ticketBridgeFaultsDrawn(),
   arrange,
   // Drawn forms write the answer from scratch; what is left is around it.

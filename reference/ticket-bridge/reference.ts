@@ -42,7 +42,7 @@ export function createTicketBridgeReference(options: TicketBridgeReferenceOption
   const { fault = [], variants = [], changes = [], names = {}, namespace = REFERENCE_NAMESPACE } = options;
   const seam = createSeam<typeof OPERATORS, BridgeSituation>(OPERATORS, [
     ...changesOf(VARIANTS, variants),
-    ...changesOf(FAULTS(), fault),
+    ...changesOf(FAULTS, fault),
     ...changes,
   ]);
   const tracker = new Tracker();

@@ -1,6 +1,6 @@
 /** Lawful refusals and silences: what a deployment may refuse, leave unanswered or know only later without contradicting the document. */
 import { soapFault } from './answer.ts';
-import type { CostlyRow } from './definitions.ts';
+import { type VariantDefinition, variant } from './definitions.ts';
 import {
   ATTACHMENT,
   answer,
@@ -48,7 +48,7 @@ type RefusalRow = readonly [
   title: string,
   changes: Change | readonly Change[],
   loses?: readonly string[],
-  tag?: 'values:none' | 'values:some',
+  ...tags: ('values:none' | 'values:some')[],
 ];
 
 /** Sizes are a gap: any may be refused, in any way, or taken without a word of the ticket. */
@@ -178,10 +178,6 @@ const UNSUITED: readonly RefusalRow[] = [
   ],
 ];
 
-export const refusalVariants: readonly CostlyRow[] = [...SIZES, ...SILENCES, ...UNSUITED].map(
-  ([id, title, changes, loses = [], tag]) => ({
-    row: [id, title, ...[changes].flat()],
-    loses,
-    tags: ['refusal', ...(tag ? [tag] : [])],
-  }),
+export const refusalVariants: readonly VariantDefinition[] = [...SIZES, ...SILENCES, ...UNSUITED].map(
+  ([name, title, changes, loses, ...tags]) => variant([name, title, ...[changes].flat()], loses, 'refusal', ...tags),
 );

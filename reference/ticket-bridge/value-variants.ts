@@ -38,7 +38,7 @@ export const valueVariants: readonly VariantRow[] = [
   [
     'type-default-namespace',
     'the type has no prefix and is in the default namespace',
-    answer(more({ envelopeAttributes: ` xmlns="${NAMESPACES.schema}"` })),
+    answer(more('envelopeAttributes', ` xmlns="${NAMESPACES.schema}"`)),
     everyPart(({ type }) => ({ type: type?.replace('xsd:', ''), prefix: 'ns1' })),
   ],
   ['type-spaced', 'white space stands around the type', everyPart(({ type }) => ({ type: ` ${type}\n` }))],
@@ -111,7 +111,7 @@ const toReference = (reference: AnswerPart['reference']) => everyPart({ referenc
 const named = (name: string) => wrapper({ name });
 const styled = (uri: string) => wrapper({ attributes: style(uri) });
 const NO_STYLE = wrapper({ attributes: '' });
-const STYLED_PARTS = everyPart(more({ attributes: STYLE }));
+const STYLED_PARTS = everyPart(more('attributes', STYLE));
 
 export const responseVariants: readonly VariantRow[] = [
   [
@@ -153,7 +153,7 @@ export const responseVariants: readonly VariantRow[] = [
     'wrapper-default-parts-none',
     'the response is in a default namespace, its parts are in none',
     wrapper({ prefix: '' }),
-    everyPart(more({ attributes: ' xmlns=""' })),
+    everyPart(more('attributes', ' xmlns=""')),
   ],
   ['parts-qualified', 'parts have the prefix of the response', everyPart({ prefix: 'ns1' })],
   [
@@ -167,10 +167,10 @@ export const responseVariants: readonly VariantRow[] = [
   [
     'wrapper-attributes',
     'response and parts have further attributes',
-    wrapper(more({ attributes: ' xmlns:o="urn:o" o:host="one" id="_0"' })),
-    everyPart(more({ attributes: ' xmlns:o="urn:o" o:seen="yes"' })),
+    wrapper(more('attributes', ' xmlns:o="urn:o" o:host="one" id="_0"')),
+    everyPart(more('attributes', ' xmlns:o="urn:o" o:seen="yes"')),
   ],
-  ['root-attribute', 'the response says that it is the root', wrapper(more({ attributes: ' soapenc:root="1"' }))],
+  ['root-attribute', 'the response says that it is the root', wrapper(more('attributes', ' soapenc:root="1"'))],
 
   ['further-part', 'a part stands behind the documented ones', QUEUE],
   [
@@ -183,8 +183,8 @@ export const responseVariants: readonly VariantRow[] = [
     }),
   ],
 
-  ['style-on-envelope', 'encodingStyle stands on the Envelope', NO_STYLE, answer(more({ envelopeAttributes: STYLE }))],
-  ['style-on-body', 'encodingStyle stands on the Body', NO_STYLE, answer(more({ bodyAttributes: STYLE }))],
+  ['style-on-envelope', 'encodingStyle stands on the Envelope', NO_STYLE, answer(more('envelopeAttributes', STYLE))],
+  ['style-on-body', 'encodingStyle stands on the Body', NO_STYLE, answer(more('bodyAttributes', STYLE))],
   ['style-on-parts', 'encodingStyle stands on each part', NO_STYLE, STYLED_PARTS],
   [
     'style-on-documented-parts',
@@ -196,7 +196,7 @@ export const responseVariants: readonly VariantRow[] = [
   [
     'style-overridden',
     'the Envelope states another encodingStyle than the response',
-    answer(more({ envelopeAttributes: style('urn:other') })),
+    answer(more('envelopeAttributes', style('urn:other'))),
   ],
   [
     'style-list',
