@@ -65,7 +65,7 @@ export const CODINGS = {
 const hasBody = ({ body }: ReferenceResponse): boolean => body instanceof Uint8Array && body.length > 0;
 
 /** Headers with one of them set, or without it where the value is undefined. */
-export function withHeader(
+function withHeader(
   headers: ReferenceResponse['headers'],
   name: string,
   value: string | undefined,

@@ -3,8 +3,7 @@ import { type ChangeOf, operator } from '../change.ts';
 import { type HttpSituation, jsonOperators, type Made, made, responseOperators } from '../http-operators.ts';
 import type { ReferenceResponse } from '../types.ts';
 import { errorResponse } from './answers.ts';
-import type { Callers } from './callers.ts';
-import type { Caller } from './credentials.ts';
+import type { Caller, Callers } from './credentials.ts';
 import type { Job, JobRules, JobStore } from './jobs.ts';
 import type { OperationName } from './routes.ts';
 

@@ -1,4 +1,5 @@
 /** Which operation a request asks for. */
+import { documentedOperations } from '../documented-operations.ts';
 
 export type OperationName = 'identity' | 'list-jobs' | 'submit-job' | 'cancel-job' | 'delegation' | 'job-status';
 
@@ -10,71 +11,45 @@ export interface TransferNames {
   readonly tokenHeader?: { readonly name: string; readonly scheme: string };
 }
 
-export interface FoundRoute {
-  readonly operation: OperationName;
-  readonly id: string;
-  readonly query: URLSearchParams;
-}
-
 /** `operation` is undefined if the path, or the method for it, is unknown; id and query are then empty. */
-export type Route =
-  | FoundRoute
-  | (Omit<FoundRoute, 'operation'> & { readonly operation: undefined; readonly status: 404 | 405 });
-
-const SINGLE_JOB = '/jobs/{job_id}';
+export type Route = { readonly id: string; readonly query: URLSearchParams } & (
+  | { readonly operation: OperationName }
+  | { readonly operation: undefined; readonly status: 404 | 405 }
+);
 
 /** Path template of the reading of one job in the deployment's words. */
 export const statusPathOf = (names: TransferNames, statusPath: string | undefined): string =>
-  statusPath ?? toDeployment(SINGLE_JOB, names);
+  statusPath ?? toDeployment('/jobs/{job_id}', names);
 
 /** A router for these names; `statusPath` as {@link statusPathOf} gives it. */
 export function createRouter(names: TransferNames, statusPath: string): (method: string, target: string) => Route {
-  const prefixes = Object.entries(names.paths ?? {}).sort(([, a], [, b]) => b.length - a.length);
-  const [beforeId = '', afterId = ''] = statusPath.split('{job_id}');
-  return (method, target) => {
+  const routes = documentedOperations('transfer').map(({ name, method, path }) => ({
+    operation: name as OperationName,
+    method,
+    pattern: patternOf(path === undefined ? statusPath : toDeployment(path, names)),
+  }));
+  return (asked, target) => {
     const [path = '', search = ''] = target.split('?', 2);
-    const query = new URLSearchParams(search);
-    if (
-      method === 'GET' &&
-      path.startsWith(beforeId) &&
-      path.endsWith(afterId) &&
-      path.length > beforeId.length + afterId.length
-    ) {
-      const id = path.slice(beforeId.length, path.length - afterId.length);
-      if (!id.includes('/')) return { operation: 'job-status', id: unescapeSegment(id), query };
-    }
-    const documented = toDocument(path, prefixes);
-    const [, first = '', second, ...more] = documented?.split('/') ?? [];
-    if (more.length > 0) return notFound(404);
-    const operations: Partial<Record<string, OperationName>> | undefined =
-      second === undefined || second === '' ? COLLECTIONS[first] : ITEMS[first];
-    const operation = operations?.[method];
-    if (!operation) return notFound(operations ? 405 : 404);
-    return { operation, id: unescapeSegment(second ?? ''), query };
+    const fitting = routes.filter(({ pattern }) => pattern.test(path));
+    const found = fitting.find(({ method }) => method === asked);
+    if (found === undefined)
+      return { operation: undefined, status: fitting.length > 0 ? 405 : 404, id: '', query: new URLSearchParams() };
+    const [, id = ''] = found.pattern.exec(path) ?? [];
+    return { operation: found.operation, id: unescapeSegment(id), query: new URLSearchParams(search) };
   };
 }
 
-const notFound = (status: 404 | 405): Route => ({ operation: undefined, status, id: '', query: new URLSearchParams() });
+/** Paths of a template, with one segment in the place of the braces. */
+const patternOf = (template: string): RegExp =>
+  new RegExp(
+    `^${template
+      .split(/\{\w+\}/)
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('([^/]+)')}/?$`,
+  );
 
-const COLLECTIONS: Readonly<Record<string, Partial<Record<string, OperationName>>>> = {
-  whoami: { GET: 'identity' },
-  jobs: { GET: 'list-jobs', POST: 'submit-job' },
-};
-const ITEMS: Readonly<Record<string, Partial<Record<string, OperationName>>>> = {
-  jobs: { DELETE: 'cancel-job' },
-  delegation: { GET: 'delegation' },
-};
-
-const covers = (prefix: string, path: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
-
-function toDocument(path: string, prefixes: readonly (readonly [string, string])[]): string | undefined {
-  const renamed = prefixes.find(([, deployment]) => covers(deployment, path));
-  if (renamed) return renamed[0] + path.slice(renamed[1].length);
-  return prefixes.some(([documented]) => covers(documented, path)) ? undefined : path;
-}
-
-function toDeployment(path: string, names: TransferNames): string {
-  const renamed = Object.entries(names.paths ?? {}).find(([documented]) => covers(documented, path));
+function toDeployment(path: string, { paths = {} }: TransferNames): string {
+  const renamed = Object.entries(paths).find(([documented]) => `${path}/`.startsWith(`${documented}/`));
   return renamed ? renamed[1] + path.slice(renamed[0].length) : path;
 }
 

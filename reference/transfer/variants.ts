@@ -1,4 +1,4 @@
-/** Lawful variants of the transfer reference: freedoms that the document leaves. */
+/** Lawful variants of the transfer reference: what the document leaves open. */
 import type { Variant } from '../types.ts';
 import type { VariantDefinition } from './deviations/fault.ts';
 import { jobVariants } from './deviations/job-variants.ts';
