@@ -6,7 +6,7 @@
 /** Of the answers, or elements of a list, to which a change would apply: the n-th alone, those from the n-th on, or each n-th. From 1. */
 export type Nth = number | { readonly from: number } | { readonly every: number };
 
-/** What the seam knows of an answer when a change could apply. A service adds what its conditions look at. */
+/** Facts about an answer at the time when a change could apply. A service adds those that its conditions read. */
 export interface Situation {
   readonly operation?: string | undefined;
   /** The credential that came with the request: a lane, or the kind of an invalid one. */
@@ -17,7 +17,7 @@ export interface Situation {
   readonly element?: number | undefined;
 }
 
-/** Where a change applies; what is absent holds for all. */
+/** The place at which a change applies; an absent member holds for all. */
 export interface Place<S extends Situation> {
   readonly at?: string | readonly string[];
   readonly lane?: string | readonly string[];
@@ -29,7 +29,7 @@ export interface Place<S extends Situation> {
   readonly when?: (situation: S) => boolean;
 }
 
-/** What an operator does with a value of its stage: a request, a record, a body, a response … It returns what stands in its place. */
+/** An operator takes a value of its stage (a request, a record, a body, a response …) and returns the one that stands in its place. */
 export interface Operator<S extends Situation, Value, Argument> {
   readonly stage: string;
   apply(value: Value, argument: Argument, situation: S, path: string | undefined): Value;

@@ -48,7 +48,7 @@ export function jsonOperators<S extends Situation>(stage: string) {
   };
 }
 
-/** What the operators on responses read of a request. */
+/** A situation with the request, whose headers operators on responses read. */
 export interface HttpSituation extends Situation {
   readonly request: ReferenceRequest;
 }

@@ -1,9 +1,9 @@
 /** The zone service: named tokens, spaces, shares, handle services, handles. */
 import type { FileNode } from './files.ts';
-import { decodeSegment } from './paths.ts';
+import { decodeSegment } from './files.ts';
+import type { Call, Collection, Entry } from './operators.ts';
 import { type Item, problem, type Reply } from './reply.ts';
 import { guarded, mediaTypeOf, membersIn, type Route } from './service.ts';
-import type { Call, Collection, Entry } from './situation.ts';
 
 /** The path of an entry's details, and the words for its identifier and for many. */
 const COLLECTIONS: Readonly<
@@ -15,7 +15,7 @@ const COLLECTIONS: Readonly<
   handles: { base: '/api/v3/zone/user/handles/', key: 'handleId', word: 'handles' },
 };
 
-/** Where the details of an entry are read. */
+/** The path under which the details of an entry are read. */
 export const pathOfEntry = (collection: Collection, id: string): string =>
   `${COLLECTIONS[collection].base}${encodeURIComponent(id)}`;
 

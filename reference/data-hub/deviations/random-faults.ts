@@ -1,11 +1,11 @@
 /** Random contradictions of single statements of the data hub: the listed faults, and some with drawn arguments. */
 import fc, { type Arbitrary } from 'fast-check';
-import { type DrawnFault, drawnFault, shown, weighted } from '../random.ts';
-import { oddStrings } from '../random-json.ts';
-import { uuids } from '../random-values.ts';
-import { dataHubFaults } from './faults.ts';
-import { BYTE_WAYS, CONTENT_KINDS, spoiling } from './faults-of-bytes.ts';
-import type { Change } from './operators.ts';
+import { type DrawnFault, drawnFault, shown, weighted } from '../../random.ts';
+import { oddStrings } from '../../random-json.ts';
+import { uuids } from '../../random-values.ts';
+import { dataHubFaults } from '../faults.ts';
+import { by, type Change } from '../operators.ts';
+import { BYTE_WAYS, CONTENT_KINDS, spoiling } from './byte-faults.ts';
 
 type Drawn = Arbitrary<DrawnFault<Change>>;
 const fault = (statement: string, what: string, changes: Change): DrawnFault<Change> =>
@@ -66,12 +66,11 @@ const noTexts: Arbitrary<unknown> = fc.oneof(
   fc.dictionary(oddStrings(), oddStrings(), { maxKeys: 2 }),
 );
 const accessTokens: Drawn = noTexts.map((token) =>
-  fault('token-response/access_token', `access_token is ${shown(token, 60)}`, {
-    at: 'token-grant',
-    path: 'access_token',
-    operator: 'set',
-    argument: token as null,
-  }),
+  fault(
+    'token-response/access_token',
+    `access_token is ${shown(token, 60)}`,
+    by.set({ at: 'token-grant', path: 'access_token' }, token as null),
+  ),
 );
 const noObjects: Drawn = fc
   .oneof(
@@ -80,14 +79,14 @@ const noObjects: Drawn = fc
   )
   .filter((text) => !/^\s*\{/.test(text))
   .map((text) =>
-    fault('token-grant/returns-json-object', `the token response is ${shown(text, 60)}`, {
-      at: 'token-grant',
-      operator: 'reply',
-      argument: { body: { text, type: 'application/json' } },
-    }),
+    fault(
+      'token-grant/returns-json-object',
+      `the token response is ${shown(text, 60)}`,
+      by.reply('token-grant', { body: { text, type: 'application/json' } }),
+    ),
   );
 
-/** Where an answer names something, by the statement that it works. */
+/** Places in which an answer names something, by the statement that the name works. */
 const NAMES: Readonly<Record<string, { readonly at: string; readonly record?: string }>> = {
   'lookup-file-id/identifies-folder': { at: 'lookup-file-id', record: 'folder' },
   'lookup-file-id/identifies-file': { at: 'lookup-file-id', record: 'file' },
@@ -96,23 +95,22 @@ const NAMES: Readonly<Record<string, { readonly at: string; readonly record?: st
   'create-handle/location-leads-to-handle': { at: 'create-handle' },
 };
 const deadNames: Drawn = fc.tuple(fc.constantFrom(...Object.entries(NAMES)), uuids()).map(([[statement, place], id]) =>
-  fault(statement, `${statement}: it is named ${id}`, {
-    ...place,
-    operator: 'identify',
-    argument: (usual = '', { operation }) => {
+  fault(
+    statement,
+    `${statement}: it is named ${id}`,
+    by.identify({ ...place }, (usual = '', { operation }) => {
       if (operation === 'create-named-token') return `${id}${id}`;
       return usual.startsWith('/') ? usual.replace(/[^/]+$/, id) : id;
-    },
-  }),
+    }),
+  ),
 );
 
 // A quarter of a short wait suffices for listening.
-const endingStreams: Drawn = fc.integer({ min: 0, max: 40 }).map((ends) =>
-  fault('subscribe-changes/stays-open', `a subscription ends after ${ends} ms`, {
-    operator: 'stream',
-    argument: { ends },
-  }),
-);
+const endingStreams: Drawn = fc
+  .integer({ min: 0, max: 40 })
+  .map((ends) =>
+    fault('subscribe-changes/stays-open', `a subscription ends after ${ends} ms`, by.stream({}, { ends })),
+  );
 
 /** One of the listed faults. */
 const listed = (): Drawn =>
