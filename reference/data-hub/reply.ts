@@ -30,12 +30,6 @@ export interface Reply {
   readonly connection?: 'reset';
   /** Things that are listed; `word` is a plural such as `spaces`. */
   readonly listing?: { readonly word: string; readonly items: readonly Item[] };
-  /** The thing that is described; `key` is the word for its identifier, such as `spaceId`. */
-  readonly details?: {
-    readonly key: string;
-    readonly item: Pick<Item, 'id' | 'name' | 'href'>;
-    readonly facts: Readonly<Record<string, unknown>>;
-  };
 }
 
 /** An error in the form that this deployment gives to errors. */

@@ -16,7 +16,7 @@ const COLLECTIONS: Readonly<
 };
 
 /** The path under which the details of an entry are read. */
-export const pathOfEntry = (collection: Collection, id: string): string =>
+const pathOfEntry = (collection: Collection, id: string): string =>
   `${COLLECTIONS[collection].base}${encodeURIComponent(id)}`;
 
 const itemOf = (collection: Collection, { id, name, made }: Entry): Item => ({
@@ -58,14 +58,8 @@ const read =
     const { key } = COLLECTIONS[collection];
     const entry = call.state[collection].get(decodeSegment(call.raw[0] ?? ''));
     if (!entry) return problem(404, 'No such resource.', 'notFound');
-    const shown = call.state[collection].get(call.through('identifier', entry.id)) ?? entry;
-    const { id, name, facts } = shown;
-    return {
-      status: 200,
-      kind: 'read',
-      body: { json: { [key]: id, name, ...facts } },
-      details: { key, item: itemOf(collection, shown), facts },
-    };
+    const { id, name, facts } = call.state[collection].get(call.through('identifier', entry.id)) ?? entry;
+    return { status: 200, kind: 'read', body: { json: { [key]: id, name, ...facts } } };
   };
 
 /** The members of a documented request; none if it is not JSON. */

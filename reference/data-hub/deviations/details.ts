@@ -1,17 +1,28 @@
 /** The forms in which deployments give details and identifiers, since the document shows none. */
 import { by, type Change, type HubSituation, type VariantLine as Line } from '../operators.ts';
-import { type Body, jsonOf, type Reply } from '../reply.ts';
+import { type Body, jsonOf } from '../reply.ts';
 import { asText } from './conditions.ts';
 import { WITH_KINDS } from './lists.ts';
 
 const DETAILS = ['get-handle-service', 'get-space', 'get-share', 'get-handle'];
 
-type Described = NonNullable<Reply['details']> & { readonly flat: Readonly<Record<string, unknown>> };
+type Members = Readonly<Record<string, unknown>>;
+interface Described {
+  /** The word for the identifier, such as `spaceId`. */
+  readonly key: string;
+  readonly id: string;
+  readonly name: string;
+  readonly href: string;
+  readonly facts: Members;
+  readonly flat: Members;
+}
 const details = (form: (described: Described) => Body): Change =>
-  by.reply(DETAILS, (reply) =>
-    reply.details ? { body: form({ ...reply.details, flat: jsonOf(reply) as Described['flat'] }) } : {},
-  );
-const PLAIN_ID = details(({ item: { id } }) => ({ json: { id } }));
+  by.reply(DETAILS, (reply, { request: { target: href } }) => {
+    const flat = jsonOf(reply) as Members & { readonly name: string };
+    const [[key, id] = ['', ''], , ...facts] = Object.entries(flat) as [string, string][];
+    return { body: form({ key, id, name: flat.name, href, facts: Object.fromEntries(facts), flat }) };
+  });
+const PLAIN_ID = details(({ id }) => ({ json: { id } }));
 
 /** The identifier that an answer gives, in another form; undefined: without a body. */
 const identified =
@@ -39,7 +50,7 @@ export const DETAIL_VARIANTS: readonly Line[] = [
   [
     'details-nested',
     'details are nested',
-    details(({ key, item: { id, name }, facts }) => ({
+    details(({ key, id, name, facts }) => ({
       json: { data: { attributes: { name, ...facts }, identity: { [key]: id } } },
     })),
   ],
@@ -52,13 +63,13 @@ export const DETAIL_VARIANTS: readonly Line[] = [
   [
     'details-href',
     'details hold an address instead of an identifier',
-    details(({ item: { name, href }, facts }) => ({ json: { name, self: href, ...facts } })),
+    details(({ name, href, facts }) => ({ json: { name, self: href, ...facts } })),
     ['*/speaks-of-*'],
   ],
   [
     'details-name-only',
     'details hold no identifier',
-    details(({ item: { name }, facts }) => ({ json: { name, ...facts } })),
+    details(({ name, facts }) => ({ json: { name, ...facts } })),
     ['*/speaks-of-*'],
   ],
   ['details-plain-id', 'details are an identifier alone', PLAIN_ID, NAMING_IDS],
@@ -79,7 +90,7 @@ export const DETAIL_VARIANTS: readonly Line[] = [
     'details of a new share tell what kind of thing is shared, as lists do, and not which',
     [
       WITH_KINDS,
-      details(({ flat, key, item: { id, name }, facts: { fileType } }) => ({
+      details(({ flat, key, id, name, facts: { fileType } }) => ({
         json: fileType === undefined ? flat : { [key]: id, name, type: fileType },
       })),
     ],
@@ -94,7 +105,7 @@ export const DETAIL_VARIANTS: readonly Line[] = [
   [
     'details-xml',
     'details are XML',
-    details(({ item: { id, name } }) =>
+    details(({ id, name }) =>
       asText('application/xml', `<details><id>${id}</id><name>${name.replaceAll('&', '&amp;')}</name></details>`),
     ),
     NAMING_IDS,

@@ -4,7 +4,6 @@ import { type Content, inMemory } from '../files.ts';
 import { by, type Change, type Collection, type FaultTable, type HubSituation } from '../operators.ts';
 import { itemsIn } from '../provider.ts';
 import { type Item, problem } from '../reply.ts';
-import type { StreamStyle } from '../stream.ts';
 import { breaking, declined, isEmptyUpload, isFolderPath, isOverwriting, nameIn } from './conditions.ts';
 import { ofIdentifiers, ofObjects } from './lists.ts';
 
@@ -23,9 +22,12 @@ const IDENTIFIED_FILE = [
 ];
 
 /** A path is not found with a slash at its end. */
-const notFound = problem(404, 'No such resource.', 'notFound');
 const slashNotFound = (at: string): Change =>
-  declined(at, notFound, ({ request: { target } }) => target.split('?')[0]?.endsWith('/') === true);
+  declined(
+    at,
+    problem(404, 'No such file.', 'notFound'),
+    ({ request: { target } }) => target.split('?')[0]?.endsWith('/') === true,
+  );
 
 type Naming = (id: string, situation: HubSituation) => string | undefined;
 const dead: Naming = (id) => `${id}0`;
@@ -44,22 +46,20 @@ const location =
     return path.replace(/[^/]*$/, encodeURIComponent(change(id, situation) ?? ''));
   };
 const leadsTo = (change: Naming): Change => by.identify('create-handle', location(change));
-const locationIs = (argument: string | undefined): Change => by.identify('create-handle', argument);
 
-type Kept = (before: Uint8Array, after: Uint8Array) => Uint8Array;
-const kept = (make: Kept): Change =>
-  by.keep('cdmi-write', async (after, { before }) =>
-    inMemory(make((await before?.bytes()) ?? new Uint8Array(), await after.bytes())),
-  );
+const kept = (make: (before: Uint8Array, after: Uint8Array) => Uint8Array): Change =>
+  by.keep('cdmi-write', async (after, { before = after }) => inMemory(make(await before.bytes(), await after.bytes())));
 const stale = (content: Content, { node }: HubSituation): Content => node?.earlier ?? content;
 
-const stream = (argument: Partial<StreamStyle>): Change => by.stream({}, argument);
 /** Nothing is said of events of some kinds. */
 const silent = (way: string | undefined, heartbeat?: string): Change =>
-  stream({
-    frames: (_event, text, of) => (way === undefined || of === way ? [] : [`${text}\n`]),
-    ...(heartbeat !== undefined && { heartbeat }),
-  });
+  by.stream(
+    {},
+    {
+      frames: (_event, text, of) => (way === undefined || of === way ? [] : [`${text}\n`]),
+      ...(heartbeat !== undefined && { heartbeat }),
+    },
+  );
 
 const leftOut = (at: string, isLeftOut: (item: Item) => boolean): Change =>
   by.item(at, (item) => (item && !isLeftOut(item) ? item : undefined));
@@ -178,10 +178,10 @@ export const FLOW_FAULTS: FaultTable = {
     ],
   },
   'create-handle/location': {
-    missing: ['a registration answers without Location', locationIs(undefined)],
-    blank: ['a registration answers with a blank Location', locationIs(' ')],
+    missing: ['a registration answers without Location', by.identify('create-handle', undefined)],
+    blank: ['a registration answers with a blank Location', by.identify('create-handle', ' ')],
     'no-identifier': ['Location is the address of the listing, without an identifier', leadsTo(() => '')],
-    'slash-alone': ['Location is a slash', locationIs('/')],
+    'slash-alone': ['Location is a slash', by.identify('create-handle', '/')],
   },
   'create-handle/location-leads-to-handle': {
     nowhere: ['Location leads nowhere', leadsTo(dead), HANDLE],
@@ -190,20 +190,20 @@ export const FLOW_FAULTS: FaultTable = {
     share: ['Location holds the identifier of a share', leadsTo(another('shares')), HANDLE],
   },
   'subscribe-changes/stays-open': {
-    'ends-at-once': ['the stream ends at once', stream({ ends: 'at once' }), SPEAKS],
+    'ends-at-once': ['the stream ends at once', by.stream({}, { ends: 'at once' }), SPEAKS],
     'ends-when-quiet': [
       'the stream ends as soon as no event is left',
-      stream({ opening: ['\n'], ends: 'when quiet' }),
+      by.stream({}, { opening: ['\n'], ends: 'when quiet' }),
       SPEAKS,
     ],
     'ends-after-first-event': [
       'the stream ends after one event',
-      stream({ ends: 'after an event' }),
+      by.stream({}, { ends: 'after an event' }),
       SPEAKS.toReversed(),
     ],
     'ends-with-a-change': [
       'the stream ends when something changes, without a word',
-      stream({ ends: 'with an event' }),
+      by.stream({}, { ends: 'with an event' }),
       SPEAKS,
     ],
     'complete-answer': [

@@ -15,7 +15,7 @@ const DEEP = 100_000;
 type List = (items: readonly Item[], word: string) => Body;
 
 /** Lists in another form. */
-export const lists = (form: List, at: string | readonly string[] = LISTS): Change =>
+const lists = (form: List, at: string | readonly string[] = LISTS): Change =>
   by.reply(at, ({ listing: { items, word } = { items: [], word: '' } }) => ({ body: form(items, word) }));
 const listsOfJson = (form: (items: readonly Item[], word: string) => unknown, at?: readonly string[]): Change =>
   lists((items, word) => ({ json: form(items, word) }), at);

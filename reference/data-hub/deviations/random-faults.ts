@@ -11,46 +11,19 @@ type Drawn = Arbitrary<DrawnFault<Change>>;
 const fault = (statement: string, what: string, changes: Change): DrawnFault<Change> =>
   drawnFault(`data-hub/${statement}`, what, changes);
 
-/** Octets that are other octets. */
-const spoilers: Arbitrary<{ readonly what: string; readonly make: (octets: Uint8Array) => Uint8Array }> = fc
-  .oneof(
-    fc.tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.integer({ min: 1, max: 255 })).map(([share, bits]) => ({
-      what: `an octet changed at ${share.toFixed(3)}`,
-      make: (octets: Uint8Array) => {
-        const copy = Uint8Array.from(octets);
-        const at = Math.floor(copy.length * share);
-        if (copy.length > 0) copy[at] = (copy[at] ?? 0) ^ bits;
-        return copy;
-      },
-    })),
-    fc.double({ min: 0, max: 0.999, noNaN: true }).map((share) => ({
-      what: `cut off at ${share.toFixed(3)}`,
-      make: (octets: Uint8Array) => octets.subarray(0, Math.floor(octets.length * share)),
-    })),
-    fc
-      .tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.uint8Array({ minLength: 1, maxLength: 20 }))
-      .map(([share, put]) => ({
-        what: `${put.length} octets put in at ${share.toFixed(3)}`,
-        make: (octets: Uint8Array) => {
-          const at = Math.floor(octets.length * share);
-          return Buffer.concat([octets.subarray(0, at), put, octets.subarray(at)]);
-        },
-      })),
-    fc
-      .tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.integer({ min: 1, max: 50 }))
-      .map(([share, length]) => ({
-        what: `${length} octets left out at ${share.toFixed(3)}`,
-        make: (octets: Uint8Array) => {
-          const at = Math.floor(octets.length * share);
-          return Buffer.concat([octets.subarray(0, at), octets.subarray(at + length)]);
-        },
-      })),
-  )
-  .map(({ what, make }) => ({
-    what,
-    make: (octets) => {
-      const made = make(octets);
-      return Buffer.from(octets).equals(made) ? Buffer.concat([octets, Buffer.from([7])]) : made;
+/** Octets that are other octets: at some place, some of them are left out, and others put in. */
+const spoilers = fc
+  .record({
+    share: fc.double({ min: 0, max: 0.999, noNaN: true }),
+    out: fc.oneof(fc.integer({ min: 0, max: 50 }), fc.constant(Number.MAX_SAFE_INTEGER)),
+    put: fc.oneof(fc.constant(new Uint8Array()), fc.uint8Array({ minLength: 1, maxLength: 20 })),
+  })
+  .map(({ share, out, put }) => ({
+    what: `${put.length} octets in the place of ${out} at ${share.toFixed(3)}`,
+    make: (octets: Uint8Array): Uint8Array => {
+      const at = Math.floor(octets.length * share);
+      const made = Buffer.concat([octets.subarray(0, at), put, octets.subarray(at + out)]);
+      return made.equals(octets) ? Buffer.concat([made, Buffer.from([7])]) : made;
     },
   }));
 
