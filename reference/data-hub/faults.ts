@@ -1,10 +1,11 @@
 /** The data hub's faults: each turns one requirement red, and says what turns red with it. */
 import { guardedOperations } from '../documented-operations.ts';
 import type { Fault } from '../types.ts';
-import { answering } from './conditions.ts';
-import { byteFaults, CONTENT_KINDS, nameFaults, PATH_FORMS } from './faults-of-bytes.ts';
-import { DOCUMENTED_FLOWS, OTHER_FLOWS } from './faults-of-flows.ts';
-import type { Change, FaultLine as Line } from './operators.ts';
+import { byteFaults, CONTENT_KINDS, nameFaults, PATH_FORMS } from './deviations/byte-faults.ts';
+import { answering } from './deviations/conditions.ts';
+import { FLOW_FAULTS, INFERRED_FLOW_FAULTS } from './deviations/flow-faults.ts';
+import { GRANT_FAULTS, STANDARD_GRANT_FAULTS } from './deviations/grant-faults.ts';
+import { by, type Change, type FaultTable, type FaultLine as Line } from './operators.ts';
 import { problem, type Reply } from './reply.ts';
 
 /** A fault with what makes it. */
@@ -30,7 +31,7 @@ const statusFaults = (): Line[] =>
       .filter(([status]) => `${at} ${status}` !== UNDECIDABLE)
       .map(([status, words]): Line => {
         const argument = problem(Number(status), 'This operation does not work here.', 'broken');
-        return [`${at}/answers`, status, `${at} ${words} (${status})`, { at, operator: 'answer', argument }];
+        return [`${at}/answers`, status, `${at} ${words} (${status})`, by.answer(at, argument)];
       }),
   );
 
@@ -41,7 +42,7 @@ const refusalFaults = (): Line[] =>
         `${at}/refuses/${lane}`,
         what,
         `${at} ${does.replace('…', `a request ${words}`)}`,
-        { at, lane, operator: 'access', argument },
+        by.access({ at, lane }, argument),
       ];
       return [
         access('let-in', 'accepts …', 'accepted'),
@@ -93,7 +94,7 @@ const emptinessFaults = (): Line[] => [
   ...EMPTY.flatMap(([what, words, operations, body, more]) =>
     operations.map((at) => empty(at, what, words, answering(at, body, more))),
   ),
-  ...LISTS.map((at) => empty(at, 'empty-list', 'a list without entries', { at, operator: 'items', argument: [] })),
+  ...LISTS.map((at) => empty(at, 'empty-list', 'a list without entries', by.items(at, []))),
 ];
 
 const MANY: Readonly<Record<string, readonly string[]>> = {
@@ -110,6 +111,13 @@ const writtenOut = (also: readonly string[]): string[] =>
     const group = row.endsWith('/*') ? MANY[row.split('/').at(-2) ?? ''] : undefined;
     return group ? group.map((name) => row.replace('*', name)) : [row];
   });
+
+const linesOf = (...tables: readonly FaultTable[]): Line[] =>
+  tables
+    .flatMap((table) => Object.entries(table))
+    .flatMap(([requirement, wrongs]) =>
+      Object.entries(wrongs).map(([what, wrong]): Line => [requirement, what, ...wrong]),
+    );
 
 const toFaults =
   (origin: Fault['origin'], tag?: string, verdict: 'fail' | 'warn' = 'fail') =>
@@ -133,6 +141,6 @@ export const dataHubFaults = (): HubFault[] => [
   ...refusalFaults().map(toFaults('derived', 'refusal')),
   ...emptinessFaults().map(toFaults('derived', 'empty')),
   ...byteFaults().map(toFaults('derived', 'bytes')),
-  ...[...DOCUMENTED_FLOWS, ...nameFaults()].map(toFaults('hand')),
-  ...OTHER_FLOWS.map(toFaults('hand', undefined, 'warn')),
+  ...[...linesOf(GRANT_FAULTS, FLOW_FAULTS), ...nameFaults()].map(toFaults('hand')),
+  ...linesOf(STANDARD_GRANT_FAULTS, INFERRED_FLOW_FAULTS).map(toFaults('hand', undefined, 'warn')),
 ];

@@ -1,5 +1,9 @@
-/** The provider's files: spaces are the top folders; every file and folder has an identifier. */
-import type { Content } from './content.ts';
+/** The provider's files: the tree of files and folders, their content, and the names in paths. Large content is on disk, so that 1 GiB passes. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 
 /** How a file came to be. */
 export type Way = 'seed' | 'cdmi' | 'rest';
@@ -80,3 +84,109 @@ export function createFileTree(newId: (path: string) => string): FileTree {
 export function pathOf(node: FileNode): string[] {
   return node.parent ? [...pathOf(node.parent), node.name] : [];
 }
+
+const IN_MEMORY_OCTETS = 8 * 1024 * 1024;
+
+export interface Content {
+  readonly size: number;
+  /** Reads it from the beginning; as often as wanted. */
+  open(): AsyncIterable<Uint8Array>;
+  /** The whole of it. */
+  bytes(): Promise<Uint8Array>;
+}
+
+/** Content that is held in memory. */
+export function inMemory(bytes: Uint8Array): Content {
+  return {
+    size: bytes.length,
+    async *open() {
+      yield bytes;
+    },
+    bytes: async () => bytes,
+  };
+}
+
+/** Storage of content. `close` removes the temporary folder, if any. */
+export interface ContentStore {
+  keep(body: Uint8Array | AsyncIterable<Uint8Array>): Promise<Content>;
+  close(): Promise<void>;
+}
+
+export function createContentStore(): ContentStore {
+  let folder: Promise<string> | undefined;
+  let count = 0;
+  return {
+    async keep(body) {
+      if (body instanceof Uint8Array) return inMemory(body);
+      const held: Uint8Array[] = [];
+      let size = 0;
+      const source = body[Symbol.asyncIterator]();
+      for (;;) {
+        const step = await source.next();
+        if (step.done) return inMemory(Buffer.concat(held));
+        held.push(step.value);
+        size += step.value.length;
+        if (size > IN_MEMORY_OCTETS) break;
+      }
+      folder ??= mkdtemp(join(tmpdir(), 'assay-data-hub-'));
+      count += 1;
+      // Taken before the wait: two uploads at once must not end in one file.
+      const name = String(count);
+      const path = join(await folder, name);
+      await pipeline(continued(held, source), createWriteStream(path));
+      return inFile(path, (await stat(path)).size);
+    },
+    async close() {
+      if (folder) await rm(await folder, { recursive: true, force: true });
+      folder = undefined;
+    },
+  };
+}
+
+function inFile(path: string, size: number): Content {
+  const open = (): AsyncIterable<Uint8Array> => createReadStream(path, { highWaterMark: 256 * 1024 });
+  return { size, open, bytes: () => collect(open()) };
+}
+
+async function* continued(held: Uint8Array[], source: AsyncIterator<Uint8Array>): AsyncIterable<Uint8Array> {
+  yield* held.splice(0);
+  for (let step = await source.next(); !step.done; step = await source.next()) yield step.value;
+}
+
+/** Reads a source to its end. */
+async function collect(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of source) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** A target that cannot be decoded. */
+export class MalformedPath extends Error {}
+
+/** How a segment is decoded. */
+export type Reading = (segment: string) => string;
+
+export const decodeSegment: Reading = (segment) => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw new MalformedPath(`malformed percent-encoding: ${segment.slice(0, 80)}`);
+  }
+};
+
+/** Decoded, non-empty segments of a raw path. */
+export function segmentsOf(raw: string, read: Reading = decodeSegment): string[] {
+  return raw
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map(read);
+}
+
+/** A query's parameter, still encoded; undefined if it is absent. */
+export function parameterIn(query: string | undefined, name: string): string | undefined {
+  const pair = (query ?? '').split('&').find((part) => decodeSegment(part.split('=')[0] ?? '') === name);
+  return pair?.slice(pair.indexOf('=') + 1);
+}
+
+/** A query's value decoded; `+` is a space, as HTML forms write it. */
+export const decodeValue: Reading = (value) => decodeSegment(value.replaceAll('+', ' '));

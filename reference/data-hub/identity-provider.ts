@@ -1,8 +1,7 @@
 /** The identity provider's token endpoint: the refresh-token grant of RFC 6749. */
-import type { Access } from './operators.ts';
+import type { Access, Call, State } from './operators.ts';
 import type { Reply } from './reply.ts';
 import { mediaTypeOf, type Route } from './service.ts';
-import type { Call, State } from './situation.ts';
 import { SCOPES } from './tokens.ts';
 
 /** A refused grant (RFC 6749 section 5.2). */

@@ -1,13 +1,13 @@
 /** The reference data hub: identity provider, zone and provider as three pure handlers that share one state. */
 import { changesOf, createSeam } from '../change.ts';
 import type { Handler, ReferenceRequest } from '../types.ts';
-import { CDMI_ROUTES } from './cdmi.ts';
+
 import { dataHubFaults } from './faults.ts';
 import { IDENTITY_PROVIDER_ROUTES } from './identity-provider.ts';
+import type { HubSituation, State } from './operators.ts';
 import { type Change, OPERATORS } from './operators.ts';
 import { PROVIDER_ROUTES } from './provider.ts';
 import { createService, type LogLine, type Names, type Route, type ServiceName } from './service.ts';
-import type { HubSituation, State } from './situation.ts';
 import { createState } from './state.ts';
 import { dataHubHostile, dataHubRunVariants, dataHubVariants } from './variants.ts';
 import { ZONE_ROUTES } from './zone.ts';
@@ -64,7 +64,7 @@ export function createDataHubReference(options: DataHubReferenceOptions = {}): D
   return {
     identityProvider: service('identity-provider', IDENTITY_PROVIDER_ROUTES),
     zone: service('zone', ZONE_ROUTES),
-    provider: service('provider', [...CDMI_ROUTES, ...PROVIDER_ROUTES]),
+    provider: service('provider', PROVIDER_ROUTES),
     log,
     state,
     openStreams: state.events.open,

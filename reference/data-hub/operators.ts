@@ -1,29 +1,97 @@
-/** The operators with which the data hub deviates, each with the stage of the service at which it acts. */
-import { type ChangeOf, operator } from '../change.ts';
-import { jsonOperators, type Made, made, responseOperators } from '../http-operators.ts';
-import type { Content } from './content.ts';
-import type { Reading } from './paths.ts';
+/** Facts about a request that changes can read, and the operators of changes, each with the stage of the services at which it acts. */
+import { type ChangeOf, operator, type Place, type Seam } from '../change.ts';
+import { type HttpSituation, jsonOperators, type Made, made, responseOperators } from '../http-operators.ts';
+import type { Content, ContentStore, FileNode, FileTree, Reading } from './files.ts';
 import type { Item, Reply } from './reply.ts';
-import type { HubSituation as S, Setup } from './situation.ts';
-import type { StreamStyle } from './stream.ts';
+import type { Events, StreamStyle } from './stream.ts';
+import type { Tokens } from './tokens.ts';
+
+/** A record that the zone keeps: listed by its identifier, described by its facts. */
+export interface Entry {
+  readonly id: string;
+  readonly name: string;
+  /** Its details apart from identifier and name. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** Made by a client, not there from the beginning. */
+  readonly made: boolean;
+}
+
+export type Collection = 'spaces' | 'shares' | 'handleServices' | 'handles';
+
+/** Credentials, spaces, handle services, shares, handles, files, events. */
+export interface State extends Readonly<Record<Collection, Map<string, Entry>>> {
+  readonly clock: () => number;
+  readonly tokens: Tokens;
+  readonly store: ContentStore;
+  readonly files: FileTree;
+  readonly events: Events;
+  /** A fresh identifier: the same sequence in every instance with the same seed. */
+  newId(kind: string): string;
+  readonly names: Setup & {
+    readonly folder: string;
+    readonly realm: string;
+    readonly clientId: string;
+    readonly idpPrefix: string;
+  };
+}
+
+/** The beginning of a deployment. */
+export interface Setup {
+  /** Name of the first space. */
+  readonly space: string;
+  /** Place of the space that the settings name. */
+  readonly settingsSpace: number;
+  /** Whether the user has handle services, shares and handles. */
+  readonly holdings: boolean;
+}
+
+/** Facts that a change can read. `lane` is the kind of credential, `record` the kind of thing that is named or made. */
+export interface HubSituation extends HttpSituation {
+  readonly state: State;
+  /** The matched groups of the route, still encoded. */
+  readonly raw: readonly string[];
+  /** Query as on the request line, without `?`. */
+  readonly query?: string | undefined;
+  /** Base address of the zone service as clients know it. */
+  readonly zoneUrl?: string;
+  /** The text, still encoded, that is decoded. */
+  readonly segment?: string;
+  /** The file that is read or written, the folder that is listed. */
+  readonly node?: FileNode;
+  /** Content that is overwritten. */
+  readonly before?: Content;
+  /** Hexadecimal digits from which an identifier is made. */
+  readonly digest?: string;
+}
+
+export type HubSeam = Seam<HubSituation>;
+
+/** A request that belongs to an operation. */
+export interface Call extends HubSituation {
+  readonly operation: string;
+  /** A value after the changes of a stage. */
+  through<Value>(stage: string, value: Value, more?: Partial<HubSituation>): Value;
+}
 
 /** Whether a credential is accepted; `applied`: it is refused, and what was asked is done. */
 export type Access = 'accepted' | 'refused' | 'applied';
 
 /** Puts its argument, or what follows from it, in the place of the lawful value. */
 const putting = <Value>(stage: string) =>
-  operator<S, Value>(stage)<Made<Value, S, Value>>((value, argument, situation) => made(argument, value, situation));
+  operator<HubSituation, Value>(stage)<Made<Value, HubSituation, Value>>((value, argument, situation) =>
+    made(argument, value, situation),
+  );
 
 /** Puts parts in the place of those of the lawful value. */
 const merging = <Value extends object>(stage: string) =>
-  operator<S, Value>(stage)<Made<Value, S, { readonly [Part in keyof Value]?: Value[Part] | undefined }>>(
-    (value, argument, situation) => ({ ...value, ...made(argument, value, situation) }),
-  );
+  operator<HubSituation, Value>(stage)<
+    Made<Value, HubSituation, { readonly [Part in keyof Value]?: Value[Part] | undefined }>
+  >((value, argument, situation) => ({ ...value, ...made(argument, value, situation) }));
 
 type Read = Content | undefined;
 /** Other content in the place of that which is there; undefined where it is not found. */
 const content = (stage: string) =>
-  operator<S, Promise<Read>>(stage)<(content: Content, situation: S) => Read | Promise<Read>>(
+  operator<HubSituation, Promise<Read>>(stage)<(content: Content, situation: HubSituation) => Read | Promise<Read>>(
     async (value, make, situation) => {
       const lawful = await value;
       return lawful && make(lawful, situation);
@@ -39,18 +107,20 @@ export const OPERATORS = {
   /** Answers an accepted request without doing what was asked. */
   decline: putting<Reply | undefined>('allowed'),
   /** Decodes a part of a path, or a name, in another way. */
-  misread: operator<S, string>('segment')<Reading>((_lawful, read, { segment = '' }) => read(segment)),
+  misread: operator<HubSituation, string>('segment')<Reading>((_lawful, read, { segment = '' }) => read(segment)),
   /** All things of a listing. */
   items: putting<readonly Item[]>('items'),
   /** One thing of a listing; undefined leaves it out. */
   item: putting<Item | undefined>('item'),
   /** The identifier or address with which an answer names something. */
-  identify: putting<string | undefined>('identifier'),
+  identify: operator<HubSituation, string | undefined>('identifier')<Made<string, HubSituation, string | undefined>>(
+    (value, argument, situation) => value && made(argument, value, situation),
+  ),
   /** A fresh identifier. */
   id: putting<string>('id'),
   /** A fresh access token or named token. */
   token: putting<string>('token'),
-  /** What a grant does with the refresh token. */
+  /** The fate of the refresh token in a grant. */
   refresh: putting<'kept' | 'rotated' | 'repeated'>('refresh'),
   /** Content as it is read. */
   content: content('content'),
@@ -61,14 +131,14 @@ export const OPERATORS = {
   /** Parts of a successful answer. */
   reply: merging<Reply>('reply'),
   /** Members of a JSON body. */
-  ...jsonOperators<S>('json'),
+  ...jsonOperators<HubSituation>('json'),
   /** The text of a JSON body. */
   rewrite: putting<string>('text'),
-  ...responseOperators<S>('response'),
+  ...responseOperators<HubSituation>('response'),
 };
 
 /** A deviation of the data hub. */
-export type Change = ChangeOf<typeof OPERATORS, S>;
+export type Change = ChangeOf<typeof OPERATORS, HubSituation>;
 
 /**
  * A lawful variant: id, title, what makes it, the requirements that may become inconclusive with it (globs without the interface's name; `**`
@@ -82,11 +152,26 @@ export type VariantLine = readonly [
   settings?: Readonly<Record<string, string>>,
 ];
 
-/** A fault: requirement, what is wrong, in words, what makes it, and what turns red with it; ids without the interface's name. */
-export type FaultLine = readonly [
-  requirement: string,
-  what: string,
-  title: string,
-  changes: Change | readonly Change[],
-  also?: readonly string[],
-];
+/** A fault: in words, what makes it, and what turns red with it; ids without the interface's name. */
+type Wrong = readonly [title: string, changes: Change | readonly Change[], also?: readonly string[]];
+/** By requirement, and by a word for what is wrong. */
+export type FaultTable = Readonly<Record<string, Readonly<Record<string, Wrong>>>>;
+/** The same in a line: requirement and word first. */
+export type FaultLine = readonly [requirement: string, what: string, ...Wrong];
+
+type Operator = keyof typeof OPERATORS;
+/** The place of a change: operations, or more of it; `{}`: everywhere. */
+export type Where = string | readonly string[] | Place<HubSituation>;
+type Argument<N extends Operator> = Extract<Change, { readonly operator: N }>['argument'];
+
+/** A change by each of the operators, such as `by.drop({ at: 'token-grant', path: 'scope' })`. */
+export const by = Object.fromEntries(
+  Object.keys(OPERATORS).map((operator) => [
+    operator,
+    (where: Where, argument?: unknown) => ({
+      ...(typeof where === 'string' || Array.isArray(where) ? { at: where } : where),
+      operator,
+      argument,
+    }),
+  ]),
+) as unknown as { readonly [N in Operator]: (where: Where, argument?: Argument<N>) => Change };

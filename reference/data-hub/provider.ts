@@ -1,12 +1,139 @@
-/** The provider's REST interface: lookup, directories, content, uploads, shares, change events. */
-import type { FileNode } from './files.ts';
-import { decodeSegment, decodeValue, parameterIn } from './paths.ts';
+/** The provider: files through CDMI and through REST, shares, change events. */
+import {
+  type Content,
+  decodeSegment,
+  decodeValue,
+  type FileNode,
+  inMemory,
+  parameterIn,
+  pathOf,
+  segmentsOf,
+} from './files.ts';
+import type { Call, State } from './operators.ts';
 import { type Item, problem, type Reply } from './reply.ts';
 import { decoded, guarded, jsonIn, membersIn, namesIn, type Route } from './service.ts';
-import type { Call } from './situation.ts';
-import { contentOf, itemsIn, notFound, spaceOf, write } from './storage.ts';
 import { USUAL_STREAM } from './stream.ts';
 import { listed } from './zone.ts';
+
+const notFound = (): Reply => problem(404, 'No such file.', 'notFound');
+
+type Protocol = 'cdmi' | 'rest';
+
+/** Writes a file, new or over an old one, and reports the event. Returns the node and whether it is new. */
+async function write(
+  call: Call,
+  parent: FileNode,
+  name: string,
+  way: Protocol,
+): Promise<{ readonly node: FileNode; readonly isNew: boolean }> {
+  const { state, request } = call;
+  const content = await state.store.keep(request.stream ?? request.body);
+  const old = parent.children?.get(name);
+  const node = old ?? state.files.add(parent, name, way, content);
+  if (old) {
+    const before = old.content ?? inMemory(new Uint8Array());
+    old.earlier = before;
+    old.content = await call.through<Promise<Content | undefined>>('written', Promise.resolve(content), {
+      node: old,
+      before,
+    });
+    old.way = way;
+  }
+  report(state, node, old ? 'changed' : 'created', way);
+  return { node, isNew: old === undefined };
+}
+
+/** Removes a file or folder and reports it. */
+function remove(state: State, node: FileNode): void {
+  report(state, node, 'removed', 'cdmi');
+  state.files.remove(node);
+}
+
+/** The space in which a file or folder is. */
+function spaceOf({ files, spaces }: State, node: FileNode): string | undefined {
+  const top = files.spaceOf(node);
+  return [...spaces.values()].find(({ facts }) => facts.fileId === top.id)?.id;
+}
+
+function report(state: State, node: FileNode, kind: 'created' | 'changed' | 'removed', way: Protocol): void {
+  const spaceId = spaceOf(state, node);
+  if (spaceId !== undefined) state.events.report({ spaceId, fileId: node.id, path: pathOf(node).join('/'), kind }, way);
+}
+
+/** The answer with a file's content. */
+async function contentOf(call: Call, node: FileNode): Promise<Reply> {
+  const kept = Promise.resolve(node.content ?? inMemory(new Uint8Array()));
+  const content = await call.through<Promise<Content | undefined>>('content', kept, { node });
+  return content ? { status: 200, kind: 'fixed', body: { content, name: node.name } } : notFound();
+}
+
+/** A folder's entries as they are listed. */
+export const itemsIn = (folder: FileNode | undefined): Item[] =>
+  [...(folder?.children?.values() ?? [])].map(({ id, name, children, way }) => ({
+    id,
+    name,
+    href: `/api/v3/provider/data/${encodeURIComponent(id)}/content`,
+    kind: children ? 'directory' : 'file',
+    way,
+  }));
+
+const lacksVersion = ({ request }: Call): boolean => request.headers['x-cdmi-specification-version'] === undefined;
+const noVersion = (): Reply => problem(400, 'The CDMI version is missing.', 'cdmiVersion');
+
+/** CDMI names its children, folders with a slash at the end. */
+const childOf = (item: Item): Item => {
+  const name = item.kind === 'directory' ? `${item.name}/` : item.name;
+  return { ...item, id: name, name, href: name };
+};
+
+/** CDMI 1.1.1 section 9.4: a container is read with the version header; `?children` selects its children. */
+function listContainer(call: Call): Reply {
+  if (lacksVersion(call)) return noVersion();
+  const node = call.state.files.at(segmentsOf(call.raw[0] ?? ''));
+  if (!node?.children) return notFound();
+  const listing = listed(call, 'children', itemsIn(node), ({ name }) => name, { node, named: childOf });
+  return { ...listing, headers: [['X-CDMI-Specification-Version', '1.1.1']] };
+}
+
+async function readObject(call: Call): Promise<Reply> {
+  const node = call.state.files.at(namesIn(call));
+  if (!node) return notFound();
+  return node.children ? problem(400, 'A folder is read with a trailing slash.', 'isFolder') : contentOf(call, node);
+}
+
+async function putObject(call: Call): Promise<Reply> {
+  const { state, raw } = call;
+  if (lacksVersion(call)) return noVersion();
+  const segments = namesIn(call);
+  const name = segments.pop();
+  const parent = state.files.at(segments);
+  if (!parent?.children || parent === state.files.root || !name) return notFound();
+  const old = parent.children.get(name);
+  if (raw[0]?.endsWith('/')) {
+    if (old && !old.children) return problem(409, 'There is a file of this name.', 'isFile');
+    if (!old) state.files.add(parent, name, 'cdmi');
+    return { status: old ? 204 : 201, kind: 'written' };
+  }
+  if (old?.children) return problem(409, 'There is a folder of this name.', 'isFolder');
+  const { isNew } = await write(call, parent, name, 'cdmi');
+  return { status: isNew ? 201 : 204, kind: 'written' };
+}
+
+/** CDMI 1.1.1 section 8.6: DELETE removes an object. The document does not show it. */
+function deleteObject({ state, raw }: Call): Reply {
+  const segments = segmentsOf(raw[0] ?? '');
+  const node = state.files.at(segments);
+  if (!node || segments.length < 2) return notFound();
+  remove(state, node);
+  return { status: 204, kind: 'fixed' };
+}
+
+const CDMI_ROUTES: readonly Route[] = [
+  guarded('GET', 'cdmi-list', /^\/cdmi\/(.+)\/$/, listContainer),
+  guarded('GET', 'cdmi-read', /^\/cdmi\/(.*[^/])$/, readObject),
+  guarded('PUT', 'cdmi-write', /^\/cdmi\/(.+)$/, putObject),
+  guarded('DELETE', 'cdmi-delete', /^\/cdmi\/(.+)$/, deleteObject),
+];
 
 const nodeById = ({ state, raw }: Call): FileNode | undefined => state.files.byId(decodeSegment(raw[0] ?? ''));
 
@@ -82,6 +209,7 @@ function subscribe(call: Call): Reply {
 const below = (path: string): RegExp => new RegExp(`^/api/v3/provider/${path}$`);
 
 export const PROVIDER_ROUTES: readonly Route[] = [
+  ...CDMI_ROUTES,
   guarded('POST', 'lookup-file-id', below('lookup-file-id/(.+)'), lookup),
   guarded('GET', 'list-children', below('data/([^/]+)/children'), listChildren),
   guarded('POST', 'upload-file', below('data/([^/]+)/children'), upload),

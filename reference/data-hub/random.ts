@@ -4,10 +4,11 @@ import { type DrawnVariant, drawnVariant, type Randomness } from '../random.ts';
 import { messageStyles, styledMessage } from '../random-http.ts';
 import { anyJson, inAnotherOrder, jsonStyles, oddNames, oddStrings, restyled } from '../random-json.ts';
 import { urls } from '../random-values.ts';
-import type { Change } from './operators.ts';
-import { drawnFaults } from './random-faults.ts';
+import { statuses } from './deviations/messages.ts';
+import { drawnFaults } from './deviations/random-faults.ts';
+import { by, type Change } from './operators.ts';
 import type { Reply } from './reply.ts';
-import { dataHubRunVariants, statuses } from './variants.ts';
+import { dataHubRunVariants } from './variants.ts';
 
 /** A drawn variant by what it draws. */
 const drawn = <T>(
@@ -69,7 +70,7 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
     'identifiers',
     'any identifiers without blanks',
     fc.record({ before: words, after: fc.constantFrom('', '/', '=', '+', '%', 'é', '~', '.x') }),
-    ({ before, after }) => ({ operator: 'id', argument: (_usual, { element }) => `${before}${element}${after}x` }),
+    ({ before, after }) => by.id({}, (_usual, { element }) => `${before}${element}${after}x`),
     // The identifier of a named token is kept secret like the token. Where others begin like it, and the stream is closed amid one, its end is hidden.
     ({ before }) => (before.length >= 8 ? ['data-hub/subscribe-changes/speaks-after-*'] : []),
   ),
@@ -81,11 +82,7 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
       fc.stringMatching(/^[A-Za-z0-9._~+=|-]{16,60}$/),
       fc.stringMatching(/^[A-Za-z0-9._-]{10}$/).map((text) => text.repeat(300)),
     ),
-    (text) => ({
-      record: 'named-token',
-      operator: 'token',
-      argument: (_usual, { element = 0 }) => `${text}${element}`,
-    }),
+    (text) => by.token({ record: 'named-token' }, (_usual, { element = 0 }) => `${text}${element}`),
   ),
   drawn(
     'members',
@@ -102,18 +99,18 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
       ),
       order: fc.nat(),
     }),
-    ({ extra, order }) => ({
-      operator: 'set',
-      argument: (json) =>
-        (typeof json !== 'object' || json === null || Array.isArray(json)
-          ? json
-          : inAnotherOrder({ ...(isMap(json) ? {} : Object.fromEntries(extra)), ...json }, order)) as object,
-    }),
+    ({ extra, order }) =>
+      by.set(
+        {},
+        (json) =>
+          (typeof json !== 'object' || json === null || Array.isArray(json)
+            ? json
+            : inAnotherOrder({ ...(isMap(json) ? {} : Object.fromEntries(extra)), ...json }, order)) as object,
+      ),
   ),
-  drawn('json-writing', 'white space, escapes and other writings of integers in JSON', jsonStyles(), (style) => ({
-    operator: 'rewrite',
-    argument: (text) => restyled(text, style),
-  })),
+  drawn('json-writing', 'white space, escapes and other writings of integers in JSON', jsonStyles(), (style) =>
+    by.rewrite({}, (text) => restyled(text, style)),
+  ),
   drawn(
     'success-codes',
     'any code of success for what is read, made and written',
@@ -133,20 +130,21 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
       extra: fc.dictionary(oddNames(), anyJson(), { maxKeys: 3 }),
       pieces: fc.integer({ min: 1, max: 40 }),
     }),
-    ({ opening, heartbeat, before, after, extra, pieces }) => ({
-      operator: 'stream',
-      argument: {
-        opening,
-        heartbeat,
-        frames: (event) => {
-          const whole = `${before}${JSON.stringify({ ...extra, ...event })}${after}`;
-          const size = Math.max(1, Math.ceil(whole.length / pieces));
-          return Array.from({ length: Math.ceil(whole.length / size) }, (_, at) =>
-            whole.slice(at * size, (at + 1) * size),
-          );
+    ({ opening, heartbeat, before, after, extra, pieces }) =>
+      by.stream(
+        {},
+        {
+          opening,
+          heartbeat,
+          frames: (event) => {
+            const whole = `${before}${JSON.stringify({ ...extra, ...event })}${after}`;
+            const size = Math.max(1, Math.ceil(whole.length / pieces));
+            return Array.from({ length: Math.ceil(whole.length / size) }, (_, at) =>
+              whole.slice(at * size, (at + 1) * size),
+            );
+          },
         },
-      },
-    }),
+      ),
   ),
   drawn(
     'location',
@@ -156,25 +154,22 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
       query: fc.stringMatching(/^[a-z0-9=&%._-]{0,12}$/),
       fragment: fc.stringMatching(/^[a-z0-9/?._-]{0,8}$/),
     }),
-    ({ slash, query, fragment }) => ({
-      at: 'create-handle',
-      operator: 'identify',
-      argument: (usual = '') =>
+    ({ slash, query, fragment }) =>
+      by.identify('create-handle', (usual = '') =>
         usual.includes('?')
           ? usual
           : `${usual}${slash && !usual.endsWith('/') ? '/' : ''}${query && `?${query}`}${fragment && `#${fragment}`}`,
-    }),
+      ),
   ),
   drawn(
     'refusals',
     'any way of saying no, another for each operation and kind of credential',
     fc.array(refusal, { minLength: 1, maxLength: 8 }),
-    (ways) => ({
-      when: ({ operation }) => operation !== 'token-grant',
-      operator: 'refuse',
-      argument: (usual, { operation = '', lane = '' }) =>
-        ways[(operation.length * 3 + lane.length) % ways.length] ?? usual,
-    }),
+    (ways) =>
+      by.refuse(
+        { when: ({ operation }) => operation !== 'token-grant' },
+        (usual, { operation = '', lane = '' }) => ways[(operation.length * 3 + lane.length) % ways.length] ?? usual,
+      ),
     // After an attempt that reports success, the caller must stop: its creation cannot be removed.
     (ways) =>
       ways.some(({ status }) => status < 300)
@@ -185,10 +180,10 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
     'messages',
     'headers in any case and order and further ones, content codings, chunks, a moment of delay',
     messageStyles(),
-    (style) => ({
-      operator: 'response',
-      argument: (response, { request }) => styledMessage(response, style, request.headers['accept-encoding'] ?? ''),
-    }),
+    (style) =>
+      by.response({}, (response, { request }) =>
+        styledMessage(response, style, request.headers['accept-encoding'] ?? ''),
+      ),
   ),
 ];
 
@@ -227,7 +222,7 @@ function arrange(variants: readonly string[]): string[] {
   return kept;
 }
 
-/** What can be drawn for the data hub. */
+/** Random data hubs. */
 export const dataHubRandomness = (): Randomness<Change> => ({
   variants: VARIANTS,
   faults: drawnFaults(),

@@ -1,7 +1,6 @@
 /** Answers of operations, and how they are written onto the wire. */
 import type { ReferenceResponse } from '../types.ts';
-import type { Content } from './content.ts';
-import type { Way } from './files.ts';
+import type { Content, Way } from './files.ts';
 
 /** One thing in a listing. */
 export interface Item {
@@ -29,14 +28,8 @@ export interface Reply {
     | { readonly stream: (signal: AbortSignal) => AsyncIterable<Uint8Array>; readonly type: string }
     | undefined;
   readonly connection?: 'reset';
-  /** What a listing lists; `word` is a plural such as `spaces`. */
+  /** Things that are listed; `word` is a plural such as `spaces`. */
   readonly listing?: { readonly word: string; readonly items: readonly Item[] };
-  /** What details are about; `key` is the word for its identifier, such as `spaceId`. */
-  readonly details?: {
-    readonly key: string;
-    readonly item: Pick<Item, 'id' | 'name' | 'href'>;
-    readonly facts: Readonly<Record<string, unknown>>;
-  };
 }
 
 /** An error in the form that this deployment gives to errors. */

@@ -1,9 +1,8 @@
 /** One service of the data hub: finds the operation, checks X-Auth-Token, answers. */
 import type { Handler, ReferenceRequest } from '../types.ts';
-import type { Access } from './operators.ts';
-import { decodeSegment, MalformedPath, type Reading, segmentsOf } from './paths.ts';
+import { decodeSegment, MalformedPath, type Reading, segmentsOf } from './files.ts';
+import type { Access, Call, HubSeam, HubSituation, State } from './operators.ts';
 import { jsonOf, problem, type Reply, render } from './reply.ts';
-import type { Call, HubSeam, HubSituation, State } from './situation.ts';
 
 export type ServiceName = 'identity-provider' | 'zone' | 'provider';
 

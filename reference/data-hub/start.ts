@@ -34,10 +34,10 @@ export async function startDataHubReference(options: StartDataHubOptions = {}): 
     around: _around,
     onBroken: _onBroken,
     port: _port,
-    ...behaving
+    ...deviations
   } = options;
   const pki = given ?? (await createPki({ keys }));
-  const reference = createDataHubReference(behaving);
+  const reference = createDataHubReference(deviations);
   const dir = await mkdtemp(join(tmpdir(), 'assay-data-hub-'));
   const ca = join(dir, 'ca.pem');
   await writeFile(ca, pki.ca);

@@ -1,8 +1,7 @@
 /** Builds everything that one instance of the data hub knows. */
 import { createHash } from 'node:crypto';
-import { createContentStore, inMemory } from './content.ts';
-import { createFileTree, type FileNode } from './files.ts';
-import type { Entry, HubSeam, HubSituation, Setup, State } from './situation.ts';
+import { createContentStore, createFileTree, type FileNode, inMemory } from './files.ts';
+import type { Entry, HubSeam, HubSituation, Setup, State } from './operators.ts';
 import { createEvents } from './stream.ts';
 import { createTokens } from './tokens.ts';
 

@@ -1,9 +1,9 @@
 /** The zone service: named tokens, spaces, shares, handle services, handles. */
 import type { FileNode } from './files.ts';
-import { decodeSegment } from './paths.ts';
+import { decodeSegment } from './files.ts';
+import type { Call, Collection, Entry } from './operators.ts';
 import { type Item, problem, type Reply } from './reply.ts';
 import { guarded, mediaTypeOf, membersIn, type Route } from './service.ts';
-import type { Call, Collection, Entry } from './situation.ts';
 
 /** The path of an entry's details, and the words for its identifier and for many. */
 const COLLECTIONS: Readonly<
@@ -15,8 +15,8 @@ const COLLECTIONS: Readonly<
   handles: { base: '/api/v3/zone/user/handles/', key: 'handleId', word: 'handles' },
 };
 
-/** Where the details of an entry are read. */
-export const pathOfEntry = (collection: Collection, id: string): string =>
+/** The path under which the details of an entry are read. */
+const pathOfEntry = (collection: Collection, id: string): string =>
   `${COLLECTIONS[collection].base}${encodeURIComponent(id)}`;
 
 const itemOf = (collection: Collection, { id, name, made }: Entry): Item => ({
@@ -58,14 +58,8 @@ const read =
     const { key } = COLLECTIONS[collection];
     const entry = call.state[collection].get(decodeSegment(call.raw[0] ?? ''));
     if (!entry) return problem(404, 'No such resource.', 'notFound');
-    const shown = call.state[collection].get(call.through('identifier', entry.id)) ?? entry;
-    const { id, name, facts } = shown;
-    return {
-      status: 200,
-      kind: 'read',
-      body: { json: { [key]: id, name, ...facts } },
-      details: { key, item: itemOf(collection, shown), facts },
-    };
+    const { id, name, facts } = call.state[collection].get(call.through('identifier', entry.id)) ?? entry;
+    return { status: 200, kind: 'read', body: { json: { [key]: id, name, ...facts } } };
   };
 
 /** The members of a documented request; none if it is not JSON. */

@@ -6,24 +6,17 @@ import { describe, expect, test } from 'vitest';
 import { dataHubFaults } from '../../reference/data-hub/faults.ts';
 import { createDataHubReference } from '../../reference/data-hub/index.ts';
 import { dataHubHostile, dataHubVariants } from '../../reference/data-hub/variants.ts';
-import type { Handler } from '../../reference/types.ts';
 import { loadRestContract } from '../../src/contract/load.ts';
 import { packageRoot } from '../../src/contract/root.ts';
-import { candidates, headerOf, listen, send } from './client.ts';
+import { headerOf, listen, send } from './client.ts';
+import { clock, grant, namedToken, sent, urls } from './traffic.ts';
 import { segments } from './trail.ts';
 import { walk } from './walk.ts';
 
-const clock = (): number => Date.UTC(2026, 2, 4, 5, 6, 7);
 /** Kinds of content that cost little. */
 const SMALL = ['empty', 'text', 'all-bytes', 'bom-crlf'];
 const contract = loadRestContract('data-hub');
 const SPECS = join(packageRoot(), 'specs', 'data-hub');
-const urls = {
-  auth: 'https://auth.example.org',
-  zone: 'https://zone.example.org',
-  provider: 'https://provider.example.org',
-};
-
 /** Globs over ids as `loses` is written: `*` stays within a segment, `**` does not. */
 const globs = (patterns: readonly string[]): RegExp[] =>
   patterns.map((pattern) => {
@@ -31,18 +24,6 @@ const globs = (patterns: readonly string[]): RegExp[] =>
       .split(/(\*+)/)
       .map((part) => (part === '**' ? '.*' : part === '*' ? '[^/]*' : part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')));
     return new RegExp(`^${parts.join('')}$`);
-  });
-
-/** Asks the identity provider for an access token. */
-const grant = (reference: ReturnType<typeof createDataHubReference>, token = '') =>
-  send(reference, 'identityProvider', 'POST', '/auth/realms/hub/protocol/openid-connect/token', {
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
-      client_id: 'token-portal',
-      grant_type: 'refresh_token',
-      refresh_token: token,
-      scope: 'openid',
-    }).toString(),
   });
 
 describe('the reference data hub', () => {
@@ -220,17 +201,6 @@ describe('the reference data hub', () => {
   });
 });
 
-async function namedToken(reference: ReturnType<typeof createDataHubReference>): Promise<Record<string, string>> {
-  const settings = reference.settings(urls);
-  const granted = await grant(reference, settings.DATA_HUB_AUTH_REFRESH_TOKEN);
-  const access = (granted.json as { access_token: string }).access_token;
-  const made = await send(reference, 'zone', 'POST', '/api/v3/zone/user/tokens/named', {
-    headers: { 'content-type': 'application/json', 'x-auth-token': `${settings.DATA_HUB_IDP_PREFIX}:${access}` },
-    body: '{"name":"test","type":{"accessToken":{}}}',
-  });
-  return { 'x-auth-token': candidates(made).find((text) => text.startsWith('MDAx')) ?? '' };
-}
-
 describe('faults of the reference data hub', () => {
   const faults = dataHubFaults();
   const judged = [...contract.requirements.values()].filter(
@@ -261,56 +231,6 @@ describe('faults of the reference data hub', () => {
   });
 });
 
-/** The pieces in which a stream tells of one change, and the heartbeats of a moment. */
-async function pieces(variants: readonly string[]): Promise<string[]> {
-  const reference = createDataHubReference({ clock, variants });
-  const settings = reference.settings(urls);
-  const headers = await namedToken(reference);
-  const response = await reference.provider({
-    method: 'POST',
-    target: `/api/v3/provider/changes/metadata/${settings.DATA_HUB_SPACE_ID}`,
-    headers,
-    body: Buffer.from('{}'),
-    peer: [],
-  });
-  if (response.body instanceof Uint8Array) return [];
-  const moment = new AbortController();
-  setTimeout(() => moment.abort(), 60);
-  const source = response.body(moment.signal);
-  await send(reference, 'provider', 'PUT', `/cdmi/${segments(settings.DATA_HUB_SPACE_PATH ?? '')}/changed`, {
-    headers: { ...headers, 'x-cdmi-specification-version': '1.1.1' },
-    body: 'x',
-  });
-  const read: string[] = [];
-  for await (const piece of source) read.push(Buffer.from(piece).toString('utf8'));
-  return read;
-}
-
-/** Everything that a walk receives, headers and their order and case included. */
-async function sent(variants: readonly string[], listening: boolean): Promise<string> {
-  const reference = createDataHubReference({ clock, variants });
-  const lines: string[] = [];
-  const noting =
-    (handler: Handler): Handler =>
-    async (request) => {
-      const response = await handler(request);
-      const body =
-        response.body instanceof Uint8Array ? createHash('sha256').update(response.body).digest('hex') : 'streamed';
-      lines.push(JSON.stringify([response.status, response.headers, body, response.connection, response.delayMs]));
-      return response;
-    };
-  const seen = await walk(
-    {
-      ...reference,
-      identityProvider: noting(reference.identityProvider),
-      zone: noting(reference.zone),
-      provider: noting(reference.provider),
-    },
-    ['empty', 'text'],
-  );
-  return [...lines, ...seen.lines, ...(listening ? await pieces(variants) : [])].join('\n');
-}
-
 describe('variants of the reference data hub', () => {
   const variants = dataHubVariants();
 
@@ -320,11 +240,11 @@ describe('variants of the reference data hub', () => {
   });
 
   test('each changes what is sent', async () => {
-    const clean = { true: await sent([], true), false: await sent([], false) };
+    const clean = { true: await sent({}, true), false: await sent({}, false) };
     const unseen: string[] = [];
     for (const { id } of variants) {
       const listening = id.startsWith('stream-');
-      if ((await sent([id], listening)) === clean[`${listening}`]) unseen.push(id);
+      if ((await sent({ variants: [id] }, listening)) === clean[`${listening}`]) unseen.push(id);
     }
     expect(unseen).toEqual([]);
   });

@@ -1,7 +1,6 @@
 /** Faults on bytes: what is read is not what was written, by kind of content and by the two ways; and names that are misread. */
-import { inMemory } from './content.ts';
-import type { Change, FaultLine } from './operators.ts';
-import { decodeSegment, type Reading } from './paths.ts';
+import { decodeSegment, inMemory, type Reading } from '../files.ts';
+import { by, type Change, type FaultLine } from '../operators.ts';
 
 /** Octets as they come back instead of those that were written. */
 export type Corruption = (bytes: Uint8Array) => Uint8Array;
@@ -24,7 +23,7 @@ type Test = (bytes: Uint8Array) => boolean;
 const small: Test = (bytes) => bytes.length > 0 && bytes.length <= 64 * KIB;
 
 /** Whether content is of a kind, by the kind's name. */
-export const IS_OF_KIND: Readonly<Record<string, Test>> = {
+const IS_OF_KIND: Readonly<Record<string, Test>> = {
   empty: (bytes) => bytes.length === 0,
   text: (bytes) => small(bytes) && !startsWithBom(bytes) && isUtf8(bytes),
   'all-bytes': (bytes) => small(bytes) && !isUtf8(bytes),
@@ -98,7 +97,7 @@ const CORRUPTIONS: Readonly<Record<string, Readonly<Record<string, Corruption>>>
   large: { 'cut-at-1-mib': cutAt(KIB * KIB), 'last-byte-lost': lastByteLost, 'one-bit-changed': oneByteChanged },
 };
 
-/** What is written one way and read the other: the words for it, its reader, and what else turns red if no file is spared. */
+/** Ways to write and to read: words, the way it is written, the reader, and further requirements that turn red if no file is spared. */
 const WAYS = {
   'cdmi-write/read-back': {
     words: 'written and read through CDMI',
@@ -131,12 +130,8 @@ export const BYTE_WAYS = Object.keys(WAYS) as [Way, ...Way[]];
 export const CONTENT_KINDS: readonly string[] = Object.keys(CORRUPTIONS);
 
 type Read = Extract<Change, { readonly operator: 'content' }>['argument'];
-const readBack = (way: Way, argument: Read): Change => ({
-  at: WAYS[way].reader,
-  when: ({ node }) => node?.way === WAYS[way].written,
-  operator: 'content',
-  argument,
-});
+const readBack = (way: Way, argument: Read): Change =>
+  by.content({ at: WAYS[way].reader, when: ({ node }) => node?.way === WAYS[way].written }, argument);
 
 /** Content of one kind, written one way and read the other, comes back as other octets. */
 export const spoiling = (way: Way, kind: string, spoil: Corruption): Change =>
@@ -249,11 +244,7 @@ export const nameFaults = (): FaultLine[] =>
           `${statement}/${form}`,
           what,
           `${statement.replace('/', ': ')} with ${form}: ${what.replaceAll('-', ' ')}`,
-          {
-            at: reading === what ? read : (writes ?? read),
-            operator: 'misread',
-            argument: READINGS[reading] ?? decodeSegment,
-          },
+          by.misread(reading === what ? read : (writes ?? read), READINGS[reading] ?? decodeSegment),
           [
             `${statement}/*`,
             'lookup-file-id/path/*',

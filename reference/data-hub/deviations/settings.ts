@@ -1,8 +1,8 @@
-/** What the operator leaves out, does not allow, or declares not to be offered: nothing may turn red, and only what it is about is lost. */
-import { guardedOperations } from '../documented-operations.ts';
-import type { Change, VariantLine as Line } from './operators.ts';
-
-import { BARE_DETAILS } from './variants-of-answers.ts';
+/** Settings that the operator leaves out, creation that is not allowed, operations declared as not offered: nothing may turn red. */
+import { guardedOperations } from '../../documented-operations.ts';
+import { by, type VariantLine as Line } from '../operators.ts';
+import { BARE_DETAILS } from './details.ts';
+import { LISTING_FORBIDDEN } from './file-variants.ts';
 
 /** Requirements that only a new handle decides. */
 const OF_NEW_HANDLES = ['list-handles/holds-created', 'get-handle/speaks-of-handle'];
@@ -50,8 +50,7 @@ const BUILT_ON: Readonly<Record<string, readonly string[]>> = {
   'upload-file': ['subscribe-changes/speaks-after-upload'],
 };
 
-/** @param listingForbidden makes the deployment forbid listings through CDMI */
-export const settingsVariants = (listingForbidden: Change): Line[] => [
+export const settingsVariants = (): Line[] => [
   ['only-reading-allowed', 'nothing may be created', [], ['**'], { ASSAY_ALLOW_CREATE: '' }],
   [
     'only-files-allowed',
@@ -64,7 +63,7 @@ export const settingsVariants = (listingForbidden: Change): Line[] => [
   [
     'cdmi-listing-forbidden-and-only-reading',
     'folders may not be listed through CDMI, and nothing may be created',
-    listingForbidden,
+    LISTING_FORBIDDEN,
     ['**'],
     { ASSAY_ALLOW_CREATE: '' },
   ],
@@ -80,7 +79,7 @@ export const settingsVariants = (listingForbidden: Change): Line[] => [
   [
     'space-id-of-another',
     'DATA_HUB_SPACE_ID is that of another space than DATA_HUB_SPACE_PATH',
-    { operator: 'setup', argument: { settingsSpace: 1 } },
+    by.setup({}, { settingsSpace: 1 }),
     ['subscribe-changes/speaks-*'],
   ],
   ['no-share-id', 'DATA_HUB_SHARE_ID is not set', [], [], { DATA_HUB_SHARE_ID: '' }],
@@ -94,7 +93,7 @@ export const settingsVariants = (listingForbidden: Change): Line[] => [
   [
     'user-with-nothing',
     'the user has neither handle services nor shares nor handles, and none is set',
-    { operator: 'setup', argument: { holdings: false } },
+    by.setup({}, { holdings: false }),
     ['get-handle-service/**', 'list-handle-services/*', ...HANDLES],
     NO_IDENTIFIERS,
   ],

@@ -1,8 +1,12 @@
-/** What changes look at in requests, and short forms of frequent changes. */
-import type { Change } from './operators.ts';
-import { decodeSegment, decodeValue, parameterIn, segmentsOf } from './paths.ts';
-import { problem, type Reply } from './reply.ts';
-import type { HubSituation } from './situation.ts';
+/** Conditions that changes read in requests, and short forms of frequent changes. */
+import { decodeSegment, decodeValue, parameterIn, segmentsOf } from '../files.ts';
+import { by, type Change, type HubSituation } from '../operators.ts';
+import { type Body, problem, type Reply } from '../reply.ts';
+
+export const JSON_TYPE = 'application/json';
+export const asText = (type: string, text: string): Body => ({ text, type });
+export const escapedXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /** The name of what is written. */
 export const nameIn = ({ operation, raw, query }: HubSituation): string =>
@@ -19,15 +23,14 @@ export const isOverwriting = (situation: HubSituation): boolean =>
 export const isEmptyUpload = (situation: HubSituation): boolean =>
   !isFolderPath(situation) && !situation.request.stream && situation.request.body.length === 0;
 
+export const isLarge = ({ request: { stream, body } }: HubSituation): boolean =>
+  stream !== undefined || body.length > 1024 * 1024;
+
 type Operations = string | readonly string[];
 
 /** An operation is answered so instead of being performed, where the condition holds. */
-export const declined = (at: Operations, reply: Reply, when?: (situation: HubSituation) => boolean): Change => ({
-  at,
-  operator: 'decline',
-  argument: reply,
-  ...(when && { when }),
-});
+export const declined = (at: Operations, reply: Reply, when?: (situation: HubSituation) => boolean): Change =>
+  by.decline({ at, ...(when && { when }) }, reply);
 
 /** The caller may not do it. */
 export const forbidden = (at: Operations, when?: (situation: HubSituation) => boolean): Change =>
@@ -38,15 +41,9 @@ export const breaking = (at: Operations, when: (situation: HubSituation) => bool
   declined(at, problem(500, 'Something broke.', 'broken'), when);
 
 /** Successful answers with another body; undefined: without one. */
-export const answering = (at: Operations, body: Reply['body'], more: Partial<Reply> = {}): Change => ({
-  at,
-  operator: 'reply',
-  argument: { body, ...more },
-});
+export const answering = (at: Operations, body: Reply['body'], more: Partial<Reply> = {}): Change =>
+  by.reply(at, { body, ...more });
 
 /** Successful answers with further headers, in the case they are sent. */
-export const withHeaders = (at: Operations, ...more: readonly (readonly [string, string])[]): Change => ({
-  at,
-  operator: 'reply',
-  argument: ({ headers = [] }) => ({ headers: [...headers, ...more] }),
-});
+export const withHeaders = (at: Operations, ...more: readonly (readonly [string, string])[]): Change =>
+  by.reply(at, ({ headers = [] }) => ({ headers: [...headers, ...more] }));

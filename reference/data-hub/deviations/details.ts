@@ -1,0 +1,178 @@
+/** The forms in which deployments give details and identifiers, since the document shows none. */
+import { by, type Change, type HubSituation, type VariantLine as Line } from '../operators.ts';
+import { type Body, jsonOf } from '../reply.ts';
+import { asText } from './conditions.ts';
+import { WITH_KINDS } from './lists.ts';
+
+const DETAILS = ['get-handle-service', 'get-space', 'get-share', 'get-handle'];
+
+type Members = Readonly<Record<string, unknown>>;
+interface Described {
+  /** The word for the identifier, such as `spaceId`. */
+  readonly key: string;
+  readonly id: string;
+  readonly name: string;
+  readonly href: string;
+  readonly facts: Members;
+  readonly flat: Members;
+}
+const details = (form: (described: Described) => Body): Change =>
+  by.reply(DETAILS, (reply, { request: { target: href } }) => {
+    const flat = jsonOf(reply) as Members & { readonly name: string };
+    const [[key, id] = ['', ''], , ...facts] = Object.entries(flat) as [string, string][];
+    return { body: form({ key, id, name: flat.name, href, facts: Object.fromEntries(facts), flat }) };
+  });
+const PLAIN_ID = details(({ id }) => ({ json: { id } }));
+
+/** The identifier that an answer gives, in another form; undefined: without a body. */
+const identified =
+  (at: string | readonly string[]) =>
+  (form: (id: string, key: string, situation: HubSituation) => Body | undefined): Change =>
+    by.reply(at, (reply, situation) => {
+      const [[key, id] = ['', '']] = Object.entries(jsonOf(reply) as Record<string, string>);
+      return { body: form(id, key, situation) };
+    });
+const lookups = identified('lookup-file-id');
+const creations = identified(['create-share', 'upload-file']);
+
+/** The identifier that an answer gives, as the end of an address in Location. */
+const inLocation = (at: string): Change =>
+  by.reply(at, ({ headers = [], ...reply }, { zoneUrl = '' }) => {
+    const [id = ''] = Object.values(jsonOf({ ...reply, headers }) as Record<string, string>);
+    const base = at === 'create-share' ? `${zoneUrl}/api/v3/zone/shares` : '/api/v3/provider/data';
+    return { headers: [...headers, ['Location', `${base}/${encodeURIComponent(id)}`]] };
+  });
+const NO_BODY = creations(() => undefined);
+
+const NAMING_IDS = ['*/speaks-of-*', 'create-share/of-directory'];
+
+export const DETAIL_VARIANTS: readonly Line[] = [
+  [
+    'details-nested',
+    'details are nested',
+    details(({ key, id, name, facts }) => ({
+      json: { data: { attributes: { name, ...facts }, identity: { [key]: id } } },
+    })),
+  ],
+  ['details-in-array', 'details stand in an array', details(({ flat }) => ({ json: [flat] }))],
+  [
+    'details-attributes',
+    'details are a list of names and values',
+    details(({ flat }) => ({ json: Object.entries(flat).map(([name, value]) => ({ name, value })) })),
+  ],
+  [
+    'details-href',
+    'details hold an address instead of an identifier',
+    details(({ name, href, facts }) => ({ json: { name, self: href, ...facts } })),
+    ['*/speaks-of-*'],
+  ],
+  [
+    'details-name-only',
+    'details hold no identifier',
+    details(({ name, facts }) => ({ json: { name, ...facts } })),
+    ['*/speaks-of-*'],
+  ],
+  ['details-plain-id', 'details are an identifier alone', PLAIN_ID, NAMING_IDS],
+  [
+    'details-metadata-alone',
+    'details of a handle are its metadata alone',
+    details(({ flat, facts: { metadata } }) => ({ json: metadata === undefined ? flat : { metadata } })),
+  ],
+  [
+    'details-share-alone',
+    'details of a handle name the share alone',
+    details(({ flat, facts: { resourceId } }) => ({
+      json: resourceId === undefined ? flat : { resource: resourceId },
+    })),
+  ],
+  [
+    'details-kind-alone',
+    'details of a new share tell what kind of thing is shared, as lists do, and not which',
+    [
+      WITH_KINDS,
+      details(({ flat, key, id, name, facts: { fileType } }) => ({
+        json: fileType === undefined ? flat : { [key]: id, name, type: fileType },
+      })),
+    ],
+    ['create-share/of-directory'],
+  ],
+  ['details-nulls', 'details hold null members', by.members(DETAILS, { description: null, organization: null })],
+  [
+    'details-more',
+    'details hold further members',
+    by.members(DETAILS, { creationTime: 1_700_000_000, tags: [], nested: { deep: { deeper: [1, 2, 3] } } }),
+  ],
+  [
+    'details-xml',
+    'details are XML',
+    details(({ id, name }) =>
+      asText('application/xml', `<details><id>${id}</id><name>${name.replaceAll('&', '&amp;')}</name></details>`),
+    ),
+    NAMING_IDS,
+  ],
+  ['lookup-plain-text', 'a lookup answers with plain text', lookups((id) => asText('text/plain', id))],
+  ['lookup-json-string', 'a lookup answers with a JSON text', lookups((id) => ({ json: id }))],
+  [
+    'lookup-nested',
+    'a lookup answers with a nested identifier',
+    lookups((id) => ({ json: { file: { identity: { id } } } })),
+  ],
+  ['lookup-array', 'a lookup answers with an array', lookups((id) => ({ json: [id] }))],
+  [
+    'lookup-with-path',
+    'a lookup answers with path, type and identifier',
+    lookups((fileId, _key, { raw }) => ({
+      json: { path: `/${decodeURIComponent(raw[0] ?? '')}`, type: 'unknown', fileId },
+    })),
+  ],
+  [
+    'lookup-among-ids',
+    'a lookup answers with another identifier before that of the file',
+    lookups((fileId, _key, { raw }) => ({
+      json: { providerId: 'provider-1', fileId, name: decodeURIComponent(raw[0]?.split('/').at(-1) ?? '') },
+    })),
+  ],
+  [
+    'lookup-behind-many',
+    'a lookup answers with four other identifiers before that of the file',
+    lookups((fileId) => ({
+      json: { zoneId: 'zone-1', providerId: 'provider-1', poolId: 'pool-1', rackId: 'rack-1', fileId },
+    })),
+    ['**'],
+  ],
+  [
+    'lookup-in-location',
+    'a lookup answers with Location alone',
+    [inLocation('lookup-file-id'), lookups(() => undefined)],
+  ],
+  [
+    'lookup-with-others',
+    'a lookup answers with further texts before and after',
+    lookups((fileId) => ({ json: { requestId: 'req-000017', fileId, server: 'provider-1' } })),
+  ],
+  ['made-plain-text', 'what was made is identified in plain text', creations((id) => asText('text/plain', id))],
+  [
+    'made-nested',
+    'what was made is identified in a nested member',
+    creations((id, key) => ({ json: { created: { [key]: id } } })),
+  ],
+  ['made-json-string', 'what was made is identified by a JSON text', creations((id) => ({ json: id }))],
+  ['made-in-location', 'a new share is identified in Location alone', [inLocation('create-share'), NO_BODY]],
+  ['made-with-location', 'a new share is identified in the body and in Location', inLocation('create-share')],
+  [
+    'made-nothing',
+    'what was made is not identified',
+    NO_BODY,
+    [
+      'create-share/identifies-share',
+      'create-share/of-directory',
+      'create-handle/**',
+      'get-share/speaks-of-share',
+      'get-handle/**',
+      'list-handles/holds-created',
+    ],
+  ],
+];
+
+/** Details that no statement about them can be read from. */
+export const BARE_DETAILS = { change: PLAIN_ID, loses: NAMING_IDS };

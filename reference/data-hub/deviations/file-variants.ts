@@ -1,0 +1,99 @@
+/** Forms of content and of uploads, and files that are refused. */
+import { by, type VariantLine as Line } from '../operators.ts';
+import { problem, type Reply } from '../reply.ts';
+import {
+  declined,
+  forbidden,
+  isEmptyUpload,
+  isFolderPath,
+  isOverwriting,
+  nameIn,
+  nodeIn,
+  withHeaders,
+} from './conditions.ts';
+
+const READS = ['cdmi-read', 'read-content'];
+const WRITES = ['cdmi-write', 'upload-file'];
+export const LISTING_FORBIDDEN = forbidden('cdmi-list');
+
+export const FILES: readonly Line[] = [
+  [
+    'content-text-plain',
+    'content is called text/plain',
+    by.reply(READS, ({ body }) => ({ body: { ...body, type: 'text/plain;charset=utf-8' } as Reply['body'] })),
+  ],
+  [
+    'content-disposition',
+    'content comes with a file name',
+    by.reply(READS, ({ body, headers = [] }) => {
+      const name = body && 'name' in body ? body.name : '';
+      return {
+        headers: [...headers, ['Content-Disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`]],
+      };
+    }),
+  ],
+  [
+    'content-etag',
+    'content comes with an entity tag and ranges',
+    withHeaders(READS, ['ETag', '"5"'], ['Accept-Ranges', 'bytes'], ['Last-Modified', 'Thu, 01 Jan 2026 00:00:00 GMT']),
+  ],
+  [
+    'content-redirected',
+    'reading through CDMI is redirected once',
+    by.decline({ at: 'cdmi-read', when: ({ query }) => query === undefined }, (_none, { request: { target } }) => ({
+      status: 307,
+      kind: 'fixed',
+      headers: [['Location', `${target}?direct`]],
+    })),
+  ],
+  [
+    'cdmi-write-object',
+    'an upload through CDMI is answered with an object',
+    by.reply({ at: 'cdmi-write', when: (situation) => !isFolderPath(situation) }, (_reply, situation) => ({
+      body: {
+        json: {
+          objectType: 'application/cdmi-object',
+          objectID: nodeIn(situation)?.id,
+          objectName: nameIn(situation),
+        },
+      },
+    })),
+  ],
+  [
+    'cdmi-delete-refused',
+    'files cannot be removed',
+    declined('cdmi-delete', problem(405, 'DELETE is not offered.', 'notAllowed')),
+  ],
+  ['cdmi-listing-forbidden', 'folders may not be listed through CDMI', LISTING_FORBIDDEN, ['cdmi-list/**']],
+  [
+    'encoded-path-forbidden',
+    'paths whose letters are percent-encoded are refused',
+    forbidden('list-files', ({ raw }) => /%(?:2[de]|[3-7])/i.test(raw[0] ?? '')),
+    ['list-files/takes-encoded-path'],
+  ],
+  [
+    'space-name-odd',
+    'the space has a name with blanks, a plus sign, a percent sign and a letter beyond ASCII',
+    by.setup({}, { space: 'Assay Übung + 1%' }),
+  ],
+  [
+    'names-plain-only',
+    'names with odd characters are refused',
+    declined(WRITES, problem(400, 'This name is not allowed.', 'badName'), (situation) =>
+      /[^\w.-]/u.test(nameIn(situation)),
+    ),
+    ['cdmi-write/path/*', 'upload-file/name/*', 'lookup-file-id/path/*'],
+  ],
+  [
+    'empty-files-refused',
+    'empty uploads are refused',
+    declined(WRITES, problem(400, 'The body is empty.', 'empty'), isEmptyUpload),
+    ['*/read-back*/empty'],
+  ],
+  [
+    'overwrite-refused',
+    'files are never overwritten',
+    declined('cdmi-write', problem(409, 'Files are never overwritten.', 'exists'), isOverwriting),
+    ['cdmi-write/overwrite'],
+  ],
+];

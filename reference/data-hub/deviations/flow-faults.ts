@@ -1,0 +1,303 @@
+/** Faults of identifiers, overwriting, listings, shares, handles and change events. */
+
+import { type Content, inMemory } from '../files.ts';
+import { by, type Change, type Collection, type FaultTable, type HubSituation } from '../operators.ts';
+import { itemsIn } from '../provider.ts';
+import { type Item, problem } from '../reply.ts';
+import { breaking, declined, isEmptyUpload, isFolderPath, isOverwriting, nameIn } from './conditions.ts';
+import { ofIdentifiers, ofObjects } from './lists.ts';
+
+/** Requirements that turn red with faults of a kind. */
+const HANDLE = ['get-handle/answers', 'list-handles/holds-created'];
+const SHARE = ['get-share/answers', 'create-handle/answers'];
+const FOLDER = ['list-children/answers', 'create-share/answers', 'upload-file/answers'];
+const AFTER_CDMI = 'subscribe-changes/speaks-after-cdmi-write';
+const AFTER_UPLOAD = 'subscribe-changes/speaks-after-upload';
+const SPEAKS = [AFTER_CDMI, AFTER_UPLOAD];
+const IDENTIFIED_FILE = [
+  'lookup-file-id/path/*',
+  'cdmi-write/read-back-rest/*',
+  'cdmi-write/overwrite',
+  'upload-file/read-back/*',
+];
+
+/** A path is not found with a slash at its end. */
+const slashNotFound = (at: string): Change =>
+  declined(
+    at,
+    problem(404, 'No such file.', 'notFound'),
+    ({ request: { target } }) => target.split('?')[0]?.endsWith('/') === true,
+  );
+
+type Naming = (id: string, situation: HubSituation) => string | undefined;
+const dead: Naming = (id) => `${id}0`;
+const another =
+  (collection: Collection, which: 'first' | 'last' = 'first'): Naming =>
+  (id, { state }) =>
+    [...state[collection].keys()].filter((other) => other !== id).at(which === 'first' ? 0 : -1) ?? id;
+const sibling: Naming = (id, { node }) =>
+  itemsIn(node?.parent).find((other) => other.id !== id && (other.kind === 'file') === !node?.children)?.id ?? id;
+const parent: Naming = (id, { node }) => node?.parent?.id ?? id;
+/** Location with another identifier at its end. */
+const location =
+  (change: Naming): Naming =>
+  (path, situation) => {
+    const id = decodeURIComponent(path.split('/').at(-1) ?? '');
+    return path.replace(/[^/]*$/, encodeURIComponent(change(id, situation) ?? ''));
+  };
+const leadsTo = (change: Naming): Change => by.identify('create-handle', location(change));
+
+const kept = (make: (before: Uint8Array, after: Uint8Array) => Uint8Array): Change =>
+  by.keep('cdmi-write', async (after, { before = after }) => inMemory(make(await before.bytes(), await after.bytes())));
+const stale = (content: Content, { node }: HubSituation): Content => node?.earlier ?? content;
+
+/** Nothing is said of events of some kinds. */
+const silent = (way: string | undefined, heartbeat?: string): Change =>
+  by.stream(
+    {},
+    {
+      frames: (_event, text, of) => (way === undefined || of === way ? [] : [`${text}\n`]),
+      ...(heartbeat !== undefined && { heartbeat }),
+    },
+  );
+
+const leftOut = (at: string, isLeftOut: (item: Item) => boolean): Change =>
+  by.item(at, (item) => (item && !isLeftOut(item) ? item : undefined));
+/** Names are shown otherwise; a listing of identifiers beside them would still identify the file. */
+const misnamed = (at: string, change: (name: string) => string): Change =>
+  by.item(at, (item) => item && { ...item, id: change(item.name), name: change(item.name) });
+
+export const FLOW_FAULTS: FaultTable = {
+  'list-spaces/answers': {
+    'slash-not-found': ['effective_spaces/ is not found, only without its slash', slashNotFound('list-spaces')],
+  },
+  'list-files/answers': {
+    'slash-not-found': ['files/<path>/ is not found, only without its slash', slashNotFound('list-files')],
+  },
+  'cdmi-list/answers': {
+    'slash-not-found': ['a folder is not found under its path with a slash', slashNotFound('cdmi-list')],
+  },
+  'list-handle-services/identifiers-work': {
+    dead: [
+      'the listed handle services cannot be read',
+      by.item(
+        'list-handle-services',
+        (item) => item && { ...item, id: `${item.id}0`, href: `${item.href}0`, name: `gone ${item.name.length}` },
+      ),
+      ['list-handle-services/holds-handle-service', 'get-handle-service/answers'],
+    ],
+  },
+  'list-files/takes-encoded-path': {
+    'not-decoded': ['a percent-encoded path is not decoded', by.misread('list-files', (segment) => segment)],
+    'empty-where-encoded': [
+      'a percent-encoded path lists nothing',
+      by.items({ at: 'list-files', when: ({ raw }) => /%(?:2[de]|[3-7])/i.test(raw[0] ?? '') }, []),
+    ],
+  },
+  'lookup-file-id/identifies-folder': {
+    dead: [
+      'the identifier of a folder does not work',
+      by.identify({ at: 'lookup-file-id', record: 'folder' }, dead),
+      FOLDER,
+    ],
+    child: [
+      'a file in the folder is identified instead of the folder',
+      by.identify(
+        { at: 'lookup-file-id', record: 'folder' },
+        (id, { node }) => itemsIn(node).find(({ kind }) => kind === 'file')?.id ?? id,
+      ),
+      FOLDER,
+    ],
+  },
+  'lookup-file-id/identifies-file': {
+    dead: [
+      'the identifier of a file does not work',
+      by.identify({ at: 'lookup-file-id', record: 'file' }, dead),
+      ['read-content/answers', ...IDENTIFIED_FILE],
+    ],
+    other: [
+      'another file of the folder is identified',
+      by.identify({ at: 'lookup-file-id', record: 'file' }, sibling),
+      IDENTIFIED_FILE,
+    ],
+    parent: [
+      'the folder is identified instead of the file',
+      by.identify({ at: 'lookup-file-id', record: 'file' }, parent),
+      ['read-content/answers', ...IDENTIFIED_FILE],
+    ],
+  },
+  'upload-file/read-back/text': {
+    'spoilt-by-identifier': [
+      'what is read by an identifier has an octet too many, whichever way it was written',
+      by.content('read-content', async (content) => inMemory(Buffer.concat([Buffer.from('#'), await content.bytes()]))),
+      ['upload-file/read-back/*', 'cdmi-write/read-back-rest/*', 'cdmi-write/overwrite', 'lookup-file-id/path/*'],
+    ],
+  },
+  'cdmi-write/overwrite': {
+    ignored: ['a second upload changes nothing', kept((before) => before)],
+    appended: ['a second upload is appended', kept((before, after) => Buffer.concat([before, after]))],
+    'tail-kept': [
+      'shorter content keeps the tail of the longer one',
+      kept((before, after) => Buffer.concat([after, before.subarray(after.length)])),
+    ],
+    'cut-to-old-size': [
+      'longer content is cut to the size of the shorter one',
+      kept((before, after) => after.subarray(0, before.length)),
+    ],
+    'rest-stale': ['after a second upload REST still gives the first content', by.content('read-content', stale)],
+    'cdmi-stale': ['after a second upload CDMI still gives the first content', by.content('cdmi-read', stale)],
+    'breaks-down': ['a second upload is answered 500', breaking('cdmi-write', isOverwriting)],
+  },
+  'cdmi-write/path/non-ascii': {
+    'breaks-down': [
+      'an upload under a name beyond ASCII is answered 500',
+      breaking('cdmi-write', (situation) => !isFolderPath(situation) && /[^ -~]/.test(nameIn(situation))),
+    ],
+  },
+  'cdmi-write/read-back/empty': {
+    'breaks-down': [
+      'an empty upload is answered 500',
+      breaking('cdmi-write', isEmptyUpload),
+      ['cdmi-write/read-back-rest/empty'],
+    ],
+  },
+  'create-share/identifies-share': {
+    dead: [
+      'the identifier of the new share does not work',
+      by.identify({ at: 'create-share', record: 'share' }, dead),
+      SHARE,
+    ],
+    empty: [
+      'the answer to a new share holds an empty identifier',
+      by.identify({ at: 'create-share', record: 'share' }, () => ''),
+    ],
+    directory: [
+      'the answer to a new share identifies the directory',
+      by.identify({ at: 'create-share', record: 'share' }, (id, { node }) => node?.id ?? id),
+      SHARE,
+    ],
+  },
+  'create-handle/location': {
+    missing: ['a registration answers without Location', by.identify('create-handle', undefined)],
+    blank: ['a registration answers with a blank Location', by.identify('create-handle', ' ')],
+    'no-identifier': ['Location is the address of the listing, without an identifier', leadsTo(() => '')],
+    'slash-alone': ['Location is a slash', by.identify('create-handle', '/')],
+  },
+  'create-handle/location-leads-to-handle': {
+    nowhere: ['Location leads nowhere', leadsTo(dead), HANDLE],
+    truncated: ['Location lacks the last character of the identifier', leadsTo((id) => id.slice(0, -1)), HANDLE],
+    earlier: ['Location holds the identifier of an earlier handle', leadsTo(another('handles'))],
+    share: ['Location holds the identifier of a share', leadsTo(another('shares')), HANDLE],
+  },
+  'subscribe-changes/stays-open': {
+    'ends-at-once': ['the stream ends at once', by.stream({}, { ends: 'at once' }), SPEAKS],
+    'ends-when-quiet': [
+      'the stream ends as soon as no event is left',
+      by.stream({}, { opening: ['\n'], ends: 'when quiet' }),
+      SPEAKS,
+    ],
+    'ends-after-first-event': [
+      'the stream ends after one event',
+      by.stream({}, { ends: 'after an event' }),
+      SPEAKS.toReversed(),
+    ],
+    'ends-with-a-change': [
+      'the stream ends when something changes, without a word',
+      by.stream({}, { ends: 'with an event' }),
+      SPEAKS,
+    ],
+    'complete-answer': [
+      'the subscription is answered with a complete body',
+      declined('subscribe-changes', { status: 200, kind: 'stream', body: { json: [] } }),
+      SPEAKS,
+    ],
+  },
+};
+
+/** The folder beside. */
+const otherFolder = (_items: readonly Item[], { node }: HubSituation): Item[] =>
+  itemsIn(node?.parent).filter(({ id }) => id !== node?.id);
+const LACKS_MADE = leftOut('list-handles', ({ way }) => way !== 'seed');
+const other = (what: string, collection: Collection): Change => by.identify(`get-${what}`, another(collection));
+const last = (what: string, collection: Collection): Change => by.identify(`get-${what}`, another(collection, 'last'));
+
+/** Faults of listings of files. */
+const holdsCreated = (at: string): FaultTable[string] => ({
+  'lacks-all-made': [`${at} shows only what was there before`, leftOut(at, ({ way }) => way !== 'seed')],
+  'lacks-cdmi': [`${at} lacks what was written through CDMI`, leftOut(at, ({ way }) => way === 'cdmi')],
+  'lacks-rest': [`${at} lacks what was written through REST`, leftOut(at, ({ way }) => way === 'rest')],
+  'other-folder': [`${at} lists another folder`, by.items(at, otherFolder)],
+  'lacks-upper-case': [`${at} lacks names with upper-case letters`, leftOut(at, ({ name }) => /[A-Z]/.test(name))],
+  'lower-cased': [`${at} shows names in lower case`, misnamed(at, (name) => name.toLowerCase())],
+  'extension-dropped': [
+    `${at} shows names without their extension`,
+    misnamed(at, (name) => name.replace(/\.[^.]*$/, '')),
+  ],
+});
+
+/** Against standards, and against the plain reading. */
+export const INFERRED_FLOW_FAULTS: FaultTable = {
+  'list-handle-services/holds-handle-service': {
+    'lacks-it': [
+      'the listing lacks the handle service that can be read',
+      by.item({ at: 'list-handle-services', element: 1 }, undefined),
+    ],
+  },
+  'list-spaces/holds-space': {
+    'lacks-it': ['the listing lacks a space that can be read', by.item({ at: 'list-spaces', element: 1 }, undefined)],
+  },
+  'list-handles/holds-created': {
+    'lacks-it': ['the listing lacks the new handle', LACKS_MADE],
+    'lacks-all-made': ['the listing holds old handles only', LACKS_MADE],
+  },
+  'get-space/speaks-of-space': { other: ['another space is described', other('space', 'spaces')] },
+  'get-share/speaks-of-share': {
+    other: ['the first other share is described', other('share', 'shares')],
+    last: ['the last other share is described', last('share', 'shares')],
+  },
+  'get-handle/speaks-of-handle': {
+    other: ['the first other handle is described', other('handle', 'handles')],
+    last: ['the last other handle is described', last('handle', 'handles')],
+  },
+  'get-handle-service/speaks-of-handle-service': {
+    other: ['another handle service is described', other('handle-service', 'handleServices')],
+    'other-of-named': [
+      'another handle service is described, and the list tells names beside identifiers',
+      [other('handle-service', 'handleServices'), ofObjects('list-handle-services')],
+    ],
+  },
+  'create-share/of-directory': {
+    parent: ['the share is of the parent directory', by.identify({ at: 'create-share', record: 'directory' }, parent)],
+    other: ['the share is of another directory', by.identify({ at: 'create-share', record: 'directory' }, sibling)],
+  },
+  'list-files/holds-created': holdsCreated('list-files'),
+  'cdmi-list/holds-created': {
+    ...holdsCreated('cdmi-list'),
+    'file-as-container': [
+      'cdmi-list shows files with a slash at the end',
+      by.item('cdmi-list', (item) => item && { ...item, kind: 'directory' }),
+    ],
+  },
+  'list-children/holds-created': {
+    ...holdsCreated('list-children'),
+    'lacks-cdmi-among-identifiers': [
+      'list-children lists identifiers alone, and lacks what was written through CDMI',
+      [leftOut('list-children', ({ way }) => way === 'cdmi'), ofIdentifiers('list-children')],
+    ],
+  },
+  [AFTER_CDMI]: {
+    silent: ['changes through CDMI are not reported', silent('cdmi')],
+    'heartbeats-only': ['after changes through CDMI only heartbeats come', silent('cdmi', '\n')],
+  },
+  [AFTER_UPLOAD]: {
+    silent: ['changes through REST are not reported', silent('rest')],
+    'heartbeats-only': ['after changes through REST only heartbeats come', silent('rest', '\n')],
+    'never-speaks': ['the stream never says anything', silent(undefined), [AFTER_CDMI]],
+    'blank-lines-alone': ['nothing but blank lines comes', silent(undefined, '\r\n'), [AFTER_CDMI]],
+    'json-heartbeats-alone': [
+      'nothing but JSON heartbeats comes',
+      silent(undefined, '{"heartbeat":true}\n'),
+      [AFTER_CDMI],
+    ],
+  },
+};

@@ -1,0 +1,242 @@
+/** The forms in which deployments give lists, since the document shows none. */
+import { documentedOperations } from '../../documented-operations.ts';
+import { by, type Change, type HubSituation, type VariantLine as Line } from '../operators.ts';
+import type { Body, Item } from '../reply.ts';
+import { asText, escapedXml } from './conditions.ts';
+
+const LISTS = documentedOperations('data-hub').flatMap(({ name }) => (/list/.test(name) ? [name] : []));
+/** CDMI says how a listing holds an array: deployments that shape theirs so name the children alone. */
+const BUT_CDMI = LISTS.filter((name) => name !== 'cdmi-list');
+const named = ({ id, name }: Item) => ({ id, name });
+const mapById = (items: readonly Item[]) => Object.fromEntries(items.map(({ id, name }) => [id, { name }]));
+const HUGE = 200_000;
+const DEEP = 100_000;
+
+type List = (items: readonly Item[], word: string) => Body;
+
+/** Lists in another form. */
+const lists = (form: List, at: string | readonly string[] = LISTS): Change =>
+  by.reply(at, ({ listing: { items, word } = { items: [], word: '' } }) => ({ body: form(items, word) }));
+const listsOfJson = (form: (items: readonly Item[], word: string) => unknown, at?: readonly string[]): Change =>
+  lists((items, word) => ({ json: form(items, word) }), at);
+
+/** Lists that name identifiers and names. */
+export const ofObjects = (at: string): Change => lists((items, word) => ({ json: { [word]: items.map(named) } }), at);
+/** Lists that name identifiers alone. */
+export const ofIdentifiers = (at: string): Change =>
+  lists((items, word) => ({ json: { [word]: items.map(({ id }) => id) } }), at);
+
+/** Lists that tell the kind of each entry. */
+export const WITH_KINDS = listsOfJson(
+  (items, word) => ({ [word]: items.map(({ id, name, kind = word }) => ({ id, name, type: kind })) }),
+  BUT_CDMI,
+);
+
+const UNREADABLE = ['*/holds-*', 'list-handle-services/identifiers-work', 'get-handle-service/**', '*/not-empty'];
+
+const filler = ({ query = '', operation = '' }: HubSituation): Item[] =>
+  Array.from({ length: 1500 }, (_, index) => ({
+    id: `filler-${operation}-${query.length}-${index}`,
+    name: `filler ${index}`,
+    href: `/filler/${index}`,
+    way: 'seed',
+  }));
+
+export const LIST_VARIANTS: readonly Line[] = [
+  [
+    'lists-array-of-strings',
+    'lists are arrays of identifiers',
+    listsOfJson((items) => items.map(({ id }) => id)),
+    ['*/holds-created'],
+  ],
+  ['lists-array-of-objects', 'lists are arrays of objects', listsOfJson((items) => items.map(named))],
+  [
+    'lists-envelope-of-objects',
+    'lists are objects that hold an array of objects',
+    listsOfJson((items, word) => ({ [word]: items.map(named) }), BUT_CDMI),
+  ],
+  ['lists-map-by-id', 'lists are maps from identifier to object', listsOfJson(mapById)],
+  [
+    'lists-map-in-envelope',
+    'lists are objects that hold a map from identifier to name',
+    listsOfJson((items, word) => ({ [word]: Object.fromEntries(items.map(({ id, name }) => [id, name])) })),
+  ],
+  [
+    'lists-map-of-nothing',
+    'lists are maps from identifier to nothing',
+    listsOfJson((items) => Object.fromEntries(items.map(({ id }) => [id, {}]))),
+    ['*/holds-created'],
+  ],
+  [
+    'lists-silent-page',
+    'lists hold ten entries at most, and do not say so',
+    listsOfJson((items, word) => ({ [word]: items.slice(0, 10).map(named) }), BUT_CDMI),
+    ['*/holds-*'],
+  ],
+  [
+    'lists-nested-deep',
+    'lists lie three members deep',
+    listsOfJson((items, word) => ({ data: { page: { [word]: items.map(named) } }, status: 'ok' })),
+  ],
+  [
+    'lists-entries-nested',
+    'the identifier of an entry lies two members deep',
+    listsOfJson((items) => items.map(({ id, name }) => ({ entry: { ref: { value: id }, label: name } }))),
+  ],
+  [
+    'lists-key-differs',
+    'identifiers stand under an unexpected word',
+    listsOfJson((items) => ({ result: items.map(({ id, name }) => ({ globalKey: id, display: { text: name } })) })),
+  ],
+  [
+    'lists-hrefs',
+    'lists hold addresses instead of identifiers',
+    listsOfJson((items) => ({
+      _links: { self: { href: '.' } },
+      items: items.map(({ href, name }) => ({ title: name, href })),
+    })),
+    ['*/holds-*', 'list-handle-services/identifiers-work'],
+  ],
+  [
+    'lists-names',
+    'lists are arrays of names',
+    listsOfJson((items) => items.map(({ name }) => name)),
+    ['list-handle-services/identifiers-work', '*/holds-*', 'get-handle-service/**'],
+  ],
+  [
+    'lists-paged',
+    'lists come in pages, with a token for the next',
+    listsOfJson(
+      (items, word) => ({
+        [word]: items.slice(0, Math.ceil(items.length / 2)).map(named),
+        nextPageToken: 'bmV4dA',
+        isLast: false,
+      }),
+      BUT_CDMI,
+    ),
+    ['*/holds-*', '*/not-empty'],
+  ],
+  [
+    'lists-last-page',
+    'lists say that they are the last page',
+    listsOfJson((items, word) => ({ [word]: items.map(named), nextPageToken: null, isLast: true }), BUT_CDMI),
+  ],
+  [
+    'lists-counted',
+    'lists carry counts beside their items',
+    listsOfJson((items) => ({ total: items.length, offset: 0, items: items.map(named) })),
+  ],
+  ['lists-with-kinds', 'lists tell the kind of each entry', WITH_KINDS],
+  [
+    'lists-pairs',
+    'lists are arrays of pairs of name and identifier',
+    listsOfJson((items) => items.map(({ id, name }) => [name, id])),
+  ],
+  [
+    'lists-plain-text',
+    'lists are plain text, one identifier a line',
+    lists((items) => asText('text/plain', items.map(({ id }) => `${id}\n`).join(''))),
+    UNREADABLE,
+  ],
+  [
+    'lists-xml',
+    'lists are XML',
+    lists((items) =>
+      asText('application/xml', `<list>${items.map(({ id }) => `<item id="${escapedXml(id)}"/>`).join('')}</list>`),
+    ),
+    UNREADABLE,
+  ],
+  [
+    'lists-json-lines',
+    'lists are JSON lines',
+    lists((items) => asText('application/x-ndjson', items.map((item) => `${JSON.stringify(named(item))}\n`).join(''))),
+    UNREADABLE,
+  ],
+  ['lists-reversed', 'lists begin with the newest', by.items(BUT_CDMI, (items) => [...items].reverse())],
+  [
+    'lists-long',
+    'lists hold 1500 further entries',
+    by.items(BUT_CDMI, (items, situation) => [...items, ...filler(situation)]),
+  ],
+  [
+    'list-files-paths',
+    'the listing by path holds whole paths',
+    by.item(
+      'list-files',
+      (item, { raw: [path = ''] }) =>
+        item && { ...item, name: `/${decodeURIComponent(path).replace(/\/$/, '')}/${item.name}` },
+    ),
+  ],
+  [
+    'cdmi-listing-whole',
+    'the CDMI listing holds all members of a container',
+    by.members('cdmi-list', ({ children }) => ({
+      objectType: 'application/cdmi-container',
+      objectID: '00007ED90010D891022876A8DE0BC0FD',
+      objectName: 'container/',
+      parentURI: '/',
+      capabilitiesURI: 'cdmi_capabilities/container/',
+      completionStatus: 'Complete',
+      metadata: {},
+      childrenrange: `0-${(children as readonly string[]).length - 1}`,
+    })),
+  ],
+  [
+    'cdmi-listing-objects',
+    'the CDMI listing holds objects',
+    lists(
+      (items) => ({
+        json: { children: items.map(({ name }, at) => ({ objectName: name, objectID: `object-${at}` })) },
+      }),
+      'cdmi-list',
+    ),
+  ],
+  [
+    'cdmi-listing-no-slash',
+    'folders in the CDMI listing end without a slash',
+    lists((items) => ({ json: { children: items.map(({ name }) => name.replace(/\/$/, '')) } }), 'cdmi-list'),
+  ],
+  [
+    'cdmi-listing-range',
+    'the CDMI listing holds a part, and says which',
+    lists((items) => {
+      const half = Math.ceil(items.length / 2);
+      const children = items.slice(0, half).map(({ name }) => name);
+      return { json: { childrenrange: `0-${half - 1}`, children } };
+    }, 'cdmi-list'),
+    ['cdmi-list/holds-created', 'cdmi-list/not-empty'],
+  ],
+];
+
+export const HOSTILE_LISTS: readonly Line[] = [
+  [
+    'lists-deep',
+    'lists are nested 100,000 deep',
+    lists((items) =>
+      asText('application/json', `${'['.repeat(DEEP)}${JSON.stringify(items.map(({ id }) => id))}${']'.repeat(DEEP)}`),
+    ),
+  ],
+  [
+    'lists-huge',
+    'lists hold 200,000 entries beside those that are there',
+    listsOfJson(
+      (items, word) => ({
+        [word]: [
+          ...items.map(named),
+          ...Array.from({ length: HUGE }, (_, index) => ({ id: `filler-${index}`, name: `filler ${index}` })),
+        ],
+      }),
+      BUT_CDMI,
+    ),
+  ],
+  [
+    'lists-odd-keys',
+    'lists are maps with keys such as __proto__ and constructor',
+    lists((items) =>
+      asText(
+        'application/json',
+        `{"__proto__":{"name":"odd"},"constructor":{"name":"odd"},${JSON.stringify(mapById(items)).slice(1)}`,
+      ),
+    ),
+  ],
+];

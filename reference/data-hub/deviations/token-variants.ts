@@ -1,0 +1,121 @@
+/** The forms of tokens, of the answers that give them, and of refusals of bad grants. */
+import { by, type Change, type VariantLine as Line } from '../operators.ts';
+import { jsonOf, type Reply } from '../reply.ts';
+import { forbidden } from './conditions.ts';
+
+const token = (record: string, make: (usual: string) => string): Change => by.token({ record }, make);
+const coded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const jwt = (claims: object, signature: string): string =>
+  `${coded({ alg: 'HS256', typ: 'JWT' })}.${coded(claims)}.${signature}`;
+
+/** The answer with a named token in another form. */
+const shownToken = (form: (token: string, id: string) => Reply['body']): Change =>
+  by.reply('create-named-token', (reply) => {
+    const { tokenId = '', token = '' } = jsonOf(reply) as Readonly<Record<string, string>>;
+    return { body: form(token, tokenId) };
+  });
+const UNUSABLE = ['create-named-token/usable-token'];
+const DIGESTS = {
+  fingerprint: 'f1d2d2f924e986ac86fdf7b36c94bcdf32beec15',
+  digest: 'e242ed3bffccdf271b7fbaf34ed72d089537b42f',
+};
+const members = (argument: Readonly<Record<string, unknown>>): Change => by.members('token-grant', argument);
+
+export const TOKENS: readonly Line[] = [
+  [
+    'named-token-jwt',
+    'named tokens are JSON Web Tokens',
+    token('named-token', (usual) =>
+      jwt(
+        { type: 'access', caveats: [{ type: 'interface', interface: 'rest' }], sub: 'ada', exp: 4_102_444_800 },
+        usual.slice(-43),
+      ),
+    ),
+  ],
+  [
+    'named-token-macaroon',
+    'named tokens look like macaroons',
+    token('named-token', (usual) =>
+      Buffer.from(
+        `0019location zone.example.org\n003bidentifier ${usual.slice(-64, -32)}\n001acid interface = rest\n002fsignature ${usual.slice(-32)}\n`,
+      ).toString('base64'),
+    ),
+  ],
+  ['named-token-6k', 'named tokens have 6 KB', token('named-token', (usual) => usual.repeat(47))],
+  ['named-token-short', 'named tokens have 16 characters', token('named-token', (usual) => usual.slice(-16))],
+  ['named-token-as-text', 'a named token comes as plain text', shownToken((text) => ({ text, type: 'text/plain' }))],
+  [
+    'named-token-nested',
+    'a named token comes in a nested member',
+    shownToken((serialized, id) => ({ json: { data: { token: { id, serialized } } } })),
+  ],
+  [
+    'named-token-alone',
+    'a named token comes without an identifier',
+    by.drop({ at: 'create-named-token', path: 'tokenId' }),
+  ],
+  [
+    'named-token-renamed',
+    'a named token comes under another word',
+    shownToken((credential, id) => ({ json: { id, credential, type: 'access' } })),
+  ],
+  ['named-token-in-array', 'a named token comes in an array', shownToken((text) => ({ json: [text] }))],
+  [
+    'named-token-hidden',
+    'the answer does not show the named token',
+    by.drop({ at: 'create-named-token', path: 'token' }),
+    UNUSABLE,
+  ],
+  [
+    'named-token-hidden-among-texts',
+    'the answer shows three texts, none of which is the named token',
+    shownToken((_token, tokenId) => ({ json: { tokenId, ...DIGESTS } })),
+    UNUSABLE,
+  ],
+  [
+    'named-tokens-forbidden',
+    'the caller may not create tokens',
+    forbidden('create-named-token'),
+    ['create-named-token/**'],
+  ],
+  [
+    'oidc-token-opaque',
+    'access tokens of the identity provider are opaque',
+    token('access-token', (usual) => usual.slice(-43)),
+  ],
+  [
+    'oidc-token-6k',
+    'access tokens of the identity provider have 6 KB',
+    token('access-token', (usual) =>
+      jwt(
+        { azp: 'token-portal', groups: Array.from({ length: 64 }, (_, at) => `${at}`.padEnd(64, '-')) },
+        usual.slice(-43),
+      ),
+    ),
+  ],
+  ['refresh-rotation', 'each grant gives a new refresh token, and the old one is dead', by.refresh({}, 'rotated')],
+  ['refresh-token-repeated', 'each grant gives the same refresh token again', by.refresh({}, 'repeated')],
+  [
+    'token-response-more',
+    'the token response holds further members',
+    members({
+      expires_in: undefined,
+      scope: undefined,
+      id_token: 'eyJhbGciOiJub25lIn0.e30.',
+      session_state: 'b9c4',
+      'not-before-policy': 0,
+      refresh_expires_in: 1800,
+    }),
+  ],
+  [
+    'token-response-bare',
+    'the token response holds only what it must',
+    members({ expires_in: undefined, scope: undefined }),
+  ],
+  ['token-type-lower-case', 'token_type is written in lower case', members({ token_type: 'bearer' })],
+  [
+    'no-store-among-others',
+    'no-store stands among other directives, in mixed case',
+    by.header({ at: 'token-grant', path: 'Cache-Control' }, 'private, No-Store, max-age=0'),
+  ],
+];
