@@ -109,7 +109,9 @@ function hexTexts(octets: Buffer, range: Range): SecretText[] {
   const lower = octets.toString('hex');
   return [lower, lower.toUpperCase()].flatMap((digits) => [
     written(Buffer.from(digits), HEX, scaled(range, 2)),
-    ...[':', '-'].map((separator) => written(separated(digits, separator), SEPARATED_HEX, scaled(range, 3))),
+    ...[':', '-'].map((separator) =>
+      written(Buffer.from(digits.replace(/..(?=.)/g, `$&${separator}`)), SEPARATED_HEX, scaled(range, 3)),
+    ),
   ]);
 }
 
@@ -128,13 +130,6 @@ function encodedTwice(octets: Buffer): SecretText[] {
   return [...both].flatMap((text) =>
     [0, 1, 2].map((before) => written(Buffer.from(alignedBase64(Buffer.from(text), before)), BASE64_TWICE)),
   );
-}
-
-/** Hexadecimal digits, octet by octet. */
-function separated(digits: string, separator: string): Buffer {
-  const result = Buffer.alloc((digits.length / 2) * 3 - 1, separator);
-  for (let at = 0; at < digits.length; at += 1) result[at + (at >> 1)] = digits.charCodeAt(at);
-  return result;
 }
 
 /** The characters that a base64 text holds wherever `octets` stand in it, `before` octets after a multiple of three. */
