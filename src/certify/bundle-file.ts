@@ -54,6 +54,7 @@ export function unpackMembers(file: Uint8Array): Map<string, Uint8Array> {
       filter({ name, size, originalSize, compression }) {
         count += 1;
         if (count > MOST_MEMBERS) throw new ContainerError(`it has more than ${MOST_MEMBERS} members`);
+        if ([...name].some((character) => character < ' ')) throw new ContainerError(DAMAGED);
         if (!NAMES.test(name))
           throw new ContainerError(`its member ${JSON.stringify(name.slice(0, 120))} has an unexpected name`);
         if (compression !== STORED || size !== originalSize)
