@@ -1,9 +1,9 @@
 /** Certificates that a service has to refuse, made from one that it accepts. */
 import { KeyObject, webcrypto } from 'node:crypto';
 import { attributeOid, parseDistinguishedName } from '../records/distinguished-name.ts';
+import { loadX509Library } from './certificate-chain.ts';
 import { createProxy, EC_SIGNATURE, proxyIssuer, SKEW_MS } from './proxy-certificate.ts';
 import type { BadCredential, X509Credential } from './types.ts';
-import { loadX509Library } from './x509-library.ts';
 
 const DAY = 86_400_000;
 const NEW_KEY = { name: 'ECDSA', namedCurve: 'P-256' };

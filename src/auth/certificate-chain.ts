@@ -2,7 +2,13 @@
 import { X509Certificate } from 'node:crypto';
 import { keywordOfAttribute } from '../records/distinguished-name.ts';
 import { proxyPathLength } from './der.ts';
-import { loadX509Library } from './x509-library.ts';
+
+/** The certificate library, loaded when it is first needed: it takes longer to load than everything else together. */
+export async function loadX509Library(): Promise<typeof import('@peculiar/x509')> {
+  // Its metadata polyfill has to be there before it.
+  await import('reflect-metadata');
+  return import('@peculiar/x509');
+}
 
 /** ProxyCertInfo, RFC 3820 section 3.8. */
 export const PROXY_CERT_INFO = '1.3.6.1.5.5.7.1.14';

@@ -8,9 +8,14 @@ const OPEN_ALREADY = /^\/dev\/(?:stdout|stderr|fd\/\d+)$|^\/proc\/(?:self|\d+)\/
 /**
  * Writes a file whole or not at all; creates its directory. A symbolic link stays, and what it leads to is written. A device, a pipe or
  * an open file (`/dev/stdout`) is written through: other programs use it too.
+ * @param flush it is on the disk when this returns
  * @throws the system's error; a regular file that was there before is left as it was
  */
-export async function writeWhole(named: string, content: string | Uint8Array | Iterable<string>): Promise<void> {
+export async function writeWhole(
+  named: string,
+  content: string | Uint8Array | Iterable<string> | AsyncIterable<string>,
+  { flush = false } = {},
+): Promise<void> {
   const there = await stat(named).catch(() => undefined);
   if (OPEN_ALREADY.test(named) || (there !== undefined && !there.isFile() && !there.isDirectory())) {
     await writeFile(named, content, { flag: 'a' });
@@ -20,7 +25,7 @@ export async function writeWhole(named: string, content: string | Uint8Array | I
   await mkdir(dirname(path), { recursive: true });
   const part = `${path}.part`;
   try {
-    await writeFile(part, content);
+    await writeFile(part, content, { flush });
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);

@@ -256,6 +256,6 @@ test('where it cannot be written, the earlier evidence stays and the error says 
 test.runIf(existsSync('/dev/full'))('a full disk is named', async () => {
   const { symlinkSync } = await import('node:fs');
   const at = directory();
-  symlinkSync('/dev/full', join(at, `evidence.har.${process.pid}.tmp`));
+  symlinkSync('/dev/full', join(at, 'evidence.har.part'));
   await expect(writeEvidence(at, { exchanges: [], assay: 'x' })).rejects.toThrow(/no space is left on the disk/);
 });

@@ -1,10 +1,11 @@
 /** A run's exchanges in a directory: `evidence.har`, and large bodies beside it. */
 
-import { type FileHandle, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.ts';
 import { memberOf } from '../../files/json-value.ts';
 import { readGivenFile } from '../../files/read-file.ts';
+import { writeWhole } from '../../files/write-file.ts';
 import type { Exchange } from '../types.ts';
 import { fromHarEntry, type HarEntry, toHarEntry } from './har.ts';
 import { sha256 } from './recording.ts';
@@ -35,43 +36,24 @@ export interface Evidence {
  */
 export async function writeEvidence(directory: string, evidence: Evidence): Promise<string> {
   const file = join(directory, EVIDENCE_FILE);
-  const temporary = `${file}.${process.pid}.tmp`;
-  let handle: FileHandle | undefined;
   try {
-    await mkdir(directory, { recursive: true });
-    handle = await open(temporary, 'w');
-    await writeHar(handle, evidence, directory);
-    await handle.sync();
-    await handle.close();
-    handle = undefined;
-    await rename(temporary, file);
+    await writeWhole(file, harOf(evidence, directory), { flush: true });
     return file;
   } catch (error) {
-    await handle?.close().catch(() => undefined);
-    await rm(temporary, { force: true }).catch(() => undefined);
     throw new Error(`cannot write the evidence to ${directory}: ${reason(error)}`, { cause: error });
   }
 }
 
-async function writeHar(
-  handle: FileHandle,
+/** The text of the file, in pieces; the bodies beside it are written meanwhile. */
+async function* harOf(
   { exchanges, assay, startedAt, version = '0' }: Evidence,
   directory: string,
-): Promise<void> {
+): AsyncIterable<string> {
   const begun = startedAt === undefined ? 0 : Date.parse(startedAt);
   const written = new Set<string>();
   /** Exchanges share the octets of large bodies. */
   const digests = new Map<Uint8Array, string>();
-  let buffered = '';
-  const put = async (text: string): Promise<void> => {
-    buffered += text;
-    if (buffered.length < WRITE_CHARACTERS) return;
-    await handle.write(buffered);
-    buffered = '';
-  };
-  await put(
-    `{"log":{"version":"1.2","creator":${JSON.stringify({ name: 'assay', version })},"_format":"${FORMAT}","_startedAt":${JSON.stringify(startedAt ?? null)},"entries":[`,
-  );
+  let buffered = `{"log":{"version":"1.2","creator":${JSON.stringify({ name: 'assay', version })},"_format":"${FORMAT}","_startedAt":${JSON.stringify(startedAt ?? null)},"entries":[`;
   let separator = '\n';
   for (const exchange of exchanges) {
     const aside = new Map<string, Uint8Array>();
@@ -86,26 +68,19 @@ async function writeHar(
       if (!written.has(digest)) await writeBody(directory, digest, bytes);
       written.add(digest);
     }
-    await put(separator + JSON.stringify(entry));
+    buffered += separator + JSON.stringify(entry);
     separator = ',\n';
+    if (buffered.length < WRITE_CHARACTERS) continue;
+    yield buffered;
+    buffered = '';
   }
-  await put(`\n],"_assay":${JSON.stringify(assay ?? null)}}}\n`);
-  await handle.write(buffered);
+  yield `${buffered}\n],"_assay":${JSON.stringify(assay ?? null)}}}\n`;
 }
 
 async function writeBody(directory: string, digest: string, bytes: Uint8Array): Promise<void> {
   const file = join(directory, BODIES, digest);
-  await mkdir(dirname(file), { recursive: true });
   const existing = await stat(file).catch(() => undefined);
-  if (existing?.size === bytes.length) return;
-  const temporary = `${file}.${process.pid}.tmp`;
-  try {
-    await writeFile(temporary, bytes);
-    await rename(temporary, file);
-  } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined);
-    throw error;
-  }
+  if (existing?.size !== bytes.length) await writeWhole(file, bytes);
 }
 
 /**
