@@ -51,6 +51,7 @@ export class TaskProcess<Task, Result> {
 
   /** Rejects if the task fails, or if the process ends before it is done. */
   run(task: Task): Promise<Result> {
+    if (!this.running) return Promise.reject(new Error('process did not start, or has ended'));
     this.#count += 1;
     const number = this.#count;
     return new Promise((resolve, reject) => {

@@ -32,13 +32,7 @@ function deployments(subject: InProcessReference, randomness: Randomness): fc.Ar
   });
 }
 
-interface Judged {
-  readonly alarms: readonly string[];
-  readonly lost: readonly string[];
-  readonly gaps: readonly string[];
-  readonly flaws: readonly string[];
-  readonly taken: readonly string[];
-}
+type Judged = Omit<Extract<Outcome, { kind: 'lawful' }>, 'kind' | 'seed'>;
 
 /** Draws one lawful deployment and runs it; the same seed gives the same. Where it is judged wrongly, finds the smallest that is. */
 export async function drawLawful(
@@ -58,16 +52,7 @@ export async function drawLawful(
     return right;
   };
   await fc.check(fc.asyncProperty(deployments(subject, randomness), judge), { seed, numRuns: 1 });
-  if (last === undefined) return { kind: 'lawful', seed, alarms: [], lost: [], gaps: [], flaws: [] };
-  return {
-    kind: 'lawful',
-    seed,
-    alarms: last.alarms,
-    lost: last.lost,
-    gaps: last.gaps,
-    flaws: last.flaws,
-    smallest: last.taken,
-  };
+  return { kind: 'lawful', seed, ...(last ?? { alarms: [], lost: [], gaps: [], flaws: [] }) };
 }
 
 async function judgeLawful(
@@ -100,7 +85,7 @@ async function judgeLawful(
     lost,
     gaps: redGaps(results),
     flaws: flawsOf(conducted),
-    taken: [...arranged, ...taken.map(({ variant, value }) => shown(variant, value))],
+    smallest: [...arranged, ...taken.map(({ variant, value }) => shown(variant, value))],
   };
 }
 

@@ -5,8 +5,7 @@ import type { Fault } from '../../reference/types.ts';
 import type { Interface } from '../contract/types.ts';
 import type { ConductedRun } from '../engine/send/run.ts';
 import type { Verdict } from '../engine/words/types.ts';
-import { type Answers, answersOf, differ } from './answers.ts';
-import { Campaign, compareFault, compareVariants } from './campaign.ts';
+import { type Answers, answersOf, Campaign, compareFault, compareVariants, differ } from './campaign.ts';
 import { drawLawful, drawUnlawful } from './drawing.ts';
 import { faultGroups } from './planned-tasks.ts';
 import { flawsOf, judgedOtherwise, redGaps } from './properties.ts';
@@ -29,14 +28,18 @@ const RED: ReadonlySet<Verdict> = new Set(['fail', 'warn', 'error']);
 
 export class Shard {
   #runs = 0;
+  #controls: Controls | undefined;
 
   private constructor(
     private readonly subject: InProcessReference,
     private readonly campaign: Campaign,
     private readonly clean: readonly Answers[],
     private readonly randomness: Randomness | undefined,
-    readonly controls: Controls,
   ) {}
+
+  get controls(): Controls {
+    return this.#controls as Controls;
+  }
 
   /** The shard of an interface's reference; after `stopping` aborts, it rejects before each further run. Throws NotHere where this machine cannot run it. */
   static async open(of: Interface, stopping?: AbortSignal): Promise<Shard> {
@@ -50,14 +53,9 @@ export class Shard {
       const campaign = await Campaign.start(subject, stopping);
       const runs: Answers[] = [];
       for (let run = 0; run < CLEAN_RUNS; run += 1) runs.push(answersOf(await campaign.run({})));
-      const shard = new Shard(subject, campaign, runs, await subject.randomness?.(), {
-        interface: subject.interface,
-        clean: [],
-        canary: { id: '' },
-        tookMs: 0,
-      });
-      const controls = await shard.control(began);
-      return new Shard(subject, campaign, shard.clean, shard.randomness, controls);
+      const shard = new Shard(subject, campaign, runs, await subject.randomness?.());
+      shard.#controls = await shard.control(began);
+      return shard;
     } catch (error) {
       await subject.close();
       throw error;

@@ -1,5 +1,5 @@
 /** Files that a user names: whatever they are, no command hangs, and the message says what was found and what is expected. */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { addCommands } from '../../src/cli/program/all.ts';
 import { startReferences } from '../../src/run/references.ts';
 import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
 import { COMMAND, Workplace } from './command.ts';
+import { inShell } from './shell.ts';
 
 let place: Workplace;
 let references: Awaited<ReturnType<typeof startReferences>>;
@@ -201,16 +202,8 @@ test('pipes that deliver are read, as often as needed, and /dev/null is an empty
       .map(([name, value]) => `${name}='${value}'\n`)
       .join(''),
   );
-  const run = async (line: string): Promise<{ code: number | null; output: string }> => {
-    const child = spawn('bash', ['-c', line, 'bash', process.execPath, COMMAND, TRANSFER_CERT], {
-      cwd: place.directory,
-      env: { PATH: process.env['PATH'] ?? '' },
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
-  };
+  const args = ['bash', process.execPath, COMMAND, TRANSFER_CERT];
+  const run = (line: string) => inShell(line, place.directory, { PATH: process.env['PATH'] }, { args });
   const planned = expect.stringContaining('transfer');
   expect(await run('TRANSFER_CERT=<(sleep 1; cat "$3") "$1" -- "$2" plan --env-file <(cat piped.env)')).toEqual({
     code: 0,

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +7,7 @@ import type { FleetOverview } from '../../src/compare/fleet.ts';
 import type { Results } from '../../src/index.ts';
 import { ROOT } from '../architecture/project-files.ts';
 import { COMMAND, Workplace } from '../cli/command.ts';
+import { inShell } from '../cli/shell.ts';
 import { settingsFile } from '../fleet/served-fleet.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import { at, documentsOf, shellOf, templates } from './templates.ts';
@@ -39,21 +40,9 @@ function write(name: string, content: string): void {
 }
 
 /** Runs a piece of shell in the working directory; it may use `assay`, and `npm` and `npx` that install nothing. */
-async function run(shell: 'bash' | 'sh', script: string, env: Readonly<Record<string, string>>) {
-  const child = spawn(shell, ['-e', '-c', script], {
-    cwd: place.directory,
-    env: { PATH: `${place.path('bin')}:${process.env.PATH}`, HOME: place.directory, TMPDIR: place.directory, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, output };
+function run(shell: 'bash' | 'sh', script: string, env: Readonly<Record<string, string>>) {
+  const around = { PATH: `${place.path('bin')}:${process.env.PATH}`, HOME: place.directory, TMPDIR: place.directory };
+  return inShell(`set -e\n${script}`, place.directory, { ...around, ...env }, { shell });
 }
 
 function read<T>(name: string): T {
@@ -218,19 +207,16 @@ describe('GitLab', () => {
 
 describe('parts of a fleet', () => {
   /** One part and the merge, as each scheduler begins them. */
-  const SCHEDULERS: readonly (readonly [string, (part: number) => Promise<unknown>, string, string | undefined])[] = [
-    [
-      'GitHub matrix',
+  const SCHEDULERS: Readonly<Record<string, readonly [(part: number) => Promise<unknown>, string, string?]>> = {
+    'GitHub matrix': [
       (part) =>
         run('bash', stepsOf('deploy/github/fleet.yml', 'part'), {
           PART: String(part + 1),
           ASSAY_ALLOW_CREATE: 'tickets',
         }),
       'part-*',
-      undefined,
     ],
-    [
-      'GitLab parallel',
+    'GitLab parallel': [
       (part) =>
         run('bash', jobOf('assay-part'), {
           CI_NODE_INDEX: String(part + 1),
@@ -241,8 +227,7 @@ describe('parts of a fleet', () => {
       'parts/part-*',
       jobOf('assay-overview'),
     ],
-    [
-      'Kubernetes indexed Job',
+    'Kubernetes indexed Job': [
       (part) =>
         run(
           'sh',
@@ -257,11 +242,10 @@ describe('parts of a fleet', () => {
           },
         ),
       'k8s/assay-fleet-x7k2p/part-*',
-      undefined,
     ],
-  ];
+  };
 
-  test.each(SCHEDULERS)('%s: every deployment is run once', async (name, begin, parts, merge) => {
+  test.each(Object.entries(SCHEDULERS))('%s: every deployment is run once', async (name, [begin, parts, merge]) => {
     for (let part = 0; part < 4; part += 1) expect(await begin(part)).toMatchObject({ code: 0 });
     const merged = await run('bash', merge ?? `assay merge ${parts} --out overview`, { ASSAY_PACKAGE: 'assay' });
     expect({ name, ...merged }).toMatchObject({ name, code: 0 });
@@ -293,8 +277,7 @@ describe('Kubernetes', () => {
     // Applying it again changes no secret.
     expect(named).toEqual(['PersistentVolumeClaim/assay-reports', 'CronJob/assay']);
     const pod = at(documents[1], 'spec', 'jobTemplate', 'spec', 'template', 'spec');
-    const volumes = (at(pod, 'volumes') as { name: string }[]).map(({ name }) => name);
-    expect((at(pod, 'containers', 0, 'volumeMounts') as { name: string }[]).map(({ name }) => name)).toEqual(volumes);
+    expect(namesAt(pod, 'containers', 0, 'volumeMounts')).toEqual(namesAt(pod, 'volumes'));
     for (const reference of ['assay-settings', 'assay-credentials', 'assay-reports'])
       expect(JSON.stringify(pod)).toContain(reference);
 
@@ -316,15 +299,12 @@ describe('Kubernetes', () => {
     expect(await run('sh', script.replace('$(date -u +%Y%m%dT%H%M%S)', 'second'), settings)).toMatchObject({ code: 0 });
     expect(read<Results>('nights/second/results.json').comparison).toMatchObject({ fixed: [], lost: [] });
   });
-});
 
-describe('Kubernetes fleets', () => {
   test('each launch has a name, and every volume is there; containers run without privileges', () => {
     const [job] = documentsOf('deploy/kubernetes/fleet-job.yaml');
     expect(at(job, 'metadata')).toEqual({ generateName: 'assay-fleet-' });
     const pod = at(job, 'spec', 'template', 'spec');
-    const volumes = (at(pod, 'volumes') as { name: string }[]).map(({ name }) => name);
-    expect((at(pod, 'containers', 0, 'volumeMounts') as { name: string }[]).map(({ name }) => name)).toEqual(volumes);
+    expect(namesAt(pod, 'containers', 0, 'volumeMounts')).toEqual(namesAt(pod, 'volumes'));
     expect(at(pod, 'volumes', 1, 'persistentVolumeClaim', 'claimName')).toBe(
       at(documentsOf('deploy/kubernetes/fleet-volume.yaml')[0], 'metadata', 'name'),
     );
@@ -366,6 +346,9 @@ test('the GitHub workflow writes a certificate to a file that only its job can r
   expect(statSync(place.path('proxy.pem')).mode & 0o777).toBe(0o600);
   expect(readFileSync(place.path('github.env'), 'utf8')).toBe(`TRANSFER_CERT=${place.path('proxy.pem')}\n`);
 });
+
+const namesAt = (...path: Parameters<typeof at>): string[] =>
+  (at(...path) as { name: string }[]).map(({ name }) => name);
 
 function containerOf(path: string): string {
   const document = documentsOf(path).at(-1);

@@ -1,5 +1,4 @@
 /** Every block of commands in the pages runs, in order, in an empty directory with the packed package installed. */
-import { spawn } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
@@ -15,6 +14,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { pages, ROOT } from '../architecture/project-files.ts';
+import { inShell } from '../cli/shell.ts';
 
 /** Commands that are not run here, each with the reason. */
 const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
@@ -61,17 +61,8 @@ let reference: Awaited<ReturnType<typeof startTransferReference>>;
 let settings = '';
 
 /** Runs a line of a page as a shell does. */
-function typed(line: string, cwd: string): Promise<{ code: number | null; output: string }> {
-  const { PATH = '', HOME = '' } = process.env;
-  const child = spawn('bash', ['-c', line], {
-    cwd,
-    env: { PATH, HOME, npm_config_prefer_offline: 'true' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, output })));
-}
+const typed = (line: string, cwd: string) =>
+  inShell(line, cwd, { PATH: process.env['PATH'], HOME: process.env['HOME'], npm_config_prefer_offline: 'true' });
 
 async function succeed(line: string, cwd: string): Promise<string> {
   const { code, output } = await typed(line, cwd);

@@ -32,8 +32,6 @@ export interface HostileRow extends Partial<HostileRun> {
 }
 
 export interface HostileOptions {
-  /** Default: all whose other side is a server. */
-  readonly interfaces?: readonly string[];
   /** Kinds by id; default all. */
   readonly kinds?: (kind: HostileKind) => boolean;
   /** Runs at once; default two per processor, at most 8, because a run waits about half of its time. */
@@ -62,10 +60,10 @@ interface Work {
 
 /** Runs every kind against all operations of one interface at once, and against a single one of another. */
 export async function runHostile(options: HostileOptions = {}): Promise<HostileRow[]> {
-  const { interfaces = SERVED, kinds = () => true, workers = Math.min(2 * availableParallelism(), 8) } = options;
+  const { kinds = () => true, workers = Math.min(2 * availableParallelism(), 8) } = options;
   const rows: HostileRow[] = [];
   const chosen = HOSTILE_KINDS.filter(kinds);
-  const work = interfaces.flatMap((of) =>
+  const work = SERVED.flatMap((of) =>
     chosen
       .filter((kind) => canAnswer(of, kind))
       .flatMap((kind) =>
