@@ -24,7 +24,7 @@ export function state(
   if (decidable(report, row, exchange, unless)) report.holds(row, held, expected, got, exchange, at);
 }
 
-/** A check of one requirement, by one exchange; it says nothing where `about` returns undefined. */
+/** A check of one requirement, by one exchange; without a statement, it is not judged. */
 export const stating = <const N extends readonly Need[]>(
   row: string,
   needs: N,
