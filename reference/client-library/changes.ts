@@ -1,7 +1,7 @@
 /** Changes of the reference client library as plain data, which its module carries out at one seam (assay_reference_client/seam.py). */
 import type { Nth } from '../change.ts';
 
-/** What a change does: assay_reference_client/operators.py. */
+/** Operators of assay_reference_client/operators.py. */
 export type Operator =
   | 'another'
   | 'answer'

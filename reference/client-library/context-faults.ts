@@ -2,7 +2,7 @@
 import type { Fault } from '../types.ts';
 import { always, byNameFrom, context, type LibraryChange, readings, submit, takes, whoami } from './changes.ts';
 
-/** What is wrong, its title, the changes that make it, and what else is said of it. */
+/** A fault in a table: the end of its id, its title, its changes, other facts. */
 export type Row = readonly [
   id: string,
   title: string,

@@ -1,4 +1,4 @@
-/** What a document leaves open of a library's calls: parameters, kinds of what is offered and handed out, results, output, time, threads. */
+/** Drawn variants of calls: parameters, kinds of objects, results, output, time, threads. */
 import fc from 'fast-check';
 import { schemasOf } from '../package-root.ts';
 import { type DrawnVariant, drawnVariant } from '../random.ts';

@@ -1,4 +1,4 @@
-/** What a document leaves open of a library's requests and submissions: headers, targets, transport, TLS; JSON, members, files. */
+/** Drawn variants of requests and submissions: headers, targets, transport, TLS; JSON, members, files. */
 import fc, { type Arbitrary } from 'fast-check';
 import { type DrawnVariant, drawnVariant } from '../random.ts';
 import { extraMembers } from '../random-json.ts';

@@ -6,7 +6,7 @@ import { type Driver, DriverError, startDriver } from './driver/driver.ts';
 import type { Command, Loaded } from './driver/protocol.ts';
 import type { EndpointSource, RecordingEndpoint } from './endpoint.ts';
 import { type CredentialVariables, libraryEnvironment } from './environment.ts';
-import type { EnvironmentName, Report, Scenario, Step } from './scenario.ts';
+import type { EnvironmentName, NotMade, Report, Scenario, Step } from './scenario.ts';
 
 export interface LibraryOptions {
   readonly python: string;
@@ -64,17 +64,14 @@ class Library {
     this.#options = options;
   }
 
-  async perform(request: TransportRequest): Promise<TransportAnswer> {
-    const scenario = JSON.parse(new TextDecoder().decode(request.body as Uint8Array)) as Scenario;
+  async perform({ body, signal }: TransportRequest): Promise<TransportAnswer> {
+    const scenario = JSON.parse(new TextDecoder().decode(body as Uint8Array)) as Scenario;
     this.#endpoint ??= this.#options.endpoints.open();
     const endpoint = await this.#endpoint;
-    const interrupt = (): void => {
-      void this.#end();
-    };
-    request.signal.addEventListener('abort', interrupt, { once: true });
+    const interrupt = (): void => void this.#end();
+    signal.addEventListener('abort', interrupt, { once: true });
     try {
-      const report = await this.#report(scenario, endpoint);
-      const masked = symbolic(JSON.stringify(report), endpoint);
+      const masked = symbolic(JSON.stringify(await this.#report(scenario, endpoint)), endpoint);
       return {
         status: 200,
         headers: [['Content-Type', 'application/json']],
@@ -82,78 +79,46 @@ class Library {
         reported: true,
       };
     } catch (error) {
-      if (error instanceof DriverError) throw new WireError('connect', 'NO_INTERPRETER', error.message);
-      throw error;
+      throw error instanceof DriverError ? new WireError('connect', 'NO_INTERPRETER', error.message) : error;
     } finally {
-      request.signal.removeEventListener('abort', interrupt);
+      signal.removeEventListener('abort', interrupt);
+      if (scenario.turnsBefore !== undefined) await endpoint.turn('trusted');
     }
   }
 
   async close(): Promise<void> {
     await this.#end();
-    await this.#endpoint?.then(
-      (endpoint) => endpoint.close(),
-      () => undefined,
-    );
+    const [opened] = await Promise.allSettled([this.#endpoint]);
+    if (opened.status === 'fulfilled') await opened.value?.close();
     this.#endpoint = undefined;
   }
 
   /** Ends every process. */
   async #end(): Promise<void> {
-    const drivers = [...this.#drivers.values()];
+    const starting = [...this.#drivers.values()];
     this.#drivers.clear();
-    await Promise.all(
-      drivers.map((starting) =>
-        starting.then(
-          (driver) => driver.close(),
-          () => undefined,
-        ),
-      ),
-    );
+    const started = await Promise.allSettled(starting);
+    await Promise.all(started.map((each) => each.status === 'fulfilled' && each.value.close()));
   }
 
-  async #report(scenario: Scenario, endpoint: RecordingEndpoint): Promise<Report> {
-    try {
-      return await this.#made(scenario, endpoint);
-    } finally {
-      if (scenario.turnsBefore !== undefined) await endpoint.turn('trusted');
-    }
-  }
-
-  async #made({ environment, calls, turnsBefore }: Scenario, endpoint: RecordingEndpoint): Promise<Report> {
+  async #report({ environment, calls, turnsBefore }: Scenario, endpoint: RecordingEndpoint): Promise<Report> {
     endpoint.take();
-    const nothing = { octets: 0, text: '' };
     const driver = this.#failed === undefined ? await this.#driver(environment, endpoint) : undefined;
     if (driver === undefined) {
-      const steps = calls.map(
-        ({ call }): Step => ({
-          call,
-          outcome: { notMade: 'the module was not imported', offered: true },
-          arrivals: [],
-        }),
-      );
+      const nothing = { octets: 0, text: '' };
+      const steps = calls.map(({ call }) => notMade(call, 'the module was not imported'));
       return { loaded: this.#failed as Loaded, steps, before: [], stdout: nothing, stderr: nothing };
     }
     const before = endpoint.take();
     const steps: Step[] = [];
-    const missing = new Set<string>();
+    const missing = new Set<unknown>();
     for (const [index, command] of calls.entries()) {
       if (index === turnsBefore) await endpoint.turn('untrusted');
-      const lacks = references(command).find((key) => missing.has(key));
-      if (lacks !== undefined) {
-        if (command.keep !== undefined) missing.add(command.keep);
-        steps.push({
-          call: command.call,
-          outcome: {
-            notMade: `${command.call} was not called: an earlier call did not return what it needs`,
-            offered: true,
-          },
-          arrivals: [],
-        });
-        continue;
-      }
-      const step = await this.#step(driver, command, endpoint);
-      if (command.keep !== undefined && !('returned' in step.outcome)) missing.add(command.keep);
+      const { call, keep } = command;
+      const step = references(command).some((key) => missing.has(key))
+        ? notMade(call, `${call} was not called: an earlier call did not return what it needs`)
+        : await this.#step(driver, command, endpoint);
+      if (keep !== undefined && !('returned' in step.outcome)) missing.add(keep);
       steps.push(step);
     }
     const printed = driver.takePrinted();
@@ -165,20 +130,14 @@ class Library {
   }
 
   async #step(driver: Driver, command: Command, endpoint: RecordingEndpoint): Promise<Step> {
+    const { names, callLimitMs = CALL_LIMIT_MS } = this.#options;
     const { call } = command;
-    if (driver.ended)
-      return {
-        call,
-        outcome: { notMade: `${call} was not called: the process had ended`, offered: true },
-        arrivals: [],
-      };
-    const { loaded } = driver;
-    if ('imported' in loaded && !loaded.offers.includes(this.#options.names.get(call) ?? call)) {
-      return { call, outcome: { notMade: `the module has no ${call}`, offered: false }, arrivals: [] };
-    }
-    const limit = this.#options.callLimitMs ?? CALL_LIMIT_MS;
+    if (driver.ended) return notMade(call, `${call} was not called: the process had ended`);
+    if ('imported' in driver.loaded && !driver.loaded.offers.includes(names.get(call) ?? call))
+      return notMade(call, `the module has no ${call}`, false);
     // A library that hangs once often hangs always; a run is not to last for hours.
-    const outcome = await driver.call(this.#literal(command, endpoint), this.#hangs === 0 ? limit : limit / 4);
+    const limit = this.#hangs === 0 ? callLimitMs : callLimitMs / 4;
+    const outcome = await driver.call(this.#literal(command, endpoint), limit);
     if ('ended' in outcome && outcome.ended.how === 'hung') this.#hangs += 1;
     await new Promise((resolve) => setTimeout(resolve, 'returned' in outcome ? 0 : SETTLE_MS));
     // Output that has arrived by now is read first, however busy this process is.
@@ -189,12 +148,13 @@ class Library {
   /** The process for an environment; undefined where the module cannot be imported. */
   async #driver(environment: EnvironmentName, endpoint: RecordingEndpoint): Promise<Driver | undefined> {
     // The others start meanwhile: an import may take long.
-    if (this.#drivers.size === 0) for (const name of ENVIRONMENTS) this.#drivers.set(name, this.#start(name, endpoint));
-    const starting = this.#drivers.get(environment) ?? this.#start(environment, endpoint);
-    this.#drivers.set(environment, starting);
-    // A promise that is never awaited must not cause an unhandled rejection.
-    for (const each of this.#drivers.values()) each.catch(() => undefined);
-    const driver = await starting;
+    for (const name of this.#drivers.size === 0 ? ENVIRONMENTS : [environment]) {
+      const starting = this.#drivers.get(name) ?? this.#start(name, endpoint);
+      // A promise that is never awaited must not cause an unhandled rejection.
+      starting.catch(() => undefined);
+      this.#drivers.set(name, starting);
+    }
+    const driver = (await this.#drivers.get(environment)) as Driver;
     if ('imported' in driver.loaded) return driver;
     this.#failed = driver.loaded;
     await this.#end();
@@ -202,58 +162,54 @@ class Library {
   }
 
   #start(environment: EnvironmentName, endpoint: RecordingEndpoint): Promise<Driver> {
-    const { python, folder, module, names, caVariables, credentialVariables, importLimitMs } = this.#options;
+    const { names, caVariables, credentialVariables, ...options } = this.#options;
     return startDriver({
-      python,
-      ...(folder !== undefined && { folder }),
-      module,
+      ...options,
       wanted: [...names.values()],
       environment: libraryEnvironment(environment, endpoint, caVariables, credentialVariables),
       directory: endpoint.scratch,
-      ...(importLimitMs !== undefined && { importLimitMs }),
     });
   }
 
   /** The command with the library's name of the call, and with addresses and files in place of their words. */
   #literal(command: Command, endpoint: RecordingEndpoint): Command {
+    const { names, parameterNames } = this.#options;
     let text = JSON.stringify(command);
     for (const [word, value] of words(endpoint)) text = text.replaceAll(word, value);
-    const { kwargs, ...literal } = JSON.parse(text) as Command;
+    const { call, kwargs, ...literal } = JSON.parse(text) as Command;
     const own = Object.entries(kwargs ?? {}).map(([name, value]) => [
-      this.#options.parameterNames.get(`${command.call}/${name}`) ?? name,
+      parameterNames.get(`${call}/${name}`) ?? name,
       value,
     ]);
-    return {
-      ...literal,
-      call: this.#options.names.get(command.call) ?? command.call,
-      ...(kwargs && { kwargs: Object.fromEntries(own) }),
-    };
+    return { ...literal, call: names.get(call) ?? call, ...(kwargs && { kwargs: Object.fromEntries(own) }) };
   }
 }
 
-function words({ urls, files, jobId }: RecordingEndpoint): readonly (readonly [string, string])[] {
-  return [...Object.entries(urls), ...Object.entries(files), ['job', jobId] as const].map(
-    ([word, value]) => [`{${word}}`, value] as const,
-  );
-}
+const notMade = (call: string, why: NotMade['notMade'], offered = true): Step => ({
+  call,
+  outcome: { notMade: why, offered },
+  arrivals: [],
+});
+
+const words = ({ urls, files, jobId }: RecordingEndpoint): readonly (readonly [string, string])[] =>
+  Object.entries({ ...urls, ...files, job: jobId }).map(([word, value]) => [`{${word}}`, value]);
 
 /** Words in place of what is different in each run, so that the evidence of two runs can be compared. */
 function symbolic(text: string, endpoint: RecordingEndpoint): string {
-  let masked = text;
-  for (const [word, value] of words(endpoint)) masked = masked.replaceAll(value, word);
-  for (const [word, url] of Object.entries(endpoint.urls))
-    masked = masked.replaceAll(new URL(url).host, `{${word}-host}`);
-  // Errors of TLS name the address alone.
-  for (const url of Object.values(endpoint.urls)) masked = masked.replaceAll(new URL(url).hostname, '{address}');
-  return masked.replaceAll(endpoint.scratch, '{scratch}');
+  const urls = Object.entries(endpoint.urls).map(([word, url]) => [word, new URL(url)] as const);
+  const masks = [
+    ...words(endpoint),
+    ...urls.map(([word, { host }]) => [`{${word}-host}`, host] as const),
+    // Errors of TLS name the address alone.
+    ...urls.map(([, { hostname }]) => ['{address}', hostname] as const),
+    ['{scratch}', endpoint.scratch] as const,
+  ];
+  return masks.reduce((masked, [word, value]) => masked.replaceAll(value, word), text);
 }
 
-function references({ args = [], kwargs = {} }: Command): string[] {
-  return [...args, ...Object.values(kwargs)].flat().flatMap((value) => {
-    const key = memberOf(value, '$ref');
-    return typeof key === 'string' ? [key] : [];
-  });
-}
+/** Keys of what earlier calls returned. */
+const references = ({ args = [], kwargs = {} }: Command): unknown[] =>
+  [...args, ...Object.values(kwargs)].flat().map((value) => memberOf(value, '$ref'));
 
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;

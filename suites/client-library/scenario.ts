@@ -57,16 +57,31 @@ export function callsOf(exchange: Exchange | undefined): readonly Command[] {
   return (body as Scenario | undefined)?.calls ?? [];
 }
 
-/** The first step that made a call, if there is one. */
-export function stepOf(report: Report | undefined, call: string): Step | undefined {
-  return report?.steps.find((step) => step.call === call);
+/** The steps of an exchange that made a call. */
+export function stepsOf(exchange: Exchange | undefined, call: string): readonly Step[] {
+  return (reportOf(exchange)?.steps ?? []).filter((step) => step.call === call);
 }
 
-/** Requests that arrived, of one step or of a whole report. */
-export function requestsOf(from: Step | Report | undefined): readonly ArrivedRequest[] {
+/** The first step that made a call, if there is one. */
+export function stepOf(exchange: Exchange | undefined, call: string): Step | undefined {
+  return stepsOf(exchange, call)[0];
+}
+
+/** Requests that arrived, of one step or of a whole exchange. */
+export function requestsOf(from: Step | Exchange | undefined): readonly ArrivedRequest[] {
   if (from === undefined) return [];
-  const arrivals = 'steps' in from ? [...from.before, ...from.steps.flatMap((step) => step.arrivals)] : from.arrivals;
-  return arrivals.filter((arrival) => arrival.kind === 'request');
+  if ('arrivals' in from) return from.arrivals.filter((arrival) => arrival.kind === 'request');
+  const { before = [], steps = [] } = reportOf(from) ?? {};
+  return [...before, ...steps.flatMap(({ arrivals }) => arrivals)].filter((arrival) => arrival.kind === 'request');
+}
+
+/** The last request of a method that arrived in a step or an exchange, at a path or at any. */
+export function lastRequest(
+  from: Step | Exchange | undefined,
+  method: string,
+  path?: string,
+): ArrivedRequest | undefined {
+  return requestsOf(from).findLast((each) => each.method === method && (path === undefined || pathOf(each) === path));
 }
 
 /** The path of a request without query and doubled slashes: those are observed, not judged. */
@@ -108,8 +123,8 @@ export function brokeHandshake(step: Step | undefined): boolean {
 }
 
 /** Whether the first call that did not return raised an exception of TLS, by the library's own words. */
-export function raisedOverTls(report: Report | undefined): boolean {
-  const outcome = report?.steps.find((step) => failureOf(step) !== undefined)?.outcome;
+export function raisedOverTls(exchange: Exchange | undefined): boolean {
+  const outcome = reportOf(exchange)?.steps.find((step) => failureOf(step) !== undefined)?.outcome;
   return (
     outcome !== undefined &&
     'raised' in outcome &&
@@ -124,12 +139,13 @@ export function spokeWithoutTls(from: Step): boolean {
   );
 }
 
+const anyOutcome = (exchange: Exchange | undefined, test: (outcome: Step['outcome']) => boolean): boolean =>
+  reportOf(exchange)?.steps.some(({ outcome }) => test(outcome)) ?? false;
+
 /** Whether a call is missing from the module: then what needs it is undecided, since another row tells of it. */
-export function lacksCall(report: Report | undefined): boolean {
-  return report?.steps.some(({ outcome }) => 'notMade' in outcome && !outcome.offered) ?? false;
-}
+export const lacksCall = (exchange: Exchange | undefined): boolean =>
+  anyOutcome(exchange, (outcome) => 'notMade' in outcome && !outcome.offered);
 
 /** Whether something did not end in time: that contradicts nothing. */
-export function hung(report: Report | undefined): boolean {
-  return report?.steps.some(({ outcome }) => 'ended' in outcome && outcome.ended.how === 'hung') ?? false;
-}
+export const hung = (exchange: Exchange | undefined): boolean =>
+  anyOutcome(exchange, (outcome) => 'ended' in outcome && outcome.ended.how === 'hung');

@@ -18,7 +18,7 @@ import { type Limits, prepareClientLibrary } from './prepare.ts';
 import { credentialsInTurn, jobsInTurn, statusInTurn, turning } from './probes/alternating.ts';
 import { identity, jobStatus, submissions } from './probes/calls.ts';
 import { endpoints, forms, fromEnvironment, loading, verifying, ways } from './probes/contexts.ts';
-import { failureOf, reportOf, stepOf } from './scenario.ts';
+import { failureOf, stepOf } from './scenario.ts';
 import { clientLibrarySettings } from './settings.ts';
 import { unnamedRoles } from './unnamed-roles.ts';
 
@@ -65,7 +65,7 @@ export function createClientLibrarySuite(source: EndpointSource, limits: Limits 
     ],
     unnamedRoles,
     // Scenarios are always carried out; whether the call of that name returned is on record.
-    accomplished: (exchange) => failureOf(stepOf(reportOf(exchange), exchange.operation)) === undefined,
+    accomplished: (exchange) => failureOf(stepOf(exchange, exchange.operation)) === undefined,
     notPlanned: () => new Map(),
   };
 }

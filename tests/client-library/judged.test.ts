@@ -33,6 +33,17 @@ describe('contexts', () => {
     expect(red(refusing('TypeError', [brokenHandshake('trusted')]))).toEqual([]);
   });
 
+  test('of a library that can read no credential contradict nothing, and its exception is quoted', () => {
+    const unreadable = (scene: Scene) =>
+      scene.report?.steps.length ? endsWith('Context', raised('ValueError', 'expecting an rsa key'))(scene) : scene;
+    const results = judged(RUN.map(unreadable));
+    expect(withVerdict(results, 'fail', 'warn', 'error')).toEqual([]);
+    expect(results.get('Context/certificate-and-key')).toMatchObject({
+      verdict: 'inconclusive',
+      message: expect.stringContaining('expecting an rsa key'),
+    });
+  });
+
   test('of which none presents anything are undecided: identity check and submission tell of it', () => {
     const bare = steps((each) =>
       each.map((step) => ({ ...step, arrivals: step.arrivals.map((arrival) => ({ ...arrival, credential: 'none' })) })),

@@ -9,7 +9,7 @@ MOST_PIECES = 1000
 
 
 def further(value, requests, now):
-    """Makes requests that nobody asked for; `{name}` in a path stands for a member of the value, or of an earlier answer."""
+    """Makes further requests; `{name}` in a path stands for a member of the value, or of an earlier answer."""
     call, context = now.call, now.context
     # No change at a call is about them.
     now.call, now.context = None, context or value

@@ -1,9 +1,8 @@
 /** Contexts and jobs that are used alternately: each keeps what is its own, at every call. */
 import { isDeepStrictEqual } from 'node:util';
-import { configured, decidable, restsOn } from '../../../src/engine/words/deciding.ts';
-import { asked, check, every } from '../../../src/engine/words/suite.ts';
+import { configured, restsOn } from '../../../src/engine/words/deciding.ts';
+import { asked, every } from '../../../src/engine/words/suite.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
 import { describedTransfers } from '../calls.ts';
 import { credentialsInTurn, jobsInTurn, otherWay, statusInTurn, TURNED, turning } from '../probes/alternating.ts';
 import { usableVerify, usableWay, verifying, WAYS, ways } from '../probes/contexts.ts';
@@ -16,18 +15,15 @@ import {
   pathOf,
   reportOf,
   requestsOf,
-  type Step,
   spokeWithoutTls,
+  stepsOf,
 } from '../scenario.ts';
+import { stating } from './statement.ts';
 
-const stepsOf = (exchange: Exchange | undefined, call: string): readonly Step[] =>
-  (reportOf(exchange)?.steps ?? []).filter((step) => step.call === call);
-
-export const ownCredentials = check({
-  needs: [asked(credentialsInTurn), asked(ways)],
-  decides: ['client-library/Context/own-credential'],
-  judge({ credentialsInTurn: { inTurn: exchange }, ways }, report) {
-    const row = 'client-library/Context/own-credential';
+export const ownCredentials = stating(
+  'client-library/Context/own-credential',
+  [asked(credentialsInTurn), asked(ways)],
+  ({ credentialsInTurn: { inTurn: exchange }, ways }) => {
     const other = otherWay(ways);
     const made = stepsOf(exchange, 'Context');
     const checks = stepsOf(exchange, 'whoami');
@@ -37,110 +33,91 @@ export const ownCredentials = check({
     );
     const own = [usableWay(ways), other ?? usableWay(ways), usableWay(ways)].map((way) => WAYS[way].credential);
     const arrived = checks.length > 2 && !seen.includes('');
-    const open = decidable(report, row, exchange, [
+    const unless = [
       restsOn(other, 'no two credentials can be used'),
       restsOn(arrived, checks.map(failureOf).find(Boolean) ?? 'an identity check did not arrive'),
-    ]);
-    if (open) report.holds(row, isDeepStrictEqual(seen, own), own.join(', then '), seen.join(', then '), exchange);
+    ];
+    const held = isDeepStrictEqual(seen, own);
+    return [exchange, { unless, held, expected: own.join(', then '), got: seen.join(', then ') }];
   },
-});
+);
 
-export const ownJobs = check({
-  needs: [asked(jobsInTurn)],
-  decides: ['client-library/submit/own-job'],
-  judge({ jobsInTurn: { inTurn: exchange } }, report) {
-    const row = 'client-library/submit/own-job';
-    const posts = stepsOf(exchange, 'submit').map((step) =>
-      requestsOf(step).find((each) => each.method === 'POST' && pathOf(each) === '/jobs'),
-    );
-    const sources = posts.map((post) => filesOf(post?.body)?.flatMap((file) => memberOf(file, 'sources')));
+export const ownJobs = stating(
+  'client-library/submit/own-job',
+  [asked(jobsInTurn)],
+  ({ jobsInTurn: { inTurn: exchange } }) => {
+    const sources = stepsOf(exchange, 'submit').map((step) => {
+      const post = requestsOf(step).find((each) => each.method === 'POST' && pathOf(each) === '/jobs');
+      const files = memberOf(parsed(post?.body), 'files');
+      return Array.isArray(files) ? files.flatMap((file) => memberOf(file, 'sources')) : undefined;
+    });
     const known = describedTransfers(2).map(({ source }) => source);
     const swapped = sources.map((each) => known.findIndex((source) => isDeepStrictEqual(each, [source])));
     // Sources that are changed on the way are the row of the source.
-    const got = `transfers ${swapped.map((at) => at + 1).join(', then ')}`;
-    if (
-      decidable(
-        report,
-        row,
-        exchange,
-        restsOn(swapped.length > 1 && !swapped.includes(-1), 'two jobs of one transfer each were not submitted'),
-      )
-    )
-      report.holds(row, isDeepStrictEqual(swapped, [0, 1]), 'the first job, then the second', got, exchange);
+    const two = swapped.length > 1 && !swapped.includes(-1);
+    return [
+      exchange,
+      {
+        unless: restsOn(two, 'two jobs of one transfer each were not submitted'),
+        held: isDeepStrictEqual(swapped, [0, 1]),
+        expected: 'the first job, then the second',
+        got: `transfers ${swapped.map((at) => at + 1).join(', then ')}`,
+      },
+    ];
   },
-});
+);
 
-function filesOf(body: string | undefined): readonly unknown[] | undefined {
-  const files = memberOf(parsed(body), 'files');
-  return Array.isArray(files) ? files : undefined;
-}
-
-export const ownStatus = check({
-  needs: [asked(statusInTurn)],
-  decides: ['client-library/get_job_status/own-job'],
-  judge({ statusInTurn: { inTurn: exchange } }, report) {
-    const row = 'client-library/get_job_status/own-job';
+export const ownStatus = stating(
+  'client-library/get_job_status/own-job',
+  [asked(statusInTurn)],
+  ({ statusInTurn: { inTurn: exchange } }) => {
     const ids = callsOf(exchange).flatMap(({ call, args }) => (call === 'get_job_status' ? [String(args?.[1])] : []));
     const steps = stepsOf(exchange, 'get_job_status');
     const came = steps.map((step) => {
       const outcome = cameOf(step);
       return 'returned' in outcome ? memberOf(outcome.returned.value, 'job_id') : undefined;
     });
-    const asked = ids.length > 2 && !hung(reportOf(exchange)) && came.every((id) => typeof id === 'string');
-    const open = decidable(report, row, exchange, [
-      restsOn(asked, steps.map(failureOf).find(Boolean) ?? 'two jobs could not be asked for'),
+    const whole = ids.length > 2 && !hung(exchange) && came.every((id) => typeof id === 'string');
+    const unless = [
+      restsOn(whole, steps.map(failureOf).find(Boolean) ?? 'two jobs could not be asked for'),
       restsOn(
         came.some((id) => ids.includes(String(id))),
         'the returned identifiers are none of those that were asked for',
       ),
-    ]);
-    if (open)
-      report.holds(row, isDeepStrictEqual(came, ids), `jobs ${ids.join(', ')}`, `jobs ${came.join(', ')}`, exchange);
+    ];
+    const held = isDeepStrictEqual(came, ids);
+    return [exchange, { unless, held, expected: `jobs ${ids.join(', ')}`, got: `jobs ${came.join(', ')}` }];
   },
-});
+);
 
-export const eachCall = check({
-  needs: [asked(turning), asked(verifying)],
-  decides: ['client-library/Context/verify-true-each-call'],
-  judge({ turning: { turned: exchange }, verifying }, report) {
-    const row = 'client-library/Context/verify-true-each-call';
+export const eachCall = stating(
+  'client-library/Context/verify-true-each-call',
+  [asked(turning), asked(verifying)],
+  ({ turning: { turned: exchange }, verifying }) => {
     const steps = reportOf(exchange)?.steps ?? [];
     const before = steps.slice(0, TURNED).flatMap(requestsOf);
     const after = steps.slice(TURNED).filter((step) => requestsOf(step).some(({ server }) => server === 'turning'));
-    const expected = 'no request after the server began to show an untrusted certificate';
-    const open = decidable(report, row, exchange, [
-      configured(usableVerify(verifying), 'a refusal proves nothing: no trusted server was accepted either'),
-      restsOn(before.length > 0 && !hung(reportOf(exchange)), 'no identity check arrived before'),
-    ]);
-    if (open)
-      report.holds(
-        row,
-        after.length === 0,
-        expected,
-        `requests by ${after.map(({ call }) => call).join(', ')}`,
-        exchange,
-      );
+    return [
+      exchange,
+      {
+        unless: [
+          configured(usableVerify(verifying), 'a refusal proves nothing: no trusted server was accepted either'),
+          restsOn(before.length > 0 && !hung(exchange), 'no identity check arrived before'),
+        ],
+        held: after.length === 0,
+        expected: 'no request after the server began to show an untrusted certificate',
+        got: `requests by ${after.map(({ call }) => call).join(', ')}`,
+      },
+    ];
   },
-});
+);
 
 /** Over the whole run: nothing was said without TLS. */
-export const overTls = check({
-  needs: [every(turning)],
-  decides: ['client-library/Context/tls'],
-  judge(_, report) {
-    const row = 'client-library/Context/tls';
-    const steps = report.exchanges.flatMap((exchange) =>
-      (reportOf(exchange)?.steps ?? []).map((step) => ({ exchange, step })),
-    );
-    const plain = steps.find(({ step }) => spokeWithoutTls(step));
-    const shown = plain ?? steps.find(({ step }) => requestsOf(step).length > 0);
-    if (shown)
-      report.holds(
-        row,
-        plain === undefined,
-        'requests over TLS',
-        `${shown.step.call} spoke HTTP without TLS`,
-        shown.exchange,
-      );
-  },
+export const overTls = stating('client-library/Context/tls', [every(turning)], (_, { exchanges }) => {
+  const steps = exchanges.flatMap((exchange) => (reportOf(exchange)?.steps ?? []).map((step) => ({ exchange, step })));
+  const plain = steps.find(({ step }) => spokeWithoutTls(step));
+  const shown = plain ?? steps.find(({ step }) => requestsOf(step).length > 0);
+  if (shown === undefined) return undefined;
+  const got = `${shown.step.call} spoke HTTP without TLS`;
+  return [shown.exchange, { held: plain === undefined, expected: 'requests over TLS', got }];
 });

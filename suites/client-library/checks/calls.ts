@@ -1,6 +1,5 @@
 /** Judges the identity check and the reading of a job. */
-
-import { arrives, decidable, restsOn } from '../../../src/engine/words/deciding.ts';
+import { arrives, restsOn } from '../../../src/engine/words/deciding.ts';
 import { asked, check } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf, objectIn } from '../../../src/files/json-value.ts';
@@ -15,13 +14,14 @@ import {
   cameOf,
   failureOf,
   hung,
+  lastRequest,
   parsed,
   pathOf,
-  reportOf,
   requestsOf,
   stepOf,
 } from '../scenario.ts';
 import { differenceFrom, returnedWords } from './results.ts';
+import { state } from './statement.ts';
 
 /** Says that a documented request arrived; undefined `found`: it did not. */
 export function judgeRequested(
@@ -32,25 +32,17 @@ export function judgeRequested(
   expected: string,
   found: ArrivedRequest | undefined,
 ): void {
-  const recorded = reportOf(exchange);
-  const step = stepOf(recorded, call);
+  const step = stepOf(exchange, call);
+  const failure = failureOf(step);
   const others = requestsOf(step).map(({ method, target }) => `${method} ${target}`);
-  const made = step !== undefined && !('notMade' in step.outcome) && !hung(recorded);
-  const open =
-    found ??
-    decidable(report, row, exchange, [
-      restsOn(made, failureOf(step) ?? `${call} returned, but another call did not`),
-      // Which TLS and which authorities a library bears is not shown: nothing could be sent.
-      arrives(!brokeHandshake(step), `the TLS handshake failed: ${failureOf(step) ?? `${call} returned nevertheless`}`),
-    ]);
-  if (open)
-    report.holds(
-      row,
-      found !== undefined,
-      expected,
-      others.slice(0, 3).join(', ') || (failureOf(step) ?? 'no request'),
-      exchange,
-    );
+  const made = step !== undefined && !('notMade' in step.outcome) && !hung(exchange);
+  const unless = [
+    restsOn(made, failure ?? `${call} returned, but another call did not`),
+    // Which TLS and which authorities a library bears is not shown: nothing could be sent.
+    arrives(!brokeHandshake(step), `the TLS handshake failed: ${failure ?? `${call} returned nevertheless`}`),
+  ];
+  const got = others.slice(0, 3).join(', ') || (failure ?? 'no request');
+  state(report, row, exchange, { ...(!found && { unless }), held: found !== undefined, expected, got });
 }
 
 /** Says that a request came with the credential of its context. */
@@ -62,15 +54,12 @@ export function judgeCredential(
   tried: Ways,
 ): void {
   const { credential } = WAYS[usableWay(tried)];
-  if (!decidable(report, row, exchange, restsOn(request, 'the documented request did not arrive'))) return;
-  const got = `${request?.credential}${request?.chained ? '' : ' without the certificate that issued it'}`;
-  report.holds(
-    row,
-    request?.credential === credential && request.chained,
-    `the credential of the context, ${credential}`,
-    got,
-    exchange,
-  );
+  state(report, row, exchange, {
+    unless: restsOn(request, 'the documented request did not arrive'),
+    held: request?.credential === credential && request.chained,
+    expected: `the credential of the context, ${credential}`,
+    got: `${request?.credential}${request?.chained ? '' : ' without the certificate that issued it'}`,
+  });
 }
 
 /** Says that a call returned the object that the service sent, but for one member; gives its members where it is an object. */
@@ -82,31 +71,23 @@ function expectObject(
   answer: string | undefined,
   but?: string,
 ): Readonly<Record<string, unknown>> | undefined {
-  const came = cameOf(stepOf(reportOf(exchange), call));
+  const came = cameOf(stepOf(exchange, call));
   const sent = objectIn(parsed(answer));
+  const expected = 'the object that the service sent';
   if ('failure' in came) {
-    if (decidable(report, row, exchange, restsOn(sent && !hung(reportOf(exchange)), came.failure)))
-      report.holds(row, false, 'the object that the service sent', came.failure, exchange);
+    const unless = restsOn(sent && !hung(exchange), came.failure);
+    state(report, row, exchange, { unless, held: false, expected, got: came.failure });
     return undefined;
   }
   const returned = objectIn(came.returned.value);
-  if (returned === undefined) report.holds(row, false, 'an object', returnedWords(came.returned), exchange);
-  else if (
-    decidable(report, row, exchange, restsOn(sent, 'nothing to compare with: the documented request did not arrive'))
-  ) {
-    const difference = differenceFrom(
-      Object.fromEntries(Object.entries(sent ?? {}).filter(([name]) => name !== but)),
-      returned,
-    );
-    report.holds(
-      row,
-      difference === undefined,
-      difference?.expected ?? 'the object that the service sent',
-      difference?.got,
-      exchange,
-      difference?.at,
-    );
+  if (returned === undefined) {
+    state(report, row, exchange, { held: false, expected: 'an object', got: returnedWords(came.returned) });
+    return undefined;
   }
+  const kept = Object.fromEntries(Object.entries(sent ?? {}).filter(([name]) => name !== but));
+  const difference = differenceFrom(kept, returned);
+  const unless = restsOn(sent, 'nothing to compare with: the documented request did not arrive');
+  state(report, row, exchange, { unless, held: difference === undefined, expected, ...difference });
   return returned;
 }
 
@@ -119,14 +100,11 @@ export const identifying = check({
   ],
   judge({ identity: { checked: exchange }, ways }, report) {
     // A library may have asked when it made the context, and remember.
-    const request = requestsOf(reportOf(exchange)).findLast(
-      (each) => each.method === 'GET' && pathOf(each) === '/whoami',
-    );
+    const request = lastRequest(exchange, 'GET', '/whoami');
     judgeRequested(report, 'client-library/whoami/sends-get-whoami', exchange, 'whoami', 'GET /whoami', request);
     judgeCredential(report, 'client-library/whoami/presents-credential', exchange, request, ways);
     const sent =
-      request ??
-      requestsOf(reportOf(exchange)).findLast(({ answer }) => memberOf(parsed(answer), 'user_dn') !== undefined);
+      request ?? requestsOf(exchange).findLast(({ answer }) => memberOf(parsed(answer), 'user_dn') !== undefined);
     expectObject(report, 'client-library/whoami/returns-identity', exchange, 'whoami', sent?.answer);
   },
 });
@@ -141,42 +119,30 @@ export const readingJob = check({
     'client-library/gap/job-status-path',
   ],
   judge({ jobStatus: { read: exchange }, ways }, report) {
-    const id = String(callsOf(exchange).find(({ call }) => call === 'get_job_status')?.args?.[1]);
-    const request = requestsOf(stepOf(reportOf(exchange), 'get_job_status')).findLast(
+    const call = 'get_job_status';
+    const id = String(callsOf(exchange).find((each) => each.call === call)?.args?.[1]);
+    const request = requestsOf(stepOf(exchange, call)).findLast(
       (each) => each.method === 'GET' && names(each.target, id),
     );
-    judgeRequested(
-      report,
-      'client-library/get_job_status/asks-for-the-job',
-      exchange,
-      'get_job_status',
-      `a GET whose path or query names ${id}`,
-      request,
-    );
+    const expected = `a GET whose path or query names ${id}`;
+    judgeRequested(report, 'client-library/get_job_status/asks-for-the-job', exchange, call, expected, request);
     judgeCredential(report, 'client-library/get_job_status/presents-credential', exchange, request, ways);
-    if (request)
-      report.observe(
-        'client-library/gap/job-status-path',
-        (names(pathOf(request), id) ? pathOf(request) : request.target).replace(id, '{job_id}'),
-        exchange,
-      );
-    const job = expectObject(
-      report,
-      'client-library/get_job_status/returns-job',
-      exchange,
-      'get_job_status',
-      request?.answer,
-      'http_status',
-    );
-    const row = 'client-library/get_job_status/http-status';
+    if (request) {
+      const path = names(pathOf(request), id) ? pathOf(request) : request.target;
+      report.observe('client-library/gap/job-status-path', path.replace(id, '{job_id}'), exchange);
+    }
+    const row = 'client-library/get_job_status/returns-job';
+    const job = expectObject(report, row, exchange, call, request?.answer, 'http_status');
     const status = job?.['http_status'];
-    const got = status === undefined ? 'no member http_status' : preview(status);
-    if (decidable(report, row, exchange, restsOn(job, 'get_job_status returned no object')))
-      report.holds(row, typeof status === 'string', 'a member http_status, a string', got, exchange, '/http_status');
+    state(report, 'client-library/get_job_status/http-status', exchange, {
+      unless: restsOn(job, 'get_job_status returned no object'),
+      held: typeof status === 'string',
+      expected: 'a member http_status, a string',
+      got: status === undefined ? 'no member http_status' : preview(status),
+      at: '/http_status',
+    });
   },
 });
 
 /** The path for reading one job is not shown: its identifier may stand anywhere. */
-function names(target: string, id: string): boolean {
-  return target.toLowerCase().includes(id.toLowerCase());
-}
+const names = (target: string, id: string): boolean => target.toLowerCase().includes(id.toLowerCase());

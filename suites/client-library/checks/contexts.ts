@@ -1,6 +1,6 @@
 /** Judges contexts: which requests arrived, at which server, with which credential. */
 import { isDeepStrictEqual } from 'node:util';
-import { arrives, configured, decidable, restsOn } from '../../../src/engine/words/deciding.ts';
+import { arrives, configured, restsOn } from '../../../src/engine/words/deciding.ts';
 import { asked, check, every } from '../../../src/engine/words/suite.ts';
 import type { Reason, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -28,7 +28,9 @@ import {
   reportOf,
   requestsOf,
   stepOf,
+  stepsOf,
 } from '../scenario.ts';
+import { state, stating } from './statement.ts';
 
 const OPERATIONS = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit', 'get_job_status'] as const;
 
@@ -38,29 +40,26 @@ export const offering = check({
   decides: OPERATIONS.map((name) => `client-library/${name}/is-offered`),
   judge({ loading: { imported: exchange } }, report) {
     const loaded = reportOf(exchange)?.loaded;
-    const names = given(report.settings).names ?? {};
+    const { names = {}, module } = given(report.settings);
+    const unless = whyNotLoaded(loaded);
     for (const name of OPERATIONS) {
-      const row = `client-library/${name}/is-offered`;
-      if (!decidable(report, row, exchange, whyNotLoaded(loaded)) || loaded === undefined) continue;
       const member = names[name] ?? name;
-      if ('imported' in loaded)
-        report.holds(
-          row,
-          loaded.offers.includes(member),
-          `a callable member ${member} of ${String(given(report.settings).module)}`,
-          'no such member',
-          exchange,
-        );
-      else {
-        const got =
-          'raised' in loaded
-            ? `the import raised ${loaded.raised.type}: ${loaded.raised.message}`
-            : `the import ended the process ${loaded.ended.detail}`;
-        report.holds(row, false, 'a module that can be imported', got, exchange);
-      }
+      const imported = loaded !== undefined && 'imported' in loaded;
+      state(report, `client-library/${name}/is-offered`, exchange, {
+        unless,
+        held: imported && loaded.offers.includes(member),
+        expected: imported ? `a callable member ${member} of ${String(module)}` : 'a module that can be imported',
+        got: loaded && failedImport(loaded),
+      });
     }
   },
 });
+
+function failedImport(loaded: Loaded): string {
+  if ('imported' in loaded) return 'no such member';
+  if ('raised' in loaded) return `the import raised ${loaded.raised.type}: ${loaded.raised.message}`;
+  return `the import ended the process ${loaded.ended.detail}`;
+}
 
 /** The reason why an import is inconclusive. A missing module may be due to the installation of the library. */
 function whyNotLoaded(loaded: Loaded | undefined): Reason | undefined {
@@ -79,57 +78,55 @@ interface Arrived {
   readonly yes: boolean;
   readonly instead: string;
   /** Why nothing is to be concluded from its absence. */
-  readonly obstacle?: Reason | undefined;
+  readonly obstacles: readonly (Reason | undefined)[];
 }
 
 function arrived(exchange: Exchange | undefined, server: ServerName, credential?: CredentialName): Arrived {
   const recorded = reportOf(exchange);
   if (recorded === undefined)
-    return { yes: false, instead: 'nothing', obstacle: arrives(recorded, 'what the library did was not recorded') };
-  const all = requestsOf(recorded);
+    return { yes: false, instead: 'nothing', obstacles: [arrives(recorded, 'what the library did was not recorded')] };
+  const all = requestsOf(exchange);
   const requests = all.filter((request) => request.server === server);
-  const seen = [
-    ...new Set(requests.map((request) => `a request with ${credentialWords(request.credential, request.chained)}`)),
-  ].join(', ');
-  const instead = seen || recorded.steps.map(failureOf).find(Boolean) || 'no request';
-  if (requests.some((request) => credential === undefined || (request.credential === credential && request.chained)))
-    return { yes: true, instead };
-  const ended = restsOn(!hung(recorded) && !lacksCall(recorded), instead);
-  // The row on endpoints tells of it.
-  const here = restsOn(
-    requests.length > 0 || all.length === 0,
-    'the identity check went to another endpoint than that of its context',
-  );
-  return { yes: false, instead, obstacle: ended ?? here };
+  const seen = new Set(requests.map(({ credential, chained }) => `a request with ${shown(credential, chained)}`));
+  const instead = [...seen].join(', ') || recorded.steps.map(failureOf).find(Boolean) || 'no request';
+  return {
+    yes: requests.some((each) => credential === undefined || (each.credential === credential && each.chained)),
+    instead,
+    obstacles: [
+      restsOn(!hung(exchange) && !lacksCall(exchange), instead),
+      // The row on endpoints tells of it.
+      restsOn(
+        requests.length > 0 || all.length === 0,
+        'the identity check went to another endpoint than that of its context',
+      ),
+    ],
+  };
 }
 
-function credentialWords(name: string, chained: boolean): string {
-  return name === 'none' ? 'no certificate' : `the ${name}${chained ? '' : ' without the certificate that issued it'}`;
-}
+const shown = (name: string, chained: boolean): string =>
+  name === 'none' ? 'no certificate' : `the ${name}${chained ? '' : ' without the certificate that issued it'}`;
 
 /** Some identity check arrived with a credential, so contexts work at all. */
-function works(report: Reporter): boolean {
-  const checks = report.exchanges.filter(({ operation }) => operation === 'Context');
-  return checks.some((exchange) => requestsOf(reportOf(exchange)).some(({ credential }) => credential !== 'none'));
-}
+const works = ({ exchanges }: Reporter): boolean =>
+  exchanges.some(
+    (exchange) =>
+      exchange.operation === 'Context' && requestsOf(exchange).some(({ credential }) => credential !== 'none'),
+  );
 
-/** If no context works at all, its form and credential are not the cause. */
-const contextsWork = (report: Reporter, instead: string) =>
-  restsOn(works(report), `no identity check arrived with any form of context: ${instead}`);
-
-/** Says of a row whether a request arrived as it should; decided only where contexts work at all. */
+/** Says of a row whether a request arrived as it should. If no context works at all, its form and credential are not the cause. */
 function judgeArrived(
   report: Reporter,
   row: string,
   exchange: Exchange | undefined,
   server: ServerName,
   credential?: CredentialName,
+  expected = credential === undefined ? 'an identity check that arrives' : `an identity check with the ${credential}`,
+  first?: Reason,
 ): void {
-  const { yes, instead, obstacle } = arrived(exchange, server, credential);
-  const expected =
-    credential === undefined ? 'an identity check that arrives' : `an identity check with the ${credential}`;
-  if (yes || decidable(report, row, exchange, [obstacle, contextsWork(report, instead)]))
-    report.holds(row, yes, expected, instead, exchange);
+  const { yes, instead, obstacles } = arrived(exchange, server, credential);
+  const working = restsOn(works(report), `no identity check arrived with any form of context: ${instead}`);
+  const unless = yes ? undefined : [first, ...obstacles, working];
+  state(report, row, exchange, { unless, held: yes, expected, got: instead });
 }
 
 const FORM_ROWS = [
@@ -141,22 +138,16 @@ export const contextForms = check({
   needs: [asked(forms)],
   decides: FORM_ROWS.map(([, row]) => row),
   judge({ forms }, report) {
-    const reached = FORM_ROWS.filter(([form]) => arrived(forms[form], 'trusted').yes).length;
+    const reached = FORM_ROWS.some(([form]) => arrived(forms[form], 'trusted').yes);
     for (const [form, row] of FORM_ROWS) {
-      const exchange = forms[form];
-      const { yes, instead, obstacle } = arrived(exchange, 'trusted');
-      const made = stepOf(reportOf(exchange), 'Context');
+      const { yes, instead, obstacles } = arrived(forms[form], 'trusted');
+      const made = stepOf(forms[form], 'Context');
       // A request that reached a server had valid parameters.
       const signature =
         made?.arrivals.length === 0 && 'raised' in made.outcome && made.outcome.raised.bases.includes('TypeError');
-      if (
-        yes ||
-        decidable(report, row, exchange, [
-          obstacle,
-          restsOn(reached > 0 || signature, `no form of context could be used: ${instead}`),
-        ])
-      )
-        report.holds(row, yes, 'a context that can be used', instead, exchange);
+      const unless = [...obstacles, restsOn(reached || signature, `no form of context could be used: ${instead}`)];
+      const expected = 'a context that can be used';
+      state(report, row, forms[form], { ...(!yes && { unless }), held: yes, expected, got: instead });
     }
   },
 });
@@ -185,22 +176,19 @@ const NAMED = {
 function judgeEnvironment(report: Reporter, role: keyof typeof NAMED, exchange: Exchange): void {
   const row = `client-library/Context/${role}-from-environment`;
   const { credential, variables, settings } = NAMED[role];
-  const { yes, instead, obstacle } = arrived(exchange, 'trusted', credential);
+  const { yes, instead, obstacles } = arrived(exchange, 'trusted', credential);
   const { credentialVariables: names = {}, declaredVariables: declared = [] } = given(report.settings);
   if (yes)
     for (const variable of variables)
       report.observe(`client-library/gap/${variable}-variable`, names[variable] ?? '', exchange);
-  if (yes || obstacle || !works(report) || variables.every((variable) => declared.includes(variable))) {
+  const certain = yes || obstacles.some(Boolean) || !works(report);
+  if (certain || variables.every((variable) => declared.includes(variable))) {
     judgeArrived(report, row, exchange, 'trusted', credential);
     return;
   }
   const set = variables.map((variable) => names[variable]).join(' and ');
-  report.undecided(
-    row,
-    'settings',
-    `the credential in ${set} was not used; the library may read other variables: set ${settings} (${instead})`,
-    exchange,
-  );
+  const why = `the credential in ${set} was not used; the library may read other variables: set ${settings} (${instead})`;
+  report.undecided(row, 'settings', why, exchange);
 }
 
 export const environmentCredentials = check({
@@ -216,13 +204,8 @@ export const environmentCredentials = check({
   judge({ fromEnvironment: { proxy, parameters, certificate }, ways }, report) {
     judgeEnvironment(report, 'proxy', proxy);
     judgeEnvironment(report, 'certificate', certificate);
-    judgeArrived(
-      report,
-      'client-library/Context/parameters-over-environment',
-      parameters,
-      'trusted',
-      WAYS[usableWay(ways)].credential,
-    );
+    const row = 'client-library/Context/parameters-over-environment';
+    judgeArrived(report, row, parameters, 'trusted', WAYS[usableWay(ways)].credential);
   },
 });
 
@@ -237,10 +220,7 @@ export const verification = check({
   needs: [asked(verifying), asked(forms)],
   decides: [
     'client-library/Context/verify-true-accepts-trusted',
-    'client-library/Context/verify-true-refuses-untrusted',
-    'client-library/Context/verify-default',
-    'client-library/Context/verify-true-refuses-other-host',
-    'client-library/Context/verify-true-refuses-expired',
+    ...REFUSED.map(([, row]) => row),
     'client-library/Context/verify-false-accepts-untrusted',
     'client-library/gap/trust',
     'client-library/gap/exceptions',
@@ -250,23 +230,19 @@ export const verification = check({
     judgeTrusted(report, verifying.trusted);
     for (const [role, row, server, what] of REFUSED) {
       const exchange = verifying[role];
-      const { yes, obstacle } = arrived(exchange, server);
-      const outcome = stepOf(reportOf(exchange), 'whoami')?.outcome;
-      const expected = `no request to a server whose certificate ${what}`;
+      const { yes, obstacles } = arrived(exchange, server);
+      const outcome = stepOf(exchange, 'whoami')?.outcome;
       const control = configured(trusted, 'a refusal proves nothing: no trusted server was accepted either');
-      const returned = outcome !== undefined && 'returned' in outcome;
-      if (yes || decidable(report, row, exchange, [control, obstacle]))
-        report.holds(
-          row,
-          !yes && !returned,
-          expected,
-          yes ? 'a request that arrived' : 'an identity check that returned',
-          exchange,
-        );
+      state(report, row, exchange, {
+        ...(!yes && { unless: [control, ...obstacles] }),
+        held: !yes && !(outcome !== undefined && 'returned' in outcome),
+        expected: `no request to a server whose certificate ${what}`,
+        got: yes ? 'a request that arrived' : 'an identity check that returned',
+      });
       // Some libraries ask the service when they make the context.
-      const raised = reportOf(exchange)?.steps.flatMap((step) =>
+      const [raised] = (reportOf(exchange)?.steps ?? []).flatMap((step) =>
         'raised' in step.outcome ? [step.outcome.raised.type] : [],
-      )[0];
+      );
       if (raised !== undefined)
         report.observe('client-library/gap/exceptions', `server not trusted: ${raised}`, exchange);
     }
@@ -276,67 +252,49 @@ export const verification = check({
 
 /** A TLS failure may mean no more than that the library was not told of the authority in its own way. */
 function judgeTrusted(report: Reporter, exchange: Exchange | undefined): void {
-  const row = 'client-library/Context/verify-true-accepts-trusted';
-  const { yes, instead, obstacle } = arrived(exchange, 'trusted');
-  const handshake = reportOf(exchange)?.steps.some(brokeHandshake);
+  const { yes, instead } = arrived(exchange, 'trusted');
   const variables = (given(report.settings).caVariables ?? []).join(', ');
   const trusting = configured(
-    !handshake && !raisedOverTls(reportOf(exchange)),
+    !reportOf(exchange)?.steps.some(brokeHandshake) && !raisedOverTls(exchange),
     `the library could not be made to trust the authority through ${variables}; CLIENT_LIBRARY_CA_ENV names other variables (${instead})`,
   );
-  if (yes || decidable(report, row, exchange, [trusting, obstacle, contextsWork(report, instead)]))
-    report.holds(row, yes, 'a trusted server is accepted', instead, exchange);
+  const row = 'client-library/Context/verify-true-accepts-trusted';
+  judgeArrived(report, row, exchange, 'trusted', undefined, 'a trusted server is accepted', trusting);
   if (yes) report.observe('client-library/gap/trust', `by one of ${variables}`, exchange);
 }
 
 /** Each context speaks to its own endpoint. */
-export const contextEndpoints = check({
-  needs: [asked(endpoints)],
-  decides: ['client-library/Context/endpoint'],
-  judge({ endpoints: { crosswise: exchange } }, report) {
-    const row = 'client-library/Context/endpoint';
-    const steps = reportOf(exchange)?.steps ?? [];
-    const checks = steps.filter(({ call }) => call === 'whoami');
+export const contextEndpoints = stating(
+  'client-library/Context/endpoint',
+  [asked(endpoints)],
+  ({ endpoints: { crosswise: exchange } }) => {
+    const checks = stepsOf(exchange, 'whoami');
     // A library may have asked when it made the context, and remember.
-    const made = steps.filter(({ call }) => call === 'Context');
+    const made = stepsOf(exchange, 'Context');
     const servers = checks.map((step, at) => [
       ...new Set([made[at], step].flatMap(requestsOf).map(({ server }) => server)),
     ]);
     const failed = checks.map(failureOf).find(Boolean);
-    const expected = 'the first check at the first endpoint, the second at the second';
-    const got = servers.map((names) => names.join(' and ') || 'nowhere').join(', then ');
-    const own = isDeepStrictEqual(servers, [['trusted'], ['second']]);
     const whole = checks.every(({ outcome }) => !('notMade' in outcome));
-    if (
-      decidable(
-        report,
-        row,
-        exchange,
-        restsOn(servers.flat().length > 0 && whole, `no identity check arrived: ${failed ?? 'no request'}`),
-      )
-    )
-      report.holds(row, own, expected, `requests at ${got}`, exchange);
+    return [
+      exchange,
+      {
+        unless: restsOn(servers.flat().length > 0 && whole, `no identity check arrived: ${failed ?? 'no request'}`),
+        held: isDeepStrictEqual(servers, [['trusted'], ['second']]),
+        expected: 'the first check at the first endpoint, the second at the second',
+        got: `requests at ${servers.map((names) => names.join(' and ') || 'nowhere').join(', then ')}`,
+      },
+    ];
   },
-});
+);
 
 /** Certificates only: nothing that arrived in the whole run carries a token. */
-export const tokenless = check({
-  needs: [every(endpoints)],
-  decides: ['client-library/Context/sends-no-token'],
-  judge(_, report) {
-    const row = 'client-library/Context/sends-no-token';
-    const sent = report.exchanges.flatMap((exchange) =>
-      requestsOf(reportOf(exchange)).map((request) => ({ exchange, request })),
-    );
-    const odd = sent.find(({ request }) => request.headers['authorization'] !== undefined);
-    const shown = odd ?? sent[0];
-    if (shown === undefined) return;
-    report.holds(
-      row,
-      odd === undefined,
-      'no header Authorization',
-      `Authorization: ${odd?.request.headers['authorization']}`,
-      shown.exchange,
-    );
-  },
+export const tokenless = stating('client-library/Context/sends-no-token', [every(endpoints)], (_, { exchanges }) => {
+  const sent = exchanges.flatMap((exchange) =>
+    requestsOf(exchange).map(({ headers }) => ({ exchange, token: headers['authorization'] })),
+  );
+  const odd = sent.find(({ token }) => token !== undefined);
+  const shown = odd ?? sent[0];
+  const held = odd === undefined;
+  return shown && [shown.exchange, { held, expected: 'no header Authorization', got: `Authorization: ${odd?.token}` }];
 });

@@ -20,7 +20,7 @@ export const observing = check({
     for (const exchange of report.exchanges) {
       const recorded = reportOf(exchange);
       if (recorded === undefined) continue;
-      for (const request of requestsOf(recorded)) {
+      for (const request of requestsOf(exchange)) {
         const asked = `${request.method} ${pathOf(request).replace(/[0-9a-f-]{16,}/gi, '…')}`;
         if (!DOCUMENTED.has(asked) && !(request.method === 'GET' && asked.endsWith('/…') && asked.includes('jobs')))
           report.observe('client-library/gap/further-requests', asked, exchange);

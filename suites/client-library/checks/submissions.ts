@@ -1,7 +1,7 @@
 /** Judges submissions: the request, its body, the returned identifier. */
 import { isDeepStrictEqual } from 'node:util';
 import type { LibraryContract } from '../../../src/contract/library-operations.ts';
-import { decidable, restsOn } from '../../../src/engine/words/deciding.ts';
+import { restsOn } from '../../../src/engine/words/deciding.ts';
 import { asked, check } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf, objectIn } from '../../../src/files/json-value.ts';
@@ -11,28 +11,31 @@ import { describedTransfers, type Form, type TransferParameters } from '../calls
 import type { ArrivedRequest } from '../endpoint.ts';
 import { submissions } from '../probes/calls.ts';
 import { formThat, ways } from '../probes/contexts.ts';
-import { cameOf, failureOf, hung, parsed, pathOf, reportOf, requestsOf, stepOf } from '../scenario.ts';
+import { cameOf, failureOf, hung, parsed, pathOf, requestsOf, type Step, stepOf } from '../scenario.ts';
 import { judgeCredential, judgeRequested } from './calls.ts';
 import { returnedWords } from './results.ts';
+import { state } from './statement.ts';
 
 /** The submissions that a call of submit made arrive. */
-function postsOf(exchange: Exchange | undefined): readonly ArrivedRequest[] {
-  return requestsOf(stepOf(reportOf(exchange), 'submit')).filter(
-    (request) => request.method === 'POST' && pathOf(request) === '/jobs',
-  );
-}
+const postsOf = (exchange: Exchange | undefined): readonly ArrivedRequest[] =>
+  requestsOf(stepOf(exchange, 'submit')).filter((request) => request.method === 'POST' && pathOf(request) === '/jobs');
+
+const bodyOf = (exchange: Exchange | undefined): unknown => parsed(postsOf(exchange)[0]?.body);
 
 /** The submitted files, as far as they are objects in an array. */
 function filesOf(exchange: Exchange | undefined): readonly Readonly<Record<string, unknown>>[] | undefined {
-  const files = memberOf(parsed(postsOf(exchange)[0]?.body), 'files');
+  const files = memberOf(bodyOf(exchange), 'files');
   const objects = Array.isArray(files) ? files.map(objectIn) : [undefined];
   return objects.every((file) => file !== undefined) ? objects : undefined;
 }
 
 /** The submission to judge by: a transfer by position, or by name where that alone is submitted. */
-function usable(tried: Readonly<Record<Form, Exchange>>): Exchange | undefined {
-  return tried[formThat(tried, (exchange) => postsOf(exchange).length > 0)];
-}
+const usable = (tried: Readonly<Record<Form, Exchange>>): Exchange | undefined =>
+  tried[formThat(tried, (exchange) => postsOf(exchange).length > 0)];
+
+/** Whether a call was made, and everything in its exchange ended. */
+const wasMade = (step: Step | undefined, exchange: Exchange | undefined): boolean =>
+  step !== undefined && !('notMade' in step.outcome) && !hung(exchange);
 
 export const submitting = check({
   needs: [asked(submissions), asked(ways)],
@@ -51,91 +54,53 @@ export const submitting = check({
     judgeRequested(report, 'client-library/submit/sends-post-jobs', exchange, 'submit', 'POST /jobs', post);
     judgeCredential(report, 'client-library/submit/presents-credential', exchange, post, ways);
     judgeIdentifier(report, exchange);
-    if (post === undefined) {
-      for (const row of ['submits-once', 'content-type', 'body'] as const)
-        report.undecided(`client-library/submit/${row}`, 'target', 'no POST /jobs arrived', exchange);
-      return;
-    }
-    report.holds(
-      'client-library/submit/submits-once',
-      posts.length === 1,
-      'one POST /jobs',
-      `${posts.length} of them`,
-      exchange,
-    );
-    const type = post.headers['content-type'];
-    const media = type?.split(';')[0]?.trim().toLowerCase();
-    report.holds(
-      'client-library/submit/content-type',
-      media === 'application/json',
-      'Content-Type: application/json',
-      type ?? 'no Content-Type',
-      exchange,
-    );
-    judgeBody(report, exchange, post);
+    const none = restsOn(post, 'no POST /jobs arrived');
+    state(report, 'client-library/submit/submits-once', exchange, {
+      unless: none,
+      held: posts.length === 1,
+      expected: 'one POST /jobs',
+      got: `${posts.length} of them`,
+    });
+    const type = post?.headers['content-type'];
+    state(report, 'client-library/submit/content-type', exchange, {
+      unless: none,
+      held: type?.split(';')[0]?.trim().toLowerCase() === 'application/json',
+      expected: 'Content-Type: application/json',
+      got: type ?? 'no Content-Type',
+    });
+    const body = parsed(post?.body);
+    const problems = body === undefined ? [] : (report.contract as LibraryContract).submissionProblems(body);
+    const json = {
+      held: problems.length === 0,
+      expected: 'a body of the documented form',
+      got: undefined,
+      ...problems[0],
+    };
+    state(report, 'client-library/submit/body', exchange, {
+      unless: [none, restsOn(!post?.cut, 'the body exceeds the recording limit')],
+      ...(body === undefined ? { held: false, expected: 'JSON', got: preview(post?.body) } : json),
+    });
   },
 });
 
-function judgeBody(report: Reporter, exchange: Exchange | undefined, post: ArrivedRequest): void {
-  const row = 'client-library/submit/body';
-  if (!decidable(report, row, exchange, restsOn(!post.cut, 'the body exceeds the recording limit'))) return;
-  const body = parsed(post.body);
-  if (body === undefined) {
-    report.holds(row, false, 'JSON', preview(post.body), exchange);
-    return;
-  }
-  const [problem] = (report.contract as LibraryContract).submissionProblems(body);
-  report.holds(
-    row,
-    problem === undefined,
-    problem?.expected ?? 'a body of the documented form',
-    problem?.got,
-    exchange,
-    problem?.at,
-  );
-}
-
 function judgeIdentifier(report: Reporter, exchange: Exchange | undefined): void {
-  const row = 'client-library/submit/returns-job-id';
-  const step = stepOf(reportOf(exchange), 'submit');
+  const step = stepOf(exchange, 'submit');
   const came = cameOf(step);
-  const ids = requestsOf(step).flatMap(({ method, answer }) =>
-    method === 'GET' ? [] : [memberOf(parsed(answer), 'job_id')],
-  );
-  const given = ids.filter((id) => typeof id === 'string');
-  const got = given.length > 0 && !('failure' in came && hung(reportOf(exchange)));
-  if (
-    !decidable(
-      report,
-      row,
-      exchange,
-      restsOn(got, 'failure' in came ? came.failure : 'the service did not get a submission'),
-    )
-  )
-    return;
+  const ids = requestsOf(step)
+    .map(({ method, answer }) => (method === 'GET' ? undefined : memberOf(parsed(answer), 'job_id')))
+    .filter((id) => typeof id === 'string');
+  const failure = 'failure' in came ? came.failure : undefined;
   const texts =
     'returned' in came ? [came.returned.value, came.returned.text].filter((text) => typeof text === 'string') : [];
-  const same = texts.some((text) => given.some((id) => id.toLowerCase() === text.toLowerCase()));
-  report.holds(
-    row,
-    same,
-    `the job identifier ${given.at(-1)}`,
-    'failure' in came ? came.failure : returnedWords(came.returned),
-    exchange,
-  );
-}
-
-/** Whether a submitted file is a transfer as it was described. */
-function describes(
-  file: Readonly<Record<string, unknown>> | undefined,
-  { source, destination, checksum }: TransferParameters,
-): boolean {
-  return (
-    file !== undefined &&
-    isDeepStrictEqual(file['sources'], [source]) &&
-    isDeepStrictEqual(file['destinations'], [destination]) &&
-    file['checksum'] === checksum
-  );
+  state(report, 'client-library/submit/returns-job-id', exchange, {
+    unless: restsOn(
+      ids.length > 0 && !(failure !== undefined && hung(exchange)),
+      failure ?? 'the service did not get a submission',
+    ),
+    held: texts.some((text) => ids.some((id) => id.toLowerCase() === text.toLowerCase())),
+    expected: `the job identifier ${ids.at(-1)}`,
+    got: 'failure' in came ? came.failure : returnedWords(came.returned),
+  });
 }
 
 const FORM_ROWS = [
@@ -151,6 +116,10 @@ const MEMBERS = [
   ['client-library/new_transfer/checksum', 'checksum', 'checksum'],
 ] as const;
 
+/** The value of a member of a submitted file that describes a transfer. */
+const described = (transfer: TransferParameters, [, member, name]: (typeof MEMBERS)[number]): unknown =>
+  member === 'checksum' ? transfer[name] : [transfer[name]];
+
 export const describing = check({
   needs: [asked(submissions)],
   decides: [
@@ -160,84 +129,76 @@ export const describing = check({
   ],
   judge({ submissions }, report) {
     const [transfer] = describedTransfers(1) as [TransferParameters];
-    const right = FORM_ROWS.map(([form]) => describes(filesOf(submissions[form])?.[0], transfer));
+    const right = FORM_ROWS.map(([form]) => {
+      const file = filesOf(submissions[form])?.[0];
+      return file !== undefined && MEMBERS.every((row) => isDeepStrictEqual(file[row[1]], described(transfer, row)));
+    });
     for (const [index, [form, row]] of FORM_ROWS.entries()) {
       const exchange = submissions[form];
-      const built = stepOf(reportOf(exchange), 'new_transfer');
+      const built = stepOf(exchange, 'new_transfer');
+      const failure = failureOf(built);
       const file = filesOf(exchange)?.[0];
-      const expected = 'the transfer that was described';
-      const made = built !== undefined && !('notMade' in built.outcome) && !hung(reportOf(exchange));
-      if (!decidable(report, row, exchange, restsOn(made, failureOf(built) ?? 'the submission did not end'))) continue;
-      if (failureOf(built) !== undefined) report.holds(row, false, expected, failureOf(built), exchange);
-      else if (!decidable(report, row, exchange, restsOn(file, UNFORMED))) continue;
-      else if (misplaced(submissions, form)) {
-        const { name, here, there } = misplaced(submissions, form) as Misplaced;
-        report.holds(
-          row,
-          false,
-          `${name} at ${there}, as by the other form`,
-          here === undefined ? `${name} is not submitted` : `${name} at ${here}`,
-          exchange,
-        );
-      }
-      // An error in both forms is not due to the form; the rows of the members judge it.
-      else if (right[index] || !right[1 - index]) report.holds(row, true, expected, undefined, exchange);
-      else
-        report.holds(
-          row,
-          false,
-          expected,
-          { sources: file?.['sources'], destinations: file?.['destinations'], checksum: file?.['checksum'] },
-          exchange,
-        );
+      const elsewhere = failure === undefined ? misplaced(submissions, form) : undefined;
+      state(report, row, exchange, {
+        unless: [
+          restsOn(wasMade(built, exchange), failure ?? 'the submission did not end'),
+          restsOn(file ?? failure, UNFORMED),
+        ],
+        // An error in both forms is not due to the form; the rows of the members judge it.
+        held: failure === undefined && !elsewhere && (right[index] || !right[1 - index]),
+        expected: 'the transfer that was described',
+        got: failure ?? {
+          sources: file?.['sources'],
+          destinations: file?.['destinations'],
+          checksum: file?.['checksum'],
+        },
+        ...elsewhere,
+      });
     }
     const exchange = right[1] ? submissions.keywords : usable(submissions);
     const file = filesOf(exchange)?.[0];
-    for (const [row, member, given] of MEMBERS) {
+    for (const of of MEMBERS) {
+      const [row, member] = of;
       const value = file?.[member];
       const texts = member === 'checksum' ? [value] : value;
       const formed = value === undefined || (Array.isArray(texts) && texts.every((each) => typeof each === 'string'));
-      const expected = member === 'checksum' ? transfer[given] : [transfer[given]];
-      if (decidable(report, row, exchange, restsOn(file && formed, UNFORMED)))
-        report.holds(
-          row,
-          isDeepStrictEqual(value, expected),
-          preview(expected),
-          preview(value),
-          exchange,
-          `/files/0/${member}`,
-        );
+      state(report, row, exchange, {
+        unless: restsOn(file && formed, UNFORMED),
+        held: isDeepStrictEqual(value, described(transfer, of)),
+        expected: preview(described(transfer, of)),
+        got: preview(value),
+        at: `/files/0/${member}`,
+      });
     }
-    const body = parsed(postsOf(exchange)[0]?.body);
-    for (const name of ['filesize', 'metadata'] as const)
-      if (body !== undefined)
-        report.observe(
-          'client-library/gap/filesize-and-metadata',
-          `${name} at ${placeOf(body, transfer[name]) ?? 'no place'}`,
-          exchange,
-        );
+    const body = bodyOf(exchange);
+    for (const name of ['filesize', 'metadata'] as const) {
+      const place = `${name} at ${placeOf(body, transfer[name]) ?? 'no place'}`;
+      if (body !== undefined) report.observe('client-library/gap/filesize-and-metadata', place, exchange);
+    }
   },
 });
-
-interface Misplaced {
-  readonly name: string;
-  readonly here: string | undefined;
-  readonly there: string | undefined;
-}
 
 /**
  * A value that lands elsewhere than with the other form. By name it is clear which value is meant: where both forms submit it,
  * that by position is wrong.
  */
-function misplaced(submissions: Readonly<Record<Form, Exchange>>, form: Form): Misplaced | undefined {
+function misplaced(
+  submissions: Readonly<Record<Form, Exchange>>,
+  form: Form,
+): { readonly expected: string; readonly got: string } | undefined {
   const [transfer] = describedTransfers(1) as [TransferParameters];
-  const bodyOf = (of: Form) => parsed(postsOf(submissions[of])[0]?.body);
-  const [own, other] = [bodyOf(form), bodyOf(form === 'positional' ? 'keywords' : 'positional')];
+  const [own, other] = [
+    bodyOf(submissions[form]),
+    bodyOf(submissions[form === 'positional' ? 'keywords' : 'positional']),
+  ];
   if (own === undefined || other === undefined) return undefined;
   for (const name of ['filesize', 'metadata'] as const) {
     const [here, there] = [placeOf(own, transfer[name]), placeOf(other, transfer[name])];
-    if (there !== undefined && here !== there && (form === 'positional' || here === undefined))
-      return { name, here, there };
+    if (there === undefined || here === there || (form === 'keywords' && here !== undefined)) continue;
+    return {
+      expected: `${name} at ${there}, as by the other form`,
+      got: here === undefined ? `${name} is not submitted` : `${name} at ${here}`,
+    };
   }
   return undefined;
 }
@@ -260,19 +221,11 @@ export const building = check({
   judge({ submissions }, report) {
     const one = usable(submissions);
     judgeFiles(report, 'client-library/new_job/takes-a-list', one, 1);
-    const built = stepOf(reportOf(one), 'new_job')?.outcome;
-    const row = 'client-library/new_job/holds-each-transfer';
-    if (
-      decidable(
-        report,
-        row,
-        submissions.three,
-        restsOn(!(built && 'raised' in built), 'no job could be built of one transfer'),
-      )
-    )
-      judgeFiles(report, row, submissions.three, 3);
+    const built = stepOf(one, 'new_job')?.outcome;
+    const unbuilt = restsOn(!(built && 'raised' in built), 'no job could be built of one transfer');
+    judgeFiles(report, 'client-library/new_job/holds-each-transfer', submissions.three, 3, unbuilt);
     const [file] = filesOf(one) ?? [];
-    const params = objectIn(memberOf(parsed(postsOf(one)[0]?.body), 'params'));
+    const params = objectIn(memberOf(bodyOf(one), 'params'));
     const further = [
       ...Object.keys(params ?? {}).filter((name) => name !== 'overwrite'),
       ...Object.keys(file ?? {})
@@ -286,26 +239,25 @@ export const building = check({
 const DOCUMENTED = new Set(['sources', 'destinations', 'source_tokens', 'destination_tokens', 'checksum']);
 
 /** Says that a job holds its transfers, each once. Transfers are matched by source or destination; a changed one belongs to another row. */
-function judgeFiles(report: Reporter, row: string, exchange: Exchange | undefined, count: number): void {
-  const recorded = reportOf(exchange);
-  const built = stepOf(recorded, 'new_job');
+function judgeFiles(
+  report: Reporter,
+  row: string,
+  exchange: Exchange | undefined,
+  count: number,
+  unless?: ReturnType<typeof restsOn>,
+): void {
+  const built = stepOf(exchange, 'new_job');
   const failure = failureOf(built);
+  const failed = failure !== undefined && wasMade(built, exchange);
   const files = filesOf(exchange);
-  const expected = count === 1 ? 'one file' : `${count} files, one for each transfer`;
-  if (failure !== undefined && built !== undefined && !('notMade' in built.outcome) && !hung(recorded))
-    report.holds(row, false, expected, failure, exchange);
-  else if (files === undefined)
-    report.undecided(row, 'target', failure ?? 'no job was submitted in the documented form', exchange);
-  else {
-    const different = new Set(
-      files.map((file) => JSON.stringify([file['sources'], file['destinations'], file['checksum']])),
-    ).size;
-    report.holds(
-      row,
-      files.length === count && different === count,
-      expected,
-      different === files.length ? `${files.length} files` : `${files.length} files, ${different} of them different`,
-      exchange,
-    );
-  }
+  const different = new Set(
+    files?.map((file) => JSON.stringify([file['sources'], file['destinations'], file['checksum']])),
+  ).size;
+  const same = different === files?.length;
+  state(report, row, exchange, {
+    unless: [unless, restsOn(failed || files, failure ?? 'no job was submitted in the documented form')],
+    held: !failed && files?.length === count && different === count,
+    expected: count === 1 ? 'one file' : `${count} files, one for each transfer`,
+    got: failed ? failure : `${files?.length} files${same ? '' : `, ${different} of them different`}`,
+  });
 }

@@ -3,7 +3,7 @@ import { asked, probe } from '../../../src/engine/words/suite.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { describedTransfers, type Form, jobCall, statusCall, submitCall, transferCall, whoamiCall } from '../calls.ts';
-import { parsed, reportOf, requestsOf, stepOf } from '../scenario.ts';
+import { parsed, requestsOf, stepOf } from '../scenario.ts';
 import { contextNeeds, endpoints, formThat, have, usableContext, withoutPython } from './contexts.ts';
 
 export const identity = probe({
@@ -44,9 +44,7 @@ export const jobNeeds = [...contextNeeds, asked(submissions)] as const;
 
 /** The form in which a transfer is submitted. */
 export function submittedForm(tried: Readonly<Record<Form, Exchange>>): Form {
-  return formThat(tried, (exchange) =>
-    requestsOf(stepOf(reportOf(exchange), 'submit')).some(({ method }) => method !== 'GET'),
-  );
+  return formThat(tried, (exchange) => requestsOf(stepOf(exchange, 'submit')).some(({ method }) => method !== 'GET'));
 }
 
 /** The identifiers that the service gave, each once, even if the library changed them. */
@@ -55,7 +53,7 @@ export function submittedIds({ positional, keywords, three }: Readonly<Record<Fo
 }
 
 function givenJobId(exchange: Exchange): string | undefined {
-  const ids = requestsOf(stepOf(reportOf(exchange), 'submit')).map(({ method, answer }) =>
+  const ids = requestsOf(stepOf(exchange, 'submit')).map(({ method, answer }) =>
     method === 'GET' ? undefined : memberOf(parsed(answer), 'job_id'),
   );
   return ids.findLast((id) => typeof id === 'string');

@@ -6,7 +6,7 @@ import { type ContextParameters, contextCall, type Form, whoamiCall } from '../c
 import type { Command } from '../driver/protocol.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';
 import { given } from '../given.ts';
-import { type EnvironmentName, reportOf, requestsOf, type Scenario } from '../scenario.ts';
+import { type EnvironmentName, requestsOf, type Scenario } from '../scenario.ts';
 
 /** Milliseconds after which an exchange is given up; calls have separate limits. */
 const LIMIT_MS = 600_000;
@@ -44,7 +44,7 @@ function check(
 
 /** Whether a request of an exchange arrived with a credential, complete. */
 function presented(exchange: Exchange | undefined, credential: CredentialName): boolean {
-  return requestsOf(reportOf(exchange)).some((request) => request.credential === credential && request.chained);
+  return requestsOf(exchange).some((request) => request.credential === credential && request.chained);
 }
 
 /** Parameters of each documented way to give credentials, and the credential that the service is to see. */
@@ -89,7 +89,7 @@ export function formThat(
 }
 
 const usableForm = (tried: Readonly<Record<Form, Exchange>>): Form =>
-  formThat(tried, (exchange) => requestsOf(reportOf(exchange)).length > 0);
+  formThat(tried, (exchange) => requestsOf(exchange).length > 0);
 
 /** Each way with its documented parameters, and again without verification where its credential did not arrive. */
 export const ways = probe({
@@ -151,7 +151,7 @@ export const verifying = probe({
 
 /** Whether verification stands in the way of everything else: then it is turned off. */
 export function usableVerify({ trusted }: { readonly trusted: Exchange }): boolean {
-  return requestsOf(reportOf(trusted)).length > 0;
+  return requestsOf(trusted).length > 0;
 }
 
 export const contextNeeds = [asked(forms), asked(ways), asked(verifying)] as const;
