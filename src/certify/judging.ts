@@ -1,8 +1,9 @@
 /** Judges the exchanges of a bundle again, with the suites and contracts of this installation. */
-import { profileFrom } from '../contract/profile.ts';
+
 import type { Interface } from '../contract/types.ts';
 import { buildResults, type Judgeable } from '../engine/account/results.ts';
 import type { Results } from '../engine/words/types.ts';
+import { profileFrom } from '../profile/profile.ts';
 import type { BundledEvidence, SuiteSource } from './types.ts';
 
 export interface JudgedAgain {

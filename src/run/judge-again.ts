@@ -2,10 +2,10 @@
 
 import { loadClientContract } from '../clients/client-side.ts';
 import { receivingSuite } from '../clients/received.ts';
-import { profileFrom } from '../contract/profile.ts';
 import { buildResults, type Judgeable } from '../engine/account/results.ts';
 import type { Results } from '../engine/words/types.ts';
 import { isObject, memberOf } from '../files/json-value.ts';
+import { profileFrom } from '../profile/profile.ts';
 import { readEvidence } from '../wire/evidence/evidence.ts';
 import type { Testimony } from './directory/run-directory.ts';
 import { loadContract, loadSuite } from './suites.ts';

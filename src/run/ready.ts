@@ -1,6 +1,7 @@
 /** Prepares interfaces from settings, or reports all problems. */
 import { INTERFACES } from '../../suites/index.ts';
-import { type Profile, ProfileError } from '../contract/profile.ts';
+import type { Profile } from '../contract/types.ts';
+import { ProfileError } from '../contract/wording.ts';
 import type { Ready } from '../engine/send/run.ts';
 import type { InterfaceDescriptor } from '../engine/words/descriptor.ts';
 import type { Prepared } from '../engine/words/types.ts';

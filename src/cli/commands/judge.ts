@@ -1,5 +1,5 @@
 /** `assay judge`: judges a recorded run again, or traffic recorded by other tools; offline. */
-import { ProfileError } from '../../contract/profile.ts';
+import { ProfileError } from '../../contract/wording.ts';
 import { requestsOf } from '../../report/parts/requests.ts';
 import { renderTerminal } from '../../report/terminal/terminal.ts';
 import { EvidenceError, judgeAgain } from '../../run/judge-again.ts';
