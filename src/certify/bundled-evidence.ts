@@ -1,9 +1,10 @@
 /** Reads evidence from untrusted octets, and judges its exchanges again. Opens no file. */
-import { profileFrom } from '../contract/profile.ts';
+
 import type { Interface } from '../contract/types.ts';
 import { buildResults, type Judgeable } from '../engine/account/results.ts';
 import type { Results } from '../engine/words/types.ts';
 import { memberOf } from '../files/json-value.ts';
+import { profileFrom } from '../profile/profile.ts';
 import { ANSWER_BUDGET, AnswerScan, beyond } from '../wire/bodies/answer-budget.ts';
 import { logOf } from '../wire/evidence/evidence.ts';
 import { fromHarEntry, toHarEntry } from '../wire/evidence/har.ts';

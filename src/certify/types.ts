@@ -1,8 +1,8 @@
 /** Types of claims and of their verification. */
-import type { Profile, RecordedProfile } from '../contract/profile.ts';
-import type { Contract, Interface } from '../contract/types.ts';
+import type { Contract, Interface, Profile } from '../contract/types.ts';
 import type { RunContext } from '../engine/account/results.ts';
 import type { Conclusion, Recording, Results, Suite, SuiteSettings, Verdict } from '../engine/words/types.ts';
+import type { RecordedProfile } from '../profile/profile.ts';
 import type { Exchange } from '../wire/types.ts';
 
 /** A frozen list of requirements that claims must meet. */

@@ -1,6 +1,6 @@
 /** Topics of `assay explain` other than requirements, settings and operations. */
 import { INTERFACES } from '../../suites/index.ts';
-import type { Profile } from '../contract/profile.ts';
+import type { Profile } from '../contract/types.ts';
 
 export interface Topic {
   readonly title: string;

@@ -8,7 +8,7 @@ import { jsonOf } from '../engine/words/answer.ts';
 import type { Traffic } from '../engine/words/descriptor.ts';
 import { stated } from '../engine/words/reasons.ts';
 import type { Fact, Results, Suite } from '../engine/words/types.ts';
-import { loadKnownProfile } from '../run/profile/known-profile.ts';
+import { loadKnownProfile } from '../run/known-profile.ts';
 import { SUITED } from '../run/suited.ts';
 import { loadContract, loadSuite } from '../run/suites.ts';
 import { createRedactor } from '../wire/secrets/redaction.ts';

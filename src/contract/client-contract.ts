@@ -1,5 +1,5 @@
 /** Requirements on clients: requests as a service receives them, one rule per requirement. */
-import { digestOf } from './digest.ts';
+import { digestOf } from './assemble.ts';
 import type {
   ClientContract,
   ClientRule,

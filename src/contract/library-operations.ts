@@ -5,11 +5,9 @@ import { compileDocument, type DocumentJudge } from '../records/ajv.ts';
 import { preview } from '../records/preview.ts';
 import { requestMembers } from '../records/request-members.ts';
 import { type PropertySchema, plainSchema, whole } from '../records/schema.ts';
-import { digestOf } from './digest.ts';
-import { parsedYaml } from './parsed-yaml.ts';
-import { fillsOf, namedProfile, type Profile } from './profile.ts';
+import { assembled, digestOf, parsedYaml, statedIn } from './assemble.ts';
 import { packageRoot } from './root.ts';
-import type { Contract, Interface, Operation, Requirement } from './types.ts';
+import type { Contract, Interface, Operation, Profile, Requirement } from './types.ts';
 
 /** The contract of a library, with a judge of the request body that its calls build. */
 export interface LibraryContract extends Contract {
@@ -39,8 +37,6 @@ interface LibraryFile {
   readonly calls: readonly CallRow[];
 }
 
-type Row = Omit<Requirement, 'interface' | 'basis'> & { readonly basis?: Requirement['basis'] };
-
 const cache = new Map<string, LibraryContract>();
 
 /**
@@ -65,32 +61,24 @@ export function loadLibraryContract(of: Interface, profile?: Profile, root = pac
   const known = cache.get(digest);
   if (known) return known;
 
-  const requirements = new Map<string, Requirement>();
-  const add = (row: Requirement): void => {
-    if (requirements.has(row.id)) throw new Error(`specs/${of}: the requirement ${row.id} is stated twice.`);
-    requirements.set(row.id, row);
-  };
-  const operations = new Map<string, Operation>();
-  const words = new Map<string, 'Python'>();
-  for (const call of library.calls) {
-    words.set(call.name, 'Python');
-    for (const parameter of call.keywords ? call.parameters : []) words.set(`${call.name}/${parameter.name}`, 'Python');
-    operations.set(call.name, operationOf(of, call, library.lanes));
-    add(offered(of, call, library.offered));
-  }
-  for (const row of parsedYaml(rows[1]) as Row[]) add({ interface: of, ...row, basis: row.basis ?? 'documented' });
-  for (const row of parsedYaml(gaps[1]) as Row[]) add({ interface: of, ...row, basis: 'gap' });
+  const { calls } = library;
+  const words = calls.flatMap(({ name, keywords, parameters }) => [
+    name,
+    ...(keywords ? parameters : []).map((parameter) => `${name}/${parameter.name}`),
+  ]);
   const contract: LibraryContract = {
-    interface: of,
+    ...assembled(of, profile, {
+      operations: new Map(calls.map((call) => [call.name, operationOf(of, call, library.lanes)])),
+      requirements: [
+        ...calls.map((call) => offered(of, call, library.offered)),
+        ...statedIn(rows[1], of),
+        ...statedIn(gaps[1], of, 'gap'),
+      ],
+      words: new Map(words.map((word) => [word, 'Python'])),
+      addressOf: ({ name }) => profile?.names.get(name) ?? name,
+    }),
     digest,
-    ...(profile && { profile: namedProfile(profile) }),
-    operations,
-    requirements,
     records: new Map(),
-    words,
-    addresses: new Map([...operations.keys()].map((name) => [name, profile?.names.get(name) ?? name])),
-    renamed: new Map([...(profile?.names ?? [])].filter(([word]) => words.has(word))),
-    fills: fillsOf(of, requirements, profile),
     submissionProblems: submissionJudge(JSON.parse(schema[1]) as PropertySchema, schema[0]),
   };
   cache.set(digest, contract);

@@ -5,17 +5,12 @@ import { type FieldRow, fieldRows } from '../records/field-rows.ts';
 import { judgeOfRows } from '../records/judge.ts';
 import { requestMembers } from '../records/request-members.ts';
 import { type RecordFile, whole } from '../records/schema.ts';
-import { digestOf } from './digest.ts';
+import { assembled, digestOf, parsedYaml, statedIn } from './assemble.ts';
 import { type OpenApiFile, readOpenApi } from './openapi.ts';
-import { parsedYaml } from './parsed-yaml.ts';
-import { fillsOf, handshakesOf, namedProfile, type Profile } from './profile.ts';
 import { restClients } from './rest-clients.ts';
 import { packageRoot } from './root.ts';
-import type { Contract, Interface, Operation, RecordSchema, Requirement, WordForm } from './types.ts';
-import { addressOf, type Renamable, withProfileWords, wordsOf } from './wording.ts';
-
-/** A row as requirements.yaml and gaps.yaml write it. */
-type Row = Omit<Requirement, 'interface' | 'basis'> & { readonly basis?: Requirement['basis'] };
+import type { Contract, Interface, Operation, Profile, RecordSchema, Requirement, WordForm } from './types.ts';
+import { addressOf, handshakesOf, type Renamable, withProfileWords, wordsOf } from './wording.ts';
 
 const cache = new Map<string, Contract>();
 
@@ -110,21 +105,20 @@ function compile(
     for (const [word, form] of wordsOf(operation, renamable)) words.set(word, form);
     operations.set(operation.name, profile === undefined ? operation : withProfileWords(operation, renamable, profile));
   }
-  const requirements = new Map<string, Requirement>();
-  for (const row of [...described.flatMap((each) => each.requirements), ...fields, ...statedRows(of, sources)]) {
-    if (requirements.has(row.id)) throw new Error(`specs/${of}: the requirement ${row.id} is stated twice.`);
-    requirements.set(row.id, row);
-  }
+  const stated = sources.flatMap(({ path, text }) => {
+    if (path.endsWith('gaps.yaml')) return statedIn(text, of, 'gap');
+    return path.endsWith('requirements.yaml') ? statedIn(text, of) : [];
+  });
   return {
-    interface: of,
-    ...(profile && { profile: namedProfile(profile) }),
-    operations,
-    requirements,
+    ...assembled(of, profile, {
+      operations,
+      requirements: [...described.flatMap((each) => each.requirements), ...fields, ...stated],
+      words,
+      addressOf,
+    }),
     records,
-    words,
-    addresses: new Map([...operations.values()].map((operation) => [operation.name, addressOf(operation)])),
+    // Headers of requests are no words.
     renamed: profile?.names ?? new Map(),
-    fills: fillsOf(of, requirements, profile),
     handshakes: handshakesOf(of, profile),
     ...(profile?.members && { members: profile.members }),
   };
@@ -153,16 +147,6 @@ function fieldRequirement(
         ? 'The member is absent from the record in every response.'
         : `In the record of every response: ${row.expected}.`,
   };
-}
-
-/** Rows of requirements.yaml and gaps.yaml. */
-function statedRows(of: Interface, sources: readonly Source[]): Requirement[] {
-  return sources
-    .filter(({ path }) => path.endsWith('requirements.yaml') || path.endsWith('gaps.yaml'))
-    .flatMap(({ path, text }) => {
-      const basis = path.endsWith('gaps.yaml') ? 'gap' : 'documented';
-      return ((parsedYaml(text) ?? []) as Row[]).map((row) => ({ interface: of, ...row, basis: row.basis ?? basis }));
-    });
 }
 
 /** A file's path below the root, with slashes. */

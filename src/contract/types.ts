@@ -132,6 +132,31 @@ export interface RecordSchema {
   judge(values: readonly unknown[], context: ReadonlySet<string>, at?: (index: number) => string): RecordReport;
 }
 
+/** The names that a deployment gives to documented things, its fills of gaps, and what it does not offer; loaded and checked in src/profile. */
+export interface Profile {
+  readonly name: string;
+  readonly digest: string;
+  /** The deployment, and the source of its names. */
+  readonly about?: string;
+  /** The document's word to the deployment's: a path prefix, a header, a query parameter, a member of a request, a call, an operation, a message part. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Gap id to an input, or to an expectation. */
+  readonly fills: ReadonlyMap<string, unknown>;
+  /** Handshake id to the paths of its steps by name. */
+  readonly handshakes?: Handshakes;
+  /** Operations that the deployment does not offer, as ASSAY_NOT_OFFERED names them. */
+  readonly notOffered?: readonly string[];
+  /** Requirement id of a record's member to the name that the deployment gives the member. */
+  readonly members?: ReadonlyMap<string, string>;
+  /** Operation to the JSON pointer of the identifier in its response. */
+  readonly identifiers?: ReadonlyMap<string, string>;
+  /** The place of an entry, by the keys that lead to it: `file:line`. Absent where the profile was not read from a file. */
+  place?(...keys: readonly string[]): string;
+}
+
+/** Steps before documented requests, by the id of the handshake: the name of each step, and its path. */
+export type Handshakes = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
 /** One interface's contract: everything the document says of it. Loaded, never a constant. */
 export interface Contract {
   readonly interface: Interface;

@@ -1,6 +1,11 @@
 /** Names that a profile gives to query parameters, members of JSON requests and headers of responses, and places of identifiers. */
-import type { Profile } from './profile.ts';
-import type { Operation, WordForm } from './types.ts';
+import { InputError } from '../files/input.ts';
+import type { Handshakes, Interface, Operation, Profile, Requirement, WordForm } from './types.ts';
+
+/** A profile that cannot be used; the message is for the operator. */
+export class ProfileError extends InputError {
+  override readonly name = 'ProfileError';
+}
 
 /** Parts of an operation that a profile may rename, beside its path and the headers of its request. */
 export interface Renamable {
@@ -59,4 +64,24 @@ export function withProfileWords(
     ...(responseNames && { responseNames }),
     ...(identifierAt !== undefined && { identifierAt }),
   };
+}
+
+/** The gaps of one interface that a profile fills. Throws ProfileError if it names something that the document does not leave open. */
+export function fillsOf(
+  of: Interface,
+  requirements: ReadonlyMap<string, Requirement>,
+  profile: Profile | undefined,
+): ReadonlyMap<string, unknown> {
+  if (profile === undefined) return new Map();
+  const fills = new Map([...profile.fills].filter(([id]) => id.startsWith(`${of}/gap/`)));
+  for (const id of fills.keys()) {
+    if (requirements.get(id)?.basis !== 'gap')
+      throw new ProfileError(`The profile ${profile.name} fills ${id}, which is not a gap of the document.`);
+  }
+  return fills;
+}
+
+/** The handshakes of one interface that a profile declares. */
+export function handshakesOf(of: Interface, profile: Profile | undefined): Handshakes {
+  return new Map([...(profile?.handshakes ?? [])].filter(([id]) => id.startsWith(`${of}/handshake/`)));
 }

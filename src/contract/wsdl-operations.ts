@@ -3,12 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { REQUEST_HEADERS } from '../soap/encode.ts';
 import { deployWsdl, readWsdl, type WsdlService } from '../soap/wsdl.ts';
-import { digestOf } from './digest.ts';
-import { parsedYaml } from './parsed-yaml.ts';
-import { fillsOf, namedProfile, type Profile } from './profile.ts';
+import { assembled, digestOf, parsedYaml, statedIn } from './assemble.ts';
 import { packageRoot } from './root.ts';
 import { soapClients } from './soap-clients.ts';
-import type { Basis, Contract, Creation, Interface, Operation, Requirement } from './types.ts';
+import type { Basis, Contract, Creation, Interface, Operation, Profile, Requirement } from './types.ts';
 
 /** The contract with what the suite needs to write requests and to read answers. */
 export interface WsdlContract extends Contract {
@@ -35,8 +33,6 @@ interface OperationClauses {
     >
   >;
 }
-
-type Row = Omit<Requirement, 'interface' | 'basis'> & { readonly basis?: Basis };
 
 export interface WsdlOptions {
   /** Folder that holds specs/ (tests give a copy). */
@@ -68,11 +64,7 @@ export function loadWsdlContract(
   });
   const clauses = parsedYaml(sidecar) as Readonly<Record<string, OperationClauses>>;
   const operations = new Map<string, Operation>();
-  const requirements = new Map<string, Requirement>();
-  const add = (row: Requirement): void => {
-    if (requirements.has(row.id)) throw new Error(`specs/${of}: the requirement ${row.id} is stated twice.`);
-    requirements.set(row.id, row);
-  };
+  const requirements: Requirement[] = [];
   const words = new Map<string, 'XML'>([[service.portType.name, 'XML']]);
   for (const { name, input, output } of service.operations.values()) {
     const said = clauses[name];
@@ -98,25 +90,21 @@ export function loadWsdlContract(
     for (const part of output.parts) {
       const row = said.response[part.name];
       if (!row) throw new Error(`specs/${of}/clauses.yaml has no clause for ${output.name}/${part.name}.`);
-      add({ id: `${of}/${name}/${part.name}`, interface: of, operation: name, ...row });
+      requirements.push({ id: `${of}/${name}/${part.name}`, interface: of, operation: name, ...row });
     }
   }
-  for (const row of (parsedYaml(rows) ?? []) as Row[]) add({ interface: of, ...row, basis: row.basis ?? 'documented' });
-  for (const row of (parsedYaml(gaps) ?? []) as Row[]) add({ interface: of, ...row, basis: 'gap' });
   const contract: WsdlContract = {
-    interface: of,
+    ...assembled(of, profile, {
+      operations,
+      requirements: [...requirements, ...statedIn(rows, of), ...statedIn(gaps, of, 'gap')],
+      words,
+      addressOf: ({ name }) => service.operations.get(name)?.wireName ?? name,
+    }),
     digest: digestOf(texts, profile),
-    ...(profile && { profile: namedProfile(profile) }),
-    operations,
-    requirements,
     records: new Map(),
-    words,
-    renamed: new Map([...(profile?.names ?? [])].filter(([word]) => words.has(word))),
-    addresses: new Map([...service.operations.values()].map((operation) => [operation.name, operation.wireName])),
     format: 'SOAP',
     clients: () => soapClients(contract, service),
     description: { format: 'WSDL', at: (address) => deployWsdl(wsdl, service.namespace, address) },
-    fills: fillsOf(of, requirements, profile),
     service,
   };
   return contract;

@@ -30,8 +30,3 @@ export function stepsOf(pointer: string): string[] {
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
-
-/** The value at a JSON pointer; undefined where it leads nowhere. */
-export function valueAt(json: unknown, pointer: string): unknown {
-  return stepsOf(pointer).reduce<unknown>(memberOf, json);
-}

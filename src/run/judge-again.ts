@@ -2,12 +2,12 @@
 
 import { loadClientContract } from '../clients/client-side.ts';
 import { receivingSuite } from '../clients/received.ts';
-import { profileFrom } from '../contract/profile.ts';
 import { buildResults, type Judgeable } from '../engine/account/results.ts';
 import type { ConductedRun } from '../engine/send/run.ts';
 import type { Results } from '../engine/words/types.ts';
 import { InputError } from '../files/input.ts';
 import { isObject, memberOf } from '../files/json-value.ts';
+import { profileFrom } from '../profile/profile.ts';
 import { readEvidence } from '../wire/evidence/evidence.ts';
 import { fromHarEntry, type HarEntry, toHarEntry } from '../wire/evidence/har.ts';
 import type { Testimony } from './directory/run-directory.ts';

@@ -1,13 +1,14 @@
 /** Prepares interfaces from settings, or reports all problems. */
 import { INTERFACES } from '../../suites/index.ts';
-import { type Profile, ProfileError } from '../contract/profile.ts';
+import type { Profile } from '../contract/types.ts';
+import { ProfileError } from '../contract/wording.ts';
 import type { Ready } from '../engine/send/run.ts';
 import type { InterfaceDescriptor } from '../engine/words/descriptor.ts';
 import type { Prepared } from '../engine/words/types.ts';
 import { checkNotOffered, readTarget } from '../settings/read.ts';
 import type { SettingProblem, Target } from '../settings/types.ts';
 import type { ConnectionSettings } from '../wire/connect/tls-failure.ts';
-import { loadKnownProfile } from './profile/known-profile.ts';
+import { loadKnownProfile } from './known-profile.ts';
 import { SETTINGS_TABLE } from './settings-table.ts';
 import { descriptorOf, loadContract, loadSuite, offerings } from './suites.ts';
 

@@ -1,8 +1,7 @@
 /** The API: one run, from settings to results, for every outcome. */
 import { AsyncResource } from 'node:async_hooks';
-import type { Profile } from '../contract/profile.ts';
 import { packageVersion } from '../contract/root.ts';
-import type { Interface } from '../contract/types.ts';
+import type { Interface, Profile } from '../contract/types.ts';
 import { worstExitCode } from '../engine/account/gate.ts';
 import { type ConductedRun, conduct } from '../engine/send/run.ts';
 import { SelectionError } from '../engine/send/select.ts';

@@ -2,8 +2,7 @@
 import { referenceOf } from '../../reference/index.ts';
 import { INTERFACES } from '../../suites/index.ts';
 import { loadContract as loadFrom } from '../contract/contracts.ts';
-import type { Profile } from '../contract/profile.ts';
-import type { Contract, Interface } from '../contract/types.ts';
+import type { Contract, Interface, Profile } from '../contract/types.ts';
 import type { InterfaceDescriptor } from '../engine/words/descriptor.ts';
 import { withEveryOperation } from '../engine/words/every-operation.ts';
 import type { SendingSuite } from '../engine/words/types.ts';

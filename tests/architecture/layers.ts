@@ -13,7 +13,16 @@ const READ = ['src/contract/', 'src/records/', 'src/soap/', 'src/files/'];
 /** Everything that sending and authenticating takes. */
 const SENT = ['src/wire/', 'src/auth/'];
 /** The parts that judge, and the parts that join them. */
-const JOINED = [...READ, ...SENT, 'src/settings/', 'src/engine/', 'src/compare/', 'suites/', 'reference/'];
+const JOINED = [
+  ...READ,
+  ...SENT,
+  'src/profile/',
+  'src/settings/',
+  'src/engine/',
+  'src/compare/',
+  'suites/',
+  'reference/',
+];
 
 /** The first layer whose `at` fits a file is its layer. */
 export const LAYERS: readonly Layer[] = [
@@ -36,6 +45,11 @@ export const LAYERS: readonly Layer[] = [
     at: 'src/contract/',
     may: ['src/files/', 'src/records/', 'src/soap/'],
     why: 'the document as data is the ground of everything else, so it rests on nothing of ours',
+  },
+  {
+    at: 'src/profile/',
+    may: ['src/contract/', 'src/records/ajv.ts', 'src/files/', 'src/settings/nearest.ts'],
+    why: 'a profile is words, fills and handshakes of the document; what else a deployment has is handed to it',
   },
   {
     at: 'src/wire/',
@@ -69,6 +83,7 @@ export const LAYERS: readonly Layer[] = [
     at: 'src/certify/',
     may: [
       ...READ,
+      'src/profile/',
       'src/engine/',
       'src/compare/',
       'src/wire/types.ts',

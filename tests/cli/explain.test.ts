@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { explainCommand } from '../../src/cli/commands/explain.ts';
 import { createContext } from '../../src/cli/context.ts';
-import { shippedProfiles } from '../../src/contract/profile.ts';
+import { shippedProfiles } from '../../src/profile/profile.ts';
 
 async function explained(word: string): Promise<string> {
   const answers: string[] = [];

@@ -1,6 +1,6 @@
 /** Runs the suite on a library with time limits of a test's own. */
 import { loadLibraryContract } from '../../src/contract/library-operations.ts';
-import type { Profile } from '../../src/contract/profile.ts';
+import type { Profile } from '../../src/contract/types.ts';
 import { conduct, type Ready } from '../../src/engine/send/run.ts';
 import type { Results } from '../../src/engine/words/types.ts';
 import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';

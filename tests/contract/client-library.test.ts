@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type LibraryContract, loadLibraryContract } from '../../src/contract/library-operations.ts';
-import { ProfileError } from '../../src/contract/profile.ts';
+import { ProfileError } from '../../src/contract/wording.ts';
 import { written } from './written.ts';
 
 const FILES = {

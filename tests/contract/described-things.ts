@@ -1,8 +1,7 @@
 /** A small interface in files: descriptions, schemas and rows. */
 import { randomUUID } from 'node:crypto';
 import { loadRestContract } from '../../src/contract/load.ts';
-import type { Profile } from '../../src/contract/profile.ts';
-import type { Contract } from '../../src/contract/types.ts';
+import type { Contract, Profile } from '../../src/contract/types.ts';
 import { written } from './written.ts';
 
 export const thing = {

@@ -2,7 +2,7 @@
 import { cpSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { loadRestContract } from '../../src/contract/load.ts';
-import type { Profile } from '../../src/contract/profile.ts';
+import type { Profile } from '../../src/contract/types.ts';
 import { contractOf, DESCRIPTION, FILES, made, order, readAnew } from './described-things.ts';
 import { written } from './written.ts';
 

@@ -26,28 +26,6 @@ describe('many records', () => {
     ]).toEqual(['x', undefined, 1, undefined]);
   });
 
-  test('one wrong record among right ones is found wherever it stands', () => {
-    for (const at of [0, 1, 31, 32, 33, 99]) {
-      const values: unknown[] = Array.from({ length: 100 }, () => ({ a: 'x' }));
-      values[at] = { a: 7 };
-      const report = compileRecord(file({ a: { type: 'string' } })).judge(values, new Set(), (index) => `/${index}`);
-      expect(report.findings).toMatchObject([{ at: `/${at}/a`, got: '7' }]);
-      expect(report.contradicted.get('transfer/x/a')).toBe(1);
-    }
-  });
-
-  test('one right record after many wrong ones counts as right', () => {
-    for (const length of [40, 47, 48, 49, 64, 100]) {
-      const values: unknown[] = [...Array.from({ length }, () => ({ a: 7 })), { a: 'x' }];
-      const report = compileRecord(file({ a: { type: 'string' } })).judge(values, new Set());
-      expect([
-        report.evaluated.get('transfer/x/a'),
-        report.contradicted.get('transfer/x/a'),
-        report.vouched(length, 'a'),
-      ]).toEqual([length + 1, length, 'x']);
-    }
-  });
-
   /** How often the member `a` of all records is read. */
   function reads(
     properties: Record<string, PropertySchema>,
@@ -92,22 +70,6 @@ describe('many records', () => {
     expect(shown).toContainEqual({ got: `"${wrong}"`, times: 3 });
     expect(report.evaluated.get('transfer/x/a')).toBe(values.length);
     expect(shown.every(({ got }) => !got.includes(right))).toBe(true);
-  });
-
-  test('each member and each listing is judged by itself', () => {
-    const schema = compileRecord(file({ a: { type: 'string', pattern: 'x' }, b: { type: 'string', pattern: 'y' } }));
-    for (let again = 0; again < 2; again += 1) {
-      const report = schema.judge(
-        [
-          { a: 'x', b: 'xy' },
-          { a: 'xy', b: 'x' },
-          { a: 'y', b: 'y' },
-        ],
-        new Set(),
-        (index) => `/${index}`,
-      );
-      expect(report.findings.map(({ at }) => at)).toEqual(['/1/b', '/2/a']);
-    }
   });
 
   test('together they come to the same as one by one', () => {

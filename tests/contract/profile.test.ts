@@ -1,17 +1,10 @@
 /** Profiles: which one is meant, what is wrong with one, and what of it belongs to an interface. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  fillsOf,
-  loadProfile,
-  type Profile,
-  ProfileError,
-  profileFrom,
-  recordedProfile,
-  shippedProfiles,
-} from '../../src/contract/profile.ts';
 import { packageRoot } from '../../src/contract/root.ts';
-import type { Basis, Requirement } from '../../src/contract/types.ts';
+import type { Basis, Profile, Requirement } from '../../src/contract/types.ts';
+import { fillsOf, ProfileError } from '../../src/contract/wording.ts';
+import { loadProfile, profileFrom, recordedProfile, shippedProfiles } from '../../src/profile/profile.ts';
 import { written } from './written.ts';
 
 const profileIn = (text: string): string => join(written({ 'mine.yaml': text }), 'mine.yaml');

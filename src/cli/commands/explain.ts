@@ -50,7 +50,7 @@ export async function explainCommand(
     if (row) return explainRequirement(row, listed, tell, layout);
   }
 
-  const { loadProfile, shippedProfiles } = await import('../../contract/profile.ts');
+  const { loadProfile, shippedProfiles } = await import('../../profile/profile.ts');
   if (shippedProfiles().includes(name)) {
     const profile = profileTopic(loadProfile(name));
     return tell(profile, () => topicLines(profile, layout));

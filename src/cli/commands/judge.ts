@@ -1,5 +1,4 @@
 /** `assay judge`: judges a recorded run again, or traffic recorded by other tools; offline. */
-
 import { InputError } from '../../files/input.ts';
 import { requestsOf } from '../../report/parts/requests.ts';
 import { renderTerminal } from '../../report/terminal/terminal.ts';

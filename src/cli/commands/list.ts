@@ -73,7 +73,7 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
   faults: () => behaviours('faultsOf'),
   variants: () => behaviours('variantsOf'),
   profiles: async () => {
-    const { loadProfile, shippedProfiles } = await import('../../contract/profile.ts');
+    const { loadProfile, shippedProfiles } = await import('../../profile/profile.ts');
     return shippedProfiles().map((name) => {
       const { place: _, about = '', ...parts } = loadProfile(name);
       return { id: name, cells: [name, about.split('. ')[0] ?? ''], whole: { about, ...(plain(parts) as object) } };

@@ -1,5 +1,4 @@
 /** Requests with each bad credential of the lane, between good ones: sending and judging them. */
-import { refusedKinds } from '../../contract/refused-kinds.ts';
 import type { Contract } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { jsonOf, succeeded } from './answer.ts';
@@ -38,25 +37,29 @@ export function kindOf(credential: string): string {
   return credential.replace(/-2$/, '');
 }
 
-/** Tries an operation with bad credentials, once it succeeded. @param of the probes that show with what it succeeds */
+/** Tries an operation with bad credentials, once it succeeded. @param probes that show with what it succeeds */
 export function trying<const N extends readonly Need[] = []>(
   operation: string,
-  of: readonly AnyProbe[],
+  probes: readonly AnyProbe[],
   how: Trying<N> = {},
 ): TryingProbe {
-  const { needs, after = [], creates = [], unless = (...where) => whyNone(of, where), send = askAgain } = how;
+  const { needs, after = [], creates = [], unless = (...where) => whyNone(probes, where), send = askAgain } = how;
   const own = probe({
     name: `refuse ${operation}` as string,
     operation,
-    needs: [...of.map((one) => optional(one as Probe)), ...(needs ?? [])],
+    needs: [...probes.map((one) => optional(one as Probe)), ...(needs ?? [])],
     after,
     creates,
     unless,
     async run(evidence, context) {
-      const shown = of.flatMap(({ name }) => (evidence as Readonly<Record<string, readonly Exchange[]>>)[name] ?? []);
+      const shown = probes.flatMap(
+        ({ name }) => (evidence as Readonly<Record<string, readonly Exchange[]>>)[name] ?? [],
+      );
       const good = shown.find((one) => one.operation === operation && one.purpose === 'documented' && succeeded(one));
       if (good === undefined) return {};
-      const kinds = refusedKinds(context.contract, `${context.contract.interface}/${operation}`);
+      const { interface: of, requirements } = context.contract;
+      const start = `${of}/${operation}/refuses/`;
+      const kinds = [...requirements.keys()].filter((id) => id.startsWith(start)).map((id) => id.slice(start.length));
       const held = kinds.flatMap((kind) => [kind, `${kind}-2`]).filter((name) => context.hasCredential(name));
       const tries = held.map((credential): Try => ({ credential, purpose: 'refusal' }));
       return send(good, tries, context, evidence as never);

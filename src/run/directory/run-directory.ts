@@ -1,10 +1,11 @@
 /** Writes a run directory: results.json and the evidence. */
 import { join } from 'node:path';
-import { type Profile, type RecordedProfile, recordedProfile } from '../../contract/profile.ts';
+import type { Profile } from '../../contract/types.ts';
 import type { Judgeable, RunContext } from '../../engine/account/results.ts';
 import type { ConductedRun } from '../../engine/send/run.ts';
 import type { Recording, Results } from '../../engine/words/types.ts';
 import { writeWhole } from '../../files/write-file.ts';
+import { type RecordedProfile, recordedProfile } from '../../profile/profile.ts';
 import { writeEvidence } from '../../wire/evidence/evidence.ts';
 
 /** Data in the evidence besides the exchanges, needed to judge them again. */

@@ -3,35 +3,11 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LineCounter, type Node, parseDocument } from 'yaml';
-import { InputError } from '../files/input.ts';
+import { packageRoot } from '../contract/root.ts';
+import type { Profile } from '../contract/types.ts';
+import { ProfileError } from '../contract/wording.ts';
 import { FileKindError, readGivenText } from '../files/read-file.ts';
 import { compileDocument } from '../records/ajv.ts';
-import { packageRoot } from './root.ts';
-import type { Contract, Interface, Requirement } from './types.ts';
-
-export interface Profile {
-  readonly name: string;
-  readonly digest: string;
-  /** The deployment, and the source of its names. */
-  readonly about?: string;
-  /** The document's word to the deployment's: a path prefix, a header, a query parameter, a member of a request, a call, an operation, a message part. */
-  readonly names: ReadonlyMap<string, string>;
-  /** Gap id to an input, or to an expectation. */
-  readonly fills: ReadonlyMap<string, unknown>;
-  /** Handshake id to the paths of its steps by name. */
-  readonly handshakes?: Handshakes;
-  /** Operations that the deployment does not offer, as ASSAY_NOT_OFFERED names them. */
-  readonly notOffered?: readonly string[];
-  /** Requirement id of a record's member to the name that the deployment gives the member. */
-  readonly members?: ReadonlyMap<string, string>;
-  /** Operation to the JSON pointer of the identifier in its response. */
-  readonly identifiers?: ReadonlyMap<string, string>;
-  /** The place of an entry, by the keys that lead to it: `file:line`. Absent where the profile was not read from a file. */
-  place?(...keys: readonly string[]): string;
-}
-
-/** Steps before documented requests, by the id of the handshake: the name of each step, and its path. */
-export type Handshakes = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** The parts of a profile that judging needs, as evidence holds them. */
 export interface RecordedProfile {
@@ -65,11 +41,6 @@ export function profileFrom({ name, digest, names, fills, members, identifiers }
     ...(members && { members: new Map(members) }),
     ...(identifiers && { identifiers: new Map(identifiers) }),
   };
-}
-
-/** A profile that cannot be used; the message is for the operator. */
-export class ProfileError extends InputError {
-  override readonly name = 'ProfileError';
 }
 
 /** A profile as it is written. */
@@ -144,31 +115,6 @@ function readYaml(
     if (error instanceof FileKindError) throw new ProfileError(`The profile ${name} cannot be read: ${error.message}`);
     throw new ProfileError(`The profile ${name} is not readable YAML: ${(error as Error).message.split('\n')[0]}`);
   }
-}
-
-/** The gaps of one interface that a profile fills. Throws ProfileError if it names something that the document does not leave open. */
-export function fillsOf(
-  of: Interface,
-  requirements: ReadonlyMap<string, Requirement>,
-  profile: Profile | undefined,
-): ReadonlyMap<string, unknown> {
-  if (profile === undefined) return new Map();
-  const fills = new Map([...profile.fills].filter(([id]) => id.startsWith(`${of}/gap/`)));
-  for (const id of fills.keys()) {
-    if (requirements.get(id)?.basis !== 'gap')
-      throw new ProfileError(`The profile ${profile.name} fills ${id}, which is not a gap of the document.`);
-  }
-  return fills;
-}
-
-/** The profile as a contract names it. */
-export function namedProfile({ name, digest, notOffered }: Profile): NonNullable<Contract['profile']> {
-  return { name, digest, ...(notOffered && { notOffered }) };
-}
-
-/** The handshakes of one interface that a profile declares. */
-export function handshakesOf(of: Interface, profile: Profile | undefined): Handshakes {
-  return new Map([...(profile?.handshakes ?? [])].filter(([id]) => id.startsWith(`${of}/handshake/`)));
 }
 
 /** Names of the profiles in specs/profiles/. */

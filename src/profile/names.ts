@@ -1,19 +1,8 @@
 /** Checks names and fills of a profile: none may lead a request to another place, or give two documented things one name. */
 
-import { INTERFACES } from '../../../suites/index.ts';
-import type { Profile } from '../../contract/profile.ts';
-import type { Contract, Operation, Requirement, WordForm } from '../../contract/types.ts';
-import { urlPathProblem } from '../../contract/url-path.ts';
-import { descriptorOf } from '../suites.ts';
-
-/** A name, a fill or a handshake that cannot be used. */
-export interface ProfileProblem {
-  readonly part: 'names' | 'fills' | 'handshakes' | 'members' | 'notOffered' | 'identifiers';
-  readonly word: string;
-  /** The keys that lead to it in its part, if not the word alone. */
-  readonly keys?: readonly string[];
-  readonly why: string;
-}
+import type { Contract, Operation, Profile, Requirement, WordForm } from '../contract/types.ts';
+import { urlPathProblem } from '../contract/url-path.ts';
+import { type Known, type ProfileProblem, quoted, repeated } from './problems.ts';
 
 /** RFC 9110, section 5.6.2. */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -42,10 +31,6 @@ const FORMS: Readonly<Record<Exclude<WordForm, 'header' | 'path'>, { readonly va
 const STATUS_CODE = /^[1-5]\d\d$/;
 /** RFC 6901, section 3. */
 const POINTER = /^(?:\/(?:[^/~]|~[01])*)*$/;
-/** Authentication schemes of credentials. */
-export const SCHEMES: readonly string[] = INTERFACES.flatMap(({ settings }) =>
-  Object.values(settings.credentials).flatMap(({ scheme = [] }) => scheme),
-);
 /** A path, status code or word of more than this is a mistake. */
 const LONGEST = 1000;
 
@@ -54,56 +39,58 @@ export function profileProblems(
   profile: Profile,
   documented: readonly Contract[],
   renamed: readonly Contract[],
+  known: Known,
 ): ProfileProblem[] {
-  const services = headersOfServices(documented);
+  const services = headersOfServices(documented, known);
   const headers = new Set(services.flat());
-  const problems = (part: ProfileProblem['part'], all: Iterable<readonly [string, string | undefined]>) =>
-    [...all].flatMap(([word, why]): ProfileProblem[] => (why === undefined ? [] : [{ part, word, why }]));
   const gaps = new Map(documented.flatMap(({ requirements }) => [...requirements]));
+  const problems = (
+    part: ProfileProblem['part'],
+    entries: Iterable<readonly [string, unknown]>,
+    whyNot: (word: string, value: never) => string | undefined,
+  ): ProfileProblem[] =>
+    [...entries].flatMap(([word, value]) => {
+      const why = whyNot(word, value as never);
+      return why === undefined ? [] : [{ part, word, why }];
+    });
   return [
-    ...problems(
-      'names',
-      [...profile.names].map(([word, name]) => [word, nameProblem(word, name, documented, headers)]),
+    ...problems('names', profile.names, (word, name: string) =>
+      nameProblem(word, name, documented, headers, known.schemes),
     ),
-    ...services.flatMap((own) => clashes('names', headersOf(profile, own))),
-    ...clashes('members', membersOf(profile, documented)),
-    ...documented.flatMap((contract) => clashes('names', siblings(profile, contract))),
-    ...problems(
-      'identifiers',
-      [...(profile.identifiers ?? [])].map(([word, at]) => [
-        word,
-        POINTER.test(at) ? undefined : `at ${JSON.stringify(at)}, which is not a JSON pointer such as /result/id`,
-      ]),
+    ...services.flatMap((own) => headerCollisions(profile, own)),
+    ...memberCollisions(profile, documented),
+    ...documented.flatMap((contract) => siblingCollisions(profile, contract)),
+    ...problems('identifiers', profile.identifiers ?? [], (_, at: string) =>
+      POINTER.test(at) ? undefined : `at ${JSON.stringify(at)}, which is not a JSON pointer such as /result/id`,
     ),
-    ...renamed.flatMap((contract, index) => collisions(profile, contract, documented[index] as Contract)),
-    ...problems(
-      'fills',
-      [...profile.fills].map(([word, value]) => {
-        const wanted = wrongFill(value, gaps.get(word));
-        return [word, wanted && `with ${JSON.stringify(value)?.slice(0, 80)}; it must be ${wanted}`];
-      }),
-    ),
+    ...renamed.flatMap((contract, index) => addressCollisions(profile, contract, documented[index] as Contract)),
+    ...problems('fills', profile.fills, (word, value) => {
+      const wanted = wrongFill(value, gaps.get(word));
+      return wanted && `with ${quoted(value)}; it must be ${wanted}`;
+    }),
   ];
 }
 
 /** Headers of a documented request, that of its credential among them. */
-export function requestHeaders({ interface: of, lanes, parameters, requestType }: Operation): string[] {
-  const { credentials } = descriptorOf(of).settings;
+export function requestHeaders(
+  { interface: of, lanes, parameters, requestType }: Operation,
+  { credentialHeaders }: Known,
+): string[] {
   const documented = parameters.filter((parameter) => parameter.in === 'header').map((parameter) => parameter.name);
   return [
     ...documented,
-    ...lanes.flatMap((lane) => credentials[lane]?.header ?? []),
+    ...lanes.flatMap((lane) => credentialHeaders(of, lane)),
     ...(requestType === undefined ? [] : ['Content-Type']),
   ];
 }
 
 /** Headers of the documented requests to each service, and those of the responses of its interface. */
-function headersOfServices(contracts: readonly Contract[]): string[][] {
+function headersOfServices(contracts: readonly Contract[], known: Known): string[][] {
   return contracts.flatMap(({ operations, words }) => {
     const inResponses = [...words].filter(([, form]) => form === 'header').map(([word]) => word);
     const all = [...operations.values()];
     return [...new Set(all.map(({ service }) => service))].map((service) => {
-      const own = all.filter((operation) => operation.service === service).flatMap(requestHeaders);
+      const own = all.filter((operation) => operation.service === service).flatMap((one) => requestHeaders(one, known));
       return [...new Set([...own, ...inResponses])];
     });
   });
@@ -114,9 +101,10 @@ function nameProblem(
   name: string,
   contracts: readonly Contract[],
   headers: ReadonlySet<string>,
+  schemes: readonly string[],
 ): string | undefined {
   if (name.length > LONGEST) return `to something of ${name.length} characters`;
-  if (SCHEMES.includes(word))
+  if (schemes.includes(word))
     return name === '' || TOKEN.test(name)
       ? undefined
       : `to ${JSON.stringify(name)}, which is not an authentication scheme`;
@@ -139,71 +127,69 @@ function nameProblem(
   return valid.test(name) ? undefined : `to ${JSON.stringify(name)}, which is not ${what}`;
 }
 
-/** Something with a name; `word` is the profile's word that renamed it, `key` what has to differ. */
-interface Named {
-  readonly key: string;
-  readonly of: string;
-  readonly name: string;
-  readonly word?: string | undefined;
-}
+/** Two things with one name. */
+const shared = (part: ProfileProblem['part'], word: string, name: string, other: string): ProfileProblem => ({
+  part,
+  word,
+  why: `to ${name}, which is the name of ${other} too`,
+});
 
-/** Things that have the name of another only since the profile renamed them. Those that keep their name come first: the renamed one is to blame. */
-function clashes(part: ProfileProblem['part'], things: readonly Named[]): ProfileProblem[] {
-  const taken = new Map(things.filter(({ word }) => word === undefined).map(({ key, of }) => [key, of]));
-  return things.flatMap(({ key, of, name, word }) => {
-    if (word === undefined) return [];
-    const other = taken.get(key);
-    taken.set(key, of);
-    return other === undefined ? [] : [{ part, word, why: `to ${name}, which is the name of ${other} too` }];
+/**
+ * Query parameters of one operation, members of one object, parameters of one call and parts of one message that have one name only since
+ * the profile renamed them, or the word that several share.
+ */
+function siblingCollisions({ names }: Profile, { words }: Contract): ProfileProblem[] {
+  const siblings = [...words.keys()].flatMap((path) => {
+    const at = path.lastIndexOf('/');
+    const own = path.slice(at + 1);
+    if (at <= 0 || words.get(path) === 'path') return [];
+    const word = [path, own].find((one) => words.has(one) && names.has(one));
+    return [{ path, of: path.slice(0, at), word, name: names.get(word ?? '') ?? own }];
   });
+  // Those that keep their name come first: the renamed one is to blame.
+  const ordered = siblings.toSorted((a, b) => Number(a.word !== undefined) - Number(b.word !== undefined));
+  return repeated(ordered, ({ of, name }) => JSON.stringify([of, name])).map(({ item, other }) =>
+    shared('names', item.word ?? item.path, item.name, other.path),
+  );
 }
 
-/** Query parameters of one operation, members of one object, parameters of one call and parts of one message, which may share a word. */
-function siblings({ names }: Profile, { words }: Contract): Named[] {
-  return [...words.keys()].flatMap((of) => {
-    const at = of.lastIndexOf('/');
-    const own = of.slice(at + 1);
-    if (at <= 0 || words.get(of) === 'path') return [];
-    const word = [of, own].find((one) => words.has(one) && names.has(one));
-    const name = names.get(word ?? '') ?? own;
-    return [{ key: JSON.stringify([of.slice(0, at), name]), of, name, word }];
-  });
+/** Headers of one service that have one name only since the profile renamed them. */
+function headerCollisions({ names }: Profile, headers: readonly string[]): ProfileProblem[] {
+  const kept = headers.filter((header) => !names.has(header)).map((header) => [header, header] as const);
+  const renamed = [...names].filter(([word]) => headers.includes(word));
+  return repeated([...kept, ...renamed], ([, name]) => name.toLowerCase()).flatMap(({ item: [word, name], other }) =>
+    names.has(word) ? [shared('names', word, name, other[0])] : [],
+  );
 }
 
-/** Headers of one service. */
-function headersOf({ names }: Profile, headers: readonly string[]): Named[] {
-  return headers.map((of) => {
-    const name = names.get(of);
-    return name === undefined
-      ? { key: of.toLowerCase(), of, name: of }
-      : { key: name.toLowerCase(), of, name, word: of };
-  });
-}
-
-/** Members of records, with the names in the document and in the deployment. */
-function membersOf({ members = new Map() }: Profile, documented: readonly Contract[]): Named[] {
+/** Members of a record that have one name only since the profile renamed them. */
+function memberCollisions({ members = new Map() }: Profile, documented: readonly Contract[]): ProfileProblem[] {
   const rows = documented.flatMap(({ records }) => [...records.values()].flatMap((record) => record.rows));
-  return [
-    ...rows.map((of) => ({ key: of, of, name: of })),
-    ...[...members].map(([of, name]) => ({ key: `${of.slice(0, of.lastIndexOf('/'))}/${name}`, of, name, word: of })),
-  ];
+  const renamed = [...members].map(([row, name]) => ({
+    row,
+    name,
+    own: `${row.slice(0, row.lastIndexOf('/'))}/${name}`,
+  }));
+  return repeated([...new Set(rows)].map((row) => ({ row, name: '', own: row })).concat(renamed), ({ own }) => own).map(
+    ({ item: { row, name }, other }) => shared('members', row, name, other.row),
+  );
 }
 
 /** Operations that have one address only since the profile renamed something. */
-function collisions(profile: Profile, renamed: Contract, documented: Contract): ProfileProblem[] {
-  const first = new Map<string, string>();
-  return [...renamed.addresses].flatMap(([word, address]) => {
-    const other = first.get(address);
-    first.set(address, word);
-    if (other === undefined || documented.addresses.get(word) === documented.addresses.get(other)) return [];
-    return [
-      {
-        part: 'names' as const,
-        word: renaming(profile, word, other, documented),
-        why: `so that ${other} and ${word} have one name, ${address}`,
-      },
-    ];
-  });
+function addressCollisions(profile: Profile, renamed: Contract, documented: Contract): ProfileProblem[] {
+  const before = documented.addresses;
+  return repeated(renamed.addresses, ([, address]) => address).flatMap(
+    ({ item: [word, address], other: [other] }): ProfileProblem[] =>
+      before.get(word) === before.get(other)
+        ? []
+        : [
+            {
+              part: 'names',
+              word: renaming(profile, word, other, documented),
+              why: `so that ${other} and ${word} have one name, ${address}`,
+            },
+          ],
+  );
 }
 
 /** The word of the profile to which a collision is due. */

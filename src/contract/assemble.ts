@@ -1,0 +1,64 @@
+/** The parts that every contract has, however its operations are described: requirements, digest, and a profile's changes. */
+import { createHash } from 'node:crypto';
+import { parse } from 'yaml';
+import type { Basis, Contract, Interface, Operation, Profile, Requirement, WordForm } from './types.ts';
+import { fillsOf } from './wording.ts';
+
+/** A requirement as requirements.yaml and gaps.yaml write it. */
+type Stated = Omit<Requirement, 'interface' | 'basis'> & { readonly basis?: Basis };
+
+const parsed = new Map<string, unknown>();
+
+/** The content of a YAML text of specs/, for reading only: equal texts are parsed once. Throws where the text is malformed. */
+export function parsedYaml(text: string): unknown {
+  if (!parsed.has(text)) parsed.set(text, parse(text));
+  return parsed.get(text);
+}
+
+/** The requirements that requirements.yaml, or with the basis `gap` gaps.yaml, states. */
+export function statedIn(text: string, of: Interface, basis: Basis = 'documented'): Requirement[] {
+  const stated = (parsedYaml(text) ?? []) as Stated[];
+  return stated.map((one) => ({ interface: of, ...one, basis: one.basis ?? basis }));
+}
+
+/** SHA-256 (hex) over names and texts in order, and a profile's digest. */
+export function digestOf(parts: Iterable<readonly [string, string]>, profile?: Profile): string {
+  const hash = createHash('sha256');
+  for (const [name, text] of parts) hash.update(`${name}\0${text}\0`);
+  if (profile) hash.update(`profile\0${profile.digest}`);
+  return hash.digest('hex');
+}
+
+interface Parts {
+  readonly operations: ReadonlyMap<string, Operation>;
+  readonly requirements: readonly Requirement[];
+  /** Words that a profile may rename. */
+  readonly words: ReadonlyMap<string, WordForm>;
+  /** The mark of requests to an operation. */
+  addressOf(operation: Operation): string;
+}
+
+/** These parts as members of a contract. Throws if a requirement is stated twice, or the profile fills something other than a gap. */
+export function assembled(of: Interface, profile: Profile | undefined, { operations, words, ...parts }: Parts) {
+  const requirements = new Map<string, Requirement>();
+  for (const one of parts.requirements) {
+    if (requirements.has(one.id)) throw new Error(`specs/${of}: the requirement ${one.id} is stated twice.`);
+    requirements.set(one.id, one);
+  }
+  return {
+    interface: of,
+    ...(profile && {
+      profile: {
+        name: profile.name,
+        digest: profile.digest,
+        ...(profile.notOffered && { notOffered: profile.notOffered }),
+      },
+    }),
+    operations,
+    requirements,
+    words,
+    addresses: new Map([...operations.values()].map((operation) => [operation.name, parts.addressOf(operation)])),
+    renamed: new Map([...(profile?.names ?? [])].filter(([word]) => words.has(word))),
+    fills: fillsOf(of, requirements, profile),
+  } satisfies Partial<Contract>;
+}

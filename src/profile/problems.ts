@@ -1,0 +1,52 @@
+/** Problems of a profile, and the things that it can speak of. */
+import type { Contract, Interface, Profile } from '../contract/types.ts';
+import { nearest } from '../settings/nearest.ts';
+
+/** An entry that cannot be used. */
+export interface ProfileProblem {
+  readonly part: 'names' | 'fills' | 'handshakes' | 'members' | 'notOffered' | 'identifiers';
+  readonly word: string;
+  /** How the sentence goes on after the word. */
+  readonly why: string;
+  /** The keys that lead to it in its part, if not the word alone. */
+  readonly keys?: readonly string[];
+}
+
+/** Things that a profile can speak of, beside the document: they are handed in, because a profile knows contracts only. */
+export interface Known {
+  /** The contracts of all interfaces. */
+  contracts(profile?: Profile): readonly Contract[];
+  /** Authentication schemes of credentials. */
+  readonly schemes: readonly string[];
+  /** Headers that carry a credential. */
+  credentialHeaders(of: Interface, lane: string): readonly string[];
+  /** Operations and credentials that a deployment can declare not to offer. */
+  readonly offerings: readonly string[];
+  readonly handshakes: readonly {
+    readonly id: string;
+    readonly operation: string;
+    readonly steps: Readonly<Record<string, { readonly method: string; readonly optional?: unknown }>>;
+  }[];
+  /** By interface, gaps that are filled with a name: what reads it. No two of an interface may be equal. */
+  readonly namedByGaps: readonly Readonly<Record<string, (text: string) => { readonly wrong?: string | undefined }>>[];
+}
+
+/** A correction for a misspelt word, in brackets; else empty. */
+export function hint(word: string, known: readonly string[]): string {
+  const near = nearest(word, known);
+  return near === undefined ? '' : ` (did you mean ${near}?)`;
+}
+
+/** The beginning of a value as a message quotes it. */
+export const quoted = (value: unknown): string => `${JSON.stringify(value)?.slice(0, 80)}`;
+
+/** Items with the key of an earlier one, each with the latest of those. */
+export function repeated<T>(items: Iterable<T>, keyOf: (item: T) => string): { readonly item: T; readonly other: T }[] {
+  const taken = new Map<string, T>();
+  return [...items].flatMap((item) => {
+    const key = keyOf(item);
+    const other = taken.get(key);
+    taken.set(key, item);
+    return other === undefined ? [] : [{ item, other }];
+  });
+}
