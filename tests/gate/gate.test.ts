@@ -226,11 +226,11 @@ describe('the reasons', () => {
       'A secret appeared in the results.',
       '2 requirements could not be judged because of a fault in Assay.',
       '1 documented requirement failed.',
-      'The gate fails on: unexpected failures (without a live baseline entry), expired baseline entries; completeness is required.',
+      'The gate fails on: unexpected failures (no live baseline entry), expired baseline entries; completeness is required.',
     ]);
     expect(gate({ ...input, problems: [] }).reasons.slice(-2)).toEqual([
       'Nothing of transfer was verified.',
-      'The gate fails on: unexpected failures (without a live baseline entry), expired baseline entries; completeness is required.',
+      'The gate fails on: unexpected failures (no live baseline entry), expired baseline entries; completeness is required.',
     ]);
   });
 
@@ -284,7 +284,7 @@ describe('the reasons', () => {
 test('what the gate fails on is said with its reasons', () => {
   expect(judged('a pass').reasons).toEqual([
     'The gate passed: no documented requirement failed.',
-    'The gate fails on: unexpected failures (without a live baseline entry), expired baseline entries.',
+    'The gate fails on: unexpected failures (no live baseline entry), expired baseline entries.',
   ]);
   expect(judged('a pass', ['warn', 'residue']).reasons.at(-1)).toBe('The gate fails on: warnings, residue.');
 });
