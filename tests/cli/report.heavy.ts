@@ -116,8 +116,11 @@ test.each([
   [['report', 'run'], 'Name a format and a file'],
   [['report', 'run', '--to', 'htm=x'], 'Unknown report format "htm"; did you mean html?'],
   [['report', 'run', '--to', 'html'], '"html" lacks a file. Write html=PATH.'],
-  [['report', 'missing', '--to', 'html=x'], 'No results.json found in missing'],
-  [['report', 'other', '--to', 'html=x'], 'is not in the format assay-results/1'],
+  [
+    ['report', 'missing', '--to', 'html=x'],
+    'missing does not exist. Name the directory of a run, or its results.json.',
+  ],
+  [['report', 'other', '--to', 'html=x'], 'does not contain results of a run (format assay-results/1)'],
   [['run', '--reference', '--report', 'tap=x'], 'Unknown report format "tap"'],
 ])('%s ends with 2 and says why', async (args, sentence) => {
   await mkdir(workplace.path('other'), { recursive: true });

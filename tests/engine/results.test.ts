@@ -80,7 +80,7 @@ describe('results', () => {
       exitCode: 1,
       gate: [
         '1 documented requirement failed.',
-        'The gate fails on: unexpected failures (without a live baseline entry), expired baseline entries.',
+        'The gate fails on: unexpected failures (no live baseline entry), expired baseline entries.',
       ],
       notices: ['a notice'],
       notConfigured: ['client-library'],
@@ -136,7 +136,7 @@ describe('the gate receives', () => {
     ]);
     expect(buildResults([transfer(), hub()], context({ only: [A], requireComplete: true })).gate).toEqual([
       'transfer is incomplete, and completeness is required.',
-      'The gate fails on: unexpected failures (without a live baseline entry), expired baseline entries; completeness is required.',
+      'The gate fails on: unexpected failures (no live baseline entry), expired baseline entries; completeness is required.',
     ]);
   });
 

@@ -120,7 +120,7 @@ describe('night by night', () => {
         ),
       ).toEqual(parts);
       expect(summary).toContain(
-        `The gate fails on: unexpected failures \\(without a live baseline entry\\), expired baseline entries${index === 0 ? '.' : ', lost passes, passes that became worse.'}`,
+        `The gate fails on: unexpected failures \\(no live baseline entry\\), expired baseline entries${index === 0 ? '.' : ', lost passes, passes that became worse.'}`,
       );
     },
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CERT, FLOW, folder, HUB, KEY, messagesOf, PROXY, TRANSFER, URL } from './given-settings.ts';
+import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
+import { CERT, FLOW, folder, KEY, messagesOf, PROXY, TRANSFER, URL } from './given-settings.ts';
 
 describe('settings that contradict each other', () => {
   it.each<[string, Record<string, string>, string[]]>([
@@ -23,56 +24,11 @@ describe('settings that contradict each other', () => {
       ],
     ],
     [
-      'a passphrase for nothing',
-      { ...TRANSFER, TRANSFER_KEY_PASSPHRASE: 'x' },
-      ['TRANSFER_KEY_PASSPHRASE is set but TRANSFER_CERT is not.'],
-    ],
-    [
       'a certificate over http',
       { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_CERT: PROXY },
       [
         'TRANSFER_CERT is set, but a client certificate cannot be presented over http://. Use https:// in TRANSFER_URL, or set only TRANSFER_TOKEN.',
       ],
-    ],
-    [
-      'a source alone',
-      { ...TRANSFER, TRANSFER_SOURCE: 'davs://a/b' },
-      ['TRANSFER_SOURCE is set but TRANSFER_DESTINATION is not.'],
-    ],
-    [
-      'a destination alone',
-      { ...TRANSFER, TRANSFER_DESTINATION: 'davs://a/b' },
-      ['TRANSFER_DESTINATION is set but TRANSFER_SOURCE is not.'],
-    ],
-    [
-      'a second source alone',
-      { ...TRANSFER, TRANSFER_SOURCE_2: 'davs://a/b' },
-      ['TRANSFER_SOURCE_2 is set but TRANSFER_SOURCE is not.'],
-    ],
-    [
-      'a second destination alone',
-      { ...TRANSFER, TRANSFER_DESTINATION_2: 'davs://a/b' },
-      ['TRANSFER_DESTINATION_2 is set but TRANSFER_DESTINATION is not.'],
-    ],
-    [
-      'a token for no source',
-      { ...TRANSFER, TRANSFER_SOURCE_TOKEN: 'x' },
-      ['TRANSFER_SOURCE_TOKEN is set but TRANSFER_SOURCE is not.'],
-    ],
-    [
-      'a token for no destination',
-      { ...TRANSFER, TRANSFER_DESTINATION_TOKEN: 'x' },
-      ['TRANSFER_DESTINATION_TOKEN is set but TRANSFER_DESTINATION is not.'],
-    ],
-    [
-      'a bridge without namespace',
-      { TICKET_BRIDGE_URL: 'https://x.example/' },
-      ['TICKET_BRIDGE_URL is set but TICKET_BRIDGE_NAMESPACE is not.'],
-    ],
-    [
-      'a namespace without bridge',
-      { TICKET_BRIDGE_NAMESPACE: 'urn:x' },
-      ['TICKET_BRIDGE_NAMESPACE is set but TICKET_BRIDGE_URL is not.'],
     ],
     [
       'a data hub without address',
@@ -85,16 +41,6 @@ describe('settings that contradict each other', () => {
       [
         'The data hub is configured without a token. Set DATA_HUB_TOKEN, DATA_HUB_AUTH_REFRESH_TOKEN or DATA_HUB_AUTH_REFRESH_TOKEN_FILE.',
       ],
-    ],
-    [
-      'an identity provider without client',
-      { ...FLOW, DATA_HUB_AUTH_CLIENT_ID: '' },
-      ['DATA_HUB_AUTH_URL is set but DATA_HUB_AUTH_CLIENT_ID is not.'],
-    ],
-    [
-      'a refresh token without identity provider',
-      { ...HUB, DATA_HUB_TOKEN: '', DATA_HUB_IDP_PREFIX: 'x', DATA_HUB_AUTH_REFRESH_TOKEN: 'x' },
-      ['DATA_HUB_AUTH_REFRESH_TOKEN is set but DATA_HUB_AUTH_URL is not.'],
     ],
     [
       'a token flow without prefix',
@@ -124,6 +70,14 @@ describe('settings that contradict each other', () => {
     ],
   ])('%s', (_what, env, messages) => {
     expect(messagesOf(env)).toEqual(messages);
+  });
+
+  it('a setting without those that it needs is reported with them', () => {
+    for (const { name, needs, example } of SETTINGS_TABLE.settings) {
+      const messages = messagesOf({ [name]: example }).filter((message) => message.includes(' set but '));
+      for (const need of needs.flat()) expect([name, ...messages].join('\n')).toContain(need);
+      expect(messages.length > 0 && messages.every((message) => message.includes(name))).toBe(needs.length > 0);
+    }
   });
 
   it('are all reported at once', () => {

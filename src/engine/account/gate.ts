@@ -203,7 +203,7 @@ const FINDINGS: Readonly<
   >
 > = {
   new: {
-    named: 'unexpected failures (without a live baseline entry)',
+    named: 'unexpected failures (no live baseline entry)',
     found: ({ results }, known) => results.filter(({ id, verdict }) => verdict === 'fail' && !known.has(id)).length,
     describe: (number, { comparison }) =>
       `${count(number, 'documented requirement')} failed${comparison && comparison.known.length + comparison.expired.length > 0 ? ' without a live baseline entry' : ''}`,

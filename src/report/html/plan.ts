@@ -33,7 +33,7 @@ ${list(
 )}</details>\n`;
 }
 
-/** A part whose items stand in a table, or a sentence if there is none. */
+/** A part whose items stand in a table; without items, a sentence. */
 function tableSection(
   id: string,
   heading: string,
