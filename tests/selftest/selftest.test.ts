@@ -42,7 +42,12 @@ describe('faults at once', () => {
       title: 'changes nothing',
       origin: 'hand',
     } as const;
-    shard = await Shard.of({ ...subject, faults: [...subject.faults, idle] });
+    shard = await Shard.of({
+      ...subject,
+      faults: [...subject.faults, idle],
+      deploy: (deviations) =>
+        subject.deploy({ ...deviations, fault: [deviations.fault ?? []].flat().filter((id) => id !== idle.id) }),
+    });
   });
   afterAll(() => shard?.close());
 
