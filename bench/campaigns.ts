@@ -1,10 +1,10 @@
 /** What a self-test costs: processor time per fault in process, and faults, variants and random deployments per minute on all processors. */
 import { SUITED } from '../src/run/suited.ts';
 import { descriptorOf } from '../src/run/suites.ts';
+import { type InProcessReference, inProcessReferenceOf } from '../src/selftest/in-process-references.ts';
 import { triedIn } from '../src/selftest/proof.ts';
 import { selftest } from '../src/selftest/selftest.ts';
 import { Shard } from '../src/selftest/shard.ts';
-import { type InProcessReference, inProcessReferenceOf } from '../src/selftest/subjects.ts';
 import type { Figure } from './measure.ts';
 
 /** Of so many faults in a row, the first is tried. */

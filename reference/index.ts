@@ -34,7 +34,7 @@ export interface ReferenceDescriptor {
   /** Requests beyond the document that the started reference answers. */
   readonly extensions?: readonly Extension[];
   /** For campaigns in this process. */
-  subject(machine: Machine): Promise<InProcessReference>;
+  inProcess(machine: Machine): Promise<InProcessReference>;
   /** Services for its suite, if the software under test needs some to speak to. */
   readonly endpoints?: unknown;
 }
@@ -44,7 +44,7 @@ const ticketBridge: ReferenceDescriptor = {
   start: async (options) => (await import('./ticket-bridge/start.ts')).startTicketBridgeReference(options),
   faults: async () => (await import('./ticket-bridge/faults.ts')).ticketBridgeFaults(),
   variants: async () => (await import('./ticket-bridge/variants.ts')).ticketBridgeVariants(),
-  subject: async () => (await import('./ticket-bridge/in-process.ts')).ticketBridgeInProcess(),
+  inProcess: async () => (await import('./ticket-bridge/in-process.ts')).ticketBridgeInProcess(),
 };
 
 const transfer: ReferenceDescriptor = {
@@ -53,7 +53,7 @@ const transfer: ReferenceDescriptor = {
   faults: async () => (await import('./transfer/faults.ts')).transferFaults(),
   variants: async () => (await import('./transfer/variants.ts')).transferVariants(),
   extensions: TRANSFER_EXTENSIONS,
-  subject: async () => (await import('./transfer/in-process.ts')).transferInProcess(),
+  inProcess: async () => (await import('./transfer/in-process.ts')).transferInProcess(),
 };
 
 const clientLibrary: ReferenceDescriptor = {
@@ -61,7 +61,7 @@ const clientLibrary: ReferenceDescriptor = {
   start: async (options) => (await import('./client-library/start.ts')).startClientLibraryReference(options),
   faults: async () => (await import('./client-library/faults.ts')).clientLibraryFaults(),
   variants: async () => (await import('./client-library/variants.ts')).clientLibraryVariants(),
-  subject: async (machine) => (await import('./client-library/in-process.ts')).clientLibraryInProcess(machine),
+  inProcess: async (machine) => (await import('./client-library/in-process.ts')).clientLibraryInProcess(machine),
   endpoints: {
     secrets: async () => (await import('./client-library/recording-endpoint.ts')).endpointSecrets(),
     open: async () => (await import('./client-library/recording-endpoint.ts')).openRecordingEndpoint(),
@@ -73,7 +73,7 @@ const dataHub: ReferenceDescriptor = {
   start: async (options) => (await import('./data-hub/start.ts')).startDataHubReference(options),
   faults: async () => (await import('./data-hub/faults.ts')).dataHubFaults(),
   variants: async () => (await import('./data-hub/variants.ts')).dataHubVariants(),
-  subject: async () => (await import('./data-hub/in-process.ts')).dataHubInProcess(),
+  inProcess: async () => (await import('./data-hub/in-process.ts')).dataHubInProcess(),
 };
 
 export const REFERENCES: readonly ReferenceDescriptor[] = [ticketBridge, transfer, clientLibrary, dataHub];

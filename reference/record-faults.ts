@@ -22,7 +22,7 @@ export interface Statement {
 /** Every statement about the members of a record. */
 export function statementsOf({ id: record, properties, optional = new Set() }: RecordSource): Statement[] {
   const below = (path: string, property: PropertySchema, required: boolean): Statement[] => {
-    const row = property.requirement ?? `${record}/${path}`;
+    const requirement = property.requirement ?? `${record}/${path}`;
     const { only, variants, aspects = {} } = property;
     const about = { verdict: 'fail', record, path, property } as const;
     const own = { ...about, ...(required && { presence: 'present' as const }) };
@@ -30,16 +30,16 @@ export function statementsOf({ id: record, properties, optional = new Set() }: R
       ...(variants
         ? Object.entries(variants).map(([name, { flag }]) => ({
             ...own,
-            requirement: `${row}/${name}`,
+            requirement: `${requirement}/${name}`,
             property: underFlags(property, new Set([flag])),
             where: { flag, holds: true },
           }))
-        : [{ ...own, requirement: row, ...(only && { where: { flag: only, holds: true } }) }]),
+        : [{ ...own, requirement: requirement, ...(only && { where: { flag: only, holds: true } }) }]),
       ...(only
         ? [
             {
               ...about,
-              requirement: `${row}/only-with-${only}`,
+              requirement: `${requirement}/only-with-${only}`,
               where: { flag: only, holds: false },
               presence: 'absent' as const,
             },
@@ -48,7 +48,7 @@ export function statementsOf({ id: record, properties, optional = new Set() }: R
       ...Object.entries(aspects).map(
         ([aspect, schema]): Statement => ({
           ...about,
-          requirement: `${row}/${aspect}`,
+          requirement: `${requirement}/${aspect}`,
           verdict: (schema.basis ?? 'documented') === 'documented' ? 'fail' : 'warn',
           property: schema,
           aspect,

@@ -127,8 +127,8 @@ export async function judgeBundled(
     const plain = contract(undefined);
     const own = profile === undefined && recorded.side !== 'client' ? plain : contract(profile);
     contracts[recorded.interface] = plain.digest;
-    for (const row of own.requirements.values())
-      if (row.basis !== 'gap' && row.excluded === undefined) stated.add(row.id);
+    for (const requirement of own.requirements.values())
+      if (requirement.basis !== 'gap' && requirement.excluded === undefined) stated.add(requirement.id);
     judgeables.push({ suite, contract: own, recording });
   }
   return { results: buildResults(judgeables, context), contracts, stated };

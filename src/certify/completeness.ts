@@ -80,10 +80,10 @@ export function coverageOf(
       );
   }
   const declared = new Set(statement?.notOffered?.map(({ name }) => name));
-  const absentRows = planned.filter(({ verdict }) => verdict === 'not-applicable');
-  if (absentRows.length > 0)
+  const absentRequirements = planned.filter(({ verdict }) => verdict === 'not-applicable');
+  if (absentRequirements.length > 0)
     notes.push(
-      `Limited: ${absentRows.length} requirements do not apply, because the deployment does not offer ${[...declared].sort().join(', ') || 'the operation'}.`,
+      `Limited: ${absentRequirements.length} requirements do not apply, because the deployment does not offer ${[...declared].sort().join(', ') || 'the operation'}.`,
     );
   const unasked = plan.requirements.filter((id) => left.has(id));
   if (unasked.length > 0)

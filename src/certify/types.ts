@@ -1,7 +1,7 @@
 /** Types of claims and of their verification. */
 import type { Contract, Interface, Profile } from '../contract/types.ts';
 import type { RunContext } from '../engine/account/results.ts';
-import type { Conclusion, Recording, Results, Suite, SuiteSettings, Verdict } from '../engine/words/types.ts';
+import type { Conclusion, Recording, Results, Settings, Suite, Verdict } from '../engine/words/types.ts';
 import type { RecordedProfile } from '../profile/profile.ts';
 import type { Exchange } from '../wire/types.ts';
 
@@ -94,7 +94,7 @@ export interface SuiteSource {
   readonly identity: SuiteIdentity;
   /** Every released plan, oldest first. */
   readonly plans: readonly Plan[];
-  load(of: Interface, side: 'client' | undefined, settings: SuiteSettings): Promise<LoadedSuite>;
+  load(of: Interface, side: 'client' | undefined, settings: Settings): Promise<LoadedSuite>;
 }
 
 /** The parsed content of a bundle. */

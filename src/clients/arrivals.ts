@@ -4,7 +4,7 @@ import { packageVersion } from '../contract/root.ts';
 import type { ClientContract, Interface } from '../contract/types.ts';
 import { buildResults, type Judgeable, type RunContext } from '../engine/account/results.ts';
 import type { ConductedRun } from '../engine/send/run.ts';
-import type { Result, Suite, SuiteSettings } from '../engine/words/types.ts';
+import type { Result, Settings, Suite } from '../engine/words/types.ts';
 import type { GateReady } from '../run/gate-options.ts';
 import { SETTINGS_TABLE } from '../run/settings-table.ts';
 import { SUITED } from '../run/suited.ts';
@@ -29,7 +29,7 @@ export interface ArrivalOptions {
 interface Side {
   readonly contract: ClientContract;
   readonly suite: Suite;
-  readonly settings: SuiteSettings;
+  readonly settings: Settings;
   /** Settings for a client. */
   readonly env: Readonly<Record<string, string>>;
   readonly kept: KeptExchanges;
@@ -71,7 +71,7 @@ export class Arrivals {
     const { namespace } = servedDescriptor(of).served;
     for (const [name, value] of Object.entries(env))
       if (SETTINGS_TABLE.named(name)?.secret) this.#redactor.add(value, name);
-    const settings: SuiteSettings = {
+    const settings: Settings = {
       ...(namespace !== undefined && { namespace: env[namespace] ?? '' }),
       ...(once.length > 0 && { once: [...once] }),
     };

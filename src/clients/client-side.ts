@@ -5,7 +5,7 @@ import { loadContract } from '../contract/contracts.ts';
 import { expressionOf } from '../contract/rest-clients.ts';
 import type { ClientContract, Interface, ObservedExtension, ReceivedRequest } from '../contract/types.ts';
 import type { InterfaceDescriptor, ServedInterface } from '../engine/words/descriptor.ts';
-import type { SuiteSettings } from '../engine/words/types.ts';
+import type { Settings } from '../engine/words/types.ts';
 
 /** A descriptor of an interface whose clients can be judged. */
 type ServedDescriptor = InterfaceDescriptor & { readonly served: ServedInterface };
@@ -26,7 +26,7 @@ export function servedDescriptor(of: Interface): ServedDescriptor {
 }
 
 /** Loads what the document asks of an interface's clients. `settings.namespace`: the service namespace, where messages have one. */
-export function loadClientContract(of: Interface, settings: SuiteSettings = {}): ClientContract {
+export function loadClientContract(of: Interface, settings: Settings = {}): ClientContract {
   const namespace = typeof settings['namespace'] === 'string' ? settings['namespace'] : undefined;
   const asked = loadContract(servedDescriptor(of).name, namespace === undefined ? {} : { namespace }).clients?.();
   if (asked === undefined) throw new Error(`the contract of ${of} asks nothing of clients`);

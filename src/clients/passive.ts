@@ -229,7 +229,8 @@ function notAsDocumented(
   if (accept !== undefined && !/\*\/\*|application\/\*|application\/json|text\/xml|text\/\*/.test(accept)) return other;
   for (const rule of clients.rules.get(operation) ?? []) {
     // How the caller authenticated is not always recorded, and the service has accepted it.
-    if (rule.row.endsWith('/credential') || clients.requirements.get(rule.row)?.basis !== 'documented') continue;
+    if (rule.requirement.endsWith('/credential') || clients.requirements.get(rule.requirement)?.basis !== 'documented')
+      continue;
     if (rule.judge(received)?.held === false) return other;
   }
   return undefined;
@@ -249,8 +250,8 @@ function factsOf({ suite, contract, traffic }: Side, exchange: Exchange, env: Pa
   const answers = [
     `${contract.interface}/${operation}/answers`,
     `${contract.interface}/${operation}/answers-${lane}`,
-  ].find((row) => contract.requirements.has(row));
-  if (answers) facts.push({ row: answers, lane, exchanges: [exchange.id], kind: 'held', times: 1 });
+  ].find((requirement) => contract.requirements.has(requirement));
+  if (answers) facts.push({ requirement: answers, lane, exchanges: [exchange.id], kind: 'held', times: 1 });
   const checks = checksAlone(exchange.probe, suite);
   // A record that differs from one credential to the other cannot be judged where the credential is not known.
   if (
@@ -266,11 +267,11 @@ function factsOf({ suite, contract, traffic }: Side, exchange: Exchange, env: Pa
 
 function dependsOnLane(decides: readonly string[], contract: Contract): boolean {
   return decides.some(
-    (row) =>
-      row.startsWith('record:') &&
+    (requirement) =>
+      requirement.startsWith('record:') &&
       contract.records
-        .get(row.slice('record:'.length))
-        ?.rows.some((one) => contract.requirements.get(one)?.lane !== undefined),
+        .get(requirement.slice('record:'.length))
+        ?.requirements.some((one) => contract.requirements.get(one)?.lane !== undefined),
   );
 }
 
@@ -294,12 +295,12 @@ function namespaceIn(
 /** Requirements without a fact were not seen. */
 function judgeableOf({ suite, contract, exchanges, facts }: Side): Judgeable {
   const lanes = [...new Set(exchanges.map(({ lane }) => lane))];
-  const spoken = new Set(facts.map(({ row }) => row));
+  const spoken = new Set(facts.map(({ requirement }) => requirement));
   const open = [...contract.requirements.values()]
     .filter(({ id, basis }) => basis !== 'gap' && !spoken.has(id))
     .map(
       ({ id }): Fact => ({
-        row: id,
+        requirement: id,
         lane: lanes[0] ?? UNSEEN,
         exchanges: [],
         kind: 'undecided',

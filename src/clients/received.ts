@@ -1,9 +1,9 @@
 /** Judges requests that clients sent: the client's side of an interface, from a recording that a server made. */
 
-import { knownOperationRow } from '../contract/client-contract.ts';
+import { knownOperationRequirement } from '../contract/client-contract.ts';
 import type { ClientContract, ClientRule, ReceivedRequest } from '../contract/types.ts';
 import { check, every, named, type Probe, probe } from '../engine/words/suite.ts';
-import type { ProbeOutcome, Recording, Reporter, Suite, SuiteSettings } from '../engine/words/types.ts';
+import type { ProbeOutcome, Recording, Reporter, Settings, Suite } from '../engine/words/types.ts';
 import { preview } from '../records/preview.ts';
 import type { Exchange } from '../wire/types.ts';
 
@@ -34,7 +34,7 @@ export function receivingSuite(contract: ClientContract): Suite {
   const others = received(OTHERS);
   const extensions = contract.extensions.map((extension) => ({ of: received(extension.name), extension }));
   const freedoms = `${contract.interface}/gap/client-freedoms`;
-  const known = knownOperationRow(contract.interface);
+  const known = knownOperationRequirement(contract.interface);
   return {
     interface: contract.interface,
     probes: [...operations.map(({ of }) => of), ...extensions.map(({ of }) => of), others],
@@ -42,7 +42,7 @@ export function receivingSuite(contract: ClientContract): Suite {
       ...operations.map(({ of, rules }) =>
         check({
           needs: [named('arrived', every(of))],
-          decides: [...rules.map((rule) => rule.row), known],
+          decides: [...rules.map((rule) => rule.requirement), known],
           judge({ arrived }, report) {
             for (const exchange of arrived) report.holds(known, true, 'a documented operation', undefined, exchange);
             for (const rule of rules) judgeRule(report, rule, arrived);
@@ -86,7 +86,7 @@ export function receivingSuite(contract: ClientContract): Suite {
       const left = [...contract.rules].filter(([operation]) => !once.includes(operation));
       return new Map(
         left.flatMap(([operation, rules]) =>
-          rules.map((rule) => [rule.row, `${operation} was not waited for (--once).`]),
+          rules.map((rule) => [rule.requirement, `${operation} was not waited for (--once).`]),
         ),
       );
     },
@@ -99,12 +99,12 @@ function judgeRule(report: Reporter, rule: ClientRule, exchanges: readonly Excha
     const finding = rule.judge(receivedOf(exchange));
     if (finding === undefined) continue;
     spoken = true;
-    report.holds(rule.row, finding.held, finding.expected, finding.got, exchange, finding.at);
+    report.holds(rule.requirement, finding.held, finding.expected, finding.got, exchange, finding.at);
   }
   if (spoken) return;
   const long = exchanges.find((exchange) => exchange.request.body?.truncated);
-  if (long) report.undecided(rule.row, 'target', 'the body of the request was longer than what is kept', long);
-  else if (rule.optional) report.notApplicable(rule.row, 'the client did not send it, and need not');
+  if (long) report.undecided(rule.requirement, 'target', 'the body of the request was longer than what is kept', long);
+  else if (rule.optional) report.notApplicable(rule.requirement, 'the client did not send it, and need not');
 }
 
 function received(operation: string): Probe {
@@ -115,7 +115,7 @@ function received(operation: string): Probe {
 export function receivedRecording(
   contract: ClientContract,
   exchanges: readonly Exchange[],
-  settings: SuiteSettings = {},
+  settings: Settings = {},
 ): Recording {
   const outcome = (operation: string): ProbeOutcome => {
     const ids = exchanges.filter((exchange) => exchange.operation === operation).map((exchange) => exchange.id);

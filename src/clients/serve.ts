@@ -13,7 +13,7 @@ import { type ArrivalOptions, Arrivals } from './arrivals.ts';
 import { brokenWords } from './broken-requests.ts';
 import { loadClientContract, servedDescriptor } from './client-side.ts';
 import { reporting } from './received-exchange.ts';
-import { behavingOf, ServeError } from './served-references.ts';
+import { deviationsOf, ServeError } from './served-references.ts';
 
 export interface ServeOptions extends ArrivalOptions {
   readonly interfaces: readonly Interface[];
@@ -45,7 +45,7 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
   const { interfaces, once = [], out, signal } = options;
   const contracts = interfaces.map((of) => loadClientContract(of));
   refuseUnknownOperations(once, contracts);
-  const behaving = await behavingOf(interfaces, options.fault, options.variants);
+  const deviations = await deviationsOf(interfaces, options.fault, options.variants);
   if (out !== undefined) prepareDirectory(out);
   const folder = out ?? mkdtempSync(join(tmpdir(), 'assay-serve-'));
   const arrivals = new Arrivals(options);
@@ -55,7 +55,7 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
     let { port } = options;
     for (const of of interfaces) {
       const one = await startOn(of, port, {
-        ...behaving.get(of),
+        ...deviations.get(of),
         keys: options.keys ?? 'rsa',
         around: (handler, service) =>
           reporting(handler, arrivals.now, (arrived) => arrivals.receive(of, service, arrived)),

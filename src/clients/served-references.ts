@@ -20,7 +20,7 @@ export interface Behaving {
  * How each served interface is to behave.
  * @throws ServeError, naming the nearest, for a fault or variant that none of them has
  */
-export async function behavingOf(
+export async function deviationsOf(
   interfaces: readonly Interface[],
   fault: string | undefined,
   variants: readonly string[] = [],

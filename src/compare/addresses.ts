@@ -1,10 +1,10 @@
 /** Addresses of the services that results are about. */
 
-import type { Results, SuiteSettings } from '../engine/words/types.ts';
+import type { Results, Settings } from '../engine/words/types.ts';
 import { isObject } from '../files/json-value.ts';
 
 /** URLs among an interface's settings, by the name of the setting (`url`, `auth.url`); settings that are asked for, such as storage, are none. */
-export function addressesIn(settings: SuiteSettings, within = ''): [setting: string, url: string][] {
+export function addressesIn(settings: Settings, within = ''): [setting: string, url: string][] {
   return Object.entries(settings).flatMap(([name, value]): [string, string][] => {
     if (isObject(value)) return addressesIn(value, `${within}${name}.`);
     return typeof value === 'string' && /url$/i.test(name) && /^https?:/.test(value) && URL.canParse(value)

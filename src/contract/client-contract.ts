@@ -11,7 +11,7 @@ import type {
   RuleFinding,
 } from './types.ts';
 
-/** A rule with its row, as the builders of an interface's client contract make them. */
+/** A rule with its requirement, as the builders of an interface's client contract make them. */
 export interface StatedRule {
   readonly operation: string;
   readonly statement: string;
@@ -36,13 +36,13 @@ export function clientContract(
     const id = `${of}/client/${operation}/${statement}`;
     if (requirements.has(id)) throw new Error(`${id} is stated twice`);
     requirements.set(id, { id, interface: of, operation, title, clause, basis, judged });
-    rules.get(operation)?.push({ row: id, optional, judge });
+    rules.get(operation)?.push({ requirement: id, optional, judge });
   }
-  const add = (row: Omit<Requirement, 'interface'>): void => {
-    requirements.set(row.id, { interface: of, ...row });
+  const add = (requirement: Omit<Requirement, 'interface'>): void => {
+    requirements.set(requirement.id, { interface: of, ...requirement });
   };
   add({
-    id: knownOperationRow(of),
+    id: knownOperationRequirement(of),
     title: 'every request is a documented operation',
     clause: 'Endpoints: the operations that the document lists; that a client asks no others is the plain reading.',
     basis: 'inferred',
@@ -66,7 +66,10 @@ export function clientContract(
         JSON.stringify(operation),
       ]),
       ...[...server.renamed].map(([documented, own]): [string, string] => [`renamed ${documented}`, own]),
-      ...[...requirements.values()].map((row): [string, string] => [row.id, JSON.stringify(row)]),
+      ...[...requirements.values()].map((requirement): [string, string] => [
+        requirement.id,
+        JSON.stringify(requirement),
+      ]),
     ]),
     operations,
     requirements,
@@ -81,7 +84,7 @@ export function clientContract(
   };
 }
 
-/** The row about requests that are not a documented operation. */
-export function knownOperationRow(of: Interface): string {
+/** The requirement about requests that are not a documented operation. */
+export function knownOperationRequirement(of: Interface): string {
   return `${of}/client/known-operation`;
 }

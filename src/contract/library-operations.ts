@@ -1,4 +1,4 @@
-/** Loads the contract of a library: calls and the schema of the body that they build from operations.yaml, obligations and gaps from rows. */
+/** Loads the contract of a library: calls and the schema of the body that they build from operations.yaml, obligations and gaps from requirements. */
 import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { compileDocument, type DocumentJudge } from '../records/ajv.ts';
@@ -17,7 +17,7 @@ export interface LibraryContract extends Contract {
   ): readonly { readonly at: string; readonly expected: string; readonly got: string }[];
 }
 
-interface CallRow {
+interface CallRequirement {
   readonly name: string;
   readonly title: string;
   readonly clause: string;
@@ -34,7 +34,7 @@ interface LibraryFile {
   readonly offered: string;
   /** Schema file of the body that a submission sends, relative to operations.yaml. */
   readonly submission: string;
-  readonly calls: readonly CallRow[];
+  readonly calls: readonly CallRequirement[];
 }
 
 const cache = new Map<string, LibraryContract>();
@@ -50,14 +50,14 @@ export function loadLibraryContract(of: Interface, profile?: Profile, root = pac
     path.split(sep).join('/'),
     readFileSync(join(root, path), 'utf8'),
   ];
-  const [operationsFile, rows, gaps] = [
+  const [operationsFile, requirements, gaps] = [
     read(join(folder, 'operations.yaml')),
     read(join(folder, 'requirements.yaml')),
     read(join(folder, 'gaps.yaml')),
   ];
   const library = parsedYaml(operationsFile[1]) as LibraryFile;
   const schema = read(join(folder, library.submission));
-  const digest = digestOf([operationsFile, rows, gaps, schema], profile);
+  const digest = digestOf([operationsFile, requirements, gaps, schema], profile);
   const known = cache.get(digest);
   if (known) return known;
 
@@ -71,7 +71,7 @@ export function loadLibraryContract(of: Interface, profile?: Profile, root = pac
       operations: new Map(calls.map((call) => [call.name, operationOf(of, call, library.lanes)])),
       requirements: [
         ...calls.map((call) => offered(of, call, library.offered)),
-        ...statedIn(rows[1], of),
+        ...statedIn(requirements[1], of),
         ...statedIn(gaps[1], of, 'gap'),
       ],
       words: new Map(words.map((word) => [word, 'Python'])),
@@ -86,7 +86,11 @@ export function loadLibraryContract(of: Interface, profile?: Profile, root = pac
 }
 
 /** A call as an operation: it is asked of a driver, which makes it. */
-function operationOf(of: Interface, { name, title, clause, parameters }: CallRow, lanes: readonly string[]): Operation {
+function operationOf(
+  of: Interface,
+  { name, title, clause, parameters }: CallRequirement,
+  lanes: readonly string[],
+): Operation {
   return {
     name,
     interface: of,
@@ -101,7 +105,7 @@ function operationOf(of: Interface, { name, title, clause, parameters }: CallRow
   };
 }
 
-function offered(of: Interface, { name, clause, parameters }: CallRow, judged: string): Requirement {
+function offered(of: Interface, { name, clause, parameters }: CallRequirement, judged: string): Requirement {
   return {
     id: `${of}/${name}/is-offered`,
     interface: of,

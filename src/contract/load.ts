@@ -1,8 +1,8 @@
-/** Loads the contract of a REST interface: operations from OpenAPI, records from JSON Schema, the rest from rows. */
+/** Loads the contract of a REST interface: operations from OpenAPI, records from JSON Schema, the rest from YAML. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { type FieldRow, fieldRows } from '../records/field-rows.ts';
-import { judgeOfRows } from '../records/judge.ts';
+import { type FieldRequirement, fieldRequirements } from '../records/field-requirements.ts';
+import { judgeOf } from '../records/judge.ts';
 import { requestMembers } from '../records/request-members.ts';
 import { type RecordFile, whole } from '../records/schema.ts';
 import { assembled, digestOf, parsedYaml, statedIn } from './assemble.ts';
@@ -38,7 +38,7 @@ interface Source {
   readonly text: string;
 }
 
-/** OpenAPI descriptions, then rows, then schemas. */
+/** OpenAPI descriptions, then stated requirements and gaps, then schemas. */
 function readSources(of: Interface, root: string): readonly Source[] {
   const folder = join(root, 'specs', of);
   const schemas = join(root, 'schemas', of);
@@ -46,11 +46,11 @@ function readSources(of: Interface, root: string): readonly Source[] {
     .filter((file) => file.endsWith('openapi.yaml'))
     .sort()
     .map((file) => join(folder, file));
-  const rows = ['requirements.yaml', 'gaps.yaml'].map((file) => join(folder, file)).filter(existsSync);
+  const stated = ['requirements.yaml', 'gaps.yaml'].map((file) => join(folder, file)).filter(existsSync);
   const records = readdirSync(schemas)
     .sort()
     .map((file) => join(schemas, file));
-  return [...descriptions, ...rows, ...records].map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+  return [...descriptions, ...stated, ...records].map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 }
 
 function compile(
@@ -84,15 +84,15 @@ function compile(
   const records = new Map<string, RecordSchema>();
   const fields: Requirement[] = [];
   for (const [name, file] of files) {
-    const rows = fieldRows(file, name);
-    const record = judgeOfRows(file, rows);
+    const requirements = fieldRequirements(file, name);
+    const record = judgeOf(file, requirements);
     records.set(record.id, record);
     if (file.direction === 'request') {
       const members = requestMembers(whole(file, name)).map(({ path }) => path.join('/'));
       sent.set(join(root, name), { name: record.id.slice(record.id.indexOf('/') + 1), members });
     }
     const operation = answers.find(({ schema }) => schema === join(root, name))?.operation;
-    fields.push(...rows.map((row) => fieldRequirement(row, of, plain, operation)));
+    fields.push(...requirements.map((requirement) => fieldRequirement(requirement, of, plain, operation)));
   }
   const words = new Map<string, WordForm>();
   const operations = new Map<string, Operation>();
@@ -124,28 +124,28 @@ function compile(
   };
 }
 
-/** The requirement that a field's row states, in the responses of an operation if they hold the record. */
+/** A requirement of a field as one of the contract, in the responses of an operation if they hold the record. */
 function fieldRequirement(
-  row: FieldRow,
+  requirement: FieldRequirement,
   of: Interface,
   operations: ReadonlyMap<string, Operation>,
   operation: string | undefined,
 ): Requirement {
   const creates = operation && operations.get(operation)!.creates;
-  const lane = row.when && laneOf(row.when, operations);
+  const lane = requirement.when && laneOf(requirement.when, operations);
   return {
-    id: row.row,
+    id: requirement.id,
     interface: of,
-    title: row.title,
-    clause: row.clause,
-    basis: row.basis,
+    title: requirement.title,
+    clause: requirement.clause,
+    basis: requirement.basis,
     ...(operation && { operation }),
     ...(lane && { lane }),
     ...(creates && { creates }),
     judged:
-      row.schema === false
+      requirement.schema === false
         ? 'The member is absent from the record in every response.'
-        : `In the record of every response: ${row.expected}.`,
+        : `In the record of every response: ${requirement.expected}.`,
   };
 }
 

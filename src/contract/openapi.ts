@@ -70,7 +70,7 @@ export interface Described {
   readonly responseHeaders: Map<string, readonly string[]>;
 }
 
-/** Derives operations and their rows: answers, returns-json-…, refuses/…, <form>/refuses/…, and a gap row for the status code. */
+/** Derives operations and their requirements: answers, returns-json-…, refuses/…, <form>/refuses/…, and a gap requirement for the status code. */
 export function readOpenApi(file: OpenApiFile, of: Interface, rename: (word: string) => string): Described {
   const described: Described = {
     operations: [],
@@ -133,7 +133,7 @@ function readOperation(
     into.requests.push({ operation: operation.name, file: request.schema.$ref });
   into.responseHeaders.set(operation.name, Object.keys(response?.headers ?? {}));
   const id = (statement: string) => `${of}/${operation.name}/${statement}`;
-  const row = (
+  const requirement = (
     statement: string,
     title: string,
     clause: string,
@@ -156,7 +156,7 @@ function readOperation(
   if (lanes.length > 1) {
     for (const lane of lanes) {
       const scheme = file.components?.securitySchemes?.[lane]?.['x-clause'];
-      row(
+      requirement(
         `answers-${lane}`,
         `${operation.title} succeeds with a ${lane}`,
         scheme ? `${operation.clause} ${scheme}` : operation.clause,
@@ -164,12 +164,12 @@ function readOperation(
         { lane },
       );
     }
-  } else row('answers', `${operation.title} succeeds`, operation.clause, answers);
+  } else requirement('answers', `${operation.title} succeeds`, operation.clause, answers);
   const schema = Object.values(response?.content ?? {})[0]?.schema;
   if (schema) {
     const list = schema.type === 'array';
     const what = list ? 'array of objects' : 'object';
-    row(
+    requirement(
       `returns-json-${list ? 'array' : 'object'}`,
       `${operation.title} returns a JSON ${what}`,
       operation.clause,
@@ -182,10 +182,10 @@ function readOperation(
   if (refused !== undefined && lanes.length > 0) {
     for (const [kind, words] of Object.entries(refused.kinds)) {
       const judged = `The request is sent ${words}; before and after that it must succeed with the valid credential. Contradicted by a 2xx that looks like the authorised response, or by a visible effect.`;
-      row(`refuses/${kind}`, `${operation.title} refuses a request ${words}`, refused.clause, judged);
+      requirement(`refuses/${kind}`, `${operation.title} refuses a request ${words}`, refused.clause, judged);
       for (const { name, 'x-form': form } of object.parameters ?? [])
         if (form !== undefined)
-          row(
+          requirement(
             `${form}/refuses/${kind}`,
             `${operation.title} with ${name} refuses a request ${words}`,
             refused.clause,

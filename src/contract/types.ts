@@ -89,9 +89,9 @@ export interface Operation {
 /** The form of a name that a profile gives: of an XML element, of a Python identifier, of a response's header, of the beginning of a path, or any text. */
 export type WordForm = 'XML' | 'Python' | 'header' | 'path' | 'text';
 
-/** Findings of one record about its rows. */
+/** Findings of one record about its requirements. */
 export interface RecordFinding {
-  readonly row: string;
+  readonly requirement: string;
   readonly expected: string;
   /** Smallest piece that shows it, bounded. */
   readonly got: string;
@@ -99,21 +99,21 @@ export interface RecordFinding {
   readonly at: string;
 }
 
-/** How often a value contradicts a row. */
+/** How often a value contradicts a requirement. */
 export interface CountedValue {
   readonly got: string;
   readonly times: number;
 }
 
-/** Verdict of a list of records: how often each row was decided, and by what it was contradicted. */
+/** Verdict of a list of records: how often each requirement was decided, and by what it was contradicted. */
 export interface RecordReport {
-  /** Row id to the number of records in which it could have been contradicted. */
+  /** Id of a requirement to the number of records in which it could have been contradicted. */
   readonly evaluated: ReadonlyMap<string, number>;
-  /** Row id to the number of records that contradict it. */
+  /** Id of a requirement to the number of records that contradict it. */
   readonly contradicted: ReadonlyMap<string, number>;
-  /** Row id to the values that contradict it, the most frequent first; rows without contradictions are absent. */
+  /** Id of a requirement to the values that contradict it, the most frequent first; requirements without contradictions are absent. */
   readonly values: ReadonlyMap<string, readonly CountedValue[]>;
-  /** At most three findings per row. */
+  /** At most three findings per requirement. */
   readonly findings: readonly RecordFinding[];
   /** A member's value in the i-th record; undefined where it is absent or contradicted. */
   vouched(index: number, member: string): unknown;
@@ -125,10 +125,10 @@ export interface RecordSchema {
   readonly id: string;
   readonly title: string;
   readonly clause: string;
-  /** The rows that it decides in some context. */
-  readonly rows: readonly string[];
-  /** The rows that apply where exactly these flags hold. */
-  rowsIn(context: ReadonlySet<string>): readonly string[];
+  /** The requirements that it decides in some context. */
+  readonly requirements: readonly string[];
+  /** The requirements that apply where exactly these flags hold. */
+  requirementsIn(context: ReadonlySet<string>): readonly string[];
   judge(values: readonly unknown[], context: ReadonlySet<string>, at?: (index: number) => string): RecordReport;
 }
 
@@ -212,7 +212,7 @@ export type RuleFinding =
   | undefined;
 
 export interface ClientRule {
-  readonly row: string;
+  readonly requirement: string;
   /** It speaks of something that a client need not send. */
   readonly optional: boolean;
   judge(request: ReceivedRequest): RuleFinding;
@@ -226,7 +226,7 @@ export interface ObservedExtension {
   is(request: ReceivedRequest): boolean;
 }
 
-/** A contract whose rows are about clients. Ids are `<interface>/client/<operation>/<statement>`. */
+/** A contract whose requirements are about clients. Ids are `<interface>/client/<operation>/<statement>`. */
 export interface ClientContract extends Contract {
   /** The documented operation that a request is, if any. */
   operationOf(request: ReceivedRequest): string | undefined;

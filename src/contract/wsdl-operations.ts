@@ -1,4 +1,4 @@
-/** Loads the contract of a SOAP interface: operations and parts from the WSDL, clauses from its sidecar, what a WSDL cannot say from rows. */
+/** Loads the contract of a SOAP interface: operations and parts from the WSDL, clauses from its sidecar, what a WSDL cannot say from YAML. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { REQUEST_HEADERS } from '../soap/encode.ts';
@@ -57,7 +57,7 @@ export function loadWsdlContract(
     join(root, 'specs', of, 'gaps.yaml'),
   ];
   const texts = files.map((file): [string, string] => [`/specs/${of}/${basename(file)}`, readFileSync(file, 'utf8')]);
-  const [wsdl, sidecar, rows, gaps] = texts.map(([, text]) => text) as [string, string, string, string];
+  const [wsdl, sidecar, stated, gaps] = texts.map(([, text]) => text) as [string, string, string, string];
   const service = readWsdl(wsdl, {
     ...(namespace !== undefined && { namespace }),
     ...(profile && { names: profile.names }),
@@ -88,15 +88,15 @@ export function loadWsdlContract(
     );
     for (const word of [name, ...parts]) words.set(word, 'XML');
     for (const part of output.parts) {
-      const row = said.response[part.name];
-      if (!row) throw new Error(`specs/${of}/clauses.yaml has no clause for ${output.name}/${part.name}.`);
-      requirements.push({ id: `${of}/${name}/${part.name}`, interface: of, operation: name, ...row });
+      const requirement = said.response[part.name];
+      if (!requirement) throw new Error(`specs/${of}/clauses.yaml has no clause for ${output.name}/${part.name}.`);
+      requirements.push({ id: `${of}/${name}/${part.name}`, interface: of, operation: name, ...requirement });
     }
   }
   const contract: WsdlContract = {
     ...assembled(of, profile, {
       operations,
-      requirements: [...requirements, ...statedIn(rows, of), ...statedIn(gaps, of, 'gap')],
+      requirements: [...requirements, ...statedIn(stated, of), ...statedIn(gaps, of, 'gap')],
       words,
       addressOf: ({ name }) => service.operations.get(name)?.wireName ?? name,
     }),

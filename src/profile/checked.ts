@@ -30,7 +30,7 @@ export function loadChecked(nameOrFile: string, known: Known): Profile {
     ...unknownWords(
       'members',
       profile.members?.keys() ?? [],
-      contracts.flatMap(memberRows),
+      contracts.flatMap(memberRequirements),
       'not a member of a record in the document',
     ),
     ...unknownWords('notOffered', notOffered, known.offerings, 'unknown to the document').map((problem) => ({
@@ -84,9 +84,11 @@ function unknownWords(
 }
 
 /** Requirements that are about one member of a record as a whole. */
-function memberRows({ records }: Contract): string[] {
-  return [...records.values()].flatMap(({ id, rows }) =>
-    rows.filter((row) => row.startsWith(`${id}/`) && !row.slice(id.length + 1).includes('/')),
+function memberRequirements({ records }: Contract): string[] {
+  return [...records.values()].flatMap(({ id, requirements }) =>
+    requirements.filter(
+      (requirement) => requirement.startsWith(`${id}/`) && !requirement.slice(id.length + 1).includes('/'),
+    ),
   );
 }
 

@@ -164,15 +164,18 @@ function headerCollisions({ names }: Profile, headers: readonly string[]): Profi
 
 /** Members of a record that have one name only since the profile renamed them. */
 function memberCollisions({ members = new Map() }: Profile, documented: readonly Contract[]): ProfileProblem[] {
-  const rows = documented.flatMap(({ records }) => [...records.values()].flatMap((record) => record.rows));
-  const renamed = [...members].map(([row, name]) => ({
-    row,
-    name,
-    own: `${row.slice(0, row.lastIndexOf('/'))}/${name}`,
-  }));
-  return repeated([...new Set(rows)].map((row) => ({ row, name: '', own: row })).concat(renamed), ({ own }) => own).map(
-    ({ item: { row, name }, other }) => shared('members', row, name, other.row),
+  const requirements = documented.flatMap(({ records }) =>
+    [...records.values()].flatMap((record) => record.requirements),
   );
+  const renamed = [...members].map(([requirement, name]) => ({
+    requirement,
+    name,
+    own: `${requirement.slice(0, requirement.lastIndexOf('/'))}/${name}`,
+  }));
+  return repeated(
+    [...new Set(requirements)].map((requirement) => ({ requirement, name: '', own: requirement })).concat(renamed),
+    ({ own }) => own,
+  ).map(({ item: { requirement, name }, other }) => shared('members', requirement, name, other.requirement));
 }
 
 /** Operations that have one address only since the profile renamed something. */

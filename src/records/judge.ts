@@ -1,52 +1,53 @@
-/** Judges records against their schemas: one verdict per row, fast on long lists. */
+/** Judges records against their schemas: one verdict per requirement, fast on long lists. */
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { RecordFinding, RecordReport, RecordSchema } from '../contract/types.ts';
 import { isObject, memberOf } from '../files/json-value.ts';
 import { compileSchema } from './ajv.ts';
-import { type FieldRow, fieldRows } from './field-rows.ts';
+import { type FieldRequirement, fieldRequirements } from './field-requirements.ts';
 import { preview } from './preview.ts';
 import type { RecordFile } from './schema.ts';
 import { createValueTally, type ValueTally } from './value-tally.ts';
 
-/** Findings kept per row; further contradictions are counted. */
+/** Findings kept per requirement; further contradictions are counted. */
 const EXAMPLES = 3;
 
 /**
- * Compiles a schema file; validators are made when a record is judged first. `judge` skips values that are not objects: another row reports these.
+ * Compiles a schema file; validators are made when a record is judged first. `judge` skips values that are not objects: another requirement reports these.
  * Throws a SchemaError for a keyword that is unknown or not evaluated.
  * @param name the file, for messages
  */
 export function compileRecord(file: RecordFile, name?: string): RecordSchema {
-  return judgeOfRows(file, fieldRows(file, name));
+  return judgeOf(file, fieldRequirements(file, name));
 }
 
-/** As `compileRecord`, for rows that were derived already. */
-export function judgeOfRows(file: RecordFile, rows: readonly FieldRow[]): RecordSchema {
-  const compiled = new Map<string, readonly CompiledRow[]>();
+/** As `compileRecord`, for requirements that were derived already. */
+export function judgeOf(file: RecordFile, requirements: readonly FieldRequirement[]): RecordSchema {
+  const compiled = new Map<string, readonly CompiledRequirement[]>();
   return {
     id: file.record,
     title: file.title,
     clause: file.clause,
-    rows: rows.map((row) => row.row),
-    rowsIn: (context) => rows.filter((row) => applies(row, context)).map((row) => row.row),
+    requirements: requirements.map((requirement) => requirement.id),
+    requirementsIn: (context) =>
+      requirements.filter((requirement) => applies(requirement, context)).map((requirement) => requirement.id),
     judge(values, context, at = () => '') {
-      const applying = rows.filter((row) => applies(row, context));
-      const key = applying.map((row) => row.row).join(' ');
-      const forContext = compiled.get(key) ?? applying.map((row) => compileRow(row, applying));
+      const applying = requirements.filter((requirement) => applies(requirement, context));
+      const key = applying.map((requirement) => requirement.id).join(' ');
+      const forContext = compiled.get(key) ?? applying.map((requirement) => compileRequirement(requirement, applying));
       compiled.set(key, forContext);
       return new Judging(forContext, values, at).report();
     },
   };
 }
 
-function applies(row: FieldRow, context: ReadonlySet<string>): boolean {
-  if (row.when === undefined) return true;
-  return row.when.startsWith('!') ? !context.has(row.when.slice(1)) : context.has(row.when);
+function applies(requirement: FieldRequirement, context: ReadonlySet<string>): boolean {
+  if (requirement.when === undefined) return true;
+  return requirement.when.startsWith('!') ? !context.has(requirement.when.slice(1)) : context.has(requirement.when);
 }
 
-interface CompiledRow extends FieldRow {
+interface CompiledRequirement extends FieldRequirement {
   readonly name: string;
-  /** Index of the row that has to hold first; -1: none. */
+  /** Index of the requirement that has to hold first; -1: none. */
   readonly base: number;
   /** The kinds of value that it allows, as bits of `kindOf`, and those of the record's member that suffice; others `holds` judges. */
   readonly allowed: number;
@@ -79,20 +80,20 @@ function kindOf(value: unknown): number {
 const ANY = bitOf('missing') - 1;
 
 /** A member that has to be absent may be missing only. */
-function kindsOf({ schema }: FieldRow): number {
+function kindsOf({ schema }: FieldRequirement): number {
   if (schema === false) return bitOf('missing');
   return [schema.type ?? []].flat().reduce((all, type) => all | (type === 'number' ? 6 : bitOf(type)), 0) || ANY;
 }
 
-function compileRow(row: FieldRow, all: readonly FieldRow[]): CompiledRow {
-  const { schema, path, after } = row;
-  const allowed = kindsOf(row);
+function compileRequirement(requirement: FieldRequirement, all: readonly FieldRequirement[]): CompiledRequirement {
+  const { schema, path, after } = requirement;
+  const allowed = kindsOf(requirement);
   const onlyTyped = schema === false || Object.keys(schema).every((keyword) => keyword === 'type');
   let validate: ValidateFunction | undefined;
   return {
-    ...row,
+    ...requirement,
     name: path.at(-1) as string,
-    base: after === undefined ? -1 : all.findIndex((other) => other.row === after),
+    base: after === undefined ? -1 : all.findIndex((other) => other.id === after),
     allowed,
     enough: onlyTyped && path.length === 1 && after === undefined ? allowed : 0,
     holds(value) {
@@ -110,16 +111,16 @@ interface Doubt {
   readonly marks: Uint8Array | undefined;
 }
 
-/** One list of records. By row, arrays of numbers: maps would be read millions of times. */
+/** One list of records. By requirement, arrays of numbers: maps would be read millions of times. */
 class Judging {
-  /** Records in which nothing could have contradicted the row. */
+  /** Records in which nothing could have contradicted the requirement. */
   readonly #skipped: Uint32Array;
   readonly #contradicted: Uint32Array;
-  /** The last record that contradicts the row. */
+  /** The last record that contradicts the requirement. */
   readonly #wrongIn: Int32Array;
-  /** The last text in which the row held: long lists repeat their values. */
+  /** The last text in which the requirement held: long lists repeat their values. */
   readonly #held: unknown[];
-  /** By row, what its contradictions leave behind; made with the first. */
+  /** By requirement, what its contradictions leave behind; made with the first. */
   readonly #doubts: Doubt[] = [];
   /** Member of the record to a mark for each record in which it is contradicted. */
   readonly #doubted = new Map<string, Uint8Array>();
@@ -127,27 +128,27 @@ class Judging {
   #records = 0;
 
   constructor(
-    private readonly rows: readonly CompiledRow[],
+    private readonly requirements: readonly CompiledRequirement[],
     private readonly values: readonly unknown[],
     private readonly at: (index: number) => string,
   ) {
-    this.#skipped = new Uint32Array(rows.length);
-    this.#contradicted = new Uint32Array(rows.length);
-    this.#wrongIn = new Int32Array(rows.length).fill(-1);
-    this.#held = rows.map(() => undefined);
+    this.#skipped = new Uint32Array(requirements.length);
+    this.#contradicted = new Uint32Array(requirements.length);
+    this.#wrongIn = new Int32Array(requirements.length).fill(-1);
+    this.#held = requirements.map(() => undefined);
   }
 
   report(): RecordReport {
-    const { rows, values } = this;
+    const { requirements, values } = this;
     this.#judge();
-    const byRow = (count: (row: number) => number): Map<string, number> =>
-      new Map(rows.map(({ row }, index) => [row, count(index)] as const).filter(([, times]) => times > 0));
+    const byRequirement = (count: (place: number) => number): Map<string, number> =>
+      new Map(requirements.map(({ id }, index) => [id, count(index)] as const).filter(([, times]) => times > 0));
     return {
-      evaluated: byRow((row) => this.#records - (this.#skipped[row] as number)),
-      contradicted: byRow((row) => this.#contradicted[row] as number),
+      evaluated: byRequirement((place) => this.#records - (this.#skipped[place] as number)),
+      contradicted: byRequirement((place) => this.#contradicted[place] as number),
       values: new Map(
-        rows.flatMap(({ row }, index) =>
-          this.#doubts[index] ? [[row, this.#doubts[index].tally.list()] as const] : [],
+        requirements.flatMap(({ id }, index) =>
+          this.#doubts[index] ? [[id, this.#doubts[index].tally.list()] as const] : [],
         ),
       ),
       findings: this.#findings,
@@ -159,11 +160,11 @@ class Judging {
   }
 
   #judge(): void {
-    const kinds = Int32Array.from(this.rows, (row) => row.enough);
+    const kinds = Int32Array.from(this.requirements, (requirement) => requirement.enough);
     const held = this.#held;
     // Records of one list have the same members in the same order, so that a member is found by its position.
     let names: readonly string[] = [];
-    let positions = new Int32Array(this.rows.length).fill(-1);
+    let positions = new Int32Array(this.requirements.length).fill(-1);
     for (let index = 0; index < this.values.length; index += 1) {
       const record = this.values[index];
       if (!isObject(record)) continue;
@@ -171,21 +172,21 @@ class Judging {
       const own = Object.keys(record);
       if (!areSame(own, names)) {
         names = own;
-        positions = Int32Array.from(this.rows, ({ path }) => own.indexOf(path[0] as string));
+        positions = Int32Array.from(this.requirements, ({ path }) => own.indexOf(path[0] as string));
       }
       const members = Object.values(record);
-      for (let row = 0; row < kinds.length; row += 1) {
-        const position = positions[row] as number;
+      for (let place = 0; place < kinds.length; place += 1) {
+        const position = positions[place] as number;
         const member = position < 0 ? undefined : members[position];
-        if ((kindOf(member) & (kinds[row] as number)) !== 0) continue;
-        if (typeof member !== 'string' || member !== held[row]) this.#judgeRow(row, member, index);
+        if ((kindOf(member) & (kinds[place] as number)) !== 0) continue;
+        if (typeof member !== 'string' || member !== held[place]) this.#judgeOne(place, member, index);
       }
     }
   }
 
   /** @param member of the record, in which the value is found */
-  #judgeRow(row: number, member: unknown, index: number): void {
-    const compiled = this.rows[row] as CompiledRow;
+  #judgeOne(place: number, member: unknown, index: number): void {
+    const compiled = this.requirements[place] as CompiledRequirement;
     const { path, name, base, optional, allowed } = compiled;
     const parent = path.length === 1 ? undefined : path.slice(1, -1).reduce<unknown>(memberOf, member);
     const value = path.length === 1 ? member : memberOf(parent, name);
@@ -194,30 +195,30 @@ class Judging {
       (base >= 0 && this.#wrongIn[base] === index) ||
       (optional && value === undefined)
     )
-      (this.#skipped[row] as number) += 1;
-    else if ((kindOf(value) & allowed) === 0) this.#contradict(row, compiled, value, index, '');
-    else if (!compiled.holds(value)) this.#contradict(row, compiled, value, index, compiled.wrongAt());
-    else if (path.length === 1) this.#held[row] = value;
+      (this.#skipped[place] as number) += 1;
+    else if ((kindOf(value) & allowed) === 0) this.#contradict(place, compiled, value, index, '');
+    else if (!compiled.holds(value)) this.#contradict(place, compiled, value, index, compiled.wrongAt());
+    else if (path.length === 1) this.#held[place] = value;
   }
 
-  #contradict(row: number, compiled: CompiledRow, value: unknown, index: number, inside: string): void {
-    const { row: id, path, name, expected } = compiled;
-    const times = (this.#contradicted[row] as number) + 1;
-    this.#contradicted[row] = times;
-    this.#wrongIn[row] = index;
-    const { tally, marks } = this.#doubts[row] ?? this.#doubt(row, path[0] as string, compiled);
+  #contradict(place: number, compiled: CompiledRequirement, value: unknown, index: number, inside: string): void {
+    const { id, path, name, expected } = compiled;
+    const times = (this.#contradicted[place] as number) + 1;
+    this.#contradicted[place] = times;
+    this.#wrongIn[place] = index;
+    const { tally, marks } = this.#doubts[place] ?? this.#doubt(place, path[0] as string, compiled);
     tally.add(value);
     if (marks !== undefined) marks[index] = 1;
     if (times > EXAMPLES) return;
     const got = value === undefined ? `no member ${name}` : preview(value);
-    this.#findings.push({ row: id, expected, got, at: `${this.at(index)}/${path.join('/')}${inside}` });
+    this.#findings.push({ requirement: id, expected, got, at: `${this.at(index)}/${path.join('/')}${inside}` });
   }
 
-  #doubt(row: number, member: string, { name, after }: CompiledRow): Doubt {
+  #doubt(place: number, member: string, { name, after }: CompiledRequirement): Doubt {
     const marks = this.#doubted.get(member) ?? new Uint8Array(this.values.length);
     if (after === undefined) this.#doubted.set(member, marks);
     const doubt = { tally: createValueTally(name), marks: after === undefined ? marks : undefined };
-    this.#doubts[row] = doubt;
+    this.#doubts[place] = doubt;
     return doubt;
   }
 }

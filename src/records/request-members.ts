@@ -8,7 +8,7 @@ export interface RequestMember {
   readonly path: readonly string[];
   readonly required: boolean;
   readonly clause?: string;
-  /** Schema of the value, without the parts that the rows of its members cover. */
+  /** Schema of the value, without the parts that the requirements of its members cover. */
   readonly schema: PropertySchema;
 }
 

@@ -32,11 +32,11 @@ export interface PropertySchema {
   readonly examples?: readonly unknown[];
   /** Present only where this flag holds, and absent elsewhere. */
   readonly only?: string;
-  /** Names the row where the rule for ids would give another. */
+  /** Names the requirement where the rule for ids would give another. */
   readonly requirement?: string;
   /** The document says different things where different flags hold: one row each instead of the property's own. */
   readonly variants?: Readonly<Record<string, PropertySchema & { readonly flag: string }>>;
-  /** Further statements on the same value, each a row. */
+  /** Further statements on the same value, each a requirement. */
   readonly aspects?: Schemas;
 }
 
@@ -122,7 +122,7 @@ export function checkRecord({ schema, at }: Place): void {
 }
 
 /**
- * Schema of a member itself: without the parts that the rows of its members cover, without annotations.
+ * Schema of a member itself: without the parts that the requirements of its members cover, without annotations.
  * @param keepRequired whether `required` stays although the members have rows
  */
 export function ownSchema({ schema, at }: Place, keepRequired = false): PropertySchema {

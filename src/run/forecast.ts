@@ -2,7 +2,7 @@
 
 import type { Contract, Creation, Interface } from '../contract/types.ts';
 import { buildResults, type Judgeable } from '../engine/account/results.ts';
-import { decidedRows } from '../engine/judge/judge.ts';
+import { decidedRequirements } from '../engine/judge/judge.ts';
 import { type Node, planNodes, unsetServices } from '../engine/send/plan.ts';
 import type { Ready } from '../engine/send/run.ts';
 import { selection } from '../engine/send/select.ts';
@@ -49,7 +49,7 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
     };
     const nodes = planNodes(suite as Suite, contract, prepared.lanes, allowances);
     const outcomes = outcomesOf(nodes);
-    for (const row of rowsWithEvidence(suite, contract, outcomes)) answerable.add(row);
+    for (const requirement of requirementsWithEvidence(suite, contract, outcomes)) answerable.add(requirement);
     nodes.forEach((node, index) => {
       const operation = contract.operations.get(node.probe.operation);
       const outcome = outcomes[index];
@@ -85,19 +85,19 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
     notConfigured: [],
     requireComplete: false,
   });
-  const rows = results.requirements.filter(({ basis }) => basis !== 'gap' && basis !== 'profile');
+  const requirements = results.requirements.filter(({ basis }) => basis !== 'gap' && basis !== 'profile');
   const isLeft = ({ id, verdict }: Result): boolean =>
     (verdict === 'skipped' || verdict === 'not-applicable') && !(selected(id) && answerable.has(id));
   return {
     probes,
-    asked: rows.filter((row) => !isLeft(row)),
-    left: rows.filter(isLeft),
+    asked: requirements.filter((requirement) => !isLeft(requirement)),
+    left: requirements.filter(isLeft),
     notPlanned: results.notPlanned,
   };
 }
 
-/** Rows of checks with all their prerequisites and at least one response. */
-function rowsWithEvidence(suite: Suite, contract: Contract, outcomes: readonly ProbeOutcome[]): string[] {
+/** Requirements of checks with all their prerequisites and at least one response. */
+function requirementsWithEvidence(suite: Suite, contract: Contract, outcomes: readonly ProbeOutcome[]): string[] {
   const done = new Set(outcomes.filter(({ state }) => state === 'done').map(({ lane, probe }) => `${lane} ${probe}`));
   const lanes = [...new Set(outcomes.map(({ lane }) => lane))];
   return lanes.flatMap((lane) =>
@@ -107,7 +107,7 @@ function rowsWithEvidence(suite: Suite, contract: Contract, outcomes: readonly P
         const there = needs.filter((need) => done.has(`${lane} ${need.probe.name}`));
         return there.length > 0 && needs.every((need) => need.optional === true || there.includes(need));
       })
-      .flatMap((check) => decidedRows(check, lane, contract)),
+      .flatMap((check) => decidedRequirements(check, lane, contract)),
   );
 }
 

@@ -9,7 +9,7 @@ import { makeReady } from '../run/ready.ts';
 import type { Target } from '../settings/types.ts';
 import type { Exchange } from '../wire/types.ts';
 import { inProcessTransport } from './in-process.ts';
-import type { Deviations, InProcessReference } from './subjects.ts';
+import type { Deviations, InProcessReference } from './in-process-references.ts';
 
 /** Outcome of one fault. */
 export interface FaultOutcome {
@@ -34,10 +34,10 @@ export interface VariantOutcome {
 
 const RED: ReadonlySet<Verdict> = new Set(['fail', 'warn', 'error']);
 
-/** Runs one subject again and again; contract and credentials are prepared once. */
+/** Runs one reference again and again; contract and credentials are prepared once. */
 export class Campaign {
   private constructor(
-    private readonly subject: InProcessReference,
+    private readonly reference: InProcessReference,
     private readonly ready: readonly Ready[],
     private readonly target: Target,
     readonly clean: Results,
@@ -45,22 +45,22 @@ export class Campaign {
   ) {}
 
   /** Prepares, and runs the clean reference. Throws where the reference's own settings are wrong. */
-  static async start(subject: InProcessReference, stopping?: AbortSignal): Promise<Campaign> {
-    const made = await makeReady(subject.env);
+  static async start(reference: InProcessReference, stopping?: AbortSignal): Promise<Campaign> {
+    const made = await makeReady(reference.env);
     if (!made.ok) throw new Error(`the reference's settings are wrong: ${made.problems.join(' ')}`);
-    const { results } = await deployAndRun(subject, made.ready, made.target, {}, []);
-    return new Campaign(subject, made.ready, made.target, results, stopping);
+    const { results } = await deployAndRun(reference, made.ready, made.target, {}, []);
+    return new Campaign(reference, made.ready, made.target, results, stopping);
   }
 
   /** One run of a fresh instance: of all requirements, or of those selected. Rejects where `stopping` has aborted. */
-  async run(behaving: Deviations, only: readonly string[] = []): Promise<ConductedRun> {
+  async run(deviations: Deviations, only: readonly string[] = []): Promise<ConductedRun> {
     this.stopping?.throwIfAborted();
-    const extra = this.subject.envFor?.(behaving);
+    const extra = this.reference.envFor?.(deviations);
     if (extra === undefined || Object.keys(extra).length === 0)
-      return deployAndRun(this.subject, this.ready, this.target, behaving, only);
-    const made = await makeReady({ ...this.subject.env, ...extra });
+      return deployAndRun(this.reference, this.ready, this.target, deviations, only);
+    const made = await makeReady({ ...this.reference.env, ...extra });
     if (!made.ok) throw new Error(`the reference's settings are wrong: ${made.problems.join(' ')}`);
-    return deployAndRun(this.subject, made.ready, made.target, behaving, only);
+    return deployAndRun(this.reference, made.ready, made.target, deviations, only);
   }
 }
 
@@ -102,13 +102,13 @@ export function compareVariants(variants: readonly Variant[], results: Results, 
 }
 
 async function deployAndRun(
-  subject: InProcessReference,
+  reference: InProcessReference,
   ready: readonly Ready[],
   target: Target,
-  behaving: Deviations,
+  deviations: Deviations,
   only: readonly string[],
 ): Promise<ConductedRun> {
-  const handlers = await subject.deploy(behaving);
+  const handlers = await reference.deploy(deviations);
   return conduct({
     ready,
     target,

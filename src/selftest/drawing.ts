@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { DrawnVariant, Randomness } from '../../reference/random.ts';
 import type { Results } from '../engine/words/types.ts';
 import { type Campaign, compareVariants } from './campaign.ts';
+import type { InProcessReference } from './in-process-references.ts';
 import { flawsOf, redGaps } from './properties.ts';
-import type { InProcessReference } from './subjects.ts';
 import type { Outcome } from './tasks.ts';
 
 /** A failing deployment is made smaller in at most so many runs. */
@@ -14,13 +14,13 @@ const MOST_VARIANTS = 3;
 
 interface Drawn {
   readonly variants: readonly string[];
-  /** Values by the place of their freedom; undefined: not taken. */
+  /** Values by the place of their variant; undefined: not taken. */
   readonly values: readonly unknown[];
 }
 
 /** The drawn variants that are taken, and fixed ones beside them. It shrinks to fewer and plainer ones. */
-function deployments(subject: InProcessReference, randomness: Randomness): fc.Arbitrary<Drawn> {
-  const ids = subject.variants
+function deployments(reference: InProcessReference, randomness: Randomness): fc.Arbitrary<Drawn> {
+  const ids = reference.variants
     .map(({ id }) => id)
     .filter((id) => randomness.holdsBeside(id) && randomness.arrange([id]).length > 0);
   return fc.record({
@@ -37,7 +37,7 @@ type Judged = Omit<Extract<Outcome, { kind: 'lawful' }>, 'kind' | 'seed'>;
 /** Draws one lawful deployment and runs it; the same seed gives the same. Where it is judged wrongly, finds the smallest that is. */
 export async function drawLawful(
   campaign: Campaign,
-  subject: InProcessReference,
+  reference: InProcessReference,
   randomness: Randomness,
   seed: number,
 ): Promise<Outcome> {
@@ -46,25 +46,25 @@ export async function drawLawful(
   const judge = async ({ variants, values }: Drawn): Promise<boolean> => {
     runs += 1;
     if (runs > MOST_RUNS) return true;
-    const judged = await judgeLawful(campaign, subject, randomness, variants, values);
+    const judged = await judgeLawful(campaign, reference, randomness, variants, values);
     const right = judged.alarms.length + judged.lost.length + judged.gaps.length + judged.flaws.length === 0;
     if (!right) last = judged;
     return right;
   };
-  await fc.check(fc.asyncProperty(deployments(subject, randomness), judge), { seed, numRuns: 1 });
+  await fc.check(fc.asyncProperty(deployments(reference, randomness), judge), { seed, numRuns: 1 });
   return { kind: 'lawful', seed, ...(last ?? { alarms: [], lost: [], gaps: [], flaws: [] }) };
 }
 
 async function judgeLawful(
   campaign: Campaign,
-  subject: InProcessReference,
+  reference: InProcessReference,
   randomness: Randomness,
   variants: readonly string[],
   values: readonly unknown[],
 ): Promise<Judged> {
   const arranged = randomness.arrange(variants);
   const used = arranged
-    .map((id) => subject.variants.find((variant) => variant.id === id))
+    .map((id) => reference.variants.find((variant) => variant.id === id))
     .filter((variant) => variant !== undefined);
   const taken = randomness.variants
     .map((variant, at) => ({ variant, value: values[at] }))

@@ -91,7 +91,7 @@ function measurements({ interfaces, seed, left, suite }: Proof): string[] {
   return [
     '## Measured',
     '',
-    `Drawn with seeds from ${seed} on, by version ${suite.version}. A lawful deployment takes any number of freedoms at once, with random values; a contradiction spoils one`,
+    `Drawn with seeds from ${seed} on, by version ${suite.version}. A lawful deployment takes any number of drawn variants at once, with random values; a contradiction spoils one`,
     'statement of an otherwise lawful deployment, and must be named by the id of that statement.',
     '',
     '| interface | variants alone | together | lawful deployments drawn | judged wrongly | contradictions drawn | named |',

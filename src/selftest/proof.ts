@@ -15,7 +15,7 @@ export interface ProvenRequirement {
 }
 
 export interface Misjudged {
-  /** Variants, or the freedoms of a drawn deployment. */
+  /** Variants, or the drawn variants of a deployment. */
   readonly of: readonly string[];
   readonly seed?: number;
   readonly alarms: readonly string[];

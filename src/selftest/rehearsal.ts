@@ -11,7 +11,7 @@ import { SETTINGS_TABLE } from '../run/settings-table.ts';
 import { descriptorOf } from '../run/suites.ts';
 import type { Exchange } from '../wire/types.ts';
 import { inProcessTransport } from './in-process.ts';
-import { type InProcessReference, inProcessReferenceOf } from './subjects.ts';
+import { type InProcessReference, inProcessReferenceOf } from './in-process-references.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -36,14 +36,14 @@ export async function rehearse(
   only: readonly string[],
 ): Promise<ReadonlyMap<string, Rehearsed> | undefined> {
   if (descriptorOf(of).machine !== undefined) return undefined;
-  const subject = await inProcessReferenceOf(of);
+  const reference = await inProcessReferenceOf(of);
   try {
-    const made = await makeReady(settingsOf(of, settingsLike(env, subject)));
+    const made = await makeReady(settingsOf(of, settingsLike(env, reference)));
     if (!made.ok) return undefined;
     const [ready] = made.ready;
     const selected = ready && selectedIn(only, ready.contract);
     if (ready === undefined || selected === undefined) return new Map();
-    const handlers = await subject.deploy({});
+    const handlers = await reference.deploy({});
     const { judgeables } = await conduct({
       ready: [ready],
       target: made.target,
@@ -57,14 +57,14 @@ export async function rehearse(
     const run = probes.filter(({ state }) => state === 'done');
     return counted(exchanges, run, ready.contract);
   } finally {
-    await subject.close();
+    await reference.close();
   }
 }
 
 /** The reference's settings in the place of those that are set, with its waits, and what may be created and is not offered. */
-function settingsLike(env: Environment, subject: InProcessReference): Environment {
+function settingsLike(env: Environment, reference: InProcessReference): Environment {
   const isSet = (name: string): boolean => (env[name] ?? '') !== '';
-  const own = Object.entries(subject.env).filter(
+  const own = Object.entries(reference.env).filter(
     ([name]) => isSet(name) || isSet(`${name}_FILE`) || SETTINGS_TABLE.named(name)?.kind.is === 'integer',
   );
   return {

@@ -3,9 +3,9 @@ import { packageVersion } from '../contract/root.ts';
 import type { Interface } from '../contract/types.ts';
 import { SUITED } from '../run/suited.ts';
 import { descriptorOf, loadContract } from '../run/suites.ts';
+import { inProcessReferenceOf, NotHere } from './in-process-references.ts';
 import { type Extent, type Known, plannedTasks } from './planned-tasks.ts';
 import { type InterfaceProof, type Proof, proofOf, verdictOf } from './proof.ts';
-import { inProcessReferenceOf, NotHere } from './subjects.ts';
 import type { Completed, Controls, Outcome, Task, WorkItem } from './tasks.ts';
 import { type Chosen, type Selected, type Trials, trialsOf } from './trials.ts';
 import { carryOut, defaultWorkers } from './workers.ts';
@@ -132,11 +132,11 @@ async function carriedOut(options: SelftestOptions, tasksOf: TasksOf) {
 }
 
 async function knownOf(of: Interface): Promise<Known> {
-  const subject = await inProcessReferenceOf(of);
+  const reference = await inProcessReferenceOf(of);
   try {
-    const { faults, variants, faultsAtOnce } = subject;
-    return { faults, variants, faultsAtOnce, randomness: await subject.randomness?.() };
+    const { faults, variants, faultsAtOnce } = reference;
+    return { faults, variants, faultsAtOnce, randomness: await reference.randomness?.() };
   } finally {
-    await subject.close();
+    await reference.close();
   }
 }

@@ -7,9 +7,9 @@ import type { ConductedRun } from '../engine/send/run.ts';
 import type { Verdict } from '../engine/words/types.ts';
 import { type Answers, answersOf, Campaign, compareFault, compareVariants, differ } from './campaign.ts';
 import { drawLawful, drawUnlawful } from './drawing.ts';
+import { type InProcessReference, inProcessReferenceOf } from './in-process-references.ts';
 import { faultGroups } from './planned-tasks.ts';
 import { flawsOf, judgedOtherwise, redGaps } from './properties.ts';
-import { type InProcessReference, inProcessReferenceOf } from './subjects.ts';
 import type { Completed, Controls, Observed, Outcome, Task, WorkItem } from './tasks.ts';
 
 /** How many clean runs show what answers there are without a fault: which of several requests comes first differs. */
@@ -31,7 +31,7 @@ export class Shard {
   #controls: Controls | undefined;
 
   private constructor(
-    private readonly subject: InProcessReference,
+    private readonly reference: InProcessReference,
     private readonly campaign: Campaign,
     private readonly clean: readonly Answers[],
     private readonly randomness: Randomness | undefined,
@@ -46,18 +46,18 @@ export class Shard {
     return Shard.of(await inProcessReferenceOf(of), stopping);
   }
 
-  /** Prepares a subject and runs both controls. Throws, having closed it, if its settings are wrong. */
-  static async of(subject: InProcessReference, stopping?: AbortSignal): Promise<Shard> {
+  /** Prepares a reference and runs both controls. Throws, having closed it, if its settings are wrong. */
+  static async of(reference: InProcessReference, stopping?: AbortSignal): Promise<Shard> {
     const began = performance.now();
     try {
-      const campaign = await Campaign.start(subject, stopping);
+      const campaign = await Campaign.start(reference, stopping);
       const runs: Answers[] = [];
       for (let run = 0; run < CLEAN_RUNS; run += 1) runs.push(answersOf(await campaign.run({})));
-      const shard = new Shard(subject, campaign, runs, await subject.randomness?.());
+      const shard = new Shard(reference, campaign, runs, await reference.randomness?.());
       shard.#controls = await shard.control(began);
       return shard;
     } catch (error) {
-      await subject.close();
+      await reference.close();
       throw error;
     }
   }
@@ -67,11 +67,11 @@ export class Shard {
     const clean = this.campaign.clean.requirements
       .filter(({ basis, verdict }) => RED.has(verdict) || (basis === 'documented' && verdict !== 'pass'))
       .map(({ id, verdict, message }) => `${id}: ${verdict}${message === undefined ? '' : ` (${message})`}`);
-    const canary = this.subject.faults[0]?.id ?? '';
+    const canary = this.reference.faults[0]?.id ?? '';
     const [outcome] = canary === '' ? [] : await this.faults([canary]);
     const problem = outcome === undefined ? 'fault not found' : outcome.kind === 'fault' ? outcome.survived : undefined;
     return {
-      interface: this.subject.interface,
+      interface: this.reference.interface,
       clean,
       canary: { id: canary, ...(problem !== undefined && { problem }) },
       tookMs: performance.now() - began,
@@ -82,16 +82,16 @@ export class Shard {
   async run(task: Task): Promise<readonly Outcome[]> {
     if (task.kind === 'faults') return this.faults(task.ids);
     if (task.kind === 'variants') return [await this.variants(task.ids)];
-    if (this.randomness === undefined) throw new Error(`nothing can be drawn for ${this.subject.interface}`);
+    if (this.randomness === undefined) throw new Error(`nothing can be drawn for ${this.reference.interface}`);
     return [
       task.kind === 'lawful'
-        ? await drawLawful(this.campaign, this.subject, this.randomness, task.seed)
+        ? await drawLawful(this.campaign, this.reference, this.randomness, task.seed)
         : await drawUnlawful(this.campaign, this.randomness, task.seed),
     ];
   }
 
   close(): Promise<void> {
-    return this.subject.close();
+    return this.reference.close();
   }
 
   /**
@@ -102,7 +102,7 @@ export class Shard {
     const outcomes: Outcome[] = [];
     const observed: Observed[] = [];
     let left: readonly Fault[] = ids.map((id) => this.faultOf(id));
-    for (let most = this.subject.faultsAtOnce; left.length > 0; ) {
+    for (let most = this.reference.faultsAtOnce; left.length > 0; ) {
       const done = new Set<string>();
       for (const { judged, ...seen } of await pMap(faultGroups(left, most), (group) => this.together(group), {
         concurrency: GROUPS_AT_ONCE,
@@ -142,7 +142,7 @@ export class Shard {
   }
 
   private faultOf(id: string): Fault {
-    const fault = this.subject.faults.find((one) => one.id === id);
+    const fault = this.reference.faults.find((one) => one.id === id);
     if (fault === undefined) throw new Error(`no fault ${id} found`);
     return fault;
   }
@@ -150,7 +150,7 @@ export class Shard {
   private async variants(ids: readonly string[]): Promise<Outcome> {
     const arranged = ids.length < 2 ? ids : (this.randomness?.arrange(ids) ?? ids);
     const used = arranged
-      .map((id) => this.subject.variants.find((variant) => variant.id === id))
+      .map((id) => this.reference.variants.find((variant) => variant.id === id))
       .filter((variant) => variant !== undefined);
     const conducted: ConductedRun = await this.campaign.run({ variants: arranged });
     const { alarms, lost } = compareVariants(used, conducted.results, this.campaign.clean);

@@ -44,7 +44,7 @@ export type Outcome = Observed &
         readonly seed: number;
         readonly alarms: readonly string[];
         readonly lost: readonly string[];
-        /** The smallest freedoms that cause it, with their values. */
+        /** The smallest variants that cause it, with their values. */
         readonly smallest?: readonly string[];
       }
     | {

@@ -32,7 +32,7 @@ export interface SoapFault {
   readonly string?: string;
 }
 
-/** Choices of this message among the freedoms of SOAP 1.1; for observation only. */
+/** Choices of this message where SOAP 1.1 leaves a choice; for observation only. */
 interface SoapForm {
   readonly charset: string;
   /** `wrapper`, `body`, `envelope`, `parts` or `none`. */

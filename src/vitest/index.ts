@@ -57,12 +57,12 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
       if (results && results.exitCode > 1 && inject('assay') === undefined) throw new Error(results.gate.join('\n'));
       if (absent || results?.notConfigured.includes(of)) skip(`${of} is not configured`);
     });
-    for (const [operation, rows] of await rowsByOperation(of)) {
+    for (const [operation, requirements] of await requirementsByOperation(of)) {
       describe(operation, () => {
-        for (const row of rows) {
-          test(`${row.title} [${row.id}]`, { retry: 0 }, async ({ task, skip }) => {
-            const result = results?.requirements.find((one) => one.id === row.id);
-            const left = results?.notPlanned.find((one) => one.id === row.id);
+        for (const requirement of requirements) {
+          test(`${requirement.title} [${requirement.id}]`, { retry: 0 }, async ({ task, skip }) => {
+            const result = results?.requirements.find((one) => one.id === requirement.id);
+            const left = results?.notPlanned.find((one) => one.id === requirement.id);
             task.meta.assay = result;
             const directory = inject('assayAllure');
             const allure = directory === undefined ? undefined : await import('./allure.ts');
@@ -79,11 +79,11 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
   });
 }
 
-async function rowsByOperation(of: Interface): Promise<ReadonlyMap<string, readonly Requirement[]>> {
+async function requirementsByOperation(of: Interface): Promise<ReadonlyMap<string, readonly Requirement[]>> {
   const groups = new Map<string, Requirement[]>();
-  for (const row of (await catalogue()).find((listed) => listed.interface === of)?.requirements ?? []) {
-    const group = row.operation ?? 'interface';
-    groups.set(group, [...(groups.get(group) ?? []), row]);
+  for (const requirement of (await catalogue()).find((listed) => listed.interface === of)?.requirements ?? []) {
+    const group = requirement.operation ?? 'interface';
+    groups.set(group, [...(groups.get(group) ?? []), requirement]);
   }
   if (groups.size === 0) throw new Error(`Unknown interface: ${of}.`);
   return groups;

@@ -4,7 +4,7 @@ import type { Prepared } from '../../src/engine/words/types.ts';
 import { findPython } from './driver/python.ts';
 import type { EndpointSource } from './endpoint.ts';
 import { type CredentialVariables, USUAL_CA_VARIABLES, USUAL_CREDENTIAL_VARIABLES } from './environment.ts';
-import type { Given } from './given.ts';
+import type { KnownSettings } from './known-settings.ts';
 import { createLibraryTransport } from './library-transport.ts';
 import type { ClientLibraryTarget } from './settings.ts';
 
@@ -29,7 +29,7 @@ export async function prepareClientLibrary(
   const declared = declaredVariables(target, contract);
   const credentialVariables: CredentialVariables = { ...USUAL_CREDENTIAL_VARIABLES, ...declared };
   const names = new Map([...contract.operations.keys()].map((name) => [name, contract.renamed.get(name) ?? name]));
-  const settings: Given = {
+  const settings: KnownSettings = {
     module: target.module,
     python: 'version' in python ? python.version : null,
     pythonProblem: 'problem' in python ? `${python.problem} (CLIENT_LIBRARY_PYTHON names another interpreter)` : null,

@@ -142,7 +142,7 @@ export function spokeWithoutTls(from: Step): boolean {
 const anyOutcome = (exchange: Exchange | undefined, test: (outcome: Step['outcome']) => boolean): boolean =>
   reportOf(exchange)?.steps.some(({ outcome }) => test(outcome)) ?? false;
 
-/** Whether a call is missing from the module: then what needs it is undecided, since another row tells of it. */
+/** Whether a call is missing from the module: then what needs it is undecided, since another requirement tells of it. */
 export const lacksCall = (exchange: Exchange | undefined): boolean =>
   anyOutcome(exchange, (outcome) => 'notMade' in outcome && !outcome.offered);
 

@@ -2,7 +2,7 @@
 import { type Content, made, setting, text, unusual, type Value } from '../../src/engine/words/origins.ts';
 import type { ProbeContext } from '../../src/engine/words/types.ts';
 import type { WireBody } from '../../src/wire/types.ts';
-import { given } from './given.ts';
+import { settingsOf } from './known-settings.ts';
 
 /** Two ways in which files are written and read. */
 export type Way = 'cdmi' | 'rest';
@@ -83,7 +83,7 @@ function octetsOf(context: ProbeContext, kind: Kind, way: Way): WireBody {
     case 'one-mib':
       return seeded(context.seed + 11 + salt, MIB);
     case 'large':
-      return seeded(context.seed + 23 + salt, Number(given(context.settings).uploadBytes));
+      return seeded(context.seed + 23 + salt, Number(settingsOf(context.settings).uploadBytes));
   }
 }
 
@@ -129,7 +129,7 @@ export function folderFor(context: Pick<ProbeContext, 'settings'>): Value {
 
 /** The folder that everything is written to, without slashes at its ends. */
 export function folderOf(context: Pick<ProbeContext, 'settings'>): string {
-  return String(given(context.settings).spacePath).replace(/^\/+|\/+$/g, '');
+  return String(settingsOf(context.settings).spacePath).replace(/^\/+|\/+$/g, '');
 }
 
 /** Dublin Core metadata without line breaks; its double quotes are escaped where it becomes a JSON text. */

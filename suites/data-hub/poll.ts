@@ -3,8 +3,8 @@ import { statusOf, succeeded } from '../../src/engine/words/answer.ts';
 import { poll as askAgain, doublingPauses } from '../../src/engine/words/suite.ts';
 import type { MemorySlot, ProbeContext } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { given } from './given.ts';
 import { listingOf } from './identifiers.ts';
+import { settingsOf } from './known-settings.ts';
 
 /** Milliseconds between the first two requests. */
 const FIRST_PAUSE = 200;
@@ -32,7 +32,7 @@ export async function poll<T>(
   there: (made: T) => boolean,
 ): Promise<T> {
   const { neverAppeared } = context.memory(POLLING);
-  const pauses = doublingPauses(FIRST_PAUSE, Number(given(context.settings).changesWaitMs));
+  const pauses = doublingPauses(FIRST_PAUSE, Number(settingsOf(context.settings).changesWaitMs));
   const made = await askAgain(context, pauses, once, (each) => there(each) || neverAppeared.has(what));
   if (!there(made)) neverAppeared.add(what);
   return made;

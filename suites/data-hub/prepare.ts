@@ -7,7 +7,7 @@ import type { Lane, Prepared } from '../../src/engine/words/types.ts';
 import { readGivenText } from '../../src/files/read-file.ts';
 import { readCertificateAuthorities } from '../../src/wire/connect/certificate-authorities.ts';
 import type { WireCredential } from '../../src/wire/types.ts';
-import type { Given } from './given.ts';
+import type { KnownSettings } from './known-settings.ts';
 import { type DataHubTarget, TOKEN_HEADER } from './settings.ts';
 
 /** The prefix of the identity provider before a text that is not a token: the creation of a named token must refuse it. */
@@ -48,7 +48,7 @@ export async function prepareDataHub(
     'refresh-token': auth?.refreshToken,
     'refresh-token-file': auth?.refreshTokenFile,
   });
-  const settings: Given = {
+  const settings: KnownSettings = {
     services: Object.keys(services),
     credential: token === undefined ? 'grant' : 'token',
     realm: auth?.realm ?? null,

@@ -1,7 +1,7 @@
 /** The data hub's suite: identity provider, zone service and provider service, with one token. */
 import type { Value } from '../../src/engine/words/origins.ts';
 import type { Probe } from '../../src/engine/words/suite.ts';
-import type { SendingSuite, SuiteSettings } from '../../src/engine/words/types.ts';
+import type { SendingSuite, Settings } from '../../src/engine/words/types.ts';
 import { classifyAnswer } from './checks/answers.ts';
 import { identifyingFiles, namedFiles, overwriting, readBack } from './checks/bytes.ts';
 import { speakingOfChanges, stayingOpen } from './checks/changes.ts';
@@ -19,7 +19,7 @@ import { tried } from './checks/refusing.ts';
 import { identifyingFolders, identifyingShares, locatingHandles } from './checks/sharing.ts';
 import { granting, naming, refusingGrants, usingNamedToken, validEverywhere } from './checks/tokens.ts';
 import { folderFor } from './contents.ts';
-import { set } from './given.ts';
+import { set } from './known-settings.ts';
 import { prepareDataHub } from './prepare.ts';
 import { subscription } from './probes/changes.ts';
 import { contents, overwrite } from './probes/contents.ts';
@@ -57,7 +57,7 @@ const NAMED: Readonly<
   'list-files': ['url_encoded_path', 'spacePath'],
 };
 
-function claimed(operation: string, settings: SuiteSettings): Readonly<Record<string, Value>> | undefined {
+function claimed(operation: string, settings: Settings): Readonly<Record<string, Value>> | undefined {
   const [parameter, name] = NAMED[operation] ?? [];
   const value =
     name === undefined

@@ -11,7 +11,7 @@ import type { Decoded, SoapFault, SoapResponse } from '../../src/soap/message.ts
 import { type ResponseReading, readResponseParts } from '../../src/soap/response-parts.ts';
 import type { WsdlOperation } from '../../src/soap/wsdl.ts';
 import type { Body, Exchange } from '../../src/wire/types.ts';
-import { given } from './given.ts';
+import { settingsOf } from './known-settings.ts';
 
 const decodedOf = new WeakMap<Exchange, Decoded>();
 
@@ -121,7 +121,7 @@ export function valuesHint(
   operation: string,
   { contract, settings }: Pick<Reporter, 'contract' | 'settings'>,
 ): string | undefined {
-  const { valuesGiven, valuesMadeUp = [] } = given(settings);
+  const { valuesGiven, valuesMadeUp = [] } = settingsOf(settings);
   const parts = operationOf(contract, operation).input.parts.flatMap(({ name }) =>
     valuesMadeUp.includes(name) ? [name] : [],
   );
@@ -158,5 +158,5 @@ function namespaceIsUnknown(fault: string, { exchanges, settings }: Reporter): b
   if (elsewhere === undefined || exchanges.some((other) => other.purpose === 'documented' && accepted(other)))
     return false;
   // A fault may quote the namespace.
-  return faultOf(elsewhere) === fault.replaceAll(String(given(settings).namespace), NO_NAMESPACE);
+  return faultOf(elsewhere) === fault.replaceAll(String(settingsOf(settings).namespace), NO_NAMESPACE);
 }

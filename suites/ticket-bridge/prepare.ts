@@ -1,7 +1,7 @@
 /** From settings to the one lane of the ticket bridge. The document shows no authentication; headers may be set for what stands in front. */
 import type { Prepared } from '../../src/engine/words/types.ts';
 import { authoritiesFrom } from '../../src/wire/connect/certificate-authorities.ts';
-import type { Given } from './given.ts';
+import type { KnownSettings } from './known-settings.ts';
 import type { TicketBridgeTarget } from './settings.ts';
 
 /** Values of parts whose vocabulary is the deployment's, where the operator named none. */
@@ -20,7 +20,7 @@ export async function prepareTicketBridge(target: TicketBridgeTarget): Promise<P
     (part) => target.values?.[part] === undefined,
   );
   const authorities = target.ca === undefined ? undefined : authoritiesFrom('TICKET_BRIDGE_CA', target.ca, problems);
-  const settings: Given = {
+  const settings: KnownSettings = {
     url: target.url,
     namespace: target.namespace,
     values: { ...MADE_UP, ...target.values },

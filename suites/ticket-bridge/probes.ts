@@ -7,7 +7,7 @@ import type { MemorySlot, ProbeContext } from '../../src/engine/words/types.ts';
 import { type RequestValues, wrapBase64 } from '../../src/soap/encode.ts';
 import type { Exchange, Origin } from '../../src/wire/types.ts';
 import { accepted, faultOf, identifierOf, NO_NAMESPACE, responseOf, ticketIn } from './answers.ts';
-import { given, type Vocabulary } from './given.ts';
+import { settingsOf, type Vocabulary } from './known-settings.ts';
 import { externalId, KINDS_OF_TEXT, marked, ODD_TEXT, type SendOptions, send, ticketText } from './sending.ts';
 
 const ODD = { Subject: ODD_TEXT, Correspondence: `${ODD_TEXT}\nsecond line\n\nfourth line` };
@@ -40,7 +40,7 @@ type Text = ReturnType<typeof ticketText>;
 
 /** The deployment's vocabulary: of the settings, or made up. */
 function vocabulary(context: ProbeContext): Readonly<Record<keyof Vocabulary, Value>> {
-  const { values, valuesMadeUp = [] } = given(context.settings);
+  const { values, valuesMadeUp = [] } = settingsOf(context.settings);
   if (values === undefined) throw new Error('the lane holds no values of tickets');
   const named = (part: keyof Vocabulary): Value =>
     valuesMadeUp.includes(part)

@@ -7,7 +7,7 @@ import type { ProbeContext, RequestOptions } from '../../src/engine/words/types.
 import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/soap/encode.ts';
 import type { Exchange, LedgerEntry } from '../../src/wire/types.ts';
 import { accepted, blamesClient, faultOf, identifierOf, operationOf, valuesHint } from './answers.ts';
-import { given } from './given.ts';
+import { settingsOf } from './known-settings.ts';
 
 /** Text that every XML string may hold (non-ASCII, beyond Latin-1, beyond the basic plane, markup, quotes). */
 export const ODD_TEXT = 'é Ω 𝄞 & < > " \' ]]>';
@@ -59,7 +59,7 @@ export async function send(
   parts: Readonly<Record<string, Value | RequestValues[string]>>,
   options: SendOptions = {},
 ): Promise<Exchange> {
-  const { name, namespace = String(given(context.settings).namespace), origins: more, ...rest } = options;
+  const { name, namespace = String(settingsOf(context.settings).namespace), origins: more, ...rest } = options;
   const values = Object.fromEntries(
     Object.entries(parts).map(([part, value]) => [part, value instanceof Value ? value.text : value]),
   );

@@ -3,13 +3,13 @@ import type { Traffic } from '../../src/engine/words/descriptor.ts';
 import type { Known } from '../../src/engine/words/suite.ts';
 import { parseXml } from '../../src/soap/xml-tree.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import type { Given } from './given.ts';
+import type { KnownSettings } from './known-settings.ts';
 
 export const traffic: Traffic = {
   onPurpose: [],
   paths: {},
   settings: (env, exchange) =>
-    ({ namespace: env['TICKET_BRIDGE_NAMESPACE'] ?? namespaceOf(exchange) }) satisfies Known<Given>,
+    ({ namespace: env['TICKET_BRIDGE_NAMESPACE'] ?? namespaceOf(exchange) }) satisfies Known<KnownSettings>,
   namespaceOf,
 };
 

@@ -15,8 +15,8 @@ import { urlPathProblem } from '../../src/contract/url-path.ts';
 import type { Lane, Prepared } from '../../src/engine/words/types.ts';
 import { authoritiesFrom } from '../../src/wire/connect/certificate-authorities.ts';
 import type { WireCredential } from '../../src/wire/types.ts';
-import type { Given } from './given.ts';
 import { delegationHandshake, SIGNS_WITH } from './handshake.ts';
+import type { KnownSettings } from './known-settings.ts';
 import type { TransferTarget } from './settings.ts';
 
 /** Schemes under which the good token is refused, by the name of the credential. */
@@ -41,7 +41,7 @@ export async function prepareTransfer(
 ): Promise<Prepared> {
   const problems: string[] = [];
   const secrets: { value: string | Uint8Array; name: string }[] = [];
-  const settings: Given = {
+  const settings: KnownSettings = {
     url: target.url,
     vo: target.vo ?? null,
     source: target.source ?? null,
@@ -91,7 +91,12 @@ export async function prepareTransfer(
     const good: WireCredential = { name: 'certificate', tls: { cert, key }, settings: ['TRANSFER_CERT'] };
     const delegates = contract.handshakes?.has(delegationHandshake.id);
     const signing = delegates ? [[SIGNS_WITH.cert, cert] as const, [SIGNS_WITH.key, key] as const] : [];
-    const about = { credential: kind, userDn, proxyDns, ...(delegates && { delegates }) } satisfies Partial<Given>;
+    const about = {
+      credential: kind,
+      userDn,
+      proxyDns,
+      ...(delegates && { delegates }),
+    } satisfies Partial<KnownSettings>;
     lanes.push({
       name: 'certificate',
       credentials: credentials(good, badProxies),
@@ -137,7 +142,7 @@ function statusPath(
   target: TransferTarget,
   contract: Contract,
   problems: string[],
-): Pick<Given, 'jobStatusPath' | 'statusPathShown' | 'statusPathFilled'> {
+): Pick<KnownSettings, 'jobStatusPath' | 'statusPathShown' | 'statusPathFilled'> {
   if (target.jobStatusPath !== undefined) return { jobStatusPath: target.jobStatusPath };
   const fill = contract.fills.get(STATUS_PATH);
   if (fill === undefined) return { jobStatusPath: null };

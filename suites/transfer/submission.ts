@@ -1,11 +1,11 @@
 /** Submission bodies in the documented forms, and what their answers give. */
 import { jsonOf, succeeded } from '../../src/engine/words/answer.ts';
 import { from, made, open, setting, text, unusual, Value } from '../../src/engine/words/origins.ts';
-import type { ProbeContext, SuiteSettings } from '../../src/engine/words/types.ts';
+import type { ProbeContext, Settings } from '../../src/engine/words/types.ts';
 import { textIn } from '../../src/files/json-value.ts';
 import { isUuid } from '../../src/records/formats.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { given, set } from './given.ts';
+import { set, settingsOf } from './known-settings.ts';
 
 /** The documented additions to a plain submission (Resources B, submission body). */
 export type Form =
@@ -93,8 +93,8 @@ export function submissionBody(
 }
 
 /** A checksum, by the name of the algorithm alone or with a value. The document names no algorithm. */
-function checksumOf(settings: SuiteSettings, kind: Form, madeUp: number): Value {
-  const own = given(settings).checksum;
+function checksumOf(settings: Settings, kind: Form, madeUp: number): Value {
+  const own = settingsOf(settings).checksum;
   const [name = '', value] = (own ?? MADE_UP[madeUp] ?? '').split(':');
   const algorithm =
     typeof own === 'string' ? setting(CHECKSUM, name, 'algorithm') : open('files[].checksum', name, CHECKSUM);
@@ -105,7 +105,7 @@ function checksumOf(settings: SuiteSettings, kind: Form, madeUp: number): Value 
   return text`${algorithm}:${value === undefined || kind === 'made-checksum-value' ? invented : setting(CHECKSUM, value, 'value')}`;
 }
 
-function stored(settings: SuiteSettings, of: 'source' | 'destination'): Value {
+function stored(settings: Settings, of: 'source' | 'destination'): Value {
   const value = set(settings, of);
   if (value === undefined) throw new Error(`the lane has no ${of} to submit`);
   return value;

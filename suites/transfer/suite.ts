@@ -86,12 +86,12 @@ export const transferSuite: SendingSuite = {
     const reasons = new Map(
       lanes.flatMap(({ notMade = {} }) => Object.entries(notMade).map(([kind, why]) => [kindOf(kind), why] as const)),
     );
-    const rows = new Map<string, string>();
+    const requirements = new Map<string, string>();
     for (const id of contract.requirements.keys()) {
       const [kind = '', refuses] = id.split('/').reverse();
       if (refuses === 'refuses' && !made.has(kind))
-        rows.set(id, reasons.get(kind) ?? 'No credential of this kind was made.');
+        requirements.set(id, reasons.get(kind) ?? 'No credential of this kind was made.');
     }
-    return rows;
+    return requirements;
   },
 };

@@ -4,7 +4,7 @@ import type { Interface } from '../../src/contract/types.ts';
 import type { Verdict } from '../../src/engine/words/types.ts';
 import { SUITED } from '../../src/run/suited.ts';
 import { Campaign } from '../../src/selftest/campaign.ts';
-import { inProcessReferenceOf } from '../../src/selftest/subjects.ts';
+import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
 
 /** Faults that a run of one requirement cannot see, because other operations tell what they mean, or confirm the values of settings: such a run stays undecided. */

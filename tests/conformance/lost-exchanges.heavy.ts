@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { buildResults } from '../../src/engine/account/results.ts';
 import { Campaign } from '../../src/selftest/campaign.ts';
-import { inProcessReferenceOf } from '../../src/selftest/subjects.ts';
+import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 
 test.each(['transfer', 'data-hub'])('%s', async (name) => {
   const subject = await inProcessReferenceOf(name);

@@ -116,8 +116,12 @@ export const asked = (
 });
 
 /** The finding of the rule of one row. */
-export function said(row: string, request: ReceivedRequest, contract = contractOf()): RuleFinding | 'no such rule' {
-  const [name = ''] = row.split('/');
-  const rule = contract.rules.get(name)?.find((one) => one.row === `transfer/client/${row}`);
+export function said(
+  requirement: string,
+  request: ReceivedRequest,
+  contract = contractOf(),
+): RuleFinding | 'no such rule' {
+  const [name = ''] = requirement.split('/');
+  const rule = contract.rules.get(name)?.find((one) => one.requirement === `transfer/client/${requirement}`);
   return rule === undefined ? 'no such rule' : rule.judge(request);
 }

@@ -126,21 +126,23 @@ describe('a client has to', () => {
     expect(of('/things/7/parts.v1?page=1')).toEqual({ held: true, expected: '?page=…', got: 'page=1' });
     expect(of('/things/7/parts.v1?page=')).toEqual({ held: false, expected: '?page=…', got: 'page=' });
     expect(of('/things/7/parts.v1')).toEqual({ held: false, expected: '?page=…', got: 'no query' });
-    for (const row of ['list/query-kind', 'folder/query-children', 'parts/query-id'])
-      expect(said(row, asked('GET', '/'))).toBe('no such rule');
+    for (const requirement of ['list/query-kind', 'folder/query-children', 'parts/query-id'])
+      expect(said(requirement, asked('GET', '/'))).toBe('no such rule');
   });
 });
 
 describe('the rows', () => {
   test('are one for each rule, then two of the interface', () => {
     const { requirements, rules, ...contract } = contractOf();
-    const ids = [...rules.values()].flatMap((of) => of.map(({ row }) => row));
+    const ids = [...rules.values()].flatMap((of) => of.map(({ requirement }) => requirement));
     expect([...requirements.keys()].sort()).toEqual(
       [...ids, 'transfer/client/known-operation', 'transfer/gap/client-freedoms'].sort(),
     );
     expect([...rules.keys()]).toEqual([...contract.operations.keys()]);
     expect(
-      rules.get('order')?.map(({ row, optional }) => [row.replace('transfer/client/order/', ''), optional]),
+      rules
+        .get('order')
+        ?.map(({ requirement, optional }) => [requirement.replace('transfer/client/order/', ''), optional]),
     ).toEqual([
       ['credential', false],
       ['content-type', false],
@@ -208,7 +210,7 @@ describe('the rows', () => {
       clause: 'X.',
       judged: 'x',
     });
-    expect(contract.rules.get('list')).toMatchObject([{ row: 'transfer/client/list/x', optional: true }]);
+    expect(contract.rules.get('list')).toMatchObject([{ requirement: 'transfer/client/list/x', optional: true }]);
     expect(contract.rules.get('read')).toEqual([]);
     expect(contract.rules.has('nowhere')).toBe(false);
     expect([contract.records.size, contract.fills.size, contract.renamed]).toEqual([0, 0, server.renamed]);

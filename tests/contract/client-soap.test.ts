@@ -41,7 +41,7 @@ function asked(
 const said = (statement: string, body: string, more: Asked = {}) =>
   contract.rules
     .get('AddTicketAttachment')
-    ?.find(({ row }) => row === `ticket-bridge/client/AddTicketAttachment/${statement}`)
+    ?.find(({ requirement }) => requirement === `ticket-bridge/client/AddTicketAttachment/${statement}`)
     ?.judge(asked(body, more));
 
 describe('which operation a message is', () => {

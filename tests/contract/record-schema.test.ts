@@ -1,6 +1,6 @@
 /** The rows that a schema gives, and the words in which a reader sees what is expected. */
 import { expect, describe as group, test } from 'vitest';
-import { type FieldRow, fieldRows } from '../../src/records/field-rows.ts';
+import { type FieldRequirement, fieldRequirements } from '../../src/records/field-requirements.ts';
 import type { PropertySchema, RecordFile } from '../../src/records/schema.ts';
 import { describe } from '../../src/records/words.ts';
 
@@ -11,7 +11,7 @@ const file = (properties: Record<string, PropertySchema>): RecordFile => ({
   clause: 'Somewhere.',
   properties,
 });
-const rowsOf = (properties: Record<string, PropertySchema>): FieldRow[] => fieldRows(file(properties));
+const rowsOf = (properties: Record<string, PropertySchema>): FieldRequirement[] => fieldRequirements(file(properties));
 
 test.each<[PropertySchema, string]>([
   [{ type: 'string' }, 'a string'],
@@ -61,7 +61,7 @@ group('rows', () => {
       }),
     ).toEqual([
       {
-        row: 'r/a',
+        id: 'r/a',
         path: ['a'],
         title: 'a is an integer',
         clause: '',
@@ -70,7 +70,7 @@ group('rows', () => {
         schema: { type: 'integer' },
       },
       {
-        row: 'r/other',
+        id: 'r/other',
         path: ['b'],
         title: 'b is nice',
         clause: 'B.',
@@ -114,7 +114,7 @@ group('rows', () => {
       },
       d: {},
     });
-    expect(rows.map(({ row, path, when, title }) => [row, path.join('.'), when, title])).toEqual([
+    expect(rows.map(({ id, path, when, title }) => [id, path.join('.'), when, title])).toEqual([
       ['r/a', 'a', 'token', 'a is an object'],
       ['r/a/only-with-token', 'a', '!token', 'a is there only with token'],
       ['r/a/b', 'a.b', 'token', 'a.b is an object'],
@@ -140,7 +140,7 @@ group('rows', () => {
       }),
     ).toStrictEqual([
       {
-        row: 'r/a/one',
+        id: 'r/a/one',
         path: ['a'],
         title: 'a is X',
         clause: 'A.',
@@ -150,7 +150,7 @@ group('rows', () => {
         when: 'x',
       },
       {
-        row: 'r/a/two',
+        id: 'r/a/two',
         path: ['a'],
         title: 'a is a method',
         clause: 'Y.',
@@ -174,7 +174,7 @@ group('rows', () => {
       b: { type: 'string', aspects: { short: { pattern: '^.$' } } },
     });
     expect(rows[2]).toEqual({
-      row: 'r/a/short',
+      id: 'r/a/short',
       path: ['a'],
       title: 'a is a string',
       clause: 'A.',
@@ -185,7 +185,7 @@ group('rows', () => {
       when: 'token',
     });
     expect(rows[3]).toMatchObject({
-      row: 'r/a/plain',
+      id: 'r/a/plain',
       title: 'is plain',
       clause: 'P.',
       basis: 'inferred',
@@ -193,10 +193,10 @@ group('rows', () => {
       after: 'r/a',
       when: 'token',
     });
-    expect(rows[5]).toMatchObject({ row: 'r/b/short', basis: 'documented', after: 'r/b' });
+    expect(rows[5]).toMatchObject({ id: 'r/b/short', basis: 'documented', after: 'r/b' });
     expect(rows[5]).not.toHaveProperty('when');
   });
 
   test('a record that is sent gives none', () =>
-    expect(fieldRows({ ...file({ a: { type: 'string' } }), direction: 'request' })).toEqual([]));
+    expect(fieldRequirements({ ...file({ a: { type: 'string' } }), direction: 'request' })).toEqual([]));
 });

@@ -1,4 +1,4 @@
-/** Records are judged row by row: contexts, forms, aspects, variants, members of members, examples, odd numbers. */
+/** Records are judged row by requirement: contexts, forms, aspects, variants, members of members, examples, odd numbers. */
 import { describe, expect, test } from 'vitest';
 import { compileRecord } from '../../src/records/judge.ts';
 import type { PropertySchema } from '../../src/records/schema.ts';
@@ -93,8 +93,11 @@ describe('contexts', () => {
     expect(judged(variants, { m: 'oauth2' }, ['token'])).toEqual({ 'm/with-token': 'held' });
     expect(judged(variants, { m: 'oauth2' }, ['certificate'])).toEqual({ 'm/with-certificate': 'wrong' });
     expect(judged(variants, { m: 7 }, ['token'])).toEqual({ 'm/with-token': 'wrong' });
-    expect(compileRecord(file(variants)).rowsIn(new Set(['token']))).toEqual(['transfer/x/m/with-token']);
-    expect(compileRecord(file(variants)).rows).toEqual(['transfer/x/m/with-certificate', 'transfer/x/m/with-token']);
+    expect(compileRecord(file(variants)).requirementsIn(new Set(['token']))).toEqual(['transfer/x/m/with-token']);
+    expect(compileRecord(file(variants)).requirements).toEqual([
+      'transfer/x/m/with-certificate',
+      'transfer/x/m/with-token',
+    ]);
   });
 });
 
@@ -184,8 +187,13 @@ describe('aspects and members of members', () => {
       () => '/4',
     );
     expect(findings).toEqual([
-      { row: 'transfer/x/level/transfer', expected: 'a string', got: 'no member transfer', at: '/4/level/transfer' },
-      { row: 'transfer/x/m', expected: 'an array of strings', got: '["a", 7]', at: '/4/m/1' },
+      {
+        requirement: 'transfer/x/level/transfer',
+        expected: 'a string',
+        got: 'no member transfer',
+        at: '/4/level/transfer',
+      },
+      { requirement: 'transfer/x/m', expected: 'an array of strings', got: '["a", 7]', at: '/4/m/1' },
     ]);
   });
 });
@@ -229,13 +237,13 @@ describe('findings', () => {
       () => '/0',
     );
     expect(findings).toEqual([
-      { row: 'transfer/x/m/only-with-token', expected: 'no member m', got: 'null', at: '/0/m' },
+      { requirement: 'transfer/x/m/only-with-token', expected: 'no member m', got: 'null', at: '/0/m' },
     ]);
   });
 
   test('are reported without an index for a single record', () => {
     const { findings, evaluated } = compileRecord(file({ m: { type: 'string' } })).judge([{ m: 1 }], new Set());
-    expect(findings).toEqual([{ row: 'transfer/x/m', expected: 'a string', got: '1', at: '/m' }]);
+    expect(findings).toEqual([{ requirement: 'transfer/x/m', expected: 'a string', got: '1', at: '/m' }]);
     expect([...evaluated]).toEqual([['transfer/x/m', 1]]);
   });
 });
@@ -249,7 +257,7 @@ test('the same schema judges in one context after the other', () => {
     [['status'], 1],
   ] as const)
     expect(record.judge([{ a: 'x', b: 'y' }], new Set(flags)).contradicted.size, flags.join()).toBe(wrong);
-  expect(record.rowsIn(new Set())).toEqual(['transfer/x/a/only-with-token', 'transfer/x/b']);
-  expect(record.rowsIn(new Set(['token']))).toEqual(['transfer/x/a', 'transfer/x/b']);
+  expect(record.requirementsIn(new Set())).toEqual(['transfer/x/a/only-with-token', 'transfer/x/b']);
+  expect(record.requirementsIn(new Set(['token']))).toEqual(['transfer/x/a', 'transfer/x/b']);
   expect([record.id, record.title, record.clause]).toEqual(['transfer/x', 'x', 'Somewhere.']);
 });

@@ -10,7 +10,7 @@ const contracts: readonly (readonly [string, Contract])[] = [
   ...SERVED.map((of) => [`clients of ${of}`, loadClientContract(of, { namespace: 'urn:example:tickets' })] as const),
 ];
 
-const idsOf = (rows: Iterable<Requirement>, wrong: (row: Requirement) => boolean): string[] =>
+const idsOf = (rows: Iterable<Requirement>, wrong: (requirement: Requirement) => boolean): string[] =>
   [...rows].filter(wrong).map(({ id }) => id);
 
 describe.each(contracts)('%s', (_, { interface: of, requirements, operations, records }) => {
@@ -49,6 +49,7 @@ describe.each(contracts)('%s', (_, { interface: of, requirements, operations, re
 
   test('has a row for each member of a record', () => {
     for (const record of records.values())
-      for (const id of record.rows) expect(requirements.get(id)?.basis ?? 'no row', id).not.toMatch(/gap|no row/);
+      for (const id of record.requirements)
+        expect(requirements.get(id)?.basis ?? 'no row', id).not.toMatch(/gap|no row/);
   });
 });

@@ -9,7 +9,13 @@ import { exchange } from './exchanges.ts';
 type Row = readonly [result: Result, facts: readonly Fact[]];
 type More = { readonly explains?: readonly Exchange[] };
 
-function row(id: string, verdict: Verdict, fact: Partial<Fact>, exchanges: readonly Exchange[], message: string): Row {
+function requirement(
+  id: string,
+  verdict: Verdict,
+  fact: Partial<Fact>,
+  exchanges: readonly Exchange[],
+  message: string,
+): Row {
   const result = {
     id: `transfer/${id}`,
     interface: 'transfer',
@@ -22,12 +28,12 @@ function row(id: string, verdict: Verdict, fact: Partial<Fact>, exchanges: reado
   } as const;
   return [
     result,
-    [{ row: result.id, lane: 'certificate', exchanges: exchanges.map((one) => one.id), ...fact } as Fact],
+    [{ requirement: result.id, lane: 'certificate', exchanges: exchanges.map((one) => one.id), ...fact } as Fact],
   ];
 }
 
 const wrong = (id: string, rests: readonly Exchange[], { explains }: More = {}, verdict: Verdict = 'fail'): Row =>
-  row(
+  requirement(
     id,
     verdict,
     {
@@ -41,7 +47,7 @@ const wrong = (id: string, rests: readonly Exchange[], { explains }: More = {}, 
   );
 
 const open = (id: string, reason: Reason, rests: readonly Exchange[] = []): Row =>
-  row(id, 'inconclusive', { kind: 'undecided', reason }, rests, message(reason));
+  requirement(id, 'inconclusive', { kind: 'undecided', reason }, rests, message(reason));
 
 /** In the words of a check about an exchange; without the others, as far as the table needs them. */
 const says = (id: string, blame: Blame, why: string, about?: Exchange): Row =>
@@ -70,8 +76,8 @@ const attempt = (operation: string, credential: string, service = 'transfer') =>
   exchange({ operation, credential, service, purpose: 'refusal' });
 
 test('a contradiction by itself leads itself; what passed, was skipped or observed has no cause', () => {
-  const passed = row('job/a', 'pass', { kind: 'held', times: 1 }, [OK], '');
-  const skipped = row(
+  const passed = requirement('job/a', 'pass', { kind: 'held', times: 1 }, [OK], '');
+  const skipped = requirement(
     'job/b',
     'skipped',
     { kind: 'skipped', reason: stated('settings', 'not allowed') },

@@ -94,12 +94,12 @@ export function contractOf(
   operations: readonly Operation[] = [],
 ): Contract {
   const records = new Map(files.map((file) => [file.record, compileRecord(file)] as const));
-  const all = [...rows, ...[...records.values()].flatMap((record) => record.rows.map((id) => requirement(id)))];
+  const all = [...rows, ...[...records.values()].flatMap((record) => record.requirements.map((id) => requirement(id)))];
   return {
     interface: 'transfer',
     digest: '',
     operations: new Map(operations.map((each) => [each.name, each])),
-    requirements: new Map(all.map((row) => [row.id, row])),
+    requirements: new Map(all.map((requirement) => [requirement.id, requirement])),
     records,
     words: new Map(),
     addresses: new Map(),

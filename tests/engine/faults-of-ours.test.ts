@@ -41,7 +41,7 @@ test('an answer on which a view throws is a fault in the rows that need it', () 
       ],
     },
   );
-  expect(facts.map(({ row, kind }) => `${row} ${kind}`)).toEqual([`${ROW} fault`, `${OTHER} held`]);
+  expect(facts.map(({ requirement, kind }) => `${requirement} ${kind}`)).toEqual([`${ROW} fault`, `${OTHER} held`]);
   expect(facts[0]).toMatchObject({ reason: stated('suite', 'the check threw: an answer that nobody thought of') });
 });
 

@@ -39,7 +39,7 @@ function facts(
 }
 function reported(fact: Fact): string {
   const more = fact.kind === 'undecided' || fact.kind === 'skipped' ? ` ${fact.reason.blame}` : '';
-  return `${fact.row.replace('transfer/', '')} ${fact.kind}${more}`;
+  return `${fact.requirement.replace('transfer/', '')} ${fact.kind}${more}`;
 }
 const says = (
   decides: readonly string[],

@@ -7,11 +7,11 @@ import { contractOf, requirement } from './exchanges.ts';
 const GAP = 'transfer/gap/error-codes';
 const ROW = 'transfer/list-jobs/a';
 
-/** The result of the profile's row, where these values were observed. */
+/** The result of the profile's requirement, where these values were observed. */
 function filled(expectation: unknown, values: readonly string[], only: readonly string[] = []): Result | undefined {
   const contract = { ...contractOf([requirement(ROW), requirement(GAP)]), fills: new Map([[GAP, expectation]]) };
   const facts = values.map(
-    (value): Fact => ({ row: GAP, lane: 'certificate', exchanges: ['e1'], kind: 'observed', value }),
+    (value): Fact => ({ requirement: GAP, lane: 'certificate', exchanges: ['e1'], kind: 'observed', value }),
   );
   const suite = { checks: [], notPlanned: () => new Map() } as unknown as Suite;
   const recording = {
@@ -42,6 +42,6 @@ test.each([
   expect(filled(expectation, values)).toMatchObject({ id: `${GAP}/as-profile-says`, verdict });
 });
 
-test('left out by --only: skipped like every other row', () => {
+test('left out by --only: skipped like every other requirement', () => {
   expect(filled(200, [], [ROW])).toMatchObject({ verdict: 'skipped', message: 'Not selected (--only).' });
 });

@@ -25,7 +25,7 @@ describe('a need that was not done', () => {
       [made],
     );
     expect(reported.map(whyOf)).toEqual([expected, expected]);
-    expect(reported.map(({ row, lane, exchanges }) => [row, lane, exchanges])).toEqual(
+    expect(reported.map(({ requirement, lane, exchanges }) => [requirement, lane, exchanges])).toEqual(
       [A, B].map((row) => [row, 'certificate', [made.id]]),
     );
   });
@@ -152,7 +152,7 @@ describe('silence', () => {
   test('where everything succeeded: there was nothing to see', () => {
     const made = ok();
     const [fact] = facts([silent([every(lists)])], [outcome('lists', [made])], [made]);
-    expect(fact).toEqual({ row: A, lane: 'certificate', exchanges: [], kind: 'undecided', reason: noData() });
+    expect(fact).toEqual({ requirement: A, lane: 'certificate', exchanges: [], kind: 'undecided', reason: noData() });
   });
 
   test.each<[string, readonly ExchangeOptions[], string]>([
@@ -305,7 +305,7 @@ describe('silence of a check that builds on an answer that another found wrong',
     const inToken = says([A], [lists], (report) => report.lane === 'token' && report.holds(A, false, 'x', 'y', other));
     const probes = [outcome('lists', [own]), outcome('lists', [other], { lane: 'token' })];
     const reported = facts([inToken, says([B], [every(lists)])], probes, [own, other], ['certificate', 'token']).filter(
-      ({ row }) => row === B,
+      ({ requirement }) => requirement === B,
     );
     expect(reported.map((fact) => `${fact.lane} ${whyOf(fact)}`)).toEqual([
       expect.stringContaining('certificate undecided document'),

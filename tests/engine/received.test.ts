@@ -1,19 +1,19 @@
 /** What clients sent is judged rule by rule; what they did not send decides nothing. */
 import { describe, expect, test } from 'vitest';
 import { filedUnder, receivedOf, receivedRecording, receivingSuite } from '../../src/clients/received.ts';
-import { knownOperationRow } from '../../src/contract/client-contract.ts';
+import { knownOperationRequirement } from '../../src/contract/client-contract.ts';
 import type { ClientContract, ClientRule, ReceivedRequest } from '../../src/contract/types.ts';
 import { judge } from '../../src/engine/judge/judge.ts';
-import type { SuiteSettings } from '../../src/engine/words/types.ts';
+import type { Settings } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { contractOf, exchange, requirement } from './exchanges.ts';
 
-const KNOWN = knownOperationRow('transfer');
+const KNOWN = knownOperationRequirement('transfer');
 const FREEDOMS = 'transfer/gap/client-freedoms';
 const row = (of: string) => `transfer/client/${of}`;
 /** Holds where the body begins with the rule's name; says nothing of what begins otherwise, or of nothing. */
 const rule = (name: string, optional = false): ClientRule => ({
-  row: row(name),
+  requirement: row(name),
   optional,
   judge({ body, truncated }) {
     const [said, how] = new TextDecoder().decode(body).split(' ');
@@ -59,7 +59,7 @@ function sent(
 }
 
 /** What each request decided, `row kind: what came`. */
-function facts(exchanges: readonly Exchange[], given: SuiteSettings = {}): string[] {
+function facts(exchanges: readonly Exchange[], given: Settings = {}): string[] {
   const of = contract();
   return judge(receivedRecording(of, exchanges, given), of, receivingSuite(of))
     .filter((fact) => fact.kind !== 'skipped')
@@ -72,7 +72,7 @@ function facts(exchanges: readonly Exchange[], given: SuiteSettings = {}): strin
             : fact.kind === 'undecided'
               ? ` ${fact.reason.blame}`
               : '';
-      return `${fact.row.split('/').at(-1)} ${fact.kind}${more}`;
+      return `${fact.requirement.split('/').at(-1)} ${fact.kind}${more}`;
     });
 }
 
@@ -185,7 +185,7 @@ describe('a recording', () => {
     expect(receivedRecording(contract(), []).probes.map(({ state }) => state)).toEqual(['not-set', 'not-set', 'done']);
   });
 
-  test.each<[string, SuiteSettings, readonly string[]]>([
+  test.each<[string, Settings, readonly string[]]>([
     ['some were waited for', { once: ['list-jobs'] }, [row('submits'), row('extra')]],
     ['all were', { once: ['list-jobs', 'submit-job'] }, []],
     ['whatever came was taken', {}, []],

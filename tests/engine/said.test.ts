@@ -9,7 +9,7 @@ describe('what is said', () => {
   const made = ok();
   const said = (decides: readonly string[], speak: Speak, more: Partial<Check> = {}) =>
     facts([says(decides, [every(lists)], speak, more)], [outcome('lists', [made])], [made]);
-  const about = { row: A, lane: 'certificate' };
+  const about = { requirement: A, lane: 'certificate' };
 
   test.each<[string, Speak, object]>([
     [
@@ -50,23 +50,23 @@ describe('what is said', () => {
     [
       'observed',
       (report) => report.observe(GAP, 'a "b"', made),
-      { ...about, row: GAP, exchanges: [made.id], kind: 'observed', value: 'a "b"' },
+      { ...about, requirement: GAP, exchanges: [made.id], kind: 'observed', value: 'a "b"' },
     ],
     [
       'observed, a value',
       (report) => report.observe(GAP, { a: 1 }),
-      { ...about, row: GAP, exchanges: [], kind: 'observed', value: '{"a": 1}' },
+      { ...about, requirement: GAP, exchanges: [], kind: 'observed', value: '{"a": 1}' },
     ],
   ])('%s', (_, speak, expected) => expect(said([A], speak)[0]).toStrictEqual(expected));
 
-  test('a judge that throws: why, in each row that it had not spoken of', () => {
+  test('a judge that throws: why, in each requirement that it had not spoken of', () => {
     const reported = said([A, B], (report) => {
       report.holds(A, true, 'x', 'y');
       throw new Error('out of paper');
     });
     expect(reported.slice(1)).toEqual([
       {
-        row: B,
+        requirement: B,
         lane: 'certificate',
         exchanges: [],
         kind: 'fault',
@@ -75,11 +75,11 @@ describe('what is said', () => {
     ]);
   });
 
-  test.each(['transfer/gap/none', A])('what is not a gap cannot be observed: %s', (row) => {
-    const [fact] = said([A], (report) => report.observe(row, 1));
+  test.each(['transfer/gap/none', A])('what is not a gap cannot be observed: %s', (requirement) => {
+    const [fact] = said([A], (report) => report.observe(requirement, 1));
     expect(fact).toMatchObject({
       kind: 'fault',
-      reason: stated('suite', `the check threw: ${row} is not a gap of the contract`),
+      reason: stated('suite', `the check threw: ${requirement} is not a gap of the contract`),
     });
   });
 
@@ -101,7 +101,7 @@ describe('what is said', () => {
     const reported = said(['record:transfer/job'], (report) =>
       report.records('record:transfer/job', [{ job_id: 1 }, { job_id: 'a' }, { job_id: 2 }], made),
     );
-    expect(reported.filter(({ row }) => row === 'transfer/job/job_id')).toEqual([
+    expect(reported.filter(({ requirement }) => requirement === 'transfer/job/job_id')).toEqual([
       expect.objectContaining({
         kind: 'contradicted',
         lane: 'certificate',
@@ -115,8 +115,8 @@ describe('what is said', () => {
     const held = said(['record:transfer/job'], (report) =>
       report.records('record:transfer/job', [{ job_id: 'a' }, { job_id: 'b' }], made),
     );
-    expect(held.find(({ row }) => row === 'transfer/job/job_id')).toEqual({
-      row: 'transfer/job/job_id',
+    expect(held.find(({ requirement }) => requirement === 'transfer/job/job_id')).toEqual({
+      requirement: 'transfer/job/job_id',
       lane: 'certificate',
       exchanges: [made.id],
       kind: 'held',
@@ -142,13 +142,13 @@ describe('what is said', () => {
     expect(seen).toEqual({});
   });
 
-  test('a check of other lanes is not heard, and a row of other lanes is not decided', () => {
+  test('a check of other lanes is not heard, and a requirement of other lanes is not decided', () => {
     expect(said([A], (report) => report.holds(A, true, 'x', 'y'), { lanes: ['token'] })).toEqual([]);
     expect(said([A], (report) => report.holds(A, true, 'x', 'y'), { lanes: ['certificate'] })).toHaveLength(1);
     expect(said([OF_TOKENS], () => undefined)).toEqual([]);
     const token = [outcome('lists', [made], { lane: 'token' })];
-    expect(facts([says([OF_TOKENS], [every(lists)])], token, [made], ['token']).map(({ row }) => row)).toEqual([
-      OF_TOKENS,
-    ]);
+    expect(
+      facts([says([OF_TOKENS], [every(lists)])], token, [made], ['token']).map(({ requirement }) => requirement),
+    ).toEqual([OF_TOKENS]);
   });
 });

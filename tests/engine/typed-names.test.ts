@@ -3,19 +3,19 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { check, every, named, probe, settingsAs } from '../../src/engine/words/suite.ts';
 import type { Answer, Reporter } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { given as clientLibrary } from '../../suites/client-library/given.ts';
-import { given as dataHub } from '../../suites/data-hub/given.ts';
-import { given as ticketBridge } from '../../suites/ticket-bridge/given.ts';
-import { given as transfer } from '../../suites/transfer/given.ts';
+import { settingsOf as clientLibrary } from '../../suites/client-library/known-settings.ts';
+import { settingsOf as dataHub } from '../../suites/data-hub/known-settings.ts';
+import { settingsOf as ticketBridge } from '../../suites/ticket-bridge/known-settings.ts';
+import { settingsOf as transfer } from '../../suites/transfer/known-settings.ts';
 
-const given = settingsAs<{ readonly waitMs: number; readonly path: string | null }>();
+const known = settingsAs<{ readonly waitMs: number; readonly path: string | null }>();
 const asking = probe({ name: 'asking', operation: 'ask', run: () => Promise.resolve({}) });
 
 test('settings have names and types, and any may be absent', () => {
-  expect(given({ waitMs: 5 }).waitMs).toBe(5);
-  expect(given({}).path).toBeUndefined();
-  expectTypeOf<keyof ReturnType<typeof given>>().toEqualTypeOf<'waitMs' | 'path'>();
-  expectTypeOf(given({}).waitMs).toEqualTypeOf<number | undefined>();
+  expect(known({ waitMs: 5 }).waitMs).toBe(5);
+  expect(known({}).path).toBeUndefined();
+  expectTypeOf<keyof ReturnType<typeof known>>().toEqualTypeOf<'waitMs' | 'path'>();
+  expectTypeOf(known({}).waitMs).toEqualTypeOf<number | undefined>();
 });
 
 test('each suite knows its settings alone', () => {

@@ -5,7 +5,7 @@ import type { ClientContract } from '../../src/contract/types.ts';
 import { type ConductedRun, conduct, type Ready } from '../../src/engine/send/run.ts';
 import { makeReady } from '../../src/run/ready.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
-import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/subjects.ts';
+import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import type { Target } from '../../src/settings/types.ts';
 import type { Transport, TransportRequest } from '../../src/wire/types.ts';
 

@@ -137,7 +137,7 @@ async function runWith(
   mutations: readonly Mutation[],
 ): Promise<{ readonly results: Results; readonly applied: number }> {
   const subject = (await (subjects.get(of) ??
-    subjects.set(of, referenceOf(of).subject({ env: {} })).get(of))) as InProcessReference;
+    subjects.set(of, referenceOf(of).inProcess({ env: {} })).get(of))) as InProcessReference;
   let applied = 0;
   let next = 0;
   const mutated =

@@ -1,7 +1,7 @@
 /** Records the runs that changed judges are to judge; `npm run mutation` begins with it. */
 import { test } from 'vitest';
 import { SUITED } from '../../src/run/suited.ts';
-import { inProcessReferenceOf } from '../../src/selftest/subjects.ts';
+import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { partOf } from './parts.ts';
 import { recordRuns } from './recorded-runs.ts';
 

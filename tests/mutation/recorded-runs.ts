@@ -12,7 +12,7 @@ import type { Fault, Variant } from '../../reference/types.ts';
 import type { RunContext } from '../../src/engine/account/results.ts';
 import type { Recording, Results } from '../../src/engine/words/types.ts';
 import { Campaign } from '../../src/selftest/campaign.ts';
-import type { Deviations, InProcessReference } from '../../src/selftest/subjects.ts';
+import type { Deviations, InProcessReference } from '../../src/selftest/in-process-references.ts';
 import type { Body, Exchange, Outcome } from '../../src/wire/types.ts';
 
 /** One run: how the reference behaved, and what was said. Neither fault nor variants: the clean run. */

@@ -8,7 +8,7 @@ import { renderMarkdown } from '../../src/report/files/markdown.ts';
 import { renderHtml } from '../../src/report/html/document.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { Campaign } from '../../src/selftest/campaign.ts';
-import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/subjects.ts';
+import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 
 /** A run against the reference of an interface, with the handler of one origin replaced. */
 async function runWith(of: string, origin: RegExp, replaced: (handler: Handler) => Handler): Promise<ConductedRun> {

@@ -4,7 +4,11 @@ import pMap from 'p-map';
 import type { Interface } from '../../src/contract/types.ts';
 import type { Result } from '../../src/engine/words/types.ts';
 import { Campaign } from '../../src/selftest/campaign.ts';
-import { type Deviations, type InProcessReference, inProcessReferenceOf } from '../../src/selftest/subjects.ts';
+import {
+  type Deviations,
+  type InProcessReference,
+  inProcessReferenceOf,
+} from '../../src/selftest/in-process-references.ts';
 
 /** A run by the id of its fault or variant, or `clean`, with the requirement to show; default: the one that the fault names. */
 export type Sample = string | readonly [run: string, requirement: string];

@@ -2,7 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Handler, ReferenceResponse } from '../../reference/types.ts';
 import { Campaign } from '../../src/selftest/campaign.ts';
-import { type Deviations, type InProcessReference, inProcessReferenceOf } from '../../src/selftest/subjects.ts';
+import {
+  type Deviations,
+  type InProcessReference,
+  inProcessReferenceOf,
+} from '../../src/selftest/in-process-references.ts';
 
 /** A lawful data hub in which the listing through CDMI lacks new files at first. */
 const LATE = 'listing-late';

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fault } from '../../reference/types.ts';
 import type { Interface } from '../../src/contract/types.ts';
+import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { faultGroups, type Known, plannedTasks, WorkQueue } from '../../src/selftest/planned-tasks.ts';
-import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/subjects.ts';
 import type { Task, WorkItem } from '../../src/selftest/tasks.ts';
 
 const groupsIn = (tasks: readonly Task[]): (readonly string[])[] =>

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { packageRoot } from '../../src/contract/root.ts';
 import { SUITED } from '../../src/run/suited.ts';
 import { loadContract } from '../../src/run/suites.ts';
+import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { faultSection, summary, updatedPage } from '../../src/selftest/markdown.ts';
 import { type InterfaceProof, type Proof, provenRequirements } from '../../src/selftest/proof.ts';
-import { inProcessReferenceOf } from '../../src/selftest/subjects.ts';
 
 const page = readFileSync(join(packageRoot(), 'docs', 'proof.md'), 'utf8');
 

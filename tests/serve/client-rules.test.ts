@@ -27,7 +27,7 @@ describe.each(SERVED)('clients of %s', (of) => {
   test('a lawful request contradicts nothing, and every rule speaks of it', () => {
     for (const [operation, sent] of operations) {
       for (const rule of contract.rules.get(operation) ?? [])
-        expect(rule.judge(received(sent)), rule.row).toMatchObject({ held: true });
+        expect(rule.judge(received(sent)), rule.requirement).toMatchObject({ held: true });
     }
   });
 
@@ -35,13 +35,13 @@ describe.each(SERVED)('clients of %s', (of) => {
     for (const [operation, sent] of operations) {
       const rules = contract.rules.get(operation) ?? [];
       for (const rule of rules) {
-        const statement = rule.row.split('/').slice(3).join('/');
+        const statement = rule.requirement.split('/').slice(3).join('/');
         const spoilt = spoil(of, statement, sent);
-        expect(spoilt, `nobody knows how to spoil ${rule.row}`).toBeDefined();
+        expect(spoilt, `nobody knows how to spoil ${rule.requirement}`).toBeDefined();
         const red = rules
           .filter((other) => other.judge(received(spoilt as Sent))?.held === false)
-          .map((other) => other.row);
-        expect(red, rule.row).toEqual([rule.row]);
+          .map((other) => other.requirement);
+        expect(red, rule.requirement).toEqual([rule.requirement]);
       }
     }
   });
@@ -102,7 +102,7 @@ describe('what clients are free in', () => {
     expect(
       (contract.rules.get(operation) ?? [])
         .filter((rule) => rule.judge(request)?.held === false)
-        .map((rule) => rule.row),
+        .map((rule) => rule.requirement),
     ).toEqual([]);
   });
 });

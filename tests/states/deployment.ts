@@ -7,7 +7,7 @@ import type { Results } from '../../src/index.ts';
 import { makeReady } from '../../src/run/ready.ts';
 import { loadContract } from '../../src/run/suites.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
-import { inProcessReferenceOf } from '../../src/selftest/subjects.ts';
+import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 
 export type Env = Readonly<Record<string, string>>;

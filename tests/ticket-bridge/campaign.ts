@@ -1,7 +1,7 @@
 /** A campaign on the ticket bridge for the tests of one file. */
 import { afterAll, beforeAll } from 'vitest';
 import { Campaign } from '../../src/selftest/campaign.ts';
-import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/subjects.ts';
+import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 
 /** Starts it before the tests of the file and ends it after them; gives it to whoever asks within a test. */
 export function bridgeCampaign(): () => Campaign {

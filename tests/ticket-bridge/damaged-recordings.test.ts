@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { buildResults } from '../../src/engine/account/results.ts';
 import type { ConductedRun } from '../../src/engine/send/run.ts';
 import type { Results } from '../../src/engine/words/types.ts';
-import type { Deviations } from '../../src/selftest/subjects.ts';
+import type { Deviations } from '../../src/selftest/in-process-references.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { bridgeCampaign } from './campaign.ts';
 

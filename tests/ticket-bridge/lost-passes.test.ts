@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ticketBridgeVariants } from '../../reference/ticket-bridge/variants.ts';
 import { globOf } from '../../src/engine/send/select.ts';
-import type { Deviations } from '../../src/selftest/subjects.ts';
+import type { Deviations } from '../../src/selftest/in-process-references.ts';
 import { bridgeCampaign } from './campaign.ts';
 
 const campaign = bridgeCampaign();

@@ -1,7 +1,7 @@
 /** Evidence of earlier versions has labels in place of roles; the same is concluded from it. */
 import { expect, test } from 'vitest';
 import { buildResults } from '../../src/engine/account/results.ts';
-import type { Deviations } from '../../src/selftest/subjects.ts';
+import type { Deviations } from '../../src/selftest/in-process-references.ts';
 import { bridgeCampaign } from './campaign.ts';
 
 const campaign = bridgeCampaign();

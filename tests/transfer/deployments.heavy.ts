@@ -1,7 +1,7 @@
 /** What a run says of deployments that behave oddly, with settings of their own where need be. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Campaign } from '../../src/selftest/campaign.ts';
-import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/subjects.ts';
+import { type InProcessReference, inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import type { Deployment } from './deployment.ts';
 import { DEPLOYMENTS } from './deployments.ts';
 

@@ -46,8 +46,8 @@ export async function explainCommand(
 
   const interfaces = await catalogue();
   for (const listed of interfaces) {
-    const row = [...listed.requirements, ...listed.clients].find(({ id }) => id === name);
-    if (row) return explainRequirement(row, listed, tell, layout);
+    const requirement = [...listed.requirements, ...listed.clients].find(({ id }) => id === name);
+    if (requirement) return explainRequirement(requirement, listed, tell, layout);
   }
 
   const { loadProfile, shippedProfiles } = await import('../../profile/profile.ts');
@@ -113,13 +113,13 @@ function some(ids: readonly string[], only: string): string[] {
 type Tell = (whole: unknown, lines: () => readonly string[]) => number;
 
 function topicLines(topic: Topic, layout: Layout): string[] {
-  const rows = topic.body.filter((row) => typeof row !== 'string');
-  const wide = Math.min(16, Math.max(0, ...rows.map(([word]) => word.length)));
+  const requirements = topic.body.filter((requirement) => typeof requirement !== 'string');
+  const wide = Math.min(16, Math.max(0, ...requirements.map(([word]) => word.length)));
   return [
     layout.wrapped(layout.styled('bold', topic.title)),
-    ...topic.body.flatMap((row) => {
-      if (typeof row === 'string') return ['', layout.wrapped(row)];
-      const [word, meaning] = row;
+    ...topic.body.flatMap((requirement) => {
+      if (typeof requirement === 'string') return ['', layout.wrapped(requirement)];
+      const [word, meaning] = requirement;
       if (word.length > wide) return [`  ${word}`, layout.wrapped(meaning, ' '.repeat(wide + 4))];
       return [layout.wrapped(meaning, `  ${word.padEnd(wide)}  `)];
     }),
@@ -142,9 +142,17 @@ async function explainSetting(setting: Setting, tell: Tell, layout: Layout): Pro
   );
 }
 
-async function explainRequirement(row: Requirement, listed: Listed, tell: Tell, layout: Layout): Promise<number> {
-  const faults = row.basis === 'gap' ? [] : (await faultsOf(row.interface)).filter(({ kills }) => kills === row.id);
-  const operation = listed.operations.find((one) => one.name === row.operation);
+async function explainRequirement(
+  requirement: Requirement,
+  listed: Listed,
+  tell: Tell,
+  layout: Layout,
+): Promise<number> {
+  const faults =
+    requirement.basis === 'gap'
+      ? []
+      : (await faultsOf(requirement.interface)).filter(({ kills }) => kills === requirement.id);
+  const operation = listed.operations.find((one) => one.name === requirement.operation);
   const proof =
     faults.length === 0
       ? undefined
@@ -155,27 +163,30 @@ async function explainRequirement(row: Requirement, listed: Listed, tell: Tell, 
           (left) => `and ${left} more`,
         ).join('; ');
   const again =
-    row.basis === 'gap' || row.excluded !== undefined
+    requirement.basis === 'gap' || requirement.excluded !== undefined
       ? undefined
-      : [...new Set([reproduction(row.id, false), reproduction(row.id, true)])];
+      : [...new Set([reproduction(requirement.id, false), reproduction(requirement.id, true)])];
   const whole = {
-    ...row,
+    ...requirement,
     ...(operation && { asks: `${operation.method} ${operation.path ?? ''}`.trim() }),
     provenBy: faults.map(({ id, title }) => ({ id, title })),
     ...(again && { reproduce: again }),
   };
   return tell(whole, () =>
-    parts(layout, row.id, row.title, [
-      ['Clause', row.clause],
-      ['Basis', `${row.basis}: ${WORDS.get(row.basis)?.meaning ?? ''}`],
+    parts(layout, requirement.id, requirement.title, [
+      ['Clause', requirement.clause],
+      ['Basis', `${requirement.basis}: ${WORDS.get(requirement.basis)?.meaning ?? ''}`],
       ['Operation', operation && `${operation.name}: ${operation.method} ${operation.path ?? '(path not shown)'}`],
-      ['Credential', row.lane && `${row.lane} only`],
-      ['Creates', row.creates && `${row.creates}; tested only with ASSAY_ALLOW_CREATE=${row.creates}`],
+      ['Credential', requirement.lane && `${requirement.lane} only`],
+      [
+        'Creates',
+        requirement.creates && `${requirement.creates}; tested only with ASSAY_ALLOW_CREATE=${requirement.creates}`,
+      ],
       [
         'Judged',
-        row.excluded === undefined
-          ? (row.judged ?? (row.basis === 'gap' ? 'Observed and reported only.' : undefined))
-          : `Not judged: ${row.excluded}`,
+        requirement.excluded === undefined
+          ? (requirement.judged ?? (requirement.basis === 'gap' ? 'Observed and reported only.' : undefined))
+          : `Not judged: ${requirement.excluded}`,
       ],
       ['Proven by', proof && `${number(faults.length, 'fault')} of the embedded reference: ${proof}`],
       ...(again ?? []).map((command, index): [string, string] => [index === 0 ? 'Reproduce' : '', command]),
@@ -184,14 +195,19 @@ async function explainRequirement(row: Requirement, listed: Listed, tell: Tell, 
 }
 
 function operationLines(operation: Operation, listed: Listed, layout: Layout): string[] {
-  const rows = listed.requirements.filter((row) => row.operation === operation.name && row.basis !== 'gap');
+  const requirements = listed.requirements.filter(
+    (requirement) => requirement.operation === operation.name && requirement.basis !== 'gap',
+  );
   return parts(layout, operation.name, operation.title, [
     ['Interface', operation.interface],
     ['Asks', `${operation.method} ${operation.path ?? '(path not shown)'}`],
     ['Clause', operation.clause],
     ['Credentials', operation.lanes.join(', ') || undefined],
     ['Creates', operation.creates],
-    ['Decides', `${rows.length} requirements: assay list requirements --only ${operation.interface}/${operation.name}`],
+    [
+      'Decides',
+      `${requirements.length} requirements: assay list requirements --only ${operation.interface}/${operation.name}`,
+    ],
     ['Leave out', `ASSAY_NOT_OFFERED=${operation.name}`],
   ]);
 }
@@ -200,9 +216,11 @@ function parts(
   layout: Layout,
   name: string,
   title: string,
-  rows: readonly (readonly [string, string | undefined])[],
+  requirements: readonly (readonly [string, string | undefined])[],
 ): string[] {
-  const rest = rows.filter((row): row is readonly [string, string] => row[1] !== undefined);
+  const rest = requirements.filter(
+    (requirement): requirement is readonly [string, string] => requirement[1] !== undefined,
+  );
   return [
     layout.styled('bold', name),
     layout.wrapped(title, '  '),

@@ -17,12 +17,16 @@ interface Item {
 }
 
 const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
-  requirements: async () => rows(await catalogue(), (basis) => basis !== 'gap'),
+  requirements: async () => requirements(await catalogue(), (basis) => basis !== 'gap'),
   'client-requirements': async () =>
     (await catalogue()).flatMap(({ clients }) =>
-      clients.map((row) => ({ id: row.id, cells: [row.id, row.basis, row.title], whole: row })),
+      clients.map((requirement) => ({
+        id: requirement.id,
+        cells: [requirement.id, requirement.basis, requirement.title],
+        whole: requirement,
+      })),
     ),
-  gaps: async () => rows(await catalogue(), (basis) => basis === 'gap'),
+  gaps: async () => requirements(await catalogue(), (basis) => basis === 'gap'),
   operations: async () =>
     (await catalogue()).flatMap(({ operations }) =>
       operations.map((operation) => ({
@@ -70,8 +74,8 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
       };
     });
   },
-  faults: () => behaviours('faultsOf'),
-  variants: () => behaviours('variantsOf'),
+  faults: () => deviationsOf('faultsOf'),
+  variants: () => deviationsOf('variantsOf'),
   profiles: async () => {
     const { loadProfile, shippedProfiles } = await import('../../profile/profile.ts');
     return shippedProfiles().map((name) => {
@@ -109,7 +113,7 @@ function plain(value: unknown): unknown {
 }
 
 /** Faults or variants of the references, with ids that begin with the interface. */
-async function behaviours(kind: 'faultsOf' | 'variantsOf'): Promise<Item[]> {
+async function deviationsOf(kind: 'faultsOf' | 'variantsOf'): Promise<Item[]> {
   const [{ [kind]: list }, { SUITED }] = await Promise.all([
     import('../../run/references.ts'),
     import('../../run/suited.ts'),
@@ -123,14 +127,17 @@ async function behaviours(kind: 'faultsOf' | 'variantsOf'): Promise<Item[]> {
   }));
 }
 
-function rows(all: readonly Listed[], wanted: (basis: string) => boolean): Item[] {
+function requirements(all: readonly Listed[], wanted: (basis: string) => boolean): Item[] {
   return all.flatMap(({ requirements }) =>
     requirements
       .filter(({ basis }) => wanted(basis))
-      .map((row) => ({
-        id: row.id,
-        cells: row.basis === 'gap' ? [row.id, row.title] : [row.id, row.basis, row.title],
-        whole: row,
+      .map((requirement) => ({
+        id: requirement.id,
+        cells:
+          requirement.basis === 'gap'
+            ? [requirement.id, requirement.title]
+            : [requirement.id, requirement.basis, requirement.title],
+        whole: requirement,
       })),
   );
 }

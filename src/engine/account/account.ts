@@ -15,7 +15,7 @@ const shortened = (text: string): string =>
 
 type Contradicted = Fact & { kind: 'contradicted' };
 
-/** The reason of rows that are left out of the selection. */
+/** The reason of requirements that are left out of the selection. */
 export const LEFT_OUT = {
   verdict: 'skipped',
   blame: 'settings',
@@ -31,21 +31,21 @@ export interface Accounting {
   readonly lanes: readonly RecordedLane[];
   readonly notPlanned: ReadonlyMap<string, string>;
   readonly notOffered: ReadonlySet<string>;
-  selected(row: string): boolean;
+  selected(requirement: string): boolean;
 }
 
-/** One result for each planned row of a contract, in the contract's order. */
+/** One result for each planned requirement of a contract, in the contract's order. */
 export function account(facts: readonly Fact[], accounting: Accounting): Result[] {
-  const byRow = grouped(facts, ({ row }) => row);
+  const byRequirement = grouped(facts, ({ requirement }) => requirement);
   const results: Result[] = [];
-  for (const row of accounting.contract.requirements.values()) {
-    if (accounting.notPlanned.has(row.id)) continue;
-    results.push(resultOf(row, byRow.get(row.id) ?? [], accounting));
+  for (const requirement of accounting.contract.requirements.values()) {
+    if (accounting.notPlanned.has(requirement.id)) continue;
+    results.push(resultOf(requirement, byRequirement.get(requirement.id) ?? [], accounting));
   }
   return results;
 }
 
-/** The reason that an inconclusive row states: any other than that there was nothing to see; of those, one that says why. */
+/** The reason that an inconclusive requirement states: any other than that there was nothing to see; of those, one that says why. */
 export function tellingReason(facts: readonly Fact[]): Reason | undefined {
   const reasons = facts.flatMap((fact) => (fact.kind === 'undecided' ? [fact.reason] : []));
   return (
@@ -55,18 +55,18 @@ export function tellingReason(facts: readonly Fact[]): Reason | undefined {
   );
 }
 
-function resultOf(row: Requirement, facts: readonly Fact[], accounting: Accounting): Result {
+function resultOf(requirement: Requirement, facts: readonly Fact[], accounting: Accounting): Result {
   const base = {
-    id: row.id,
-    interface: row.interface,
-    title: row.title,
-    clause: row.clause,
-    basis: row.basis,
-    ...(row.operation && { operation: row.operation }),
+    id: requirement.id,
+    interface: requirement.interface,
+    title: requirement.title,
+    clause: requirement.clause,
+    basis: requirement.basis,
+    ...(requirement.operation && { operation: requirement.operation }),
   };
-  if (!accounting.selected(row.id)) return Object.assign(base, LEFT_OUT, { exchanges: [] });
+  if (!accounting.selected(requirement.id)) return Object.assign(base, LEFT_OUT, { exchanges: [] });
   const lanes = accounting.lanes.map((lane) => lane.name).filter((lane) => facts.some((fact) => fact.lane === lane));
-  const whole = visibleTexts(summary(row, facts, accounting));
+  const whole = visibleTexts(summary(requirement, facts, accounting));
   return Object.assign(base, whole, {
     exchanges: [...new Set(relevant(facts, whole.verdict).flatMap((fact) => fact.exchanges))].slice(0, 20),
     ...(lanes.length > 1 && {
@@ -74,7 +74,7 @@ function resultOf(row: Requirement, facts: readonly Fact[], accounting: Accounti
         lanes.map((lane) => [
           lane,
           summary(
-            row,
+            requirement,
             facts.filter((fact) => fact.lane === lane),
             accounting,
           ).verdict,
@@ -98,32 +98,32 @@ function relevant(facts: readonly Fact[], verdict: Verdict): readonly Fact[] {
 
 type Summary = Pick<Result, 'verdict' | 'blame' | 'message' | 'expected' | 'got' | 'at' | 'also'>;
 
-function summary(row: Requirement, facts: readonly Fact[], accounting: Accounting): Summary {
+function summary(requirement: Requirement, facts: readonly Fact[], accounting: Accounting): Summary {
   const open = (kind: Open['kind']) => facts.find((fact): fact is Fact & Open => fact.kind === kind)?.reason;
   const fault = open('fault');
   if (fault) return unverified('error', fault);
-  if (row.basis === 'gap') return gapSummary(row, facts);
-  const lacking = lackingFor(row, facts, accounting.notOffered);
-  if (lacking !== undefined && !facts.some((fact) => showsElsewhere(fact, row)))
+  if (requirement.basis === 'gap') return gapSummary(requirement, facts);
+  const lacking = lackingFor(requirement, facts, accounting.notOffered);
+  if (lacking !== undefined && !facts.some((fact) => showsElsewhere(fact, requirement)))
     return { verdict: 'not-applicable', message: message(stated('settings', declared(lacking))) };
   const wrong = facts.filter((fact): fact is Contradicted => fact.kind === 'contradicted');
-  if (wrong.length > 0) return contradictedSummary(row, wrong);
+  if (wrong.length > 0) return contradictedSummary(requirement, wrong);
   if (facts.some((fact) => fact.kind === 'held')) return { verdict: 'pass' };
   const reason = tellingReason(facts);
   if (reason && reason.relation !== 'no-data') return unverified('inconclusive', reason);
   const skipped = open('skipped');
   if (skipped) return unverified('skipped', skipped);
   const absent = open('not-applicable');
-  // A lane in which the row is never asked leaves it to the lane that declares it not offered.
+  // A lane in which the requirement is never asked leaves it to the lane that declares it not offered.
   const due = facts.some((fact) => fact.kind === 'undecided' && fact.reason.blame !== 'document');
   if (reason && (due || !absent)) return unverified('inconclusive', reason);
   if (absent) return { verdict: 'not-applicable', message: message(absent) };
-  if (row.lane !== undefined && !accounting.lanes.some((lane) => lane.name === row.lane))
-    return laneless(row.lane, accounting);
+  if (requirement.lane !== undefined && !accounting.lanes.some((lane) => lane.name === requirement.lane))
+    return laneless(requirement.lane, accounting);
   return { verdict: 'error', blame: 'suite', message: 'No check decides this requirement.' };
 }
 
-/** The declared name because of which a row is open: its operation, or the operation with the credential of every lane that sends it. */
+/** The declared name because of which a requirement is open: its operation, or the operation with the credential of every lane that sends it. */
 function lackingFor(
   { operation, lane }: Requirement,
   facts: readonly Fact[],
@@ -137,7 +137,7 @@ function lackingFor(
   return lackingIn(notOffered, operation, lane) ?? (declaredIn.includes(undefined) ? undefined : declaredIn[0]);
 }
 
-/** Nothing in the lane bears on the row, and no answer is why. */
+/** Nothing in the lane bears on the requirement, and no answer is why. */
 function isNeverAsked(fact: Fact): boolean {
   return (
     fact.kind === 'undecided' &&
@@ -165,23 +165,23 @@ function laneless(lane: string, accounting: Accounting): Summary {
   return { verdict: 'skipped', blame: 'settings', message: `No ${lane} is configured.` };
 }
 
-function gapSummary(row: Requirement, facts: readonly Fact[]): Summary {
+function gapSummary(requirement: Requirement, facts: readonly Fact[]): Summary {
   const seen = [...new Set(facts.flatMap((fact) => (fact.kind === 'observed' ? [fact.value] : [])))];
   if (seen.length > 0) return { verdict: 'observed', got: shortened(visible(seen.slice(0, 12).join('; '))) };
   return {
     verdict: 'skipped',
     blame: 'document',
     message: 'Not documented, and not observed in this run.',
-    ...(row.excluded && { message: row.excluded }),
+    ...(requirement.excluded && { message: requirement.excluded }),
   };
 }
 
-function contradictedSummary(row: Requirement, wrong: readonly Contradicted[]): Summary {
+function contradictedSummary(requirement: Requirement, wrong: readonly Contradicted[]): Summary {
   const first = wrong[0] as Contradicted;
   const blame: Blame = 'target';
   const got = countedValues(first);
   return {
-    verdict: row.basis === 'documented' ? 'fail' : 'warn',
+    verdict: requirement.basis === 'documented' ? 'fail' : 'warn',
     blame,
     message: finished(`Expected ${first.expected}; got ${got}`),
     expected: first.expected,

@@ -1,7 +1,7 @@
 /** Groups failed, warned and undecided requirements by the root that they follow from. Pure. */
 import type { Exchange } from '../../wire/types.ts';
 import { quoteOf, statusOf, succeeded } from '../words/answer.ts';
-import { answersRow } from '../words/every-operation.ts';
+import { answersRequirement } from '../words/every-operation.ts';
 import { finished, keyOf, sentence } from '../words/reasons.ts';
 import type { Cause, Fact, Reason, Recording, Result, Root, Verdict } from '../words/types.ts';
 import { tellingReason } from './account.ts';
@@ -18,7 +18,7 @@ const MOST_NAMED = 4;
 export function withCauses(results: readonly Result[], facts: readonly Fact[], recording: Recording): Result[] {
   const causes = new Causes(
     results,
-    grouped(facts, ({ row }) => row),
+    grouped(facts, ({ requirement }) => requirement),
     recording,
   );
   const leading = results.filter(({ verdict }) => LEADING.includes(verdict));
@@ -150,7 +150,7 @@ class Causes {
     ];
     const others = operations.slice(1);
     // The requirement about answering may know more of the protocol. Not capitalised: it begins with the name of an operation.
-    const why = sentence(answersRow(lead.id) === undefined ? root : reason);
+    const why = sentence(answersRequirement(lead.id) === undefined ? root : reason);
     return {
       id: lead.id,
       headline: finished(`${why}${others.length > 0 ? `; the same for ${listed(others)}` : ''}`),
@@ -167,7 +167,8 @@ class Causes {
   /** Order among those of a group: by verdict; of undecided ones, those about answering first, then those that speak of the answer itself. */
   #rank({ id, verdict }: Result): number {
     const reason = this.#reasons.get(id);
-    const distance = reason === undefined || answersRow(id) !== undefined ? 0 : reason.relation === 'stated' ? 1 : 2;
+    const distance =
+      reason === undefined || answersRequirement(id) !== undefined ? 0 : reason.relation === 'stated' ? 1 : 2;
     return LEADING.indexOf(verdict) * 10 + distance;
   }
 

@@ -187,8 +187,8 @@ function unnamedSettings(judgeables: readonly Judgeable[], results: readonly Res
 
 function excluded(contract: Contract): [string, string][] {
   return [...contract.requirements.values()]
-    .filter((row): row is Requirement & { excluded: string } => row.excluded !== undefined)
-    .map((row) => [row.id, row.excluded]);
+    .filter((requirement): requirement is Requirement & { excluded: string } => requirement.excluded !== undefined)
+    .map((requirement) => [requirement.id, requirement.excluded]);
 }
 
 /** A profile's expectations, compared with what the gaps' observations recorded; judged apart, warn at most. */
@@ -196,7 +196,7 @@ function filled(
   contract: Contract,
   results: readonly Result[],
   facts: readonly Fact[],
-  selected: (row: string) => boolean,
+  selected: (requirement: string) => boolean,
 ): Result[] {
   return [...contract.fills].map(([gap, expectation]) => {
     const observed = results.find((result) => result.id === gap);
@@ -211,7 +211,7 @@ function filled(
       exchanges: observed?.exchanges ?? [],
     };
     if (!selected(gap)) return { ...base, ...LEFT_OUT };
-    const values = facts.flatMap((fact) => (fact.row === gap && fact.kind === 'observed' ? [fact.value] : []));
+    const values = facts.flatMap((fact) => (fact.requirement === gap && fact.kind === 'observed' ? [fact.value] : []));
     const message = `This run observed nothing to compare with the profile ${contract.profile?.name}.`;
     if (values.length === 0) return { ...base, verdict: 'inconclusive' as const, blame: 'document' as const, message };
     const odd = values.find((value) => !wanted.includes(value));

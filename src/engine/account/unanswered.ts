@@ -4,7 +4,7 @@ import type { Contract } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { askedAmong } from '../judge/recorded-probes.ts';
 import { succeeded } from '../words/answer.ts';
-import { answersRow } from '../words/every-operation.ts';
+import { answersRequirement } from '../words/every-operation.ts';
 import { sentence, stated, unsuccessful } from '../words/reasons.ts';
 import type { Fact, Recording, Result, Root, Suite, Unanswered } from '../words/types.ts';
 import { grouped } from './grouping.ts';
@@ -35,25 +35,28 @@ export function unansweredOf(
   });
   const never = lanes.flatMap(({ name: lane, problems = [] }): Unanswered[] => {
     const own = facts.flatMap((fact) =>
-      fact.lane === lane && fact.kind === 'undecided' && open.has(fact.row) ? [{ row: fact.row, ...fact.reason }] : [],
+      fact.lane === lane && fact.kind === 'undecided' && open.has(fact.requirement)
+        ? [{ requirement: fact.requirement, ...fact.reason }]
+        : [],
     );
     const answering = (all: typeof own) =>
-      [lane, ''].flatMap((name) => all.find(({ row }) => answersRow(row) === name) ?? [])[0];
+      [lane, ''].flatMap((name) => all.find(({ requirement }) => answersRequirement(requirement) === name) ?? [])[0];
     if (problems.length > 0) {
-      const { row } = answering(own) ?? {};
-      return row === undefined
+      const { requirement } = answering(own) ?? {};
+      return requirement === undefined
         ? []
-        : [entry(lane, row, stated('credential', `nothing was sent with it: ${problems.join(' ')}`), [])];
+        : [entry(lane, requirement, stated('credential', `nothing was sent with it: ${problems.join(' ')}`), [])];
     }
     const roots = own.filter(
-      ({ row, root }) => root.subject.exchange !== undefined && root.subject.exchange.operation === open.get(row),
+      ({ requirement, root }) =>
+        root.subject.exchange !== undefined && root.subject.exchange.operation === open.get(requirement),
     );
-    return [...grouped(roots, ({ row }) => open.get(row) ?? '')].flatMap(([operation, all]) => {
+    return [...grouped(roots, ({ requirement }) => open.get(requirement) ?? '')].flatMap(([operation, all]) => {
       const asked = askedAmong(exchanges.filter((one) => one.lane === lane && one.operation === operation));
-      const { row, root } = answering(all) ?? all[0];
+      const { requirement, root } = answering(all) ?? all[0];
       return asked.some((one) => succeeded(one) && (suite.accomplished?.(one) ?? true))
         ? []
-        : [entry(lane, row, root, asked)];
+        : [entry(lane, requirement, root, asked)];
     });
   });
   const stopped = stoppedIn(exchanges);
@@ -63,7 +66,7 @@ export function unansweredOf(
   const undecided = results.find(({ verdict, blame }) => verdict === 'inconclusive' && blame === 'infrastructure');
   const namedFor = ({ operation }: Exchange) =>
     undecided ??
-    results.find((result) => result.operation === operation && answersRow(result.id) !== undefined) ??
+    results.find((result) => result.operation === operation && answersRequirement(result.id) !== undefined) ??
     results[0];
   return [
     ...never.filter((one) => !isDown(one)),

@@ -19,15 +19,15 @@ export function withoutUnacceptedLanes(facts: readonly Fact[], recording: Record
   return facts.map((fact): Fact => {
     const reason = why.get(fact.lane);
     if (reason === undefined || !restsOnTheCaller(fact)) return fact;
-    const { row, lane, exchanges } = fact;
-    return { row, lane, exchanges, kind: 'undecided', reason: stated('credential', reason) };
+    const { requirement, lane, exchanges } = fact;
+    return { requirement, lane, exchanges, kind: 'undecided', reason: stated('credential', reason) };
   });
 }
 
 function restsOnTheCaller(fact: Fact): boolean {
   return (
     fact.kind === 'held' ||
-    (fact.kind === 'contradicted' && !fact.row.endsWith(REFUSES_NONE)) ||
+    (fact.kind === 'contradicted' && !fact.requirement.endsWith(REFUSES_NONE)) ||
     (fact.kind === 'undecided' && fact.reason.blame === 'target')
   );
 }

@@ -10,7 +10,7 @@ import { inDocumentWords } from './document-words.ts';
 import { RecordedProbes } from './recorded-probes.ts';
 import { createReporter, recordNamed } from './reporter.ts';
 
-/** Facts about every row that some check decides, in every lane. */
+/** Facts about every requirement that some check decides, in every lane. */
 export function judge(recording: Recording, contract: Contract, suite: Pick<Suite, 'checks' | 'unnamedRoles'>): Fact[] {
   const judging = new Judging(recording, contract, suite.unnamedRoles);
   for (const lane of recording.lanes) {
@@ -32,7 +32,7 @@ class Judging {
   readonly #contract: Contract;
   readonly #probes: RecordedProbes;
   readonly #facts: Fact[] = [];
-  /** Facts about rows of which no check spoke, by index: what the check needed. */
+  /** Facts about requirements of which no check spoke, by index: what the check needed. */
   readonly #unspoken = new Map<number, Check['needs']>();
 
   constructor(recording: Recording, contract: Contract, unnamedRoles: UnnamedRoles | undefined) {
@@ -52,27 +52,27 @@ class Judging {
       if (fact?.kind !== 'undecided' || fact.reason.blame !== 'document') continue;
       const first = contradicted.find(({ exchanges }) => this.#probes.restOn(needs, fact.lane, exchanges));
       if (first === undefined) continue;
-      const reason = reasonOf('target', 'builds-on-invalid', { name: first.row });
+      const reason = reasonOf('target', 'builds-on-invalid', { name: first.requirement });
       this.#facts[at] = { ...fact, reason: fact.reason.relation === 'no-data' ? noData(undefined, reason) : reason };
     }
     return this.#facts;
   }
 
   judgeCheck(check: Check, lane: RecordedLane): void {
-    const rows = decidedRows(check, lane.name, this.#contract);
+    const requirements = decidedRequirements(check, lane.name, this.#contract);
     const reported = new Set<string>();
     const before = this.#facts.length;
     const missing: Open[] = [];
-    const open = () => rows.filter((row) => !reported.has(row));
+    const open = () => requirements.filter((requirement) => !reported.has(requirement));
     try {
-      const evidence = this.#evidenceFor(check, lane, rows, missing);
+      const evidence = this.#evidenceFor(check, lane, requirements, missing);
       if (evidence === undefined) return;
       const reporter = createReporter({
         contract: this.#contract,
         lane,
         exchanges: this.#recording.exchanges,
         returned: this.#probes.returned(lane.name),
-        rows,
+        requirements,
         facts: this.#facts,
         reported,
       });
@@ -85,13 +85,13 @@ class Judging {
       return;
     }
     const contradicted = this.#facts.slice(before).find(({ kind }) => kind === 'contradicted');
-    const invalid = contradicted && reasonOf('target', 'already-invalid', { name: contradicted.row });
+    const invalid = contradicted && reasonOf('target', 'already-invalid', { name: contradicted.requirement });
     const other: Open | undefined = invalid ? { kind: 'undecided', reason: invalid } : missing[0];
     const silence: Open =
       other?.kind === 'undecided'
         ? { kind: 'undecided', reason: noData(undefined, other.reason) }
         : (other ?? this.#probes.whySilent(check.needs, lane.name));
-    const unspoken = open().filter((row) => this.#contract.requirements.get(row)?.basis !== 'gap');
+    const unspoken = open().filter((requirement) => this.#contract.requirements.get(requirement)?.basis !== 'gap');
     this.#add(check, unspoken, lane, [], silence);
     for (let at = before; at < this.#facts.length; at += 1)
       this.#facts[at] = this.#traced(this.#facts[at] as Fact, check, lane);
@@ -119,13 +119,13 @@ class Judging {
   }
 
   /**
-   * The views that a check needs; undefined where one is missing, and the reason stands for every row.
+   * The views that a check needs; undefined where one is missing, and the reason stands for every requirement.
    * @param missing takes the reasons why optional views are missing
    */
   #evidenceFor(
     check: Check,
     lane: RecordedLane,
-    rows: readonly string[],
+    requirements: readonly string[],
     missing: Open[],
   ): Record<string, unknown> | undefined {
     const evidence: Record<string, unknown> = {};
@@ -133,12 +133,12 @@ class Judging {
       const asked = this.#probes.asked(probe, lane.name);
       const why = this.#probes.has(probe, lane.name) || optional ? this.#probes.whyNotRun(probe, lane.name) : NOT_SENT;
       const ids = asked.exchanges.map(({ id }) => id);
-      if (why !== undefined && optional !== true) return this.#add(check, rows, lane, ids, why);
+      if (why !== undefined && optional !== true) return this.#add(check, requirements, lane, ids, why);
       if (why !== undefined) missing.push(why);
       const seen = view(asked);
       if (!seen.ok) {
         const { because } = seen;
-        return this.#add(check, rows, lane, because ? [because.id] : [], {
+        return this.#add(check, requirements, lane, because ? [because.id] : [], {
           kind: 'undecided',
           reason: this.#probes.whyUnseen(probe, lane.name, because),
         });
@@ -148,27 +148,34 @@ class Judging {
     return evidence;
   }
 
-  #add(check: Check, rows: readonly string[], lane: RecordedLane, exchanges: readonly string[], open: Open): undefined {
-    for (const row of rows) {
+  #add(
+    check: Check,
+    requirements: readonly string[],
+    lane: RecordedLane,
+    exchanges: readonly string[],
+    open: Open,
+  ): undefined {
+    for (const requirement of requirements) {
       this.#unspoken.set(this.#facts.length, check.needs);
-      this.#facts.push({ row, lane: lane.name, exchanges, ...open });
+      this.#facts.push({ requirement, lane: lane.name, exchanges, ...open });
     }
   }
 }
 
-/** The rows a check decides in a lane: its own, and those of its records that apply there. */
-export function decidedRows(check: Check, lane: string, contract: Contract): string[] {
-  const rows = check.decides.flatMap((row) => {
-    if (row.startsWith('record:')) return recordNamed(contract, row).rowsIn(new Set([lane, ...check.flags]));
-    if (!row.endsWith('/*')) return [row];
+/** The requirements a check decides in a lane: its own, and those of its records that apply there. */
+export function decidedRequirements(check: Check, lane: string, contract: Contract): string[] {
+  const requirements = check.decides.flatMap((requirement) => {
+    if (requirement.startsWith('record:'))
+      return recordNamed(contract, requirement).requirementsIn(new Set([lane, ...check.flags]));
+    if (!requirement.endsWith('/*')) return [requirement];
     const found = [...contract.requirements.keys()].filter(
-      (id) => id.slice(0, id.lastIndexOf('/') + 1) === row.slice(0, -1),
+      (id) => id.slice(0, id.lastIndexOf('/') + 1) === requirement.slice(0, -1),
     );
-    return found.length > 0 ? found : [row];
+    return found.length > 0 ? found : [requirement];
   });
-  return rows.filter((id) => {
-    const row = contract.requirements.get(id);
-    if (row === undefined) throw new Error(`a check decides ${id}, which the contract does not state`);
-    return row.lane === undefined || row.lane === lane;
+  return requirements.filter((id) => {
+    const requirement = contract.requirements.get(id);
+    if (requirement === undefined) throw new Error(`a check decides ${id}, which the contract does not state`);
+    return requirement.lane === undefined || requirement.lane === lane;
   });
 }

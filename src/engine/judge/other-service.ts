@@ -40,9 +40,9 @@ export function withoutOtherServices(
     const service =
       fact.exchanges.map((id) => services.get(id)).find((name) => name !== undefined && why.has(name)) ?? only;
     if (service === undefined || !['held', 'contradicted', 'undecided'].includes(fact.kind)) return fact;
-    const { row, lane, exchanges } = fact;
+    const { requirement, lane, exchanges } = fact;
     return {
-      row,
+      requirement,
       lane,
       exchanges,
       kind: 'undecided',
@@ -167,8 +167,8 @@ function isHtml(exchange: Exchange): boolean {
 export function showsTheService({ id }: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
   const members = membersOf(contract);
   return facts.some(
-    ({ kind, row, exchanges }) =>
-      kind === 'held' && exchanges.includes(id) && members.has(row) && !row.includes(ABSENCE),
+    ({ kind, requirement, exchanges }) =>
+      kind === 'held' && exchanges.includes(id) && members.has(requirement) && !requirement.includes(ABSENCE),
   );
 }
 
@@ -176,14 +176,16 @@ export function showsTheService({ id }: Exchange, contract: Contract, facts: rea
 function holdsNothingDocumented(exchange: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
   const members = membersOf(contract);
   const contradicted = facts.some(
-    ({ kind, row, exchanges }) =>
-      kind === 'contradicted' && exchanges.includes(exchange.id) && (members.has(row) || row.includes(SHAPE)),
+    ({ kind, requirement, exchanges }) =>
+      kind === 'contradicted' &&
+      exchanges.includes(exchange.id) &&
+      (members.has(requirement) || requirement.includes(SHAPE)),
   );
   return contradicted && !showsTheService(exchange, contract, facts);
 }
 
 function membersOf({ records }: Contract): Set<string> {
-  return new Set([...records.values()].flatMap(({ rows }) => rows));
+  return new Set([...records.values()].flatMap(({ requirements }) => requirements));
 }
 
 /** Part of the ids of requirements that an answer is a JSON object or array, and that a member is absent (ids are derived by rule). */

@@ -6,7 +6,7 @@ import { dependsOn, lacking, noData, reasonOf, stated, unsuccessful } from '../w
 import { type Asked, byRecordedRole, type UnnamedRoles, unnamed } from '../words/roles.ts';
 import type { AnyProbe, Blame, Need, Open, ProbeOutcome, Reason, Recording } from '../words/types.ts';
 
-/** Facts about the rows of a probe that did not run, and whom they blame. */
+/** Facts about the requirements of a probe that did not run, and whom they blame. */
 const NOT_RUN: Readonly<Record<Exclude<ProbeOutcome['state'], 'done' | 'unmet'>, readonly [Open['kind'], Blame]>> = {
   'bad-credential': ['undecided', 'credential'],
   threw: ['fault', 'suite'],

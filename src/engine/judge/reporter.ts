@@ -1,4 +1,4 @@
-/** Turns what a check reports into facts, and holds the check to the rows that it declared. */
+/** Turns what a check reports into facts, and holds the check to the requirements that it declared. */
 import type { Contract, CountedValue, RecordFinding, RecordReport, RecordSchema } from '../../contract/types.ts';
 import { isObject, memberOf } from '../../files/json-value.ts';
 import { preview } from '../../records/preview.ts';
@@ -13,33 +13,33 @@ interface ReporterOptions {
   readonly exchanges: readonly Exchange[];
   /** Those of the lane that a probe returned. */
   readonly returned: readonly Exchange[];
-  /** Rows that the check decides in this lane. */
-  readonly rows: readonly string[];
+  /** Requirements that the check decides in this lane. */
+  readonly requirements: readonly string[];
   /** Takes the facts. */
   readonly facts: Fact[];
-  /** Takes the rows that were reported on. */
+  /** Takes the requirements that were reported on. */
   readonly reported: Set<string>;
 }
 
-/** The reporter of one check in one lane. Its methods throw for a row that the check does not decide. */
+/** The reporter of one check in one lane. Its methods throw for a requirement that the check does not decide. */
 export function createReporter({
   contract,
   lane,
   exchanges,
   returned,
-  rows,
+  requirements,
   facts,
   reported,
 }: ReporterOptions): Reporter {
-  const allowed = new Set(rows);
-  const about = (row: string, exchange: Exchange | undefined) => ({
-    row,
+  const allowed = new Set(requirements);
+  const about = (requirement: string, exchange: Exchange | undefined) => ({
+    requirement,
     lane: lane.name,
     exchanges: exchange ? [exchange.id] : [],
   });
-  const decide = (row: string): void => {
-    if (!allowed.has(row)) throw new Error(`a check spoke of ${row}, which it does not decide`);
-    reported.add(row);
+  const decide = (requirement: string): void => {
+    if (!allowed.has(requirement)) throw new Error(`a check spoke of ${requirement}, which it does not decide`);
+    reported.add(requirement);
   };
   const judgeRecords = (
     name: string,
@@ -53,20 +53,20 @@ export function createReporter({
       values,
       contract,
     );
-    for (const [row, times] of judged.evaluated) {
-      decide(row);
-      if (!judged.contradicted.has(row)) facts.push({ kind: 'held', times, ...about(row, exchange) });
+    for (const [requirement, times] of judged.evaluated) {
+      decide(requirement);
+      if (!judged.contradicted.has(requirement)) facts.push({ kind: 'held', times, ...about(requirement, exchange) });
     }
     for (const finding of judged.findings) {
-      const times = judged.contradicted.get(finding.row) as number;
-      const of = judged.evaluated.get(finding.row) as number;
-      const values = judged.values.get(finding.row) ?? [];
+      const times = judged.contradicted.get(finding.requirement) as number;
+      const of = judged.evaluated.get(finding.requirement) as number;
+      const values = judged.values.get(finding.requirement) ?? [];
       facts.push({
         kind: 'contradicted',
         times,
         of,
         ...finding,
-        ...about(finding.row, exchange),
+        ...about(finding.requirement, exchange),
         ...(values.length > 1 && { values }),
       });
     }
@@ -78,34 +78,38 @@ export function createReporter({
     exchanges,
     returned,
     contract,
-    holds(row, test, expected, got, exchange, at) {
-      decide(row);
-      if (test) facts.push({ kind: 'held', times: 1, ...about(row, exchange) });
+    holds(requirement, test, expected, got, exchange, at) {
+      decide(requirement);
+      if (test) facts.push({ kind: 'held', times: 1, ...about(requirement, exchange) });
       else
         facts.push({
           kind: 'contradicted',
           expected,
           got: shown(got),
-          ...about(row, exchange),
+          ...about(requirement, exchange),
           ...(at !== undefined && { at }),
         });
       return test;
     },
-    undecided(row, blame, why, exchange) {
-      decide(row);
-      facts.push({ kind: 'undecided', reason: stated(blame, why, exchange, exchanges), ...about(row, exchange) });
+    undecided(requirement, blame, why, exchange) {
+      decide(requirement);
+      facts.push({
+        kind: 'undecided',
+        reason: stated(blame, why, exchange, exchanges),
+        ...about(requirement, exchange),
+      });
     },
-    depends(row, exchange) {
-      decide(row);
-      facts.push({ kind: 'undecided', reason: dependsOn(exchange, exchanges), ...about(row, exchange) });
+    depends(requirement, exchange) {
+      decide(requirement);
+      facts.push({ kind: 'undecided', reason: dependsOn(exchange, exchanges), ...about(requirement, exchange) });
     },
-    noData(row, what, exchange) {
-      decide(row);
-      facts.push({ kind: 'undecided', reason: noData(what), ...about(row, exchange) });
+    noData(requirement, what, exchange) {
+      decide(requirement);
+      facts.push({ kind: 'undecided', reason: noData(what), ...about(requirement, exchange) });
     },
-    notApplicable(row, why) {
-      decide(row);
-      facts.push({ kind: 'not-applicable', reason: stated('settings', why), ...about(row, undefined) });
+    notApplicable(requirement, why) {
+      decide(requirement);
+      facts.push({ kind: 'not-applicable', reason: stated('settings', why), ...about(requirement, undefined) });
     },
     record(name, value, exchange, flags = [], at = '') {
       return vouchedMembers(
@@ -117,10 +121,10 @@ export function createReporter({
       const judged = judgeRecords(name, values, exchange, flags, (index) => `/${index}`);
       return { length: values.length, value: (index, member) => judged.vouched(index, member) };
     },
-    explains(row, exchanges) {
-      decide(row);
+    explains(requirement, exchanges) {
+      decide(requirement);
       const at = facts.findLastIndex(
-        (fact) => fact.row === row && fact.lane === lane.name && fact.kind === 'contradicted',
+        (fact) => fact.requirement === requirement && fact.lane === lane.name && fact.kind === 'contradicted',
       );
       const fact = facts[at];
       if (fact?.kind === 'contradicted')
@@ -139,17 +143,20 @@ export function createReporter({
 
 /** A report in which members that a profile renames are distinguished from missing ones. */
 function explained(judged: RecordReport, values: readonly unknown[], { members, profile }: Contract): RecordReport {
-  if (members === undefined || !judged.findings.some(({ row }) => members.has(row))) return judged;
-  const explain = <T extends { readonly got: string }>(row: string, item: T): T => {
-    const [name, own] = [row.slice(row.lastIndexOf('/') + 1), members.get(row)];
+  if (members === undefined || !judged.findings.some(({ requirement }) => members.has(requirement))) return judged;
+  const explain = <T extends { readonly got: string }>(requirement: string, item: T): T => {
+    const [name, own] = [requirement.slice(requirement.lastIndexOf('/') + 1), members.get(requirement)];
     if (own === undefined || item.got !== `no member ${name}`) return item;
     const renamed = values.find((value) => isObject(value) && !Object.hasOwn(value, name) && Object.hasOwn(value, own));
     const found = renamed === undefined ? `nor ${own}` : `but ${own}: ${preview(memberOf(renamed, own))}`;
     return { ...item, got: `${item.got}, ${found} (renamed by the profile ${profile?.name})` };
   };
-  const findings = judged.findings.map((finding): RecordFinding => explain(finding.row, finding));
+  const findings = judged.findings.map((finding): RecordFinding => explain(finding.requirement, finding));
   const counted = new Map(
-    [...judged.values].map(([row, list]) => [row, list.map((value): CountedValue => explain(row, value))]),
+    [...judged.values].map(([requirement, list]) => [
+      requirement,
+      list.map((value): CountedValue => explain(requirement, value)),
+    ]),
   );
   return { ...judged, findings, values: counted };
 }

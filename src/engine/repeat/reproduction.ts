@@ -25,7 +25,7 @@ function assayCommand(
   if (client) return `assay serve ${client[1]}${client[2] === 'known-operation' ? '' : ` --once ${client[2]}`}`;
   const { envFile, statement, environment = {} } = invocation;
   const settings = Object.entries({ ...environment[of], ...environment[OF_ASSAY] });
-  // The row of a profile is decided by the gap that it fills.
+  // The requirement of a profile is decided by the gap that it fills.
   const selected = basis === 'profile' ? id.slice(0, id.lastIndexOf('/')) : id;
   return [
     ...settings.map(([name, value]) => `${name}=${value === '' ? '' : shellWord(value)}`),

@@ -1,6 +1,6 @@
 /** Decides before anything is sent what will be asked, and why the rest will not. */
 import type { Contract, Creation } from '../../contract/types.ts';
-import { decidedRows } from '../judge/judge.ts';
+import { decidedRequirements } from '../judge/judge.ts';
 import type { AnyProbe, Lane, ProbeOutcome, Suite } from '../words/types.ts';
 import { declared, lackingIn } from './not-offered.ts';
 import type { Ready } from './run-options.ts';
@@ -21,8 +21,8 @@ export interface Allowances {
   readonly create: ReadonlySet<Creation>;
   /** Operations, credentials, and operations with one credential (`operation:credential`) that the deployment does not offer. */
   readonly notOffered: ReadonlySet<string>;
-  /** Whether a row was asked for. */
-  selected(row: string): boolean;
+  /** Whether a requirement was asked for. */
+  selected(requirement: string): boolean;
   /** Services without an address, each with the setting that would hold it. Absent: none. */
   readonly unset?: ReadonlyMap<string, string>;
 }
@@ -100,7 +100,7 @@ function preclusion(
   return unset === undefined ? undefined : { state: 'not-set', why: unset };
 }
 
-/** Probes that some selected row needs, with all that they need, and what ends a lane. */
+/** Probes that some selected requirement needs, with all that they need, and what ends a lane. */
 function wantedProbes(suite: Suite, contract: Contract, lane: Lane, allowances: Allowances): Set<AnyProbe> {
   const wanted = new Set<AnyProbe>();
   const want = (probe: AnyProbe): void => {
@@ -110,7 +110,7 @@ function wantedProbes(suite: Suite, contract: Contract, lane: Lane, allowances: 
   };
   for (const check of suite.checks) {
     if (check.lanes && !check.lanes.includes(lane.name)) continue;
-    if (decidedRows(check, lane.name, contract).some((row) => allowances.selected(row)))
+    if (decidedRequirements(check, lane.name, contract).some((requirement) => allowances.selected(requirement)))
       for (const need of check.needs) want(need.probe);
   }
   if (wanted.size > 0) for (const probe of suite.probes) if (probe.last) want(probe);

@@ -7,42 +7,48 @@ import { classify } from './classify.ts';
 import { originsOf } from './origins.ts';
 import type { Classification, Reporter } from './types.ts';
 
-/** Says of one row what the table says of one exchange. */
+/** Says of one requirement what the table says of one exchange. */
 export function judgeAnswer(
   report: Reporter,
-  row: string,
+  requirement: string,
   exchange: Exchange,
   expected = 'a 2xx response to a documented request',
 ): void {
-  conclude(report, row, exchange, classify(exchange, report.exchanges), expected);
+  conclude(report, requirement, exchange, classify(exchange, report.exchanges), expected);
 }
 
-/** Reports what one exchange means for a row; where it contradicts the row, what else rests on the exchange follows from that. */
+/** Reports what one exchange means for a requirement; where it contradicts the requirement, what else rests on the exchange follows from that. */
 export function conclude(
   report: Reporter,
-  row: string,
+  requirement: string,
   exchange: Exchange,
   result: Classification,
   expected: string,
 ): void {
-  if (result.kind === 'undecided') report.undecided(row, result.blame, result.why, exchange);
-  else if (result.kind === 'succeeded') report.holds(row, true, expected, undefined, exchange);
+  if (result.kind === 'undecided') report.undecided(requirement, result.blame, result.why, exchange);
+  else if (result.kind === 'succeeded') report.holds(requirement, true, expected, undefined, exchange);
   else {
     // A finding names its operation, so the sentence need not.
-    report.holds(row, false, expected, result.why.replace(`${exchange.operation} was answered with `, ''), exchange);
-    report.explains(row, [exchange]);
+    report.holds(
+      requirement,
+      false,
+      expected,
+      result.why.replace(`${exchange.operation} was answered with `, ''),
+      exchange,
+    );
+    report.explains(requirement, [exchange]);
   }
 }
 
-/** Says that a row is not decided by an exchange that did not succeed, with the blame that the table gives. */
-export function reportUndecided(report: Reporter, row: string, exchange: Exchange): void {
+/** Says that a requirement is not decided by an exchange that did not succeed, with the blame that the table gives. */
+export function reportUndecided(report: Reporter, requirement: string, exchange: Exchange): void {
   const result = classify(exchange, report.exchanges);
-  if (result.kind !== 'succeeded') report.undecided(row, result.blame, result.why, exchange);
+  if (result.kind !== 'succeeded') report.undecided(requirement, result.blame, result.why, exchange);
 }
 
-/** The same for a row about another operation, which was not tried therefore. */
-export function reportUntried(report: Reporter, row: string, exchange: Exchange): void {
-  if (!succeeded(exchange)) report.depends(row, exchange);
+/** The same for a requirement about another operation, which was not tried therefore. */
+export function reportUntried(report: Reporter, requirement: string, exchange: Exchange): void {
+  if (!succeeded(exchange)) report.depends(requirement, exchange);
 }
 
 /**
@@ -50,7 +56,7 @@ export function reportUntried(report: Reporter, row: string, exchange: Exchange)
  * A request that was refused with a 4xx and then accepted is inconclusive: something else may have changed meanwhile.
  * @param twin the same addition without the values that may be why it was refused
  */
-export function judgeForms(report: Reporter, row: string, tries: readonly Exchange[], twin?: Exchange): void {
+export function judgeForms(report: Reporter, requirement: string, tries: readonly Exchange[], twin?: Exchange): void {
   const expected = 'the request to be accepted like the same one without it';
   const [first] = tries;
   if (first === undefined) return;
@@ -58,8 +64,8 @@ export function judgeForms(report: Reporter, row: string, tries: readonly Exchan
   const refused = tries.find((one) => isClientError(one));
   if (accepted && refused && JSON.stringify(originsOf(accepted)) === JSON.stringify(originsOf(refused))) {
     const both = `refused with ${statusAndWords(refused)}, then accepted with ${statusOf(accepted)} (exchange ${accepted.id})`;
-    report.undecided(row, 'target', both, refused);
-  } else if (accepted) report.holds(row, true, expected, undefined, accepted);
+    report.undecided(requirement, 'target', both, refused);
+  } else if (accepted) report.holds(requirement, true, expected, undefined, accepted);
   else {
     // 401 is about the credential, not about the form.
     const telling = [first, twin].find(
@@ -70,17 +76,17 @@ export function judgeForms(report: Reporter, row: string, tries: readonly Exchan
     );
     const meaning = classify(first, report.exchanges);
     if (telling === undefined && meaning.kind === 'contradicted')
-      report.undecided(row, 'credential', meaning.why, first);
-    else if (telling === undefined) reportUndecided(report, row, first);
+      report.undecided(requirement, 'credential', meaning.why, first);
+    else if (telling === undefined) reportUndecided(report, requirement, first);
     else {
       report.holds(
-        row,
+        requirement,
         false,
         expected,
         `${statusAndWords(first)}${telling === twin ? `, and ${statusOf(twin)} without the values` : ''}`,
         first,
       );
-      report.explains(row, tries);
+      report.explains(requirement, tries);
     }
   }
 }
@@ -123,7 +129,7 @@ export function isRefusal(outcome: Outcome): boolean {
 /** Judges one try with a bad credential; `effect` is what was seen of it afterwards. */
 export function judgeRefused(
   report: Reporter,
-  row: string,
+  requirement: string,
   attempt: Exchange,
   controls: PositiveControls,
   effect?: { readonly seen: boolean; readonly what: string },
@@ -135,14 +141,14 @@ export function judgeRefused(
     const result = missing && classify(missing, report.exchanges);
     if (result === undefined || result.kind === 'succeeded')
       report.undecided(
-        row,
+        requirement,
         'infrastructure',
         `access control not tested: ${attempt.operation} did not succeed with a good credential both before and after`,
         attempt,
       );
     else
       report.undecided(
-        row,
+        requirement,
         result.blame,
         `access control not tested: the authorised request failed: ${result.why}`,
         missing,
@@ -151,7 +157,7 @@ export function judgeRefused(
   }
   if (before.operation === after.operation && mediaTypeOf(before) !== mediaTypeOf(after)) {
     report.undecided(
-      row,
+      requirement,
       'infrastructure',
       `access control not tested: authorised responses changed from ${mediaTypeOf(before) || 'no media type'} to ${mediaTypeOf(after) || 'no media type'}`,
       after,
@@ -160,32 +166,42 @@ export function judgeRefused(
   }
   const expected = 'no authorised response to a request without a valid credential';
   if (effect?.seen) {
-    report.holds(row, false, expected, effect.what, attempt);
+    report.holds(requirement, false, expected, effect.what, attempt);
     return;
   }
   const outcome = attempt.outcome;
   if (outcome.kind === 'failure') {
     if (outcome.status !== undefined && outcome.status < 300) {
-      report.undecided(row, 'infrastructure', `the response ${outcome.status} broke off (${outcome.code})`, attempt);
+      report.undecided(
+        requirement,
+        'infrastructure',
+        `the response ${outcome.status} broke off (${outcome.code})`,
+        attempt,
+      );
       return;
     }
     if (outcome.phase === 'body' || endedUnanswered(outcome)) {
-      report.holds(row, true, expected, undefined, attempt);
+      report.holds(requirement, true, expected, undefined, attempt);
       report.observe(
         `${attempt.interface}/gap/refusal`,
         `${attempt.request.credential}: connection ended (${outcome.code})`,
         attempt,
       );
-    } else report.undecided(row, 'infrastructure', `the attempt was not answered (${outcome.code})`, attempt);
+    } else report.undecided(requirement, 'infrastructure', `the attempt was not answered (${outcome.code})`, attempt);
     return;
   }
   if (outcome.status > 501) {
-    report.undecided(row, 'infrastructure', `the attempt was answered with ${statusAndWords(attempt)}`, attempt);
+    report.undecided(
+      requirement,
+      'infrastructure',
+      `the attempt was answered with ${statusAndWords(attempt)}`,
+      attempt,
+    );
     return;
   }
   const like = succeeded(attempt) ? [before, after].find((twin) => looksLike(attempt, twin)) : undefined;
   const got = like && `${outcome.status} with a response like the authorised one${membersShown(attempt, like)}`;
-  report.holds(row, like === undefined, expected, got, attempt);
+  report.holds(requirement, like === undefined, expected, got, attempt);
   if (like === undefined)
     report.observe(`${attempt.interface}/gap/refusal`, `${attempt.request.credential}: ${outcome.status}`, attempt);
 }

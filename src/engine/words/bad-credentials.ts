@@ -108,19 +108,19 @@ export function refusing(
       named('tried', ifAsked(tries)),
       ...[...tries.needs.map((need) => need.probe), ...(closing ? [closing] : [])].map((one) => optional(one as Probe)),
     ],
-    decides: [...prefix.map((rows) => `${rows}/*`), ...gaps],
+    decides: [...prefix.map((requirements) => `${requirements}/*`), ...gaps],
     judge({ tried }, report: Reporter) {
-      const rowOf = (credential: string, params: Exchange['params'] = {}) => {
+      const requirementOf = (credential: string, params: Exchange['params'] = {}) => {
         const form = forms.findIndex(([parameter]) => params[parameter] !== undefined) + 1;
         return `${prefix[form]}/${kindOf(credential)}`;
       };
       const attempts = report.returned.filter((one) => one.operation === operation && one.purpose === 'refusal');
-      how.untried?.(report, rowOf, tried);
+      how.untried?.(report, requirementOf, tried);
       for (const attempt of attempts) {
-        const row = rowOf(attempt.request.credential, attempt.params);
+        const requirement = requirementOf(attempt.request.credential, attempt.params);
         const controls = controlsOf(attempt, report, lasting);
         const documented = controls.after.length === 0 || controls.after.some((twin) => isDocumented(twin, report));
-        const open = decidable(report, row, attempt, [
+        const open = decidable(report, requirement, attempt, [
           how.doubt?.(attempt, report),
           restsOn(
             documented,
@@ -129,7 +129,7 @@ export function refusing(
           ),
         ]);
         if (!open) continue;
-        judgeRefused(report, row, attempt, controls, how.effect?.(attempt, report));
+        judgeRefused(report, requirement, attempt, controls, how.effect?.(attempt, report));
         const error = errorIn(attempt);
         if (error !== undefined && requirements.has(`${of}/gap/error-codes`))
           report.observe(`${of}/gap/error-codes`, error, attempt);

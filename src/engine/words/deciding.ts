@@ -14,7 +14,7 @@ const blaming =
   (met, otherwise, exchange) =>
     met ? undefined : stated(blame, otherwise, exchange);
 
-/** The row rests on something that has to be sound. Where it is not, the requirement about that names the fault. */
+/** The requirement rests on something that has to be sound. Where it is not, the requirement about that names the fault. */
 export const restsOn = blaming('target');
 
 /** The answers have to show enough. Where they do not, the document leaves open what they hold. */
@@ -30,10 +30,10 @@ export const arrives = blaming('infrastructure');
 export const unredacted = (...digests: readonly (string | undefined)[]): Reason | undefined =>
   blaming('suite')(!digests.includes(undefined), 'the content holds a redacted secret');
 
-/** Whether nothing stands in the way of deciding a row; else reports the first reason, so put what explains most before what follows from it. */
+/** Whether nothing stands in the way of deciding a requirement; else reports the first reason, so put what explains most before what follows from it. */
 export function decidable<R extends string>(
   report: Reporter<R>,
-  row: NotGap<R>,
+  requirement: NotGap<R>,
   exchange: Exchange | undefined,
   reasons: Reason | undefined | readonly (Reason | undefined)[],
 ): boolean {
@@ -43,36 +43,36 @@ export function decidable<R extends string>(
   // Neither a failed request nor an outage is by itself the fault of the target.
   const own = shown && unsuccessful(shown, report.exchanges)?.blame;
   const blame = own !== undefined && (first.blame === 'target' || own === 'infrastructure') ? own : first.blame;
-  report.undecided(row, blame, sentence(first), shown ?? exchange);
+  report.undecided(requirement, blame, sentence(first), shown ?? exchange);
   return false;
 }
 
 /** States that the answer is a JSON object; returns it, or undefined. */
 export function expectObject<R extends string>(
   report: Reporter<R>,
-  row: NotGap<R>,
+  requirement: NotGap<R>,
   answer: Answer,
 ): Record<string, unknown> | undefined {
   const { json, problem } = jsonOf(answer.exchange);
   const object = objectIn(json);
-  report.holds(row, object !== undefined, 'a JSON object', problem ?? preview(json), answer.exchange);
+  report.holds(requirement, object !== undefined, 'a JSON object', problem ?? preview(json), answer.exchange);
   return object;
 }
 
 /** States that the answer is a JSON array of objects; returns it, or undefined. Elements that are not objects contradict, but are kept. */
 export function expectArray<R extends string>(
   report: Reporter<R>,
-  row: NotGap<R>,
+  requirement: NotGap<R>,
   answer: Answer,
 ): readonly unknown[] | undefined {
   const { json, problem } = jsonOf(answer.exchange);
   if (problem !== undefined || !Array.isArray(json)) {
-    report.holds(row, false, 'a JSON array of objects', problem ?? preview(json), answer.exchange);
+    report.holds(requirement, false, 'a JSON array of objects', problem ?? preview(json), answer.exchange);
     return undefined;
   }
   const odd = json.findIndex((item) => !isObject(item));
   report.holds(
-    row,
+    requirement,
     odd === -1,
     'a JSON array whose elements are objects',
     `${preview(json[odd])} as an element`,

@@ -3,7 +3,7 @@ import type { Creation, Interface } from '../../contract/types.ts';
 import type { InterfaceSettings } from '../../settings/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import type { Value } from './origins.ts';
-import type { ProbeContext, SendingSuite, SuiteSettings } from './types.ts';
+import type { ProbeContext, SendingSuite, Settings } from './types.ts';
 
 /** A service of the interface. */
 export interface ServiceDescription {
@@ -75,7 +75,7 @@ export interface Traffic {
   /** By operation, the setting that holds a path which the document does not show. */
   readonly paths: Readonly<Record<string, string>>;
   /** Data for checks beside the exchanges, as far as settings or the traffic provide them. */
-  settings(env: Readonly<Record<string, string | undefined>>, exchange: Pick<Exchange, 'request'>): SuiteSettings;
+  settings(env: Readonly<Record<string, string | undefined>>, exchange: Pick<Exchange, 'request'>): Settings;
   /** The lane that an answer reveals, where several are possible. */
   laneOf?(answer: unknown): string | undefined;
   /** The namespace in which a request was sent, where messages have one. */

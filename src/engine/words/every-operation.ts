@@ -81,16 +81,16 @@ function answering(
 ): Check[] {
   const own = new Set(checks.flatMap(({ decides }) => decides));
   const gap = `${of}/gap/${name}-status`;
-  const rows = [...requirements.values()].filter(
-    ({ id, operation }) => operation === name && answersRow(id) !== undefined && !own.has(id),
+  const answering = [...requirements.values()].filter(
+    ({ id, operation }) => operation === name && answersRequirement(id) !== undefined && !own.has(id),
   );
-  if (rows.length === 0) return [];
+  if (answering.length === 0) return [];
   const plain = new Set(requirements.has(gap) ? askers.map((one) => one.name) : []);
   const need = askers.length === 1 ? every : optional;
   return [
     check({
       needs: askers.map((one) => need(one as Probe)),
-      decides: [...rows.map(({ id }) => id), ...(requirements.has(gap) ? [gap] : [])],
+      decides: [...answering.map(({ id }) => id), ...(requirements.has(gap) ? [gap] : [])],
       judge(_, report) {
         const all = report.returned.filter(({ operation, purpose }) => operation === name && purpose === 'documented');
         // Refusals of what other probes add to a request are no status of the operation.
@@ -106,11 +106,11 @@ function answering(
           meanings.find(({ result }) => result.kind === 'succeeded') ??
           among.find(({ result }) => result.kind === 'contradicted') ??
           among[0];
-        const row = rows.find(({ lane }) => lane === undefined || lane === report.lane);
-        if (telling !== undefined && row !== undefined)
+        const requirement = answering.find(({ lane }) => lane === undefined || lane === report.lane);
+        if (telling !== undefined && requirement !== undefined)
           conclude(
             report,
-            row.id,
+            requirement.id,
             telling.exchange,
             telling.result,
             answered?.expected ?? 'a 2xx response to a documented request',
@@ -121,7 +121,7 @@ function answering(
 }
 
 /** The lane of a requirement `…/answers-<lane>`, empty for `…/answers`; undefined for any other (ids are derived by rule). */
-export function answersRow(id: string): string | undefined {
+export function answersRequirement(id: string): string | undefined {
   return /\/answers(?:-(\w+))?$/
     .exec(id)
     ?.slice(1)

@@ -84,7 +84,7 @@ export function lacking(exchange: Exchange, said: string): Reason {
   return reasonOf('document', 'lacks', { name: exchange.operation, said, exchange });
 }
 
-/** Nothing was seen that could decide a row: any other reason says more. `said`: what is missing, or gives it. */
+/** Nothing was seen that could decide a requirement: any other reason says more. `said`: what is missing, or gives it. */
 export function noData(said?: string, because?: Reason, blame = because?.blame ?? 'document'): Reason {
   return reasonOf(blame, 'no-data', { name: '', ...(said !== undefined && { said }) }, because);
 }

@@ -4,7 +4,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { answerOf, succeeded } from './answer.ts';
 import { setting, type Value } from './origins.ts';
 import type { Roles } from './roles.ts';
-import type { Answer, AnyProbe, Check, Evidence, Need, ProbeContext, Reporter, SuiteSettings } from './types.ts';
+import type { Answer, AnyProbe, Check, Evidence, Need, ProbeContext, Reporter, Settings } from './types.ts';
 
 /** A probe; as a need it is the first documented exchange it made, succeeded. */
 export interface Probe<Name extends string = string, R = unknown> extends AnyProbe, Need<Name, Answer> {
@@ -20,7 +20,7 @@ type RolesOf<R> = {
   readonly [Role in Keys<R>]: R extends unknown ? (Role extends keyof R ? R[Role] : undefined) : never;
 };
 
-/** Thrown by a probe that finds, before anything was sent, that something outside the target stands in its way; its rows are skipped with the message. */
+/** Thrown by a probe that finds, before anything was sent, that something outside the target stands in its way; its requirements are skipped with the message. */
 export class SkipProbe extends Error {
   override readonly name = 'SkipProbe';
 }
@@ -44,7 +44,7 @@ export function probe<
   readonly creates?: readonly Creation[];
   readonly lanes?: readonly string[];
   readonly last?: boolean;
-  readonly unless?: (settings: SuiteSettings, lane: string) => string | undefined;
+  readonly unless?: (settings: Settings, lane: string) => string | undefined;
   readonly whenEmpty?: string;
   run(evidence: Evidence<N>, context: ProbeContext): Promise<R>;
 }): Probe<Name, R> {
@@ -125,7 +125,7 @@ export function ifAnswered<Name extends string>(of: Probe<Name>): Need<Name, Ans
 
 /**
  * Declares a judge: a pure, synchronous function of recorded exchanges.
- * It may speak only of the rows in `decides`; a row that it does not speak of is inconclusive. A throw in it is a suite error.
+ * It may speak only of the requirements in `decides`; a requirement that it does not speak of is inconclusive. A throw in it is a suite error.
  */
 export function check<const N extends readonly Need[], const D extends readonly string[]>(declared: {
   readonly needs: N;
@@ -149,7 +149,7 @@ export type Known<S> = { readonly [Name in keyof S]?: S[Name] | undefined };
 /**
  * A typed view of a suite's settings, so that a misspelt name does not compile.
  */
-export function settingsAs<S extends SuiteSettings>(): (settings: SuiteSettings) => Known<S> {
+export function settingsAs<S extends Settings>(): (settings: Settings) => Known<S> {
   return (settings) => settings as Known<S>;
 }
 
@@ -160,7 +160,7 @@ export function settingsAs<S extends SuiteSettings>(): (settings: SuiteSettings)
  */
 export function namedValues<Name extends string>(
   names: Readonly<Record<Name, string>>,
-): (settings: SuiteSettings, name: Name) => Value | undefined {
+): (settings: Settings, name: Name) => Value | undefined {
   return (settings, name) => {
     const value = settings[name];
     return typeof value === 'string' ? setting(names[name], value) : undefined;

@@ -1,6 +1,6 @@
 /** The conclusion and its basis. */
 import { addressesIn } from '../../compare/addresses.ts';
-import type { Results, SuiteSettings } from '../../engine/words/types.ts';
+import type { Results, Settings } from '../../engine/words/types.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { profileWords } from '../parts/profile-words.ts';
 import type { ReportInput } from '../parts/report-input.ts';
@@ -25,7 +25,7 @@ ${results.target.reference && html`<p class="remark">This run tested the referen
 }
 
 /** The addresses of an interface's services. */
-function addressesOf(settings: SuiteSettings): string {
+function addressesOf(settings: Settings): string {
   return addressesIn(settings)
     .map(([, url]) => url)
     .join(', ');

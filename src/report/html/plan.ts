@@ -38,11 +38,12 @@ function tableSection(
   id: string,
   heading: string,
   headings: readonly string[],
-  rows: readonly Markup[],
+  requirements: readonly Markup[],
   none: string,
 ): Markup {
-  const content = rows.length === 0 ? html`<p class="none">${none}</p>` : table(heading, 'plain', headings, rows);
-  return section(id, heading, rows.length, content);
+  const content =
+    requirements.length === 0 ? html`<p class="none">${none}</p>` : table(heading, 'plain', headings, requirements);
+  return section(id, heading, requirements.length, content);
 }
 
 /** Gaps in the document, and the observations. */

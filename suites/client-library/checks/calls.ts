@@ -26,7 +26,7 @@ import { state } from './statement.ts';
 /** Says that a documented request arrived; undefined `found`: it did not. */
 export function judgeRequested(
   report: Reporter,
-  row: string,
+  requirement: string,
   exchange: Exchange | undefined,
   call: string,
   expected: string,
@@ -42,19 +42,19 @@ export function judgeRequested(
     arrives(!brokeHandshake(step), `the TLS handshake failed: ${failure ?? `${call} returned nevertheless`}`),
   ];
   const got = others.slice(0, 3).join(', ') || (failure ?? 'no request');
-  state(report, row, exchange, { ...(!found && { unless }), held: found !== undefined, expected, got });
+  state(report, requirement, exchange, { ...(!found && { unless }), held: found !== undefined, expected, got });
 }
 
 /** Says that a request came with the credential of its context. */
 export function judgeCredential(
   report: Reporter,
-  row: string,
+  requirement: string,
   exchange: Exchange | undefined,
   request: ArrivedRequest | undefined,
   tried: Ways,
 ): void {
   const { credential } = WAYS[usableWay(tried)];
-  state(report, row, exchange, {
+  state(report, requirement, exchange, {
     unless: restsOn(request, 'the documented request did not arrive'),
     held: request?.credential === credential && request.chained,
     expected: `the credential of the context, ${credential}`,
@@ -65,7 +65,7 @@ export function judgeCredential(
 /** Says that a call returned the object that the service sent, but for one member; gives its members where it is an object. */
 function expectObject(
   report: Reporter,
-  row: string,
+  requirement: string,
   exchange: Exchange | undefined,
   call: string,
   answer: string | undefined,
@@ -76,18 +76,18 @@ function expectObject(
   const expected = 'the object that the service sent';
   if ('failure' in came) {
     const unless = restsOn(sent && !hung(exchange), came.failure);
-    state(report, row, exchange, { unless, held: false, expected, got: came.failure });
+    state(report, requirement, exchange, { unless, held: false, expected, got: came.failure });
     return undefined;
   }
   const returned = objectIn(came.returned.value);
   if (returned === undefined) {
-    state(report, row, exchange, { held: false, expected: 'an object', got: returnedWords(came.returned) });
+    state(report, requirement, exchange, { held: false, expected: 'an object', got: returnedWords(came.returned) });
     return undefined;
   }
   const kept = Object.fromEntries(Object.entries(sent ?? {}).filter(([name]) => name !== but));
   const difference = differenceFrom(kept, returned);
   const unless = restsOn(sent, 'nothing to compare with: the documented request did not arrive');
-  state(report, row, exchange, { unless, held: difference === undefined, expected, ...difference });
+  state(report, requirement, exchange, { unless, held: difference === undefined, expected, ...difference });
   return returned;
 }
 
@@ -131,8 +131,8 @@ export const readingJob = check({
       const path = names(pathOf(request), id) ? pathOf(request) : request.target;
       report.observe('client-library/gap/job-status-path', path.replace(id, '{job_id}'), exchange);
     }
-    const row = 'client-library/get_job_status/returns-job';
-    const job = expectObject(report, row, exchange, call, request?.answer, 'http_status');
+    const requirement = 'client-library/get_job_status/returns-job';
+    const job = expectObject(report, requirement, exchange, call, request?.answer, 'http_status');
     const status = job?.['http_status'];
     state(report, 'client-library/get_job_status/http-status', exchange, {
       unless: restsOn(job, 'get_job_status returned no object'),

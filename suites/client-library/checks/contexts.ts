@@ -6,7 +6,7 @@ import type { Reason, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import type { Loaded } from '../driver/protocol.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';
-import { given } from '../given.ts';
+import { settingsOf } from '../known-settings.ts';
 import {
   endpoints,
   forms,
@@ -40,7 +40,7 @@ export const offering = check({
   decides: OPERATIONS.map((name) => `client-library/${name}/is-offered`),
   judge({ loading: { imported: exchange } }, report) {
     const loaded = reportOf(exchange)?.loaded;
-    const { names = {}, module } = given(report.settings);
+    const { names = {}, module } = settingsOf(report.settings);
     const unless = whyNotLoaded(loaded);
     for (const name of OPERATIONS) {
       const member = names[name] ?? name;
@@ -94,7 +94,7 @@ function arrived(exchange: Exchange | undefined, server: ServerName, credential?
     instead,
     obstacles: [
       restsOn(!hung(exchange) && !lacksCall(exchange), instead),
-      // The row on endpoints tells of it.
+      // The requirement on endpoints tells of it.
       restsOn(
         requests.length > 0 || all.length === 0,
         'the identity check went to another endpoint than that of its context',
@@ -113,10 +113,10 @@ const works = ({ exchanges }: Reporter): boolean =>
       exchange.operation === 'Context' && requestsOf(exchange).some(({ credential }) => credential !== 'none'),
   );
 
-/** Says of a row whether a request arrived as it should. If no context works at all, its form and credential are not the cause. */
+/** Says of a requirement whether a request arrived as it should. If no context works at all, its form and credential are not the cause. */
 function judgeArrived(
   report: Reporter,
-  row: string,
+  requirement: string,
   exchange: Exchange | undefined,
   server: ServerName,
   credential?: CredentialName,
@@ -126,7 +126,7 @@ function judgeArrived(
   const { yes, instead, obstacles } = arrived(exchange, server, credential);
   const working = restsOn(works(report), `no identity check arrived with any form of context: ${instead}`);
   const unless = yes ? undefined : [first, ...obstacles, working];
-  state(report, row, exchange, { unless, held: yes, expected, got: instead });
+  state(report, requirement, exchange, { unless, held: yes, expected, got: instead });
 }
 
 const FORM_ROWS = [
@@ -136,10 +136,10 @@ const FORM_ROWS = [
 
 export const contextForms = check({
   needs: [asked(forms)],
-  decides: FORM_ROWS.map(([, row]) => row),
+  decides: FORM_ROWS.map(([, requirement]) => requirement),
   judge({ forms }, report) {
     const reached = FORM_ROWS.some(([form]) => arrived(forms[form], 'trusted').yes);
-    for (const [form, row] of FORM_ROWS) {
+    for (const [form, requirement] of FORM_ROWS) {
       const { yes, instead, obstacles } = arrived(forms[form], 'trusted');
       const made = stepOf(forms[form], 'Context');
       // A request that reached a server had valid parameters.
@@ -147,7 +147,7 @@ export const contextForms = check({
         made?.arrivals.length === 0 && 'raised' in made.outcome && made.outcome.raised.bases.includes('TypeError');
       const unless = [...obstacles, restsOn(reached || signature, `no form of context could be used: ${instead}`)];
       const expected = 'a context that can be used';
-      state(report, row, forms[form], { ...(!yes && { unless }), held: yes, expected, got: instead });
+      state(report, requirement, forms[form], { ...(!yes && { unless }), held: yes, expected, got: instead });
     }
   },
 });
@@ -174,21 +174,21 @@ const NAMED = {
 
 /** The document does not show the variables' names: a library may read others unless the settings or a profile declare them. */
 function judgeEnvironment(report: Reporter, role: keyof typeof NAMED, exchange: Exchange): void {
-  const row = `client-library/Context/${role}-from-environment`;
+  const requirement = `client-library/Context/${role}-from-environment`;
   const { credential, variables, settings } = NAMED[role];
   const { yes, instead, obstacles } = arrived(exchange, 'trusted', credential);
-  const { credentialVariables: names = {}, declaredVariables: declared = [] } = given(report.settings);
+  const { credentialVariables: names = {}, declaredVariables: declared = [] } = settingsOf(report.settings);
   if (yes)
     for (const variable of variables)
       report.observe(`client-library/gap/${variable}-variable`, names[variable] ?? '', exchange);
   const certain = yes || obstacles.some(Boolean) || !works(report);
   if (certain || variables.every((variable) => declared.includes(variable))) {
-    judgeArrived(report, row, exchange, 'trusted', credential);
+    judgeArrived(report, requirement, exchange, 'trusted', credential);
     return;
   }
   const set = variables.map((variable) => names[variable]).join(' and ');
   const why = `the credential in ${set} was not used; the library may read other variables: set ${settings} (${instead})`;
-  report.undecided(row, 'settings', why, exchange);
+  report.undecided(requirement, 'settings', why, exchange);
 }
 
 export const environmentCredentials = check({
@@ -204,8 +204,8 @@ export const environmentCredentials = check({
   judge({ fromEnvironment: { proxy, parameters, certificate }, ways }, report) {
     judgeEnvironment(report, 'proxy', proxy);
     judgeEnvironment(report, 'certificate', certificate);
-    const row = 'client-library/Context/parameters-over-environment';
-    judgeArrived(report, row, parameters, 'trusted', WAYS[usableWay(ways)].credential);
+    const requirement = 'client-library/Context/parameters-over-environment';
+    judgeArrived(report, requirement, parameters, 'trusted', WAYS[usableWay(ways)].credential);
   },
 });
 
@@ -220,7 +220,7 @@ export const verification = check({
   needs: [asked(verifying), asked(forms)],
   decides: [
     'client-library/Context/verify-true-accepts-trusted',
-    ...REFUSED.map(([, row]) => row),
+    ...REFUSED.map(([, requirement]) => requirement),
     'client-library/Context/verify-false-accepts-untrusted',
     'client-library/gap/trust',
     'client-library/gap/exceptions',
@@ -228,12 +228,12 @@ export const verification = check({
   judge({ verifying }, report) {
     const trusted = usableVerify(verifying);
     judgeTrusted(report, verifying.trusted);
-    for (const [role, row, server, what] of REFUSED) {
+    for (const [role, requirement, server, what] of REFUSED) {
       const exchange = verifying[role];
       const { yes, obstacles } = arrived(exchange, server);
       const outcome = stepOf(exchange, 'whoami')?.outcome;
       const control = configured(trusted, 'a refusal proves nothing: no trusted server was accepted either');
-      state(report, row, exchange, {
+      state(report, requirement, exchange, {
         ...(!yes && { unless: [control, ...obstacles] }),
         held: !yes && !(outcome !== undefined && 'returned' in outcome),
         expected: `no request to a server whose certificate ${what}`,
@@ -253,13 +253,13 @@ export const verification = check({
 /** A TLS failure may mean no more than that the library was not told of the authority in its own way. */
 function judgeTrusted(report: Reporter, exchange: Exchange | undefined): void {
   const { yes, instead } = arrived(exchange, 'trusted');
-  const variables = (given(report.settings).caVariables ?? []).join(', ');
+  const variables = (settingsOf(report.settings).caVariables ?? []).join(', ');
   const trusting = configured(
     !reportOf(exchange)?.steps.some(brokeHandshake) && !raisedOverTls(exchange),
     `the library could not be made to trust the authority through ${variables}; CLIENT_LIBRARY_CA_ENV names other variables (${instead})`,
   );
-  const row = 'client-library/Context/verify-true-accepts-trusted';
-  judgeArrived(report, row, exchange, 'trusted', undefined, 'a trusted server is accepted', trusting);
+  const requirement = 'client-library/Context/verify-true-accepts-trusted';
+  judgeArrived(report, requirement, exchange, 'trusted', undefined, 'a trusted server is accepted', trusting);
   if (yes) report.observe('client-library/gap/trust', `by one of ${variables}`, exchange);
 }
 

@@ -17,24 +17,24 @@ export interface Statement {
 /** Says whether a requirement holds. */
 export function state(
   report: Reporter,
-  row: string,
+  requirement: string,
   exchange: Exchange | undefined,
   { unless, held, expected, got, at }: Statement,
 ): void {
-  if (decidable(report, row, exchange, unless)) report.holds(row, held, expected, got, exchange, at);
+  if (decidable(report, requirement, exchange, unless)) report.holds(requirement, held, expected, got, exchange, at);
 }
 
 /** A check of one requirement, by one exchange; without a statement, it is not judged. */
 export const stating = <const N extends readonly Need[]>(
-  row: string,
+  requirement: string,
   needs: N,
   about: (evidence: Evidence<N>, report: Reporter) => readonly [Exchange | undefined, Statement] | undefined,
 ): Check =>
   check({
     needs,
-    decides: [row],
+    decides: [requirement],
     judge(evidence, report: Reporter) {
       const stated = about(evidence, report);
-      if (stated) state(report, row, ...stated);
+      if (stated) state(report, requirement, ...stated);
     },
   });

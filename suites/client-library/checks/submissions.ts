@@ -123,28 +123,31 @@ const described = (transfer: TransferParameters, [, member, name]: (typeof MEMBE
 export const describing = check({
   needs: [asked(submissions)],
   decides: [
-    ...FORM_ROWS.map(([, row]) => row),
-    ...MEMBERS.map(([row]) => row),
+    ...FORM_ROWS.map(([, requirement]) => requirement),
+    ...MEMBERS.map(([requirement]) => requirement),
     'client-library/gap/filesize-and-metadata',
   ],
   judge({ submissions }, report) {
     const [transfer] = describedTransfers(1) as [TransferParameters];
     const right = FORM_ROWS.map(([form]) => {
       const file = filesOf(submissions[form])?.[0];
-      return file !== undefined && MEMBERS.every((row) => isDeepStrictEqual(file[row[1]], described(transfer, row)));
+      return (
+        file !== undefined &&
+        MEMBERS.every((requirement) => isDeepStrictEqual(file[requirement[1]], described(transfer, requirement)))
+      );
     });
-    for (const [index, [form, row]] of FORM_ROWS.entries()) {
+    for (const [index, [form, requirement]] of FORM_ROWS.entries()) {
       const exchange = submissions[form];
       const built = stepOf(exchange, 'new_transfer');
       const failure = failureOf(built);
       const file = filesOf(exchange)?.[0];
       const elsewhere = failure === undefined ? misplaced(submissions, form) : undefined;
-      state(report, row, exchange, {
+      state(report, requirement, exchange, {
         unless: [
           restsOn(wasMade(built, exchange), failure ?? 'the submission did not end'),
           restsOn(file ?? failure, UNFORMED),
         ],
-        // An error in both forms is not due to the form; the rows of the members judge it.
+        // An error in both forms is not due to the form; the requirements of the members judge it.
         held: failure === undefined && !elsewhere && (right[index] || !right[1 - index]),
         expected: 'the transfer that was described',
         got: failure ?? {
@@ -158,11 +161,11 @@ export const describing = check({
     const exchange = right[1] ? submissions.keywords : usable(submissions);
     const file = filesOf(exchange)?.[0];
     for (const of of MEMBERS) {
-      const [row, member] = of;
+      const [requirement, member] = of;
       const value = file?.[member];
       const texts = member === 'checksum' ? [value] : value;
       const formed = value === undefined || (Array.isArray(texts) && texts.every((each) => typeof each === 'string'));
-      state(report, row, exchange, {
+      state(report, requirement, exchange, {
         unless: restsOn(file && formed, UNFORMED),
         held: isDeepStrictEqual(value, described(transfer, of)),
         expected: preview(described(transfer, of)),
@@ -238,10 +241,10 @@ export const building = check({
 
 const DOCUMENTED = new Set(['sources', 'destinations', 'source_tokens', 'destination_tokens', 'checksum']);
 
-/** Says that a job holds its transfers, each once. Transfers are matched by source or destination; a changed one belongs to another row. */
+/** Says that a job holds its transfers, each once. Transfers are matched by source or destination; a changed one belongs to another requirement. */
 function judgeFiles(
   report: Reporter,
-  row: string,
+  requirement: string,
   exchange: Exchange | undefined,
   count: number,
   unless?: ReturnType<typeof restsOn>,
@@ -254,7 +257,7 @@ function judgeFiles(
     files?.map((file) => JSON.stringify([file['sources'], file['destinations'], file['checksum']])),
   ).size;
   const same = different === files?.length;
-  state(report, row, exchange, {
+  state(report, requirement, exchange, {
     unless: [unless, restsOn(failed || files, failure ?? 'no job was submitted in the documented form')],
     held: !failed && files?.length === count && different === count,
     expected: count === 1 ? 'one file' : `${count} files, one for each transfer`,

@@ -1,19 +1,19 @@
 /** Contexts in all their forms, each tried by an identity check. */
 import { asked, probe } from '../../../src/engine/words/suite.ts';
-import type { Evidence, ProbeContext, SuiteSettings } from '../../../src/engine/words/types.ts';
+import type { Evidence, ProbeContext, Settings } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { type ContextParameters, contextCall, type Form, whoamiCall } from '../calls.ts';
 import type { Command } from '../driver/protocol.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';
-import { given } from '../given.ts';
+import { settingsOf } from '../known-settings.ts';
 import { type EnvironmentName, requestsOf, type Scenario } from '../scenario.ts';
 
 /** Milliseconds after which an exchange is given up; calls have separate limits. */
 const LIMIT_MS = 600_000;
 
 /** Why nothing can be called here, if so. */
-export function withoutPython(settings: SuiteSettings): string | undefined {
-  return given(settings).pythonProblem ?? undefined;
+export function withoutPython(settings: Settings): string | undefined {
+  return settingsOf(settings).pythonProblem ?? undefined;
 }
 
 /** Has the library make calls; the exchange is reported under `operation`. */

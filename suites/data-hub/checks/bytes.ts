@@ -37,10 +37,10 @@ const size = (exchange: Exchange): string =>
     : 'nothing';
 
 /** Judges an upload that did not succeed: a 500 contradicts if others of its kind succeed; a refusal is inconclusive. */
-function judgeUnwritten(report: Reporter, row: string, written: Exchange) {
+function judgeUnwritten(report: Reporter, requirement: string, written: Exchange) {
   if (statusOf(written) === 500 && worksElsewhere(report, written))
-    judgeAnswer(report, row, written, 'an upload that is taken like the others');
-  else reportUndecided(report, row, written);
+    judgeAnswer(report, requirement, written, 'an upload that is taken like the others');
+  else reportUndecided(report, requirement, written);
 }
 
 /** A plain text written and read the same way. Where that is wrong, other contents and names show nothing more. */
@@ -61,7 +61,7 @@ function isWrong(plain: Plain | undefined): plain is { readonly written: Exchang
 /** Says of one reading whether it gave what was written. */
 function judgeReadBack(
   report: Reporter,
-  row: string,
+  requirement: string,
   written: Exchange | undefined,
   read: Exchange | undefined,
   plain?: Plain,
@@ -69,18 +69,23 @@ function judgeReadBack(
   if (written === undefined) return;
   const amiss = read !== undefined && !matches(read, written) && isWrong(plain);
   if (
-    !decidable(report, row, read, restsOn(!amiss, `a plain text is not read back either (exchange ${plain?.read?.id})`))
+    !decidable(
+      report,
+      requirement,
+      read,
+      restsOn(!amiss, `a plain text is not read back either (exchange ${plain?.read?.id})`),
+    )
   )
     return;
-  if (!succeeded(written)) return judgeUnwritten(report, row, written);
-  if (read === undefined) return report.undecided(row, 'target', 'not read: no identifier was found', written);
+  if (!succeeded(written)) return judgeUnwritten(report, requirement, written);
+  if (read === undefined) return report.undecided(requirement, 'target', 'not read: no identifier was found', written);
   const expected = `the ${written.request.body?.size} written octets (exchange ${written.id})`;
   if (succeeded(read)) {
-    if (decidable(report, row, read, unredacted(came(read), sent(written))))
-      report.holds(row, matches(read, written), expected, `${size(read)} with different content`, read);
+    if (decidable(report, requirement, read, unredacted(came(read), sent(written))))
+      report.holds(requirement, matches(read, written), expected, `${size(read)} with different content`, read);
   } else if (isNotThere(read) && worksElsewhere(report, read))
-    report.holds(row, false, expected, `${statusAndWords(read)}, as for a missing file`, read);
-  else reportUndecided(report, row, read);
+    report.holds(requirement, false, expected, `${statusAndWords(read)}, as for a missing file`, read);
+  else reportUndecided(report, requirement, read);
 }
 
 /** Evidence of probes, by their names. */
@@ -162,10 +167,11 @@ export const identifyingFiles = check({
   needs: [asked(contents.cdmi.text), ...asNeeds([...LOOKED_UP, ...everyContent('rest')])],
   decides: ['data-hub/lookup-file-id/identifies-file'],
   judge(evidence, report) {
-    const row = 'data-hub/lookup-file-id/identifies-file';
+    const requirement = 'data-hub/lookup-file-id/identifies-file';
     const trips = lookedUp(evidence);
     const right = trips.find((trip) => afterLookup(trip).some((read) => matches(read, trip.written)));
-    if (right?.lookup) return void report.holds(row, true, 'the content that was written', undefined, right.lookup);
+    if (right?.lookup)
+      return void report.holds(requirement, true, 'the content that was written', undefined, right.lookup);
     const tries = trips.flatMap(afterLookup);
     const first = tries[0];
     if (first === undefined) return;
@@ -178,17 +184,18 @@ export const identifyingFiles = check({
       other === undefined || written.has(came(other)) || !spoilt(evidence),
       'what is read by identifiers is not what was written, whichever operation gave them',
     );
-    if (!decidable(report, row, other, reads)) return;
-    if (other) report.holds(row, false, expected, `identifiers of other files, in all ${tries.length} tries`, other);
+    if (!decidable(report, requirement, other, reads)) return;
+    if (other)
+      report.holds(requirement, false, expected, `identifiers of other files, in all ${tries.length} tries`, other);
     else if (tries.every(isNotThere) && worksElsewhere(report, first))
       report.holds(
-        row,
+        requirement,
         false,
         expected,
         `${statusAndWords(first)} under the identifier, in all ${tries.length} tries`,
         first,
       );
-    else reportUndecided(report, row, first);
+    else reportUndecided(report, requirement, first);
   },
 });
 
@@ -197,16 +204,16 @@ export const overwriting = check({
   needs: [asked(overwrite), named('first', asked(contents.cdmi.text))],
   decides: ['data-hub/cdmi-write/overwrite'],
   judge({ overwrite: { shorter, longer }, first }, report) {
-    const row = 'data-hub/cdmi-write/overwrite';
+    const requirement = 'data-hub/cdmi-write/overwrite';
     const direct = matches(first.direct, first.written);
     const byIdentifier = matches(best(first), first.written);
     for (const trip of [shorter, longer]) {
       if (trip?.written === undefined) continue;
-      if (!succeeded(trip.written)) return judgeUnwritten(report, row, trip.written);
+      if (!succeeded(trip.written)) return judgeUnwritten(report, requirement, trip.written);
       // A way that did not give the first content rightly shows nothing of the second.
-      if (direct) judgeReadBack(report, row, trip.written, trip.direct);
+      if (direct) judgeReadBack(report, requirement, trip.written, trip.direct);
       const content = best(trip);
-      if (byIdentifier && content !== undefined) judgeReadBack(report, row, trip.written, content);
+      if (byIdentifier && content !== undefined) judgeReadBack(report, requirement, trip.written, content);
     }
   },
 });
@@ -248,28 +255,35 @@ function readingNames(form: NameForm): Check {
   });
 }
 
-/** Of a name, only what tells of the name counts: its own content, that of the similar name, or nothing. Other bytes are for the rows on bytes. */
-function judgeName(report: Reporter, row: string, trip: Partial<Trip>, read: Exchange | undefined, form: NameForm) {
-  if (trip.written !== undefined && !succeeded(trip.written)) return judgeUnwritten(report, row, trip.written);
+/** Of a name, only what tells of the name counts: its own content, that of the similar name, or nothing. Other bytes are for the requirements on bytes. */
+function judgeName(
+  report: Reporter,
+  requirement: string,
+  trip: Partial<Trip>,
+  read: Exchange | undefined,
+  form: NameForm,
+) {
+  if (trip.written !== undefined && !succeeded(trip.written)) return judgeUnwritten(report, requirement, trip.written);
   if (read === undefined) return;
   const expected = `what was written under the name ${shown(form)}`;
-  if (matches(read, trip.written)) report.holds(row, true, expected, undefined, read);
+  if (matches(read, trip.written)) report.holds(requirement, true, expected, undefined, read);
   else if (came(read) !== undefined && came(read) === sent(trip.similar))
-    report.holds(row, false, expected, `what was written under ${JSON.stringify(NAME_FORMS[form][1])}`, read);
-  else if (succeeded(read)) report.undecided(row, 'target', 'the content differs from both that were written', read);
+    report.holds(requirement, false, expected, `what was written under ${JSON.stringify(NAME_FORMS[form][1])}`, read);
+  else if (succeeded(read))
+    report.undecided(requirement, 'target', 'the content differs from both that were written', read);
   else if (isNotThere(read) && worksElsewhere(report, read))
-    report.holds(row, false, expected, `${statusAndWords(read)}, as for a missing file`, read);
-  else reportUndecided(report, row, read);
+    report.holds(requirement, false, expected, `${statusAndWords(read)}, as for a missing file`, read);
+  else reportUndecided(report, requirement, read);
 }
 
 /** Names in uploads through REST, read through CDMI. */
 function uploadingNames(form: NameForm): Check {
   const of = names.rest[form];
-  const row = `data-hub/upload-file/name/${form}`;
+  const requirement = `data-hub/upload-file/name/${form}`;
   const across = names.cdmi[form];
   return check({
     needs: [asked(of), ifAsked(across), ifAsked(contents.rest.text)],
-    decides: [row],
+    decides: [requirement],
     judge(views, report) {
       const trip = tripIn(views, of);
       if (trip.written === undefined) return;
@@ -280,14 +294,14 @@ function uploadingNames(form: NameForm): Check {
       // Reading goes through CDMI: where CDMI itself does not take such names, nothing is seen of the upload's.
       const own = tripIn(views, across);
       const lost = own.written !== undefined && succeeded(own.written) && !matches(own.direct, own.written);
-      const open = decidable(report, row, trip.direct, [
+      const open = decidable(report, requirement, trip.direct, [
         restsOn(!unread, 'an upload with a plain name cannot be read through CDMI either'),
         restsOn(
           !lost || matches(trip.direct, trip.written),
           'CDMI, through which it is read, does not take such names',
         ),
       ]);
-      if (open) judgeName(report, row, trip, trip.direct, form);
+      if (open) judgeName(report, requirement, trip, trip.direct, form);
     },
   });
 }

@@ -4,7 +4,7 @@ import { arrives, configured, decidable, restsOn, unredacted } from '../../../sr
 import { asked, check, ifAsked, named } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import type { Body, Exchange } from '../../../src/wire/types.ts';
-import { given } from '../given.ts';
+import { settingsOf } from '../known-settings.ts';
 import { subscription } from '../probes/changes.ts';
 import { contents } from '../probes/contents.ts';
 import { findFolder } from '../probes/folder.ts';
@@ -29,7 +29,11 @@ export const stayingOpen = check({
       `a response that ended after ${size} octets`,
       held,
     );
-    report.observe('data-hub/gap/subscribe-changes-request', String(given(report.settings).changesBody ?? '{}'), held);
+    report.observe(
+      'data-hub/gap/subscribe-changes-request',
+      String(settingsOf(report.settings).changesBody ?? '{}'),
+      held,
+    );
     report.observe(
       'data-hub/gap/subscribe-changes-stream',
       `${mediaTypeOf(held) || 'no media type'}, ${framingOf(bytes)}`,
@@ -73,7 +77,7 @@ export const speakingOfChanges = check({
 /** Says of one change whether something was said between it and what came next. */
 function judgeSpeaks(
   report: Reporter,
-  row: string,
+  requirement: string,
   held: Exchange,
   body: Body,
   made: Exchange | undefined,
@@ -90,7 +94,7 @@ function judgeSpeaks(
   };
   const [mark, next] = marks.slice(marks.findIndex(({ what }) => what === made?.operation));
   const [from, to] = [mark?.at ?? 0, next?.at ?? body.size];
-  const open = decidable(report, row, held, [
+  const open = decidable(report, requirement, held, [
     configured(
       ours !== false,
       'DATA_HUB_SPACE_ID is not set, and no details show that this is the space of DATA_HUB_SPACE_PATH',
@@ -112,19 +116,19 @@ function judgeSpeaks(
   );
   const [line] = spoken;
   if (line !== undefined) {
-    report.holds(row, true, 'an event', undefined, held);
+    report.holds(requirement, true, 'an event', undefined, held);
     report.observe('data-hub/gap/event-payload', line, held);
     report.observe('data-hub/gap/event-kinds', `${spoken.length} lines after ${made?.operation}`, held);
     return;
   }
-  const silent = decidable(report, row, held, [
+  const silent = decidable(report, requirement, held, [
     restsOn(closedByUs, 'the response ended before an event could come'),
     configured(
       ours !== 'unnamed',
       'the details of DATA_HUB_SPACE_ID do not hold the name in DATA_HUB_SPACE_PATH, so it may be another space',
     ),
   ]);
-  const expected = `an event within ${given(report.settings).changesWaitMs} ms after the change (exchange ${made?.id})`;
-  if (silent && !report.holds(row, false, expected, to > from ? 'only heartbeats' : 'nothing', held))
-    report.explains(row, [held]);
+  const expected = `an event within ${settingsOf(report.settings).changesWaitMs} ms after the change (exchange ${made?.id})`;
+  if (silent && !report.holds(requirement, false, expected, to > from ? 'only heartbeats' : 'nothing', held))
+    report.explains(requirement, [held]);
 }

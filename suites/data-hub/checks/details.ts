@@ -18,7 +18,7 @@ import {
 /** Judges whether details hold their own word; words of others contradict only without it. */
 function judgeSpeaksOf(
   report: Reporter,
-  row: string,
+  requirement: string,
   exchange: Exchange,
   own: readonly string[],
   others: ReadonlySet<string>,
@@ -28,13 +28,13 @@ function judgeSpeaksOf(
   const texts = [...(known ?? [])];
   const mine = texts.some((text) => own.includes(text) || within.some((word) => text.includes(word)));
   const other = texts.find((text) => others.has(text));
-  const open = decidable(report, row, exchange, [
+  const open = decidable(report, requirement, exchange, [
     shows(known, 'the format of the details is unknown'),
     shows(mine || other !== undefined, 'the details hold no known identifier or name'),
   ]);
   if (open)
     report.holds(
-      row,
+      requirement,
       mine,
       `details that contain ${own[0]}`,
       `details without it, and with another: ${other}`,
@@ -51,7 +51,7 @@ function othersIn(list: Exchange | undefined, own: readonly string[]): ReadonlyS
 
 /** Details of what the settings name, or what is listed. */
 function ofZone(
-  row: string,
+  requirement: string,
   parameter: string,
   readOne: Probe<string, Details>,
   list: Probe<string, { readonly list: Exchange }>,
@@ -59,11 +59,11 @@ function ofZone(
 ): Check {
   return check({
     needs: [named('details', asked(readOne)), named('listing', ifAsked(list))],
-    decides: [row],
+    decides: [requirement],
     judge({ details: { own, listed }, listing: { list } }, report) {
       for (const exchange of [...(own ? [own] : []), ...listed].filter(succeeded)) {
         const words = [exchange.params[parameter] ?? '', ...(exchange === own ? [names(report)].flat() : [])];
-        judgeSpeaksOf(report, row, exchange, words, othersIn(list, words));
+        judgeSpeaksOf(report, requirement, exchange, words, othersIn(list, words));
       }
     },
   });

@@ -7,8 +7,8 @@ import { asked, check, every, ifAsked, named, optional, type Probe } from '../..
 import type { Check, Reason, Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { given } from '../given.ts';
 import { emptiness, type Listing, listingOf, locationCandidates } from '../identifiers.ts';
+import { settingsOf } from '../known-settings.ts';
 import { contents } from '../probes/contents.ts';
 import type { Trip } from '../probes/files.ts';
 import { findFolder, lookAround } from '../probes/folder.ts';
@@ -72,10 +72,10 @@ const SPEAKING: readonly Speaking[] = [
 ];
 
 function notEmpty({ operation, of, knows }: Speaking): Check {
-  const row = `data-hub/${operation}/not-empty`;
+  const requirement = `data-hub/${operation}/not-empty`;
   return check({
     needs: [every(of), ...(knows === 'always' ? [] : knows.by).map((one) => optional(one))],
-    decides: [row],
+    decides: [requirement],
     judge(evidence, report) {
       const all = Object.values<readonly Exchange[]>(evidence).flat();
       const known =
@@ -89,19 +89,19 @@ function notEmpty({ operation, of, knows }: Speaking): Check {
           seen === 'something' || knows === 'always' || known,
           'the list is empty, and no entry is known to be required',
         );
-        if (!decidable(report, row, exchange, required)) continue;
+        if (!decidable(report, requirement, exchange, required)) continue;
         const [expected, empty] =
           knows === 'always'
             ? ['a description or identifier of the requested object', 'an empty list, object or text, or null']
             : [`a list with at least ${knows.what} (exchange ${known?.id})`, 'an empty list'];
         report.holds(
-          row,
+          requirement,
           seen === 'something',
           expected,
           seen === 'blank' ? 'an empty or blank body' : empty,
           exchange,
         );
-        if (knows !== 'always') report.explains(row, [exchange]);
+        if (knows !== 'always') report.explains(requirement, [exchange]);
       }
     },
   });
@@ -109,7 +109,7 @@ function notEmpty({ operation, of, knows }: Speaking): Check {
 
 export const speaking: readonly Check[] = SPEAKING.map(notEmpty);
 
-/** Conditions on a list before an absence in it is judged. The row on empty lists judges empty ones. */
+/** Conditions on a list before an absence in it is judged. The requirement on empty lists judges empty ones. */
 const wholeList = (listing: Listing | undefined): readonly (Reason | undefined)[] => [
   shows(listing, 'the format of the list is unknown'),
   restsOn(listing?.entries.length !== 0, 'the list is empty'),
@@ -119,7 +119,7 @@ const wholeList = (listing: Listing | undefined): readonly (Reason | undefined)[
 /** Judges whether a list holds something. `identifies`: the list is known to be one of identifiers; otherwise an absence is inconclusive. */
 function judgeListed(
   report: Reporter,
-  row: string,
+  requirement: string,
   exchange: Exchange,
   sought: readonly string[],
   what: string,
@@ -129,13 +129,13 @@ function judgeListed(
   const found = sought.some((text) => listing?.texts.has(text));
   if (
     found ||
-    decidable(report, row, exchange, [
+    decidable(report, requirement, exchange, [
       ...wholeList(listing),
       shows(identifies, 'the list may not be one of identifiers'),
     ])
   )
     report.holds(
-      row,
+      requirement,
       found,
       `a list that contains ${what}`,
       `${listing?.form} with ${listing?.entries.length} entries, without it`,
@@ -145,27 +145,27 @@ function judgeListed(
 
 /** The lists of the zone hold what the settings name. */
 function holdsOwn(
-  row: string,
+  requirement: string,
   list: Probe,
   readOne: Probe<string, Details>,
   wanted: (report: Reporter) => { texts: string[]; what: string } | undefined,
 ): Check {
   return check({
     needs: [named('list', list), named('details', asked(readOne))],
-    decides: [row],
+    decides: [requirement],
     judge({ list, details: { own, listed } }, report) {
       const sought = wanted(report);
       if (sought === undefined || own === undefined)
-        return report.undecided(row, 'settings', 'no setting names an entry to look for');
-      if (!succeeded(own)) return reportUndecided(report, row, own);
-      judgeListed(report, row, list.exchange, sought.texts, sought.what, listed.some(succeeded));
+        return report.undecided(requirement, 'settings', 'no setting names an entry to look for');
+      if (!succeeded(own)) return reportUndecided(report, requirement, own);
+      judgeListed(report, requirement, list.exchange, sought.texts, sought.what, listed.some(succeeded));
     },
   });
 }
 
 export const holdingOwn: readonly Check[] = [
   holdsOwn('data-hub/list-spaces/holds-space', listSpaces, readSpace, ({ settings }) => {
-    const id = given(settings).spaceId;
+    const id = settingsOf(settings).spaceId;
     return typeof id === 'string'
       ? { texts: [id, ...[spaceNameIn(settings) ?? []].flat()], what: `the space ${id}` }
       : undefined;
@@ -175,7 +175,7 @@ export const holdingOwn: readonly Check[] = [
     listHandleServices,
     readHandleService,
     ({ settings }) => {
-      const id = given(settings).handleServiceId;
+      const id = settingsOf(settings).handleServiceId;
       return typeof id === 'string' ? { texts: [id], what: `the handle service ${id}` } : undefined;
     },
   ),
@@ -186,24 +186,25 @@ export const listedHandleServices = check({
   needs: [listHandleServices, asked(readHandleService)],
   decides: ['data-hub/list-handle-services/identifiers-work'],
   judge({ listHandleServices, readHandleService: { own, listed } }, report) {
-    const row = 'data-hub/list-handle-services/identifiers-work';
+    const requirement = 'data-hub/list-handle-services/identifiers-work';
     const ownListed =
       own !== undefined &&
       (listingOf(listHandleServices.exchange)?.texts.has(String(own.params['handle_service_id'])) ?? false);
     const working = listed.find(succeeded) ?? (ownListed && own && succeeded(own) ? own : undefined);
-    if (working) return void report.holds(row, true, 'a listed handle service that can be read', undefined, working);
+    if (working)
+      return void report.holds(requirement, true, 'a listed handle service that can be read', undefined, working);
     const dead = listed.length > 0 && listed.every(isNotThere);
     if (dead && own !== undefined && succeeded(own)) {
       report.holds(
-        row,
+        requirement,
         false,
         'identifiers of handle services',
         `a list of which ${listed.length} were tried and none can be read, while the one in the settings can`,
         listed[0],
       );
-    } else if (listed[0] && !dead) reportUndecided(report, row, listed[0]);
-    else if (own && !succeeded(own)) reportUndecided(report, row, own);
-    else report.undecided(row, 'document', 'no identifier was found in the list', listHandleServices.exchange);
+    } else if (listed[0] && !dead) reportUndecided(report, requirement, listed[0]);
+    else if (own && !succeeded(own)) reportUndecided(report, requirement, own);
+    else report.undecided(requirement, 'document', 'no identifier was found in the list', listHandleServices.exchange);
   },
 });
 
@@ -282,7 +283,7 @@ function holdsFiles(
   list: Probe,
   others: readonly Probe<string, { readonly list: Exchange }>[],
 ): Check {
-  const row = `data-hub/${operation}/holds-created`;
+  const requirement = `data-hub/${operation}/holds-created`;
   return check({
     needs: [
       asked(contents.cdmi.text),
@@ -291,7 +292,7 @@ function holdsFiles(
       ...others.map((one) => ifAsked(one)),
       ifAsked(lookAround),
     ],
-    decides: [row],
+    decides: [requirement],
     judge(evidence, report) {
       const { exchange } = evidence.list;
       const { list: _, ...others } = evidence;
@@ -311,7 +312,7 @@ function holdsFiles(
         children !== undefined ||
         missing.length < written.length ||
         (listing !== undefined && speaksOfFiles(listing, elsewhere));
-      const open = decidable(report, row, exchange, [
+      const open = decidable(report, requirement, exchange, [
         restsOn(written.length > 0, 'no file was written'),
         ...(missing.length > 0
           ? [...wholeList(listing), shows(named, 'the list may not name files by name or identifier')]
@@ -319,7 +320,7 @@ function holdsFiles(
       ]);
       const got = `${listing?.form} with ${listing?.entries.length} entries, in which ${missing.length} of them are missing`;
       const expected = `a list with the ${written.length} written files, such as ${missing[0]?.name}`;
-      if (open) report.holds(row, missing.length === 0, expected, got, exchange);
+      if (open) report.holds(requirement, missing.length === 0, expected, got, exchange);
     },
   });
 }
@@ -341,17 +342,17 @@ export const takingEncodedPath = check({
   needs: [listFolderByPath, every(listEncoded)],
   decides: ['data-hub/list-files/takes-encoded-path'],
   judge({ listFolderByPath, listEncoded }, report) {
-    const row = 'data-hub/list-files/takes-encoded-path';
+    const requirement = 'data-hub/list-files/takes-encoded-path';
     const [encoded] = listEncoded;
     if (encoded === undefined) return;
     const expected = 'the same listing as for the path with fewer characters encoded';
     if (isNotThere(encoded))
-      report.holds(row, false, expected, `${statusAndWords(encoded)}, as for a missing folder`, encoded);
-    else if (!succeeded(encoded)) reportUndecided(report, row, encoded);
+      report.holds(requirement, false, expected, `${statusAndWords(encoded)}, as for a missing folder`, encoded);
+    else if (!succeeded(encoded)) reportUndecided(report, requirement, encoded);
     else {
       const [one, other] = [emptiness(listFolderByPath.exchange), emptiness(encoded)];
       report.holds(
-        row,
+        requirement,
         one === other || one !== 'something',
         expected,
         'an empty listing, although the plain path lists entries',

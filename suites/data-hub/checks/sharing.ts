@@ -24,21 +24,28 @@ export const identifyingFolders = check({
   ],
   decides: ['data-hub/lookup-file-id/identifies-folder'],
   judge({ findFolder: { lookup, listings: tries }, createShare, text, allBytes }, report) {
-    const row = 'data-hub/lookup-file-id/identifies-folder';
+    const requirement = 'data-hub/lookup-file-id/identifies-folder';
     const taken = tries.find(succeeded);
-    if (taken) return void report.holds(row, true, 'an identifier that works as dir_id', undefined, taken);
+    if (taken) return void report.holds(requirement, true, 'an identifier that works as dir_id', undefined, taken);
     const first = tries[0];
     if (first === undefined) return;
     const elsewhere = [createShare.created, text.written, allBytes.written].filter((one) => one !== undefined);
     if (elsewhere.length === 0 || ![...tries, ...elsewhere].every(isNotThere))
-      return reportUndecided(report, row, first);
+      return reportUndecided(report, requirement, first);
     // The settings may name something else than a folder.
-    if (openPlaces(first, report.exchanges).length > 0) return reportUndecided(report, row, first);
+    if (openPlaces(first, report.exchanges).length > 0) return reportUndecided(report, requirement, first);
     const all = identifiersOf(lookup).length <= tries.length;
-    if (!decidable(report, row, lookup, shows(all, 'the response contains more candidate identifiers than are tried')))
+    if (
+      !decidable(
+        report,
+        requirement,
+        lookup,
+        shows(all, 'the response contains more candidate identifiers than are tried'),
+      )
+    )
       return;
     report.holds(
-      row,
+      requirement,
       false,
       'an identifier that works as dir_id',
       `${statusAndWords(first)} in every request with it`,
@@ -48,7 +55,7 @@ export const identifyingFolders = check({
     const refused = report.exchanges.filter(
       (exchange) => identifiers.has(exchange.params['dir_id'] ?? exchange.params['file_id']) && isNotThere(exchange),
     );
-    report.explains(row, [...tries, ...refused]);
+    report.explains(requirement, [...tries, ...refused]);
   },
 });
 
@@ -57,27 +64,33 @@ export const identifyingShares = check({
   needs: [createShare, asked(readShare), ifAsked(lookAround)],
   decides: ['data-hub/create-share/identifies-share', 'data-hub/create-share/of-directory'],
   judge({ createShare, readShare: { created: tries, own }, lookAround }, report) {
-    const row = 'data-hub/create-share/identifies-share';
+    const requirement = 'data-hub/create-share/identifies-share';
     const read = tries.find(succeeded);
     const [first] = tries;
-    if (read) report.holds(row, true, 'a share that can be read', undefined, read);
+    if (read) report.holds(requirement, true, 'a share that can be read', undefined, read);
     else if (
       first === undefined &&
       jsonOf(createShare.exchange).problem === undefined &&
       emptiness(createShare.exchange, 'details') === 'empty'
     )
-      report.holds(row, false, 'the identifier of the share', 'no identifier, or an empty one', createShare.exchange);
+      report.holds(
+        requirement,
+        false,
+        'the identifier of the share',
+        'no identifier, or an empty one',
+        createShare.exchange,
+      );
     else if (first === undefined)
-      report.undecided(row, 'document', 'no identifier was found in the response', createShare.exchange);
+      report.undecided(requirement, 'document', 'no identifier was found in the response', createShare.exchange);
     else if (tries.every(isNotThere) && own !== undefined && succeeded(own))
       report.holds(
-        row,
+        requirement,
         false,
         'an identifier by which the share can be read',
         `${statusAndWords(first)}, although another share can be read (exchange ${own.id})`,
         first,
       );
-    else reportUndecided(report, row, first);
+    else reportUndecided(report, requirement, first);
     const texts = read && textsIn(read);
     if (read === undefined || texts === undefined) return;
     // Details of another share are not evidence about this one.
@@ -146,30 +159,30 @@ export const locatingHandles = check({
     );
     if (!identified) return;
     report.observe('data-hub/gap/location-form', formOf(location), creation);
-    const row = 'data-hub/create-handle/location-leads-to-handle';
+    const requirement = 'data-hub/create-handle/location-leads-to-handle';
     const { created: tries, listed: others = [] } = readHandle;
     const listed = others.find(succeeded);
     const read = tries.find(succeeded);
     const [first] = tries;
     if (read && before && succeeded(before) && listingOf(before)?.texts.has(read.params['handle_id'] ?? ''))
       report.holds(
-        row,
+        requirement,
         false,
         'the identifier of a new handle',
         `that of a handle that was listed before (exchange ${before.id})`,
         read,
       );
-    else if (read) report.holds(row, true, 'the handle', undefined, read);
+    else if (read) report.holds(requirement, true, 'the handle', undefined, read);
     else if (first === undefined) return;
     else if (tries.every(isNotThere) && listed)
       report.holds(
-        row,
+        requirement,
         false,
         'an identifier by which the handle can be read',
         `${statusAndWords(first)}, although another handle can be read (exchange ${listed.id})`,
         first,
       );
-    else reportUndecided(report, row, first);
+    else reportUndecided(report, requirement, first);
   },
 });
 

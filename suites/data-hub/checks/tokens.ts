@@ -119,7 +119,7 @@ export const refusingGrants = check({
   decides: [...REFUSALS.map((what) => of(`refuses-${what}`)), 'data-hub/gap/error-codes'],
   judge({ refuseGrants }, report) {
     for (const [kind, attempt] of Object.entries(refuseGrants)) {
-      const row = of(`refuses-${kind}`);
+      const requirement = of(`refuses-${kind}`);
       const { outcome } = attempt;
       const { status } = outcome;
       const answered = outcome.kind === 'answer' && outcome.status <= 501;
@@ -127,11 +127,11 @@ export const refusingGrants = check({
         answered,
         `the attempt was not answered (${outcome.kind === 'failure' ? outcome.code : status})`,
       );
-      if (!decidable(report, row, attempt, came)) continue;
+      if (!decidable(report, requirement, attempt, came)) continue;
       const { json } = jsonOf(attempt);
       const letIn = succeeded(attempt) && memberOf(json, 'access_token') !== undefined;
       report.holds(
-        row,
+        requirement,
         !letIn,
         'no access_token in the response to an invalid grant',
         `${status} with an access_token`,
@@ -180,16 +180,16 @@ export const usingNamedToken = check({
   needs: [createNamedToken, asked(signIn)],
   decides: ['data-hub/create-named-token/usable-token'],
   judge({ createNamedToken, signIn: { madeUp, tries } }, report) {
-    const row = 'data-hub/create-named-token/usable-token';
+    const requirement = 'data-hub/create-named-token/usable-token';
     const own = tries.filter(({ request }) => request.credential.startsWith('named-token'));
     const accepted = own.find((tried) => tokenStateOf([tried], madeUp) === 'taken');
-    if (accepted) return void report.holds(row, true, 'accepted', undefined, accepted);
+    if (accepted) return void report.holds(requirement, true, 'accepted', undefined, accepted);
     const other = tries.find((exchange) => succeeded(exchange) && !own.includes(exchange));
     const candidates = createNamedToken.exchange.notes?.['candidates'];
     const [first] = own;
     if (candidates === 1 && first !== undefined && other !== undefined && own.every(isRefusedCredential)) {
       report.holds(
-        row,
+        requirement,
         false,
         'a named token that at least one service accepts',
         `${statusAndWords(first)} from every service, although another credential is accepted (exchange ${other.id})`,
@@ -198,14 +198,14 @@ export const usingNamedToken = check({
       return;
     }
     const passing = [...own, ...madeUp].find((tried) => PASSING.has(statusOf(tried)));
-    if (passing) return reportUndecided(report, row, passing);
+    if (passing) return reportUndecided(report, requirement, passing);
     const texts = candidates === 1 ? 'one text' : `${String(candidates)} texts`;
     const outcome = own.some(succeeded) ? 'had more effect than an invented one' : 'was accepted';
     if (candidates === 1 && ![...madeUp, ...tries].some(succeeded))
-      report.undecided(row, 'credential', 'every service refused every credential', createNamedToken.exchange);
+      report.undecided(requirement, 'credential', 'every service refused every credential', createNamedToken.exchange);
     else
       report.undecided(
-        row,
+        requirement,
         'document',
         `${texts} in the response can be the token, and none ${outcome}`,
         createNamedToken.exchange,
@@ -218,7 +218,7 @@ export const validEverywhere = check({
   needs: [asked(signIn)],
   decides: ['data-hub/token/valid-everywhere'],
   judge({ signIn }, report) {
-    const row = 'data-hub/token/valid-everywhere';
+    const requirement = 'data-hub/token/valid-everywhere';
     const good = signIn.used?.request.credential;
     // A named token is created with the token of the identity provider, which may be good for nothing else.
     const used = report.exchanges.filter(
@@ -243,7 +243,7 @@ export const validEverywhere = check({
       if (!certain(all)) {
         const [only] = all as [Exchange];
         return void report.undecided(
-          row,
+          requirement,
           'credential',
           `${name} refused the token for the only operation that was asked of it (${only.operation}: ${statusOf(only)}), which may be a missing permission${names && `; check ${names}`}`,
           only,
@@ -251,21 +251,21 @@ export const validEverywhere = check({
       }
       if (!all.some((one) => statusOf(one) === 401) && open.every((places) => places.length > 0))
         return void report.undecided(
-          row,
+          requirement,
           'settings',
           `${name} refused all ${all.length} calls with values that nothing confirms; check ${names}`,
           all[0],
         );
       report.holds(
-        row,
+        requirement,
         false,
         'a token that is valid everywhere',
         `a token that ${name} refused in all ${all.length} calls and ${accepting[0]} accepted`,
         all[0],
       );
-      report.explains(row, all);
-    } else if (another) report.holds(row, true, 'valid everywhere', undefined);
-    else report.undecided(row, 'settings', 'fewer than two services accepted the token');
+      report.explains(requirement, all);
+    } else if (another) report.holds(requirement, true, 'valid everywhere', undefined);
+    else report.undecided(requirement, 'settings', 'fewer than two services accepted the token');
   },
 });
 

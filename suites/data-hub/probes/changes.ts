@@ -2,11 +2,11 @@
 import { statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { paramsOf, type Value } from '../../../src/engine/words/origins.ts';
 import { ifAsked, optional, probe } from '../../../src/engine/words/suite.ts';
-import type { ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/words/types.ts';
+import type { ProbeContext, RequestOptions, Settings } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { plainText } from '../contents.ts';
-import { changesBody, given, set, usualChangesBody } from '../given.ts';
 import { textsIn } from '../identifiers.ts';
+import { changesBody, set, settingsOf, usualChangesBody } from '../known-settings.ts';
 import { type Mark, spokenIn } from '../stream.ts';
 import { directoryIn, findFolder, withoutFolder } from './folder.ts';
 import { signedIn } from './sign-in.ts';
@@ -86,13 +86,13 @@ class Held {
 }
 
 /** Milliseconds to listen before the first change, to learn what comes without one. */
-function quietMs(settings: SuiteSettings): number {
-  return Math.min(500, Math.max(50, Number(given(settings).changesWaitMs) / 4));
+function quietMs(settings: Settings): number {
+  return Math.min(500, Math.max(50, Number(settingsOf(settings).changesWaitMs) / 4));
 }
 
 /** Options of a subscription request. */
 export function subscribing(
-  settings: SuiteSettings,
+  settings: Settings,
   spaceId: Value,
   { text, origins } = changesBody(settings),
 ): RequestOptions {
@@ -100,9 +100,9 @@ export function subscribing(
 }
 
 /** Why no space can be subscribed to; undefined where one is named, or can be found in a list. */
-function withoutSpace(settings: SuiteSettings): string | undefined {
-  if (typeof given(settings).spaceId === 'string') return undefined;
-  return given(settings).services?.includes('zone')
+function withoutSpace(settings: Settings): string | undefined {
+  if (typeof settingsOf(settings).spaceId === 'string') return undefined;
+  return settingsOf(settings).services?.includes('zone')
     ? undefined
     : 'neither DATA_HUB_SPACE_ID nor DATA_HUB_ZONE_URL is set';
 }
@@ -144,7 +144,7 @@ async function subscribe(
   // Whether it is of the space that is written to; `unnamed`: the settings say so, and its details do not hold the name.
   const ours =
     spaceId.text === named?.text || (spaceId.text === own?.text && unlessOther(readSpace, spaceId.text, name));
-  const wait = Number(given(context.settings).changesWaitMs);
+  const wait = Number(settingsOf(context.settings).changesWaitMs);
   const held = new Held();
   const answer = context.send('subscribe-changes', {
     ...subscribing(context.settings, spaceId),
@@ -176,7 +176,7 @@ async function subscribe(
   const answered = await answer;
   context.note(answered, { marks: held.marks, closedByUs: held.closedByUs, ours });
   // Whether the body of the settings is what was not found.
-  const twin = typeof given(context.settings).changesBody === 'string' && isNotThere(answered);
+  const twin = typeof settingsOf(context.settings).changesBody === 'string' && isNotThere(answered);
   const bare = {
     ...subscribing(context.settings, spaceId, usualChangesBody()),
     purpose: 'other',

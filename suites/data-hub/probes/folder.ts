@@ -2,17 +2,17 @@
 import { succeeded } from '../../../src/engine/words/answer.ts';
 import { ofAnyKind, paramsOf, setting, type Value } from '../../../src/engine/words/origins.ts';
 import { ifAsked, probe } from '../../../src/engine/words/suite.ts';
-import type { Need, ProbeContext, SuiteSettings } from '../../../src/engine/words/types.ts';
+import type { Need, ProbeContext, Settings } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { folderFor, folderOf } from '../contents.ts';
-import { given } from '../given.ts';
 import { type Candidate, candidatesIn } from '../identifiers.ts';
+import { settingsOf } from '../known-settings.ts';
 import { signedIn } from './sign-in.ts';
 import { tryInTurn } from './zone.ts';
 
 /** Why nothing can be asked about the folder, if so. */
-export function withoutFolder(settings: SuiteSettings): string | undefined {
-  return typeof given(settings).spacePath === 'string' ? undefined : 'DATA_HUB_SPACE_PATH is not set';
+export function withoutFolder(settings: Settings): string | undefined {
+  return typeof settingsOf(settings).spacePath === 'string' ? undefined : 'DATA_HUB_SPACE_PATH is not set';
 }
 
 /** Looks up the identifier of a path. A POST that creates nothing. */

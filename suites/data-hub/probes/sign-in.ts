@@ -6,8 +6,8 @@ import { probe, SkipProbe } from '../../../src/engine/words/suite.ts';
 import type { Need, ProbeContext } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { folderFor } from '../contents.ts';
-import { given } from '../given.ts';
 import { TRIES } from '../identifiers.ts';
+import { settingsOf } from '../known-settings.ts';
 import { poll } from '../poll.ts';
 import { TOKEN_HEADER } from '../settings.ts';
 import { isRefusedCredential, type TokenState, tokenStateOf } from '../token-state.ts';
@@ -24,10 +24,10 @@ const OTHERWISE: readonly Call[] = [['list-handles', {}]];
 
 /** One or two calls of every service that is configured; identifiers do not matter. */
 export function callsOf({ settings, offers }: ProbeContext): readonly Call[] {
-  const services = given(settings).services ?? [];
+  const services = settingsOf(settings).services ?? [];
   const offered = ZONE.filter(([operation]) => offers(operation));
   const zone = services.includes('zone') ? (offered.length > 0 ? offered : OTHERWISE) : [];
-  if (!services.includes('provider') || typeof given(settings).spacePath !== 'string') return zone;
+  if (!services.includes('provider') || typeof settingsOf(settings).spacePath !== 'string') return zone;
   const path = folderFor({ settings });
   const provider: readonly Call[] = [
     ['cdmi-list', { space_path: path }],
@@ -137,7 +137,7 @@ export const signIn = probe({
     if (found === undefined) return { madeUp: tried.madeUp, tries: others };
     const prefixed = found.name === 'prefixed';
     const token = prefixed
-      ? `${given(context.settings).idpPrefix}:${context.secret('access-token')}`
+      ? `${settingsOf(context.settings).idpPrefix}:${context.secret('access-token')}`
       : context.secret(found.name);
     const good = bearer(String(token), TOKEN_HEADER, prefixed ? 'prefixed-token' : found.name);
     context.addCredential('good', prefixed ? { ...good, settings: ['DATA_HUB_IDP_PREFIX'] } : good);

@@ -4,21 +4,21 @@ import { bearer, tokenSecrets } from '../../../src/auth/tokens.ts';
 import { jsonOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { made, setting, type Value } from '../../../src/engine/words/origins.ts';
 import { asked, probe, SkipProbe } from '../../../src/engine/words/suite.ts';
-import type { Need, Notes, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/words/types.ts';
+import type { Need, Notes, ProbeContext, RequestOptions, Settings } from '../../../src/engine/words/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import { MOST_LEARNED } from '../../../src/wire/secrets/redaction.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { nameFor, nameOf } from '../contents.ts';
 import { isSendable, namedTokensIn, secretsIn, tokenResponseIn } from '../credentials.ts';
-import { given, set } from '../given.ts';
 import { TRIES } from '../identifiers.ts';
+import { set, settingsOf } from '../known-settings.ts';
 import { TOKEN_HEADER } from '../settings.ts';
 
 const SCOPE = 'openid email profile eduperson_entitlement';
 
-function withoutGrant(settings: SuiteSettings): string | undefined {
-  if (given(settings).credential === 'token') return 'DATA_HUB_TOKEN is set, so the token flow is left out';
-  return given(settings).hasRefreshToken === true
+function withoutGrant(settings: Settings): string | undefined {
+  if (settingsOf(settings).credential === 'token') return 'DATA_HUB_TOKEN is set, so the token flow is left out';
+  return settingsOf(settings).hasRefreshToken === true
     ? undefined
     : 'neither DATA_HUB_AUTH_REFRESH_TOKEN nor DATA_HUB_AUTH_REFRESH_TOKEN_FILE is set';
 }
@@ -83,7 +83,7 @@ async function grant(
 
 function keepAccessToken(context: ProbeContext, accessToken: string): void {
   context.addSecret('access-token', accessToken);
-  const prefix = given(context.settings).idpPrefix;
+  const prefix = settingsOf(context.settings).idpPrefix;
   if (typeof prefix === 'string')
     context.addCredential('prefixed', {
       ...bearer(`${prefix}:${accessToken}`, TOKEN_HEADER, 'prefixed-token'),
@@ -102,7 +102,10 @@ function keepRotated(context: ProbeContext, next: string, replace: (next: string
     why = `the identity provider rotated the refresh token, and the new one could not be stored: ${(error as Error).message}`;
     context.notice(`DATA_HUB_AUTH_REFRESH_TOKEN_FILE: ${why}.`);
   }
-  context.residue({ kind: 'refresh-token', name: `the refresh token of ${given(context.settings).clientId}` }, why);
+  context.residue(
+    { kind: 'refresh-token', name: `the refresh token of ${settingsOf(context.settings).clientId}` },
+    why,
+  );
 }
 
 /** Whether a grant may have been refused for its scope: with 400, unless the answer names another reason (RFC 6749, section 5.2). */

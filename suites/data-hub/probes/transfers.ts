@@ -6,7 +6,7 @@ import { mayHaveCreated } from '../../../src/wire/session/creation.ts';
 import { NOT_FOUND } from '../../../src/wire/status-codes.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { type Kind, type NameForm, nameFor, nameOf, pathOf } from '../contents.ts';
-import { given } from '../given.ts';
+import { settingsOf } from '../known-settings.ts';
 import { isThere, poll, remember, rememberSeen, wasSeen } from '../poll.ts';
 
 /** Bodies are counted and digested; their beginning is kept. For contents, and where it only matters that there is an answer. */
@@ -14,7 +14,7 @@ export const counted = { onChunk: () => undefined } as const;
 
 /** Further options for a transfer of this kind of content: time for large ones, at one megabyte per second. */
 export function large(context: ProbeContext, kind: Kind): RequestOptions {
-  return kind === 'large' ? { extraMs: Number(given(context.settings).uploadBytes) / 1000 } : {};
+  return kind === 'large' ? { extraMs: Number(settingsOf(context.settings).uploadBytes) / 1000 } : {};
 }
 
 /** `nameForm`: the form of the name, where it is unusual. */

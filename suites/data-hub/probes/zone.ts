@@ -2,12 +2,12 @@
 import { statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { from, paramsOf, type Value } from '../../../src/engine/words/origins.ts';
 import { ifAnswered, probe } from '../../../src/engine/words/suite.ts';
-import type { Answer, ProbeContext, SuiteSettings } from '../../../src/engine/words/types.ts';
+import type { Answer, ProbeContext, Settings } from '../../../src/engine/words/types.ts';
 import { whyUnusable } from '../../../src/engine/words/unusable-identifier.ts';
 import { NOT_FOUND } from '../../../src/wire/status-codes.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { given, set } from '../given.ts';
 import { type Candidate, listedIn, listingOf, TRIES, textsIn } from '../identifiers.ts';
+import { set, settingsOf } from '../known-settings.ts';
 import { signedIn } from './sign-in.ts';
 
 const NOT_THERE = new Set([400, ...NOT_FOUND]);
@@ -40,8 +40,8 @@ export async function tryInTurn(
 }
 
 /** The name of the space in the path that is set. */
-export function spaceNameIn(settings: SuiteSettings): string | undefined {
-  const path = given(settings).spacePath;
+export function spaceNameIn(settings: Settings): string | undefined {
+  const path = settingsOf(settings).spacePath;
   return typeof path === 'string' ? path.replace(/^\/+/, '').split('/')[0] : undefined;
 }
 

@@ -40,7 +40,7 @@ const REFUSING: ReadonlySet<Blame> = new Set(['target', 'settings']);
 /** Judges whether a request with one further documented freedom (`what`) was accepted like the plain one. Time-outs and the like are inconclusive. */
 function judgeTaken(
   report: Reporter,
-  row: string,
+  requirement: string,
   what: string,
   with_: Exchange | undefined,
   { plain }: Tried,
@@ -48,32 +48,32 @@ function judgeTaken(
 ): void {
   if (with_ === undefined) return;
   const result = classifyAnswer(with_, report);
-  if (result.kind === 'succeeded') report.holds(row, true, `${what} to be accepted`, undefined, with_);
+  if (result.kind === 'succeeded') report.holds(requirement, true, `${what} to be accepted`, undefined, with_);
   else if (with_.outcome.kind === 'answer' && REFUSING.has(result.blame) && plain !== undefined && accepted(plain))
     report.holds(
-      row,
+      requirement,
       false,
       `${what} to be accepted like the plain request (exchange ${plain.id})`,
       `${refusalOf(with_)}${culprits}`,
       with_,
     );
-  else report.undecided(row, result.blame, result.why, with_);
+  else report.undecided(requirement, result.blame, result.why, with_);
 }
 
 /** Subject and Correspondence take every XML string. */
 function takingText(of: Probe<string, Tried>): Check {
-  const row = `ticket-bridge/${of.operation}/accepts-any-text`;
+  const requirement = `ticket-bridge/${of.operation}/accepts-any-text`;
   const what = `text with ${Object.keys(KINDS_OF_TEXT).join(', ')}`;
   return check({
     needs: [named('tried', asked(of))],
-    decides: [row],
+    decides: [requirement],
     judge({ tried }, report) {
       const refused = Object.entries(tried.alone ?? {}).flatMap(([kind, exchange]) =>
         accepted(exchange) ? [] : [kind],
       );
       judgeTaken(
         report,
-        row,
+        requirement,
         what,
         tried.rich,
         tried,
@@ -107,12 +107,12 @@ export const ownTickets = check({
 
 /** The identifier that modify and attach return is that of the ticket they were asked to change. */
 function sameTicket(of: Probe<string, Tried>): Check {
-  const row = `ticket-bridge/${of.operation}/same-ticket`;
+  const requirement = `ticket-bridge/${of.operation}/same-ticket`;
   const names = (creation: Exchange, report: Reporter) =>
     of.operation === 'TicketModify' ? identifierOf(creation, report.contract)?.toString() : ticketIn(creation);
   return check({
     needs: [named('creations', documented(createTickets)), named('changes', documented(of)), named('tried', asked(of))],
-    decides: [row],
+    decides: [requirement],
     judge({ creations, changes, tried }, report) {
       for (const change of changes) {
         const asked = ticketIn(change);
@@ -129,9 +129,9 @@ function sameTicket(of: Probe<string, Tried>): Check {
             ? valuesHint(of.operation, report)
             : undefined;
         const hint = `the response contains ${returned.ticket}, possibly because the deployment does not accept the values; ${values}`;
-        if (!decidable(report, row, change, configured(values === undefined, hint))) continue;
+        if (!decidable(report, requirement, change, configured(values === undefined, hint))) continue;
         const expected = `${ticket}, the tracker's number of the ticket from its creation (exchange ${creation.id})`;
-        report.holds(row, same, expected, `${returned.ticket}, another number`, change, returned.at);
+        report.holds(requirement, same, expected, `${returned.ticket}, another number`, change, returned.at);
       }
     },
   });

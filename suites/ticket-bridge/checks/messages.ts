@@ -8,7 +8,7 @@ import type { Decoded, SoapResponse } from '../../../src/soap/message.ts';
 import { isOtherEncoding, isSoapEncoding } from '../../../src/soap/namespaces.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { codeOf, documented, documentedValue, messageIn, partsOf, wordsOf } from '../answers.ts';
-import { given } from '../given.ts';
+import { settingsOf } from '../known-settings.ts';
 import { attachFiles, createTickets, modifyTicket } from '../probes.ts';
 
 const STATEMENTS = [
@@ -36,10 +36,10 @@ const OBSERVED = [
 
 /** Judges the messages of one operation's answers. */
 function answersOf(of: Probe): Check {
-  const row = (statement: (typeof STATEMENTS)[number]) => `ticket-bridge/${of.operation}/${statement}`;
+  const id = (statement: (typeof STATEMENTS)[number]) => `ticket-bridge/${of.operation}/${statement}`;
   return check({
     needs: [documented(of)],
-    decides: [...STATEMENTS.map(row), ...OBSERVED],
+    decides: [...STATEMENTS.map(id), ...OBSERVED],
     judge({ documented }, report) {
       for (const exchange of documented) {
         if (exchange.outcome.kind !== 'answer') continue;
@@ -48,13 +48,13 @@ function answersOf(of: Probe): Check {
         const status = statusOf(exchange);
         report.observe('ticket-bridge/gap/status-codes', status, exchange);
         if (message.ok && message.fault !== undefined) {
-          report.holds(row('http-status'), status === 500, 'status 500 with a SOAP fault', status, exchange);
+          report.holds(id('http-status'), status === 500, 'status 500 with a SOAP fault', status, exchange);
           report.observe('ticket-bridge/gap/faults', wordsOf(message.fault), exchange);
           report.observe('ticket-bridge/gap/error-codes', codeOf(message.fault), exchange);
           continue;
         }
         if (message.ok)
-          report.holds(row('http-status'), succeeded(exchange), 'a 2xx status with a response', status, exchange);
+          report.holds(id('http-status'), succeeded(exchange), 'a 2xx status with a response', status, exchange);
         if (!succeeded(exchange)) {
           report.observe(
             'ticket-bridge/gap/error-bodies',
@@ -65,7 +65,7 @@ function answersOf(of: Probe): Check {
         }
         const type = mediaTypeOf(exchange);
         report.holds(
-          row('media-type'),
+          id('media-type'),
           type === 'text/xml',
           'Content-Type text/xml',
           type || 'no Content-Type',
@@ -74,10 +74,10 @@ function answersOf(of: Probe): Check {
         if (message.ok) judgeResponse(report, exchange, message);
         // XML allows any charset; which of them Assay reads is Assay's matter.
         else if (message.stage === 'unread-charset')
-          report.undecided(row('envelope'), 'suite', `the response cannot be read: ${message.problem}`, exchange);
+          report.undecided(id('envelope'), 'suite', `the response cannot be read: ${message.problem}`, exchange);
         else
           report.holds(
-            row('envelope'),
+            id('envelope'),
             false,
             'a SOAP 1.1 message with one response',
             message.problem,
@@ -93,10 +93,10 @@ function answersOf(of: Probe): Check {
     exchange: Exchange,
     { response, form }: Extract<Decoded, { response: SoapResponse }>,
   ): void {
-    report.holds(row('envelope'), true, 'a SOAP 1.1 message with one response', undefined, exchange);
-    const service = given(report.settings).namespace;
+    report.holds(id('envelope'), true, 'a SOAP 1.1 message with one response', undefined, exchange);
+    const service = settingsOf(report.settings).namespace;
     report.holds(
-      row('namespace'),
+      id('namespace'),
       response.namespace === service,
       `the response element in the namespace ${service}`,
       response.namespace || 'no namespace',
@@ -113,7 +113,7 @@ function answersOf(of: Probe): Check {
       ? undefined
       : [response, ...own].map(({ encodingStyle }) => encodingStyle).find(isOtherEncoding);
     report.holds(
-      row('no-other-encoding'),
+      id('no-other-encoding'),
       other === undefined,
       'the SOAP encoding style, or none',
       other,
@@ -123,13 +123,13 @@ function answersOf(of: Probe): Check {
     if (
       decidable(
         report,
-        row('encoding-style'),
+        id('encoding-style'),
         exchange,
         restsOn(other === undefined, 'the response states another encoding'),
       )
     )
       report.holds(
-        row('encoding-style'),
+        id('encoding-style'),
         stated,
         'the SOAP encoding style in scope of the response',
         response.encodingStyle ?? `no encodingStyle${styled > 0 ? `, save on ${styled} of ${own.length} parts` : ''}`,
@@ -142,9 +142,8 @@ function answersOf(of: Probe): Check {
       ['part-order', order],
       ...values,
     ] as [(typeof STATEMENTS)[number], typeof count][]) {
-      if (finding.decided)
-        report.holds(row(statement), finding.ok, finding.expected, finding.got, exchange, finding.at);
-      else report.undecided(row(statement), 'target', finding.why, exchange);
+      if (finding.decided) report.holds(id(statement), finding.ok, finding.expected, finding.got, exchange, finding.at);
+      else report.undecided(id(statement), 'target', finding.why, exchange);
     }
     report.observe('ticket-bridge/gap/response-wrapper', response.local, exchange);
     const originator = documentedValue(reading, 's-gensym5');

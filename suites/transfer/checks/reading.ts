@@ -10,8 +10,8 @@ import { isObject } from '../../../src/files/json-value.ts';
 import { extendsDistinguishedName, sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { given } from '../given.ts';
 import { whyNotDelegated } from '../handshake.ts';
+import { settingsOf } from '../known-settings.ts';
 import { afterDelegating, delegation, NOT_SIGNED } from '../probes/delegating.ts';
 import { A_FINISHED_JOB, identity, isFinalState, listJobs, readFinishedJob, readListedJob } from '../probes/reading.ts';
 import { listByOrganisation } from '../probes/refusing.ts';
@@ -59,7 +59,7 @@ function judgeNames(
   exchange: Exchange,
 ): void {
   if (user === undefined || names === undefined) return;
-  const proxies = given(report.settings).proxyDns ?? [];
+  const proxies = settingsOf(report.settings).proxyDns ?? [];
   const hasUser = names.some((name) => sameDistinguishedName(name, user));
   const hasProxy = names.some(
     (name) => extendsDistinguishedName(name, user) || proxies.some((proxy) => sameDistinguishedName(name, proxy)),
@@ -178,8 +178,12 @@ export const listingByOrganisation = check({
   decides: ['transfer/list-jobs/accepts-vo-name', 'transfer/list-jobs/vo-name-filters'],
   judge({ listJobs, listByOrganisation: { byOrganisation: exchange } }, report) {
     if (exchange === undefined) {
-      for (const row of ['transfer/list-jobs/accepts-vo-name', 'transfer/list-jobs/vo-name-filters'] as const)
-        report.undecided(row, 'settings', 'neither the identity check nor TRANSFER_VO names a virtual organisation');
+      for (const requirement of ['transfer/list-jobs/accepts-vo-name', 'transfer/list-jobs/vo-name-filters'] as const)
+        report.undecided(
+          requirement,
+          'settings',
+          'neither the identity check nor TRANSFER_VO names a virtual organisation',
+        );
       return;
     }
     if (!succeeded(exchange)) return judgeForms(report, 'transfer/list-jobs/accepts-vo-name', [exchange]);
@@ -264,7 +268,7 @@ export const readingJobs = [readListedJob, readSubmittedJob].map((of) =>
     flags: ['status'],
     decides: ['transfer/job-status/returns-json-object', 'record:transfer/job', 'transfer/gap/job-status-path'],
     judge({ answer }, report) {
-      const { statusPathShown, jobStatusPath } = given(report.settings);
+      const { statusPathShown, jobStatusPath } = settingsOf(report.settings);
       report.observe('transfer/gap/job-status-path', String(statusPathShown ?? jobStatusPath), answer.exchange);
       report.record(
         'record:transfer/job',

@@ -15,12 +15,12 @@ const cancelling: TryJudging = {
       submissionsOf(params['job_id'], exchanges).length <= 1,
       'several submissions returned the identifier of this job',
     ),
-  untried(report, row, tried) {
+  untried(report, requirement, tried) {
     for (const [credential, { victim } = {}] of Object.entries(
       tried as Readonly<Record<string, { readonly victim?: Exchange }>>,
     )) {
       if (victim === undefined) continue;
-      const id = row(credential);
+      const id = requirement(credential);
       if (
         decidable(
           report,

@@ -10,7 +10,7 @@ import { sameDistinguishedName } from '../../../src/records/distinguished-name.t
 import { preview } from '../../../src/records/preview.ts';
 import { ABSENT } from '../../../src/wire/status-codes.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { given } from '../given.ts';
+import { settingsOf } from '../known-settings.ts';
 import { hasChanged, identity, isFinished, isGone, readListedJob } from '../probes/reading.ts';
 import { submitOverwrite } from '../probes/refusing.ts';
 import {
@@ -43,7 +43,7 @@ export const ownIdentifiers = check({
   needs: [submitPlain, named('further', ifAnswered(submitSeveralFiles))],
   decides: ['transfer/submit-job/returns-own-id'],
   judge({ submitPlain }, report) {
-    const row = 'transfer/submit-job/returns-own-id';
+    const requirement = 'transfer/submit-job/returns-own-id';
     const { exchange } = submitPlain;
     const empty = report.exchanges.find(
       (one) =>
@@ -51,7 +51,7 @@ export const ownIdentifiers = check({
     );
     if (empty)
       return void report.holds(
-        row,
+        requirement,
         false,
         'an identifier that is not empty',
         memberOf(jsonOf(empty).json, 'job_id'),
@@ -61,7 +61,7 @@ export const ownIdentifiers = check({
     if (
       !decidable(
         report,
-        row,
+        requirement,
         exchange,
         restsOn(jobIdOf(exchange) !== undefined, 'not judged: the submission returned no identifier'),
       )
@@ -85,14 +85,14 @@ export const ownIdentifiers = check({
       );
     if (taken === undefined && !others) {
       const refused = report.exchanges.find((one) => isFurther(one, exchange) && !succeeded(one));
-      if (refused) return void reportUntried(report, row, refused);
-      return void report.undecided(row, 'document', 'no other job to compare with');
+      if (refused) return void reportUntried(report, requirement, refused);
+      return void report.undecided(requirement, 'document', 'no other job to compare with');
     }
     const got =
       taken &&
       `${taken.id}, which ${taken.other.operation === 'submit-job' ? 'another submission returned' : 'was listed before'} (${taken.other.id})`;
     report.holds(
-      row,
+      requirement,
       taken === undefined,
       'an identifier that no other job has',
       got,
@@ -124,7 +124,7 @@ function comesFirst(shown: Exchange, submission: Exchange): boolean {
   return shown.operation === 'submit-job' || shown.endedAt <= submission.startedAt;
 }
 
-/** Probes of the documented additions to a submission, with the row of each. */
+/** Probes of the documented additions to a submission, with the requirement of each. */
 const FORMS: readonly (readonly [Probe<string, Forms>, string])[] = [
   [submitSeveralFiles, 'transfer/submit-job/accepts-several-files'],
   [submitFileTokens, 'transfer/submit-job/accepts-file-tokens'],
@@ -136,22 +136,22 @@ const FORMS: readonly (readonly [Probe<string, Forms>, string])[] = [
 ];
 
 /** A documented addition to an accepted submission is accepted too. */
-export const submittingForms = FORMS.map(([form, row]) =>
+export const submittingForms = FORMS.map(([form, requirement]) =>
   check({
     needs: [submitPlain, named('forms', asked(form))],
-    decides: [row],
+    decides: [requirement],
     judge({ submitPlain: plain, forms }, report) {
-      // Both values of a boolean are forms of one row.
+      // Both values of a boolean are forms of one requirement.
       const each = Object.values(forms);
       const control = each.flatMap((one) => one.control ?? [])[0];
       const nameless = [plain.exchange, ...each.flatMap(submissionsIn)].find(
         (one) => succeeded(one) && jobIdOf(one) === undefined,
       );
-      const open = decidable(report, row, nameless ?? control, [
+      const open = decidable(report, requirement, nameless ?? control, [
         restsOn(!nameless, 'unclear whether the submission was accepted: the response names no job'),
         configured(!control || succeeded(control), 'a plain submission was not accepted then either', control),
       ]);
-      if (open) for (const { tries, twin } of each) judgeForms(report, row, tries, twin);
+      if (open) for (const { tries, twin } of each) judgeForms(report, requirement, tries, twin);
     },
   }),
 );
@@ -197,7 +197,7 @@ export const readingSubmitted = check({
   },
 });
 
-type ReadBackRow =
+type ReadBackRequirement =
   | 'transfer/job-status/reads-submitted-job'
   | 'transfer/job-status/names-source'
   | 'transfer/job-status/names-destination'
@@ -208,7 +208,7 @@ type ReadBackRow =
  * @param several its file lies on several storages, and nothing says which of them a job names
  */
 function judgeReadBack(
-  report: Reporter<ReadBackRow>,
+  report: Reporter<ReadBackRequirement>,
   id: string,
   exchange: Exchange,
   identity: Answer | undefined,
@@ -227,7 +227,7 @@ function judgeReadBack(
       '/job_id',
     );
   const { source, destination, source2, destination2 } = report.settings;
-  for (const [row, member, submitted] of [
+  for (const [requirement, member, submitted] of [
     ['transfer/job-status/names-source', 'source_se', several ? [source, source2] : [source]],
     ['transfer/job-status/names-destination', 'dest_se', several ? [destination, destination2] : [destination]],
   ] as const) {
@@ -236,7 +236,7 @@ function judgeReadBack(
     if (storage === undefined || given.length === 0) continue;
     const named = given.some((one) => sameStorage(storage, storageOf(one) as URL));
     report.holds(
-      row,
+      requirement,
       named,
       `the storage endpoint of ${given.map((one) => preview(one)).join(' or ')}`,
       job(member),
@@ -311,11 +311,11 @@ export const cancelling = check({
       size === 0 ? 'empty' : `${mediaTypeOf(cancelled) || 'no media type'}, ${size} octets`,
       cancelled,
     );
-    const row = 'transfer/cancel-job/leaves-a-trace';
+    const requirement = 'transfer/cancel-job/leaves-a-trace';
     const before = readSubmittedJob.json;
     if (after === undefined) return;
     const gone = isGone(after);
-    const open = decidable(report, row, after, [
+    const open = decidable(report, requirement, after, [
       restsOn(
         memberOf(before, 'job_state') !== undefined,
         'the job as it was before its cancellation could not be read',
@@ -334,9 +334,9 @@ export const cancelling = check({
     ];
     report.observe('transfer/gap/job-transitions', `${preview(was)} to ${preview(is)} by cancellation`, after);
     report.holds(
-      row,
+      requirement,
       hasChanged(after, before),
-      `a job that changed within ${given(report.settings).cancelWaitMs} ms`,
+      `a job that changed within ${settingsOf(report.settings).cancelWaitMs} ms`,
       `the job exactly as it was, in state ${preview(was)}`,
       after,
     );

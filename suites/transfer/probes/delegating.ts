@@ -7,7 +7,6 @@ import { ifAsked, probe } from '../../../src/engine/words/suite.ts';
 import type { MemorySlot, ProbeContext } from '../../../src/engine/words/types.ts';
 import { mayHaveCreated } from '../../../src/wire/session/creation.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
-import { given } from '../given.ts';
 import {
   DELEGATED_MS,
   delegationHandshake,
@@ -17,6 +16,7 @@ import {
   sendStep,
   whyNotDelegated,
 } from '../handshake.ts';
+import { settingsOf } from '../known-settings.ts';
 import { identity, valueIn } from './reading.ts';
 
 /** The content of a certificate in PEM format, without its armour. */
@@ -35,7 +35,7 @@ export const delegate = probe({
   creates: ['jobs'],
   lanes: [delegationHandshake.lane],
   unless: (settings) =>
-    given(settings).delegates ? undefined : `no delegation needed: no profile declares ${delegationHandshake.id}`,
+    settingsOf(settings).delegates ? undefined : `no delegation needed: no profile declares ${delegationHandshake.id}`,
   async run({ identity }, context) {
     const paths = context.contract.handshakes?.get(delegationHandshake.id);
     const id = valueIn(identity, 'delegation_id');

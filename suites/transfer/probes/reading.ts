@@ -3,16 +3,16 @@
 import { jsonOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { from, type Value } from '../../../src/engine/words/origins.ts';
 import { ifAnswered, probe } from '../../../src/engine/words/suite.ts';
-import type { Answer, ProbeContext, RequestOptions, SuiteSettings } from '../../../src/engine/words/types.ts';
+import type { Answer, ProbeContext, RequestOptions, Settings } from '../../../src/engine/words/types.ts';
 import { memberOf, textIn } from '../../../src/files/json-value.ts';
 import { isUuid } from '../../../src/records/formats.ts';
 import { NOT_FOUND } from '../../../src/wire/status-codes.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { given, set, statusPath } from '../given.ts';
+import { set, settingsOf, statusPath } from '../known-settings.ts';
 
 /** Why a job cannot be read, if so. */
-export function withoutStatusPath(settings: SuiteSettings): string | undefined {
-  return typeof given(settings).jobStatusPath === 'string'
+export function withoutStatusPath(settings: Settings): string | undefined {
+  return typeof settingsOf(settings).jobStatusPath === 'string'
     ? undefined
     : 'TRANSFER_JOB_STATUS_PATH is not set, and the document does not show the path (e.g. TRANSFER_JOB_STATUS_PATH=/jobs/{job_id})';
 }

@@ -4,25 +4,19 @@ import { jsonOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts
 import { LEFT_OPEN, REMEDY } from '../../../src/engine/words/classify.ts';
 import type { Value } from '../../../src/engine/words/origins.ts';
 import { doublingPauses, ifAnswered, type Probe, poll, probe } from '../../../src/engine/words/suite.ts';
-import type {
-  Answer,
-  MemorySlot,
-  ProbeContext,
-  RequestOptions,
-  SuiteSettings,
-} from '../../../src/engine/words/types.ts';
+import type { Answer, MemorySlot, ProbeContext, RequestOptions, Settings } from '../../../src/engine/words/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import { ASIDE, UNAVAILABLE } from '../../../src/wire/status-codes.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
-import { given } from '../given.ts';
 import { delegationHandshake } from '../handshake.ts';
+import { settingsOf } from '../known-settings.ts';
 import { type Form, jobIdOf, jobIn, ownJobIn, submissionBody } from '../submission.ts';
 import { afterDelegating, remedy } from './delegating.ts';
 import { hasChanged, isFinished, isGone, listJobs, readJob, withoutStatusPath } from './reading.ts';
 
 /** Why nothing can be submitted, if so. */
-export function withoutStorages(settings: SuiteSettings): string | undefined {
-  return typeof given(settings).source === 'string' && typeof given(settings).destination === 'string'
+export function withoutStorages(settings: Settings): string | undefined {
+  return typeof settingsOf(settings).source === 'string' && typeof settingsOf(settings).destination === 'string'
     ? undefined
     : 'TRANSFER_SOURCE and TRANSFER_DESTINATION are not set, so nothing can be submitted';
 }
@@ -162,7 +156,7 @@ export const submitPlain = probe({
 });
 
 /** Why nothing can be submitted with further storages, if so. */
-function withoutFurtherStorages(settings: SuiteSettings): string | undefined {
+function withoutFurtherStorages(settings: Settings): string | undefined {
   const { source2, destination2 } = settings;
   if (typeof source2 !== 'string' && typeof destination2 !== 'string')
     return 'neither TRANSFER_SOURCE_2 nor TRANSFER_DESTINATION_2 is set';
@@ -276,5 +270,5 @@ function listed(jobs: unknown, id: string): unknown {
 }
 
 function cancellationMs(context: ProbeContext): number {
-  return Number(given(context.settings).cancelWaitMs);
+  return Number(settingsOf(context.settings).cancelWaitMs);
 }

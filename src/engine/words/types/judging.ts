@@ -2,28 +2,28 @@
 import type { Contract, CountedValue, Interface } from '../../../contract/types.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import type { Roles, RoleTree } from '../roles.ts';
-import type { Need, SuiteSettings } from './probing.ts';
+import type { Need, Settings } from './probing.ts';
 import type { Blame } from './verdicts.ts';
 
-/** Statements of a judge; restricted to the rows that it declared. */
-export interface Reporter<Rows extends string = string> {
-  /** States that a row holds or is contradicted here. Returns `test`. */
-  holds<R extends Rows>(
-    row: NotGap<R>,
+/** Statements of a judge; restricted to the requirements that it declared. */
+export interface Reporter<Requirements extends string = string> {
+  /** States that a requirement holds or is contradicted here. Returns `test`. */
+  holds<R extends Requirements>(
+    requirement: NotGap<R>,
     test: boolean,
     expected: string,
     got: unknown,
     exchange?: Exchange,
     at?: string,
   ): boolean;
-  /** The evidence cannot decide the row. If the exchange did not succeed, that is the root of the reason. */
-  undecided<R extends Rows>(row: NotGap<R>, blame: Blame, why: string, exchange?: Exchange): void;
-  /** The row depends on this exchange of another operation, which did not succeed. */
-  depends<R extends Rows>(row: NotGap<R>, exchange: Exchange): void;
-  /** The answers hold nothing of what the row is about. `what` they lack, and what gives it, if a setting does; any other reason says more. */
-  noData<R extends Rows>(row: NotGap<R>, what: string, exchange?: Exchange): void;
-  /** The row does not apply to what was recorded. */
-  notApplicable<R extends Rows>(row: NotGap<R>, why: string): void;
+  /** The evidence cannot decide the requirement. If the exchange did not succeed, that is the root of the reason. */
+  undecided<R extends Requirements>(requirement: NotGap<R>, blame: Blame, why: string, exchange?: Exchange): void;
+  /** The requirement depends on this exchange of another operation, which did not succeed. */
+  depends<R extends Requirements>(requirement: NotGap<R>, exchange: Exchange): void;
+  /** The answers hold nothing of what the requirement is about. `what` they lack, and what gives it, if a setting does; any other reason says more. */
+  noData<R extends Requirements>(requirement: NotGap<R>, what: string, exchange?: Exchange): void;
+  /** The requirement does not apply to what was recorded. */
+  notApplicable<R extends Requirements>(requirement: NotGap<R>, why: string): void;
   /** Judges one record; the result holds the members that were not contradicted. */
   record(
     record: `record:${string}`,
@@ -39,11 +39,11 @@ export interface Reporter<Rows extends string = string> {
     exchange: Exchange,
     flags?: readonly string[],
   ): Columns;
-  /** Other requirements that rest on these exchanges follow from what contradicts this row; without a contradiction of it, nothing. */
-  explains<R extends Rows>(row: NotGap<R>, exchanges: readonly Exchange[]): void;
+  /** Other requirements that rest on these exchanges follow from what contradicts this requirement; without a contradiction of it, nothing. */
+  explains<R extends Requirements>(requirement: NotGap<R>, exchanges: readonly Exchange[]): void;
   observe(gap: string, value: unknown, exchange?: Exchange): void;
   readonly lane: string;
-  readonly settings: SuiteSettings;
+  readonly settings: Settings;
   /** Everything recorded of this interface, every lane. */
   readonly exchanges: readonly Exchange[];
   /** Those of this lane that a probe returned: without attempts that another took the place of, and without those of a probe that did not end. */
@@ -60,7 +60,7 @@ export interface Columns {
 export type GapId = `${string}/gap/${string}`;
 export type NotGap<I extends string> = I extends GapId ? never : I;
 
-/** A judge with what it builds on and the rows it decides. `record:<name>` stands for all rows of a record, `<prefix>/*` for all that have one segment more. */
+/** A judge with what it builds on and the requirements it decides. `record:<name>` stands for all requirements of a record, `<prefix>/*` for all that have one segment more. */
 export interface Check {
   readonly needs: readonly Need[];
   readonly decides: readonly string[];
@@ -82,8 +82,8 @@ export interface TryJudging {
   effect?(attempt: Exchange, report: Reporter): { readonly seen: boolean; readonly what: string } | undefined;
   /** Why a try cannot be judged. */
   doubt?(attempt: Exchange, report: Reporter): Reason | undefined;
-  /** Says why credentials were not tried. @param row of a credential */
-  untried?(report: Reporter, row: (credential: string) => string, tried: Roles): void;
+  /** Says why credentials were not tried. @param requirement of a credential */
+  untried?(report: Reporter, requirement: (credential: string) => string, tried: Roles): void;
 }
 
 /** The statement about the subject of a reason; `reasons.ts` renders each. */
@@ -120,14 +120,14 @@ export interface Reason {
 
 export type Root = Omit<Reason, 'root' | 'because'>;
 
-/** Nothing decided a row: why, and what it comes to. */
+/** Nothing decided a requirement: why, and what it comes to. */
 export interface Open {
   readonly kind: 'undecided' | 'skipped' | 'not-applicable' | 'fault';
   readonly reason: Reason;
 }
 
-/** One thing learnt about one row in one lane. */
-export type Fact = { readonly row: string; readonly lane: string; readonly exchanges: readonly string[] } & (
+/** One thing learnt about one requirement in one lane. */
+export type Fact = { readonly requirement: string; readonly lane: string; readonly exchanges: readonly string[] } & (
   | { readonly kind: 'held'; readonly times: number }
   | {
       readonly kind: 'contradicted';
@@ -171,7 +171,7 @@ export interface ProbeOutcome {
 /** A lane as judges know it: no secrets. */
 export interface RecordedLane {
   readonly name: string;
-  readonly given: SuiteSettings;
+  readonly given: Settings;
   readonly credentials: readonly string[];
   readonly problems?: readonly string[];
   /** Why bad credentials of a kind could not be made, by kind. Absent: in older recordings too. */

@@ -5,20 +5,20 @@ import type { Content, Value } from '../origins.ts';
 import type { Asked, Roles } from '../roles.ts';
 
 /** Settings and facts that a judge may read: JSON values, no secrets, kept in the evidence. */
-export type SuiteSettings = Readonly<Record<string, unknown>>;
+export type Settings = Readonly<Record<string, unknown>>;
 
 /** One configured credential of one interface. `credentials` maps names (`good`, `none`, `expired-proxy`, …) to what is sent. */
 export interface Lane {
   readonly name: string;
   readonly credentials: ReadonlyMap<string, WireCredential>;
-  readonly settings: SuiteSettings;
+  readonly settings: Settings;
   /** Secret values that probes use beside the credential, by name. */
   readonly secretValues?: ReadonlyMap<string, string>;
   /** A credential that a run exchanges for the one that it sends: the setting it comes from, and its text if that can be read. */
   readonly exchanged?: { readonly setting: string; text(): string | undefined };
   /** Why bad credentials of a kind could not be made, by kind: a sentence each. */
   readonly notMade?: Readonly<Record<string, string>>;
-  /** Why nothing can be sent with it (an expired proxy); its rows are then inconclusive, blame credential. */
+  /** Why nothing can be sent with it (an expired proxy); its requirements are then inconclusive, blame credential. */
   readonly problems?: readonly string[];
 }
 
@@ -84,7 +84,7 @@ export interface ProbeContext {
   /** Sends a read of this lane again, with the same values and these options, to where its answer came from. `params` are added. */
   again(read: Exchange, options?: RequestOptions): Promise<Exchange>;
   readonly lane: string;
-  readonly settings: SuiteSettings;
+  readonly settings: Settings;
   readonly contract: Contract;
   readonly runId: string;
   /** Seeded values for names and texts. */
@@ -164,7 +164,7 @@ export interface AnyProbe {
   /** Runs last in its lane, after all others. */
   readonly last: boolean;
   /** Why it cannot run with these settings, or undefined; a sentence that names the setting. */
-  readonly unless: (settings: SuiteSettings, lane: string) => string | undefined;
+  readonly unless: (settings: Settings, lane: string) => string | undefined;
   /** Advice if the list that it asks for is empty: the setting that gives data. */
   readonly whenEmpty?: string;
   readonly run: (evidence: never, context: ProbeContext) => Promise<Roles>;

@@ -3,7 +3,7 @@
 import type { Basis, Interface } from '../../../contract/types.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import type { ProbeOutcome } from './judging.ts';
-import type { SuiteSettings } from './probing.ts';
+import type { Settings } from './probing.ts';
 import type { Blame, Conclusion, Verdict } from './verdicts.ts';
 
 /** Why requirements failed, warned or are inconclusive together: one fact, however many follow from it. */
@@ -164,7 +164,7 @@ export interface Results {
   readonly unanswered?: readonly Unanswered[];
   /** Services whose address answers, but not as the documented service can. Absent in results of earlier versions. */
   readonly otherServices?: readonly OtherService[];
-  /** Rows that cannot be asked for here, with the reason. */
+  /** Requirements that cannot be asked for here, with the reason. */
   readonly notPlanned: readonly { readonly id: string; readonly why: string }[];
   readonly notConfigured: readonly Interface[];
   readonly residue: readonly Residue[];
@@ -197,7 +197,7 @@ export interface Results {
   };
   readonly target: {
     readonly reference: boolean;
-    readonly interfaces: Readonly<Record<string, SuiteSettings>>;
+    readonly interfaces: Readonly<Record<string, Settings>>;
     readonly allowCreate: readonly string[];
     readonly notOffered: readonly string[];
   };

@@ -5,7 +5,7 @@ import type { Exchange, Transport } from '../../../wire/types.ts';
 import type { Value } from '../origins.ts';
 import type { UnnamedRoles } from '../roles.ts';
 import type { Check, Classification, RecordedLane, Reporter, TryJudging } from './judging.ts';
-import type { AnyProbe, Lane, Need, SuiteSettings } from './probing.ts';
+import type { AnyProbe, Lane, Need, Settings } from './probing.ts';
 
 /** Result of a suite's preparation of a target, before anything is sent. */
 export interface Prepared {
@@ -35,10 +35,10 @@ export interface Suite {
   /** How tries with bad credentials are judged beside their answers, by operation. */
   readonly tried?: Readonly<Record<string, TryJudging>>;
   /** Parameters of a documented GET that the settings name; undefined: they name none. Absent: only operations without parameters are read by `doctor`. */
-  claimed?(operation: string, settings: SuiteSettings): Readonly<Record<string, Value>> | undefined;
+  claimed?(operation: string, settings: Settings): Readonly<Record<string, Value>> | undefined;
   /** Whether an exchange did what its operation is for, where a status of success does not say so. Absent: the status says so. */
   accomplished?(exchange: Exchange): boolean;
-  /** Rows that this deployment gives no way to ask for (a refusal that cannot be made), with the reason. */
+  /** Requirements that this deployment gives no way to ask for (a refusal that cannot be made), with the reason. */
   notPlanned(contract: Contract, lanes: readonly RecordedLane[]): ReadonlyMap<string, string>;
 }
 

@@ -9,7 +9,7 @@ export interface Vocabulary {
   readonly AffectedSite: string;
 }
 
-export type Given = {
+export type KnownSettings = {
   readonly url: string;
   readonly namespace: string;
   readonly values: Vocabulary;
@@ -19,4 +19,4 @@ export type Given = {
   readonly valuesMadeUp: readonly string[];
 };
 
-export const given = settingsAs<Given>();
+export const settingsOf = settingsAs<KnownSettings>();

@@ -1,10 +1,10 @@
 /** Settings that probes and judges of the transfer service may read. */
 import { open, setting, type Value } from '../../src/engine/words/origins.ts';
 import { namedValues, settingsAs } from '../../src/engine/words/suite.ts';
-import type { SuiteSettings } from '../../src/engine/words/types.ts';
+import type { Settings } from '../../src/engine/words/types.ts';
 
 /** Null: not set. */
-export type Given = {
+export type KnownSettings = {
   readonly url: string;
   readonly vo: string | null;
   readonly source: string | null;
@@ -28,7 +28,7 @@ export type Given = {
   readonly proxyDns?: readonly string[];
 };
 
-export const given = settingsAs<Given>();
+export const settingsOf = settingsAs<KnownSettings>();
 
 /** The value of a setting; undefined where it is not set. */
 export const set = namedValues({
@@ -38,11 +38,11 @@ export const set = namedValues({
   source2: 'TRANSFER_SOURCE_2',
   destination2: 'TRANSFER_DESTINATION_2',
   finishedJobId: 'TRANSFER_FINISHED_JOB_ID',
-} satisfies { readonly [Name in keyof Given]?: string });
+} satisfies { readonly [Name in keyof KnownSettings]?: string });
 
 /** The path of one job's status: of the setting, or of the profile, which fills the gap. */
-export function statusPath(settings: SuiteSettings): Value {
-  const { jobStatusPath, statusPathFilled } = given(settings);
+export function statusPath(settings: Settings): Value {
+  const { jobStatusPath, statusPathFilled } = settingsOf(settings);
   return statusPathFilled
     ? open('transfer/gap/job-status-path', String(jobStatusPath), 'TRANSFER_JOB_STATUS_PATH')
     : setting('TRANSFER_JOB_STATUS_PATH', String(jobStatusPath));

@@ -6,15 +6,15 @@ import { descriptorOf } from '../run/suites.ts';
 
 export type { Deviations, InProcessReference } from '../../reference/in-process.ts';
 
-/** Something that a subject needs is missing on this machine; the message names it. */
+/** Something that a reference needs is missing on this machine; the message names it. */
 export class NotHere extends Error {
   override readonly name = 'NotHere';
 }
 
-/** Makes the subject of an interface. Throws NotHere where this machine cannot run it. */
+/** Makes the reference of an interface. Throws NotHere where this machine cannot run it. */
 export async function inProcessReferenceOf(of: string): Promise<InProcessReference> {
   const { machine } = descriptorOf(of);
   const found = (await machine?.()) ?? { env: {} };
   if ('problem' in found) throw new NotHere(found.problem);
-  return referenceOf(of).subject(found);
+  return referenceOf(of).inProcess(found);
 }

@@ -2,7 +2,7 @@
 import { settingsAs } from '../../src/engine/words/suite.ts';
 
 /** Null: not known. */
-export type Given = {
+export type KnownSettings = {
   readonly module: string;
   readonly python: string | null;
   readonly pythonProblem: string | null;
@@ -15,4 +15,4 @@ export type Given = {
   readonly names: Readonly<Record<string, string>>;
 };
 
-export const given = settingsAs<Given>();
+export const settingsOf = settingsAs<KnownSettings>();

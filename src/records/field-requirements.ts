@@ -1,4 +1,4 @@
-/** Documented members of records as rows: which rows a schema file gives, in which context. */
+/** Documented members of records as requirements: which ones a schema file gives, in which context. */
 import type { Basis } from '../contract/types.ts';
 import {
   checkRecord,
@@ -13,9 +13,9 @@ import {
 } from './schema.ts';
 import { describe } from './words.ts';
 
-/** One row of a record: what has to hold of the member at `path`. */
-export interface FieldRow {
-  readonly row: string;
+/** A requirement of a record's member at `path`. */
+export interface FieldRequirement {
+  readonly id: string;
   readonly path: readonly string[];
   readonly title: string;
   readonly clause: string;
@@ -28,33 +28,35 @@ export interface FieldRow {
   readonly optional?: true;
   /** Judged only where this flag holds, or (with `!`) does not hold. */
   readonly when?: string;
-  /** The row that has to hold first: an aspect's base. */
+  /** The requirement that has to hold first: an aspect's base. */
   readonly after?: string;
 }
 
-/** Schema that applies to every member below a row. */
+/** Schema that applies to every member below a member. */
 interface Above {
-  readonly row: string;
+  readonly id: string;
   readonly path: readonly string[];
   readonly when: string | undefined;
 }
 
 /**
- * The rows of a record file, parents before their members.
+ * The requirements of a record file, parents before their members.
  * Throws a SchemaError for a keyword that is unknown or not evaluated where it stands.
  * @param name the file, for messages
  */
-export function fieldRows(file: RecordFile, name = file.$id): FieldRow[] {
+export function fieldRequirements(file: RecordFile, name = file.$id): FieldRequirement[] {
   const place = whole(file, name);
   checkRecord(place);
   if (file.direction === 'request') return [];
-  return membersOf(place).flatMap((member) => memberRows(member, { row: file.record, path: [], when: undefined }));
+  return membersOf(place).flatMap((member) =>
+    memberRequirements(member, { id: file.record, path: [], when: undefined }),
+  );
 }
 
-function memberRows({ name, place, required }: Member, above: Above): FieldRow[] {
+function memberRequirements({ name, place, required }: Member, above: Above): FieldRequirement[] {
   const { schema } = place;
   const path = [...above.path, name];
-  const row = schema.requirement ?? `${above.row}/${name}`;
+  const id = schema.requirement ?? `${above.id}/${name}`;
   const when = schema.only ?? above.when;
   const own = ownSchema(place);
   const optional = required === false;
@@ -69,39 +71,39 @@ function memberRows({ name, place, required }: Member, above: Above): FieldRow[]
     expected: `${describe(value)}${optional ? ', if present' : ''}`,
     ...(optional && { optional }),
   });
-  const rows: FieldRow[] = [];
-  if (schema.variants === undefined) rows.push({ ...base, row, ...stated(own), ...(when && { when }) });
+  const requirements: FieldRequirement[] = [];
+  if (schema.variants === undefined) requirements.push({ ...base, id, ...stated(own), ...(when && { when }) });
   for (const [key, { flag, ...variant }] of Object.entries(schema.variants ?? {}))
-    rows.push({
+    requirements.push({
       ...base,
       ...titled(variant),
-      row: `${row}/${key}`,
+      id: `${id}/${key}`,
       ...stated(ownSchema({ ...place, schema: { ...schema, ...variant } })),
       when: flag,
     });
   if (schema.only !== undefined)
-    rows.push({
+    requirements.push({
       ...base,
       title: `${path.join('.')} is there only with ${schema.only}`,
-      row: `${row}/only-with-${schema.only}`,
+      id: `${id}/only-with-${schema.only}`,
       expected: `no member ${name}`,
       schema: false,
       when: `!${schema.only}`,
     });
   for (const [key, { basis = base.basis, title, clause, ...constraints }] of Object.entries(schema.aspects ?? {})) {
     const plain = plainSchema(within(place, constraints, 'aspects', key));
-    rows.push({
+    requirements.push({
       ...base,
       ...titled({ ...(title && { title }), ...(clause && { clause }) }),
       basis,
-      row: `${row}/${key}`,
+      id: `${id}/${key}`,
       ...stated(plain),
       expected: title ?? describe(plain),
-      after: row,
+      after: id,
       ...(when && { when }),
     });
   }
-  return [...rows, ...membersOf(place).flatMap((inner) => memberRows(inner, { row, path, when }))];
+  return [...requirements, ...membersOf(place).flatMap((inner) => memberRequirements(inner, { id, path, when }))];
 }
 
 function titled({ title, clause }: PropertySchema): { title?: string; clause?: string } {

@@ -1,10 +1,10 @@
 /** Settings that probes and judges of the data hub may read. */
 import { open, setting, type Value } from '../../src/engine/words/origins.ts';
 import { namedValues, settingsAs } from '../../src/engine/words/suite.ts';
-import type { SuiteSettings } from '../../src/engine/words/types.ts';
+import type { Settings } from '../../src/engine/words/types.ts';
 
 /** Null: not set. */
-export type Given = {
+export type KnownSettings = {
   /** The services that have an address. */
   readonly services: readonly string[];
   readonly credential: 'grant' | 'token';
@@ -21,7 +21,7 @@ export type Given = {
   readonly uploadBytes: number;
 };
 
-export const given = settingsAs<Given>();
+export const settingsOf = settingsAs<KnownSettings>();
 
 /** The value of a setting; undefined where it is not set. */
 export const set = namedValues({
@@ -30,11 +30,11 @@ export const set = namedValues({
   spaceId: 'DATA_HUB_SPACE_ID',
   shareId: 'DATA_HUB_SHARE_ID',
   handleServiceId: 'DATA_HUB_HANDLE_SERVICE_ID',
-} satisfies { readonly [Name in keyof Given]?: string });
+} satisfies { readonly [Name in keyof KnownSettings]?: string });
 
 /** The body of the subscription, which the document does not show. */
-export function changesBody(settings: SuiteSettings): Value {
-  const { changesBody: own } = given(settings);
+export function changesBody(settings: Settings): Value {
+  const { changesBody: own } = settingsOf(settings);
   return typeof own === 'string' ? setting(CHANGES_BODY, own) : usualChangesBody();
 }
 
