@@ -24,7 +24,7 @@ const DEFAULTS: Readonly<Record<Fact['kind'], object>> = {
   fault: { reason: stated('suite', 'the judge threw') },
 };
 const fact = (short: Short): Fact =>
-  ({ row: ROW, lane: 'certificate', exchanges: ['e1'], ...DEFAULTS[short.kind], ...short }) as unknown as Fact;
+  ({ requirement: ROW, lane: 'certificate', exchanges: ['e1'], ...DEFAULTS[short.kind], ...short }) as unknown as Fact;
 
 function judged(
   facts: readonly Short[],
@@ -296,9 +296,9 @@ test('each planned row has one result, in the contract’s order, based on its f
     selected: () => true,
   };
   const facts = [
-    fact({ ...wrong, row: 'transfer/c' }),
-    fact({ ...held, row: 'transfer/a' }),
-    fact({ ...held, row: 'transfer/c' }),
+    fact({ ...wrong, requirement: 'transfer/c' }),
+    fact({ ...held, requirement: 'transfer/a' }),
+    fact({ ...held, requirement: 'transfer/c' }),
   ];
   const counted = account(facts, { ...given, notPlanned: new Map([['transfer/b', 'It cannot be made.']]) });
   expect(counted.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(['transfer/a pass', 'transfer/c fail']);

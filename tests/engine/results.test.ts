@@ -11,7 +11,7 @@ interface Made {
   readonly of?: Interface;
   readonly rows?: readonly Partial<Requirement>[];
   readonly contract?: Partial<Contract>;
-  readonly facts?: readonly (Partial<Fact> & { row: string })[];
+  readonly facts?: readonly (Partial<Fact> & { requirement: string })[];
   readonly notPlanned?: Readonly<Record<string, string>>;
   readonly lanes?: readonly string[];
 }
@@ -60,12 +60,12 @@ const B = 'transfer/jobs/b';
 const HUB = 'data-hub/spaces/a';
 const wrong = { kind: 'contradicted', expected: 'this', got: 'that' } as const;
 const transfer = (more: Made = {}) =>
-  judgeable({ rows: [{ id: A }, { id: B }], facts: [{ row: A }, { row: B }], ...more });
-const hub = (more: Made = {}) => judgeable({ of: 'data-hub', rows: [{ id: HUB }], facts: [{ row: HUB }], ...more });
+  judgeable({ rows: [{ id: A }, { id: B }], facts: [{ requirement: A }, { requirement: B }], ...more });
+const hub = (more: Made = {}) => judgeable({ of: 'data-hub', rows: [{ id: HUB }], facts: [{ requirement: HUB }], ...more });
 
 describe('results', () => {
   test('of two interfaces stand one after the other, each with its conclusion, and the worst of all', () => {
-    const results = buildResults([transfer({ facts: [{ row: A }, { row: B, ...wrong }] }), hub()], context());
+    const results = buildResults([transfer({ facts: [{ requirement: A }, { requirement: B, ...wrong }] }), hub()], context());
     expect(results.requirements.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual([
       `${A} pass`,
       `${B} fail`,
@@ -146,7 +146,7 @@ describe('the gate receives', () => {
   });
 
   test('of an interface of which nothing was verified', () => {
-    const facts = [{ row: HUB, kind: 'undecided', reason: stated('infrastructure', 'no answer') }] as const;
+    const facts = [{ requirement: HUB, kind: 'undecided', reason: stated('infrastructure', 'no answer') }] as const;
     expect(buildResults([transfer(), hub({ facts })], context())).toMatchObject({
       exitCode: 3,
       gate: ['Nothing of data-hub was verified.', expect.anything()],
@@ -164,7 +164,7 @@ describe('the gate receives', () => {
 
   test('of a baseline: what it covers is not a finding', () => {
     const entry = { requirement: B, verdict: 'fail', reason: 'r', owner: 'o', expires: '2026-04-01' } as const;
-    const failing = transfer({ facts: [{ row: A }, { row: B, ...wrong }] });
+    const failing = transfer({ facts: [{ requirement: A }, { requirement: B, ...wrong }] });
     const results = buildResults([failing], context({ heldAgainst: { today: '2026-03-01', baseline: [entry] } }));
     expect([results.exitCode, results.conclusion, results.comparison?.known.map(({ id }) => id)]).toEqual([
       0,
@@ -182,7 +182,7 @@ describe('the gate receives', () => {
 
 describe('what a deployment does not offer', () => {
   test('is not applicable where a credential is needed for it', () => {
-    const made = transfer({ rows: [{ id: A }, { id: B, lane: 'token' }], facts: [{ row: A }] });
+    const made = transfer({ rows: [{ id: A }, { id: B, lane: 'token' }], facts: [{ requirement: A }] });
     const { target } = context();
     expect(
       buildResults([made], context({ target: { ...target, notOffered: ['token'] } })).requirements[1]?.verdict,
@@ -192,7 +192,7 @@ describe('what a deployment does not offer', () => {
 
 describe('a profile’s expectation', () => {
   const GAP = 'transfer/gap/status';
-  const observed = (value: string): Partial<Fact> & { row: string } => ({ row: GAP, kind: 'observed', value });
+  const observed = (value: string): Partial<Fact> & { requirement: string } => ({ requirement: GAP, kind: 'observed', value });
   const filled = (
     facts: Made['facts'],
     more: Partial<Requirement> = {},
@@ -202,7 +202,7 @@ describe('a profile’s expectation', () => {
       [
         transfer({
           rows,
-          facts: [{ row: A }, ...(facts ?? [])],
+          facts: [{ requirement: A }, ...(facts ?? [])],
           contract: { fills: new Map([[GAP, [200, 201]]]), profile: { name: 'north', digest: '' } },
         }),
       ],
@@ -256,11 +256,11 @@ describe('a profile’s expectation', () => {
   });
 
   test('counts what was observed, not what was said of it otherwise', () => {
-    expect(filled([{ row: 'transfer/gap/other', kind: 'observed', value: '500' }]).requirements.at(-1)).toMatchObject({
+    expect(filled([{ requirement: 'transfer/gap/other', kind: 'observed', value: '500' }]).requirements.at(-1)).toMatchObject({
       verdict: 'inconclusive',
     });
     expect(
-      filled([{ row: GAP, kind: 'undecided', reason: stated('target', '500') }]).requirements.at(-1),
+      filled([{ requirement: GAP, kind: 'undecided', reason: stated('target', '500') }]).requirements.at(-1),
     ).toMatchObject({ verdict: 'inconclusive' });
   });
 });
