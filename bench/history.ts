@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { historyCommand } from '../src/cli/commands/history.ts';
+import { historyCommand } from '../src/cli/commands/results/history.ts';
 import { createContext } from '../src/cli/context.ts';
 import type { Figure } from './measure.ts';
 import { syntheticRun } from './synthetic-run.ts';

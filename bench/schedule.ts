@@ -1,8 +1,8 @@
 /** How close a run comes to the least time in which its requests can be made. */
 import { startTransferReference } from '../reference/transfer/start.ts';
 import type { Recording } from '../src/engine/words/types.ts';
+import { loadSuite } from '../src/run/installed/suites.ts';
 import { hostRun } from '../src/run/run-conformance.ts';
-import { loadSuite } from '../src/run/suites.ts';
 import type { Exchange } from '../src/wire/types.ts';
 import type { Figure } from './measure.ts';
 

@@ -1,5 +1,5 @@
 /** An embedded reference as handlers in this process, to be deployed again and again. */
-import type { Randomness } from './random.ts';
+import type { Randomness } from './drawn/random.ts';
 import type { Fault, Handler, Variant } from './types.ts';
 
 /** How a reference is to deviate from its plain self. */

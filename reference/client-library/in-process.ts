@@ -1,6 +1,7 @@
 /** The reference client library for campaigns in this process. */
+
+import type { Randomness } from '../drawn/random.ts';
 import type { InProcessReference, Machine } from '../in-process.ts';
-import type { Randomness } from '../random.ts';
 import { clientLibraryFaults } from './faults.ts';
 import { startClientLibraryReference } from './start.ts';
 import { clientLibraryVariants } from './variants.ts';

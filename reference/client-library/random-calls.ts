@@ -1,8 +1,8 @@
 /** Drawn variants of calls: parameters, kinds of objects, results, output, time, threads. */
 import fc from 'fast-check';
+import { extraMembers, oddStrings } from '../drawn/json.ts';
+import { type DrawnVariant, drawnVariant } from '../drawn/random.ts';
 import { schemasOf } from '../package-root.ts';
-import { type DrawnVariant, drawnVariant } from '../random.ts';
-import { extraMembers, oddStrings } from '../random-json.ts';
 import { readRecords } from '../record-values.ts';
 import {
   always,

@@ -1,9 +1,9 @@
 /** Random contradictions of single statements of the client library: the operators of the fixed faults, with drawn arguments. */
 import fc, { type Arbitrary } from 'fast-check';
+import { anyJson, oddStrings } from '../drawn/json.ts';
+import { type DrawnFault, drawnFault, shown, weighted } from '../drawn/random.ts';
+import { urls, uuids } from '../drawn/values.ts';
 import { schemasOf } from '../package-root.ts';
-import { type DrawnFault, drawnFault, shown, weighted } from '../random.ts';
-import { anyJson, oddStrings } from '../random-json.ts';
-import { urls, uuids } from '../random-values.ts';
 import { readRecords } from '../record-values.ts';
 import {
   byNameFrom,

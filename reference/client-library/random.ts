@@ -1,6 +1,6 @@
 /** Randomly drawn client libraries. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { DrawnFault, DrawnVariant, Randomness } from '../random.ts';
+import type { DrawnFault, DrawnVariant, Randomness } from '../drawn/random.ts';
 import type { LibraryChange } from './changes.ts';
 import { drawnCalls } from './random-calls.ts';
 import { drawnFaults } from './random-faults.ts';

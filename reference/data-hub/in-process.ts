@@ -1,6 +1,7 @@
 /** The reference data hub for campaigns in this process. */
+
+import type { Randomness } from '../drawn/random.ts';
 import type { Deviations, InProcessReference } from '../in-process.ts';
-import type { Randomness } from '../random.ts';
 import { dataHubFaults } from './faults.ts';
 import { createDataHubReference, type DataHubReference } from './index.ts';
 import type { Change } from './operators.ts';

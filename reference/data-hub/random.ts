@@ -1,9 +1,9 @@
 /** Randomly drawn data hubs: they draw what the document leaves open. */
 import fc, { type Arbitrary } from 'fast-check';
-import { type DrawnVariant, drawnVariant, type Randomness } from '../random.ts';
-import { messageStyles, styledMessage } from '../random-http.ts';
-import { anyJson, inAnotherOrder, jsonStyles, oddNames, oddStrings, restyled } from '../random-json.ts';
-import { urls } from '../random-values.ts';
+import { messageStyles, styledMessage } from '../drawn/http.ts';
+import { anyJson, inAnotherOrder, jsonStyles, oddNames, oddStrings, restyled } from '../drawn/json.ts';
+import { type DrawnVariant, drawnVariant, type Randomness } from '../drawn/random.ts';
+import { urls } from '../drawn/values.ts';
 import { statuses } from './deviations/messages.ts';
 import { drawnFaults } from './deviations/random-faults.ts';
 import { by, type Change } from './operators.ts';

@@ -1,10 +1,10 @@
 /** Every fault of the embedded ticket bridge. */
 import type { Fault } from '../types.ts';
-import type { FaultDefinition } from './definitions.ts';
-import { flowFaults } from './flow-faults.ts';
-import { messageFaults } from './message-faults.ts';
+import type { FaultDefinition } from './deviations/definitions.ts';
+import { flowFaults } from './deviations/flow-faults.ts';
+import { messageFaults } from './deviations/message-faults.ts';
+import { partFaults } from './deviations/part-faults.ts';
 import { OPERATIONS, type OperationForm } from './operations.ts';
-import { partFaults } from './part-faults.ts';
 
 type Operations = Readonly<Record<string, OperationForm>>;
 const definitions = (operations: Operations): FaultDefinition[] => [

@@ -1,6 +1,7 @@
 /** The reference ticket bridge for campaigns in this process, and the setting that a deployment's operator would state. */
+
+import type { Randomness } from '../drawn/random.ts';
 import type { Deviations, InProcessReference } from '../in-process.ts';
-import type { Randomness } from '../random.ts';
 import { FAULTS, ticketBridgeFaults } from './faults.ts';
 import type { Change } from './operators.ts';
 import { createTicketBridgeReference, REFERENCE_NAMESPACE } from './reference.ts';

@@ -1,10 +1,10 @@
 /** Lawful variants of the embedded ticket bridge: what the document, SOAP 1.1, XML and HTTP leave free. */
 import type { Variant } from '../types.ts';
-import { charsetVariants } from './charsets.ts';
-import { type VariantDefinition, variant } from './definitions.ts';
-import { messageVariants } from './message-variants.ts';
-import { refusalVariants } from './refusal-variants.ts';
-import { responseVariants, valueVariants } from './value-variants.ts';
+import { charsetVariants } from './deviations/charsets.ts';
+import { type VariantDefinition, variant } from './deviations/definitions.ts';
+import { messageVariants } from './deviations/message-variants.ts';
+import { refusalVariants } from './deviations/refusal-variants.ts';
+import { responseVariants, valueVariants } from './deviations/value-variants.ts';
 
 /** Variants by their ids. */
 export const VARIANTS: ReadonlyMap<string, VariantDefinition> = new Map(

@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Randomness } from '../drawn/random.ts';
 import type { InProcessReference } from '../in-process.ts';
 import { createPki } from '../pki/create-pki.ts';
 import { writePki } from '../pki/write-pki.ts';
-import type { Randomness } from '../random.ts';
 import { NAMES_FINISHED_JOB } from './deviations/flow-faults.ts';
 import { transferFaults } from './faults.ts';
 import { FINISHED_JOB_ID } from './jobs.ts';

@@ -1,11 +1,11 @@
 /** Randomly drawn transfer services. */
 import fc, { type Arbitrary } from 'fast-check';
 import { guardedOperations } from '../documented-operations.ts';
+import { messageStyles, styledMessage } from '../drawn/http.ts';
+import { anyJson, inAnotherOrder, jsonStyles, restyled } from '../drawn/json.ts';
+import { type DrawnVariant, drawnVariant, type Randomness } from '../drawn/random.ts';
+import { urls } from '../drawn/values.ts';
 import { schemasOf } from '../package-root.ts';
-import { type DrawnVariant, drawnVariant, type Randomness } from '../random.ts';
-import { messageStyles, styledMessage } from '../random-http.ts';
-import { anyJson, inAnotherOrder, jsonStyles, restyled } from '../random-json.ts';
-import { urls } from '../random-values.ts';
 import { readRecords } from '../record-values.ts';
 import type { ReferenceResponse } from '../types.ts';
 import { jsonResponse, textResponse } from './answers.ts';

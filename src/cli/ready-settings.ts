@@ -1,8 +1,8 @@
 /** Validates settings for a command and prepares the interfaces, without sending anything. */
 
 import { printable } from '../report/parts/printable.ts';
+import { settingsOfAssay, startReferences } from '../run/installed/references.ts';
 import { makeReady, type ReadyOrProblems } from '../run/ready.ts';
-import { settingsOfAssay, startReferences } from '../run/references.ts';
 import { redactorFor } from '../run/session.ts';
 import { type Context, type Environment, givenSettings } from './context.ts';
 

@@ -6,8 +6,8 @@ import { buildResults, type Judgeable, type RunContext } from '../engine/account
 import type { ConductedRun } from '../engine/send/run.ts';
 import type { Result, Settings, Suite } from '../engine/words/types.ts';
 import type { GateReady } from '../run/gate-options.ts';
-import { SETTINGS_TABLE } from '../run/settings-table.ts';
-import { SUITED } from '../run/suited.ts';
+import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
+import { SUITED } from '../run/installed/suited.ts';
 import { createRedactor, type Redactor } from '../wire/secrets/redaction.ts';
 import type { Exchange } from '../wire/types.ts';
 import { BrokenRequests } from './broken-requests.ts';

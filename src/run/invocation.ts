@@ -4,7 +4,7 @@ import { INTERFACES } from '../../suites/index.ts';
 import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
 import type { Invocation } from '../engine/words/types.ts';
 import type { SettingKind } from '../settings/types.ts';
-import { SETTINGS_TABLE } from './settings-table.ts';
+import { SETTINGS_TABLE } from './installed/settings-table.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

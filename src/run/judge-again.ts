@@ -11,7 +11,7 @@ import { profileFrom } from '../profile/profile.ts';
 import { readEvidence } from '../wire/evidence/evidence.ts';
 import { fromHarEntry, type HarEntry, toHarEntry } from '../wire/evidence/har.ts';
 import type { Testimony } from './directory/run-directory.ts';
-import { loadContract, loadSuite } from './suites.ts';
+import { loadContract, loadSuite } from './installed/suites.ts';
 
 /**
  * Judges recorded exchanges again, offline, with this suite's checks and contract.

@@ -2,9 +2,9 @@
 import type { Interface } from '../contract/types.ts';
 import { readTarget } from '../settings/read.ts';
 import { ASSAY } from '../settings/table.ts';
-import { SETTINGS_TABLE } from './settings-table.ts';
-import { SUITED } from './suited.ts';
-import { loadContract, offerings } from './suites.ts';
+import { SETTINGS_TABLE } from './installed/settings-table.ts';
+import { SUITED } from './installed/suited.ts';
+import { loadContract, offerings } from './installed/suites.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -8,9 +8,9 @@ import type { Prepared } from '../engine/words/types.ts';
 import { checkNotOffered, readTarget } from '../settings/read.ts';
 import type { SettingProblem, Target } from '../settings/types.ts';
 import type { ConnectionSettings } from '../wire/connect/tls-failure.ts';
-import { loadKnownProfile } from './known-profile.ts';
-import { SETTINGS_TABLE } from './settings-table.ts';
-import { descriptorOf, loadContract, loadSuite, offerings } from './suites.ts';
+import { loadKnownProfile } from './installed/known-profile.ts';
+import { SETTINGS_TABLE } from './installed/settings-table.ts';
+import { descriptorOf, loadContract, loadSuite, offerings } from './installed/suites.ts';
 
 export type ReadyOrProblems =
   | {

@@ -2,8 +2,8 @@
 
 import { packageVersion } from '../contract/root.ts';
 import { type Results, VERDICTS } from '../engine/words/types.ts';
+import { SUITED } from './installed/suited.ts';
 import type { StartedBy } from './invocation.ts';
-import { SUITED } from './suited.ts';
 import { withoutSecretSettings } from './without-secrets.ts';
 
 /** The options shown in such results. */

@@ -15,13 +15,13 @@ import { otherTarget } from './directory/earlier-run.ts';
 import { writeRun } from './directory/run-directory.ts';
 import { removeEarlier, unwritable } from './directory/run-files.ts';
 import { type GateOptions, readGateOptions } from './gate-options.ts';
+import { settingsOfAssay, startReferences } from './installed/references.ts';
+import { SUITED } from './installed/suited.ts';
 import { invocationOf, type StartedBy } from './invocation.ts';
 import { settingsOf } from './one-interface.ts';
 import { makeReady } from './ready.ts';
-import { settingsOfAssay, startReferences } from './references.ts';
 import { faultResults, idleResults, problemResults, settingProblemResults } from './results-without-run.ts';
 import { transportFor } from './session.ts';
-import { SUITED } from './suited.ts';
 
 /** Options of the API. Nothing else is read: neither `.env` nor `process.env`. */
 export interface ConformanceOptions {

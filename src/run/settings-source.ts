@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEnvFile, withEnvironment } from '../settings/env-file.ts';
 import { ASSAY_PREFIX } from '../settings/table.ts';
+import { SETTINGS_TABLE } from './installed/settings-table.ts';
 import type { StartedBy } from './invocation.ts';
-import { SETTINGS_TABLE } from './settings-table.ts';
 
 export interface SettingsSource {
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 /** Redacts the secrets of settings in messages outside a run. */
 import { createRedactor } from '../wire/secrets/redaction.ts';
-import { SETTINGS_TABLE } from './settings-table.ts';
+import { SETTINGS_TABLE } from './installed/settings-table.ts';
 
 /** Shorter parts of a value may be ordinary words. */
 const SHORTEST = 6;

@@ -1,4 +1,4 @@
 /** A step of the build: writes the rows for `assay list` next to the compiled code. */
-import { writeCatalogue } from './catalogue.ts';
+import { writeCatalogue } from './installed/catalogue.ts';
 
 await writeCatalogue();

@@ -1,6 +1,6 @@
 /** Deployments that are drawn: lawful ones, shrunk where they raise an alarm, and contradictions of one statement. */
 import fc from 'fast-check';
-import type { DrawnVariant, Randomness } from '../../reference/random.ts';
+import type { DrawnVariant, Randomness } from '../../reference/drawn/random.ts';
 import type { Results } from '../engine/words/types.ts';
 import { type Campaign, compareVariants } from './campaign.ts';
 import type { InProcessReference } from './in-process-references.ts';

@@ -2,7 +2,7 @@
 
 import type { InProcessReference } from '../../reference/in-process.ts';
 import { referenceOf } from '../../reference/index.ts';
-import { descriptorOf } from '../run/suites.ts';
+import { descriptorOf } from '../run/installed/suites.ts';
 
 export type { Deviations, InProcessReference } from '../../reference/in-process.ts';
 

@@ -1,5 +1,5 @@
 /** Which runs a self-test consists of, and which worker gets which. */
-import { numbersOf, type Randomness, shuffled } from '../../reference/random.ts';
+import { numbersOf, type Randomness, shuffled } from '../../reference/drawn/random.ts';
 import type { Fault, Variant } from '../../reference/types.ts';
 import type { Interface } from '../contract/types.ts';
 import type { Task, WorkItem } from './tasks.ts';

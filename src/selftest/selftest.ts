@@ -1,8 +1,8 @@
 /** The self-test: every fault, every variant, variants together, and what is drawn, against the embedded references. */
 import { packageVersion } from '../contract/root.ts';
 import type { Interface } from '../contract/types.ts';
-import { SUITED } from '../run/suited.ts';
-import { descriptorOf, loadContract } from '../run/suites.ts';
+import { SUITED } from '../run/installed/suited.ts';
+import { descriptorOf, loadContract } from '../run/installed/suites.ts';
 import { inProcessReferenceOf, NotHere } from './in-process-references.ts';
 import { type Extent, type Known, plannedTasks } from './planned-tasks.ts';
 import { type InterfaceProof, type Proof, proofOf, verdictOf } from './proof.ts';

@@ -1,6 +1,6 @@
 /** Carries out tasks on one interface's reference: a campaign with its controls, kept from one task to the next. */
 import pMap from 'p-map';
-import type { Randomness } from '../../reference/random.ts';
+import type { Randomness } from '../../reference/drawn/random.ts';
 import type { Fault } from '../../reference/types.ts';
 import type { Interface } from '../contract/types.ts';
 import type { ConductedRun } from '../engine/send/run.ts';

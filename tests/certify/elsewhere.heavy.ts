@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Verification } from '../../src/certify/types.ts';
 import { packageRoot } from '../../src/contract/root.ts';
-import { type StartedReferences, startReferences } from '../../src/run/references.ts';
+import { type StartedReferences, startReferences } from '../../src/run/installed/references.ts';
 import { type Ended, Workplace } from '../cli/command.ts';
 import { STATEMENT } from './honest-run.ts';
 

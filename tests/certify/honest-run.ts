@@ -14,7 +14,7 @@ import { filesOfRun } from '../../src/run/claims/certify.ts';
 import { freezePlans } from '../../src/run/claims/freeze-plans.ts';
 import { planNamed, releasedPlans } from '../../src/run/claims/released-plans.ts';
 import { installedSuites } from '../../src/run/claims/suite-source.ts';
-import { startReferences } from '../../src/run/references.ts';
+import { startReferences } from '../../src/run/installed/references.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 
 export const STATEMENT: Statement = {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readChallenge } from '../../src/certify/challenge.ts';
 import { readSigner } from '../../src/certify/keys.ts';
 import { pathProblems } from '../../src/certify/signature.ts';
-import { startReferences } from '../../src/run/references.ts';
+import { startReferences } from '../../src/run/installed/references.ts';
 import { runConformance } from '../../src/run/run-conformance.ts';
 import { authority } from '../wire/throwaway-pki.ts';
 import { allRefusals, HonestRun, NONCE, refusals, STATEMENT } from './honest-run.ts';

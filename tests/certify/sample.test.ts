@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleProblems } from '../../src/certify/deployment.ts';
 import type { Plan } from '../../src/certify/types.ts';
-import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
+import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { assemble } from '../../src/settings/assemble.ts';
 import type { Setting } from '../../src/settings/types.ts';
 import { resultsWith } from '../gate/results.ts';

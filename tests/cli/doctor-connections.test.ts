@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { doctorCommand } from '../../src/cli/commands/doctor.ts';
+import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';
 import { createContext } from '../../src/cli/context.ts';
 import type { Finding } from '../../src/cli/doctor/finding.ts';
 import { type Authority, authority, type Issued } from '../wire/throwaway-pki.ts';

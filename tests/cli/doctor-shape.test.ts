@@ -1,7 +1,7 @@
 /** `doctor` judges what answers hold, not only their status: something else at the address is named, the service is not. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startClientLibraryReference } from '../../reference/client-library/start.ts';
-import { doctorCommand } from '../../src/cli/commands/doctor.ts';
+import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';
 import { createContext } from '../../src/cli/context.ts';
 import type { Finding } from '../../src/cli/doctor/finding.ts';
 import { type Listening, REFERENCES, SETTINGS, STRANGERS, serve } from '../gate/strangers.ts';

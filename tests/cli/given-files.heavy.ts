@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STATEMENT_TEMPLATE } from '../../src/certify/statement.ts';
 import type { Context } from '../../src/cli/context.ts';
 import { addCommands } from '../../src/cli/program/all.ts';
-import { startReferences } from '../../src/run/references.ts';
-import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
+import { startReferences } from '../../src/run/installed/references.ts';
+import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { COMMAND, Workplace } from './command.ts';
 import { inShell } from './shell.ts';
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { askInterfaces, askSettings } from '../../src/cli/init/questions.ts';
 import { Abandoned, openTerminal } from '../../src/cli/init/terminal.ts';
-import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
+import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { Workplace } from './command.ts';
 
 let place: Workplace;

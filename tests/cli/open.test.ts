@@ -3,7 +3,7 @@ import { mkdirSync, symlinkSync, watch, writeFileSync } from 'node:fs';
 import { chmod, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browserCommand } from '../../src/cli/browser.ts';
-import { openCommand } from '../../src/cli/commands/open.ts';
+import { openCommand } from '../../src/cli/commands/results/open.ts';
 import { createContext } from '../../src/cli/context.ts';
 import { Workplace } from './command.ts';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
 import { VERDICTS } from '../../src/engine/words/types.ts';
-import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
+import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { Workplace } from './command.ts';
 
 let place: Workplace;

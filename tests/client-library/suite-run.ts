@@ -3,7 +3,7 @@ import { loadLibraryContract } from '../../src/contract/library-operations.ts';
 import type { Profile } from '../../src/contract/types.ts';
 import { conduct, type Ready } from '../../src/engine/send/run.ts';
 import type { Results } from '../../src/engine/words/types.ts';
-import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
+import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { readTarget } from '../../src/settings/read.ts';
 import { findPython } from '../../suites/client-library/driver/python.ts';
 import type { EndpointSource } from '../../suites/client-library/endpoint.ts';

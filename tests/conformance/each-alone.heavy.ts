@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Interface } from '../../src/contract/types.ts';
 import type { Verdict } from '../../src/engine/words/types.ts';
-import { SUITED } from '../../src/run/suited.ts';
+import { SUITED } from '../../src/run/installed/suited.ts';
 import { Campaign } from '../../src/selftest/campaign.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';

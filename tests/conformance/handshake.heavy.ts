@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { errorResponse } from '../../reference/transfer/answers.ts';
 import { type Change, refuse } from '../../reference/transfer/operators.ts';
 import type { StartedTransferReference, StartOptions } from '../../reference/transfer/start.ts';
-import { doctorCommand } from '../../src/cli/commands/doctor.ts';
+import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';
 import { createContext } from '../../src/cli/context.ts';
 import type { Finding } from '../../src/cli/doctor/finding.ts';
 import { type Results, runConformance } from '../../src/index.ts';

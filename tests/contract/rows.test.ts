@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { loadClientContract, SERVED } from '../../src/clients/client-side.ts';
 import type { Contract, Requirement } from '../../src/contract/types.ts';
-import { SUITED } from '../../src/run/suited.ts';
-import { loadContract } from '../../src/run/suites.ts';
+import { SUITED } from '../../src/run/installed/suited.ts';
+import { loadContract } from '../../src/run/installed/suites.ts';
 
 const contracts: readonly (readonly [string, Contract])[] = [
   ...SUITED.map((of) => [of, loadContract(of)] as const),

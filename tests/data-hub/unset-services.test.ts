@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { createDataHubReference } from '../../reference/data-hub/index.ts';
 import type { Result, Results } from '../../src/index.ts';
 import { forecast } from '../../src/run/forecast.ts';
+import { loadContract } from '../../src/run/installed/suites.ts';
 import { makeReady } from '../../src/run/ready.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
-import { loadContract } from '../../src/run/suites.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
 
 const URLS = {

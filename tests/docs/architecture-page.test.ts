@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { explainCommand } from '../../src/cli/commands/explain.ts';
+import { explainCommand } from '../../src/cli/commands/results/explain.ts';
 import { createContext } from '../../src/cli/context.ts';
 import { TOPICS } from '../../src/cli/topics.ts';
 import { ROOT } from '../architecture/project-files.ts';

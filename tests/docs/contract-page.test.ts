@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { catalogue } from '../../src/run/catalogue.ts';
+import { catalogue } from '../../src/run/installed/catalogue.ts';
 import { contractPage } from './contract-page.ts';
 
 test('docs/contract.md is what specs/ and schemas/ say (after a change: npm run regenerate)', async () => {

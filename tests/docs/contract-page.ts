@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { Operation } from '../../src/contract/types.ts';
-import { catalogue } from '../../src/run/catalogue.ts';
+import { catalogue } from '../../src/run/installed/catalogue.ts';
 import { INTERFACES } from '../../suites/index.ts';
 import { ROOT } from '../architecture/project-files.ts';
 

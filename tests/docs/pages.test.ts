@@ -4,7 +4,7 @@ import { dirname, join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { gate } from '../../src/engine/account/gate.ts';
 import { VERDICTS } from '../../src/engine/words/types.ts';
-import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
+import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { ROOT } from '../architecture/project-files.ts';
 import { ASSAY_CALLS, CALLS, codeOf, PAGES } from './calls.ts';
 

@@ -61,11 +61,15 @@ const HUB = 'data-hub/spaces/a';
 const wrong = { kind: 'contradicted', expected: 'this', got: 'that' } as const;
 const transfer = (more: Made = {}) =>
   judgeable({ rows: [{ id: A }, { id: B }], facts: [{ requirement: A }, { requirement: B }], ...more });
-const hub = (more: Made = {}) => judgeable({ of: 'data-hub', rows: [{ id: HUB }], facts: [{ requirement: HUB }], ...more });
+const hub = (more: Made = {}) =>
+  judgeable({ of: 'data-hub', rows: [{ id: HUB }], facts: [{ requirement: HUB }], ...more });
 
 describe('results', () => {
   test('of two interfaces stand one after the other, each with its conclusion, and the worst of all', () => {
-    const results = buildResults([transfer({ facts: [{ requirement: A }, { requirement: B, ...wrong }] }), hub()], context());
+    const results = buildResults(
+      [transfer({ facts: [{ requirement: A }, { requirement: B, ...wrong }] }), hub()],
+      context(),
+    );
     expect(results.requirements.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual([
       `${A} pass`,
       `${B} fail`,
@@ -192,7 +196,11 @@ describe('what a deployment does not offer', () => {
 
 describe('a profile’s expectation', () => {
   const GAP = 'transfer/gap/status';
-  const observed = (value: string): Partial<Fact> & { requirement: string } => ({ requirement: GAP, kind: 'observed', value });
+  const observed = (value: string): Partial<Fact> & { requirement: string } => ({
+    requirement: GAP,
+    kind: 'observed',
+    value,
+  });
   const filled = (
     facts: Made['facts'],
     more: Partial<Requirement> = {},
@@ -256,7 +264,9 @@ describe('a profile’s expectation', () => {
   });
 
   test('counts what was observed, not what was said of it otherwise', () => {
-    expect(filled([{ requirement: 'transfer/gap/other', kind: 'observed', value: '500' }]).requirements.at(-1)).toMatchObject({
+    expect(
+      filled([{ requirement: 'transfer/gap/other', kind: 'observed', value: '500' }]).requirements.at(-1),
+    ).toMatchObject({
       verdict: 'inconclusive',
     });
     expect(

@@ -1,6 +1,6 @@
 /** A sample of the catalogue of hostile answers; catalogue.heavy.ts runs all of it. */
 import { expect, test } from 'vitest';
-import { loadContract } from '../../src/run/suites.ts';
+import { loadContract } from '../../src/run/installed/suites.ts';
 import { hostileTable, runHostile } from './campaign.ts';
 import { HOSTILE_KINDS } from './kinds/catalogue.ts';
 import { operationsOf, SERVED } from './kinds/operations.ts';

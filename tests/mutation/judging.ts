@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Interface } from '../../src/contract/types.ts';
 import { buildResults } from '../../src/engine/account/results.ts';
 import type { Results } from '../../src/engine/words/types.ts';
-import { loadContract, loadSuite } from '../../src/run/suites.ts';
+import { loadContract, loadSuite } from '../../src/run/installed/suites.ts';
 import { compareFault, compareVariants } from '../../src/selftest/campaign.ts';
 import { type RecordedRun, readRuns, recordedFiles, wordsOf } from './recorded-runs.ts';
 

@@ -1,6 +1,6 @@
 /** Records the runs that changed judges are to judge; `npm run mutation` begins with it. */
 import { test } from 'vitest';
-import { SUITED } from '../../src/run/suited.ts';
+import { SUITED } from '../../src/run/installed/suited.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { partOf } from './parts.ts';
 import { recordRuns } from './recorded-runs.ts';

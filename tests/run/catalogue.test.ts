@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { catalogue, writeCatalogue, writtenCatalogue } from '../../src/run/catalogue.ts';
-import { SUITED } from '../../src/run/suited.ts';
-import { loadContract } from '../../src/run/suites.ts';
+import { catalogue, writeCatalogue, writtenCatalogue } from '../../src/run/installed/catalogue.ts';
+import { SUITED } from '../../src/run/installed/suited.ts';
+import { loadContract } from '../../src/run/installed/suites.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-catalogue-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

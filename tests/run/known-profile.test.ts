@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ProfileError } from '../../src/contract/wording.ts';
 import { shippedProfiles } from '../../src/profile/profile.ts';
-import { loadKnownProfile } from '../../src/run/known-profile.ts';
-import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
-import { SUITED } from '../../src/run/suited.ts';
-import { loadContract, offerings } from '../../src/run/suites.ts';
+import { loadKnownProfile } from '../../src/run/installed/known-profile.ts';
+import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
+import { SUITED } from '../../src/run/installed/suited.ts';
+import { loadContract, offerings } from '../../src/run/installed/suites.ts';
 import { checkNotOffered } from '../../src/settings/read.ts';
 
 function load(text: string): ReturnType<typeof loadKnownProfile> {

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { referenceOf } from '../../reference/index.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { type Results, runConformance } from '../../src/index.ts';
-import { SUITED } from '../../src/run/suited.ts';
+import { SUITED } from '../../src/run/installed/suited.ts';
 import { Workplace } from '../cli/command.ts';
 
 const HOST = join(packageRoot(), 'dist', 'src', 'vitest', 'host.js');

@@ -9,7 +9,7 @@ import { createTransferReference } from '../../reference/transfer/reference.ts';
 import { judgePassively } from '../../src/clients/passive.ts';
 import { type ForeignEntry, foreignEntries } from '../../src/clients/passive-har.ts';
 import type { Results } from '../../src/engine/words/types.ts';
-import { startReferences } from '../../src/run/references.ts';
+import { startReferences } from '../../src/run/installed/references.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { toHarEntry } from '../../src/wire/evidence/har.ts';
 

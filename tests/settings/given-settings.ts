@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
+import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { readTarget } from '../../src/settings/read.ts';
 import type { Target } from '../../src/settings/types.ts';
 

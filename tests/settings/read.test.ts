@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
+import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { checkNotOffered, readTarget } from '../../src/settings/read.ts';
 import { clientLibrarySettings } from '../../suites/client-library/settings.ts';
 import { dataHubSettings } from '../../suites/data-hub/settings.ts';

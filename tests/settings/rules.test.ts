@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
+import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { CERT, FLOW, folder, KEY, messagesOf, PROXY, TRANSFER, URL } from './given-settings.ts';
 
 describe('settings that contradict each other', () => {

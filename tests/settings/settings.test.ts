@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { afterAll, describe, expect, it } from 'vitest';
-import { SETTINGS_TABLE } from '../../src/run/settings-table.ts';
+import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { describeTarget } from '../../src/settings/describe.ts';
 import { renderEnvExample } from '../../src/settings/env-example.ts';
 import { readEnvFile, withEnvironment } from '../../src/settings/env-file.ts';

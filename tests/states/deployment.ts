@@ -4,8 +4,8 @@ import type { Handler, ReferenceRequest, ReferenceResponse } from '../../referen
 import type { Contract, Operation } from '../../src/contract/types.ts';
 import { conduct } from '../../src/engine/send/run.ts';
 import type { Results } from '../../src/index.ts';
+import { loadContract } from '../../src/run/installed/suites.ts';
 import { makeReady } from '../../src/run/ready.ts';
-import { loadContract } from '../../src/run/suites.ts';
 import { inProcessTransport } from '../../src/selftest/in-process.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import type { Exchange } from '../../src/wire/types.ts';

@@ -1,8 +1,8 @@
 /** Random contradictions of single statements of the data hub: the listed faults, and some with drawn arguments. */
 import fc, { type Arbitrary } from 'fast-check';
-import { type DrawnFault, drawnFault, shown, weighted } from '../../random.ts';
-import { oddStrings } from '../../random-json.ts';
-import { uuids } from '../../random-values.ts';
+import { oddStrings } from '../../drawn/json.ts';
+import { type DrawnFault, drawnFault, shown, weighted } from '../../drawn/random.ts';
+import { uuids } from '../../drawn/values.ts';
 import { dataHubFaults } from '../faults.ts';
 import { by, type Change } from '../operators.ts';
 import { BYTE_WAYS, CONTENT_KINDS, spoiling } from './byte-faults.ts';

@@ -1,9 +1,9 @@
 /** Random contradictions of single statements of the transfer service. */
 import fc, { type Arbitrary } from 'fast-check';
 import { guardedOperations } from '../../documented-operations.ts';
-import { type DrawnFault, drawnFault, shown, weighted } from '../../random.ts';
-import { oddStrings } from '../../random-json.ts';
-import { contradictions, distinguishedNames, lawfulValues, storageEndpoints, uuids } from '../../random-values.ts';
+import { oddStrings } from '../../drawn/json.ts';
+import { type DrawnFault, drawnFault, shown, weighted } from '../../drawn/random.ts';
+import { contradictions, distinguishedNames, lawfulValues, storageEndpoints, uuids } from '../../drawn/values.ts';
 import { type Statement, statementsOf } from '../../record-faults.ts';
 import type { RecordSource } from '../../record-values.ts';
 import { LANES } from '../credentials.ts';

@@ -1,8 +1,8 @@
 /** Lawful values of the transfer service's records, drawn from their schemas. */
 import fc, { type Arbitrary } from 'fast-check';
-import { type DrawnVariant, drawnVariant, numbersOf, shuffled } from '../../random.ts';
-import { extraMembers, oddStrings } from '../../random-json.ts';
-import { distinguishedNames, lawfulValues, numbersWritten, storageEndpoints, uuids } from '../../random-values.ts';
+import { extraMembers, oddStrings } from '../../drawn/json.ts';
+import { type DrawnVariant, drawnVariant, numbersOf, shuffled } from '../../drawn/random.ts';
+import { distinguishedNames, lawfulValues, numbersWritten, storageEndpoints, uuids } from '../../drawn/values.ts';
 import { type Members, type RecordSource, underFlags } from '../../record-values.ts';
 import { DOCUMENTED_STATES, STATES } from '../jobs.ts';
 import { type Asked, type Change, IDENTITY, isOfOthers, JOB, member, members } from '../operators.ts';

@@ -3,7 +3,7 @@
 import type { Ready } from '../../engine/send/run.ts';
 import type { Handshake } from '../../engine/words/descriptor.ts';
 import type { Lane, RequestOptions } from '../../engine/words/types.ts';
-import { descriptorOf } from '../../run/suites.ts';
+import { descriptorOf } from '../../run/installed/suites.ts';
 import type { Target } from '../../settings/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { type Finding, ok, warning } from './finding.ts';

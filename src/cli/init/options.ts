@@ -1,7 +1,7 @@
 /** Options of `assay init`, derived from the table of settings: the name of a setting, with or without the prefix of its interface. */
 import { type Command, Option } from 'commander';
 import { InputError } from '../../files/input.ts';
-import { SETTINGS_TABLE } from '../../run/settings-table.ts';
+import { SETTINGS_TABLE } from '../../run/installed/settings-table.ts';
 import type { Setting } from '../../settings/types.ts';
 
 /** Secrets are left out: other users of the machine can see the arguments of a process. */

@@ -1,5 +1,5 @@
 /** The questions of `assay init`: addresses, what they need, and credentials. */
-import { SETTINGS_TABLE } from '../../run/settings-table.ts';
+import { SETTINGS_TABLE } from '../../run/installed/settings-table.ts';
 import { describeKind } from '../../settings/env-example.ts';
 import { notKnown } from '../../settings/nearest.ts';
 import { readTarget } from '../../settings/read.ts';

@@ -26,7 +26,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       failOn,
       json,
     ],
-    load: async () => (await import('../commands/serve.ts')).serveCommand,
+    load: async () => (await import('../commands/claims/serve.ts')).serveCommand,
   },
   {
     name: 'certify',
@@ -51,7 +51,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       envFile,
       json,
     ],
-    load: async () => (await import('../commands/certify.ts')).certifyCommand,
+    load: async () => (await import('../commands/claims/certify.ts')).certifyCommand,
   },
   {
     name: 'verify',
@@ -69,7 +69,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       ['--html <file>', 'write an HTML certificate'],
       json,
     ],
-    load: async () => (await import('../commands/verify.ts')).verifyCommand,
+    load: async () => (await import('../commands/claims/verify.ts')).verifyCommand,
   },
   {
     name: 'selftest',
@@ -99,6 +99,6 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       ['--proof <file>', 'write the proof page (docs/proof.md); with --interface, those sections of it'],
       json,
     ],
-    load: async () => (await import('../commands/selftest.ts')).selftestCommand,
+    load: async () => (await import('../commands/claims/selftest.ts')).selftestCommand,
   },
 ];

@@ -1,6 +1,6 @@
 /** Commands that test one deployment or many, prepare for it, and tidy up afterwards. */
 import { Option } from 'commander';
-import type { MonitorOptions } from '../commands/monitor.ts';
+import type { MonitorOptions } from '../commands/deployments/monitor.ts';
 import type { CommandRow } from './command.ts';
 import {
   baseline,
@@ -28,21 +28,21 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       ['--out <file>', 'the settings file; an existing file is never overwritten', '.env'],
       ['--no-doctor', 'do not check the settings'],
     ],
-    load: async () => (await import('../commands/init.ts')).initCommand,
+    load: async () => (await import('../commands/deployments/init.ts')).initCommand,
   },
   {
     name: 'doctor',
     description: 'check addresses, TLS, clocks and credentials with safe reads only',
     examples: ['assay doctor', 'assay doctor --env-file staging.env --quiet'],
     options: [reference, envFile, ['-q, --quiet', 'print only warnings and problems'], json],
-    load: async () => (await import('../commands/doctor.ts')).doctorCommand,
+    load: async () => (await import('../commands/deployments/doctor.ts')).doctorCommand,
   },
   {
     name: 'plan',
     description: 'show what would be sent and created with these settings; sends nothing',
     examples: ['assay plan', 'assay plan --reference'],
     options: [reference, envFile, only, json],
-    load: async () => (await import('../commands/plan.ts')).planCommand,
+    load: async () => (await import('../commands/deployments/plan.ts')).planCommand,
   },
   {
     name: 'run',
@@ -76,8 +76,8 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
     ],
     load: async () => async (context, options: MonitorOptions & { readonly monitor?: string }) =>
       options.monitor
-        ? (await import('../commands/monitor.ts')).monitorCommand(context, options)
-        : (await import('../commands/run.ts')).runCommand(context, options),
+        ? (await import('../commands/deployments/monitor.ts')).monitorCommand(context, options)
+        : (await import('../commands/deployments/run.ts')).runCommand(context, options),
   },
   {
     name: 'clean',
@@ -85,7 +85,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
     examples: ['assay clean reports/latest', 'assay clean reports/latest --remove'],
     arguments: [['<dir>', 'directory of a run']],
     options: [['--remove', 'remove them, using the credentials in the settings'], envFile, json],
-    load: async () => (await import('../commands/clean.ts')).cleanCommand,
+    load: async () => (await import('../commands/deployments/clean.ts')).cleanCommand,
   },
 ];
 
@@ -112,7 +112,7 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
       json,
       ['-v, --verbose', 'print each deployment as it ends, and list everything in the overview'],
     ],
-    load: async () => (await import('../commands/fleet.ts')).fleetCommand,
+    load: async () => (await import('../commands/deployments/fleet.ts')).fleetCommand,
   },
   {
     name: 'merge',
@@ -124,6 +124,6 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
       json,
       ['-v, --verbose', 'list everything in the overview'],
     ],
-    load: async () => (await import('../commands/merge.ts')).mergeCommand,
+    load: async () => (await import('../commands/deployments/merge.ts')).mergeCommand,
   },
 ];

@@ -20,7 +20,7 @@ export const EXPLAINING_COMMANDS: readonly CommandRow[] = [
       ],
     ],
     options: [only, json],
-    load: async () => (await import('../commands/list.ts')).listCommand,
+    load: async () => (await import('../commands/results/list.ts')).listCommand,
   },
   {
     name: 'explain',
@@ -29,7 +29,7 @@ export const EXPLAINING_COMMANDS: readonly CommandRow[] = [
     examples: ['assay explain ID', 'assay explain inconclusive', 'assay explain exit-codes'],
     arguments: [['[word]', 'an id, a name, or a topic']],
     options: [json],
-    load: async () => (await import('../commands/explain.ts')).explainCommand,
+    load: async () => (await import('../commands/results/explain.ts')).explainCommand,
   },
 ];
 
@@ -40,7 +40,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     description: 'show the report of a run in the browser; without a terminal or a browser, print its path',
     examples: ['assay open', 'assay open report'],
     arguments: [['[dir]', 'directory of a run (default: the newest in reports/)']],
-    load: async () => (await import('../commands/open.ts')).openCommand,
+    load: async () => (await import('../commands/results/open.ts')).openCommand,
   },
   {
     name: 'report',
@@ -48,7 +48,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     examples: ['assay report reports/latest --to junit=junit.xml'],
     arguments: [['<dir>', 'directory of a run']],
     options: [new Option('--to <format=file>', REPORT_FORMATS).argParser(reports)],
-    load: async () => (await import('../commands/report.ts')).reportCommand,
+    load: async () => (await import('../commands/results/report.ts')).reportCommand,
   },
   {
     name: 'judge',
@@ -65,7 +65,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
       quiet,
       ['-v, --verbose', 'list every requirement in the report'],
     ],
-    load: async () => (await import('../commands/judge.ts')).judgeCommand,
+    load: async () => (await import('../commands/results/judge.ts')).judgeCommand,
   },
   {
     name: 'diff',
@@ -80,7 +80,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
       ['--markdown', 'print Markdown, for the summary of a CI job'],
       ['-v, --verbose', 'list every change'],
     ],
-    load: async () => (await import('../commands/diff.ts')).diffCommand,
+    load: async () => (await import('../commands/results/diff.ts')).diffCommand,
   },
   {
     name: 'history',
@@ -93,7 +93,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
       json,
       ['-v, --verbose', 'list every change'],
     ],
-    load: async () => (await import('../commands/history.ts')).historyCommand,
+    load: async () => (await import('../commands/results/history.ts')).historyCommand,
   },
   {
     name: 'baseline',
@@ -112,7 +112,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
           ['--warn', 'also add entries for warnings'],
           json,
         ],
-        load: async () => (await import('../commands/baseline.ts')).initCommand,
+        load: async () => (await import('../commands/results/baseline.ts')).initCommand,
       },
       {
         name: 'check',
@@ -120,7 +120,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
         examples: [],
         arguments: [['[dir]', 'directory of a run to compare the entries with']],
         options: [baselineFile, json],
-        load: async () => (await import('../commands/baseline.ts')).checkCommand,
+        load: async () => (await import('../commands/results/baseline.ts')).checkCommand,
       },
       {
         name: 'prune',
@@ -128,7 +128,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
         examples: [],
         arguments: [['<dir>', 'directory of a run, or its results.json']],
         options: [baselineFile, json],
-        load: async () => (await import('../commands/baseline.ts')).pruneCommand,
+        load: async () => (await import('../commands/results/baseline.ts')).pruneCommand,
       },
     ],
   },

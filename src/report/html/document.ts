@@ -1,16 +1,16 @@
 /** The report as one HTML file. It sends no requests and is readable without its script. */
 import type { ReportInput } from '../parts/report-input.ts';
 import { requestsOf } from '../parts/requests.ts';
+import { filter } from './assets/filter.ts';
+import { SCRIPT } from './assets/script.ts';
 import { changes } from './changes.ts';
 import { Allowance } from './exchange.ts';
-import { filter } from './filter.ts';
 import { findings } from './findings.ts';
 import { facts, head, notices } from './head.ts';
 import { html, type Markup } from './markup.ts';
 import { matrix, operationGroups, requirements } from './matrix.ts';
 import { page } from './page.ts';
 import { gaps, plan, residue, undecided } from './plan.ts';
-import { SCRIPT } from './script.ts';
 import { timeline } from './timeline.ts';
 
 /** Maximum number of characters of messages in the page, and of formatted bodies. */

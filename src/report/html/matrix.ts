@@ -2,7 +2,7 @@
 import { grouped } from '../../engine/account/grouping.ts';
 import type { Result, Results, Verdict } from '../../engine/words/types.ts';
 import { countsOf, first, isFinding, shortened } from '../parts/tally.ts';
-import { keys } from './filter.ts';
+import { keys } from './assets/filter.ts';
 import { anchor, type Content, html, type Markup, worded } from './markup.ts';
 import { section } from './page.ts';
 import { badge, COLUMNS, HEADINGS, proportions, TONE } from './verdict.ts';

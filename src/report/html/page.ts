@@ -1,7 +1,7 @@
 /** The frame of every page: one style sheet, a policy that blocks all loading, and only the given script. */
 import { createHash } from 'node:crypto';
+import { STYLE } from './assets/style.ts';
 import { type Content, html, type Markup, trusted } from './markup.ts';
-import { STYLE } from './style.ts';
 
 interface Page {
   readonly title: Content;

@@ -4,7 +4,7 @@ import type { Result, Results } from '../../engine/words/types.ts';
 import { type Reason, reasonsOf, reasonText } from '../parts/causes.ts';
 import type { PlannedProbe } from '../parts/report-input.ts';
 import { findingsIn, untestable } from '../parts/tally.ts';
-import { keys } from './filter.ts';
+import { keys } from './assets/filter.ts';
 import { anchor, html, type Markup } from './markup.ts';
 import { links } from './matrix.ts';
 import { list, section, table } from './page.ts';

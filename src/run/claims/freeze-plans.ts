@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { digestOfBytes } from '../../certify/canonical.ts';
 import { planId, readPlan, writePlan } from '../../certify/plan.ts';
 import type { Plan } from '../../certify/types.ts';
-import { type InstalledContract, installedContracts } from '../contracts.ts';
+import { type InstalledContract, installedContracts } from '../installed/contracts.ts';
 import { type PlanLock, plansFolder, readLock } from './released-plans.ts';
 
 type Draft = Omit<Plan, 'version' | 'text' | 'digest'>;

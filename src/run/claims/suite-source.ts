@@ -8,7 +8,7 @@ import { loadClientContract } from '../../clients/client-side.ts';
 import { receivingSuite } from '../../clients/received.ts';
 import { packageRoot, packageVersion } from '../../contract/root.ts';
 import type { Contract, Interface } from '../../contract/types.ts';
-import { loadContract, loadSuite } from '../suites.ts';
+import { loadContract, loadSuite } from '../installed/suites.ts';
 import { releasedPlans } from './released-plans.ts';
 
 /** The folder that contains `src` and `suites`, both for source and for compiled code. */

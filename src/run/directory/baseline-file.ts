@@ -8,7 +8,7 @@ import { InputError } from '../../files/input.ts';
 import { readGivenText, reasonOf } from '../../files/read-file.ts';
 import { writeWhole } from '../../files/write-file.ts';
 import { compileDocument } from '../../records/ajv.ts';
-import { installedContracts } from '../contracts.ts';
+import { installedContracts } from '../installed/contracts.ts';
 
 const FORMAT = 'assay-baseline/1';
 

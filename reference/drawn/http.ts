@@ -1,0 +1,118 @@
+/** Freedoms of HTTP in an answer: further headers, their case and order, framing, content codings, a moment's delay. */
+import fc, { type Arbitrary } from 'fast-check';
+import { CODINGS, piecesOf } from '../http-operators.ts';
+import type { ReferenceResponse } from '../types.ts';
+import { numbersOf, shuffled } from './random.ts';
+
+/** Headers that would change what the message means; the reference sets them itself. */
+const MEANT =
+  /^(content-|transfer-|connection$|location$|retry-after$|www-authenticate$|trailer$|upgrade$|te$|keep-alive$|cache-control$|pragma$)/i;
+const TOKEN = "!#$%&'*+-.^_`|~abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+
+const names = (): Arbitrary<string> =>
+  fc
+    .oneof(
+      fc.constantFrom(
+        'Server',
+        'Set-Cookie',
+        'ETag',
+        'Vary',
+        'Via',
+        'Date',
+        'X-Request-Id',
+        'Warning',
+        'Link',
+        'Age',
+        '__proto__',
+        'constructor',
+      ),
+      fc.string({ unit: fc.constantFrom(...TOKEN), minLength: 1, maxLength: 20 }),
+    )
+    .filter((name) => !MEANT.test(name));
+
+/** Visible ASCII, with blanks inside only (RFC 9110 section 5.5). */
+const values = (): Arbitrary<string> => fc.string({ maxLength: 60 }).map((value) => value.trim());
+
+/** How the message around a body is written. */
+export interface MessageStyle {
+  readonly seed: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly names: 'kept' | 'lower' | 'upper' | 'mixed';
+  readonly order: 'kept' | 'shuffled';
+  readonly codings: readonly ('gzip' | 'deflate' | 'br')[];
+  /** Octets per chunk, more where there would be too many chunks; 0: not chunked. */
+  readonly pieces: number;
+  readonly delayMs: number;
+}
+
+export const messageStyles = (): Arbitrary<MessageStyle> =>
+  fc.record({
+    seed: fc.nat(),
+    headers: fc.array(fc.tuple(names(), values()), { maxLength: 8 }),
+    names: fc.constantFrom('kept', 'lower', 'upper', 'mixed'),
+    order: fc.constantFrom('kept', 'shuffled'),
+    codings: fc.oneof(
+      { weight: 3, arbitrary: fc.constant([]) },
+      { weight: 1, arbitrary: fc.array(fc.constantFrom('gzip', 'deflate', 'br'), { minLength: 1, maxLength: 2 }) },
+    ),
+    pieces: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(0) },
+      { weight: 1, arbitrary: fc.integer({ min: 1, max: 500 }) },
+    ),
+    delayMs: fc.oneof(
+      { weight: 9, arbitrary: fc.constant(0) },
+      { weight: 1, arbitrary: fc.integer({ min: 1, max: 4 }) },
+    ),
+  });
+
+/** Each chunk of a compressed body is unpacked in a separate call: thousands of them in each of a hundred bodies exceed the time limit of a request. */
+const MOST_PIECES = 1000;
+
+/** The answer with the style. Codings are only applied where the request does not forbid them. */
+export function styledMessage(
+  response: ReferenceResponse,
+  style: MessageStyle,
+  accepted: string | undefined,
+): ReferenceResponse {
+  if (response.connection !== undefined || response.raw !== undefined) return response;
+  const next = numbersOf(style.seed);
+  const spell = (name: string): string => {
+    if (style.names === 'lower') return name.toLowerCase();
+    if (style.names === 'upper') return name.toUpperCase();
+    return style.names === 'kept'
+      ? name
+      : [...name].map((letter) => (next() < 0.5 ? letter.toUpperCase() : letter.toLowerCase())).join('');
+  };
+  const coded =
+    response.body instanceof Uint8Array && response.body.length > 0
+      ? style.codings.filter((coding) => accepted?.includes(coding) !== false)
+      : [];
+  const codings: [string, string][] = coded.length > 0 ? [['Content-Encoding', coded.join(', ')]] : [];
+  const kept =
+    coded.length > 0 ? response.headers.filter(([name]) => name.toLowerCase() !== 'content-length') : response.headers;
+  const all = [...kept, ...style.headers, ...codings].map(([name, value]) => [spell(name), value] as const);
+  const body =
+    response.body instanceof Uint8Array
+      ? coded.reduce<Uint8Array>((octets, coding) => CODINGS[coding](octets), response.body)
+      : response.body;
+  return {
+    ...response,
+    headers: style.order === 'kept' ? all : keepingRepeats(all, next),
+    body:
+      style.pieces > 0 && body instanceof Uint8Array && body.length > 0
+        ? () => piecesOf(body, Math.max(style.pieces, Math.ceil(body.length / MOST_PIECES)))
+        : body,
+    ...(style.delayMs > 0 && { delayMs: (response.delayMs ?? 0) + style.delayMs }),
+  };
+}
+
+/** Fields of one name keep their order, which has a meaning (RFC 9110 section 5.3). */
+function keepingRepeats(
+  headers: readonly (readonly [string, string])[],
+  next: () => number,
+): (readonly [string, string])[] {
+  const byName = new Map<string, (readonly [string, string])[]>();
+  for (const header of headers)
+    byName.set(header[0].toLowerCase(), [...(byName.get(header[0].toLowerCase()) ?? []), header]);
+  return shuffled([...byName.values()], next).flat();
+}

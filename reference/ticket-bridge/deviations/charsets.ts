@@ -1,0 +1,133 @@
+/** Lawful charsets and ways to name them (XML 1.0, section 4.3.3 and appendix F; RFC 7303, section 3). */
+
+import { answer, type Change, originator } from '../operators.ts';
+import { type VariantRow, variant } from './definitions.ts';
+
+type Encode = (xml: string) => Uint8Array;
+const latin1: Encode = (xml) => Buffer.from(xml, 'latin1');
+const utf16le: Encode = (xml) => Buffer.from(xml, 'utf16le');
+const utf16be: Encode = (xml) => Buffer.from(xml, 'utf16le').swap16();
+const marked =
+  (encode: Encode): Encode =>
+  (xml) =>
+    encode(`\ufeff${xml}`);
+
+/** By the charset and whether a byte order mark stands before; all but UTF may need `referred` text. */
+const ENCODERS = {
+  'utf-8': (xml) => Buffer.from(xml),
+  'utf-8 marked': marked((xml) => Buffer.from(xml)),
+  'utf-16le': utf16le,
+  'utf-16le marked': marked(utf16le),
+  'utf-16be': utf16be,
+  'utf-16be marked': marked(utf16be),
+  'utf-32le marked': marked(
+    (xml) => new Uint8Array(Uint32Array.from([...xml], (character) => character.codePointAt(0)!).buffer),
+  ),
+  'latin-1': latin1,
+  /** For the characters that these answers hold. */
+  'windows-1252': (xml) => latin1(xml.replaceAll('€', '\u0080').replaceAll('–', '\u0096')),
+  /** For Cyrillic letters. */
+  'iso-8859-5': (xml) =>
+    latin1(xml.replace(/[\u0410-\u044f]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x0410 + 0xb0))),
+  ascii: (xml) => latin1(referred(xml)),
+} as const satisfies Readonly<Record<string, Encode>>;
+
+/** Everything beyond ASCII as character references. */
+export const referred = (text: string): string =>
+  text.replace(/[^\0-\x7f]/gu, (character) => `&#x${character.codePointAt(0)!.toString(16)};`);
+
+export interface Charset {
+  readonly encode: keyof typeof ENCODERS;
+  /** The encoding that the declaration names; empty: a declaration without encoding; undefined: none. */
+  readonly declared?: string;
+  readonly parameter?: string;
+  /** Default: text/xml with the parameter, if any. */
+  readonly contentType?: string;
+}
+
+/** Writes answers in a charset. */
+export const inCharset = ({ encode, declared, parameter, contentType }: Charset): Change => {
+  const usual = parameter === undefined ? 'text/xml' : `text/xml; charset=${parameter}`;
+  const encoding = declared === '' ? '' : ` encoding="${declared}"`;
+  const declaration = declared === undefined ? '' : `<?xml version="1.0"${encoding}?>\n`;
+  return answer({ contentType: contentType ?? usual, declaration, encode: ENCODERS[encode] });
+};
+
+const ODD = 'Büro Ω 𝄞';
+/** Charsets with a text that they have; default a text of Latin-1. */
+export const CHARSETS: readonly (readonly [id: string, title: string, charset: Charset, originator?: string])[] = [
+  ['no-declaration', 'the XML declaration is absent', { encode: 'utf-8' }, ODD],
+  ['declaration-without-encoding', 'the XML declaration names no encoding', { encode: 'utf-8', declared: '' }, ODD],
+  ['charset-quoted', 'the charset parameter is quoted', { encode: 'utf-8', parameter: '"utf-8"', declared: 'utf-8' }],
+  [
+    'charset-upper-case',
+    'media type and charset are in capitals',
+    { encode: 'utf-8', contentType: 'TEXT/XML;CHARSET=UTF-8', declared: 'UTF-8' },
+  ],
+  [
+    'charset-among-parameters',
+    'the media type has further parameters',
+    { encode: 'utf-8', contentType: 'text/xml ; action=""; charset=utf-8' },
+  ],
+  ['charset-only-declared', 'only the declaration names the charset', { encode: 'utf-8', declared: 'UTF-8' }],
+  ['utf-8-marked', 'UTF-8 with a byte order mark', { encode: 'utf-8 marked', parameter: 'utf-8', declared: 'UTF-8' }],
+  ['utf-8-marked-alone', 'UTF-8 named by a byte order mark only', { encode: 'utf-8 marked' }],
+  ['latin-1-declared', 'Latin-1, named by the declaration', { encode: 'latin-1', declared: 'ISO-8859-1' }],
+  ['latin-1-parameter', 'Latin-1, named by the media type', { encode: 'latin-1', parameter: 'iso-8859-1' }],
+  ['latin-1-both', 'Latin-1, named by both', { encode: 'latin-1', parameter: 'ISO-8859-1', declared: 'ISO-8859-1' }],
+  [
+    'parameter-over-declaration',
+    'the media type names another charset than the declaration, and is right',
+    { encode: 'utf-8', parameter: 'utf-8', declared: 'ISO-8859-1' },
+  ],
+  ['latin-9', 'ISO 8859-15', { encode: 'latin-1', declared: 'ISO-8859-15' }, 'Büro'],
+  [
+    'windows-1252',
+    'windows-1252',
+    { encode: 'windows-1252', parameter: 'windows-1252', declared: 'windows-1252' },
+    'Büro – 5 €',
+  ],
+  ['iso-8859-5', 'ISO 8859-5', { encode: 'iso-8859-5', declared: 'ISO-8859-5' }, 'Заявка'],
+  [
+    'us-ascii',
+    'US-ASCII with character references',
+    { encode: 'ascii', parameter: 'us-ascii', declared: 'US-ASCII' },
+    ODD,
+  ],
+  [
+    'utf-16le-marked',
+    'UTF-16, low byte first, with a byte order mark',
+    { encode: 'utf-16le marked', declared: 'UTF-16' },
+    ODD,
+  ],
+  [
+    'utf-16be-marked',
+    'UTF-16, high byte first, with a byte order mark',
+    { encode: 'utf-16be marked', parameter: 'utf-16', declared: 'UTF-16' },
+    ODD,
+  ],
+  [
+    'utf-16le-parameter',
+    'UTF-16LE, named by the media type, without a mark',
+    { encode: 'utf-16le', parameter: 'utf-16le' },
+  ],
+  [
+    'utf-16be-declared',
+    'UTF-16BE, named by the declaration, without a mark',
+    { encode: 'utf-16be', declared: 'UTF-16BE' },
+  ],
+  ['utf-32le-marked', 'UTF-32, low byte first, with a byte order mark', { encode: 'utf-32le marked' }, ODD],
+];
+
+/** Passes that a charset costs that nothing has to read. */
+const UNREAD = [
+  ...['envelope', 'http-status', 'namespace', 'encoding-style', 'no-other-encoding'],
+  ...['part-*', 's-gensym*', 'own-ticket'],
+].map((statement) => `TicketCreate/${statement}`);
+
+export const charsetVariants = CHARSETS.map(([id, title, charset, value = 'Bürgerbüro']) => {
+  const row: VariantRow = [id, title, inCharset(charset), originator({ value })];
+  return charset.encode === 'utf-32le marked'
+    ? variant(row, [...UNREAD, 'TicketModify/**', 'AddTicketAttachment/**'], 'unread')
+    : variant(row);
+});

@@ -1,0 +1,37 @@
+/** How faults and variants of the ticket bridge are written down. */
+import type { Fault, Variant } from '../../types.ts';
+import type { Change } from '../operators.ts';
+
+export type FaultDefinition = Fault & { readonly changes: readonly Change[] };
+
+/** Statements of standards, or of a plain reading of the document. */
+const WARNED = /\/(media-type|encoding-style|http-status|accepts-any-name|own-ticket)$/;
+
+/** The verdict to which contradictions of a requirement turn it. */
+export const verdictOf = (requirement: string): 'fail' | 'warn' => (WARNED.test(requirement) ? 'warn' : 'fail');
+
+/** A fault by its id below the interface, `<operation>/<statement>@<what>`. */
+export function fault(
+  id: string,
+  title: string,
+  changes: readonly Change[],
+  rest: Partial<Fault> = {},
+): FaultDefinition {
+  const kills = `ticket-bridge/${id.replace(/@.*/, '')}`;
+  return { id: `ticket-bridge/${id}`, kills, verdict: verdictOf(kills), title, origin: 'hand', ...rest, changes };
+}
+
+export type VariantDefinition = Variant & { readonly changes: readonly Change[] };
+
+/** A name below `ticket-bridge-variant/`, a title, and changes. */
+export type VariantRow = readonly [name: string, title: string, ...changes: Change[]];
+
+/** A variant with what it may cost, as globs below `ticket-bridge/`. */
+export const variant = (
+  [name, title, ...changes]: VariantRow,
+  loses: readonly string[] = [],
+  ...tags: readonly string[]
+): VariantDefinition => ({
+  ...{ id: `ticket-bridge-variant/${name}`, title, tags, changes },
+  ...(loses.length > 0 && { loses: loses.map((glob) => `ticket-bridge/${glob}`) }),
+});

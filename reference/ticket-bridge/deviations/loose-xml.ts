@@ -1,0 +1,76 @@
+/** The same XML in other writings: prefixes, white space, comments, quotes, references (XML 1.0; Namespaces in XML). */
+import { numbersOf, pick, shuffled } from '../../drawn/random.ts';
+import { escapeXml } from '../answer.ts';
+import { referred } from './charsets.ts';
+
+/** Comments, CDATA sections, the declaration, tags, text. */
+const PIECES = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[^>]*>|<[^>]*>|[^<]+/g;
+const isTag = (piece = ''): boolean => /^<[^!?]/.test(piece);
+const byPiece = (xml: string, written: (piece: string, following: string | undefined) => string): string =>
+  (xml.match(PIECES) ?? []).map((piece, at, all) => written(piece, all[at + 1])).join('');
+/** Changes tags only. */
+export const inTags = (xml: string, changed: (tag: string) => string): string =>
+  byPiece(xml, (piece) => (isTag(piece) ? changed(piece) : piece));
+
+/** Prefixes by those of a plain answer. That of the service may be empty: elements without namespace then say so. */
+export type Prefixes = Readonly<Record<'soap' | 'ns1' | 'xsd' | 'xsi' | 'soapenc', string>>;
+
+/** Text with other prefixes. */
+export const prefixed = (xml: string, prefixes: Prefixes): string =>
+  inTags(xml, (tag) =>
+    (prefixes.ns1 === '' ? tag.replace(/^<[^/\s:>]+(?=[\s>/])/, '$& xmlns=""') : tag).replace(
+      /(?<=[</\s"])(xmlns:)?(soap|ns1|xsd|xsi|soapenc)(?=[:=]):?/g,
+      (_, declares: string | undefined, known: keyof Prefixes) => {
+        const prefix = prefixes[known];
+        if (declares) return prefix === '' ? 'xmlns' : `xmlns:${prefix}`;
+        return prefix === '' ? '' : `${prefix}:`;
+      },
+    ),
+  );
+
+const SPACE = ['', '', ' ', '\n', '\r\n\t', '<!-- & < -->', '\n<!---->\n'] as const;
+
+/** Text with white space and comments between elements, and attributes in any order and quotes. */
+export function loosened(xml: string, seed: number): string {
+  const next = numbersOf(seed);
+  const attribute = ([, name = '', value = '']: readonly string[]): string => {
+    const quote = pick(['"', "'"], next);
+    const [before, middle, after] = [pick([' ', '\n', ' \t'], next), pick(['', ' '], next), pick(['', '\n'], next)];
+    return `${before}${name}${middle}=${after}${quote}${value.replaceAll("'", '&#39;')}${quote}`;
+  };
+  const tag = (piece: string): string => {
+    if (piece.startsWith('</')) return piece.replace('>', pick(['>', '>', '\n>'], next));
+    const attributes = shuffled([...piece.matchAll(/([^\s=]+)="([^"]*)"/g)], next);
+    const name = /^<[^\s/>]+/.exec(piece)?.[0] ?? '';
+    return `${name}${attributes.map(attribute).join('')}${piece.endsWith('/>') ? '/>' : '>'}`;
+  };
+  const emptied = xml.replace(/<([^\s/>]+)([^>]*)><\/\1>/g, (element, name: string, attributes: string) =>
+    pick([element, `<${name}${attributes}/>`], next),
+  );
+  return byPiece(emptied, (piece, following = '') => {
+    if (!isTag(piece)) return piece;
+    const isOpening = !piece.startsWith('</') && !piece.endsWith('/>');
+    const isBetween = isTag(following) && !(isOpening && following.startsWith('</'));
+    return tag(piece) + (isBetween ? pick(SPACE, next) : '');
+  });
+}
+
+/** A text as raw characters, references, CDATA sections, with comments between. */
+export function mixedText(text: string, seed: number): string {
+  const next = numbersOf(seed);
+  return [...text]
+    .map((character) => {
+      const code = character.codePointAt(0) ?? 0;
+      const raw = escapeXml(character);
+      const cdata = character === '\r' ? raw : `<![CDATA[${character}]]>`;
+      return pick([raw, raw, raw, `&#${code};`, `&#x${code.toString(16)};`, cdata, `<!-- between -->${raw}`], next);
+    })
+    .join('');
+}
+
+/** Text beyond ASCII as references; names beyond it get other letters, tags' both ends alike. */
+export const withinAscii = (xml: string): string =>
+  byPiece(xml, (piece) => {
+    if (piece.startsWith('<![CDATA[')) return referred(escapeXml(piece.slice(9, -3)));
+    return isTag(piece) ? referred(piece).replace(/&#(x\w+);/g, '$1') : referred(piece);
+  });

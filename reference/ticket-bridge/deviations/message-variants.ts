@@ -1,0 +1,158 @@
+/** Lawful ways to write the envelope and to send it (SOAP 1.1, sections 4 and 6; XML 1.0; HTTP). */
+import { gzipSync } from 'node:zlib';
+import type { ReferenceResponse } from '../../types.ts';
+import { contentOf, escapeXml, NAMESPACES, STYLE, style } from '../answer.ts';
+import { answer, type Change, everyPart, more, replace, rewrite, send, type Where, wrapper } from '../operators.ts';
+import type { VariantRow } from './definitions.ts';
+import { inTags } from './loose-xml.ts';
+
+const tags = (changed: (tag: string) => string): Change => rewrite((xml) => inTags(xml, changed));
+const declared = (declaration: string): Change => answer({ declaration });
+/** A Header with these entries. */
+export const header = (content: string): Change => answer({ beforeBody: `<soap:Header>${content}</soap:Header>` });
+
+async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+/** Sends a body that is at hand in another way. */
+const sendBody = (sent: (body: Uint8Array) => Partial<ReferenceResponse>, where?: Where): Change =>
+  send((response) => ({ ...response, ...(response.body instanceof Uint8Array && sent(response.body)) }), where);
+// RFC 9110, section 12.5.3: without Accept-Encoding any coding is acceptable, but servers send none unasked.
+const GZIP_ACCEPTED: Where = { when: ({ request }) => /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') };
+
+export const messageVariants: readonly VariantRow[] = [
+  [
+    'soap-lite',
+    'the form in which SOAP::Lite answers',
+    answer({
+      envelopeAttributes: `${STYLE} xmlns:soapenc="${NAMESPACES.encoding}" xmlns:xsd="${NAMESPACES.schema}" xmlns:xsi="${NAMESPACES.instance}"`,
+    }),
+    wrapper({ prefix: '', attributes: '' }),
+  ],
+  [
+    'axis',
+    'the form in which Axis 1 answers',
+    answer({ prefix: 'soapenv' }),
+    wrapper({ attributes: style(NAMESPACES.encoding, 'soapenv:') }),
+    everyPart({
+      reference: {
+        element: (id, part) =>
+          `<multiRef id="${id}" soapenc:root="0"${style(NAMESPACES.encoding, 'soapenv:')} xsi:type="soapenc:${part.type?.replace('xsd:', '')}">${contentOf(part)}</multiRef>`,
+      },
+    }),
+  ],
+  [
+    'php',
+    'the form in which the extension of PHP answers',
+    answer(({ envelopeAttributes }, { namespace }) => ({
+      prefix: 'SOAP-ENV',
+      envelopeAttributes: `${envelopeAttributes} xmlns:ns1="${escapeXml(namespace)}"${style(NAMESPACES.encoding, 'SOAP-ENV:')}`,
+    })),
+    wrapper({ attributes: '' }),
+  ],
+  [
+    'envelope-default-namespace',
+    'the envelope is in a default namespace',
+    answer({ prefix: '' }),
+    answer(more('envelopeAttributes', ` xmlns:e="${NAMESPACES.envelope}"`)),
+    wrapper({ attributes: style(NAMESPACES.encoding, 'e:') }),
+    everyPart({ prefix: 'ns1' }),
+  ],
+  [
+    'prefix-odd',
+    'the envelope has a long non-ASCII prefix',
+    rewrite((xml) => xml.replaceAll('soap:', 'Sóäp-1.x_:').replace('xmlns:soap=', 'xmlns:Sóäp-1.x_=')),
+  ],
+  [
+    'prefix-rebound',
+    'the prefix of the envelope means the service inside',
+    replace(
+      /<ns1:(\S+) xmlns:ns1="([^"]*)" soap:encodingStyle="([^"]*)">([\s\S]*)<\/ns1:/,
+      `<soap:$1 xmlns:soap="$2" xmlns:e="${NAMESPACES.envelope}" e:encodingStyle="$3">$4</soap:`,
+    ),
+  ],
+  [
+    'single-quotes',
+    'attributes have single quotes',
+    tags((tag) => tag.replaceAll('"', "'")),
+    replace(/<\?xml[^>]*\?>/, "<?xml version='1.0' encoding='UTF-8'?>"),
+  ],
+  [
+    'attributes-spread',
+    'attributes stand on separate lines',
+    tags((tag) => tag.replace(/ (?=[\w:-]+=")/g, '\n\t').replace(/=(?=")/g, ' = ')),
+  ],
+  ['end-tags-spaced', 'end tags hold white space', replace(/<\/([^>]+)>/g, '</$1 \n>')],
+  ['indented', 'elements stand on separate lines', answer({ space: '\n    ' })],
+  ['carriage-returns', 'lines end with carriage return and line feed', answer({ space: '\r\n\t' })],
+  [
+    'comments',
+    'comments stand everywhere',
+    replace('?>\n', '?>\n<!-- <a> & -->'),
+    replace(/></g, '><!-- between --><'),
+    replace(/$/, '<!-- end -->\n'),
+  ],
+  [
+    'namespace-references',
+    'the service namespace is written with character references',
+    rewrite((xml) => xml.replace(/(?<=xmlns:ns1=")./, (first) => `&#x${first.charCodeAt(0).toString(16)};`)),
+  ],
+  ['trailing-white-space', 'line breaks follow the message', replace(/$/, '\n\r\n \t\n')],
+  [
+    'blank-after-declaration',
+    'white space follows the XML declaration',
+    declared('<?xml version="1.0" encoding="UTF-8"?>\n\n   \n'),
+  ],
+  [
+    'standalone',
+    'the XML declaration says standalone',
+    declared('<?xml version="1.0" encoding="utf-8" standalone="yes" ?>'),
+  ],
+
+  ['header-empty', 'there is an empty Header', answer({ beforeBody: '<soap:Header/>' })],
+  [
+    'header-optional',
+    'a header need not be understood',
+    header('<t:Trace xmlns:t="urn:trace" soap:mustUnderstand="0">abc</t:Trace>'),
+  ],
+  [
+    'header-nested',
+    'headers hold elements, ids and namespaces',
+    header(
+      '<t:A xmlns:t="urn:trace" id="id0"><t:B><t:C xmlns="urn:c"/></t:B></t:A><t:D xmlns:t="urn:d" soap:actor="urn:next">&lt;</t:D>',
+    ),
+  ],
+  [
+    'after-body',
+    'an element of another namespace follows the Body',
+    answer({ afterBody: '<x:signature xmlns:x="urn:x">none</x:signature>' }),
+  ],
+  [
+    'body-attributes',
+    'Envelope and Body have attributes of other namespaces',
+    answer({ bodyAttributes: ' xmlns:u="urn:u" u:Id="body"' }),
+  ],
+
+  [
+    'http-headers',
+    'the answer has many headers',
+    answer({
+      headers: [
+        ['SOAPServer', 'SOAP::Lite/Perl/1.27'],
+        ['Set-Cookie', 'a=1'],
+        ['Set-Cookie', 'b=2'],
+        ['Server', 'tracker'],
+        ['Cache-Control', 'private, max-age=0'],
+      ],
+    }),
+  ],
+  ['status-202', 'the status is 202', answer({ status: 202 })],
+  ['status-201', 'the status is 201', answer({ status: 201 })],
+  ['chunked', 'the answer comes in small pieces', sendBody((body) => ({ body: () => inPieces(body, 7) }))],
+  [
+    'gzip',
+    'the answer is compressed where the request allows it',
+    sendBody((body) => ({ body: gzipSync(body) }), GZIP_ACCEPTED),
+    send(({ headers, ...rest }) => ({ ...rest, headers: [...headers, ['Content-Encoding', 'gzip']] }), GZIP_ACCEPTED),
+  ],
+];

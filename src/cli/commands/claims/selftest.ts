@@ -1,0 +1,195 @@
+/** `assay selftest`: verifies that the suite detects faults and accepts legal variants. */
+import { existsSync, readFileSync } from 'node:fs';
+import { access, constants, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Interface } from '../../../contract/types.ts';
+import { given, InputError } from '../../../files/input.ts';
+import { writeWhole } from '../../../files/write-file.ts';
+import { first } from '../../../report/parts/tally.ts';
+import { SUITED } from '../../../run/installed/suited.ts';
+import { proofHtml } from '../../../selftest/html.ts';
+import { proofPage, updatedPage } from '../../../selftest/markdown.ts';
+import { type InterfaceProof, type Proof, problemsOf, triedIn } from '../../../selftest/proof.ts';
+import { selftest, tryAlone } from '../../../selftest/selftest.ts';
+import { type Selected, selectedBy, type Trial, type Trials } from '../../../selftest/trials.ts';
+import { notKnown } from '../../../settings/nearest.ts';
+import { answerWith, type Context } from '../../context.ts';
+import { listenForInterruption } from '../../interruption.ts';
+import { type Options, wordsOf } from '../../program/options.ts';
+import { CLEAR_LINE } from '../../progress.ts';
+
+interface SelftestOptions extends Options {
+  readonly seeds?: string;
+  readonly seed?: string;
+  readonly workers?: string;
+  readonly alone?: true;
+  readonly fault?: readonly string[];
+  readonly variant?: readonly string[];
+  readonly proof?: string;
+}
+
+/** Per interface; more would take days. */
+const MOST_SEEDS = 100_000;
+const MOST_SEED = 999_999_999;
+const MOST_WORKERS = 64;
+
+/** @returns 0 if everything is proven, 1 if something is not or could not be tested, 4 if a control failed, 130 if interrupted */
+export async function selftestCommand(context: Context, options: SelftestOptions): Promise<number> {
+  const interfaces = interfacesOf(options.interface);
+  const numbers = {
+    seeds: whole('seeds', options.seeds, MOST_SEEDS),
+    seed: whole('seed', options.seed, MOST_SEED),
+    workers: whole('workers', options.workers, MOST_WORKERS),
+  };
+  // Checked before the campaign starts.
+  const selected = await selectedIn(options, interfaces);
+  if (options.out !== undefined) await folder(options.out);
+  const interruption = listenForInterruption(context);
+  try {
+    const how = {
+      ...(interfaces && { interfaces }),
+      ...given(numbers, ['seeds', 'seed', 'workers']),
+      alone: options.alone === true,
+      signal: interruption.signal,
+      on: progressOf(context),
+    };
+    if (selected) {
+      const tried = await tryAlone(selected, how);
+      answerWith(context, options.json, tried, () => shownTrials(tried));
+      return tried.exitCode;
+    }
+    const proof = await selftest(how);
+    answerWith(context, options.json, proof, () => shown(proof, options.out));
+    if (options.out !== undefined) {
+      await writeWhole(join(options.out, 'selftest.json'), `${JSON.stringify(proof, null, 2)}\n`);
+      await writeWhole(join(options.out, 'selftest.html'), proofHtml(proof));
+    }
+    if (options.proof !== undefined) {
+      if (proof.left.length > 0)
+        context.remark(
+          `${options.proof} not written: ${proof.left.map((one) => one.interface).join(', ')} not tested.`,
+        );
+      else
+        await writeWhole(
+          options.proof,
+          interfaces && existsSync(options.proof)
+            ? updatedPage(readFileSync(options.proof, 'utf8'), proof)
+            : proofPage(proof),
+        );
+    }
+    return proof.exitCode;
+  } catch (error) {
+    if (!interruption.signal.aborted) throw error;
+    context.remark('Self-test interrupted. Partial results were discarded.');
+    return 130;
+  } finally {
+    interruption.release();
+  }
+}
+
+/** The faults and variants that are named; undefined if none is. */
+async function selectedIn(
+  { fault = [], variant = [], ...options }: SelftestOptions,
+  interfaces: readonly Interface[] = SUITED,
+): Promise<Selected | undefined> {
+  if (fault.length + variant.length === 0) return undefined;
+  const other = (['seeds', 'seed', 'out', 'proof'] as const).find((name) => options[name] !== undefined);
+  if (other) throw new InputError(`--${other} does not go with --fault and --variant, which try single ones.`);
+  return selectedBy(interfaces, { faults: fault, variants: variant });
+}
+
+function interfacesOf(values: readonly string[] | undefined): Interface[] | undefined {
+  const names = values && wordsOf(values);
+  const unknown = names?.find((name) => !SUITED.includes(name));
+  if (unknown !== undefined) throw new InputError(notKnown('interface', unknown, SUITED));
+  return names;
+}
+
+function whole(name: string, value: string | undefined, most: number): number | undefined {
+  if (value === undefined) return undefined;
+  if (!/^\d{1,9}$/.test(value) || Number(value) > most)
+    throw new InputError(`--${name} "${value}" must be a whole number from 0 to ${most}. Example: --${name} 2`);
+  return Number(value);
+}
+
+async function folder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true });
+    await access(path, constants.W_OK);
+  } catch (error) {
+    throw new InputError(`Cannot write to --out "${path}" (${(error as Error).message}).`);
+  }
+}
+
+/** A progress line, on a terminal only. */
+function progressOf({
+  interactive,
+}: Context): (progress: { readonly done: number; readonly of: number; readonly interface: string }) => void {
+  if (!interactive) return () => undefined;
+  return ({ done, of, interface: name }) =>
+    void process.stderr.write(done === of ? CLEAR_LINE : `${CLEAR_LINE}${done} of ${of} runs, ${name}`);
+}
+
+function shown(proof: Proof, out: string | undefined): string {
+  const seconds = (proof.durationMs / 1000).toFixed(1);
+  const tried = triedIn(proof);
+  return [
+    ...proof.reasons,
+    ...(proof.alone ? [] : ['Several faults, and several variants, were tried at once. --alone tries each by itself.']),
+    '',
+    ...proof.interfaces.flatMap(linesOf),
+    // Interfaces named on the command line are among the reasons.
+    ...proof.left
+      .map(({ interface: of, why }) => `${of} was not tested: ${why}`)
+      .filter((line) => !proof.reasons.includes(line)),
+    `${tried} faults, variants and random deployments in ${seconds} s (${Math.round((tried / proof.durationMs) * 60_000)} per minute), ${Math.round(proof.peakMemoryBytes / 2 ** 20)} MiB peak${out === undefined ? '; use --out DIR to write selftest.json and an HTML page' : `; ${join(out, 'selftest.html')}`}`,
+  ].join('\n');
+}
+
+/** Maximum number of printed problems of one kind. */
+const MOST_LINES = 12;
+
+function linesOf(proof: InterfaceProof): string[] {
+  const { interface: of, requirements, faults, lawful, unlawful } = proof;
+  const documented = requirements.filter(({ basis }) => basis === 'documented');
+  return [
+    of,
+    `  ${documented.filter(({ killed }) => killed > 0).length} of ${documented.length} documented requirements shown to fail; ${requirements.length - documented.length} standard and inferred requirements`,
+    `  ${faults.killed} of ${faults.total} faults killed`,
+    `  ${lawful.alone} variants, ${lawful.together} combinations, ${lawful.drawn} random legal deployments: ${lawful.misjudged.length} misjudged`,
+    `  ${unlawful.named} of ${unlawful.drawn} random contradictions detected`,
+    ...problemsOf(proof).flatMap((lines) =>
+      first(
+        lines,
+        MOST_LINES,
+        (line) => `    ${line}`,
+        (more) => `    and ${more} more`,
+      ),
+    ),
+    '',
+  ];
+}
+
+/** One line per fault and variant, with what turned red. */
+function shownTrials({ trials, reasons, left }: Trials): string {
+  return [
+    ...trials.flatMap(trialLines),
+    ...left.map(({ interface: of, why }) => `${of} was not tested: ${why}`),
+    ...reasons,
+  ].join('\n');
+}
+
+function trialLines({ id, kind, asExpected, kills, red, undeclared, survived }: Trial): string[] {
+  const turned = red.length === 0 ? 'nothing turned red' : `red: ${red.slice(0, MOST_LINES).join(' ')}`;
+  const more = red.length > MOST_LINES ? ` and ${red.length - MOST_LINES} more` : '';
+  if (kind === 'variant')
+    return [
+      `${asExpected ? 'accepted ' : 'MISJUDGED'}  ${id}: ${turned}${more}`,
+      ...undeclared.slice(0, MOST_LINES).map((lost) => `    lost: ${lost}`),
+    ];
+  return [
+    `${survived === undefined ? 'killed   ' : 'SURVIVED '}  ${id}: ${turned}${more}`,
+    ...(survived === undefined ? [] : [`    ${kills}: ${survived}`]),
+    ...undeclared.slice(0, MOST_LINES).map((requirement) => `    not declared: ${requirement}`),
+  ];
+}

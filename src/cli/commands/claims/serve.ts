@@ -1,0 +1,115 @@
+/** `assay serve`: serves the references for client developers and judges each request. */
+
+import { INTERFACES } from '../../../../suites/index.ts';
+import { extensionsOf, SERVED } from '../../../clients/client-side.ts';
+import { serveReferences } from '../../../clients/serve.ts';
+import type { Interface } from '../../../contract/types.ts';
+import type { Result } from '../../../engine/words/types.ts';
+import { given, InputError } from '../../../files/input.ts';
+import { printable } from '../../../report/parts/printable.ts';
+import { pathOf } from '../../../report/parts/requests.ts';
+import { renderTerminal } from '../../../report/terminal/terminal.ts';
+import { readGateOptions } from '../../../run/gate-options.ts';
+import { suggestion } from '../../../settings/nearest.ts';
+import type { Exchange } from '../../../wire/types.ts';
+import { answerWith, type Context } from '../../context.ts';
+import { type Options, wordsOf } from '../../program/options.ts';
+
+interface ServeOptions extends Options {
+  readonly fault?: string;
+  readonly variant?: readonly string[];
+  readonly once?: readonly string[];
+  readonly keys?: 'rsa' | 'ec';
+  readonly port?: string;
+}
+
+/**
+ * Serves until Ctrl-C or SIGTERM, or until every operation of `--once` was seen. This is the normal end, not an
+ * interruption: the exit code is that of the gate for the received requests.
+ */
+export async function serveCommand(context: Context, names: readonly string[], options: ServeOptions): Promise<number> {
+  const interfaces = [...new Set(names.map(servedName))];
+  const once = wordsOf(options.once);
+  const { problems, ...gate } = readGateOptions(
+    given(options, ['baseline', 'failOn']),
+    new Date().toISOString().slice(0, 10),
+  );
+  if (problems.length > 0) throw new InputError(problems.join('\n'));
+  const port = portOf(options.port);
+  const ending = endOnSignal();
+  const print = options.json ? context.remark : context.answer;
+  const results = await serveReferences({
+    interfaces,
+    ...given(options, ['fault', 'keys', 'out']),
+    ...(options.variant && { variants: wordsOf(options.variant) }),
+    ...(once.length > 0 && { once }),
+    ...(port !== undefined && { port }),
+    gate,
+    signal: ending,
+    started: (settings, further) => {
+      print(`Serving ${interfaces.join(', ')} with temporary credentials. Settings for a client:`);
+      for (const [name, value] of Object.entries(settings)) print(`  ${name}=${value}`);
+      for (const [name, value] of Object.entries(further)) print(`  ${name}: ${value}`);
+      const extensions = interfaces.flatMap((of) => extensionsOf(of));
+      if (extensions.length > 0) print('Beyond the documented operations, these are answered and only observed:');
+      for (const { title } of extensions) print(`  ${title}`);
+      print(
+        once.length > 0
+          ? `Waiting for ${once.join(', ')}. Press Ctrl-C to stop.\n`
+          : 'Press Ctrl-C to stop and print the report.\n',
+      );
+    },
+    arrived: (exchange, findings, judged) => print(describeArrival(exchange, findings, judged)),
+    broken: (sentence) => print(sentence),
+  });
+  const directory = options.out === undefined ? {} : { directory: options.out };
+  answerWith(context, options.json, results, () =>
+    renderTerminal(results, { width: context.width, colour: context.colour, ...directory }),
+  );
+  return results.exitCode;
+}
+
+/**
+ * Aborted by the first signal; the second ends the process at once. Listens for as long as the process lasts: a script
+ * may well send its signal while serving is just ending by itself, and wants the gate's exit code all the same.
+ */
+function endOnSignal(): AbortSignal {
+  const ending = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (ending.signal.aborted) process.exit(130);
+      ending.abort();
+    });
+  return ending.signal;
+}
+
+function portOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  // An interface may need several, one for each of its services.
+  if (!(port <= 65_533))
+    throw new InputError(`--port ${JSON.stringify(text)} must be a number from 1 to 65533, or 0 for any free ports.`);
+  return port;
+}
+
+function servedName(name: string): Interface {
+  if (SERVED.includes(name)) return name;
+  const instead = INTERFACES.find((one) => one.name === name)?.notServed;
+  const hint = instead === undefined ? '' : ` ${instead}`;
+  throw new InputError(
+    `Cannot serve ${JSON.stringify(name)}${suggestion(name, SERVED)} Interfaces: ${SERVED.join(', ')}.${hint}`,
+  );
+}
+
+/** One line per request, followed by its findings. */
+function describeArrival(exchange: Exchange, findings: readonly Result[], judged: boolean): string {
+  const status = exchange.outcome.kind === 'answer' ? exchange.outcome.status : 'no answer';
+  const head = `${exchange.id} ${exchange.request.method} ${printable(pathOf(exchange.request.url))}  ${exchange.operation}, ${exchange.request.credential}, answered ${status}`;
+  if (!judged) return `${head}  not documented, only observed`;
+  if (findings.length === 0) return `${head}  as documented`;
+  const lines = findings.map(
+    (finding) =>
+      `  ${finding.verdict.toUpperCase()} ${finding.id}\n    ${printable(finding.message ?? '')}\n    The document: ${finding.clause}`,
+  );
+  return [head, ...lines].join('\n');
+}

@@ -1,0 +1,93 @@
+/** `assay clean`: lists the objects a run left behind, and removes them if the document gives a way. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { shellWord } from '../../../engine/repeat/shell.ts';
+import { InputError } from '../../../files/input.ts';
+import { printable } from '../../../report/parts/printable.ts';
+import { createLayout } from '../../../report/terminal/layout.ts';
+import { LEDGER_FILE, type LedgerLine, openLedger, readLedger } from '../../../wire/session/ledger.ts';
+import { answerWith, type Context } from '../../context.ts';
+import type { Options } from '../../program/options.ts';
+
+type CleanOptions = Options & { readonly remove?: true };
+
+/** An object that may still exist. */
+interface Left extends LedgerLine {
+  readonly removal: string;
+}
+
+/** @returns 0 if nothing is left, 1 if something is, 2 if the directory has no ledger or the settings have problems */
+export async function cleanCommand(context: Context, directory: string, options: CleanOptions): Promise<number> {
+  const file = join(directory, LEDGER_FILE);
+  if (!existsSync(file))
+    throw new InputError(
+      existsSync(directory)
+        ? `No ledger (${LEDGER_FILE}) found in ${directory}: the run created nothing.`
+        : `${directory} does not exist.`,
+    );
+  const before = linesOf(file).filter(({ state }) => state !== 'closed');
+  const removed = options.remove && before.length > 0 ? await removal(before) : undefined;
+  if (removed === 'problems') return 2;
+  const left = before
+    .filter(({ id }) => removed?.get(id) !== 'removed')
+    .map((line): Left => ({ ...line, removal: removed?.get(line.id) ?? 'not tried' }));
+  tell(left, before.length - left.length);
+  return left.length === 0 ? 0 : 1;
+
+  async function removal(lines: readonly LedgerLine[]): Promise<ReadonlyMap<string, string> | 'problems'> {
+    const { removeLeft } = await import('../../removal.ts');
+    const { withReadySettings } = await import('../../ready-settings.ts');
+    let outcomes: ReadonlyMap<string, string> | 'problems' = 'problems';
+    await withReadySettings(context, options, async (made) => {
+      outcomes = await removeLeft(lines, directory, made);
+      return 0;
+    });
+    if (outcomes === 'problems') return outcomes;
+    const ledger = openLedger({ directory });
+    for (const [id, outcome] of outcomes as ReadonlyMap<string, string>) if (outcome === 'removed') ledger.close(id);
+    return outcomes;
+  }
+
+  function tell(left: readonly Left[], gone: number): void {
+    const whole = left.map(({ kind, name, identifier, state, why, at, removal }) => ({
+      kind,
+      name,
+      ...(identifier && { identifier }),
+      state,
+      at,
+      ...(why && { why }),
+      removal,
+    }));
+    answerWith(context, options.json, { removed: gone, left: whole }, () => text(left, gone));
+  }
+
+  function text(left: readonly Left[], gone: number): string {
+    const { envFile } = options;
+    const layout = createLayout(context.width, context.colour);
+    const lines = left.map(({ kind, name, identifier, why, at, removal }) => {
+      const known =
+        why ??
+        (identifier === undefined
+          ? 'perhaps created: the run was killed before the answer was recorded'
+          : 'not removed before the run ended');
+      const named = identifier === undefined || identifier === name ? name : `${name} (identifier ${identifier})`;
+      return layout.wrapped(printable(`${kind} ${named}, ${at}: ${options.remove ? removal : known}`), '  ', '    ');
+    });
+    const heading = left.length === 0 ? 'Nothing left behind.' : `Left behind: ${left.length}`;
+    const hint =
+      left.length > 0 && !options.remove
+        ? [
+            `Run \`assay clean ${shellWord(directory)} --remove${envFile === undefined ? '' : ` --env-file ${shellWord(envFile)}`}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`,
+          ]
+        : [];
+    return [...(gone > 0 ? [`Removed: ${gone}`] : []), heading, ...lines, ...hint].join('\n');
+  }
+}
+
+function linesOf(file: string): readonly LedgerLine[] {
+  try {
+    return readLedger(file).lines;
+  } catch (error) {
+    throw new InputError((error as Error).message);
+  }
+}

@@ -1,0 +1,179 @@
+/** `assay fleet`: tests every deployment in a folder, several at once, and shows them side by side. */
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type FleetMember, type FleetOverview, type Shard, shardOf } from '../../../compare/fleet.ts';
+import { given, InputError } from '../../../files/input.ts';
+import { renderFleetHtml } from '../../../report/html/fleet.ts';
+import { renderFleet } from '../../../report/terminal/fleet.ts';
+import { GATE_OPTIONS, readGateOptions, withoutComparing } from '../../../run/gate-options.ts';
+import { SETTINGS_TABLE } from '../../../run/installed/settings-table.ts';
+import { readEnvFile } from '../../../settings/env-file.ts';
+import { answerWith, type Context } from '../../context.ts';
+import { codeOf } from '../../failure.ts';
+import type { Task } from '../../fleet/member.ts';
+import {
+  beginIn,
+  deploymentsIn,
+  finish,
+  finishedIn,
+  finishedNames,
+  gather,
+  OVERVIEW,
+  unfinishedIn,
+  writeWhole,
+} from '../../fleet/place.ts';
+import { runWorkers, type TaskOutcome } from '../../fleet/worker-pool.ts';
+import { listenForInterruption } from '../../interruption.ts';
+import type { Options } from '../../program/options.ts';
+
+/** `compare`: directory of an earlier fleet run. */
+type FleetOptions = Options & { readonly atOnce?: string; readonly resume?: true; readonly shard?: string };
+
+/** Time beyond a run's limit for clean-up, judging and writing, in milliseconds. */
+const GRACE_MS = 60_000;
+
+/** @returns the worst exit code of its deployments */
+export async function fleetCommand(context: Context, folder: string, options: FleetOptions): Promise<number> {
+  const all = named(folder);
+  const shard = options.shard === undefined ? undefined : shardIn(options.shard);
+  const atOnce = options.atOnce === undefined ? availableParallelism() : wholeNumber(options.atOnce, '--at-once');
+  checkGate(options);
+  const names = shardOf(all, shard);
+  const out = options.out ?? join('reports', `fleet-${new Date().toISOString().replace(/[-:]/g, '').slice(0, 15)}`);
+  const before = finishedNames(out);
+  if (before.length > 0 && !options.resume)
+    throw new InputError(
+      `${out} already contains results of ${before.length} deployments. Use --resume to run the others, or name another directory with --out.`,
+    );
+  const done = new Set(finishedIn(out, names).keys());
+  const left = names.filter((name) => !done.has(name));
+  const outcomes = new Map<string, TaskOutcome>();
+  const interruption = listenForInterruption(context);
+  const tell = (text: string): void => {
+    if (context.interactive || options.verbose) context.remark(text);
+  };
+  if (done.size > 0) tell(`${done.size} of ${names.length} deployments already have final results.`);
+  const limits = new Map(
+    await Promise.all(left.map(async (name) => [name, await limitOf(join(folder, `${name}.env`))] as const)),
+  );
+  const places = new Map(names.map((name) => [name, join(out, name)]));
+  const overviewWith = (having: ReadonlySet<string>): FleetOverview =>
+    gather(out, places, without(names, having, outcomes), all, shard);
+  // Written first, so that the plan of a killed part is still known.
+  writeWhole(out, { [OVERVIEW]: JSON.stringify(overviewWith(done)) });
+  try {
+    await runWorkers(left, {
+      program: fileURLToPath(import.meta.resolve('../../fleet/member.js')),
+      atOnce,
+      signal: interruption.signal,
+      limitOf: ({ name }) => limits.get(name) ?? GRACE_MS,
+      begin: (name) => taskFor(name, folder, beginIn(out, name), options),
+      onEnd(outcome) {
+        outcomes.set(outcome.task.name, outcome);
+        if ('exitCode' in outcome) finish(out, outcome.task.name, outcome.task.out);
+        tell(
+          `${outcomes.size} of ${left.length}  ${outcome.task.name}: ${'exitCode' in outcome ? `exit code ${outcome.exitCode}` : outcome.problem}`,
+        );
+      },
+    });
+  } finally {
+    interruption.release();
+  }
+  return showFleet(context, out, overviewWith(new Set([...done, ...ended(outcomes)])), unfinishedIn(out), options);
+}
+
+/** Writes and prints an overview. @returns its exit code */
+export function showFleet(
+  context: Context,
+  out: string,
+  overview: FleetOverview,
+  unfinished: readonly string[],
+  options: Options,
+): number {
+  writeWhole(out, { [OVERVIEW]: `${JSON.stringify(overview, null, 2)}\n`, 'fleet.html': renderFleetHtml(overview) });
+  answerWith(context, options.json, overview, () =>
+    renderFleet(overview, { ...context, verbose: options.verbose ?? false, directory: out, unfinished }),
+  );
+  return overview.exitCode;
+}
+
+function ended(outcomes: ReadonlyMap<string, TaskOutcome>): string[] {
+  return [...outcomes].flatMap(([name, outcome]) => ('exitCode' in outcome ? [name] : []));
+}
+
+/** Members without results: their process failed, or the fleet was interrupted first. */
+function without(
+  names: readonly string[],
+  having: ReadonlySet<string>,
+  outcomes: ReadonlyMap<string, TaskOutcome>,
+): FleetMember[] {
+  return names
+    .filter((name) => !having.has(name))
+    .map((name) => {
+      const outcome = outcomes.get(name);
+      if (outcome === undefined || 'exitCode' in outcome)
+        return { name, exitCode: 130, problem: 'Not started: the fleet was interrupted.' };
+      return { name, exitCode: 4, problem: `No results: ${outcome.problem}.` };
+    });
+}
+
+function taskFor(name: string, folder: string, out: string, options: FleetOptions): Task {
+  const { failOn, compare } = options;
+  const earlier = compare !== undefined && finishedNames(compare).includes(name) ? join(compare, name) : undefined;
+  const words = earlier === undefined ? failOn && withoutComparing(failOn) : failOn;
+  return {
+    name,
+    envFile: join(folder, `${name}.env`),
+    out,
+    ...given({ ...options, failOn: words, compare: earlier }, ['only', 'requireComplete', ...GATE_OPTIONS]),
+  };
+}
+
+function named(folder: string): string[] {
+  let names: string[];
+  try {
+    names = deploymentsIn(folder);
+  } catch (error) {
+    throw new InputError(`Cannot read the folder ${folder} (${codeOf(error) ?? 'unknown error'}).`);
+  }
+  if (names.length === 0) throw new InputError(`No settings files (NAME.env) found in ${folder}.`);
+  return names;
+}
+
+function shardIn(text: string): Shard {
+  const [, index, of] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  const shard = { index: Number(index), of: Number(of) };
+  if (!(shard.index >= 1 && shard.index <= shard.of))
+    throw new InputError(`--shard ${text} must be I/N with I from 1 to N. Example: --shard 1/4`);
+  return shard;
+}
+
+function wholeNumber(text: string, option: string): number {
+  if (!/^[1-9]\d*$/.test(text))
+    throw new InputError(`${option} ${text} must be a whole number of at least 1. Example: ${option} 4`);
+  return Number(text);
+}
+
+/** Time limit for the process of a deployment, in milliseconds: longer than the limit of its run. */
+async function limitOf(envFile: string): Promise<number> {
+  const name = 'ASSAY_RUN_TIMEOUT_MS';
+  const values = await readEnvFile(envFile, 'settings of a fleet').then(
+    (file) => file.values,
+    () => ({}) as Record<string, string>,
+  );
+  const given = Number(values[name] || process.env[name] || SETTINGS_TABLE.named(name)?.default);
+  return (Number.isFinite(given) ? given : 0) + GRACE_MS;
+}
+
+/** Rejects options that every run would reject, before anything starts. */
+function checkGate({ baseline, failOn, compare }: FleetOptions): void {
+  const words = compare === undefined ? failOn : failOn && withoutComparing(failOn);
+  const { problems } = readGateOptions(
+    given({ baseline, failOn: words }, ['baseline', 'failOn']),
+    new Date().toISOString().slice(0, 10),
+  );
+  if (compare !== undefined && finishedNames(compare).length === 0)
+    problems.push(`--compare ${compare}: no results of a fleet found there.`);
+  if (problems.length > 0) throw new InputError(problems.join('\n'));
+}

@@ -1,0 +1,188 @@
+/** `assay plan`: shows what a run with these settings would send and create. */
+import type { Contract, Interface } from '../../../contract/types.ts';
+import { grouped } from '../../../engine/account/grouping.ts';
+import { reasonsOf } from '../../../report/parts/causes.ts';
+import { printable } from '../../../report/parts/printable.ts';
+import { number, someOf, untestable } from '../../../report/parts/tally.ts';
+import { columns } from '../../../report/terminal/columns.ts';
+import { createLayout, type Layout, numbered } from '../../../report/terminal/layout.ts';
+import { type Forecast, type ForecastProbe, forecast } from '../../../run/forecast.ts';
+import { descriptorOf } from '../../../run/installed/suites.ts';
+import { type Rehearsed, rehearse, stepKey } from '../../../selftest/rehearsal.ts';
+import type { Context } from '../../context.ts';
+import type { Options } from '../../program/options.ts';
+import { withReadySettings } from '../../ready-settings.ts';
+
+/** Maximum number of requirements, and of steps, named per reason. */
+const MOST_NAMED = 3;
+const MOST_STEPS = 12;
+
+/** @returns 0, or 2 if the settings are invalid */
+export async function planCommand(context: Context, options: Options): Promise<number> {
+  return withReadySettings(context, options, async ({ ready, target, env, hide, warnings }) => {
+    const plan = forecast(ready, target, options.only ?? []);
+    const steps = await estimated(plan.probes, (of) => rehearse(of, env, options.only ?? []));
+    if (options.json) {
+      const left = plan.left.map(({ id, verdict, message }) => ({ id, verdict, why: message }));
+      context.answer(
+        hide(
+          JSON.stringify(
+            { probes: steps, asked: plan.asked.map(({ id }) => id), left, notPlanned: plan.notPlanned },
+            null,
+            2,
+          ),
+        ),
+      );
+      return 0;
+    }
+    const layout = createLayout(context.width, context.colour);
+    const services = ready.flatMap(({ contract, prepared }) =>
+      Object.entries(prepared.services).map(([name, url]) => `${contract.interface}: ${name} at ${url}`),
+    );
+    const lines = [
+      'Nothing is sent. A run with these settings would test',
+      ...[...new Set(services)].map((line) => `  ${printable(line)}`),
+      ...warnings.map((warning) => layout.wrapped(printable(warning), 'Notice: ')),
+      ...lanes(steps, layout),
+      ...ready.flatMap(({ contract }) => handshakeLines(contract, steps, layout)),
+      '',
+      ...inSum(steps, layout),
+      ...requirements(plan, layout),
+    ];
+    context.answer(hide(lines.join('\n')));
+    return 0;
+  });
+}
+
+/** A step with the number of its requests and creations, as far as they can be estimated. */
+type Step = ForecastProbe & Partial<Rehearsed>;
+
+/** Adds what each step that is sent takes against the embedded reference. */
+async function estimated(
+  probes: readonly ForecastProbe[],
+  rehearsal: (of: Interface) => ReturnType<typeof rehearse>,
+): Promise<Step[]> {
+  const interfaces = [...new Set(probes.map((probe) => probe.interface))];
+  const counts = new Map(await Promise.all(interfaces.map(async (of) => [of, await rehearsal(of)] as const)));
+  return probes.map((probe) => {
+    const known = counts.get(probe.interface);
+    if (probe.why !== undefined || known === undefined) return probe;
+    return { ...probe, ...known.get(stepKey(probe.lane, probe.probe)) };
+  });
+}
+
+function lanes(steps: readonly Step[], layout: Layout): string[] {
+  const names = [...new Set(steps.map((step) => `${step.interface}, ${step.lane}`))];
+  return names.flatMap((name) => {
+    const own = steps.filter((step) => `${step.interface}, ${step.lane}` === name);
+    const sent = own.filter(({ why }) => why === undefined);
+    const requirements = columns([
+      ['  step', 'operation', 'method', 'path', 'requests', 'creates'],
+      ...sent.map((step) => [
+        `  ${inWords(step.probe)}`,
+        step.operation,
+        step.method,
+        step.path ?? '(path from a setting)',
+        step.requests ?? '?',
+        step.created === undefined ? step.creates.join(', ') : createdWords(step.created),
+      ]),
+    ]);
+    return [
+      '',
+      layout.styled('bold', `${name}: ${sent.length} of ${own.length} steps${about(sent)}`),
+      ...(sent.length > 0 ? requirements : []),
+      ...[...grouped(own.filter(isSkipped), ({ why }) => why)].map(([why, left]) =>
+        layout.wrapped(
+          `${printable(why)} (${someOf(
+            left.map(({ probe }) => inWords(probe)),
+            MOST_STEPS,
+          )})`,
+          '  skipped: ',
+          '           ',
+        ),
+      ),
+    ];
+  });
+}
+
+/** Requests of the handshakes that a profile declares, in lanes that may send them. */
+function handshakeLines({ interface: of, handshakes }: Contract, steps: readonly Step[], layout: Layout): string[] {
+  return (descriptorOf(of).handshakes ?? []).flatMap((handshake) => {
+    const paths = handshakes?.get(handshake.id);
+    const allowed = steps.some(
+      (step) =>
+        step.interface === of &&
+        step.lane === handshake.lane &&
+        step.why === undefined &&
+        step.creates.includes(handshake.creates),
+    );
+    if (paths === undefined || !allowed) return [];
+    const requests = Object.entries(handshake.steps).flatMap(([step, { method }]) =>
+      paths.has(step) ? [`${method} ${paths.get(step)}`] : [],
+    );
+    const text = `${handshake.title}, if needed: ${requests.join(', ')}. Creates ${handshake.made}. Not in the estimate.`;
+    return ['', layout.wrapped(printable(text), `${of}, ${handshake.lane}: `)];
+  });
+}
+
+/** The name of a step in words: `refuse list-jobs` is `invalid credentials: list-jobs`. */
+function inWords(probe: string): string {
+  const words = probe.replace(
+    /([a-z\d])([A-Z])/g,
+    (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
+  );
+  return words.replace(/^refuse /, 'invalid credentials: ');
+}
+
+function createdWords(created: Readonly<Record<string, number>>): string {
+  return Object.entries(created)
+    .map(([kind, number]) => `${number} ${number === 1 ? kind.replace(/s$/, '') : kind}`)
+    .join(', ');
+}
+
+/** `, about 96 requests, 13 jobs`; empty if nothing can be estimated. */
+function about(steps: readonly Step[]): string {
+  const known = steps.filter(({ requests }) => requests !== undefined);
+  if (known.length === 0) return '';
+  const created: Record<string, number> = {};
+  for (const step of known)
+    for (const [kind, number] of Object.entries(step.created ?? {})) created[kind] = (created[kind] ?? 0) + number;
+  const requests = known.reduce((sum, step) => sum + (step.requests ?? 0), 0);
+  return `, about ${number(requests, 'request')}${Object.keys(created).length > 0 ? `, ${createdWords(created)}` : ''}`;
+}
+
+function inSum(steps: readonly Step[], layout: Layout): string[] {
+  const sent = steps.filter(({ why }) => why === undefined);
+  const kinds = [...new Set(sent.flatMap(({ creates }) => creates))];
+  const estimated = new Set(sent.filter(({ requests }) => requests !== undefined).map((step) => step.interface));
+  const unknown = [...new Set(sent.map((step) => step.interface))].filter((of) => !estimated.has(of));
+  const sum = about(sent).slice(2);
+  return [
+    ...(sum === ''
+      ? []
+      : [
+          layout.wrapped(
+            `In all ${sum}. The numbers are estimates, from the embedded reference: they depend on the responses, and retries add to them.`,
+          ),
+        ]),
+    ...(unknown.length > 0 ? [layout.wrapped(`Not estimated: ${unknown.join(', ')}.`)] : []),
+    kinds.length === 0
+      ? 'Nothing is created: the run is read-only.'
+      : `Created, and removed if the document gives a way: ${kinds.join(', ')}.`,
+  ];
+}
+
+function requirements(plan: Forecast, layout: Layout): string[] {
+  const left = (['skipped', 'not-applicable'] as const).flatMap((verdict) => reasonsOf(plan.left, verdict));
+  const never = untestable(plan.notPlanned);
+  return [
+    `Requirements: ${plan.asked.length} tested, ${plan.left.length} skipped, ${plan.notPlanned.length} that cannot be tested here.`,
+    ...left.map(({ ids, why }) => numbered(ids.length, why, layout)),
+    ...(never.length > 0 ? ['Cannot be tested:'] : []),
+    ...never.map(([why, ids]) => numbered(ids.length, `${why} (${someOf(ids, MOST_NAMED)})`, layout)),
+  ];
+}
+
+function isSkipped(step: Step): step is Step & { readonly why: string } {
+  return step.why !== undefined;
+}

@@ -1,0 +1,108 @@
+/** `assay baseline`: records known findings, checks them, and removes stale ones. */
+import { existsSync } from 'node:fs';
+import { compareWithBaseline, dayAfter, daysBetween, draftEntry, LONGEST_DAYS } from '../../../compare/baseline.ts';
+import { shellWord } from '../../../engine/repeat/shell.ts';
+import type { Results } from '../../../engine/words/types.ts';
+import { InputError } from '../../../files/input.ts';
+import {
+  addEntries,
+  loadBaseline,
+  newBaseline,
+  readBaseline,
+  removeEntries,
+  writeBaseline,
+} from '../../../run/directory/baseline-file.ts';
+import { readResults } from '../../../run/directory/earlier-run.ts';
+import { answerWith, type Context } from '../../context.ts';
+import { BASELINE_FILE } from '../../program/options.ts';
+
+export interface BaselineOptions {
+  readonly baseline: string;
+  readonly json?: true;
+}
+
+/** Default lifetime of a new entry, in days. */
+const DRAFT_DAYS = 30;
+
+/** Adds an entry for each failed requirement of a run without one. @returns 0 */
+export async function initCommand(
+  context: Context,
+  directory: string,
+  options: BaselineOptions & { readonly expires?: string; readonly warn?: true },
+): Promise<number> {
+  const expires = options.expires ?? dayAfter(today(), DRAFT_DAYS);
+  const days = daysBetween(today(), expires);
+  if (days === undefined || days < 0 || days > LONGEST_DAYS)
+    throw new InputError(
+      `--expires ${expires} must be a date within the next ${LONGEST_DAYS} days. Example: --expires ${dayAfter(today(), DRAFT_DAYS)}`,
+    );
+  const results = readResults(directory);
+  const file = existsSync(options.baseline) ? readBaseline(options.baseline) : newBaseline();
+  const there = new Set(file.entries.map(({ requirement }) => requirement));
+  const found = results.requirements.filter(
+    ({ id, verdict }) => (verdict === 'fail' || (options.warn && verdict === 'warn')) && !there.has(id),
+  );
+  addEntries(
+    file,
+    found.map((result) => draftEntry(result, expires)),
+  );
+  await writeBaseline(options.baseline, file);
+  const drafts = found.map(({ id }) => id);
+  answerWith(context, options.json, { added: drafts }, () =>
+    [
+      `${counted(drafts.length, 'entry', 'entries')} added to ${options.baseline}${drafts.length > 0 ? `. Fill in reason and owner, then run: assay baseline check${baselineOption(options)}` : ''}`,
+      ...drafts.map((id) => `  ${id}`),
+    ].join('\n'),
+  );
+  return 0;
+}
+
+/** The option that names the file, unless it is the usual one. */
+function baselineOption({ baseline }: BaselineOptions): string {
+  return baseline === BASELINE_FILE ? '' : ` --baseline ${shellWord(baseline)}`;
+}
+
+/** Checks a baseline and, if a run is given, compares the entries with it. @returns 0, 1 if an entry has expired, 2 if something is invalid */
+export function checkCommand(context: Context, directory: string | undefined, options: BaselineOptions): number {
+  const { entries } = loadBaseline(options.baseline, today());
+  const results = directory === undefined ? undefined : readResults(directory);
+  const held = compareWithBaseline(results?.requirements ?? [], entries, today());
+  answerWith(context, options.json, held, () => summary(entries.length, held, results).join('\n'));
+  return held.expired.length > 0 ? 1 : 0;
+}
+
+/** Removes expired entries, and stale entries whose requirement passes in a run. @returns 0 */
+export async function pruneCommand(context: Context, directory: string, options: BaselineOptions): Promise<number> {
+  const file = readBaseline(options.baseline);
+  const { stale, expired } = compareWithBaseline(readResults(directory).requirements, file.entries, today());
+  removeEntries(file, new Set([...stale, ...expired]));
+  await writeBaseline(options.baseline, file);
+  answerWith(context, options.json, { stale, expired }, () =>
+    [
+      `${counted(stale.length + expired.length, 'entry', 'entries')} removed from ${options.baseline}`,
+      ...stale.map((id) => `  ${id}: stale, the requirement passes`),
+      ...expired.map((id) => `  ${id}: expired`),
+    ].join('\n'),
+  );
+  return 0;
+}
+
+function summary(number: number, held: ReturnType<typeof compareWithBaseline>, results: Results | undefined): string[] {
+  const lines = [`${counted(number, 'entry', 'entries')}, ${number === 1 ? 'valid' : 'all valid'}.`];
+  for (const id of held.expired) lines.push(`  expired: ${id}`);
+  for (const { id, expires } of held.soon) lines.push(`  expires on ${expires}: ${id}`);
+  if (results === undefined) return lines;
+  for (const id of held.new) lines.push(`  unexpected: ${id} fails without an entry`);
+  for (const id of held.stale) lines.push(`  stale: ${id} passes`);
+  lines.push(`  known: ${held.known.length}`);
+  return lines;
+}
+
+/** Today, UTC. */
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+function counted(number: number, one: string, several: string): string {
+  return `${number} ${number === 1 ? one : several}`;
+}

@@ -1,0 +1,73 @@
+/** `assay history`: earlier runs side by side, from their results.json files. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { historyOf, type PastRun, pastRunOf, type RecordedRun } from '../../../compare/history.ts';
+import { InputError } from '../../../files/input.ts';
+import { writeWhole } from '../../../files/write-file.ts';
+import { renderHistoryHtml } from '../../../report/html/history.ts';
+import { renderHistory, renderHistoryMarkdown } from '../../../report/terminal/history.ts';
+import { readResults } from '../../../run/directory/earlier-run.ts';
+import { answerWith, type Context } from '../../context.ts';
+import type { Options } from '../../program/options.ts';
+import { wantedReports } from '../../reports.ts';
+
+type HistoryOptions = Options & { readonly last: string; readonly report?: readonly string[] };
+
+const RESULTS = 'results.json';
+
+/** @returns 0; 2 (thrown) if no run was found */
+export async function historyCommand(
+  context: Context,
+  directories: readonly string[],
+  options: HistoryOptions,
+): Promise<number> {
+  const wanted = wantedReports(options.report ?? [], ['html', 'markdown']);
+  const last = Number(options.last);
+  if (!Number.isInteger(last) || last < 1) throw new InputError(`--last ${options.last} is not a number of runs.`);
+  const places = directories.length === 0 ? ['reports'] : directories;
+  const recorded = places.flatMap((place) => runsIn(place, context));
+  if (recorded.length === 0)
+    throw new InputError(
+      `No runs found in ${places.join(', ')}. Name directories of runs, or folders that contain them.`,
+    );
+  const history = historyOf(recorded, last);
+  for (const { format, path } of wanted) {
+    const linkTo = ({ directory }: PastRun): string =>
+      encodeURI(relative(dirname(resolve(path)), join(resolve(directory), 'report.html')).replaceAll('\\', '/'));
+    await writeWhole(
+      path,
+      format === 'html' ? renderHistoryHtml(history, linkTo) : renderHistoryMarkdown(history),
+    ).catch((error: Error) => {
+      throw new InputError(`Cannot write the ${format} report to ${path}: ${error.message}`);
+    });
+    context.remark(path);
+  }
+  answerWith(context, options.json, history, () =>
+    renderHistory(history, { ...context, verbose: options.verbose ?? false }),
+  );
+  return 0;
+}
+
+/** Runs at a place: a results.json, the directory of a run, or a folder with directories of runs. Damaged files are reported and left out. */
+function runsIn(place: string, context: Context): RecordedRun[] {
+  return runPathsIn(place).flatMap((path) => {
+    try {
+      return [pastRunOf(readResults(path), path.endsWith('.json') ? dirname(path) : path)];
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      context.remark(error.message);
+      return [];
+    }
+  });
+}
+
+function runPathsIn(place: string): string[] {
+  if (!existsSync(place) || !statSync(place).isDirectory() || hasResults(place)) return [place];
+  return readdirSync(place)
+    .map((name) => join(place, name))
+    .filter(hasResults);
+}
+
+function hasResults(directory: string): boolean {
+  return existsSync(join(directory, RESULTS));
+}

@@ -1,0 +1,64 @@
+/** `assay judge`: judges a recorded run again, or traffic recorded by other tools; offline. */
+import { InputError } from '../../../files/input.ts';
+import { requestsOf } from '../../../report/parts/requests.ts';
+import { renderTerminal } from '../../../report/terminal/terminal.ts';
+import { judgeAgain } from '../../../run/judge-again.ts';
+import { readEvidence } from '../../../wire/evidence/evidence.ts';
+import { answerWith, type Context, givenSettings } from '../../context.ts';
+import type { Options } from '../../program/options.ts';
+
+/** `base`: `SERVICE=URL` entries. */
+type JudgeOptions = Options & { readonly base?: readonly string[] };
+
+/** @returns the exit code of the gate */
+export async function judgeCommand(context: Context, directory: string, options: JudgeOptions): Promise<number> {
+  const { results, exchanges } = (await passively(context, directory, options)) ?? {
+    results: await judgeAgain(directory),
+    exchanges: (await readEvidence(directory)).exchanges,
+  };
+  const { verbose = false, quiet = false } = options;
+  answerWith(context, options.json, results, () =>
+    renderTerminal(results, { ...context, verbose, quiet, requests: requestsOf(exchanges) }),
+  );
+  return results.exitCode;
+}
+
+/** Undefined unless the file is a HAR file written by another tool. */
+async function passively(context: Context, file: string, options: JudgeOptions) {
+  const { foreignEntries, HarError } = await import('../../../clients/passive-har.ts');
+  let entries: ReturnType<typeof foreignEntries>;
+  try {
+    entries = foreignEntries(file);
+  } catch (error) {
+    if (error instanceof HarError) return undefined;
+    throw error;
+  }
+  if (entries === undefined) return undefined;
+  const { judgePassively, SERVICES } = await import('../../../clients/passive.ts');
+  const { env } = await givenSettings(context, options.envFile);
+  const named = Object.fromEntries((options.base ?? []).map((entry) => baseOf(entry, [...SERVICES.keys()])));
+  const set = [...SERVICES].flatMap(([service, { setting }]) =>
+    env[setting]?.trim() ? [[service, trimmed(env[setting])] as const] : [],
+  );
+  const bases = { ...Object.fromEntries(set), ...named };
+  if (Object.keys(bases).length === 0)
+    throw new InputError(
+      `${file} was recorded by another tool. Give the addresses of the services: --base ${[...SERVICES.keys()][0]}=https://host:8446 (${[...SERVICES.keys()].join(', ')}), or in the settings (${[
+        ...SERVICES.values(),
+      ]
+        .map(({ setting }) => setting)
+        .join(', ')}).`,
+    );
+  return judgePassively(entries, { bases, env });
+}
+
+function baseOf(entry: string, known: readonly string[]): [string, string] {
+  const [, service = '', url = ''] = /^([^=]+)=(.+)$/.exec(entry) ?? [];
+  if (!known.includes(service) || !URL.canParse(url))
+    throw new InputError(`--base ${JSON.stringify(entry)} must be SERVICE=URL. Services: ${known.join(', ')}.`);
+  return [service, trimmed(url)];
+}
+
+function trimmed(url: string | undefined): string {
+  return (url ?? '').trim().replace(/\/+$/, '');
+}

@@ -1,0 +1,153 @@
+/** `assay list`: prints requirements, gaps, settings, operations, profiles. Sends nothing, and loads only the list it prints. */
+
+import { InputError } from '../../../files/input.ts';
+import { columns, wrappedColumns } from '../../../report/terminal/columns.ts';
+import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
+import { answerWith, type Context } from '../../context.ts';
+import type { Options } from '../../program/options.ts';
+
+/** An item of a list: cells for people, the whole for machines. */
+interface Item {
+  readonly cells: readonly string[];
+  readonly whole: unknown;
+  /** The id that `--only` selects by. */
+  readonly id: string;
+  /** A requirement that it is about, which `--only` selects by, too. */
+  readonly about?: string;
+}
+
+const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
+  requirements: async () => requirements(await catalogue(), (basis) => basis !== 'gap'),
+  'client-requirements': async () =>
+    (await catalogue()).flatMap(({ clients }) =>
+      clients.map((requirement) => ({
+        id: requirement.id,
+        cells: [requirement.id, requirement.basis, requirement.title],
+        whole: requirement,
+      })),
+    ),
+  gaps: async () => requirements(await catalogue(), (basis) => basis === 'gap'),
+  operations: async () =>
+    (await catalogue()).flatMap(({ operations }) =>
+      operations.map((operation) => ({
+        id: `${operation.interface}/${operation.name}`,
+        cells: [
+          operation.name,
+          operation.interface,
+          operation.method,
+          operation.path ?? '(not shown)',
+          operation.creates === undefined ? '' : `creates ${operation.creates}`,
+        ],
+        whole: operation,
+      })),
+    ),
+  settings: async () => {
+    const [{ SETTINGS_TABLE }, { describeKind }] = await Promise.all([
+      import('../../../run/installed/settings-table.ts'),
+      import('../../../settings/env-example.ts'),
+    ]);
+    return SETTINGS_TABLE.settings.map((setting) => {
+      const form = describeKind(setting);
+      const { kind: _, ...rest } = setting;
+      return {
+        id: setting.name,
+        cells: [
+          setting.name,
+          setting.default === undefined ? '' : `= ${setting.default}`,
+          `${setting.meaning} (${form})`,
+        ],
+        whole: { ...rest, form },
+      };
+    });
+  },
+  plans: async () => {
+    const [{ releasedPlans }, { planId }] = await Promise.all([
+      import('../../../run/claims/released-plans.ts'),
+      import('../../../certify/plan.ts'),
+    ]);
+    return releasedPlans().map((plan) => {
+      const { text: _, ...rest } = plan;
+      return {
+        id: planId(plan),
+        cells: [planId(plan), `${plan.requirements.length} requirements`, plan.title],
+        whole: rest,
+      };
+    });
+  },
+  faults: () => deviationsOf('faultsOf'),
+  variants: () => deviationsOf('variantsOf'),
+  profiles: async () => {
+    const { loadProfile, shippedProfiles } = await import('../../../profile/profile.ts');
+    return shippedProfiles().map((name) => {
+      const { place: _, about = '', ...parts } = loadProfile(name);
+      return { id: name, cells: [name, about.split('. ')[0] ?? ''], whole: { about, ...(plain(parts) as object) } };
+    });
+  },
+};
+
+/** @returns 0 */
+export async function listCommand(context: Context, what: string, options: Options): Promise<number> {
+  const list = Object.hasOwn(LISTS, what) ? LISTS[what] : undefined;
+  if (list === undefined) {
+    const { notKnown } = await import('../../../settings/nearest.ts');
+    throw new InputError(notKnown('list', what, Object.keys(LISTS)));
+  }
+  const items = await chosen(await list(), options.only ?? []);
+  const cells = items.map((item) => item.cells);
+  const lines = options.json ? [] : context.terminal ? await wrapped(context, cells) : columns(cells);
+  const whole = items.map((item) => item.whole);
+  answerWith(context, options.json, whole, () => (items.length === 0 ? `No ${what} found.` : lines.join('\n')));
+  return 0;
+}
+
+async function wrapped({ width, colour }: Context, cells: readonly (readonly string[])[]): Promise<string[]> {
+  const { createLayout } = await import('../../../report/terminal/layout.ts');
+  return wrappedColumns(cells, createLayout(width, colour));
+}
+
+/** A value with objects in place of its maps. */
+function plain(value: unknown): unknown {
+  if (value instanceof Map) return plain(Object.fromEntries(value));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
+}
+
+/** Faults or variants of the references, with ids that begin with the interface. */
+async function deviationsOf(kind: 'faultsOf' | 'variantsOf'): Promise<Item[]> {
+  const [{ [kind]: list }, { SUITED }] = await Promise.all([
+    import('../../../run/installed/references.ts'),
+    import('../../../run/installed/suited.ts'),
+  ]);
+  const all = await Promise.all(SUITED.map(async (of) => (await list(of)).map((one) => ({ of, one }))));
+  return all.flat().map(({ of, one }) => ({
+    id: one.id.startsWith(`${of}/`) ? one.id : `${of}/${one.id}`,
+    cells: [one.id, of, one.title],
+    whole: { interface: of, ...one },
+    ...('kills' in one && { about: one.kills }),
+  }));
+}
+
+function requirements(all: readonly Listed[], wanted: (basis: string) => boolean): Item[] {
+  return all.flatMap(({ requirements }) =>
+    requirements
+      .filter(({ basis }) => wanted(basis))
+      .map((requirement) => ({
+        id: requirement.id,
+        cells:
+          requirement.basis === 'gap'
+            ? [requirement.id, requirement.title]
+            : [requirement.id, requirement.basis, requirement.title],
+        whole: requirement,
+      })),
+  );
+}
+
+async function chosen(items: Item[], only: readonly string[]): Promise<Item[]> {
+  if (only.length === 0) return items;
+  const { selection } = await import('../../../engine/send/select.ts');
+  const selected = selection(
+    only,
+    items.flatMap(({ id, about = id }) => [id, about]),
+  );
+  return items.filter(({ id, about = id }) => selected(id) || selected(about));
+}

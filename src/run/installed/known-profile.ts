@@ -1,0 +1,35 @@
+/** Profiles, checked against all interfaces that this installation tests. */
+import { INTERFACES } from '../../../suites/index.ts';
+import type { Profile } from '../../contract/types.ts';
+import { loadChecked } from '../../profile/checked.ts';
+import { readValue } from '../../settings/values.ts';
+import { SETTINGS_TABLE } from './settings-table.ts';
+import { SUITED } from './suited.ts';
+import { descriptorOf, loadContract, offerings } from './suites.ts';
+
+/** Loads a profile. Throws ProfileError, with file and line, for whatever in it cannot be used. */
+export function loadKnownProfile(nameOrFile: string): Profile {
+  const contracts = (profile?: Profile) => SUITED.map((of) => loadContract(of, profile));
+  return loadChecked(nameOrFile, {
+    contracts,
+    schemes: INTERFACES.flatMap(({ settings }) =>
+      Object.values(settings.credentials).flatMap(({ scheme = [] }) => scheme),
+    ),
+    credentialHeaders: (of, lane) => [descriptorOf(of).settings.credentials[lane]?.header ?? []].flat(),
+    offerings: [...offerings(contracts()), ...SETTINGS_TABLE.credentials],
+    handshakes: INTERFACES.flatMap((one) => one.handshakes ?? []),
+    namedByGaps: INTERFACES.map(({ namedByGaps = {} }) =>
+      Object.fromEntries(
+        Object.entries(namedByGaps).flatMap(([gap, name]) => {
+          const setting = SETTINGS_TABLE.named(name);
+          if (setting === undefined) return [];
+          const problemOf = (text: string) => {
+            const read = readValue(setting, text);
+            return 'wrong' in read ? read : {};
+          };
+          return [[gap, problemOf] as const];
+        }),
+      ),
+    ),
+  });
+}

@@ -1,0 +1,33 @@
+/** The suites and contracts of the interfaces, loaded when they are needed. */
+import { referenceOf } from '../../../reference/index.ts';
+import { INTERFACES } from '../../../suites/index.ts';
+import { loadContract as loadFrom } from '../../contract/contracts.ts';
+import type { Contract, Interface, Profile } from '../../contract/types.ts';
+import type { InterfaceDescriptor } from '../../engine/words/descriptor.ts';
+import { withEveryOperation } from '../../engine/words/every-operation.ts';
+import type { SendingSuite } from '../../engine/words/types.ts';
+
+/** The descriptor of an interface. Throws for an unknown interface. */
+export function descriptorOf(of: Interface): InterfaceDescriptor {
+  const found = INTERFACES.find(({ name }) => name === of);
+  if (found === undefined) throw new Error(`no suite for ${of.slice(0, 60)}`);
+  return found;
+}
+
+/** Loads an interface's suite, with what follows from the contract, whatever its profile: operations and requirements keep their names. */
+export async function loadSuite(of: Interface, contract = loadContract(of)): Promise<SendingSuite> {
+  const suite = await descriptorOf(of).suite(referenceOf(of).endpoints);
+  return withEveryOperation(suite, contract);
+}
+
+/** Loads an interface's contract without its suite, for listing and explaining. */
+export function loadContract(of: Interface, profile?: Profile): Contract {
+  return loadFrom(descriptorOf(of).name, profile ? { profile } : {});
+}
+
+/** Everything that a deployment can declare not to offer: operations by name, and each with each credential that the document gives it, `operation:credential`. */
+export function offerings(contracts: readonly Contract[]): string[] {
+  return contracts.flatMap(({ operations }) =>
+    [...operations.values()].flatMap(({ name, lanes }) => [name, ...lanes.map((lane) => `${name}:${lane}`)]),
+  );
+}
