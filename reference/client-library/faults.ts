@@ -1,8 +1,8 @@
 /** Faults of the reference client library. */
 import type { Fault } from '../types.ts';
 import { CALLS, type CallName, changesAt, context, type LibraryChange, status, submit, whoami } from './changes.ts';
-import { ANONYMOUS_CONNECTION, CONTEXT, type Row, raises } from './context-faults.ts';
-import { JOB, TRANSFER } from './transfer-faults.ts';
+import { ANONYMOUS_CONNECTION, CONTEXT, type Row, raises } from './deviations/context-faults.ts';
+import { JOB, TRANSFER } from './deviations/transfer-faults.ts';
 
 /** A fault, and the changes that make it. */
 export interface LibraryFault extends Fault {

@@ -1,5 +1,5 @@
 /** Faults of transfers and the jobs that hold them. */
-import { byNameFrom, job, takes, transfer } from './changes.ts';
+import { byNameFrom, job, takes, transfer } from '../changes.ts';
 import { type Row, raises } from './context-faults.ts';
 /** Wrong descriptions of transfers. */
 export const TRANSFER: readonly Row[] = [

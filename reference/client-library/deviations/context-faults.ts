@@ -1,6 +1,6 @@
 /** Faults of contexts: their parameters, endpoints, credentials, and how they verify servers. */
-import type { Fault } from '../types.ts';
-import { always, byNameFrom, context, type LibraryChange, readings, submit, takes, whoami } from './changes.ts';
+import type { Fault } from '../../types.ts';
+import { always, byNameFrom, context, type LibraryChange, readings, submit, takes, whoami } from '../changes.ts';
 
 /** A fault in a table: the end of its id, its title, its changes, other facts. */
 export type Row = readonly [

@@ -1,9 +1,9 @@
 /** Drawn variants of calls: parameters, kinds of objects, results, output, time, threads. */
 import fc from 'fast-check';
-import { extraMembers, oddStrings } from '../drawn/json.ts';
-import { type DrawnVariant, drawnVariant } from '../drawn/random.ts';
-import { schemasOf } from '../package-root.ts';
-import { readRecords } from '../record-values.ts';
+import { extraMembers, oddStrings } from '../../drawn/json.ts';
+import { type DrawnVariant, drawnVariant } from '../../drawn/random.ts';
+import { schemasOf } from '../../package-root.ts';
+import { readRecords } from '../../record-values.ts';
 import {
   always,
   CALLS,
@@ -18,7 +18,7 @@ import {
   takes,
   transfer,
   whoami,
-} from './changes.ts';
+} from '../changes.ts';
 
 const READINGS = ['whoami', 'get_job_status'] as const;
 

@@ -1,10 +1,10 @@
 /** Random contradictions of single statements of the client library: the operators of the fixed faults, with drawn arguments. */
 import fc, { type Arbitrary } from 'fast-check';
-import { anyJson, oddStrings } from '../drawn/json.ts';
-import { type DrawnFault, drawnFault, shown, weighted } from '../drawn/random.ts';
-import { urls, uuids } from '../drawn/values.ts';
-import { schemasOf } from '../package-root.ts';
-import { readRecords } from '../record-values.ts';
+import { anyJson, oddStrings } from '../../drawn/json.ts';
+import { type DrawnFault, drawnFault, shown, weighted } from '../../drawn/random.ts';
+import { urls, uuids } from '../../drawn/values.ts';
+import { schemasOf } from '../../package-root.ts';
+import { readRecords } from '../../record-values.ts';
 import {
   byNameFrom,
   CALLS,
@@ -15,8 +15,8 @@ import {
   PARAMETERS,
   type Taken,
   takes,
-} from './changes.ts';
-import { clientLibraryFaults } from './faults.ts';
+} from '../changes.ts';
+import { clientLibraryFaults } from '../faults.ts';
 
 type Drawn = Arbitrary<DrawnFault<LibraryChange>>;
 type Verdict = 'fail' | 'warn';

@@ -1,8 +1,8 @@
 /** Drawn variants of requests and submissions: headers, targets, transport, TLS; JSON, members, files. */
 import fc, { type Arbitrary } from 'fast-check';
-import { extraMembers } from '../drawn/json.ts';
-import { type DrawnVariant, drawnVariant } from '../drawn/random.ts';
-import { always, changesAt, job, type LibraryChange, status, transfer } from './changes.ts';
+import { extraMembers } from '../../drawn/json.ts';
+import { type DrawnVariant, drawnVariant } from '../../drawn/random.ts';
+import { always, changesAt, job, type LibraryChange, status, transfer } from '../changes.ts';
 
 /** Headers that change what a message means or how long it is, and those that could hold a credential. */
 const MEANT =
