@@ -2,7 +2,7 @@
 
 import type { Interface } from '../contract/types.ts';
 import { InputError } from '../files/input.ts';
-import { faultsOf, variantsOf } from '../run/installed/references.ts';
+import { faultsOf, variantsOf } from '../run/installed/suited.ts';
 import { nearest } from '../settings/nearest.ts';
 
 /** Wrong use of serve; the message is for the user. */

@@ -2,7 +2,7 @@
 import type { Interface } from '../contract/types.ts';
 import { globOf } from '../engine/send/select.ts';
 import { InputError } from '../files/input.ts';
-import { faultsOf, variantsOf } from '../run/installed/references.ts';
+import { faultsOf, variantsOf } from '../run/installed/suited.ts';
 import { nearest } from '../settings/nearest.ts';
 import type { Proof } from './proof.ts';
 import type { Controls, Outcome } from './tasks.ts';

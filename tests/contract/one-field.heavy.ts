@@ -86,13 +86,13 @@ describe('a property added to the schema of the job object', () => {
       '--input-type=module',
       '-e',
       `import { Campaign, compareFault } from ${module('src', 'selftest', 'campaign.js')};
-       import { subjectOf } from ${module('src', 'selftest', 'subjects.js')};
-       const subject = await subjectOf('transfer');
-       const campaign = await Campaign.start(subject);
+       import { inProcessReferenceOf } from ${module('src', 'selftest', 'in-process-references.js')};
+       const reference = await inProcessReferenceOf('transfer');
+       const campaign = await Campaign.start(reference);
        const outcomes = [];
-       for (const fault of subject.faults.filter(({ kills }) => kills === ${JSON.stringify(NEW)}))
+       for (const fault of reference.faults.filter(({ kills }) => kills === ${JSON.stringify(NEW)}))
          outcomes.push(compareFault(fault, (await campaign.run({ fault: fault.id })).results, campaign.clean));
-       await subject.close();
+       await reference.close();
        console.log(JSON.stringify(outcomes));`,
     );
     const outcomes = JSON.parse(killed) as { fault: { id: string }; killed: boolean; red: string[] }[];

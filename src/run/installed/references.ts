@@ -1,7 +1,5 @@
 /** The embedded references as a deployment to run against. */
-import { REFERENCES, type ReferenceDescriptor, referenceOf } from '../../../reference/index.ts';
-import type { Fault, Variant } from '../../../reference/types.ts';
-import type { Interface } from '../../contract/types.ts';
+import { REFERENCES, type ReferenceDescriptor } from '../../../reference/index.ts';
 import { descriptorOf } from './suites.ts';
 
 /** References listening on loopback, and the settings for them. */
@@ -43,9 +41,3 @@ export async function startReferences(delayMs = 0): Promise<StartedReferences> {
 export function settingsOfAssay(env: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
   return Object.fromEntries(Object.entries(env).filter(([name, value]) => name.startsWith('ASSAY_') && value));
 }
-
-/** Documented defects of an interface's reference; each names the requirement that it turns. */
-export const faultsOf = (of: Interface): Promise<readonly Fault[]> => referenceOf(of).faults();
-
-/** Legal variants of an interface's reference. */
-export const variantsOf = (of: Interface): Promise<readonly Variant[]> => referenceOf(of).variants();

@@ -1,5 +1,13 @@
+import { referenceOf } from '../../../reference/index.ts';
+import type { Fault, Variant } from '../../../reference/types.ts';
 import { INTERFACES } from '../../../suites/index.ts';
 import type { Interface } from '../../contract/types.ts';
 
 /** Names of the interfaces, in the order of reports. Apart from the suites, so that listing loads nothing that reads contracts. */
 export const SUITED: readonly Interface[] = INTERFACES.map(({ name }) => name);
+
+/** Documented defects of an interface's reference; each names the requirement that it turns. */
+export const faultsOf = (of: Interface): Promise<readonly Fault[]> => referenceOf(of).faults();
+
+/** Legal variants of an interface's reference. */
+export const variantsOf = (of: Interface): Promise<readonly Variant[]> => referenceOf(of).variants();
