@@ -1,6 +1,6 @@
 /** Many runs of one deployment in order of time: what changed, when, and back again. Pure. */
 
-import type { Conclusion, Results, Verdict } from '../engine/words/types.ts';
+import type { Blame, Conclusion, Results, Verdict } from '../engine/words/types.ts';
 import { deploymentOf } from './addresses.ts';
 import { RELATIONS, type Relation, relationOf, type Verdicts, verdictsOf } from './relations.ts';
 
@@ -20,15 +20,17 @@ export interface PastRun {
 export interface RecordedRun {
   readonly run: PastRun;
   readonly verdicts: Verdicts;
+  /** Requirements without a verdict of the service, because it was not reached. */
+  readonly unreached: ReadonlySet<string>;
 }
 
 /** The relation of the newest run to the oldest, or that the verdict changed back in between. */
-export type HistoryKind = Relation | 'unstable' | 'other';
+export type HistoryKind = Relation | 'flaky' | 'other';
 const { new: appeared, worse, lost, ...further } = RELATIONS;
 /** Kinds of changed requirements in the order of reports, with what each means. */
 export const HISTORY_KINDS: Readonly<Record<HistoryKind, string>> = {
   ...{ new: appeared, worse, lost },
-  unstable: 'changed, and changed back',
+  flaky: 'changed, and changed back',
   ...further,
   other: 'changed otherwise',
 };
@@ -76,6 +78,7 @@ export function pastRunOf(results: Results, directory: string): RecordedRun {
       directory,
     },
     verdicts: verdictsOf({ requirements: requirements.filter(({ notSelected }) => notSelected !== true) }),
+    unreached: new Set(requirements.filter(({ blame }) => blame === 'infrastructure').map(({ id }) => id)),
   };
 }
 
@@ -99,6 +102,7 @@ export function historyOf(all: readonly RecordedRun[], last: number): History {
     const row = rowOf(
       id,
       shown.map(({ verdicts }) => verdicts.get(id) ?? null),
+      shown.findLast(({ verdicts }) => verdicts.has(id))?.unreached.has(id) ? 'infrastructure' : undefined,
     );
     if (row.changes.length > 0) changed.push(row);
     else
@@ -114,7 +118,8 @@ export function historyOf(all: readonly RecordedRun[], last: number): History {
   };
 }
 
-function rowOf(id: string, verdicts: readonly (Verdict | null)[]): HistoryRow {
+/** `blame`: of the newest run that has a verdict. */
+function rowOf(id: string, verdicts: readonly (Verdict | null)[], blame: Blame | undefined): HistoryRow {
   const changes: VerdictChange[] = [];
   let before: Verdict | undefined;
   for (const [run, verdict] of verdicts.entries()) {
@@ -122,10 +127,10 @@ function rowOf(id: string, verdicts: readonly (Verdict | null)[]): HistoryRow {
     if (before !== undefined && before !== verdict) changes.push({ run, from: before, to: verdict });
     before = verdict;
   }
-  return { id, kind: kindOf(changes), verdicts, changes };
+  return { id, kind: kindOf(changes, blame), verdicts, changes };
 }
 
-function kindOf(changes: readonly VerdictChange[]): HistoryKind {
+function kindOf(changes: readonly VerdictChange[], blame: Blame | undefined): HistoryKind {
   const seen = [...changes.slice(0, 1).map(({ from }) => from), ...changes.map(({ to }) => to)];
-  return new Set(seen).size < seen.length ? 'unstable' : (relationOf(seen[0], seen.at(-1)) ?? 'other');
+  return new Set(seen).size < seen.length ? 'flaky' : (relationOf(seen[0], seen.at(-1), blame) ?? 'other');
 }

@@ -42,11 +42,22 @@ const MIXED = nights({
   'transfer/narrowed': ['pass', '-', '-', 'pass'],
 });
 
+test('a service that was not reached in the newest run has lost nothing', () => {
+  const { changed } = nights({ 'transfer/down': ['pass', 'pass', 'inconclusive'] }, (night) => ({
+    ...(night === 2 && {
+      requirements: [
+        { ...RESULTS.requirements[0], id: 'transfer/down', verdict: 'inconclusive', blame: 'infrastructure' },
+      ],
+    }),
+  }));
+  expect(changed.map(({ id, kind }) => `${id} ${kind}`)).toEqual(['transfer/down unreached']);
+});
+
 test('kinds of changes, the newest change first; steady requirements are counted', () => {
   expect(MIXED.changed.map(({ id, kind }) => `${id} ${kind}`)).toEqual([
     'transfer/broke new',
-    'transfer/flaky unstable',
-    'transfer/flaky-too unstable',
+    'transfer/flaky flaky',
+    'transfer/flaky-too flaky',
     'transfer/fixed fixed',
     'transfer/odd other',
   ]);

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import type { SessionOptions } from '../../src/wire/session/session.ts';
@@ -21,10 +22,42 @@ async function asked(
 
 const textOf = (outcome: Outcome): string => Buffer.from(outcome.body?.bytes ?? []).toString('latin1');
 
+/** A body that comes by the octet, and does not end. */
+const dripping = (socket: Socket): void => {
+  socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
+  const timer = setInterval(() => socket.write('x'), 20);
+  socket.on('close', () => clearInterval(timer));
+};
+
 /** A list of long strings, which no other limit ends. */
 const ENTRY = `"${'a'.repeat(100_000)}",`;
 
 describe('bodies', () => {
+  test('one octet at a time ends with the time limit', async () => {
+    const { url } = closing(await rawServer(dripping));
+    const outcome = await asked(url, {}, { timeoutMs: 200 });
+    expect(outcome).toMatchObject({ phase: 'timeout', code: 'BODY_TIMEOUT', status: 200 });
+    expect(textOf(outcome)).toMatch(/^x+$/);
+  });
+
+  test('a large one that drips ends with its time limit, and one that waited for it comes through', async () => {
+    const large = Buffer.alloc(2 * MIB, 'a');
+    const { url } = closing(
+      await httpServer((request, response) => {
+        if (request.url === '/whole') return void setTimeout(() => response.end(large), 50);
+        response.write(large);
+        const timer = setInterval(() => response.write('x'), 20);
+        response.on('close', () => clearInterval(timer));
+      }),
+    );
+    const session = closing(testSession());
+    const [drips, whole] = await Promise.all(
+      ['/drips', '/whole'].map(async (path) => (await session.send(get(url + path, { timeoutMs: 600 }))).outcome),
+    );
+    expect(drips).toMatchObject({ kind: 'failure', phase: 'timeout', code: 'BODY_TIMEOUT', status: 200 });
+    expect(whole).toMatchObject({ kind: 'answer', body: { size: large.length } });
+  });
+
   test('endless ones are received in turn, each up to the limit, while small ones come through', async () => {
     const responses: ServerResponse[] = [];
     const sentToOthers: number[] = [];
@@ -155,7 +188,7 @@ describe('bodies', () => {
 });
 
 describe('messages that are broken', () => {
-  const cases: [string, (socket: import('node:net').Socket) => void, object][] = [
+  const cases: [string, (socket: Socket) => void, object][] = [
     [
       'a header of 10 MB',
       (socket) => socket.write(`HTTP/1.1 200 OK\r\nX-Long: ${'h'.repeat(10 * MIB)}\r\n\r\n`),
@@ -170,6 +203,29 @@ describe('messages that are broken', () => {
           setTimeout(() => socket.resetAndDestroy(), 30),
         ),
       { phase: 'body', code: 'ECONNRESET', status: 200 },
+    ],
+    [
+      'a body shorter than declared',
+      (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc'),
+      { phase: 'body', status: 200 },
+    ],
+    [
+      'a connection closed inside a chunk',
+      (socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10\r\nabc'),
+      { phase: 'body', status: 200 },
+    ],
+    [
+      'a chunk size that is none',
+      (socket) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nabc\r\n0\r\n\r\n'),
+      { phase: 'body', status: 200, code: 'MALFORMED_HTTP' },
+    ],
+    ['a connection closed before the answer', (socket) => socket.end(), { phase: 'headers', code: 'UND_ERR_SOCKET' }],
+    ['headers that never end', (socket) => socket.write('HTTP/1.1 200 OK\r\nX-A: b\r\n'), { phase: 'timeout' }],
+    ['silence', (socket) => socket.resume(), { phase: 'timeout' }],
+    [
+      'an upgrade nobody asked for',
+      (socket) => socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+      { phase: 'headers' },
     ],
   ];
   test.each(cases)('%s', async (_, answer, expected) => {

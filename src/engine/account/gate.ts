@@ -68,7 +68,7 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
     for (const reason of leftOpen(input)) reasons.push([3, reason]);
     const known = knownIds(input.comparison);
     const unreached = input.comparison?.unreached?.filter((id) => !known.has(id)).length ?? 0;
-    if (unreached > 0 && policy.failOn.includes('lost'))
+    if (unreached > 0)
       reasons.push([
         3,
         `${count(unreached, 'requirement')} passed in the earlier run; now the service was not reached.`,

@@ -18,7 +18,7 @@ const MOST_CHANGES = 3;
 
 const HEADINGS: Readonly<Record<HistoryKind, string>> = {
   ...RELATION_HEADINGS,
-  unstable: 'Unstable',
+  flaky: 'Flaky',
   other: 'Other changes',
 };
 const KINDS = Object.keys(HISTORY_KINDS) as HistoryKind[];

@@ -1,14 +1,29 @@
 /** Octets with their escapes undone (JSON, C, URL, XML), and the way back to where they stood. */
 import { isUtf8 } from 'node:buffer';
 
-/** Escapes begin with a backslash, `%` or `&`. */
-const BEGINNINGS = [0x5c, 0x25, 0x26];
-/** RFC 8259, section 7; C; RFC 3986, section 2.1; XML 1.0, section 4.1. */
-const ESCAPE =
-  /(?:%|\\x)([0-9a-fA-F]{2})|\\([0-3][0-7]{2})|\\(["'\\/bfnrt])|\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})|\\u([0-9a-fA-F]{4})|&#[xX]([0-9a-fA-F]{1,6});|&#(\d{1,7});|&(amp|lt|gt|quot|apos);/g;
-/** Characters that stand behind a backslash for others. */
-const SHORT: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+const BACKSLASH = 0x5c;
+const PERCENT = 0x25;
+const AMPERSAND = 0x26;
+
+/** Octets with which an escape begins. */
+const BEGINNINGS = [BACKSLASH, PERCENT, AMPERSAND];
+const BEGINS = new Uint8Array(256);
+for (const octet of BEGINNINGS) BEGINS[octet] = 1;
+
+/** Values of hexadecimal digits; 255 for every other octet. */
+const DIGIT = new Uint8Array(256).fill(255);
+for (const [value, digit] of [...'0123456789abcdef'].entries())
+  DIGIT[digit.charCodeAt(0)] = DIGIT[digit.toUpperCase().charCodeAt(0)] = value;
+
+/** Octets by the character after a backslash (RFC 8259, section 7). */
+const SHORT: ReadonlyMap<number, number> = new Map(
+  Object.entries({ '"': '"', "'": "'", '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(
+    ([from, to]) => [from.charCodeAt(0), to.charCodeAt(0)],
+  ),
+);
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const REFERENCE = /^&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/;
+const LONGEST_REFERENCE = 10;
 
 /** As often as escapes of escapes are undone, in text and in other octets: what looks like an escape there seldom is one. */
 const MOST_LEVELS = 5;
@@ -47,60 +62,155 @@ export function decodedFully(octets: Uint8Array): Uint8Array {
 }
 
 function decodedOnce(octets: Uint8Array): DecodedView | undefined {
+  const sequence: EscapeSequence = { length: 0, count: 0, octets: new Uint8Array(4) };
   // Most texts hold none: whether there is one at all is seen faster than where.
-  if (!BEGINNINGS.some((octet) => octets.includes(octet))) return undefined;
-  const text = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength).toString('latin1');
-  const pieces: string[] = [];
-  /** Of each escape: where its octets begin and end in the result, and where it begins and ends itself. */
-  const places: number[] = [];
+  const firsts = BEGINNINGS.map((octet) => octets.indexOf(octet)).filter((first) => first >= 0);
+  let at = firsts.length === 0 ? octets.length : nextEscape(octets, Math.min(...firsts), sequence);
+  if (at === octets.length) return undefined;
+  const result = Buffer.allocUnsafe(octets.length);
+  const places = new Places();
   let read = 0;
   let write = 0;
-  ESCAPE.lastIndex = 0;
-  for (let match = ESCAPE.exec(text); match !== null; match = ESCAPE.exec(text)) {
-    const meaning = meaningOf(match);
-    if (meaning === undefined) continue;
-    write += match.index - read;
-    pieces.push(text.slice(read, match.index), meaning);
-    read = ESCAPE.lastIndex;
-    places.push(write, write + meaning.length, match.index, read);
-    write += meaning.length;
+  while (true) {
+    if (at > read) result.set(octets.subarray(read, at), write);
+    write += at - read;
+    if (at === octets.length) break;
+    for (let index = 0; index < sequence.count; index += 1) result[write + index] = sequence.octets[index] as number;
+    places.add(write, sequence.count, at, sequence.length);
+    write += sequence.count;
+    read = at + sequence.length;
+    at = nextEscape(octets, read, sequence);
   }
-  if (places.length === 0) return undefined;
-  pieces.push(text.slice(read));
   return {
-    octets: Buffer.from(pieces.join(''), 'latin1'),
-    source: ({ start, end }) => ({ start: sourceOf(places, start).start, end: sourceOf(places, end - 1).end }),
+    octets: result.subarray(0, write),
+    source: ({ start, end }) => ({ start: places.source(start).start, end: places.source(end - 1).end }),
   };
 }
 
-/** The octets that an escape stands for, as Latin-1; undefined where it is none. Half a surrogate pair is the replacement character. */
-function meaningOf(match: RegExpExecArray): string | undefined {
-  const [, octet, octal, short, high, low, unit, hexadecimal, decimal, entity] = match;
-  if (octet !== undefined) return String.fromCharCode(Number.parseInt(octet, 16));
-  if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
-  if (short !== undefined) return SHORT[short] ?? short;
-  if (entity !== undefined) return ENTITIES[entity];
-  const code =
-    decimal !== undefined
-      ? Number(decimal)
-      : high !== undefined && low !== undefined
-        ? 0x10000 + ((Number.parseInt(high, 16) - 0xd800) << 10) + Number.parseInt(low, 16) - 0xdc00
-        : Number.parseInt(unit ?? hexadecimal ?? '', 16);
-  if (code > 0x10ffff) return undefined;
-  return code < 0x80 ? String.fromCharCode(code) : Buffer.from(String.fromCodePoint(code)).toString('latin1');
+/** An escape sequence: how long it is, and the octets that it stands for. One object is used again and again: there may be millions. */
+interface EscapeSequence {
+  length: number;
+  count: number;
+  readonly octets: Uint8Array;
 }
 
-/** The octet, or the escape, that stands for the octet at `position`. */
-function sourceOf(places: readonly number[], position: number): Stretch {
-  let low = 0;
-  let high = places.length / 4;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((places[middle * 4] as number) <= position) low = middle + 1;
-    else high = middle;
+/** Index of the next escape; the length of `octets` if no escape follows. */
+function nextEscape(octets: Uint8Array, from: number, sequence: EscapeSequence): number {
+  for (let at = from; at < octets.length; at += 1)
+    if (BEGINS[octets[at] as number] === 1 && readEscape(octets, at, sequence)) return at;
+  return octets.length;
+}
+
+function readEscape(octets: Uint8Array, at: number, sequence: EscapeSequence): boolean {
+  const first = octets[at];
+  if (first === PERCENT) return single(sequence, 3, hexadecimal(octets, at + 1, 2));
+  if (first === AMPERSAND) return readReference(octets, at, sequence);
+  const second = octets[at + 1] ?? 0;
+  if (second === 0x75) return readUnits(octets, at, sequence);
+  if (second === 0x78) return single(sequence, 4, hexadecimal(octets, at + 2, 2));
+  if (second >= 0x30 && second <= 0x33) return single(sequence, 4, octal(octets, at + 1));
+  return single(sequence, 2, SHORT.get(second));
+}
+
+/** The sequence stands for one octet; false where that is none. */
+function single(sequence: EscapeSequence, length: number, octet: number | undefined): boolean {
+  if (octet === undefined) return false;
+  sequence.length = length;
+  sequence.count = 1;
+  sequence.octets[0] = octet;
+  return true;
+}
+
+/** The sequence stands for a character, in UTF-8 (RFC 3629); half a surrogate pair is written as the replacement character. */
+function character(sequence: EscapeSequence, length: number, given: number): boolean {
+  const code = given >= 0xd800 && given <= 0xdfff ? 0xfffd : given;
+  if (code < 0x80) return single(sequence, length, code);
+  const { octets } = sequence;
+  sequence.length = length;
+  sequence.count = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  let rest = code;
+  for (let index = sequence.count - 1; index > 0; index -= 1) {
+    octets[index] = 0x80 | (rest & 0x3f);
+    rest >>= 6;
   }
-  const [, decodedEnd = 0, begin = 0, end = 0] = low === 0 ? [] : places.slice((low - 1) * 4, low * 4);
-  if (position < decodedEnd) return { start: begin, end };
-  const start = end + position - decodedEnd;
-  return { start, end: start + 1 };
+  octets[0] = (0xf00 >> sequence.count) | rest;
+  return true;
+}
+
+function hexadecimal(octets: Uint8Array, at: number, count: number): number | undefined {
+  let value = 0;
+  for (let index = at; index < at + count; index += 1) {
+    const digit = DIGIT[octets[index] ?? 0] as number;
+    if (digit === 255) return undefined;
+    value = value * 16 + digit;
+  }
+  return value;
+}
+
+function octal(octets: Uint8Array, at: number): number | undefined {
+  let value = 0;
+  for (let index = at; index < at + 3; index += 1) {
+    const digit = DIGIT[octets[index] ?? 0] as number;
+    if (digit > 7) return undefined;
+    value = value * 8 + digit;
+  }
+  return value;
+}
+
+/** `\u` and a UTF-16 code unit; two of them where they are a surrogate pair. */
+function readUnits(octets: Uint8Array, at: number, sequence: EscapeSequence): boolean {
+  const unit = hexadecimal(octets, at + 2, 4);
+  if (unit === undefined) return false;
+  const isHigh = unit >= 0xd800 && unit <= 0xdbff;
+  const low =
+    isHigh && octets[at + 6] === BACKSLASH && octets[at + 7] === 0x75 ? hexadecimal(octets, at + 8, 4) : undefined;
+  const isPair = low !== undefined && low >= 0xdc00 && low <= 0xdfff;
+  return isPair
+    ? character(sequence, 12, 0x10000 + ((unit - 0xd800) << 10) + low - 0xdc00)
+    : character(sequence, 6, unit);
+}
+
+function readReference(octets: Uint8Array, at: number, sequence: EscapeSequence): boolean {
+  const [text, decimal, hex, entity] =
+    REFERENCE.exec(Buffer.from(octets.subarray(at, at + LONGEST_REFERENCE)).toString('latin1')) ?? [];
+  if (text === undefined) return false;
+  if (entity !== undefined) return single(sequence, text.length, ENTITIES[entity]?.charCodeAt(0));
+  const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal);
+  return code <= 0x10ffff && character(sequence, text.length, code);
+}
+
+/** Positions of the escapes, in order: four numbers each, because there may be millions. */
+class Places {
+  #numbers = new Int32Array(64);
+  #count = 0;
+
+  add(decodedAt: number, decodedLength: number, at: number, length: number): void {
+    if ((this.#count + 1) * 4 > this.#numbers.length) {
+      const larger = new Int32Array(this.#numbers.length * 2);
+      larger.set(this.#numbers);
+      this.#numbers = larger;
+    }
+    const place = this.#count * 4;
+    this.#numbers[place] = decodedAt;
+    this.#numbers[place + 1] = decodedLength;
+    this.#numbers[place + 2] = at;
+    this.#numbers[place + 3] = length;
+    this.#count += 1;
+  }
+
+  /** The octet, or the escape, that stands for the octet at `position`. */
+  source(position: number): Stretch {
+    let low = 0;
+    let high = this.#count;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#numbers[middle * 4] as number) <= position) low = middle + 1;
+      else high = middle;
+    }
+    if (low === 0) return { start: position, end: position + 1 };
+    const [decodedAt = 0, decodedLength = 0, at = 0, length = 0] = this.#numbers.subarray((low - 1) * 4, low * 4);
+    if (position < decodedAt + decodedLength) return { start: at, end: at + length };
+    const start = at + length + position - decodedAt - decodedLength;
+    return { start, end: start + 1 };
+  }
 }

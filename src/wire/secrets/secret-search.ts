@@ -9,8 +9,6 @@ const FARTHEST = GRAM - BLOCK + 1;
 /** So many values four octets are spread over. */
 const SHIFT_BITS = 20;
 const SPREAD = 0x9e3779b1;
-/** No text is longer. */
-const TEXT = 2 ** 26;
 /** Texts longer than this are looked for less closely. */
 const MOST_GRAMS_OF_TEXT = 1 << 16;
 /** So many runs that were too short are remembered at once. */
@@ -36,10 +34,11 @@ export class SecretSearch {
   readonly #texts: NamedText[] = [];
   /** How far the search may move on, by the four octets that it has come to: no eight octets that are looked for end before. */
   readonly #shifts = new Uint8Array(1 << SHIFT_BITS).fill(FARTHEST);
-  /** 1 for each octet that is looked for at all: where one is not, the search moves on by eight. */
+  /** 1 for each octet that is looked for at all: in a binary body most are not, and the search moves on by eight. */
   readonly #occurs = new Uint8Array(256);
-  /** Which text, and where in it, by the hash of eight octets, or by the next number that is free. */
-  readonly #grams = new Map<number, number>();
+  /** Open addressing, three numbers a place: a hash, the number of a text plus one, and where in it the eight octets begin. */
+  #table = new Int32Array(3 << 10);
+  #used = 0;
   /** The ends of runs that were too short, by their text and its shift against the octets: within such a run the same one would be found again. */
   readonly #tooShort = new Map<number, number>();
 
@@ -92,10 +91,19 @@ export class SecretSearch {
       const block = spread(octets, at + GRAM - BLOCK - shift);
       this.#shifts[block] = Math.min(this.#shifts[block] as number, shift);
     }
+    if (this.#used * 6 >= this.#table.length) this.#grow();
+    place(this.#table, hashOf(octets, at), this.#texts.length, at);
     for (let index = at; index < at + GRAM; index += 1) this.#occurs[octets[index] as number] = 1;
-    let slot = hashOf(octets, at);
-    while (this.#grams.has(slot)) slot += 1;
-    this.#grams.set(slot, (this.#texts.length - 1) * TEXT + at);
+    this.#used += 1;
+  }
+
+  #grow(): void {
+    const larger = new Int32Array(this.#table.length * 2);
+    for (let at = 0; at < this.#table.length; at += 3) {
+      const text = this.#table[at + 1] as number;
+      if (text !== 0) place(larger, this.#table[at] as number, text, this.#table[at + 2] as number);
+    }
+    this.#table = larger;
   }
 
   #remember(shifted: number, end: number): void {
@@ -105,12 +113,14 @@ export class SecretSearch {
 
   /** The longest run around the eight octets from `begin` on. */
   #runAt(octets: Uint8Array, begin: number, cut: boolean): Found | undefined {
+    const hash = hashOf(octets, begin);
     let longest: Found | undefined;
-    let slot = hashOf(octets, begin);
-    for (let gram = this.#grams.get(slot); gram !== undefined; gram = this.#grams.get(++slot)) {
-      const at = gram % TEXT;
-      const number = (gram - at) / TEXT;
-      const text = this.#texts[number] as NamedText;
+    const places = this.#table.length / 3;
+    for (let slot = (hash & 0x7fffffff) % places; this.#table[slot * 3 + 1] !== 0; slot = (slot + 1) % places) {
+      if (this.#table[slot * 3] !== hash) continue;
+      const number = this.#table[slot * 3 + 1] as number;
+      const at = this.#table[slot * 3 + 2] as number;
+      const text = this.#texts[number - 1] as NamedText;
       const shifted = number * 2 ** 32 + (begin - at);
       if (begin < (this.#tooShort.get(shifted) ?? 0)) continue;
       const run = runAround(octets, begin, text, at, cut);
@@ -137,6 +147,13 @@ function spread(octets: Uint8Array, at: number): number {
 function hashOf(octets: Uint8Array, at: number): number {
   const mixed = Math.imul(blockAt(octets, at), SPREAD) ^ Math.imul(blockAt(octets, at + BLOCK), 0x85ebca77);
   return Math.imul(mixed ^ (mixed >>> 16), 0xc2b2ae35);
+}
+
+function place(table: Int32Array, hash: number, text: number, at: number): void {
+  const places = table.length / 3;
+  let slot = (hash & 0x7fffffff) % places;
+  while (table[slot * 3 + 1] !== 0) slot = (slot + 1) % places;
+  table.set([hash, text, at], slot * 3);
 }
 
 /** The part of `text` found around `begin`, the position of its octet `at`; undefined if it is too short. */

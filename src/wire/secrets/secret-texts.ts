@@ -70,9 +70,13 @@ function wordTexts(octets: Buffer, content: string): SecretText[] {
   const decoded = decodedFully(octets);
   const texts = [written(octets, LITERAL, range), ...encoded(octets, range), ...encodedTwice(octets)];
   if (decoded.length !== octets.length) texts.push(written(decoded, LITERAL));
+  // A server may read it as ISO 8859-1.
+  const narrow = Buffer.from(octets.toString('utf8'), 'latin1');
+  if (narrow.length !== octets.length) texts.push(written(narrow, LITERAL));
   // A token that carries the secret is JSON in base64.
-  const inJson = Buffer.from(JSON.stringify(octets.toString('utf8')).slice(1, -1));
-  if (inJson.length !== octets.length) texts.push(...base64Texts(inJson, {}));
+  const text = octets.toString('utf8');
+  for (const form of new Set(JSON_WRITERS.map((write) => write(text))))
+    if (form !== text) texts.push(...base64Texts(Buffer.from(form), {}));
   for (const part of parts?.secret ?? []) texts.push(written(Buffer.from(part), LITERAL));
   return texts;
 }
@@ -105,9 +109,7 @@ function hexTexts(octets: Buffer, range: Range): SecretText[] {
   const lower = octets.toString('hex');
   return [lower, lower.toUpperCase()].flatMap((digits) => [
     written(Buffer.from(digits), HEX, scaled(range, 2)),
-    ...[':', '-'].map((separator) =>
-      written(Buffer.from(digits.replace(/..(?=.)/g, `$&${separator}`)), SEPARATED_HEX, scaled(range, 3)),
-    ),
+    ...[':', '-'].map((separator) => written(separated(digits, separator), SEPARATED_HEX, scaled(range, 3))),
   ]);
 }
 
@@ -128,6 +130,13 @@ function encodedTwice(octets: Buffer): SecretText[] {
   );
 }
 
+/** Hexadecimal digits, octet by octet. */
+function separated(digits: string, separator: string): Buffer {
+  const result = Buffer.alloc((digits.length / 2) * 3 - 1, separator);
+  for (let at = 0; at < digits.length; at += 1) result[at + (at >> 1)] = digits.charCodeAt(at);
+  return result;
+}
+
 /** The characters that a base64 text holds wherever `octets` stand in it, `before` octets after a multiple of three. */
 function alignedBase64(octets: Buffer, before: number): string {
   const whole = Buffer.concat([Buffer.alloc(before), octets])
@@ -136,6 +145,19 @@ function alignedBase64(octets: Buffer, before: number): string {
   const dependsOnWhatFollows = (before + octets.length) % 3 === 0 ? 0 : 1;
   return whole.slice(before === 0 ? 0 : before + 1, whole.length - dependsOnWhatFollows);
 }
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+const asciiOnly = (text: string): string =>
+  text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const slashed = (text: string): string => text.replaceAll('/', '\\/');
+
+/** How JSON encoders write a text. */
+const JSON_WRITERS: readonly ((text: string) => string)[] = [
+  inJson,
+  (text) => asciiOnly(inJson(text)),
+  (text) => slashed(inJson(text)),
+  (text) => slashed(asciiOnly(inJson(text))),
+];
 
 interface PrivateKey {
   /** Base64 of the key in PEM, line by line. */

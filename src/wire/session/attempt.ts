@@ -107,8 +107,13 @@ export async function runAttempt(
     limits.end();
   }
   const endedAt = context.now();
-  const outcome = describe(request, answer, collected, failure, context);
-  if (turn.taken) context.largeBodies.release();
+  // The body is held until it is described.
+  let outcome: Outcome;
+  try {
+    outcome = describe(request, answer, collected, failure, context);
+  } finally {
+    if (turn.taken) context.largeBodies.release();
+  }
   context.services.note(request, { url: hop.url, startedAt, endedAt, heardAt, outcome });
   const timings = { ...answer?.timings, ...(answer ? { receive: Math.max(0, endedAt - headersAt) } : {}) };
   return {
