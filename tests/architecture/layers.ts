@@ -168,12 +168,17 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: 'reference/client-library/',
-    may: ['reference/pki/', 'reference/transfer/', 'reference/#'],
+    may: ['reference/pki/', 'reference/drawn/', 'reference/transfer/', 'reference/#'],
     why: 'a client library is shown against a transfer service, the one interface that it wraps, and against nothing else',
   },
   {
+    at: 'reference/drawn/',
+    may: ['reference/#'],
+    why: 'values and deployments that are drawn know no interface',
+  },
+  {
     at: 'reference/*/',
-    may: ['reference/pki/', 'reference/#'],
+    may: ['reference/pki/', 'reference/drawn/', 'reference/#'],
     why: 'a reference is written from the document: sharing code with the contract, the suites or the engine would share their misreadings, and another interface is none of its business',
   },
   {
@@ -183,7 +188,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: 'reference/#',
-    may: ['reference/types.ts'],
+    may: ['reference/types.ts', 'reference/drawn/'],
     why: 'what the references share knows none of them, and nothing that judges them',
   },
   { at: 'bench/', may: ['src/', 'suites/', 'reference/'], why: 'measurements use the project, and nothing uses them' },
