@@ -3,7 +3,10 @@
  * they kill; a variant changes and what they may cost; a drawn deployment the same operators with drawn arguments.
  */
 
-/** Of the answers, or elements of a list, to which a change would apply: the n-th alone, those from the n-th on, or each n-th. From 1. */
+/**
+ * Of the answers, or elements of a list, to which a change would apply: the n-th alone, those from the n-th on, or each n-th. From 1. Each
+ * value that comes to the change is counted (of a listing, each record), those of all lanes together unless `lane` is given.
+ */
 export type Nth = number | { readonly from: number } | { readonly every: number };
 
 /** Facts about an answer at the time when a change could apply. A service adds those that its conditions read. */

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type FieldRequirement, fieldRequirements } from '../records/field-requirements.ts';
 import { judgeOf } from '../records/judge.ts';
+import { SchemaError } from '../records/keywords.ts';
 import { requestMembers } from '../records/request-members.ts';
 import { type RecordFile, whole } from '../records/schema.ts';
 import { assembled, digestOf, parsedYaml, statedIn } from './assemble.ts';
@@ -73,7 +74,7 @@ function compile(
   const files = new Map(
     sources
       .filter(({ path }) => path.endsWith('.schema.json'))
-      .map(({ path, text }) => [nameOf(path, root), JSON.parse(text) as RecordFile]),
+      .map(({ path, text }) => [nameOf(path, root), recordFileOf(path, text)]),
   );
   const requests = new Map(
     described.flatMap(({ path, requests }) =>
@@ -122,6 +123,14 @@ function compile(
     handshakes: handshakesOf(of, profile),
     ...(profile?.members && { members: profile.members }),
   };
+}
+
+function recordFileOf(path: string, text: string): RecordFile {
+  try {
+    return JSON.parse(text) as RecordFile;
+  } catch (error) {
+    throw new SchemaError(`${path} is not JSON: ${(error as Error).message}`);
+  }
 }
 
 /** A requirement of a field as one of the contract, in the responses of an operation if they hold the record. */

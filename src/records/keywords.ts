@@ -34,6 +34,38 @@ export function allowsAnyText({ type = 'string', ...others }: { readonly type?: 
   );
 }
 
+const TYPES: readonly unknown[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
+const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
+const COUNT = { is: isCount, form: 'a whole number from 0 on' };
+const BOUND = { is: (value: unknown) => typeof value === 'number', form: 'a number' };
+
+/** The form that a keyword's value has to have (JSON Schema 2020-12, validation, section 6). */
+const FORMS: Readonly<Record<string, { is(value: unknown): boolean; readonly form: string }>> = {
+  type: {
+    is: (value) => [value].flat().length > 0 && [value].flat().every((type) => TYPES.includes(type)),
+    form: `one of ${TYPES.join(', ')}, or a list of them`,
+  },
+  enum: { is: (value) => Array.isArray(value) && value.length > 0, form: 'a list of values' },
+  pattern: { is: isPattern, form: 'a regular expression' },
+  required: {
+    is: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
+    form: 'a list of names',
+  },
+  properties: { is: isObject, form: 'an object of schemas' },
+  anyOf: { is: (value) => Array.isArray(value) && value.length > 0, form: 'a list of schemas' },
+  oneOf: { is: (value) => Array.isArray(value) && value.length > 0, form: 'a list of schemas' },
+  ...{ minLength: COUNT, maxLength: COUNT, minItems: COUNT, maxItems: COUNT },
+  ...{ minimum: BOUND, maximum: BOUND, exclusiveMinimum: BOUND, exclusiveMaximum: BOUND },
+};
+
+function isPattern(value: unknown): boolean {
+  try {
+    return typeof value === 'string' && new RegExp(value, 'u') !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** Throws a SchemaError unless a schema is an object of keywords that the judge evaluates. `place` is its file and JSON pointer. */
 export function checkKeywords(schema: unknown, place: string): void {
   if (!isObject(schema)) throw new SchemaError(`${place} must be a schema; it is ${JSON.stringify(schema)}.`);
@@ -45,6 +77,13 @@ export function checkKeywords(schema: unknown, place: string): void {
       : `; the nearest is ${JSON.stringify(closest(keyword, [...known, ...ANNOTATIONS, ...ROW_ANNOTATIONS]))}`;
     throw new SchemaError(`${place}: ${JSON.stringify(keyword)} is not a keyword that Assay evaluates${where}.`);
   }
+  const wrong = Object.keys(FORMS).find(
+    (keyword) => Object.hasOwn(schema, keyword) && FORMS[keyword]?.is(schema[keyword]) === false,
+  );
+  if (wrong !== undefined)
+    throw new SchemaError(
+      `${place}: ${JSON.stringify(wrong)} must be ${FORMS[wrong]?.form}; it is ${JSON.stringify(schema[wrong])}.`,
+    );
   const { format } = schema;
   if (format !== undefined && !Object.hasOwn(FORMATS, String(format)))
     throw new SchemaError(

@@ -1,5 +1,6 @@
 /** Annotated schema files as data: annotations removed, every keyword checked. */
 import type { Basis } from '../contract/types.ts';
+import { isObject } from '../files/json-value.ts';
 import { ANNOTATIONS, checkKeywords, EVALUATED, SchemaError } from './keywords.ts';
 
 type Schemas = Readonly<Record<string, PropertySchema>>;
@@ -96,11 +97,11 @@ export interface Member {
 /** The documented members of what a schema describes. */
 export function membersOf(place: Place): Member[] {
   const { properties = {}, required } = place.schema;
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    place: within(place, schema, 'properties', name),
-    required: required?.includes(name),
-  }));
+  return Object.entries(properties).map(([name, schema]) => {
+    const own = within(place, schema, 'properties', name);
+    if (!isObject(schema)) throw new SchemaError(`${own.at} must be a schema; it is ${JSON.stringify(schema)}.`);
+    return { name, place: own, required: required?.includes(name) };
+  });
 }
 
 /** Keywords that a record itself may have, as its members' rows stand for them. */

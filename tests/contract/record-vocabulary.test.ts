@@ -48,6 +48,15 @@ describe('a keyword that is planted', () => {
   });
 
   test.each<[Record<string, unknown>, string]>([
+    [
+      { type: 'integr' },
+      '"type" must be one of null, boolean, integer, number, string, array, object, or a list of them',
+    ],
+    [{ minimum: '3' }, '"minimum" must be a number; it is "3".'],
+    [{ minLength: -1 }, '"minLength" must be a whole number from 0 on; it is -1.'],
+    [{ pattern: '[' }, '"pattern" must be a regular expression; it is "[".'],
+    [{ enum: 5 }, '"enum" must be a list of values; it is 5.'],
+    [{ anyOf: [] }, '"anyOf" must be a list of schemas; it is [].'],
     [{ minimun: 0 }, '"minimun" is not a keyword that Assay evaluates; the nearest is "minimum".'],
     [{ format: 'timestmp' }, '"timestmp" is not one of the formats timestamp, uuid'],
     [{ if: {} }, '"if" is not a keyword that Assay evaluates'],

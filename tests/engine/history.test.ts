@@ -1,7 +1,7 @@
 /** Runs in order of time: changes, and changes back. */
 import { expect, test } from 'vitest';
 import { type History, historyOf, pastRunOf } from '../../src/compare/history.ts';
-import type { Results, Verdict } from '../../src/engine/words/types.ts';
+import type { Result, Results, Verdict } from '../../src/engine/words/types.ts';
 import { renderHistoryHtml } from '../../src/report/html/history.ts';
 import { renderHistory, renderHistoryMarkdown } from '../../src/report/terminal/history.ts';
 import { RESULTS } from '../report/fixed-results.ts';
@@ -43,13 +43,15 @@ const MIXED = nights({
 });
 
 test('a service that was not reached in the newest run has lost nothing', () => {
-  const { changed } = nights({ 'transfer/down': ['pass', 'pass', 'inconclusive'] }, (night) => ({
-    ...(night === 2 && {
-      requirements: [
-        { ...RESULTS.requirements[0], id: 'transfer/down', verdict: 'inconclusive', blame: 'infrastructure' },
-      ],
-    }),
-  }));
+  const { changed } = nights({ 'transfer/down': ['pass', 'pass', 'inconclusive'] }, (night) =>
+    night === 2
+      ? {
+          requirements: [
+            { ...(FIRST as Result), id: 'transfer/down', verdict: 'inconclusive', blame: 'infrastructure' },
+          ],
+        }
+      : {},
+  );
   expect(changed.map(({ id, kind }) => `${id} ${kind}`)).toEqual(['transfer/down unreached']);
 });
 

@@ -117,10 +117,13 @@ export function hostileTable(rows: readonly HostileRow[]): string {
   ].join('\n');
 }
 
+/** Its answer is a stream, which kinds that spoil a body leave as it is. */
+const STREAMED = 'subscribe-changes';
+
 /** All operations of one interface at once, and a single one of another, both in turn. */
 function scopesOf(of: string, kind: HostileKind, at: number): string[] {
   const able = SERVED.filter((each) => canAnswer(each, kind));
-  const operations = operationsOf(of);
+  const operations = operationsOf(of).filter((name) => name !== STREAMED);
   return [
     ...(able[at % able.length] === of ? [EVERY] : []),
     ...('spoil' in kind && able[(at + 1) % able.length] === of ? [operations[at % operations.length] as string] : []),

@@ -29,7 +29,7 @@ const LITTLE = 0.1;
 
 const RESET: ReferenceResponse = { status: 500, headers: [], body: new Uint8Array(), connection: 'reset' };
 const HANGING = 'hanging';
-const REQUEST_TIMEOUT = { ASSAY_REQUEST_TIMEOUT_MS: '100' };
+const REQUEST_TIMEOUT = { ASSAY_REQUEST_TIMEOUT_MS: '300' };
 
 /** How services fail: what stands in place of an answer; undefined: the reference answers. */
 const FAILING: Readonly<Record<string, (asked: Asked) => Promise<ReferenceResponse | undefined>>> = {
