@@ -66,24 +66,24 @@ function gauge(name: string, help: string, samples: readonly Sample[]): Family {
 }
 
 function ofRequirements(results: Results): Family[] {
-  const requirements = interfaceRows(results);
+  const rows = interfaceRows(results);
   return [
     gauge(
       'assay_requirements',
       'Requirements by interface and verdict.',
-      requirements.flatMap(({ name, counts }) =>
+      rows.flatMap(({ name, counts }) =>
         VERDICTS.map((verdict): Sample => [{ interface: name, verdict }, counts.get(verdict) ?? 0]),
       ),
     ),
     gauge(
       'assay_verified_requirements',
       'Requirements that passed, with basis documented or standard.',
-      requirements.map(({ name, verified }): Sample => [{ interface: name }, verified]),
+      rows.map(({ name, verified }): Sample => [{ interface: name }, verified]),
     ),
     gauge(
       'assay_conclusion',
       'Conclusion by interface: 1 for the one that holds, else 0.',
-      requirements.flatMap(({ name, conclusion: own }) =>
+      rows.flatMap(({ name, conclusion: own }) =>
         CONCLUSIONS.map((conclusion): Sample => [{ interface: name, conclusion }, own === conclusion ? 1 : 0]),
       ),
     ),
