@@ -2,7 +2,7 @@
 import type { ComparisonBasis } from '../compare/relations.ts';
 import { COMPARING_FAIL_ON, DEFAULT_FAIL_ON } from '../engine/account/gate.ts';
 import { FAIL_ON, type FailOn, type Result } from '../engine/words/types.ts';
-import { attempt, given, InputError } from '../files/input.ts';
+import { attempt, InputError, onlyDefined } from '../files/input.ts';
 import { suggestion } from '../settings/nearest.ts';
 import { loadBaseline } from './directory/baseline-file.ts';
 import { type EarlierRun, readEarlierRun, readResults } from './directory/earlier-run.ts';
@@ -72,13 +72,13 @@ export function readGateOptions(options: GateOptions, today: string): GateReady 
   const only = ifNamed(options.onlyFailedFrom, found);
   return {
     problems,
-    ...given({ failOn: options.failOn && failOn, earlier: earlier?.target }, ['failOn', 'earlier']),
+    ...onlyDefined({ failOn: options.failOn && failOn, earlier: earlier?.target }, ['failOn', 'earlier']),
     ...(only && only.length > 0 && { only }),
     ...(only?.length === 0 && {
       nothingToTest: `Nothing failed in ${options.onlyFailedFrom}: nothing to test again, and nothing was sent.`,
     }),
     ...((baseline || earlier) && {
-      heldAgainst: { today, ...given({ baseline, before: earlier?.verdicts }, ['baseline', 'before']) },
+      heldAgainst: { today, ...onlyDefined({ baseline, before: earlier?.verdicts }, ['baseline', 'before']) },
     }),
   };
 }
