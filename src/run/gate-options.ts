@@ -1,7 +1,7 @@
 /** Reads the options of the gate. */
 import type { ComparisonBasis } from '../compare/relations.ts';
 import { COMPARING_FAIL_ON, DEFAULT_FAIL_ON } from '../engine/account/gate.ts';
-import { FAIL_ON, type FailOn, type Result } from '../engine/words/types.ts';
+import { FAIL_ON, type FailOn, isFinding } from '../engine/words/types.ts';
 import { attempt, InputError, onlyDefined } from '../files/input.ts';
 import { suggestion } from '../settings/nearest.ts';
 import { loadBaseline } from './directory/baseline-file.ts';
@@ -84,12 +84,10 @@ export function readGateOptions(options: GateOptions, today: string): GateReady 
 }
 
 function found(path: string): string[] {
-  const isFinding = ({ verdict, basis }: Result): boolean =>
-    (verdict === 'fail' || verdict === 'warn' || verdict === 'error') && basis !== 'profile';
   const { requirements, run } = readResults(path);
   if (run.requests === 0 || run.interrupted)
     throw new InputError(
       `The run in ${path} ${run.interrupted ? 'was interrupted' : 'sent nothing'}, so it does not show what failed. Name a complete run.`,
     );
-  return requirements.filter(isFinding).map(({ id }) => id);
+  return requirements.filter(({ verdict, basis }) => isFinding(verdict) && basis !== 'profile').map(({ id }) => id);
 }
