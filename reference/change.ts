@@ -64,8 +64,6 @@ export type ChangeOf<T extends Table<S>, S extends Situation> = {
 export interface Seam<S extends Situation> {
   /** The value after every change of this stage that applies here, in the order of the changes. */
   through<Value>(stage: string, value: Value, situation: S): Value;
-  /** Whether some change could act at this stage, so that a service need not prepare for it. */
-  has(stage: string): boolean;
 }
 
 /** A seam for one instance: it counts the answers for `nth`. */
@@ -80,7 +78,6 @@ export function createSeam<T extends Table<S>, S extends Situation>(
     byStage.set(found.stage, [...(byStage.get(found.stage) ?? []), { change, apply: found.apply, count: 0 }]);
   }
   return {
-    has: (stage) => byStage.has(stage),
     through<Value>(stage: string, value: Value, situation: S): Value {
       let current: unknown = value;
       for (const entry of byStage.get(stage) ?? []) {

@@ -107,9 +107,9 @@ const MANY: Readonly<Record<string, readonly string[]>> = {
 
 /** `also` written out: `…/path/*` stands for each form of name, `…/read-back/*` for each kind of content. */
 const writtenOut = (also: readonly string[]): string[] =>
-  also.flatMap((row) => {
-    const group = row.endsWith('/*') ? MANY[row.split('/').at(-2) ?? ''] : undefined;
-    return group ? group.map((name) => row.replace('*', name)) : [row];
+  also.flatMap((one) => {
+    const group = one.endsWith('/*') ? MANY[one.split('/').at(-2) ?? ''] : undefined;
+    return group ? group.map((name) => one.replace('*', name)) : [one];
   });
 
 const linesOf = (...tables: readonly FaultTable[]): Line[] =>
@@ -122,7 +122,7 @@ const linesOf = (...tables: readonly FaultTable[]): Line[] =>
 const toFaults =
   (origin: Fault['origin'], tag?: string, verdict: 'fail' | 'warn' = 'fail') =>
   ([requirement, what, title, changes, also = []]: Line): HubFault => {
-    const rows = [...new Set(writtenOut(also))].filter((row) => row !== requirement);
+    const others = [...new Set(writtenOut(also))].filter((other) => other !== requirement);
     return {
       id: `data-hub/${requirement}@${what}`,
       kills: `data-hub/${requirement}`,
@@ -130,7 +130,7 @@ const toFaults =
       origin,
       verdict,
       ...(tag !== undefined && { tags: [tag] }),
-      ...(rows.length > 0 && { also: rows.map((row) => `data-hub/${row}`) }),
+      ...(others.length > 0 && { also: others.map((other) => `data-hub/${other}`) }),
       changes: [changes].flat(),
     };
   };

@@ -4,7 +4,7 @@ import { packageVersion } from '../contract/root.ts';
 import type { ClientContract, Interface } from '../contract/types.ts';
 import { buildResults, type Judgeable, type RunContext } from '../engine/account/results.ts';
 import type { ConductedRun } from '../engine/send/run.ts';
-import type { Result, Settings, Suite } from '../engine/words/types.ts';
+import { isFinding, type Result, type Settings, type Suite, type Verdict } from '../engine/words/types.ts';
 import type { GateReady } from '../run/gate-options.ts';
 import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
 import { SUITED } from '../run/installed/suited.ts';
@@ -35,9 +35,8 @@ interface Side {
   readonly kept: KeptExchanges;
 }
 
-/** Verdicts that a single request can show. */
-const SHOWN = new Set(['pass', 'fail', 'warn', 'error']);
-const RED = new Set(['fail', 'warn', 'error']);
+/** Whether a single request can show a verdict. */
+const isShown = (verdict: Verdict): boolean => verdict === 'pass' || isFinding(verdict);
 
 export class Arrivals {
   readonly broken = new BrokenRequests();
@@ -97,12 +96,12 @@ export class Arrivals {
     const operation = filedUnder(side.contract, receivedOf(unfiled));
     const exchange = { ...unfiled, operation, probe: operation };
     const shown = buildResults([judgeable(side, [exchange])], this.#context()).requirements.filter(({ verdict }) =>
-      SHOWN.has(verdict),
+      isShown(verdict),
     );
     side.kept.add(exchange, shown.length > 0 ? shown.map(({ id, verdict }) => `${id} ${verdict}`) : [operation]);
     this.#options.arrived(
       exchange,
-      shown.filter(({ verdict }) => RED.has(verdict)),
+      shown.filter(({ verdict }) => isFinding(verdict)),
       shown.length > 0,
     );
     this.#missing.delete(operation);

@@ -1,6 +1,13 @@
 /** One meaning of comparing: the relation of each requirement to an earlier run, and to a baseline. Pure. */
 import { selection } from '../engine/send/select.ts';
-import type { Blame, Comparison, Result, Results, Verdict } from '../engine/words/types.ts';
+import {
+  type Blame,
+  type Comparison,
+  isFinding,
+  type Result,
+  type Results,
+  type Verdict,
+} from '../engine/words/types.ts';
 import { type BaselineEntry, compareWithBaseline } from './baseline.ts';
 
 /** Relations to an earlier run in the order of reports, with what each means. */
@@ -18,7 +25,7 @@ export const RELATIONS = {
 export type Relation = keyof typeof RELATIONS;
 
 /** Relations that are for the worse. */
-const WORSE: ReadonlySet<Relation> = new Set(['new', 'worse', 'lost', 'unreached']);
+export const WORSE: ReadonlySet<Relation> = new Set(['new', 'worse', 'lost', 'unreached']);
 
 /** One requirement in two runs; a verdict is absent where the run did not plan it. */
 export interface Change {
@@ -41,20 +48,19 @@ export function verdictsOf({ requirements }: Pick<Results, 'requirements'>): Ver
   return new Map(requirements.filter(({ basis }) => basis !== 'gap').map(({ id, verdict }) => [id, verdict]));
 }
 
-const FINDING: ReadonlySet<Verdict | undefined> = new Set(['fail', 'warn', 'error']);
 const GONE: ReadonlySet<Verdict | undefined> = new Set([undefined, 'not-applicable']);
 const UNASKED: ReadonlySet<Verdict | undefined> = new Set([...GONE, 'skipped']);
 
 /** The relation of a requirement to the same in an earlier run; undefined if nothing changed. A verdict is absent if it was not planned. */
 export function relationOf(was: Verdict | undefined, is: Verdict | undefined, blame?: Blame): Relation | undefined {
   if (was === 'pass') {
-    if (FINDING.has(is)) return is === 'warn' ? 'worse' : 'new';
+    if (isFinding(is)) return is === 'warn' ? 'worse' : 'new';
     return is === 'pass' ? undefined : blame === 'infrastructure' ? 'unreached' : 'lost';
   }
-  if (FINDING.has(is)) return FINDING.has(was) && !(was === 'warn' && is !== 'warn') ? 'still' : 'new';
-  if (is === 'pass') return FINDING.has(was) ? 'fixed' : 'newlyAsked';
+  if (isFinding(is)) return isFinding(was) && !(was === 'warn' && is !== 'warn') ? 'still' : 'new';
+  if (is === 'pass') return isFinding(was) ? 'fixed' : 'newlyAsked';
   if (GONE.has(is)) return UNASKED.has(was) ? undefined : 'vanished';
-  if (FINDING.has(was)) return 'still';
+  if (isFinding(was)) return 'still';
   return is === 'inconclusive' && UNASKED.has(was) ? 'newlyAsked' : undefined;
 }
 

@@ -17,7 +17,7 @@ export interface LibraryContract extends Contract {
   ): readonly { readonly at: string; readonly expected: string; readonly got: string }[];
 }
 
-interface CallRequirement {
+interface DescribedCall {
   readonly name: string;
   readonly title: string;
   readonly clause: string;
@@ -34,7 +34,7 @@ interface LibraryFile {
   readonly offered: string;
   /** Schema file of the body that a submission sends, relative to operations.yaml. */
   readonly submission: string;
-  readonly calls: readonly CallRequirement[];
+  readonly calls: readonly DescribedCall[];
 }
 
 const cache = new Map<string, LibraryContract>();
@@ -88,7 +88,7 @@ export function loadLibraryContract(of: Interface, profile?: Profile, root = pac
 /** A call as an operation: it is asked of a driver, which makes it. */
 function operationOf(
   of: Interface,
-  { name, title, clause, parameters }: CallRequirement,
+  { name, title, clause, parameters }: DescribedCall,
   lanes: readonly string[],
 ): Operation {
   return {
@@ -105,7 +105,7 @@ function operationOf(
   };
 }
 
-function offered(of: Interface, { name, clause, parameters }: CallRequirement, judged: string): Requirement {
+function offered(of: Interface, { name, clause, parameters }: DescribedCall, judged: string): Requirement {
   return {
     id: `${of}/${name}/is-offered`,
     interface: of,

@@ -33,8 +33,8 @@ export function attempt<T>(problems: string[], read: () => T): T | undefined {
   }
 }
 
-/** The named options that are given. */
-export function given<T extends object, K extends keyof T>(
+/** The named options without those that are undefined. */
+export function onlyDefined<T extends object, K extends keyof T>(
   options: T,
   names: readonly K[],
 ): { [P in K]?: Exclude<T[P], undefined> } {

@@ -24,13 +24,19 @@ export const ANNOTATIONS: ReadonlySet<string> = new Set([
 ]);
 
 /** Members that say which requirements a documented member gives, and where. */
-export const ROW_ANNOTATIONS: ReadonlySet<string> = new Set(['only', 'requirement', 'variants', 'aspects', 'flag']);
+export const REQUIREMENT_ANNOTATIONS: ReadonlySet<string> = new Set([
+  'only',
+  'requirement',
+  'variants',
+  'aspects',
+  'flag',
+]);
 
 /** Whether a schema allows every string: it names no other type and no bound. */
 export function allowsAnyText({ type = 'string', ...others }: { readonly type?: unknown }): boolean {
   return (
     type === 'string' &&
-    Object.keys(others).every((keyword) => ANNOTATIONS.has(keyword) || ROW_ANNOTATIONS.has(keyword))
+    Object.keys(others).every((keyword) => ANNOTATIONS.has(keyword) || REQUIREMENT_ANNOTATIONS.has(keyword))
   );
 }
 
@@ -72,9 +78,9 @@ export function checkKeywords(schema: unknown, place: string): void {
   const known = Object.keys(EVALUATED);
   for (const keyword of Object.keys(schema)) {
     if (Object.hasOwn(EVALUATED, keyword) || ANNOTATIONS.has(keyword)) continue;
-    const where = ROW_ANNOTATIONS.has(keyword)
+    const where = REQUIREMENT_ANNOTATIONS.has(keyword)
       ? ' here: it belongs to a documented member of a record'
-      : `; the nearest is ${JSON.stringify(closest(keyword, [...known, ...ANNOTATIONS, ...ROW_ANNOTATIONS]))}`;
+      : `; the nearest is ${JSON.stringify(closest(keyword, [...known, ...ANNOTATIONS, ...REQUIREMENT_ANNOTATIONS]))}`;
     throw new SchemaError(`${place}: ${JSON.stringify(keyword)} is not a keyword that Assay evaluates${where}.`);
   }
   const wrong = Object.keys(FORMS).find(

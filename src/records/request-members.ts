@@ -1,5 +1,5 @@
 /** Documented members of what clients send. */
-import { ROW_ANNOTATIONS, SchemaError } from './keywords.ts';
+import { REQUIREMENT_ANNOTATIONS, SchemaError } from './keywords.ts';
 import { checkRecord, type Member, membersOf, ownSchema, type Place, type PropertySchema, within } from './schema.ts';
 
 /** A documented member of a request's body. */
@@ -24,7 +24,7 @@ export function requestMembers(body: Place): RequestMember[] {
 function nested({ name, place }: Member, above: readonly string[], required: boolean): RequestMember[] {
   const path = [...above, name];
   const { schema, at } = place;
-  const odd = Object.keys(schema).find((keyword) => ROW_ANNOTATIONS.has(keyword));
+  const odd = Object.keys(schema).find((keyword) => REQUIREMENT_ANNOTATIONS.has(keyword));
   if (odd !== undefined) throw new SchemaError(`${at}: ${odd} is not evaluated in a record that clients send.`);
   const { items } = schema;
   const elements = items?.properties && within(place, items, 'items');

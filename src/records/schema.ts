@@ -35,7 +35,7 @@ export interface PropertySchema {
   readonly only?: string;
   /** Names the requirement where the rule for ids would give another. */
   readonly requirement?: string;
-  /** The document says different things where different flags hold: one row each instead of the property's own. */
+  /** The document says different things where different flags hold: one requirement each instead of the property's own. */
   readonly variants?: Readonly<Record<string, PropertySchema & { readonly flag: string }>>;
   /** Further statements on the same value, each a requirement. */
   readonly aspects?: Schemas;
@@ -47,7 +47,7 @@ export interface RecordFile extends PropertySchema {
   readonly title: string;
   readonly record: string;
   readonly clause: string;
-  /** `request`: the record is sent, never received, so it gives no rows. */
+  /** `request`: the record is sent, never received, so it gives no requirements. */
   readonly direction?: 'request';
   readonly properties: Schemas;
 }
@@ -104,10 +104,10 @@ export function membersOf(place: Place): Member[] {
   });
 }
 
-/** Keywords that a record itself may have, as its members' rows stand for them. */
+/** Keywords that a record itself may have, as the requirements of its members stand for them. */
 const OF_RECORDS = ['type', 'properties', 'required'];
 
-/** Checks what no row stands for: the keywords of the record itself. */
+/** Checks what no requirement stands for: the keywords of the record itself. */
 export function checkRecord({ schema, at }: Place): void {
   checkKeywords(schema, at);
   const { type = 'object', properties = {}, required = [] } = schema;
@@ -124,7 +124,7 @@ export function checkRecord({ schema, at }: Place): void {
 
 /**
  * Schema of a member itself: without the parts that the requirements of its members cover, without annotations.
- * @param keepRequired whether `required` stays although the members have rows
+ * @param keepRequired whether `required` stays although the members have requirements
  */
 export function ownSchema({ schema, at }: Place, keepRequired = false): PropertySchema {
   const { properties = {}, required, only, requirement, variants, aspects, ...others } = schema;

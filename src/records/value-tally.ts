@@ -2,13 +2,13 @@
 import type { CountedValue } from '../contract/types.ts';
 import { DEEPEST, preview } from './preview.ts';
 
-/** Distinct values kept per row; the rest are counted together. */
+/** Distinct values kept per requirement; the rest are counted together. */
 const DISTINCT = 5;
 
 /** Longer texts look alike in a report. */
 const COMPARED = 160;
 
-/** The contradicting values of one row. */
+/** The contradicting values of one requirement. */
 export interface ValueTally {
   /** @param value undefined: the member is missing */
   add(value: unknown): void;

@@ -1,8 +1,8 @@
 /** Reads the options of the gate. */
 import type { ComparisonBasis } from '../compare/relations.ts';
 import { COMPARING_FAIL_ON, DEFAULT_FAIL_ON } from '../engine/account/gate.ts';
-import { FAIL_ON, type FailOn, type Result } from '../engine/words/types.ts';
-import { attempt, given, InputError } from '../files/input.ts';
+import { FAIL_ON, type FailOn, isFinding } from '../engine/words/types.ts';
+import { attempt, InputError, onlyDefined } from '../files/input.ts';
 import { suggestion } from '../settings/nearest.ts';
 import { loadBaseline } from './directory/baseline-file.ts';
 import { type EarlierRun, readEarlierRun, readResults } from './directory/earlier-run.ts';
@@ -72,24 +72,22 @@ export function readGateOptions(options: GateOptions, today: string): GateReady 
   const only = ifNamed(options.onlyFailedFrom, found);
   return {
     problems,
-    ...given({ failOn: options.failOn && failOn, earlier: earlier?.target }, ['failOn', 'earlier']),
+    ...onlyDefined({ failOn: options.failOn && failOn, earlier: earlier?.target }, ['failOn', 'earlier']),
     ...(only && only.length > 0 && { only }),
     ...(only?.length === 0 && {
       nothingToTest: `Nothing failed in ${options.onlyFailedFrom}: nothing to test again, and nothing was sent.`,
     }),
     ...((baseline || earlier) && {
-      heldAgainst: { today, ...given({ baseline, before: earlier?.verdicts }, ['baseline', 'before']) },
+      heldAgainst: { today, ...onlyDefined({ baseline, before: earlier?.verdicts }, ['baseline', 'before']) },
     }),
   };
 }
 
 function found(path: string): string[] {
-  const isFinding = ({ verdict, basis }: Result): boolean =>
-    (verdict === 'fail' || verdict === 'warn' || verdict === 'error') && basis !== 'profile';
   const { requirements, run } = readResults(path);
   if (run.requests === 0 || run.interrupted)
     throw new InputError(
       `The run in ${path} ${run.interrupted ? 'was interrupted' : 'sent nothing'}, so it does not show what failed. Name a complete run.`,
     );
-  return requirements.filter(isFinding).map(({ id }) => id);
+  return requirements.filter(({ verdict, basis }) => isFinding(verdict) && basis !== 'profile').map(({ id }) => id);
 }

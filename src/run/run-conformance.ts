@@ -6,7 +6,7 @@ import { worstExitCode } from '../engine/account/gate.ts';
 import { type ConductedRun, conduct } from '../engine/send/run.ts';
 import { SelectionError } from '../engine/send/select.ts';
 import type { Results, RunEvent } from '../engine/words/types.ts';
-import { given } from '../files/input.ts';
+import { onlyDefined } from '../files/input.ts';
 import { describeTarget } from '../settings/describe.ts';
 import { keepingStrayErrors } from '../wire/session/stray-errors.ts';
 import type { Transport } from '../wire/types.ts';
@@ -117,14 +117,14 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
       known: SUITED,
       transport: (caFor) => options.transport ?? transportFor(target, caFor),
       notices: [...warnings, ...(references?.notices ?? [])],
-      ...given(options, ['signal', 'on', 'requireComplete', 'backoffMs', 'runId']),
-      ...given(held, ['failOn', 'heldAgainst']),
-      ...given(claim, ['plan', 'runId']),
+      ...onlyDefined(options, ['signal', 'on', 'requireComplete', 'backoffMs', 'runId']),
+      ...onlyDefined(held, ['failOn', 'heldAgainst']),
+      ...onlyDefined(claim, ['plan', 'runId']),
       invocation: invocationOf(
         env,
         {
           ...(options.started ?? { environment: references ? claim.env : options.env }),
-          ...given(options, ['statement']),
+          ...onlyDefined(options, ['statement']),
         },
         references !== undefined,
       ),

@@ -4,7 +4,7 @@ import type { Fault, Variant } from '../../reference/types.ts';
 import { packageVersion } from '../contract/root.ts';
 import { type ConductedRun, conduct, type Ready } from '../engine/send/run.ts';
 import { globOf } from '../engine/send/select.ts';
-import type { Results, Verdict } from '../engine/words/types.ts';
+import { isFinding, type Results } from '../engine/words/types.ts';
 import { makeReady } from '../run/ready.ts';
 import type { Target } from '../settings/types.ts';
 import type { Exchange } from '../wire/types.ts';
@@ -31,8 +31,6 @@ export interface VariantOutcome {
   /** Undeclared losses: passes of the clean run that do not pass now. */
   readonly lost: readonly string[];
 }
-
-const RED: ReadonlySet<Verdict> = new Set(['fail', 'warn', 'error']);
 
 /** Runs one reference again and again; contract and credentials are prepared once. */
 export class Campaign {
@@ -67,7 +65,7 @@ export class Campaign {
 /** Whether a fault was killed by the requirement that it names, and what else turned red. */
 export function compareFault(fault: Fault, results: Results, clean: Results): FaultOutcome {
   const verdicts = new Map(results.requirements.map((result) => [result.id, result.verdict]));
-  const red = results.requirements.filter((result) => RED.has(result.verdict)).map((result) => result.id);
+  const red = results.requirements.filter((result) => isFinding(result.verdict)).map((result) => result.id);
   const declared = new Set([fault.kills, ...(fault.also ?? [])]);
   const wanted = fault.verdict ?? 'fail';
   const got = verdicts.get(fault.kills);
@@ -95,7 +93,7 @@ export function compareVariants(variants: readonly Variant[], results: Results, 
   return {
     variants,
     alarms: results.requirements
-      .filter((result) => RED.has(result.verdict))
+      .filter((result) => isFinding(result.verdict))
       .map((result) => `${result.id}: ${result.message}`),
     lost: passed.filter((id) => verdicts.get(id) !== 'pass' && !declared.some((glob) => glob.test(id))),
   };

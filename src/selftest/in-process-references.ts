@@ -1,4 +1,4 @@
-/** Subjects of campaigns: each embedded reference as handlers, with its faults and variants. */
+/** Embedded references for campaigns: each as handlers, with its faults and variants. */
 
 import type { InProcessReference } from '../../reference/in-process.ts';
 import { referenceOf } from '../../reference/index.ts';

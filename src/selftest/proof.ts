@@ -95,7 +95,7 @@ type Of<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>;
 /** Counts outcomes of one interface. */
 export function proofOf(
   of: Interface,
-  given: {
+  campaign: {
     readonly contract: Contract;
     readonly faults: readonly Fault[];
     readonly variants: readonly Variant[];
@@ -103,12 +103,12 @@ export function proofOf(
     readonly outcomes: readonly Outcome[];
   },
 ): InterfaceProof {
-  const { contract, outcomes } = given;
+  const { contract, outcomes } = campaign;
   const kind = <K extends Outcome['kind']>(name: K): Of<K>[] =>
     outcomes.filter((outcome): outcome is Of<K> => outcome.kind === name);
   const tried = kind('fault');
   const killedIds = new Set(tried.filter(({ killed }) => killed).map(({ id }) => id));
-  const requirements = provenRequirements(contract, given.faults, killedIds);
+  const requirements = provenRequirements(contract, campaign.faults, killedIds);
   const [variants, drawn, unlawful] = [kind('variants'), kind('lawful'), kind('unlawful')];
   const misjudged = [
     ...variants.filter(wrong).map(({ ids, alarms, lost }) => ({ of: ids, alarms, lost })),
@@ -116,9 +116,9 @@ export function proofOf(
   ];
   return {
     interface: of,
-    controls: given.controls,
+    controls: campaign.controls,
     requirements,
-    variants: given.variants.map(({ id }) => id),
+    variants: campaign.variants.map(({ id }) => id),
     faults: {
       total: tried.length,
       killed: killedIds.size,
@@ -142,7 +142,7 @@ export function proofOf(
     },
     coverage: {
       unproven: requirements.filter(({ basis, killed }) => basis === 'documented' && killed === 0).map(({ id }) => id),
-      strangers: given.faults
+      strangers: campaign.faults
         .filter(({ kills }) => (contract.requirements.get(kills)?.basis ?? 'gap') === 'gap')
         .map(({ id }) => id),
       redGaps: [...new Set(outcomes.flatMap(({ gaps }) => gaps))],

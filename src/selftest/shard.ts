@@ -4,7 +4,7 @@ import type { Randomness } from '../../reference/drawn/random.ts';
 import type { Fault } from '../../reference/types.ts';
 import type { Interface } from '../contract/types.ts';
 import type { ConductedRun } from '../engine/send/run.ts';
-import type { Verdict } from '../engine/words/types.ts';
+import { isFinding } from '../engine/words/types.ts';
 import { type Answers, answersOf, Campaign, compareFault, compareVariants, differ } from './campaign.ts';
 import { drawLawful, drawUnlawful } from './drawing.ts';
 import { type InProcessReference, inProcessReferenceOf } from './in-process-references.ts';
@@ -23,8 +23,6 @@ const JUDGED_AGAIN_EVERY = 8;
 
 /** A fault's outcome without what was observed of its run. */
 type JudgedFault = Omit<Extract<Outcome, { kind: 'fault' }>, 'kind' | keyof Observed>;
-
-const RED: ReadonlySet<Verdict> = new Set(['fail', 'warn', 'error']);
 
 export class Shard {
   #runs = 0;
@@ -65,7 +63,7 @@ export class Shard {
   /** The clean reference: every documented requirement verified, nothing red. The canary: the first fault, which is known to be killed. */
   private async control(began: number): Promise<Controls> {
     const clean = this.campaign.clean.requirements
-      .filter(({ basis, verdict }) => RED.has(verdict) || (basis === 'documented' && verdict !== 'pass'))
+      .filter(({ basis, verdict }) => isFinding(verdict) || (basis === 'documented' && verdict !== 'pass'))
       .map(({ id, verdict, message }) => `${id}: ${verdict}${message === undefined ? '' : ` (${message})`}`);
     const canary = this.reference.faults[0]?.id ?? '';
     const [outcome] = canary === '' ? [] : await this.faults([canary]);

@@ -24,9 +24,9 @@ for (const of of SUITED) {
 }
 
 async function passesAlone(of: Interface): Promise<void> {
-  const subject = await inProcessReferenceOf(of);
+  const reference = await inProcessReferenceOf(of);
   try {
-    const campaign = await Campaign.start(subject);
+    const campaign = await Campaign.start(reference);
     const passed = campaign.clean.requirements.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
     const lost: string[] = [];
     for (const id of passed) {
@@ -37,16 +37,16 @@ async function passesAlone(of: Interface): Promise<void> {
     expect(lost).toEqual([]);
     expect(passed.length).toBeGreaterThan(30);
   } finally {
-    await subject.close();
+    await reference.close();
   }
 }
 
 async function isSeenAlone(of: Interface): Promise<void> {
-  const subject = await inProcessReferenceOf(of);
+  const reference = await inProcessReferenceOf(of);
   try {
-    const campaign = await Campaign.start(subject);
+    const campaign = await Campaign.start(reference);
     const missed: string[] = [];
-    const first = new Map(subject.faults.toReversed().map((fault) => [fault.kills, fault]));
+    const first = new Map(reference.faults.toReversed().map((fault) => [fault.kills, fault]));
     for (const { id, kills, verdict: wanted = 'fail' } of first.values()) {
       const { results } = await campaign.run({ fault: id }, [kills]);
       const alone: Verdict | undefined = results.requirements.find((result) => result.id === kills)?.verdict;
@@ -54,6 +54,6 @@ async function isSeenAlone(of: Interface): Promise<void> {
     }
     expect(missed).toEqual([]);
   } finally {
-    await subject.close();
+    await reference.close();
   }
 }

@@ -5,9 +5,9 @@ import { Campaign } from '../../src/selftest/campaign.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 
 test.each(['transfer', 'data-hub'])('%s', async (name) => {
-  const subject = await inProcessReferenceOf(name);
+  const reference = await inProcessReferenceOf(name);
   try {
-    const { judgeables, context } = await (await Campaign.start(subject)).run({});
+    const { judgeables, context } = await (await Campaign.start(reference)).run({});
     // Of exchanges that a probe repeats with the same label, the first and no other.
     const distinct = new Map(
       judgeables
@@ -28,6 +28,6 @@ test.each(['transfer', 'data-hub'])('%s', async (name) => {
       expect(odd.map(({ id, verdict, message }) => `without ${lost}: ${id} ${verdict}: ${message}`)).toEqual([]);
     }
   } finally {
-    await subject.close();
+    await reference.close();
   }
 });

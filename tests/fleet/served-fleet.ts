@@ -42,10 +42,10 @@ export async function serveFleet(size: number, directory: string, seed = 1): Pro
     const bridge = index % 2 === 0;
     const faults = bridge ? ticketBridgeFaults() : transferFaults();
     const fault = index % 3 === 0 ? undefined : faults[Math.floor(draw() * faults.length)]?.id;
-    const behaving = fault === undefined ? {} : { fault };
+    const deviations = fault === undefined ? {} : { fault };
     let env: Record<string, string>;
     if (bridge) {
-      const server = await serve(counted(createTicketBridgeReference(behaving).handler, runs));
+      const server = await serve(counted(createTicketBridgeReference(deviations).handler, runs));
       servers.push(server);
       env = {
         TICKET_BRIDGE_URL: `${server.url}/NoAuth/bridge`,
@@ -59,7 +59,7 @@ export async function serveFleet(size: number, directory: string, seed = 1): Pro
         ASSAY_ALLOW_CREATE: 'tickets',
       };
     } else {
-      const reference = createTransferReference({ pki, ...behaving });
+      const reference = createTransferReference({ pki, ...deviations });
       const server = await serve(counted(reference.handler, runs), {
         tls: { ...pki.host, ca: pki.ca, requestClientCertificate: true },
       });

@@ -22,7 +22,7 @@ export interface Refusal {
 /** One reference, prepared once and run again and again. */
 export class RefusingService {
   private constructor(
-    private readonly subject: InProcessReference,
+    private readonly reference: InProcessReference,
     private readonly ready: readonly Ready[],
     private readonly target: Target,
     private readonly clients: ClientContract,
@@ -31,18 +31,18 @@ export class RefusingService {
 
   /** @param allowed what may be created (`ASSAY_ALLOW_CREATE`) */
   static async of(name: string, allowed: string): Promise<RefusingService> {
-    const subject = await inProcessReferenceOf(name);
-    const made = await makeReady({ ...subject.env, ASSAY_ALLOW_CREATE: allowed });
+    const reference = await inProcessReferenceOf(name);
+    const made = await makeReady({ ...reference.env, ASSAY_ALLOW_CREATE: allowed });
     if (!made.ok) throw new Error(made.problems.join(' '));
     const services = made.ready.flatMap(({ prepared }) => Object.entries(prepared.services));
     const serviceOf = new Map(services.map(([service, url]) => [new URL(url).origin, service]));
-    const namespace = Object.entries(subject.env).find(([setting]) => setting.endsWith('_NAMESPACE'))?.[1];
-    return new RefusingService(subject, made.ready, made.target, loadClientContract(name, { namespace }), serviceOf);
+    const namespace = Object.entries(reference.env).find(([setting]) => setting.endsWith('_NAMESPACE'))?.[1];
+    return new RefusingService(reference, made.ready, made.target, loadClientContract(name, { namespace }), serviceOf);
   }
 
   /** One run of a fresh instance; without a refusal it is good. */
   async run(refusal?: Refusal): Promise<ConductedRun> {
-    const good = inProcessTransport(await this.subject.deploy({}));
+    const good = inProcessTransport(await this.reference.deploy({}));
     return conduct({
       ready: this.ready,
       target: this.target,
@@ -57,7 +57,7 @@ export class RefusingService {
   }
 
   close(): Promise<void> {
-    return this.subject.close();
+    return this.reference.close();
   }
 
   private refusing(good: Transport, { operation, lane, status, type, body }: Refusal): Transport {

@@ -130,14 +130,14 @@ const transport: fc.Arbitrary<Mutation> = fc.oneof(
   ),
 );
 
-const subjects = new Map<string, Promise<InProcessReference>>();
+const references = new Map<string, Promise<InProcessReference>>();
 
 async function runWith(
   of: string,
   mutations: readonly Mutation[],
 ): Promise<{ readonly results: Results; readonly applied: number }> {
-  const subject = (await (subjects.get(of) ??
-    subjects.set(of, referenceOf(of).inProcess({ env: {} })).get(of))) as InProcessReference;
+  const reference = (await (references.get(of) ??
+    references.set(of, referenceOf(of).inProcess({ env: {} })).get(of))) as InProcessReference;
   let applied = 0;
   let next = 0;
   const mutated =
@@ -150,14 +150,14 @@ async function runWith(
       if (Object.keys(change).length > 0) applied += 1;
       return { ...response, ...change };
     };
-  const handlers = new Map([...(await subject.deploy({}))].map(([origin, handler]) => [origin, mutated(handler)]));
+  const handlers = new Map([...(await reference.deploy({}))].map(([origin, handler]) => [origin, mutated(handler)]));
   const waits = Object.fromEntries(
-    Object.keys(subject.env)
+    Object.keys(reference.env)
       .filter((name) => name.endsWith('_WAIT_MS'))
       .map((name) => [name, '200']),
   );
   const { results } = await hostRun({
-    env: { ...subject.env, ...waits, ASSAY_ALLOW_CREATE: 'all' },
+    env: { ...reference.env, ...waits, ASSAY_ALLOW_CREATE: 'all' },
     transport: inProcessTransport(handlers),
     backoffMs: 0,
   });
@@ -172,7 +172,7 @@ const KINDS = [
 /** Registers the tests: about so many mutations find no fault of Assay, and no failure where only the transport was disturbed. HOSTILE_SEED sets the seed. */
 export function survivesMutations(wanted: number): void {
   afterAll(async () => {
-    for (const subject of subjects.values()) await (await subject).close();
+    for (const reference of references.values()) await (await reference).close();
   });
 
   test.each(SERVED.flatMap((of) => KINDS.map(([what, mutations, never]) => [of, what, mutations, never] as const)))(

@@ -6,10 +6,10 @@ import { partOf } from './parts.ts';
 import { recordRuns } from './recorded-runs.ts';
 
 test.each(SUITED.filter((of) => partOf(process.env).recorded.includes(of)))('records the runs of %s', async (of) => {
-  const subject = await inProcessReferenceOf(of);
+  const reference = await inProcessReferenceOf(of);
   try {
-    await recordRuns(subject);
+    await recordRuns(reference);
   } finally {
-    await subject.close();
+    await reference.close();
   }
 });

@@ -44,15 +44,15 @@ const AT_ONCE = 4;
 const folderOf = (of: string): string => join(import.meta.dirname, '..', '..', 'reports', 'mutation', 'recorded', of);
 
 /** Runs the clean reference, a fault of each kind and every variant, and keeps what was said. */
-export async function recordRuns(subject: InProcessReference): Promise<void> {
-  const folder = folderOf(subject.interface);
+export async function recordRuns(reference: InProcessReference): Promise<void> {
+  const folder = folderOf(reference.interface);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const campaign = await Campaign.start(subject);
-  const variants = subject.variants.filter(({ tags }) => !tags?.some((tag) => tag === 'tls' || tag === 'big'));
+  const campaign = await Campaign.start(reference);
+  const variants = reference.variants.filter(({ tags }) => !tags?.some((tag) => tag === 'tls' || tag === 'big'));
   const all: Behaved[] = [
     { variants: [] },
-    ...ofEachKind(subject.faults).map(({ id, kills, also, verdict, title, origin }) => ({
+    ...ofEachKind(reference.faults).map(({ id, kills, also, verdict, title, origin }) => ({
       fault: { id, kills, title, origin, ...(also && { also }), ...(verdict && { verdict }) },
       variants: [],
     })),
@@ -63,7 +63,7 @@ export async function recordRuns(subject: InProcessReference): Promise<void> {
   );
   for (const [at, group] of groups.entries()) {
     const bodies = new Map<string, Uint8Array>();
-    const ran = await pMap(group, async (run) => ({ run, ...(await campaign.run(behavingOf(run))) }), {
+    const ran = await pMap(group, async (run) => ({ run, ...(await campaign.run(deviationsOf(run))) }), {
       concurrency: AT_ONCE,
     });
     const runs = ran.flatMap(({ run, judgeables, context, results }) =>
@@ -108,7 +108,7 @@ function ofEachKind(faults: readonly Fault[]): Fault[] {
   return [...kinds.values()];
 }
 
-const behavingOf = ({ fault, variants }: Behaved): Deviations => ({
+const deviationsOf = ({ fault, variants }: Behaved): Deviations => ({
   ...(fault && { fault: fault.id }),
   variants: variants.map(({ id }) => id),
 });

@@ -12,12 +12,12 @@ import { type InProcessReference, inProcessReferenceOf } from '../../src/selftes
 
 /** A run against the reference of an interface, with the handler of one origin replaced. */
 async function runWith(of: string, origin: RegExp, replaced: (handler: Handler) => Handler): Promise<ConductedRun> {
-  const subject = await inProcessReferenceOf(of);
+  const reference = await inProcessReferenceOf(of);
   const faulty: InProcessReference = {
-    ...subject,
-    deploy: async (behaving) =>
+    ...reference,
+    deploy: async (deviations) =>
       new Map(
-        [...(await subject.deploy(behaving))].map(([url, handler]) => [
+        [...(await reference.deploy(deviations))].map(([url, handler]) => [
           url,
           origin.test(url) ? replaced(handler) : handler,
         ]),
@@ -121,8 +121,8 @@ describe('a service that refuses every submission', async () => {
 });
 
 test('submissions that are refused by ending the connection leave nothing behind', async () => {
-  const subject = await inProcessReferenceOf('transfer');
-  const { results, judgeables } = await (await Campaign.start(subject)).run({
+  const reference = await inProcessReferenceOf('transfer');
+  const { results, judgeables } = await (await Campaign.start(reference)).run({
     variants: ['transfer/variant/refusal-reset'],
   });
   const exchanges = judgeables.flatMap(({ recording }) => recording.exchanges);
@@ -135,8 +135,8 @@ test('submissions that are refused by ending the connection leave nothing behind
 });
 
 test('what cannot be tested because an authorised response is wrong follows from the finding about that response', async () => {
-  const subject = await inProcessReferenceOf('transfer');
-  const { results } = await (await Campaign.start(subject)).run({
+  const reference = await inProcessReferenceOf('transfer');
+  const { results } = await (await Campaign.start(reference)).run({
     fault: 'transfer/delegation/returns-json-object@null',
   });
   const refusals = results.requirements.filter(

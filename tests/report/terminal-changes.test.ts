@@ -21,7 +21,7 @@ test('what changed stands before the findings', () => {
   const at = reported.indexOf('Changes: 1 unexpected, 1 lost, 1 fixed.');
   expect(reported.slice(at, at + 7)).toEqual([
     'Changes: 1 unexpected, 1 lost, 1 fixed.',
-    '  Lost (passed before, not verified now)',
+    '  Lost (passed before, and is not verified now)',
     '    transfer/identity/refuses/none',
     '  Fixed',
     '    transfer/job/job_id',

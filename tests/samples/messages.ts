@@ -29,18 +29,18 @@ const CHANGING: readonly (readonly [RegExp, string])[] = [
 
 /** The samples as text, one paragraph each. */
 export async function shownSamples(of: Interface, samples: readonly Sample[]): Promise<string> {
-  const subject = await inProcessReferenceOf(of);
+  const reference = await inProcessReferenceOf(of);
   try {
-    const campaign = await Campaign.start(subject);
+    const campaign = await Campaign.start(reference);
     const paragraphs = await pMap(
       samples,
       async (sample) => {
-        const [run, requirement = subject.faults.find(({ id }) => id === run)?.kills] =
+        const [run, requirement = reference.faults.find(({ id }) => id === run)?.kills] =
           typeof sample === 'string' ? [sample] : sample;
         if (requirement === undefined) throw new Error(`${run}: no requirement to show`);
-        const behaving = behavingOf(subject, run);
+        const deviations = deviationsOf(reference, run);
         const only = OF_THE_WHOLE.test(requirement) ? [] : [requirement];
-        const { results } = await campaign.run(behaving, only);
+        const { results } = await campaign.run(deviations, only);
         const result = results.requirements.find(({ id }) => id === requirement);
         if (result === undefined) throw new Error(`${run}: no result of ${requirement}`);
         return `${run}\n${shown(result)}`;
@@ -49,11 +49,11 @@ export async function shownSamples(of: Interface, samples: readonly Sample[]): P
     );
     return `${paragraphs.join('\n\n')}\n`;
   } finally {
-    await subject.close();
+    await reference.close();
   }
 }
 
-function behavingOf({ faults, variants }: InProcessReference, run: string): Deviations {
+function deviationsOf({ faults, variants }: InProcessReference, run: string): Deviations {
   if (run === 'clean') return {};
   if (faults.some(({ id }) => id === run)) return { fault: run };
   if (variants.some(({ id }) => id === run)) return { variants: [run] };

@@ -29,7 +29,7 @@ async function casesOf(of: string): Promise<(readonly [string, string, Behaving]
   return [
     ...[first('fail'), first('warn')].flatMap((fault): Behaving[] => (fault ? [{ fault }] : [])),
     ...(variant ? [{ variants: [variant] }] : []),
-  ].map((behaving) => [`${of} ${behaving.fault ?? variant}`, of, behaving]);
+  ].map((deviations) => [`${of} ${deviations.fault ?? variant}`, of, deviations]);
 }
 
 const CASES = (await Promise.all(SUITED.map(casesOf))).flat();
@@ -38,8 +38,8 @@ const verdicts = (results: Results): Record<string, string> =>
   Object.fromEntries(results.requirements.map(({ id, verdict }) => [id, verdict]));
 
 describe('one verdict', () => {
-  test.each(CASES)('%s', async (_, of, behaving) => {
-    const served = await referenceOf(of).start(behaving);
+  test.each(CASES)('%s', async (_, of, deviations) => {
+    const served = await referenceOf(of).start(deviations);
     const waits = Object.entries(SHORT).filter(([name]) => name.startsWith(`${of.toUpperCase().replace('-', '_')}_`));
     const env = { ...served.env, ASSAY_ALLOW_CREATE: 'all', ...Object.fromEntries(waits) };
     const place = await Workplace.create();

@@ -32,13 +32,13 @@ function late(handler: Handler): Handler {
   };
 }
 
-/** The subject, with the late data hub among its behaviours. */
-const withLate = (subject: InProcessReference): InProcessReference => ({
-  ...subject,
-  envFor: (behaving) => (behaving.variants?.includes(LATE) ? {} : (subject.envFor?.(behaving) ?? {})),
-  async deploy(behaving) {
-    if (!behaving.variants?.includes(LATE)) return subject.deploy(behaving);
-    return new Map([...(await subject.deploy({}))].map(([origin, handler]) => [origin, late(handler)]));
+/** The reference, with the late data hub among its variants. */
+const withLate = (reference: InProcessReference): InProcessReference => ({
+  ...reference,
+  envFor: (deviations) => (deviations.variants?.includes(LATE) ? {} : (reference.envFor?.(deviations) ?? {})),
+  async deploy(deviations) {
+    if (!deviations.variants?.includes(LATE)) return reference.deploy(deviations);
+    return new Map([...(await reference.deploy({}))].map(([origin, handler]) => [origin, late(handler)]));
   },
 });
 
@@ -46,8 +46,8 @@ const withLate = (subject: InProcessReference): InProcessReference => ({
 const plain = (text: string): string => text.replace(/exchange e\d+/g, 'exchange').replace(/[0-9a-f]{32}/g, 'ID');
 
 /** Verdicts and messages, and the requests of a run. */
-async function seen(campaign: Campaign, behaving: Deviations, only: readonly string[]) {
-  const { results, judgeables } = await campaign.run(behaving, only);
+async function seen(campaign: Campaign, deviations: Deviations, only: readonly string[]) {
+  const { results, judgeables } = await campaign.run(deviations, only);
   const requests = judgeables.flatMap(({ recording }) =>
     recording.exchanges.map(({ lane, probe, label, request }) =>
       plain(`${lane} ${probe} ${label} ${request.method} ${request.url}`),
@@ -83,21 +83,21 @@ describe('runs of one campaign, forwards and backwards', () => {
       ],
     ],
   ])('%s', async (name, only, list) => {
-    const subject = withLate(await inProcessReferenceOf(name));
+    const reference = withLate(await inProcessReferenceOf(name));
     try {
-      const forwards = await Campaign.start(subject);
+      const forwards = await Campaign.start(reference);
       const first = [];
-      for (const behaving of list) first.push(await seen(forwards, behaving, only));
-      const backwards = await Campaign.start(subject);
+      for (const deviations of list) first.push(await seen(forwards, deviations, only));
+      const backwards = await Campaign.start(reference);
       const second = [];
-      for (const behaving of list.toReversed()) second.push(await seen(backwards, behaving, only));
+      for (const deviations of list.toReversed()) second.push(await seen(backwards, deviations, only));
       second.reverse();
-      for (const [index, behaving] of list.entries())
-        expect(second[index], JSON.stringify(behaving)).toEqual(first[index]);
+      for (const [index, deviations] of list.entries())
+        expect(second[index], JSON.stringify(deviations)).toEqual(first[index]);
       const red = first.map(({ rows }) => rows.some((row) => /: (?:fail|warn|error) /.test(row)));
       expect(red).toEqual(list.map(({ fault }) => fault !== undefined));
     } finally {
-      await subject.close();
+      await reference.close();
     }
   });
 });

@@ -14,13 +14,13 @@ const byId = (one: Fault, other: Fault): number => (one.id < other.id ? -1 : 1);
 const extent = { seeds: 2, seed: 1 };
 
 describe.each(['ticket-bridge', 'transfer', 'data-hub'] as const)('%s', (of) => {
-  let subject: InProcessReference;
+  let reference: InProcessReference;
   let known: Known;
   beforeAll(async () => {
-    subject = await inProcessReferenceOf(of);
-    known = { ...subject, randomness: await subject.randomness?.() };
+    reference = await inProcessReferenceOf(of);
+    known = { ...reference, randomness: await reference.randomness?.() };
   });
-  afterAll(() => subject.close());
+  afterAll(() => reference.close());
 
   test('alone: every fault, and every variant, by itself and some together', () => {
     const tasks = plannedTasks(known, { ...extent, alone: true });

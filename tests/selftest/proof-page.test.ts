@@ -13,9 +13,9 @@ const page = readFileSync(join(packageRoot(), 'docs', 'proof.md'), 'utf8');
 
 /** What a self-test finds where every fault is killed, which the matrices show. */
 async function expected(of: (typeof SUITED)[number]): Promise<InterfaceProof> {
-  const subject = await inProcessReferenceOf(of);
-  const { faults, variants } = subject;
-  await subject.close();
+  const reference = await inProcessReferenceOf(of);
+  const { faults, variants } = reference;
+  await reference.close();
   const killed = new Set(faults.map(({ id }) => id));
   return {
     interface: of,

@@ -35,7 +35,7 @@ describe('faults at once', () => {
   ] as const;
   let shard: Shard;
   beforeAll(async () => {
-    const subject = await inProcessReferenceOf('data-hub');
+    const reference = await inProcessReferenceOf('data-hub');
     const idle = {
       id: ids[2],
       kills: 'data-hub/list-spaces/not-empty',
@@ -43,10 +43,10 @@ describe('faults at once', () => {
       origin: 'hand',
     } as const;
     shard = await Shard.of({
-      ...subject,
-      faults: [...subject.faults, idle],
+      ...reference,
+      faults: [...reference.faults, idle],
       deploy: (deviations) =>
-        subject.deploy({ ...deviations, fault: [deviations.fault ?? []].flat().filter((id) => id !== idle.id) }),
+        reference.deploy({ ...deviations, fault: [deviations.fault ?? []].flat().filter((id) => id !== idle.id) }),
     });
   });
   afterAll(() => shard?.close());

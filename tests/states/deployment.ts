@@ -58,17 +58,17 @@ class RefusedSettings extends Error {
 
 export class Deployment {
   private constructor(
-    readonly subject: InProcessReference,
+    readonly reference: InProcessReference,
     private readonly contract: Contract,
   ) {}
 
   static async of(name: string): Promise<Deployment> {
-    const subject = await inProcessReferenceOf(name);
-    return new Deployment(subject, loadContract(name));
+    const reference = await inProcessReferenceOf(name);
+    return new Deployment(reference, loadContract(name));
   }
 
   get interface(): string {
-    return this.subject.interface;
+    return this.reference.interface;
   }
 
   /** Names of the documented operations. */
@@ -88,21 +88,21 @@ export class Deployment {
 
   /** A setting of the reference. Throws if it has no value. */
   setting(name: string): string {
-    const value = this.subject.env[name];
+    const value = this.reference.env[name];
     if (value === undefined) throw new Error(`the reference has no value of ${name}`);
     return value;
   }
 
   close(): Promise<void> {
-    return this.subject.close();
+    return this.reference.close();
   }
 
   /** One run against a fresh instance; nothing is shared with other runs. Throws RefusedSettings where the settings are refused. */
   async run(env: Env = {}, layer: Layer = (_, next) => next()): Promise<Ran> {
-    const settings = { ...this.subject.env, ...env };
+    const settings = { ...this.reference.env, ...env };
     const made = await makeReady(settings);
     if (!made.ok) throw new RefusedSettings(made.problems.join(' '));
-    const handlers = await this.subject.deploy({});
+    const handlers = await this.reference.deploy({});
     const asked: Asked[] = [];
     let probing = 0;
     const around = (origin: string, handler: Handler): Handler => {

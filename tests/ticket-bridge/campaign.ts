@@ -5,12 +5,12 @@ import { type InProcessReference, inProcessReferenceOf } from '../../src/selftes
 
 /** Starts it before the tests of the file and ends it after them; gives it to whoever asks within a test. */
 export function bridgeCampaign(): () => Campaign {
-  let subject: InProcessReference;
+  let reference: InProcessReference;
   let campaign: Campaign;
   beforeAll(async () => {
-    subject = await inProcessReferenceOf('ticket-bridge');
-    campaign = await Campaign.start(subject);
+    reference = await inProcessReferenceOf('ticket-bridge');
+    campaign = await Campaign.start(reference);
   });
-  afterAll(() => subject.close());
+  afterAll(() => reference.close());
   return () => campaign;
 }

@@ -41,9 +41,9 @@ describe.each<readonly [string, Deviations]>([
   ['text is refused', { fault: 'ticket-bridge/TicketModify/accepts-any-text@non-ascii-in-Subject' }],
   ['a file is refused', { fault: 'ticket-bridge/AddTicketAttachment/accepts-any-bytes@zero' }],
   ['large files are refused', { variants: ['ticket-bridge-variant/large-refused'] }],
-])('%s', (_, behaving) => {
+])('%s', (_, deviations) => {
   test('any one exchange is lost, or all but one', async () => {
-    const conducted = await campaign().run(behaving);
+    const conducted = await campaign().run(deviations);
     for (const { id } of exchangesOf(conducted)) {
       for (const lost of [(exchange: Exchange) => exchange.id === id, (exchange: Exchange) => exchange.id !== id]) {
         const results = judgeAgain(conducted, (exchange) => (lost(exchange) ? undefined : exchange));
@@ -53,7 +53,7 @@ describe.each<readonly [string, Deviations]>([
   });
 
   test('any one request about a ticket was not sent after all', async () => {
-    const conducted = await campaign().run(behaving);
+    const conducted = await campaign().run(deviations);
     const alarms = new Set(withVerdict(conducted.results, 'fail', 'warn').map((line) => line.split(':')[0]));
     for (const { id } of exchangesOf(conducted).filter(({ operation }) => operation !== 'TicketCreate')) {
       const results = judgeAgain(conducted, (exchange) =>

@@ -7,8 +7,8 @@ import { bridgeCampaign } from './campaign.ts';
 
 const campaign = bridgeCampaign();
 
-async function verdicts(behaving: Deviations): Promise<ReadonlyMap<string, string>> {
-  const { results } = await campaign().run(behaving);
+async function verdicts(deviations: Deviations): Promise<ReadonlyMap<string, string>> {
+  const { results } = await campaign().run(deviations);
   return new Map(results.requirements.map(({ id, verdict }) => [id, verdict]));
 }
 

@@ -21,8 +21,8 @@ test.each<readonly [string, Deviations]>([
   ['another ticket is named', { fault: 'ticket-bridge/TicketModify/same-ticket@next' }],
   ['large files are refused', { variants: ['ticket-bridge-variant/large-refused'] }],
   ['nothing is accepted', { fault: 'ticket-bridge/TicketCreate/answers@client-fault' }],
-])('%s', async (_, behaving) => {
-  const { judgeables, context, results } = await campaign().run(behaving);
+])('%s', async (_, deviations) => {
+  const { judgeables, context, results } = await campaign().run(deviations);
   const before = judgeables.map(({ recording, ...judgeable }) => ({
     ...judgeable,
     recording: {

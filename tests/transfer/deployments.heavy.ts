@@ -5,20 +5,21 @@ import { type InProcessReference, inProcessReferenceOf } from '../../src/selftes
 import type { Deployment } from './deployment.ts';
 import { DEPLOYMENTS } from './deployments.ts';
 
-let subject: InProcessReference;
+let reference: InProcessReference;
 let usual: Campaign;
 
 beforeAll(async () => {
-  subject = await inProcessReferenceOf('transfer');
-  usual = await Campaign.start(subject);
+  reference = await inProcessReferenceOf('transfer');
+  usual = await Campaign.start(reference);
 });
-afterAll(() => subject?.close());
+afterAll(() => reference?.close());
 
 test.each(DEPLOYMENTS.map((deployment) => [deployment.what, deployment] as const))(
   '%s',
   async (_, deployment: Deployment) => {
     const { fault, variants, changes = [], env, shows } = deployment;
-    const campaign = env === undefined ? usual : await Campaign.start({ ...subject, env: { ...subject.env, ...env } });
+    const campaign =
+      env === undefined ? usual : await Campaign.start({ ...reference, env: { ...reference.env, ...env } });
     const { results } = await campaign.run({
       ...(fault && { fault }),
       ...(variants && { variants }),

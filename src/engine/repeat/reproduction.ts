@@ -1,6 +1,13 @@
 /** How to see a finding again: the command that tests its requirement, and a curl command that sends its request. */
 import type { Exchange } from '../../wire/types.ts';
-import type { Invocation, Recording, Reproduction, Result, Results } from '../words/types.ts';
+import {
+  type Invocation,
+  isFinding,
+  type Recording,
+  type Reproduction,
+  type Result,
+  type Results,
+} from '../words/types.ts';
 import { curlCommand } from './curl.ts';
 import { type OwnSecrets, sendsOnlyOwn, spendsRefreshToken, withHeaderVariables } from './curl-secrets.ts';
 import { shellWord, variableOf } from './shell.ts';
@@ -48,8 +55,8 @@ export function withReproduction(
   if (invocation === undefined && recording.side !== 'client') return [...results];
   const exchanges = new Map(recording.exchanges.map((exchange) => [exchange.id, exchange]));
   return results.map((result) => {
-    const isFinding = result.verdict === 'fail' || result.verdict === 'warn' || result.verdict === 'error';
-    if (!isFinding && !(result.verdict === 'inconclusive' && result.cause?.id === result.id)) return result;
+    if (!isFinding(result.verdict) && !(result.verdict === 'inconclusive' && result.cause?.id === result.id))
+      return result;
     if (invocation === undefined)
       return { ...result, reproduce: { assay: reproduction(result.id, false), curlNote: NO_CURL.client } };
     const shown = exchanges.get(result.exchanges[0] ?? '');

@@ -108,7 +108,7 @@ export function refusing(
       named('tried', ifAsked(tries)),
       ...[...tries.needs.map((need) => need.probe), ...(closing ? [closing] : [])].map((one) => optional(one as Probe)),
     ],
-    decides: [...prefix.map((requirements) => `${requirements}/*`), ...gaps],
+    decides: [...prefix.map((start) => `${start}/*`), ...gaps],
     judge({ tried }, report: Reporter) {
       const requirementOf = (credential: string, params: Exchange['params'] = {}) => {
         const form = forms.findIndex(([parameter]) => params[parameter] !== undefined) + 1;

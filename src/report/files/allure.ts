@@ -1,14 +1,13 @@
 /** Renders results for Allure: a directory of JSON files and attachments, without a test runner. */
 import { createHash } from 'node:crypto';
 import type { TestResult } from 'allure-js-commons';
-import type { Result, Results, Verdict } from '../../engine/words/types.ts';
+import { isFinding, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { findingOf, labelledParts } from '../parts/finding.ts';
 import { exchangeText } from '../parts/message-text.ts';
 import { printable } from '../parts/printable.ts';
 import type { ReportFiles, ReportInput } from '../parts/report-input.ts';
 import { type Requests, requestsOf } from '../parts/requests.ts';
-import { isFinding } from '../parts/tally.ts';
 
 /** Allure has only four test states; the verdict is a label. Allure results of vitest follow this table too. */
 export const STATUS: Readonly<Record<Verdict, 'passed' | 'failed' | 'broken' | 'skipped'>> = {
@@ -105,7 +104,7 @@ export function labelsOf(result: Result): { readonly name: string; readonly valu
 /** The clause and, if it did not pass, the outcome. Markdown; text from a target is set as code. */
 export function descriptionOf(result: Result, results: Pick<Results, 'target'>, requests: Requests): string {
   if (result.verdict === 'pass') return printable(result.clause);
-  if (!isFinding(result)) {
+  if (!isFinding(result.verdict)) {
     const came = result.message ?? result.got;
     return came === undefined
       ? printable(result.clause)

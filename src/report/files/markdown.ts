@@ -1,5 +1,5 @@
 /** A summary for a CI job: unexpected findings first, then known, fixed, lost and undecided ones, and objects left behind. */
-import { type Comparison, type Result, type Results, VERDICTS } from '../../engine/words/types.ts';
+import { type Comparison, isFinding, type Result, type Results, VERDICTS } from '../../engine/words/types.ts';
 import { type Group, groupedByCause, reasonsOf, reasonText } from '../parts/causes.ts';
 import { changeParts } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
@@ -7,7 +7,7 @@ import { findingOf, labelledParts } from '../parts/finding.ts';
 import { FEW_WORDS, profileWords } from '../parts/profile-words.ts';
 import type { ReportInput } from '../parts/report-input.ts';
 import { type Requests, requestsOf } from '../parts/requests.ts';
-import { capital, findingsIn, first, interfaceRows, isFinding, number, trafficOf } from '../parts/tally.ts';
+import { capital, findingsIn, first, interfaceRows, number, trafficOf } from '../parts/tally.ts';
 import { capped, code, prose } from './markdown-text.ts';
 
 /** In octets; GitHub rejects a job summary of more than 1 MiB. */
@@ -62,7 +62,7 @@ function table(results: Results): string {
 
 /** Without a comparison: every failure. */
 function plain(results: Results, requests: Requests): string[] {
-  const found = results.requirements.filter((result) => isFinding(result) && result.verdict !== 'warn');
+  const found = results.requirements.filter(({ verdict }) => isFinding(verdict) && verdict !== 'warn');
   return found.length === 0 ? [] : ['### Findings', ...findings(found, results, requests)];
 }
 
@@ -70,7 +70,9 @@ function compared(results: Results, comparison: Comparison, requests: Requests):
   const byId = new Map(results.requirements.map((result) => [result.id, result]));
   const blocks = changeParts(comparison).flatMap(({ label, heading, meaning, entries }) => {
     const asFindings = label === 'unexpected' || label === 'expired';
-    const found = asFindings ? entries.flatMap(({ id }) => byId.get(id) ?? []).filter(isFinding) : [];
+    const found = asFindings
+      ? entries.flatMap(({ id }) => byId.get(id) ?? []).filter(({ verdict }) => isFinding(verdict))
+      : [];
     const others = entries.filter(({ id }) => !found.some((result) => result.id === id));
     const line = ({ id, about }: (typeof entries)[number]): string => {
       const result = byId.get(id);

@@ -1,9 +1,9 @@
 /** The output of a monitoring plugin: one line with performance data, then details (Monitoring Plugins Development Guidelines). */
-import type { Results } from '../../engine/words/types.ts';
+import { isFinding, type Results } from '../../engine/words/types.ts';
 import { groupedByCause, reasonsOf, reasonText } from '../parts/causes.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { printable } from '../parts/printable.ts';
-import { isFinding, shortened, verifiedIn } from '../parts/tally.ts';
+import { shortened, verifiedIn } from '../parts/tally.ts';
 
 const STATES = ['OK', 'WARNING', 'CRITICAL', 'UNKNOWN'] as const;
 /** Index of a state; the exit code of a plugin. */
@@ -79,7 +79,7 @@ function label(name: string): string {
 }
 
 function details(results: Results): string[] {
-  const found = results.requirements.filter(isFinding);
+  const found = results.requirements.filter(({ verdict }) => isFinding(verdict));
   return [
     ...(results.problems === undefined ? results.gate : []),
     ...groupedByCause(found).map(({ lead, others }) => {

@@ -1,11 +1,11 @@
 /** Metrics of a run for the textfile collector of the Prometheus node exporter; also valid OpenMetrics. */
 import { deploymentOf } from '../../compare/addresses.ts';
 import { grouped } from '../../engine/account/grouping.ts';
-import { type Conclusion, type Results, VERDICTS } from '../../engine/words/types.ts';
+import { type Conclusion, isFinding, type Results, VERDICTS } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { printable } from '../parts/printable.ts';
 import type { ReportInput } from '../parts/report-input.ts';
-import { interfaceRows, isFinding } from '../parts/tally.ts';
+import { interfaceRows } from '../parts/tally.ts';
 
 type Labels = Readonly<Record<string, string>>;
 type Sample = readonly [labels: Labels, value: number, suffix?: '_sum' | '_count'];
@@ -66,24 +66,24 @@ function gauge(name: string, help: string, samples: readonly Sample[]): Family {
 }
 
 function ofRequirements(results: Results): Family[] {
-  const requirements = interfaceRows(results);
+  const rows = interfaceRows(results);
   return [
     gauge(
       'assay_requirements',
       'Requirements by interface and verdict.',
-      requirements.flatMap(({ name, counts }) =>
+      rows.flatMap(({ name, counts }) =>
         VERDICTS.map((verdict): Sample => [{ interface: name, verdict }, counts.get(verdict) ?? 0]),
       ),
     ),
     gauge(
       'assay_verified_requirements',
       'Requirements that passed, with basis documented or standard.',
-      requirements.map(({ name, verified }): Sample => [{ interface: name }, verified]),
+      rows.map(({ name, verified }): Sample => [{ interface: name }, verified]),
     ),
     gauge(
       'assay_conclusion',
       'Conclusion by interface: 1 for the one that holds, else 0.',
-      requirements.flatMap(({ name, conclusion: own }) =>
+      rows.flatMap(({ name, conclusion: own }) =>
         CONCLUSIONS.map((conclusion): Sample => [{ interface: name, conclusion }, own === conclusion ? 1 : 0]),
       ),
     ),
@@ -91,7 +91,7 @@ function ofRequirements(results: Results): Family[] {
       'assay_finding',
       'Requirements that failed or warned, or could not be judged because of a fault in Assay.',
       results.requirements
-        .filter(isFinding)
+        .filter(({ verdict }) => isFinding(verdict))
         .map(({ interface: of, id, verdict }): Sample => [{ interface: of, requirement: id, verdict }, 1]),
     ),
   ];

@@ -65,20 +65,20 @@ ${next && part(`Missing for the next level (${next.rung}: ${MEANING[next.rung]})
 }
 
 /** Requirements without a pass, each with the reason and the clause that it leaves open. */
-function notVerified(requirements: readonly NotVerified[]): Markup {
-  return html`<h2>Not verified: ${requirements.length}</h2>
+function notVerified(left: readonly NotVerified[]): Markup {
+  return html`<h2>Not verified: ${left.length}</h2>
 ${table(
   'Not verified',
   'plain',
   ['Requirement', 'Why not', 'The document says'],
-  requirements
+  left
     .slice(0, MOST)
     .map(
       ({ id, verdict, why, clause }) =>
         html`<tr><td><code class="id">${id}</code></td><td>${verdict}: ${why}</td><td>${clause ?? 'not tested in this run'}</td></tr>`,
     ),
 )}
-${requirements.length > MOST && html`<p>and ${requirements.length - MOST} more</p>`}`;
+${left.length > MOST && html`<p>and ${left.length - MOST} more</p>`}`;
 }
 
 function part(title: string, lines: readonly string[]): Markup | undefined {

@@ -1,5 +1,6 @@
 /** Many deployments side by side in one HTML file, without scripts or requests. */
 import type { FleetOverview, FleetRow, ListedMember, MemberState } from '../../compare/fleet.ts';
+import { isFinding } from '../../engine/words/types.ts';
 import { SIGNS } from '../parts/signs.ts';
 import { html, type Markup } from './markup.ts';
 import { masthead, page, table } from './page.ts';
@@ -69,10 +70,7 @@ function deploymentRow(
 
 /** Requirements with different verdicts, and those that most deployments do not pass. */
 function matrix({ deployments, requirements }: FleetOverview): Markup {
-  const rows = requirements.filter(
-    (row) =>
-      Object.keys(row.others).length > 0 || row.usual === 'fail' || row.usual === 'warn' || row.usual === 'error',
-  );
+  const rows = requirements.filter((row) => Object.keys(row.others).length > 0 || isFinding(row.usual));
   if (rows.length === 0) return html`<p>Every requirement has the same verdict everywhere. No findings.</p>`;
   const names = deployments.filter(({ state }) => state === 'judged').map(({ name }) => name);
   return html`<p class="grid">${legend()}. Framed: outliers, where at least two thirds agree.</p>

@@ -1,7 +1,7 @@
 /** A matrix of verdicts by interface and operation. */
 import { grouped } from '../../engine/account/grouping.ts';
-import type { Result, Results, Verdict } from '../../engine/words/types.ts';
-import { countsOf, first, isFinding, shortened } from '../parts/tally.ts';
+import { isFinding, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
+import { countsOf, first, shortened } from '../parts/tally.ts';
 import { keys } from './assets/filter.ts';
 import { anchor, type Content, html, type Markup, worded } from './markup.ts';
 import { section } from './page.ts';
@@ -64,7 +64,7 @@ function cells(
     if (count === 0) return html`<td class="n"></td>`;
     if (group === undefined) return html`<td class="n c-${verdict}">${count}</td>`;
     const leading = group.results.find((result) => result.verdict === verdict);
-    const where = leading && isFinding(leading) ? anchor('f', leading.id) : group.anchor;
+    const where = leading && isFinding(leading.verdict) ? anchor('f', leading.id) : group.anchor;
     return html`<td class="n c-${verdict}"><a href="#${where}">${count}<span class="sr"> ${HEADINGS[verdict]}, ${group.operation}</span></a></td>`;
   });
 }

@@ -38,12 +38,11 @@ function tableSection(
   id: string,
   heading: string,
   headings: readonly string[],
-  requirements: readonly Markup[],
+  rows: readonly Markup[],
   none: string,
 ): Markup {
-  const content =
-    requirements.length === 0 ? html`<p class="none">${none}</p>` : table(heading, 'plain', headings, requirements);
-  return section(id, heading, requirements.length, content);
+  const content = rows.length === 0 ? html`<p class="none">${none}</p>` : table(heading, 'plain', headings, rows);
+  return section(id, heading, rows.length, content);
 }
 
 /** Gaps in the document, and the observations. */

@@ -1,8 +1,8 @@
 /** Groups results by their cause, so that one unanswered operation is one line and not sixty. */
 
 import { grouped } from '../../engine/account/grouping.ts';
-import type { Blame, Result, Verdict } from '../../engine/words/types.ts';
-import { findingsIn, isFinding, number } from './tally.ts';
+import { type Blame, isFinding, type Result, type Verdict } from '../../engine/words/types.ts';
+import { findingsIn, number } from './tally.ts';
 
 /** Results with one cause: the leading one first. */
 export interface Group {
@@ -42,7 +42,7 @@ export interface Reason {
 
 /** Reasons of the results with a verdict, the most frequent first: by cause, or by the stated reason without one. */
 export function reasonsOf(results: readonly Result[], verdict: Verdict): Reason[] {
-  const red = new Set(results.filter(isFinding).map(({ id }) => id));
+  const red = new Set(results.filter(({ verdict }) => isFinding(verdict)).map(({ id }) => id));
   const keyOf = ({ cause, blame, message }: Result): string =>
     cause ? `cause ${cause.id}` : `${blame ?? ''} ${message}`;
   return [...grouped(findingsIn(results, [verdict]), keyOf).values()]

@@ -1,5 +1,5 @@
 /** A run held against a baseline and an earlier run, in the parts and words of all reports. */
-import type { Relation } from '../../compare/relations.ts';
+import { RELATIONS, type Relation } from '../../compare/relations.ts';
 import type { Comparison } from '../../engine/words/types.ts';
 
 /** Words for the relations of two runs. */
@@ -39,12 +39,18 @@ export interface ChangePart {
 export function changeParts(comparison: Comparison): ChangePart[] {
   const { expired, lost, worse = [], unreached = [], known, soon, fixed, stale } = comparison;
   const plain = (ids: readonly string[]): ChangePart['entries'] => ids.map((id) => ({ id }));
+  const related = (relation: Relation & ChangeLabel, ids: readonly string[]): ChangePart => ({
+    label: relation,
+    heading: RELATION_HEADINGS[relation],
+    meaning: RELATIONS[relation],
+    entries: plain(ids),
+  });
   const parts: readonly ChangePart[] = [
     { label: 'unexpected', heading: 'Unexpected', entries: plain(comparison.new) },
     { label: 'expired', heading: 'Expired baseline entries', entries: plain(expired) },
-    { label: 'lost', heading: 'Lost', meaning: 'passed before, not verified now', entries: plain(lost) },
-    { label: 'worse', heading: 'Worse', meaning: 'passed before, warned now', entries: plain(worse) },
-    { label: 'unreached', heading: 'Not reached', meaning: 'passed before', entries: plain(unreached) },
+    related('lost', lost),
+    related('worse', worse),
+    related('unreached', unreached),
     {
       label: 'known',
       heading: 'Known',

@@ -1,14 +1,6 @@
 /** Counts and lists that all reports show. */
 import { grouped } from '../../engine/account/grouping.ts';
-import type { Conclusion, Result, Results, Verdict } from '../../engine/words/types.ts';
-
-/** Verdicts whose results are shown as findings, the worst first. */
-const FINDINGS: readonly Verdict[] = ['error', 'fail', 'warn'];
-
-/** Whether a result is shown as a finding. */
-export function isFinding({ verdict }: Pick<Result, 'verdict'>): boolean {
-  return FINDINGS.includes(verdict);
-}
+import { type Conclusion, FINDINGS, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
 
 /** Findings with these verdicts, in their order. */
 export function findingsIn(results: readonly Result[], verdicts: readonly Verdict[] = FINDINGS): Result[] {

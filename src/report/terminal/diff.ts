@@ -1,5 +1,5 @@
 /** Changes between two runs, for a terminal and as Markdown. */
-import { type Diff, RELATIONS, type Relation } from '../../compare/relations.ts';
+import { type Diff, RELATIONS, type Relation, WORSE } from '../../compare/relations.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { capped, code, prose } from '../files/markdown-text.ts';
 import { RELATION_HEADINGS } from '../parts/comparison.ts';
@@ -15,8 +15,6 @@ export interface Compared {
 }
 
 const KINDS = Object.keys(RELATIONS) as Relation[];
-/** Changes for the worse that are shown with the message of the requirement. */
-const WITH_MESSAGE: ReadonlySet<Relation> = new Set(['new', 'worse', 'lost', 'unreached']);
 
 /** Maximum number of changes of each kind, on a terminal and in Markdown. */
 const MOST = { screen: 20, markdown: 200 };
@@ -75,7 +73,7 @@ function partsOf({ diff, after }: Compared) {
     changes: diff.changes[kind].map(({ id, before: was = 'not planned', after: is = 'not planned' }) => ({
       id,
       turn: `${was} → ${is}`,
-      why: WITH_MESSAGE.has(kind) ? after.requirements.find((result) => result.id === id)?.message : undefined,
+      why: WORSE.has(kind) ? after.requirements.find((result) => result.id === id)?.message : undefined,
     })),
   }));
 }

@@ -1,5 +1,5 @@
 /**
- * The rows of the contracts, ready to be listed. Loading a contract parses YAML, WSDL and schemas; to print rows only,
+ * The requirements of the contracts, ready to be listed. Loading a contract parses YAML, WSDL and schemas; to print requirements only,
  * they are read from a file written by the build, unless its inputs have changed since.
  */
 import { existsSync, readdirSync, readFileSync, type Stats, statSync, writeFileSync } from 'node:fs';
@@ -8,12 +8,12 @@ import { fileURLToPath } from 'node:url';
 import { packageRoot } from '../../contract/root.ts';
 import type { Interface, Operation, Requirement } from '../../contract/types.ts';
 
-/** One interface's rows and operations, in the contract's order. */
+/** One interface's requirements and operations, in the contract's order. */
 export interface Listed {
   readonly interface: Interface;
   readonly requirements: readonly Requirement[];
   readonly operations: readonly Operation[];
-  /** Rows about clients of the interface. */
+  /** Requirements on clients of the interface. */
   readonly clients: readonly Requirement[];
 }
 
@@ -26,7 +26,7 @@ export async function catalogue(file = FILE): Promise<readonly Listed[]> {
 }
 
 interface Written {
-  /** Paths and sizes of what the rows were made from. */
+  /** Paths and sizes of what the requirements were made from. */
   readonly from: string;
   readonly interfaces: readonly Listed[];
 }

@@ -53,7 +53,7 @@ export const ownJobs = stating(
     });
     const known = describedTransfers(2).map(({ source }) => source);
     const swapped = sources.map((each) => known.findIndex((source) => isDeepStrictEqual(each, [source])));
-    // Sources that are changed on the way are the requirement of the source.
+    // Sources that are changed on the way are judged by the requirement on the source.
     const two = swapped.length > 1 && !swapped.includes(-1);
     return [
       exchange,

@@ -129,17 +129,17 @@ function judgeArrived(
   state(report, requirement, exchange, { unless, held: yes, expected, got: instead });
 }
 
-const FORM_ROWS = [
+const FORMS = [
   ['positional', 'client-library/Context/takes-positional'],
   ['keywords', 'client-library/Context/takes-keywords'],
 ] as const;
 
 export const contextForms = check({
   needs: [asked(forms)],
-  decides: FORM_ROWS.map(([, requirement]) => requirement),
+  decides: FORMS.map(([, requirement]) => requirement),
   judge({ forms }, report) {
-    const reached = FORM_ROWS.some(([form]) => arrived(forms[form], 'trusted').yes);
-    for (const [form, requirement] of FORM_ROWS) {
+    const reached = FORMS.some(([form]) => arrived(forms[form], 'trusted').yes);
+    for (const [form, requirement] of FORMS) {
       const { yes, instead, obstacles } = arrived(forms[form], 'trusted');
       const made = stepOf(forms[form], 'Context');
       // A request that reached a server had valid parameters.

@@ -103,7 +103,7 @@ function judgeIdentifier(report: Reporter, exchange: Exchange | undefined): void
   });
 }
 
-const FORM_ROWS = [
+const FORMS = [
   ['positional', 'client-library/new_transfer/takes-positional'],
   ['keywords', 'client-library/new_transfer/takes-keywords'],
 ] as const;
@@ -123,20 +123,19 @@ const described = (transfer: TransferParameters, [, member, name]: (typeof MEMBE
 export const describing = check({
   needs: [asked(submissions)],
   decides: [
-    ...FORM_ROWS.map(([, requirement]) => requirement),
+    ...FORMS.map(([, requirement]) => requirement),
     ...MEMBERS.map(([requirement]) => requirement),
     'client-library/gap/filesize-and-metadata',
   ],
   judge({ submissions }, report) {
     const [transfer] = describedTransfers(1) as [TransferParameters];
-    const right = FORM_ROWS.map(([form]) => {
+    const right = FORMS.map(([form]) => {
       const file = filesOf(submissions[form])?.[0];
       return (
-        file !== undefined &&
-        MEMBERS.every((requirement) => isDeepStrictEqual(file[requirement[1]], described(transfer, requirement)))
+        file !== undefined && MEMBERS.every((member) => isDeepStrictEqual(file[member[1]], described(transfer, member)))
       );
     });
-    for (const [index, [form, requirement]] of FORM_ROWS.entries()) {
+    for (const [index, [form, requirement]] of FORMS.entries()) {
       const exchange = submissions[form];
       const built = stepOf(exchange, 'new_transfer');
       const failure = failureOf(built);

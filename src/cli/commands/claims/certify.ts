@@ -4,7 +4,7 @@ import { newChallenge } from '../../../certify/challenge.ts';
 import { newKeyPair } from '../../../certify/keys.ts';
 import { STATEMENT_TEMPLATE } from '../../../certify/statement.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
-import { given, InputError } from '../../../files/input.ts';
+import { InputError, onlyDefined } from '../../../files/input.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { printable } from '../../../report/parts/printable.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
@@ -47,7 +47,7 @@ export async function certifyCommand(
     key,
     now: Date.now(),
     practice: options.practice ?? false,
-    ...given(options, ['plan', 'selftest']),
+    ...onlyDefined(options, ['plan', 'selftest']),
     ...(options.certificate !== undefined && { certificate: options.certificate }),
     ...(settings.configured && { env: settings.env }),
   });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Interface } from '../../../contract/types.ts';
-import { given, InputError } from '../../../files/input.ts';
+import { InputError, onlyDefined } from '../../../files/input.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { first } from '../../../report/parts/tally.ts';
 import { SUITED } from '../../../run/installed/suited.ts';
@@ -48,7 +48,7 @@ export async function selftestCommand(context: Context, options: SelftestOptions
   try {
     const how = {
       ...(interfaces && { interfaces }),
-      ...given(numbers, ['seeds', 'seed', 'workers']),
+      ...onlyDefined(numbers, ['seeds', 'seed', 'workers']),
       alone: options.alone === true,
       signal: interruption.signal,
       on: progressOf(context),

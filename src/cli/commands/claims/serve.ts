@@ -5,7 +5,7 @@ import { extensionsOf, SERVED } from '../../../clients/client-side.ts';
 import { serveReferences } from '../../../clients/serve.ts';
 import type { Interface } from '../../../contract/types.ts';
 import type { Result } from '../../../engine/words/types.ts';
-import { given, InputError } from '../../../files/input.ts';
+import { InputError, onlyDefined } from '../../../files/input.ts';
 import { printable } from '../../../report/parts/printable.ts';
 import { pathOf } from '../../../report/parts/requests.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
@@ -31,7 +31,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
   const interfaces = [...new Set(names.map(servedName))];
   const once = wordsOf(options.once);
   const { problems, ...gate } = readGateOptions(
-    given(options, ['baseline', 'failOn']),
+    onlyDefined(options, ['baseline', 'failOn']),
     new Date().toISOString().slice(0, 10),
   );
   if (problems.length > 0) throw new InputError(problems.join('\n'));
@@ -40,7 +40,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
   const print = options.json ? context.remark : context.answer;
   const results = await serveReferences({
     interfaces,
-    ...given(options, ['fault', 'keys', 'out']),
+    ...onlyDefined(options, ['fault', 'keys', 'out']),
     ...(options.variant && { variants: wordsOf(options.variant) }),
     ...(once.length > 0 && { once }),
     ...(port !== undefined && { port }),

@@ -3,7 +3,7 @@ import { readChallenge } from '../../../certify/challenge.ts';
 import { readCertificates, readPublicKey } from '../../../certify/keys.ts';
 import type { Verification } from '../../../certify/types.ts';
 import { LOOKED_AT, MEANING } from '../../../certify/types.ts';
-import { given, InputError, readInput } from '../../../files/input.ts';
+import { InputError, onlyDefined, readInput } from '../../../files/input.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { renderCertificate } from '../../../report/html/certificate.ts';
 import { printable } from '../../../report/parts/printable.ts';
@@ -35,7 +35,7 @@ export async function verifyCommand(
     trust: { keys: key.map((path) => readPublicKey(textOf(path))), certificates },
     now: Date.now(),
     ...(nonce !== undefined && { challenge: readChallenge(textOf(nonce)) }),
-    ...given(options, ['sample', 'practice']),
+    ...onlyDefined(options, ['sample', 'practice']),
   });
   if (html !== undefined) await writeWhole(html, renderCertificate(verification));
   answerWith(context, json, verification, () => shown(verification, context));

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type FleetMember, type FleetOverview, type Shard, shardOf } from '../../../compare/fleet.ts';
-import { given, InputError } from '../../../files/input.ts';
+import { InputError, onlyDefined } from '../../../files/input.ts';
 import { renderFleetHtml } from '../../../report/html/fleet.ts';
 import { renderFleet } from '../../../report/terminal/fleet.ts';
 import { GATE_OPTIONS, readGateOptions, withoutComparing } from '../../../run/gate-options.ts';
@@ -126,7 +126,7 @@ function taskFor(name: string, folder: string, out: string, options: FleetOption
     name,
     envFile: join(folder, `${name}.env`),
     out,
-    ...given({ ...options, failOn: words, compare: earlier }, ['only', 'requireComplete', ...GATE_OPTIONS]),
+    ...onlyDefined({ ...options, failOn: words, compare: earlier }, ['only', 'requireComplete', ...GATE_OPTIONS]),
   };
 }
 
@@ -170,7 +170,7 @@ async function limitOf(envFile: string): Promise<number> {
 function checkGate({ baseline, failOn, compare }: FleetOptions): void {
   const words = compare === undefined ? failOn : failOn && withoutComparing(failOn);
   const { problems } = readGateOptions(
-    given({ baseline, failOn: words }, ['baseline', 'failOn']),
+    onlyDefined({ baseline, failOn: words }, ['baseline', 'failOn']),
     new Date().toISOString().slice(0, 10),
   );
   if (compare !== undefined && finishedNames(compare).length === 0)

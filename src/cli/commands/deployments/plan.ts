@@ -76,7 +76,7 @@ function lanes(steps: readonly Step[], layout: Layout): string[] {
   return names.flatMap((name) => {
     const own = steps.filter((step) => `${step.interface}, ${step.lane}` === name);
     const sent = own.filter(({ why }) => why === undefined);
-    const requirements = columns([
+    const table = columns([
       ['  step', 'operation', 'method', 'path', 'requests', 'creates'],
       ...sent.map((step) => [
         `  ${inWords(step.probe)}`,
@@ -90,7 +90,7 @@ function lanes(steps: readonly Step[], layout: Layout): string[] {
     return [
       '',
       layout.styled('bold', `${name}: ${sent.length} of ${own.length} steps${about(sent)}`),
-      ...(sent.length > 0 ? requirements : []),
+      ...(sent.length > 0 ? table : []),
       ...[...grouped(own.filter(isSkipped), ({ why }) => why)].map(([why, left]) =>
         layout.wrapped(
           `${printable(why)} (${someOf(

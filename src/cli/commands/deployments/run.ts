@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { worstExitCode } from '../../../engine/account/gate.ts';
-import { given, InputError } from '../../../files/input.ts';
+import { InputError, onlyDefined } from '../../../files/input.ts';
 import { reportInput } from '../../../report/parts/report-input.ts';
 import { requestsOf } from '../../../report/parts/requests.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
@@ -42,7 +42,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
       started,
       out: directory,
       signal: until ? AbortSignal.any([interruption.signal, until]) : interruption.signal,
-      ...given(options, [
+      ...onlyDefined(options, [
         ...(['reference', 'only', 'requireComplete', 'onlyFailedFrom', 'plan', 'nonce', 'statement'] as const),
         ...GATE_OPTIONS,
       ]),

@@ -113,13 +113,13 @@ function some(ids: readonly string[], only: string): string[] {
 type Tell = (whole: unknown, lines: () => readonly string[]) => number;
 
 function topicLines(topic: Topic, layout: Layout): string[] {
-  const requirements = topic.body.filter((requirement) => typeof requirement !== 'string');
-  const wide = Math.min(16, Math.max(0, ...requirements.map(([word]) => word.length)));
+  const meanings = topic.body.filter((line) => typeof line !== 'string');
+  const wide = Math.min(16, Math.max(0, ...meanings.map(([word]) => word.length)));
   return [
     layout.wrapped(layout.styled('bold', topic.title)),
-    ...topic.body.flatMap((requirement) => {
-      if (typeof requirement === 'string') return ['', layout.wrapped(requirement)];
-      const [word, meaning] = requirement;
+    ...topic.body.flatMap((line) => {
+      if (typeof line === 'string') return ['', layout.wrapped(line)];
+      const [word, meaning] = line;
       if (word.length > wide) return [`  ${word}`, layout.wrapped(meaning, ' '.repeat(wide + 4))];
       return [layout.wrapped(meaning, `  ${word.padEnd(wide)}  `)];
     }),
@@ -216,11 +216,9 @@ function parts(
   layout: Layout,
   name: string,
   title: string,
-  requirements: readonly (readonly [string, string | undefined])[],
+  lines: readonly (readonly [string, string | undefined])[],
 ): string[] {
-  const rest = requirements.filter(
-    (requirement): requirement is readonly [string, string] => requirement[1] !== undefined,
-  );
+  const rest = lines.filter((line): line is readonly [string, string] => line[1] !== undefined);
   return [
     layout.styled('bold', name),
     layout.wrapped(title, '  '),

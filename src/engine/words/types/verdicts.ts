@@ -12,6 +12,14 @@ export const VERDICTS = [
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+/** Verdicts of findings, the worst first. */
+export const FINDINGS: readonly Verdict[] = ['error', 'fail', 'warn'];
+
+/** Whether a verdict makes a finding; an absent one does not. */
+export function isFinding(verdict: Verdict | undefined): boolean {
+  return verdict !== undefined && FINDINGS.includes(verdict);
+}
+
 export type Blame = 'target' | 'credential' | 'settings' | 'infrastructure' | 'document' | 'suite';
 
 export type Conclusion = 'invalid' | 'non-conformant' | 'incomplete' | 'conformant';
