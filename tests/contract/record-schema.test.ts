@@ -1,4 +1,4 @@
-/** The rows that a schema gives, and the words in which a reader sees what is expected. */
+/** The requirements that a schema gives, and the words in which a reader sees what is expected. */
 import { expect, describe as group, test } from 'vitest';
 import { type FieldRequirement, fieldRequirements } from '../../src/records/field-requirements.ts';
 import type { PropertySchema, RecordFile } from '../../src/records/schema.ts';
@@ -11,7 +11,8 @@ const file = (properties: Record<string, PropertySchema>): RecordFile => ({
   clause: 'Somewhere.',
   properties,
 });
-const rowsOf = (properties: Record<string, PropertySchema>): FieldRequirement[] => fieldRequirements(file(properties));
+const requirementsOf = (properties: Record<string, PropertySchema>): FieldRequirement[] =>
+  fieldRequirements(file(properties));
 
 test.each<[PropertySchema, string]>([
   [{ type: 'string' }, 'a string'],
@@ -52,10 +53,10 @@ test.each<[PropertySchema, string]>([
   [{}, ''],
 ])('%j is %s', (schema, words) => expect(describe(schema)).toBe(words));
 
-group('rows', () => {
+group('requirements', () => {
   test('a property is one, with its own words or with those that follow from its type', () => {
     expect(
-      rowsOf({
+      requirementsOf({
         a: { type: 'integer' },
         b: { type: 'string', title: 'b is nice', clause: 'B.', basis: 'inferred', requirement: 'r/other' },
       }),
@@ -82,7 +83,7 @@ group('rows', () => {
   });
 
   test('keep constraints on the value, and leave annotations and members out', () => {
-    const [row] = rowsOf({
+    const [requirement] = requirementsOf({
       a: {
         type: ['array', 'object'],
         clause: 'A.',
@@ -94,7 +95,7 @@ group('rows', () => {
         properties: { b: { type: 'string' } },
       },
     });
-    expect(row?.schema).toStrictEqual({
+    expect(requirement?.schema).toStrictEqual({
       type: ['array', 'object'],
       format: 'uuid',
       pattern: '.',
@@ -105,7 +106,7 @@ group('rows', () => {
   });
 
   test('members of members follow their parent, in its context', () => {
-    const rows = rowsOf({
+    const requirements = requirementsOf({
       a: {
         type: 'object',
         only: 'token',
@@ -114,20 +115,20 @@ group('rows', () => {
       },
       d: {},
     });
-    expect(rows.map(({ id, path, when, title }) => [id, path.join('.'), when, title])).toEqual([
+    expect(requirements.map(({ id, path, when, title }) => [id, path.join('.'), when, title])).toEqual([
       ['r/a', 'a', 'token', 'a is an object'],
       ['r/a/only-with-token', 'a', '!token', 'a is there only with token'],
       ['r/a/b', 'a.b', 'token', 'a.b is an object'],
       ['r/a/b/c', 'a.b.c', 'token', 'a.b.c is a string'],
       ['r/d', 'd', undefined, 'd is '],
     ]);
-    expect(rows[1]).toMatchObject({ expected: 'no member a', schema: false, clause: 'A.' });
-    expect(rows[4]).not.toHaveProperty('when');
+    expect(requirements[1]).toMatchObject({ expected: 'no member a', schema: false, clause: 'A.' });
+    expect(requirements[4]).not.toHaveProperty('when');
   });
 
   test('variants take the place of the property, each with its flag; what they do not say they have of it', () => {
     expect(
-      rowsOf({
+      requirementsOf({
         a: {
           type: 'string',
           title: 'a is a method',
@@ -163,7 +164,7 @@ group('rows', () => {
   });
 
   test('aspects come after the property, in its context', () => {
-    const rows = rowsOf({
+    const requirements = requirementsOf({
       a: {
         type: 'string',
         only: 'token',
@@ -173,7 +174,7 @@ group('rows', () => {
       },
       b: { type: 'string', aspects: { short: { pattern: '^.$' } } },
     });
-    expect(rows[2]).toEqual({
+    expect(requirements[2]).toEqual({
       id: 'r/a/short',
       path: ['a'],
       title: 'a is a string',
@@ -184,7 +185,7 @@ group('rows', () => {
       after: 'r/a',
       when: 'token',
     });
-    expect(rows[3]).toMatchObject({
+    expect(requirements[3]).toMatchObject({
       id: 'r/a/plain',
       title: 'is plain',
       clause: 'P.',
@@ -193,8 +194,8 @@ group('rows', () => {
       after: 'r/a',
       when: 'token',
     });
-    expect(rows[5]).toMatchObject({ id: 'r/b/short', basis: 'documented', after: 'r/b' });
-    expect(rows[5]).not.toHaveProperty('when');
+    expect(requirements[5]).toMatchObject({ id: 'r/b/short', basis: 'documented', after: 'r/b' });
+    expect(requirements[5]).not.toHaveProperty('when');
   });
 
   test('a record that is sent gives none', () =>

@@ -38,7 +38,7 @@ describe('types and forms', () => {
 
 describe('presence', () => {
   const integer = { m: { type: 'integer' } } as const;
-  test('a missing member contradicts its row; extra members belong to no row', () => {
+  test('a missing member contradicts its requirement; extra members belong to no requirement', () => {
     expect(judged(integer, {})).toEqual({ m: 'wrong' });
     expect(judged(integer, { m: 1, n: 'x', M: 2 })).toEqual({ m: 'held' });
   });
@@ -64,7 +64,7 @@ describe('presence', () => {
     });
   });
 
-  test('what is not an object is left to another row', () => {
+  test('what is not an object is left to another requirement', () => {
     for (const value of [null, 1, 'x', true]) expect(judged(integer, value)).toEqual({});
     expect(compileRecord(file(integer)).judge([[]], new Set()).evaluated.size).toBe(0);
   });
@@ -80,7 +80,7 @@ describe('contexts', () => {
     expect(judged(properties, { a: null, b: 'y' })).toEqual({ 'a/only-with-token': 'wrong', b: 'held' });
   });
 
-  test('variants are separate rows, one in each context', () => {
+  test('variants are separate requirements, one in each context', () => {
     const variants: Record<string, PropertySchema> = {
       m: {
         type: 'string',
@@ -124,7 +124,7 @@ describe('aspects and members of members', () => {
   const nested: Record<string, PropertySchema> = {
     level: { type: 'object', properties: { transfer: { type: 'string' } } },
   };
-  test('a member of a member has a separate row, decided only where its parent is an object', () => {
+  test('a member of a member has a separate requirement, decided only where its parent is an object', () => {
     expect(judged(nested, { level: { transfer: 'vo' } })).toEqual({ level: 'held', 'level/transfer': 'held' });
     expect(judged(nested, { level: {} })).toEqual({ level: 'held', 'level/transfer': 'wrong' });
     expect(judged(nested, { level: { transfer: 1 } })).toEqual({ level: 'held', 'level/transfer': 'wrong' });
