@@ -5,6 +5,7 @@
 import { unzipSync, type Zippable, zipSync } from 'fflate';
 import type { Results } from '../engine/words/types.ts';
 import { JsonLimitError, parseBoundedJson } from '../files/bounded-json.ts';
+import { memberOf } from '../files/json-value.ts';
 import { digestOfBytes, formProblems } from './canonical.ts';
 import type { CheckName, Content, Manifest, Statement } from './types.ts';
 
@@ -79,13 +80,24 @@ export function unpackMembers(file: Uint8Array): Map<string, Uint8Array> {
 const OWN = ['manifest.json', 'signature.jws'];
 const NEEDED = ['results.json', 'evidence.har', 'plan.yaml', 'statement.json'];
 
-/** The opened content, as far as possible. */
+interface Problem {
+  readonly check: CheckName;
+  readonly why: string;
+}
+
+/** The content, its results and statement of any form. */
+export interface UnreadContent extends Omit<Content, 'results' | 'statement'> {
+  readonly results: unknown;
+  readonly statement: unknown;
+}
+
+/** The opened file, as far as possible. */
 export interface Opened {
-  readonly problems: readonly { readonly check: CheckName; readonly why: string }[];
+  readonly problems: readonly Problem[];
   /** Octets and signature of the manifest, if present. */
   readonly signed?: { readonly octets: Uint8Array; readonly jws: string };
-  /** Only without problems. */
-  readonly content?: Content;
+  /** Only without problems. To be read once the signature holds. */
+  readonly unread?: UnreadContent;
   /** The claimed times, if readable. */
   readonly at?: { readonly from: number; readonly to: number };
 }
@@ -107,10 +119,10 @@ function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
   const octets = members.get('manifest.json') as Uint8Array;
   const signed = { octets, jws: textOf(members.get('signature.jws')).trim() };
   const manifest = json(members, 'manifest.json') as Manifest | undefined;
-  const wrong = manifest === undefined ? ['not JSON'] : formProblems('bundle', manifest);
+  const wrong = manifest === undefined ? ['not JSON'] : formProblems('bundle', manifest, 'first');
   if (manifest === undefined || wrong.length > 0)
     return { signed, problems: [{ check: 'members', why: `The manifest cannot be read: ${wrong.join('; ')}.` }] };
-  const problems: Opened['problems'][number][] = [];
+  const problems: Problem[] = [];
   for (const [name, content] of members) {
     if (OWN.includes(name)) continue;
     const digest = Object.hasOwn(manifest.members, name) ? manifest.members[name] : undefined;
@@ -122,22 +134,16 @@ function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
   for (const name of Object.keys(manifest.members))
     if (!members.has(name))
       problems.push({ check: 'members', why: `${name.slice(0, 120)} was removed: the signed manifest lists it.` });
-  const results = json(members, 'results.json') as Results | undefined;
-  const statement = json(members, 'statement.json') as Statement | undefined;
-  const sound = formProblems('results', results).length === 0;
-  if (!sound) problems.push({ check: 'members', why: 'results.json does not hold results.' });
-  const said = statement === undefined ? ['not JSON'] : formProblems('statement', statement);
-  if (said.length > 0) problems.push({ check: 'statement', why: `The statement cannot be read: ${said.join('; ')}.` });
-  const at =
-    sound && results ? { from: Date.parse(results.run.startedAt), to: Date.parse(results.run.endedAt) } : undefined;
-  if (problems.length > 0 || results === undefined || statement === undefined)
-    return { signed, problems, ...(at && { at }) };
+  const results = json(members, 'results.json');
+  const statement = json(members, 'statement.json');
+  const at = timesOf(results);
+  if (problems.length > 0) return { signed, problems, ...(at && { at }) };
   const bodies = new Map(
     [...members].flatMap(([name, content]) =>
       name.startsWith('bodies/') ? [[name.slice('bodies/'.length), content] as const] : [],
     ),
   );
-  const content: Content = {
+  const unread: UnreadContent = {
     manifest,
     results,
     statement,
@@ -145,7 +151,31 @@ function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
     evidence: members.get('evidence.har') as Uint8Array,
     plan: textOf(members.get('plan.yaml')),
   };
-  return { signed, problems, content, ...(at && { at }) };
+  return { signed, problems, unread, ...(at && { at }) };
+}
+
+function timesOf(results: unknown): Opened['at'] {
+  const run = memberOf(results, 'run');
+  const [from, to] = ['startedAt', 'endedAt'].map((name) => Date.parse(String(memberOf(run, name)))) as [
+    number,
+    number,
+  ];
+  return Number.isNaN(from) || Number.isNaN(to) ? undefined : { from, to };
+}
+
+/** Reads content whose signature holds: checks the form of its results and statement. */
+export function readContent(unread: UnreadContent): {
+  readonly problems: readonly Problem[];
+  readonly content?: Content;
+} {
+  const { results, statement } = unread;
+  const problems: Problem[] = [];
+  if (formProblems('results', results, 'first').length > 0)
+    problems.push({ check: 'members', why: 'results.json does not hold results.' });
+  const said = statement === undefined ? ['not JSON'] : formProblems('statement', statement, 'first');
+  if (said.length > 0) problems.push({ check: 'statement', why: `The statement cannot be read: ${said.join('; ')}.` });
+  if (problems.length > 0) return { problems };
+  return { problems, content: { ...unread, results: results as Results, statement: statement as Statement } };
 }
 
 function textOf(octets: Uint8Array | undefined): string {

@@ -43,12 +43,13 @@ export function digestOfBytes(bytes: Uint8Array | string): string {
 
 type DocumentKind = 'plan' | 'statement' | 'bundle' | 'results';
 
-const compiled = new Map<DocumentKind, DocumentJudge>();
+const compiled = new Map<string, DocumentJudge>();
 
-/** Schema violations of a document, at most five; empty if it is valid. */
-export function formProblems(kind: DocumentKind, content: unknown): string[] {
-  const judge = compiled.get(kind) ?? compile(kind);
-  compiled.set(kind, judge);
+/** Schema violations of a document, at most five; empty if it is valid. `extent`: `first` for untrusted documents, where only the first one is found. */
+export function formProblems(kind: DocumentKind, content: unknown, extent: 'all' | 'first' = 'all'): string[] {
+  const name = `${kind} ${extent}`;
+  const judge = compiled.get(name) ?? compile(kind, extent);
+  compiled.set(name, judge);
   return judge(content)
     .slice(0, 5)
     .map(({ instancePath, message, params }) => {
@@ -58,9 +59,9 @@ export function formProblems(kind: DocumentKind, content: unknown): string[] {
     });
 }
 
-function compile(kind: DocumentKind): DocumentJudge {
+function compile(kind: DocumentKind, extent: 'all' | 'first'): DocumentJudge {
   const schema = JSON.parse(
     readFileSync(join(packageRoot(), 'schemas', 'assay', `${kind}.schema.json`), 'utf8'),
   ) as Record<string, unknown>;
-  return compileDocument(schema);
+  return compileDocument(schema, extent);
 }

@@ -1,8 +1,11 @@
 /** Checks that evidence is consistent: nothing missing, nothing out of order, everything from one run, at the time that it claims. */
+import { jsonOf, succeeded } from '../engine/words/answer.ts';
+import type { Expiry } from '../engine/words/descriptor.ts';
 import type { Results } from '../engine/words/types.ts';
-import type { Attempt, Exchange } from '../wire/types.ts';
+import { textIn } from '../files/json-value.ts';
+import type { Exchange } from '../wire/types.ts';
 import { sameJson } from './canonical.ts';
-import type { BundledEvidence } from './types.ts';
+import type { BundledEvidence, Testimony } from './types.ts';
 
 /** Maximum number of problems reported per kind. */
 const MOST = 5;
@@ -18,8 +21,7 @@ export function inconsistencies(
   for (const part of ['run', 'suite', 'target', 'residue', 'notices', 'notConfigured'] as const) {
     if (!sameJson(context[part], results[part])) found.push(`results.json and evidence.har differ in ${part}.`);
   }
-  const listed = recordings.flatMap((recording) => recording.exchanges).join(' ');
-  if (listed !== exchanges.map(({ id }) => id).join(' ')) found.push('The order of the exchanges was changed.');
+  found.push(...unordered(testimony, exchanges).slice(0, MOST));
   // A served run keeps only the first of many similar requests.
   if (recordings.some(({ side }) => side === 'client')) return found;
   found.push(...missing(exchanges).slice(0, MOST), ...strangers(exchanges, results.run.id).slice(0, MOST));
@@ -29,6 +31,45 @@ export function inconsistencies(
       `Exchanges are missing or were added: the run made ${results.run.requests} requests, the evidence contains ${attempts}.`,
     );
   return found;
+}
+
+/** Each recording is in chronological order and in the order of the file; probes and exchanges refer to each other. */
+function unordered({ recordings }: Testimony, exchanges: readonly Exchange[]): string[] {
+  const found: string[] = [];
+  const listed = recordings.flatMap((recording) => recording.exchanges).join(' ');
+  if (listed !== exchanges.map(({ id }) => id).join(' ')) found.push('The order of the exchanges was changed.');
+  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
+  for (const { interface: of, side, exchanges: ids, probes } of recordings) {
+    let before = Number.NEGATIVE_INFINITY;
+    for (const id of ids) {
+      const exchange = byId.get(id);
+      if (exchange === undefined) continue;
+      if (exchange.interface !== of) found.push(`${id} is not an exchange of the interface ${of.slice(0, 60)}.`);
+      if (!(exchange.startedAt >= before))
+        found.push(`The order of the exchanges was changed: ${id} began before its predecessor.`);
+      before = exchange.startedAt;
+      if (!timely(exchange)) found.push(`${id} ended before it began, or its attempts are not within it.`);
+    }
+    for (const { probe, lane, exchanges: named } of probes)
+      for (const id of named) {
+        const exchange = byId.get(id);
+        if (exchange === undefined)
+          found.push(`Exchange ${id.slice(0, 60)} of the probe ${probe.slice(0, 80)} is missing.`);
+        else if (exchange.lane !== lane || (side !== 'client' && exchange.probe !== probe))
+          found.push(`${id} is not an exchange of the probe ${probe.slice(0, 80)} with ${lane.slice(0, 40)}.`);
+      }
+  }
+  return found;
+}
+
+function timely({ startedAt, endedAt, attempts }: Exchange): boolean {
+  let before = startedAt;
+  for (const attempt of attempts) {
+    if (!(attempt.startedAt >= before && attempt.endedAt >= attempt.startedAt && attempt.endedAt <= endedAt))
+      return false;
+    before = attempt.startedAt;
+  }
+  return endedAt >= before;
 }
 
 /** Ids count up from e1 without gaps. */
@@ -63,8 +104,11 @@ function carries({ url, body }: Exchange['request'], run: string): boolean {
 }
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 /** Tolerated difference between the clocks of the deployment and of Assay. */
 const TOLERANCE = 15 * MINUTE;
+/** Tolerated difference between the clocks of the machines of one service. */
+const BACKWARDS = 2 * MINUTE;
 /** Tolerated end of a run ahead of the verifier's clock. */
 const AHEAD = 5 * MINUTE;
 
@@ -73,31 +117,89 @@ export function clockProblems(
   exchanges: readonly Exchange[],
   run: Results['run'],
   now: number,
+  expiriesOf: (of: string) => readonly Expiry[],
 ): { readonly problems: string[]; readonly notes: string[] } {
   const [began, ended] = [Date.parse(run.startedAt), Date.parse(run.endedAt)];
   const problems: string[] = [];
   const notes: string[] = [];
   if (!(ended >= began)) return { problems: ['The run names no time, or ended before it began.'], notes };
   if (ended > now + AHEAD) problems.push(`The run claims to have ended at ${run.endedAt}, which is yet to come.`);
-  const dated = new Map<string, number[]>();
-  for (const { service, request, attempts } of exchanges)
-    if (/^https?:/.test(request.url))
-      dated.set(service, [...(dated.get(service) ?? []), ...attempts.flatMap((attempt) => offsetOf(attempt, began))]);
-  for (const [service, offsets] of dated) {
-    const median = offsets.toSorted((a, b) => a - b)[Math.floor(offsets.length / 2)];
-    if (median === undefined)
-      notes.push(`No response of ${service} has a Date header, so its time is known only from Assay's clock.`);
-    else if (Math.abs(median) > TOLERANCE)
-      problems.push(`The Date headers of ${service} are ${away(median)} the claimed time of the run.`);
-  }
-  return { problems, notes };
+  if (exchanges.some(({ startedAt, endedAt }) => !(startedAt >= -MINUTE && began + endedAt <= ended + MINUTE)))
+    problems.push('Exchanges began before the run did, or ended after it.');
+  const services = new Map<string, Dated[]>();
+  for (const exchange of exchanges)
+    if (/^https?:/.test(exchange.request.url)) {
+      const dated = services.get(exchange.service) ?? [];
+      dated.push(...datesOf(exchange, began));
+      services.set(exchange.service, dated);
+    }
+  for (const [service, dated] of services)
+    if (dated.length > 0) problems.push(...wrongDates(service, dated));
+    else notes.push(`No response of ${service} has a Date header, so its time is known only from Assay's clock.`);
+  for (const exchange of exchanges) problems.push(...expired(exchange, began, expiriesOf(exchange.interface)));
+  return { problems: [...new Set(problems)].slice(0, 2 * MOST), notes };
 }
 
-/** How far the Date header is from the claimed time of a response. Cached responses have the date of their creation and are ignored. */
-function offsetOf({ outcome, endedAt }: Attempt, began: number): number[] {
-  const headers = new Map(outcome.headers?.map(([name, value]) => [name.toLowerCase(), value]));
-  const date = Date.parse(headers.get('date') ?? '');
-  return Number.isNaN(date) || headers.has('age') ? [] : [date - (began + endedAt)];
+interface Dated {
+  readonly id: string;
+  readonly date: number;
+  /** How far the date is from the claimed time of the response. */
+  readonly offset: number;
+  readonly startedAt: number;
+  readonly endedAt: number;
+}
+
+/** Cached responses have the date of their creation and are ignored. */
+function datesOf({ id, attempts }: Exchange, began: number): Dated[] {
+  return attempts.flatMap(({ outcome, startedAt, endedAt }) => {
+    const headers = new Map(outcome.headers?.map(([name, value]) => [name.toLowerCase(), value]));
+    const date = Date.parse(headers.get('date') ?? '');
+    if (Number.isNaN(date) || headers.has('age')) return [];
+    return [{ id, date, offset: date - (began + endedAt), startedAt, endedAt }];
+  });
+}
+
+/** Whether all responses of a service, each one, and their order agree with the claimed time; at most one sentence. */
+function wrongDates(service: string, dated: readonly Dated[]): string[] {
+  const median = dated.map(({ offset }) => offset).toSorted((a, b) => a - b)[Math.floor(dated.length / 2)] ?? 0;
+  if (Math.abs(median) > TOLERANCE)
+    return [`The Date headers of ${service} are ${away(median)} the claimed time of the run.`];
+  const far = dated.find(({ offset }) => Math.abs(offset) > TOLERANCE);
+  if (far) return [`The Date header in the response to ${far.id} is ${away(far.offset)} its claimed time.`];
+  const back = backwards(dated);
+  return back
+    ? [`The clock of ${service} ran backwards: the response to ${back.id} is dated before an earlier one.`]
+    : [];
+}
+
+/** The first response dated well before one that had ended when it was requested. */
+function backwards(dated: readonly Dated[]): Dated | undefined {
+  const ended = dated.toSorted((a, b) => a.endedAt - b.endedAt);
+  let next = 0;
+  let latest = Number.NEGATIVE_INFINITY;
+  return dated
+    .toSorted((a, b) => a.startedAt - b.startedAt)
+    .find(({ startedAt, date }) => {
+      for (let one = ended[next]; one !== undefined && one.endedAt <= startedAt; one = ended[next]) {
+        latest = Math.max(latest, one.date);
+        next += 1;
+      }
+      return latest > date + BACKWARDS;
+    });
+}
+
+/** Ends before the claimed time, as the response or its connection shows. */
+function expired(exchange: Exchange, began: number, expiries: readonly Expiry[]): string[] {
+  const { id, operation, startedAt, attempts } = exchange;
+  const found: string[] = [];
+  if (attempts.some(({ tls }) => Date.parse(tls?.validTo ?? '') < began + startedAt))
+    found.push(`The service's certificate had expired when ${id} was sent.`);
+  const rule = expiries.find((one) => one.operation === operation);
+  if (rule === undefined || !succeeded(exchange)) return found;
+  // Documented timestamps name no zone, so a day on either side is allowed.
+  if (Date.parse(`${textIn(jsonOf(exchange).json, rule.member)}Z`) + DAY < began)
+    found.push(`At the claimed time of the run, ${rule.says} (${id}).`);
+  return found;
 }
 
 function away(offset: number): string {

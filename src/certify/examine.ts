@@ -47,7 +47,7 @@ export async function examine(content: Content, source: SuiteSource, options: Ex
   try {
     evidence = readBundledEvidence(content.evidence, content.bodies);
     add('evidence', inconsistencies(evidence, results));
-    const clocks = clockProblems(evidence.exchanges, results.run, options.now);
+    const clocks = clockProblems(evidence.exchanges, results.run, options.now, source.expiries);
     add('clocks', clocks.problems);
     notes.push(...clocks.notes, ...addressNotes(evidence, interfacesOf(plan)));
     add('secrets', leaks(membersOf(content), evidence.exchanges, options.known));

@@ -68,7 +68,7 @@ export async function examineSignature(
   if (trust.keys.length === 0 && trust.certificates.length === 0) return { ...found, signer: [], unknown: true };
   if (trust.keys.some((trusted) => trusted.equals(key))) return { ...found, signer: [], unknown: false };
   if (chain && trust.certificates.length > 0)
-    return { ...found, signer: pathProblems(chain, trust.certificates, at), unknown: false };
+    return { ...found, signer: await pathProblems(chain, trust.certificates, at), unknown: false };
   const wanted =
     trust.keys.length > 0 ? 'an untrusted key' : 'a key without a certificate, but only certificates are trusted';
   return {
@@ -80,12 +80,18 @@ export async function examineSignature(
 
 /** Certificates of a chain. */
 const LONGEST = 8;
-/** Checks that a chain leads to a trusted certificate (of RFC 5280, section 6: validity, issuers, authorities). Problems, one sentence each; empty if it is trusted. Times: milliseconds since 1970. */
-export function pathProblems(
+/** Supported critical extensions: key usage, basic constraints, subject alternative name, extended key usage, identifiers of both keys. */
+const UNDERSTOOD = new Set(['2.5.29.15', '2.5.29.19', '2.5.29.17', '2.5.29.37', '2.5.29.35', '2.5.29.14']);
+
+/**
+ * Checks that a chain leads to a trusted certificate (of RFC 5280, section 6: validity, issuers, authorities, length, key usage, critical
+ * extensions). Problems, one sentence each; empty if it is trusted. Times: milliseconds since 1970.
+ */
+export async function pathProblems(
   chain: readonly Uint8Array[],
   anchors: readonly X509Certificate[],
   at: { readonly from: number; readonly to: number },
-): string[] {
+): Promise<string[]> {
   if (chain.length > LONGEST) return [`The certificate chain is longer than ${LONGEST}.`];
   let certificates: X509Certificate[];
   try {
@@ -100,6 +106,7 @@ export function pathProblems(
       problems.push(`The certificate ${name} was not yet valid at the claimed time of the run.`);
     if (Date.parse(certificate.validTo) < at.to)
       problems.push(`The certificate ${name} had expired at the claimed time of the run.`);
+    problems.push(...(await extensionProblems(certificate, index)));
     if (anchors.some((anchor) => anchor.fingerprint256 === certificate.fingerprint256)) return problems;
     const anchor = anchors.find((one) => issued(one, certificate));
     if (anchor) {
@@ -125,6 +132,31 @@ function issued(issuer: X509Certificate, certificate: X509Certificate): boolean 
   } catch {
     return false;
   }
+}
+
+/** @param depth certificates between this one and the signer's, which is 0 */
+async function extensionProblems(certificate: X509Certificate, depth: number): Promise<string[]> {
+  // The library takes long to load, and needs a polyfill before it.
+  await import('reflect-metadata');
+  const x509 = await import('@peculiar/x509');
+  const name = nameOf(certificate);
+  const problems: string[] = [];
+  try {
+    const { extensions } = new x509.X509Certificate(new Uint8Array(certificate.raw));
+    for (const extension of extensions) {
+      if (extension.critical && !UNDERSTOOD.has(extension.type))
+        problems.push(`The certificate ${name} has an unsupported critical extension (${extension.type}).`);
+      if (depth === 0 && extension instanceof x509.KeyUsagesExtension)
+        if ((extension.usages & x509.KeyUsageFlags.digitalSignature) === 0)
+          problems.push(`The certificate ${name} is not allowed to sign.`);
+      if (depth > 0 && extension instanceof x509.BasicConstraintsExtension)
+        if (depth - 1 > (extension.pathLength ?? LONGEST))
+          problems.push(`The certificate ${name} allows no chain as long as this one.`);
+    }
+  } catch {
+    problems.push(`The certificate ${name} has unreadable extensions.`);
+  }
+  return problems;
 }
 
 function nameOf(certificate: X509Certificate): string {

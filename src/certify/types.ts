@@ -1,6 +1,7 @@
 /** Types of claims and of their verification. */
 import type { Contract, Interface, Profile } from '../contract/types.ts';
 import type { RunContext } from '../engine/account/results.ts';
+import type { Expiry } from '../engine/words/descriptor.ts';
 import type { Conclusion, Recording, Results, Settings, Suite, Verdict } from '../engine/words/types.ts';
 import type { RecordedProfile } from '../profile/profile.ts';
 import type { Exchange } from '../wire/types.ts';
@@ -95,6 +96,8 @@ export interface SuiteSource {
   /** Every released plan, oldest first. */
   readonly plans: readonly Plan[];
   load(of: Interface, side: 'client' | undefined, settings: Settings): Promise<LoadedSuite>;
+  /** Documented members that say when something ended; none for an unknown interface. */
+  expiries(of: string): readonly Expiry[];
 }
 
 /** The parsed content of a bundle. */

@@ -1,6 +1,6 @@
 /** Verifies a bundle, offline, trusting nothing in it. */
 import type { Results } from '../engine/words/types.ts';
-import { openBundle } from './bundle-file.ts';
+import { openBundle, readContent } from './bundle-file.ts';
 import { challengeProblems } from './challenge.ts';
 import { interfacesOf, judgedAddresses, sampleProblems } from './deployment.ts';
 import { type Examination, examine } from './examine.ts';
@@ -61,14 +61,14 @@ export async function verify(file: Uint8Array, source: SuiteSource, options: Ver
     if (signature.unknown) open.add('signer');
   }
   // Content with a broken seal is not read, since it may be malicious.
-  const sound = opened.content !== undefined && signature?.signature.length === 0;
+  const read = opened.unread && signature?.signature.length === 0 ? readContent(opened.unread) : undefined;
+  for (const { check, why } of read?.problems ?? []) add(check, [why]);
+  const content = read?.content;
   const examined =
-    sound && opened.content
-      ? await examine(opened.content, source, { now: options.now, practice: options.practice ?? false })
-      : undefined;
+    content && (await examine(content, source, { now: options.now, practice: options.practice ?? false }));
   for (const [check, why] of examined?.problems ?? []) add(check, why);
-  if (opened.content && examined) {
-    if (options.challenge) add('challenge', challengeProblems(options.challenge, opened.content.results.run));
+  if (content && examined) {
+    if (options.challenge) add('challenge', challengeProblems(options.challenge, content.results.run));
     else open.add('challenge');
     if (!options.sample) open.add('sample');
     else if (examined.plan && examined.judged)
@@ -87,7 +87,7 @@ export async function verify(file: Uint8Array, source: SuiteSource, options: Ver
       return { check, rung, state: 'open', why: ['Not checked, because an earlier check failed.'] };
     return { check, rung, state: 'holds', why: [] };
   });
-  return conclusion(checks, opened.content, examined, signature?.by, options.now);
+  return conclusion(checks, content, examined, signature?.by, options.now);
 }
 
 function conclusion(

@@ -11,6 +11,7 @@ export const transfer: InterfaceDescriptor = {
   ca: 'TRANSFER_CA',
   certificate: { cert: 'TRANSFER_CERT', key: 'TRANSFER_KEY', pass: 'TRANSFER_KEY_PASSPHRASE' },
   removals: { jobs: { operation: 'cancel-job', parameter: 'job_id', member: 'job_id', isIdentifier: isUuid } },
+  expiries: [{ operation: 'delegation', member: 'termination_time', says: 'the delegated credential had expired' }],
   handshakes: [delegationHandshake],
   served: { traffic: async () => (await import('./traffic.ts')).traffic },
   suite: async () => (await import('./suite.ts')).transferSuite,

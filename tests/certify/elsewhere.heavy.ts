@@ -92,6 +92,10 @@ describe('verified elsewhere, without a network', () => {
     const page = readFileSync(certifier.path(`${plan}.html`), 'utf8');
     expect(page).toContain(`Conformant to the plan ${plan}-`);
     expect(page).not.toMatch(/<script|href="https?:|src="https?:|url\(|@import/);
+    // Widths in the style are percentages, too.
+    const [before, style, after] = page.split(/<\/?style>/);
+    expect(style).toContain('{');
+    expect(`${before}${after}`).not.toMatch(/\d\s*%/);
   });
 
   test('a socket would have been noticed', async () => {

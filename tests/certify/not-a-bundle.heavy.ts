@@ -88,6 +88,30 @@ describe('a file that is not a bundle', () => {
     },
   );
 
+  test.each(['results.json', 'statement.json'])(
+    '%s with 100,000 elements of a wrong form, whether it is signed or not',
+    async (name) => {
+      const member = name === 'results.json' ? 'requirements' : 'notOffered';
+      const many = (members: Map<string, Uint8Array>): void =>
+        edited<Record<string, unknown>>(members, name, (content) => {
+          content[member] = Array.from({ length: 100_000 }, () => ({}));
+        });
+      const members = unpackMembers(bundle);
+      many(members);
+      const files = [packMembers(members), await honest.resealed(bundle, many)];
+      const before = performance.now();
+      const [unsigned, signed] = [
+        await honest.verify(files[0] as Uint8Array),
+        await honest.verify(files[1] as Uint8Array),
+      ];
+      expect(refusals(unsigned, 'members')).toBe(`${name} was changed: its digest differs from the signed one.`);
+      expect(refusals(signed, name === 'results.json' ? 'members' : 'statement')).toMatch(
+        /^(?:results\.json does not hold results|The statement cannot be read: [^;]+)\.$/,
+      );
+      expect(performance.now() - before).toBeLessThan(3000);
+    },
+  );
+
   test('a plan nested 200,000 levels deep, signed by the vendor', async () => {
     const file = await honest.resealed(bundle, (members) => members.set('plan.yaml', strToU8('['.repeat(200_000))));
     expect((await honest.verify(file)).verified).toBe(false);

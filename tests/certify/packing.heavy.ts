@@ -114,6 +114,14 @@ describe('a run', () => {
       ),
     ).toContain('baseline');
   });
+
+  test('whose verdicts were improved', async () => {
+    const packed = await changed(
+      ({ requirements }) =>
+        void Object.assign(requirements.find(({ id }) => id === 'transfer/job/reason') ?? {}, { verdict: 'observed' }),
+    );
+    expect(reasons(packed)).toContain('transfer/job/reason is observed in the results');
+  });
 });
 
 describe('secrets', () => {

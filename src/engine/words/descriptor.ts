@@ -25,6 +25,14 @@ export interface Removal {
   isIdentifier(id: string): boolean;
 }
 
+/** A documented member that says when something ended: a claimed time after it cannot be right. */
+export interface Expiry {
+  readonly operation: string;
+  readonly member: string;
+  /** Meaning of a time before the run, as the middle of a sentence. */
+  readonly says: string;
+}
+
 /** One request of a handshake. A profile gives its path; the parameters of the documented operation may stand in it. */
 export interface HandshakeStep {
   readonly method: string;
@@ -99,6 +107,7 @@ export interface InterfaceDescriptor {
   /** The settings that hold a client certificate: its file, the file and the passphrase of its key. */
   readonly certificate?: { readonly cert: string; readonly key: string; readonly pass: string };
   readonly removals: Readonly<Record<Creation, Removal>>;
+  readonly expiries?: readonly Expiry[];
   readonly handshakes?: readonly Handshake[];
   /** Gaps that a profile fills with a name, each with the setting for the same name: the form is that of the setting, and no two are equal. */
   readonly namedByGaps?: Readonly<Record<string, string>>;

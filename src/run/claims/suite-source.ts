@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { INTERFACES } from '../../../suites/index.ts';
 import type { LoadedSuite, SuiteIdentity, SuiteSource } from '../../certify/types.ts';
 import { loadClientContract } from '../../clients/client-side.ts';
 import { receivingSuite } from '../../clients/received.ts';
@@ -42,6 +43,7 @@ export function installedSuites(): SuiteSource {
   return {
     identity,
     plans: releasedPlans(),
+    expiries: (of) => INTERFACES.find(({ name }) => name === of)?.expiries ?? [],
     async load(of: Interface, side, settings): Promise<LoadedSuite> {
       if (side !== 'client')
         return {
