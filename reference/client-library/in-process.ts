@@ -21,7 +21,7 @@ export async function clientLibraryInProcess(machine: Machine): Promise<InProces
       started.push(changed);
       return { ...changed.env, ...machine.env };
     },
-    randomness: async () => (await import('./random.ts')).clientLibraryRandomness() as Randomness,
+    randomness: async () => (await import('./deviations/random.ts')).clientLibraryRandomness() as Randomness,
     close: async () => {
       await Promise.all(started.map((one) => one.close()));
     },

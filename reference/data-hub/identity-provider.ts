@@ -1,16 +1,8 @@
 /** The identity provider's token endpoint: the refresh-token grant of RFC 6749. */
 import type { Access, Call, State } from './operators.ts';
-import type { Reply } from './reply.ts';
+import { failed, formIn, type Reply } from './reply.ts';
 import { mediaTypeOf, type Route } from './service.ts';
 import { SCOPES } from './tokens.ts';
-
-/** A refused grant (RFC 6749 section 5.2). */
-export const failed = (status: number, error: string): Reply => ({
-  status,
-  kind: 'error',
-  headers: [['Cache-Control', 'no-store']],
-  body: { json: { error } },
-});
 
 /** Why a grant is refused, as the kind of the bad grant and the answer; undefined if it is not. */
 function problemOf({ tokens, names }: State, form: URLSearchParams): readonly [kind: string, reply: Reply] | undefined {
@@ -26,10 +18,6 @@ function problemOf({ tokens, names }: State, form: URLSearchParams): readonly [k
   if (!scopes.every((scope) => SCOPES.includes(scope))) return ['unknown-scope', failed(400, 'invalid_scope')];
   return undefined;
 }
-
-/** The parameters of a form in the body of a request. */
-export const formIn = ({ request }: Pick<Call, 'request'>): URLSearchParams =>
-  new URLSearchParams(Buffer.from(request.body).toString('utf8'));
 
 async function grant(call: Call): Promise<Reply> {
   const { tokens, names } = call.state;

@@ -45,7 +45,7 @@ export async function dataHubInProcess(): Promise<InProcessReference> {
       const own = settings(deviations);
       return JSON.stringify(own) === JSON.stringify(usual) ? {} : own;
     },
-    randomness: async () => (await import('./random.ts')).dataHubRandomness() as Randomness,
+    randomness: async () => (await import('./deviations/random.ts')).dataHubRandomness() as Randomness,
     close: async () => undefined,
   };
 }

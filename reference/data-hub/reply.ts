@@ -1,5 +1,5 @@
 /** Answers of operations, and how they are written onto the wire. */
-import type { ReferenceResponse } from '../types.ts';
+import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
 import type { Content, Way } from './files.ts';
 
 /** One thing in a listing. */
@@ -66,3 +66,15 @@ export async function render(
     ? as(type, () => content.open(), ['Content-Length', String(content.size)])
     : as(type, await content.bytes());
 }
+
+/** A refused grant (RFC 6749 section 5.2). */
+export const failed = (status: number, error: string): Reply => ({
+  status,
+  kind: 'error',
+  headers: [['Cache-Control', 'no-store']],
+  body: { json: { error } },
+});
+
+/** The parameters of a form in the body of a request. */
+export const formIn = ({ request }: { readonly request: ReferenceRequest }): URLSearchParams =>
+  new URLSearchParams(Buffer.from(request.body).toString('utf8'));

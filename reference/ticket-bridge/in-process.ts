@@ -39,7 +39,7 @@ export async function ticketBridgeInProcess(): Promise<InProcessReference> {
       const stated = statedValues(deviations);
       return stated === usual ? {} : { TICKET_BRIDGE_VALUES: stated };
     },
-    randomness: async () => (await import('./random.ts')).ticketBridgeRandomness() as Randomness,
+    randomness: async () => (await import('./deviations/random.ts')).ticketBridgeRandomness() as Randomness,
     close: async () => undefined,
   };
 }

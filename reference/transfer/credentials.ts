@@ -1,26 +1,12 @@
 /** Authenticates callers by a certificate chain or a bearer token. */
 import { compactVerify, decodeProtectedHeader, importJWK } from 'jose';
-import { guardedOperations } from '../documented-operations.ts';
 import type { Pki } from '../pki/create-pki.ts';
 import { type ChainVerdict, createChainValidator } from '../pki/validate-chain.ts';
 import { derChain } from '../pki/write-pki.ts';
 import type { ReferenceRequest } from '../types.ts';
 import { hexOf } from './jobs.ts';
+import { isTokenKind, type LaneName, type RefusedKind } from './lanes.ts';
 import type { TransferNames } from './routes.ts';
-
-export type LaneName = 'certificate' | 'token';
-export const LANES: readonly LaneName[] = ['certificate', 'token'];
-
-/** A way in which a credential is bad: a documented one, an expired token, or a chain that breaks a rule of proxies. */
-export type RefusedKind = string;
-
-/** The documented kinds. */
-export const refusedKinds = (): readonly RefusedKind[] => [
-  ...new Set(guardedOperations('transfer').flatMap(({ refused }) => Object.keys(refused))),
-];
-
-/** Whether a kind is presented as a token. */
-export const isTokenKind = (kind: RefusedKind): boolean => kind.endsWith('-token') || kind.startsWith('token-');
 
 /** A caller whose credential was accepted. */
 export interface Caller {

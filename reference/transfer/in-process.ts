@@ -45,7 +45,7 @@ export async function transferInProcess(): Promise<InProcessReference> {
       const reference = createTransferReference({ pki: presented, ...named, changes: changes as readonly Change[] });
       return new Map([[origin, reference.handler]]);
     },
-    randomness: async () => (await import('./random.ts')).transferRandomness() as Randomness,
+    randomness: async () => (await import('./deviations/random.ts')).transferRandomness() as Randomness,
     envFor({ fault = [], variants = [] }) {
       const on = new Set([fault].flat());
       const named = faults.some(({ id, tags }) => on.has(id) && tags?.includes(NAMES_FINISHED_JOB));

@@ -1,9 +1,9 @@
 /** Changes of the embedded ticket bridge: each shows in an answer, and where and how often it shows is data. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { ticketBridgeRandomness } from '../../reference/ticket-bridge/deviations/random.ts';
 import { FAULTS } from '../../reference/ticket-bridge/faults.ts';
 import { type Change, everyPart, identifier } from '../../reference/ticket-bridge/operators.ts';
-import { ticketBridgeRandomness } from '../../reference/ticket-bridge/random.ts';
 import { VARIANTS } from '../../reference/ticket-bridge/variants.ts';
 import type { RequestValues } from '../../src/soap/encode.ts';
 import { type Bridge, type OperationName, startBridge, VALUES } from '../ticket-bridge/sending.ts';

@@ -1,6 +1,6 @@
 /** Deployments that behave oddly where jobs are submitted and cancelled. */
 import { errorResponse } from '../../reference/transfer/answers.ts';
-import { LANES } from '../../reference/transfer/credentials.ts';
+import { LANES } from '../../reference/transfer/lanes.ts';
 import { isFirst, isSubmitted, JOB, member, refuse } from '../../reference/transfer/operators.ts';
 import { type Deployment, hidesCancelled, lacks, showsWhatIsGone } from './deployment.ts';
 

@@ -1,8 +1,7 @@
 /** Faults of the grant, of tokens, and of where tokens are valid. */
 import { guardedOperations } from '../../documented-operations.ts';
-import { failed, formIn } from '../identity-provider.ts';
 import { by, type Change, type FaultTable, type HubSituation } from '../operators.ts';
-import { type Body, jsonOf, problem } from '../reply.ts';
+import { type Body, failed, formIn, jsonOf, problem } from '../reply.ts';
 import { membersIn } from '../service.ts';
 import { declined, JSON_TYPE } from './conditions.ts';
 

@@ -2,8 +2,8 @@
 import type { Members } from '../../record-values.ts';
 import type { ReferenceRequest } from '../../types.ts';
 import { errorResponse, jsonResponse, textResponse } from '../answers.ts';
-import { refusedKinds } from '../credentials.ts';
 import { STATES } from '../jobs.ts';
+import { refusedKinds } from '../lanes.ts';
 import {
   type Argument,
   type Change,

@@ -2,7 +2,7 @@
 import { type DocumentedOperation, type GuardedOperation, guardedOperations } from '../../documented-operations.ts';
 import { recordFaults, type Statement } from '../../record-faults.ts';
 import type { RecordSource } from '../../record-values.ts';
-import { LANES, type LaneName, type RefusedKind, refusedKinds } from '../credentials.ts';
+import { LANES, type LaneName, type RefusedKind, refusedKinds } from '../lanes.ts';
 import { type Change, isByVo, isNotByVo, type Place, refuse } from '../operators.ts';
 import { type FaultDefinition, fault } from './fault.ts';
 

@@ -6,8 +6,8 @@ import { type DrawnFault, drawnFault, shown, weighted } from '../../drawn/random
 import { contradictions, distinguishedNames, lawfulValues, storageEndpoints, uuids } from '../../drawn/values.ts';
 import { type Statement, statementsOf } from '../../record-faults.ts';
 import type { RecordSource } from '../../record-values.ts';
-import { LANES } from '../credentials.ts';
 import { DOCUMENTED_STATES } from '../jobs.ts';
+import { LANES } from '../lanes.ts';
 import { type Change, IDENTITY, isByVo, isNotByVo, JOB, member, members, type Place, refuse } from '../operators.ts';
 import type { FaultDefinition } from './fault.ts';
 import { FORMS, INFERRED_FORMS, SUBMITTED, submissionsOf, timeless, uselessly } from './flow-faults.ts';

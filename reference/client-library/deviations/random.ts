@@ -1,10 +1,10 @@
 /** Randomly drawn client libraries. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { DrawnFault, DrawnVariant, Randomness } from '../drawn/random.ts';
-import type { LibraryChange } from './changes.ts';
-import { drawnCalls } from './deviations/random-calls.ts';
-import { drawnFaults } from './deviations/random-faults.ts';
-import { drawnMessages } from './deviations/random-messages.ts';
+import type { DrawnFault, DrawnVariant, Randomness } from '../../drawn/random.ts';
+import type { LibraryChange } from '../changes.ts';
+import { drawnCalls } from './random-calls.ts';
+import { drawnFaults } from './random-faults.ts';
+import { drawnMessages } from './random-messages.ts';
 
 /** Variants that act on what others leave, in order: members can be added to a dict only. All others hold anywhere. */
 const LAST = ['ordered-results', 'attributes-for-results'];

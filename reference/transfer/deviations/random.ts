@@ -1,19 +1,19 @@
 /** Randomly drawn transfer services. */
 import fc, { type Arbitrary } from 'fast-check';
-import { guardedOperations } from '../documented-operations.ts';
-import { messageStyles, styledMessage } from '../drawn/http.ts';
-import { anyJson, inAnotherOrder, jsonStyles, restyled } from '../drawn/json.ts';
-import { type DrawnVariant, drawnVariant, type Randomness } from '../drawn/random.ts';
-import { urls } from '../drawn/values.ts';
-import { schemasOf } from '../package-root.ts';
-import { readRecords } from '../record-values.ts';
-import type { ReferenceResponse } from '../types.ts';
-import { jsonResponse, textResponse } from './answers.ts';
-import { inCapitals } from './deviations/job-variants.ts';
-import { transferFaultsDrawn } from './deviations/random-faults.ts';
-import { recordFreedoms } from './deviations/random-records.ts';
-import { type Change, JOB } from './operators.ts';
-import { variantDefinitions } from './variants.ts';
+import { guardedOperations } from '../../documented-operations.ts';
+import { messageStyles, styledMessage } from '../../drawn/http.ts';
+import { anyJson, inAnotherOrder, jsonStyles, restyled } from '../../drawn/json.ts';
+import { type DrawnVariant, drawnVariant, type Randomness } from '../../drawn/random.ts';
+import { urls } from '../../drawn/values.ts';
+import { schemasOf } from '../../package-root.ts';
+import { readRecords } from '../../record-values.ts';
+import type { ReferenceResponse } from '../../types.ts';
+import { jsonResponse, textResponse } from '../answers.ts';
+import { type Change, JOB } from '../operators.ts';
+import { variantDefinitions } from '../variants.ts';
+import { inCapitals } from './job-variants.ts';
+import { transferFaultsDrawn } from './random-faults.ts';
+import { recordFreedoms } from './random-records.ts';
 
 /** Codes of success that a whole answer with a body can have: 204 and 205 have no body, 206 answers ranges (RFC 9110 section 15.3). */
 const success = fc.integer({ min: 200, max: 299 }).filter((status) => ![204, 205, 206].includes(status));

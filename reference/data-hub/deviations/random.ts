@@ -1,14 +1,14 @@
 /** Randomly drawn data hubs: they draw what the document leaves open. */
 import fc, { type Arbitrary } from 'fast-check';
-import { messageStyles, styledMessage } from '../drawn/http.ts';
-import { anyJson, inAnotherOrder, jsonStyles, oddNames, oddStrings, restyled } from '../drawn/json.ts';
-import { type DrawnVariant, drawnVariant, type Randomness } from '../drawn/random.ts';
-import { urls } from '../drawn/values.ts';
-import { statuses } from './deviations/messages.ts';
-import { drawnFaults } from './deviations/random-faults.ts';
-import { by, type Change } from './operators.ts';
-import type { Reply } from './reply.ts';
-import { dataHubRunVariants } from './variants.ts';
+import { messageStyles, styledMessage } from '../../drawn/http.ts';
+import { anyJson, inAnotherOrder, jsonStyles, oddNames, oddStrings, restyled } from '../../drawn/json.ts';
+import { type DrawnVariant, drawnVariant, type Randomness } from '../../drawn/random.ts';
+import { urls } from '../../drawn/values.ts';
+import { by, type Change } from '../operators.ts';
+import type { Reply } from '../reply.ts';
+import { dataHubRunVariants } from '../variants.ts';
+import { statuses } from './messages.ts';
+import { drawnFaults } from './random-faults.ts';
 
 /** A drawn variant by what it draws. */
 const drawn = <T>(

@@ -1,15 +1,15 @@
 /** Randomly drawn ticket bridges. */
 import fc, { type Arbitrary } from 'fast-check';
-import { messageStyles, styledMessage } from '../drawn/http.ts';
-import { drawnVariant, type Randomness } from '../drawn/random.ts';
-import { type AnswerPart, escapeXml, plainPart } from './answer.ts';
-import { CHARSETS, inCharset } from './deviations/charsets.ts';
-import { loosened, mixedText, prefixed, withinAscii } from './deviations/loose-xml.ts';
-import { header } from './deviations/message-variants.ts';
-import { ticketBridgeFaultsDrawn, xmlNames, xmlStrings } from './deviations/random-faults.ts';
-import { draft, further, REFERENCES } from './deviations/value-variants.ts';
-import { answer, type Change, everyPart, identifier, onPart, rewrite, send, wrapper } from './operators.ts';
-import { VARIANTS } from './variants.ts';
+import { messageStyles, styledMessage } from '../../drawn/http.ts';
+import { drawnVariant, type Randomness } from '../../drawn/random.ts';
+import { type AnswerPart, escapeXml, plainPart } from '../answer.ts';
+import { answer, type Change, everyPart, identifier, onPart, rewrite, send, wrapper } from '../operators.ts';
+import { VARIANTS } from '../variants.ts';
+import { CHARSETS, inCharset } from './charsets.ts';
+import { loosened, mixedText, prefixed, withinAscii } from './loose-xml.ts';
+import { header } from './message-variants.ts';
+import { ticketBridgeFaultsDrawn, xmlNames, xmlStrings } from './random-faults.ts';
+import { draft, further, REFERENCES } from './value-variants.ts';
 
 const names = fc.oneof(
   { weight: 4, arbitrary: xmlNames() },
