@@ -3,8 +3,9 @@ import { guardedOperations } from '../documented-operations.ts';
 import type { Fault } from '../types.ts';
 import { byteFaults, CONTENT_KINDS, nameFaults, PATH_FORMS } from './deviations/byte-faults.ts';
 import { answering } from './deviations/conditions.ts';
-import { FLOW_FAULTS, INFERRED_FLOW_FAULTS } from './deviations/flow-faults.ts';
+import { FLOW_FAULTS } from './deviations/flow-faults.ts';
 import { GRANT_FAULTS, STANDARD_GRANT_FAULTS } from './deviations/grant-faults.ts';
+import { INFERRED_FLOW_FAULTS } from './deviations/inferred-faults.ts';
 import { by, type Change, type FaultTable, type FaultLine as Line } from './operators.ts';
 import { problem, type Reply } from './reply.ts';
 

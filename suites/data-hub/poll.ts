@@ -3,8 +3,8 @@ import { statusOf, succeeded } from '../../src/engine/words/answer.ts';
 import { poll as askAgain, doublingPauses } from '../../src/engine/words/suite.ts';
 import type { MemorySlot, ProbeContext } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { listingOf } from './identifiers.ts';
 import { settingsOf } from './known-settings.ts';
+import { listingOf } from './listings.ts';
 
 /** Milliseconds between the first two requests. */
 const FIRST_PAUSE = 200;

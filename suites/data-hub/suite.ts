@@ -6,14 +6,8 @@ import { classifyAnswer } from './checks/answers.ts';
 import { identifyingFiles, namedFiles, overwriting, readBack } from './checks/bytes.ts';
 import { speakingOfChanges, stayingOpen } from './checks/changes.ts';
 import { ofHandles, ofShares, ofSpacesAndServices } from './checks/details.ts';
-import {
-  holdingFiles,
-  holdingHandle,
-  holdingOwn,
-  listedHandleServices,
-  speaking,
-  takingEncodedPath,
-} from './checks/lists.ts';
+import { holdingFiles, takingEncodedPath } from './checks/listed-files.ts';
+import { holdingHandle, holdingOwn, listedHandleServices, speaking } from './checks/lists.ts';
 import { observing } from './checks/observing.ts';
 import { tried } from './checks/refusing.ts';
 import { identifyingFolders, identifyingShares, locatingHandles } from './checks/sharing.ts';

@@ -1,24 +1,11 @@
 /** The transfer service's suite. */
 import { kindOf } from '../../src/engine/words/bad-credentials.ts';
 import type { SendingSuite } from '../../src/engine/words/types.ts';
-import {
-  delegating,
-  delegatingFirst,
-  identifying,
-  listing,
-  listingByOrganisation,
-  readingFinishedJob,
-  readingJobs,
-} from './checks/reading.ts';
+import { cancelling } from './checks/cancelling.ts';
+import { delegating, delegatingFirst, identifying, listing, listingByOrganisation } from './checks/reading.ts';
+import { readingFinishedJob, readingJobs } from './checks/reading-jobs.ts';
 import { tried } from './checks/refusing.ts';
-import {
-  cancelling,
-  ownIdentifiers,
-  readingForms,
-  readingSubmitted,
-  submitting,
-  submittingForms,
-} from './checks/submitting.ts';
+import { ownIdentifiers, readingForms, readingSubmitted, submitting, submittingForms } from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';
 import { delegate, delegation } from './probes/delegating.ts';
 import { closing, identity, listJobs, readFinishedJob, readListedJob } from './probes/reading.ts';

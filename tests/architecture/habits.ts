@@ -9,7 +9,7 @@ export interface Habit {
 }
 
 /** Files longer than this do more than one thing. A test's file is a list of cases, and may be somewhat longer. */
-export const MOST_LINES = { code: 365, tests: 430 };
+export const MOST_LINES = { code: 300, tests: 430 };
 
 export const HABITS: readonly Habit[] = [
   {

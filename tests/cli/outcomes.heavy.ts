@@ -139,25 +139,9 @@ test('--json prints what results.json holds, and nothing else', async () => {
 });
 
 test('-v tells each request on stderr', async () => {
-  const { results } = await place.results([
-    'run',
-    '--reference',
-    '--only',
-    'transfer/identity/base_id',
-    '--out',
-    'out',
-    '--replace',
-  ]);
-  const { stderr, stdout } = await place.run([
-    'run',
-    '--reference',
-    '--only',
-    'transfer/identity/base_id',
-    '--out',
-    'out',
-    '--replace',
-    '-v',
-  ]);
+  const command = ['run', '--reference', '--only', 'transfer/identity/base_id', '--out', 'out', '--replace'];
+  const { results } = await place.results(command);
+  const { stderr, stdout } = await place.run([...command, '-v']);
   expect(stderr.match(/200 +\d+ ms +GET \/whoami/g)?.length).toBe(results.run.requests);
   expect(stdout).toContain('Not selected (--only).');
 });

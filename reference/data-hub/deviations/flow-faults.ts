@@ -5,14 +5,13 @@ import { by, type Change, type Collection, type FaultTable, type HubSituation } 
 import { itemsIn } from '../provider.ts';
 import { type Item, problem } from '../reply.ts';
 import { breaking, declined, isEmptyUpload, isFolderPath, isOverwriting, nameIn } from './conditions.ts';
-import { ofIdentifiers, ofObjects } from './lists.ts';
 
 /** Requirements that turn red with faults of a kind. */
 const HANDLE = ['get-handle/answers', 'list-handles/holds-created'];
 const SHARE = ['get-share/answers', 'create-handle/answers'];
 const FOLDER = ['list-children/answers', 'create-share/answers', 'upload-file/answers'];
-const AFTER_CDMI = 'subscribe-changes/speaks-after-cdmi-write';
-const AFTER_UPLOAD = 'subscribe-changes/speaks-after-upload';
+export const AFTER_CDMI = 'subscribe-changes/speaks-after-cdmi-write';
+export const AFTER_UPLOAD = 'subscribe-changes/speaks-after-upload';
 const SPEAKS = [AFTER_CDMI, AFTER_UPLOAD];
 const IDENTIFIED_FILE = [
   'lookup-file-id/path/*',
@@ -35,9 +34,9 @@ const another =
   (collection: Collection, which: 'first' | 'last' = 'first'): Naming =>
   (id, { state }) =>
     [...state[collection].keys()].filter((other) => other !== id).at(which === 'first' ? 0 : -1) ?? id;
-const sibling: Naming = (id, { node }) =>
+export const sibling: Naming = (id, { node }) =>
   itemsIn(node?.parent).find((other) => other.id !== id && (other.kind === 'file') === !node?.children)?.id ?? id;
-const parent: Naming = (id, { node }) => node?.parent?.id ?? id;
+export const parent: Naming = (id, { node }) => node?.parent?.id ?? id;
 /** Location with another identifier at its end. */
 const location =
   (change: Naming): Naming =>
@@ -52,7 +51,7 @@ const kept = (make: (before: Uint8Array, after: Uint8Array) => Uint8Array): Chan
 const stale = (content: Content, { node }: HubSituation): Content => node?.earlier ?? content;
 
 /** Nothing is said of events of some kinds. */
-const silent = (way: string | undefined, heartbeat?: string): Change =>
+export const silent = (way: string | undefined, heartbeat?: string): Change =>
   by.stream(
     {},
     {
@@ -61,10 +60,10 @@ const silent = (way: string | undefined, heartbeat?: string): Change =>
     },
   );
 
-const leftOut = (at: string, isLeftOut: (item: Item) => boolean): Change =>
+export const leftOut = (at: string, isLeftOut: (item: Item) => boolean): Change =>
   by.item(at, (item) => (item && !isLeftOut(item) ? item : undefined));
 /** Names are shown otherwise; a listing of identifiers beside them would still identify the file. */
-const misnamed = (at: string, change: (name: string) => string): Change =>
+export const misnamed = (at: string, change: (name: string) => string): Change =>
   by.item(at, (item) => item && { ...item, id: change(item.name), name: change(item.name) });
 
 export const FLOW_FAULTS: FaultTable = {
@@ -215,89 +214,9 @@ export const FLOW_FAULTS: FaultTable = {
 };
 
 /** The folder beside. */
-const otherFolder = (_items: readonly Item[], { node }: HubSituation): Item[] =>
+export const otherFolder = (_items: readonly Item[], { node }: HubSituation): Item[] =>
   itemsIn(node?.parent).filter(({ id }) => id !== node?.id);
-const LACKS_MADE = leftOut('list-handles', ({ way }) => way !== 'seed');
-const other = (what: string, collection: Collection): Change => by.identify(`get-${what}`, another(collection));
-const last = (what: string, collection: Collection): Change => by.identify(`get-${what}`, another(collection, 'last'));
-
-/** Faults of listings of files. */
-const holdsCreated = (at: string): FaultTable[string] => ({
-  'lacks-all-made': [`${at} shows only what was there before`, leftOut(at, ({ way }) => way !== 'seed')],
-  'lacks-cdmi': [`${at} lacks what was written through CDMI`, leftOut(at, ({ way }) => way === 'cdmi')],
-  'lacks-rest': [`${at} lacks what was written through REST`, leftOut(at, ({ way }) => way === 'rest')],
-  'other-folder': [`${at} lists another folder`, by.items(at, otherFolder)],
-  'lacks-upper-case': [`${at} lacks names with upper-case letters`, leftOut(at, ({ name }) => /[A-Z]/.test(name))],
-  'lower-cased': [`${at} shows names in lower case`, misnamed(at, (name) => name.toLowerCase())],
-  'extension-dropped': [
-    `${at} shows names without their extension`,
-    misnamed(at, (name) => name.replace(/\.[^.]*$/, '')),
-  ],
-});
-
-/** Against standards, and against the plain reading. */
-export const INFERRED_FLOW_FAULTS: FaultTable = {
-  'list-handle-services/holds-handle-service': {
-    'lacks-it': [
-      'the listing lacks the handle service that can be read',
-      by.item({ at: 'list-handle-services', element: 1 }, undefined),
-    ],
-  },
-  'list-spaces/holds-space': {
-    'lacks-it': ['the listing lacks a space that can be read', by.item({ at: 'list-spaces', element: 1 }, undefined)],
-  },
-  'list-handles/holds-created': {
-    'lacks-it': ['the listing lacks the new handle', LACKS_MADE],
-    'lacks-all-made': ['the listing holds old handles only', LACKS_MADE],
-  },
-  'get-space/speaks-of-space': { other: ['another space is described', other('space', 'spaces')] },
-  'get-share/speaks-of-share': {
-    other: ['the first other share is described', other('share', 'shares')],
-    last: ['the last other share is described', last('share', 'shares')],
-  },
-  'get-handle/speaks-of-handle': {
-    other: ['the first other handle is described', other('handle', 'handles')],
-    last: ['the last other handle is described', last('handle', 'handles')],
-  },
-  'get-handle-service/speaks-of-handle-service': {
-    other: ['another handle service is described', other('handle-service', 'handleServices')],
-    'other-of-named': [
-      'another handle service is described, and the list tells names beside identifiers',
-      [other('handle-service', 'handleServices'), ofObjects('list-handle-services')],
-    ],
-  },
-  'create-share/of-directory': {
-    parent: ['the share is of the parent directory', by.identify({ at: 'create-share', record: 'directory' }, parent)],
-    other: ['the share is of another directory', by.identify({ at: 'create-share', record: 'directory' }, sibling)],
-  },
-  'list-files/holds-created': holdsCreated('list-files'),
-  'cdmi-list/holds-created': {
-    ...holdsCreated('cdmi-list'),
-    'file-as-container': [
-      'cdmi-list shows files with a slash at the end',
-      by.item('cdmi-list', (item) => item && { ...item, kind: 'directory' }),
-    ],
-  },
-  'list-children/holds-created': {
-    ...holdsCreated('list-children'),
-    'lacks-cdmi-among-identifiers': [
-      'list-children lists identifiers alone, and lacks what was written through CDMI',
-      [leftOut('list-children', ({ way }) => way === 'cdmi'), ofIdentifiers('list-children')],
-    ],
-  },
-  [AFTER_CDMI]: {
-    silent: ['changes through CDMI are not reported', silent('cdmi')],
-    'heartbeats-only': ['after changes through CDMI only heartbeats come', silent('cdmi', '\n')],
-  },
-  [AFTER_UPLOAD]: {
-    silent: ['changes through REST are not reported', silent('rest')],
-    'heartbeats-only': ['after changes through REST only heartbeats come', silent('rest', '\n')],
-    'never-speaks': ['the stream never says anything', silent(undefined), [AFTER_CDMI]],
-    'blank-lines-alone': ['nothing but blank lines comes', silent(undefined, '\r\n'), [AFTER_CDMI]],
-    'json-heartbeats-alone': [
-      'nothing but JSON heartbeats comes',
-      silent(undefined, '{"heartbeat":true}\n'),
-      [AFTER_CDMI],
-    ],
-  },
-};
+export const LACKS_MADE = leftOut('list-handles', ({ way }) => way !== 'seed');
+export const other = (what: string, collection: Collection): Change => by.identify(`get-${what}`, another(collection));
+export const last = (what: string, collection: Collection): Change =>
+  by.identify(`get-${what}`, another(collection, 'last'));

@@ -1,9 +1,8 @@
-/** Lawful variants of jobs' lives, of listings, of cancellation, and of the credentials that are offered. */
+/** Lawful variants of jobs' lives, of their submission, cancellation and listing. */
 import type { Members } from '../../record-values.ts';
 import type { ReferenceRequest } from '../../types.ts';
 import { errorResponse, jsonResponse, textResponse } from '../answers.ts';
 import { STATES } from '../jobs.ts';
-import { refusedKinds } from '../lanes.ts';
 import {
   type Argument,
   type Change,
@@ -16,6 +15,7 @@ import {
   refuse,
 } from '../operators.ts';
 import { endpointOf } from '../submission.ts';
+import { credentials, identifiers } from './credential-variants.ts';
 import { type VariantDefinition, variants } from './fault.ts';
 
 /** Requirements that only a listing with jobs decides. */
@@ -246,73 +246,4 @@ const listings = (): VariantDefinition[] => [
     ],
   ]),
   ...variants([['list-many', '5,000 jobs', atStart(5000)]], { tags: ['big'] }),
-];
-
-/** Identifiers in capitals, in every record that has one or in one alone. */
-export const inCapitals = (record?: string): Change => ({
-  ...(record && { record }),
-  path: 'job_id',
-  operator: 'set',
-  argument: (id) => (typeof id === 'string' ? id.toUpperCase() : id),
-});
-
-const identifiers = (): VariantDefinition[] =>
-  variants([
-    ...['1', '3', '5', '7', '8'].map(
-      (version) =>
-        [
-          `job-id-v${version}`,
-          `identifiers of jobs are UUIDs of version ${version}`,
-          { operator: 'identifier', argument: (uuid: string) => uuid.replace(/^(.{14})./, `$1${version}`) },
-        ] as const,
-    ),
-    ['job-id-upper-case', 'identifiers of jobs in capitals', inCapitals()],
-    ['job-id-upper-case-when-read', 'identifiers of jobs in capitals where a job is read', inCapitals(JOB)],
-  ]);
-
-const ABOUT_TOKENS = [
-  'transfer/*/answers-token',
-  'transfer/identity/*/with-token',
-  ...['oauth2_scope', 'wlcg_profile', 'get_granted_level_for_overriden', 'get_granted_level_for'].map(
-    (name) => `transfer/identity/${name}`,
-  ),
-];
-const ABOUT_CERTIFICATES = [
-  'transfer/*/answers-certificate',
-  'transfer/identity/*/with-certificate',
-  'transfer/identity/*/only-with-token',
-  'transfer/job-status/names-submitter',
-];
-const refusalsOf = (word: RegExp): string[] =>
-  refusedKinds()
-    .filter((kind) => word.test(kind))
-    .map((kind) => `transfer/**/refuses/${kind}`);
-
-/** A credential of another kind than usual, which the settings name by the tag. */
-const offered = (id: string, title: string, tag: string, loses?: readonly string[]): VariantDefinition[] =>
-  variants([[id, title, [], loses]], { tags: [tag] });
-
-const credentials = (): VariantDefinition[] => [
-  ...variants([
-    [
-      'certificate-alone',
-      'only certificates are taken',
-      { lane: 'token', operator: 'admit', argument: false },
-      [...ABOUT_TOKENS, ...refusalsOf(/token/)],
-    ],
-    // Credentials that are bad with any good one may be tried in the certificate lane only.
-    [
-      'token-alone',
-      'only tokens are taken',
-      { lane: 'certificate', operator: 'admit', argument: false },
-      [...ABOUT_CERTIFICATES, 'transfer/**/refuses/*'],
-    ],
-  ]),
-  ...offered('plain-proxy', 'the certificate is a plain proxy', 'certificate:proxy'),
-  ...offered('plain-certificate', "the certificate is the user's own", 'certificate:user'),
-  ...offered('long-token', 'the token has more than 4 KB', 'token:long'),
-  ...offered('opaque-token', 'the token is not a JWT', 'token:opaque', [
-    'transfer/**/refuses/tampered-token',
-    'transfer/**/refuses/unsigned-token',
-  ]),
 ];

@@ -11,7 +11,7 @@ import type { ReferenceResponse } from '../../types.ts';
 import { jsonResponse, textResponse } from '../answers.ts';
 import { type Change, JOB } from '../operators.ts';
 import { variantDefinitions } from '../variants.ts';
-import { inCapitals } from './job-variants.ts';
+import { inCapitals } from './credential-variants.ts';
 import { transferFaultsDrawn } from './random-faults.ts';
 import { recordFreedoms } from './random-records.ts';
 

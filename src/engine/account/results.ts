@@ -6,8 +6,8 @@ import { judge } from '../judge/judge.ts';
 import { otherServices, withoutOtherServices } from '../judge/other-service.ts';
 import { withReproduction } from '../repeat/reproduction.ts';
 import { selection } from '../send/select.ts';
-import { statusOf, succeeded } from '../words/answer.ts';
-import { classify, succeededLater } from '../words/classify.ts';
+import { statusOf, succeeded, succeededLater } from '../words/answer.ts';
+import { classify } from '../words/classify.ts';
 import { openPlaces } from '../words/open-places.ts';
 import type {
   Conclusion,

@@ -1,4 +1,4 @@
-/** Views of recorded exchanges: succeeded answers, parsed once. */
+/** Views of recorded exchanges: succeeded answers, parsed once, and what later exchanges show of an earlier one. */
 import type { Body, Exchange, WireRecord } from '../../wire/types.ts';
 import { shallowJson } from './shallow-json.ts';
 import type { Answer } from './types.ts';
@@ -142,4 +142,70 @@ export function answerOf(exchange: Exchange): Answer {
       return jsonOf(exchange).problem;
     },
   };
+}
+
+/**
+ * The service works: an authorised request to it succeeded after this one, and the first that was sent to find that out succeeded too.
+ * A service that worked only before has gone down.
+ */
+export function worksAfter(exchange: Exchange, all: readonly Exchange[]): boolean {
+  const later = all.filter(
+    (other) =>
+      other.id !== exchange.id &&
+      sameService(other, exchange) &&
+      other.startedAt >= exchange.endedAt &&
+      (other.purpose === 'documented' || other.purpose === 'closing'),
+  );
+  const control = later
+    .filter(
+      ({ purpose, operation, outcome }) =>
+        purpose === 'closing' &&
+        operation !== exchange.operation &&
+        !(outcome.kind === 'failure' && outcome.phase === 'refused-by-safety'),
+    )
+    .sort((a, b) => a.startedAt - b.startedAt)[0];
+  const down = control !== undefined && (statusOf(control) ?? 500) >= 500;
+  return !down && later.some((other) => other.operation !== exchange.operation && succeeded(other));
+}
+
+/** The same request succeeded later, so the failure had passed. */
+export function succeededLater(
+  { operation, lane, params, request, endedAt }: Exchange,
+  all: readonly Exchange[],
+): boolean {
+  return all.some(
+    (other) =>
+      other.operation === operation &&
+      other.lane === lane &&
+      (other.purpose === 'documented' || other.purpose === 'closing') &&
+      other.startedAt >= endedAt &&
+      other.request.method === request.method &&
+      other.request.credential === request.credential &&
+      other.request.body?.digest === request.body?.digest &&
+      JSON.stringify(other.params) === JSON.stringify(params) &&
+      succeeded(other),
+  );
+}
+
+/** An exchange that began later shows that the credential is accepted. */
+export function acceptedLater(exchange: Exchange, all: readonly Exchange[]): boolean {
+  return all.some(
+    (other) =>
+      other.lane === exchange.lane &&
+      other.request.credential === exchange.request.credential &&
+      sameService(other, exchange) &&
+      other.startedAt > exchange.startedAt &&
+      other.purpose !== 'refusal' &&
+      succeeded(other),
+  );
+}
+
+/** A token endpoint that refuses the credential in a grant, which is a form, says so with 400 (RFC 6749, section 5.2). */
+export function isGrant(exchange: Exchange): boolean {
+  const type = exchange.request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  return /^application\/x-www-form-urlencoded\b/i.test(type ?? '');
+}
+
+function sameService(a: Exchange, b: Exchange): boolean {
+  return a.interface === b.interface && a.service === b.service;
 }

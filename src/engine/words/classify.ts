@@ -9,7 +9,7 @@ import { SERVICE_SILENT } from '../../wire/session/silent-services.ts';
 import { STRAY_ERROR } from '../../wire/session/stray-errors.ts';
 import { ABSENT, NO_METHOD, NOT_FOUND, PASSING } from '../../wire/status-codes.ts';
 import type { Exchange, Origin, Outcome } from '../../wire/types.ts';
-import { statusAndWords, statusOf, succeeded } from './answer.ts';
+import { acceptedLater, isGrant, statusAndWords, statusOf, succeeded, succeededLater, worksAfter } from './answer.ts';
 import { openPlaces, placesIn, unsureValues, unusualValues } from './open-places.ts';
 import { originsOf, settingsIn } from './origins.ts';
 import type { Blame, Classification } from './types.ts';
@@ -196,72 +196,6 @@ function bareTwinIsAbsent(exchange: Exchange, all: readonly Exchange[]): boolean
       statusOf(other) === statusOf(exchange) &&
       openPlaces(other, all).every(({ gap, place }) => gap || CREDENTIAL.includes(place)),
   );
-}
-
-/**
- * The service works: an authorised request to it succeeded after this one, and the first that was sent to find that out succeeded too.
- * A service that worked only before has gone down.
- */
-function worksAfter(exchange: Exchange, all: readonly Exchange[]): boolean {
-  const later = all.filter(
-    (other) =>
-      other.id !== exchange.id &&
-      sameService(other, exchange) &&
-      other.startedAt >= exchange.endedAt &&
-      (other.purpose === 'documented' || other.purpose === 'closing'),
-  );
-  const control = later
-    .filter(
-      ({ purpose, operation, outcome }) =>
-        purpose === 'closing' &&
-        operation !== exchange.operation &&
-        !(outcome.kind === 'failure' && outcome.phase === 'refused-by-safety'),
-    )
-    .sort((a, b) => a.startedAt - b.startedAt)[0];
-  const down = control !== undefined && (statusOf(control) ?? 500) >= 500;
-  return !down && later.some((other) => other.operation !== exchange.operation && succeeded(other));
-}
-
-/** The same request succeeded later, so the failure had passed. */
-export function succeededLater(
-  { operation, lane, params, request, endedAt }: Exchange,
-  all: readonly Exchange[],
-): boolean {
-  return all.some(
-    (other) =>
-      other.operation === operation &&
-      other.lane === lane &&
-      (other.purpose === 'documented' || other.purpose === 'closing') &&
-      other.startedAt >= endedAt &&
-      other.request.method === request.method &&
-      other.request.credential === request.credential &&
-      other.request.body?.digest === request.body?.digest &&
-      JSON.stringify(other.params) === JSON.stringify(params) &&
-      succeeded(other),
-  );
-}
-
-/** An exchange that began later shows that the credential is accepted. */
-function acceptedLater(exchange: Exchange, all: readonly Exchange[]): boolean {
-  return all.some(
-    (other) =>
-      other.lane === exchange.lane &&
-      other.request.credential === exchange.request.credential &&
-      sameService(other, exchange) &&
-      other.startedAt > exchange.startedAt &&
-      other.purpose !== 'refusal' &&
-      succeeded(other),
-  );
-}
-
-/** A token endpoint that refuses the credential in a grant, which is a form, says so with 400 (RFC 6749, section 5.2). */
-function isGrant(exchange: Exchange): boolean {
-  const type = exchange.request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  return /^application\/x-www-form-urlencoded\b/i.test(type ?? '');
-}
-
-function sameService(a: Exchange, b: Exchange): boolean {
-  return a.interface === b.interface && a.service === b.service;
 }
 
 const ABORTED: Readonly<Record<string, string>> = {

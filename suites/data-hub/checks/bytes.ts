@@ -1,64 +1,36 @@
 /** Bytes are read as they were written, through every protocol. */
-import { statusAndWords, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { judgeAnswer, reportUndecided } from '../../../src/engine/words/answering.ts';
+import { statusAndWords, succeeded } from '../../../src/engine/words/answer.ts';
+import { reportUndecided } from '../../../src/engine/words/answering.ts';
 import { decidable, restsOn, unredacted } from '../../../src/engine/words/deciding.ts';
-import { asked, check, ifAsked, named, type Probe } from '../../../src/engine/words/suite.ts';
+import { asked, check, ifAsked, named } from '../../../src/engine/words/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { KINDS, type Kind, NAME_FORMS, type NameForm, type Way } from '../contents.ts';
 import { contents, overwrite } from '../probes/contents.ts';
-import type { FileProbe, Trip } from '../probes/files.ts';
+import type { Trip } from '../probes/files.ts';
 import { names } from '../probes/names.ts';
 import { isNotThere } from '../probes/zone.ts';
+import {
+  afterLookup,
+  asNeeds,
+  best,
+  came,
+  everyContent,
+  isWrong,
+  judgeUnwritten,
+  LOOKED_UP,
+  lookedUp,
+  lookupsWork,
+  matches,
+  type Plain,
+  sent,
+  size,
+  spoilt,
+  tripIn,
+  worksElsewhere,
+} from './trips.ts';
 
 /** SHA-256 of what was sent or came; undefined where a secret was redacted in it, so that nothing can be said. */
-const sent = (exchange: Exchange | undefined): string | undefined => exchange?.request.body?.rawDigest;
-const came = (exchange: Exchange | undefined): string | undefined =>
-  exchange?.outcome.kind === 'answer' && succeeded(exchange) ? exchange.outcome.body.rawDigest : undefined;
-
-const matches = (read: Exchange | undefined, written: Exchange | undefined): boolean =>
-  came(read) !== undefined && came(read) === sent(written);
-
-/** The reading that gave the right bytes, else the first that gave any, else the first. */
-function best({ content = [], written }: Partial<Trip>): Exchange | undefined {
-  return content.find((read) => matches(read, written)) ?? content.find(succeeded) ?? content[0];
-}
-
-/** The operation succeeded for something else, so that "not there" means this file. */
-function worksElsewhere(report: Reporter, read: Exchange): boolean {
-  return report.exchanges.some(
-    (other) => other.operation === read.operation && other.purpose === 'documented' && succeeded(other),
-  );
-}
-
-const size = (exchange: Exchange): string =>
-  exchange.outcome.kind === 'answer'
-    ? `${exchange.outcome.body.size} ${exchange.outcome.body.size === 1 ? 'octet' : 'octets'}`
-    : 'nothing';
-
-/** Judges an upload that did not succeed: a 500 contradicts if others of its kind succeed; a refusal is inconclusive. */
-function judgeUnwritten(report: Reporter, requirement: string, written: Exchange) {
-  if (statusOf(written) === 500 && worksElsewhere(report, written))
-    judgeAnswer(report, requirement, written, 'an upload that is taken like the others');
-  else reportUndecided(report, requirement, written);
-}
-
-/** A plain text written and read the same way. Where that is wrong, other contents and names show nothing more. */
-interface Plain {
-  readonly written: Exchange | undefined;
-  readonly read: Exchange | undefined;
-}
-
-/** Whether a plain text came back wrong. */
-function isWrong(plain: Plain | undefined): plain is { readonly written: Exchange; readonly read: Exchange } {
-  const { written, read } = plain ?? {};
-  if (written === undefined || read === undefined || !succeeded(written)) return false;
-  return succeeded(read)
-    ? came(read) !== undefined && sent(written) !== undefined && !matches(read, written)
-    : isNotThere(read);
-}
-
-/** Says of one reading whether it gave what was written. */
 function judgeReadBack(
   report: Reporter,
   requirement: string,
@@ -89,40 +61,6 @@ function judgeReadBack(
 }
 
 /** Evidence of probes, by their names. */
-type Views = Readonly<Record<string, Partial<Trip>>>;
-const tripIn = (views: Views, { name }: Probe): Partial<Trip> => views[name] ?? {};
-const everyContent = (way: Way): readonly FileProbe[] => Object.values(contents[way]);
-const everyName = Object.values(names.cdmi);
-
-/** Trips in which the path was looked up, where it was written. */
-function lookedUp(views: Views): Partial<Trip>[] {
-  return [...KINDS.map((kind) => contents.cdmi[kind]), contents.rest.text, ...everyName].map((one) =>
-    tripIn(views, one),
-  );
-}
-
-/** The read after the lookup, by the identifier that it gave. */
-const afterLookup = ({ lookup, content = [] }: Partial<Trip>): readonly Exchange[] =>
-  content.filter((read) => read.startedAt >= (lookup?.endedAt ?? Number.POSITIVE_INFINITY));
-
-/** Whether any lookup leads to the file that was written at its path. */
-function lookupsWork(trips: readonly Partial<Trip>[]): boolean {
-  return trips.some((trip) => afterLookup(trip).some((read) => matches(read, trip.written)));
-}
-
-/** Uploads through REST gave identifiers under which something is read, and it is never what was written: then lookups are not what is wrong. */
-function spoilt(views: Views): boolean {
-  const own = KINDS.map((kind) => tripIn(views, contents.rest[kind])).flatMap(({ written, lookup, content = [] }) =>
-    content
-      .filter((read) => succeeded(read) && (lookup === undefined || read.startedAt < lookup.startedAt))
-      .map((read) => matches(read, written)),
-  );
-  return own.length > 0 && !own.includes(true);
-}
-
-const LOOKED_UP: readonly FileProbe[] = [...everyContent('cdmi'), contents.rest.text, ...everyName];
-const asNeeds = (of: readonly FileProbe[]) => of.map((one) => ifAsked(one));
-
 /** Files of one kind of content, written one way. */
 function readingBack(way: Way, kind: Kind): Check {
   const of = contents[way][kind];

@@ -4,7 +4,8 @@ import { decidable, shows } from '../../../src/engine/words/deciding.ts';
 import { asked, check, ifAsked, named, type Probe } from '../../../src/engine/words/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { lastSegment, listingOf, textsIn } from '../identifiers.ts';
+import { lastSegment } from '../identifiers.ts';
+import { listingOf, textsIn } from '../listings.ts';
 import { createHandle, createShare, listHandles, readHandle, readShare } from '../probes/sharing.ts';
 import {
   type Details,

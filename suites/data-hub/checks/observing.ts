@@ -2,7 +2,8 @@
 import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { check } from '../../../src/engine/words/suite.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { candidatesIn, listingOf } from '../identifiers.ts';
+import { candidatesIn } from '../identifiers.ts';
+import { listingOf } from '../listings.ts';
 
 const LISTS = [
   'list-handle-services',

@@ -6,8 +6,9 @@ import type { Answer, ProbeContext, Settings } from '../../../src/engine/words/t
 import { whyUnusable } from '../../../src/engine/words/unusable-identifier.ts';
 import { NOT_FOUND } from '../../../src/wire/status-codes.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { type Candidate, listedIn, listingOf, TRIES, textsIn } from '../identifiers.ts';
+import { type Candidate, TRIES } from '../identifiers.ts';
 import { set, settingsOf } from '../known-settings.ts';
+import { listedIn, listingOf, textsIn } from '../listings.ts';
 import { signedIn } from './sign-in.ts';
 
 const NOT_THERE = new Set([400, ...NOT_FOUND]);

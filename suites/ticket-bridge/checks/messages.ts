@@ -34,9 +34,11 @@ const OBSERVED = [
   'status-codes',
 ].map((gap) => `ticket-bridge/gap/${gap}`);
 
+type Statement = (typeof STATEMENTS)[number];
+
 /** Judges the messages of one operation's answers. */
 function answersOf(of: Probe): Check {
-  const id = (statement: (typeof STATEMENTS)[number]) => `ticket-bridge/${of.operation}/${statement}`;
+  const id = (statement: Statement) => `ticket-bridge/${of.operation}/${statement}`;
   return check({
     needs: [documented(of)],
     decides: [...STATEMENTS.map(id), ...OBSERVED],
@@ -71,7 +73,7 @@ function answersOf(of: Probe): Check {
           type || 'no Content-Type',
           exchange,
         );
-        if (message.ok) judgeResponse(report, exchange, message);
+        if (message.ok) judgeResponse(id, report, exchange, message);
         // XML allows any charset; which of them Assay reads is Assay's matter.
         else if (message.stage === 'unread-charset')
           report.undecided(id('envelope'), 'suite', `the response cannot be read: ${message.problem}`, exchange);
@@ -87,75 +89,75 @@ function answersOf(of: Probe): Check {
       }
     },
   });
+}
 
-  function judgeResponse(
-    report: Reporter,
-    exchange: Exchange,
-    { response, form }: Extract<Decoded, { response: SoapResponse }>,
-  ): void {
-    report.holds(id('envelope'), true, 'a SOAP 1.1 message with one response', undefined, exchange);
-    const service = settingsOf(report.settings).namespace;
-    report.holds(
-      id('namespace'),
-      response.namespace === service,
-      `the response element in the namespace ${service}`,
-      response.namespace || 'no namespace',
+/** A response: its namespace, its encoding, its parts. `id`: the requirement of a statement. */
+function judgeResponse(
+  id: (statement: Statement) => string,
+  report: Reporter,
+  exchange: Exchange,
+  { response, form }: Extract<Decoded, { response: SoapResponse }>,
+): void {
+  report.holds(id('envelope'), true, 'a SOAP 1.1 message with one response', undefined, exchange);
+  const service = settingsOf(report.settings).namespace;
+  report.holds(
+    id('namespace'),
+    response.namespace === service,
+    `the response element in the namespace ${service}`,
+    response.namespace || 'no namespace',
+    exchange,
+    response.at,
+  );
+  const reading = partsOf(response, exchange.operation, report.contract);
+  const { count, names, order, values, further } = reading;
+  // The encoding of parts beyond the documented ones is not judged.
+  const own = response.parts.filter((part) => !further.includes(part.local));
+  const styled = own.filter((part) => isSoapEncoding(part.encodingStyle)).length;
+  const stated = isSoapEncoding(response.encodingStyle) || (styled > 0 && styled === own.length);
+  const other = stated ? undefined : [response, ...own].map(({ encodingStyle }) => encodingStyle).find(isOtherEncoding);
+  report.holds(
+    id('no-other-encoding'),
+    other === undefined,
+    'the SOAP encoding style, or none',
+    other,
+    exchange,
+    response.at,
+  );
+  if (
+    decidable(
+      report,
+      id('encoding-style'),
       exchange,
-      response.at,
-    );
-    const reading = partsOf(response, exchange.operation, report.contract);
-    const { count, names, order, values, further } = reading;
-    // The encoding of parts beyond the documented ones is not judged.
-    const own = response.parts.filter((part) => !further.includes(part.local));
-    const styled = own.filter((part) => isSoapEncoding(part.encodingStyle)).length;
-    const stated = isSoapEncoding(response.encodingStyle) || (styled > 0 && styled === own.length);
-    const other = stated
-      ? undefined
-      : [response, ...own].map(({ encodingStyle }) => encodingStyle).find(isOtherEncoding);
-    report.holds(
-      id('no-other-encoding'),
-      other === undefined,
-      'the SOAP encoding style, or none',
-      other,
-      exchange,
-      response.at,
-    );
-    if (
-      decidable(
-        report,
-        id('encoding-style'),
-        exchange,
-        restsOn(other === undefined, 'the response states another encoding'),
-      )
+      restsOn(other === undefined, 'the response states another encoding'),
     )
-      report.holds(
-        id('encoding-style'),
-        stated,
-        'the SOAP encoding style in scope of the response',
-        response.encodingStyle ?? `no encodingStyle${styled > 0 ? `, save on ${styled} of ${own.length} parts` : ''}`,
-        exchange,
-        response.at,
-      );
-    for (const [statement, finding] of [
-      ['part-count', count],
-      ['part-names', names],
-      ['part-order', order],
-      ...values,
-    ] as [(typeof STATEMENTS)[number], typeof count][]) {
-      if (finding.decided) report.holds(id(statement), finding.ok, finding.expected, finding.got, exchange, finding.at);
-      else report.undecided(id(statement), 'target', finding.why, exchange);
-    }
-    report.observe('ticket-bridge/gap/response-wrapper', response.local, exchange);
-    const originator = documentedValue(reading, 's-gensym5');
-    if (originator !== undefined)
-      report.observe('ticket-bridge/gap/originator-values', String(originator.value), exchange);
-    const { charset, encodingStyleOn, typedParts, qualifiedParts, references } = form;
-    report.observe(
-      'ticket-bridge/gap/response-form',
-      `${charset}, encodingStyle on ${encodingStyleOn}, parts: ${typedParts} typed, ${qualifiedParts} qualified, ${references} by reference, ${further.length} more`,
+  )
+    report.holds(
+      id('encoding-style'),
+      stated,
+      'the SOAP encoding style in scope of the response',
+      response.encodingStyle ?? `no encodingStyle${styled > 0 ? `, save on ${styled} of ${own.length} parts` : ''}`,
       exchange,
+      response.at,
     );
+  for (const [statement, finding] of [
+    ['part-count', count],
+    ['part-names', names],
+    ['part-order', order],
+    ...values,
+  ] as [Statement, typeof count][]) {
+    if (finding.decided) report.holds(id(statement), finding.ok, finding.expected, finding.got, exchange, finding.at);
+    else report.undecided(id(statement), 'target', finding.why, exchange);
   }
+  report.observe('ticket-bridge/gap/response-wrapper', response.local, exchange);
+  const originator = documentedValue(reading, 's-gensym5');
+  if (originator !== undefined)
+    report.observe('ticket-bridge/gap/originator-values', String(originator.value), exchange);
+  const { charset, encodingStyleOn, typedParts, qualifiedParts, references } = form;
+  report.observe(
+    'ticket-bridge/gap/response-form',
+    `${charset}, encodingStyle on ${encodingStyleOn}, parts: ${typedParts} typed, ${qualifiedParts} qualified, ${references} by reference, ${further.length} more`,
+    exchange,
+  );
 }
 
 export const messages = [createTickets, modifyTicket, attachFiles].map(answersOf);

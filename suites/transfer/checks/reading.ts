@@ -1,10 +1,10 @@
 /** Judges the reads of the transfer service. */
 
 import { answerOf, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
-import { judgeForms, reportUndecided } from '../../../src/engine/words/answering.ts';
+import { judgeForms } from '../../../src/engine/words/answering.ts';
 import { configured, decidable, expectArray, expectObject, restsOn } from '../../../src/engine/words/deciding.ts';
 import { originsOf, settingsIn } from '../../../src/engine/words/origins.ts';
-import { asked, check, named } from '../../../src/engine/words/suite.ts';
+import { asked, check } from '../../../src/engine/words/suite.ts';
 import type { Columns, Reporter } from '../../../src/engine/words/types.ts';
 import { isObject } from '../../../src/files/json-value.ts';
 import { extendsDistinguishedName, sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
@@ -13,11 +13,10 @@ import type { Exchange } from '../../../src/wire/types.ts';
 import { whyNotDelegated } from '../handshake.ts';
 import { settingsOf } from '../known-settings.ts';
 import { afterDelegating, delegation, NOT_SIGNED } from '../probes/delegating.ts';
-import { A_FINISHED_JOB, identity, isFinalState, listJobs, readFinishedJob, readListedJob } from '../probes/reading.ts';
+import { A_FINISHED_JOB, identity, isFinalState, listJobs } from '../probes/reading.ts';
 import { listByOrganisation } from '../probes/refusing.ts';
-import { readSubmittedJob } from '../probes/submitting.ts';
 
-const BY_STATE = 'transfer/job/job_finished/by-state';
+export const BY_STATE = 'transfer/job/job_finished/by-state';
 
 /** States, or names of members, that are observed of one listing. */
 const MOST_OBSERVED = 20;
@@ -260,64 +259,6 @@ export const delegatingFirst = check({
     }
   },
 });
-
-/** One job, read alone, is the job object with `http_status`; whether the job was listed or submitted makes no difference. */
-export const readingJobs = [readListedJob, readSubmittedJob].map((of) =>
-  check({
-    needs: [named('answer', of)],
-    flags: ['status'],
-    decides: ['transfer/job-status/returns-json-object', 'record:transfer/job', 'transfer/gap/job-status-path'],
-    judge({ answer }, report) {
-      const { statusPathShown, jobStatusPath } = settingsOf(report.settings);
-      report.observe('transfer/gap/job-status-path', String(statusPathShown ?? jobStatusPath), answer.exchange);
-      report.record(
-        'record:transfer/job',
-        expectObject(report, 'transfer/job-status/returns-json-object', answer),
-        answer.exchange,
-        ['status'],
-      );
-    },
-  }),
-);
-
-/** The job that the settings say has finished is a job object, and has a time in `job_finished` if its state is known to be final. */
-export const readingFinishedJob = check({
-  needs: [asked(readFinishedJob)],
-  flags: ['status'],
-  decides: ['transfer/job-status/returns-json-object', 'record:transfer/job', BY_STATE, 'transfer/gap/job-states'],
-  judge({ readFinishedJob: { job: exchange } }, report) {
-    if (exchange === undefined) return;
-    if (!succeeded(exchange)) return reportUndecided(report, BY_STATE, exchange);
-    const object = expectObject(report, 'transfer/job-status/returns-json-object', answerOf(exchange));
-    const members: Finished = report.record('record:transfer/job', object, exchange, ['status']);
-    if (members.job_state === undefined) return;
-    report.observe('transfer/gap/job-states', members.job_state, exchange);
-    const state = JSON.stringify(members.job_state);
-    if (!isFinalState(members.job_state))
-      return report.undecided(
-        BY_STATE,
-        'settings',
-        `the job of TRANSFER_FINISHED_JOB_ID is in state ${state}, which is not known to be final`,
-        exchange,
-      );
-    if (members.job_finished === undefined) return;
-    const got = `null in a job whose job_state is ${state}`;
-    report.holds(
-      BY_STATE,
-      members.job_finished !== null,
-      'a timestamp in job_finished of a finished job',
-      got,
-      exchange,
-      '/job_finished',
-    );
-  },
-});
-
-/** Members of a job that were not contradicted. */
-interface Finished {
-  readonly job_state?: string;
-  readonly job_finished?: string | null;
-}
 
 function listedJobs(exchange: Exchange): readonly Record<string, unknown>[] | undefined {
   const { json } = jsonOf(exchange);

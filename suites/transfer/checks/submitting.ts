@@ -1,8 +1,8 @@
 /** Judges submissions, their jobs, and cancellations. */
 
-import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { jsonOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { judgeForms, reportUndecided, reportUntried } from '../../../src/engine/words/answering.ts';
-import { arrives, configured, decidable, expectObject, restsOn, shows } from '../../../src/engine/words/deciding.ts';
+import { configured, decidable, expectObject, restsOn } from '../../../src/engine/words/deciding.ts';
 import { asked, check, ifAnswered, named, type Probe } from '../../../src/engine/words/suite.ts';
 import type { Answer, Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
@@ -10,11 +10,9 @@ import { sameDistinguishedName } from '../../../src/records/distinguished-name.t
 import { preview } from '../../../src/records/preview.ts';
 import { ABSENT } from '../../../src/wire/status-codes.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { settingsOf } from '../known-settings.ts';
-import { hasChanged, identity, isFinished, isGone, readListedJob } from '../probes/reading.ts';
+import { identity, readListedJob } from '../probes/reading.ts';
 import { submitOverwrite } from '../probes/refusing.ts';
 import {
-  cancelJob,
   type Forms,
   readSubmittedJob,
   submissionsIn,
@@ -298,47 +296,3 @@ function sameStorage(one: URL, other: URL): boolean {
   const samePort = one.port === '' || other.port === '' || one.port === other.port;
   return samePort && one.protocol === other.protocol && one.hostname.toLowerCase() === other.hostname.toLowerCase();
 }
-
-/** Cancelling a job changes it. */
-export const cancelling = check({
-  needs: [asked(cancelJob), readSubmittedJob],
-  decides: ['transfer/cancel-job/leaves-a-trace', 'transfer/gap/cancel-body', 'transfer/gap/job-transitions'],
-  judge({ cancelJob: { cancelled, after }, readSubmittedJob }, report) {
-    if (cancelled?.outcome.kind !== 'answer' || !succeeded(cancelled)) return;
-    const size = cancelled.outcome.body.size;
-    report.observe(
-      'transfer/gap/cancel-body',
-      size === 0 ? 'empty' : `${mediaTypeOf(cancelled) || 'no media type'}, ${size} octets`,
-      cancelled,
-    );
-    const requirement = 'transfer/cancel-job/leaves-a-trace';
-    const before = readSubmittedJob.json;
-    if (after === undefined) return;
-    const gone = isGone(after);
-    const open = decidable(report, requirement, after, [
-      restsOn(
-        memberOf(before, 'job_state') !== undefined,
-        'the job as it was before its cancellation could not be read',
-        readSubmittedJob.exchange,
-      ),
-      shows(!isFinished(before), 'the job had finished before it could be cancelled', readSubmittedJob.exchange),
-      arrives(
-        gone || succeeded(after),
-        `the job could not be read after its cancellation (${after.outcome.kind === 'answer' ? statusAndWords(after) : 'no response'})`,
-      ),
-    ]);
-    if (!open) return;
-    const [was, is] = [
-      memberOf(before, 'job_state'),
-      gone ? `${statusOf(after)}` : memberOf(jsonOf(after).json, 'job_state'),
-    ];
-    report.observe('transfer/gap/job-transitions', `${preview(was)} to ${preview(is)} by cancellation`, after);
-    report.holds(
-      requirement,
-      hasChanged(after, before),
-      `a job that changed within ${settingsOf(report.settings).cancelWaitMs} ms`,
-      `the job exactly as it was, in state ${preview(was)}`,
-      after,
-    );
-  },
-});

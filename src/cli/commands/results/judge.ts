@@ -34,7 +34,10 @@ async function passively(context: Context, file: string, options: JudgeOptions) 
     throw error;
   }
   if (entries === undefined) return undefined;
-  const { judgePassively, SERVICES } = await import('../../../clients/passive.ts');
+  const [{ judgePassively }, { SERVICES }] = await Promise.all([
+    import('../../../clients/passive.ts'),
+    import('../../../clients/placing.ts'),
+  ]);
   const { env } = await givenSettings(context, options.envFile);
   const named = Object.fromEntries((options.base ?? []).map((entry) => baseOf(entry, [...SERVICES.keys()])));
   const set = [...SERVICES].flatMap(([service, { setting }]) =>

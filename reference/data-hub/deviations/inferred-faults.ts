@@ -1,0 +1,96 @@
+import { by, type FaultTable } from '../operators.ts';
+import {
+  AFTER_CDMI,
+  AFTER_UPLOAD,
+  LACKS_MADE,
+  last,
+  leftOut,
+  misnamed,
+  other,
+  otherFolder,
+  parent,
+  sibling,
+  silent,
+} from './flow-faults.ts';
+import { ofIdentifiers, ofObjects } from './lists.ts';
+
+/** Faults of listings of files. */
+const holdsCreated = (at: string): FaultTable[string] => ({
+  'lacks-all-made': [`${at} shows only what was there before`, leftOut(at, ({ way }) => way !== 'seed')],
+  'lacks-cdmi': [`${at} lacks what was written through CDMI`, leftOut(at, ({ way }) => way === 'cdmi')],
+  'lacks-rest': [`${at} lacks what was written through REST`, leftOut(at, ({ way }) => way === 'rest')],
+  'other-folder': [`${at} lists another folder`, by.items(at, otherFolder)],
+  'lacks-upper-case': [`${at} lacks names with upper-case letters`, leftOut(at, ({ name }) => /[A-Z]/.test(name))],
+  'lower-cased': [`${at} shows names in lower case`, misnamed(at, (name) => name.toLowerCase())],
+  'extension-dropped': [
+    `${at} shows names without their extension`,
+    misnamed(at, (name) => name.replace(/\.[^.]*$/, '')),
+  ],
+});
+
+/** Against standards, and against the plain reading. */
+export const INFERRED_FLOW_FAULTS: FaultTable = {
+  'list-handle-services/holds-handle-service': {
+    'lacks-it': [
+      'the listing lacks the handle service that can be read',
+      by.item({ at: 'list-handle-services', element: 1 }, undefined),
+    ],
+  },
+  'list-spaces/holds-space': {
+    'lacks-it': ['the listing lacks a space that can be read', by.item({ at: 'list-spaces', element: 1 }, undefined)],
+  },
+  'list-handles/holds-created': {
+    'lacks-it': ['the listing lacks the new handle', LACKS_MADE],
+    'lacks-all-made': ['the listing holds old handles only', LACKS_MADE],
+  },
+  'get-space/speaks-of-space': { other: ['another space is described', other('space', 'spaces')] },
+  'get-share/speaks-of-share': {
+    other: ['the first other share is described', other('share', 'shares')],
+    last: ['the last other share is described', last('share', 'shares')],
+  },
+  'get-handle/speaks-of-handle': {
+    other: ['the first other handle is described', other('handle', 'handles')],
+    last: ['the last other handle is described', last('handle', 'handles')],
+  },
+  'get-handle-service/speaks-of-handle-service': {
+    other: ['another handle service is described', other('handle-service', 'handleServices')],
+    'other-of-named': [
+      'another handle service is described, and the list tells names beside identifiers',
+      [other('handle-service', 'handleServices'), ofObjects('list-handle-services')],
+    ],
+  },
+  'create-share/of-directory': {
+    parent: ['the share is of the parent directory', by.identify({ at: 'create-share', record: 'directory' }, parent)],
+    other: ['the share is of another directory', by.identify({ at: 'create-share', record: 'directory' }, sibling)],
+  },
+  'list-files/holds-created': holdsCreated('list-files'),
+  'cdmi-list/holds-created': {
+    ...holdsCreated('cdmi-list'),
+    'file-as-container': [
+      'cdmi-list shows files with a slash at the end',
+      by.item('cdmi-list', (item) => item && { ...item, kind: 'directory' }),
+    ],
+  },
+  'list-children/holds-created': {
+    ...holdsCreated('list-children'),
+    'lacks-cdmi-among-identifiers': [
+      'list-children lists identifiers alone, and lacks what was written through CDMI',
+      [leftOut('list-children', ({ way }) => way === 'cdmi'), ofIdentifiers('list-children')],
+    ],
+  },
+  [AFTER_CDMI]: {
+    silent: ['changes through CDMI are not reported', silent('cdmi')],
+    'heartbeats-only': ['after changes through CDMI only heartbeats come', silent('cdmi', '\n')],
+  },
+  [AFTER_UPLOAD]: {
+    silent: ['changes through REST are not reported', silent('rest')],
+    'heartbeats-only': ['after changes through REST only heartbeats come', silent('rest', '\n')],
+    'never-speaks': ['the stream never says anything', silent(undefined), [AFTER_CDMI]],
+    'blank-lines-alone': ['nothing but blank lines comes', silent(undefined, '\r\n'), [AFTER_CDMI]],
+    'json-heartbeats-alone': [
+      'nothing but JSON heartbeats comes',
+      silent(undefined, '{"heartbeat":true}\n'),
+      [AFTER_CDMI],
+    ],
+  },
+};

@@ -1,0 +1,94 @@
+/** The limits of one attempt: its time, an interruption, and the end of what asked for it. */
+import { WireError } from '../connect/wire-error.ts';
+import type { WireRequest } from '../types.ts';
+
+/** The code of an answer that was ended on request. */
+export const ENDED = 'ENDED_BY_READER';
+
+/** Causes that can end an attempt besides its answer. */
+export interface Watched {
+  readonly timeoutMs: number;
+  /** The run was interrupted. */
+  readonly interrupted: AbortSignal;
+  /** How to end each attempt that is under way. */
+  readonly underWay: Set<(reason: WireError) => void>;
+}
+
+export interface Limits {
+  readonly signal: AbortSignal;
+  /** Ends the attempt; the first reason counts. */
+  stop(reason: WireError): void;
+  reason(): WireError | undefined;
+  /** The promise's result, or the reason for which the attempt was ended, even where the transport does not listen to the signal. */
+  guard<T>(promise: Promise<T>): Promise<T>;
+  headersCame(): void;
+  /** The time limit does not run until `resume`. */
+  pause(): void;
+  resume(): void;
+  end(): void;
+}
+
+/** Starts the limits of an attempt. */
+export function watch(request: WireRequest, { interrupted, timeoutMs, underWay }: Watched): Limits {
+  const controller = new AbortController();
+  let reason: WireError | undefined;
+  let answered = false;
+  let reject: ((error: WireError) => void) | undefined;
+  const stop = (error: WireError): void => {
+    if (reason) return;
+    reason = error;
+    controller.abort(error);
+    reject?.(error);
+  };
+  const onInterrupt = (): void => stop(new WireError('aborted', 'INTERRUPTED', 'the run was interrupted'));
+  const onUntil = (): void =>
+    stop(
+      answered
+        ? new WireError('aborted', ENDED, 'ended')
+        : new WireError('aborted', 'ENDED_BEFORE_HEADERS', 'no response had begun when it was to end'),
+    );
+  const onTimeout = (): void =>
+    stop(
+      answered
+        ? new WireError('timeout', 'BODY_TIMEOUT', `the response was not complete after ${timeoutMs} ms`)
+        : new WireError('timeout', 'HEADERS_TIMEOUT', `no response within ${timeoutMs} ms`),
+    );
+  let left = timeoutMs;
+  let since = performance.now();
+  let timer = setTimeout(onTimeout, left);
+  const listen = (signal: AbortSignal | undefined, listener: () => void): void => {
+    if (signal?.aborted) listener();
+    else signal?.addEventListener('abort', listener, { once: true });
+  };
+  underWay.add(stop);
+  listen(interrupted, onInterrupt);
+  listen(request.until, onUntil);
+  return {
+    signal: controller.signal,
+    stop,
+    reason: () => reason,
+    guard: (promise) =>
+      new Promise((resolve, fail) => {
+        promise.then(resolve, fail);
+        reject = fail;
+        if (reason) fail(reason);
+      }),
+    headersCame() {
+      answered = true;
+    },
+    pause() {
+      clearTimeout(timer);
+      left -= performance.now() - since;
+    },
+    resume() {
+      since = performance.now();
+      timer = setTimeout(onTimeout, left);
+    },
+    end() {
+      underWay.delete(stop);
+      clearTimeout(timer);
+      interrupted.removeEventListener('abort', onInterrupt);
+      request.until?.removeEventListener('abort', onUntil);
+    },
+  };
+}
