@@ -34,6 +34,8 @@ export interface HostileRow extends Partial<HostileRun> {
 export interface HostileOptions {
   /** Kinds by id; default all. */
   readonly kinds?: (kind: HostileKind) => boolean;
+  /** All operations at once of one interface in turn per kind, instead of each. */
+  readonly inTurn?: boolean;
   /** Runs at once; default two per processor, at most 8, because a run waits about half of its time. */
   readonly workers?: number;
 }
@@ -58,16 +60,16 @@ interface Work {
   readonly operation: string;
 }
 
-/** Runs every kind against all operations of one interface at once, and against a single one of another. */
+/** Runs every kind against all operations of each interface at once, and against a single one of one interface. */
 export async function runHostile(options: HostileOptions = {}): Promise<HostileRow[]> {
-  const { kinds = () => true, workers = Math.min(2 * availableParallelism(), 8) } = options;
+  const { kinds = () => true, inTurn = false, workers = Math.min(2 * availableParallelism(), 8) } = options;
   const rows: HostileRow[] = [];
   const chosen = HOSTILE_KINDS.filter(kinds);
   const work = SERVED.flatMap((of) =>
     chosen
       .filter((kind) => canAnswer(of, kind))
       .flatMap((kind) =>
-        scopesOf(of, kind, HOSTILE_KINDS.indexOf(kind)).map((operation): Work => ({ of, kind, operation })),
+        scopesOf(of, kind, inTurn, HOSTILE_KINDS.indexOf(kind)).map((operation): Work => ({ of, kind, operation })),
       ),
   );
   const ordinary = new Map<string, number>();
@@ -120,12 +122,12 @@ export function hostileTable(rows: readonly HostileRow[]): string {
 /** Its answer is a stream, which kinds that spoil a body leave as it is. */
 const STREAMED = 'subscribe-changes';
 
-/** All operations of one interface at once, and a single one of another, both in turn. */
-function scopesOf(of: string, kind: HostileKind, at: number): string[] {
+/** All operations at once, of each interface or of one in turn, and a single one of another in turn. */
+function scopesOf(of: string, kind: HostileKind, inTurn: boolean, at: number): string[] {
   const able = SERVED.filter((each) => canAnswer(each, kind));
   const operations = operationsOf(of).filter((name) => name !== STREAMED);
   return [
-    ...(able[at % able.length] === of ? [EVERY] : []),
+    ...(!inTurn || able[at % able.length] === of ? [EVERY] : []),
     ...('spoil' in kind && able[(at + 1) % able.length] === of ? [operations[at % operations.length] as string] : []),
   ];
 }
