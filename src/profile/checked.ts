@@ -13,7 +13,7 @@ import { loadProfile } from './profile.ts';
  */
 export function loadChecked(nameOrFile: string, known: Known): Profile {
   const profile = loadProfile(nameOrFile);
-  const contracts = known.contracts();
+  const { contracts } = known;
   const gaps = contracts.flatMap(({ requirements }) =>
     [...requirements.values()].filter(({ basis }) => basis === 'gap'),
   );
@@ -45,7 +45,7 @@ export function loadChecked(nameOrFile: string, known: Known): Profile {
     ),
   ];
   if (unknown.length > 0) throw refused(profile, unknown);
-  const renamed = known.contracts(profile);
+  const renamed = known.renamed(profile);
   const wrong = [
     ...profileProblems(profile, contracts, renamed, known),
     ...inputProblems(profile, known),

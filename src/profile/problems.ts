@@ -14,8 +14,10 @@ export interface ProfileProblem {
 
 /** Things that a profile can speak of, beside the document: they are handed in, because a profile knows contracts only. */
 export interface Known {
-  /** The contracts of all interfaces. */
-  contracts(profile?: Profile): readonly Contract[];
+  /** The contracts of all interfaces, without a profile. */
+  readonly contracts: readonly Contract[];
+  /** The same in the words of a profile. */
+  renamed(profile: Profile): readonly Contract[];
   /** Authentication schemes of credentials. */
   readonly schemes: readonly string[];
   /** Headers that carry a credential. */

@@ -9,14 +9,15 @@ import { descriptorOf, loadContract, offerings } from './suites.ts';
 
 /** Loads a profile. Throws ProfileError, with file and line, for whatever in it cannot be used. */
 export function loadKnownProfile(nameOrFile: string): Profile {
-  const contracts = (profile?: Profile) => SUITED.map((of) => loadContract(of, profile));
+  const contracts = SUITED.map((of) => loadContract(of));
   return loadChecked(nameOrFile, {
     contracts,
+    renamed: (profile) => SUITED.map((of) => loadContract(of, profile)),
     schemes: INTERFACES.flatMap(({ settings }) =>
       Object.values(settings.credentials).flatMap(({ scheme = [] }) => scheme),
     ),
     credentialHeaders: (of, lane) => [descriptorOf(of).settings.credentials[lane]?.header ?? []].flat(),
-    offerings: [...offerings(contracts()), ...SETTINGS_TABLE.credentials],
+    offerings: [...offerings(contracts), ...SETTINGS_TABLE.credentials],
     handshakes: INTERFACES.flatMap((one) => one.handshakes ?? []),
     namedByGaps: INTERFACES.map(({ namedByGaps = {} }) =>
       Object.fromEntries(
