@@ -66,6 +66,8 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   /** Documented request media type. */
   readonly requestType?: string;
+  /** The documented record of its answer: one, or a list of them; with the flags that hold in it. Absent: the answer is not shown. */
+  readonly answer?: { readonly record: string; readonly list: boolean; readonly flags: readonly string[] };
   /** Lanes that the document gives it (`certificate`, `token`, …). */
   readonly lanes: readonly string[];
   /** The kind of thing that a request creates; absent: nothing. */

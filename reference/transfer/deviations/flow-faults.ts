@@ -84,9 +84,9 @@ export const timeless = (place: Place | ((state: unknown) => boolean)): Change =
 const BY_VO = { at: 'list-jobs', when: isByVo };
 
 const listingFaults = (): FaultDefinition[] => [
-  ...group('transfer/list-jobs/accepts-vo-name', ['listing'], {
-    ...refusing([400, 404, 405, 422, 500, 501], BY_VO),
-    ...wrongBodies('array', BY_VO),
+  ...group('transfer/list-jobs/accepts-vo-name', ['listing'], refusing([400, 404, 405, 422, 500, 501], BY_VO)),
+  ...group('transfer/list-jobs/accepts-vo-name', ['listing'], wrongBodies('array', BY_VO), {
+    also: ['transfer/list-jobs/returns-json-array'],
   }),
   ...group(
     'transfer/list-jobs/vo-name-filters',

@@ -5,6 +5,7 @@ import { statusOf } from './answer.ts';
 import { conclude } from './answering.ts';
 import { isTrying, refusing, trying } from './bad-credentials.ts';
 import { classify } from './classify.ts';
+import { judgingAnswers } from './every-answer.ts';
 import { unusualValues } from './open-places.ts';
 import { check, every, optional, type Probe, probe } from './suite.ts';
 import type { AnyProbe, Check, Need, Suite } from './types.ts';
@@ -31,7 +32,10 @@ export function withEveryOperation<S extends Suite>(suite: S, contract: Contract
     ...suite,
     probes,
     checks: [
-      ...operations.flatMap((one) => answering(one, askersOf(one, probes), suite, contract)),
+      ...operations.flatMap((one) => {
+        const askers = askersOf(one, probes);
+        return [...answering(one, askers, suite, contract), ...judgingAnswers(one, askers, contract)];
+      }),
       ...suite.checks,
       ...probes
         .filter(isTrying)
