@@ -97,6 +97,8 @@ function compile(
     for (const { operation, list, flags } of showing) answered.set(operation, { record: record.id, list, flags });
     const operation = showing[0]?.operation;
     fields.push(...requirements.map((requirement) => fieldRequirement(requirement, of, plain, operation)));
+    if (operation !== undefined && showing.some((each) => plain.get(each.operation)?.method === 'GET'))
+      fields.push(...agreementRequirement(record, of, operation));
   }
   const words = new Map<string, WordForm>();
   const operations = new Map<string, Operation>();
@@ -161,6 +163,29 @@ function fieldRequirement(
         ? 'The member is absent from the record in every response.'
         : `In the record of every response: ${requirement.expected}.`,
   };
+}
+
+/** All answers about the same thing agree. */
+function agreementRequirement(
+  { agreement, title, clause }: RecordSchema,
+  of: Interface,
+  operation: string,
+): Requirement[] {
+  if (agreement === undefined) return [];
+  const { requirement: id, identifier, members } = agreement;
+  const same =
+    identifier === undefined ? 'the same request returns' : `two responses contain the ${title} of one ${identifier},`;
+  return [
+    {
+      id,
+      interface: of,
+      operation,
+      title: `responses about the same ${title} agree`,
+      clause: `${clause} That responses about the same one agree is the plain reading.`,
+      basis: 'inferred',
+      judged: `Where ${identifier === undefined ? `${same} the ${title} twice` : same} they have the same values in ${members.map(({ name }) => name).join(', ')}. The order of elements, and of words in a text, has no meaning. Other members may change meanwhile.`,
+    },
+  ];
 }
 
 /** A file's path below the root, with slashes. */

@@ -121,12 +121,23 @@ export interface RecordReport {
   vouched(index: number, member: string): unknown;
 }
 
+/** What all answers about the same thing agree in. */
+export interface Agreement {
+  readonly requirement: string;
+  /** The member that identifies the thing. Absent: the values of the request do. */
+  readonly identifier?: string;
+  /** The members that do not change meanwhile. */
+  readonly members: readonly { readonly name: string; isSame(one: unknown, other: unknown): boolean }[];
+}
+
 /** A documented record, compiled. `context` holds flags such as `token`, `certificate`, `status`. */
 export interface RecordSchema {
   /** `<interface>/<record>`. */
   readonly id: string;
   readonly title: string;
   readonly clause: string;
+  /** Absent: every member of it may change, or it is sent. */
+  readonly agreement?: Agreement;
   /** The requirements that it decides in some context. */
   readonly requirements: readonly string[];
   /** The requirements that apply where exactly these flags hold. */

@@ -89,6 +89,7 @@ describe('a description', () => {
       'thing/secret/only-with-token documented list certificate -',
       'thing/state documented list - -',
       'thing/state/only-with-status documented list - -',
+      'thing/agrees inferred list - -',
       'list/sorted documented list - -',
       'list/quick standard - - -',
       'gap/order gap - - -',

@@ -216,6 +216,11 @@ const statusFaults = (): FaultDefinition[] => {
   const submitter = (argument: Argument<'set'>): Change => change('user_dn', argument, { lane: 'certificate' });
   const otherStorage = (is: 'overwrite' | 'checksum'): Change =>
     change('source_se', otherHost, { when: (asked) => isSubmitted(asked) && asked.job?.[is] === true });
+  // The listing gives the job as it is.
+  const about = (what: string, faults: Readonly<Record<string, Change>>, ...more: string[]): FaultDefinition[] =>
+    group(`transfer/job-status/${what}`, what === 'names-submitter' ? [...tags, 'lane:certificate'] : tags, faults, {
+      also: [`${JOB}/agrees`, ...more],
+    });
   return [
     ...group('transfer/job-status/reads-submitted-job', tags, {
       ...refusing([404, 405], SUBMITTED),
@@ -223,7 +228,7 @@ const statusFaults = (): FaultDefinition[] => {
       'id-of-the-first-job': change('job_id', (_, asked) => firstListed(asked)),
       'last-digit-changed': change('job_id', (id) => text(id).replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))),
     }),
-    ...group('transfer/job-status/names-source', tags, {
+    ...about('names-source', {
       'another-host': change('source_se', otherHost),
       'another-scheme': change('source_se', otherScheme),
       'host-within-the-host': change('source_se', withinHost),
@@ -231,21 +236,20 @@ const statusFaults = (): FaultDefinition[] => {
       'another-host-with-a-checksum': otherStorage('checksum'),
       'the-destination': change('source_se', (_, { job }) => job?.destination),
     }),
-    ...group('transfer/job-status/names-destination', tags, {
+    ...about('names-destination', {
       'another-host': change('dest_se', otherHost),
       'another-scheme': change('dest_se', otherScheme),
       'host-within-the-host': change('dest_se', withinHost),
       'the-source': change('dest_se', (_, { job }) => job?.source),
     }),
-    ...group(
-      'transfer/job-status/names-source',
-      tags,
+    ...about(
+      'names-source',
       {
         swapped: members(JOB, ({ source_se, dest_se }) => ({ source_se: dest_se, dest_se: source_se }), SUBMITTED),
       },
-      { also: ['transfer/job-status/names-destination'] },
+      'transfer/job-status/names-destination',
     ),
-    ...group('transfer/job-status/names-submitter', [...tags, 'lane:certificate'], {
+    ...about('names-submitter', {
       'a-stranger': submitter(STRANGER),
       'the-proxy': submitter((_, { caller }) => caller?.dn.at(-1)),
       'common-name-alone': submitter(commonName),

@@ -42,4 +42,66 @@ const wrongOnce = (): FaultDefinition[] => [
   }),
 ];
 
-export const repeatedAnswers = (): FaultDefinition[] => [...wrongOnce()];
+/** Values of a job, of the right type, that one of its answers alone has. */
+const OTHER_JOB: Readonly<Record<string, unknown>> = {
+  job_type: 'R',
+  user_dn: '/DC=example/DC=elsewhere/CN=Cy Example',
+  cred_id: '0123456789abcdef',
+  submit_host: 'elsewhere.example.org',
+  submit_time: '2020-01-02T03:04:05',
+  retry_delay: 4711,
+  source_se: 'https://elsewhere.example.org',
+  dest_se: 'https://elsewhere.example.org',
+  source_space_token: 'elsewhere',
+  space_token: 'elsewhere',
+  max_time_in_queue: 4711,
+  bring_online: 4711,
+  copy_pin_lifetime: 4711,
+  verify_checksum: 'b',
+  job_metadata: { elsewhere: 'yes' },
+};
+
+/** The same of the caller. */
+const OTHER_CALLER: Readonly<Record<string, unknown>> = {
+  base_id: '00000000-0000-4000-8000-000000000000',
+  vos: ['elsewhere'],
+  vos_id: ['00000000-0000-4000-8000-000000000000'],
+  voms_cred: ['/elsewhere/Role=NULL/Capability=NULL'],
+  roles: ['elsewhere'],
+  level: { transfer: 'elsewhere' },
+};
+
+/** Each answer is as documented by itself, but one differs from the others about the same thing. */
+const disagreeing = (): FaultDefinition[] => {
+  const more = { verdict: 'warn', tags: ['member', 'agreement'] } as const;
+  return [
+    ...Object.entries(OTHER_JOB).map(([name, value]) =>
+      fault(
+        `${JOB}/agrees`,
+        `${name}-differs-in-the-listing`,
+        member(JOB, name, value as string, { at: 'list-jobs' }),
+        more,
+      ),
+    ),
+    fault(
+      `${JOB}/agrees`,
+      'overwrite-flag-differs-by-organisation',
+      member(JOB, 'overwrite_flag', (flag) => !flag, { at: 'list-jobs', when: isByVo }),
+      more,
+    ),
+    fault(
+      `${JOB}/agrees`,
+      'one-element-is-of-another-organisation',
+      member(JOB, 'vo_name', 'elsewhere', { at: 'list-jobs', element: 2, nth: 1 }),
+      more,
+    ),
+    ...Object.entries(OTHER_CALLER).map(([name, value]) =>
+      fault(`${IDENTITY}/agrees`, `${name}-differs-in-later-answers`, member(IDENTITY, name, value as string, LATER), {
+        ...more,
+        tags: [...more.tags, 'lane:certificate'],
+      }),
+    ),
+  ];
+};
+
+export const repeatedAnswers = (): FaultDefinition[] => [...wrongOnce(), ...disagreeing()];

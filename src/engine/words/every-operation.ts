@@ -1,6 +1,7 @@
 /** Probes and checks of all operations, derived from the contract: they answer, with which status codes, and refuse bad credentials. */
 import type { Contract, Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
+import { agreeing } from './agreeing.ts';
 import { statusOf } from './answer.ts';
 import { conclude } from './answering.ts';
 import { isTrying, refusing, trying } from './bad-credentials.ts';
@@ -36,6 +37,7 @@ export function withEveryOperation<S extends Suite>(suite: S, contract: Contract
         const askers = askersOf(one, probes);
         return [...answering(one, askers, suite, contract), ...judgingAnswers(one, askers, contract)];
       }),
+      ...agreeing(contract, (one) => askersOf(one, probes)),
       ...suite.checks,
       ...probes
         .filter(isTrying)
