@@ -1,5 +1,5 @@
 /** The transfer service's suite. */
-import { kindOf } from '../../src/engine/words/bad-credentials.ts';
+import { kindOf } from '../../src/engine/words/credential-kinds.ts';
 import type { SendingSuite } from '../../src/engine/words/types.ts';
 import { cancelling } from './checks/cancelling.ts';
 import { delegatingFirst, identifying, listing, listingByOrganisation } from './checks/reading.ts';

@@ -222,7 +222,7 @@ const statusFaults = (): FaultDefinition[] => {
       also: [`${JOB}/agrees`, ...more],
     });
   return [
-    ...group('transfer/job-status/reads-submitted-job', tags, {
+    ...about('reads-submitted-job', {
       ...refusing([404, 405], SUBMITTED),
       'another-id': change('job_id', (id) => uuidOf(text(id))),
       'id-of-the-first-job': change('job_id', (_, asked) => firstListed(asked)),

@@ -1,5 +1,7 @@
 /** Faults that only one of several answers shows: a later reading, the listing by organisation, an element in the middle. */
-import { IDENTITY, isByVo, JOB, member, type Place } from '../operators.ts';
+import type { RefusedKind } from '../lanes.ts';
+import { type Asked, IDENTITY, isByVo, isNotByVo, JOB, member, type Place } from '../operators.ts';
+import type { OperationName } from '../routes.ts';
 import { type FaultDefinition, fault } from './fault.ts';
 
 const LATER = { lane: 'certificate', nth: { from: 2 } } as const;
@@ -104,4 +106,48 @@ const disagreeing = (): FaultDefinition[] => {
   ];
 };
 
-export const repeatedAnswers = (): FaultDefinition[] => [...wrongOnce(), ...disagreeing()];
+/** The token of a request, without its scheme. */
+const tokenIn = ({ request }: Asked): string => (request.headers['authorization'] ?? '').split(' ').at(-1) ?? '';
+
+/** Nearly valid credentials are let in, others are not. */
+const nearlyValid = (): FaultDefinition[] => {
+  const letIn = (operation: OperationName, kind: RefusedKind, what: string, when: (asked: Asked) => boolean) =>
+    fault(
+      `transfer/${operation}/refuses/${kind}`,
+      what,
+      { at: operation, lane: kind, when, operator: 'admit', argument: true },
+      { tags: ['refusal'] },
+    );
+  const garbage = (operation: OperationName) =>
+    letIn(operation, 'garbage-token', 'nearly-valid-is-let-in', (asked) => !tokenIn(asked).startsWith('garbage-'));
+  const leaks = (operation: OperationName, kind: RefusedKind) =>
+    fault(
+      `transfer/${operation}/refuses/${kind}`,
+      'refused-with-the-data',
+      [
+        { at: operation, lane: kind, when: isNotByVo, operator: 'admit', argument: true },
+        {
+          at: operation,
+          when: ({ caller }) => caller?.letIn === true,
+          operator: 'response',
+          argument: { status: 401 },
+        },
+      ],
+      { tags: ['refusal', ...(operation === 'job-status' ? ['status'] : [])] },
+    );
+  return [
+    ...(['identity', 'list-jobs', 'delegation', 'job-status'] as const).flatMap((operation) => [
+      garbage(operation),
+      leaks(operation, 'none'),
+      leaks(operation, 'garbage-token'),
+    ]),
+    letIn(
+      'identity',
+      'token-under-another-scheme',
+      'no-scheme-is-let-in',
+      ({ request }) => !request.headers['authorization']?.includes(' '),
+    ),
+  ];
+};
+
+export const repeatedAnswers = (): FaultDefinition[] => [...wrongOnce(), ...disagreeing(), ...nearlyValid()];

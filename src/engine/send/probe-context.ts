@@ -183,9 +183,12 @@ export function createProbeContext(
     lane: lane.name,
     settings: lane.settings,
     contract,
+    depth: 'standard',
+    round: 0,
     runId: run.runId,
     seed: run.seed,
     hasCredential: (credential: string) => memory.credentials.has(credential) || lane.credentials.has(credential),
+    credentials: () => [...new Set([...lane.credentials.keys(), ...memory.credentials.keys()])],
     secret: (name: string) => memory.secretValues.get(name) ?? lane.secretValues?.get(name),
     addSecret(name: string, value: string) {
       run.redactFromNowOn?.(value, name);

@@ -86,11 +86,17 @@ export interface ProbeContext {
   readonly lane: string;
   readonly settings: Settings;
   readonly contract: Contract;
+  /** How much a run looks at. */
+  readonly depth: 'standard' | 'thorough';
+  /** The round of a run that runs every probe several times, from 0. */
+  readonly round: number;
   readonly runId: string;
   /** Seeded values for names and texts. */
   readonly seed: number;
   /** Credentials that this lane has (`good`, `none`, …). */
   hasCredential(credential: string): boolean;
+  /** The names of all of them. */
+  credentials(): readonly string[];
   /** A secret value of the lane by name: from the settings, or learnt in the run. */
   secret(name: string): string | undefined;
   /** Keeps a secret value for later probes of the lane; it is redacted from now on, and stands in no evidence. */
