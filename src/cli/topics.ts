@@ -163,7 +163,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ['stale', 'A baseline entry is stale: its requirement passes.'],
       ['lost', 'A requirement passed in the run compared with, and is not verified now.'],
       ['worse', 'A requirement passed in the run compared with, and warns now.'],
-      ['residue', 'The run left objects behind.'],
+      ['residue', 'The run created objects that it could not remove.'],
     ],
   },
   words: {

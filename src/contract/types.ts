@@ -6,7 +6,7 @@ export type Interface = string;
 /** Source of an obligation. Only `documented` ones can fail a deployment; `gap` ones cannot be contradicted at all. */
 export type Basis = 'documented' | 'standard' | 'inferred' | 'gap' | 'profile';
 
-/** A kind of thing that a run may leave behind, such as `files`; the words that `ASSAY_ALLOW_CREATE` takes. */
+/** A kind of object that a run may create, such as `files`; the words that `ASSAY_ALLOW_CREATE` takes. */
 export type Creation = string;
 
 /** One obligation (or, with basis `gap`, one thing the document says is not shown). */

@@ -1,4 +1,4 @@
-/** A summary for a CI job: unexpected findings first, then known, fixed, lost and undecided ones, and objects left behind. */
+/** A summary for a CI job: unexpected findings first, then known, fixed, lost and undecided ones, and residue. */
 import { type Comparison, isFinding, type Result, type Results, VERDICTS } from '../../engine/words/types.ts';
 import { type Group, groupedByCause, reasonsOf, reasonText } from '../parts/causes.ts';
 import { changeParts } from '../parts/comparison.ts';
@@ -25,7 +25,7 @@ export function renderMarkdown(input: ReportInput, most = MOST_OCTETS): string {
     ...(results.comparison ? compared(results, results.comparison, requests) : plain(results, requests)),
     ...warnings(results, requests),
     ...undecided(results),
-    ...residue(results),
+    ...residueOf(results),
     ...(results.notices.length > 0 ? ['### Notices', list(results.notices.slice(0, MOST.residue).map(prose))] : []),
     foot(results),
   ];
@@ -141,12 +141,12 @@ function undecided(results: Results): string[] {
   });
 }
 
-function residue({ residue: left }: Results): string[] {
-  if (left.length === 0) return [];
+function residueOf({ residue }: Results): string[] {
+  if (residue.length === 0) return [];
   return [
-    `### Left behind: ${left.length}`,
-    list(left.slice(0, MOST.residue).map(({ kind, name, why }) => `${prose(kind)} ${code(name, 120)}: ${prose(why)}`)),
-    ...rest(left.length, MOST.residue),
+    `### Residue: ${residue.length}`,
+    list(residue.slice(0, MOST.residue).map(({ kind, name, why }) => `${prose(kind)} ${code(name, 120)}: ${prose(why)}`)),
+    ...rest(residue.length, MOST.residue),
   ];
 }
 

@@ -60,7 +60,7 @@ function navigation({ results, exchanges }: ReportInput, found: number): Markup 
     ['matrix', 'Operations', undefined, asked],
     ['about', 'About', undefined, true],
     ['gaps', 'Observed', results.counts.observed, asked],
-    ['residue', 'Left behind', results.residue.length, asked],
+    ['residue', 'Residue', results.residue.length, asked],
     ['requests', 'Requests', exchanges.length, true],
     [
       'plan',

@@ -1,4 +1,4 @@
-/** Undecided requirements, observations, objects left behind, and the plan with reasons for skipped steps. */
+/** Undecided requirements, observations, residue, and the plan with reasons for skipped steps. */
 import { grouped } from '../../engine/account/grouping.ts';
 import type { Result, Results } from '../../engine/words/types.ts';
 import { type Reason, reasonsOf, reasonText } from '../parts/causes.ts';
@@ -62,13 +62,13 @@ export function gaps(results: Results): Markup {
 export function residue(results: Results): Markup {
   return tableSection(
     'residue',
-    'Left behind',
+    'Residue',
     ['Kind', 'Name', 'Reason'],
     results.residue.map(
       ({ kind, name, why, interface: of }) =>
         html`<tr><td>${of}, ${kind}</td><td class="seen">${name}</td><td>${why}</td></tr>`,
     ),
-    'Nothing left behind.',
+    'No residue.',
   );
 }
 

@@ -53,7 +53,7 @@ export function renderFleet(overview: FleetOverview, options: FleetTerminalOptio
   if (options.unfinished.length > 0) {
     lines.push(
       '',
-      `Unfinished: ${options.unfinished.length}. Run \`assay clean DIR\` to list the objects that each left behind.`,
+      `Unfinished: ${options.unfinished.length}. Run \`assay clean DIR\` to list the residue of each.`,
     );
     lines.push(...options.unfinished.slice(0, most.unfinished).map((name) => `  ${printable(name)}`));
   }

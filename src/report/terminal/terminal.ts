@@ -87,7 +87,7 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
         layout,
       ),
       listed(
-        `Left behind: ${results.residue.length}`,
+        `Residue: ${results.residue.length}`,
         results.residue,
         screen.residue,
         ({ kind, name, why }) => `${kind} ${name}: ${why}`,
