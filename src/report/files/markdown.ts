@@ -101,7 +101,7 @@ function findings(found: readonly Result[], results: Results, requests: Requests
 }
 
 /** Parts that are sentences; the others may be text of a target, or commands. */
-const PROSE: ReadonlySet<string> = new Set(['Cause', 'The document', 'Note']);
+const PROSE: ReadonlySet<string> = new Set(['Cause', 'The document', 'Notice']);
 
 function findingBlock({ lead: result, headline, others }: Group, results: Results, requests: Requests): string {
   const parts = labelledParts(findingOf(result, results, requests), { cause: headline });
@@ -145,7 +145,9 @@ function residueOf({ residue }: Results): string[] {
   if (residue.length === 0) return [];
   return [
     `### Residue: ${residue.length}`,
-    list(residue.slice(0, MOST.residue).map(({ kind, name, why }) => `${prose(kind)} ${code(name, 120)}: ${prose(why)}`)),
+    list(
+      residue.slice(0, MOST.residue).map(({ kind, name, why }) => `${prose(kind)} ${code(name, 120)}: ${prose(why)}`),
+    ),
     ...rest(residue.length, MOST.residue),
   ];
 }
