@@ -1,6 +1,7 @@
 /** Options of a run for a claim: plan, challenge, statement. */
+
+import { planId } from '../../certify/certification-plan.ts';
 import { challengedRunId, readChallenge } from '../../certify/challenge.ts';
-import { planId } from '../../certify/plan.ts';
 import { readStatement } from '../../certify/statement.ts';
 import { attempt, readInput } from '../../files/input.ts';
 import { planNamed, releasedPlans } from './released-plans.ts';
