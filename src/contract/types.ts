@@ -206,7 +206,7 @@ export interface ReceivedRequest {
   readonly credential: string;
 }
 
-/** What one rule says of one request; undefined: undecided. */
+/** Whether one request follows one rule; undefined: undecided. */
 export type RuleFact =
   | { readonly held: boolean; readonly expected: string; readonly got: string; readonly at?: string }
   | undefined;

@@ -174,7 +174,13 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
   ['a inconclusive', ['new'], { unanswered: [silent], ended: 'a inconclusive' }, 3],
   ['a pass', undefined, { residue: left }, 0],
   ['a pass', ['residue'], { residue: left }, 1, '1 object that the run created could not be removed (residue).'],
-  ['a pass', ['residue'], { residue: [...left, ...left] }, 1, '2 objects that the run created could not be removed (residue).'],
+  [
+    'a pass',
+    ['residue'],
+    { residue: [...left, ...left] },
+    1,
+    '2 objects that the run created could not be removed (residue).',
+  ],
 ];
 
 describe('the exit code', () => {

@@ -26,7 +26,7 @@ test.each(Object.entries(TURNS))('%s, then each verdict: %s', (before, expected)
   const after = ['fail', 'warn', 'error', 'inconclusive', 'skipped', 'pass', 'not-applicable', '-'] as const;
   const turns = after.flatMap((verdict) => {
     const diff = diffResults(one(before as Verdict | '-'), one(verdict));
-    expect(diff.worse).toBe(relations(diff).some((relation) => ['new', 'worse', 'lost'].includes(relation)));
+    expect(diff.regressed).toBe(relations(diff).some((relation) => ['new', 'worse', 'lost'].includes(relation)));
     return relations(diff).map((relation) => `${verdict} ${relation}`);
   });
   expect(turns.sort()).toEqual(expected.split(', ').sort());
@@ -36,7 +36,10 @@ test('what passed is not lost while its service cannot be reached', () => {
   const down = resultsWith({ 'transfer/a': 'inconclusive' });
   const requirements = down.requirements.map((row) => ({ ...row, blame: 'infrastructure' as const }));
   const diff = diffResults(one('pass'), { ...down, requirements });
-  expect({ relations: relations(diff), worse: diff.worse }).toEqual({ relations: ['unreached'], worse: true });
+  expect({ relations: relations(diff), regressed: diff.regressed }).toEqual({
+    relations: ['unreached'],
+    regressed: true,
+  });
 });
 
 test('each change names its requirement and the verdicts that there are, those of the later run first', () => {
@@ -56,16 +59,16 @@ test('a narrowed run may name what was not planned', () => {
   const narrowed = { ...after, run: { ...after.run, only: ['transfer/b'] } };
   expect(diffResults(resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'pass' }), narrowed)).toMatchObject({
     changes: { fixed: [], lost: [{ id: 'transfer/b' }] },
-    worse: true,
+    regressed: true,
   });
 });
 
-test('what a narrowed run was not asked for has not got worse', () => {
+test('what a narrowed run was not asked for has not regressed', () => {
   const before = resultsWith({ 'transfer/a': 'pass', 'transfer/b': 'fail' });
   const after = resultsWith({ 'transfer/a': 'skipped', 'transfer/b': 'pass' });
-  const { worse, changes } = diffResults(before, { ...after, run: { ...after.run, only: ['transfer/b'] } });
+  const { regressed, changes } = diffResults(before, { ...after, run: { ...after.run, only: ['transfer/b'] } });
   const { fixed, lost } = changes;
-  expect({ worse, fixed: fixed.length, lost: lost.length }).toEqual({ worse: false, fixed: 1, lost: 0 });
+  expect({ regressed, fixed: fixed.length, lost: lost.length }).toEqual({ regressed: false, fixed: 1, lost: 0 });
 });
 
 describe('shown', () => {
@@ -73,9 +76,9 @@ describe('shown', () => {
   const after = resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'pass', 'transfer/c': 'inconclusive' });
   const compared = { diff: diffResults(before, after), before, after };
 
-  test('on a terminal: every change with its verdicts, and why of what is worse', () => {
+  test('on a terminal: every change with its verdicts, and why of regressions', () => {
     const text = renderDiff(compared, { width: 100, colour: false });
-    expect(text).toMatch(/^Something got worse\n/);
+    expect(text).toMatch(/^Regressions found\n/);
     expect(text).toContain(
       'New: 1 (a finding that the earlier run did not have)\n  transfer/a  pass → fail\n      it is fail',
     );

@@ -1,5 +1,5 @@
 /** Changes between two runs, for a terminal and as Markdown. */
-import { type Diff, RELATIONS, type Relation, WORSE } from '../../compare/relations.ts';
+import { type Diff, REGRESSIONS, RELATIONS, type Relation } from '../../compare/relations.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { capped, code, prose } from '../files/markdown-text.ts';
 import { RELATION_HEADINGS } from '../parts/comparison.ts';
@@ -41,7 +41,7 @@ export function renderDiff(
     ).flat(),
   ]);
   const lines = [
-    layout.styled(diff.worse ? ['red', 'bold'] : ['green', 'bold'], verdictOf(diff)),
+    layout.styled(diff.regressed ? ['red', 'bold'] : ['green', 'bold'], verdictOf(diff)),
     `  before: ${runLine(before)}`,
     `  after:  ${runLine(after)}`,
     ...parts.flat(),
@@ -65,7 +65,7 @@ export function renderDiffMarkdown(compared: Compared): string {
   return capped([`## Assay: ${verdictOf(diff).toLowerCase()}`, runs, ...parts], MOST_OCTETS);
 }
 
-/** The kinds of changes that there are, each with its changes as texts; those for the worse with the message of the requirement. */
+/** The kinds of changes that there are, each with its changes as texts; regressions with the message of the requirement. */
 function partsOf({ diff, after }: Compared) {
   return KINDS.filter((kind) => diff.changes[kind].length > 0).map((kind) => ({
     heading: `${RELATION_HEADINGS[kind]}: ${diff.changes[kind].length}`,
@@ -73,16 +73,16 @@ function partsOf({ diff, after }: Compared) {
     changes: diff.changes[kind].map(({ id, before: was = 'not planned', after: is = 'not planned' }) => ({
       id,
       turn: `${was} → ${is}`,
-      why: WORSE.has(kind) ? after.requirements.find((result) => result.id === id)?.message : undefined,
+      why: REGRESSIONS.has(kind) ? after.requirements.find((result) => result.id === id)?.message : undefined,
     })),
   }));
 }
 
 function verdictOf(diff: Diff): string {
-  if (diff.worse) return 'Something got worse';
+  if (diff.regressed) return 'Regressions found';
   return KINDS.every((kind) => diff.changes[kind].length === 0 || kind === 'still')
     ? 'Nothing changed'
-    : 'Nothing got worse';
+    : 'No regressions found';
 }
 
 function runLine({ run, conclusion, exitCode, suite }: Results): string {
