@@ -15,7 +15,7 @@ import { REFUSED } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { servicesOnTheNet } from './connections.ts';
 import { type Diagnostic, ok, problem, warning } from './diagnostic.ts';
-import { handshakeDiagnostics } from './handshakes.ts';
+import { handshakeDiagnostics } from './profile-handshakes.ts';
 
 /** Smaller differences are harmless; differences of minutes make services refuse tokens and proxies. */
 const SKEW_WARNING_MS = 30_000;

@@ -60,8 +60,8 @@ function tokens(about: string, { headers = [] }: WireCredential, now: Date): Dia
 
 function expiryOf(token: string): Date | undefined {
   try {
-    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
-    const exp = memberOf(claims, 'exp');
+    const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+    const exp = memberOf(payload, 'exp');
     const end = new Date(typeof exp === 'number' ? exp * 1000 : Number.NaN);
     return Number.isNaN(end.getTime()) ? undefined : end;
   } catch {

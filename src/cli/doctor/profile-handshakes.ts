@@ -1,4 +1,4 @@
-/** Finds out by documented reads whether a handshake is needed before a run may create something. */
+/** Finds out by documented reads whether a handshake of profiles is needed before a run may create something. */
 
 import type { Ready } from '../../engine/send/run.ts';
 import type { Handshake } from '../../engine/words/descriptor.ts';
