@@ -51,7 +51,7 @@ export const HANDSHAKE_TOPICS: Readonly<Record<string, Topic>> = Object.fromEntr
   ),
 );
 
-/** A profile as a topic: the words of the document, each with the deployment's. */
+/** A profile as a topic: the names of the document, each with the deployment's. */
 export function profileTopic({
   name,
   about,
@@ -167,12 +167,12 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     ],
   },
   words: {
-    title: 'The words of Assay',
+    title: 'The vocabulary of Assay',
     body: [
       ['requirement', 'One obligation, with an id, a clause of the document and a basis.'],
       ['basis', 'The source of a requirement: documented, standard, inferred, gap or profile.'],
       ['gap', 'Something that the document does not show. It is observed, and cannot fail.'],
-      ['profile', 'The words of one deployment, and how it fills gaps.'],
+      ['profile', 'The names of one deployment, and how it fills gaps.'],
       ['settings', 'Addresses, credentials and permissions of a run, from .env or the environment.'],
       [
         'lane',

@@ -5,11 +5,11 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { isObject } from '../files/json-value.ts';
 import { compileSchema } from '../records/ajv.ts';
+import { describe } from '../records/description.ts';
 import { allowsAnyText } from '../records/keywords.ts';
 import { preview } from '../records/preview.ts';
 import { type RequestMember, requestMembers } from '../records/request-members.ts';
 import { type PropertySchema, whole } from '../records/schema.ts';
-import { describe } from '../records/words.ts';
 import { clientContract, type StatedRule } from './client-contract.ts';
 import type { ClientContract, Contract, Operation, ReceivedRequest, RuleFact } from './types.ts';
 

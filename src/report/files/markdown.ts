@@ -4,7 +4,7 @@ import { type Group, groupedByCause, reasonsOf, reasonText } from '../parts/caus
 import { changeParts } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingOf, labelledParts } from '../parts/finding.ts';
-import { FEW_WORDS, profileWords } from '../parts/profile-words.ts';
+import { FEW_NAMES, profileNames } from '../parts/profile-names.ts';
 import type { ReportInput } from '../parts/report-input.ts';
 import { type Requests, requestsOf } from '../parts/requests.ts';
 import { capital, findingsIn, first, interfaceRows, number, trafficOf } from '../parts/tally.ts';
@@ -35,9 +35,9 @@ export function renderMarkdown(input: ReportInput, most = MOST_OCTETS): string {
 function head(results: Results): string[] {
   const { word, sentence } = concluded(results);
   const whom = results.target.reference ? 'Embedded reference, not a deployment.' : '';
-  const words = profileWords(results, FEW_WORDS).map((text) => prose(text));
+  const names = profileNames(results, FEW_NAMES).map((text) => prose(text));
   const profile = results.suite.profile
-    ? `Profile: ${code(results.suite.profile.name)}${words.length > 0 ? `: ${words.join(', ')}` : ''}.`
+    ? `Profile: ${code(results.suite.profile.name)}${names.length > 0 ? `: ${names.join(', ')}` : ''}.`
     : '';
   return [
     `## Assay: ${word.toLowerCase()}`,
