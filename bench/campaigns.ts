@@ -10,7 +10,7 @@ import type { Figure } from './measure.ts';
 /** Of so many faults in a row, the first is tried. */
 const EVERY = 4;
 /** Milliseconds per fault, and faults, variants and random deployments per minute. */
-const MOST_MS = 15;
+const MOST_MS = 20;
 const LEAST_PER_MINUTE = 5000;
 
 /** Figures per interface. The bound of processor time holds for interfaces whose faults are served in this process. */
