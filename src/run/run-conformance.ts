@@ -89,7 +89,8 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
   const claim = readClaimOptions(options, options.env);
   const wrong = [...held.problems, ...claim.problems];
   if (wrong.length > 0) return { results: problemResults(wrong, [], options, only) };
-  const references = options.reference ? await startReferences(options.referenceDelayMs) : undefined;
+  const tested = options.interface === undefined ? claim.interfaces : [options.interface];
+  const references = options.reference ? await startReferences(options.referenceDelayMs, tested) : undefined;
   try {
     const env = references
       ? {
@@ -97,7 +98,7 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
           ...settingsOfAssay(claim.env),
         }
       : claim.env;
-    const made = await makeReady(options.interface ? settingsOf(options.interface, env) : env, options.fileKeys);
+    const made = await makeReady(tested ? settingsOf(tested, env) : env, options.fileKeys);
     if (!made.ok) return { results: settingProblemResults(made.problems, made.warnings, options, only) };
     const { target, ready, warnings } = made;
     const mismatch = held.earlier
