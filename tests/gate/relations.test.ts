@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compare, type Diff, diffResults } from '../../src/compare/relations.ts';
 import type { Verdict } from '../../src/engine/words/types.ts';
-import { renderDiff, renderDiffMarkdown } from '../../src/report/terminal/diff.ts';
+import { renderDiff, renderDiffMarkdown, targetNotices } from '../../src/report/terminal/diff.ts';
 import { resultsWith } from './results.ts';
 
 /** Verdict before (`-`: not planned), and the relation of each verdict after it; verdicts that are missing are no change. */
@@ -96,6 +96,37 @@ describe('shown', () => {
 
 const TODAY = '2026-03-01';
 const entry = { requirement: 'transfer/a', verdict: 'fail', reason: 'r', owner: 'o', expires: '2026-04-01' } as const;
+
+describe('runs of different services', () => {
+  const against = (url: string, reference = false) => {
+    const results = resultsWith({ 'transfer/a': 'pass' });
+    const target = { ...results.target, reference, interfaces: url === '' ? {} : { transfer: { url } } };
+    return { ...results, target, run: { ...results.run, requests: 1 } };
+  };
+  const [one, other] = [against('https://one.example.org'), against('https://other.example.org')];
+
+  test.each([
+    ['two addresses', one, other, /different services \(transfer url\): https:\/\/one\S+, then https:\/\/other/],
+    ['a deployment and the reference', one, against('', true), /: a deployment, then the embedded reference\./],
+    ['a service and a client', one, against(''), /no service in common/],
+  ])('%s: told wherever the changes are shown', (_, before, after, told) => {
+    const compared = { diff: diffResults(before, after), before, after };
+    expect(renderDiff(compared, { width: 100, colour: false }).replace(/\n +/g, ' ')).toMatch(told);
+    expect(targetNotices(compared).join()).toMatch(told);
+    expect(renderDiffMarkdown(compared)).toMatch(/^- The runs tested (?:different services|no service in common)/m);
+  });
+
+  test.each([
+    ['the same address', one, one],
+    [
+      'two references, which listen on other ports',
+      against('http://127.0.0.1:1', true),
+      against('http://127.0.0.1:2', true),
+    ],
+    ['two clients', against(''), against('')],
+    ['a run that sent nothing', { ...one, run: { ...one.run, requests: 0 } }, other],
+  ])('%s: nothing is told', (_, before, after) => expect(targetNotices({ before, after })).toEqual([]));
+});
 
 describe('a run held against something', () => {
   const { requirements } = resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'pass', 'transfer/gap/x': 'observed' });
