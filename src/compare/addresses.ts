@@ -29,7 +29,7 @@ export function differingTargets(
     const before = known.get(name);
     return before === undefined ? [] : [{ before, after, name }];
   });
-  // Clients have no addresses, so two of them cannot be told apart.
+  // Clients have no addresses, and nothing distinguishes two of them.
   if (shared.length === 0 && known.size + now.length > 0) return 'none in common';
   return shared.filter(({ before, after }) => before !== after);
 }
