@@ -214,6 +214,14 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
         'unanswered',
         'A documented operation was asked with a configured credential, and no success answer ever came. The exit code is then 3.',
       ],
+      [
+        'depth',
+        'How much evidence a run gathers (ASSAY_DEPTH, --depth): standard, or thorough, with three rounds of every probe and all contents and combinations. A lesser depth means less evidence, never fewer requirements.',
+      ],
+      [
+        'unstable',
+        'Accepted and refused in one run, with values of the same origin. Inconclusive; the exit code is then 3.',
+      ],
       ['cause', 'The fact that explains a finding. Requirements with the same cause are reported as one finding.'],
       [
         'plan',
