@@ -13,6 +13,7 @@ export async function clientLibraryInProcess(machine: Machine): Promise<InProces
     interface: 'client-library',
     env: { ...started[0]?.env, ...machine.env },
     faults: clientLibraryFaults(),
+    sometimes: [],
     variants: clientLibraryVariants(),
     faultsAtOnce: 6,
     deploy: async () => new Map(),

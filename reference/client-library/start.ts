@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { changesOf } from '../change.ts';
+import { changesOf } from '../sometimes.ts';
 import type { Deviations } from '../in-process.ts';
 import { packageRoot } from '../package-root.ts';
 import { changesAsText, type LibraryChange } from './changes.ts';

@@ -30,6 +30,7 @@ export async function dataHubInProcess(): Promise<InProcessReference> {
     interface: 'data-hub',
     env: { ...usual, DATA_HUB_CHANGES_WAIT_MS: '200', ASSAY_ALLOW_CREATE: 'all' },
     faults: dataHubFaults(),
+    sometimes: [],
     variants,
     faultsAtOnce: 24,
     async deploy(deviations) {

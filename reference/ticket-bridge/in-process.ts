@@ -31,6 +31,7 @@ export async function ticketBridgeInProcess(): Promise<InProcessReference> {
       ASSAY_ALLOW_CREATE: 'all',
     },
     faults: ticketBridgeFaults(),
+    sometimes: [],
     variants: ticketBridgeVariants(),
     faultsAtOnce: 18,
     deploy: async ({ changes = [], ...ids }) =>

@@ -1,10 +1,12 @@
 /** Faults that can be turned on in the transfer reference. */
 import { schemasOf } from '../package-root.ts';
 import { readRecords } from '../record-values.ts';
+import { isSecondGeneration } from '../sometimes.ts';
 import type { Fault } from '../types.ts';
 import type { FaultDefinition } from './deviations/fault.ts';
 import { flowFaults } from './deviations/flow-faults.ts';
 import { answerFaults, bodyFaults, memberFaults, refusalFaults } from './deviations/operation-faults.ts';
+import { secondGenerationFaults, sometimesFaults } from './deviations/sometimes-faults.ts';
 
 const known = new Map<string, ReadonlyMap<string, FaultDefinition>>();
 
@@ -18,6 +20,7 @@ export function faultDefinitions(schemasDir: string): ReadonlyMap<string, FaultD
     ...answerFaults(),
     ...bodyFaults(),
     ...flowFaults(),
+    ...secondGenerationFaults(),
   ];
   const byId = new Map(all.map((fault) => [fault.id, fault]));
   if (byId.size < all.length) throw new Error('two faults of the transfer reference have one id');
@@ -25,7 +28,12 @@ export function faultDefinitions(schemasDir: string): ReadonlyMap<string, FaultD
   return byId;
 }
 
-/** Every fault of the transfer reference. */
-export const transferFaults = (schemasDir: string = schemasOf('transfer')): Fault[] => [
-  ...faultDefinitions(schemasDir).values(),
-];
+/** Every fault of the transfer reference that is always there. */
+export const transferFaults = (schemasDir: string = schemasOf('transfer')): Fault[] =>
+  [...faultDefinitions(schemasDir).values()].filter((fault) => !isSecondGeneration(fault));
+
+/** Those that show only sometimes. */
+export const transferSometimes = (schemasDir: string = schemasOf('transfer')): Fault[] => {
+  const definitions = faultDefinitions(schemasDir);
+  return [...[...definitions.values()].filter(isSecondGeneration), ...sometimesFaults(definitions)];
+};
