@@ -2,9 +2,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { changesOf } from '../sometimes.ts';
 import type { Deviations } from '../in-process.ts';
 import { packageRoot } from '../package-root.ts';
+import { changesOf } from '../sometimes.ts';
 import { changesAsText, type LibraryChange } from './changes.ts';
 import { clientLibraryFaults } from './faults.ts';
 import { clientLibraryVariants } from './variants.ts';

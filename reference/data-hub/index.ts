@@ -4,7 +4,7 @@ import { remembering } from '../past.ts';
 import { changesOf } from '../sometimes.ts';
 import type { Handler, ReferenceRequest } from '../types.ts';
 
-import { dataHubFaults } from './faults.ts';
+import { dataHubFaultsById } from './faults.ts';
 import { IDENTITY_PROVIDER_ROUTES } from './identity-provider.ts';
 import type { HubSituation, State } from './operators.ts';
 import { type Change, OPERATORS } from './operators.ts';
@@ -48,7 +48,7 @@ export interface DataHubReference {
 const byId = <Deviation extends { readonly id: string }>(...lists: readonly Deviation[][]) =>
   new Map(lists.flat().map((one) => [one.id, one]));
 const VARIANTS = byId(dataHubVariants(), dataHubRunVariants(), dataHubHostile());
-const FAULTS = byId(dataHubFaults());
+const FAULTS = dataHubFaultsById();
 
 /** Creates a data hub with its own state. */
 export function createDataHubReference(options: DataHubReferenceOptions = {}): DataHubReference {
