@@ -72,16 +72,6 @@ function narrowed({ when: own, ...change }: Place<Situation>, { when, ...place }
   return { ...change, ...place, ...(both && { when: both }) };
 }
 
-const SECOND_GENERATION = 'second-generation';
-
-/** Marks a fault that shows only sometimes by itself. */
-export const ofSecondGeneration = <D extends { readonly tags?: readonly string[] }>(fault: D): D => ({
-  ...fault,
-  tags: [...(fault.tags ?? []), SECOND_GENERATION],
-});
-export const isSecondGeneration = ({ tags }: { readonly tags?: readonly string[] }): boolean =>
-  tags?.includes(SECOND_GENERATION) === true;
-
 /** A line of a table: ways, and the faults or variants to which each is put. */
 export type WayTable = Readonly<Partial<Record<WayName, readonly string[]>>>;
 

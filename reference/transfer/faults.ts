@@ -1,7 +1,6 @@
 /** Faults that can be turned on in the transfer reference. */
 import { schemasOf } from '../package-root.ts';
 import { readRecords } from '../record-values.ts';
-import { isSecondGeneration } from '../sometimes.ts';
 import type { Fault } from '../types.ts';
 import type { FaultDefinition } from './deviations/fault.ts';
 import { flowFaults } from './deviations/flow-faults.ts';
@@ -14,26 +13,26 @@ const known = new Map<string, ReadonlyMap<string, FaultDefinition>>();
 export function faultDefinitions(schemasDir: string): ReadonlyMap<string, FaultDefinition> {
   const earlier = known.get(schemasDir);
   if (earlier) return earlier;
-  const all = [
-    ...memberFaults(readRecords(schemasDir)),
-    ...refusalFaults(),
-    ...answerFaults(),
-    ...bodyFaults(),
-    ...flowFaults(),
-    ...secondGenerationFaults(),
-  ];
+  const all = [...alwaysThere(schemasDir), ...secondGenerationFaults()];
   const byId = new Map(all.map((fault) => [fault.id, fault]));
   if (byId.size < all.length) throw new Error('two faults of the transfer reference have one id');
   known.set(schemasDir, byId);
   return byId;
 }
 
+const alwaysThere = (schemasDir: string): FaultDefinition[] => [
+  ...memberFaults(readRecords(schemasDir)),
+  ...refusalFaults(),
+  ...answerFaults(),
+  ...bodyFaults(),
+  ...flowFaults(),
+];
+
 /** Every fault of the transfer reference that is always there. */
-export const transferFaults = (schemasDir: string = schemasOf('transfer')): Fault[] =>
-  [...faultDefinitions(schemasDir).values()].filter((fault) => !isSecondGeneration(fault));
+export const transferFaults = (schemasDir: string = schemasOf('transfer')): Fault[] => alwaysThere(schemasDir);
 
 /** Those that show only sometimes. */
-export const transferSometimes = (schemasDir: string = schemasOf('transfer')): Fault[] => {
-  const definitions = faultDefinitions(schemasDir);
-  return [...[...definitions.values()].filter(isSecondGeneration), ...sometimesFaults(definitions)];
-};
+export const transferSometimes = (schemasDir: string = schemasOf('transfer')): Fault[] => [
+  ...secondGenerationFaults(),
+  ...sometimesFaults(faultDefinitions(schemasDir)),
+];

@@ -1,6 +1,6 @@
 /** Faults of the second generation: what goes wrong only sometimes, in one place, in one combination, or after something else. */
 import { leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
-import { ofSecondGeneration, sometimesOf, type WayTable } from '../../sometimes.ts';
+import { sometimesOf, type WayTable } from '../../sometimes.ts';
 import { type Job, STATES } from '../jobs.ts';
 import { type Change, isCancelled, isSubmitted, JOB, member, members, type Place, refuse } from '../operators.ts';
 import { readSubmission } from '../submission.ts';
@@ -228,8 +228,7 @@ const TABLE: WayTable = {
 };
 
 /** Those that no always present fault can be made into. */
-export const secondGenerationFaults = (): FaultDefinition[] =>
-  [...flows(), ...pairs(), ...refusals()].map(ofSecondGeneration);
+export const secondGenerationFaults = (): FaultDefinition[] => [...flows(), ...pairs(), ...refusals()];
 
 /** Always present ones in a way that shows only sometimes. */
 export const sometimesFaults = (known: ReadonlyMap<string, FaultDefinition>): FaultDefinition[] =>
