@@ -44,6 +44,7 @@ export function readClaimOptions(options: ClaimOptions, env: Readonly<Record<str
     env: {
       ...env,
       ...(notOffered.length > 0 && { ASSAY_NOT_OFFERED: notOffered.join(',') }),
+      ...(plan && !env['ASSAY_DEPTH'] && { ASSAY_DEPTH: 'thorough' }),
       ...(plan && !env['ASSAY_INTERFACES'] && { ASSAY_INTERFACES: interfaces.join(',') }),
     },
     ...(plan && { plan: planId(plan) }),
