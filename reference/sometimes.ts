@@ -49,13 +49,16 @@ interface Definition {
   readonly changes: readonly object[];
 }
 
+/** Id of the fault or variant from which one is made; its own where it is not made from another. */
+export const baseOf = (id: string): string => id.split(SOMETIMES)[0] ?? id;
+
 /** A fault or variant by its id, in the way that the id names; undefined: it is not known. Throws a RangeError where the way cannot be put to it. */
 function onlySometimes<D extends Pick<Definition, 'changes'>>(
   known: ReadonlyMap<string, D>,
   id: string,
 ): D | undefined {
-  const [base = '', name] = id.split(SOMETIMES);
-  const found = known.get(base);
+  const name = id.split(SOMETIMES)[1];
+  const found = known.get(baseOf(id));
   if (found === undefined || name === undefined) return found;
   const way: Way | undefined = WAYS[name as WayName];
   if (way === undefined) throw new RangeError(`no way is called ${name}`);
@@ -66,7 +69,7 @@ const titled = (found: Pick<Definition, 'changes'>, id: string, title: string) =
   'title' in found ? { id, title: `${String(found.title)}, ${title}` } : {};
 
 function narrowed({ when: own, ...change }: Place<Situation>, { when, ...place }: Place<Situation>, id: string) {
-  const taken = Object.keys(place).find((name) => name in change || (name === 'requests' && 'nth' in change));
+  const taken = Object.keys(place).find((name) => name in change);
   if (taken !== undefined) throw new RangeError(`${id}: the change has ${taken} already`);
   const both = own && when ? (situation: Situation) => own(situation) && when(situation) : (own ?? when);
   return { ...change, ...place, ...(both && { when: both }) };
