@@ -3,24 +3,16 @@ import { kindOf } from '../../src/engine/words/bad-credentials.ts';
 import type { SendingSuite } from '../../src/engine/words/types.ts';
 import { cancelling } from './checks/cancelling.ts';
 import { delegating, delegatingFirst, identifying, listing, listingByOrganisation } from './checks/reading.ts';
+import { readingBack, readingSubmitted } from './checks/reading-back.ts';
 import { readingFinishedJob, readingJobs } from './checks/reading-jobs.ts';
 import { tried } from './checks/refusing.ts';
-import { ownIdentifiers, readingForms, readingSubmitted, submitting, submittingForms } from './checks/submitting.ts';
+import { ownIdentifiers, submitting, submittingForms } from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';
 import { delegate, delegation } from './probes/delegating.ts';
+import { forms } from './probes/forms.ts';
 import { closing, identity, listJobs, readFinishedJob, readListedJob } from './probes/reading.ts';
-import { listByOrganisation, refuseCancel, refuseList, refuseSubmit, submitOverwrite } from './probes/refusing.ts';
-import {
-  cancelJob,
-  readSubmittedJob,
-  submitChecksumName,
-  submitChecksumValue,
-  submitFileTokens,
-  submitPlain,
-  submitSeveralFiles,
-  submitSeveralSources,
-  submitSeveralStorages,
-} from './probes/submitting.ts';
+import { listByOrganisation, refuseCancel, refuseList, refuseSubmit } from './probes/refusing.ts';
+import { cancelJob, readSubmittedJob, submitPlain } from './probes/submitting.ts';
 import { transferSettings } from './settings.ts';
 import { unnamedRoles } from './unnamed-roles.ts';
 
@@ -37,17 +29,11 @@ export const transferSuite: SendingSuite = {
     submitPlain,
     readSubmittedJob,
     cancelJob,
-    submitSeveralFiles,
-    submitFileTokens,
-    submitChecksumName,
-    submitChecksumValue,
-    submitSeveralSources,
-    submitSeveralStorages,
     readFinishedJob,
     refuseList,
     listByOrganisation,
     refuseSubmit,
-    submitOverwrite,
+    ...forms.map(({ probe }) => probe),
     refuseCancel,
     closing,
   ],
@@ -63,7 +49,7 @@ export const transferSuite: SendingSuite = {
     ownIdentifiers,
     ...submittingForms,
     readingSubmitted,
-    ...readingForms,
+    ...readingBack,
     cancelling,
   ],
   unnamedRoles,
