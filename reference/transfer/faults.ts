@@ -4,6 +4,7 @@ import { readRecords } from '../record-values.ts';
 import type { Fault } from '../types.ts';
 import type { FaultDefinition } from './deviations/fault.ts';
 import { flowFaults } from './deviations/flow-faults.ts';
+import { lastingFaults } from './deviations/lasting-faults.ts';
 import { answerFaults, bodyFaults, memberFaults, refusalFaults } from './deviations/operation-faults.ts';
 
 const known = new Map<string, ReadonlyMap<string, FaultDefinition>>();
@@ -18,6 +19,7 @@ export function faultDefinitions(schemasDir: string): ReadonlyMap<string, FaultD
     ...answerFaults(),
     ...bodyFaults(),
     ...flowFaults(),
+    ...lastingFaults(),
   ];
   const byId = new Map(all.map((fault) => [fault.id, fault]));
   if (byId.size < all.length) throw new Error('two faults of the transfer reference have one id');

@@ -2,6 +2,7 @@
 import { kindOf } from '../../src/engine/words/bad-credentials.ts';
 import type { SendingSuite } from '../../src/engine/words/types.ts';
 import { cancelling } from './checks/cancelling.ts';
+import { lasting, stayingTheSame } from './checks/lasting.ts';
 import { delegating, delegatingFirst, identifying, listing, listingByOrganisation } from './checks/reading.ts';
 import { readingBack, readingSubmitted } from './checks/reading-back.ts';
 import { readingFinishedJob, readingJobs } from './checks/reading-jobs.ts';
@@ -9,8 +10,9 @@ import { tried } from './checks/refusing.ts';
 import { ownIdentifiers, submitting, submittingForms } from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';
 import { delegate, delegation } from './probes/delegating.ts';
-import { forms } from './probes/forms.ts';
+import { forms, submitCombined } from './probes/forms.ts';
 import { closing, identity, listJobs, readFinishedJob, readListedJob } from './probes/reading.ts';
+import { readAgain } from './probes/reading-again.ts';
 import { listByOrganisation, refuseCancel, refuseList, refuseSubmit } from './probes/refusing.ts';
 import { cancelJob, readSubmittedJob, submitPlain } from './probes/submitting.ts';
 import { transferSettings } from './settings.ts';
@@ -34,7 +36,9 @@ export const transferSuite: SendingSuite = {
     listByOrganisation,
     refuseSubmit,
     ...forms.map(({ probe }) => probe),
+    submitCombined,
     refuseCancel,
+    readAgain,
     closing,
   ],
   checks: [
@@ -51,6 +55,8 @@ export const transferSuite: SendingSuite = {
     readingSubmitted,
     ...readingBack,
     cancelling,
+    lasting,
+    stayingTheSame,
   ],
   unnamedRoles,
   tried,

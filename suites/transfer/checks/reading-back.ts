@@ -10,8 +10,9 @@ import { sameDistinguishedName } from '../../../src/records/distinguished-name.t
 import { preview } from '../../../src/records/preview.ts';
 import { ABSENT } from '../../../src/wire/status-codes.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { forms } from '../probes/forms.ts';
+import { forms, submitCombined } from '../probes/forms.ts';
 import { identity, readListedJob } from '../probes/reading.ts';
+import { readAgain } from '../probes/reading-again.ts';
 import { refuseCancel } from '../probes/refusing.ts';
 import { cancelJob, readSubmittedJob, submitPlain } from '../probes/submitting.ts';
 import { jobIdOf, submissionsOf } from '../submission.ts';
@@ -50,7 +51,9 @@ const READERS: readonly Probe<string, Roles>[] = [
   readSubmittedJob,
   cancelJob,
   ...forms.map(({ probe }) => probe),
+  submitCombined,
   refuseCancel,
+  readAgain,
 ];
 
 /** Each job that a probe read is the one that was submitted, and a job object. */

@@ -5,7 +5,7 @@ import { configured, decidable, expectObject, restsOn } from '../../../src/engin
 import { asked, check, ifAnswered, named } from '../../../src/engine/words/suite.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { forms, submissionsIn } from '../probes/forms.ts';
+import { forms, submissionsIn, submitCombined } from '../probes/forms.ts';
 import { submitPlain } from '../probes/submitting.ts';
 import { jobIdOf } from '../submission.ts';
 
@@ -77,8 +77,10 @@ function comesFirst(shown: Exchange, submission: Exchange): boolean {
   return shown.operation === 'submit-job' || shown.endedAt <= submission.startedAt;
 }
 
-/** A documented addition to an accepted submission is accepted too. */
-export const submittingForms = forms.map(({ probe, requirement }) =>
+const COMBINED = { probe: submitCombined, requirement: 'transfer/submit-job/accepts-combinations' };
+
+/** A documented addition to an accepted submission is accepted too, and so are several at once of which each was. */
+export const submittingForms = [...forms, COMBINED].map(({ probe, requirement }) =>
   check({
     needs: [submitPlain, named('submitted', asked(probe))],
     decides: [requirement],
@@ -93,7 +95,18 @@ export const submittingForms = forms.map(({ probe, requirement }) =>
         restsOn(!nameless, 'unclear whether the submission was accepted: the response names no job'),
         configured(!control || succeeded(control), 'a plain submission was not accepted then either', control),
       ]);
-      if (open) for (const { tries, twin } of each) judgeForms(report, requirement, tries, twin);
+      if (!open) return;
+      const refused = Object.keys(submitted).filter((name) => submitted[name]?.control);
+      for (const [name, { tries, twin }] of Object.entries(submitted)) {
+        const smaller = refused.some(
+          (one) => one !== name && partsOf(one).every((part) => partsOf(name).includes(part)),
+        );
+        const words = partsOf(name).join(' and ').replaceAll('-', ' ');
+        const together = partsOf(name).length > 1 ? `${words} at once to be accepted, as each alone was` : undefined;
+        if (!smaller) judgeForms(report, requirement, tries, twin, together);
+      }
     },
   }),
 );
+
+const partsOf = (combination: string): readonly string[] => combination.split('+');

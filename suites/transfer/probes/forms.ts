@@ -1,5 +1,7 @@
 /** Submissions with each documented addition, and with several at once, and their jobs read back. */
-import { type Probe, probe } from '../../../src/engine/words/suite.ts';
+
+import { succeeded } from '../../../src/engine/words/answer.ts';
+import { ifAsked, type Probe, probe } from '../../../src/engine/words/suite.ts';
 import type { AnyProbe, ProbeContext, Settings } from '../../../src/engine/words/types.ts';
 import { ASIDE } from '../../../src/wire/status-codes.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -98,3 +100,55 @@ export const forms: readonly { readonly probe: Probe<string, Forms>; readonly re
     }),
   }),
 );
+
+/** What a file or a job can be given at once: rows of three, of which any two meet in one of the nine combinations of a square. */
+const CHOICES: readonly (readonly [Addition | undefined, Addition | undefined, Addition | undefined])[] = [
+  ['several-files', undefined, 'several-files'],
+  ['file-tokens', 'file-tokens', undefined],
+  ['checksum-name', 'checksum-value', undefined],
+  ['overwrite', 'no-overwrite', undefined],
+];
+
+/** All at once; a thorough run takes a third of the square each round as well. */
+function combinations({ depth, round }: Pick<ProbeContext, 'depth' | 'round'>): readonly (readonly Addition[])[] {
+  const rich: Addition[] = ['several-files', 'file-tokens', 'checksum-value', 'overwrite'];
+  if (depth === 'standard') return [rich];
+  // An orthogonal array: columns i, j, i + j and i + 2j modulo 3.
+  const square = [0, 1, 2].map((j) => [round, round + 2 * j, j, round + j]);
+  return [rich, ...square.map((at) => CHOICES.flatMap((choices, column) => choices[(at[column] ?? 0) % 3] ?? []))];
+}
+
+/** The parts of a combination with at least two members, the smallest first. */
+function partsOf(whole: readonly Addition[]): readonly (readonly Addition[])[] {
+  const subsets: Addition[][] = [[]];
+  for (const one of whole) subsets.push(...subsets.map((part) => [...part, one]));
+  return subsets.filter(({ length }) => length > 1 && length < whole.length).sort((a, b) => a.length - b.length);
+}
+
+/** Submits with additions at once that were each accepted alone. Where that is refused, the smallest combination that is refused as well is looked for. */
+export const submitCombined = probe({
+  name: 'submitCombined',
+  operation: 'submit-job',
+  needs: [submitPlain, ...forms.map(({ probe }) => ifAsked(probe))],
+  creates: ['jobs'],
+  unless: withoutStorages,
+  async run(evidence, context) {
+    const alone: Partial<Record<string, Forms[string]>> = Object.assign(
+      {},
+      ...forms.map(({ probe }) => evidence[probe.name]),
+    );
+    const accepted = (one: Addition) => alone[one]?.tries.some(succeeded);
+    const made: Record<string, FormRoles> = {};
+    const submitOnce = async (additions: readonly Addition[]) => {
+      const name = additions.join('+');
+      made[name] ??= await submitForm(context, additions);
+      return made[name].control !== undefined;
+    };
+    for (const combination of combinations(context)) {
+      const whole = combination.filter(accepted);
+      if (whole.length < 2 || !(await submitOnce(whole))) continue;
+      for (const part of partsOf(whole)) if (await submitOnce(part)) break;
+    }
+    return made;
+  },
+});

@@ -87,6 +87,10 @@ export interface ProbeContext {
   readonly settings: Settings;
   readonly contract: Contract;
   readonly runId: string;
+  /** How much evidence the run takes. */
+  readonly depth: 'standard' | 'thorough';
+  /** Which time the probes of the lane run, from 0. */
+  readonly round: number;
   /** Seeded values for names and texts. */
   readonly seed: number;
   /** Credentials that this lane has (`good`, `none`, …). */
