@@ -24,8 +24,8 @@ export const RELATIONS = {
 
 export type Relation = keyof typeof RELATIONS;
 
-/** Relations that are for the worse. */
-export const WORSE: ReadonlySet<Relation> = new Set(['new', 'worse', 'lost', 'unreached']);
+/** Relations that are regressions. */
+export const REGRESSIONS: ReadonlySet<Relation> = new Set(['new', 'worse', 'lost', 'unreached']);
 
 /** One requirement in two runs; a verdict is absent where the run did not plan it. */
 export interface Change {
@@ -34,10 +34,10 @@ export interface Change {
   readonly after?: Verdict;
 }
 
-/** Changed requirements by their relation, and whether something got worse. */
+/** Changed requirements by their relation, and whether one is a regression. */
 export interface Diff {
   readonly changes: Readonly<Record<Relation, readonly Change[]>>;
-  readonly worse: boolean;
+  readonly regressed: boolean;
 }
 
 /** Verdicts by requirement; what the document leaves open is never a change. */
@@ -84,7 +84,7 @@ function changesSince(before: Verdicts, results: readonly Result[], asked: (id: 
     const relation = relationOf(was, is, result?.blame);
     if (relation) changes[relation].push({ id, ...(was && { before: was }), ...(is && { after: is }) });
   }
-  return { changes, worse: [...WORSE].some((relation) => changes[relation].length > 0) };
+  return { changes, regressed: [...REGRESSIONS].some((relation) => changes[relation].length > 0) };
 }
 
 /** Changes from one run to another. Requirements that the later one was narrowed past (`--only`) are left out. */

@@ -224,7 +224,7 @@ const submissions = (): VariantDefinition[] =>
       'after the first submission of a user, further ones are refused',
       refuse(400, { at: 'submit-job', when: (asked) => !isFirst(asked) }),
       [
-        'transfer/submit-job/accepts-*',
+        'transfer/submit-job/a*',
         'transfer/submit-job/returns-own-id',
         ALONE,
         'transfer/job-status/keeps-submitted-job',

@@ -1,7 +1,7 @@
 /** Reads results of an earlier run. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressesIn } from '../../compare/addresses.ts';
+import { differingTargets } from '../../compare/addresses.ts';
 import { verdictsOf } from '../../compare/relations.ts';
 import type { Results, Verdict } from '../../engine/words/types.ts';
 import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.ts';
@@ -49,23 +49,10 @@ export function readEarlierRun(path: string): EarlierRun {
 
 /** Why an earlier run cannot be compared with one of this target, one sentence per address that differs. */
 export function otherTarget(earlier: EarlierRun['target'], now: EarlierRun['target']): string[] {
-  if (earlier.reference !== now.reference)
-    return [
-      `--compare names a run against ${earlier.reference ? 'the embedded reference' : 'a deployment'}, and this run is against ${now.reference ? 'the embedded reference' : 'a deployment'}.`,
-    ];
-  // The embedded references listen on other ports each time.
-  if (now.reference) return [];
-  const before = new Map(addressesOf(earlier));
-  const shared = addressesOf(now).filter(([name]) => before.has(name));
-  if (shared.length === 0) return ['--compare names a run that tested none of the configured interfaces.'];
-  return shared
-    .filter(([name, url]) => before.get(name) !== url)
-    .map(([name, url]) => `--compare names a run against ${before.get(name)} (${name}); this run is against ${url}.`);
-}
-
-/** Addresses by interface and setting, as results show them. */
-function addressesOf({ interfaces }: EarlierRun['target']): [string, string][] {
-  return Object.entries(interfaces).flatMap(([name, settings]) =>
-    addressesIn(settings).map(([setting, url]): [string, string] => [`${name} ${setting}`, url]),
+  const differing = differingTargets(earlier, now);
+  if (differing === 'none in common') return ['--compare names a run that tested none of the configured interfaces.'];
+  return differing.map(
+    ({ before, after, name }) =>
+      `--compare names a run against ${before}${name === undefined ? '' : ` (${name})`}, and this run is against ${after}.`,
   );
 }
