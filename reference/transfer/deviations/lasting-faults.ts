@@ -146,7 +146,7 @@ export const lastingFaults = (): FaultDefinition[] => [
     'comes-back': members(
       JOB,
       { job_state: STATES.submitted, job_finished: null, cancel_job: false, reason: null },
-      { at: 'job-status', when: (asked) => isCancelled(asked) && readings(asked) > 2 },
+      { at: 'job-status', when: (asked) => isCancelled(asked) && readings(asked) > 1 },
     ),
   }),
   ...group(

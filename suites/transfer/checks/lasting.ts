@@ -9,7 +9,7 @@ import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { closing, hasChanged, identity, idsIn, isFinalState, isFinished, isGone, jobsIn } from '../probes/reading.ts';
 import { readAgain } from '../probes/reading-again.ts';
-import { submissionsOf } from '../submission.ts';
+import { jobIdOf, submissionsOf } from '../submission.ts';
 
 const OWN = 'transfer/job-status/reads-submitted-job';
 const KEPT = 'transfer/job-status/keeps-submitted-job';
@@ -59,7 +59,11 @@ function lifeOf(last: Exchange, { exchanges, lane }: Reporter): Life[] {
 }
 
 function judgeKept(lives: readonly Life[], report: Reporter<typeof OWN | typeof KEPT>): void {
-  const keepsFinished = report.exchanges.some((one) => one.lane === report.lane && jobsIn(one).some(isFinished));
+  const own = new Set(report.exchanges.flatMap((one) => jobIdOf(one)?.toLowerCase() ?? []));
+  const isOther = (job: unknown) => !own.has(String(memberOf(job, 'job_id')).toLowerCase());
+  const keepsFinished = report.exchanges.some(
+    (one) => one.lane === report.lane && jobsIn(one).some((job) => isFinished(job) && isOther(job)),
+  );
   for (const { id, last, read, cancelled } of lives) {
     const requirement = read.length > 0 ? KEPT : OWN;
     const gone = isGone(last);
