@@ -142,8 +142,13 @@ export const lasting: readonly Deployment[] = [
     shows: { [KEPT]: ['inconclusive', 'the job may have ended'] },
   },
   {
-    what: 'the listing ends before the jobs that were submitted last',
-    variants: ['transfer/variant/list-latest'],
+    what: 'the listing lacks a submitted job, and one that was listed before',
+    fault: `${LISTED}@one-is-missing`,
+    changes: {
+      at: 'list-jobs',
+      operator: 'json',
+      argument: (listed, { jobs }) => (jobs.submitted.length > 0 ? (listed as readonly unknown[]).slice(1) : listed),
+    },
     shows: { [LISTED]: ['inconclusive', 'the listing may be a part of all jobs'] },
   },
   {

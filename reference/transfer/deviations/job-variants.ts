@@ -279,7 +279,7 @@ const listings = (): VariantDefinition[] => [
       },
       BY_LISTED_JOBS,
     ],
-    ['list-latest', 'only the latest seven jobs are listed', listed((jobs) => jobs.slice(-7)), [LISTS_SUBMITTED]],
+    ['list-latest', 'only the latest twelve jobs are listed', listed((jobs) => jobs.slice(-12)), [LISTS_SUBMITTED]],
     ['list-reversed', 'the newest job comes last or first', listed((jobs) => jobs.toReversed())],
     [
       'list-unfinished-alone',
