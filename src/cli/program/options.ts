@@ -1,5 +1,6 @@
 /** Options that several commands share. */
 import { Option } from 'commander';
+import { DEPTHS, type Depth } from '../../settings/types.ts';
 
 /** Collects the values of an option that may be repeated. */
 export const globs = (value: string, before: string[] = []): string[] => [...before, value];
@@ -16,6 +17,10 @@ export const envFile = new Option(
   '--env-file <file>',
   'settings file to read instead of .env; environment variables override it',
 );
+export const depth = new Option(
+  '--depth <depth>',
+  'how much evidence to gather (ASSAY_DEPTH): standard, or thorough for staging, weekly runs and claims',
+).choices(DEPTHS);
 export const requireComplete = new Option(
   '--require-complete',
   'exit 3 if a documented requirement was skipped or could not be decided',
@@ -46,6 +51,7 @@ export interface Options {
   readonly reference?: true;
   readonly envFile?: string;
   readonly only?: readonly string[];
+  readonly depth?: Depth;
   readonly out?: string;
   readonly replace?: true;
   readonly json?: true;

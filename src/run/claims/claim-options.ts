@@ -48,6 +48,7 @@ export function readClaimOptions(options: ClaimOptions, env: Readonly<Record<str
     env: {
       ...env,
       ...(notOffered.length > 0 && { ASSAY_NOT_OFFERED: notOffered.join(',') }),
+      ...(plan && !env['ASSAY_DEPTH'] && { ASSAY_DEPTH: 'thorough' }),
       ...(plan && { ASSAY_INTERFACES: interfaces.join(',') }),
     },
     ...(plan && { plan: planId(plan), interfaces }),
