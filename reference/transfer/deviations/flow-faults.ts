@@ -201,7 +201,8 @@ const submissionFaults = (): FaultDefinition[] => [
   }),
 ];
 
-const otherHost = (endpoint: unknown): string => text(endpoint).replace(/:\/\/.*/, '://another.example.org');
+/** Another host in a storage endpoint. */
+export const otherHost = (endpoint: unknown): string => text(endpoint).replace(/:\/\/.*/, '://another.example.org');
 const otherScheme = (endpoint: unknown): string =>
   text(endpoint).replace(/^[^:]+/, (scheme) => (scheme === 'srm' ? 'root' : 'srm'));
 const withinHost = (endpoint: unknown): string => text(endpoint).replace('://', '://www.');
