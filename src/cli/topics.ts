@@ -51,7 +51,7 @@ export const HANDSHAKE_TOPICS: Readonly<Record<string, Topic>> = Object.fromEntr
   ),
 );
 
-/** A profile as a topic: the words of the document, each with the deployment's. */
+/** A profile as a topic: the names of the document, each with the deployment's. */
 export function profileTopic({
   name,
   about,
@@ -163,16 +163,16 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ['stale', 'A baseline entry is stale: its requirement passes.'],
       ['lost', 'A requirement passed in the run compared with, and is not verified now.'],
       ['worse', 'A requirement passed in the run compared with, and warns now.'],
-      ['residue', 'The run left objects behind.'],
+      ['residue', 'The run created objects that it could not remove.'],
     ],
   },
   words: {
-    title: 'The words of Assay',
+    title: 'The vocabulary of Assay',
     body: [
       ['requirement', 'One obligation, with an id, a clause of the document and a basis.'],
       ['basis', 'The source of a requirement: documented, standard, inferred, gap or profile.'],
       ['gap', 'Something that the document does not show. It is observed, and cannot fail.'],
-      ['profile', 'The words of one deployment, and how it fills gaps.'],
+      ['profile', 'The names of one deployment, and how it fills gaps.'],
       ['settings', 'Addresses, credentials and permissions of a run, from .env or the environment.'],
       [
         'lane',
@@ -213,6 +213,14 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       [
         'unanswered',
         'A documented operation was asked with a configured credential, and no success answer ever came. The exit code is then 3.',
+      ],
+      [
+        'depth',
+        'How much evidence a run gathers (ASSAY_DEPTH, --depth): standard, or thorough, with three rounds of every probe and all contents and combinations. A lesser depth means less evidence, never fewer requirements.',
+      ],
+      [
+        'unstable',
+        'Accepted and refused in one run, with values of the same origin. Inconclusive; the exit code is then 3.',
       ],
       ['cause', 'The fact that explains a finding. Requirements with the same cause are reported as one finding.'],
       [

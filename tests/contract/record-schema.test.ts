@@ -2,7 +2,7 @@
 import { expect, describe as group, test } from 'vitest';
 import { type FieldRequirement, fieldRequirements } from '../../src/records/field-requirements.ts';
 import type { PropertySchema, RecordFile } from '../../src/records/schema.ts';
-import { describe } from '../../src/records/words.ts';
+import { describe } from '../../src/records/description.ts';
 
 const file = (properties: Record<string, PropertySchema>): RecordFile => ({
   $id: 'x',
