@@ -7,7 +7,7 @@ import { loadContract } from '../../src/run/installed/suites.ts';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { plannedTasks } from '../../src/selftest/planned-tasks.ts';
 import { type InterfaceProof, proofOf } from '../../src/selftest/proof.ts';
-import { Shard } from '../../src/selftest/shard.ts';
+import { Testbed } from '../../src/selftest/testbed.ts';
 import { type AtLeast, testsOfProof } from './campaigns.ts';
 
 const SEED = 1;
@@ -31,18 +31,18 @@ async function sampledProof(name: Interface): Promise<InterfaceProof> {
     { seeds: SEEDS, seed: SEED, alone: false },
   );
   const tasks = planned.filter((task) => task.kind !== 'variants' || task.ids.length > 1);
-  const shard = await Shard.of(reference);
+  const testbed = await Testbed.of(reference);
   try {
-    const outcomes = await pMap(tasks, (task) => shard.run(task), { concurrency: AT_ONCE });
+    const outcomes = await pMap(tasks, (task) => testbed.run(task), { concurrency: AT_ONCE });
     return proofOf(name, {
       contract: loadContract(name),
       faults: reference.faults,
       variants,
-      controls: [shard.controls],
+      controls: [testbed.controls],
       outcomes: outcomes.flat(),
     });
   } finally {
-    await shard.close();
+    await testbed.close();
   }
 }
 
