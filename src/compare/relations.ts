@@ -9,7 +9,6 @@ import {
   type Results,
   type Verdict,
 } from '../engine/words/types.ts';
-import type { Depth } from '../settings/types.ts';
 import { type BaselineEntry, compareWithBaseline } from './baseline.ts';
 
 /** Relations to an earlier run in the order of reports, with what each means. */
@@ -105,6 +104,8 @@ export interface ComparisonBasis {
   /** The depth of that run. */
   readonly depth?: Depth;
 }
+
+type Depth = NonNullable<Results['run']['depth']>;
 
 /** Says that two runs did not look equally often, if so: what shows only sometimes, the lesser one may have missed. */
 export function depthNotices(before: Depth = 'standard', after: Depth = 'standard'): readonly string[] {

@@ -23,11 +23,11 @@ const EXPECTED: readonly (readonly [Interface, AtLeast])[] = [
 
 async function sampledProof(name: Interface): Promise<InterfaceProof> {
   const reference = await inProcessReferenceOf(name);
-  const [{ variants, faultsAtOnce }, randomness] = [reference, await reference.randomness?.()];
+  const [{ sometimes, variants, faultsAtOnce }, randomness] = [reference, await reference.randomness?.()];
   const drawn = shuffled(reference.faults, numbersOf(SEED));
   const faults = [...new Map(drawn.map((fault) => [fault.kills, fault])).values()];
   const planned = plannedTasks(
-    { faults, variants, faultsAtOnce, randomness },
+    { faults, sometimes, variants, faultsAtOnce, randomness },
     { seeds: SEEDS, seed: SEED, alone: false },
   );
   const tasks = planned.filter((task) => task.kind !== 'variants' || task.ids.length > 1);
