@@ -185,6 +185,8 @@ export function createProbeContext(
     contract,
     runId: run.runId,
     seed: run.seed,
+    depth: 'standard',
+    round: 0,
     hasCredential: (credential: string) => memory.credentials.has(credential) || lane.credentials.has(credential),
     secret: (name: string) => memory.secretValues.get(name) ?? lane.secretValues?.get(name),
     addSecret(name: string, value: string) {

@@ -89,6 +89,10 @@ export interface ProbeContext {
   readonly runId: string;
   /** Seeded values for names and texts. */
   readonly seed: number;
+  /** How much is tried. */
+  readonly depth: 'standard' | 'thorough';
+  /** The round of the probe graph, from 0: each may try other contents and combinations. */
+  readonly round: number;
   /** Credentials that this lane has (`good`, `none`, …). */
   hasCredential(credential: string): boolean;
   /** A secret value of the lane by name: from the settings, or learnt in the run. */
