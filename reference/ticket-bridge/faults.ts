@@ -4,6 +4,7 @@ import type { FaultDefinition } from './deviations/definitions.ts';
 import { flowFaults } from './deviations/flow-faults.ts';
 import { messageFaults } from './deviations/message-faults.ts';
 import { partFaults } from './deviations/part-faults.ts';
+import { sometimes } from './deviations/sometimes.ts';
 import { OPERATIONS, type OperationForm } from './operations.ts';
 
 type Operations = Readonly<Record<string, OperationForm>>;
@@ -11,6 +12,7 @@ const definitions = (operations: Operations): FaultDefinition[] => [
   ...partFaults(operations),
   ...messageFaults(),
   ...flowFaults(),
+  ...sometimes(),
 ];
 
 /** The faults, those of parts for other operations where some are given. */

@@ -26,7 +26,7 @@ const refuses = (exchange: Exchange): boolean =>
 
 /**
  * Asks with several oddities at once. Where that fails, asks without those that the document leaves open, or without any; where it was refused,
- * with all again, and then with fewer and fewer, until each that is left is needed for a refusal.
+ * with all again, then with fewer and fewer, until each that is left is needed for a refusal, and at last without any.
  * @param plain the request without any: sent elsewhere, or how to send it
  */
 async function narrowed(
@@ -45,7 +45,10 @@ async function narrowed(
   if (promised.length < odd.length) return [...made, ...(await narrowed(promised, ask, plain))];
   const twin = await (typeof plain === 'function' ? plain() : (plain ?? ask([])));
   // It may have come to know the ticket meanwhile, and a failure may have been transient.
-  if (made.every(refuses) && accepted(twin) && (await isRefused(odd))) await smallest(odd, isRefused);
+  if (made.every(refuses) && accepted(twin) && (await isRefused(odd))) {
+    await smallest(odd, isRefused);
+    await isRefused([]);
+  }
   return plain instanceof Promise ? made : [...made, twin];
 }
 

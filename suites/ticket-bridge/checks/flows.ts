@@ -72,7 +72,7 @@ function taking(of: Probe, ...statements: readonly string[]): Check {
 }
 
 /**
- * A refusal contradicts where the same request without some of what is unusual about it was accepted before, and no smaller one was refused.
+ * A refusal contradicts where the same request without some of what is unusual about it was accepted before and after, and no smaller one was refused.
  * If several statements are about it, the weakest is contradicted. Time-outs and the like are inconclusive.
  */
 function judgeRefused(
@@ -85,18 +85,22 @@ function judgeRefused(
   const { exchange, odd } = one;
   const [weakest] = requirements.toSorted((a, b) => Number(isInferred(report, b)) - Number(isInferred(report, a)));
   if (weakest === undefined) return;
-  const before = (than: Try) =>
-    tries.find(
-      (twin) =>
-        accepted(twin.exchange) &&
-        twin.exchange.endedAt <= than.exchange.startedAt &&
-        twin.odd.length < than.odd.length &&
-        isWithin(twin, than),
+  // On both sides, so that neither the moment nor the state of the ticket was the reason.
+  const twinOf = (of: Try): Try | undefined => {
+    const twins = tries.filter(
+      (each) => accepted(each.exchange) && each.odd.length < of.odd.length && isWithin(each, of),
     );
-  const isRefused = (each: Try) => !accepted(each.exchange) && before(each) !== undefined;
-  const twin = before(one);
+    const later = twins.some((each) => each.exchange.startedAt >= of.exchange.endedAt);
+    return later ? twins.find((each) => each.exchange.endedAt <= of.exchange.startedAt) : undefined;
+  };
+  const twin = twinOf(one);
   const smaller = tries.some(
-    (each) => each.odd.length < odd.length && isWithin(each, one) && isRefused(each) && !each.leftOpen,
+    (each) =>
+      !each.leftOpen &&
+      each.odd.length < odd.length &&
+      isWithin(each, one) &&
+      !accepted(each.exchange) &&
+      twinOf(each) !== undefined,
   );
   const taken = tries.some((each) => accepted(each.exchange) && isWithin(each, one) && isWithin(one, each));
   if (twin !== undefined && !smaller && !taken && exchange.outcome.kind === 'answer' && REFUSING.has(blame))

@@ -1,0 +1,145 @@
+/** Faults that show in one answer of several: at the third call, at one ticket, for one content, in a combination, after another operation. */
+import type { Nth } from '../../change.ts';
+import { OPERATION_NAMES } from '../operations.ts';
+import {
+  ATTACHMENT,
+  answer,
+  attached,
+  type BridgeSituation,
+  type Change,
+  everyPart,
+  identifier,
+  MODIFICATION,
+  numbered,
+  originator,
+  refuse,
+  saying,
+  wrapper,
+} from '../operators.ts';
+import { type FaultDefinition, fault } from './definitions.ts';
+
+type Row = readonly [id: string, title: string, ...changes: readonly Change[]];
+
+/** Wrong answers of any operation, by the statement below it. */
+const WRONG: Readonly<Record<string, Change>> = {
+  'media-type': answer({ contentType: 'application/xml; charset=utf-8' }),
+  namespace: wrapper({ namespace: 'urn:other:bridge' }),
+  's-gensym3': identifier(({ value }) => ({ value: `T-${value}` })),
+  's-gensym5': originator({ type: 'xsd:int' }),
+  'part-names': everyPart(({ name }) => ({ name: `${name}0` })),
+  'part-order': answer(({ parts }) => ({ parts: parts.toReversed() })),
+  envelope: answer({ namespace: 'http://www.w3.org/2003/05/soap-envelope' }),
+  'no-other-encoding': wrapper({ attributes: ` soap:encodingStyle="urn:other:encoding"` }),
+};
+
+/** The last call of each operation in a short run. */
+const LATE: Readonly<Record<(typeof OPERATION_NAMES)[number], Nth>> = {
+  TicketCreate: 3,
+  TicketModify: { from: 4 },
+  AddTicketAttachment: { from: 5 },
+};
+
+const late: Row[] = OPERATION_NAMES.flatMap((at) =>
+  Object.entries(WRONG).map(
+    ([statement, change]): Row => [
+      `${at}/${statement}@late`,
+      `${at} is answered wrongly at last: ${statement}`,
+      { ...change, at, nth: LATE[at] },
+    ],
+  ),
+);
+
+const modified = ({ tracker, values }: BridgeSituation) => tracker.tickets.get(Number(values.TrackerTicketId));
+const latestOf = ({ tracker }: BridgeSituation) =>
+  [...tracker.tickets.values()].findLast(({ messages }) => messages.length > 1);
+const ids = ({ tracker }: BridgeSituation) => [...tracker.tickets.keys()];
+const both = (part: string, other: string, has: RegExp) => ({
+  when: ({ values }: BridgeSituation) => has.test(values[part] ?? '') && has.test(values[other] ?? ''),
+});
+
+const TICKETS: readonly Row[] = [
+  [
+    'TicketCreate/own-ticket@third',
+    'the third creation returns the second ticket',
+    numbered((right) => right - 1, { at: 'TicketCreate', nth: 3 }),
+  ],
+  [
+    'TicketModify/same-ticket@after-another',
+    'a ticket that is modified again is taken for the latest one that was modified',
+    numbered(
+      (right, now) =>
+        (modified(now)?.messages.length ?? 0) > 2
+          ? latestOf(now)?.id === right
+            ? right + 1
+            : latestOf(now)?.id
+          : right,
+      MODIFICATION,
+    ),
+  ],
+  [
+    'TicketModify/same-ticket@after-attachment',
+    'once a file is attached, TicketModify returns the external identifier',
+    numbered(
+      (right, now) => ((modified(now)?.attachments.length ?? 0) > 0 ? modified(now)?.externalId : right),
+      MODIFICATION,
+    ),
+  ],
+  [
+    'TicketModify/same-ticket@third',
+    'each third modification returns the next ticket',
+    numbered((right) => right + 1, { ...MODIFICATION, nth: { every: 3 } }),
+  ],
+  [
+    'AddTicketAttachment/same-ticket@second-ticket',
+    'a file is said to be of the first ticket unless it is of that one',
+    numbered((_, now) => ids(now)[0], ATTACHMENT),
+  ],
+  [
+    'AddTicketAttachment/same-ticket@late',
+    'from the fifth attachment on, the next ticket is returned',
+    numbered((right) => right + 1, { ...ATTACHMENT, nth: { from: 5 } }),
+  ],
+];
+
+const SAID: Readonly<Record<string, readonly [title: string, has: RegExp, part: string]>> = {
+  'combining-marks': ['a combining mark', /\u0301/, 'Subject'],
+  'right-to-left': ['text from right to left', /[\u0590-\u06ff]/, 'Correspondence'],
+  'trailing-blanks': ['blanks at the end', / {2}$/, 'Subject'],
+  tab: ['a tab', /\t/, 'Correspondence'],
+  'carriage-return': ['a carriage return', /\r/, 'Correspondence'],
+  reference: ['what looks like a reference', /&amp;/, 'Correspondence'],
+};
+
+const CONTENTS: readonly Row[] = [
+  ...(['TicketCreate', 'TicketModify'] as const).flatMap((at): Row[] => [
+    ...Object.entries(SAID).map(
+      ([what, [title, has, part]]): Row => [
+        `${at}/accepts-any-text@${what}`,
+        `${at} refuses ${title} in ${part}`,
+        refuse(saying(part, has, { at })),
+      ],
+    ),
+    [
+      `${at}/accepts-any-text@both`,
+      `${at} refuses an ampersand in Subject and in Correspondence`,
+      refuse({ at, ...both('Subject', 'Correspondence', /&/) }),
+    ],
+  ]),
+  [
+    'AddTicketAttachment/accepts-any-bytes@byte-order-mark',
+    'a file with a byte order mark is refused',
+    refuse(attached((data) => data[0] === 0xef)),
+  ],
+  [
+    'AddTicketAttachment/accepts-any-name@with-bytes',
+    'a file that begins with a byte order mark is refused under a name beyond ASCII',
+    refuse({
+      ...ATTACHMENT,
+      when: ({ values }) => /^77u/.test(values.AttachmentData ?? '') && /[^ -~]/.test(values.AttachmentName ?? ''),
+    }),
+  ],
+];
+
+/** Every fault that shows only sometimes. */
+export const sometimes = (): FaultDefinition[] =>
+  [...late, ...TICKETS, ...CONTENTS].map(([id, title, ...changes]) => fault(id, title, changes));
