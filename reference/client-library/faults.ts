@@ -2,6 +2,7 @@
 import type { Fault } from '../types.ts';
 import { CALLS, type CallName, changesAt, context, type LibraryChange, status, submit, whoami } from './changes.ts';
 import { ANONYMOUS_CONNECTION, CONTEXT, type Row, raises } from './deviations/context-faults.ts';
+import { SOMETIMES } from './deviations/sometimes.ts';
 import { JOB, TRANSFER } from './deviations/transfer-faults.ts';
 
 /** A fault, and the changes that make it. */
@@ -199,14 +200,17 @@ const id = (name: string): string => `client-library/${name}`;
 
 /** Every fault of the reference client library. */
 export const clientLibraryFaults = (): LibraryFault[] =>
-  [...OFFER, ...CALLS.flatMap((call) => ROWS[call].map(([name, ...rest]): Row => [`${call}/${name}`, ...rest]))].map(
-    ([name, title, changes, more]) => ({
-      id: id(name),
-      kills: id(name.slice(0, name.indexOf('@'))),
-      title,
-      origin: 'hand',
-      changes: [changes].flat(),
-      ...(more?.verdict && { verdict: more.verdict }),
-      ...(more?.also && { also: more.also.map(id) }),
-    }),
-  );
+  [
+    ...OFFER,
+    ...CALLS.flatMap((call) =>
+      [...ROWS[call], ...(SOMETIMES[call] ?? [])].map(([name, ...rest]): Row => [`${call}/${name}`, ...rest]),
+    ),
+  ].map(([name, title, changes, more]) => ({
+    id: id(name),
+    kills: id(name.slice(0, name.indexOf('@'))),
+    title,
+    origin: 'hand',
+    changes: [changes].flat(),
+    ...(more?.verdict && { verdict: more.verdict }),
+    ...(more?.also && { also: more.also.map(id) }),
+  }));

@@ -9,6 +9,7 @@ import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { describedTransfers, type Form, type TransferParameters } from '../calls.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
+import { madeOf } from '../made.ts';
 import { mixed } from '../probes/alternating.ts';
 import { submissions } from '../probes/calls.ts';
 import { formThat, ways } from '../probes/contexts.ts';
@@ -25,11 +26,13 @@ const postsOf = (exchange: Exchange | undefined) => postsIn(stepOf(exchange, 'su
 const bodyOf = (exchange: Exchange | undefined): unknown => parsed(postsOf(exchange)[0]?.body);
 
 /** The submitted files, as far as they are objects in an array. */
-function filesOf(exchange: Exchange | undefined): readonly Readonly<Record<string, unknown>>[] | undefined {
-  const files = memberOf(bodyOf(exchange), 'files');
+function filesIn(step: Step | undefined): readonly Readonly<Record<string, unknown>>[] | undefined {
+  const files = memberOf(parsed(postsIn(step)[0]?.body), 'files');
   const objects = Array.isArray(files) ? files.map(objectIn) : [undefined];
   return objects.every((file) => file !== undefined) ? objects : undefined;
 }
+
+const filesOf = (exchange: Exchange | undefined) => filesIn(stepOf(exchange, 'submit'));
 
 /** The submission to judge by: a transfer by position, or by name where that alone is submitted. */
 const usable = (tried: Readonly<Record<Form, Exchange>>): Exchange | undefined =>
@@ -227,18 +230,25 @@ function placeOf(within: unknown, wanted: unknown, at = ''): string | undefined 
 }
 
 export const building = check({
-  needs: [asked(submissions)],
+  needs: [asked(submissions), ifAsked(mixed)],
   decides: [
     'client-library/new_job/takes-a-list',
     'client-library/new_job/holds-each-transfer',
     'client-library/gap/submission-parameters',
   ],
-  judge({ submissions }, report) {
+  judge({ submissions, mixed: { inTurn } }, report) {
     const one = usable(submissions);
     judgeFiles(report, 'client-library/new_job/takes-a-list', one, 1);
     const built = stepOf(one, 'new_job')?.outcome;
     const unbuilt = restsOn(!(built && 'raised' in built), 'no job could be built of one transfer');
     judgeFiles(report, 'client-library/new_job/holds-each-transfer', submissions.three, 3, unbuilt);
+    for (const { step, about } of madeOf('submit', [inTurn])) {
+      const [given, sources] = [[about].flat(), filesIn(step)?.flatMap((file) => file['sources'])];
+      const requirement = `client-library/new_job/${given.length === 1 ? 'takes-a-list' : 'holds-each-transfer'}`;
+      // Another job, or a source that was changed on the way, is judged by another requirement.
+      if (sources?.every((source) => given.includes(source)))
+        judgeFiles(report, requirement, inTurn, given.length, undefined, step);
+    }
     const [file] = filesOf(one) ?? [];
     const params = objectIn(memberOf(bodyOf(one), 'params'));
     const further = [
@@ -260,11 +270,12 @@ function judgeFiles(
   exchange: Exchange | undefined,
   count: number,
   unless?: ReturnType<typeof restsOn>,
+  submitted = stepOf(exchange, 'submit'),
 ): void {
   const built = stepOf(exchange, 'new_job');
   const failure = failureOf(built);
   const failed = failure !== undefined && wasMade(built, exchange);
-  const files = filesOf(exchange);
+  const files = filesIn(submitted);
   const different = new Set(
     files?.map((file) => JSON.stringify([file['sources'], file['destinations'], file['checksum']])),
   ).size;
