@@ -199,7 +199,7 @@ const submissions = (): VariantDefinition[] =>
       'submit-quota',
       'after the first submission of a user, further ones are refused',
       refuse(400, { at: 'submit-job', when: (asked) => !isFirst(asked) }),
-      ['transfer/submit-job/accepts-*', 'transfer/submit-job/returns-own-id', 'transfer/**/refuses/*'],
+      ['transfer/submit-job/a*', 'transfer/submit-job/returns-own-id', 'transfer/**/refuses/*'],
     ],
     [
       'several-storages-last-named',

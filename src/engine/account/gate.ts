@@ -67,6 +67,12 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
     for (const reason of unverified(input)) reasons.push([3, reason]);
     for (const reason of leftOpen(input)) reasons.push([3, reason]);
     const known = knownIds(input.comparison);
+    const unstable = input.results.filter((result) => result.unstable && !known.has(result.id)).length;
+    if (unstable > 0)
+      reasons.push([
+        3,
+        `${count(unstable, 'requirement')} ${unstable === 1 ? 'is' : 'are'} unstable: accepted and refused in one run.`,
+      ]);
     const unreached = input.comparison?.unreached?.filter((id) => !known.has(id)).length ?? 0;
     if (unreached > 0)
       reasons.push([
@@ -241,7 +247,7 @@ const FINDINGS: Readonly<
   residue: {
     named: 'residue',
     found: ({ residue }) => residue?.length ?? 0,
-    describe: (number) => `${count(number, 'thing')} that the run created ${number === 1 ? 'was' : 'were'} left behind`,
+    describe: (number) => `${count(number, 'object')} that the run created could not be removed (residue)`,
   },
   profile: {
     named: 'unmet expectations of the profile',

@@ -1,5 +1,6 @@
 /** Vocabulary of sending: lanes, what a probe may do, and what it is. */
 import type { Contract, Creation } from '../../../contract/types.ts';
+import type { Depth } from '../../../settings/types.ts';
 import type { Exchange, LedgerEntry, Origins, WireBody, WireCredential } from '../../../wire/types.ts';
 import type { Content, Value } from '../origins.ts';
 import type { Asked, Roles } from '../roles.ts';
@@ -86,15 +87,17 @@ export interface ProbeContext {
   readonly lane: string;
   readonly settings: Settings;
   readonly contract: Contract;
+  readonly depth: Depth;
+  /** Of the rounds in which a lane runs all its probes, from 0; only a thorough run has more than one. */
+  readonly round: number;
+  /** The run's id, with the round if it is not the first: names with it are new in each round. */
   readonly runId: string;
   /** Seeded values for names and texts. */
   readonly seed: number;
-  /** How much is tried. */
-  readonly depth: 'standard' | 'thorough';
-  /** The round of the probe graph, from 0: each may try other contents and combinations. */
-  readonly round: number;
   /** Credentials that this lane has (`good`, `none`, …). */
   hasCredential(credential: string): boolean;
+  /** The names of all of them. */
+  credentials(): readonly string[];
   /** A secret value of the lane by name: from the settings, or learnt in the run. */
   secret(name: string): string | undefined;
   /** Keeps a secret value for later probes of the lane; it is redacted from now on, and stands in no evidence. */

@@ -1,4 +1,4 @@
-/** Faults that show only sometimes: at a later call, or with the second of two contexts or jobs. */
+/** Faults that show at a later call, or with the second of two contexts or jobs. */
 import { type CallName, job, type LibraryChange, type Operator, status, submit, whoami } from '../changes.ts';
 import { ANONYMOUS_CONNECTION, type Row } from './context-faults.ts';
 
@@ -10,8 +10,8 @@ const OTHER_IDENTIFIER = 'c0ffee00-1f2e-4d3c-8b4a-5c6d7e8f9a0b';
 const ofLatest = (at: (path: string, operator: Operator, argument: string) => LibraryChange): LibraryChange[] =>
   ['certificate', 'key'].map((file) => at(`/connection/${file}`, 'copy', `/made/Context/-1/${file}`));
 
-/** What goes wrong at a later call, or with the second of two. */
-export const SOMETIMES: Readonly<Partial<Record<CallName, readonly Row[]>>> = {
+/** Below each call. */
+export const LATER: Readonly<Partial<Record<CallName, readonly Row[]>>> = {
   Context: [
     [
       'endpoint@submission',

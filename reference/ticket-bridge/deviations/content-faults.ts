@@ -1,53 +1,16 @@
-/** Faults that show in one answer of several: at the third call, at one ticket, for one content, in a combination, after another operation. */
-import type { Nth } from '../../change.ts';
-import { OPERATION_NAMES } from '../operations.ts';
 import {
   ATTACHMENT,
-  answer,
   attached,
   type BridgeSituation,
   type Change,
-  everyPart,
-  identifier,
   MODIFICATION,
   numbered,
-  originator,
   refuse,
   saying,
-  wrapper,
 } from '../operators.ts';
 import { type FaultDefinition, fault } from './definitions.ts';
 
 type Row = readonly [id: string, title: string, ...changes: readonly Change[]];
-
-/** Wrong answers of any operation, by the statement below it. */
-const WRONG: Readonly<Record<string, Change>> = {
-  'media-type': answer({ contentType: 'application/xml; charset=utf-8' }),
-  namespace: wrapper({ namespace: 'urn:other:bridge' }),
-  's-gensym3': identifier(({ value }) => ({ value: `T-${value}` })),
-  's-gensym5': originator({ type: 'xsd:int' }),
-  'part-names': everyPart(({ name }) => ({ name: `${name}0` })),
-  'part-order': answer(({ parts }) => ({ parts: parts.toReversed() })),
-  envelope: answer({ namespace: 'http://www.w3.org/2003/05/soap-envelope' }),
-  'no-other-encoding': wrapper({ attributes: ` soap:encodingStyle="urn:other:encoding"` }),
-};
-
-/** The last call of each operation in a short run. */
-const LATE: Readonly<Record<(typeof OPERATION_NAMES)[number], Nth>> = {
-  TicketCreate: 3,
-  TicketModify: { from: 4 },
-  AddTicketAttachment: { from: 5 },
-};
-
-const late: Row[] = OPERATION_NAMES.flatMap((at) =>
-  Object.entries(WRONG).map(
-    ([statement, change]): Row => [
-      `${at}/${statement}@late`,
-      `${at} is answered wrongly at last: ${statement}`,
-      { ...change, at, nth: LATE[at] },
-    ],
-  ),
-);
 
 const modified = ({ tracker, values }: BridgeSituation) => tracker.tickets.get(Number(values.TrackerTicketId));
 const latestOf = ({ tracker }: BridgeSituation) =>
@@ -140,6 +103,6 @@ const CONTENTS: readonly Row[] = [
   ],
 ];
 
-/** Every fault that shows only sometimes. */
-export const sometimes = (): FaultDefinition[] =>
-  [...late, ...TICKETS, ...CONTENTS].map(([id, title, ...changes]) => fault(id, title, changes));
+/** Every such fault. */
+export const contentFaults = (): FaultDefinition[] =>
+  [...TICKETS, ...CONTENTS].map(([id, title, ...changes]) => fault(id, title, changes));
