@@ -45,7 +45,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   'markup characters and quotes': '& < > " \' ]]> &amp; &#65; <!--',
   'combining marks': 'e\u0301 A\u030a o\u0302\u0323',
   'scripts beyond Latin': 'עברית العربية हिन्दी 中文 한국어',
-  'blanks in a row and at the end': 'a  b   ',
+  'percent and plus signs': '100 % + 1%2B1',
+  'blanks in a row and around': 'a  b   ',
 };
 const LINES: Readonly<Record<string, string>> = {
   'line breaks': 'one\ntwo\n\nthree',
@@ -53,7 +54,9 @@ const LINES: Readonly<Record<string, string>> = {
 };
 
 const texts = (part: string, kinds: Readonly<Record<string, string>>): Oddities =>
-  Object.entries(kinds).map(([kind, text]) => odd(part, kind, (plain) => `${plain} ${text}`, 'accepts-any-text'));
+  Object.entries(kinds).map(([kind, text]) =>
+    odd(part, kind, (plain) => `${kind.startsWith('blanks') ? '  ' : ''}${plain} ${text}`, 'accepts-any-text'),
+  );
 
 const SUBJECT = texts('Subject', TEXTS);
 const CORRESPONDENCE = texts('Correspondence', { ...TEXTS, ...LINES });
@@ -101,7 +104,7 @@ const LEVELS = {
       [bytes('compressed octets', Buffer.from('H4sIAAAAAAAAA0tMSk5JTUvPyMzKzskFAIw', 'base64'))],
     ],
     [[], [WRAPPED], [wrapped(64)]],
-    [[], [ODD_NAME], [named('characters beyond the basic plane', ' 写真 𝄞.tar.gz')]],
+    [[], [ODD_NAME], [named('an apostrophe and characters beyond the basic plane', "' 写真 𝄞.tar.gz")]],
   ],
 } as const satisfies Readonly<Record<string, readonly (readonly Oddities[])[]>>;
 

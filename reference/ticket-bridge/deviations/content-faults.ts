@@ -94,7 +94,7 @@ const CONTENTS: readonly Row[] = [
     refuse(attached((data) => data[0] === 0xef)),
   ],
   [
-    'AddTicketAttachment/accepts-any-name@with-bytes',
+    'AddTicketAttachment/accepts-any-bytes@byte-order-mark-and-name',
     'a file that begins with a byte order mark is refused under a name beyond ASCII',
     refuse({
       ...ATTACHMENT,

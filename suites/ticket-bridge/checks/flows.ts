@@ -73,7 +73,7 @@ function taking(of: Probe, ...statements: readonly string[]): Check {
 
 /**
  * A refusal contradicts where the same request without some of what is unusual about it was accepted before and after, and no smaller one was refused.
- * If several statements are about it, the weakest is contradicted. Time-outs and the like are inconclusive.
+ * If several statements are about it, one that is inferred is contradicted if what it is about was never accepted, else a documented one. Time-outs and the like are inconclusive.
  */
 function judgeRefused(
   report: Reporter,
@@ -83,7 +83,12 @@ function judgeRefused(
   requirements: readonly string[],
 ): void {
   const { exchange, odd } = one;
-  const [weakest] = requirements.toSorted((a, b) => Number(isInferred(report, b)) - Number(isInferred(report, a)));
+  // What was accepted beside other things is not by itself the reason.
+  const doubtful = odd.filter((what) => !tries.some((each) => accepted(each.exchange) && each.odd.includes(what)));
+  const inferred = requirements.filter((id) => isInferred(report, id));
+  const [documented] = requirements.filter((id) => !inferred.includes(id));
+  const weakest =
+    inferred.find((id) => doubtful.some((what) => id.endsWith(`/${statementOf(what)}`))) ?? documented ?? inferred[0];
   if (weakest === undefined) return;
   // On both sides, so that neither the moment nor the state of the ticket was the reason.
   const twinOf = (of: Try): Try | undefined => {
