@@ -61,11 +61,18 @@ export function answerWith(context: Context, json: boolean | undefined, whole: u
 
 /**
  * Reads the named settings file, or `.env` in the working directory if present. Environment variables override it.
- * Throws InputError if the file cannot be read.
+ * Options that stand for settings override both. Throws InputError if the file cannot be read.
  */
-export async function givenSettings(context: Context, envFile: string | undefined): Promise<SettingsSource> {
+export async function givenSettings(
+  context: Context,
+  { envFile, depth }: { readonly envFile?: string; readonly depth?: string },
+): Promise<SettingsSource> {
   const { settingsFromFiles } = await import('../run/settings-source.ts');
-  const settings = await settingsFromFiles(process.env, process.cwd(), envFile);
+  const settings = await settingsFromFiles(
+    { ...process.env, ...(depth !== undefined && { ASSAY_DEPTH: depth }) },
+    process.cwd(),
+    envFile,
+  );
   context.environment = settings.env;
   return settings;
 }

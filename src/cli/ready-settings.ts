@@ -19,10 +19,10 @@ export type MadeReady = Extract<ReadyOrProblems, { ok: true }> & {
  */
 export async function withReadySettings(
   context: Context,
-  options: { readonly reference?: true; readonly envFile?: string },
+  options: { readonly reference?: true; readonly envFile?: string; readonly depth?: string },
   use: (made: MadeReady) => Promise<number>,
 ): Promise<number> {
-  const { env, fileKeys } = await givenSettings(context, options.envFile);
+  const { env, fileKeys } = await givenSettings(context, options);
   const references = options.reference ? await startReferences() : undefined;
   try {
     const all = references ? { ...references.env, ...settingsOfAssay(env) } : env;

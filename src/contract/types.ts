@@ -6,7 +6,7 @@ export type Interface = string;
 /** Source of an obligation. Only `documented` ones can fail a deployment; `gap` ones cannot be contradicted at all. */
 export type Basis = 'documented' | 'standard' | 'inferred' | 'gap' | 'profile';
 
-/** A kind of thing that a run may leave behind, such as `files`; the words that `ASSAY_ALLOW_CREATE` takes. */
+/** A kind of object that a run may create, such as `files`; the words that `ASSAY_ALLOW_CREATE` takes. */
 export type Creation = string;
 
 /** One obligation (or, with basis `gap`, one thing the document says is not shown). */
@@ -91,8 +91,8 @@ export interface Operation {
 /** The form of a name that a profile gives: of an XML element, of a Python identifier, of a response's header, of the beginning of a path, or any text. */
 export type WordForm = 'XML' | 'Python' | 'header' | 'path' | 'text';
 
-/** Findings of one record about its requirements. */
-export interface RecordFinding {
+/** A contradiction of a requirement by one record. */
+export interface RecordContradiction {
   readonly requirement: string;
   readonly expected: string;
   /** Smallest piece that shows it, bounded. */
@@ -115,8 +115,8 @@ export interface RecordReport {
   readonly contradicted: ReadonlyMap<string, number>;
   /** Id of a requirement to the values that contradict it, the most frequent first; requirements without contradictions are absent. */
   readonly values: ReadonlyMap<string, readonly CountedValue[]>;
-  /** At most three findings per requirement. */
-  readonly findings: readonly RecordFinding[];
+  /** At most three contradictions per requirement. */
+  readonly findings: readonly RecordContradiction[];
   /** A member's value in the i-th record; undefined where it is absent or contradicted. */
   vouched(index: number, member: string): unknown;
 }
@@ -219,8 +219,8 @@ export interface ReceivedRequest {
   readonly credential: string;
 }
 
-/** The finding of one rule on one request; undefined: undecided. */
-export type RuleFinding =
+/** Whether one request follows one rule; undefined: undecided. */
+export type RuleFact =
   | { readonly held: boolean; readonly expected: string; readonly got: string; readonly at?: string }
   | undefined;
 
@@ -228,7 +228,7 @@ export interface ClientRule {
   readonly requirement: string;
   /** It speaks of something that a client need not send. */
   readonly optional: boolean;
-  judge(request: ReceivedRequest): RuleFinding;
+  judge(request: ReceivedRequest): RuleFact;
 }
 
 /** A request beyond the document that the served reference answers: it is observed, not judged. */

@@ -1,6 +1,6 @@
 /** Judges records against their schemas: one verdict per requirement, fast on long lists. */
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import type { RecordFinding, RecordReport, RecordSchema } from '../contract/types.ts';
+import type { RecordContradiction, RecordReport, RecordSchema } from '../contract/types.ts';
 import { isObject, memberOf } from '../files/json-value.ts';
 import { agreementOf } from './agreement.ts';
 import { compileSchema } from './ajv.ts';
@@ -127,7 +127,7 @@ class Judging {
   readonly #doubts: Doubt[] = [];
   /** Member of the record to a mark for each record in which it is contradicted. */
   readonly #doubted = new Map<string, Uint8Array>();
-  readonly #findings: RecordFinding[] = [];
+  readonly #findings: RecordContradiction[] = [];
   #records = 0;
 
   constructor(

@@ -82,6 +82,7 @@ export function openAsker(
     send: (request) => session.send(request),
     runId,
     seed: 0,
+    depth: target.depth,
     nextId: () => `e${++sent}`,
     redact: (text) => redactor.text(text),
     record: nothing,
@@ -94,6 +95,6 @@ export function openAsker(
   return {
     close: () => session.close(),
     contextOf: ({ contract, prepared }, lane, probe) =>
-      createProbeContext(services, contract, prepared.services, lane, probe, 0),
+      createProbeContext(services, contract, prepared.services, { lane, round: 0, chain: 0, probe: { name: probe } }),
   };
 }

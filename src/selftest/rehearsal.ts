@@ -9,6 +9,7 @@ import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
 import { descriptorOf } from '../run/installed/suites.ts';
 import { settingsOf } from '../run/one-interface.ts';
 import { makeReady } from '../run/ready.ts';
+import type { Depth } from '../settings/types.ts';
 import type { Exchange } from '../wire/types.ts';
 import { inProcessTransport } from './in-process.ts';
 import { type InProcessReference, inProcessReferenceOf } from './in-process-references.ts';
@@ -34,11 +35,12 @@ export async function rehearse(
   of: Interface,
   env: Environment,
   only: readonly string[],
+  depth: Depth,
 ): Promise<ReadonlyMap<string, Rehearsed> | undefined> {
   if (descriptorOf(of).machine !== undefined) return undefined;
   const reference = await inProcessReferenceOf(of);
   try {
-    const made = await makeReady(settingsOf(of, settingsLike(env, reference)));
+    const made = await makeReady(settingsOf([of], settingsLike(env, reference)));
     if (!made.ok) return undefined;
     const [ready] = made.ready;
     const selected = ready && selectedIn(only, ready.contract);
@@ -46,7 +48,7 @@ export async function rehearse(
     const handlers = await reference.deploy({});
     const { judgeables } = await conduct({
       ready: [ready],
-      target: made.target,
+      target: { ...made.target, depth },
       reference: true,
       only: selected,
       version: packageVersion(),

@@ -2,7 +2,7 @@
 import { describeInterface } from './describe.ts';
 import { secretsAmong } from './secrets.ts';
 import type { SettingsTable } from './table.ts';
-import type { SettingValues, SetValues, Target } from './types.ts';
+import type { Depth, SettingValues, SetValues, Target } from './types.ts';
 
 /** Values by setting name, with the table's defaults. A wrong type here is a fault of Assay, since every value was read by its kind. */
 class Values implements SettingValues {
@@ -62,6 +62,7 @@ export function assemble(table: SettingsTable, set: SetValues, proxy: Target['pr
     ),
     notOffered: new Set(values.words('ASSAY_NOT_OFFERED') ?? []),
     ...values.texts({ profile: 'ASSAY_PROFILE' }),
+    depth: values.required('ASSAY_DEPTH') as Depth,
     concurrency: values.integer('ASSAY_CONCURRENCY'),
     requestTimeoutMs: values.integer('ASSAY_REQUEST_TIMEOUT_MS'),
     runTimeoutMs: values.integer('ASSAY_RUN_TIMEOUT_MS'),

@@ -1,5 +1,5 @@
 /** All settings as one table: reading, `.env.example`, `assay list settings` and suggestions for misspelt names follow from it. */
-import type { InterfaceSettings, Setting, SettingKind, SettingRow } from './types.ts';
+import { DEPTHS, type InterfaceSettings, type Setting, type SettingKind, type SettingRow } from './types.ts';
 
 /** The settings of the given interfaces and of Assay itself. */
 export interface SettingsTable {
@@ -42,6 +42,13 @@ function ownRows(interfaces: readonly InterfaceSettings[], credentials: readonly
       { is: 'list', what: 'operation' },
       credentials.at(-1) ?? '',
       `What this deployment does not offer: operations (see \`assay list operations\`), credentials (${credentials.join(', ')}), or an operation with a credential (operation:credential).`,
+    ],
+    [
+      'ASSAY_DEPTH',
+      { is: 'text', pattern: new RegExp(`^(?:${DEPTHS.join('|')})$`), like: DEPTHS.join(' or ') },
+      'standard',
+      'How much evidence a run gathers: standard, or thorough (three rounds, every combination and content; advised for staging and weekly runs).',
+      { default: 'standard' },
     ],
     ['ASSAY_PROFILE', { is: 'text' }, './profile.yaml', 'Profile: the name of a shipped profile, or a file.'],
     [

@@ -107,6 +107,10 @@ export interface InterfaceSettings<T extends object = object> {
   target(values: SettingValues): T;
 }
 
+/** How often a run looks: once with some repetition, or in several rounds with every value. */
+export const DEPTHS = ['standard', 'thorough'] as const;
+export type Depth = (typeof DEPTHS)[number];
+
 /** A validated target: the configured interfaces, their credentials, and what may be created there. */
 export interface Target {
   /** The values that are set, for the suites of the configured interfaces. */
@@ -121,6 +125,7 @@ export interface Target {
   readonly notOffered: ReadonlySet<string>;
   /** Name of a shipped profile, or a file. */
   readonly profile?: string;
+  readonly depth: Depth;
   readonly concurrency: number;
   readonly requestTimeoutMs: number;
   readonly runTimeoutMs: number;

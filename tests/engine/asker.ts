@@ -55,6 +55,7 @@ export function asker({
     },
     runId: 'run1',
     seed: 7,
+    depth: 'standard',
     nextId: () => `e${++ids}`,
     redact: (text) => text.replaceAll('secret', '*'),
     record: (...kept) => recorded.push(kept),
@@ -65,7 +66,7 @@ export function asker({
     ...asking,
   };
   const contract = { ...contractOf([], [], [{ ...JOBS, ...operation }]), renamed: new Map(Object.entries(renamed)) };
-  const context = createProbeContext(all, contract, services, lane, 'lists', 3);
+  const context = createProbeContext(all, contract, services, { lane, round: 0, chain: 3, probe: { name: 'lists' } });
   return { ask: context, sent, recorded, contract };
 }
 

@@ -12,6 +12,7 @@ const lane: Lane = { name: 'certificate', credentials: new Map(), settings: {} }
 const nodeOf = (of: Node['probe'], waitsFor: Node[] = [], more: Partial<Node> = {}): Node => ({
   probe: of,
   lane,
+  round: 0,
   waitsFor,
   chain: 0,
   ...more,

@@ -58,9 +58,12 @@ describe('what a probe can know', () => {
       { now: context.now } as RunServices,
       contract,
       {},
-      { name: 'none', credentials: new Map(), settings: {} },
-      'lists',
-      0,
+      {
+        lane: { name: 'none', credentials: new Map(), settings: {} },
+        round: 0,
+        chain: 0,
+        probe: { name: 'lists' },
+      },
     );
     expect([bare.secret('source'), bare.hasCredential('good')]).toEqual([undefined, false]);
   });

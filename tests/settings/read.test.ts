@@ -18,6 +18,7 @@ describe('a valid target', () => {
       secrets: [],
       allowCreate: new Set(),
       notOffered: new Set(),
+      depth: 'standard',
       concurrency: 4,
       requestTimeoutMs: 30_000,
       runTimeoutMs: 1_800_000,

@@ -5,6 +5,7 @@ import type { CommandRow } from './command.ts';
 import {
   baseline,
   compare,
+  depth,
   envFile,
   failOn,
   globs,
@@ -41,7 +42,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
     name: 'plan',
     description: 'show what would be sent and created with these settings; sends nothing',
     examples: ['assay plan', 'assay plan --reference'],
-    options: [reference, envFile, only, json],
+    options: [reference, envFile, only, depth, json],
     load: async () => (await import('../commands/deployments/plan.ts')).planCommand,
   },
   {
@@ -52,6 +53,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       reference,
       envFile,
       only,
+      depth,
       ['--out <dir>', 'directory for results, evidence and ledger (default: a new directory in reports/)'],
       ['--replace', 'replace the results of an earlier run in the directory of --out; its ledger is kept'],
       json,
@@ -81,7 +83,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'clean',
-    description: 'list the objects that a run left behind, and remove those that can be removed',
+    description: 'list the residue of a run, and remove what can be removed',
     examples: ['assay clean reports/latest', 'assay clean reports/latest --remove'],
     arguments: [['<dir>', 'directory of a run']],
     options: [['--remove', 'remove them, using the credentials in the settings'], envFile, json],

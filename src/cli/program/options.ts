@@ -1,10 +1,11 @@
 /** Options that several commands share. */
 import { Option } from 'commander';
+import { DEPTHS, type Depth } from '../../settings/types.ts';
 
 /** Collects the values of an option that may be repeated. */
 export const globs = (value: string, before: string[] = []): string[] => [...before, value];
-/** The words of options such as `--interface`: commas and repetition both mean or. */
-export const wordsOf = (values: readonly string[] = []): string[] =>
+/** The values of options such as `--interface`: commas and repetition both mean or. */
+export const namesIn = (values: readonly string[] = []): string[] =>
   values.flatMap((value) => value.split(',')).map((word) => word.trim());
 
 export const json = new Option('--json', 'print only JSON on stdout');
@@ -16,6 +17,10 @@ export const envFile = new Option(
   '--env-file <file>',
   'settings file to read instead of .env; environment variables override it',
 );
+export const depth = new Option(
+  '--depth <depth>',
+  'how much evidence to gather (ASSAY_DEPTH): standard, or thorough for staging, weekly runs and claims',
+).choices(DEPTHS);
 export const requireComplete = new Option(
   '--require-complete',
   'exit 3 if a documented requirement was skipped or could not be decided',
@@ -31,7 +36,7 @@ export const compare = new Option(
   'earlier run to compare with; reports fixed and lost requirements',
 );
 export const failOn = new Option(
-  '--fail-on <words>',
+  '--fail-on <conditions>',
   'conditions that turn the gate red: new, expired (default: both), warn, stale, lost, worse, residue, profile; comma-separated or repeated',
 ).argParser(globs);
 export const quiet = new Option('-q, --quiet', 'print only the conclusion');
@@ -46,6 +51,7 @@ export interface Options {
   readonly reference?: true;
   readonly envFile?: string;
   readonly only?: readonly string[];
+  readonly depth?: Depth;
   readonly out?: string;
   readonly replace?: true;
   readonly json?: true;

@@ -96,7 +96,7 @@ function relevant(facts: readonly Fact[], verdict: Verdict): readonly Fact[] {
   return facts.filter((fact) => fact.kind === kinds[verdict]);
 }
 
-type Summary = Pick<Result, 'verdict' | 'blame' | 'message' | 'expected' | 'got' | 'at' | 'also'>;
+type Summary = Pick<Result, 'unstable' | 'verdict' | 'blame' | 'message' | 'expected' | 'got' | 'at' | 'also'>;
 
 function summary(requirement: Requirement, facts: readonly Fact[], accounting: Accounting): Summary {
   const open = (kind: Open['kind']) => facts.find((fact): fact is Fact & Open => fact.kind === kind)?.reason;
@@ -107,8 +107,11 @@ function summary(requirement: Requirement, facts: readonly Fact[], accounting: A
   if (lacking !== undefined && !facts.some((fact) => showsElsewhere(fact, requirement)))
     return { verdict: 'not-applicable', message: message(stated('settings', declared(lacking))) };
   const wrong = facts.filter((fact): fact is Contradicted => fact.kind === 'contradicted');
-  if (wrong.length > 0) return contradictedSummary(requirement, wrong);
-  if (facts.some((fact) => fact.kind === 'held')) return { verdict: 'pass' };
+  const held = facts.filter((fact) => fact.kind === 'held');
+  if (wrong.length > 0) return contradictedSummary(requirement, wrong, held);
+  const wavering = facts.find((fact) => fact.kind === 'undecided' && fact.reason.relation === 'unstable');
+  if (wavering?.kind === 'undecided') return { ...unverified('inconclusive', wavering.reason), unstable: true };
+  if (held.length > 0) return { verdict: 'pass' };
   const reason = tellingReason(facts);
   if (reason && reason.relation !== 'no-data') return unverified('inconclusive', reason);
   const skipped = open('skipped');
@@ -176,14 +179,14 @@ function gapSummary(requirement: Requirement, facts: readonly Fact[]): Summary {
   };
 }
 
-function contradictedSummary(requirement: Requirement, wrong: readonly Contradicted[]): Summary {
+function contradictedSummary(requirement: Requirement, wrong: readonly Contradicted[], held: readonly Fact[]): Summary {
   const first = wrong[0] as Contradicted;
   const blame: Blame = 'target';
   const got = countedValues(first);
   return {
     verdict: requirement.basis === 'documented' ? 'fail' : 'warn',
     blame,
-    message: finished(`Expected ${first.expected}; got ${got}`),
+    message: `${finished(`Expected ${first.expected}; got ${got}`)}${share(wrong, held)}`,
     expected: first.expected,
     got,
     ...(first.at !== undefined && { at: first.at }),
@@ -197,6 +200,13 @@ function contradictedSummary(requirement: Requirement, wrong: readonly Contradic
       })),
     }),
   };
+}
+
+/** How many of the answers that show it contradict, where others uphold it: it is so only sometimes. */
+function share(wrong: readonly Fact[], held: readonly Fact[]): string {
+  const shownIn = (facts: readonly Fact[]): ReadonlySet<string> => new Set(facts.flatMap(({ exchanges }) => exchanges));
+  const [against, all] = [shownIn(wrong).size, shownIn([...wrong, ...held]).size];
+  return against > 0 && against < all ? ` It is so in ${against} of ${all} answers.` : '';
 }
 
 /**

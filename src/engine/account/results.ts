@@ -1,12 +1,13 @@
 /** From recordings to results. Pure: a run and `assay judge` use it alike. */
-import { type ComparisonBasis, compare } from '../../compare/relations.ts';
+import { type ComparisonBasis, compare, depthNotices } from '../../compare/relations.ts';
 import type { Contract, Interface, Requirement } from '../../contract/types.ts';
 import { withoutUnacceptedLanes } from '../judge/accepted-credential.ts';
 import { judge } from '../judge/judge.ts';
 import { otherServices, withoutOtherServices } from '../judge/other-service.ts';
+import { withUnstable } from '../judge/unstable.ts';
 import { withReproduction } from '../repeat/reproduction.ts';
 import { selection } from '../send/select.ts';
-import { statusOf, succeeded, succeededLater } from '../words/answer.ts';
+import { statusOf, succeeded } from '../words/answer.ts';
 import { classify } from '../words/classify.ts';
 import { openPlaces } from '../words/open-places.ts';
 import type {
@@ -63,7 +64,8 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
   for (const { recording, contract, suite, facts: found } of judgeables) {
     const left = new Map([...suite.notPlanned(contract, recording.lanes), ...excluded(contract)]);
     for (const [id, why] of left) notPlanned.push({ id, why });
-    const judged = found ?? judge(recording, contract, suite);
+    const judged =
+      found ?? withUnstable(judge(recording, contract, suite), recording, contract.requirements.keys(), suite);
     const elsewhere = otherServices(recording, contract, judged);
     const facts = withoutUnacceptedLanes(withoutOtherServices(judged, recording, elsewhere), recording);
     others.push(...elsewhere);
@@ -117,9 +119,9 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
     notConfigured: context.notConfigured,
     residue: context.residue,
     notices: withNotices(context.notices, [
+      ...(context.heldAgainst?.before ? depthNotices(context.heldAgainst.depth, context.run.depth) : []),
       ...unnamedSettings(judgeables, requirements),
       ...judgeables.flatMap(failedRefusals),
-      ...judgeables.flatMap(passingFailures),
     ]),
     run: context.run,
     suite: context.suite,
@@ -139,17 +141,6 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
 /** The same list where there is nothing to add: a listener may still add to it. */
 function withNotices(notices: readonly string[], more: readonly string[]): readonly string[] {
   return more.length === 0 ? notices : [...notices, ...more];
-}
-
-/** Operations that failed and then succeeded with the same request. */
-function passingFailures({ recording: { exchanges, interface: of } }: Judgeable): string[] {
-  const failed = exchanges.filter(
-    (one) => one.purpose === 'documented' && statusOf(one) === 500 && succeededLater(one, exchanges),
-  );
-  const operations = [...new Set(failed.map(({ operation }) => operation))].join(', ');
-  return failed.length === 0
-    ? []
-    : [`${of}: ${operations} returned 500, and later succeeded with the same request. The service fails at times.`];
 }
 
 /** Refusals with 500: the service may have failed rather than refused. */

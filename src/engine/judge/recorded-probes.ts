@@ -17,7 +17,7 @@ const NOT_RUN: Readonly<Record<Exclude<ProbeOutcome['state'], 'done' | 'unmet'>,
   filtered: ['skipped', 'settings'],
 };
 
-/** The probes of a recording, by lane and name. */
+/** The probes of one round of a recording, by lane and name. */
 export class RecordedProbes {
   readonly #all: readonly Exchange[];
   readonly #exchanges: ReadonlyMap<string, Exchange>;
@@ -28,11 +28,12 @@ export class RecordedProbes {
   readonly #unnamed: UnnamedRoles;
 
   /** @param unnamedRoles of probes whose exchanges were recorded without roles */
-  constructor({ exchanges, probes }: Recording, unnamedRoles: UnnamedRoles = {}) {
+  constructor({ exchanges, probes }: Recording, round: number, unnamedRoles: UnnamedRoles = {}) {
     this.#unnamed = unnamedRoles;
     this.#all = exchanges;
     this.#exchanges = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-    this.#outcomes = new Map(probes.map((outcome) => [`${outcome.lane} ${outcome.probe}`, outcome]));
+    const own = probes.filter((outcome) => (outcome.round ?? 0) === round);
+    this.#outcomes = new Map(own.map((outcome) => [`${outcome.lane} ${outcome.probe}`, outcome]));
   }
 
   /** The recorded exchanges of a probe in a lane. */

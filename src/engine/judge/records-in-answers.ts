@@ -1,5 +1,5 @@
 /** Judges the records in answers by their schemas. Pure. */
-import type { Contract, CountedValue, RecordFinding, RecordReport, RecordSchema } from '../../contract/types.ts';
+import type { Contract, CountedValue, RecordContradiction, RecordReport, RecordSchema } from '../../contract/types.ts';
 import { isObject, memberOf } from '../../files/json-value.ts';
 import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
@@ -48,7 +48,7 @@ function explained(judged: RecordReport, values: readonly unknown[], { members, 
     const found = renamed === undefined ? `nor ${own}` : `but ${own}: ${preview(memberOf(renamed, own))}`;
     return { ...item, got: `${item.got}, ${found} (renamed by the profile ${profile?.name})` };
   };
-  const findings = judged.findings.map((finding): RecordFinding => explain(finding.requirement, finding));
+  const findings = judged.findings.map((finding): RecordContradiction => explain(finding.requirement, finding));
   const counted = new Map(
     [...judged.values].map(([requirement, list]) => [
       requirement,

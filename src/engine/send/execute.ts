@@ -1,4 +1,4 @@
-/** Runs the planned probes: each once a lane, as soon as what it waits for has ended. */
+/** Runs the planned probes: each once a lane and round, as soon as what it waits for has ended. */
 import type { Exchange } from '../../wire/types.ts';
 import { type Asked, idsByRole, NOTHING, withRoles } from '../words/roles.ts';
 import { SkipProbe } from '../words/suite.ts';
@@ -13,7 +13,7 @@ export async function execute(
   interrupted: AbortSignal,
   ended: (outcome: ProbeOutcome) => void,
 ): Promise<ProbeOutcome[]> {
-  /** Exchanges of the probes that are done, by lane and name. */
+  /** Exchanges of the probes that are done, by lane, round and name. */
   const asked = new Map<string, Asked>();
   const running = new Map<Node, Promise<ProbeOutcome>>();
 
@@ -25,13 +25,14 @@ export async function execute(
   };
 
   const outcomeOf = async (node: Node): Promise<ProbeOutcome> => {
-    const about = { probe: node.probe.name, lane: node.lane.name };
+    const about = { probe: node.probe.name, lane: node.lane.name, ...(node.round > 0 && { round: node.round }) };
+    const here = `${node.lane.name} ${node.round}`;
     if (node.precluded) return { ...about, ...node.precluded, exchanges: [] };
     const evidence: Record<string, unknown> = {};
     const made: Exchange[] = [];
     try {
       for (const need of node.probe.needs) {
-        const seen = asked.get(`${node.lane.name} ${need.probe.name}`) ?? (need.optional ? NOTHING : undefined);
+        const seen = asked.get(`${here} ${need.probe.name}`) ?? (need.optional ? NOTHING : undefined);
         const view = seen && need.view(seen);
         if (!view?.ok)
           return {
@@ -63,7 +64,7 @@ export async function execute(
         };
       }
       const exchanges = [...withRoles(roles).keys()];
-      asked.set(`${node.lane.name} ${node.probe.name}`, { roles, exchanges });
+      asked.set(`${here} ${node.probe.name}`, { roles, exchanges });
       return { ...about, state: 'done', exchanges: exchanges.map((exchange) => exchange.id), roles: idsByRole(roles) };
     } catch (error) {
       const ids = made.map((exchange) => exchange.id);

@@ -1,14 +1,20 @@
 /** Decides before anything is sent what will be asked, and why the rest will not. */
 import type { Contract, Creation } from '../../contract/types.ts';
+import type { Depth } from '../../settings/types.ts';
 import { decidedRequirements } from '../judge/judge.ts';
 import type { AnyProbe, Lane, ProbeOutcome, Suite } from '../words/types.ts';
 import { declared, lackingIn } from './not-offered.ts';
 import type { Ready } from './run-options.ts';
 
-/** One probe in one lane. */
+/** Rounds of a lane, by depth: what a service does only sometimes, it may do in one of them. */
+export const ROUNDS: Readonly<Record<Depth, number>> = { standard: 1, thorough: 3 };
+
+/** One probe in one lane and round. */
 export interface Node {
   readonly probe: AnyProbe;
   readonly lane: Lane;
+  /** From 0. */
+  readonly round: number;
   /** Why it is not run; absent: it is. */
   readonly precluded?: Pick<ProbeOutcome, 'state' | 'why'>;
   /** Nodes that have to end first. */
@@ -25,6 +31,8 @@ export interface Allowances {
   selected(requirement: string): boolean;
   /** Services without an address, each with the setting that would hold it. Absent: none. */
   readonly unset?: ReadonlyMap<string, string>;
+  /** How often each probe runs in each lane. Absent: once. */
+  readonly rounds?: number;
 }
 
 /** Services without an address, each with the setting that would hold it. */
@@ -37,43 +45,43 @@ export function unsetServices({
   );
 }
 
-/** The probes of one interface in every lane, wired to what they wait for. */
+/** The probes of one interface in every lane, wired to what they wait for. A round begins when the one before it has ended. */
 export function planNodes(suite: Suite, contract: Contract, lanes: readonly Lane[], allowances: Allowances): Node[] {
-  return lanes.flatMap((lane) => planLane(suite, contract, lane, allowances));
+  return lanes.flatMap((lane) => {
+    const wanted = wantedProbes(suite, contract, lane, allowances);
+    const all: Node[] = [];
+    for (let round = 0; round < (allowances.rounds ?? 1); round += 1) {
+      const before = all.filter((node) => node.round === round - 1);
+      const blank = (probe: AnyProbe): Node => {
+        const precluded = preclusion(probe, lane, wanted, contract, allowances);
+        return { probe, lane, round, ...(precluded && { precluded }), waitsFor: [], chain: 0 };
+      };
+      all.push(...wired(suite.probes, lane, blank, before));
+    }
+    for (const node of all.toReversed())
+      for (const before of node.waitsFor) before.chain = Math.max(before.chain, node.chain + 1);
+    return all;
+  });
 }
 
-function planLane(suite: Suite, contract: Contract, lane: Lane, allowances: Allowances): Node[] {
-  const wanted = wantedProbes(suite, contract, lane, allowances);
-  const nodes = new Map<AnyProbe, Node>();
-  const inLane = suite.probes.filter((probe) => probe.lanes === undefined || probe.lanes.includes(lane.name));
-  for (const probe of inLane.filter((probe) => !probe.last))
-    nodes.set(probe, nodeOf(probe, lane, wanted, contract, allowances, nodes));
-  const others = [...nodes.values()];
-  for (const probe of inLane.filter((probe) => probe.last))
-    nodes.set(probe, { ...nodeOf(probe, lane, wanted, contract, allowances, nodes), waitsFor: others });
-  const all = [...nodes.values()];
-  for (const node of all.toReversed())
-    for (const before of node.waitsFor) before.chain = Math.max(before.chain, node.chain + 1);
-  return all;
-}
-
-function nodeOf(
-  probe: AnyProbe,
+/** One round of a lane: each probe waits for what it names and for the round before, the last ones for all others. */
+function wired(
+  probes: readonly AnyProbe[],
   lane: Lane,
-  wanted: ReadonlySet<AnyProbe>,
-  contract: Contract,
-  allowances: Allowances,
-  nodes: ReadonlyMap<AnyProbe, Node>,
-): Node {
-  const before = [...probe.needs.map((need) => need.probe), ...probe.after];
-  const precluded = preclusion(probe, lane, wanted, contract, allowances);
-  return {
-    probe,
-    lane,
-    ...(precluded && { precluded }),
-    waitsFor: before.map((other) => nodes.get(other)).filter((node) => node !== undefined),
-    chain: 0,
-  };
+  blank: (probe: AnyProbe) => Node,
+  before: readonly Node[],
+): readonly Node[] {
+  const nodes = new Map<AnyProbe, Node>();
+  const inLane = probes.filter((probe) => probe.lanes === undefined || probe.lanes.includes(lane.name));
+  const ends = before.filter(({ probe }) => probe.last);
+  for (const probe of inLane.toSorted((one, other) => Number(one.last) - Number(other.last))) {
+    const named = [...probe.needs.map((need) => need.probe), ...probe.after];
+    const others = probe.last
+      ? [...nodes.values()].filter((node) => !node.probe.last)
+      : named.flatMap((one) => nodes.get(one) ?? []);
+    nodes.set(probe, { ...blank(probe), waitsFor: [...(ends.length > 0 ? ends : before), ...others] });
+  }
+  return [...nodes.values()];
 }
 
 function preclusion(

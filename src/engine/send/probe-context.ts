@@ -1,5 +1,6 @@
 /** The context of a probe: it sends documented operations and records each exchange with its purpose. */
 import type { Contract, Creation, Operation, Parameter } from '../../contract/types.ts';
+import type { Depth } from '../../settings/types.ts';
 import type { ConnectionSettings } from '../../wire/connect/tls-failure.ts';
 import type {
   Exchange,
@@ -12,17 +13,19 @@ import type {
 } from '../../wire/types.ts';
 import { inDocumentWords } from '../judge/document-words.ts';
 import { succeeded } from '../words/answer.ts';
-import type { Lane, MemorySlot, Notes, ProbeContext, RequestOptions } from '../words/types.ts';
+import type { AnyProbe, Lane, MemorySlot, Notes, ProbeContext, RequestOptions } from '../words/types.ts';
 import { UNUSABLE_IDENTIFIER, whyNotSent, whyUnusable } from '../words/unusable-identifier.ts';
 import type { CredentialUse } from './credential-use.ts';
 import { aboutExchange, effectOf, notSent, renamedCredential, requestOf } from './documented-request.ts';
 import { whyNotOffered } from './not-offered.ts';
+import type { Node } from './plan.ts';
 
 /** State that requests share within a run. */
 export interface RunServices {
   send(request: WireRequest): Promise<WireRecord>;
   readonly runId: string;
   readonly seed: number;
+  readonly depth: Depth;
   nextId(): string;
   redact(text: string): string;
   /** Keeps the exchange, and the ledger line of what it may have created. */
@@ -96,14 +99,17 @@ export function waitUnlessInterrupted(ms: number, signal: AbortSignal): Promise<
   });
 }
 
-/** The context of one probe in one lane. */
+/** The context of one probe in one lane and round. */
 export function createProbeContext(
   run: RunServices,
   contract: Contract,
   services: Readonly<Record<string, string>>,
-  lane: Lane,
-  probe: string,
-  priority: number,
+  {
+    lane,
+    round,
+    probe: { name: probe },
+    chain: priority,
+  }: Pick<Node, 'lane' | 'round' | 'chain'> & { readonly probe: Pick<AnyProbe, 'name'> },
 ): ProbeContext {
   const memory = run.memory?.(lane) ?? newMemory();
   const send = async (name: string, options: RequestOptions = {}, last = false): Promise<Exchange> => {
@@ -183,10 +189,10 @@ export function createProbeContext(
     lane: lane.name,
     settings: lane.settings,
     contract,
-    depth: 'standard',
-    round: 0,
-    runId: run.runId,
-    seed: run.seed,
+    depth: run.depth,
+    round,
+    runId: round === 0 ? run.runId : `${run.runId}-${round + 1}`,
+    seed: run.seed + round,
     hasCredential: (credential: string) => memory.credentials.has(credential) || lane.credentials.has(credential),
     credentials: () => [...new Set([...lane.credentials.keys(), ...memory.credentials.keys()])],
     secret: (name: string) => memory.secretValues.get(name) ?? lane.secretValues?.get(name),
@@ -201,7 +207,8 @@ export function createProbeContext(
       if (!memory.slots.has(slot)) memory.slots.set(slot, slot.initial());
       return memory.slots.get(slot) as T;
     },
-    foreign: memory.foreign,
+    // An earlier round may have made the objects that a later one finds.
+    foreign: round === 0 ? memory.foreign : new Set(memory.foreign),
     offers: (operation: string) => whyNotOffered(run.notOffered ?? new Set(), operation, lane.name) === undefined,
     allows: (kind: Creation) => run.allows?.(kind) ?? false,
     note: (exchange: Exchange, facts: Notes) => run.note?.(exchange, facts),

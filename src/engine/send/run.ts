@@ -9,7 +9,7 @@ import { buildResults, type Judgeable, type RunContext } from '../account/result
 import type { ProbeOutcome, RecordedLane, Results, Suite } from '../words/types.ts';
 import { readValidity } from './credential-expiry.ts';
 import { execute } from './execute.ts';
-import { type Node, planNodes, unsetServices } from './plan.ts';
+import { type Node, planNodes, ROUNDS, unsetServices } from './plan.ts';
 import { createProbeContext } from './probe-context.ts';
 import type { Ready, RunOptions } from './run-options.ts';
 import { selection } from './select.ts';
@@ -70,6 +70,7 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
       only: options.only,
       interrupted,
       requests: session.attempts,
+      depth: options.target.depth,
       ...(options.plan !== undefined && { plan: options.plan }),
       ...(options.invocation && { invocation: redacted(options.invocation, redactor) }),
     },
@@ -103,6 +104,7 @@ function plan({ ready, only, target }: RunOptions): Planned[] {
     nodes: planNodes(one.suite as Suite, one.contract, one.prepared.lanes, {
       ...allowances,
       unset: unsetServices(one),
+      rounds: ROUNDS[target.depth],
     }),
   }));
 }
@@ -117,8 +119,7 @@ async function runProbes(
   const outcomes = await Promise.all(
     planned.map(({ contract, prepared, nodes }) => {
       const services = servicesFor(contract.interface);
-      const contextFor = (node: Node) =>
-        createProbeContext(services, contract, prepared.services, node.lane, node.probe.name, node.chain);
+      const contextFor = (node: Node) => createProbeContext(services, contract, prepared.services, node);
       return execute(nodes, contextFor, interruption, (outcome: ProbeOutcome) => {
         done += 1;
         record.emit({ type: 'probe-ended', outcome, done, of: total });

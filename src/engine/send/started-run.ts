@@ -144,6 +144,7 @@ function servicesOf({
   return (of) => ({
     runId,
     seed,
+    depth: target.depth,
     now,
     send: (request) => session.send(withProgress(request, (event) => record.emit(event))),
     ...connectionOf(ready, of),

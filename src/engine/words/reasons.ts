@@ -6,6 +6,7 @@ import type { Blame, Reason, Relation, Root, Subject } from './types.ts';
 type Spoken = Omit<Reason, 'root'>;
 
 const SENTENCES: Readonly<Record<Relation, (reason: Spoken) => string>> = {
+  unstable: ({ subject }) => `${subject.name} ${subject.said}`,
   unsuccessful: ({ subject }) => `${subject.name} ${subject.said}`,
   depends: ({ subject }) => `depends on ${subject.name}, which ${subject.said}`,
   lacks: ({ subject }) => `the response of ${subject.name} ${subject.said}`,

@@ -41,7 +41,7 @@ export async function certifyCommand(
     );
   if (!options.replace && existsSync(out))
     throw new InputError(`${out} exists. Name another file with --out, or give --replace to replace it.`);
-  const settings = await givenSettings(context, options.envFile);
+  const settings = await givenSettings(context, options);
   const packed = await certifyRun(directory, {
     statement,
     key,

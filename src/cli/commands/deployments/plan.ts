@@ -9,6 +9,7 @@ import { createLayout, type Layout, numbered } from '../../../report/terminal/la
 import { type Forecast, type ForecastProbe, forecast } from '../../../run/forecast.ts';
 import { descriptorOf } from '../../../run/installed/suites.ts';
 import { type Rehearsed, rehearse, stepKey } from '../../../selftest/rehearsal.ts';
+import { DEPTHS } from '../../../settings/types.ts';
 import type { Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
 import { withReadySettings } from '../../ready-settings.ts';
@@ -21,13 +22,24 @@ const MOST_STEPS = 12;
 export async function planCommand(context: Context, options: Options): Promise<number> {
   return withReadySettings(context, options, async ({ ready, target, env, hide, warnings }) => {
     const plan = forecast(ready, target, options.only ?? []);
-    const steps = await estimated(plan.probes, (of) => rehearse(of, env, options.only ?? []));
+    const stepsAt = await Promise.all(
+      DEPTHS.map((depth) => estimated(plan.probes, (of) => rehearse(of, env, options.only ?? [], depth))),
+    );
+    const steps = stepsAt[DEPTHS.indexOf(target.depth)] ?? [];
+    const depths = DEPTHS.map((depth, at) => [depth, about(stepsAt[at]?.filter(isSent) ?? []).slice(2)] as const);
     if (options.json) {
       const left = plan.left.map(({ id, verdict, message }) => ({ id, verdict, why: message }));
       context.answer(
         hide(
           JSON.stringify(
-            { probes: steps, asked: plan.asked.map(({ id }) => id), left, notPlanned: plan.notPlanned },
+            {
+              depth: target.depth,
+              estimates: Object.fromEntries(depths),
+              probes: steps,
+              asked: plan.asked.map(({ id }) => id),
+              left,
+              notPlanned: plan.notPlanned,
+            },
             null,
             2,
           ),
@@ -47,6 +59,9 @@ export async function planCommand(context: Context, options: Options): Promise<n
       ...ready.flatMap(({ contract }) => handshakeLines(contract, steps, layout)),
       '',
       ...inSum(steps, layout),
+      ...depths.flatMap(([depth, sum]) =>
+        depth === target.depth || sum === '' ? [] : [`With --depth ${depth}: ${sum}.`],
+      ),
       ...requirements(plan, layout),
     ];
     context.answer(hide(lines.join('\n')));
@@ -75,7 +90,7 @@ function lanes(steps: readonly Step[], layout: Layout): string[] {
   const names = [...new Set(steps.map((step) => `${step.interface}, ${step.lane}`))];
   return names.flatMap((name) => {
     const own = steps.filter((step) => `${step.interface}, ${step.lane}` === name);
-    const sent = own.filter(({ why }) => why === undefined);
+    const sent = own.filter(isSent);
     const table = columns([
       ['  step', 'operation', 'method', 'path', 'requests', 'creates'],
       ...sent.map((step) => [
@@ -152,7 +167,7 @@ function about(steps: readonly Step[]): string {
 }
 
 function inSum(steps: readonly Step[], layout: Layout): string[] {
-  const sent = steps.filter(({ why }) => why === undefined);
+  const sent = steps.filter(isSent);
   const kinds = [...new Set(sent.flatMap(({ creates }) => creates))];
   const estimated = new Set(sent.filter(({ requests }) => requests !== undefined).map((step) => step.interface));
   const unknown = [...new Set(sent.map((step) => step.interface))].filter((of) => !estimated.has(of));
@@ -181,6 +196,10 @@ function requirements(plan: Forecast, layout: Layout): string[] {
     ...(never.length > 0 ? ['Cannot be tested:'] : []),
     ...never.map(([why, ids]) => numbered(ids.length, `${why} (${someOf(ids, MOST_NAMED)})`, layout)),
   ];
+}
+
+function isSent({ why }: Step): boolean {
+  return why === undefined;
 }
 
 function isSkipped(step: Step): step is Step & { readonly why: string } {

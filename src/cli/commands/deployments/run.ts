@@ -31,7 +31,7 @@ export type RunOptions = Options & { readonly report?: readonly string[] | false
 export async function runCommand(context: Context, options: RunOptions, until?: AbortSignal): Promise<number> {
   const wanted = wantedReports(options.report || []);
   refusePlaces(options, wanted);
-  const { env, fileKeys, started } = await givenSettings(context, options.envFile);
+  const { env, fileKeys, started } = await givenSettings(context, options);
   const directory = options.out ?? newDirectory();
   const interruption = listenForInterruption(context);
   const progress = showProgress(options.quiet ? { ...context, interactive: false } : context, options.verbose ?? false);

@@ -38,7 +38,7 @@ async function passively(context: Context, file: string, options: JudgeOptions) 
     import('../../../clients/passive.ts'),
     import('../../../clients/placing.ts'),
   ]);
-  const { env } = await givenSettings(context, options.envFile);
+  const { env } = await givenSettings(context, options);
   const named = Object.fromEntries((options.base ?? []).map((entry) => baseOf(entry, [...SERVICES.keys()])));
   const set = [...SERVICES].flatMap(([service, { setting }]) =>
     env[setting]?.trim() ? [[service, trimmed(env[setting])] as const] : [],

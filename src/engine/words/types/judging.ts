@@ -98,6 +98,7 @@ export interface TryJudging {
 /** The statement about the subject of a reason; `reasons.ts` renders each. */
 export type Relation =
   | 'unsuccessful'
+  | 'unstable'
   | 'depends'
   | 'lacks'
   | 'not-sent'
@@ -158,6 +159,8 @@ export type Fact = { readonly requirement: string; readonly lane: string; readon
 export interface ProbeOutcome {
   readonly probe: string;
   readonly lane: string;
+  /** From 0. Absent: 0, and in evidence of earlier versions. */
+  readonly round?: number;
   readonly state:
     | 'done'
     | 'unmet'

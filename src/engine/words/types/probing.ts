@@ -1,5 +1,6 @@
 /** Vocabulary of sending: lanes, what a probe may do, and what it is. */
 import type { Contract, Creation } from '../../../contract/types.ts';
+import type { Depth } from '../../../settings/types.ts';
 import type { Exchange, LedgerEntry, Origins, WireBody, WireCredential } from '../../../wire/types.ts';
 import type { Content, Value } from '../origins.ts';
 import type { Asked, Roles } from '../roles.ts';
@@ -86,10 +87,10 @@ export interface ProbeContext {
   readonly lane: string;
   readonly settings: Settings;
   readonly contract: Contract;
-  /** How much a run looks at. */
-  readonly depth: 'standard' | 'thorough';
-  /** The round of a run that runs every probe several times, from 0. */
+  readonly depth: Depth;
+  /** Of the rounds in which a lane runs all its probes, from 0; only a thorough run has more than one. */
   readonly round: number;
+  /** The run's id, with the round if it is not the first: names with it are new in each round. */
   readonly runId: string;
   /** Seeded values for names and texts. */
   readonly seed: number;

@@ -1,6 +1,7 @@
 /** The members of results.json, and the events of a run. */
 
 import type { Basis, Interface } from '../../../contract/types.ts';
+import type { Depth } from '../../../settings/types.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import type { ProbeOutcome } from './judging.ts';
 import type { Settings } from './probing.ts';
@@ -57,6 +58,8 @@ export interface Result {
   readonly message?: string;
   /** Of `fail`, `warn`, `error` and `inconclusive`. Absent in results of earlier versions. */
   readonly cause?: Cause;
+  /** It was accepted and refused with values of the same origin. */
+  readonly unstable?: true;
   /** Left out by `--only`. */
   readonly notSelected?: true;
   readonly expected?: string;
@@ -135,6 +138,8 @@ export interface Unanswered {
   readonly blame: Blame;
   /** The actual value, with the server's own words; no full stop. */
   readonly why: string;
+  /** The service answered, with more than Assay judges. */
+  readonly tooLarge?: true;
   readonly exchanges: readonly string[];
 }
 
@@ -177,6 +182,8 @@ export interface Results {
     readonly only: readonly string[];
     readonly interrupted: boolean;
     readonly requests: number;
+    /** How often it looked. Absent for traffic that other programs recorded, and in results of earlier versions: `standard`. */
+    readonly depth?: Depth;
     /** The certification plan that it was made for. */
     readonly plan?: string;
     /** Absent for traffic that other programs recorded, and in results of earlier versions. */

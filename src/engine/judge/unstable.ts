@@ -1,0 +1,126 @@
+/** Operations that a service accepts at one time and refuses at another, with values of the same origin. Pure. */
+import { PASSING } from '../../wire/status-codes.ts';
+import type { Exchange } from '../../wire/types.ts';
+import { grouped } from '../account/grouping.ts';
+import { isGrant, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
+import { answersRequirement } from '../words/every-operation.ts';
+import { unusualValues } from '../words/open-places.ts';
+import { reasonOf } from '../words/reasons.ts';
+import type { RoleTree } from '../words/roles.ts';
+import type { Fact, Recording, Suite } from '../words/types.ts';
+
+/** The request collides with another (RFC 9110, section 15.5.10). */
+const CONFLICT = 409;
+
+/** A documented request that was refused, and those like it that were accepted. */
+interface Wavering {
+  readonly refused: Exchange;
+  readonly accepted: readonly Exchange[];
+}
+
+/**
+ * The facts, with those about requests that were accepted and refused alike: whether the operation answers, or takes the form, is undecided then,
+ * whatever else upholds or contradicts it.
+ * @param requirements ids of the contract
+ */
+export function withUnstable(
+  facts: readonly Fact[],
+  recording: Recording,
+  requirements: Iterable<string>,
+  suite: Pick<Suite, 'answered'>,
+): readonly Fact[] {
+  const wavering = waveringIn(recording, suite);
+  if (wavering.length === 0) return facts;
+  const byOperation = grouped(wavering, ({ refused: { operation, lane } }) => `${operation} ${lane}`);
+  const reasons = new Map(
+    [...byOperation.values()].flatMap((all) => {
+      const [{ refused: first }] = all;
+      const accepted = new Set(all.flatMap((one) => one.accepted)).size;
+      const said = `was accepted ${times(accepted)} and refused ${times(all.length)} with values of the same origin: ${statusAndWords(first)}`;
+      const reason = reasonOf('target', 'unstable', { name: first.operation, said, exchange: first });
+      return all.map(({ refused }) => [refused.id, reason] as const);
+    }),
+  );
+  const answering = new Map(
+    [...requirements].flatMap((id) => {
+      const lane = answersRequirement(id);
+      return lane === undefined ? [] : [[`${id.split('/')[1]} ${lane}`, id] as const];
+    }),
+  );
+  const added = [...byOperation.values()].flatMap((all): Fact[] => {
+    const [{ refused }] = all;
+    const requirement = answering.get(`${refused.operation} ${refused.lane}`) ?? answering.get(`${refused.operation} `);
+    const reason = reasons.get(refused.id);
+    if (requirement === undefined || reason === undefined) return [];
+    return [
+      { kind: 'undecided', requirement, lane: refused.lane, exchanges: all.map((one) => one.refused.id), reason },
+    ];
+  });
+  const restated = facts.map((fact): Fact => {
+    const [first] = fact.kind === 'contradicted' ? (fact.explains ?? []) : [];
+    const reason = reasons.get(first ?? '');
+    if (fact.kind !== 'contradicted' || reason === undefined) return fact;
+    return { kind: 'undecided', requirement: fact.requirement, lane: fact.lane, exchanges: fact.exchanges, reason };
+  });
+  return [...restated, ...added];
+}
+
+function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 'answered'>): readonly Wavering[] {
+  const roles = new Map(
+    probes.flatMap((outcome) =>
+      [...roleNames(outcome.roles)].map(([id, role]) => [id, `${outcome.probe} ${role}`] as const),
+    ),
+  );
+  const asked = exchanges.filter(({ purpose }) => purpose === 'documented');
+  const alike = (one: Exchange, refused: Exchange): boolean => {
+    if (one.operation !== refused.operation || one.lane !== refused.lane || unusualIn(one) !== unusualIn(refused))
+      return false;
+    if (!isSame(one, refused)) return roles.has(one.id) && roles.get(one.id) === roles.get(refused.id);
+    // A new object may take time to appear.
+    return one.endedAt <= refused.startedAt || (statusOf(refused) === 500 && answered === undefined);
+  };
+  return asked
+    .filter((one) => isRefused(one) && !exchanges.some((other) => removes(other, one)))
+    .map((refused) => ({ refused, accepted: asked.filter((one) => succeeded(one) && alike(one, refused)) }))
+    .filter(({ accepted }) => accepted.length > 0);
+}
+
+/** The service itself refused the request, not because of the moment; a grant may be good once only. */
+function isRefused(exchange: Exchange): boolean {
+  const status = statusOf(exchange) ?? 0;
+  return status >= 400 && status !== CONFLICT && !PASSING.has(status) && !isGrant(exchange);
+}
+
+/** Whether an exchange removed what a later one names. */
+function removes({ lane, request, params, startedAt, ...other }: Exchange, later: Exchange): boolean {
+  const named = new Set(Object.values(later.params));
+  return (
+    lane === later.lane &&
+    request.method === 'DELETE' &&
+    other.id !== later.id &&
+    other.purpose !== 'refusal' &&
+    startedAt <= later.startedAt &&
+    Object.values(params).some((value) => named.has(value))
+  );
+}
+
+function isSame(one: Exchange, other: Exchange): boolean {
+  return (
+    one.request.method === other.request.method &&
+    one.request.url === other.request.url &&
+    one.request.body?.digest === other.request.body?.digest
+  );
+}
+
+const unusualIn = (exchange: Exchange): string => JSON.stringify(unusualValues(exchange));
+
+const times = (number: number): string => (number === 1 ? 'once' : `${number} times`);
+
+/** The identifiers of a probe's exchanges, each with its place in the tree of roles. */
+function roleNames(roles: RoleTree<string> = {}, above = ''): readonly (readonly [id: string, role: string])[] {
+  return Object.entries(roles).flatMap(([name, value = []]) => {
+    if (typeof value === 'string') return [[value, `${above}${name}`] as const];
+    if (Array.isArray(value)) return value.map((id: string, at) => [id, `${above}${name}/${at}`] as const);
+    return roleNames(value as RoleTree<string>, `${above}${name}/`);
+  });
+}
