@@ -2,6 +2,7 @@
  * A deviation of a reference as data: where it applies, which operator, with which argument. A fault is changes and the requirement that
  * they kill; a variant changes and what they may cost; a drawn deployment the same operators with drawn arguments.
  */
+import type { ReferenceRequest } from './types.ts';
 
 /**
  * Of the answers, or elements of a list, to which a change would apply: the n-th alone, those from the n-th on, or each n-th. From 1. Each
@@ -16,8 +17,10 @@ export interface Situation {
   readonly lane?: string | undefined;
   /** Id of the record that is changed, such as `<interface>/<record>`. */
   readonly record?: string | undefined;
-  /** Place in a list, from 1. */
+  /** Place in a list, from 1, and how many elements the list has. */
   readonly element?: number | undefined;
+  readonly elements?: number | undefined;
+  readonly request: ReferenceRequest;
 }
 
 /** The place at which a change applies; an absent member holds for all. */
@@ -28,7 +31,9 @@ export interface Place<S extends Situation> {
   /** JSON Pointer, or the name of a part, within what is changed. */
   readonly path?: string;
   readonly nth?: Nth;
-  readonly element?: Nth;
+  /** The same of the requests whose answers it would change: in those that count, it changes every value. */
+  readonly requests?: Nth;
+  readonly element?: Nth | 'last';
   readonly when?: (situation: S) => boolean;
 }
 
@@ -71,11 +76,14 @@ export function createSeam<T extends Table<S>, S extends Situation>(
   operators: T,
   changes: readonly ChangeOf<T, S>[],
 ): Seam<S> {
-  const byStage = new Map<string, { change: ChangeOf<T, S>; apply: AnyApply<S>; count: number }[]>();
+  const byStage = new Map<string, { change: ChangeOf<T, S>; apply: AnyApply<S>; count: number; turnOf: TurnOf }[]>();
   for (const change of changes) {
     const found = operators[change.operator] as { stage: string; apply: AnyApply<S> } | undefined;
     if (found === undefined) throw new RangeError(`no operator is called ${change.operator}`);
-    byStage.set(found.stage, [...(byStage.get(found.stage) ?? []), { change, apply: found.apply, count: 0 }]);
+    byStage.set(found.stage, [
+      ...(byStage.get(found.stage) ?? []),
+      { change, apply: found.apply, count: 0, turnOf: countRequests() },
+    ]);
   }
   return {
     through<Value>(stage: string, value: Value, situation: S): Value {
@@ -83,12 +91,26 @@ export function createSeam<T extends Table<S>, S extends Situation>(
       for (const entry of byStage.get(stage) ?? []) {
         const { change } = entry;
         if (!appliesAt(change, situation)) continue;
+        if (change.requests !== undefined && !isNth(change.requests, entry.turnOf(situation.request))) continue;
         entry.count += 1;
         if (change.nth === undefined || isNth(change.nth, entry.count))
           current = entry.apply(current, change.argument, situation, change.path);
       }
       return current as Value;
     },
+  };
+}
+
+type TurnOf = (request: ReferenceRequest) => number;
+
+/** Numbers requests from 1 on, each the same every time. */
+function countRequests(): TurnOf {
+  const turns = new WeakMap<ReferenceRequest, number>();
+  let count = 0;
+  return (request) => {
+    const turn = turns.get(request) ?? ++count;
+    turns.set(request, turn);
+    return turn;
   };
 }
 
@@ -99,10 +121,14 @@ function appliesAt<S extends Situation>({ at, lane, record, element, when }: Pla
     isOneOf(at, situation.operation) &&
     isOneOf(lane, situation.lane) &&
     (record === undefined || record === situation.record) &&
-    (element === undefined || (situation.element !== undefined && isNth(element, situation.element))) &&
+    isPlace(element, situation) &&
     (when === undefined || when(situation))
   );
 }
+
+const isPlace = (wanted: Nth | 'last' | undefined, { element, elements }: Situation): boolean =>
+  wanted === undefined ||
+  (element !== undefined && (wanted === 'last' ? element === elements : isNth(wanted, element)));
 
 const isOneOf = (wanted: string | readonly string[] | undefined, value: string | undefined): boolean =>
   wanted === undefined ||
@@ -110,15 +136,3 @@ const isOneOf = (wanted: string | readonly string[] | undefined, value: string |
 
 const isNth = (nth: Nth, count: number): boolean =>
   typeof nth === 'number' ? nth === count : 'from' in nth ? count >= nth.from : count % nth.every === 0;
-
-/** The changes of faults or variants by their ids, in the order of the ids. Throws a RangeError for an unknown one. */
-export function changesOf<C>(
-  known: ReadonlyMap<string, { readonly changes: readonly C[] }>,
-  ids: string | readonly string[],
-): readonly C[] {
-  return [ids].flat().flatMap((id) => {
-    const found = known.get(id);
-    if (found === undefined) throw new RangeError(`no fault or variant is called ${id}`);
-    return found.changes;
-  });
-}

@@ -4,7 +4,7 @@
  */
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { operator, type Situation } from './change.ts';
-import type { ReferenceRequest, ReferenceResponse } from './types.ts';
+import type { ReferenceResponse } from './types.ts';
 
 /** The argument of an operator as it is, or how it follows from the lawful value and the situation. */
 export type Made<Value, S, Result> = Result | ((lawful: Value, situation: S) => Result);
@@ -48,11 +48,6 @@ export function jsonOperators<S extends Situation>(stage: string) {
   };
 }
 
-/** A situation with the request, whose headers operators on responses read. */
-export interface HttpSituation extends Situation {
-  readonly request: ReferenceRequest;
-}
-
 /** Content codings. */
 export const CODINGS = {
   gzip: (octets: Uint8Array): Uint8Array => gzipSync(octets),
@@ -76,7 +71,7 @@ function withHeader(
 }
 
 /** Operators on whole responses. */
-export function responseOperators<S extends HttpSituation>(stage: string) {
+export function responseOperators<S extends Situation>(stage: string) {
   const response = operator<S, ReferenceResponse>(stage);
   return {
     /** Puts parts in the place of those of any response: status, headers, body, `delayMs`, `connection: 'reset'`. */
@@ -117,6 +112,20 @@ export function responseOperators<S extends HttpSituation>(stage: string) {
     }),
   };
 }
+
+type Reply = (lawful: ReferenceResponse, situation: Situation) => ReferenceResponse;
+
+/** The answer to an earlier request for the same operation, if one is known. */
+export const ofAnother: Reply = (lawful, { request }) => request.past?.like(true)?.response ?? lawful;
+/** A refusal with the data that another caller got. */
+export const leaking: Reply = (refusal, { request }) => ({
+  ...refusal,
+  body: request.past?.like()?.response.body ?? refusal.body,
+});
+/** A text with a byte order mark. */
+export const withByteOrderMark = (text: string): string => `\ufeff${text}`;
+/** A JSON text whose first member stands there twice. */
+export const withNameTwice = (text: string): string => text.replace(/\{("(?:[^"\\]|\\.)*"):/, '{$1:null,$1:');
 
 /** A body in pieces of so many octets. */
 export async function* piecesOf(octets: Uint8Array, size: number): AsyncGenerator<Uint8Array> {

@@ -16,6 +16,8 @@ export interface InProcessReference {
   /** Settings that point at its origins. */
   readonly env: Readonly<Record<string, string>>;
   readonly faults: readonly Fault[];
+  /** Faults that show only sometimes. */
+  readonly sometimes: readonly Fault[];
   readonly variants: readonly Variant[];
   /** How many faults one instance can have. */
   readonly faultsAtOnce: number;

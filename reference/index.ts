@@ -29,6 +29,8 @@ export interface ReferenceDescriptor {
   start(options: StartOptions): Promise<StartedReference>;
   /** Documented defects; each names the requirement that it turns. */
   faults(): Promise<readonly Fault[]>;
+  /** Those that show only sometimes. */
+  sometimes(): Promise<readonly Fault[]>;
   /** Lawful variants. */
   variants(): Promise<readonly Variant[]>;
   /** Requests beyond the document that the started reference answers. */
@@ -43,6 +45,7 @@ const ticketBridge: ReferenceDescriptor = {
   interface: 'ticket-bridge',
   start: async (options) => (await import('./ticket-bridge/start.ts')).startTicketBridgeReference(options),
   faults: async () => (await import('./ticket-bridge/faults.ts')).ticketBridgeFaults(),
+  sometimes: async () => (await import('./ticket-bridge/faults.ts')).ticketBridgeSometimes(),
   variants: async () => (await import('./ticket-bridge/variants.ts')).ticketBridgeVariants(),
   inProcess: async () => (await import('./ticket-bridge/in-process.ts')).ticketBridgeInProcess(),
 };
@@ -51,6 +54,7 @@ const transfer: ReferenceDescriptor = {
   interface: 'transfer',
   start: async (options) => (await import('./transfer/start.ts')).startTransferReference(options),
   faults: async () => (await import('./transfer/faults.ts')).transferFaults(),
+  sometimes: async () => (await import('./transfer/faults.ts')).transferSometimes(),
   variants: async () => (await import('./transfer/variants.ts')).transferVariants(),
   extensions: TRANSFER_EXTENSIONS,
   inProcess: async () => (await import('./transfer/in-process.ts')).transferInProcess(),
@@ -60,6 +64,7 @@ const clientLibrary: ReferenceDescriptor = {
   interface: 'client-library',
   start: async (options) => (await import('./client-library/start.ts')).startClientLibraryReference(options),
   faults: async () => (await import('./client-library/faults.ts')).clientLibraryFaults(),
+  sometimes: async () => (await import('./client-library/faults.ts')).clientLibrarySometimes(),
   variants: async () => (await import('./client-library/variants.ts')).clientLibraryVariants(),
   inProcess: async (machine) => (await import('./client-library/in-process.ts')).clientLibraryInProcess(machine),
   endpoints: {
@@ -72,6 +77,7 @@ const dataHub: ReferenceDescriptor = {
   interface: 'data-hub',
   start: async (options) => (await import('./data-hub/start.ts')).startDataHubReference(options),
   faults: async () => (await import('./data-hub/faults.ts')).dataHubFaults(),
+  sometimes: async () => (await import('./data-hub/faults.ts')).dataHubSometimes(),
   variants: async () => (await import('./data-hub/variants.ts')).dataHubVariants(),
   inProcess: async () => (await import('./data-hub/in-process.ts')).dataHubInProcess(),
 };

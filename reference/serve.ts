@@ -182,6 +182,7 @@ async function answer(
     body: rest ? new Uint8Array() : bytes,
     ...(rest && { stream: rest }),
     peer: peerChain(incoming.socket),
+    connection: incoming.socket,
   };
   options.onRequest?.(request);
   const response = await handler(request);

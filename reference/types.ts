@@ -12,6 +12,10 @@ export interface ReferenceRequest {
   readonly stream?: AsyncIterable<Uint8Array>;
   /** DER certificates that the client presented, leaf first; empty without certificates or TLS. */
   readonly peer: readonly Uint8Array[];
+  /** Identity of the connection that it came on; absent: not known. */
+  readonly connection?: object;
+  /** Given by a service that remembers. */
+  readonly past?: Past;
 }
 
 /** A handler's answer. A stream is sent as it comes; it ends early when `signal` aborts. */
@@ -26,6 +30,25 @@ export interface ReferenceResponse {
   readonly connection?: 'reset';
   /** Written to the socket as it is, in place of everything else; the connection is then closed. */
   readonly raw?: Uint8Array;
+}
+
+/** A request with its answer. */
+export interface Exchange {
+  readonly request: ReferenceRequest;
+  readonly response: ReferenceResponse;
+}
+
+/** The requests before one at the same service. */
+export interface Past {
+  /** How many requests its connection has served, and the last of them. */
+  readonly served: number;
+  readonly before?: Exchange | undefined;
+  /** Accepted requests to this service that were no GET. */
+  readonly changes: number;
+  /** Requests to this service that are under way beside it. */
+  readonly beside: number;
+  /** The last accepted request like this one, that is to the same path apart from identifiers; for `other`, with another target or body. */
+  like(other?: boolean): Exchange | undefined;
 }
 
 export type Handler = (request: ReferenceRequest) => Promise<ReferenceResponse>;

@@ -35,6 +35,7 @@ export type Condition =
   | 'ukey apart'
   | 'proxy in environment'
   | 'several transfers'
+  | 'great file size'
   | 'network error';
 
 export const CALLS = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit', 'get_job_status'] as const;
@@ -48,6 +49,8 @@ export interface LibraryChange {
   readonly operator: Operator;
   readonly argument?: unknown;
   readonly nth?: Nth;
+  /** As `nth`: each call makes one request. */
+  readonly requests?: Nth;
   readonly element?: Nth;
   readonly when?: Condition;
 }

@@ -1,7 +1,9 @@
 /** Faults of the reference client library. */
+import { sometimesOf } from '../sometimes.ts';
 import type { Fault } from '../types.ts';
 import { CALLS, type CallName, changesAt, context, type LibraryChange, status, submit, whoami } from './changes.ts';
 import { ANONYMOUS_CONNECTION, CONTEXT, type Row, raises } from './deviations/context-faults.ts';
+import { SECOND_GENERATION, SOMETIMES } from './deviations/sometimes-faults.ts';
 import { JOB, TRANSFER } from './deviations/transfer-faults.ts';
 
 /** A fault, and the changes that make it. */
@@ -197,16 +199,28 @@ const OFFER: readonly Row[] = [
 
 const id = (name: string): string => `client-library/${name}`;
 
-/** Every fault of the reference client library. */
+const faultOf = ([name, title, changes, more]: Row): LibraryFault => ({
+  id: id(name),
+  kills: id(name.slice(0, name.indexOf('@'))),
+  title,
+  origin: 'hand',
+  changes: [changes].flat(),
+  ...(more?.verdict && { verdict: more.verdict }),
+  ...(more?.also && { also: more.also.map(id) }),
+});
+
+/** Every fault of the reference client library that is always there. */
 export const clientLibraryFaults = (): LibraryFault[] =>
   [...OFFER, ...CALLS.flatMap((call) => ROWS[call].map(([name, ...rest]): Row => [`${call}/${name}`, ...rest]))].map(
-    ([name, title, changes, more]) => ({
-      id: id(name),
-      kills: id(name.slice(0, name.indexOf('@'))),
-      title,
-      origin: 'hand',
-      changes: [changes].flat(),
-      ...(more?.verdict && { verdict: more.verdict }),
-      ...(more?.also && { also: more.also.map(id) }),
-    }),
+    faultOf,
   );
+
+/** All by their ids, but for those that are made from others. */
+export const libraryFaultsById = (): ReadonlyMap<string, LibraryFault> =>
+  new Map([...clientLibraryFaults(), ...SECOND_GENERATION.map(faultOf)].map((fault) => [fault.id, fault]));
+
+/** Those that show only sometimes. */
+export const clientLibrarySometimes = (): LibraryFault[] => [
+  ...SECOND_GENERATION.map(faultOf),
+  ...sometimesOf(libraryFaultsById(), 'client-library/', SOMETIMES),
+];

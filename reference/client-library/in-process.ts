@@ -2,7 +2,7 @@
 
 import type { Randomness } from '../drawn/random.ts';
 import type { InProcessReference, Machine } from '../in-process.ts';
-import { clientLibraryFaults } from './faults.ts';
+import { clientLibraryFaults, clientLibrarySometimes } from './faults.ts';
 import { startClientLibraryReference } from './start.ts';
 import { clientLibraryVariants } from './variants.ts';
 
@@ -13,6 +13,7 @@ export async function clientLibraryInProcess(machine: Machine): Promise<InProces
     interface: 'client-library',
     env: { ...started[0]?.env, ...machine.env },
     faults: clientLibraryFaults(),
+    sometimes: clientLibrarySometimes(),
     variants: clientLibraryVariants(),
     faultsAtOnce: 6,
     deploy: async () => new Map(),

@@ -2,11 +2,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { changesOf } from '../change.ts';
 import type { Deviations } from '../in-process.ts';
 import { packageRoot } from '../package-root.ts';
+import { changesOf } from '../sometimes.ts';
 import { changesAsText, type LibraryChange } from './changes.ts';
-import { clientLibraryFaults } from './faults.ts';
+import { libraryFaultsById } from './faults.ts';
 import { clientLibraryVariants } from './variants.ts';
 
 export interface StartedClientLibrary {
@@ -20,8 +20,12 @@ const CHANGED = 'changed_reference_client';
 
 /** The changes of a deployment in the order in which they act: variants, what was drawn, faults. Throws a RangeError for an unknown id. */
 export function clientLibraryChanges({ fault = [], variants = [], changes = [] }: Deviations): LibraryChange[] {
-  const known = new Map([...clientLibraryFaults(), ...clientLibraryVariants()].map((each) => [each.id, each]));
-  return [...changesOf(known, variants), ...(changes as readonly LibraryChange[]), ...changesOf(known, fault)];
+  const lawful = new Map(clientLibraryVariants().map((each) => [each.id, each]));
+  return [
+    ...changesOf(lawful, variants),
+    ...(changes as readonly LibraryChange[]),
+    ...changesOf(libraryFaultsById(), fault),
+  ].map(({ requests, ...change }) => (requests === undefined ? change : { ...change, nth: requests }));
 }
 
 /** Gives the settings. `close` removes what was written for changes. */

@@ -1,11 +1,13 @@
 /** The data hub's faults: each turns one requirement red, and says what turns red with it. */
 import { guardedOperations } from '../documented-operations.ts';
+import { sometimesOf } from '../sometimes.ts';
 import type { Fault } from '../types.ts';
 import { byteFaults, CONTENT_KINDS, nameFaults, PATH_FORMS } from './deviations/byte-faults.ts';
 import { answering } from './deviations/conditions.ts';
 import { FLOW_FAULTS } from './deviations/flow-faults.ts';
 import { GRANT_FAULTS, STANDARD_GRANT_FAULTS } from './deviations/grant-faults.ts';
 import { INFERRED_FLOW_FAULTS } from './deviations/inferred-faults.ts';
+import { SECOND_FLOWS, SOMETIMES, secondGeneration } from './deviations/sometimes-faults.ts';
 import { by, type Change, type FaultTable, type FaultLine as Line } from './operators.ts';
 import { problem, type Reply } from './reply.ts';
 
@@ -136,7 +138,7 @@ const toFaults =
     };
   };
 
-/** All faults of the reference data hub; ids are unique. */
+/** Those that are always there; ids are unique. */
 export const dataHubFaults = (): HubFault[] => [
   ...statusFaults().map(toFaults('derived', 'status')),
   ...refusalFaults().map(toFaults('derived', 'refusal')),
@@ -144,4 +146,16 @@ export const dataHubFaults = (): HubFault[] => [
   ...byteFaults().map(toFaults('derived', 'bytes')),
   ...[...linesOf(GRANT_FAULTS, FLOW_FAULTS), ...nameFaults()].map(toFaults('hand')),
   ...linesOf(STANDARD_GRANT_FAULTS, INFERRED_FLOW_FAULTS).map(toFaults('hand', undefined, 'warn')),
+];
+
+/** All by their ids, but for those that are made from others. */
+export const dataHubFaultsById = (): ReadonlyMap<string, HubFault> =>
+  new Map([...dataHubFaults(), ...ofSecond()].map((fault) => [fault.id, fault]));
+
+const ofSecond = (): HubFault[] => [...secondGeneration(), ...linesOf(SECOND_FLOWS)].map(toFaults('hand'));
+
+/** Those that show only sometimes. */
+export const dataHubSometimes = (): HubFault[] => [
+  ...ofSecond(),
+  ...sometimesOf(dataHubFaultsById(), 'data-hub/', SOMETIMES),
 ];

@@ -2,7 +2,7 @@
 
 import type { Randomness } from '../drawn/random.ts';
 import type { Deviations, InProcessReference } from '../in-process.ts';
-import { dataHubFaults } from './faults.ts';
+import { dataHubFaults, dataHubSometimes } from './faults.ts';
 import { createDataHubReference, type DataHubReference } from './index.ts';
 import type { Change } from './operators.ts';
 import { dataHubRunVariants, dataHubVariants } from './variants.ts';
@@ -30,6 +30,7 @@ export async function dataHubInProcess(): Promise<InProcessReference> {
     interface: 'data-hub',
     env: { ...usual, DATA_HUB_CHANGES_WAIT_MS: '200', ASSAY_ALLOW_CREATE: 'all' },
     faults: dataHubFaults(),
+    sometimes: dataHubSometimes(),
     variants,
     faultsAtOnce: 24,
     async deploy(deviations) {

@@ -1,8 +1,10 @@
 /** The reference data hub: identity provider, zone and provider as three pure handlers that share one state. */
-import { changesOf, createSeam } from '../change.ts';
+import { createSeam } from '../change.ts';
+import { remembering } from '../past.ts';
+import { changesOf } from '../sometimes.ts';
 import type { Handler, ReferenceRequest } from '../types.ts';
 
-import { dataHubFaults } from './faults.ts';
+import { dataHubFaultsById } from './faults.ts';
 import { IDENTITY_PROVIDER_ROUTES } from './identity-provider.ts';
 import type { HubSituation, State } from './operators.ts';
 import { type Change, OPERATORS } from './operators.ts';
@@ -46,7 +48,7 @@ export interface DataHubReference {
 const byId = <Deviation extends { readonly id: string }>(...lists: readonly Deviation[][]) =>
   new Map(lists.flat().map((one) => [one.id, one]));
 const VARIANTS = byId(dataHubVariants(), dataHubRunVariants(), dataHubHostile());
-const FAULTS = byId(dataHubFaults());
+const FAULTS = dataHubFaultsById();
 
 /** Creates a data hub with its own state. */
 export function createDataHubReference(options: DataHubReferenceOptions = {}): DataHubReference {
@@ -60,7 +62,7 @@ export function createDataHubReference(options: DataHubReferenceOptions = {}): D
   let zone: string | undefined;
   const zoneUrl = ({ headers }: ReferenceRequest): string => zone ?? `https://${headers.host ?? 'localhost'}`;
   const service = (name: ServiceName, routes: readonly Route[]): Handler =>
-    createService({ name, state, seam, routes, names: options.names ?? {}, log, zoneUrl });
+    remembering(createService({ name, state, seam, routes, names: options.names ?? {}, log, zoneUrl }));
   return {
     identityProvider: service('identity-provider', IDENTITY_PROVIDER_ROUTES),
     zone: service('zone', ZONE_ROUTES),

@@ -1,6 +1,6 @@
 /** Facts about a request that changes can read, and the operators of changes, each with the stage of the services at which it acts. */
-import { type ChangeOf, operator, type Place, type Seam } from '../change.ts';
-import { type HttpSituation, jsonOperators, type Made, made, responseOperators } from '../http-operators.ts';
+import { type ChangeOf, operator, type Place, type Seam, type Situation } from '../change.ts';
+import { jsonOperators, type Made, made, responseOperators } from '../http-operators.ts';
 import type { Content, ContentStore, FileNode, FileTree, Reading } from './files.ts';
 import type { Item, Reply } from './reply.ts';
 import type { Events, StreamStyle } from './stream.ts';
@@ -46,7 +46,7 @@ export interface Setup {
 }
 
 /** Facts that a change can read. `lane` is the kind of credential, `record` the kind of thing that is named or made. */
-export interface HubSituation extends HttpSituation {
+export interface HubSituation extends Situation {
   readonly state: State;
   /** The matched groups of the route, still encoded. */
   readonly raw: readonly string[];

@@ -37,7 +37,10 @@ export function listed(
   const at = folder && { node: folder.node };
   const items = call
     .through('items', all, at)
-    .flatMap((item, index) => call.through<Item | undefined>('item', item, { ...at, element: index + 1 }) ?? [])
+    .flatMap(
+      (item, index, { length: elements }) =>
+        call.through<Item | undefined>('item', item, { ...at, element: index + 1, elements }) ?? [],
+    )
     .map(folder?.named ?? ((item) => item));
   return { status: 200, kind: 'read', body: { json: { [word]: items.map(usual) } }, listing: { word, items } };
 }

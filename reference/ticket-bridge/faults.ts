@@ -1,9 +1,11 @@
 /** Every fault of the embedded ticket bridge. */
+import { sometimesOf } from '../sometimes.ts';
 import type { Fault } from '../types.ts';
 import type { FaultDefinition } from './deviations/definitions.ts';
 import { flowFaults } from './deviations/flow-faults.ts';
 import { messageFaults } from './deviations/message-faults.ts';
 import { partFaults } from './deviations/part-faults.ts';
+import { SOMETIMES, secondGeneration } from './deviations/sometimes-faults.ts';
 import { OPERATIONS, type OperationForm } from './operations.ts';
 
 type Operations = Readonly<Record<string, OperationForm>>;
@@ -13,11 +15,16 @@ const definitions = (operations: Operations): FaultDefinition[] => [
   ...flowFaults(),
 ];
 
+const plain = ({ changes: _, ...fault }: FaultDefinition): Fault => fault;
+
 /** The faults, those of parts for other operations where some are given. */
-export const ticketBridgeFaults = (operations: Operations = OPERATIONS): Fault[] =>
-  definitions(operations).map(({ changes: _, ...plain }) => plain);
+export const ticketBridgeFaults = (operations: Operations = OPERATIONS): Fault[] => definitions(operations).map(plain);
 
 /** The faults by their ids, with their changes. */
 export const FAULTS: ReadonlyMap<string, FaultDefinition> = new Map(
-  definitions(OPERATIONS).map((each) => [each.id, each]),
+  [...definitions(OPERATIONS), ...secondGeneration()].map((each) => [each.id, each]),
 );
+
+/** Those that show only sometimes. */
+export const ticketBridgeSometimes = (): Fault[] =>
+  [...secondGeneration(), ...sometimesOf(FAULTS, 'ticket-bridge/', SOMETIMES)].map(plain);

@@ -2,7 +2,7 @@
 
 import type { Randomness } from '../drawn/random.ts';
 import type { Deviations, InProcessReference } from '../in-process.ts';
-import { FAULTS, ticketBridgeFaults } from './faults.ts';
+import { FAULTS, ticketBridgeFaults, ticketBridgeSometimes } from './faults.ts';
 import type { Change } from './operators.ts';
 import { createTicketBridgeReference, REFERENCE_NAMESPACE } from './reference.ts';
 import { ticketBridgeVariants, VARIANTS } from './variants.ts';
@@ -31,6 +31,7 @@ export async function ticketBridgeInProcess(): Promise<InProcessReference> {
       ASSAY_ALLOW_CREATE: 'all',
     },
     faults: ticketBridgeFaults(),
+    sometimes: ticketBridgeSometimes(),
     variants: ticketBridgeVariants(),
     faultsAtOnce: 18,
     deploy: async ({ changes = [], ...ids }) =>

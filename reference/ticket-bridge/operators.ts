@@ -1,6 +1,6 @@
 /** Operators of the ticket bridge by stage, in the order in which an answer passes them, and changes made with them. */
 import { type ChangeOf, operator, type Place, type Situation } from '../change.ts';
-import type { ReferenceRequest, ReferenceResponse } from '../types.ts';
+import type { ReferenceResponse } from '../types.ts';
 import type { Answer, AnswerPart, Wrapper } from './answer.ts';
 import { Refusal, type UnderstoodRequest } from './request.ts';
 import type { Tracker } from './tickets.ts';
@@ -10,7 +10,6 @@ export interface BridgeSituation extends Situation, UnderstoodRequest {
   readonly operation: UnderstoodRequest['operation'];
   readonly namespace: string;
   readonly tracker: Tracker;
-  readonly request: ReferenceRequest;
   /** Requests before this one. */
   readonly count: number;
 }

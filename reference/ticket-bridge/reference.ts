@@ -1,5 +1,7 @@
 /** The embedded ticket bridge: a pure request handler, written from the interface document. */
-import { changesOf, createSeam } from '../change.ts';
+import { createSeam } from '../change.ts';
+import { remembering } from '../past.ts';
+import { changesOf } from '../sometimes.ts';
 import type { Handler, ReferenceResponse } from '../types.ts';
 import { type Answer, plainPart, refusalAnswer, responseAnswer, writeXml } from './answer.ts';
 import { FAULTS } from './faults.ts';
@@ -49,10 +51,12 @@ export function createTicketBridgeReference(options: TicketBridgeReferenceOption
   const log: LoggedRequest[] = [];
 
   const answerOf = (situation: BridgeSituation, ticket: number): Answer => {
-    const parts = Object.entries(OPERATIONS[situation.operation].response).flatMap(([record, type], index) => {
-      const part = plainPart(record, `xsd:${type}`, type === 'int' ? String(ticket) : ORIGINATOR);
-      return seam.through('part', [part], { ...situation, record, element: index + 1 });
-    });
+    const parts = Object.entries(OPERATIONS[situation.operation].response).flatMap(
+      ([record, type], index, { length: elements }) => {
+        const part = plainPart(record, `xsd:${type}`, type === 'int' ? String(ticket) : ORIGINATOR);
+        return seam.through('part', [part], { ...situation, record, element: index + 1, elements });
+      },
+    );
     return seam.through('answer', responseAnswer(situation.operation, parts, namespace, names), situation);
   };
   const respond = (situation: BridgeSituation): ReferenceResponse => {
@@ -65,14 +69,14 @@ export function createTicketBridgeReference(options: TicketBridgeReferenceOption
     return seam.through('response', written(answer, text), situation);
   };
 
-  const handler: Handler = async (request) => {
+  const handler = remembering(async (request) => {
     if (request.method !== 'POST') return { status: 405, headers: [['Allow', 'POST']], body: new Uint8Array() };
     const { 'content-type': contentType = '', soapaction: soapAction } = request.headers;
     const understood = readRequest(request.body, contentType, namespace, names);
     if (understood instanceof Refusal) return written(refusalAnswer(understood));
     log.push({ ...understood, soapAction, contentType, bytes: request.body });
     return respond({ ...understood, namespace, tracker, request, count: log.length - 1 });
-  };
+  });
   return { handler, tickets: tracker.tickets, log };
 }
 

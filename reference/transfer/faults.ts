@@ -6,6 +6,7 @@ import type { FaultDefinition } from './deviations/fault.ts';
 import { flowFaults } from './deviations/flow-faults.ts';
 import { lastingFaults } from './deviations/lasting-faults.ts';
 import { answerFaults, bodyFaults, memberFaults, refusalFaults } from './deviations/operation-faults.ts';
+import { secondGenerationFaults, sometimesFaults } from './deviations/sometimes-faults.ts';
 
 const known = new Map<string, ReadonlyMap<string, FaultDefinition>>();
 
@@ -13,21 +14,27 @@ const known = new Map<string, ReadonlyMap<string, FaultDefinition>>();
 export function faultDefinitions(schemasDir: string): ReadonlyMap<string, FaultDefinition> {
   const earlier = known.get(schemasDir);
   if (earlier) return earlier;
-  const all = [
-    ...memberFaults(readRecords(schemasDir)),
-    ...refusalFaults(),
-    ...answerFaults(),
-    ...bodyFaults(),
-    ...flowFaults(),
-    ...lastingFaults(),
-  ];
+  const all = [...alwaysThere(schemasDir), ...secondGenerationFaults()];
   const byId = new Map(all.map((fault) => [fault.id, fault]));
   if (byId.size < all.length) throw new Error('two faults of the transfer reference have one id');
   known.set(schemasDir, byId);
   return byId;
 }
 
-/** Every fault of the transfer reference. */
-export const transferFaults = (schemasDir: string = schemasOf('transfer')): Fault[] => [
-  ...faultDefinitions(schemasDir).values(),
+const alwaysThere = (schemasDir: string): FaultDefinition[] => [
+  ...memberFaults(readRecords(schemasDir)),
+  ...refusalFaults(),
+  ...answerFaults(),
+  ...bodyFaults(),
+  ...flowFaults(),
+  ...lastingFaults(),
+];
+
+/** Every fault of the transfer reference that is always there. */
+export const transferFaults = (schemasDir: string = schemasOf('transfer')): Fault[] => alwaysThere(schemasDir);
+
+/** Those that show only sometimes. */
+export const transferSometimes = (schemasDir: string = schemasOf('transfer')): Fault[] => [
+  ...secondGenerationFaults(),
+  ...sometimesFaults(faultDefinitions(schemasDir)),
 ];

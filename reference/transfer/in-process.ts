@@ -7,7 +7,7 @@ import type { InProcessReference } from '../in-process.ts';
 import { createPki } from '../pki/create-pki.ts';
 import { writePki } from '../pki/write-pki.ts';
 import { NAMES_FINISHED_JOB } from './deviations/flow-faults.ts';
-import { transferFaults } from './faults.ts';
+import { transferFaults, transferSometimes } from './faults.ts';
 import { FINISHED_JOB_ID } from './jobs.ts';
 import type { Change } from './operators.ts';
 import { presentedCredentials, USUAL_SETTINGS } from './presented-credentials.ts';
@@ -24,7 +24,7 @@ export async function transferInProcess(): Promise<InProcessReference> {
   const files = await writePki(pki, directory);
   const origin = 'https://transfer.reference';
   const all = transferVariants();
-  const faults = transferFaults();
+  const [faults, sometimes] = [transferFaults(), transferSometimes()];
   return {
     interface: 'transfer',
     env: {
@@ -38,6 +38,7 @@ export async function transferInProcess(): Promise<InProcessReference> {
       ASSAY_ALLOW_CREATE: 'all',
     },
     faults,
+    sometimes,
     variants: all,
     faultsAtOnce: 24,
     deploy: async ({ changes = [], ...named }) => {
@@ -48,7 +49,7 @@ export async function transferInProcess(): Promise<InProcessReference> {
     randomness: async () => (await import('./deviations/random.ts')).transferRandomness() as Randomness,
     envFor({ fault = [], variants = [] }) {
       const on = new Set([fault].flat());
-      const named = faults.some(({ id, tags }) => on.has(id) && tags?.includes(NAMES_FINISHED_JOB));
+      const named = [...faults, ...sometimes].some(({ id, tags }) => on.has(id) && tags?.includes(NAMES_FINISHED_JOB));
       const tags = new Set(
         all.filter((variant) => variants.includes(variant.id)).flatMap((variant) => variant.tags ?? []),
       );

@@ -46,7 +46,10 @@ export function createOperations({ answers, seam, vo }: Service): Perform {
         (job) => wanted === null || seam.through('filter', job.vo === wanted, { ...asked, job }),
       );
       const records = listed.map((job, index) =>
-        record('transfer/job', answers.job(job, asked.jobs, asked.now, false), { ...asked, job, element: index + 1 }),
+        record('transfer/job', answers.job(job, asked.jobs, asked.now, false), {
+          ...{ ...asked, job },
+          ...{ element: index + 1, elements: listed.length },
+        }),
       );
       return json(records, asked);
     },

@@ -1,6 +1,6 @@
 /** Operators by which a fault or variant changes the transfer reference, and the situations in which a change can apply. */
-import { type ChangeOf, operator } from '../change.ts';
-import { type HttpSituation, jsonOperators, type Made, made, responseOperators } from '../http-operators.ts';
+import { type ChangeOf, operator, type Situation } from '../change.ts';
+import { jsonOperators, type Made, made, responseOperators } from '../http-operators.ts';
 import type { ReferenceResponse } from '../types.ts';
 import { errorResponse } from './answers.ts';
 import type { Caller, Callers } from './credentials.ts';
@@ -8,7 +8,7 @@ import type { Job, JobRules, JobStore } from './jobs.ts';
 import type { OperationName } from './routes.ts';
 
 /** A request, taken apart. `lane`: the caller's, or the kind of a refused credential; `element`: of a listing. */
-export interface Asked extends HttpSituation {
+export interface Asked extends Situation {
   readonly operation: OperationName | undefined;
   readonly lane: string;
   /** The identifier in the path, or empty. */

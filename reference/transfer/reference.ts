@@ -1,8 +1,10 @@
 /** The embedded transfer service: a pure request handler, written from the interface document. */
-import { changesOf, createSeam } from '../change.ts';
+import { createSeam } from '../change.ts';
 import { schemasOf } from '../package-root.ts';
+import { remembering } from '../past.ts';
 import type { Pki } from '../pki/create-pki.ts';
 import { readRecords } from '../record-values.ts';
+import { changesOf } from '../sometimes.ts';
 import type { Handler, ReferenceRequest, ReferenceResponse } from '../types.ts';
 import { createAnswers, errorResponse } from './answers.ts';
 import { Callers } from './credentials.ts';
@@ -113,11 +115,11 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
   };
 
   return {
-    handler: async (request) => {
+    handler: remembering(async (request) => {
       const { response, credential } = await respond(request);
       log.push({ method: request.method, target: request.target, credential, status: response.status });
       return response;
-    },
+    }),
     log,
     jobs: jobs.all,
     stateOf: (id) => {

@@ -1,4 +1,5 @@
 /** One meaning of comparing: the relation of each requirement to an earlier run, and to a baseline. Pure. */
+
 import { selection } from '../engine/send/select.ts';
 import {
   type Blame,
@@ -100,6 +101,19 @@ export interface ComparisonBasis {
   readonly baseline?: readonly BaselineEntry[];
   /** Verdicts of an earlier run by requirement. */
   readonly before?: Readonly<Record<string, Verdict>>;
+  /** The depth of that run. */
+  readonly depth?: Depth;
+}
+
+type Depth = NonNullable<Results['run']['depth']>;
+
+/** Says that two runs did not look equally often, if so: what shows only sometimes, the lesser one may have missed. */
+export function depthNotices(before: Depth = 'standard', after: Depth = 'standard'): readonly string[] {
+  if (before === after) return [];
+  const lesser = after === 'standard' ? 'This run' : 'The earlier run';
+  return [
+    `The depths differ (${before}, then ${after}). ${lesser} may have missed a defect that shows only sometimes: new and fixed findings can come from that.`,
+  ];
 }
 
 /** Comparison with the baseline and the earlier run; undefined without either. */

@@ -78,7 +78,10 @@ export function readGateOptions(options: GateOptions, today: string): GateReady 
       nothingToTest: `Nothing failed in ${options.onlyFailedFrom}: nothing to test again, and nothing was sent.`,
     }),
     ...((baseline || earlier) && {
-      heldAgainst: { today, ...onlyDefined({ baseline, before: earlier?.verdicts }, ['baseline', 'before']) },
+      heldAgainst: {
+        today,
+        ...onlyDefined({ baseline, before: earlier?.verdicts, depth: earlier?.depth }, ['baseline', 'before', 'depth']),
+      },
     }),
   };
 }

@@ -6,7 +6,7 @@ import { type ConductedRun, conduct, type Ready } from '../engine/send/run.ts';
 import { globOf } from '../engine/send/select.ts';
 import { isFinding, type Results } from '../engine/words/types.ts';
 import { makeReady } from '../run/ready.ts';
-import type { Target } from '../settings/types.ts';
+import type { Depth, Target } from '../settings/types.ts';
 import type { Exchange } from '../wire/types.ts';
 import { inProcessTransport } from './in-process.ts';
 import type { Deviations, InProcessReference } from './in-process-references.ts';
@@ -36,6 +36,7 @@ export interface VariantOutcome {
 export class Campaign {
   private constructor(
     private readonly reference: InProcessReference,
+    private readonly env: InProcessReference['env'],
     private readonly ready: readonly Ready[],
     private readonly target: Target,
     readonly clean: Results,
@@ -43,11 +44,16 @@ export class Campaign {
   ) {}
 
   /** Prepares, and runs the clean reference. Throws where the reference's own settings are wrong. */
-  static async start(reference: InProcessReference, stopping?: AbortSignal): Promise<Campaign> {
-    const made = await makeReady(reference.env);
+  static async start(
+    reference: InProcessReference,
+    stopping?: AbortSignal,
+    depth: Depth = 'standard',
+  ): Promise<Campaign> {
+    const env = { ...reference.env, ASSAY_DEPTH: depth };
+    const made = await makeReady(env);
     if (!made.ok) throw new Error(`the reference's settings are wrong: ${made.problems.join(' ')}`);
     const { results } = await deployAndRun(reference, made.ready, made.target, {}, []);
-    return new Campaign(reference, made.ready, made.target, results, stopping);
+    return new Campaign(reference, env, made.ready, made.target, results, stopping);
   }
 
   /** One run of a fresh instance: of all requirements, or of those selected. Rejects where `stopping` has aborted. */
@@ -56,7 +62,7 @@ export class Campaign {
     const extra = this.reference.envFor?.(deviations);
     if (extra === undefined || Object.keys(extra).length === 0)
       return deployAndRun(this.reference, this.ready, this.target, deviations, only);
-    const made = await makeReady({ ...this.reference.env, ...extra });
+    const made = await makeReady({ ...this.env, ...extra });
     if (!made.ok) throw new Error(`the reference's settings are wrong: ${made.problems.join(' ')}`);
     return deployAndRun(this.reference, made.ready, made.target, deviations, only);
   }
@@ -83,6 +89,21 @@ export function compareFault(fault: Fault, results: Results, clean: Results): Fa
     undeclared: red.filter((id) => !declared.has(id)),
     ...(survived && { survived }),
   };
+}
+
+/** Whether a fault that shows only sometimes was found: a requirement that it names is red or unstable, and the run did not end well. */
+export function compareSometimes(
+  { kills, also = [], verdict }: Fault,
+  { requirements, exitCode }: Results,
+): Pick<FaultOutcome, 'killed' | 'red' | 'survived'> {
+  const named = [kills, ...also].map((glob) => globOf(glob));
+  const red = requirements.filter((result) => isFinding(result.verdict) || result.unstable).map(({ id }) => id);
+  if (!red.some((id) => named.some((glob) => glob.test(id)))) {
+    const got = requirements.find(({ id }) => id === kills)?.verdict ?? 'no requirement';
+    return { killed: false, red, survived: `it is ${got}, and the exit code ${exitCode}` };
+  }
+  const killed = exitCode !== 0 || verdict === 'warn';
+  return { killed, red, ...(!killed && { survived: 'the exit code is 0' }) };
 }
 
 /** Compares the results of lawful variants with the clean ones. */

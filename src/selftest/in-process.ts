@@ -9,11 +9,13 @@ const chains = new Map<string, readonly Uint8Array[]>();
 
 /** A transport to handlers by origin. Delays of answers are kept; connections that a handler resets fail as they would on a socket. */
 export function inProcessTransport(handlers: ReadonlyMap<string, Handler>): Transport {
+  const connections = createConnections();
   return {
     async send(request) {
       const url = new URL(request.url);
       const handler = handlers.get(url.origin);
       if (handler === undefined) throw new WireError('dns', 'ENOTFOUND', `no handler stands for ${url.origin}`);
+      const { connection, release } = connections(`${url.origin} ${request.credential.tls?.cert ?? ''}`);
       const response = await unlessAborted(
         handler({
           method: request.method,
@@ -21,9 +23,11 @@ export function inProcessTransport(handlers: ReadonlyMap<string, Handler>): Tran
           headers: joined(request),
           ...(await bodyOf(request.body)),
           peer: chainOf(request.credential.tls?.cert),
+          connection,
         }),
         request.signal,
       );
+      if (response.connection !== 'reset') release();
       if (response.delayMs)
         await unlessAborted(new Promise((resolve) => setTimeout(resolve, response.delayMs)), request.signal);
       if (response.connection === 'reset') throw new WireError('headers', 'ECONNRESET', 'the connection was reset');
@@ -35,6 +39,17 @@ export function inProcessTransport(handlers: ReadonlyMap<string, Handler>): Tran
       };
     },
     close: async () => undefined,
+  };
+}
+
+/** Connections as a client keeps them: one that is free is used again, the one used last first. */
+function createConnections() {
+  const free = new Map<string, object[]>();
+  return (to: string) => {
+    const idle = free.get(to) ?? [];
+    free.set(to, idle);
+    const connection = idle.pop() ?? {};
+    return { connection, release: () => idle.push(connection) };
   };
 }
 

@@ -1,12 +1,16 @@
 /** Which runs a self-test consists of, and which worker gets which. */
 import { numbersOf, type Randomness, shuffled } from '../../reference/drawn/random.ts';
+import { drawnSometimes } from '../../reference/drawn/sometimes.ts';
 import type { Fault, Variant } from '../../reference/types.ts';
 import type { Interface } from '../contract/types.ts';
+import { DEPTHS } from '../settings/types.ts';
 import type { Task, WorkItem } from './tasks.ts';
 
 /** Facts about one interface's reference. */
 export interface Known {
   readonly faults: readonly Fault[];
+  /** Those that show only sometimes. */
+  readonly sometimes: readonly Fault[];
   readonly variants: readonly Variant[];
   /** How many faults one instance can have. */
   readonly faultsAtOnce: number;
@@ -22,18 +26,22 @@ export interface Extent {
   readonly seed: number;
   /** Each fault and each variant by itself; else several at once, which takes a fraction of the runs. */
   readonly alone: boolean;
+  /** Faults that show only sometimes at both depths, and variants at the greater depth too. */
+  readonly sometimes?: boolean;
 }
 
 /** Combinations of variants, for each variant that there is. */
 const TOGETHER_SHARE = 0.25;
 const MOST_TOGETHER = 4;
+/** Faults of one task that are tried by themselves. */
+const SOMETIMES_AT_ONCE = 12;
 /** Groups of faults that one task begins with. */
 const GROUPS_OF_BATCH = 12;
 
 /** The runs. Those that take longest come first, so that no process waits for another one at the end. */
 export function plannedTasks(
-  { faults, variants, faultsAtOnce, randomness }: Known,
-  { seeds, seed, alone }: Extent,
+  { faults, sometimes, variants, faultsAtOnce, randomness }: Known,
+  { seeds, seed, alone, sometimes: withSometimes = false }: Extent,
 ): Task[] {
   const ids = variants.map(({ id }) => id);
   const single = ids.map((id) => [id]);
@@ -46,6 +54,15 @@ export function plannedTasks(
       : eachTogether(ids, seed, randomness.arrange);
   };
   return [
+    ...(withSometimes
+      ? [
+          ...sometimesTasks([
+            ...sometimes.map(({ id }) => id),
+            ...Array.from({ length: seeds }, (_, at) => drawnSometimes(faults, seed + at)),
+          ]),
+          ...combinations().map((ids): Task => ({ kind: 'variants', ids, depth: 'thorough' })),
+        ]
+      : []),
     ...(alone ? faults.map((fault) => [fault]) : faultBatches(faults, faultsAtOnce, seed)).map(
       (batch): Task => ({ kind: 'faults', ids: batch.map(({ id }) => id) }),
     ),
@@ -54,6 +71,14 @@ export function plannedTasks(
     ...drawn('unlawful'),
   ];
 }
+
+const sometimesTasks = (ids: readonly string[]): Task[] =>
+  DEPTHS.toReversed().flatMap((depth) =>
+    Array.from({ length: Math.ceil(ids.length / SOMETIMES_AT_ONCE) }, (_, at): Task => {
+      const own = ids.slice(at * SOMETIMES_AT_ONCE, (at + 1) * SOMETIMES_AT_ONCE);
+      return { kind: 'sometimes', ids: own, depth };
+    }),
+  );
 
 /** Every fault once: alone, or in drawn batches of several groups, so that faults which hide one another in their groups can be grouped anew. */
 function faultBatches(faults: readonly Fault[], faultsAtOnce: number, seed: number): Fault[][] {

@@ -2,6 +2,7 @@
 
 import type { Fault, Variant } from '../../reference/types.ts';
 import type { Basis, Contract, Interface } from '../contract/types.ts';
+import type { Depth } from '../settings/types.ts';
 import type { Controls, Outcome } from './tasks.ts';
 
 /** One requirement that can fail, and what was killed by it. */
@@ -33,6 +34,15 @@ export interface InterfaceProof {
     readonly killed: number;
     readonly survivors: readonly { readonly id: string; readonly why: string }[];
     readonly undeclared: readonly { readonly id: string; readonly red: readonly string[] }[];
+  };
+  /** Faults that show only sometimes: how many are killed at each depth, and drawn ones; absent where they were not tried. */
+  readonly sometimes?: {
+    readonly total: number;
+    readonly standard: number;
+    readonly thorough: number;
+    readonly survivors: readonly { readonly id: string; readonly why: string }[];
+    readonly drawn: number;
+    readonly found: number;
   };
   /** Variants alone, together, and random lawful deployments: how many, and which were judged wrongly. */
   readonly lawful: {
@@ -98,6 +108,7 @@ export function proofOf(
   campaign: {
     readonly contract: Contract;
     readonly faults: readonly Fault[];
+    readonly sometimes?: readonly Fault[];
     readonly variants: readonly Variant[];
     readonly controls: readonly Controls[];
     readonly outcomes: readonly Outcome[];
@@ -127,6 +138,7 @@ export function proofOf(
         .filter(({ undeclared }) => undeclared.length > 0)
         .map(({ id, undeclared }) => ({ id, red: undeclared })),
     },
+    ...sometimesIn(kind('sometimes'), campaign.sometimes ?? []),
     lawful: {
       alone: variants.filter(({ ids }) => ids.length < 2).length,
       together: variants.filter(({ ids }) => ids.length > 1).length,
@@ -148,6 +160,26 @@ export function proofOf(
       redGaps: [...new Set(outcomes.flatMap(({ gaps }) => gaps))],
     },
     flaws: [...new Set(outcomes.flatMap(({ flaws }) => flaws))],
+  };
+}
+
+function sometimesIn(outcomes: readonly Of<'sometimes'>[], known: readonly Fault[]): Pick<InterfaceProof, 'sometimes'> {
+  if (outcomes.length === 0) return {};
+  const fixed = new Set(known.map(({ id }) => id));
+  const at = (depth: Depth, isFixed = true) =>
+    outcomes.filter((outcome) => outcome.depth === depth && fixed.has(outcome.id) === isFixed);
+  const killed = (some: readonly Of<'sometimes'>[]): number => some.filter((one) => one.killed).length;
+  const thorough = at('thorough');
+  const drawn = at('thorough', false);
+  return {
+    sometimes: {
+      total: thorough.length,
+      standard: killed(at('standard')),
+      thorough: killed(thorough),
+      survivors: thorough.flatMap(({ id, survived }) => (survived === undefined ? [] : [{ id, why: survived }])),
+      drawn: drawn.length,
+      found: killed(drawn),
+    },
   };
 }
 
@@ -180,6 +212,10 @@ const PROBLEMS: readonly ProblemKind[] = [
   {
     summary: 'faults survived',
     linesOf: ({ faults }) => faults.survivors.map(({ id, why }) => `survived: ${id}: ${why}`),
+  },
+  {
+    summary: 'faults that show only sometimes survived thorough runs',
+    linesOf: ({ sometimes }) => sometimes?.survivors.map(({ id, why }) => `survived: ${id}: ${why}`) ?? [],
   },
   {
     summary: 'faults turned more red than they declare',

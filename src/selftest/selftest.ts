@@ -19,6 +19,8 @@ export interface SelftestOptions {
   readonly seed?: number;
   /** Each fault and each variant by itself, instead of several at once. */
   readonly alone?: boolean;
+  /** Faults that show only sometimes too, at both depths. */
+  readonly sometimes?: boolean;
   /** Processes beside this one; default one a processor, at most four. 0: everything in this one. */
   readonly workers?: number;
   readonly signal?: AbortSignal;
@@ -46,6 +48,7 @@ export async function selftest(options: SelftestOptions = {}): Promise<Proof> {
     seed: options.seed ?? 1,
     seeds: options.seeds ?? DEFAULT_SEEDS,
     alone: options.alone ?? false,
+    sometimes: options.sometimes ?? false,
   };
   const { carried, left, peakBytes } = await carriedOut(options, (known) => plannedTasks(known, extent));
   const interfaces = carried.map(
@@ -74,10 +77,14 @@ export async function tryAlone(selected: Selected, options: SelftestOptions = {}
       interfaces: [...selected.keys()],
       workers: options.workers ?? (count < WORTH_PROCESSES ? 0 : defaultWorkers()),
     },
-    (_, of) => {
+    ({ sometimes }, of) => {
       const { faults, variants } = selected.get(of) as Chosen;
+      const isSometimes = new Set(sometimes.map(({ id }) => id));
       return [
-        ...faults.map((id): Task => ({ kind: 'faults', ids: [id] })),
+        ...faults.map(
+          (id): Task =>
+            isSometimes.has(id) ? { kind: 'sometimes', ids: [id], depth: 'thorough' } : { kind: 'faults', ids: [id] },
+        ),
         ...variants.map((id): Task => ({ kind: 'variants', ids: [id] })),
       ];
     },
@@ -134,8 +141,8 @@ async function carriedOut(options: SelftestOptions, tasksOf: TasksOf) {
 async function knownOf(of: Interface): Promise<Known> {
   const reference = await inProcessReferenceOf(of);
   try {
-    const { faults, variants, faultsAtOnce } = reference;
-    return { faults, variants, faultsAtOnce, randomness: await reference.randomness?.() };
+    const { faults, sometimes, variants, faultsAtOnce } = reference;
+    return { faults, sometimes, variants, faultsAtOnce, randomness: await reference.randomness?.() };
   } finally {
     await reference.close();
   }

@@ -1,12 +1,15 @@
 /** Tasks of a self-test and their outcomes: plain data, so that processes can exchange it. */
 import type { Interface } from '../contract/types.ts';
+import type { Depth } from '../settings/types.ts';
 
 /** One run, or a few: for a failing seed, and for faults that hide each other. */
 export type Task =
   /** One fault, or several of different requirements at once. */
   | { readonly kind: 'faults'; readonly ids: readonly string[] }
+  /** Faults that show only sometimes, each by itself. */
+  | { readonly kind: 'sometimes'; readonly ids: readonly string[]; readonly depth: Depth }
   /** One variant, or several at once. */
-  | { readonly kind: 'variants'; readonly ids: readonly string[] }
+  | { readonly kind: 'variants'; readonly ids: readonly string[]; readonly depth?: Depth }
   /** A lawful deployment, drawn. */
   | { readonly kind: 'lawful'; readonly seed: number }
   /** A contradiction of one statement, drawn. */
@@ -32,6 +35,15 @@ export type Outcome = Observed &
         /** Requirements that it turned red, and of them those that it does not declare. */
         readonly red: readonly string[];
         readonly undeclared: readonly string[];
+      }
+    | {
+        readonly kind: 'sometimes';
+        readonly id: string;
+        readonly kills: string;
+        readonly depth: Depth;
+        readonly killed: boolean;
+        readonly survived?: string;
+        readonly red: readonly string[];
       }
     | {
         readonly kind: 'variants';

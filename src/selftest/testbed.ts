@@ -1,11 +1,21 @@
 /** Carries out tasks on one interface's reference: a campaign with its controls, kept from one task to the next. */
 import pMap from 'p-map';
 import type { Randomness } from '../../reference/drawn/random.ts';
+import { baseOf } from '../../reference/sometimes.ts';
 import type { Fault } from '../../reference/types.ts';
 import type { Interface } from '../contract/types.ts';
 import type { ConductedRun } from '../engine/send/run.ts';
 import { isFinding } from '../engine/words/types.ts';
-import { type Answers, answersOf, Campaign, compareFault, compareVariants, differ } from './campaign.ts';
+import type { Depth } from '../settings/types.ts';
+import {
+  type Answers,
+  answersOf,
+  Campaign,
+  compareFault,
+  compareSometimes,
+  compareVariants,
+  differ,
+} from './campaign.ts';
 import { drawLawful, drawUnlawful } from './drawing.ts';
 import { type InProcessReference, inProcessReferenceOf } from './in-process-references.ts';
 import { faultGroups } from './planned-tasks.ts';
@@ -27,12 +37,14 @@ type JudgedFault = Omit<Extract<Outcome, { kind: 'fault' }>, 'kind' | keyof Obse
 export class Testbed {
   #runs = 0;
   #controls: Controls | undefined;
+  #thorough: Promise<Campaign> | undefined;
 
   private constructor(
     private readonly reference: InProcessReference,
     private readonly campaign: Campaign,
     private readonly clean: readonly Answers[],
     private readonly randomness: Randomness | undefined,
+    private readonly stopping: AbortSignal | undefined,
   ) {}
 
   get controls(): Controls {
@@ -51,7 +63,7 @@ export class Testbed {
       const campaign = await Campaign.start(reference, stopping);
       const runs: Answers[] = [];
       for (let run = 0; run < CLEAN_RUNS; run += 1) runs.push(answersOf(await campaign.run({})));
-      const testbed = new Testbed(reference, campaign, runs, await reference.randomness?.());
+      const testbed = new Testbed(reference, campaign, runs, await reference.randomness?.(), stopping);
       testbed.#controls = await testbed.control(began);
       return testbed;
     } catch (error) {
@@ -79,7 +91,9 @@ export class Testbed {
   /** @returns one outcome for each fault of the task; else one */
   async run(task: Task): Promise<readonly Outcome[]> {
     if (task.kind === 'faults') return this.faults(task.ids);
-    if (task.kind === 'variants') return [await this.variants(task.ids)];
+    if (task.kind === 'sometimes')
+      return pMap(task.ids, (id) => this.sometimes(id, task.depth), { concurrency: GROUPS_AT_ONCE });
+    if (task.kind === 'variants') return [await this.variants(task.ids, task.depth)];
     if (this.randomness === undefined) throw new Error(`nothing can be drawn for ${this.reference.interface}`);
     return [
       task.kind === 'lawful'
@@ -139,19 +153,36 @@ export class Testbed {
     return { judged, ...this.#observe(conducted) };
   }
 
+  /** A fault, or, of one that was drawn, the fault that it is made from. */
   private faultOf(id: string): Fault {
-    const fault = this.reference.faults.find((one) => one.id === id);
+    const { faults, sometimes } = this.reference;
+    const all = [...faults, ...sometimes];
+    const fault = all.find((one) => one.id === id) ?? all.find((one) => one.id === baseOf(id));
     if (fault === undefined) throw new Error(`no fault ${id} found`);
     return fault;
   }
 
-  private async variants(ids: readonly string[]): Promise<Outcome> {
+  private campaignAt(depth: Depth = 'standard'): Promise<Campaign> {
+    if (depth === 'standard') return Promise.resolve(this.campaign);
+    this.#thorough ??= Campaign.start(this.reference, this.stopping, depth);
+    return this.#thorough;
+  }
+
+  private async sometimes(id: string, depth: Depth): Promise<Outcome> {
+    const fault = this.faultOf(id);
+    const conducted = await (await this.campaignAt(depth)).run({ fault: id });
+    const judged = compareSometimes(fault, conducted.results);
+    return { kind: 'sometimes', id, kills: fault.kills, depth, ...judged, ...this.#observe(conducted) };
+  }
+
+  private async variants(ids: readonly string[], depth?: Depth): Promise<Outcome> {
     const arranged = ids.length < 2 ? ids : (this.randomness?.arrange(ids) ?? ids);
     const used = arranged
       .map((id) => this.reference.variants.find((variant) => variant.id === id))
       .filter((variant) => variant !== undefined);
-    const conducted: ConductedRun = await this.campaign.run({ variants: arranged });
-    const { alarms, lost } = compareVariants(used, conducted.results, this.campaign.clean);
+    const campaign = await this.campaignAt(depth);
+    const conducted: ConductedRun = await campaign.run({ variants: arranged });
+    const { alarms, lost } = compareVariants(used, conducted.results, campaign.clean);
     return { kind: 'variants', ids: arranged, alarms, lost, ...this.#observe(conducted) };
   }
 

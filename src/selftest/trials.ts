@@ -2,7 +2,7 @@
 import type { Interface } from '../contract/types.ts';
 import { globOf } from '../engine/send/select.ts';
 import { InputError } from '../files/input.ts';
-import { faultsOf, variantsOf } from '../run/installed/suited.ts';
+import { faultsOf, sometimesOf, variantsOf } from '../run/installed/suited.ts';
 import { nearest } from '../settings/nearest.ts';
 import type { Proof } from './proof.ts';
 import type { Controls, Outcome } from './tasks.ts';
@@ -45,7 +45,7 @@ export async function selectedBy(interfaces: readonly Interface[], { faults, var
   const known = await Promise.all(
     interfaces.map(async (of) => ({
       of,
-      faults: (await faultsOf(of)).map(({ id }) => id),
+      faults: [...(await faultsOf(of)), ...(await sometimesOf(of))].map(({ id }) => id),
       variants: (await variantsOf(of)).map(({ id }) => id),
     })),
   );
@@ -123,6 +123,23 @@ function trialOf(of: Interface, outcome: Outcome): Trial[] {
         undeclared,
         ...(survived !== undefined && { survived }),
       },
+    ];
+  }
+  if (outcome.kind === 'sometimes') {
+    const { id, kills, red, survived, killed: asExpected } = outcome;
+    return [
+      ...[
+        {
+          interface: of,
+          id,
+          kind: 'fault',
+          asExpected,
+          kills,
+          red,
+          undeclared: [],
+          ...(survived !== undefined && { survived }),
+        } as const,
+      ],
     ];
   }
   if (outcome.kind !== 'variants') return [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compare, type Diff, diffResults } from '../../src/compare/relations.ts';
 import type { Verdict } from '../../src/engine/words/types.ts';
-import { renderDiff, renderDiffMarkdown, targetNotices } from '../../src/report/terminal/diff.ts';
+import { comparisonNotices, renderDiff, renderDiffMarkdown } from '../../src/report/terminal/diff.ts';
 import { resultsWith } from './results.ts';
 
 /** Verdict before (`-`: not planned), and the relation of each verdict after it; verdicts that are missing are no change. */
@@ -112,7 +112,7 @@ describe('runs of different services', () => {
   ])('%s: told wherever the changes are shown', (_, before, after, told) => {
     const compared = { diff: diffResults(before, after), before, after };
     expect(renderDiff(compared, { width: 100, colour: false }).replace(/\n +/g, ' ')).toMatch(told);
-    expect(targetNotices(compared).join()).toMatch(told);
+    expect(comparisonNotices(compared).join()).toMatch(told);
     expect(renderDiffMarkdown(compared)).toMatch(/^- The runs tested (?:different services|no service in common)/m);
   });
 
@@ -125,7 +125,7 @@ describe('runs of different services', () => {
     ],
     ['two clients', against(''), against('')],
     ['a run that sent nothing', { ...one, run: { ...one.run, requests: 0 } }, other],
-  ])('%s: nothing is told', (_, before, after) => expect(targetNotices({ before, after })).toEqual([]));
+  ])('%s: nothing is told', (_, before, after) => expect(comparisonNotices({ before, after })).toEqual([]));
 });
 
 describe('a run held against something', () => {

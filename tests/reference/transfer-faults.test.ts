@@ -40,7 +40,8 @@ it('are none without a fault turned on: two clean walks are the same', async () 
 });
 
 it('change something, each', async () => {
-  const definitions = [...faultDefinitions(schemasOf('transfer')).values()];
+  const known = faultDefinitions(schemasOf('transfer'));
+  const definitions = faults.flatMap(({ id }) => known.get(id) ?? []);
   expect(definitions.filter(({ changes }) => changes.length === 0).map(({ id }) => id)).toEqual([]);
   const idle: string[] = [];
   for (const { id } of definitions)

@@ -32,11 +32,11 @@ const IS_OF_KIND: Readonly<Record<string, Test>> = {
   large: (bytes) => bytes.length > KIB * KIB,
 };
 
-const text =
+export const text =
   (change: (text: string) => string): Corruption =>
   (bytes) =>
     Buffer.from(change(Buffer.from(bytes).toString('utf8')), 'utf8');
-const binaryText =
+export const binaryText =
   (change: (text: string) => string): Corruption =>
   (bytes) =>
     Buffer.from(change(Buffer.from(bytes).toString('latin1')), 'latin1');
@@ -44,7 +44,7 @@ const cutAt =
   (size: number): Corruption =>
   (bytes) =>
     bytes.subarray(0, size);
-const lastByteLost: Corruption = (bytes) => bytes.subarray(0, -1);
+export const lastByteLost: Corruption = (bytes) => bytes.subarray(0, -1);
 const oneByteChanged: Corruption = (bytes) => {
   const copy = Uint8Array.from(bytes);
   const middle = copy.length >> 1;
@@ -130,7 +130,7 @@ export const BYTE_WAYS = Object.keys(WAYS) as [Way, ...Way[]];
 export const CONTENT_KINDS: readonly string[] = Object.keys(CORRUPTIONS);
 
 type Read = Extract<Change, { readonly operator: 'content' }>['argument'];
-const readBack = (way: Way, argument: Read): Change =>
+export const readBack = (way: Way, argument: Read): Change =>
   by.content({ at: WAYS[way].reader, when: ({ node }) => node?.way === WAYS[way].written }, argument);
 
 /** Content of one kind, written one way and read the other, comes back as other octets. */

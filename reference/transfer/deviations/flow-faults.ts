@@ -201,6 +201,7 @@ const submissionFaults = (): FaultDefinition[] => [
   }),
 ];
 
+/** Another host in a storage endpoint. */
 export const otherHost = (endpoint: unknown): string => text(endpoint).replace(/:\/\/.*/, '://another.example.org');
 const otherScheme = (endpoint: unknown): string =>
   text(endpoint).replace(/^[^:]+/, (scheme) => (scheme === 'srm' ? 'root' : 'srm'));

@@ -86,6 +86,10 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       ['--seeds <n>', 'number of random legal deployments, and of random contradictions, per interface (default: 10)'],
       ['--seed <s>', 'first seed (default: 1)'],
       ['--alone', 'each fault and each variant by itself, instead of several at once: about six times as many runs'],
+      [
+        '--sometimes',
+        'faults that show only sometimes too, at both depths, and variants at depth thorough: many more runs',
+      ],
       new Option(
         '--fault <glob>',
         'try these faults only, each by itself, and print what turned red: an id, or a pattern as for --only; repeatable',

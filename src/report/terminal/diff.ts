@@ -1,6 +1,6 @@
 /** Changes between two runs, for a terminal and as Markdown. */
 import { differingTargets } from '../../compare/addresses.ts';
-import { type Diff, REGRESSIONS, RELATIONS, type Relation } from '../../compare/relations.ts';
+import { type Diff, depthNotices, REGRESSIONS, RELATIONS, type Relation } from '../../compare/relations.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { capped, code, prose } from '../files/markdown-text.ts';
 import { RELATION_HEADINGS } from '../parts/comparison.ts';
@@ -45,7 +45,7 @@ export function renderDiff(
     layout.styled(diff.regressed ? ['red', 'bold'] : ['green', 'bold'], verdictOf(diff)),
     `  before: ${runLine(before)}`,
     `  after:  ${runLine(after)}`,
-    ...targetNotices(compared).map((notice) => layout.wrapped(printable(notice), 'Notice: ')),
+    ...comparisonNotices(compared).map((notice) => layout.wrapped(printable(notice), 'Notice: ')),
     ...parts.flat(),
   ];
   return `${lines.join('\n')}\n`;
@@ -63,21 +63,22 @@ export function renderDiffMarkdown(compared: Compared): string {
       (left) => `- … and ${left} more`,
     ).join('\n'),
   ]);
-  const runs = [`before: ${runLine(before)}`, `after: ${runLine(after)}`, ...targetNotices(compared)]
+  const runs = [`before: ${runLine(before)}`, `after: ${runLine(after)}`, ...comparisonNotices(compared)]
     .map((line) => `- ${prose(line)}`)
     .join('\n');
   return capped([`## Assay: ${verdictOf(diff).toLowerCase()}`, runs, ...parts], MOST_OCTETS);
 }
 
-/** One sentence per address that is not the same in both runs: a change may then be a difference between deployments. */
-export function targetNotices({ before, after }: Pick<Compared, 'before' | 'after'>): string[] {
+/** One sentence per address that is not the same in both runs, and for depths that differ: a change may come from that. */
+export function comparisonNotices({ before, after }: Pick<Compared, 'before' | 'after'>): string[] {
   if (before.run.requests === 0 || after.run.requests === 0) return [];
   const differing = differingTargets(before.target, after.target);
   if (differing === 'none in common') return ['The runs tested no service in common.'];
-  return differing.map(
+  const services = differing.map(
     (one) =>
       `The runs tested different services${one.name === undefined ? '' : ` (${one.name})`}: ${one.before}, then ${one.after}.`,
   );
+  return [...services, ...depthNotices(before.run.depth, after.run.depth)];
 }
 
 /** The kinds of changes that there are, each with its changes as texts; regressions with the message of the requirement. */

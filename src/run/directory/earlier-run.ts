@@ -7,6 +7,7 @@ import type { Results, Verdict } from '../../engine/words/types.ts';
 import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.ts';
 import { InputError } from '../../files/input.ts';
 import { readGivenFile, reasonOf } from '../../files/read-file.ts';
+import type { Depth } from '../../settings/types.ts';
 
 /** Reads the results of a run's directory, or a results.json. Throws InputError. */
 export function readResults(path: string): Results {
@@ -34,6 +35,7 @@ export function readResults(path: string): Results {
 /** Verdicts of an earlier run and the addresses that it tested. */
 export interface EarlierRun {
   readonly verdicts: Readonly<Record<string, Verdict>>;
+  readonly depth: Depth;
   readonly target: Pick<Results['target'], 'reference' | 'interfaces'>;
 }
 
@@ -44,7 +46,8 @@ export function readEarlierRun(path: string): EarlierRun {
     throw new InputError(
       `The run in ${path} sent nothing (exit code ${results.exitCode}), so it cannot be compared with. Name the last run that sent requests.`,
     );
-  return { verdicts: Object.fromEntries(verdictsOf(results)), target: results.target };
+  const { depth = 'standard' } = results.run;
+  return { verdicts: Object.fromEntries(verdictsOf(results)), depth, target: results.target };
 }
 
 /** Why an earlier run cannot be compared with one of this target, one sentence per address that differs. */

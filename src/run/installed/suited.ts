@@ -9,5 +9,8 @@ export const SUITED: readonly Interface[] = INTERFACES.map(({ name }) => name);
 /** Documented defects of an interface's reference; each names the requirement that it turns. */
 export const faultsOf = (of: Interface): Promise<readonly Fault[]> => referenceOf(of).faults();
 
+/** Defects that show only sometimes. */
+export const sometimesOf = (of: Interface): Promise<readonly Fault[]> => referenceOf(of).sometimes();
+
 /** Legal variants of an interface's reference. */
 export const variantsOf = (of: Interface): Promise<readonly Variant[]> => referenceOf(of).variants();

@@ -23,6 +23,7 @@ interface SelftestOptions extends Options {
   readonly seed?: string;
   readonly workers?: string;
   readonly alone?: true;
+  readonly sometimes?: true;
   readonly fault?: readonly string[];
   readonly variant?: readonly string[];
   readonly proof?: string;
@@ -50,6 +51,7 @@ export async function selftestCommand(context: Context, options: SelftestOptions
       ...(interfaces && { interfaces }),
       ...onlyDefined(numbers, ['seeds', 'seed', 'workers']),
       alone: options.alone === true,
+      sometimes: options.sometimes === true,
       signal: interruption.signal,
       on: progressOf(context),
     };
@@ -150,12 +152,17 @@ function shown(proof: Proof, out: string | undefined): string {
 const MOST_LINES = 12;
 
 function linesOf(proof: InterfaceProof): string[] {
-  const { interface: of, requirements, faults, lawful, unlawful } = proof;
+  const { interface: of, requirements, faults, sometimes, lawful, unlawful } = proof;
   const documented = requirements.filter(({ basis }) => basis === 'documented');
   return [
     of,
     `  ${documented.filter(({ killed }) => killed > 0).length} of ${documented.length} documented requirements shown to fail; ${requirements.length - documented.length} standard and inferred requirements`,
     `  ${faults.killed} of ${faults.total} faults killed`,
+    ...(sometimes
+      ? [
+          `  ${sometimes.standard} of ${sometimes.total} faults that show only sometimes killed at depth standard, ${sometimes.thorough} at depth thorough; ${sometimes.found} of ${sometimes.drawn} drawn ones`,
+        ]
+      : []),
     `  ${lawful.alone} variants, ${lawful.together} combinations, ${lawful.drawn} random legal deployments: ${lawful.misjudged.length} misjudged`,
     `  ${unlawful.named} of ${unlawful.drawn} random contradictions detected`,
     ...problemsOf(proof).flatMap((lines) =>

@@ -1,6 +1,6 @@
 /** `assay diff`: shows the changes between two runs. */
 import { diffResults } from '../../../compare/relations.ts';
-import { renderDiff, renderDiffMarkdown, targetNotices } from '../../../report/terminal/diff.ts';
+import { comparisonNotices, renderDiff, renderDiffMarkdown } from '../../../report/terminal/diff.ts';
 import { readResults } from '../../../run/directory/earlier-run.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
@@ -19,7 +19,7 @@ export function diffCommand(
   answerWith(
     context,
     options.json,
-    { ...changes, warned, worse: diff.regressed, notices: targetNotices({ before, after }) },
+    { ...changes, warned, worse: diff.regressed, notices: comparisonNotices({ before, after }) },
     () =>
       options.markdown
         ? renderDiffMarkdown({ diff, before, after })

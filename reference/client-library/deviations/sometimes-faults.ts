@@ -1,0 +1,87 @@
+/** Faults of the second generation: what goes wrong only sometimes, with some values, or after something else. */
+import type { WayTable } from '../../sometimes.ts';
+import { status, submit, transfer, whoami } from '../changes.ts';
+import { type Row, raises } from './context-faults.ts';
+
+/** Parts of an address that are lost or written otherwise, as an expression and its substitute. */
+const ADDRESSES: Readonly<Record<string, readonly [found: string, by: string]>> = {
+  'blank-decoded': ['%20', ' '],
+  'slash-decoded': ['%2[Ff]', '/'],
+  'percent-encoded-twice': ['%', '%25'],
+  'plus-as-blank': ['\\+', '%20'],
+  'port-lost': ['(?<=\\w):[0-9]+(?=/)', ''],
+  'two-slashes-as-one': ['(?<!:)//+', '/'],
+  'slash-at-the-end-lost': ['/$', ''],
+  'fragment-lost': ['#.*', ''],
+  'second-parameter-lost': ['&.*', ''],
+  'beyond-ascii-lost': ['[^ -~]+', ''],
+};
+
+const addresses: readonly Row[] = Object.entries(ADDRESSES).map(([what, found], at): Row => {
+  const end = at % 2 === 0 ? 'source' : 'destination';
+  return [
+    `new_transfer/${end}@${what}`,
+    `${what.replaceAll('-', ' ')} in a ${end}`,
+    transfer(`/file/${end}s/0`, 'replace', found),
+  ];
+});
+
+/** Those that no always present fault can be made into. */
+export const SECOND_GENERATION: readonly Row[] = [
+  ...addresses,
+  [
+    'new_transfer/checksum@zeros-at-the-start-lost',
+    'zeros at the start of a checksum are lost',
+    transfer('/file/checksum', 'replace', [':0+', ':']),
+  ],
+  [
+    'new_transfer/takes-positional@great-file-size',
+    'a file size from 2 GiB on is refused',
+    transfer('/arguments', ...raises('OverflowError', 'int too large'), 'great file size'),
+  ],
+  [
+    'submit/own-job@first-built-again',
+    'every second submission is of the job that was built first',
+    { ...submit('/request/body', 'copy', '/made/new_job/0'), nth: { every: 2 } },
+  ],
+  [
+    'submit/returns-job-id@of-the-first',
+    'later submissions return the identifier of the first',
+    { ...submit('/result', 'copy', '/made/submit/0'), nth: { from: 2 } },
+  ],
+  [
+    'get_job_status/returns-job@of-the-first',
+    'later readings return the first job',
+    { ...status('/result', 'copy', '/made/get_job_status/0'), nth: { from: 2 } },
+    { also: ['get_job_status/own-job'] },
+  ],
+  [
+    'whoami/returns-identity@lists-without-their-last',
+    'lists of the identity lack their last element each second time',
+    { ...whoami('/result/*', 'pick', { 1: [], 2: [0], 3: [0, 1], 4: [0, 1, 2] }), nth: { every: 2 } },
+  ],
+];
+
+/** Always present ones in a way that shows only sometimes. */
+export const SOMETIMES: WayTable = {
+  'every-second': [
+    ...['whoami/returns-identity@member-lost', 'whoami/presents-credential@none', 'submit/content-type@missing'],
+    ...[
+      'submit/returns-job-id@another',
+      'get_job_status/returns-job@member-lost',
+      'get_job_status/http-status@missing',
+    ],
+    'new_transfer/source@query-lost',
+  ],
+  'every-third': [
+    ...['whoami/returns-identity@member-changed', 'submit/returns-job-id@nothing', 'get_job_status/http-status@number'],
+  ],
+  'the-second-alone': [
+    ...['whoami/returns-identity@nothing', 'submit/body@no-params', 'get_job_status/presents-credential@none'],
+    ...['submit/sends-post-jobs@put', 'new_job/holds-each-transfer@first-only'],
+  ],
+  'from-the-second-on': [
+    ...['whoami/returns-identity@raises', 'submit/presents-credential@none', 'get_job_status/returns-job@list'],
+    ...['new_transfer/checksum@lost', 'get_job_status/asks-for-the-job@post', 'submit/submits-once@twice'],
+  ],
+};

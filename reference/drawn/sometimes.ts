@@ -1,0 +1,17 @@
+/** Faults that show only sometimes, drawn: any fault in any way that can be put to each. */
+import type { Fault } from '../types.ts';
+import { numbersOf, pick } from './random.ts';
+
+const EVERYWHERE = [
+  'every-second',
+  'every-third',
+  'the-second-alone',
+  'from-the-second-on',
+  'from-the-fourth-on',
+] as const;
+
+/** Id of a fault in a way, the same for the same seed. */
+export function drawnSometimes(faults: readonly Fault[], seed: number): string {
+  const next = numbersOf(seed);
+  return `${pick(faults as [Fault, ...Fault[]], next).id}/sometimes/${pick(EVERYWHERE, next)}`;
+}

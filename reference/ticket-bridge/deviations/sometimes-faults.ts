@@ -1,0 +1,171 @@
+/** Faults of the second generation: what goes wrong only sometimes, in one combination, or after something else. */
+import type { WayTable } from '../../sometimes.ts';
+import type { OperationName } from '../operations.ts';
+import {
+  ATTACHMENT,
+  answer,
+  attached,
+  type BridgeSituation,
+  type Change,
+  EVERY_BYTE,
+  MODIFICATION,
+  NOT_ASCII,
+  numbered,
+  refuse,
+  saying,
+  send,
+  type Where,
+} from '../operators.ts';
+import type { Tracker } from '../tickets.ts';
+import { type FaultDefinition, fault } from './definitions.ts';
+
+/** Requests for which both hold. */
+const both = (one: Where, other: Where): Where => ({
+  ...one,
+  when: (situation) => one.when?.(situation) === true && other.when?.(situation) === true,
+});
+
+/** The identifier with which the bridge answered the request before. */
+function ofTheRequestBefore(): (right: number, situation: BridgeSituation) => number {
+  const answered = new WeakMap<Tracker, number>();
+  return (right, { tracker }) => {
+    const before = answered.get(tracker) ?? right;
+    answered.set(tracker, right);
+    return before;
+  };
+}
+
+/** Texts that a bridge cannot take, in one part or in two at once. */
+const TEXTS = (at: OperationName): Readonly<Record<string, Where>> => ({
+  decomposed: saying('Subject', (text) => text.normalize('NFC') !== text, { at }),
+  'end-of-cdata': saying('Correspondence', /\]\]>/, { at }),
+  tab: saying('Correspondence', /\t/, { at }),
+  'right-to-left': saying('Subject', /[\u0590-\u08ff]/, { at }),
+  'blank-at-the-start': saying('Subject', /^\s/, { at }),
+  'percent-and-plus': both(saying('Subject', /%/, { at }), saying('Subject', /\+/)),
+  'non-ascii-in-both': both(saying('Subject', NOT_ASCII, { at }), saying('Correspondence', NOT_ASCII)),
+  'non-ascii-beside-line-breaks': both(saying('Subject', NOT_ASCII, { at }), saying('Correspondence', /\n/)),
+});
+
+const isOdd = (text: string): boolean => NOT_ASCII.test(text);
+
+/** Below `AddTicketAttachment/`. */
+const ATTACHMENTS: Readonly<Record<string, Where>> = {
+  'accepts-any-bytes@two-padding-signs': attached((_, written) => written.trim().endsWith('==')),
+  'accepts-any-bytes@gzip': attached((data) => data[0] === 0x1f && data[1] === 0x8b),
+  'accepts-any-bytes@first-octet-zero': attached((data) => data[0] === 0),
+  'accepts-any-bytes@one-octet': attached((data) => data.length === 1),
+  'accepts-any-bytes@beside-an-odd-name': both(EVERY_BYTE, saying('AttachmentName', isOdd)),
+  'accepts-line-wrapped-base64@lines-of-64': attached((_, written) => /^\S{64}\r?\n/.test(written)),
+  'accepts-any-name@apostrophe': saying('AttachmentName', /'/, ATTACHMENT),
+};
+
+/** The values of both parts change places. */
+const exchanged: Change = answer(({ parts: [one, other, ...rest] }) =>
+  one && other ? { parts: [{ ...one, value: other.value }, { ...other, value: one.value }, ...rest] } : {},
+);
+const twoMediaTypes = send((response) => ({
+  ...response,
+  headers: [...response.headers, ['Content-Type', 'text/html']],
+}));
+
+/** Those that no always present fault can be made into. */
+export const secondGeneration = (): FaultDefinition[] => [
+  ...(['TicketCreate', 'TicketModify'] as const).flatMap((at) =>
+    Object.entries(TEXTS(at)).map(([what, where]) =>
+      fault(`${at}/accepts-any-text@${what}`, `${at} refuses texts: ${what.replaceAll('-', ' ')}`, [refuse(where)]),
+    ),
+  ),
+  ...Object.entries(ATTACHMENTS).map(([id, where]) =>
+    fault(`AddTicketAttachment/${id}`, `refused: ${id.replace(/.*@/, '').replaceAll('-', ' ')}`, [refuse(where)]),
+  ),
+  ...(['TicketCreate', 'TicketModify', 'AddTicketAttachment'] as const).flatMap((at) => [
+    fault(`${at}/s-gensym3@exchanged-each-third-time`, `${at} exchanges the parts each third time`, [
+      { ...exchanged, at, requests: { every: 3 } },
+    ]),
+    fault(`${at}/envelope@two-media-types-each-second-time`, `${at} states two media types each second time`, [
+      { ...twoMediaTypes, at, requests: { every: 2 } },
+    ]),
+  ]),
+  ...(['TicketModify', 'AddTicketAttachment'] as const).map((at) =>
+    fault(`${at}/same-ticket@of-the-request-before`, `${at} returns the ticket of the request before`, [
+      numbered(ofTheRequestBefore(), { at }),
+    ]),
+  ),
+  fault('TicketModify/answers@of-three-messages', 'a ticket with three messages cannot be modified', [
+    refuse({
+      ...MODIFICATION,
+      when: ({ tracker, values }) => (tracker.tickets.get(Number(values.TrackerTicketId))?.messages.length ?? 0) > 2,
+    }),
+  ]),
+  fault('AddTicketAttachment/answers@of-two-attachments', 'a ticket takes two attachments', [
+    refuse({
+      ...ATTACHMENT,
+      when: ({ tracker, values }) =>
+        [...tracker.tickets.values()].some(
+          ({ externalId, attachments }) => externalId === values.ExternalTicketId && attachments.length > 1,
+        ),
+    }),
+  ]),
+];
+
+/** Always present ones in a way that shows only sometimes. */
+export const SOMETIMES: WayTable = {
+  'every-second': [
+    ...[
+      'TicketModify/same-ticket@last',
+      'AddTicketAttachment/same-ticket@next',
+      'TicketModify/http-status@fault-with-200',
+    ],
+    ...['TicketCreate/s-gensym5@nil', 'AddTicketAttachment/encoding-style@none', 'TicketModify/s-gensym5@dangling'],
+    'TicketCreate/own-ticket@first',
+  ],
+  'every-third': [
+    ...['TicketModify/same-ticket@first', 'AddTicketAttachment/same-ticket@zero', 'TicketModify/answers@500'],
+    ...[
+      'AddTicketAttachment/answers@server-fault',
+      'TicketCreate/s-gensym3@type-string',
+      'TicketModify/envelope@cut-off',
+    ],
+    ...['AddTicketAttachment/part-order@reversed', 'TicketModify/s-gensym3@cyclic', 'TicketCreate/namespace@other'],
+    ...[
+      'AddTicketAttachment/media-type@json',
+      'TicketCreate/answers@server-fault',
+      'TicketModify/part-count@s-gensym5-missing',
+    ],
+  ],
+  'the-second-alone': [
+    ...['TicketCreate/s-gensym3@text', 'TicketModify/envelope@bare-ampersand', 'AddTicketAttachment/namespace@none'],
+    ...['TicketCreate/envelope@empty', 'TicketModify/answers@client-fault', 'AddTicketAttachment/s-gensym3@outside'],
+    'TicketModify/accepts-any-text@line-break-in-Correspondence',
+  ],
+  'from-the-second-on': [
+    ...[
+      'TicketCreate/part-names@s-gensym3-renamed',
+      'TicketModify/no-other-encoding@other',
+      'AddTicketAttachment/envelope@html',
+    ],
+    'TicketCreate/media-type@plain',
+  ],
+  'from-the-fourth-on': [
+    ...['TicketModify/s-gensym3@too-great', 'AddTicketAttachment/answers@404', 'TicketCreate/answers@client-fault'],
+    ...['AddTicketAttachment/accepts-any-bytes@zero', 'TicketModify/same-ticket@constant'],
+  ],
+  'on-a-used-connection': ['TicketModify/envelope@trailing-text', 'AddTicketAttachment/part-count@s-gensym3-doubled'],
+  'on-a-long-connection': [
+    'TicketCreate/envelope@cut-off',
+    'TicketModify/s-gensym5@element-content',
+    'AddTicketAttachment/answers@501',
+  ],
+  'behind-a-refusal': ['TicketModify/answers@410', 'TicketCreate/s-gensym3@empty'],
+  'after-three-changes': [
+    'TicketModify/part-names@s-gensym5-capitalised',
+    'AddTicketAttachment/same-ticket@last',
+    'TicketModify/same-ticket@next',
+  ],
+  'beside-another': [
+    'TicketModify/same-ticket@last',
+    'AddTicketAttachment/envelope@two-responses',
+    'TicketCreate/envelope@two-roots',
+  ],
+};

@@ -1,0 +1,235 @@
+/** Faults of the second generation: what goes wrong only sometimes, in one place, in one combination, or after something else. */
+import { leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
+import { sometimesOf, type WayTable } from '../../sometimes.ts';
+import { type Job, STATES } from '../jobs.ts';
+import { type Change, isCancelled, isSubmitted, JOB, member, members, type Place, refuse } from '../operators.ts';
+import { readSubmission } from '../submission.ts';
+import { type FaultDefinition, fault } from './fault.ts';
+import { FORMS, INFERRED_FORMS, otherHost, SUBMITTED, submissionsOf } from './flow-faults.ts';
+
+/** By requirement and by a word for what is wrong. */
+const faultsBy = (table: Readonly<Record<string, Readonly<Record<string, Change>>>>): FaultDefinition[] =>
+  Object.entries(table).flatMap(([requirement, wrongs]) =>
+    Object.entries(wrongs).map(([what, change]) => fault(`transfer/${requirement}`, what, change)),
+  );
+
+/** A cancelled job is under way again once it has been read so often. */
+function comesBack(after: number): Change {
+  const reads = new WeakMap<Job, number>();
+  const underWay = { job_state: STATES.submitted, job_finished: null, cancel_job: false, reason: null };
+  return members(
+    JOB,
+    (_, { job }) => {
+      if (job === undefined) return {};
+      reads.set(job, (reads.get(job) ?? 0) + 1);
+      return (reads.get(job) ?? 0) > after ? underWay : {};
+    },
+    { when: isCancelled },
+  );
+}
+
+const crossed = (at: string, place: Place): Change => ({ at, ...place, operator: 'response', argument: ofAnother });
+const BESIDE: Place = { when: ({ request }) => (request.past?.beside ?? 0) > 0 };
+const severalFiles: Place = { when: (asked) => isSubmitted(asked) && (asked.job?.files?.length ?? 0) > 1 };
+const text = (at: string, argument: (text: string) => string, requests: Place['requests'] = { every: 3 }): Change => ({
+  ...{ at, requests },
+  ...{ operator: 'text', argument },
+});
+
+const flows = (): FaultDefinition[] =>
+  faultsBy({
+    'cancel-job/leaves-a-trace': {
+      'back-at-the-second-reading': comesBack(1),
+      'back-at-the-fourth-reading': comesBack(3),
+    },
+    'job-status/reads-submitted-job': {
+      'another-job-in-turn': crossed('job-status', { requests: { every: 2 } }),
+      'answers-crossed': crossed('job-status', BESIDE),
+      'lost-after-three-readings': refuse(404, { ...SUBMITTED, requests: { from: 4 } }),
+    },
+    'submit-job/returns-own-id': { 'answers-crossed': crossed('submit-job', BESIDE) },
+    'job-status/names-source': {
+      'another-host-of-several-files': member(JOB, 'source_se', otherHost, { at: 'job-status', ...severalFiles }),
+    },
+    'job-status/names-destination': {
+      'another-host-of-several-files': member(JOB, 'dest_se', otherHost, { at: 'job-status', ...severalFiles }),
+    },
+    'identity/returns-json-object': {
+      'byte-order-mark-each-third': text('identity', withByteOrderMark),
+      'name-twice-each-third': text('identity', withNameTwice),
+    },
+    'list-jobs/returns-json-array': {
+      'byte-order-mark-each-third': text('list-jobs', withByteOrderMark),
+      'name-twice-each-third': text('list-jobs', withNameTwice),
+    },
+    'job-status/returns-json-object': {
+      'byte-order-mark-each-second': text('job-status', withByteOrderMark, { every: 2 }),
+    },
+  });
+
+/** Two documented members of a submission are refused together. */
+function pairs(): FaultDefinition[] {
+  const forms = Object.entries(FORMS).filter(([form]) => !INFERRED_FORMS.has(form));
+  return forms.flatMap(([one, holdsOne], at) =>
+    forms
+      .slice(at + 1)
+      .filter(([other]) => !(one === 'checksum-name' && other === 'checksum-value'))
+      .map(([other, holdsOther]) =>
+        fault(
+          `transfer/submit-job/accepts-${one}`,
+          `refused-with-${other}`,
+          refuse(
+            400,
+            submissionsOf((body) => holdsOne(body) && holdsOther(body)),
+          ),
+          { also: [`transfer/submit-job/accepts-${other}`] },
+        ),
+      ),
+  );
+}
+
+/** Operations, and bad credentials of which one is tried with each. */
+const TRIED: Readonly<Record<string, readonly string[]>> = {
+  identity: ['none', 'garbage-token', 'tampered-token'],
+  'list-jobs': ['none', 'unsigned-token', 'expired-proxy'],
+  'job-status': ['garbage-token', 'foreign-token'],
+  delegation: ['none', 'tampered-token', 'foreign-certificate'],
+  'submit-job': ['none', 'garbage-token'],
+  'cancel-job': ['none', 'empty-token'],
+};
+
+const refusals = (): FaultDefinition[] =>
+  Object.entries(TRIED).flatMap(([at, kinds]) =>
+    kinds.flatMap((lane) => [
+      ...(lane.endsWith('token') || lane === 'none'
+        ? [
+            fault(`transfer/${at}/refuses/${lane}`, 'remembers-the-caller', {
+              ...{ at, lane, operator: 'admit', argument: true },
+              when: ({ request }) => (request.past?.before?.response.status ?? 500) < 300,
+            }),
+          ]
+        : []),
+      ...(at === 'submit-job'
+        ? [fault(`transfer/${at}/refuses/${lane}`, 'refused-but-done', submittedAllTheSame({ at, lane }))]
+        : at === 'cancel-job'
+          ? []
+          : [fault(`transfer/${at}/refuses/${lane}`, 'leaks', { at, lane, operator: 'refusal', argument: leaking })]),
+    ]),
+  );
+
+const submittedAllTheSame = (place: Place): Change => ({
+  ...place,
+  operator: 'refusal',
+  argument: (response, { jobs, callers, now, request }) => {
+    const caller = callers.latest('certificate') ?? callers.latest('token');
+    const submission = readSubmission(JSON.parse(Buffer.from(request.body).toString('utf8')));
+    if (caller && typeof submission !== 'string') {
+      const { userDn, delegationId, vos } = caller;
+      jobs.submit({ ...submission, userDn, delegationId, vo: vos[0] ?? '', submittedAt: now }, (uuid) => uuid);
+    }
+    return response;
+  },
+});
+
+const TABLE: WayTable = {
+  'in-the-last-element': [
+    ...['job/job_id@too-short', 'job/submit_time@with-space', 'job/priority@fraction', 'job/source_se@empty'],
+    ...['job/job_metadata@number-value', 'job/overwrite_flag@missing'],
+  ],
+  'in-the-second-element': [
+    ...['job/user_dn@missing', 'job/dest_se@without-scheme', 'job/retry@string', 'job/reason@number'],
+    ...['job/job_finished@epoch-text', 'job/cred_id@null'],
+  ],
+  'in-every-third-element': ['job/job_state@null', 'job/verify_checksum@boolean', 'job/internal_job_params@object'],
+  'every-second': [
+    ...['job/http_status@missing', 'identity/level/transfer@missing', 'delegation/voms_attrs@string'],
+    ...['job-status/names-destination@the-source', 'submit-job/returns-job-id@missing'],
+    ...['list-jobs/accepts-vo-name@500', 'cancel-job/leaves-a-trace@cancels-another'],
+    ...[
+      'identity/refuses/none@let-in',
+      'cancel-job/refuses/garbage-token@let-in',
+      'identity/dn/with-certificate@empty',
+    ],
+  ],
+  'every-third': [
+    ...['identity/vos@string', 'identity/base_id@no-dashes', 'delegation/termination_time@with-z'],
+    ...['job/copy_pin_lifetime@missing', 'list-jobs/returns-json-array@truncated', 'identity/answers-token@500'],
+    ...[
+      'cancel-job/leaves-a-trace@nothing-happens',
+      'job-status/names-source@swapped',
+      'list-jobs/answers-certificate@404',
+    ],
+    ...['submit-job/returns-own-id@same-each-time', 'list-jobs/refuses/none@let-in', 'delegation/refuses/none@let-in'],
+    ...['submit-job/answers-certificate@500', 'identity/voms_cred/with-token@all-scopes-in-one'],
+  ],
+  'the-second-alone': [
+    ...['identity/roles@missing', 'delegation/termination_time@missing', 'list-jobs/returns-json-array@object'],
+    ...[
+      'cancel-job/leaves-a-trace@says-so-and-does-not',
+      'submit-job/returns-job-id@missing',
+      'cancel-job/answers-token@500',
+    ],
+    ...['submit-job/refuses/none@let-in', 'job-status/names-source@another-host'],
+  ],
+  'from-the-second-on': [
+    'identity/is_root@string',
+    'delegation/returns-json-object@array',
+    'list-jobs/accepts-vo-name@object',
+  ],
+  'from-the-fourth-on': [
+    ...[
+      'identity/vos_id@missing',
+      'list-jobs/answers-token@401',
+      'job/bring_online@null',
+      'job-status/returns-json-object@html',
+    ],
+    ...['submit-job/answers-token@500', 'cancel-job/leaves-a-trace@nothing-happens', 'delegation/voms_attrs@null'],
+  ],
+  'with-a-token': [
+    ...[
+      'job/vo_name@null',
+      'job/space_token@missing',
+      'list-jobs/accepts-vo-name@500',
+      'job-status/names-source@another-host',
+    ],
+    ...['submit-job/accepts-several-files@500', 'identity/vos_id@string', 'delegation/termination_time@with-fraction'],
+    'cancel-job/leaves-a-trace@nothing-happens',
+  ],
+  'with-a-certificate': [
+    ...['job/submit_host@number', 'submit-job/accepts-checksum-name@422', 'identity/base_id@too-short'],
+    ...['list-jobs/returns-json-array@null-element', 'submit-job/returns-own-id@same-each-time'],
+  ],
+  'on-a-used-connection': [
+    'identity/level@missing',
+    'list-jobs/refuses/garbage-token@let-in',
+    'delegation/returns-json-object@truncated',
+  ],
+  'on-a-long-connection': [
+    ...['list-jobs/returns-json-array@truncated', 'job/retry_delay@null', 'identity/refuses/tampered-token@let-in'],
+    'job-status/answers-certificate@500',
+  ],
+  'behind-a-refusal': [
+    'identity/returns-json-object@empty',
+    'list-jobs/answers-token@401',
+    'delegation/answers-certificate@500',
+  ],
+  'behind-a-change': [
+    'list-jobs/returns-json-array@html',
+    'job/source_space_token@missing',
+    'job-status/answers-token@500',
+  ],
+  'after-a-change': ['identity/user_dn/with-certificate@missing', 'delegation/termination_time@null'],
+  'after-three-changes': ['list-jobs/answers-certificate@500', 'job/max_time_in_queue@string', 'identity/roles@string'],
+  'beside-another': [
+    'identity/returns-json-object@truncated',
+    'job-status/returns-json-object@two-documents',
+    'submit-job/returns-own-id@one-that-was-listed',
+  ],
+};
+
+/** Those that no always present fault can be made into. */
+export const secondGenerationFaults = (): FaultDefinition[] => [...flows(), ...pairs(), ...refusals()];
+
+/** Always present ones in a way that shows only sometimes. */
+export const sometimesFaults = (known: ReadonlyMap<string, FaultDefinition>): FaultDefinition[] =>
+  sometimesOf(known, 'transfer/', TABLE);
