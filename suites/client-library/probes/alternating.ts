@@ -15,7 +15,7 @@ import {
 } from './contexts.ts';
 
 /** A way that works and presents another credential than the usual one. */
-export function otherWay(ways: Ways): Way | undefined {
+function otherWay(ways: Ways): Way | undefined {
   const { credential } = WAYS[usableWay(ways)];
   return WAY_NAMES.find((way) => WAYS[way].credential !== credential && works(ways, way));
 }
