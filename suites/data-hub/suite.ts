@@ -5,9 +5,8 @@ import type { SendingSuite, Settings } from '../../src/engine/words/types.ts';
 import { classifyAnswer } from './checks/answers.ts';
 import { identifyingFiles, namedFiles, overwriting, readBack } from './checks/bytes.ts';
 import { speakingOfChanges, stayingOpen } from './checks/changes.ts';
-import { ofHandles, ofShares, ofSpacesAndServices } from './checks/details.ts';
-import { holdingFiles, takingEncodedPath } from './checks/listed-files.ts';
-import { holdingHandle, holdingOwn, listedHandleServices, speaking } from './checks/lists.ts';
+import { speakingOfThings } from './checks/details.ts';
+import { holding, listedHandleServices, notEmpty, takingEncodedPath } from './checks/lists.ts';
 import { observing } from './checks/observing.ts';
 import { tried } from './checks/refusing.ts';
 import { identifyingFolders, identifyingShares, locatingHandles } from './checks/sharing.ts';
@@ -106,15 +105,11 @@ export const dataHubSuite: SendingSuite = {
     naming,
     usingNamedToken,
     validEverywhere,
-    ...speaking,
-    ...holdingOwn,
+    ...notEmpty,
+    ...holding,
     listedHandleServices,
-    holdingHandle,
-    ...holdingFiles,
     takingEncodedPath,
-    ...ofSpacesAndServices,
-    ofShares,
-    ofHandles,
+    ...speakingOfThings,
     identifyingFolders,
     identifyingFiles,
     ...readBack,
