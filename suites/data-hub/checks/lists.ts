@@ -23,7 +23,7 @@ import {
   spaceNameIn,
 } from '../probes/zone.ts';
 import { creationOf } from './details.ts';
-import { identifiersOf, isThere, type WrittenFile, writtenFiles } from './written-files.ts';
+import { isThere, type WrittenFile, WrittenFiles } from './written-files.ts';
 
 /** Operations that list, by the thing that a list must hold, and the probe and operations that know of it. */
 const LISTING = {
@@ -124,10 +124,10 @@ function notEmptyDetails(operation: string, of: Probe): Check {
     needs: [named('asked', every(of))],
     decides: [requirement],
     judge({ asked: own }, report) {
-      const files = writtenFiles(report);
+      const files = new WrittenFiles(report);
       for (const exchange of answersOf(report, operation)) {
         // A path that was looked up is known to exist if something was read there.
-        const file = files.get(exchange.params['space_path'] ?? '');
+        const file = files.lookedUp(exchange);
         if (operation === 'lookup-file-id' && !own.includes(exchange) && (file === undefined || !isThere(file)))
           continue;
         // An identifier may stand in Location as well as in the body.
@@ -247,7 +247,7 @@ function missingIn(
     listing.texts.has(name) || listing.texts.has(encodeURIComponent(name));
   const byName = written.some(isNamed);
   return written.filter((file) => {
-    const ids = identifiersOf(file);
+    const ids = file.content.filter(succeeded).map(({ params }) => params['file_id'] ?? '');
     return !isNamed(file) && (byName || ids.length > 0) && !ids.some((id) => listing.texts.has(id));
   });
 }
@@ -269,12 +269,14 @@ function holdsFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Ch
     needs: [asked(contents.cdmi.text), named('list', LISTING[operation].of as Probe<string>)],
     decides: [requirement],
     judge({ list }, report) {
-      const there = [...writtenFiles(report).values()].filter(isThere);
+      const there = new WrittenFiles(report).all.filter(isThere);
       const elsewhere = OF_FILES.filter((one) => one !== operation)
         .flatMap((one) => answersOf(report, one))
         .map(listingOf);
       for (const exchange of answersOf(report, operation, list.exchange)) {
-        const written = there.filter(({ writes }) => writes[0] && isKnownAt(exchange, writes[0]));
+        const written = there.filter(({ uploads }) =>
+          uploads.some((one) => succeeded(one) && one.endedAt <= exchange.startedAt),
+        );
         if (written.length === 0 && exchange !== list.exchange) continue;
         const listing = listingOf(exchange);
         const children = operation === 'cdmi-list' ? cdmiChildren(exchange) : undefined;
