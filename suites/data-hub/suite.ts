@@ -3,10 +3,12 @@ import type { Value } from '../../src/engine/words/origins.ts';
 import type { Probe } from '../../src/engine/words/suite.ts';
 import type { SendingSuite, Settings } from '../../src/engine/words/types.ts';
 import { classifyAnswer } from './checks/answers.ts';
-import { identifyingFiles, namedFiles, overwriting, readBack } from './checks/bytes.ts';
+import { identifyingFiles, overwriting, readBack } from './checks/bytes.ts';
 import { speakingOfChanges, stayingOpen } from './checks/changes.ts';
 import { speakingOfThings } from './checks/details.ts';
-import { holding, listedHandleServices, notEmpty, takingEncodedPath } from './checks/lists.ts';
+import { holdingFiles, takingEncodedPath } from './checks/listed-files.ts';
+import { holding, listedHandleServices, notEmpty } from './checks/lists.ts';
+import { namedFiles, namesAtBoundaries } from './checks/names.ts';
 import { observing } from './checks/observing.ts';
 import { tried } from './checks/refusing.ts';
 import { identifyingFolders, identifyingShares, locatingHandles } from './checks/sharing.ts';
@@ -14,8 +16,10 @@ import { granting, naming, refusingGrants, usingNamedToken, validEverywhere } fr
 import { folderFor } from './contents.ts';
 import { set } from './known-settings.ts';
 import { prepareDataHub } from './prepare.ts';
+import { boundaries, writeAtOnce, writeInTurn } from './probes/again.ts';
 import { subscription } from './probes/changes.ts';
 import { contents, overwrite } from './probes/contents.ts';
+import { readEverything } from './probes/everything-again.ts';
 import { first } from './probes/files.ts';
 import { findFolder, lookAround, withoutFolder } from './probes/folder.ts';
 import {
@@ -90,13 +94,17 @@ export const dataHubSuite: SendingSuite = {
     refuseUpload,
     ...others,
     overwrite,
+    writeInTurn,
+    writeAtOnce,
     ...Object.values(names.cdmi),
     ...Object.values(names.rest),
+    ...Object.values(boundaries),
     listFolderThroughCdmi,
     listFolderByPath,
     listFolderByIdentifier,
     listEncoded,
     ...refusingOthers,
+    readEverything,
     closing,
   ],
   checks: [
@@ -107,6 +115,7 @@ export const dataHubSuite: SendingSuite = {
     validEverywhere,
     ...notEmpty,
     ...holding,
+    ...holdingFiles,
     listedHandleServices,
     takingEncodedPath,
     ...speakingOfThings,
@@ -115,6 +124,7 @@ export const dataHubSuite: SendingSuite = {
     ...readBack,
     overwriting,
     ...namedFiles,
+    ...namesAtBoundaries,
     identifyingShares,
     locatingHandles,
     stayingOpen,

@@ -184,6 +184,8 @@ export function createProbeContext(
     settings: lane.settings,
     contract,
     runId: run.runId,
+    depth: 'standard',
+    round: 0,
     seed: run.seed,
     hasCredential: (credential: string) => memory.credentials.has(credential) || lane.credentials.has(credential),
     secret: (name: string) => memory.secretValues.get(name) ?? lane.secretValues?.get(name),

@@ -2,12 +2,13 @@
 import { statusAndWords, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { judgeAnswer, reportUndecided } from '../../../src/engine/words/answering.ts';
 import { decidable, restsOn, unredacted } from '../../../src/engine/words/deciding.ts';
-import { asked, check, ifAsked, named } from '../../../src/engine/words/suite.ts';
+import { asked, check, every, named, optional, type Probe } from '../../../src/engine/words/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { KINDS, type Kind, NAME_FORMS, type NameForm, type Way } from '../contents.ts';
+import { KINDS, type Kind, type Way } from '../contents.ts';
+import { boundaries, writeAtOnce, writeInTurn } from '../probes/again.ts';
 import { contents, overwrite } from '../probes/contents.ts';
-import { names } from '../probes/names.ts';
+import { readEverything } from '../probes/everything-again.ts';
 import { isNotThere } from '../probes/zone.ts';
 import { byIdentifier, came, expectedIn, isRight, sent, type WrittenFile, WrittenFiles } from './written-files.ts';
 
@@ -17,16 +18,16 @@ const size = (exchange: Exchange): string =>
     : 'nothing';
 
 /** The operation succeeded for something else, so that "not there" means this file. */
-function worksElsewhere(report: Reporter, read: Exchange): boolean {
+export function worksElsewhere(report: Reporter, read: Exchange): boolean {
   return report.exchanges.some(
     (other) => other.operation === read.operation && other.purpose === 'documented' && succeeded(other),
   );
 }
 
-const notThere = (read: Exchange): string => `${statusAndWords(read)}, as for a missing file`;
+export const notThere = (read: Exchange): string => `${statusAndWords(read)}, as for a missing file`;
 
 /** Judges an upload that did not succeed: a 500 contradicts if others of its kind succeed; a refusal is inconclusive. */
-function judgeUnwritten(report: Reporter, requirement: string, written: Exchange) {
+export function judgeUnwritten(report: Reporter, requirement: string, written: Exchange) {
   if (statusOf(written) === 500 && worksElsewhere(report, written))
     judgeAnswer(report, requirement, written, 'an upload that is taken like the others');
   else reportUndecided(report, requirement, written);
@@ -39,7 +40,7 @@ interface Plain {
 }
 
 /** Whether a plain text came back wrong. */
-function isWrong({ file, read }: Plain): boolean {
+export function isWrong({ file, read }: Plain): boolean {
   if (file === undefined || read === undefined || expectedIn(file, read).length === 0) return false;
   return succeeded(read)
     ? came(read) !== undefined && !expectedIn(file, read).some((one) => sent(one) === undefined) && !isRight(file, read)
@@ -79,47 +80,80 @@ function judgeReadBack(
 }
 
 /** The plain text that was written one way, with a reading of each way. */
-function plainTexts(files: WrittenFiles, way: Way) {
+export function plainTexts(files: WrittenFiles, way: Way) {
   const file = files.all.find(({ uploads }) => uploads[0]?.probe === contents[way].text.name);
   return { direct: { file, read: file?.direct[0] }, byIdentifier: { file, read: file && byIdentifier(file)[0] } };
 }
 
+/** The kind of a file's content, by the probe that wrote it; what other probes write under plain names is text. */
+function kindOf({ uploads, plain }: WrittenFile): Kind | 'boundaries' | undefined {
+  const [, word = ''] = uploads[0]?.probe.split(' ') ?? [];
+  const kind = [...KINDS, 'boundaries' as const].find((one) => one === word);
+  return plain ? (kind ?? 'text') : undefined;
+}
+
+/** The first of the usual contents that came back wrong. */
+function wrongAmong(
+  files: WrittenFiles,
+  way: Way,
+  readings: (file: WrittenFile) => readonly Exchange[],
+): Plain | undefined {
+  return KINDS.map((kind): Plain => {
+    const file = files.all.find(({ uploads }) => uploads[0]?.probe === contents[way][kind].name);
+    return { file, read: file && readings(file)[0] };
+  }).find(isWrong);
+}
+
 /** Files of one kind of content, written one way. */
-function readingBack(way: Way, kind: Kind): Check {
-  const of = contents[way][kind];
+function readingBack(way: Way, kind: Kind | 'boundaries'): Check {
+  const of = kind === 'boundaries' ? boundaries[way] : contents[way][kind];
   const operation = way === 'cdmi' ? 'cdmi-write' : 'upload-file';
   const own = `data-hub/${operation}/read-back/${kind}`;
   const across = `data-hub/${operation}/read-back-${way === 'cdmi' ? 'rest' : 'cdmi'}/${kind}`;
   const [direct, identified] = way === 'cdmi' ? [own, across] : [across, own];
   return check({
-    needs: [named('trip', asked(of)), ifAsked(overwrite)],
+    needs: [every(of), ...[overwrite, writeInTurn, writeAtOnce, readEverything].map((one: Probe) => optional(one))],
     decides: [own, across],
-    judge({ trip }, report) {
+    judge(_, report) {
       const files = new WrittenFiles(report);
-      const file = files.of(trip.written);
-      if (file === undefined) return;
-      const plain = kind === 'text' ? undefined : plainTexts(files, way);
-      // Content that was overwritten is judged by the requirement on that.
-      const first = (read: Exchange): boolean =>
-        !file.uploads.some((one) => one !== trip.written && one.startedAt < read.endedAt);
-      judgeReadBack(report, direct, file, file.direct.filter(first), plain?.direct);
-      const content = byIdentifier(file).filter(first);
-      const [lookup] = file.lookups;
-      const [shown] = content;
-      const lookups = restsOn(
-        way === 'rest' || shown === undefined || files.lookupsWork(),
-        'no lookup leads to the file written at its path',
-      );
-      if (!decidable(report, identified, shown, lookups)) return;
-      if (way === 'cdmi' && shown === undefined && lookup !== undefined && !succeeded(lookup))
-        reportUndecided(report, identified, lookup);
-      else judgeReadBack(report, identified, file, content, plain?.byIdentifier);
+      const plain = plainTexts(files, way);
+      for (const file of files.all) {
+        const [written] = file.uploads;
+        const isFirst = written?.probe === of.name;
+        if (written?.operation !== operation || kindOf(file) !== kind || !(isFirst || succeeded(written))) continue;
+        const besides = isFirst && kind === 'text';
+        const plainOf = (readings: (file: WrittenFile) => readonly Exchange[], usual: Plain) =>
+          besides ? undefined : kind === 'boundaries' ? wrongAmong(files, way, readings) : usual;
+        // Content that was overwritten is judged by the requirement on that.
+        const first = (read: Exchange): boolean =>
+          !file.uploads.some((one) => one !== written && one.startedAt < read.endedAt);
+        judgeReadBack(
+          report,
+          direct,
+          file,
+          file.direct.filter(first),
+          plainOf((one) => one.direct, plain.direct),
+        );
+        const content = byIdentifier(file).filter(first);
+        // Only what was asked for is missed.
+        if (!isFirst && content.length === 0) continue;
+        const [lookup] = file.lookups;
+        const [shown] = content;
+        const lookups = restsOn(
+          way === 'rest' || shown === undefined || files.lookupsWork(),
+          'no lookup leads to the file written at its path',
+        );
+        if (!decidable(report, identified, shown, lookups)) continue;
+        if (way === 'cdmi' && shown === undefined && lookup !== undefined && !succeeded(lookup))
+          reportUndecided(report, identified, lookup);
+        else judgeReadBack(report, identified, file, content, plainOf(byIdentifier, plain.byIdentifier));
+      }
     },
   });
 }
 
 export const readBack: readonly Check[] = (['cdmi', 'rest'] as const).flatMap((way) =>
-  KINDS.map((kind) => readingBack(way, kind)),
+  [...KINDS, 'boundaries' as const].map((kind) => readingBack(way, kind)),
 );
 
 /** A lookup of a file's path leads to its content. */
@@ -152,7 +186,7 @@ export const identifyingFiles = check({
 
 /** The last content stands, however it is read. */
 export const overwriting = check({
-  needs: [asked(overwrite), named('text', asked(contents.cdmi.text))],
+  needs: [asked(overwrite), named('text', asked(contents.cdmi.text)), optional(writeInTurn), optional(readEverything)],
   decides: ['data-hub/cdmi-write/overwrite'],
   judge(_, report) {
     const requirement = 'data-hub/cdmi-write/overwrite';
@@ -175,90 +209,3 @@ export const overwriting = check({
     }
   },
 });
-
-const shown = (form: NameForm): string => JSON.stringify(NAME_FORMS[form][0]);
-
-/** Judges names by every reading: only what tells of the name counts, its own content, that of the similar name, or nothing. Other bytes are for the requirements on bytes. */
-function judgeName(
-  report: Reporter,
-  requirement: string,
-  file: WrittenFile,
-  reads: readonly Exchange[],
-  form: NameForm,
-  similar?: Exchange,
-) {
-  const [written] = file.uploads;
-  if (written && !succeeded(written)) return judgeUnwritten(report, requirement, written);
-  const expected = `what was written under the name ${shown(form)}`;
-  for (const read of reads)
-    if (isRight(file, read)) report.holds(requirement, true, expected, undefined, read);
-    else if (came(read) !== undefined && came(read) === sent(similar))
-      report.holds(requirement, false, expected, `what was written under ${JSON.stringify(NAME_FORMS[form][1])}`, read);
-    else if (succeeded(read))
-      report.undecided(requirement, 'target', 'the content differs from both that were written', read);
-    else if (isNotThere(read) && worksElsewhere(report, read))
-      report.holds(requirement, false, expected, notThere(read), read);
-    else reportUndecided(report, requirement, read);
-}
-
-/** Names in CDMI paths and in lookups. */
-function readingNames(form: NameForm): Check {
-  const [path, lookup] = [`data-hub/cdmi-write/path/${form}`, `data-hub/lookup-file-id/path/${form}`];
-  return check({
-    needs: [named('trip', asked(names.cdmi[form]))],
-    decides: [path, lookup],
-    judge({ trip: { written, similar } }, report) {
-      const files = new WrittenFiles(report);
-      const file = files.of(written);
-      if (file === undefined) return;
-      const [direct] = file.direct;
-      const plain = restsOn(
-        !(direct && isNotThere(direct) && isWrong(plainTexts(files, 'cdmi').direct)),
-        'a file with a plain name is not read back either',
-      );
-      if (!decidable(report, path, direct, plain)) return;
-      judgeName(report, path, file, file.direct, form, similar);
-      if (!isRight(file, direct)) return;
-      const [looked] = file.lookups;
-      if (looked !== undefined && !succeeded(looked)) {
-        if (isNotThere(looked) && files.lookupsWork())
-          report.holds(lookup, false, `the identifier of the file ${shown(form)}`, notThere(looked), looked);
-        else reportUndecided(report, lookup, looked);
-      } else if (files.lookupsWork(files.all.filter(({ uploads }) => uploads[0]?.operation === 'cdmi-write')))
-        judgeName(report, lookup, file, byIdentifier(file), form, similar);
-    },
-  });
-}
-
-/** Names in uploads through REST, read through CDMI. */
-function uploadingNames(form: NameForm): Check {
-  const requirement = `data-hub/upload-file/name/${form}`;
-  return check({
-    needs: [named('trip', asked(names.rest[form])), named('across', ifAsked(names.cdmi[form]))],
-    decides: [requirement],
-    judge({ trip, across }, report) {
-      const files = new WrittenFiles(report);
-      const file = files.of(trip.written);
-      if (file === undefined) return;
-      const [direct] = file.direct;
-      // If no upload can be read through CDMI, the name is not the cause.
-      const unread =
-        trip.written &&
-        succeeded(trip.written) &&
-        [plainTexts(files, 'rest').direct.read, direct].every((read) => read !== undefined && isNotThere(read));
-      // Reading goes through CDMI: where CDMI itself does not take such names, nothing is seen of the upload's.
-      const own = files.of(across.written);
-      const lost = across.written && succeeded(across.written) && own && !isRight(own, own.direct[0]);
-      const open = decidable(report, requirement, direct, [
-        restsOn(!unread, 'an upload with a plain name cannot be read through CDMI either'),
-        restsOn(!lost || isRight(file, direct), 'CDMI, through which it is read, does not take such names'),
-      ]);
-      if (open) judgeName(report, requirement, file, file.direct, form);
-    },
-  });
-}
-
-export const namedFiles: readonly Check[] = (Object.keys(NAME_FORMS) as NameForm[]).flatMap((form) => [
-  readingNames(form),
-  uploadingNames(form),
-]);

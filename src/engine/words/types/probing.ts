@@ -87,6 +87,8 @@ export interface ProbeContext {
   readonly settings: Settings;
   readonly contract: Contract;
   readonly runId: string;
+  readonly depth: 'standard' | 'thorough';
+  readonly round: number;
   /** Seeded values for names and texts. */
   readonly seed: number;
   /** Credentials that this lane has (`good`, `none`, …). */

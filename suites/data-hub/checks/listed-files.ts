@@ -1,0 +1,120 @@
+/** Whether every listing of a folder shows the files that this run wrote there before. */
+import { jsonOf, statusAndWords, succeeded } from '../../../src/engine/words/answer.ts';
+import { reportUndecided } from '../../../src/engine/words/answering.ts';
+import { decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts';
+import { asked, check, every, named, type Probe } from '../../../src/engine/words/suite.ts';
+import type { Check } from '../../../src/engine/words/types.ts';
+import { memberOf } from '../../../src/files/json-value.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { isKept } from '../contents.ts';
+import { emptiness, type Listing, listingOf } from '../listings.ts';
+import { contents } from '../probes/contents.ts';
+import { listEncoded, listFolderByPath } from '../probes/listings.ts';
+import { isNotThere } from '../probes/zone.ts';
+import { answersOf, LISTING, wholeList } from './lists.ts';
+import { isThere, type WrittenFile, WrittenFiles } from './written-files.ts';
+
+/** CDMI 1.1.1, section 9.4: names of children, those of containers with a slash at the end. */
+function cdmiChildren(exchange: Exchange): ReadonlySet<string> | undefined {
+  const { json } = jsonOf(exchange);
+  const children = memberOf(json, 'children');
+  return Array.isArray(children) && children.every((child) => typeof child === 'string')
+    ? new Set(children)
+    : undefined;
+}
+
+/** The files that a listing lacks. One whose identifier is not known is missing only where others are listed by name. */
+function missingIn(
+  listing: Listing,
+  children: ReadonlySet<string> | undefined,
+  written: readonly WrittenFile[],
+): WrittenFile[] {
+  if (children) return written.filter(({ name }) => !children.has(name));
+  const isNamed = ({ name }: WrittenFile): boolean =>
+    listing.texts.has(name) || listing.texts.has(encodeURIComponent(name));
+  const byName = written.some(isNamed);
+  return written.filter((file) => {
+    const ids = file.content.filter(succeeded).map(({ params }) => params['file_id'] ?? '');
+    return !isNamed(file) && (byName || ids.length > 0) && !ids.some((id) => listing.texts.has(id));
+  });
+}
+
+/** Operations whose answers hold words for files. */
+const OF_FILES: readonly string[] = [
+  'cdmi-list',
+  'list-children',
+  'list-files',
+  'lookup-file-id',
+  'upload-file',
+  'cdmi-write',
+];
+
+/** Every listing of the folder holds the files that were written before. */
+function holdsFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Check {
+  const requirement = `data-hub/${operation}/holds-created`;
+  return check({
+    needs: [asked(contents.cdmi.text), named('list', LISTING[operation].of as Probe<string>)],
+    decides: [requirement],
+    judge({ list }, report) {
+      const there = new WrittenFiles(report).all.filter((file) => isThere(file) && isKept(file.name));
+      const elsewhere = OF_FILES.filter((one) => one !== operation)
+        .flatMap((one) => answersOf(report, one))
+        .map(listingOf);
+      for (const exchange of answersOf(report, operation, list.exchange)) {
+        const written = there.filter(({ uploads }) =>
+          uploads.some((one) => succeeded(one) && one.endedAt <= exchange.startedAt),
+        );
+        if (written.length === 0 && exchange !== list.exchange) continue;
+        const listing = listingOf(exchange);
+        const children = operation === 'cdmi-list' ? cdmiChildren(exchange) : undefined;
+        const missing = listing === undefined ? written : missingIn(listing, children, written);
+        const namesFiles =
+          children !== undefined ||
+          missing.length < written.length ||
+          (listing !== undefined && speaksOfFiles(listing, elsewhere));
+        const open = decidable(report, requirement, exchange, [
+          restsOn(written.length > 0, 'no file was written'),
+          ...(missing.length > 0
+            ? [...wholeList(listing), shows(namesFiles, 'the list may not name files by name or identifier')]
+            : []),
+        ]);
+        const got = `${listing?.form} with ${listing?.entries.length} entries, in which ${missing.length} of them are missing`;
+        const expected = `a list with the ${written.length} written files, such as ${missing[0]?.name}`;
+        if (open) report.holds(requirement, missing.length === 0, expected, got, exchange);
+      }
+    },
+  });
+}
+
+/** Entries of several texts, or words that another listing uses too. */
+function speaksOfFiles(listing: Listing, others: readonly (Listing | undefined)[]): boolean {
+  if (!listing.bare && listing.entries.every((texts) => texts.length > 1)) return true;
+  return others.some((other) => other !== undefined && [...listing.texts].some((text) => other.texts.has(text)));
+}
+
+export const holdingFiles: readonly Check[] = (['cdmi-list', 'list-files', 'list-children'] as const).map(holdsFiles);
+
+/** The listing by path takes the path percent-encoded. */
+export const takingEncodedPath = check({
+  needs: [listFolderByPath, every(listEncoded)],
+  decides: ['data-hub/list-files/takes-encoded-path'],
+  judge({ listFolderByPath, listEncoded }, report) {
+    const requirement = 'data-hub/list-files/takes-encoded-path';
+    const [encoded] = listEncoded;
+    if (encoded === undefined) return;
+    const expected = 'the same listing as for the path with fewer characters encoded';
+    if (isNotThere(encoded))
+      report.holds(requirement, false, expected, `${statusAndWords(encoded)}, as for a missing folder`, encoded);
+    else if (!succeeded(encoded)) reportUndecided(report, requirement, encoded);
+    else {
+      const [one, other] = [emptiness(listFolderByPath.exchange), emptiness(encoded)];
+      report.holds(
+        requirement,
+        one === other || one !== 'something',
+        expected,
+        'an empty listing, although the plain path lists entries',
+        encoded,
+      );
+    }
+  },
+});
