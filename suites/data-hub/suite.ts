@@ -19,7 +19,7 @@ import { prepareDataHub } from './prepare.ts';
 import { boundaries, writeAtOnce, writeInTurn } from './probes/again.ts';
 import { subscription } from './probes/changes.ts';
 import { contents, overwrite } from './probes/contents.ts';
-import { readEverything } from './probes/everything-again.ts';
+import { askEverything, readEverything } from './probes/everything-again.ts';
 import { first } from './probes/files.ts';
 import { findFolder, lookAround, withoutFolder } from './probes/folder.ts';
 import {
@@ -31,7 +31,15 @@ import {
 } from './probes/listings.ts';
 import { names } from './probes/names.ts';
 import { refuseCdmiWrite, refuseUpload, refusingOthers } from './probes/refusing.ts';
-import { createHandle, createShare, listHandles, readHandle, readShare } from './probes/sharing.ts';
+import {
+  anotherHandle,
+  anotherShare,
+  createHandle,
+  createShare,
+  listHandles,
+  readHandle,
+  readShare,
+} from './probes/sharing.ts';
 import { signedIn, signIn } from './probes/sign-in.ts';
 import { createNamedToken, refuseGrants, tokenGrant } from './probes/tokens.ts';
 import { listHandleServices, listSpaces, readHandleService, readSpace } from './probes/zone.ts';
@@ -89,6 +97,8 @@ export const dataHubSuite: SendingSuite = {
     createHandle,
     listHandles,
     readHandle,
+    anotherShare,
+    anotherHandle,
     ...earlier,
     refuseCdmiWrite,
     refuseUpload,
@@ -105,6 +115,7 @@ export const dataHubSuite: SendingSuite = {
     listEncoded,
     ...refusingOthers,
     readEverything,
+    askEverything,
     closing,
   ],
   checks: [

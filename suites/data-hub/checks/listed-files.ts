@@ -2,13 +2,14 @@
 import { jsonOf, statusAndWords, succeeded } from '../../../src/engine/words/answer.ts';
 import { reportUndecided } from '../../../src/engine/words/answering.ts';
 import { decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts';
-import { asked, check, every, named, type Probe } from '../../../src/engine/words/suite.ts';
+import { asked, check, every, named, optional, type Probe } from '../../../src/engine/words/suite.ts';
 import type { Check } from '../../../src/engine/words/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { isKept } from '../contents.ts';
 import { emptiness, type Listing, listingOf } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
+import { askEverything } from '../probes/everything-again.ts';
 import { listEncoded, listFolderByPath } from '../probes/listings.ts';
 import { isNotThere } from '../probes/zone.ts';
 import { answersOf, LISTING, wholeList } from './lists.ts';
@@ -53,7 +54,11 @@ const OF_FILES: readonly string[] = [
 function holdsFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Check {
   const requirement = `data-hub/${operation}/holds-created`;
   return check({
-    needs: [asked(contents.cdmi.text), named('list', LISTING[operation].of as Probe<string>)],
+    needs: [
+      asked(contents.cdmi.text),
+      named('list', LISTING[operation].of as Probe<string>),
+      optional(askEverything as Probe),
+    ],
     decides: [requirement],
     judge({ list }, report) {
       const there = new WrittenFiles(report).all.filter((file) => isThere(file) && isKept(file.name));

@@ -10,6 +10,7 @@ import { locationCandidates } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
 import { emptiness, type Listing, listingOf } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
+import { askEverything } from '../probes/everything-again.ts';
 import { findFolder } from '../probes/folder.ts';
 import { listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from '../probes/listings.ts';
 import { createHandle, listHandles, readHandle, readShare } from '../probes/sharing.ts';
@@ -208,7 +209,7 @@ function holdsOwn(
 
 /** Every handle that was registered before is listed. */
 const holdingHandles = check({
-  needs: [listHandles, asked(createHandle), asked(readHandle)],
+  needs: [listHandles, asked(createHandle), asked(readHandle), optional(askEverything as Probe)],
   decides: ['data-hub/list-handles/holds-created'],
   judge({ readHandle: { listed = [] } }, report) {
     const created = answersOf(report, 'get-handle').flatMap((read) => {

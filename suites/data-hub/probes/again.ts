@@ -112,7 +112,12 @@ function atBoundaries(way: Way): Probe<string, Files> {
         files.push(written);
         const path = pathOf(context, label, form);
         if (!succeeded(written)) continue;
-        files.push(...exchangesOf({ written, ...(await readBothWays(context, written, path)) }).slice(1));
+        // A name of an upload tells by one reading.
+        const read =
+          way === 'rest' && form !== undefined
+            ? { direct: await readWritten(context, written, path) }
+            : await readBothWays(context, written, path);
+        files.push(...exchangesOf({ written, ...read }).slice(1));
       }
       return { files };
     },
