@@ -1,5 +1,6 @@
 /** Shares of the folder, and handles for them: two of each in a run. */
 import { succeeded } from '../../../src/engine/words/answer.ts';
+import { LEFT_OPEN } from '../../../src/engine/words/classify.ts';
 import { made, originsOf, Value } from '../../../src/engine/words/origins.ts';
 import { asked, ifAsked, optional, probe } from '../../../src/engine/words/suite.ts';
 import type { Need, ProbeContext } from '../../../src/engine/words/types.ts';
@@ -183,6 +184,7 @@ export const anotherShare = probe({
   async run({ directory, readShare }, context): Promise<Made> {
     if (context.round > 0 || !readShare.created.some(succeeded)) return {};
     const created = await share(context, directory, 'share-2');
+    if (!succeeded(created)) context.note(created, { [LEFT_OPEN]: 'a folder may have one share only' });
     const found = (creation: Exchange) => candidatesIn(creation, [nameOf(context, 'share-2')]);
     const once = (id: Value) => context.send('get-share', { params: { share_id: id } });
     return { created, read: await untilTaken(context, 'share', created, found, once) };
@@ -202,6 +204,8 @@ export const anotherHandle = probe({
     const service = handleServiceOf(first);
     const once = (id: Value) => context.send('get-handle', { params: { handle_id: id } });
     const made = await register(context, service, shareId, 'handle-2');
+    if (made.created && !succeeded(made.created))
+      context.note(made.created, { [LEFT_OPEN]: 'another registration may be refused' });
     const found = (creation: Exchange) => located(context, creation);
     return { ...made, read: await untilTaken(context, 'handle', made.created, found, once) };
   },
