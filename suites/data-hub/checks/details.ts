@@ -67,7 +67,7 @@ function wordsOf(exchange: Exchange, { thing, shown = [] }: Described, { exchang
   };
 }
 
-/** Details hold a word of their own; words of others contradict only without it. */
+/** Details hold a word for the requested object; words of others contradict only without it. */
 function speaking(described: Described): Check {
   const { thing, of, list, creation } = described;
   const operation = `get-${thing}`;

@@ -64,7 +64,7 @@ const DESCRIBING: Readonly<Record<string, Probe>> = {
   'get-handle': readHandle,
 };
 
-/** Answers of an operation, whatever they were asked for; of a list those of the same place as the first. A requirement of its own judges a path that is written otherwise. */
+/** Successful answers of an operation; of a list those of the same place as the first. Another requirement judges paths in another encoding. */
 export function answersOf(report: Pick<Reporter, 'returned'>, operation: string, like?: Exchange): readonly Exchange[] {
   return report.returned.filter(
     (one) =>
@@ -76,7 +76,7 @@ export function answersOf(report: Pick<Reporter, 'returned'>, operation: string,
   );
 }
 
-/** What was created is known from then on, what the settings name always. */
+/** Created objects are known from their creation on, those of the settings always. */
 const isKnownAt = (exchange: Exchange, known: Exchange): boolean =>
   known.ledger === undefined || known.endedAt <= exchange.startedAt;
 

@@ -144,7 +144,7 @@ function judgeBoundary(
     for (const read of reads) judgeLeads(report, requirement, file, read, files);
 }
 
-/** A name leads to its own content. Some services change names, so that one that leads nowhere in another protocol is no finding. */
+/** A name leads to its own content. Some services change names, so a name that another protocol does not find stays undecided. */
 function judgeLeads(report: Reporter, requirement: string, file: WrittenFile, read: Exchange, files: WrittenFiles) {
   const expected = `what was written under the name ${JSON.stringify(file.name)}`;
   const other = files.all.find(

@@ -72,7 +72,7 @@ export const identifyingFolders = check({
 
 const AGAIN = [anotherShare, anotherHandle, askEverything].map((one: Probe) => optional(one));
 
-/** An identifier that a creation gave works as often as it is used, and a new handle has one of its own. */
+/** An identifier that a creation gave works as often as it is used, and no two handles share one. */
 function judgeKept(report: Reporter, requirement: string, thing: 'share' | 'handle') {
   const reads = report.returned.flatMap((read) => {
     const id = read.params[`${thing}_id`];

@@ -5,7 +5,7 @@ import type { Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { folderOf } from '../contents.ts';
 
-/** What was sent to one path. Attempts that another took the place of are left out: until then, nothing may have been there. */
+/** Requests about one path, without attempts that a later one replaced: the file may not have appeared yet. */
 export interface WrittenFile {
   readonly name: string;
   /** Uploads, accepted or not, in order. */

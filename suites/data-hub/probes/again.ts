@@ -1,4 +1,4 @@
-/** What a run does more than once: it writes in turn and at the same moment, and reads everything again at its end. */
+/** Repeated writes: in turn, at the same moment, and at boundaries of contents and names. */
 import { succeeded } from '../../../src/engine/words/answer.ts';
 import type { Value } from '../../../src/engine/words/origins.ts';
 import { ifAsked, type Probe, probe } from '../../../src/engine/words/suite.ts';

@@ -1,4 +1,4 @@
-/** The last phase before the lane ends: what exists is read again. */
+/** The last phase before the lane ends: everything is read again. */
 import { succeeded } from '../../../src/engine/words/answer.ts';
 import type { Value } from '../../../src/engine/words/origins.ts';
 import { optional, type Probe, probe } from '../../../src/engine/words/suite.ts';
@@ -30,7 +30,7 @@ export const readEverything = probe({
         (wasSeen(context, path.text) || !by.includes(' name ')) &&
         (thorough || (!by.endsWith('boundaries') && (request.body?.size ?? 0) < LARGE)),
     );
-    // What was not read yet may still have to appear.
+    // A file that was never read may not have appeared yet.
     const direct = ({ path, written }: (typeof files)[number]) =>
       wasSeen(context, path.text) ? readPath(context, path) : readWritten(context, written, path);
     const reads = files.flatMap((file, at) => [
@@ -57,7 +57,7 @@ const ASKED = [
 ] as const;
 const FOLDERS = [listFolderThroughCdmi, listFolderByPath, listFolderByIdentifier] as const;
 
-/** What was listed or described is so again, once for each thing; nothing was written meanwhile. */
+/** Every list and description is asked for again, once for each object; nothing was written meanwhile. */
 export const askEverything = probe({
   name: 'askEverything',
   operation: 'list-spaces',
