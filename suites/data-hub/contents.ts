@@ -15,7 +15,7 @@ const MIB = 1024 * 1024;
 const BLOCK = 256 * 1024;
 
 /** Octets that no compression or repetition stands for, the same for the same seed; made as they are read. */
-function seeded(seed: number, size: number): WireBody {
+export function seeded(seed: number, size: number): WireBody {
   let state = seed | 1;
   const base = new Uint32Array(BLOCK / 4);
   for (let index = 0; index < base.length; index += 1) {
@@ -41,7 +41,7 @@ function seeded(seed: number, size: number): WireBody {
 }
 
 const EVERY = Array.from({ length: 256 }, (_, value) => value);
-const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** Contents that a service might not take; of some the document leaves open whether it has to. */
 const UNUSUAL: Readonly<Partial<Record<Kind, readonly [what: string, leftOpen: boolean]>>> = {
@@ -97,7 +97,7 @@ export const NAME_FORMS = {
 } as const satisfies Readonly<Record<string, readonly [name: string, similar: string]>>;
 export type NameForm = keyof typeof NAME_FORMS;
 
-const FORM_WORDS: Readonly<Record<NameForm, string>> = {
+const FORM_WORDS: Readonly<Record<string, string>> = {
   spaces: 'with spaces',
   'non-ascii': 'with letters beyond ASCII',
   plus: 'with a plus sign',
@@ -105,20 +105,25 @@ const FORM_WORDS: Readonly<Record<NameForm, string>> = {
   'mixed-case': 'in mixed case',
 };
 
+/** Whether any deployment that takes a name lists it as it is: some normalise letters beyond ASCII, or dots and blanks at the end. */
+export function isKept(name: string): boolean {
+  return name.length < 120 && !/[. ]$/.test(name) && name.normalize('NFD') === name.normalize('NFKC');
+}
+
 /** A name of this run. */
 export function nameOf(context: Pick<ProbeContext, 'runId'>, label: string): string {
   return `assay-${context.runId}-${label}`;
 }
 
-/** The same, to send it; `form`: what is unusual about it. */
-export function nameFor(context: Pick<ProbeContext, 'runId'>, label: string, form?: NameForm): Value {
+/** The same, to send it; `form`: what is unusual about it, if anything. */
+export function nameFor(context: Pick<ProbeContext, 'runId'>, label: string, form?: string): Value {
   return form === undefined
     ? made(nameOf(context, label))
-    : unusual(`a name ${FORM_WORDS[form]}`, nameOf(context, label), true);
+    : unusual(`a name ${FORM_WORDS[form] ?? form}`, nameOf(context, label), true);
 }
 
 /** The path of a file of this run. */
-export function pathOf(context: Pick<ProbeContext, 'runId' | 'settings'>, label: string, form?: NameForm): Value {
+export function pathOf(context: Pick<ProbeContext, 'runId' | 'settings'>, label: string, form?: string): Value {
   return text`${folderFor(context)}/${nameFor(context, label, form)}`;
 }
 

@@ -1,5 +1,6 @@
 /** Polling: what was accepted may take as long to appear as an event may take, since the document promises nothing about when. */
 import { statusOf, succeeded } from '../../src/engine/words/answer.ts';
+import type { Value } from '../../src/engine/words/origins.ts';
 import { poll as askAgain, doublingPauses } from '../../src/engine/words/suite.ts';
 import type { MemorySlot, ProbeContext } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
@@ -17,9 +18,19 @@ interface Memory {
   readonly made: Map<string, string[]>;
   /** Paths of files that were read. */
   readonly seen: Set<string>;
+  readonly files: Map<string, KeptFile>;
 }
 
-const POLLING: MemorySlot<Memory> = { initial: () => ({ neverAppeared: new Set(), made: new Map(), seen: new Set() }) };
+/** A file that was written: its path, the upload, and the identifier under which the right content was read. */
+export interface KeptFile {
+  readonly path: Value;
+  readonly written: Exchange;
+  readonly id?: Value | undefined;
+}
+
+const POLLING: MemorySlot<Memory> = {
+  initial: () => ({ neverAppeared: new Set(), made: new Map(), seen: new Set(), files: new Map() }),
+};
 
 /**
  * Asks for what was just made until it is there, or the time is over; gives the last answer.
@@ -53,6 +64,16 @@ export function remember(
   const { made } = context.memory(POLLING);
   const key = `${kind} ${name}`;
   made.set(key, [...(made.get(key) ?? []), ...words]);
+}
+
+/** Remembers an upload, or an identifier of the file. */
+export function rememberFile(context: ProbeContext, path: Value, written: Exchange, id?: Value): void {
+  context.memory(POLLING).files.set(path.text, { path, written, id });
+}
+
+/** Files that were written so far. */
+export function keptFiles(context: ProbeContext): readonly KeptFile[] {
+  return [...context.memory(POLLING).files.values()];
 }
 
 /** Remembers that a file was read at a path. */

@@ -3,11 +3,12 @@ import type { Value } from '../../src/engine/words/origins.ts';
 import type { Probe } from '../../src/engine/words/suite.ts';
 import type { SendingSuite, Settings } from '../../src/engine/words/types.ts';
 import { classifyAnswer } from './checks/answers.ts';
-import { identifyingFiles, namedFiles, overwriting, readBack } from './checks/bytes.ts';
+import { identifyingFiles, overwriting, readBack } from './checks/bytes.ts';
 import { speakingOfChanges, stayingOpen } from './checks/changes.ts';
-import { ofHandles, ofShares, ofSpacesAndServices } from './checks/details.ts';
+import { speakingOfThings } from './checks/details.ts';
 import { holdingFiles, takingEncodedPath } from './checks/listed-files.ts';
-import { holdingHandle, holdingOwn, listedHandleServices, speaking } from './checks/lists.ts';
+import { holding, listedHandleServices, notEmpty } from './checks/lists.ts';
+import { namedFiles, namesAtBoundaries } from './checks/names.ts';
 import { observing } from './checks/observing.ts';
 import { tried } from './checks/refusing.ts';
 import { identifyingFolders, identifyingShares, locatingHandles } from './checks/sharing.ts';
@@ -15,8 +16,10 @@ import { granting, naming, refusingGrants, usingNamedToken, validEverywhere } fr
 import { folderFor } from './contents.ts';
 import { set } from './known-settings.ts';
 import { prepareDataHub } from './prepare.ts';
+import { boundaries, writeAtOnce, writeInTurn } from './probes/again.ts';
 import { subscription } from './probes/changes.ts';
 import { contents, overwrite } from './probes/contents.ts';
+import { askEverything, readEverything } from './probes/everything-again.ts';
 import { first } from './probes/files.ts';
 import { findFolder, lookAround, withoutFolder } from './probes/folder.ts';
 import {
@@ -28,7 +31,15 @@ import {
 } from './probes/listings.ts';
 import { names } from './probes/names.ts';
 import { refuseCdmiWrite, refuseUpload, refusingOthers } from './probes/refusing.ts';
-import { createHandle, createShare, listHandles, readHandle, readShare } from './probes/sharing.ts';
+import {
+  anotherHandle,
+  anotherShare,
+  createHandle,
+  createShare,
+  listHandles,
+  readHandle,
+  readShare,
+} from './probes/sharing.ts';
 import { signedIn, signIn } from './probes/sign-in.ts';
 import { createNamedToken, refuseGrants, tokenGrant } from './probes/tokens.ts';
 import { listHandleServices, listSpaces, readHandleService, readSpace } from './probes/zone.ts';
@@ -86,18 +97,25 @@ export const dataHubSuite: SendingSuite = {
     createHandle,
     listHandles,
     readHandle,
+    anotherShare,
+    anotherHandle,
     ...earlier,
     refuseCdmiWrite,
     refuseUpload,
     ...others,
     overwrite,
+    writeInTurn,
+    writeAtOnce,
     ...Object.values(names.cdmi),
     ...Object.values(names.rest),
+    ...Object.values(boundaries),
     listFolderThroughCdmi,
     listFolderByPath,
     listFolderByIdentifier,
     listEncoded,
     ...refusingOthers,
+    readEverything,
+    askEverything,
     closing,
   ],
   checks: [
@@ -106,20 +124,18 @@ export const dataHubSuite: SendingSuite = {
     naming,
     usingNamedToken,
     validEverywhere,
-    ...speaking,
-    ...holdingOwn,
-    listedHandleServices,
-    holdingHandle,
+    ...notEmpty,
+    ...holding,
     ...holdingFiles,
+    listedHandleServices,
     takingEncodedPath,
-    ...ofSpacesAndServices,
-    ofShares,
-    ofHandles,
+    ...speakingOfThings,
     identifyingFolders,
     identifyingFiles,
     ...readBack,
     overwriting,
     ...namedFiles,
+    ...namesAtBoundaries,
     identifyingShares,
     locatingHandles,
     stayingOpen,

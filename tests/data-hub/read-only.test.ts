@@ -65,16 +65,22 @@ describe('what is allowed', () => {
     expect(ran.reference.log.filter(({ method, path }) => method === 'POST' && path.endsWith('/user/handles'))).toEqual(
       [],
     );
-    expect(ran.results.residue.map(({ kind }) => kind)).toEqual(['shares']);
+    expect(ran.results.residue.map(({ kind }) => kind)).toEqual(['shares', 'shares']);
   });
 
-  test('one handle and one share a run, five tries of each without a valid credential, and every file is removed', async () => {
+  test('two handles and two shares a run, five tries of each without a credential, and every file is removed', async () => {
     const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' });
     const posts = (end: RegExp) =>
       ran.reference.log.filter(({ method, path }) => method === 'POST' && end.test(path)).length;
-    expect(posts(/\/user\/handles$/)).toBe(1 + 5);
-    expect(posts(/\/shares-id\//)).toBe(1 + 5);
-    expect(ran.results.residue.map(({ kind }) => kind).sort()).toEqual(['handles', 'shares', 'tokens']);
+    expect(posts(/\/user\/handles$/)).toBe(2 + 5);
+    expect(posts(/\/shares-id\//)).toBe(2 + 5);
+    expect(ran.results.residue.map(({ kind }) => kind).sort()).toEqual([
+      'handles',
+      'handles',
+      'shares',
+      'shares',
+      'tokens',
+    ]);
     const written = ran.reference.log
       .filter(({ method, path }) => method === 'PUT' && path.startsWith('/cdmi/'))
       .map(({ path }) => path);

@@ -1,4 +1,5 @@
 /** Faults on bytes: what is read is not what was written, by kind of content and by the two ways; and names that are misread. */
+import { gunzipSync } from 'node:zlib';
 import { decodeSegment, inMemory, type Reading } from '../files.ts';
 import { by, type Change, type FaultLine } from '../operators.ts';
 
@@ -30,7 +31,17 @@ const IS_OF_KIND: Readonly<Record<string, Test>> = {
   'bom-crlf': (bytes) => small(bytes) && startsWithBom(bytes),
   'one-mib': (bytes) => bytes.length > 64 * KIB && bytes.length <= KIB * KIB,
   large: (bytes) => bytes.length > KIB * KIB,
+  boundaries: (bytes) => small(bytes) && (bytes.length % (4 * KIB) === 0 || isGzip(bytes) || isObject(bytes)),
 };
+
+const isGzip: Test = (bytes) => bytes[0] === 0x1f && bytes[1] === 0x8b;
+function isObject(bytes: Uint8Array): boolean {
+  try {
+    return typeof JSON.parse(Buffer.from(bytes).toString('utf8')) === 'object';
+  } catch {
+    return false;
+  }
+}
 
 export const text =
   (change: (text: string) => string): Corruption =>
@@ -95,6 +106,12 @@ const CORRUPTIONS: Readonly<Record<string, Readonly<Record<string, Corruption>>>
       Buffer.concat([bytes.subarray(0, 4 * KIB), bytes.subarray(0, 4 * KIB), bytes.subarray(8 * KIB)]),
   },
   large: { 'cut-at-1-mib': cutAt(KIB * KIB), 'last-byte-lost': lastByteLost, 'one-bit-changed': oneByteChanged },
+  boundaries: {
+    'whole-blocks-lose-an-octet': (bytes) => (bytes.length % (4 * KIB) === 0 ? bytes.subarray(0, -1) : bytes),
+    'gzip-unpacked': (bytes) => (isGzip(bytes) ? gunzipSync(bytes) : bytes),
+    'json-written-anew': (bytes) =>
+      isObject(bytes) ? Buffer.from(JSON.stringify(JSON.parse(Buffer.from(bytes).toString('utf8')))) : bytes,
+  },
 };
 
 /** Ways to write and to read: words, the way it is written, the reader, and further requirements that turn red if no file is spared. */
@@ -199,6 +216,8 @@ const READINGS: Readonly<Record<string, Reading>> = {
   },
   'lower-cased': (segment) => decodeSegment(segment).toLowerCase(),
   'extension-dropped': (segment) => decodeSegment(segment).replace(/\.[^.]*$/, ''),
+  'cut-at-semicolon': (segment) => decodeSegment(segment).replace(/;.*$/s, ''),
+  'question-mark-dropped': (segment) => decodeSegment(segment).replaceAll('?', ''),
   'percent-dropped': (segment) => decodeSegment(segment).replaceAll('%', ''),
   'plus-dropped': (segment) => decodeSegment(segment).replaceAll('+', ''),
   'non-ascii-dropped': (segment) => decodeSegment(segment).replace(/[^ -~]/gu, ''),
@@ -225,6 +244,7 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   plus: ['plus-as-space', 'plus-dropped-on-write'],
   percent: ['decoded-twice', 'percent-dropped-on-write'],
   'mixed-case': ['lower-cased', 'lower-cased-on-write', 'extension-dropped-on-write'],
+  boundaries: ['cut-at-semicolon-on-write', 'question-mark-dropped-on-write'],
 };
 export const PATH_FORMS: readonly string[] = Object.keys(PATHS);
 /** Statements on names, the operations that read the name, and that which writes under it (then it may be misread only there). */

@@ -1,5 +1,6 @@
 /** Forms of content and of uploads, and files that are refused. */
-import { by, type VariantLine as Line } from '../operators.ts';
+import { decodeSegment } from '../files.ts';
+import { by, type Collection, type HubSituation, type VariantLine as Line } from '../operators.ts';
 import { problem, type Reply } from '../reply.ts';
 import {
   declined,
@@ -11,6 +12,11 @@ import {
   nodeIn,
   withHeaders,
 } from './conditions.ts';
+
+const onceOne =
+  (collection: Collection) =>
+  ({ state }: HubSituation): boolean =>
+    [...state[collection].values()].some(({ made }) => made);
 
 const READS = ['cdmi-read', 'read-content'];
 const WRITES = ['cdmi-write', 'upload-file'];
@@ -89,6 +95,25 @@ export const FILES: readonly Line[] = [
     'empty uploads are refused',
     declined(WRITES, problem(400, 'The body is empty.', 'empty'), isEmptyUpload),
     ['*/read-back*/empty'],
+  ],
+  [
+    'one-share-a-folder',
+    'a folder is shared once at most',
+    declined('create-share', problem(409, 'The folder is shared already.', 'exists'), onceOne('shares')),
+  ],
+  [
+    'one-handle-a-user',
+    'a caller registers one handle at most',
+    declined('create-handle', problem(409, 'There is a handle already.', 'exists'), onceOne('handles')),
+  ],
+  [
+    'names-normalised',
+    'names are kept in one normal form of Unicode, without dots and blanks at the end',
+    by.misread({}, (segment) =>
+      decodeSegment(segment)
+        .normalize('NFC')
+        .replace(/[. ]+$/, ''),
+    ),
   ],
   [
     'overwrite-refused',

@@ -37,6 +37,30 @@ const another =
 export const sibling: Naming = (id, { node }) =>
   itemsIn(node?.parent).find((other) => other.id !== id && (other.kind === 'file') === !node?.children)?.id ?? id;
 export const parent: Naming = (id, { node }) => node?.parent?.id ?? id;
+/** The things that clients made, in order. */
+const madeOf = ({ state }: HubSituation, collection: Collection) =>
+  [...state[collection].values()].filter(({ made }) => made);
+/** Once there are two, in a collection that clients add to. */
+export const onceTwo =
+  (collection: Collection) =>
+  (situation: HubSituation): boolean =>
+    madeOf(situation, collection).length > 1;
+const goneLater = (at: string, collection: Collection): Change =>
+  declined(
+    at,
+    problem(404, 'No such resource.', 'notFound'),
+    (situation) =>
+      onceTwo(collection)(situation) &&
+      madeOf(situation, collection)[0]?.id === decodeURIComponent(situation.raw[0] ?? ''),
+  );
+/** The file that was first written one way, once there are many beside it. */
+const firstOfMany =
+  (way: string) =>
+  ({ node }: HubSituation): boolean => {
+    const all = [...(node?.parent?.children?.values() ?? [])];
+    return all.length > 40 && all.find((one) => one.way === way) === node;
+  };
+
 /** Location with another identifier at its end. */
 const location =
   (change: Naming): Naming =>
@@ -146,11 +170,27 @@ export const FLOW_FAULTS: FaultTable = {
     'rest-stale': ['after a second upload REST still gives the first content', by.content('read-content', stale)],
     'cdmi-stale': ['after a second upload CDMI still gives the first content', by.content('cdmi-read', stale)],
     'breaks-down': ['a second upload is answered 500', breaking('cdmi-write', isOverwriting)],
+    'third-ignored': [
+      'the third upload over a file changes nothing',
+      by.keep({ at: 'cdmi-write', nth: 3 }, (after, { before = after }) => before),
+    ],
   },
   'cdmi-write/path/non-ascii': {
     'breaks-down': [
       'an upload under a name beyond ASCII is answered 500',
       breaking('cdmi-write', (situation) => !isFolderPath(situation) && /[^ -~]/.test(nameIn(situation))),
+    ],
+  },
+  'cdmi-write/read-back/text': {
+    'lost-later': [
+      'the first file is not found once there are many',
+      by.content({ at: 'cdmi-read', when: firstOfMany('cdmi') }, () => undefined),
+    ],
+  },
+  'upload-file/read-back-cdmi/text': {
+    'spoilt-later': [
+      'the first file that was uploaded is empty once there are many',
+      by.content({ at: 'cdmi-read', when: firstOfMany('rest') }, () => inMemory(new Uint8Array())),
     ],
   },
   'cdmi-write/read-back/empty': {
@@ -166,6 +206,7 @@ export const FLOW_FAULTS: FaultTable = {
       by.identify({ at: 'create-share', record: 'share' }, dead),
       SHARE,
     ],
+    'gone-later': ['a share is gone once another is made', goneLater('get-share', 'shares')],
     empty: [
       'the answer to a new share holds an empty identifier',
       by.identify({ at: 'create-share', record: 'share' }, () => ''),
@@ -187,6 +228,11 @@ export const FLOW_FAULTS: FaultTable = {
     truncated: ['Location lacks the last character of the identifier', leadsTo((id) => id.slice(0, -1)), HANDLE],
     earlier: ['Location holds the identifier of an earlier handle', leadsTo(another('handles'))],
     share: ['Location holds the identifier of a share', leadsTo(another('shares')), HANDLE],
+    'first-again': [
+      'Location of the second handle holds the identifier of the first',
+      by.identify({ at: 'create-handle', nth: 2 }, location(another('handles', 'last'))),
+    ],
+    'gone-later': ['a handle is gone once another is registered', goneLater('get-handle', 'handles')],
   },
   'subscribe-changes/stays-open': {
     'ends-at-once': ['the stream ends at once', by.stream({}, { ends: 'at once' }), SPEAKS],

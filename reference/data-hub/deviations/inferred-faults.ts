@@ -6,6 +6,7 @@ import {
   last,
   leftOut,
   misnamed,
+  onceTwo,
   other,
   otherFolder,
   parent,
@@ -14,11 +15,16 @@ import {
 } from './flow-faults.ts';
 import { ofIdentifiers, ofObjects } from './lists.ts';
 
+/** Events of one kind are reported up to a place in the sequence of all. */
+const silentAfter = (way: string, last: number) =>
+  by.stream({}, { frames: ({ sequence }, text, of) => (of === way && sequence > last ? [] : [`${text}\n`]) });
+
 /** Faults of listings of files. */
 const holdsCreated = (at: string): FaultTable[string] => ({
   'lacks-all-made': [`${at} shows only what was there before`, leftOut(at, ({ way }) => way !== 'seed')],
   'lacks-cdmi': [`${at} lacks what was written through CDMI`, leftOut(at, ({ way }) => way === 'cdmi')],
   'lacks-rest': [`${at} lacks what was written through REST`, leftOut(at, ({ way }) => way === 'rest')],
+  'fourth-missing': [`the fourth entry of ${at} is missing`, by.item({ at, element: 4 }, undefined)],
   'other-folder': [`${at} lists another folder`, by.items(at, otherFolder)],
   'lacks-upper-case': [`${at} lacks names with upper-case letters`, leftOut(at, ({ name }) => /[A-Z]/.test(name))],
   'lower-cased': [`${at} shows names in lower case`, misnamed(at, (name) => name.toLowerCase())],
@@ -42,15 +48,30 @@ export const INFERRED_FLOW_FAULTS: FaultTable = {
   'list-handles/holds-created': {
     'lacks-it': ['the listing lacks the new handle', LACKS_MADE],
     'lacks-all-made': ['the listing holds old handles only', LACKS_MADE],
+    'lacks-earlier': [
+      'the listing lacks the first new handle once there is a second',
+      by.items({ at: 'list-handles', when: onceTwo('handles') }, (items) => {
+        const first = items.find(({ way }) => way !== 'seed');
+        return items.filter((item) => item !== first);
+      }),
+    ],
   },
   'get-space/speaks-of-space': { other: ['another space is described', other('space', 'spaces')] },
   'get-share/speaks-of-share': {
     other: ['the first other share is described', other('share', 'shares')],
     last: ['the last other share is described', last('share', 'shares')],
+    'newest-once-two': [
+      'once there are two new shares, each is described as the other',
+      { ...last('share', 'shares'), when: onceTwo('shares') },
+    ],
   },
   'get-handle/speaks-of-handle': {
     other: ['the first other handle is described', other('handle', 'handles')],
     last: ['the last other handle is described', last('handle', 'handles')],
+    'newest-once-two': [
+      'once there are two new handles, each is described as the other',
+      { ...last('handle', 'handles'), when: onceTwo('handles') },
+    ],
   },
   'get-handle-service/speaks-of-handle-service': {
     other: ['another handle service is described', other('handle-service', 'handleServices')],
@@ -81,10 +102,12 @@ export const INFERRED_FLOW_FAULTS: FaultTable = {
   [AFTER_CDMI]: {
     silent: ['changes through CDMI are not reported', silent('cdmi')],
     'heartbeats-only': ['after changes through CDMI only heartbeats come', silent('cdmi', '\n')],
+    'first-only': ['only the first change through CDMI is reported', silentAfter('cdmi', 2)],
   },
   [AFTER_UPLOAD]: {
     silent: ['changes through REST are not reported', silent('rest')],
     'heartbeats-only': ['after changes through REST only heartbeats come', silent('rest', '\n')],
+    'first-only': ['only the first change through REST is reported', silentAfter('rest', 3)],
     'never-speaks': ['the stream never says anything', silent(undefined), [AFTER_CDMI]],
     'blank-lines-alone': ['nothing but blank lines comes', silent(undefined, '\r\n'), [AFTER_CDMI]],
     'json-heartbeats-alone': [

@@ -61,16 +61,28 @@ export const speakingOfChanges = check({
     'data-hub/gap/event-payload',
     'data-hub/gap/event-kinds',
   ],
-  judge({ subscription: { held, written, uploaded }, findFolder: { lookup, listings = [] } }, report) {
+  judge({ subscription: { held, ...changes }, findFolder: { lookup, listings = [] } }, report) {
     if (held?.outcome.kind !== 'answer') return;
     // Without a folder nothing is uploaded.
     const unknown = [lookup, ...listings].find((one) => one !== undefined && !succeeded(one));
-    for (const [statement, change] of [
-      ['speaks-after-cdmi-write', written],
-      ['speaks-after-upload', uploaded],
+    const { written, uploaded, writtenAgain, uploadedAgain } = changes;
+    // The marks stand in the order of the changes.
+    const made = [written, uploaded, writtenAgain, uploadedAgain].filter((one) => one !== undefined);
+    for (const [statement, first, again] of [
+      ['speaks-after-cdmi-write', written, writtenAgain],
+      ['speaks-after-upload', uploaded, uploadedAgain],
     ] as const)
-      if (change !== undefined || lookup !== undefined)
-        judgeSpeaks(report, of(statement), held, held.outcome.body, change, unknown);
+      for (const change of first && again ? [first, again] : [first])
+        if (change !== undefined || lookup !== undefined)
+          judgeSpeaks(
+            report,
+            of(statement),
+            held,
+            held.outcome.body,
+            change,
+            made.indexOf(change as Exchange),
+            unknown,
+          );
   },
 });
 
@@ -81,6 +93,7 @@ function judgeSpeaks(
   held: Exchange,
   body: Body,
   made: Exchange | undefined,
+  at: number,
   unknown: Exchange | undefined,
 ) {
   const {
@@ -92,7 +105,8 @@ function judgeSpeaks(
     readonly closedByUs?: boolean;
     readonly ours?: unknown;
   };
-  const [mark, next] = marks.slice(marks.findIndex(({ what }) => what === made?.operation));
+  const begun = marks.flatMap(({ what }, place) => (what === 'quiet' || what === 'end' ? [] : [place]));
+  const [mark, next] = marks.slice(begun[at] ?? marks.length - 1);
   const [from, to] = [mark?.at ?? 0, next?.at ?? body.size];
   const open = decidable(report, requirement, held, [
     configured(

@@ -1,90 +1,30 @@
-/** Details speak of what was asked for. */
+/** Details speak of what was asked for, in every answer. */
 import { succeeded } from '../../../src/engine/words/answer.ts';
 import { decidable, shows } from '../../../src/engine/words/deciding.ts';
-import { asked, check, ifAsked, named, type Probe } from '../../../src/engine/words/suite.ts';
+import { originsOf } from '../../../src/engine/words/origins.ts';
+import { asked, check, every, optional, type Probe } from '../../../src/engine/words/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { lastSegment } from '../identifiers.ts';
+import { settingsOf } from '../known-settings.ts';
 import { listingOf, textsIn } from '../listings.ts';
 import { createHandle, createShare, listHandles, readHandle, readShare } from '../probes/sharing.ts';
-import {
-  type Details,
-  listHandleServices,
-  listSpaces,
-  readHandleService,
-  readSpace,
-  spaceNameIn,
-} from '../probes/zone.ts';
+import { listHandleServices, listSpaces, readHandleService, readSpace, spaceNameIn } from '../probes/zone.ts';
 
-/** Judges whether details hold their own word; words of others contradict only without it. */
-function judgeSpeaksOf(
-  report: Reporter,
-  requirement: string,
-  exchange: Exchange,
-  own: readonly string[],
-  others: ReadonlySet<string>,
-  within: readonly string[] = [],
-) {
-  const known = textsIn(exchange);
-  const texts = [...(known ?? [])];
-  const mine = texts.some((text) => own.includes(text) || within.some((word) => text.includes(word)));
-  const other = texts.find((text) => others.has(text));
-  const open = decidable(report, requirement, exchange, [
-    shows(known, 'the format of the details is unknown'),
-    shows(mine || other !== undefined, 'the details hold no known identifier or name'),
-  ]);
-  if (open)
-    report.holds(
-      requirement,
-      mine,
-      `details that contain ${own[0]}`,
-      `details without it, and with another: ${other}`,
-      exchange,
-    );
+/** An operation that describes one thing: the list of such things, their creation, and the members of its request that the details may show. */
+interface Described {
+  readonly thing: 'space' | 'handle-service' | 'share' | 'handle';
+  readonly of: Probe;
+  readonly list?: Probe;
+  readonly creation?: Probe;
+  readonly shown?: readonly string[];
 }
 
-/** Words of a list that are not those of one thing; none where the list does not hold that thing, because then any entry may be it under another word. */
-function othersIn(list: Exchange | undefined, own: readonly string[]): ReadonlySet<string> {
-  const entries = (list && succeeded(list) && listingOf(list)?.entries) || [];
-  const others = entries.filter((texts) => !texts.some((text) => own.includes(text)));
-  return new Set(others.length < entries.length ? others.flat() : []);
-}
-
-/** Details of what the settings name, or what is listed. */
-function ofZone(
-  requirement: string,
-  parameter: string,
-  readOne: Probe<string, Details>,
-  list: Probe<string, { readonly list: Exchange }>,
-  names: (report: Reporter) => string | readonly never[],
-): Check {
-  return check({
-    needs: [named('details', asked(readOne)), named('listing', ifAsked(list))],
-    decides: [requirement],
-    judge({ details: { own, listed }, listing: { list } }, report) {
-      for (const exchange of [...(own ? [own] : []), ...listed].filter(succeeded)) {
-        const words = [exchange.params[parameter] ?? '', ...(exchange === own ? [names(report)].flat() : [])];
-        judgeSpeaksOf(report, requirement, exchange, words, othersIn(list, words));
-      }
-    },
-  });
-}
-
-export const ofSpacesAndServices: readonly Check[] = [
-  ofZone(
-    'data-hub/get-space/speaks-of-space',
-    'space_id',
-    readSpace,
-    listSpaces,
-    ({ settings }) => spaceNameIn(settings) ?? [],
-  ),
-  ofZone(
-    'data-hub/get-handle-service/speaks-of-handle-service',
-    'handle_service_id',
-    readHandleService,
-    listHandleServices,
-    () => [],
-  ),
+const DESCRIBED: readonly Described[] = [
+  { thing: 'space', of: readSpace, list: listSpaces },
+  { thing: 'handle-service', of: readHandleService, list: listHandleServices },
+  { thing: 'share', of: readShare, creation: createShare, shown: ['name'] },
+  { thing: 'handle', of: readHandle, list: listHandles, creation: createHandle, shown: ['resourceId'] },
 ];
 
 /** The requested value of a creation: a member of the request, if present. */
@@ -95,39 +35,77 @@ export function requested(creation: Exchange | undefined, member: string): reado
   return [json[member] ?? []].flat();
 }
 
-/** Details of the share that was created, and of the one that the settings name. */
-export const ofShares = check({
-  needs: [asked(readShare), ifAsked(createShare)],
-  decides: ['data-hub/get-share/speaks-of-share'],
-  judge({ readShare: { created, own, standIn }, createShare }, report) {
-    const wordsOf = (exchange: Exchange) => [
-      exchange.params['share_id'] ?? '',
-      ...(created.includes(exchange) ? requested(createShare.created, 'name') : []),
-    ];
-    const read = [...created, own, standIn].filter((one) => one !== undefined).filter(succeeded);
-    const known = new Set(read.flatMap(wordsOf));
-    for (const exchange of read)
-      judgeSpeaksOf(report, 'data-hub/get-share/speaks-of-share', exchange, wordsOf(exchange), known);
-  },
-});
+/** The answer that gave the value of a parameter, if it created something. */
+export function creationOf(exchange: Exchange, parameter: string, all: readonly Exchange[]): Exchange | undefined {
+  const origins = originsOf(exchange)[`params/${parameter}`] ?? [];
+  const ids = origins.map((origin) => (origin.from === 'answer' ? origin.exchange : ''));
+  return all.find(({ id, ledger }) => ledger !== undefined && ids.includes(id));
+}
 
-/** Details of the handle that was registered. */
-export const ofHandles = check({
-  needs: [asked(createHandle), asked(readHandle), ifAsked(listHandles)],
-  decides: ['data-hub/get-handle/speaks-of-handle'],
-  judge({ createHandle: { created }, readHandle, listHandles }, report) {
-    const exchange = readHandle.created.find(succeeded);
-    if (exchange === undefined) return;
-    const id = exchange.params['handle_id'] ?? '';
-    const titles = requested(created, 'metadata').flatMap((metadata) => /<dc:title>([^<]*)</.exec(metadata)?.[1] ?? []);
-    const own = [id, lastSegment(id), ...requested(created, 'resourceId')];
-    judgeSpeaksOf(
-      report,
-      'data-hub/get-handle/speaks-of-handle',
-      exchange,
-      own,
-      othersIn(listHandles.list, [id]),
-      titles,
-    );
-  },
-});
+/** Words of a list that are not those of one thing; none where the list does not hold that thing, because then any entry may be it under another word. */
+function othersIn(lists: readonly Exchange[], own: readonly string[]): readonly string[] {
+  return lists.flatMap((list) => {
+    const entries = listingOf(list)?.entries ?? [];
+    const others = entries.filter((texts) => !texts.some((text) => own.includes(text)));
+    return others.length < entries.length ? others.flat() : [];
+  });
+}
+
+/** Words that the details of an object hold. `titles` may stand within longer ones. */
+function wordsOf(exchange: Exchange, { thing, shown = [] }: Described, { exchanges, settings }: Reporter) {
+  const parameter = `${thing.replace('-', '_')}_id`;
+  const id = exchange.params[parameter] ?? '';
+  const creation = creationOf(exchange, parameter, exchanges);
+  return {
+    own: [
+      id,
+      ...(creation ? [lastSegment(id), ...shown.flatMap((member) => requested(creation, member))] : []),
+      // The settings name the space by its path, too.
+      ...(thing === 'space' && settingsOf(settings).spaceId === id ? [spaceNameIn(settings) ?? []].flat() : []),
+    ],
+    titles: requested(creation, 'metadata').flatMap((metadata) => /<dc:title>([^<]*)</.exec(metadata)?.[1] ?? []),
+  };
+}
+
+/** Details hold a word for the requested object; words of others contradict only without it. */
+function speaking(described: Described): Check {
+  const { thing, of, list, creation } = described;
+  const operation = `get-${thing}`;
+  const requirement = `data-hub/${operation}/speaks-of-${thing}`;
+  return check({
+    needs: [
+      ...(thing === 'handle' ? [asked(createHandle)] : []),
+      every(of),
+      ...[list, creation].flatMap((one) => (one && one !== createHandle ? [optional(one)] : [])),
+    ],
+    decides: [requirement],
+    judge(_, report) {
+      const good = report.returned.filter((one) => one.purpose === 'documented' && succeeded(one));
+      const lists = good.filter((one) => one.operation === list?.operation);
+      const read = good
+        .filter((one) => one.operation === operation)
+        .map((exchange) => ({ exchange, ...wordsOf(exchange, described, report) }));
+      for (const { exchange, own, titles } of read) {
+        const known = textsIn(exchange);
+        const texts = [...(known ?? [])];
+        const others = new Set([...read.flatMap((one) => one.own), ...othersIn(lists, own)]);
+        const mine = texts.some((text) => own.includes(text) || titles.some((title) => text.includes(title)));
+        const other = texts.find((text) => others.has(text));
+        const open = decidable(report, requirement, exchange, [
+          shows(known, 'the format of the details is unknown'),
+          shows(mine || other !== undefined, 'the details hold no known identifier or name'),
+        ]);
+        if (open)
+          report.holds(
+            requirement,
+            mine,
+            `details that contain ${own[0]}`,
+            `details without it, and with another: ${other}`,
+            exchange,
+          );
+      }
+    },
+  });
+}
+
+export const speakingOfThings = DESCRIBED.map(speaking);

@@ -1,7 +1,8 @@
-/** Lists and details are not empty, and lists hold what this run knows to be there. */
+/** Lists and descriptions are not empty, and every list holds what this run knows to be there when it is asked for. */
 import { succeeded } from '../../../src/engine/words/answer.ts';
 import { reportUndecided } from '../../../src/engine/words/answering.ts';
 import { decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts';
+import { originsOf } from '../../../src/engine/words/origins.ts';
 import { asked, check, every, named, optional, type Probe } from '../../../src/engine/words/suite.ts';
 import type { Check, Reason, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -9,12 +10,11 @@ import { locationCandidates } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
 import { emptiness, type Listing, listingOf } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
+import { askEverything } from '../probes/everything-again.ts';
 import { findFolder } from '../probes/folder.ts';
 import { listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from '../probes/listings.ts';
-import { names } from '../probes/names.ts';
 import { createHandle, listHandles, readHandle, readShare } from '../probes/sharing.ts';
 import {
-  type Details,
   isNotThere,
   listHandleServices,
   listSpaces,
@@ -22,90 +22,133 @@ import {
   readSpace,
   spaceNameIn,
 } from '../probes/zone.ts';
+import { creationOf } from './details.ts';
+import { isThere, WrittenFiles } from './written-files.ts';
 
-export const everyContent = Object.values(contents).flatMap((byKind) => Object.values(byKind));
-export const everyName = [names.cdmi, names.rest].flatMap((byForm) => Object.values(byForm));
+/** Operations that list, by the thing that a list must hold, and the probe and operations that know of it. */
+export const LISTING = {
+  'list-handle-services': {
+    of: listHandleServices,
+    what: 'the handle service that the settings name',
+    by: readHandleService,
+    succeeding: ['get-handle-service'],
+  },
+  'list-spaces': { of: listSpaces, what: 'the space that the settings name', by: readSpace, succeeding: ['get-space'] },
+  'list-handles': {
+    of: listHandles,
+    what: 'the handle that this run registered',
+    by: createHandle,
+    succeeding: ['create-handle'],
+  },
+  'cdmi-list': filesIn(listFolderThroughCdmi),
+  'list-children': filesIn(listFolderByIdentifier),
+  'list-files': filesIn(listFolderByPath),
+} as const;
+type ListOperation = keyof typeof LISTING;
 
-/** The thing that an operation must list or describe, and the evidence for it. `always`: it exists, because a request for it was answered. */
-interface Speaking {
-  readonly operation: string;
-  readonly of: Probe;
-  /** The thing that must be listed if one of these operations succeeded; with an empty list, they concerned something else. */
-  readonly knows:
-    | 'always'
-    | { readonly what: string; readonly by: readonly Probe[]; readonly succeeding: readonly string[] };
+function filesIn<P extends Probe>(of: P) {
+  return {
+    of,
+    what: 'a file that this run wrote there',
+    by: contents.cdmi.text,
+    succeeding: ['cdmi-write', 'upload-file'],
+  } as const;
 }
 
-const WRITING: readonly string[] = ['cdmi-write', 'upload-file'];
-const files = { what: 'a file that this run wrote there', by: everyContent, succeeding: WRITING } as const;
+/** Operations that describe or identify one thing, which exists, because a request for it was answered. */
+const DESCRIBING: Readonly<Record<string, Probe>> = {
+  'lookup-file-id': findFolder,
+  'get-handle-service': readHandleService,
+  'get-space': readSpace,
+  'get-share': readShare,
+  'get-handle': readHandle,
+};
 
-const SPEAKING: readonly Speaking[] = [
-  {
-    operation: 'list-handle-services',
-    of: listHandleServices,
-    knows: {
-      what: 'the handle service that the settings name',
-      by: [readHandleService],
-      succeeding: ['get-handle-service'],
-    },
-  },
-  {
-    operation: 'list-spaces',
-    of: listSpaces,
-    knows: { what: 'the space that the settings name', by: [readSpace], succeeding: ['get-space'] },
-  },
-  {
-    operation: 'list-handles',
-    of: listHandles,
-    knows: { what: 'the handle that this run registered', by: [createHandle], succeeding: ['create-handle'] },
-  },
-  { operation: 'cdmi-list', of: listFolderThroughCdmi, knows: files },
-  { operation: 'list-children', of: listFolderByIdentifier, knows: files },
-  { operation: 'list-files', of: listFolderByPath, knows: files },
-  { operation: 'lookup-file-id', of: findFolder, knows: 'always' },
-  { operation: 'get-handle-service', of: readHandleService, knows: 'always' },
-  { operation: 'get-space', of: readSpace, knows: 'always' },
-  { operation: 'get-share', of: readShare, knows: 'always' },
-  { operation: 'get-handle', of: readHandle, knows: 'always' },
-];
+/** Successful answers of an operation; of a list those of the same place as the first. Another requirement judges paths in another encoding. */
+export function answersOf(report: Pick<Reporter, 'returned'>, operation: string, like?: Exchange): readonly Exchange[] {
+  return report.returned.filter(
+    (one) =>
+      one.operation === operation &&
+      one.purpose === 'documented' &&
+      succeeded(one) &&
+      originsOf(one)['path'] === undefined &&
+      (like === undefined || JSON.stringify(one.params) === JSON.stringify(like.params)),
+  );
+}
 
-function notEmpty({ operation, of, knows }: Speaking): Check {
+/** Created objects are known from their creation on, those of the settings always. */
+const isKnownAt = (exchange: Exchange, known: Exchange): boolean =>
+  known.ledger === undefined || known.endedAt <= exchange.startedAt;
+
+function notEmptyList(operation: ListOperation): Check {
   const requirement = `data-hub/${operation}/not-empty`;
+  const {
+    of,
+    what,
+    by,
+    succeeding,
+  }: { readonly of: Probe; readonly what: string; readonly by: Probe; readonly succeeding: readonly string[] } =
+    LISTING[operation];
   return check({
-    needs: [every(of), ...(knows === 'always' ? [] : knows.by).map((one) => optional(one))],
+    needs: [named('list', every(of)), optional(by)],
     decides: [requirement],
-    judge(evidence, report) {
-      const all = Object.values<readonly Exchange[]>(evidence).flat();
-      const known =
-        knows === 'always' ? undefined : all.find((one) => knows.succeeding.includes(one.operation) && succeeded(one));
-      const asked = evidence[of.name] ?? [];
-      for (const exchange of asked.filter((one) => one.operation === operation && succeeded(one))) {
-        // An identifier may stand in Location as well as in the body.
-        const located = operation === 'lookup-file-id' && locationCandidates(exchange).length > 0;
-        const seen = located ? 'something' : emptiness(exchange, knows === 'always' ? 'details' : 'list');
+    judge({ list: [main] }, report) {
+      const sources = report.returned.filter(
+        (one) => succeeding.includes(one.operation) && one.purpose === 'documented' && succeeded(one),
+      );
+      for (const exchange of answersOf(report, operation, main)) {
+        const known = sources.find((one) => isKnownAt(exchange, one));
+        const seen = emptiness(exchange);
+        if (exchange !== main && seen !== 'something' && known === undefined) continue;
         const required = shows(
-          seen === 'something' || knows === 'always' || known,
+          seen === 'something' || known,
           'the list is empty, and no entry is known to be required',
         );
         if (!decidable(report, requirement, exchange, required)) continue;
-        const [expected, empty] =
-          knows === 'always'
-            ? ['a description or identifier of the requested object', 'an empty list, object or text, or null']
-            : [`a list with at least ${knows.what} (exchange ${known?.id})`, 'an empty list'];
         report.holds(
           requirement,
           seen === 'something',
-          expected,
-          seen === 'blank' ? 'an empty or blank body' : empty,
+          `a list with at least ${what} (exchange ${known?.id})`,
+          seen === 'blank' ? 'an empty or blank body' : 'an empty list',
           exchange,
         );
-        if (knows !== 'always') report.explains(requirement, [exchange]);
+        report.explains(requirement, [exchange]);
       }
     },
   });
 }
 
-export const speaking: readonly Check[] = SPEAKING.map(notEmpty);
+function notEmptyDetails(operation: string, of: Probe): Check {
+  const requirement = `data-hub/${operation}/not-empty`;
+  return check({
+    needs: [named('asked', every(of))],
+    decides: [requirement],
+    judge({ asked: own }, report) {
+      const files = new WrittenFiles(report);
+      for (const exchange of answersOf(report, operation)) {
+        // A path that was looked up is known to exist if something was read there.
+        const file = files.lookedUp(exchange);
+        if (operation === 'lookup-file-id' && !own.includes(exchange) && (file === undefined || !isThere(file)))
+          continue;
+        // An identifier may stand in Location as well as in the body.
+        const located = operation === 'lookup-file-id' && locationCandidates(exchange).length > 0;
+        const seen = located ? 'something' : emptiness(exchange, 'details');
+        report.holds(
+          requirement,
+          seen === 'something',
+          'a description or identifier of the requested object',
+          seen === 'blank' ? 'an empty or blank body' : 'an empty list, object or text, or null',
+          exchange,
+        );
+      }
+    },
+  });
+}
+
+export const notEmpty: readonly Check[] = [
+  ...(Object.keys(LISTING) as ListOperation[]).map(notEmptyList),
+  ...Object.entries(DESCRIBING).map(([operation, of]) => notEmptyDetails(operation, of)),
+];
 
 /** Conditions on a list before an absence in it is judged. The requirement on empty lists judges empty ones. */
 export const wholeList = (listing: Listing | undefined): readonly (Reason | undefined)[] => [
@@ -143,40 +186,51 @@ function judgeListed(
 
 /** The lists of the zone hold what the settings name. */
 function holdsOwn(
-  requirement: string,
-  list: Probe,
-  readOne: Probe<string, Details>,
-  wanted: (report: Reporter) => { texts: string[]; what: string } | undefined,
+  operation: 'list-spaces' | 'list-handle-services',
+  thing: string,
+  setting: 'spaceId' | 'handleServiceId',
 ): Check {
+  const requirement = `data-hub/${operation}/holds-${thing.replace(' ', '-')}`;
+  const { of, by } = LISTING[operation];
   return check({
-    needs: [named('list', list), named('details', asked(readOne))],
+    needs: [named('list', of), named('details', asked(by))],
     decides: [requirement],
     judge({ list, details: { own, listed } }, report) {
-      const sought = wanted(report);
-      if (sought === undefined || own === undefined)
+      const id = settingsOf(report.settings)[setting];
+      if (typeof id !== 'string' || own === undefined)
         return report.undecided(requirement, 'settings', 'no setting names an entry to look for');
       if (!succeeded(own)) return reportUndecided(report, requirement, own);
-      judgeListed(report, requirement, list.exchange, sought.texts, sought.what, listed.some(succeeded));
+      const sought = [id, ...(thing === 'space' ? [spaceNameIn(report.settings) ?? []].flat() : [])];
+      for (const exchange of answersOf(report, operation, list.exchange))
+        judgeListed(report, requirement, exchange, sought, `the ${thing} ${id}`, listed.some(succeeded));
     },
   });
 }
 
-export const holdingOwn: readonly Check[] = [
-  holdsOwn('data-hub/list-spaces/holds-space', listSpaces, readSpace, ({ settings }) => {
-    const id = settingsOf(settings).spaceId;
-    return typeof id === 'string'
-      ? { texts: [id, ...[spaceNameIn(settings) ?? []].flat()], what: `the space ${id}` }
-      : undefined;
-  }),
-  holdsOwn(
-    'data-hub/list-handle-services/holds-handle-service',
-    listHandleServices,
-    readHandleService,
-    ({ settings }) => {
-      const id = settingsOf(settings).handleServiceId;
-      return typeof id === 'string' ? { texts: [id], what: `the handle service ${id}` } : undefined;
-    },
-  ),
+/** Every handle that was registered before is listed. */
+const holdingHandles = check({
+  needs: [listHandles, asked(createHandle), asked(readHandle), optional(askEverything as Probe)],
+  decides: ['data-hub/list-handles/holds-created'],
+  judge({ readHandle: { listed = [] } }, report) {
+    const created = answersOf(report, 'get-handle').flatMap((read) => {
+      const creation = creationOf(read, 'handle_id', report.returned);
+      return creation ? [{ creation, id: String(read.params['handle_id']) }] : [];
+    });
+    const ids = new Map(created.map((one) => [one.id, one.creation]));
+    const lists = answersOf(report, 'list-handles');
+    const identifies =
+      listed.some(succeeded) || lists.some((list) => [...ids.keys()].some((id) => listingOf(list)?.texts.has(id)));
+    for (const exchange of lists)
+      for (const [id, creation] of ids)
+        if (isKnownAt(exchange, creation))
+          judgeListed(report, 'data-hub/list-handles/holds-created', exchange, [id], `the handle ${id}`, identifies);
+  },
+});
+
+export const holding: readonly Check[] = [
+  holdsOwn('list-spaces', 'space', 'spaceId'),
+  holdsOwn('list-handle-services', 'handle service', 'handleServiceId'),
+  holdingHandles,
 ];
 
 /** A listed handle service can be read by its listed identifier. */
@@ -203,24 +257,5 @@ export const listedHandleServices = check({
     } else if (listed[0] && !dead) reportUndecided(report, requirement, listed[0]);
     else if (own && !succeeded(own)) reportUndecided(report, requirement, own);
     else report.undecided(requirement, 'document', 'no identifier was found in the list', listHandleServices.exchange);
-  },
-});
-
-/** The registered handle is listed. */
-export const holdingHandle = check({
-  needs: [listHandles, asked(createHandle), asked(readHandle)],
-  decides: ['data-hub/list-handles/holds-created'],
-  judge({ listHandles, readHandle: { created, listed = [] } }, report) {
-    const read = created.find(succeeded);
-    if (read === undefined) return;
-    const id = String(read.params['handle_id']);
-    judgeListed(
-      report,
-      'data-hub/list-handles/holds-created',
-      listHandles.exchange,
-      [id],
-      `the handle ${id}`,
-      listed.some(succeeded),
-    );
   },
 });

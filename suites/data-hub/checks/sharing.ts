@@ -4,15 +4,25 @@ import { headerOf, jsonOf, statusAndWords, succeeded } from '../../../src/engine
 import { reportUndecided } from '../../../src/engine/words/answering.ts';
 import { decidable, shows } from '../../../src/engine/words/deciding.ts';
 import { openPlaces } from '../../../src/engine/words/open-places.ts';
-import { asked, check, ifAsked, named } from '../../../src/engine/words/suite.ts';
+import { asked, check, ifAsked, named, optional, type Probe } from '../../../src/engine/words/suite.ts';
+import type { Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { lastSegment, locationCandidates } from '../identifiers.ts';
 import { emptiness, listingOf, textsIn } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
+import { askEverything } from '../probes/everything-again.ts';
 import { findFolder, identifiersOf, lookAround } from '../probes/folder.ts';
-import { collectionOfHandles, createHandle, createShare, readHandle, readShare } from '../probes/sharing.ts';
+import {
+  anotherHandle,
+  anotherShare,
+  collectionOfHandles,
+  createHandle,
+  createShare,
+  readHandle,
+  readShare,
+} from '../probes/sharing.ts';
 import { isNotThere } from '../probes/zone.ts';
-import { requested } from './details.ts';
+import { creationOf, requested } from './details.ts';
 
 /** The identifier of the folder is taken where a directory is asked for. */
 export const identifyingFolders = check({
@@ -60,12 +70,60 @@ export const identifyingFolders = check({
   },
 });
 
+const AGAIN = [anotherShare, anotherHandle, askEverything].map((one: Probe) => optional(one));
+
+/** An identifier that a creation gave works as often as it is used, and no two handles share one. */
+function judgeKept(report: Reporter, requirement: string, thing: 'share' | 'handle') {
+  const reads = report.returned.flatMap((read) => {
+    const id = read.params[`${thing}_id`];
+    const creation =
+      read.purpose === 'documented' && id !== undefined && creationOf(read, `${thing}_id`, report.returned);
+    return creation && read.operation === `get-${thing}` ? [{ read, id, creation }] : [];
+  });
+  const worked = new Map<string, { readonly read: Exchange; readonly creation: Exchange }>();
+  for (const { read, id, creation } of reads) {
+    const before = worked.get(id);
+    if (before === undefined) {
+      if (succeeded(read)) worked.set(id, { read, creation });
+      else if (
+        isNotThere(read) &&
+        worked.size > 0 &&
+        !reads.some((one) => one.creation === creation && succeeded(one.read))
+      )
+        report.holds(
+          requirement,
+          false,
+          `an identifier by which the ${thing} can be read`,
+          `${statusAndWords(read)}, although another ${thing} can be read`,
+          read,
+        );
+    } else if (isNotThere(read))
+      report.holds(
+        requirement,
+        false,
+        `the ${thing}, as before (exchange ${before.read.id})`,
+        statusAndWords(read),
+        read,
+      );
+    else if (thing === 'handle' && before.creation !== creation)
+      report.holds(
+        requirement,
+        false,
+        'the identifier of a new handle',
+        `that of another registration (exchange ${before.creation.id})`,
+        creation,
+      );
+    else if (succeeded(read)) report.holds(requirement, true, `the ${thing}`, undefined, read);
+  }
+}
+
 /** The share that was created can be read, and is of the folder. */
 export const identifyingShares = check({
-  needs: [createShare, asked(readShare), ifAsked(lookAround)],
+  needs: [createShare, asked(readShare), ifAsked(lookAround), ...AGAIN],
   decides: ['data-hub/create-share/identifies-share', 'data-hub/create-share/of-directory'],
   judge({ createShare, readShare: { created: tries, own }, lookAround }, report) {
     const requirement = 'data-hub/create-share/identifies-share';
+    judgeKept(report, requirement, 'share');
     const read = tries.find(succeeded);
     const [first] = tries;
     if (read) report.holds(requirement, true, 'a share that can be read', undefined, read);
@@ -142,7 +200,7 @@ function directoriesAround(
 
 /** The new handle is identified in Location, and can be read there. */
 export const locatingHandles = check({
-  needs: [named('creation', createHandle), asked(createHandle), asked(readHandle)],
+  needs: [named('creation', createHandle), asked(createHandle), asked(readHandle), ...AGAIN],
   decides: [
     'data-hub/create-handle/location',
     'data-hub/create-handle/location-leads-to-handle',
@@ -161,6 +219,7 @@ export const locatingHandles = check({
     if (!identified) return;
     report.observe('data-hub/gap/location-form', formOf(location), creation);
     const requirement = 'data-hub/create-handle/location-leads-to-handle';
+    judgeKept(report, requirement, 'handle');
     const { created: tries, listed: others = [] } = readHandle;
     const listed = others.find(succeeded);
     const read = tries.find(succeeded);

@@ -125,7 +125,9 @@ interface Around {
 }
 
 /** Absent: not made, because the subscription had ended before, or because no directory is known. */
-type Changes = { readonly written?: Exchange | undefined; readonly uploaded?: Exchange | undefined };
+type Changes = Readonly<
+  Partial<Record<'written' | 'uploaded' | 'writtenAgain' | 'uploadedAgain', Exchange | undefined>>
+>;
 
 /** Subscribes, and makes changes meanwhile. A subscription creates nothing, so one that was answered with 500 can be asked for again. */
 async function subscribe(
@@ -192,19 +194,26 @@ function unlessOther(readSpace: readonly Exchange[], spaceId: string, name: stri
   return texts === undefined || name === undefined || texts.has(name) ? true : 'unnamed';
 }
 
-/** A change through CDMI, then one through REST; after each, an event is waited for. */
+/** A change through CDMI, one through REST, and the same again with other files; after each, an event is waited for. */
 async function change(context: ProbeContext, held: Held, directory: Value | undefined, wait: number): Promise<Changes> {
   const content = plainText(`A change of run ${context.runId}.`);
+  let spoken = true;
   const unlessEnded = async (what: Mark['what'], once: () => Promise<Exchange>): Promise<Exchange | undefined> => {
     if (held.ended) return undefined;
     held.mark(what);
     const exchange = await once();
     if (succeeded(exchange)) await held.until(context, wait, () => held.spoke);
+    spoken &&= held.spoke;
     return exchange;
   };
-  const written = await unlessEnded('cdmi-write', () => write(context, 'change-c', content));
-  return {
-    written,
-    uploaded: directory && (await unlessEnded('upload-file', () => upload(context, directory, 'change-r', content))),
-  };
+  const through = async (again: string) => ({
+    written: await unlessEnded('cdmi-write', () => write(context, `change-c${again}`, content)),
+    uploaded:
+      directory && (await unlessEnded('upload-file', () => upload(context, directory, `change-r${again}`, content))),
+  });
+  const first = await through('');
+  // If nothing was said of one, nothing more is to be learnt by waiting again.
+  if (!spoken) return first;
+  const { written, uploaded } = await through('-again');
+  return { ...first, writtenAgain: written, uploadedAgain: uploaded };
 }

@@ -1,12 +1,12 @@
 /** Files written each way and read both ways; writing over one. */
 import { succeeded } from '../../../src/engine/words/answer.ts';
-import type { Value } from '../../../src/engine/words/origins.ts';
+import { paramsOf, type Value } from '../../../src/engine/words/origins.ts';
 import { type Probe, probe } from '../../../src/engine/words/suite.ts';
 import type { ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { contentOf, type Kind, pathOf, type Way } from '../contents.ts';
 import { type Candidate, candidatesIn } from '../identifiers.ts';
-import { isThere, poll, remember } from '../poll.ts';
+import { isThere, poll, remember, rememberFile } from '../poll.ts';
 import { subscription } from './changes.ts';
 import { directory, identifiersOf, lookUp, withoutFolder } from './folder.ts';
 import { signedIn } from './sign-in.ts';
@@ -56,6 +56,9 @@ function readUnder(
     tryInTurn(answer, found, (id) => context.send('read-content', { params: { file_id: id }, ...counted, ...more }));
   return poll(context, 'content by identifier', once, (made) => {
     const last = made.at(-1);
+    const id = last && paramsOf(last)['file_id'];
+    if (last !== undefined && id !== undefined && gives(last, written) && succeeded(last))
+      rememberFile(context, path, written, id);
     if (last !== undefined && succeeded(last))
       remember(context, 'file', path.text.split('/').at(-1) ?? '', [last.params['file_id'] ?? '']);
     return last === undefined || gives(last, written);

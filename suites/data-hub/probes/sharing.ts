@@ -1,7 +1,8 @@
-/** A share of the folder, and a handle for it: at most one of each in a run. */
+/** Shares of the folder, and handles for them: two of each in a run. */
 import { succeeded } from '../../../src/engine/words/answer.ts';
-import { made, type Value } from '../../../src/engine/words/origins.ts';
-import { ifAsked, optional, probe } from '../../../src/engine/words/suite.ts';
+import { LEFT_OPEN } from '../../../src/engine/words/classify.ts';
+import { made, originsOf, Value } from '../../../src/engine/words/origins.ts';
+import { asked, ifAsked, optional, probe } from '../../../src/engine/words/suite.ts';
 import type { Need, ProbeContext } from '../../../src/engine/words/types.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { metadataOf, nameOf } from '../contents.ts';
@@ -13,22 +14,27 @@ import { directory } from './folder.ts';
 import { signedIn } from './sign-in.ts';
 import { answeredWith, confirmedOr, isNotThere, readHandleService, tryInTurn } from './zone.ts';
 
+/** A creation, the list before it, and readings of what it made. */
+type Made = { readonly before?: Exchange; readonly created?: Exchange; readonly read?: readonly Exchange[] };
+
+async function share(context: ProbeContext, directory: Value, label: string): Promise<Exchange> {
+  const entry: LedgerEntry = { kind: 'shares', name: nameOf(context, label) };
+  const created = await context.send('create-share', {
+    params: { dir_id: directory },
+    json: { name: made(entry.name) },
+    ledger: entry,
+    identifierIn: (answered) => shareIdentifierIn(answered, entry.name),
+  });
+  if (succeeded(created)) context.residue(entry, 'the document gives no way to remove a share');
+  return created;
+}
+
 export const createShare = probe({
   name: 'createShare',
   operation: 'create-share',
   needs: [directory],
   creates: ['shares'],
-  async run({ directory }, context) {
-    const entry: LedgerEntry = { kind: 'shares', name: nameOf(context, 'share') };
-    const created = await context.send('create-share', {
-      params: { dir_id: directory },
-      json: { name: made(entry.name) },
-      ledger: entry,
-      identifierIn: (answered) => shareIdentifierIn(answered, entry.name),
-    });
-    if (succeeded(created)) context.residue(entry, 'the document gives no way to remove a share');
-    return { created };
-  },
+  run: async ({ directory }, context) => ({ created: await share(context, directory, 'share') }),
 });
 
 /** The identifier of a new share in the answer to its creation, if nothing else in it could be meant. */
@@ -92,34 +98,41 @@ const shareId: Need<'shareId', Value> = {
   },
 };
 
+/** Registers a handle; entries that were listed before are not the new one. */
+async function register(context: ProbeContext, handleServiceId: Value, shareId: Value, label: string): Promise<Made> {
+  const title = nameOf(context, label);
+  const entry: LedgerEntry = { kind: 'handles', name: title };
+  const json = { handleServiceId, resourceType: 'Share', resourceId: shareId, metadata: made(metadataOf(title)) };
+  const before = await context.send('list-handles');
+  const wordsOf = (answered: Exchange): string[] => located(context, answered).map(({ text }) => text);
+  const created = await context.send('create-handle', {
+    json,
+    ledger: entry,
+    identifierIn: (answered) => wordsOf(answered)[0],
+  });
+  if (succeeded(created)) context.residue(entry, 'handles are permanent, and the document gives no way to remove one');
+  const words = wordsOf(created);
+  if (words.length > 0) remember(context, 'handle', title, words);
+  return { created, before };
+}
+
+/** Identifiers in the Location of a registration. */
+function located(context: ProbeContext, creation: Exchange): Candidate[] {
+  if (!succeeded(creation)) return [];
+  return locationCandidates(creation, collectionOfHandles(context)).map((found, at) => ({ ...found, sure: at === 0 }));
+}
+
 export const createHandle = probe({
   name: 'createHandle',
   operation: 'create-handle',
   needs: [shareId, optional(readHandleService)],
   creates: ['handles'],
-  async run({ shareId, readHandleService }, context) {
+  async run({ shareId, readHandleService }, context): Promise<Made> {
     const handleServiceId = confirmedOr(
       set(context.settings, 'handleServiceId'),
       answeredWith(readHandleService, 'handle_service_id'),
     );
-    if (handleServiceId === undefined) return {};
-    const title = nameOf(context, 'handle');
-    const entry: LedgerEntry = { kind: 'handles', name: title };
-    const json = { handleServiceId, resourceType: 'Share', resourceId: shareId, metadata: made(metadataOf(title)) };
-    // Entries listed before are not the new one.
-    const before = await context.send('list-handles');
-    const wordsOf = (answered: Exchange): string[] =>
-      succeeded(answered) ? locationCandidates(answered, collectionOfHandles(context)).map(({ text }) => text) : [];
-    const created = await context.send('create-handle', {
-      json,
-      ledger: entry,
-      identifierIn: (answered) => wordsOf(answered)[0],
-    });
-    if (succeeded(created))
-      context.residue(entry, 'handles are permanent, and the document gives no way to remove one');
-    const words = wordsOf(created);
-    if (words.length > 0) remember(context, 'handle', title, words);
-    return { created, before };
+    return handleServiceId === undefined ? {} : register(context, handleServiceId, shareId, 'handle');
   },
 });
 
@@ -147,9 +160,13 @@ export const readHandle = probe({
     context,
   ): Promise<{ readonly created: readonly Exchange[]; readonly listed?: readonly Exchange[] }> {
     const once = (id: Value) => context.send('get-handle', { params: { handle_id: id } });
-    const located = (creation: Exchange) =>
-      locationCandidates(creation, collectionOfHandles(context)).map((found, at) => ({ ...found, sure: at === 0 }));
-    const created = await untilTaken(context, 'handle', createHandle.created, located, once);
+    const created = await untilTaken(
+      context,
+      'handle',
+      createHandle.created,
+      (creation) => located(context, creation),
+      once,
+    );
     if (list === undefined || !succeeded(list)) return { created };
     const id = answeredWith(created, 'handle_id');
     if (id !== undefined && listingOf(list)?.texts.has(id.text)) return { created };
@@ -157,3 +174,48 @@ export const readHandle = probe({
     return { created, listed: await tryInTurn(list, others, once) };
   },
 });
+
+/** Another share of the folder, once the first can be read: each identifier opens its own. */
+export const anotherShare = probe({
+  name: 'anotherShare',
+  operation: 'create-share',
+  needs: [directory, asked(readShare)],
+  creates: ['shares'],
+  async run({ directory, readShare }, context): Promise<Made> {
+    if (context.round > 0 || !readShare.created.some(succeeded)) return {};
+    const created = await share(context, directory, 'share-2');
+    if (!succeeded(created)) context.note(created, { [LEFT_OPEN]: 'a folder may have one share only' });
+    const found = (creation: Exchange) => candidatesIn(creation, [nameOf(context, 'share-2')]);
+    const once = (id: Value) => context.send('get-share', { params: { share_id: id } });
+    return { created, read: await untilTaken(context, 'share', created, found, once) };
+  },
+});
+
+/** Another handle, for the other share. */
+export const anotherHandle = probe({
+  name: 'anotherHandle',
+  operation: 'create-handle',
+  needs: [asked(anotherShare), asked(createHandle), asked(readHandle)],
+  creates: ['handles'],
+  async run({ anotherShare, createHandle, readHandle }, context): Promise<Made> {
+    const shareId = answeredWith(anotherShare.read ?? [], 'share_id');
+    const { created: first } = createHandle;
+    if (first === undefined || shareId === undefined || !readHandle.created.some(succeeded)) return {};
+    const service = handleServiceOf(first);
+    const once = (id: Value) => context.send('get-handle', { params: { handle_id: id } });
+    const made = await register(context, service, shareId, 'handle-2');
+    if (made.created && !succeeded(made.created))
+      context.note(made.created, { [LEFT_OPEN]: 'another registration may be refused' });
+    const found = (creation: Exchange) => located(context, creation);
+    return { ...made, read: await untilTaken(context, 'handle', made.created, found, once) };
+  },
+});
+
+/** The handle service of an accepted registration, to name it again. */
+function handleServiceOf(registration: Exchange): Value {
+  const { handleServiceId } = JSON.parse(new TextDecoder().decode(registration.request.body?.bytes)) as Record<
+    string,
+    string
+  >;
+  return new Value(handleServiceId ?? '', originsOf(registration)['body/handleServiceId'] ?? []);
+}

@@ -5,9 +5,9 @@ import type { ProbeContext, RequestOptions } from '../../../src/engine/words/typ
 import { mayHaveCreated } from '../../../src/wire/session/creation.ts';
 import { NOT_FOUND } from '../../../src/wire/status-codes.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
-import { type Kind, type NameForm, nameFor, nameOf, pathOf } from '../contents.ts';
+import { isKept, type Kind, nameFor, nameOf, pathOf } from '../contents.ts';
 import { settingsOf } from '../known-settings.ts';
-import { isThere, poll, remember, rememberSeen, wasSeen } from '../poll.ts';
+import { isThere, poll, remember, rememberFile, rememberSeen, wasSeen } from '../poll.ts';
 
 /** Bodies are counted and digested; their beginning is kept. For contents, and where it only matters that there is an answer. */
 export const counted = { onChunk: () => undefined } as const;
@@ -18,7 +18,7 @@ export function large(context: ProbeContext, kind: Kind): RequestOptions {
 }
 
 /** `nameForm`: the form of the name, where it is unusual. */
-type TransferOptions = RequestOptions & { readonly nameForm?: NameForm };
+type TransferOptions = RequestOptions & { readonly nameForm?: string };
 
 /** Uploads a file through CDMI; it is removed at the end. */
 export function write(
@@ -59,7 +59,11 @@ async function creating(
   const entry: LedgerEntry = { kind: 'files', name: path.text };
   const exchange = await context.send(operation, { ledger: entry, ...options });
   if (mayHaveCreated(exchange.outcome)) context.cleanup(entry, () => deleted(context, path));
-  if (succeeded(exchange)) remember(context, 'file', nameOf(context, name));
+  if (succeeded(exchange)) {
+    rememberFile(context, path, exchange);
+    // A name that a service may change is not waited for.
+    if (isKept(name)) remember(context, 'file', nameOf(context, name));
+  }
   return exchange;
 }
 

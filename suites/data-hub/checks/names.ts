@@ -1,0 +1,170 @@
+/** Names lead to what was written under them, through every protocol, in every reading. */
+import { succeeded } from '../../../src/engine/words/answer.ts';
+import { reportUndecided } from '../../../src/engine/words/answering.ts';
+import { decidable, restsOn } from '../../../src/engine/words/deciding.ts';
+import { asked, check, every, ifAsked, named } from '../../../src/engine/words/suite.ts';
+import type { Check, Reporter } from '../../../src/engine/words/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { isKept, NAME_FORMS, type NameForm, type Way } from '../contents.ts';
+import { boundaries } from '../probes/again.ts';
+import { names } from '../probes/names.ts';
+import { isNotThere } from '../probes/zone.ts';
+import { isWrong, judgeUnwritten, notThere, plainTexts, worksElsewhere } from './bytes.ts';
+import { byIdentifier, came, isRight, sent, type WrittenFile, WrittenFiles } from './written-files.ts';
+
+const shown = (form: NameForm): string => JSON.stringify(NAME_FORMS[form][0]);
+
+/** Judges names by every reading: only what tells of the name counts, its own content, that of the similar name, or nothing. Other bytes are for the requirements on bytes. */
+function judgeName(
+  report: Reporter,
+  requirement: string,
+  file: WrittenFile,
+  reads: readonly Exchange[],
+  form: NameForm,
+  similar?: Exchange,
+) {
+  const [written] = file.uploads;
+  if (written && !succeeded(written)) return judgeUnwritten(report, requirement, written);
+  const expected = `what was written under the name ${shown(form)}`;
+  for (const read of reads)
+    if (isRight(file, read)) report.holds(requirement, true, expected, undefined, read);
+    else if (came(read) !== undefined && came(read) === sent(similar))
+      report.holds(requirement, false, expected, `what was written under ${JSON.stringify(NAME_FORMS[form][1])}`, read);
+    else if (succeeded(read))
+      report.undecided(requirement, 'target', 'the content differs from both that were written', read);
+    else if (isNotThere(read) && worksElsewhere(report, read))
+      report.holds(requirement, false, expected, notThere(read), read);
+    else reportUndecided(report, requirement, read);
+}
+
+/** Names in CDMI paths and in lookups. */
+function readingNames(form: NameForm): Check {
+  const [path, lookup] = [`data-hub/cdmi-write/path/${form}`, `data-hub/lookup-file-id/path/${form}`];
+  return check({
+    needs: [named('trip', asked(names.cdmi[form]))],
+    decides: [path, lookup],
+    judge({ trip: { written, similar } }, report) {
+      const files = new WrittenFiles(report);
+      const file = files.of(written);
+      if (file === undefined) return;
+      const [direct] = file.direct;
+      const plain = restsOn(
+        !(direct && isNotThere(direct) && isWrong(plainTexts(files, 'cdmi').direct)),
+        'a file with a plain name is not read back either',
+      );
+      if (!decidable(report, path, direct, plain)) return;
+      judgeName(report, path, file, file.direct, form, similar);
+      if (!isRight(file, direct)) return;
+      const [looked] = file.lookups;
+      if (looked !== undefined && !succeeded(looked)) {
+        if (isNotThere(looked) && files.lookupsWork())
+          report.holds(lookup, false, `the identifier of the file ${shown(form)}`, notThere(looked), looked);
+        else reportUndecided(report, lookup, looked);
+      } else if (files.lookupsWork(files.all.filter(({ uploads }) => uploads[0]?.operation === 'cdmi-write')))
+        judgeName(report, lookup, file, byIdentifier(file), form, similar);
+    },
+  });
+}
+
+/** Names in uploads through REST, read through CDMI. */
+function uploadingNames(form: NameForm): Check {
+  const requirement = `data-hub/upload-file/name/${form}`;
+  return check({
+    needs: [named('trip', asked(names.rest[form])), named('across', ifAsked(names.cdmi[form]))],
+    decides: [requirement],
+    judge({ trip, across }, report) {
+      const files = new WrittenFiles(report);
+      const file = files.of(trip.written);
+      if (file === undefined) return;
+      const [direct] = file.direct;
+      // If no upload can be read through CDMI, the name is not the cause.
+      const unread =
+        trip.written &&
+        succeeded(trip.written) &&
+        [plainTexts(files, 'rest').direct.read, direct].every((read) => read !== undefined && isNotThere(read));
+      // Reading goes through CDMI: where CDMI itself does not take such names, nothing is seen of the upload's.
+      const own = files.of(across.written);
+      const lost = across.written && succeeded(across.written) && own && !isRight(own, own.direct[0]);
+      const open = decidable(report, requirement, direct, [
+        restsOn(!unread, 'an upload with a plain name cannot be read through CDMI either'),
+        restsOn(!lost || isRight(file, direct), 'CDMI, through which it is read, does not take such names'),
+      ]);
+      if (open) judgeName(report, requirement, file, file.direct, form);
+    },
+  });
+}
+
+export const namedFiles: readonly Check[] = (Object.keys(NAME_FORMS) as NameForm[]).flatMap((form) => [
+  readingNames(form),
+  uploadingNames(form),
+]);
+
+/** Names of boundaries: whatever leads to a name, its own content is there, or nothing is said of it. */
+function boundaryNames(way: Way): Check {
+  const requirement = way === 'cdmi' ? 'data-hub/cdmi-write/path/boundaries' : 'data-hub/upload-file/name/boundaries';
+  const lookup = 'data-hub/lookup-file-id/path/boundaries';
+  return check({
+    needs: [every(boundaries[way])],
+    decides: way === 'cdmi' ? [requirement, lookup] : [requirement],
+    judge(_, report) {
+      const files = new WrittenFiles(report);
+      const forms = files.all.filter(({ uploads }) => uploads[0]?.probe.startsWith(`${way} name `));
+      for (const file of files.all.filter((one) => !one.plain && one.uploads[0]?.probe === boundaries[way].name)) {
+        const [written] = file.uploads;
+        if (written && !succeeded(written)) {
+          judgeUnwritten(report, requirement, written);
+          continue;
+        }
+        const judge = (id: string, usual: Readings) => judgeBoundary(report, id, file, files, forms, usual);
+        judge(requirement, ({ direct }) => direct);
+        if (way !== 'cdmi' || !isRight(file, file.direct[0]) || !files.lookupsWork()) continue;
+        const [looked] = file.lookups;
+        if (looked && !succeeded(looked)) judgeLeads(report, lookup, file, looked, files);
+        else judge(lookup, byIdentifier);
+      }
+    },
+  });
+}
+
+type Readings = (file: WrittenFile) => readonly Exchange[];
+
+/** Judges every reading of a file, if those of usual names are right. */
+function judgeBoundary(
+  report: Reporter,
+  requirement: string,
+  file: WrittenFile,
+  files: WrittenFiles,
+  forms: readonly WrittenFile[],
+  readings: Readings,
+) {
+  const reads = readings(file);
+  const sound = forms.every((one) => readings(one).length === 0 || isRight(one, readings(one)[0]));
+  const why = restsOn(sound, 'usual names do not lead to their content either');
+  if (reads[0] && decidable(report, requirement, reads[0], why))
+    for (const read of reads) judgeLeads(report, requirement, file, read, files);
+}
+
+/** A name leads to its own content. Some services change names, so a name that another protocol does not find stays undecided. */
+function judgeLeads(report: Reporter, requirement: string, file: WrittenFile, read: Exchange, files: WrittenFiles) {
+  const expected = `what was written under the name ${JSON.stringify(file.name)}`;
+  const other = files.all.find(
+    (one) => one !== file && came(read) !== undefined && one.uploads.some((each) => sent(each) === came(read)),
+  );
+  const own = read.operation === 'cdmi-read' && file.uploads[0]?.operation === 'cdmi-write';
+  if (isRight(file, read)) report.holds(requirement, true, expected, undefined, read);
+  else if (other)
+    report.holds(requirement, false, expected, `what was written under ${JSON.stringify(other.name)}`, read);
+  else if (succeeded(read))
+    report.undecided(requirement, 'target', 'the content differs from all that were written', read);
+  else if ((own || isKept(file.name)) && isNotThere(read) && worksElsewhere(report, read))
+    report.holds(requirement, false, expected, notThere(read), read);
+  else
+    report.undecided(
+      requirement,
+      'document',
+      `${notThere(read)}; the document leaves open which names are taken`,
+      read,
+    );
+}
+
+export const namesAtBoundaries: readonly Check[] = [boundaryNames('cdmi'), boundaryNames('rest')];

@@ -1,0 +1,135 @@
+/** The files of a run, as its exchanges show them: what was written at each path, and what was read there, whichever documented way. */
+import { statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { originsOf } from '../../../src/engine/words/origins.ts';
+import type { Reporter } from '../../../src/engine/words/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { folderOf } from '../contents.ts';
+
+/** Requests about one path, without attempts that a later one replaced: the file may not have appeared yet. */
+export interface WrittenFile {
+  readonly name: string;
+  /** Uploads, accepted or not, in order. */
+  readonly uploads: readonly Exchange[];
+  /** Readings of the path through CDMI. */
+  readonly direct: readonly Exchange[];
+  readonly lookups: readonly Exchange[];
+  /** Readings by identifiers that a lookup of the path or an upload gave. */
+  readonly content: readonly Exchange[];
+  /** Its name is of a kind that any deployment takes. */
+  readonly plain: boolean;
+}
+
+const ROLES = {
+  'cdmi-write': 'uploads',
+  'upload-file': 'uploads',
+  'cdmi-read': 'direct',
+  'lookup-file-id': 'lookups',
+  'read-content': 'content',
+} as const;
+
+/** The answer that gave the identifier with which a file was read. */
+const giving = (read: Exchange, all: readonly Exchange[]): Exchange | undefined => {
+  const [origin] = originsOf(read)['params/file_id'] ?? [];
+  const given = origin?.from === 'answer' && all.find(({ id }) => id === origin.exchange);
+  // Evidence of earlier versions does not name it.
+  return (
+    given || all.find(({ probe, operation }) => probe === read.probe && ROLES[operation as 'cdmi-write'] === 'uploads')
+  );
+};
+
+/** By path, what was uploaded to it and read from it. */
+export class WrittenFiles {
+  readonly all: readonly WrittenFile[];
+  readonly #byPath = new Map<string, WrittenFile & Record<(typeof ROLES)[keyof typeof ROLES], Exchange[]>>();
+  readonly #folder: string;
+  readonly #returned: readonly Exchange[];
+
+  constructor({ returned, settings }: Pick<Reporter, 'returned' | 'settings'>) {
+    this.#folder = folderOf({ settings });
+    this.#returned = returned.filter(({ purpose }) => purpose === 'documented');
+    for (const one of this.#returned.filter(({ operation }) => operation in ROLES)) {
+      const path = this.#pathOf(one) ?? '';
+      const plain = !Object.entries(originsOf(one)).some(
+        ([place, origins]) =>
+          place.startsWith('params/') && origins.some((each) => each.from === 'assay' && each.unusual !== undefined),
+      );
+      const name = path.split('/').at(-1) ?? '';
+      const file = this.#byPath.get(path) ?? { name, uploads: [], direct: [], lookups: [], content: [], plain };
+      file[ROLES[one.operation as keyof typeof ROLES]].push(one);
+      this.#byPath.set(path, file);
+    }
+    this.all = [...this.#byPath.values()].filter(({ uploads }) => uploads.length > 0);
+  }
+
+  #pathOf(one: Exchange | undefined): string | undefined {
+    if (one === undefined) return undefined;
+    if (one.operation === 'upload-file') return `${this.#folder}/${one.params['name']}`;
+    if (one.operation === 'read-content') return this.#pathOf(giving(one, this.#returned));
+    return one.params['file_path'] ?? one.params['space_path'];
+  }
+
+  /** The file to which an upload went. */
+  of(upload: Exchange | undefined): WrittenFile | undefined {
+    return this.#byPath.get(this.#pathOf(upload) ?? '');
+  }
+
+  /** The file that a lookup is of. */
+  lookedUp(lookup: Exchange): WrittenFile | undefined {
+    return this.all.find(({ lookups }) => lookups.includes(lookup));
+  }
+
+  /** Readings by an identifier that a lookup gave. */
+  afterLookup({ content }: WrittenFile): readonly Exchange[] {
+    return content.filter((read) => giving(read, this.#returned)?.operation === 'lookup-file-id');
+  }
+
+  /** Whether any lookup leads to the file that was written at its path. */
+  lookupsWork(of: readonly WrittenFile[] = this.all): boolean {
+    return of.some((file) => this.afterLookup(file).some((read) => isRight(file, read)));
+  }
+
+  /** Uploads through REST gave identifiers under which something is read, and it is never what was written: then lookups are not what is wrong. */
+  get spoilt(): boolean {
+    const own = this.all.flatMap((file) =>
+      file.content
+        .filter((read) => succeeded(read) && giving(read, this.#returned)?.operation === 'upload-file')
+        .map((read) => isRight(file, read)),
+    );
+    return own.length > 0 && !own.includes(true);
+  }
+}
+
+export const sent = (exchange: Exchange | undefined): string | undefined => exchange?.request.body?.rawDigest;
+export const came = (exchange: Exchange | undefined): string | undefined =>
+  exchange?.outcome.kind === 'answer' && succeeded(exchange) ? exchange.outcome.body.rawDigest : undefined;
+
+/**
+ * The accepted uploads whose content a reading may give: the last one that ended before, and those that ran at the same time as it or as the
+ * reading. None where it is not known whether an upload had an effect.
+ */
+export function expectedIn({ uploads }: WrittenFile, read: Exchange): readonly Exchange[] {
+  const begun = uploads.filter(({ startedAt }) => startedAt < read.endedAt);
+  if (begun.some((one) => !succeeded(one) && !(Number(statusOf(one)) < 500))) return [];
+  const taken = begun.filter(succeeded);
+  const ended = taken.filter(({ endedAt }) => endedAt <= read.startedAt);
+  return taken.filter((one) => !ended.some(({ startedAt }) => startedAt >= one.endedAt));
+}
+
+/** Whether a reading gave what was written last. */
+export const isRight = (file: WrittenFile, read: Exchange | undefined): boolean =>
+  read !== undefined && came(read) !== undefined && expectedIn(file, read).some((one) => sent(one) === came(read));
+
+/**
+ * Readings by identifier that count: by identifiers under which the right content was found; without any, the first that gave something, else
+ * the first, because any text in the answer might have been meant.
+ */
+export function byIdentifier(file: WrittenFile): readonly Exchange[] {
+  const { content } = file;
+  const ids = new Set(content.filter((read) => isRight(file, read)).map(({ params }) => params['file_id']));
+  if (ids.size > 0) return content.filter(({ params }) => ids.has(params['file_id']));
+  return [content.find(succeeded) ?? content[0] ?? []].flat();
+}
+
+/** Whether something was written, and is there: a file of an unusual name may not be, unless it is read back under it. */
+export const isThere = (file: WrittenFile): boolean =>
+  file.uploads.some(succeeded) && (file.plain || file.direct.some((read) => isRight(file, read)));
