@@ -1,4 +1,4 @@
-/** What was submitted, cancelled or said of the caller still holds at the end of the lane. */
+/** Submissions, cancellations and the caller's identity still hold at the end of the lane. */
 import { jsonOf, statusAndWords, succeeded } from '../../../src/engine/words/answer.ts';
 import { decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts';
 import { asked, check, optional } from '../../../src/engine/words/suite.ts';
