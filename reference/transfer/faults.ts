@@ -6,6 +6,7 @@ import type { FaultDefinition } from './deviations/fault.ts';
 import { flowFaults } from './deviations/flow-faults.ts';
 import { lastingFaults } from './deviations/lasting-faults.ts';
 import { answerFaults, bodyFaults, memberFaults, refusalFaults } from './deviations/operation-faults.ts';
+import { repeatedAnswers } from './deviations/repeated-answers.ts';
 import { secondGenerationFaults, sometimesFaults } from './deviations/sometimes-faults.ts';
 
 const known = new Map<string, ReadonlyMap<string, FaultDefinition>>();
@@ -27,6 +28,7 @@ const alwaysThere = (schemasDir: string): FaultDefinition[] => [
   ...answerFaults(),
   ...bodyFaults(),
   ...flowFaults(),
+  ...repeatedAnswers(),
   ...lastingFaults(),
 ];
 

@@ -118,6 +118,76 @@ export async function makeBadTokens(token: string | undefined, header: TokenHead
   };
 }
 
+/**
+ * Tokens that differ from a valid one by as little as can be, and that no service can take for it: `<kind>~<what is wrong>`. Nothing is
+ * made of which another spelling may be the same value: an opaque token may be hexadecimal, end in bits without meaning, or in padding.
+ * @param prefix before each token, such as that of its identity provider, and before the name of each kind
+ */
+export function makeNearlyValidTokens(
+  token: string | undefined,
+  header: TokenHeader = BEARER,
+  prefix?: string,
+): BadTokens {
+  const texts = token === undefined ? {} : nearly(token);
+  const before = prefix === undefined ? ['', ''] : [`${prefix}:`, 'prefixed-'];
+  return {
+    credentials: Object.entries(texts).map(([name, text]) => {
+      const kind = `${before[1]}${name}`;
+      return { kind, credential: bearer(`${before[0]}${text}`, header, kind) };
+    }),
+    secrets: token === undefined ? [] : [...new Set([...Object.values(texts), ...tokenSecrets(token)])],
+  };
+}
+
+/** An opaque token shorter than this has no place to change that is certain to have a meaning. */
+const SHORTEST_OPAQUE = 16;
+
+function nearly(token: string): Readonly<Record<string, string>> {
+  const cased = /[a-z]/.test(token) && /[A-Z]/.test(token);
+  const turned = token.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+  const garbage = {
+    ...(cased && { 'other-case': turned }),
+    'one-more-before': `z${token}`,
+    'first-less': token.slice(1),
+  };
+  const good = readCompact(token);
+  const all = (kind: string, made: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(made).map(([what, text]) => [`${kind}~${what}`, text]));
+  if (good === undefined || good.parts[2] === '')
+    return token.length < SHORTEST_OPAQUE
+      ? {}
+      : all('garbage-token', { ...garbage, 'half-of-it': token.slice(0, token.length / 2) });
+  const [head, payload, signature] = good.parts;
+  return {
+    ...all('tampered-token', {
+      'first-octet': `${head}.${payload}.${withOctetChanged(signature, 0)}`,
+      'last-octet': `${head}.${payload}.${withOctetChanged(signature, -1)}`,
+    }),
+    ...all('garbage-token', {
+      ...garbage,
+      'changed-header': `${withCharacterChanged(head)}.${payload}.${signature}`,
+      'changed-payload': `${head}.${withCharacterChanged(payload)}.${signature}`,
+      'more-behind': `${token}AA`,
+      'last-less': token.slice(0, -1),
+    }),
+  };
+}
+
+/** base64url of other octets: one of them is changed. */
+function withOctetChanged(part: string, index: number): string {
+  const octets = Buffer.from(part, 'base64url');
+  const at = index < 0 ? octets.length + index : index;
+  octets[at] = (octets[at] ?? 0) ^ 0x01;
+  return encode(octets);
+}
+
+function withCharacterChanged(part: string): string {
+  const middle = Math.floor(part.length / 2);
+  return `${part.slice(0, middle)}${part[middle] === 'x' ? 'y' : 'x'}${part.slice(middle + 1)}`;
+}
+
 function tamper({ parts: [header, payload, signature] }: CompactToken): string | undefined {
   const octets = Buffer.from(signature, 'base64url');
   const middle = Math.floor(octets.length / 2);

@@ -66,6 +66,8 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   /** Documented request media type. */
   readonly requestType?: string;
+  /** The documented record of its answer: one, or a list of them; with the flags that hold in it. Absent: the answer is not shown. */
+  readonly answer?: { readonly record: string; readonly list: boolean; readonly flags: readonly string[] };
   /** Lanes that the document gives it (`certificate`, `token`, …). */
   readonly lanes: readonly string[];
   /** The kind of thing that a request creates; absent: nothing. */
@@ -119,12 +121,23 @@ export interface RecordReport {
   vouched(index: number, member: string): unknown;
 }
 
+/** The members in which all answers about the same thing agree. */
+export interface Agreement {
+  readonly requirement: string;
+  /** The member that identifies the thing. Absent: the values of the request do. */
+  readonly identifier?: string;
+  /** The members that do not change meanwhile. */
+  readonly members: readonly { readonly name: string; isSame(one: unknown, other: unknown): boolean }[];
+}
+
 /** A documented record, compiled. `context` holds flags such as `token`, `certificate`, `status`. */
 export interface RecordSchema {
   /** `<interface>/<record>`. */
   readonly id: string;
   readonly title: string;
   readonly clause: string;
+  /** Absent: every member of it may change, or it is sent. */
+  readonly agreement?: Agreement;
   /** The requirements that it decides in some context. */
   readonly requirements: readonly string[];
   /** The requirements that apply where exactly these flags hold. */

@@ -2,6 +2,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { RecordContradiction, RecordReport, RecordSchema } from '../contract/types.ts';
 import { isObject, memberOf } from '../files/json-value.ts';
+import { agreementOf } from './agreement.ts';
 import { compileSchema } from './ajv.ts';
 import { type FieldRequirement, fieldRequirements } from './field-requirements.ts';
 import { preview } from './preview.ts';
@@ -23,10 +24,12 @@ export function compileRecord(file: RecordFile, name?: string): RecordSchema {
 /** As `compileRecord`, for requirements that were derived already. */
 export function judgeOf(file: RecordFile, requirements: readonly FieldRequirement[]): RecordSchema {
   const compiled = new Map<string, readonly CompiledRequirement[]>();
+  const agreement = agreementOf(file);
   return {
     id: file.record,
     title: file.title,
     clause: file.clause,
+    ...(agreement && { agreement }),
     requirements: requirements.map((requirement) => requirement.id),
     requirementsIn: (context) =>
       requirements.filter((requirement) => applies(requirement, context)).map((requirement) => requirement.id),

@@ -31,6 +31,8 @@ export const REQUIREMENT_ANNOTATIONS: ReadonlySet<string> = new Set([
   'variants',
   'aspects',
   'flag',
+  'identifies',
+  'changes',
 ]);
 
 /** Whether a schema allows every string: it names no other type and no bound. */

@@ -1,13 +1,13 @@
 /** The transfer service's suite. */
-import { kindOf } from '../../src/engine/words/bad-credentials.ts';
+import { isNearlyValid, kindOf } from '../../src/engine/words/credential-kinds.ts';
 import type { SendingSuite } from '../../src/engine/words/types.ts';
 import { cancelling } from './checks/cancelling.ts';
-import { lasting, stayingTheSame } from './checks/lasting.ts';
-import { delegating, delegatingFirst, identifying, listing, listingByOrganisation } from './checks/reading.ts';
+import { lasting } from './checks/lasting.ts';
+import { delegatingFirst, identifying, listing, listingByOrganisation } from './checks/reading.ts';
 import { readingBack, readingSubmitted } from './checks/reading-back.ts';
 import { readingFinishedJob, readingJobs } from './checks/reading-jobs.ts';
 import { tried } from './checks/refusing.ts';
-import { ownIdentifiers, submitting, submittingForms } from './checks/submitting.ts';
+import { ownIdentifiers, submittingForms } from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';
 import { delegate, delegation } from './probes/delegating.ts';
 import { forms, submitCombined } from './probes/forms.ts';
@@ -45,23 +45,20 @@ export const transferSuite: SendingSuite = {
     identifying,
     listing,
     listingByOrganisation,
-    delegating,
     delegatingFirst,
     ...readingJobs,
     readingFinishedJob,
-    submitting,
     ownIdentifiers,
     ...submittingForms,
     readingSubmitted,
     ...readingBack,
     cancelling,
     lasting,
-    stayingTheSame,
   ],
   unnamedRoles,
   tried,
   notPlanned(contract, lanes) {
-    const made = new Set(lanes.flatMap((lane) => lane.credentials.map(kindOf)));
+    const made = new Set(lanes.flatMap((lane) => lane.credentials.filter((name) => !isNearlyValid(name)).map(kindOf)));
     const reasons = new Map(
       lanes.flatMap(({ notMade = {} }) => Object.entries(notMade).map(([kind, why]) => [kindOf(kind), why] as const)),
     );

@@ -388,10 +388,10 @@ describe('a thorough run', () => {
         ],
       },
     });
-    let answers = 0;
+    const answers = [1, 2, 1];
     const { results } = await runOf([ready], {
       target: { depth: 'thorough' },
-      answer: () => ({ body: (answers += 1) === 2 ? '2' : '1' }),
+      answer: () => ({ body: String(answers.shift()) }),
     });
     const { verdict, message } = results.requirements[0] ?? {};
     expect([verdict, message]).toEqual(['fail', 'Expected 1; got another value. It is so in 1 of 3 answers.']);

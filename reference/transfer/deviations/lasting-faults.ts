@@ -5,7 +5,6 @@ import {
   type Argument,
   type Asked,
   type Change,
-  IDENTITY,
   isCancelled,
   isSubmitted,
   JOB,
@@ -74,9 +73,12 @@ const readingFaults = (): FaultDefinition[] => [
       when: (asked) => isSubmitted(asked) && isCancelled(asked),
     }),
   }),
-  ...group('transfer/job-status/names-submitter', [...tags, 'lane:certificate'], {
-    'a-stranger-at-each-fourth-reading': change('user_dn', STRANGER, { lane: 'certificate', nth: { every: 4 } }),
-  }),
+  ...group(
+    'transfer/job-status/names-submitter',
+    [...tags, 'lane:certificate'],
+    { 'a-stranger-at-each-fourth-reading': change('user_dn', STRANGER, { lane: 'certificate', nth: { every: 4 } }) },
+    { also: ['transfer/job/agrees'] },
+  ),
   ...group('transfer/job-status/reads-submitted-job', tags, {
     'readable-once': refuse(404, { at: 'job-status', when: isReadAgain }),
     'several-files-are-forgotten': refuse(410, {
@@ -87,16 +89,6 @@ const readingFaults = (): FaultDefinition[] => [
 ];
 
 export const lastingFaults = (): FaultDefinition[] => [
-  ...group(
-    `${IDENTITY}/stays-the-same`,
-    [],
-    {
-      'another-user-later': member(IDENTITY, 'user_dn', 'another-caller', { lane: 'token', nth: { from: 2 } }),
-      'another-delegation-each-third-time': member(IDENTITY, 'delegation_id', 'ab12cd34', { nth: { every: 3 } }),
-      'delegation-of-the-last-caller': member(IDENTITY, 'delegation_id', 'ab12cd34', { nth: { from: 3 } }),
-    },
-    { verdict: 'warn' },
-  ),
   ...group(
     'transfer/list-jobs/lists-submitted-jobs',
     ['listing', 'jobs', 'status'],

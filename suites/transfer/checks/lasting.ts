@@ -1,13 +1,12 @@
-/** Submissions, cancellations and the caller's identity still hold at the end of the lane. */
+/** Submitted and cancelled jobs at the end of the lane. */
 import { jsonOf, statusAndWords, succeeded } from '../../../src/engine/words/answer.ts';
 import { decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts';
-import { asked, check, optional } from '../../../src/engine/words/suite.ts';
+import { asked, check } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
-import { sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { closing, hasChanged, identity, idsIn, isFinalState, isFinished, isGone, jobsIn } from '../probes/reading.ts';
+import { hasChanged, idsIn, isFinalState, isFinished, isGone, jobsIn } from '../probes/reading.ts';
 import { readAgain } from '../probes/reading-again.ts';
 import { jobIdOf, submissionsOf } from '../submission.ts';
 
@@ -158,25 +157,3 @@ function stateIn(job: Exchange | undefined): unknown {
 function isEnded({ last }: Life): boolean {
   return !isFinalState(stateIn(last)) && isFinished(jsonOf(last).json);
 }
-
-const SAME = 'transfer/identity/stays-the-same';
-
-/** Every identity check of the lane names the same caller. */
-export const stayingTheSame = check({
-  needs: [identity, optional(closing)],
-  decides: [SAME],
-  judge({ identity }, report) {
-    const answers = report.exchanges.filter(
-      (one) => one.operation === 'identity' && one.lane === report.lane && one.purpose !== 'refusal' && succeeded(one),
-    );
-    for (const member of ['user_dn', 'delegation_id']) {
-      const first = memberOf(identity.json, member);
-      for (const exchange of answers) {
-        const now = memberOf(jsonOf(exchange).json, member);
-        if (exchange === identity.exchange || typeof first !== 'string' || typeof now !== 'string') continue;
-        const same = first.toLowerCase() === now.toLowerCase() || sameDistinguishedName(first, now);
-        report.holds(SAME, same, `${preview(first)}, as before`, now, exchange, `/${member}`);
-      }
-    }
-  },
-});

@@ -56,12 +56,11 @@ const READERS: readonly Probe<string, Roles>[] = [
   readAgain,
 ];
 
-/** Each job that a probe read is the one that was submitted, and a job object. */
+/** Each job that a probe read is the one that was submitted. */
 export const readingBack = READERS.map((of) =>
   check({
     needs: [submitPlain, named('read', asked(of)), ifAnswered(identity)],
-    flags: ['status'],
-    decides: ['record:transfer/job', ...READ_BACK],
+    decides: READ_BACK,
     judge({ identity }, report) {
       for (const exchange of report.exchanges) {
         const { operation, lane, probe, purpose } = exchange;
@@ -70,7 +69,6 @@ export const readingBack = READERS.map((of) =>
         // A job that has another's identifier may be the other.
         const [submission, ...more] = submissionsOf(exchange.params['job_id'], report.exchanges);
         if (submission === undefined || more.length > 0 || !succeeded(exchange) || !isObject(json)) continue;
-        report.record('record:transfer/job', json, exchange, ['status']);
         judgeReadBack(report, submission, exchange, identity);
       }
     },

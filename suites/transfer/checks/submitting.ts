@@ -1,23 +1,13 @@
 /** Judges submissions and the identifiers that they return. */
 import { jsonOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { judgeForms, reportUntried } from '../../../src/engine/words/answering.ts';
-import { configured, decidable, expectObject, restsOn } from '../../../src/engine/words/deciding.ts';
+import { configured, decidable, restsOn } from '../../../src/engine/words/deciding.ts';
 import { asked, check, ifAnswered, ifAsked, named } from '../../../src/engine/words/suite.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { type FormRoles, forms, submissionsIn, submitCombined } from '../probes/forms.ts';
 import { submitPlain } from '../probes/submitting.ts';
 import { jobIdOf } from '../submission.ts';
-
-/** Submitting a job returns its identifier. */
-export const submitting = check({
-  needs: [submitPlain],
-  decides: ['transfer/submit-job/returns-json-object', 'record:transfer/submission-result'],
-  judge({ submitPlain }, report) {
-    const value = expectObject(report, 'transfer/submit-job/returns-json-object', submitPlain);
-    report.record('record:transfer/submission-result', value, submitPlain.exchange);
-  },
-});
 
 const OWN_ID = 'transfer/submit-job/returns-own-id';
 
