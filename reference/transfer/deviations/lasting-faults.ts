@@ -16,7 +16,7 @@ import {
 import type { FaultDefinition } from './fault.ts';
 import { group, NOTHING_CANCELLED, otherHost, STRANGER, SUBMITTED, submissionsOf, text } from './flow-faults.ts';
 
-/** A submitted job that was read before, and that nobody cancelled. */
+/** A submitted job that was read before, and is not cancelled. */
 const isReadAgain = (asked: Asked): boolean =>
   isSubmitted(asked) &&
   !isCancelled(asked) &&

@@ -35,7 +35,7 @@ const lists = (): DrawnVariant<Change> =>
       count === 0 ? ['transfer/job/**', 'transfer/list-jobs/vo-name-filters', 'transfer/job-status/refuses/*'] : [],
   );
 
-/** What only jobs show that have not ended. */
+/** Requirements that only jobs under way decide. */
 const WITH_JOBS_UNDER_WAY = [
   'transfer/cancel-job/leaves-a-trace',
   'transfer/cancel-job/cancels-that-job-alone',

@@ -101,7 +101,7 @@ export const forms: readonly { readonly probe: Probe<string, Forms>; readonly re
   }),
 );
 
-/** What a file or a job can be given at once: rows of three, of which any two meet in one of the nine combinations of a square. */
+/** Choices that go together, three a row: in the nine combinations of a square, any two of different rows meet. */
 const CHOICES: readonly (readonly [Addition | undefined, Addition | undefined, Addition | undefined])[] = [
   ['several-files', undefined, 'several-files'],
   ['file-tokens', 'file-tokens', undefined],

@@ -1,4 +1,4 @@
-/** What the lane submitted is listed and read again after everything else. */
+/** The lane's jobs are listed and read again after everything else. */
 import { jsonOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { doublingPauses, poll, probe } from '../../../src/engine/words/suite.ts';
 import type { ProbeContext } from '../../../src/engine/words/types.ts';

@@ -24,9 +24,9 @@ export function withoutStorages(settings: Settings): string | undefined {
 /** A job that the lane submitted. */
 export interface OwnJob {
   readonly id: Value;
-  /** What was last read of it. */
+  /** Its last reading that succeeded. */
   read?: Exchange;
-  /** The same before its cancellation, if it was cancelled. */
+  /** The last one before its cancellation, if it was cancelled. */
   cancelled?: { readonly before: Exchange | undefined };
 }
 
