@@ -227,11 +227,15 @@ function classifyFailure(
       'settings',
       `${operation} was answered with a redirect that is not followed (${code}: ${message})`,
     );
+  if (phase === 'limit')
+    return undecided(
+      'infrastructure',
+      `${operation} was answered with more than Assay judges (${coded(code, message)})`,
+    );
   const hints: Partial<Record<typeof phase, string>> = {
     dns: 'the host name cannot be resolved',
     connect: 'no connection',
     timeout: 'no response in time',
-    limit: 'the response exceeds a limit',
     aborted: ABORTED[code] ?? 'the run was interrupted',
   };
   return undecided(
