@@ -4,13 +4,13 @@ import { descriptorOf } from '../src/run/installed/suites.ts';
 import { type InProcessReference, inProcessReferenceOf } from '../src/selftest/in-process-references.ts';
 import { triedIn } from '../src/selftest/proof.ts';
 import { selftest } from '../src/selftest/selftest.ts';
-import { Shard } from '../src/selftest/shard.ts';
+import { Testbed } from '../src/selftest/testbed.ts';
 import type { Figure } from './measure.ts';
 
 /** Of so many faults in a row, the first is tried. */
 const EVERY = 4;
 /** Milliseconds per fault, and faults, variants and random deployments per minute. */
-const MOST_MS = 15;
+const MOST_MS = 20;
 const LEAST_PER_MINUTE = 5000;
 
 /** Figures per interface. The bound of processor time holds for interfaces whose faults are served in this process. */
@@ -27,10 +27,10 @@ export async function campaignFigures(): Promise<readonly Figure[]> {
 
 async function faultFigure(subject: InProcessReference): Promise<Figure> {
   const { interface: of, faults } = subject;
-  const shard = await Shard.of(subject);
+  const testbed = await Testbed.of(subject);
   const ids = faults.filter((_, index) => index % EVERY === 0).map(({ id }) => id);
   const began = process.cpuUsage();
-  await shard.run({ kind: 'faults', ids });
+  await testbed.run({ kind: 'faults', ids });
   const { user, system } = process.cpuUsage(began);
   const detail = `${ids.length} of ${faults.length} faults, several at once, one run in four judged twice`;
   const inProcess = descriptorOf(of).machine === undefined;

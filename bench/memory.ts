@@ -51,7 +51,6 @@ export async function memoryFigures(): Promise<Figure[]> {
         name: 'that run, evidence written, ÷ JSON.parse',
         value: ended.ms / parse,
         unit: '×',
-        most: 5,
         detail: shown(ended, parse),
       },
       {
@@ -64,6 +63,7 @@ export async function memoryFigures(): Promise<Figure[]> {
         name: 'the run ÷ its requests sent bare and parsed',
         value: ended.ms / bare.ms,
         unit: '×',
+        most: 2,
         detail: `of processor time ${(ended.processorMs / bare.processorMs).toFixed(1)} ×`,
       },
     ];

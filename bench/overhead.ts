@@ -29,7 +29,7 @@ interface Service {
 
 const TRANSFER: Service = {
   name: 'transfer',
-  delays: [{ delayMs: 50, most: 1.1 }, { delayMs: 20 }],
+  delays: [{ delayMs: 50, most: 1.15 }, { delayMs: 20 }],
   env: { TRANSFER_CANCEL_WAIT_MS: '1' },
   async start(delayMs) {
     const { env, pki, close } = await startTransferReference({ delayMs });

@@ -68,7 +68,7 @@ export function createAuthenticator(
     const [word = '', ...rest] = value.trim().split(/\s+/);
     const credential = scheme === '' ? value.trim() : rest.join(' ');
     if (scheme !== '' && word.toLowerCase() !== scheme) {
-      const good = credential !== '' && (await verify.token(credential, now)).ok;
+      const good = (await verify.token(credential === '' ? word : credential, now)).ok;
       return refused(good ? 'token-under-another-scheme' : 'garbage-token', 'not the scheme that tokens have');
     }
     if (credential === '') return refused('empty-token', 'the token is empty');
@@ -125,9 +125,9 @@ function createTokenVerifier(pki: Pki): (token: string, now: number) => Promise<
       return JSON.parse(Buffer.from(payload).toString('utf8')) as Claims;
     } catch {
       if (unverified.size < MOST_REMEMBERED) unverified.add(token);
-      return [pki.token, ...genuine.keys()].some((known) => differsInSignature(known, token))
-        ? 'tampered-token'
-        : 'foreign-token';
+      const known = [pki.token, ...genuine.keys()];
+      if (known.some((one) => differsInSignature(one, token))) return 'tampered-token';
+      return known.some((one) => isMisspelt(one, token)) ? 'garbage-token' : 'foreign-token';
     }
   };
   return async (token, now) => {
@@ -148,6 +148,15 @@ function differsInSignature(known: string, other: string): boolean {
   if (a[0] !== b[0] || a[1] !== b[1]) return false;
   const [signed, presented] = [Buffer.from(a[2] ?? '', 'base64url'), Buffer.from(b[2] ?? '', 'base64url')];
   return signed.length === presented.length && presented.filter((octet, i) => octet !== signed[i]).length <= 2;
+}
+
+/** Whether a text is a known token with a few characters changed, left out or put in at one place. */
+function isMisspelt(known: string, other: string): boolean {
+  const most = Math.min(known.length, other.length);
+  let [before, behind] = [0, 0];
+  while (before < most && known[before] === other[before]) before += 1;
+  while (behind < most - before && known.at(-1 - behind) === other.at(-1 - behind)) behind += 1;
+  return before + behind >= most - 2 || known.toLowerCase() === other.toLowerCase();
 }
 
 function fromClaims(claims: Claims, vo: string): Caller {

@@ -5,6 +5,7 @@ import type { Fault } from '../types.ts';
 import type { FaultDefinition } from './deviations/fault.ts';
 import { flowFaults } from './deviations/flow-faults.ts';
 import { answerFaults, bodyFaults, memberFaults, refusalFaults } from './deviations/operation-faults.ts';
+import { repeatedAnswers } from './deviations/repeated-answers.ts';
 import { secondGenerationFaults, sometimesFaults } from './deviations/sometimes-faults.ts';
 
 const known = new Map<string, ReadonlyMap<string, FaultDefinition>>();
@@ -26,6 +27,7 @@ const alwaysThere = (schemasDir: string): FaultDefinition[] => [
   ...answerFaults(),
   ...bodyFaults(),
   ...flowFaults(),
+  ...repeatedAnswers(),
 ];
 
 /** Every fault of the transfer reference that is always there. */

@@ -5,7 +5,8 @@ import { loadX509Library } from './certificate-chain.ts';
 import { createProxy, EC_SIGNATURE, proxyIssuer, SKEW_MS } from './proxy-certificate.ts';
 import type { BadCredential, X509Credential } from './types.ts';
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 const NEW_KEY = { name: 'ECDSA', namedCurve: 'P-256' };
 
 interface Window {
@@ -18,10 +19,14 @@ interface BadProxy {
   readonly kind: string;
   readonly validity: (credential: X509Credential, now: number) => Window;
   readonly misnamed: boolean;
+  /** A stranger's key signs it in the place of the good one. */
+  readonly forged?: true;
 }
 
 const BAD_PROXIES: readonly BadProxy[] = [
   { kind: 'expired-proxy', misnamed: false, validity: (_, now) => window(now - 2 * DAY, now - DAY) },
+  { kind: 'expired-proxy~an-hour-ago', misnamed: false, validity: (_, now) => window(now - 2 * HOUR, now - HOUR) },
+  { kind: 'foreign-certificate~forged-proxy', misnamed: false, forged: true, validity: fromNowOn },
   // It begins after the good credential has ended, so it never becomes usable.
   {
     kind: 'not-yet-valid-proxy',
@@ -32,10 +37,14 @@ const BAD_PROXIES: readonly BadProxy[] = [
   {
     kind: 'misnamed-proxy',
     misnamed: true,
-    validity: ({ notBefore, notAfter }, now) =>
-      window(Math.max(now - SKEW_MS, notBefore.getTime()), Math.min(now + DAY / 2, notAfter.getTime())),
+    validity: fromNowOn,
   },
 ];
+
+/** Half a day from now on, within the validity of the good credential. */
+function fromNowOn({ notBefore, notAfter }: X509Credential, now: number): Window {
+  return window(Math.max(now - SKEW_MS, notBefore.getTime()), Math.min(now + DAY / 2, notAfter.getTime()));
+}
 
 function window(from: number, to: number): Window {
   return { notBefore: new Date(from), notAfter: new Date(to) };
@@ -43,7 +52,8 @@ function window(from: number, to: number): Window {
 
 /**
  * Further RFC 3820 proxies, signed with the good credential's own key, each with one thing wrong: `expired-proxy`, `not-yet-valid-proxy`, `misnamed-proxy`
- * (its subject does not extend its issuer's). Those that cannot be made carry the reason.
+ * (its subject does not extend its issuer's), and nearly valid ones: expired an hour ago (clocks differ by less), signed with another key. Those
+ * that cannot be made carry the reason.
  */
 export async function makeBadCertificates(credential: X509Credential | undefined): Promise<readonly BadCredential[]> {
   const cannot = (why: string): readonly BadCredential[] => BAD_PROXIES.map(({ kind }) => ({ kind, cannot: why }));
@@ -52,8 +62,9 @@ export async function makeBadCertificates(credential: X509Credential | undefined
   const issuer = await proxyIssuer(credential);
   if ('cannot' in issuer) return cannot(`Needs a certificate that can sign a proxy: ${issuer.cannot}.`);
   return Promise.all(
-    BAD_PROXIES.map(async ({ kind, misnamed, validity }) => {
+    BAD_PROXIES.map(async ({ kind, misnamed, forged, validity }) => {
       const keys = await newKeys();
+      const signer = forged ? { ...issuer, key: (await newKeys()).privateKey, algorithm: EC_SIGNATURE } : issuer;
       const shape = {
         publicKey: keys.publicKey,
         ...validity(credential, Date.now()),
@@ -63,7 +74,7 @@ export async function makeBadCertificates(credential: X509Credential | undefined
         kind,
         credential: {
           name: kind,
-          tls: { cert: `${await createProxy(issuer, shape)}${credential.cert}`, key: await exportKey(keys.privateKey) },
+          tls: { cert: `${await createProxy(signer, shape)}${credential.cert}`, key: await exportKey(keys.privateKey) },
         },
       };
     }),

@@ -24,12 +24,12 @@ export function bearer(token: string, { header, scheme }: TokenHeader = BEARER, 
   return { name, headers: [[header, scheme === undefined ? token : `${scheme} ${token}`]] };
 }
 
-type Claims = Readonly<Record<string, unknown>>;
+type JsonObject = Readonly<Record<string, unknown>>;
 
 /** A signed token in compact form (RFC 7515, section 7.1), taken apart but not verified. */
 interface CompactToken {
-  readonly header: Claims;
-  readonly claims: Claims;
+  readonly header: JsonObject;
+  readonly payload: JsonObject;
   /** As they stand in the token, base64url. */
   readonly parts: readonly [header: string, payload: string, signature: string];
 }
@@ -38,13 +38,13 @@ function readCompact(token: string | undefined): CompactToken | undefined {
   const parts = token?.split('.') ?? [];
   const [header, payload, signature] = parts;
   if (parts.length !== 3 || !header || !payload || signature === undefined) return undefined;
-  const [decodedHeader, claims] = [decodeJson(header), decodeJson(payload)];
-  return decodedHeader && claims && typeof decodedHeader.alg === 'string'
-    ? { header: decodedHeader, claims, parts: [header, payload, signature] }
+  const [decodedHeader, decodedPayload] = [decodeJson(header), decodeJson(payload)];
+  return decodedHeader && decodedPayload && typeof decodedHeader.alg === 'string'
+    ? { header: decodedHeader, payload: decodedPayload, parts: [header, payload, signature] }
     : undefined;
 }
 
-function decodeJson(part: string): Claims | undefined {
+function decodeJson(part: string): JsonObject | undefined {
   try {
     return objectIn(JSON.parse(Buffer.from(part, 'base64url').toString('utf8')));
   } catch {
@@ -65,9 +65,9 @@ export function tokenProblems(
   now: Date | number = new Date(),
   setting = 'The access token',
 ): readonly string[] {
-  const claims = readCompact(token)?.claims;
+  const payload = readCompact(token)?.payload;
   const time = new Date(now);
-  const [end, start] = [dateOf(claims?.exp), dateOf(claims?.nbf)];
+  const [end, start] = [dateOf(payload?.exp), dateOf(payload?.nbf)];
   if (end && end <= time) return [`${setting} expired on ${end.toISOString()}.`];
   return start && start > time ? [`${setting} is not valid before ${start.toISOString()}.`] : [];
 }
@@ -93,7 +93,7 @@ export interface BadTokens {
 }
 
 /**
- * Tokens that a service has to refuse: `empty-token`, `garbage-token`, `foreign-token` (same header and claims, signed with a stranger's key),
+ * Tokens that a service has to refuse: `empty-token`, `garbage-token`, `foreign-token` (same header and payload, signed with a stranger's key),
  * `tampered-token` (one decoded octet of the signature changed) and `unsigned-token` (algorithm none, RFC 7519 section 6). The last two need a signed JWT;
  * where the token is none, they carry the reason.
  */
@@ -118,6 +118,76 @@ export async function makeBadTokens(token: string | undefined, header: TokenHead
   };
 }
 
+/**
+ * Tokens that differ from a valid one by as little as can be, and that no service can take for it: `<kind>~<what is wrong>`. Nothing is
+ * made of which another spelling may be the same value: an opaque token may be hexadecimal, end in bits without meaning, or in padding.
+ * @param prefix before each token, such as that of its identity provider, and before the name of each kind
+ */
+export function makeNearlyValidTokens(
+  token: string | undefined,
+  header: TokenHeader = BEARER,
+  prefix?: string,
+): BadTokens {
+  const texts = token === undefined ? {} : nearly(token);
+  const before = prefix === undefined ? ['', ''] : [`${prefix}:`, 'prefixed-'];
+  return {
+    credentials: Object.entries(texts).map(([name, text]) => {
+      const kind = `${before[1]}${name}`;
+      return { kind, credential: bearer(`${before[0]}${text}`, header, kind) };
+    }),
+    secrets: token === undefined ? [] : [...new Set([...Object.values(texts), ...tokenSecrets(token)])],
+  };
+}
+
+/** An opaque token shorter than this has no place to change that is certain to have a meaning. */
+const SHORTEST_OPAQUE = 16;
+
+function nearly(token: string): Readonly<Record<string, string>> {
+  const cased = /[a-z]/.test(token) && /[A-Z]/.test(token);
+  const turned = token.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+  const garbage = {
+    ...(cased && { 'other-case': turned }),
+    'one-more-before': `z${token}`,
+    'first-less': token.slice(1),
+  };
+  const good = readCompact(token);
+  const all = (kind: string, made: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(made).map(([what, text]) => [`${kind}~${what}`, text]));
+  if (good === undefined || good.parts[2] === '')
+    return token.length < SHORTEST_OPAQUE
+      ? {}
+      : all('garbage-token', { ...garbage, 'half-of-it': token.slice(0, token.length / 2) });
+  const [head, payload, signature] = good.parts;
+  return {
+    ...all('tampered-token', {
+      'first-octet': `${head}.${payload}.${withOctetChanged(signature, 0)}`,
+      'last-octet': `${head}.${payload}.${withOctetChanged(signature, -1)}`,
+    }),
+    ...all('garbage-token', {
+      ...garbage,
+      'changed-header': `${withCharacterChanged(head)}.${payload}.${signature}`,
+      'changed-payload': `${head}.${withCharacterChanged(payload)}.${signature}`,
+      'more-behind': `${token}AA`,
+      'last-less': token.slice(0, -1),
+    }),
+  };
+}
+
+/** base64url of other octets: one of them is changed. */
+function withOctetChanged(part: string, index: number): string {
+  const octets = Buffer.from(part, 'base64url');
+  const at = index < 0 ? octets.length + index : index;
+  octets[at] = (octets[at] ?? 0) ^ 0x01;
+  return encode(octets);
+}
+
+function withCharacterChanged(part: string): string {
+  const middle = Math.floor(part.length / 2);
+  return `${part.slice(0, middle)}${part[middle] === 'x' ? 'y' : 'x'}${part.slice(middle + 1)}`;
+}
+
 function tamper({ parts: [header, payload, signature] }: CompactToken): string | undefined {
   const octets = Buffer.from(signature, 'base64url');
   const middle = Math.floor(octets.length / 2);
@@ -127,16 +197,16 @@ function tamper({ parts: [header, payload, signature] }: CompactToken): string |
   return `${header}.${payload}.${encode(octets)}`;
 }
 
-/** Claims of a stranger without the good token. */
-function strangersClaims(): Claims {
+/** A payload of a stranger without the good token. */
+function strangersPayload(): JsonObject {
   const seconds = Math.floor(Date.now() / 1000);
   return { iss: 'https://stranger.invalid', sub: 'stranger', iat: seconds, nbf: seconds, exp: seconds + 3600 };
 }
 
 async function signAsStranger(good: CompactToken | undefined): Promise<string> {
   const jose = await import('jose');
-  const payload = good ? Buffer.from(good.parts[1], 'base64url') : Buffer.from(JSON.stringify(strangersClaims()));
-  const sign = async (alg: string, header: Claims): Promise<string> => {
+  const payload = good ? Buffer.from(good.parts[1], 'base64url') : Buffer.from(JSON.stringify(strangersPayload()));
+  const sign = async (alg: string, header: JsonObject): Promise<string> => {
     const key = alg.startsWith('HS') ? randomBytes(64) : (await jose.generateKeyPair(alg)).privateKey;
     return new jose.CompactSign(payload).setProtectedHeader({ ...header, alg }).sign(key);
   };

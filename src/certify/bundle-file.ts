@@ -42,7 +42,7 @@ export function packMembers(members: ReadonlyMap<string, Uint8Array>): Uint8Arra
 }
 
 /**
- * Reads members. Uses at most twice the memory of the file, whichever sizes its directory claims.
+ * Reads members. Uses at most twice the memory of the file, whichever sizes its directory states.
  * @throws ContainerError unless the file is exactly as `packMembers` writes it: no other names, compression, overlaps, duplicates or additional data
  */
 export function unpackMembers(file: Uint8Array): Map<string, Uint8Array> {

@@ -2,8 +2,8 @@
 import type { Interface } from '../contract/types.ts';
 import { conclude, worst } from '../engine/account/account.ts';
 import type { Conclusion, Result, Results } from '../engine/words/types.ts';
-import { planId } from './plan.ts';
-import type { NotVerified, Plan, Statement } from './types.ts';
+import { planId } from './certification-plan.ts';
+import type { CertificationPlan, NotVerified, Statement } from './types.ts';
 
 /** Comparison of a run with a plan. */
 export interface Coverage {
@@ -44,7 +44,7 @@ function reasonsOf(results: readonly Result[]): string {
 
 /** @param stated requirements known to this suite; absent if irrelevant */
 export function coverageOf(
-  plan: Plan,
+  plan: CertificationPlan,
   { requirements, notPlanned, notConfigured }: Results,
   statement: Statement | undefined,
   stated?: ReadonlySet<string>,
@@ -111,7 +111,11 @@ export function coverageOf(
 }
 
 /** Requirements of the plan without a pass: why, and the clause that nothing is known about then. */
-function notVerifiedOf(planned: readonly Result[], plan: Plan, left: ReadonlyMap<string, string>): NotVerified[] {
+function notVerifiedOf(
+  planned: readonly Result[],
+  plan: CertificationPlan,
+  left: ReadonlyMap<string, string>,
+): NotVerified[] {
   return [
     ...planned.flatMap(({ id, verdict, basis, clause, message }) =>
       verdict === 'pass' || basis === 'gap' ? [] : [{ id, verdict, why: message ?? verdict, clause }],
@@ -125,7 +129,7 @@ function notVerifiedOf(planned: readonly Result[], plan: Plan, left: ReadonlyMap
 
 /** Requirements added after the plan are reported but not counted. */
 function later(
-  plan: Plan,
+  plan: CertificationPlan,
   requirements: readonly Result[],
   interfaces: readonly Interface[],
   stated: ReadonlySet<string> | undefined,

@@ -1,4 +1,4 @@
-/** Checks that evidence is consistent: nothing missing, nothing out of order, everything from one run, at the time that it claims. */
+/** Checks that evidence is consistent: nothing missing, nothing out of order, everything from one run, at the stated time. */
 import { jsonOf, succeeded } from '../engine/words/answer.ts';
 import type { Expiry } from '../engine/words/descriptor.ts';
 import type { Results } from '../engine/words/types.ts';
@@ -123,7 +123,7 @@ export function clockProblems(
   const problems: string[] = [];
   const notes: string[] = [];
   if (!(ended >= began)) return { problems: ['The run names no time, or ended before it began.'], notes };
-  if (ended > now + AHEAD) problems.push(`The run claims to have ended at ${run.endedAt}, which is yet to come.`);
+  if (ended > now + AHEAD) problems.push(`The run ended at ${run.endedAt}, which is yet to come.`);
   if (exchanges.some(({ startedAt, endedAt }) => !(startedAt >= -MINUTE && began + endedAt <= ended + MINUTE)))
     problems.push('Exchanges began before the run did, or ended after it.');
   const services = new Map<string, Dated[]>();

@@ -4,10 +4,10 @@ import type { Interface } from '../contract/types.ts';
 import type { Results } from '../engine/words/types.ts';
 import type { Exchange } from '../wire/types.ts';
 import { sameJson } from './canonical.ts';
-import type { BundledEvidence, Plan } from './types.ts';
+import type { BundledEvidence, CertificationPlan } from './types.ts';
 
 /** The interfaces that a plan is about; none without a plan. */
-export function interfacesOf(plan: Plan | undefined): readonly Interface[] {
+export function interfacesOf(plan: CertificationPlan | undefined): readonly Interface[] {
   return Object.keys(plan?.contracts ?? {});
 }
 
@@ -57,7 +57,7 @@ export function addressNotes({ exchanges, testimony }: BundledEvidence, interfac
 const LEAST = 10;
 
 /** Reasons why the certifier's run does not confirm a claim, one sentence each. `own` must be judged by the certifier, not read from results. */
-export function sampleProblems(plan: Plan, claimed: Results, own: Results): string[] {
+export function sampleProblems(plan: CertificationPlan, claimed: Results, own: Results): string[] {
   const problems: string[] = [];
   if (own.target.reference) problems.push('The sample was taken from the embedded reference.');
   if (Date.parse(own.run.startedAt) < Date.parse(claimed.run.startedAt))

@@ -4,19 +4,19 @@ import type { Result, Results } from '../engine/words/types.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import { type JudgedAgain, judgeBundled, readBundledEvidence } from './bundled-evidence.ts';
 import { digestOfBytes, sameJson } from './canonical.ts';
+import { planId } from './certification-plan.ts';
 import { type Coverage, coverageOf } from './completeness.ts';
 import { clockProblems, inconsistencies } from './consistency.ts';
 import { addressNotes, interfacesOf } from './deployment.ts';
 import { leaks } from './leaks.ts';
-import { planId } from './plan.ts';
-import type { BundledEvidence, CheckName, Content, Plan, SuiteIdentity, SuiteSource } from './types.ts';
+import type { BundledEvidence, CertificationPlan, CheckName, Content, SuiteIdentity, SuiteSource } from './types.ts';
 
 /** Result of the examination. */
 export interface Examination {
   /** Problems by check; an absent check found none. */
   readonly problems: ReadonlyMap<CheckName, readonly string[]>;
   readonly notes: readonly string[];
-  readonly plan: Plan | undefined;
+  readonly plan: CertificationPlan | undefined;
   readonly coverage: Coverage | undefined;
   readonly evidence: BundledEvidence | undefined;
   readonly judged: Results | undefined;
@@ -97,7 +97,7 @@ function releasedPlan(
   { manifest, plan: text }: Content,
   { plans }: SuiteSource,
   refuse: (why: string) => void,
-): Plan | undefined {
+): CertificationPlan | undefined {
   const named = planId(manifest.plan);
   const plan = plans.find((one) => planId(one) === named);
   if (plan === undefined) refuse(`No plan ${named.slice(0, 80)} was released, as far as this installation knows.`);
@@ -128,7 +128,7 @@ function weakened(results: Results, practiceAllowed: boolean, practice: boolean)
   return found;
 }
 
-function undeclared({ results, statement, manifest }: Content, plan: Plan | undefined): string[] {
+function undeclared({ results, statement, manifest }: Content, plan: CertificationPlan | undefined): string[] {
   const declared = new Set(statement.notOffered?.map(({ name }) => name));
   const hidden = results.target.notOffered.filter((name) => !declared.has(name));
   const found =
@@ -197,7 +197,7 @@ function differences(claimed: Results, again: Results): string[] {
   return other.length > 0 ? [`Judged again, the results differ in ${other.join(', ')}.`] : [];
 }
 
-function changedVerdicts(claimed: Results, again: Results, plan: Plan | undefined): string[] {
+function changedVerdicts(claimed: Results, again: Results, plan: CertificationPlan | undefined): string[] {
   const planned = new Set(plan?.requirements);
   return changed(claimed.requirements, again.requirements, (id) => planned.has(id));
 }

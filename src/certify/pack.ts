@@ -8,7 +8,7 @@ import { canonicalJson, digestOfBytes } from './canonical.ts';
 import { examine, identityOf } from './examine.ts';
 import type { Signer } from './keys.ts';
 import { sign } from './signature.ts';
-import type { CheckName, Content, Manifest, Plan, Statement, SuiteSource } from './types.ts';
+import type { CertificationPlan, CheckName, Content, Manifest, Statement, SuiteSource } from './types.ts';
 
 /** The files of a run. */
 export interface RunFiles {
@@ -18,7 +18,7 @@ export interface RunFiles {
 }
 
 export interface PackOptions {
-  readonly plan: Plan;
+  readonly plan: CertificationPlan;
   readonly statement: Statement;
   readonly signer: Signer;
   /** SHA-256 (hex) of the self-test report. */

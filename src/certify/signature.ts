@@ -13,7 +13,7 @@ export interface Trust {
 }
 
 /** Result of checking a signature. */
-export interface SignatureFinding {
+export interface SignatureCheck {
   /** Problems of the signature, one sentence each. */
   readonly signature: readonly string[];
   /** The signature is valid, but the signer is not trusted. */
@@ -37,8 +37,8 @@ export async function examineSignature(
   octets: Uint8Array,
   trust: Trust,
   at: { readonly from: number; readonly to: number },
-): Promise<SignatureFinding> {
-  const refused = (why: string): SignatureFinding => ({ signature: [why], signer: [], unknown: false });
+): Promise<SignatureCheck> {
+  const refused = (why: string): SignatureCheck => ({ signature: [why], signer: [], unknown: false });
   let key: KeyObject;
   let chain: readonly Uint8Array[] | undefined;
   try {

@@ -7,7 +7,7 @@ import type { RecordedProfile } from '../profile/profile.ts';
 import type { Exchange } from '../wire/types.ts';
 
 /** A frozen list of requirements that claims must meet. */
-export interface Plan {
+export interface CertificationPlan {
   readonly name: string;
   readonly version: number;
   readonly title: string;
@@ -94,7 +94,7 @@ export interface LoadedSuite {
 export interface SuiteSource {
   readonly identity: SuiteIdentity;
   /** Every released plan, oldest first. */
-  readonly plans: readonly Plan[];
+  readonly plans: readonly CertificationPlan[];
   load(of: Interface, side: 'client' | undefined, settings: Settings): Promise<LoadedSuite>;
   /** Documented members that say when something ended; none for an unknown interface. */
   expiries(of: string): readonly Expiry[];

@@ -1,6 +1,7 @@
 /** Topics of `assay explain` other than requirements, settings and operations. */
 import { INTERFACES } from '../../suites/index.ts';
 import type { Profile } from '../contract/types.ts';
+import { VOCABULARY } from './vocabulary.ts';
 
 export interface Topic {
   readonly title: string;
@@ -51,7 +52,7 @@ export const HANDSHAKE_TOPICS: Readonly<Record<string, Topic>> = Object.fromEntr
   ),
 );
 
-/** A profile as a topic: the words of the document, each with the deployment's. */
+/** A profile as a topic: the names of the document, each with the deployment's. */
 export function profileTopic({
   name,
   about,
@@ -163,49 +164,10 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ['stale', 'A baseline entry is stale: its requirement passes.'],
       ['lost', 'A requirement passed in the run compared with, and is not verified now.'],
       ['worse', 'A requirement passed in the run compared with, and warns now.'],
-      ['residue', 'The run left objects behind.'],
+      ['residue', 'The run created objects that it could not remove.'],
     ],
   },
-  words: {
-    title: 'The words of Assay',
-    body: [
-      ['requirement', 'One obligation, with an id, a clause of the document and a basis.'],
-      ['basis', 'The source of a requirement: documented, standard, inferred, gap or profile.'],
-      ['gap', 'Something that the document does not show. It is observed, and cannot fail.'],
-      ['profile', 'The words of one deployment, and how it fills gaps.'],
-      ['settings', 'Addresses, credentials and permissions of a run, from .env or the environment.'],
-      [
-        'lane',
-        'One configured credential. Every probe runs once per lane; a requirement passes if one lane upholds it and none contradicts it.',
-      ],
-      ['probe', 'A step that sends documented requests and records the responses.'],
-      ['exchange', 'One request with its response, or with the failure in its place.'],
-      [
-        'origin',
-        'The source of a value in a request: the document, a setting, an earlier response, a gap, Assay itself.',
-      ],
-      ['evidence', 'Every recorded exchange, in evidence.har: verdicts can be recomputed from it (assay judge).'],
-      ['check', 'A pure function that judges exchanges and states facts about requirements.'],
-      ['reason', 'Why a requirement is not decided, or what it depends on, down to its root.'],
-      [
-        'verdict',
-        'The outcome of a requirement: pass, fail, warn, inconclusive, skipped, not-applicable, observed or error.',
-      ],
-      [
-        'finding',
-        'A contradiction that a report shows: a failed or warned requirement, with others of the same cause.',
-      ],
-      [
-        'ledger',
-        'Every object that a run was about to create, written before it is created, and its outcome (assay clean).',
-      ],
-      ['residue', 'Objects that a run could not remove.'],
-      ['baseline', 'A file of known findings, each with a reason, an owner and an expiry date (assay baseline).'],
-      ['reference', 'An embedded service, written from the document, that stands for a correct deployment.'],
-      ['fault', 'A defect of the embedded reference that proves that a requirement can fail (assay list faults).'],
-      ['variant', 'A legal variation of the embedded reference, which must raise no alarm (assay list variants).'],
-    ],
-  },
+  words: { title: 'The vocabulary of Assay', body: VOCABULARY },
   terms: {
     title: 'Further terms of reports',
     body: [
@@ -213,6 +175,14 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       [
         'unanswered',
         'A documented operation was asked with a configured credential, and no success answer ever came. The exit code is then 3.',
+      ],
+      [
+        'depth',
+        'How much evidence a run gathers (ASSAY_DEPTH, --depth): standard, or thorough, with three rounds of every probe and all contents and combinations. A lesser depth means less evidence, never fewer requirements.',
+      ],
+      [
+        'unstable',
+        'Accepted and refused in one run, with values of the same origin. Inconclusive; the exit code is then 3.',
       ],
       ['cause', 'The fact that explains a finding. Requirements with the same cause are reported as one finding.'],
       [

@@ -4,8 +4,8 @@ import type { Broken } from '../../reference/serve.ts';
 /** Number of different kinds reported; the rest is counted as one. */
 const MOST = 20;
 
-/** Words for OpenSSL's and Node's codes of a failed handshake, from the server's side. */
-const HANDSHAKES: readonly (readonly [code: RegExp, words: string])[] = [
+/** Words for OpenSSL's and Node's codes of a failed TLS handshake, from the server's side. */
+const TLS_FAILURES: readonly (readonly [code: RegExp, meaning: string])[] = [
   [
     /UNKNOWN_CA|CERTIFICATE_UNKNOWN|BAD_CERTIFICATE/,
     "the client does not trust the server's certificate; the setting that ends in _CA names the authority to trust",
@@ -19,15 +19,15 @@ const HANDSHAKES: readonly (readonly [code: RegExp, words: string])[] = [
   [/CERTIFICATE_EXPIRED/, "the client holds the server's certificate to be expired; look at the clock"],
   [
     /ECONNRESET|EPIPE/,
-    "the client closed the connection during the handshake, as some do that do not trust the server's certificate",
+    "the client closed the connection during the TLS handshake, as some do that do not trust the server's certificate",
   ],
 ];
 
 /** A sentence about something that arrived. */
-export function brokenWords({ what, code }: Broken): string {
+export function brokenSentence({ what, code }: Broken): string {
   switch (what) {
     case 'handshake':
-      return `A TLS handshake failed: ${HANDSHAKES.find(([pattern]) => pattern.test(code))?.[1] ?? 'see the code'} (${code}).`;
+      return `A TLS handshake failed: ${TLS_FAILURES.find(([pattern]) => pattern.test(code))?.[1] ?? 'see the code'} (${code}).`;
     case 'malformed':
       return `The received data are not an HTTP request (${code}).`;
     case 'cut-short':

@@ -10,7 +10,7 @@ import type { Results } from '../engine/words/types.ts';
 import { writeRun } from '../run/directory/run-directory.ts';
 import { nearest } from '../settings/nearest.ts';
 import { type ArrivalOptions, Arrivals } from './arrivals.ts';
-import { brokenWords } from './broken-requests.ts';
+import { brokenSentence } from './broken-requests.ts';
 import { loadClientContract, servedDescriptor } from './client-side.ts';
 import { reporting } from './received-exchange.ts';
 import { deviationsOf, ServeError } from './served-references.ts';
@@ -60,7 +60,7 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
         around: (handler, service) =>
           reporting(handler, arrivals.now, (arrived) => arrivals.receive(of, service, arrived)),
         onBroken: (what) => {
-          const sentence = brokenWords(what);
+          const sentence = brokenSentence(what);
           arrivals.broken.add(sentence);
           options.broken?.(sentence);
         },

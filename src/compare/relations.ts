@@ -1,4 +1,5 @@
 /** One meaning of comparing: the relation of each requirement to an earlier run, and to a baseline. Pure. */
+
 import { selection } from '../engine/send/select.ts';
 import {
   type Blame,
@@ -24,8 +25,8 @@ export const RELATIONS = {
 
 export type Relation = keyof typeof RELATIONS;
 
-/** Relations that are for the worse. */
-export const WORSE: ReadonlySet<Relation> = new Set(['new', 'worse', 'lost', 'unreached']);
+/** Relations that are regressions. */
+export const REGRESSIONS: ReadonlySet<Relation> = new Set(['new', 'worse', 'lost', 'unreached']);
 
 /** One requirement in two runs; a verdict is absent where the run did not plan it. */
 export interface Change {
@@ -34,10 +35,10 @@ export interface Change {
   readonly after?: Verdict;
 }
 
-/** Changed requirements by their relation, and whether something got worse. */
+/** Changed requirements by their relation, and whether one is a regression. */
 export interface Diff {
   readonly changes: Readonly<Record<Relation, readonly Change[]>>;
-  readonly worse: boolean;
+  readonly regressed: boolean;
 }
 
 /** Verdicts by requirement; what the document leaves open is never a change. */
@@ -84,7 +85,7 @@ function changesSince(before: Verdicts, results: readonly Result[], asked: (id: 
     const relation = relationOf(was, is, result?.blame);
     if (relation) changes[relation].push({ id, ...(was && { before: was }), ...(is && { after: is }) });
   }
-  return { changes, worse: [...WORSE].some((relation) => changes[relation].length > 0) };
+  return { changes, regressed: [...REGRESSIONS].some((relation) => changes[relation].length > 0) };
 }
 
 /** Changes from one run to another. Requirements that the later one was narrowed past (`--only`) are left out. */
@@ -100,6 +101,19 @@ export interface ComparisonBasis {
   readonly baseline?: readonly BaselineEntry[];
   /** Verdicts of an earlier run by requirement. */
   readonly before?: Readonly<Record<string, Verdict>>;
+  /** The depth of that run. */
+  readonly depth?: Depth;
+}
+
+type Depth = NonNullable<Results['run']['depth']>;
+
+/** Says that two runs did not look equally often, if so: what shows only sometimes, the lesser one may have missed. */
+export function depthNotices(before: Depth = 'standard', after: Depth = 'standard'): readonly string[] {
+  if (before === after) return [];
+  const lesser = after === 'standard' ? 'This run' : 'The earlier run';
+  return [
+    `The depths differ (${before}, then ${after}). ${lesser} may have missed a defect that shows only sometimes: new and fixed findings can come from that.`,
+  ];
 }
 
 /** Comparison with the baseline and the earlier run; undefined without either. */

@@ -8,7 +8,7 @@ import type {
   Operation,
   ReceivedRequest,
   Requirement,
-  RuleFinding,
+  RuleFact,
 } from './types.ts';
 
 /** A rule with its requirement, as the builders of an interface's client contract make them. */
@@ -20,7 +20,7 @@ export interface StatedRule {
   readonly basis?: Requirement['basis'];
   readonly judged: string;
   readonly optional?: boolean;
-  judge(request: ReceivedRequest): RuleFinding;
+  judge(request: ReceivedRequest): RuleFact;
 }
 
 /** Assembles a client contract from stated rules and a way to tell operations apart. */

@@ -69,7 +69,7 @@ function compile(
   const plain = new Map(described.flatMap((each) => each.operations.map((operation) => [operation.name, operation])));
   const responseHeaders = new Map(described.flatMap((each) => [...each.responseHeaders]));
   const answers = described.flatMap(({ path, answers }) =>
-    answers.map(({ operation, file }) => ({ schema: resolve(dirname(path), file), operation })),
+    answers.map(({ file, ...answer }) => ({ schema: resolve(dirname(path), file), ...answer })),
   );
   const files = new Map(
     sources
@@ -84,6 +84,7 @@ function compile(
   const sent = new Map<string, Renamable['record']>();
   const records = new Map<string, RecordSchema>();
   const fields: Requirement[] = [];
+  const answered = new Map<string, Operation['answer']>();
   for (const [name, file] of files) {
     const requirements = fieldRequirements(file, name);
     const record = judgeOf(file, requirements);
@@ -92,12 +93,18 @@ function compile(
       const members = requestMembers(whole(file, name)).map(({ path }) => path.join('/'));
       sent.set(join(root, name), { name: record.id.slice(record.id.indexOf('/') + 1), members });
     }
-    const operation = answers.find(({ schema }) => schema === join(root, name))?.operation;
+    const showing = answers.filter(({ schema }) => schema === join(root, name));
+    for (const { operation, list, flags } of showing) answered.set(operation, { record: record.id, list, flags });
+    const operation = showing[0]?.operation;
     fields.push(...requirements.map((requirement) => fieldRequirement(requirement, of, plain, operation)));
+    if (operation !== undefined && showing.some((each) => plain.get(each.operation)?.method === 'GET'))
+      fields.push(...agreementRequirement(record, of, operation));
   }
   const words = new Map<string, WordForm>();
   const operations = new Map<string, Operation>();
-  for (const operation of plain.values()) {
+  for (const described of plain.values()) {
+    const answer = answered.get(described.name);
+    const operation: Operation = answer === undefined ? described : { ...described, answer };
     const record = sent.get(requests.get(operation.name) ?? '');
     const renamable: Renamable = {
       ...(record && { record }),
@@ -156,6 +163,29 @@ function fieldRequirement(
         ? 'The member is absent from the record in every response.'
         : `In the record of every response: ${requirement.expected}.`,
   };
+}
+
+/** All answers about the same thing agree. */
+function agreementRequirement(
+  { agreement, title, clause }: RecordSchema,
+  of: Interface,
+  operation: string,
+): Requirement[] {
+  if (agreement === undefined) return [];
+  const { requirement: id, identifier, members } = agreement;
+  const same =
+    identifier === undefined ? 'the same request returns' : `two responses contain the ${title} of one ${identifier},`;
+  return [
+    {
+      id,
+      interface: of,
+      operation,
+      title: `responses about the same ${title} agree`,
+      clause: `${clause} That responses about the same one agree is the plain reading.`,
+      basis: 'inferred',
+      judged: `Where ${identifier === undefined ? `${same} the ${title} twice` : same} they have the same values in ${members.map(({ name }) => name).join(', ')}. The order of elements, and of words in a text, has no meaning. Other members may change meanwhile.`,
+    },
+  ];
 }
 
 /** A file's path below the root, with slashes. */

@@ -52,6 +52,8 @@ interface OperationObject {
       string,
       {
         readonly headers?: Readonly<Record<string, unknown>>;
+        /** Flags that hold in its record, by which members of it are there or not. */
+        readonly 'x-flags'?: readonly string[];
         readonly content?: Readonly<Record<string, { readonly schema?: SchemaObject }>>;
       }
     >
@@ -63,7 +65,12 @@ export interface Described {
   readonly operations: Operation[];
   readonly requirements: Requirement[];
   /** Schema files that answers refer to, by operation, relative to the description. */
-  readonly answers: { readonly operation: string; readonly file: string }[];
+  readonly answers: {
+    readonly operation: string;
+    readonly file: string;
+    readonly list: boolean;
+    readonly flags: readonly string[];
+  }[];
   /** Schema files that JSON requests refer to, in the same way. */
   readonly requests: { readonly operation: string; readonly file: string }[];
   /** Documented headers of responses, by operation. */
@@ -176,7 +183,8 @@ function readOperation(
       `The body is JSON: an ${what}.`,
     );
     const ref = (list ? schema.items : schema)?.$ref;
-    if (ref !== undefined) into.answers.push({ operation: operation.name, file: ref });
+    if (ref !== undefined)
+      into.answers.push({ operation: operation.name, file: ref, list, flags: response?.['x-flags'] ?? [] });
   }
   const refused = file['x-refused'];
   if (refused !== undefined && lanes.length > 0) {

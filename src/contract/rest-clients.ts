@@ -5,13 +5,13 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { isObject } from '../files/json-value.ts';
 import { compileSchema } from '../records/ajv.ts';
+import { describe } from '../records/description.ts';
 import { allowsAnyText } from '../records/keywords.ts';
 import { preview } from '../records/preview.ts';
 import { type RequestMember, requestMembers } from '../records/request-members.ts';
 import { type PropertySchema, whole } from '../records/schema.ts';
-import { describe } from '../records/words.ts';
 import { clientContract, type StatedRule } from './client-contract.ts';
-import type { ClientContract, Contract, Operation, ReceivedRequest, RuleFinding } from './types.ts';
+import type { ClientContract, Contract, Operation, ReceivedRequest, RuleFact } from './types.ts';
 
 interface Described {
   readonly operationId: string;
@@ -47,7 +47,7 @@ export function restClients(server: Contract, root: string): ClientContract {
   return clientContract(server, rules, (request) => operationOf(request, server));
 }
 
-function held(held: boolean, expected: string, got: string, at?: string): RuleFinding {
+function held(held: boolean, expected: string, got: string, at?: string): RuleFact {
   return { held, expected, got, ...(at !== undefined && { at }) };
 }
 
@@ -164,7 +164,7 @@ function judgeMember(
   required: boolean,
   expected: string,
   path: readonly string[],
-): RuleFinding {
+): RuleFact {
   if (values.length === 0) return required ? held(false, expected, `no member ${path.at(-1)}`) : undefined;
   const odd = values.find(({ value }) => !holds(value));
   return odd === undefined ? held(true, expected, 'as documented') : held(false, expected, preview(odd.value), odd.at);

@@ -3,10 +3,10 @@
 import { decodeMessage } from '../soap/decode.ts';
 import type { Decoded, SoapResponse } from '../soap/message.ts';
 import { isSoapEncoding } from '../soap/namespaces.ts';
-import { type PartFinding, type ResponseReading, readResponseParts } from '../soap/response-parts.ts';
+import { type PartFact, type ResponseReading, readResponseParts } from '../soap/response-parts.ts';
 import type { WsdlOperation, WsdlService } from '../soap/wsdl.ts';
 import { clientContract, type StatedRule } from './client-contract.ts';
-import type { ClientContract, Contract, ReceivedRequest, RuleFinding } from './types.ts';
+import type { ClientContract, Contract, ReceivedRequest, RuleFact } from './types.ts';
 
 /** Requirements on the clients of a SOAP service. */
 export function soapClients(server: Contract, service: WsdlService): ClientContract {
@@ -140,8 +140,8 @@ function partRules({ name, input }: WsdlOperation): Rule[] {
   const list = input.parts.map((part) => part.wireName).join(', ');
   const clause = `Resources A, ${input.name}: ${list}.`;
   const judging =
-    (of: (parts: ResponseReading) => PartFinding<unknown> | undefined) =>
-    (request: ReceivedRequest): RuleFinding => {
+    (of: (parts: ResponseReading) => PartFact<unknown> | undefined) =>
+    (request: ReceivedRequest): RuleFact => {
       const wrapper = wrapperOf(request);
       const found = wrapper && of(readResponseParts(wrapper, input.parts));
       return found?.decided ? { held: found.ok, expected: found.expected, got: found.got, at: found.at } : undefined;

@@ -6,7 +6,7 @@ export type Interface = string;
 /** Source of an obligation. Only `documented` ones can fail a deployment; `gap` ones cannot be contradicted at all. */
 export type Basis = 'documented' | 'standard' | 'inferred' | 'gap' | 'profile';
 
-/** A kind of thing that a run may leave behind, such as `files`; the words that `ASSAY_ALLOW_CREATE` takes. */
+/** A kind of object that a run may create, such as `files`; the words that `ASSAY_ALLOW_CREATE` takes. */
 export type Creation = string;
 
 /** One obligation (or, with basis `gap`, one thing the document says is not shown). */
@@ -66,6 +66,8 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   /** Documented request media type. */
   readonly requestType?: string;
+  /** The documented record of its answer: one, or a list of them; with the flags that hold in it. Absent: the answer is not shown. */
+  readonly answer?: { readonly record: string; readonly list: boolean; readonly flags: readonly string[] };
   /** Lanes that the document gives it (`certificate`, `token`, …). */
   readonly lanes: readonly string[];
   /** The kind of thing that a request creates; absent: nothing. */
@@ -89,8 +91,8 @@ export interface Operation {
 /** The form of a name that a profile gives: of an XML element, of a Python identifier, of a response's header, of the beginning of a path, or any text. */
 export type WordForm = 'XML' | 'Python' | 'header' | 'path' | 'text';
 
-/** Findings of one record about its requirements. */
-export interface RecordFinding {
+/** A contradiction of a requirement by one record. */
+export interface RecordContradiction {
   readonly requirement: string;
   readonly expected: string;
   /** Smallest piece that shows it, bounded. */
@@ -113,10 +115,19 @@ export interface RecordReport {
   readonly contradicted: ReadonlyMap<string, number>;
   /** Id of a requirement to the values that contradict it, the most frequent first; requirements without contradictions are absent. */
   readonly values: ReadonlyMap<string, readonly CountedValue[]>;
-  /** At most three findings per requirement. */
-  readonly findings: readonly RecordFinding[];
+  /** At most three contradictions per requirement. */
+  readonly findings: readonly RecordContradiction[];
   /** A member's value in the i-th record; undefined where it is absent or contradicted. */
   vouched(index: number, member: string): unknown;
+}
+
+/** What all answers about the same thing agree in. */
+export interface Agreement {
+  readonly requirement: string;
+  /** The member that identifies the thing. Absent: the values of the request do. */
+  readonly identifier?: string;
+  /** The members that do not change meanwhile. */
+  readonly members: readonly { readonly name: string; isSame(one: unknown, other: unknown): boolean }[];
 }
 
 /** A documented record, compiled. `context` holds flags such as `token`, `certificate`, `status`. */
@@ -125,6 +136,8 @@ export interface RecordSchema {
   readonly id: string;
   readonly title: string;
   readonly clause: string;
+  /** Absent: every member of it may change, or it is sent. */
+  readonly agreement?: Agreement;
   /** The requirements that it decides in some context. */
   readonly requirements: readonly string[];
   /** The requirements that apply where exactly these flags hold. */
@@ -206,8 +219,8 @@ export interface ReceivedRequest {
   readonly credential: string;
 }
 
-/** The finding of one rule on one request; undefined: undecided. */
-export type RuleFinding =
+/** Whether one request follows one rule; undefined: undecided. */
+export type RuleFact =
   | { readonly held: boolean; readonly expected: string; readonly got: string; readonly at?: string }
   | undefined;
 
@@ -215,7 +228,7 @@ export interface ClientRule {
   readonly requirement: string;
   /** It speaks of something that a client need not send. */
   readonly optional: boolean;
-  judge(request: ReceivedRequest): RuleFinding;
+  judge(request: ReceivedRequest): RuleFact;
 }
 
 /** A request beyond the document that the served reference answers: it is observed, not judged. */

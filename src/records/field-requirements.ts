@@ -1,5 +1,6 @@
 /** Documented members of records as requirements: which ones a schema file gives, in which context. */
 import type { Basis } from '../contract/types.ts';
+import { describe } from './description.ts';
 import {
   checkRecord,
   type Member,
@@ -11,7 +12,6 @@ import {
   whole,
   within,
 } from './schema.ts';
-import { describe } from './words.ts';
 
 /** A requirement of a record's member at `path`. */
 export interface FieldRequirement {

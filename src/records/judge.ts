@@ -1,7 +1,8 @@
 /** Judges records against their schemas: one verdict per requirement, fast on long lists. */
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import type { RecordFinding, RecordReport, RecordSchema } from '../contract/types.ts';
+import type { RecordContradiction, RecordReport, RecordSchema } from '../contract/types.ts';
 import { isObject, memberOf } from '../files/json-value.ts';
+import { agreementOf } from './agreement.ts';
 import { compileSchema } from './ajv.ts';
 import { type FieldRequirement, fieldRequirements } from './field-requirements.ts';
 import { preview } from './preview.ts';
@@ -23,10 +24,12 @@ export function compileRecord(file: RecordFile, name?: string): RecordSchema {
 /** As `compileRecord`, for requirements that were derived already. */
 export function judgeOf(file: RecordFile, requirements: readonly FieldRequirement[]): RecordSchema {
   const compiled = new Map<string, readonly CompiledRequirement[]>();
+  const agreement = agreementOf(file);
   return {
     id: file.record,
     title: file.title,
     clause: file.clause,
+    ...(agreement && { agreement }),
     requirements: requirements.map((requirement) => requirement.id),
     requirementsIn: (context) =>
       requirements.filter((requirement) => applies(requirement, context)).map((requirement) => requirement.id),
@@ -124,7 +127,7 @@ class Judging {
   readonly #doubts: Doubt[] = [];
   /** Member of the record to a mark for each record in which it is contradicted. */
   readonly #doubted = new Map<string, Uint8Array>();
-  readonly #findings: RecordFinding[] = [];
+  readonly #findings: RecordContradiction[] = [];
   #records = 0;
 
   constructor(

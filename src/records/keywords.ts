@@ -1,10 +1,11 @@
 /** The JSON Schema 2020-12 keywords that records may use. Everything else is refused. */
 import { closest } from 'fastest-levenshtein';
+import { InputError } from '../files/input.ts';
 import { isObject } from '../files/json-value.ts';
 import { FORMATS } from './formats.ts';
 
 /** A schema that cannot be used. The message names the file, the place in it and the fix. */
-export class SchemaError extends Error {
+export class SchemaError extends InputError {
   override readonly name = 'SchemaError';
 }
 
@@ -30,6 +31,8 @@ export const REQUIREMENT_ANNOTATIONS: ReadonlySet<string> = new Set([
   'variants',
   'aspects',
   'flag',
+  'identifies',
+  'changes',
 ]);
 
 /** Whether a schema allows every string: it names no other type and no bound. */

@@ -37,6 +37,10 @@ export interface PropertySchema {
   readonly requirement?: string;
   /** The document says different things where different flags hold: one requirement each instead of the property's own. */
   readonly variants?: Readonly<Record<string, PropertySchema & { readonly flag: string }>>;
+  /** It identifies the thing that the record is about. */
+  readonly identifies?: true;
+  /** Why its value may be another one in a later answer about the same thing. */
+  readonly changes?: string;
   /** Further statements on the same value, each a requirement. */
   readonly aspects?: Schemas;
 }
@@ -127,7 +131,7 @@ export function checkRecord({ schema, at }: Place): void {
  * @param keepRequired whether `required` stays although the members have requirements
  */
 export function ownSchema({ schema, at }: Place, keepRequired = false): PropertySchema {
-  const { properties = {}, required, only, requirement, variants, aspects, ...others } = schema;
+  const { properties = {}, required, only, requirement, variants, aspects, identifies, changes, ...others } = schema;
   const demanded = keepRequired ? required : required?.filter((name) => !Object.hasOwn(properties, name));
   const closed = others.additionalProperties !== undefined && Object.keys(properties).length > 0;
   return plainSchema({

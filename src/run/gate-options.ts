@@ -10,14 +10,14 @@ import { type EarlierRun, readEarlierRun, readResults } from './directory/earlie
 /** Conditions that compare with an earlier run. */
 const COMPARING = COMPARING_FAIL_ON.filter((word) => !DEFAULT_FAIL_ON.includes(word));
 
-/** The words of `--fail-on`, which are comma-separated or repeated. */
-function wordsOf(failOn: readonly string[]): string[] {
+/** The conditions of `--fail-on`, which are comma-separated or repeated. */
+function conditionsIn(failOn: readonly string[]): string[] {
   return failOn.flatMap((word) => word.split(',')).map((word) => word.trim());
 }
 
-/** The words of `--fail-on` that need no earlier run. */
+/** The conditions of `--fail-on` that need no earlier run. */
 export function withoutComparing(failOn: readonly string[]): string[] {
-  return wordsOf(failOn).filter((word) => !(COMPARING as readonly string[]).includes(word));
+  return conditionsIn(failOn).filter((word) => !(COMPARING as readonly string[]).includes(word));
 }
 
 /** Options of the gate as given by the user. */
@@ -56,9 +56,9 @@ export function readGateOptions(options: GateOptions, today: string): GateReady 
   const problems: string[] = [];
   const ifNamed = <T>(path: string | undefined, read: (path: string) => T): T | undefined =>
     path === undefined ? undefined : attempt(problems, () => read(path));
-  const words = wordsOf(options.failOn ?? []);
-  const failOn = [...new Set(words)].filter((word): word is FailOn => (FAIL_ON as readonly string[]).includes(word));
-  for (const word of words.filter((one) => !(FAIL_ON as readonly string[]).includes(one))) {
+  const named = conditionsIn(options.failOn ?? []);
+  const failOn = [...new Set(named)].filter((word): word is FailOn => (FAIL_ON as readonly string[]).includes(word));
+  for (const word of named.filter((one) => !(FAIL_ON as readonly string[]).includes(one))) {
     problems.push(
       `Unknown condition --fail-on ${JSON.stringify(word)}${suggestion(word, FAIL_ON)} Conditions: ${FAIL_ON.join(', ')} (default: ${DEFAULT_FAIL_ON.join(',')}; with --compare: ${COMPARING_FAIL_ON.join(',')}).`,
     );
@@ -78,7 +78,10 @@ export function readGateOptions(options: GateOptions, today: string): GateReady 
       nothingToTest: `Nothing failed in ${options.onlyFailedFrom}: nothing to test again, and nothing was sent.`,
     }),
     ...((baseline || earlier) && {
-      heldAgainst: { today, ...onlyDefined({ baseline, before: earlier?.verdicts }, ['baseline', 'before']) },
+      heldAgainst: {
+        today,
+        ...onlyDefined({ baseline, before: earlier?.verdicts, depth: earlier?.depth }, ['baseline', 'before', 'depth']),
+      },
     }),
   };
 }

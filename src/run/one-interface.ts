@@ -1,4 +1,4 @@
-/** The settings of one interface, out of an environment that may configure several. */
+/** The settings of some interfaces, out of an environment that may configure several. */
 import type { Interface } from '../contract/types.ts';
 import { readTarget } from '../settings/read.ts';
 import { ASSAY } from '../settings/table.ts';
@@ -8,15 +8,15 @@ import { loadContract, offerings } from './installed/suites.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment without the settings of other interfaces; lists that name several interfaces or operations keep what concerns `of`. */
-export function settingsOf(of: Interface, env: Environment): Environment {
+/** The environment without the settings of other interfaces; lists that name several interfaces or operations keep what concerns those `tested`. */
+export function settingsOf(tested: readonly Interface[], env: Environment): Environment {
   const kept = Object.entries(env).filter(([name]) =>
-    [ASSAY, of, undefined].includes(SETTINGS_TABLE.named(name)?.interface),
+    [ASSAY, ...tested, undefined].includes(SETTINGS_TABLE.named(name)?.interface),
   );
   return {
     ...Object.fromEntries(kept),
-    ...listed(env, 'ASSAY_INTERFACES', elsewhere(of)),
-    ...listed(env, 'ASSAY_NOT_OFFERED', operationsElsewhere(of)),
+    ...listed(env, 'ASSAY_INTERFACES', elsewhere(tested)),
+    ...listed(env, 'ASSAY_NOT_OFFERED', operationsElsewhere(tested)),
   };
 }
 
@@ -26,12 +26,13 @@ export function onlyOthersConfigured(of: Interface, env: Environment): boolean {
   return read.ok && read.target.configured.length > 0 && !read.target.configured.includes(of);
 }
 
-const elsewhere = (of: Interface): ReadonlySet<string> => new Set(SUITED.filter((name) => name !== of));
+const elsewhere = (tested: readonly Interface[]): ReadonlySet<string> =>
+  new Set(SUITED.filter((name) => !tested.includes(name)));
 
-/** Operations, with or without a credential, that another interface has, and this one has not. */
-function operationsElsewhere(of: Interface): ReadonlySet<string> {
-  const own = new Set(offerings([loadContract(of)]));
-  const others = offerings([...elsewhere(of)].map((name) => loadContract(name)));
+/** Operations, with or without a credential, that only other interfaces have. */
+function operationsElsewhere(tested: readonly Interface[]): ReadonlySet<string> {
+  const own = new Set(offerings(tested.map((name) => loadContract(name))));
+  const others = offerings([...elsewhere(tested)].map((name) => loadContract(name)));
   return new Set(others.filter((name) => !own.has(name)));
 }
 

@@ -6,7 +6,7 @@ import { worstExitCode } from '../engine/account/gate.ts';
 import { type ConductedRun, conduct } from '../engine/send/run.ts';
 import { SelectionError } from '../engine/send/select.ts';
 import type { Results, RunEvent } from '../engine/words/types.ts';
-import { onlyDefined } from '../files/input.ts';
+import { InputError, onlyDefined } from '../files/input.ts';
 import { describeTarget } from '../settings/describe.ts';
 import { keepingStrayErrors } from '../wire/session/stray-errors.ts';
 import type { Transport } from '../wire/types.ts';
@@ -73,7 +73,10 @@ export async function hostRun(options: HostOptions): Promise<HostOutcome> {
   const on = options?.on && AsyncResource.bind(options.on);
   return keepingStrayErrors(async (failure) => {
     const outcome = await Promise.race([outcomeOf(on ? { ...options, on } : options), failure]).catch(
-      (fault: unknown): HostOutcome => ({ results: faultResults(fault, options), fault }),
+      (fault: unknown): HostOutcome =>
+        fault instanceof InputError
+          ? { results: problemResults(fault.problems, [], options, [options.only ?? []].flat()) }
+          : { results: faultResults(fault, options), fault },
     );
     return kept(outcome, options?.out);
   });
@@ -89,7 +92,8 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
   const claim = readClaimOptions(options, options.env);
   const wrong = [...held.problems, ...claim.problems];
   if (wrong.length > 0) return { results: problemResults(wrong, [], options, only) };
-  const references = options.reference ? await startReferences(options.referenceDelayMs) : undefined;
+  const tested = options.interface === undefined ? claim.interfaces : [options.interface];
+  const references = options.reference ? await startReferences(options.referenceDelayMs, tested) : undefined;
   try {
     const env = references
       ? {
@@ -97,7 +101,7 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
           ...settingsOfAssay(claim.env),
         }
       : claim.env;
-    const made = await makeReady(options.interface ? settingsOf(options.interface, env) : env, options.fileKeys);
+    const made = await makeReady(tested ? settingsOf(tested, env) : env, options.fileKeys);
     if (!made.ok) return { results: settingProblemResults(made.problems, made.warnings, options, only) };
     const { target, ready, warnings } = made;
     const mismatch = held.earlier

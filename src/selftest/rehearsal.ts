@@ -40,7 +40,7 @@ export async function rehearse(
   if (descriptorOf(of).machine !== undefined) return undefined;
   const reference = await inProcessReferenceOf(of);
   try {
-    const made = await makeReady(settingsOf(of, settingsLike(env, reference)));
+    const made = await makeReady(settingsOf([of], settingsLike(env, reference)));
     if (!made.ok) return undefined;
     const [ready] = made.ready;
     const selected = ready && selectedIn(only, ready.contract);

@@ -3,8 +3,8 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { TaskProcess } from '../run/task-process.ts';
 import { WorkQueue } from './planned-tasks.ts';
-import { Shards } from './shard.ts';
 import type { Completed, WorkItem } from './tasks.ts';
+import { Testbeds } from './testbed.ts';
 
 /** Tasks of one process at once: some spend most of their time waiting, for a cancellation, an event or a process. */
 const AT_ONCE = 4;
@@ -85,11 +85,11 @@ interface Worker {
 }
 
 function inThisProcess(): Worker {
-  const shards = new Shards();
+  const testbeds = new Testbeds();
   return {
-    run: async (item) => ({ completed: await shards.run(item), peakBytes: 0 }),
-    interrupt: () => shards.stop(),
-    end: () => shards.close(),
+    run: async (item) => ({ completed: await testbeds.run(item), peakBytes: 0 }),
+    interrupt: () => testbeds.stop(),
+    end: () => testbeds.close(),
   };
 }
 

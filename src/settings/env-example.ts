@@ -30,14 +30,14 @@ function rendered({ interfaces, settings }: SettingsTable, first: string, values
       .filter((setting) => setting.interface === group)
       .map((setting) => {
         const value = values.get(setting.name);
-        return `# ${note(setting)}\n${value === undefined ? '#' : ''}${setting.name}=${quoted(value ?? setting.example)}`;
+        return `# ${comment(setting)}\n${value === undefined ? '#' : ''}${setting.name}=${quoted(value ?? setting.example)}`;
       });
     return `# ---- ${title} ----\n\n${lines.join('\n\n')}`;
   });
   return `${[`${first}\n${INTRODUCTION}`, ...blocks].join('\n\n')}\n`;
 }
 
-function note(setting: Setting): string {
+function comment(setting: Setting): string {
   return `${setting.meaning} (${describeKind(setting)}${setting.default === undefined ? '' : `; default ${setting.default}`}${setting.secret ? '; secret' : ''})`;
 }
 

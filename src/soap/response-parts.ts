@@ -6,7 +6,7 @@ import { type Lexical, readBase64, readInt, readString } from './xsd-lexical.ts'
 import { derivedFrom, type PartType } from './xsd-types.ts';
 
 /** `held`, contradicted (`ok: false`), or nothing to be said because something that it builds on is contradicted. */
-export type PartFinding<T = undefined> =
+export type PartFact<T = undefined> =
   | {
       readonly decided: true;
       readonly ok: true;
@@ -19,11 +19,11 @@ export type PartFinding<T = undefined> =
   | { readonly decided: false; readonly why: string; readonly at: string };
 
 export interface ResponseReading {
-  readonly count: PartFinding;
-  readonly names: PartFinding;
-  readonly order: PartFinding;
+  readonly count: PartFact;
+  readonly names: PartFact;
+  readonly order: PartFact;
   /** By the document's part name. */
-  readonly values: ReadonlyMap<string, PartFinding<number | string | Uint8Array>>;
+  readonly values: ReadonlyMap<string, PartFact<number | string | Uint8Array>>;
   /** Names of parts beyond the documented ones. */
   readonly further: readonly string[];
 }
@@ -40,7 +40,7 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
   const list = documented.map(({ wireName }) => wireName).join(', ');
   const shown = namesOf(response, documented);
   const came = parts.length === 0 ? 'no part' : shown(parts);
-  const finding = (ok: boolean, expected: string, got: string, where = at): PartFinding =>
+  const finding = (ok: boolean, expected: string, got: string, where = at): PartFact =>
     ok
       ? { decided: true, ok, value: undefined, expected, got, at: where }
       : { decided: true, ok, expected, got, at: where };
@@ -88,7 +88,7 @@ export function readResponseParts(response: SoapResponse, documented: readonly W
     further: parts.filter((part) => !chosen.includes(part)).map(({ local }) => local),
   };
 
-  function orderOf(): PartFinding {
+  function orderOf(): PartFact {
     if (named)
       return finding(
         chosen.every((part, index) => index === 0 || chosen[index - 1]!.position < part.position),
@@ -122,7 +122,7 @@ function namesOf(
       .join(', ');
 }
 
-const holds = (finding: PartFinding<unknown>): boolean => finding.decided && finding.ok;
+const holds = (finding: PartFact<unknown>): boolean => finding.decided && finding.ok;
 const qualified = ({ namespace, local }: SoapPart): string =>
   (namespace === '' ? local : `{${namespace.slice(0, 60)}}${local}`).slice(0, 120);
 
@@ -139,7 +139,7 @@ const EXPECTED: Readonly<Record<PartType, string>> = {
 };
 
 /** Reads one part as a documented type. */
-export function readPart(part: SoapPart, documented: PartType): PartFinding<number | string | Uint8Array> {
+export function readPart(part: SoapPart, documented: PartType): PartFact<number | string | Uint8Array> {
   const expected = EXPECTED[documented];
   const { at } = part;
   const contradicted = (got: string) => ({ decided: true, ok: false, expected, got, at }) as const;

@@ -10,6 +10,8 @@ export interface WireCredential {
   readonly settings?: readonly string[];
   /** Headers that carry it, such as `Authorization`. */
   readonly headers?: readonly (readonly [string, string])[];
+  /** It is sent on the connections of this other one: a service must not remember the caller of an earlier request. */
+  readonly over?: WireCredential;
 }
 
 /** Bytes to send: a buffer, or a source that can be opened again for each attempt. */

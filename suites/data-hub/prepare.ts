@@ -1,8 +1,9 @@
 /** From settings to the one lane of the data hub: what is configured, and the bad credentials that it has to refuse. */
 import { existsSync } from 'node:fs';
 import { refreshTokenProblem } from '../../src/auth/refresh-token.ts';
-import { bearer, makeBadTokens, tokenProblems } from '../../src/auth/tokens.ts';
+import { bearer, makeBadTokens, makeNearlyValidTokens, tokenProblems } from '../../src/auth/tokens.ts';
 import type { Contract } from '../../src/contract/types.ts';
+import { noneBehind } from '../../src/engine/words/credential-kinds.ts';
 import type { Lane, Prepared } from '../../src/engine/words/types.ts';
 import { readGivenText } from '../../src/files/read-file.ts';
 import { readCertificateAuthorities } from '../../src/wire/connect/certificate-authorities.ts';
@@ -42,7 +43,13 @@ export async function prepareDataHub(
   ]);
   if (target.idpPrefix !== undefined)
     credentials.set(PREFIXED_GARBAGE, bearer(`${target.idpPrefix}:assay-garbage`, TOKEN_HEADER, PREFIXED_GARBAGE));
-  if (token !== undefined) credentials.set('good', { ...bearer(token, TOKEN_HEADER), settings: ['DATA_HUB_TOKEN'] });
+  if (token !== undefined) {
+    const good: WireCredential = { ...bearer(token, TOKEN_HEADER), settings: ['DATA_HUB_TOKEN'] };
+    const nearly = makeNearlyValidTokens(token, TOKEN_HEADER);
+    secrets.push(...nearly.secrets.map((value) => ({ value, name: 'bad-token' })));
+    for (const one of nearly.credentials) if ('credential' in one) credentials.set(one.kind, one.credential);
+    credentials.set('good', good).set(...noneBehind(good));
+  }
   const late = token === undefined ? [] : tokenProblems(token, now, 'DATA_HUB_TOKEN');
   const withheld = Object.entries({
     'refresh-token': auth?.refreshToken,

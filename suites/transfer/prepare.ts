@@ -4,6 +4,7 @@ import {
   bearer,
   bearerHeader,
   makeBadTokens,
+  makeNearlyValidTokens,
   NEEDS_TOKEN,
   type TokenHeader,
   tokenProblems,
@@ -12,6 +13,7 @@ import type { BadCredential } from '../../src/auth/types.ts';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
 import type { Contract } from '../../src/contract/types.ts';
 import { urlPathProblem } from '../../src/contract/url-path.ts';
+import { noneBehind } from '../../src/engine/words/credential-kinds.ts';
 import type { Lane, Prepared } from '../../src/engine/words/types.ts';
 import { authoritiesFrom } from '../../src/wire/connect/certificate-authorities.ts';
 import type { WireCredential } from '../../src/wire/types.ts';
@@ -81,9 +83,12 @@ export async function prepareTransfer(
     (bad) => UNIVERSAL.has(bad.kind),
   );
   const badProxies = await makeBadCertificates(ownCertificate);
+  const nearly = makeNearlyValidTokens(token, tokenHeader);
+  secrets.push(...nearly.secrets.map((value) => ({ value, name: 'bad-token' })));
   const furtherTokens = [
     ...badTokens.credentials.filter((one) => !UNIVERSAL.has(one.kind)),
     ...underOtherSchemes(token, tokenHeader),
+    ...nearly.credentials,
   ];
   const lanes: Lane[] = [];
   if (ownCertificate) {
@@ -107,9 +112,10 @@ export async function prepareTransfer(
   }
   if (token) {
     const late = tokenProblems(token, now);
+    const good: WireCredential = { ...bearer(token, tokenHeader), settings: ['TRANSFER_TOKEN'] };
     lanes.push({
       name: 'token',
-      credentials: credentials({ ...bearer(token, tokenHeader), settings: ['TRANSFER_TOKEN'] }, furtherTokens),
+      credentials: new Map([...credentials(good, furtherTokens), noneBehind(good)]),
       settings: { ...settings, credential: 'token' },
       secretValues: withheld,
       ...(late.length > 0 && { problems: late }),
@@ -162,11 +168,12 @@ function statusPath(
 
 /** The good token under schemes that the service does not take. */
 function underOtherSchemes(token: string | undefined, { scheme: own }: TokenHeader): BadCredential[] {
-  return Object.entries(OTHER_SCHEMES)
-    .filter(([, scheme]) => scheme.toLowerCase() !== own?.toLowerCase())
+  const without = own === undefined ? [] : [['token-under-another-scheme~none', undefined] as const];
+  return [...Object.entries(OTHER_SCHEMES), ...without]
+    .filter(([, scheme]) => scheme === undefined || scheme.toLowerCase() !== own?.toLowerCase())
     .map(([kind, scheme]) =>
       token
-        ? { kind, credential: bearer(token, { header: 'Authorization', scheme }, kind) }
+        ? { kind, credential: bearer(token, { header: 'Authorization', ...(scheme && { scheme }) }, kind) }
         : { kind, cannot: NEEDS_TOKEN },
     );
 }

@@ -1,11 +1,11 @@
 /** The transfer service's suite. */
-import { kindOf } from '../../src/engine/words/bad-credentials.ts';
+import { kindOf } from '../../src/engine/words/credential-kinds.ts';
 import type { SendingSuite } from '../../src/engine/words/types.ts';
 import { cancelling } from './checks/cancelling.ts';
-import { delegating, delegatingFirst, identifying, listing, listingByOrganisation } from './checks/reading.ts';
+import { delegatingFirst, identifying, listing, listingByOrganisation } from './checks/reading.ts';
 import { readingFinishedJob, readingJobs } from './checks/reading-jobs.ts';
 import { tried } from './checks/refusing.ts';
-import { ownIdentifiers, readingForms, readingSubmitted, submitting, submittingForms } from './checks/submitting.ts';
+import { ownIdentifiers, readingForms, readingSubmitted, submittingForms } from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';
 import { delegate, delegation } from './probes/delegating.ts';
 import { closing, identity, listJobs, readFinishedJob, readListedJob } from './probes/reading.ts';
@@ -55,11 +55,9 @@ export const transferSuite: SendingSuite = {
     identifying,
     listing,
     listingByOrganisation,
-    delegating,
     delegatingFirst,
     ...readingJobs,
     readingFinishedJob,
-    submitting,
     ownIdentifiers,
     ...submittingForms,
     readingSubmitted,

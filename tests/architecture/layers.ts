@@ -33,7 +33,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     at: 'src/records/',
-    may: ['src/contract/types.ts', 'src/files/json-value.ts'],
+    may: ['src/contract/types.ts', 'src/files/json-value.ts', 'src/files/input.ts'],
     why: 'judging a record needs the record and its schema, nothing else',
   },
   {

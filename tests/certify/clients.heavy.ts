@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { planId } from '../../src/certify/certification-plan.ts';
 import type { Packed } from '../../src/certify/pack.ts';
-import { planId } from '../../src/certify/plan.ts';
 import { filesOfRun } from '../../src/run/claims/certify.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { served } from '../serve/served.ts';

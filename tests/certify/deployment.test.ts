@@ -1,7 +1,7 @@
 /** The addresses of a claim; a sample may use other settings than the vendor's run, as long as they are the same. */
 import { describe, expect, test } from 'vitest';
 import { addressNotes, isLocal, judgedAddresses, sampleProblems } from '../../src/certify/deployment.ts';
-import type { BundledEvidence, Plan } from '../../src/certify/types.ts';
+import type { BundledEvidence, CertificationPlan } from '../../src/certify/types.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { assemble } from '../../src/settings/assemble.ts';
 import type { Setting } from '../../src/settings/types.ts';
@@ -88,7 +88,7 @@ function runWith(id: string, other?: Setting) {
 }
 
 describe.each(SETTINGS_TABLE.interfaces)('a sample of $interface', ({ interface: name, addresses }) => {
-  const plan = { contracts: { [name]: '' }, requirements: [] } as unknown as Plan;
+  const plan = { contracts: { [name]: '' }, requirements: [] } as unknown as CertificationPlan;
   const own = SETTINGS_TABLE.settings.filter((setting) => setting.interface === name);
 
   test.each(own.map((setting) => [setting.name, setting] as const))('with another %s', (_, setting) => {

@@ -7,7 +7,14 @@ import { canonicalJson, digestOfBytes } from '../../src/certify/canonical.ts';
 import { newKeyPair, readPublicKey, readSigner, type Signer } from '../../src/certify/keys.ts';
 import { type Packed, type PackOptions, pack, type RunFiles } from '../../src/certify/pack.ts';
 import { sign } from '../../src/certify/signature.ts';
-import type { CheckName, Manifest, Plan, Statement, SuiteSource, Verification } from '../../src/certify/types.ts';
+import type {
+  CertificationPlan,
+  CheckName,
+  Manifest,
+  Statement,
+  SuiteSource,
+  Verification,
+} from '../../src/certify/types.ts';
 import { type VerifyOptions, verify } from '../../src/certify/verify.ts';
 import type { Results } from '../../src/engine/words/types.ts';
 import { filesOfRun } from '../../src/run/claims/certify.ts';
@@ -76,7 +83,7 @@ export class HonestRun {
     );
   }
 
-  plan(name: string): Plan {
+  plan(name: string): CertificationPlan {
     return planNamed(name, this.source.plans);
   }
 

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { planId, readPlan } from '../../src/certify/plan.ts';
+import { planId, readPlan } from '../../src/certify/certification-plan.ts';
 import { packageVersion } from '../../src/contract/root.ts';
 import { draftPlans, freezePlans } from '../../src/run/claims/freeze-plans.ts';
 import { planNamed, plansFolder, releasedPlans } from '../../src/run/claims/released-plans.ts';

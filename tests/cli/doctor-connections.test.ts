@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';
 import { createContext } from '../../src/cli/context.ts';
-import type { Finding } from '../../src/cli/doctor/finding.ts';
+import type { Diagnostic } from '../../src/cli/doctor/diagnostic.ts';
 import { type Authority, authority, type Issued } from '../wire/throwaway-pki.ts';
 import { Workplace } from './command.ts';
 
@@ -34,7 +34,7 @@ async function problemsOf(
   scheme: string,
   issued?: Issued,
   more: Readonly<Record<string, string>> = {},
-): Promise<Finding[]> {
+): Promise<Diagnostic[]> {
   const answer = (_: unknown, response: { end(text: string): void }) => response.end('{}');
   const one = issued ? createTlsServer(issued, answer) : createServer(answer);
   server = one;
@@ -47,11 +47,11 @@ async function problemsOf(
   });
 }
 
-async function problemsWith(env: Readonly<Record<string, string>>, state = 'problem'): Promise<Finding[]> {
+async function problemsWith(env: Readonly<Record<string, string>>, state = 'problem'): Promise<Diagnostic[]> {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const said: string[] = [];
   await doctorCommand({ ...CONTEXT, answer: (text) => void said.push(text) }, { json: true });
-  return (JSON.parse(said.join('\n')) as Finding[]).filter((finding) => finding.state === state);
+  return (JSON.parse(said.join('\n')) as Diagnostic[]).filter((finding) => finding.state === state);
 }
 
 const hosts = ['127.0.0.1'];

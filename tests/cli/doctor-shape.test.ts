@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startClientLibraryReference } from '../../reference/client-library/start.ts';
 import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';
 import { createContext } from '../../src/cli/context.ts';
-import type { Finding } from '../../src/cli/doctor/finding.ts';
+import type { Diagnostic } from '../../src/cli/doctor/diagnostic.ts';
 import { type Listening, REFERENCES, SETTINGS, STRANGERS, serve } from '../gate/strangers.ts';
 
 /** One for all: each listens to the output streams. */
@@ -16,20 +16,21 @@ afterEach(async () => {
   await there?.close();
 });
 
-async function examined(name: string): Promise<{ code: number; findings: Finding[] }> {
+async function examined(name: string): Promise<{ code: number; findings: Diagnostic[] }> {
   for (const [variable, value] of Object.entries(SETTINGS[name]?.(there as Listening) ?? {}))
     vi.stubEnv(variable, value);
   const said: string[] = [];
   const context = { ...CONTEXT, answer: (text: string) => void said.push(text) };
   const code = await doctorCommand(context, { json: true });
-  return { code, findings: JSON.parse(said.join('\n')) as Finding[] };
+  return { code, findings: JSON.parse(said.join('\n')) as Diagnostic[] };
 }
 
-function problems(findings: readonly Finding[]): string {
+function problems(findings: readonly Diagnostic[]): string {
   return findings.flatMap(({ state, about, what }) => (state === 'problem' ? [`${about}: ${what}`] : [])).join('\n');
 }
 
-const accepted = (findings: readonly Finding[]) => findings.filter(({ what }) => what.includes('credential accepted'));
+const accepted = (findings: readonly Diagnostic[]) =>
+  findings.filter(({ what }) => what.includes('credential accepted'));
 
 describe.each(['transfer', 'data-hub'])('%s', (name) => {
   const strangers = STRANGERS.filter(({ what }) => name !== 'data-hub' || what !== 'a JSON API with other records');

@@ -159,7 +159,7 @@ test.each([
 test('clean: a run that left nothing', async () => {
   await place.run(['run', '--reference', '--out', 'clean-run', '--only', 'transfer/submit-job']);
   const { code, stdout } = await place.run(['clean', 'clean-run']);
-  expect({ code, stdout }).toEqual({ code: 0, stdout: 'Nothing left behind.\n' });
+  expect({ code, stdout }).toEqual({ code: 0, stdout: 'No residue.\n' });
 });
 
 test('clean: a directory without a ledger is a usage error', async () => {

@@ -7,7 +7,7 @@ import { type Change, refuse } from '../../reference/transfer/operators.ts';
 import type { StartedTransferReference, StartOptions } from '../../reference/transfer/start.ts';
 import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';
 import { createContext } from '../../src/cli/context.ts';
-import type { Finding } from '../../src/cli/doctor/finding.ts';
+import type { Diagnostic } from '../../src/cli/doctor/diagnostic.ts';
 import { type Results, runConformance } from '../../src/index.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
 import { ledgerLines, Opened, SHORT, verdictOf, withVerdict } from './deployment.ts';
@@ -251,12 +251,12 @@ describe('doctor', () => {
   afterEach(() => vi.unstubAllEnvs());
   const CONTEXT = createContext();
 
-  const said = async (started: StartedTransferReference, more: Record<string, string>): Promise<Finding[]> => {
+  const said = async (started: StartedTransferReference, more: Record<string, string>): Promise<Diagnostic[]> => {
     for (const [name, value] of Object.entries({ ...started.env, ASSAY_ALLOW_CREATE: 'jobs', ...more }))
       vi.stubEnv(name, value);
     const answers: string[] = [];
     await doctorCommand({ ...CONTEXT, answer: (text: string) => void answers.push(text) }, { json: true });
-    return (JSON.parse(answers.join('\n')) as Finding[]).filter(({ what }) => what.includes('delegat'));
+    return (JSON.parse(answers.join('\n')) as Diagnostic[]).filter(({ what }) => what.includes('delegat'));
   };
 
   test('sees it beforehand', async () => {

@@ -1,7 +1,7 @@
 /** An interface whose clients send orders, and requests as they arrive. */
 import { randomUUID } from 'node:crypto';
 import { loadRestContract } from '../../src/contract/load.ts';
-import type { ClientContract, ReceivedRequest, RuleFinding } from '../../src/contract/types.ts';
+import type { ClientContract, ReceivedRequest, RuleFact } from '../../src/contract/types.ts';
 import { written } from './written.ts';
 
 const answers = { responses: { '2XX': {} } };
@@ -120,7 +120,7 @@ export function said(
   requirement: string,
   request: ReceivedRequest,
   contract = contractOf(),
-): RuleFinding | 'no such rule' {
+): RuleFact | 'no such rule' {
   const [name = ''] = requirement.split('/');
   const rule = contract.rules.get(name)?.find((one) => one.requirement === `transfer/client/${requirement}`);
   return rule === undefined ? 'no such rule' : rule.judge(request);

@@ -15,6 +15,7 @@ describe('a description', () => {
         clause: 'GET /things lists.',
         method: 'GET',
         path: '/things',
+        answer: { record: 'transfer/thing', list: true, flags: [] },
         lanes: ['certificate', 'token'],
         parameters: [
           { name: 'kind', in: 'query', required: false },
@@ -32,6 +33,7 @@ describe('a description', () => {
         lanes: ['token'],
         requestType: 'application/json',
         creates: 'jobs',
+        answer: { record: 'transfer/made', list: false, flags: [] },
       },
       {
         ...common,
@@ -49,6 +51,7 @@ describe('a description', () => {
         title: 'Reading',
         clause: 'Its path is not shown.',
         method: 'GET',
+        answer: { record: 'transfer/thing', list: false, flags: [] },
         lanes: ['certificate', 'token'],
       },
       { ...common, name: 'count', title: 'Counting', clause: 'A count.', method: 'GET', lanes: [] },
@@ -86,6 +89,7 @@ describe('a description', () => {
       'thing/secret/only-with-token documented list certificate -',
       'thing/state documented list - -',
       'thing/state/only-with-status documented list - -',
+      'thing/agrees inferred list - -',
       'list/sorted documented list - -',
       'list/quick standard - - -',
       'gap/order gap - - -',

@@ -1,8 +1,8 @@
 /** The requirements that a schema gives, and the words in which a reader sees what is expected. */
 import { expect, describe as group, test } from 'vitest';
+import { describe } from '../../src/records/description.ts';
 import { type FieldRequirement, fieldRequirements } from '../../src/records/field-requirements.ts';
 import type { PropertySchema, RecordFile } from '../../src/records/schema.ts';
-import { describe } from '../../src/records/words.ts';
 
 const file = (properties: Record<string, PropertySchema>): RecordFile => ({
   $id: 'x',

@@ -17,16 +17,16 @@ const rowsOf = (heading: string): string[][] =>
 
 test('it is at most 90 lines, and explains at most 20 words', () => {
   expect(page.trimEnd().split('\n').length).toBeLessThanOrEqual(90);
-  expect(rowsOf('Words').length).toBeLessThanOrEqual(20);
+  expect(rowsOf('Vocabulary').length).toBeLessThanOrEqual(20);
 });
 
 test('its words are those that `assay explain words` and `assay explain` print', async () => {
-  expect(rowsOf('Words')).toEqual(TOPICS['words']?.body);
+  expect(rowsOf('Vocabulary')).toEqual(TOPICS['words']?.body);
   const printed: string[] = [];
   const context = { ...createContext(), width: 400, answer: (text: string) => void printed.push(text) };
   for (const word of ['words', undefined]) await explainCommand(context, word, {});
   for (const text of printed)
-    for (const [word = '', meaning = ''] of rowsOf('Words'))
+    for (const [word = '', meaning = ''] of rowsOf('Vocabulary'))
       expect(text.replace(/ +/g, ' ')).toContain(`${word} ${meaning}`);
 });
 

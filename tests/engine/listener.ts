@@ -25,6 +25,7 @@ export function listener(exchanges: Reporter['exchanges'] = []): {
     observe: (gap, value) => lines.push(`${gap.split('/').at(-1)}: ${String(value)}`),
     record: unused,
     records: unused,
+    answered: unused,
     lane: 'certificate',
     settings: {},
     exchanges,

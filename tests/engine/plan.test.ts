@@ -234,3 +234,17 @@ describe('what is asked', () => {
     ]);
   });
 });
+
+test('a round runs all probes of its lane again, after the one before it', () => {
+  const nodes = planNodes(suite, contract, [lane('certificate'), lane('token')], {
+    ...{ create: new Set<'jobs'>(['jobs']), notOffered: new Set<string>(), selected: () => true, rounds: 3 },
+  });
+  const own = nodes.filter((node) => node.lane.name === 'certificate');
+  expect(own.map(({ round, probe: { name } }) => `${round} ${name}`)).toEqual(
+    [0, 1, 2].flatMap((round) => ['first', 'second', 'third', 'aside', 'last'].map((name) => `${round} ${name}`)),
+  );
+  const [firstAgain] = own.filter(({ round }) => round === 1);
+  expect(firstAgain?.waitsFor.map(({ round, probe: { name } }) => `${round} ${name}`)).toEqual(['0 last']);
+  expect(own.at(-1)?.waitsFor.every(({ round }) => round === 2 || round === 1)).toBe(true);
+  expect(own[0]?.chain).toBeGreaterThan(firstAgain?.chain ?? 0);
+});

@@ -2,9 +2,12 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { SelectionError } from '../../src/engine/send/select.ts';
+import { jsonOf } from '../../src/engine/words/answer.ts';
 import { made } from '../../src/engine/words/origins.ts';
+import { every } from '../../src/engine/words/suite.ts';
 import type { RunEvent } from '../../src/engine/words/types.ts';
 import { WireError } from '../../src/wire/connect/wire-error.ts';
+import type { Exchange } from '../../src/wire/types.ts';
 import { requirement } from './exchanges.ts';
 import { ADDRESS, doing, laneOf, readyOf, runOf, transportOf } from './small-run.ts';
 
@@ -352,4 +355,46 @@ test('a signal that outlives the run is left as it was', async () => {
   const { signal } = new AbortController();
   await runOf([readyOf([lists])], { signal });
   expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+describe('a thorough run', () => {
+  test('runs each probe three times, under new names, and its checks judge each time', async () => {
+    const runs: string[] = [];
+    const asks = doing(
+      'asks',
+      async ({ runId, round, depth, seed }) => void runs.push(`${runId} ${round} ${depth} ${seed}`),
+    );
+    const { sent, results } = await runOf([readyOf([asks])], { runId: 'r', seed: 7, target: { depth: 'thorough' } });
+    expect(runs).toEqual(['r 0 thorough 7', 'r-2 1 thorough 8', 'r-3 2 thorough 9']);
+    expect(sent).toHaveLength(3);
+    expect([results.run.depth, results.requirements[0]?.verdict]).toEqual(['thorough', 'pass']);
+    expect(results.requirements[0]?.exchanges).toEqual([]);
+  });
+
+  test('a contradiction in any round counts, and says in how many answers', async () => {
+    const reads = doing('reads', async () => undefined);
+    const ready = readyOf([reads], {
+      suite: {
+        checks: [
+          {
+            needs: [every(reads)],
+            decides: ['transfer/x/reads'],
+            flags: [],
+            judge: (evidence: never, say) => {
+              const [read] = (evidence as Record<string, readonly Exchange[]>)['reads'] ?? [];
+              say.holds('transfer/x/reads', jsonOf(read as Exchange).json === 1, '1', 'another value', read);
+            },
+          },
+        ],
+      },
+    });
+    const answers = [1, 2, 1];
+    const { results } = await runOf([ready], {
+      target: { depth: 'thorough' },
+      answer: () => ({ body: String(answers.shift()) }),
+    });
+    const { verdict, message } = results.requirements[0] ?? {};
+    expect([verdict, message]).toEqual(['fail', 'Expected 1; got another value. It is so in 1 of 3 answers.']);
+    expect(results.exitCode).toBe(1);
+  });
 });

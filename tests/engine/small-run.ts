@@ -126,6 +126,7 @@ export async function runOf(
     ...options,
     target: {
       configured: ['transfer'],
+      depth: 'standard',
       interfaces: {},
       described: { transfer: {} },
       secrets: [],

@@ -158,7 +158,7 @@ describe('run', () => {
 });
 
 describe('diff', () => {
-  test('exit 1 where something got worse, 0 where not, 2 where results are missing', async () => {
+  test('exit 1 on a regression, 0 where not, 2 where results are missing', async () => {
     const [good, bad] = [
       await run('good', { 'transfer/job/priority': 'pass' }),
       await run('bad', { 'transfer/job/priority': 'fail' }),
@@ -169,6 +169,6 @@ describe('diff', () => {
       code: 2,
       stderr: expect.stringMatching(/nowhere does not exist/),
     });
-    expect((await place.run(['diff', good, bad, '--markdown'])).stdout).toMatch(/^## Assay: something got worse\n/);
+    expect((await place.run(['diff', good, bad, '--markdown'])).stdout).toMatch(/^## Assay: regressions found\n/);
   });
 });

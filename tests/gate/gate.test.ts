@@ -173,8 +173,14 @@ const CASES: readonly (readonly [Verdicts, FailOn[] | undefined, Held, number, s
   ['a inconclusive', undefined, { unanswered: [silent], known: 'a inconclusive' }, 0],
   ['a inconclusive', ['new'], { unanswered: [silent], ended: 'a inconclusive' }, 3],
   ['a pass', undefined, { residue: left }, 0],
-  ['a pass', ['residue'], { residue: left }, 1, '1 thing that the run created was left behind.'],
-  ['a pass', ['residue'], { residue: [...left, ...left] }, 1, '2 things that the run created were left behind.'],
+  ['a pass', ['residue'], { residue: left }, 1, '1 object that the run created could not be removed (residue).'],
+  [
+    'a pass',
+    ['residue'],
+    { residue: [...left, ...left] },
+    1,
+    '2 objects that the run created could not be removed (residue).',
+  ],
 ];
 
 describe('the exit code', () => {

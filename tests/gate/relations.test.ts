@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compare, type Diff, diffResults } from '../../src/compare/relations.ts';
 import type { Verdict } from '../../src/engine/words/types.ts';
-import { renderDiff, renderDiffMarkdown } from '../../src/report/terminal/diff.ts';
+import { comparisonNotices, renderDiff, renderDiffMarkdown } from '../../src/report/terminal/diff.ts';
 import { resultsWith } from './results.ts';
 
 /** Verdict before (`-`: not planned), and the relation of each verdict after it; verdicts that are missing are no change. */
@@ -26,7 +26,7 @@ test.each(Object.entries(TURNS))('%s, then each verdict: %s', (before, expected)
   const after = ['fail', 'warn', 'error', 'inconclusive', 'skipped', 'pass', 'not-applicable', '-'] as const;
   const turns = after.flatMap((verdict) => {
     const diff = diffResults(one(before as Verdict | '-'), one(verdict));
-    expect(diff.worse).toBe(relations(diff).some((relation) => ['new', 'worse', 'lost'].includes(relation)));
+    expect(diff.regressed).toBe(relations(diff).some((relation) => ['new', 'worse', 'lost'].includes(relation)));
     return relations(diff).map((relation) => `${verdict} ${relation}`);
   });
   expect(turns.sort()).toEqual(expected.split(', ').sort());
@@ -36,7 +36,10 @@ test('what passed is not lost while its service cannot be reached', () => {
   const down = resultsWith({ 'transfer/a': 'inconclusive' });
   const requirements = down.requirements.map((row) => ({ ...row, blame: 'infrastructure' as const }));
   const diff = diffResults(one('pass'), { ...down, requirements });
-  expect({ relations: relations(diff), worse: diff.worse }).toEqual({ relations: ['unreached'], worse: true });
+  expect({ relations: relations(diff), regressed: diff.regressed }).toEqual({
+    relations: ['unreached'],
+    regressed: true,
+  });
 });
 
 test('each change names its requirement and the verdicts that there are, those of the later run first', () => {
@@ -56,16 +59,16 @@ test('a narrowed run may name what was not planned', () => {
   const narrowed = { ...after, run: { ...after.run, only: ['transfer/b'] } };
   expect(diffResults(resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'pass' }), narrowed)).toMatchObject({
     changes: { fixed: [], lost: [{ id: 'transfer/b' }] },
-    worse: true,
+    regressed: true,
   });
 });
 
-test('what a narrowed run was not asked for has not got worse', () => {
+test('what a narrowed run was not asked for has not regressed', () => {
   const before = resultsWith({ 'transfer/a': 'pass', 'transfer/b': 'fail' });
   const after = resultsWith({ 'transfer/a': 'skipped', 'transfer/b': 'pass' });
-  const { worse, changes } = diffResults(before, { ...after, run: { ...after.run, only: ['transfer/b'] } });
+  const { regressed, changes } = diffResults(before, { ...after, run: { ...after.run, only: ['transfer/b'] } });
   const { fixed, lost } = changes;
-  expect({ worse, fixed: fixed.length, lost: lost.length }).toEqual({ worse: false, fixed: 1, lost: 0 });
+  expect({ regressed, fixed: fixed.length, lost: lost.length }).toEqual({ regressed: false, fixed: 1, lost: 0 });
 });
 
 describe('shown', () => {
@@ -73,9 +76,9 @@ describe('shown', () => {
   const after = resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'pass', 'transfer/c': 'inconclusive' });
   const compared = { diff: diffResults(before, after), before, after };
 
-  test('on a terminal: every change with its verdicts, and why of what is worse', () => {
+  test('on a terminal: every change with its verdicts, and why of regressions', () => {
     const text = renderDiff(compared, { width: 100, colour: false });
-    expect(text).toMatch(/^Something got worse\n/);
+    expect(text).toMatch(/^Regressions found\n/);
     expect(text).toContain(
       'New: 1 (a finding that the earlier run did not have)\n  transfer/a  pass → fail\n      it is fail',
     );
@@ -93,6 +96,37 @@ describe('shown', () => {
 
 const TODAY = '2026-03-01';
 const entry = { requirement: 'transfer/a', verdict: 'fail', reason: 'r', owner: 'o', expires: '2026-04-01' } as const;
+
+describe('runs of different services', () => {
+  const against = (url: string, reference = false) => {
+    const results = resultsWith({ 'transfer/a': 'pass' });
+    const target = { ...results.target, reference, interfaces: url === '' ? {} : { transfer: { url } } };
+    return { ...results, target, run: { ...results.run, requests: 1 } };
+  };
+  const [one, other] = [against('https://one.example.org'), against('https://other.example.org')];
+
+  test.each([
+    ['two addresses', one, other, /different services \(transfer url\): https:\/\/one\S+, then https:\/\/other/],
+    ['a deployment and the reference', one, against('', true), /: a deployment, then the embedded reference\./],
+    ['a service and a client', one, against(''), /no service in common/],
+  ])('%s: told wherever the changes are shown', (_, before, after, told) => {
+    const compared = { diff: diffResults(before, after), before, after };
+    expect(renderDiff(compared, { width: 100, colour: false }).replace(/\n +/g, ' ')).toMatch(told);
+    expect(comparisonNotices(compared).join()).toMatch(told);
+    expect(renderDiffMarkdown(compared)).toMatch(/^- The runs tested (?:different services|no service in common)/m);
+  });
+
+  test.each([
+    ['the same address', one, one],
+    [
+      'two references, which listen on other ports',
+      against('http://127.0.0.1:1', true),
+      against('http://127.0.0.1:2', true),
+    ],
+    ['two clients', against(''), against('')],
+    ['a run that sent nothing', { ...one, run: { ...one.run, requests: 0 } }, other],
+  ])('%s: nothing is told', (_, before, after) => expect(comparisonNotices({ before, after })).toEqual([]));
+});
 
 describe('a run held against something', () => {
   const { requirements } = resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'pass', 'transfer/gap/x': 'observed' });

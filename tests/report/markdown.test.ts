@@ -13,7 +13,7 @@ test('without a comparison: conclusion, table, findings, undecided requirements,
     '### Findings',
     '### Inconclusive: 6',
     '### Skipped: 2',
-    '### Left behind: 1',
+    '### Residue: 1',
     '### Notices',
   ]);
   expect(text).toContain('| transfer | non-conformant | 2 |');

@@ -28,14 +28,14 @@ test('reports show the assay command, the curl command and what to do before', (
   const terminal = renderTerminal(results, { width: 120, colour: false });
   expect(terminal).toContain(`    reproduce ${ASSAY}\n    or        ${CURL}\n              ${NOTE}\n`);
   expect(terminal).not.toContain('set -a');
-  expect(renderMarkdown(input)).toContain(`  - Reproduce: \`${ASSAY}\`\n  - Or: \`${CURL}\`\n  - Note: ${NOTE}`);
-  expect(renderJunit(input)).toContain(`Reproduce: ${ASSAY}\nOr: ${CURL.replaceAll('"', '&quot;')}\nNote: ${NOTE}`);
+  expect(renderMarkdown(input)).toContain(`  - Reproduce: \`${ASSAY}\`\n  - Or: \`${CURL}\`\n  - Notice: ${NOTE}`);
+  expect(renderJunit(input)).toContain(`Reproduce: ${ASSAY}\nOr: ${CURL.replaceAll('"', '&quot;')}\nNotice: ${NOTE}`);
   expect(renderHtml(input)).toContain(
     `<dt>Or</dt><dd>${NOTE}<br><code class="command">${CURL.replaceAll('"', '&quot;')}</code>`,
   );
   const result = results.requirements.find(({ reproduce }) => reproduce !== undefined);
   expect(failureMessage(result as Results['requirements'][0], results)).toContain(
-    `  Reproduce: ${ASSAY}\n  Or: ${CURL}\n  Note: ${NOTE}`,
+    `  Reproduce: ${ASSAY}\n  Or: ${CURL}\n  Notice: ${NOTE}`,
   );
 });
 

@@ -47,7 +47,7 @@ test('at the usual width', () => {
     Cannot be tested: 2
          2  Needs a certificate; none is configured.
 
-    Left behind: 1
+    Residue: 1
       jobs davs://storage.example.org/out-assay-1a2b3c4d-token-plain: its removal was not confirmed
 
     Notices
@@ -59,7 +59,7 @@ test('at the usual width', () => {
       assay explain transfer/job/submit_time   show clause, judgement and how to reproduce
       assay doctor   check addresses, certificates and credentials
       assay plan   show what is skipped with these settings, and why
-      assay clean reports/run   list the objects left behind; --remove removes what can be removed
+      assay clean reports/run   list the residue; --remove removes what can be removed
     "
   `);
 });
@@ -114,7 +114,7 @@ test('on a narrow terminal', () => {
     Cannot be tested: 2
          2  Needs a certificate; none is configured.
 
-    Left behind: 1
+    Residue: 1
       jobs davs://storage.example.org/out-assay-1a2b
         3c4d-token-plain: its removal was not
         confirmed

@@ -3,25 +3,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inProcessReferenceOf } from '../../src/selftest/in-process-references.ts';
 import { type InterfaceProof, verdictOf } from '../../src/selftest/proof.ts';
 import { tryAlone } from '../../src/selftest/selftest.ts';
-import { Shard } from '../../src/selftest/shard.ts';
 import type { Outcome, Task } from '../../src/selftest/tasks.ts';
+import { Testbed } from '../../src/selftest/testbed.ts';
 import { selectedBy, trialsOf } from '../../src/selftest/trials.ts';
 import { Workplace } from '../cli/command.ts';
 
-describe('a shard of the ticket bridge', () => {
-  let shard: Shard;
+describe('a testbed of the ticket bridge', () => {
+  let testbed: Testbed;
   beforeAll(async () => {
-    shard = await Shard.open('ticket-bridge');
+    testbed = await Testbed.open('ticket-bridge');
   });
-  afterAll(() => shard?.close());
+  afterAll(() => testbed?.close());
 
   test('draws the same by the same seed', async () => {
     const task: Task = { kind: 'unlawful', seed: 7 };
-    expect(await shard.run(task)).toEqual(await shard.run(task));
+    expect(await testbed.run(task)).toEqual(await testbed.run(task));
   });
 
   test('rejects a fault that does not exist', async () => {
-    await expect(shard.run({ kind: 'faults', ids: ['ticket-bridge/none@such'] })).rejects.toThrow(
+    await expect(testbed.run({ kind: 'faults', ids: ['ticket-bridge/none@such'] })).rejects.toThrow(
       'no fault ticket-bridge/none@such found',
     );
   });
@@ -33,7 +33,7 @@ describe('faults at once', () => {
     'data-hub/get-space/not-empty@empty-object',
     'data-hub/list-spaces/not-empty@nothing-done',
   ] as const;
-  let shard: Shard;
+  let testbed: Testbed;
   beforeAll(async () => {
     const reference = await inProcessReferenceOf('data-hub');
     const idle = {
@@ -42,17 +42,17 @@ describe('faults at once', () => {
       title: 'changes nothing',
       origin: 'hand',
     } as const;
-    shard = await Shard.of({
+    testbed = await Testbed.of({
       ...reference,
       faults: [...reference.faults, idle],
       deploy: (deviations) =>
         reference.deploy({ ...deviations, fault: [deviations.fault ?? []].flat().filter((id) => id !== idle.id) }),
     });
   });
-  afterAll(() => shard?.close());
+  afterAll(() => testbed?.close());
 
   test('one that another one hides is killed, and one that changes nothing is not', async () => {
-    const outcomes = (await shard.run({ kind: 'faults', ids })) as Extract<Outcome, { kind: 'fault' }>[];
+    const outcomes = (await testbed.run({ kind: 'faults', ids })) as Extract<Outcome, { kind: 'fault' }>[];
     const killed = new Map(outcomes.map((outcome) => [outcome.id, outcome.killed]));
     expect(killed).toEqual(new Map(ids.map((id) => [id, id !== ids[2]])));
     expect(outcomes.find(({ id }) => id === ids[2])?.survived).toBe('it is pass, not fail');

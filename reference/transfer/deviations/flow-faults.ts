@@ -84,9 +84,9 @@ export const timeless = (place: Place | ((state: unknown) => boolean)): Change =
 const BY_VO = { at: 'list-jobs', when: isByVo };
 
 const listingFaults = (): FaultDefinition[] => [
-  ...group('transfer/list-jobs/accepts-vo-name', ['listing'], {
-    ...refusing([400, 404, 405, 422, 500, 501], BY_VO),
-    ...wrongBodies('array', BY_VO),
+  ...group('transfer/list-jobs/accepts-vo-name', ['listing'], refusing([400, 404, 405, 422, 500, 501], BY_VO)),
+  ...group('transfer/list-jobs/accepts-vo-name', ['listing'], wrongBodies('array', BY_VO), {
+    also: ['transfer/list-jobs/returns-json-array'],
   }),
   ...group(
     'transfer/list-jobs/vo-name-filters',
@@ -217,14 +217,19 @@ const statusFaults = (): FaultDefinition[] => {
   const submitter = (argument: Argument<'set'>): Change => change('user_dn', argument, { lane: 'certificate' });
   const otherStorage = (is: 'overwrite' | 'checksum'): Change =>
     change('source_se', otherHost, { when: (asked) => isSubmitted(asked) && asked.job?.[is] === true });
+  // The listing gives the job as it is.
+  const about = (what: string, faults: Readonly<Record<string, Change>>, ...more: string[]): FaultDefinition[] =>
+    group(`transfer/job-status/${what}`, what === 'names-submitter' ? [...tags, 'lane:certificate'] : tags, faults, {
+      also: [`${JOB}/agrees`, ...more],
+    });
   return [
-    ...group('transfer/job-status/reads-submitted-job', tags, {
+    ...about('reads-submitted-job', {
       ...refusing([404, 405], SUBMITTED),
       'another-id': change('job_id', (id) => uuidOf(text(id))),
       'id-of-the-first-job': change('job_id', (_, asked) => firstListed(asked)),
       'last-digit-changed': change('job_id', (id) => text(id).replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))),
     }),
-    ...group('transfer/job-status/names-source', tags, {
+    ...about('names-source', {
       'another-host': change('source_se', otherHost),
       'another-scheme': change('source_se', otherScheme),
       'host-within-the-host': change('source_se', withinHost),
@@ -232,21 +237,20 @@ const statusFaults = (): FaultDefinition[] => {
       'another-host-with-a-checksum': otherStorage('checksum'),
       'the-destination': change('source_se', (_, { job }) => job?.destination),
     }),
-    ...group('transfer/job-status/names-destination', tags, {
+    ...about('names-destination', {
       'another-host': change('dest_se', otherHost),
       'another-scheme': change('dest_se', otherScheme),
       'host-within-the-host': change('dest_se', withinHost),
       'the-source': change('dest_se', (_, { job }) => job?.source),
     }),
-    ...group(
-      'transfer/job-status/names-source',
-      tags,
+    ...about(
+      'names-source',
       {
         swapped: members(JOB, ({ source_se, dest_se }) => ({ source_se: dest_se, dest_se: source_se }), SUBMITTED),
       },
-      { also: ['transfer/job-status/names-destination'] },
+      'transfer/job-status/names-destination',
     ),
-    ...group('transfer/job-status/names-submitter', [...tags, 'lane:certificate'], {
+    ...about('names-submitter', {
       'a-stranger': submitter(STRANGER),
       'the-proxy': submitter((_, { caller }) => caller?.dn.at(-1)),
       'common-name-alone': submitter(commonName),

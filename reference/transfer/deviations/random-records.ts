@@ -5,6 +5,7 @@ import { type DrawnVariant, drawnVariant, numbersOf, shuffled } from '../../draw
 import { distinguishedNames, lawfulValues, numbersWritten, storageEndpoints, uuids } from '../../drawn/values.ts';
 import { type Members, type RecordSource, underFlags } from '../../record-values.ts';
 import { DOCUMENTED_STATES, STATES } from '../jobs.ts';
+import { LANES } from '../lanes.ts';
 import { type Asked, type Change, IDENTITY, isOfOthers, JOB, member, members } from '../operators.ts';
 import { NAME_FORMS, named } from './record-variants.ts';
 
@@ -37,9 +38,9 @@ export const recordFreedoms = (records: ReadonlyMap<string, RecordSource>): Draw
   submitters(),
 ];
 
-/** The one of several drawn things that holds for a job, or for a further answer without one. */
-const oneOf = <T>(drawn: readonly T[], { job, earlier }: Asked): T | undefined =>
-  drawn[(job?.index ?? earlier.length) % drawn.length];
+/** The one of several drawn things that holds for a job or a caller, or for a further answer about neither. */
+const oneOf = <T>(drawn: readonly T[], { job, earlier, record, lane }: Asked): T | undefined =>
+  drawn[(job?.index ?? (record === IDENTITY ? LANES.map(String).indexOf(lane) : earlier.length)) % drawn.length];
 
 /** Each record's members take other lawful values: several sets in turn, so that a listing is mixed. */
 function valuesOf(record: RecordSource): DrawnVariant<Change> {

@@ -14,8 +14,8 @@ import { explainTlsFailure } from '../../wire/connect/tls-failure.ts';
 import { REFUSED } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { servicesOnTheNet } from './connections.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
-import { handshakeFindings } from './handshakes.ts';
+import { type Diagnostic, ok, problem, warning } from './diagnostic.ts';
+import { handshakeDiagnostics } from './profile-handshakes.ts';
 
 /** Smaller differences are harmless; differences of minutes make services refuse tokens and proxies. */
 const SKEW_WARNING_MS = 30_000;
@@ -41,14 +41,14 @@ interface Asked {
 }
 
 /** Sends documented GETs that need only the credential and the settings. Creates nothing. */
-export async function answerFindings(one: Ready, target: Target): Promise<Finding[]> {
+export async function answerDiagnostics(one: Ready, target: Target): Promise<Diagnostic[]> {
   const { contract, prepared, suite } = one;
   const usable = prepared.lanes.filter((lane) => lane.problems === undefined && lane.credentials.has('good'));
   const asker = openAsker([one], target, 'doctor', ['GET']);
   const ask = asking(one, asker);
   const all: Asked[] = [];
   let others: readonly OtherService[] = [];
-  let handshakes: Finding[] = [];
+  let handshakes: Diagnostic[] = [];
   try {
     // One after the other: some services create an account row at the first request of a credential.
     for (const [service] of servicesOnTheNet(prepared.services)) {
@@ -69,7 +69,7 @@ export async function answerFindings(one: Ready, target: Target): Promise<Findin
     }
     others = strangersAmong(all, one);
     if (others.length === 0 && all.some(({ exchanges }) => exchanges.some(succeeded)))
-      handshakes = await handshakeFindings(
+      handshakes = await handshakeDiagnostics(
         one,
         target,
         async (lane, name, params) =>
@@ -82,7 +82,7 @@ export async function answerFindings(one: Ready, target: Target): Promise<Findin
   const elsewhere = new Set(others.map(({ service }) => service));
   return [
     ...others.map((other) => stranger(other, one)),
-    ...all.filter(({ service }) => !elsewhere.has(service)).flatMap((asked) => answerFinding(asked, one)),
+    ...all.filter(({ service }) => !elsewhere.has(service)).flatMap((asked) => answerDiagnostic(asked, one)),
     ...handshakes,
   ];
 }
@@ -153,7 +153,7 @@ function recorded({ name, settings, credentials }: Lane): RecordedLane {
   return { name, given: settings, credentials: [...credentials.keys()] };
 }
 
-function stranger({ interface: of, service, address: origin, why }: OtherService, { prepared }: Ready): Finding {
+function stranger({ interface: of, service, address: origin, why }: OtherService, { prepared }: Ready): Diagnostic {
   const address = prepared.services[service] ?? origin;
   const about = service === of ? of : `${of}, ${service}`;
   return problem(
@@ -163,10 +163,10 @@ function stranger({ interface: of, service, address: origin, why }: OtherService
   );
 }
 
-function answerFinding(
+function answerDiagnostic(
   { service, lane, reads: [read], exchanges: [exchange], anonymous }: Asked,
   { contract, connection }: Ready,
-): Finding[] {
+): Diagnostic[] {
   const about = `${contract.interface}, ${lane.name}`;
   if (read !== undefined && exchange !== undefined)
     return [answered(about, read, exchange, connection, anonymous), ...clock(about, exchange)];
@@ -183,7 +183,7 @@ function answered(
   exchange: Exchange,
   connection: Ready['connection'],
   anonymous?: Exchange,
-): Finding {
+): Diagnostic {
   const asked = `${operation.method} ${operation.path ?? ''}`;
   if (anonymous && isSameAnswer(exchange, anonymous))
     return warning(
@@ -219,7 +219,7 @@ function answered(
 }
 
 /** RFC 9110, section 6.6.1: Date is the time at which the response was made, to the second. */
-function clock(about: string, exchange: Exchange): Finding[] {
+function clock(about: string, exchange: Exchange): Diagnostic[] {
   const date = Date.parse(headerOf(exchange, 'date') ?? '');
   if (Number.isNaN(date)) return [];
   const skew = date - Date.now();

@@ -3,7 +3,7 @@ import type { Ready } from '../../engine/send/run.ts';
 import type { Target } from '../../settings/types.ts';
 import { reachabilityOf, SPEAKS_NO_TLS, SPEAKS_TLS, type Step } from '../../wire/connect/reachability.ts';
 import { explainTlsFailure } from '../../wire/connect/tls-failure.ts';
-import { type Finding, ok, problem, validUntil } from './finding.ts';
+import { type Diagnostic, ok, problem, validUntil } from './diagnostic.ts';
 
 const TIMEOUT_MS = 10_000;
 const SERVER_SOON_MS = 14 * 24 * 3_600_000;
@@ -20,15 +20,15 @@ const HINTS: Readonly<Record<string, (address: string) => string>> = {
 
 const WRONG_SCHEME: ReadonlySet<string> = new Set([SPEAKS_TLS, SPEAKS_NO_TLS]);
 
-/** Findings about the connection to each address of an interface. */
+/** Diagnostics of the connection to each address of an interface. */
 export interface Connections {
-  readonly findings: readonly Finding[];
+  readonly diagnostics: readonly Diagnostic[];
   /** Every address has a host that answers at its port. */
   readonly connected: boolean;
 }
 
 /** Looks at each address of an interface; services at one origin are looked at once. */
-export async function connectionFindings(
+export async function connectionDiagnostics(
   { contract, prepared, connection }: Ready,
   target: Target,
   now: Date,
@@ -52,7 +52,7 @@ export async function connectionFindings(
       const setting = connection?.addresses[service] ?? 'the address';
       const address = way.proxy === undefined ? setting : `${url.startsWith('https:') ? 'HTTPS' : 'HTTP'}_PROXY`;
       const tlsHint = (code: string) => explainTlsFailure({ code, message: '' }, service, connection).hint;
-      const steps = way.steps.map((step) => stepFinding(about, step, to, address, tlsHint));
+      const steps = way.steps.map((step) => stepDiagnostic(about, step, to, address, tlsHint));
       const leaf = way.chain?.[0];
       const valid =
         leaf &&
@@ -65,7 +65,7 @@ export async function connectionFindings(
           SERVER_SOON_MS,
         );
       return {
-        findings: valid === undefined ? steps : [...steps, valid],
+        diagnostics: valid === undefined ? steps : [...steps, valid],
         connected: way.steps.every((step) => step.ok || (step.step === 'tls' && !WRONG_SCHEME.has(step.code))),
       };
     }),
@@ -73,7 +73,7 @@ export async function connectionFindings(
   const local = Object.keys(prepared.services).length > 0 && byOrigin.size === 0;
   const nothing = local ? [ok(contract.interface, 'runs on this machine: no connection to check')] : [];
   return {
-    findings: [...nothing, ...all.flatMap(({ findings }) => findings)],
+    diagnostics: [...nothing, ...all.flatMap(({ diagnostics }) => diagnostics)],
     connected: all.every(({ connected }) => connected),
   };
 }
@@ -84,13 +84,13 @@ export const servicesOnTheNet = (services: Readonly<Record<string, string>>): [s
 
 const NAMES: Readonly<Record<Step['step'], string>> = { dns: 'DNS', connect: 'TCP', tls: 'TLS' };
 
-function stepFinding(
+function stepDiagnostic(
   about: string,
   step: Step,
   to: string,
   address: string,
   tlsHint: (code: string) => string,
-): Finding {
+): Diagnostic {
   const what = `${NAMES[step.step]}${to}: ${step.detail}`;
   if (step.ok) return ok(about, what);
   return problem(

@@ -3,13 +3,13 @@ import { readValidity } from '../../engine/send/credential-expiry.ts';
 import type { Lane } from '../../engine/words/types.ts';
 import { memberOf } from '../../files/json-value.ts';
 import type { WireCredential } from '../../wire/types.ts';
-import { type Finding, ok, problem, validUntil } from './finding.ts';
+import { type Diagnostic, ok, problem, validUntil } from './diagnostic.ts';
 
 /** Proxies live for hours; an hour is enough for a run. */
 const PROXY_SOON_MS = 3_600_000;
 
-/** Findings about a lane's credential, before it is used. */
-export function credentialFindings(about: string, lane: Lane, now: Date): Finding[] {
+/** Diagnostics of a lane's credential, before it is used. */
+export function credentialDiagnostics(about: string, lane: Lane, now: Date): Diagnostic[] {
   const name = `${about}, ${lane.name}`;
   if (lane.problems && lane.problems.length > 0)
     return lane.problems.map((sentence) =>
@@ -20,7 +20,7 @@ export function credentialFindings(about: string, lane: Lane, now: Date): Findin
   return [...certificates(name, good, now), ...tokens(name, good, now)];
 }
 
-function certificates(about: string, { tls }: WireCredential, now: Date): Finding[] {
+function certificates(about: string, { tls }: WireCredential, now: Date): Diagnostic[] {
   const validity = tls && readValidity(tls.cert);
   if (validity === undefined) return [];
   const { leaf, length, expires } = validity;
@@ -38,7 +38,7 @@ function certificates(about: string, { tls }: WireCredential, now: Date): Findin
 }
 
 /** A credential that only a run exchanges: providers may accept it once. */
-function exchanged(about: string, { exchanged: held }: Lane, now: Date): Finding[] {
+function exchanged(about: string, { exchanged: held }: Lane, now: Date): Diagnostic[] {
   if (held === undefined) return [];
   const end = expiryOf(held.text() ?? '');
   const what = `the token in ${held.setting}`;
@@ -50,7 +50,7 @@ function exchanged(about: string, { exchanged: held }: Lane, now: Date): Finding
 }
 
 /** RFC 7519, section 4.1.4: `exp` in seconds. The expiry of an opaque token is unknown. */
-function tokens(about: string, { headers = [] }: WireCredential, now: Date): Finding[] {
+function tokens(about: string, { headers = [] }: WireCredential, now: Date): Diagnostic[] {
   return headers.map(([header, value]) => {
     const end = expiryOf(value.split(' ').at(-1) ?? '');
     if (end === undefined) return ok(about, `the token in ${header} has no readable expiry date`);
@@ -60,8 +60,8 @@ function tokens(about: string, { headers = [] }: WireCredential, now: Date): Fin
 
 function expiryOf(token: string): Date | undefined {
   try {
-    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
-    const exp = memberOf(claims, 'exp');
+    const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+    const exp = memberOf(payload, 'exp');
     const end = new Date(typeof exp === 'number' ? exp * 1000 : Number.NaN);
     return Number.isNaN(end.getTime()) ? undefined : end;
   } catch {

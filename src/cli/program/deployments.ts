@@ -83,7 +83,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'clean',
-    description: 'list the objects that a run left behind, and remove those that can be removed',
+    description: 'list the residue of a run, and remove what can be removed',
     examples: ['assay clean reports/latest', 'assay clean reports/latest --remove'],
     arguments: [['<dir>', 'directory of a run']],
     options: [['--remove', 'remove them, using the credentials in the settings'], envFile, json],

@@ -4,8 +4,8 @@ import { DEPTHS, type Depth } from '../../settings/types.ts';
 
 /** Collects the values of an option that may be repeated. */
 export const globs = (value: string, before: string[] = []): string[] => [...before, value];
-/** The words of options such as `--interface`: commas and repetition both mean or. */
-export const wordsOf = (values: readonly string[] = []): string[] =>
+/** The values of options such as `--interface`: commas and repetition both mean or. */
+export const namesIn = (values: readonly string[] = []): string[] =>
   values.flatMap((value) => value.split(',')).map((word) => word.trim());
 
 export const json = new Option('--json', 'print only JSON on stdout');
@@ -36,7 +36,7 @@ export const compare = new Option(
   'earlier run to compare with; reports fixed and lost requirements',
 );
 export const failOn = new Option(
-  '--fail-on <words>',
+  '--fail-on <conditions>',
   'conditions that turn the gate red: new, expired (default: both), warn, stale, lost, worse, residue, profile; comma-separated or repeated',
 ).argParser(globs);
 export const quiet = new Option('-q, --quiet', 'print only the conclusion');

@@ -69,7 +69,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'diff',
-    description: 'show the changes between two runs; exit 1 if something got worse',
+    description: 'show the changes between two runs; exit 1 on a regression',
     examples: ['assay diff last-night reports/latest'],
     arguments: [
       ['<before>', 'directory of a run, or its results.json'],

@@ -247,7 +247,7 @@ const FINDINGS: Readonly<
   residue: {
     named: 'residue',
     found: ({ residue }) => residue?.length ?? 0,
-    describe: (number) => `${count(number, 'thing')} that the run created ${number === 1 ? 'was' : 'were'} left behind`,
+    describe: (number) => `${count(number, 'object')} that the run created could not be removed (residue)`,
   },
   profile: {
     named: 'unmet expectations of the profile',

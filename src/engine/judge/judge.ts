@@ -8,7 +8,8 @@ import type { UnnamedRoles } from '../words/roles.ts';
 import type { Blame, Check, Fact, Open, RecordedLane, Recording, Suite } from '../words/types.ts';
 import { inDocumentWords } from './document-words.ts';
 import { RecordedProbes } from './recorded-probes.ts';
-import { createReporter, recordNamed } from './reporter.ts';
+import { type Judged, recordNamed } from './records-in-answers.ts';
+import { createReporter } from './reporter.ts';
 
 /** Facts about every requirement that some check decides, in every lane. */
 export function judge(recording: Recording, contract: Contract, suite: Pick<Suite, 'checks' | 'unnamedRoles'>): Fact[] {
@@ -34,6 +35,7 @@ class Judging {
   readonly #facts: Fact[] = [];
   /** Facts about requirements of which no check spoke, by index: what the check needed, in which round. */
   readonly #unspoken = new Map<number, readonly [Check['needs'], RecordedProbes]>();
+  readonly #judged: Judged = new WeakMap();
 
   constructor(recording: Recording, contract: Contract, unnamedRoles: UnnamedRoles | undefined) {
     this.#recording = {
@@ -79,6 +81,7 @@ class Judging {
         requirements,
         facts: this.#facts,
         reported,
+        judged: this.#judged,
       });
       check.judge(evidence as never, reporter);
     } catch (error) {
@@ -96,7 +99,7 @@ class Judging {
         ? { kind: 'undecided', reason: noData(undefined, other.reason) }
         : (other ?? probes.whySilent(check.needs, lane.name));
     const unspoken = open().filter((requirement) => this.#contract.requirements.get(requirement)?.basis !== 'gap');
-    this.#add(check, probes, unspoken, lane, [], silence);
+    if (check.further !== true) this.#add(check, probes, unspoken, lane, [], silence);
     for (let at = before; at < this.#facts.length; at += 1)
       this.#facts[at] = this.#traced(this.#facts[at] as Fact, check, lane, probes);
   }

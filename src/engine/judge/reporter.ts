@@ -1,10 +1,10 @@
 /** Turns what a check reports into facts, and holds the check to the requirements that it declared. */
-import type { Contract, CountedValue, RecordFinding, RecordReport, RecordSchema } from '../../contract/types.ts';
-import { isObject, memberOf } from '../../files/json-value.ts';
+import type { Contract, RecordReport } from '../../contract/types.ts';
 import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { dependsOn, noData, stated } from '../words/reasons.ts';
 import type { Fact, RecordedLane, Reporter } from '../words/types.ts';
+import { columns, type Judged, recordsIn } from './records-in-answers.ts';
 
 interface ReporterOptions {
   readonly contract: Contract;
@@ -19,6 +19,8 @@ interface ReporterOptions {
   readonly facts: Fact[];
   /** Takes the requirements that were reported on. */
   readonly reported: Set<string>;
+  /** Keeps what was found in answers. */
+  readonly judged: Judged;
 }
 
 /** The reporter of one check in one lane. Its methods throw for a requirement that the check does not decide. */
@@ -30,6 +32,7 @@ export function createReporter({
   requirements,
   facts,
   reported,
+  judged,
 }: ReporterOptions): Reporter {
   const allowed = new Set(requirements);
   const about = (requirement: string, exchange: Exchange | undefined) => ({
@@ -41,18 +44,7 @@ export function createReporter({
     if (!allowed.has(requirement)) throw new Error(`a check spoke of ${requirement}, which it does not decide`);
     reported.add(requirement);
   };
-  const judgeRecords = (
-    name: string,
-    values: readonly unknown[],
-    exchange: Exchange,
-    flags: readonly string[],
-    at: (index: number) => string,
-  ) => {
-    const judged = explained(
-      recordNamed(contract, name).judge(values, new Set([lane.name, ...flags]), at),
-      values,
-      contract,
-    );
+  const state = (judged: RecordReport, exchange: Exchange): void => {
     for (const [requirement, times] of judged.evaluated) {
       decide(requirement);
       if (!judged.contradicted.has(requirement)) facts.push({ kind: 'held', times, ...about(requirement, exchange) });
@@ -70,8 +62,8 @@ export function createReporter({
         ...(values.length > 1 && { values }),
       });
     }
-    return judged;
   };
+  const records = recordsIn(contract, lane.name, judged);
   return {
     lane: lane.name,
     settings: lane.given,
@@ -112,14 +104,21 @@ export function createReporter({
       facts.push({ kind: 'not-applicable', reason: stated('settings', why), ...about(requirement, undefined) });
     },
     record(name, value, exchange, flags = [], at = '') {
-      return vouchedMembers(
-        judgeRecords(name, [value], exchange, flags, () => at),
-        value,
-      );
+      const found = records.of(name, [value], flags, () => at);
+      state(found, exchange);
+      return columns(found, [value]).members(0);
     },
     records(name, values, exchange, flags = []) {
-      const judged = judgeRecords(name, values, exchange, flags, (index) => `/${index}`);
-      return { length: values.length, value: (index, member) => judged.vouched(index, member) };
+      const found = records.of(name, values, flags, (index) => `/${index}`);
+      state(found, exchange);
+      return columns(found, values);
+    },
+    answered(exchange) {
+      const found = records.inAnswer(exchange);
+      // Of a check that decides something else the members are wanted.
+      if (found !== undefined && [...found.evaluated.keys()].every((requirement) => allowed.has(requirement)))
+        state(found, exchange);
+      return found ?? columns(undefined, []);
     },
     explains(requirement, exchanges) {
       decide(requirement);
@@ -141,41 +140,6 @@ export function createReporter({
   };
 }
 
-/** A report in which members that a profile renames are distinguished from missing ones. */
-function explained(judged: RecordReport, values: readonly unknown[], { members, profile }: Contract): RecordReport {
-  if (members === undefined || !judged.findings.some(({ requirement }) => members.has(requirement))) return judged;
-  const explain = <T extends { readonly got: string }>(requirement: string, item: T): T => {
-    const [name, own] = [requirement.slice(requirement.lastIndexOf('/') + 1), members.get(requirement)];
-    if (own === undefined || item.got !== `no member ${name}`) return item;
-    const renamed = values.find((value) => isObject(value) && !Object.hasOwn(value, name) && Object.hasOwn(value, own));
-    const found = renamed === undefined ? `nor ${own}` : `but ${own}: ${preview(memberOf(renamed, own))}`;
-    return { ...item, got: `${item.got}, ${found} (renamed by the profile ${profile?.name})` };
-  };
-  const findings = judged.findings.map((finding): RecordFinding => explain(finding.requirement, finding));
-  const counted = new Map(
-    [...judged.values].map(([requirement, list]) => [
-      requirement,
-      list.map((value): CountedValue => explain(requirement, value)),
-    ]),
-  );
-  return { ...judged, findings, values: counted };
-}
-
 function shown(got: unknown): string {
   return typeof got === 'string' ? got || 'an empty text' : preview(got);
-}
-
-/** The members of a record that were not contradicted. */
-function vouchedMembers(judged: RecordReport, value: unknown): Record<string, unknown> {
-  const members: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
-  if (typeof value !== 'object' || value === null) return members;
-  for (const name of Object.keys(value)) members[name] = judged.vouched(0, name);
-  return members;
-}
-
-/** The schema of `record:<name>`. Throws where the contract has no such record. */
-export function recordNamed(contract: Contract, name: string): RecordSchema {
-  const record = contract.records.get(name.replace(/^record:/, ''));
-  if (record === undefined) throw new Error(`the contract has no ${name}`);
-  return record;
 }

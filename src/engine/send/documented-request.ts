@@ -177,12 +177,14 @@ const renamedCredentials = new WeakMap<WireCredential, WireCredential>();
 
 /** A credential under a profile's header names; the same object each time, because connections are kept by it. */
 export function renamedCredential(credential: WireCredential, contract: Contract): WireCredential {
-  if (credential.headers === undefined || contract.renamed.size === 0) return credential;
+  const { headers, over } = credential;
+  if ((headers === undefined && over === undefined) || contract.renamed.size === 0) return credential;
   const known = renamedCredentials.get(credential);
   if (known) return known;
   const renamed = {
     ...credential,
-    headers: credential.headers.map(([name, value]) => [contract.renamed.get(name) ?? name, value] as const),
+    ...(headers && { headers: headers.map(([name, value]) => [contract.renamed.get(name) ?? name, value] as const) }),
+    ...(over && { over: renamedCredential(over, contract) }),
   };
   renamedCredentials.set(credential, renamed);
   return renamed;

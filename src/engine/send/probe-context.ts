@@ -194,6 +194,7 @@ export function createProbeContext(
     runId: round === 0 ? run.runId : `${run.runId}-${round + 1}`,
     seed: run.seed + round,
     hasCredential: (credential: string) => memory.credentials.has(credential) || lane.credentials.has(credential),
+    credentials: () => [...new Set([...lane.credentials.keys(), ...memory.credentials.keys()])],
     secret: (name: string) => memory.secretValues.get(name) ?? lane.secretValues?.get(name),
     addSecret(name: string, value: string) {
       run.redactFromNowOn?.(value, name);

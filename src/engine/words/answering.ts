@@ -4,6 +4,8 @@ import { ASIDE } from '../../wire/status-codes.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
 import { classify } from './classify.ts';
+import { carries } from './content.ts';
+import { kindOf } from './credential-kinds.ts';
 import { originsOf } from './origins.ts';
 import type { Classification, Reporter } from './types.ts';
 
@@ -184,7 +186,7 @@ export function judgeRefused(
       report.holds(requirement, true, expected, undefined, attempt);
       report.observe(
         `${attempt.interface}/gap/refusal`,
-        `${attempt.request.credential}: connection ended (${outcome.code})`,
+        `${kindOf(attempt.request.credential)}: connection ended (${outcome.code})`,
         attempt,
       );
     } else report.undecided(requirement, 'infrastructure', `the attempt was not answered (${outcome.code})`, attempt);
@@ -199,11 +201,15 @@ export function judgeRefused(
     );
     return;
   }
+  const { credential } = attempt.request;
   const like = succeeded(attempt) ? [before, after].find((twin) => looksLike(attempt, twin)) : undefined;
-  const got = like && `${outcome.status} with a response like the authorised one${membersShown(attempt, like)}`;
-  report.holds(requirement, like === undefined, expected, got, attempt);
-  if (like === undefined)
-    report.observe(`${attempt.interface}/gap/refusal`, `${attempt.request.credential}: ${outcome.status}`, attempt);
+  const shown = like ?? [before, after].find((twin) => carries(attempt, twin));
+  const what = like ? 'a response like the authorised one' : 'what the authorised response contains';
+  const given = credential === kindOf(credential) ? '' : ` (${credential})`;
+  const got = shown && `${outcome.status} with ${what}${given}${membersShown(attempt, shown)}`;
+  report.holds(requirement, shown === undefined, expected, got, attempt);
+  if (shown === undefined)
+    report.observe(`${attempt.interface}/gap/refusal`, `${kindOf(credential)}: ${outcome.status}`, attempt);
 }
 
 /** A good request of the operation that was tried, made before or after the try, which did not succeed. */

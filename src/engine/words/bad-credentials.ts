@@ -3,6 +3,7 @@ import type { Contract } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { jsonOf, succeeded } from './answer.ts';
 import { judgeRefused, type PositiveControls } from './answering.ts';
+import { kindOf, triedOf } from './credential-kinds.ts';
 import { decidable, restsOn } from './deciding.ts';
 import type { Roles } from './roles.ts';
 import { check, ifAsked, named, optional, type Probe, probe } from './suite.ts';
@@ -32,11 +33,6 @@ export function isTrying(probe: AnyProbe): probe is TryingProbe {
   return 'trying' in probe;
 }
 
-/** The kind of a bad credential: a lane may have a second one of a kind, which is called `<kind>-2`. */
-export function kindOf(credential: string): string {
-  return credential.replace(/-2$/, '');
-}
-
 /** Tries an operation with bad credentials, once it succeeded. @param probes that show with what it succeeds */
 export function trying<const N extends readonly Need[] = []>(
   operation: string,
@@ -60,7 +56,7 @@ export function trying<const N extends readonly Need[] = []>(
       const { interface: of, requirements } = context.contract;
       const start = `${of}/${operation}/refuses/`;
       const kinds = [...requirements.keys()].filter((id) => id.startsWith(start)).map((id) => id.slice(start.length));
-      const held = kinds.flatMap((kind) => [kind, `${kind}-2`]).filter((name) => context.hasCredential(name));
+      const held = kinds.flatMap((kind) => triedOf(kind, operation, context));
       const tries = held.map((credential): Try => ({ credential, purpose: 'refusal' }));
       return send(good, tries, context, evidence as never);
     },

@@ -1,10 +1,12 @@
 /** Probes and checks of all operations, derived from the contract: they answer, with which status codes, and refuse bad credentials. */
 import type { Contract, Operation } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
+import { agreeing } from './agreeing.ts';
 import { statusOf } from './answer.ts';
 import { conclude } from './answering.ts';
 import { isTrying, refusing, trying } from './bad-credentials.ts';
 import { classify } from './classify.ts';
+import { judgingAnswers } from './every-answer.ts';
 import { unusualValues } from './open-places.ts';
 import { check, every, optional, type Probe, probe } from './suite.ts';
 import type { AnyProbe, Check, Need, Suite } from './types.ts';
@@ -31,7 +33,11 @@ export function withEveryOperation<S extends Suite>(suite: S, contract: Contract
     ...suite,
     probes,
     checks: [
-      ...operations.flatMap((one) => answering(one, askersOf(one, probes), suite, contract)),
+      ...operations.flatMap((one) => {
+        const askers = askersOf(one, probes);
+        return [...answering(one, askers, suite, contract), ...judgingAnswers(one, askers, contract)];
+      }),
+      ...agreeing(contract, (one) => askersOf(one, probes)),
       ...suite.checks,
       ...probes
         .filter(isTrying)

@@ -132,6 +132,7 @@ export function check<const N extends readonly Need[], const D extends readonly 
   readonly decides: D;
   readonly flags?: readonly string[];
   readonly lanes?: readonly string[];
+  readonly further?: true;
   judge(evidence: Evidence<N>, report: Reporter<D[number]>): void;
 }): Check {
   return {
@@ -139,6 +140,7 @@ export function check<const N extends readonly Need[], const D extends readonly 
     decides: declared.decides,
     flags: declared.flags ?? [],
     ...(declared.lanes && { lanes: declared.lanes }),
+    ...(declared.further && { further: declared.further }),
     judge: declared.judge as unknown as Check['judge'],
   };
 }

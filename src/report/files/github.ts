@@ -15,7 +15,7 @@ const MOST_NAMED = 50;
 /** Maximum length of a part; texts of a server can be long. */
 const MOST_CHARACTERS = 1000;
 /** Parts left out: reports with more space show them. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['Also', 'Where', 'Or', 'Note']);
+const LEFT_OUT: ReadonlySet<string> = new Set(['Also', 'Where', 'Or', 'Notice']);
 
 type Kind = 'error' | 'warning';
 

@@ -1,10 +1,10 @@
-/** A summary for a CI job: unexpected findings first, then known, fixed, lost and undecided ones, and objects left behind. */
+/** A summary for a CI job: unexpected findings first, then known, fixed, lost and undecided ones, and residue. */
 import { type Comparison, isFinding, type Result, type Results, VERDICTS } from '../../engine/words/types.ts';
 import { type Group, groupedByCause, reasonsOf, reasonText } from '../parts/causes.ts';
 import { changeParts } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { findingOf, labelledParts } from '../parts/finding.ts';
-import { FEW_WORDS, profileWords } from '../parts/profile-words.ts';
+import { FEW_NAMES, profileNames } from '../parts/profile-names.ts';
 import type { ReportInput } from '../parts/report-input.ts';
 import { type Requests, requestsOf } from '../parts/requests.ts';
 import { capital, findingsIn, first, interfaceRows, number, trafficOf } from '../parts/tally.ts';
@@ -25,7 +25,7 @@ export function renderMarkdown(input: ReportInput, most = MOST_OCTETS): string {
     ...(results.comparison ? compared(results, results.comparison, requests) : plain(results, requests)),
     ...warnings(results, requests),
     ...undecided(results),
-    ...residue(results),
+    ...residueOf(results),
     ...(results.notices.length > 0 ? ['### Notices', list(results.notices.slice(0, MOST.residue).map(prose))] : []),
     foot(results),
   ];
@@ -35,9 +35,9 @@ export function renderMarkdown(input: ReportInput, most = MOST_OCTETS): string {
 function head(results: Results): string[] {
   const { word, sentence } = concluded(results);
   const whom = results.target.reference ? 'Embedded reference, not a deployment.' : '';
-  const words = profileWords(results, FEW_WORDS).map((text) => prose(text));
+  const names = profileNames(results, FEW_NAMES).map((text) => prose(text));
   const profile = results.suite.profile
-    ? `Profile: ${code(results.suite.profile.name)}${words.length > 0 ? `: ${words.join(', ')}` : ''}.`
+    ? `Profile: ${code(results.suite.profile.name)}${names.length > 0 ? `: ${names.join(', ')}` : ''}.`
     : '';
   return [
     `## Assay: ${word.toLowerCase()}`,
@@ -101,7 +101,7 @@ function findings(found: readonly Result[], results: Results, requests: Requests
 }
 
 /** Parts that are sentences; the others may be text of a target, or commands. */
-const PROSE: ReadonlySet<string> = new Set(['Cause', 'The document', 'Note']);
+const PROSE: ReadonlySet<string> = new Set(['Cause', 'The document', 'Notice']);
 
 function findingBlock({ lead: result, headline, others }: Group, results: Results, requests: Requests): string {
   const parts = labelledParts(findingOf(result, results, requests), { cause: headline });
@@ -141,12 +141,14 @@ function undecided(results: Results): string[] {
   });
 }
 
-function residue({ residue: left }: Results): string[] {
-  if (left.length === 0) return [];
+function residueOf({ residue }: Results): string[] {
+  if (residue.length === 0) return [];
   return [
-    `### Left behind: ${left.length}`,
-    list(left.slice(0, MOST.residue).map(({ kind, name, why }) => `${prose(kind)} ${code(name, 120)}: ${prose(why)}`)),
-    ...rest(left.length, MOST.residue),
+    `### Residue: ${residue.length}`,
+    list(
+      residue.slice(0, MOST.residue).map(({ kind, name, why }) => `${prose(kind)} ${code(name, 120)}: ${prose(why)}`),
+    ),
+    ...rest(residue.length, MOST.residue),
   ];
 }
 

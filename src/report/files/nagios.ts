@@ -87,7 +87,7 @@ function details(results: Results): string[] {
       return `${lead.verdict.toUpperCase()} ${lead.id}: ${lead.message ?? lead.got ?? lead.title}${more}`;
     }),
     ...reasonsOf(results.requirements, 'inconclusive').map((reason) => `INCONCLUSIVE ${reasonText(reason)}`),
-    ...results.residue.map(({ kind, name }) => `LEFT BEHIND ${kind} ${name}`),
+    ...results.residue.map(({ kind, name }) => `RESIDUE ${kind} ${name}`),
   ];
 }
 

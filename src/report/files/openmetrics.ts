@@ -53,7 +53,7 @@ function ofRun({ run, exitCode, residue, suite }: Results): Family[] {
       Math.max(0, Math.round((ended - began) * 1000) / 1000),
     ),
     one('assay_run_requests', 'Requests that the last run sent.', run.requests),
-    one('assay_residue_objects', 'Objects that the last run left behind.', residue.length),
+    one('assay_residue_objects', 'Objects that the last run could not remove.', residue.length),
     one('assay_build_info', 'Version of Assay that made the last run.', 1, {
       version: suite.version,
       ...(suite.profile && { profile: suite.profile.name }),

@@ -10,8 +10,8 @@ import { facts, head, notices } from './head.ts';
 import { html, type Markup } from './markup.ts';
 import { matrix, operationGroups, requirements } from './matrix.ts';
 import { page } from './page.ts';
-import { gaps, plan, residue, undecided } from './plan.ts';
 import { timeline } from './timeline.ts';
+import { gaps, notTested, residue, undecided } from './undecided.ts';
 
 /** Maximum number of characters of messages in the page, and of formatted bodies. */
 const ALLOWANCE = { shown: 380_000, work: 12_000_000 };
@@ -34,7 +34,7 @@ export function renderHtml(input: ReportInput): string {
     asked ? residue(results) : undefined,
     notices(input),
     timeline(input.exchanges, allowance),
-    asked ? plan(results, input.probes ?? []) : undefined,
+    asked ? notTested(results, input.probes ?? []) : undefined,
     asked ? requirements(groups, results.requirements.length, found.shown) : undefined,
   ];
   return page({
@@ -60,10 +60,10 @@ function navigation({ results, exchanges }: ReportInput, found: number): Markup 
     ['matrix', 'Operations', undefined, asked],
     ['about', 'About', undefined, true],
     ['gaps', 'Observed', results.counts.observed, asked],
-    ['residue', 'Left behind', results.residue.length, asked],
+    ['residue', 'Residue', results.residue.length, asked],
     ['requests', 'Requests', exchanges.length, true],
     [
-      'plan',
+      'not-tested',
       'Not tested',
       results.counts.skipped + results.counts['not-applicable'] + results.notPlanned.length,
       asked,

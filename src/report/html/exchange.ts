@@ -66,21 +66,21 @@ function headerView(headers: Headers): Markup | undefined {
 function bodyView(body: Body, allowance: Allowance, finding: { readonly at?: string | undefined } | undefined): Markup {
   if (body.bytes.length === 0)
     return html`<p class="empty">${body.size === 0 ? 'no body' : `${body.size} octets, not kept`}</p>`;
-  const { text, note } = rawBodyText(body, MOST.octets);
-  const whole = note === undefined && allowance.layOut(text.length) ? layOut(text, finding?.at) : { text };
+  const { text, notice } = rawBodyText(body, MOST.octets);
+  const whole = notice === undefined && allowance.layOut(text.length) ? layOut(text, finding?.at) : { text };
   return whole.from === undefined
-    ? plainBody(whole.text, note, finding === undefined ? MOST.plain : MOST.unfolded)
-    : markedBody(whole, note);
+    ? plainBody(whole.text, notice, finding === undefined ? MOST.plain : MOST.unfolded)
+    : markedBody(whole, notice);
 }
 
 /** The beginning of a body. */
-function plainBody(text: string, note: string | undefined, most: number): Markup {
+function plainBody(text: string, notice: string | undefined, most: number): Markup {
   const cut = text.length > most ? `the first ${most} of ${text.length} characters` : undefined;
-  return html`<pre class="body">${preformatted(printableLines(text.slice(0, most)))}</pre>${remarks([note, cut])}`;
+  return html`<pre class="body">${preformatted(printableLines(text.slice(0, most)))}</pre>${remarks([notice, cut])}`;
 }
 
 /** The lines around the marked location; the rest of the body can be unfolded. */
-function markedBody(whole: LaidOut, note: string | undefined): Markup {
+function markedBody(whole: LaidOut, notice: string | undefined): Markup {
   const { above, before, marked, after, below } = excerpt(whole, AROUND);
   const cut =
     Math.max(above.length, below.length, marked.length) > MOST.unfolded
@@ -88,7 +88,7 @@ function markedBody(whole: LaidOut, note: string | undefined): Markup {
       : undefined;
   return html`<div class="body">${folded(above.slice(-MOST.unfolded), 'above')}<pre>${preformatted(printableLines(before))}<mark>${preformatted(printableLines(marked.slice(0, MOST.unfolded)))}</mark>${preformatted(
     printableLines(after),
-  )}</pre>${folded(below.slice(0, MOST.unfolded), 'below')}</div>${remarks([note, cut])}`;
+  )}</pre>${folded(below.slice(0, MOST.unfolded), 'below')}</div>${remarks([notice, cut])}`;
 }
 
 function folded(text: string, place: 'above' | 'below'): Markup | undefined {
@@ -97,7 +97,7 @@ function folded(text: string, place: 'above' | 'below'): Markup | undefined {
   return html`<details class="cut"><summary>${number(own.split('\n').length, 'line')} ${place}</summary><pre>${preformatted(printableLines(own))}</pre></details>`;
 }
 
-function remarks(notes: readonly (string | undefined)[]): Markup | undefined {
-  const all = notes.filter((note) => note !== undefined);
+function remarks(notices: readonly (string | undefined)[]): Markup | undefined {
+  const all = notices.filter((notice) => notice !== undefined);
   return all.length === 0 ? undefined : html`<p class="about">${all.join('; ')}; the rest is in the evidence</p>`;
 }

@@ -2,7 +2,7 @@
 import { addressesIn } from '../../compare/addresses.ts';
 import type { Results, Settings } from '../../engine/words/types.ts';
 import { concluded } from '../parts/conclusion.ts';
-import { profileWords } from '../parts/profile-words.ts';
+import { profileNames } from '../parts/profile-names.ts';
 import type { ReportInput } from '../parts/report-input.ts';
 import { capital, number, trafficOf, verifiedIn } from '../parts/tally.ts';
 import { type Content, html, type Markup } from './markup.ts';
@@ -64,7 +64,7 @@ export function facts({ results, exchanges }: ReportInput): Markup {
     'Narrowed to': run.only.join(', '),
     Profile:
       suite.profile &&
-      lines([`${suite.profile.name} (${suite.profile.digest.slice(0, 12)})`, ...profileWords(results)]),
+      lines([`${suite.profile.name} (${suite.profile.digest.slice(0, 12)})`, ...profileNames(results)]),
     Run: html`<code>${run.id || 'none'}</code>, <time datetime="${run.startedAt}">${utc(run.startedAt, 19)}</time>, seed ${run.seed}, Assay ${suite.version}`,
     Contracts: lines(
       Object.entries(suite.contracts).map(([name, digest]) => html`${name} <code>${digest.slice(0, 16)}</code>`),

@@ -70,7 +70,7 @@ export function labelledParts(
     ['Where', where],
     ['Reproduce', again],
     ['Or', curl],
-    ['Note', curl === undefined ? undefined : curlNote],
+    ['Notice', curl === undefined ? undefined : curlNote],
   ];
   return parts.flatMap(([label, text]): LabelledPart[] => (text === undefined ? [] : [[label, text]]));
 }

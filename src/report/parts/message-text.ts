@@ -7,7 +7,7 @@ import { pathOf } from './requests.ts';
 export interface ShownBody {
   readonly text: string;
   /** Reason why the body is not shown in full. */
-  readonly note?: string;
+  readonly notice?: string;
 }
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
@@ -24,11 +24,11 @@ export function rawBodyText(body: Body, most: number): ShownBody {
   const cut =
     body.truncated || body.bytes.length > most ? `the first ${kept.length} of ${body.size} octets` : undefined;
   const text = decoded(kept, kept.length < body.bytes.length);
-  if (text !== undefined) return { text, ...(cut && { note: cut }) };
+  if (text !== undefined) return { text, ...(cut && { notice: cut }) };
   const hex = Buffer.from(kept.subarray(0, 256))
     .toString('hex')
     .replace(/(..)(?=.)/g, '$1 ');
-  return { text: hex, note: `binary: the first ${Math.min(256, kept.length)} of ${body.size} octets in hexadecimal` };
+  return { text: hex, notice: `binary: the first ${Math.min(256, kept.length)} of ${body.size} octets in hexadecimal` };
 }
 
 /** Escapes each line of a text. */
@@ -83,6 +83,6 @@ export function exchangeText({ request, outcome, attempts, endedAt, startedAt }:
 }
 
 function bodyLines(body: Body, most: number): string[] {
-  const { text, note } = bodyText(body, most);
-  return [text, ...(note === undefined ? [] : [`# ${note}`])];
+  const { text, notice } = bodyText(body, most);
+  return [text, ...(notice === undefined ? [] : [`# ${notice}`])];
 }

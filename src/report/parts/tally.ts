@@ -42,9 +42,10 @@ export function untestable(notPlanned: Results['notPlanned']): [why: string, ids
   return [...grouped(notPlanned, ({ why }) => why)].map(([why, own]) => [why, own.map(({ id }) => id)]);
 }
 
-/** `462 requests in 4.1 s`. */
-export function trafficOf({ requests, startedAt, endedAt }: Results['run']): string {
-  return `${number(requests, 'request')} in ${((Date.parse(endedAt) - Date.parse(startedAt)) / 1000).toFixed(1)} s`;
+/** `462 requests in 4.1 s`, and the depth if it is not the usual one. */
+export function trafficOf({ requests, startedAt, endedAt, depth = 'standard' }: Results['run']): string {
+  const seconds = ((Date.parse(endedAt) - Date.parse(startedAt)) / 1000).toFixed(1);
+  return `${number(requests, 'request')} in ${seconds} s${depth === 'standard' ? '' : `, depth ${depth}`}`;
 }
 
 /** A number with its noun, in the singular or plural. */

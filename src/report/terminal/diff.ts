@@ -1,5 +1,6 @@
 /** Changes between two runs, for a terminal and as Markdown. */
-import { type Diff, RELATIONS, type Relation, WORSE } from '../../compare/relations.ts';
+import { differingTargets } from '../../compare/addresses.ts';
+import { type Diff, depthNotices, REGRESSIONS, RELATIONS, type Relation } from '../../compare/relations.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { capped, code, prose } from '../files/markdown-text.ts';
 import { RELATION_HEADINGS } from '../parts/comparison.ts';
@@ -41,9 +42,10 @@ export function renderDiff(
     ).flat(),
   ]);
   const lines = [
-    layout.styled(diff.worse ? ['red', 'bold'] : ['green', 'bold'], verdictOf(diff)),
+    layout.styled(diff.regressed ? ['red', 'bold'] : ['green', 'bold'], verdictOf(diff)),
     `  before: ${runLine(before)}`,
     `  after:  ${runLine(after)}`,
+    ...comparisonNotices(compared).map((notice) => layout.wrapped(printable(notice), 'Notice: ')),
     ...parts.flat(),
   ];
   return `${lines.join('\n')}\n`;
@@ -61,11 +63,25 @@ export function renderDiffMarkdown(compared: Compared): string {
       (left) => `- … and ${left} more`,
     ).join('\n'),
   ]);
-  const runs = `- before: ${prose(runLine(before))}\n- after: ${prose(runLine(after))}`;
+  const runs = [`before: ${runLine(before)}`, `after: ${runLine(after)}`, ...comparisonNotices(compared)]
+    .map((line) => `- ${prose(line)}`)
+    .join('\n');
   return capped([`## Assay: ${verdictOf(diff).toLowerCase()}`, runs, ...parts], MOST_OCTETS);
 }
 
-/** The kinds of changes that there are, each with its changes as texts; those for the worse with the message of the requirement. */
+/** One sentence per address that is not the same in both runs, and for depths that differ: a change may come from that. */
+export function comparisonNotices({ before, after }: Pick<Compared, 'before' | 'after'>): string[] {
+  if (before.run.requests === 0 || after.run.requests === 0) return [];
+  const differing = differingTargets(before.target, after.target);
+  if (differing === 'none in common') return ['The runs tested no service in common.'];
+  const services = differing.map(
+    (one) =>
+      `The runs tested different services${one.name === undefined ? '' : ` (${one.name})`}: ${one.before}, then ${one.after}.`,
+  );
+  return [...services, ...depthNotices(before.run.depth, after.run.depth)];
+}
+
+/** The kinds of changes that there are, each with its changes as texts; regressions with the message of the requirement. */
 function partsOf({ diff, after }: Compared) {
   return KINDS.filter((kind) => diff.changes[kind].length > 0).map((kind) => ({
     heading: `${RELATION_HEADINGS[kind]}: ${diff.changes[kind].length}`,
@@ -73,16 +89,16 @@ function partsOf({ diff, after }: Compared) {
     changes: diff.changes[kind].map(({ id, before: was = 'not planned', after: is = 'not planned' }) => ({
       id,
       turn: `${was} → ${is}`,
-      why: WORSE.has(kind) ? after.requirements.find((result) => result.id === id)?.message : undefined,
+      why: REGRESSIONS.has(kind) ? after.requirements.find((result) => result.id === id)?.message : undefined,
     })),
   }));
 }
 
 function verdictOf(diff: Diff): string {
-  if (diff.worse) return 'Something got worse';
+  if (diff.regressed) return 'Regressions found';
   return KINDS.every((kind) => diff.changes[kind].length === 0 || kind === 'still')
     ? 'Nothing changed'
-    : 'Nothing got worse';
+    : 'No regressions found';
 }
 
 function runLine({ run, conclusion, exitCode, suite }: Results): string {

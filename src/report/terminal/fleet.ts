@@ -51,10 +51,7 @@ export function renderFleet(overview: FleetOverview, options: FleetTerminalOptio
   const red = overview.requirements.filter((row) => row.usual === 'fail' && Object.keys(row.others).length === 0);
   lines.push(...rowLines('Fails everywhere', red, most));
   if (options.unfinished.length > 0) {
-    lines.push(
-      '',
-      `Unfinished: ${options.unfinished.length}. Run \`assay clean DIR\` to list the objects that each left behind.`,
-    );
+    lines.push('', `Unfinished: ${options.unfinished.length}. Run \`assay clean DIR\` to list the residue of each.`);
     lines.push(...options.unfinished.slice(0, most.unfinished).map((name) => `  ${printable(name)}`));
   }
   lines.push('', `Overview: ${printable(options.directory)}/fleet.html`);

@@ -28,7 +28,7 @@ export function nextSteps(results: Results, directory?: string): string[] {
   // Objects in the embedded reference end with the run.
   if (results.residue.length > 0 && directory !== undefined && !results.target.reference)
     steps.push(
-      `assay clean ${shellWord(directory)}${settings}   list the objects left behind; --remove removes what can be removed`,
+      `assay clean ${shellWord(directory)}${settings}   list the residue; --remove removes what can be removed`,
     );
   if (results.target.reference && finding === undefined && envFile === undefined)
     steps.push('assay init   write a settings file for your deployment');

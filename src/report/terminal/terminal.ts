@@ -4,7 +4,7 @@ import { type Reason, reasonsOf, reasonText } from '../parts/causes.ts';
 import { concluded } from '../parts/conclusion.ts';
 
 import { printable } from '../parts/printable.ts';
-import { FEW_WORDS, profileWords } from '../parts/profile-words.ts';
+import { FEW_NAMES, profileNames } from '../parts/profile-names.ts';
 import type { Requests } from '../parts/requests.ts';
 import { capital, first, interfaceRows, number, trafficOf, untestable } from '../parts/tally.ts';
 import { columns } from './columns.ts';
@@ -87,7 +87,7 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
         layout,
       ),
       listed(
-        `Left behind: ${results.residue.length}`,
+        `Residue: ${results.residue.length}`,
         results.residue,
         screen.residue,
         ({ kind, name, why }) => `${kind} ${name}: ${why}`,
@@ -109,13 +109,13 @@ function head(results: Results, layout: Layout): string[] {
       ]
     : [];
   const profile = results.suite.profile;
-  const renamed = profileWords(results, FEW_WORDS).join(', ');
-  const words = renamed === '' ? '' : `: ${renamed}`;
+  const renamed = profileNames(results, FEW_NAMES).join(', ');
+  const named = renamed === '' ? '' : `: ${renamed}`;
   return [
     ...whom,
     layout.wrapped(`${layout.styled(STYLES[word] ?? 'bold', word)}: ${printable(sentence)}`),
     ...(profile
-      ? [layout.wrapped(`Profile: ${printable(profile.name)} (${profile.digest.slice(0, 12)})${printable(words)}.`)]
+      ? [layout.wrapped(`Profile: ${printable(profile.name)} (${profile.digest.slice(0, 12)})${printable(named)}.`)]
       : []),
     ...(results.problems === undefined
       ? [layout.wrapped(`Exit code ${results.exitCode}: ${printable(results.gate.join(' '))}`)]

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOfBytes } from '../../certify/canonical.ts';
+import { PlanError } from '../../certify/certification-plan.ts';
 import { readSigner } from '../../certify/keys.ts';
 import { type Packed, pack, type RunFiles } from '../../certify/pack.ts';
-import { PlanError } from '../../certify/plan.ts';
 import { readStatement } from '../../certify/statement.ts';
 import type { Verification } from '../../certify/types.ts';
 import { type VerifyOptions, verify } from '../../certify/verify.ts';

@@ -1,7 +1,9 @@
 /** Options of a run for a claim: plan, challenge, statement. */
+
+import { planId } from '../../certify/certification-plan.ts';
 import { challengedRunId, readChallenge } from '../../certify/challenge.ts';
-import { planId } from '../../certify/plan.ts';
 import { readStatement } from '../../certify/statement.ts';
+import type { Interface } from '../../contract/types.ts';
 import { attempt, readInput } from '../../files/input.ts';
 import { planNamed, releasedPlans } from './released-plans.ts';
 
@@ -18,6 +20,8 @@ export interface ClaimReady {
   readonly problems: string[];
   /** Settings, with the additions of plan and statement. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The plan's interfaces: no other is tested. */
+  readonly interfaces?: readonly Interface[];
   /** The plan's id. */
   readonly plan?: string;
   readonly runId?: string;
@@ -45,9 +49,9 @@ export function readClaimOptions(options: ClaimOptions, env: Readonly<Record<str
       ...env,
       ...(notOffered.length > 0 && { ASSAY_NOT_OFFERED: notOffered.join(',') }),
       ...(plan && !env['ASSAY_DEPTH'] && { ASSAY_DEPTH: 'thorough' }),
-      ...(plan && !env['ASSAY_INTERFACES'] && { ASSAY_INTERFACES: interfaces.join(',') }),
+      ...(plan && { ASSAY_INTERFACES: interfaces.join(',') }),
     },
-    ...(plan && { plan: planId(plan) }),
+    ...(plan && { plan: planId(plan), interfaces }),
     ...(challenge && { runId: challengedRunId(challenge) }),
   };
 }

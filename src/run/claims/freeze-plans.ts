@@ -2,18 +2,18 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOfBytes } from '../../certify/canonical.ts';
-import { planId, readPlan, writePlan } from '../../certify/plan.ts';
-import type { Plan } from '../../certify/types.ts';
+import { planId, readPlan, writePlan } from '../../certify/certification-plan.ts';
+import type { CertificationPlan } from '../../certify/types.ts';
 import { type InstalledContract, installedContracts } from '../installed/contracts.ts';
 import { type PlanLock, plansFolder, readLock } from './released-plans.ts';
 
-type Draft = Omit<Plan, 'version' | 'text' | 'digest'>;
+type Draft = Omit<CertificationPlan, 'version' | 'text' | 'digest'>;
 
 /** The plans: one per interface, one for all of them, and one for the clients of each. */
 export function draftPlans(): Draft[] {
   const all = installedContracts();
   const titles = { server: 'Requirements for', client: 'Requirements for clients of' };
-  const single = (wanted: Plan['side']): Draft[] =>
+  const single = (wanted: CertificationPlan['side']): Draft[] =>
     all
       .filter(({ side }) => side === wanted)
       .map((one) =>
@@ -29,7 +29,12 @@ export function draftPlans(): Draft[] {
   ];
 }
 
-function draft(name: string, title: string, side: Plan['side'], contracts: readonly InstalledContract[]): Draft {
+function draft(
+  name: string,
+  title: string,
+  side: CertificationPlan['side'],
+  contracts: readonly InstalledContract[],
+): Draft {
   return {
     name,
     title,
@@ -74,6 +79,6 @@ export function freezePlans(version: string, root: string, drafts = draftPlans()
   return written;
 }
 
-function same(plan: Plan, { contracts, requirements }: Draft): boolean {
+function same(plan: CertificationPlan, { contracts, requirements }: Draft): boolean {
   return JSON.stringify([plan.contracts, plan.requirements]) === JSON.stringify([contracts, requirements]);
 }

@@ -1,8 +1,8 @@
 /** The frozen plans in specs/plans/, checked against their lock file. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PlanError, planId, readPlan } from '../../certify/plan.ts';
-import type { Plan } from '../../certify/types.ts';
+import { PlanError, planId, readPlan } from '../../certify/certification-plan.ts';
+import type { CertificationPlan } from '../../certify/types.ts';
 import { packageRoot } from '../../contract/root.ts';
 import { notKnown } from '../../settings/nearest.ts';
 
@@ -26,7 +26,7 @@ export function readLock(root = packageRoot()): PlanLock {
  * Every released plan, oldest version first.
  * @throws PlanError if a file was edited, is missing, or was never released
  */
-export function releasedPlans(root = packageRoot()): Plan[] {
+export function releasedPlans(root = packageRoot()): CertificationPlan[] {
   const lock = readLock(root);
   const folder = plansFolder(root);
   const there = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.yaml')) : [];
@@ -46,7 +46,7 @@ export function releasedPlans(root = packageRoot()): Plan[] {
 }
 
 /** A released plan by id, or the newest version by name. Throws PlanError with the nearest id. */
-export function planNamed(word: string, plans: readonly Plan[]): Plan {
+export function planNamed(word: string, plans: readonly CertificationPlan[]): CertificationPlan {
   const found = plans.find((plan) => planId(plan) === word) ?? plans.filter(({ name }) => name === word).at(-1);
   if (found) return found;
   const ids = plans.map(planId);

@@ -1,12 +1,13 @@
 /** Reads results of an earlier run. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressesIn } from '../../compare/addresses.ts';
+import { differingTargets } from '../../compare/addresses.ts';
 import { verdictsOf } from '../../compare/relations.ts';
 import type { Results, Verdict } from '../../engine/words/types.ts';
 import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.ts';
 import { InputError } from '../../files/input.ts';
 import { readGivenFile, reasonOf } from '../../files/read-file.ts';
+import type { Depth } from '../../settings/types.ts';
 
 /** Reads the results of a run's directory, or a results.json. Throws InputError. */
 export function readResults(path: string): Results {
@@ -34,6 +35,7 @@ export function readResults(path: string): Results {
 /** Verdicts of an earlier run and the addresses that it tested. */
 export interface EarlierRun {
   readonly verdicts: Readonly<Record<string, Verdict>>;
+  readonly depth: Depth;
   readonly target: Pick<Results['target'], 'reference' | 'interfaces'>;
 }
 
@@ -44,28 +46,16 @@ export function readEarlierRun(path: string): EarlierRun {
     throw new InputError(
       `The run in ${path} sent nothing (exit code ${results.exitCode}), so it cannot be compared with. Name the last run that sent requests.`,
     );
-  return { verdicts: Object.fromEntries(verdictsOf(results)), target: results.target };
+  const { depth = 'standard' } = results.run;
+  return { verdicts: Object.fromEntries(verdictsOf(results)), depth, target: results.target };
 }
 
 /** Why an earlier run cannot be compared with one of this target, one sentence per address that differs. */
 export function otherTarget(earlier: EarlierRun['target'], now: EarlierRun['target']): string[] {
-  if (earlier.reference !== now.reference)
-    return [
-      `--compare names a run against ${earlier.reference ? 'the embedded reference' : 'a deployment'}, and this run is against ${now.reference ? 'the embedded reference' : 'a deployment'}.`,
-    ];
-  // The embedded references listen on other ports each time.
-  if (now.reference) return [];
-  const before = new Map(addressesOf(earlier));
-  const shared = addressesOf(now).filter(([name]) => before.has(name));
-  if (shared.length === 0) return ['--compare names a run that tested none of the configured interfaces.'];
-  return shared
-    .filter(([name, url]) => before.get(name) !== url)
-    .map(([name, url]) => `--compare names a run against ${before.get(name)} (${name}); this run is against ${url}.`);
-}
-
-/** Addresses by interface and setting, as results show them. */
-function addressesOf({ interfaces }: EarlierRun['target']): [string, string][] {
-  return Object.entries(interfaces).flatMap(([name, settings]) =>
-    addressesIn(settings).map(([setting, url]): [string, string] => [`${name} ${setting}`, url]),
+  const differing = differingTargets(earlier, now);
+  if (differing === 'none in common') return ['--compare names a run that tested none of the configured interfaces.'];
+  return differing.map(
+    ({ before, after, name }) =>
+      `--compare names a run against ${before}${name === undefined ? '' : ` (${name})`}, and this run is against ${after}.`,
   );
 }

@@ -1,5 +1,6 @@
 /** The embedded references as a deployment to run against. */
 import { REFERENCES, type ReferenceDescriptor } from '../../../reference/index.ts';
+import type { Interface } from '../../contract/types.ts';
 import { descriptorOf } from './suites.ts';
 
 /** References listening on loopback, and the settings for them. */
@@ -25,9 +26,11 @@ async function startOn(reference: ReferenceDescriptor, delayMs: number): Promise
   return { env: { ...started.env, ...machine.env }, close: () => started.close() };
 }
 
-/** Starts every embedded reference, with all creation allowed. `delayMs` is added to each answer. */
-export async function startReferences(delayMs = 0): Promise<StartedReferences> {
-  const started = await Promise.all(REFERENCES.map((reference) => startOn(reference, delayMs)));
+/** Starts the embedded references of these interfaces, or all, with all creation allowed. `delayMs` is added to each answer. */
+export async function startReferences(delayMs = 0, tested?: readonly Interface[]): Promise<StartedReferences> {
+  const started = await Promise.all(
+    REFERENCES.filter((one) => tested?.includes(one.interface) ?? true).map((reference) => startOn(reference, delayMs)),
+  );
   return {
     env: Object.assign({ ASSAY_ALLOW_CREATE: 'all' }, ...started.map(({ env }) => env)) as Record<string, string>,
     notices: started.flatMap(({ notice }) => (notice === undefined ? [] : [notice])),

@@ -14,7 +14,7 @@ export interface ConnectionLog {
   connectMs: number | undefined;
   tls: Attempt['tls'];
   intake: Intake | undefined;
-  /** The TLS alert by which the peer ended it: over TLS 1.3 the answer to a client certificate comes after the handshake. */
+  /** The TLS alert by which the peer ended it: over TLS 1.3 the answer to a client certificate comes after the TLS handshake. */
   alert: Error | undefined;
 }
 

@@ -42,7 +42,7 @@ const NOT_TLS: ReadonlySet<string> = new Set([
   'ERR_SSL_RECORD_LAYER_FAILURE',
   'EPROTO',
 ]);
-/** Time for a server without TLS to refuse a handshake. */
+/** Time for a server without TLS to refuse a TLS handshake. */
 const PLAIN_MS = 2_000;
 
 /** Takes the steps to `url` until one fails. Never rejects. */
@@ -61,7 +61,7 @@ export async function reachabilityOf(url: URL, options: ReachabilityOptions): Pr
   const connected = await connection(host, port, options.timeoutMs);
   steps.push(connected);
   if (!connected.ok || proxy) return { steps, ...through };
-  const { step, chain } = await handshake(
+  const { step, chain } = await tlsHandshake(
     host,
     port,
     url.protocol === 'https:' ? options : { ...options, timeoutMs: Math.min(options.timeoutMs, PLAIN_MS) },
@@ -95,7 +95,7 @@ async function connection(host: string, port: number, timeoutMs: number): Promis
     : passed('connect', `${host}, port ${port}, in ${Math.round(performance.now() - startedAt)} ms`);
 }
 
-async function handshake(
+async function tlsHandshake(
   host: string,
   port: number,
   options: ReachabilityOptions,

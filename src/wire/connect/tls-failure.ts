@@ -15,7 +15,7 @@ export interface ConnectionSettings {
 }
 
 export interface TlsExplanation {
-  /** The service refused the handshake for the `client-certificate`, or by another `alert`; its `certificate` was refused here; else `handshake`. */
+  /** The service refused the TLS handshake for the `client-certificate`, or by another `alert`; its `certificate` was refused here; else `handshake`. */
   readonly kind: 'client-certificate' | 'alert' | 'certificate' | 'handshake';
   /** The reason, as a clause. */
   readonly what: string;

@@ -37,7 +37,7 @@ const CLOSING_MS = 1000;
 
 /**
  * Connections are kept apart by origin and credential, so that what is sent with one credential never travels on a
- * connection that was opened with another. Server certificates are always verified.
+ * connection that was opened with another, unless it is made to be (`over`). Server certificates are always verified.
  * `send` throws {@link WireError} and nothing else; a body that breaks off throws it while being read.
  */
 export function createUndiciTransport(options: UndiciTransportOptions): Transport {
@@ -84,7 +84,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
   const send = async (request: TransportRequest): Promise<TransportAnswer> => {
     if (closed) throw new WireError('aborted', 'TRANSPORT_CLOSED', 'the transport is closed');
     const url = validateRequest(request);
-    const shelf = shelfFor(new URL(url.origin), request.credential);
+    const shelf = shelfFor(new URL(url.origin), request.credential.over ?? request.credential);
     const lease = (request.fresh ? undefined : shelf.idle.pop()) ?? shelf.open();
     lease.log.connectMs = undefined;
     const answered: Exchanged = await exchange(

@@ -110,7 +110,7 @@ export async function runAttempt(
   } finally {
     if (turn.taken) context.largeBodies.release();
   }
-  context.services.note(request, { url: hop.url, startedAt, endedAt, heardAt, outcome });
+  context.services.record(request, { url: hop.url, startedAt, endedAt, heardAt, outcome });
   const timings = { ...answer?.timings, ...(answer ? { receive: Math.max(0, endedAt - headersAt) } : {}) };
   return {
     attempt: {

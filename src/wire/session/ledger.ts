@@ -1,4 +1,4 @@
-/** The ledger of things that a run may leave behind: written before creation, struck out after removal. */
+/** The ledger of objects that a run may create: written before creation, struck out after removal. */
 import { closeSync, fsyncSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readGivenText } from '../../files/read-file.ts';

@@ -52,7 +52,7 @@ export class SilentServices {
   }
 
   /** Takes in an attempt that has ended. */
-  note(request: WireRequest, { url, startedAt, endedAt, heardAt, outcome }: Heard): void {
+  record(request: WireRequest, { url, startedAt, endedAt, heardAt, outcome }: Heard): void {
     const service = this.#serviceOf(url);
     switch (lifeIn(request, outcome, heardAt !== undefined && heardAt - startedAt > (endedAt - startedAt) / 2)) {
       case 'unknown':

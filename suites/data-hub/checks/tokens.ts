@@ -1,7 +1,6 @@
 /** The grant, the named token, and where a token is valid. */
 
 import {
-  answerOf,
   headerOf,
   jsonOf,
   mediaTypeOf,
@@ -10,11 +9,11 @@ import {
   succeeded,
 } from '../../../src/engine/words/answer.ts';
 import { judgeAnswer, reportUndecided } from '../../../src/engine/words/answering.ts';
-import { arrives, decidable, expectObject } from '../../../src/engine/words/deciding.ts';
+import { arrives, decidable } from '../../../src/engine/words/deciding.ts';
 import { openPlaces, placesIn } from '../../../src/engine/words/open-places.ts';
 import { asked, check } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
-import { memberOf } from '../../../src/files/json-value.ts';
+import { memberOf, objectIn } from '../../../src/files/json-value.ts';
 import { PASSING } from '../../../src/wire/status-codes.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { signIn } from '../probes/sign-in.ts';
@@ -61,8 +60,6 @@ export const granting = check({
   decides: [
     of('answers'),
     of('accepts-scope'),
-    of('returns-json-object'),
-    'record:data-hub/token-response',
     of('token-type'),
     of('access-token-syntax'),
     of('no-store'),
@@ -72,7 +69,7 @@ export const granting = check({
   judge({ tokenGrant }, report) {
     const good = judgeWithPart(report, 'token-grant', 'accepts-scope', 'scope', tokenGrant);
     if (good === undefined) return;
-    const object = expectObject(report, of('returns-json-object'), answerOf(good));
+    const object = objectIn(jsonOf(good).json);
     if (object === undefined) return;
     const directives = (headerOf(good, 'cache-control') ?? '').split(',').map((one) => one.trim().toLowerCase());
     report.holds(
@@ -82,7 +79,6 @@ export const granting = check({
       headerOf(good, 'cache-control') ?? 'no Cache-Control',
       good,
     );
-    const response = report.record('record:data-hub/token-response', object, good);
     const type = memberOf(object, 'token_type');
     report.holds(
       of('token-type'),
@@ -94,7 +90,7 @@ export const granting = check({
     );
     for (const name of Object.keys(object).filter((one) => one !== 'access_token'))
       report.observe('data-hub/gap/token-response-fields', name, good);
-    const token = response['access_token'];
+    const token = report.answered(good).value(0, 'access_token');
     if (typeof token !== 'string') return;
     // The recorded text is a placeholder: whether the real one was well-formed was noted when it came.
     const visible = good.notes?.['visible'] === true;

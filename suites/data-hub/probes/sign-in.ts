@@ -1,10 +1,11 @@
 /** Which of the tokens the data hub takes. */
-import { bearer } from '../../../src/auth/tokens.ts';
+import { bearer, makeNearlyValidTokens } from '../../../src/auth/tokens.ts';
 import { succeeded } from '../../../src/engine/words/answer.ts';
+import { noneBehind } from '../../../src/engine/words/credential-kinds.ts';
 import { ofAnyKind, type Value } from '../../../src/engine/words/origins.ts';
 import { probe, SkipProbe } from '../../../src/engine/words/suite.ts';
 import type { Need, ProbeContext } from '../../../src/engine/words/types.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
+import type { Exchange, WireCredential } from '../../../src/wire/types.ts';
 import { folderFor } from '../contents.ts';
 import { TRIES } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
@@ -141,9 +142,23 @@ export const signIn = probe({
       : context.secret(found.name);
     const good = bearer(String(token), TOKEN_HEADER, prefixed ? 'prefixed-token' : found.name);
     context.addCredential('good', prefixed ? { ...good, settings: ['DATA_HUB_IDP_PREFIX'] } : good);
+    addNearlyValid(context, good, prefixed ? undefined : context.secret(found.name));
     return { madeUp: tried.madeUp, tries: [...others, ...found.tries], used: found.tries.at(-1) };
   },
 });
+
+/** Bad credentials that differ little from the good one, or from that of the identity provider. @param token the text of the good one, if it has no prefix */
+function addNearlyValid(context: ProbeContext, good: WireCredential, token: string | undefined): void {
+  context.addCredential(...noneBehind(good));
+  const prefix = settingsOf(context.settings).idpPrefix ?? undefined;
+  for (const { credentials, secrets } of [
+    makeNearlyValidTokens(token, TOKEN_HEADER),
+    makeNearlyValidTokens(context.secret('access-token'), TOKEN_HEADER, prefix),
+  ]) {
+    for (const secret of secrets) context.addSecret('nearly-valid-token', secret);
+    for (const one of credentials) if ('credential' in one) context.addCredential(one.kind, one.credential);
+  }
+}
 
 /** The same calls with a made-up token, and with those that may be good; one of those with the token that is used. */
 type SignedIn = {

@@ -1,42 +1,32 @@
 /** One job, read alone. */
-import { answerOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { succeeded } from '../../../src/engine/words/answer.ts';
 import { reportUndecided } from '../../../src/engine/words/answering.ts';
-import { expectObject } from '../../../src/engine/words/deciding.ts';
 import { asked, check, named } from '../../../src/engine/words/suite.ts';
 import { settingsOf } from '../known-settings.ts';
 import { isFinalState, readFinishedJob, readListedJob } from '../probes/reading.ts';
 import { readSubmittedJob } from '../probes/submitting.ts';
 import { BY_STATE } from './reading.ts';
 
-/** One job, read alone, is the job object with `http_status`; whether the job was listed or submitted makes no difference. */
+/** The path of one job is observed. */
 export const readingJobs = [readListedJob, readSubmittedJob].map((of) =>
   check({
     needs: [named('answer', of)],
-    flags: ['status'],
-    decides: ['transfer/job-status/returns-json-object', 'record:transfer/job', 'transfer/gap/job-status-path'],
+    decides: ['transfer/gap/job-status-path'],
     judge({ answer }, report) {
       const { statusPathShown, jobStatusPath } = settingsOf(report.settings);
       report.observe('transfer/gap/job-status-path', String(statusPathShown ?? jobStatusPath), answer.exchange);
-      report.record(
-        'record:transfer/job',
-        expectObject(report, 'transfer/job-status/returns-json-object', answer),
-        answer.exchange,
-        ['status'],
-      );
     },
   }),
 );
 
-/** The job that the settings say has finished is a job object, and has a time in `job_finished` if its state is known to be final. */
+/** The job that the settings say has finished has a time in `job_finished` if its state is known to be final. */
 export const readingFinishedJob = check({
   needs: [asked(readFinishedJob)],
-  flags: ['status'],
-  decides: ['transfer/job-status/returns-json-object', 'record:transfer/job', BY_STATE, 'transfer/gap/job-states'],
+  decides: [BY_STATE, 'transfer/gap/job-states'],
   judge({ readFinishedJob: { job: exchange } }, report) {
     if (exchange === undefined) return;
     if (!succeeded(exchange)) return reportUndecided(report, BY_STATE, exchange);
-    const object = expectObject(report, 'transfer/job-status/returns-json-object', answerOf(exchange));
-    const members: Finished = report.record('record:transfer/job', object, exchange, ['status']);
+    const members: Finished = report.answered(exchange).members(0);
     if (members.job_state === undefined) return;
     report.observe('transfer/gap/job-states', members.job_state, exchange);
     const state = JSON.stringify(members.job_state);

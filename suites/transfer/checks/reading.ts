@@ -1,8 +1,9 @@
 /** Judges the reads of the transfer service. */
 
-import { answerOf, jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { judgeForms } from '../../../src/engine/words/answering.ts';
-import { configured, decidable, expectArray, expectObject, restsOn } from '../../../src/engine/words/deciding.ts';
+import { configured, decidable, restsOn } from '../../../src/engine/words/deciding.ts';
+import { answersTo } from '../../../src/engine/words/every-answer.ts';
 import { originsOf, settingsIn } from '../../../src/engine/words/origins.ts';
 import { asked, check } from '../../../src/engine/words/suite.ts';
 import type { Columns, Reporter } from '../../../src/engine/words/types.ts';
@@ -12,7 +13,7 @@ import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { whyNotDelegated } from '../handshake.ts';
 import { settingsOf } from '../known-settings.ts';
-import { afterDelegating, delegation, NOT_SIGNED } from '../probes/delegating.ts';
+import { afterDelegating, NOT_SIGNED } from '../probes/delegating.ts';
 import { A_FINISHED_JOB, identity, isFinalState, listJobs } from '../probes/reading.ts';
 import { listByOrganisation } from '../probes/refusing.ts';
 
@@ -21,25 +22,21 @@ export const BY_STATE = 'transfer/job/job_finished/by-state';
 /** States, or names of members, that are observed of one listing. */
 const MOST_OBSERVED = 20;
 
-/** The identity check returns the identity object. */
+/** Members of the identity object agree with each other. */
 export const identifying = check({
   needs: [identity],
   decides: [
-    'transfer/identity/returns-json-object',
-    'record:transfer/identity',
     'transfer/identity/dn/with-certificate',
     'transfer/identity/voms_cred/with-token',
     'transfer/gap/media-types',
   ],
   judge({ identity }, report) {
     report.observe('transfer/gap/media-types', mediaTypeOf(identity.exchange) || 'none', identity.exchange);
-    const caller: Caller = report.record(
-      'record:transfer/identity',
-      expectObject(report, 'transfer/identity/returns-json-object', identity),
-      identity.exchange,
-    );
-    if (report.lane === 'certificate') judgeNames(report, caller, identity.exchange);
-    else judgeScopes(report, caller, identity.exchange);
+    for (const exchange of answersTo('identity', report)) {
+      const caller: Caller = report.answered(exchange).members(0);
+      if (report.lane === 'certificate') judgeNames(report, caller, exchange);
+      else judgeScopes(report, caller, exchange);
+    }
   },
 });
 
@@ -96,22 +93,14 @@ function judgeScopes(
   );
 }
 
-/** The listing returns an array of job objects. */
+/** Listed jobs that have finished have a time. */
 export const listing = check({
   needs: [listJobs],
-  decides: [
-    'transfer/list-jobs/returns-json-array',
-    'record:transfer/job',
-    'transfer/job/job_finished/by-state',
-    'transfer/gap/job-states',
-    'transfer/gap/extra-members',
-  ],
+  decides: ['transfer/job/job_finished/by-state', 'transfer/gap/job-states', 'transfer/gap/extra-members'],
   judge({ listJobs }, report) {
-    const jobs = expectArray(report, 'transfer/list-jobs/returns-json-array', listJobs);
-    if (jobs === undefined) return;
-    const columns = report.records('record:transfer/job', jobs, listJobs.exchange);
-    judgeFinished(report, columns, listJobs.exchange);
-    observeExtraMembers(report, jobs, listJobs.exchange);
+    for (const exchange of answersTo('list-jobs', report)) judgeFinished(report, report.answered(exchange), exchange);
+    const { json } = listJobs;
+    if (Array.isArray(json)) observeExtraMembers(report, json, listJobs.exchange);
   },
 });
 
@@ -225,26 +214,12 @@ export const listingByOrganisation = check({
   },
 });
 
-/** The delegation is described. */
-export const delegating = check({
-  needs: [delegation],
-  decides: ['transfer/delegation/returns-json-object', 'record:transfer/delegation'],
-  judge({ delegation }, report) {
-    report.record(
-      'record:transfer/delegation',
-      expectObject(report, 'transfer/delegation/returns-json-object', delegation),
-      delegation.exchange,
-    );
-  },
-});
-
-/** A credential delegated before the handshake is described as well; the handshake itself is observed. */
+/** The handshake of a delegation is observed. */
 export const delegatingFirst = check({
   needs: [afterDelegating],
   lanes: ['certificate'],
-  decides: ['transfer/delegation/returns-json-object', 'transfer/gap/delegation-handshake'],
+  decides: ['transfer/gap/delegation-handshake'],
   judge({ delegate: { before, ...steps } }, report) {
-    if (before && succeeded(before)) expectObject(report, 'transfer/delegation/returns-json-object', answerOf(before));
     if (before && whyNotDelegated(before) === undefined)
       report.observe('transfer/gap/delegation-handshake', 'not needed: a credential is delegated', before);
     for (const [step, exchange] of Object.entries(steps)) {

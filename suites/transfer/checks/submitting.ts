@@ -2,7 +2,7 @@
 
 import { jsonOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { judgeForms, reportUndecided, reportUntried } from '../../../src/engine/words/answering.ts';
-import { configured, decidable, expectObject, restsOn } from '../../../src/engine/words/deciding.ts';
+import { configured, decidable, restsOn } from '../../../src/engine/words/deciding.ts';
 import { asked, check, ifAnswered, named, type Probe } from '../../../src/engine/words/suite.ts';
 import type { Answer, Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
@@ -25,16 +25,6 @@ import {
   submitSeveralStorages,
 } from '../probes/submitting.ts';
 import { jobIdOf, submissionsOf } from '../submission.ts';
-
-/** Submitting a job returns its identifier. */
-export const submitting = check({
-  needs: [submitPlain],
-  decides: ['transfer/submit-job/returns-json-object', 'record:transfer/submission-result'],
-  judge({ submitPlain }, report) {
-    const value = expectObject(report, 'transfer/submit-job/returns-json-object', submitPlain);
-    report.record('record:transfer/submission-result', value, submitPlain.exchange);
-  },
-});
 
 /** The identifier differs from that of any other job: at least one more is submitted, to compare with. */
 export const ownIdentifiers = check({
@@ -254,13 +244,11 @@ function judgeReadBack(
     );
 }
 
-/** Every accepted form makes a job that is read back and judged as any other. */
+/** Every accepted form makes a job that is read back. */
 export const readingForms = FORMS.map(([form]) =>
   check({
     needs: [submitPlain, readSubmittedJob, named('forms', asked(form)), ifAnswered(identity)],
-    flags: ['status'],
     decides: [
-      'record:transfer/job',
       'transfer/job-status/reads-submitted-job',
       'transfer/job-status/names-source',
       'transfer/job-status/names-destination',
@@ -272,7 +260,6 @@ export const readingForms = FORMS.map(([form]) =>
         if (id === undefined || submissionsOf(id, report.exchanges).length !== 1) continue;
         const { json } = jsonOf(exchange);
         if (typeof json !== 'object' || json === null || Array.isArray(json)) continue;
-        report.record('record:transfer/job', json, exchange, ['status']);
         judgeReadBack(report, id, exchange, identity, form === submitSeveralStorages);
       }
     },

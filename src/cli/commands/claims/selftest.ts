@@ -15,7 +15,7 @@ import { type Selected, selectedBy, type Trial, type Trials } from '../../../sel
 import { notKnown } from '../../../settings/nearest.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
-import { type Options, wordsOf } from '../../program/options.ts';
+import { namesIn, type Options } from '../../program/options.ts';
 import { CLEAR_LINE } from '../../progress.ts';
 
 interface SelftestOptions extends Options {
@@ -101,7 +101,7 @@ async function selectedIn(
 }
 
 function interfacesOf(values: readonly string[] | undefined): Interface[] | undefined {
-  const names = values && wordsOf(values);
+  const names = values && namesIn(values);
   const unknown = names?.find((name) => !SUITED.includes(name));
   if (unknown !== undefined) throw new InputError(notKnown('interface', unknown, SUITED));
   return names;

@@ -13,7 +13,7 @@ import { readGateOptions } from '../../../run/gate-options.ts';
 import { suggestion } from '../../../settings/nearest.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { answerWith, type Context } from '../../context.ts';
-import { type Options, wordsOf } from '../../program/options.ts';
+import { namesIn, type Options } from '../../program/options.ts';
 
 interface ServeOptions extends Options {
   readonly fault?: string;
@@ -29,7 +29,7 @@ interface ServeOptions extends Options {
  */
 export async function serveCommand(context: Context, names: readonly string[], options: ServeOptions): Promise<number> {
   const interfaces = [...new Set(names.map(servedName))];
-  const once = wordsOf(options.once);
+  const once = namesIn(options.once);
   const { problems, ...gate } = readGateOptions(
     onlyDefined(options, ['baseline', 'failOn']),
     new Date().toISOString().slice(0, 10),
@@ -41,7 +41,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
   const results = await serveReferences({
     interfaces,
     ...onlyDefined(options, ['fault', 'keys', 'out']),
-    ...(options.variant && { variants: wordsOf(options.variant) }),
+    ...(options.variant && { variants: namesIn(options.variant) }),
     ...(once.length > 0 && { once }),
     ...(port !== undefined && { port }),
     gate,

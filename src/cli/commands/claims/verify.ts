@@ -77,7 +77,7 @@ function shown(
     lines.push(layout.wrapped(printable(`signed by ${signer.name}, fingerprint ${signer.fingerprint}`), '  '));
   for (const { check, why } of refused)
     for (const one of why) lines.push(layout.wrapped(printable(`${LOOKED_AT[check]}: ${one}`), '  refused: '));
-  for (const note of notes) lines.push(layout.wrapped(printable(note), '  note: '));
+  for (const note of notes) lines.push(layout.wrapped(printable(note), '  notice: '));
   const left = claim?.notVerified ?? [];
   if (left.length > 0) lines.push(`  not verified: ${left.length}`);
   for (const { id, verdict, why } of left.slice(0, MOST_LEFT))

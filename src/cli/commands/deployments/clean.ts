@@ -1,4 +1,4 @@
-/** `assay clean`: lists the objects a run left behind, and removes them if the document gives a way. */
+/** `assay clean`: lists the residue of a run, and removes it if the document gives a way. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { shellWord } from '../../../engine/repeat/shell.ts';
@@ -73,7 +73,7 @@ export async function cleanCommand(context: Context, directory: string, options:
       const named = identifier === undefined || identifier === name ? name : `${name} (identifier ${identifier})`;
       return layout.wrapped(printable(`${kind} ${named}, ${at}: ${options.remove ? removal : known}`), '  ', '    ');
     });
-    const heading = left.length === 0 ? 'Nothing left behind.' : `Left behind: ${left.length}`;
+    const heading = left.length === 0 ? 'No residue.' : `Residue: ${left.length}`;
     const hint =
       left.length > 0 && !options.remove
         ? [

@@ -121,12 +121,12 @@ function without(
 function taskFor(name: string, folder: string, out: string, options: FleetOptions): Task {
   const { failOn, compare } = options;
   const earlier = compare !== undefined && finishedNames(compare).includes(name) ? join(compare, name) : undefined;
-  const words = earlier === undefined ? failOn && withoutComparing(failOn) : failOn;
+  const conditions = earlier === undefined ? failOn && withoutComparing(failOn) : failOn;
   return {
     name,
     envFile: join(folder, `${name}.env`),
     out,
-    ...onlyDefined({ ...options, failOn: words, compare: earlier }, ['only', 'requireComplete', ...GATE_OPTIONS]),
+    ...onlyDefined({ ...options, failOn: conditions, compare: earlier }, ['only', 'requireComplete', ...GATE_OPTIONS]),
   };
 }
 
@@ -168,9 +168,9 @@ async function limitOf(envFile: string): Promise<number> {
 
 /** Rejects options that every run would reject, before anything starts. */
 function checkGate({ baseline, failOn, compare }: FleetOptions): void {
-  const words = compare === undefined ? failOn : failOn && withoutComparing(failOn);
+  const conditions = compare === undefined ? failOn : failOn && withoutComparing(failOn);
   const { problems } = readGateOptions(
-    onlyDefined({ baseline, failOn: words }, ['baseline', 'failOn']),
+    onlyDefined({ baseline, failOn: conditions }, ['baseline', 'failOn']),
     new Date().toISOString().slice(0, 10),
   );
   if (compare !== undefined && finishedNames(compare).length === 0)

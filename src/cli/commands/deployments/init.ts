@@ -10,7 +10,7 @@ import { codeOf } from '../../failure.ts';
 import { interfacesIn, settingsIn } from '../../init/options.ts';
 import { askInterfaces, askSettings, unknownInterface } from '../../init/questions.ts';
 import { Abandoned, openTerminal } from '../../init/terminal.ts';
-import { wordsOf } from '../../program/options.ts';
+import { namesIn } from '../../program/options.ts';
 import { doctorCommand } from './doctor.ts';
 
 export interface InitOptions extends Readonly<Record<string, unknown>> {
@@ -51,7 +51,7 @@ export async function initCommand(context: Context, options: InitOptions): Promi
 
 /** From the options, or by asking where none gives a setting. */
 async function choose(context: Context, options: InitOptions): Promise<Chosen> {
-  const named = wordsOf(options.interface);
+  const named = namesIn(options.interface);
   const unknown = named.find((name) => !SETTINGS_TABLE.interfaces.some((one) => one.interface === name));
   if (unknown !== undefined) throw new InputError(unknownInterface(unknown));
   const interfaces = named.length > 0 ? named : interfacesIn(options);

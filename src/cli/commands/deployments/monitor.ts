@@ -27,7 +27,7 @@ export async function monitorCommand(context: Context, options: MonitorOptions):
     return printed(context, unknown(`-t ${options.timeout} is not a number of seconds from 1 to ${LONGEST_TIMEOUT}.`));
   const lastCall = setTimeout(
     () => {
-      writeSync(1, unknown(`no result within ${seconds} s. Objects left behind: assay clean DIR.`).text);
+      writeSync(1, unknown(`no result within ${seconds} s. Residue: assay clean DIR.`).text);
       process.exit(3);
     },
     seconds * LAST_CALL * 1000,

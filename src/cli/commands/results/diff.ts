@@ -1,11 +1,11 @@
 /** `assay diff`: shows the changes between two runs. */
 import { diffResults } from '../../../compare/relations.ts';
-import { renderDiff, renderDiffMarkdown } from '../../../report/terminal/diff.ts';
+import { comparisonNotices, renderDiff, renderDiffMarkdown } from '../../../report/terminal/diff.ts';
 import { readResults } from '../../../run/directory/earlier-run.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
 
-/** @returns 1 if something got worse, else 0 */
+/** @returns 1 on a regression, else 0 */
 export function diffCommand(
   context: Context,
   one: string,
@@ -16,10 +16,14 @@ export function diffCommand(
   const diff = diffResults(before, after);
   // The member `worse` was there first.
   const { worse: warned, ...changes } = diff.changes;
-  answerWith(context, options.json, { ...changes, warned, worse: diff.worse }, () =>
-    options.markdown
-      ? renderDiffMarkdown({ diff, before, after })
-      : renderDiff({ diff, before, after }, { ...context, verbose: options.verbose ?? false }),
+  answerWith(
+    context,
+    options.json,
+    { ...changes, warned, worse: diff.regressed, notices: comparisonNotices({ before, after }) },
+    () =>
+      options.markdown
+        ? renderDiffMarkdown({ diff, before, after })
+        : renderDiff({ diff, before, after }, { ...context, verbose: options.verbose ?? false }),
   );
-  return diff.worse ? 1 : 0;
+  return diff.regressed ? 1 : 0;
 }

@@ -63,7 +63,7 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
   plans: async () => {
     const [{ releasedPlans }, { planId }] = await Promise.all([
       import('../../../run/claims/released-plans.ts'),
-      import('../../../certify/plan.ts'),
+      import('../../../certify/certification-plan.ts'),
     ]);
     return releasedPlans().map((plan) => {
       const { text: _, ...rest } = plan;

@@ -39,6 +39,11 @@ export interface Reporter<Requirements extends string = string> {
     exchange: Exchange,
     flags?: readonly string[],
   ): Columns;
+  /**
+   * The documented records of an answer, judged by their schema: each answer once, by the rule that judges every answer. For a check that
+   * does not decide them, their members alone.
+   */
+  answered(exchange: Exchange): Columns;
   /** Other requirements that rest on these exchanges follow from what contradicts this requirement; without a contradiction of it, nothing. */
   explains<R extends Requirements>(requirement: NotGap<R>, exchanges: readonly Exchange[]): void;
   observe(gap: string, value: unknown, exchange?: Exchange): void;
@@ -55,6 +60,8 @@ export interface Reporter<Requirements extends string = string> {
 export interface Columns {
   readonly length: number;
   value(index: number, member: string): unknown;
+  /** The members of one record. */
+  members(index: number): Readonly<Record<string, unknown>>;
 }
 
 export type GapId = `${string}/gap/${string}`;
@@ -67,6 +74,8 @@ export interface Check {
   /** Flags that hold beside the lane's name for `record:` entries, such as `status`. */
   readonly flags: readonly string[];
   readonly lanes?: readonly string[];
+  /** Other checks decide the same; of what this one does not speak of, it says nothing. */
+  readonly further?: true;
   readonly judge: (evidence: never, report: Reporter) => void;
 }
 

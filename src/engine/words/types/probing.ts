@@ -96,6 +96,8 @@ export interface ProbeContext {
   readonly seed: number;
   /** Credentials that this lane has (`good`, `none`, …). */
   hasCredential(credential: string): boolean;
+  /** The names of all of them. */
+  credentials(): readonly string[];
   /** A secret value of the lane by name: from the settings, or learnt in the run. */
   secret(name: string): string | undefined;
   /** Keeps a secret value for later probes of the lane; it is redacted from now on, and stands in no evidence. */

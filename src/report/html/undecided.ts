@@ -1,4 +1,4 @@
-/** Undecided requirements, observations, objects left behind, and the plan with reasons for skipped steps. */
+/** Undecided requirements, observations, residue, and what was not tested with its reasons. */
 import { grouped } from '../../engine/account/grouping.ts';
 import type { Result, Results } from '../../engine/words/types.ts';
 import { type Reason, reasonsOf, reasonText } from '../parts/causes.ts';
@@ -62,23 +62,23 @@ export function gaps(results: Results): Markup {
 export function residue(results: Results): Markup {
   return tableSection(
     'residue',
-    'Left behind',
+    'Residue',
     ['Kind', 'Name', 'Reason'],
     results.residue.map(
       ({ kind, name, why, interface: of }) =>
         html`<tr><td>${of}, ${kind}</td><td class="seen">${name}</td><td>${why}</td></tr>`,
     ),
-    'Nothing left behind.',
+    'No residue.',
   );
 }
 
-export function plan(results: Results, probes: readonly PlannedProbe[]): Markup {
+export function notTested(results: Results, probes: readonly PlannedProbe[]): Markup {
   const left = (['skipped', 'not-applicable'] as const).flatMap((verdict) => reasonsOf(results.requirements, verdict));
   const never = untestable(results.notPlanned).map(
     ([why, ids]): Reason => ({ verdict: 'skipped', blame: undefined, why, unanswered: false, notSelected: false, ids }),
   );
   const count = left.reduce((sum, { ids }) => sum + ids.length, 0) + results.notPlanned.length;
-  return section('plan', 'Plan and skipped requirements', count, [
+  return section('not-tested', 'Not tested', count, [
     left.length > 0 && html`<h3>Planned but skipped</h3>${left.map((reason) => reasonView(reason))}`,
     never.length > 0 && html`<h3>Cannot be tested here</h3>${never.map((reason) => reasonView(reason))}`,
     probes.length > 0 && html`<h3>Steps</h3>${steps(probes)}`,

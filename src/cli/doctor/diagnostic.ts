@@ -1,8 +1,8 @@
-/** A finding of `assay doctor`. */
+/** A diagnostic of `assay doctor`. */
 
 export type State = 'ok' | 'warning' | 'problem';
 
-export interface Finding {
+export interface Diagnostic {
   readonly state: State;
   /** The interface or service it is about. */
   readonly about: string;
@@ -11,14 +11,14 @@ export interface Finding {
   readonly hint?: string;
 }
 
-export const ok = (about: string, what: string): Finding => ({ state: 'ok', about, what });
-export const warning = (about: string, what: string, hint: string): Finding => ({
+export const ok = (about: string, what: string): Diagnostic => ({ state: 'ok', about, what });
+export const warning = (about: string, what: string, hint: string): Diagnostic => ({
   state: 'warning',
   about,
   what,
   hint,
 });
-export const problem = (about: string, what: string, hint: string): Finding => ({
+export const problem = (about: string, what: string, hint: string): Diagnostic => ({
   state: 'problem',
   about,
   what,
@@ -28,7 +28,14 @@ export const problem = (about: string, what: string, hint: string): Finding => (
 const SOON_MS = 24 * 3_600_000;
 
 /** Judges an expiry date: past, within `soonMs`, or later. */
-export function validUntil(about: string, what: string, end: Date, now: Date, hint: string, soonMs = SOON_MS): Finding {
+export function validUntil(
+  about: string,
+  what: string,
+  end: Date,
+  now: Date,
+  hint: string,
+  soonMs = SOON_MS,
+): Diagnostic {
   const left = end.getTime() - now.getTime();
   if (left <= 0) return problem(about, `${what} expired on ${end.toISOString()}`, hint);
   if (left <= soonMs)

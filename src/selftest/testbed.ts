@@ -34,7 +34,7 @@ const JUDGED_AGAIN_EVERY = 8;
 /** A fault's outcome without what was observed of its run. */
 type JudgedFault = Omit<Extract<Outcome, { kind: 'fault' }>, 'kind' | keyof Observed>;
 
-export class Shard {
+export class Testbed {
   #runs = 0;
   #controls: Controls | undefined;
   #thorough: Promise<Campaign> | undefined;
@@ -51,21 +51,21 @@ export class Shard {
     return this.#controls as Controls;
   }
 
-  /** The shard of an interface's reference; after `stopping` aborts, it rejects before each further run. Throws NotHere where this machine cannot run it. */
-  static async open(of: Interface, stopping?: AbortSignal): Promise<Shard> {
-    return Shard.of(await inProcessReferenceOf(of), stopping);
+  /** The testbed of an interface's reference; after `stopping` aborts, it rejects before each further run. Throws NotHere where this machine cannot run it. */
+  static async open(of: Interface, stopping?: AbortSignal): Promise<Testbed> {
+    return Testbed.of(await inProcessReferenceOf(of), stopping);
   }
 
   /** Prepares a reference and runs both controls. Throws, having closed it, if its settings are wrong. */
-  static async of(reference: InProcessReference, stopping?: AbortSignal): Promise<Shard> {
+  static async of(reference: InProcessReference, stopping?: AbortSignal): Promise<Testbed> {
     const began = performance.now();
     try {
       const campaign = await Campaign.start(reference, stopping);
       const runs: Answers[] = [];
       for (let run = 0; run < CLEAN_RUNS; run += 1) runs.push(answersOf(await campaign.run({})));
-      const shard = new Shard(reference, campaign, runs, await reference.randomness?.(), stopping);
-      shard.#controls = await shard.control(began);
-      return shard;
+      const testbed = new Testbed(reference, campaign, runs, await reference.randomness?.(), stopping);
+      testbed.#controls = await testbed.control(began);
+      return testbed;
     } catch (error) {
       await reference.close();
       throw error;
@@ -195,18 +195,18 @@ export class Shard {
   }
 }
 
-/** The shards of one process: opened when the first task for them comes, and open until `close`. */
-export class Shards {
-  readonly #opened = new Map<Interface, Promise<Shard>>();
+/** The testbeds of one process: opened when the first task for them comes, and open until `close`. */
+export class Testbeds {
+  readonly #opened = new Map<Interface, Promise<Testbed>>();
   readonly #stopping = new AbortController();
 
   async run({ at, interface: of, task }: WorkItem): Promise<Completed> {
     const known = this.#opened.get(of);
-    const opening = known ?? Shard.open(of, this.#stopping.signal);
+    const opening = known ?? Testbed.open(of, this.#stopping.signal);
     this.#opened.set(of, opening);
     try {
-      const shard = await opening;
-      return { at, outcomes: await shard.run(task), ...(known === undefined && { controls: shard.controls }) };
+      const testbed = await opening;
+      return { at, outcomes: await testbed.run(task), ...(known === undefined && { controls: testbed.controls }) };
     } catch (error) {
       throw new Error(`${of}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     }

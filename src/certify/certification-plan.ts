@@ -2,7 +2,7 @@
 import { parse, stringify } from 'yaml';
 import { InputError } from '../files/input.ts';
 import { digestOfBytes, formProblems } from './canonical.ts';
-import type { Plan } from './types.ts';
+import type { CertificationPlan } from './types.ts';
 
 /** An invalid plan; the message is for the user. */
 export class PlanError extends InputError {
@@ -13,8 +13,8 @@ interface PlanFile {
   readonly plan: string;
   readonly version: number;
   readonly title: string;
-  readonly side: Plan['side'];
-  readonly contracts: Plan['contracts'];
+  readonly side: CertificationPlan['side'];
+  readonly contracts: CertificationPlan['contracts'];
   readonly requirements: readonly string[];
 }
 
@@ -22,12 +22,12 @@ const HEADER =
   '# Frozen: claims are held against exactly this list. `npm run plans` writes the next version where requirements have changed.\n';
 
 /** The id of a plan: `transfer-1`. */
-export function planId({ name, version }: Pick<Plan, 'name' | 'version'>): string {
+export function planId({ name, version }: Pick<CertificationPlan, 'name' | 'version'>): string {
   return `${name}-${version}`;
 }
 
 /** Reads a plan. Throws PlanError if its format is wrong or a requirement occurs twice. */
-export function readPlan(text: string): Plan {
+export function readPlan(text: string): CertificationPlan {
   let content: unknown;
   try {
     content = parse(text, { maxAliasCount: 0 });
@@ -51,7 +51,7 @@ export function writePlan({
   side,
   contracts,
   requirements,
-}: Omit<Plan, 'text' | 'digest'>): string {
+}: Omit<CertificationPlan, 'text' | 'digest'>): string {
   const file: PlanFile = { plan: name, version, title, side, contracts, requirements };
   return HEADER + stringify(file, { lineWidth: 0 });
 }

@@ -1,0 +1,82 @@
+/** All answers of a lane about the same thing agree, whichever operation gave them. Derived from the contract. */
+import type { Agreement, Contract, Operation } from '../../contract/types.ts';
+import { preview } from '../../records/preview.ts';
+import type { Exchange } from '../../wire/types.ts';
+import { answersTo } from './every-answer.ts';
+import { check, optional, type Probe } from './suite.ts';
+import type { AnyProbe, Check, Columns, Reporter } from './types.ts';
+
+/** Records of one list that are kept, to compare others with. */
+const MOST_KEPT = 10_000;
+
+/** A record in an answer. */
+interface Seen {
+  readonly exchange: Exchange;
+  readonly records: Columns;
+  readonly index: number;
+}
+
+/** The checks of the records that reads return. @param askersOf the probes that ask an operation first */
+export function agreeing(contract: Contract, askersOf: (operation: Operation) => readonly AnyProbe[]): Check[] {
+  return [...contract.records.values()].flatMap(({ id, agreement }) => {
+    if (agreement === undefined || !contract.requirements.has(agreement.requirement)) return [];
+    const reads = [...contract.operations.values()].filter(
+      ({ method, answer }) => method === 'GET' && answer?.record === id,
+    );
+    return check({
+      needs: [...new Set(reads.flatMap(askersOf))].map((asker) => optional(asker as Probe)),
+      decides: [agreement.requirement],
+      judge: (_, report) => compare(reads, agreement, report),
+    });
+  });
+}
+
+function compare(reads: readonly Operation[], agreement: Agreement, report: Reporter): void {
+  const seen = new Map<string, Seen>();
+  let compared = false;
+  // Single records first: a long list is compared with them, and not kept as a whole.
+  for (const { name, answer } of reads.toSorted((a, b) => Number(a.answer?.list) - Number(b.answer?.list)))
+    for (const exchange of answersTo(name, report)) {
+      const records = report.answered(exchange);
+      let [twins, odd] = [0, undefined as { one: Seen; other: Seen; member: string } | undefined];
+      for (let index = 0; index < records.length; index += 1) {
+        const one = { exchange, records, index };
+        const thing = thingOf(one, agreement);
+        if (thing === undefined) continue;
+        const other = seen.get(thing);
+        if (other === undefined) {
+          if (index < MOST_KEPT) seen.set(thing, one);
+          continue;
+        }
+        twins += 1;
+        const member = agreement.members.find(({ name, isSame }) => {
+          const [here, there] = [records.value(index, name), other.records.value(other.index, name)];
+          return here !== undefined && there !== undefined && !isSame(here, there);
+        });
+        if (member !== undefined) odd ??= { one, other, member: member.name };
+      }
+      if (twins === 0) continue;
+      compared = true;
+      if (odd === undefined) report.holds(agreement.requirement, true, 'the same values', undefined, exchange);
+      else {
+        const { one, other, member } = odd;
+        const value = (of: Seen) => preview(of.records.value(of.index, member));
+        report.holds(
+          agreement.requirement,
+          false,
+          `${value(other)} as in ${other.exchange.operation} (exchange ${other.exchange.id})`,
+          value(one),
+          exchange,
+          `${answer?.list ? `/${one.index}` : ''}/${member}`,
+        );
+      }
+    }
+  if (!compared) report.noData(agreement.requirement, 'two responses about the same object');
+}
+
+/** What a record is about: by its identifier, else by the values of the request. */
+function thingOf({ exchange, records, index }: Seen, { identifier }: Agreement): string | undefined {
+  if (identifier === undefined) return JSON.stringify([exchange.operation, exchange.params]);
+  const value = records.value(index, identifier);
+  return typeof value === 'string' ? value.toLowerCase() : undefined;
+}

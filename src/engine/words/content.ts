@@ -1,0 +1,78 @@
+/** Whether an answer carries what only the authorised one contains, whatever its status is. */
+import { isObject } from '../../files/json-value.ts';
+import type { Exchange } from '../../wire/types.ts';
+import { jsonOf } from './answer.ts';
+
+/** Shorter texts may stand in any answer. */
+const TELLING = 8;
+/** Records, or texts, of one answer that are looked at. */
+const MOST = 200;
+/** Octets of a content that is looked for in other ones. */
+const SHORTEST_CONTENT = 16;
+
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * Whether an answer contains the authorised content: its octets, half of the members of one of its records with the same values, or half of
+ * the texts in its list. Values that stood in the request tell nothing, and neither do short ones.
+ */
+export function carries(tried: Exchange, authorised: Exchange): boolean {
+  if (tried.outcome.kind !== 'answer' || authorised.outcome.kind !== 'answer') return false;
+  const [own, good] = [jsonOf(tried), jsonOf(authorised)];
+  if (good.problem !== undefined) {
+    const { bytes, truncated } = authorised.outcome.body;
+    return (
+      !truncated &&
+      bytes.length >= SHORTEST_CONTENT &&
+      Buffer.from(tried.outcome.body.bytes).includes(Buffer.from(bytes))
+    );
+  }
+  if (own.problem !== undefined) return false;
+  const asked = decodeURIComponentSafely(tried.request.url);
+  const isTelling = (value: unknown): boolean =>
+    typeof value === 'string' && value.length >= TELLING && !value.includes('[redacted:') && !asked.includes(value);
+  const found = within(own.json);
+  const wanted = within(Array.isArray(good.json) ? good.json.slice(0, MOST) : [good.json]);
+  const texts = wanted.texts.filter(isTelling);
+  return (
+    wanted.objects.some((record) => found.objects.some((one) => isMostOf(record, one, isTelling))) ||
+    (texts.length > 0 && 2 * texts.filter((text) => found.texts.includes(text)).length >= texts.length)
+  );
+}
+
+function decodeURIComponentSafely(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
+}
+
+/** Whether an object has half of the members of another one with the same values, two telling ones among them. */
+function isMostOf(record: Members, found: Members, isTelling: (value: unknown) => boolean): boolean {
+  const names = Object.keys(record);
+  const same = names.filter(
+    (name) => Object.hasOwn(found, name) && JSON.stringify(found[name]) === JSON.stringify(record[name]),
+  );
+  const telling = same.flatMap((name) => [record[name]].flat()).filter(isTelling);
+  return telling.length >= 2 && 2 * same.length >= names.length;
+}
+
+/** The objects in a JSON value, and the texts that are elements of its lists, to a small depth. */
+function within(json: unknown, depth = 3): { readonly objects: Members[]; readonly texts: string[] } {
+  const objects: Members[] = [];
+  const texts: string[] = [];
+  const look = (value: unknown, left: number): void => {
+    if (left < 0 || objects.length + texts.length >= MOST) return;
+    if (Array.isArray(value)) {
+      for (const item of value.slice(0, MOST))
+        if (typeof item === 'string') texts.push(item);
+        else look(item, left - 1);
+    } else if (isObject(value)) {
+      objects.push(value);
+      for (const inner of Object.values(value)) if (typeof inner === 'object') look(inner, left - 1);
+    }
+  };
+  look(json, depth);
+  return { objects, texts };
+}

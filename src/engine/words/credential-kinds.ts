@@ -1,0 +1,46 @@
+/** Names of bad credentials: `<kind>`, a second one of a kind `<kind>-2`, a nearly valid one `<kind>~<what is wrong>`. */
+import type { Contract } from '../../contract/types.ts';
+import type { WireCredential } from '../../wire/types.ts';
+import type { ProbeContext } from './types.ts';
+
+/** The kind of a bad credential, by which its requirement is named. */
+export function kindOf(credential: string): string {
+  return credential.replace(/-2$|~.*$/, '');
+}
+
+/** Whether a credential is a further one of a kind, nearly valid. */
+const isNearlyValid = (credential: string): boolean => credential.includes('~');
+
+/** No credential, on a connection on which the good one was sent before. */
+export function noneBehind(good: WireCredential): readonly [string, WireCredential] {
+  const name = 'none~behind-a-valid-one';
+  return [name, { name, over: good }];
+}
+
+/**
+ * The bad credentials of a kind with which an operation is tried: at depth `thorough` all of them. At `standard` those that are no nearly
+ * valid ones, and of these so many that the operations that read try all of them together, and every other operation one.
+ */
+export function triedOf(kind: string, operation: string, context: ProbeContext): readonly string[] {
+  const names = context.credentials().filter((name) => name !== 'good' && kindOf(name) === kind);
+  if (context.depth === 'thorough') return names;
+  const near = names.filter(isNearlyValid);
+  const { share, shares } = shareOf(operation, context.contract, context.round);
+  const own = near.filter((_, index) => index % shares === share % shares);
+  const one = near[share % near.length];
+  return [...names.filter((name) => !isNearlyValid(name)), ...(own.length > 0 ? own : one === undefined ? [] : [one])];
+}
+
+/** Which share of the nearly valid ones falls to an operation, of how many. */
+function shareOf(
+  operation: string,
+  { operations, requirements, interface: of }: Contract,
+  round: number,
+): { readonly share: number; readonly shares: number } {
+  const refusing = [...operations.values()].filter(({ name }) => requirements.has(`${of}/${name}/refuses/none`));
+  const reads = refusing.filter(({ method }) => method === 'GET').map(({ name }) => name);
+  const at = reads.indexOf(operation);
+  if (at >= 0) return { share: at + round, shares: reads.length };
+  // More shares than credentials: one each.
+  return { share: refusing.findIndex(({ name }) => name === operation) + round, shares: Number.MAX_SAFE_INTEGER };
+}

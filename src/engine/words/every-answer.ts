@@ -1,0 +1,64 @@
+/** Every answer that has a documented record is judged by it, whichever probe asked for it and for which purpose. Derived from the contract. */
+import type { Contract, Operation } from '../../contract/types.ts';
+import type { Exchange } from '../../wire/types.ts';
+import { answerOf, succeeded } from './answer.ts';
+import { expectArray, expectObject } from './deciding.ts';
+import { check, ifAnswered, type Probe } from './suite.ts';
+import type { AnyProbe, Check, Reporter } from './types.ts';
+
+/**
+ * The answers of the lane to documented requests of an operation, in the order of sending. Without those to invalid credentials, and
+ * without those of which only a part was kept.
+ */
+export function answersTo(operation: string, { exchanges, lane }: Pick<Reporter, 'exchanges' | 'lane'>): Exchange[] {
+  const own = exchanges.filter((one) => one.lane === lane && one.operation === operation && isAnswered(one));
+  const valid = new Set(own.filter(({ purpose }) => purpose !== 'other').map(({ request }) => request.credential));
+  return own.filter(({ request }) => valid.has(request.credential));
+}
+
+function isAnswered(exchange: Exchange): boolean {
+  const { purpose, outcome } = exchange;
+  return (
+    (purpose === 'documented' || purpose === 'closing' || purpose === 'other') &&
+    succeeded(exchange) &&
+    outcome.kind === 'answer' &&
+    !outcome.body.truncated
+  );
+}
+
+/** Judges the form and the records of every answer of an operation: one check per probe that asks it first, and one of all other answers. */
+export function judgingAnswers(
+  { name, answer }: Operation,
+  askers: readonly AnyProbe[],
+  { interface: of }: Contract,
+): Check[] {
+  if (answer === undefined) return [];
+  const { record, list, flags } = answer;
+  const form = `${of}/${name}/returns-json-${list ? 'array' : 'object'}`;
+  const decides = [form, `record:${record}`];
+  const judgeAll = (report: Reporter, isOwn: (probe: string) => boolean): void => {
+    for (const exchange of answersTo(name, report)) {
+      if (!isOwn(exchange.probe)) continue;
+      const expect = list ? expectArray : expectObject;
+      if (expect(report, form, answerOf(exchange)) !== undefined) report.answered(exchange);
+    }
+  };
+  return [
+    ...askers.map((asker) =>
+      check({
+        needs: [asker as Probe],
+        flags,
+        decides,
+        judge: (_, report) => judgeAll(report, (probe) => probe === asker.name),
+      }),
+    ),
+    check({
+      needs: askers.map((asker) => ifAnswered(asker as Probe)),
+      flags,
+      decides,
+      further: true,
+      judge: (evidence, report) =>
+        judgeAll(report, (probe) => (evidence as Readonly<Record<string, unknown>>)[probe] === undefined),
+    }),
+  ];
+}

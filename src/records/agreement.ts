@@ -1,0 +1,50 @@
+/** What answers about the same thing have in common: its identifier, and the members that do not change meanwhile. */
+import type { Agreement } from '../contract/types.ts';
+import { sameDistinguishedName } from './distinguished-name.ts';
+import type { PropertySchema, RecordFile } from './schema.ts';
+
+/** The members of a record that agree in all answers about the same thing; undefined where all may change, or Assay sends the record. */
+export function agreementOf({ record, properties, direction }: RecordFile): Agreement | undefined {
+  const all = Object.entries(properties);
+  const identifier = all.find(([, { identifies }]) => identifies)?.[0];
+  const members = all
+    .filter(([name, { changes }]) => changes === undefined && name !== identifier)
+    .map(([name, schema]) => ({ name, isSame: (one: unknown, other: unknown) => isSame(one, other, schema) }));
+  if (direction === 'request' || members.length === 0) return undefined;
+  return { requirement: `${record}/agrees`, ...(identifier !== undefined && { identifier }), members };
+}
+
+/** Whether two values say the same: members of an object, elements of an array and words of a text may stand in any order. */
+function isSame(one: unknown, other: unknown, { format, items }: PropertySchema): boolean {
+  if (one === other) return true;
+  if (typeof one === 'string' && typeof other === 'string')
+    return folded(one, format) === folded(other, format) || sameDistinguishedName(one, other);
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (!Array.isArray(one) || !Array.isArray(other)) return inOrder(one) === inOrder(other);
+  const left = [...other];
+  return (
+    one.length === other.length &&
+    one.every((item) => {
+      const at = left.findIndex((each) => isSame(item, each, items ?? {}));
+      if (at >= 0) left.splice(at, 1);
+      return at >= 0;
+    })
+  );
+}
+
+const EITHER_CASE = new Set(['uuid', 'hexadecimal']);
+
+function folded(text: string, format = ''): string {
+  if (EITHER_CASE.has(format)) return text.toLowerCase();
+  if (format === 'storage-endpoint') return (/^[^:]+:\/\/[^/:?#]+/.exec(text)?.[0] ?? text).toLowerCase();
+  return text.includes(' ') ? text.split(' ').sort().join(' ') : text;
+}
+
+/** JSON with the members of each object in one order. */
+function inOrder(json: unknown): string {
+  return JSON.stringify(json, (_, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+}

@@ -1,0 +1,111 @@
+/** Requests that are accepted and refused alike: neither a pass nor a finding, and never a green run. */
+import { describe, expect, test } from 'vitest';
+import { account } from '../../src/engine/account/account.ts';
+import { gate } from '../../src/engine/account/gate.ts';
+import { withUnstable } from '../../src/engine/judge/unstable.ts';
+import type { Fact, ProbeOutcome } from '../../src/engine/words/types.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+import { contractOf, type ExchangeOptions, exchange, requirement } from './exchanges.ts';
+
+const ANSWERS = 'transfer/list-jobs/answers-certificate';
+const FORM = 'transfer/list-jobs/accepts-a-form';
+const contract = contractOf([requirement(ANSWERS), requirement(FORM)]);
+const LANES = [{ name: 'certificate', given: {}, credentials: ['good'] }];
+
+/** Each exchange is that of the role `read` in a round of its own. */
+function summaryOf(exchanges: readonly Exchange[], facts: readonly Fact[], alone = false) {
+  const probes = exchanges.map(
+    ({ id }, round): ProbeOutcome => ({
+      ...{ probe: 'p', lane: 'certificate', state: 'done', exchanges: [id], round },
+      roles: alone ? { [`read${round}`]: id } : { read: id },
+    }),
+  );
+  const recording = { interface: 'transfer', lanes: LANES, probes, exchanges };
+  const all = withUnstable(facts, recording, contract.requirements.keys(), {});
+  const results = account(all, {
+    ...{ contract, lanes: LANES, notPlanned: new Map(), notOffered: new Set<string>() },
+    selected: () => true,
+  });
+  return { results, of: (id: string) => results.find((result) => result.id === id) };
+}
+
+const held = (id: string, { id: shown }: Exchange): Fact => ({
+  ...{ kind: 'held', requirement: id, lane: 'certificate', exchanges: [shown], times: 1 },
+});
+const refused = (id: string, { id: shown }: Exchange): Fact => ({
+  ...{ kind: 'contradicted', requirement: id, lane: 'certificate', exchanges: [shown], explains: [shown] },
+  ...{ expected: 'a 2xx response', got: '400' },
+});
+/** Requests that differ in what Assay put into them. */
+const asking = (options: ExchangeOptions, body: string): Exchange => {
+  const made = exchange(options);
+  return { ...made, request: { ...made.request, body: { digest: body, size: 1, truncated: false } as never } };
+};
+
+describe('the same request in several rounds', () => {
+  const good = asking({ at: 10 }, 'a');
+  const bad = asking({ at: 20, status: 400, text: '{"error":"Busy."}' }, 'b');
+
+  test('accepted, then refused: undecided with both counts, and the exit code is 3', () => {
+    const { results, of } = summaryOf([good, bad], [held(ANSWERS, good), held(FORM, good)]);
+    expect(of(ANSWERS)).toMatchObject({ verdict: 'inconclusive', blame: 'target', unstable: true });
+    expect(of(ANSWERS)?.message).toMatch(/^list-jobs was accepted once and refused once .*400 .*Busy/);
+    const gated = gate({
+      ...{ interrupted: false, problems: [], leaked: false, results, requireComplete: false },
+      ...{ conclusions: { transfer: 'incomplete' }, verified: { transfer: 9 } },
+    });
+    expect(gated.exitCode).toBe(3);
+    expect(gated.reasons).toContain('1 requirement is unstable: accepted and refused in one run.');
+  });
+
+  test('a form that was held and refused is unstable too, not contradicted', () => {
+    const { of } = summaryOf([good, bad], [held(FORM, good), refused(FORM, bad)]);
+    expect(of(FORM)).toMatchObject({ verdict: 'inconclusive', unstable: true });
+  });
+
+  test('refused always is contradicted', () => {
+    const other = asking({ at: 30, status: 400 }, 'c');
+    expect(summaryOf([bad, other], [refused(FORM, bad)]).of(FORM)?.verdict).toBe('fail');
+  });
+
+  test.each([
+    ['a service that is busy', { status: 503 }],
+    ['a collision', { status: 409 }],
+    ['an outage', { phase: 'timeout' as const }],
+  ])('%s says nothing of the request', (_, options) => {
+    const { of } = summaryOf([good, asking({ at: 20, ...options }, 'b')], [held(ANSWERS, good)]);
+    expect(of(ANSWERS)?.verdict).toBe('pass');
+  });
+});
+
+describe('one request, sent again', () => {
+  const read = (at: number, status = 200, more: ExchangeOptions = {}) => exchange({ at, status, ...more });
+
+  test.each([
+    ['refused after it was accepted', [read(10), read(20, 404)], 'inconclusive'],
+    ['refused until it is there', [read(10, 404), read(20)], 'pass'],
+    ['failed before it succeeded', [read(10, 500), read(20)], 'inconclusive'],
+    ['refused to an invalid credential', [read(10), read(20, 401, { purpose: 'refusal' })], 'pass'],
+  ])('%s', (_, all, verdict) => {
+    expect(summaryOf(all, [held(ANSWERS, all[0] as Exchange)], true).of(ANSWERS)?.verdict).toBe(verdict);
+  });
+
+  test('what was removed may be gone', () => {
+    const params = { job_id: 'a' };
+    const removal = read(15, 204, { params });
+    const removed = { ...removal, operation: 'cancel-job', request: { ...removal.request, method: 'DELETE' } };
+    const all = [read(10, 200, { params }), removed, read(20, 404, { params })];
+    expect(summaryOf(all, [held(ANSWERS, all[0] as Exchange)], true).of(ANSWERS)?.verdict).toBe('pass');
+  });
+});
+
+test('a requirement that is contradicted at times says how often', () => {
+  const [one, other] = [exchange(), exchange()];
+  const { explains, ...wrong } = refused(FORM, other) as Extract<Fact, { kind: 'contradicted' }>;
+  expect(explains).toBeDefined();
+  const { of } = summaryOf([one, other], [held(FORM, one), wrong], true);
+  expect(of(FORM)).toMatchObject({
+    verdict: 'fail',
+    message: 'Expected a 2xx response; got 400. It is so in 1 of 2 answers.',
+  });
+});
