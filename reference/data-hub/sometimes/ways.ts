@@ -119,7 +119,7 @@ export const SOMETIMES: WayTable = {
 
 const shown = new WeakMap<State, Set<string>>();
 const LISTINGS = documentedOperations('data-hub').flatMap(({ name }) => (name.includes('list') ? [name] : []));
-/** What was created is missing in the first listing at each operation. */
+/** Each operation lists new things from its second answer on. */
 const LATE: Change = by.item(LISTINGS, (item, { state, operation }) => {
   if (item === undefined || item.way === 'seed') return item;
   const key = `${operation} ${item.id}`;
