@@ -72,7 +72,7 @@ describe('the past of a request', () => {
   });
 });
 
-test('there are at least 300 faults and 40 variants with ids of their own, made from known ones', async () => {
+test('at least 300 faults and 40 variants exist, with unique ids', async () => {
   const all = await Promise.all(REFERENCES.map((each) => each.sometimes()));
   const [faults, variants] = [all.flatMap((each) => each.faults), all.flatMap((each) => each.variants)];
   expect(faults.length).toBeGreaterThanOrEqual(300);

@@ -157,7 +157,6 @@ export const SOMETIMES: WayTable = {
     'TicketModify/s-gensym5@element-content',
     'AddTicketAttachment/answers@501',
   ],
-  'behind-a-refusal': ['TicketModify/answers@410', 'TicketCreate/s-gensym3@empty'],
   'after-three-changes': [
     'TicketModify/part-names@s-gensym5-capitalised',
     'AddTicketAttachment/same-ticket@last',
