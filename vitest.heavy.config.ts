@@ -15,7 +15,7 @@ const shared = {
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: longestFirst(/\/(campaigns|hosts|blocks|installed)\.heavy/) },
+    sequence: { sequencer: longestFirst(/\/(campaigns|blocks|installed|given-files)\.heavy/) },
     projects: [
       { test: { ...shared, name: 'measuring', include: [MEASURING], sequence: { groupOrder: 0 } } },
       {

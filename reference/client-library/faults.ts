@@ -3,6 +3,7 @@ import { sometimesOf } from '../sometimes.ts';
 import type { Fault } from '../types.ts';
 import { CALLS, type CallName, changesAt, context, type LibraryChange, status, submit, whoami } from './changes.ts';
 import { ANONYMOUS_CONNECTION, CONTEXT, type Row, raises } from './deviations/context-faults.ts';
+import { LATER } from './deviations/later-faults.ts';
 import { SECOND_GENERATION, SOMETIMES } from './deviations/sometimes-faults.ts';
 import { JOB, TRANSFER } from './deviations/transfer-faults.ts';
 
@@ -211,9 +212,12 @@ const faultOf = ([name, title, changes, more]: Row): LibraryFault => ({
 
 /** Every fault of the reference client library that is always there. */
 export const clientLibraryFaults = (): LibraryFault[] =>
-  [...OFFER, ...CALLS.flatMap((call) => ROWS[call].map(([name, ...rest]): Row => [`${call}/${name}`, ...rest]))].map(
-    faultOf,
-  );
+  [
+    ...OFFER,
+    ...CALLS.flatMap((call) =>
+      [...ROWS[call], ...(LATER[call] ?? [])].map(([name, ...rest]): Row => [`${call}/${name}`, ...rest]),
+    ),
+  ].map(faultOf);
 
 /** All by their ids, but for those that are made from others. */
 export const libraryFaultsById = (): ReadonlyMap<string, LibraryFault> =>

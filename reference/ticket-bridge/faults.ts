@@ -1,6 +1,7 @@
 /** Every fault of the embedded ticket bridge. */
 import { sometimesOf } from '../sometimes.ts';
 import type { Fault } from '../types.ts';
+import { contentFaults } from './deviations/content-faults.ts';
 import type { FaultDefinition } from './deviations/definitions.ts';
 import { flowFaults } from './deviations/flow-faults.ts';
 import { messageFaults } from './deviations/message-faults.ts';
@@ -13,6 +14,7 @@ const definitions = (operations: Operations): FaultDefinition[] => [
   ...partFaults(operations),
   ...messageFaults(),
   ...flowFaults(),
+  ...contentFaults(),
 ];
 
 const plain = ({ changes: _, ...fault }: FaultDefinition): Fault => fault;

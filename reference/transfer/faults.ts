@@ -4,6 +4,7 @@ import { readRecords } from '../record-values.ts';
 import type { Fault } from '../types.ts';
 import type { FaultDefinition } from './deviations/fault.ts';
 import { flowFaults } from './deviations/flow-faults.ts';
+import { lastingFaults } from './deviations/lasting-faults.ts';
 import { answerFaults, bodyFaults, memberFaults, refusalFaults } from './deviations/operation-faults.ts';
 import { repeatedAnswers } from './deviations/repeated-answers.ts';
 import { secondGenerationFaults, sometimesFaults } from './deviations/sometimes-faults.ts';
@@ -28,6 +29,7 @@ const alwaysThere = (schemasDir: string): FaultDefinition[] => [
   ...bodyFaults(),
   ...flowFaults(),
   ...repeatedAnswers(),
+  ...lastingFaults(),
 ];
 
 /** Every fault of the transfer reference that is always there. */

@@ -27,6 +27,13 @@ export function readBundledEvidence(octets: Uint8Array, bodies: ReadonlyMap<stri
   if (entries.length > MOST_EXCHANGES) throw new Error(`evidence.har holds more than ${MOST_EXCHANGES} exchanges`);
   const problems: string[] = [];
   const used = new Set<string>();
+  // One body may belong to many exchanges, and is compared in both parts of an entry.
+  const digests = new WeakMap<Uint8Array, string>();
+  const digestOf = (bytes: Uint8Array): string => {
+    const digest = digests.get(bytes) ?? digestOfBytes(bytes);
+    digests.set(bytes, digest);
+    return digest;
+  };
   const open = (digest: string): Uint8Array => {
     const body = bodies.get(digest);
     if (body === undefined) throw new TypeError(`its body ${digest.slice(0, 64)} is not in the bundle`);
@@ -37,11 +44,11 @@ export function readBundledEvidence(octets: Uint8Array, bodies: ReadonlyMap<stri
     try {
       const exchange = fromHarEntry(entry, open);
       const again = toHarEntry(exchange, startedAt === undefined ? 0 : Date.parse(startedAt), (bytes) =>
-        bytes.length <= INLINE_BYTES ? undefined : digestOfBytes(bytes),
+        bytes.length <= INLINE_BYTES ? undefined : digestOf(bytes),
       );
       if (!sameJson(again, entry))
         problems.push(`The entry ${exchange.id} was changed: its data for viewers and for judging differ.`);
-      problems.push(...bodyProblems(exchange));
+      problems.push(...bodyProblems(exchange, digestOf));
       return [exchange];
     } catch (error) {
       problems.push(`Cannot read entry ${index + 1}: ${(error as Error).message.slice(0, 200)}.`);
@@ -76,9 +83,9 @@ function bodiesOf({ request, attempts, outcome }: Exchange): (readonly [string, 
   return all.flatMap(([what, body]) => (body === undefined ? [] : [[what, body] as const]));
 }
 
-function bodyProblems(exchange: Exchange): string[] {
+function bodyProblems(exchange: Exchange, digestOf: (bytes: Uint8Array) => string): string[] {
   return bodiesOf(exchange).flatMap(([what, body]) => {
-    if (digestOfBytes(body.bytes) !== body.digest)
+    if (digestOf(body.bytes) !== body.digest)
       return [`The ${what} body of ${exchange.id} was changed: its digest does not match.`];
     if (!body.truncated && body.rawDigest !== undefined && body.rawDigest !== body.digest)
       return [`The ${what} body of ${exchange.id} is not the received one.`];

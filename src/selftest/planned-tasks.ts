@@ -32,6 +32,8 @@ export interface Extent {
 /** Combinations of variants, for each variant that there is. */
 const TOGETHER_SHARE = 0.25;
 const MOST_TOGETHER = 4;
+/** Variants of one run where each is run once. */
+const MOST_OF_ALL = 8;
 /** Faults of one task that are tried by themselves. */
 const SOMETIMES_AT_ONCE = 12;
 /** Groups of faults that one task begins with. */
@@ -103,13 +105,13 @@ function someTogether(ids: readonly string[], seed: number, arrange: Arrange): (
   );
 }
 
-/** Every variant once, with up to three others that can hold beside it: those drawn first that can. */
+/** Every variant once, with up to seven others that can hold beside it: those drawn first that can. */
 function eachTogether(ids: readonly string[], seed: number, arrange: Arrange): (readonly string[])[] {
   const combinations: (readonly string[])[] = [];
   for (let left = shuffled(ids, numbersOf(seed)); left.length > 0; ) {
     let together: readonly string[] = left.slice(0, 1);
     for (const id of left.slice(1)) {
-      if (together.length === MOST_TOGETHER) break;
+      if (together.length === MOST_OF_ALL) break;
       const arranged = arrange([...together, id]);
       if (arranged.length > together.length) together = arranged;
     }

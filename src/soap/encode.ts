@@ -71,8 +71,8 @@ export function encodeRequest(
   ].join('\n');
 }
 
-/** Base64 broken into lines of 76 characters, as RFC 2045 (section 6.8) writes it and XML Schema allows it. */
-export function wrapBase64(bytes: Uint8Array): string {
+/** Base64 broken into lines, of 76 characters as RFC 2045 (section 6.8) writes it, or of other lengths; XML Schema allows it. */
+export function wrapBase64(bytes: Uint8Array, length = 76): string {
   const letters = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-  return (letters.match(/.{1,76}/g) ?? []).join('\n');
+  return (letters.match(new RegExp(`.{1,${length}}`, 'g')) ?? []).join('\n');
 }

@@ -11,7 +11,7 @@ export interface ContextParameters {
   readonly verify?: boolean;
 }
 
-const ORDER = ['endpoint', 'ucert', 'ukey', 'verify'] as const;
+export const ORDER = ['endpoint', 'ucert', 'ukey', 'verify'] as const;
 
 /** `Context(…)`. By position, a parameter behind an omitted one can only be given by name. */
 export function contextCall(form: Form, parameters: ContextParameters, keep = 'context'): Command {
@@ -50,9 +50,15 @@ export const jobCall = (transfers: readonly string[], keep = 'job'): Command => 
   keep,
 });
 
-export const submitCall = (job = 'job'): Command => ({ call: 'submit', args: [{ $ref: 'context' }, { $ref: job }] });
+export const submitCall = (job = 'job', context = 'context'): Command => ({
+  call: 'submit',
+  args: [{ $ref: context }, { $ref: job }],
+});
 
-export const statusCall = (jobId: string): Command => ({ call: 'get_job_status', args: [{ $ref: 'context' }, jobId] });
+export const statusCall = (jobId: string, context = 'context'): Command => ({
+  call: 'get_job_status',
+  args: [{ $ref: context }, jobId],
+});
 
 /** Transfers to describe, the first of them first; letters of both cases and a query show what is changed on the way. */
 export function describedTransfers(count: number): TransferParameters[] {

@@ -82,7 +82,7 @@ class Library {
       throw error instanceof DriverError ? new WireError('connect', 'NO_INTERPRETER', error.message) : error;
     } finally {
       signal.removeEventListener('abort', interrupt);
-      if (scenario.turnsBefore !== undefined) await endpoint.turn('trusted');
+      if (scenario.turns !== undefined) await endpoint.turn('trusted');
     }
   }
 
@@ -101,7 +101,7 @@ class Library {
     await Promise.all(started.map((each) => each.status === 'fulfilled' && each.value.close()));
   }
 
-  async #report({ environment, calls, turnsBefore }: Scenario, endpoint: RecordingEndpoint): Promise<Report> {
+  async #report({ environment, calls, turns = {} }: Scenario, endpoint: RecordingEndpoint): Promise<Report> {
     endpoint.take();
     const driver = this.#failed === undefined ? await this.#driver(environment, endpoint) : undefined;
     if (driver === undefined) {
@@ -113,7 +113,8 @@ class Library {
     const steps: Step[] = [];
     const missing = new Set<unknown>();
     for (const [index, command] of calls.entries()) {
-      if (index === turnsBefore) await endpoint.turn('untrusted');
+      const turned = turns[index];
+      if (turned !== undefined) await endpoint.turn(turned);
       const { call, keep } = command;
       const step = references(command).some((key) => missing.has(key))
         ? notMade(call, `${call} was not called: an earlier call did not return what it needs`)

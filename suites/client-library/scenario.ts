@@ -14,8 +14,8 @@ export type EnvironmentName = 'no-credentials' | 'proxy' | 'certificate';
 export interface Scenario {
   readonly environment: EnvironmentName;
   readonly calls: readonly Command[];
-  /** Index of the call before which the service `turning` begins to show an untrusted certificate. */
-  readonly turnsBefore?: number;
+  /** Which certificate the service `turning` shows from a call on, by its index. */
+  readonly turns?: Readonly<Record<number, 'trusted' | 'untrusted'>>;
 }
 
 /** A call that was not made: the module does not offer it, or something before it failed. */

@@ -1,10 +1,9 @@
 /** The client library's suite. */
 import type { SendingSuite } from '../../src/engine/words/types.ts';
-import { eachCall, overTls, ownCredentials, ownJobs, ownStatus } from './checks/alternating.ts';
+import { eachCall, overTls, ownership } from './checks/alternating.ts';
 import { identifying, readingJob } from './checks/calls.ts';
 import {
   contextCredentials,
-  contextEndpoints,
   contextForms,
   environmentCredentials,
   offering,
@@ -15,9 +14,9 @@ import { observing } from './checks/observing.ts';
 import { building, describing, submitting } from './checks/submissions.ts';
 import type { EndpointSource } from './endpoint.ts';
 import { type Limits, prepareClientLibrary } from './prepare.ts';
-import { credentialsInTurn, jobsInTurn, statusInTurn, turning } from './probes/alternating.ts';
+import { mixed, turning } from './probes/alternating.ts';
 import { identity, jobStatus, submissions } from './probes/calls.ts';
-import { endpoints, forms, fromEnvironment, loading, verifying, ways } from './probes/contexts.ts';
+import { forms, fromEnvironment, loading, verifying, ways } from './probes/contexts.ts';
 import { failureOf, stepOf } from './scenario.ts';
 import { clientLibrarySettings } from './settings.ts';
 import { unnamedRoles } from './unnamed-roles.ts';
@@ -28,37 +27,20 @@ export function createClientLibrarySuite(source: EndpointSource, limits: Limits 
     interface: 'client-library',
     prepare: (values, contract) => prepareClientLibrary(clientLibrarySettings.target(values), contract, source, limits),
     // Each probe stands after those that it waits for.
-    probes: [
-      loading,
-      forms,
-      ways,
-      verifying,
-      fromEnvironment,
-      endpoints,
-      identity,
-      submissions,
-      jobStatus,
-      credentialsInTurn,
-      jobsInTurn,
-      statusInTurn,
-      turning,
-    ],
+    probes: [loading, forms, ways, verifying, fromEnvironment, identity, submissions, jobStatus, mixed, turning],
     checks: [
       offering,
       contextForms,
       contextCredentials,
       verification,
       environmentCredentials,
-      contextEndpoints,
       tokenless,
       identifying,
       submitting,
       describing,
       building,
       readingJob,
-      ownCredentials,
-      ownJobs,
-      ownStatus,
+      ownership,
       eachCall,
       overTls,
       observing,

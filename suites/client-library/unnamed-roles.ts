@@ -22,12 +22,9 @@ export const unnamedRoles: UnnamedRoles = {
     parameters: 'parameters-over-environment',
     certificate: 'certificate-from-environment',
   },
-  endpoints: { crosswise: '*' },
   identity: { checked: '*' },
   submissions: { positional: 'positional', keywords: 'keywords', three: 'three-transfers' },
   jobStatus: { read: '*' },
-  credentialsInTurn: { inTurn: '*' },
-  jobsInTurn: { inTurn: '*' },
-  statusInTurn: { inTurn: '*' },
+  mixed: { inTurn: '*' },
   turning: { turned: '*' },
 };

@@ -5,7 +5,7 @@ import type { WsdlContract } from '../../src/contract/wsdl-operations.ts';
 import { headerOf, succeeded } from '../../src/engine/words/answer.ts';
 import { classify } from '../../src/engine/words/classify.ts';
 import type { Probe } from '../../src/engine/words/suite.ts';
-import type { Classification, Need, Reporter } from '../../src/engine/words/types.ts';
+import type { Classification, Reporter } from '../../src/engine/words/types.ts';
 import { decodeMessage } from '../../src/soap/decode.ts';
 import type { Decoded, SoapFault, SoapResponse } from '../../src/soap/message.ts';
 import { type ResponseReading, readResponseParts } from '../../src/soap/response-parts.ts';
@@ -15,13 +15,9 @@ import { settingsOf } from './known-settings.ts';
 
 const decodedOf = new WeakMap<Exchange, Decoded>();
 
-/** Every documented exchange of a probe, with any role and outcome. */
-export function documented(probe: Probe): Need<'documented', readonly Exchange[]> {
-  return {
-    name: 'documented',
-    probe,
-    view: ({ exchanges }) => ({ ok: true, value: exchanges.filter(({ purpose }) => purpose === 'documented') }),
-  };
+/** Everything that was asked of the operation of a probe, by it or by others. A request in another namespace is none of it. */
+export function askedOf({ operation }: Probe, { returned }: Reporter): readonly Exchange[] {
+  return returned.filter((one) => one.operation === operation && one.purpose !== 'other');
 }
 
 /** The SOAP message of an answer; undefined without a complete answer. */

@@ -1,136 +1,100 @@
-/** Few requests: a conformant bridge gets two tickets, two modifications and four attachments; smaller ones only find a culprit. */
-
+/**
+ * Few requests: first of two tickets, each with one rich request and a plain one; then of both in turn, and at the same moment. Only what is
+ * refused is sent again in parts, which find the smallest combination that is refused.
+ */
 import { statusOf } from '../../src/engine/words/answer.ts';
-import { from, made, open, unusual, type Value, vouched } from '../../src/engine/words/origins.ts';
+import { from, made, type Value } from '../../src/engine/words/origins.ts';
 import { doublingPauses, every, optional, poll, probe } from '../../src/engine/words/suite.ts';
 import type { MemorySlot, ProbeContext } from '../../src/engine/words/types.ts';
-import { type RequestValues, wrapBase64 } from '../../src/soap/encode.ts';
-import type { Exchange, Origin } from '../../src/wire/types.ts';
+import { ASIDE, PASSING } from '../../src/wire/status-codes.ts';
+import type { Exchange } from '../../src/wire/types.ts';
 import { accepted, faultOf, identifierOf, NO_NAMESPACE, responseOf, ticketIn } from './answers.ts';
-import { settingsOf, type Vocabulary } from './known-settings.ts';
-import { externalId, KINDS_OF_TEXT, marked, ODD_TEXT, type SendOptions, send, ticketText } from './sending.ts';
+import { EMPTY_FILE, LARGE_FILE, type Oddities, RICH_FILE, RICH_TEXT, type Row, rowsOf } from './contents.ts';
+import { attach, create, modify, type Ticket } from './sending.ts';
 
-const ODD = { Subject: ODD_TEXT, Correspondence: `${ODD_TEXT}\nsecond line\n\nfourth line` };
-const EVERY_BYTE = new Uint8Array(256).map((_, index) => index);
-const PLAIN_BYTES = new TextEncoder().encode('Attached by a conformance test.\n'.repeat(12));
-const MEBIBYTE = 1024 * 1024;
-/** A file to attach, and what is unusual about it. */
-interface Attached {
-  readonly body: RequestValues[string];
-  readonly origins: readonly Origin[];
-}
+/** Pauses in milliseconds before a ticket is asked for again that the bridge does not seem to know yet. */
+const PAUSES = doublingPauses(200, 3000);
 
-const attached = (body: RequestValues[string], what?: string, leftOpen = false): Attached => ({
-  body,
-  origins: [{ from: 'assay', ...(what !== undefined && { unusual: what }), ...(leftOpen && { leftOpen }) }],
-});
+/** Whether the bridge took something for a ticket in this run, so it knows the ticket. */
+const KNOWING: MemorySlot<{ known: boolean }> = { initial: () => ({ known: false }) };
 
-const FILES = {
-  rich: attached(wrapBase64(EVERY_BYTE), 'a file that contains every byte value, in wrapped base64'),
-  large: attached(new Uint8Array(MEBIBYTE).fill(0x61), 'a file of 1 MiB', true),
-  empty: attached(new Uint8Array(), 'an empty file', true),
-  plain: attached(PLAIN_BYTES),
-  everyByte: attached(EVERY_BYTE, 'a file that contains every byte value'),
-  wrapped: attached(wrapBase64(PLAIN_BYTES), 'base64 in lines'),
-} as const;
+/** Whether a request was refused for what it is, and not for its sender or the moment. */
+const refuses = (exchange: Exchange): boolean =>
+  exchange.outcome.kind === 'answer' &&
+  !accepted(exchange) &&
+  ![PASSING, ASIDE].some((set) => set.has(statusOf(exchange)));
 
-const ODD_NAME = 'Übersicht Störung 1.txt';
-
-type Text = ReturnType<typeof ticketText>;
-
-/** The deployment's vocabulary: of the settings, or made up. */
-function vocabulary(context: ProbeContext): Readonly<Record<keyof Vocabulary, Value>> {
-  const { values, valuesMadeUp = [] } = settingsOf(context.settings);
-  if (values === undefined) throw new Error('the lane holds no values of tickets');
-  const named = (part: keyof Vocabulary): Value =>
-    valuesMadeUp.includes(part)
-      ? open(`${part} of tickets`, values[part], 'TICKET_BRIDGE_VALUES')
-      : vouched('TICKET_BRIDGE_VALUES', values[part]);
-  return {
-    Requestor: named('Requestor'),
-    Priority: named('Priority'),
-    Status: named('Status'),
-    AffectedSite: named('AffectedSite'),
+/**
+ * Asks with several oddities at once. Where that fails, asks without those that the document leaves open, or without any; where it was refused,
+ * with all again, then with fewer and fewer, until each that is left is needed for a refusal, and at last without any.
+ * @param plain the request without any: sent elsewhere, or how to send it
+ */
+async function narrowed(
+  odd: Oddities,
+  ask: (odd: Oddities) => Promise<Exchange>,
+  plain?: Promise<Exchange> | (() => Promise<Exchange>),
+): Promise<readonly Exchange[]> {
+  const made = [await ask(odd)];
+  const isRefused = async (some: Oddities): Promise<boolean> => {
+    const exchange = await ask(some);
+    made.push(exchange);
+    return refuses(exchange);
   };
+  const promised = odd.filter(({ statement }) => statement !== undefined);
+  if (made.some(accepted) || promised.length === 0) return made;
+  if (promised.length < odd.length) return [...made, ...(await narrowed(promised, ask, plain))];
+  const twin = await (typeof plain === 'function' ? plain() : (plain ?? ask([])));
+  // It may have come to know the ticket meanwhile, and a failure may have been transient.
+  if (made.every(refuses) && accepted(twin) && (await isRefused(odd))) {
+    await smallest(odd, isRefused);
+    await isRefused([]);
+  }
+  return plain instanceof Promise ? made : [...made, twin];
 }
 
-function create(context: ProbeContext, index: number, text: Text, options: SendOptions = {}): Promise<Exchange> {
-  const { Requestor, Priority, AffectedSite } = vocabulary(context);
-  const values = {
-    ExternalTicketId: made(String(externalId(context, index))),
-    Requestor,
-    ...text,
-    Priority,
-    AffectedSite,
-  };
-  return send(context, 'TicketCreate', values, { name: text.Subject.text, ...options });
+/** Finds a refused combination of which each part is needed: in a half, or else by leaving out one after the other. */
+async function smallest(odd: Oddities, isRefused: (some: Oddities) => Promise<boolean>): Promise<void> {
+  if (odd.length < 2) return;
+  const middle = Math.ceil(odd.length / 2);
+  for (const half of [odd.slice(0, middle), odd.slice(middle)])
+    if (await isRefused(half)) return smallest(half, isRefused);
+  let left = odd;
+  for (const one of odd) {
+    const fewer = left.filter((other) => other !== one);
+    if (left.length > 2 && (await isRefused(fewer))) left = fewer;
+  }
 }
 
-function modify(context: ProbeContext, tracker: Value, text: Text, options: SendOptions = {}): Promise<Exchange> {
-  const { Requestor, Status, Priority } = vocabulary(context);
-  return send(context, 'TicketModify', { TrackerTicketId: tracker, Requestor, ...text, Status, Priority }, options);
+/** What comes of each, one after the other. */
+async function inOrder<T>(
+  each: readonly T[],
+  ask: (one: T) => Promise<readonly Exchange[]>,
+): Promise<readonly Exchange[]> {
+  const made: Exchange[] = [];
+  for (const one of each) made.push(...(await ask(one)));
+  return made;
 }
 
-function attach(
-  context: ProbeContext,
-  external: Value,
-  { body, origins }: Attached,
-  name: Value,
-  options: SendOptions = {},
-): Promise<Exchange> {
-  const values = { ExternalTicketId: external, AttachmentData: body, AttachmentName: name };
-  return send(context, 'AddTicketAttachment', values, {
-    name: marked(context, name.text),
-    origins: { 'body/AttachmentData': origins },
-    ...options,
-  });
-}
-
-const fileName = ({ runId }: ProbeContext, what: string): Value => made(`assay-${runId}-${what}.txt`);
-
-/** Each kind of odd text alone, by kind. */
-async function alone(
-  context: ProbeContext,
-  ask: (text: Text, index: number) => Promise<Exchange>,
-): Promise<Record<string, Exchange>> {
-  const asked = Object.entries(KINDS_OF_TEXT).map(
-    async ([kind, text], index) => [kind, await ask(ticketText(context, 'single', text), index)] as const,
-  );
-  return Object.fromEntries(await Promise.all(asked));
-}
-
-/** Two creations, one with odd text. Where only the plain one is accepted, odd text is sent again if it was answered with 500 without a SOAP fault, and then each kind of it alone. */
+/** Three creations, two of them at the same moment, one of these with odd text. */
 export const createTickets = probe({
   name: 'createTickets',
   operation: 'TicketCreate',
   creates: ['tickets'],
   async run(_, context) {
-    const richly = (index: number) => create(context, index, ticketText(context, 'rich ticket', ODD));
-    const plainly = (index: number, options?: SendOptions) =>
-      create(context, index, ticketText(context, 'plain ticket'), options);
-    const [first, plain] = await Promise.all([richly(1), plainly(2)]);
-    if (accepted(first)) return { rich: first, plain };
-    // The same fault in a namespace that the service cannot know is not about the values.
+    const asking = create(context);
+    const ask = (odd: Oddities) => create(context, odd);
+    const [rich, plain] = await Promise.all([narrowed(RICH_TEXT, ask, asking), asking]);
     if (!accepted(plain)) {
-      const elsewhere =
-        faultOf(plain) === undefined ? undefined : await plainly(12, { namespace: NO_NAMESPACE, purpose: 'other' });
-      return { rich: first, plain, elsewhere };
+      // The same fault in a namespace that the service cannot know is not about the values.
+      const known = rich.some(accepted) || faultOf(plain) === undefined;
+      const elsewhere = known ? undefined : create(context, [], { namespace: NO_NAMESPACE, purpose: 'other' });
+      return { rich, plain, elsewhere: await elsewhere };
     }
-    // The failure may have been transient. Another external identifier makes it a new ticket.
-    const rich = statusOf(first) === 500 && faultOf(first) === undefined ? await richly(3) : first;
-    return {
-      rich,
-      plain,
-      alone: accepted(rich) ? undefined : await alone(context, (text, index) => create(context, 4 + index, text)),
-    };
+    const rows = rowsOf('texts', 'Correspondence', context, 1).slice(0, 2);
+    const more = [rich.some(accepted) ? await inOrder(rows, ({ odd }) => narrowed(odd, ask)) : await ask([])].flat();
+    return { rich, plain, more };
   },
 });
-
-/** A ticket that this run made: both numbers by which it is known. */
-interface Ticket {
-  readonly tracker: Value | undefined;
-  readonly external: Value;
-}
 
 /** Tickets that this run made, those with a readable identifier first. */
 function ticketsOf({ contract }: ProbeContext, creations: readonly Exchange[]): readonly Ticket[] {
@@ -143,99 +107,107 @@ function ticketsOf({ contract }: ProbeContext, creations: readonly Exchange[]): 
         external: made(String(ticketIn(exchange))),
       };
     });
-  return [
-    ...tickets.filter(({ tracker }) => tracker !== undefined),
-    ...tickets.filter(({ tracker }) => tracker === undefined),
-  ];
+  return tickets.toSorted((one, other) => Number(other.tracker !== undefined) - Number(one.tracker !== undefined));
 }
 
-/** Pauses in milliseconds before a ticket is asked for again that the bridge does not seem to know yet. */
-const PAUSES = doublingPauses(200, 3000);
-
-/** Whether the bridge took something for a ticket in this run, so it knows the ticket. */
-const KNOWING: MemorySlot<{ known: boolean }> = { initial: () => ({ known: false }) };
+type Change = (context: ProbeContext, ticket: Value, odd?: Oddities) => Promise<Exchange>;
 
 /**
- * Asks for changes of a ticket that was just made until one is taken. The document promises nothing about when another operation
- * knows a new ticket, and a SOAP fault does not say what it is about; once either operation accepted a change, the wait is over.
+ * Asks for a change of a ticket, as `narrowed` does; where even the plain one is refused with a SOAP fault, for a while. The document promises
+ * nothing about when another operation knows a new ticket, and a fault does not say what it is about; once any change was accepted, the wait is over.
  */
-function untilKnown<T extends readonly (Exchange | undefined)[]>(
-  context: ProbeContext,
-  once: () => Promise<T>,
-): Promise<T> {
+function changed(context: ProbeContext, change: Change, ticket: Value, odd: Oddities): Promise<readonly Exchange[]> {
   const knowing = context.memory(KNOWING);
-  return poll(context, PAUSES, once, (made) => {
-    const changes = made.filter((exchange) => exchange !== undefined);
-    knowing.known ||= changes.some(accepted);
-    return knowing.known || !changes.some((exchange) => faultOf(exchange) !== undefined);
-  });
+  const ask = async (some: Oddities): Promise<Exchange> => {
+    const exchange = await change(context, ticket, some);
+    knowing.known ||= accepted(exchange);
+    return exchange;
+  };
+  return narrowed(odd, ask, () =>
+    poll(
+      context,
+      PAUSES,
+      () => ask([]),
+      (exchange) => knowing.known || faultOf(exchange) === undefined,
+    ),
+  );
 }
 
-/** Modifies one ticket with odd text (if that is refused: without it, with it again, then with each kind alone), then another ticket with plain text. */
+/** Numbers by which an operation knows tickets, each once. */
+function numbersOf(tickets: readonly Ticket[], by: keyof Ticket): readonly Value[] {
+  const numbers = tickets.flatMap((ticket) => ticket[by] ?? []);
+  return [...new Map(numbers.toReversed().map((number) => [number.text, number])).values()].toReversed();
+}
+
+/** Modifies one ticket with odd text, then another ticket with plain text. */
 export const modifyTicket = probe({
   name: 'modifyTicket',
   operation: 'TicketModify',
   needs: [every(createTickets)],
   creates: ['tickets'],
   async run({ createTickets }, context) {
-    const [ticket, other] = ticketsOf(context, createTickets);
-    const tracker = ticket?.tracker;
-    if (tracker === undefined) return {};
-    const richly = () => modify(context, tracker, ticketText(context, 'rich ticket', ODD));
-    const plainly = (of: Value) => modify(context, of, ticketText(context, 'plain ticket'));
-    const [first, plain] = await untilKnown(context, async () => {
-      const rich = await richly();
-      return [rich, accepted(rich) ? undefined : await plainly(tracker)] as const;
-    });
-    if (plain && !accepted(plain)) return { rich: first, plain };
-    // The bridge may have come to know the ticket between the two.
-    const rich = plain ? await richly() : first;
-    return {
-      rich,
-      plain,
-      other: other?.tracker && other.tracker.text !== tracker.text ? await plainly(other.tracker) : undefined,
-      alone: accepted(rich) ? undefined : await alone(context, (text) => modify(context, tracker, text)),
-    };
+    const [ticket, other] = numbersOf(ticketsOf(context, createTickets), 'tracker');
+    if (ticket === undefined) return {};
+    const rich = await changed(context, modify, ticket, RICH_TEXT);
+    return { rich, other: other && rich.some(accepted) ? await modify(context, other) : undefined };
   },
 });
 
-/**
- * Attaches every byte value in wrapped base64, a mebibyte under an odd name, and nothing; smaller ones where one of the first two is refused.
- * Then attaches plain text to another ticket.
- */
+/** Attaches every byte value in wrapped base64, a mebibyte under an odd name, and nothing to one ticket; then plain text to another. */
 export const attachFiles = probe({
   name: 'attachFiles',
   operation: 'AddTicketAttachment',
   needs: [every(createTickets)],
   creates: ['attachments'],
   async run({ createTickets }, context) {
-    const [ticket, other] = ticketsOf(context, createTickets);
+    const [ticket, other] = numbersOf(ticketsOf(context, createTickets), 'external');
     if (ticket === undefined) return {};
-    const file = (data: Attached, name: Value | string, { external } = ticket) =>
-      attach(context, external, data, typeof name === 'string' ? fileName(context, name) : name);
-    const odd = unusual('a name with a blank and letters beyond ASCII', `assay-${context.runId} ${ODD_NAME}`);
-    const [rich, large, empty] = await untilKnown(context, () =>
-      Promise.all([file(FILES.rich, 'rich'), file(FILES.large, odd), file(FILES.empty, 'empty')]),
+    const [rich, large, empty] = await Promise.all(
+      [RICH_FILE, LARGE_FILE, EMPTY_FILE].map((odd) => changed(context, attach, ticket, odd)),
     );
-    const oddName = accepted(large) ? undefined : await file(FILES.plain, odd);
-    const [plain, everyByte, wrapped] = accepted(rich)
-      ? []
-      : await Promise.all([
-          file(FILES.plain, 'plain'),
-          file(FILES.everyByte, 'every-byte'),
-          file(FILES.wrapped, 'wrapped'),
-        ]);
-    const taken = [rich, large, empty, oddName, plain, everyByte, wrapped].some((one) => one && accepted(one));
-    return {
-      rich,
-      large,
-      empty,
-      oddName,
-      plain,
-      everyByte,
-      wrapped,
-      other: other && taken ? await file(FILES.plain, 'other', other) : undefined,
-    };
+    const taken = [rich, large, empty].flat().some((one) => one && accepted(one));
+    return { rich, large, empty, other: other && taken ? await attach(context, other) : undefined };
+  },
+});
+
+/** Asks for changes of the tickets in turn, the first two at the same moment. */
+async function inTurn(
+  context: ProbeContext,
+  change: Change,
+  tickets: readonly Value[],
+  [first, second, ...rows]: readonly Row[],
+): Promise<readonly Exchange[]> {
+  const ask = async (row: Row | undefined): Promise<readonly Exchange[]> => {
+    const ticket = row && tickets[row.ticket % tickets.length];
+    return ticket === undefined ? [] : changed(context, change, ticket, row?.odd ?? []);
+  };
+  const together = await Promise.all([ask(first), ask(second)]);
+  return [...together.flat(), ...(await inOrder(rows, ask))];
+}
+
+/** Modifies the tickets again, after files were attached. */
+export const modifyAgain = probe({
+  name: 'modifyAgain',
+  operation: 'TicketModify',
+  needs: [every(createTickets), every(modifyTicket)],
+  after: [attachFiles],
+  creates: ['tickets'],
+  async run({ createTickets, modifyTicket }, context) {
+    const tickets = modifyTicket.some(accepted) ? numbersOf(ticketsOf(context, createTickets), 'tracker') : [];
+    return { again: await inTurn(context, modify, tickets, rowsOf('texts', 'Correspondence', context, 2)) };
+  },
+});
+
+/** Attaches to the tickets again, after they were modified. */
+export const attachAgain = probe({
+  name: 'attachAgain',
+  operation: 'AddTicketAttachment',
+  needs: [every(createTickets), every(attachFiles)],
+  after: [modifyAgain],
+  creates: ['attachments'],
+  async run({ createTickets, attachFiles }, context) {
+    const tickets = attachFiles.some(accepted) ? numbersOf(ticketsOf(context, createTickets), 'external') : [];
+    return { again: await inTurn(context, attach, tickets, rowsOf('files', 'AttachmentData', context, 1)) };
   },
 });
 
@@ -243,22 +215,24 @@ export const attachFiles = probe({
 export const closing = probe({
   name: 'closing',
   operation: 'closing',
-  needs: [optional(createTickets), optional(modifyTicket), optional(attachFiles)],
+  needs: [createTickets, modifyTicket, attachFiles, modifyAgain, attachAgain].map((one) => optional(one)),
   creates: ['tickets'],
   last: true,
-  async run({ createTickets, modifyTicket, attachFiles }, context) {
-    const asked = [...createTickets, ...modifyTicket, ...attachFiles];
+  async run(made, context) {
+    const asked = Object.values(made as Readonly<Record<string, readonly Exchange[]>>).flat();
     const failed = asked.filter((one) => !accepted(one) && faultOf(one) === undefined);
     const works = asked.filter((one) => accepted(one) && !failed.some(({ operation }) => operation === one.operation));
     const again = works.at(-1) ?? asked.findLast(accepted);
-    const [ticket] = ticketsOf(context, createTickets);
+    const [ticket] = ticketsOf(
+      context,
+      asked.filter(({ operation }) => operation === 'TicketCreate'),
+    );
     if (again === undefined || failed.length === 0) return {};
     const options = { purpose: 'closing' } as const;
-    const text = ticketText(context, 'plain ticket');
-    if (ticket?.tracker !== undefined && modifyTicket.includes(again))
-      return { works: await modify(context, ticket.tracker, text, options) };
-    if (ticket !== undefined && attachFiles.includes(again))
-      return { works: await attach(context, ticket.external, FILES.plain, fileName(context, 'closing'), options) };
-    return { works: await create(context, 13, text, options) };
+    if (ticket?.tracker !== undefined && again.operation === 'TicketModify')
+      return { works: await modify(context, ticket.tracker, [], options) };
+    if (ticket !== undefined && again.operation === 'AddTicketAttachment')
+      return { works: await attach(context, ticket.external, [], options) };
+    return { works: await create(context, [], options) };
   },
 });

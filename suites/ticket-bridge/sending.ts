@@ -2,78 +2,119 @@
 import { createHash } from 'node:crypto';
 import { faker } from '@faker-js/faker/locale/en';
 import { LEFT_OPEN } from '../../src/engine/words/classify.ts';
-import { made, setting, unusual, Value } from '../../src/engine/words/origins.ts';
-import type { ProbeContext, RequestOptions } from '../../src/engine/words/types.ts';
-import { encodeRequest, REQUEST_HEADERS, type RequestValues } from '../../src/soap/encode.ts';
+import { made, open, setting, Value, vouched } from '../../src/engine/words/origins.ts';
+import type { MemorySlot, ProbeContext, RequestOptions } from '../../src/engine/words/types.ts';
+import { encodeRequest, REQUEST_HEADERS } from '../../src/soap/encode.ts';
 import type { Exchange, LedgerEntry } from '../../src/wire/types.ts';
 import { accepted, blamesClient, faultOf, identifierOf, operationOf, valuesHint } from './answers.ts';
-import { settingsOf } from './known-settings.ts';
+import { type Content, type Oddities, originsOf } from './contents.ts';
+import { settingsOf, type Vocabulary } from './known-settings.ts';
 
-/** Text that every XML string may hold (non-ASCII, beyond Latin-1, beyond the basic plane, markup, quotes). */
-export const ODD_TEXT = 'é Ω 𝄞 & < > " \' ]]>';
+/** `namespace`: in place of the service's. */
+export type SendOptions = Partial<RequestOptions> & { readonly namespace?: string };
 
-/** Kinds of odd text one by one, to find which of them is to blame. */
-export const KINDS_OF_TEXT: Readonly<Record<string, { readonly Subject: string; readonly Correspondence: string }>> = {
-  'letters beyond ASCII': { Subject: 'é Ω', Correspondence: 'é Ω' },
-  'characters beyond the basic plane': { Subject: '𝄞', Correspondence: '𝄞' },
-  'markup characters and quotes': { Subject: '& < > " \' ]]>', Correspondence: '& < > " \' ]]>' },
-  'line breaks in Correspondence': { Subject: 'plain', Correspondence: 'one\ntwo\n\nthree' },
-};
-
-/** A number for a ticket in the external system: numeric, because AddTicketAttachment takes an int; the same run gives the same. */
-export function externalId(context: ProbeContext, index: number): number {
-  const hash = createHash('sha256').update(context.runId).digest().readUInt32BE(0);
-  return 100_000_000 + (hash % 900_000_000) + index;
+/** A ticket that this run made: both numbers by which it is known. */
+export interface Ticket {
+  readonly tracker: Value | undefined;
+  readonly external: Value;
 }
+
+/** An octet more than a multiple of three would need padding in base64. */
+const PLAIN_FILE = new TextEncoder().encode('Attached by a conformance test.\n'.repeat(12));
 
 /** A line by which a person recognises what this run made. */
-export function marked(context: ProbeContext, what: string): string {
-  return `[assay ${context.runId}] ${what}`;
+const marked = ({ runId }: ProbeContext, what: string): string => `[assay ${runId}] ${what}`;
+
+/** Counts what a lane made in this run. */
+const MADE: MemorySlot<{ tickets: number; files: number }> = { initial: () => ({ tickets: 0, files: 0 }) };
+
+/** A number for a ticket in the external system: numeric, because AddTicketAttachment takes an int; the same run gives the same. */
+function externalId(context: ProbeContext): string {
+  const hash = createHash('sha256').update(context.runId).digest().readUInt32BE(0);
+  context.memory(MADE).tickets += 1;
+  return String(100_000_000 + (hash % 900_000_000) + context.memory(MADE).tickets);
 }
 
-/** Values of a ticket's parts, plain or with odd text. */
-export function ticketText(
-  context: ProbeContext,
-  what: string,
-  odd?: { readonly Subject: string; readonly Correspondence: string },
-): { Subject: Value; Correspondence: Value } {
-  const value = (text: string): Value => (odd === undefined ? made(text) : unusual('text beyond plain ASCII', text));
-  return {
-    Subject: value(marked(context, `${what}${odd ? ` ${odd.Subject}` : ''}`)),
-    Correspondence: value(
-      marked(
-        context,
-        `conformance test, may be closed. ${complaint(context.seed)}${odd ? ` ${odd.Correspondence}` : ''}`,
-      ),
-    ),
+/** The deployment's vocabulary: of the settings, or made up. */
+function vocabulary(context: ProbeContext, ...parts: readonly (keyof Vocabulary)[]): Readonly<Record<string, Value>> {
+  const { values, valuesMadeUp = [] } = settingsOf(context.settings);
+  if (values === undefined) throw new Error('the lane holds no values of tickets');
+  return Object.fromEntries(
+    parts.map((part) => [
+      part,
+      valuesMadeUp.includes(part)
+        ? open(`${part} of tickets`, values[part], 'TICKET_BRIDGE_VALUES')
+        : vouched('TICKET_BRIDGE_VALUES', values[part]),
+    ]),
+  );
+}
+
+const text = (context: ProbeContext, odd: Oddities) => ({
+  Subject: made(marked(context, odd.length > 0 ? 'ticket with odd text' : 'plain ticket')),
+  Correspondence: made(marked(context, `conformance test, may be closed. ${complaint(context.seed)}`)),
+});
+
+/** Creates a ticket. */
+export function create(context: ProbeContext, odd: Oddities = [], options: SendOptions = {}): Promise<Exchange> {
+  const values = {
+    ExternalTicketId: made(externalId(context)),
+    ...vocabulary(context, 'Requestor', 'Priority', 'AffectedSite'),
+    ...text(context, odd),
   };
+  return send(context, 'TicketCreate', values, odd, values.Subject.text, options);
 }
 
-/** `name`: of what it makes; `namespace`: in place of the service's. */
-export type SendOptions = Partial<RequestOptions> & { readonly name?: string; readonly namespace?: string };
-
-/** Sends one operation. What it makes cannot be removed by a documented way, so it is residue as soon as it is accepted. */
-export async function send(
+/** Modifies a ticket. */
+export function modify(
   context: ProbeContext,
-  operation: string,
-  parts: Readonly<Record<string, Value | RequestValues[string]>>,
+  tracker: Value,
+  odd: Oddities = [],
   options: SendOptions = {},
 ): Promise<Exchange> {
-  const { name, namespace = String(settingsOf(context.settings).namespace), origins: more, ...rest } = options;
-  const values = Object.fromEntries(
-    Object.entries(parts).map(([part, value]) => [part, value instanceof Value ? value.text : value]),
-  );
-  const origins = Object.fromEntries(
-    Object.entries(parts).flatMap(([part, value]) => (value instanceof Value ? [[`body/${part}`, value.origins]] : [])),
-  );
+  const values = { TrackerTicketId: tracker, ...vocabulary(context, 'Requestor', 'Status', 'Priority') };
+  return send(context, 'TicketModify', { ...values, ...text(context, odd) }, odd, undefined, options);
+}
+
+/** Attaches a file to a ticket. */
+export function attach(
+  context: ProbeContext,
+  external: Value,
+  odd: Oddities = [],
+  options: SendOptions = {},
+): Promise<Exchange> {
+  context.memory(MADE).files += 1;
+  const name = `assay-${context.runId}-${context.memory(MADE).files}.txt`;
+  const values = { ExternalTicketId: external, AttachmentData: PLAIN_FILE, AttachmentName: made(name) };
+  return send(context, 'AddTicketAttachment', values, odd, marked(context, name), options);
+}
+
+/** Sends one operation. What it makes, under a name, cannot be removed by a documented way, so it is residue as soon as it is accepted. */
+async function send(
+  context: ProbeContext,
+  operation: string,
+  plain: Readonly<Record<string, Value | Content>>,
+  odd: Oddities,
+  name: string | undefined,
+  { namespace = String(settingsOf(context.settings).namespace), ...options }: SendOptions,
+): Promise<Exchange> {
+  const values: Record<string, Content> = {};
+  const origins: Record<string, Value['origins']> = {
+    'body/namespace': setting('TICKET_BRIDGE_NAMESPACE', '').origins,
+  };
+  for (const [part, value] of Object.entries(plain)) {
+    const own = odd.filter((one) => one.part === part);
+    const [content, from] = value instanceof Value ? [value.text, value.origins] : [value, originsOf(part, [])];
+    values[part] = own.reduce<Content>((before, { of }) => of(before), content);
+    origins[`body/${part}`] = own.length > 0 ? originsOf(part, own) : from;
+  }
   const entry: LedgerEntry | undefined =
     name === undefined ? undefined : { kind: operation === 'AddTicketAttachment' ? 'attachments' : 'tickets', name };
   const exchange = await context.send(operation, {
     body: new TextEncoder().encode(encodeRequest(operationOf(context.contract, operation), values, { namespace })),
     headers: REQUEST_HEADERS,
-    origins: { 'body/namespace': setting('TICKET_BRIDGE_NAMESPACE', '').origins, ...origins, ...more },
+    origins,
     ...(entry && { ledger: entry, identifierIn: (answered) => identifierOf(answered, context.contract)?.toString() }),
-    ...rest,
+    ...options,
   });
   const fault = faultOf(exchange);
   if (fault !== undefined)

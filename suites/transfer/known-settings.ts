@@ -3,21 +3,25 @@ import { open, setting, type Value } from '../../src/engine/words/origins.ts';
 import { namedValues, settingsAs } from '../../src/engine/words/suite.ts';
 import type { Settings } from '../../src/engine/words/types.ts';
 
+/** Settings that hold a text and no secret: they are in the target, and known to probes and judges, under these names. */
+export const TEXTS = {
+  vo: 'TRANSFER_VO',
+  source: 'TRANSFER_SOURCE',
+  destination: 'TRANSFER_DESTINATION',
+  source2: 'TRANSFER_SOURCE_2',
+  destination2: 'TRANSFER_DESTINATION_2',
+  checksum: 'TRANSFER_CHECKSUM',
+  jobStatusPath: 'TRANSFER_JOB_STATUS_PATH',
+  finishedJobId: 'TRANSFER_FINISHED_JOB_ID',
+} as const;
+
 /** Null: not set. */
-export type KnownSettings = {
+export type KnownSettings = { readonly [Name in keyof typeof TEXTS]: string | null } & {
   readonly url: string;
-  readonly vo: string | null;
-  readonly source: string | null;
-  readonly destination: string | null;
-  readonly source2: string | null;
-  readonly destination2: string | null;
-  readonly checksum: string | null;
-  readonly jobStatusPath: string | null;
   /** The same as a profile writes it, if its placeholder has another name. */
   readonly statusPathShown?: string;
   /** A profile says it, not a setting. */
   readonly statusPathFilled?: true;
-  readonly finishedJobId: string | null;
   readonly cancelWaitMs: number;
   readonly fileTokensGiven: boolean;
   /** A profile says how the credential is delegated. */
@@ -31,14 +35,7 @@ export type KnownSettings = {
 export const settingsOf = settingsAs<KnownSettings>();
 
 /** The value of a setting; undefined where it is not set. */
-export const set = namedValues({
-  vo: 'TRANSFER_VO',
-  source: 'TRANSFER_SOURCE',
-  destination: 'TRANSFER_DESTINATION',
-  source2: 'TRANSFER_SOURCE_2',
-  destination2: 'TRANSFER_DESTINATION_2',
-  finishedJobId: 'TRANSFER_FINISHED_JOB_ID',
-} satisfies { readonly [Name in keyof KnownSettings]?: string });
+export const set = namedValues(TEXTS);
 
 /** The path of one job's status: of the setting, or of the profile, which fills the gap. */
 export function statusPath(settings: Settings): Value {

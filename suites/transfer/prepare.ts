@@ -18,7 +18,7 @@ import type { Lane, Prepared } from '../../src/engine/words/types.ts';
 import { authoritiesFrom } from '../../src/wire/connect/certificate-authorities.ts';
 import type { WireCredential } from '../../src/wire/types.ts';
 import { delegationHandshake, SIGNS_WITH } from './handshake.ts';
-import type { KnownSettings } from './known-settings.ts';
+import { type KnownSettings, TEXTS } from './known-settings.ts';
 import type { TransferTarget } from './settings.ts';
 
 /** Schemes under which the good token is refused, by the name of the credential. */
@@ -45,14 +45,8 @@ export async function prepareTransfer(
   const secrets: { value: string | Uint8Array; name: string }[] = [];
   const settings: KnownSettings = {
     url: target.url,
-    vo: target.vo ?? null,
-    source: target.source ?? null,
-    destination: target.destination ?? null,
-    source2: target.source2 ?? null,
-    destination2: target.destination2 ?? null,
-    checksum: target.checksum ?? null,
+    ...textsOf(target),
     ...statusPath(target, contract, problems),
-    finishedJobId: target.finishedJobId ?? null,
     cancelWaitMs: target.cancelWaitMs,
     fileTokensGiven: target.sourceToken !== undefined && target.destinationToken !== undefined,
   };
@@ -141,6 +135,12 @@ export async function prepareTransfer(
     ...(authorities && { authorities }),
     problems,
   };
+}
+
+/** The texts of the settings; null where one is not set. */
+function textsOf(target: TransferTarget): Pick<KnownSettings, keyof typeof TEXTS> {
+  const names = Object.keys(TEXTS) as (keyof typeof TEXTS)[];
+  return Object.fromEntries(names.map((name) => [name, target[name] ?? null])) as never;
 }
 
 /** The path of one job: that of the setting, else the one that a profile fills in, whose placeholder may have another name. */

@@ -2,25 +2,15 @@
 import { BEARER } from '../../src/auth/tokens.ts';
 import { readGivenFile } from '../../src/files/read-file.ts';
 import type { InterfaceSettings } from '../../src/settings/types.ts';
+import { TEXTS } from './known-settings.ts';
 
-export interface TransferTarget {
+export interface TransferTarget extends Partial<Readonly<Record<keyof typeof TEXTS, string>>> {
   readonly url: string;
   /** PEM files; `key` is absent if the certificate file contains the key (a proxy file). */
   readonly certificate?: { readonly cert: string; readonly key?: string; readonly passphrase?: string };
   readonly token?: string;
-  readonly vo?: string;
-  readonly source?: string;
-  readonly destination?: string;
-  /** On another storage than the first. */
-  readonly source2?: string;
-  readonly destination2?: string;
   readonly sourceToken?: string;
   readonly destinationToken?: string;
-  /** Algorithm name, or `NAME:value`. */
-  readonly checksum?: string;
-  readonly jobStatusPath?: string;
-  /** A job known to have finished. */
-  readonly finishedJobId?: string;
   /** CA file or hashed directory. */
   readonly ca?: string;
   readonly cancelWaitMs: number;
@@ -174,17 +164,10 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
         ? {}
         : { certificate: { cert, ...values.texts({ key: 'TRANSFER_KEY', passphrase: 'TRANSFER_KEY_PASSPHRASE' }) } }),
       ...values.texts({
+        ...TEXTS,
         token: 'TRANSFER_TOKEN',
-        vo: 'TRANSFER_VO',
-        source: 'TRANSFER_SOURCE',
-        destination: 'TRANSFER_DESTINATION',
-        source2: 'TRANSFER_SOURCE_2',
-        destination2: 'TRANSFER_DESTINATION_2',
         sourceToken: 'TRANSFER_SOURCE_TOKEN',
         destinationToken: 'TRANSFER_DESTINATION_TOKEN',
-        checksum: 'TRANSFER_CHECKSUM',
-        jobStatusPath: 'TRANSFER_JOB_STATUS_PATH',
-        finishedJobId: 'TRANSFER_FINISHED_JOB_ID',
         ca: 'TRANSFER_CA',
       }),
       cancelWaitMs: values.integer('TRANSFER_CANCEL_WAIT_MS'),

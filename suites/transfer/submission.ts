@@ -7,21 +7,6 @@ import { isUuid } from '../../src/records/formats.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { set, settingsOf } from './known-settings.ts';
 
-/** The documented additions to a plain submission (Resources B, submission body). */
-export type Form =
-  | 'plain'
-  | 'several-files'
-  | 'file-tokens'
-  | 'checksum-name'
-  | 'checksum-value'
-  | 'overwrite'
-  | 'no-overwrite'
-  | 'several-sources'
-  | 'second-storages'
-  | 'no-files'
-  | 'made-checksum-value'
-  | 'several-storages';
-
 /** How many hexadecimal digits a checksum of each usual algorithm has. */
 const DIGITS: Readonly<Record<string, number>> = {
   ADLER32: 8,
@@ -47,62 +32,106 @@ interface FileTransfer {
   checksum?: Value;
 }
 
+interface Body {
+  files: FileTransfer[];
+  readonly params: { overwrite?: boolean };
+}
+
+/** The choices of an addition: the name that the run gives to what it creates, and which checksum algorithm to name where no setting does. */
+interface Choice {
+  readonly context: ProbeContext;
+  readonly name: string;
+  readonly madeUp: number;
+}
+
 const TOKENS = 'files[].source_tokens, files[].destination_tokens';
 const CHECKSUM = 'TRANSFER_CHECKSUM';
 
-/**
- * A body to submit; its destination carries the run's id, so that a person can find the file.
- * @param madeUp which checksum algorithm to name where no setting does
- */
+type Add = (body: Body, choice: Choice) => void;
+const eachFile =
+  (members: (file: FileTransfer, choice: Choice) => Partial<FileTransfer>): Add =>
+  ({ files }, choice) => {
+    for (const file of files) Object.assign(file, members(file, choice));
+  };
+const checksum = (form: 'name' | 'value' | 'made-up'): Add =>
+  eachFile((_, { context, madeUp }) => ({ checksum: checksumOf(context.settings, form, madeUp) }));
+const overwrite =
+  (value: boolean): Add =>
+  ({ params }) => {
+    params.overwrite = value;
+  };
+
+/** The additions to a plain submission (Resources B, submission body). Those to each file come after the one that adds files. */
+const ADDITIONS = {
+  'no-files': (body) => {
+    body.files = [];
+  },
+  'several-files': ({ files }, { context: { settings }, name }) => {
+    const source = stored(settings, 'source');
+    for (const which of ['second', 'third'])
+      files.push({ sources: [source], destinations: [named(stored(settings, 'destination'), `${name}-${which}`)] });
+  },
+  'file-tokens': eachFile((_, { context }) => {
+    const token = (of: 'source' | 'destination', name: string): [Value] => {
+      const own = context.secret(of);
+      return [own === undefined ? open(TOKENS, `file-tokens-${of}`, name) : setting(name, own)];
+    };
+    return {
+      source_tokens: token('source', 'TRANSFER_SOURCE_TOKEN'),
+      destination_tokens: token('destination', 'TRANSFER_DESTINATION_TOKEN'),
+    };
+  }),
+  'checksum-name': checksum('name'),
+  'checksum-value': checksum('value'),
+  'made-checksum-value': checksum('made-up'),
+  overwrite: overwrite(true),
+  'no-overwrite': overwrite(false),
+  'several-sources': eachFile(({ sources }, { context, name }) => ({
+    sources: [...sources, named(stored(context.settings, 'source'), `${name}-source`)],
+  })),
+  'several-storages': eachFile(({ sources, destinations }, { context: { settings }, name }) => {
+    const [source2, destination2] = [set(settings, 'source2'), set(settings, 'destination2')];
+    return {
+      sources: [...sources, ...(source2 ? [source2] : [])],
+      destinations: [...destinations, ...(destination2 ? [named(destination2, `${name}-second`)] : [])],
+    };
+  }),
+  'second-storages': eachFile(({ sources }, { context: { settings }, name }) => ({
+    sources: [set(settings, 'source2') ?? (sources[0] as Value)],
+    destinations: [named(set(settings, 'destination2') ?? stored(settings, 'destination'), name)],
+  })),
+} satisfies Readonly<Record<string, Add>>;
+
+export type Addition = keyof typeof ADDITIONS;
+
+/** A body to submit, plain or with additions; its destinations carry the run's id, so that a person can find the files. */
 export function submissionBody(
   context: ProbeContext,
-  form: Form,
+  additions: readonly Addition[],
   title: string,
   madeUp = 0,
-): { body: { files: FileTransfer[]; params: { overwrite?: boolean } }; destination: string } {
-  const { settings, runId, lane } = context;
-  const name = `assay-${runId}-${lane}-${title}`;
-  const [source, destination] = [stored(settings, 'source'), named(stored(settings, 'destination'), name)];
-  const file: FileTransfer = { sources: [source], destinations: [destination] };
-  const params: { overwrite?: boolean } = {};
-  const files = form === 'no-files' ? [] : [file];
-  if (form === 'several-files')
-    files.push({ sources: [source], destinations: [named(stored(settings, 'destination'), `${name}-second`)] });
-  if (form === 'several-sources') file.sources.push(named(source, `${name}-source`));
-  if (form === 'second-storages') {
-    file.sources = [set(settings, 'source2') ?? source];
-    file.destinations = [named(set(settings, 'destination2') ?? stored(settings, 'destination'), name)];
-  }
-  if (form === 'several-storages') {
-    const [source2, destination2] = [set(settings, 'source2'), set(settings, 'destination2')];
-    if (source2 !== undefined) file.sources.push(source2);
-    if (destination2 !== undefined) file.destinations.push(named(destination2, `${name}-second`));
-  }
-  if (form === 'overwrite' || form === 'no-overwrite') params.overwrite = form === 'overwrite';
-  if (form === 'checksum-name' || form === 'checksum-value' || form === 'made-checksum-value')
-    file.checksum = checksumOf(settings, form, madeUp);
-  if (form === 'file-tokens') {
-    const token = (of: 'source' | 'destination', name: string): Value => {
-      const own = context.secret(of);
-      return own === undefined ? open(TOKENS, `${title}-${of}`, name) : setting(name, own);
-    };
-    file.source_tokens = [token('source', 'TRANSFER_SOURCE_TOKEN')];
-    file.destination_tokens = [token('destination', 'TRANSFER_DESTINATION_TOKEN')];
-  }
-  return { body: { files, params }, destination: destination.text };
+): { body: Body; destination: string } {
+  const name = `assay-${context.runId}-${context.lane}-${title}`;
+  const destination = named(stored(context.settings, 'destination'), name);
+  const body: Body = {
+    files: [{ sources: [stored(context.settings, 'source')], destinations: [destination] }],
+    params: {},
+  };
+  for (const addition of additions) ADDITIONS[addition](body, { context, name, madeUp });
+  return { body, destination: destination.text };
 }
 
 /** A checksum, by the name of the algorithm alone or with a value. The document names no algorithm. */
-function checksumOf(settings: Settings, kind: Form, madeUp: number): Value {
+function checksumOf(settings: Settings, form: 'name' | 'value' | 'made-up', madeUp: number): Value {
   const own = settingsOf(settings).checksum;
   const [name = '', value] = (own ?? MADE_UP[madeUp] ?? '').split(':');
   const algorithm =
     typeof own === 'string' ? setting(CHECKSUM, name, 'algorithm') : open('files[].checksum', name, CHECKSUM);
-  if (kind === 'checksum-name') return algorithm;
+  if (form === 'name') return algorithm;
   const length = DIGITS[name.toUpperCase()];
   const digits = '1'.repeat(length ?? 8);
   const invented = length === undefined ? unusual('a checksum of a made-up length', digits, true) : made(digits);
-  return text`${algorithm}:${value === undefined || kind === 'made-checksum-value' ? invented : setting(CHECKSUM, value, 'value')}`;
+  return text`${algorithm}:${value === undefined || form === 'made-up' ? invented : setting(CHECKSUM, value, 'value')}`;
 }
 
 function stored(settings: Settings, of: 'source' | 'destination'): Value {
@@ -119,7 +148,7 @@ function named(url: Value, name: string): Value {
 
 /** The submissions that returned an identifier. */
 export function submissionsOf(id: string | undefined, all: readonly Exchange[]): readonly Exchange[] {
-  return all.filter((one) => one.operation === 'submit-job' && jobIdOf(one) === id);
+  return all.filter((one) => id !== undefined && jobIdOf(one) === id);
 }
 
 /**
@@ -137,8 +166,11 @@ export function jobIn(submission: Exchange): Value | undefined {
   return id === undefined ? undefined : from(submission, '/job_id', id);
 }
 
-/** The identifier that a submission returned, if it did. */
+/** The identifier that a submission returned, if the exchange is one and it did. */
 export function jobIdOf(submission: Exchange): string | undefined {
-  const id = succeeded(submission) ? textIn(jsonOf(submission).json, 'job_id') : undefined;
+  const id =
+    submission.operation === 'submit-job' && succeeded(submission)
+      ? textIn(jsonOf(submission).json, 'job_id')
+      : undefined;
   return id?.trim() === '' ? undefined : id;
 }

@@ -2,25 +2,19 @@
 import { kindOf } from '../../src/engine/words/credential-kinds.ts';
 import type { SendingSuite } from '../../src/engine/words/types.ts';
 import { cancelling } from './checks/cancelling.ts';
+import { lasting } from './checks/lasting.ts';
 import { delegatingFirst, identifying, listing, listingByOrganisation } from './checks/reading.ts';
+import { readingBack, readingSubmitted } from './checks/reading-back.ts';
 import { readingFinishedJob, readingJobs } from './checks/reading-jobs.ts';
 import { tried } from './checks/refusing.ts';
-import { ownIdentifiers, readingForms, readingSubmitted, submittingForms } from './checks/submitting.ts';
+import { ownIdentifiers, submittingForms } from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';
 import { delegate, delegation } from './probes/delegating.ts';
+import { forms, submitCombined } from './probes/forms.ts';
 import { closing, identity, listJobs, readFinishedJob, readListedJob } from './probes/reading.ts';
-import { listByOrganisation, refuseCancel, refuseList, refuseSubmit, submitOverwrite } from './probes/refusing.ts';
-import {
-  cancelJob,
-  readSubmittedJob,
-  submitChecksumName,
-  submitChecksumValue,
-  submitFileTokens,
-  submitPlain,
-  submitSeveralFiles,
-  submitSeveralSources,
-  submitSeveralStorages,
-} from './probes/submitting.ts';
+import { readAgain } from './probes/reading-again.ts';
+import { listByOrganisation, refuseCancel, refuseList, refuseSubmit } from './probes/refusing.ts';
+import { cancelJob, readSubmittedJob, submitPlain } from './probes/submitting.ts';
 import { transferSettings } from './settings.ts';
 import { unnamedRoles } from './unnamed-roles.ts';
 
@@ -37,18 +31,14 @@ export const transferSuite: SendingSuite = {
     submitPlain,
     readSubmittedJob,
     cancelJob,
-    submitSeveralFiles,
-    submitFileTokens,
-    submitChecksumName,
-    submitChecksumValue,
-    submitSeveralSources,
-    submitSeveralStorages,
     readFinishedJob,
     refuseList,
     listByOrganisation,
     refuseSubmit,
-    submitOverwrite,
+    ...forms.map(({ probe }) => probe),
+    submitCombined,
     refuseCancel,
+    readAgain,
     closing,
   ],
   checks: [
@@ -61,8 +51,9 @@ export const transferSuite: SendingSuite = {
     ownIdentifiers,
     ...submittingForms,
     readingSubmitted,
-    ...readingForms,
+    ...readingBack,
     cancelling,
+    lasting,
   ],
   unnamedRoles,
   tried,

@@ -1,5 +1,6 @@
 /** Roles of exchanges that were recorded without any. */
 import type { UnnamedRoles } from '../../src/engine/words/roles.ts';
+import { FORMS } from './probes/forms.ts';
 
 /** Labels of the submissions of a form. */
 const form = (name: string): UnnamedRoles[string] => ({
@@ -15,13 +16,7 @@ export const unnamedRoles: UnnamedRoles = {
   delegate: { before: 'delegation', request: 'request', deliver: 'deliver' },
   readSubmittedJob: { job: '*' },
   cancelJob: { cancelled: 'cancel-job', after: 'job-status' },
-  submitSeveralFiles: form('several-files'),
-  submitFileTokens: form('file-tokens'),
-  submitChecksumName: form('checksum-name'),
-  submitChecksumValue: form('checksum-value'),
-  submitSeveralSources: form('several-sources'),
-  submitSeveralStorages: form('several-storages'),
-  submitOverwrite: { ...form('overwrite'), ...form('no-overwrite') },
+  ...Object.fromEntries(FORMS.map(([name, additions]) => [name, Object.assign({}, ...additions.map(form))])),
   listByOrganisation: { byOrganisation: 'by-vo' },
   readFinishedJob: { job: '*' },
 };

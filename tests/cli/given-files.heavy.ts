@@ -159,31 +159,37 @@ const INPUTS = Object.entries(TABLE).flatMap(([name, args]) =>
   typeof args === 'string' ? [] : [[name, args] as const],
 );
 
-/** A pipe for each, since a command could wait for it; of the others one in turn. */
-const inTurn = <T>(all: readonly T[], kind: string): T[] =>
-  all.filter((_, at) => kind === 'pipe' || at % OTHERS.length === OTHERS.indexOf(kind));
-const OTHERS = Object.keys(KINDS).filter((kind) => kind !== 'pipe');
+const FOLDER = /<dirs?>$/;
+/** Kinds that a command waits for, or reads without end, unless it looks at the kind first. */
+const ENDLESS = Object.keys(KINDS).filter((kind) => kind !== 'folder');
+/** One of the endless kinds in turn for each; for each that is a folder, one with pipes in it too. */
+const inTurn = <T>(all: readonly T[], kind: string, isFolder: (one: T) => boolean = () => false): T[] =>
+  all.filter((one, at) => (kind === 'folder' ? isFolder(one) : at % ENDLESS.length === ENDLESS.indexOf(kind)));
 
 describe.each(Object.keys(KINDS) as (keyof typeof REASON)[])('a %s', (kind) => {
-  test.concurrent.each(inTurn(INPUTS, kind))('%s', { timeout: 120_000 }, async (name, args) => {
-    const given = args(KINDS[kind] as string);
-    const { code, stdout, stderr } = await place.run(given);
-    const output = (stderr + stdout).replace(/\s+/g, ' ');
-    expect({ given, code, named: REASON[kind].test(output) || NO_FOLDER.test(output), output }).toEqual({
-      given,
-      // The exit code of a deployment whose settings cannot be read.
-      code: kind === 'folder' && name === 'fleet <dir>' ? 4 : 2,
-      named: true,
-      output: expect.any(String),
-    });
-  });
+  test.concurrent.each(inTurn(INPUTS, kind, ([name]) => FOLDER.test(name)))(
+    '%s',
+    { timeout: 120_000 },
+    async (name, args) => {
+      const given = args(KINDS[kind] as string);
+      const { code, stdout, stderr } = await place.run(given);
+      const output = (stderr + stdout).replace(/\s+/g, ' ');
+      expect({ given, code, named: REASON[kind].test(output) || NO_FOLDER.test(output), output }).toEqual({
+        given,
+        // The exit code of a deployment whose settings cannot be read.
+        code: kind === 'folder' && name === 'fleet <dir>' ? 4 : 2,
+        named: true,
+        output: expect.any(String),
+      });
+    },
+  );
 });
 
 const FILES = SETTINGS_TABLE.settings
   .filter(({ kind }) => kind.is === 'file' || kind.is === 'file-or-directory')
   .map(({ name }) => name);
 
-describe.each(Object.keys(KINDS))('a %s', (kind) => {
+describe.each(ENDLESS)('a %s', (kind) => {
   test.concurrent.each(inTurn([...FILES, 'ASSAY_PROFILE'], kind))('as %s', { timeout: 120_000 }, async (name) => {
     const { code, stdout, stderr } = await place.run(['plan'], { ...references.env, [name]: KINDS[kind] as string });
     expect({ name, code, output: stderr + stdout }).toEqual({

@@ -146,39 +146,43 @@ const OTHER_JOB = '1f0a7c52-9d4e-4a5b-8c33-0e6d2b7a9f10';
 function inTurn(credential: CredentialName): readonly Scene[] {
   const identified = (as: CredentialName, server: ServerName = 'trusted') =>
     step('whoami', returned(IDENTITY), [request('GET', '/whoami', IDENTITY, { credential: as, server })]);
-  const asked = (id: string) => {
-    const job = { ...JOB_STATUS, job_id: id };
-    return step('get_job_status', returned(job), [request('GET', `/jobs/${id}`, job, { credential })]);
-  };
-  const submitted = describedTransfers(2).map(({ source }) => {
-    const body = JSON.stringify({ files: [{ sources: [source] }], params: {} });
-    return step('submit', returned(JOB), [
-      request('POST', '/jobs', { job_id: JOB }, { headers: { 'content-type': 'application/json' }, body, credential }),
-    ]);
-  });
   const built = (call: string) => step(call, kept());
-  const ids = [JOB, OTHER_JOB, JOB];
+  const first = { server: 'trusted', credential: 'certificate' } as const;
+  const second = { server: 'second', credential: 'proxy' } as const;
+  const read = (id: string, by: Partial<ArrivedRequest>) => {
+    const job = { ...JOB_STATUS, job_id: id };
+    return step('get_job_status', returned(job), [request('GET', `/jobs/${id}`, job, by)]);
+  };
+  const transfers = describedTransfers(2);
+  const submitted = (at: number, by: Partial<ArrivedRequest>) => {
+    const body = JSON.stringify({ files: [{ sources: [transfers[at]?.source] }], params: {} });
+    const headers = { 'content-type': 'application/json' };
+    return step('submit', returned(JOB), [request('POST', '/jobs', { job_id: JOB }, { headers, body, ...by })]);
+  };
   return [
     {
-      name: 'credentialsInTurn/two-credentials',
-      calls: [],
+      name: 'mixed/mixed',
+      calls: [
+        contextCall('positional', { endpoint: '{trusted}', ucert: '{certificate}' }, 'first'),
+        contextCall('keywords', { endpoint: '{second}', ucert: '{proxy}' }, 'second'),
+        ...['first', 'second', 'first'].map(whoamiCall),
+        ...transfers.map((each, at) => transferCall('positional', each, `t${at}`)),
+        ...transfers.map((_, at) => jobCall([`t${at}`], `j${at}`)),
+        submitCall('j0', 'first'),
+        submitCall('j1', 'second'),
+        statusCall(JOB, 'first'),
+        statusCall(OTHER_JOB, 'second'),
+        statusCall(JOB, 'second'),
+      ],
       report: report([
-        built('Context'),
-        built('Context'),
-        identified('certificate'),
-        identified('proxy'),
-        identified('certificate'),
+        ...['Context', 'Context'].map(built),
+        ...[first, second, first].map((by) => identified(by.credential, by.server)),
+        ...['new_transfer', 'new_transfer', 'new_job', 'new_job'].map(built),
+        ...[first, second].map((by, at) => submitted(at, by)),
+        read(JOB, first),
+        read(OTHER_JOB, second),
+        read(JOB, second),
       ]),
-    },
-    {
-      name: 'jobsInTurn/two-jobs',
-      calls: [],
-      report: report([...['Context', 'new_transfer', 'new_transfer', 'new_job', 'new_job'].map(built), ...submitted]),
-    },
-    {
-      name: 'statusInTurn/two-jobs',
-      calls: ids.map(statusCall),
-      report: report([built('Context'), ...ids.map(asked)]),
     },
     {
       name: 'turning/turning',
@@ -212,16 +216,6 @@ export function lawfulRun(credential: CredentialName = 'certificate'): readonly 
     checked('fromEnvironment/proxy-from-environment', { credential: 'voms-proxy' }),
     checked('fromEnvironment/parameters-over-environment', { credential }),
     checked('fromEnvironment/certificate-from-environment'),
-    {
-      name: 'endpoints/two-endpoints',
-      calls: [],
-      report: report([
-        step('Context', kept()),
-        step('Context', kept()),
-        step('whoami', returned(IDENTITY), [request('GET', '/whoami', IDENTITY, { credential })]),
-        step('whoami', returned(IDENTITY), [request('GET', '/whoami', IDENTITY, { server: 'second', credential })]),
-      ]),
-    },
     checked('identity/identity', { credential }),
     submission('submissions/positional', 'positional', 1, credential),
     submission('submissions/keywords', 'keywords', 1, credential),

@@ -1,5 +1,7 @@
 /** What is concluded of what a library did: by which of several calls it is judged, and what is held against it. */
 import { describe, expect, test } from 'vitest';
+import { describedTransfers } from '../../suites/client-library/calls.ts';
+import type { Step } from '../../suites/client-library/scenario.ts';
 import {
   brokenHandshake,
   endsWith,
@@ -19,6 +21,7 @@ import {
 } from './hand-made-run.ts';
 
 const RUN = lawfulRun();
+const MIXED = 'mixed/mixed';
 const all = (scenes: readonly Scene[], names: RegExp, change: (scene: Scene) => Scene): readonly Scene[] =>
   scenes.map((scene) => (names.test(scene.name) ? change(scene) : scene));
 
@@ -44,41 +47,73 @@ describe('contexts', () => {
     });
   });
 
-  test('of which none presents anything are undecided: identity check and submission tell of it', () => {
+  test('of which none presents anything are undecided: the calls tell of it', () => {
     const bare = steps((each) =>
       each.map((step) => ({ ...step, arrivals: step.arrivals.map((arrival) => ({ ...arrival, credential: 'none' })) })),
     );
-    expect(red(all(RUN, /^(?!jobStatus)/, bare))).toEqual(['whoami/presents-credential', 'submit/presents-credential']);
+    expect(red(all(RUN, /^(?!jobStatus)/, bare))).toEqual(
+      ['whoami', 'submit', 'get_job_status'].map((call) => `${call}/presents-credential`),
+    );
   });
+
+  const both = [request('GET', '/whoami', IDENTITY), request('GET', '/whoami', IDENTITY, { server: 'second' })];
 
   test('of which one speaks to both endpoints contradict theirs', () => {
-    const both = [request('GET', '/whoami', IDENTITY), request('GET', '/whoami', IDENTITY, { server: 'second' })];
-    expect(red(where(RUN, 'endpoints/two-endpoints', endsWith('whoami', returned(IDENTITY), both)))).toEqual([
-      'Context/endpoint',
-    ]);
+    expect(red(where(RUN, MIXED, endsWith('whoami', returned(IDENTITY), both)))).toEqual(['Context/endpoint']);
   });
 
-  test('whose identity checks return although nothing arrives leave endpoints undecided', () => {
-    const silent = steps((each) => each.map((step) => ({ ...step, arrivals: [] })));
-    expect(judged(where(RUN, 'endpoints/two-endpoints', silent)).get('Context/endpoint')).toMatchObject({
-      verdict: 'inconclusive',
-      message: 'No identity check arrived: no request.',
-    });
+  test('whose calls return although nothing arrives, or that raise, leave endpoints undecided and say why', () => {
+    const silent = (outcome?: Parameters<typeof endsWith>[1]) =>
+      steps((each) => each.map((step) => ({ ...step, arrivals: [], ...(outcome && { outcome }) })));
+    const message = (change: (scene: Scene) => Scene) =>
+      judged(where(RUN, MIXED, change)).get('Context/endpoint')?.message;
+    expect(message(silent())).toBe('Requests of two contexts did not arrive: no request.');
+    expect(message(silent(raised('OSError', 'first')))).toContain('Context raised OSError: first');
   });
+});
 
-  test('of which the second check did not arrive say why, where neither did', () => {
-    const [first, second] = [raised('OSError', 'first'), raised('OSError', 'second')];
-    const scenes = where(
-      RUN,
-      'endpoints/two-endpoints',
-      steps((each) =>
-        each.map((step, at) => (at < 2 ? step : { ...step, arrivals: [], outcome: at === 2 ? returned({}) : second })),
+describe('what is used in turn', () => {
+  const changed = (call: string, nth: number, change: (step: Step) => Partial<Step>) =>
+    red(
+      where(
+        RUN,
+        MIXED,
+        steps((each) => {
+          const at = each.flatMap((step, index) => (step.call === call ? [index] : []))[nth] ?? -1;
+          return each.map((step, index) => (index === at ? { ...step, ...change(step) } : step));
+        }),
       ),
     );
-    expect(judged(scenes).get('Context/endpoint')?.message).toContain('whoami raised OSError: second');
-    expect(
-      judged(where(scenes, 'endpoints/two-endpoints', endsWith('whoami', first))).get('Context/endpoint')?.message,
-    ).toContain('OSError: first');
+  const arrivingWith = (more: object) => (step: Step) => ({
+    arrivals: step.arrivals.map((arrival) => ({ ...arrival, ...more }) as Step['arrivals'][number]),
+  });
+
+  test.each<readonly [string, string, number, (step: Step) => Partial<Step>, readonly string[]]>([
+    ['the credential of the other', 'submit', 0, arrivingWith({ credential: 'proxy' }), ['Context/own-credential']],
+    [
+      'no credential',
+      'get_job_status',
+      1,
+      arrivingWith({ credential: 'none' }),
+      ['get_job_status/presents-credential'],
+    ],
+    ['the other endpoint', 'get_job_status', 2, arrivingWith({ server: 'trusted' }), ['Context/endpoint']],
+    ['another media type', 'submit', 1, arrivingWith({ headers: {} }), ['submit/content-type']],
+    ['a body that is no JSON', 'submit', 1, arrivingWith({ body: '{' }), ['submit/body']],
+    ['it twice', 'submit', 1, ({ arrivals }) => ({ arrivals: [...arrivals, ...arrivals] }), ['submit/submits-once']],
+    ['no identifier', 'submit', 1, () => ({ outcome: returned('') }), ['submit/returns-job-id']],
+    ['half an identity', 'whoami', 2, () => ({ outcome: returned({}) }), ['whoami/returns-identity']],
+  ])('at a later call: %s', (_, call, nth, change, expected) => {
+    expect(changed(call, nth, change)).toEqual(expected);
+  });
+
+  test('at a later call: another job', () => {
+    const body = JSON.stringify({ files: [{ sources: [describedTransfers(1)[0]?.source] }], params: {} });
+    expect(changed('submit', 1, arrivingWith({ body }))).toEqual(['submit/own-job']);
+    expect(changed('get_job_status', 1, () => ({ outcome: returned({ ...JOB_STATUS, job_id: JOB }) }))).toEqual([
+      'get_job_status/returns-job',
+      'get_job_status/own-job',
+    ]);
   });
 });
 
@@ -117,6 +152,13 @@ describe('submissions', () => {
   const FORM = { 'content-type': 'application/json' };
   const sending = (outcome: Parameters<typeof endsWith>[1], arrivals: Parameters<typeof endsWith>[2]) =>
     where(RUN, 'submissions/positional', endsWith('submit', outcome, arrivals));
+  /** Each submission of the run. */
+  const submitting = (outcome: Parameters<typeof endsWith>[1], arrivals: NonNullable<Parameters<typeof endsWith>[2]>) =>
+    all(
+      RUN,
+      /./,
+      steps((each) => each.map((step) => (step.call === 'submit' ? { ...step, outcome, arrivals } : step))),
+    );
   const post = (body: string, more: object = {}) =>
     request('POST', '/jobs', { job_id: JOB }, { headers: FORM, body, ...more });
 
@@ -125,17 +167,17 @@ describe('submissions', () => {
     const results = judged(scenes);
     expect(withVerdict(results, 'fail', 'warn', 'error')).toEqual(['new_transfer/takes-positional']);
     expect(withVerdict(results, 'inconclusive')).toEqual([]);
-    expect(results.get('submit/body')?.exchanges).toEqual(['e19']);
+    expect(results.get('submit/sends-post-jobs')?.exchanges).toEqual(['e18']);
   });
 
   test('are judged by a transfer that was described by position, where neither is submitted', () => {
     const scenes = all(RUN, /^submissions\//, endsWith('submit', raised('OSError', 'no')));
-    expect(judged(scenes).get('submit/sends-post-jobs')?.exchanges).toEqual(['e18']);
-    expect(judged(RUN).get('submit/sends-post-jobs')?.exchanges).toEqual(['e18']);
+    expect(judged(scenes).get('submit/sends-post-jobs')?.exchanges).toEqual(['e17']);
+    expect(judged(RUN).get('submit/sends-post-jobs')?.exchanges).toEqual(['e17']);
   });
 
   test('too large to be recorded whole are undecided', () => {
-    expect(judged(sending(returned(JOB), [post('{"files": [', { cut: true })])).get('submit/body')).toMatchObject({
+    expect(judged(submitting(returned(JOB), [post('{"files": [', { cut: true })])).get('submit/body')).toMatchObject({
       verdict: 'inconclusive',
       blame: 'target',
     });
@@ -152,8 +194,7 @@ describe('submissions', () => {
     expect(judged(sending(returned(JOB.toUpperCase()), [post(body), read])).get('submit/returns-job-id')?.verdict).toBe(
       'pass',
     );
-    const reading = all(RUN, /^submissions\//, endsWith('submit', returned(another), [read]));
-    expect(judged(reading).get('submit/returns-job-id')?.verdict).toBe('inconclusive');
+    expect(judged(submitting(returned(another), [read])).get('submit/returns-job-id')?.verdict).toBe('inconclusive');
   });
 });
 

@@ -6,7 +6,7 @@ import { HOSTILE_KINDS } from './kinds/catalogue.ts';
 import { operationsOf, SERVED } from './kinds/operations.ts';
 import { EVERY } from './kinds/serve.ts';
 
-const SAMPLE = ['tcp/closed', 'tls/alert', 'http/half-header', 'json/million-keys', 'xml/elements-million'];
+const SAMPLE = ['tls/alert', 'http/half-header', 'json/nan'];
 
 test('the catalogue has at least 120 kinds, each with an id of its layer and a title', () => {
   expect(HOSTILE_KINDS.length).toBeGreaterThanOrEqual(120);

@@ -22,17 +22,31 @@ const ASKED: readonly (readonly [OperationName, RequestValues])[] = [
   ),
 ];
 
-async function answers(options: Parameters<typeof startBridge>[0]): Promise<string[]> {
+async function* asked(options: Parameters<typeof startBridge>[0]): AsyncGenerator<string> {
   const bridge: Bridge = startBridge(options);
-  const said: string[] = [];
   for (const [operation, values] of ASKED) {
     const { bytes, ...head } = await bridge.ask(operation, values);
-    said.push(JSON.stringify([head, Buffer.from(bytes).toString('latin1')]));
+    yield JSON.stringify([head, Buffer.from(bytes).toString('latin1')]);
   }
+}
+
+async function answers(options: Parameters<typeof startBridge>[0]): Promise<string[]> {
+  const said: string[] = [];
+  for await (const answer of asked(options)) said.push(answer);
   return said;
 }
 
 const usual = answers({});
+/** The operation of the first answer that changes show in, or undefined; asks no further. */
+const firstShown = async (changes: readonly Change[]): Promise<OperationName | undefined> => {
+  const plain = await usual;
+  let at = 0;
+  for await (const answer of asked({ changes })) {
+    if (answer !== plain[at]) return ASKED[at]?.[0];
+    at += 1;
+  }
+  return undefined;
+};
 const differs = async (changes: readonly Change[]): Promise<number[]> => {
   const [plain, changed] = [await usual, await answers({ changes })];
   return changed.flatMap((answer, at) => (answer === plain[at] ? [] : [at + 1]));
@@ -41,8 +55,7 @@ const differs = async (changes: readonly Change[]): Promise<number[]> => {
 test.each(ticketBridgeFaults().flatMap(({ id }) => FAULTS.get(id) ?? []))(
   '$id shows, first in its operation',
   async ({ id, changes }) => {
-    const [first = 0] = await differs(changes);
-    expect(ASKED[first - 1]?.[0]).toBe(id.split('/')[1]);
+    expect(await firstShown(changes)).toBe(id.split('/')[1]);
   },
 );
 
@@ -50,15 +63,15 @@ test.each(ticketBridgeFaults().flatMap(({ id }) => FAULTS.get(id) ?? []))(
 test.each([...VARIANTS.values()].filter(({ id }) => !/\/(chunked|gzip)$/.test(id)))(
   '$id shows',
   async ({ changes }) => {
-    expect(await differs(changes)).not.toEqual([]);
+    expect(await firstShown(changes)).toBeDefined();
   },
 );
 
 // One of the drawn values may be what the bridge does anyway.
 test.each([...ticketBridgeRandomness().variants])('$id shows', async ({ values, changes }) => {
   const drawn = fc.sample(values, { seed: 1, numRuns: 10 });
-  const shows = await Promise.all(drawn.map((value) => differs(changes(value))));
-  expect(shows.flat()).not.toEqual([]);
+  const shows = await Promise.all(drawn.map((value) => firstShown(changes(value))));
+  expect(shows.some((operation) => operation !== undefined)).toBe(true);
 });
 
 test('a change may show in some answers only', async () => {

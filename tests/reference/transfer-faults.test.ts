@@ -8,7 +8,7 @@ import { type Change, JOB, refuse } from '../../reference/transfer/operators.ts'
 import { createTransferReference } from '../../reference/transfer/reference.ts';
 import { badCredentials } from './bad-credentials.ts';
 import { schemasWithShade } from './schemas-with-shade.ts';
-import { bodyOf, credentialOf, parsed, type Step, walk } from './transfer-walk.ts';
+import { bodyOf, credentialOf, parsed, type Step, walk, walksOtherwise } from './transfer-walk.ts';
 
 const NO_BODY = new Uint8Array();
 
@@ -44,8 +44,8 @@ it('change something, each', async () => {
   const definitions = faults.flatMap(({ id }) => known.get(id) ?? []);
   expect(definitions.filter(({ changes }) => changes.length === 0).map(({ id }) => id)).toEqual([]);
   const idle: string[] = [];
-  for (const { id } of definitions)
-    if (differing(await walk(pki, { fault: id }, bad), cleanWithBad).length === 0) idle.push(id);
+  const usual = new Map(cleanWithBad.map((step) => [step.what, JSON.stringify(step)]));
+  for (const { id } of definitions) if (!(await walksOtherwise(pki, { fault: id }, bad, usual))) idle.push(id);
   expect(idle).toEqual([]);
 }, 120_000);
 

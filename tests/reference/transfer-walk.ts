@@ -72,6 +72,27 @@ const SUBMISSIONS: Readonly<Record<string, unknown>> = {
   'no-overwrite': { files: [file()], params: { overwrite: false } },
 };
 
+/** Whether a walk shows another step than these, or lacks one; walks no further than the first. */
+export async function walksOtherwise(
+  pki: Pki,
+  options: Omit<TransferReferenceOptions, 'pki'>,
+  bad: Readonly<Record<string, Pick<ReferenceRequest, 'peer' | 'headers'>>>,
+  usual: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  let seen = 0;
+  const other = new Error('another step');
+  try {
+    await walk(pki, options, bad, undefined, (step) => {
+      seen += 1;
+      if (usual.get(step.what) !== JSON.stringify(step)) throw other;
+    });
+  } catch (error) {
+    if (error === other) return true;
+    throw error;
+  }
+  return seen !== usual.size;
+}
+
 /**
  * Asks a fresh reference everything once in each lane, and everything with the bad credentials in `bad`. The clock stands still.
  * Identifiers and times are the same in each walk of the same options.
@@ -81,6 +102,7 @@ export async function walk(
   options: Omit<TransferReferenceOptions, 'pki'>,
   bad: Readonly<Record<string, Pick<ReferenceRequest, 'peer' | 'headers'>>> = {},
   lanes: readonly Lane[] = ['certificate', 'token'],
+  watch?: (step: Step) => void,
 ): Promise<Step[]> {
   const reference = createTransferReference({ ...options, pki, clock: options.clock ?? (() => pki.now.getTime()) });
   const steps: Step[] = [];
@@ -109,7 +131,7 @@ export async function walk(
     if (response.status === 503 || response.status === 429) response = await send(target);
     const text = await bodyOf(response);
     const { status, headers: answered, connection = '', delayMs = 0 } = response;
-    steps.push({
+    const step: Step = {
       what,
       status,
       headers: answered,
@@ -118,7 +140,9 @@ export async function walk(
       delayMs,
       requests,
       streamed: typeof response.body === 'function',
-    });
+    };
+    steps.push(step);
+    watch?.(step);
     return text;
   };
   for (const lane of lanes) {

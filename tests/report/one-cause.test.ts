@@ -162,3 +162,19 @@ test.each([
     expect.not.stringMatching('never succeeded|stopped answering'),
   ]);
 });
+
+test('a service whose listing is larger than Assay judges is up, and the advice says so', async () => {
+  const { results } = await runWith('transfer', /./, (transfer) => async (request) => {
+    const answer = await transfer(request);
+    return request.method === 'GET' && /^\/jobs(?:\?|$)/.test(request.target) && answer.status === 200
+      ? { ...answer, body: Buffer.from(JSON.stringify(['x'.repeat(300_000)])) }
+      : answer;
+  });
+  const gate = results.gate.join(' ');
+  expect(results.unanswered).toEqual([
+    expect.objectContaining({ operation: 'list-jobs', tooLarge: true }),
+    expect.objectContaining({ operation: 'list-jobs', tooLarge: true }),
+  ]);
+  expect(gate).toMatch(/list-jobs was answered with more than Assay judges .* The service is up: /);
+  expect(gate).not.toMatch(/stopped answering|up and reachable/);
+});

@@ -60,15 +60,8 @@ beforeAll(async () => {
 });
 
 const next = numbersOf(5360);
-const MOMENTS = Array.from(
-  { length: 50 },
-  (_, index) =>
-    [
-      SERVED[index % SERVED.length] ?? 'transfer',
-      DISTURBANCES[index % DISTURBANCES.length] ?? 'timer',
-      next(),
-    ] as const,
-);
+/** Each disturbance once for each interface, at a drawn share of the run. */
+const MOMENTS = SERVED.flatMap((of) => DISTURBANCES.map((what) => [of, what, next()] as const));
 let struck = 0;
 
 test.each(MOMENTS)('%s: %s at %d of the run', async (of, what, share) => {

@@ -2,7 +2,7 @@
 import { describeWith, PEERS } from '../peers/peer.ts';
 import { provesEveryRequirement } from './campaigns.ts';
 
-provesEveryRequirement('alone', 60, {
+provesEveryRequirement(60, {
   'data-hub': { documented: 139, faults: 500, variants: 220 },
   transfer: { documented: 150, faults: 750, variants: 190 },
   'ticket-bridge': { documented: 30, faults: 380, variants: 140 },
@@ -10,5 +10,5 @@ provesEveryRequirement('alone', 60, {
 
 // Its runs start processes, so they are fewer.
 describeWith(PEERS.python, 'the client library', () =>
-  provesEveryRequirement('alone', 4, { 'client-library': { documented: 35, faults: 92, variants: 35 } }),
+  provesEveryRequirement(4, { 'client-library': { documented: 35, faults: 92, variants: 35 } }),
 );

@@ -1,4 +1,4 @@
-/** The self-test as a test: the command, in processes, against the embedded references. */
+/** The self-test as a test, against the embedded references. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -27,87 +27,69 @@ const MOST_OCTETS = 2 ** 30;
 /** Share of the random contradictions that may be missed, as the command allows. */
 const MISSED_SHARE = 0.01;
 
-/** Every fault and every variant by itself, or several at once. */
-export type Extent = 'alone' | 'together';
+/** Registers the tests of one interface's proof, which drew this many lawful deployments and contradictions. */
+export function testsOfProof(proof: () => InterfaceProof, seeds: number, atLeast: AtLeast): void {
+  test('the clean reference conforms, and the first fault is caught', () => {
+    const { controls } = proof();
+    expect(controls.length).toBeGreaterThan(0);
+    expect(controls.filter(({ clean, canary }) => clean.length > 0 || canary.problem !== undefined)).toEqual([]);
+  });
 
-/** Registers the tests of a self-test of these interfaces; each draws this many lawful deployments and contradictions. */
-export function provesEveryRequirement(
-  extent: Extent,
-  seeds: number,
-  expected: Readonly<Partial<Record<Interface, AtLeast>>>,
-): void {
+  test('every fault turns the requirement that it names red, and no other that it does not declare', () => {
+    const { faults } = proof();
+    expect(faults.survivors).toEqual([]);
+    expect(faults.undeclared).toEqual([]);
+    expect(faults.killed).toBe(faults.total);
+    expect(faults.total).toBeGreaterThanOrEqual(atLeast.faults);
+  });
+
+  test('every requirement that can fail has a fault, and no fault names anything else', () => {
+    const { requirements, coverage } = proof();
+    expect(requirements.filter(({ killed }) => killed === 0).map(({ id }) => id)).toEqual([]);
+    expect(requirements.filter(({ basis }) => basis === 'documented').length).toBeGreaterThanOrEqual(
+      atLeast.documented,
+    );
+    expect(coverage).toEqual({ unproven: [], strangers: [], redGaps: [] });
+  });
+
+  test('no lawful deployment raises an alarm or costs a pass that it does not declare', () => {
+    const { lawful } = proof();
+    expect(lawful.misjudged).toEqual([]);
+    expect(lawful.alone + lawful.together).toBeGreaterThanOrEqual(atLeast.variants);
+    expect(lawful.together).toBeGreaterThan(0);
+    expect(lawful.drawn).toBe(seeds);
+  });
+
+  test('contradictions that are drawn are named', () => {
+    const { unlawful } = proof();
+    expect(unlawful.drawn).toBe(seeds);
+    expect(unlawful.misses.length, JSON.stringify(unlawful.misses)).toBeLessThanOrEqual(seeds * MISSED_SHARE);
+  });
+
+  test('messages are complete and readable, and judging again gives the same verdicts', () => {
+    expect(proof().flaws).toEqual([]);
+  });
+}
+
+/** Registers the tests of a self-test of these interfaces by the command, in processes: every fault and every variant alone. */
+export function provesEveryRequirement(seeds: number, expected: Readonly<Partial<Record<Interface, AtLeast>>>): void {
   const interfaces = Object.entries(expected) as [Interface, AtLeast][];
   let place: Workplace;
   let proof: Proof;
   let ended: { readonly code: number | null; readonly stderr: string };
-  const of = (name: Interface): InterfaceProof =>
-    proof.interfaces.find((one) => one.interface === name) as InterfaceProof;
 
   beforeAll(async () => {
     place = await Workplace.create();
     const names = interfaces.map(([name]) => name).join();
-    const alone = extent === 'alone' ? ['--alone'] : [];
-    const { stdout, ...rest } = await place.run([
-      ...[
-        'selftest',
-        ...alone,
-        '--interface',
-        names,
-        '--seeds',
-        String(seeds),
-        '--workers',
-        String(WORKERS),
-        '--out',
-        'proof',
-        '--json',
-      ],
-    ]);
+    const options = ['--interface', names, '--seeds', String(seeds), '--workers', String(WORKERS)];
+    const { stdout, ...rest } = await place.run(['selftest', '--alone', ...options, '--out', 'proof', '--json']);
     ended = rest;
     proof = JSON.parse(stdout) as Proof;
   }, 1_800_000);
   afterAll(() => place?.remove());
 
   describe.each(interfaces)('%s', (name, atLeast) => {
-    test('the clean reference conforms, and the first fault is caught', () => {
-      const { controls } = of(name);
-      expect(controls.length).toBeGreaterThan(0);
-      expect(controls.filter(({ clean, canary }) => clean.length > 0 || canary.problem !== undefined)).toEqual([]);
-    });
-
-    test('every fault turns the requirement that it names red, and no other that it does not declare', () => {
-      const { faults } = of(name);
-      expect(faults.survivors).toEqual([]);
-      expect(faults.undeclared).toEqual([]);
-      expect(faults.killed).toBe(faults.total);
-      expect(faults.total).toBeGreaterThanOrEqual(atLeast.faults);
-    });
-
-    test('every requirement that can fail has a fault, and no fault names anything else', () => {
-      const { requirements, coverage } = of(name);
-      expect(requirements.filter(({ killed }) => killed === 0).map(({ id }) => id)).toEqual([]);
-      expect(requirements.filter(({ basis }) => basis === 'documented').length).toBeGreaterThanOrEqual(
-        atLeast.documented,
-      );
-      expect(coverage).toEqual({ unproven: [], strangers: [], redGaps: [] });
-    });
-
-    test('no lawful deployment raises an alarm or costs a pass that it does not declare', () => {
-      const { lawful } = of(name);
-      expect(lawful.misjudged).toEqual([]);
-      expect(lawful.alone + lawful.together).toBeGreaterThanOrEqual(atLeast.variants);
-      expect(lawful.together).toBeGreaterThan(0);
-      expect(lawful.drawn).toBe(seeds);
-    });
-
-    test('contradictions that are drawn are named', () => {
-      const { unlawful } = of(name);
-      expect(unlawful.drawn).toBe(seeds);
-      expect(unlawful.misses.length, JSON.stringify(unlawful.misses)).toBeLessThanOrEqual(seeds * MISSED_SHARE);
-    });
-
-    test('messages are complete and readable, and judging again gives the same verdicts', () => {
-      expect(of(name).flaws).toEqual([]);
-    });
+    testsOfProof(() => proof.interfaces.find((one) => one.interface === name) as InterfaceProof, seeds, atLeast);
   });
 
   test('the command reports all that is proven, in the published form', () => {

@@ -6,7 +6,7 @@ import { tryAlone } from '../../src/selftest/selftest.ts';
 import type { Outcome, Task } from '../../src/selftest/tasks.ts';
 import { Testbed } from '../../src/selftest/testbed.ts';
 import { selectedBy, trialsOf } from '../../src/selftest/trials.ts';
-import { Workplace } from '../cli/command.ts';
+import { inProcess } from '../cli/in-process.ts';
 
 describe('a testbed of the ticket bridge', () => {
   let testbed: Testbed;
@@ -125,14 +125,9 @@ describe('the command', () => {
     [['--variant', 'transfer/none/*'], /--variant transfer\/none\/\* matches no variant; `assay list variants`/],
     [['--fault', 'transfer/job', '--seeds', '1'], /--seeds does not go with --fault/],
   ])('%j is a usage error', async (args, message) => {
-    const place = await Workplace.create();
-    try {
-      const { code, stderr } = await place.run(['selftest', ...args]);
-      expect(code).toBe(2);
-      expect(stderr).toMatch(message);
-    } finally {
-      await place.remove();
-    }
+    const { code, stderr } = await inProcess(['selftest', ...args]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
   });
 });
 

@@ -45,7 +45,8 @@ test('the code of a SOAP fault, whatever its string holds', async () => {
   ).toEqual({
     faults: 'SOAP fault soap:Client: too large: 1048576 octets',
     'error-codes': 'SOAP fault soap:Client',
-    'size-limits': '1 MiB: SOAP fault soap:Client: too large: 1048576 octets',
+    'size-limits':
+      '1 MiB in AttachmentData and a blank and letters beyond ASCII in AttachmentName: SOAP fault soap:Client: too large: 1048576 octets',
   });
 });
 

@@ -21,7 +21,7 @@ import {
   silent,
   UNDOCUMENTED,
 } from './deployment.ts';
-import { cancellations, severalStorages, submissions } from './submitting-deployments.ts';
+import { cancellations, lasting, severalStorages, submissions } from './submitting-deployments.ts';
 
 const identities: readonly Deployment[] = [
   lacks(IDENTITY, 'user_dn', {
@@ -292,4 +292,5 @@ export const DEPLOYMENTS: readonly Deployment[] = [
   ...severalStorages,
   ...submissions,
   ...cancellations,
+  ...lasting,
 ];

@@ -103,6 +103,66 @@ export const submissions: readonly Deployment[] = [
   endpoints('davs://source.example.org', 'davs://source.example.org:port', ['inconclusive', '']),
 ];
 
+const COMBINED = 'transfer/submit-job/accepts-combinations';
+const KEPT = 'transfer/job-status/keeps-submitted-job';
+const LISTED = 'transfer/list-jobs/lists-submitted-jobs';
+
+/** Readings of submitted jobs after the first one of each. */
+const forgotten = refuse(404, {
+  at: 'job-status',
+  when: (asked) => isSubmitted(asked) && asked.earlier.some(({ request }) => request.target === asked.request.target),
+});
+
+export const lasting: readonly Deployment[] = [
+  {
+    what: 'tokens and a checksum are refused together: the message names these two of four',
+    fault: `${COMBINED}@checksum-with-tokens`,
+    shows: {
+      [COMBINED]: ['fail', 'expected file tokens and checksum value at once to be accepted, as each alone was'],
+    },
+  },
+  {
+    what: 'tokens are not accepted, and the others are combined without them',
+    changes: refuse(400, {
+      at: 'submit-job',
+      when: ({ request }) => Buffer.from(request.body).includes('"source_tokens"'),
+    }),
+    env: { TRANSFER_SOURCE_TOKEN: '', TRANSFER_DESTINATION_TOKEN: '' },
+    shows: { [COMBINED]: ['pass', ''] },
+  },
+  {
+    what: 'jobs are forgotten, although jobs that have ended are listed',
+    changes: forgotten,
+    shows: { [KEPT]: ['warn', 'which could be read before; got 404'] },
+  },
+  {
+    what: 'jobs are forgotten, and no job that has ended is shown',
+    variants: ['transfer/variant/list-unfinished-alone'],
+    changes: forgotten,
+    shows: { [KEPT]: ['inconclusive', 'the job may have ended'] },
+  },
+  {
+    what: 'the listing lacks a submitted job, and one that was listed before',
+    fault: `${LISTED}@one-is-missing`,
+    changes: {
+      at: 'list-jobs',
+      operator: 'json',
+      argument: (listed, { jobs }) => (jobs.submitted.length > 0 ? (listed as readonly unknown[]).slice(1) : listed),
+    },
+    shows: { [LISTED]: ['inconclusive', 'the listing may be a part of all jobs'] },
+  },
+  {
+    what: 'no submitted job is listed',
+    changes: {
+      at: 'list-jobs',
+      operator: 'json',
+      argument: (listed, { jobs }) =>
+        (listed as { job_id: string }[]).filter(({ job_id }) => !jobs.submitted.includes(job_id)),
+    },
+    shows: { [LISTED]: ['inconclusive', 'the document leaves open which jobs are'] },
+  },
+];
+
 export const cancellations: readonly Deployment[] = [
   {
     what: 'a job can be cancelled at the second try, and reading it takes longer than the wait for cancellation',

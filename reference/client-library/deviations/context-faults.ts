@@ -84,7 +84,7 @@ export const CONTEXT: readonly Row[] = [
     'verify-true-refuses-untrusted@failure-swallowed',
     'an identity check that fails returns an empty object',
     whoami('/failure', 'set', {}, 'network error'),
-    { also: UNVERIFIED },
+    { also: [...UNVERIFIED, 'whoami/returns-identity'] },
   ],
   ['verify-default@false', 'verify is false by default', context('/arguments', 'merge', { before: { verify: false } })],
   [

@@ -19,10 +19,10 @@ import type { SubmittedFile } from '../submission.ts';
 import { type FaultDefinition, fault } from './fault.ts';
 import { wrongBodies } from './operation-faults.ts';
 
-const STRANGER = '/DC=example/DC=elsewhere/CN=Cy Example';
+export const STRANGER = '/DC=example/DC=elsewhere/CN=Cy Example';
 
 /** Faults of one requirement: what each is called, what it changes. */
-const group = (
+export const group = (
   kills: string,
   tags: readonly string[],
   faults: Readonly<Record<string, Change | readonly Change[]>>,
@@ -34,7 +34,7 @@ const group = (
 const refusing = (statuses: readonly number[], place: Place): Record<string, Change> =>
   Object.fromEntries(statuses.map((status) => [String(status), refuse(status, place)]));
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 const commonName = (dn: unknown): string => text(dn).split('CN=').at(-1) ?? '';
 
 /** Changes the names of the user and the proxy in the identity. */
@@ -260,7 +260,7 @@ const statusFaults = (): FaultDefinition[] => {
   ];
 };
 
-const NOTHING_CANCELLED: Change = { operator: 'cancel', argument: () => undefined };
+export const NOTHING_CANCELLED: Change = { operator: 'cancel', argument: () => undefined };
 
 /** A cancellation that does nothing has this answer. */
 export const uselessly = (status: number, body: string): readonly Change[] => [

@@ -5,6 +5,7 @@ import { errorResponse, jsonResponse, textResponse } from '../answers.ts';
 import { STATES } from '../jobs.ts';
 import {
   type Argument,
+  type Asked,
   type Change,
   isCancelled,
   isFirst,
@@ -19,8 +20,14 @@ import { credentials, identifiers } from './credential-variants.ts';
 import { type VariantDefinition, variants } from './fault.ts';
 
 /** Requirements that only a listing with jobs decides. */
-const BY_LISTED_JOBS = ['transfer/job/**', 'transfer/list-jobs/vo-name-filters'];
+const BY_LISTED_JOBS = [
+  'transfer/job/**',
+  'transfer/list-jobs/vo-name-filters',
+  'transfer/list-jobs/lists-submitted-jobs',
+];
 const BY_STATE = ['transfer/job/job_finished/by-state'];
+const ALONE = 'transfer/cancel-job/cancels-that-job-alone';
+const LISTS_SUBMITTED = 'transfer/list-jobs/lists-submitted-jobs';
 const LEAVES_A_TRACE = 'transfer/cancel-job/leaves-a-trace';
 
 export const jobVariants = (): VariantDefinition[] => [
@@ -31,6 +38,11 @@ export const jobVariants = (): VariantDefinition[] => [
   ...identifiers(),
   ...credentials(),
 ];
+
+const wasRead = ({ earlier, request }: Asked): boolean =>
+  earlier.some((other) => other.request.target === request.target);
+const hasEnded = ({ job, jobs, now }: Asked): boolean =>
+  job !== undefined && jobs.stateAt(job, now).finishedAt !== null;
 
 const UNDER_WAY = ['STAGING', 'READY', 'ARCHIVING', 'QOS_TRANSITION', ''];
 
@@ -48,7 +60,17 @@ const lives = (): VariantDefinition[] =>
       'jobs-finish-at-once',
       'jobs are finished as soon as they are submitted',
       { operator: 'jobs', argument: { activeAfter: 0, finishedAfter: 0 } },
-      [LEAVES_A_TRACE],
+      [LEAVES_A_TRACE, ALONE, LISTS_SUBMITTED],
+    ],
+    [
+      'jobs-not-kept',
+      'jobs end after a moment, and are then not kept',
+      [
+        { operator: 'jobs', argument: { activeAfter: 0, finishedAfter: 100 } },
+        refuse(404, { at: 'job-status', when: (asked) => hasEnded(asked) && wasRead(asked) }),
+        listed((jobs) => jobs.filter((job) => (job as Members).job_finished === null)),
+      ],
+      [...BY_LISTED_JOBS, LEAVES_A_TRACE, ALONE, 'transfer/job-status/**', 'transfer/cancel-job/**'],
     ],
     [
       'jobs-active-at-once',
@@ -79,13 +101,15 @@ const lives = (): VariantDefinition[] =>
         'transfer/job-status/reads-submitted-job',
         'transfer/job-status/names-*',
         LEAVES_A_TRACE,
+        ALONE,
+        LISTS_SUBMITTED,
         'transfer/job-status/**',
         'transfer/job/http_status',
       ],
     ],
   ]);
 
-const NO_CANCELLATION = ['transfer/cancel-job/answers-token', LEAVES_A_TRACE, 'transfer/cancel-job/refuses/*'];
+const NO_CANCELLATION = ['transfer/cancel-job/answers-token', LEAVES_A_TRACE, ALONE, 'transfer/cancel-job/refuses/*'];
 
 /** Jobs that were under way when they were last read, and have failed when they are to be cancelled. */
 const failedBefore = (status: number, place: Place = {}): readonly Change[] => [
@@ -199,7 +223,14 @@ const submissions = (): VariantDefinition[] =>
       'submit-quota',
       'after the first submission of a user, further ones are refused',
       refuse(400, { at: 'submit-job', when: (asked) => !isFirst(asked) }),
-      ['transfer/submit-job/a*', 'transfer/submit-job/returns-own-id', 'transfer/**/refuses/*'],
+      [
+        'transfer/submit-job/a*',
+        'transfer/submit-job/returns-own-id',
+        ALONE,
+        'transfer/job-status/keeps-submitted-job',
+        LISTS_SUBMITTED,
+        'transfer/**/refuses/*',
+      ],
     ],
     [
       'several-storages-last-named',
@@ -237,6 +268,18 @@ const listings = (): VariantDefinition[] => [
     ],
     ['list-one', 'one job at the start', atStart(1)],
     ['list-none-at-the-start', 'no job at the start', atStart(0), BY_LISTED_JOBS],
+    [
+      'list-lags',
+      'a job is listed 300 ms after its submission',
+      {
+        at: 'list-jobs',
+        operator: 'json',
+        argument: (value, { jobs, now }) =>
+          (value as Members[]).filter(({ job_id }) => (jobs.all.get(String(job_id))?.submittedAt ?? 0) + 300 <= now),
+      },
+      BY_LISTED_JOBS,
+    ],
+    ['list-latest', 'only the latest twelve jobs are listed', listed((jobs) => jobs.slice(-12)), [LISTS_SUBMITTED]],
     ['list-reversed', 'the newest job comes last or first', listed((jobs) => jobs.toReversed())],
     [
       'list-unfinished-alone',

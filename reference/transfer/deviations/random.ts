@@ -35,6 +35,13 @@ const lists = (): DrawnVariant<Change> =>
       count === 0 ? ['transfer/job/**', 'transfer/list-jobs/vo-name-filters', 'transfer/job-status/refuses/*'] : [],
   );
 
+/** What only jobs show that have not ended. */
+const WITH_JOBS_UNDER_WAY = [
+  'transfer/cancel-job/leaves-a-trace',
+  'transfer/cancel-job/cancels-that-job-alone',
+  'transfer/list-jobs/lists-submitted-jobs',
+];
+
 const lives = (): DrawnVariant<Change> =>
   drawnVariant(
     'transfer/freedom/lives',
@@ -48,7 +55,7 @@ const lives = (): DrawnVariant<Change> =>
       { operator: 'jobs', argument: rules },
       { operator: 'cancel', argument: ({ job, at }) => ({ job, at: at + cancelling }) },
     ],
-    ({ finishedAfter }) => (finishedAfter < 1000 ? ['transfer/cancel-job/leaves-a-trace'] : []),
+    ({ finishedAfter }) => (finishedAfter < 1000 ? WITH_JOBS_UNDER_WAY : []),
   );
 
 const identifiers = (): DrawnVariant<Change> =>

@@ -119,7 +119,12 @@ const nearlyValid = (): FaultDefinition[] => {
       { tags: ['refusal'] },
     );
   const garbage = (operation: OperationName) =>
-    letIn(operation, 'garbage-token', 'nearly-valid-is-let-in', (asked) => !tokenIn(asked).startsWith('garbage-'));
+    letIn(
+      operation,
+      'garbage-token',
+      'nearly-valid-is-let-in',
+      (asked) => isNotByVo(asked) && !tokenIn(asked).startsWith('garbage-'),
+    );
   const leaks = (operation: OperationName, kind: RefusedKind) =>
     fault(
       `transfer/${operation}/refuses/${kind}`,

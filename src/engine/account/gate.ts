@@ -179,7 +179,10 @@ function sameCause(
 const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn']);
 
 function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results: readonly Result[]): string {
-  const [{ interface: of, stopped, why, blame }] = all;
+  const [{ interface: of, stopped, why, blame, tooLarge }] = all;
+  const remedy = tooLarge
+    ? 'The service is up: make its answers smaller, for example with a credential that sees less.'
+    : TO_TRY[blame];
   const lanes = (operation: string | undefined): string =>
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const operations = [...new Set(all.flatMap(({ operation }) => operation ?? []))].map(
@@ -187,9 +190,9 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
   );
   const subject =
     operations.length === 0 ? `No ${of} operation succeeded (${lanes(undefined)})` : `${of} ${operations.join(', ')}`;
-  if (!stopped) return `${subject}${operations.length === 0 ? '' : ' never succeeded'}: ${why}. ${TO_TRY[blame]}`;
+  if (!stopped) return `${subject}${operations.length === 0 ? '' : ' never succeeded'}: ${why}. ${remedy}`;
   const decided = results.filter((result) => result.interface === of && DECIDED.has(result.verdict)).length;
-  return `The ${of} service stopped answering at ${operations.join(', ')}: ${why}; ${count(decided, 'requirement')} ${decided === 1 ? 'was' : 'were'} decided before. ${TO_TRY[blame]}`;
+  return `The ${of} service stopped answering at ${operations.join(', ')}: ${why}; ${count(decided, 'requirement')} ${decided === 1 ? 'was' : 'were'} decided before. ${remedy}`;
 }
 
 /** If several hold: 130, 2, 4, 1, 3; otherwise 0. */

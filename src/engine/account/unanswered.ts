@@ -31,6 +31,7 @@ export function unansweredOf(
     requirement,
     blame: reason.blame,
     why: sentence(reason).replace(/\.$/, ''),
+    ...(asked.length > 0 && asked.every(isTooLarge) && { tooLarge: true as const }),
     exchanges: asked.map(({ id }) => id),
   });
   const never = lanes.flatMap(({ name: lane, problems = [] }): Unanswered[] => {
@@ -77,6 +78,11 @@ export function unansweredOf(
   ];
 }
 
+/** The service answered, with more than Assay judges. */
+function isTooLarge({ outcome }: Exchange): boolean {
+  return outcome.kind === 'failure' && outcome.phase === 'limit';
+}
+
 /** The services, by lane, that answered and then no more until the end of the run, each with the first request since then. */
 function stoppedIn(exchanges: readonly Exchange[]): readonly { readonly first: Exchange; readonly reason: Root }[] {
   const authorised = exchanges.filter(
@@ -84,7 +90,9 @@ function stoppedIn(exchanges: readonly Exchange[]): readonly { readonly first: E
   );
   return [...grouped(authorised, ({ lane, service }) => `${lane} ${service}`).values()].flatMap((all) => {
     const isAborted = ({ outcome }: Exchange) => outcome.kind === 'failure' && outcome.phase === 'aborted';
-    const lost = all.filter((one) => !isAborted(one) && unsuccessful(one, exchanges)?.blame === 'infrastructure');
+    const lost = all.filter(
+      (one) => !isAborted(one) && !isTooLarge(one) && unsuccessful(one, exchanges)?.blame === 'infrastructure',
+    );
     const [last] = lost.toSorted((a, b) => b.startedAt - a.startedAt);
     const good = all.filter(succeeded);
     if (last === undefined || good.length === 0 || good.some((one) => one.endedAt >= last.startedAt)) return [];

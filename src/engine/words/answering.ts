@@ -58,8 +58,13 @@ export function reportUntried(report: Reporter, requirement: string, exchange: E
  * A request that was refused with a 4xx and then accepted is inconclusive: something else may have changed meanwhile.
  * @param twin the same addition without the values that may be why it was refused
  */
-export function judgeForms(report: Reporter, requirement: string, tries: readonly Exchange[], twin?: Exchange): void {
-  const expected = 'the request to be accepted like the same one without it';
+export function judgeForms(
+  report: Reporter,
+  requirement: string,
+  tries: readonly Exchange[],
+  twin?: Exchange,
+  expected = 'the request to be accepted like the same one without it',
+): void {
   const [first] = tries;
   if (first === undefined) return;
   const accepted = tries.find(succeeded);

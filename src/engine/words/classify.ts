@@ -10,7 +10,7 @@ import { STRAY_ERROR } from '../../wire/session/stray-errors.ts';
 import { ABSENT, NO_METHOD, NOT_FOUND, PASSING } from '../../wire/status-codes.ts';
 import type { Exchange, Origin, Outcome } from '../../wire/types.ts';
 import { acceptedLater, isGrant, statusAndWords, statusOf, succeeded, succeededLater, worksAfter } from './answer.ts';
-import { openPlaces, placesIn, unsureValues, unusualValues } from './open-places.ts';
+import { fewWords, openPlaces, placesIn, unsureValues, unusualValues } from './open-places.ts';
 import { originsOf, settingsIn } from './origins.ts';
 import type { Blame, Classification } from './types.ts';
 import { UNUSABLE_IDENTIFIER } from './unusable-identifier.ts';
@@ -113,9 +113,7 @@ function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: stri
   if (openPlaces(exchange, all).length > 0) return undecided('settings', `${said}${toCheck(exchange, all)}`);
   const unusual = unusualValues(exchange).map(({ what }) => what);
   const otherwise =
-    unusual.length > 0
-      ? `the same request without ${unusual.join(' and ')} was accepted`
-      : 'the request was as documented';
+    unusual.length > 0 ? `the same request without ${fewWords(unusual)} was accepted` : 'the request was as documented';
   return notPromised(exchange, all, said) ?? contradicted(`${said}, although ${otherwise}`);
 }
 
@@ -129,7 +127,7 @@ function notPromised(exchange: Exchange, all: readonly Exchange[], said: string)
     );
   const unusual = NO_METHOD.has(statusOf(exchange)) ? [] : unusualValues(exchange);
   const leftOpen = unusual.filter((one) => one.leftOpen);
-  const words = (values: typeof unusual): string => values.map(({ what }) => what).join(' and ');
+  const words = (values: typeof unusual): string => fewWords(values.map(({ what }) => what));
   if (leftOpen.length > 0)
     return undecided('document', `${said}; the document leaves open whether ${words(leftOpen)} is accepted`);
   if (unusual.length === 0 || usualTwin(exchange, all) !== undefined) return undefined;
@@ -229,11 +227,15 @@ function classifyFailure(
       'settings',
       `${operation} was answered with a redirect that is not followed (${code}: ${message})`,
     );
+  if (phase === 'limit')
+    return undecided(
+      'infrastructure',
+      `${operation} was answered with more than Assay judges (${coded(code, message)})`,
+    );
   const hints: Partial<Record<typeof phase, string>> = {
     dns: 'the host name cannot be resolved',
     connect: 'no connection',
     timeout: 'no response in time',
-    limit: 'the response exceeds a limit',
     aborted: ABORTED[code] ?? 'the run was interrupted',
   };
   return undecided(

@@ -134,6 +134,12 @@ export function unusualValues(exchange: Exchange): readonly { readonly what: str
     );
 }
 
+/** Unusual things as a sentence names them: the first, and how many more. */
+export function fewWords(unusual: readonly string[]): string {
+  const more = unusual.length - MOST_NAMED;
+  return `${unusual.slice(0, MOST_NAMED).join(' and ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
 /** Identifiers that stand where the document does not show them. */
 export function unsureValues(exchange: Exchange): readonly string[] {
   return Object.entries(originsOf(exchange)).flatMap(([place, origins]) =>

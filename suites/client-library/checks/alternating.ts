@@ -1,94 +1,80 @@
 /** Contexts and jobs that are used alternately: each keeps what is its own, at every call. */
-import { isDeepStrictEqual } from 'node:util';
 import { configured, restsOn } from '../../../src/engine/words/deciding.ts';
-import { asked, every } from '../../../src/engine/words/suite.ts';
+import { asked, check, every } from '../../../src/engine/words/suite.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
+import { preview } from '../../../src/records/preview.ts';
 import { describedTransfers } from '../calls.ts';
-import { credentialsInTurn, jobsInTurn, otherWay, statusInTurn, TURNED, turning } from '../probes/alternating.ts';
-import { usableVerify, usableWay, verifying, WAYS, ways } from '../probes/contexts.ts';
-import {
-  callsOf,
-  cameOf,
-  failureOf,
-  hung,
-  parsed,
-  pathOf,
-  reportOf,
-  requestsOf,
-  spokeWithoutTls,
-  stepsOf,
-} from '../scenario.ts';
-import { stating } from './statement.ts';
+import { madeIn, madeOf } from '../made.ts';
+import { mixed, TURNED, TURNED_BACK, turning } from '../probes/alternating.ts';
+import { usableVerify, verifying } from '../probes/contexts.ts';
+import { cameOf, failureOf, hung, parsed, reportOf, requestsOf, type Step, spokeWithoutTls } from '../scenario.ts';
+import { state, stating } from './statement.ts';
 
-export const ownCredentials = stating(
-  'client-library/Context/own-credential',
-  [asked(credentialsInTurn), asked(ways)],
-  ({ credentialsInTurn: { inTurn: exchange }, ways }) => {
-    const other = otherWay(ways);
-    const made = stepsOf(exchange, 'Context');
-    const checks = stepsOf(exchange, 'whoami');
-    // A library may have asked when it made the context, and remember.
-    const seen = checks.map((step, at) =>
-      [...new Set([made[at % 2], step].flatMap(requestsOf).map(({ credential }) => credential))].join(' and '),
+const OWN = {
+  endpoint: 'client-library/Context/endpoint',
+  credential: 'client-library/Context/own-credential',
+  job: 'client-library/submit/own-job',
+  status: 'client-library/get_job_status/own-job',
+} as const;
+
+/** Each context speaks to its own endpoint with its own credential; each call is about the job that it was given. */
+export const ownership = check({
+  needs: [asked(mixed)],
+  decides: Object.values(OWN),
+  judge({ mixed: { inTurn: exchange } }, report) {
+    const made = madeIn(exchange);
+    const arrived = made.flatMap(({ context, step }) =>
+      requestsOf(step).map((request) => ({ context, step, request })),
     );
-    const own = [usableWay(ways), other ?? usableWay(ways), usableWay(ways)].map((way) => WAYS[way].credential);
-    const arrived = checks.length > 2 && !seen.includes('');
-    const unless = [
-      restsOn(other, 'no two credentials can be used'),
-      restsOn(arrived, checks.map(failureOf).find(Boolean) ?? 'an identity check did not arrive'),
-    ];
-    const held = isDeepStrictEqual(seen, own);
-    return [exchange, { unless, held, expected: own.join(', then '), got: seen.join(', then ') }];
-  },
-);
-
-export const ownJobs = stating(
-  'client-library/submit/own-job',
-  [asked(jobsInTurn)],
-  ({ jobsInTurn: { inTurn: exchange } }) => {
-    const sources = stepsOf(exchange, 'submit').map((step) => {
-      const post = requestsOf(step).find((each) => each.method === 'POST' && pathOf(each) === '/jobs');
-      const files = memberOf(parsed(post?.body), 'files');
-      return Array.isArray(files) ? files.flatMap((file) => memberOf(file, 'sources')) : undefined;
-    });
-    const known = describedTransfers(2).map(({ source }) => source);
-    const swapped = sources.map((each) => known.findIndex((source) => isDeepStrictEqual(each, [source])));
+    const credentials = new Set(arrived.map(({ context }) => context.credential));
+    const servers = new Set(arrived.map(({ context }) => context.server));
+    const why = made.map(({ step }) => failureOf(step)).find(Boolean) ?? 'no request';
+    for (const requirement of Object.values(OWN))
+      if (servers.size < 2)
+        report.undecided(requirement, 'target', `requests of two contexts did not arrive: ${why}`, exchange);
+    for (const { context, step, request } of servers.size < 2 ? [] : arrived) {
+      const own = (requirement: string, name: 'server' | 'credential') =>
+        state(report, requirement, exchange, {
+          held: request[name] === context[name],
+          expected: `${step.call} with the ${name} of its context, ${context[name]}`,
+          got: request[name],
+        });
+      own(OWN.endpoint, 'server');
+      // A credential that no context has is judged by the requirement of the call.
+      if (credentials.size > 1 && credentials.has(request.credential)) own(OWN.credential, 'credential');
+    }
+    if (credentials.size < 2) report.undecided(OWN.credential, 'target', 'no two credentials can be used', exchange);
+    const jobs = madeOf('submit', [exchange]).flatMap(({ step, about }) =>
+      sourcesIn(step).map((sources) => ({ sources, about })),
+    );
     // Sources that are changed on the way are judged by the requirement on the source.
-    const two = swapped.length > 1 && !swapped.includes(-1);
-    return [
-      exchange,
-      {
-        unless: restsOn(two, 'two jobs of one transfer each were not submitted'),
-        held: isDeepStrictEqual(swapped, [0, 1]),
-        expected: 'the first job, then the second',
-        got: `transfers ${swapped.map((at) => at + 1).join(', then ')}`,
-      },
-    ];
+    const known = jobs.filter(({ sources }) => sources.every((one) => DESCRIBED.includes(String(one))));
+    for (const { sources, about } of known)
+      state(report, OWN.job, exchange, {
+        unless: restsOn(known.length > 1, 'two jobs were not submitted'),
+        held: sources.every((one) => [about].flat().includes(one)),
+        expected: `the job with ${preview(about)}`,
+        got: preview(sources),
+      });
+    const asked = madeOf('get_job_status', [exchange]);
+    const ids = asked.map(({ about }) => about);
+    for (const { step, about } of asked) {
+      const came = cameOf(step);
+      const id = 'returned' in came ? memberOf(came.returned.value, 'job_id') : undefined;
+      if (!ids.includes(id) || new Set(ids).size < 2 || hung(exchange)) continue;
+      state(report, OWN.status, exchange, { held: id === about, expected: `the job ${about}`, got: `the job ${id}` });
+    }
   },
-);
+});
 
-export const ownStatus = stating(
-  'client-library/get_job_status/own-job',
-  [asked(statusInTurn)],
-  ({ statusInTurn: { inTurn: exchange } }) => {
-    const ids = callsOf(exchange).flatMap(({ call, args }) => (call === 'get_job_status' ? [String(args?.[1])] : []));
-    const steps = stepsOf(exchange, 'get_job_status');
-    const came = steps.map((step) => {
-      const outcome = cameOf(step);
-      return 'returned' in outcome ? memberOf(outcome.returned.value, 'job_id') : undefined;
-    });
-    const whole = ids.length > 2 && !hung(exchange) && came.every((id) => typeof id === 'string');
-    const unless = [
-      restsOn(whole, steps.map(failureOf).find(Boolean) ?? 'two jobs could not be asked for'),
-      restsOn(
-        came.some((id) => ids.includes(String(id))),
-        'the returned identifiers are none of those that were asked for',
-      ),
-    ];
-    const held = isDeepStrictEqual(came, ids);
-    return [exchange, { unless, held, expected: `jobs ${ids.join(', ')}`, got: `jobs ${came.join(', ')}` }];
-  },
-);
+const DESCRIBED = describedTransfers(3).map(({ source }) => source);
+
+/** The sources of each submission that arrived in a step. */
+const sourcesIn = (step: Step): readonly (readonly unknown[])[] =>
+  requestsOf(step).flatMap(({ method, body }) => {
+    const files = method === 'POST' ? memberOf(parsed(body), 'files') : undefined;
+    return Array.isArray(files) ? [files.flatMap((file) => memberOf(file, 'sources'))] : [];
+  });
 
 export const eachCall = stating(
   'client-library/Context/verify-true-each-call',
@@ -96,7 +82,9 @@ export const eachCall = stating(
   ({ turning: { turned: exchange }, verifying }) => {
     const steps = reportOf(exchange)?.steps ?? [];
     const before = steps.slice(0, TURNED).flatMap(requestsOf);
-    const after = steps.slice(TURNED).filter((step) => requestsOf(step).some(({ server }) => server === 'turning'));
+    const after = steps
+      .slice(TURNED, TURNED_BACK)
+      .filter((step) => requestsOf(step).some(({ server }) => server === 'turning'));
     return [
       exchange,
       {

@@ -1,5 +1,4 @@
 /** Judges contexts: which requests arrived, at which server, with which credential. */
-import { isDeepStrictEqual } from 'node:util';
 import { arrives, configured, restsOn } from '../../../src/engine/words/deciding.ts';
 import { asked, check, every } from '../../../src/engine/words/suite.ts';
 import type { Reason, Reporter } from '../../../src/engine/words/types.ts';
@@ -7,8 +6,8 @@ import type { Exchange } from '../../../src/wire/types.ts';
 import type { Loaded } from '../driver/protocol.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';
 import { settingsOf } from '../known-settings.ts';
+import { mixed } from '../probes/alternating.ts';
 import {
-  endpoints,
   forms,
   fromEnvironment,
   loading,
@@ -108,9 +107,12 @@ const shown = (name: string, chained: boolean): string =>
 
 /** Some identity check arrived with a credential, so contexts work at all. */
 const works = ({ exchanges }: Reporter): boolean =>
-  exchanges.some(
-    (exchange) =>
-      exchange.operation === 'Context' && requestsOf(exchange).some(({ credential }) => credential !== 'none'),
+  exchanges.some((exchange) =>
+    ['Context', 'whoami']
+      .flatMap((call) => stepsOf(exchange, call))
+      .some(
+        (step) => exchange.operation === 'Context' && requestsOf(step).some(({ credential }) => credential !== 'none'),
+      ),
   );
 
 /** Says of a requirement whether a request arrived as it should. If no context works at all, its form and credential are not the cause. */
@@ -263,33 +265,8 @@ function judgeTrusted(report: Reporter, exchange: Exchange | undefined): void {
   if (yes) report.observe('client-library/gap/trust', `by one of ${variables}`, exchange);
 }
 
-/** Each context speaks to its own endpoint. */
-export const contextEndpoints = stating(
-  'client-library/Context/endpoint',
-  [asked(endpoints)],
-  ({ endpoints: { crosswise: exchange } }) => {
-    const checks = stepsOf(exchange, 'whoami');
-    // A library may have asked when it made the context, and remember.
-    const made = stepsOf(exchange, 'Context');
-    const servers = checks.map((step, at) => [
-      ...new Set([made[at], step].flatMap(requestsOf).map(({ server }) => server)),
-    ]);
-    const failed = checks.map(failureOf).find(Boolean);
-    const whole = checks.every(({ outcome }) => !('notMade' in outcome));
-    return [
-      exchange,
-      {
-        unless: restsOn(servers.flat().length > 0 && whole, `no identity check arrived: ${failed ?? 'no request'}`),
-        held: isDeepStrictEqual(servers, [['trusted'], ['second']]),
-        expected: 'the first check at the first endpoint, the second at the second',
-        got: `requests at ${servers.map((names) => names.join(' and ') || 'nowhere').join(', then ')}`,
-      },
-    ];
-  },
-);
-
 /** Certificates only: nothing that arrived in the whole run carries a token. */
-export const tokenless = stating('client-library/Context/sends-no-token', [every(endpoints)], (_, { exchanges }) => {
+export const tokenless = stating('client-library/Context/sends-no-token', [every(mixed)], (_, { exchanges }) => {
   const sent = exchanges.flatMap((exchange) =>
     requestsOf(exchange).map(({ headers }) => ({ exchange, token: headers['authorization'] })),
   );

@@ -2,32 +2,37 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LibraryContract } from '../../../src/contract/library-operations.ts';
 import { restsOn } from '../../../src/engine/words/deciding.ts';
-import { asked, check } from '../../../src/engine/words/suite.ts';
+import { asked, check, ifAsked } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf, objectIn } from '../../../src/files/json-value.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { describedTransfers, type Form, type TransferParameters } from '../calls.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
+import { madeOf } from '../made.ts';
+import { mixed } from '../probes/alternating.ts';
 import { submissions } from '../probes/calls.ts';
 import { formThat, ways } from '../probes/contexts.ts';
 import { cameOf, failureOf, hung, parsed, pathOf, requestsOf, type Step, stepOf } from '../scenario.ts';
-import { judgeCredential, judgeRequested } from './calls.ts';
+import { judgeCredential, judgeMixed, judgeRequested, returnedBeside } from './calls.ts';
 import { returnedWords } from './results.ts';
 import { state } from './statement.ts';
 
 /** The submissions that a call of submit made arrive. */
-const postsOf = (exchange: Exchange | undefined): readonly ArrivedRequest[] =>
-  requestsOf(stepOf(exchange, 'submit')).filter((request) => request.method === 'POST' && pathOf(request) === '/jobs');
+const postsIn = (step: Step | undefined): readonly ArrivedRequest[] =>
+  requestsOf(step).filter((request) => request.method === 'POST' && pathOf(request) === '/jobs');
+const postsOf = (exchange: Exchange | undefined) => postsIn(stepOf(exchange, 'submit'));
 
 const bodyOf = (exchange: Exchange | undefined): unknown => parsed(postsOf(exchange)[0]?.body);
 
 /** The submitted files, as far as they are objects in an array. */
-function filesOf(exchange: Exchange | undefined): readonly Readonly<Record<string, unknown>>[] | undefined {
-  const files = memberOf(bodyOf(exchange), 'files');
+function filesIn(step: Step | undefined): readonly Readonly<Record<string, unknown>>[] | undefined {
+  const files = memberOf(parsed(postsIn(step)[0]?.body), 'files');
   const objects = Array.isArray(files) ? files.map(objectIn) : [undefined];
   return objects.every((file) => file !== undefined) ? objects : undefined;
 }
+
+const filesOf = (exchange: Exchange | undefined) => filesIn(stepOf(exchange, 'submit'));
 
 /** The submission to judge by: a transfer by position, or by name where that alone is submitted. */
 const usable = (tried: Readonly<Record<Form, Exchange>>): Exchange | undefined =>
@@ -38,7 +43,7 @@ const wasMade = (step: Step | undefined, exchange: Exchange | undefined): boolea
   step !== undefined && !('notMade' in step.outcome) && !hung(exchange);
 
 export const submitting = check({
-  needs: [asked(submissions), asked(ways)],
+  needs: [asked(submissions), asked(ways), ifAsked(mixed)],
   decides: [
     'client-library/submit/sends-post-jobs',
     'client-library/submit/submits-once',
@@ -47,44 +52,55 @@ export const submitting = check({
     'client-library/submit/returns-job-id',
     'client-library/submit/presents-credential',
   ],
-  judge({ submissions, ways }, report) {
+  judge({ submissions, ways, mixed }, report) {
     const exchange = usable(submissions);
     const posts = postsOf(exchange);
     const [post] = posts;
     judgeRequested(report, 'client-library/submit/sends-post-jobs', exchange, 'submit', 'POST /jobs', post);
     judgeCredential(report, 'client-library/submit/presents-credential', exchange, post, ways);
-    judgeIdentifier(report, exchange);
-    const none = restsOn(post, 'no POST /jobs arrived');
-    state(report, 'client-library/submit/submits-once', exchange, {
-      unless: none,
-      held: posts.length === 1,
-      expected: 'one POST /jobs',
-      got: `${posts.length} of them`,
-    });
-    const type = post?.headers['content-type'];
-    state(report, 'client-library/submit/content-type', exchange, {
-      unless: none,
-      held: type?.split(';')[0]?.trim().toLowerCase() === 'application/json',
-      expected: 'Content-Type: application/json',
-      got: type ?? 'no Content-Type',
-    });
-    const body = parsed(post?.body);
-    const problems = body === undefined ? [] : (report.contract as LibraryContract).submissionProblems(body);
-    const json = {
-      held: problems.length === 0,
-      expected: 'a body of the documented form',
-      got: undefined,
-      ...problems[0],
-    };
-    state(report, 'client-library/submit/body', exchange, {
-      unless: [none, restsOn(!post?.cut, 'the body exceeds the recording limit')],
-      ...(body === undefined ? { held: false, expected: 'JSON', got: preview(post?.body) } : json),
-    });
+    judgeIdentifier(report, exchange, stepOf(exchange, 'submit'));
+    judgePosts(report, exchange, posts);
+    judgeMixed(report, 'client-library/submit/presents-credential', mixed, 'submit');
+    for (const { exchange: other, step } of returnedBeside(report, 'submit', exchange)) {
+      if (postsIn(step).length === 0) continue;
+      judgeIdentifier(report, other, step);
+      judgePosts(report, other, postsIn(step));
+    }
   },
 });
 
-function judgeIdentifier(report: Reporter, exchange: Exchange | undefined): void {
-  const step = stepOf(exchange, 'submit');
+/** Judges what a call of submit sent. */
+function judgePosts(report: Reporter, exchange: Exchange | undefined, posts: readonly ArrivedRequest[]): void {
+  const [post] = posts;
+  const none = restsOn(post, 'no POST /jobs arrived');
+  state(report, 'client-library/submit/submits-once', exchange, {
+    unless: none,
+    held: posts.length === 1,
+    expected: 'one POST /jobs',
+    got: `${posts.length} of them`,
+  });
+  const type = post?.headers['content-type'];
+  state(report, 'client-library/submit/content-type', exchange, {
+    unless: none,
+    held: type?.split(';')[0]?.trim().toLowerCase() === 'application/json',
+    expected: 'Content-Type: application/json',
+    got: type ?? 'no Content-Type',
+  });
+  const body = parsed(post?.body);
+  const problems = body === undefined ? [] : (report.contract as LibraryContract).submissionProblems(body);
+  const json = {
+    held: problems.length === 0,
+    expected: 'a body of the documented form',
+    got: undefined,
+    ...problems[0],
+  };
+  state(report, 'client-library/submit/body', exchange, {
+    unless: [none, restsOn(!post?.cut, 'the body exceeds the recording limit')],
+    ...(body === undefined ? { held: false, expected: 'JSON', got: preview(post?.body) } : json),
+  });
+}
+
+function judgeIdentifier(report: Reporter, exchange: Exchange | undefined, step: Step | undefined): void {
   const came = cameOf(step);
   const ids = requestsOf(step)
     .map(({ method, answer }) => (method === 'GET' ? undefined : memberOf(parsed(answer), 'job_id')))
@@ -214,18 +230,25 @@ function placeOf(within: unknown, wanted: unknown, at = ''): string | undefined 
 }
 
 export const building = check({
-  needs: [asked(submissions)],
+  needs: [asked(submissions), ifAsked(mixed)],
   decides: [
     'client-library/new_job/takes-a-list',
     'client-library/new_job/holds-each-transfer',
     'client-library/gap/submission-parameters',
   ],
-  judge({ submissions }, report) {
+  judge({ submissions, mixed: { inTurn } }, report) {
     const one = usable(submissions);
     judgeFiles(report, 'client-library/new_job/takes-a-list', one, 1);
     const built = stepOf(one, 'new_job')?.outcome;
     const unbuilt = restsOn(!(built && 'raised' in built), 'no job could be built of one transfer');
     judgeFiles(report, 'client-library/new_job/holds-each-transfer', submissions.three, 3, unbuilt);
+    for (const { step, about } of madeOf('submit', [inTurn])) {
+      const [given, sources] = [[about].flat(), filesIn(step)?.flatMap((file) => file['sources'])];
+      const requirement = `client-library/new_job/${given.length === 1 ? 'takes-a-list' : 'holds-each-transfer'}`;
+      // Another job, or a source that was changed on the way, is judged by another requirement.
+      if (sources?.every((source) => given.includes(source)))
+        judgeFiles(report, requirement, inTurn, given.length, undefined, step);
+    }
     const [file] = filesOf(one) ?? [];
     const params = objectIn(memberOf(bodyOf(one), 'params'));
     const further = [
@@ -247,11 +270,12 @@ function judgeFiles(
   exchange: Exchange | undefined,
   count: number,
   unless?: ReturnType<typeof restsOn>,
+  submitted = stepOf(exchange, 'submit'),
 ): void {
   const built = stepOf(exchange, 'new_job');
   const failure = failureOf(built);
   const failed = failure !== undefined && wasMade(built, exchange);
-  const files = filesOf(exchange);
+  const files = filesIn(submitted);
   const different = new Set(
     files?.map((file) => JSON.stringify([file['sources'], file['destinations'], file['checksum']])),
   ).size;

@@ -3,7 +3,6 @@ import { probe } from '../../../src/engine/words/suite.ts';
 import { describedTransfers, jobCall, statusCall, submitCall, transferCall, whoamiCall } from '../calls.ts';
 import { jobNeeds, jobStatus, submittedForm, submittedIds } from './calls.ts';
 import {
-  contextNeeds,
   have,
   usableContext,
   usableWay,
@@ -21,77 +20,62 @@ export function otherWay(ways: Ways): Way | undefined {
   return WAY_NAMES.find((way) => WAYS[way].credential !== credential && works(ways, way));
 }
 
-/** Two contexts with different credentials. */
-export const credentialsInTurn = probe({
-  name: 'credentialsInTurn',
+/**
+ * Two contexts, of two services and with two credentials where there are two that can be used, and two jobs: each call is made with both, in
+ * either order, and with what was used before.
+ */
+export const mixed = probe({
+  name: 'mixed',
   operation: 'Context',
-  needs: contextNeeds,
+  needs: jobNeeds,
   after: [jobStatus],
   unless: withoutPython,
   async run(tried, context) {
-    const other = otherWay(tried.ways);
-    if (other === undefined) return {};
-    const contexts = [usableContext(tried, {}, 'first'), usableContext(tried, { way: other }, 'second')];
-    return {
-      inTurn: await have(context, 'Context', [
-        ...contexts,
-        whoamiCall('first'),
-        whoamiCall('second'),
-        whoamiCall('first'),
-      ]),
-    };
-  },
-});
-
-/** Two jobs are built, then both are submitted. */
-export const jobsInTurn = probe({
-  name: 'jobsInTurn',
-  operation: 'submit',
-  needs: jobNeeds,
-  after: [credentialsInTurn],
-  unless: withoutPython,
-  async run(tried, context) {
-    const transfers = describedTransfers(2).map((transfer, index) =>
+    const way = otherWay(tried.ways);
+    const [first = '{job}', second = '{job}'] = submittedIds(tried.submissions);
+    const transfers = describedTransfers(3).map((transfer, index) =>
       transferCall(submittedForm(tried.submissions), transfer, `transfer-${index}`),
     );
-    const jobs = transfers.map(({ keep = '' }, index) => jobCall([keep], `job-${index}`));
+    const calls = [
+      usableContext(tried, {}, 'first'),
+      usableContext(tried, { endpoint: '{second}', ...(way && { way }) }, 'second'),
+      ...['first', 'second', 'first'].map(whoamiCall),
+      ...transfers,
+      jobCall(['transfer-0'], 'job-0'),
+      jobCall(['transfer-1'], 'job-1'),
+      submitCall('job-0', 'first'),
+      submitCall('job-1', 'second'),
+      jobCall(['transfer-2', 'transfer-0'], 'job-2'),
+      submitCall('job-1', 'first'),
+      submitCall('job-0', 'second'),
+      submitCall('job-2', 'second'),
+      statusCall(first, 'first'),
+      statusCall(second, 'second'),
+      statusCall(second, 'first'),
+      statusCall(first, 'second'),
+      whoamiCall('second'),
+    ];
     return {
-      inTurn: await have(context, 'submit', [
-        usableContext(tried),
-        ...transfers,
-        ...jobs,
-        submitCall('job-0'),
-        submitCall('job-1'),
-      ]),
-    };
-  },
-});
-
-/** Two jobs are asked for alternately. */
-export const statusInTurn = probe({
-  name: 'statusInTurn',
-  operation: 'get_job_status',
-  needs: jobNeeds,
-  after: [jobsInTurn],
-  unless: withoutPython,
-  async run(tried, context) {
-    const [first, second] = submittedIds(tried.submissions);
-    if (first === undefined || second === undefined) return {};
-    return {
-      inTurn: await have(context, 'get_job_status', [usableContext(tried), ...[first, second, first].map(statusCall)]),
+      inTurn: await have(
+        context,
+        'Context',
+        calls.filter(({ call }) => context.offers(call)),
+      ),
     };
   },
 });
 
 /** Index of the first call after the service has another certificate: context, identity check, transfer and job stand before it. */
 export const TURNED = 4;
+/** Index of the first call after it has the first one again. */
+export const TURNED_BACK = 7;
 
 /** Every call after the first, at a service that has become untrusted. */
 export const turning = probe({
   name: 'turning',
   operation: 'Context',
   needs: jobNeeds,
-  after: [statusInTurn],
+  after: [mixed],
   unless: withoutPython,
   async run(tried, context) {
     const transfers = describedTransfers(1).map((each) =>
@@ -104,6 +88,8 @@ export const turning = probe({
       jobCall(['transfer']),
     ];
     const after = [whoamiCall(), submitCall(), statusCall('{job}')];
-    return { turned: await have(context, 'Context', [...before, ...after], 'no-credentials', TURNED) };
+    const turns = { [TURNED]: 'untrusted', [TURNED_BACK]: 'trusted' } as const;
+    // What was used by a call that failed is used again.
+    return { turned: await have(context, 'Context', [...before, ...after, ...after], 'no-credentials', turns) };
   },
 });

@@ -4,13 +4,13 @@ import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { describedTransfers, type Form, jobCall, statusCall, submitCall, transferCall, whoamiCall } from '../calls.ts';
 import { parsed, requestsOf, stepOf } from '../scenario.ts';
-import { contextNeeds, endpoints, formThat, have, usableContext, withoutPython } from './contexts.ts';
+import { contextNeeds, formThat, fromEnvironment, have, usableContext, withoutPython } from './contexts.ts';
 
 export const identity = probe({
   name: 'identity',
   operation: 'whoami',
   needs: contextNeeds,
-  after: [endpoints],
+  after: [fromEnvironment],
   unless: withoutPython,
   run: async (tried, context) => ({ checked: await have(context, 'whoami', [usableContext(tried), whoamiCall()]) }),
 });

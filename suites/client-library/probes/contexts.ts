@@ -22,9 +22,9 @@ export function have(
   operation: string,
   calls: readonly Command[],
   environment: EnvironmentName = 'no-credentials',
-  turnsBefore?: number,
+  turns?: Scenario['turns'],
 ): Promise<Exchange> {
-  const scenario: Scenario = { environment, calls, ...(turnsBefore !== undefined && { turnsBefore }) };
+  const scenario: Scenario = { environment, calls, ...(turns && { turns }) };
   // Nothing is called where one of the calls is not offered: the exchange says which.
   const lacking = calls
     .map(({ call }) => call)
@@ -186,18 +186,5 @@ export const fromEnvironment = probe({
       parameters: await ask('proxy', WAYS[usableWay(tried.ways)].parameters),
       certificate: await ask('certificate'),
     };
-  },
-});
-
-/** Two contexts, of two services, used crosswise. */
-export const endpoints = probe({
-  name: 'endpoints',
-  operation: 'Context',
-  needs: contextNeeds,
-  after: [fromEnvironment],
-  unless: withoutPython,
-  async run(tried, context) {
-    const contexts = [usableContext(tried, {}, 'first'), usableContext(tried, { endpoint: '{second}' }, 'second')];
-    return { crosswise: await have(context, 'Context', [...contexts, whoamiCall('first'), whoamiCall('second')]) };
   },
 });

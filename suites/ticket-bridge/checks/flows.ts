@@ -1,30 +1,22 @@
 /** Whether the operations take what they must take, and return the ticket's identifier. */
 import { statusAndWords } from '../../../src/engine/words/answer.ts';
 import { configured, decidable } from '../../../src/engine/words/deciding.ts';
-import { asked, check, every, named, type Probe } from '../../../src/engine/words/suite.ts';
+import { fewWords, unusualValues } from '../../../src/engine/words/open-places.ts';
+import { check, every, type Probe } from '../../../src/engine/words/suite.ts';
 import type { Blame, Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import {
   accepted,
+  askedOf,
   classifyAnswer,
-  documented,
   faultOf,
   identifierIn,
   identifierOf,
   ticketIn,
   valuesHint,
 } from '../answers.ts';
+import { statementOf } from '../contents.ts';
 import { attachFiles, createTickets, modifyTicket } from '../probes.ts';
-import { KINDS_OF_TEXT } from '../sending.ts';
-
-/** Roles that tell what was tried. */
-type Tried = {
-  readonly rich?: Exchange | undefined;
-  readonly plain?: Exchange | undefined;
-  readonly alone?: Readonly<Record<string, Exchange>> | undefined;
-  readonly large?: Exchange | undefined;
-  readonly empty?: Exchange | undefined;
-};
 
 /** The reason in an answer that is not an acceptance. */
 function refusalOf(exchange: Exchange): string {
@@ -37,59 +29,105 @@ function refusalOf(exchange: Exchange): string {
 /** Whom an answer blames that refuses what was sent; any other says that it could not be tried. */
 const REFUSING: ReadonlySet<Blame> = new Set(['target', 'settings']);
 
-/** Judges whether a request with one further documented freedom (`what`) was accepted like the plain one. Time-outs and the like are inconclusive. */
-function judgeTaken(
-  report: Reporter,
-  requirement: string,
-  what: string,
-  with_: Exchange | undefined,
-  { plain }: Tried,
-  culprits = '',
-): void {
-  if (with_ === undefined) return;
-  const result = classifyAnswer(with_, report);
-  if (result.kind === 'succeeded') report.holds(requirement, true, `${what} to be accepted`, undefined, with_);
-  else if (with_.outcome.kind === 'answer' && REFUSING.has(result.blame) && plain !== undefined && accepted(plain))
-    report.holds(
-      requirement,
-      false,
-      `${what} to be accepted like the plain request (exchange ${plain.id})`,
-      `${refusalOf(with_)}${culprits}`,
-      with_,
-    );
-  else report.undecided(requirement, result.blame, result.why, with_);
+/** A request, and what was unusual about it. */
+interface Try {
+  readonly exchange: Exchange;
+  readonly odd: readonly string[];
+  readonly leftOpen: boolean;
 }
 
-/** Subject and Correspondence take every XML string. */
-function takingText(of: Probe<string, Tried>): Check {
-  const requirement = `ticket-bridge/${of.operation}/accepts-any-text`;
-  const what = `text with ${Object.keys(KINDS_OF_TEXT).join(', ')}`;
+function tryOf(exchange: Exchange): Try {
+  const odd = unusualValues(exchange);
+  return { exchange, odd: odd.map(({ what }) => what), leftOpen: odd.some((one) => one.leftOpen) };
+}
+
+/** The same request of the same ticket (each creation makes another one), as far as oddities of the first go. */
+const isWithin = (one: Try, other: Try): boolean =>
+  (one.exchange.operation === 'TicketCreate' || ticketIn(one.exchange) === ticketIn(other.exchange)) &&
+  one.odd.every((what) => other.odd.includes(what));
+
+/** What the document says that an operation takes is taken, alone and together; what it leaves open is observed. */
+function taking(of: Probe, ...statements: readonly string[]): Check {
+  const id = (statement: string) => `ticket-bridge/${of.operation}/${statement}`;
   return check({
-    needs: [named('tried', asked(of))],
-    decides: [requirement],
-    judge({ tried }, report) {
-      const refused = Object.entries(tried.alone ?? {}).flatMap(([kind, exchange]) =>
-        accepted(exchange) ? [] : [kind],
-      );
-      judgeTaken(
-        report,
-        requirement,
-        what,
-        tried.rich,
-        tried,
-        refused.length > 0 ? `; sent one by one, refused: ${refused.join(', ')}` : '',
-      );
+    needs: [every(of)],
+    decides: [...statements.map(id), 'ticket-bridge/gap/size-limits', 'ticket-bridge/gap/empty-attachment'],
+    judge(_, report) {
+      const tries = askedOf(of, report).map(tryOf);
+      for (const one of tries) {
+        const { exchange, odd, leftOpen } = one;
+        const stated = [...new Set(odd.flatMap((what) => statementOf(what) ?? []))];
+        const meaning = classifyAnswer(exchange, report);
+        if (leftOpen) {
+          const gap = odd.some((what) => /^a size of 0\b/.test(what)) ? 'empty-attachment' : 'size-limits';
+          const said = accepted(exchange) ? 'accepted' : refusalOf(exchange);
+          report.observe(`ticket-bridge/gap/${gap}`, `${fewWords(odd)}: ${said}`, exchange);
+        }
+        if (meaning.kind === 'succeeded')
+          for (const statement of stated) report.holds(id(statement), true, odd.join(', '), undefined, exchange);
+        else if (!leftOpen) judgeRefused(report, one, tries, meaning, stated.map(id));
+      }
     },
   });
 }
 
+/**
+ * A refusal contradicts where the same request without some of what is unusual about it was accepted before and after, and no smaller one was refused.
+ * If several statements are about it, one that is inferred is contradicted if what it is about was never accepted, else a documented one. Time-outs and the like are inconclusive.
+ */
+function judgeRefused(
+  report: Reporter,
+  one: Try,
+  tries: readonly Try[],
+  { blame, why }: { readonly blame: Blame; readonly why: string },
+  requirements: readonly string[],
+): void {
+  const { exchange, odd } = one;
+  // What was accepted beside other things is not by itself the reason.
+  const doubtful = odd.filter((what) => !tries.some((each) => accepted(each.exchange) && each.odd.includes(what)));
+  const inferred = requirements.filter((id) => isInferred(report, id));
+  const [documented] = requirements.filter((id) => !inferred.includes(id));
+  const weakest =
+    inferred.find((id) => doubtful.some((what) => id.endsWith(`/${statementOf(what)}`))) ?? documented ?? inferred[0];
+  if (weakest === undefined) return;
+  // On both sides, so that neither the moment nor the state of the ticket was the reason.
+  const twinOf = (of: Try): Try | undefined => {
+    const twins = tries.filter(
+      (each) => accepted(each.exchange) && each.odd.length < of.odd.length && isWithin(each, of),
+    );
+    const later = twins.some((each) => each.exchange.startedAt >= of.exchange.endedAt);
+    return later ? twins.find((each) => each.exchange.endedAt <= of.exchange.startedAt) : undefined;
+  };
+  const twin = twinOf(one);
+  const smaller = tries.some(
+    (each) =>
+      !each.leftOpen &&
+      each.odd.length < odd.length &&
+      isWithin(each, one) &&
+      !accepted(each.exchange) &&
+      twinOf(each) !== undefined,
+  );
+  const taken = tries.some((each) => accepted(each.exchange) && isWithin(each, one) && isWithin(one, each));
+  if (twin !== undefined && !smaller && !taken && exchange.outcome.kind === 'answer' && REFUSING.has(blame))
+    report.holds(
+      weakest,
+      false,
+      `${fewWords(odd)} to be accepted like the request without (exchange ${twin.exchange.id})`,
+      refusalOf(exchange),
+      exchange,
+    );
+  else for (const requirement of requirements) report.undecided(requirement, blame, why, exchange);
+}
+
+const isInferred = ({ contract }: Reporter, id: string): boolean => contract.requirements.get(id)?.basis === 'inferred';
+
 /** Each creation gives a separate ticket. */
-export const ownTickets = check({
+const ownTickets = check({
   needs: [every(createTickets)],
   decides: ['ticket-bridge/TicketCreate/own-ticket'],
-  judge({ createTickets }, report) {
+  judge(_, report) {
     const known: number[] = [];
-    for (const creation of createTickets) {
+    for (const creation of askedOf(createTickets, report)) {
       const ticket = identifierOf(creation, report.contract);
       if (ticket === undefined) continue;
       if (known.length > 0)
@@ -106,15 +144,16 @@ export const ownTickets = check({
 });
 
 /** The identifier that modify and attach return is that of the ticket they were asked to change. */
-function sameTicket(of: Probe<string, Tried>): Check {
+function sameTicket(of: Probe): Check {
   const requirement = `ticket-bridge/${of.operation}/same-ticket`;
   const names = (creation: Exchange, report: Reporter) =>
     of.operation === 'TicketModify' ? identifierOf(creation, report.contract)?.toString() : ticketIn(creation);
   return check({
-    needs: [named('creations', documented(createTickets)), named('changes', documented(of)), named('tried', asked(of))],
+    needs: [every(createTickets), every(of)],
     decides: [requirement],
-    judge({ creations, changes, tried }, report) {
-      for (const change of changes) {
+    judge(_, report) {
+      const creations = askedOf(createTickets, report);
+      for (const change of askedOf(of, report)) {
         const asked = ticketIn(change);
         const creation = asked === undefined ? undefined : creations.find((one) => names(one, report) === asked);
         const ticket = creation && identifierOf(creation, report.contract);
@@ -122,7 +161,7 @@ function sameTicket(of: Probe<string, Tried>): Check {
         if (creation === undefined || ticket === undefined || returned === undefined) continue;
         const same = returned.ticket === ticket;
         // A size that the deployment does not take is a gap, so such an answer does not contradict.
-        if (!same && (change === tried.large || change === tried.empty)) continue;
+        if (!same && tryOf(change).leftOpen) continue;
         // The identifier is documented for a modification that succeeded; made-up values may not suit the deployment.
         const values =
           !same && returned.ticket <= 0 && of.operation === 'TicketModify'
@@ -137,29 +176,11 @@ function sameTicket(of: Probe<string, Tried>): Check {
   });
 }
 
-/** Attachments take any bytes, wrapped base64, and (inferred) any name; sizes are observed. */
-export const takingFiles = check({
-  needs: [asked(attachFiles)],
-  decides: [
-    'ticket-bridge/AddTicketAttachment/accepts-any-bytes',
-    'ticket-bridge/AddTicketAttachment/accepts-line-wrapped-base64',
-    'ticket-bridge/AddTicketAttachment/accepts-any-name',
-    'ticket-bridge/gap/size-limits',
-    'ticket-bridge/gap/empty-attachment',
-  ],
-  judge({ attachFiles: { rich, large, empty, ...smaller } }, report) {
-    if (rich === undefined || large === undefined || empty === undefined) return;
-    const whole = accepted(rich) ? rich : undefined;
-    const taken = (statement: string, what: string, file: Exchange | undefined, plain = smaller.plain) =>
-      judgeTaken(report, `ticket-bridge/AddTicketAttachment/accepts-${statement}`, what, file, { plain });
-    taken('any-bytes', 'a file that holds every byte value', whole ?? smaller.everyByte);
-    taken('line-wrapped-base64', 'base64 in lines of 76 characters', whole ?? smaller.wrapped);
-    taken('any-name', 'a name with a blank and letters beyond ASCII', accepted(large) ? large : smaller.oddName, whole);
-    const said = (exchange: Exchange) => (accepted(exchange) ? 'accepted' : refusalOf(exchange));
-    report.observe('ticket-bridge/gap/size-limits', `1 MiB: ${said(large)}`, large);
-    report.observe('ticket-bridge/gap/empty-attachment', `empty: ${said(empty)}`, empty);
-  },
-});
-
-export const texts = [createTickets, modifyTicket].map(takingText);
-export const sameTickets = [modifyTicket, attachFiles].map(sameTicket);
+export const flows: readonly Check[] = [
+  taking(createTickets, 'accepts-any-text'),
+  taking(modifyTicket, 'accepts-any-text'),
+  taking(attachFiles, 'accepts-any-bytes', 'accepts-line-wrapped-base64', 'accepts-any-name'),
+  ownTickets,
+  sameTicket(modifyTicket),
+  sameTicket(attachFiles),
+];

@@ -2,12 +2,12 @@
 
 import { mediaTypeOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { decidable, restsOn } from '../../../src/engine/words/deciding.ts';
-import { check, type Probe } from '../../../src/engine/words/suite.ts';
+import { check, every, type Probe } from '../../../src/engine/words/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Decoded, SoapResponse } from '../../../src/soap/message.ts';
 import { isOtherEncoding, isSoapEncoding } from '../../../src/soap/namespaces.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { codeOf, documented, documentedValue, messageIn, partsOf, wordsOf } from '../answers.ts';
+import { askedOf, codeOf, documentedValue, messageIn, partsOf, wordsOf } from '../answers.ts';
 import { settingsOf } from '../known-settings.ts';
 import { attachFiles, createTickets, modifyTicket } from '../probes.ts';
 
@@ -40,10 +40,10 @@ type Statement = (typeof STATEMENTS)[number];
 function answersOf(of: Probe): Check {
   const id = (statement: Statement) => `ticket-bridge/${of.operation}/${statement}`;
   return check({
-    needs: [documented(of)],
+    needs: [every(of)],
     decides: [...STATEMENTS.map(id), ...OBSERVED],
-    judge({ documented }, report) {
-      for (const exchange of documented) {
+    judge(_, report) {
+      for (const exchange of askedOf(of, report)) {
         if (exchange.outcome.kind !== 'answer') continue;
         const { body } = exchange.outcome;
         const message = messageIn(exchange, body);

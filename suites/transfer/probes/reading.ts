@@ -3,7 +3,7 @@
 import { jsonOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { from, type Value } from '../../../src/engine/words/origins.ts';
 import { ifAnswered, probe } from '../../../src/engine/words/suite.ts';
-import type { Answer, ProbeContext, RequestOptions, Settings } from '../../../src/engine/words/types.ts';
+import type { Answer, MemorySlot, ProbeContext, RequestOptions, Settings } from '../../../src/engine/words/types.ts';
 import { memberOf, textIn } from '../../../src/files/json-value.ts';
 import { isUuid } from '../../../src/records/formats.ts';
 import { NOT_FOUND } from '../../../src/wire/status-codes.ts';
@@ -37,6 +37,9 @@ export const identity = probe({
 /** Advice if no listed job can be judged. */
 export const A_FINISHED_JOB = 'set TRANSFER_FINISHED_JOB_ID to the id of a finished job';
 
+/** Whether the lane has listed jobs before. */
+const FIRST_LISTING: MemorySlot<{ asked: boolean }> = { initial: () => ({ asked: false }) };
+
 /** The listing that comes before the lane submits anything: what stands in it belongs to others. */
 export const listJobs = probe({
   name: 'listJobs',
@@ -44,9 +47,9 @@ export const listJobs = probe({
   whenEmpty: A_FINISHED_JOB,
   async run(_, context) {
     const listing = await context.send('list-jobs');
-    const jobs = succeeded(listing) ? jsonOf(listing).json : undefined;
-    for (const job of Array.isArray(jobs) ? jobs : [])
-      context.foreign.add(String(memberOf(job, 'job_id')).toLowerCase());
+    const first = context.memory(FIRST_LISTING);
+    if (!first.asked) for (const id of idsIn(listing)) context.foreign.add(id);
+    first.asked = true;
     return { listing };
   },
 });
@@ -113,6 +116,18 @@ export function isFinalState(state: unknown): boolean {
 export function isFinished(job: unknown): boolean {
   const state = memberOf(job, 'job_state');
   return isFinalState(state) || typeof memberOf(job, 'job_finished') === 'string';
+}
+
+/** The jobs that an answer shows: those of a listing, or the one that was read. */
+export function jobsIn(answer: Exchange): readonly unknown[] {
+  if ((answer.operation !== 'list-jobs' && answer.operation !== 'job-status') || !succeeded(answer)) return [];
+  const { json } = jsonOf(answer);
+  return Array.isArray(json) ? json : [json];
+}
+
+/** The identifiers of the jobs that an answer shows, in lower case. */
+export function idsIn(answer: Exchange): readonly string[] {
+  return jobsIn(answer).map((job) => String(memberOf(job, 'job_id')).toLowerCase());
 }
 
 /** Whether the service no longer has what was asked for. */

@@ -4,13 +4,13 @@ import { endedUnanswered } from '../../../src/engine/words/answering.ts';
 import { type Try, trying, withEach } from '../../../src/engine/words/bad-credentials.ts';
 import { kindOf } from '../../../src/engine/words/credential-kinds.ts';
 import { probe } from '../../../src/engine/words/suite.ts';
-import { listJobs, optionalIdentity, organisation, readJob, withoutStatusPath } from './reading.ts';
+import { listJobs, optionalIdentity, organisation, withoutStatusPath } from './reading.ts';
 import {
   cancel,
   cancelJob,
+  readOwnJob,
   type Submitted,
   submit,
-  submitForm,
   submitPlain,
   submitPlainly,
   withoutStorages,
@@ -54,29 +54,16 @@ export const refuseSubmit = trying('submit-job', [submitPlain], {
   async send(_, tries, context) {
     const made: Submitted[] = [];
     const attempts = await withEach(tries, async (one) => {
-      const submitted = await submit(context, 'plain', one.credential, one);
+      const submitted = await submit(context, [], one.credential, one);
       made.push(submitted);
       return submitted.exchange;
     });
     const cutOff = made.filter(({ exchange }) => endedUnanswered(exchange.outcome));
     if (cutOff.length === 0) return attempts;
     // If valid submissions succeed before and after them, those connections ended because of the credential, and left no job.
-    const after = (await submit(context, 'plain', 'after-tries', { purpose: 'closing' })).exchange;
+    const after = (await submit(context, [], 'after-tries', { purpose: 'closing' })).exchange;
     if (succeeded(after)) for (const { entry } of cutOff) context.cleanup(entry, async () => true);
     return { ...attempts, after };
-  },
-});
-
-/** The last form, with both values, goes after the tries, so that it also shows that submitting still succeeds. */
-export const submitOverwrite = probe({
-  name: 'submitOverwrite',
-  operation: 'submit-job',
-  needs: [submitPlain],
-  after: [refuseSubmit],
-  creates: ['jobs'],
-  unless: withoutStorages,
-  async run(_, context) {
-    return { ...(await submitForm(context, 'overwrite')), ...(await submitForm(context, 'no-overwrite')) };
   },
 });
 
@@ -95,12 +82,12 @@ export const refuseCancel = trying('cancel-job', [cancelJob], {
       });
       if (jobId === undefined) return { victim };
       const attempt = await cancel(context, jobId, one);
-      const after = readable ? await readJob(context, jobId) : undefined;
+      const after = readable ? await readOwnJob(context, jobId) : undefined;
       return { attempt, after, closing: await cancel(context, jobId, { purpose: 'closing' }) };
     };
     // Each try takes four requests, so one credential of each kind suffices.
     const kinds =
       context.depth === 'thorough' ? tries : tries.filter(({ credential }) => credential === kindOf(credential));
-    return { ...(await withEach(kinds, once)), untouched: untouched && (await readJob(context, untouched)) };
+    return { ...(await withEach(kinds, once)), untouched: untouched && (await readOwnJob(context, untouched)) };
   },
 });

@@ -1,16 +1,16 @@
-/** Submissions in every documented form, and what becomes of a job. */
+/** A plain submission, its job, and the cancellation of it. */
 
 import { jsonOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { LEFT_OPEN, REMEDY } from '../../../src/engine/words/classify.ts';
 import type { Value } from '../../../src/engine/words/origins.ts';
-import { doublingPauses, ifAnswered, type Probe, poll, probe } from '../../../src/engine/words/suite.ts';
+import { doublingPauses, ifAnswered, poll, probe } from '../../../src/engine/words/suite.ts';
 import type { Answer, MemorySlot, ProbeContext, RequestOptions, Settings } from '../../../src/engine/words/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
-import { ASIDE, UNAVAILABLE } from '../../../src/wire/status-codes.ts';
+import { UNAVAILABLE } from '../../../src/wire/status-codes.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { delegationHandshake } from '../handshake.ts';
 import { settingsOf } from '../known-settings.ts';
-import { type Form, jobIdOf, jobIn, ownJobIn, submissionBody } from '../submission.ts';
+import { type Addition, jobIdOf, jobIn, ownJobIn, submissionBody } from '../submission.ts';
 import { afterDelegating, remedy } from './delegating.ts';
 import { hasChanged, isFinished, isGone, listJobs, readJob, withoutStatusPath } from './reading.ts';
 
@@ -21,8 +21,21 @@ export function withoutStorages(settings: Settings): string | undefined {
     : 'TRANSFER_SOURCE and TRANSFER_DESTINATION are not set, so nothing can be submitted';
 }
 
-/** Jobs of the lane that were cancelled after a try, so that clean-up leaves them alone. */
-const CANCELLED: MemorySlot<Set<Value>> = { initial: () => new Set() };
+/** A job that the lane submitted. */
+export interface OwnJob {
+  readonly id: Value;
+  /** What was last read of it. */
+  read?: Exchange;
+  /** The same before its cancellation, if it was cancelled. */
+  cancelled?: { readonly before: Exchange | undefined };
+}
+
+/** Jobs that the lane submitted, by identifier in lower case. */
+export const OWN_JOBS: MemorySlot<Map<string, OwnJob>> = { initial: () => new Map() };
+
+function ownJob(context: ProbeContext, id: Value): OwnJob | undefined {
+  return context.memory(OWN_JOBS).get(id.text.toLowerCase());
+}
 
 /** A submission and its ledger entry. */
 export interface Submitted {
@@ -40,11 +53,11 @@ export interface SubmitOptions extends RequestOptions {
 /** Submits a job, whose files are named after `name`; it is in the ledger before, and is cancelled at the end. */
 export async function submit(
   context: ProbeContext,
-  form: Form,
-  name: string = form,
+  additions: readonly Addition[],
+  name: string,
   { madeUp, ...options }: SubmitOptions = {},
 ): Promise<Submitted> {
-  const { body, destination } = submissionBody(context, form, name, madeUp);
+  const { body, destination } = submissionBody(context, additions, name, madeUp);
   const entry: LedgerEntry = { kind: 'jobs', name: destination };
   const exchange = await context.send('submit-job', {
     json: body,
@@ -57,10 +70,13 @@ export async function submit(
     context.note(exchange, { [REMEDY]: remedy(context) });
   const jobId = ownJobIn(exchange, context);
   if (jobId !== undefined) {
+    if (options.purpose !== 'refusal' && ownJob(context, jobId) === undefined)
+      context.memory(OWN_JOBS).set(jobId.text.toLowerCase(), { id: jobId });
     context.cleanup(
       entry,
       async () =>
-        context.memory(CANCELLED).has(jobId) || succeeded(await cancel(context, jobId, { purpose: 'cleanup' })),
+        ownJob(context, jobId)?.cancelled !== undefined ||
+        succeeded(await cancel(context, jobId, { purpose: 'cleanup' })),
     );
   } else if (jobIdOf(exchange) !== undefined)
     context.residue(
@@ -74,71 +90,24 @@ export async function submit(
 
 /** A plain submission. Jobs can be cancelled, so one that was answered with 500 is submitted again. */
 export async function submitPlainly(context: ProbeContext, name: string, options?: SubmitOptions): Promise<Submitted> {
-  const submitted = await submit(context, 'plain', name, options);
-  return statusOf(submitted.exchange) === 500 ? submit(context, 'plain', `${name}-again`, options) : submitted;
+  const submitted = await submit(context, [], name, options);
+  return statusOf(submitted.exchange) === 500 ? submit(context, [], `${name}-again`, options) : submitted;
 }
 
 /** Cancels a job that this run submitted. */
 export async function cancel(context: ProbeContext, jobId: Value, options: RequestOptions = {}): Promise<Exchange> {
   const exchange = await context.send('cancel-job', { params: { job_id: jobId }, ...options });
-  if (options.purpose === 'closing' && succeeded(exchange)) context.memory(CANCELLED).add(jobId);
+  const own = ownJob(context, jobId);
+  if (own && options.purpose !== 'refusal' && succeeded(exchange)) own.cancelled ??= { before: own.read };
   return exchange;
 }
 
-/** Status codes by which a service refuses a request for what stands in it: the others speak of the caller, or of the service. */
-function refusesContent({ outcome }: Exchange): boolean {
-  if (outcome.kind !== 'answer') return false;
-  return outcome.status >= 400 && outcome.status <= 500 && !ASIDE.has(outcome.status);
-}
-
-/** Tells whether the values of the settings are why a form was refused: the second storages alone, another value. */
-const TWINS: Readonly<Partial<Record<Form, Form>>> = {
-  'several-storages': 'second-storages',
-  'checksum-value': 'made-checksum-value',
-};
-
-/** Submissions of one form, and the job that one of them made, if it was read back. */
-type FormRoles = {
-  /** Two, if the first was refused. */
-  readonly tries: readonly Exchange[];
-  readonly twin?: Exchange | undefined;
-  readonly control?: Exchange;
-  readonly readBack: readonly Exchange[];
-};
-
-/** Submissions by form. */
-export type Forms = Readonly<Record<string, FormRoles>>;
-
-/** Submits with a documented addition, and reads the job that this makes, where it can be read. */
-export async function submitForm(context: ProbeContext, form: Form): Promise<Forms> {
-  const made = await tryForm(context, form);
-  const id = submissionsIn(made)
-    .map(jobIn)
-    .find((one) => one !== undefined);
-  const readBack =
-    id === undefined || withoutStatusPath(context.settings) !== undefined ? [] : [await readJob(context, id)];
-  return { [form]: { ...made, readBack } };
-}
-
-/**
- * Submits with a documented addition. If that is refused, again, and then a plain one: quotas and collisions refuse every submission,
- * and an algorithm that we make up may be one that the service does not know.
- */
-async function tryForm(context: ProbeContext, form: Form): Promise<Omit<FormRoles, 'readBack'>> {
-  const first = (await submit(context, form)).exchange;
-  if (!refusesContent(first)) return { tries: [first] };
-  const again = (await submit(context, form, `${form}-again`, { madeUp: 1 })).exchange;
-  const tries = [first, again];
-  if (!refusesContent(again)) return { tries };
-  const bare = TWINS[form];
-  const twin = bare && (await submit(context, bare, `${form}-twin`)).exchange;
-  const control = (await submit(context, 'plain', `${form}-control`, { purpose: 'other' })).exchange;
-  return { tries, twin, control };
-}
-
-/** The submissions with the addition. */
-export function submissionsIn({ tries, twin }: Pick<FormRoles, 'tries' | 'twin'>): readonly Exchange[] {
-  return twin === undefined ? tries : [...tries, twin];
+/** Reads a job that this run submitted. */
+export async function readOwnJob(context: ProbeContext, jobId: Value): Promise<Exchange> {
+  const exchange = await readJob(context, jobId);
+  const own = ownJob(context, jobId);
+  if (own && succeeded(exchange)) own.read = exchange;
+  return exchange;
 }
 
 export const submitPlain = probe({
@@ -150,36 +119,10 @@ export const submitPlain = probe({
   async run(_, context) {
     const { exchange } = await submitPlainly(context, 'plain');
     // Without files it tells whether the operation is absent, or a storage of the settings.
-    const bare = isGone(exchange) ? await submit(context, 'no-files', 'no-files', { purpose: 'other' }) : undefined;
+    const bare = isGone(exchange) ? await submit(context, ['no-files'], 'no-files', { purpose: 'other' }) : undefined;
     return { submitted: exchange, withoutFiles: bare?.exchange };
   },
 });
-
-/** Why nothing can be submitted with further storages, if so. */
-function withoutFurtherStorages(settings: Settings): string | undefined {
-  const { source2, destination2 } = settings;
-  if (typeof source2 !== 'string' && typeof destination2 !== 'string')
-    return 'neither TRANSFER_SOURCE_2 nor TRANSFER_DESTINATION_2 is set';
-  return withoutStorages(settings);
-}
-
-function form<const Name extends string>(name: Name, shape: Form, unless = withoutStorages): Probe<Name, Forms> {
-  return probe({
-    name,
-    operation: 'submit-job',
-    needs: [submitPlain],
-    creates: ['jobs'],
-    unless,
-    run: (_, context) => submitForm(context, shape),
-  });
-}
-
-export const submitSeveralFiles = form('submitSeveralFiles', 'several-files');
-export const submitFileTokens = form('submitFileTokens', 'file-tokens');
-export const submitChecksumName = form('submitChecksumName', 'checksum-name');
-export const submitChecksumValue = form('submitChecksumValue', 'checksum-value');
-export const submitSeveralSources = form('submitSeveralSources', 'several-sources');
-export const submitSeveralStorages = form('submitSeveralStorages', 'several-storages', withoutFurtherStorages);
 
 /** The submitted job, read under the identifier that its submission returned, polled because it may take a moment to appear. */
 export const readSubmittedJob = probe({
@@ -194,7 +137,7 @@ export const readSubmittedJob = probe({
     // Undocumented: several times the limit of a cancellation, or that limit itself beyond 10 s.
     const ms = cancellationMs(context);
     const pauses = doublingPauses(FIRST_PAUSE_MS, Math.max(ms, Math.min(5 * ms, 10_000)));
-    const read = () => readJob(context, id);
+    const read = () => readOwnJob(context, id);
     return { job: await poll(context, pauses, read, (job) => !isGone(job)) };
   },
 });
@@ -218,12 +161,12 @@ export const cancelJob = probe({
     const first = await poll(context, pauses, tryOnce, (one) => statusOf(one) !== 404 || isLeftOpen(one));
     const cancelled = PASSING.has(statusOf(first)) && !isLeftOpen(first) ? moreTelling(first, await tryOnce()) : first;
     if (before === undefined || !succeeded(cancelled)) return { cancelled };
-    const read = () => readJob(context, id);
+    const read = () => readOwnJob(context, id);
     return { cancelled, after: await poll(context, pauses, read, (after) => hasChanged(after, before.json)) };
   },
 });
 
-const FIRST_PAUSE_MS = 50;
+export const FIRST_PAUSE_MS = 50;
 
 /** Failures of a service or of a gateway that may be over at once. */
 const PASSING: ReadonlySet<number | undefined> = new Set([500, ...UNAVAILABLE]);
@@ -253,7 +196,7 @@ async function whyNotCancelled(
 ): Promise<string | undefined> {
   if (before !== undefined && isFinished(before.json)) return 'the job had finished before it could be cancelled';
   const reading =
-    before === undefined ? await context.send('list-jobs', { purpose: 'other' }) : await readJob(context, id);
+    before === undefined ? await context.send('list-jobs', { purpose: 'other' }) : await readOwnJob(context, id);
   // The service is down: nothing is known of the cancellation either.
   if ((statusOf(reading) ?? 500) >= 500) return undefined;
   const json = succeeded(reading) ? jsonOf(reading).json : undefined;
@@ -269,6 +212,7 @@ function listed(jobs: unknown, id: string): unknown {
     : undefined;
 }
 
-function cancellationMs(context: ProbeContext): number {
+/** How long a cancelled job may take to change, in milliseconds. */
+export function cancellationMs(context: ProbeContext): number {
   return Number(settingsOf(context.settings).cancelWaitMs);
 }

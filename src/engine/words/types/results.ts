@@ -138,6 +138,8 @@ export interface Unanswered {
   readonly blame: Blame;
   /** The actual value, with the server's own words; no full stop. */
   readonly why: string;
+  /** The service answered, with more than Assay judges. */
+  readonly tooLarge?: true;
   readonly exchanges: readonly string[];
 }
 

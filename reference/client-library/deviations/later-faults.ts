@@ -1,0 +1,81 @@
+/** Faults that show at a later call, or with the second of two contexts or jobs. */
+import { type CallName, job, type LibraryChange, type Operator, status, submit, whoami } from '../changes.ts';
+import { ANONYMOUS_CONNECTION, type Row } from './context-faults.ts';
+
+const WITHOUT_VOS = whoami('/result/vos', 'drop');
+
+/** A change from the n-th time on that it could act. */
+const late = (from: number, change: LibraryChange): LibraryChange => ({ ...change, nth: { from } });
+const OTHER_IDENTIFIER = 'c0ffee00-1f2e-4d3c-8b4a-5c6d7e8f9a0b';
+const ofLatest = (at: (path: string, operator: Operator, argument: string) => LibraryChange): LibraryChange[] =>
+  ['certificate', 'key'].map((file) => at(`/connection/${file}`, 'copy', `/made/Context/-1/${file}`));
+
+/** Below each call. */
+export const LATER: Readonly<Partial<Record<CallName, readonly Row[]>>> = {
+  Context: [
+    [
+      'endpoint@submission',
+      'jobs are submitted to the first endpoint',
+      submit('/connection/url', 'copy', '/made/Context/0/endpoint'),
+    ],
+    [
+      'endpoint@status',
+      'jobs are read from the first endpoint',
+      status('/connection/url', 'copy', '/made/Context/0/endpoint'),
+    ],
+    ['own-credential@submission', 'jobs are submitted with the latest credential', ofLatest(submit)],
+    ['own-credential@status', 'jobs are read with the latest credential', ofLatest(status)],
+  ],
+  whoami: [
+    ['returns-identity@third', 'each third identity has no vos', { ...WITHOUT_VOS, nth: { every: 3 } }],
+    ['returns-identity@late', 'in the end identities have no vos', late(9, WITHOUT_VOS)],
+    [
+      'presents-credential@late',
+      'in the end identity checks present no certificate',
+      late(10, whoami(...ANONYMOUS_CONNECTION)),
+    ],
+  ],
+  new_job: [
+    [
+      'holds-each-transfer@late',
+      'a later job of several transfers loses one',
+      late(6, job('/job/files', 'pick', { 2: [0] })),
+    ],
+  ],
+  submit: [
+    [
+      'content-type@late',
+      'later submissions have no Content-Type',
+      late(4, submit('/request/headers/Content-Type', 'drop')),
+    ],
+    ['body@late', 'later submissions have no params', late(4, submit('/request/body/params', 'drop'))],
+    [
+      'submits-once@late',
+      'later submissions are sent twice',
+      late(4, submit('/send', 'repeat', { times: 1 })),
+      { verdict: 'warn' },
+    ],
+    [
+      'returns-job-id@late',
+      'later submissions return another identifier',
+      late(4, submit('/result', 'set', OTHER_IDENTIFIER)),
+    ],
+    ['presents-credential@late', 'later submissions present no certificate', late(4, submit(...ANONYMOUS_CONNECTION))],
+    [
+      'own-job@late',
+      'a job that is submitted again is the one that was built last',
+      late(6, submit('/request/body', 'copy', '/made/new_job/-1')),
+    ],
+  ],
+  get_job_status: [
+    ['returns-job@late', 'later jobs have no job_state', late(2, status('/result/job_state', 'drop'))],
+    ['http-status@late', 'later jobs have no http_status', late(3, status('/result/http_status', 'drop'))],
+    ['presents-credential@late', 'later readings present no certificate', late(2, status(...ANONYMOUS_CONNECTION))],
+    [
+      'own-job@every-second',
+      'each second job that is read is the first one',
+      status('/result/job_id', 'copy', '/made/get_job_status/0/job_id'),
+      { also: ['get_job_status/returns-job'] },
+    ],
+  ],
+};

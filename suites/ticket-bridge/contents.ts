@@ -1,0 +1,149 @@
+/** Contents of requests that are unusual in one way, and combinations of them. */
+
+import { wrapBase64 } from '../../src/soap/encode.ts';
+import type { Origin } from '../../src/wire/types.ts';
+
+/** A value as it is encoded: octets become base64. */
+export type Content = string | Uint8Array;
+
+/** Something unusual about one part of a request. */
+export interface Oddity {
+  readonly part: string;
+  /** In the words of messages. */
+  readonly what: string;
+  /** The statement of the document that such a value is accepted; absent: the document leaves it open. */
+  readonly statement?: string;
+  /** The value with it. */
+  readonly of: (plain: Content) => Content;
+}
+
+export type Oddities = readonly Oddity[];
+
+/** Origins of a part of a request. */
+export function originsOf(part: string, odd: Oddities): readonly Origin[] {
+  const own = odd.filter((one) => one.part === part);
+  return own.length === 0
+    ? [{ from: 'assay' }]
+    : own.map((one) => ({
+        from: 'assay',
+        unusual: wordsOf(one),
+        ...(one.statement === undefined && { leftOpen: true }),
+      }));
+}
+
+const odd = (part: string, what: string, of: Oddity['of'], statement?: string): Oddity => ({
+  part,
+  what,
+  of,
+  ...(statement !== undefined && { statement }),
+});
+
+/** Text that every XML string may hold, by kind. */
+const TEXTS: Readonly<Record<string, string>> = {
+  'letters beyond ASCII': 'é Ω ß',
+  'characters beyond the basic plane': '𝄞 👩\u200d💻',
+  'markup characters and quotes': '& < > " \' ]]> &amp; &#65; <!--',
+  'combining marks': 'e\u0301 A\u030a o\u0302\u0323',
+  'scripts beyond Latin': 'עברית العربية हिन्दी 中文 한국어',
+  'percent and plus signs': '100 % + 1%2B1',
+  'blanks in a row and around': 'a  b   ',
+};
+const LINES: Readonly<Record<string, string>> = {
+  'line breaks': 'one\ntwo\n\nthree',
+  'tabs and carriage returns': 'a\tb\r\nc\rd',
+};
+
+const texts = (part: string, kinds: Readonly<Record<string, string>>): Oddities =>
+  Object.entries(kinds).map(([kind, text]) =>
+    odd(part, kind, (plain) => `${kind.startsWith('blanks') ? '  ' : ''}${plain} ${text}`, 'accepts-any-text'),
+  );
+
+const SUBJECT = texts('Subject', TEXTS);
+const CORRESPONDENCE = texts('Correspondence', { ...TEXTS, ...LINES });
+
+/** Every kind of text in both parts. */
+export const RICH_TEXT: Oddities = [...SUBJECT, ...CORRESPONDENCE];
+
+const bytes = (what: string, content: Uint8Array): Oddity =>
+  odd('AttachmentData', what, () => content, 'accepts-any-bytes');
+const EVERY_BYTE = bytes(
+  'every byte value',
+  new Uint8Array(256).map((_, index) => index),
+);
+const wrapped = (length: number): Oddity =>
+  odd(
+    'AttachmentData',
+    `base64 in lines of ${length} characters`,
+    (content) => wrapBase64(content as Uint8Array, length),
+    'accepts-line-wrapped-base64',
+  );
+const WRAPPED = wrapped(76);
+const named = (what: string, rest: string): Oddity =>
+  odd('AttachmentName', what, (name) => String(name).replace('.txt', rest), 'accepts-any-name');
+const ODD_NAME = named('a blank and letters beyond ASCII', ' Übersicht Störung 1.txt');
+
+/** Of a text, letters; of a file, octets. */
+const sized = (part: string, size: number, what = `a size of ${size}`): Oddity =>
+  odd(part, what, (plain) => (typeof plain === 'string' ? 'x'.repeat(size) : new Uint8Array(size).fill(0x61)));
+
+const MEBIBYTE = 1024 * 1024;
+export const RICH_FILE: Oddities = [EVERY_BYTE, WRAPPED];
+export const LARGE_FILE: Oddities = [sized('AttachmentData', MEBIBYTE, '1 MiB'), ODD_NAME];
+export const EMPTY_FILE: Oddities = [sized('AttachmentData', 0)];
+
+/** Levels of each factor, the plain one first. Lengths of files leave each remainder by three. */
+const LEVELS = {
+  texts: [
+    [[], SUBJECT.filter((_, at) => at % 2 === 0), SUBJECT.filter((_, at) => at % 2 === 1)],
+    [[], CORRESPONDENCE.filter((_, at) => at % 2 === 0), CORRESPONDENCE.filter((_, at) => at % 2 === 1)],
+  ],
+  files: [
+    [
+      [EVERY_BYTE],
+      [bytes('XML behind a byte order mark', Buffer.from('\ufeff<?xml version="1.0"?>\r\n<a>]]></a>'))],
+      [bytes('compressed octets', Buffer.from('H4sIAAAAAAAAA0tMSk5JTUvPyMzKzskFAIw', 'base64'))],
+    ],
+    [[], [WRAPPED], [wrapped(64)]],
+    [[], [ODD_NAME], [named('an apostrophe and characters beyond the basic plane', "' 写真 𝄞.tar.gz")]],
+  ],
+} as const satisfies Readonly<Record<string, readonly (readonly Oddities[])[]>>;
+
+/** Contents for one request, and which of three tickets it is about. */
+export interface Row {
+  readonly ticket: number;
+  readonly odd: Oddities;
+}
+
+/** The orthogonal array of nine rows: of any two of four factors with three levels each, every pair of levels occurs once. */
+const array = (kind: keyof typeof LEVELS): readonly Row[] =>
+  Array.from({ length: 9 }, (_, row) => {
+    const [one, two] = [Math.trunc(row / 3), row % 3];
+    const level = [one, two, (one + two) % 3, (one + 2 * two) % 3];
+    return { ticket: level[3]!, odd: LEVELS[kind].flatMap((levels, factor) => levels[level[factor]!] ?? []) };
+  });
+
+/** Lengths around usual sizes of buffers and columns. */
+const SIZES = [255, 256, 257, 1, 1023, 1024, 1025, 2, 4095, 4096, 4097, 3, 65_535, 65_536, 65_537, 99_991];
+
+const ALL: Oddities = [...RICH_TEXT, ...RICH_FILE, ...LARGE_FILE, ...LEVELS.files.flat(2)];
+
+/** What is unusual about a part, as messages and origins say it. */
+const wordsOf = ({ what, part }: Oddity): string => `${what} in ${part}`;
+
+/** The statement that something unusual is accepted, by its words; undefined where the document leaves it open. */
+export const statementOf = (words: string): string | undefined => ALL.find((one) => wordsOf(one) === words)?.statement;
+
+/** Combinations for a round: three of nine, and a third of the sizes; at the lesser depth as many as `few`. */
+export function rowsOf(
+  kind: keyof typeof LEVELS,
+  part: string,
+  { depth, round }: { readonly depth: string; readonly round: number },
+  few: number,
+): readonly Row[] {
+  const ofRound = (_: unknown, at: number) => at % 3 === round % 3;
+  const sizes = SIZES.filter(ofRound).map((size, at) => ({ ticket: at % 3, odd: [sized(part, size)] }));
+  // The row in which no factor is plain goes first.
+  const rows = array(kind).filter((__, at) => at % 3 === (round + 1) % 3);
+  const all = [...rows.slice(1), ...rows.slice(0, 1), ...sizes];
+  return depth === 'standard' ? all.slice(0, few) : all;
+}

@@ -1,0 +1,160 @@
+/** Submitted and cancelled jobs at the end of the lane. */
+import { jsonOf, statusAndWords, succeeded } from '../../../src/engine/words/answer.ts';
+import { decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts';
+import { asked, check } from '../../../src/engine/words/suite.ts';
+import type { Reporter } from '../../../src/engine/words/types.ts';
+import { memberOf } from '../../../src/files/json-value.ts';
+import { preview } from '../../../src/records/preview.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { hasChanged, idsIn, isFinalState, isFinished, isGone, jobsIn } from '../probes/reading.ts';
+import { readAgain } from '../probes/reading-again.ts';
+import { jobIdOf, submissionsOf } from '../submission.ts';
+
+const OWN = 'transfer/job-status/reads-submitted-job';
+const KEPT = 'transfer/job-status/keeps-submitted-job';
+const TRACE = 'transfer/cancel-job/leaves-a-trace';
+const ALONE = 'transfer/cancel-job/cancels-that-job-alone';
+const LISTED = 'transfer/list-jobs/lists-submitted-jobs';
+
+/** A job that the lane submitted, as it was read in the end. */
+interface Life {
+  readonly id: string;
+  readonly submitted: Exchange;
+  readonly last: Exchange;
+  /** Earlier readings that succeeded. */
+  readonly read: readonly Exchange[];
+  /** The first good cancellation that succeeded, and what was read before it. */
+  readonly cancelled: Exchange | undefined;
+  readonly before: Exchange | undefined;
+}
+
+/** Submitted jobs are still there, cancelled ones are still cancelled, the others are not, and the listing holds them. */
+export const lasting = check({
+  needs: [asked(readAgain)],
+  decides: [OWN, KEPT, TRACE, ALONE, LISTED],
+  judge({ readAgain: { listing, jobs } }, report) {
+    const lives = jobs.flatMap((last) => lifeOf(last, report));
+    judgeKept(lives, report);
+    const changed = lives.filter(({ before, last }) => before && hasChanged(last, jsonOf(before).json));
+    const states = new Set(changed.map(({ last }) => stateIn(last)));
+    for (const life of lives) judgeTrace(life, states, report);
+    judgeAlone(lives, changed, report);
+    if (listing && succeeded(listing)) judgeListed(lives, listing, report);
+  },
+});
+
+/** Of several submissions with one identifier nothing is known. */
+function lifeOf(last: Exchange, { exchanges, lane }: Reporter): Life[] {
+  const id = last.params['job_id'];
+  const [submitted, ...more] = submissionsOf(id, exchanges);
+  if (id === undefined || submitted === undefined || more.length > 0) return [];
+  const about = exchanges.filter(
+    (one) => one.lane === lane && one.params['job_id'] === id && succeeded(one) && one.endedAt <= last.startedAt,
+  );
+  const read = about.filter(({ operation }) => operation === 'job-status');
+  const cancelled = about.find(({ operation, purpose }) => operation === 'cancel-job' && purpose !== 'refusal');
+  const before = cancelled && read.findLast(({ endedAt }) => endedAt <= cancelled.startedAt);
+  return [{ id, submitted, last, read, cancelled, before }];
+}
+
+function judgeKept(lives: readonly Life[], report: Reporter<typeof OWN | typeof KEPT>): void {
+  const own = new Set(report.exchanges.flatMap((one) => jobIdOf(one)?.toLowerCase() ?? []));
+  const isOther = (job: unknown) => !own.has(String(memberOf(job, 'job_id')).toLowerCase());
+  const keepsFinished = report.exchanges.some(
+    (one) => one.lane === report.lane && jobsIn(one).some((job) => isFinished(job) && isOther(job)),
+  );
+  for (const { id, last, read, cancelled } of lives) {
+    const requirement = read.length > 0 ? KEPT : OWN;
+    const gone = isGone(last);
+    if (cancelled || (gone ? read.some((one) => isFinished(jsonOf(one).json)) : !succeeded(last))) continue;
+    const kept = shows(!gone || keepsFinished, 'the job may have ended, and no job that has ended is shown');
+    if (!decidable(report, requirement, last, kept)) continue;
+    const expected = `the job ${id}${read.length > 0 ? ', which could be read before' : ''}`;
+    report.holds(requirement, !gone, expected, gone && statusAndWords(last), last);
+  }
+}
+
+/** A cancelled job is not again what it was. @param ended states of cancelled jobs: a job in one of them may have been cancelled before. */
+function judgeTrace(
+  { last, cancelled, before }: Life,
+  ended: ReadonlySet<unknown>,
+  report: Reporter<typeof TRACE>,
+): void {
+  const was = stateIn(before);
+  if (!before || was === undefined || isFinished(jsonOf(before).json) || (!isGone(last) && !succeeded(last))) return;
+  if (cancelled?.purpose !== 'documented' && ended.has(was)) return;
+  const holds = hasChanged(last, jsonOf(before).json);
+  report.holds(
+    TRACE,
+    holds,
+    'a cancelled job that differs from what it was',
+    `the job exactly as before its cancellation, in state ${preview(was)}`,
+    last,
+  );
+}
+
+/** @param changed cancelled jobs that changed */
+function judgeAlone(lives: readonly Life[], changed: readonly Life[], report: Reporter<typeof ALONE>): void {
+  const ended = new Set(changed.filter(isEnded).map(({ last }) => stateIn(last)));
+  const others = lives.filter(({ cancelled, last }) => !cancelled && stateIn(last) !== undefined);
+  const [hit, ...more] = others.filter((life) => isEnded(life) && ended.has(stateIn(life.last)));
+  const open = decidable(report, ALONE, hit?.last, [
+    shows(changed.length > 0, 'no cancelled job was seen to change'),
+    shows(others.length > (hit ? more.length + 1 : 0), 'no other job is in another state'),
+  ]);
+  if (!open) return;
+  report.holds(
+    ALONE,
+    hit === undefined,
+    'a job that was not cancelled in another state than cancelled ones',
+    hit && `${preview(stateIn(hit.last))} in ${more.length + 1} of ${others.length} jobs that were not cancelled`,
+    hit?.last ?? others[0]?.last,
+    hit && '/job_state',
+  );
+}
+
+/** Jobs that have not ended are listed if others in the same state are, and nothing else suggests that only a part is listed. */
+function judgeListed(lives: readonly Life[], listing: Exchange, report: Reporter<typeof LISTED>): void {
+  const listed = new Set(idsIn(listing));
+  const under = lives.filter(
+    ({ cancelled, last, submitted }) =>
+      !cancelled &&
+      stateIn(last) !== undefined &&
+      !isFinished(jsonOf(last).json) &&
+      submitted.endedAt <= listing.startedAt,
+  );
+  const held = under.filter(({ id }) => listed.has(id.toLowerCase()));
+  const missing = under.filter(
+    (one) =>
+      !held.includes(one) &&
+      held.some(
+        ({ last, submitted }) => stateIn(last) === stateIn(one.last) && submitted.startedAt >= one.submitted.endedAt,
+      ),
+  );
+  const [first] = missing;
+  const earlier = report.exchanges.find(
+    ({ lane, operation, params }) =>
+      lane === report.lane && operation === listing.operation && params['vo_name'] === undefined,
+  );
+  const whole = listed.size % 10 !== 0 && Math.log2(listed.size) % 1 !== 0;
+  const open = decidable(report, LISTED, listing, [
+    restsOn(Array.isArray(jsonOf(listing).json), 'the listing is not a JSON array'),
+    shows(held.length > 0, 'no job that was submitted is listed, and the document leaves open which jobs are'),
+    shows(
+      !first || (whole && earlier && idsIn(earlier).every((id) => listed.has(id))),
+      'the listing may be a part of all jobs',
+    ),
+  ]);
+  if (!open) return;
+  const got = first && `${missing.length} of ${under.length} not listed, among them ${first.id}`;
+  report.holds(LISTED, first === undefined, 'every job that was submitted before and has not ended', got, listing);
+}
+
+function stateIn(job: Exchange | undefined): unknown {
+  return job && succeeded(job) ? memberOf(jsonOf(job).json, 'job_state') : undefined;
+}
+
+/** Whether a job has ended in a state that the document does not show. */
+function isEnded({ last }: Life): boolean {
+  return !isFinalState(stateIn(last)) && isFinished(jsonOf(last).json);
+}

@@ -1,0 +1,148 @@
+/** Every reading of a submitted job, whatever it was read for, shows the job that was submitted. */
+import { jsonOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { reportUndecided } from '../../../src/engine/words/answering.ts';
+import { configured, decidable } from '../../../src/engine/words/deciding.ts';
+import type { Roles } from '../../../src/engine/words/roles.ts';
+import { asked, check, ifAnswered, named, type Probe } from '../../../src/engine/words/suite.ts';
+import type { Answer, Reporter } from '../../../src/engine/words/types.ts';
+import { isObject, memberOf } from '../../../src/files/json-value.ts';
+import { sameDistinguishedName } from '../../../src/records/distinguished-name.ts';
+import { preview } from '../../../src/records/preview.ts';
+import { ABSENT } from '../../../src/wire/status-codes.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { forms, submitCombined } from '../probes/forms.ts';
+import { identity, readListedJob } from '../probes/reading.ts';
+import { readAgain } from '../probes/reading-again.ts';
+import { refuseCancel } from '../probes/refusing.ts';
+import { cancelJob, readSubmittedJob, submitPlain } from '../probes/submitting.ts';
+import { jobIdOf, submissionsOf } from '../submission.ts';
+
+const OWN = 'transfer/job-status/reads-submitted-job';
+const STORAGES = [
+  ['transfer/job-status/names-source', 'source_se', 'sources'],
+  ['transfer/job-status/names-destination', 'dest_se', 'destinations'],
+] as const;
+const SUBMITTER = 'transfer/job-status/names-submitter';
+const READ_BACK = [OWN, STORAGES[0][0], STORAGES[1][0], SUBMITTER] as const;
+
+/** The submitted job is readable under its identifier. */
+export const readingSubmitted = check({
+  needs: [submitPlain, asked(readSubmittedJob), ifAnswered(readListedJob)],
+  decides: [OWN],
+  judge({ submitPlain, readSubmittedJob: { job: exchange }, readListedJob }, report) {
+    const id = jobIdOf(submitPlain.exchange);
+    if (exchange === undefined || id === undefined || succeeded(exchange)) return;
+    const absent = ABSENT.has(statusOf(exchange));
+    const path = configured(readListedJob || !absent, 'no job could be read; check TRANSFER_JOB_STATUS_PATH');
+    if (!decidable(report, OWN, exchange, path)) return;
+    if (!absent) return reportUndecided(report, OWN, exchange);
+    report.holds(
+      OWN,
+      false,
+      `the job ${id}`,
+      `${statusAndWords(exchange)}, while a listed job could be read`,
+      exchange,
+    );
+  },
+});
+
+/** Probes that read submitted jobs. */
+const READERS: readonly Probe<string, Roles>[] = [
+  readSubmittedJob,
+  cancelJob,
+  ...forms.map(({ probe }) => probe),
+  submitCombined,
+  refuseCancel,
+  readAgain,
+];
+
+/** Each job that a probe read is the one that was submitted. */
+export const readingBack = READERS.map((of) =>
+  check({
+    needs: [submitPlain, named('read', asked(of)), ifAnswered(identity)],
+    decides: READ_BACK,
+    judge({ identity }, report) {
+      for (const exchange of report.exchanges) {
+        const { operation, lane, probe, purpose } = exchange;
+        if (operation !== 'job-status' || lane !== report.lane || probe !== of.name || purpose === 'refusal') continue;
+        const { json } = jsonOf(exchange);
+        // A job that has another's identifier may be the other.
+        const [submission, ...more] = submissionsOf(exchange.params['job_id'], report.exchanges);
+        if (submission === undefined || more.length > 0 || !succeeded(exchange) || !isObject(json)) continue;
+        judgeReadBack(report, submission, exchange, identity);
+      }
+    },
+  }),
+);
+
+/** A job that was read under the identifier that its submission returned is the job that was submitted. */
+function judgeReadBack(
+  report: Reporter<(typeof READ_BACK)[number]>,
+  submission: Exchange,
+  exchange: Exchange,
+  identity: Answer | undefined,
+): void {
+  const id = String(jobIdOf(submission));
+  const job = membersOf(report, 'transfer/job', jsonOf(exchange).json);
+  const read = job('job_id');
+  if (read !== undefined)
+    report.holds(
+      OWN,
+      String(read).toLowerCase() === id.toLowerCase(),
+      `the job ${id}`,
+      `the job ${preview(read)}`,
+      exchange,
+      '/job_id',
+    );
+  for (const [requirement, member, side] of STORAGES) {
+    const storage = storageOf(job(member));
+    // Nothing says which of several storages a job names.
+    const given = urlsIn(submission, side).filter((one) => storageOf(one) !== undefined);
+    if (storage === undefined || given.length === 0) continue;
+    report.holds(
+      requirement,
+      given.some((one) => sameStorage(storage, storageOf(one) as URL)),
+      `the storage endpoint of ${given.map((one) => preview(one)).join(' or ')}`,
+      job(member),
+      exchange,
+      `/${member}`,
+    );
+  }
+  const [submitter, caller] = [job('user_dn'), membersOf(report, 'transfer/identity', identity?.json)('user_dn')];
+  if (report.lane === 'certificate' && typeof submitter === 'string' && typeof caller === 'string')
+    report.holds(SUBMITTER, sameDistinguishedName(submitter, caller), caller, submitter, exchange, '/user_dn');
+}
+
+/** The URLs on one side of a submission's files, one for each storage. */
+function urlsIn(submission: Exchange, side: 'sources' | 'destinations'): readonly unknown[] {
+  const files = memberOf(bodyOf(submission), 'files');
+  const urls = (Array.isArray(files) ? files : []).flatMap((file) => memberOf(file, side) ?? []);
+  return [...new Map(urls.toReversed().map((url) => [storageOf(url)?.host, url])).values()].toReversed();
+}
+
+/** The JSON value that an exchange sent; undefined if it is not recorded. */
+function bodyOf({ request: { body } }: Exchange): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body?.bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Members of a record that were not contradicted; undefined for all others. */
+function membersOf(report: Reporter, record: string, value: unknown): (member: string) => unknown {
+  const judged = report.contract.records.get(record)?.judge([value], new Set([report.lane]));
+  return (member) => judged?.vouched(0, member);
+}
+
+/** A storage address, taken apart; undefined where it is none. */
+function storageOf(address: unknown): URL | undefined {
+  const text = String(address);
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
+
+/** Scheme and host of two storage addresses are the same; a port counts only where both name one. */
+function sameStorage(one: URL, other: URL): boolean {
+  const samePort = one.port === '' || other.port === '' || one.port === other.port;
+  return samePort && one.protocol === other.protocol && one.hostname.toLowerCase() === other.hostname.toLowerCase();
+}

@@ -1,0 +1,154 @@
+/** Submissions with each documented addition, and with several at once, and their jobs read back. */
+
+import { succeeded } from '../../../src/engine/words/answer.ts';
+import { ifAsked, type Probe, probe } from '../../../src/engine/words/suite.ts';
+import type { AnyProbe, ProbeContext, Settings } from '../../../src/engine/words/types.ts';
+import { ASIDE } from '../../../src/wire/status-codes.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { type Addition, jobIn } from '../submission.ts';
+import { withoutStatusPath } from './reading.ts';
+import { refuseSubmit } from './refusing.ts';
+import { readOwnJob, submit, submitPlain, withoutStorages } from './submitting.ts';
+
+/** Status codes by which a service refuses a request for what stands in it: the others speak of the caller, or of the service. */
+function refusesContent({ outcome }: Exchange): boolean {
+  if (outcome.kind !== 'answer') return false;
+  return outcome.status >= 400 && outcome.status <= 500 && !ASIDE.has(outcome.status);
+}
+
+/** Tells whether the values of the settings are why a form was refused: the second storages alone, another value. */
+const TWINS: Readonly<Partial<Record<string, Addition>>> = {
+  'several-storages': 'second-storages',
+  'checksum-value': 'made-checksum-value',
+};
+
+/** Submissions of one form, and the job that one of them made, if it was read back. */
+type FormRoles = {
+  /** Two, if the first was refused. */
+  readonly tries: readonly Exchange[];
+  readonly twin?: Exchange | undefined;
+  readonly control?: Exchange;
+  readonly readBack: readonly Exchange[];
+};
+
+/** Submissions by their additions. */
+export type Forms = Readonly<Record<string, FormRoles>>;
+
+/**
+ * Submits with additions, and reads the job that this makes, where it can be read. If they are refused, again, and then a plain one: quotas
+ * and collisions refuse every submission, and an algorithm that we make up may be one that the service does not know.
+ */
+async function submitForm(context: ProbeContext, additions: readonly Addition[]): Promise<FormRoles> {
+  const name = additions.join('+');
+  const tries = [(await submit(context, additions, name)).exchange];
+  const again = async () => {
+    tries.push((await submit(context, additions, `${name}-again`, { madeUp: 1 })).exchange);
+    return tries.every(refusesContent);
+  };
+  const refused = tries.every(refusesContent) && (await again());
+  const bare = refused ? TWINS[name] : undefined;
+  const twin = bare && (await submit(context, [bare], `${name}-twin`)).exchange;
+  const control = refused ? (await submit(context, [], `${name}-control`, { purpose: 'other' })).exchange : undefined;
+  const [id] = submissionsIn({ tries, twin }).flatMap((one) => jobIn(one) ?? []);
+  const readBack = id && withoutStatusPath(context.settings) === undefined ? [await readOwnJob(context, id)] : [];
+  return { tries, twin, ...(control && { control }), readBack };
+}
+
+/** The submissions with the additions. */
+export function submissionsIn({ tries, twin }: Pick<FormRoles, 'tries' | 'twin'>): readonly Exchange[] {
+  return twin === undefined ? tries : [...tries, twin];
+}
+
+/** Why nothing can be submitted with further storages, if so. */
+function withoutFurtherStorages(settings: Settings): string | undefined {
+  const { source2, destination2 } = settings;
+  if (typeof source2 !== 'string' && typeof destination2 !== 'string')
+    return 'neither TRANSFER_SOURCE_2 nor TRANSFER_DESTINATION_2 is set';
+  return withoutStorages(settings);
+}
+
+type Row = readonly [name: string, additions: readonly Addition[], more?: Partial<Pick<AnyProbe, 'unless' | 'after'>>];
+
+/** Probes with the additions that each tries one after the other; the first names the requirement. */
+export const FORMS: readonly Row[] = [
+  ['submitSeveralFiles', ['several-files']],
+  ['submitFileTokens', ['file-tokens']],
+  ['submitChecksumName', ['checksum-name']],
+  ['submitChecksumValue', ['checksum-value']],
+  ['submitSeveralSources', ['several-sources']],
+  ['submitSeveralStorages', ['several-storages'], { unless: withoutFurtherStorages }],
+  // The last form, with both values, goes after the tries, so that it also shows that submitting still succeeds.
+  ['submitOverwrite', ['overwrite', 'no-overwrite'], { after: [refuseSubmit] }],
+];
+
+/** The documented additions to a plain submission: the probe and the requirement of each. */
+export const forms: readonly { readonly probe: Probe<string, Forms>; readonly requirement: string }[] = FORMS.map(
+  ([name, additions, more]) => ({
+    requirement: `transfer/submit-job/accepts-${additions[0]}`,
+    probe: probe({
+      name,
+      operation: 'submit-job',
+      needs: [submitPlain],
+      creates: ['jobs'],
+      unless: withoutStorages,
+      ...more,
+      async run(_, context) {
+        const made: Record<string, FormRoles> = {};
+        for (const addition of additions) made[addition] = await submitForm(context, [addition]);
+        return made;
+      },
+    }),
+  }),
+);
+
+/** What a file or a job can be given at once: rows of three, of which any two meet in one of the nine combinations of a square. */
+const CHOICES: readonly (readonly [Addition | undefined, Addition | undefined, Addition | undefined])[] = [
+  ['several-files', undefined, 'several-files'],
+  ['file-tokens', 'file-tokens', undefined],
+  ['checksum-name', 'checksum-value', undefined],
+  ['overwrite', 'no-overwrite', undefined],
+];
+
+/** All at once; a thorough run takes a third of the square each round as well. */
+function combinations({ depth, round }: Pick<ProbeContext, 'depth' | 'round'>): readonly (readonly Addition[])[] {
+  const rich: Addition[] = ['several-files', 'file-tokens', 'checksum-value', 'overwrite'];
+  if (depth === 'standard') return [rich];
+  // An orthogonal array: columns i, j, i + j and i + 2j modulo 3.
+  const square = [0, 1, 2].map((j) => [round, round + 2 * j, j, round + j]);
+  return [rich, ...square.map((at) => CHOICES.flatMap((choices, column) => choices[(at[column] ?? 0) % 3] ?? []))];
+}
+
+/** The parts of a combination with at least two members, the smallest first. */
+function partsOf(whole: readonly Addition[]): readonly (readonly Addition[])[] {
+  const subsets: Addition[][] = [[]];
+  for (const one of whole) subsets.push(...subsets.map((part) => [...part, one]));
+  return subsets.filter(({ length }) => length > 1 && length < whole.length).sort((a, b) => a.length - b.length);
+}
+
+/** Submits with additions at once that were each accepted alone. Where that is refused, the smallest combination that is refused as well is looked for. */
+export const submitCombined = probe({
+  name: 'submitCombined',
+  operation: 'submit-job',
+  needs: [submitPlain, ...forms.map(({ probe }) => ifAsked(probe))],
+  creates: ['jobs'],
+  unless: withoutStorages,
+  async run(evidence, context) {
+    const alone: Partial<Record<string, Forms[string]>> = Object.assign(
+      {},
+      ...forms.map(({ probe }) => evidence[probe.name]),
+    );
+    const accepted = (one: Addition) => alone[one]?.tries.some(succeeded);
+    const made: Record<string, FormRoles> = {};
+    const submitOnce = async (additions: readonly Addition[]) => {
+      const name = additions.join('+');
+      made[name] ??= await submitForm(context, additions);
+      return made[name].control !== undefined;
+    };
+    for (const combination of combinations(context)) {
+      const whole = combination.filter(accepted);
+      if (whole.length < 2 || !(await submitOnce(whole))) continue;
+      for (const part of partsOf(whole)) if (await submitOnce(part)) break;
+    }
+    return made;
+  },
+});

@@ -1,0 +1,34 @@
+/** Runs the command `assay` in the process of the tests: for what needs no process, working directory or environment. */
+import { Command, CommanderError } from 'commander';
+import type { Context } from '../../src/cli/context.ts';
+import { tellFailure } from '../../src/cli/failure.ts';
+import { addCommands } from '../../src/cli/program/all.ts';
+import type { Ended } from './command.ts';
+
+export async function inProcess(args: readonly string[]): Promise<Ended> {
+  const [answers, remarks]: [string[], string[]] = [[], []];
+  let code: number | null = null;
+  const context: Context = {
+    answer: (text) => void answers.push(text),
+    remark: (text) => void remarks.push(text),
+    width: 100,
+    colour: false,
+    terminal: false,
+    interactive: false,
+    stderrWidth: 100,
+    environment: {},
+  };
+  const program = new Command('assay')
+    .exitOverride()
+    .configureOutput({ writeOut: context.answer, writeErr: context.remark });
+  await addCommands(program, context, async (command) => {
+    code = await command().catch((error: unknown) => tellFailure(error, context, false));
+  });
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    code = error.exitCode === 0 ? 0 : 2;
+  }
+  return { code, stdout: answers.join('\n'), stderr: remarks.join('\n') };
+}
