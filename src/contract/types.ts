@@ -121,7 +121,7 @@ export interface RecordReport {
   vouched(index: number, member: string): unknown;
 }
 
-/** What all answers about the same thing agree in. */
+/** The members in which all answers about the same thing agree. */
 export interface Agreement {
   readonly requirement: string;
   /** The member that identifies the thing. Absent: the values of the request do. */

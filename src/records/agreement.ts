@@ -1,4 +1,4 @@
-/** What answers about the same thing have in common: its identifier, and the members that do not change meanwhile. */
+/** Answers about the same thing: its identifier, and the members that do not change meanwhile. */
 import type { Agreement } from '../contract/types.ts';
 import { sameDistinguishedName } from './distinguished-name.ts';
 import type { PropertySchema, RecordFile } from './schema.ts';

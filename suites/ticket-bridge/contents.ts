@@ -7,7 +7,7 @@ import type { Origin } from '../../src/wire/types.ts';
 export type Content = string | Uint8Array;
 
 /** Something unusual about one part of a request. */
-export interface Oddity {
+export interface UnusualPart {
   readonly part: string;
   /** In the words of messages. */
   readonly what: string;
@@ -17,10 +17,10 @@ export interface Oddity {
   readonly of: (plain: Content) => Content;
 }
 
-export type Oddities = readonly Oddity[];
+export type Unusual = readonly UnusualPart[];
 
 /** Origins of a part of a request. */
-export function originsOf(part: string, odd: Oddities): readonly Origin[] {
+export function originsOf(part: string, odd: Unusual): readonly Origin[] {
   const own = odd.filter((one) => one.part === part);
   return own.length === 0
     ? [{ from: 'assay' }]
@@ -31,7 +31,7 @@ export function originsOf(part: string, odd: Oddities): readonly Origin[] {
       }));
 }
 
-const odd = (part: string, what: string, of: Oddity['of'], statement?: string): Oddity => ({
+const odd = (part: string, what: string, of: UnusualPart['of'], statement?: string): UnusualPart => ({
   part,
   what,
   of,
@@ -53,7 +53,7 @@ const LINES: Readonly<Record<string, string>> = {
   'tabs and carriage returns': 'a\tb\r\nc\rd',
 };
 
-const texts = (part: string, kinds: Readonly<Record<string, string>>): Oddities =>
+const texts = (part: string, kinds: Readonly<Record<string, string>>): Unusual =>
   Object.entries(kinds).map(([kind, text]) =>
     odd(part, kind, (plain) => `${kind.startsWith('blanks') ? '  ' : ''}${plain} ${text}`, 'accepts-any-text'),
   );
@@ -62,15 +62,15 @@ const SUBJECT = texts('Subject', TEXTS);
 const CORRESPONDENCE = texts('Correspondence', { ...TEXTS, ...LINES });
 
 /** Every kind of text in both parts. */
-export const RICH_TEXT: Oddities = [...SUBJECT, ...CORRESPONDENCE];
+export const RICH_TEXT: Unusual = [...SUBJECT, ...CORRESPONDENCE];
 
-const bytes = (what: string, content: Uint8Array): Oddity =>
+const bytes = (what: string, content: Uint8Array): UnusualPart =>
   odd('AttachmentData', what, () => content, 'accepts-any-bytes');
 const EVERY_BYTE = bytes(
   'every byte value',
   new Uint8Array(256).map((_, index) => index),
 );
-const wrapped = (length: number): Oddity =>
+const wrapped = (length: number): UnusualPart =>
   odd(
     'AttachmentData',
     `base64 in lines of ${length} characters`,
@@ -78,18 +78,18 @@ const wrapped = (length: number): Oddity =>
     'accepts-line-wrapped-base64',
   );
 const WRAPPED = wrapped(76);
-const named = (what: string, rest: string): Oddity =>
+const named = (what: string, rest: string): UnusualPart =>
   odd('AttachmentName', what, (name) => String(name).replace('.txt', rest), 'accepts-any-name');
 const ODD_NAME = named('a blank and letters beyond ASCII', ' Übersicht Störung 1.txt');
 
 /** Of a text, letters; of a file, octets. */
-const sized = (part: string, size: number, what = `a size of ${size}`): Oddity =>
+const sized = (part: string, size: number, what = `a size of ${size}`): UnusualPart =>
   odd(part, what, (plain) => (typeof plain === 'string' ? 'x'.repeat(size) : new Uint8Array(size).fill(0x61)));
 
 const MEBIBYTE = 1024 * 1024;
-export const RICH_FILE: Oddities = [EVERY_BYTE, WRAPPED];
-export const LARGE_FILE: Oddities = [sized('AttachmentData', MEBIBYTE, '1 MiB'), ODD_NAME];
-export const EMPTY_FILE: Oddities = [sized('AttachmentData', 0)];
+export const RICH_FILE: Unusual = [EVERY_BYTE, WRAPPED];
+export const LARGE_FILE: Unusual = [sized('AttachmentData', MEBIBYTE, '1 MiB'), ODD_NAME];
+export const EMPTY_FILE: Unusual = [sized('AttachmentData', 0)];
 
 /** Levels of each factor, the plain one first. Lengths of files leave each remainder by three. */
 const LEVELS = {
@@ -106,12 +106,12 @@ const LEVELS = {
     [[], [WRAPPED], [wrapped(64)]],
     [[], [ODD_NAME], [named('an apostrophe and characters beyond the basic plane', "' 写真 𝄞.tar.gz")]],
   ],
-} as const satisfies Readonly<Record<string, readonly (readonly Oddities[])[]>>;
+} as const satisfies Readonly<Record<string, readonly (readonly Unusual[])[]>>;
 
 /** Contents for one request, and which of three tickets it is about. */
 export interface Row {
   readonly ticket: number;
-  readonly odd: Oddities;
+  readonly odd: Unusual;
 }
 
 /** The orthogonal array of nine rows: of any two of four factors with three levels each, every pair of levels occurs once. */
@@ -125,10 +125,10 @@ const array = (kind: keyof typeof LEVELS): readonly Row[] =>
 /** Lengths around usual sizes of buffers and columns. */
 const SIZES = [255, 256, 257, 1, 1023, 1024, 1025, 2, 4095, 4096, 4097, 3, 65_535, 65_536, 65_537, 99_991];
 
-const ALL: Oddities = [...RICH_TEXT, ...RICH_FILE, ...LARGE_FILE, ...LEVELS.files.flat(2)];
+const ALL: Unusual = [...RICH_TEXT, ...RICH_FILE, ...LARGE_FILE, ...LEVELS.files.flat(2)];
 
-/** What is unusual about a part, as messages and origins say it. */
-const wordsOf = ({ what, part }: Oddity): string => `${what} in ${part}`;
+/** The words of messages and origins for something unusual. */
+const wordsOf = ({ what, part }: UnusualPart): string => `${what} in ${part}`;
 
 /** The statement that something unusual is accepted, by its words; undefined where the document leaves it open. */
 export const statementOf = (words: string): string | undefined => ALL.find((one) => wordsOf(one) === words)?.statement;

@@ -9,7 +9,7 @@ import type { MemorySlot, ProbeContext } from '../../src/engine/words/types.ts';
 import { ASIDE, PASSING } from '../../src/wire/status-codes.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { accepted, faultOf, identifierOf, NO_NAMESPACE, responseOf, ticketIn } from './answers.ts';
-import { EMPTY_FILE, LARGE_FILE, type Oddities, RICH_FILE, RICH_TEXT, type Row, rowsOf } from './contents.ts';
+import { EMPTY_FILE, LARGE_FILE, RICH_FILE, RICH_TEXT, type Row, rowsOf, type Unusual } from './contents.ts';
 import { attach, create, modify, type Ticket } from './sending.ts';
 
 /** Pauses in milliseconds before a ticket is asked for again that the bridge does not seem to know yet. */
@@ -25,17 +25,17 @@ const refuses = (exchange: Exchange): boolean =>
   ![PASSING, ASIDE].some((set) => set.has(statusOf(exchange)));
 
 /**
- * Asks with several oddities at once. Where that fails, asks without those that the document leaves open, or without any; where it was refused,
+ * Asks with several unusual values at once. Where that fails, asks without those that the document leaves open, or without any; where it was refused,
  * with all again, then with fewer and fewer, until each that is left is needed for a refusal, and at last without any.
  * @param plain the request without any: sent elsewhere, or how to send it
  */
 async function narrowed(
-  odd: Oddities,
-  ask: (odd: Oddities) => Promise<Exchange>,
+  odd: Unusual,
+  ask: (odd: Unusual) => Promise<Exchange>,
   plain?: Promise<Exchange> | (() => Promise<Exchange>),
 ): Promise<readonly Exchange[]> {
   const made = [await ask(odd)];
-  const isRefused = async (some: Oddities): Promise<boolean> => {
+  const isRefused = async (some: Unusual): Promise<boolean> => {
     const exchange = await ask(some);
     made.push(exchange);
     return refuses(exchange);
@@ -53,7 +53,7 @@ async function narrowed(
 }
 
 /** Finds a refused combination of which each part is needed: in a half, or else by leaving out one after the other. */
-async function smallest(odd: Oddities, isRefused: (some: Oddities) => Promise<boolean>): Promise<void> {
+async function smallest(odd: Unusual, isRefused: (some: Unusual) => Promise<boolean>): Promise<void> {
   if (odd.length < 2) return;
   const middle = Math.ceil(odd.length / 2);
   for (const half of [odd.slice(0, middle), odd.slice(middle)])
@@ -65,7 +65,7 @@ async function smallest(odd: Oddities, isRefused: (some: Oddities) => Promise<bo
   }
 }
 
-/** What comes of each, one after the other. */
+/** The exchanges of each, one after the other. */
 async function inOrder<T>(
   each: readonly T[],
   ask: (one: T) => Promise<readonly Exchange[]>,
@@ -82,7 +82,7 @@ export const createTickets = probe({
   creates: ['tickets'],
   async run(_, context) {
     const asking = create(context);
-    const ask = (odd: Oddities) => create(context, odd);
+    const ask = (odd: Unusual) => create(context, odd);
     const [rich, plain] = await Promise.all([narrowed(RICH_TEXT, ask, asking), asking]);
     if (!accepted(plain)) {
       // The same fault in a namespace that the service cannot know is not about the values.
@@ -110,15 +110,15 @@ function ticketsOf({ contract }: ProbeContext, creations: readonly Exchange[]): 
   return tickets.toSorted((one, other) => Number(other.tracker !== undefined) - Number(one.tracker !== undefined));
 }
 
-type Change = (context: ProbeContext, ticket: Value, odd?: Oddities) => Promise<Exchange>;
+type Change = (context: ProbeContext, ticket: Value, odd?: Unusual) => Promise<Exchange>;
 
 /**
  * Asks for a change of a ticket, as `narrowed` does; where even the plain one is refused with a SOAP fault, for a while. The document promises
  * nothing about when another operation knows a new ticket, and a fault does not say what it is about; once any change was accepted, the wait is over.
  */
-function changed(context: ProbeContext, change: Change, ticket: Value, odd: Oddities): Promise<readonly Exchange[]> {
+function changed(context: ProbeContext, change: Change, ticket: Value, odd: Unusual): Promise<readonly Exchange[]> {
   const knowing = context.memory(KNOWING);
-  const ask = async (some: Oddities): Promise<Exchange> => {
+  const ask = async (some: Unusual): Promise<Exchange> => {
     const exchange = await change(context, ticket, some);
     knowing.known ||= accepted(exchange);
     return exchange;

@@ -7,7 +7,7 @@ import type { MemorySlot, ProbeContext, RequestOptions } from '../../src/engine/
 import { encodeRequest, REQUEST_HEADERS } from '../../src/soap/encode.ts';
 import type { Exchange, LedgerEntry } from '../../src/wire/types.ts';
 import { accepted, blamesClient, faultOf, identifierOf, operationOf, valuesHint } from './answers.ts';
-import { type Content, type Oddities, originsOf } from './contents.ts';
+import { type Content, originsOf, type Unusual } from './contents.ts';
 import { settingsOf, type Vocabulary } from './known-settings.ts';
 
 /** `namespace`: in place of the service's. */
@@ -49,13 +49,13 @@ function vocabulary(context: ProbeContext, ...parts: readonly (keyof Vocabulary)
   );
 }
 
-const text = (context: ProbeContext, odd: Oddities) => ({
+const text = (context: ProbeContext, odd: Unusual) => ({
   Subject: made(marked(context, odd.length > 0 ? 'ticket with odd text' : 'plain ticket')),
   Correspondence: made(marked(context, `conformance test, may be closed. ${complaint(context.seed)}`)),
 });
 
 /** Creates a ticket. */
-export function create(context: ProbeContext, odd: Oddities = [], options: SendOptions = {}): Promise<Exchange> {
+export function create(context: ProbeContext, odd: Unusual = [], options: SendOptions = {}): Promise<Exchange> {
   const values = {
     ExternalTicketId: made(externalId(context)),
     ...vocabulary(context, 'Requestor', 'Priority', 'AffectedSite'),
@@ -68,7 +68,7 @@ export function create(context: ProbeContext, odd: Oddities = [], options: SendO
 export function modify(
   context: ProbeContext,
   tracker: Value,
-  odd: Oddities = [],
+  odd: Unusual = [],
   options: SendOptions = {},
 ): Promise<Exchange> {
   const values = { TrackerTicketId: tracker, ...vocabulary(context, 'Requestor', 'Status', 'Priority') };
@@ -79,7 +79,7 @@ export function modify(
 export function attach(
   context: ProbeContext,
   external: Value,
-  odd: Oddities = [],
+  odd: Unusual = [],
   options: SendOptions = {},
 ): Promise<Exchange> {
   context.memory(MADE).files += 1;
@@ -93,7 +93,7 @@ async function send(
   context: ProbeContext,
   operation: string,
   plain: Readonly<Record<string, Value | Content>>,
-  odd: Oddities,
+  odd: Unusual,
   name: string | undefined,
   { namespace = String(settingsOf(context.settings).namespace), ...options }: SendOptions,
 ): Promise<Exchange> {

@@ -1,5 +1,5 @@
 /** The transfer service's suite. */
-import { kindOf } from '../../src/engine/words/credential-kinds.ts';
+import { isNearlyValid, kindOf } from '../../src/engine/words/credential-kinds.ts';
 import type { SendingSuite } from '../../src/engine/words/types.ts';
 import { cancelling } from './checks/cancelling.ts';
 import { lasting } from './checks/lasting.ts';
@@ -58,7 +58,7 @@ export const transferSuite: SendingSuite = {
   unnamedRoles,
   tried,
   notPlanned(contract, lanes) {
-    const made = new Set(lanes.flatMap((lane) => lane.credentials.map(kindOf)));
+    const made = new Set(lanes.flatMap((lane) => lane.credentials.filter((name) => !isNearlyValid(name)).map(kindOf)));
     const reasons = new Map(
       lanes.flatMap(({ notMade = {} }) => Object.entries(notMade).map(([kind, why]) => [kindOf(kind), why] as const)),
     );

@@ -1,6 +1,6 @@
 import { CompactSign, compactVerify, decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeBadTokens, tokenProblems, tokenSecrets } from '../../src/auth/tokens.ts';
+import { makeBadTokens, makeNearlyValidTokens, tokenProblems, tokenSecrets } from '../../src/auth/tokens.ts';
 import type { BadCredential } from '../../src/auth/types.ts';
 
 const KINDS = ['empty-token', 'garbage-token', 'foreign-token', 'tampered-token', 'unsigned-token'];
@@ -122,5 +122,46 @@ describe('properties of a token that are known beforehand', () => {
   it('names the parts that must not be shown', () => {
     expect(tokenSecrets(token)).toEqual([token, token.split('.')[1], token.split('.')[2]]);
     expect(tokenSecrets('opaque')).toEqual(['opaque']);
+  });
+});
+
+describe('nearly valid tokens', () => {
+  it('of a JWT are all different, do not verify, and stay with their kind', async () => {
+    const { credentials, secrets } = makeNearlyValidTokens(token);
+    const texts = credentials.map(textOf);
+    expect(new Set([token, ...texts]).size).toBe(1 + 9);
+    for (const bad of credentials) {
+      await expect(compactVerify(textOf(bad), keys.publicKey), bad.kind).rejects.toThrow();
+      expect(bad.kind).toMatch(/^(?:tampered|garbage)-token~[a-z-]+$/);
+    }
+    for (const secret of [...texts, token.split('.')[2]]) expect(secrets).toContain(secret);
+  });
+
+  it.each(['ES256', 'ES384', 'HS256'])('differ in their octets, not in bits without meaning (%s)', async (alg) => {
+    const key = alg === 'HS256' ? new Uint8Array(32).fill(7) : (await generateKeyPair(alg)).privateKey;
+    const good = await new SignJWT(CLAIMS).setProtectedHeader({ alg }).sign(key);
+    const octets = (text: string): string =>
+      text
+        .split('.')
+        .map((part) => Buffer.from(part, 'base64url').toString('hex'))
+        .join('.');
+    for (const bad of makeNearlyValidTokens(good).credentials)
+      expect(octets(textOf(bad)), bad.kind).not.toBe(octets(good));
+  });
+
+  it('of an opaque one change nothing that may have no meaning', () => {
+    const kinds = (text: string) => makeNearlyValidTokens(text).credentials.map(({ kind }) => kind.split('~')[1]);
+    expect(kinds('MDAxabcdefghijkl')).toEqual(['other-case', 'one-more-before', 'first-less', 'half-of-it']);
+    expect(kinds('0123456789abcdef')).toEqual(['one-more-before', 'first-less', 'half-of-it']);
+    expect(kinds('short')).toEqual([]);
+    expect(makeNearlyValidTokens(undefined)).toEqual({ credentials: [], secrets: [] });
+  });
+
+  it('with a prefix have it before the text and before the kind', () => {
+    const [first] = makeNearlyValidTokens('MDAxabcdefghijkl', { header: 'X-Auth-Token' }, 'idp').credentials;
+    expect(first).toEqual({
+      kind: 'prefixed-garbage-token~other-case',
+      credential: { name: 'prefixed-garbage-token~other-case', headers: [['X-Auth-Token', 'idp:mdaXABCDEFGHIJKL']] },
+    });
   });
 });

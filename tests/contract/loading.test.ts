@@ -90,6 +90,8 @@ describe('a description', () => {
       'thing/state documented list - -',
       'thing/state/only-with-status documented list - -',
       'thing/agrees inferred list - -',
+      'responses/json-text standard - - -',
+      'responses/single-headers standard - - -',
       'list/sorted documented list - -',
       'list/quick standard - - -',
       'gap/order gap - - -',

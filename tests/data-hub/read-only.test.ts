@@ -30,7 +30,7 @@ describe('read-only', () => {
 
   test('the prefixed token is used, no named one is made', () => {
     expect(new Set(ran.conducted?.judgeables[0]?.recording.exchanges.map(({ request }) => request.credential))).toEqual(
-      new Set(['none', 'prefixed-token', 'empty-token', 'garbage-token']),
+      new Set(['none', 'none~behind-a-valid-one', 'prefixed-token', 'empty-token', 'garbage-token']),
     );
     expect(ran.verdict('token/valid-everywhere')).toBe('pass');
   });
@@ -68,12 +68,12 @@ describe('what is allowed', () => {
     expect(ran.results.residue.map(({ kind }) => kind)).toEqual(['shares']);
   });
 
-  test('one handle and one share a run, three tries of each without a credential, and every file is removed', async () => {
+  test('one handle and one share a run, five tries of each without a valid credential, and every file is removed', async () => {
     const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' });
     const posts = (end: RegExp) =>
       ran.reference.log.filter(({ method, path }) => method === 'POST' && end.test(path)).length;
-    expect(posts(/\/user\/handles$/)).toBe(1 + 3);
-    expect(posts(/\/shares-id\//)).toBe(1 + 3);
+    expect(posts(/\/user\/handles$/)).toBe(1 + 5);
+    expect(posts(/\/shares-id\//)).toBe(1 + 5);
     expect(ran.results.residue.map(({ kind }) => kind).sort()).toEqual(['handles', 'shares', 'tokens']);
     const written = ran.reference.log
       .filter(({ method, path }) => method === 'PUT' && path.startsWith('/cdmi/'))

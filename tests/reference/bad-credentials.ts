@@ -34,6 +34,7 @@ export async function badCredentials(pki: Pki): Promise<Readonly<Record<string, 
     'tampered-token': bearer(`${head}.${payload}.${octets.toString('base64url')}`),
     'unsigned-token': bearer(unsigned),
     'token-under-another-scheme': { peer: [], headers: { authorization: `Basic ${pki.token}` } },
+    'token-without-a-scheme': { peer: [], headers: { authorization: pki.token } },
     'expired-token': bearer(await pki.identityProvider.sign({ exp: Math.floor(hours(-1).getTime() / 1000) })),
   };
 }

@@ -178,6 +178,8 @@ export async function walk(
     }
     await ask(`${lane} cancel`, good, 'DELETE', `/jobs/${submitted}`);
     await get('status of a cancelled job', `/jobs/${submitted}`);
+    await get('identity again', '/whoami');
+    await get('delegation again', `/delegation/${encodeURIComponent(delegation)}`);
   }
   return steps;
 }

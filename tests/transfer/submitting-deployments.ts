@@ -103,8 +103,8 @@ export const submissions: readonly Deployment[] = [
   endpoints('davs://source.example.org', 'davs://source.example.org:port', ['inconclusive', '']),
 ];
 
-const COMBINED = 'transfer/submit-job/accepts-combinations';
-const KEPT = 'transfer/job-status/keeps-submitted-job';
+const TOKENS = 'transfer/submit-job/accepts-file-tokens';
+const KEPT = 'transfer/job-status/reads-submitted-job';
 const LISTED = 'transfer/list-jobs/lists-submitted-jobs';
 
 /** Readings of submitted jobs after the first one of each. */
@@ -115,31 +115,20 @@ const forgotten = refuse(404, {
 
 export const lasting: readonly Deployment[] = [
   {
-    what: 'tokens and a checksum are refused together: the message names these two of four',
-    fault: `${COMBINED}@checksum-with-tokens`,
-    shows: {
-      [COMBINED]: ['fail', 'expected file tokens and checksum value at once to be accepted, as each alone was'],
-    },
-  },
-  {
-    what: 'tokens are not accepted, and the others are combined without them',
-    changes: refuse(400, {
-      at: 'submit-job',
-      when: ({ request }) => Buffer.from(request.body).includes('"source_tokens"'),
-    }),
-    env: { TRANSFER_SOURCE_TOKEN: '', TRANSFER_DESTINATION_TOKEN: '' },
-    shows: { [COMBINED]: ['pass', ''] },
+    what: 'tokens in the third of several files are refused: the message names these two of four',
+    fault: 'transfer/submit-job/accepts-several-files@tokens-in-the-third-file-are-refused',
+    shows: { [TOKENS]: ['fail', 'expected several files and file tokens at once to be accepted, as each alone was'] },
   },
   {
     what: 'jobs are forgotten, although jobs that have ended are listed',
     changes: forgotten,
-    shows: { [KEPT]: ['warn', 'which could be read before; got 404'] },
+    shows: { [KEPT]: ['fail', 'which could be read before; got 404'] },
   },
   {
     what: 'jobs are forgotten, and no job that has ended is shown',
     variants: ['transfer/variant/list-unfinished-alone'],
     changes: forgotten,
-    shows: { [KEPT]: ['inconclusive', 'the job may have ended'] },
+    shows: { [KEPT]: ['pass', ''] },
   },
   {
     what: 'the listing lacks a submitted job, and one that was listed before',

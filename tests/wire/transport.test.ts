@@ -81,6 +81,21 @@ describe('TLS', () => {
     expect(record.attempts[0]?.timings.connect).toBeGreaterThan(0);
   });
 
+  test('a credential that is made for it goes over the connection of another one', async () => {
+    const { url } = await tlsServer();
+    const wire = session();
+    const good: WireCredential = { name: 'good', headers: [['X-Token', 'good']] };
+    const connectionOf = async (credential: WireCredential) =>
+      (
+        json((await wire.send(get(url, { credential, repeatable: credential === good }))).outcome) as {
+          connection: number;
+        }
+      ).connection;
+    const first = await connectionOf(good);
+    expect(await connectionOf({ name: 'none', over: good })).toBe(first);
+    expect(await connectionOf({ name: 'none' })).not.toBe(first);
+  });
+
   test('each credential has separate connections, and no session is resumed', async () => {
     const { url } = await tlsServer();
     const wire = session();

@@ -153,6 +153,22 @@ export const STANDARD_GRANT_FAULTS: FaultTable = {
     missing: ['the token response may be stored', by.header(CACHE_CONTROL)],
     other: ['the token response is private, and may be stored', by.header(CACHE_CONTROL, 'private')],
   },
+  'responses/json-text': {
+    'byte-order-mark': [
+      'a byte order mark precedes the token response',
+      by.text('token-grant', (text) => `\ufeff${text}`),
+    ],
+    'a-name-twice': [
+      'the token response names its scope twice',
+      by.text('token-grant', (text) => text.replace('{', '{"scope":"openid","scope":"email",')),
+    ],
+  },
+  'responses/single-headers': {
+    'content-type-twice': [
+      'the token response has two media types',
+      by.success('token-grant', ({ headers }) => ({ headers: [...headers, ['Content-Type', 'text/plain']] })),
+    ],
+  },
   ...letIn('wrong-refresh-token', 'a made-up refresh token is accepted'),
   ...letIn('no-refresh-token', 'a grant without a refresh token is accepted'),
   ...letIn('unknown-client', 'an unknown client is accepted'),

@@ -223,14 +223,7 @@ const submissions = (): VariantDefinition[] =>
       'submit-quota',
       'after the first submission of a user, further ones are refused',
       refuse(400, { at: 'submit-job', when: (asked) => !isFirst(asked) }),
-      [
-        'transfer/submit-job/a*',
-        'transfer/submit-job/returns-own-id',
-        ALONE,
-        'transfer/job-status/keeps-submitted-job',
-        LISTS_SUBMITTED,
-        'transfer/**/refuses/*',
-      ],
+      ['transfer/submit-job/a*', 'transfer/submit-job/returns-own-id', ALONE, LISTS_SUBMITTED, 'transfer/**/refuses/*'],
     ],
     [
       'several-storages-last-named',

@@ -79,18 +79,13 @@ const readingFaults = (): FaultDefinition[] => [
     { 'a-stranger-at-each-fourth-reading': change('user_dn', STRANGER, { lane: 'certificate', nth: { every: 4 } }) },
     { also: ['transfer/job/agrees'] },
   ),
-  ...group(
-    'transfer/job-status/keeps-submitted-job',
-    tags,
-    {
-      'readable-once': refuse(404, { at: 'job-status', when: isReadAgain }),
-      'several-files-are-forgotten': refuse(410, {
-        at: 'job-status',
-        when: (asked) => isReadAgain(asked) && (asked.job?.files?.length ?? 0) > 1,
-      }),
-    },
-    { verdict: 'warn' },
-  ),
+  ...group('transfer/job-status/reads-submitted-job', tags, {
+    'readable-once': refuse(404, { at: 'job-status', when: isReadAgain }),
+    'several-files-are-forgotten': refuse(410, {
+      at: 'job-status',
+      when: (asked) => isReadAgain(asked) && (asked.job?.files?.length ?? 0) > 1,
+    }),
+  }),
 ];
 
 export const lastingFaults = (): FaultDefinition[] => [
@@ -104,28 +99,31 @@ export const lastingFaults = (): FaultDefinition[] => [
     },
     { verdict: 'warn' },
   ),
-  ...group('transfer/submit-job/accepts-combinations', ['jobs'], {
-    'overwrite-with-several-files': refuse(
-      400,
-      submissionsOf(({ files, overwrite }) => files.length > 1 && overwrite !== undefined),
-    ),
-    'checksum-with-tokens': refuse(
-      422,
-      submissionsOf(({ files }) =>
-        files.some((file) => file.checksum !== undefined && file.source_tokens !== undefined),
+  ...group(
+    'transfer/submit-job/accepts-several-files',
+    ['jobs'],
+    {
+      'refused-with-a-checksum-and-overwrite': refuse(
+        500,
+        submissionsOf(
+          ({ files, overwrite }) =>
+            files.length > 1 && overwrite !== undefined && files.some(({ checksum }) => checksum?.includes(':')),
+        ),
       ),
-    ),
-    'three-at-once': refuse(
-      500,
-      submissionsOf(
-        ({ files, overwrite }) => files.length > 1 && overwrite !== undefined && files.some((file) => file.checksum),
+    },
+    { also: ['transfer/submit-job/accepts-checksum-value', 'transfer/submit-job/accepts-overwrite'] },
+  ),
+  ...group(
+    'transfer/submit-job/accepts-several-files',
+    ['jobs'],
+    {
+      'tokens-in-the-third-file-are-refused': refuse(
+        400,
+        submissionsOf(({ files }) => files[2]?.source_tokens !== undefined),
       ),
-    ),
-    'tokens-in-the-third-file': refuse(
-      400,
-      submissionsOf(({ files }) => files[2]?.source_tokens !== undefined),
-    ),
-  }),
+    },
+    { also: ['transfer/submit-job/accepts-file-tokens'] },
+  ),
   ...group('transfer/submit-job/accepts-several-files', ['jobs'], {
     'a-third-file-is-refused': refuse(
       400,

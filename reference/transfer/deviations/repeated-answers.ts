@@ -155,4 +155,31 @@ const nearlyValid = (): FaultDefinition[] => {
   ];
 };
 
-export const repeatedAnswers = (): FaultDefinition[] => [...wrongOnce(), ...disagreeing(), ...nearlyValid()];
+/** Responses that break the standards of their form. */
+const againstStandards = (): FaultDefinition[] => {
+  const more = { verdict: 'warn', tags: ['body', 'standard'] } as const;
+  const text = (what: string, argument: (json: string) => string, place: Place) =>
+    fault('transfer/responses/json-text', what, { ...place, operator: 'text', argument }, more);
+  const again = (name: string, value: string, place: Place, where = 'twice') =>
+    fault(
+      'transfer/responses/single-headers',
+      `${name.toLowerCase()}-${where}`,
+      { ...place, operator: 'success', argument: ({ headers }) => ({ headers: [...headers, [name, value]] }) },
+      more,
+    );
+  return [
+    text('byte-order-mark', (json) => `\ufeff${json}`, { at: 'identity' }),
+    text('byte-order-mark-in-the-second-listing', (json) => `\ufeff${json}`, { at: 'list-jobs', nth: 2 }),
+    text('a-name-twice', (json) => json.replace(/\{/, '{"job_id":"none",'), { at: 'job-status' }),
+    text('an-escaped-name-twice', (json) => json.replace(/"vos"/, '"v\\u006fs":[],"vos"'), { at: 'identity' }),
+    again('Content-Type', 'text/plain', { at: 'delegation' }),
+    again('Content-Type', 'text/html', { at: 'list-jobs', when: isByVo }, 'in-the-listing-by-organisation'),
+  ];
+};
+
+export const repeatedAnswers = (): FaultDefinition[] => [
+  ...wrongOnce(),
+  ...disagreeing(),
+  ...nearlyValid(),
+  ...againstStandards(),
+];

@@ -6,7 +6,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { jsonOf } from '../words/answer.ts';
 import type { Columns } from '../words/types.ts';
 
-/** What was found in the records of answers, by the parsed body, and by lane and flags: the same octets are judged once. */
+/** Reports on the records of answers by the parsed body, and by lane and flags: the same octets are judged once. */
 export type Judged = WeakMap<object, Map<string, RecordReport>>;
 
 /** Judges records in one lane. */
@@ -20,7 +20,7 @@ export function recordsIn(contract: Contract, lane: string, judged: Judged) {
     explained(recordNamed(contract, name).judge(values, new Set([lane, ...flags]), at), values, contract);
   return {
     of: judgeAll,
-    /** What was found in an answer, with the members of its records; undefined where it is not of the documented form. */
+    /** The report on an answer, with the members of its records; undefined where it is not of the documented form. */
     inAnswer(exchange: Exchange): (RecordReport & Columns) | undefined {
       const { answer } = contract.operations.get(exchange.operation) ?? {};
       const { json } = jsonOf(exchange);

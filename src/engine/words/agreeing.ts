@@ -74,7 +74,7 @@ function compare(reads: readonly Operation[], agreement: Agreement, report: Repo
   if (!compared) report.noData(agreement.requirement, 'two responses about the same object');
 }
 
-/** What a record is about: by its identifier, else by the values of the request. */
+/** The thing that a record is about, by its identifier, else by the values of the request. */
 function thingOf({ exchange, records, index }: Seen, { identifier }: Agreement): string | undefined {
   if (identifier === undefined) return JSON.stringify([exchange.operation, exchange.params]);
   const value = records.value(index, identifier);

@@ -9,7 +9,9 @@ export function kindOf(credential: string): string {
 }
 
 /** Whether a credential is a further one of a kind, nearly valid. */
-const isNearlyValid = (credential: string): boolean => credential.includes('~');
+export function isNearlyValid(credential: string): boolean {
+  return credential.includes('~');
+}
 
 /** No credential, on a connection on which the good one was sent before. */
 export function noneBehind(good: WireCredential): readonly [string, WireCredential] {

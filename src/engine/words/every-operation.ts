@@ -8,6 +8,7 @@ import { isTrying, refusing, trying } from './bad-credentials.ts';
 import { classify } from './classify.ts';
 import { judgingAnswers } from './every-answer.ts';
 import { unusualValues } from './open-places.ts';
+import { judgingStandards } from './standard-answers.ts';
 import { check, every, optional, type Probe, probe } from './suite.ts';
 import type { AnyProbe, Check, Need, Suite } from './types.ts';
 
@@ -38,6 +39,7 @@ export function withEveryOperation<S extends Suite>(suite: S, contract: Contract
         return [...answering(one, askers, suite, contract), ...judgingAnswers(one, askers, contract)];
       }),
       ...agreeing(contract, (one) => askersOf(one, probes)),
+      ...judgingStandards(contract, (one) => askersOf(one, probes)),
       ...suite.checks,
       ...probes
         .filter(isTrying)

@@ -248,6 +248,7 @@ class Sending {
  * one: twice is harmless.
  */
 function needsFreshConnection(request: WireRequest, retries: number): boolean {
+  if (request.credential.over !== undefined) return false;
   return request.repeatable !== true && (request.effect !== 'cleanup' || retries > 0);
 }
 

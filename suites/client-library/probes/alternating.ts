@@ -15,7 +15,7 @@ import {
 } from './contexts.ts';
 
 /** A way that works and presents another credential than the usual one. */
-export function otherWay(ways: Ways): Way | undefined {
+function otherWay(ways: Ways): Way | undefined {
   const { credential } = WAYS[usableWay(ways)];
   return WAY_NAMES.find((way) => WAYS[way].credential !== credential && works(ways, way));
 }
@@ -89,7 +89,7 @@ export const turning = probe({
     ];
     const after = [whoamiCall(), submitCall(), statusCall('{job}')];
     const turns = { [TURNED]: 'untrusted', [TURNED_BACK]: 'trusted' } as const;
-    // What was used by a call that failed is used again.
+    // Contexts and jobs of calls that failed are used again.
     return { turned: await have(context, 'Context', [...before, ...after, ...after], 'no-credentials', turns) };
   },
 });

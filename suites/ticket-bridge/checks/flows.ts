@@ -41,12 +41,12 @@ function tryOf(exchange: Exchange): Try {
   return { exchange, odd: odd.map(({ what }) => what), leftOpen: odd.some((one) => one.leftOpen) };
 }
 
-/** The same request of the same ticket (each creation makes another one), as far as oddities of the first go. */
+/** The same request of the same ticket (each creation makes another one), with no unusual value that the other lacks. */
 const isWithin = (one: Try, other: Try): boolean =>
   (one.exchange.operation === 'TicketCreate' || ticketIn(one.exchange) === ticketIn(other.exchange)) &&
   one.odd.every((what) => other.odd.includes(what));
 
-/** What the document says that an operation takes is taken, alone and together; what it leaves open is observed. */
+/** Documented values are accepted, alone and together; those that the document leaves open are observed. */
 function taking(of: Probe, ...statements: readonly string[]): Check {
   const id = (statement: string) => `ticket-bridge/${of.operation}/${statement}`;
   return check({
@@ -83,7 +83,7 @@ function judgeRefused(
   requirements: readonly string[],
 ): void {
   const { exchange, odd } = one;
-  // What was accepted beside other things is not by itself the reason.
+  // A value that was accepted beside others is not by itself the reason.
   const doubtful = odd.filter((what) => !tries.some((each) => accepted(each.exchange) && each.odd.includes(what)));
   const inferred = requirements.filter((id) => isInferred(report, id));
   const [documented] = requirements.filter((id) => !inferred.includes(id));

@@ -11,7 +11,6 @@ import { readAgain } from '../probes/reading-again.ts';
 import { jobIdOf, submissionsOf } from '../submission.ts';
 
 const OWN = 'transfer/job-status/reads-submitted-job';
-const KEPT = 'transfer/job-status/keeps-submitted-job';
 const TRACE = 'transfer/cancel-job/leaves-a-trace';
 const ALONE = 'transfer/cancel-job/cancels-that-job-alone';
 const LISTED = 'transfer/list-jobs/lists-submitted-jobs';
@@ -31,7 +30,7 @@ interface Life {
 /** Submitted jobs are still there, cancelled ones are still cancelled, the others are not, and the listing holds them. */
 export const lasting = check({
   needs: [asked(readAgain)],
-  decides: [OWN, KEPT, TRACE, ALONE, LISTED],
+  decides: [OWN, TRACE, ALONE, LISTED],
   judge({ readAgain: { listing, jobs } }, report) {
     const lives = jobs.flatMap((last) => lifeOf(last, report));
     judgeKept(lives, report);
@@ -57,20 +56,20 @@ function lifeOf(last: Exchange, { exchanges, lane }: Reporter): Life[] {
   return [{ id, submitted, last, read, cancelled, before }];
 }
 
-function judgeKept(lives: readonly Life[], report: Reporter<typeof OWN | typeof KEPT>): void {
+function judgeKept(lives: readonly Life[], report: Reporter<typeof OWN>): void {
   const own = new Set(report.exchanges.flatMap((one) => jobIdOf(one)?.toLowerCase() ?? []));
   const isOther = (job: unknown) => !own.has(String(memberOf(job, 'job_id')).toLowerCase());
   const keepsFinished = report.exchanges.some(
     (one) => one.lane === report.lane && jobsIn(one).some((job) => isFinished(job) && isOther(job)),
   );
   for (const { id, last, read, cancelled } of lives) {
-    const requirement = read.length > 0 ? KEPT : OWN;
-    const gone = isGone(last);
-    if (cancelled || (gone ? read.some((one) => isFinished(jsonOf(one).json)) : !succeeded(last))) continue;
-    const kept = shows(!gone || keepsFinished, 'the job may have ended, and no job that has ended is shown');
-    if (!decidable(report, requirement, last, kept)) continue;
+    if (cancelled || !isGone(last) || read.some((one) => isFinished(jsonOf(one).json))) continue;
+    if (
+      !decidable(report, OWN, last, shows(keepsFinished, 'the job may have ended, and no job that has ended is shown'))
+    )
+      continue;
     const expected = `the job ${id}${read.length > 0 ? ', which could be read before' : ''}`;
-    report.holds(requirement, !gone, expected, gone && statusAndWords(last), last);
+    report.holds(OWN, false, expected, statusAndWords(last), last);
   }
 }
 

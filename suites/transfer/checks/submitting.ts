@@ -2,10 +2,10 @@
 import { jsonOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { judgeForms, reportUntried } from '../../../src/engine/words/answering.ts';
 import { configured, decidable, restsOn } from '../../../src/engine/words/deciding.ts';
-import { asked, check, ifAnswered, named } from '../../../src/engine/words/suite.ts';
+import { asked, check, ifAnswered, ifAsked, named } from '../../../src/engine/words/suite.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { forms, submissionsIn, submitCombined } from '../probes/forms.ts';
+import { type FormRoles, forms, submissionsIn, submitCombined } from '../probes/forms.ts';
 import { submitPlain } from '../probes/submitting.ts';
 import { jobIdOf } from '../submission.ts';
 
@@ -67,17 +67,20 @@ function comesFirst(shown: Exchange, submission: Exchange): boolean {
   return shown.operation === 'submit-job' || shown.endedAt <= submission.startedAt;
 }
 
-const COMBINED = { probe: submitCombined, requirement: 'transfer/submit-job/accepts-combinations' };
-
-/** A documented addition to an accepted submission is accepted too, and so are several at once of which each was. */
-export const submittingForms = [...forms, COMBINED].map(({ probe, requirement }) =>
+/** A documented addition to an accepted submission is accepted too, alone and with others that each were. */
+export const submittingForms = forms.map(({ probe, requirement }) =>
   check({
-    needs: [submitPlain, named('submitted', asked(probe))],
+    needs: [submitPlain, named('alone', asked(probe)), named('combined', ifAsked(submitCombined))],
     decides: [requirement],
-    judge({ submitPlain: plain, submitted }, report) {
+    judge({ submitPlain: plain, alone, combined }, report) {
       // Both values of a boolean are forms of one requirement.
-      const each = Object.values(submitted);
-      const control = each.flatMap((one) => one.control ?? [])[0];
+      const all = Object.entries<FormRoles | undefined>({ ...alone, ...combined });
+      const own = all.filter(
+        ([name, one]) =>
+          name in alone || (partsOf(name).some((part) => part in alone) && (!one?.control || succeeded(one.control))),
+      );
+      const each = own.flatMap(([, one]) => one ?? []);
+      const control = Object.values(alone).flatMap(({ control }) => control ?? [])[0];
       const nameless = [plain.exchange, ...each.flatMap(submissionsIn)].find(
         (one) => succeeded(one) && jobIdOf(one) === undefined,
       );
@@ -86,14 +89,13 @@ export const submittingForms = [...forms, COMBINED].map(({ probe, requirement })
         configured(!control || succeeded(control), 'a plain submission was not accepted then either', control),
       ]);
       if (!open) return;
-      const refused = Object.keys(submitted).filter((name) => submitted[name]?.control);
-      for (const [name, { tries, twin }] of Object.entries(submitted)) {
-        const smaller = refused.some(
-          (one) => one !== name && partsOf(one).every((part) => partsOf(name).includes(part)),
-        );
-        const words = partsOf(name).join(' and ').replaceAll('-', ' ');
-        const together = partsOf(name).length > 1 ? `${words} at once to be accepted, as each alone was` : undefined;
-        if (!smaller) judgeForms(report, requirement, tries, twin, together);
+      const refused = all.flatMap(([name, one]) => (one?.control ? [name] : []));
+      for (const [name, one] of own) {
+        const parts = partsOf(name);
+        const smaller = refused.some((other) => other !== name && partsOf(other).every((part) => parts.includes(part)));
+        const words = parts.join(' and ').replaceAll('-', ' ');
+        const together = parts.length > 1 ? `${words} at once to be accepted, as each alone was` : undefined;
+        if (one && !smaller) judgeForms(report, requirement, one.tries, one.twin, together);
       }
     },
   }),

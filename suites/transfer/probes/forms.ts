@@ -23,7 +23,7 @@ const TWINS: Readonly<Partial<Record<string, Addition>>> = {
 };
 
 /** Submissions of one form, and the job that one of them made, if it was read back. */
-type FormRoles = {
+export type FormRoles = {
   /** Two, if the first was refused. */
   readonly tries: readonly Exchange[];
   readonly twin?: Exchange | undefined;

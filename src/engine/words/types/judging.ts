@@ -74,7 +74,7 @@ export interface Check {
   /** Flags that hold beside the lane's name for `record:` entries, such as `status`. */
   readonly flags: readonly string[];
   readonly lanes?: readonly string[];
-  /** Other checks decide the same; of what this one does not speak of, it says nothing. */
+  /** Other checks decide the same; this one states no reason without evidence. */
   readonly further?: true;
   readonly judge: (evidence: never, report: Reporter) => void;
 }

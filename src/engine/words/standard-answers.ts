@@ -1,0 +1,77 @@
+/** Every answer is judged by the standards of its form: JSON texts, headers that occur once. Derived from the contract. */
+import type { Contract, Operation } from '../../contract/types.ts';
+import type { Exchange } from '../../wire/types.ts';
+import { jsonOf } from './answer.ts';
+import { answersTo } from './every-answer.ts';
+import { check, optional, type Probe } from './suite.ts';
+import type { AnyProbe, Check } from './types.ts';
+import { visible } from './visible.ts';
+
+/** Header fields that are no lists (RFC 9110, section 5.3), as far as clients rely on them. */
+const SINGLE = ['content-type', 'location', 'date', 'etag', 'last-modified'];
+/** Octets beyond which a body is not searched for repeated names. */
+const MOST_OCTETS = 1024 * 1024;
+
+/** Standards by the end of the requirement's id: the contradiction in an answer, undefined without one. */
+const STANDARDS: Readonly<
+  Record<string, { readonly expected: string; wrong(exchange: Exchange): string | undefined }>
+> = {
+  'json-text': {
+    expected: 'JSON without a byte order mark, in which each object names its members once',
+    wrong: (exchange) => (jsonOf(exchange).problem === undefined ? wrongInText(bytesOf(exchange)) : undefined),
+  },
+  'single-headers': { expected: `one ${SINGLE.join(', one ')} at most`, wrong: repeatedHeader },
+};
+
+/** One check per standard that the contract states of its responses. @param askersOf the probes that ask an operation first */
+export function judgingStandards(contract: Contract, askersOf: (operation: Operation) => readonly AnyProbe[]): Check[] {
+  const operations = [...contract.operations.values()].filter(({ answer }) => answer !== undefined);
+  return Object.entries(STANDARDS).flatMap(([name, { expected, wrong }]) => {
+    const requirement = `${contract.interface}/responses/${name}`;
+    if (!contract.requirements.has(requirement)) return [];
+    return check({
+      needs: [...new Set(operations.flatMap(askersOf))].map((asker) => optional(asker as Probe)),
+      decides: [requirement],
+      judge(_, report) {
+        for (const exchange of operations.flatMap((one) => answersTo(one.name, report))) {
+          const got = wrong(exchange);
+          report.holds(requirement, got === undefined, expected, got, exchange);
+        }
+      },
+    });
+  });
+}
+
+const bytesOf = ({ outcome }: Exchange): Uint8Array =>
+  outcome.kind === 'answer' ? outcome.body.bytes : new Uint8Array();
+
+function repeatedHeader({ outcome }: Exchange): string | undefined {
+  const headers = outcome.headers ?? [];
+  const name = SINGLE.find((one) => headers.filter(([other]) => other.toLowerCase() === one).length > 1);
+  const values = headers.filter(([other]) => other.toLowerCase() === name).map(([, value]) => value);
+  return name && `${values.length} headers ${name}: ${visible(values.join(' and ').slice(0, 200))}`;
+}
+
+/** RFC 8259, section 8.1: no byte order mark; section 4: names within an object are unique. */
+function wrongInText(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'a byte order mark before it';
+  const name = bytes.length > MOST_OCTETS ? undefined : repeatedName(new TextDecoder().decode(bytes));
+  return name === undefined ? undefined : `the member "${visible(name.slice(0, 100))}" twice in one object`;
+}
+
+/** The first name that an object in a JSON text has twice. Names that were redacted are not compared. */
+export function repeatedName(json: string): string | undefined {
+  const open: (Set<string> | undefined)[] = [];
+  for (const { 0: token, index } of json.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/gs)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '[') open.push(undefined);
+    else if (token === '}' || token === ']') open.pop();
+    else if (/^\s*:/.test(json.slice(index + token.length, index + token.length + 64))) {
+      const name = JSON.parse(token) as string;
+      const names = open.at(-1);
+      if (names?.has(name) && !name.includes('[redacted:')) return name;
+      names?.add(name);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,49 @@
+/** A refusal whose body carries the authorised content is none, whatever its status is. */
+import { describe, expect, test } from 'vitest';
+import { carries } from '../../src/engine/words/content.ts';
+import { exchange } from './exchanges.ts';
+
+const RECORD = {
+  job_id: 'c0ffee00-1f2e-4d3c-8b4a-5c6d7e8f9a0b',
+  user_dn: '/C=DE/CN=Ada',
+  vo_name: 'assay',
+  priority: 3,
+};
+const good = (text: string) => exchange({ text });
+const tried = (text: string) => exchange({ text, purpose: 'refusal', credential: 'none', status: 401 });
+const says = (own: unknown, authorised: unknown): boolean =>
+  carries(tried(JSON.stringify(own)), good(JSON.stringify(authorised)));
+
+describe('what carries the content', () => {
+  test.each<[string, unknown, unknown]>([
+    ['the record', RECORD, RECORD],
+    ['the record within an error', { error: 'forbidden', detail: { job: RECORD } }, RECORD],
+    ['half of it', { job_id: RECORD.job_id, user_dn: RECORD.user_dn }, RECORD],
+    ['one record of a list', [RECORD], [{ ...RECORD, job_id: 'another-identifier', user_dn: '/C=DE/CN=Bo' }, RECORD]],
+    ['half of the identifiers of a list', { seen: ['identifier-1'] }, ['identifier-1', 'identifier-2']],
+  ])('%s', (_, own, authorised) => expect(says(own, authorised)).toBe(true));
+
+  test('the octets of a file', () => {
+    expect(carries(tried('<html>the content of a file</html>'), good('the content of a file'))).toBe(true);
+  });
+});
+
+describe('what does not', () => {
+  test.each<[string, unknown, unknown]>([
+    ['an error', { error: 'unauthorised', status: 401 }, RECORD],
+    ['members with other values', { ...RECORD, job_id: 'none', user_dn: 'none' }, RECORD],
+    ['one telling value', { error: 'no', user_dn: RECORD.user_dn }, RECORD],
+    ['short values alone', { vo_name: 'assay', priority: 3 }, { vo_name: 'assay', priority: 3 }],
+    ['an empty list', [], [RECORD]],
+    [
+      'redacted values',
+      { a: '[redacted:token]', b: '[redacted:token]' },
+      { a: '[redacted:token]', b: '[redacted:token]' },
+    ],
+  ])('%s', (_, own, authorised) => expect(says(own, authorised)).toBe(false));
+
+  test('a body that is not JSON, or a short one', () => {
+    expect(carries(tried('No.'), good(JSON.stringify(RECORD)))).toBe(false);
+    expect(carries(tried('<p>short</p>'), good('short'))).toBe(false);
+  });
+});

@@ -1,0 +1,127 @@
+/** Every answer with a documented record is judged by it, and answers about the same thing agree. */
+import { describe, expect, test } from 'vitest';
+import { judge } from '../../src/engine/judge/judge.ts';
+import { withEveryOperation } from '../../src/engine/words/every-operation.ts';
+import { probe } from '../../src/engine/words/suite.ts';
+import type { Fact, Suite } from '../../src/engine/words/types.ts';
+import type { RecordFile } from '../../src/records/schema.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+import { contractOf, type ExchangeOptions, exchange, operation, requirement } from './exchanges.ts';
+
+const FILE: RecordFile = {
+  $id: 'x',
+  title: 'job',
+  record: 'transfer/job',
+  clause: 'Somewhere.',
+  properties: {
+    job_id: { type: 'string', clause: 'x', identifies: true },
+    owner: { type: 'string', clause: 'x' },
+    state: { type: 'string', clause: 'x', changes: 'It moves on.' },
+    http_status: { type: 'string', clause: 'x', only: 'status' },
+  },
+};
+const contract = contractOf(
+  [
+    requirement('transfer/list-jobs/returns-json-array'),
+    requirement('transfer/job-status/returns-json-object'),
+    requirement('transfer/job/agrees', { basis: 'inferred' }),
+  ],
+  [FILE],
+  [
+    operation('list-jobs', { answer: { record: 'transfer/job', list: true, flags: [] } }),
+    operation('job-status', { answer: { record: 'transfer/job', list: false, flags: ['status'] } }),
+  ],
+);
+const run = async () => ({});
+const listJobs = probe({ name: 'listJobs', operation: 'list-jobs', run });
+const readJob = probe({ name: 'readJob', operation: 'job-status', needs: [listJobs], run });
+const suite = withEveryOperation(
+  { interface: 'transfer', probes: [listJobs, readJob], checks: [] } as unknown as Suite,
+  contract,
+);
+
+const job = (more: object = {}) => ({ job_id: 'a', owner: 'ada', state: 'READY', ...more });
+const list = (jobs: readonly unknown[], more: ExchangeOptions = {}) =>
+  exchange({ text: JSON.stringify(jobs), ...more });
+const read = (one: object, more: ExchangeOptions = {}) =>
+  exchange({ operation: 'job-status', probe: 'readJob', params: { job_id: 'a' }, text: JSON.stringify(one), ...more });
+
+/** What was decided of a requirement: `+` or `-` and the exchange. */
+function decided(exchanges: readonly Exchange[], requirement: string): string[] {
+  const probes = ['listJobs', 'readJob'].map((name) => ({
+    probe: name,
+    lane: 'certificate',
+    state: 'done' as const,
+    exchanges: exchanges.filter((one) => one.probe === name).map(({ id }) => id),
+  }));
+  const lanes = [{ name: 'certificate', given: {}, credentials: [] }];
+  const facts = judge({ interface: 'transfer', lanes, probes, exchanges }, contract, suite);
+  const sign = (fact: Fact) => (fact.kind === 'held' ? '+' : fact.kind === 'contradicted' ? '-' : '?');
+  const places = new Map(exchanges.map(({ id }, index) => [id, index]));
+  return facts
+    .filter((fact) => fact.requirement === requirement && (fact.kind === 'held' || fact.kind === 'contradicted'))
+    .map((fact) => `${sign(fact)}${places.get(fact.exchanges[0] ?? '')}`)
+    .sort();
+}
+
+describe('every answer is judged', () => {
+  test('whichever probe asked, and for whichever purpose, each element of a list', () => {
+    const exchanges = [
+      list([job()]),
+      list([job(), job({ job_id: 1 })], { purpose: 'closing' }),
+      list([job()], { probe: 'other', purpose: 'other' }),
+      list([job({ job_id: 2 })], { probe: 'other' }),
+    ];
+    expect(decided(exchanges, 'transfer/job/job_id')).toEqual(['+0', '+2', '-1', '-3']);
+    expect(decided(exchanges, 'transfer/list-jobs/returns-json-array')).toEqual(['+0', '+1', '+2', '+3']);
+  });
+
+  test('with the flags of its operation', () => {
+    const exchanges = [list([job()]), read(job({ http_status: '200' })), read(job(), { probe: 'other' })];
+    expect(decided(exchanges, 'transfer/job/http_status')).toEqual(['+1', '-2']);
+    expect(decided(exchanges, 'transfer/job/http_status/only-with-status')).toEqual(['+0']);
+  });
+
+  test('not one to an invalid credential, a refusal, a part of one, or one in another lane', () => {
+    const text = '[{"job_id":1}]';
+    const { outcome } = exchange({ text });
+    const cut = outcome.kind === 'answer' ? { ...outcome, body: { ...outcome.body, truncated: true } } : outcome;
+    const exchanges = [
+      list([job()]),
+      exchange({ text, purpose: 'refusal' }),
+      exchange({ text, purpose: 'other', credential: 'garbage-token' }),
+      exchange({ text, status: 404 }),
+      exchange({ text, outcome: cut }),
+      exchange({ text, lane: 'token' }),
+    ];
+    expect(decided(exchanges, 'transfer/job/job_id')).toEqual(['+0']);
+  });
+});
+
+describe('answers about the same thing', () => {
+  const AGREES = 'transfer/job/agrees';
+
+  test('agree in what does not change; a member that one of them lacks is judged elsewhere', () => {
+    const exchanges = [
+      list([job(), job({ job_id: 'b', owner: 'bo' })]),
+      read(job({ job_id: 'A', state: 'DONE', http_status: '200' })),
+      list([{ job_id: 'b' }], { purpose: 'closing' }),
+    ];
+    expect(decided(exchanges, AGREES)).toEqual(['+0', '+2']);
+  });
+
+  test('disagree in any later answer, and within a list', () => {
+    const exchanges = [
+      list([job()]),
+      read(job()),
+      list([job({ owner: 'bo' })], { purpose: 'closing' }),
+      list([job({ job_id: 'c' }), job({ job_id: 'c', owner: 'bo' })], { purpose: 'closing' }),
+    ];
+    expect(decided(exchanges, AGREES)).toEqual(['+0', '-2', '-3']);
+  });
+
+  test('are not compared with others, and a member of a wrong type is not compared', () => {
+    expect(decided([list([job(), job({ job_id: 'b', owner: 'bo' })])], AGREES)).toEqual([]);
+    expect(decided([list([job()]), read(job({ owner: 7 }))], AGREES)).toEqual(['+0']);
+  });
+});

@@ -1,0 +1,66 @@
+/** Which values say the same, and which records agree at all. */
+import { describe, expect, test } from 'vitest';
+import { agreementOf } from '../../src/records/agreement.ts';
+import type { PropertySchema, RecordFile } from '../../src/records/schema.ts';
+
+const file = (properties: RecordFile['properties'], more: Partial<RecordFile> = {}): RecordFile => ({
+  $id: 'urn:x',
+  title: 'thing',
+  record: 'transfer/thing',
+  clause: 'A thing.',
+  properties,
+  ...more,
+});
+
+const same = (schema: PropertySchema, one: unknown, other: unknown): boolean | undefined =>
+  agreementOf(file({ member: schema }))?.members[0]?.isSame(one, other);
+
+describe('two values are the same', () => {
+  test.each<[string, PropertySchema, unknown, unknown]>([
+    ['equal texts', {}, 'a', 'a'],
+    ['words in another order', {}, 'read write', 'write read'],
+    ['distinguished names in two forms', {}, '/C=DE/CN=Ada', 'CN=Ada,C=DE'],
+    ['UUIDs in another case', { format: 'uuid' }, 'AB-1', 'ab-1'],
+    [
+      'storage endpoints that differ in case, port and path',
+      { format: 'storage-endpoint' },
+      'https://A.b:1',
+      'https://a.b/',
+    ],
+    ['elements in another order', { items: { format: 'uuid' } }, ['A', 'b'], ['B', 'a']],
+    ['members in another order', {}, { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }],
+  ])('%s', (_, schema, one, other) => expect(same(schema, one, other)).toBe(true));
+});
+
+describe('two values differ', () => {
+  test.each<[string, PropertySchema, unknown, unknown]>([
+    ['texts in another case', {}, 'a', 'A'],
+    ['a value and null', {}, 'a', null],
+    ['null and an object', {}, null, {}],
+    ['other words', {}, 'read write', 'read read'],
+    ['other hosts', { format: 'storage-endpoint' }, 'https://a', 'https://b'],
+    ['other schemes', { format: 'storage-endpoint' }, 'https://a', 'davs://a'],
+    ['elements of another number', {}, ['a', 'a', 'b'], ['a', 'b', 'b']],
+    ['fewer elements', {}, ['a', 'b'], ['a']],
+    ['a further member', {}, { a: 1 }, { a: 1, b: 2 }],
+    ['a list and an object', {}, [], {}],
+    ['numbers', {}, 1, 2],
+  ])('%s', (_, schema, one, other) => expect(same(schema, one, other)).toBe(false));
+});
+
+describe('a record', () => {
+  test('is about what its identifier says, and agrees in all other members that do not change', () => {
+    const agreement = agreementOf(file({ id: { identifies: true }, state: { changes: 'It moves on.' }, owner: {} }));
+    expect(agreement).toMatchObject({
+      requirement: 'transfer/thing/agrees',
+      identifier: 'id',
+      members: [{ name: 'owner' }],
+    });
+    expect(agreement?.members).toHaveLength(1);
+  });
+
+  test('of which every member may change agrees in none, and one that is sent has no answers', () => {
+    expect(agreementOf(file({ end: { changes: 'It is prolonged.' } }))).toBeUndefined();
+    expect(agreementOf(file({ owner: {} }, { direction: 'request' }))).toBeUndefined();
+  });
+});
