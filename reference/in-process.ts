@@ -1,6 +1,6 @@
 /** An embedded reference as handlers in this process, to be deployed again and again. */
 import type { Randomness } from './drawn/random.ts';
-import type { Fault, Handler, Variant } from './types.ts';
+import type { Fault, Handler, Sometimes, Variant } from './types.ts';
 
 /** How a reference is to deviate from its plain self. */
 export interface Deviations {
@@ -16,8 +16,7 @@ export interface InProcessReference {
   /** Settings that point at its origins. */
   readonly env: Readonly<Record<string, string>>;
   readonly faults: readonly Fault[];
-  /** Faults that show only sometimes. */
-  readonly sometimes: readonly Fault[];
+  readonly sometimes: Sometimes;
   readonly variants: readonly Variant[];
   /** How many faults one instance can have. */
   readonly faultsAtOnce: number;

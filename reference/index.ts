@@ -3,7 +3,7 @@ import type { InProcessReference, Machine } from './in-process.ts';
 import type { KeyKind } from './pki/issue.ts';
 import type { Watching } from './serve.ts';
 import { TRANSFER_EXTENSIONS } from './transfer/extensions.ts';
-import type { Extension, Fault, Variant } from './types.ts';
+import type { Extension, Fault, Sometimes, Variant } from './types.ts';
 
 /** How a reference is started. */
 export interface StartOptions extends Watching {
@@ -29,10 +29,10 @@ export interface ReferenceDescriptor {
   start(options: StartOptions): Promise<StartedReference>;
   /** Documented defects; each names the requirement that it turns. */
   faults(): Promise<readonly Fault[]>;
-  /** Those that show only sometimes. */
-  sometimes(): Promise<readonly Fault[]>;
   /** Lawful variants. */
   variants(): Promise<readonly Variant[]>;
+  /** Both of those that are not always there. */
+  sometimes(): Promise<Sometimes>;
   /** Requests beyond the document that the started reference answers. */
   readonly extensions?: readonly Extension[];
   /** For campaigns in this process. */
@@ -45,8 +45,11 @@ const ticketBridge: ReferenceDescriptor = {
   interface: 'ticket-bridge',
   start: async (options) => (await import('./ticket-bridge/start.ts')).startTicketBridgeReference(options),
   faults: async () => (await import('./ticket-bridge/faults.ts')).ticketBridgeFaults(),
-  sometimes: async () => (await import('./ticket-bridge/faults.ts')).ticketBridgeSometimes(),
   variants: async () => (await import('./ticket-bridge/variants.ts')).ticketBridgeVariants(),
+  sometimes: async () => ({
+    faults: (await import('./ticket-bridge/faults.ts')).ticketBridgeSometimes(),
+    variants: (await import('./ticket-bridge/variants.ts')).ticketBridgeChanging(),
+  }),
   inProcess: async () => (await import('./ticket-bridge/in-process.ts')).ticketBridgeInProcess(),
 };
 
@@ -54,8 +57,11 @@ const transfer: ReferenceDescriptor = {
   interface: 'transfer',
   start: async (options) => (await import('./transfer/start.ts')).startTransferReference(options),
   faults: async () => (await import('./transfer/faults.ts')).transferFaults(),
-  sometimes: async () => (await import('./transfer/faults.ts')).transferSometimes(),
   variants: async () => (await import('./transfer/variants.ts')).transferVariants(),
+  sometimes: async () => ({
+    faults: (await import('./transfer/faults.ts')).transferSometimes(),
+    variants: (await import('./transfer/variants.ts')).transferChanging(),
+  }),
   extensions: TRANSFER_EXTENSIONS,
   inProcess: async () => (await import('./transfer/in-process.ts')).transferInProcess(),
 };
@@ -64,8 +70,11 @@ const clientLibrary: ReferenceDescriptor = {
   interface: 'client-library',
   start: async (options) => (await import('./client-library/start.ts')).startClientLibraryReference(options),
   faults: async () => (await import('./client-library/faults.ts')).clientLibraryFaults(),
-  sometimes: async () => (await import('./client-library/faults.ts')).clientLibrarySometimes(),
   variants: async () => (await import('./client-library/variants.ts')).clientLibraryVariants(),
+  sometimes: async () => ({
+    faults: (await import('./client-library/faults.ts')).clientLibrarySometimes(),
+    variants: (await import('./client-library/variants.ts')).clientLibraryChanging(),
+  }),
   inProcess: async (machine) => (await import('./client-library/in-process.ts')).clientLibraryInProcess(machine),
   endpoints: {
     secrets: async () => (await import('./client-library/recording-endpoint.ts')).endpointSecrets(),
@@ -77,8 +86,11 @@ const dataHub: ReferenceDescriptor = {
   interface: 'data-hub',
   start: async (options) => (await import('./data-hub/start.ts')).startDataHubReference(options),
   faults: async () => (await import('./data-hub/faults.ts')).dataHubFaults(),
-  sometimes: async () => (await import('./data-hub/faults.ts')).dataHubSometimes(),
   variants: async () => (await import('./data-hub/variants.ts')).dataHubVariants(),
+  sometimes: async () => ({
+    faults: (await import('./data-hub/faults.ts')).dataHubSometimes(),
+    variants: (await import('./data-hub/variants.ts')).dataHubChanging(),
+  }),
   inProcess: async () => (await import('./data-hub/in-process.ts')).dataHubInProcess(),
 };
 

@@ -41,6 +41,16 @@ export const WAYS = {
 
 export type WayName = keyof typeof WAYS;
 
+/** Counts how often it has been asked about each thing, this time included. */
+export function meetings(): (thing: object) => number {
+  const met = new WeakMap<object, number>();
+  return (thing) => {
+    const count = (met.get(thing) ?? 0) + 1;
+    met.set(thing, count);
+    return count;
+  };
+}
+
 const SOMETIMES = '/sometimes/';
 
 interface Definition {

@@ -82,6 +82,12 @@ export interface Variant {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
+/** Faults that show only sometimes, and lawful variants that change from one answer to the next. */
+export interface Sometimes {
+  readonly faults: readonly Fault[];
+  readonly variants: readonly Variant[];
+}
+
 /** A request beyond the document that a served reference answers, because clients in use cannot work without it. */
 export interface Extension {
   readonly name: string;

@@ -4,7 +4,7 @@ import type { Randomness } from '../drawn/random.ts';
 import type { InProcessReference, Machine } from '../in-process.ts';
 import { clientLibraryFaults, clientLibrarySometimes } from './faults.ts';
 import { startClientLibraryReference } from './start.ts';
-import { clientLibraryVariants } from './variants.ts';
+import { clientLibraryChanging, clientLibraryVariants } from './variants.ts';
 
 /** The client library; it runs in separate processes, so a deviation is another module to import. */
 export async function clientLibraryInProcess(machine: Machine): Promise<InProcessReference> {
@@ -13,7 +13,7 @@ export async function clientLibraryInProcess(machine: Machine): Promise<InProces
     interface: 'client-library',
     env: { ...started[0]?.env, ...machine.env },
     faults: clientLibraryFaults(),
-    sometimes: clientLibrarySometimes(),
+    sometimes: { faults: clientLibrarySometimes(), variants: clientLibraryChanging() },
     variants: clientLibraryVariants(),
     faultsAtOnce: 6,
     deploy: async () => new Map(),

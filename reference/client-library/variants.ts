@@ -1,4 +1,5 @@
 /** Lawful variants of the reference client library. */
+import { sometimesOf } from '../sometimes.ts';
 import type { Variant } from '../types.ts';
 import {
   always,
@@ -16,6 +17,7 @@ import {
   transfer,
   whoami,
 } from './changes.ts';
+import { VARIANTS_SOMETIMES } from './deviations/sometimes-faults.ts';
 
 /** A variant, and the changes that make it. */
 export interface LibraryVariant extends Variant {
@@ -204,3 +206,11 @@ export const clientLibraryVariants = (): LibraryVariant[] =>
     changes: [changes].flat(),
     ...(loses && { loses }),
   }));
+
+/** Those that change from one call to the next. */
+export const clientLibraryChanging = (): LibraryVariant[] =>
+  sometimesOf(
+    new Map(clientLibraryVariants().map((each) => [each.id, each])),
+    'client-library-variant/',
+    VARIANTS_SOMETIMES,
+  );

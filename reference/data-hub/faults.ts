@@ -7,9 +7,11 @@ import { answering } from './deviations/conditions.ts';
 import { FLOW_FAULTS } from './deviations/flow-faults.ts';
 import { GRANT_FAULTS, STANDARD_GRANT_FAULTS } from './deviations/grant-faults.ts';
 import { INFERRED_FLOW_FAULTS } from './deviations/inferred-faults.ts';
-import { SECOND_FLOWS, SOMETIMES, secondGeneration } from './deviations/sometimes-faults.ts';
 import { by, type Change, type FaultTable, type FaultLine as Line } from './operators.ts';
 import { problem, type Reply } from './reply.ts';
+import { contentLines, nameLines } from './sometimes/contents-and-names.ts';
+import { refusalLines, SECOND_FLOWS } from './sometimes/flows.ts';
+import { SOMETIMES } from './sometimes/ways.ts';
 
 /** A fault with what makes it. */
 export interface HubFault extends Fault {
@@ -152,10 +154,21 @@ export const dataHubFaults = (): HubFault[] => [
 export const dataHubFaultsById = (): ReadonlyMap<string, HubFault> =>
   new Map([...dataHubFaults(), ...ofSecond()].map((fault) => [fault.id, fault]));
 
-const ofSecond = (): HubFault[] => [...secondGeneration(), ...linesOf(SECOND_FLOWS)].map(toFaults('hand'));
+function ofSecond(): HubFault[] {
+  const warned = new Set(dataHubFaults().flatMap(({ kills, verdict }) => (verdict === 'warn' ? [kills] : [])));
+  return [...contentLines(), ...nameLines(), ...refusalLines(), ...linesOf(SECOND_FLOWS)]
+    .map(toFaults('hand'))
+    .map((fault) => (warned.has(fault.kills) ? { ...fault, verdict: 'warn' } : fault));
+}
+
+/** Operations that flows of files consist of: where one fails at times, some flow fails. */
+const OF_FILES = /\/(?:cdmi-read|cdmi-write|read-content|upload-file|lookup-file-id)\/answers@/;
+const FLOWS_OF_FILES = ['cdmi-write', 'upload-file', 'lookup-file-id'].map((name) => `data-hub/${name}/**`);
 
 /** Those that show only sometimes. */
 export const dataHubSometimes = (): HubFault[] => [
   ...ofSecond(),
-  ...sometimesOf(dataHubFaultsById(), 'data-hub/', SOMETIMES),
+  ...sometimesOf(dataHubFaultsById(), 'data-hub/', SOMETIMES).map((fault) =>
+    OF_FILES.test(fault.id) ? { ...fault, also: FLOWS_OF_FILES } : fault,
+  ),
 ];

@@ -5,7 +5,7 @@ import type { Deviations, InProcessReference } from '../in-process.ts';
 import { dataHubFaults, dataHubSometimes } from './faults.ts';
 import { createDataHubReference, type DataHubReference } from './index.ts';
 import type { Change } from './operators.ts';
-import { dataHubRunVariants, dataHubVariants } from './variants.ts';
+import { dataHubChanging, dataHubRunVariants, dataHubVariants } from './variants.ts';
 
 const URLS = {
   auth: 'https://auth.reference',
@@ -30,7 +30,7 @@ export async function dataHubInProcess(): Promise<InProcessReference> {
     interface: 'data-hub',
     env: { ...usual, DATA_HUB_CHANGES_WAIT_MS: '200', ASSAY_ALLOW_CREATE: 'all' },
     faults: dataHubFaults(),
-    sometimes: dataHubSometimes(),
+    sometimes: { faults: dataHubSometimes(), variants: dataHubChanging() },
     variants,
     faultsAtOnce: 24,
     async deploy(deviations) {

@@ -11,7 +11,7 @@ import { type Change, OPERATORS } from './operators.ts';
 import { PROVIDER_ROUTES } from './provider.ts';
 import { createService, type LogLine, type Names, type Route, type ServiceName } from './service.ts';
 import { createState } from './state.ts';
-import { dataHubHostile, dataHubRunVariants, dataHubVariants } from './variants.ts';
+import { dataHubChanging, dataHubHostile, dataHubRunVariants, dataHubVariants } from './variants.ts';
 import { ZONE_ROUTES } from './zone.ts';
 
 export interface DataHubReferenceOptions {
@@ -47,7 +47,7 @@ export interface DataHubReference {
 
 const byId = <Deviation extends { readonly id: string }>(...lists: readonly Deviation[][]) =>
   new Map(lists.flat().map((one) => [one.id, one]));
-const VARIANTS = byId(dataHubVariants(), dataHubRunVariants(), dataHubHostile());
+const VARIANTS = byId(dataHubVariants(), dataHubChanging(), dataHubRunVariants(), dataHubHostile());
 const FAULTS = dataHubFaultsById();
 
 /** Creates a data hub with its own state. */

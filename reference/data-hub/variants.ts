@@ -1,4 +1,5 @@
 /** Lawful variants of data hubs: nothing may turn red with one, and only the declared passes may be lost. */
+import { sometimesOf } from '../sometimes.ts';
 import type { Variant } from '../types.ts';
 import { DETAIL_VARIANTS } from './deviations/details.ts';
 import { FILES } from './deviations/file-variants.ts';
@@ -9,6 +10,7 @@ import { settingsVariants } from './deviations/settings.ts';
 import { HOSTILE_STREAMS, STREAMS } from './deviations/streams.ts';
 import { TOKENS } from './deviations/token-variants.ts';
 import type { Change, VariantLine as Line } from './operators.ts';
+import { CHANGING, VARIANTS_SOMETIMES } from './sometimes/ways.ts';
 
 /** A variant with what makes it. */
 export interface HubVariant extends Variant {
@@ -36,6 +38,12 @@ export const dataHubVariants = (): HubVariant[] =>
     http: HTTP,
     files: FILES,
   }).flatMap(([tag, lines]) => toVariants(tag, lines));
+
+/** Lawful ones that change from one answer to the next. */
+export const dataHubChanging = (): HubVariant[] => [
+  ...toVariants('changing', CHANGING),
+  ...sometimesOf(new Map(dataHubVariants().map((each) => [each.id, each])), '', VARIANTS_SOMETIMES),
+];
 
 /** Further conditions of a run: settings that are absent, operations that are not offered, connections that break. */
 export const dataHubRunVariants = (): HubVariant[] => toVariants('run', [...settingsVariants(), ...TROUBLE]);

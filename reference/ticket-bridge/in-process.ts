@@ -5,7 +5,7 @@ import type { Deviations, InProcessReference } from '../in-process.ts';
 import { FAULTS, ticketBridgeFaults, ticketBridgeSometimes } from './faults.ts';
 import type { Change } from './operators.ts';
 import { createTicketBridgeReference, REFERENCE_NAMESPACE } from './reference.ts';
-import { ticketBridgeVariants, VARIANTS } from './variants.ts';
+import { ticketBridgeChanging, ticketBridgeVariants, VARIANTS } from './variants.ts';
 
 /** Values of the deployment's vocabulary. */
 const ACCEPTED = { Requestor: 'ada@example.org', Status: 'open', AffectedSite: 'EXAMPLE-SITE' };
@@ -31,7 +31,7 @@ export async function ticketBridgeInProcess(): Promise<InProcessReference> {
       ASSAY_ALLOW_CREATE: 'all',
     },
     faults: ticketBridgeFaults(),
-    sometimes: ticketBridgeSometimes(),
+    sometimes: { faults: ticketBridgeSometimes(), variants: ticketBridgeChanging() },
     variants: ticketBridgeVariants(),
     faultsAtOnce: 18,
     deploy: async ({ changes = [], ...ids }) =>

@@ -12,7 +12,7 @@ import { FINISHED_JOB_ID } from './jobs.ts';
 import type { Change } from './operators.ts';
 import { presentedCredentials, USUAL_SETTINGS } from './presented-credentials.ts';
 import { createTransferReference } from './reference.ts';
-import { transferVariants } from './variants.ts';
+import { transferChanging, transferVariants } from './variants.ts';
 
 /** A wait that a campaign can afford many times, milliseconds. */
 const SHORT_WAIT = '400';
@@ -23,7 +23,7 @@ export async function transferInProcess(): Promise<InProcessReference> {
   const directory = await mkdtemp(join(tmpdir(), 'assay-campaign-'));
   const files = await writePki(pki, directory);
   const origin = 'https://transfer.reference';
-  const all = transferVariants();
+  const [all, changing] = [transferVariants(), transferChanging()];
   const [faults, sometimes] = [transferFaults(), transferSometimes()];
   return {
     interface: 'transfer',
@@ -38,7 +38,7 @@ export async function transferInProcess(): Promise<InProcessReference> {
       ASSAY_ALLOW_CREATE: 'all',
     },
     faults,
-    sometimes,
+    sometimes: { faults: sometimes, variants: changing },
     variants: all,
     faultsAtOnce: 24,
     deploy: async ({ changes = [], ...named }) => {
@@ -51,7 +51,9 @@ export async function transferInProcess(): Promise<InProcessReference> {
       const on = new Set([fault].flat());
       const named = [...faults, ...sometimes].some(({ id, tags }) => on.has(id) && tags?.includes(NAMES_FINISHED_JOB));
       const tags = new Set(
-        all.filter((variant) => variants.includes(variant.id)).flatMap((variant) => variant.tags ?? []),
+        [...all, ...changing]
+          .filter((variant) => variants.includes(variant.id))
+          .flatMap((variant) => variant.tags ?? []),
       );
       return {
         ...(named && { TRANSFER_FINISHED_JOB_ID: FINISHED_JOB_ID }),

@@ -1,5 +1,7 @@
 /** Lawful variants of the transfer reference: what the document leaves open. */
+import { sometimesOf } from '../sometimes.ts';
 import type { Variant } from '../types.ts';
+import { changingVariants, VARIANTS_SOMETIMES } from './deviations/changing-variants.ts';
 import type { VariantDefinition } from './deviations/fault.ts';
 import { jobVariants } from './deviations/job-variants.ts';
 import { messageVariants } from './deviations/message-variants.ts';
@@ -9,9 +11,17 @@ let known: ReadonlyMap<string, VariantDefinition> | undefined;
 
 /** Definitions by id. */
 export function variantDefinitions(): ReadonlyMap<string, VariantDefinition> {
-  known ??= new Map([...messageVariants(), ...recordVariants(), ...jobVariants()].map((each) => [each.id, each]));
+  known ??= new Map([...alwaysThere(), ...changingVariants()].map((each) => [each.id, each]));
   return known;
 }
 
-/** Every lawful variant of the transfer reference. */
-export const transferVariants = (): Variant[] => [...variantDefinitions().values()];
+const alwaysThere = (): VariantDefinition[] => [...messageVariants(), ...recordVariants(), ...jobVariants()];
+
+/** Every lawful variant of the transfer reference that is the same in all answers. */
+export const transferVariants = (): Variant[] => alwaysThere();
+
+/** Those that change from one answer to the next. */
+export const transferChanging = (): Variant[] => [
+  ...changingVariants(),
+  ...sometimesOf(variantDefinitions(), 'transfer/variant/', VARIANTS_SOMETIMES),
+];

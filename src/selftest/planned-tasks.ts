@@ -1,7 +1,7 @@
 /** Which runs a self-test consists of, and which worker gets which. */
 import { numbersOf, type Randomness, shuffled } from '../../reference/drawn/random.ts';
 import { drawnSometimes } from '../../reference/drawn/sometimes.ts';
-import type { Fault, Variant } from '../../reference/types.ts';
+import type { Fault, Sometimes, Variant } from '../../reference/types.ts';
 import type { Interface } from '../contract/types.ts';
 import { DEPTHS } from '../settings/types.ts';
 import type { Task, WorkItem } from './tasks.ts';
@@ -9,8 +9,7 @@ import type { Task, WorkItem } from './tasks.ts';
 /** Facts about one interface's reference. */
 export interface Known {
   readonly faults: readonly Fault[];
-  /** Those that show only sometimes. */
-  readonly sometimes: readonly Fault[];
+  readonly sometimes: Sometimes;
   readonly variants: readonly Variant[];
   /** How many faults one instance can have. */
   readonly faultsAtOnce: number;
@@ -59,10 +58,13 @@ export function plannedTasks(
     ...(withSometimes
       ? [
           ...sometimesTasks([
-            ...sometimes.map(({ id }) => id),
+            ...sometimes.faults.map(({ id }) => id),
             ...Array.from({ length: seeds }, (_, at) => drawnSometimes(faults, seed + at)),
           ]),
           ...combinations().map((ids): Task => ({ kind: 'variants', ids, depth: 'thorough' })),
+          ...DEPTHS.flatMap((depth) =>
+            sometimes.variants.map(({ id }): Task => ({ kind: 'variants', ids: [id], depth })),
+          ),
         ]
       : []),
     ...(alone ? faults.map((fault) => [fault]) : faultBatches(faults, faultsAtOnce, seed)).map(

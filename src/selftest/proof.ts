@@ -1,6 +1,6 @@
 /** Results of a self-test: the contents of `selftest.json` (schemas/assay/selftest.schema.json). */
 
-import type { Fault, Variant } from '../../reference/types.ts';
+import type { Fault, Sometimes, Variant } from '../../reference/types.ts';
 import type { Basis, Contract, Interface } from '../contract/types.ts';
 import type { Depth } from '../settings/types.ts';
 import type { Controls, Outcome } from './tasks.ts';
@@ -108,7 +108,7 @@ export function proofOf(
   campaign: {
     readonly contract: Contract;
     readonly faults: readonly Fault[];
-    readonly sometimes?: readonly Fault[];
+    readonly sometimes?: Pick<Sometimes, 'faults'>;
     readonly variants: readonly Variant[];
     readonly controls: readonly Controls[];
     readonly outcomes: readonly Outcome[];
@@ -138,7 +138,7 @@ export function proofOf(
         .filter(({ undeclared }) => undeclared.length > 0)
         .map(({ id, undeclared }) => ({ id, red: undeclared })),
     },
-    ...sometimesIn(kind('sometimes'), campaign.sometimes ?? []),
+    ...sometimesIn(kind('sometimes'), campaign.sometimes?.faults ?? []),
     lawful: {
       alone: variants.filter(({ ids }) => ids.length < 2).length,
       together: variants.filter(({ ids }) => ids.length > 1).length,

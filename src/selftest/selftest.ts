@@ -79,7 +79,7 @@ export async function tryAlone(selected: Selected, options: SelftestOptions = {}
     },
     ({ sometimes }, of) => {
       const { faults, variants } = selected.get(of) as Chosen;
-      const isSometimes = new Set(sometimes.map(({ id }) => id));
+      const isSometimes = new Set(sometimes.faults.map(({ id }) => id));
       return [
         ...faults.map(
           (id): Task =>

@@ -156,7 +156,7 @@ export class Testbed {
   /** A fault, or, of one that was drawn, the fault that it is made from. */
   private faultOf(id: string): Fault {
     const { faults, sometimes } = this.reference;
-    const all = [...faults, ...sometimes];
+    const all = [...faults, ...sometimes.faults];
     const fault = all.find((one) => one.id === id) ?? all.find((one) => one.id === baseOf(id));
     if (fault === undefined) throw new Error(`no fault ${id} found`);
     return fault;
@@ -177,8 +177,9 @@ export class Testbed {
 
   private async variants(ids: readonly string[], depth?: Depth): Promise<Outcome> {
     const arranged = ids.length < 2 ? ids : (this.randomness?.arrange(ids) ?? ids);
+    const known = [...this.reference.variants, ...this.reference.sometimes.variants];
     const used = arranged
-      .map((id) => this.reference.variants.find((variant) => variant.id === id))
+      .map((id) => known.find((variant) => variant.id === id))
       .filter((variant) => variant !== undefined);
     const campaign = await this.campaignAt(depth);
     const conducted: ConductedRun = await campaign.run({ variants: arranged });

@@ -43,11 +43,14 @@ export interface Trials extends Pick<Proof, 'exitCode' | 'reasons' | 'left'> {
  */
 export async function selectedBy(interfaces: readonly Interface[], { faults, variants }: Chosen): Promise<Selected> {
   const known = await Promise.all(
-    interfaces.map(async (of) => ({
-      of,
-      faults: [...(await faultsOf(of)), ...(await sometimesOf(of))].map(({ id }) => id),
-      variants: (await variantsOf(of)).map(({ id }) => id),
-    })),
+    interfaces.map(async (of) => {
+      const sometimes = await sometimesOf(of);
+      return {
+        of,
+        faults: [...(await faultsOf(of)), ...sometimes.faults].map(({ id }) => id),
+        variants: [...(await variantsOf(of)), ...sometimes.variants].map(({ id }) => id),
+      };
+    }),
   );
   const isFault = matching(
     'fault',

@@ -85,3 +85,18 @@ export const SOMETIMES: WayTable = {
     ...['new_transfer/checksum@lost', 'get_job_status/asks-for-the-job@post', 'submit/submits-once@twice'],
   ],
 };
+
+/** Variants in calls that change. */
+export const VARIANTS_SOMETIMES: WayTable = {
+  'every-second': [
+    ...[
+      'ordered-results',
+      'further-members-in-results',
+      'urllib',
+      'chunked-body',
+      'content-type-always',
+      'body-indented',
+    ],
+    ...['doubled-slashes', 'query-behind-job', 'prints', 'asks-in-a-thread'],
+  ],
+};

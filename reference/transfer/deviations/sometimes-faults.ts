@@ -1,7 +1,7 @@
 /** Faults of the second generation: what goes wrong only sometimes, in one place, in one combination, or after something else. */
 import { leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
-import { sometimesOf, type WayTable } from '../../sometimes.ts';
-import { type Job, STATES } from '../jobs.ts';
+import { meetings, sometimesOf, type WayTable } from '../../sometimes.ts';
+import { STATES } from '../jobs.ts';
 import { type Change, isCancelled, isSubmitted, JOB, member, members, type Place, refuse } from '../operators.ts';
 import { readSubmission } from '../submission.ts';
 import { type FaultDefinition, fault } from './fault.ts';
@@ -15,17 +15,9 @@ const faultsBy = (table: Readonly<Record<string, Readonly<Record<string, Change>
 
 /** A cancelled job is under way again once it has been read so often. */
 function comesBack(after: number): Change {
-  const reads = new WeakMap<Job, number>();
+  const readings = meetings();
   const underWay = { job_state: STATES.submitted, job_finished: null, cancel_job: false, reason: null };
-  return members(
-    JOB,
-    (_, { job }) => {
-      if (job === undefined) return {};
-      reads.set(job, (reads.get(job) ?? 0) + 1);
-      return (reads.get(job) ?? 0) > after ? underWay : {};
-    },
-    { when: isCancelled },
-  );
+  return members(JOB, (_, { job }) => (job && readings(job) > after ? underWay : {}), { when: isCancelled });
 }
 
 const crossed = (at: string, place: Place): Change => ({ at, ...place, operator: 'response', argument: ofAnother });

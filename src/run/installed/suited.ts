@@ -1,5 +1,5 @@
 import { referenceOf } from '../../../reference/index.ts';
-import type { Fault, Variant } from '../../../reference/types.ts';
+import type { Fault, Sometimes, Variant } from '../../../reference/types.ts';
 import { INTERFACES } from '../../../suites/index.ts';
 import type { Interface } from '../../contract/types.ts';
 
@@ -9,8 +9,8 @@ export const SUITED: readonly Interface[] = INTERFACES.map(({ name }) => name);
 /** Documented defects of an interface's reference; each names the requirement that it turns. */
 export const faultsOf = (of: Interface): Promise<readonly Fault[]> => referenceOf(of).faults();
 
-/** Defects that show only sometimes. */
-export const sometimesOf = (of: Interface): Promise<readonly Fault[]> => referenceOf(of).sometimes();
+/** Defects that show only sometimes, and legal variants that change from one answer to the next. */
+export const sometimesOf = (of: Interface): Promise<Sometimes> => referenceOf(of).sometimes();
 
 /** Legal variants of an interface's reference. */
 export const variantsOf = (of: Interface): Promise<readonly Variant[]> => referenceOf(of).variants();

@@ -1,0 +1,161 @@
+/** Faults of the second generation: after something else, in one combination, beside another request. */
+
+import { leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
+import { meetings } from '../../sometimes.ts';
+import { breaking, isEmptyUpload, nameIn, withHeaders } from '../deviations/conditions.ts';
+import { AFTER_CDMI, AFTER_UPLOAD } from '../deviations/flow-faults.ts';
+import { by, type Change, type FaultLine, type FaultTable, type HubSituation } from '../operators.ts';
+import { failed } from '../reply.ts';
+
+const overwriting = (keepsOld: (before: Uint8Array, after: Uint8Array, situation: HubSituation) => boolean): Change =>
+  by.keep('cdmi-write', async (after, situation) => {
+    const { before = after } = situation;
+    return keepsOld(await before.bytes(), await after.bytes(), situation) ? before : after;
+  });
+
+const readings = meetings();
+const BACK_AT_THE_THIRD: Change = by.content('cdmi-read', (content, { node }) =>
+  node?.earlier !== undefined && readings(node) > 2 ? node.earlier : content,
+);
+const writes = meetings();
+const ONCE: Change = overwriting((_before, _after, { node }) => node !== undefined && writes(node) > 1);
+
+const NON_ASCII = /[^ -~]/u;
+const OVERWRITE = 'cdmi-write/overwrite';
+const everySecondSilent: Change = by.stream(
+  {},
+  { frames: ({ sequence }, event) => (sequence % 2 === 0 ? [] : [`${event}\n`]) },
+);
+const beside = ({ request }: HubSituation): boolean => (request.past?.beside ?? 0) > 0;
+
+/** Those of flows. */
+export const SECOND_FLOWS: FaultTable = {
+  [OVERWRITE]: {
+    'of-a-rest-file-ignored': [
+      'a file that was uploaded through REST is not overwritten',
+      by.keep({ at: 'cdmi-write', when: ({ node }) => node?.way === 'rest' }, (after, { before = after }) => before),
+    ],
+    'with-nothing-ignored': [
+      'an empty upload over a file changes nothing',
+      overwriting((_before, after) => after.length === 0),
+    ],
+    'with-the-same-size-ignored': [
+      'an upload of the same size changes nothing',
+      overwriting((before, after) => before.length === after.length),
+    ],
+    'third-time-ignored': ['a file can be overwritten once', ONCE],
+    'back-at-the-third-reading': ['the first content is back at the third reading', BACK_AT_THE_THIRD],
+  },
+  'upload-file/read-back/text': {
+    'answers-crossed': [
+      'the content of another file comes while another request is under way',
+      by.response({ at: 'read-content', when: beside }, ofAnother),
+      ['cdmi-write/read-back-rest/*', 'upload-file/read-back/*', OVERWRITE],
+    ],
+    'another-each-third-time': [
+      'the content of another file comes each third time',
+      by.response({ at: 'read-content', requests: { every: 3 } }, ofAnother),
+      ['cdmi-write/read-back-rest/*', 'upload-file/read-back/*', OVERWRITE],
+    ],
+  },
+  'upload-file/name/non-ascii': {
+    'empty-breaks-down': [
+      'an empty upload under a name beyond ASCII is answered 500',
+      breaking('upload-file', (situation) => isEmptyUpload(situation) && NON_ASCII.test(nameIn(situation))),
+      ['upload-file/read-back/empty'],
+    ],
+  },
+  'cdmi-write/path/spaces': {
+    'empty-breaks-down': [
+      'an empty upload under a name with spaces is answered 500',
+      breaking('cdmi-write', (situation) => isEmptyUpload(situation) && nameIn(situation).includes(' ')),
+      ['cdmi-write/read-back/empty'],
+    ],
+  },
+  'lookup-file-id/identifies-file': {
+    crossed: [
+      'the identifier of another file comes while another request is under way',
+      by.response({ at: 'lookup-file-id', when: beside }, ofAnother),
+      ['lookup-file-id/path/*'],
+    ],
+  },
+  'token-grant/answers': {
+    once: [
+      'a refresh token that was not replaced works once',
+      by.decline({ at: 'token-grant', requests: { from: 2 } }, failed(400, 'invalid_grant')),
+      ['token-grant/accepts-scope'],
+    ],
+  },
+  'token-grant/returns-json-object': {
+    'byte-order-mark-at-the-second': [
+      'the second token response begins with a byte order mark',
+      by.rewrite({ at: 'token-grant', requests: 2 }, withByteOrderMark),
+    ],
+    'name-twice-at-the-second': [
+      'the second token response holds a name twice',
+      by.rewrite({ at: 'token-grant', requests: 2 }, withNameTwice),
+    ],
+  },
+  'create-named-token/usable-token': {
+    'for-fifteen-requests': [
+      'a named token works for 15 requests',
+      by.access({ lane: 'good-named', requests: { from: 16 } }, 'refused'),
+      ['token/valid-everywhere'],
+    ],
+    'each-tenth-refused': [
+      'each tenth request with a named token is refused',
+      by.access({ lane: 'good-named', requests: { every: 10 } }, 'refused'),
+      ['token/valid-everywhere'],
+    ],
+  },
+  'create-handle/location': {
+    twice: [
+      'a registration answers with two Locations',
+      withHeaders('create-handle', ['Location', '/api/v3/zone/user/handles']),
+    ],
+  },
+  [AFTER_UPLOAD]: {
+    'each-second-event-lost': ['each second event is lost', everySecondSilent, [AFTER_CDMI]],
+  },
+};
+
+/** Operations at which a valid token is remembered, and at which refusals carry data, each with a bad credential. */
+const TRIED: Readonly<Record<string, string>> = {
+  'get-space': 'none',
+  'list-spaces': 'garbage-token',
+  'get-share': 'empty-token',
+  'list-handles': 'none',
+  'list-handle-services': 'garbage-token',
+  'cdmi-list': 'none',
+  'cdmi-read': 'garbage-token',
+  'read-content': 'none',
+  'list-children': 'garbage-token',
+  'lookup-file-id': 'none',
+};
+
+/** Those of refusals. */
+export const refusalLines = (): FaultLine[] => [
+  ...Object.entries(TRIED).flatMap(([at, lane]): FaultLine[] => [
+    [
+      `${at}/refuses/${lane}`,
+      'remembers-the-caller',
+      `${at} accepts a bad credential right behind a good one on the same connection`,
+      by.access({ at, lane, when: ({ request }) => (request.past?.before?.response.status ?? 500) < 300 }, 'accepted'),
+    ],
+    [
+      `${at}/refuses/${lane}`,
+      'leaks',
+      `${at} refuses a bad credential with the data`,
+      by.response({ at }, (response, situation) => (response.status === 401 ? leaking(response, situation) : {})),
+      ['none', 'empty-token', 'garbage-token'].map((kind) => `${at}/refuses/${kind}`),
+    ],
+  ]),
+  ...['create-handle/refuses/none', 'create-handle/refuses/garbage-token'].map(
+    (requirement): FaultLine => [
+      requirement,
+      'applied',
+      'create-handle refuses a bad credential and registers the handle',
+      by.access({ at: 'create-handle', lane: requirement.split('/')[2] ?? '' }, 'applied'),
+    ],
+  ),
+];

@@ -1,0 +1,89 @@
+/** Lawful variants that change from one answer to the next. */
+import type { Members } from '../../record-values.ts';
+import { meetings, type WayTable } from '../../sometimes.ts';
+import type { Job } from '../jobs.ts';
+import { type Asked, type Change, JOB, members, type Place } from '../operators.ts';
+import { type VariantDefinition, variants } from './fault.ts';
+
+/** The records of a listing that pass. */
+const listing = (passes: (job: Job, asked: Asked) => boolean, place: Place = {}): Change => ({
+  at: 'list-jobs',
+  ...place,
+  operator: 'json',
+  argument: (records, asked) =>
+    (records as readonly Members[]).filter((record) => {
+      const job = asked.jobs.all.get(String(record['job_id']));
+      return job === undefined || passes(job, asked);
+    }),
+});
+
+const [listings, readings] = [meetings(), meetings()];
+const PACES = ['SUBMITTED', 'STAGING', 'READY', 'ACTIVE'];
+
+/** Lawful ones that change from one answer to the next. */
+export const changingVariants = (): VariantDefinition[] =>
+  variants([
+    [
+      'listed-late',
+      'a submitted job is missing in the first listing',
+      listing((job) => job.settled !== undefined || listings(job) > 1),
+    ],
+    [
+      'others-come-and-go',
+      'jobs of other users are listed each second time',
+      listing((job, { caller }) => job.userDn === caller?.userDn, { requests: { every: 2 } }),
+    ],
+    [
+      'states-at-each-reading',
+      'a job moves on with each reading',
+      members(JOB, ({ job_finished }, { job }) =>
+        job_finished === null && job ? { job_state: PACES[Math.min(readings(job), PACES.length) - 1] } : {},
+      ),
+    ],
+  ]);
+
+/** Always present ones, in answers that change. */
+export const VARIANTS_SOMETIMES: WayTable = {
+  'every-second': [
+    ...[
+      'status-202',
+      'headers-many',
+      'connection-close',
+      'type-with-charset',
+      'type-text',
+      'type-none',
+      'chunked',
+      'gzip',
+    ],
+    ...[
+      'pretty',
+      'white-space',
+      'unicode-escapes',
+      'members-reversed',
+      'integers-with-a-point',
+      'refusal-404',
+      'refusal-html',
+    ],
+    ...[
+      'refusal-redirect',
+      'cancel-204',
+      'cancel-text',
+      'cancel-removes',
+      'list-reversed',
+      'more-members',
+      'submit-202',
+    ],
+    ...['job-id-upper-case-when-read', 'scopes-in-another-order', 'cancel-takes-a-moment'],
+  ],
+  'every-third': [
+    'integers-with-an-exponent',
+    'brotli',
+    'deflate',
+    'refusal-501',
+    'more-members-of-prototypes',
+    'status-203',
+  ],
+  'in-the-last-element': ['more-members'],
+  'with-a-token': ['pretty', 'status-201'],
+  'on-a-used-connection': ['connection-close', 'gzip'],
+};
