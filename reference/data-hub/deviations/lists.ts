@@ -170,16 +170,20 @@ export const LIST_VARIANTS: readonly Line[] = [
   [
     'cdmi-listing-whole',
     'the CDMI listing holds all members of a container',
-    by.members('cdmi-list', ({ children }) => ({
-      objectType: 'application/cdmi-container',
-      objectID: '00007ED90010D891022876A8DE0BC0FD',
-      objectName: 'container/',
-      parentURI: '/',
-      capabilitiesURI: 'cdmi_capabilities/container/',
-      completionStatus: 'Complete',
-      metadata: {},
-      childrenrange: `0-${(children as readonly string[]).length - 1}`,
-    })),
+    by.members('cdmi-list', ({ children }) =>
+      !Array.isArray(children)
+        ? {}
+        : {
+            objectType: 'application/cdmi-container',
+            objectID: '00007ED90010D891022876A8DE0BC0FD',
+            objectName: 'container/',
+            parentURI: '/',
+            capabilitiesURI: 'cdmi_capabilities/container/',
+            completionStatus: 'Complete',
+            metadata: {},
+            childrenrange: `0-${children.length - 1}`,
+          },
+    ),
   ],
   [
     'cdmi-listing-objects',
