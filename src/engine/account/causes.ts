@@ -1,6 +1,7 @@
 /** Groups failed, warned and undecided requirements by the root that they follow from. Pure. */
 import type { Exchange } from '../../wire/types.ts';
 import { quoteOf, statusOf, succeeded } from '../words/answer.ts';
+import { kindOf } from '../words/credential-kinds.ts';
 import { answersRequirement } from '../words/every-operation.ts';
 import { finished, keyOf, sentence } from '../words/reasons.ts';
 import type { Cause, Fact, Reason, Recording, Result, Root, Verdict } from '../words/types.ts';
@@ -202,7 +203,7 @@ function letInHeadline(attempts: readonly Exchange[]): string {
   const names = (of: readonly string[]): string => listed([...new Set(of)]);
   const services = names(attempts.map(({ service }) => service));
   const operations = names(attempts.map(({ operation }) => operation));
-  return `The ${services} service answers ${operations} without a valid credential (${names(attempts.map(({ request }) => request.credential))}).`;
+  return `The ${services} service answers ${operations} without a valid credential (${names(attempts.map(({ request }) => kindOf(request.credential)))}).`;
 }
 
 function listed(names: readonly string[]): string {
