@@ -5,6 +5,7 @@ import { kindOf } from '../words/credential-kinds.ts';
 import { answersRequirement } from '../words/every-operation.ts';
 import { finished, keyOf, sentence } from '../words/reasons.ts';
 import type { Cause, Fact, Reason, Recording, Result, Root, Verdict } from '../words/types.ts';
+import { visible } from '../words/visible.ts';
 import { tellingReason } from './account.ts';
 import { grouped } from './grouping.ts';
 
@@ -154,7 +155,7 @@ class Causes {
     const why = sentence(answersRequirement(lead.id) === undefined ? root : reason);
     return {
       id: lead.id,
-      headline: finished(`${why}${others.length > 0 ? `; the same for ${listed(others)}` : ''}`),
+      headline: visible(finished(`${why}${others.length > 0 ? `; the same for ${listed(others)}` : ''}`)),
       operations,
     };
   }
