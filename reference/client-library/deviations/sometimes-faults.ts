@@ -14,7 +14,6 @@ const ADDRESSES: Readonly<Record<string, readonly [found: string, by: string]>> 
   'slash-at-the-end-lost': ['/$', ''],
   'fragment-lost': ['#.*', ''],
   'second-parameter-lost': ['&.*', ''],
-  'beyond-ascii-lost': ['[^ -~]+', ''],
 };
 
 const addresses: readonly Row[] = Object.entries(ADDRESSES).map(([what, found], at): Row => {
@@ -38,6 +37,7 @@ export const SECOND_GENERATION: readonly Row[] = [
     'new_transfer/takes-positional@great-file-size',
     'a file size from 2 GiB on is refused',
     transfer('/arguments', ...raises('OverflowError', 'int too large'), 'great file size'),
+    { also: ['new_transfer/takes-keywords'] },
   ],
   [
     'submit/own-job@first-built-again',

@@ -7,13 +7,13 @@ import type { Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf, objectIn } from '../../../src/files/json-value.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { describedTransfers, type Form, type TransferParameters } from '../calls.ts';
+import type { Form, TransferParameters } from '../calls.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
-import { madeOf } from '../made.ts';
+import { type DescribedTransfer, madeOf, transferOf, transfersIn } from '../made.ts';
 import { mixed } from '../probes/alternating.ts';
 import { submissions } from '../probes/calls.ts';
 import { formThat, ways } from '../probes/contexts.ts';
-import { cameOf, failureOf, hung, parsed, pathOf, requestsOf, type Step, stepOf } from '../scenario.ts';
+import { callsOf, cameOf, failureOf, hung, parsed, pathOf, requestsOf, type Step, stepOf } from '../scenario.ts';
 import { judgeCredential, judgeMixed, judgeRequested, returnedBeside } from './calls.ts';
 import { returnedWords } from './results.ts';
 import { state } from './statement.ts';
@@ -62,7 +62,10 @@ export const submitting = check({
     judgePosts(report, exchange, posts);
     judgeMixed(report, 'client-library/submit/presents-credential', mixed, 'submit');
     for (const { exchange: other, step } of returnedBeside(report, 'submit', exchange)) {
-      if (postsIn(step).length === 0) continue;
+      if (postsIn(step).length === 0) {
+        judgeRequested(report, 'client-library/submit/sends-post-jobs', other, 'submit', 'POST /jobs', undefined, step);
+        continue;
+      }
       judgeIdentifier(report, other, step);
       judgePosts(report, other, postsIn(step));
     }
@@ -136,21 +139,51 @@ const MEMBERS = [
 const described = (transfer: TransferParameters, [, member, name]: (typeof MEMBERS)[number]): unknown =>
   member === 'checksum' ? transfer[name] : [transfer[name]];
 
+type File = Readonly<Record<string, unknown>>;
+
+const isRight = (file: File | undefined, transfer: TransferParameters, member: (typeof MEMBERS)[number]): boolean =>
+  isDeepStrictEqual(file?.[member[1]], described(transfer, member));
+const rightIn = (file: File | undefined, transfer: TransferParameters): number =>
+  MEMBERS.filter((member) => isRight(file, transfer, member)).length;
+
+interface Submitted {
+  readonly exchange: Exchange;
+  readonly file: File;
+  /** The transfer of the job with which the file shares most. */
+  readonly transfer: DescribedTransfer;
+}
+
+/** Every submitted file that shares something with a transfer of its job. */
+const submittedFiles = ({ returned }: Reporter): readonly Submitted[] =>
+  madeOf('submit', returned).flatMap(({ exchange, step, about }) =>
+    (filesIn(step) ?? []).flatMap((file) => {
+      const [transfer] = transfersIn(about).toSorted((one, other) => rightIn(file, other) - rightIn(file, one));
+      return transfer && rightIn(file, transfer) > 0 ? [{ exchange, file, transfer }] : [];
+    }),
+  );
+
+/** The first transfer that an exchange was to describe. */
+const describedIn = (exchange: Exchange): TransferParameters =>
+  transferOf(callsOf(exchange).find(({ call }) => call === 'new_transfer') ?? {});
+
 export const describing = check({
-  needs: [asked(submissions)],
+  needs: [asked(submissions), ifAsked(mixed)],
   decides: [
     ...FORMS.map(([, requirement]) => requirement),
     ...MEMBERS.map(([requirement]) => requirement),
     'client-library/gap/filesize-and-metadata',
   ],
   judge({ submissions }, report) {
-    const [transfer] = describedTransfers(1) as [TransferParameters];
-    const right = FORMS.map(([form]) => {
-      const file = filesOf(submissions[form])?.[0];
-      return (
-        file !== undefined && MEMBERS.every((member) => isDeepStrictEqual(file[member[1]], described(transfer, member)))
-      );
-    });
+    const transfer = describedIn(submissions.positional);
+    const all = submittedFiles(report);
+    const right = FORMS.map(([form]) => rightIn(filesOf(submissions[form])?.[0], transfer) === MEMBERS.length);
+    // An error in both forms is not due to the form; the requirements of the members judge it.
+    const spoiled = FORMS.map(
+      (_, index) =>
+        !right[index] &&
+        right[1 - index] &&
+        !all.some(({ file, transfer: own }) => own.form !== FORMS[index]?.[0] && rightIn(file, own) < MEMBERS.length),
+    );
     for (const [index, [form, requirement]] of FORMS.entries()) {
       const exchange = submissions[form];
       const built = stepOf(exchange, 'new_transfer');
@@ -162,8 +195,7 @@ export const describing = check({
           restsOn(wasMade(built, exchange), failure ?? 'the submission did not end'),
           restsOn(file ?? failure, UNFORMED),
         ],
-        // An error in both forms is not due to the form; the requirements of the members judge it.
-        held: failure === undefined && !elsewhere && (right[index] || !right[1 - index]),
+        held: failure === undefined && !elsewhere && !spoiled[index],
         expected: 'the transfer that was described',
         got: failure ?? {
           sources: file?.['sources'],
@@ -175,19 +207,9 @@ export const describing = check({
     }
     const exchange = right[1] ? submissions.keywords : usable(submissions);
     const file = filesOf(exchange)?.[0];
-    for (const of of MEMBERS) {
-      const [requirement, member] = of;
-      const value = file?.[member];
-      const texts = member === 'checksum' ? [value] : value;
-      const formed = value === undefined || (Array.isArray(texts) && texts.every((each) => typeof each === 'string'));
-      state(report, requirement, exchange, {
-        unless: restsOn(file && formed, UNFORMED),
-        held: isDeepStrictEqual(value, described(transfer, of)),
-        expected: preview(described(transfer, of)),
-        got: preview(value),
-        at: `/files/0/${member}`,
-      });
-    }
+    judgeMembers(report, exchange, file, transfer);
+    for (const { exchange: other, file: each, transfer: own } of all)
+      if (other !== exchange && !spoiled[own.form === 'positional' ? 0 : 1]) judgeMembers(report, other, each, own);
     const body = bodyOf(exchange);
     for (const name of ['filesize', 'metadata'] as const) {
       const place = `${name} at ${placeOf(body, transfer[name]) ?? 'no place'}`;
@@ -195,6 +217,27 @@ export const describing = check({
     }
   },
 });
+
+function judgeMembers(
+  report: Reporter,
+  exchange: Exchange | undefined,
+  file: File | undefined,
+  transfer: TransferParameters,
+): void {
+  for (const of of MEMBERS) {
+    const [requirement, member] = of;
+    const value = file?.[member];
+    const texts = member === 'checksum' ? [value] : value;
+    const formed = value === undefined || (Array.isArray(texts) && texts.every((each) => typeof each === 'string'));
+    state(report, requirement, exchange, {
+      unless: restsOn(file && formed, UNFORMED),
+      held: isRight(file, transfer, of),
+      expected: preview(described(transfer, of)),
+      got: preview(value),
+      at: `/files/0/${member}`,
+    });
+  }
+}
 
 /**
  * A value that lands elsewhere than with the other form. By name it is clear which value is meant: where both forms submit it,
@@ -204,7 +247,7 @@ function misplaced(
   submissions: Readonly<Record<Form, Exchange>>,
   form: Form,
 ): { readonly expected: string; readonly got: string } | undefined {
-  const [transfer] = describedTransfers(1) as [TransferParameters];
+  const transfer = describedIn(submissions.positional);
   const [own, other] = [
     bodyOf(submissions[form]),
     bodyOf(submissions[form === 'positional' ? 'keywords' : 'positional']),
@@ -243,10 +286,13 @@ export const building = check({
     const unbuilt = restsOn(!(built && 'raised' in built), 'no job could be built of one transfer');
     judgeFiles(report, 'client-library/new_job/holds-each-transfer', submissions.three, 3, unbuilt);
     for (const { step, about } of madeOf('submit', [inTurn])) {
-      const [given, sources] = [[about].flat(), filesIn(step)?.flatMap((file) => file['sources'])];
+      const [given, sources] = [
+        transfersIn(about).map((each) => [each.source]),
+        filesIn(step)?.map((file) => file['sources']),
+      ];
       const requirement = `client-library/new_job/${given.length === 1 ? 'takes-a-list' : 'holds-each-transfer'}`;
       // Another job, or a source that was changed on the way, is judged by another requirement.
-      if (sources?.every((source) => given.includes(source)))
+      if (sources?.every((source) => given.some((one) => isDeepStrictEqual(one, source))))
         judgeFiles(report, requirement, inTurn, given.length, undefined, step);
     }
     const [file] = filesOf(one) ?? [];
