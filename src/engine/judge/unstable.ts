@@ -72,9 +72,17 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     ),
   );
   const asked = exchanges.filter(({ purpose }) => purpose === 'documented');
+  // What was changed before is known, and took all that is unusual about the request.
+  const takesMore = (one: Exchange, refused: Exchange): boolean => {
+    const about = isWithin(refused, one) ? answered?.about?.(refused) : undefined;
+    const isAbout = (other: Exchange) => other.operation === refused.operation && answered?.about?.(other) === about;
+    const isBefore = (other: Exchange) => other.endedAt <= refused.startedAt && succeeded(other);
+    return about !== undefined && isAbout(one) && asked.some((known) => isBefore(known) && isAbout(known));
+  };
   const alike = (one: Exchange, refused: Exchange): boolean => {
-    if (one.operation !== refused.operation || one.lane !== refused.lane || unusualIn(one) !== unusualIn(refused))
-      return false;
+    if (one.operation !== refused.operation || one.lane !== refused.lane) return false;
+    if (takesMore(one, refused)) return true;
+    if (!isWithin(one, refused) || !isWithin(refused, one)) return false;
     if (!isSame(one, refused)) return roles.has(one.id) && roles.get(one.id) === roles.get(refused.id);
     // A new object may take time to appear.
     return one.endedAt <= refused.startedAt || (statusOf(refused) === 500 && answered === undefined);
@@ -112,7 +120,11 @@ function isSame(one: Exchange, other: Exchange): boolean {
   );
 }
 
-const unusualIn = (exchange: Exchange): string => JSON.stringify(unusualValues(exchange));
+/** Whether a request has nothing unusual that another has not. */
+const isWithin = (one: Exchange, other: Exchange): boolean => {
+  const more = new Set(unusualValues(other).map(({ what }) => what));
+  return unusualValues(one).every(({ what }) => more.has(what));
+};
 
 const times = (number: number): string => (number === 1 ? 'once' : `${number} times`);
 
