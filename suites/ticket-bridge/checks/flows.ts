@@ -1,5 +1,5 @@
 /** Whether the operations take what they must take, and return the ticket's identifier. */
-import { statusAndWords, statusOf } from '../../../src/engine/words/answer.ts';
+import { statusAndWords } from '../../../src/engine/words/answer.ts';
 import { configured, decidable } from '../../../src/engine/words/deciding.ts';
 import { fewWords, unusualValues } from '../../../src/engine/words/open-places.ts';
 import { check, every, type Probe } from '../../../src/engine/words/suite.ts';
@@ -8,7 +8,6 @@ import type { Exchange } from '../../../src/wire/types.ts';
 import {
   accepted,
   askedOf,
-  changedBy,
   classifyAnswer,
   faultOf,
   identifierIn,
@@ -109,19 +108,15 @@ function judgeRefused(
       twinOf(each) !== undefined,
   );
   const taken = tries.some((each) => accepted(each.exchange) && isWithin(each, one) && isWithin(one, each));
-  // A known ticket that took the same at another time: the engine calls what is contradicted then unstable.
-  const wavers = taken && statusOf(exchange) === 500 && changedBy(exchange) !== undefined;
-  if (
-    twin !== undefined &&
-    !smaller &&
-    (!taken || wavers) &&
-    REFUSING.has(blame) &&
-    exchange.outcome.kind === 'answer'
-  ) {
-    const expected = `${fewWords(odd)} to be accepted like the request without (exchange ${twin.exchange.id})`;
-    report.holds(weakest, false, expected, refusalOf(exchange), exchange);
-    if (taken) report.explains(weakest, [exchange]);
-  } else for (const requirement of requirements) report.undecided(requirement, blame, why, exchange);
+  if (twin !== undefined && !smaller && !taken && exchange.outcome.kind === 'answer' && REFUSING.has(blame))
+    report.holds(
+      weakest,
+      false,
+      `${fewWords(odd)} to be accepted like the request without (exchange ${twin.exchange.id})`,
+      refusalOf(exchange),
+      exchange,
+    );
+  else for (const requirement of requirements) report.undecided(requirement, blame, why, exchange);
 }
 
 const isInferred = ({ contract }: Reporter, id: string): boolean => contract.requirements.get(id)?.basis === 'inferred';
