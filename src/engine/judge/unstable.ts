@@ -72,7 +72,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     ),
   );
   const asked = exchanges.filter(({ purpose }) => purpose === 'documented');
-  // What was changed before is known, and took all that is unusual about the request.
+  // A thing that was changed before is known, and took all that is unusual about the request.
   const takesMore = (one: Exchange, refused: Exchange): boolean => {
     const about = isWithin(refused, one) ? answered?.about?.(refused) : undefined;
     const isAbout = (other: Exchange) => other.operation === refused.operation && answered?.about?.(other) === about;
