@@ -36,11 +36,13 @@ export interface TransferParameters {
   readonly metadata: string;
 }
 
+export const DESCRIBED = ['source', 'destination', 'checksum', 'filesize', 'metadata'] as const;
+
 export function transferCall(form: Form, transfer: TransferParameters, keep: string): Command {
-  const { source, destination, checksum, filesize, metadata } = transfer;
+  const values = DESCRIBED.map((name) => [name, transfer[name]] as const);
   return form === 'positional'
-    ? { call: 'new_transfer', args: [source, destination, checksum, filesize, metadata], keep }
-    : { call: 'new_transfer', kwargs: { metadata, filesize, checksum, destination, source }, keep };
+    ? { call: 'new_transfer', args: values.map(([, value]) => value), keep }
+    : { call: 'new_transfer', kwargs: Object.fromEntries(values.reverse()), keep };
 }
 
 /** `new_job([…])` of kept transfers. */
@@ -60,13 +62,17 @@ export const statusCall = (jobId: string, context = 'context'): Command => ({
   args: [{ $ref: context }, jobId],
 });
 
-/** Transfers to describe, the first of them first; letters of both cases and a query show what is changed on the way. */
-export function describedTransfers(count: number): TransferParameters[] {
-  return Array.from({ length: count }, (_, index) => ({
-    source: `davs://source.example.org:8443/Data/in%20put-${index}?version=2&part=a`,
-    destination: `https://destination.example.org/VO/Out-put-${index}?overwrite=no`,
-    checksum: `ADLER32:${(0x1a2b3c40 + index).toString(16)}`,
-    filesize: 1_048_583 + index,
-    metadata: `conformance test ${index}`,
-  }));
+/** Transfers to describe, the first of them first; reserved characters, letters of both cases, zeros and sizes show what is changed on the way. */
+export function describedTransfers(count: number, round = 0): TransferParameters[] {
+  return Array.from({ length: count }, (_, index) => {
+    const kind = (index + round) % 3;
+    const [name, end] = [`${['%20', '//', '%2F'][kind]}put${'+'.repeat(kind)}-${index}`, ['', '#end', '/'][kind]];
+    return {
+      source: `davs://source.example.org:8443/Data/in${name}?version=2&part=a${end}`,
+      destination: `https://destination.example.org/VO/Out${name}?overwrite=no${end}`,
+      checksum: `ADLER32:${'0'.repeat(kind)}${(0x1a2b3c40 + index).toString(16).slice(kind)}`,
+      filesize: (1_048_583 + index) * 4096 ** round,
+      metadata: `conformance test ${index}`,
+    };
+  });
 }

@@ -1,7 +1,8 @@
 /** Calls that were made, with what their arguments stand for. */
 import { memberOf } from '../../src/files/json-value.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { ORDER } from './calls.ts';
+import { DESCRIBED, type Form, ORDER, type TransferParameters } from './calls.ts';
+import type { Command } from './driver/protocol.ts';
 import { callsOf, reportOf, type Step } from './scenario.ts';
 
 /** The context of a call. */
@@ -19,9 +20,30 @@ export interface Made {
   readonly context: Given;
   /** Steps with this context up to this one: a library may have asked before, and remember. */
   readonly sofar: readonly Step[];
-  /** Beside the context: a job as the sources of its transfers, or the identifier of one. */
+  /** Beside the context: a job as its transfers, or the identifier of one. */
   readonly about: unknown;
 }
+
+/** A transfer that was described, and how. */
+export type DescribedTransfer = TransferParameters & { readonly form: Form };
+
+/** The transfers of a job. */
+export const transfersIn = (about: unknown): readonly DescribedTransfer[] => [about].flat() as DescribedTransfer[];
+
+/** The transfer that a call describes. */
+export const transferOf = ({ args = [], kwargs = {} }: Pick<Command, 'args' | 'kwargs'>): DescribedTransfer => ({
+  ...(named(DESCRIBED, args, kwargs) as unknown as TransferParameters),
+  form: args.length > 0 ? 'positional' : 'keywords',
+});
+
+const named = (
+  order: readonly string[],
+  args: readonly unknown[],
+  more: object,
+): Readonly<Record<string, unknown>> => ({
+  ...Object.fromEntries(args.map((value, at) => [order[at], value])),
+  ...more,
+});
 
 const word = (value: unknown): string | undefined => /^\{(.+)\}$/.exec(String(value))?.[1];
 
@@ -32,19 +54,17 @@ export function madeIn(exchange: Exchange | undefined): readonly Made[] {
   const given = (argument: unknown): unknown =>
     Array.isArray(argument) ? argument.map(given) : (kept.get(memberOf(argument, '$ref')) ?? argument);
   const steps = reportOf(exchange)?.steps ?? [];
-  return callsOf(exchange).flatMap(({ call, args = [], kwargs = {}, keep }, at): Made[] => {
+  return callsOf(exchange).flatMap((command, at): Made[] => {
+    const { call, args = [], kwargs = {}, keep } = command;
     const step = steps[at];
     if (step === undefined) return [];
     const [first, about] = args.map(given);
-    const named: Record<string, unknown> = {
-      ...Object.fromEntries(args.map((value, of) => [ORDER[of], value])),
-      ...kwargs,
-    };
+    const parameters = named(ORDER, args, kwargs);
     const made: unknown =
       call === 'Context'
-        ? { server: word(named['endpoint']), credential: word(named['ucert']), steps: [] }
+        ? { server: word(parameters['endpoint']), credential: word(parameters['ucert']), steps: [] }
         : call === 'new_transfer'
-          ? (kwargs['source'] ?? first)
+          ? transferOf(command)
           : first;
     if (keep !== undefined) kept.set(keep, made);
     const context = made as Given | undefined;

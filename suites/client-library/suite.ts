@@ -10,8 +10,9 @@ import {
   tokenless,
   verification,
 } from './checks/contexts.ts';
+import { describing } from './checks/describing.ts';
 import { observing } from './checks/observing.ts';
-import { building, describing, submitting } from './checks/submissions.ts';
+import { building, submitting } from './checks/submissions.ts';
 import type { EndpointSource } from './endpoint.ts';
 import { type Limits, prepareClientLibrary } from './prepare.ts';
 import { mixed, turning } from './probes/alternating.ts';

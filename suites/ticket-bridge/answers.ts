@@ -84,6 +84,10 @@ export function ticketIn({ request }: Exchange): string | undefined {
   return / xsi:type="[^"]*">([^<]*)</.exec(new TextDecoder().decode(request.body?.bytes))?.[1];
 }
 
+/** The identifier of the ticket that a request of ours is to change. */
+export const changedBy = (exchange: Exchange): string | undefined =>
+  exchange.operation === 'TicketCreate' ? undefined : ticketIn(exchange);
+
 /** A 2xx that holds no SOAP fault. */
 export function accepted(exchange: Exchange): boolean {
   const message = messageOf(exchange);

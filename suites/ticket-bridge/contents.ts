@@ -84,7 +84,13 @@ const ODD_NAME = named('a blank and letters beyond ASCII', ' Übersicht Störung
 
 /** Of a text, letters; of a file, octets. */
 const sized = (part: string, size: number, what = `a size of ${size}`): UnusualPart =>
-  odd(part, what, (plain) => (typeof plain === 'string' ? 'x'.repeat(size) : new Uint8Array(size).fill(0x61)));
+  odd(
+    part,
+    what,
+    (plain) => (typeof plain === 'string' ? 'x'.repeat(size) : new Uint8Array(size).fill(0x61)),
+    // No limit of sizes lies there.
+    part === 'AttachmentData' && [1, 2, 3].includes(size) ? 'accepts-any-bytes' : undefined,
+  );
 
 const MEBIBYTE = 1024 * 1024;
 export const RICH_FILE: Unusual = [EVERY_BYTE, WRAPPED];
@@ -125,7 +131,10 @@ const array = (kind: keyof typeof LEVELS): readonly Row[] =>
 /** Lengths around usual sizes of buffers and columns. */
 const SIZES = [255, 256, 257, 1, 1023, 1024, 1025, 2, 4095, 4096, 4097, 3, 65_535, 65_536, 65_537, 99_991];
 
-const ALL: Unusual = [...RICH_TEXT, ...RICH_FILE, ...LARGE_FILE, ...LEVELS.files.flat(2)];
+const ALL: Unusual = [
+  ...[...RICH_TEXT, ...RICH_FILE, ...LARGE_FILE, ...LEVELS.files.flat(2)],
+  ...SIZES.map((size) => sized('AttachmentData', size)),
+];
 
 /** The words of messages and origins for something unusual. */
 const wordsOf = ({ what, part }: UnusualPart): string => `${what} in ${part}`;

@@ -25,7 +25,7 @@ const refuses = (exchange: Exchange): boolean =>
   ![PASSING, ASIDE].some((set) => set.has(statusOf(exchange)));
 
 /**
- * Asks with several unusual values at once. Where that fails, asks without those that the document leaves open, or without any; where it was refused,
+ * Asks with several unusual values at once. Where that fails, asks without those that the document leaves open; where it was refused, without any,
  * with all again, then with fewer and fewer, until each that is left is needed for a refusal, and at last without any.
  * @param plain the request without any: sent elsewhere, or how to send it
  */
@@ -41,11 +41,12 @@ async function narrowed(
     return refuses(exchange);
   };
   const promised = odd.filter(({ statement }) => statement !== undefined);
-  if (made.some(accepted) || promised.length === 0) return made;
-  if (promised.length < odd.length) return [...made, ...(await narrowed(promised, ask, plain))];
+  const isOpen = promised.length === 0;
+  if (made.some(accepted) || (isOpen && (odd.length === 0 || !made.every(refuses)))) return made;
+  if (!isOpen && promised.length < odd.length) return [...made, ...(await narrowed(promised, ask, plain))];
   const twin = await (typeof plain === 'function' ? plain() : (plain ?? ask([])));
   // It may have come to know the ticket meanwhile, and a failure may have been transient.
-  if (made.every(refuses) && accepted(twin) && (await isRefused(odd))) {
+  if (!isOpen && made.every(refuses) && accepted(twin) && (await isRefused(odd))) {
     await smallest(odd, isRefused);
     await isRefused([]);
   }

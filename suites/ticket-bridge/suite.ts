@@ -1,6 +1,6 @@
 /** The ticket bridge's suite. */
 import type { SendingSuite } from '../../src/engine/words/types.ts';
-import { classifyAnswer } from './answers.ts';
+import { changedBy, classifyAnswer } from './answers.ts';
 import { flows } from './checks/flows.ts';
 import { messages } from './checks/messages.ts';
 import { prepareTicketBridge } from './prepare.ts';
@@ -10,7 +10,7 @@ import { ticketBridgeSettings } from './settings.ts';
 export const ticketBridgeSuite: SendingSuite = {
   interface: 'ticket-bridge',
   prepare: async (values) => prepareTicketBridge(ticketBridgeSettings.target(values)),
-  answered: { expected: 'a 2xx response without a SOAP fault', classify: classifyAnswer },
+  answered: { expected: 'a 2xx response without a SOAP fault', classify: classifyAnswer, about: changedBy },
   probes: [createTickets, modifyTicket, attachFiles, modifyAgain, attachAgain, closing],
   checks: [...messages, ...flows],
   notPlanned: () => new Map(),

@@ -11,6 +11,7 @@ import {
   jobCall,
   statusCall,
   submitCall,
+  type TransferParameters,
   transferCall,
   whoamiCall,
 } from '../../suites/client-library/calls.ts';
@@ -110,13 +111,13 @@ const refused = (name: string, server: ServerName = 'untrusted'): Scene => ({
   report: report([step('Context', kept()), step('whoami', ...notVerified(server))]),
 });
 
+const fileOf = ({ source, destination, checksum }: TransferParameters) => ({
+  ...{ sources: [source], destinations: [destination], checksum },
+});
+
 const submission = (name: string, form: Form, count: number, credential: CredentialName): Scene => {
   const transfers = describedTransfers(count);
-  const files = transfers.map(({ source, destination, checksum }) => ({
-    sources: [source],
-    destinations: [destination],
-    checksum,
-  }));
+  const files = transfers.map(fileOf);
   const post = request(
     'POST',
     '/jobs',
@@ -128,7 +129,7 @@ const submission = (name: string, form: Form, count: number, credential: Credent
     calls: [
       contextCall('positional', { endpoint: '{trusted}' }),
       ...transfers.map((each, at) => transferCall(form, each, `t${at}`)),
-      jobCall([]),
+      jobCall(transfers.map((_, at) => `t${at}`)),
       submitCall(),
     ],
     report: report([
@@ -155,7 +156,7 @@ function inTurn(credential: CredentialName): readonly Scene[] {
   };
   const transfers = describedTransfers(2);
   const submitted = (at: number, by: Partial<ArrivedRequest>) => {
-    const body = JSON.stringify({ files: [{ sources: [transfers[at]?.source] }], params: {} });
+    const body = JSON.stringify({ files: transfers.slice(at, at + 1).map(fileOf), params: {} });
     const headers = { 'content-type': 'application/json' };
     return step('submit', returned(JOB), [request('POST', '/jobs', { job_id: JOB }, { headers, body, ...by })]);
   };

@@ -13,7 +13,12 @@ const contract = contractOf([requirement(ANSWERS), requirement(FORM)]);
 const LANES = [{ name: 'certificate', given: {}, credentials: ['good'] }];
 
 /** Each exchange is that of the role `read` in a round of its own. */
-function summaryOf(exchanges: readonly Exchange[], facts: readonly Fact[], alone = false) {
+function summaryOf(
+  exchanges: readonly Exchange[],
+  facts: readonly Fact[],
+  alone = false,
+  about?: (one: Exchange) => string,
+) {
   const probes = exchanges.map(
     ({ id }, round): ProbeOutcome => ({
       ...{ probe: 'p', lane: 'certificate', state: 'done', exchanges: [id], round },
@@ -21,7 +26,9 @@ function summaryOf(exchanges: readonly Exchange[], facts: readonly Fact[], alone
     }),
   );
   const recording = { interface: 'transfer', lanes: LANES, probes, exchanges };
-  const all = withUnstable(facts, recording, contract.requirements.keys(), {});
+  const all = withUnstable(facts, recording, contract.requirements.keys(), {
+    ...(about && { answered: { about, classify: () => ({ kind: 'succeeded' }) } }),
+  });
   const results = account(all, {
     ...{ contract, lanes: LANES, notPlanned: new Map(), notOffered: new Set<string>() },
     selected: () => true,
@@ -97,6 +104,15 @@ describe('one request, sent again', () => {
     const all = [read(10, 200, { params }), removed, read(20, 404, { params })];
     expect(summaryOf(all, [held(ANSWERS, all[0] as Exchange)], true).of(ANSWERS)?.verdict).toBe('pass');
   });
+});
+
+test.each([
+  ['of a known thing that was changed before', ['thing', 'thing'], 'inconclusive'],
+  ['of another thing, which may not be known yet', ['one', 'other'], 'pass'],
+])('a refused change %s', (_, things, verdict) => {
+  const all = [asking({ at: 10 }, 'a'), asking({ at: 20, status: 500 }, 'b')];
+  const about = (one: Exchange) => things[all.indexOf(one)] ?? '';
+  expect(summaryOf(all, [held(ANSWERS, all[0] as Exchange)], true, about).of(ANSWERS)?.verdict).toBe(verdict);
 });
 
 test('a requirement that is contradicted at times says how often', () => {

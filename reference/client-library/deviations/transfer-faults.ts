@@ -83,7 +83,11 @@ export const JOB: readonly Row[] = [
     job('/job/files', 'pick', { 1: [0, 0], 3: [0, 0, 1, 1, 2, 2] }),
     { also: ['new_job/holds-each-transfer'] },
   ],
-  ['holds-each-transfer@first-only', 'a job holds the first transfer only', job('/job/files', 'pick', { 3: [0] })],
+  [
+    'holds-each-transfer@first-only',
+    'a job holds the first transfer only',
+    job('/job/files', 'pick', { 2: [0], 3: [0] }),
+  ],
   [
     'holds-each-transfer@last-again',
     'a job holds the last transfer again and again',

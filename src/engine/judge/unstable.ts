@@ -90,12 +90,20 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     Object.values(params).some((named) =>
       removals.get(JSON.stringify([lane, named]))?.some(({ one }) => one.id !== id && one.startedAt <= startedAt),
     );
+  // A thing that was changed before is known, and took all that is unusual about the request.
+  const aboutOf = (one: Exchange): string => JSON.stringify([one.operation, one.lane, answered?.about?.(one)]);
+  const byThing = grouped(answered?.about === undefined ? [] : accepted, aboutOf);
+  const takingMore = (refused: Exchange): readonly Exchange[] => {
+    const known = answered?.about?.(refused) === undefined ? [] : (byThing.get(aboutOf(refused)) ?? []);
+    return known.some((one) => one.endedAt <= refused.startedAt) ? known.filter((one) => isWithin(refused, one)) : [];
+  };
   const like = (refused: Exchange): readonly Exchange[] => {
     const own = sameAs(refused);
     // A new object may take time to appear.
     const isComparable = (one: Exchange): boolean =>
       one.endedAt <= refused.startedAt || (statusOf(refused) === 500 && answered === undefined);
     return [
+      ...takingMore(refused),
       ...(bySame.get(own) ?? []).filter(isComparable),
       ...(roles.has(refused.id) ? (byRole.get(roleOf(refused)) ?? []).filter((one) => sameAs(one) !== own) : []),
     ];
@@ -111,6 +119,12 @@ function isRefused(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;
   return status >= 400 && status !== CONFLICT && !PASSING.has(status) && !isGrant(exchange);
 }
+
+/** Whether a request has nothing unusual that another has not. */
+const isWithin = (one: Exchange, other: Exchange): boolean => {
+  const more = new Set(unusualValues(other).map(({ what }) => what));
+  return unusualValues(one).every(({ what }) => more.has(what));
+};
 
 const times = (number: number): string => (number === 1 ? 'once' : `${number} times`);
 

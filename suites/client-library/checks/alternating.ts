@@ -3,8 +3,7 @@ import { configured, restsOn } from '../../../src/engine/words/deciding.ts';
 import { asked, check, every } from '../../../src/engine/words/suite.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import { preview } from '../../../src/records/preview.ts';
-import { describedTransfers } from '../calls.ts';
-import { madeIn, madeOf } from '../made.ts';
+import { madeIn, madeOf, transfersIn } from '../made.ts';
 import { mixed, TURNED, TURNED_BACK, turning } from '../probes/alternating.ts';
 import { usableVerify, verifying } from '../probes/contexts.ts';
 import { cameOf, failureOf, hung, parsed, reportOf, requestsOf, type Step, spokeWithoutTls } from '../scenario.ts';
@@ -45,15 +44,16 @@ export const ownership = check({
     }
     if (credentials.size < 2) report.undecided(OWN.credential, 'target', 'no two credentials can be used', exchange);
     const jobs = madeOf('submit', [exchange]).flatMap(({ step, about }) =>
-      sourcesIn(step).map((sources) => ({ sources, about })),
+      sourcesIn(step).map((sources) => ({ sources, own: transfersIn(about).map(({ source }) => source) })),
     );
+    const described: readonly unknown[] = jobs.flatMap(({ own }) => own);
     // Sources that are changed on the way are judged by the requirement on the source.
-    const known = jobs.filter(({ sources }) => sources.every((one) => DESCRIBED.includes(String(one))));
-    for (const { sources, about } of known)
+    const known = jobs.filter(({ sources }) => sources.every((one) => described.includes(one)));
+    for (const { sources, own } of known)
       state(report, OWN.job, exchange, {
         unless: restsOn(known.length > 1, 'two jobs were not submitted'),
-        held: sources.every((one) => [about].flat().includes(one)),
-        expected: `the job with ${preview(about)}`,
+        held: sources.every((one) => own.some((source) => source === one)),
+        expected: `the job with ${preview(own)}`,
         got: preview(sources),
       });
     const asked = madeOf('get_job_status', [exchange]);
@@ -66,8 +66,6 @@ export const ownership = check({
     }
   },
 });
-
-const DESCRIBED = describedTransfers(3).map(({ source }) => source);
 
 /** The sources of each submission that arrived in a step. */
 const sourcesIn = (step: Step): readonly (readonly unknown[])[] =>

@@ -34,8 +34,8 @@ export function judgeRequested(
   call: string,
   expected: string,
   found: ArrivedRequest | undefined,
+  step = stepOf(exchange, call),
 ): void {
-  const step = stepOf(exchange, call);
   const failure = failureOf(step);
   const others = requestsOf(step).map(({ method, target }) => `${method} ${target}`);
   const made = step !== undefined && !('notMade' in step.outcome) && !hung(exchange);

@@ -1,4 +1,4 @@
-/** Judges submissions: the request, its body, the returned identifier. */
+/** Judges submissions: the request, its body, the returned identifier, the files of a job. */
 import { isDeepStrictEqual } from 'node:util';
 import type { LibraryContract } from '../../../src/contract/library-operations.ts';
 import { restsOn } from '../../../src/engine/words/deciding.ts';
@@ -7,9 +7,9 @@ import type { Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf, objectIn } from '../../../src/files/json-value.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { describedTransfers, type Form, type TransferParameters } from '../calls.ts';
+import type { Form } from '../calls.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
-import { madeOf } from '../made.ts';
+import { madeOf, transfersIn } from '../made.ts';
 import { mixed } from '../probes/alternating.ts';
 import { submissions } from '../probes/calls.ts';
 import { formThat, ways } from '../probes/contexts.ts';
@@ -23,23 +23,23 @@ const postsIn = (step: Step | undefined): readonly ArrivedRequest[] =>
   requestsOf(step).filter((request) => request.method === 'POST' && pathOf(request) === '/jobs');
 const postsOf = (exchange: Exchange | undefined) => postsIn(stepOf(exchange, 'submit'));
 
-const bodyOf = (exchange: Exchange | undefined): unknown => parsed(postsOf(exchange)[0]?.body);
+export const bodyOf = (exchange: Exchange | undefined): unknown => parsed(postsOf(exchange)[0]?.body);
 
 /** The submitted files, as far as they are objects in an array. */
-function filesIn(step: Step | undefined): readonly Readonly<Record<string, unknown>>[] | undefined {
+export function filesIn(step: Step | undefined): readonly Readonly<Record<string, unknown>>[] | undefined {
   const files = memberOf(parsed(postsIn(step)[0]?.body), 'files');
   const objects = Array.isArray(files) ? files.map(objectIn) : [undefined];
   return objects.every((file) => file !== undefined) ? objects : undefined;
 }
 
-const filesOf = (exchange: Exchange | undefined) => filesIn(stepOf(exchange, 'submit'));
+export const filesOf = (exchange: Exchange | undefined) => filesIn(stepOf(exchange, 'submit'));
 
 /** The submission to judge by: a transfer by position, or by name where that alone is submitted. */
-const usable = (tried: Readonly<Record<Form, Exchange>>): Exchange | undefined =>
+export const usable = (tried: Readonly<Record<Form, Exchange>>): Exchange | undefined =>
   tried[formThat(tried, (exchange) => postsOf(exchange).length > 0)];
 
 /** Whether a call was made, and everything in its exchange ended. */
-const wasMade = (step: Step | undefined, exchange: Exchange | undefined): boolean =>
+export const wasMade = (step: Step | undefined, exchange: Exchange | undefined): boolean =>
   step !== undefined && !('notMade' in step.outcome) && !hung(exchange);
 
 export const submitting = check({
@@ -62,7 +62,10 @@ export const submitting = check({
     judgePosts(report, exchange, posts);
     judgeMixed(report, 'client-library/submit/presents-credential', mixed, 'submit');
     for (const { exchange: other, step } of returnedBeside(report, 'submit', exchange)) {
-      if (postsIn(step).length === 0) continue;
+      if (postsIn(step).length === 0) {
+        judgeRequested(report, 'client-library/submit/sends-post-jobs', other, 'submit', 'POST /jobs', undefined, step);
+        continue;
+      }
       judgeIdentifier(report, other, step);
       judgePosts(report, other, postsIn(step));
     }
@@ -119,116 +122,6 @@ function judgeIdentifier(report: Reporter, exchange: Exchange | undefined, step:
   });
 }
 
-const FORMS = [
-  ['positional', 'client-library/new_transfer/takes-positional'],
-  ['keywords', 'client-library/new_transfer/takes-keywords'],
-] as const;
-
-const UNFORMED = 'no transfer was submitted in the documented form';
-
-const MEMBERS = [
-  ['client-library/new_transfer/source', 'sources', 'source'],
-  ['client-library/new_transfer/destination', 'destinations', 'destination'],
-  ['client-library/new_transfer/checksum', 'checksum', 'checksum'],
-] as const;
-
-/** The value of a member of a submitted file that describes a transfer. */
-const described = (transfer: TransferParameters, [, member, name]: (typeof MEMBERS)[number]): unknown =>
-  member === 'checksum' ? transfer[name] : [transfer[name]];
-
-export const describing = check({
-  needs: [asked(submissions)],
-  decides: [
-    ...FORMS.map(([, requirement]) => requirement),
-    ...MEMBERS.map(([requirement]) => requirement),
-    'client-library/gap/filesize-and-metadata',
-  ],
-  judge({ submissions }, report) {
-    const [transfer] = describedTransfers(1) as [TransferParameters];
-    const right = FORMS.map(([form]) => {
-      const file = filesOf(submissions[form])?.[0];
-      return (
-        file !== undefined && MEMBERS.every((member) => isDeepStrictEqual(file[member[1]], described(transfer, member)))
-      );
-    });
-    for (const [index, [form, requirement]] of FORMS.entries()) {
-      const exchange = submissions[form];
-      const built = stepOf(exchange, 'new_transfer');
-      const failure = failureOf(built);
-      const file = filesOf(exchange)?.[0];
-      const elsewhere = failure === undefined ? misplaced(submissions, form) : undefined;
-      state(report, requirement, exchange, {
-        unless: [
-          restsOn(wasMade(built, exchange), failure ?? 'the submission did not end'),
-          restsOn(file ?? failure, UNFORMED),
-        ],
-        // An error in both forms is not due to the form; the requirements of the members judge it.
-        held: failure === undefined && !elsewhere && (right[index] || !right[1 - index]),
-        expected: 'the transfer that was described',
-        got: failure ?? {
-          sources: file?.['sources'],
-          destinations: file?.['destinations'],
-          checksum: file?.['checksum'],
-        },
-        ...elsewhere,
-      });
-    }
-    const exchange = right[1] ? submissions.keywords : usable(submissions);
-    const file = filesOf(exchange)?.[0];
-    for (const of of MEMBERS) {
-      const [requirement, member] = of;
-      const value = file?.[member];
-      const texts = member === 'checksum' ? [value] : value;
-      const formed = value === undefined || (Array.isArray(texts) && texts.every((each) => typeof each === 'string'));
-      state(report, requirement, exchange, {
-        unless: restsOn(file && formed, UNFORMED),
-        held: isDeepStrictEqual(value, described(transfer, of)),
-        expected: preview(described(transfer, of)),
-        got: preview(value),
-        at: `/files/0/${member}`,
-      });
-    }
-    const body = bodyOf(exchange);
-    for (const name of ['filesize', 'metadata'] as const) {
-      const place = `${name} at ${placeOf(body, transfer[name]) ?? 'no place'}`;
-      if (body !== undefined) report.observe('client-library/gap/filesize-and-metadata', place, exchange);
-    }
-  },
-});
-
-/**
- * A value that lands elsewhere than with the other form. By name it is clear which value is meant: where both forms submit it,
- * that by position is wrong.
- */
-function misplaced(
-  submissions: Readonly<Record<Form, Exchange>>,
-  form: Form,
-): { readonly expected: string; readonly got: string } | undefined {
-  const [transfer] = describedTransfers(1) as [TransferParameters];
-  const [own, other] = [
-    bodyOf(submissions[form]),
-    bodyOf(submissions[form === 'positional' ? 'keywords' : 'positional']),
-  ];
-  if (own === undefined || other === undefined) return undefined;
-  for (const name of ['filesize', 'metadata'] as const) {
-    const [here, there] = [placeOf(own, transfer[name]), placeOf(other, transfer[name])];
-    if (there === undefined || here === there || (form === 'keywords' && here !== undefined)) continue;
-    return {
-      expected: `${name} at ${there}, as by the other form`,
-      got: here === undefined ? `${name} is not submitted` : `${name} at ${here}`,
-    };
-  }
-  return undefined;
-}
-
-/** JSON pointer of a value; undefined where it is nowhere. */
-function placeOf(within: unknown, wanted: unknown, at = ''): string | undefined {
-  if (typeof within !== 'object' || within === null) return String(within) === String(wanted) ? at : undefined;
-  return Object.entries(within)
-    .map(([name, value]) => placeOf(value, wanted, `${at}/${name}`))
-    .find((place) => place !== undefined);
-}
-
 export const building = check({
   needs: [asked(submissions), ifAsked(mixed)],
   decides: [
@@ -243,10 +136,13 @@ export const building = check({
     const unbuilt = restsOn(!(built && 'raised' in built), 'no job could be built of one transfer');
     judgeFiles(report, 'client-library/new_job/holds-each-transfer', submissions.three, 3, unbuilt);
     for (const { step, about } of madeOf('submit', [inTurn])) {
-      const [given, sources] = [[about].flat(), filesIn(step)?.flatMap((file) => file['sources'])];
+      const [given, sources] = [
+        transfersIn(about).map((each) => [each.source]),
+        filesIn(step)?.map((file) => file['sources']),
+      ];
       const requirement = `client-library/new_job/${given.length === 1 ? 'takes-a-list' : 'holds-each-transfer'}`;
       // Another job, or a source that was changed on the way, is judged by another requirement.
-      if (sources?.every((source) => given.includes(source)))
+      if (sources?.every((source) => given.some((one) => isDeepStrictEqual(one, source))))
         judgeFiles(report, requirement, inTurn, given.length, undefined, step);
     }
     const [file] = filesOf(one) ?? [];

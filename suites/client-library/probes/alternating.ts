@@ -33,7 +33,7 @@ export const mixed = probe({
   async run(tried, context) {
     const way = otherWay(tried.ways);
     const [first = '{job}', second = '{job}'] = submittedIds(tried.submissions);
-    const transfers = describedTransfers(3).map((transfer, index) =>
+    const transfers = describedTransfers(3, context.round).map((transfer, index) =>
       transferCall(submittedForm(tried.submissions), transfer, `transfer-${index}`),
     );
     const calls = [
@@ -42,7 +42,7 @@ export const mixed = probe({
       ...['first', 'second', 'first'].map(whoamiCall),
       ...transfers,
       jobCall(['transfer-0'], 'job-0'),
-      jobCall(['transfer-1'], 'job-1'),
+      jobCall(['transfer-1', 'transfer-2'], 'job-1'),
       submitCall('job-0', 'first'),
       submitCall('job-1', 'second'),
       jobCall(['transfer-2', 'transfer-0'], 'job-2'),
@@ -78,7 +78,7 @@ export const turning = probe({
   after: [mixed],
   unless: withoutPython,
   async run(tried, context) {
-    const transfers = describedTransfers(1).map((each) =>
+    const transfers = describedTransfers(1, context.round).map((each) =>
       transferCall(submittedForm(tried.submissions), each, 'transfer'),
     );
     const before = [

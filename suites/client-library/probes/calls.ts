@@ -24,7 +24,7 @@ export const submissions = probe({
   unless: withoutPython,
   async run(tried, context) {
     const submission = (form: Form, count: number): Promise<Exchange> => {
-      const transfers = describedTransfers(count).map((transfer, index) =>
+      const transfers = describedTransfers(count, context.round).map((transfer, index) =>
         transferCall(form, transfer, `transfer-${index}`),
       );
       return have(context, 'submit', [

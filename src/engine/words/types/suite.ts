@@ -29,8 +29,12 @@ export interface Suite {
   readonly checks: readonly Check[];
   /** The needs of every probe, such as an accepted credential. Absent: none. */
   readonly needs?: readonly Need[];
-  /** How answers are classified, and a successful one in words. Absent: as everywhere. */
-  readonly answered?: { readonly expected?: string; classify(exchange: Exchange, report: Reporter): Classification };
+  /** How answers are classified, and a successful one in words; what a request is to change, where its address does not say so. Absent: as everywhere. */
+  readonly answered?: {
+    readonly expected?: string;
+    classify(exchange: Exchange, report: Reporter): Classification;
+    about?(exchange: Exchange): string | undefined;
+  };
   readonly unnamedRoles?: UnnamedRoles;
   /** How tries with bad credentials are judged beside their answers, by operation. */
   readonly tried?: Readonly<Record<string, TryJudging>>;

@@ -1,0 +1,164 @@
+/** Judges what describes one transfer: the parameters, and what is submitted of them. */
+import { isDeepStrictEqual } from 'node:util';
+import { restsOn } from '../../../src/engine/words/deciding.ts';
+import { asked, check, ifAsked } from '../../../src/engine/words/suite.ts';
+import type { Reporter } from '../../../src/engine/words/types.ts';
+import { preview } from '../../../src/records/preview.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import type { Form, TransferParameters } from '../calls.ts';
+import { type DescribedTransfer, madeOf, transferOf, transfersIn } from '../made.ts';
+import { mixed } from '../probes/alternating.ts';
+import { submissions } from '../probes/calls.ts';
+import { callsOf, failureOf, stepOf } from '../scenario.ts';
+import { state } from './statement.ts';
+import { bodyOf, filesIn, filesOf, usable, wasMade } from './submissions.ts';
+
+const FORMS = [
+  ['positional', 'client-library/new_transfer/takes-positional'],
+  ['keywords', 'client-library/new_transfer/takes-keywords'],
+] as const;
+
+const UNFORMED = 'no transfer was submitted in the documented form';
+
+const MEMBERS = [
+  ['client-library/new_transfer/source', 'sources', 'source'],
+  ['client-library/new_transfer/destination', 'destinations', 'destination'],
+  ['client-library/new_transfer/checksum', 'checksum', 'checksum'],
+] as const;
+
+/** The value of a member of a submitted file that describes a transfer. */
+const described = (transfer: TransferParameters, [, member, name]: (typeof MEMBERS)[number]): unknown =>
+  member === 'checksum' ? transfer[name] : [transfer[name]];
+
+type File = Readonly<Record<string, unknown>>;
+
+const isRight = (file: File | undefined, transfer: TransferParameters, member: (typeof MEMBERS)[number]): boolean =>
+  isDeepStrictEqual(file?.[member[1]], described(transfer, member));
+const rightIn = (file: File | undefined, transfer: TransferParameters): number =>
+  MEMBERS.filter((member) => isRight(file, transfer, member)).length;
+
+interface Submitted {
+  readonly exchange: Exchange;
+  readonly file: File;
+  /** The transfer of the job with which the file shares most. */
+  readonly transfer: DescribedTransfer;
+}
+
+/** Every submitted file that shares something with a transfer of its job. */
+const submittedFiles = ({ returned }: Reporter): readonly Submitted[] =>
+  madeOf('submit', returned).flatMap(({ exchange, step, about }) =>
+    (filesIn(step) ?? []).flatMap((file) => {
+      const [transfer] = transfersIn(about).toSorted((one, other) => rightIn(file, other) - rightIn(file, one));
+      return transfer && rightIn(file, transfer) > 0 ? [{ exchange, file, transfer }] : [];
+    }),
+  );
+
+/** The first transfer that an exchange was to describe. */
+const describedIn = (exchange: Exchange): TransferParameters =>
+  transferOf(callsOf(exchange).find(({ call }) => call === 'new_transfer') ?? {});
+
+export const describing = check({
+  needs: [asked(submissions), ifAsked(mixed)],
+  decides: [
+    ...FORMS.map(([, requirement]) => requirement),
+    ...MEMBERS.map(([requirement]) => requirement),
+    'client-library/gap/filesize-and-metadata',
+  ],
+  judge({ submissions }, report) {
+    const transfer = describedIn(submissions.positional);
+    const all = submittedFiles(report);
+    const right = FORMS.map(([form]) => rightIn(filesOf(submissions[form])?.[0], transfer) === MEMBERS.length);
+    // An error in both forms is not due to the form; the requirements of the members judge it.
+    const spoiled = FORMS.map(
+      (_, index) =>
+        !right[index] &&
+        right[1 - index] &&
+        !all.some(({ file, transfer: own }) => own.form !== FORMS[index]?.[0] && rightIn(file, own) < MEMBERS.length),
+    );
+    for (const [index, [form, requirement]] of FORMS.entries()) {
+      const exchange = submissions[form];
+      const built = stepOf(exchange, 'new_transfer');
+      const failure = failureOf(built);
+      const file = filesOf(exchange)?.[0];
+      const elsewhere = failure === undefined ? misplaced(submissions, form) : undefined;
+      state(report, requirement, exchange, {
+        unless: [
+          restsOn(wasMade(built, exchange), failure ?? 'the submission did not end'),
+          restsOn(file ?? failure, UNFORMED),
+        ],
+        held: failure === undefined && !elsewhere && !spoiled[index],
+        expected: 'the transfer that was described',
+        got: failure ?? {
+          sources: file?.['sources'],
+          destinations: file?.['destinations'],
+          checksum: file?.['checksum'],
+        },
+        ...elsewhere,
+      });
+    }
+    const exchange = right[1] ? submissions.keywords : usable(submissions);
+    const file = filesOf(exchange)?.[0];
+    judgeMembers(report, exchange, file, transfer);
+    for (const { exchange: other, file: each, transfer: own } of all)
+      if (other !== exchange && !spoiled[own.form === 'positional' ? 0 : 1]) judgeMembers(report, other, each, own);
+    const body = bodyOf(exchange);
+    for (const name of ['filesize', 'metadata'] as const) {
+      const place = `${name} at ${placeOf(body, transfer[name]) ?? 'no place'}`;
+      if (body !== undefined) report.observe('client-library/gap/filesize-and-metadata', place, exchange);
+    }
+  },
+});
+
+function judgeMembers(
+  report: Reporter,
+  exchange: Exchange | undefined,
+  file: File | undefined,
+  transfer: TransferParameters,
+): void {
+  for (const of of MEMBERS) {
+    const [requirement, member] = of;
+    const value = file?.[member];
+    const texts = member === 'checksum' ? [value] : value;
+    const formed = value === undefined || (Array.isArray(texts) && texts.every((each) => typeof each === 'string'));
+    state(report, requirement, exchange, {
+      unless: restsOn(file && formed, UNFORMED),
+      held: isRight(file, transfer, of),
+      expected: preview(described(transfer, of)),
+      got: preview(value),
+      at: `/files/0/${member}`,
+    });
+  }
+}
+
+/**
+ * A value that lands elsewhere than with the other form. By name it is clear which value is meant: where both forms submit it,
+ * that by position is wrong.
+ */
+function misplaced(
+  submissions: Readonly<Record<Form, Exchange>>,
+  form: Form,
+): { readonly expected: string; readonly got: string } | undefined {
+  const transfer = describedIn(submissions.positional);
+  const [own, other] = [
+    bodyOf(submissions[form]),
+    bodyOf(submissions[form === 'positional' ? 'keywords' : 'positional']),
+  ];
+  if (own === undefined || other === undefined) return undefined;
+  for (const name of ['filesize', 'metadata'] as const) {
+    const [here, there] = [placeOf(own, transfer[name]), placeOf(other, transfer[name])];
+    if (there === undefined || here === there || (form === 'keywords' && here !== undefined)) continue;
+    return {
+      expected: `${name} at ${there}, as by the other form`,
+      got: here === undefined ? `${name} is not submitted` : `${name} at ${here}`,
+    };
+  }
+  return undefined;
+}
+
+/** JSON pointer of a value; undefined where it is nowhere. */
+function placeOf(within: unknown, wanted: unknown, at = ''): string | undefined {
+  if (typeof within !== 'object' || within === null) return String(within) === String(wanted) ? at : undefined;
+  return Object.entries(within)
+    .map(([name, value]) => placeOf(value, wanted, `${at}/${name}`))
+    .find((place) => place !== undefined);
+}
