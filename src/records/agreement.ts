@@ -14,22 +14,16 @@ export function agreementOf({ record, properties, direction }: RecordFile): Agre
   return { requirement: `${record}/agrees`, ...(identifier !== undefined && { identifier }), members };
 }
 
-/** Whether two values say the same: members of an object, elements of an array and words of a text may stand in any order. */
+/** Whether two values say the same: members of an object, elements of an array and words of a text may stand in any order, and elements more than once. */
 function isSame(one: unknown, other: unknown, { format, items }: PropertySchema): boolean {
   if (one === other) return true;
   if (typeof one === 'string' && typeof other === 'string')
     return folded(one, format) === folded(other, format) || sameDistinguishedName(one, other);
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
   if (!Array.isArray(one) || !Array.isArray(other)) return inOrder(one) === inOrder(other);
-  const left = [...other];
-  return (
-    one.length === other.length &&
-    one.every((item) => {
-      const at = left.findIndex((each) => isSame(item, each, items ?? {}));
-      if (at >= 0) left.splice(at, 1);
-      return at >= 0;
-    })
-  );
+  const holds = (all: readonly unknown[], some: readonly unknown[]): boolean =>
+    some.every((item) => all.some((each) => isSame(item, each, items ?? {})));
+  return holds(one, other) && holds(other, one);
 }
 
 const EITHER_CASE = new Set(['uuid', 'hexadecimal']);

@@ -28,6 +28,7 @@ describe('two values are the same', () => {
       'https://a.b/',
     ],
     ['elements in another order', { items: { format: 'uuid' } }, ['A', 'b'], ['B', 'a']],
+    ['elements more than once', {}, ['a', 'a', 'b'], ['a', 'b', 'b']],
     ['members in another order', {}, { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }],
   ])('%s', (_, schema, one, other) => expect(same(schema, one, other)).toBe(true));
 });
@@ -40,7 +41,8 @@ describe('two values differ', () => {
     ['other words', {}, 'read write', 'read read'],
     ['other hosts', { format: 'storage-endpoint' }, 'https://a', 'https://b'],
     ['other schemes', { format: 'storage-endpoint' }, 'https://a', 'davs://a'],
-    ['elements of another number', {}, ['a', 'a', 'b'], ['a', 'b', 'b']],
+    ['another element', {}, ['a', 'a', 'b'], ['a', 'a', 'c']],
+    ['an element more', {}, ['a', 'a'], ['a', 'b']],
     ['fewer elements', {}, ['a', 'b'], ['a']],
     ['a further member', {}, { a: 1 }, { a: 1, b: 2 }],
     ['a list and an object', {}, [], {}],

@@ -160,7 +160,7 @@ export const cancellations: readonly Deployment[] = [
     env: { TRANSFER_CANCEL_WAIT_MS: '20' },
     shows: { 'transfer/cancel-job/answers-certificate': ['pass', ''] },
   },
-  ...[500, 502, 503, 504].map((status) => ({
+  ...[502, 503, 504].map((status) => ({
     what: `the first cancellation with each credential is answered with ${status}`,
     changes: LANES.map((lane) => refuse(status, { at: 'cancel-job', lane, nth: 1 })),
     shows: {
@@ -168,6 +168,14 @@ export const cancellations: readonly Deployment[] = [
       'transfer/cancel-job/refuses/none': ['pass', ''],
     } as const,
   })),
+  {
+    what: 'the first cancellation with each credential is answered with 500',
+    changes: LANES.map((lane) => refuse(500, { at: 'cancel-job', lane, nth: 1 })),
+    shows: {
+      'transfer/cancel-job/answers-certificate': ['inconclusive', 'with values of the same origin: 500'],
+      'transfer/cancel-job/refuses/none': ['pass', ''],
+    },
+  },
   {
     what: 'the gateway fails after the first cancellation took effect, and the second is refused',
     changes: [

@@ -63,16 +63,26 @@ const readingFaults = (): FaultDefinition[] => [
     'another-id-at-the-fourth-reading': change('job_id', (id) => uuidOf(text(id)), { nth: 4 }),
     'another-id-in-the-end': change('job_id', (id) => uuidOf(text(id)), { when: isReadAgain }),
   }),
-  ...group('transfer/job-status/names-source', tags, {
-    'another-host-at-each-fifth-reading': change('source_se', otherHost, { nth: { every: 5 } }),
-    'another-host-in-the-end': change('source_se', otherHost, { when: isReadAgain }),
-  }),
-  ...group('transfer/job-status/names-destination', tags, {
-    'another-host-in-the-end': change('dest_se', otherHost, { when: isReadAgain }),
-    'another-host-once-cancelled': change('dest_se', otherHost, {
-      when: (asked) => isSubmitted(asked) && isCancelled(asked),
-    }),
-  }),
+  ...group(
+    'transfer/job-status/names-source',
+    tags,
+    {
+      'another-host-at-each-fifth-reading': change('source_se', otherHost, { nth: { every: 5 } }),
+      'another-host-in-the-end': change('source_se', otherHost, { when: isReadAgain }),
+    },
+    { also: ['transfer/job/agrees'] },
+  ),
+  ...group(
+    'transfer/job-status/names-destination',
+    tags,
+    {
+      'another-host-in-the-end': change('dest_se', otherHost, { when: isReadAgain }),
+      'another-host-once-cancelled': change('dest_se', otherHost, {
+        when: (asked) => isSubmitted(asked) && isCancelled(asked),
+      }),
+    },
+    { also: ['transfer/job/agrees'] },
+  ),
   ...group(
     'transfer/job-status/names-submitter',
     [...tags, 'lane:certificate'],

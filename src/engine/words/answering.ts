@@ -162,15 +162,6 @@ export function judgeRefused(
       );
     return;
   }
-  if (before.operation === after.operation && mediaTypeOf(before) !== mediaTypeOf(after)) {
-    report.undecided(
-      requirement,
-      'infrastructure',
-      `access control not tested: authorised responses changed from ${mediaTypeOf(before) || 'no media type'} to ${mediaTypeOf(after) || 'no media type'}`,
-      after,
-    );
-    return;
-  }
   const expected = 'no authorised response to a request without a valid credential';
   if (effect?.seen) {
     report.holds(requirement, false, expected, effect.what, attempt);
@@ -209,6 +200,20 @@ export function judgeRefused(
   const { credential } = attempt.request;
   const like = succeeded(attempt) ? [before, after].find((twin) => looksLike(attempt, twin)) : undefined;
   const shown = like ?? [before, after].find((twin) => carries(attempt, twin));
+  if (
+    shown === undefined &&
+    succeeded(attempt) &&
+    before.operation === after.operation &&
+    mediaTypeOf(before) !== mediaTypeOf(after)
+  ) {
+    report.undecided(
+      requirement,
+      'infrastructure',
+      `access control not tested: authorised responses changed from ${mediaTypeOf(before) || 'no media type'} to ${mediaTypeOf(after) || 'no media type'}`,
+      after,
+    );
+    return;
+  }
   const what = like ? 'a response like the authorised one' : 'what the authorised response contains';
   const given = credential === kindOf(credential) ? '' : ` (${credential})`;
   const got = shown && `${outcome.status} with ${what}${given}${membersShown(attempt, shown)}`;

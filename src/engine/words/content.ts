@@ -48,14 +48,15 @@ function decodeURIComponentSafely(url: string): string {
   }
 }
 
-/** Whether an object has half of the members of another one with the same values, two telling ones among them. */
+/** Whether an object has half of the members of another one with the same values, two telling ones among them; of all its members, one. */
 function isMostOf(record: Members, found: Members, isTelling: (value: unknown) => boolean): boolean {
   const names = Object.keys(record);
   const same = names.filter(
     (name) => Object.hasOwn(found, name) && JSON.stringify(found[name]) === JSON.stringify(record[name]),
   );
   const telling = same.flatMap((name) => [record[name]].flat()).filter(isTelling);
-  return telling.length >= 2 && 2 * same.length >= names.length;
+  const enough = names.length > 1 && same.length === names.length ? 1 : 2;
+  return telling.length >= enough && 2 * same.length >= names.length;
 }
 
 /** The objects in a JSON value, and the texts that are elements of its lists, to a small depth. */
