@@ -3,8 +3,9 @@ import { PASSING } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { isGrant, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
+import { LEFT_OPEN } from '../words/classify.ts';
 import { answersRequirement } from '../words/every-operation.ts';
-import { unusualValues } from '../words/open-places.ts';
+import { unsureValues, unusualValues } from '../words/open-places.ts';
 import { reasonOf } from '../words/reasons.ts';
 import type { RoleTree } from '../words/roles.ts';
 import type { Fact, Recording, Suite } from '../words/types.ts';
@@ -75,7 +76,8 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   const alike = (one: Exchange, refused: Exchange): boolean => {
     if (one.operation !== refused.operation || one.lane !== refused.lane || unusualIn(one) !== unusualIn(refused))
       return false;
-    if (!isSame(one, refused)) return roles.has(one.id) && roles.get(one.id) === roles.get(refused.id);
+    if (!isSame(one, refused))
+      return unsureValues(refused).length === 0 && roles.has(one.id) && roles.get(one.id) === roles.get(refused.id);
     // A new object may take time to appear.
     return one.endedAt <= refused.startedAt || (statusOf(refused) === 500 && answered === undefined);
   };
@@ -88,7 +90,8 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
 /** The service itself refused the request, not because of the moment; a grant may be good once only. */
 function isRefused(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;
-  return status >= 400 && status !== CONFLICT && !PASSING.has(status) && !isGrant(exchange);
+  const leftOpen = exchange.notes?.[LEFT_OPEN] !== undefined;
+  return status >= 400 && status !== CONFLICT && !leftOpen && !PASSING.has(status) && !isGrant(exchange);
 }
 
 /** Whether an exchange removed what a later one names. */

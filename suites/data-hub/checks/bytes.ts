@@ -2,6 +2,7 @@
 import { statusAndWords, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { judgeAnswer, reportUndecided } from '../../../src/engine/words/answering.ts';
 import { decidable, restsOn, unredacted } from '../../../src/engine/words/deciding.ts';
+import { unsureValues } from '../../../src/engine/words/open-places.ts';
 import { asked, check, every, named, optional, type Probe } from '../../../src/engine/words/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -22,6 +23,11 @@ export function worksElsewhere(report: Reporter, read: Exchange): boolean {
   return report.exchanges.some(
     (other) => other.operation === read.operation && other.purpose === 'documented' && succeeded(other),
   );
+}
+
+/** An answer that something is missing which has to be there, by a path, or an identifier that cannot be another text. */
+export function isMissing(report: Reporter, read: Exchange): boolean {
+  return isNotThere(read) && unsureValues(read).length === 0 && worksElsewhere(report, read);
 }
 
 export const notThere = (read: Exchange): string => `${statusAndWords(read)}, as for a missing file`;
@@ -73,7 +79,7 @@ function judgeReadBack(
     if (succeeded(read)) {
       if (decidable(report, requirement, read, unredacted(came(read), ...written.map(sent))))
         report.holds(requirement, right, expected, `${size(read)} with different content`, read);
-    } else if (isNotThere(read) && worksElsewhere(report, read))
+    } else if (isMissing(report, read))
       report.holds(requirement, false, expected, notThere(read), read);
     else reportUndecided(report, requirement, read);
   }
@@ -178,7 +184,7 @@ export const identifyingFiles = check({
     if (!decidable(report, requirement, other, reads)) return;
     const inAll = `in all ${tries.length} tries`;
     if (other) report.holds(requirement, false, expected, `identifiers of other files, ${inAll}`, other);
-    else if (tries.every(isNotThere) && worksElsewhere(report, first))
+    else if (tries.every((one) => isMissing(report, one)))
       report.holds(requirement, false, expected, `${statusAndWords(first)} under the identifier, ${inAll}`, first);
     else reportUndecided(report, requirement, first);
   },
