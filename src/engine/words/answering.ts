@@ -208,7 +208,12 @@ export function judgeRefused(
   }
   const { credential } = attempt.request;
   const like = succeeded(attempt) ? [before, after].find((twin) => looksLike(attempt, twin)) : undefined;
-  const shown = like ?? [before, after].find((twin) => carries(attempt, twin));
+  // Data of another object are no less than those that were asked for.
+  const others = report.exchanges.filter(
+    (one) =>
+      one.operation === attempt.operation && one.lane === attempt.lane && one.purpose !== 'refusal' && succeeded(one),
+  );
+  const shown = like ?? [before, after, ...others].find((twin) => carries(attempt, twin));
   const what = like ? 'a response like the authorised one' : 'what the authorised response contains';
   const given = credential === kindOf(credential) ? '' : ` (${credential})`;
   const got = shown && `${outcome.status} with ${what}${given}${membersShown(attempt, shown)}`;

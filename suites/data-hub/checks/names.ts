@@ -32,8 +32,7 @@ function judgeName(
       report.holds(requirement, false, expected, `what was written under ${JSON.stringify(NAME_FORMS[form][1])}`, read);
     else if (succeeded(read))
       report.undecided(requirement, 'target', 'the content differs from both that were written', read);
-    else if (isMissing(report, read))
-      report.holds(requirement, false, expected, notThere(read), read);
+    else if (isMissing(report, read)) report.holds(requirement, false, expected, notThere(read), read);
     else reportUndecided(report, requirement, read);
 }
 
