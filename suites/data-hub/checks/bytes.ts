@@ -19,7 +19,7 @@ const size = (exchange: Exchange): string =>
     : 'nothing';
 
 /** The operation succeeded for something else, so that "not there" means this file. */
-export function worksElsewhere(report: Reporter, read: Exchange): boolean {
+function worksElsewhere(report: Reporter, read: Exchange): boolean {
   return report.exchanges.some(
     (other) => other.operation === read.operation && other.purpose === 'documented' && succeeded(other),
   );
