@@ -62,6 +62,8 @@ export async function examine(content: Content, source: SuiteSource, options: Ex
     }
   }
   add('options', weakened(results, options.practice, manifest.practice === true));
+  if (results.run.depth !== 'thorough' && plan?.side !== 'client')
+    notes.push('Limited: the run was of depth standard. It may have missed a defect that shows only sometimes.');
   add('statement', undeclared(content, plan));
   if (evidence && judged) {
     const { exact, wrong, remarks } = knownSuite(content, source, judged);

@@ -4,6 +4,8 @@
 export interface Mark {
   readonly what: 'quiet' | 'cdmi-write' | 'upload-file' | 'end';
   readonly at: number;
+  /** The response had not begun: what the service says from now on may not be about what follows. */
+  readonly unopened?: true;
 }
 
 /** A stretch of a stream, in octets: `from` belongs to it, `to` does not. */

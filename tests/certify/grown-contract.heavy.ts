@@ -29,6 +29,7 @@ describe('after the contract grew by a field', () => {
     expect(notes.join('\n')).toContain(
       'Made with an older released contract: transfer (as in transfer-1, whole-1); judged again with the contract of Assay 9.9.9.',
     );
+    expect(notes.join('\n')).toContain('Limited: the run was of depth standard.');
   });
 
   test('the new requirement is reported and not counted', async () => {

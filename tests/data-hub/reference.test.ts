@@ -9,7 +9,7 @@ import { dataHubHostile, dataHubVariants } from '../../reference/data-hub/varian
 import { loadRestContract } from '../../src/contract/load.ts';
 import { packageRoot } from '../../src/contract/root.ts';
 import { headerOf, listen, send } from './client.ts';
-import { clock, grant, namedToken, sent, urls } from './traffic.ts';
+import { clock, grant, namedToken, sent, sentAgain, urls } from './traffic.ts';
 import { segments } from './trail.ts';
 import { walk } from './walk.ts';
 
@@ -246,7 +246,10 @@ describe('variants of the reference data hub', () => {
       const listening = id.startsWith('stream-');
       if ((await sent({ variants: [id] }, listening)) === clean[`${listening}`]) unseen.push(id);
     }
-    expect(unseen).toEqual([]);
+    // Some show only once a walk has left something behind, or with a name that it does not give.
+    const plain = await sentAgain({});
+    const alike = await Promise.all(unseen.map(async (id) => (await sentAgain({ variants: [id] })) === plain));
+    expect(unseen.filter((_, at) => alike[at])).toEqual([]);
   });
 
   test('what they lose are requirements of the contract', () => {

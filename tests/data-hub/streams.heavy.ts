@@ -114,6 +114,28 @@ describe('a subscription', () => {
   });
 });
 
+describe('a subscription that begins late', () => {
+  test('is not judged by a change before it', async () => {
+    const around =
+      (handler: Handler): Handler =>
+      async (request) => {
+        const isUpload = request.method === 'POST' && request.target.includes('/children');
+        if (request.target.includes('/changes/')) await uploaded;
+        const response = await handler(request);
+        if (isUpload) open();
+        return response;
+      };
+    let open = (): void => undefined;
+    const uploaded = new Promise<void>((resolve) => (open = resolve));
+    const ran = await runInProcess({}, ALLOWED, around, 'data-hub/subscribe-changes/speaks-after-*');
+    expect(idsWith(ran.results, 'fail', 'warn', 'error')).toEqual([]);
+    expect(ran.result('subscribe-changes/speaks-after-cdmi-write')).toMatchObject({
+      ...{ verdict: 'inconclusive', blame: 'infrastructure' },
+      message: expect.stringContaining('before the response began'),
+    });
+  });
+});
+
 describe('lists that are hard to bear', () => {
   test.each(['lists-deep', 'lists-huge', 'lists-odd-keys'])('%s: nothing is said that is not so', async (variant) => {
     const ran = await runInProcess({ variants: [variant] }, { ASSAY_ALLOW_CREATE: 'all' });

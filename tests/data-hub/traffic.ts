@@ -64,6 +64,18 @@ async function pieces(options: DataHubReferenceOptions): Promise<string[]> {
   return read;
 }
 
+/** The statuses of a second walk on one reference, and a listing with a name that ends with a dot. */
+export async function sentAgain(options: DataHubReferenceOptions): Promise<string> {
+  const reference = createDataHubReference({ clock, ...options });
+  const first = await walk(reference, ['empty']);
+  const second = await walk(reference, ['empty']);
+  const headers = { ...(await namedToken(reference)), 'x-cdmi-specification-version': '1.1.1' };
+  const folder = `/cdmi/${segments(reference.settings(urls).DATA_HUB_SPACE_PATH ?? '')}`;
+  await send(reference, 'provider', 'PUT', `${folder}/dot.`, { headers, body: 'x' });
+  const listing = await send(reference, 'provider', 'GET', `${folder}/?children`, { headers });
+  return JSON.stringify([first.lines, second.lines, Buffer.from(listing.bytes).toString()]);
+}
+
 /** Everything that a walk receives for contents of these kinds, and from a subscription if `listening`: headers and their order and case included. */
 export async function sent(
   options: DataHubReferenceOptions,

@@ -20,7 +20,7 @@ const HIDDEN = /[\u202a-\u202e\u2066-\u2069\u200b-\u200f\u061c\u00ad\u0080-\u009
 const marked = (text: string): string =>
   Buffer.from(text, 'latin1')
     .toString('utf8')
-    .replace(/[a-z]{3}/gi, `$&${MARKS}\u009b`);
+    .replace(/[a-z]{4}/gi, `$&${MARKS}\u009b`);
 
 test.each([
   ['transfer', 200],

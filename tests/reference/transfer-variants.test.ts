@@ -77,10 +77,10 @@ const REFUSING: readonly (readonly [id: RegExp, step: RegExp])[] = [
 
 /** What is unlawful in an answer to a good credential, as a sentence. */
 function unlawful(step: Step, id: string): string | undefined {
-  const gone = /cancel-removes(-410)?$/.exec(id);
+  const gone = /(?:cancel-removes(-410)?|jobs-not-kept)$/.exec(id);
   if (step.status >= 400 && REFUSING.some(([variant, what]) => variant.test(id) && what.test(step.what)))
     return undefined;
-  if (gone && step.what.endsWith('status of a cancelled job'))
+  if (gone && /status of (?:a|another) cancelled job$/.test(step.what))
     return step.status === (gone[1] ? 410 : 404) ? undefined : 'a job that is gone is readable';
   if (step.status < 200 || step.status > 299) return `${step.what}: ${step.status}`;
   const validate = BY_STEP.find(([pattern]) => pattern.test(step.what))?.[1];

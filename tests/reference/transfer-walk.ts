@@ -70,6 +70,10 @@ const SUBMISSIONS: Readonly<Record<string, unknown>> = {
   'checksum-value': { files: [file({ checksum: 'ADLER32:1a2b3c4d' })], params: {} },
   overwrite: { files: [file()], params: { overwrite: true } },
   'no-overwrite': { files: [file()], params: { overwrite: false } },
+  'three-files': {
+    files: [file(), file(), file({ source_tokens: ['s'], checksum: 'ADLER32:1a2b3c4d' })],
+    params: { overwrite: true },
+  },
 };
 
 /** Whether a walk shows another step than these, or lacks one; walks no further than the first. */
@@ -157,12 +161,13 @@ export async function walk(
     if (firstListed) await get('status of a listed job', `/jobs/${firstListed}`);
     const ids: string[] = [];
     for (const [form, body] of Object.entries(SUBMISSIONS)) {
-      const result = parsed(await ask(`${lane} submit ${form}`, good, 'POST', '/jobs', body));
+      const named = JSON.parse(JSON.stringify(body).replaceAll(DESTINATION, `${DESTINATION}-${form}`)) as unknown;
+      const result = parsed(await ask(`${lane} submit ${form}`, good, 'POST', '/jobs', named));
       const id = textOf(result, 'job_id');
       if (id) ids.push(id);
       if (id) await get(`status of a job with ${form}`, `/jobs/${id}`);
     }
-    const [submitted = 'unknown', other = submitted] = ids;
+    const [submitted = 'unknown', other = submitted, third = other] = ids;
     await get('status of a submitted job', `/jobs/${submitted}`);
     for (const [kind, credential] of Object.entries(bad)) {
       const refused = (what: string, method: string, target: string, body?: unknown) =>
@@ -178,6 +183,9 @@ export async function walk(
     }
     await ask(`${lane} cancel`, good, 'DELETE', `/jobs/${submitted}`);
     await get('status of a cancelled job', `/jobs/${submitted}`);
+    await ask(`${lane} cancel another`, good, 'DELETE', `/jobs/${third}`);
+    await get('status of another cancelled job', `/jobs/${third}`);
+    await get('list again', '/jobs');
     await get('identity again', '/whoami');
     await get('delegation again', `/delegation/${encodeURIComponent(delegation)}`);
   }

@@ -149,8 +149,9 @@ describe('single faults and variants', () => {
   test('each is tried by itself: what turned red, and whether the fault kills it', async () => {
     const selected = await expected(['ticket-bridge/TicketModify/same-ticket@next'], ['ticket-bridge-variant/untyped']);
     const { exitCode, reasons, trials } = await tryAlone(selected);
-    expect({ exitCode, reasons }).toEqual({ exitCode: 0, reasons: ['2 of 2 as expected.'] });
-    expect(trials).toEqual([
+    expect({ exitCode, reasons }).toEqual({ exitCode: 0, reasons: ['4 of 4 as expected.'] });
+    // Those that show only sometimes stand below the fault.
+    expect(trials.filter(({ id }) => !id.includes('/sometimes/'))).toEqual([
       {
         interface: 'ticket-bridge',
         id: 'ticket-bridge/TicketModify/same-ticket@next',

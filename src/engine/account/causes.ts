@@ -1,9 +1,11 @@
 /** Groups failed, warned and undecided requirements by the root that they follow from. Pure. */
 import type { Exchange } from '../../wire/types.ts';
 import { quoteOf, statusOf, succeeded } from '../words/answer.ts';
+import { kindOf } from '../words/credential-kinds.ts';
 import { answersRequirement } from '../words/every-operation.ts';
 import { finished, keyOf, sentence } from '../words/reasons.ts';
 import type { Cause, Fact, Reason, Recording, Result, Root, Verdict } from '../words/types.ts';
+import { visible } from '../words/visible.ts';
 import { tellingReason } from './account.ts';
 import { grouped } from './grouping.ts';
 
@@ -153,7 +155,7 @@ class Causes {
     const why = sentence(answersRequirement(lead.id) === undefined ? root : reason);
     return {
       id: lead.id,
-      headline: finished(`${why}${others.length > 0 ? `; the same for ${listed(others)}` : ''}`),
+      headline: visible(finished(`${why}${others.length > 0 ? `; the same for ${listed(others)}` : ''}`)),
       operations,
     };
   }
@@ -202,7 +204,7 @@ function letInHeadline(attempts: readonly Exchange[]): string {
   const names = (of: readonly string[]): string => listed([...new Set(of)]);
   const services = names(attempts.map(({ service }) => service));
   const operations = names(attempts.map(({ operation }) => operation));
-  return `The ${services} service answers ${operations} without a valid credential (${names(attempts.map(({ request }) => request.credential))}).`;
+  return `The ${services} service answers ${operations} without a valid credential (${names(attempts.map(({ request }) => kindOf(request.credential)))}).`;
 }
 
 function listed(names: readonly string[]): string {

@@ -7,6 +7,7 @@ import { succeeded } from '../words/answer.ts';
 import { answersRequirement } from '../words/every-operation.ts';
 import { sentence, stated, unsuccessful } from '../words/reasons.ts';
 import type { Fact, Recording, Result, Root, Suite, Unanswered } from '../words/types.ts';
+import { visible } from '../words/visible.ts';
 import { grouped } from './grouping.ts';
 
 /** The unanswered operations of one interface: roots of what is not decided. What was filtered out, failed or never asked is none of them. */
@@ -30,7 +31,7 @@ export function unansweredOf(
     lane,
     requirement,
     blame: reason.blame,
-    why: sentence(reason).replace(/\.$/, ''),
+    why: visible(sentence(reason)).replace(/\.$/, ''),
     ...(asked.length > 0 && asked.every(isTooLarge) && { tooLarge: true as const }),
     exchanges: asked.map(({ id }) => id),
   });

@@ -73,18 +73,40 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     ),
   );
   const asked = exchanges.filter(({ purpose }) => purpose === 'documented');
-  const alike = (one: Exchange, refused: Exchange): boolean => {
-    if (one.operation !== refused.operation || one.lane !== refused.lane || unusualIn(one) !== unusualIn(refused))
-      return false;
-    if (!isSame(one, refused))
-      return unsureValues(refused).length === 0 && roles.has(one.id) && roles.get(one.id) === roles.get(refused.id);
+  const refusals = asked.filter(isRefused);
+  if (refusals.length === 0) return [];
+  const kindOf = (one: Exchange): string => JSON.stringify([one.operation, one.lane, unusualValues(one)]);
+  const sameAs = (one: Exchange): string =>
+    JSON.stringify([kindOf(one), one.request.method, one.request.url, one.request.body?.digest]);
+  const roleOf = (one: Exchange): string => JSON.stringify([kindOf(one), roles.get(one.id)]);
+  const accepted = asked.filter(succeeded);
+  const [bySame, byRole] = [grouped(accepted, sameAs), grouped(accepted, roleOf)];
+  const removals = grouped(
+    exchanges
+      .filter(({ request, purpose }) => request.method === 'DELETE' && purpose !== 'refusal')
+      .flatMap((one) => Object.values(one.params).map((named) => ({ one, named }))),
+    ({ one, named }) => JSON.stringify([one.lane, named]),
+  );
+  const isRemoved = ({ id, lane, params, startedAt }: Exchange): boolean =>
+    Object.values(params).some((named) =>
+      removals.get(JSON.stringify([lane, named]))?.some(({ one }) => one.id !== id && one.startedAt <= startedAt),
+    );
+  const like = (refused: Exchange): readonly Exchange[] => {
+    const own = sameAs(refused);
     // A new object may take time to appear.
-    return one.endedAt <= refused.startedAt || (statusOf(refused) === 500 && answered === undefined);
+    const isComparable = (one: Exchange): boolean =>
+      one.endedAt <= refused.startedAt || (statusOf(refused) === 500 && answered === undefined);
+    return [
+      ...(bySame.get(own) ?? []).filter(isComparable),
+      ...(roles.has(refused.id) && unsureValues(refused).length === 0
+        ? (byRole.get(roleOf(refused)) ?? []).filter((one) => sameAs(one) !== own)
+        : []),
+    ];
   };
-  return asked
-    .filter((one) => isRefused(one) && !exchanges.some((other) => removes(other, one)))
-    .map((refused) => ({ refused, accepted: asked.filter((one) => succeeded(one) && alike(one, refused)) }))
-    .filter(({ accepted }) => accepted.length > 0);
+  return refusals
+    .filter((one) => !isRemoved(one))
+    .map((refused) => ({ refused, accepted: like(refused) }))
+    .filter((one) => one.accepted.length > 0);
 }
 
 /** The service itself refused the request, not because of the moment; a grant may be good once only. */
@@ -93,29 +115,6 @@ function isRefused(exchange: Exchange): boolean {
   const leftOpen = exchange.notes?.[LEFT_OPEN] !== undefined;
   return status >= 400 && status !== CONFLICT && !leftOpen && !PASSING.has(status) && !isGrant(exchange);
 }
-
-/** Whether an exchange removed what a later one names. */
-function removes({ lane, request, params, startedAt, ...other }: Exchange, later: Exchange): boolean {
-  const named = new Set(Object.values(later.params));
-  return (
-    lane === later.lane &&
-    request.method === 'DELETE' &&
-    other.id !== later.id &&
-    other.purpose !== 'refusal' &&
-    startedAt <= later.startedAt &&
-    Object.values(params).some((value) => named.has(value))
-  );
-}
-
-function isSame(one: Exchange, other: Exchange): boolean {
-  return (
-    one.request.method === other.request.method &&
-    one.request.url === other.request.url &&
-    one.request.body?.digest === other.request.body?.digest
-  );
-}
-
-const unusualIn = (exchange: Exchange): string => JSON.stringify(unusualValues(exchange));
 
 const times = (number: number): string => (number === 1 ? 'once' : `${number} times`);
 

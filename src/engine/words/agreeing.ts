@@ -2,6 +2,7 @@
 import type { Agreement, Contract, Operation } from '../../contract/types.ts';
 import { preview } from '../../records/preview.ts';
 import type { Exchange } from '../../wire/types.ts';
+import { succeeded } from './answer.ts';
 import { answersTo } from './every-answer.ts';
 import { check, optional, type Probe } from './suite.ts';
 import type { AnyProbe, Check, Columns, Reporter } from './types.ts';
@@ -71,7 +72,12 @@ function compare(reads: readonly Operation[], agreement: Agreement, report: Repo
         );
       }
     }
-  if (!compared) report.noData(agreement.requirement, 'two responses about the same object');
+  if (compared) return;
+  const lost = report.returned.find(
+    (one) => one.purpose !== 'refusal' && reads.some(({ name }) => name === one.operation) && !succeeded(one),
+  );
+  if (lost) report.depends(agreement.requirement, lost);
+  else report.noData(agreement.requirement, 'two responses about the same object');
 }
 
 /** The thing that a record is about, by its identifier, else by the values of the request. */

@@ -137,6 +137,7 @@ function judgeSpeaks(
   }
   const silent = decidable(report, requirement, held, [
     restsOn(closedByUs, 'the response ended before an event could come'),
+    arrives(!mark?.unopened, 'the change was made before the response began'),
     configured(
       ours !== 'unnamed',
       'the details of DATA_HUB_SPACE_ID do not hold the name in DATA_HUB_SPACE_PATH, so it may be another space',

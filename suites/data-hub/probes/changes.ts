@@ -48,7 +48,7 @@ class Held {
   };
 
   mark(what: Mark['what']): void {
-    this.marks.push({ what, at: this.#size });
+    this.marks.push({ what, at: this.#size, ...(this.status === undefined && { unopened: true }) });
   }
 
   get ended(): boolean {
