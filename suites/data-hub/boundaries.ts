@@ -85,7 +85,7 @@ const NAME_PARTS: readonly string[] = [
   ' x',
   'x'.repeat(100),
   'x'.repeat(180),
-  '名前',
+  'Ж名',
   'e\u0301',
   'ﬁ',
   '👩‍👧',

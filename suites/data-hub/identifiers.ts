@@ -73,8 +73,13 @@ function candidatesInJson(json: unknown, asked: readonly string[]): Candidates {
         yield { text, how };
       }
   }
-  return { found: found(), sure: leaves.length === 1 || ranks.filter((each) => each === RANKS[0]).length === 1 };
+  const likeliest = leaves[ranks.indexOf(RANKS.find((each) => ranks.includes(each)) ?? RANKS[0])];
+  const alone = leaves.length === 1 || ranks.filter((each) => each === RANKS[0]).length === 1;
+  return { found: found(), sure: alone && !isRooted(likeliest?.text) };
 }
+
+/** A path, which may be the identifier as it is: then nothing is sent with it. */
+const isRooted = (text = ''): boolean => /^\/(?!\/)/.test(text);
 
 function candidatesInText(exchange: Exchange): Candidates {
   const lines = linesOf(exchange);
@@ -91,7 +96,7 @@ function candidatesAt(json: unknown, pointer: string): readonly Candidate[] {
   const how = pointer === '' ? 'the body' : pointer;
   const whole = { text: leaf.text, how, sure: !isAddress(leaf.text) };
   return isAddress(leaf.text)
-    ? [{ text: lastSegment(leaf.text), how: `${how}, last segment`, sure: true }, whole]
+    ? [{ text: lastSegment(leaf.text), how: `${how}, last segment`, sure: !isRooted(leaf.text) }, whole]
     : [whole];
 }
 

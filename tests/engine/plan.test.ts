@@ -246,5 +246,5 @@ test('a round runs all probes of its lane again, after the one before it', () =>
   const [firstAgain] = own.filter(({ round }) => round === 1);
   expect(firstAgain?.waitsFor.map(({ round, probe: { name } }) => `${round} ${name}`)).toEqual(['0 last']);
   expect(own.at(-1)?.waitsFor.every(({ round }) => round === 2 || round === 1)).toBe(true);
-  expect(own[0]?.chain).toBeGreaterThan(firstAgain?.chain ?? 0);
+  expect(own[0]?.chain).toBe(firstAgain?.chain);
 });

@@ -1,11 +1,11 @@
 /** Faults of the second generation: after something else, in one combination, beside another request. */
 
+import type { Place } from '../../change.ts';
 import { leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
 import { meetings } from '../../sometimes.ts';
 import { breaking, isEmptyUpload, nameIn, withHeaders } from '../deviations/conditions.ts';
 import { AFTER_CDMI, AFTER_UPLOAD } from '../deviations/flow-faults.ts';
 import { by, type Change, type FaultLine, type FaultTable, type HubSituation } from '../operators.ts';
-import { failed } from '../reply.ts';
 
 const overwriting = (keepsOld: (before: Uint8Array, after: Uint8Array, situation: HubSituation) => boolean): Change =>
   by.keep('cdmi-write', async (after, situation) => {
@@ -19,6 +19,12 @@ const BACK_AT_THE_THIRD: Change = by.content('cdmi-read', (content, { node }) =>
 );
 const writes = meetings();
 const ONCE: Change = overwriting((_before, _after, { node }) => node !== undefined && writes(node) > 1);
+
+/** Another grant was accepted before. */
+const SECOND_GRANT: Place<HubSituation> = {
+  at: 'token-grant',
+  when: ({ request }) => request.past?.like() !== undefined,
+};
 
 const NON_ASCII = /[^ -~]/u;
 const OVERWRITE = 'cdmi-write/overwrite';
@@ -79,33 +85,26 @@ export const SECOND_FLOWS: FaultTable = {
       ['lookup-file-id/path/*'],
     ],
   },
-  'token-grant/answers': {
-    once: [
-      'a refresh token that was not replaced works once',
-      by.decline({ at: 'token-grant', requests: { from: 2 } }, failed(400, 'invalid_grant')),
-      ['token-grant/accepts-scope'],
-    ],
-  },
   'token-grant/returns-json-object': {
     'byte-order-mark-at-the-second': [
       'the second token response begins with a byte order mark',
-      by.rewrite({ at: 'token-grant', requests: 2 }, withByteOrderMark),
+      by.rewrite(SECOND_GRANT, withByteOrderMark),
     ],
     'name-twice-at-the-second': [
       'the second token response holds a name twice',
-      by.rewrite({ at: 'token-grant', requests: 2 }, withNameTwice),
+      by.rewrite(SECOND_GRANT, withNameTwice),
     ],
   },
   'create-named-token/usable-token': {
     'for-fifteen-requests': [
       'a named token works for 15 requests',
       by.access({ lane: 'good-named', requests: { from: 16 } }, 'refused'),
-      ['token/valid-everywhere'],
+      ['token/valid-everywhere', '*/answers'],
     ],
     'each-tenth-refused': [
       'each tenth request with a named token is refused',
       by.access({ lane: 'good-named', requests: { every: 10 } }, 'refused'),
-      ['token/valid-everywhere'],
+      ['token/valid-everywhere', '*/answers'],
     ],
   },
   'create-handle/location': {

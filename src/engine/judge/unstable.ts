@@ -3,8 +3,9 @@ import { PASSING } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { isGrant, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
+import { LEFT_OPEN } from '../words/classify.ts';
 import { answersRequirement } from '../words/every-operation.ts';
-import { unusualValues } from '../words/open-places.ts';
+import { unsureValues, unusualValues } from '../words/open-places.ts';
 import { reasonOf } from '../words/reasons.ts';
 import type { RoleTree } from '../words/roles.ts';
 import type { Fact, Recording, Suite } from '../words/types.ts';
@@ -105,7 +106,9 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     return [
       ...takingMore(refused),
       ...(bySame.get(own) ?? []).filter(isComparable),
-      ...(roles.has(refused.id) ? (byRole.get(roleOf(refused)) ?? []).filter((one) => sameAs(one) !== own) : []),
+      ...(roles.has(refused.id) && unsureValues(refused).length === 0
+        ? (byRole.get(roleOf(refused)) ?? []).filter((one) => sameAs(one) !== own)
+        : []),
     ];
   };
   return refusals
@@ -117,7 +120,8 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
 /** The service itself refused the request, not because of the moment; a grant may be good once only. */
 function isRefused(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;
-  return status >= 400 && status !== CONFLICT && !PASSING.has(status) && !isGrant(exchange);
+  const leftOpen = exchange.notes?.[LEFT_OPEN] !== undefined;
+  return status >= 400 && status !== CONFLICT && !leftOpen && !PASSING.has(status) && !isGrant(exchange);
 }
 
 /** Whether a request has nothing unusual that another has not. */

@@ -58,8 +58,10 @@ export function planNodes(suite: Suite, contract: Contract, lanes: readonly Lane
       };
       all.push(...wired(suite.probes, lane, blank, before));
     }
+    // A later round makes no request more urgent: else the interface with the longest chain would keep the others waiting.
     for (const node of all.toReversed())
-      for (const before of node.waitsFor) before.chain = Math.max(before.chain, node.chain + 1);
+      for (const before of node.waitsFor)
+        if (before.round === node.round) before.chain = Math.max(before.chain, node.chain + 1);
     return all;
   });
 }

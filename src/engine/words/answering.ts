@@ -199,7 +199,12 @@ export function judgeRefused(
   }
   const { credential } = attempt.request;
   const like = succeeded(attempt) ? [before, after].find((twin) => looksLike(attempt, twin)) : undefined;
-  const shown = like ?? [before, after].find((twin) => carries(attempt, twin));
+  // Data of another object are no less than those that were asked for.
+  const others = report.exchanges.filter(
+    (one) =>
+      one.operation === attempt.operation && one.lane === attempt.lane && one.purpose !== 'refusal' && succeeded(one),
+  );
+  const shown = like ?? [before, after, ...others].find((twin) => carries(attempt, twin));
   if (
     shown === undefined &&
     succeeded(attempt) &&

@@ -2,6 +2,7 @@
 import { statusAndWords, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { judgeAnswer, reportUndecided } from '../../../src/engine/words/answering.ts';
 import { decidable, restsOn, unredacted } from '../../../src/engine/words/deciding.ts';
+import { unsureValues } from '../../../src/engine/words/open-places.ts';
 import { asked, check, every, named, optional, type Probe } from '../../../src/engine/words/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -18,10 +19,15 @@ const size = (exchange: Exchange): string =>
     : 'nothing';
 
 /** The operation succeeded for something else, so that "not there" means this file. */
-export function worksElsewhere(report: Reporter, read: Exchange): boolean {
+function worksElsewhere(report: Reporter, read: Exchange): boolean {
   return report.exchanges.some(
     (other) => other.operation === read.operation && other.purpose === 'documented' && succeeded(other),
   );
+}
+
+/** An answer that something is missing which has to be there, by a path, or an identifier that cannot be another text. */
+export function isMissing(report: Reporter, read: Exchange): boolean {
+  return isNotThere(read) && unsureValues(read).length === 0 && worksElsewhere(report, read);
 }
 
 export const notThere = (read: Exchange): string => `${statusAndWords(read)}, as for a missing file`;
@@ -73,8 +79,7 @@ function judgeReadBack(
     if (succeeded(read)) {
       if (decidable(report, requirement, read, unredacted(came(read), ...written.map(sent))))
         report.holds(requirement, right, expected, `${size(read)} with different content`, read);
-    } else if (isNotThere(read) && worksElsewhere(report, read))
-      report.holds(requirement, false, expected, notThere(read), read);
+    } else if (isMissing(report, read)) report.holds(requirement, false, expected, notThere(read), read);
     else reportUndecided(report, requirement, read);
   }
 }
@@ -164,6 +169,13 @@ export const identifyingFiles = check({
     const requirement = 'data-hub/lookup-file-id/identifies-file';
     const files = new WrittenFiles(report);
     const right = files.all.find((file) => files.lookupsWork([file]));
+    // Where lookups lead to what was written, none leads to another file.
+    for (const file of right ? files.all.filter(({ plain }) => plain) : [])
+      for (const read of files.afterLookup(file).filter((one) => unsureValues(one).length === 0)) {
+        const other = files.all.find((one) => one !== file && one.uploads.some((each) => sent(each) === came(read)));
+        if (came(read) !== undefined && other && !isRight(file, read) && expectedIn(file, read).length > 0)
+          report.holds(requirement, false, `the file ${file.name}`, `the content of ${other.name}`, read);
+      }
     if (right) return void report.holds(requirement, true, 'the content that was written', undefined, right.lookups[0]);
     const tries = files.all.flatMap((file) => files.afterLookup(file));
     const first = tries[0];
@@ -178,7 +190,7 @@ export const identifyingFiles = check({
     if (!decidable(report, requirement, other, reads)) return;
     const inAll = `in all ${tries.length} tries`;
     if (other) report.holds(requirement, false, expected, `identifiers of other files, ${inAll}`, other);
-    else if (tries.every(isNotThere) && worksElsewhere(report, first))
+    else if (tries.every((one) => isMissing(report, one)))
       report.holds(requirement, false, expected, `${statusAndWords(first)} under the identifier, ${inAll}`, first);
     else reportUndecided(report, requirement, first);
   },

@@ -9,7 +9,7 @@ import { isKept, NAME_FORMS, type NameForm, type Way } from '../contents.ts';
 import { boundaries } from '../probes/again.ts';
 import { names } from '../probes/names.ts';
 import { isNotThere } from '../probes/zone.ts';
-import { isWrong, judgeUnwritten, notThere, plainTexts, worksElsewhere } from './bytes.ts';
+import { isMissing, isWrong, judgeUnwritten, notThere, plainTexts } from './bytes.ts';
 import { byIdentifier, came, isRight, sent, type WrittenFile, WrittenFiles } from './written-files.ts';
 
 const shown = (form: NameForm): string => JSON.stringify(NAME_FORMS[form][0]);
@@ -32,8 +32,7 @@ function judgeName(
       report.holds(requirement, false, expected, `what was written under ${JSON.stringify(NAME_FORMS[form][1])}`, read);
     else if (succeeded(read))
       report.undecided(requirement, 'target', 'the content differs from both that were written', read);
-    else if (isNotThere(read) && worksElsewhere(report, read))
-      report.holds(requirement, false, expected, notThere(read), read);
+    else if (isMissing(report, read)) report.holds(requirement, false, expected, notThere(read), read);
     else reportUndecided(report, requirement, read);
 }
 
@@ -156,7 +155,7 @@ function judgeLeads(report: Reporter, requirement: string, file: WrittenFile, re
     report.holds(requirement, false, expected, `what was written under ${JSON.stringify(other.name)}`, read);
   else if (succeeded(read))
     report.undecided(requirement, 'target', 'the content differs from all that were written', read);
-  else if ((own || isKept(file.name)) && isNotThere(read) && worksElsewhere(report, read))
+  else if ((own || isKept(file.name)) && isMissing(report, read))
     report.holds(requirement, false, expected, notThere(read), read);
   else
     report.undecided(

@@ -3,7 +3,7 @@
 import { headerOf, jsonOf, statusAndWords, succeeded } from '../../../src/engine/words/answer.ts';
 import { reportUndecided } from '../../../src/engine/words/answering.ts';
 import { decidable, shows } from '../../../src/engine/words/deciding.ts';
-import { openPlaces } from '../../../src/engine/words/open-places.ts';
+import { openPlaces, unsureValues } from '../../../src/engine/words/open-places.ts';
 import { asked, check, ifAsked, named, optional, type Probe } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -72,6 +72,9 @@ export const identifyingFolders = check({
 
 const AGAIN = [anotherShare, anotherHandle, askEverything].map((one: Probe) => optional(one));
 
+/** The likeliest identifier was sent, and no other text can be meant. */
+const isSure = (first: Exchange): boolean => unsureValues(first).length === 0;
+
 /** An identifier that a creation gave works as often as it is used, and no two handles share one. */
 function judgeKept(report: Reporter, requirement: string, thing: 'share' | 'handle') {
   const reads = report.returned.flatMap((read) => {
@@ -87,6 +90,7 @@ function judgeKept(report: Reporter, requirement: string, thing: 'share' | 'hand
       if (succeeded(read)) worked.set(id, { read, creation });
       else if (
         isNotThere(read) &&
+        isSure(read) &&
         worked.size > 0 &&
         !reads.some((one) => one.creation === creation && succeeded(one.read))
       )
@@ -141,7 +145,7 @@ export const identifyingShares = check({
       );
     else if (first === undefined)
       report.undecided(requirement, 'document', 'no identifier was found in the response', createShare.exchange);
-    else if (tries.every(isNotThere) && own !== undefined && succeeded(own))
+    else if (tries.every(isNotThere) && isSure(first) && own !== undefined && succeeded(own))
       report.holds(
         requirement,
         false,
@@ -234,7 +238,7 @@ export const locatingHandles = check({
       );
     else if (read) report.holds(requirement, true, 'the handle', undefined, read);
     else if (first === undefined) return;
-    else if (tries.every(isNotThere) && listed)
+    else if (tries.every(isNotThere) && isSure(first) && listed)
       report.holds(
         requirement,
         false,

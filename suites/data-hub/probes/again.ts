@@ -5,7 +5,7 @@ import { ifAsked, type Probe, probe } from '../../../src/engine/words/suite.ts';
 import type { ProbeContext } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { boundariesOf, boundaryNames } from '../boundaries.ts';
-import { pathOf, plainText, type Way } from '../contents.ts';
+import { contentOf, pathOf, plainText, type Way } from '../contents.ts';
 import { keptFiles } from '../poll.ts';
 import { contents } from './contents.ts';
 import { first, readBothWays, type Trip } from './files.ts';
@@ -27,25 +27,29 @@ async function readAgain(context: ProbeContext, path: Value): Promise<Exchange[]
   ]);
 }
 
-/** Two files are written in turn: A, B, A, each shorter than before; after each, both are read. */
+/** Two files are written in turn: A, B, A, each shorter than before, or as long, or the last one empty; at depth A is uploaded first. After each, both are read. */
 export const writeInTurn = probe({
   name: 'writeInTurn',
   operation: 'cdmi-write',
-  needs: [signedIn],
+  needs: [signedIn, ifAsked(findFolder)],
   after: Object.values(first.cdmi),
   creates: ['files'],
   unless: withoutFolder,
-  async run(_, context): Promise<Files> {
+  async run({ findFolder }, context): Promise<Files> {
+    const { round } = context;
+    const directory = round === 0 ? undefined : directoryIn(findFolder);
     const files: Exchange[] = [];
     const [a, b] = ['turn-a', 'turn-b'] as const;
     for (const [at, name] of [a, b, a].entries()) {
       const path = pathOf(context, name);
-      const body = plainText(
-        `${name} of run ${context.runId}, ${'again and '.repeat(6 - 2 * at)}written as number ${at}`,
-      );
+      const repeated = 'again and '.repeat(round === 0 ? 6 - 2 * at : 1);
+      const body =
+        round === 2 && at === 2
+          ? contentOf(context, 'empty', 'cdmi')
+          : plainText(`${name} of run ${context.runId}, ${repeated}written as number ${at}`);
       const written =
         at < 2
-          ? await write(context, name, body)
+          ? await (at === 0 && directory ? upload(context, directory, name, body) : write(context, name, body))
           : await context.send('cdmi-write', { params: { file_path: path }, body, repeatable: true });
       files.push(written);
       if (!succeeded(written)) return { files };

@@ -2,14 +2,17 @@
 import { succeeded } from '../../../src/engine/words/answer.ts';
 import type { Content } from '../../../src/engine/words/origins.ts';
 import { probe } from '../../../src/engine/words/suite.ts';
-import { NAME_FORMS, type NameForm, pathOf, plainText } from '../contents.ts';
+import type { ProbeContext } from '../../../src/engine/words/types.ts';
+import { contentOf, NAME_FORMS, type NameForm, pathOf, plainText, type Way } from '../contents.ts';
 import { type FileProbe, first, readBothWays, type Trip } from './files.ts';
 import { directory, withoutFolder } from './folder.ts';
 import { signedIn } from './sign-in.ts';
 import { readWritten, uploadTwice, write } from './transfers.ts';
 
 const FORMS = Object.keys(NAME_FORMS) as NameForm[];
-const content = (path: string): Content => plainText(`content of ${path}`);
+/** Nothing in the last round, so that a name and a content are unusual together. */
+const content = (context: ProbeContext, name: string, way: Way): Content =>
+  context.round === 2 ? contentOf(context, 'empty', way) : plainText(`content of ${name}`);
 
 /** A file under the name, then another under the name that a wrong reading would make of it; the first is read under its own. */
 function cdmiName(form: NameForm): FileProbe {
@@ -22,9 +25,9 @@ function cdmiName(form: NameForm): FileProbe {
     creates: ['files'],
     unless: withoutFolder,
     async run(_, context): Promise<Trip> {
-      const written = await write(context, name, content(name), { nameForm: form });
+      const written = await write(context, name, content(context, name, 'cdmi'), { nameForm: form });
       if (!succeeded(written)) return { written };
-      const decoy = await write(context, similar, content(similar), { nameForm: form });
+      const decoy = await write(context, similar, plainText(`content of ${similar}`), { nameForm: form });
       return { written, similar: decoy, ...(await readBothWays(context, written, pathOf(context, name, form))) };
     },
   });
@@ -40,7 +43,9 @@ function restName(form: NameForm): FileProbe {
     creates: ['files'],
     unless: withoutFolder,
     async run({ directory }, context): Promise<Trip> {
-      const { written, name } = await uploadTwice(context, directory, wanted, content(wanted), { nameForm: form });
+      const { written, name } = await uploadTwice(context, directory, wanted, content(context, wanted, 'rest'), {
+        nameForm: form,
+      });
       return {
         written,
         ...(succeeded(written) && { direct: await readWritten(context, written, pathOf(context, name, form)) }),

@@ -26,6 +26,8 @@ async function share(context: ProbeContext, directory: Value, label: string): Pr
     identifierIn: (answered) => shareIdentifierIn(answered, entry.name),
   });
   if (succeeded(created)) context.residue(entry, 'the document gives no way to remove a share');
+  else if (context.round > 0 || label !== 'share')
+    context.note(created, { [LEFT_OPEN]: 'a folder may have one share only' });
   return created;
 }
 
@@ -111,6 +113,8 @@ async function register(context: ProbeContext, handleServiceId: Value, shareId: 
     identifierIn: (answered) => wordsOf(answered)[0],
   });
   if (succeeded(created)) context.residue(entry, 'handles are permanent, and the document gives no way to remove one');
+  else if (context.round > 0 || label !== 'handle')
+    context.note(created, { [LEFT_OPEN]: 'another registration may be refused' });
   const words = wordsOf(created);
   if (words.length > 0) remember(context, 'handle', title, words);
   return { created, before };
@@ -184,7 +188,6 @@ export const anotherShare = probe({
   async run({ directory, readShare }, context): Promise<Made> {
     if (context.round > 0 || !readShare.created.some(succeeded)) return {};
     const created = await share(context, directory, 'share-2');
-    if (!succeeded(created)) context.note(created, { [LEFT_OPEN]: 'a folder may have one share only' });
     const found = (creation: Exchange) => candidatesIn(creation, [nameOf(context, 'share-2')]);
     const once = (id: Value) => context.send('get-share', { params: { share_id: id } });
     return { created, read: await untilTaken(context, 'share', created, found, once) };
@@ -204,8 +207,6 @@ export const anotherHandle = probe({
     const service = handleServiceOf(first);
     const once = (id: Value) => context.send('get-handle', { params: { handle_id: id } });
     const made = await register(context, service, shareId, 'handle-2');
-    if (made.created && !succeeded(made.created))
-      context.note(made.created, { [LEFT_OPEN]: 'another registration may be refused' });
     const found = (creation: Exchange) => located(context, creation);
     return { ...made, read: await untilTaken(context, 'handle', made.created, found, once) };
   },
