@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { refreshTokenProblem } from '../../src/auth/refresh-token.ts';
 import { bearer, makeBadTokens, makeNearlyValidTokens, tokenProblems } from '../../src/auth/tokens.ts';
 import type { Contract } from '../../src/contract/types.ts';
-import { noneBehind } from '../../src/engine/words/credential-kinds.ts';
+import { noneBehind } from '../../src/engine/words/derived/credential-kinds.ts';
 import type { Lane, Prepared } from '../../src/engine/words/types.ts';
 import { readGivenText } from '../../src/files/read-file.ts';
 import { readCertificateAuthorities } from '../../src/wire/connect/certificate-authorities.ts';

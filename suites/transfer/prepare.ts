@@ -13,7 +13,7 @@ import type { BadCredential } from '../../src/auth/types.ts';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
 import type { Contract } from '../../src/contract/types.ts';
 import { urlPathProblem } from '../../src/contract/url-path.ts';
-import { isNearlyValid, noneBehind } from '../../src/engine/words/credential-kinds.ts';
+import { isNearlyValid, noneBehind } from '../../src/engine/words/derived/credential-kinds.ts';
 import type { Lane, Prepared } from '../../src/engine/words/types.ts';
 import { authoritiesFrom } from '../../src/wire/connect/certificate-authorities.ts';
 import type { WireCredential } from '../../src/wire/types.ts';

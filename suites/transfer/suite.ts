@@ -1,5 +1,5 @@
 /** The transfer service's suite. */
-import { isNearlyValid, kindOf } from '../../src/engine/words/credential-kinds.ts';
+import { isNearlyValid, kindOf } from '../../src/engine/words/derived/credential-kinds.ts';
 import type { SendingSuite } from '../../src/engine/words/types.ts';
 import { cancelling } from './checks/cancelling.ts';
 import { lasting } from './checks/lasting.ts';

@@ -1,6 +1,6 @@
 /** A refusal whose body carries the authorised content is none, whatever its status is. */
 import { describe, expect, test } from 'vitest';
-import { carries } from '../../src/engine/words/content.ts';
+import { carries } from '../../src/engine/words/derived/content.ts';
 import { exchange } from './exchanges.ts';
 
 const RECORD = {

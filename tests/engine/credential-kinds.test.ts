@@ -1,6 +1,6 @@
 /** Which bad credentials an operation is tried with. */
 import { describe, expect, test } from 'vitest';
-import { isNearlyValid, kindOf, noneBehind, triedOf } from '../../src/engine/words/credential-kinds.ts';
+import { isNearlyValid, kindOf, noneBehind, triedOf } from '../../src/engine/words/derived/credential-kinds.ts';
 import type { ProbeContext } from '../../src/engine/words/types.ts';
 import { contractOf, operation, requirement } from './exchanges.ts';
 

@@ -1,7 +1,7 @@
 /** Every answer with a documented record is judged by it, and answers about the same thing agree. */
 import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/engine/judge/judge.ts';
-import { withEveryOperation } from '../../src/engine/words/every-operation.ts';
+import { withEveryOperation } from '../../src/engine/words/derived/every-operation.ts';
 import { probe } from '../../src/engine/words/suite.ts';
 import type { Fact, Suite } from '../../src/engine/words/types.ts';
 import type { RecordFile } from '../../src/records/schema.ts';

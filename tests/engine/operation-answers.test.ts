@@ -1,6 +1,6 @@
 /** Whether an operation answers. */
 import { describe, expect, test } from 'vitest';
-import { withEveryOperation } from '../../src/engine/words/every-operation.ts';
+import { withEveryOperation } from '../../src/engine/words/derived/every-operation.ts';
 import { probe } from '../../src/engine/words/suite.ts';
 import type { AnyProbe, Check, Suite } from '../../src/engine/words/types.ts';
 import { contractOf, type ExchangeOptions, exchange, operation, requirement } from './exchanges.ts';

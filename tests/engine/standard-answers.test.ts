@@ -1,6 +1,6 @@
 /** Names that an object in a JSON text has twice. */
 import { expect, test } from 'vitest';
-import { repeatedName } from '../../src/engine/words/standard-answers.ts';
+import { repeatedName } from '../../src/engine/words/derived/standard-answers.ts';
 
 test.each<[string, string | undefined]>([
   ['{"a":1,"b":{"a":2},"c":[{"a":3},{"a":4}]}', undefined],

@@ -1,8 +1,8 @@
 /** Groups failed, warned and undecided requirements by the root that they follow from. Pure. */
 import type { Exchange } from '../../wire/types.ts';
 import { quoteOf, statusOf, succeeded } from '../words/answer.ts';
-import { kindOf } from '../words/credential-kinds.ts';
-import { answersRequirement } from '../words/every-operation.ts';
+import { kindOf } from '../words/derived/credential-kinds.ts';
+import { answersRequirement } from '../words/derived/every-operation.ts';
 import { finished, keyOf, sentence } from '../words/reasons.ts';
 import type { Cause, Fact, Reason, Recording, Result, Root, Verdict } from '../words/types.ts';
 import { visible } from '../words/visible.ts';

@@ -4,7 +4,7 @@ import type { Contract } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { askedAmong } from '../judge/recorded-probes.ts';
 import { succeeded } from '../words/answer.ts';
-import { answersRequirement } from '../words/every-operation.ts';
+import { answersRequirement } from '../words/derived/every-operation.ts';
 import { sentence, stated, unsuccessful } from '../words/reasons.ts';
 import type { Fact, Recording, Result, Root, Suite, Unanswered } from '../words/types.ts';
 import { visible } from '../words/visible.ts';

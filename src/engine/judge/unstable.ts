@@ -4,7 +4,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { isGrant, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
 import { LEFT_OPEN } from '../words/classify.ts';
-import { answersRequirement } from '../words/every-operation.ts';
+import { answersRequirement } from '../words/derived/every-operation.ts';
 import { unsureValues, unusualValues } from '../words/open-places.ts';
 import { reasonOf } from '../words/reasons.ts';
 import type { RoleTree } from '../words/roles.ts';

@@ -4,8 +4,8 @@ import { ASIDE } from '../../wire/status-codes.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
 import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
 import { classify } from './classify.ts';
-import { carries } from './content.ts';
-import { kindOf } from './credential-kinds.ts';
+import { carries } from './derived/content.ts';
+import { kindOf } from './derived/credential-kinds.ts';
 import { originsOf } from './origins.ts';
 import type { Classification, Reporter } from './types.ts';
 
@@ -202,7 +202,10 @@ export function judgeRefused(
   // Data of another object are no less than those that were asked for.
   const others = report.exchanges.filter(
     (one) =>
-      one.operation === attempt.operation && one.lane === attempt.lane && one.purpose !== 'refusal' && succeeded(one),
+      one.operation === attempt.operation &&
+      one.lane === attempt.lane &&
+      (one.purpose === 'documented' || one.purpose === 'closing') &&
+      succeeded(one),
   );
   const shown = like ?? [before, after, ...others].find((twin) => carries(attempt, twin));
   if (

@@ -3,8 +3,8 @@ import { referenceOf } from '../../../reference/index.ts';
 import { INTERFACES } from '../../../suites/index.ts';
 import { loadContract as loadFrom } from '../../contract/contracts.ts';
 import type { Contract, Interface, Profile } from '../../contract/types.ts';
+import { withEveryOperation } from '../../engine/words/derived/every-operation.ts';
 import type { InterfaceDescriptor } from '../../engine/words/descriptor.ts';
-import { withEveryOperation } from '../../engine/words/every-operation.ts';
 import type { SendingSuite } from '../../engine/words/types.ts';
 
 /** The descriptor of an interface. Throws for an unknown interface. */

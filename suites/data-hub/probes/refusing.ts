@@ -1,6 +1,6 @@
 /** Operations that are tried without a valid credential in another way than by asking again: what is created, and what stays open. */
 import { succeeded } from '../../../src/engine/words/answer.ts';
-import { type Try, type TryingProbe, trying, withEach } from '../../../src/engine/words/bad-credentials.ts';
+import { type Try, type TryingProbe, trying, withEach } from '../../../src/engine/words/derived/bad-credentials.ts';
 import { paramsOf, type Value } from '../../../src/engine/words/origins.ts';
 import type { AnyProbe, ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';

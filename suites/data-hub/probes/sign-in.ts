@@ -1,7 +1,7 @@
 /** Which of the tokens the data hub takes. */
 import { bearer, makeNearlyValidTokens } from '../../../src/auth/tokens.ts';
 import { succeeded } from '../../../src/engine/words/answer.ts';
-import { noneBehind } from '../../../src/engine/words/credential-kinds.ts';
+import { noneBehind } from '../../../src/engine/words/derived/credential-kinds.ts';
 import { ofAnyKind, type Value } from '../../../src/engine/words/origins.ts';
 import { probe, SkipProbe } from '../../../src/engine/words/suite.ts';
 import type { Need, ProbeContext } from '../../../src/engine/words/types.ts';

@@ -3,7 +3,7 @@
 import { jsonOf, mediaTypeOf, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { judgeForms } from '../../../src/engine/words/answering.ts';
 import { configured, decidable, restsOn } from '../../../src/engine/words/deciding.ts';
-import { answersTo } from '../../../src/engine/words/every-answer.ts';
+import { answersTo } from '../../../src/engine/words/derived/every-answer.ts';
 import { originsOf, settingsIn } from '../../../src/engine/words/origins.ts';
 import { asked, check } from '../../../src/engine/words/suite.ts';
 import type { Columns, Reporter } from '../../../src/engine/words/types.ts';

@@ -1,8 +1,8 @@
 /** Operations that are tried with bad credentials in another way than by asking again: those with a form, and those that change jobs. */
 import { succeeded } from '../../../src/engine/words/answer.ts';
 import { endedUnanswered } from '../../../src/engine/words/answering.ts';
-import { type Try, trying, withEach } from '../../../src/engine/words/bad-credentials.ts';
-import { kindOf } from '../../../src/engine/words/credential-kinds.ts';
+import { type Try, trying, withEach } from '../../../src/engine/words/derived/bad-credentials.ts';
+import { kindOf } from '../../../src/engine/words/derived/credential-kinds.ts';
 import { probe } from '../../../src/engine/words/suite.ts';
 import { listJobs, optionalIdentity, organisation, withoutStatusPath } from './reading.ts';
 import {

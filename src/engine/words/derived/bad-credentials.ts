@@ -1,13 +1,13 @@
 /** Requests with each bad credential of the lane, between good ones: sending and judging them. */
-import type { Contract } from '../../contract/types.ts';
-import type { Exchange } from '../../wire/types.ts';
-import { jsonOf, succeeded } from './answer.ts';
-import { judgeRefused, type PositiveControls } from './answering.ts';
+import type { Contract } from '../../../contract/types.ts';
+import type { Exchange } from '../../../wire/types.ts';
+import { jsonOf, succeeded } from '../answer.ts';
+import { judgeRefused, type PositiveControls } from '../answering.ts';
+import { decidable, restsOn } from '../deciding.ts';
+import type { Roles } from '../roles.ts';
+import { check, ifAsked, named, optional, type Probe, probe } from '../suite.ts';
+import type { AnyProbe, Check, Evidence, Need, ProbeContext, Reporter, RequestOptions, TryJudging } from '../types.ts';
 import { kindOf, triedOf } from './credential-kinds.ts';
-import { decidable, restsOn } from './deciding.ts';
-import type { Roles } from './roles.ts';
-import { check, ifAsked, named, optional, type Probe, probe } from './suite.ts';
-import type { AnyProbe, Check, Evidence, Need, ProbeContext, Reporter, RequestOptions, TryJudging } from './types.ts';
 
 /** A try with one bad credential: the options that make a request one. */
 export type Try = Required<Pick<RequestOptions, 'credential' | 'purpose'>>;

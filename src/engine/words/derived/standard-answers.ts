@@ -1,11 +1,11 @@
 /** Every answer is judged by the standards of its form: JSON texts, headers that occur once. Derived from the contract. */
-import type { Contract, Operation } from '../../contract/types.ts';
-import type { Exchange } from '../../wire/types.ts';
-import { jsonOf } from './answer.ts';
+import type { Contract, Operation } from '../../../contract/types.ts';
+import type { Exchange } from '../../../wire/types.ts';
+import { jsonOf } from '../answer.ts';
+import { check, optional, type Probe } from '../suite.ts';
+import type { AnyProbe, Check } from '../types.ts';
+import { visible } from '../visible.ts';
 import { answersTo } from './every-answer.ts';
-import { check, optional, type Probe } from './suite.ts';
-import type { AnyProbe, Check } from './types.ts';
-import { visible } from './visible.ts';
 
 /** Header fields that are no lists (RFC 9110, section 5.3), as far as clients rely on them. */
 const SINGLE = ['content-type', 'location', 'date', 'etag', 'last-modified'];

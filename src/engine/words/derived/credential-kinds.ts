@@ -1,7 +1,7 @@
 /** Names of bad credentials: `<kind>`, a second one of a kind `<kind>-2`, a nearly valid one `<kind>~<what is wrong>`. */
-import type { Contract } from '../../contract/types.ts';
-import type { WireCredential } from '../../wire/types.ts';
-import type { ProbeContext } from './types.ts';
+import type { Contract } from '../../../contract/types.ts';
+import type { WireCredential } from '../../../wire/types.ts';
+import type { ProbeContext } from '../types.ts';
 
 /** The kind of a bad credential, by which its requirement is named. */
 export function kindOf(credential: string): string {

@@ -1,10 +1,10 @@
 /** Every answer that has a documented record is judged by it, whichever probe asked for it and for which purpose. Derived from the contract. */
-import type { Contract, Operation } from '../../contract/types.ts';
-import type { Exchange } from '../../wire/types.ts';
-import { answerOf, succeeded } from './answer.ts';
-import { expectArray, expectObject } from './deciding.ts';
-import { check, ifAnswered, type Probe } from './suite.ts';
-import type { AnyProbe, Check, Reporter } from './types.ts';
+import type { Contract, Operation } from '../../../contract/types.ts';
+import type { Exchange } from '../../../wire/types.ts';
+import { answerOf, succeeded } from '../answer.ts';
+import { expectArray, expectObject } from '../deciding.ts';
+import { check, ifAnswered, type Probe } from '../suite.ts';
+import type { AnyProbe, Check, Reporter } from '../types.ts';
 
 /**
  * The answers of the lane to documented requests of an operation, in the order of sending. Without those to invalid credentials, and

@@ -1,9 +1,9 @@
 /** Tables of contents and names at the boundaries at which services are known to err. */
 import { gzipSync } from 'node:zlib';
-import type { Content } from '../../src/engine/words/origins.ts';
-import type { ProbeContext } from '../../src/engine/words/types.ts';
-import type { WireBody } from '../../src/wire/types.ts';
-import { seeded, utf8, type Way } from './contents.ts';
+import type { Content } from '../../../src/engine/words/origins.ts';
+import type { ProbeContext } from '../../../src/engine/words/types.ts';
+import type { WireBody } from '../../../src/wire/types.ts';
+import { seeded, utf8, type Way } from '../contents.ts';
 
 /** Text in an encoding, or in a normal form of Unicode. */
 const WORDS = 'Größe, naïve Å, ﬁ, 가, 👩‍👧';

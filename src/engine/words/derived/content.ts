@@ -1,7 +1,7 @@
 /** Whether an answer carries what only the authorised one contains, whatever its status is. */
-import { isObject } from '../../files/json-value.ts';
-import type { Exchange } from '../../wire/types.ts';
-import { jsonOf } from './answer.ts';
+import { isObject } from '../../../files/json-value.ts';
+import type { Exchange } from '../../../wire/types.ts';
+import { jsonOf } from '../answer.ts';
 
 /** Shorter texts may stand in any answer. */
 const TELLING = 8;

@@ -1,16 +1,16 @@
 /** Probes and checks of all operations, derived from the contract: they answer, with which status codes, and refuse bad credentials. */
-import type { Contract, Operation } from '../../contract/types.ts';
-import type { Exchange } from '../../wire/types.ts';
+import type { Contract, Operation } from '../../../contract/types.ts';
+import type { Exchange } from '../../../wire/types.ts';
+import { statusOf } from '../answer.ts';
+import { conclude } from '../answering.ts';
+import { classify } from '../classify.ts';
+import { unusualValues } from '../open-places.ts';
+import { check, every, optional, type Probe, probe } from '../suite.ts';
+import type { AnyProbe, Check, Need, Suite } from '../types.ts';
 import { agreeing } from './agreeing.ts';
-import { statusOf } from './answer.ts';
-import { conclude } from './answering.ts';
 import { isTrying, refusing, trying } from './bad-credentials.ts';
-import { classify } from './classify.ts';
 import { judgingAnswers } from './every-answer.ts';
-import { unusualValues } from './open-places.ts';
 import { judgingStandards } from './standard-answers.ts';
-import { check, every, optional, type Probe, probe } from './suite.ts';
-import type { AnyProbe, Check, Need, Suite } from './types.ts';
 
 /** The suite with the probes and checks that it need not state. What its own checks decide is left to them. */
 export function withEveryOperation<S extends Suite>(suite: S, contract: Contract): S {
