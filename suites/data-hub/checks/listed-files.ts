@@ -83,8 +83,8 @@ function holdsFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Ch
             ? [...wholeList(listing), shows(namesFiles, 'the list may not name files by name or identifier')]
             : []),
         ]);
-        const got = `${listing?.form} with ${listing?.entries.length} entries, in which ${missing.length} of them are missing`;
-        const expected = `a list with the ${written.length} written files, such as ${missing[0]?.name}`;
+        const got = `${listing?.form} with ${listing?.entries.length} entries, without ${missing.length} of them`;
+        const expected = `a list with all written files (${written.length}), such as ${missing[0]?.name}`;
         if (open) report.holds(requirement, missing.length === 0, expected, got, exchange);
       }
     },

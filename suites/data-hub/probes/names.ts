@@ -1,7 +1,7 @@
 /** Names with blanks, letters beyond ASCII, plus and percent signs, in paths and in queries. */
 import { succeeded } from '../../../src/engine/words/answer.ts';
 import type { Content } from '../../../src/engine/words/origins.ts';
-import { probe } from '../../../src/engine/words/suite.ts';
+import { optional, probe } from '../../../src/engine/words/suite.ts';
 import type { ProbeContext } from '../../../src/engine/words/types.ts';
 import { contentOf, NAME_FORMS, type NameForm, pathOf, plainText, type Way } from '../contents.ts';
 import { type FileProbe, first, readBothWays, type Trip } from './files.ts';
@@ -20,7 +20,8 @@ function cdmiName(form: NameForm): FileProbe {
   return probe({
     name: `cdmi name ${form}` as string,
     operation: 'cdmi-write',
-    needs: [signedIn],
+    // A usual name shows what is due to the unusual one.
+    needs: [signedIn, optional(first.cdmi.text)],
     after: Object.values(first.cdmi),
     creates: ['files'],
     unless: withoutFolder,
@@ -38,7 +39,7 @@ function restName(form: NameForm): FileProbe {
   return probe({
     name: `rest name ${form}` as string,
     operation: 'upload-file',
-    needs: [directory],
+    needs: [directory, optional(first.rest.text)],
     after: Object.values(first.rest),
     creates: ['files'],
     unless: withoutFolder,
