@@ -264,6 +264,7 @@ describe('an interruption', () => {
       answer: () => new Promise(() => undefined),
     });
     expect([results.run.interrupted, results.exitCode]).toEqual([true, 130]);
+    expect(results.notices).toContain('The run reached its time limit, ASSAY_RUN_TIMEOUT_MS=20, and was ended.');
     expect(states(judgeables[0]?.recording.probes)).toEqual(['waits interrupted', 'hangs interrupted']);
     expect(
       judgeables[0]?.recording.exchanges.map(({ outcome }) => outcome.kind === 'failure' && outcome.phase),

@@ -53,7 +53,10 @@ export function startRun(options: RunOptions): StartedRun {
   const interruption = new AbortController();
   // Every request under way listens to it.
   setMaxListeners(0, interruption.signal);
-  const timer = setTimeout(() => interruption.abort(), target.runTimeoutMs);
+  const timer = setTimeout(() => {
+    record.notices.push(`The run reached its time limit, ASSAY_RUN_TIMEOUT_MS=${target.runTimeoutMs}, and was ended.`);
+    interruption.abort();
+  }, target.runTimeoutMs);
   const onAbort = () => interruption.abort();
   if (options.signal?.aborted) onAbort();
   options.signal?.addEventListener('abort', onAbort, { once: true });
