@@ -85,7 +85,8 @@ export function attach(
   context.memory(MADE).files += 1;
   const name = `assay-${context.runId}-${context.memory(MADE).files}.txt`;
   const values = { ExternalTicketId: external, AttachmentData: PLAIN_FILE, AttachmentName: made(name) };
-  return send(context, 'AddTicketAttachment', values, odd, marked(context, name), options);
+  const sent = odd.reduce<Content>((before, { part, of }) => (part === 'AttachmentName' ? of(before) : before), name);
+  return send(context, 'AddTicketAttachment', values, odd, marked(context, String(sent)), options);
 }
 
 /** Sends one operation. What it makes, under a name, cannot be removed by a documented way, so it is residue as soon as it is accepted. */

@@ -394,7 +394,10 @@ describe('a thorough run', () => {
       answer: () => ({ body: String(answers.shift()) }),
     });
     const { verdict, message } = results.requirements[0] ?? {};
-    expect([verdict, message]).toEqual(['fail', 'Expected 1; got another value. It is so in 1 of 3 answers.']);
+    expect([verdict, message]).toEqual([
+      'fail',
+      'Expected 1; got another value. Only sometimes: so in 1 of 3 exchanges, first in e2, but not in e1.',
+    ]);
     expect(results.exitCode).toBe(1);
   });
 });

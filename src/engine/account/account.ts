@@ -202,11 +202,15 @@ function contradictedSummary(requirement: Requirement, wrong: readonly Contradic
   };
 }
 
-/** How many of the answers that show it contradict, where others uphold it: it is so only sometimes. */
+/** How many of the exchanges that show it contradict, where others uphold it; and the first of either, to compare. */
 function share(wrong: readonly Fact[], held: readonly Fact[]): string {
-  const shownIn = (facts: readonly Fact[]): ReadonlySet<string> => new Set(facts.flatMap(({ exchanges }) => exchanges));
-  const [against, all] = [shownIn(wrong).size, shownIn([...wrong, ...held]).size];
-  return against > 0 && against < all ? ` It is so in ${against} of ${all} answers.` : '';
+  const shownIn = (facts: readonly Fact[]): readonly string[] => [
+    ...new Set(facts.flatMap(({ exchanges }) => exchanges)),
+  ];
+  const [against, all] = [shownIn(wrong), shownIn([...wrong, ...held])];
+  const right = all.find((one) => !against.includes(one));
+  if (against.length === 0 || right === undefined) return '';
+  return ` Only sometimes: so in ${against.length} of ${all.length} exchanges, first in ${against[0]}, but not in ${right}.`;
 }
 
 /**

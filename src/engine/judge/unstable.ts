@@ -37,7 +37,7 @@ export function withUnstable(
     [...byOperation.values()].flatMap((all) => {
       const [{ refused: first }] = all;
       const accepted = new Set(all.flatMap((one) => one.accepted)).size;
-      const said = `was accepted ${times(accepted)} and refused ${times(all.length)} with values of the same origin: ${statusAndWords(first)}`;
+      const said = `sometimes fails: of ${accepted + all.length} requests alike, ${accepted} succeeded and ${all.length} did not, first in ${first.id}: ${statusAndWords(first)}`;
       const reason = reasonOf('target', 'unstable', { name: first.operation, said, exchange: first });
       return all.map(({ refused }) => [refused.id, reason] as const);
     }),
@@ -129,8 +129,6 @@ const isWithin = (one: Exchange, other: Exchange): boolean => {
   const more = new Set(unusualValues(other).map(({ what }) => what));
   return unusualValues(one).every(({ what }) => more.has(what));
 };
-
-const times = (number: number): string => (number === 1 ? 'once' : `${number} times`);
 
 /** The identifiers of a probe's exchanges, each with its place in the tree of roles. */
 function roleNames(roles: RoleTree<string> = {}, above = ''): readonly (readonly [id: string, role: string])[] {

@@ -46,7 +46,12 @@ function cancelEffect(attempt: Exchange, { exchanges }: Reporter): { seen: true;
     ({ operation, purpose }) => operation === attempt.operation && purpose !== 'cleanup',
   );
   const good = cancellations.find((one) => one.purpose === 'documented' && succeeded(one));
-  const reads = own.filter((one) => one.operation === 'job-status' && succeeded(one));
+  const id = (job: unknown) => String(memberOf(job, 'job_id')).toLowerCase();
+  // A service that answers with another job shows nothing of this one.
+  const reads = own.filter(
+    (one) =>
+      one.operation === 'job-status' && succeeded(one) && id(jsonOf(one).json) === one.params['job_id']?.toLowerCase(),
+  );
   const state = (read: Exchange | undefined) => memberOf(read && jsonOf(read).json, 'job_state');
   const readsOf = (cancellation: Exchange | undefined) =>
     reads.filter(({ params }) => params['job_id'] === cancellation?.params['job_id']);
@@ -59,5 +64,5 @@ function cancelEffect(attempt: Exchange, { exchanges }: Reporter): { seen: true;
       probe === attempt.probe && !cancellations.some((one) => one.params['job_id'] === params['job_id']),
   );
   if (state(untouched) !== before || victim !== cancelled) return undefined;
-  return { seen: true, what: `the job was in state ${cancelled} afterwards` };
+  return { seen: true, what: `the job went from state ${before} to ${cancelled}` };
 }
