@@ -44,9 +44,16 @@ export class WrittenFiles {
   readonly #folder: string;
   readonly #returned: readonly Exchange[];
 
-  constructor({ returned, settings }: Pick<Reporter, 'returned' | 'settings'>) {
+  constructor({ exchanges, lane, returned, settings }: Pick<Reporter, 'exchanges' | 'lane' | 'returned' | 'settings'>) {
     this.#folder = folderOf({ settings });
-    this.#returned = returned.filter(({ purpose }) => purpose === 'documented');
+    const known = new Set(returned);
+    // An upload of a probe that was interrupted may have arrived.
+    this.#returned = exchanges.filter(
+      (one) =>
+        one.purpose === 'documented' &&
+        one.lane === lane &&
+        (known.has(one) || ROLES[one.operation as keyof typeof ROLES] === 'uploads'),
+    );
     for (const one of this.#returned.filter(({ operation }) => operation in ROLES)) {
       const path = this.#pathOf(one) ?? '';
       const plain = !Object.entries(originsOf(one)).some(
