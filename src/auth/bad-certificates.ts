@@ -19,14 +19,11 @@ interface BadProxy {
   readonly kind: string;
   readonly validity: (credential: X509Credential, now: number) => Window;
   readonly misnamed: boolean;
-  /** A stranger's key signs it in the place of the good one. */
-  readonly forged?: true;
 }
 
 const BAD_PROXIES: readonly BadProxy[] = [
   { kind: 'expired-proxy', misnamed: false, validity: (_, now) => window(now - 2 * DAY, now - DAY) },
   { kind: 'expired-proxy~an-hour-ago', misnamed: false, validity: (_, now) => window(now - 2 * HOUR, now - HOUR) },
-  { kind: 'foreign-certificate~forged-proxy', misnamed: false, forged: true, validity: fromNowOn },
   // It begins after the good credential has ended, so it never becomes usable.
   {
     kind: 'not-yet-valid-proxy',
@@ -52,8 +49,8 @@ function window(from: number, to: number): Window {
 
 /**
  * Further RFC 3820 proxies, signed with the good credential's own key, each with one thing wrong: `expired-proxy`, `not-yet-valid-proxy`, `misnamed-proxy`
- * (its subject does not extend its issuer's), and nearly valid ones: expired an hour ago (clocks differ by less), signed with another key. Those
- * that cannot be made carry the reason.
+ * (its subject does not extend its issuer's), and a nearly valid one: expired an hour ago (clocks differ by less).
+ * Those that cannot be made carry the reason.
  */
 export async function makeBadCertificates(credential: X509Credential | undefined): Promise<readonly BadCredential[]> {
   const cannot = (why: string): readonly BadCredential[] => BAD_PROXIES.map(({ kind }) => ({ kind, cannot: why }));
@@ -62,9 +59,8 @@ export async function makeBadCertificates(credential: X509Credential | undefined
   const issuer = await proxyIssuer(credential);
   if ('cannot' in issuer) return cannot(`Needs a certificate that can sign a proxy: ${issuer.cannot}.`);
   return Promise.all(
-    BAD_PROXIES.map(async ({ kind, misnamed, forged, validity }) => {
+    BAD_PROXIES.map(async ({ kind, misnamed, validity }) => {
       const keys = await newKeys();
-      const signer = forged ? { ...issuer, key: (await newKeys()).privateKey, algorithm: EC_SIGNATURE } : issuer;
       const shape = {
         publicKey: keys.publicKey,
         ...validity(credential, Date.now()),
@@ -74,7 +70,7 @@ export async function makeBadCertificates(credential: X509Credential | undefined
         kind,
         credential: {
           name: kind,
-          tls: { cert: `${await createProxy(signer, shape)}${credential.cert}`, key: await exportKey(keys.privateKey) },
+          tls: { cert: `${await createProxy(issuer, shape)}${credential.cert}`, key: await exportKey(keys.privateKey) },
         },
       };
     }),

@@ -23,8 +23,7 @@ beforeAll(async () => {
   ca = await makeCa();
 });
 
-const FORGED = 'foreign-certificate~forged-proxy';
-const KINDS = ['expired-proxy', 'expired-proxy~an-hour-ago', FORGED, 'not-yet-valid-proxy', 'misnamed-proxy'];
+const KINDS = ['expired-proxy', 'expired-proxy~an-hour-ago', 'not-yet-valid-proxy', 'misnamed-proxy'];
 
 /** Writes what would be presented into one file and loads it as any credential. */
 async function look(bad: BadCredential | undefined) {
@@ -49,12 +48,10 @@ describe.each(['EC', 'RSA'] as const)('bad proxies of a certificate with an %s k
     );
   });
 
-  it('are signed by the good key, all but one, hold their own and are RFC 3820 proxies', async () => {
+  it('are signed by the good key, hold their own and are RFC 3820 proxies', async () => {
     for (const bad of made) {
       const { leaf, parsed, key } = await look(bad);
-      expect(leaf.verify(new X509Certificate(user.certificate.toString('pem')).publicKey), bad.kind).toBe(
-        bad.kind !== FORGED,
-      );
+      expect(leaf.verify(new X509Certificate(user.certificate.toString('pem')).publicKey), bad.kind).toBe(true);
       expect(leaf.checkPrivateKey(createPrivateKey(key)), bad.kind).toBe(true);
       expect(parsed.getExtension(PROXY_CERT_INFO)?.critical, bad.kind).toBe(true);
       expect(Buffer.from(parsed.issuerName.toArrayBuffer()), bad.kind).toEqual(
@@ -69,7 +66,6 @@ describe.each(['EC', 'RSA'] as const)('bad proxies of a certificate with an %s k
     expect(problems).toEqual([
       [expect.stringContaining('expired on')],
       [expect.stringContaining('expired on')],
-      [expect.stringContaining('does not fit the certificate that follows it')],
       [expect.stringContaining('not valid before')],
       [expect.stringContaining('not named after its issuer')],
     ]);
