@@ -207,7 +207,8 @@ export function judgeRefused(
       (one.purpose === 'documented' || one.purpose === 'closing') &&
       succeeded(one),
   );
-  const shown = like ?? [before, after, ...others].find((twin) => carries(attempt, twin));
+  const contents = new Map([before, after, ...others].map((one) => [one.outcome.body?.digest ?? one.id, one]));
+  const shown = like ?? [...contents.values()].find((twin) => carries(attempt, twin));
   if (
     shown === undefined &&
     succeeded(attempt) &&
