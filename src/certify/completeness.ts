@@ -1,6 +1,7 @@
 /** Compares results with a plan; only requirements of the plan count. */
 import type { Interface } from '../contract/types.ts';
 import { conclude, worst } from '../engine/account/account.ts';
+import { contradiction } from '../engine/words/reasons.ts';
 import type { Conclusion, Result, Results } from '../engine/words/types.ts';
 import { planId } from './certification-plan.ts';
 import type { CertificationPlan, NotVerified, Statement } from './types.ts';
@@ -33,7 +34,10 @@ const WANTING = [
 /** The messages of results, the most frequent first: `Creating jobs is not allowed (33). No token is configured (13).` */
 function reasonsOf(results: readonly Result[]): string {
   const counts = new Map<string, number>();
-  for (const { message = '' } of results) counts.set(message, (counts.get(message) ?? 0) + 1);
+  for (const { message = '', expected, got } of results) {
+    const why = expected === undefined || got === undefined ? message : contradiction({ expected, got });
+    counts.set(why, (counts.get(why) ?? 0) + 1);
+  }
   const reasons = [...counts].filter(([message]) => message !== '').sort(([, one], [, other]) => other - one);
   const more = reasons.length - MOST_REASONS;
   return [

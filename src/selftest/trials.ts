@@ -112,38 +112,12 @@ export function trialsOf(
 }
 
 function trialOf(of: Interface, outcome: Outcome): Trial[] {
-  if (outcome.kind === 'fault') {
-    const { id, kills, red, undeclared, survived } = outcome;
+  if (outcome.kind === 'fault' || outcome.kind === 'sometimes') {
+    const { id, kills, red, survived } = outcome;
+    const undeclared = outcome.kind === 'fault' ? outcome.undeclared : [];
     const asExpected = outcome.killed && undeclared.length === 0;
-    return [
-      {
-        interface: of,
-        id,
-        kind: 'fault',
-        asExpected,
-        kills,
-        red,
-        undeclared,
-        ...(survived !== undefined && { survived }),
-      },
-    ];
-  }
-  if (outcome.kind === 'sometimes') {
-    const { id, kills, red, survived, killed: asExpected } = outcome;
-    return [
-      ...[
-        {
-          interface: of,
-          id,
-          kind: 'fault',
-          asExpected,
-          kills,
-          red,
-          undeclared: [],
-          ...(survived !== undefined && { survived }),
-        } as const,
-      ],
-    ];
+    const trial = { interface: of, id, kind: 'fault', asExpected, kills, red, undeclared } as const;
+    return [{ ...trial, ...(survived !== undefined && { survived }) }];
   }
   if (outcome.kind !== 'variants') return [];
   const { ids, alarms, lost } = outcome;

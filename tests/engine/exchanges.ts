@@ -87,6 +87,12 @@ export function operation(name: string, more: Partial<Operation> = {}): Operatio
   return { name, ...about, method: 'GET', path: `/${name}`, parameters: [], lanes: ['certificate'], ...more };
 }
 
+/** Operations that return a list of jobs, and one. */
+export const JOB_OPERATIONS: readonly Operation[] = [
+  operation('list-jobs', { answer: { record: 'transfer/job', list: true, flags: [] } }),
+  operation('read-job', { answer: { record: 'transfer/job', list: false, flags: [] } }),
+];
+
 /** A contract of these rows and records; a record's rows are added. */
 export function contractOf(
   rows: readonly Requirement[],

@@ -5,12 +5,20 @@ import { check, every, ifAnswered, probe } from '../../src/engine/words/suite.ts
 import type { Check, Fact, ProbeOutcome } from '../../src/engine/words/types.ts';
 import type { RecordFile } from '../../src/records/schema.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { contractOf, type ExchangeOptions, exchange, FILE, requirement } from './exchanges.ts';
+import {
+  contractOf,
+  type ExchangeOptions,
+  exchange,
+  FILE,
+  JOB_OPERATIONS,
+  operation,
+  requirement,
+} from './exchanges.ts';
 
 const A = 'transfer/list-jobs/a';
 const B = 'transfer/list-jobs/b';
 const GAP = 'transfer/gap/g';
-const contract = contractOf([requirement(A), requirement(B), requirement(GAP)], [FILE]);
+const contract = contractOf([requirement(A), requirement(B), requirement(GAP)], [FILE], JOB_OPERATIONS);
 
 const lists = probe({ name: 'lists', operation: 'list-jobs', run: async () => ({}) });
 const later = probe({ name: 'later', operation: 'identity', needs: [lists], run: async () => ({}) });
@@ -113,11 +121,7 @@ describe('records', () => {
   test('each row is a fact; contradicted members read as absent', () => {
     let seen: unknown[] = [];
     const listing = says(['record:transfer/job'], (report) => {
-      const columns = report.records(
-        'record:transfer/job',
-        JSON.parse('[{"job_id":"a","priority":1},{"job_id":7,"priority":2}]') as unknown[],
-        EXCHANGE,
-      );
+      const columns = report.answered(EXCHANGE);
       seen = [
         columns.length,
         columns.value(0, 'job_id'),
@@ -133,7 +137,8 @@ describe('records', () => {
   test('one record is seen without what was contradicted, extra members included', () => {
     let seen: unknown;
     const one = says(['record:transfer/job'], (report) => {
-      seen = { ...report.record('record:transfer/job', { job_id: 'a', priority: 'high', more: 1 }, EXCHANGE) };
+      const text = '[{"job_id":"a","priority":"high","more":1}]';
+      seen = { ...report.answered(exchange({ probe: 'lists', text })).members(0) };
     });
     facts([one]);
     expect(seen).toEqual({ job_id: 'a', more: 1 });
@@ -147,20 +152,22 @@ describe('records', () => {
         owner: { type: 'string', clause: 'x', only: 'certificate' },
       },
     };
-    const flagged = contractOf([], [FLAGGED]);
+    const listing = exchange({ probe: 'lists', text: '[{"state":7,"owner":7}]' });
     const rows = (flags: readonly string[], lane: string) => {
       const speak: Check = check({
         needs: [lists],
         decides: ['record:transfer/job'],
         flags,
-        judge: (_, report) => void report.record('record:transfer/job', { state: 7, owner: 7 }, EXCHANGE, flags),
+        judge: (_, report) => void report.answered(listing),
       });
       const recording = {
         interface: 'transfer' as const,
         lanes: [{ name: lane, given: {}, credentials: [] }],
-        probes: [{ ...done(), lane }],
-        exchanges: [EXCHANGE],
+        probes: [{ ...done([listing]), lane }],
+        exchanges: [listing],
       };
+      const answer = { record: 'transfer/job', list: true, flags };
+      const flagged = contractOf([], [FLAGGED], [operation('list-jobs', { answer })]);
       return judge(recording, flagged, { checks: [speak] }).map(reported);
     };
     expect(rows(['status'], 'certificate')).toEqual(['job/state contradicted', 'job/owner contradicted']);
@@ -168,10 +175,14 @@ describe('records', () => {
     expect(rows(['status'], 'token')).not.toEqual(rows(['status'], 'certificate'));
   });
 
-  test('a record that a check does not decide is a fault of ours', () => {
-    expect(facts([says([A], (report) => void report.record('record:transfer/job', {}, EXCHANGE))])).toEqual([
-      'list-jobs/a fault',
-    ]);
+  test('of a record that a check does not decide, it sees the members alone', () => {
+    let seen: unknown;
+    const check = says([A], (report) => {
+      seen = report.answered(EXCHANGE).value(0, 'job_id');
+      report.holds(A, true, 'x', 'y');
+    });
+    expect(facts([check])).toEqual(['list-jobs/a held']);
+    expect(seen).toBe('a');
   });
 });
 

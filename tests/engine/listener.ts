@@ -23,8 +23,6 @@ export function listener(exchanges: Reporter['exchanges'] = []): {
     explains: () => undefined,
     notApplicable: () => lines.push('does not apply'),
     observe: (gap, value) => lines.push(`${gap.split('/').at(-1)}: ${String(value)}`),
-    record: unused,
-    records: unused,
     answered: unused,
     lane: 'certificate',
     settings: {},

@@ -4,7 +4,7 @@ import { sentence } from '../../src/engine/words/reasons.ts';
 import { check, probe } from '../../src/engine/words/suite.ts';
 import type { Check, Fact, ProbeOutcome, Reporter } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { contractOf, type ExchangeOptions, exchange, FILE, requirement } from './exchanges.ts';
+import { contractOf, type ExchangeOptions, exchange, FILE, JOB_OPERATIONS, requirement } from './exchanges.ts';
 
 export const [A, B, GAP, OF_TOKENS] = [
   'transfer/list-jobs/a',
@@ -15,6 +15,7 @@ export const [A, B, GAP, OF_TOKENS] = [
 export const contract = contractOf(
   [requirement(A), requirement(B), requirement(GAP), requirement(OF_TOKENS, { lane: 'token' })],
   [FILE],
+  JOB_OPERATIONS,
 );
 
 const run = async () => ({});

@@ -98,48 +98,43 @@ describe('what is said', () => {
   });
 
   test('records: how often, where and by which exchange', () => {
-    const reported = said(['record:transfer/job'], (report) =>
-      report.records('record:transfer/job', [{ job_id: 1 }, { job_id: 'a' }, { job_id: 2 }], made),
-    );
+    const listing = ok({ text: '[{"job_id":1},{"job_id":"a"},{"job_id":2}]' });
+    const reported = said(['record:transfer/job'], (report) => report.answered(listing));
     expect(reported.filter(({ requirement }) => requirement === 'transfer/job/job_id')).toEqual([
       expect.objectContaining({
         kind: 'contradicted',
         lane: 'certificate',
-        exchanges: [made.id],
+        exchanges: [listing.id],
         at: '/0/job_id',
         times: 2,
         of: 3,
       }),
       expect.objectContaining({ at: '/2/job_id', times: 2, of: 3 }),
     ]);
-    const held = said(['record:transfer/job'], (report) =>
-      report.records('record:transfer/job', [{ job_id: 'a' }, { job_id: 'b' }], made),
-    );
+    const right = ok({ text: '[{"job_id":"a"},{"job_id":"b"}]' });
+    const held = said(['record:transfer/job'], (report) => report.answered(right));
     expect(held.find(({ requirement }) => requirement === 'transfer/job/job_id')).toEqual({
       requirement: 'transfer/job/job_id',
       lane: 'certificate',
-      exchanges: [made.id],
+      exchanges: [right.id],
       kind: 'held',
       times: 2,
     });
   });
 
-  test.each([
-    [undefined, '/job_id'],
-    ['/result', '/result/job_id'],
-  ])('one record at %s', (at, expected) => {
-    const reported = said(['record:transfer/job'], (report) =>
-      report.record('record:transfer/job', { job_id: 1 }, made, [], at),
-    );
-    expect(reported.find(({ kind }) => kind === 'contradicted')).toMatchObject({ at: expected });
+  test('one record, by the place of its member', () => {
+    const one = ok({ operation: 'read-job', text: '{"job_id":1}' });
+    const reported = said(['record:transfer/job'], (report) => report.answered(one));
+    expect(reported.find(({ kind }) => kind === 'contradicted')).toMatchObject({ at: '/job_id' });
   });
 
-  test.each([[null], ['text'], [undefined]])('of %j no member is seen', (value) => {
+  test.each([['null'], ['"text"'], ['[]'], ['no JSON']])('of %s no record is seen', (text) => {
     let seen: unknown;
-    said(['record:transfer/job'], (report) => {
-      seen = { ...report.record('record:transfer/job', value, made) };
+    const facts = said(['record:transfer/job'], (report) => {
+      seen = report.answered(ok({ operation: 'read-job', text })).length;
     });
-    expect(seen).toEqual({});
+    expect(seen).toBe(0);
+    expect(facts.filter(({ kind }) => kind === 'held' || kind === 'contradicted')).toEqual([]);
   });
 
   test('a check of other lanes is not heard, and a requirement of other lanes is not decided', () => {

@@ -1,7 +1,7 @@
 /** Counts facts into one result per planned requirement. */
 import type { Contract, Interface, Requirement } from '../../contract/types.ts';
 import { declared, lackingIn } from '../send/not-offered.ts';
-import { finished, message, stated } from '../words/reasons.ts';
+import { contradiction, message, stated } from '../words/reasons.ts';
 import type { Blame, Conclusion, Fact, Open, Reason, RecordedLane, Result, Verdict } from '../words/types.ts';
 import { VERDICTS } from '../words/types.ts';
 import { visible, visibleTexts } from '../words/visible.ts';
@@ -186,7 +186,7 @@ function contradictedSummary(requirement: Requirement, wrong: readonly Contradic
   return {
     verdict: requirement.basis === 'documented' ? 'fail' : 'warn',
     blame,
-    message: `${finished(`Expected ${first.expected}; got ${got}`)}${share(wrong, held)}`,
+    message: `${contradiction({ expected: first.expected, got })}${share(wrong, held)}`,
     expected: first.expected,
     got,
     ...(first.at !== undefined && { at: first.at }),

@@ -9,33 +9,28 @@ import type { Columns } from '../words/types.ts';
 /** Reports on the records of answers by the parsed body, and by lane and flags: the same octets are judged once. */
 export type Judged = WeakMap<object, Map<string, RecordReport>>;
 
-/** Judges records in one lane. */
-export function recordsIn(contract: Contract, lane: string, judged: Judged) {
-  const judgeAll = (
-    name: string,
-    values: readonly unknown[],
-    flags: readonly string[],
-    at: (index: number) => string,
-  ): RecordReport =>
-    explained(recordNamed(contract, name).judge(values, new Set([lane, ...flags]), at), values, contract);
-  return {
-    of: judgeAll,
-    /** The report on an answer, with the members of its records; undefined where it is not of the documented form. */
-    inAnswer(exchange: Exchange): (RecordReport & Columns) | undefined {
-      const { answer } = contract.operations.get(exchange.operation) ?? {};
-      const { json } = jsonOf(exchange);
-      if (answer === undefined || typeof json !== 'object' || json === null || Array.isArray(json) !== answer.list)
-        return undefined;
-      const values = answer.list ? (json as readonly unknown[]) : [json];
-      const context = [lane, answer.record, ...answer.flags].join(' ');
-      const kept = judged.get(json) ?? new Map<string, RecordReport>();
-      judged.set(json, kept);
-      const report =
-        kept.get(context) ?? judgeAll(answer.record, values, answer.flags, (index) => (answer.list ? `/${index}` : ''));
-      kept.set(context, report);
-      return { ...report, ...columns(report, values) };
-    },
-  };
+/** The report on an answer in a lane, with the members of its records; undefined where it is not of the documented form. */
+export function recordsIn(
+  exchange: Exchange,
+  contract: Contract,
+  lane: string,
+  judged: Judged,
+): (RecordReport & Columns) | undefined {
+  const { answer } = contract.operations.get(exchange.operation) ?? {};
+  const { json } = jsonOf(exchange);
+  if (answer === undefined || typeof json !== 'object' || json === null || Array.isArray(json) !== answer.list)
+    return undefined;
+  const { record, list, flags } = answer;
+  const values = list ? (json as readonly unknown[]) : [json];
+  const context = [lane, record, ...flags].join(' ');
+  const kept = judged.get(json) ?? new Map<string, RecordReport>();
+  judged.set(json, kept);
+  const at = (index: number): string => (list ? `/${index}` : '');
+  const report =
+    kept.get(context) ??
+    explained(recordNamed(contract, record).judge(values, new Set([lane, ...flags]), at), values, contract);
+  kept.set(context, report);
+  return { ...report, ...columns(report, values) };
 }
 
 /** A report in which members that a profile renames are distinguished from missing ones. */

@@ -63,7 +63,6 @@ export function createReporter({
       });
     }
   };
-  const records = recordsIn(contract, lane.name, judged);
   return {
     lane: lane.name,
     settings: lane.given,
@@ -103,18 +102,8 @@ export function createReporter({
       decide(requirement);
       facts.push({ kind: 'not-applicable', reason: stated('settings', why), ...about(requirement, undefined) });
     },
-    record(name, value, exchange, flags = [], at = '') {
-      const found = records.of(name, [value], flags, () => at);
-      state(found, exchange);
-      return columns(found, [value]).members(0);
-    },
-    records(name, values, exchange, flags = []) {
-      const found = records.of(name, values, flags, (index) => `/${index}`);
-      state(found, exchange);
-      return columns(found, values);
-    },
     answered(exchange) {
-      const found = records.inAnswer(exchange);
+      const found = recordsIn(exchange, contract, lane.name, judged);
       // Of a check that decides something else the members are wanted.
       if (found !== undefined && [...found.evaluated.keys()].every((requirement) => allowed.has(requirement)))
         state(found, exchange);

@@ -36,6 +36,11 @@ export function message(reason: Spoken): string {
   );
 }
 
+/** A contradiction in words; with the same words, results have the same reason. */
+export function contradiction({ expected, got }: { readonly expected: string; readonly got: string }): string {
+  return finished(`Expected ${expected}; got ${got}`);
+}
+
 /** A text with a full stop, unless it ends with a mark. */
 export function finished(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;

@@ -24,21 +24,6 @@ export interface Reporter<Requirements extends string = string> {
   noData<R extends Requirements>(requirement: NotGap<R>, what: string, exchange?: Exchange): void;
   /** The requirement does not apply to what was recorded. */
   notApplicable<R extends Requirements>(requirement: NotGap<R>, why: string): void;
-  /** Judges one record; the result holds the members that were not contradicted. */
-  record(
-    record: `record:${string}`,
-    value: unknown,
-    exchange: Exchange,
-    flags?: readonly string[],
-    at?: string,
-  ): Readonly<Record<string, unknown>>;
-  /** Judges many records of one body. */
-  records(
-    record: `record:${string}`,
-    values: readonly unknown[],
-    exchange: Exchange,
-    flags?: readonly string[],
-  ): Columns;
   /**
    * The documented records of an answer, judged by their schema: each answer once, by the rule that judges every answer. For a check that
    * does not decide them, their members alone.
