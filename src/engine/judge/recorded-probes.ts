@@ -23,6 +23,7 @@ export class RecordedProbes {
   readonly #exchanges: ReadonlyMap<string, Exchange>;
   readonly #outcomes: ReadonlyMap<string, ProbeOutcome>;
   readonly #lost = new Map<Exchange, boolean>();
+  readonly #lostOfProbes = new Map<ProbeOutcome, Exchange | undefined>();
   readonly #returned = new Map<string, readonly Exchange[]>();
 
   readonly #unnamed: UnnamedRoles;
@@ -136,16 +137,20 @@ export class RecordedProbes {
 
   /** An exchange of what needs rest on, directly or not, that infrastructure lost. */
   whyLost(needs: readonly Need[], lane: string): Open | undefined {
-    const exchange = this.#first(needs, (probe) => {
-      const own = this.exchanges(probe, lane).filter(
-        ({ purpose }) => purpose === 'documented' || purpose === 'closing',
-      );
-      const isSame = (one: Exchange, other: Exchange) =>
-        one.operation === other.operation && JSON.stringify(one.params) === JSON.stringify(other.params);
-      const isLast = (one: Exchange) => own.findLast((other) => isSame(one, other)) === one;
-      return own.find((one) => isLast(one) && this.isLost(one));
-    });
+    const exchange = this.#first(needs, (probe) => this.#lostOf(probe, lane));
     return exchange && { kind: 'undecided', reason: dependsOn(exchange, this.#all) };
+  }
+
+  /** The first exchange of a probe that infrastructure lost, and that did not succeed later. */
+  #lostOf(probe: AnyProbe, lane: string): Exchange | undefined {
+    const outcome = this.#outcome(lane, probe.name);
+    if (outcome === undefined) return undefined;
+    if (this.#lostOfProbes.has(outcome)) return this.#lostOfProbes.get(outcome);
+    const own = this.exchanges(probe, lane).filter(({ purpose }) => purpose === 'documented' || purpose === 'closing');
+    const last = new Map(own.map((one) => [JSON.stringify([one.operation, one.params]), one]));
+    const lost = [...last.values()].find((one) => this.isLost(one));
+    this.#lostOfProbes.set(outcome, lost);
+    return lost;
   }
 
   /** Whether an exchange did not succeed because of infrastructure. */
