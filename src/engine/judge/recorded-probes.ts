@@ -101,8 +101,18 @@ export class RecordedProbes {
           : undefined;
       return deeper ?? { kind: 'undecided', reason: this.whyUnseen(need ?? probe, lane, exchange) };
     }
+    return this.#notRun(outcome, state);
+  }
+
+  /** Why a lane was not asked everything; undefined if it was. */
+  whyEnded(lane: string): Open | undefined {
+    const ended = [...this.#outcomes.values()].find((one) => one.lane === lane && one.state === 'interrupted');
+    return ended && this.#notRun(ended, 'interrupted');
+  }
+
+  #notRun({ probe, why = '' }: ProbeOutcome, state: keyof typeof NOT_RUN): Open {
     const [kind, blame] = NOT_RUN[state];
-    return { kind, reason: stated(blame, state === 'threw' ? `the probe ${probe.name} threw: ${why}` : why) };
+    return { kind, reason: stated(blame, state === 'threw' ? `the probe ${probe} threw: ${why}` : why) };
   }
 
   /** Why a probe that ran gave nothing: something that it builds on did not run. */
@@ -113,7 +123,10 @@ export class RecordedProbes {
   /** Why a probe that ran gives nothing to build on: an exchange, by default its first, or that it sent nothing. */
   whyUnseen(probe: AnyProbe, lane: string, exchange = this.#documented(probe, lane)[0]): Reason {
     if (exchange !== undefined) return dependsOn(exchange, this.#all);
-    return reasonOf('document', 'not-sent', { name: probe.operation }, this.#emptyList(probe.needs, lane));
+    const empty = this.#emptyList(probe.needs, lane);
+    return empty === undefined
+      ? noData(`${probe.operation} was not sent`)
+      : reasonOf('document', 'not-sent', { name: probe.operation }, empty);
   }
 
   /** Why a check reported nothing: the first needed answer that did not succeed, else the lack of data, and what would give some. */
