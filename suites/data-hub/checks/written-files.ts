@@ -47,7 +47,7 @@ export class WrittenFiles {
   constructor({ exchanges, lane, returned, settings }: Pick<Reporter, 'exchanges' | 'lane' | 'returned' | 'settings'>) {
     this.#folder = folderOf({ settings });
     const known = new Set(returned);
-    // An upload of a probe that was interrupted may have arrived.
+    // An upload of a probe that was interrupted may have arrived, and so may one that was tried again under another name.
     this.#returned = exchanges.filter(
       (one) =>
         one.purpose === 'documented' &&
@@ -65,7 +65,7 @@ export class WrittenFiles {
       file[ROLES[one.operation as keyof typeof ROLES]].push(one);
       this.#byPath.set(path, file);
     }
-    this.all = [...this.#byPath.values()].filter(({ uploads }) => uploads.length > 0);
+    this.all = [...this.#byPath.values()].filter(({ uploads }) => uploads.some((one) => known.has(one)));
   }
 
   #pathOf(one: Exchange | undefined): string | undefined {
