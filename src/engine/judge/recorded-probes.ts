@@ -56,13 +56,15 @@ export class RecordedProbes {
     return { roles, exchanges };
   }
 
-  /** The exchanges that the probes of a lane returned. */
+  /** The exchanges that the probes of a lane returned; of a probe none if the recording lacks one, which may have changed what the others show. */
   returned(lane: string): readonly Exchange[] {
     const known = this.#returned.get(lane);
     if (known !== undefined) return known;
     const ids = new Set(
       [...this.#outcomes.values()].flatMap((outcome) =>
-        outcome.lane === lane && outcome.state === 'done' ? outcome.exchanges : [],
+        outcome.lane === lane && outcome.state === 'done' && outcome.exchanges.every((id) => this.#exchanges.has(id))
+          ? outcome.exchanges
+          : [],
       ),
     );
     const returned = this.#all.filter(({ id }) => ids.has(id));
