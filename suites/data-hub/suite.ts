@@ -22,6 +22,7 @@ import { contents, overwrite } from './probes/contents.ts';
 import { askEverything, readEverything } from './probes/everything-again.ts';
 import { first } from './probes/files.ts';
 import { findFolder, lookAround, withoutFolder } from './probes/folder.ts';
+import { readListed } from './probes/listed.ts';
 import {
   closing,
   listEncoded,
@@ -91,6 +92,7 @@ export const dataHubSuite: SendingSuite = {
     readHandleService,
     findFolder,
     lookAround,
+    readListed,
     subscription,
     createShare,
     readShare,
