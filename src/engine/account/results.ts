@@ -22,6 +22,7 @@ import type {
   Suite,
   Unanswered,
 } from '../words/types.ts';
+import { absentParts } from './absent-parts.ts';
 import { account, conclude, countVerdicts, countVerified, LEFT_OUT, worst } from './account.ts';
 import { withCauses } from './causes.ts';
 import { defaultFailOn, gate } from './gate.ts';
@@ -122,6 +123,9 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
       ...(context.heldAgainst?.before ? depthNotices(context.heldAgainst.depth, context.run.depth) : []),
       ...unnamedSettings(judgeables, requirements),
       ...judgeables.flatMap(failedRefusals),
+      ...judgeables.flatMap(({ recording, contract }) =>
+        absentParts(recording.exchanges, contract, context.target.notOffered, context.run.only.length === 0),
+      ),
     ]),
     run: context.run,
     suite: context.suite,
