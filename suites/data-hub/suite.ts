@@ -61,6 +61,7 @@ const NAMED: Readonly<
   'get-handle-service': ['handle_service_id', 'handleServiceId'],
   'cdmi-list': ['space_path', 'spacePath'],
   'list-files': ['url_encoded_path', 'spacePath'],
+  'lookup-file-id': ['space_path', 'spacePath'],
 };
 
 function claimed(operation: string, settings: Settings): Readonly<Record<string, Value>> | undefined {
