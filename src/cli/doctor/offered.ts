@@ -1,6 +1,6 @@
 /** What the deployment offers, by requests that create nothing: parts of a service that it lacks, and the shipped profile that fits. */
 import type { Operation } from '../../contract/types.ts';
-import { absentParts } from '../../engine/account/absent-parts.ts';
+import { absentParts, rootOf } from '../../engine/account/absent-parts.ts';
 import type { Ready } from '../../engine/send/run.ts';
 import { succeeded } from '../../engine/words/answer.ts';
 import type { RequestOptions, Suite } from '../../engine/words/types.ts';
@@ -20,23 +20,37 @@ interface Candidate {
   readonly target: Target;
 }
 
-/** One warning per part that is lacking, and one with the profile, if another fits than the one that is set. */
-export async function offeredDiagnostics(one: Ready, target: Target, env: Environment): Promise<Diagnostic[]> {
+/**
+ * One warning per part that is lacking, or one with the profile, if another fits than the one that is set.
+ * @param doubtful answers so far do not show the services
+ */
+export async function offeredDiagnostics(
+  one: Ready,
+  target: Target,
+  env: Environment,
+  doubtful: boolean,
+): Promise<Diagnostic[]> {
   const of = one.contract.interface;
   const bare = await withProfile(env, of, '');
   if (bare === undefined) return [];
   const declared = bare.target.notOffered;
   const known = new Map<string, Exchange>();
   const own: Candidate = { profile: target.profile, ready: one, target };
-  const found = await answers(own, declared, known);
+  const found = await answers(
+    own,
+    declared,
+    known,
+    doubtful || target.profile !== undefined ? undefined : mayLackParts,
+  );
   const lacking = absentParts([...found.values()], one.contract, declared, true);
-  if (lacking.length === 0 && isAsDeclared(found, own))
-    return target.profile === undefined ? [] : [ok(of, `the responses are as the profile ${own.profile} says`)];
+  const fits = isAsDeclared(found, own, bare);
+  if (lacking.length === 0 && (fits || (!doubtful && target.profile === undefined)))
+    return fits && target.profile !== undefined ? [ok(of, `the responses are as the profile ${own.profile} says`)] : [];
   const fitting: string[] = [];
   for (const name of shippedProfiles().filter((each) => each !== target.profile)) {
     const candidate = await withProfile(env, of, name);
     if (candidate === undefined || !speaksOf(candidate, bare)) continue;
-    if (isAsDeclared(await answers(candidate, declared, known), candidate)) fitting.push(name);
+    if (isAsDeclared(await answers(candidate, declared, known), candidate, bare)) fitting.push(name);
   }
   const name = fitting.at(-1);
   return name === undefined
@@ -51,10 +65,20 @@ async function withProfile(env: Environment, of: string, profile: string): Promi
 }
 
 /** Whether a profile names paths of the interface, or operations that are not offered. */
-function speaksOf({ ready, target }: Candidate, bare: Candidate): boolean {
-  return [...ready.contract.operations.values()].some(
-    ({ name, path }) => target.notOffered.has(name) || bare.ready.contract.operations.get(name)?.path !== path,
+function speaksOf(candidate: Candidate, bare: Candidate): boolean {
+  return [...candidate.ready.contract.operations.values()].some(
+    (operation) => candidate.target.notOffered.has(operation.name) || isRenamed(operation, bare),
   );
+}
+
+function isRenamed({ name, path }: Operation, bare: Candidate): boolean {
+  return bare.ready.contract.operations.get(name)?.path !== path;
+}
+
+/** Of a service with several parts, one of several operations that can be asked. */
+function mayLackParts({ service }: Operation, askable: readonly Operation[]): boolean {
+  const roots = askable.filter((one) => one.service === service).map(rootOf);
+  return new Set(roots).size > 1 && new Set(roots).size < roots.length;
 }
 
 /** Asks what creates nothing and needs no more than the settings. Answers under one address are asked for once. */
@@ -62,6 +86,7 @@ async function answers(
   { ready, target }: Candidate,
   declared: ReadonlySet<string>,
   known: Map<string, Exchange>,
+  chosen: (operation: Operation, askable: readonly Operation[]) => boolean = () => true,
 ): Promise<ReadonlyMap<string, Exchange>> {
   const found = new Map<string, Exchange>();
   const lane = ready.prepared.lanes.find((each) => each.problems === undefined && each.credentials.has('good'));
@@ -69,10 +94,13 @@ async function answers(
   const asker = openAsker([ready], { ...target, notOffered: declared }, 'doctor');
   try {
     const context = asker.contextOf(ready, lane, 'doctor');
-    for (const operation of ready.contract.operations.values()) {
-      const params =
-        ready.prepared.services[operation.service] && paramsOf(operation, ready.suite as Suite, lane.settings);
-      if (!params || !context.offers(operation.name)) continue;
+    const paramsFor = (operation: Operation) =>
+      ready.prepared.services[operation.service] && context.offers(operation.name)
+        ? paramsOf(operation, ready.suite as Suite, lane.settings)
+        : undefined;
+    const askable = [...ready.contract.operations.values()].filter((each) => paramsFor(each) !== undefined);
+    for (const operation of askable.filter((each) => chosen(each, askable))) {
+      const params = paramsFor(operation) ?? {};
       const address = `${operation.service} ${operation.method} ${operation.path}`;
       const exchange = known.get(address) ?? (await context.send(operation.name, { params }));
       known.set(address, exchange);
@@ -98,11 +126,16 @@ function paramsOf(
   return claimed ?? (bare ? {} : undefined);
 }
 
-/** Something succeeded, what the profile says is not offered did not, and nothing else is absent. */
-function isAsDeclared(found: ReadonlyMap<string, Exchange>, { target }: Candidate): boolean {
+/** Something that the profile names succeeded, what it says is not offered did not, and nothing else is absent. */
+function isAsDeclared(
+  found: ReadonlyMap<string, Exchange>,
+  { ready: { contract }, target }: Candidate,
+  bare: Candidate,
+): boolean {
   const all = [...found];
+  const renamed = [...contract.operations.values()].filter((one) => isRenamed(one, bare)).map(({ name }) => name);
   return (
-    all.some(([, exchange]) => succeeded(exchange)) &&
+    all.some(([name, exchange]) => succeeded(exchange) && (renamed.length === 0 || renamed.includes(name))) &&
     all.every(([name, exchange]) =>
       target.notOffered.has(name) ? !succeeded(exchange) : !ABSENT.has(exchange.outcome.status),
     )

@@ -44,7 +44,8 @@ export function absentParts(
   });
 }
 
-const rootOf = ({ path = '' }: Operation): string => path.split('/')[1] ?? '';
+/** The first segment of the path. */
+export const rootOf = ({ path = '' }: Pick<Operation, 'path'>): string => path.split('/')[1] ?? '';
 
 /** `lookup-file-id 400, list-files 400`. */
 function statuses(answers: readonly Exchange[]): string {

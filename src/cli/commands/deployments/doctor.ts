@@ -47,8 +47,11 @@ async function examine({ ready, target, warnings, env }: MadeReady): Promise<Dia
     for (const lane of one.prepared.lanes)
       diagnostics.push(...credentialDiagnostics(one.contract.interface, lane, now));
     // Without a connection, a request would only repeat the same diagnostic.
-    if (connected)
-      diagnostics.push(...(await answerDiagnostics(one, target)), ...(await offeredDiagnostics(one, target, env)));
+    if (connected) {
+      const answers = await answerDiagnostics(one, target);
+      const doubtful = answers.some(({ state }) => state === 'problem');
+      diagnostics.push(...answers, ...(await offeredDiagnostics(one, target, env, doubtful)));
+    }
     const { left } = forecast([one], target, []);
     for (const verdict of ['skipped', 'not-applicable'] as const) {
       for (const { why, ids } of reasonsOf(left, verdict))
