@@ -166,12 +166,12 @@ function unnamedSettings(judgeables: readonly Judgeable[], results: readonly Res
       .filter((one) => one.purpose === 'documented' && !succeeded(one))
       .flatMap((one) => {
         const meaning = classify(one, exchanges);
-        const [open] =
+        const places =
           meaning.kind === 'undecided' && meaning.blame !== 'infrastructure'
-            ? openPlaces(one, exchanges).filter(
-                ({ gap, setting }) => !gap && setting !== '' && !new RegExp(`\\b${setting}\\b`).test(said),
-              )
+            ? openPlaces(one, exchanges).filter(({ gap, setting }) => !gap && setting !== '')
             : [];
+        // Where one of several is named, the reason is known.
+        const [open] = places.some(({ setting }) => new RegExp(`\\b${setting}\\b`).test(said)) ? [] : places;
         return open === undefined || meaning.kind === 'succeeded'
           ? []
           : [[open.setting, `${open.setting}: ${meaning.why}.`] as const];

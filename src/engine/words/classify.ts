@@ -72,7 +72,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   if (status === 400 && isGrant(exchange))
     return undecided(
       'credential',
-      `${said}: the refresh token or the client was not accepted${toCheck(exchange, all, '; check ', ['body', 'params'])}`,
+      `${said}: the refresh token or the client was not accepted${toCheck(exchange, all, '; check ', ['body'])}`,
     );
   if (status === 403 || status === 419)
     return undecided(
@@ -151,11 +151,19 @@ function usualTwins(exchange: Exchange, all: readonly Exchange[]): readonly Exch
   );
 }
 
-/** What is unusual about a request is not why it was refused, if every usual one was refused with the same status. */
+/** The settings that name values of a request, with their places. */
+function settingsAt(exchange: Exchange): string {
+  const places = Object.entries(originsOf(exchange)).map(([place, origins]) => [place, origins.flatMap(settingsIn)]);
+  return JSON.stringify(places.filter(([, names]) => names?.length).toSorted());
+}
+
+/** What is unusual about a request is not why it was refused, if every usual one with values of the same settings was refused with the same status. */
 function refusedAlike(exchange: Exchange, all: readonly Exchange[]): Classification | undefined {
   const unusual = unusualValues(exchange).map(({ what }) => what);
   const twins = unusual.length > 0 ? usualTwins(exchange, all) : [];
-  const refused = twins.find((twin) => statusOf(twin) === statusOf(exchange));
+  const refused = twins.find(
+    (twin) => statusOf(twin) === statusOf(exchange) && settingsAt(twin) === settingsAt(exchange),
+  );
   if (refused === undefined || twins.some(succeeded)) return undefined;
   const usual = classifyAsSent(refused, all);
   return usual.kind === 'contradicted'

@@ -88,11 +88,10 @@ export async function uploadTwice(
  * the method, or the file may appear later. So it has to have been seen before, and to be gone when it is read.
  */
 export async function deleted(context: ProbeContext, path: Value): Promise<boolean | string> {
-  const exchange = await context.send('cdmi-write', {
-    method: 'DELETE',
-    params: { file_path: path },
-    purpose: 'cleanup',
-  });
+  const remove = (bare: boolean) =>
+    context.send('cdmi-write', { method: 'DELETE', params: { file_path: path }, purpose: 'cleanup', bare });
+  const first = await remove(false);
+  const exchange = isRefusedRequest(first) ? await remove(true) : first;
   const status = statusOf(exchange);
   if (!NOT_FOUND.has(status)) return succeeded(exchange);
   const answered = `its removal was answered with ${status}`;
