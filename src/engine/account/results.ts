@@ -22,6 +22,7 @@ import type {
   Suite,
   Unanswered,
 } from '../words/types.ts';
+import { absentParts } from './absent-parts.ts';
 import { account, conclude, countVerdicts, countVerified, LEFT_OUT, worst } from './account.ts';
 import { withCauses } from './causes.ts';
 import { defaultFailOn, gate } from './gate.ts';
@@ -122,6 +123,9 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
       ...(context.heldAgainst?.before ? depthNotices(context.heldAgainst.depth, context.run.depth) : []),
       ...unnamedSettings(judgeables, requirements),
       ...judgeables.flatMap(failedRefusals),
+      ...judgeables.flatMap(({ recording, contract }) =>
+        absentParts(recording.exchanges, contract, context.target.notOffered, context.run.only.length === 0),
+      ),
     ]),
     run: context.run,
     suite: context.suite,
@@ -162,12 +166,12 @@ function unnamedSettings(judgeables: readonly Judgeable[], results: readonly Res
       .filter((one) => one.purpose === 'documented' && !succeeded(one))
       .flatMap((one) => {
         const meaning = classify(one, exchanges);
-        const [open] =
+        const places =
           meaning.kind === 'undecided' && meaning.blame !== 'infrastructure'
-            ? openPlaces(one, exchanges).filter(
-                ({ gap, setting }) => !gap && setting !== '' && !new RegExp(`\\b${setting}\\b`).test(said),
-              )
+            ? openPlaces(one, exchanges).filter(({ gap, setting }) => !gap && setting !== '')
             : [];
+        // Where one of several is named, the reason is known.
+        const [open] = places.some(({ setting }) => new RegExp(`\\b${setting}\\b`).test(said)) ? [] : places;
         return open === undefined || meaning.kind === 'succeeded'
           ? []
           : [[open.setting, `${open.setting}: ${meaning.why}.`] as const];
