@@ -1,7 +1,7 @@
 /** Many runs of one deployment in order of time: what changed, when, and back again. Pure. */
 
-import type { Blame, Conclusion, Results, Verdict } from '../engine/words/types.ts';
-import { deploymentOf } from './addresses.ts';
+import type { Conclusion, Results, Verdict } from '../engine/words/types.ts';
+import { deploymentOf } from './comparable.ts';
 import { RELATIONS, type Relation, relationOf, type Verdicts, verdictsOf } from './relations.ts';
 
 /** A run in a history. */
@@ -12,21 +12,23 @@ export interface PastRun {
   readonly conclusion: Conclusion;
   readonly requests: number;
   readonly deployment: string;
+  /** Kinds of creation that were allowed. */
+  readonly allowCreate: readonly string[];
   /** The directory of the run, as it was named. */
   readonly directory: string;
 }
 
-/** A run with its verdicts; requirements that `--only` left out have none. */
+/** A run with its verdicts; requirements whose service was not reached have none. */
 export interface RecordedRun {
   readonly run: PastRun;
   readonly verdicts: Verdicts;
-  /** Requirements without a verdict of the service, because it was not reached. */
-  readonly unreached: ReadonlySet<string>;
+  /** It was asked for some requirements only. */
+  readonly narrowed: boolean;
 }
 
 /** The relation of the newest run to the oldest, or that the verdict changed back in between. */
-export type HistoryKind = Relation | 'flaky' | 'other';
-const { new: appeared, worse, lost, ...further } = RELATIONS;
+export type HistoryKind = Exclude<Relation, 'unreached'> | 'flaky' | 'other';
+const { new: appeared, worse, lost, unreached: _, ...further } = RELATIONS;
 /** Kinds of changed requirements in the order of reports, with what each means. */
 export const HISTORY_KINDS: Readonly<Record<HistoryKind, string>> = {
   ...{ new: appeared, worse, lost },
@@ -66,7 +68,11 @@ export interface History {
 
 /** A run of a history, from its results. */
 export function pastRunOf(results: Results, directory: string): RecordedRun {
-  const { run, exitCode, conclusion, requirements } = results;
+  const { run, exitCode, conclusion, requirements, target } = results;
+  const decided = requirements.filter(
+    ({ notSelected, verdict, blame }) =>
+      notSelected !== true && !(verdict === 'inconclusive' && blame === 'infrastructure'),
+  );
   return {
     run: {
       id: run.id,
@@ -75,25 +81,31 @@ export function pastRunOf(results: Results, directory: string): RecordedRun {
       conclusion,
       requests: run.requests,
       deployment: deploymentOf(results),
+      allowCreate: [...target.allowCreate].sort(),
       directory,
     },
-    verdicts: verdictsOf({ requirements: requirements.filter(({ notSelected }) => notSelected !== true) }),
-    unreached: new Set(requirements.filter(({ blame }) => blame === 'infrastructure').map(({ id }) => id)),
+    verdicts: verdictsOf({ requirements: decided }),
+    narrowed: run.only.length > 0,
   };
 }
 
-/** The last runs against the same addresses as the newest one. Runs that sent nothing are left out, and so is a run that is given twice. */
+/** The last runs like the newest whole one: of the same addresses, with the same creation allowed. A run that is given twice counts once. */
 export function historyOf(all: readonly RecordedRun[], last: number): History {
   const sorted = [...new Map(all.map((one) => [`${one.run.id} ${one.run.startedAt}`, one])).values()].sort((a, b) =>
     a.run.startedAt < b.run.startedAt ? -1 : 1,
   );
   const sent = sorted.filter(({ run }) => run.requests > 0);
-  const deployment = sent.at(-1)?.run.deployment ?? 'none';
-  const same = sent.filter(({ run }) => run.deployment === deployment);
+  const whole = sent.filter(({ narrowed }) => !narrowed);
+  const newest = whole.at(-1)?.run;
+  const deployment = newest?.deployment ?? 'none';
+  const there = whole.filter(({ run }) => run.deployment === deployment);
+  const same = there.filter(({ run }) => run.allowCreate.join() === newest?.allowCreate.join());
   const shown = same.slice(-last);
   const reasons: [string, number][] = [
     ['sent nothing', sorted.length - sent.length],
-    ['other addresses', sent.length - same.length],
+    ['narrowed (--only)', sent.length - whole.length],
+    ['other addresses', whole.length - there.length],
+    ['other settings of creation', there.length - same.length],
     ['older', same.length - shown.length],
   ];
   const steady: Partial<Record<Verdict, number>> = {};
@@ -102,7 +114,6 @@ export function historyOf(all: readonly RecordedRun[], last: number): History {
     const row = rowOf(
       id,
       shown.map(({ verdicts }) => verdicts.get(id) ?? null),
-      shown.findLast(({ verdicts }) => verdicts.has(id))?.unreached.has(id) ? 'infrastructure' : undefined,
     );
     if (row.changes.length > 0) changed.push(row);
     else
@@ -118,8 +129,7 @@ export function historyOf(all: readonly RecordedRun[], last: number): History {
   };
 }
 
-/** `blame`: of the newest run that has a verdict. */
-function rowOf(id: string, verdicts: readonly (Verdict | null)[], blame: Blame | undefined): HistoryRow {
+function rowOf(id: string, verdicts: readonly (Verdict | null)[]): HistoryRow {
   const changes: VerdictChange[] = [];
   let before: Verdict | undefined;
   for (const [run, verdict] of verdicts.entries()) {
@@ -127,10 +137,12 @@ function rowOf(id: string, verdicts: readonly (Verdict | null)[], blame: Blame |
     if (before !== undefined && before !== verdict) changes.push({ run, from: before, to: verdict });
     before = verdict;
   }
-  return { id, kind: kindOf(changes, blame), verdicts, changes };
+  return { id, kind: kindOf(changes), verdicts, changes };
 }
 
-function kindOf(changes: readonly VerdictChange[], blame: Blame | undefined): HistoryKind {
+function kindOf(changes: readonly VerdictChange[]): HistoryKind {
   const seen = [...changes.slice(0, 1).map(({ from }) => from), ...changes.map(({ to }) => to)];
-  return new Set(seen).size < seen.length ? 'flaky' : (relationOf(seen[0], seen.at(-1), blame) ?? 'other');
+  if (new Set(seen).size < seen.length) return 'flaky';
+  const relation = relationOf(seen[0], seen.at(-1));
+  return relation === undefined || relation === 'unreached' ? 'other' : relation;
 }

@@ -64,23 +64,27 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
     if (number > 0) reasons.push([1, `${describe(number, input)}.`]);
   }
   if (input.problems.length === 0) {
-    for (const reason of unverified(input)) reasons.push([3, reason]);
-    for (const reason of leftOpen(input)) reasons.push([3, reason]);
     const known = knownIds(input.comparison);
+    const down = unreachable(input, known);
+    for (const reason of unverified(input)) reasons.push([3, reason]);
+    for (const reason of leftOpen(input, down)) reasons.push([3, reason]);
     const unstable = input.results.filter((result) => result.unstable && !known.has(result.id)).length;
     if (unstable > 0)
       reasons.push([
         3,
         `${count(unstable, 'requirement')} ${unstable === 1 ? 'is' : 'are'} unstable: accepted and refused in one run.`,
       ]);
-    const unreached = input.comparison?.unreached?.filter((id) => !known.has(id)).length ?? 0;
+    const interfaceOf = new Map(input.results.map((result) => [result.id, result.interface]));
+    const unreached = (input.comparison?.unreached ?? []).filter(
+      (id) => !known.has(id) && !down.has(interfaceOf.get(id) ?? ''),
+    ).length;
     if (unreached > 0)
       reasons.push([
         3,
         `${count(unreached, 'requirement')} passed in the earlier run; now the service was not reached.`,
       ]);
     for (const [name, conclusion] of Object.entries(input.conclusions)) {
-      if ((input.verified[name as Interface] ?? 0) === 0)
+      if ((input.verified[name as Interface] ?? 0) === 0 && !down.has(name))
         reasons.push([3, `Nothing of ${name} was verified${whySkipped(name as Interface, input.results)}.`]);
       else if (policy.requireComplete && conclusion === 'incomplete')
         reasons.push([3, `${name} is incomplete, and completeness is required.`]);
@@ -99,8 +103,16 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
 /** With more than a tenth of inconclusive requirements of such blame, a run does not verify the deployment. */
 const OPEN: ReadonlySet<Blame> = new Set<Blame>(['infrastructure', 'credential', 'target']);
 
-/** Interfaces of which more than a tenth is inconclusive for one of these reasons. */
-function leftOpen({ conclusions, verified, results, comparison }: GateInput): string[] {
+/** Interfaces with a service that was not reached: one reason says so, and counts what follows from it. */
+function unreachable({ unanswered = [] }: GateInput, known: ReadonlySet<string>): ReadonlySet<Interface> {
+  const open = unanswered.filter(
+    ({ blame, stopped, requirement }) => blame === 'infrastructure' && (stopped || !known.has(requirement)),
+  );
+  return new Set(open.map(({ interface: of }) => of));
+}
+
+/** Interfaces of which more than a tenth is inconclusive for one of these reasons, unless that is because they are down. */
+function leftOpen({ conclusions, verified, results, comparison }: GateInput, down: ReadonlySet<Interface>): string[] {
   const known = knownIds(comparison);
   const verifying = Object.keys(conclusions).filter((name) => (verified[name] ?? 0) > 0);
   return verifying.flatMap((name) => {
@@ -109,7 +121,11 @@ function leftOpen({ conclusions, verified, results, comparison }: GateInput): st
     );
     const open = planned.filter(
       ({ id, verdict, blame }) =>
-        verdict === 'inconclusive' && blame !== undefined && OPEN.has(blame) && !known.has(id),
+        verdict === 'inconclusive' &&
+        blame !== undefined &&
+        OPEN.has(blame) &&
+        !(blame === 'infrastructure' && down.has(name)) &&
+        !known.has(id),
     );
     const blamed = [...OPEN].flatMap((blame) => {
       const number = open.filter((result) => result.blame === blame).length;
@@ -190,9 +206,16 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
   );
   const subject =
     operations.length === 0 ? `No ${of} operation succeeded (${lanes(undefined)})` : `${of} ${operations.join(', ')}`;
-  if (!stopped) return `${subject}${operations.length === 0 ? '' : ' never succeeded'}: ${why}. ${remedy}`;
-  const decided = results.filter((result) => result.interface === of && DECIDED.has(result.verdict)).length;
-  return `The ${of} service stopped answering at ${operations.join(', ')}: ${why}; ${count(decided, 'requirement')} ${decided === 1 ? 'was' : 'were'} decided before. ${remedy}`;
+  const own = results.filter((result) => result.interface === of);
+  const decided = own.filter(({ verdict }) => DECIDED.has(verdict)).length;
+  const undecided =
+    blame === 'infrastructure' ? own.filter((one) => one.verdict === 'inconclusive' && one.blame === blame).length : 0;
+  if (!stopped) {
+    const follows = undecided > 1 ? `; ${count(undecided, 'requirement')} could not be decided` : '';
+    return `${subject}${operations.length === 0 ? '' : ' never succeeded'}: ${why}${follows}. ${remedy}`;
+  }
+  const after = undecided > 0 ? `, ${undecided} not` : '';
+  return `The ${of} service stopped answering at ${operations.join(', ')}: ${why}; ${count(decided, 'requirement')} ${decided === 1 ? 'was' : 'were'} decided before${after}. ${remedy}`;
 }
 
 /** If several hold: 130, 2, 4, 1, 3; otherwise 0. */
@@ -215,7 +238,7 @@ const FINDINGS: Readonly<
     named: 'unexpected failures (no live baseline entry)',
     found: ({ results }, known) => results.filter(({ id, verdict }) => verdict === 'fail' && !known.has(id)).length,
     describe: (number, { comparison }) =>
-      `${count(number, 'documented requirement')} failed${comparison && comparison.known.length + comparison.expired.length > 0 ? ' without a live baseline entry' : ''}`,
+      `${count(number, 'documented requirement')} failed${comparison && comparison.known.length + comparison.expired.length > 0 ? ' without a live baseline entry' : ''}${comparison?.still === undefined ? '' : ` (${comparison.new.length} new)`}`,
   },
   expired: {
     named: 'expired baseline entries',

@@ -1,5 +1,5 @@
 /** From recordings to results. Pure: a run and `assay judge` use it alike. */
-import { type ComparisonBasis, compare, depthNotices } from '../../compare/relations.ts';
+import { type ComparisonBasis, compare } from '../../compare/relations.ts';
 import type { Contract, Interface, Requirement } from '../../contract/types.ts';
 import { withoutUnacceptedLanes } from '../judge/accepted-credential.ts';
 import { judge } from '../judge/judge.ts';
@@ -119,7 +119,7 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
     notConfigured: context.notConfigured,
     residue: context.residue,
     notices: withNotices(context.notices, [
-      ...(context.heldAgainst?.before ? depthNotices(context.heldAgainst.depth, context.run.depth) : []),
+      ...(context.heldAgainst?.notices ?? []),
       ...unnamedSettings(judgeables, requirements),
       ...judgeables.flatMap(failedRefusals),
     ]),

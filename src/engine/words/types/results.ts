@@ -100,8 +100,10 @@ export interface GatePolicy {
 
 /** A run held against a baseline and an earlier run: requirement ids. An entry of the baseline stands in at most one list beside `soon`. */
 export interface Comparison {
-  /** Unexpected: they fail, and no entry of the baseline is about it. */
+  /** They fail, no entry of the baseline is about it, and they did not fail in the earlier run, if there is one. */
   readonly new: readonly string[];
+  /** They were findings of the earlier run, are not shown to be fixed, and no entry of the baseline is about it. Absent without an earlier run. */
+  readonly still?: readonly string[];
   /** As a live entry says. */
   readonly known: readonly {
     readonly id: string;
