@@ -110,7 +110,7 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
         run: { only, depth: target.depth },
       });
     if (differing && differing.problems.length > 0)
-      return { results: problemResults(differing.problems, [], options, only) };
+      return { results: problemResults([...differing.problems, ...remedyFor(options.base)], [], options, only) };
     if (held.nothingToTest !== undefined) return { results: idleResults(held.nothingToTest, options) };
     const conducted = await conduct({
       ready,
@@ -145,6 +145,13 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
   } finally {
     await references?.close();
   }
+}
+
+/** The way out where the base is of other services. */
+function remedyFor(base: string | undefined): string[] {
+  return base === undefined
+    ? []
+    : [`To begin again, remove ${base}, or name a run of these services: assay baseline accept DIR --base ${base}`];
 }
 
 /** A notice that nothing is compared yet. */
