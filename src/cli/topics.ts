@@ -188,7 +188,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ],
       [
         'unstable',
-        'Accepted and refused in one run, with values of the same origin. Inconclusive; the exit code is then 3.',
+        'Accepted and refused in one run, with values of the same origin (inconclusive, exit code 3), or failed and then passed when it was tried again, apart (fail).',
       ],
       ['cause', 'The fact that explains a finding. Requirements with the same cause are reported as one finding.'],
       [

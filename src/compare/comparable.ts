@@ -1,4 +1,4 @@
-/** What results are about, and whether two runs were about the same. */
+/** The services that results are about, and the differences between the tasks of two runs. */
 
 import type { Results, Settings } from '../engine/words/types.ts';
 import { isObject } from '../files/json-value.ts';
@@ -15,7 +15,7 @@ export function addressesIn(settings: Settings, within = ''): [setting: string, 
   });
 }
 
-/** What two runs do not have in common; a change between them can come from it. */
+/** A difference between the tasks of two runs; a change of a verdict can come from it. */
 export interface Difference {
   readonly of: 'services' | 'creation' | 'selection' | 'depth';
   /** One sentence. */

@@ -22,6 +22,8 @@ export interface PastRun {
 export interface RecordedRun {
   readonly run: PastRun;
   readonly verdicts: Verdicts;
+  /** Requirements that were unstable within the run. */
+  readonly unstable: ReadonlySet<string>;
   /** It was asked for some requirements only. */
   readonly narrowed: boolean;
 }
@@ -32,7 +34,7 @@ const { new: appeared, worse, lost, unreached: _, ...further } = RELATIONS;
 /** Kinds of changed requirements in the order of reports, with what each means. */
 export const HISTORY_KINDS: Readonly<Record<HistoryKind, string>> = {
   ...{ new: appeared, worse, lost },
-  flaky: 'changed, and changed back',
+  flaky: 'changed, and changed back, or was unstable within a run',
   ...further,
   other: 'changed otherwise',
 };
@@ -44,13 +46,15 @@ export interface VerdictChange {
   readonly to: Verdict;
 }
 
-/** A requirement whose verdict is not the same in all runs. */
+/** A requirement whose verdict is not the same in all runs, or in one. */
 export interface HistoryRow {
   readonly id: string;
   readonly kind: HistoryKind;
   /** By run; null where the run has no verdict. */
   readonly verdicts: readonly (Verdict | null)[];
   readonly changes: readonly VerdictChange[];
+  /** Indices of the runs in which it was unstable: failed, then passed, or was accepted and refused. */
+  readonly unstable: readonly number[];
 }
 
 /** The answer of `assay history --json`. */
@@ -85,6 +89,7 @@ export function pastRunOf(results: Results, directory: string): RecordedRun {
       directory,
     },
     verdicts: verdictsOf({ requirements: decided }),
+    unstable: new Set(requirements.flatMap(({ id, unstable }) => (unstable ? [id] : []))),
     narrowed: run.only.length > 0,
   };
 }
@@ -114,8 +119,9 @@ export function historyOf(all: readonly RecordedRun[], last: number): History {
     const row = rowOf(
       id,
       shown.map(({ verdicts }) => verdicts.get(id) ?? null),
+      shown.flatMap(({ unstable }, index) => (unstable.has(id) ? [index] : [])),
     );
-    if (row.changes.length > 0) changed.push(row);
+    if (row.changes.length > 0 || row.unstable.length > 0) changed.push(row);
     else
       for (const verdict of new Set(row.verdicts)) if (verdict !== null) steady[verdict] = (steady[verdict] ?? 0) + 1;
   }
@@ -123,13 +129,18 @@ export function historyOf(all: readonly RecordedRun[], last: number): History {
     format: 'assay-history/1',
     deployment,
     runs: shown.map(({ run }) => run),
-    changed: changed.sort((a, b) => (b.changes.at(-1)?.run ?? 0) - (a.changes.at(-1)?.run ?? 0)),
+    changed: changed.sort((a, b) => lastOf(b) - lastOf(a)),
     steady,
     leftOut: Object.fromEntries(reasons.filter(([, count]) => count > 0)),
   };
 }
 
-function rowOf(id: string, verdicts: readonly (Verdict | null)[]): HistoryRow {
+/** The newest run in which something happened to a requirement. */
+function lastOf({ changes, unstable }: HistoryRow): number {
+  return Math.max(0, changes.at(-1)?.run ?? 0, unstable.at(-1) ?? 0);
+}
+
+function rowOf(id: string, verdicts: readonly (Verdict | null)[], unstable: readonly number[]): HistoryRow {
   const changes: VerdictChange[] = [];
   let before: Verdict | undefined;
   for (const [run, verdict] of verdicts.entries()) {
@@ -137,7 +148,7 @@ function rowOf(id: string, verdicts: readonly (Verdict | null)[]): HistoryRow {
     if (before !== undefined && before !== verdict) changes.push({ run, from: before, to: verdict });
     before = verdict;
   }
-  return { id, kind: kindOf(changes), verdicts, changes };
+  return { id, kind: unstable.length > 0 ? 'flaky' : kindOf(changes), verdicts, changes, unstable };
 }
 
 function kindOf(changes: readonly VerdictChange[]): HistoryKind {

@@ -119,6 +119,7 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
       only,
       version: packageVersion(),
       known: SUITED,
+      tryAgain: true,
       transport: (caFor) => options.transport ?? transportFor(target, caFor),
       notices: [...warnings, ...(references?.notices ?? []), ...firstBase(options.base, held)],
       ...onlyDefined(options, ['signal', 'on', 'requireComplete', 'backoffMs', 'runId']),
@@ -158,7 +159,7 @@ function remedyFor(base: string | undefined): string[] {
 function firstBase(base: string | undefined, { earlier }: Pick<GateReady, 'earlier'>): string[] {
   return base === undefined || earlier !== undefined
     ? []
-    : [`There is no run to compare with in ${base} yet. A run that passes becomes it.`];
+    : [`Nothing to compare with in ${base} yet. A run that passes is kept there.`];
 }
 
 /** Writes the outcome to the directory, and the base, if possible. */

@@ -31,7 +31,7 @@ test('what changed stands before the findings', () => {
   expect(reported).toContain('  FAIL (unexpected) title of submit_time');
 });
 
-test('with an earlier run: what is new and what is still there are told apart; what was not reached is only counted', () => {
+test('compared with an earlier run, failures are new or still there, and requirements that were not reached are counted', () => {
   const reported = lines({
     new: ['transfer/job/submit_time'],
     still: ['transfer/job/job_id'],

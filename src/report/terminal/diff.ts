@@ -80,7 +80,7 @@ function partsOf({ diff, after }: Compared) {
   return KINDS.filter((kind) => diff.changes[kind].length > 0).map((kind) => ({
     heading: `${RELATION_HEADINGS[kind]}: ${diff.changes[kind].length}`,
     meaning: RELATIONS[kind],
-    // One outage is no list.
+    // An outage is one fact, not many.
     changes: (kind === 'unreached' ? [] : diff.changes[kind]).map(
       ({ id, before: was = 'not planned', after: is = 'not planned' }) => ({
         id,

@@ -269,7 +269,7 @@ export const validEverywhere = check({
   },
 });
 
-/** The service did not answer, or not for a reason of its own. */
+/** The service did not judge the request. */
 function isUnreached(exchange: Exchange): boolean {
   return exchange.outcome.kind === 'failure' || PASSING.has(statusOf(exchange));
 }

@@ -58,8 +58,10 @@ export interface Result {
   readonly message?: string;
   /** Of `fail`, `warn`, `error` and `inconclusive`. Absent in results of earlier versions. */
   readonly cause?: Cause;
-  /** It was accepted and refused with values of the same origin. */
+  /** It was accepted and refused with values of the same origin, or failed, and passed when it was tried again. */
   readonly unstable?: true;
+  /** The verdict when it was tried again, apart, because it had failed. */
+  readonly again?: Verdict;
   /** Left out by `--only`. */
   readonly notSelected?: true;
   readonly expected?: string;
