@@ -68,12 +68,14 @@ function plain(results: Results, requests: Requests): string[] {
 
 function compared(results: Results, comparison: Comparison, requests: Requests): string[] {
   const byId = new Map(results.requirements.map((result) => [result.id, result]));
-  const blocks = changeParts(comparison).flatMap(({ label, heading, meaning, entries }) => {
-    const asFindings = label === 'unexpected' || label === 'expired';
-    const found = asFindings
-      ? entries.flatMap(({ id }) => byId.get(id) ?? []).filter(({ verdict }) => isFinding(verdict))
-      : [];
-    const others = entries.filter(({ id }) => !found.some((result) => result.id === id));
+  const blocks = changeParts(comparison).flatMap(({ label, heading, meaning, shown, entries }) => {
+    const found =
+      shown === 'findings'
+        ? entries
+            .flatMap(({ id }) => byId.get(id) ?? [])
+            .filter(({ verdict }) => isFinding(verdict) && (label !== 'still' || verdict !== 'warn'))
+        : [];
+    const others = shown === 'count' ? [] : entries.filter(({ id }) => !found.some((result) => result.id === id));
     const line = ({ id, about }: (typeof entries)[number]): string => {
       const result = byId.get(id);
       if (label === 'expired') return `${result?.verdict ?? 'not planned'} ${code(id)}`;

@@ -1,5 +1,5 @@
 /** Metrics of a run for the textfile collector of the Prometheus node exporter; also valid OpenMetrics. */
-import { deploymentOf } from '../../compare/addresses.ts';
+import { deploymentOf } from '../../compare/comparable.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { type Conclusion, isFinding, type Results, VERDICTS } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';

@@ -1,5 +1,5 @@
 /** The conclusion and its basis. */
-import { addressesIn } from '../../compare/addresses.ts';
+import { addressesIn } from '../../compare/comparable.ts';
 import type { Results, Settings } from '../../engine/words/types.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { profileNames } from '../parts/profile-names.ts';
