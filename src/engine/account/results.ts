@@ -14,6 +14,7 @@ import type {
   Conclusion,
   Fact,
   FailOn,
+  NotPlanned,
   OtherService,
   Recording,
   Residue,
@@ -60,14 +61,17 @@ export function buildResults(all: readonly Judgeable[], context: RunContext): Re
     context.run.only,
     judgeables.flatMap(({ contract }) => [...contract.requirements.keys()]),
   );
-  const notPlanned: { id: string; why: string }[] = [];
+  const notPlanned: NotPlanned[] = [];
   const requirements: Result[] = [];
   const unanswered: Unanswered[] = [];
   const others: OtherService[] = [];
   const conclusions: Record<Interface, Conclusion> = {};
   for (const { recording, contract, suite, facts: found } of judgeables) {
     const left = new Map([...suite.notPlanned(contract, recording.lanes), ...excluded(contract)]);
-    for (const [id, why] of left) notPlanned.push({ id, why });
+    for (const [id, why] of left) {
+      const basis = contract.requirements.get(id)?.basis;
+      notPlanned.push({ id, why, ...(basis && { basis }) });
+    }
     const judged = found ?? factsOf({ recording, contract, suite });
     const elsewhere = otherServices(recording, contract, judged);
     const facts = withoutUnacceptedLanes(withoutOtherServices(judged, recording, elsewhere), recording);
