@@ -13,11 +13,9 @@ import { readGateOptions } from '../../../run/gate-options.ts';
 import { suggestion } from '../../../settings/nearest.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { answerWith, type Context } from '../../context.ts';
-import { namesIn, type Options } from '../../program/options.ts';
+import { type Deviating, namesIn, type Options } from '../../program/options.ts';
 
-interface ServeOptions extends Options {
-  readonly fault?: string;
-  readonly variant?: readonly string[];
+interface ServeOptions extends Options, Deviating {
   readonly once?: readonly string[];
   readonly keys?: 'rsa' | 'ec';
   readonly port?: string;
