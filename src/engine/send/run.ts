@@ -30,6 +30,16 @@ export interface ConductedRun {
 
 /** Conducts a run. Resolves for every outcome of the target's; rejects only for a fault of ours (SelectionError: nothing was sent). */
 export async function conduct(options: RunOptions): Promise<ConductedRun> {
+  const { run, ...sent } = await sendRequests(options);
+  const results = withFaults(buildResults(sent.judgeables, sent.context), run.faults);
+  run.record.emit({ type: 'judged', results });
+  return { results, ...sent };
+}
+
+/** The same without judging. */
+export async function sendRequests(
+  options: RunOptions,
+): Promise<Omit<ConductedRun, 'results'> & { readonly run: StartedRun }> {
   const planned = plan(options);
   const run = startRun(options);
   const { record, redactor, session } = run;
@@ -85,9 +95,7 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
     ...(options.failOn && { failOn: options.failOn }),
     ...(options.heldAgainst && { heldAgainst: options.heldAgainst }),
   };
-  const results = withFaults(buildResults(judgeables, context), run.faults);
-  record.emit({ type: 'judged', results });
-  return { results, judgeables, context, redactor };
+  return { judgeables, context, redactor, run };
 }
 
 /** An interface with the probes that its run consists of. */

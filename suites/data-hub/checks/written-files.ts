@@ -37,6 +37,11 @@ const giving = (read: Exchange, all: readonly Exchange[]): Exchange | undefined 
   );
 };
 
+type Recorded = Pick<Reporter, 'exchanges' | 'lane' | 'returned' | 'settings'>;
+
+/** By what the probes of a lane and round returned. */
+const FOUND = new WeakMap<readonly Exchange[], WrittenFiles>();
+
 /** By path, what was uploaded to it and read from it. */
 export class WrittenFiles {
   readonly all: readonly WrittenFile[];
@@ -44,7 +49,14 @@ export class WrittenFiles {
   readonly #folder: string;
   readonly #returned: readonly Exchange[];
 
-  constructor({ exchanges, lane, returned, settings }: Pick<Reporter, 'exchanges' | 'lane' | 'returned' | 'settings'>) {
+  /** Those of a lane and round, found once. */
+  static of(report: Recorded): WrittenFiles {
+    const files = FOUND.get(report.returned) ?? new WrittenFiles(report);
+    FOUND.set(report.returned, files);
+    return files;
+  }
+
+  private constructor({ exchanges, lane, returned, settings }: Recorded) {
     this.#folder = folderOf({ settings });
     const known = new Set(returned);
     // An upload of a probe that was interrupted may have arrived.
