@@ -17,7 +17,7 @@ const BLOCK = 256 * 1024;
 /** Octets that no compression or repetition stands for, the same for the same seed; made as they are read. */
 export function seeded(seed: number, size: number): WireBody {
   let state = seed | 1;
-  const base = new Uint32Array(BLOCK / 4);
+  const base = new Uint32Array(Math.ceil(Math.min(BLOCK, size) / 4));
   for (let index = 0; index < base.length; index += 1) {
     // xorshift32
     state ^= state << 13;

@@ -21,9 +21,12 @@ const NOT_RUN: Readonly<Record<Exclude<ProbeOutcome['state'], 'done' | 'unmet'>,
 export class RecordedProbes {
   readonly #all: readonly Exchange[];
   readonly #exchanges: ReadonlyMap<string, Exchange>;
-  readonly #outcomes: ReadonlyMap<string, ProbeOutcome>;
+  readonly #outcomes: readonly ProbeOutcome[];
+  /** By lane and name. */
+  readonly #byName = new Map<string, Map<string, ProbeOutcome>>();
   readonly #lost = new Map<Exchange, boolean>();
   readonly #lostOfProbes = new Map<ProbeOutcome, Exchange | undefined>();
+  readonly #emptyOfProbes = new Map<ProbeOutcome, Reason | undefined>();
   readonly #returned = new Map<string, readonly Exchange[]>();
 
   readonly #unnamed: UnnamedRoles;
@@ -33,8 +36,11 @@ export class RecordedProbes {
     this.#unnamed = unnamedRoles;
     this.#all = exchanges;
     this.#exchanges = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-    const own = probes.filter((outcome) => (outcome.round ?? 0) === round);
-    this.#outcomes = new Map(own.map((outcome) => [`${outcome.lane} ${outcome.probe}`, outcome]));
+    this.#outcomes = probes.filter((outcome) => (outcome.round ?? 0) === round);
+    for (const outcome of this.#outcomes) {
+      const ofLane = this.#byName.get(outcome.lane) ?? new Map<string, ProbeOutcome>();
+      this.#byName.set(outcome.lane, ofLane.set(outcome.probe, outcome));
+    }
   }
 
   /** The recorded exchanges of a probe in a lane. */
@@ -61,7 +67,7 @@ export class RecordedProbes {
     const known = this.#returned.get(lane);
     if (known !== undefined) return known;
     const ids = new Set(
-      [...this.#outcomes.values()].flatMap((outcome) =>
+      this.#outcomes.flatMap((outcome) =>
         outcome.lane === lane && outcome.state === 'done' && outcome.exchanges.every((id) => this.#exchanges.has(id))
           ? outcome.exchanges
           : [],
@@ -108,7 +114,7 @@ export class RecordedProbes {
 
   /** Why a lane was not asked everything; undefined if it was. */
   whyEnded(lane: string): Open | undefined {
-    const ended = [...this.#outcomes.values()].find((one) => one.lane === lane && one.state === 'interrupted');
+    const ended = this.#outcomes.find((one) => one.lane === lane && one.state === 'interrupted');
     return ended && this.#notRun(ended, 'interrupted');
   }
 
@@ -158,14 +164,13 @@ export class RecordedProbes {
 
   /** The first exchange of a probe that infrastructure lost, and that did not succeed later. */
   #lostOf(probe: AnyProbe, lane: string): Exchange | undefined {
-    const outcome = this.#outcome(lane, probe.name);
-    if (outcome === undefined) return undefined;
-    if (this.#lostOfProbes.has(outcome)) return this.#lostOfProbes.get(outcome);
-    const own = this.exchanges(probe, lane).filter(({ purpose }) => purpose === 'documented' || purpose === 'closing');
-    const last = new Map(own.map((one) => [JSON.stringify([one.operation, one.params]), one]));
-    const lost = [...last.values()].find((one) => this.isLost(one));
-    this.#lostOfProbes.set(outcome, lost);
-    return lost;
+    return this.#once(this.#lostOfProbes, probe, lane, () => {
+      const own = this.exchanges(probe, lane).filter(
+        ({ purpose }) => purpose === 'documented' || purpose === 'closing',
+      );
+      const last = new Map(own.map((one) => [JSON.stringify([one.operation, one.params]), one]));
+      return [...last.values()].find((one) => this.isLost(one));
+    });
   }
 
   /** Whether an exchange did not succeed because of infrastructure. */
@@ -194,16 +199,27 @@ export class RecordedProbes {
 
   /** A needed answer that is an empty list, with what gives data otherwise, where a probe knows it. */
   #emptyList(needs: readonly Need[], lane: string): Reason | undefined {
-    return this.#first(needs, (probe) => {
-      const empty = this.#documented(probe, lane).find(
-        (exchange) => succeeded(exchange) && isEmptyList(jsonOf(exchange).json),
-      );
-      return empty && lacking(empty, `is an empty list${probe.whenEmpty === undefined ? '' : `; ${probe.whenEmpty}`}`);
-    });
+    return this.#first(needs, (probe) =>
+      this.#once(this.#emptyOfProbes, probe, lane, () => {
+        const empty = this.#documented(probe, lane).find(
+          (exchange) => succeeded(exchange) && isEmptyList(jsonOf(exchange).json),
+        );
+        return (
+          empty && lacking(empty, `is an empty list${probe.whenEmpty === undefined ? '' : `; ${probe.whenEmpty}`}`)
+        );
+      }),
+    );
+  }
+
+  /** Looks once per probe. */
+  #once<T>(known: Map<ProbeOutcome, T | undefined>, { name }: AnyProbe, lane: string, look: () => T | undefined) {
+    const outcome = this.#outcome(lane, name);
+    if (outcome !== undefined && !known.has(outcome)) known.set(outcome, look());
+    return outcome && known.get(outcome);
   }
 
   #outcome(lane: string, probe: string): ProbeOutcome | undefined {
-    return this.#outcomes.get(`${lane} ${probe}`);
+    return this.#byName.get(lane)?.get(probe);
   }
 
   #documented(probe: AnyProbe, lane: string): Exchange[] {

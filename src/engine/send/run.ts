@@ -31,6 +31,21 @@ export interface ConductedRun {
 
 /** Conducts a run. Resolves for every outcome of the target's; rejects only for a fault of ours (SelectionError: nothing was sent). */
 export async function conduct(options: RunOptions): Promise<ConductedRun> {
+  const { run, facts, ...sent } = await sendRequests(options);
+  const judgeables = sent.judgeables.map((one, at) => ({ ...one, ...(facts?.[at] && { facts: facts[at] }) }));
+  const results = withFaults(buildResults(judgeables, sent.context), run.faults);
+  run.record.emit({ type: 'judged', results });
+  return { results, ...sent };
+}
+
+/** What was sent. `facts` are those of the first try, where nothing was recorded since they were stated. */
+type Sent = Omit<ConductedRun, 'results'> & {
+  readonly run: StartedRun;
+  readonly facts?: readonly (readonly Fact[])[];
+};
+
+/** The same without judging, unless failed requirements are tried again. */
+export async function sendRequests(options: RunOptions): Promise<Sent> {
   const planned = plan(options);
   const run = startRun(options);
   const { record, redactor } = run;
@@ -51,16 +66,8 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
   const interrupted = await endRun(run);
   const judgeables = [...judgeablesOf((id) => !first.exchanges.has(id)), ...first.again];
   const context = contextOf(options, run, interrupted);
-  const unchanged = first.facts !== undefined && record.size === first.size;
-  const results = withFaults(
-    buildResults(
-      judgeables.map((one, at) => ({ ...one, ...(unchanged && first.facts?.[at] && { facts: first.facts[at] }) })),
-      context,
-    ),
-    run.faults,
-  );
-  record.emit({ type: 'judged', results });
-  return { results, judgeables, context, redactor };
+  const facts = record.size === first.size ? first.facts : undefined;
+  return { judgeables, context, redactor, run, ...(facts && { facts }) };
 }
 
 function judgeablesFrom(

@@ -120,7 +120,7 @@ function readingBack(way: Way, kind: Kind | 'boundaries'): Check {
     needs: [every(of), ...[overwrite, writeInTurn, writeAtOnce, readEverything].map((one: Probe) => optional(one))],
     decides: [own, across],
     judge(_, report) {
-      const files = new WrittenFiles(report);
+      const files = WrittenFiles.of(report);
       const plain = plainTexts(files, way);
       for (const file of files.all) {
         const [written] = file.uploads;
@@ -170,7 +170,7 @@ export const identifyingFiles = check({
   decides: ['data-hub/lookup-file-id/identifies-file'],
   judge(_, report) {
     const requirement = 'data-hub/lookup-file-id/identifies-file';
-    const files = new WrittenFiles(report);
+    const files = WrittenFiles.of(report);
     const right = files.all.find((file) => files.lookupsWork([file]));
     if (right) return void report.holds(requirement, true, 'the content that was written', undefined, right.lookups[0]);
     const tries = files.all.flatMap((file) => files.afterLookup(file));
@@ -198,7 +198,7 @@ export const overwriting = check({
   decides: ['data-hub/cdmi-write/overwrite'],
   judge(_, report) {
     const requirement = 'data-hub/cdmi-write/overwrite';
-    for (const file of new WrittenFiles(report).all) {
+    for (const file of WrittenFiles.of(report).all) {
       const [first, second] = file.uploads;
       if (second === undefined || first === undefined || !succeeded(first)) continue;
       const refused = file.uploads.find((one) => !succeeded(one));

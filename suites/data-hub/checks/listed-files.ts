@@ -50,7 +50,7 @@ function holdsFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Ch
     ],
     decides: [requirement],
     judge({ list }, report) {
-      const there = new WrittenFiles(report).all.filter((file) => isThere(file) && isKept(file.name));
+      const there = WrittenFiles.of(report).all.filter((file) => isThere(file) && isKept(file.name));
       const elsewhere = OF_FILES.filter((one) => one !== operation)
         .flatMap((one) => answersOf(report, one))
         .map(listingOf);

@@ -124,7 +124,7 @@ function notEmptyDetails(operation: string, of: Probe): Check {
     needs: [named('asked', every(of))],
     decides: [requirement],
     judge({ asked: own }, report) {
-      const files = new WrittenFiles(report);
+      const files = WrittenFiles.of(report);
       for (const exchange of answersOf(report, operation)) {
         // A path that was looked up is known to exist if something was read there.
         const file = files.lookedUp(exchange);

@@ -43,7 +43,7 @@ function readingNames(form: NameForm): Check {
     needs: [named('trip', asked(names.cdmi[form]))],
     decides: [path, lookup],
     judge({ trip: { written, similar } }, report) {
-      const files = new WrittenFiles(report);
+      const files = WrittenFiles.of(report);
       const file = files.of(written);
       if (file === undefined) return;
       const [direct] = file.direct;
@@ -72,7 +72,7 @@ function uploadingNames(form: NameForm): Check {
     needs: [named('trip', asked(names.rest[form])), named('across', ifAsked(names.cdmi[form]))],
     decides: [requirement],
     judge({ trip, across }, report) {
-      const files = new WrittenFiles(report);
+      const files = WrittenFiles.of(report);
       const file = files.of(trip.written);
       if (file === undefined) return;
       const [direct] = file.direct;
@@ -106,7 +106,7 @@ function boundaryNames(way: Way): Check {
     needs: [every(boundaries[way])],
     decides: way === 'cdmi' ? [requirement, lookup] : [requirement],
     judge(_, report) {
-      const files = new WrittenFiles(report);
+      const files = WrittenFiles.of(report);
       const forms = files.all.filter(({ uploads }) => uploads[0]?.probe.startsWith(`${way} name `));
       for (const file of files.all.filter((one) => !one.plain && one.uploads[0]?.probe === boundaries[way].name)) {
         const [written] = file.uploads;

@@ -35,6 +35,11 @@ const giving = (read: Exchange, all: readonly Exchange[]): Exchange | undefined 
   return all.find(({ probe, operation }) => probe === read.probe && ROLES[operation as 'cdmi-write'] === 'uploads');
 };
 
+type Recorded = Pick<Reporter, 'exchanges' | 'lane' | 'returned' | 'settings'>;
+
+/** By what the probes of a lane and round returned. */
+const FOUND = new WeakMap<readonly Exchange[], WrittenFiles>();
+
 /** By path, what was uploaded to it and read from it. */
 export class WrittenFiles {
   readonly all: readonly WrittenFile[];
@@ -42,7 +47,14 @@ export class WrittenFiles {
   readonly #folder: string;
   readonly #returned: readonly Exchange[];
 
-  constructor({ exchanges, lane, returned, settings }: Pick<Reporter, 'exchanges' | 'lane' | 'returned' | 'settings'>) {
+  /** Those of a lane and round, found once. */
+  static of(report: Recorded): WrittenFiles {
+    const files = FOUND.get(report.returned) ?? new WrittenFiles(report);
+    FOUND.set(report.returned, files);
+    return files;
+  }
+
+  private constructor({ exchanges, lane, returned, settings }: Recorded) {
     this.#folder = folderOf({ settings });
     const known = new Set(returned);
     this.#returned = exchanges.filter(

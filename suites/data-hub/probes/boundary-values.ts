@@ -54,12 +54,12 @@ export interface Boundary {
 /** Contents of boundaries, as many as the depth asks for; those of a round and of a way differ. */
 export function boundariesOf(context: ProbeContext, way: Way): readonly Boundary[] {
   const all = [
-    ...SIZES.map((size): [string, WireBody] => [`${size} octets`, seeded(context.seed + size, size)]),
-    ...Object.entries(FORMATS).map(([what, make]): [string, WireBody] => [what, make(context.runId)]),
+    ...SIZES.map((size): [string, () => WireBody] => [`${size} octets`, () => seeded(context.seed + size, size)]),
+    ...Object.entries(FORMATS).map(([what, make]): [string, () => WireBody] => [what, () => make(context.runId)]),
   ];
-  return chosen(context, all, way === 'cdmi' ? 0 : 1, ([what]) => USUAL.includes(what)).map(([what, body]) => ({
+  return chosen(context, all, way === 'cdmi' ? 0 : 1, ([what]) => USUAL.includes(what)).map(([what, make]) => ({
     what,
-    content: { body, origins: [{ from: 'assay', unusual: `a content of ${what}`, leftOpen: true }] },
+    content: { body: make(), origins: [{ from: 'assay', unusual: `a content of ${what}`, leftOpen: true }] },
   }));
 }
 

@@ -57,7 +57,7 @@ function cancelEffect(attempt: Exchange, { exchanges }: Reporter): { seen: true;
     reads.filter(({ params }) => params['job_id'] === cancellation?.params['job_id']);
   const before = state(readsOf(good).find(({ endedAt }) => good && endedAt <= good.startedAt));
   const cancelled = state(readsOf(good).findLast(({ startedAt }) => good && startedAt >= good.endedAt));
-  // What a valid cancellation did meanwhile is no effect of this one.
+  // Effects of a valid cancellation afterwards are not its own.
   const next = cancellations.find(
     (one) => one.params['job_id'] === attempt.params['job_id'] && one.startedAt >= attempt.endedAt,
   );

@@ -112,9 +112,10 @@ export function refusing(
       };
       const attempts = report.returned.filter((one) => one.operation === operation && one.purpose === 'refusal');
       how.untried?.(report, requirementOf, tried);
+      const good = attempts[0] === undefined ? [] : goodLike(attempts[0], report);
       for (const attempt of attempts) {
         const requirement = requirementOf(attempt.request.credential, attempt.params);
-        const controls = controlsOf(attempt, report, lasting);
+        const controls = controlsOf(attempt, good, lasting);
         const documented = controls.after.length === 0 || controls.after.some((twin) => isDocumented(twin, report));
         const open = decidable(report, requirement, attempt, [
           how.doubt?.(attempt, report),
@@ -134,15 +135,19 @@ export function refusing(
   });
 }
 
-/**
- * Good exchanges of the same operation in the same lane, with the parameters of the try. Before it, any of them if none has these: a job
- * can be cancelled only once. If every request of the operation has different parameters, any of them stand for it.
- */
-function controlsOf(attempt: Exchange, report: Reporter, lasting: boolean): PositiveControls {
-  const good = report.exchanges.filter(
-    ({ lane, service, purpose }) =>
-      lane === attempt.lane && service === attempt.service && (purpose === 'documented' || purpose === 'closing'),
+/** Good exchanges of the same service in the same lane. */
+function goodLike({ lane, service }: Exchange, { exchanges }: Reporter): readonly Exchange[] {
+  return exchanges.filter(
+    (one) =>
+      one.lane === lane && one.service === service && (one.purpose === 'documented' || one.purpose === 'closing'),
   );
+}
+
+/**
+ * Those of the same operation with the parameters of the try. Before it, any of them if none has these: a job can be cancelled only once. If
+ * every request of the operation has different parameters, any of them stand for it.
+ */
+function controlsOf(attempt: Exchange, good: readonly Exchange[], lasting: boolean): PositiveControls {
   const same = good.filter(({ operation }) => operation === attempt.operation);
   const twins = same.filter(({ params }) =>
     Object.entries(attempt.params).every(([name, value]) => params[name] === value),
