@@ -103,7 +103,8 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     const own = sameAs(refused);
     // A new object may take time to appear.
     const isComparable = (one: Exchange): boolean =>
-      one.endedAt <= refused.startedAt || (statusOf(refused) === 500 && answered === undefined);
+      one.endedAt <= refused.startedAt ||
+      (statusOf(refused) === 500 && (answered === undefined || refused.request.method === 'GET'));
     return [
       ...takingMore(refused),
       ...(bySame.get(own) ?? []).filter(isComparable),

@@ -3,21 +3,16 @@ import { ofAnyKind, setting } from '../../../src/engine/words/origins.ts';
 import { type Probe, probe } from '../../../src/engine/words/suite.ts';
 import { folderFor, folderOf } from '../contents.ts';
 import { pollListing } from '../poll.ts';
-import { boundaries, writeAtOnce, writeInTurn } from './again.ts';
+import { boundaries, writeInTurn } from './again.ts';
 import { contents } from './contents.ts';
 import { directory, withoutFolder } from './folder.ts';
 import { names } from './names.ts';
 import { callsOf, signedIn } from './sign-in.ts';
 import { counted } from './transfers.ts';
 
-const written = [
-  contents.cdmi,
-  contents.rest,
-  names.cdmi,
-  names.rest,
-  boundaries,
-  { writeInTurn, writeAtOnce },
-].flatMap((byKind) => Object.values<Probe>(byKind));
+const written = [contents.cdmi, contents.rest, names.cdmi, names.rest, boundaries, { writeInTurn }].flatMap((byKind) =>
+  Object.values<Probe>(byKind),
+);
 
 export const listFolderThroughCdmi = probe({
   name: 'listFolderThroughCdmi',
