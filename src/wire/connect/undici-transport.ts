@@ -129,7 +129,7 @@ async function atMost(ms: number, promise: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Two credentials share connections only if they are the same in certificate and key, and in name and headers if they name no connections of their own. */
+/** Two credentials share connections only if they are the same in certificate and key, and in name and headers unless they name the same connection. */
 function identity({ name, tls, headers, connection }: WireCredential): string {
   const own = connection === undefined ? [name, headers] : [connection];
   return createHash('sha256')

@@ -95,7 +95,7 @@ async function unknownHandles(context: ProbeContext): Promise<readonly Exchange[
   return Promise.all(unknown.slice(-MOST_LOOKED_AT).map((one) => once(from(list, one.how, one.text, true))));
 }
 
-/** A refused registration has a title of its own, by which its handle would be known. */
+/** A refused registration has its own title, by which its handle would be known. */
 const refuseHandle = refusingCreation(
   createHandle,
   'handles',
