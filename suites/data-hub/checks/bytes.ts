@@ -132,16 +132,18 @@ function readingBack(way: Way, kind: Kind | 'boundaries'): Check {
         // Content that was overwritten is judged by the requirement on that.
         const first = (read: Exchange): boolean =>
           !file.uploads.some((one) => one !== written && one.startedAt < read.endedAt);
-        judgeReadBack(
-          report,
-          direct,
-          file,
-          file.direct.filter(first),
-          plainOf((one) => one.direct, plain.direct),
-        );
-        const content = byIdentifier(file).filter(first);
+        const [read, content] = [file.direct.filter(first), byIdentifier(file).filter(first)];
         // Only what was asked for is missed.
-        if (!isFirst && content.length === 0) continue;
+        const isMissed = (readings: readonly Exchange[]) => isFirst || readings.length > 0;
+        if (isMissed(read))
+          judgeReadBack(
+            report,
+            direct,
+            file,
+            read,
+            plainOf((one) => one.direct, plain.direct),
+          );
+        if (!isMissed(content)) continue;
         const [lookup] = file.lookups;
         const [shown] = content;
         const lookups = restsOn(
