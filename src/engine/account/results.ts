@@ -14,6 +14,7 @@ import type {
   Conclusion,
   Fact,
   FailOn,
+  NotPlanned,
   OtherService,
   Recording,
   Residue,
@@ -23,6 +24,7 @@ import type {
   Unanswered,
   Verdict,
 } from '../words/types.ts';
+import { absentParts } from './absent-parts.ts';
 import { account, conclude, countVerdicts, countVerified, LEFT_OUT, worst } from './account.ts';
 import { withCauses } from './causes.ts';
 import { defaultFailOn, gate } from './gate.ts';
@@ -59,14 +61,17 @@ export function buildResults(all: readonly Judgeable[], context: RunContext): Re
     context.run.only,
     judgeables.flatMap(({ contract }) => [...contract.requirements.keys()]),
   );
-  const notPlanned: { id: string; why: string }[] = [];
+  const notPlanned: NotPlanned[] = [];
   const requirements: Result[] = [];
   const unanswered: Unanswered[] = [];
   const others: OtherService[] = [];
   const conclusions: Record<Interface, Conclusion> = {};
   for (const { recording, contract, suite, facts: found } of judgeables) {
     const left = new Map([...suite.notPlanned(contract, recording.lanes), ...excluded(contract)]);
-    for (const [id, why] of left) notPlanned.push({ id, why });
+    for (const [id, why] of left) {
+      const basis = contract.requirements.get(id)?.basis;
+      notPlanned.push({ id, why, ...(basis && { basis }) });
+    }
     const judged = found ?? factsOf({ recording, contract, suite });
     const elsewhere = otherServices(recording, contract, judged);
     const facts = withoutUnacceptedLanes(withoutOtherServices(judged, recording, elsewhere), recording);
@@ -124,6 +129,9 @@ export function buildResults(all: readonly Judgeable[], context: RunContext): Re
       ...(context.heldAgainst?.notices ?? []),
       ...unnamedSettings(judgeables, requirements),
       ...judgeables.flatMap(failedRefusals),
+      ...judgeables.flatMap(({ recording, contract }) =>
+        absentParts(recording.exchanges, contract, context.target.notOffered, context.run.only.length === 0),
+      ),
     ]),
     run: context.run,
     suite: context.suite,
@@ -194,12 +202,12 @@ function unnamedSettings(judgeables: readonly Judgeable[], results: readonly Res
       .filter((one) => one.purpose === 'documented' && !succeeded(one))
       .flatMap((one) => {
         const meaning = classify(one, exchanges);
-        const [open] =
+        const places =
           meaning.kind === 'undecided' && meaning.blame !== 'infrastructure'
-            ? openPlaces(one, exchanges).filter(
-                ({ gap, setting }) => !gap && setting !== '' && !new RegExp(`\\b${setting}\\b`).test(said),
-              )
+            ? openPlaces(one, exchanges).filter(({ gap, setting }) => !gap && setting !== '')
             : [];
+        // Where one of several is named, the reason is known.
+        const [open] = places.some(({ setting }) => new RegExp(`\\b${setting}\\b`).test(said)) ? [] : places;
         return open === undefined || meaning.kind === 'succeeded'
           ? []
           : [[open.setting, `${open.setting}: ${meaning.why}.`] as const];

@@ -23,6 +23,7 @@ export class RecordedProbes {
   readonly #exchanges: ReadonlyMap<string, Exchange>;
   readonly #outcomes: ReadonlyMap<string, ProbeOutcome>;
   readonly #lost = new Map<Exchange, boolean>();
+  readonly #lostOfProbes = new Map<ProbeOutcome, Exchange | undefined>();
   readonly #returned = new Map<string, readonly Exchange[]>();
 
   readonly #unnamed: UnnamedRoles;
@@ -55,13 +56,15 @@ export class RecordedProbes {
     return { roles, exchanges };
   }
 
-  /** The exchanges that the probes of a lane returned. */
+  /** The exchanges that the probes of a lane returned; of a probe none if the recording lacks one, which may have changed what the others show. */
   returned(lane: string): readonly Exchange[] {
     const known = this.#returned.get(lane);
     if (known !== undefined) return known;
     const ids = new Set(
       [...this.#outcomes.values()].flatMap((outcome) =>
-        outcome.lane === lane && outcome.state === 'done' ? outcome.exchanges : [],
+        outcome.lane === lane && outcome.state === 'done' && outcome.exchanges.every((id) => this.#exchanges.has(id))
+          ? outcome.exchanges
+          : [],
       ),
     );
     const returned = this.#all.filter(({ id }) => ids.has(id));
@@ -100,8 +103,18 @@ export class RecordedProbes {
           : undefined;
       return deeper ?? { kind: 'undecided', reason: this.whyUnseen(need ?? probe, lane, exchange) };
     }
+    return this.#notRun(outcome, state);
+  }
+
+  /** Why a lane was not asked everything; undefined if it was. */
+  whyEnded(lane: string): Open | undefined {
+    const ended = [...this.#outcomes.values()].find((one) => one.lane === lane && one.state === 'interrupted');
+    return ended && this.#notRun(ended, 'interrupted');
+  }
+
+  #notRun({ probe, why = '' }: ProbeOutcome, state: keyof typeof NOT_RUN): Open {
     const [kind, blame] = NOT_RUN[state];
-    return { kind, reason: stated(blame, state === 'threw' ? `the probe ${probe.name} threw: ${why}` : why) };
+    return { kind, reason: stated(blame, state === 'threw' ? `the probe ${probe} threw: ${why}` : why) };
   }
 
   /** Why a probe that ran gave nothing: something that it builds on did not run. */
@@ -112,7 +125,10 @@ export class RecordedProbes {
   /** Why a probe that ran gives nothing to build on: an exchange, by default its first, or that it sent nothing. */
   whyUnseen(probe: AnyProbe, lane: string, exchange = this.#documented(probe, lane)[0]): Reason {
     if (exchange !== undefined) return dependsOn(exchange, this.#all);
-    return reasonOf('document', 'not-sent', { name: probe.operation }, this.#emptyList(probe.needs, lane));
+    const empty = this.#emptyList(probe.needs, lane);
+    return empty === undefined
+      ? noData(`${probe.operation} was not sent`)
+      : reasonOf('document', 'not-sent', { name: probe.operation }, empty);
   }
 
   /** Why a check reported nothing: the first needed answer that did not succeed, else the lack of data, and what would give some. */
@@ -136,16 +152,20 @@ export class RecordedProbes {
 
   /** An exchange of what needs rest on, directly or not, that infrastructure lost. */
   whyLost(needs: readonly Need[], lane: string): Open | undefined {
-    const exchange = this.#first(needs, (probe) => {
-      const own = this.exchanges(probe, lane).filter(
-        ({ purpose }) => purpose === 'documented' || purpose === 'closing',
-      );
-      const isSame = (one: Exchange, other: Exchange) =>
-        one.operation === other.operation && JSON.stringify(one.params) === JSON.stringify(other.params);
-      const isLast = (one: Exchange) => own.findLast((other) => isSame(one, other)) === one;
-      return own.find((one) => isLast(one) && this.isLost(one));
-    });
+    const exchange = this.#first(needs, (probe) => this.#lostOf(probe, lane));
     return exchange && { kind: 'undecided', reason: dependsOn(exchange, this.#all) };
+  }
+
+  /** The first exchange of a probe that infrastructure lost, and that did not succeed later. */
+  #lostOf(probe: AnyProbe, lane: string): Exchange | undefined {
+    const outcome = this.#outcome(lane, probe.name);
+    if (outcome === undefined) return undefined;
+    if (this.#lostOfProbes.has(outcome)) return this.#lostOfProbes.get(outcome);
+    const own = this.exchanges(probe, lane).filter(({ purpose }) => purpose === 'documented' || purpose === 'closing');
+    const last = new Map(own.map((one) => [JSON.stringify([one.operation, one.params]), one]));
+    const lost = [...last.values()].find((one) => this.isLost(one));
+    this.#lostOfProbes.set(outcome, lost);
+    return lost;
   }
 
   /** Whether an exchange did not succeed because of infrastructure. */

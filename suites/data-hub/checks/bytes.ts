@@ -132,16 +132,18 @@ function readingBack(way: Way, kind: Kind | 'boundaries'): Check {
         // Content that was overwritten is judged by the requirement on that.
         const first = (read: Exchange): boolean =>
           !file.uploads.some((one) => one !== written && one.startedAt < read.endedAt);
-        judgeReadBack(
-          report,
-          direct,
-          file,
-          file.direct.filter(first),
-          plainOf((one) => one.direct, plain.direct),
-        );
-        const content = byIdentifier(file).filter(first);
+        const [read, content] = [file.direct.filter(first), byIdentifier(file).filter(first)];
         // Only what was asked for is missed.
-        if (!isFirst && content.length === 0) continue;
+        const isMissed = (readings: readonly Exchange[]) => isFirst || readings.length > 0;
+        if (isMissed(read))
+          judgeReadBack(
+            report,
+            direct,
+            file,
+            read,
+            plainOf((one) => one.direct, plain.direct),
+          );
+        if (!isMissed(content)) continue;
         const [lookup] = file.lookups;
         const [shown] = content;
         const lookups = restsOn(
@@ -163,7 +165,8 @@ export const readBack: readonly Check[] = (['cdmi', 'rest'] as const).flatMap((w
 
 /** A lookup of a file's path leads to its content. */
 export const identifyingFiles = check({
-  needs: [asked(contents.cdmi.text)],
+  // Uploads that give an identifier show whether content is read by identifiers at all.
+  needs: [asked(contents.cdmi.text), named('uploaded', optional(contents.rest.text))],
   decides: ['data-hub/lookup-file-id/identifies-file'],
   judge(_, report) {
     const requirement = 'data-hub/lookup-file-id/identifies-file';

@@ -158,6 +158,13 @@ export interface OtherService {
 }
 
 /** The whole of results.json. */
+/** A requirement that cannot be tested. The basis is absent in results of earlier versions. */
+export interface NotPlanned {
+  readonly id: string;
+  readonly why: string;
+  readonly basis?: Basis;
+}
+
 export interface Results {
   readonly format: 'assay-results/1';
   readonly conclusion: Conclusion;
@@ -174,7 +181,7 @@ export interface Results {
   /** Services whose address answers, but not as the documented service can. Absent in results of earlier versions. */
   readonly otherServices?: readonly OtherService[];
   /** Requirements that cannot be asked for here, with the reason. */
-  readonly notPlanned: readonly { readonly id: string; readonly why: string }[];
+  readonly notPlanned: readonly NotPlanned[];
   readonly notConfigured: readonly Interface[];
   readonly residue: readonly Residue[];
   readonly notices: readonly string[];
