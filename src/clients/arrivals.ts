@@ -1,6 +1,6 @@
 /** Requests of clients as they arrive at served references: each is judged, and kept if it shows something new. */
 import { randomBytes } from 'node:crypto';
-import { packageVersion } from '../contract/root.ts';
+import { isOwnAgent, packageVersion } from '../contract/root.ts';
 import type { ClientContract, Interface } from '../contract/types.ts';
 import { buildResults, type Judgeable, type RunContext } from '../engine/account/results.ts';
 import type { ConductedRun } from '../engine/send/run.ts';
@@ -50,6 +50,7 @@ export class Arrivals {
   readonly #missing: Set<string>;
   readonly #complete = new AbortController();
   #count = 0;
+  #own = 0;
 
   constructor(options: ArrivalOptions) {
     this.#options = options;
@@ -78,10 +79,14 @@ export class Arrivals {
     this.#sides.set(of, { contract, suite: receivingSuite(contract), settings, env, kept: new KeptExchanges() });
   }
 
-  /** Judges a request to a service of an interface. */
+  /** Judges a request to a service of an interface. Those of Assay's runs are counted: their bad credentials and forms are meant. */
   receive(of: Interface, service: string, arrived: Arrived): void {
     const side = this.#sides.get(of);
     if (side === undefined) return;
+    if (isOwnAgent(arrived.request.headers['user-agent'])) {
+      this.#own += 1;
+      return;
+    }
     this.#count += 1;
     this.#learn(arrived);
     const { services, settings } = servedDescriptor(of);
@@ -142,6 +147,7 @@ export class Arrivals {
       notices: [
         'These are results about a client: the requests that it sent were judged.',
         ...this.broken.sentences,
+        ...ownRequests(this.#own),
         ...leftOut(sides.reduce((sum, [, { kept }]) => sum + kept.left, 0)),
       ],
       notConfigured: SUITED.filter((name) => !this.#sides.has(name)),
@@ -156,6 +162,10 @@ function judgeable(
   exchanges: readonly Exchange[] = kept.inOrder(),
 ): Judgeable {
   return { suite, contract, recording: receivedRecording(contract, exchanges, settings) };
+}
+
+function ownRequests(count: number): string[] {
+  return count === 0 ? [] : [`${count} requests of Assay itself (by their User-Agent) were answered and not judged.`];
 }
 
 function leftOut(left: number): string[] {

@@ -15,6 +15,9 @@ import { loadClientContract, servedDescriptor } from './client-side.ts';
 import { reporting } from './received-exchange.ts';
 import { deviationsOf, ServeError } from './served-references.ts';
 
+/** Variables by name. */
+type Settings = Readonly<Record<string, string>>;
+
 export interface ServeOptions extends ArrivalOptions {
   readonly interfaces: readonly Interface[];
   /** A fault of one of the references, to see how a client copes. */
@@ -29,7 +32,7 @@ export interface ServeOptions extends ArrivalOptions {
   /** Ends serving. */
   readonly signal: AbortSignal;
   /** Settings for a client, and further things that it may use: credentials, the WSDL. */
-  readonly started: (settings: Readonly<Record<string, string>>, further: Readonly<Record<string, string>>) => void;
+  readonly started: (settings: Settings, further: Settings) => void;
   /** A sentence about an arrival that is not a request. */
   readonly broken?: (sentence: string) => void;
 }
@@ -70,11 +73,10 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
       Object.assign(settings, one.env);
       arrivals.expect(of, one.env);
     }
-    const wsdl = Object.assign({}, ...interfaces.map((of) => writeDescription(of, folder, settings))) as Readonly<
-      Record<string, string>
-    >;
-    if (out !== undefined) writeSettings(out, settings);
-    options.started(settings, Object.assign({}, wsdl, ...started.map((one) => one.credentials ?? {})));
+    const wsdl = Object.assign({}, ...interfaces.map((of) => writeDescription(of, folder, settings))) as Settings;
+    const environment = Object.assign({}, ...started.map((one) => one.environment ?? {})) as Settings;
+    if (out !== undefined) writeSettings(out, { ...settings, ...environment });
+    options.started(settings, Object.assign({}, environment, wsdl, ...started.map((one) => one.credentials ?? {})));
     await aborted(AbortSignal.any([signal, arrivals.complete]));
   } finally {
     await Promise.all(started.map((one) => one.close()));
@@ -105,11 +107,7 @@ async function startOn(of: Interface, port: number | undefined, options: StartOp
 }
 
 /** Writes the description of an interface with the served namespace and address, where it has one; gives its path as a further thing to use. */
-function writeDescription(
-  of: Interface,
-  folder: string,
-  settings: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
+function writeDescription(of: Interface, folder: string, settings: Settings): Settings {
   const { services, served } = servedDescriptor(of);
   const { description } = loadContract(of, { namespace: settings[served.namespace ?? ''] ?? '' });
   const [service] = services;
@@ -120,7 +118,7 @@ function writeDescription(
 }
 
 /** Scripts wait for the file and read it, so it appears whole; values are quoted as shells and settings files take them. */
-function writeSettings(directory: string, settings: Readonly<Record<string, string>>): void {
+function writeSettings(directory: string, settings: Settings): void {
   const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
   const path = join(directory, SETTINGS_FILE);
   writeFileSync(`${path}.part`, lines.join(''), { mode: 0o600 });
