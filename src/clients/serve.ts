@@ -12,6 +12,7 @@ import { nearest } from '../settings/nearest.ts';
 import { type ArrivalOptions, Arrivals } from './arrivals.ts';
 import { brokenSentence } from './broken-requests.ts';
 import { loadClientContract, servedDescriptor } from './client-side.ts';
+import { inDeploymentWords, settingsInWords } from './deployment-words.ts';
 import { reporting } from './received-exchange.ts';
 import { deviationsOf, ServeError } from './served-references.ts';
 
@@ -45,7 +46,7 @@ const SETTINGS_FILE = 'client.env';
  * @throws ServeError for a fault, variant, operation, port or directory that cannot be
  */
 export async function serveReferences(options: ServeOptions): Promise<Results> {
-  const { interfaces, once = [], out, signal } = options;
+  const { interfaces, once = [], out, signal, profile } = options;
   const contracts = interfaces.map((of) => loadClientContract(of));
   refuseUnknownOperations(once, contracts);
   const deviations = await deviationsOf(interfaces, options.fault, options.variants);
@@ -60,8 +61,10 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
       const one = await startOn(of, port, {
         ...deviations.get(of),
         keys: options.keys ?? 'rsa',
-        around: (handler, service) =>
-          reporting(handler, arrivals.now, (arrived) => arrivals.receive(of, service, arrived)),
+        around: (handler, service) => {
+          const judged = reporting(handler, arrivals.now, (arrived) => arrivals.receive(of, service, arrived));
+          return profile ? inDeploymentWords(of, profile)(judged) : judged;
+        },
         onBroken: (what) => {
           const sentence = brokenSentence(what);
           arrivals.broken.add(sentence);
@@ -70,7 +73,7 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
       });
       started.push(one);
       if (port !== undefined && port > 0) port += servedDescriptor(of).services.length;
-      Object.assign(settings, one.env);
+      Object.assign(settings, profile ? settingsInWords(one.env, of, profile) : one.env);
       arrivals.expect(of, one.env);
     }
     const wsdl = Object.assign({}, ...interfaces.map((of) => writeDescription(of, folder, settings))) as Settings;

@@ -43,8 +43,7 @@ test('credentials are drawn anew, and the file holds those that clients read', a
     });
   }
   const [one = {}, other = {}] = seen;
-  for (const name of ['DATA_HUB_AUTH_REFRESH_TOKEN', 'ACCESS_TOKEN'])
-    expect(one[name], name).not.toBe(other[name]);
+  for (const name of ['DATA_HUB_AUTH_REFRESH_TOKEN', 'ACCESS_TOKEN']) expect(one[name], name).not.toBe(other[name]);
   expect(one['DATA_HUB_SPACE_ID']).toBe(other['DATA_HUB_SPACE_ID']);
   expect(one['X509_CERT_DIR']).toMatch(/authorities$/);
 });
