@@ -14,7 +14,11 @@ import { nearest } from '../settings/nearest.ts';
 import { type ArrivalOptions, Arrivals } from './arrivals.ts';
 import { brokenSentence } from './broken-requests.ts';
 import { loadClientContract, servedDescriptor } from './client-side.ts';
+import { inDeploymentWords, settingsInWords } from './deployment-words.ts';
 import { reporting } from './received-exchange.ts';
+
+/** Variables by name. */
+type Settings = Readonly<Record<string, string>>;
 
 export interface ServeOptions extends ArrivalOptions {
   readonly interfaces: readonly Interface[];
@@ -30,7 +34,7 @@ export interface ServeOptions extends ArrivalOptions {
   /** Ends serving. */
   readonly signal: AbortSignal;
   /** Settings for a client, and further things that it may use: credentials, the WSDL. */
-  readonly started: (settings: Readonly<Record<string, string>>, further: Readonly<Record<string, string>>) => void;
+  readonly started: (settings: Settings, further: Settings) => void;
   /** A sentence about an arrival that is not a request. */
   readonly broken?: (sentence: string) => void;
 }
@@ -43,7 +47,7 @@ const SETTINGS_FILE = 'client.env';
  * @throws InputError for a fault, variant, operation, port or directory that cannot be
  */
 export async function serveReferences(options: ServeOptions): Promise<Results> {
-  const { interfaces, once = [], out, signal } = options;
+  const { interfaces, once = [], out, signal, profile } = options;
   const contracts = interfaces.map((of) => loadClientContract(of));
   refuseUnknownOperations(once, contracts);
   const deviations = await deviationsOf(interfaces, options.fault, options.variants);
@@ -58,8 +62,10 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
       const one = await startOn(of, port, {
         ...deviations.get(of),
         keys: options.keys ?? 'rsa',
-        around: (handler, service) =>
-          reporting(handler, arrivals.now, (arrived) => arrivals.receive(of, service, arrived)),
+        around: (handler, service) => {
+          const judged = reporting(handler, arrivals.now, (arrived) => arrivals.receive(of, service, arrived));
+          return profile ? inDeploymentWords(of, profile)(judged) : judged;
+        },
         onBroken: (what) => {
           const sentence = brokenSentence(what);
           arrivals.broken.add(sentence);
@@ -68,14 +74,13 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
       });
       started.push(one);
       if (port !== undefined && port > 0) port += servedDescriptor(of).services.length;
-      Object.assign(settings, one.env);
+      Object.assign(settings, profile ? settingsInWords(one.env, of, profile) : one.env);
       arrivals.expect(of, one.env);
     }
-    const wsdl = Object.assign({}, ...interfaces.map((of) => writeDescription(of, folder, settings))) as Readonly<
-      Record<string, string>
-    >;
-    if (out !== undefined) writeSettings(out, settings);
-    options.started(settings, Object.assign({}, wsdl, ...started.map((one) => one.credentials ?? {})));
+    const wsdl = Object.assign({}, ...interfaces.map((of) => writeDescription(of, folder, settings))) as Settings;
+    const environment = Object.assign({}, ...started.map((one) => one.environment ?? {})) as Settings;
+    if (out !== undefined) writeSettings(out, { ...settings, ...environment });
+    options.started(settings, Object.assign({}, environment, wsdl, ...started.map((one) => one.credentials ?? {})));
     await aborted(AbortSignal.any([signal, arrivals.complete]));
   } finally {
     await Promise.all(started.map((one) => one.close()));
@@ -106,11 +111,7 @@ async function startOn(of: Interface, port: number | undefined, options: StartOp
 }
 
 /** Writes the description of an interface with the served namespace and address, where it has one; gives its path as a further thing to use. */
-function writeDescription(
-  of: Interface,
-  folder: string,
-  settings: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
+function writeDescription(of: Interface, folder: string, settings: Settings): Settings {
   const { services, served } = servedDescriptor(of);
   const { description } = loadContract(of, { namespace: settings[served.namespace ?? ''] ?? '' });
   const [service] = services;
@@ -121,7 +122,7 @@ function writeDescription(
 }
 
 /** Scripts wait for the file and read it, so it appears whole; values are quoted as shells and settings files take them. */
-function writeSettings(directory: string, settings: Readonly<Record<string, string>>): void {
+function writeSettings(directory: string, settings: Settings): void {
   const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
   const path = join(directory, SETTINGS_FILE);
   writeFileSync(`${path}.part`, lines.join(''), { mode: 0o600 });

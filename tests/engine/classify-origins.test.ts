@@ -360,7 +360,11 @@ describe('a grant', () => {
 
 test('an unusual value is not why a request was refused, if the usual one was refused with the same status', () => {
   const refused = (origins: Origins) => exchange({ status: 422, origins, at: OWN });
-  expectMeaning(refused(inBody(ODD)), [refused({})], ['undecided target', 'as the same request without an odd name was']);
+  expectMeaning(
+    refused(inBody(ODD)),
+    [refused({})],
+    ['undecided target', 'as the same request without an odd name was'],
+  );
 });
 
 describe('evidence of earlier versions', () => {
