@@ -47,12 +47,7 @@ const ROWS: readonly Row[] = [
   ['the document', {}, [], CONFIRMED],
   ['Assay, usual', inParams(USUAL), [], CONFIRMED],
   ['an answer', inParams(ANSWER), [], CONFIRMED],
-  [
-    'an answer, at a place that the document does not show',
-    inParams({ ...ANSWER, unsure: true }),
-    [],
-    all([...DOCUMENT, 'identifier id']),
-  ],
+  ['an answer at an open place', inParams({ ...ANSWER, unsure: true }), [], all([...DOCUMENT, 'identifier id'])],
   ['trust of the settings', { authorities: [{ from: 'setting', name: 'CA' }] }, [], CONFIRMED],
 
   ['a setting', inParams(FOLDER), [], all(named('FOLDER'))],

@@ -38,7 +38,7 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
   return { results, ...sent };
 }
 
-/** What was sent. `facts` are those of the first try, where nothing was recorded since they were stated. */
+/** Evidence. `facts` are those of the first try, if no request was sent after they were stated. */
 type Sent = Omit<ConductedRun, 'results'> & {
   readonly run: StartedRun;
   readonly facts?: readonly (readonly Fact[])[];

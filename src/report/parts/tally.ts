@@ -23,7 +23,7 @@ function numbers<T, K extends string>(items: readonly T[], key: (item: T) => K):
   return new Map([...grouped(items, key)].map(([name, own]) => [name as K, own.length]));
 }
 
-/** What became of a planned requirement, as the tables of a run count it. */
+/** How a planned requirement ended, as the tables of a run count it. */
 const OUTCOMES = [
   'verified',
   'also passed',

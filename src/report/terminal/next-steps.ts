@@ -2,9 +2,6 @@
 import { shellWord } from '../../engine/repeat/shell.ts';
 import type { Results } from '../../engine/words/types.ts';
 
-/** A fault of the embedded references that is easily understood. */
-const SHOWN_FAULT = 'transfer/job/submit_time@with-space';
-
 /** Maximum number of steps. */
 const MOST = 4;
 
@@ -35,7 +32,7 @@ export function nextSteps(results: Results, directory?: string): string[] {
     );
   if (results.target.reference && finding === undefined && envFile === undefined)
     steps.push(
-      `assay run --reference --fault ${SHOWN_FAULT}   show a run that fails`,
+      'assay list faults   list faults to see in a report: assay run --reference --fault ID',
       'assay init   write a settings file for your deployment',
     );
   return steps.slice(0, MOST);
