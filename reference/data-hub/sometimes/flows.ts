@@ -89,9 +89,9 @@ export const SECOND_FLOWS: FaultTable = {
         const { state, request } = situation;
         const [other, earlier] = lookups.get(state) ?? [];
         if (response.status < 300) lookups.set(state, [request.target, response]);
-        return beside(situation) && earlier && other !== request.target ? earlier : response;
+        return response.status < 300 && beside(situation) && earlier && other !== request.target ? earlier : response;
       }),
-      ['lookup-file-id/path/*'],
+      ['lookup-file-id/path/*', 'cdmi-write/read-back-rest/*', 'upload-file/read-back/*', 'read-content/answers'],
     ],
   },
   'responses/json-text': {

@@ -76,7 +76,9 @@ export class WrittenFiles {
     }
     // A probe that was interrupted may have written more than is known, and an upload that was tried again may have arrived.
     this.all = [...this.#byPath.values()].filter(
-      ({ uploads }) => uploads.length > 0 && uploads.every((one) => known.has(one)),
+      ({ uploads }) =>
+        uploads.some((one) => known.has(one)) &&
+        uploads.every((one) => known.has(one) || (statusOf(one) !== undefined && !succeeded(one))),
     );
   }
 
