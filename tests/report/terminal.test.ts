@@ -16,6 +16,9 @@ test('at the usual width', () => {
     "NON-CONFORMANT: 1 documented requirement failed; 2 of 11 documented requirements verified.
     Exit code 1: 1 documented requirement failed.
 
+    Notices
+      TRANSFER_VOO is not a setting; did you mean TRANSFER_VO?
+
                         transfer
     verified                   2
     failed                     1
@@ -54,9 +57,6 @@ test('at the usual width', () => {
     Residue: 1
       jobs davs://storage.example.org/out-assay-1a2b3c4d-token-plain: its removal was not confirmed
 
-    Notices
-      TRANSFER_VOO is not a setting; did you mean TRANSFER_VO?
-
     42 requests in 2.5 s, run 1a2b3c4d, Assay 0.1.0.
     Report: reports/run
     Next:
@@ -73,6 +73,10 @@ test('on a narrow terminal', () => {
     "NON-CONFORMANT: 1 documented requirement failed; 2
     of 11 documented requirements verified.
     Exit code 1: 1 documented requirement failed.
+
+    Notices
+      TRANSFER_VOO is not a setting; did you mean
+      TRANSFER_VO?
 
                         transfer
     verified                   2
@@ -125,10 +129,6 @@ test('on a narrow terminal', () => {
       jobs davs://storage.example.org/out-assay-1a2b
         3c4d-token-plain: its removal was not
         confirmed
-
-    Notices
-      TRANSFER_VOO is not a setting; did you mean
-      TRANSFER_VO?
 
     42 requests in 2.5 s, run 1a2b3c4d, Assay 0.1.0.
     Next:

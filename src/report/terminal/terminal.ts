@@ -78,6 +78,7 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
         findingsIn(results.requirements).length === 0 &&
         (results.unanswered ?? results.otherServices ?? []).length > 0);
     return [
+      listed('Notices', results.notices, screen.notices, (notice) => notice, layout, '  '),
       reachedNothing ? [] : table(results, layout),
       changeLines(results, layout, screen.named),
       findingLines(results, layout, { ...options, most: screen.findings, named: screen.named }),
@@ -97,7 +98,6 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
         ({ kind, name, why }) => `${kind} ${name}: ${why}`,
         layout,
       ),
-      listed('Notices', results.notices, screen.notices, (notice) => notice, layout, '  '),
       foot(results, options, layout),
     ];
   }
