@@ -3,6 +3,7 @@ import { Option } from 'commander';
 import type { MonitorOptions } from '../commands/deployments/monitor.ts';
 import type { CommandRow } from './command.ts';
 import {
+  base,
   baseline,
   compare,
   depth,
@@ -63,6 +64,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       baseline,
       failOn,
       compare,
+      base,
       new Option('--report <format=file>', `write an additional report: ${REPORT_FORMATS}`).argParser(reports),
       ['--no-report', 'write no report.html beside the results'],
       ['--plan <plan>', 'for a claim: test the interfaces of this certification plan (assay list plans)'],
@@ -111,6 +113,10 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
       baseline,
       failOn,
       ['--compare <dir>', 'directory of an earlier fleet run to compare with; reports fixed and lost requirements'],
+      new Option(
+        '--base <dir>',
+        'directory with the last run of each deployment that passed: compare with it, and keep the next that passes',
+      ).conflicts('compare'),
       json,
       ['-v, --verbose', 'print each deployment as it ends, and list everything in the overview'],
     ],

@@ -35,6 +35,10 @@ export const compare = new Option(
   '--compare <dir>',
   'earlier run to compare with; reports fixed and lost requirements',
 );
+export const base = new Option(
+  '--base <dir>',
+  'directory of the last run that passed: compare with it, and keep this run there instead if it passes',
+).conflicts('compare');
 export const failOn = new Option(
   '--fail-on <conditions>',
   'conditions that turn the gate red: new, expired (default: both), warn, stale, lost, worse, residue, profile; comma-separated or repeated',
@@ -61,6 +65,7 @@ export interface Options {
   readonly baseline?: string;
   readonly failOn?: readonly string[];
   readonly compare?: string;
+  readonly base?: string;
   readonly onlyFailedFrom?: string;
   readonly plan?: string;
   readonly nonce?: string;

@@ -3,7 +3,7 @@ import type { Contract, Interface, Requirement } from '../../contract/types.ts';
 import { declared, lackingIn } from '../send/not-offered.ts';
 import { contradiction, isUnexplained, message, stated } from '../words/reasons.ts';
 import type { Blame, Conclusion, Fact, Open, Reason, RecordedLane, Result, Verdict } from '../words/types.ts';
-import { VERDICTS } from '../words/types.ts';
+import { isVerifiable, VERDICTS } from '../words/types.ts';
 import { visible, visibleTexts } from '../words/visible.ts';
 import { grouped } from './grouping.ts';
 
@@ -243,7 +243,7 @@ export function countVerdicts(results: readonly Result[]): Record<Verdict, numbe
 export function countVerified(results: readonly Result[]): Record<Interface, number> {
   const verified: Record<Interface, number> = {};
   for (const result of results) {
-    if (result.verdict === 'pass' && (result.basis === 'documented' || result.basis === 'standard'))
+    if (result.verdict === 'pass' && isVerifiable(result.basis))
       verified[result.interface] = (verified[result.interface] ?? 0) + 1;
   }
   return verified;

@@ -62,12 +62,16 @@ export class RecordedProbes {
     return { roles, exchanges };
   }
 
-  /** The exchanges that the probes of a lane returned. */
+  /** The exchanges that the probes of a lane returned; of a probe none if the recording lacks one, which may have changed what the others show. */
   returned(lane: string): readonly Exchange[] {
     const known = this.#returned.get(lane);
     if (known !== undefined) return known;
     const ids = new Set(
-      this.#outcomes.flatMap((outcome) => (outcome.lane === lane && outcome.state === 'done' ? outcome.exchanges : [])),
+      this.#outcomes.flatMap((outcome) =>
+        outcome.lane === lane && outcome.state === 'done' && outcome.exchanges.every((id) => this.#exchanges.has(id))
+          ? outcome.exchanges
+          : [],
+      ),
     );
     const returned = this.#all.filter(({ id }) => ids.has(id));
     this.#returned.set(lane, returned);

@@ -7,7 +7,7 @@ import { type ConnectionSettings, explainTlsFailure } from '../../wire/connect/t
 import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
 import { SERVICE_SILENT } from '../../wire/session/silent-services.ts';
 import { STRAY_ERROR } from '../../wire/session/stray-errors.ts';
-import { ABSENT, NO_METHOD, NOT_FOUND, PASSING } from '../../wire/status-codes.ts';
+import { ABSENT, NO_METHOD, NOT_FOUND, PASSING, REFUSED } from '../../wire/status-codes.ts';
 import type { Exchange, Origin, Outcome } from '../../wire/types.ts';
 import { acceptedLater, isGrant, statusAndWords, statusOf, succeeded, succeededLater, worksAfter } from './answer.ts';
 import { fewWords, openPlaces, placesIn, unsureValues, unusualValues } from './open-places.ts';
@@ -52,6 +52,8 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
       'settings',
       `${said} by ${elsewhere}, to which it was redirected; credentials are not sent to another origin`,
     );
+  const without = status < 500 && !REFUSED.has(status) ? bareTwin(exchange, all) : undefined;
+  if (without !== undefined) return contradicted(`${said}, although the same request without ${without} was accepted`);
   if (ABSENT.has(status)) return absent(exchange, all, said);
   if (status === 500) {
     if (succeededLater(exchange, all))
@@ -70,7 +72,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   if (status === 400 && isGrant(exchange))
     return undecided(
       'credential',
-      `${said}: the refresh token or the client was not accepted${toCheck(exchange, all, '; check ', ['body', 'params'])}`,
+      `${said}: the refresh token or the client was not accepted${toCheck(exchange, all, '; check ', ['body'])}`,
     );
   if (status === 403 || status === 419)
     return undecided(
@@ -110,6 +112,8 @@ function toCheck(
 
 /** A 4xx that speaks of the request: of a value that is open, of an unusual one whose usual twin was accepted, or else of something documented. */
 function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
+  const alike = refusedAlike(exchange, all);
+  if (alike !== undefined) return alike;
   if (openPlaces(exchange, all).length > 0) return undecided('settings', `${said}${toCheck(exchange, all)}`);
   const unusual = unusualValues(exchange).map(({ what }) => what);
   const otherwise =
@@ -130,21 +134,61 @@ function notPromised(exchange: Exchange, all: readonly Exchange[], said: string)
   const words = (values: typeof unusual): string => fewWords(values.map(({ what }) => what));
   if (leftOpen.length > 0)
     return undecided('document', `${said}; the document leaves open whether ${words(leftOpen)} is accepted`);
-  if (unusual.length === 0 || usualTwin(exchange, all) !== undefined) return undefined;
+  if (unusual.length === 0 || usualTwins(exchange, all).some(succeeded)) return undefined;
   return undecided('document', `${said}, and no request without ${words(unusual)} was accepted`);
 }
 
-/** A request of the same operation and lane that succeeded without anything unusual in it. */
-function usualTwin(exchange: Exchange, all: readonly Exchange[]): Exchange | undefined {
-  return all.find(
+/** Requests of the same operation and lane without anything unusual in them. */
+function usualTwins(exchange: Exchange, all: readonly Exchange[]): readonly Exchange[] {
+  return all.filter(
     (other) =>
       other.id !== exchange.id &&
       other.operation === exchange.operation &&
       other.lane === exchange.lane &&
-      other.purpose !== 'refusal' &&
-      succeeded(other) &&
+      (other.purpose === 'documented' || other.purpose === 'closing') &&
+      other.request.method === exchange.request.method &&
       unusualValues(other).length === 0,
   );
+}
+
+/** The settings that name values of a request, with their places. */
+function settingsAt(exchange: Exchange): string {
+  const places = Object.entries(originsOf(exchange)).map(([place, origins]) => [place, origins.flatMap(settingsIn)]);
+  return JSON.stringify(places.filter(([, names]) => names?.length).toSorted());
+}
+
+/** What is unusual about a request is not why it was refused, if every usual one with values of the same settings was refused with the same status. */
+function refusedAlike(exchange: Exchange, all: readonly Exchange[]): Classification | undefined {
+  const unusual = unusualValues(exchange).map(({ what }) => what);
+  const twins = unusual.length > 0 ? usualTwins(exchange, all) : [];
+  const refused = twins.find(
+    (twin) => statusOf(twin) === statusOf(exchange) && settingsAt(twin) === settingsAt(exchange),
+  );
+  if (refused === undefined || twins.some(succeeded)) return undefined;
+  const usual = classifyAsSent(refused, all);
+  return usual.kind === 'contradicted'
+    ? undecided('target', `${answeredWith(exchange)}, as the same request without ${fewWords(unusual)} was`)
+    : usual;
+}
+
+/** The documented headers that a request of the same values lacked, which was accepted: then they are why this one was refused. */
+function bareTwin(exchange: Exchange, all: readonly Exchange[]): string | undefined {
+  const namesOf = ({ request }: Exchange) => request.headers.map(([name]) => name);
+  const values = JSON.stringify(originsOf(exchange));
+  const names = namesOf(exchange);
+  const [lacked = []] = all
+    .filter(
+      (other) =>
+        other.operation === exchange.operation &&
+        other.lane === exchange.lane &&
+        other.purpose === 'other' &&
+        other.request.method === exchange.request.method &&
+        other.request.credential === exchange.request.credential &&
+        succeeded(other) &&
+        JSON.stringify(originsOf(other)) === values,
+    )
+    .map((other) => names.filter((name) => !namesOf(other).includes(name)));
+  return lacked.length > 0 ? lacked.join(', ') : undefined;
 }
 
 /** 406 and 415 to the documented media types, sent without a content coding, refuse what the document shows (RFC 9110, 15.5.7 and 15.5.16). */

@@ -165,7 +165,8 @@ export const readBack: readonly Check[] = (['cdmi', 'rest'] as const).flatMap((w
 
 /** A lookup of a file's path leads to its content. */
 export const identifyingFiles = check({
-  needs: [asked(contents.cdmi.text)],
+  // Uploads that give an identifier show whether content is read by identifiers at all.
+  needs: [asked(contents.cdmi.text), named('uploaded', optional(contents.rest.text))],
   decides: ['data-hub/lookup-file-id/identifies-file'],
   judge(_, report) {
     const requirement = 'data-hub/lookup-file-id/identifies-file';

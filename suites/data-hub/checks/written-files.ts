@@ -30,11 +30,9 @@ const ROLES = {
 /** The answer that gave the identifier with which a file was read. */
 const giving = (read: Exchange, all: readonly Exchange[]): Exchange | undefined => {
   const [origin] = originsOf(read)['params/file_id'] ?? [];
-  const given = origin?.from === 'answer' && all.find(({ id }) => id === origin.exchange);
+  if (origin?.from === 'answer') return all.find(({ id }) => id === origin.exchange);
   // Evidence of earlier versions does not name it.
-  return (
-    given || all.find(({ probe, operation }) => probe === read.probe && ROLES[operation as 'cdmi-write'] === 'uploads')
-  );
+  return all.find(({ probe, operation }) => probe === read.probe && ROLES[operation as 'cdmi-write'] === 'uploads');
 };
 
 type Recorded = Pick<Reporter, 'exchanges' | 'lane' | 'returned' | 'settings'>;
@@ -59,7 +57,6 @@ export class WrittenFiles {
   private constructor({ exchanges, lane, returned, settings }: Recorded) {
     this.#folder = folderOf({ settings });
     const known = new Set(returned);
-    // An upload of a probe that was interrupted may have arrived.
     this.#returned = exchanges.filter(
       (one) =>
         one.purpose === 'documented' &&
@@ -77,7 +74,10 @@ export class WrittenFiles {
       file[ROLES[one.operation as keyof typeof ROLES]].push(one);
       this.#byPath.set(path, file);
     }
-    this.all = [...this.#byPath.values()].filter(({ uploads }) => uploads.length > 0);
+    // A probe that was interrupted may have written more than is known, and an upload that was tried again may have arrived.
+    this.all = [...this.#byPath.values()].filter(
+      ({ uploads }) => uploads.length > 0 && uploads.every((one) => known.has(one)),
+    );
   }
 
   #pathOf(one: Exchange | undefined): string | undefined {

@@ -49,7 +49,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
       on: progress.on,
     });
     progress.end();
-    if (options.out === undefined && results.run.requests > 0) linkLatest(directory);
+    if (options.out === undefined && results.run.requests > 0 && results.run.only.length === 0) linkLatest(directory);
     const files = unwritable(directory) === undefined ? runFilesIn(directory) : [];
     const withPage = options.report !== false && files.length > 0 && !wanted.some(({ format }) => format === 'html');
     const input = reportInput(results, conducted?.judgeables);
