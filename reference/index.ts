@@ -18,6 +18,8 @@ export interface StartOptions extends Watching {
 export interface StartedReference {
   /** Settings that point at it. */
   readonly env: Readonly<Record<string, string>>;
+  /** Variables beside the settings that clients read, by the names that they know. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Further credentials that a client may use, by name. */
   readonly credentials?: Readonly<Record<string, string>>;
   close(): Promise<void>;

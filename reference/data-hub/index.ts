@@ -25,6 +25,8 @@ export interface DataHubReferenceOptions {
   readonly names?: Names;
   /** Instances with the same seed give the same identifiers and tokens. Default 1. */
   readonly seed?: number;
+  /** Drawn where it is served to others: tokens depend on it, identifiers do not. Default: none. */
+  readonly secret?: string;
   /** Milliseconds since 1970; default the system's clock. */
   readonly clock?: () => number;
 }
@@ -57,7 +59,7 @@ export function createDataHubReference(options: DataHubReferenceOptions = {}): D
     ...changesOf(FAULTS, options.fault ?? []),
     ...(options.changes ?? []),
   ]);
-  const state = createState(seam, options.seed ?? 1, options.clock ?? Date.now);
+  const state = createState(seam, options.seed ?? 1, options.clock ?? Date.now, options.secret);
   const log: LogLine[] = [];
   let zone: string | undefined;
   const zoneUrl = ({ headers }: ReferenceRequest): string => zone ?? `https://${headers.host ?? 'localhost'}`;

@@ -1,4 +1,5 @@
 /** Serves the data hub reference over TLS, each of its three services on a separate origin, and gives the settings. */
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,8 @@ export interface StartDataHubOptions extends DataHubReferenceOptions, Watching {
 export interface StartedDataHubReference {
   /** Every `DATA_HUB_*` setting. */
   readonly env: Record<string, string>;
+  /** What a client that asks for no token reads: one that is there from the beginning. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly reference: DataHubReference;
   close(): Promise<void>;
 }
@@ -37,7 +40,7 @@ export async function startDataHubReference(options: StartDataHubOptions = {}): 
     ...deviations
   } = options;
   const pki = given ?? (await createPki({ keys }));
-  const reference = createDataHubReference(deviations);
+  const reference = createDataHubReference({ secret: randomBytes(16).toString('hex'), ...deviations });
   const dir = await mkdtemp(join(tmpdir(), 'assay-data-hub-'));
   const ca = join(dir, 'ca.pem');
   await writeFile(ca, pki.ca);
@@ -57,7 +60,12 @@ export async function startDataHubReference(options: StartDataHubOptions = {}): 
     for (const [index, [service, handler]] of Object.entries(handlers).entries())
       servers.push(await serveWatched(handler, options, { delayMs, tls, streamAbove: STREAMED_ABOVE }, service, index));
     const [auth = '', zone = '', provider = ''] = servers.map(({ url }) => url);
-    return { env: { ...reference.settings({ auth, zone, provider }), DATA_HUB_CA: ca }, reference, close };
+    return {
+      env: { ...reference.settings({ auth, zone, provider }), DATA_HUB_CA: ca },
+      environment: { ACCESS_TOKEN: reference.state.tokens.initialToken },
+      reference,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

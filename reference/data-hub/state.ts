@@ -9,7 +9,7 @@ const UNASKED = { request: { method: '', target: '', headers: {}, body: new Uint
 const USUAL: Setup = { space: 'assay-space', settingsSpace: 0, holdings: true };
 
 /** The initial state: two spaces with files, two handle services, two shares, two handles. */
-export function createState(seam: HubSeam, seed: number, clock: () => number): State {
+export function createState(seam: HubSeam, seed: number, clock: () => number, secret = ''): State {
   let count = 0;
   const digest = (text: string): string => createHash('sha256').update(`${seed}:${text}`).digest('hex');
   const through = <Value>(stage: string, value: Value, more: Partial<HubSituation>): Value =>
@@ -30,7 +30,7 @@ export function createState(seam: HubSeam, seed: number, clock: () => number): S
     clock,
     tokens: createTokens({
       clock,
-      digest,
+      digest: (text) => digest(`${secret}${text}`),
       newId,
       through: (stage, value, record, element) => through(stage, value, { record, element }),
       ...names,

@@ -25,6 +25,8 @@ export type TokenKind =
 
 export interface Tokens {
   readonly initialRefreshToken: string;
+  /** A named token that is there from the beginning. */
+  readonly initialToken: string;
   /** Whether a refresh token is live. */
   refreshable(token: string): boolean;
   /** Issues an access token, and a new refresh token where the provider rotates (the old one is then dead). */
@@ -65,9 +67,11 @@ export function createTokens({ clock, digest, newId, through, realm, clientId, i
   const live = new Set([initialRefreshToken]);
   /** Access tokens, and when they expire. */
   const access = new Map<string, number>();
-  const named = new Set<string>();
+  const initialToken = `MDAx${Buffer.from(digest('initial token'), 'hex').toString('base64url')}`;
+  const named = new Set([initialToken]);
   return {
     initialRefreshToken,
+    initialToken,
     refreshable: (token) => live.has(token),
     async grant(token) {
       const done = through<'kept' | 'rotated' | 'repeated'>('refresh', 'kept');

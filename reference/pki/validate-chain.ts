@@ -31,8 +31,12 @@ const CACHED = 1000;
 /**
  * A validator that trusts the authorities in `trusted` (PEM). It takes a chain in DER, leaf first (the authority may be left out), and
  * the time in milliseconds. What does not depend on the time is worked out once a chain.
+ * @param legacy whether proxies as they were before RFC 3820 count as proxies, which name themselves in place of ProxyCertInfo
  */
-export function createChainValidator(trusted: string): (chain: readonly Uint8Array[], now: number) => ChainVerdict {
+export function createChainValidator(
+  trusted: string,
+  legacy = false,
+): (chain: readonly Uint8Array[], now: number) => ChainVerdict {
   const anchors = derChain(trusted).map(parseCertificate);
   const known = new Map<string, { readonly timeless: ChainVerdict; readonly path: readonly Certificate[] }>();
   return (chain, now) => {
@@ -41,7 +45,7 @@ export function createChainValidator(trusted: string): (chain: readonly Uint8Arr
     const key = hash.digest('base64');
     let entry = known.get(key);
     if (!entry) {
-      entry = examine(chain, anchors);
+      entry = examine(chain, anchors, legacy);
       if (known.size >= CACHED) known.clear();
       known.set(key, entry);
     }
@@ -52,10 +56,11 @@ export function createChainValidator(trusted: string): (chain: readonly Uint8Arr
 function examine(
   chain: readonly Uint8Array[],
   anchors: readonly Certificate[],
+  legacy: boolean,
 ): { timeless: ChainVerdict; path: Certificate[] } {
   let presented: Certificate[];
   try {
-    presented = chain.map(parseCertificate);
+    presented = chain.map(parseCertificate).map((each) => (legacy && isLegacyProxy(each) ? asProxy(each) : each));
   } catch {
     return { timeless: refuse('malformed', 'a certificate cannot be read'), path: [] };
   }
@@ -99,6 +104,12 @@ function extendsName(proxy: Certificate): boolean {
     added.CN?.length === 1
   );
 }
+
+/** The Globus proxy of before RFC 3820: no extension marks it, only its name. */
+const isLegacyProxy = (each: Certificate): boolean =>
+  !each.proxy && extendsName(each) && /^(?:limited )?proxy$/.test(each.subject.at(-1)?.['CN']?.[0] ?? '');
+
+const asProxy = (each: Certificate): Certificate => ({ ...each, proxy: { critical: true, policy: INHERIT_ALL } });
 
 /** From the leaf to a trusted authority, each signed by the next; undefined if no such path exists. */
 function buildPath(

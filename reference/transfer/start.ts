@@ -27,6 +27,8 @@ export interface StartedTransferReference {
   readonly url: string;
   /** Every `TRANSFER_*` setting. */
   readonly env: Record<string, string>;
+  /** The trusted authority as a hashed directory, in the variable that grid clients read. */
+  readonly environment: Readonly<Record<string, string>>;
   /** Further credentials that it takes: the user's certificate and key, a plain proxy; and the trusted authority as a hashed directory. */
   readonly credentials: Readonly<Record<string, string>>;
   readonly reference: TransferReference;
@@ -75,6 +77,7 @@ export async function startTransferReference(options: StartOptions = {}): Promis
         ...USUAL_SETTINGS,
         TRANSFER_JOB_STATUS_PATH: reference.statusPath,
       },
+      environment: { X509_CERT_DIR: authorities },
       credentials: {
         'user certificate': files.userCert,
         'user key': files.userKey,

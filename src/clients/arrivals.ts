@@ -1,7 +1,7 @@
 /** Requests of clients as they arrive at served references: each is judged, and kept if it shows something new. */
 import { randomBytes } from 'node:crypto';
-import { packageVersion } from '../contract/root.ts';
-import type { ClientContract, Interface } from '../contract/types.ts';
+import { isOwnAgent, packageVersion } from '../contract/root.ts';
+import type { ClientContract, Interface, Profile } from '../contract/types.ts';
 import { buildResults, type Judgeable, type RunContext } from '../engine/account/results.ts';
 import type { ConductedRun } from '../engine/send/run.ts';
 import { isFinding, type Result, type Settings, type Suite, type Verdict } from '../engine/words/types.ts';
@@ -21,6 +21,8 @@ export interface ArrivalOptions {
   readonly once?: readonly string[];
   /** Each request, with what is wrong with it; `judged` is false if it is an extension, which is only observed. */
   readonly arrived: (exchange: Exchange, findings: readonly Result[], judged: boolean) => void;
+  /** Requests come in the words of this profile, and are judged in the document's. */
+  readonly profile?: Profile;
   /** Findings that turn the gate red, and those to compare with; default as in a run. */
   readonly gate?: Pick<GateReady, 'failOn' | 'heldAgainst'>;
 }
@@ -50,6 +52,7 @@ export class Arrivals {
   readonly #missing: Set<string>;
   readonly #complete = new AbortController();
   #count = 0;
+  #own = 0;
 
   constructor(options: ArrivalOptions) {
     this.#options = options;
@@ -78,10 +81,14 @@ export class Arrivals {
     this.#sides.set(of, { contract, suite: receivingSuite(contract), settings, env, kept: new KeptExchanges() });
   }
 
-  /** Judges a request to a service of an interface. */
+  /** Judges a request to a service of an interface. Those of Assay's runs are counted: their bad credentials and forms are meant. */
   receive(of: Interface, service: string, arrived: Arrived): void {
     const side = this.#sides.get(of);
     if (side === undefined) return;
+    if (isOwnAgent(arrived.request.headers['user-agent'])) {
+      this.#own += 1;
+      return;
+    }
     this.#count += 1;
     this.#learn(arrived);
     const { services, settings } = servedDescriptor(of);
@@ -141,7 +148,9 @@ export class Arrivals {
       residue: [],
       notices: [
         'These are results about a client: the requests that it sent were judged.',
+        ...inWords(this.#options.profile),
         ...this.broken.sentences,
+        ...ownRequests(this.#own),
         ...leftOut(sides.reduce((sum, [, { kept }]) => sum + kept.left, 0)),
       ],
       notConfigured: SUITED.filter((name) => !this.#sides.has(name)),
@@ -156,6 +165,16 @@ function judgeable(
   exchanges: readonly Exchange[] = kept.inOrder(),
 ): Judgeable {
   return { suite, contract, recording: receivedRecording(contract, exchanges, settings) };
+}
+
+function inWords(profile: Profile | undefined): string[] {
+  return profile === undefined
+    ? []
+    : [`Served in the words of the profile ${profile.name}; the evidence has requests in those of the document.`];
+}
+
+function ownRequests(count: number): string[] {
+  return count === 0 ? [] : [`${count} requests of Assay itself (by their User-Agent) were answered and not judged.`];
 }
 
 function leftOut(left: number): string[] {

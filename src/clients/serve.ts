@@ -7,13 +7,18 @@ import type { KeyKind } from '../../reference/pki/issue.ts';
 import { loadContract } from '../contract/contracts.ts';
 import type { ClientContract, Interface } from '../contract/types.ts';
 import type { Results } from '../engine/words/types.ts';
+import { InputError } from '../files/input.ts';
 import { writeRun } from '../run/directory/run-directory.ts';
+import { deviationsOf } from '../run/installed/deviations.ts';
 import { nearest } from '../settings/nearest.ts';
 import { type ArrivalOptions, Arrivals } from './arrivals.ts';
 import { brokenSentence } from './broken-requests.ts';
 import { loadClientContract, servedDescriptor } from './client-side.ts';
+import { inDeploymentWords, settingsInWords } from './deployment-words.ts';
 import { reporting } from './received-exchange.ts';
-import { deviationsOf, ServeError } from './served-references.ts';
+
+/** Variables by name. */
+type Settings = Readonly<Record<string, string>>;
 
 export interface ServeOptions extends ArrivalOptions {
   readonly interfaces: readonly Interface[];
@@ -29,7 +34,7 @@ export interface ServeOptions extends ArrivalOptions {
   /** Ends serving. */
   readonly signal: AbortSignal;
   /** Settings for a client, and further things that it may use: credentials, the WSDL. */
-  readonly started: (settings: Readonly<Record<string, string>>, further: Readonly<Record<string, string>>) => void;
+  readonly started: (settings: Settings, further: Settings) => void;
   /** A sentence about an arrival that is not a request. */
   readonly broken?: (sentence: string) => void;
 }
@@ -39,10 +44,10 @@ const SETTINGS_FILE = 'client.env';
 
 /**
  * Serves until the signal, or until every operation of `once` was seen. Resolves with results about the client.
- * @throws ServeError for a fault, variant, operation, port or directory that cannot be
+ * @throws InputError for a fault, variant, operation, port or directory that cannot be
  */
 export async function serveReferences(options: ServeOptions): Promise<Results> {
-  const { interfaces, once = [], out, signal } = options;
+  const { interfaces, once = [], out, signal, profile } = options;
   const contracts = interfaces.map((of) => loadClientContract(of));
   refuseUnknownOperations(once, contracts);
   const deviations = await deviationsOf(interfaces, options.fault, options.variants);
@@ -57,8 +62,10 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
       const one = await startOn(of, port, {
         ...deviations.get(of),
         keys: options.keys ?? 'rsa',
-        around: (handler, service) =>
-          reporting(handler, arrivals.now, (arrived) => arrivals.receive(of, service, arrived)),
+        around: (handler, service) => {
+          const judged = reporting(handler, arrivals.now, (arrived) => arrivals.receive(of, service, arrived));
+          return profile ? inDeploymentWords(of, profile)(judged) : judged;
+        },
         onBroken: (what) => {
           const sentence = brokenSentence(what);
           arrivals.broken.add(sentence);
@@ -67,14 +74,13 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
       });
       started.push(one);
       if (port !== undefined && port > 0) port += servedDescriptor(of).services.length;
-      Object.assign(settings, one.env);
+      Object.assign(settings, profile ? settingsInWords(one.env, of, profile) : one.env);
       arrivals.expect(of, one.env);
     }
-    const wsdl = Object.assign({}, ...interfaces.map((of) => writeDescription(of, folder, settings))) as Readonly<
-      Record<string, string>
-    >;
-    if (out !== undefined) writeSettings(out, settings);
-    options.started(settings, Object.assign({}, wsdl, ...started.map((one) => one.credentials ?? {})));
+    const wsdl = Object.assign({}, ...interfaces.map((of) => writeDescription(of, folder, settings))) as Settings;
+    const environment = Object.assign({}, ...started.map((one) => one.environment ?? {})) as Settings;
+    if (out !== undefined) writeSettings(out, { ...settings, ...environment });
+    options.started(settings, Object.assign({}, environment, wsdl, ...started.map((one) => one.credentials ?? {})));
     await aborted(AbortSignal.any([signal, arrivals.complete]));
   } finally {
     await Promise.all(started.map((one) => one.close()));
@@ -98,18 +104,14 @@ async function startOn(of: Interface, port: number | undefined, options: StartOp
   } catch (error) {
     const { code, port: taken } = error as NodeJS.ErrnoException & { readonly port?: number };
     if (taken === undefined) throw error;
-    throw new ServeError(
+    throw new InputError(
       `Nothing can listen on port ${taken} (${code}); name another with --port, or none for a free one.`,
     );
   }
 }
 
 /** Writes the description of an interface with the served namespace and address, where it has one; gives its path as a further thing to use. */
-function writeDescription(
-  of: Interface,
-  folder: string,
-  settings: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
+function writeDescription(of: Interface, folder: string, settings: Settings): Settings {
   const { services, served } = servedDescriptor(of);
   const { description } = loadContract(of, { namespace: settings[served.namespace ?? ''] ?? '' });
   const [service] = services;
@@ -120,7 +122,7 @@ function writeDescription(
 }
 
 /** Scripts wait for the file and read it, so it appears whole; values are quoted as shells and settings files take them. */
-function writeSettings(directory: string, settings: Readonly<Record<string, string>>): void {
+function writeSettings(directory: string, settings: Settings): void {
   const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
   const path = join(directory, SETTINGS_FILE);
   writeFileSync(`${path}.part`, lines.join(''), { mode: 0o600 });
@@ -134,7 +136,7 @@ function prepareDirectory(directory: string): void {
     accessSync(directory, constants.W_OK);
     rmSync(join(directory, SETTINGS_FILE), { force: true });
   } catch (error) {
-    throw new ServeError(`Cannot write to the output directory: ${(error as Error).message}`);
+    throw new InputError(`Cannot write to the output directory: ${(error as Error).message}`);
   }
 }
 
@@ -143,7 +145,7 @@ function refuseUnknownOperations(names: readonly string[], contracts: readonly C
   for (const name of names) {
     if (known.includes(name)) continue;
     const near = nearest(name, known);
-    throw new ServeError(
+    throw new InputError(
       `--once ${name} is not a served operation${near ? `; did you mean ${near}?` : '.'} Served operations: ${known.join(', ')}.`,
     );
   }

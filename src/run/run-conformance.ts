@@ -46,6 +46,9 @@ export interface HostOptions extends ConformanceOptions, GateOptions, ClaimOptio
   readonly on?: (event: RunEvent) => void;
   readonly requireComplete?: boolean;
   readonly referenceDelayMs?: number;
+  /** A fault and lawful variants of the embedded references. */
+  readonly fault?: string;
+  readonly variants?: readonly string[];
   /** Tests call handlers in-process. */
   readonly transport?: Transport;
   readonly backoffMs?: number;
@@ -92,7 +95,14 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
   const wrong = [...held.problems, ...claim.problems];
   if (wrong.length > 0) return { results: problemResults(wrong, [], options, only) };
   const tested = options.interface === undefined ? claim.interfaces : [options.interface];
-  const references = options.reference ? await startReferences(options.referenceDelayMs, tested) : undefined;
+  const references = options.reference
+    ? await startReferences({
+        tested,
+        delayMs: options.referenceDelayMs,
+        fault: options.fault,
+        variants: options.variants,
+      })
+    : undefined;
   try {
     const env = references
       ? {
@@ -132,7 +142,7 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
         env,
         {
           ...(options.started ?? { environment: references ? claim.env : options.env }),
-          ...onlyDefined(options, ['statement']),
+          ...onlyDefined(options, ['statement', 'fault', 'variants']),
         },
         references !== undefined,
       ),

@@ -1,6 +1,6 @@
 /** Sending a few requests outside of a run: `doctor` and `clean`. Nothing is created. */
 
-import { packageVersion } from '../contract/root.ts';
+import { ownAgent } from '../contract/root.ts';
 import type { Contract } from '../contract/types.ts';
 import { createProbeContext, type RunServices } from '../engine/send/probe-context.ts';
 import type { Ready } from '../engine/send/run.ts';
@@ -72,7 +72,7 @@ export function openAsker(
     ...(readMethods && { readMethods }),
     requestTimeoutMs: target.requestTimeoutMs,
     defaultHeaders: [
-      ['User-Agent', `assay/${packageVersion()}`],
+      ['User-Agent', ownAgent()],
       ['Accept', '*/*'],
     ],
   });

@@ -105,14 +105,14 @@ const FORM_WORDS: Readonly<Record<string, string>> = {
   'mixed-case': 'in mixed case',
 };
 
-/** Whether any deployment that takes a name lists it as it is: some normalise letters beyond ASCII, or dots and blanks at the end. */
+/** Whether any deployment that takes a name lists it as it is: some normalise letters beyond ASCII, or dots and blanks at the ends, or hide what begins with a dot. */
 export function isKept(name: string): boolean {
-  return name.length < 120 && !/[. ]$/.test(name) && name.normalize('NFD') === name.normalize('NFKC');
+  return name.length < 120 && !/^[. ]|[. ]$/.test(name) && name.normalize('NFD') === name.normalize('NFKC');
 }
 
-/** A name of this run. */
+/** A name of this run. Dots and blanks at the beginning of the label are that of the name. */
 export function nameOf(context: Pick<ProbeContext, 'runId'>, label: string): string {
-  return `assay-${context.runId}-${label}`;
+  return label.replace(/^[. ]*/, `$&assay-${context.runId}-`);
 }
 
 /** The same, to send it; `form`: what is unusual about it, if anything. */

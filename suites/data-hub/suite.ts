@@ -16,7 +16,7 @@ import { granting, naming, refusingGrants, usingNamedToken, validEverywhere } fr
 import { folderFor } from './contents.ts';
 import { set } from './known-settings.ts';
 import { prepareDataHub } from './prepare.ts';
-import { boundaries, writeAtOnce, writeInTurn } from './probes/again.ts';
+import { boundaries, writeInTurn } from './probes/again.ts';
 import { subscription } from './probes/changes.ts';
 import { contents, overwrite } from './probes/contents.ts';
 import { askEverything, readEverything } from './probes/everything-again.ts';
@@ -108,7 +108,6 @@ export const dataHubSuite: SendingSuite = {
     ...others,
     overwrite,
     writeInTurn,
-    writeAtOnce,
     ...Object.values(names.cdmi),
     ...Object.values(names.rest),
     ...Object.values(boundaries),

@@ -358,10 +358,13 @@ describe('a grant', () => {
   });
 });
 
-test('what is unusual is not why a request was refused, if the usual one was refused with the same status', () => {
-  const own = exchange({ status: 422, origins: inBody(ODD), at: OWN });
-  const usual = exchange({ status: 422, origins: {}, at: EARLY });
-  expectMeaning(own, [usual], ['undecided target', 'as the same request without an odd name was']);
+test('an unusual value is not why a request was refused, if the usual one was refused with the same status', () => {
+  const refused = (origins: Origins) => exchange({ status: 422, origins, at: OWN });
+  expectMeaning(
+    refused(inBody(ODD)),
+    [refused({})],
+    ['undecided target', 'as the same request without an odd name was'],
+  );
 });
 
 describe('evidence of earlier versions', () => {

@@ -70,6 +70,22 @@ test('kinds of changes, the newest change first; steady requirements are counted
   ]);
 });
 
+test('unstable within a run is flaky, even where the verdict of the runs stays the same', () => {
+  const unsteady = (night: number): Result => ({
+    ...(FIRST as Result),
+    ...{ id: 'transfer/unsteady', verdict: 'fail' },
+    ...(night === 1 && { again: 'pass', unstable: true }),
+  });
+  const history = nights({ 'transfer/unsteady': ['fail', 'fail', 'fail'] }, (night) => ({
+    requirements: [unsteady(night)],
+  }));
+  expect(history.changed).toMatchObject([{ id: 'transfer/unsteady', kind: 'flaky', changes: [], unstable: [1] }]);
+  expect(history.steady).toEqual({});
+  expect(renderHistory(history, { width: 100, colour: false })).toContain(
+    '  ✗✗✗  transfer/unsteady\n      unstable 2026-01-02 02:17\n',
+  );
+});
+
 test('runs that sent nothing, narrowed runs, and runs against other addresses or with other creation are left out and counted', () => {
   const history = nights({ 'transfer/a': ['pass', 'fail', 'fail', 'fail', 'pass', 'fail'] }, (night) =>
     night === 1

@@ -64,6 +64,19 @@ describe('a delegation', () => {
     });
   });
 
+  test('takes a legacy proxy, which no call is made with', async () => {
+    const ask = service();
+    const path = await delegationOf(ask);
+    const { text: request } = await ask('GET', `${path}/request`);
+    for (const credential of [pki.vomsProxy, pki.user]) {
+      const proxy = await signedProxy(request, credential, 3, true);
+      expect(await ask('PUT', `${path}/credential`, proxy)).toMatchObject({ status: 201 });
+      expect(await ask('GET', '/whoami', '', { peer: derChain(proxy), headers: {} })).toMatchObject({ status: 403 });
+    }
+    const foreign = await signedProxy(request, pki.foreign.user, 3, true);
+    expect(await ask('PUT', `${path}/credential`, foreign)).toMatchObject({ status: 400 });
+  });
+
   test('needs the certificate of its owner', async () => {
     const ask = service();
     expect(await ask('GET', '/delegation/0123456789abcdef/request')).toMatchObject({ status: 404 });

@@ -7,11 +7,12 @@ import { INHERIT_ALL, PROXY_CERT_INFO } from '../../reference/pki/issue.ts';
 
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 
-/** A proxy for the key of a request (PEM), signed with the RSA key of a credential, with the chain behind it: what is written to the service. */
+/** A proxy for the key of a request (PEM), signed with the RSA key of a credential, with the chain behind it: what is written to the service. `legacy`: as before RFC 3820. */
 export async function signedProxy(
   request: string,
   credential: { readonly cert: string; readonly key: string },
   hours = 3,
+  legacy = false,
 ): Promise<string> {
   const issuer = new X509Certificate(
     credential.cert.slice(0, credential.cert.indexOf('-----END CERTIFICATE-----') + 25),
@@ -20,14 +21,14 @@ export async function signedProxy(
   const signingKey = await webcrypto.subtle.importKey('pkcs8', pkcs8, RSA, false, ['sign']);
   const proxy = await X509CertificateGenerator.create({
     serialNumber: '07',
-    subject: new Name([...issuer.subjectName.toJSON(), { CN: ['1700000000'] }]).toString(),
+    subject: new Name([...issuer.subjectName.toJSON(), { CN: [legacy ? 'proxy' : '1700000000'] }]).toString(),
     issuer: issuer.subject,
     notBefore: new Date(Date.now() - 60_000),
     notAfter: new Date(Date.now() + hours * 3_600_000),
     publicKey: new Pkcs10CertificateRequest(request).publicKey,
     signingKey,
     signingAlgorithm: RSA,
-    extensions: [new Extension(PROXY_CERT_INFO, true, sequence(sequence(objectIdentifier(INHERIT_ALL))))],
+    extensions: legacy ? [] : [new Extension(PROXY_CERT_INFO, true, sequence(sequence(objectIdentifier(INHERIT_ALL))))],
   });
   const certificates = credential.cert.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\n?/g) ?? [];
   return `${proxy.toString('pem')}\n${certificates.join('')}`;

@@ -1,4 +1,4 @@
-/** What the deployment offers, by requests that create nothing: parts of a service that it lacks, and the shipped profile that fits. */
+/** Parts of a service that the deployment lacks, and the shipped profile that fits, by requests that create nothing. */
 import type { Operation } from '../../contract/types.ts';
 import { absentParts, rootOf } from '../../engine/account/absent-parts.ts';
 import type { Ready } from '../../engine/send/run.ts';

@@ -9,6 +9,7 @@ import {
   depth,
   envFile,
   failOn,
+  fault,
   globs,
   json,
   only,
@@ -17,6 +18,7 @@ import {
   reference,
   reports,
   requireComplete,
+  variants,
 } from './options.ts';
 
 /** Of one deployment. */
@@ -49,9 +51,15 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'run',
     description: 'test the configured interfaces, as far as the settings allow',
-    examples: ['assay run --env-file staging.env --out report', 'assay run --reference'],
+    examples: [
+      'assay run --env-file staging.env --out report',
+      'assay run --reference',
+      'assay run --reference --fault ID',
+    ],
     options: [
       reference,
+      fault,
+      variants,
       envFile,
       only,
       depth,

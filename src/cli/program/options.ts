@@ -44,11 +44,22 @@ export const failOn = new Option(
   'conditions that turn the gate red: new, expired (default: both), warn, stale, lost, worse, residue, profile; comma-separated or repeated',
 ).argParser(globs);
 export const quiet = new Option('-q, --quiet', 'print only the conclusion');
+export const fault = new Option('--fault <id>', 'give the references a fault (assay list faults)');
+export const variants = new Option(
+  '--variant <id>',
+  'give the references a lawful variant (assay list variants); repeatable',
+).argParser(globs);
 export const reference = new Option('--reference', 'test the embedded reference services instead of a deployment');
 
 /** `before` is false after --no-report. */
 export const reports = (value: string, before: string[] | false = []): string[] => [...(before || []), value];
 export const REPORT_FORMATS = 'html, markdown, junit, github, har, allure (a directory), openmetrics, json; repeatable';
+
+/** Values of `--fault` and `--variant` for references. */
+export interface Deviating {
+  readonly fault?: string;
+  readonly variant?: readonly string[];
+}
 
 /** Values of options; a command gets those that it declares. */
 export interface Options {

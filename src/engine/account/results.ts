@@ -206,7 +206,7 @@ function unnamedSettings(judgeables: readonly Judgeable[], results: readonly Res
           meaning.kind === 'undecided' && meaning.blame !== 'infrastructure'
             ? openPlaces(one, exchanges).filter(({ gap, setting }) => !gap && setting !== '')
             : [];
-        // Where one of several is named, the reason is known.
+        // The reason is known if one of several is named.
         const [open] = places.some(({ setting }) => new RegExp(`\\b${setting}\\b`).test(said)) ? [] : places;
         return open === undefined || meaning.kind === 'succeeded'
           ? []

@@ -74,7 +74,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   );
   const asked = exchanges.filter(({ purpose }) => purpose === 'documented');
   // A service that works no more has gone down.
-  const refusals = asked.filter((one) => isRefused(one) && (statusOf(one) !== 500 || worksAfter(one, exchanges)));
+  const refusals = asked.filter((one) => isRefused(one) && (statusOf(one) !== 500 || worksAfter(one, exchanges, true)));
   if (refusals.length === 0) return [];
   const kindOf = (one: Exchange): string => JSON.stringify([one.operation, one.lane, unusualValues(one)]);
   const sameAs = (one: Exchange): string =>
@@ -103,7 +103,8 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     const own = sameAs(refused);
     // A new object may take time to appear.
     const isComparable = (one: Exchange): boolean =>
-      one.endedAt <= refused.startedAt || (statusOf(refused) === 500 && answered === undefined);
+      one.endedAt <= refused.startedAt ||
+      (statusOf(refused) === 500 && (answered === undefined || refused.request.method === 'GET'));
     return [
       ...takingMore(refused),
       ...(bySame.get(own) ?? []).filter(isComparable),

@@ -151,7 +151,7 @@ export function createProbeContext(
       return exchange;
     }
     const request: WireRequest = {
-      credential: renamedCredential(credential, contract),
+      credential: onOwnConnection(renamedCredential(credential, contract), options),
       priority: options.purpose === 'cleanup' ? -1 : priority,
       ...requestOf(operation, base, options, contract),
       ...(options.ledger && {
@@ -250,6 +250,9 @@ function controlAfter(
     }
   );
 }
+
+const onOwnConnection = (credential: WireCredential, { connection }: RequestOptions): WireCredential =>
+  connection === undefined ? credential : { ...credential, connection };
 
 /** The options of a read that is sent again. */
 function repeated(

@@ -38,14 +38,14 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
   return { results, ...sent };
 }
 
-interface SentRun extends Omit<ConductedRun, 'results'> {
+/** What was sent. `facts` are those of the first try, where nothing was recorded since they were stated. */
+type Sent = Omit<ConductedRun, 'results'> & {
   readonly run: StartedRun;
-  /** Of the first judgeables, if they are stated already. */
-  readonly facts: TriedAgain['facts'];
-}
+  readonly facts?: readonly (readonly Fact[])[];
+};
 
-/** The same without its results. */
-export async function sendRequests(options: RunOptions): Promise<SentRun> {
+/** The same without judging, unless failed requirements are tried again. */
+export async function sendRequests(options: RunOptions): Promise<Sent> {
   const planned = plan(options);
   const run = startRun(options);
   const { record, redactor } = run;
@@ -67,7 +67,7 @@ export async function sendRequests(options: RunOptions): Promise<SentRun> {
   const judgeables = [...judgeablesOf((id) => !first.exchanges.has(id)), ...first.again];
   const context = contextOf(options, run, interrupted);
   const facts = record.size === first.size ? first.facts : undefined;
-  return { judgeables, context, redactor, run, facts };
+  return { judgeables, context, redactor, run, ...(facts && { facts }) };
 }
 
 function judgeablesFrom(

@@ -12,6 +12,7 @@ import type { Exchange, Origin, Outcome } from '../../wire/types.ts';
 import { acceptedLater, isGrant, statusAndWords, statusOf, succeeded, succeededLater, worksAfter } from './answer.ts';
 import { fewWords, openPlaces, placesIn, unsureValues, unusualValues } from './open-places.ts';
 import { originsOf, settingsIn } from './origins.ts';
+import { bareTwin, settingsAt, usualTwins } from './twins.ts';
 import type { Blame, Classification } from './types.ts';
 import { UNUSABLE_IDENTIFIER } from './unusable-identifier.ts';
 
@@ -138,26 +139,7 @@ function notPromised(exchange: Exchange, all: readonly Exchange[], said: string)
   return undecided('document', `${said}, and no request without ${words(unusual)} was accepted`);
 }
 
-/** Requests of the same operation and lane without anything unusual in them. */
-function usualTwins(exchange: Exchange, all: readonly Exchange[]): readonly Exchange[] {
-  return all.filter(
-    (other) =>
-      other.id !== exchange.id &&
-      other.operation === exchange.operation &&
-      other.lane === exchange.lane &&
-      (other.purpose === 'documented' || other.purpose === 'closing') &&
-      other.request.method === exchange.request.method &&
-      unusualValues(other).length === 0,
-  );
-}
-
-/** The settings that name values of a request, with their places. */
-function settingsAt(exchange: Exchange): string {
-  const places = Object.entries(originsOf(exchange)).map(([place, origins]) => [place, origins.flatMap(settingsIn)]);
-  return JSON.stringify(places.filter(([, names]) => names?.length).toSorted());
-}
-
-/** What is unusual about a request is not why it was refused, if every usual one with values of the same settings was refused with the same status. */
+/** A request is not refused for anything unusual in it, if every usual one with values of the same settings is refused with the same status. */
 function refusedAlike(exchange: Exchange, all: readonly Exchange[]): Classification | undefined {
   const unusual = unusualValues(exchange).map(({ what }) => what);
   const twins = unusual.length > 0 ? usualTwins(exchange, all) : [];
@@ -169,26 +151,6 @@ function refusedAlike(exchange: Exchange, all: readonly Exchange[]): Classificat
   return usual.kind === 'contradicted'
     ? undecided('target', `${answeredWith(exchange)}, as the same request without ${fewWords(unusual)} was`)
     : usual;
-}
-
-/** The documented headers that a request of the same values lacked, which was accepted: then they are why this one was refused. */
-function bareTwin(exchange: Exchange, all: readonly Exchange[]): string | undefined {
-  const namesOf = ({ request }: Exchange) => request.headers.map(([name]) => name);
-  const values = JSON.stringify(originsOf(exchange));
-  const names = namesOf(exchange);
-  const [lacked = []] = all
-    .filter(
-      (other) =>
-        other.operation === exchange.operation &&
-        other.lane === exchange.lane &&
-        other.purpose === 'other' &&
-        other.request.method === exchange.request.method &&
-        other.request.credential === exchange.request.credential &&
-        succeeded(other) &&
-        JSON.stringify(originsOf(other)) === values,
-    )
-    .map((other) => names.filter((name) => !namesOf(other).includes(name)));
-  return lacked.length > 0 ? lacked.join(', ') : undefined;
 }
 
 /** 406 and 415 to the documented media types, sent without a content coding, refuse what the document shows (RFC 9110, 15.5.7 and 15.5.16). */

@@ -2,6 +2,9 @@
 import { shellWord } from '../../engine/repeat/shell.ts';
 import type { Results } from '../../engine/words/types.ts';
 
+/** A fault of the embedded references that is easily understood. */
+const SHOWN_FAULT = 'transfer/job/submit_time@with-space';
+
 /** Maximum number of steps. */
 const MOST = 4;
 
@@ -31,7 +34,10 @@ export function nextSteps(results: Results, directory?: string): string[] {
       `assay clean ${shellWord(directory)}${settings}   list the residue; --remove removes what can be removed`,
     );
   if (results.target.reference && finding === undefined && envFile === undefined)
-    steps.push('assay init   write a settings file for your deployment');
+    steps.push(
+      `assay run --reference --fault ${SHOWN_FAULT}   show a run that fails`,
+      'assay init   write a settings file for your deployment',
+    );
   return steps.slice(0, MOST);
 }
 

@@ -7,7 +7,7 @@ import { asked, check, every, named, optional, type Probe } from '../../../src/e
 import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { KINDS, type Kind, type Way } from '../contents.ts';
-import { boundaries, writeAtOnce, writeInTurn } from '../probes/again.ts';
+import { boundaries, writeInTurn } from '../probes/again.ts';
 import { contents, overwrite } from '../probes/contents.ts';
 import { readEverything } from '../probes/everything-again.ts';
 import { isNotThere } from '../probes/zone.ts';
@@ -117,7 +117,7 @@ function readingBack(way: Way, kind: Kind | 'boundaries'): Check {
   const across = `data-hub/${operation}/read-back-${way === 'cdmi' ? 'rest' : 'cdmi'}/${kind}`;
   const [direct, identified] = way === 'cdmi' ? [own, across] : [across, own];
   return check({
-    needs: [every(of), ...[overwrite, writeInTurn, writeAtOnce, readEverything].map((one: Probe) => optional(one))],
+    needs: [every(of), ...[overwrite, writeInTurn, readEverything].map((one: Probe) => optional(one))],
     decides: [own, across],
     judge(_, report) {
       const files = WrittenFiles.of(report);

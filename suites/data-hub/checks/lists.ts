@@ -76,7 +76,7 @@ export function answersOf(report: Pick<Reporter, 'returned'>, operation: string,
   );
 }
 
-/** What was written is known from then on; what can be read, always. */
+/** A written object is known from then on; one that can be read, always. */
 const isKnownAt = (exchange: Exchange, known: Exchange): boolean =>
   known.request.method === 'GET' || known.endedAt <= exchange.startedAt;
 

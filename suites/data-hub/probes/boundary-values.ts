@@ -98,12 +98,20 @@ const NAME_PARTS: readonly string[] = [
   '__proto__',
 ];
 
+/** Characters at the beginning of names. */
+const NAME_STARTS: readonly string[] = ['.', ' '];
+
 /** Names of boundaries of this run, to send them; as many as the depth asks for. */
 export function boundaryNames(context: ProbeContext, way: Way): readonly NamePart[] {
-  return chosen(context, NAME_PARTS, way === 'cdmi' ? 0 : 1, (part) => USUAL.includes(part)).map((part) => ({
-    label: `${way[0]}n-${part}`,
-    form: `with ${JSON.stringify(part)}`,
-  }));
+  const all = [
+    ...NAME_PARTS.map((part) => ({ part, label: `${way[0]}n-${part}`, form: `with ${JSON.stringify(part)}` })),
+    ...NAME_STARTS.map((part) => ({
+      part: '',
+      label: `${part}${way[0]}n-start`,
+      form: `that begins with ${JSON.stringify(part)}`,
+    })),
+  ];
+  return chosen(context, all, way === 'cdmi' ? 0 : 1, ({ part }) => USUAL.includes(part));
 }
 export interface NamePart {
   readonly label: string;

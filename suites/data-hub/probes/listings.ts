@@ -4,21 +4,16 @@ import { type Probe, probe } from '../../../src/engine/words/suite.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { folderFor, folderOf } from '../contents.ts';
 import { pollListing } from '../poll.ts';
-import { boundaries, writeAtOnce, writeInTurn } from './again.ts';
+import { boundaries, writeInTurn } from './again.ts';
 import { contents } from './contents.ts';
 import { directory, withoutFolder } from './folder.ts';
 import { names } from './names.ts';
 import { callsOf, signedIn } from './sign-in.ts';
 import { counted, isRefusedRequest } from './transfers.ts';
 
-const written = [
-  contents.cdmi,
-  contents.rest,
-  names.cdmi,
-  names.rest,
-  boundaries,
-  { writeInTurn, writeAtOnce },
-].flatMap((byKind) => Object.values<Probe>(byKind));
+const written = [contents.cdmi, contents.rest, names.cdmi, names.rest, boundaries, { writeInTurn }].flatMap((byKind) =>
+  Object.values<Probe>(byKind),
+);
 
 export const listFolderThroughCdmi = probe({
   name: 'listFolderThroughCdmi',

@@ -10,17 +10,17 @@ import { printable } from '../../../report/parts/printable.ts';
 import { pathOf } from '../../../report/parts/requests.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
 import { readGateOptions } from '../../../run/gate-options.ts';
+import { loadKnownProfile } from '../../../run/installed/known-profile.ts';
 import { suggestion } from '../../../settings/nearest.ts';
 import type { Exchange } from '../../../wire/types.ts';
-import { answerWith, type Context } from '../../context.ts';
-import { namesIn, type Options } from '../../program/options.ts';
+import { answerWith, type Context, givenSettings } from '../../context.ts';
+import { type Deviating, namesIn, type Options } from '../../program/options.ts';
 
-interface ServeOptions extends Options {
-  readonly fault?: string;
-  readonly variant?: readonly string[];
+interface ServeOptions extends Options, Deviating {
   readonly once?: readonly string[];
   readonly keys?: 'rsa' | 'ec';
   readonly port?: string;
+  readonly profile?: string;
 }
 
 /**
@@ -36,6 +36,8 @@ export async function serveCommand(context: Context, names: readonly string[], o
   );
   if (problems.length > 0) throw new InputError(problems.join('\n'));
   const port = portOf(options.port);
+  const named = options.profile ?? (await givenSettings(context, {})).env['ASSAY_PROFILE'];
+  const profile = named ? loadKnownProfile(named) : undefined;
   const ending = endOnSignal();
   const print = options.json ? context.remark : context.answer;
   const results = await serveReferences({
@@ -44,10 +46,12 @@ export async function serveCommand(context: Context, names: readonly string[], o
     ...(options.variant && { variants: namesIn(options.variant) }),
     ...(once.length > 0 && { once }),
     ...(port !== undefined && { port }),
+    ...(profile && { profile }),
     gate,
     signal: ending,
     started: (settings, further) => {
       print(`Serving ${interfaces.join(', ')} with temporary credentials. Settings for a client:`);
+      if (profile) print(`  ASSAY_PROFILE=${named}`);
       for (const [name, value] of Object.entries(settings)) print(`  ${name}=${value}`);
       for (const [name, value] of Object.entries(further)) print(`  ${name}: ${value}`);
       const extensions = interfaces.flatMap((of) => extensionsOf(of));

@@ -78,10 +78,18 @@ export async function withEach<T>(
   return Object.fromEntries(await Promise.all(tries.map(async (one) => [one.credential, await once(one)] as const)));
 }
 
-/** The same request with each bad credential, then with the good one. */
+/** The same request with each bad credential, then with the good one. At depth they go over one connection in turn, and before some of them the good one. */
 async function askAgain(good: Exchange, tries: readonly Try[], context: ProbeContext): Promise<Roles> {
-  const attempts = await withEach(tries, (one) => context.again(good, one));
-  return { ...attempts, again: await context.again(good, { purpose: 'closing' }) };
+  const again = (more: RequestOptions) => context.again(good, { purpose: 'closing', ...more });
+  if (context.depth !== 'thorough') return { ...(await withEach(tries, again)), again: await again({}) };
+  const made: Record<string, Exchange> = {};
+  const connection = `${good.operation} of ${context.runId}`;
+  for (const [at, one] of tries.entries()) {
+    // A third of them in each round.
+    if (at % 3 === context.round % 3) made[`before ${one.credential}`] = await again({ connection });
+    made[one.credential] = await again({ ...one, connection });
+  }
+  return { ...made, again: await again({}) };
 }
 
 /** Judges `<operation>/refuses/<kind>`, of every form. @param closing the probe whose good requests follow the tries, if they do not send their own */

@@ -113,7 +113,7 @@ function answering(
         const among = usual.length > 0 ? usual : meanings;
         const accepted = ({ result }: (typeof meanings)[number]) => result.kind === 'succeeded';
         const wrong = among.find(({ result }) => result.kind === 'contradicted');
-        // Where what is usual is refused, it does not help that something unusual was accepted.
+        // An unusual request that was accepted does not make up for usual ones that were refused.
         const status = wrong && statusOf(wrong.exchange);
         const refusesUsual = status !== undefined && status < 500 && !ABSENT.has(status) && !among.some(accepted);
         const telling = (refusesUsual ? wrong : meanings.find(accepted)) ?? wrong ?? among[0];

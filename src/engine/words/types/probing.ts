@@ -43,6 +43,8 @@ export interface RequestOptions {
   readonly origins?: Origins;
   /** Name in the lane's credentials, those adopted in the run included; default `good`. */
   readonly credential?: string;
+  /** A word: it goes over connections that only requests of the same word share. */
+  readonly connection?: string;
   readonly purpose?: Exchange['purpose'];
   readonly timeoutMs?: number;
   /** Milliseconds beyond the time limit from the settings, for a large body. */

@@ -35,6 +35,9 @@ export interface Invocation {
   readonly environment?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The file of `--statement`. */
   readonly statement?: string;
+  /** The fault and the lawful variants of the embedded references. */
+  readonly fault?: string;
+  readonly variants?: readonly string[];
   /** Settings that are one secret text. */
   readonly secrets?: readonly string[];
   /** By interface, secret settings that are set: of one text, and of headers. */

@@ -1,0 +1,181 @@
+/** A served reference that speaks a deployment's words: requests are put into the document's before they are judged and answered. */
+import { speaking } from '../../reference/other-words.ts';
+import type { Handler, ReferenceRequest, ReferenceResponse } from '../../reference/types.ts';
+import { loadContract } from '../contract/contracts.ts';
+import { expressionOf } from '../contract/rest-clients.ts';
+import type { Interface, Operation, Profile } from '../contract/types.ts';
+import { isObject } from '../files/json-value.ts';
+import { servedDescriptor } from './client-side.ts';
+
+/** A word of the document and the deployment's. */
+type Pair = readonly [documented: string, own: string];
+
+/** Stands around the handlers of an interface. */
+export function inDeploymentWords(of: Interface, profile: Profile): (handler: Handler) => Handler {
+  const { operations, format } = loadContract(of);
+  const own = loadContract(of, { profile });
+  if (format !== undefined) return inElements([...own.words.keys()], profile);
+  const paths = pathsOf(of, [...operations.values()], profile);
+  const schemes = Object.values(servedDescriptor(of).settings.credentials).flatMap(({ scheme = [] }) => scheme);
+  const dropped = [...operations.values()].filter(({ name }) => profile.notOffered?.includes(name));
+  return (handler) => async (request) => {
+    const plain = {
+      ...request,
+      target: renamedTarget(request.target, paths),
+      headers: headersOf(request, profile, schemes),
+    };
+    const fitting = [...own.operations.values()].filter((one) => isAsked(operations.get(one.name) as Operation, plain));
+    if (fitting.length > 0 && fitting.every(({ name }) => dropped.some((one) => one.name === name)))
+      return { status: 404, headers: [], body: new Uint8Array() };
+    const query = fitting.flatMap(({ parameters }) =>
+      parameters.flatMap(({ name, wireName }) => (wireName === undefined ? [] : [[name, wireName] as const])),
+    );
+    const words = {
+      query: Object.fromEntries(query),
+      members: Object.fromEntries(fitting.flatMap(({ memberNames }) => [...(memberNames ?? [])])),
+      responseHeaders: Object.fromEntries(fitting.flatMap(({ responseNames }) => [...(responseNames ?? [])])),
+    };
+    const response = await speaking(words, handler)(plain);
+    return fitting.reduce((answer, operation) => inOwnMembers(answer, operation, profile), response);
+  };
+}
+
+/** The profile's path prefixes, and the paths by which it fills that the document shows none; the longest first. */
+function pathsOf(of: Interface, operations: readonly Operation[], { names, fills }: Profile): Pair[] {
+  const filled = operations.flatMap(({ name, likelyPath }): Pair[] => {
+    const path = fills.get(`${of}/gap/${name}-path`);
+    return likelyPath !== undefined && typeof path === 'string' ? [[likelyPath, path]] : [];
+  });
+  const renamed = [...names].filter(([word]) => word.startsWith('/'));
+  return [...filled, ...renamed].sort(([, one], [, other]) => other.length - one.length);
+}
+
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+/** Recognises paths that begin with a word; its placeholders are groups. */
+const beginning = (word: string): RegExp =>
+  new RegExp(
+    `^${word
+      .split(/(\{\w+\})/)
+      .map((part) =>
+        part.startsWith('{') ? `(?<${part.slice(1, -1)}>[^/]+)` : part.replace(/[\\^$.|?+()[\]*]/g, '\\$&'),
+      )
+      .join('')}${word.endsWith('/') ? '' : '(?=/|$)'}`,
+  );
+
+/** A target in the document's words. One in the document's own where the deployment has others leads nowhere. */
+function renamedTarget(target: string, paths: readonly Pair[]): string {
+  const [path = '', ...query] = target.split('?');
+  const plain = path.replace(/\/{2,}/g, '/');
+  const to = (asked: string) => [asked, ...query].join('?');
+  for (const [documented, own] of paths) {
+    const found = beginning(own).exec(plain);
+    if (found === null) continue;
+    const filled = documented.replace(PLACEHOLDER, (_, name: string) => found.groups?.[name] ?? '');
+    return to(filled + plain.slice(found[0].length));
+  }
+  return paths.some(([documented]) => beginning(documented).test(plain)) ? to(`/unknown-here${plain}`) : target;
+}
+
+/** Headers in the document's words; a documented one that has another name is unknown. A scheme begins the value of one. */
+function headersOf(
+  { headers }: ReferenceRequest,
+  { names }: Profile,
+  schemes: readonly string[],
+): ReferenceRequest['headers'] {
+  const renamed = [...names].filter(([word]) => !word.includes('/') && !schemes.includes(word));
+  const gone = new Set(renamed.flatMap(([word, own]) => [word.toLowerCase(), own.toLowerCase()]));
+  const read = {
+    ...Object.fromEntries(Object.entries(headers).filter(([name]) => !gone.has(name))),
+    ...Object.fromEntries(
+      renamed.flatMap(([word, own]) => {
+        const value = headers[own.toLowerCase()];
+        return value === undefined ? [] : [[word.toLowerCase(), value]];
+      }),
+    ),
+  };
+  const { authorization } = read;
+  const scheme = schemes.find((word) => names.has(word));
+  if (authorization === undefined || scheme === undefined) return read;
+  const own = names.get(scheme) === '' ? '' : `${names.get(scheme)} `;
+  const given = authorization.startsWith(own)
+    ? `${scheme} ${authorization.slice(own.length)}`
+    : `unknown ${authorization}`;
+  return { ...read, authorization: given };
+}
+
+const isAsked = (
+  { method, path, likelyPath, parameters }: Operation,
+  { method: asked, target }: ReferenceRequest,
+): boolean => method === asked && expressionOf(path ?? likelyPath ?? '', parameters).test(target.split('?')[0] ?? '');
+
+/** An answer with the names that the deployment gives to members of its record, and the identifier in its place. */
+function inOwnMembers(
+  response: ReferenceResponse,
+  operation: Operation,
+  { members = new Map() }: Profile,
+): ReferenceResponse {
+  const { answer, identifierAt } = operation;
+  const names = [...members].flatMap(([requirement, own]): Pair[] =>
+    answer !== undefined && requirement.startsWith(`${answer.record}/`)
+      ? [[requirement.slice(answer.record.length + 1), own]]
+      : [],
+  );
+  const isJson = response.headers.some(([, value]) => value.startsWith('application/json'));
+  if (!isJson || response.status >= 300 || !(response.body instanceof Uint8Array)) return response;
+  if (names.length === 0 && identifierAt === undefined) return response;
+  const json: unknown = JSON.parse(Buffer.from(response.body).toString('utf8'));
+  const written = identifierAt === undefined ? renamedIn(json, new Map(names)) : placed(json, identifierAt);
+  return { ...response, body: Buffer.from(JSON.stringify(written)) };
+}
+
+function renamedIn(json: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(json)) return json.map((one) => renamedIn(one, names));
+  if (!isObject(json)) return json;
+  return Object.fromEntries(Object.entries(json).map(([name, value]) => [names.get(name) ?? name, value]));
+}
+
+/** The only text of an answer at a JSON pointer. */
+function placed(json: unknown, pointer: string): unknown {
+  const value = isObject(json) ? Object.values(json)[0] : json;
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduceRight<unknown>((inner, name) => ({ [name.replaceAll('~1', '/').replaceAll('~0', '~')]: inner }), value);
+}
+
+/** Messages of XML: elements have the deployment's names. */
+function inElements(words: readonly string[], { names }: Profile): (handler: Handler) => Handler {
+  const pairs = words.flatMap((word): Pair[] => (names.has(word) ? [[word, names.get(word) ?? '']] : []));
+  const renamed = (octets: Uint8Array, between: readonly Pair[]): Uint8Array => {
+    const named = new Map(between.flatMap(([from, to]) => [[from, to] as const, [`${from}Response`, `${to}Response`]]));
+    const text = Buffer.from(octets).toString('latin1');
+    return Buffer.from(
+      text.replace(
+        /(<\/?(?:[\w.-]+:)?)([\w.-]+)(?=[\s/>])/g,
+        (_, before: string, name: string) => before + (named.get(name) ?? name),
+      ),
+      'latin1',
+    );
+  };
+  const unknown = pairs.map(([documented]): Pair => [documented, `unknown-${documented}`]);
+  return (handler) => async (request) => {
+    const body = renamed(request.body, [...unknown, ...pairs.map(([documented, own]): Pair => [own, documented])]);
+    const response = await handler({ ...request, body });
+    return response.body instanceof Uint8Array ? { ...response, body: renamed(response.body, pairs) } : response;
+  };
+}
+
+/** Settings in the deployment's words: paths among them. */
+export function settingsInWords(
+  settings: Readonly<Record<string, string>>,
+  of: Interface,
+  profile: Profile,
+): Record<string, string> {
+  const paths = pathsOf(of, [...loadContract(of).operations.values()], profile);
+  const own = (value: string): string => {
+    const found = paths.find(([documented]) => value.includes('{') && beginning(documented).test(value));
+    return found ? found[1] + value.slice(found[0].length) : value;
+  };
+  return Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, own(value)]));
+}

@@ -1,0 +1,49 @@
+/** Practice of a run against served references, with the file of settings that serving writes. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'dotenv';
+import { expect, onTestFinished, test } from 'vitest';
+import { runConformance } from '../../src/index.ts';
+import { differences, served } from './served.ts';
+
+function folder(): string {
+  const out = mkdtempSync(join(tmpdir(), 'assay-practice-'));
+  onTestFinished(() => rmSync(out, { recursive: true, force: true }));
+  return out;
+}
+
+test.each(['transfer', 'data-hub', 'ticket-bridge'])(
+  'the requests of a run against %s are no faults of a client',
+  async (of) => {
+    const out = folder();
+    let ran: Awaited<ReturnType<typeof runConformance>> | undefined;
+    const results = await served(
+      [of],
+      async () => {
+        ran = await runConformance({
+          env: { ...parse(readFileSync(join(out, 'client.env'))), ASSAY_ALLOW_CREATE: 'all' },
+        });
+      },
+      { out },
+    );
+    expect(ran).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
+    expect(differences(results)).toEqual([]);
+    expect(results).toMatchObject({ exitCode: 3, run: { requests: 0 } });
+    expect(JSON.stringify(results)).toMatch(/\d+ requests of Assay itself/);
+  },
+);
+
+test('credentials are drawn anew, and the file holds those that clients read', async () => {
+  const seen: Record<string, string>[] = [];
+  for (let times = 0; times < 2; times += 1) {
+    const out = folder();
+    await served(['transfer', 'data-hub'], async () => void seen.push(parse(readFileSync(join(out, 'client.env')))), {
+      out,
+    });
+  }
+  const [one = {}, other = {}] = seen;
+  for (const name of ['DATA_HUB_AUTH_REFRESH_TOKEN', 'ACCESS_TOKEN']) expect(one[name], name).not.toBe(other[name]);
+  expect(one['DATA_HUB_SPACE_ID']).toBe(other['DATA_HUB_SPACE_ID']);
+  expect(one['X509_CERT_DIR']).toMatch(/authorities$/);
+});

@@ -1,0 +1,94 @@
+/** References served in a deployment's words, to clients with fixed paths: with the profile they conform, without it they do not. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Agent, request } from 'undici';
+import { expect, onTestFinished, test } from 'vitest';
+import { runConformance } from '../../src/index.ts';
+import { loadKnownProfile } from '../../src/run/installed/known-profile.ts';
+import { differences, type Settings, served } from './served.ts';
+
+/** A client written for Onedata: its paths are fixed. */
+async function fixedPaths(settings: Settings, further: Settings): Promise<number[]> {
+  const agent = new Agent({ connect: { ca: readFileSync(settings['DATA_HUB_CA'] ?? '', 'utf8') } });
+  const ask = async (url: string, method: 'GET' | 'POST' = 'GET') => {
+    const headers = { 'x-auth-token': further['ACCESS_TOKEN'] ?? '' };
+    const { statusCode, body } = await request(url, { method, dispatcher: agent, headers });
+    await body.dump();
+    return statusCode;
+  };
+  const { DATA_HUB_ZONE_URL: zone, DATA_HUB_PROVIDER_URL: provider, DATA_HUB_SPACE_PATH: path } = settings;
+  const statuses = [
+    await ask(`${zone}/api/v3/onezone/user/effective_spaces/`),
+    await ask(`${zone}/api/v3/onezone/spaces/${settings['DATA_HUB_SPACE_ID']}`),
+    await ask(`${provider}/api/v3/oneprovider/lookup-file-id/${path}`, 'POST'),
+    await ask(`${provider}/cdmi/${path}/readme.txt`),
+  ];
+  await agent.close();
+  return statuses;
+}
+
+test('a client with the paths of Onedata conforms with its profile', async () => {
+  let statuses: number[] = [];
+  const ask = async (...given: Parameters<typeof fixedPaths>) => {
+    statuses = await fixedPaths(...given);
+  };
+  const results = await served(['data-hub'], ask, { profile: loadKnownProfile('onedata') });
+  expect(statuses).toEqual([200, 200, 200, 200]);
+  expect(differences(results)).toEqual([]);
+  expect(results.exitCode).toBe(0);
+  const without = await served(['data-hub'], ask);
+  expect(statuses).toEqual([404, 404, 404, 200]);
+  expect(differences(without)).toEqual(['warn data-hub/client/known-operation']);
+});
+
+const WORDS = {
+  transfer: {
+    names: {
+      '/whoami': '/v2/caller',
+      '/jobs': '/v2/transfers',
+      '/delegation/{delegation_id}': '/v2/proxies/{delegation_id}/expiry',
+      Authorization: 'X-Transfer-Authorization',
+      Bearer: '',
+      'list-jobs/vo_name': 'vo',
+      'submission-body/files/checksum': 'digest',
+    },
+    fills: { 'transfer/gap/job-status-path': '/v2/one-of/{job_id}' },
+  },
+  'data-hub': {
+    names: {
+      '/api/v3/zone': '/api/v9/hub',
+      'X-Auth-Token': 'X-Hub-Token',
+      'cdmi-list/children': 'list',
+      'share-creation-request/name': 'title',
+      Location: 'X-Handle',
+    },
+    identifiers: { 'lookup-file-id': '/result/ref', 'create-share': '/result/ref' },
+  },
+  'ticket-bridge': { names: { TicketCreate: 'OpenTicket', Priority: 'Urgency' } },
+};
+
+test.each(Object.entries(WORDS))(
+  'a run against %s with the profile finds nothing, one without it does',
+  async (of, words) => {
+    const folder = mkdtempSync(join(tmpdir(), 'assay-profiled-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const file = join(folder, 'words.yaml');
+    writeFileSync(file, JSON.stringify({ profile: 'words', ...words }));
+    await served(
+      [of],
+      async (settings) => {
+        const env = { ...settings, ASSAY_ALLOW_CREATE: 'all' };
+        const found = ({ requirements }: Awaited<ReturnType<typeof runConformance>>) =>
+          requirements
+            .filter(({ verdict }) => ['fail', 'warn', 'inconclusive', 'error'].includes(verdict))
+            .map(({ id }) => id);
+        const run = await runConformance({ env: { ...env, ASSAY_PROFILE: file } });
+        expect(found(run)).toEqual([]);
+        expect(run).toMatchObject({ exitCode: 0, conclusion: 'conformant' });
+        expect(found(await runConformance({ env }))).not.toEqual([]);
+      },
+      { profile: loadKnownProfile(file) },
+    );
+  },
+);
