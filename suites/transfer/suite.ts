@@ -2,7 +2,7 @@
 import { isNearlyValid, kindOf } from '../../src/engine/words/derived/credential-kinds.ts';
 import type { SendingSuite } from '../../src/engine/words/types.ts';
 import { cancelling } from './checks/cancelling.ts';
-import { lasting } from './checks/lasting.ts';
+import { lasting, others } from './checks/lasting.ts';
 import { delegatingFirst, identifying, listing, listingByOrganisation } from './checks/reading.ts';
 import { readingBack, readingSubmitted } from './checks/reading-back.ts';
 import { readingFinishedJob, readingJobs } from './checks/reading-jobs.ts';
@@ -54,6 +54,7 @@ export const transferSuite: SendingSuite = {
     ...readingBack,
     cancelling,
     lasting,
+    others,
   ],
   unnamedRoles,
   tried,

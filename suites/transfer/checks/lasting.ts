@@ -1,14 +1,15 @@
 /** Submitted and cancelled jobs at the end of the lane. */
 import { jsonOf, statusAndWords, succeeded } from '../../../src/engine/words/answer.ts';
 import { decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts';
-import { asked, check } from '../../../src/engine/words/suite.ts';
+import { asked, check, ifAsked } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
+import { submitCombined } from '../probes/forms.ts';
 import { hasChanged, idsIn, isFinalState, isFinished, isGone, jobsIn } from '../probes/reading.ts';
 import { readAgain } from '../probes/reading-again.ts';
-import { submitPlain } from '../probes/submitting.ts';
+import { cancelJob, submitPlain } from '../probes/submitting.ts';
 import { jobIdOf, submissionsOf } from '../submission.ts';
 
 const OWN = 'transfer/job-status/reads-submitted-job';
@@ -30,17 +31,25 @@ interface Life {
   readonly before: Exchange | undefined;
 }
 
-/** Submitted jobs are still there, cancelled ones are still cancelled, the others are not, and the listing holds them. */
+/** Submitted jobs are still there, and cancelled ones are still cancelled. */
 export const lasting = check({
   needs: [asked(readAgain)],
-  decides: [OWN, TRACE, ALONE, LISTED],
-  judge({ readAgain: { listing, jobs } }, report) {
+  decides: [OWN, TRACE],
+  judge({ readAgain: { jobs } }, report) {
     const lives = jobs.flatMap((last) => lifeOf(last, report));
     judgeKept(lives, report);
-    const changed = lives.filter(({ before, last }) => before && hasChanged(last, jsonOf(before).json));
-    const states = new Set(changed.map(({ last }) => stateIn(last)));
+    const states = new Set(lives.filter(isChanged).map(({ last }) => stateIn(last)));
     for (const life of lives) judgeTrace(life, states, report);
-    judgeAlone(lives, changed, report);
+  },
+});
+
+/** Jobs of every form are not cancelled with another, and the listing holds them. */
+export const others = check({
+  needs: [asked(readAgain), ifAsked(cancelJob), ifAsked(submitCombined)],
+  decides: [ALONE, LISTED],
+  judge({ readAgain: { listing, jobs } }, report) {
+    const lives = jobs.flatMap((last) => lifeOf(last, report));
+    judgeAlone(lives, lives.filter(isChanged), report);
     if (listing && succeeded(listing)) judgeListed(lives, listing, report);
   },
 });
@@ -153,6 +162,11 @@ function judgeListed(lives: readonly Life[], listing: Exchange, report: Reporter
   if (!open) return;
   const got = first && `${missing.length} of ${under.length} not listed, among them ${first.id}`;
   report.holds(LISTED, first === undefined, 'every job that was submitted before and has not ended', got, listing);
+}
+
+/** Whether a job was cancelled and differs from what it was. */
+function isChanged({ before, last }: Life): boolean {
+  return before !== undefined && hasChanged(last, jsonOf(before).json);
 }
 
 function stateIn(job: Exchange | undefined): unknown {
