@@ -19,7 +19,7 @@ export interface StartDataHubOptions extends DataHubReferenceOptions, Watching {
 export interface StartedDataHubReference {
   /** Every `DATA_HUB_*` setting. */
   readonly env: Record<string, string>;
-  /** What a client that asks for no token reads: one that is there from the beginning. */
+  /** Variables for clients that do not sign in: a token that is there from the beginning. */
   readonly environment: Readonly<Record<string, string>>;
   readonly reference: DataHubReference;
   close(): Promise<void>;
