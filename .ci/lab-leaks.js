@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { leaks } from '../dist/src/certify/leaks.js';
 import { createRedactor } from '../dist/src/wire/secrets/redaction.js';
 
-/** Secrets by name: settings that are tokens, and private keys in a folder. */
+/** Secrets by name: settings that are tokens or files of tokens, and private keys in a folder. */
 export function secretsOf(settings, folder) {
-  const tokens = Object.entries(settings).filter(
-    ([name, value]) => /TOKEN|PASS|SECRET/.test(name) && value.length >= 8,
-  );
+  const tokens = Object.entries(settings)
+    .filter(([name, value]) => /TOKEN|PASS|SECRET/.test(name) && value.length >= 8)
+    .map(([name, value]) => [name, name.endsWith('_FILE') ? readFileSync(value, 'utf8').trim() : value]);
   const files =
     folder === undefined
       ? []

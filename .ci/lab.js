@@ -2,8 +2,9 @@
  * Runs Assay against real software and compares the findings with those in lab-findings.yaml. Each configuration counts as one test, and
  * fails if a secret of the lab stands in a file or output of its run. One more test plants secrets, and fails if they are not found.
  *
- * node .ci/lab.js SCRIPTS ROOT COUNTS [--write]
- *   SCRIPTS: the folder of delegate.sh and start.sh; ROOT: what setup.sh built, with settings files in env and credentials in pki
+ * node .ci/lab.js LAB SCRIPTS ROOT COUNTS [--write]
+ *   LAB: configurations of which lab, main or hub; SCRIPTS: the folder of its start.sh; ROOT: what its setup.sh built, with settings files
+ *   in env and credentials in pki
  *   COUNTS: the file for "passed failed"; --write: write the findings instead of comparing (reasons stay)
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -18,7 +19,7 @@ import { parse as parseSettings } from 'dotenv';
 import { parse, stringify } from 'yaml';
 import { leaksIn, notFound, secretsOf } from './lab-leaks.js';
 
-const [scripts, root, counts, write] = process.argv.slice(2);
+const [lab, scripts, root, counts, write] = process.argv.slice(2);
 const FINDINGS = new URL('lab-findings.yaml', import.meta.url);
 const ASSAY = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
 const CLIENT = fileURLToPath(new URL('lab-client.py', import.meta.url));
@@ -33,7 +34,19 @@ const secrets = [];
 const seen = {};
 
 for (const configuration of Object.keys(expected.configurations)) {
-  const { file, settings = {}, only, before, serve, ...wanted } = expected.configurations[configuration];
+  const {
+    lab: of = 'main',
+    file,
+    settings = {},
+    only,
+    before,
+    serve,
+    ...wanted
+  } = expected.configurations[configuration];
+  if (of !== lab) {
+    seen[configuration] = expected.configurations[configuration];
+    continue;
+  }
   for (const command of before ?? []) script(...command.split(' '));
   const { printed, ...found } = serve
     ? await served(configuration, file, serve)
@@ -41,6 +54,7 @@ for (const configuration of Object.keys(expected.configurations)) {
   const leaked = leaksIn(directoryOf(configuration), printed, secrets);
   for (const sentence of leaked) console.log(`LEAKED ${configuration}: ${sentence}`);
   seen[configuration] = {
+    ...(of !== 'main' && { lab: of }),
     file,
     ...(before && { before }),
     ...(only && { only }),
@@ -94,7 +108,9 @@ function findings(configuration, file, settings, only) {
   const env = Object.fromEntries(
     Object.entries({ ...fromFile, ...settings }).map(([name, value]) => [
       name,
-      value.replace('{credentials}', credentials),
+      value
+        .replace('{credentials}', credentials)
+        .replace(/\{text of (.+)\}/, (_, path) => readFileSync(join(root, path), 'utf8').trim()),
     ]),
   );
   keepSecrets(env, credentials);
@@ -109,6 +125,8 @@ function findings(configuration, file, settings, only) {
     },
   );
   if (stderr) console.log(stderr);
+  // A refresh token in a file may have been replaced.
+  keepSecrets(env);
   return summary(configuration, directory, status, began, { stdout, stderr });
 }
 

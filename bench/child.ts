@@ -1,20 +1,13 @@
 /** A run in a process of its own, so that its memory is its own: settings as JSON on stdin, figures as JSON on stdout. */
-import { existsSync, readFileSync } from 'node:fs';
 import { hostRun } from '../src/run/run-conformance.ts';
+import { peakMemory } from '../src/selftest/peak-memory.ts';
 import { createUndiciTransport } from '../src/wire/connect/undici-transport.ts';
 import type { TransportRequest } from '../src/wire/types.ts';
 import { recording, sendBare } from './bare.ts';
 import type { Ended, Given } from './in-child.ts';
 import { processorMs } from './measure.ts';
 
-const STATUS = '/proc/self/status';
 const AT_ONCE = 4;
-
-/** Peak of resident memory, MiB. maxRSS would also hold what the parent had when it forked; VmHWM (proc(5)) is that of this process alone. */
-function peakMib(): number {
-  const own = existsSync(STATUS) ? /VmHWM:\s+(\d+)/.exec(readFileSync(STATUS, 'utf8'))?.[1] : undefined;
-  return (own === undefined ? process.resourceUsage().maxRSS : Number(own)) / 1024;
-}
 
 process.stdin.setEncoding('utf8');
 let text = '';
@@ -34,7 +27,7 @@ const ended: Ended = {
   counts,
   ms: performance.now() - began,
   processorMs: processorMs() - processor,
-  peakMib: peakMib(),
+  peakMib: peakMemory() / 2 ** 20,
 };
 const before = processorMs();
 const bare =

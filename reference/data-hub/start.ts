@@ -19,7 +19,7 @@ export interface StartDataHubOptions extends DataHubReferenceOptions, Watching {
 export interface StartedDataHubReference {
   /** Every `DATA_HUB_*` setting. */
   readonly env: Record<string, string>;
-  /** Variables for clients that do not sign in: a token that is there from the beginning. */
+  /** The token of a client that requests none. */
   readonly environment: Readonly<Record<string, string>>;
   readonly reference: DataHubReference;
   close(): Promise<void>;

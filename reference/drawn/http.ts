@@ -7,6 +7,8 @@ import { numbersOf, shuffled } from './random.ts';
 /** Headers that would change what the message means; the reference sets them itself. */
 const MEANT =
   /^(content-|transfer-|connection$|location$|retry-after$|www-authenticate$|trailer$|upgrade$|te$|keep-alive$|cache-control$|pragma$)/i;
+/** Headers that occur once (RFC 9110, section 5.3), among those that are drawn. */
+const SINGLE = /^(server|etag|date|age|last-modified)$/i;
 const TOKEN = "!#$%&'*+-.^_`|~abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
 const names = (): Arbitrary<string> =>
@@ -90,7 +92,12 @@ export function styledMessage(
   const codings: [string, string][] = coded.length > 0 ? [['Content-Encoding', coded.join(', ')]] : [];
   const kept =
     coded.length > 0 ? response.headers.filter(([name]) => name.toLowerCase() !== 'content-length') : response.headers;
-  const all = [...kept, ...style.headers, ...codings].map(([name, value]) => [spell(name), value] as const);
+  const added = [...kept, ...style.headers, ...codings];
+  const isFirst = (name: string, at: number): boolean =>
+    added.findIndex(([other]) => other.toLowerCase() === name.toLowerCase()) === at;
+  const all = added
+    .filter(([name], at) => at < kept.length || !SINGLE.test(name) || isFirst(name, at))
+    .map(([name, value]) => [spell(name), value] as const);
   const body =
     response.body instanceof Uint8Array
       ? coded.reduce<Uint8Array>((octets, coding) => CODINGS[coding](octets), response.body)

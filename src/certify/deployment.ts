@@ -1,5 +1,5 @@
 /** The deployment that a claim is about: its addresses, as the judged exchanges show them, and the certifier's own run against it. */
-import { addressesIn } from '../compare/addresses.ts';
+import { addressesIn } from '../compare/comparable.ts';
 import type { Interface } from '../contract/types.ts';
 import type { Results } from '../engine/words/types.ts';
 import type { Exchange } from '../wire/types.ts';

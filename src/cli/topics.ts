@@ -157,12 +157,18 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     title:
       'The gate: conditions of --fail-on that turn it red (default: new, expired; with --compare also lost, worse)',
     body: [
-      ['new', 'A documented requirement fails unexpectedly: no live baseline entry covers it.'],
+      [
+        'new',
+        'A documented requirement fails, and no live baseline entry covers it: unexpected, or new in comparison with an earlier run.',
+      ],
       ['expired', 'A baseline entry is past its expiry date.'],
       ['warn', 'A requirement from a standard or from the plain reading of the document is contradicted.'],
       ['profile', 'An expectation of the profile is not met.'],
       ['stale', 'A baseline entry is stale: its requirement passes.'],
-      ['lost', 'A requirement passed in the run compared with, and is not verified now.'],
+      [
+        'lost',
+        'A requirement passed in the run compared with, and is not verified now, although the service was reached.',
+      ],
       ['worse', 'A requirement passed in the run compared with, and warns now.'],
       ['residue', 'The run created objects that it could not remove.'],
     ],
@@ -182,7 +188,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ],
       [
         'unstable',
-        'Accepted and refused in one run, with values of the same origin. Inconclusive; the exit code is then 3.',
+        'Accepted and refused in one run, with values of the same origin (inconclusive, exit code 3), or failed and then passed when it was tried again, apart (fail).',
       ],
       ['cause', 'The fact that explains a finding. Requirements with the same cause are reported as one finding.'],
       [

@@ -7,14 +7,15 @@ import type { KeyKind } from '../../reference/pki/issue.ts';
 import { loadContract } from '../contract/contracts.ts';
 import type { ClientContract, Interface } from '../contract/types.ts';
 import type { Results } from '../engine/words/types.ts';
+import { InputError } from '../files/input.ts';
 import { writeRun } from '../run/directory/run-directory.ts';
+import { deviationsOf } from '../run/installed/deviations.ts';
 import { nearest } from '../settings/nearest.ts';
 import { type ArrivalOptions, Arrivals } from './arrivals.ts';
 import { brokenSentence } from './broken-requests.ts';
 import { loadClientContract, servedDescriptor } from './client-side.ts';
 import { inDeploymentWords, settingsInWords } from './deployment-words.ts';
 import { reporting } from './received-exchange.ts';
-import { deviationsOf, ServeError } from './served-references.ts';
 
 /** Variables by name. */
 type Settings = Readonly<Record<string, string>>;
@@ -43,7 +44,7 @@ const SETTINGS_FILE = 'client.env';
 
 /**
  * Serves until the signal, or until every operation of `once` was seen. Resolves with results about the client.
- * @throws ServeError for a fault, variant, operation, port or directory that cannot be
+ * @throws InputError for a fault, variant, operation, port or directory that cannot be
  */
 export async function serveReferences(options: ServeOptions): Promise<Results> {
   const { interfaces, once = [], out, signal, profile } = options;
@@ -103,7 +104,7 @@ async function startOn(of: Interface, port: number | undefined, options: StartOp
   } catch (error) {
     const { code, port: taken } = error as NodeJS.ErrnoException & { readonly port?: number };
     if (taken === undefined) throw error;
-    throw new ServeError(
+    throw new InputError(
       `Nothing can listen on port ${taken} (${code}); name another with --port, or none for a free one.`,
     );
   }
@@ -135,7 +136,7 @@ function prepareDirectory(directory: string): void {
     accessSync(directory, constants.W_OK);
     rmSync(join(directory, SETTINGS_FILE), { force: true });
   } catch (error) {
-    throw new ServeError(`Cannot write to the output directory: ${(error as Error).message}`);
+    throw new InputError(`Cannot write to the output directory: ${(error as Error).message}`);
   }
 }
 
@@ -144,7 +145,7 @@ function refuseUnknownOperations(names: readonly string[], contracts: readonly C
   for (const name of names) {
     if (known.includes(name)) continue;
     const near = nearest(name, known);
-    throw new ServeError(
+    throw new InputError(
       `--once ${name} is not a served operation${near ? `; did you mean ${near}?` : '.'} Served operations: ${known.join(', ')}.`,
     );
   }

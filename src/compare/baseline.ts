@@ -67,7 +67,7 @@ export function compareWithBaseline(
   results: readonly Result[],
   entries: readonly BaselineEntry[],
   today: string,
-): Omit<Comparison, 'fixed' | 'lost' | 'worse' | 'unreached'> {
+): Pick<Comparison, 'new' | 'known' | 'stale' | 'expired' | 'soon'> {
   const verdicts = new Map(results.map(({ id, verdict }) => [id, verdict]));
   const expired = entries.filter((entry) => isExpired(entry, today));
   const live = entries.filter((entry) => !isExpired(entry, today));

@@ -1,7 +1,7 @@
 /** Many runs of one deployment in order of time: what changed, when, and back again. Pure. */
 
-import type { Blame, Conclusion, Results, Verdict } from '../engine/words/types.ts';
-import { deploymentOf } from './addresses.ts';
+import type { Conclusion, Results, Verdict } from '../engine/words/types.ts';
+import { deploymentOf } from './comparable.ts';
 import { RELATIONS, type Relation, relationOf, type Verdicts, verdictsOf } from './relations.ts';
 
 /** A run in a history. */
@@ -12,25 +12,29 @@ export interface PastRun {
   readonly conclusion: Conclusion;
   readonly requests: number;
   readonly deployment: string;
+  /** Kinds of creation that were allowed. */
+  readonly allowCreate: readonly string[];
   /** The directory of the run, as it was named. */
   readonly directory: string;
 }
 
-/** A run with its verdicts; requirements that `--only` left out have none. */
+/** A run with its verdicts; requirements whose service was not reached have none. */
 export interface RecordedRun {
   readonly run: PastRun;
   readonly verdicts: Verdicts;
-  /** Requirements without a verdict of the service, because it was not reached. */
-  readonly unreached: ReadonlySet<string>;
+  /** Requirements that were unstable within the run. */
+  readonly unstable: ReadonlySet<string>;
+  /** It was asked for some requirements only. */
+  readonly narrowed: boolean;
 }
 
 /** The relation of the newest run to the oldest, or that the verdict changed back in between. */
-export type HistoryKind = Relation | 'flaky' | 'other';
-const { new: appeared, worse, lost, ...further } = RELATIONS;
+export type HistoryKind = Exclude<Relation, 'unreached'> | 'flaky' | 'other';
+const { new: appeared, worse, lost, unreached: _, ...further } = RELATIONS;
 /** Kinds of changed requirements in the order of reports, with what each means. */
 export const HISTORY_KINDS: Readonly<Record<HistoryKind, string>> = {
   ...{ new: appeared, worse, lost },
-  flaky: 'changed, and changed back',
+  flaky: 'changed, and changed back, or was unstable within a run',
   ...further,
   other: 'changed otherwise',
 };
@@ -42,13 +46,15 @@ export interface VerdictChange {
   readonly to: Verdict;
 }
 
-/** A requirement whose verdict is not the same in all runs. */
+/** A requirement whose verdict is not the same in all runs, or in one. */
 export interface HistoryRow {
   readonly id: string;
   readonly kind: HistoryKind;
   /** By run; null where the run has no verdict. */
   readonly verdicts: readonly (Verdict | null)[];
   readonly changes: readonly VerdictChange[];
+  /** Indices of the runs in which it was unstable: failed, then passed, or was accepted and refused. */
+  readonly unstable: readonly number[];
 }
 
 /** The answer of `assay history --json`. */
@@ -66,7 +72,11 @@ export interface History {
 
 /** A run of a history, from its results. */
 export function pastRunOf(results: Results, directory: string): RecordedRun {
-  const { run, exitCode, conclusion, requirements } = results;
+  const { run, exitCode, conclusion, requirements, target } = results;
+  const decided = requirements.filter(
+    ({ notSelected, verdict, blame }) =>
+      notSelected !== true && !(verdict === 'inconclusive' && blame === 'infrastructure'),
+  );
   return {
     run: {
       id: run.id,
@@ -75,25 +85,32 @@ export function pastRunOf(results: Results, directory: string): RecordedRun {
       conclusion,
       requests: run.requests,
       deployment: deploymentOf(results),
+      allowCreate: [...target.allowCreate].sort(),
       directory,
     },
-    verdicts: verdictsOf({ requirements: requirements.filter(({ notSelected }) => notSelected !== true) }),
-    unreached: new Set(requirements.filter(({ blame }) => blame === 'infrastructure').map(({ id }) => id)),
+    verdicts: verdictsOf({ requirements: decided }),
+    unstable: new Set(requirements.flatMap(({ id, unstable }) => (unstable ? [id] : []))),
+    narrowed: run.only.length > 0,
   };
 }
 
-/** The last runs against the same addresses as the newest one. Runs that sent nothing are left out, and so is a run that is given twice. */
+/** The last runs like the newest whole one: of the same addresses, with the same creation allowed. A run that is given twice counts once. */
 export function historyOf(all: readonly RecordedRun[], last: number): History {
   const sorted = [...new Map(all.map((one) => [`${one.run.id} ${one.run.startedAt}`, one])).values()].sort((a, b) =>
     a.run.startedAt < b.run.startedAt ? -1 : 1,
   );
   const sent = sorted.filter(({ run }) => run.requests > 0);
-  const deployment = sent.at(-1)?.run.deployment ?? 'none';
-  const same = sent.filter(({ run }) => run.deployment === deployment);
+  const whole = sent.filter(({ narrowed }) => !narrowed);
+  const newest = whole.at(-1)?.run;
+  const deployment = newest?.deployment ?? 'none';
+  const there = whole.filter(({ run }) => run.deployment === deployment);
+  const same = there.filter(({ run }) => run.allowCreate.join() === newest?.allowCreate.join());
   const shown = same.slice(-last);
   const reasons: [string, number][] = [
     ['sent nothing', sorted.length - sent.length],
-    ['other addresses', sent.length - same.length],
+    ['narrowed (--only)', sent.length - whole.length],
+    ['other addresses', whole.length - there.length],
+    ['other settings of creation', there.length - same.length],
     ['older', same.length - shown.length],
   ];
   const steady: Partial<Record<Verdict, number>> = {};
@@ -102,9 +119,9 @@ export function historyOf(all: readonly RecordedRun[], last: number): History {
     const row = rowOf(
       id,
       shown.map(({ verdicts }) => verdicts.get(id) ?? null),
-      shown.findLast(({ verdicts }) => verdicts.has(id))?.unreached.has(id) ? 'infrastructure' : undefined,
+      shown.flatMap(({ unstable }, index) => (unstable.has(id) ? [index] : [])),
     );
-    if (row.changes.length > 0) changed.push(row);
+    if (row.changes.length > 0 || row.unstable.length > 0) changed.push(row);
     else
       for (const verdict of new Set(row.verdicts)) if (verdict !== null) steady[verdict] = (steady[verdict] ?? 0) + 1;
   }
@@ -112,14 +129,18 @@ export function historyOf(all: readonly RecordedRun[], last: number): History {
     format: 'assay-history/1',
     deployment,
     runs: shown.map(({ run }) => run),
-    changed: changed.sort((a, b) => (b.changes.at(-1)?.run ?? 0) - (a.changes.at(-1)?.run ?? 0)),
+    changed: changed.sort((a, b) => lastOf(b) - lastOf(a)),
     steady,
     leftOut: Object.fromEntries(reasons.filter(([, count]) => count > 0)),
   };
 }
 
-/** `blame`: of the newest run that has a verdict. */
-function rowOf(id: string, verdicts: readonly (Verdict | null)[], blame: Blame | undefined): HistoryRow {
+/** The newest run in which something happened to a requirement. */
+function lastOf({ changes, unstable }: HistoryRow): number {
+  return Math.max(0, changes.at(-1)?.run ?? 0, unstable.at(-1) ?? 0);
+}
+
+function rowOf(id: string, verdicts: readonly (Verdict | null)[], unstable: readonly number[]): HistoryRow {
   const changes: VerdictChange[] = [];
   let before: Verdict | undefined;
   for (const [run, verdict] of verdicts.entries()) {
@@ -127,10 +148,12 @@ function rowOf(id: string, verdicts: readonly (Verdict | null)[], blame: Blame |
     if (before !== undefined && before !== verdict) changes.push({ run, from: before, to: verdict });
     before = verdict;
   }
-  return { id, kind: kindOf(changes, blame), verdicts, changes };
+  return { id, kind: unstable.length > 0 ? 'flaky' : kindOf(changes), verdicts, changes, unstable };
 }
 
-function kindOf(changes: readonly VerdictChange[], blame: Blame | undefined): HistoryKind {
+function kindOf(changes: readonly VerdictChange[]): HistoryKind {
   const seen = [...changes.slice(0, 1).map(({ from }) => from), ...changes.map(({ to }) => to)];
-  return new Set(seen).size < seen.length ? 'flaky' : (relationOf(seen[0], seen.at(-1), blame) ?? 'other');
+  if (new Set(seen).size < seen.length) return 'flaky';
+  const relation = relationOf(seen[0], seen.at(-1));
+  return relation === undefined || relation === 'unreached' ? 'other' : relation;
 }

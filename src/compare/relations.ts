@@ -13,7 +13,7 @@ import { type BaselineEntry, compareWithBaseline } from './baseline.ts';
 
 /** Relations to an earlier run in the order of reports, with what each means. */
 export const RELATIONS = {
-  new: 'a finding that the earlier run did not have',
+  new: 'fails, and did not in the earlier run',
   worse: 'passed before, and warns now',
   lost: 'passed before, and is not verified now',
   unreached: 'passed before, and the service was not reached now',
@@ -25,8 +25,8 @@ export const RELATIONS = {
 
 export type Relation = keyof typeof RELATIONS;
 
-/** Relations that are regressions. */
-export const REGRESSIONS: ReadonlySet<Relation> = new Set(['new', 'worse', 'lost', 'unreached']);
+/** Relations that are regressions. A service that was not reached shows none. */
+export const REGRESSIONS: ReadonlySet<Relation> = new Set(['new', 'worse', 'lost']);
 
 /** One requirement in two runs; a verdict is absent where the run did not plan it. */
 export interface Change {
@@ -54,29 +54,24 @@ const UNASKED: ReadonlySet<Verdict | undefined> = new Set([...GONE, 'skipped']);
 
 /** The relation of a requirement to the same in an earlier run; undefined if nothing changed. A verdict is absent if it was not planned. */
 export function relationOf(was: Verdict | undefined, is: Verdict | undefined, blame?: Blame): Relation | undefined {
-  if (was === 'pass') {
-    if (isFinding(is)) return is === 'warn' ? 'worse' : 'new';
-    return is === 'pass' ? undefined : blame === 'infrastructure' ? 'unreached' : 'lost';
-  }
-  if (isFinding(is)) return isFinding(was) && !(was === 'warn' && is !== 'warn') ? 'still' : 'new';
-  if (is === 'pass') return isFinding(was) ? 'fixed' : 'newlyAsked';
+  if (fails(is)) return fails(was) ? 'still' : 'new';
+  if (was === 'pass' && is !== 'pass')
+    return is === 'warn' ? 'worse' : blame === 'infrastructure' ? 'unreached' : 'lost';
+  if (is === 'pass') return was === 'pass' ? undefined : isFinding(was) ? 'fixed' : 'newlyAsked';
   if (GONE.has(is)) return UNASKED.has(was) ? undefined : 'vanished';
   if (isFinding(was)) return 'still';
-  return is === 'inconclusive' && UNASKED.has(was) ? 'newlyAsked' : undefined;
+  return is === 'warn' || (is === 'inconclusive' && UNASKED.has(was)) ? 'newlyAsked' : undefined;
+}
+
+function fails(verdict: Verdict | undefined): boolean {
+  return isFinding(verdict) && verdict !== 'warn';
 }
 
 /** Changes since a run with the verdicts `before`; `asked` says which requirements this run was asked for. */
-function changesSince(before: Verdicts, results: readonly Result[], asked: (id: string) => boolean): Diff {
-  const changes: Record<Relation, Change[]> = {
-    new: [],
-    worse: [],
-    lost: [],
-    unreached: [],
-    vanished: [],
-    still: [],
-    fixed: [],
-    newlyAsked: [],
-  };
+function changesSince(before: Verdicts, results: readonly Result[], asked: (id: string) => boolean): Diff['changes'] {
+  const changes = Object.fromEntries(
+    Object.keys(RELATIONS).map((relation): [string, Change[]] => [relation, []]),
+  ) as unknown as Record<Relation, Change[]>;
   const now = new Map(results.map((result) => [result.id, result]));
   for (const id of new Set([...now.keys(), ...before.keys()])) {
     const result = now.get(id);
@@ -85,13 +80,14 @@ function changesSince(before: Verdicts, results: readonly Result[], asked: (id: 
     const relation = relationOf(was, is, result?.blame);
     if (relation) changes[relation].push({ id, ...(was && { before: was }), ...(is && { after: is }) });
   }
-  return { changes, regressed: [...REGRESSIONS].some((relation) => changes[relation].length > 0) };
+  return changes;
 }
 
 /** Changes from one run to another. Requirements that the later one was narrowed past (`--only`) are left out. */
 export function diffResults(before: Results, { requirements, notPlanned, run }: Results): Diff {
   const known = [...requirements, ...notPlanned].map(({ id }) => id);
-  return changesSince(verdictsOf(before), requirements, selection(run.only, known));
+  const changes = changesSince(verdictsOf(before), requirements, selection(run.only, known));
+  return { changes, regressed: [...REGRESSIONS].some((relation) => changes[relation].length > 0) };
 }
 
 /** Baseline and earlier run to compare with; stored in the evidence, so that judging again gives the same exit code. */
@@ -101,19 +97,8 @@ export interface ComparisonBasis {
   readonly baseline?: readonly BaselineEntry[];
   /** Verdicts of an earlier run by requirement. */
   readonly before?: Readonly<Record<string, Verdict>>;
-  /** The depth of that run. */
-  readonly depth?: Depth;
-}
-
-type Depth = NonNullable<Results['run']['depth']>;
-
-/** Says that two runs did not look equally often, if so: what shows only sometimes, the lesser one may have missed. */
-export function depthNotices(before: Depth = 'standard', after: Depth = 'standard'): readonly string[] {
-  if (before === after) return [];
-  const lesser = after === 'standard' ? 'This run' : 'The earlier run';
-  return [
-    `The depths differ (${before}, then ${after}). ${lesser} may have missed a defect that shows only sometimes: new and fixed findings can come from that.`,
-  ];
+  /** How that run differs from this one in what it could show, one sentence each. */
+  readonly notices?: readonly string[];
 }
 
 /** Comparison with the baseline and the earlier run; undefined without either. */
@@ -124,10 +109,14 @@ export function compare(
 ): Comparison | undefined {
   if (against?.baseline === undefined && against?.before === undefined) return undefined;
   const { today, baseline = [], before } = against;
-  const changes = before && changesSince(new Map(Object.entries(before)), results, asked).changes;
+  const changes = before && changesSince(new Map(Object.entries(before)), results, asked);
   const ids = (relation: Relation): string[] => (changes?.[relation] ?? []).map(({ id }) => id);
+  const held = compareWithBaseline(results, baseline, today);
+  const accounted = new Set([...held.known.map(({ id }) => id), ...held.expired]);
   return {
-    ...compareWithBaseline(results, baseline, today),
+    ...held,
+    ...(before && { new: ids('new').filter((id) => !accounted.has(id)) }),
+    ...(before && { still: ids('still').filter((id) => !accounted.has(id)) }),
     fixed: ids('fixed'),
     lost: ids('lost'),
     worse: ids('worse'),

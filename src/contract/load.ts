@@ -170,10 +170,9 @@ function fieldRequirement(
   };
 }
 
-/** The statements of standards about every JSON response. */
+/** The statements of standards about every response. */
 function standardRequirements(of: Interface): Requirement[] {
   const common = { interface: of, basis: 'standard' } as const;
-  const judged = 'Of every response whose record is documented';
   return [
     {
       ...common,
@@ -181,14 +180,15 @@ function standardRequirements(of: Interface): Requirement[] {
       title: 'JSON responses have no byte order mark, and no member twice',
       clause:
         'Endpoints: responses are JSON. RFC 8259, sections 4 and 8.1: no byte order mark, and unique names within an object.',
-      judged: `${judged}: the body does not begin with a byte order mark, and no object in it has two members of one name (up to 1 MiB).`,
+      judged:
+        'Of every response whose record is documented: the body does not begin with a byte order mark, and no object in it has two members of one name (up to 1 MiB).',
     },
     {
       ...common,
       id: `${of}/responses/single-headers`,
       title: 'headers with one value occur once in a response',
       clause: 'Endpoints: the interface is HTTP. RFC 9110, section 5.3: a header that is not a list occurs once.',
-      judged: `${judged}: Content-Type, Location, Date, ETag and Last-Modified occur once at most.`,
+      judged: 'Of every response: Content-Type, Location, Date, ETag and Last-Modified occur once at most.',
     },
   ];
 }

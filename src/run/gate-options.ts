@@ -4,6 +4,7 @@ import { COMPARING_FAIL_ON, DEFAULT_FAIL_ON } from '../engine/account/gate.ts';
 import { FAIL_ON, type FailOn, isFinding } from '../engine/words/types.ts';
 import { attempt, InputError, onlyDefined } from '../files/input.ts';
 import { suggestion } from '../settings/nearest.ts';
+import { hasBase } from './directory/base.ts';
 import { loadBaseline } from './directory/baseline-file.ts';
 import { type EarlierRun, readEarlierRun, readResults } from './directory/earlier-run.ts';
 
@@ -26,6 +27,8 @@ export interface GateOptions {
   readonly baseline?: string;
   /** An earlier run's directory or results.json. */
   readonly compare?: string;
+  /** The directory of the base: compared with if it is there, and replaced by this run if that passes. */
+  readonly base?: string;
   /** Conditions of `--fail-on`; comma-separated or repeated. */
   readonly failOn?: readonly string[];
   /** An earlier run: test only its findings. */
@@ -33,15 +36,15 @@ export interface GateOptions {
 }
 
 /** The options that every command with a gate has. */
-export const GATE_OPTIONS = ['baseline', 'failOn', 'compare'] as const;
+export const GATE_OPTIONS = ['baseline', 'failOn', 'compare', 'base'] as const;
 
 /** Input of the gate; if there are problems, nothing is sent. */
 export interface GateReady {
   readonly problems: string[];
   readonly failOn?: readonly FailOn[];
   readonly heldAgainst?: ComparisonBasis;
-  /** The target of the earlier run, which must be the target of this run. */
-  readonly earlier?: EarlierRun['target'];
+  /** The earlier run, which must have tested what this run tests. */
+  readonly earlier?: EarlierRun;
   /** Requirements to test; the others are skipped. */
   readonly only?: readonly string[];
   /** The earlier run has no findings to test again: there is nothing to send, and this is why. */
@@ -60,19 +63,22 @@ export function readGateOptions(options: GateOptions, today: string): GateReady 
   const failOn = [...new Set(named)].filter((word): word is FailOn => (FAIL_ON as readonly string[]).includes(word));
   for (const word of named.filter((one) => !(FAIL_ON as readonly string[]).includes(one))) {
     problems.push(
-      `Unknown condition --fail-on ${JSON.stringify(word)}${suggestion(word, FAIL_ON)} Conditions: ${FAIL_ON.join(', ')} (default: ${DEFAULT_FAIL_ON.join(',')}; with --compare: ${COMPARING_FAIL_ON.join(',')}).`,
+      `Unknown condition --fail-on ${JSON.stringify(word)}${suggestion(word, FAIL_ON)} Conditions: ${FAIL_ON.join(', ')} (default: ${DEFAULT_FAIL_ON.join(',')}; with --compare or --base: ${COMPARING_FAIL_ON.join(',')}).`,
     );
   }
-  for (const word of options.compare === undefined ? failOn.filter((one) => COMPARING.includes(one)) : [])
-    problems.push(`--fail-on ${word} needs an earlier run: --compare DIR.`);
+  const { base, compare } = options;
+  if (base !== undefined && compare !== undefined)
+    problems.push('--base and --compare both name a run to compare with. Give one of them.');
+  for (const word of (base ?? compare) === undefined ? failOn.filter((one) => COMPARING.includes(one)) : [])
+    problems.push(`--fail-on ${word} needs an earlier run: --base DIR or --compare DIR.`);
   if (failOn.includes('stale') && options.baseline === undefined)
     problems.push('--fail-on stale needs a baseline: --baseline FILE.');
   const baseline = ifNamed(options.baseline, (path) => loadBaseline(path, today).entries);
-  const earlier = ifNamed(options.compare, readEarlierRun);
+  const earlier = ifNamed(base !== undefined && hasBase(base) ? base : compare, readEarlierRun);
   const only = ifNamed(options.onlyFailedFrom, found);
   return {
     problems,
-    ...onlyDefined({ failOn: options.failOn && failOn, earlier: earlier?.target }, ['failOn', 'earlier']),
+    ...onlyDefined({ failOn: options.failOn && failOn, earlier }, ['failOn', 'earlier']),
     ...(only && only.length > 0 && { only }),
     ...(only?.length === 0 && {
       nothingToTest: `Nothing failed in ${options.onlyFailedFrom}: nothing to test again, and nothing was sent.`,
@@ -80,7 +86,7 @@ export function readGateOptions(options: GateOptions, today: string): GateReady 
     ...((baseline || earlier) && {
       heldAgainst: {
         today,
-        ...onlyDefined({ baseline, before: earlier?.verdicts, depth: earlier?.depth }, ['baseline', 'before', 'depth']),
+        ...onlyDefined({ baseline, before: earlier?.verdicts }, ['baseline', 'before']),
       },
     }),
   };

@@ -14,6 +14,8 @@ export interface StartedBy {
   readonly environment: Environment;
   readonly envFile?: string;
   readonly statement?: string;
+  readonly fault?: string;
+  readonly variants?: readonly string[];
 }
 
 /** Kinds whose values name places on this machine, or hold headers. */
@@ -26,7 +28,7 @@ const HIDDEN: ReadonlySet<SettingKind['is']> = new Set(['file', 'directory', 'fi
  */
 export function invocationOf(
   env: Environment,
-  { environment, envFile, statement }: StartedBy,
+  { environment, envFile, statement, fault, variants }: StartedBy,
   reference: boolean,
 ): Invocation {
   const given: Record<string, Record<string, string>> = {};
@@ -49,6 +51,8 @@ export function invocationOf(
     ...(envFile !== undefined && { envFile }),
     ...(Object.keys(given).length > 0 && { environment: given }),
     ...(statement !== undefined && { statement }),
+    ...(fault !== undefined && { fault }),
+    ...(variants !== undefined && { variants }),
     secrets: SETTINGS_TABLE.settings.flatMap(({ name, secret, kind }) =>
       secret && !HIDDEN.has(kind.is) && isSet(name) ? [name] : [],
     ),

@@ -11,10 +11,11 @@ import { describeTarget } from '../settings/describe.ts';
 import { keepingStrayErrors } from '../wire/session/stray-errors.ts';
 import type { Transport } from '../wire/types.ts';
 import { type ClaimOptions, readClaimOptions } from './claims/claim-options.ts';
-import { otherTarget } from './directory/earlier-run.ts';
+import { keepAsBase } from './directory/base.ts';
+import { differencesFrom } from './directory/earlier-run.ts';
 import { writeRun } from './directory/run-directory.ts';
 import { removeEarlier, unwritable } from './directory/run-files.ts';
-import { type GateOptions, readGateOptions } from './gate-options.ts';
+import { type GateOptions, type GateReady, readGateOptions } from './gate-options.ts';
 import { settingsOfAssay, startReferences } from './installed/references.ts';
 import { SUITED } from './installed/suited.ts';
 import { invocationOf, type StartedBy } from './invocation.ts';
@@ -45,6 +46,9 @@ export interface HostOptions extends ConformanceOptions, GateOptions, ClaimOptio
   readonly on?: (event: RunEvent) => void;
   readonly requireComplete?: boolean;
   readonly referenceDelayMs?: number;
+  /** A fault and lawful variants of the embedded references. */
+  readonly fault?: string;
+  readonly variants?: readonly string[];
   /** Tests call handlers in-process. */
   readonly transport?: Transport;
   readonly backoffMs?: number;
@@ -78,22 +82,27 @@ export async function hostRun(options: HostOptions): Promise<HostOutcome> {
           ? { results: problemResults(fault.problems, [], options, [options.only ?? []].flat()) }
           : { results: faultResults(fault, options), fault },
     );
-    return kept(outcome, options?.out);
+    return kept(outcome, options ?? {});
   });
 }
 
 async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
   const held = readGateOptions(options, new Date().toISOString().slice(0, 10));
   const only = held.only ?? [options.only ?? []].flat();
-  if (options.out !== undefined) {
-    const problem = unwritable(options.out);
-    if (problem) return { results: problemResults([problem], [], options, only) };
-  }
+  const problem = [options.out, options.base].flatMap((one) => (one === undefined ? [] : (unwritable(one) ?? [])))[0];
+  if (problem !== undefined) return { results: problemResults([problem], [], options, only) };
   const claim = readClaimOptions(options, options.env);
   const wrong = [...held.problems, ...claim.problems];
   if (wrong.length > 0) return { results: problemResults(wrong, [], options, only) };
   const tested = options.interface === undefined ? claim.interfaces : [options.interface];
-  const references = options.reference ? await startReferences(options.referenceDelayMs, tested) : undefined;
+  const references = options.reference
+    ? await startReferences({
+        tested,
+        delayMs: options.referenceDelayMs,
+        fault: options.fault,
+        variants: options.variants,
+      })
+    : undefined;
   try {
     const env = references
       ? {
@@ -104,13 +113,14 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
     const made = await makeReady(tested ? settingsOf(tested, env) : env, options.fileKeys);
     if (!made.ok) return { results: settingProblemResults(made.problems, made.warnings, options, only) };
     const { target, ready, warnings } = made;
-    const mismatch = held.earlier
-      ? otherTarget(held.earlier, {
-          reference: references !== undefined,
-          interfaces: describeTarget(target).interfaces,
-        })
-      : [];
-    if (mismatch.length > 0) return { results: problemResults(mismatch, [], options, only) };
+    const differing =
+      held.earlier &&
+      differencesFrom(held.earlier, {
+        target: { reference: references !== undefined, ...describeTarget(target) },
+        run: { only, depth: target.depth },
+      });
+    if (differing && differing.problems.length > 0)
+      return { results: problemResults([...differing.problems, ...remedyFor(options.base)], [], options, only) };
     if (held.nothingToTest !== undefined) return { results: idleResults(held.nothingToTest, options) };
     const conducted = await conduct({
       ready,
@@ -119,16 +129,20 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
       only,
       version: packageVersion(),
       known: SUITED,
+      tryAgain: true,
       transport: (caFor) => options.transport ?? transportFor(target, caFor),
-      notices: [...warnings, ...(references?.notices ?? [])],
+      notices: [...warnings, ...(references?.notices ?? []), ...firstBase(options.base, held)],
       ...onlyDefined(options, ['signal', 'on', 'requireComplete', 'backoffMs', 'runId']),
-      ...onlyDefined(held, ['failOn', 'heldAgainst']),
+      ...onlyDefined(held, ['failOn']),
+      ...(held.heldAgainst && {
+        heldAgainst: { ...held.heldAgainst, ...(differing && { notices: differing.notices }) },
+      }),
       ...onlyDefined(claim, ['plan', 'runId']),
       invocation: invocationOf(
         env,
         {
           ...(options.started ?? { environment: references ? claim.env : options.env }),
-          ...onlyDefined(options, ['statement']),
+          ...onlyDefined(options, ['statement', 'fault', 'variants']),
         },
         references !== undefined,
       ),
@@ -144,12 +158,27 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
   }
 }
 
-/** Writes the outcome to the directory, if possible. */
-async function kept(outcome: HostOutcome, directory: string | undefined): Promise<HostOutcome> {
+/** The way out where the base is of other services. */
+function remedyFor(base: string | undefined): string[] {
+  return base === undefined
+    ? []
+    : [`To begin again, remove ${base}, or name a run of these services: assay baseline accept DIR --base ${base}`];
+}
+
+/** A notice that nothing is compared yet. */
+function firstBase(base: string | undefined, { earlier }: Pick<GateReady, 'earlier'>): string[] {
+  return base === undefined || earlier !== undefined
+    ? []
+    : [`Nothing to compare with in ${base} yet. A run that passes is kept there.`];
+}
+
+/** Writes the outcome to the directory, and the base, if possible. */
+async function kept(outcome: HostOutcome, { out: directory, base }: Partial<HostOptions>): Promise<HostOutcome> {
   if (directory === undefined || unwritable(directory) !== undefined) return outcome;
   try {
     removeEarlier(directory, outcome.conducted === undefined);
     await writeRun(directory, outcome.results, outcome.conducted, outcome.profile);
+    if (base !== undefined) await keepAsBase(base, outcome.results);
     return outcome;
   } catch (error) {
     const results = unwritten(outcome.results, directory, error as Error);

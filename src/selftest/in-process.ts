@@ -15,7 +15,8 @@ export function inProcessTransport(handlers: ReadonlyMap<string, Handler>): Tran
       const url = new URL(request.url);
       const handler = handlers.get(url.origin);
       if (handler === undefined) throw new WireError('dns', 'ENOTFOUND', `no handler stands for ${url.origin}`);
-      const { connection, release } = connections(`${url.origin} ${request.credential.tls?.cert ?? ''}`);
+      const { tls, connection: own = '' } = request.credential;
+      const { connection, release } = connections(`${url.origin} ${tls?.cert ?? ''} ${own}`);
       const response = await unlessAborted(
         handler({
           method: request.method,

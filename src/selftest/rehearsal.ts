@@ -2,7 +2,7 @@
 
 import { packageVersion } from '../contract/root.ts';
 import type { Contract, Creation, Interface } from '../contract/types.ts';
-import { conduct } from '../engine/send/run.ts';
+import { sendRequests } from '../engine/send/run.ts';
 import { SelectionError, selection } from '../engine/send/select.ts';
 import type { ProbeOutcome } from '../engine/words/types.ts';
 import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
@@ -46,7 +46,7 @@ export async function rehearse(
     const selected = ready && selectedIn(only, ready.contract);
     if (ready === undefined || selected === undefined) return new Map();
     const handlers = await reference.deploy({});
-    const { judgeables } = await conduct({
+    const { judgeables } = await sendRequests({
       ready: [ready],
       target: { ...made.target, depth },
       reference: true,

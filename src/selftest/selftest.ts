@@ -4,6 +4,7 @@ import type { Interface } from '../contract/types.ts';
 import { SUITED } from '../run/installed/suited.ts';
 import { descriptorOf, loadContract } from '../run/installed/suites.ts';
 import { inProcessReferenceOf, NotHere } from './in-process-references.ts';
+import { peakMemory } from './peak-memory.ts';
 import { type Extent, type Known, plannedTasks } from './planned-tasks.ts';
 import { type InterfaceProof, type Proof, proofOf, verdictOf } from './proof.ts';
 import type { Completed, Controls, Outcome, Task, WorkItem } from './tasks.ts';
@@ -135,7 +136,7 @@ async function carriedOut(options: SelftestOptions, tasksOf: TasksOf) {
       outcomes: own.flatMap(({ outcomes }) => outcomes),
     };
   });
-  return { carried, left, peakBytes: peakBytes + process.resourceUsage().maxRSS * 1024 };
+  return { carried, left, peakBytes: peakBytes + peakMemory() };
 }
 
 async function knownOf(of: Interface): Promise<Known> {

@@ -1,5 +1,6 @@
 /** A process of a self-test. */
 import { serveTasks } from '../run/task-process.ts';
+import { peakMemory } from './peak-memory.ts';
 import type { WorkItem } from './tasks.ts';
 import { Testbeds } from './testbed.ts';
 import type { Done } from './workers.ts';
@@ -9,7 +10,7 @@ const testbeds = new Testbeds();
 serveTasks(
   async (item: WorkItem): Promise<Done> => ({
     completed: await testbeds.run(item),
-    peakBytes: process.resourceUsage().maxRSS * 1024,
+    peakBytes: peakMemory(),
   }),
   { stop: () => testbeds.stop(), close: () => testbeds.close() },
 );

@@ -90,8 +90,8 @@ function unknownSetting(
     name,
     table.settings.map((setting) => setting.name),
   );
-  // Other programs may share a settings file, so a name without our prefixes is reported only if it resembles a setting.
-  if (!ours && !(fromFile && near !== undefined && editDistance(name, near) <= 2)) return undefined;
+  // Other programs have settings too: a name without our prefixes is reported only if it resembles a setting.
+  if (!ours && !(near !== undefined && editDistance(name, near) <= 2)) return undefined;
   const hint = near ? `; did you mean ${near}?` : '. Run `assay list settings` to see them all.';
   return { error: fromFile, message: `${name} is not a setting${hint}`, ...(near ? { near } : {}) };
 }

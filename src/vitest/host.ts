@@ -16,10 +16,6 @@ import { hostRun } from '../run/run-conformance.ts';
 import { settingsFromFiles } from '../run/settings-source.ts';
 import { VerdictReporter } from './reporter.ts';
 
-/** A reason not to run anything: exit code 2. */
-const NO_DEPLOYMENT =
-  'No deployment was judged: no interface is configured, so the embedded reference services were tested.';
-
 /** Runs, shows, and returns the exit code. Throws InputError. */
 async function host(args: string[]): Promise<number> {
   const { allure, verbose, strict } = optionsOf(args);
@@ -86,7 +82,6 @@ async function host(args: string[]): Promise<number> {
     await generateAllureReport(allureResults, page, `Assay, run ${results.run.id}`);
     process.stdout.write(`Allure report: ${page}\n`);
   }
-  if (!source.configured) process.stdout.write(`${NO_DEPLOYMENT}\n`);
   return reporter.exitCode;
 }
 

@@ -14,13 +14,9 @@ export class VerdictReporter implements Reporter {
     this.exitCode = results.exitCode;
   }
 
-  /** Says how many tests vitest showed, then the report; the gate decides the exit code. */
+  /** The report, and what vitest could not show; the gate decides the exit code. */
   onTestRunEnd(modules: readonly TestModule[], errors: readonly { readonly message: string }[]): void {
-    const states = { passed: 0, failed: 0, skipped: 0, pending: 0 };
-    for (const module of modules) for (const test of module.children.allTests()) states[test.result().state] += 1;
-    process.stdout.write(
-      `${this.render()}\n\nvitest: ${states.passed} passed, ${states.failed} failed, ${states.skipped} not shown as either\n`,
-    );
+    process.stdout.write(this.render());
     const faults = [...errors, ...modules.flatMap((module) => module.errors())];
     for (const { message } of faults) process.stderr.write(`vitest: ${message}\n`);
     if (faults.length > 0) this.exitCode = worstExitCode([this.exitCode, 4]);

@@ -12,6 +12,8 @@ export interface WireCredential {
   readonly headers?: readonly (readonly [string, string])[];
   /** It is sent on the connections of this other one: a service must not remember the caller of an earlier request. */
   readonly over?: WireCredential;
+  /** It is sent on connections that only credentials with the same word here share, and the same certificate. */
+  readonly connection?: string;
 }
 
 /** Bytes to send: a buffer, or a source that can be opened again for each attempt. */

@@ -17,7 +17,7 @@ const BLOCK = 256 * 1024;
 /** Octets that no compression or repetition stands for, the same for the same seed; made as they are read. */
 export function seeded(seed: number, size: number): WireBody {
   let state = seed | 1;
-  const base = new Uint32Array(BLOCK / 4);
+  const base = new Uint32Array(Math.ceil(Math.min(BLOCK, size) / 4));
   for (let index = 0; index < base.length; index += 1) {
     // xorshift32
     state ^= state << 13;
@@ -105,14 +105,14 @@ const FORM_WORDS: Readonly<Record<string, string>> = {
   'mixed-case': 'in mixed case',
 };
 
-/** Whether any deployment that takes a name lists it as it is: some normalise letters beyond ASCII, or dots and blanks at the end. */
+/** Whether any deployment that takes a name lists it as it is: some normalise letters beyond ASCII, or dots and blanks at the ends, or hide what begins with a dot. */
 export function isKept(name: string): boolean {
-  return name.length < 120 && !/[. ]$/.test(name) && name.normalize('NFD') === name.normalize('NFKC');
+  return name.length < 120 && !/^[. ]|[. ]$/.test(name) && name.normalize('NFD') === name.normalize('NFKC');
 }
 
-/** A name of this run. */
+/** A name of this run. Dots and blanks at the beginning of the label are that of the name. */
 export function nameOf(context: Pick<ProbeContext, 'runId'>, label: string): string {
-  return `assay-${context.runId}-${label}`;
+  return label.replace(/^[. ]*/, `$&assay-${context.runId}-`);
 }
 
 /** The same, to send it; `form`: what is unusual about it, if anything. */

@@ -1,6 +1,7 @@
 /** Texts and listings in answers whose form the document leaves open. */
 import { headerOf, jsonOf, statusOf } from '../../src/engine/words/answer.ts';
 import { whyUnusable } from '../../src/engine/words/unusable-identifier.ts';
+import { memberOf } from '../../src/files/json-value.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { type Candidate, lastSegment, linesOf, textOf } from './identifiers.ts';
 import { canIdentify, DEEPEST, isAddress, leavesOf, MOST_LEAVES } from './leaves.ts';
@@ -10,6 +11,14 @@ export function textsIn(exchange: Exchange): ReadonlySet<string> | undefined {
   const { json, problem } = jsonOf(exchange);
   const leaves = problem === undefined ? leavesOf(json) : undefined;
   return leaves && new Set(leaves.flatMap(({ text }) => forms(text)));
+}
+
+/** Names of the children of a container, those of containers with a slash at the end (CDMI 1.1.1, section 9.4). */
+export function childrenIn(exchange: Exchange): ReadonlySet<string> | undefined {
+  const children = memberOf(jsonOf(exchange).json, 'children');
+  return Array.isArray(children) && children.every((child) => typeof child === 'string')
+    ? new Set(children)
+    : undefined;
 }
 
 /** Gathers the texts of one entry, in every form; false where it is too deep, or a number that was rounded when it was read. */

@@ -66,6 +66,12 @@ export function remember(
   made.set(key, [...(made.get(key) ?? []), ...words]);
 }
 
+/** Whether a word is one by which a list may name what this lane made. */
+export function isRemembered(context: ProbeContext, kind: 'file' | 'handle', word: string): boolean {
+  const { made } = context.memory(POLLING);
+  return [...made].some(([key, words]) => key.startsWith(`${kind} `) && words.includes(word));
+}
+
 /** Remembers an upload, or an identifier of the file. */
 export function rememberFile(context: ProbeContext, path: Value, written: Exchange, id?: Value): void {
   context.memory(POLLING).files.set(path.text, { path, written, id });

@@ -16,12 +16,13 @@ import { granting, naming, refusingGrants, usingNamedToken, validEverywhere } fr
 import { folderFor } from './contents.ts';
 import { set } from './known-settings.ts';
 import { prepareDataHub } from './prepare.ts';
-import { boundaries, writeAtOnce, writeInTurn } from './probes/again.ts';
+import { boundaries, writeInTurn } from './probes/again.ts';
 import { subscription } from './probes/changes.ts';
 import { contents, overwrite } from './probes/contents.ts';
 import { askEverything, readEverything } from './probes/everything-again.ts';
 import { first } from './probes/files.ts';
 import { findFolder, lookAround, withoutFolder } from './probes/folder.ts';
+import { readListed } from './probes/listed.ts';
 import {
   closing,
   listEncoded,
@@ -60,6 +61,7 @@ const NAMED: Readonly<
   'get-handle-service': ['handle_service_id', 'handleServiceId'],
   'cdmi-list': ['space_path', 'spacePath'],
   'list-files': ['url_encoded_path', 'spacePath'],
+  'lookup-file-id': ['space_path', 'spacePath'],
 };
 
 function claimed(operation: string, settings: Settings): Readonly<Record<string, Value>> | undefined {
@@ -91,6 +93,7 @@ export const dataHubSuite: SendingSuite = {
     readHandleService,
     findFolder,
     lookAround,
+    readListed,
     subscription,
     createShare,
     readShare,
@@ -105,7 +108,6 @@ export const dataHubSuite: SendingSuite = {
     ...others,
     overwrite,
     writeInTurn,
-    writeAtOnce,
     ...Object.values(names.cdmi),
     ...Object.values(names.rest),
     ...Object.values(boundaries),

@@ -146,9 +146,14 @@ function named(url: Value, name: string): Value {
   return new Value(`${before}${before.endsWith('/') ? '' : '-'}${name}${query}`, url.origins);
 }
 
+/** The submissions of recordings that returned an identifier. */
+const SUBMISSIONS = new WeakMap<readonly Exchange[], readonly Exchange[]>();
+
 /** The submissions that returned an identifier. */
 export function submissionsOf(id: string | undefined, all: readonly Exchange[]): readonly Exchange[] {
-  return all.filter((one) => id !== undefined && jobIdOf(one) === id);
+  const known = SUBMISSIONS.get(all) ?? all.filter((one) => jobIdOf(one) !== undefined);
+  SUBMISSIONS.set(all, known);
+  return known.filter((one) => jobIdOf(one) === id);
 }
 
 /**

@@ -107,7 +107,7 @@ export const LAYERS: readonly Layer[] = [
       'src/engine/repeat/reproduction.ts',
       'src/engine/repeat/shell.ts',
       'src/engine/words/visible.ts',
-      'src/compare/addresses.ts',
+      'src/compare/comparable.ts',
       'src/contract/types.ts',
       'src/files/json-value.ts',
       'src/wire/types.ts',

@@ -71,7 +71,7 @@ test('a word names a shipped profile, a path never does', () => {
 
 test('where nothing goes by the name, those that are shipped are listed', () => {
   expect(refusal('exmaple')).toBe(
-    'ASSAY_PROFILE is neither a file nor a shipped profile (example, fts3, onedata): exmaple',
+    'ASSAY_PROFILE is neither a file nor a shipped profile (example, fts3, onedata, onedata-19.02, onedata-20.02, onedata-21.02): exmaple',
   );
   expect(refusal('exmaple', written({}))).toBe(
     'ASSAY_PROFILE is neither a file nor a shipped profile (none is shipped): exmaple',

@@ -1,5 +1,6 @@
 /** Contents and names that files are tried with, by the words that requirement ids use. */
 import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 
 const octets = (size: number): Uint8Array => {
   const blocks: Uint8Array[] = [];
@@ -18,6 +19,9 @@ export const CONTENTS: Readonly<Record<string, Uint8Array>> = {
   text: Buffer.from(' Grüße, 世界, 𝄞 and a last line\n', 'utf8'),
   'all-bytes': Uint8Array.from([...every, ...[...every].reverse()]),
   'bom-crlf': Buffer.from('\ufeffone\r\ntwo\nthree\rfour', 'utf8'),
+  block: octets(4096),
+  gzip: gzipSync('packed'),
+  json: Buffer.from('{ "a": 1 }'),
   'one-mib': octets(1024 * 1024),
   large: octets(1024 * 1024 + 5),
 };
@@ -28,5 +32,6 @@ export const NAMES: Readonly<Record<string, readonly [name: string, similar: str
   'non-ascii': ['wiß-世', 'wi-'],
   plus: ['one+one', 'one one'],
   percent: ['per%41cent', 'perAcent'],
+  boundaries: ['one;two?', 'one'],
   'mixed-case': ['Report-V1.Final.TXT', 'report-v1.final.txt'],
 };

@@ -62,6 +62,7 @@ export async function walk(
     await names(trail, dir);
     await sharing(trail, dir);
     await changes(trail, dir, pollLimit);
+    await firstAgain(trail, kinds);
   }
   await listings(trail, dir);
   for (const { name, service, path = '' } of PLAIN)
@@ -162,7 +163,8 @@ async function contents(trail: Trail, dir: string, kinds: readonly string[]): Pr
 
 async function overwriting(trail: Trail): Promise<void> {
   await write(trail, 'again', Buffer.from('the first and longer content'));
-  for (const bytes of [Buffer.from('short'), Buffer.from('a third content, the longest of all three')]) {
+  const contents = ['short', 'a third content, the longest of all four', 'the fourth'];
+  for (const bytes of contents.map((text) => Buffer.from(text))) {
     if (!(await write(trail, 'again', bytes)).ok) return;
     claim(trail, 'the last content is read through CDMI', same(await read(trail, 'again'), bytes));
     claim(trail, 'the last content is read through REST', same(await readByIdentifier(trail, 'again'), bytes));
@@ -189,33 +191,44 @@ async function names(trail: Trail, dir: string): Promise<void> {
   }
 }
 
+/** Two shares, each with a handle; each is read when it is made, and again when all are. */
 async function sharing(trail: Trail, dir: string): Promise<void> {
-  const created = await ask(trail, 'create-share', 'provider', 'POST', `/api/v3/provider/shares-id/${enc(dir)}`, {
-    headers: JSON_TYPE,
-    body: JSON.stringify({ name: 'walk' }),
-  });
   const getShare = (id: string) => ask(trail, 'get-share', 'zone', 'GET', `/api/v3/zone/shares/${enc(id)}`);
-  const share = created.ok ? await firstThatWorks(candidates(created), getShare) : undefined;
-  if (share === undefined) return;
-  const body = JSON.stringify({
-    handleServiceId: at(trail, 'DATA_HUB_HANDLE_SERVICE_ID'),
-    resourceType: 'Share',
-    resourceId: share,
-    metadata: '<?xml version="1.0"?><metadata><dc:title>Walk</dc:title></metadata>',
-  });
-  const registered = await ask(trail, 'create-handle', 'zone', 'POST', '/api/v3/zone/user/handles', {
-    headers: JSON_TYPE,
-    body,
-  });
-  if (!registered.ok) return;
-  claim(trail, 'Location identifies the new handle', (registered.location ?? '').trim() !== '');
-  const location = registered.location ?? '';
   const getHandle = (id: string) => ask(trail, 'get-handle', 'zone', 'GET', `/api/v3/zone/user/handles/${enc(id)}`);
-  claim(
-    trail,
-    'Location leads to the handle',
-    (await firstThatWorks([lastSegment(location), location], getHandle)) !== undefined,
-  );
+  const read: (() => Promise<Seen>)[] = [];
+  for (const name of ['walk', 'walk again']) {
+    const created = await ask(trail, 'create-share', 'provider', 'POST', `/api/v3/provider/shares-id/${enc(dir)}`, {
+      headers: JSON_TYPE,
+      body: JSON.stringify({ name }),
+    });
+    const share = created.ok ? await firstThatWorks(candidates(created), getShare) : undefined;
+    if (share === undefined) break;
+    read.push(() => getShare(share));
+    const registered = await ask(trail, 'create-handle', 'zone', 'POST', '/api/v3/zone/user/handles', {
+      headers: JSON_TYPE,
+      body: JSON.stringify({
+        handleServiceId: at(trail, 'DATA_HUB_HANDLE_SERVICE_ID'),
+        resourceType: 'Share',
+        resourceId: share,
+        metadata: `<?xml version="1.0"?><metadata><dc:title>${name}</dc:title></metadata>`,
+      }),
+    });
+    if (!registered.ok) break;
+    const location = registered.location ?? '';
+    claim(trail, 'Location identifies the new handle', location.trim() !== '');
+    const handle = await firstThatWorks([lastSegment(location), location], getHandle);
+    claim(trail, 'Location leads to the handle', handle !== undefined);
+    if (handle !== undefined) read.push(() => getHandle(handle));
+  }
+  for (const one of read) claim(trail, 'what was made goes on existing', (await one()).ok);
+}
+
+/** The files that were written first, once there are many. */
+async function firstAgain(trail: Trail, [kind = '']: readonly string[]): Promise<void> {
+  for (const way of ['c', 'r']) {
+    const seen = await read(trail, `${way}-${kind}`);
+    if (seen.ok) claim(trail, 'the first file stays as it was', same(seen, CONTENTS[kind] ?? new Uint8Array()));
+  }
 }
 
 /** What a stream said, heartbeats and numbers that count up aside. */

@@ -7,12 +7,14 @@ import { ROOT } from '../architecture/project-files.ts';
 /** Any piece of YAML, read with checks. */
 export type Yaml = string | number | boolean | null | readonly Yaml[] | { readonly [name: string]: Yaml };
 
+const TEMPLATE = /\.(?:ya?ml|sbatch|service|timer|crontab)$|\/Jenkinsfile$/;
+
 /** Every template by its path from the root. */
 export function templates(): Map<string, string> {
   const below = readdirSync(join(ROOT, 'deploy'), { recursive: true, encoding: 'utf8' }).map(
     (name) => `deploy/${name}`,
   );
-  const paths = ['action.yml', ...below.filter((path) => /\.(ya?ml|sbatch)$/.test(path))];
+  const paths = ['action.yml', ...below.filter((path) => TEMPLATE.test(path))];
   return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
 }
 
@@ -35,9 +37,18 @@ export function at(value: Yaml | undefined, ...place: (string | number)[]): Yaml
   return found;
 }
 
+/** Shell of a template that is no YAML. */
+function plainShellOf(path: string, text: string): string[] {
+  const all = (pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, script = '']) => script);
+  if (path.endsWith('Jenkinsfile')) return all(/\bsh '''(.*?)'''/gs);
+  if (path.endsWith('.service')) return all(/^ExecStart=(.*)$/gm);
+  if (path.endsWith('.crontab')) return all(/^(?:[\d*/,-]+ ){5}(.*)$/gm);
+  return path.endsWith('.sbatch') ? [text] : [];
+}
+
 /** Shell of a template, by where it stands: steps of GitHub, scripts of GitLab, arguments of containers. */
 export function shellOf(path: string, text: string): Map<string, string> {
-  if (path.endsWith('.sbatch')) return new Map([[path, text]]);
+  if (!/\.ya?ml$/.test(path)) return new Map(plainShellOf(path, text).map((one, index) => [`${path}#${index}`, one]));
   const found = new Map<string, string>();
   const look = (value: Yaml, place: string): void => {
     if (Array.isArray(value)) {

@@ -42,17 +42,16 @@ const MIXED = nights({
   'transfer/narrowed': ['pass', '-', '-', 'pass'],
 });
 
-test('a service that was not reached in the newest run has lost nothing', () => {
-  const { changed } = nights({ 'transfer/down': ['pass', 'pass', 'inconclusive'] }, (night) =>
-    night === 2
-      ? {
-          requirements: [
-            { ...(FIRST as Result), id: 'transfer/down', verdict: 'inconclusive', blame: 'infrastructure' },
-          ],
-        }
-      : {},
+test('while its service is not reached, a requirement has no verdict, so an outage changes nothing', () => {
+  const down = { ...(FIRST as Result), id: 'transfer/down', verdict: 'inconclusive', blame: 'infrastructure' } as const;
+  const history = nights({ 'transfer/down': ['pass', 'inconclusive', 'pass', 'inconclusive'] }, (night) =>
+    night % 2 === 1 ? { requirements: [down] } : {},
   );
-  expect(changed.map(({ id, kind }) => `${id} ${kind}`)).toEqual(['transfer/down unreached']);
+  expect({ changed: history.changed, steady: history.steady, runs: history.runs.length }).toEqual({
+    changed: [],
+    steady: { pass: 1 },
+    runs: 4,
+  });
 });
 
 test('kinds of changes, the newest change first; steady requirements are counted', () => {
@@ -71,16 +70,41 @@ test('kinds of changes, the newest change first; steady requirements are counted
   ]);
 });
 
-test('runs that sent nothing and runs against other addresses are left out and counted', () => {
-  const history = nights({ 'transfer/a': ['pass', 'fail', 'fail', 'pass'] }, (night) =>
+test('unstable within a run is flaky, even where the verdict of the runs stays the same', () => {
+  const unsteady = (night: number): Result => ({
+    ...(FIRST as Result),
+    ...{ id: 'transfer/unsteady', verdict: 'fail' },
+    ...(night === 1 && { again: 'pass', unstable: true }),
+  });
+  const history = nights({ 'transfer/unsteady': ['fail', 'fail', 'fail'] }, (night) => ({
+    requirements: [unsteady(night)],
+  }));
+  expect(history.changed).toMatchObject([{ id: 'transfer/unsteady', kind: 'flaky', changes: [], unstable: [1] }]);
+  expect(history.steady).toEqual({});
+  expect(renderHistory(history, { width: 100, colour: false })).toContain(
+    '  ✗✗✗  transfer/unsteady\n      unstable 2026-01-02 02:17\n',
+  );
+});
+
+test('runs that sent nothing, narrowed runs, and runs against other addresses or with other creation are left out and counted', () => {
+  const history = nights({ 'transfer/a': ['pass', 'fail', 'fail', 'fail', 'pass', 'fail'] }, (night) =>
     night === 1
       ? { run: { ...RESULTS.run, requests: 0 } }
       : night === 2
         ? { target: { ...RESULTS.target, reference: true } }
-        : {},
+        : night === 3
+          ? { target: { ...RESULTS.target, allowCreate: ['files'] } }
+          : night === 5
+            ? { run: { ...RESULTS.run, startedAt: '2026-01-06T02:17:00.000Z', only: ['transfer/a'] } }
+            : {},
   );
-  expect(history.leftOut).toEqual({ 'sent nothing': 1, 'other addresses': 1 });
-  expect(history.runs.map(({ id }) => id)).toEqual(['night0', 'night3']);
+  expect(history.leftOut).toEqual({
+    'sent nothing': 1,
+    'narrowed (--only)': 1,
+    'other addresses': 1,
+    'other settings of creation': 1,
+  });
+  expect(history.runs.map(({ id }) => id)).toEqual(['night0', 'night4']);
   expect(history.changed).toEqual([]);
 });
 
@@ -92,7 +116,7 @@ test('the terminal shows each changed requirement on one line, with the days of 
   expect(text).toContain(
     '  ✓✗✓✓  transfer/flaky\n        transfer/flaky-too\n      pass → fail 2026-01-02 02:17, fail → pass 2026-01-03 02:17\n',
   );
-  expect(text).toContain('New: 1 (a finding that the earlier run did not have)\n  ✓✓✓✗  transfer/broke\n');
+  expect(text).toContain('New: 1 (fails, and did not in the earlier run)\n  ✓✓✓✗  transfer/broke\n');
   expect(text).toContain('Never changed: 2 pass, 1 fail.');
   expect(text).not.toContain('transfer/steady');
 });

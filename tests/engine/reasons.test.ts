@@ -92,7 +92,7 @@ describe('an unmet need', () => {
 
   test('that nothing is known of', () => {
     expect(facts([says([A], [reads])], [outcome('reads', [], { state: 'unmet' })]).map(whyOf)).toEqual([
-      'undecided document: read-job was not sent: an earlier response lacked the required data',
+      'undecided document: no data to check; read-job was not sent',
     ]);
   });
 });
@@ -129,7 +129,7 @@ describe('an answer that gives no view', () => {
   test('none exists', () => {
     const [fact] = facts([says([A], [lists])], [outcome('lists')]);
     expect([whyOf(fact), fact?.exchanges]).toEqual([
-      'undecided document: list-jobs was not sent: an earlier response lacked the required data',
+      'undecided document: no data to check; list-jobs was not sent',
       [],
     ]);
   });

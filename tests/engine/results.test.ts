@@ -119,8 +119,8 @@ describe('results', () => {
     const results = buildResults([made], context());
     expect(results.requirements.map(({ id }) => id)).toEqual([A]);
     expect(results.notPlanned).toEqual([
-      { id: B, why: 'It cannot be made.' },
-      { id: 'transfer/jobs/c', why: 'It is not sent.' },
+      { id: B, why: 'It cannot be made.', basis: 'documented' },
+      { id: 'transfer/jobs/c', why: 'It is not sent.', basis: 'documented' },
     ]);
   });
 

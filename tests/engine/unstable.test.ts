@@ -112,7 +112,8 @@ test.each([
   ['of a known thing that was changed before', ['thing', 'thing'], 'inconclusive'],
   ['of another thing, which may not be known yet', ['one', 'other'], 'pass'],
 ])('a refused change %s', (_, things, verdict) => {
-  const all = [asking({ at: 10 }, 'a'), asking({ at: 20, status: 500 }, 'b')];
+  // The last one shows that the service still works.
+  const all = [asking({ at: 10 }, 'a'), asking({ at: 20, status: 500 }, 'b'), asking({ at: 30 }, 'c')];
   const about = (one: Exchange) => things[all.indexOf(one)] ?? '';
   expect(summaryOf(all, [held(ANSWERS, all[0] as Exchange)], true, about).of(ANSWERS)?.verdict).toBe(verdict);
 });
@@ -126,4 +127,9 @@ test('a requirement that is contradicted at times says how often', () => {
     verdict: 'fail',
     message: `Expected a 2xx response; got 400. Only sometimes: so in 1 of 2 exchanges, first in ${other.id}, but not in ${one.id}.`,
   });
+});
+
+test('a service that works no more has gone down, and wavers not', () => {
+  const all = [asking({ at: 10 }, 'a'), asking({ at: 20, status: 500 }, 'a')];
+  expect(summaryOf(all, [held(ANSWERS, all[0] as Exchange)]).of(ANSWERS)?.verdict).toBe('pass');
 });

@@ -149,7 +149,8 @@ describe('run', () => {
     const { code: worse, stdout } = await place.run(['diff', failed, 'again', '--json']);
     expect(worse).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
-      worse: false,
+      regressed: false,
+      worse: [],
       fixed: [{ id: 'transfer/identity/base_id' }],
       new: [],
       lost: [],

@@ -212,6 +212,32 @@ describe('the exit code', () => {
 });
 
 describe('the reasons', () => {
+  test.each([
+    ['down', {}, / never succeeded: it was not answered; 12 requirements could not be decided\. Check that/],
+    [
+      'going down',
+      { stopped: true as const },
+      / stopped answering at .*; 11 requirements were decided before, 12 not\. /,
+    ],
+  ])('a service that is %s is one sentence, with an earlier run to compare with too', (_, more, sentence) => {
+    const rows = (verdict: string): string => [...'mnopqrstuvwx'].map((name) => `a${name} ${verdict}`).join(', ');
+    const down = {
+      ...silent,
+      requirement: 'transfer/am',
+      blame: 'infrastructure',
+      why: 'it was not answered',
+    } as const;
+    const decided = 'stopped' in more ? `, ${MANY}` : '';
+    const { exitCode, reasons } = judged(`${rows('inconclusive!')}${decided}`, undefined, {
+      before: `${rows('pass')}, ${MANY}`.slice(0, decided === '' ? rows('pass').length : undefined),
+      unanswered: [{ ...down, ...more }],
+    });
+    expect({ exitCode, reasons: reasons.slice(0, -1) }).toEqual({
+      exitCode: 3,
+      reasons: [expect.stringMatching(sentence)],
+    });
+  });
+
   test('several stand in the order in which the gate looks, each once', () => {
     const { results } = {
       results: resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'error', 'transfer/c': 'error' }).requirements,

@@ -1,4 +1,4 @@
-/** Four nights against a reference: clean; with a new fault; the same with an entry in the baseline; the entry expired. */
+/** Nights against a reference: clean; with a new fault, and again; the same with an entry in the baseline; the entry expired; gone. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,11 +27,12 @@ beforeAll(async () => {
   deployment = await startTransferReference({ around: () => (request) => tonight(request) });
   await night({});
   await night({ fault: `${FAULTY}@missing`, compare: 0 });
+  await night({ fault: `${FAULTY}@missing`, compare: 1 });
   await writeBaseline(baseline, dayAfter(TODAY, 10));
-  await night({ fault: `${FAULTY}@missing`, compare: 1, baseline });
-  await writeBaseline(baseline, dayAfter(TODAY, -1));
   await night({ fault: `${FAULTY}@missing`, compare: 2, baseline });
-  await night({ compare: 3, baseline });
+  await writeBaseline(baseline, dayAfter(TODAY, -1));
+  await night({ fault: `${FAULTY}@missing`, compare: 3, baseline });
+  await night({ compare: 4, baseline });
 });
 afterAll(async () => {
   await deployment?.close();
@@ -88,6 +89,8 @@ function named(summary: string, heading: string): string[] | undefined {
 
 const PARTS = [
   'Unexpected',
+  'New',
+  'Still',
   'Known',
   'Fixed',
   'Lost',
@@ -99,7 +102,8 @@ const PARTS = [
 /** The night, its exit code, and what its summary names. */
 const STORY: readonly (readonly [string, number, Readonly<Record<string, readonly string[]>>])[] = [
   ['clean', 0, {}],
-  ['a new fault', 1, { Unexpected: [FAULTY] }],
+  ['a new fault', 1, { New: [FAULTY] }],
+  ['the same fault', 1, { Still: [FAULTY] }],
   ['the same with an entry in the baseline', 0, { Known: [FAULTY], 'Baseline entries that expire soon': [FAULTY] }],
   ['the entry expired', 1, { 'Expired baseline entries': [FAULTY] }],
   ['the fault gone, the entry still there', 1, { 'Expired baseline entries': [FAULTY], Fixed: [FAULTY] }],
@@ -127,12 +131,14 @@ describe('night by night', () => {
 
   test('no verdict is changed by a baseline', () => {
     const verdicts = nights
-      .slice(1, 4)
+      .slice(1, 5)
       .map(({ results }) => results.requirements.map(({ id, verdict }) => `${id} ${verdict}`));
     expect(verdicts[1]).toEqual(verdicts[0]);
     expect(verdicts[2]).toEqual(verdicts[0]);
+    expect(verdicts[3]).toEqual(verdicts[0]);
     expect(nights.map(({ results }) => results.conclusion === 'non-conformant')).toEqual([
       false,
+      true,
       true,
       true,
       true,

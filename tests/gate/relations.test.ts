@@ -11,11 +11,11 @@ const TURNS: Readonly<Record<Verdict | '-', string>> = {
   warn: 'warn still, fail new, error new, inconclusive still, skipped still, pass fixed, not-applicable vanished, - vanished',
   error:
     'fail still, warn still, error still, inconclusive still, skipped still, pass fixed, not-applicable vanished, - vanished',
-  inconclusive: 'fail new, warn new, error new, pass newlyAsked, not-applicable vanished, - vanished',
-  skipped: 'fail new, warn new, error new, pass newlyAsked, inconclusive newlyAsked',
-  'not-applicable': 'fail new, warn new, error new, pass newlyAsked, inconclusive newlyAsked',
-  observed: 'fail new, warn new, error new, pass newlyAsked, inconclusive newlyAsked',
-  '-': 'fail new, warn new, error new, pass newlyAsked, inconclusive newlyAsked',
+  inconclusive: 'fail new, warn newlyAsked, error new, pass newlyAsked, not-applicable vanished, - vanished',
+  skipped: 'fail new, warn newlyAsked, error new, pass newlyAsked, inconclusive newlyAsked',
+  'not-applicable': 'fail new, warn newlyAsked, error new, pass newlyAsked, inconclusive newlyAsked',
+  observed: 'fail new, warn newlyAsked, error new, pass newlyAsked, inconclusive newlyAsked',
+  '-': 'fail new, warn newlyAsked, error new, pass newlyAsked, inconclusive newlyAsked',
 };
 
 const one = (verdict: Verdict | '-') => resultsWith(verdict === '-' ? {} : { 'transfer/a': verdict });
@@ -38,8 +38,12 @@ test('what passed is not lost while its service cannot be reached', () => {
   const diff = diffResults(one('pass'), { ...down, requirements });
   expect({ relations: relations(diff), regressed: diff.regressed }).toEqual({
     relations: ['unreached'],
-    regressed: true,
+    regressed: false,
   });
+  const shown = { diff, before: one('pass'), after: down };
+  expect(renderDiff(shown, { width: 100, colour: false })).toMatch(/^Not reached: 1 \(.*\)\n$/m);
+  expect(renderDiff(shown, { width: 100, colour: false })).not.toContain('transfer/a');
+  expect(renderDiffMarkdown(shown)).not.toContain('transfer/a');
 });
 
 test('each change names its requirement and the verdicts that there are, those of the later run first', () => {
@@ -80,7 +84,7 @@ describe('shown', () => {
     const text = renderDiff(compared, { width: 100, colour: false });
     expect(text).toMatch(/^Regressions found\n/);
     expect(text).toContain(
-      'New: 1 (a finding that the earlier run did not have)\n  transfer/a  pass → fail\n      it is fail',
+      'New: 1 (fails, and did not in the earlier run)\n  transfer/a  pass → fail\n      it is fail',
     );
     expect(text).toContain('  transfer/c  pass → inconclusive\n      it is inconclusive');
     expect(text).toContain('  transfer/b  fail → pass\n');
@@ -97,13 +101,32 @@ describe('shown', () => {
 const TODAY = '2026-03-01';
 const entry = { requirement: 'transfer/a', verdict: 'fail', reason: 'r', owner: 'o', expires: '2026-04-01' } as const;
 
-describe('runs of different services', () => {
+describe('runs that cannot be compared without a word', () => {
   const against = (url: string, reference = false) => {
     const results = resultsWith({ 'transfer/a': 'pass' });
     const target = { ...results.target, reference, interfaces: url === '' ? {} : { transfer: { url } } };
     return { ...results, target, run: { ...results.run, requests: 1 } };
   };
   const [one, other] = [against('https://one.example.org'), against('https://other.example.org')];
+
+  const asked = (more: { only?: string[]; allowCreate?: string[]; depth?: 'thorough' }) => {
+    const { only = [], depth, allowCreate = [] } = more;
+    return {
+      ...one,
+      target: { ...one.target, allowCreate },
+      run: { ...one.run, only, ...(depth && { depth }) },
+    };
+  };
+
+  test.each([
+    [{ allowCreate: ['jobs', 'files'] }, /create different things \(ASSAY_ALLOW_CREATE\): nothing, then files,jobs\./],
+    [{ only: ['transfer/a'] }, /different requirements \(--only\): all, then transfer\/a\./],
+    [{ only: ['a', 'b', 'c', 'd'] }, /: all, then 4 patterns\./],
+    [{ depth: 'thorough' as const }, /The depths differ: standard, then thorough\./],
+  ])('asked otherwise, %j: told', (more, told) => {
+    expect(comparisonNotices({ before: one, after: asked(more) })).toEqual([expect.stringMatching(told)]);
+    expect(comparisonNotices({ before: asked(more), after: asked(more) })).toEqual([]);
+  });
 
   test.each([
     ['two addresses', one, other, /different services \(transfer url\): https:\/\/one\S+, then https:\/\/other/],
@@ -146,10 +169,15 @@ describe('a run held against something', () => {
     });
   });
 
-  test('an earlier run alone: what failed is new', () => {
-    const before = { 'transfer/b': 'warn', 'transfer/gap/x': 'pass', 'transfer/a': 'fail' } as const;
+  test.each([
+    ['pass', { new: ['transfer/a'], still: [] }],
+    ['warn', { new: ['transfer/a'], still: [] }],
+    ['inconclusive', { new: ['transfer/a'], still: [] }],
+    ['fail', { new: [], still: ['transfer/a'] }],
+  ] as const)('an earlier run alone, with %s: what did not fail in it is new', (was, expected) => {
+    const before = { 'transfer/b': 'warn', 'transfer/gap/x': 'pass', 'transfer/a': was } as const;
     expect(compare(requirements, { today: TODAY, before }, () => true)).toEqual({
-      new: ['transfer/a'],
+      ...expected,
       known: [],
       stale: [],
       expired: [],
@@ -160,5 +188,12 @@ describe('a run held against something', () => {
       lost: [],
     });
     expect(compare(requirements, { today: TODAY, before }, () => false)?.fixed).toEqual([]);
+  });
+
+  test('both: what an entry is about is neither new nor still', () => {
+    for (const was of ['pass', 'fail'] as const)
+      expect(
+        compare(requirements, { today: TODAY, baseline: [entry], before: { 'transfer/a': was } }, () => true),
+      ).toMatchObject({ new: [], still: [], known: [{ id: 'transfer/a' }] });
   });
 });

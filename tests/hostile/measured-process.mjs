@@ -3,17 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hostRun } from '../../dist/src/run/run-conformance.js';
+import { peakMemory } from '../../dist/src/selftest/peak-memory.js';
 
-const STATUS = '/proc/self/status';
+/** Where the peak can be reset between runs; elsewhere that since the start of the process has to do. */
 const PEAK = '/proc/self/clear_refs';
-
-/** VmHWM (proc(5)) can be reset between runs; elsewhere the peak since the start of the process has to do. */
-function peakMib() {
-  const kib = existsSync(STATUS)
-    ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(STATUS, 'utf8'))?.[1])
-    : process.resourceUsage().maxRSS;
-  return kib / 1024;
-}
 
 async function run({ env }) {
   globalThis.gc?.();
@@ -30,7 +23,7 @@ async function run({ env }) {
       writtenExitCode: written.exitCode,
       conclusion: results.conclusion,
       ms: Math.round(performance.now() - began),
-      peakMib: Math.round(peakMib()),
+      peakMib: Math.round(peakMemory() / 2 ** 20),
       failed: of('fail'),
       errors: of('error'),
       blames: [

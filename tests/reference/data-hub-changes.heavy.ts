@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { dataHubFaults } from '../../reference/data-hub/faults.ts';
 import { sent } from '../data-hub/traffic.ts';
 
-const SMALL = ['empty', 'text', 'all-bytes', 'bom-crlf'];
+const SMALL = ['text', 'empty', 'all-bytes', 'bom-crlf', 'block', 'gzip', 'json'];
 /** Subscriptions and large contents cost time: only faults about them are tried with them. */
 const STEPS = [
   { about: /subscribe-changes/, listening: true, kinds: ['empty'] },

@@ -1,7 +1,6 @@
 /** Reports group by the causes that results name, and read no message to do so. */
 import { expect, test } from 'vitest';
 import type { Result } from '../../src/index.ts';
-import { renderMarkdown } from '../../src/report/files/markdown.ts';
 import { groupedByCause, reasonsOf, reasonText } from '../../src/report/parts/causes.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { RESULTS } from './fixed-results.ts';
@@ -93,13 +92,4 @@ test('requirements left out by --only are counted, but not listed', () => {
   expect(shown).toContain(
     '     1  Left out, in whatever words.\n     1  Not selected (--only).\n        transfer/skipped\n',
   );
-});
-
-test('the word verified is defined where it is first used', () => {
-  const definition = 'verified (passed, and stated by the document or by a standard that it names)';
-  for (const shown of [
-    renderTerminal(RESULTS, { width: 200, colour: false }),
-    renderMarkdown({ results: RESULTS, exchanges: [] }).replaceAll('\\', ''),
-  ])
-    expect(shown.slice(shown.indexOf('verified'), shown.indexOf('verified') + definition.length)).toBe(definition);
 });

@@ -17,20 +17,14 @@ function incomplete(verdicts: readonly (Verdict | 'not selected')[]): Results {
 }
 
 test.each<[readonly (Verdict | 'not selected')[], string]>([
-  [['pass', 'skipped', 'inconclusive'], '1 documented requirement could not be decided and 1 was skipped;'],
-  [['pass', 'not selected'], '1 documented requirement was not selected;'],
-  [['pass', 'not selected', 'not selected'], '2 documented requirements were not selected;'],
-  [['pass', 'skipped', 'not selected'], '1 documented requirement was skipped and 1 was not selected;'],
-  [
-    ['pass', 'skipped', 'skipped', 'not selected', 'not selected'],
-    '2 documented requirements were skipped and 2 were not selected;',
-  ],
-  [
-    ['pass', 'inconclusive', 'skipped', 'not selected'],
-    '1 documented requirement could not be decided, 1 was skipped and 1 was not selected;',
-  ],
+  [['pass', 'skipped', 'inconclusive'], '1 could not be decided and 1 was skipped'],
+  [['pass', 'not selected'], '1 was not selected'],
+  [['pass', 'not selected', 'not selected'], '2 were not selected'],
+  [['pass', 'skipped', 'not selected'], '1 was skipped and 1 was not selected'],
+  [['pass', 'skipped', 'skipped', 'not selected', 'not selected'], '2 were skipped and 2 were not selected'],
+  [['pass', 'inconclusive', 'skipped', 'not selected'], '1 could not be decided, 1 was skipped and 1 was not selected'],
 ])('%j', (verdicts, words) => {
   const { word, sentence } = concluded(incomplete(verdicts));
   expect(word).toBe('INCOMPLETE');
-  expect(sentence).toContain(`nothing contradicts the document, but ${words} 1 verified`);
+  expect(sentence).toBe(`1 of ${verdicts.length} documented requirements verified; ${words}.`);
 });

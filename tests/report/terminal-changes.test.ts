@@ -31,6 +31,18 @@ test('what changed stands before the findings', () => {
   expect(reported).toContain('  FAIL (unexpected) title of submit_time');
 });
 
+test('compared with an earlier run, failures are new or still there, and requirements that were not reached are counted', () => {
+  const reported = lines({
+    new: ['transfer/job/submit_time'],
+    still: ['transfer/job/job_id'],
+    unreached: ['transfer/identity/refuses/none', 'transfer/identity/base_id'],
+  });
+  expect(reported).toContain('Changes: 1 new, 2 not reached, 1 still.');
+  expect(reported).toContain('  FAIL (new) title of submit_time');
+  expect(reported.join()).not.toContain('transfer/identity/base_id');
+  expect(lines({ new: [], still: ['transfer/job/submit_time'] })).toContain('  FAIL (still) title of submit_time');
+});
+
 test('a known finding is one line, with its owner and its end; -v shows it in full', () => {
   const reported = lines({ known, soon: [{ id: 'transfer/job/submit_time', expires: '2026-02-01' }] });
   expect(reported).toContain('    transfer/job/submit_time: fixed in the next release (ada, until 2026-02-01)');

@@ -13,12 +13,21 @@ test('at the usual width', () => {
   expect(
     renderTerminal(RESULTS, { width: 100, colour: false, requests, directory: 'reports/run' }),
   ).toMatchInlineSnapshot(`
-    "NON-CONFORMANT: 1 documented requirement failed; 2 verified (passed, and stated by the document or
-    by a standard that it names).
+    "NON-CONFORMANT: 1 documented requirement failed; 2 of 11 documented requirements verified.
     Exit code 1: 1 documented requirement failed.
 
-    interface  verified  passed  failed  warned  inconclusive  skipped  observed  conclusion
-    transfer          2       2       1       1             6        2         1  non-conformant
+    Notices
+      TRANSFER_VOO is not a setting; did you mean TRANSFER_VO?
+
+                        transfer
+    verified                   2
+    failed                     1
+    warned                     1
+    inconclusive               6
+    skipped                    2
+    left open                  1
+    planned                   13
+    conclusion    non-conformant
     Not configured: ticket-bridge, client-library, data-hub.
 
     Findings
@@ -44,14 +53,9 @@ test('at the usual width', () => {
         delegation. (infrastructure)
     Skipped: 2
          2  Creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it.
-    Cannot be tested: 2
-         2  Needs a certificate; none is configured.
 
     Residue: 1
       jobs davs://storage.example.org/out-assay-1a2b3c4d-token-plain: its removal was not confirmed
-
-    Notices
-      TRANSFER_VOO is not a setting; did you mean TRANSFER_VO?
 
     42 requests in 2.5 s, run 1a2b3c4d, Assay 0.1.0.
     Report: reports/run
@@ -67,13 +71,22 @@ test('at the usual width', () => {
 test('on a narrow terminal', () => {
   expect(renderTerminal(RESULTS, { width: 50, colour: false, requests })).toMatchInlineSnapshot(`
     "NON-CONFORMANT: 1 documented requirement failed; 2
-    verified (passed, and stated by the document or by
-    a standard that it names).
+    of 11 documented requirements verified.
     Exit code 1: 1 documented requirement failed.
 
-    transfer: non-conformant; 2 verified, 2 passed,
-      1 failed, 1 warned, 6 inconclusive, 2 skipped, 1
-      observed
+    Notices
+      TRANSFER_VOO is not a setting; did you mean
+      TRANSFER_VO?
+
+                        transfer
+    verified                   2
+    failed                     1
+    warned                     1
+    inconclusive               6
+    skipped                    2
+    left open                  1
+    planned                   13
+    conclusion    non-conformant
     Not configured: ticket-bridge, client-library,
     data-hub.
 
@@ -111,17 +124,11 @@ test('on a narrow terminal', () => {
     Skipped: 2
          2  Creating jobs is not allowed;
             ASSAY_ALLOW_CREATE=jobs allows it.
-    Cannot be tested: 2
-         2  Needs a certificate; none is configured.
 
     Residue: 1
       jobs davs://storage.example.org/out-assay-1a2b
         3c4d-token-plain: its removal was not
         confirmed
-
-    Notices
-      TRANSFER_VOO is not a setting; did you mean
-      TRANSFER_VO?
 
     42 requests in 2.5 s, run 1a2b3c4d, Assay 0.1.0.
     Next:

@@ -117,7 +117,8 @@ test('the example of ASSAY_NOT_OFFERED is valid where every interface is configu
   ).toEqual([]);
 });
 
-test('the names of the shipped profiles', () => expect(shippedProfiles()).toEqual(['example', 'fts3', 'onedata']));
+test('the names of the shipped profiles', () =>
+  expect(shippedProfiles()).toEqual(['example', 'fts3', 'onedata', 'onedata-19.02', 'onedata-20.02', 'onedata-21.02']));
 
 test.each(shippedProfiles())('the shipped profile %s is all known', (name) =>
   expect(loadKnownProfile(name).name).toBe(name),

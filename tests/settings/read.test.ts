@@ -210,11 +210,13 @@ describe('an unknown setting', () => {
     ]);
   });
 
-  it('is an error in a file, too, if its prefix is misspelt', () => {
+  it('is an error in a file, and a notice elsewhere, if its prefix is misspelt', () => {
     expect(messagesOf({ TRANFER_URL: URL }, ['TRANFER_URL'])).toEqual([
       'TRANFER_URL is not a setting; did you mean TRANSFER_URL?',
     ]);
-    expect(readTarget(SETTINGS_TABLE, { TRANFER_URL: URL, HOME: '/x' }).warnings).toEqual([]);
+    expect(readTarget(SETTINGS_TABLE, { TRANFER_URL: URL, HOME: '/x' }).warnings).toEqual([
+      'TRANFER_URL is not a setting; did you mean TRANSFER_URL?',
+    ]);
   });
 });
 

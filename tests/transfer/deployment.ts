@@ -29,7 +29,7 @@ export const lacks = (record: string, path: string, shows: Deployment['shows']):
   changes: { record, path, operator: 'drop' },
   shows,
 });
-export const silent = 'not judged: the response is already invalid';
+export const silent = 'not judged: a response it depends on is invalid';
 
 /** Who cancelled a job may not read it any more. */
 export const hidesCancelled: Change = refuse(403, { at: 'job-status', when: isCancelled });

@@ -172,7 +172,10 @@ export const cancellations: readonly Deployment[] = [
     what: 'the first cancellation with each credential is answered with 500',
     changes: LANES.map((lane) => refuse(500, { at: 'cancel-job', lane, nth: 1 })),
     shows: {
-      'transfer/cancel-job/answers-certificate': ['inconclusive', 'with values of the same origin: 500'],
+      'transfer/cancel-job/answers-certificate': [
+        'inconclusive',
+        'sometimes fails: of 2 requests alike, 1 succeeded and 1 did not',
+      ],
       'transfer/cancel-job/refuses/none': ['pass', ''],
     },
   },

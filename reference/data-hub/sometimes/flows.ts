@@ -3,9 +3,10 @@
 import type { Place } from '../../change.ts';
 import { leaking, ofAnother, withByteOrderMark, withNameTwice } from '../../http-operators.ts';
 import { meetings } from '../../sometimes.ts';
+import type { ReferenceResponse } from '../../types.ts';
 import { breaking, isEmptyUpload, nameIn, withHeaders } from '../deviations/conditions.ts';
 import { AFTER_CDMI, AFTER_UPLOAD } from '../deviations/flow-faults.ts';
-import { by, type Change, type FaultLine, type FaultTable, type HubSituation } from '../operators.ts';
+import { by, type Change, type FaultLine, type FaultTable, type HubSituation, type State } from '../operators.ts';
 
 const overwriting = (keepsOld: (before: Uint8Array, after: Uint8Array, situation: HubSituation) => boolean): Change =>
   by.keep('cdmi-write', async (after, situation) => {
@@ -33,6 +34,9 @@ const everySecondSilent: Change = by.stream(
   { frames: ({ sequence }, event) => (sequence % 2 === 0 ? [] : [`${event}\n`]) },
 );
 const beside = ({ request }: HubSituation): boolean => (request.past?.beside ?? 0) > 0;
+
+/** The last lookup of each deployment, by its target. */
+const lookups = new WeakMap<State, readonly [target: string, response: ReferenceResponse]>();
 
 /** Those of flows. */
 export const SECOND_FLOWS: FaultTable = {
@@ -81,11 +85,16 @@ export const SECOND_FLOWS: FaultTable = {
   'lookup-file-id/identifies-file': {
     crossed: [
       'the identifier of another file comes while another request is under way',
-      by.response({ at: 'lookup-file-id', when: beside }, ofAnother),
-      ['lookup-file-id/path/*'],
+      by.response('lookup-file-id', (response, situation) => {
+        const { state, request } = situation;
+        const [other, earlier] = lookups.get(state) ?? [];
+        if (response.status < 300) lookups.set(state, [request.target, response]);
+        return response.status < 300 && beside(situation) && earlier && other !== request.target ? earlier : response;
+      }),
+      ['lookup-file-id/path/*', 'cdmi-write/read-back-rest/*', 'upload-file/read-back/*', 'read-content/answers'],
     ],
   },
-  'token-grant/returns-json-object': {
+  'responses/json-text': {
     'byte-order-mark-at-the-second': [
       'the second token response begins with a byte order mark',
       by.rewrite(SECOND_GRANT, withByteOrderMark),

@@ -19,6 +19,7 @@ export interface Task {
   readonly baseline?: string;
   readonly failOn?: readonly string[];
   readonly compare?: string;
+  readonly base?: string;
 }
 
 const context = createContext();

@@ -1,7 +1,7 @@
 /** Commands for clients, claims and the self-test. */
 import { Option } from 'commander';
 import type { CommandRow } from './command.ts';
-import { baseline, envFile, failOn, globs, json } from './options.ts';
+import { baseline, envFile, failOn, fault, globs, json, variants } from './options.ts';
 
 /** In the order of the help. */
 export const CLAIM_COMMANDS: readonly CommandRow[] = [
@@ -11,8 +11,8 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
     examples: ['assay serve INTERFACE', 'assay serve INTERFACE --once OPERATION --out report'],
     arguments: [['<interface...>', 'interfaces to serve; an unknown name prints them all']],
     options: [
-      ['--fault <id>', 'serve with one documented defect, to test how a client copes'],
-      new Option('--variant <id>', 'serve with a legal variation; repeatable').argParser(globs),
+      fault,
+      variants,
       new Option(
         '--once <operation>',
         'stop when each of these operations has been seen; comma-separated or repeated',

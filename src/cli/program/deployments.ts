@@ -3,11 +3,13 @@ import { Option } from 'commander';
 import type { MonitorOptions } from '../commands/deployments/monitor.ts';
 import type { CommandRow } from './command.ts';
 import {
+  base,
   baseline,
   compare,
   depth,
   envFile,
   failOn,
+  fault,
   globs,
   json,
   only,
@@ -16,6 +18,7 @@ import {
   reference,
   reports,
   requireComplete,
+  variants,
 } from './options.ts';
 
 /** Of one deployment. */
@@ -48,9 +51,15 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'run',
     description: 'test the configured interfaces, as far as the settings allow',
-    examples: ['assay run --env-file staging.env --out report', 'assay run --reference'],
+    examples: [
+      'assay run --env-file staging.env --out report',
+      'assay run --reference',
+      'assay run --reference --fault ID',
+    ],
     options: [
       reference,
+      fault,
+      variants,
       envFile,
       only,
       depth,
@@ -63,6 +72,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       baseline,
       failOn,
       compare,
+      base,
       new Option('--report <format=file>', `write an additional report: ${REPORT_FORMATS}`).argParser(reports),
       ['--no-report', 'write no report.html beside the results'],
       ['--plan <plan>', 'for a claim: test the interfaces of this certification plan (assay list plans)'],
@@ -111,6 +121,10 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
       baseline,
       failOn,
       ['--compare <dir>', 'directory of an earlier fleet run to compare with; reports fixed and lost requirements'],
+      new Option(
+        '--base <dir>',
+        'directory with the last run of each deployment that passed: compare with it, and keep the next that passes',
+      ).conflicts('compare'),
       json,
       ['-v, --verbose', 'print each deployment as it ends, and list everything in the overview'],
     ],

@@ -35,16 +35,31 @@ export const compare = new Option(
   '--compare <dir>',
   'earlier run to compare with; reports fixed and lost requirements',
 );
+export const base = new Option(
+  '--base <dir>',
+  'directory of the last run that passed: compare with it, and keep this run there instead if it passes',
+).conflicts('compare');
 export const failOn = new Option(
   '--fail-on <conditions>',
   'conditions that turn the gate red: new, expired (default: both), warn, stale, lost, worse, residue, profile; comma-separated or repeated',
 ).argParser(globs);
 export const quiet = new Option('-q, --quiet', 'print only the conclusion');
+export const fault = new Option('--fault <id>', 'give the references a fault (assay list faults)');
+export const variants = new Option(
+  '--variant <id>',
+  'give the references a lawful variant (assay list variants); repeatable',
+).argParser(globs);
 export const reference = new Option('--reference', 'test the embedded reference services instead of a deployment');
 
 /** `before` is false after --no-report. */
 export const reports = (value: string, before: string[] | false = []): string[] => [...(before || []), value];
 export const REPORT_FORMATS = 'html, markdown, junit, github, har, allure (a directory), openmetrics, json; repeatable';
+
+/** Values of `--fault` and `--variant` for references. */
+export interface Deviating {
+  readonly fault?: string;
+  readonly variant?: readonly string[];
+}
 
 /** Values of options; a command gets those that it declares. */
 export interface Options {
@@ -61,6 +76,7 @@ export interface Options {
   readonly baseline?: string;
   readonly failOn?: readonly string[];
   readonly compare?: string;
+  readonly base?: string;
   readonly onlyFailedFrom?: string;
   readonly plan?: string;
   readonly nonce?: string;

@@ -97,9 +97,9 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'baseline',
-    description: 'manage known findings, which do not turn the gate red until they expire',
+    description: 'manage what is accepted: known findings until they expire, and the run to compare with',
     examples: ['assay baseline init reports/latest', 'assay baseline check'],
-    about: `Each command takes --baseline <file> (default: ${BASELINE_FILE}). See assay baseline help <command> for its other options.`,
+    about: `The first three take --baseline <file> (default: ${BASELINE_FILE}). See assay baseline help <command> for its other options.`,
     commands: [
       {
         name: 'init',
@@ -129,6 +129,14 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
         arguments: [['<dir>', 'directory of a run, or its results.json']],
         options: [baselineFile, json],
         load: async () => (await import('../commands/results/baseline.ts')).pruneCommand,
+      },
+      {
+        name: 'accept',
+        description: 'make a run the one that runs with --base are compared with, although its gate was red',
+        examples: [],
+        arguments: [['<dir>', 'directory of a run, or its results.json']],
+        options: [new Option('--base <dir>', 'the directory of the base').makeOptionMandatory(), json],
+        load: async () => (await import('../commands/results/baseline.ts')).acceptCommand,
       },
     ],
   },

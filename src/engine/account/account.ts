@@ -1,9 +1,9 @@
 /** Counts facts into one result per planned requirement. */
 import type { Contract, Interface, Requirement } from '../../contract/types.ts';
 import { declared, lackingIn } from '../send/not-offered.ts';
-import { contradiction, message, stated } from '../words/reasons.ts';
+import { contradiction, isUnexplained, message, stated } from '../words/reasons.ts';
 import type { Blame, Conclusion, Fact, Open, Reason, RecordedLane, Result, Verdict } from '../words/types.ts';
-import { VERDICTS } from '../words/types.ts';
+import { isVerifiable, VERDICTS } from '../words/types.ts';
 import { visible, visibleTexts } from '../words/visible.ts';
 import { grouped } from './grouping.ts';
 
@@ -133,21 +133,11 @@ function lackingFor(
   notOffered: ReadonlySet<string>,
 ): string | undefined {
   if (operation === undefined) return undefined;
-  const asked = facts.filter((fact) => !isNeverAsked(fact));
+  const asked = facts.filter((fact) => !(fact.kind === 'undecided' && isUnexplained(fact.reason)));
   const declaredIn = asked.map((fact) =>
     fact.kind === 'skipped' ? lackingIn(notOffered, operation, fact.lane) : undefined,
   );
   return lackingIn(notOffered, operation, lane) ?? (declaredIn.includes(undefined) ? undefined : declaredIn[0]);
-}
-
-/** Nothing in the lane bears on the requirement, and no answer is why. */
-function isNeverAsked(fact: Fact): boolean {
-  return (
-    fact.kind === 'undecided' &&
-    fact.reason.blame === 'document' &&
-    fact.reason.relation === 'no-data' &&
-    fact.reason.because === undefined
-  );
 }
 
 /** A record that another operation returns too is judged there; an operation's own requirements have its name. */
@@ -253,7 +243,7 @@ export function countVerdicts(results: readonly Result[]): Record<Verdict, numbe
 export function countVerified(results: readonly Result[]): Record<Interface, number> {
   const verified: Record<Interface, number> = {};
   for (const result of results) {
-    if (result.verdict === 'pass' && (result.basis === 'documented' || result.basis === 'standard'))
+    if (result.verdict === 'pass' && isVerifiable(result.basis))
       verified[result.interface] = (verified[result.interface] ?? 0) + 1;
   }
   return verified;

@@ -1,20 +1,8 @@
 /** The one place that decides the exit code. */
 
 import type { ComparisonBasis } from '../../compare/relations.ts';
-import type { Interface } from '../../contract/types.ts';
-import type {
-  Blame,
-  Comparison,
-  Conclusion,
-  FailOn,
-  GatePolicy,
-  OtherService,
-  Residue,
-  Result,
-  Unanswered,
-  Verdict,
-} from '../words/types.ts';
-import { grouped } from './grouping.ts';
+import type { Comparison, FailOn, GatePolicy, Residue } from '../words/types.ts';
+import { count, type Verification, whyUnverified } from './unverified.ts';
 
 /** Default of the gate's `--fail-on`. */
 export const DEFAULT_FAIL_ON: readonly FailOn[] = ['new', 'expired'];
@@ -27,26 +15,15 @@ export function defaultFailOn(basis: ComparisonBasis | undefined): readonly Fail
   return basis?.before === undefined ? DEFAULT_FAIL_ON : COMPARING_FAIL_ON;
 }
 
-/** Unanswered operations named in full; the rest is counted. */
-const MOST_UNANSWERED = 5;
-
 /** Input of the gate. */
-export interface GateInput {
+export interface GateInput extends Verification {
   readonly interrupted: boolean;
   /** Settings or usage problems: nothing was sent. */
   readonly problems: readonly string[];
   readonly leaked: boolean;
-  readonly results: readonly Result[];
-  readonly conclusions: Readonly<Record<Interface, Conclusion>>;
-  readonly verified: Readonly<Record<Interface, number>>;
-  readonly requireComplete: boolean;
-  readonly unanswered?: readonly Unanswered[];
-  readonly otherServices?: readonly OtherService[];
   /** Default: `DEFAULT_FAIL_ON`. */
   readonly failOn?: readonly FailOn[];
   readonly residue?: readonly Residue[];
-  /** Absent without a baseline or earlier run: every failed requirement is unexpected. */
-  readonly comparison?: Comparison;
 }
 
 /** 0 passed; 1 findings; 2 usage or settings; 3 nothing verified or incomplete; 4 suite fault; 130 interrupted. If several hold: 130, 2, 4, 1, 3. */
@@ -63,29 +40,8 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
     const number = found(input, knownIds(input.comparison));
     if (number > 0) reasons.push([1, `${describe(number, input)}.`]);
   }
-  if (input.problems.length === 0) {
-    for (const reason of unverified(input)) reasons.push([3, reason]);
-    for (const reason of leftOpen(input)) reasons.push([3, reason]);
-    const known = knownIds(input.comparison);
-    const unstable = input.results.filter((result) => result.unstable && !known.has(result.id)).length;
-    if (unstable > 0)
-      reasons.push([
-        3,
-        `${count(unstable, 'requirement')} ${unstable === 1 ? 'is' : 'are'} unstable: accepted and refused in one run.`,
-      ]);
-    const unreached = input.comparison?.unreached?.filter((id) => !known.has(id)).length ?? 0;
-    if (unreached > 0)
-      reasons.push([
-        3,
-        `${count(unreached, 'requirement')} passed in the earlier run; now the service was not reached.`,
-      ]);
-    for (const [name, conclusion] of Object.entries(input.conclusions)) {
-      if ((input.verified[name as Interface] ?? 0) === 0)
-        reasons.push([3, `Nothing of ${name} was verified${whySkipped(name as Interface, input.results)}.`]);
-      else if (policy.requireComplete && conclusion === 'incomplete')
-        reasons.push([3, `${name} is incomplete, and completeness is required.`]);
-    }
-  }
+  if (input.problems.length === 0)
+    for (const reason of whyUnverified(input, knownIds(input.comparison))) reasons.push([3, reason]);
   const exitCode = worstExitCode(reasons.map(([code]) => code));
   return {
     exitCode,
@@ -94,105 +50,6 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
       inWords(policy),
     ],
   };
-}
-
-/** With more than a tenth of inconclusive requirements of such blame, a run does not verify the deployment. */
-const OPEN: ReadonlySet<Blame> = new Set<Blame>(['infrastructure', 'credential', 'target']);
-
-/** Interfaces of which more than a tenth is inconclusive for one of these reasons. */
-function leftOpen({ conclusions, verified, results, comparison }: GateInput): string[] {
-  const known = knownIds(comparison);
-  const verifying = Object.keys(conclusions).filter((name) => (verified[name] ?? 0) > 0);
-  return verifying.flatMap((name) => {
-    const planned = results.filter(
-      (result) => result.interface === name && result.basis !== 'gap' && !result.notSelected,
-    );
-    const open = planned.filter(
-      ({ id, verdict, blame }) =>
-        verdict === 'inconclusive' && blame !== undefined && OPEN.has(blame) && !known.has(id),
-    );
-    const blamed = [...OPEN].flatMap((blame) => {
-      const number = open.filter((result) => result.blame === blame).length;
-      return number === 0 ? [] : [`${blame} ${number}`];
-    });
-    return open.length * 10 > planned.length
-      ? [`${open.length} of ${planned.length} requirements of ${name} are inconclusive (${blamed.join(', ')}).`]
-      : [];
-  });
-}
-
-/** The most frequent reason, if every selected requirement of an interface was skipped; else empty. */
-function whySkipped(name: Interface, results: readonly Result[]): string {
-  const own = results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
-  if (own.length === 0 || own.some(({ verdict }) => verdict !== 'skipped')) return '';
-  const [most = ''] =
-    [...grouped(own, ({ message = '' }) => message)].sort(([, one], [, other]) => other.length - one.length)[0] ?? [];
-  return most === '' ? '' : `, because all of it was skipped: ${most.replace(/\.$/, '')}`;
-}
-
-/** Remedies if an operation never succeeded, by blame. */
-const TO_TRY: Readonly<Record<Blame, string>> = {
-  target: 'Ask the service why it refuses a documented request.',
-  credential: 'Renew the credential, or have it authorised.',
-  settings: 'Check the settings that the request used: assay list settings.',
-  infrastructure: 'Check that the service is up and reachable.',
-  document: 'The document does not show what is missing.',
-  suite: 'Report this to the maintainers of Assay.',
-};
-
-/** Why a configured interface cannot be called verified, although nothing of it failed: addresses of other services, and operations without an answer. */
-function unverified({ otherServices = [], unanswered = [], comparison, results }: GateInput): string[] {
-  const known = knownIds(comparison);
-  const elsewhere = new Set(otherServices.map(({ interface: of }) => of));
-  const open = unanswered.filter(
-    ({ interface: of, requirement, stopped }) => (stopped || !known.has(requirement)) && !elsewhere.has(of),
-  );
-  const causes = sameCause(open, results);
-  const more = causes.slice(MOST_UNANSWERED).flat().length;
-  return [
-    ...otherServices.map(
-      ({ interface: of, service, address, why }) =>
-        `${address} does not look like the ${nameOf(of, service)} service: ${why}.`,
-    ),
-    ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results)),
-    ...(more > 0 ? [`${count(more, 'further operation')} never succeeded.`] : []),
-  ];
-}
-
-function nameOf(of: Interface, service: string): string {
-  return of === service ? of : `${of} ${service}`;
-}
-
-/** Operations of an interface that never succeeded, by the cause of their requirements: one outage is one sentence. */
-function sameCause(
-  open: readonly Unanswered[],
-  results: readonly Result[],
-): (readonly [Unanswered, ...Unanswered[]])[] {
-  const causes = new Map(results.map(({ id, cause }) => [id, cause?.id]));
-  return [
-    ...grouped(open, ({ interface: of, stopped, requirement }) =>
-      [of, stopped, causes.get(requirement) ?? requirement].join(),
-    ).values(),
-  ];
-}
-
-const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn']);
-
-function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results: readonly Result[]): string {
-  const [{ interface: of, stopped, why, blame, tooLarge }] = all;
-  const remedy = tooLarge
-    ? 'The service is up: make its answers smaller, for example with a credential that sees less.'
-    : TO_TRY[blame];
-  const lanes = (operation: string | undefined): string =>
-    all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
-  const operations = [...new Set(all.flatMap(({ operation }) => operation ?? []))].map(
-    (name) => `${name} (${lanes(name)})`,
-  );
-  const subject =
-    operations.length === 0 ? `No ${of} operation succeeded (${lanes(undefined)})` : `${of} ${operations.join(', ')}`;
-  if (!stopped) return `${subject}${operations.length === 0 ? '' : ' never succeeded'}: ${why}. ${remedy}`;
-  const decided = results.filter((result) => result.interface === of && DECIDED.has(result.verdict)).length;
-  return `The ${of} service stopped answering at ${operations.join(', ')}: ${why}; ${count(decided, 'requirement')} ${decided === 1 ? 'was' : 'were'} decided before. ${remedy}`;
 }
 
 /** If several hold: 130, 2, 4, 1, 3; otherwise 0. */
@@ -214,8 +71,14 @@ const FINDINGS: Readonly<
   new: {
     named: 'unexpected failures (no live baseline entry)',
     found: ({ results }, known) => results.filter(({ id, verdict }) => verdict === 'fail' && !known.has(id)).length,
-    describe: (number, { comparison }) =>
-      `${count(number, 'documented requirement')} failed${comparison && comparison.known.length + comparison.expired.length > 0 ? ' without a live baseline entry' : ''}`,
+    describe: (number, { comparison, results }) => {
+      const unstable = results.filter(({ verdict, again }) => verdict === 'fail' && again === 'pass').length;
+      const more = [
+        ...(comparison?.still === undefined ? [] : [`${comparison.new.length} new`]),
+        ...(unstable === 0 ? [] : [`${unstable} unstable: failed, then passed`]),
+      ];
+      return `${count(number, 'documented requirement')} failed${comparison && comparison.known.length + comparison.expired.length > 0 ? ' without a live baseline entry' : ''}${more.length === 0 ? '' : ` (${more.join('; ')})`}`;
+    },
   },
   expired: {
     named: 'expired baseline entries',
@@ -273,8 +136,4 @@ function passed({ comparison }: GateInput, { failOn }: GatePolicy): string {
 function inWords({ failOn, requireComplete }: GatePolicy): string {
   const conditions = failOn.map((word) => FINDINGS[word].named);
   return `The gate fails on: ${conditions.join(', ')}${requireComplete ? '; completeness is required' : ''}.`;
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -1,5 +1,5 @@
 /** From recordings to results. Pure: a run and `assay judge` use it alike. */
-import { type ComparisonBasis, compare, depthNotices } from '../../compare/relations.ts';
+import { type ComparisonBasis, compare } from '../../compare/relations.ts';
 import type { Contract, Interface, Requirement } from '../../contract/types.ts';
 import { withoutUnacceptedLanes } from '../judge/accepted-credential.ts';
 import { judge } from '../judge/judge.ts';
@@ -14,6 +14,7 @@ import type {
   Conclusion,
   Fact,
   FailOn,
+  NotPlanned,
   OtherService,
   Recording,
   Residue,
@@ -21,7 +22,9 @@ import type {
   Results,
   Suite,
   Unanswered,
+  Verdict,
 } from '../words/types.ts';
+import { absentParts } from './absent-parts.ts';
 import { account, conclude, countVerdicts, countVerified, LEFT_OUT, worst } from './account.ts';
 import { withCauses } from './causes.ts';
 import { defaultFailOn, gate } from './gate.ts';
@@ -51,21 +54,25 @@ export interface Judgeable {
 }
 
 /** Judges, accounts and concludes. */
-export function buildResults(judgeables: readonly Judgeable[], context: RunContext): Results {
+export function buildResults(all: readonly Judgeable[], context: RunContext): Results {
+  const judgeables = all.filter(({ recording }) => recording.again === undefined);
+  const again = verdictsAgain(all, context);
   const selected = selection(
     context.run.only,
     judgeables.flatMap(({ contract }) => [...contract.requirements.keys()]),
   );
-  const notPlanned: { id: string; why: string }[] = [];
+  const notPlanned: NotPlanned[] = [];
   const requirements: Result[] = [];
   const unanswered: Unanswered[] = [];
   const others: OtherService[] = [];
   const conclusions: Record<Interface, Conclusion> = {};
   for (const { recording, contract, suite, facts: found } of judgeables) {
     const left = new Map([...suite.notPlanned(contract, recording.lanes), ...excluded(contract)]);
-    for (const [id, why] of left) notPlanned.push({ id, why });
-    const judged =
-      found ?? withUnstable(judge(recording, contract, suite), recording, contract.requirements.keys(), suite);
+    for (const [id, why] of left) {
+      const basis = contract.requirements.get(id)?.basis;
+      notPlanned.push({ id, why, ...(basis && { basis }) });
+    }
+    const judged = found ?? factsOf({ recording, contract, suite });
     const elsewhere = otherServices(recording, contract, judged);
     const facts = withoutUnacceptedLanes(withoutOtherServices(judged, recording, elsewhere), recording);
     others.push(...elsewhere);
@@ -77,7 +84,7 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
       selected,
     });
     const caused = withCauses([...accounted, ...filled(contract, accounted, facts, selected)], facts, recording);
-    const results = withReproduction(caused, recording, context);
+    const results = withReproduction(caused, recording, context).map((one) => withSecondTry(one, again.get(one.id)));
     requirements.push(...results);
     unanswered.push(...unansweredOf(recording, contract, results, facts, suite));
     conclusions[contract.interface] = conclude(results);
@@ -119,9 +126,12 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
     notConfigured: context.notConfigured,
     residue: context.residue,
     notices: withNotices(context.notices, [
-      ...(context.heldAgainst?.before ? depthNotices(context.heldAgainst.depth, context.run.depth) : []),
+      ...(context.heldAgainst?.notices ?? []),
       ...unnamedSettings(judgeables, requirements),
       ...judgeables.flatMap(failedRefusals),
+      ...judgeables.flatMap(({ recording, contract }) =>
+        absentParts(recording.exchanges, contract, context.target.notOffered, context.run.only.length === 0),
+      ),
     ]),
     run: context.run,
     suite: context.suite,
@@ -136,6 +146,36 @@ export function buildResults(judgeables: readonly Judgeable[], context: RunConte
     policy: { failOn, requireComplete: context.requireComplete },
     ...(comparison && { comparison }),
   };
+}
+
+/** Facts of what was recorded. */
+export function factsOf({ recording, contract, suite }: Omit<Judgeable, 'facts'>): readonly Fact[] {
+  return withUnstable(judge(recording, contract, suite), recording, contract.requirements.keys(), suite);
+}
+
+/** Verdicts of the second tries, by requirement. */
+function verdictsAgain(judgeables: readonly Judgeable[], { target }: RunContext): ReadonlyMap<string, Verdict> {
+  return new Map(
+    judgeables.flatMap((one) => {
+      const { recording, contract, suite } = one;
+      const tried = new Set(recording.again);
+      if (tried.size === 0) return [];
+      const results = account(withoutUnacceptedLanes(factsOf(one), recording), {
+        contract,
+        lanes: recording.lanes,
+        notPlanned: new Map(suite.notPlanned(contract, recording.lanes)),
+        notOffered: new Set(target.notOffered),
+        selected: (id) => tried.has(id),
+      });
+      return results.flatMap(({ id, verdict }) => (tried.has(id) ? [[id, verdict] as const] : []));
+    }),
+  );
+}
+
+/** A failure with the verdict of its second try; failed, then passed, is unstable. */
+function withSecondTry(result: Result, again: Verdict | undefined): Result {
+  if (result.verdict !== 'fail' || again === undefined) return result;
+  return { ...result, again, ...(again === 'pass' && { unstable: true }) };
 }
 
 /** The same list where there is nothing to add: a listener may still add to it. */
@@ -162,12 +202,12 @@ function unnamedSettings(judgeables: readonly Judgeable[], results: readonly Res
       .filter((one) => one.purpose === 'documented' && !succeeded(one))
       .flatMap((one) => {
         const meaning = classify(one, exchanges);
-        const [open] =
+        const places =
           meaning.kind === 'undecided' && meaning.blame !== 'infrastructure'
-            ? openPlaces(one, exchanges).filter(
-                ({ gap, setting }) => !gap && setting !== '' && !new RegExp(`\\b${setting}\\b`).test(said),
-              )
+            ? openPlaces(one, exchanges).filter(({ gap, setting }) => !gap && setting !== '')
             : [];
+        // The reason is known if one of several is named.
+        const [open] = places.some(({ setting }) => new RegExp(`\\b${setting}\\b`).test(said)) ? [] : places;
         return open === undefined || meaning.kind === 'succeeded'
           ? []
           : [[open.setting, `${open.setting}: ${meaning.why}.`] as const];

@@ -3,7 +3,7 @@
 import type { Contract } from '../../contract/types.ts';
 import { isNotOffered } from '../send/not-offered.ts';
 import { forgetParsedBodies, succeeded } from '../words/answer.ts';
-import { dependsOn, noData, reasonOf, stated } from '../words/reasons.ts';
+import { dependsOn, isUnexplained, noData, reasonOf, stated } from '../words/reasons.ts';
 import type { UnnamedRoles } from '../words/roles.ts';
 import type { Blame, Check, Fact, Open, RecordedLane, Recording, Suite } from '../words/types.ts';
 import { inDocumentWords } from './document-words.ts';
@@ -119,7 +119,7 @@ class Judging {
       // An answer that shows too little is a reason by itself.
       const lacking =
         exchange === undefined || isNotOffered(exchange) ? probes.whyLacking(needs, lane.name) : undefined;
-      return { ...fact, ...(lacking ?? lost) };
+      return { ...fact, ...(lacking ?? lost ?? (isUnexplained(fact.reason) ? probes.whyEnded(lane.name) : undefined)) };
     }
     const explained = !UNEXPLAINED.has(fact.reason.blame) || !probes.isLost(exchange);
     return explained ? fact : { ...fact, reason: dependsOn(exchange, this.#recording.exchanges) };

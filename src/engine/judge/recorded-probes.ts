@@ -21,8 +21,12 @@ const NOT_RUN: Readonly<Record<Exclude<ProbeOutcome['state'], 'done' | 'unmet'>,
 export class RecordedProbes {
   readonly #all: readonly Exchange[];
   readonly #exchanges: ReadonlyMap<string, Exchange>;
-  readonly #outcomes: ReadonlyMap<string, ProbeOutcome>;
+  readonly #outcomes: readonly ProbeOutcome[];
+  /** By lane and name. */
+  readonly #byName = new Map<string, Map<string, ProbeOutcome>>();
   readonly #lost = new Map<Exchange, boolean>();
+  readonly #lostOfProbes = new Map<ProbeOutcome, Exchange | undefined>();
+  readonly #emptyOfProbes = new Map<ProbeOutcome, Reason | undefined>();
   readonly #returned = new Map<string, readonly Exchange[]>();
 
   readonly #unnamed: UnnamedRoles;
@@ -32,8 +36,11 @@ export class RecordedProbes {
     this.#unnamed = unnamedRoles;
     this.#all = exchanges;
     this.#exchanges = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-    const own = probes.filter((outcome) => (outcome.round ?? 0) === round);
-    this.#outcomes = new Map(own.map((outcome) => [`${outcome.lane} ${outcome.probe}`, outcome]));
+    this.#outcomes = probes.filter((outcome) => (outcome.round ?? 0) === round);
+    for (const outcome of this.#outcomes) {
+      const ofLane = this.#byName.get(outcome.lane) ?? new Map<string, ProbeOutcome>();
+      this.#byName.set(outcome.lane, ofLane.set(outcome.probe, outcome));
+    }
   }
 
   /** The recorded exchanges of a probe in a lane. */
@@ -55,13 +62,15 @@ export class RecordedProbes {
     return { roles, exchanges };
   }
 
-  /** The exchanges that the probes of a lane returned. */
+  /** The exchanges that the probes of a lane returned; of a probe none if the recording lacks one, which may have changed what the others show. */
   returned(lane: string): readonly Exchange[] {
     const known = this.#returned.get(lane);
     if (known !== undefined) return known;
     const ids = new Set(
-      [...this.#outcomes.values()].flatMap((outcome) =>
-        outcome.lane === lane && outcome.state === 'done' ? outcome.exchanges : [],
+      this.#outcomes.flatMap((outcome) =>
+        outcome.lane === lane && outcome.state === 'done' && outcome.exchanges.every((id) => this.#exchanges.has(id))
+          ? outcome.exchanges
+          : [],
       ),
     );
     const returned = this.#all.filter(({ id }) => ids.has(id));
@@ -100,8 +109,18 @@ export class RecordedProbes {
           : undefined;
       return deeper ?? { kind: 'undecided', reason: this.whyUnseen(need ?? probe, lane, exchange) };
     }
+    return this.#notRun(outcome, state);
+  }
+
+  /** Why a lane was not asked everything; undefined if it was. */
+  whyEnded(lane: string): Open | undefined {
+    const ended = this.#outcomes.find((one) => one.lane === lane && one.state === 'interrupted');
+    return ended && this.#notRun(ended, 'interrupted');
+  }
+
+  #notRun({ probe, why = '' }: ProbeOutcome, state: keyof typeof NOT_RUN): Open {
     const [kind, blame] = NOT_RUN[state];
-    return { kind, reason: stated(blame, state === 'threw' ? `the probe ${probe.name} threw: ${why}` : why) };
+    return { kind, reason: stated(blame, state === 'threw' ? `the probe ${probe} threw: ${why}` : why) };
   }
 
   /** Why a probe that ran gave nothing: something that it builds on did not run. */
@@ -112,7 +131,10 @@ export class RecordedProbes {
   /** Why a probe that ran gives nothing to build on: an exchange, by default its first, or that it sent nothing. */
   whyUnseen(probe: AnyProbe, lane: string, exchange = this.#documented(probe, lane)[0]): Reason {
     if (exchange !== undefined) return dependsOn(exchange, this.#all);
-    return reasonOf('document', 'not-sent', { name: probe.operation }, this.#emptyList(probe.needs, lane));
+    const empty = this.#emptyList(probe.needs, lane);
+    return empty === undefined
+      ? noData(`${probe.operation} was not sent`)
+      : reasonOf('document', 'not-sent', { name: probe.operation }, empty);
   }
 
   /** Why a check reported nothing: the first needed answer that did not succeed, else the lack of data, and what would give some. */
@@ -136,16 +158,19 @@ export class RecordedProbes {
 
   /** An exchange of what needs rest on, directly or not, that infrastructure lost. */
   whyLost(needs: readonly Need[], lane: string): Open | undefined {
-    const exchange = this.#first(needs, (probe) => {
+    const exchange = this.#first(needs, (probe) => this.#lostOf(probe, lane));
+    return exchange && { kind: 'undecided', reason: dependsOn(exchange, this.#all) };
+  }
+
+  /** The first exchange of a probe that infrastructure lost, and that did not succeed later. */
+  #lostOf(probe: AnyProbe, lane: string): Exchange | undefined {
+    return this.#once(this.#lostOfProbes, probe, lane, () => {
       const own = this.exchanges(probe, lane).filter(
         ({ purpose }) => purpose === 'documented' || purpose === 'closing',
       );
-      const isSame = (one: Exchange, other: Exchange) =>
-        one.operation === other.operation && JSON.stringify(one.params) === JSON.stringify(other.params);
-      const isLast = (one: Exchange) => own.findLast((other) => isSame(one, other)) === one;
-      return own.find((one) => isLast(one) && this.isLost(one));
+      const last = new Map(own.map((one) => [JSON.stringify([one.operation, one.params]), one]));
+      return [...last.values()].find((one) => this.isLost(one));
     });
-    return exchange && { kind: 'undecided', reason: dependsOn(exchange, this.#all) };
   }
 
   /** Whether an exchange did not succeed because of infrastructure. */
@@ -174,16 +199,27 @@ export class RecordedProbes {
 
   /** A needed answer that is an empty list, with what gives data otherwise, where a probe knows it. */
   #emptyList(needs: readonly Need[], lane: string): Reason | undefined {
-    return this.#first(needs, (probe) => {
-      const empty = this.#documented(probe, lane).find(
-        (exchange) => succeeded(exchange) && isEmptyList(jsonOf(exchange).json),
-      );
-      return empty && lacking(empty, `is an empty list${probe.whenEmpty === undefined ? '' : `; ${probe.whenEmpty}`}`);
-    });
+    return this.#first(needs, (probe) =>
+      this.#once(this.#emptyOfProbes, probe, lane, () => {
+        const empty = this.#documented(probe, lane).find(
+          (exchange) => succeeded(exchange) && isEmptyList(jsonOf(exchange).json),
+        );
+        return (
+          empty && lacking(empty, `is an empty list${probe.whenEmpty === undefined ? '' : `; ${probe.whenEmpty}`}`)
+        );
+      }),
+    );
+  }
+
+  /** Looks once per probe. */
+  #once<T>(known: Map<ProbeOutcome, T | undefined>, { name }: AnyProbe, lane: string, look: () => T | undefined) {
+    const outcome = this.#outcome(lane, name);
+    if (outcome !== undefined && !known.has(outcome)) known.set(outcome, look());
+    return outcome && known.get(outcome);
   }
 
   #outcome(lane: string, probe: string): ProbeOutcome | undefined {
-    return this.#outcomes.get(`${lane} ${probe}`);
+    return this.#byName.get(lane)?.get(probe);
   }
 
   #documented(probe: AnyProbe, lane: string): Exchange[] {

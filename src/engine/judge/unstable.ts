@@ -2,7 +2,7 @@
 import { PASSING } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
-import { isGrant, statusAndWords, statusOf, succeeded } from '../words/answer.ts';
+import { isGrant, statusAndWords, statusOf, succeeded, worksAfter } from '../words/answer.ts';
 import { LEFT_OPEN } from '../words/classify.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { unsureValues, unusualValues } from '../words/open-places.ts';
@@ -73,7 +73,8 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     ),
   );
   const asked = exchanges.filter(({ purpose }) => purpose === 'documented');
-  const refusals = asked.filter(isRefused);
+  // A service that works no more has gone down.
+  const refusals = asked.filter((one) => isRefused(one) && (statusOf(one) !== 500 || worksAfter(one, exchanges, true)));
   if (refusals.length === 0) return [];
   const kindOf = (one: Exchange): string => JSON.stringify([one.operation, one.lane, unusualValues(one)]);
   const sameAs = (one: Exchange): string =>
@@ -102,7 +103,8 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     const own = sameAs(refused);
     // A new object may take time to appear.
     const isComparable = (one: Exchange): boolean =>
-      one.endedAt <= refused.startedAt || (statusOf(refused) === 500 && answered === undefined);
+      one.endedAt <= refused.startedAt ||
+      (statusOf(refused) === 500 && (answered === undefined || refused.request.method === 'GET'));
     return [
       ...takingMore(refused),
       ...(bySame.get(own) ?? []).filter(isComparable),

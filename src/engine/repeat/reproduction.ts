@@ -30,7 +30,7 @@ function assayCommand(
 ): string {
   const client = /^([^/]+)\/client\/([^/]+)/.exec(id);
   if (client) return `assay serve ${client[1]}${client[2] === 'known-operation' ? '' : ` --once ${client[2]}`}`;
-  const { envFile, statement, environment = {} } = invocation;
+  const { envFile, statement, fault, variants = [], environment = {} } = invocation;
   const settings = Object.entries({ ...environment[of], ...environment[OF_ASSAY] });
   // The requirement of a profile is decided by the gap that it fills.
   const selected = basis === 'profile' ? id.slice(0, id.lastIndexOf('/')) : id;
@@ -38,6 +38,8 @@ function assayCommand(
     ...settings.map(([name, value]) => `${name}=${value === '' ? '' : shellWord(value)}`),
     'assay run',
     ...(reference ? ['--reference'] : []),
+    ...(fault === undefined ? [] : ['--fault', shellWord(fault)]),
+    ...variants.flatMap((variant) => ['--variant', shellWord(variant)]),
     ...(envFile === undefined ? [] : ['--env-file', shellWord(envFile)]),
     ...(statement === undefined ? [] : ['--statement', shellWord(statement)]),
     '--only',

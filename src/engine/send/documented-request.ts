@@ -164,7 +164,9 @@ function urlOf(operation: Operation, base: string | undefined, options: RequestO
 /** Documented headers and those asked for, under the names that a profile gives. Those of the credential stand with it. */
 function headersOf(operation: Operation, options: RequestOptions, contract: Contract): [string, string][] {
   const constant = operation.parameters.flatMap((parameter): [string, string][] =>
-    parameter.in === 'header' && parameter.value !== undefined ? [[parameter.name, parameter.value]] : [],
+    parameter.in === 'header' && parameter.value !== undefined && options.bare !== true
+      ? [[parameter.name, parameter.value]]
+      : [],
   );
   const type = hasBody(options) ? operation.requestType : undefined;
   const documented: [string, string][] = type === undefined ? constant : [...constant, ['Content-Type', type]];

@@ -33,6 +33,10 @@ export interface Allowances {
   readonly unset?: ReadonlyMap<string, string>;
   /** How often each probe runs in each lane. Absent: once. */
   readonly rounds?: number;
+  /** The first of the rounds. Absent: 0. */
+  readonly firstRound?: number;
+  /** Names of probes that run beside those of the requirements that were asked for. */
+  readonly also?: ReadonlySet<string>;
 }
 
 /** Services without an address, each with the setting that would hold it. */
@@ -50,7 +54,8 @@ export function planNodes(suite: Suite, contract: Contract, lanes: readonly Lane
   return lanes.flatMap((lane) => {
     const wanted = wantedProbes(suite, contract, lane, allowances);
     const all: Node[] = [];
-    for (let round = 0; round < (allowances.rounds ?? 1); round += 1) {
+    const { firstRound = 0, rounds = 1 } = allowances;
+    for (let round = firstRound; round < firstRound + rounds; round += 1) {
       const before = all.filter((node) => node.round === round - 1);
       const blank = (probe: AnyProbe): Node => {
         const precluded = preclusion(probe, lane, wanted, contract, allowances);
@@ -123,6 +128,7 @@ function wantedProbes(suite: Suite, contract: Contract, lane: Lane, allowances: 
     if (decidedRequirements(check, lane.name, contract).some((requirement) => allowances.selected(requirement)))
       for (const need of check.needs) want(need.probe);
   }
+  for (const probe of suite.probes) if (allowances.also?.has(probe.name)) want(probe);
   if (wanted.size > 0) for (const probe of suite.probes) if (probe.last) want(probe);
   return wanted;
 }

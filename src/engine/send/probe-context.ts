@@ -151,7 +151,7 @@ export function createProbeContext(
       return exchange;
     }
     const request: WireRequest = {
-      credential: renamedCredential(credential, contract),
+      credential: onOwnConnection(renamedCredential(credential, contract), options),
       priority: options.purpose === 'cleanup' ? -1 : priority,
       ...requestOf(operation, base, options, contract),
       ...(options.ledger && {
@@ -221,8 +221,8 @@ export function createProbeContext(
 }
 
 /**
- * Remembers a documented read that succeeded. After a 500 gives the smallest one of another operation of the service, to be sent again: it
- * shows whether the operation is at fault, or the service is down.
+ * Remembers a read that succeeded, with whichever credential. After a 500 to a documented request gives the smallest one of another operation of
+ * the service, to be sent with the good one: it shows whether the operation is at fault, or the service is down.
  */
 function controlAfter(
   { reads }: LaneMemory,
@@ -230,16 +230,16 @@ function controlAfter(
   { method, service }: Operation,
   options: RequestOptions,
 ): { readonly operation: string; readonly options: RequestOptions } | undefined {
-  if ((exchange.purpose !== 'documented' && exchange.purpose !== 'closing') || options.credential !== undefined)
-    return undefined;
+  const { purpose, outcome, operation } = exchange;
+  if (purpose === 'refusal' || outcome.kind !== 'answer') return undefined;
   const own = reads.get(service) ?? new Map<string, Read>();
   reads.set(service, own);
-  const { outcome, operation } = exchange;
-  if (succeeded(exchange) && outcome.kind === 'answer' && method === 'GET' && options.until === undefined) {
+  if (succeeded(exchange) && method === 'GET' && options.until === undefined) {
     const { params, path } = options;
     own.set(operation, { options: { ...(params && { params }), ...(path && { path }) }, size: outcome.body.size });
   }
-  if (outcome.status !== 500) return undefined;
+  const isDocumented = (purpose === 'documented' || purpose === 'closing') && options.credential === undefined;
+  if (outcome.status !== 500 || !isDocumented) return undefined;
   const [smallest] = [...own]
     .filter(([name]) => name !== operation)
     .sort(([, one], [, other]) => one.size - other.size);
@@ -250,6 +250,9 @@ function controlAfter(
     }
   );
 }
+
+const onOwnConnection = (credential: WireCredential, { connection }: RequestOptions): WireCredential =>
+  connection === undefined ? credential : { ...credential, connection };
 
 /** The options of a read that is sent again. */
 function repeated(

@@ -30,6 +30,8 @@ export interface RunOptions {
   /** All interfaces, to name those that are not configured. */
   readonly known?: readonly Interface[];
   readonly requireComplete?: boolean;
+  /** Each requirement that fails is tried once more, apart. */
+  readonly tryAgain?: boolean;
   readonly failOn?: readonly FailOn[];
   readonly heldAgainst?: ComparisonBasis;
   readonly runId?: string;

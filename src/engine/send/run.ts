@@ -6,12 +6,13 @@ import type { Redactor } from '../../wire/secrets/redaction.ts';
 import type { WireCredential } from '../../wire/types.ts';
 import { worstExitCode } from '../account/gate.ts';
 import { buildResults, type Judgeable, type RunContext } from '../account/results.ts';
-import type { ProbeOutcome, RecordedLane, Results, Suite } from '../words/types.ts';
+import type { Fact, ProbeOutcome, RecordedLane, Results, Suite } from '../words/types.ts';
 import { readValidity } from './credential-expiry.ts';
 import { execute } from './execute.ts';
 import { type Node, planNodes, ROUNDS, unsetServices } from './plan.ts';
 import { createProbeContext } from './probe-context.ts';
 import type { Ready, RunOptions } from './run-options.ts';
+import { planSecondTry, recordingAgain } from './second-try.ts';
 import { selection } from './select.ts';
 import { type StartedRun, startRun } from './started-run.ts';
 
@@ -30,19 +31,53 @@ export interface ConductedRun {
 
 /** Conducts a run. Resolves for every outcome of the target's; rejects only for a fault of ours (SelectionError: nothing was sent). */
 export async function conduct(options: RunOptions): Promise<ConductedRun> {
+  const { run, facts, ...sent } = await sendRequests(options);
+  const judgeables = sent.judgeables.map((one, at) => ({ ...one, ...(facts?.[at] && { facts: facts[at] }) }));
+  const results = withFaults(buildResults(judgeables, sent.context), run.faults);
+  run.record.emit({ type: 'judged', results });
+  return { results, ...sent };
+}
+
+/** Evidence. `facts` are those of the first try, if no request was sent after they were stated. */
+type Sent = Omit<ConductedRun, 'results'> & {
+  readonly run: StartedRun;
+  readonly facts?: readonly (readonly Fact[])[];
+};
+
+/** The same without judging, unless failed requirements are tried again. */
+export async function sendRequests(options: RunOptions): Promise<Sent> {
   const planned = plan(options);
   const run = startRun(options);
-  const { record, redactor, session } = run;
+  const { record, redactor } = run;
   const requirements = options.ready.reduce((sum, { contract }) => sum + contract.requirements.size, 0);
   record.emit({ type: 'planned', requirements, probes: planned.reduce((sum, { nodes }) => sum + nodes.length, 0) });
   // Created things are removed in any case.
-  const outcomes = await runProbes(planned, run).catch(async (fault: unknown) => {
+  const ending = async (fault: unknown): Promise<never> => {
     await endRun(run);
     throw fault;
-  });
+  };
+  const outcomes = await runProbes(planned, run).catch(ending);
+  const judgeablesOf = (isOwn: (exchange: string) => boolean) => judgeablesFrom(planned, outcomes, run, isOwn);
+  const first = await triedAgain(
+    options,
+    run,
+    judgeablesOf(() => true),
+  ).catch(ending);
   const interrupted = await endRun(run);
+  const judgeables = [...judgeablesOf((id) => !first.exchanges.has(id)), ...first.again];
+  const context = contextOf(options, run, interrupted);
+  const facts = record.size === first.size ? first.facts : undefined;
+  return { judgeables, context, redactor, run, ...(facts && { facts }) };
+}
+
+function judgeablesFrom(
+  planned: readonly Planned[],
+  outcomes: readonly (readonly ProbeOutcome[])[],
+  { record, redactor }: StartedRun,
+  isOwn: (exchange: string) => boolean,
+): Judgeable[] {
   for (const [index, { contract }] of planned.entries()) record.name(contract.interface, outcomes[index] ?? []);
-  const judgeables = planned.map(
+  return planned.map(
     ({ suite, contract, prepared }, index): Judgeable => ({
       suite,
       contract,
@@ -57,11 +92,46 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
           ...certificatesOf(credentials),
         })),
         probes: outcomes[index] ?? [],
-        exchanges: record.exchanges(contract.interface),
+        exchanges: record.exchanges(contract.interface).filter(({ id }) => isOwn(id)),
       },
     }),
   );
-  const context: RunContext = {
+}
+
+/** The second try of what failed, and what it leaves of the first. */
+interface TriedAgain {
+  readonly again: readonly Judgeable[];
+  /** Its exchanges. */
+  readonly exchanges: ReadonlySet<string>;
+  /** Facts of the first try, and how many exchanges had been recorded when they were stated. Absent: nothing was judged. */
+  readonly facts?: readonly (readonly Fact[])[];
+  readonly size?: number;
+}
+
+/** Tries again what failed; not after an interruption, nor if the first try took more than half of the time that a run may take. */
+async function triedAgain(options: RunOptions, run: StartedRun, judgeables: readonly Judgeable[]): Promise<TriedAgain> {
+  const late = (Date.now() - run.began) * 2 > options.target.runTimeoutMs;
+  if (options.tryAgain !== true || run.interruption.aborted || late) return { again: [], exchanges: new Set() };
+  const { record } = run;
+  const { facts, tries } = planSecondTry(options.ready, judgeables, contextOf(options, run, false), options.target);
+  const size = record.size;
+  const before = new Set(judgeables.flatMap(({ recording }) => recording.exchanges.map(({ id }) => id)));
+  const outcomes = await runProbes(tries, run, false);
+  const again = tries.flatMap((one, index) => {
+    const of = one.contract.interface;
+    const first = judgeables.find(({ recording }) => recording.interface === of);
+    record.name(of, outcomes[index] ?? []);
+    return first
+      ? [recordingAgain(one, first, outcomes[index] ?? [], (id) => !before.has(id), record.exchanges(of))]
+      : [];
+  });
+  const exchanges = new Set(again.flatMap(({ recording }) => recording.exchanges.map(({ id }) => id)));
+  return { again, exchanges, facts, size: size + exchanges.size };
+}
+
+function contextOf(options: RunOptions, run: StartedRun, interrupted: boolean): RunContext {
+  const { record, redactor, session } = run;
+  return {
     run: {
       id: run.id,
       startedAt: new Date(run.began).toISOString(),
@@ -85,9 +155,6 @@ export async function conduct(options: RunOptions): Promise<ConductedRun> {
     ...(options.failOn && { failOn: options.failOn }),
     ...(options.heldAgainst && { heldAgainst: options.heldAgainst }),
   };
-  const results = withFaults(buildResults(judgeables, context), run.faults);
-  record.emit({ type: 'judged', results });
-  return { results, judgeables, context, redactor };
 }
 
 /** An interface with the probes that its run consists of. */
@@ -109,10 +176,11 @@ function plan({ ready, only, target }: RunOptions): Planned[] {
   }));
 }
 
-/** Runs every planned probe. */
+/** Runs every planned probe; `reports`: the listener hears of it. */
 async function runProbes(
   planned: readonly Planned[],
   { servicesFor, interruption, record }: StartedRun,
+  reports = true,
 ): Promise<ProbeOutcome[][]> {
   const total = planned.reduce((sum, { nodes }) => sum + nodes.length, 0);
   let done = 0;
@@ -122,7 +190,7 @@ async function runProbes(
       const contextFor = (node: Node) => createProbeContext(services, contract, prepared.services, node);
       return execute(nodes, contextFor, interruption, (outcome: ProbeOutcome) => {
         done += 1;
-        record.emit({ type: 'probe-ended', outcome, done, of: total });
+        if (reports) record.emit({ type: 'probe-ended', outcome, done, of: total });
       });
     }),
   );

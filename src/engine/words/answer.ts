@@ -146,9 +146,9 @@ export function answerOf(exchange: Exchange): Answer {
 
 /**
  * The service works: an authorised request to it succeeded after this one, and the first that was sent to find that out succeeded too.
- * A service that worked only before has gone down.
+ * A service that worked only before has gone down. `whichever`: the same operation may show it.
  */
-export function worksAfter(exchange: Exchange, all: readonly Exchange[]): boolean {
+export function worksAfter(exchange: Exchange, all: readonly Exchange[], whichever = false): boolean {
   const later = all.filter(
     (other) =>
       other.id !== exchange.id &&
@@ -165,7 +165,7 @@ export function worksAfter(exchange: Exchange, all: readonly Exchange[]): boolea
     )
     .sort((a, b) => a.startedAt - b.startedAt)[0];
   const down = control !== undefined && (statusOf(control) ?? 500) >= 500;
-  return !down && later.some((other) => other.operation !== exchange.operation && succeeded(other));
+  return !down && later.some((other) => (whichever || other.operation !== exchange.operation) && succeeded(other));
 }
 
 /** The same request succeeded later, so the failure had passed. */

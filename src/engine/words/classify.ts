@@ -7,11 +7,12 @@ import { type ConnectionSettings, explainTlsFailure } from '../../wire/connect/t
 import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
 import { SERVICE_SILENT } from '../../wire/session/silent-services.ts';
 import { STRAY_ERROR } from '../../wire/session/stray-errors.ts';
-import { ABSENT, NO_METHOD, NOT_FOUND, PASSING } from '../../wire/status-codes.ts';
+import { ABSENT, NO_METHOD, NOT_FOUND, PASSING, REFUSED } from '../../wire/status-codes.ts';
 import type { Exchange, Origin, Outcome } from '../../wire/types.ts';
 import { acceptedLater, isGrant, statusAndWords, statusOf, succeeded, succeededLater, worksAfter } from './answer.ts';
 import { fewWords, openPlaces, placesIn, unsureValues, unusualValues } from './open-places.ts';
 import { originsOf, settingsIn } from './origins.ts';
+import { bareTwin, settingsAt, usualTwins } from './twins.ts';
 import type { Blame, Classification } from './types.ts';
 import { UNUSABLE_IDENTIFIER } from './unusable-identifier.ts';
 
@@ -52,6 +53,8 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
       'settings',
       `${said} by ${elsewhere}, to which it was redirected; credentials are not sent to another origin`,
     );
+  const without = status < 500 && !REFUSED.has(status) ? bareTwin(exchange, all) : undefined;
+  if (without !== undefined) return contradicted(`${said}, although the same request without ${without} was accepted`);
   if (ABSENT.has(status)) return absent(exchange, all, said);
   if (status === 500) {
     if (succeededLater(exchange, all))
@@ -70,7 +73,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   if (status === 400 && isGrant(exchange))
     return undecided(
       'credential',
-      `${said}: the refresh token or the client was not accepted${toCheck(exchange, all, '; check ', ['body', 'params'])}`,
+      `${said}: the refresh token or the client was not accepted${toCheck(exchange, all, '; check ', ['body'])}`,
     );
   if (status === 403 || status === 419)
     return undecided(
@@ -110,6 +113,8 @@ function toCheck(
 
 /** A 4xx that speaks of the request: of a value that is open, of an unusual one whose usual twin was accepted, or else of something documented. */
 function refusedRequest(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
+  const alike = refusedAlike(exchange, all);
+  if (alike !== undefined) return alike;
   if (openPlaces(exchange, all).length > 0) return undecided('settings', `${said}${toCheck(exchange, all)}`);
   const unusual = unusualValues(exchange).map(({ what }) => what);
   const otherwise =
@@ -130,21 +135,22 @@ function notPromised(exchange: Exchange, all: readonly Exchange[], said: string)
   const words = (values: typeof unusual): string => fewWords(values.map(({ what }) => what));
   if (leftOpen.length > 0)
     return undecided('document', `${said}; the document leaves open whether ${words(leftOpen)} is accepted`);
-  if (unusual.length === 0 || usualTwin(exchange, all) !== undefined) return undefined;
+  if (unusual.length === 0 || usualTwins(exchange, all).some(succeeded)) return undefined;
   return undecided('document', `${said}, and no request without ${words(unusual)} was accepted`);
 }
 
-/** A request of the same operation and lane that succeeded without anything unusual in it. */
-function usualTwin(exchange: Exchange, all: readonly Exchange[]): Exchange | undefined {
-  return all.find(
-    (other) =>
-      other.id !== exchange.id &&
-      other.operation === exchange.operation &&
-      other.lane === exchange.lane &&
-      other.purpose !== 'refusal' &&
-      succeeded(other) &&
-      unusualValues(other).length === 0,
+/** A request is not refused for anything unusual in it, if every usual one with values of the same settings is refused with the same status. */
+function refusedAlike(exchange: Exchange, all: readonly Exchange[]): Classification | undefined {
+  const unusual = unusualValues(exchange).map(({ what }) => what);
+  const twins = unusual.length > 0 ? usualTwins(exchange, all) : [];
+  const refused = twins.find(
+    (twin) => statusOf(twin) === statusOf(exchange) && settingsAt(twin) === settingsAt(exchange),
   );
+  if (refused === undefined || twins.some(succeeded)) return undefined;
+  const usual = classifyAsSent(refused, all);
+  return usual.kind === 'contradicted'
+    ? undecided('target', `${answeredWith(exchange)}, as the same request without ${fewWords(unusual)} was`)
+    : usual;
 }
 
 /** 406 and 415 to the documented media types, sent without a content coding, refuse what the document shows (RFC 9110, 15.5.7 and 15.5.16). */

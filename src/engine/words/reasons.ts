@@ -10,8 +10,7 @@ const SENTENCES: Readonly<Record<Relation, (reason: Spoken) => string>> = {
   unsuccessful: ({ subject }) => `${subject.name} ${subject.said}`,
   depends: ({ subject }) => `depends on ${subject.name}, which ${subject.said}`,
   lacks: ({ subject }) => `the response of ${subject.name} ${subject.said}`,
-  'not-sent': ({ subject, because }) =>
-    `${subject.name} was not sent: ${because ? sentence(because) : 'an earlier response lacked the required data'}`,
+  'not-sent': ({ subject, because }) => `${subject.name} was not sent${because ? `: ${sentence(because)}` : ''}`,
   'no-data': ({ subject, because }) =>
     [because ? sentence(because) : 'no data to check', subject.said].filter(Boolean).join('; '),
   'already-invalid': () => 'not judged: the response is already invalid',
@@ -93,6 +92,11 @@ export function lacking(exchange: Exchange, said: string): Reason {
 /** Nothing was seen that could decide a requirement: any other reason says more. `said`: what is missing, or gives it. */
 export function noData(said?: string, because?: Reason, blame = because?.blame ?? 'document'): Reason {
   return reasonOf(blame, 'no-data', { name: '', ...(said !== undefined && { said }) }, because);
+}
+
+/** Nothing was seen, and no answer is why. */
+export function isUnexplained({ blame, relation, because }: Reason): boolean {
+  return blame === 'document' && relation === 'no-data' && because === undefined;
 }
 
 /** The same for equal roots. Exchanges are compared by the caller, who knows which are alike. */

@@ -1,5 +1,5 @@
 /** A summary for a CI job: unexpected findings first, then known, fixed, lost and undecided ones, and residue. */
-import { type Comparison, isFinding, type Result, type Results, VERDICTS } from '../../engine/words/types.ts';
+import { type Comparison, isFinding, type Result, type Results } from '../../engine/words/types.ts';
 import { type Group, groupedByCause, reasonsOf, reasonText } from '../parts/causes.ts';
 import { changeParts } from '../parts/comparison.ts';
 import { concluded } from '../parts/conclusion.ts';
@@ -7,7 +7,7 @@ import { findingOf, labelledParts } from '../parts/finding.ts';
 import { FEW_NAMES, profileNames } from '../parts/profile-names.ts';
 import type { ReportInput } from '../parts/report-input.ts';
 import { type Requests, requestsOf } from '../parts/requests.ts';
-import { capital, findingsIn, first, interfaceRows, number, trafficOf } from '../parts/tally.ts';
+import { capital, findingsIn, first, interfaceRows, number, outcomesIn, trafficOf } from '../parts/tally.ts';
 import { capped, code, prose } from './markdown-text.ts';
 
 /** In octets; GitHub rejects a job summary of more than 1 MiB. */
@@ -47,15 +47,16 @@ function head(results: Results): string[] {
 }
 
 function table(results: Results): string {
-  const shown = VERDICTS.filter((verdict) => results.counts[verdict] > 0);
-  const rows = interfaceRows(results).map(({ name, conclusion, verified, counts }) => [
+  const rows = interfaceRows(results);
+  const shown = outcomesIn(rows);
+  const lines = rows.map(({ name, conclusion, planned, outcomes }) => [
     name,
     conclusion,
-    verified,
-    ...shown.map((verdict) => counts.get(verdict) ?? 0),
+    ...shown.map((outcome) => outcomes.get(outcome) ?? 0),
+    planned,
   ]);
-  const heading = ['interface', 'conclusion', 'verified', ...shown];
-  return [heading, heading.map((_, index) => (index < 2 ? '---' : '---:')), ...rows]
+  const heading = ['interface', 'conclusion', ...shown, 'planned'];
+  return [heading, heading.map((_, index) => (index < 2 ? '---' : '---:')), ...lines]
     .map((cells) => `| ${cells.join(' | ')} |`)
     .join('\n');
 }
@@ -68,12 +69,14 @@ function plain(results: Results, requests: Requests): string[] {
 
 function compared(results: Results, comparison: Comparison, requests: Requests): string[] {
   const byId = new Map(results.requirements.map((result) => [result.id, result]));
-  const blocks = changeParts(comparison).flatMap(({ label, heading, meaning, entries }) => {
-    const asFindings = label === 'unexpected' || label === 'expired';
-    const found = asFindings
-      ? entries.flatMap(({ id }) => byId.get(id) ?? []).filter(({ verdict }) => isFinding(verdict))
-      : [];
-    const others = entries.filter(({ id }) => !found.some((result) => result.id === id));
+  const blocks = changeParts(comparison).flatMap(({ label, heading, meaning, shown, entries }) => {
+    const found =
+      shown === 'findings'
+        ? entries
+            .flatMap(({ id }) => byId.get(id) ?? [])
+            .filter(({ verdict }) => isFinding(verdict) && (label !== 'still' || verdict !== 'warn'))
+        : [];
+    const others = shown === 'count' ? [] : entries.filter(({ id }) => !found.some((result) => result.id === id));
     const line = ({ id, about }: (typeof entries)[number]): string => {
       const result = byId.get(id);
       if (label === 'expired') return `${result?.verdict ?? 'not planned'} ${code(id)}`;

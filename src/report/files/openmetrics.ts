@@ -1,11 +1,11 @@
 /** Metrics of a run for the textfile collector of the Prometheus node exporter; also valid OpenMetrics. */
-import { deploymentOf } from '../../compare/addresses.ts';
+import { deploymentOf } from '../../compare/comparable.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { type Conclusion, isFinding, type Results, VERDICTS } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { printable } from '../parts/printable.ts';
 import type { ReportInput } from '../parts/report-input.ts';
-import { interfaceRows } from '../parts/tally.ts';
+import { countsOf } from '../parts/tally.ts';
 
 type Labels = Readonly<Record<string, string>>;
 type Sample = readonly [labels: Labels, value: number, suffix?: '_sum' | '_count'];
@@ -66,24 +66,25 @@ function gauge(name: string, help: string, samples: readonly Sample[]): Family {
 }
 
 function ofRequirements(results: Results): Family[] {
-  const rows = interfaceRows(results);
+  const names = Object.keys(results.conclusions);
   return [
     gauge(
       'assay_requirements',
       'Requirements by interface and verdict.',
-      rows.flatMap(({ name, counts }) =>
-        VERDICTS.map((verdict): Sample => [{ interface: name, verdict }, counts.get(verdict) ?? 0]),
-      ),
+      names.flatMap((name) => {
+        const counts = countsOf(results.requirements.filter((result) => result.interface === name));
+        return VERDICTS.map((verdict): Sample => [{ interface: name, verdict }, counts.get(verdict) ?? 0]);
+      }),
     ),
     gauge(
       'assay_verified_requirements',
       'Requirements that passed, with basis documented or standard.',
-      rows.map(({ name, verified }): Sample => [{ interface: name }, verified]),
+      names.map((name): Sample => [{ interface: name }, results.verified[name] ?? 0]),
     ),
     gauge(
       'assay_conclusion',
       'Conclusion by interface: 1 for the one that holds, else 0.',
-      rows.flatMap(({ name, conclusion: own }) =>
+      Object.entries(results.conclusions).flatMap(([name, own]) =>
         CONCLUSIONS.map((conclusion): Sample => [{ interface: name, conclusion }, own === conclusion ? 1 : 0]),
       ),
     ),

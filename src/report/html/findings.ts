@@ -71,7 +71,7 @@ interface FindingContext {
 /** The leading finding of a group; the others with its cause are folded into it. */
 function finding({ lead: result, headline, others }: Group, context: FindingContext, open = false): Markup {
   const { results, requests, allowance, exchanges, labels } = context;
-  const { says, expected, got, where, again, curl, curlNote, also } = findingOf(result, results, requests);
+  const { says, expected, got, where, again, curl, curlNote, second, also } = findingOf(result, results, requests);
   const known = context.known.get(result.id);
   const shown = allowance.open
     ? result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => exchanges.get(id) ?? [])
@@ -83,6 +83,7 @@ ${headline !== undefined && html`<dt>Cause</dt><dd>${headline}</dd>`}
 <dt>The document</dt><dd>${worded(says)}</dd>
 <dt>Expected</dt><dd><code>${expected}</code></dd>
 <dt>Got</dt><dd><code class="got">${got}</code></dd>
+${second !== undefined && html`<dt>Second try</dt><dd>${second}</dd>`}
 <dt>Where</dt><dd>${where}</dd>
 <dt>Reproduce</dt><dd><code class="command">${again}</code>${copyButton('assay command')}</dd>
 ${(curl ?? curlNote) !== undefined && html`<dt>Or</dt><dd>${curlNote}${curl !== undefined && html`${curlNote !== undefined && html`<br>`}<code class="command">${curl}</code>${copyButton('curl command')}`}</dd>`}

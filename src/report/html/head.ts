@@ -1,10 +1,10 @@
 /** The conclusion and its basis. */
-import { addressesIn } from '../../compare/addresses.ts';
+import { addressesIn } from '../../compare/comparable.ts';
 import type { Results, Settings } from '../../engine/words/types.ts';
 import { concluded } from '../parts/conclusion.ts';
 import { profileNames } from '../parts/profile-names.ts';
 import type { ReportInput } from '../parts/report-input.ts';
-import { capital, number, trafficOf, verifiedIn } from '../parts/tally.ts';
+import { capital, trafficOf, verifiedOf } from '../parts/tally.ts';
 import { type Content, html, type Markup } from './markup.ts';
 import { list, masthead, section } from './page.ts';
 import { TONE } from './verdict.ts';
@@ -49,11 +49,10 @@ function utc(date: string, length: 16 | 19): string {
 /** Target, credentials, permissions and versions of the run. */
 export function facts({ results, exchanges }: ReportInput): Markup {
   const { run, suite, target } = results;
-  const verifiable = results.requirements.filter(({ basis }) => basis === 'documented' || basis === 'standard');
   const lanes = [...new Set(exchanges.map(({ lane }) => lane))];
   const lines = (all: readonly Content[]): Content => all.map((line) => html`<div>${line}</div>`);
   const rows: Readonly<Record<string, Content>> = {
-    'Rests on': `${verifiedIn(results)} of ${number(verifiable.length, 'documented or standard requirement')} verified: passed, with responses that could have contradicted them`,
+    'Rests on': `${verifiedOf(results)}; verified: passed, with responses that could have contradicted it`,
     Sent: `${trafficOf(run)}${lanes.length > 0 ? `, with ${lanes.join(' and ')}` : ''}`,
     Target: lines(
       Object.entries(target.interfaces).map(([name, own]) => `${name}: ${addressesOf(own) || 'no address'}`),

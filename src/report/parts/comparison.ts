@@ -17,6 +17,8 @@ export const RELATION_HEADINGS: Readonly<Record<Relation, string>> = {
 /** State of a requirement relative to the baseline and the earlier run. */
 export type ChangeLabel =
   | 'unexpected'
+  | 'new'
+  | 'still'
   | 'expired'
   | 'lost'
   | 'worse'
@@ -31,38 +33,47 @@ export interface ChangePart {
   readonly label: ChangeLabel;
   readonly heading: string;
   readonly meaning?: string;
+  /** Shown with the findings, as a list, or only counted. */
+  readonly shown: 'findings' | 'list' | 'count';
   /** Each with its entry of the baseline, or the day on which that expires. */
   readonly entries: readonly { readonly id: string; readonly about?: string }[];
 }
 
 /** The parts that are not empty; those that need action first. */
 export function changeParts(comparison: Comparison): ChangePart[] {
-  const { expired, lost, worse = [], unreached = [], known, soon, fixed, stale } = comparison;
+  const { expired, lost, worse = [], unreached = [], known, soon, fixed, stale, still } = comparison;
   const plain = (ids: readonly string[]): ChangePart['entries'] => ids.map((id) => ({ id }));
-  const related = (relation: Relation & ChangeLabel, ids: readonly string[]): ChangePart => ({
-    label: relation,
-    heading: RELATION_HEADINGS[relation],
-    meaning: RELATIONS[relation],
-    entries: plain(ids),
+  const related = (
+    relation: Relation & ChangeLabel,
+    ids: readonly string[],
+    shown: ChangePart['shown'] = 'list',
+  ): ChangePart => ({
+    ...{ label: relation, heading: RELATION_HEADINGS[relation], meaning: RELATIONS[relation] },
+    ...{ shown, entries: plain(ids) },
   });
   const parts: readonly ChangePart[] = [
-    { label: 'unexpected', heading: 'Unexpected', entries: plain(comparison.new) },
-    { label: 'expired', heading: 'Expired baseline entries', entries: plain(expired) },
+    still === undefined
+      ? { label: 'unexpected', heading: 'Unexpected', shown: 'findings', entries: plain(comparison.new) }
+      : related('new', comparison.new, 'findings'),
+    { label: 'expired', heading: 'Expired baseline entries', shown: 'findings', entries: plain(expired) },
     related('lost', lost),
     related('worse', worse),
-    related('unreached', unreached),
+    related('unreached', unreached, 'count'),
+    related('still', still ?? [], 'findings'),
     {
       label: 'known',
       heading: 'Known',
+      shown: 'list',
       entries: known.map(({ id, ...entry }) => ({ id, about: aboutEntry(entry) })),
     },
     {
       label: 'soon',
       heading: 'Baseline entries that expire soon',
+      shown: 'list',
       entries: soon.map(({ id, expires }) => ({ id, about: expires })),
     },
-    { label: 'fixed', heading: 'Fixed', entries: plain(fixed) },
-    { label: 'stale', heading: 'Stale baseline entries', entries: plain(stale) },
+    { label: 'fixed', heading: 'Fixed', shown: 'list', entries: plain(fixed) },
+    { label: 'stale', heading: 'Stale baseline entries', shown: 'list', entries: plain(stale) },
   ];
   return parts.filter(({ entries }) => entries.length > 0);
 }

@@ -2,7 +2,7 @@
 
 import { grouped } from '../../engine/account/grouping.ts';
 import { reproduction } from '../../engine/repeat/reproduction.ts';
-import type { Result, Results } from '../../engine/words/types.ts';
+import type { Result, Results, Verdict } from '../../engine/words/types.ts';
 import { pathOf, type Requests } from './requests.ts';
 import { first } from './tally.ts';
 
@@ -19,6 +19,8 @@ export interface Finding {
   /** The curl command that sends the request again, and what to do before. */
   readonly curl?: string;
   readonly curlNote?: string;
+  /** The verdict of the second try, if it was not the same. */
+  readonly second?: string;
   /** Further contradictions, one sentence each. */
   readonly also: readonly string[];
 }
@@ -37,8 +39,13 @@ export function findingOf(result: Result, results: Pick<Results, 'target'>, requ
     again: result.reproduce?.assay ?? reproduction(result.id, results.target.reference),
     ...(result.reproduce?.curl !== undefined && { curl: result.reproduce.curl }),
     ...(result.reproduce?.curlNote !== undefined && { curlNote: result.reproduce.curlNote }),
+    ...(result.again !== undefined && result.again !== result.verdict && { second: secondTry(result.again) }),
     also: furtherOf(result),
   };
+}
+
+function secondTry(verdict: Verdict): string {
+  return verdict === 'pass' ? 'passed when it was tried again: unstable' : `${verdict} when it was tried again`;
 }
 
 export type LabelledPart = readonly [label: string, text: string];
@@ -48,7 +55,7 @@ export type LabelledPart = readonly [label: string, text: string];
  * if the report does not show it elsewhere; at most `most` further contradictions.
  */
 export function labelledParts(
-  { says, expected, got, where, again, curl, curlNote, also }: Finding,
+  { says, expected, got, where, again, curl, curlNote, second, also }: Finding,
   {
     cause,
     title,
@@ -67,6 +74,7 @@ export function labelledParts(
       (one) => ['Also', one],
       (left) => ['', `and ${left} more`],
     ),
+    ['Second try', second],
     ['Where', where],
     ['Reproduce', again],
     ['Or', curl],

@@ -1,6 +1,13 @@
 /** Counts and lists that all reports show. */
 import { grouped } from '../../engine/account/grouping.ts';
-import { type Conclusion, FINDINGS, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
+import {
+  type Conclusion,
+  FINDINGS,
+  isVerifiable,
+  type Result,
+  type Results,
+  type Verdict,
+} from '../../engine/words/types.ts';
 
 /** Findings with these verdicts, in their order. */
 export function findingsIn(results: readonly Result[], verdicts: readonly Verdict[] = FINDINGS): Result[] {
@@ -9,27 +16,72 @@ export function findingsIn(results: readonly Result[], verdicts: readonly Verdic
 
 /** Number of results by verdict. */
 export function countsOf(results: readonly Pick<Result, 'verdict'>[]): ReadonlyMap<Verdict, number> {
-  return new Map(
-    [...grouped(results, ({ verdict }) => verdict)].map(([verdict, own]) => [verdict as Verdict, own.length]),
-  );
+  return numbers(results, ({ verdict }) => verdict);
+}
+
+function numbers<T, K extends string>(items: readonly T[], key: (item: T) => K): ReadonlyMap<K, number> {
+  return new Map([...grouped(items, key)].map(([name, own]) => [name as K, own.length]));
+}
+
+/** How a planned requirement ended, as the tables of a run count it. */
+const OUTCOMES = [
+  'verified',
+  'also passed',
+  'failed',
+  'warned',
+  'inconclusive',
+  'skipped',
+  'not applicable',
+  'error',
+  'left open',
+] as const;
+type Outcome = (typeof OUTCOMES)[number];
+
+const OUTCOME: Readonly<Record<Verdict, Outcome>> = {
+  pass: 'also passed',
+  fail: 'failed',
+  warn: 'warned',
+  inconclusive: 'inconclusive',
+  skipped: 'skipped',
+  'not-applicable': 'not applicable',
+  observed: 'left open',
+  error: 'error',
+};
+
+/** A gap of the document is left open, observed or not; a pass that the document or a standard requires is verified. */
+function outcomeOf({ basis, verdict }: Result): Outcome {
+  if (basis === 'gap' && verdict !== 'error') return 'left open';
+  return verdict === 'pass' && isVerifiable(basis) ? 'verified' : OUTCOME[verdict];
 }
 
 /** An interface with its numbers. */
 export interface InterfaceRow {
   readonly name: string;
   readonly conclusion: Conclusion | '';
-  readonly verified: number;
-  readonly counts: ReadonlyMap<Verdict, number>;
+  readonly planned: number;
+  /** Those that occur; their sum is what was planned. */
+  readonly outcomes: ReadonlyMap<Outcome, number>;
 }
 
 /** The interfaces of a run. */
-export function interfaceRows({ conclusions, verified, requirements }: Results): InterfaceRow[] {
-  return Object.entries(conclusions).map(([name, conclusion]) => ({
-    name,
-    conclusion,
-    verified: verified[name] ?? 0,
-    counts: countsOf(requirements.filter((result) => result.interface === name)),
-  }));
+export function interfaceRows({ conclusions, requirements }: Results): InterfaceRow[] {
+  return Object.entries(conclusions).map(([name, conclusion]) => {
+    const own = requirements.filter((result) => result.interface === name);
+    return { name, conclusion, planned: own.length, outcomes: numbers(own, outcomeOf) };
+  });
+}
+
+/** Those of `OUTCOMES` that occur in any of the rows. */
+export function outcomesIn(rows: readonly InterfaceRow[]): Outcome[] {
+  return OUTCOMES.filter((outcome) => rows.some(({ outcomes }) => outcomes.has(outcome)));
+}
+
+/** `405 of 410 documented requirements verified`: those of the standards that the document names included, and those that no suite can test. */
+export function verifiedOf(results: Pick<Results, 'requirements' | 'notPlanned' | 'verified'>): string {
+  const never = results.notPlanned.filter(({ basis }) => isVerifiable(basis)).length;
+  const of = results.requirements.filter(({ basis }) => isVerifiable(basis)).length + never;
+  const verified = `${verifiedIn(results)} of ${number(of, 'documented requirement')} verified`;
+  return never > 0 ? `${verified}; ${never} cannot be tested` : verified;
 }
 
 /** Sum of the verified requirements. */

@@ -1,16 +1,20 @@
 /** Tables of plain text. */
 import type { Layout } from './layout.ts';
 
-/** Aligns rows in columns separated by two spaces; numbers are right-aligned. Cells contain printable single-width characters. */
+/** Aligns rows in columns separated by two spaces, to the right if a column has numbers. Cells contain printable single-width characters. */
 export function columns(rows: readonly (readonly (string | number)[])[]): string[] {
   const widths: number[] = [];
+  const numeric = new Set<number>();
   for (const row of rows) {
-    for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, String(cell).length);
+    for (const [index, cell] of row.entries()) {
+      widths[index] = Math.max(widths[index] ?? 0, String(cell).length);
+      if (typeof cell === 'number') numeric.add(index);
+    }
   }
   return rows.map((row) =>
     row
       .map((cell, index) =>
-        typeof cell === 'number' ? String(cell).padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0),
+        numeric.has(index) ? String(cell).padStart(widths[index] ?? 0) : String(cell).padEnd(widths[index] ?? 0),
       )
       .join('  ')
       .trimEnd(),

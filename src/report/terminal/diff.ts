@@ -1,6 +1,6 @@
 /** Changes between two runs, for a terminal and as Markdown. */
-import { differingTargets } from '../../compare/addresses.ts';
-import { type Diff, depthNotices, REGRESSIONS, RELATIONS, type Relation } from '../../compare/relations.ts';
+import { differences } from '../../compare/comparable.ts';
+import { type Diff, REGRESSIONS, RELATIONS, type Relation } from '../../compare/relations.ts';
 import type { Results } from '../../engine/words/types.ts';
 import { capped, code, prose } from '../files/markdown-text.ts';
 import { RELATION_HEADINGS } from '../parts/comparison.ts';
@@ -69,16 +69,10 @@ export function renderDiffMarkdown(compared: Compared): string {
   return capped([`## Assay: ${verdictOf(diff).toLowerCase()}`, runs, ...parts], MOST_OCTETS);
 }
 
-/** One sentence per address that is not the same in both runs, and for depths that differ: a change may come from that. */
+/** One sentence per difference between the runs: a change may come from that. */
 export function comparisonNotices({ before, after }: Pick<Compared, 'before' | 'after'>): string[] {
   if (before.run.requests === 0 || after.run.requests === 0) return [];
-  const differing = differingTargets(before.target, after.target);
-  if (differing === 'none in common') return ['The runs tested no service in common.'];
-  const services = differing.map(
-    (one) =>
-      `The runs tested different services${one.name === undefined ? '' : ` (${one.name})`}: ${one.before}, then ${one.after}.`,
-  );
-  return [...services, ...depthNotices(before.run.depth, after.run.depth)];
+  return differences(before, after).map(({ said }) => said);
 }
 
 /** The kinds of changes that there are, each with its changes as texts; regressions with the message of the requirement. */
@@ -86,11 +80,14 @@ function partsOf({ diff, after }: Compared) {
   return KINDS.filter((kind) => diff.changes[kind].length > 0).map((kind) => ({
     heading: `${RELATION_HEADINGS[kind]}: ${diff.changes[kind].length}`,
     meaning: RELATIONS[kind],
-    changes: diff.changes[kind].map(({ id, before: was = 'not planned', after: is = 'not planned' }) => ({
-      id,
-      turn: `${was} → ${is}`,
-      why: REGRESSIONS.has(kind) ? after.requirements.find((result) => result.id === id)?.message : undefined,
-    })),
+    // An outage is one fact, not many.
+    changes: (kind === 'unreached' ? [] : diff.changes[kind]).map(
+      ({ id, before: was = 'not planned', after: is = 'not planned' }) => ({
+        id,
+        turn: `${was} → ${is}`,
+        why: REGRESSIONS.has(kind) ? after.requirements.find((result) => result.id === id)?.message : undefined,
+      }),
+    ),
   }));
 }
 

@@ -105,7 +105,7 @@ export function partsOf({
 }: History): { readonly kind: HistoryKind; readonly heading: string; readonly groups: readonly Group[] }[] {
   return KINDS.flatMap((kind) => {
     const rows = changed.filter((row) => row.kind === kind);
-    const groups = [...grouped(rows, ({ verdicts }) => verdicts.join()).values()];
+    const groups = [...grouped(rows, ({ verdicts, unstable }) => `${verdicts.join()} ${unstable.join()}`).values()];
     return rows.length === 0 ? [] : [{ kind, groups, heading: `${HEADINGS[kind]}: ${rows.length}` }];
   });
 }
@@ -139,9 +139,13 @@ export function closing({ steady, changed, leftOut }: History): string[] {
 }
 
 /** `pass → fail 2026-11-20 02:17`; the latest changes, newest last. */
-export function changesOf({ changes }: HistoryRow, runs: readonly PastRun[]): string {
-  const shown = changes.slice(-MOST_CHANGES).map(({ run, from, to }) => `${from} → ${to} ${momentOf(runs[run])}`);
-  return `${changes.length > MOST_CHANGES ? `${changes.length} changes; the last: ` : ''}${shown.join(', ')}`;
+export function changesOf({ changes, unstable }: HistoryRow, runs: readonly PastRun[]): string {
+  const all = [
+    ...changes.map(({ run, from, to }) => ({ run, what: `${from} → ${to}` })),
+    ...unstable.map((run) => ({ run, what: 'unstable' })),
+  ].sort((a, b) => a.run - b.run);
+  const shown = all.slice(-MOST_CHANGES).map(({ run, what }) => `${what} ${momentOf(runs[run])}`);
+  return `${all.length > MOST_CHANGES ? `${all.length} changes; the last: ` : ''}${shown.join(', ')}`;
 }
 
 /** Exit code in one character. */

@@ -31,7 +31,10 @@ export function nextSteps(results: Results, directory?: string): string[] {
       `assay clean ${shellWord(directory)}${settings}   list the residue; --remove removes what can be removed`,
     );
   if (results.target.reference && finding === undefined && envFile === undefined)
-    steps.push('assay init   write a settings file for your deployment');
+    steps.push(
+      'assay list faults   list faults to see in a report: assay run --reference --fault ID',
+      'assay init   write a settings file for your deployment',
+    );
   return steps.slice(0, MOST);
 }
 

@@ -12,7 +12,7 @@ export function changeLines({ comparison }: Results, layout: Layout, most: numbe
   if (comparison === undefined) return [];
   const parts = changeParts(comparison);
   const counts = parts.map(({ label, entries }) => `${entries.length} ${NAMES[label] ?? label}`);
-  const named = parts.filter(({ label }) => label !== 'unexpected' && label !== 'expired');
+  const named = parts.filter(({ shown }) => shown === 'list');
   return [
     layout.wrapped(`Changes: ${counts.join(', ') || 'none'}.`),
     ...named.flatMap(({ heading, meaning, entries }) => [

@@ -20,7 +20,7 @@ const MOST_FURTHER = 1;
 const MOST_CURL = 500;
 const MUCH_CURL = 'curl: see reproduce.curl in results.json, or any report (assay report DIR)';
 /** Labels of changes that are shown beside a verdict. */
-const LABELS: ReadonlySet<string> = new Set(['unexpected', 'known', 'expired']);
+const LABELS: ReadonlySet<string> = new Set(['unexpected', 'new', 'still', 'known', 'expired']);
 const COPIED: ReadonlySet<string> = new Set(['Id', 'Reproduce', 'Or']);
 /** Shorter names of parts. */
 const NAMES: Readonly<Record<string, string>> = { 'The document': 'document', Notice: '' };

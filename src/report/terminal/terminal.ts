@@ -1,12 +1,22 @@
 /** Results on one terminal screen: the conclusion first, then the items that need action. */
-import type { Results, Verdict } from '../../engine/words/types.ts';
+import type { Results } from '../../engine/words/types.ts';
 import { type Reason, reasonsOf, reasonText } from '../parts/causes.ts';
 import { concluded } from '../parts/conclusion.ts';
 
 import { printable } from '../parts/printable.ts';
 import { FEW_NAMES, profileNames } from '../parts/profile-names.ts';
 import type { Requests } from '../parts/requests.ts';
-import { capital, first, interfaceRows, number, trafficOf, untestable } from '../parts/tally.ts';
+import {
+  capital,
+  findingsIn,
+  first,
+  interfaceRows,
+  number,
+  outcomesIn,
+  trafficOf,
+  untestable,
+  verifiedIn,
+} from '../parts/tally.ts';
 import { columns } from './columns.ts';
 import { createLayout, type Layout, numbered, type Style } from './layout.ts';
 import { nextSteps } from './next-steps.ts';
@@ -43,20 +53,6 @@ const STYLES: Readonly<Partial<Record<string, Style>>> = {
   'NOTHING WAS SENT': ['yellow', 'bold'],
 };
 
-/** Columns of the table: heading and verdict. */
-const COUNTED: readonly (readonly [string, Verdict])[] = [
-  ['passed', 'pass'],
-  ['failed', 'fail'],
-  ['warned', 'warn'],
-  ['inconclusive', 'inconclusive'],
-  ['skipped', 'skipped'],
-  ['observed', 'observed'],
-  ['not applicable', 'not-applicable'],
-  ['errors', 'error'],
-];
-/** Columns shown only if not empty. */
-const RARE: ReadonlySet<Verdict> = new Set(['not-applicable', 'error']);
-
 /** Renders results, with a final line break. Control characters from a target are escaped. */
 export function renderTerminal(results: Results, options: TerminalOptions): string {
   const layout = createLayout(options.width, options.colour);
@@ -74,11 +70,19 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
     .join('\n\n')}\n`;
 
   function details(): string[][] {
+    // The gate has said why: lists of what follows from that would repeat it.
+    const reachedNothing =
+      results.problems !== undefined ||
+      (!options.verbose &&
+        verifiedIn(results) === 0 &&
+        findingsIn(results.requirements).length === 0 &&
+        (results.unanswered ?? results.otherServices ?? []).length > 0);
     return [
-      results.problems === undefined ? table(results, layout) : [],
+      listed('Notices', results.notices, screen.notices, (notice) => notice, layout, '  '),
+      reachedNothing ? [] : table(results, layout),
       changeLines(results, layout, screen.named),
       findingLines(results, layout, { ...options, most: screen.findings, named: screen.named }),
-      reasons(results, layout, screen.reasons, options.verbose ?? false),
+      reachedNothing ? [] : reasons(results, layout, screen.reasons, options.verbose ?? false),
       listed(
         'Observed (not shown in the document):',
         options.verbose ? results.requirements.filter(({ verdict }) => verdict === 'observed') : [],
@@ -86,14 +90,14 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
         ({ id, got = '' }) => `${id}: ${got}`,
         layout,
       ),
+      // Objects in the embedded reference end with the run.
       listed(
         `Residue: ${results.residue.length}`,
-        results.residue,
+        results.target.reference && !options.verbose ? [] : results.residue,
         screen.residue,
         ({ kind, name, why }) => `${kind} ${name}: ${why}`,
         layout,
       ),
-      listed('Notices', results.notices, screen.notices, (notice) => notice, layout, '  '),
       foot(results, options, layout),
     ];
   }
@@ -101,13 +105,7 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
 
 function head(results: Results, layout: Layout): string[] {
   const { word, sentence } = concluded(results);
-  const whom = results.target.reference
-    ? [
-        layout.wrapped(
-          'Embedded reference: these results are about the services shipped with Assay, not about a deployment.',
-        ),
-      ]
-    : [];
+  const whom = results.target.reference ? [layout.wrapped('Embedded reference, not a deployment.')] : [];
   const profile = results.suite.profile;
   const renamed = profileNames(results, FEW_NAMES).join(', ');
   const named = renamed === '' ? '' : `: ${renamed}`;
@@ -117,7 +115,7 @@ function head(results: Results, layout: Layout): string[] {
     ...(profile
       ? [layout.wrapped(`Profile: ${printable(profile.name)} (${profile.digest.slice(0, 12)})${printable(named)}.`)]
       : []),
-    ...(results.problems === undefined
+    ...(results.problems === undefined && results.exitCode !== 0
       ? [layout.wrapped(`Exit code ${results.exitCode}: ${printable(results.gate.join(' '))}`)]
       : []),
   ];
@@ -126,15 +124,15 @@ function head(results: Results, layout: Layout): string[] {
 function table(results: Results, layout: Layout): string[] {
   const rows = interfaceRows(results);
   if (rows.length === 0) return [];
-  const shown = COUNTED.filter(([, verdict]) => !RARE.has(verdict) || results.counts[verdict] > 0);
+  const counted = outcomesIn(rows).map(
+    (outcome) => [outcome, rows.map(({ outcomes }) => outcomes.get(outcome) ?? 0)] as const,
+  );
+  const all = rows.length > 1;
   const lines = columns([
-    ['interface', 'verified', ...shown.map(([heading]) => heading), 'conclusion'],
-    ...rows.map(({ name, verified, counts, conclusion }) => [
-      name,
-      verified,
-      ...shown.map(([, verdict]) => counts.get(verdict) ?? 0),
-      conclusion,
-    ]),
+    ['', ...rows.map(({ name }) => name), ...(all ? ['total'] : [])],
+    ...counted.map(([outcome, numbers]) => [outcome, ...numbers, ...(all ? [sum(numbers)] : [])]),
+    ['planned', ...rows.map(({ planned }) => planned), ...(all ? [sum(rows.map(({ planned }) => planned))] : [])],
+    ['conclusion', ...rows.map(({ conclusion }) => conclusion), ...(all ? [''] : [])],
   ]);
   const absent =
     results.notConfigured.length > 0
@@ -142,9 +140,9 @@ function table(results: Results, layout: Layout): string[] {
       : [];
   if (lines.every((line) => line.length <= layout.width))
     return [layout.styled('dim', lines[0] ?? ''), ...lines.slice(1), ...absent];
-  const filled = rows.map(({ name, verified, counts, conclusion }) => {
-    const numbers = shown.map(([heading, verdict]) => `${counts.get(verdict) ?? 0} ${heading}`);
-    return layout.wrapped(`${name}: ${conclusion}; ${[`${verified} verified`, ...numbers].join(', ')}`, '', '  ');
+  const filled = rows.map(({ name, planned, conclusion }, at) => {
+    const numbers = counted.map(([outcome, own]) => `${own[at]} ${outcome}`);
+    return layout.wrapped(`${name}: ${conclusion}; ${[...numbers, `${planned} planned`].join(', ')}`, '', '  ');
   });
   return [...filled, ...absent];
 }
@@ -152,25 +150,24 @@ function table(results: Results, layout: Layout): string[] {
 function reasons(results: Results, layout: Layout, most: number, ids: boolean): string[] {
   const moreReasons = (left: number): string[] => [`        and ${number(left, 'more reason')} (use -v to show all)`];
   const undecided = (['inconclusive', 'skipped', 'not-applicable'] as const).flatMap((verdict) => {
-    // Gaps that this run did not observe need no action.
+    // The table counts gaps as left open.
     const all = reasonsOf(
       results.requirements.filter(({ basis }) => ids || basis !== 'gap'),
       verdict,
     );
     if (all.length === 0) return [];
     const count = all.reduce((sum, reason) => sum + reason.ids.length, 0);
-    const gaps = results.requirements.filter((result) => result.verdict === verdict).length - count;
     return [
-      `${capital(verdict.replace('-', ' '))}: ${count}${gaps > 0 ? `, and ${gaps} not documented (use -v to show all)` : ''}`,
+      `${capital(verdict.replace('-', ' '))}: ${count}`,
       ...first(all, most, (reason) => reasonLines(reason, layout, ids), moreReasons).flat(),
     ];
   });
+  if (!ids) return undecided;
   const left = untestable(results.notPlanned);
-  const counted = ([why, own]: (typeof left)[number]): string[] => [numbered(own.length, why, layout)];
   return [
     ...undecided,
     ...(left.length > 0 ? [`Cannot be tested: ${results.notPlanned.length}`] : []),
-    ...first(left, most, counted, moreReasons).flat(),
+    ...left.map(([why, own]) => numbered(own.length, why, layout)),
   ];
 }
 
@@ -183,6 +180,10 @@ function reasonLines(reason: Reason, layout: Layout, ids: boolean): string[] {
     // The user knows what --only excludes.
     ...(ids && !reason.notSelected ? reason.ids.map((id) => `        ${printable(id)}`) : []),
   ];
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
 }
 
 /** A heading, and a line for each item; empty without items. */
@@ -212,7 +213,9 @@ function foot(results: Results, options: TerminalOptions, layout: Layout): strin
   const { directory, page = directory, files = [], reports = [] } = options;
   const report = [
     ...(page === undefined ? [] : [`Report: ${printable(page)}`]),
-    ...(files.length === 0 ? [] : [layout.wrapped(printable(`Files in ${directory}: ${files.join(', ')}`), '', '  ')]),
+    ...(files.length === 0 || !options.verbose
+      ? []
+      : [layout.wrapped(printable(`Files in ${directory}: ${files.join(', ')}`), '', '  ')]),
     ...(reports.length === 0 ? [] : [layout.wrapped(printable(`Other reports: ${reports.join(', ')}`), '', '  ')]),
   ];
   const steps = nextSteps(results, directory);

@@ -1,13 +1,12 @@
 /** Reads results of an earlier run. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { differingTargets } from '../../compare/addresses.ts';
+import { type Comparable, differences } from '../../compare/comparable.ts';
 import { verdictsOf } from '../../compare/relations.ts';
 import type { Results, Verdict } from '../../engine/words/types.ts';
 import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.ts';
 import { InputError } from '../../files/input.ts';
 import { readGivenFile, reasonOf } from '../../files/read-file.ts';
-import type { Depth } from '../../settings/types.ts';
 
 /** Reads the results of a run's directory, or a results.json. Throws InputError. */
 export function readResults(path: string): Results {
@@ -32,11 +31,11 @@ export function readResults(path: string): Results {
   return content as Results;
 }
 
-/** Verdicts of an earlier run and the addresses that it tested. */
+/** Verdicts of an earlier run, and what it was asked to do. */
 export interface EarlierRun {
+  readonly path: string;
   readonly verdicts: Readonly<Record<string, Verdict>>;
-  readonly depth: Depth;
-  readonly target: Pick<Results['target'], 'reference' | 'interfaces'>;
+  readonly about: Comparable;
 }
 
 /** Reads a run to compare with. Throws InputError where it sent nothing: everything would look unchanged. */
@@ -46,16 +45,19 @@ export function readEarlierRun(path: string): EarlierRun {
     throw new InputError(
       `The run in ${path} sent nothing (exit code ${results.exitCode}), so it cannot be compared with. Name the last run that sent requests.`,
     );
-  const { depth = 'standard' } = results.run;
-  return { verdicts: Object.fromEntries(verdictsOf(results)), depth, target: results.target };
+  return { path, verdicts: Object.fromEntries(verdictsOf(results)), about: results };
 }
 
-/** Why an earlier run cannot be compared with one of this target, one sentence per address that differs. */
-export function otherTarget(earlier: EarlierRun['target'], now: EarlierRun['target']): string[] {
-  const differing = differingTargets(earlier, now);
-  if (differing === 'none in common') return ['--compare names a run that tested none of the configured interfaces.'];
-  return differing.map(
-    ({ before, after, name }) =>
-      `--compare names a run against ${before}${name === undefined ? '' : ` (${name})`}, and this run is against ${after}.`,
-  );
+/** How an earlier run differs from one that is about to begin: with problems it cannot be compared with, and the report shows the notices. */
+export function differencesFrom(
+  { path, about }: EarlierRun,
+  now: Comparable,
+): { readonly problems: string[]; readonly notices: string[] } {
+  const found = differences(about, now);
+  const said = (refused: boolean): string[] =>
+    found.flatMap((one) => ((one.of === 'services') === refused ? [one.said] : []));
+  return {
+    problems: said(true).map((one) => `This run cannot be compared with the run in ${path}. ${one}`),
+    notices: said(false).map((one) => `Compared with the run in ${path}. ${one}`),
+  };
 }

@@ -6,7 +6,8 @@ import { readResults } from './earlier-run.ts';
 
 /** The HTML report. */
 export const PAGE_FILE = 'report.html';
-const RESULTS_FILE = 'results.json';
+/** The results of a run. */
+export const RESULTS_FILE = 'results.json';
 const EVIDENCE = ['evidence.har', 'bodies/'];
 const DATA = [RESULTS_FILE, ...EVIDENCE, LEDGER_FILE];
 
@@ -44,7 +45,7 @@ export function removeEarlier(directory: string, evidenceToo: boolean): void {
 
 /** The usual place of run directories. */
 export const REPORTS = 'reports';
-/** The link to the last run that sent something. */
+/** The link to the last run that sent something and was not narrowed. */
 export const LATEST = 'latest';
 
 /** Creates a directory in `reports`, named after the time (UTC). */
@@ -54,7 +55,7 @@ export function runDirectory(reports: string, now = new Date()): string {
   return join(reports, name);
 }
 
-/** Lets `latest` beside a run's directory point to it, where links can be made. Only a run that sent something may become it. */
+/** Lets `latest` beside a run's directory point to it, where links can be made. Only a run that sent something and was not narrowed may become it. */
 export function linkLatest(directory: string): void {
   const link = join(dirname(directory), LATEST);
   try {

@@ -129,10 +129,11 @@ async function atMost(ms: number, promise: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Two credentials share connections only if they are the same in name, certificate, key and headers. */
-function identity(credential: WireCredential): string {
+/** Two credentials share connections only if they are the same in certificate and key, and in name and headers unless they name the same connection. */
+function identity({ name, tls, headers, connection }: WireCredential): string {
+  const own = connection === undefined ? [name, headers] : [connection];
   return createHash('sha256')
-    .update(JSON.stringify([credential.name, credential.tls?.cert, credential.tls?.key, credential.headers]))
+    .update(JSON.stringify([...own, tls?.cert, tls?.key]))
     .digest('hex');
 }
 

@@ -30,7 +30,7 @@ const OWN = {
 export const ownership = check({
   needs: [asked(mixed)],
   decides: Object.values(OWN),
-  judge({ mixed: { inTurn: exchange } }, report) {
+  judge({ mixed: { inTurn: exchange, lacking } }, report) {
     const made = madeIn(exchange);
     const arrived = made.flatMap(({ context, step }) =>
       requestsOf(step).map((request) => ({ context, step, request })),
@@ -52,7 +52,8 @@ export const ownership = check({
       // A credential that no context has is judged by the requirement of the call.
       if (credentials.size > 1 && credentials.has(request.credential)) own(OWN.credential, 'credential');
     }
-    if (credentials.size < 2) report.undecided(OWN.credential, 'target', 'no two credentials can be used', exchange);
+    if (credentials.size < 2)
+      report.undecided(OWN.credential, 'target', 'no two credentials can be used', lacking ?? exchange);
     const jobs = madeOf('submit', [exchange]).flatMap(({ step, about }) =>
       sourcesIn(step).map((sources) => ({ sources, own: transfersIn(about).map(({ source }) => source) })),
     );

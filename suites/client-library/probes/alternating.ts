@@ -55,12 +55,15 @@ export const mixed = probe({
       statusCall(first, 'second'),
       whoamiCall('second'),
     ];
+    const lacking = calls.filter(({ call }) => !context.offers(call));
     return {
       inTurn: await have(
         context,
         'Context',
-        calls.filter(({ call }) => context.offers(call)),
+        calls.filter((one) => !lacking.includes(one)),
       ),
+      // Never sent: it says which call is not offered.
+      lacking: lacking.length > 0 ? await have(context, 'Context', lacking) : undefined,
     };
   },
 });

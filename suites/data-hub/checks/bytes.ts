@@ -7,7 +7,7 @@ import { asked, check, every, named, optional, type Probe } from '../../../src/e
 import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { KINDS, type Kind, type Way } from '../contents.ts';
-import { boundaries, writeAtOnce, writeInTurn } from '../probes/again.ts';
+import { boundaries, writeInTurn } from '../probes/again.ts';
 import { contents, overwrite } from '../probes/contents.ts';
 import { readEverything } from '../probes/everything-again.ts';
 import { isNotThere } from '../probes/zone.ts';
@@ -117,10 +117,10 @@ function readingBack(way: Way, kind: Kind | 'boundaries'): Check {
   const across = `data-hub/${operation}/read-back-${way === 'cdmi' ? 'rest' : 'cdmi'}/${kind}`;
   const [direct, identified] = way === 'cdmi' ? [own, across] : [across, own];
   return check({
-    needs: [every(of), ...[overwrite, writeInTurn, writeAtOnce, readEverything].map((one: Probe) => optional(one))],
+    needs: [every(of), ...[overwrite, writeInTurn, readEverything].map((one: Probe) => optional(one))],
     decides: [own, across],
     judge(_, report) {
-      const files = new WrittenFiles(report);
+      const files = WrittenFiles.of(report);
       const plain = plainTexts(files, way);
       for (const file of files.all) {
         const [written] = file.uploads;
@@ -132,16 +132,18 @@ function readingBack(way: Way, kind: Kind | 'boundaries'): Check {
         // Content that was overwritten is judged by the requirement on that.
         const first = (read: Exchange): boolean =>
           !file.uploads.some((one) => one !== written && one.startedAt < read.endedAt);
-        judgeReadBack(
-          report,
-          direct,
-          file,
-          file.direct.filter(first),
-          plainOf((one) => one.direct, plain.direct),
-        );
-        const content = byIdentifier(file).filter(first);
+        const [read, content] = [file.direct.filter(first), byIdentifier(file).filter(first)];
         // Only what was asked for is missed.
-        if (!isFirst && content.length === 0) continue;
+        const isMissed = (readings: readonly Exchange[]) => isFirst || readings.length > 0;
+        if (isMissed(read))
+          judgeReadBack(
+            report,
+            direct,
+            file,
+            read,
+            plainOf((one) => one.direct, plain.direct),
+          );
+        if (!isMissed(content)) continue;
         const [lookup] = file.lookups;
         const [shown] = content;
         const lookups = restsOn(
@@ -163,11 +165,12 @@ export const readBack: readonly Check[] = (['cdmi', 'rest'] as const).flatMap((w
 
 /** A lookup of a file's path leads to its content. */
 export const identifyingFiles = check({
-  needs: [asked(contents.cdmi.text)],
+  // Uploads that give an identifier show whether content is read by identifiers at all.
+  needs: [asked(contents.cdmi.text), named('uploaded', optional(contents.rest.text))],
   decides: ['data-hub/lookup-file-id/identifies-file'],
   judge(_, report) {
     const requirement = 'data-hub/lookup-file-id/identifies-file';
-    const files = new WrittenFiles(report);
+    const files = WrittenFiles.of(report);
     const right = files.all.find((file) => files.lookupsWork([file]));
     if (right) return void report.holds(requirement, true, 'the content that was written', undefined, right.lookups[0]);
     const tries = files.all.flatMap((file) => files.afterLookup(file));
@@ -195,7 +198,7 @@ export const overwriting = check({
   decides: ['data-hub/cdmi-write/overwrite'],
   judge(_, report) {
     const requirement = 'data-hub/cdmi-write/overwrite';
-    for (const file of new WrittenFiles(report).all) {
+    for (const file of WrittenFiles.of(report).all) {
       const [first, second] = file.uploads;
       if (second === undefined || first === undefined || !succeeded(first)) continue;
       const refused = file.uploads.find((one) => !succeeded(one));

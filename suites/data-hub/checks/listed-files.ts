@@ -1,28 +1,17 @@
 /** Whether every listing of a folder shows the files that this run wrote there before. */
-import { jsonOf, statusAndWords, succeeded } from '../../../src/engine/words/answer.ts';
+import { statusAndWords, succeeded } from '../../../src/engine/words/answer.ts';
 import { reportUndecided } from '../../../src/engine/words/answering.ts';
 import { decidable, restsOn, shows } from '../../../src/engine/words/deciding.ts';
 import { asked, check, every, named, optional, type Probe } from '../../../src/engine/words/suite.ts';
 import type { Check } from '../../../src/engine/words/types.ts';
-import { memberOf } from '../../../src/files/json-value.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
 import { isKept } from '../contents.ts';
-import { emptiness, type Listing, listingOf } from '../listings.ts';
+import { childrenIn, emptiness, type Listing, listingOf } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
 import { askEverything } from '../probes/everything-again.ts';
 import { listEncoded, listFolderByPath } from '../probes/listings.ts';
 import { isNotThere } from '../probes/zone.ts';
 import { answersOf, LISTING, wholeList } from './lists.ts';
 import { isThere, type WrittenFile, WrittenFiles } from './written-files.ts';
-
-/** CDMI 1.1.1, section 9.4: names of children, those of containers with a slash at the end. */
-function cdmiChildren(exchange: Exchange): ReadonlySet<string> | undefined {
-  const { json } = jsonOf(exchange);
-  const children = memberOf(json, 'children');
-  return Array.isArray(children) && children.every((child) => typeof child === 'string')
-    ? new Set(children)
-    : undefined;
-}
 
 /** The files that a listing lacks. One whose identifier is not known is missing only where others are listed by name. */
 function missingIn(
@@ -61,7 +50,7 @@ function holdsFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Ch
     ],
     decides: [requirement],
     judge({ list }, report) {
-      const there = new WrittenFiles(report).all.filter((file) => isThere(file) && isKept(file.name));
+      const there = WrittenFiles.of(report).all.filter((file) => isThere(file) && isKept(file.name));
       const elsewhere = OF_FILES.filter((one) => one !== operation)
         .flatMap((one) => answersOf(report, one))
         .map(listingOf);
@@ -71,7 +60,7 @@ function holdsFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Ch
         );
         if (written.length === 0 && exchange !== list.exchange) continue;
         const listing = listingOf(exchange);
-        const children = operation === 'cdmi-list' ? cdmiChildren(exchange) : undefined;
+        const children = operation === 'cdmi-list' ? childrenIn(exchange) : undefined;
         const missing = listing === undefined ? written : missingIn(listing, children, written);
         const namesFiles =
           children !== undefined ||

@@ -76,9 +76,9 @@ export function answersOf(report: Pick<Reporter, 'returned'>, operation: string,
   );
 }
 
-/** Created objects are known from their creation on, those of the settings always. */
+/** A written object is known from then on; one that can be read, always. */
 const isKnownAt = (exchange: Exchange, known: Exchange): boolean =>
-  known.ledger === undefined || known.endedAt <= exchange.startedAt;
+  known.request.method === 'GET' || known.endedAt <= exchange.startedAt;
 
 function notEmptyList(operation: ListOperation): Check {
   const requirement = `data-hub/${operation}/not-empty`;
@@ -124,7 +124,7 @@ function notEmptyDetails(operation: string, of: Probe): Check {
     needs: [named('asked', every(of))],
     decides: [requirement],
     judge({ asked: own }, report) {
-      const files = new WrittenFiles(report);
+      const files = WrittenFiles.of(report);
       for (const exchange of answersOf(report, operation)) {
         // A path that was looked up is known to exist if something was read there.
         const file = files.lookedUp(exchange);

@@ -5,7 +5,7 @@ import { decidable, restsOn } from '../../../src/engine/words/deciding.ts';
 import { asked, check, every, ifAsked, named } from '../../../src/engine/words/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { isKept, NAME_FORMS, type NameForm, type Way } from '../contents.ts';
+import { NAME_FORMS, type NameForm, type Way } from '../contents.ts';
 import { boundaries } from '../probes/again.ts';
 import { names } from '../probes/names.ts';
 import { isNotThere } from '../probes/zone.ts';
@@ -43,7 +43,7 @@ function readingNames(form: NameForm): Check {
     needs: [named('trip', asked(names.cdmi[form]))],
     decides: [path, lookup],
     judge({ trip: { written, similar } }, report) {
-      const files = new WrittenFiles(report);
+      const files = WrittenFiles.of(report);
       const file = files.of(written);
       if (file === undefined) return;
       const [direct] = file.direct;
@@ -72,7 +72,7 @@ function uploadingNames(form: NameForm): Check {
     needs: [named('trip', asked(names.rest[form])), named('across', ifAsked(names.cdmi[form]))],
     decides: [requirement],
     judge({ trip, across }, report) {
-      const files = new WrittenFiles(report);
+      const files = WrittenFiles.of(report);
       const file = files.of(trip.written);
       if (file === undefined) return;
       const [direct] = file.direct;
@@ -106,7 +106,7 @@ function boundaryNames(way: Way): Check {
     needs: [every(boundaries[way])],
     decides: way === 'cdmi' ? [requirement, lookup] : [requirement],
     judge(_, report) {
-      const files = new WrittenFiles(report);
+      const files = WrittenFiles.of(report);
       const forms = files.all.filter(({ uploads }) => uploads[0]?.probe.startsWith(`${way} name `));
       for (const file of files.all.filter((one) => !one.plain && one.uploads[0]?.probe === boundaries[way].name)) {
         const [written] = file.uploads;
@@ -143,27 +143,19 @@ function judgeBoundary(
     for (const read of reads) judgeLeads(report, requirement, file, read, files);
 }
 
-/** A name leads to its own content. Some services change names, so a name that another protocol does not find stays undecided. */
+/** A name that was taken leads to its own content, whichever way it was written. */
 function judgeLeads(report: Reporter, requirement: string, file: WrittenFile, read: Exchange, files: WrittenFiles) {
   const expected = `what was written under the name ${JSON.stringify(file.name)}`;
   const other = files.all.find(
     (one) => one !== file && came(read) !== undefined && one.uploads.some((each) => sent(each) === came(read)),
   );
-  const own = read.operation === 'cdmi-read' && file.uploads[0]?.operation === 'cdmi-write';
   if (isRight(file, read)) report.holds(requirement, true, expected, undefined, read);
   else if (other)
     report.holds(requirement, false, expected, `what was written under ${JSON.stringify(other.name)}`, read);
   else if (succeeded(read))
     report.undecided(requirement, 'target', 'the content differs from all that were written', read);
-  else if ((own || isKept(file.name)) && isMissing(report, read))
-    report.holds(requirement, false, expected, notThere(read), read);
-  else
-    report.undecided(
-      requirement,
-      'document',
-      `${notThere(read)}; the document leaves open which names are taken`,
-      read,
-    );
+  else if (isMissing(report, read)) report.holds(requirement, false, expected, notThere(read), read);
+  else reportUndecided(report, requirement, read);
 }
 
 export const namesAtBoundaries: readonly Check[] = [boundaryNames('cdmi'), boundaryNames('rest')];

@@ -2,6 +2,7 @@
 import { mediaTypeOf, succeeded } from '../../../src/engine/words/answer.ts';
 import type { TryJudging } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
+import { textsIn } from '../listings.ts';
 
 const uploading: TryJudging = {
   effect({ params: { file_path: path, name } }, { exchanges }) {
@@ -27,8 +28,24 @@ const subscribing: TryJudging = {
   },
 };
 
+const registering: TryJudging = {
+  effect({ request }, { exchanges }) {
+    const { metadata } = JSON.parse(new TextDecoder().decode(request.body?.bytes) || '{}') as { metadata?: string };
+    const [, title] = /<dc:title>([^<]*)</.exec(metadata ?? '') ?? [];
+    const seen = exchanges.some(
+      (one) =>
+        one.purpose === 'other' &&
+        one.operation === 'get-handle' &&
+        title !== undefined &&
+        [...(textsIn(one) ?? [])].some((text) => text.includes(`>${title}<`) || text === title),
+    );
+    return { seen, what: 'the handle was listed afterwards' };
+  },
+};
+
 export const tried: Readonly<Record<string, TryJudging>> = {
   'cdmi-write': uploading,
   'upload-file': uploading,
+  'create-handle': registering,
   'subscribe-changes': subscribing,
 };

@@ -193,8 +193,8 @@ export const usingNamedToken = check({
       );
       return;
     }
-    const passing = [...own, ...madeUp].find((tried) => PASSING.has(statusOf(tried)));
-    if (passing) return reportUndecided(report, requirement, passing);
+    const unreached = [...own, ...madeUp].find(isUnreached);
+    if (unreached) return reportUndecided(report, requirement, unreached);
     const texts = candidates === 1 ? 'one text' : `${String(candidates)} texts`;
     const outcome = own.some(succeeded) ? 'had more effect than an invented one' : 'was accepted';
     if (candidates === 1 && ![...madeUp, ...tries].some(succeeded))
@@ -261,9 +261,18 @@ export const validEverywhere = check({
       );
       report.explains(requirement, all);
     } else if (another) report.holds(requirement, true, 'valid everywhere', undefined);
-    else report.undecided(requirement, 'settings', 'fewer than two services accepted the token');
+    else {
+      const unreached = used.find(isUnreached);
+      if (unreached) report.depends(requirement, unreached);
+      else report.undecided(requirement, 'settings', 'fewer than two services accepted the token');
+    }
   },
 });
+
+/** The service did not judge the request. */
+function isUnreached(exchange: Exchange): boolean {
+  return exchange.outcome.kind === 'failure' || PASSING.has(statusOf(exchange));
+}
 
 /** Refused for the credential: 403 to one operation may be about a permission. */
 function certain(all: readonly Exchange[]): boolean {

@@ -30,12 +30,15 @@ const ROLES = {
 /** The answer that gave the identifier with which a file was read. */
 const giving = (read: Exchange, all: readonly Exchange[]): Exchange | undefined => {
   const [origin] = originsOf(read)['params/file_id'] ?? [];
-  const given = origin?.from === 'answer' && all.find(({ id }) => id === origin.exchange);
+  if (origin?.from === 'answer') return all.find(({ id }) => id === origin.exchange);
   // Evidence of earlier versions does not name it.
-  return (
-    given || all.find(({ probe, operation }) => probe === read.probe && ROLES[operation as 'cdmi-write'] === 'uploads')
-  );
+  return all.find(({ probe, operation }) => probe === read.probe && ROLES[operation as 'cdmi-write'] === 'uploads');
 };
+
+type Recorded = Pick<Reporter, 'exchanges' | 'lane' | 'returned' | 'settings'>;
+
+/** By what the probes of a lane and round returned. */
+const FOUND = new WeakMap<readonly Exchange[], WrittenFiles>();
 
 /** By path, what was uploaded to it and read from it. */
 export class WrittenFiles {
@@ -44,10 +47,16 @@ export class WrittenFiles {
   readonly #folder: string;
   readonly #returned: readonly Exchange[];
 
-  constructor({ exchanges, lane, returned, settings }: Pick<Reporter, 'exchanges' | 'lane' | 'returned' | 'settings'>) {
+  /** Those of a lane and round, found once. */
+  static of(report: Recorded): WrittenFiles {
+    const files = FOUND.get(report.returned) ?? new WrittenFiles(report);
+    FOUND.set(report.returned, files);
+    return files;
+  }
+
+  private constructor({ exchanges, lane, returned, settings }: Recorded) {
     this.#folder = folderOf({ settings });
     const known = new Set(returned);
-    // An upload of a probe that was interrupted may have arrived.
     this.#returned = exchanges.filter(
       (one) =>
         one.purpose === 'documented' &&
@@ -65,7 +74,12 @@ export class WrittenFiles {
       file[ROLES[one.operation as keyof typeof ROLES]].push(one);
       this.#byPath.set(path, file);
     }
-    this.all = [...this.#byPath.values()].filter(({ uploads }) => uploads.length > 0);
+    // A probe that was interrupted may have written more than is known, and an upload that was tried again may have arrived.
+    this.all = [...this.#byPath.values()].filter(
+      ({ uploads }) =>
+        uploads.some((one) => known.has(one)) &&
+        uploads.every((one) => known.has(one) || (statusOf(one) !== undefined && !succeeded(one))),
+    );
   }
 
   #pathOf(one: Exchange | undefined): string | undefined {

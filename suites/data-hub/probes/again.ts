@@ -1,6 +1,6 @@
-/** Repeated writes: in turn, at the same moment, and at boundaries of contents and names. */
+/** Repeated writes: in turn at depth, and at boundaries of contents and names, those of contents at the same moment. */
 import { succeeded } from '../../../src/engine/words/answer.ts';
-import type { Value } from '../../../src/engine/words/origins.ts';
+import type { Content, Value } from '../../../src/engine/words/origins.ts';
 import { ifAsked, type Probe, probe } from '../../../src/engine/words/suite.ts';
 import type { ProbeContext } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
@@ -27,7 +27,7 @@ async function readAgain(context: ProbeContext, path: Value): Promise<Exchange[]
   ]);
 }
 
-/** Two files are written in turn: A, B, A, each shorter than before, or as long, or the last one empty; at depth A is uploaded first. After each, both are read. */
+/** At depth two new files are written in turn: A, B, A, each shorter than before, or as long, or the last one empty; after the first round A is uploaded first. After each, both are read. */
 export const writeInTurn = probe({
   name: 'writeInTurn',
   operation: 'cdmi-write',
@@ -36,7 +36,8 @@ export const writeInTurn = probe({
   creates: ['files'],
   unless: withoutFolder,
   async run({ findFolder }, context): Promise<Files> {
-    const { round } = context;
+    const { depth, round } = context;
+    if (depth !== 'thorough') return { files: [] };
     const directory = round === 0 ? undefined : directoryIn(findFolder);
     const files: Exchange[] = [];
     const [a, b] = ['turn-a', 'turn-b'] as const;
@@ -60,29 +61,6 @@ export const writeInTurn = probe({
   },
 });
 
-/** Files are written at the same moment, two through each protocol. */
-export const writeAtOnce = probe({
-  name: 'writeAtOnce',
-  operation: 'cdmi-write',
-  needs: [signedIn, ifAsked(findFolder)],
-  after: [...Object.values(first.cdmi), ...Object.values(first.rest)],
-  creates: ['files'],
-  unless: withoutFolder,
-  async run({ findFolder }, context): Promise<Files> {
-    const directory = directoryIn(findFolder);
-    const text = (name: string) => plainText(`${name} of run ${context.runId}, written while others were`);
-    const written = await Promise.all([
-      ...['once-c1', 'once-c2'].map((name) => write(context, name, text(name))),
-      ...(directory ? ['once-r1', 'once-r2'].map((name) => upload(context, directory, name, text(name))) : []),
-    ]);
-    const names = ['once-c1', 'once-c2', 'once-r1', 'once-r2'];
-    const read = written.map((one, at) =>
-      succeeded(one) ? [readWritten(context, one, pathOf(context, names[at] ?? ''))] : [],
-    );
-    return { files: [...written, ...(await Promise.all(read.flat()))] };
-  },
-});
-
 /** Contents and names from the tables of boundaries. */
 function atBoundaries(way: Way): Probe<string, Files> {
   return probe({
@@ -94,36 +72,27 @@ function atBoundaries(way: Way): Probe<string, Files> {
     unless: withoutFolder,
     async run({ findFolder }, context): Promise<Files> {
       const directory = directoryIn(findFolder);
-      const files: Exchange[] = [];
-      const tried = [
-        ...boundariesOf(context, way).map(({ content }, at) => ({
-          label: `${way[0]}b-${at}`,
-          content,
-          form: undefined,
-        })),
-        ...boundaryNames(context, way).map(({ label, form }) => ({
-          label,
-          form,
-          content: plainText(`content of ${label}`),
-        })),
-      ];
-      for (const { label, content, form } of tried) {
-        const more = form === undefined ? {} : { nameForm: form };
-        if (way === 'rest' && directory === undefined) continue;
+      if (way === 'rest' && directory === undefined) return { files: [] };
+      const once = async (label: string, content: Content, nameForm?: string): Promise<Exchange[]> => {
+        const more = nameForm === undefined ? {} : { nameForm };
         const written = await (way === 'cdmi' || directory === undefined
           ? write(context, label, content, more)
           : upload(context, directory, label, content, more));
-        files.push(written);
-        const path = pathOf(context, label, form);
-        if (!succeeded(written)) continue;
+        if (!succeeded(written)) return [written];
+        const path = pathOf(context, label, nameForm);
         // A name of an upload tells by one reading.
         const read =
-          way === 'rest' && form !== undefined
+          way === 'rest' && nameForm !== undefined
             ? { direct: await readWritten(context, written, path) }
             : await readBothWays(context, written, path);
-        files.push(...exchangesOf({ written, ...read }).slice(1));
-      }
-      return { files };
+        return exchangesOf({ written, ...read });
+      };
+      const files = await Promise.all(
+        boundariesOf(context, way).map(({ content }, at) => once(`${way[0]}b-${at}`, content)),
+      );
+      for (const { label, form } of boundaryNames(context, way))
+        files.push(await once(label, plainText(`content of ${label}`), form));
+      return { files: files.flat() };
     },
   });
 }

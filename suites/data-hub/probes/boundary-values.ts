@@ -54,12 +54,12 @@ export interface Boundary {
 /** Contents of boundaries, as many as the depth asks for; those of a round and of a way differ. */
 export function boundariesOf(context: ProbeContext, way: Way): readonly Boundary[] {
   const all = [
-    ...SIZES.map((size): [string, WireBody] => [`${size} octets`, seeded(context.seed + size, size)]),
-    ...Object.entries(FORMATS).map(([what, make]): [string, WireBody] => [what, make(context.runId)]),
+    ...SIZES.map((size): [string, () => WireBody] => [`${size} octets`, () => seeded(context.seed + size, size)]),
+    ...Object.entries(FORMATS).map(([what, make]): [string, () => WireBody] => [what, () => make(context.runId)]),
   ];
-  return chosen(context, all, way === 'cdmi' ? 0 : 1, ([what]) => USUAL.includes(what)).map(([what, body]) => ({
+  return chosen(context, all, way === 'cdmi' ? 0 : 1, ([what]) => USUAL.includes(what)).map(([what, make]) => ({
     what,
-    content: { body, origins: [{ from: 'assay', unusual: `a content of ${what}`, leftOpen: true }] },
+    content: { body: make(), origins: [{ from: 'assay', unusual: `a content of ${what}`, leftOpen: true }] },
   }));
 }
 
@@ -98,12 +98,20 @@ const NAME_PARTS: readonly string[] = [
   '__proto__',
 ];
 
+/** Characters at the beginning of names. */
+const NAME_STARTS: readonly string[] = ['.', ' '];
+
 /** Names of boundaries of this run, to send them; as many as the depth asks for. */
 export function boundaryNames(context: ProbeContext, way: Way): readonly NamePart[] {
-  return chosen(context, NAME_PARTS, way === 'cdmi' ? 0 : 1, (part) => USUAL.includes(part)).map((part) => ({
-    label: `${way[0]}n-${part}`,
-    form: `with ${JSON.stringify(part)}`,
-  }));
+  const all = [
+    ...NAME_PARTS.map((part) => ({ part, label: `${way[0]}n-${part}`, form: `with ${JSON.stringify(part)}` })),
+    ...NAME_STARTS.map((part) => ({
+      part: '',
+      label: `${part}${way[0]}n-start`,
+      form: `that begins with ${JSON.stringify(part)}`,
+    })),
+  ];
+  return chosen(context, all, way === 'cdmi' ? 0 : 1, ({ part }) => USUAL.includes(part));
 }
 export interface NamePart {
   readonly label: string;

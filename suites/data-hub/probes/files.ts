@@ -10,7 +10,7 @@ import { isThere, poll, remember, rememberFile } from '../poll.ts';
 import { subscription } from './changes.ts';
 import { directory, identifiersOf, lookUp, withoutFolder } from './folder.ts';
 import { signedIn } from './sign-in.ts';
-import { counted, gives, large, readWritten, uploadTwice, write } from './transfers.ts';
+import { counted, gives, isRefusedRequest, large, readWritten, uploadTwice, write } from './transfers.ts';
 import { tryInTurn } from './zone.ts';
 
 /** A file that was written: another of a similar name, the reading through CDMI, the lookup of the path, and readings by identifiers. */
@@ -77,7 +77,10 @@ function writingThroughCdmi(kind: Kind, after: readonly Probe[]): FileProbe {
     async run(_, context): Promise<Trip> {
       const name = `c-${kind}`;
       const more = large(context, kind);
-      const written = await write(context, name, contentOf(context, kind, 'cdmi'), more);
+      const content = contentOf(context, kind, 'cdmi');
+      const written = await write(context, name, content, more);
+      if (kind === 'text' && isRefusedRequest(written))
+        await write(context, 'c-unversioned', content, { bare: true, purpose: 'other' });
       return {
         written,
         ...(succeeded(written) && (await readBothWays(context, written, pathOf(context, name), more))),

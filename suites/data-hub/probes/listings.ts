@@ -1,23 +1,19 @@
 /** Listings of the folder after everything was written to it; and the end of the lane. */
 import { ofAnyKind, setting } from '../../../src/engine/words/origins.ts';
 import { type Probe, probe } from '../../../src/engine/words/suite.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
 import { folderFor, folderOf } from '../contents.ts';
 import { pollListing } from '../poll.ts';
-import { boundaries, writeAtOnce, writeInTurn } from './again.ts';
+import { boundaries, writeInTurn } from './again.ts';
 import { contents } from './contents.ts';
 import { directory, withoutFolder } from './folder.ts';
 import { names } from './names.ts';
 import { callsOf, signedIn } from './sign-in.ts';
-import { counted } from './transfers.ts';
+import { counted, isRefusedRequest } from './transfers.ts';
 
-const written = [
-  contents.cdmi,
-  contents.rest,
-  names.cdmi,
-  names.rest,
-  boundaries,
-  { writeInTurn, writeAtOnce },
-].flatMap((byKind) => Object.values<Probe>(byKind));
+const written = [contents.cdmi, contents.rest, names.cdmi, names.rest, boundaries, { writeInTurn }].flatMap((byKind) =>
+  Object.values<Probe>(byKind),
+);
 
 export const listFolderThroughCdmi = probe({
   name: 'listFolderThroughCdmi',
@@ -25,11 +21,12 @@ export const listFolderThroughCdmi = probe({
   needs: [signedIn],
   after: written,
   unless: withoutFolder,
-  run: async (_, context) => ({
-    list: await pollListing(context, 'file', () =>
-      context.send('cdmi-list', { params: { space_path: folderFor(context) } }),
-    ),
-  }),
+  run: async (_, context): Promise<{ readonly list: Exchange; readonly unversioned?: Exchange }> => {
+    const params = { space_path: folderFor(context) };
+    const list = await pollListing(context, 'file', () => context.send('cdmi-list', { params }));
+    if (!isRefusedRequest(list)) return { list };
+    return { list, unversioned: await context.send('cdmi-list', { params, bare: true, purpose: 'other' }) };
+  },
 });
 
 export const listFolderByPath = probe({

@@ -1,11 +1,13 @@
 /** Operations that are tried without a valid credential in another way than by asking again: what is created, and what stays open. */
 import { succeeded } from '../../../src/engine/words/answer.ts';
 import { type Try, type TryingProbe, trying, withEach } from '../../../src/engine/words/derived/bad-credentials.ts';
-import { paramsOf, type Value } from '../../../src/engine/words/origins.ts';
+import { from, paramsOf, type Value } from '../../../src/engine/words/origins.ts';
 import type { AnyProbe, ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
-import { nameFor, nameOf, pathOf, plainText, type Way } from '../contents.ts';
+import { metadataOf, nameFor, nameOf, pathOf, plainText, type Way } from '../contents.ts';
 import { namedTokensIn, secretsIn } from '../credentials.ts';
+import { listedIn } from '../listings.ts';
+import { isRemembered } from '../poll.ts';
 import { subscribing, subscription } from './changes.ts';
 import { first } from './files.ts';
 import { withoutFolder } from './folder.ts';
@@ -48,12 +50,14 @@ function refusingCreation(
   of: AnyProbe,
   what: string,
   request: (context: ProbeContext, name: string, good: Exchange) => RequestOptions,
+  lookFor: (context: ProbeContext) => Promise<readonly Exchange[]> = () => Promise.resolve([]),
 ): TryingProbe {
   return trying(of.operation, [of], {
     creates: [what],
     lasting: true,
     async send(good, tries, context) {
       const made: Record<string, Exchange> = {};
+      let refused = true;
       for (const one of tries) {
         const name = `refused-${one.credential}`;
         const entry: LedgerEntry = { kind: what, name: nameOf(context, name) };
@@ -66,9 +70,10 @@ function refusingCreation(
         made[one.credential] = attempt;
         if (!succeeded(attempt)) continue;
         context.residue(entry, 'it was created without a valid credential, and the document gives no way to remove it');
+        refused = false;
         break;
       }
-      return made;
+      return { ...made, seen: refused && context.depth === 'thorough' ? await lookFor(context) : [] };
     },
   });
 }
@@ -82,9 +87,29 @@ const refuseShare = refusingCreation(createShare, 'shares', (context, name) => (
   json: { name: nameFor(context, name) },
 }));
 
-const refuseHandle = refusingCreation(createHandle, 'handles', (_context, _name, { request }) => ({
-  json: JSON.parse(new TextDecoder().decode(request.body?.bytes)) as unknown,
-}));
+/** The details of handles that are listed and of which this run does not know, the newest ones. */
+async function unknownHandles(context: ProbeContext): Promise<readonly Exchange[]> {
+  const list = await context.send('list-handles', { purpose: 'other' });
+  const unknown = succeeded(list) ? listedIn(list).filter(({ text }) => !isRemembered(context, 'handle', text)) : [];
+  const once = (id: Value) => context.send('get-handle', { params: { handle_id: id }, purpose: 'other' });
+  return Promise.all(unknown.slice(-MOST_LOOKED_AT).map((one) => once(from(list, one.how, one.text, true))));
+}
+
+/** A refused registration has its own title, by which its handle would be known. */
+const refuseHandle = refusingCreation(
+  createHandle,
+  'handles',
+  (context, name, { request }) => ({
+    json: {
+      ...(JSON.parse(new TextDecoder().decode(request.body?.bytes)) as object),
+      metadata: metadataOf(nameOf(context, name)),
+    },
+  }),
+  unknownHandles,
+);
+
+/** So many handles of which the run does not know are read. */
+const MOST_LOOKED_AT = 10;
 
 /** How long a try that was let in is listened to, milliseconds. */
 const LISTENING_MS = 250;

@@ -3,7 +3,7 @@ import { statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import type { Content, Value } from '../../../src/engine/words/origins.ts';
 import type { ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
 import { mayHaveCreated } from '../../../src/wire/session/creation.ts';
-import { NOT_FOUND } from '../../../src/wire/status-codes.ts';
+import { ASIDE, NOT_FOUND } from '../../../src/wire/status-codes.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { isKept, type Kind, nameFor, nameOf, pathOf } from '../contents.ts';
 import { settingsOf } from '../known-settings.ts';
@@ -34,6 +34,12 @@ export function write(
     repeatable: true,
     ...options,
   });
+}
+
+/** A refusal that may be about any part of the request: the same one without the CDMI version tells whether it is about that. */
+export function isRefusedRequest(exchange: Exchange): boolean {
+  const status = statusOf(exchange) ?? 0;
+  return status >= 400 && status < 500 && !NOT_FOUND.has(status) && !ASIDE.has(status);
 }
 
 /** Uploads a file into a directory; it is removed at the end, through CDMI at its path. */
@@ -82,11 +88,10 @@ export async function uploadTwice(
  * the method, or the file may appear later. So it has to have been seen before, and to be gone when it is read.
  */
 export async function deleted(context: ProbeContext, path: Value): Promise<boolean | string> {
-  const exchange = await context.send('cdmi-write', {
-    method: 'DELETE',
-    params: { file_path: path },
-    purpose: 'cleanup',
-  });
+  const remove = (bare: boolean) =>
+    context.send('cdmi-write', { method: 'DELETE', params: { file_path: path }, purpose: 'cleanup', bare });
+  const first = await remove(false);
+  const exchange = isRefusedRequest(first) ? await remove(true) : first;
   const status = statusOf(exchange);
   if (!NOT_FOUND.has(status)) return succeeded(exchange);
   const answered = `its removal was answered with ${status}`;

@@ -8,6 +8,7 @@ import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { hasChanged, idsIn, isFinalState, isFinished, isGone, jobsIn } from '../probes/reading.ts';
 import { readAgain } from '../probes/reading-again.ts';
+import { submitPlain } from '../probes/submitting.ts';
 import { jobIdOf, submissionsOf } from '../submission.ts';
 
 const OWN = 'transfer/job-status/reads-submitted-job';
@@ -22,6 +23,8 @@ interface Life {
   readonly last: Exchange;
   /** Earlier readings that succeeded. */
   readonly read: readonly Exchange[];
+  /** Whether anyone asked to cancel it, with any result. */
+  readonly asked: boolean;
   /** The first good cancellation that succeeded, and what was read before it. */
   readonly cancelled: Exchange | undefined;
   readonly before: Exchange | undefined;
@@ -48,12 +51,13 @@ function lifeOf(last: Exchange, { exchanges, lane }: Reporter): Life[] {
   const [submitted, ...more] = submissionsOf(id, exchanges);
   if (id === undefined || submitted === undefined || more.length > 0) return [];
   const about = exchanges.filter(
-    (one) => one.lane === lane && one.params['job_id'] === id && succeeded(one) && one.endedAt <= last.startedAt,
+    (one) => one.lane === lane && one.params['job_id'] === id && one.endedAt <= last.startedAt,
   );
-  const read = about.filter(({ operation }) => operation === 'job-status');
-  const cancelled = about.find(({ operation, purpose }) => operation === 'cancel-job' && purpose !== 'refusal');
+  const read = about.filter((one) => one.operation === 'job-status' && succeeded(one));
+  const cancellations = about.filter(({ operation }) => operation === 'cancel-job');
+  const cancelled = cancellations.find((one) => one.purpose !== 'refusal' && succeeded(one));
   const before = cancelled && read.findLast(({ endedAt }) => endedAt <= cancelled.startedAt);
-  return [{ id, submitted, last, read, cancelled, before }];
+  return [{ id, submitted, last, read, asked: cancellations.length > 0, cancelled, before }];
 }
 
 function judgeKept(lives: readonly Life[], report: Reporter<typeof OWN>): void {
@@ -92,10 +96,12 @@ function judgeTrace(
   );
 }
 
-/** @param changed cancelled jobs that changed */
+/** The plain job is there to be cancelled: it is not another. @param changed cancelled jobs that changed */
 function judgeAlone(lives: readonly Life[], changed: readonly Life[], report: Reporter<typeof ALONE>): void {
   const ended = new Set(changed.filter(isEnded).map(({ last }) => stateIn(last)));
-  const others = lives.filter(({ cancelled, last }) => !cancelled && stateIn(last) !== undefined);
+  const others = lives.filter(
+    ({ asked, last, submitted }) => !asked && submitted.probe !== submitPlain.name && stateIn(last) !== undefined,
+  );
   const [hit, ...more] = others.filter((life) => isEnded(life) && ended.has(stateIn(life.last)));
   const open = decidable(report, ALONE, hit?.last, [
     shows(changed.length > 0, 'no cancelled job was seen to change'),

@@ -57,7 +57,15 @@ function cancelEffect(attempt: Exchange, { exchanges }: Reporter): { seen: true;
     reads.filter(({ params }) => params['job_id'] === cancellation?.params['job_id']);
   const before = state(readsOf(good).find(({ endedAt }) => good && endedAt <= good.startedAt));
   const cancelled = state(readsOf(good).findLast(({ startedAt }) => good && startedAt >= good.endedAt));
-  const victim = state(readsOf(attempt).find(({ startedAt }) => startedAt >= attempt.endedAt));
+  // Effects of a valid cancellation afterwards are not its own.
+  const next = cancellations.find(
+    (one) => one.params['job_id'] === attempt.params['job_id'] && one.startedAt >= attempt.endedAt,
+  );
+  const victim = state(
+    readsOf(attempt).find(
+      ({ startedAt, endedAt }) => startedAt >= attempt.endedAt && !(next && next.startedAt < endedAt),
+    ),
+  );
   if (typeof cancelled !== 'string' || cancelled === before || isFinalState(cancelled)) return undefined;
   const untouched = reads.find(
     ({ probe, params }) =>

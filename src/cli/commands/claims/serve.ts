@@ -14,11 +14,9 @@ import { loadKnownProfile } from '../../../run/installed/known-profile.ts';
 import { suggestion } from '../../../settings/nearest.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { answerWith, type Context, givenSettings } from '../../context.ts';
-import { namesIn, type Options } from '../../program/options.ts';
+import { type Deviating, namesIn, type Options } from '../../program/options.ts';
 
-interface ServeOptions extends Options {
-  readonly fault?: string;
-  readonly variant?: readonly string[];
+interface ServeOptions extends Options, Deviating {
   readonly once?: readonly string[];
   readonly keys?: 'rsa' | 'ec';
   readonly port?: string;

@@ -5,6 +5,7 @@ import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError } from '../../../files/input.ts';
 import { printable } from '../../../report/parts/printable.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
+import { holdsRun } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, type LedgerLine, openLedger, readLedger } from '../../../wire/session/ledger.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
@@ -19,13 +20,10 @@ interface Left extends LedgerLine {
 /** @returns 0 if nothing is left, 1 if something is, 2 if the directory has no ledger or the settings have problems */
 export async function cleanCommand(context: Context, directory: string, options: CleanOptions): Promise<number> {
   const file = join(directory, LEDGER_FILE);
-  if (!existsSync(file))
-    throw new InputError(
-      existsSync(directory)
-        ? `No ledger (${LEDGER_FILE}) found in ${directory}: the run created nothing.`
-        : `${directory} does not exist.`,
-    );
-  const before = linesOf(file).filter(({ state }) => state !== 'closed');
+  if (!holdsRun(directory) && !existsSync(file))
+    throw new InputError(existsSync(directory) ? `${directory} holds no run.` : `${directory} does not exist.`);
+  // A run that created no object has no ledger.
+  const before = (existsSync(file) ? linesOf(file) : []).filter(({ state }) => state !== 'closed');
   const removed = options.remove && before.length > 0 ? await removal(before) : undefined;
   if (removed === 'problems') return 2;
   const left = before

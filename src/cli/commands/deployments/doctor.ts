@@ -9,6 +9,7 @@ import { answerDiagnostics } from '../../doctor/answers.ts';
 import { connectionDiagnostics } from '../../doctor/connections.ts';
 import { credentialDiagnostics } from '../../doctor/credentials.ts';
 import { type Diagnostic, type State, warning } from '../../doctor/diagnostic.ts';
+import { offeredDiagnostics } from '../../doctor/offered.ts';
 import type { Options } from '../../program/options.ts';
 import { type MadeReady, withReadySettings } from '../../ready-settings.ts';
 
@@ -35,7 +36,7 @@ export async function doctorCommand(context: Context, options: Options): Promise
   });
 }
 
-async function examine({ ready, target, warnings }: MadeReady): Promise<Diagnostic[]> {
+async function examine({ ready, target, warnings, env }: MadeReady): Promise<Diagnostic[]> {
   const diagnostics: Diagnostic[] = warnings.map((text) =>
     warning('settings', text.replace(/\.$/, ''), 'see `assay list settings`'),
   );
@@ -46,7 +47,11 @@ async function examine({ ready, target, warnings }: MadeReady): Promise<Diagnost
     for (const lane of one.prepared.lanes)
       diagnostics.push(...credentialDiagnostics(one.contract.interface, lane, now));
     // Without a connection, a request would only repeat the same diagnostic.
-    if (connected) diagnostics.push(...(await answerDiagnostics(one, target)));
+    if (connected) {
+      const answers = await answerDiagnostics(one, target);
+      const doubtful = answers.some(({ state }) => state === 'problem');
+      diagnostics.push(...answers, ...(await offeredDiagnostics(one, target, env, doubtful)));
+    }
     const { left } = forecast([one], target, []);
     for (const verdict of ['skipped', 'not-applicable'] as const) {
       for (const { why, ids } of reasonsOf(left, verdict))

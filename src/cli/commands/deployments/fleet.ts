@@ -119,14 +119,18 @@ function without(
 }
 
 function taskFor(name: string, folder: string, out: string, options: FleetOptions): Task {
-  const { failOn, compare } = options;
+  const { failOn, compare, base } = options;
   const earlier = compare !== undefined && finishedNames(compare).includes(name) ? join(compare, name) : undefined;
-  const conditions = earlier === undefined ? failOn && withoutComparing(failOn) : failOn;
+  const conditions = (earlier ?? base) === undefined ? failOn && withoutComparing(failOn) : failOn;
   return {
     name,
     envFile: join(folder, `${name}.env`),
     out,
-    ...onlyDefined({ ...options, failOn: conditions, compare: earlier }, ['only', 'requireComplete', ...GATE_OPTIONS]),
+    ...onlyDefined({ ...options, failOn: conditions, compare: earlier, base: base && join(base, name) }, [
+      'only',
+      'requireComplete',
+      ...GATE_OPTIONS,
+    ]),
   };
 }
 
@@ -167,8 +171,8 @@ async function limitOf(envFile: string): Promise<number> {
 }
 
 /** Rejects options that every run would reject, before anything starts. */
-function checkGate({ baseline, failOn, compare }: FleetOptions): void {
-  const conditions = compare === undefined ? failOn : failOn && withoutComparing(failOn);
+function checkGate({ baseline, failOn, compare, base }: FleetOptions): void {
+  const conditions = (compare ?? base) === undefined ? failOn : failOn && withoutComparing(failOn);
   const { problems } = readGateOptions(
     onlyDefined({ baseline, failOn: conditions }, ['baseline', 'failOn']),
     new Date().toISOString().slice(0, 10),

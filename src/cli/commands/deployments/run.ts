@@ -20,16 +20,18 @@ import { hostRun } from '../../../run/run-conformance.ts';
 import { answerWith, type Context, givenSettings } from '../../context.ts';
 import { codeOf } from '../../failure.ts';
 import { listenForInterruption } from '../../interruption.ts';
-import type { Options } from '../../program/options.ts';
+import { type Deviating, namesIn, type Options } from '../../program/options.ts';
 import { showProgress } from '../../progress.ts';
 import { problemOf, type WantedReport, wantedReports, writeReports } from '../../reports.ts';
 
 /** `report`: `FORMAT=FILE` entries; false for no page in the run's directory either. */
-export type RunOptions = Options & { readonly report?: readonly string[] | false };
+export type RunOptions = Options & Deviating & { readonly report?: readonly string[] | false };
 
 /** @returns the run's exit code; the run is interrupted as soon as `until` aborts */
 export async function runCommand(context: Context, options: RunOptions, until?: AbortSignal): Promise<number> {
   const wanted = wantedReports(options.report || []);
+  if (!options.reference && (options.fault ?? options.variant) !== undefined)
+    throw new InputError('--fault and --variant change the embedded references: give --reference too.');
   refusePlaces(options, wanted);
   const { env, fileKeys, started } = await givenSettings(context, options);
   const directory = options.out ?? newDirectory();
@@ -43,13 +45,14 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
       out: directory,
       signal: until ? AbortSignal.any([interruption.signal, until]) : interruption.signal,
       ...onlyDefined(options, [
-        ...(['reference', 'only', 'requireComplete', 'onlyFailedFrom', 'plan', 'nonce', 'statement'] as const),
+        ...(['reference', 'fault', 'only', 'requireComplete', 'onlyFailedFrom', 'plan', 'nonce', 'statement'] as const),
         ...GATE_OPTIONS,
       ]),
+      ...(options.variant && { variants: namesIn(options.variant) }),
       on: progress.on,
     });
     progress.end();
-    if (options.out === undefined && results.run.requests > 0) linkLatest(directory);
+    if (options.out === undefined && results.run.requests > 0 && results.run.only.length === 0) linkLatest(directory);
     const files = unwritable(directory) === undefined ? runFilesIn(directory) : [];
     const withPage = options.report !== false && files.length > 0 && !wanted.some(({ format }) => format === 'html');
     const input = reportInput(results, conducted?.judgeables);

@@ -4,6 +4,7 @@ import { compareWithBaseline, dayAfter, daysBetween, draftEntry, LONGEST_DAYS } 
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import type { Results } from '../../../engine/words/types.ts';
 import { InputError } from '../../../files/input.ts';
+import { acceptAsBase } from '../../../run/directory/base.ts';
 import {
   addEntries,
   loadBaseline,
@@ -69,6 +70,23 @@ export function checkCommand(context: Context, directory: string | undefined, op
   const held = compareWithBaseline(results?.requirements ?? [], entries, today());
   answerWith(context, options.json, held, () => summary(entries.length, held, results).join('\n'));
   return held.expired.length > 0 ? 1 : 0;
+}
+
+/** Makes a run the one that later runs are compared with, whatever its gate said. @returns 0 */
+export async function acceptCommand(
+  context: Context,
+  directory: string,
+  { base, json }: { readonly base: string; readonly json?: true },
+): Promise<number> {
+  const { run, conclusion, exitCode } = await acceptAsBase(base, directory);
+  answerWith(
+    context,
+    json,
+    { accepted: run.id, base },
+    () =>
+      `Later runs with --base ${shellWord(base)} are compared with run ${run.id} (${conclusion}, exit code ${exitCode}).`,
+  );
+  return 0;
 }
 
 /** Removes expired entries, and stale entries whose requirement passes in a run. @returns 0 */

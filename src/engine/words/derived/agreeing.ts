@@ -77,7 +77,7 @@ function compare(reads: readonly Operation[], agreement: Agreement, report: Repo
     (one) => one.purpose !== 'refusal' && reads.some(({ name }) => name === one.operation) && !succeeded(one),
   );
   if (lost) report.depends(agreement.requirement, lost);
-  else if (seen.size > 0) report.noData(agreement.requirement, 'two responses about the same object');
+  else if (seen.size > 0) report.noData(agreement.requirement, 'no two responses are about the same object');
 }
 
 /** The thing that a record is about, by its identifier, else by the values of the request. */

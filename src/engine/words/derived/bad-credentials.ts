@@ -78,10 +78,18 @@ export async function withEach<T>(
   return Object.fromEntries(await Promise.all(tries.map(async (one) => [one.credential, await once(one)] as const)));
 }
 
-/** The same request with each bad credential, then with the good one. */
+/** The same request with each bad credential, then with the good one. At depth they go over one connection in turn, and before some of them the good one. */
 async function askAgain(good: Exchange, tries: readonly Try[], context: ProbeContext): Promise<Roles> {
-  const attempts = await withEach(tries, (one) => context.again(good, one));
-  return { ...attempts, again: await context.again(good, { purpose: 'closing' }) };
+  const again = (more: RequestOptions) => context.again(good, { purpose: 'closing', ...more });
+  if (context.depth !== 'thorough') return { ...(await withEach(tries, again)), again: await again({}) };
+  const made: Record<string, Exchange> = {};
+  const connection = `${good.operation} of ${context.runId}`;
+  for (const [at, one] of tries.entries()) {
+    // A third of them in each round.
+    if (at % 3 === context.round % 3) made[`before ${one.credential}`] = await again({ connection });
+    made[one.credential] = await again({ ...one, connection });
+  }
+  return { ...made, again: await again({}) };
 }
 
 /** Judges `<operation>/refuses/<kind>`, of every form. @param closing the probe whose good requests follow the tries, if they do not send their own */
@@ -112,9 +120,10 @@ export function refusing(
       };
       const attempts = report.returned.filter((one) => one.operation === operation && one.purpose === 'refusal');
       how.untried?.(report, requirementOf, tried);
+      const good = attempts[0] === undefined ? [] : goodLike(attempts[0], report);
       for (const attempt of attempts) {
         const requirement = requirementOf(attempt.request.credential, attempt.params);
-        const controls = controlsOf(attempt, report, lasting);
+        const controls = controlsOf(attempt, good, lasting);
         const documented = controls.after.length === 0 || controls.after.some((twin) => isDocumented(twin, report));
         const open = decidable(report, requirement, attempt, [
           how.doubt?.(attempt, report),
@@ -134,15 +143,19 @@ export function refusing(
   });
 }
 
-/**
- * Good exchanges of the same operation in the same lane, with the parameters of the try. Before it, any of them if none has these: a job
- * can be cancelled only once. If every request of the operation has different parameters, any of them stand for it.
- */
-function controlsOf(attempt: Exchange, report: Reporter, lasting: boolean): PositiveControls {
-  const good = report.exchanges.filter(
-    ({ lane, service, purpose }) =>
-      lane === attempt.lane && service === attempt.service && (purpose === 'documented' || purpose === 'closing'),
+/** Good exchanges of the same service in the same lane. */
+function goodLike({ lane, service }: Exchange, { exchanges }: Reporter): readonly Exchange[] {
+  return exchanges.filter(
+    (one) =>
+      one.lane === lane && one.service === service && (one.purpose === 'documented' || one.purpose === 'closing'),
   );
+}
+
+/**
+ * Those of the same operation with the parameters of the try. Before it, any of them if none has these: a job can be cancelled only once. If
+ * every request of the operation has different parameters, any of them stand for it.
+ */
+function controlsOf(attempt: Exchange, good: readonly Exchange[], lasting: boolean): PositiveControls {
   const same = good.filter(({ operation }) => operation === attempt.operation);
   const twins = same.filter(({ params }) =>
     Object.entries(attempt.params).every(([name, value]) => params[name] === value),

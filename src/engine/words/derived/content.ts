@@ -13,8 +13,8 @@ const SHORTEST_CONTENT = 16;
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Whether an answer contains the authorised content: its octets, half of the members of one of its records with the same values, or half of
- * the texts in its list. Values that stood in the request tell nothing, and neither do short ones.
+ * Whether an answer contains the authorised content: its octets (of JSON with an identifier), half of the members of one of its records
+ * with the same values, or half of the texts in its list. Values that stood in the request tell nothing, and neither do short ones.
  */
 export function carries(tried: Exchange, authorised: Exchange): boolean {
   if (tried.outcome.kind !== 'answer' || authorised.outcome.kind !== 'answer') return false;
@@ -31,10 +31,13 @@ export function carries(tried: Exchange, authorised: Exchange): boolean {
   const asked = decodeURIComponentSafely(tried.request.url);
   const isTelling = (value: unknown): boolean =>
     typeof value === 'string' && value.length >= TELLING && !value.includes('[redacted:') && !asked.includes(value);
+  const isIdentifier = (value: unknown): boolean => isTelling(value) && /^\S{16,}$/.test(String(value));
   const found = within(own.json);
   const wanted = within(Array.isArray(good.json) ? good.json.slice(0, MOST) : [good.json]);
   const texts = wanted.texts.filter(isTelling);
+  const isWhole = tried.outcome.body.digest === authorised.outcome.body.digest;
   return (
+    (isWhole && wanted.objects.some((record) => Object.values(record).some(isIdentifier))) ||
     wanted.objects.some((record) => found.objects.some((one) => isMostOf(record, one, isTelling))) ||
     (texts.length > 0 && 2 * texts.filter((text) => found.texts.includes(text)).length >= texts.length)
   );

@@ -1,5 +1,6 @@
 /** Probes and checks of all operations, derived from the contract: they answer, with which status codes, and refuse bad credentials. */
 import type { Contract, Operation } from '../../../contract/types.ts';
+import { ABSENT } from '../../../wire/status-codes.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { statusOf } from '../answer.ts';
 import { conclude } from '../answering.ts';
@@ -110,12 +111,14 @@ function answering(
         const meanings = all.map((exchange) => ({ exchange, result: meaningOf(exchange) }));
         const usual = meanings.filter(({ exchange }) => unusualValues(exchange).length === 0);
         const among = usual.length > 0 ? usual : meanings;
-        const telling =
-          meanings.find(({ result }) => result.kind === 'succeeded') ??
-          among.find(({ result }) => result.kind === 'contradicted') ??
-          among[0];
+        const accepted = ({ result }: (typeof meanings)[number]) => result.kind === 'succeeded';
+        const wrong = among.find(({ result }) => result.kind === 'contradicted');
+        // An unusual request that was accepted does not make up for usual ones that were refused.
+        const status = wrong && statusOf(wrong.exchange);
+        const refusesUsual = status !== undefined && status < 500 && !ABSENT.has(status) && !among.some(accepted);
+        const telling = (refusesUsual ? wrong : meanings.find(accepted)) ?? wrong ?? among[0];
         const requirement = answering.find(({ lane }) => lane === undefined || lane === report.lane);
-        if (telling !== undefined && requirement !== undefined)
+        if (telling !== undefined && requirement !== undefined) {
           conclude(
             report,
             requirement.id,
@@ -123,6 +126,12 @@ function answering(
             telling.result,
             answered?.expected ?? 'a 2xx response to a documented request',
           );
+          if (refusesUsual)
+            report.explains(
+              requirement.id,
+              all.filter((one) => statusOf(one) === status),
+            );
+        }
       },
     }),
   ];

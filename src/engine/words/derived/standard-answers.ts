@@ -1,4 +1,4 @@
-/** Every answer is judged by the standards of its form: JSON texts, headers that occur once. Derived from the contract. */
+/** Every answer is judged by the standards of its form: JSON texts where a record is documented, headers that occur once. Derived from the contract. */
 import type { Contract, Operation } from '../../../contract/types.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { jsonOf } from '../answer.ts';
@@ -13,21 +13,21 @@ const SINGLE = ['content-type', 'location', 'date', 'etag', 'last-modified'];
 /** Octets beyond which a body is not searched for repeated names. */
 const MOST_OCTETS = 1024 * 1024;
 
-/** Standards by the end of the requirement's id: the contradiction in an answer, undefined without one. */
+/** Standards by the end of the requirement's id: the contradiction in an answer, undefined without one. `any`: of answers without a documented record, too. */
 const STANDARDS: Readonly<
-  Record<string, { readonly expected: string; wrong(exchange: Exchange): string | undefined }>
+  Record<string, { readonly expected: string; wrong(exchange: Exchange): string | undefined; readonly any?: true }>
 > = {
   'json-text': {
     expected: 'JSON without a byte order mark, in which each object names its members once',
     wrong: (exchange) => (jsonOf(exchange).problem === undefined ? wrongInText(bytesOf(exchange)) : undefined),
   },
-  'single-headers': { expected: `one ${SINGLE.join(', one ')} at most`, wrong: repeatedHeader },
+  'single-headers': { expected: `one ${SINGLE.join(', one ')} at most`, wrong: repeatedHeader, any: true },
 };
 
 /** One check per standard that the contract states of its responses. @param askersOf the probes that ask an operation first */
 export function judgingStandards(contract: Contract, askersOf: (operation: Operation) => readonly AnyProbe[]): Check[] {
-  const operations = [...contract.operations.values()].filter(({ answer }) => answer !== undefined);
-  return Object.entries(STANDARDS).flatMap(([name, { expected, wrong }]) => {
+  return Object.entries(STANDARDS).flatMap(([name, { expected, wrong, any }]) => {
+    const operations = [...contract.operations.values()].filter(({ answer }) => any || answer !== undefined);
     const requirement = `${contract.interface}/responses/${name}`;
     if (!contract.requirements.has(requirement)) return [];
     return check({

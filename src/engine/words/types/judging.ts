@@ -182,6 +182,8 @@ export interface Recording {
   readonly interface: Interface;
   /** `client`: the requests are what a client sent to a server of ours, and they are what is judged. */
   readonly side?: 'client';
+  /** The second try of these requirements, which failed in the first, apart from it. */
+  readonly again?: readonly string[];
   readonly lanes: readonly RecordedLane[];
   readonly probes: readonly ProbeOutcome[];
   readonly exchanges: readonly Exchange[];

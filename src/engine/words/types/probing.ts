@@ -31,6 +31,8 @@ export interface RequestOptions {
   /** Path and query parameters by name. */
   readonly params?: Readonly<Record<string, Value>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Headers whose values the document fixes are left out: shows whether they are why the same request was refused. */
+  readonly bare?: boolean;
   /** Octets, with their origin where they are not the document's own. */
   readonly body?: WireBody | Content;
   /** Sent as JSON with the operation's documented media type; its texts are values, or the document's own. */
@@ -41,6 +43,8 @@ export interface RequestOptions {
   readonly origins?: Origins;
   /** Name in the lane's credentials, those adopted in the run included; default `good`. */
   readonly credential?: string;
+  /** A word: it goes over connections that only requests of the same word share. */
+  readonly connection?: string;
   readonly purpose?: Exchange['purpose'];
   readonly timeoutMs?: number;
   /** Milliseconds beyond the time limit from the settings, for a large body. */

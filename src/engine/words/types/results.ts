@@ -35,6 +35,9 @@ export interface Invocation {
   readonly environment?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The file of `--statement`. */
   readonly statement?: string;
+  /** The fault and the lawful variants of the embedded references. */
+  readonly fault?: string;
+  readonly variants?: readonly string[];
   /** Settings that are one secret text. */
   readonly secrets?: readonly string[];
   /** By interface, secret settings that are set: of one text, and of headers. */
@@ -58,8 +61,10 @@ export interface Result {
   readonly message?: string;
   /** Of `fail`, `warn`, `error` and `inconclusive`. Absent in results of earlier versions. */
   readonly cause?: Cause;
-  /** It was accepted and refused with values of the same origin. */
+  /** It was accepted and refused with values of the same origin, or failed, and passed when it was tried again. */
   readonly unstable?: true;
+  /** The verdict when it was tried again, apart, because it had failed. */
+  readonly again?: Verdict;
   /** Left out by `--only`. */
   readonly notSelected?: true;
   readonly expected?: string;
@@ -100,8 +105,10 @@ export interface GatePolicy {
 
 /** A run held against a baseline and an earlier run: requirement ids. An entry of the baseline stands in at most one list beside `soon`. */
 export interface Comparison {
-  /** Unexpected: they fail, and no entry of the baseline is about it. */
+  /** They fail, no entry of the baseline is about it, and they did not fail in the earlier run, if there is one. */
   readonly new: readonly string[];
+  /** They were findings of the earlier run, are not shown to be fixed, and no entry of the baseline is about it. Absent without an earlier run. */
+  readonly still?: readonly string[];
   /** As a live entry says. */
   readonly known: readonly {
     readonly id: string;
@@ -154,6 +161,13 @@ export interface OtherService {
 }
 
 /** The whole of results.json. */
+/** A requirement that cannot be tested. The basis is absent in results of earlier versions. */
+export interface NotPlanned {
+  readonly id: string;
+  readonly why: string;
+  readonly basis?: Basis;
+}
+
 export interface Results {
   readonly format: 'assay-results/1';
   readonly conclusion: Conclusion;
@@ -170,7 +184,7 @@ export interface Results {
   /** Services whose address answers, but not as the documented service can. Absent in results of earlier versions. */
   readonly otherServices?: readonly OtherService[];
   /** Requirements that cannot be asked for here, with the reason. */
-  readonly notPlanned: readonly { readonly id: string; readonly why: string }[];
+  readonly notPlanned: readonly NotPlanned[];
   readonly notConfigured: readonly Interface[];
   readonly residue: readonly Residue[];
   readonly notices: readonly string[];

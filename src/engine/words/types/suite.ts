@@ -38,7 +38,7 @@ export interface Suite {
   readonly unnamedRoles?: UnnamedRoles;
   /** How tries with bad credentials are judged beside their answers, by operation. */
   readonly tried?: Readonly<Record<string, TryJudging>>;
-  /** Parameters of a documented GET that the settings name; undefined: they name none. Absent: only operations without parameters are read by `doctor`. */
+  /** Parameters of a documented request that creates nothing, if the settings name them. Absent: only operations without parameters are asked by `doctor`. */
   claimed?(operation: string, settings: Settings): Readonly<Record<string, Value>> | undefined;
   /** Whether an exchange did what its operation is for, where a status of success does not say so. Absent: the status says so. */
   accomplished?(exchange: Exchange): boolean;

@@ -1,4 +1,5 @@
 /** Words for what a requirement and an interface come to. */
+import type { Basis } from '../../../contract/types.ts';
 
 export const VERDICTS = [
   'pass',
@@ -18,6 +19,11 @@ export const FINDINGS: readonly Verdict[] = ['error', 'fail', 'warn'];
 /** Whether a verdict makes a finding; an absent one does not. */
 export function isFinding(verdict: Verdict | undefined): boolean {
   return verdict !== undefined && FINDINGS.includes(verdict);
+}
+
+/** Whether a pass with this basis counts as verified. */
+export function isVerifiable(basis: Basis | undefined): boolean {
+  return basis === 'documented' || basis === 'standard';
 }
 
 export type Blame = 'target' | 'credential' | 'settings' | 'infrastructure' | 'document' | 'suite';

@@ -69,8 +69,8 @@ nav a:hover { color: var(--link); text-decoration: underline; } nav span { color
 
 .badge, .standing { display: inline-block; padding: 0.05rem 0.45rem; border-radius: 4px; font-size: 0.75rem; font-weight: 600; line-height: 1.5; white-space: nowrap; }
 .badge { color: var(--tone); background: var(--tone-bg); }
-.standing { border: 1px solid currentColor; margin-left: auto; } .s-unexpected, .s-expired { color: var(--fail); } .standing.s-known { color: var(--muted); }
-details.cause.s-unexpected, details.cause.s-expired { color: inherit; }
+.standing { border: 1px solid currentColor; margin-left: auto; } .s-unexpected, .s-new, .s-expired { color: var(--fail); } .standing.s-known { color: var(--muted); }
+details.cause.s-unexpected, details.cause.s-new, details.cause.s-expired { color: inherit; }
 
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 0.3rem 0.75rem 0.3rem 0; font-weight: 400; }

@@ -1,30 +1,25 @@
-/** How `assay serve` makes references behave: faults and variants that are known. */
+/** Faults and variants that references are started with. */
 
-import type { Interface } from '../contract/types.ts';
-import { InputError } from '../files/input.ts';
-import { faultsOf, variantsOf } from '../run/installed/suited.ts';
-import { nearest } from '../settings/nearest.ts';
-
-/** Wrong use of serve; the message is for the user. */
-export class ServeError extends InputError {
-  override readonly name = 'ServeError';
-}
+import type { Interface } from '../../contract/types.ts';
+import { InputError } from '../../files/input.ts';
+import { nearest } from '../../settings/nearest.ts';
+import { faultsOf, variantsOf } from './suited.ts';
 
 /** A fault and variants of one reference. */
-export interface Behaving {
+interface Deviation {
   readonly fault?: string;
   readonly variants?: readonly string[];
 }
 
 /**
- * How each served interface is to behave.
- * @throws ServeError, naming the nearest, for a fault or variant that none of them has
+ * How the reference of each interface deviates.
+ * @throws InputError, naming the nearest, for a fault or variant that none of them has
  */
 export async function deviationsOf(
   interfaces: readonly Interface[],
   fault: string | undefined,
   variants: readonly string[] = [],
-): Promise<ReadonlyMap<Interface, Behaving>> {
+): Promise<ReadonlyMap<Interface, Deviation>> {
   const ids = async (wanted: boolean, list: typeof faultsOf | typeof variantsOf, of: Interface) =>
     wanted ? (await list(of)).map(({ id }) => id) : [];
   const offers = await Promise.all(
@@ -51,7 +46,7 @@ export async function deviationsOf(
 function refuseUnknown(kind: 'fault' | 'variant', id: string, known: readonly string[]): void {
   if (known.includes(id)) return;
   const near = nearest(id, known);
-  throw new ServeError(
-    `What is served has no ${kind} ${JSON.stringify(id)}${near ? `; did you mean ${near}?` : '.'} assay list ${kind}s prints them.`,
+  throw new InputError(
+    `These references have no ${kind} ${JSON.stringify(id)}${near ? `; did you mean ${near}?` : '.'} assay list ${kind}s prints them.`,
   );
 }

@@ -1,0 +1,98 @@
+/** The services that results are about, and the differences between the tasks of two runs. */
+
+import type { Results, Settings } from '../engine/words/types.ts';
+import { isObject } from '../files/json-value.ts';
+
+type Target = Pick<Results['target'], 'reference' | 'interfaces' | 'allowCreate'>;
+
+/** URLs among an interface's settings, by the name of the setting (`url`, `auth.url`); settings that are asked for, such as storage, are none. */
+export function addressesIn(settings: Settings, within = ''): [setting: string, url: string][] {
+  return Object.entries(settings).flatMap(([name, value]): [string, string][] => {
+    if (isObject(value)) return addressesIn(value, `${within}${name}.`);
+    return typeof value === 'string' && /url$/i.test(name) && /^https?:/.test(value) && URL.canParse(value)
+      ? [[`${within}${name}`, value]]
+      : [];
+  });
+}
+
+/** A difference between the tasks of two runs; a change of a verdict can come from it. */
+export interface Difference {
+  readonly of: 'services' | 'creation' | 'selection' | 'depth';
+  /** One sentence. */
+  readonly said: string;
+}
+
+/** The members of results that say what a run was asked to do, and of what. */
+export interface Comparable {
+  readonly target: Target;
+  readonly run: Pick<Results['run'], 'only' | 'depth'>;
+}
+
+/** The differences between two runs, services first. */
+export function differences(before: Comparable, after: Comparable): Difference[] {
+  const differing = (of: Difference['of'], text: (one: Comparable) => string, said: (turn: string) => string) => {
+    const [was, is] = [text(before), text(after)];
+    return was === is ? [] : [{ of, said: said(`${was}, then ${is}`) }];
+  };
+  return [
+    ...differingServices(before.target, after.target).map((said): Difference => ({ of: 'services', said })),
+    ...differing(
+      'creation',
+      ({ target }) => [...target.allowCreate].sort().join(',') || 'nothing',
+      (turn) => `The runs were allowed to create different things (ASSAY_ALLOW_CREATE): ${turn}.`,
+    ),
+    ...differing(
+      'selection',
+      ({ run }) => selected(run.only),
+      (turn) => `The runs were asked for different requirements (--only): ${turn}.`,
+    ),
+    ...differing(
+      'depth',
+      ({ run }) => run.depth ?? 'standard',
+      (turn) =>
+        `The depths differ: ${turn}. The run at depth standard may have missed a defect that shows only sometimes.`,
+    ),
+  ];
+}
+
+/** Most patterns that are named. */
+const MOST_PATTERNS = 3;
+
+function selected(only: readonly string[]): string {
+  if (only.length === 0) return 'all';
+  return only.length > MOST_PATTERNS ? `${only.length} patterns` : only.join(',');
+}
+
+/** One sentence per service that is not the same in both: the embedded reference or a deployment, or two addresses of one setting. */
+function differingServices(earlier: Target, later: Target): string[] {
+  const said = (before: string, after: string, name?: string): string =>
+    `The runs tested different services${name === undefined ? '' : ` (${name})`}: ${before}, then ${after}.`;
+  const whole = ({ reference }: Target): string => (reference ? 'the embedded reference' : 'a deployment');
+  if (earlier.reference !== later.reference) return [said(whole(earlier), whole(later))];
+  // The embedded references listen on other ports each time.
+  if (later.reference) return [];
+  const [known, now] = [new Map(namedAddresses(earlier)), namedAddresses(later)];
+  const shared = now.flatMap(([name, after]) => {
+    const before = known.get(name);
+    return before === undefined ? [] : [{ before, after, name }];
+  });
+  // Clients have no addresses, and nothing distinguishes two of them.
+  if (shared.length === 0 && known.size + now.length > 0) return ['The runs tested no service in common.'];
+  return shared.flatMap(({ before, after, name }) => (before === after ? [] : [said(before, after, name)]));
+}
+
+/** Addresses by interface and setting, as results show them. */
+function namedAddresses({ interfaces }: Pick<Target, 'interfaces'>): [string, string][] {
+  return Object.entries(interfaces).flatMap(([name, settings]) =>
+    addressesIn(settings).map(([setting, url]): [string, string] => [`${name} ${setting}`, url]),
+  );
+}
+
+/** Hosts of the addresses under test, or the embedded reference. */
+export function deploymentOf({ target }: Pick<Results, 'target'>): string {
+  if (target.reference) return 'embedded reference';
+  const hosts = Object.values(target.interfaces).flatMap((settings) =>
+    addressesIn(settings).map(([, url]) => new URL(url).host),
+  );
+  return [...new Set(hosts)].join(',') || 'none';
+}

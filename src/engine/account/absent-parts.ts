@@ -1,0 +1,60 @@
+/** Services of which one part answers and another does not: what to set where the deployment does not offer that part. Pure. */
+import type { Contract, Operation } from '../../contract/types.ts';
+import { ABSENT } from '../../wire/status-codes.ts';
+import type { Exchange } from '../../wire/types.ts';
+import { statusOf, succeeded } from '../words/answer.ts';
+
+/** Statuses of a path that a service does not know; some answer 400. */
+const UNKNOWN: ReadonlySet<number | undefined> = new Set([400, ...ABSENT]);
+
+/**
+ * A sentence per part, with the value of ASSAY_NOT_OFFERED that declares it, beside what is declared already. A part is what begins with
+ * the same path segment: every operation of it that was asked was refused, at least two, while another part of the service answered.
+ * @param unasked whether services that were not asked are declared too
+ */
+export function absentParts(
+  exchanges: readonly Exchange[],
+  { interface: of, operations }: Pick<Contract, 'interface' | 'operations'>,
+  notOffered: Iterable<string>,
+  unasked: boolean,
+): string[] {
+  const all = [...operations.values()];
+  const asked = exchanges.filter(({ purpose, outcome }) => purpose !== 'refusal' && outcome.kind === 'answer');
+  const services = new Set(asked.map(({ service }) => service));
+  return [...services].flatMap((service) => {
+    const own = all.filter((one) => one.service === service && one.path !== undefined);
+    const parts = [...new Set(own.map(rootOf))].map((root) => own.filter((one) => rootOf(one) === root));
+    const answersOf = (part: readonly Operation[]) =>
+      asked.filter(({ operation }) => part.some(({ name }) => name === operation));
+    const works = parts.filter((part) => answersOf(part).some(succeeded));
+    const absent = parts.filter((part) => {
+      const answers = answersOf(part);
+      return (
+        new Set(answers.map(({ operation }) => operation)).size > 1 &&
+        answers.every((one) => UNKNOWN.has(statusOf(one)))
+      );
+    });
+    return works.length === 0
+      ? []
+      : absent.map((part) => {
+          const lacking = all.filter((one) => part.includes(one) || (unasked && !services.has(one.service)));
+          const value = [...new Set([...notOffered, ...lacking.map(({ name }) => name)])].join(', ');
+          return `${of}: no operation below ${commonPath(part)} was accepted (${statuses(answersOf(part))}), while others of the ${service} service were. If the deployment does not offer it, set ASSAY_NOT_OFFERED="${value}"`;
+        });
+  });
+}
+
+/** The first segment of the path. */
+export const rootOf = ({ path = '' }: Pick<Operation, 'path'>): string => path.split('/')[1] ?? '';
+
+/** `lookup-file-id 400, list-files 400`. */
+function statuses(answers: readonly Exchange[]): string {
+  return [...new Set(answers.map((one) => `${one.operation} ${statusOf(one)}`))].join(', ');
+}
+
+/** The segments with which all paths begin. */
+function commonPath(part: readonly Operation[]): string {
+  const [first = [], ...others] = part.map(({ path = '' }) => path.split('/'));
+  const end = first.findIndex((segment, at) => others.some((other) => other[at] !== segment));
+  return first.slice(0, end === -1 ? undefined : end).join('/');
+}

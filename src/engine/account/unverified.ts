@@ -1,0 +1,179 @@
+/** Why a run does not verify what was configured, although nothing of it failed: the reasons for exit code 3. Pure. */
+import type { Interface } from '../../contract/types.ts';
+import type { Blame, Comparison, Conclusion, OtherService, Result, Unanswered, Verdict } from '../words/types.ts';
+import { grouped } from './grouping.ts';
+
+/** Input of the reasons. */
+export interface Verification {
+  readonly results: readonly Result[];
+  readonly conclusions: Readonly<Record<Interface, Conclusion>>;
+  readonly verified: Readonly<Record<Interface, number>>;
+  readonly requireComplete: boolean;
+  readonly unanswered?: readonly Unanswered[];
+  readonly otherServices?: readonly OtherService[];
+  /** Absent without a baseline or earlier run: every failed requirement is unexpected. */
+  readonly comparison?: Comparison;
+}
+
+/** One sentence per reason, one outage in one sentence. `known`: requirements that a live baseline entry covers. */
+export function whyUnverified(input: Verification, known: ReadonlySet<string>): string[] {
+  const { results, conclusions, verified, requireComplete, comparison } = input;
+  const down = unreachable(input, known);
+  const unstable = results.filter(
+    ({ id, unstable: is, verdict }) => is && verdict === 'inconclusive' && !known.has(id),
+  ).length;
+  const interfaceOf = new Map(results.map((result) => [result.id, result.interface]));
+  const unreached = (comparison?.unreached ?? []).filter(
+    (id) => !known.has(id) && !down.has(interfaceOf.get(id) ?? ''),
+  ).length;
+  return [
+    ...withoutAnswer(input, known),
+    ...leftOpen(input, known, down),
+    ...(unstable > 0
+      ? [
+          `${count(unstable, 'requirement')} ${unstable === 1 ? 'is' : 'are'} unstable: accepted and refused in one run.`,
+        ]
+      : []),
+    ...(unreached > 0
+      ? [`${count(unreached, 'requirement')} passed in the earlier run; now the service was not reached.`]
+      : []),
+    ...Object.entries(conclusions).flatMap(([name, conclusion]) => {
+      if ((verified[name] ?? 0) === 0)
+        return down.has(name) ? [] : [`Nothing of ${name} was verified${whySkipped(name, results)}.`];
+      return requireComplete && conclusion === 'incomplete'
+        ? [`${name} is incomplete, and completeness is required.`]
+        : [];
+    }),
+  ];
+}
+
+/** Unanswered operations named in full; the rest is counted. */
+const MOST_UNANSWERED = 5;
+
+/** With more than a tenth of inconclusive requirements of such blame, a run does not verify the deployment. */
+const OPEN: ReadonlySet<Blame> = new Set<Blame>(['infrastructure', 'credential', 'target']);
+
+/** Interfaces with a service that was not reached: one reason says so, and counts what follows from it. */
+function unreachable({ unanswered = [] }: Verification, known: ReadonlySet<string>): ReadonlySet<Interface> {
+  const open = unanswered.filter(
+    ({ blame, stopped, requirement }) => blame === 'infrastructure' && (stopped || !known.has(requirement)),
+  );
+  return new Set(open.map(({ interface: of }) => of));
+}
+
+/** Interfaces of which more than a tenth is inconclusive for one of these reasons, unless that is because they are down. */
+function leftOpen(
+  { conclusions, verified, results }: Verification,
+  known: ReadonlySet<string>,
+  down: ReadonlySet<Interface>,
+): string[] {
+  const verifying = Object.keys(conclusions).filter((name) => (verified[name] ?? 0) > 0);
+  return verifying.flatMap((name) => {
+    const planned = results.filter(
+      (result) => result.interface === name && result.basis !== 'gap' && !result.notSelected,
+    );
+    const open = planned.filter(
+      ({ id, verdict, blame }) =>
+        verdict === 'inconclusive' &&
+        blame !== undefined &&
+        OPEN.has(blame) &&
+        !(blame === 'infrastructure' && down.has(name)) &&
+        !known.has(id),
+    );
+    const blamed = [...OPEN].flatMap((blame) => {
+      const number = open.filter((result) => result.blame === blame).length;
+      return number === 0 ? [] : [`${blame} ${number}`];
+    });
+    return open.length * 10 > planned.length
+      ? [`${open.length} of ${planned.length} requirements of ${name} are inconclusive (${blamed.join(', ')}).`]
+      : [];
+  });
+}
+
+/** The most frequent reason, if every selected requirement of an interface was skipped; else empty. */
+function whySkipped(name: Interface, results: readonly Result[]): string {
+  const own = results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
+  if (own.length === 0 || own.some(({ verdict }) => verdict !== 'skipped')) return '';
+  const [most = ''] =
+    [...grouped(own, ({ message = '' }) => message)].sort(([, one], [, other]) => other.length - one.length)[0] ?? [];
+  return most === '' ? '' : `, because all of it was skipped: ${most.replace(/\.$/, '')}`;
+}
+
+/** Remedies if an operation never succeeded, by blame. */
+const TO_TRY: Readonly<Record<Blame, string>> = {
+  target: 'Ask the service why it refuses a documented request.',
+  credential: 'Renew the credential, or have it authorised.',
+  settings: 'Check the settings that the request used: assay list settings.',
+  infrastructure: 'Check that the service is up and reachable.',
+  document: 'The document does not show what is missing.',
+  suite: 'Report this to the maintainers of Assay.',
+};
+
+/** Why a configured interface cannot be called verified, although nothing of it failed: addresses of other services, and operations without an answer. */
+function withoutAnswer(
+  { otherServices = [], unanswered = [], results }: Verification,
+  known: ReadonlySet<string>,
+): string[] {
+  const elsewhere = new Set(otherServices.map(({ interface: of }) => of));
+  const open = unanswered.filter(
+    ({ interface: of, requirement, stopped }) => (stopped || !known.has(requirement)) && !elsewhere.has(of),
+  );
+  const causes = sameCause(open, results);
+  const more = causes.slice(MOST_UNANSWERED).flat().length;
+  return [
+    ...otherServices.map(
+      ({ interface: of, service, address, why }) =>
+        `${address} does not look like the ${nameOf(of, service)} service: ${why}.`,
+    ),
+    ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results)),
+    ...(more > 0 ? [`${count(more, 'further operation')} never succeeded.`] : []),
+  ];
+}
+
+function nameOf(of: Interface, service: string): string {
+  return of === service ? of : `${of} ${service}`;
+}
+
+/** Operations of an interface that never succeeded, by the cause of their requirements: one outage is one sentence. */
+function sameCause(
+  open: readonly Unanswered[],
+  results: readonly Result[],
+): (readonly [Unanswered, ...Unanswered[]])[] {
+  const causes = new Map(results.map(({ id, cause }) => [id, cause?.id]));
+  return [
+    ...grouped(open, ({ interface: of, stopped, requirement }) =>
+      [of, stopped, causes.get(requirement) ?? requirement].join(),
+    ).values(),
+  ];
+}
+
+const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn']);
+
+function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results: readonly Result[]): string {
+  const [{ interface: of, stopped, why, blame, tooLarge }] = all;
+  const remedy = tooLarge
+    ? 'The service is up: make its answers smaller, for example with a credential that sees less.'
+    : TO_TRY[blame];
+  const lanes = (operation: string | undefined): string =>
+    all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
+  const operations = [...new Set(all.flatMap(({ operation }) => operation ?? []))].map(
+    (name) => `${name} (${lanes(name)})`,
+  );
+  const subject =
+    operations.length === 0 ? `No ${of} operation succeeded (${lanes(undefined)})` : `${of} ${operations.join(', ')}`;
+  const own = results.filter((result) => result.interface === of);
+  const decided = own.filter(({ verdict }) => DECIDED.has(verdict)).length;
+  const undecided =
+    blame === 'infrastructure' ? own.filter((one) => one.verdict === 'inconclusive' && one.blame === blame).length : 0;
+  if (!stopped) {
+    const follows = undecided > 1 ? `; ${count(undecided, 'requirement')} could not be decided` : '';
+    return `${subject}${operations.length === 0 ? '' : ' never succeeded'}: ${why}${follows}. ${remedy}`;
+  }
+  const after = undecided > 0 ? `, ${undecided} not` : '';
+  return `The ${of} service stopped answering at ${operations.join(', ')}: ${why}; ${count(decided, 'requirement')} ${decided === 1 ? 'was' : 'were'} decided before${after}. ${remedy}`;
+}
+
+/** `1 requirement`, `2 requirements`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

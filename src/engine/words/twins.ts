@@ -1,0 +1,44 @@
+/** Requests that differ from another in one thing: they show why it was refused. */
+import type { Exchange } from '../../wire/types.ts';
+import { succeeded } from './answer.ts';
+import { unusualValues } from './open-places.ts';
+import { originsOf, settingsIn } from './origins.ts';
+
+/** Requests of the same operation and lane without anything unusual in them. */
+export function usualTwins(exchange: Exchange, all: readonly Exchange[]): readonly Exchange[] {
+  return all.filter(
+    (other) =>
+      other.id !== exchange.id &&
+      other.operation === exchange.operation &&
+      other.lane === exchange.lane &&
+      (other.purpose === 'documented' || other.purpose === 'closing') &&
+      other.request.method === exchange.request.method &&
+      unusualValues(other).length === 0,
+  );
+}
+
+/** The settings that name values of a request, with their places. */
+export function settingsAt(exchange: Exchange): string {
+  const places = Object.entries(originsOf(exchange)).map(([place, origins]) => [place, origins.flatMap(settingsIn)]);
+  return JSON.stringify(places.filter(([, names]) => names?.length).toSorted());
+}
+
+/** The documented headers that a request of the same values lacked, which was accepted: then they are why this one was refused. */
+export function bareTwin(exchange: Exchange, all: readonly Exchange[]): string | undefined {
+  const namesOf = ({ request }: Exchange) => request.headers.map(([name]) => name);
+  const values = JSON.stringify(originsOf(exchange));
+  const names = namesOf(exchange);
+  const [lacked = []] = all
+    .filter(
+      (other) =>
+        other.operation === exchange.operation &&
+        other.lane === exchange.lane &&
+        other.purpose === 'other' &&
+        other.request.method === exchange.request.method &&
+        other.request.credential === exchange.request.credential &&
+        succeeded(other) &&
+        JSON.stringify(originsOf(other)) === values,
+    )
+    .map((other) => names.filter((name) => !namesOf(other).includes(name)));
+  return lacked.length > 0 ? lacked.join(', ') : undefined;
+}

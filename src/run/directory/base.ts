@@ -1,0 +1,34 @@
+/** The base: the run that later runs are compared with, as its results in a directory. */
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { whyNoBase } from '../../compare/base.ts';
+import type { Results } from '../../engine/words/types.ts';
+import { InputError } from '../../files/input.ts';
+import { writeWhole } from '../../files/write-file.ts';
+import { readResults } from './earlier-run.ts';
+import { RESULTS_FILE } from './run-files.ts';
+
+/** Whether a directory holds a base. */
+export function hasBase(base: string): boolean {
+  return existsSync(join(base, RESULTS_FILE));
+}
+
+/** Makes a run the base if it passed; any other leaves the base as it is. */
+export async function keepAsBase(base: string, results: Results): Promise<void> {
+  if (whyNoBase(results) === undefined) await writeBase(base, results);
+}
+
+/** Makes a run the base, whatever its gate said: a person accepts it. Throws InputError for a run that shows too little. */
+export async function acceptAsBase(base: string, path: string): Promise<Results> {
+  const results = readResults(path);
+  const why = whyNoBase({ ...results, exitCode: 0 });
+  if (why !== undefined) throw new InputError(`The run in ${path} cannot become the base: it ${why}.`);
+  await writeBase(base, results);
+  return results;
+}
+
+async function writeBase(base: string, results: Results): Promise<void> {
+  await mkdir(base, { recursive: true });
+  await writeWhole(join(base, RESULTS_FILE), `${JSON.stringify(results, null, 2)}\n`);
+}

@@ -1,0 +1,87 @@
+/** Releases of Onedata, as their published API descriptions differ from the document: each has a profile, which `doctor` finds. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { startDataHubReference } from '../../reference/data-hub/start.ts';
+import type { Handler, ReferenceRequest } from '../../reference/types.ts';
+import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';
+import { createContext } from '../../src/cli/context.ts';
+import { idsWith, runInProcess } from './running.ts';
+
+const names = { pathPrefixes: { '/api/v3/zone': '/api/v3/onezone', '/api/v3/provider': '/api/v3/oneprovider' } };
+
+interface Release {
+  readonly profile: string;
+  /** Requests that the release does not know. */
+  readonly lacks: readonly RegExp[];
+  /** Findings that no name of a profile expresses. */
+  readonly findings: readonly string[];
+}
+
+const RELEASES: readonly Release[] = [
+  {
+    profile: 'onedata-19.02',
+    lacks: [/^POST .*\/lookup-file-id\//, /^(?:GET|POST) .*\/data\//],
+    findings: [],
+  },
+  { profile: 'onedata-20.02', lacks: [/^POST .*\/shares-id\//], findings: ['create-share/answers'] },
+  {
+    profile: 'onedata-21.02',
+    lacks: [/^POST .*\/shares-id\//, /^GET .*\/files\//],
+    findings: ['create-share/answers'],
+  },
+];
+
+/** What the release lacks is not found, and its list of spaces has no slash at the end. */
+const asRelease =
+  ({ lacks }: Release) =>
+  (handler: Handler): Handler =>
+  async (request: ReferenceRequest) => {
+    const { method, target } = request;
+    const unknown = lacks.some((one) => one.test(`${method} ${target}`)) || target.endsWith('/effective_spaces/');
+    if (unknown) return { status: 404, headers: [], body: new Uint8Array() };
+    return handler(target.endsWith('/effective_spaces') ? { ...request, target: `${target}/` } : request);
+  };
+
+const opened: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await Promise.all(opened.splice(0).map((one) => one.close()));
+});
+
+async function examined(release: Release, profile: string): Promise<string[]> {
+  const started = await startDataHubReference({ names, around: asRelease(release) });
+  opened.push(started);
+  const { token } = await started.reference.state.tokens.name();
+  const flow = ['AUTH_URL', 'AUTH_REALM', 'AUTH_CLIENT_ID', 'AUTH_REFRESH_TOKEN', 'IDP_PREFIX'];
+  const env = {
+    ...started.env,
+    ...Object.fromEntries(flow.map((name) => [`DATA_HUB_${name}`, ''])),
+    ...{ DATA_HUB_TOKEN: token, ASSAY_PROFILE: profile },
+  };
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+  const said: string[] = [];
+  await doctorCommand({ ...createContext(), answer: (text: string) => void said.push(text) }, { json: true });
+  const found = JSON.parse(said.join('\n')) as { what: string; hint?: string }[];
+  return found
+    .filter(({ what }) => what.includes('the profile '))
+    .map(({ what, hint }) => [what, hint].filter(Boolean).join('; '));
+}
+
+describe.each(RELEASES)('$profile', (release) => {
+  const { profile, findings } = release;
+
+  test('with its profile a run finds what no name can express, and nothing else', async () => {
+    const settings = { ASSAY_ALLOW_CREATE: 'all', ASSAY_PROFILE: profile, DATA_HUB_UPLOAD_BYTES: '1048577' };
+    const ran = await runInProcess({ names }, settings, asRelease(release));
+    expect(idsWith(ran.results, 'fail', 'warn', 'error')).toEqual(findings);
+    expect(ran.results.suite.profile).toMatchObject({ name: profile });
+    expect(ran.results.exitCode).toBe(findings.length > 0 ? 1 : 0);
+  });
+
+  test('doctor names it, whichever profile is set', async () => {
+    const fits = `the responses fit the profile ${profile}; set ASSAY_PROFILE=${profile}`;
+    for (const other of ['', 'onedata', ...RELEASES.map((one) => one.profile)])
+      expect(await examined(release, other)).toEqual(
+        other === profile ? [`the responses are as the profile ${profile} says`] : [fits],
+      );
+  });
+});

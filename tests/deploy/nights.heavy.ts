@@ -1,0 +1,227 @@
+/**
+ * Nights in a row, each begun by the steps of a template as its scheduler begins them: a run is compared with the last one that passed, and
+ * nothing else takes its place.
+ */
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTicketBridgeReference } from '../../reference/ticket-bridge/reference.ts';
+import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
+import type { Handler } from '../../reference/types.ts';
+import { ROOT } from '../architecture/project-files.ts';
+import { COMMAND, Workplace } from '../cli/command.ts';
+import { inShell } from '../cli/shell.ts';
+import { settingsFile } from '../fleet/served-fleet.ts';
+import { at, documentsOf, shellOf, templates } from './templates.ts';
+
+const WARNS = 'ticket-bridge/TicketModify/media-type@html';
+const FAILS = 'ticket-bridge/TicketModify/part-names@s-gensym5-renamed';
+
+/** The deployment in a night; `lost`: an operation is forbidden. */
+const NIGHTS = {
+  good: () => createTicketBridgeReference().handler,
+  warn: () => createTicketBridgeReference({ fault: WARNS }).handler,
+  fault: () => createTicketBridgeReference({ fault: FAILS }).handler,
+  lost: (): Handler => {
+    const { handler } = createTicketBridgeReference();
+    return async (request) =>
+      Buffer.from(request.body).includes('TicketModify')
+        ? { status: 403, headers: [], body: new Uint8Array() }
+        : handler(request);
+  },
+  down: undefined,
+} as const;
+type Night = keyof typeof NIGHTS;
+
+/** Nights in a row and their exit codes: each of the later parts is compared with the one good night. */
+const SEQUENCE: readonly (readonly [Night, number])[] = [
+  ...([
+    ['down', 3],
+    ['down', 3],
+    ['good', 0],
+  ] as const),
+  ...([
+    ['warn', 1],
+    ['warn', 1],
+  ] as const),
+  ...([
+    ['fault', 1],
+    ['down', 3],
+    ['fault', 1],
+  ] as const),
+  ...([
+    ['lost', 1],
+    ['lost', 1],
+  ] as const),
+  ['good', 0],
+];
+
+/** A machine for the nights of one template. */
+interface Machine {
+  readonly place: Workplace;
+  readonly env: Readonly<Record<string, string>>;
+  /** Which night it is, from 0. */
+  readonly night: number;
+  run(script: string, more?: { env?: Record<string, string>; shell?: 'bash' | 'sh'; cwd?: string }): Promise<number>;
+}
+
+/** The one piece of shell of a template that begins a run. */
+function stepsOf(path: string): string {
+  const pieces = [...shellOf(path, templates().get(path) ?? '').values()].filter((one) => / run |fleet/.test(one));
+  if (pieces.length !== 1) throw new Error(`${path} has ${pieces.length} pieces of shell that begin a run`);
+  return pieces[0] as string;
+}
+
+/** A checkout that begins with what the scheduler kept, and of which only that is kept. */
+async function inFreshCheckout({ place }: Machine, path: string, run: () => Promise<number>): Promise<number> {
+  const [checkout, kept] = [place.path('checkout'), place.path('kept')];
+  rmSync(checkout, { recursive: true, force: true });
+  mkdirSync(checkout);
+  cpSync(place.path('baseline.yaml'), `${checkout}/baseline.yaml`);
+  if (existsSync(kept)) cpSync(kept, `${checkout}/${path}`, { recursive: true });
+  const code = await run();
+  if (existsSync(`${checkout}/${path}/results.json`)) cpSync(`${checkout}/${path}`, kept, { recursive: true });
+  return code;
+}
+
+/** A night as each scheduler begins it. */
+const SCHEDULERS: Readonly<Record<string, (machine: Machine) => Promise<number>>> = {
+  GitHub: (machine) => {
+    const steps = at(documentsOf('deploy/github/nightly.yml')[0], 'jobs', 'assay', 'steps') as {
+      uses?: string;
+      if?: string;
+      with?: Record<string, string>;
+    }[];
+    const using = (prefix: string) => steps.find(({ uses }) => uses?.startsWith(prefix));
+    const restored = using('actions/cache/restore')?.with?.path ?? '';
+    expect(using('actions/cache/save')).toMatchObject({
+      if: `always() && hashFiles('${restored}/results.json') != ''`,
+      with: { path: restored },
+    });
+    const [action] = documentsOf('action.yml');
+    const given: Record<string, string> = using('OWNER/assay')?.with ?? {};
+    const inputs = Object.entries(at(action, 'runs', 'steps', 1, 'env') as Record<string, string>).map(
+      ([name, expression]) => {
+        const input = /^\$\{\{ inputs\.([a-z-]+) \}\}$/.exec(expression)?.[1] ?? '';
+        return [name, given[input] ?? String(at(action, 'inputs', input, 'default'))] as const;
+      },
+    );
+    return inFreshCheckout(machine, restored, () =>
+      machine.run(String(at(action, 'runs', 'steps', 1, 'run')), {
+        cwd: 'checkout',
+        env: {
+          ...Object.fromEntries(inputs),
+          GITHUB_ACTION_PATH: ROOT,
+          GITHUB_OUTPUT: machine.place.path('output'),
+          GITHUB_STEP_SUMMARY: machine.place.path('summary.md'),
+        },
+      }),
+    );
+  },
+  GitLab: (machine) => {
+    const [template] = documentsOf('deploy/gitlab/assay.gitlab-ci.yml');
+    expect(at(template, 'assay', 'cache', 'when')).toBe('always');
+    return inFreshCheckout(machine, String(at(template, 'assay', 'cache', 'paths', 0)), () =>
+      machine.run(stepsOf('deploy/gitlab/assay.gitlab-ci.yml'), { cwd: 'checkout', env: { ASSAY_PACKAGE: 'assay' } }),
+    );
+  },
+  Kubernetes: ({ run, place, night }) =>
+    run(
+      stepsOf('deploy/kubernetes/cronjob.yaml')
+        .replaceAll('/reports/', place.path('reports/'))
+        .replaceAll('/baseline/', place.path('etc/'))
+        .replace('$(date -u +%Y%m%dT%H%M%S)', `night-${night}`),
+      { shell: 'sh' },
+    ),
+  Slurm: ({ run, night }) =>
+    run(stepsOf('deploy/slurm/assay-fleet.sbatch'), {
+      env: {
+        ...{ FLEET: 'fleet', OUT: `results/${night}`, BASE: 'results/last-good' },
+        ...{ SLURM_ARRAY_TASK_ID: '1', SLURM_ARRAY_TASK_MIN: '1', SLURM_ARRAY_TASK_COUNT: '1' },
+      },
+    }),
+  cron: ({ run, place }) => run(localPaths(stepsOf('deploy/cron/assay.crontab'), place), { shell: 'sh' }),
+  systemd: ({ run, place }) => run(localPaths(stepsOf('deploy/systemd/assay.service'), place), { shell: 'sh' }),
+  Jenkins: ({ run }) => run(stepsOf('deploy/jenkins/Jenkinsfile'), { shell: 'sh', env: { ASSAY_PACKAGE: 'assay' } }),
+};
+
+function localPaths(script: string, place: Workplace): string {
+  return script
+    .replaceAll('/etc/assay/', place.path('etc/'))
+    .replaceAll('/var/lib/assay', place.directory)
+    .replace('/usr/bin/env ', '');
+}
+
+const places: Workplace[] = [];
+let shared: Workplace;
+beforeAll(async () => {
+  shared = await Workplace.create();
+  for (const [name, does] of Object.entries({
+    assay: `exec ${JSON.stringify(process.execPath)} -- ${JSON.stringify(COMMAND)} "$@"`,
+    npm: ':',
+    npx: 'shift; exec "$@"',
+  })) {
+    write(shared.path(`bin/${name}`), `#!/bin/sh\n${does}\n`);
+    chmodSync(shared.path(`bin/${name}`), 0o755);
+  }
+});
+afterAll(async () => {
+  for (const place of [...places, shared]) await place?.remove();
+});
+
+function write(path: string, content: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
+
+test.concurrent.each(Object.entries(SCHEDULERS))('%s', async (_, begin) => {
+  const place = await Workplace.create();
+  places.push(place);
+  let tonight: Handler = NIGHTS.good();
+  const serve = (port?: number) =>
+    startTicketBridgeReference({ around: () => (request) => tonight(request), ...(port && { port }) });
+  const first = await serve();
+  const { TICKET_BRIDGE_VALUES: _values, ...known } = first.env;
+  const env = { ...known, ASSAY_ALLOW_CREATE: 'tickets' };
+  const port = Number(new URL(first.url).port);
+  await first.close();
+  for (const name of ['baseline.yaml', 'etc/baseline.yaml'])
+    write(place.path(name), 'format: assay-baseline/1\nentries: []\n');
+  for (const name of ['etc/staging.env', 'fleet/site.env']) write(place.path(name), settingsFile(env));
+  const outputs: string[] = [];
+  const codes: number[] = [];
+  for (const [night, [name]] of SEQUENCE.entries()) {
+    const handler = NIGHTS[name]?.();
+    const server = handler && (await serve(port));
+    if (handler) tonight = handler;
+    const code = await begin({
+      ...{ place, env, night },
+      run: async (script, { env: more = {}, shell = 'bash', cwd = '' } = {}) => {
+        const around = { PATH: `${shared.path('bin')}:${process.env.PATH}`, HOME: place.directory };
+        const ended = await inShell(`set -e\n${script}`, place.path(cwd), { ...around, ...env, ...more }, { shell });
+        outputs.push(ended.output);
+        return ended.code ?? -1;
+      },
+    });
+    codes.push(code);
+    await server?.close();
+  }
+  expect(
+    SEQUENCE.map(([name], night) => [name, codes[night]]),
+    outputs.join('\n'),
+  ).toEqual(SEQUENCE);
+});
+
+test('every template of a nightly run is tried here', () => {
+  const nightly = [...templates()].filter(([, text]) => text.includes('last-good')).map(([path]) => path);
+  expect(nightly.sort()).toEqual([
+    'deploy/cron/assay.crontab',
+    'deploy/github/nightly.yml',
+    'deploy/gitlab/assay.gitlab-ci.yml',
+    'deploy/jenkins/Jenkinsfile',
+    'deploy/kubernetes/cronjob.yaml',
+    'deploy/slurm/assay-fleet.sbatch',
+    'deploy/systemd/assay.service',
+  ]);
+  expect(readFileSync(`${ROOT}/deploy/systemd/assay.timer`, 'utf8')).toContain('OnCalendar=');
+});

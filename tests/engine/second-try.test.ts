@@ -1,0 +1,146 @@
+/** A requirement that fails is tried again once, apart; both verdicts are kept. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTransferReference } from '../../reference/transfer/reference.ts';
+import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
+import type { Handler } from '../../reference/types.ts';
+import type { Results } from '../../src/index.ts';
+import { findingText } from '../../src/report/parts/finding.ts';
+import { requestsOf } from '../../src/report/parts/requests.ts';
+import { judgeAgain } from '../../src/run/judge-again.ts';
+import { type HostOptions, hostRun } from '../../src/run/run-conformance.ts';
+
+const FAULTY = 'transfer/job/priority';
+const CREATED = 'transfer/submit-job/returns-job-id';
+
+let folder: string;
+let deployment: StartedTransferReference;
+let tonight: Handler;
+let requests: { method: string; target: string }[];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-again-'));
+  deployment = await startTransferReference({
+    around: () => (request) => {
+      requests.push({ method: request.method, target: request.target });
+      return tonight(request);
+    },
+  });
+});
+afterAll(async () => {
+  await deployment.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A run against a fault, and against what stands in its place as soon as the first try has ended. */
+async function run(fault: string, then: string | undefined, more: Partial<HostOptions> = {}) {
+  const handlerOf = (id: string | undefined) =>
+    createTransferReference({ pki: deployment.pki, ...(id !== undefined && { fault: id }) }).handler;
+  tonight = handlerOf(fault);
+  requests = [];
+  let first = 0;
+  const outcome = await hostRun({
+    env: deployment.env,
+    ...more,
+    on: (event) => {
+      if (event.type !== 'probe-ended' || event.done < event.of) return;
+      first = requests.length;
+      tonight = handlerOf(then);
+    },
+  });
+  return { ...outcome, second: requests.slice(first) };
+}
+
+const found = ({ requirements }: Results, id = FAULTY) => {
+  const result = requirements.find((one) => one.id === id);
+  return { verdict: result?.verdict, again: result?.again, unstable: result?.unstable };
+};
+
+describe('a requirement that failed', () => {
+  test('and passed: unstable, red, and the same when it is judged again from the evidence', async () => {
+    const out = join(folder, 'passed');
+    const { results, conducted } = await run(`${FAULTY}@missing`, undefined, { out });
+    expect(found(results)).toEqual({ verdict: 'fail', again: 'pass', unstable: true });
+    expect({ exitCode: results.exitCode, reason: results.gate[0] }).toEqual({
+      exitCode: 1,
+      reason: '1 documented requirement failed (1 unstable: failed, then passed).',
+    });
+    const result = results.requirements.find(({ id }) => id === FAULTY);
+    const shown = requestsOf((conducted?.judgeables ?? []).flatMap(({ recording }) => recording.exchanges));
+    expect(result && findingText(result, results, shown)).toContain(
+      'Second try: passed when it was tried again: unstable',
+    );
+    const again = await judgeAgain(out);
+    expect(found(again)).toEqual(found(results));
+    expect(again.gate).toEqual(results.gate);
+  });
+
+  test('and failed: both verdicts, nothing else', async () => {
+    const { results } = await run(`${FAULTY}@missing`, `${FAULTY}@missing`);
+    expect(found(results)).toEqual({ verdict: 'fail', again: 'fail', unstable: undefined });
+    expect(results.gate[0]).toBe('1 documented requirement failed.');
+  });
+
+  test('the second try is apart: it asks for what it needs, and changes no other verdict', async () => {
+    const clean = await run(`${FAULTY}@missing`, `${FAULTY}@missing`);
+    // What fails only now is not reported: it was judged in the first try.
+    const { results, second } = await run(`${FAULTY}@missing`, 'transfer/identity/base_id@missing');
+    expect(results.requirements.map(({ id, verdict }) => [id, verdict])).toEqual(
+      clean.results.requirements.map(({ id, verdict }) => [id, verdict]),
+    );
+    expect(second.length).toBeGreaterThan(0);
+    expect(second.length).toBeLessThan(requests.length / 3);
+    expect(second.every(({ method }) => method === 'GET')).toBe(true);
+  });
+
+  test('whose service is down by then: not decided again', async () => {
+    tonight = createTransferReference({ pki: deployment.pki, fault: `${FAULTY}@missing` }).handler;
+    const { results } = await hostRun({
+      env: deployment.env,
+      backoffMs: 1,
+      on: (event) => {
+        if (event.type === 'probe-ended' && event.done === event.of)
+          tonight = async () => ({ status: 503, headers: [], body: new Uint8Array() });
+      },
+    });
+    expect(found(results)).toEqual({ verdict: 'fail', again: 'inconclusive', unstable: undefined });
+    expect(results.exitCode).toBe(1);
+  });
+
+  test('is created again only where the settings allow it', async () => {
+    const env = { ...deployment.env, ASSAY_ALLOW_CREATE: 'jobs', TRANSFER_CANCEL_WAIT_MS: '50' };
+    const { results, second } = await run(`${CREATED}@missing`, undefined, { env });
+    expect(found(results, CREATED)).toEqual({ verdict: 'fail', again: 'pass', unstable: true });
+    const sent = (method: string): number => second.filter((one) => one.method === method).length;
+    expect(sent('POST')).toBeGreaterThan(0);
+    // The jobs of the second try are cancelled like all others.
+    expect(sent('DELETE')).toBeGreaterThan(0);
+  });
+
+  test('is not tried again after more than half of the time that the run may take', async () => {
+    tonight = createTransferReference({ pki: deployment.pki, fault: `${FAULTY}@missing` }).handler;
+    const clock = Date.now;
+    const { results } = await hostRun({
+      env: { ...deployment.env, ASSAY_RUN_TIMEOUT_MS: '600000' },
+      on: (event) => {
+        if (event.type === 'probe-ended' && event.done === event.of)
+          vi.spyOn(Date, 'now').mockImplementation(() => clock() + 300_000);
+      },
+    }).finally(() => vi.restoreAllMocks());
+    expect(found(results)).toEqual({ verdict: 'fail', again: undefined, unstable: undefined });
+  });
+});
+
+test('where nothing failed, nothing is sent twice', async () => {
+  tonight = createTransferReference({ pki: deployment.pki }).handler;
+  let ended = 0;
+  requests = [];
+  await hostRun({
+    env: deployment.env,
+    on: (event) => {
+      if (event.type === 'probe-ended' && event.done === event.of) ended = requests.length;
+    },
+  });
+  expect(requests.length).toBe(ended);
+});

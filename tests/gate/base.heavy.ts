@@ -1,0 +1,83 @@
+/** `--base`, `assay baseline accept` and `reports/latest`, as commands. */
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';
+import type { Results } from '../../src/index.ts';
+import { Workplace } from '../cli/command.ts';
+
+let place: Workplace;
+let bridge: Awaited<ReturnType<typeof startTicketBridgeReference>>;
+let env: Record<string, string>;
+beforeAll(async () => {
+  place = await Workplace.create();
+  bridge = await startTicketBridgeReference();
+  env = { ...bridge.env, ASSAY_ALLOW_CREATE: 'tickets' };
+});
+afterAll(async () => {
+  await bridge.close();
+  await place.remove();
+});
+
+const base = (): string | undefined =>
+  existsSync(place.path('base/results.json'))
+    ? (JSON.parse(readFileSync(place.path('base/results.json'), 'utf8')) as Results).run.id
+    : undefined;
+
+test('a passing run becomes the base; a narrowed one does not, nor does reports/latest move to it', async () => {
+  const first = await place.results(['run', '--base', 'base'], env);
+  expect({ code: first.code, notices: first.results.notices }).toEqual({
+    code: 0,
+    notices: [expect.stringContaining('Nothing to compare with in base yet.')],
+  });
+  expect(first.results.comparison).toBeUndefined();
+  expect(base()).toBe(first.results.run.id);
+  const latest = readlinkSync(place.path('reports/latest'));
+
+  const narrowed = await place.results(['run', '--base', 'base', '--only', 'ticket-bridge/TicketCreate'], env);
+  expect({ code: narrowed.code, notices: narrowed.results.notices }).toEqual({
+    code: 0,
+    notices: [expect.stringMatching(/^Compared with the run in base\. .*\(--only\): all, then ticket-bridge\/TicketC/)],
+  });
+  expect(base()).toBe(first.results.run.id);
+  expect(readlinkSync(place.path('reports/latest'))).toBe(latest);
+
+  const second = await place.results(['run', '--base', 'base'], env);
+  expect(second.results.comparison).toMatchObject({ new: [], still: [], lost: [] });
+  expect(base()).toBe(second.results.run.id);
+  expect(readlinkSync(place.path('reports/latest'))).not.toBe(latest);
+});
+
+test('a person can accept a red run, unless it was narrowed', async () => {
+  const lost = { ...env, ASSAY_NOT_OFFERED: 'TicketModify' };
+  const red = await place.results(['run', '--base', 'base', '--out', 'red'], lost);
+  expect({ code: red.code, lost: red.results.comparison?.lost.length }).toEqual({ code: 1, lost: expect.any(Number) });
+  expect(base()).not.toBe(red.results.run.id);
+  expect(await place.run(['baseline', 'accept', 'red', '--base', 'base'])).toMatchObject({
+    code: 0,
+    stdout: `Later runs with --base base are compared with run ${red.results.run.id} (${red.results.conclusion}, exit code 1).\n`,
+  });
+  expect((await place.run(['run', '--base', 'base', '--out', 'green'], lost)).code).toBe(0);
+  const before = base();
+  await place.run(['run', '--out', 'narrow', '--only', 'ticket-bridge/TicketCreate'], env);
+  expect(await place.run(['baseline', 'accept', 'narrow', '--base', 'base'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('The run in narrow cannot become the base: it was narrowed (--only).'),
+  });
+  expect(base()).toBe(before);
+});
+
+test('against another address: exit 2, nothing is sent, and the way out is named', async () => {
+  const other = await startTicketBridgeReference();
+  const { code, results } = await place.results(['run', '--base', 'base', '--out', 'other'], { ...env, ...other.env });
+  await other.close();
+  expect({ code, requests: results.run.requests, log: other.reference.log.length }).toEqual({
+    code: 2,
+    requests: 0,
+    log: 0,
+  });
+  expect(results.problems).toEqual([
+    expect.stringMatching(/^This run cannot be compared with the run in base\. The runs tested different services/),
+    'To begin again, remove base, or name a run of these services: assay baseline accept DIR --base base',
+  ]);
+  expect((await place.run(['run', '--base', 'base', '--compare', 'red'], env)).code).toBe(2);
+});

@@ -1,0 +1,24 @@
+/** Which runs become the base of later comparisons. */
+import { describe, expect, test } from 'vitest';
+import { whyNoBase } from '../../src/compare/base.ts';
+import type { Results } from '../../src/index.ts';
+import { resultsWith } from './results.ts';
+
+const passed = resultsWith({ 'transfer/a': 'pass' });
+const run = (more: Partial<Results['run']>) => ({ run: { ...passed.run, ...more } });
+
+describe('the base', () => {
+  test.each<[string, Partial<Results>, string | undefined]>([
+    ['passed', {}, undefined],
+    ['sent nothing', run({ requests: 0 }), 'sent nothing'],
+    ['was interrupted', { ...run({ interrupted: true }), exitCode: 130 }, 'was interrupted'],
+    ['was narrowed', run({ only: ['transfer/a'] }), 'was narrowed (--only)'],
+    ['failed', { exitCode: 1 }, 'did not pass its gate (exit code 1)'],
+    ['could not reach the service', { exitCode: 3, verified: {} }, 'verified nothing of transfer'],
+    [
+      'verified one of two interfaces, whatever its gate said',
+      { conclusions: { transfer: 'conformant', 'data-hub': 'incomplete' } },
+      'verified nothing of data-hub',
+    ],
+  ])('a run that %s', (_, more, why) => expect(whyNoBase({ ...passed, ...more })).toBe(why));
+});

@@ -1,0 +1,64 @@
+/** A service that is down, or goes down, has lost nothing: exit 3, and one sentence per service that stopped. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compare, verdictsOf } from '../../src/compare/relations.ts';
+import { gate } from '../../src/engine/account/gate.ts';
+import type { Results } from '../../src/index.ts';
+import { Deployment, type Ran } from '../states/deployment.ts';
+
+const RESET = { status: 500, headers: [], body: new Uint8Array(), connection: 'reset' } as const;
+
+/** The gate of a run that is compared with a clean one. */
+function comparedWith(clean: Results, results: Results) {
+  const { requirements, conclusions, verified, unanswered = [], otherServices = [] } = results;
+  const comparison = compare(
+    requirements,
+    { today: '2026-01-01', before: Object.fromEntries(verdictsOf(clean)) },
+    () => true,
+  );
+  const { exitCode, reasons } = gate({
+    ...{ interrupted: false, problems: [], leaked: false, requireComplete: false },
+    ...{ results: requirements, conclusions, verified, unanswered, otherServices },
+    failOn: ['new', 'expired', 'lost', 'worse'],
+    ...(comparison && { comparison }),
+  });
+  return { exitCode, reasons: reasons.slice(0, -1), lost: comparison?.lost, new: comparison?.new };
+}
+
+describe.each(['ticket-bridge', 'transfer', 'data-hub'])('%s', (name) => {
+  let deployment: Deployment;
+  let clean: Ran;
+  const env = { ASSAY_ALLOW_CREATE: 'all' };
+  beforeAll(async () => {
+    deployment = await Deployment.of(name);
+    clean = await deployment.run(env);
+  });
+  afterAll(() => deployment.close());
+
+  test('down all night: one sentence', async () => {
+    const { results } = await deployment.run(env, async () => RESET);
+    expect(comparedWith(clean.results, results)).toEqual({
+      exitCode: 3,
+      reasons: [expect.stringMatching(/ never succeeded: .*; \d+ requirements could not be decided\. Check that/)],
+      lost: [],
+      new: [],
+    });
+  });
+
+  test.each([0.1, 0.4, 0.8])(
+    'down after %d of its requests: what came before counts, the rest is not lost',
+    async (part) => {
+      const from = Math.max(2, Math.round(clean.probing * part));
+      const { results } = await deployment.run(env, async ({ number }, next) => (number < from ? next() : RESET));
+      const found = comparedWith(clean.results, results);
+      expect(found).toMatchObject({ exitCode: 3, lost: [], new: [] });
+      expect(found.reasons.join('\n')).toMatch(/stopped answering at .*; \d+ requirements? (was|were) decided before/);
+    },
+  );
+
+  test('one of its services is down', async () => {
+    for (const origin of new Set(clean.asked.map((asked) => asked.origin))) {
+      const { results } = await deployment.run(env, async (asked, next) => (asked.origin === origin ? RESET : next()));
+      expect({ origin, ...comparedWith(clean.results, results) }).toMatchObject({ exitCode: 3, lost: [], new: [] });
+    }
+  });
+});
