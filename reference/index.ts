@@ -1,4 +1,6 @@
 /** The embedded references, loaded when they are needed. A new one is one more folder beside these, and one more entry here. */
+
+import { DATA_HUB_EXTENSIONS } from './data-hub/extensions.ts';
 import type { InProcessReference, Machine } from './in-process.ts';
 import type { KeyKind } from './pki/issue.ts';
 import type { Watching } from './serve.ts';
@@ -93,6 +95,7 @@ const dataHub: ReferenceDescriptor = {
     faults: (await import('./data-hub/faults.ts')).dataHubSometimes(),
     variants: (await import('./data-hub/variants.ts')).dataHubChanging(),
   }),
+  extensions: DATA_HUB_EXTENSIONS,
   inProcess: async () => (await import('./data-hub/in-process.ts')).dataHubInProcess(),
 };
 

@@ -95,4 +95,14 @@ export interface Extension {
   /** Path template such as `/things/{id}/more`. */
   readonly path: string;
   readonly title: string;
+  /** Distinguishes it from a documented operation with this method and path. */
+  readonly is?: (request: AskedExtension) => boolean;
+}
+
+/** The parts of a request by which an extension is distinguished. */
+export interface AskedExtension {
+  /** Path and query as on the request line. */
+  readonly target: string;
+  /** A header, names compared without case. */
+  header(name: string): string | undefined;
 }

@@ -1,4 +1,5 @@
 /** The provider: files through CDMI and through REST, shares, change events. */
+import { CDMI_CONTAINER, CDMI_OBJECT, copyTo, described, isCdmiJson, wantedBy } from './cdmi.ts';
 import {
   type Content,
   decodeSegment,
@@ -11,7 +12,7 @@ import {
 } from './files.ts';
 import type { Call, State } from './operators.ts';
 import { type Item, problem, type Reply } from './reply.ts';
-import { decoded, guarded, jsonIn, membersIn, namesIn, type Route } from './service.ts';
+import { decoded, guarded, jsonIn, mediaTypeOf, membersIn, namesIn, type Route } from './service.ts';
 import { USUAL_STREAM } from './stream.ts';
 import { listed } from './zone.ts';
 
@@ -25,9 +26,10 @@ async function write(
   parent: FileNode,
   name: string,
   way: Protocol,
+  given?: Content,
 ): Promise<{ readonly node: FileNode; readonly isNew: boolean }> {
   const { state, request } = call;
-  const content = await state.store.keep(request.stream ?? request.body);
+  const content = given ?? (await state.store.keep(request.stream ?? request.body));
   const old = parent.children?.get(name);
   const node = old ?? state.files.add(parent, name, way, content);
   if (old) {
@@ -87,10 +89,11 @@ const childOf = (item: Item): Item => {
 };
 
 /** CDMI 1.1.1 section 9.4: a container is read with the version header; `?children` selects its children. */
-function listContainer(call: Call): Reply {
+function listContainer(call: Call): Reply | Promise<Reply> {
   if (lacksVersion(call)) return noVersion();
   const node = call.state.files.at(segmentsOf(call.raw[0] ?? ''));
   if (!node?.children) return notFound();
+  if (parameterIn(call.query, 'children') === undefined) return described(node, 200, true);
   const listing = listed(call, 'children', itemsIn(node), ({ name }) => name, { node, named: childOf });
   return { ...listing, headers: [['X-CDMI-Specification-Version', '1.1.1']] };
 }
@@ -98,7 +101,8 @@ function listContainer(call: Call): Reply {
 async function readObject(call: Call): Promise<Reply> {
   const node = call.state.files.at(namesIn(call));
   if (!node) return notFound();
-  return node.children ? problem(400, 'A folder is read with a trailing slash.', 'isFolder') : contentOf(call, node);
+  if (node.children) return problem(400, 'A folder is read with a trailing slash.', 'isFolder');
+  return call.request.headers['accept']?.includes(CDMI_OBJECT) ? described(node, 200, true) : contentOf(call, node);
 }
 
 async function putObject(call: Call): Promise<Reply> {
@@ -109,6 +113,7 @@ async function putObject(call: Call): Promise<Reply> {
   const parent = state.files.at(segments);
   if (!parent?.children || parent === state.files.root || !name) return notFound();
   const old = parent.children.get(name);
+  if (isCdmiJson(call)) return putJson(call, parent, name);
   if (raw[0]?.endsWith('/')) {
     if (old && !old.children) return problem(409, 'There is a file of this name.', 'isFile');
     if (!old) state.files.add(parent, name, 'cdmi');
@@ -118,6 +123,38 @@ async function putObject(call: Call): Promise<Reply> {
   const { isNew } = await write(call, parent, name, 'cdmi');
   return { status: isNew ? 201 : 204, kind: 'written' };
 }
+
+/** CDMI 1.1.1 sections 8.2, 8.4, 9.2 and 9.5: the body says what is to be there, and is not the file. */
+async function putJson(call: Call, parent: FileNode, name: string): Promise<Reply> {
+  const { state, raw } = call;
+  const old = parent.children?.get(name);
+  const isContainer = mediaTypeOf(call) === CDMI_CONTAINER;
+  if (isContainer !== raw[0]?.endsWith('/'))
+    return problem(400, 'The path of a container ends with a slash, and that of a data object does not.');
+  if (old && isContainer !== Boolean(old.children)) return problem(409, 'Something else has this name.', 'exists');
+  const wanted = wantedBy(call);
+  if ('status' in wanted) return wanted;
+  const { content, from, moves } = wanted;
+  if (from) {
+    const isInside = pathOf(parent)
+      .join('/')
+      .concat('/')
+      .startsWith(`${pathOf(from).join('/')}/`);
+    if (isContainer !== Boolean(from.children)) return problem(400, 'The source is of another kind.');
+    if (old || isInside)
+      return problem(409, 'Something has this name, or the source would be inside itself.', 'exists');
+    const made = copyTo(state, from, parent, name);
+    report(state, made, 'created', 'cdmi');
+    if (moves) remove(state, from);
+    return described(made, 201);
+  }
+  if (isContainer) return old ? NO_CONTENT : described(state.files.add(parent, name, 'cdmi'), 201);
+  if (old && content === undefined) return NO_CONTENT;
+  const { node } = await write(call, parent, name, 'cdmi', content ?? inMemory(new Uint8Array()));
+  return old ? NO_CONTENT : described(node, 201);
+}
+
+const NO_CONTENT: Reply = { status: 204, kind: 'fixed' };
 
 /** CDMI 1.1.1 section 8.6: DELETE removes an object. The document does not show it. */
 function deleteObject({ state, raw }: Call): Reply {
@@ -143,7 +180,7 @@ function folderById(call: Call): FileNode | undefined {
 }
 
 function lookup(call: Call): Reply {
-  const names = namesIn(call);
+  const names = namesIn(call).flatMap((name) => name.split('/'));
   const node = call.state.files.at(names);
   if (!node || names.length === 0) return notFound();
   const fileId = call.through('identifier', node.id, { record: node.children ? 'folder' : 'file', node });

@@ -35,12 +35,14 @@ export function loadClientContract(of: Interface, settings: Settings = {}): Clie
 
 /** Requests beyond the document that the reference of an interface declares. */
 export function extensionsOf(of: Interface): ObservedExtension[] {
-  return (referenceOf(of).extensions ?? []).map(({ name, method, path, title }) => {
-    const expression = expressionOf(path);
+  return (referenceOf(of).extensions ?? []).map(({ name, method, path, title, is }) => {
+    // A placeholder of this name spans segments.
+    const expression = expressionOf(path, [{ name: 'path', in: 'path', required: true, segments: true }]);
     return {
       name,
       title: `${method} ${path} (${title})`,
-      is: (request) => request.method === method && expression.test(pathOf(request)),
+      narrower: is !== undefined,
+      is: (request) => request.method === method && expression.test(pathOf(request)) && (is?.(request) ?? true),
     };
   });
 }

@@ -67,12 +67,15 @@ export function receivingSuite(contract: ClientContract): Suite {
             if (agent !== undefined) report.observe(freedoms, `User-Agent: ${agent}`, exchange);
           }
           for (const exchange of arrived) {
-            const { method, target } = receivedOf(exchange);
+            const request = receivedOf(exchange);
+            const { method, target } = request;
+            const meant = contract.operationOf({ ...request, target: target.replace(/(?=\?|$)/, '/') });
+            const slash = meant === undefined ? '' : `; ${meant} has a slash at the end of its path`;
             report.holds(
               known,
               false,
               'one of the documented operations',
-              `${method} ${preview(target).slice(1, -1)}`,
+              `${method} ${preview(target).slice(1, -1)}${slash}`,
               exchange,
             );
           }
@@ -140,7 +143,6 @@ export function receivedRecording(
 
 /** The name under which an exchange is filed. */
 export function filedUnder(contract: ClientContract, request: ReceivedRequest): string {
-  return (
-    contract.operationOf(request) ?? contract.extensions.find((extension) => extension.is(request))?.name ?? OTHERS
-  );
+  const fitting = contract.extensions.filter((extension) => extension.is(request));
+  return fitting.find(({ narrower }) => narrower)?.name ?? contract.operationOf(request) ?? fitting[0]?.name ?? OTHERS;
 }

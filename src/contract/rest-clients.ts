@@ -241,7 +241,10 @@ function operationOf(request: ReceivedRequest, server: Contract): string | undef
     return [{ name, weight: bare.length * 1000 + path.replace(/\{\w+\}/g, '').length }];
   });
   const [best] = fitting.sort((a, b) => b.weight - a.weight);
-  if (best !== undefined) return best.name;
+  // A query that only the path with a slash at its end has: that one was meant.
+  const slashed = { ...request, target: request.target.replace('?', '/?') };
+  const meant = best && searchParams.size > 0 && !pathname.endsWith('/') ? operationOf(slashed, server) : best?.name;
+  if (best !== undefined) return meant === best.name ? meant : undefined;
   // If the document shows no path, any path with the probable ending is recognised.
   return [...server.operations.values()].find(
     ({ method, likelyPath, parameters }) =>

@@ -236,6 +236,8 @@ export interface ObservedExtension {
   readonly name: string;
   /** Method, path and purpose. */
   readonly title: string;
+  /** It is distinguished from a documented operation with its method and path, and comes first. */
+  readonly narrower: boolean;
   is(request: ReceivedRequest): boolean;
 }
 

@@ -1,6 +1,6 @@
 /** The client library's suite. */
 import type { SendingSuite } from '../../src/engine/words/types.ts';
-import { eachCall, overTls, ownership } from './checks/alternating.ts';
+import { eachCall, eachContext, overTls, ownership } from './checks/alternating.ts';
 import { identifying, readingJob } from './checks/calls.ts';
 import {
   contextCredentials,
@@ -15,7 +15,7 @@ import { observing } from './checks/observing.ts';
 import { building, submitting } from './checks/submissions.ts';
 import type { EndpointSource } from './endpoint.ts';
 import { type Limits, prepareClientLibrary } from './prepare.ts';
-import { mixed, turning } from './probes/alternating.ts';
+import { mixed, turning, verifyingInTurn } from './probes/alternating.ts';
 import { identity, jobStatus, submissions } from './probes/calls.ts';
 import { forms, fromEnvironment, loading, verifying, ways } from './probes/contexts.ts';
 import { failureOf, stepOf } from './scenario.ts';
@@ -28,7 +28,19 @@ export function createClientLibrarySuite(source: EndpointSource, limits: Limits 
     interface: 'client-library',
     prepare: (values, contract) => prepareClientLibrary(clientLibrarySettings.target(values), contract, source, limits),
     // Each probe stands after those that it waits for.
-    probes: [loading, forms, ways, verifying, fromEnvironment, identity, submissions, jobStatus, mixed, turning],
+    probes: [
+      loading,
+      forms,
+      ways,
+      verifying,
+      fromEnvironment,
+      identity,
+      submissions,
+      jobStatus,
+      mixed,
+      turning,
+      verifyingInTurn,
+    ],
     checks: [
       offering,
       contextForms,
@@ -43,6 +55,7 @@ export function createClientLibrarySuite(source: EndpointSource, limits: Limits 
       readingJob,
       ownership,
       eachCall,
+      eachContext,
       overTls,
       observing,
     ],

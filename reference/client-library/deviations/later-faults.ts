@@ -23,6 +23,11 @@ export const LATER: Readonly<Partial<Record<CallName, readonly Row[]>>> = {
       'jobs are read from the first endpoint',
       status('/connection/url', 'copy', '/made/Context/0/endpoint'),
     ],
+    [
+      'verify-true-each-call@of-the-latest',
+      'the latest context decides whether servers are verified',
+      [whoami, submit, status].map((call) => call('/connection/verify', 'copy', '/made/Context/-1/verify')),
+    ],
     ['own-credential@submission', 'jobs are submitted with the latest credential', ofLatest(submit)],
     ['own-credential@status', 'jobs are read with the latest credential', ofLatest(status)],
   ],

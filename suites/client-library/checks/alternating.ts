@@ -4,9 +4,19 @@ import { asked, check, every } from '../../../src/engine/words/suite.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import { preview } from '../../../src/records/preview.ts';
 import { madeIn, madeOf, transfersIn } from '../made.ts';
-import { mixed, TURNED, TURNED_BACK, turning } from '../probes/alternating.ts';
+import { mixed, TURNED, TURNED_BACK, turning, verifyingInTurn } from '../probes/alternating.ts';
 import { usableVerify, verifying } from '../probes/contexts.ts';
-import { cameOf, failureOf, hung, parsed, reportOf, requestsOf, type Step, spokeWithoutTls } from '../scenario.ts';
+import {
+  cameOf,
+  failureOf,
+  hung,
+  parsed,
+  reportOf,
+  requestsOf,
+  type Step,
+  spokeWithoutTls,
+  stepsOf,
+} from '../scenario.ts';
 import { state, stating } from './statement.ts';
 
 const OWN = {
@@ -98,6 +108,28 @@ export const eachCall = stating(
     ];
   },
 );
+
+/** A context that verifies does so beside one that does not, whichever was made first. */
+export const eachContext = check({
+  needs: [asked(verifyingInTurn), asked(verifying)],
+  decides: ['client-library/Context/verify-true-each-call'],
+  judge({ verifyingInTurn, verifying }, report) {
+    for (const exchange of Object.values(verifyingInTurn)) {
+      const checks = stepsOf(exchange, 'whoami');
+      const strict = [checks[0], checks[2]];
+      state(report, 'client-library/Context/verify-true-each-call', exchange, {
+        unless: [
+          configured(usableVerify(verifying), 'a refusal proves nothing: no trusted server was accepted either'),
+          restsOn(requestsOf(verifying.untrusted).length === 0, 'a single context does not refuse the service either'),
+          restsOn(strict.every((step) => step !== undefined) && !hung(exchange), 'the identity checks were not made'),
+        ],
+        held: strict.every((step) => requestsOf(step).length === 0),
+        expected: 'no request of the context with verify=True beside one with verify=False',
+        got: 'an identity check that arrived at the untrusted service',
+      });
+    }
+  },
+});
 
 /** Over the whole run: nothing was said without TLS. */
 export const overTls = stating('client-library/Context/tls', [every(turning)], (_, { exchanges }) => {

@@ -96,3 +96,20 @@ export const turning = probe({
     return { turned: await have(context, 'Context', [...before, ...after, ...after], 'no-credentials', turns) };
   },
 });
+
+/** Two contexts for one untrusted service, of which one does not verify: in either order, and again. */
+export const verifyingInTurn = probe({
+  name: 'verifyingInTurn',
+  operation: 'Context',
+  needs: jobNeeds,
+  after: [turning],
+  unless: withoutPython,
+  async run(tried, context) {
+    const ask = (made: readonly boolean[]) => {
+      const nameOf = (verify: boolean): string => (verify ? 'strict' : 'lax');
+      const contexts = made.map((verify) => usableContext(tried, { endpoint: '{untrusted}', verify }, nameOf(verify)));
+      return have(context, 'Context', [...contexts, ...['strict', 'lax', 'strict'].map(whoamiCall)]);
+    };
+    return { strictFirst: await ask([true, false]), laxFirst: await ask([false, true]) };
+  },
+});

@@ -1,0 +1,75 @@
+/** CDMI 1.1.1 beyond the document: data objects and containers as JSON (sections 8 and 9), from a request and for an answer. */
+import { type Content, type FileNode, inMemory, pathOf, segmentsOf } from './files.ts';
+import type { Call, State } from './operators.ts';
+import { problem, type Reply } from './reply.ts';
+import { jsonIn, mediaTypeOf, membersIn } from './service.ts';
+
+/** Media types of a data object and of a container. */
+export const CDMI_OBJECT = 'application/cdmi-object';
+export const CDMI_CONTAINER = 'application/cdmi-container';
+
+/** Whether the body of a request is such JSON; then it is not the file. */
+export const isCdmiJson = (call: Call): boolean => [CDMI_OBJECT, CDMI_CONTAINER].includes(mediaTypeOf(call));
+
+/** The state that a request asks for at its path: new content, a node to move or copy, or neither. */
+interface Wanted {
+  readonly content?: Content;
+  readonly from?: FileNode;
+  readonly moves: boolean;
+}
+
+/** Reads the JSON of a request; a refusal where it is none, or names what is not there (section 8.2.5). */
+export function wantedBy(call: Call): Wanted | Reply {
+  if (call.request.body.length > 0 && jsonIn(call) === undefined) return problem(400, 'The body is not JSON.');
+  const { value, valuetransferencoding: encoding = 'utf-8', move, copy } = membersIn(call);
+  const source = move ?? copy;
+  if (source !== undefined) {
+    const path = typeof source === 'string' ? source.replace(/^(?:https?:\/\/[^/]+)?(?:\/cdmi(?=\/))?/, '') : '';
+    const from = call.state.files.at(segmentsOf(path));
+    if (from === undefined || path === '')
+      return problem(404, 'What is to be moved or copied is not there.', 'notFound');
+    return { from, moves: move !== undefined };
+  }
+  if (value === undefined) return { moves: false };
+  const written = typeof value === 'string' ? value : JSON.stringify(value);
+  if (encoding === 'base64' || encoding === 'utf-8')
+    return { content: inMemory(Buffer.from(written, encoding === 'base64' ? 'base64' : 'utf8')), moves: false };
+  return problem(400, 'valuetransferencoding is utf-8 or base64.');
+}
+
+/** Adds a copy of a node with all below it. */
+export function copyTo(state: State, from: FileNode, parent: FileNode, name: string): FileNode {
+  const inside = [...(from.children?.values() ?? [])];
+  const content = from.children ? undefined : (from.content ?? inMemory(new Uint8Array()));
+  const made = state.files.add(parent, name, 'cdmi', content);
+  for (const child of inside) copyTo(state, child, made, child.name);
+  return made;
+}
+
+const uriOf = (node: FileNode): string => `/cdmi/${pathOf(node).map(encodeURIComponent).join('/')}`;
+
+/** A node as CDMI writes it: without its value or children unless it is read. */
+export async function described(node: FileNode, status: number, isRead = false): Promise<Reply> {
+  const type = node.children ? CDMI_CONTAINER : CDMI_OBJECT;
+  const slash = node.children ? '/' : '';
+  const parent = node.parent && pathOf(node.parent).length > 0 ? `${uriOf(node.parent)}/` : '/cdmi/';
+  const value = async () => Buffer.from((await node.content?.bytes()) ?? new Uint8Array()).toString('base64');
+  const held = node.children
+    ? { children: [...node.children.values()].map(({ name, children }) => (children ? `${name}/` : name)) }
+    : { valuetransferencoding: 'base64', ...(isRead && { value: await value() }) };
+  const json = {
+    objectType: type,
+    objectID: node.id,
+    objectName: `${node.name}${slash}`,
+    parentURI: parent,
+    completionStatus: 'Complete',
+    metadata: {},
+    ...((isRead || !node.children) && held),
+  };
+  return {
+    status,
+    kind: 'fixed',
+    headers: [['X-CDMI-Specification-Version', '1.1.1']],
+    body: { text: JSON.stringify(json), type },
+  };
+}

@@ -1,0 +1,132 @@
+/** CDMI requests as the examples of CDMI 1.1.1 have them, and the answers of the served data hub. */
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'undici';
+import { expect, test } from 'vitest';
+import { differences, served } from './served.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly json: Readonly<Record<string, unknown>>;
+}
+type Ask = (
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+  path: string,
+  more?: { readonly type?: string; readonly accept?: string; readonly body?: unknown; readonly version?: string },
+) => Promise<Answer>;
+
+const OBJECT = 'application/cdmi-object';
+const CONTAINER = 'application/cdmi-container';
+
+/** Serves the data hub to a client; paths begin in a folder of a space. Returns what it did otherwise, and how each request was filed. */
+async function asking(client: (ask: Ask, folder: string) => Promise<void>) {
+  const filed: string[] = [];
+  const results = await served(
+    ['data-hub'],
+    async (settings, further) => {
+      const agent = new Agent({ connect: { ca: readFileSync(settings['DATA_HUB_CA'] ?? '', 'utf8') } });
+      const ask: Ask = async (method, path, { type, accept, body, version = '1.1.1' } = {}) => {
+        const answer = await request(`${settings['DATA_HUB_PROVIDER_URL']}${path}`, {
+          method,
+          dispatcher: agent,
+          headers: {
+            'X-Auth-Token': further['ACCESS_TOKEN'] ?? '',
+            'X-CDMI-Specification-Version': version,
+            ...(type && { 'Content-Type': type }),
+            ...(accept && { Accept: accept }),
+          },
+          ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        });
+        const text = await answer.body.text();
+        return { status: answer.statusCode, text, json: text.startsWith('{') ? JSON.parse(text) : {} };
+      };
+      await client(ask, `/cdmi/${settings['DATA_HUB_SPACE_PATH']}`);
+      await agent.close();
+    },
+    { arrived: ({ operation }, _, judged) => filed.push(`${operation}${judged ? '' : ' (observed)'}`) },
+  );
+  return { differences: differences(results), filed, results };
+}
+
+test('a data object is written as JSON, copied, moved and read; the JSON is never the file', async () => {
+  const { differences: found, filed } = await asking(async (ask, folder) => {
+    const json = { mimetype: 'text/plain', metadata: {}, value: 'This is the Value of this Data Object' };
+    const path = `${folder}/MyDataObject.txt`;
+    expect(await ask('PUT', path, { type: OBJECT, accept: OBJECT, body: json })).toMatchObject({
+      status: 201,
+      json: { objectType: OBJECT, objectName: 'MyDataObject.txt', completionStatus: 'Complete' },
+    });
+    expect((await ask('GET', path)).text).toBe(json.value);
+    const binary = { valuetransferencoding: 'base64', value: Buffer.from([0, 255, 7]).toString('base64') };
+    expect((await ask('PUT', path, { type: OBJECT, body: binary })).status).toBe(204);
+    expect((await ask('GET', path, { accept: OBJECT })).json).toMatchObject(binary);
+    const copy = { copy: path.replace('/cdmi', '') };
+    expect((await ask('PUT', `${folder}/Copy.txt`, { type: OBJECT, body: copy })).status).toBe(201);
+    expect((await ask('PUT', `${folder}/Moved.txt`, { type: OBJECT, body: { move: path } })).status).toBe(201);
+    expect((await ask('GET', path)).status).toBe(404);
+    expect((await ask('GET', `${folder}/Moved.txt`)).text).toBe((await ask('GET', `${folder}/Copy.txt`)).text);
+    expect((await ask('PUT', path, { type: OBJECT, body: { copy: '/nowhere' } })).status).toBe(404);
+    expect((await ask('PUT', path, { type: OBJECT, body: 'no JSON' })).status).toBe(400);
+    expect((await ask('DELETE', `${folder}/Copy.txt`)).status).toBe(204);
+  });
+  expect(found).toEqual([]);
+  expect(filed.filter((one) => one.startsWith('cdmi-write'))).toEqual(Array(6).fill('cdmi-write-json (observed)'));
+  expect(filed).toContain('cdmi-read-json (observed)');
+  expect(filed.at(-1)).toBe('cdmi-delete (observed)');
+});
+
+test('a container is made with JSON or without, moved with what is in it, and read without ?children', async () => {
+  const { differences: found, filed } = await asking(async (ask, folder) => {
+    const made = await ask('PUT', `${folder}/MyContainer/`, {
+      type: CONTAINER,
+      accept: CONTAINER,
+      body: { metadata: {} },
+    });
+    expect(made).toMatchObject({ status: 201, json: { objectType: CONTAINER, objectName: 'MyContainer/' } });
+    expect((await ask('PUT', `${folder}/Plain/`)).status).toBe(201);
+    expect((await ask('PUT', `${folder}/MyContainer/inside`, { body: 'content' })).status).toBe(201);
+    const move = { move: `${folder}/MyContainer/` };
+    expect((await ask('PUT', `${folder}/Other/`, { type: CONTAINER, body: move })).status).toBe(201);
+    expect(
+      (await ask('PUT', `${folder}/Other/Below/`, { type: CONTAINER, body: { move: `${folder}/Other/` } })).status,
+    ).toBe(409);
+    expect((await ask('GET', `${folder}/Other/inside`)).text).toBe('content');
+    expect((await ask('GET', `${folder}/Other/`)).json).toMatchObject({ objectType: CONTAINER, children: ['inside'] });
+    expect((await ask('GET', `${folder}/MyContainer/`)).status).toBe(404);
+    expect((await ask('PUT', `${folder}/Plain`, { type: CONTAINER, body: {} })).status).toBe(400);
+  });
+  expect(found).toEqual([]);
+  expect(filed).toEqual([
+    'cdmi-write-json (observed)',
+    'cdmi-make-container (observed)',
+    'cdmi-write',
+    ...Array(2).fill('cdmi-write-json (observed)'),
+    'cdmi-read',
+    ...Array(2).fill('cdmi-read-container (observed)'),
+    'cdmi-write-json (observed)',
+  ]);
+});
+
+test('another version and encoded slashes of a lookup are answered and observed', async () => {
+  const { differences: found, filed } = await asking(async (ask, folder) => {
+    expect((await ask('GET', `${folder}/?children`, { version: '1.0.2' })).status).toBe(200);
+    expect((await ask('PUT', `${folder}/other`, { version: '2.0.0', body: 'x' })).status).toBe(201);
+    const path = encodeURIComponent(folder.replace('/cdmi/', ''));
+    expect((await ask('POST', `/api/v3/provider/lookup-file-id/${path}`)).status).toBe(200);
+  });
+  expect(found).toEqual([]);
+  expect(filed.map((one) => one.endsWith(' (observed)'))).toEqual([true, true, true]);
+});
+
+test('a missing slash at the end of a path is named', async () => {
+  const { differences: found, results } = await asking(async (ask, folder) => {
+    expect(await ask('GET', `${folder}?children`)).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('trailing slash'),
+    });
+  });
+  expect(found).toEqual(['warn data-hub/client/known-operation']);
+  expect(results.requirements.find(({ id }) => id === 'data-hub/client/known-operation')?.got).toMatch(
+    /\?children; cdmi-list has a slash at the end of its path$/,
+  );
+});
