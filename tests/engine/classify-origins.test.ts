@@ -343,9 +343,11 @@ describe('a grant', () => {
     'body/client_id': [{ from: 'setting', name: 'CLIENT_ID' }],
   };
   test('that is refused with 400 names what its body was given', () => {
-    const own = exchange({ status: 400, request: grant, origins, params: { realm: 'r' }, at: OWN });
+    const refused = { status: 400, request: grant, origins, params: { realm: 'r' }, at: OWN };
+    const own = exchange({ ...refused, text: '{"error":"invalid_grant"}' });
     expectMeaning(own, [], ['undecided credential', 'check REFRESH_TOKEN (refresh_token), CLIENT_ID (client_id)']);
     expect(classify(own, [own])).not.toMatchObject({ why: expect.stringContaining('REALM') });
+    expectMeaning(exchange({ ...refused, text: '{"error":"?"}' }), [], ['undecided credential', 'REALM']);
   });
   test('with another status is judged as any request', () => {
     expectMeaning(exchange({ status: 422, request: grant, origins: {}, at: OWN }), [], AS_DOCUMENTED);

@@ -108,7 +108,7 @@ describe('a request', () => {
     [
       'that is no documented operation',
       [sent('other requests')],
-      [`known-operation contradicted GET /jobs?x=1 undefined`],
+      ['known-operation contradicted GET /jobs?x=1; list-jobs has a slash at the end of its path undefined'],
     ],
     ['none at all', [], []],
   ])('%s', (_, exchanges, expected) => {

@@ -1,4 +1,5 @@
 /** Views of recorded exchanges: succeeded answers, parsed once, and what later exchanges show of an earlier one. */
+import { memberOf } from '../../files/json-value.ts';
 import type { Body, Exchange, WireRecord } from '../../wire/types.ts';
 import { shallowJson } from './shallow-json.ts';
 import type { Answer } from './types.ts';
@@ -204,6 +205,22 @@ export function acceptedLater(exchange: Exchange, all: readonly Exchange[]): boo
 export function isGrant(exchange: Exchange): boolean {
   const type = exchange.request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   return /^application\/x-www-form-urlencoded\b/i.test(type ?? '');
+}
+
+/** Error codes of a token endpoint (RFC 6749, section 5.2). */
+const GRANT_ERRORS: readonly unknown[] = [
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'invalid_scope',
+];
+
+/** Whether a refused grant has a JSON body that no token endpoint sends: the address may be wrong. */
+export function isOfAnother(exchange: Exchange): boolean {
+  const { json } = jsonOf(exchange);
+  return json !== undefined && !GRANT_ERRORS.includes(memberOf(json, 'error'));
 }
 
 function sameService(a: Exchange, b: Exchange): boolean {

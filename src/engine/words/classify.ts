@@ -9,7 +9,16 @@ import { SERVICE_SILENT } from '../../wire/session/silent-services.ts';
 import { STRAY_ERROR } from '../../wire/session/stray-errors.ts';
 import { ABSENT, NO_METHOD, NOT_FOUND, PASSING, REFUSED } from '../../wire/status-codes.ts';
 import type { Exchange, Origin, Outcome } from '../../wire/types.ts';
-import { acceptedLater, isGrant, statusAndWords, statusOf, succeeded, succeededLater, worksAfter } from './answer.ts';
+import {
+  acceptedLater,
+  isGrant,
+  isOfAnother,
+  statusAndWords,
+  statusOf,
+  succeeded,
+  succeededLater,
+  worksAfter,
+} from './answer.ts';
 import { fewWords, openPlaces, placesIn, unsureValues, unusualValues } from './open-places.ts';
 import { originsOf, settingsIn } from './origins.ts';
 import { bareTwin, settingsAt, usualTwins } from './twins.ts';
@@ -70,11 +79,13 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
       `${said}: the credential was not accepted${toCheck(exchange, all, '; check ', [...CREDENTIAL, 'params', 'path', 'body'])}`,
     );
   }
-  if (status === 400 && isGrant(exchange))
+  if (status === 400 && isGrant(exchange)) {
+    const places = isOfAnother(exchange) ? ['body', 'params'] : ['body'];
     return undecided(
       'credential',
-      `${said}: the refresh token or the client was not accepted${toCheck(exchange, all, '; check ', ['body'])}`,
+      `${said}: the refresh token or the client was not accepted${toCheck(exchange, all, '; check ', places)}`,
     );
+  }
   if (status === 403 || status === 419)
     return undecided(
       'credential',
