@@ -13,7 +13,7 @@ import type { BadCredential } from '../../src/auth/types.ts';
 import { loadX509Credential } from '../../src/auth/x509-credential.ts';
 import type { Contract } from '../../src/contract/types.ts';
 import { urlPathProblem } from '../../src/contract/url-path.ts';
-import { isNearlyValid, noneBehind } from '../../src/engine/words/derived/credential-kinds.ts';
+import { behind, isNearlyValid } from '../../src/engine/words/derived/credential-kinds.ts';
 import type { Lane, Prepared } from '../../src/engine/words/types.ts';
 import { authoritiesFrom } from '../../src/wire/connect/certificate-authorities.ts';
 import type { WireCredential } from '../../src/wire/types.ts';
@@ -109,7 +109,11 @@ export async function prepareTransfer(
     const good: WireCredential = { ...bearer(token, tokenHeader), settings: ['TRANSFER_TOKEN'] };
     lanes.push({
       name: 'token',
-      credentials: new Map([...credentials(good, furtherTokens), noneBehind(good)]),
+      credentials: new Map([
+        ...credentials(good, furtherTokens),
+        behind(good),
+        ...made(badTokens.credentials).map(([name, bad]) => behind(good, { ...bad, name })),
+      ]),
       settings: { ...settings, credential: 'token' },
       secretValues: withheld,
       ...(late.length > 0 && { problems: late }),

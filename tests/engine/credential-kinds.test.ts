@@ -1,6 +1,6 @@
 /** Which bad credentials an operation is tried with. */
 import { describe, expect, test } from 'vitest';
-import { isNearlyValid, kindOf, noneBehind, triedOf } from '../../src/engine/words/derived/credential-kinds.ts';
+import { behind, isNearlyValid, kindOf, triedOf } from '../../src/engine/words/derived/credential-kinds.ts';
 import type { ProbeContext } from '../../src/engine/words/types.ts';
 import { contractOf, operation, requirement } from './exchanges.ts';
 
@@ -24,7 +24,7 @@ test('a name tells the kind', () => {
   expect(['none', 'x-2', 'x~y', 'x~y-2'].map(kindOf)).toEqual(['none', 'x', 'x', 'x']);
   expect(['x-2', 'x~y'].map(isNearlyValid)).toEqual([false, true]);
   const good = { name: 'token', headers: [['A', 'b']] } as const;
-  expect(noneBehind(good)).toEqual(['none~behind-a-valid-one', { name: 'none~behind-a-valid-one', over: good }]);
+  expect(behind(good)).toEqual(['none~behind-a-valid-one', { name: 'none~behind-a-valid-one', over: good }]);
 });
 
 describe('at depth standard', () => {

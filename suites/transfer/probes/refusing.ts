@@ -24,7 +24,13 @@ export const refuseList = trying('list-jobs', [listJobs], {
     const vo = organisation(context, identity);
     const forms = vo === undefined ? [{}] : [{}, { vo_name: vo }];
     const [plain, byOrganisation] = await Promise.all(
-      forms.map((params) => withEach(tries, (one) => context.again(good, { ...one, params }))),
+      forms.map((params) =>
+        withEach(
+          tries,
+          (one) => context.again(good, { ...one, params }),
+          () => context.again(good, { purpose: 'closing' }),
+        ),
+      ),
     );
     return { ...plain, byOrganisation };
   },

@@ -7,7 +7,7 @@ import { decidable, restsOn } from '../deciding.ts';
 import type { Roles } from '../roles.ts';
 import { check, ifAsked, named, optional, type Probe, probe } from '../suite.ts';
 import type { AnyProbe, Check, Evidence, Need, ProbeContext, Reporter, RequestOptions, TryJudging } from '../types.ts';
-import { kindOf, triedOf } from './credential-kinds.ts';
+import { isBehind, kindOf, triedOf } from './credential-kinds.ts';
 
 /** A try with one bad credential: the options that make a request one. */
 export type Try = Required<Pick<RequestOptions, 'credential' | 'purpose'>>;
@@ -70,17 +70,32 @@ function whyNone(probes: readonly AnyProbe[], where: Parameters<AnyProbe['unless
   return reasons.includes(undefined) ? undefined : reasons[0];
 }
 
-/** Does the same with each credential at once; what comes of it has the credential's name as its role. */
+/**
+ * Does the same with each credential; what comes of it has the credential's name as its role. All at once, but those that go behind a valid
+ * one after the others, one by one.
+ * @param before sends a valid request before each of those
+ */
 export async function withEach<T>(
   tries: readonly Try[],
   once: (one: Try) => Promise<T>,
+  before: () => Promise<unknown> = async () => undefined,
 ): Promise<Readonly<Record<string, T>>> {
-  return Object.fromEntries(await Promise.all(tries.map(async (one) => [one.credential, await once(one)] as const)));
+  const of = async (one: Try) => [one.credential, await once(one)] as const;
+  const made = await Promise.all(tries.filter((one) => !isBehind(one.credential)).map(of));
+  for (const one of tries.filter(({ credential }) => isBehind(credential))) {
+    await before();
+    made.push(await of(one));
+  }
+  return Object.fromEntries(made);
 }
 
 /** The same request with each bad credential, then with the good one. */
 async function askAgain(good: Exchange, tries: readonly Try[], context: ProbeContext): Promise<Roles> {
-  const attempts = await withEach(tries, (one) => context.again(good, one));
+  const attempts = await withEach(
+    tries,
+    (one) => context.again(good, one),
+    () => context.again(good, { purpose: 'closing' }),
+  );
   return { ...attempts, again: await context.again(good, { purpose: 'closing' }) };
 }
 

@@ -13,10 +13,20 @@ export function isNearlyValid(credential: string): boolean {
   return credential.includes('~');
 }
 
-/** No credential, on a connection on which the good one was sent before. */
-export function noneBehind(good: WireCredential): readonly [string, WireCredential] {
-  const name = 'none~behind-a-valid-one';
-  return [name, { name, over: good }];
+const BEHIND = '~behind-a-valid-one';
+
+/** Whether a credential is sent on a connection on which the good one was sent before. */
+export function isBehind(credential: string): boolean {
+  return credential.endsWith(BEHIND);
+}
+
+/** A bad credential, by default none, on a connection on which the good one was sent before. */
+export function behind(
+  good: WireCredential,
+  bad: WireCredential = { name: 'none' },
+): readonly [string, WireCredential] {
+  const name = bad.name + BEHIND;
+  return [name, { ...bad, name, over: good }];
 }
 
 /**
