@@ -1,7 +1,7 @@
 /** Operations that are tried with bad credentials in another way than by asking again: those with a form, and those that change jobs. */
 import { succeeded } from '../../../src/engine/words/answer.ts';
 import { endedUnanswered } from '../../../src/engine/words/answering.ts';
-import { type Try, trying, withEach } from '../../../src/engine/words/derived/bad-credentials.ts';
+import { askWithEach, type Try, trying, withEach } from '../../../src/engine/words/derived/bad-credentials.ts';
 import { kindOf } from '../../../src/engine/words/derived/credential-kinds.ts';
 import { probe } from '../../../src/engine/words/suite.ts';
 import { listJobs, optionalIdentity, organisation, withoutStatusPath } from './reading.ts';
@@ -24,7 +24,7 @@ export const refuseList = trying('list-jobs', [listJobs], {
     const vo = organisation(context, identity);
     const forms = vo === undefined ? [{}] : [{}, { vo_name: vo }];
     const [plain, byOrganisation] = await Promise.all(
-      forms.map((params) => withEach(tries, (one) => context.again(good, { ...one, params }))),
+      forms.map((params) => askWithEach(good, tries, context, { params })),
     );
     return { ...plain, byOrganisation };
   },

@@ -78,18 +78,31 @@ export async function withEach<T>(
   return Object.fromEntries(await Promise.all(tries.map(async (one) => [one.credential, await once(one)] as const)));
 }
 
-/** The same request with each bad credential, then with the good one. At depth they go over one connection in turn, and before some of them the good one. */
-async function askAgain(good: Exchange, tries: readonly Try[], context: ProbeContext): Promise<Roles> {
-  const again = (more: RequestOptions) => context.again(good, { purpose: 'closing', ...more });
-  if (context.depth !== 'thorough') return { ...(await withEach(tries, again)), again: await again({}) };
+/** The same request with each bad credential. At depth they go over one connection in turn, and before some of them the good one. */
+export async function askWithEach(
+  good: Exchange,
+  tries: readonly Try[],
+  context: ProbeContext,
+  form: Pick<RequestOptions, 'params'> = {},
+): Promise<Readonly<Record<string, Exchange>>> {
+  const again = (more: RequestOptions) => context.again(good, { ...form, purpose: 'closing', ...more });
+  if (context.depth !== 'thorough') return withEach(tries, again);
   const made: Record<string, Exchange> = {};
-  const connection = `${good.operation} of ${context.runId}`;
+  const connection = `${good.operation} ${Object.keys(form.params ?? {})} of ${context.runId}`;
   for (const [at, one] of tries.entries()) {
     // A third of them in each round.
     if (at % 3 === context.round % 3) made[`before ${one.credential}`] = await again({ connection });
     made[one.credential] = await again({ ...one, connection });
   }
-  return { ...made, again: await again({}) };
+  return made;
+}
+
+/** The same, then with the good one. */
+async function askAgain(good: Exchange, tries: readonly Try[], context: ProbeContext): Promise<Roles> {
+  return {
+    ...(await askWithEach(good, tries, context)),
+    again: await context.again(good, { purpose: 'closing' }),
+  };
 }
 
 /** Judges `<operation>/refuses/<kind>`, of every form. @param closing the probe whose good requests follow the tries, if they do not send their own */
