@@ -330,31 +330,6 @@ describe('an operation is absent', () => {
   });
 });
 
-describe('a grant', () => {
-  const grant = {
-    method: 'POST',
-    url: 'https://login.example.org/token',
-    headers: [['content-type', 'application/x-www-form-urlencoded']],
-    credential: 'none',
-  } as const;
-  const origins: Origins = {
-    'params/realm': [{ from: 'setting', name: 'REALM' }],
-    'body/refresh_token': [{ from: 'setting', name: 'REFRESH_TOKEN' }],
-    'body/client_id': [{ from: 'setting', name: 'CLIENT_ID' }],
-  };
-  test('that is refused with 400 names what its body was given', () => {
-    const refused = { status: 400, request: grant, origins, params: { realm: 'r' }, at: OWN };
-    const own = exchange({ ...refused, text: '{"error":"invalid_grant"}' });
-    expectMeaning(own, [], ['undecided credential', 'check REFRESH_TOKEN (refresh_token), CLIENT_ID (client_id)']);
-    expect(classify(own, [own])).not.toMatchObject({ why: expect.stringContaining('REALM') });
-    expectMeaning(exchange({ ...refused, text: '{"error":"?"}' }), [], ['undecided credential', 'REALM']);
-  });
-  test('with another status is judged as any request', () => {
-    expectMeaning(exchange({ status: 422, request: grant, origins: {}, at: OWN }), [], AS_DOCUMENTED);
-    expectMeaning(exchange({ status: 422, request: grant, origins, at: OWN }), [], named('REFRESH_TOKEN'));
-  });
-});
-
 test('an unusual value is not why a request was refused, if the usual one was refused with the same status', () => {
   const refused = (origins: Origins) => exchange({ status: 422, origins, at: OWN });
   expectMeaning(
