@@ -1,10 +1,12 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPki } from '../../reference/pki/create-pki.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import type { Results } from '../../src/index.ts';
+import { ROOT } from '../architecture/project-files.ts';
 import { listening } from '../wire/loopback.ts';
 import { Workplace } from './command.ts';
 
@@ -104,8 +106,14 @@ test('a service that is down: the reason once, and all that it leaves undecided 
 
 test('--fault gives the embedded references a fault, and the command that repeats the finding names it', async () => {
   const fault = 'transfer/job/submit_time@with-space';
-  const { code, stdout } = await place.run(['run', '--reference', '--fault', fault, '--out', 'out', '--replace']);
+  const run = ['run', '--reference', '--fault', fault, '--out', 'out', '--replace'];
+  const { code, stdout } = await place.run(run, { COLUMNS: '120' });
   expect(code).toBe(1);
+  const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
+  const timeless = (text: string): string[] => text.replace(/"\d{4}-[^"]*"/g, 'TIME').split('\n');
+  const shown = timeless(/^```text\n(.*?)^```$/ms.exec(readme)?.[1] ?? '');
+  expect(shown.length).toBeGreaterThan(10);
+  expect(timeless(stdout)).toEqual(expect.arrayContaining(shown));
   expect(stdout).toMatch(/^NON-CONFORMANT: 1 documented requirement failed;/m);
   expect(stdout).toContain(`assay run --reference --fault ${fault} --only transfer/job/submit_time\n`);
   const misspelt = await place.run(['run', '--reference', '--fault', `${fault}s`]);
