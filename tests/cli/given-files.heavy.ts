@@ -62,6 +62,7 @@ const TABLE: Readonly<Record<string, ((path: string) => string[]) | 'written' | 
   'run --out': 'written',
   'run --baseline': (path) => [...RUN, '--baseline', path],
   'run --compare': (path) => [...RUN, '--compare', path],
+  'run --base': (path) => ['run', '--reference', '--base', path],
   'run --report': 'written',
   'run --plan': 'word',
   'run --nonce': (path) => [...RUN, '--nonce', path],
@@ -72,6 +73,7 @@ const TABLE: Readonly<Record<string, ((path: string) => string[]) | 'written' | 
   'fleet <dir>': (path) => ['fleet', path, '--json', '--out', `fleet-of-${path.replaceAll('/', '')}`],
   'fleet --out': 'written',
   'fleet --baseline': (path) => ['fleet', 'fleet', '--out', 'never', '--baseline', path],
+  'fleet --base': (path) => ['fleet', 'fleet', '--out', 'never', '--base', path],
   'fleet --compare': (path) => ['fleet', 'fleet', '--out', 'never', '--compare', path],
   'merge <dirs>': (path) => ['merge', path, '--out', 'never'],
   'merge --out': 'written',
@@ -88,6 +90,8 @@ const TABLE: Readonly<Record<string, ((path: string) => string[]) | 'written' | 
   'baseline init --baseline': (path) => ['baseline', 'init', 'run', '--baseline', path],
   'baseline check <dir>': (path) => ['baseline', 'check', path],
   'baseline check --baseline': (path) => ['baseline', 'check', '--baseline', path],
+  'baseline accept <dir>': (path) => ['baseline', 'accept', path, '--base', 'base'],
+  'baseline accept --base': 'written',
   'baseline prune <dir>': (path) => ['baseline', 'prune', path, '--baseline', 'baseline.yaml'],
   'baseline prune --baseline': (path) => ['baseline', 'prune', 'run', '--baseline', path],
   'serve --out': 'written',
@@ -147,7 +151,7 @@ test('the table names every argument and option that takes a path', async () => 
 });
 
 /** What is said of a folder, beside what is said of the pipes in it. */
-const NO_FOLDER = /ENOTDIR|No .* found in|no results of a fleet found/;
+const NO_FOLDER = /ENOTDIR|EEXIST: file already exists|No .* found in|no results of a fleet found/;
 const REASON = {
   pipe: /it is a pipe; expected a regular file|pipe that did not deliver a whole file within/,
   device: /it is a device; expected a regular file/,
