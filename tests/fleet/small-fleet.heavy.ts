@@ -111,7 +111,7 @@ test.each([
   [
     'a condition that needs an earlier run',
     ['fleet', 'fleet', '--fail-on', 'worse'],
-    /--fail-on worse needs an earlier run: --compare DIR\./,
+    /--fail-on worse needs an earlier run: --base DIR or --compare DIR\./,
   ],
   ['a word that the gate does not know', ['fleet', 'fleet', '--fail-on', 'wran'], /did you mean warn\?/],
 ])('%s: exit 2, nothing is sent', async (_, args, message) => {
