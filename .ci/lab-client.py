@@ -56,6 +56,7 @@ def run(command, *arguments):
 def commands(credential, storage=()):
     run("fts-rest-whoami", *credential)
     run("fts-rest-delegate", "--force", *credential)
+    run("fts-rest-delegate", "--force", "--legacy-mode", *credential)
     submitted = JOB_ID.search(run("fts-rest-transfer-submit", *credential, *storage, SOURCE, DESTINATION, CHECKSUM))
     job = submitted.group(1) if submitted else "none"
     run("fts-rest-transfer-list", *credential, "-o", ENV["TRANSFER_VO"])
@@ -85,6 +86,7 @@ def interface(name, tokens=None, **credential):
         return
     step("easy.whoami(context)", lambda: easy.whoami(context)["user_dn"])
     step("easy.delegate(context, force=True)", lambda: easy.delegate(context, force=True))
+    step("easy.delegate(context, force=True, legacy_mode=True)", lambda: easy.delegate(context, force=True, legacy_mode=True))
     transfer = easy.new_transfer(SOURCE, DESTINATION, CHECKSUM, filesize=1024, metadata="lab", **(tokens or {}))
     job = step("easy.submit(context, easy.new_job([transfer], overwrite=True))", lambda: easy.submit(context, easy.new_job([transfer], overwrite=True)))
     step("len(easy.list_jobs(context, vo=...)) > 0", lambda: len(easy.list_jobs(context, vo=ENV["TRANSFER_VO"])) > 0)

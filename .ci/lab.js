@@ -49,7 +49,7 @@ for (const configuration of Object.keys(expected.configurations)) {
   }
   for (const command of before ?? []) script(...command.split(' '));
   const { printed, ...found } = serve
-    ? await served(configuration, file, serve)
+    ? await served(configuration, file, settings, serve)
     : findings(configuration, file, settings, only);
   const leaked = leaksIn(directoryOf(configuration), printed, secrets);
   for (const sentence of leaked) console.log(`LEAKED ${configuration}: ${sentence}`);
@@ -58,7 +58,8 @@ for (const configuration of Object.keys(expected.configurations)) {
     file,
     ...(before && { before }),
     ...(only && { only }),
-    ...(serve ? { serve } : { settings }),
+    ...(serve && { serve }),
+    settings,
     ...found,
   };
   const unexplained = Object.keys(found.red).filter((id) => expected.reasons[id] === undefined);
@@ -131,10 +132,11 @@ function findings(configuration, file, settings, only) {
 }
 
 /** What is found about the real client (the command prints throw-away credentials for it), which `.ci/lab-client.py` uses while an interface is served. Its output is written to `ROOT/log`. */
-async function served(configuration, file, interfaceName) {
+async function served(configuration, file, settings, interfaceName) {
   const directory = directoryOf(configuration);
   const began = performance.now();
   const serving = spawn(process.execPath, [ASSAY, 'serve', interfaceName, '--out', directory], {
+    env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(serving, 'close');
@@ -142,8 +144,8 @@ async function served(configuration, file, interfaceName) {
   serving.stdout.on('data', (text) => {
     said += text;
   });
-  const settings = join(directory, 'client.env');
-  while (!(existsSync(settings) && said.includes('Ctrl-C')) && serving.exitCode === null) await after(50);
+  const written = join(directory, 'client.env');
+  while (!(existsSync(written) && said.includes('Ctrl-C')) && serving.exitCode === null) await after(50);
   const printed = (name) =>
     said
       .split('\n')
@@ -152,7 +154,7 @@ async function served(configuration, file, interfaceName) {
   const env = {
     PATH: process.env.PATH,
     HOME: out,
-    ...parseSettings(readFileSync(settings)),
+    ...parseSettings(readFileSync(written)),
     CLIENT_LIBRARY_PATH: parseSettings(readFileSync(join(root, 'env', file))).CLIENT_LIBRARY_PATH,
     ASSAY_USER_CERT: printed('user certificate'),
     ASSAY_USER_KEY: printed('user key'),
