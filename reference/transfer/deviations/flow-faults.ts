@@ -186,19 +186,24 @@ const submissionFaults = (): FaultDefinition[] => [
       submissionsOf(({ overwrite }) => overwrite !== undefined, 'token'),
     ),
   }),
-  ...group('transfer/submit-job/returns-own-id', ['jobs'], {
-    empty: member(RESULT, 'job_id', ''),
-    'white-space': member(RESULT, 'job_id', ' '),
-    'later-ones-are-empty': member(RESULT, 'job_id', '', { nth: { from: 5 } }),
-    'same-each-time': identifier(uuidOf('same')),
-    'one-that-was-listed': identifier((_, asked) => firstListed(asked)),
-    'the-last-one-again': identifier((own, { jobs: { submitted } }) =>
-      submitted.length % 2 === 1 ? (submitted.at(-1) ?? own) : own,
-    ),
-    'the-same-for-later-ones': { ...identifier(uuidOf('later')), nth: { from: 3 } },
-    'later-ones-were-listed': { ...identifier((_, asked) => firstListed(asked)), nth: { from: 3 } },
-    'two-in-turn': identifier((_, { jobs }) => uuidOf(`turn ${jobs.submitted.length % 2}`)),
-  }),
+  ...group(
+    'transfer/submit-job/returns-own-id',
+    ['jobs'],
+    {
+      empty: member(RESULT, 'job_id', ''),
+      'white-space': member(RESULT, 'job_id', ' '),
+      'later-ones-are-empty': member(RESULT, 'job_id', '', { nth: { from: 5 } }),
+      'same-each-time': identifier(uuidOf('same')),
+      'one-that-was-listed': identifier((_, asked) => firstListed(asked)),
+      'the-last-one-again': identifier((own, { jobs: { submitted } }) =>
+        submitted.length % 2 === 1 ? (submitted.at(-1) ?? own) : own,
+      ),
+      'the-same-for-later-ones': { ...identifier(uuidOf('later')), nth: { from: 3 } },
+      'later-ones-were-listed': { ...identifier((_, asked) => firstListed(asked)), nth: { from: 3 } },
+      'two-in-turn': identifier((_, { jobs }) => uuidOf(`turn ${jobs.submitted.length % 2}`)),
+    },
+    { also: [`${JOB}/agrees`] },
+  ),
 ];
 
 /** Another host in a storage endpoint. */

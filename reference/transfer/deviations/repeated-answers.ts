@@ -50,7 +50,6 @@ const OTHER_JOB: Readonly<Record<string, unknown>> = {
   user_dn: '/DC=example/DC=elsewhere/CN=Cy Example',
   cred_id: '0123456789abcdef',
   submit_host: 'elsewhere.example.org',
-  submit_time: '2020-01-02T03:04:05',
   retry_delay: 4711,
   source_se: 'https://elsewhere.example.org',
   dest_se: 'https://elsewhere.example.org',
