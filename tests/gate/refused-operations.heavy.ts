@@ -35,7 +35,7 @@ describe.each([
   ['transfer', 'all', 6],
   ['data-hub', 'all', 20],
   ['transfer', '', 4],
-  ['data-hub', '', 13],
+  ['data-hub', '', 14],
 ] as const)('%s, creation allowed: %j', (name, allowed, operations) => {
   let service: RefusingService;
   let good: ConductedRun;
