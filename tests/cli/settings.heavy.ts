@@ -157,7 +157,7 @@ test.each(['judge others.har --base transfer=https://transfer.example.org', 'run
     });
     expect(code).toBe(2);
     expect(`${stdout}${stderr}`).toMatch(
-      /ASSAY_PROFILE is neither a file nor a shipped profile \(example, fts3, onedata\): nowhere/,
+      /ASSAY_PROFILE is neither a file nor a\s+shipped profile\s+\(example, fts3, onedata, onedata-19\.02,\s+onedata-20\.02,\s+onedata-21\.02\): nowhere/,
     );
   },
 );

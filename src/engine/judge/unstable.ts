@@ -72,11 +72,10 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
       [...roleNames(outcome.roles)].map(([id, role]) => [id, `${outcome.probe} ${role}`] as const),
     ),
   );
-  const retried = exchanges.flatMap(retriedIn);
   const asked = exchanges.filter(({ purpose }) => purpose === 'documented');
   // A service that works no more has gone down.
   const refusals = asked.filter((one) => isRefused(one) && (statusOf(one) !== 500 || worksAfter(one, exchanges, true)));
-  if (refusals.length === 0) return retried;
+  if (refusals.length === 0) return [];
   const kindOf = (one: Exchange): string => JSON.stringify([one.operation, one.lane, unusualValues(one)]);
   const sameAs = (one: Exchange): string =>
     JSON.stringify([kindOf(one), one.request.method, one.request.url, one.request.body?.digest]);
@@ -118,14 +117,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     .filter((one) => !isRemoved(one))
     .map((refused) => ({ refused, accepted: like(refused) }))
     .filter((one) => one.accepted.length > 0);
-  return [...retried, ...unlike];
-}
-
-/** A valid request that was answered with 500, and succeeded when it was sent again. */
-function retriedIn(exchange: Exchange): readonly Wavering[] {
-  if ((exchange.purpose !== 'documented' && exchange.purpose !== 'closing') || !succeeded(exchange)) return [];
-  const { outcome } = exchange.attempts.find((one) => one.outcome.status === 500) ?? {};
-  return outcome === undefined ? [] : [{ refused: { ...exchange, outcome }, accepted: [exchange] }];
+  return unlike;
 }
 
 /** The service itself refused the request, not because of the moment; a grant may be good once only. */
