@@ -105,23 +105,32 @@ function judgeTrace(
   );
 }
 
-/** The plain job is there to be cancelled: it is not another. @param changed cancelled jobs that changed */
+/**
+ * The plain job is there to be cancelled: it is not another. Jobs end by themselves too: one was cancelled if an older one has not ended, and
+ * all cancelled jobs end in its state.
+ * @param changed cancelled jobs that changed
+ */
 function judgeAlone(lives: readonly Life[], changed: readonly Life[], report: Reporter<typeof ALONE>): void {
   const ended = new Set(changed.filter(isEnded).map(({ last }) => stateIn(last)));
   const others = lives.filter(
     ({ asked, last, submitted }) => !asked && submitted.probe !== submitPlain.name && stateIn(last) !== undefined,
   );
-  const [hit, ...more] = others.filter((life) => isEnded(life) && ended.has(stateIn(life.last)));
-  const open = decidable(report, ALONE, hit?.last, [
+  const alike = others.filter((life) => isEnded(life) && ended.has(stateIn(life.last)));
+  const open = others.filter(({ last }) => !isFinished(jsonOf(last).json));
+  const isOlder = ({ last, submitted }: Life, than: Life) =>
+    last.startedAt - submitted.endedAt >= than.last.endedAt - than.submitted.startedAt;
+  const hit = ended.size === 1 ? alike.find((life) => open.some((one) => isOlder(one, life))) : undefined;
+  const known = decidable(report, ALONE, alike[0]?.last, [
     shows(changed.length > 0, 'no cancelled job was seen to change'),
-    shows(others.length > (hit ? more.length + 1 : 0), 'no other job is in another state'),
+    shows(others.length > 0, 'no other job was read'),
+    shows(hit || alike.length === 0, 'other jobs may have ended by themselves'),
   ]);
-  if (!open) return;
+  if (!known) return;
   report.holds(
     ALONE,
     hit === undefined,
     'a job that was not cancelled in another state than cancelled ones',
-    hit && `${preview(stateIn(hit.last))} in ${more.length + 1} of ${others.length} jobs that were not cancelled`,
+    hit && `${preview(stateIn(hit.last))} in ${alike.length} of ${others.length} jobs that were not cancelled`,
     hit?.last ?? others[0]?.last,
     hit && '/job_state',
   );
