@@ -47,7 +47,7 @@ export const readListed = probe({
   unless: withoutFolder,
   async run(_, context): Promise<{ readonly listed: readonly Exchange[] }> {
     // Files of the run itself show more.
-    if (context.allows('files') || !context.offers('cdmi-list')) return { listed: [] };
+    if (context.allows('files')) return { listed: [] };
     const { files, folders } = await childrenOf(context, folderFor(context));
     const below = files.length > 0 ? [] : await Promise.all(folders.map((one) => childrenOf(context, one)));
     const listed: Exchange[] = [];
@@ -55,8 +55,10 @@ export const readListed = probe({
       const read = await readUpTo(context, path);
       if (read) listed.push(read);
     }
-    if (listed.length === 0)
-      throw new SkipProbe('the folder lists no file to read, and creating files is not allowed (ASSAY_ALLOW_CREATE)');
+    if (listed.length === 0) {
+      const why = context.offers('cdmi-list') ? 'the folder lists no file to read' : 'cdmi-list is not offered';
+      throw new SkipProbe(`${why}, and creating files is not allowed (ASSAY_ALLOW_CREATE)`);
+    }
     return { listed };
   },
 });
