@@ -1,5 +1,6 @@
-/** Processes of Assay itself that carry out tasks: the side that hands them out, and the side that carries them out. */
+/** Processes of Assay itself that carry out tasks: the side that hands them out, the side that carries them out, and the memory it took. */
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 
 /** To a process: a task with its number, or the request to stop gracefully. */
@@ -114,4 +115,12 @@ export function serveTasks<Task, Result>(
   });
   // Signals of a terminal reach all of its processes; the parent decides when to end.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+}
+
+const STATUS = '/proc/self/status';
+
+/** Peak of this process' resident memory, in octets. maxRSS may also hold what the parent had when it forked; VmHWM (proc(5)) does not. */
+export function peakMemory(): number {
+  const own = existsSync(STATUS) ? /VmHWM:\s+(\d+)/.exec(readFileSync(STATUS, 'utf8'))?.[1] : undefined;
+  return Number(own ?? process.resourceUsage().maxRSS) * 1024;
 }

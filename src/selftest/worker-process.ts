@@ -1,6 +1,5 @@
 /** A process of a self-test. */
-import { serveTasks } from '../run/task-process.ts';
-import { peakMemory } from './peak-memory.ts';
+import { peakMemory, serveTasks } from '../run/task-process.ts';
 import type { WorkItem } from './tasks.ts';
 import { Testbeds } from './testbed.ts';
 import type { Done } from './workers.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hostRun } from '../../dist/src/run/run-conformance.js';
-import { peakMemory } from '../../dist/src/selftest/peak-memory.js';
+import { peakMemory } from '../../dist/src/run/task-process.js';
 
 /** Where the peak can be reset between runs; elsewhere that since the start of the process has to do. */
 const PEAK = '/proc/self/clear_refs';

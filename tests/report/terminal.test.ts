@@ -204,6 +204,26 @@ test('of the embedded reference, the first line says so', () => {
   expect(text).toContain('assay run --reference --only transfer/job/submit_time');
 });
 
+test('where no service was reached, the gate says why, and no list of what follows from that', () => {
+  const { requirements } = RESULTS;
+  const reached: Results = {
+    ...RESULTS,
+    requirements: requirements.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'skipped'),
+    verified: {},
+    residue: [],
+    unanswered: [],
+    otherServices: [
+      { interface: 'transfer', service: 'transfer', address: 'https://elsewhere.example.org', why: 'it' },
+    ],
+  };
+  const text = renderTerminal(reached, { width: 100, colour: false });
+  expect(text).not.toMatch(/^(planned|Inconclusive|Skipped)/m);
+  expect(renderTerminal({ ...reached, otherServices: [] }, { width: 100, colour: false })).toMatch(
+    /^Inconclusive: 6$/m,
+  );
+  expect(renderTerminal(reached, { width: 100, colour: false, verbose: true })).toMatch(/^Inconclusive: 6$/m);
+});
+
 test('problems with the settings stand alone', () => {
   const text = renderTerminal(
     { ...RESULTS, requirements: [], conclusions: {}, exitCode: 2, problems: ['TRANSFER_URL is missing.'] },

@@ -113,11 +113,10 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
         : []),
     ];
   };
-  const unlike = refusals
+  return refusals
     .filter((one) => !isRemoved(one))
     .map((refused) => ({ refused, accepted: like(refused) }))
     .filter((one) => one.accepted.length > 0);
-  return unlike;
 }
 
 /** The service itself refused the request, not because of the moment; a grant may be good once only. */

@@ -76,7 +76,7 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
       (!options.verbose &&
         verifiedIn(results) === 0 &&
         findingsIn(results.requirements).length === 0 &&
-        (results.unanswered ?? results.otherServices ?? []).length > 0);
+        [...(results.unanswered ?? []), ...(results.otherServices ?? [])].length > 0);
     return [
       listed('Notices', results.notices, screen.notices, (notice) => notice, layout, '  '),
       reachedNothing ? [] : table(results, layout),

@@ -56,7 +56,9 @@ export const readListed = probe({
       if (read) listed.push(read);
     }
     if (listed.length === 0) {
-      const why = context.offers('cdmi-list') ? 'the folder lists no file to read' : 'no file is known, because cdmi-list is not offered';
+      const why = context.offers('cdmi-list')
+        ? 'the folder lists no file to read'
+        : 'no file is known, because cdmi-list is not offered';
       throw new SkipProbe(`${why}, and creating files is not allowed (ASSAY_ALLOW_CREATE)`);
     }
     return { listed };
