@@ -65,9 +65,12 @@ function candidatesInJson(json: unknown, asked: readonly string[]): Candidates {
   const leaves = identifyingLeaves(leavesOf(json) ?? [], known);
   const ranks = leaves.map(rank);
   function* found(): Iterable<Omit<Candidate, 'sure'>> {
+    const seen = new Set<string>();
     for (const each of RANKS)
-      for (const [at, { path, text }] of leaves.entries()) {
-        if (ranks[at] !== each) continue;
+      for (const [at, leaf] of leaves.entries()) {
+        if (ranks[at] !== each || seen.has(leaf.text)) continue;
+        const { path, text } = leaf;
+        seen.add(text);
         const how = path.length === 0 ? 'the body' : `/${path.join('/')}`;
         if (isAddress(text)) yield { text: lastSegment(text), how: `${how}, last segment` };
         yield { text, how };
@@ -153,8 +156,8 @@ function xmlTextsIn(text: string): string[] {
     const found = [...descendants(parseXml(text.trim(), { ...XML_LIMITS, prolog: true }))].flatMap((element) => [
       ...element.attributes
         .filter(({ namespace }) => namespace !== XSI)
-        .map(({ local, value }) => ({ path: [local], text: value.trim() })),
-      { path: [element.local], text: element.text.trim() },
+        .map(({ local, value }) => ({ name: local, text: value.trim() })),
+      { name: element.local, text: element.text.trim() },
     ]);
     return found
       .filter((one) => canIdentify(one.text))

@@ -12,7 +12,7 @@ interface Place {
   readonly around: Place | undefined;
 }
 
-/** A text or whole number. Its path is composed when it is asked for: an answer may hold hundreds of thousands. */
+/** A text or whole number. Its path and name are found when they are asked for: an answer may hold hundreds of thousands. */
 export class Leaf {
   readonly text: string;
   readonly #place: Place | undefined;
@@ -27,21 +27,49 @@ export class Leaf {
     for (let at = this.#place; at !== undefined; at = at.around) path.unshift(String(at.key));
     return path;
   }
+
+  /** The last key above it that is no index; empty without one. */
+  get name(): string {
+    let at = this.#place;
+    while (at !== undefined && /^\d+$/.test(String(at.key))) at = at.around;
+    return String(at?.key ?? '');
+  }
+}
+
+/** Shows texts and whole numbers of a JSON value in the order of the document, until one is enough; undefined where the value is too deep or too large to be read so. */
+function readLeaves(json: unknown, enough: (leaf: Leaf) => boolean): 'enough' | 'all' | undefined {
+  let values = 0;
+  let ended: 'enough' | undefined;
+  const read = (value: unknown, place: Place | undefined, depth: number): boolean => {
+    values += 1;
+    if ((typeof value === 'string' || Number.isSafeInteger(value)) && enough(new Leaf(String(value), place)))
+      ended = 'enough';
+    if (typeof value !== 'object' || value === null) return ended === undefined && values <= MOST_LEAVES;
+    if (depth >= DEEPEST) return false;
+    if (Array.isArray(value)) return value.every((inner, key) => read(inner, { key, around: place }, depth + 1));
+    return Object.entries(value).every(([key, inner]) => read(inner, { key, around: place }, depth + 1));
+  };
+  return read(json, undefined, 0) ? 'all' : ended;
 }
 
 /** Texts and whole numbers of a JSON value in the order of the document; undefined where it is too deep or too large to be read so. */
 export function leavesOf(json: unknown): readonly Leaf[] | undefined {
   const leaves: Leaf[] = [];
-  let values = 0;
-  const read = (value: unknown, place: Place | undefined, depth: number): boolean => {
-    values += 1;
-    if (typeof value === 'string' || Number.isSafeInteger(value)) leaves.push(new Leaf(String(value), place));
-    if (typeof value !== 'object' || value === null) return values <= MOST_LEAVES;
-    if (depth >= DEEPEST) return false;
-    if (Array.isArray(value)) return value.every((inner, key) => read(inner, { key, around: place }, depth + 1));
-    return Object.entries(value).every(([key, inner]) => read(inner, { key, around: place }, depth + 1));
-  };
-  return read(json, undefined, 0) ? leaves : undefined;
+  const read = readLeaves(json, (leaf) => {
+    leaves.push(leaf);
+    return false;
+  });
+  return read && leaves;
+}
+
+/** Whether a JSON value holds texts, and all of them are blank: an empty identifier. */
+export function holdsBlanksAlone(json: unknown): boolean {
+  let blanks = 0;
+  const all = readLeaves(json, ({ text }) => {
+    blanks += 1;
+    return text.trim() !== '';
+  });
+  return all === 'all' && blanks > 0;
 }
 
 export const isAddress = (text: string): boolean =>
@@ -54,8 +82,7 @@ export const canIdentify = (text: string): boolean =>
 export const RANKS = [0, 1, 2, 3] as const;
 
 /** Lower goes first. */
-export function rank({ path, text }: Pick<Leaf, 'path' | 'text'>): (typeof RANKS)[number] {
-  const name = path.findLast((key) => !/^\d+$/.test(key)) ?? '';
+export function rank({ name, text }: Pick<Leaf, 'name' | 'text'>): (typeof RANKS)[number] {
   if (/^(?:request|trace|session|correlation|span)/i.test(name)) return 3;
   if (/^(?:ids?|.*(?:[a-z]I[dD]s?|_ids?|ID))$/.test(name)) return 0;
   return isAddress(text) ? 2 : 1;

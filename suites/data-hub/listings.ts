@@ -4,7 +4,7 @@ import { whyUnusable } from '../../src/engine/words/unusable-identifier.ts';
 import { memberOf } from '../../src/files/json-value.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { type Candidate, lastSegment, linesOf, textOf } from './identifiers.ts';
-import { canIdentify, DEEPEST, isAddress, leavesOf, MOST_LEAVES } from './leaves.ts';
+import { canIdentify, DEEPEST, holdsBlanksAlone, isAddress, leavesOf, MOST_LEAVES } from './leaves.ts';
 
 /** Every text in a JSON answer, last segments of addresses among them; undefined where the answer cannot be read. */
 export function textsIn(exchange: Exchange): ReadonlySet<string> | undefined {
@@ -47,19 +47,13 @@ export function emptiness(exchange: Exchange, what: 'list' | 'details' = 'list')
     (exchange.outcome.body.size === 0 && exchange.outcome.body.bytes.length === 0)
   )
     return 'blank';
-  if (!exchange.outcome.body.truncated && textOf(exchange).trim() === '') return 'blank';
   const { json, problem } = jsonOf(exchange);
-  if (problem !== undefined) return 'something';
+  if (problem !== undefined)
+    return !exchange.outcome.body.truncated && textOf(exchange).trim() === '' ? 'blank' : 'something';
   if (json === null || (typeof json === 'string' && json.trim() === '')) return 'empty';
   if (typeof json !== 'object') return 'something';
   if (Object.keys(json).length === 0 || holdsBlanksAlone(json)) return 'empty';
   return what === 'list' && listingOf(exchange)?.entries.every((texts) => texts.length === 0) ? 'empty' : 'something';
-}
-
-/** Whether a JSON value holds texts, and all of them are blank: an empty identifier. */
-function holdsBlanksAlone(json: unknown): boolean {
-  const leaves = leavesOf(json);
-  return leaves?.[0] !== undefined && leaves.every(({ text }) => text.trim() === '');
 }
 
 /** A list in an answer. */
@@ -75,35 +69,43 @@ export interface Listing {
   readonly form: string;
 }
 
-/** Listings by the body that they were read from; several checks look at the same one. */
-const read = new WeakMap<Exchange, Listing | undefined>();
+/** A list in a JSON value, with the members that stand around it. */
+type Found = Omit<Listing, 'complete'> & { readonly around: readonly Member[] };
+
+/** Lists by the value that they are in: equal bodies are read once, and several checks look at the same one. */
+const read = new WeakMap<object, Found | undefined>();
 
 /** Reads a list: an array, the longest array in an object, or a map keyed by identifiers; else undefined. */
 export function listingOf(exchange: Exchange): Listing | undefined {
-  if (!read.has(exchange)) read.set(exchange, readListing(exchange));
-  return read.get(exchange);
-}
-
-function readListing(exchange: Exchange): Listing | undefined {
   const { json, problem } = jsonOf(exchange);
   if (problem !== undefined || typeof json !== 'object' || json === null) return undefined;
+  if (!read.has(json)) read.set(json, listingIn(json));
+  const found = read.get(json);
+  if (found === undefined) return undefined;
+  const { around, ...listing } = found;
+  const { length } = listing.entries;
+  return {
+    ...listing,
+    complete: !saysMore(around, length) && !headersSayMore(exchange, length) && !mayBeOnePage(length),
+  };
+}
+
+function listingIn(json: object): Found | undefined {
   const {
-    entries: found,
+    entries: listed,
     around,
     form,
   } = Array.isArray(json) ? { entries: json as readonly unknown[], around: [], form: 'an array' } : within(json);
   const entries: string[][] = [];
   const texts = new Set<string>();
-  for (const entry of found) {
+  for (const entry of listed) {
     const own: string[] = [];
     if (!gather(entry, own, 0)) return undefined;
     for (const text of own) texts.add(text);
-    entries.push(own);
+    // A copy takes no room to grow: a long list has hundreds of thousands.
+    entries.push([...own]);
   }
-  const bare = found.every((entry) => typeof entry !== 'object');
-  const complete =
-    !saysMore(around, found.length) && !headersSayMore(exchange, found.length) && !mayBeOnePage(found.length);
-  return { entries, texts, complete, bare, form };
+  return { entries, texts, bare: listed.every((entry) => typeof entry !== 'object'), form, around };
 }
 
 /** Whether the status or the headers say that there is more: a part of it, a link to what follows, a range, a larger total. */

@@ -1,7 +1,7 @@
 /** What a client sent is certified like what a deployment answered. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { planId } from '../../src/certify/certification-plan.ts';
 import type { Packed } from '../../src/certify/pack.ts';
 import { filesOfRun } from '../../src/run/claims/certify.ts';
@@ -9,13 +9,19 @@ import { hostRun } from '../../src/run/run-conformance.ts';
 import { served } from '../serve/served.ts';
 import { allRefusals, HonestRun } from './honest-run.ts';
 
+/** Assay is the client that is at hand; its requests are judged here like those of any other. */
+vi.mock('../../src/contract/root.ts', async (original) => ({
+  ...(await original<typeof import('../../src/contract/root.ts')>()),
+  isOwnAgent: () => false,
+}));
+
 let honest: HonestRun;
 beforeAll(async () => {
   honest = await HonestRun.make();
 });
 afterAll(() => honest?.close());
 
-/** Serves while the client that is at hand asks, which is Assay itself, and packs what it sent. */
+/** Serves while Assay asks, and packs what it sent. */
 async function packedClient(name: 'ticket-bridge' | 'transfer'): Promise<Packed> {
   const out = join(honest.directory, `serve-${name}`);
   mkdirSync(join(out, 'bodies'), { recursive: true });

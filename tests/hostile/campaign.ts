@@ -34,8 +34,8 @@ export interface HostileRow extends Partial<HostileRun> {
 export interface HostileOptions {
   /** Kinds by id; default all. */
   readonly kinds?: (kind: HostileKind) => boolean;
-  /** All operations at once of one interface in turn per kind, instead of each. */
-  readonly inTurn?: boolean;
+  /** Kinds that run against all operations of one interface in turn, instead of each; default none. */
+  readonly inTurn?: (kind: HostileKind) => boolean;
   /** Runs at once; default two per processor, at most 8, because a run waits about half of its time. */
   readonly workers?: number;
 }
@@ -62,14 +62,16 @@ interface Work {
 
 /** Runs every kind against all operations of each interface at once, and against a single one of one interface. */
 export async function runHostile(options: HostileOptions = {}): Promise<HostileRow[]> {
-  const { kinds = () => true, inTurn = false, workers = Math.min(2 * availableParallelism(), 8) } = options;
+  const { kinds = () => true, inTurn = () => false, workers = Math.min(2 * availableParallelism(), 8) } = options;
   const rows: HostileRow[] = [];
   const chosen = HOSTILE_KINDS.filter(kinds);
   const work = SERVED.flatMap((of) =>
     chosen
       .filter((kind) => canAnswer(of, kind))
       .flatMap((kind) =>
-        scopesOf(of, kind, inTurn, HOSTILE_KINDS.indexOf(kind)).map((operation): Work => ({ of, kind, operation })),
+        scopesOf(of, kind, inTurn(kind), HOSTILE_KINDS.indexOf(kind)).map(
+          (operation): Work => ({ of, kind, operation }),
+        ),
       ),
   );
   const ordinary = new Map<string, number>();

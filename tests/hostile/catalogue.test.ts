@@ -26,7 +26,7 @@ test('the catalogue knows every documented operation that has a path or a messag
 
 test('kinds of several layers have the required outcome on all operations of an interface, and on a single one of another', async () => {
   expect(SAMPLE.filter((id) => !HOSTILE_KINDS.some((kind) => kind.id === id))).toEqual([]);
-  const rows = await runHostile({ kinds: ({ id }) => SAMPLE.includes(id), inTurn: true, workers: 2 });
+  const rows = await runHostile({ kinds: ({ id }) => SAMPLE.includes(id), inTurn: () => true, workers: 2 });
   expect(rows.filter(({ problems }) => problems.length > 0)).toEqual([]);
   expect(new Set(rows.filter(({ operation }) => operation === EVERY).map(({ kind }) => kind))).toEqual(new Set(SAMPLE));
   expect(rows.filter(({ operation }) => operation !== EVERY).length).toBeGreaterThan(1);

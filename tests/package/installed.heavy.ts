@@ -172,8 +172,8 @@ export { results };`,
     succeed('node', [join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', home]);
   });
 
-  test('is what the README’s examples are written for', () => {
-    const examples = [...readFileSync(join(ROOT, 'README.md'), 'utf8').matchAll(/^```ts\n(.*?)^```/gms)].map(
+  test('is what the examples of the API are written for', () => {
+    const examples = [...readFileSync(join(ROOT, 'docs/api.md'), 'utf8').matchAll(/^```ts\n(.*?)^```/gms)].map(
       ([, code]) => code ?? '',
     );
     expect(examples.length).toBeGreaterThan(1);

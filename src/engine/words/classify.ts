@@ -89,7 +89,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   if (status === 403 || status === 419)
     return undecided(
       'credential',
-      `${said}: the credential is not authorised${toCheck(exchange, all, '; check ', ['params', 'path', 'body', ...CREDENTIAL])}`,
+      `${said}: the credential is not authorised${toCheck(exchange, all, '; check ', ['params', 'path', 'body', ...CREDENTIAL, 'address'])}`,
     );
   if (PASSING.has(status) || status >= 500) return undecided('infrastructure', said);
   if (status === 406 || status === 415) return refusedMediaType(exchange, all, said);
