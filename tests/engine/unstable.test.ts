@@ -133,3 +133,18 @@ test('a service that works no more has gone down, and wavers not', () => {
   const all = [asking({ at: 10 }, 'a'), asking({ at: 20, status: 500 }, 'a')];
   expect(summaryOf(all, [held(ANSWERS, all[0] as Exchange)]).of(ANSWERS)?.verdict).toBe('pass');
 });
+
+test('a service that answers two operations with 500 in a row was down for a while; one operation alone wavers', () => {
+  const [good, bad, back] = [
+    asking({ at: 10 }, 'a'),
+    asking({ at: 20, status: 500 }, 'a'),
+    asking({ at: 50 }, 'a'),
+  ] as const;
+  const beside = (at: number) => exchange({ at, status: 500, operation: 'identity' });
+  const verdictOf = (all: readonly Exchange[]) => summaryOf(all, [held(ANSWERS, good)], true).of(ANSWERS)?.verdict;
+  for (const at of [15, 30]) expect(verdictOf([good, bad, beside(at), back])).toBe('pass');
+  expect(verdictOf([good, bad, back])).toBe('inconclusive');
+  // It worked between them.
+  const between = exchange({ at: 30, operation: 'submit-job' });
+  expect(verdictOf([good, bad, between, beside(40), back])).toBe('inconclusive');
+});

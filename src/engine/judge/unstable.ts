@@ -2,7 +2,7 @@
 import { PASSING } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
-import { isGrant, statusAndWords, statusOf, succeeded, worksAfter } from '../words/answer.ts';
+import { failedBeside, isGrant, statusAndWords, statusOf, succeeded, worksAfter } from '../words/answer.ts';
 import { LEFT_OPEN } from '../words/classify.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { unsureValues, unusualValues } from '../words/open-places.ts';
@@ -73,8 +73,11 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     ),
   );
   const asked = exchanges.filter(({ purpose }) => purpose === 'documented');
-  // A service that works no more has gone down.
-  const refusals = asked.filter((one) => isRefused(one) && (statusOf(one) !== 500 || worksAfter(one, exchanges, true)));
+  // A service that works no more has gone down, and one that answered others so too was down for a while.
+  const refusals = asked.filter(
+    (one) =>
+      isRefused(one) && (statusOf(one) !== 500 || (worksAfter(one, exchanges, true) && !failedBeside(one, exchanges))),
+  );
   if (refusals.length === 0) return [];
   const kindOf = (one: Exchange): string => JSON.stringify([one.operation, one.lane, unusualValues(one)]);
   const sameAs = (one: Exchange): string =>

@@ -1,6 +1,6 @@
 /** Views of recorded exchanges: succeeded answers, parsed once, and what later exchanges show of an earlier one. */
 import { memberOf } from '../../files/json-value.ts';
-import type { Body, Exchange, WireRecord } from '../../wire/types.ts';
+import type { Body, Exchange, Outcome, WireRecord } from '../../wire/types.ts';
 import { shallowJson } from './shallow-json.ts';
 import type { Answer } from './types.ts';
 import { visible } from './visible.ts';
@@ -145,6 +145,11 @@ export function answerOf(exchange: Exchange): Answer {
   };
 }
 
+const isAuthorised = ({ purpose }: Exchange): boolean => purpose === 'documented' || purpose === 'closing';
+
+const wasSent = ({ outcome }: Exchange): boolean =>
+  !(outcome.kind === 'failure' && outcome.phase === 'refused-by-safety');
+
 /**
  * The service works: an authorised request to it succeeded after this one, and the first that was sent to find that out succeeded too.
  * A service that worked only before has gone down. `whichever`: the same operation may show it.
@@ -155,18 +160,27 @@ export function worksAfter(exchange: Exchange, all: readonly Exchange[], whichev
       other.id !== exchange.id &&
       sameService(other, exchange) &&
       other.startedAt >= exchange.endedAt &&
-      (other.purpose === 'documented' || other.purpose === 'closing'),
+      isAuthorised(other),
   );
   const control = later
-    .filter(
-      ({ purpose, operation, outcome }) =>
-        purpose === 'closing' &&
-        operation !== exchange.operation &&
-        !(outcome.kind === 'failure' && outcome.phase === 'refused-by-safety'),
-    )
+    .filter((other) => other.purpose === 'closing' && other.operation !== exchange.operation && wasSent(other))
     .sort((a, b) => a.startedAt - b.startedAt)[0];
   const down = control !== undefined && (statusOf(control) ?? 500) >= 500;
   return !down && later.some((other) => (whichever || other.operation !== exchange.operation) && succeeded(other));
+}
+
+const isWorking = (outcome: Outcome): boolean => outcome.kind === 'answer' && outcome.status < 500;
+
+/** Authorised requests of other operations failed before or behind this one, at least at first, and between them the service did not work. */
+export function failedBeside(exchange: Exchange, all: readonly Exchange[]): boolean {
+  const asked = all
+    .filter((other) => sameService(other, exchange) && isAuthorised(other) && wasSent(other))
+    .sort((a, b) => a.endedAt - b.endedAt);
+  const at = asked.findIndex(({ id }) => id === exchange.id);
+  return [asked.slice(at + 1), asked.slice(0, Math.max(0, at)).reverse()].some((beside) => {
+    const end = beside.findIndex((other) => [...other.attempts, other].every(({ outcome }) => isWorking(outcome)));
+    return beside.slice(0, end < 0 ? beside.length : end).some(({ operation }) => operation !== exchange.operation);
+  });
 }
 
 /** The same request succeeded later, so the failure had passed. */
@@ -178,7 +192,7 @@ export function succeededLater(
     (other) =>
       other.operation === operation &&
       other.lane === lane &&
-      (other.purpose === 'documented' || other.purpose === 'closing') &&
+      isAuthorised(other) &&
       other.startedAt >= endedAt &&
       other.request.method === request.method &&
       other.request.credential === request.credential &&
