@@ -28,7 +28,7 @@ export class Leaf {
     return path;
   }
 
-  /** The last key above it that is no index; empty without one. */
+  /** The last key above it that is a name; empty without one. */
   get name(): string {
     let at = this.#place;
     while (at !== undefined && /^\d+$/.test(String(at.key))) at = at.around;
