@@ -51,7 +51,7 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
   const contracts = interfaces.map((of) => loadClientContract(of));
   refuseUnknownOperations(once, contracts);
   const deviations = await deviationsOf(interfaces, options.fault, options.variants);
-  if (out !== undefined) prepareDirectory(out);
+  const made = out === undefined ? undefined : prepareDirectory(out);
   const folder = out ?? mkdtempSync(join(tmpdir(), 'assay-serve-'));
   const arrivals = new Arrivals(options);
   const settings: Record<string, string> = {};
@@ -82,6 +82,9 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
     if (out !== undefined) writeSettings(out, { ...settings, ...environment });
     options.started(settings, Object.assign({}, environment, wsdl, ...started.map((one) => one.credentials ?? {})));
     await aborted(AbortSignal.any([signal, arrivals.complete]));
+  } catch (error) {
+    if (made !== undefined) rmSync(made, { recursive: true });
+    throw error;
   } finally {
     await Promise.all(started.map((one) => one.close()));
     rmSync(out === undefined ? folder : join(out, SETTINGS_FILE), { recursive: true, force: true });
@@ -129,12 +132,13 @@ function writeSettings(directory: string, settings: Settings): void {
   renameSync(`${path}.part`, path);
 }
 
-/** Makes the directory, and takes away settings that a killed server may have left: a script would take them for these. */
-function prepareDirectory(directory: string): void {
+/** Makes the directory, and takes away settings that a killed server may have left: a script would take them for these. Gives the first directory that was missing. */
+function prepareDirectory(directory: string): string | undefined {
   try {
-    mkdirSync(directory, { recursive: true });
+    const made = mkdirSync(directory, { recursive: true });
     accessSync(directory, constants.W_OK);
     rmSync(join(directory, SETTINGS_FILE), { force: true });
+    return made;
   } catch (error) {
     throw new InputError(`Cannot write to the output directory: ${(error as Error).message}`);
   }

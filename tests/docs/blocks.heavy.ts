@@ -19,6 +19,7 @@ import { inShell } from '../cli/shell.ts';
 /** Commands that are not run here, each with the reason. */
 const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
   [/^npm ci && |^npm run |^npm (ci|test)/, 'they need a clone'],
+  [/\bpractice\b/, 'tests/certify/vendors-page.heavy.ts runs it'],
   [/^npx assay selftest/, 'takes minutes; tests/selftest runs it'],
   [
     /^npx assay serve|serving|client|^until |^set -a|fts-rest/,

@@ -1,6 +1,6 @@
 /** `assay serve` as a user has it: settings, endings, exit codes, wrong use; and what a served run leaves is a run like any other. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Agent, request } from 'undici';
@@ -237,11 +237,12 @@ describe('wrong use is exit 2, before anything listens', () => {
   test('a port that is taken', async () => {
     const taken = await serve(async () => ({ status: 200, headers: [], body: new Uint8Array() }));
     const { port } = new URL(taken.url);
-    const { code, stderr } = await place.run(['serve', 'data-hub', '--port', port]);
+    const { code, stderr } = await place.run(['serve', 'data-hub', '--port', port, '--out', 'new/served']);
     await taken.close();
-    expect({ code, stderr }).toEqual({
+    expect({ code, stderr, made: existsSync(place.path('new')) }).toEqual({
       code: 2,
       stderr: expect.stringMatching(`Nothing can listen on port ${port} \\(EADDRINUSE\\)`),
+      made: false,
     });
   });
 });
