@@ -196,7 +196,7 @@ describe('the rows', () => {
     const stated: StatedRule = {
       operation: 'list',
       statement: 'x',
-      title: 'X',
+      predicate: 'x',
       clause: 'X.',
       judged: 'x',
       basis: 'standard',
@@ -206,7 +206,7 @@ describe('the rows', () => {
     const contract = clientContract(server, [stated, { ...stated, operation: 'nowhere' }], () => undefined);
     expect(contract.requirements.get('transfer/client/list/x')).toMatchObject({
       basis: 'standard',
-      title: 'X',
+      predicate: 'x',
       clause: 'X.',
       judged: 'x',
     });

@@ -115,9 +115,9 @@ group('requirements', () => {
       },
       d: {},
     });
-    expect(requirements.map(({ id, path, when, title }) => [id, path.join('.'), when, title])).toEqual([
+    expect(requirements.map(({ id, path, when, predicate }) => [id, path.join('.'), when, predicate])).toEqual([
       ['r/a', 'a', 'token', 'a is an object'],
-      ['r/a/only-with-token', 'a', '!token', 'a is there only with token'],
+      ['r/a/only-with-token', 'a', '!token', 'a appears only with a token'],
       ['r/a/b', 'a.b', 'token', 'a.b is an object'],
       ['r/a/b/c', 'a.b.c', 'token', 'a.b.c is a string'],
       ['r/d', 'd', undefined, 'd is '],

@@ -61,7 +61,7 @@ export async function contractPage(): Promise<string> {
     ].join('\n\n');
     const gaps = requirements
       .filter(({ basis }) => basis === 'gap')
-      .map(({ title: what, clause }) => bullet(`${what} (${placeOf(clause)})`));
+      .map(({ title: what, clause }) => bullet(`${what.replace(/ (is|are) unspecified$/, '')} (${placeOf(clause)})`));
     return [
       shown,
       ...part(

@@ -235,7 +235,7 @@ function filled(
     const base = {
       id: `${gap}/as-profile-says`,
       interface: contract.interface,
-      title: `${observed?.title ?? gap}: as the profile says`,
+      title: contract.requirements.get(gap)!.title.replace(/ unspecified$/, ' as the profile specifies'),
       clause: `Profile ${contract.profile?.name}: ${wanted.join(' or ')}. The document does not show it.`,
       basis: 'profile' as const,
       ...(observed?.operation && { operation: observed.operation }),

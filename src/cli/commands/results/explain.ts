@@ -168,7 +168,7 @@ async function explainRequirement(
       : [...new Set([reproduction(requirement.id, false), reproduction(requirement.id, true)])];
   const whole = {
     ...requirement,
-    ...(operation && { asks: `${operation.method} ${operation.path ?? ''}`.trim() }),
+    ...(operation && { request: `${operation.method} ${operation.path ?? ''}`.trim() }),
     provenBy: faults.map(({ id, title }) => ({ id, title })),
     ...(again && { reproduce: again }),
   };
@@ -176,7 +176,7 @@ async function explainRequirement(
     parts(layout, requirement.id, requirement.title, [
       ['Clause', requirement.clause],
       ['Basis', `${requirement.basis}: ${WORDS.get(requirement.basis)?.meaning ?? ''}`],
-      ['Operation', operation && `${operation.name}: ${operation.method} ${operation.path ?? '(path not shown)'}`],
+      ['Operation', operation && operationText(operation, requirement)],
       ['Credential', requirement.lane && `${requirement.lane} only`],
       [
         'Creates',
@@ -194,13 +194,19 @@ async function explainRequirement(
   );
 }
 
+/** The operation of a requirement: its name, and its request unless the title begins with it. */
+function operationText({ name, subject, path }: Operation, { title }: Requirement): string {
+  const request = title.startsWith(`${subject}: `) ? '' : `: ${subject}`;
+  return `${name}${request}${path === undefined ? ' (the document leaves the path open)' : ''}`;
+}
+
 function operationLines(operation: Operation, listed: Listed, layout: Layout): string[] {
   const requirements = listed.requirements.filter(
     (requirement) => requirement.operation === operation.name && requirement.basis !== 'gap',
   );
   return parts(layout, operation.name, operation.title, [
     ['Interface', operation.interface],
-    ['Asks', `${operation.method} ${operation.path ?? '(path not shown)'}`],
+    ['Request', `${operation.method} ${operation.path ?? '(the document leaves the path open)'}`],
     ['Clause', operation.clause],
     ['Credentials', operation.lanes.join(', ') || undefined],
     ['Creates', operation.creates],
