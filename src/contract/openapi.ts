@@ -210,10 +210,11 @@ function readOperation(
   });
 }
 
-/** Method and path, with the query names that tell operations apart; if the document shows no path, the probable one. */
+/** Method and path, with the query names that tell operations apart; if the document leaves the path open, the probable one, or else the operation's name. */
 function subjectOf(method: string, path: string | undefined, object: OperationObject): string {
   const bare = (object.parameters ?? []).filter((parameter) => parameter['x-bare']).map(({ name }) => name);
-  return `${method} ${path ?? object['x-likely-path'] ?? ''}${bare.map((name) => `?${name}`).join('')}`.trim();
+  const place = path ?? object['x-likely-path'];
+  return place === undefined ? object.operationId : `${method} ${place}${bare.map((name) => `?${name}`).join('')}`;
 }
 
 function knownFormat(format: string): string {
