@@ -34,3 +34,11 @@ test('the title of a gap says that it is unspecified', () => {
   const gaps = REQUIREMENTS.filter(({ basis }) => basis === 'gap').map(({ title }) => title);
   expect(gaps.filter((title) => !/ (?:is|are) unspecified$/.test(title))).toEqual([]);
 });
+
+test.each([
+  ['transfer/list-jobs/refuses/expired-proxy', 'GET /jobs: rejects an expired proxy'],
+  ['transfer/list-jobs/by-vo/refuses/none', 'GET /jobs?vo_name: rejects a request without credentials'],
+  ['transfer/job/http_status/only-with-status', 'job object: http_status appears only with GET /jobs/{job_id}'],
+  ['ticket-bridge/TicketCreate/part-count', 'TicketCreate: response contains s-gensym3 and s-gensym5 exactly once'],
+  ['transfer/client/known-operation', 'transfer clients: request documented operations only'],
+])('the title of %s', (id, title) => expect(REQUIREMENTS.find((one) => one.id === id)?.title).toBe(title));

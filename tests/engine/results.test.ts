@@ -201,27 +201,29 @@ describe('a profile’s expectation', () => {
     kind: 'observed',
     value,
   });
-  const filled = (
-    facts: Made['facts'],
-    more: Partial<Requirement> = {},
-    rows: Made['rows'] = [{ id: A }, { id: GAP, ...more }],
-  ) =>
+  const filled = (facts: Made['facts'], more: Partial<Requirement> = {}, made: Made = {}) =>
     buildResults(
       [
         transfer({
-          rows,
+          rows: [{ id: A }, { id: GAP, ...more }],
           facts: [{ requirement: A }, ...(facts ?? [])],
           contract: { fills: new Map([[GAP, [200, 201]]]), profile: { name: 'north', digest: '' } },
+          ...made,
         }),
       ],
       context(),
     );
 
   test('that is met', () => {
-    expect(filled([observed('200')], { operation: 'list-jobs', title: 'the status' }).requirements.at(-1)).toEqual({
+    expect(
+      filled([observed('200')], {
+        operation: 'list-jobs',
+        title: 'GET /jobs: status code is unspecified',
+      }).requirements.at(-1),
+    ).toEqual({
       id: `${GAP}/as-profile-says`,
       interface: 'transfer',
-      title: 'the status: as the profile says',
+      title: 'GET /jobs: status code is as the profile specifies',
       clause: 'Profile north: 200 or 201. The document does not show it.',
       basis: 'profile',
       operation: 'list-jobs',
@@ -235,7 +237,7 @@ describe('a profile’s expectation', () => {
     expect(results.requirements.at(-1)).toEqual({
       id: `${GAP}/as-profile-says`,
       interface: 'transfer',
-      title: `${GAP}: as the profile says`,
+      title: GAP,
       clause: 'Profile north: 200 or 201. The document does not show it.',
       basis: 'profile',
       verdict: 'warn',
@@ -257,10 +259,7 @@ describe('a profile’s expectation', () => {
       exchanges: [],
     };
     expect(filled([]).requirements.at(-1)).toMatchObject(undecided);
-    expect(filled([], {}, [{ id: A }]).requirements.at(-1)).toMatchObject({
-      ...undecided,
-      title: `${GAP}: as the profile says`,
-    });
+    expect(filled([], {}, { notPlanned: { [GAP]: 'not offered' } }).requirements.at(-1)).toMatchObject(undecided);
   });
 
   test('counts what was observed, not what was said of it otherwise', () => {
