@@ -61,7 +61,7 @@ const ENVELOPE_RULES: readonly Rule[] = [
   {
     statement: 'envelope',
     predicate: 'request is a SOAP 1.1 message',
-    judged: 'The body is well-formed XML, an Envelope of SOAP 1.1 whose Body holds one element, the operation.',
+    judged: 'The body is well-formed XML, an Envelope of SOAP 1.1 whose Body contains one element, the operation.',
     judge: (request) => {
       if (request.truncated) return undefined;
       const message = messageOf(request);
@@ -170,7 +170,7 @@ function partRules({ name, input }: WsdlOperation): Rule[] {
     ...input.parts.map((part) => ({
       statement: part.name,
       predicate: `${part.name} in the request is a value of type ${part.type}`,
-      judged: `${part.name} holds a value of the type ${part.type}; a type that is stated is that or one derived from it.`,
+      judged: `${part.name} contains a value of the type ${part.type}; a type that is stated is that or one derived from it.`,
       judge: judging(({ values }) => values.get(part.name)),
       clause: `Resources A, ${input.name}: ${part.name} is a ${part.type}.`,
     })),

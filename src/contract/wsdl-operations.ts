@@ -115,6 +115,6 @@ export function loadWsdlContract(
 function wsdlFile(of: Interface, root: string): string {
   const folder = join(root, 'specs', of);
   const found = readdirSync(folder).find((name) => name.endsWith('.wsdl'));
-  if (found === undefined) throw new Error(`specs/${of} holds no WSDL.`);
+  if (found === undefined) throw new Error(`specs/${of} contains no WSDL.`);
   return join(folder, found);
 }

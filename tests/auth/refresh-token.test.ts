@@ -31,7 +31,7 @@ describe('where the token comes from', () => {
     expect(await useRefreshToken({ file, token: 'from-setting' }, async ({ token }) => token)).toBe('from-setting');
     expect(refreshTokenProblem(file, 'from-setting', 'THE_TOKEN')).toBeUndefined();
     expect(refreshTokenProblem(file, undefined, 'THE_TOKEN')).toMatch(
-      /holds no refresh token, and THE_TOKEN is not set$/,
+      /contains no refresh token, and THE_TOKEN is not set$/,
     );
   });
 

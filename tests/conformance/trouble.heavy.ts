@@ -186,7 +186,7 @@ const NOTHING_WORKS: readonly Trouble[] = [
       return { TRANSFER_CERT: join(dir, 'proxy.pem'), TRANSFER_TOKEN: '' };
     },
     blame: 'credential',
-    says: /nothing was sent with the certificate.*expired/i,
+    says: /no request was sent with the certificate.*expired/i,
   },
   {
     what: 'an expired token',
@@ -198,7 +198,7 @@ const NOTHING_WORKS: readonly Trouble[] = [
       };
     },
     blame: 'credential',
-    says: /nothing was sent with the token.*expired/i,
+    says: /no request was sent with the token.*expired/i,
   },
 ];
 

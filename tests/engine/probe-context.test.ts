@@ -79,7 +79,7 @@ describe('the address', () => {
       { path: '/jobs/{id}' },
       {},
       { transfer: 'https://t.example.org' },
-      /jobs was asked without id/,
+      /jobs was requested without id/,
     ],
     ['its service has no address', {}, {}, {}, /no address is configured for the transfer service of jobs/],
     [

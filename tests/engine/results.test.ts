@@ -224,7 +224,7 @@ describe('a profile’s expectation', () => {
       id: `${GAP}/as-profile-says`,
       interface: 'transfer',
       title: 'GET /jobs: status code is as the profile specifies',
-      clause: 'Profile north: 200 or 201. The document does not show it.',
+      clause: 'Profile north: 200 or 201. The document leaves it open.',
       basis: 'profile',
       operation: 'list-jobs',
       verdict: 'pass',
@@ -238,7 +238,7 @@ describe('a profile’s expectation', () => {
       id: `${GAP}/as-profile-says`,
       interface: 'transfer',
       title: GAP,
-      clause: 'Profile north: 200 or 201. The document does not show it.',
+      clause: 'Profile north: 200 or 201. The document leaves it open.',
       basis: 'profile',
       verdict: 'warn',
       blame: 'target',
@@ -255,7 +255,7 @@ describe('a profile’s expectation', () => {
     const undecided = {
       verdict: 'inconclusive',
       blame: 'document',
-      message: expect.stringMatching(/^This run observed nothing to compare with the profile /),
+      message: expect.stringMatching(/^This run observed no value to compare with the profile /),
       exchanges: [],
     };
     expect(filled([]).requirements.at(-1)).toMatchObject(undecided);

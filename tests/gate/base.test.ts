@@ -10,7 +10,7 @@ const run = (more: Partial<Results['run']>) => ({ run: { ...passed.run, ...more 
 describe('the base', () => {
   test.each<[string, Partial<Results>, string | undefined]>([
     ['passed', {}, undefined],
-    ['sent nothing', run({ requests: 0 }), 'sent nothing'],
+    ['sent no request', run({ requests: 0 }), 'sent no request'],
     ['was interrupted', { ...run({ interrupted: true }), exitCode: 130 }, 'was interrupted'],
     ['was narrowed', run({ only: ['transfer/a'] }), 'was narrowed (--only)'],
     ['failed', { exitCode: 1 }, 'did not pass its gate (exit code 1)'],

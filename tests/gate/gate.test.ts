@@ -297,7 +297,7 @@ describe('the reasons', () => {
     );
   });
 
-  test('with nothing verified completeness is not spoken of too', () => {
+  test('without a verified requirement completeness is not spoken of too', () => {
     const input = {
       interrupted: false,
       problems: [],

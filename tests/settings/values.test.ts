@@ -52,7 +52,7 @@ describe('a value that is not of its kind', () => {
     [
       'TRANSFER_JOB_STATUS_PATH',
       '/{vo}/{job_id}',
-      'is not a path: it holds an unknown placeholder, {vo} (got "/{vo}/{job_id}").',
+      'is not a path: it contains an unknown placeholder, {vo} (got "/{vo}/{job_id}").',
     ],
     [
       'TRANSFER_JOB_STATUS_PATH',

@@ -43,10 +43,10 @@ test('the code of a SOAP fault, whatever its string holds', async () => {
   expect(
     await observed('AddTicketAttachment/http-status@large-refused-with-200', 'faults', 'error-codes', 'size-limits'),
   ).toEqual({
-    faults: 'SOAP fault soap:Client: too large: 1048576 octets',
+    faults: 'SOAP fault soap:Client: too large: 1048576 bytes',
     'error-codes': 'SOAP fault soap:Client',
     'size-limits':
-      '1 MiB in AttachmentData and a blank and letters beyond ASCII in AttachmentName: SOAP fault soap:Client: too large: 1048576 octets',
+      '1 MiB in AttachmentData and a blank and letters beyond ASCII in AttachmentName: SOAP fault soap:Client: too large: 1048576 bytes',
   });
 });
 

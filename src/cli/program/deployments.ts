@@ -25,7 +25,8 @@ import {
 export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'init',
-    description: 'write a settings file and check it with doctor; asks on a terminal, unless an option gives a setting',
+    description:
+      'write a settings file and check it with doctor; prompts on a terminal, unless an option gives a setting',
     examples: ['assay init', 'assay init --interface INTERFACE --url URL --certificate FILE --out staging.env'],
     options: [
       new Option('--interface <name>', 'interface to configure; comma-separated or repeated').argParser(globs),
@@ -43,7 +44,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'plan',
-    description: 'show what would be sent and created with these settings; sends nothing',
+    description: 'show what would be sent and created with these settings, without sending a request',
     examples: ['assay plan', 'assay plan --reference'],
     options: [reference, envFile, only, depth, json],
     load: async () => (await import('../commands/deployments/plan.ts')).planCommand,

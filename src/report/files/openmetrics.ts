@@ -83,7 +83,7 @@ function ofRequirements(results: Results): Family[] {
     ),
     gauge(
       'assay_conclusion',
-      'Conclusion by interface: 1 for the one that holds, else 0.',
+      'Conclusion by interface: 1 for the one reached, else 0.',
       Object.entries(results.conclusions).flatMap(([name, own]) =>
         CONCLUSIONS.map((conclusion): Sample => [{ interface: name, conclusion }, own === conclusion ? 1 : 0]),
       ),
