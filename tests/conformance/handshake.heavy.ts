@@ -212,7 +212,7 @@ test('steps do not follow redirects', async () => {
 test.each([
   ['creation is not allowed', { ASSAY_ALLOW_CREATE: '' }],
   ['no profile declares it', { ASSAY_PROFILE: '' }],
-])('nothing is delegated where %s', async (_, more) => {
+])('no credential is delegated where %s', async (_, more) => {
   const started = await asking();
   const results = await run(started, more);
   expect(steps(started)).toEqual([]);

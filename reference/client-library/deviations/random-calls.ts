@@ -113,7 +113,7 @@ export const drawnCalls = (): DrawnVariant<LibraryChange>[] => [
   ),
   drawnVariant(
     'client-library/freedom/output',
-    'any output while it is imported and called, much of it, also octets that are not text',
+    'any output while it is imported and called, much of it, also bytes that are not text',
     fc.record({
       text: oddStrings(),
       times: fc.oneof(

@@ -190,7 +190,7 @@ const identities: Drawn = fc.oneof(
   fc.stringMatching(/^[!#-[\]-~]{1,24}$/).map((word) =>
     drawnFault(
       `${IDENTITY}/voms_cred/with-token`,
-      `voms_cred holds ${word}, which is not a scope of the token`,
+      `voms_cred contains ${word}, which is not a scope of the token`,
       members(
         IDENTITY,
         ({ oauth2_scope, voms_cred }) =>
