@@ -57,7 +57,7 @@ export function clientContract(
     subject,
     predicate: 'further behaviour is unspecified',
     clause:
-      'Nothing is said of user agents, further headers, handshakes between client and service, types stated in messages and the like.',
+      'The document does not mention user agents, further headers, handshakes between client and service, types stated in messages and the like.',
     basis: 'gap',
   });
   const operations: ReadonlyMap<string, Operation> = server.operations;

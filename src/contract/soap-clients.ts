@@ -115,7 +115,7 @@ const wrapperRules = (namespace: string): readonly Rule[] => [
   {
     statement: 'encoding-style',
     predicate: 'request states the SOAP encoding style',
-    judged: 'An encodingStyle of SOAP 1.1 is in scope of the operation, or of each of its parts.',
+    judged: 'An encodingStyle of SOAP 1.1 is in scope of the operation or each of its parts.',
     judge: (request) => {
       const wrapper = wrapperOf(request);
       if (wrapper === undefined) return undefined;

@@ -96,7 +96,7 @@ function found(path: string): string[] {
   const { requirements, run } = readResults(path);
   if (run.requests === 0 || run.interrupted)
     throw new InputError(
-      `The run in ${path} ${run.interrupted ? 'was interrupted' : 'sent no request'}, so it does not show what failed. Name a complete run.`,
+      `The run in ${path} ${run.interrupted ? 'was interrupted' : 'sent no request'}, so what failed is unknown. Name a complete run.`,
     );
   return requirements.filter(({ verdict, basis }) => isFinding(verdict) && basis !== 'profile').map(({ id }) => id);
 }

@@ -137,7 +137,7 @@ export const drawnCalls = (): DrawnVariant<LibraryChange>[] => [
   ),
   drawnVariant(
     'client-library/freedom/result-values',
-    'values of results are of subclasses of str and int, arrays are tuples',
+    'results contain subclasses of str and int, arrays are tuples',
     fc.constantFrom('dressed', 'dressed-with-tuples'),
     (kind) => kinds(READINGS, '/result', kind),
   ),

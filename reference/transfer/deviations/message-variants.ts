@@ -75,7 +75,7 @@ const headers = (): VariantDefinition[] => [
     ['type-problem', 'a media type that ends in +json', type('application/vnd.transfer.v3+json')],
     ['type-text', 'JSON called plain text', type('text/plain')],
     ['type-html', 'JSON called HTML, as old services do', type('text/html; charset=utf-8')],
-    ['type-octets', 'JSON called octets', type('application/octet-stream')],
+    ['type-octets', 'JSON called application/octet-stream', type('application/octet-stream')],
     ['type-none', 'no media type', type(undefined)],
   ]),
 ];

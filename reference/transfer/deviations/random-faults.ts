@@ -166,7 +166,7 @@ const uselessCancellation: Drawn = fc
   .map(([status, body]) =>
     drawnFault(
       'transfer/cancel-job/leaves-a-trace',
-      `a cancellation is answered ${status} and does nothing`,
+      `a cancellation is answered ${status} without effect`,
       uselessly(status, JSON.stringify(body)),
     ),
   );

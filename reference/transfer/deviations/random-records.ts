@@ -47,7 +47,7 @@ function valuesOf(record: RecordSource): DrawnVariant<Change> {
   const word = record.id.replace('transfer/', '');
   return drawnVariant<readonly Members[], Change>(
     `transfer/freedom/${word}-values`,
-    `legal values of the ${word} that the document did not show`,
+    `legal values of the ${word} that the document does not list`,
     fc.array(overrides(record), { minLength: 1, maxLength: 4 }),
     (sets) => [
       members(record.id, (lawful, asked) => {
