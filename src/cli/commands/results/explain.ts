@@ -67,8 +67,8 @@ export async function explainCommand(
   const ids = interfaces.flatMap(({ requirements, clients }) => [...requirements, ...clients].map(({ id }) => id));
   const below = ids.filter((id) => id.startsWith(`${name.replace(/\/+$/, '')}/`));
   if (below.length > 0) return tell(below, () => [`Requirements below ${name}:`, ...some(below, name)]);
-  // A field is a segment below a record; its requirements may have aspects.
-  const fields = ids.filter((id) => id.split('/').slice(2).includes(name));
+  // A record or a field is a segment; the requirements of a field may have aspects.
+  const fields = ids.filter((id) => id.split('/').includes(name));
   const places = [...new Set(fields.map((id) => id.slice(0, `${id}/`.indexOf(`/${name}/`) + name.length + 1)))];
   const [only = ''] = places;
   if (places.length === 1 && ids.includes(only)) return explainCommand(context, only, options);
@@ -83,6 +83,8 @@ export async function explainCommand(
         ]),
       );
   }
+  const about = ids.filter((id) => id.split(/[/_-]/).includes(name));
+  if (about.length > 0) return tell(about, () => [`Requirements about ${name}:`, ...some(about, `'**${name}**'`)]);
   const operations = interfaces.flatMap((listed) => listed.operations.map((one) => one.name));
   const terms = [
     ...ids,
