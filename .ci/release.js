@@ -43,7 +43,7 @@ delete bill.serialNumber;
 delete bill.metadata.timestamp;
 bill.metadata.component.name = name;
 writeFileSync(join(out, `${name}-${version}.cdx.json`), `${JSON.stringify(bill, null, 2)}\n`);
-copyFileSync(join(root, 'docs', 'proof.md'), join(out, 'proof.md'));
+copyFileSync(join(root, 'docs', 'evidence', 'proof.md'), join(out, 'proof.md'));
 
 const sums = readdirSync(out)
   .sort()

@@ -1,4 +1,4 @@
-/** A self-test as a page: `docs/proof.md`. Everything above the measurements follows from faults, variants and requirements alone. */
+/** A self-test as a page: `docs/evidence/proof.md`. Everything above the measurements follows from faults, variants and requirements alone. */
 import type { InterfaceProof, Proof, ProvenRequirement } from './proof.ts';
 
 /** The page. */

@@ -148,3 +148,20 @@ test('a service that answers two operations with 500 in a row was down for a whi
   const between = exchange({ at: 30, operation: 'submit-job' });
   expect(verdictOf([good, bad, between, beside(40), back])).toBe('inconclusive');
 });
+
+test('a 500 that a second try hid makes an operation unstable, unless another failed beside it', () => {
+  const tried = (at: number, ...statuses: readonly number[]): Exchange => {
+    const one = exchange({ at, operation: at === 20 ? 'list-jobs' : 'identity' });
+    const attempts = statuses.map((status, after) => ({
+      ...{ url: one.request.url, startedAt: at + 2 * after, endedAt: at + 2 * after + 1, timings: {} },
+      outcome: { ...one.outcome, status } as Exchange['outcome'],
+    }));
+    return { ...one, attempts };
+  };
+  const hidden = tried(20, 500, 200);
+  const of = (...all: readonly Exchange[]) => summaryOf(all, [held(ANSWERS, hidden)], true).of(ANSWERS);
+  expect(of(tried(10, 200), hidden, tried(30, 200))).toMatchObject({ verdict: 'inconclusive', unstable: true });
+  expect(of(tried(10, 500), hidden, tried(30, 200))?.verdict).toBe('pass');
+  // The service worked between the two.
+  expect(of(tried(10, 500, 200), hidden, tried(30, 500, 200))?.verdict).toBe('inconclusive');
+});

@@ -24,9 +24,9 @@ describe('records of software that we did not write', () => {
     },
   );
 
-  test('docs/peers.md is made from them', async () => {
+  test('docs/evidence/peers.md is made from them', async () => {
     await expect(renderPeers(records, reasons)).toMatchFileSnapshot(
-      fileURLToPath(new URL('../../docs/peers.md', import.meta.url)),
+      fileURLToPath(new URL('../../docs/evidence/peers.md', import.meta.url)),
     );
   });
 });

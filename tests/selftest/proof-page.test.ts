@@ -1,4 +1,4 @@
-/** docs/proof.md says what the faults, variants and requirements of today prove. */
+/** docs/evidence/proof.md says what the faults, variants and requirements of today prove. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { inProcessReferenceOf } from '../../src/selftest/in-process-references.t
 import { faultSection, summary, updatedPage } from '../../src/selftest/markdown.ts';
 import { type InterfaceProof, type Proof, provenRequirements } from '../../src/selftest/proof.ts';
 
-const page = readFileSync(join(packageRoot(), 'docs', 'proof.md'), 'utf8');
+const page = readFileSync(join(packageRoot(), 'docs', 'evidence', 'proof.md'), 'utf8');
 
 /** What a self-test finds where every fault is killed, which the matrices show. */
 async function expected(of: (typeof SUITED)[number]): Promise<InterfaceProof> {
@@ -62,7 +62,7 @@ function differences(found: string, wanted: string): string[] {
 const sectionOf = (of: string): string =>
   page.split(/^(?=## )/m).find((part) => part.startsWith(`## ${of}\n`)) ?? `## ${of}\n`;
 
-describe('docs/proof.md is of today; `npm run regenerate` writes it', () => {
+describe('docs/evidence/proof.md is of today; `npm run regenerate` writes it', () => {
   test.each(SUITED)('%s: each requirement with its faults', async (of) => {
     const wanted = faultSection(await expected(of));
     expect(differences(sectionOf(of), wanted)).toEqual([]);

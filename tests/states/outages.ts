@@ -86,6 +86,7 @@ export async function measureOutage(deployment: Deployment, clean: Ran, one: Cas
   const { how, from, to = Number.POSITIVE_INFINITY, operation, create } = one;
   const counts = new Map<string, number>();
   let failed = 0;
+  const met = new Set<string>();
   const layer: Layer = async (asked, next) => {
     if (operation !== undefined && (asked.operation !== operation || !(await asked.accepted()))) return next();
     const key = operation === undefined ? '' : keyOf(asked);
@@ -93,7 +94,9 @@ export async function measureOutage(deployment: Deployment, clean: Ran, one: Cas
     counts.set(key, count);
     if (count < from || count > to) return next();
     failed += 1;
-    return (await FAILING[how]?.(asked)) ?? next();
+    const instead = await FAILING[how]?.(asked);
+    if (instead !== undefined && (await asked.accepted())) met.add(asked.operation ?? asked.path);
+    return instead ?? next();
   };
   const env: Env = { ASSAY_ALLOW_CREATE: create, ...(how === HANGING && REQUEST_TIMEOUT) };
   const { results } = await deployment.run(env, layer);
@@ -112,7 +115,8 @@ export async function measureOutage(deployment: Deployment, clean: Ran, one: Cas
     (result) =>
       !(
         result.blame === 'infrastructure' ||
-        (operation !== undefined && result.blame === 'target') ||
+        // What fails for one operation alone cannot be told from a fault of that operation.
+        (met.size === 1 && result.blame === 'target') ||
         isExcused(result)
       ),
   );

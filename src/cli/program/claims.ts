@@ -101,7 +101,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
         'number of worker processes; 0 runs everything in the main process (default: one per processor, at most 4)',
       ],
       ['--out <dir>', 'directory for selftest.json and selftest.html'],
-      ['--proof <file>', 'write the proof page (docs/proof.md); with --interface, those sections of it'],
+      ['--proof <file>', 'write the proof page (docs/evidence/proof.md); with --interface, those sections of it'],
       json,
     ],
     load: async () => (await import('../commands/claims/selftest.ts')).selftestCommand,

@@ -78,7 +78,8 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     (one) =>
       isRefused(one) && (statusOf(one) !== 500 || (worksAfter(one, exchanges, true) && !failedBeside(one, exchanges))),
   );
-  if (refusals.length === 0) return [];
+  const hidden = exchanges.flatMap((one) => hiddenIn(one, exchanges));
+  if (refusals.length === 0) return hidden;
   const kindOf = (one: Exchange): string => JSON.stringify([one.operation, one.lane, unusualValues(one)]);
   const sameAs = (one: Exchange): string =>
     JSON.stringify([kindOf(one), one.request.method, one.request.url, one.request.body?.digest]);
@@ -116,10 +117,20 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
         : []),
     ];
   };
-  return refusals
+  const wavering = refusals
     .filter((one) => !isRemoved(one))
     .map((refused) => ({ refused, accepted: like(refused) }))
     .filter((one) => one.accepted.length > 0);
+  return [...hidden, ...wavering];
+}
+
+/** A valid request that was answered with 500 while others worked, and succeeded when it was sent again. */
+function hiddenIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
+  if ((exchange.purpose !== 'documented' && exchange.purpose !== 'closing') || !succeeded(exchange)) return [];
+  const { outcome } = exchange.attempts.find((one) => one.outcome.status === 500) ?? {};
+  return outcome === undefined || failedBeside(exchange, all)
+    ? []
+    : [{ refused: { ...exchange, outcome }, accepted: [exchange] }];
 }
 
 /** The service itself refused the request, not because of the moment; a grant may be good once only. */

@@ -1,6 +1,6 @@
 /** Views of recorded exchanges: succeeded answers, parsed once, and what later exchanges show of an earlier one. */
 import { memberOf } from '../../files/json-value.ts';
-import type { Body, Exchange, Outcome, WireRecord } from '../../wire/types.ts';
+import type { Body, Exchange, WireRecord } from '../../wire/types.ts';
 import { shallowJson } from './shallow-json.ts';
 import type { Answer } from './types.ts';
 import { visible } from './visible.ts';
@@ -169,16 +169,20 @@ export function worksAfter(exchange: Exchange, all: readonly Exchange[], whichev
   return !down && later.some((other) => (whichever || other.operation !== exchange.operation) && succeeded(other));
 }
 
-const isWorking = (outcome: Outcome): boolean => outcome.kind === 'answer' && outcome.status < 500;
-
 /** Authorised requests of other operations failed before or behind this one, at least at first, and between them the service did not work. */
 export function failedBeside(exchange: Exchange, all: readonly Exchange[]): boolean {
-  const asked = all
+  const answers = all
     .filter((other) => sameService(other, exchange) && isAuthorised(other) && wasSent(other))
+    .flatMap((other) =>
+      (other.attempts.length > 0 ? other.attempts : [other]).map(({ outcome, endedAt }) => ({
+        ...{ id: other.id, operation: other.operation, endedAt },
+        works: outcome.kind === 'answer' && outcome.status < 500,
+      })),
+    )
     .sort((a, b) => a.endedAt - b.endedAt);
-  const at = asked.findIndex(({ id }) => id === exchange.id);
-  return [asked.slice(at + 1), asked.slice(0, Math.max(0, at)).reverse()].some((beside) => {
-    const end = beside.findIndex((other) => [...other.attempts, other].every(({ outcome }) => isWorking(outcome)));
+  const at = answers.findIndex(({ id, works }) => id === exchange.id && !works);
+  return [answers.slice(at + 1), answers.slice(0, Math.max(0, at)).reverse()].some((beside) => {
+    const end = beside.findIndex(({ works }) => works);
     return beside.slice(0, end < 0 ? beside.length : end).some(({ operation }) => operation !== exchange.operation);
   });
 }

@@ -2,6 +2,7 @@
 import { statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { originsOf } from '../../../src/engine/words/origins.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
+import { PASSING } from '../../../src/wire/status-codes.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { folderOf } from '../contents.ts';
 
@@ -124,13 +125,19 @@ export const sent = (exchange: Exchange | undefined): string | undefined => exch
 export const came = (exchange: Exchange | undefined): string | undefined =>
   exchange?.outcome.kind === 'answer' && succeeded(exchange) ? exchange.outcome.body.rawDigest : undefined;
 
+/** Not refused by the service for what it is: an intermediary may have answered in its place. */
+const mayHaveArrived = (upload: Exchange): boolean => {
+  const status = statusOf(upload) ?? 500;
+  return !succeeded(upload) && (status >= 500 || PASSING.has(status));
+};
+
 /**
  * The accepted uploads whose content a reading may give: the last one that ended before, and those that ran at the same time as it or as the
  * reading. None where it is not known whether an upload had an effect.
  */
 export function expectedIn({ uploads }: WrittenFile, read: Exchange): readonly Exchange[] {
   const begun = uploads.filter(({ startedAt }) => startedAt < read.endedAt);
-  if (begun.some((one) => !succeeded(one) && !(Number(statusOf(one)) < 500))) return [];
+  if (begun.some(mayHaveArrived)) return [];
   const taken = begun.filter(succeeded);
   const ended = taken.filter(({ endedAt }) => endedAt <= read.startedAt);
   return taken.filter((one) => !ended.some(({ startedAt }) => startedAt >= one.endedAt));
