@@ -194,7 +194,7 @@ describe('a deployment that was not run, and one that did not answer', () => {
     const page = renderFleetHtml(divided);
     const verdicts = page.slice(page.indexOf('<h2>Differences'));
     expect(verdicts.match(/title="pass"/g)).toHaveLength(220);
-    expect(verdicts).toContain('Not compared: gone (not run), misspelt (not run), refused (nothing verified).');
+    expect(verdicts).toContain('Not compared: gone (not run), misspelt (not run), refused (not verified).');
     expect(page).toMatch(/misspelt<\/a><\/th><td>not run<\/td>/);
   });
 });

@@ -34,7 +34,7 @@ test.each([
       'error-codes': expect.stringMatching(/Client$/),
     }),
   ],
-  ['TicketModify/answers@404', { 'error-bodies': expect.stringMatching(/^404: text\/html, \d+ octets$/) }],
+  ['TicketModify/answers@404', { 'error-bodies': expect.stringMatching(/^404: text\/html, \d+ bytes$/) }],
 ])('refusals where the fault is %s', async (fault, expected) => {
   expect(await observed(fault, ...REFUSALS)).toEqual(expected);
 });

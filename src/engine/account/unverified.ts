@@ -96,7 +96,7 @@ function whySkipped(name: Interface, results: readonly Result[]): string {
   if (own.length === 0 || own.some(({ verdict }) => verdict !== 'skipped')) return '';
   const [most = ''] =
     [...grouped(own, ({ message = '' }) => message)].sort(([, one], [, other]) => other.length - one.length)[0] ?? [];
-  return most === '' ? '' : `, because all of it was skipped: ${most.replace(/\.$/, '')}`;
+  return most === '' ? '' : `, because all were skipped: ${most.replace(/\.$/, '')}`;
 }
 
 /** Remedies if an operation never succeeded, by blame. */
