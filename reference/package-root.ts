@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export function packageRoot(): string {
   let dir = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(dir, 'schemas'))) {
-    if (dirname(dir) === dir) throw new Error('no folder above the reference holds schemas/');
+    if (dirname(dir) === dir) throw new Error('no folder above the reference contains schemas/');
     dir = dirname(dir);
   }
   return dir;

@@ -85,7 +85,7 @@ export const recordFaults = (record: RecordSource): RecordFault[] =>
 
 function titleOf({ path, where }: Statement, what: string): string {
   const member = path.replaceAll('/', '.');
-  if (what === 'present') return `${member} is there without ${where?.flag}`;
+  if (what === 'present') return `${member} appears without ${where?.flag}`;
   return what === 'missing' ? `${member} is missing` : `${member}: ${what.replaceAll('-', ' ')}`;
 }
 

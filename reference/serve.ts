@@ -262,7 +262,7 @@ async function* continued(
   yield* begun.splice(0);
   for (let step = await source.next(); !step.done; step = await source.next()) {
     size += step.value.length;
-    if (size > most) throw new TooLarge(`the body has more than ${most} octets`);
+    if (size > most) throw new TooLarge(`the body has more than ${most} bytes`);
     yield step.value;
   }
 }

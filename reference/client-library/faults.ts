@@ -17,8 +17,8 @@ const WITHOUT_VOS = whoami('/result/vos', 'drop');
 const OTHER_PATH = whoami('/request/path', 'set', '/identity');
 
 const IDENTITY: readonly Row[] = [
-  ['sends-get-whoami@other-path', 'whoami asks under another path', OTHER_PATH],
-  ['sends-get-whoami@post', 'whoami asks with POST', whoami('/request/method', 'set', 'POST')],
+  ['sends-get-whoami@other-path', 'whoami uses another path', OTHER_PATH],
+  ['sends-get-whoami@post', 'whoami sends POST', whoami('/request/method', 'set', 'POST')],
   [
     'sends-get-whoami@made-up',
     'whoami lists jobs and makes an identity up',
@@ -26,7 +26,7 @@ const IDENTITY: readonly Row[] = [
   ],
   [
     'sends-get-whoami@made-up-unasked',
-    'whoami makes an identity up and asks nothing',
+    'whoami invents an identity and sends no request',
     whoami('/send', 'answer', MADE_UP),
   ],
   [
@@ -44,7 +44,7 @@ const IDENTITY: readonly Row[] = [
   ['returns-identity@text', 'the identity is returned as a text', whoami('/result', 'as', 'text')],
   [
     'returns-identity@other-path-member-lost',
-    'whoami asks under another path, and loses vos',
+    'whoami uses another path, and loses vos',
     [OTHER_PATH, WITHOUT_VOS, whoami('/answer', 'further', [['GET', '/jobs']])],
     { also: ['whoami/sends-get-whoami'] },
   ],
@@ -66,11 +66,11 @@ const IDENTITY: readonly Row[] = [
 ];
 
 const SUBMISSION: readonly Row[] = [
-  ['sends-post-jobs@put', 'submit asks with PUT', submit('/request/method', 'set', 'PUT')],
-  ['sends-post-jobs@other-path', 'submit asks under another path', submit('/request/path', 'set', '/api/jobs')],
+  ['sends-post-jobs@put', 'submit sends PUT', submit('/request/method', 'set', 'PUT')],
+  ['sends-post-jobs@other-path', 'submit uses another path', submit('/request/path', 'set', '/api/jobs')],
   [
     'sends-post-jobs@latest-of-the-list',
-    'submit submits nothing and returns the latest job of the list',
+    'submit submits no job and returns the latest job of the list',
     [submit('/request/method', 'set', 'GET'), submit('/request/body', 'set', null), submit('/answer', 'as', 'last')],
   ],
   ['submits-once@twice', 'submit submits twice', submit('/send', 'repeat', { times: 1 }), { verdict: 'warn' }],
@@ -93,10 +93,10 @@ const SUBMISSION: readonly Row[] = [
     [submit('/request/body/Files', 'copy', '/value/body/files'), submit('/request/body/files', 'drop')],
   ],
   ['body@sources-text', 'sources is a text', submit('/request/body/files/*/sources', 'as', 'last')],
-  ['body@null-among-files', 'null stands among files', submit('/request/body/files', 'merge', { behind: [null] })],
+  ['body@null-among-files', 'null is among files', submit('/request/body/files', 'merge', { behind: [null] })],
   [
     'body@null-among-sources',
-    'null stands among sources',
+    'null is among sources',
     submit('/request/body/files/*/sources', 'merge', { behind: [null] }),
   ],
   [
@@ -147,7 +147,7 @@ const STATUS: readonly Row[] = [
       ...searches('/jobs?page=0'),
     ],
   ],
-  ['asks-for-the-job@post', 'get_job_status asks with POST', status('/request/method', 'set', 'POST')],
+  ['asks-for-the-job@post', 'get_job_status sends POST', status('/request/method', 'set', 'POST')],
   [
     'asks-for-the-job@made-up',
     'get_job_status returns a made-up job without a request',

@@ -96,13 +96,13 @@ const ROWS: readonly Row[] = [
   ],
   [
     'asks-version-first',
-    'Context asks GET / for the version of the interface',
+    'Context sends GET / for the version of the interface',
     context('/result', 'further', [['GET', '/']]),
   ],
-  ['checks-identity-in-context', 'Context asks for the identity', ASKS_IDENTITY],
+  ['checks-identity-in-context', 'Context requests the identity', ASKS_IDENTITY],
   [
     'remembers-identity',
-    'Context asks for the identity, and whoami remembers it',
+    'Context requests the identity, and whoami remembers it',
     [ASKS_IDENTITY, always('/send', 'once', '/whoami')],
   ],
   [
@@ -142,7 +142,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'job-parameters-with-defaults',
-    'params holds many parameters with their defaults',
+    'params contains many parameters with their defaults',
     [job('/job/params', 'merge', { behind: DEFAULTS }), job('/job', 'merge', { behind: { delete: [] } })],
   ],
   [

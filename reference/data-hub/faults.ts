@@ -52,7 +52,7 @@ const refusalFaults = (): Line[] =>
       return [
         access('let-in', 'accepts …', 'accepted'),
         // The effect can be seen afterwards.
-        ...(creates === 'files' ? [access('applied', 'refuses … and does what was asked', 'applied')] : []),
+        ...(creates === 'files' ? [access('applied', 'refuses … and does what was requested', 'applied')] : []),
       ];
     }),
   );

@@ -122,7 +122,7 @@ function lawfulOfType(type: string, property: PropertySchema): Arbitrary<unknown
     default: {
       if (property.format === undefined) return oddStrings();
       const format = FORMATS[property.format];
-      if (format === undefined) throw new RangeError(`no lawful values are known for the format ${property.format}`);
+      if (format === undefined) throw new RangeError(`no legal values are known for the format ${property.format}`);
       return format();
     }
   }

@@ -137,14 +137,14 @@ function brokenRule(path: readonly Certificate[]): string | undefined {
     if (each.unknownCritical)
       return `${each.dn} has a critical extension that is not understood: ${each.unknownCritical}`;
     if (each.proxy) {
-      if (proxies !== i) return `proxy ${each.dn} stands above a certificate that is none`;
+      if (proxies !== i) return `proxy ${each.dn} is above a certificate that is none`;
       if (!issuer) return `proxy ${each.dn} is trusted by itself`;
       if (!each.proxy.critical) return `ProxyCertInfo of ${each.dn} is not critical`;
       if (!POLICIES.has(each.proxy.policy))
-        return `policy language ${each.proxy.policy} of ${each.dn} grants nothing here`;
+        return `policy language ${each.proxy.policy} of ${each.dn} grants no right here`;
       if (each.authority || each.certSign) return `proxy ${each.dn} claims to be an authority`;
       if (each.hasAlternativeName) return `proxy ${each.dn} has an alternative name`;
-      if (issuer.authority) return `authority ${issuer.dn} stands as issuer of a proxy`;
+      if (issuer.authority) return `authority ${issuer.dn} issued a proxy`;
       if (!issuer.digitalSignature) return `key of ${issuer.dn} is not for signatures`;
       if (each.proxy.pathLength !== undefined && proxies > each.proxy.pathLength)
         return `more proxies than ${each.dn} allows`;

@@ -67,7 +67,7 @@ function understand(body: Uint8Array, contentType: string, namespace: string, na
   demand(isSoap(root, 'Envelope'), 'the root element is not a SOAP 1.1 Envelope', 'VersionMismatch');
   const soapBody = root.children.find((child) => isSoap(child, 'Body'));
   const wrapper = soapBody?.children[0];
-  demand(soapBody && wrapper, 'the Body holds no request');
+  demand(soapBody && wrapper, 'the Body contains no request');
   const { namespace: stated } = wrapper;
   demand(stated === namespace, `the request is in the namespace ${stated || '(none)'}, not in ${namespace}`);
   const operation = OPERATION_NAMES.find((known) => wireName(names, known) === wrapper.name);
@@ -92,10 +92,10 @@ function readValue(name: string, type: PartType, accessor: Node, body: Node): st
   const href = accessor.attributes.get('href');
   const node =
     href === undefined ? accessor : body.children.find(({ attributes }) => `#${attributes.get('id')}` === href);
-  demand(node, `${name} refers to nothing`);
+  demand(node, `${name} has no target`);
   const stated = node.type ?? accessor.type;
   demand(stated === undefined || stated === `{${NAMESPACES.schema}}${type}`, `${name} is stated as ${stated}`);
-  demand(node.children.length === 0, `${name} holds elements`);
+  demand(node.children.length === 0, `${name} contains elements`);
   const text = type === 'string' ? node.text : node.text.trim();
   demand(type !== 'int' || (/^[+-]?\d+$/.test(text) && Math.abs(Number(text)) < 2 ** 31), `${name} is not an int`);
   demand(type !== 'base64Binary' || isBase64(text), `${name} is no base64`);

@@ -96,7 +96,9 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now, require
     if (caller.lane !== 'certificate') return errorResponse(403, 'a proxy is delegated with a certificate');
     if (id !== caller.delegationId) return errorResponse(404, 'no such delegation');
     if (name === 'delegation-removal')
-      return expiries.delete(id) ? textResponse(204, '', 'text/plain') : errorResponse(404, 'nothing is delegated');
+      return expiries.delete(id)
+        ? textResponse(204, '', 'text/plain')
+        : errorResponse(404, 'no credential is delegated');
     return name === 'delegation-request'
       ? textResponse(200, (await requestFor(id)).pem, 'text/plain')
       : accept(caller, body);
@@ -109,7 +111,7 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now, require
       refuse(
         (_, { caller, id }) =>
           required && id === caller?.delegationId && !expiries.get(id)
-            ? errorResponse(404, 'nothing is delegated')
+            ? errorResponse(404, 'no credential is delegated')
             : undefined,
         { at: 'delegation', lane: 'certificate' },
       ),

@@ -107,7 +107,7 @@ export function createTransferReference(options: TransferReferenceOptions): Tran
     }
     if (authentication.ok) callers.accept(authentication.caller);
     const caller = authentication.ok ? authentication.caller : await callers.standIn(authentication.kind, plain.now);
-    if (operation === undefined) return { response: errorResponse(found.status, 'nothing is here'), credential };
+    if (operation === undefined) return { response: errorResponse(found.status, 'no such path'), credential };
     const admitted = { ...attempt, operation, caller, lane: caller.lane };
     const asked = { ...admitted, earlier: earlierThan(admitted) };
     const refused = seam.through<ReferenceResponse | undefined>('request', undefined, asked);

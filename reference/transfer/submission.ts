@@ -35,7 +35,7 @@ export function readSubmission(body: unknown): Submission | string {
   if (params?.overwrite !== undefined && typeof params.overwrite !== 'boolean')
     return 'params.overwrite is not a boolean';
   for (const file of files as unknown[]) {
-    if (!isObject(file)) return 'files holds something that is not an object';
+    if (!isObject(file)) return 'files contains something that is not an object';
     if (!isUrls(file.sources)) return 'sources is not an array of URLs';
     if (!isUrls(file.destinations)) return 'destinations is not an array of URLs';
     for (const tokens of ['source_tokens', 'destination_tokens'])

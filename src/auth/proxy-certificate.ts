@@ -100,7 +100,7 @@ export async function signProxyRequest(
   const issuer = await proxyIssuer(credential);
   if ('cannot' in issuer) return issuer;
   const block = pemBlocks(requestPem).find(({ label }) => label.endsWith('CERTIFICATE REQUEST'));
-  if (block === undefined) return { cannot: 'the answer holds no certificate request in PEM format' };
+  if (block === undefined) return { cannot: 'the answer contains no certificate request in PEM format' };
   const publicKey = await requestedKey(block.text);
   if ('cannot' in publicKey) return publicKey;
   try {

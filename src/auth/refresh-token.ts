@@ -57,7 +57,7 @@ export function refreshTokenProblem(file: string, fallback: string | undefined, 
   }
   try {
     return readToken(file) === undefined && readPending(file) === undefined && fallback === undefined
-      ? `${file} holds no refresh token, and ${setting} is not set`
+      ? `${file} contains no refresh token, and ${setting} is not set`
       : undefined;
   } catch (error) {
     return (error as RefreshTokenError).message;
@@ -82,7 +82,7 @@ export async function useRefreshToken<T>(
   try {
     recover(file);
     const current = readToken(file) ?? token;
-    if (current === undefined) throw new RefreshTokenError(`${file} holds no refresh token`);
+    if (current === undefined) throw new RefreshTokenError(`${file} contains no refresh token`);
     // Check that a new token can be kept before the old one is spent.
     closeSync(openPending(file));
     return await use({
@@ -177,7 +177,8 @@ async function lock(path: string, options: LockOptions): Promise<() => void> {
       removeIf(path, other);
       continue;
     }
-    if (waited >= waitMs) throw new RefreshTokenError(`another run holds ${path}; remove it if no other run is active`);
+    if (waited >= waitMs)
+      throw new RefreshTokenError(`another run has locked ${path}; remove it if no other run is active`);
     await pause(step);
   }
 }

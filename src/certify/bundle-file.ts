@@ -36,7 +36,7 @@ export function packMembers(members: ReadonlyMap<string, Uint8Array>): Uint8Arra
   }
   if (members.size > MOST_MEMBERS || octets > MOST_OCTETS)
     throw new ContainerError(
-      `a bundle has at most ${MOST_MEMBERS} members and ${MOST_OCTETS} octets; this one would have ${members.size} and ${octets}`,
+      `a bundle has at most ${MOST_MEMBERS} members and ${MOST_OCTETS} bytes; this one would have ${members.size} and ${octets}`,
     );
   return zipSync(files);
 }
@@ -46,7 +46,7 @@ export function packMembers(members: ReadonlyMap<string, Uint8Array>): Uint8Arra
  * @throws ContainerError unless the file is exactly as `packMembers` writes it: no other names, compression, overlaps, duplicates or additional data
  */
 export function unpackMembers(file: Uint8Array): Map<string, Uint8Array> {
-  if (file.length > MOST_OCTETS * 1.01) throw new ContainerError(`it is larger than ${MOST_OCTETS} octets`);
+  if (file.length > MOST_OCTETS * 1.01) throw new ContainerError(`it is larger than ${MOST_OCTETS} bytes`);
   let count = 0;
   let octets = 0;
   let read: Record<string, Uint8Array>;
@@ -171,7 +171,7 @@ export function readContent(unread: UnreadContent): {
   const { results, statement } = unread;
   const problems: Problem[] = [];
   if (formProblems('results', results, 'first').length > 0)
-    problems.push({ check: 'members', why: 'results.json does not hold results.' });
+    problems.push({ check: 'members', why: 'results.json does not contain results.' });
   const said = statement === undefined ? ['not JSON'] : formProblems('statement', statement, 'first');
   if (said.length > 0) problems.push({ check: 'statement', why: `The statement cannot be read: ${said.join('; ')}.` });
   if (problems.length > 0) return { problems };

@@ -24,7 +24,7 @@ const MOST_EXCHANGES = 20_000;
 export function readBundledEvidence(octets: Uint8Array, bodies: ReadonlyMap<string, Uint8Array>): BundledEvidence {
   const { entries, assay: testimony, startedAt } = logOf(octets, 'evidence.har');
   if (!isTestimony(testimony)) throw new Error('evidence.har is not evidence of an Assay run');
-  if (entries.length > MOST_EXCHANGES) throw new Error(`evidence.har holds more than ${MOST_EXCHANGES} exchanges`);
+  if (entries.length > MOST_EXCHANGES) throw new Error(`evidence.har contains more than ${MOST_EXCHANGES} exchanges`);
   const problems: string[] = [];
   const used = new Set<string>();
   // One body may belong to many exchanges, and is compared in both parts of an entry.

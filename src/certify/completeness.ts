@@ -64,7 +64,7 @@ export function coverageOf(
     (name) => notConfigured.includes(name) || !requirements.some((result) => result.interface === name),
   );
   if (absent.length > 0)
-    problems.push(`The plan ${planId(plan)} asks for ${absent.join(', ')}, which the run did not.`);
+    problems.push(`The plan ${planId(plan)} requires ${absent.join(', ')}, which the run did not test.`);
   if (unknown.some((id) => !absent.some((name) => id.startsWith(`${name}/`))))
     problems.push(`The results lack ${some(unknown)}, required by the plan.`);
   const planned = plan.requirements.map((id) => byId.get(id)).filter((result) => result !== undefined);
@@ -72,7 +72,7 @@ export function coverageOf(
     const own = planned.filter((result) => result.interface === name);
     conclusions[name] = absent.includes(name) ? 'incomplete' : conclude(own);
     if (!own.some(({ verdict, basis }) => verdict === 'pass' && (basis === 'documented' || basis === 'standard')))
-      problems.push(`Nothing of ${name} was verified.`);
+      problems.push(`No requirement of ${name} was verified.`);
   }
   for (const [verdict, one, several] of WANTING) {
     const own = planned.filter(

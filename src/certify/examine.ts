@@ -126,7 +126,7 @@ function weakened(results: Results, practiceAllowed: boolean, practice: boolean)
     );
   if (target.reference !== practice && (practice || practiceAllowed))
     found.push('The bundle does not state whether it is a practice bundle for the embedded reference.');
-  if (results.problems !== undefined) found.push('Nothing was sent, because of the settings.');
+  if (results.problems !== undefined) found.push('No request was sent, because of the settings.');
   return found;
 }
 

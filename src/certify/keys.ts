@@ -37,7 +37,7 @@ export function readSigner(keyPem: string, chainPem?: string): Signer {
   if (chainPem === undefined) return { key, algorithm };
   const certificates = readCertificates(chainPem);
   const leaf = certificates[0];
-  if (leaf === undefined) throw new KeyError('The file of the certificate holds none.');
+  if (leaf === undefined) throw new KeyError('The certificate file contains no certificate.');
   if (!leaf.checkPrivateKey(key)) throw new KeyError('The first certificate is not that of the key.');
   return { key, algorithm, chain: certificates.map(({ raw }) => new Uint8Array(raw)) };
 }

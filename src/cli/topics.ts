@@ -19,7 +19,7 @@ const VERDICT_WORDS: readonly (readonly [string, string])[] = [
   ['inconclusive', 'Tested, but the evidence cannot decide. The blame names the cause.'],
   ['skipped', 'Planned but not tested: not allowed, filtered out, or a setting is missing.'],
   ['not-applicable', 'ASSAY_NOT_OFFERED or the profile declares that the deployment does not offer it.'],
-  ['observed', 'The document does not show it. Observed and reported only.'],
+  ['observed', 'The document leaves it open. Observed and reported only.'],
   ['error', 'A fault in Assay. Report it as a bug.'],
 ];
 
@@ -87,7 +87,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     body: [
       ['0', 'The gate passed.'],
       ['1', 'Findings: a documented requirement failed.'],
-      ['2', 'Wrong usage or settings. Nothing was sent.'],
+      ['2', 'Wrong usage or settings. No request was sent.'],
       [
         '3',
         'Something configured could not be verified: no requirement of an interface passed, an operation never succeeded, or the address is another service; or --require-complete is not met.',
@@ -98,7 +98,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
   },
   answers: {
     title:
-      'How the response to a documented request is judged. The document shows no status codes, so every 2xx is a success.',
+      'How the response to a documented request is judged. The document specifies no status codes, so every 2xx is a success.',
     body: [
       ['2xx', 'Success; its content is judged.'],
       [
@@ -125,7 +125,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ],
       'GET redirects are followed: at most five, never from https to http, and never with a credential to another origin.',
       'One requirement per operation and credential carries this verdict. Other requirements that need the response are inconclusive with the same blame, so a missing operation is a single finding.',
-      'For a request with a bad credential, a 2xx that looks like the authorised response, or a visible effect, is a contradiction. A refusal counts only between two successes with the good credential.',
+      'For a request with an invalid credential, a 2xx that looks like the authorised response, or a visible effect, is a contradiction. A refusal counts only between two successes with the valid credential.',
     ],
   },
   verdicts: { title: 'Verdicts', body: VERDICT_WORDS },
@@ -135,7 +135,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ['documented', 'The interface document states it. Only documented requirements can fail.'],
       ['standard', 'A standard that the document refers to states it. A contradiction is a warning.'],
       ['inferred', 'The plain reading of the document implies it. A contradiction is a warning.'],
-      ['gap', 'The document does not show it. It is observed, and cannot be contradicted.'],
+      ['gap', 'The document leaves it open. It is observed, and cannot be contradicted.'],
       [
         'profile',
         'A profile declares how this deployment fills a gap. Judged separately; a contradiction is at most a warning.',
@@ -149,7 +149,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ['credential', 'The certificate or token: expired or insufficient.'],
       ['settings', 'A setting is wrong or missing.'],
       ['infrastructure', 'Network, TLS, load, time-outs.'],
-      ['document', 'The document does not show it.'],
+      ['document', 'The document leaves it open.'],
       ['suite', 'Assay itself.'],
     ],
   },
@@ -180,7 +180,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ['verified', 'Passed, and stated by the document or by a standard that it names.'],
       [
         'unanswered',
-        'A documented operation was asked with a configured credential, and no success answer ever came. The exit code is then 3.',
+        'A documented operation was requested with a configured credential, and never succeeded. The exit code is then 3.',
       ],
       [
         'depth',
@@ -208,11 +208,11 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     body: [
       [
         'names',
-        'The name in the document: the name in the deployment. A path or its beginning (`/auth/realms: /realms`), a header of a request or a response, an operation or part of a message, a call of a library, or the scheme of tokens (`Bearer: ""` if they stand alone). The word for a query parameter is operation/parameter, for a member of a JSON request record/member, for a parameter of a call call/parameter. An unknown word is refused, and the message names the nearest known one.',
+        'The name in the document: the name in the deployment. A path or its beginning (`/auth/realms: /realms`), a header of a request or a response, an operation or part of a message, a call of a library, or the scheme of tokens (`Bearer: ""` if they have none). The word for a query parameter is operation/parameter, for a member of a JSON request record/member, for a parameter of a call call/parameter. An unknown word is refused, and the message names the nearest known one.',
       ],
       [
         'identifiers',
-        'Operation to the JSON pointer of the identifier in its response (such as /result/id), where the document does not show the place. Only that place is looked at.',
+        'Operation to the JSON pointer of the identifier in its response (such as /result/id), where the document leaves the place open. Only that place is looked at.',
       ],
       [
         'fills',
@@ -231,7 +231,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
         'notOffered',
         'What the deployment does not offer, as in ASSAY_NOT_OFFERED: an operation, a credential, or operation:credential.',
       ],
-      'A profile excuses nothing: what contradicts the document is a finding. It leads no request to another origin; one that would is refused (exit code 2).',
+      'A profile excuses no contradiction of the document. It leads no request to another origin; one that would is refused (exit code 2).',
     ],
   },
   conclusions: {

@@ -2,7 +2,7 @@
 export const VOCABULARY: readonly (readonly [word: string, meaning: string])[] = [
   ['requirement', 'One obligation, with an id, a clause of the document and a basis.'],
   ['basis', 'The source of a requirement: documented, standard, inferred, gap or profile.'],
-  ['gap', 'Something that the document does not show. It is observed, and cannot fail.'],
+  ['gap', 'Something that the document leaves open. It is observed, and cannot fail.'],
   ['profile', 'The names of one deployment, and how it fills gaps.'],
   ['settings', 'Addresses, credentials and permissions of a run, from .env or the environment.'],
   [
@@ -26,7 +26,7 @@ export const VOCABULARY: readonly (readonly [word: string, meaning: string])[] =
   ],
   ['residue', 'Objects that a run could not remove.'],
   ['baseline', 'A file of known findings, each with a reason, an owner and an expiry date (assay baseline).'],
-  ['reference', 'An embedded service, written from the document, that stands for a correct deployment.'],
+  ['reference', 'An embedded service, written from the document, that represents a correct deployment.'],
   ['fault', 'A defect of the embedded reference that proves that a requirement can fail (assay list faults).'],
   ['variant', 'A legal variation of the embedded reference, which must raise no alarm (assay list variants).'],
 ];

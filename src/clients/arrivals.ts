@@ -180,5 +180,5 @@ function ownRequests(count: number): string[] {
 function leftOut(left: number): string[] {
   return left === 0
     ? []
-    : [`${left} requests were judged when they arrived and showed nothing new; they are not in the evidence.`];
+    : [`${left} requests were judged when they arrived and added no evidence; they are not in the evidence.`];
 }

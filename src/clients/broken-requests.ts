@@ -16,7 +16,7 @@ const TLS_FAILURES: readonly (readonly [code: RegExp, meaning: string])[] = [
     /UNSUPPORTED_PROTOCOL|VERSION|NO_SHARED_CIPHER|NO_SUITABLE/,
     'the client speaks no version or cipher of TLS that the server speaks',
   ],
-  [/CERTIFICATE_EXPIRED/, "the client holds the server's certificate to be expired; look at the clock"],
+  [/CERTIFICATE_EXPIRED/, "the client considers the server's certificate expired; look at the clock"],
   [
     /ECONNRESET|EPIPE/,
     "the client closed the connection during the TLS handshake, as some do that do not trust the server's certificate",

@@ -29,7 +29,7 @@ export function servedDescriptor(of: Interface): ServedDescriptor {
 export function loadClientContract(of: Interface, settings: Settings = {}): ClientContract {
   const namespace = typeof settings['namespace'] === 'string' ? settings['namespace'] : undefined;
   const asked = loadContract(servedDescriptor(of).name, namespace === undefined ? {} : { namespace }).clients?.();
-  if (asked === undefined) throw new Error(`the contract of ${of} asks nothing of clients`);
+  if (asked === undefined) throw new Error(`the contract of ${of} has no requirements on clients`);
   return { ...asked, extensions: extensionsOf(of) };
 }
 

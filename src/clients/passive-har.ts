@@ -82,7 +82,7 @@ export function understand(entry: ForeignEntry, index: number, redactor: Redacto
     !URL.canParse(request.url) ||
     Number.isNaN(at)
   )
-    return { why: 'it does not say what was asked' };
+    return { why: 'it does not contain the request' };
   const status = response?.status;
   if (typeof status !== 'number' || status < 100) return { why: 'they had no response' };
   const [asked, answered] = [headersOf(request.headers), headersOf(response?.headers)];

@@ -73,8 +73,8 @@ export async function judgePassively(
     },
     residue: [],
     notices: [
-      `${judged} of ${entries.length} recorded exchanges were judged. Nothing was sent.`,
-      ...[...left].sort(([, a], [, b]) => b - a).map(([why, number]) => `${number} decided nothing: ${why}.`),
+      `${judged} of ${entries.length} recorded exchanges were judged. No request was sent.`,
+      ...[...left].sort(([, a], [, b]) => b - a).map(([why, number]) => `${number} decided no requirement: ${why}.`),
     ],
     notConfigured: SUITED.filter((name) => !sides.has(name)),
     requireComplete: false,

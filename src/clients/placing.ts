@@ -143,7 +143,7 @@ function notAsDocumented(
   clients: ClientContract,
   operation: string,
 ): string | undefined {
-  const other = 'they were asked in another way than the document shows';
+  const other = 'they were requested in another way than the document specifies';
   const known = new Set(parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name));
   if ([...url.searchParams.keys()].some((name) => !known.has(name))) return other;
   if (OTHER_ANSWER.some((name) => received.header(name) !== undefined)) return other;

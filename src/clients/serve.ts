@@ -107,9 +107,7 @@ async function startOn(of: Interface, port: number | undefined, options: StartOp
   } catch (error) {
     const { code, port: taken } = error as NodeJS.ErrnoException & { readonly port?: number };
     if (taken === undefined) throw error;
-    throw new InputError(
-      `Nothing can listen on port ${taken} (${code}); name another with --port, or none for a free one.`,
-    );
+    throw new InputError(`Cannot listen on port ${taken} (${code}); name another with --port, or none for a free one.`);
   }
 }
 

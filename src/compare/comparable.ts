@@ -44,7 +44,7 @@ export function differences(before: Comparable, after: Comparable): Difference[]
     ...differing(
       'selection',
       ({ run }) => selected(run.only),
-      (turn) => `The runs were asked for different requirements (--only): ${turn}.`,
+      (turn) => `The runs selected different requirements (--only): ${turn}.`,
     ),
     ...differing(
       'depth',

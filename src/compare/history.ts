@@ -107,7 +107,7 @@ export function historyOf(all: readonly RecordedRun[], last: number): History {
   const same = there.filter(({ run }) => run.allowCreate.join() === newest?.allowCreate.join());
   const shown = same.slice(-last);
   const reasons: [string, number][] = [
-    ['sent nothing', sorted.length - sent.length],
+    ['sent no request', sorted.length - sent.length],
     ['narrowed (--only)', sent.length - whole.length],
     ['other addresses', whole.length - there.length],
     ['other settings of creation', there.length - same.length],

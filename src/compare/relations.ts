@@ -18,7 +18,7 @@ export const RELATIONS = {
   lost: 'passed before, and is not verified now',
   unreached: 'passed before, and the service was not reached now',
   vanished: 'was decided before, and is now not planned or declared as not offered',
-  still: 'a finding before, and not shown to be fixed',
+  still: 'a finding before, without evidence that it is fixed',
   fixed: 'a finding before, and passes now',
   newlyAsked: 'was not tested or could not be decided before, and now is',
 } as const;

@@ -1,11 +1,8 @@
 /** The parts that every contract has, however its operations are described: requirements, digest, and a profile's changes. */
 import { createHash } from 'node:crypto';
 import { parse } from 'yaml';
-import type { Basis, Contract, Interface, Operation, Profile, Requirement, WordForm } from './types.ts';
+import type { Basis, Contract, Interface, Operation, Profile, Requirement, Statement, WordForm } from './types.ts';
 import { fillsOf } from './wording.ts';
-
-/** A requirement as requirements.yaml and gaps.yaml write it. */
-type Stated = Omit<Requirement, 'interface' | 'basis'> & { readonly basis?: Basis };
 
 const parsed = new Map<string, unknown>();
 
@@ -16,9 +13,19 @@ export function parsedYaml(text: string): unknown {
 }
 
 /** The requirements that requirements.yaml, or with the basis `gap` gaps.yaml, states. */
-export function statedIn(text: string, of: Interface, basis: Basis = 'documented'): Requirement[] {
-  const stated = (parsedYaml(text) ?? []) as Stated[];
-  return stated.map((one) => ({ interface: of, ...one, basis: one.basis ?? basis }));
+export function statedIn(text: string, basis: Basis = 'documented'): Statement[] {
+  const stated = (parsedYaml(text) ?? []) as (Omit<Statement, 'basis'> & { readonly basis?: Basis })[];
+  return stated.map((one) => ({ ...one, basis: one.basis ?? basis }));
+}
+
+/** The requirement of a statement: its title begins with the subject. */
+export function titled(
+  { subject, predicate, ...statement }: Statement,
+  of: Interface,
+  operations: ReadonlyMap<string, Operation>,
+): Requirement {
+  const about = subject ?? operations.get(statement.operation ?? '')?.subject ?? of.replaceAll('-', ' ');
+  return { ...statement, interface: of, title: `${about}: ${predicate}` };
 }
 
 /** SHA-256 (hex) over names and texts in order, and a profile's digest. */
@@ -31,7 +38,7 @@ export function digestOf(parts: Iterable<readonly [string, string]>, profile?: P
 
 interface Parts {
   readonly operations: ReadonlyMap<string, Operation>;
-  readonly requirements: readonly Requirement[];
+  readonly requirements: readonly Statement[];
   /** Words that a profile may rename. */
   readonly words: ReadonlyMap<string, WordForm>;
   /** The mark of requests to an operation. */
@@ -43,7 +50,7 @@ export function assembled(of: Interface, profile: Profile | undefined, { operati
   const requirements = new Map<string, Requirement>();
   for (const one of parts.requirements) {
     if (requirements.has(one.id)) throw new Error(`specs/${of}: the requirement ${one.id} is stated twice.`);
-    requirements.set(one.id, one);
+    requirements.set(one.id, titled(one, of, operations));
   }
   return {
     interface: of,

@@ -1,5 +1,5 @@
 /** Requirements on clients: requests as a service receives them, one rule per requirement. */
-import { digestOf } from './assemble.ts';
+import { digestOf, titled } from './assemble.ts';
 import type {
   ClientContract,
   ClientRule,
@@ -9,13 +9,14 @@ import type {
   ReceivedRequest,
   Requirement,
   RuleFact,
+  Statement,
 } from './types.ts';
 
 /** A rule with its requirement, as the builders of an interface's client contract make them. */
 export interface StatedRule {
   readonly operation: string;
   readonly statement: string;
-  readonly title: string;
+  readonly predicate: string;
   readonly clause: string;
   readonly basis?: Requirement['basis'];
   readonly judged: string;
@@ -32,28 +33,31 @@ export function clientContract(
   const { interface: of } = server;
   const requirements = new Map<string, Requirement>();
   const rules = new Map<string, ClientRule[]>([...server.operations.keys()].map((name) => [name, []]));
-  for (const { operation, statement, title, clause, basis = 'documented', judged, optional = false, judge } of stated) {
-    const id = `${of}/client/${operation}/${statement}`;
-    if (requirements.has(id)) throw new Error(`${id} is stated twice`);
-    requirements.set(id, { id, interface: of, operation, title, clause, basis, judged });
-    rules.get(operation)?.push({ requirement: id, optional, judge });
-  }
-  const add = (requirement: Omit<Requirement, 'interface'>): void => {
-    requirements.set(requirement.id, { interface: of, ...requirement });
+  const add = (one: Statement): void => {
+    if (requirements.has(one.id)) throw new Error(`${one.id} is stated twice`);
+    requirements.set(one.id, titled(one, of, server.operations));
   };
+  for (const { statement, basis = 'documented', optional = false, judge, ...one } of stated) {
+    const id = `${of}/client/${one.operation}/${statement}`;
+    add({ ...one, id, basis });
+    rules.get(one.operation)?.push({ requirement: id, optional, judge });
+  }
+  const subject = `${of.replaceAll('-', ' ')} clients`;
   add({
     id: knownOperationRequirement(of),
-    title: 'every request is a documented operation',
-    clause: 'Endpoints: the operations that the document lists; that a client asks no others is the plain reading.',
+    subject,
+    predicate: 'request documented operations only',
+    clause: 'Endpoints: the operations that the document lists; that a client requests no others is the plain reading.',
     basis: 'inferred',
     judged:
       'Each request that arrived is one of the documented operations. Extensions that the reference declares are observed, not judged; any other request is a finding.',
   });
   add({
     id: `${of}/gap/client-freedoms`,
-    title: 'what clients are free in',
+    subject,
+    predicate: 'further behaviour is unspecified',
     clause:
-      'Nothing is said of user agents, further headers, handshakes between client and service, types stated in messages and the like.',
+      'The document does not mention user agents, further headers, handshakes between client and service, types stated in messages and the like.',
     basis: 'gap',
   });
   const operations: ReadonlyMap<string, Operation> = server.operations;

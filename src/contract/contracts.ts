@@ -14,5 +14,5 @@ export function loadContract(of: Interface, options: WsdlOptions = {}): Contract
   if (files.some((name) => name.endsWith('openapi.yaml'))) return loadRestContract(of, profile, root);
   if (files.some((name) => name.endsWith('.wsdl'))) return loadWsdlContract(of, options);
   if (files.includes('operations.yaml')) return loadLibraryContract(of, profile, root);
-  throw new Error(`specs/${of} holds no OpenAPI description, no WSDL and no operations.yaml.`);
+  throw new Error(`specs/${of} contains no OpenAPI description, no WSDL and no operations.yaml.`);
 }

@@ -7,7 +7,7 @@ import { requestMembers } from '../records/request-members.ts';
 import { type PropertySchema, plainSchema, whole } from '../records/schema.ts';
 import { assembled, digestOf, parsedYaml, statedIn } from './assemble.ts';
 import { packageRoot } from './root.ts';
-import type { Contract, Interface, Operation, Profile, Requirement } from './types.ts';
+import type { Contract, Interface, Operation, Profile, Statement } from './types.ts';
 
 /** The contract of a library, with a judge of the request body that its calls build. */
 export interface LibraryContract extends Contract {
@@ -71,8 +71,8 @@ export function loadLibraryContract(of: Interface, profile?: Profile, root = pac
       operations: new Map(calls.map((call) => [call.name, operationOf(of, call, library.lanes)])),
       requirements: [
         ...calls.map((call) => offered(of, call, library.offered)),
-        ...statedIn(requirements[1], of),
-        ...statedIn(gaps[1], of, 'gap'),
+        ...statedIn(requirements[1]),
+        ...statedIn(gaps[1], 'gap'),
       ],
       words: new Map(words.map((word) => [word, 'Python'])),
       addressOf: ({ name }) => profile?.names.get(name) ?? name,
@@ -85,7 +85,7 @@ export function loadLibraryContract(of: Interface, profile?: Profile, root = pac
   return contract;
 }
 
-/** A call as an operation: it is asked of a driver, which makes it. */
+/** A call as an operation: a driver makes it. */
 function operationOf(
   of: Interface,
   { name, title, clause, parameters }: DescribedCall,
@@ -96,6 +96,7 @@ function operationOf(
     interface: of,
     service: of,
     title,
+    subject: name,
     clause,
     method: 'CALL',
     path: `/${name}`,
@@ -105,12 +106,11 @@ function operationOf(
   };
 }
 
-function offered(of: Interface, { name, clause, parameters }: DescribedCall, judged: string): Requirement {
+function offered(of: Interface, { name, clause, parameters }: DescribedCall, judged: string): Statement {
   return {
     id: `${of}/${name}/is-offered`,
-    interface: of,
     operation: name,
-    title: `the module offers ${name}(${parameters.map((parameter) => parameter.name).join(', ')})`,
+    predicate: `is offered as ${name}(${parameters.map((parameter) => parameter.name).join(', ')})`,
     clause,
     basis: 'documented',
     judged: judged.replace('{name}', name),

@@ -10,7 +10,7 @@ import { assembled, digestOf, parsedYaml, statedIn } from './assemble.ts';
 import { type OpenApiFile, readOpenApi } from './openapi.ts';
 import { restClients } from './rest-clients.ts';
 import { packageRoot } from './root.ts';
-import type { Contract, Interface, Operation, Profile, RecordSchema, Requirement, WordForm } from './types.ts';
+import type { Contract, Interface, Operation, Profile, RecordSchema, Statement, WordForm } from './types.ts';
 import { addressOf, handshakesOf, type Renamable, withProfileWords, wordsOf } from './wording.ts';
 
 const cache = new Map<string, Contract>();
@@ -81,9 +81,13 @@ function compile(
       requests.map(({ operation, file }) => [operation, resolve(dirname(path), file)]),
     ),
   );
+  // The operation in whose answer a flag holds, as titles name it.
+  const flagged = new Map(
+    answers.flatMap(({ operation, flags }) => flags.map((flag) => [flag, plain.get(operation)!.subject])),
+  );
   const sent = new Map<string, Renamable['record']>();
   const records = new Map<string, RecordSchema>();
-  const fields: Requirement[] = [];
+  const fields: Statement[] = [];
   const answered = new Map<string, Operation['answer']>();
   for (const [name, file] of files) {
     const requirements = fieldRequirements(file, name);
@@ -96,9 +100,11 @@ function compile(
     const showing = answers.filter(({ schema }) => schema === join(root, name));
     for (const { operation, list, flags } of showing) answered.set(operation, { record: record.id, list, flags });
     const operation = showing[0]?.operation;
-    fields.push(...requirements.map((requirement) => fieldRequirement(requirement, of, plain, operation)));
+    fields.push(
+      ...requirements.map((one) => ({ subject: record.title, ...fieldRequirement(one, plain, operation, flagged) })),
+    );
     if (operation !== undefined && showing.some((each) => plain.get(each.operation)?.method === 'GET'))
-      fields.push(...agreementRequirement(record, of, operation));
+      fields.push(...agreementRequirement(record, operation));
   }
   const words = new Map<string, WordForm>();
   const operations = new Map<string, Operation>();
@@ -114,8 +120,8 @@ function compile(
     operations.set(operation.name, profile === undefined ? operation : withProfileWords(operation, renamable, profile));
   }
   const stated = sources.flatMap(({ path, text }) => {
-    if (path.endsWith('gaps.yaml')) return statedIn(text, of, 'gap');
-    return path.endsWith('requirements.yaml') ? statedIn(text, of) : [];
+    if (path.endsWith('gaps.yaml')) return statedIn(text, 'gap');
+    return path.endsWith('requirements.yaml') ? statedIn(text) : [];
   });
   return {
     ...assembled(of, profile, {
@@ -145,19 +151,21 @@ function recordFileOf(path: string, text: string): RecordFile {
   }
 }
 
-/** A requirement of a field as one of the contract, in the responses of an operation if they hold the record. */
+/** A requirement of a field as one of the contract, in the responses of an operation if they contain the record. */
 function fieldRequirement(
   requirement: FieldRequirement,
-  of: Interface,
   operations: ReadonlyMap<string, Operation>,
   operation: string | undefined,
-): Requirement {
+  flagged: ReadonlyMap<string, string>,
+): Statement {
   const creates = operation && operations.get(operation)!.creates;
   const lane = requirement.when && laneOf(requirement.when, operations);
   return {
     id: requirement.id,
-    interface: of,
-    title: requirement.title,
+    predicate: requirement.predicate.replace(
+      /(?<= appears only with )a (\w+)$/,
+      (words, flag: string) => flagged.get(flag) ?? words,
+    ),
     clause: requirement.clause,
     basis: requirement.basis,
     ...(operation && { operation }),
@@ -171,13 +179,13 @@ function fieldRequirement(
 }
 
 /** The statements of standards about every response. */
-function standardRequirements(of: Interface): Requirement[] {
-  const common = { interface: of, basis: 'standard' } as const;
+function standardRequirements(of: Interface): Statement[] {
+  const common = { basis: 'standard' } as const;
   return [
     {
       ...common,
       id: `${of}/responses/json-text`,
-      title: 'JSON responses have no byte order mark, and no member twice',
+      predicate: 'JSON responses have no byte order mark and no duplicate members',
       clause:
         'Endpoints: responses are JSON. RFC 8259, sections 4 and 8.1: no byte order mark, and unique names within an object.',
       judged:
@@ -186,7 +194,7 @@ function standardRequirements(of: Interface): Requirement[] {
     {
       ...common,
       id: `${of}/responses/single-headers`,
-      title: 'headers with one value occur once in a response',
+      predicate: 'responses repeat no header that takes a single value',
       clause: 'Endpoints: the interface is HTTP. RFC 9110, section 5.3: a header that is not a list occurs once.',
       judged: 'Of every response: Content-Type, Location, Date, ETag and Last-Modified occur once at most.',
     },
@@ -194,11 +202,7 @@ function standardRequirements(of: Interface): Requirement[] {
 }
 
 /** All answers about the same thing agree. */
-function agreementRequirement(
-  { agreement, title, clause }: RecordSchema,
-  of: Interface,
-  operation: string,
-): Requirement[] {
+function agreementRequirement({ agreement, title, clause }: RecordSchema, operation: string): Statement[] {
   if (agreement === undefined) return [];
   const { requirement: id, identifier, members } = agreement;
   const same =
@@ -206,9 +210,9 @@ function agreementRequirement(
   return [
     {
       id,
-      interface: of,
       operation,
-      title: `responses about the same ${title} agree`,
+      subject: title,
+      predicate: 'agrees in all responses about the same one',
       clause: `${clause} That responses about the same one agree is the plain reading.`,
       basis: 'inferred',
       judged: `Where ${identifier === undefined ? `${same} the ${title} twice` : same} they have the same values in ${members.map(({ name }) => name).join(', ')}. The order of elements, and of words in a text, has no meaning. Other members may change meanwhile.`,

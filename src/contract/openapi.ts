@@ -1,6 +1,6 @@
 /** Reads an interface's OpenAPI descriptions into operations, and derives the requirements they state. */
 import { FORMATS } from '../records/formats.ts';
-import type { Basis, Creation, Interface, Operation, Requirement } from './types.ts';
+import type { Creation, Interface, Operation, Statement } from './types.ts';
 
 /** The parts of OpenAPI 3.1 that the descriptions use, with Assay's x- members. */
 export interface OpenApiFile {
@@ -63,7 +63,7 @@ interface OperationObject {
 /** The contents of one description. */
 export interface Described {
   readonly operations: Operation[];
-  readonly requirements: Requirement[];
+  readonly requirements: Statement[];
   /** Schema files that answers refer to, by operation, relative to the description. */
   readonly answers: {
     readonly operation: string;
@@ -92,7 +92,7 @@ export function readOpenApi(file: OpenApiFile, of: Interface, rename: (word: str
   ];
   for (const [path, item] of items) {
     for (const [method, object] of Object.entries(item))
-      readOperation(described, file, of, method.toUpperCase(), path === undefined ? undefined : rename(path), object);
+      readOperation(described, file, of, method.toUpperCase(), path, object, rename);
   }
   return described;
 }
@@ -104,6 +104,7 @@ function readOperation(
   method: string,
   path: string | undefined,
   object: OperationObject,
+  rename: (word: string) => string,
 ): void {
   const lanes = (object.security ?? file.security ?? []).flatMap((scheme) => Object.keys(scheme));
   const [requestType, request] = Object.entries(object.requestBody?.content ?? {})[0] ?? [];
@@ -113,9 +114,10 @@ function readOperation(
     interface: of,
     service: file['x-service'] ?? of,
     title: object.summary,
+    subject: subjectOf(method, path, object),
     clause: object['x-clause'],
     method,
-    ...(path !== undefined && { path }),
+    ...(path !== undefined && { path: rename(path) }),
     parameters: (object.parameters ?? []).map(
       ({ name, in: where, required, schema, 'x-segments': segments, 'x-bare': bare }) => ({
         name,
@@ -142,16 +144,15 @@ function readOperation(
   const id = (statement: string) => `${of}/${operation.name}/${statement}`;
   const requirement = (
     statement: string,
-    title: string,
+    predicate: string,
     clause: string,
     judged: string,
-    more: { basis?: Basis; lane?: string } = {},
+    more: { lane?: string; subject?: string } = {},
   ) =>
     into.requirements.push({
       id: id(statement),
-      interface: of,
       operation: operation.name,
-      title,
+      predicate,
       clause,
       judged,
       basis: 'documented',
@@ -165,20 +166,20 @@ function readOperation(
       const scheme = file.components?.securitySchemes?.[lane]?.['x-clause'];
       requirement(
         `answers-${lane}`,
-        `${operation.title} succeeds with a ${lane}`,
+        `succeeds with a ${lane}`,
         scheme ? `${operation.clause} ${scheme}` : operation.clause,
         answers,
         { lane },
       );
     }
-  } else requirement('answers', `${operation.title} succeeds`, operation.clause, answers);
+  } else requirement('answers', 'succeeds', operation.clause, answers);
   const schema = Object.values(response?.content ?? {})[0]?.schema;
   if (schema) {
     const list = schema.type === 'array';
     const what = list ? 'array of objects' : 'object';
     requirement(
       `returns-json-${list ? 'array' : 'object'}`,
-      `${operation.title} returns a JSON ${what}`,
+      `returns a JSON ${what}`,
       operation.clause,
       `The body is JSON: an ${what}.`,
     );
@@ -190,26 +191,30 @@ function readOperation(
   if (refused !== undefined && lanes.length > 0) {
     for (const [kind, words] of Object.entries(refused.kinds)) {
       const judged = `The request is sent ${words}; before and after that it must succeed with the valid credential. Contradicted by a 2xx that looks like the authorised response, or by a visible effect.`;
-      requirement(`refuses/${kind}`, `${operation.title} refuses a request ${words}`, refused.clause, judged);
+      const predicate = `rejects ${words.replace(/^with /, '').replace(/^without/, 'a request $&')}`;
+      requirement(`refuses/${kind}`, predicate, refused.clause, judged);
       for (const { name, 'x-form': form } of object.parameters ?? [])
         if (form !== undefined)
-          requirement(
-            `${form}/refuses/${kind}`,
-            `${operation.title} with ${name} refuses a request ${words}`,
-            refused.clause,
-            judged,
-          );
+          requirement(`${form}/refuses/${kind}`, predicate, refused.clause, judged, {
+            subject: `${operation.subject}?${name}`,
+          });
     }
   }
   into.requirements.push({
     id: `${of}/gap/${operation.name}-status`,
-    interface: of,
     operation: operation.name,
-    title: `status code of ${operation.title.toLowerCase()}`,
+    predicate: 'status code is unspecified',
     clause: 'Errors: HTTP status codes are not shown.',
     basis: 'gap',
     observes: 'status-code',
   });
+}
+
+/** Method and path, with the query names that tell operations apart; if the document leaves the path open, the probable one, or else the operation's name. */
+function subjectOf(method: string, path: string | undefined, object: OperationObject): string {
+  const bare = (object.parameters ?? []).filter((parameter) => parameter['x-bare']).map(({ name }) => name);
+  const place = path ?? object['x-likely-path'];
+  return place === undefined ? object.operationId : `${method} ${place}${bare.map((name) => `?${name}`).join('')}`;
 }
 
 function knownFormat(format: string): string {

@@ -53,14 +53,14 @@ function held(held: boolean, expected: string, got: string, at?: string): RuleFa
 
 /** Credential, documented headers with a fixed value, and the media type where the clause names it. */
 function headerRules(operation: Operation): StatedRule[] {
-  const { name, title, clause, lanes, credential, parameters, requestType, statesType } = operation;
+  const { name, clause, lanes, credential, parameters, requestType, statesType } = operation;
   const rules: StatedRule[] = [];
   if (credential !== undefined) {
     const expected = credential.shown;
     rules.push({
       operation: name,
       statement: 'credential',
-      title: `${title}: the client presents a credential`,
+      predicate: 'request carries a credential',
       clause: credential.clause,
       judged: `The request carries ${expected}.`,
       judge: (request) =>
@@ -75,7 +75,7 @@ function headerRules(operation: Operation): StatedRule[] {
     rules.push({
       operation: name,
       statement: `header-${parameter.name}`,
-      title: `${title}: the client sends ${parameter.name}`,
+      predicate: `request has the header ${parameter.name}`,
       clause,
       judged: `The request has the header ${parameter.name} with the value ${parameter.value}.`,
       judge: (request) =>
@@ -90,7 +90,7 @@ function headerRules(operation: Operation): StatedRule[] {
     rules.push({
       operation: name,
       statement: 'content-type',
-      title: `${title}: the client sends Content-Type ${requestType}`,
+      predicate: `request has Content-Type ${requestType}`,
       clause,
       judged: `The media type of the request is ${requestType}; parameters are free.`,
       judge(request) {
@@ -102,13 +102,13 @@ function headerRules(operation: Operation): StatedRule[] {
   return rules;
 }
 
-function queryRules({ name, title, clause, parameters }: Operation): StatedRule[] {
+function queryRules({ name, clause, parameters }: Operation): StatedRule[] {
   return parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required && parameter.value === undefined)
     .map((parameter) => ({
       operation: name,
       statement: `query-${parameter.name}`,
-      title: `${title}: the client sends the query ${parameter.name}`,
+      predicate: `request has the query parameter ${parameter.name}`,
       clause,
       judged: `The query of the request has ${parameter.name}, and it is not empty.`,
       judge: (request) =>
@@ -121,11 +121,11 @@ function queryRules({ name, title, clause, parameters }: Operation): StatedRule[
 }
 
 function jsonRules(operation: Operation, members: readonly RequestMember[]): StatedRule[] {
-  const { name, title, clause } = operation;
+  const { name, clause } = operation;
   const body: StatedRule = {
     operation: name,
     statement: 'body',
-    title: `${title}: the client sends a JSON object`,
+    predicate: 'request body is a JSON object',
     clause,
     judged: 'The body of the request is JSON, an object.',
     judge(request) {
@@ -144,7 +144,7 @@ function memberRule(operation: Operation, { path, required, clause, schema }: Re
   return {
     operation: operation.name,
     statement: path.join('/'),
-    title: `${operation.title}: ${path.join('.')} is ${words}`,
+    predicate: `${path.join('.')} in the request is ${words}`,
     clause: clause ?? operation.clause,
     optional: !required,
     judged: required
@@ -193,7 +193,7 @@ function formRules(operation: Operation, members: readonly RequestMember[]): Sta
     return {
       operation: operation.name,
       statement: member,
-      title: `${operation.title}: the form has ${member}`,
+      predicate: `request form has ${member}`,
       clause: operation.clause,
       judged:
         words === undefined

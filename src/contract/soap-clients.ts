@@ -46,7 +46,7 @@ const WIRE =
   'Endpoints A, wire format: SOAP 1.1 over HTTP POST, RPC style, use encoded, body namespace of the service, empty soapAction.';
 
 /** A rule before its operation is known. */
-type Rule = Pick<StatedRule, 'statement' | 'title' | 'judged' | 'judge'> & Partial<StatedRule>;
+type Rule = Pick<StatedRule, 'statement' | 'predicate' | 'judged' | 'judge'> & Partial<StatedRule>;
 
 function operationRules(operation: WsdlOperation, namespace: string): StatedRule[] {
   const { name } = operation;
@@ -54,15 +54,14 @@ function operationRules(operation: WsdlOperation, namespace: string): StatedRule
     operation: name,
     clause: WIRE,
     ...rule,
-    title: `${name}: ${rule.title}`,
   }));
 }
 
 const ENVELOPE_RULES: readonly Rule[] = [
   {
     statement: 'envelope',
-    title: 'the request is a SOAP 1.1 message',
-    judged: 'The body is well-formed XML, an Envelope of SOAP 1.1 whose Body holds one element, the operation.',
+    predicate: 'request is a SOAP 1.1 message',
+    judged: 'The body is well-formed XML, an Envelope of SOAP 1.1 whose Body contains one element, the operation.',
     judge: (request) => {
       if (request.truncated) return undefined;
       const message = messageOf(request);
@@ -73,7 +72,7 @@ const ENVELOPE_RULES: readonly Rule[] = [
   },
   {
     statement: 'media-type',
-    title: 'the request is text/xml',
+    predicate: 'request is text/xml',
     judged: 'Content-Type of the request is text/xml; any charset is legal.',
     judge: (request) => {
       const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -84,7 +83,7 @@ const ENVELOPE_RULES: readonly Rule[] = [
   },
   {
     statement: 'soap-action',
-    title: 'SOAPAction is there and empty',
+    predicate: 'request has an empty SOAPAction',
     judged: 'The header SOAPAction is "" or empty (SOAP 1.1, section 6.1.1: a client has to send it).',
     judge: (request) => {
       const action = request.header('soapaction');
@@ -100,7 +99,7 @@ const ENVELOPE_RULES: readonly Rule[] = [
 const wrapperRules = (namespace: string): readonly Rule[] => [
   {
     statement: 'namespace',
-    title: 'the operation is in the service namespace',
+    predicate: 'request is in the namespace of the service',
     judged: 'The element in the Body is in the namespace of the service.',
     judge: (request) => {
       const wrapper = wrapperOf(request);
@@ -115,8 +114,8 @@ const wrapperRules = (namespace: string): readonly Rule[] => [
   },
   {
     statement: 'encoding-style',
-    title: 'the request states the SOAP encoding style',
-    judged: 'An encodingStyle of SOAP 1.1 is in scope of the operation, or of each of its parts.',
+    predicate: 'request states the SOAP encoding style',
+    judged: 'An encodingStyle of SOAP 1.1 is in scope of the operation or each of its parts.',
     judge: (request) => {
       const wrapper = wrapperOf(request);
       if (wrapper === undefined) return undefined;
@@ -149,29 +148,29 @@ function partRules({ name, input }: WsdlOperation): Rule[] {
   return [
     {
       statement: 'part-count',
-      title: `the request has its ${input.parts.length} parts, each once`,
+      predicate: `request contains its ${input.parts.length} parts exactly once`,
       judged: `The parts are ${list}, each once.`,
       judge: judging(({ count }) => count),
       clause,
     },
     {
       statement: 'part-names',
-      title: 'the parts have their documented names',
+      predicate: 'request parts have their documented names',
       judged: `The parts are called ${list}.`,
       judge: judging(({ names }) => names),
       clause,
     },
     {
       statement: 'part-order',
-      title: 'the parts come in parameter order',
+      predicate: 'request parts are in parameter order',
       judged: `The order is ${list}.`,
       judge: judging(({ order }) => order),
       clause: `Endpoints A, parameter order of ${name}: ${list}.`,
     },
     ...input.parts.map((part) => ({
       statement: part.name,
-      title: `${part.name} is a ${part.type}`,
-      judged: `${part.name} holds a value of the type ${part.type}; a type that is stated is that or one derived from it.`,
+      predicate: `${part.name} in the request is a value of type ${part.type}`,
+      judged: `${part.name} contains a value of the type ${part.type}; a type that is stated is that or one derived from it.`,
       judge: judging(({ values }) => values.get(part.name)),
       clause: `Resources A, ${input.name}: ${part.name} is a ${part.type}.`,
     })),

@@ -14,6 +14,7 @@ export interface Requirement {
   /** `<interface>/<record>/<field>[/<aspect>]` or `<interface>/<operation>/<statement>`; never renamed. */
   readonly id: string;
   readonly interface: Interface;
+  /** Subject, colon, and a predicate in the present tense: `GET /jobs: rejects an expired proxy`. No other requirement has it. */
   readonly title: string;
   /** Its place in the document, and its statement in our words. */
   readonly clause: string;
@@ -30,6 +31,13 @@ export interface Requirement {
   readonly excluded?: string;
   /** Kind of the values observed of a gap: a profile can expect no other. Absent: any. */
   readonly observes?: 'status-code';
+}
+
+/** A requirement whose title is in two parts, as its source states it. */
+export interface Statement extends Omit<Requirement, 'interface' | 'title'> {
+  /** Absent: the operation, or without one the interface. */
+  readonly subject?: string;
+  readonly predicate: string;
 }
 
 /** One parameter of an operation. */
@@ -57,6 +65,8 @@ export interface Operation {
   /** Name of the service whose base address it is relative to. */
   readonly service: string;
   readonly title: string;
+  /** Its name in titles, in the document's words: method and path, message, or function. */
+  readonly subject: string;
   readonly clause: string;
   /** HTTP method. */
   readonly method: string;

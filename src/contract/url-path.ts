@@ -16,13 +16,14 @@ export function urlPathProblem(
   const unknown = [...path.matchAll(/\{([^{}]*)\}/g)]
     .map(([, name = '']) => name)
     .find((name) => !placeholders.includes(name));
-  if (unknown !== undefined) return `it holds an unknown placeholder, {${unknown}}`;
+  if (unknown !== undefined) return `it contains an unknown placeholder, {${unknown}}`;
   const filled = path.replace(/\{[^{}]*\}/g, 'x');
   const [plain] = filled.split('?', 1) as [string];
   const odd = /[^!$&'()*+,;=:@%/\w.~-]/.exec(query ? filled.replaceAll('?', '/') : filled)?.[0];
-  if (odd !== undefined) return `it holds ${nameOf(odd)}`;
-  if (/%(?![0-9A-Fa-f]{2})/.test(filled)) return 'it holds a % that begins no percent-encoded octet';
-  if (plain.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))) return 'it holds a segment "." or ".."';
+  if (odd !== undefined) return `it contains ${nameOf(odd)}`;
+  if (/%(?![0-9A-Fa-f]{2})/.test(filled)) return 'it contains a % without two hexadecimal digits';
+  if (plain.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment)))
+    return 'it contains a segment "." or ".."';
   return undefined;
 }
 

@@ -6,7 +6,7 @@ import { deployWsdl, readWsdl, type WsdlService } from '../soap/wsdl.ts';
 import { assembled, digestOf, parsedYaml, statedIn } from './assemble.ts';
 import { packageRoot } from './root.ts';
 import { soapClients } from './soap-clients.ts';
-import type { Basis, Contract, Creation, Interface, Operation, Profile, Requirement } from './types.ts';
+import type { Basis, Contract, Creation, Interface, Operation, Profile, Statement } from './types.ts';
 
 /** The contract with what the suite needs to write requests and to read answers. */
 export interface WsdlContract extends Contract {
@@ -24,7 +24,7 @@ interface OperationClauses {
     Record<
       string,
       {
-        readonly title: string;
+        readonly predicate: string;
         readonly clause: string;
         readonly basis: Basis;
         readonly judged: string;
@@ -64,7 +64,7 @@ export function loadWsdlContract(
   });
   const clauses = parsedYaml(sidecar) as Readonly<Record<string, OperationClauses>>;
   const operations = new Map<string, Operation>();
-  const requirements: Requirement[] = [];
+  const requirements: Statement[] = [];
   const words = new Map<string, 'XML'>([[service.portType.name, 'XML']]);
   for (const { name, input, output } of service.operations.values()) {
     const said = clauses[name];
@@ -74,6 +74,7 @@ export function loadWsdlContract(
       interface: of,
       service: of,
       title: said.title,
+      subject: name,
       clause: said.clause,
       method: 'POST',
       // The document's address is that of the one endpoint, not of a folder of paths.
@@ -90,13 +91,13 @@ export function loadWsdlContract(
     for (const part of output.parts) {
       const requirement = said.response[part.name];
       if (!requirement) throw new Error(`specs/${of}/clauses.yaml has no clause for ${output.name}/${part.name}.`);
-      requirements.push({ id: `${of}/${name}/${part.name}`, interface: of, operation: name, ...requirement });
+      requirements.push({ id: `${of}/${name}/${part.name}`, operation: name, ...requirement });
     }
   }
   const contract: WsdlContract = {
     ...assembled(of, profile, {
       operations,
-      requirements: [...requirements, ...statedIn(stated, of), ...statedIn(gaps, of, 'gap')],
+      requirements: [...requirements, ...statedIn(stated), ...statedIn(gaps, 'gap')],
       words,
       addressOf: ({ name }) => service.operations.get(name)?.wireName ?? name,
     }),
@@ -114,6 +115,6 @@ export function loadWsdlContract(
 function wsdlFile(of: Interface, root: string): string {
   const folder = join(root, 'specs', of);
   const found = readdirSync(folder).find((name) => name.endsWith('.wsdl'));
-  if (found === undefined) throw new Error(`specs/${of} holds no WSDL.`);
+  if (found === undefined) throw new Error(`specs/${of} contains no WSDL.`);
   return join(folder, found);
 }

@@ -31,7 +31,7 @@ export function parseBoundedJson(octets: Uint8Array, { lossy = false }: { readon
       values += 1;
       if (octet !== COMMA) depth += 1;
       if (depth > MOST_LEVELS) throw new JsonLimitError(`is nested more than ${MOST_LEVELS} levels deep`);
-      if (values > MOST_VALUES) throw new JsonLimitError(`holds more than ${MOST_VALUES} values`);
+      if (values > MOST_VALUES) throw new JsonLimitError(`contains more than ${MOST_VALUES} values`);
     } else if ((octet | CASE) === CLOSES) depth -= 1;
   }
   return JSON.parse(decoded(octets, lossy));

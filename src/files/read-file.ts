@@ -89,7 +89,7 @@ export function reasonOf(error: unknown): string {
 function kindProblem(found: Stats, kind: keyof typeof FILE_KINDS): string | undefined {
   const { octets, pipe }: FileKind = FILE_KINDS[kind];
   const expected = `expected a regular file${pipe ? ' or a pipe' : ''} of at most ${sizeOf(octets)}`;
-  if (found.isFile()) return found.size > octets ? `it is a file of ${found.size} octets; ${expected}` : undefined;
+  if (found.isFile()) return found.size > octets ? `it is a file of ${found.size} bytes; ${expected}` : undefined;
   if (found.isDirectory()) return undefined;
   if (found.isFIFO()) return pipe ? undefined : `it is a pipe; ${expected}`;
   return `it is a ${found.isSocket() ? 'socket' : 'device'}; ${expected}`;

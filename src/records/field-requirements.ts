@@ -17,7 +17,8 @@ import {
 export interface FieldRequirement {
   readonly id: string;
   readonly path: readonly string[];
-  readonly title: string;
+  /** The title without its subject, the record. */
+  readonly predicate: string;
   readonly clause: string;
   readonly basis: Basis;
   /** The expectation, in words. */
@@ -62,7 +63,7 @@ function memberRequirements({ name, place, required }: Member, above: Above): Fi
   const optional = required === false;
   const base = {
     path,
-    title: schema.title ?? `${path.join('.')} is ${describe(own)}`,
+    predicate: schema.title ?? `${path.join('.')} is ${describe(own)}`,
     clause: schema.clause ?? '',
     basis: schema.basis ?? 'documented',
   } as const;
@@ -76,7 +77,7 @@ function memberRequirements({ name, place, required }: Member, above: Above): Fi
   for (const [key, { flag, ...variant }] of Object.entries(schema.variants ?? {}))
     requirements.push({
       ...base,
-      ...titled(variant),
+      ...stating(variant),
       id: `${id}/${key}`,
       ...stated(ownSchema({ ...place, schema: { ...schema, ...variant } })),
       when: flag,
@@ -84,7 +85,7 @@ function memberRequirements({ name, place, required }: Member, above: Above): Fi
   if (schema.only !== undefined)
     requirements.push({
       ...base,
-      title: `${path.join('.')} is there only with ${schema.only}`,
+      predicate: `${path.join('.')} appears only with a ${schema.only}`,
       id: `${id}/only-with-${schema.only}`,
       expected: `no member ${name}`,
       schema: false,
@@ -94,7 +95,7 @@ function memberRequirements({ name, place, required }: Member, above: Above): Fi
     const plain = plainSchema(within(place, constraints, 'aspects', key));
     requirements.push({
       ...base,
-      ...titled({ ...(title && { title }), ...(clause && { clause }) }),
+      ...stating({ ...(title && { title }), ...(clause && { clause }) }),
       basis,
       id: `${id}/${key}`,
       ...stated(plain),
@@ -106,6 +107,6 @@ function memberRequirements({ name, place, required }: Member, above: Above): Fi
   return [...requirements, ...membersOf(place).flatMap((inner) => memberRequirements(inner, { id, path, when }))];
 }
 
-function titled({ title, clause }: PropertySchema): { title?: string; clause?: string } {
-  return { ...(title && { title }), ...(clause && { clause }) };
+function stating({ title, clause }: PropertySchema): { predicate?: string; clause?: string } {
+  return { ...(title && { predicate: title }), ...(clause && { clause }) };
 }

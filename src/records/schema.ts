@@ -118,7 +118,7 @@ export function checkRecord({ schema, at }: Place): void {
   const odd = Object.keys(schema).find((keyword) => !ANNOTATIONS.has(keyword) && !OF_RECORDS.includes(keyword));
   if (odd !== undefined)
     throw new SchemaError(
-      `${at}: ${odd} of a whole record is not evaluated, as no requirement stands for it; state it of a member.`,
+      `${at}: ${odd} of a whole record is not evaluated, as no requirement covers it; state it of a member.`,
     );
   if (type !== 'object') throw new SchemaError(`${at}: a record must be of the type object.`);
   const unknown = required.find((name) => !Object.hasOwn(properties, name));

@@ -81,7 +81,7 @@ export function readGateOptions(options: GateOptions, today: string): GateReady 
     ...onlyDefined({ failOn: options.failOn && failOn, earlier }, ['failOn', 'earlier']),
     ...(only && only.length > 0 && { only }),
     ...(only?.length === 0 && {
-      nothingToTest: `Nothing failed in ${options.onlyFailedFrom}: nothing to test again, and nothing was sent.`,
+      nothingToTest: `No requirement failed in ${options.onlyFailedFrom}, so no request was sent.`,
     }),
     ...((baseline || earlier) && {
       heldAgainst: {
@@ -96,7 +96,7 @@ function found(path: string): string[] {
   const { requirements, run } = readResults(path);
   if (run.requests === 0 || run.interrupted)
     throw new InputError(
-      `The run in ${path} ${run.interrupted ? 'was interrupted' : 'sent nothing'}, so it does not show what failed. Name a complete run.`,
+      `The run in ${path} ${run.interrupted ? 'was interrupted' : 'sent no request'}, so what failed is unknown. Name a complete run.`,
     );
   return requirements.filter(({ verdict, basis }) => isFinding(verdict) && basis !== 'profile').map(({ id }) => id);
 }

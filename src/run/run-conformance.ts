@@ -169,7 +169,7 @@ function remedyFor(base: string | undefined): string[] {
 function firstBase(base: string | undefined, { earlier }: Pick<GateReady, 'earlier'>): string[] {
   return base === undefined || earlier !== undefined
     ? []
-    : [`Nothing to compare with in ${base} yet. A run that passes is kept there.`];
+    : [`No run to compare with in ${base} yet. A run that passes is kept there.`];
 }
 
 /** Writes the outcome to the directory, and the base, if possible. */

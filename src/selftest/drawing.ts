@@ -94,7 +94,7 @@ const shown = ({ id }: DrawnVariant, value: unknown): string => `${id} ${fc.stri
 /** Draws one contradiction, and says whether the requirement that states the contrary turned red. */
 export async function drawUnlawful(campaign: Campaign, randomness: Randomness, seed: number): Promise<Outcome> {
   const [fault] = fc.sample(randomness.faults, { seed, numRuns: 1 });
-  if (fault === undefined) throw new Error('nothing was drawn');
+  if (fault === undefined) throw new Error('no deployment was drawn');
   const conducted = await campaign.run({ changes: fault.changes });
   const { results } = conducted;
   const verdict = results.requirements.find(({ id }) => id === fault.kills)?.verdict;

@@ -9,7 +9,7 @@ const HEADINGS = [
   'shown to fail',
   'faults killed',
   'variants',
-  'lawful, drawn',
+  'legal, drawn',
   'judged wrongly',
   'contradictions named',
 ];

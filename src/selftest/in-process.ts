@@ -14,7 +14,7 @@ export function inProcessTransport(handlers: ReadonlyMap<string, Handler>): Tran
     async send(request) {
       const url = new URL(request.url);
       const handler = handlers.get(url.origin);
-      if (handler === undefined) throw new WireError('dns', 'ENOTFOUND', `no handler stands for ${url.origin}`);
+      if (handler === undefined) throw new WireError('dns', 'ENOTFOUND', `no handler is registered for ${url.origin}`);
       const { tls, connection: own = '' } = request.credential;
       const { connection, release } = connections(`${url.origin} ${tls?.cert ?? ''} ${own}`);
       const response = await unlessAborted(

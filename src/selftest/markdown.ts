@@ -51,7 +51,7 @@ export function updatedPage(earlier: string, { interfaces }: Proof): string {
 /** One row per interface: its requirements, faults and variants. */
 export function summary(interfaces: readonly InterfaceProof[]): string {
   return [
-    '| interface | documented requirements | of them shown to fail | standard and inferred | faults killed | lawful variants |',
+    '| interface | documented requirements | of them shown to fail | standard and inferred | faults killed | legal variants |',
     '|---|---|---|---|---|---|',
     ...interfaces.map(summaryRow),
   ].join('\n');
@@ -72,7 +72,7 @@ export function faultSection({ interface: of, requirements, variants }: Interfac
     '|---|---|---|---|',
     ...requirements.map(requirementRow),
     '',
-    `Lawful variants: ${variants.map((id) => `\`${shortened(id)}\``).join(', ')}.`,
+    `Legal variants: ${variants.map((id) => `\`${shortened(id)}\``).join(', ')}.`,
   ].join('\n');
 }
 
@@ -91,10 +91,10 @@ function measurements({ interfaces, seed, left, suite }: Proof): string[] {
   return [
     '## Measured',
     '',
-    `Drawn with seeds from ${seed} on, by version ${suite.version}. A lawful deployment takes any number of drawn variants at once, with random values; a contradiction spoils one`,
-    'statement of an otherwise lawful deployment, and must be named by the id of that statement.',
+    `Drawn with seeds from ${seed} on, by version ${suite.version}. A legal deployment takes any number of drawn variants at once, with random values; a contradiction spoils one`,
+    'statement of an otherwise legal deployment, and must be named by the id of that statement.',
     '',
-    '| interface | variants alone | together | lawful deployments drawn | judged wrongly | contradictions drawn | named |',
+    '| interface | variants alone | together | legal deployments drawn | judged wrongly | contradictions drawn | named |',
     '|---|---|---|---|---|---|---|',
     ...interfaces.map(measuredRow),
     '',

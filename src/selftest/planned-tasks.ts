@@ -13,7 +13,7 @@ export interface Known {
   readonly variants: readonly Variant[];
   /** How many faults one instance can have. */
   readonly faultsAtOnce: number;
-  /** Undefined if nothing can be drawn for the interface. */
+  /** Undefined if no deployment can be drawn for the interface. */
   readonly randomness: Randomness | undefined;
 }
 

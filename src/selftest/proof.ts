@@ -222,7 +222,7 @@ const PROBLEMS: readonly ProblemKind[] = [
     linesOf: ({ faults }) => faults.undeclared.map(({ id, red }) => `undeclared: ${id}: ${red.join(' ')}`),
   },
   {
-    summary: 'lawful deployments were judged wrongly',
+    summary: 'legal deployments were judged wrongly',
     linesOf: ({ lawful }) =>
       lawful.misjudged.map(({ of: parts, seed, alarms, lost }) => {
         const why = [...alarms, ...lost.map((id) => `lost ${id}`)].slice(0, 3).join('; ');
@@ -274,7 +274,7 @@ export function verdictOf(
   const reasons = [
     ...found,
     ...untested,
-    ...(interfaces.length === 0 && untested.length === 0 ? ['Nothing was tested.'] : []),
+    ...(interfaces.length === 0 && untested.length === 0 ? ['No requirement was tested.'] : []),
   ];
   return {
     exitCode: reasons.length > 0 ? 1 : 0,

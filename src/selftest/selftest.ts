@@ -125,7 +125,7 @@ async function carriedOut(options: SelftestOptions, tasksOf: TasksOf) {
     signal,
   );
   if (completed.length !== items.length)
-    throw new Error(`${items.length - completed.length} of ${items.length} runs came to nothing`);
+    throw new Error(`${items.length - completed.length} of ${items.length} runs returned no result`);
   completed.sort((one, other) => one.at - other.at);
   const carried = plans.map(({ interface: of, known }): Carried => {
     const own = completed.filter(({ at }) => items[at]?.interface === of);

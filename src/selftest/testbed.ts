@@ -94,7 +94,7 @@ export class Testbed {
     if (task.kind === 'sometimes')
       return pMap(task.ids, (id) => this.sometimes(id, task.depth), { concurrency: GROUPS_AT_ONCE });
     if (task.kind === 'variants') return [await this.variants(task.ids, task.depth)];
-    if (this.randomness === undefined) throw new Error(`nothing can be drawn for ${this.reference.interface}`);
+    if (this.randomness === undefined) throw new Error(`no deployment can be drawn for ${this.reference.interface}`);
     return [
       task.kind === 'lawful'
         ? await drawLawful(this.campaign, this.reference, this.randomness, task.seed)

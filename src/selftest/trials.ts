@@ -104,7 +104,7 @@ export function trialsOf(
     exitCode: off.length > 0 ? 4 : right < trials.length || left.length > 0 ? 1 : 0,
     reasons:
       off.length > 0
-        ? ['The controls failed, so nothing counts.', ...new Set(off)]
+        ? ['The controls failed, so no result counts.', ...new Set(off)]
         : [`${right} of ${trials.length} as expected.`],
     left,
     trials,

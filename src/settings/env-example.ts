@@ -79,6 +79,6 @@ export function describeKind({ kind }: Pick<Setting, 'kind'>): string {
 function quoted(value: string): string {
   const bare = /[\s#"'`]/.test(value) ? [] : [value];
   const found = [...bare, `'${value}'`, `"${value}"`, `\`${value}\``].find((text) => parse(`X=${text}`).X === value);
-  if (found === undefined) throw new Error('a settings file cannot hold a value with all three kinds of quotes');
+  if (found === undefined) throw new Error('a settings file cannot contain a value with all three kinds of quotes');
   return found;
 }

@@ -29,7 +29,7 @@ function ownRows(interfaces: readonly InterfaceSettings[], credentials: readonly
       'ASSAY_INTERFACES',
       { is: 'list', of: names, what: 'interface' },
       [names[0], names.at(-1)].join(','),
-      'Interfaces that must be configured; if one is not, nothing is run.',
+      'Interfaces that must be configured; if one is not, no run starts.',
     ],
     [
       'ASSAY_ALLOW_CREATE',

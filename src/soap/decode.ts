@@ -100,12 +100,12 @@ function findRoot(body: XmlElement, references: References): XmlElement {
   const [first, second] = stated.length > 0 ? stated : entries;
   if (!first)
     throw new SoapProblem(
-      body.children.length === 0 ? 'an empty Body' : 'a Body that holds values of references only',
+      body.children.length === 0 ? 'an empty Body' : 'a Body that contains only values of references',
       body,
     );
   if (second)
     throw new SoapProblem(
-      `two elements in the Body that nothing refers to (${first.local}, ${second.local}), so which is the response is open`,
+      `two elements in the Body without a reference to them (${first.local}, ${second.local}), so which is the response is open`,
       second,
     );
   return first;
@@ -140,7 +140,7 @@ function readPart(accessor: XmlElement, position: number, references: References
     ...(type && { type }),
     nil: nil === 'true' || nil === '1',
     ...(element.children.length > 0
-      ? { problem: `it holds the element ${element.children[0]!.local.slice(0, 60)}` }
+      ? { problem: `it contains the element ${element.children[0]!.local.slice(0, 60)}` }
       : { text: element.text }),
     byReference: referenced,
     ...(style !== undefined && { encodingStyle: style }),

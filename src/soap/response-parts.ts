@@ -153,7 +153,7 @@ export function readPart(part: SoapPart, documented: PartType): PartFact<number 
     const builtIn = derivedFrom(part.type, documented);
     if (builtIn === undefined)
       return contradicted(
-        `the type ${part.type.local} of ${part.type.namespace || 'no namespace'}, holding ${preview(text)}`,
+        `the type ${part.type.local} of ${part.type.namespace || 'no namespace'} with the value ${preview(text)}`,
       );
     type = builtIn;
   }

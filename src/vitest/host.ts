@@ -22,7 +22,7 @@ async function host(args: string[]): Promise<number> {
   const source = await settingsFromFiles(process.env, process.cwd());
   if (strict && !source.configured)
     throw new InputError(
-      'No interface is configured, and --strict is given: nothing was run. `assay list settings` prints all settings.',
+      'No interface is configured, and --strict is given: no test was run. `assay list settings` prints all settings.',
     );
   const startVitest = await loadVitest();
   if (allure) await loadAllure();

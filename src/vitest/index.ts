@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import type { Interface, Requirement } from '../contract/types.ts';
 import type { Result, Results } from '../engine/words/types.ts';
+import { inTwo } from '../report/parts/title.ts';
 import { catalogue } from '../run/installed/catalogue.ts';
 
 declare module 'vitest' {
@@ -57,17 +58,17 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
       if (results && results.exitCode > 1 && inject('assay') === undefined) throw new Error(results.gate.join('\n'));
       if (absent || results?.notConfigured.includes(of)) skip(`${of} is not configured`);
     });
-    for (const [operation, requirements] of await requirementsByOperation(of)) {
-      describe(operation, () => {
+    for (const [subject, requirements] of await requirementsBySubject(of)) {
+      describe(subject, () => {
         for (const requirement of requirements) {
-          test(`${requirement.title} [${requirement.id}]`, { retry: 0 }, async ({ task, skip }) => {
+          test(`${inTwo(requirement.title)[1]} [${requirement.id}]`, { retry: 0 }, async ({ task, skip }) => {
             const result = results?.requirements.find((one) => one.id === requirement.id);
             const left = results?.notPlanned.find((one) => one.id === requirement.id);
             task.meta.assay = result;
             const directory = inject('assayAllure');
             const allure = directory === undefined ? undefined : await import('./allure.ts');
             if (result === undefined || results === undefined) {
-              await allure?.placeInAllure(of, operation, left?.why);
+              await allure?.placeInAllure(of, requirement.operation ?? 'interface', left?.why);
               return skip(left?.why ?? (absent ? `${of} is not configured` : 'not planned'));
             }
             if (directory !== undefined) await allure?.tellAllure(result, results, directory);
@@ -79,11 +80,11 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
   });
 }
 
-async function requirementsByOperation(of: Interface): Promise<ReadonlyMap<string, readonly Requirement[]>> {
+async function requirementsBySubject(of: Interface): Promise<ReadonlyMap<string, readonly Requirement[]>> {
   const groups = new Map<string, Requirement[]>();
   for (const requirement of (await catalogue()).find((listed) => listed.interface === of)?.requirements ?? []) {
-    const group = requirement.operation ?? 'interface';
-    groups.set(group, [...(groups.get(group) ?? []), requirement]);
+    const [subject] = inTwo(requirement.title);
+    groups.set(subject, [...(groups.get(subject) ?? []), requirement]);
   }
   if (groups.size === 0) throw new Error(`Unknown interface: ${of}.`);
   return groups;

@@ -95,12 +95,7 @@ const ROWS: readonly SettingRow[] = [
   ],
   ['DATA_HUB_SHARE_ID', text, 'a3c41d7702', 'Identifier of an existing share, to read.'],
   ['DATA_HUB_HANDLE_SERVICE_ID', text, '77c0e2b9d4', 'Identifier of the handle service that registers handles.'],
-  [
-    'DATA_HUB_CHANGES_BODY',
-    { is: 'json' },
-    '{}',
-    'Body of the file-event subscription (the document does not show it).',
-  ],
+  ['DATA_HUB_CHANGES_BODY', { is: 'json' }, '{}', 'Body of the file-event subscription (the document leaves it open).'],
   [
     'DATA_HUB_CHANGES_WAIT_MS',
     { is: 'integer', unit: 'ms', min: 1, max: 3_600_000 },
@@ -110,7 +105,7 @@ const ROWS: readonly SettingRow[] = [
   ],
   [
     'DATA_HUB_UPLOAD_BYTES',
-    { is: 'integer', unit: 'octets', min: 1, max: 2 ** 40 },
+    { is: 'integer', unit: 'bytes', min: 1, max: 2 ** 40 },
     '16777216',
     'Size of the large uploads, one through CDMI and one through REST.',
     { default: '16777216' },

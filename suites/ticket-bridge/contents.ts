@@ -107,7 +107,7 @@ const LEVELS = {
     [
       [EVERY_BYTE],
       [bytes('XML behind a byte order mark', Buffer.from('\ufeff<?xml version="1.0"?>\r\n<a>]]></a>'))],
-      [bytes('compressed octets', Buffer.from('H4sIAAAAAAAAA0tMSk5JTUvPyMzKzskFAIw', 'base64'))],
+      [bytes('compressed bytes', Buffer.from('H4sIAAAAAAAAA0tMSk5JTUvPyMzKzskFAIw', 'base64'))],
     ],
     [[], [WRAPPED], [wrapped(64)]],
     [[], [ODD_NAME], [named('an apostrophe and characters beyond the basic plane', "' 写真 𝄞.tar.gz")]],

@@ -38,7 +38,7 @@ function externalId(context: ProbeContext): string {
 /** The deployment's vocabulary: of the settings, or made up. */
 function vocabulary(context: ProbeContext, ...parts: readonly (keyof Vocabulary)[]): Readonly<Record<string, Value>> {
   const { values, valuesMadeUp = [] } = settingsOf(context.settings);
-  if (values === undefined) throw new Error('the lane holds no values of tickets');
+  if (values === undefined) throw new Error('the lane has no values of tickets');
   return Object.fromEntries(
     parts.map((part) => [
       part,

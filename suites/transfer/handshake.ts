@@ -16,9 +16,9 @@ export const DELEGATED_MS = 2 * 3_600_000;
 /** Why the answer to the reading of the delegation shows that nothing usable is delegated, as a clause; undefined where it does not. */
 export function whyNotDelegated(reading: Exchange): string | undefined {
   const status = statusOf(reading);
-  if (NOT_FOUND.has(status)) return `nothing is delegated (${status})`;
+  if (NOT_FOUND.has(status)) return `no credential is delegated (${status})`;
   if (!succeeded(reading)) return undefined;
-  if (jsonOf(reading).json === null) return 'nothing is delegated (null)';
+  if (jsonOf(reading).json === null) return 'no credential is delegated (null)';
   const end = endOfDelegation(reading);
   const now = Date.parse(headerOf(reading, 'date') ?? '');
   return end !== undefined && end.ms <= now ? `the delegation ended on ${end.text}` : undefined;
@@ -44,7 +44,7 @@ function whyKept(reading: Exchange, until: Date): string | undefined {
   // If nothing is delegated, the removal confirms it.
   if (end === undefined && whyNotDelegated(reading) !== undefined) return undefined;
   if (!succeeded(reading)) return 'it was not removed, because it could not be read before';
-  if (end === undefined) return 'it was not removed, because the service does not show when it ends';
+  if (end === undefined) return 'it was not removed, because the service does not report when it ends';
   if (Math.abs(end.ms - until.getTime()) <= SAME_END_MS) return undefined;
   return `it was not removed: the delegation now ends on ${end.text}, so another client may have made it`;
 }

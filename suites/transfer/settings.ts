@@ -140,7 +140,7 @@ export const transferSettings: InterfaceSettings<TransferTarget> = {
       'TRANSFER_JOB_STATUS_PATH',
       { is: 'path-template', placeholders: ['job_id'] },
       '/jobs/{job_id}',
-      'Path of the status of a single job (the document does not show it).',
+      'Path to read one job (the document leaves it open).',
     ],
     [
       'TRANSFER_FINISHED_JOB_ID',

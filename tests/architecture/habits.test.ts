@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { HABITS, type Habit, MOST_LINES, PHRASES, PLAIN, VAGUE } from './habits.ts';
+import { HABITS, type Habit, MOST_LINES, PHRASES, PLAIN, READ, VAGUE, WORDS } from './habits.ts';
 import { pages, ROOT, typeScriptSources, writtenFiles } from './project-files.ts';
+import { sentencesIn } from './sentences.ts';
 
 /** These name what they look for. */
 const OWN = /^tests\/architecture\/habits/;
@@ -57,6 +58,53 @@ test('pages, messages, comments, titles and clauses are in plain English', () =>
   expect([...texts.keys()].filter((path) => PLAIN.data.test(path)).length).toBeGreaterThan(20);
   expect(unplain(texts)).toEqual([]);
 });
+
+/** Sentences with a word to avoid, as `path:line: text`. */
+function unplainWords(texts: ReadonlyMap<string, string>): string[] {
+  return [...texts]
+    .filter(([path]) => READ.test(path))
+    .flatMap(([path, text]) =>
+      sentencesIn(path, text).flatMap(({ line, text: sentence }) =>
+        WORDS.filter(({ pattern }) => pattern.test(sentence)).map(
+          ({ use }) => `${path}:${line}: ${sentence.trim()} (instead: ${use})`,
+        ),
+      ),
+    );
+}
+
+test('messages, pages, descriptions and rows say specify, contain, request, and what there is none of', () => {
+  const texts = writtenFiles();
+  for (const folder of ['src/', 'specs/', 'schemas/', 'docs/', 'tests/'])
+    expect(
+      [...texts.keys()].some((path) => path.startsWith(folder) && READ.test(path)),
+      folder,
+    ).toBe(true);
+  expect(unplainWords(texts)).toEqual([]);
+});
+
+test.each([
+  ['src/cli/x.ts', "const x = 'The document does not show it.';"],
+  ['suites/x.ts', 'const x = "it holds " + name;'],
+  ['reference/x.ts', "const x = 'whoami asks with POST';"],
+  ['docs/contract.md', 'Its name stands there.'],
+  ['specs/transfer/requirements.yaml', '  judged: Nothing else is sent.'],
+  ['schemas/assay/x.json', '  "description": "Octets of the body."'],
+  ['tests/peers/reasons.yaml', '    about: lawful answers'],
+  ['README.md', 'A run with bad credentials'],
+  ['docs/nightly.md', 'The command ends with 4 if it fails.'],
+])('a word to avoid in %s would be found', (path, text) =>
+  expect(unplainWords(new Map([[path, text]]))).toHaveLength(1),
+);
+
+test.each([
+  ['src/cli/x.ts', 'const asked = held.nothing; // it holds what was asked'],
+  ['docs/contract.md', '- Document: Endpoints B: the response body is not shown.'],
+  ['specs/transfer/openapi.yaml', "      x-clause: 'Endpoints B: the path is not shown.'"],
+  ['specs/x.yaml', '- id: client-library/new_job/holds-each-transfer'],
+  ['docs/certifiers.md', 'The state is `holds`.'],
+])('names, comments and clauses in %s may have one', (path, text) =>
+  expect(unplainWords(new Map([[path, text]]))).toEqual([]),
+);
 
 /** The first line of a test or of a group of tests, which names it. */
 const NAMING = /^\s*(test|it|describe)\b[.\w]*\(/;

@@ -57,11 +57,32 @@ export const PHRASES: readonly { readonly pattern: RegExp; readonly use: string 
   { pattern: /\b(one|two) (row|line|test|case|result|run|suite|request) an? [a-z]+\b/i, use: '"per"' },
 ];
 
-/** Folders of code, pages and data that avoid these phrases. Generated files are left out: pages quote recorded verdicts, plans only list ids. */
+/** Words to avoid in what people read, each with its replacement: messages, pages, descriptions and rows. Quotations of the interface document keep theirs. */
+export const WORDS: typeof PHRASES = [
+  {
+    pattern: /\bdocument (?:shows?|(?:does|did) not show)\b|\b(?:is|are) not shown\b/i,
+    use: '"specifies", "leaves open"',
+  },
+  { pattern: /\b(?:holds?|holding) (?!or\b|and\b|if\b|for\b|where\b|[\s,.;])/i, use: '"contains"' },
+  { pattern: /\bask(?:s|ed|ing)?\b/i, use: '"requests", "sends", "requires", "prompts for"' },
+  { pattern: /\b(?:stands?|stood|standing)\b/i, use: '"is", "represents"' },
+  { pattern: /\bnothing\b(?!-)/i, use: 'the thing of which there is none: "no request"' },
+  { pattern: /\boctets?\b(?!-)/i, use: '"bytes"' },
+  { pattern: /\b(?:un)?lawful(?:ly)?\b/i, use: '"legal"' },
+  { pattern: /\b(?:bad|made-up|invented) (?:\w+ )?(?:credential|token|prox|certificate)/i, use: '"invalid"' },
+  { pattern: /\b(?:ends?|ended|exits?|exited) with (?:exit code )?\d|\bexit \d/i, use: '"exit code 4"' },
+  { pattern: /\bof (?:(?!of\b)[\w'-]+ ){1,3}of (?:(?!of\b)[\w'-]+ ){1,3}of\b/i, use: 'a shorter chain' },
+];
+
+/** Files that people read, in which these words are avoided. Assets of the HTML report are code in strings. */
+export const READ =
+  /^(?:(?:src|suites|reference)\/(?!report\/html\/assets\/).*\.ts|(?:docs\/.*|(?!CHANGELOG)[^/]*)\.md|specs\/(?!plans\/).*\.yaml|schemas\/.*\.json|tests\/.*\.ya?ml)$/;
+
+/** Folders of code, pages and data that avoid these phrases. Plans only list ids. */
 export const PLAIN = {
   code: /^(src|suites|reference)\//,
-  pages: /^(?!docs\/(peers|proof)\.md$).*\.md$/,
-  data: /^(specs\/(?!plans\/).*\.yaml|schemas\/.*\.json)$/,
+  pages: /\.md$/,
+  data: /^(specs\/(?!plans\/).*\.yaml|schemas\/.*\.json|tests\/.*\.ya?ml)$/,
 };
 
 /** Names that say nothing of what a file knows or does. */

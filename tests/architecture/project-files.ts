@@ -27,7 +27,7 @@ export function pages(): Map<string, string> {
 export function writtenFiles(): Map<string, string> {
   const data = ['specs', 'schemas', 'docs', 'deploy', '.ci'].flatMap(below);
   const atRoot = readdirSync(ROOT).filter((name) => /\.(json|example)$/.test(name) && name !== 'package-lock.json');
-  const scripts = CODE_FOLDERS.flatMap(below).filter((path) => /\.(py|pl|pm|cgi|sh)$/.test(path));
+  const scripts = CODE_FOLDERS.flatMap(below).filter((path) => /\.(py|pl|pm|cgi|sh|ya?ml)$/.test(path));
   return new Map([...typeScriptSources(), ...pages(), ...readAll([...data, ...atRoot, ...scripts])]);
 }
 

@@ -31,7 +31,7 @@ describe('where the token comes from', () => {
     expect(await useRefreshToken({ file, token: 'from-setting' }, async ({ token }) => token)).toBe('from-setting');
     expect(refreshTokenProblem(file, 'from-setting', 'THE_TOKEN')).toBeUndefined();
     expect(refreshTokenProblem(file, undefined, 'THE_TOKEN')).toMatch(
-      /holds no refresh token, and THE_TOKEN is not set$/,
+      /contains no refresh token, and THE_TOKEN is not set$/,
     );
   });
 
@@ -121,7 +121,7 @@ describe('the lock', () => {
       waitMs: 200,
       pause: async (ms) => void waits.push(ms),
     });
-    await expect(waiting).rejects.toThrow(/another run holds/);
+    await expect(waiting).rejects.toThrow(/another run has locked/);
     expect(waits.length).toBeGreaterThan(1);
     expect(beside()).toEqual(['refresh-token.lock']);
   });
@@ -131,7 +131,7 @@ describe('the lock', () => {
     writeFileSync(`${file}.lock`, JSON.stringify({ pid: 1, host: 'elsewhere.example.org', nonce: 'x' }));
     const pause = async (): Promise<void> => undefined;
     await expect(useRefreshToken({ file }, async () => 'used', { waitMs: 100, pause })).rejects.toThrow(
-      /another run holds/,
+      /another run has locked/,
     );
     expect(await useRefreshToken({ file }, async () => 'used', { waitMs: 100, pause, staleMs: -1 })).toBe('used');
   });

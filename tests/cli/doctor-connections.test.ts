@@ -104,7 +104,7 @@ test.each([
 test('a port where nothing listens', async () => {
   const problems = await problemsWith({ TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' });
   expect(problems).toEqual([
-    expect.objectContaining({ hint: 'nothing listens on this port; check the port in TRANSFER_URL' }),
+    expect.objectContaining({ hint: 'no service listens on this port; check the port in TRANSFER_URL' }),
   ]);
 });
 
@@ -116,7 +116,7 @@ test('an unknown authority, without the setting', async () => {
 test('a proxy where nothing listens: its setting is named', async () => {
   const proxy = { HTTPS_PROXY: 'http://127.0.0.1:1', NO_PROXY: '' };
   const [first] = await problemsOf('https', await known.issue('service', { hosts }), proxy);
-  expect(first?.hint).toBe('nothing listens on this port; check the port in HTTPS_PROXY');
+  expect(first?.hint).toBe('no service listens on this port; check the port in HTTPS_PROXY');
 });
 
 test.each([

@@ -72,7 +72,7 @@ test('a service without documented reads is not asked', async () => {
   });
   const { findings } = await examined('ticket-bridge');
   expect(findings.map(({ what }) => what)).toContain(
-    'ticket-bridge: no request sent, because the document shows no read',
+    'ticket-bridge: no request sent, because the document specifies no read',
   );
   expect(asked).toBe(0);
 });

@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { explainCommand } from '../../src/cli/commands/results/explain.ts';
 import { createContext } from '../../src/cli/context.ts';
+import { VOCABULARY } from '../../src/cli/vocabulary.ts';
 import { shippedProfiles } from '../../src/profile/profile.ts';
+import { catalogue } from '../../src/run/installed/catalogue.ts';
 
 async function explained(word: string): Promise<string> {
   const answers: string[] = [];
@@ -35,6 +37,7 @@ test.each([
   ['tranfer', 'transfer'],
   ['submit_tim', 'submit_time'],
   ['transfer/jbo', 'transfer/job'],
+  ['requirments', 'requirement'],
 ])('of %s, the nearest term is %s', async (word, near) => {
   await expect(explained(word)).rejects.toThrow(`did you mean ${near}?`);
 });
@@ -44,4 +47,22 @@ test('an exit code, and a term rather than a condition of the gate', async () =>
   expect(await explained('residue')).toContain('Objects that a run could not remove');
   expect(await explained('challenge')).toContain('--nonce');
   await expect(explained('7')).rejects.toThrow('Unknown term "7". See');
+});
+
+test.each([
+  ['job', 'transfer/job/job_id'],
+  ['proxy', 'transfer/identity/refuses/expired-proxy'],
+  ['handle', 'data-hub/get-handle/answers'],
+  ['token', 'data-hub/token/valid-everywhere'],
+])('%s lists the requirements about it', async (word, id) => {
+  expect(await explained(word)).toContain(`Requirements about ${word}:`);
+  expect(await explained(word)).toContain(id);
+});
+
+test('each word of the glossary and each record is found, so no suggestion is the word itself', async () => {
+  const ids = (await catalogue()).flatMap(({ requirements, clients }) =>
+    [...requirements, ...clients].map(({ id }) => id),
+  );
+  const words = new Set([...VOCABULARY.map(([word]) => word), ...ids.map((id) => id.split('/')[1] ?? '')]);
+  for (const word of words) expect(await explained(word), word).not.toBe('');
 });

@@ -142,7 +142,7 @@ test.each([
   await screen.shows(question);
   screen.type(keys);
   await screen.end();
-  expect(screen.shown).toContain('Nothing was written.');
+  expect(screen.shown).toContain('No file was written.');
   expect(screen.shown).toContain('ended with 130');
   expect(screen.shown).toMatch(/ icanon .* echo /s);
   expect(screen.shown).not.toContain('half-a-secret');

@@ -32,7 +32,7 @@ test('a directory that holds another run is refused, unless that run sent nothin
     code: 2,
     stdout: '',
     stderr:
-      'out holds the results of another run. Name another directory with --out, or give --replace to replace that run.\n',
+      'out contains the results of another run. Name another directory with --out, or give --replace to replace that run.\n',
   });
   expect(resultsIn('out').run.id).toBe(first);
   await writeFile(place.path('out/ledger.jsonl'), '');

@@ -99,7 +99,7 @@ test('plan: what would be sent and what not, and nothing is sent', async () => {
   const before = asked();
   const { code, stdout } = await place.run(['plan'], service.env);
   expect(code).toBe(0);
-  expect(stdout).toContain('Nothing is created');
+  expect(stdout).toContain('No objects are created');
   expect(stdout).toMatch(/identity +identity +GET +\/whoami/);
   expect(stdout).toContain('ASSAY_ALLOW_CREATE=jobs allows it');
   expect(asked()).toBe(before);

@@ -107,7 +107,7 @@ test('where nothing could be sent, the reports say so', async () => {
   expect(files.get(workplace.path('nothing.xml'))?.toString()).toContain(
     '<testsuites name="assay" tests="1" failures="0" errors="1" skipped="0"',
   );
-  expect(files.get(workplace.path('nothing.md'))?.toString()).toContain('## Assay: nothing was sent');
+  expect(files.get(workplace.path('nothing.md'))?.toString()).toContain('## Assay: no request was sent');
   expect(files.get(workplace.path('nothing.html'))?.toString()).toContain('No interface is configured');
 });
 

@@ -27,7 +27,7 @@ afterAll(async () => {
 test('settings lost: exit 2, and the newest report says so too', async () => {
   const { code, stdout } = await place.run(['run']);
   expect(code).toBe(2);
-  expect(stdout).toContain('NOTHING WAS SENT');
+  expect(stdout).toContain('NO REQUEST WAS SENT');
   expect(stdout).toContain('TRANSFER_URL');
   const files = await place.files();
   const written = [...files]

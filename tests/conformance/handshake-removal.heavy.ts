@@ -69,7 +69,7 @@ test('it stays without a profile, without the step that removes it, without a ce
   const { remove: _, ...kept } = STEPS;
   const cases: [Record<string, string>, string][] = [
     [{ ASSAY_PROFILE: '' }, 'no profile declares transfer/handshake/delegation (ASSAY_PROFILE)'],
-    [{ ASSAY_PROFILE: await profile(kept) }, 'the profile shows no way to remove it'],
+    [{ ASSAY_PROFILE: await profile(kept) }, 'the profile gives no way to remove it'],
     [
       { TRANSFER_CERT: '', TRANSFER_KEY: '', TRANSFER_TOKEN: 'x.y.z' },
       'created with a certificate, but no valid one is configured',

@@ -102,7 +102,7 @@ test('the delegated proxy lasts two hours, no longer', async () => {
   expect(end - began).toBeGreaterThan(1.9 * 3_600_000);
   expect(end - Date.now()).toBeLessThan(2.1 * 3_600_000);
   expect(results.residue).toEqual([
-    expect.objectContaining({ kind: 'delegations', why: 'the profile shows no way to remove it' }),
+    expect.objectContaining({ kind: 'delegations', why: 'the profile gives no way to remove it' }),
   ]);
 });
 
@@ -146,7 +146,7 @@ describe('at the end of the run', () => {
     const results = await run(started);
     expect(steps(started).filter((line) => line.startsWith('DELETE'))).toEqual([]);
     expect(results.residue).toEqual([
-      expect.objectContaining({ why: 'it was not removed, because the service does not show when it ends' }),
+      expect.objectContaining({ why: 'it was not removed, because the service does not report when it ends' }),
     ]);
   });
 });
@@ -212,7 +212,7 @@ test('steps do not follow redirects', async () => {
 test.each([
   ['creation is not allowed', { ASSAY_ALLOW_CREATE: '' }],
   ['no profile declares it', { ASSAY_PROFILE: '' }],
-])('nothing is delegated where %s', async (_, more) => {
+])('no credential is delegated where %s', async (_, more) => {
   const started = await asking();
   const results = await run(started, more);
   expect(steps(started)).toEqual([]);
@@ -260,7 +260,7 @@ describe('doctor', () => {
   };
 
   test('sees it beforehand', async () => {
-    const what = 'nothing is delegated (404), so the service may refuse to create jobs';
+    const what = 'no credential is delegated (404), so the service may refuse to create jobs';
     expect(await said(await asking(), {})).toEqual([
       { state: 'warning', about: 'transfer, certificate', what, hint: expect.stringMatching(/^delegate first: /) },
     ]);
@@ -272,7 +272,7 @@ describe('doctor', () => {
       {
         state: 'ok',
         about: 'transfer, certificate',
-        what: 'nothing is delegated (404); the run will delegate the certificate first, as the profile says',
+        what: 'no credential is delegated (404); the run will delegate the certificate first, as the profile says',
       },
     ]);
     expect(steps(started)).toEqual([]);

@@ -27,14 +27,16 @@ const FILES = {
     {
       id: 'client-library/open/quick',
       operation: 'open',
-      title: 'quick',
+      predicate: 'is quick',
       clause: 'Q.',
       judged: 'so',
       basis: 'inferred',
     },
-    { id: 'client-library/open/sure', operation: 'open', title: 'sure', clause: 'S.', judged: 'so' },
+    { id: 'client-library/open/sure', operation: 'open', predicate: 'is sure', clause: 'S.', judged: 'so' },
   ],
-  'specs/client-library/gaps.yaml': [{ id: 'client-library/gap/words', title: 'words', clause: 'Not shown.' }],
+  'specs/client-library/gaps.yaml': [
+    { id: 'client-library/gap/words', predicate: 'words are unspecified', clause: 'Not shown.' },
+  ],
   'schemas/transfer/submission-body.schema.json': {
     type: 'object',
     required: ['files'],
@@ -67,6 +69,7 @@ test('calls are operations, each of which the module offers', () => {
       ...common,
       name: 'open',
       title: 'Opening',
+      subject: 'open',
       clause: 'open(where, how) opens.',
       path: '/open',
       parameters: [
@@ -74,7 +77,15 @@ test('calls are operations, each of which the module offers', () => {
         { name: 'how', in: 'query', required: false },
       ],
     },
-    { ...common, name: 'close', title: 'Closing', clause: 'close() closes.', path: '/close', parameters: [] },
+    {
+      ...common,
+      name: 'close',
+      title: 'Closing',
+      subject: 'close',
+      clause: 'close() closes.',
+      path: '/close',
+      parameters: [],
+    },
   ]);
   expect(
     [...requirements.values()].map(({ id, basis, operation, title }) => [
@@ -84,11 +95,11 @@ test('calls are operations, each of which the module offers', () => {
       title,
     ]),
   ).toEqual([
-    ['open/is-offered', 'documented', 'open', 'the module offers open(where, how)'],
-    ['close/is-offered', 'documented', 'close', 'the module offers close()'],
-    ['open/quick', 'inferred', 'open', 'quick'],
-    ['open/sure', 'documented', 'open', 'sure'],
-    ['gap/words', 'gap', undefined, 'words'],
+    ['open/is-offered', 'documented', 'open', 'open: is offered as open(where, how)'],
+    ['close/is-offered', 'documented', 'close', 'close: is offered as close()'],
+    ['open/quick', 'inferred', 'open', 'open: is quick'],
+    ['open/sure', 'documented', 'open', 'open: is sure'],
+    ['gap/words', 'gap', undefined, 'client library: words are unspecified'],
   ]);
   expect([...requirements.values()].every((row) => row.interface === 'client-library')).toBe(true);
   expect([records.size, renamed.size, fills.size, 'profile' in others]).toEqual([0, 0, 0, false]);
@@ -136,10 +147,17 @@ test.each(Object.keys(FILES))('%s changed is another contract', (file) => {
 });
 
 test.each([
-  ['by two rows', { 'specs/client-library/gaps.yaml': [{ id: 'client-library/open/sure', title: 'x', clause: 'x' }] }],
+  [
+    'by two rows',
+    { 'specs/client-library/gaps.yaml': [{ id: 'client-library/open/sure', predicate: 'x', clause: 'x' }] },
+  ],
   [
     'by a row and a call',
-    { 'specs/client-library/requirements.yaml': [{ id: 'client-library/close/is-offered', title: 'x', clause: 'x' }] },
+    {
+      'specs/client-library/requirements.yaml': [
+        { id: 'client-library/close/is-offered', predicate: 'x', clause: 'x' },
+      ],
+    },
   ],
 ])('a requirement that is stated twice %s stops the loading', (_, files) => {
   expect(() => contractOf(files)).toThrow(

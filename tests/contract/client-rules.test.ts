@@ -159,7 +159,7 @@ describe('the rows', () => {
       id: 'transfer/client/order/parts',
       interface: 'transfer',
       operation: 'order',
-      title: 'order: parts is an array of objects',
+      title: 'POST /things: parts in the request is an array of objects',
       clause: 'Parts.',
       basis: 'documented',
       judged: 'The body has parts: an array of objects.',
@@ -196,7 +196,7 @@ describe('the rows', () => {
     const stated: StatedRule = {
       operation: 'list',
       statement: 'x',
-      title: 'X',
+      predicate: 'x',
       clause: 'X.',
       judged: 'x',
       basis: 'standard',
@@ -206,7 +206,7 @@ describe('the rows', () => {
     const contract = clientContract(server, [stated, { ...stated, operation: 'nowhere' }], () => undefined);
     expect(contract.requirements.get('transfer/client/list/x')).toMatchObject({
       basis: 'standard',
-      title: 'X',
+      title: 'GET /things: x',
       clause: 'X.',
       judged: 'x',
     });

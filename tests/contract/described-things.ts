@@ -100,10 +100,10 @@ export const DESCRIPTION = {
 export const FILES = {
   'specs/transfer/openapi.yaml': DESCRIPTION,
   'specs/transfer/requirements.yaml': [
-    { id: 'transfer/list/sorted', title: 'sorted', clause: 'Sorted.', operation: 'list' },
-    { id: 'transfer/list/quick', title: 'quick', clause: 'Quick.', basis: 'standard' },
+    { id: 'transfer/list/sorted', predicate: 'is sorted', clause: 'Sorted.', operation: 'list' },
+    { id: 'transfer/list/quick', predicate: 'is quick', clause: 'Quick.', basis: 'standard' },
   ],
-  'specs/transfer/gaps.yaml': [{ id: 'transfer/gap/order', title: 'order', clause: 'Not shown.' }],
+  'specs/transfer/gaps.yaml': [{ id: 'transfer/gap/order', predicate: 'order is unspecified', clause: 'Not shown.' }],
   'schemas/transfer/thing.schema.json': thing,
   'schemas/transfer/order.schema.json': order,
   'schemas/transfer/made.schema.json': made,

@@ -12,6 +12,7 @@ describe('a description', () => {
         ...common,
         name: 'list',
         title: 'Listing of things',
+        subject: 'GET /things?all',
         clause: 'GET /things lists.',
         method: 'GET',
         path: '/things',
@@ -27,6 +28,7 @@ describe('a description', () => {
         ...common,
         name: 'make',
         title: 'Making of a thing',
+        subject: 'POST /things',
         clause: 'POST /things makes.',
         method: 'POST',
         path: '/things',
@@ -39,6 +41,7 @@ describe('a description', () => {
         ...common,
         name: 'drop',
         title: 'Dropping',
+        subject: 'DELETE /things/{path}/parts',
         clause: 'DELETE drops.',
         method: 'DELETE',
         path: '/things/{path}/parts',
@@ -49,12 +52,13 @@ describe('a description', () => {
         ...common,
         name: 'read',
         title: 'Reading',
+        subject: 'read',
         clause: 'Its path is not shown.',
         method: 'GET',
         answer: { record: 'transfer/thing', list: false, flags: [] },
         lanes: ['certificate', 'token'],
       },
-      { ...common, name: 'count', title: 'Counting', clause: 'A count.', method: 'GET', lanes: [] },
+      { ...common, name: 'count', title: 'Counting', subject: 'count', clause: 'A count.', method: 'GET', lanes: [] },
     ]);
   });
 
@@ -106,43 +110,43 @@ describe('a description', () => {
     };
     const answers = expect.stringContaining('succeeds (2xx)');
     expect(words('list/answers-certificate')).toEqual([
-      'Listing of things succeeds with a certificate',
+      'GET /things?all: succeeds with a certificate',
       'GET /things lists.',
       answers,
     ]);
     expect(words('list/answers-token')).toEqual([
-      'Listing of things succeeds with a token',
+      'GET /things?all: succeeds with a token',
       'GET /things lists. A token in Authorization.',
       answers,
     ]);
-    expect(words('make/answers')).toEqual(['Making of a thing succeeds', 'POST /things makes.', answers]);
+    expect(words('make/answers')).toEqual(['POST /things: succeeds', 'POST /things makes.', answers]);
     expect(words('list/returns-json-array')).toEqual([
-      'Listing of things returns a JSON array of objects',
+      'GET /things?all: returns a JSON array of objects',
       'GET /things lists.',
       'The body is JSON: an array of objects.',
     ]);
     expect(words('make/returns-json-object')).toEqual([
-      'Making of a thing returns a JSON object',
+      'POST /things: returns a JSON object',
       'POST /things makes.',
       'The body is JSON: an object.',
     ]);
     expect(words('list/refuses/odd')).toEqual([
-      'Listing of things refuses a request with an odd credential',
+      'GET /things?all: rejects an odd credential',
       'Every call is authenticated.',
       expect.stringContaining('is sent with an odd credential;'),
     ]);
     expect(words('gap/list-status')).toEqual([
-      'status code of listing of things',
+      'GET /things?all: status code is unspecified',
       'Errors: HTTP status codes are not shown.',
       '',
     ]);
     expect(words('thing/id')).toEqual([
-      'id is a string',
+      'thing object: id is a string',
       'It has an id.',
       'In the record of every response: a string.',
     ]);
     expect(words('thing/secret/only-with-token')).toEqual([
-      'secret is there only with token',
+      'thing object: secret appears only with a token',
       'With tokens.',
       'The member is absent from the record in every response.',
     ]);
@@ -209,8 +213,8 @@ test('where there is one lane only, what is forbidden elsewhere belongs to none'
 });
 
 test.each([
-  ['in a list of rows', { 'specs/transfer/gaps.yaml': [{ id: 'transfer/list/sorted', title: 'x', clause: 'x' }] }],
-  ['by a schema and a row', { 'specs/transfer/gaps.yaml': [{ id: 'transfer/thing/id', title: 'x', clause: 'x' }] }],
+  ['in a list of rows', { 'specs/transfer/gaps.yaml': [{ id: 'transfer/list/sorted', predicate: 'x', clause: 'x' }] }],
+  ['by a schema and a row', { 'specs/transfer/gaps.yaml': [{ id: 'transfer/thing/id', predicate: 'x', clause: 'x' }] }],
   ['by two schemas', { 'schemas/transfer/again.schema.json': thing }],
   ['by two descriptions', { 'specs/transfer/again.openapi.yaml': DESCRIPTION }],
 ])('a requirement that is stated twice %s stops the loading', (_, files) => {

@@ -54,7 +54,7 @@ describe('a property added to the schema of the job object', () => {
     expect(after.requirements.get(NEW)).toMatchObject({
       basis: 'documented',
       operation: 'list-jobs',
-      title: 'queue_position is an integer or null',
+      title: 'job object: queue_position is an integer or null',
     });
     expect(after.digest).not.toBe(before.digest);
   });

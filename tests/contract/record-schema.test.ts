@@ -64,7 +64,7 @@ group('requirements', () => {
       {
         id: 'r/a',
         path: ['a'],
-        title: 'a is an integer',
+        predicate: 'a is an integer',
         clause: '',
         basis: 'documented',
         expected: 'an integer',
@@ -73,7 +73,7 @@ group('requirements', () => {
       {
         id: 'r/other',
         path: ['b'],
-        title: 'b is nice',
+        predicate: 'b is nice',
         clause: 'B.',
         basis: 'inferred',
         expected: 'a string',
@@ -115,9 +115,9 @@ group('requirements', () => {
       },
       d: {},
     });
-    expect(requirements.map(({ id, path, when, title }) => [id, path.join('.'), when, title])).toEqual([
+    expect(requirements.map(({ id, path, when, predicate }) => [id, path.join('.'), when, predicate])).toEqual([
       ['r/a', 'a', 'token', 'a is an object'],
-      ['r/a/only-with-token', 'a', '!token', 'a is there only with token'],
+      ['r/a/only-with-token', 'a', '!token', 'a appears only with a token'],
       ['r/a/b', 'a.b', 'token', 'a.b is an object'],
       ['r/a/b/c', 'a.b.c', 'token', 'a.b.c is a string'],
       ['r/d', 'd', undefined, 'd is '],
@@ -143,7 +143,7 @@ group('requirements', () => {
       {
         id: 'r/a/one',
         path: ['a'],
-        title: 'a is X',
+        predicate: 'a is X',
         clause: 'A.',
         basis: 'documented',
         expected: '"X"',
@@ -153,7 +153,7 @@ group('requirements', () => {
       {
         id: 'r/a/two',
         path: ['a'],
-        title: 'a is a method',
+        predicate: 'a is a method',
         clause: 'Y.',
         basis: 'documented',
         expected: 'a string, hexadecimal digits',
@@ -177,7 +177,7 @@ group('requirements', () => {
     expect(requirements[2]).toEqual({
       id: 'r/a/short',
       path: ['a'],
-      title: 'a is a string',
+      predicate: 'a is a string',
       clause: 'A.',
       basis: 'standard',
       expected: 'text that matches ^.$',
@@ -187,7 +187,7 @@ group('requirements', () => {
     });
     expect(requirements[3]).toMatchObject({
       id: 'r/a/plain',
-      title: 'is plain',
+      predicate: 'is plain',
       clause: 'P.',
       basis: 'inferred',
       expected: 'is plain',

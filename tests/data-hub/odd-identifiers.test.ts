@@ -5,12 +5,12 @@ import { idsWith, runInProcess } from './running.ts';
 
 const ODD: readonly (readonly [why: string, id: string])[] = [
   ['is not well-formed Unicode', '\ud800'],
-  ['holds a control character', '\0'],
+  ['contains a control character', '\0'],
   ['is blank', '  '],
   ['has a segment that leads to another path', '..'],
-  ['stands for every object', 'all'],
+  ['names every object', 'all'],
   ['is a list', 'a,b'],
-  ['is longer than 4096 octets', 'x'.repeat(5000)],
+  ['is longer than 4096 bytes', 'x'.repeat(5000)],
 ];
 
 /** Answers each request that matches with one identifier. */

@@ -18,7 +18,7 @@ test('CDMI refuses the only operation that was asked of it with 403: undecided',
   const ran = await runInProcess({}, {}, refusing({ '/cdmi/': 403 }), `data-hub/${ROW}`);
   expect(ran.result(ROW)).toMatchObject({ verdict: 'inconclusive', blame: 'credential' });
   expect(ran.result(ROW)?.message).toMatch(
-    /the only operation that was asked of it \(cdmi-list: 403\), which may be a missing permission/,
+    /the only operation that was requested with it \(cdmi-list: 403\), which may be a missing permission/,
   );
 });
 

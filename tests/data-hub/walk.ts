@@ -277,7 +277,7 @@ async function listings(trail: Trail, dir: string | undefined): Promise<void> {
     if (seen.ok) claim(trail, 'a listing is not empty', seen.text.trim() !== '' && seen.status !== 204);
 }
 
-/** Every operation with bad credentials, then what could have been done by them. */
+/** Every operation with invalid credentials, then what could have been done by them. */
 async function refusals(trail: Trail, dir: string | undefined): Promise<void> {
   const path = segments(at(trail, 'DATA_HUB_SPACE_PATH'));
   const file = below(trail, 'readme.txt');

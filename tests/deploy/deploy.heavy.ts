@@ -131,7 +131,7 @@ describe('GitHub', () => {
     const unset = await run('bash', script, { ...inputs, ...around });
     expect(unset).toMatchObject({
       code: 2,
-      output: expect.stringMatching(/^::error title=Assay%3A exit code 2::NOTHING WAS SENT/m),
+      output: expect.stringMatching(/^::error title=Assay%3A exit code 2::NO REQUEST WAS SENT/m),
     });
   });
 

@@ -52,5 +52,5 @@ describe('commands in the pages', () => {
 
 test('the README promises a plan that sends nothing', () => {
   const { status, stdout } = assay('plan', '--reference');
-  expect({ status, nothing: stdout.startsWith('Nothing is sent.') }).toEqual({ status: 0, nothing: true });
+  expect({ status, nothing: stdout.startsWith('No requests are sent.') }).toEqual({ status: 0, nothing: true });
 });

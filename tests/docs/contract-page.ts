@@ -37,10 +37,10 @@ const BEGINNING = `# The interface document
 
 The requirements of Assay come from one document, which describes the ticket bridge, the transfer service with its Python
 client library, and the data hub. This page shows it as Assay reads it, in our own words: operations, records, authentication,
-and what the document does not show. It is generated from \`specs/\` and \`schemas/\` (\`npm run regenerate\`), and each statement
+and what the document leaves open. It is generated from \`specs/\` and \`schemas/\` (\`npm run regenerate\`), and each statement
 begins with its place in the document. \`npx assay explain ID\` shows how a requirement is judged.
 
-Anything that is not shown is a gap: it can be observed, and it can never fail a deployment. Members beyond the listed ones are
+Anything that the document leaves open is a gap: it can be observed, and it can never fail a deployment. Members beyond the listed ones are
 legal everywhere.`;
 
 /** The text of the page. */
@@ -61,7 +61,7 @@ export async function contractPage(): Promise<string> {
     ].join('\n\n');
     const gaps = requirements
       .filter(({ basis }) => basis === 'gap')
-      .map(({ title: what, clause }) => bullet(`${what} (${placeOf(clause)})`));
+      .map(({ title: what, clause }) => bullet(`${what.replace(/ (is|are) unspecified$/, '')} (${placeOf(clause)})`));
     return [
       shown,
       ...part(
@@ -72,7 +72,7 @@ export async function contractPage(): Promise<string> {
           '',
         ).filter((line) => !shown.includes(line.slice(2))),
       ),
-      ...part('Not shown', [...new Set(gaps)]),
+      ...part('Left open', [...new Set(gaps)]),
     ].join('\n\n');
   });
   return `${[BEGINNING, ...sections].join('\n\n')}\n`;
@@ -126,7 +126,7 @@ function operationSection({
   const rows = [
     [
       'Request',
-      `\`${[method, path === '' ? '(at the address of the service)' : (path ?? '(path not shown)')].join(' ')}\``,
+      `\`${[method, path === '' ? '(at the address of the service)' : (path ?? '(path left open)')].join(' ')}\``,
     ],
     ['Query', shown('query').join(', ')],
     [

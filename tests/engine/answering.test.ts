@@ -6,7 +6,7 @@ import type { Exchange, Origins } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';
 import { AFTER, attempt, BEFORE, broken, JOB, listener } from './listener.ts';
 
-describe('a try with a bad credential', () => {
+describe('a try with an invalid credential', () => {
   const TABLE: readonly (readonly [what: string, options: ExchangeOptions, lines: readonly string[]])[] = [
     ['401', { status: 401, text: '' }, ['held', 'refusal: none: 401']],
     ['403 with an HTML page', { status: 403, text: '<p>no</p>', type: 'text/html' }, ['held', 'refusal: none: 403']],

@@ -16,6 +16,7 @@ const JOBS: Operation = {
   interface: 'transfer',
   service: 'transfer',
   title: 'jobs',
+  subject: 'GET /jobs',
   clause: 'Somewhere.',
   method: 'GET',
   path: '/jobs',

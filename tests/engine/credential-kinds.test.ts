@@ -1,4 +1,4 @@
-/** Which bad credentials an operation is tried with. */
+/** Which invalid credentials an operation is tried with. */
 import { describe, expect, test } from 'vitest';
 import { isNearlyValid, kindOf, noneBehind, triedOf } from '../../src/engine/words/derived/credential-kinds.ts';
 import type { ProbeContext } from '../../src/engine/words/types.ts';

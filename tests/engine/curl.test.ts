@@ -120,13 +120,13 @@ describe('a request as a curl command', () => {
     [
       'x'.repeat(3000),
       undefined,
-      'Save the request body of e7 (3000 octets, which is in evidence.har) as e7.body first.',
+      'Save the request body of e7 (3000 bytes, which is in evidence.har) as e7.body first.',
     ],
-    ['', 9_000_000, 'Save the request body of e7 (9000000 octets, which was not recorded in full) as e7.body first.'],
+    ['', 9_000_000, 'Save the request body of e7 (9000000 bytes, which was not recorded in full) as e7.body first.'],
     [
       'one\n[redacted:A_TOKEN]',
       undefined,
-      'Save the request body of e7 (22 octets, which is in evidence.har) as e7.body first.',
+      'Save the request body of e7 (22 bytes, which is in evidence.har) as e7.body first.',
     ],
   ])('names a file for a body that does not fit on a line', (body, size, note) => {
     const made = curlCommand(sent({ method: 'PUT', body, ...(size !== undefined && { size }) }), {});

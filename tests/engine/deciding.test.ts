@@ -33,7 +33,7 @@ test.each([
   [shows(false, 'the list is incomplete'), 'document', 'the list is incomplete'],
   [configured(undefined, 'SETTING is not set'), 'settings', 'SETTING is not set'],
   [arrives(false, 'the attempt was not answered'), 'infrastructure', 'the attempt was not answered'],
-  [unredacted('digest', undefined), 'suite', 'the content holds a redacted secret'],
+  [unredacted('digest', undefined), 'suite', 'the content contains a redacted secret'],
 ])('%j', (reason, blame, why) => expect(seen(reason)).toEqual([false, blame, why, 'own']));
 
 test('the first reason is reported, with its own exchange where it has one', () => {

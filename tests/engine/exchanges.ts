@@ -83,7 +83,13 @@ export function requirement(id: string, more: Partial<Requirement> = {}): Requir
 }
 
 export function operation(name: string, more: Partial<Operation> = {}): Operation {
-  const about = { interface: 'transfer', service: 'transfer', title: name, clause: 'Somewhere.' } as const;
+  const about = {
+    interface: 'transfer',
+    service: 'transfer',
+    title: name,
+    subject: name,
+    clause: 'Somewhere.',
+  } as const;
   return { name, ...about, method: 'GET', path: `/${name}`, parameters: [], lanes: ['certificate'], ...more };
 }
 

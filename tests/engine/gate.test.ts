@@ -47,7 +47,7 @@ describe('the gate', () => {
   test.each<[string, Partial<GateInput>, number]>([
     ['a leaked secret', { leaked: true }, 4],
     [
-      'one of two interfaces with nothing verified',
+      'one of two interfaces without a verified requirement',
       { conclusions: { transfer: 'conformant', 'data-hub': 'incomplete' } },
       3,
     ],

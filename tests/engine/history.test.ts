@@ -99,7 +99,7 @@ test('runs that sent nothing, narrowed runs, and runs against other addresses or
             : {},
   );
   expect(history.leftOut).toEqual({
-    'sent nothing': 1,
+    'sent no request': 1,
     'narrowed (--only)': 1,
     'other addresses': 1,
     'other settings of creation': 1,
@@ -140,7 +140,7 @@ test('Markdown and the page show the same, and text from results stays text', ()
 
 test('no change, and no run', () => {
   expect(renderHistory(nights({ 'transfer/a': ['pass', 'pass'] }), { width: 80, colour: false })).toContain(
-    'Nothing changed.\nNever changed: 1 pass.',
+    'No changes.\nNever changed: 1 pass.',
   );
   expect(renderHistory(historyOf([], 30), { width: 80, colour: false })).toMatch(/^No runs that sent requests\./);
 });

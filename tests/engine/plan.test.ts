@@ -101,7 +101,7 @@ describe('a plan', () => {
         aside: 'bad-credential',
         last: 'bad-credential',
       },
-      /nothing was sent with the certificate: It has expired\./,
+      /no request was sent with the certificate: It has expired\./,
     ],
     [
       'one row was asked for: its probe, what that needs, and the end of the lane',
@@ -189,7 +189,7 @@ describe('what is asked', () => {
       { state: 'not-offered', why: 'the deployment declares that it does not offer one (ASSAY_NOT_OFFERED, profile)' },
     ]);
     expect(reported({ lanes: bad })).toEqual([
-      { state: 'bad-credential', why: 'nothing was sent with the certificate: Old. Torn.' },
+      { state: 'bad-credential', why: 'no request was sent with the certificate: Old. Torn.' },
     ]);
     expect(reported({})).toEqual([
       { state: 'not-allowed', why: 'creating jobs and files is not allowed; ASSAY_ALLOW_CREATE=jobs,files allows it' },

@@ -79,7 +79,7 @@ describe('the address', () => {
       { path: '/jobs/{id}' },
       {},
       { transfer: 'https://t.example.org' },
-      /jobs was asked without id/,
+      /jobs was requested without id/,
     ],
     ['its service has no address', {}, {}, {}, /no address is configured for the transfer service of jobs/],
     [
@@ -199,7 +199,7 @@ describe('what a request may do', () => {
     ['a POST does neither', post, {}, { effect: 'read', repeatable: false, redirects: 'stop' }],
     ['unless it is known to be harmless', post, { repeatable: true }, { repeatable: true, redirects: 'stop' }],
     [
-      'a try with a bad credential counts, unless the service is down',
+      'a try with an invalid credential counts, unless the service is down',
       get,
       { purpose: 'refusal' },
       { repeatable: 'when-unavailable', redirects: 'stop' },

@@ -86,7 +86,7 @@ describe('a placeholder that a server can have written', () => {
   ])('prints no curl command: %s', (_, sent) => {
     const { curl, curlNote } = reproduced(sent);
     expect(curl).toBeUndefined();
-    expect(curlNote).toBe('No curl command: the request holds a text that may be a secret of another setting.');
+    expect(curlNote).toBe('No curl command: the request contains a text that may be a secret of another setting.');
   });
 });
 
@@ -164,7 +164,7 @@ describe('a placeholder of a credential', () => {
   });
 
   test('is spent if it is a refresh token', () => {
-    const spent = 'The command uses up the refresh token: if the response holds a new one, store it.';
+    const spent = 'The command uses up the refresh token: if the response contains a new one, store it.';
     expect(
       reproduced({ headers: FORM, body: 'client_id=x&refresh_token=[redacted:DATA_HUB_AUTH_REFRESH_TOKEN]&scope=y' }),
     ).toMatchObject({

@@ -153,7 +153,7 @@ describe('the gate receives', () => {
     const facts = [{ requirement: HUB, kind: 'undecided', reason: stated('infrastructure', 'no answer') }] as const;
     expect(buildResults([transfer(), hub({ facts })], context())).toMatchObject({
       exitCode: 3,
-      gate: ['Nothing of data-hub was verified.', expect.anything()],
+      gate: ['No requirement of data-hub was verified.', expect.anything()],
     });
   });
 
@@ -201,28 +201,30 @@ describe('a profile’s expectation', () => {
     kind: 'observed',
     value,
   });
-  const filled = (
-    facts: Made['facts'],
-    more: Partial<Requirement> = {},
-    rows: Made['rows'] = [{ id: A }, { id: GAP, ...more }],
-  ) =>
+  const filled = (facts: Made['facts'], more: Partial<Requirement> = {}, made: Made = {}) =>
     buildResults(
       [
         transfer({
-          rows,
+          rows: [{ id: A }, { id: GAP, ...more }],
           facts: [{ requirement: A }, ...(facts ?? [])],
           contract: { fills: new Map([[GAP, [200, 201]]]), profile: { name: 'north', digest: '' } },
+          ...made,
         }),
       ],
       context(),
     );
 
   test('that is met', () => {
-    expect(filled([observed('200')], { operation: 'list-jobs', title: 'the status' }).requirements.at(-1)).toEqual({
+    expect(
+      filled([observed('200')], {
+        operation: 'list-jobs',
+        title: 'GET /jobs: status code is unspecified',
+      }).requirements.at(-1),
+    ).toEqual({
       id: `${GAP}/as-profile-says`,
       interface: 'transfer',
-      title: 'the status: as the profile says',
-      clause: 'Profile north: 200 or 201. The document does not show it.',
+      title: 'GET /jobs: status code is as the profile specifies',
+      clause: 'Profile north: 200 or 201. The document leaves it open.',
       basis: 'profile',
       operation: 'list-jobs',
       verdict: 'pass',
@@ -235,8 +237,8 @@ describe('a profile’s expectation', () => {
     expect(results.requirements.at(-1)).toEqual({
       id: `${GAP}/as-profile-says`,
       interface: 'transfer',
-      title: `${GAP}: as the profile says`,
-      clause: 'Profile north: 200 or 201. The document does not show it.',
+      title: GAP,
+      clause: 'Profile north: 200 or 201. The document leaves it open.',
       basis: 'profile',
       verdict: 'warn',
       blame: 'target',
@@ -253,14 +255,11 @@ describe('a profile’s expectation', () => {
     const undecided = {
       verdict: 'inconclusive',
       blame: 'document',
-      message: expect.stringMatching(/^This run observed nothing to compare with the profile /),
+      message: expect.stringMatching(/^This run observed no value to compare with the profile /),
       exchanges: [],
     };
     expect(filled([]).requirements.at(-1)).toMatchObject(undecided);
-    expect(filled([], {}, [{ id: A }]).requirements.at(-1)).toMatchObject({
-      ...undecided,
-      title: `${GAP}: as the profile says`,
-    });
+    expect(filled([], {}, { notPlanned: { [GAP]: 'not offered' } }).requirements.at(-1)).toMatchObject(undecided);
   });
 
   test('counts what was observed, not what was said of it otherwise', () => {

@@ -183,7 +183,7 @@ describe('what a request may have created is listed, although no probe lists it'
   });
 
   test.each([302, 401, 500, 501])(
-    'but not if a bad credential was answered with %i, which refuses it',
+    'but not if an invalid credential was answered with %i, which refuses it',
     async (status) => {
       const asks = doing('asks', (context) =>
         context.send('submit', { ledger: { kind: 'jobs', name: 'left' }, purpose: 'refusal' }),

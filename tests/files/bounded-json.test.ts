@@ -20,7 +20,7 @@ test('the limits are exact', () => {
     .fill('[', 0, 1)
     .fill(']', MOST_VALUES * 2 - 1);
   expect(() => parseBoundedJson(Buffer.concat([list, Buffer.from(',')]))).toThrow(
-    new JsonLimitError('holds more than 16000000 values'),
+    new JsonLimitError('contains more than 16000000 values'),
   );
 });
 

@@ -10,15 +10,15 @@ const run = (more: Partial<Results['run']>) => ({ run: { ...passed.run, ...more 
 describe('the base', () => {
   test.each<[string, Partial<Results>, string | undefined]>([
     ['passed', {}, undefined],
-    ['sent nothing', run({ requests: 0 }), 'sent nothing'],
+    ['sent no request', run({ requests: 0 }), 'sent no request'],
     ['was interrupted', { ...run({ interrupted: true }), exitCode: 130 }, 'was interrupted'],
     ['was narrowed', run({ only: ['transfer/a'] }), 'was narrowed (--only)'],
     ['failed', { exitCode: 1 }, 'did not pass its gate (exit code 1)'],
-    ['could not reach the service', { exitCode: 3, verified: {} }, 'verified nothing of transfer'],
+    ['could not reach the service', { exitCode: 3, verified: {} }, 'verified no requirement of transfer'],
     [
       'verified one of two interfaces, whatever its gate said',
       { conclusions: { transfer: 'conformant', 'data-hub': 'incomplete' } },
-      'verified nothing of data-hub',
+      'verified no requirement of data-hub',
     ],
   ])('a run that %s', (_, more, why) => expect(whyNoBase({ ...passed, ...more })).toBe(why));
 });

@@ -126,7 +126,7 @@ describe('run', () => {
     const { code, stdout } = await place.run(['run', '--out', 'idle', '--only-failed-from', 'clean'], env);
     expect({ code, first: stdout.split('\n')[0] }).toEqual({
       code: 0,
-      first: 'NOTHING TO TEST: Nothing failed in clean: nothing to test again, and nothing was sent.',
+      first: 'NO TESTS TO RUN: No requirement failed in clean, so no request was sent.',
     });
     // A gate that lost its settings does not turn green.
     expect((await place.run(['run', '--out', 'idle2', '--only-failed-from', 'clean'])).code).toBe(2);

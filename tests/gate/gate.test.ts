@@ -261,7 +261,7 @@ describe('the reasons', () => {
       'The gate fails on: unexpected failures (no live baseline entry), expired baseline entries; completeness is required.',
     ]);
     expect(gate({ ...input, problems: [] }).reasons.slice(-2)).toEqual([
-      'Nothing of transfer was verified.',
+      'No requirement of transfer was verified.',
       'The gate fails on: unexpected failures (no live baseline entry), expired baseline entries; completeness is required.',
     ]);
   });
@@ -290,14 +290,14 @@ describe('the reasons', () => {
       'transfer/d': 'skipped',
     } as const;
     expect(reasonOf(own(skipped, ['one.', 'two.', 'two.', 'no']))).toBe(
-      'Nothing of transfer was verified, because all of it was skipped: two.',
+      'No requirement of transfer was verified, because all were skipped: two.',
     );
     expect(reasonOf(own({ ...skipped, 'transfer/b': 'inconclusive' }, ['one.']))).toBe(
-      'Nothing of transfer was verified.',
+      'No requirement of transfer was verified.',
     );
   });
 
-  test('with nothing verified completeness is not spoken of too', () => {
+  test('without a verified requirement completeness is not spoken of too', () => {
     const input = {
       interrupted: false,
       problems: [],
@@ -306,7 +306,7 @@ describe('the reasons', () => {
       conclusions: { transfer: 'incomplete' },
       requireComplete: true,
     } as const;
-    expect(gate({ ...input, verified: { transfer: 0 } }).reasons[0]).toBe('Nothing of transfer was verified.');
+    expect(gate({ ...input, verified: { transfer: 0 } }).reasons[0]).toBe('No requirement of transfer was verified.');
     expect(gate({ ...input, verified: { transfer: 1 } }).reasons[0]).toBe(
       'transfer is incomplete, and completeness is required.',
     );

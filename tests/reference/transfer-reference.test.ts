@@ -110,7 +110,7 @@ it('answers 404 to what is not there and 405 to what is not done', async () => {
   expect((await ask('/jobs', 'DELETE')).status).toBe(405);
 });
 
-it('lets no bad credential in, and tells the kinds apart', async () => {
+it('lets no invalid credential in, and tells the kinds apart', async () => {
   const bad = await badCredentials(pki);
   const reference = createTransferReference({ pki });
   for (const [kind, credential] of Object.entries(bad)) {

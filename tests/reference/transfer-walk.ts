@@ -98,7 +98,7 @@ export async function walksOtherwise(
 }
 
 /**
- * Asks a fresh reference everything once in each lane, and everything with the bad credentials in `bad`. The clock stands still.
+ * Asks a fresh reference everything once in each lane, and everything with the invalid credentials in `bad`. The clock stands still.
  * Identifiers and times are the same in each walk of the same options.
  */
 export async function walk(

@@ -131,7 +131,7 @@ describe('agrees with the gate:', () => {
       'nothing was sent',
       { exitCode: 2, problems: ['TRANSFER_URL is not an address.'], gate: ['TRANSFER_URL is not an address.'] },
     ],
-    ['nothing was verified', { exitCode: 3, gate: ['Nothing of transfer was verified.'] }],
+    ['nothing was verified', { exitCode: 3, gate: ['No requirement of transfer was verified.'] }],
     ['the run was interrupted', { exitCode: 130, gate: ['The run was interrupted.'] }],
   ])('if %s, one annotation states why the gate is red', (_, why) => {
     const [annotation, ...others] = annotated([], why);

@@ -47,7 +47,7 @@ test('with a comparison: exactly what changed, under its heading', () => {
   expect(text).toContain('- `transfer/job/job_id`');
   expect(text).toContain('see &lt;b\\>release&lt;/b\\> notes');
   expect(renderMarkdown({ ...RECORDED, results: { ...RECORDED.results, comparison: nothing } })).toContain(
-    'Nothing changed.',
+    'No changes.',
   );
 });
 

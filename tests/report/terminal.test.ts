@@ -229,7 +229,7 @@ test('problems with the settings stand alone', () => {
     { ...RESULTS, requirements: [], conclusions: {}, exitCode: 2, problems: ['TRANSFER_URL is missing.'] },
     { width: 100, colour: false },
   );
-  expect(text).toMatch(/^NOTHING WAS SENT/);
+  expect(text).toMatch(/^NO REQUEST WAS SENT/);
   expect(text).toContain('- TRANSFER_URL is missing.');
   expect(text).not.toContain('conformant');
 });

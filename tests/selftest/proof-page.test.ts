@@ -37,7 +37,7 @@ function namedIn(section: string): Map<string, string[]> {
     section.split('\n').flatMap((line): [string, string[]][] => {
       const [id = '', ...rest] = names(line);
       if (line.startsWith('| `')) return [[`requirement ${id}`, rest]];
-      return line.startsWith('Lawful variants') ? [['variants', names(line)]] : [];
+      return line.startsWith('Legal variants') ? [['variants', names(line)]] : [];
     }),
   );
 }

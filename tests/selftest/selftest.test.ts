@@ -104,7 +104,7 @@ describe('what a self-test comes to', () => {
   });
 
   test('nothing is proven where nothing was tested, or not what was asked for', () => {
-    expect(verdictOf([])).toEqual({ exitCode: 1, void: false, reasons: ['Nothing was tested.'] });
+    expect(verdictOf([])).toEqual({ exitCode: 1, void: false, reasons: ['No requirement was tested.'] });
     const missing = [{ interface: 'client-library', why: 'there is no Python' } as const];
     expect(verdictOf([PROVEN], missing)).toEqual({
       exitCode: 1,

@@ -241,7 +241,7 @@ describe('wrong use is exit 2, before anything listens', () => {
     await taken.close();
     expect({ code, stderr, made: existsSync(place.path('new')) }).toEqual({
       code: 2,
-      stderr: expect.stringMatching(`Nothing can listen on port ${port} \\(EADDRINUSE\\)`),
+      stderr: expect.stringMatching(`Cannot listen on port ${port} \\(EADDRINUSE\\)`),
       made: false,
     });
   });

@@ -91,7 +91,7 @@ describe('what was seen', () => {
     expect(verdict(results, 'transfer/identity/oauth2_scope')).toBe('pass');
     expect(verdict(results, 'transfer/cancel-job/leaves-a-trace')).toBe('inconclusive');
     expect(results).toMatchObject({ conclusion: 'incomplete', exitCode: 0, run: { requests: 0 } });
-    expect(results.notices[0]).toBe('2 of 2 recorded exchanges were judged. Nothing was sent.');
+    expect(results.notices[0]).toBe('2 of 2 recorded exchanges were judged. No request was sent.');
   });
 
   test('and contradicts the document is a finding', async () => {
@@ -163,7 +163,7 @@ describe('no alarm', () => {
     ];
     const results = await judged(broken.map((one) => (one ?? {}) as ForeignEntry));
     expect(red(results)).toEqual([]);
-    expect(results.notices[0]).toBe('0 of 7 recorded exchanges were judged. Nothing was sent.');
+    expect(results.notices[0]).toBe('0 of 7 recorded exchanges were judged. No request was sent.');
   });
 
   test('from anything that the references answer, whatever it was asked for', async () => {

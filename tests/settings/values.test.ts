@@ -52,14 +52,14 @@ describe('a value that is not of its kind', () => {
     [
       'TRANSFER_JOB_STATUS_PATH',
       '/{vo}/{job_id}',
-      'is not a path: it holds an unknown placeholder, {vo} (got "/{vo}/{job_id}").',
+      'is not a path: it contains an unknown placeholder, {vo} (got "/{vo}/{job_id}").',
     ],
     [
       'TRANSFER_JOB_STATUS_PATH',
       '/jobs?id={job_id}#x',
-      'is not a path: it holds a fragment (#) (got "/jobs?id={job_id}#x").',
+      'is not a path: it contains a fragment (#) (got "/jobs?id={job_id}#x").',
     ],
-    ['TRANSFER_JOB_STATUS_PATH', '/a b/{job_id}', 'is not a path: it holds white space (got "/a b/{job_id}").'],
+    ['TRANSFER_JOB_STATUS_PATH', '/a b/{job_id}', 'is not a path: it contains white space (got "/a b/{job_id}").'],
     ['TRANSFER_CANCEL_WAIT_MS', '10s', 'must be a whole number of ms from 0 to 3600000 (got "10s").'],
     ['ASSAY_CONCURRENCY', '0', 'must be a whole number of requests from 1 to 64 (got "0").'],
     ['ASSAY_REQUEST_TIMEOUT_MS', '99999999', 'must be a whole number of ms from 100 to 3600000 (got "99999999").'],

@@ -174,10 +174,10 @@ describe('the contract', () => {
         /clauses\.yaml has no clause for TicketCreateResponse\/s-gensym7/,
       );
       const row =
-        "  response:\n    s-gensym7: { title: queue, clause: 'Resources A.', basis: documented, judged: an int }\n";
+        "  response:\n    s-gensym7: { predicate: is a queue, clause: 'Resources A.', basis: documented, judged: an int }\n";
       writeFileSync(path('clauses.yaml'), text('clauses.yaml').replace('  response:\n', row));
       const edited = loadWsdlContract('ticket-bridge', { root });
-      expect(edited.requirements.get('ticket-bridge/TicketCreate/s-gensym7')?.title).toBe('queue');
+      expect(edited.requirements.get('ticket-bridge/TicketCreate/s-gensym7')?.title).toBe('TicketCreate: is a queue');
       expect(edited.digest).not.toBe(contract.digest);
     } finally {
       rmSync(root, { recursive: true });

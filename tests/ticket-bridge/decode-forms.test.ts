@@ -36,10 +36,10 @@ describe('the response among the elements of the Body', () => {
     [
       'two that say so',
       '<t:q e:root="1"/><t:r e:root="1"/>',
-      /two elements in the Body that nothing refers to \(q, r\)/,
+      /two elements in the Body without a reference to them \(q, r\)/,
     ],
-    ['none but values', '<t:q e:root="0"/>', /a Body that holds values of references only/],
-    ['none but a value of itself', '<t:r id="a" href="#a"/>', /a Body that holds values of references only/],
+    ['none but values', '<t:q e:root="0"/>', /a Body that contains only values of references/],
+    ['none but a value of itself', '<t:r id="a" href="#a"/>', /a Body that contains only values of references/],
     ['a reference out of the message makes no value of it', '<t:q id="a"/><t:r><x href="a"/></t:r>', /two elements/],
   ])('%s: it is open which', (_, inside, problem) => expect(problemOf(message(inside))).toMatch(problem));
 });
@@ -137,7 +137,7 @@ describe('values', () => {
       namespace: '',
       local: 'x',
       nil: false,
-      problem: `it holds the element ${'a'.repeat(60)}`,
+      problem: `it contains the element ${'a'.repeat(60)}`,
       byReference: false,
       at: '/s:Envelope/s:Body/t:r/x (line 1)',
     });

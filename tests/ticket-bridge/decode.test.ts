@@ -135,7 +135,7 @@ describe('documented parts of a response', () => {
       decided: true,
       ok: false,
       expected: 'an int: decimal digits, from -2147483648 to 2147483647',
-      got: `the type string of ${XSD}, holding "T-1"`,
+      got: `the type string of ${XSD} with the value "T-1"`,
       at: '/s:Envelope/s:Body/t:r/s-gensym3 (line 1)',
     });
   });

@@ -34,7 +34,7 @@ test.each([
       'error-codes': expect.stringMatching(/Client$/),
     }),
   ],
-  ['TicketModify/answers@404', { 'error-bodies': expect.stringMatching(/^404: text\/html, \d+ octets$/) }],
+  ['TicketModify/answers@404', { 'error-bodies': expect.stringMatching(/^404: text\/html, \d+ bytes$/) }],
 ])('refusals where the fault is %s', async (fault, expected) => {
   expect(await observed(fault, ...REFUSALS)).toEqual(expected);
 });
@@ -43,10 +43,10 @@ test('the code of a SOAP fault, whatever its string holds', async () => {
   expect(
     await observed('AddTicketAttachment/http-status@large-refused-with-200', 'faults', 'error-codes', 'size-limits'),
   ).toEqual({
-    faults: 'SOAP fault soap:Client: too large: 1048576 octets',
+    faults: 'SOAP fault soap:Client: too large: 1048576 bytes',
     'error-codes': 'SOAP fault soap:Client',
     'size-limits':
-      '1 MiB in AttachmentData and a blank and letters beyond ASCII in AttachmentName: SOAP fault soap:Client: too large: 1048576 octets',
+      '1 MiB in AttachmentData and a blank and letters beyond ASCII in AttachmentName: SOAP fault soap:Client: too large: 1048576 bytes',
   });
 });
 

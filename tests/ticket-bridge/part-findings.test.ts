@@ -79,19 +79,19 @@ describe('values', () => {
     ['<id> \n</id>', `${INT} | " \\n": it is empty`],
     ['<id xsi:type="xsd:int">x</id>', `${INT} | "x": it is not written in decimal digits`],
     ['<id xsi:type="xsd:short">70000</id>', `${INT} | "70000": it is outside -32768 to 32767, stated as short`],
-    ['<id xsi:type="xsd:long">1</id>', `${INT} | the type long of ${XSD}, holding "1"`],
-    ['<id xsi:type="int">1</id>', `${INT} | the type int of no namespace, holding "1"`],
+    ['<id xsi:type="xsd:long">1</id>', `${INT} | the type long of ${XSD} with the value "1"`],
+    ['<id xsi:type="int">1</id>', `${INT} | the type int of no namespace with the value "1"`],
     ['<id xsi:type="u:int">1</id>', `${INT} | the type "u:int", whose prefix is declared nowhere`],
     ['<id xsi:nil="true"/>', `${INT} | nil, which is not a value`],
     ['<id href="#a"/>', `${INT} | no value: no element has the id of its href "#a"`],
-    ['<id><value>1</value></id>', `${INT} | no value: it holds the element value`],
+    ['<id><value>1</value></id>', `${INT} | no value: it contains the element value`],
     ['<id xsi:type="xsd:short">7</id>', 'nothing'],
   ])('an int: %s', (part, expected) =>
     expect(reported(read(`${part}<from/>`).values.get('s-gensym3') as ResponseReading['count'])).toBe(expected),
   );
 
   test.each([
-    ['<from xsi:type="xsd:int">1</from>', `a string | the type int of ${XSD}, holding "1"`],
+    ['<from xsi:type="xsd:int">1</from>', `a string | the type int of ${XSD} with the value "1"`],
     [
       '<from xsi:type="xsd:NCName">a b</from>',
       'a string | "a b": it is not written as NCName requires, stated as NCName',

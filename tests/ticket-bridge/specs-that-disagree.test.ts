@@ -106,14 +106,14 @@ describe('files beside the WSDL', () => {
   });
 
   test('that state a requirement twice', () => {
-    const row = "- { id: ticket-bridge/TicketCreate/s-gensym3, title: again, clause: 'Resources A.' }\n";
+    const row = "- { id: ticket-bridge/TicketCreate/s-gensym3, predicate: again, clause: 'Resources A.' }\n";
     expect(() => loaded('requirements.yaml', (text) => `${text}${row}`)).toThrow(
       new Error('specs/ticket-bridge: the requirement ticket-bridge/TicketCreate/s-gensym3 is stated twice.'),
     );
   });
 
   test('a row without a basis is documented, and one of the gaps is a gap', () => {
-    const row = (id: string): string => `- { id: ticket-bridge/${id}, title: more, clause: 'Resources A.' }\n`;
+    const row = (id: string): string => `- { id: ticket-bridge/${id}, predicate: more, clause: 'Resources A.' }\n`;
     expect(
       loaded('requirements.yaml', (text) => `${text}${row('TicketCreate/more')}`).requirements.get(
         'ticket-bridge/TicketCreate/more',

@@ -213,12 +213,12 @@ const tries: readonly Deployment[] = [
     shows: refusals('cancel-job', ['inconclusive', 'several submissions returned the identifier']),
   },
   {
-    what: 'bad credentials are answered with 400',
+    what: 'invalid credentials are answered with 400',
     variants: ['transfer/variant/refusal-400'],
     shows: { 'transfer/gap/error-codes': ['observed', '400: JSON with error'] },
   },
   {
-    what: 'bad credentials end the connection',
+    what: 'invalid credentials end the connection',
     changes: {
       operator: 'refusal',
       argument: { status: 403, headers: [], body: new Uint8Array(), connection: 'reset' },

@@ -1,4 +1,4 @@
-/** Refusals that are not planned because their bad credential cannot be made: the reason is that of its maker. */
+/** Refusals that are not planned because their invalid credential cannot be made: the reason is that of its maker. */
 import { describe, expect, test } from 'vitest';
 import { forecast } from '../../src/run/forecast.ts';
 import { makeReady } from '../../src/run/ready.ts';
@@ -35,7 +35,7 @@ async function reasons(env: Record<string, string>): Promise<Record<string, stri
   return Object.fromEntries(refusals.map(({ id, why }) => [id.split('/').at(-1), why]));
 }
 
-describe('a bad credential', () => {
+describe('an invalid credential', () => {
   test('of a certificate that is not configured, or of an opaque token', async () => {
     expect(await reasons({ TRANSFER_TOKEN: 'opaque-token' })).toEqual({
       ...each(PROXIES, 'Needs a certificate; none is configured.'),

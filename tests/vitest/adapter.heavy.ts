@@ -108,7 +108,7 @@ describe('npm run conformance without settings', () => {
   });
 
   test.each([
-    ['--strict', 'No interface is configured, and --strict is given: nothing was run.'],
+    ['--strict', 'No interface is configured, and --strict is given: no test was run.'],
     ['--stirct', "Unknown option '--stirct'"],
   ])('%s is exit 2, and nothing is run', (option, says) => {
     const { code, text } = ended(HOST, [option], ENVIRONMENT, made('e'));

@@ -233,7 +233,7 @@ describe('messages that are broken', () => {
     expect(await asked(url, {}, { timeoutMs: 1000 })).toMatchObject({ kind: 'failure', ...expected });
   });
 
-  test('more octets than declared are not part of the answer, and do not spoil the next', async () => {
+  test('more bytes than declared are not part of the answer, and do not spoil the next', async () => {
     const { url } = closing(
       await rawServer((socket) =>
         socket.write(

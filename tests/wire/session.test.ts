@@ -138,7 +138,7 @@ describe('retries', () => {
   test.each<[string, Parameters<typeof scripted>, readonly (number | string)[]]>([
     ['a gateway or a service that is down', [{ status: 503 }, { status: 502 }, { status: 401 }], [503, 502, 401]],
     ['at most three times', [{ status: 504 }, { status: 504 }, { status: 504 }, { status: 401 }], [504, 504, 504]],
-    ['not after a limit of requests, which may be on bad credentials', [{ status: 429 }, { status: 401 }], [429]],
+    ['not after a limit of requests, which may be on invalid credentials', [{ status: 429 }, { status: 401 }], [429]],
     ['not after a fault', [{ status: 500 }, { status: 401 }], [500]],
     ['not after a lost connection', [new WireError('headers', 'ECONNRESET', 'reset'), { status: 401 }], ['ECONNRESET']],
   ])('what counts unless the service is unavailable is sent again: %s', async (_, outcomes, expected) => {

@@ -113,7 +113,7 @@ export const drawnCalls = (): DrawnVariant<LibraryChange>[] => [
   ),
   drawnVariant(
     'client-library/freedom/output',
-    'any output while it is imported and called, much of it, also octets that are not text',
+    'any output while it is imported and called, much of it, also bytes that are not text',
     fc.record({
       text: oddStrings(),
       times: fc.oneof(
@@ -137,7 +137,7 @@ export const drawnCalls = (): DrawnVariant<LibraryChange>[] => [
   ),
   drawnVariant(
     'client-library/freedom/result-values',
-    'values of results are of subclasses of str and int, arrays are tuples',
+    'results contain subclasses of str and int, arrays are tuples',
     fc.constantFrom('dressed', 'dressed-with-tuples'),
     (kind) => kinds(READINGS, '/result', kind),
   ),

@@ -85,12 +85,12 @@ export const JOB: readonly Row[] = [
   ],
   [
     'holds-each-transfer@first-only',
-    'a job holds the first transfer only',
+    'a job contains the first transfer only',
     job('/job/files', 'pick', { 2: [0], 3: [0] }),
   ],
   [
     'holds-each-transfer@last-again',
-    'a job holds the last transfer again and again',
+    'a job contains the last transfer again and again',
     job('/job/files', 'pick', { 3: [2, 2, 2] }),
   ],
   [

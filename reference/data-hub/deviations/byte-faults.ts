@@ -178,14 +178,14 @@ export const byteFaults = (): FaultLine[] =>
       [
         `${way}/text`,
         'invisible',
-        `what was ${words.replace(' and read', ', asked for')} is not found`,
+        `what was ${words.replace(' and read', ', requested')} is not found`,
         readBack(way, () => undefined),
         [...everything, `${reader}/answers`],
       ],
       [
         `${way}/text`,
         'always-empty',
-        `nothing comes for what was ${words}`,
+        `no event comes for what was ${words}`,
         readBack(way, () => inMemory(new Uint8Array())),
         everything,
       ],

@@ -54,7 +54,7 @@ export const DETAIL_VARIANTS: readonly Line[] = [
       json: { data: { attributes: { name, ...facts }, identity: { [key]: id } } },
     })),
   ],
-  ['details-in-array', 'details stand in an array', details(({ flat }) => ({ json: [flat] }))],
+  ['details-in-array', 'details are in an array', details(({ flat }) => ({ json: [flat] }))],
   [
     'details-attributes',
     'details are a list of names and values',
@@ -62,13 +62,13 @@ export const DETAIL_VARIANTS: readonly Line[] = [
   ],
   [
     'details-href',
-    'details hold an address instead of an identifier',
+    'details contain an address instead of an identifier',
     details(({ name, href, facts }) => ({ json: { name, self: href, ...facts } })),
     ['*/speaks-of-*'],
   ],
   [
     'details-name-only',
-    'details hold no identifier',
+    'details contain no identifier',
     details(({ name, facts }) => ({ json: { name, ...facts } })),
     ['*/speaks-of-*'],
   ],
@@ -96,10 +96,10 @@ export const DETAIL_VARIANTS: readonly Line[] = [
     ],
     ['create-share/of-directory'],
   ],
-  ['details-nulls', 'details hold null members', by.members(DETAILS, { description: null, organization: null })],
+  ['details-nulls', 'details contain null members', by.members(DETAILS, { description: null, organization: null })],
   [
     'details-more',
-    'details hold further members',
+    'details contain further members',
     by.members(DETAILS, { creationTime: 1_700_000_000, tags: [], nested: { deep: { deeper: [1, 2, 3] } } }),
   ],
   [

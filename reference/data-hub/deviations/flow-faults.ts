@@ -113,7 +113,7 @@ export const FLOW_FAULTS: FaultTable = {
   'list-files/takes-encoded-path': {
     'not-decoded': ['a percent-encoded path is not decoded', by.misread('list-files', (segment) => segment)],
     'empty-where-encoded': [
-      'a percent-encoded path lists nothing',
+      'a percent-encoded path lists no file',
       by.items({ at: 'list-files', when: ({ raw }) => /%(?:2[de]|[3-7])/i.test(raw[0] ?? '') }, []),
     ],
   },
@@ -151,13 +151,13 @@ export const FLOW_FAULTS: FaultTable = {
   },
   'upload-file/read-back/text': {
     'spoilt-by-identifier': [
-      'what is read by an identifier has an octet too many, whichever way it was written',
+      'what is read by an identifier has a byte too many, whichever way it was written',
       by.content('read-content', async (content) => inMemory(Buffer.concat([Buffer.from('#'), await content.bytes()]))),
       ['upload-file/read-back/*', 'cdmi-write/read-back-rest/*', 'cdmi-write/overwrite', 'lookup-file-id/path/*'],
     ],
   },
   'cdmi-write/overwrite': {
-    ignored: ['a second upload changes nothing', kept((before) => before)],
+    ignored: ['a second upload leaves the file as it is', kept((before) => before)],
     appended: ['a second upload is appended', kept((before, after) => Buffer.concat([before, after]))],
     'tail-kept': [
       'shorter content keeps the tail of the longer one',
@@ -171,7 +171,7 @@ export const FLOW_FAULTS: FaultTable = {
     'cdmi-stale': ['after a second upload CDMI still gives the first content', by.content('cdmi-read', stale)],
     'breaks-down': ['a second upload is answered 500', breaking('cdmi-write', isOverwriting)],
     'third-ignored': [
-      'the third upload over a file changes nothing',
+      'the third upload over a file leaves it as it is',
       by.keep({ at: 'cdmi-write', nth: 3 }, (after, { before = after }) => before),
     ],
   },
@@ -208,7 +208,7 @@ export const FLOW_FAULTS: FaultTable = {
     ],
     'gone-later': ['a share is gone once another is made', goneLater('get-share', 'shares')],
     empty: [
-      'the answer to a new share holds an empty identifier',
+      'the answer to a new share contains an empty identifier',
       by.identify({ at: 'create-share', record: 'share' }, () => ''),
     ],
     directory: [
@@ -226,10 +226,10 @@ export const FLOW_FAULTS: FaultTable = {
   'create-handle/location-leads-to-handle': {
     nowhere: ['Location leads nowhere', leadsTo(dead), HANDLE],
     truncated: ['Location lacks the last character of the identifier', leadsTo((id) => id.slice(0, -1)), HANDLE],
-    earlier: ['Location holds the identifier of an earlier handle', leadsTo(another('handles'))],
-    share: ['Location holds the identifier of a share', leadsTo(another('shares')), HANDLE],
+    earlier: ['Location contains the identifier of an earlier handle', leadsTo(another('handles'))],
+    share: ['Location contains the identifier of a share', leadsTo(another('shares')), HANDLE],
     'first-again': [
-      'Location of the second handle holds the identifier of the first',
+      'Location of the second handle contains the identifier of the first',
       by.identify({ at: 'create-handle', nth: 2 }, location(another('handles', 'last'))),
     ],
     'gone-later': ['a handle is gone once another is registered', goneLater('get-handle', 'handles')],

@@ -147,7 +147,7 @@ export const STANDARD_GRANT_FAULTS: FaultTable = {
   },
   'token-grant/access-token-syntax': {
     'line-break': ['access_token ends in a line break', by.set(ACCESS_TOKEN, (token) => `${token}\n`)],
-    'non-ascii': ['access_token holds a letter beyond ASCII', by.set(ACCESS_TOKEN, (token) => `${token}é`)],
+    'non-ascii': ['access_token contains a letter beyond ASCII', by.set(ACCESS_TOKEN, (token) => `${token}é`)],
   },
   'token-grant/no-store': {
     missing: ['the token response may be stored', by.header(CACHE_CONTROL)],
@@ -169,7 +169,7 @@ export const STANDARD_GRANT_FAULTS: FaultTable = {
       by.success('token-grant', ({ headers }) => ({ headers: [...headers, ['Content-Type', 'text/plain']] })),
     ],
   },
-  ...letIn('wrong-refresh-token', 'a made-up refresh token is accepted'),
+  ...letIn('wrong-refresh-token', 'an invalid refresh token is accepted'),
   ...letIn('no-refresh-token', 'a grant without a refresh token is accepted'),
   ...letIn('unknown-client', 'an unknown client is accepted'),
   ...letIn('unknown-grant-type', 'an unknown grant type is accepted'),

@@ -33,7 +33,7 @@ export const IDS: readonly Line[] = [
   ],
   [
     'ids-special',
-    'identifiers hold a slash, + and =',
+    'identifiers contain a slash, + and =',
     ids(({ digest, element }) => `${Buffer.from(digest, 'hex').toString('base64').slice(0, 20)}/+${element}=`),
   ],
   ['ids-urn', 'identifiers are URNs', ids(({ record, digest }) => `urn:example:${record}:${digest.slice(0, 12)}`)],
@@ -71,7 +71,7 @@ export const HANDLES: readonly Line[] = [
   ],
   [
     'handle-id-odd',
-    'the identifier of a handle holds a slash, a blank and a letter beyond ASCII',
+    'the identifier of a handle contains a slash, a blank and a letter beyond ASCII',
     by.id({ record: 'handle' }, (usual) => `20.500/${usual.slice(0, 8)} ä`),
   ],
   [

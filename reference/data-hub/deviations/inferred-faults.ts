@@ -47,7 +47,7 @@ export const INFERRED_FLOW_FAULTS: FaultTable = {
   },
   'list-handles/holds-created': {
     'lacks-it': ['the listing lacks the new handle', LACKS_MADE],
-    'lacks-all-made': ['the listing holds old handles only', LACKS_MADE],
+    'lacks-all-made': ['the listing contains old handles only', LACKS_MADE],
     'lacks-earlier': [
       'the listing lacks the first new handle once there is a second',
       by.items({ at: 'list-handles', when: onceTwo('handles') }, (items) => {
@@ -109,11 +109,7 @@ export const INFERRED_FLOW_FAULTS: FaultTable = {
     'heartbeats-only': ['after changes through REST only heartbeats come', silent('rest', '\n')],
     'first-only': ['only the first change through REST is reported', silentAfter('rest', 3)],
     'never-speaks': ['the stream never says anything', silent(undefined), [AFTER_CDMI]],
-    'blank-lines-alone': ['nothing but blank lines comes', silent(undefined, '\r\n'), [AFTER_CDMI]],
-    'json-heartbeats-alone': [
-      'nothing but JSON heartbeats comes',
-      silent(undefined, '{"heartbeat":true}\n'),
-      [AFTER_CDMI],
-    ],
+    'blank-lines-alone': ['only blank lines come', silent(undefined, '\r\n'), [AFTER_CDMI]],
+    'json-heartbeats-alone': ['only JSON heartbeats come', silent(undefined, '{"heartbeat":true}\n'), [AFTER_CDMI]],
   },
 };

@@ -52,24 +52,24 @@ export const LIST_VARIANTS: readonly Line[] = [
   ['lists-array-of-objects', 'lists are arrays of objects', listsOfJson((items) => items.map(named))],
   [
     'lists-envelope-of-objects',
-    'lists are objects that hold an array of objects',
+    'lists are objects that contain an array of objects',
     listsOfJson((items, word) => ({ [word]: items.map(named) }), BUT_CDMI),
   ],
   ['lists-map-by-id', 'lists are maps from identifier to object', listsOfJson(mapById)],
   [
     'lists-map-in-envelope',
-    'lists are objects that hold a map from identifier to name',
+    'lists are objects that contain a map from identifier to name',
     listsOfJson((items, word) => ({ [word]: Object.fromEntries(items.map(({ id, name }) => [id, name])) })),
   ],
   [
     'lists-map-of-nothing',
-    'lists are maps from identifier to nothing',
+    'lists are maps from identifier to null',
     listsOfJson((items) => Object.fromEntries(items.map(({ id }) => [id, {}]))),
     ['*/holds-created'],
   ],
   [
     'lists-silent-page',
-    'lists hold ten entries at most, and do not say so',
+    'lists contain ten entries at most, and do not say so',
     listsOfJson((items, word) => ({ [word]: items.slice(0, 10).map(named) }), BUT_CDMI),
     ['*/holds-*'],
   ],
@@ -85,12 +85,12 @@ export const LIST_VARIANTS: readonly Line[] = [
   ],
   [
     'lists-key-differs',
-    'identifiers stand under an unexpected word',
+    'identifiers are under an unexpected word',
     listsOfJson((items) => ({ result: items.map(({ id, name }) => ({ globalKey: id, display: { text: name } })) })),
   ],
   [
     'lists-hrefs',
-    'lists hold addresses instead of identifiers',
+    'lists contain addresses instead of identifiers',
     listsOfJson((items) => ({
       _links: { self: { href: '.' } },
       items: items.map(({ href, name }) => ({ title: name, href })),
@@ -155,12 +155,12 @@ export const LIST_VARIANTS: readonly Line[] = [
   ['lists-reversed', 'lists begin with the newest', by.items(BUT_CDMI, (items) => [...items].reverse())],
   [
     'lists-long',
-    'lists hold 1500 further entries',
+    'lists contain 1500 further entries',
     by.items(BUT_CDMI, (items, situation) => [...items, ...filler(situation)]),
   ],
   [
     'list-files-paths',
-    'the listing by path holds whole paths',
+    'the listing by path contains whole paths',
     by.item(
       'list-files',
       (item, { raw: [path = ''] }) =>
@@ -169,7 +169,7 @@ export const LIST_VARIANTS: readonly Line[] = [
   ],
   [
     'cdmi-listing-whole',
-    'the CDMI listing holds all members of a container',
+    'the CDMI listing contains all members of a container',
     by.members('cdmi-list', ({ children }) =>
       !Array.isArray(children)
         ? {}
@@ -187,7 +187,7 @@ export const LIST_VARIANTS: readonly Line[] = [
   ],
   [
     'cdmi-listing-objects',
-    'the CDMI listing holds objects',
+    'the CDMI listing contains objects',
     lists(
       (items) => ({
         json: { children: items.map(({ name }, at) => ({ objectName: name, objectID: `object-${at}` })) },
@@ -202,7 +202,7 @@ export const LIST_VARIANTS: readonly Line[] = [
   ],
   [
     'cdmi-listing-range',
-    'the CDMI listing holds a part, and says which',
+    'the CDMI listing contains a part, and says which',
     lists((items) => {
       const half = Math.ceil(items.length / 2);
       const children = items.slice(0, half).map(({ name }) => name);
@@ -222,7 +222,7 @@ export const HOSTILE_LISTS: readonly Line[] = [
   ],
   [
     'lists-huge',
-    'lists hold 200,000 entries beside those that are there',
+    'lists contain 200,000 entries beside those that are there',
     listsOfJson(
       (items, word) => ({
         [word]: [

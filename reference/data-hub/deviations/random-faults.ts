@@ -19,7 +19,7 @@ const spoilers = fc
     put: fc.oneof(fc.constant(new Uint8Array()), fc.uint8Array({ minLength: 1, maxLength: 20 })),
   })
   .map(({ share, out, put }) => ({
-    what: `${put.length} octets in the place of ${out} at ${share.toFixed(3)}`,
+    what: `${put.length} bytes in the place of ${out} at ${share.toFixed(3)}`,
     make: (octets: Uint8Array): Uint8Array => {
       const at = Math.floor(octets.length * share);
       const made = Buffer.concat([octets.subarray(0, at), put, octets.subarray(at + out)]);

@@ -51,7 +51,7 @@ const BUILT_ON: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const settingsVariants = (): Line[] => [
-  ['only-reading-allowed', 'nothing may be created', [], ['**'], { ASSAY_ALLOW_CREATE: '' }],
+  ['only-reading-allowed', 'no object may be created', [], ['**'], { ASSAY_ALLOW_CREATE: '' }],
   [
     'only-files-allowed',
     'only files may be created',
@@ -62,7 +62,7 @@ export const settingsVariants = (): Line[] => [
   ['only-shares-allowed', 'only shares may be created', [], ['**'], { ASSAY_ALLOW_CREATE: 'shares' }],
   [
     'cdmi-listing-forbidden-and-only-reading',
-    'folders may not be listed through CDMI, and nothing may be created',
+    'folders may not be listed through CDMI, and no object may be created',
     LISTING_FORBIDDEN,
     ['**'],
     { ASSAY_ALLOW_CREATE: '' },

@@ -62,7 +62,7 @@ export const TOKENS: readonly Line[] = [
   ['named-token-in-array', 'a named token comes in an array', shownToken((text) => ({ json: [text] }))],
   [
     'named-token-hidden',
-    'the answer does not show the named token',
+    'the answer does not contain the named token',
     by.drop({ at: 'create-named-token', path: 'token' }),
     UNUSABLE,
   ],
@@ -97,7 +97,7 @@ export const TOKENS: readonly Line[] = [
   ['refresh-token-repeated', 'each grant gives the same refresh token again', by.refresh({}, 'repeated')],
   [
     'token-response-more',
-    'the token response holds further members',
+    'the token response contains further members',
     members({
       expires_in: undefined,
       scope: undefined,
@@ -109,13 +109,13 @@ export const TOKENS: readonly Line[] = [
   ],
   [
     'token-response-bare',
-    'the token response holds only what it must',
+    'the token response contains only what it must',
     members({ expires_in: undefined, scope: undefined }),
   ],
   ['token-type-lower-case', 'token_type is written in lower case', members({ token_type: 'bearer' })],
   [
     'no-store-among-others',
-    'no-store stands among other directives, in mixed case',
+    'no-store is among other directives, in mixed case',
     by.header({ at: 'token-grant', path: 'Cache-Control' }, 'private, No-Store, max-age=0'),
   ],
 ];

@@ -46,11 +46,11 @@ export const SECOND_FLOWS: FaultTable = {
       by.keep({ at: 'cdmi-write', when: ({ node }) => node?.way === 'rest' }, (after, { before = after }) => before),
     ],
     'with-nothing-ignored': [
-      'an empty upload over a file changes nothing',
+      'an empty upload over a file leaves it as it is',
       overwriting((_before, after) => after.length === 0),
     ],
     'with-the-same-size-ignored': [
-      'an upload of the same size changes nothing',
+      'an upload of the same size leaves the file as it is',
       overwriting((before, after) => before.length === after.length),
     ],
     'third-time-ignored': ['a file can be overwritten once', ONCE],
@@ -100,7 +100,7 @@ export const SECOND_FLOWS: FaultTable = {
       by.rewrite(SECOND_GRANT, withByteOrderMark),
     ],
     'name-twice-at-the-second': [
-      'the second token response holds a name twice',
+      'the second token response contains a name twice',
       by.rewrite(SECOND_GRANT, withNameTwice),
     ],
   },
@@ -147,13 +147,13 @@ export const refusalLines = (): FaultLine[] => [
     [
       `${at}/refuses/${lane}`,
       'remembers-the-caller',
-      `${at} accepts a bad credential right behind a good one on the same connection`,
+      `${at} accepts an invalid credential right after a valid one on the same connection`,
       by.access({ at, lane, when: ({ request }) => (request.past?.before?.response.status ?? 500) < 300 }, 'accepted'),
     ],
     [
       `${at}/refuses/${lane}`,
       'leaks',
-      `${at} refuses a bad credential with the data`,
+      `${at} refuses an invalid credential with the data`,
       by.response({ at }, (response, situation) => (response.status === 401 ? leaking(response, situation) : {})),
       ['none', 'empty-token', 'garbage-token'].map((kind) => `${at}/refuses/${kind}`),
     ],
@@ -162,7 +162,7 @@ export const refusalLines = (): FaultLine[] => [
     (requirement): FaultLine => [
       requirement,
       'applied',
-      'create-handle refuses a bad credential and registers the handle',
+      'create-handle refuses an invalid credential and registers the handle',
       by.access({ at: 'create-handle', lane: requirement.split('/')[2] ?? '' }, 'applied'),
     ],
   ),

@@ -63,7 +63,7 @@ function refusedTexts(at: 'TicketCreate' | 'TicketModify'): FaultDefinition[] {
         fault(`${kills}@${what}-in-${part}`, `${at} refuses ${title} in ${part}`, [refuse(saying(part, has, { at }))]),
       ),
     ),
-    fault(`${kills}@several`, `${at} refuses text that holds several kinds of odd characters`, [
+    fault(`${kills}@several`, `${at} refuses text that contains several kinds of odd characters`, [
       refuse(saying('Subject', several, { at })),
     ]),
     ...[400, 500].map((status) =>
@@ -81,12 +81,12 @@ const named = (has: RegExp) => saying('AttachmentName', has, ATTACHMENT);
 const ATTACHMENTS: readonly (readonly [id: string, title: string, ...changes: FaultDefinition['changes']])[] = [
   [
     'accepts-any-bytes@zero',
-    'an attachment that holds a zero byte is refused',
+    'an attachment that contains a zero byte is refused',
     refuse(attached((data) => data.includes(0))),
   ],
   [
     'accepts-any-bytes@high',
-    'an attachment that holds a byte above 127 is refused',
+    'an attachment that contains a byte above 127 is refused',
     refuse(attached((data) => data.some((byte) => byte > 127))),
   ],
   [
@@ -96,10 +96,10 @@ const ATTACHMENTS: readonly (readonly [id: string, title: string, ...changes: Fa
   ],
   [
     'accepts-any-bytes@control',
-    'an attachment that holds control characters is refused',
+    'an attachment that contains control characters is refused',
     refuse(attached((data) => data.some((byte) => byte < 9))),
   ],
-  ['accepts-any-bytes@last', 'an attachment that holds the byte 255 is refused', refuse(EVERY_BYTE)],
+  ['accepts-any-bytes@last', 'an attachment that contains the byte 255 is refused', refuse(EVERY_BYTE)],
   [
     'accepts-line-wrapped-base64@line-feed',
     'base64 with line breaks is refused',
@@ -116,7 +116,7 @@ const ATTACHMENTS: readonly (readonly [id: string, title: string, ...changes: Fa
     (status) =>
       [
         `accepts-any-bytes@status-${status}`,
-        `an attachment that holds every byte value is answered with status ${status}`,
+        `an attachment that contains every byte value is answered with status ${status}`,
         page(status, EVERY_BYTE),
       ] as const,
   ),
@@ -125,7 +125,7 @@ const ATTACHMENTS: readonly (readonly [id: string, title: string, ...changes: Fa
   [
     'http-status@large-refused-with-200',
     'a large attachment is refused with a SOAP fault and status 200',
-    answer(soapFault('Client', 'too large: 1048576 octets', 200), LARGE),
+    answer(soapFault('Client', 'too large: 1048576 bytes', 200), LARGE),
   ],
   ['envelope@large-cut-off', 'the answer to a large attachment ends in the middle', rewrite(spliced(0.5), LARGE)],
 ];

@@ -79,15 +79,15 @@ export const messageVariants: readonly VariantRow[] = [
   ],
   [
     'attributes-spread',
-    'attributes stand on separate lines',
+    'attributes are on separate lines',
     tags((tag) => tag.replace(/ (?=[\w:-]+=")/g, '\n\t').replace(/=(?=")/g, ' = ')),
   ],
-  ['end-tags-spaced', 'end tags hold white space', replace(/<\/([^>]+)>/g, '</$1 \n>')],
-  ['indented', 'elements stand on separate lines', answer({ space: '\n    ' })],
+  ['end-tags-spaced', 'end tags contain white space', replace(/<\/([^>]+)>/g, '</$1 \n>')],
+  ['indented', 'elements are on separate lines', answer({ space: '\n    ' })],
   ['carriage-returns', 'lines end with carriage return and line feed', answer({ space: '\r\n\t' })],
   [
     'comments',
-    'comments stand everywhere',
+    'comments are everywhere',
     replace('?>\n', '?>\n<!-- <a> & -->'),
     replace(/></g, '><!-- between --><'),
     replace(/$/, '<!-- end -->\n'),
@@ -117,7 +117,7 @@ export const messageVariants: readonly VariantRow[] = [
   ],
   [
     'header-nested',
-    'headers hold elements, ids and namespaces',
+    'headers contain elements, ids and namespaces',
     header(
       '<t:A xmlns:t="urn:trace" id="id0"><t:B><t:C xmlns="urn:c"/></t:B></t:A><t:D xmlns:t="urn:d" soap:actor="urn:next">&lt;</t:D>',
     ),

@@ -37,7 +37,7 @@ const OF_ANY: readonly Wrong[] = [
     'refers to an element that refers to itself',
     { reference: { href: '#loop', element: () => '<multiRef id="loop" href="#loop"/>' } },
   ],
-  ['element-content', 'holds an element', ({ value }) => ({ content: `<value>${value}</value>` })],
+  ['element-content', 'contains an element', ({ value }) => ({ content: `<value>${value}</value>` })],
 ];
 
 /** Types of XML Schema that neither are the documented one nor restrict it, each with a value where it needs another. */
@@ -69,7 +69,7 @@ const OF_TYPE: Readonly<Record<PartType, readonly Wrong[]>> = {
   ],
   string: [
     ['ncname-with-space', 'has the type xsd:NCName, but a value that is not one', typed('NCName', 'two words')],
-    ['foreign-struct', 'holds a struct', holds('<system>tracker</system><host>one</host>')],
+    ['foreign-struct', 'contains a struct', holds('<system>tracker</system><host>one</host>')],
   ],
   base64Binary: [['not-base64', 'is not base64', { value: '***' }]],
 };

@@ -74,7 +74,7 @@ const writing = () => [
   drawn('schema', 'XML Schema of any draft', fc.constantFrom('2001', '2000/10', '1999'), draft),
   drawn(
     'encoding-style',
-    'encodingStyle stands anywhere in scope',
+    'encodingStyle is anywhere in scope',
     fc.constantFrom('envelope', 'body', 'parts'),
     (place) => VARIANTS.get(`ticket-bridge-variant/style-on-${place}`)!.changes,
   ),

@@ -58,14 +58,14 @@ const SIZES: readonly RefusalRow[] = [
   ['large-closed', 'the connection is closed when a large attachment comes', close(LARGE)],
   [
     'large-unnumbered',
-    'the answer to a large attachment holds zero in the place of a ticket',
+    'the answer to a large attachment contains zero in the place of a ticket',
     numbered(() => 0, LARGE),
   ],
   ['empty-refused', 'an empty attachment is refused with a SOAP fault', refuse(EMPTY)],
   ['empty-400', 'an empty attachment is refused with status 400', page(400, EMPTY)],
   [
     'empty-unnumbered',
-    'the answer to an empty attachment holds minus one in the place of a ticket',
+    'the answer to an empty attachment contains minus one in the place of a ticket',
     numbered(() => -1, EMPTY),
   ],
 ];

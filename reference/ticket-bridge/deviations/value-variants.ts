@@ -41,14 +41,10 @@ export const valueVariants: readonly VariantRow[] = [
     answer(more('envelopeAttributes', ` xmlns="${NAMESPACES.schema}"`)),
     everyPart(({ type }) => ({ type: type?.replace('xsd:', ''), prefix: 'ns1' })),
   ],
-  ['type-spaced', 'white space stands around the type', everyPart(({ type }) => ({ type: ` ${type}\n` }))],
+  ['type-spaced', 'white space is around the type', everyPart(({ type }) => ({ type: ` ${type}\n` }))],
   ['nil-false', 'parts state that they are not nil', everyPart({ attributes: ' xsi:nil="false"' })],
 
-  [
-    'int-spaced',
-    'white space stands around the identifier',
-    identifier(({ value }) => ({ value: `\n\t ${value} \n` })),
-  ],
+  ['int-spaced', 'white space is around the identifier', identifier(({ value }) => ({ value: `\n\t ${value} \n` }))],
   ['int-plus', 'the identifier has a plus sign', identifier(({ value }) => ({ value: `+${value}` }))],
   ['int-zeros', 'the identifier has leading zeros', identifier(({ value }) => ({ value: `000000000000${value}` }))],
   [
@@ -58,12 +54,12 @@ export const valueVariants: readonly VariantRow[] = [
   ],
   [
     'int-cdata',
-    'the identifier stands in a CDATA section',
+    'the identifier is in a CDATA section',
     identifier(({ value }) => ({ content: `<![CDATA[${value}]]>` })),
   ],
   [
     'int-comment',
-    'a comment stands among the digits',
+    'a comment is among the digits',
     identifier(({ value }) => ({ content: value.replace(/^../, '$&<!-- ticket -->') })),
   ],
 
@@ -76,13 +72,13 @@ export const valueVariants: readonly VariantRow[] = [
   ],
   [
     'originator-odd',
-    'the originator holds markup characters, quotes and line breaks',
+    'the originator contains markup characters, quotes and line breaks',
     originator({ value: ' <Büro> & "Ω" \'x\'\n\t]]> 𝄞 ' }),
   ],
   ['originator-digits', 'the originator is a number', originator({ value: '12' })],
   [
     'originator-cdata',
-    'the originator stands in two CDATA sections',
+    'the originator is in two CDATA sections',
     originator({ content: '<![CDATA[tracker <a> & ]]]]><![CDATA[> b]]>' }),
   ],
   ['originator-long', 'the originator is long', originator({ value: 'tracker '.repeat(20_000) })],
@@ -120,7 +116,7 @@ export const responseVariants: readonly VariantRow[] = [
     toReference({ element: (id, part) => multiRef(id, part, ' soapenc:root="0"') }),
   ],
   ['reference-without-root', 'independent elements are not marked as non-root', toReference(REFERENCES.after)],
-  ['reference-before', 'independent elements stand before the response', toReference(REFERENCES.before)],
+  ['reference-before', 'independent elements are before the response', toReference(REFERENCES.before)],
   [
     'reference-named-by-type',
     'independent elements are named after their type',
@@ -132,10 +128,10 @@ export const responseVariants: readonly VariantRow[] = [
     }),
   ],
   ['reference-chain', 'references lead to references', toReference(REFERENCES.chain)],
-  ['reference-within', 'the originator has an id that nothing refers to', originator({ attributes: ' id="unused"' })],
+  ['reference-within', 'the originator has an id without a reference', originator({ attributes: ' id="unused"' })],
   [
     'reference-with-style',
-    'encodingStyle stands on the references and not on what they lead to',
+    'encodingStyle is on the references and not on what they lead to',
     NO_STYLE,
     toReference(REFERENCES.after),
     STYLED_PARTS,
@@ -172,10 +168,10 @@ export const responseVariants: readonly VariantRow[] = [
   ],
   ['root-attribute', 'the response says that it is the root', wrapper(more('attributes', ' soapenc:root="1"'))],
 
-  ['further-part', 'a part stands behind the documented ones', QUEUE],
+  ['further-part', 'a part is behind the documented ones', QUEUE],
   [
     'further-struct',
-    'a struct and an array stand behind the documented parts',
+    'a struct and an array are behind the documented parts',
     further({
       ...plainPart('links', 'soapenc:Array', ''),
       content: '<item>a</item><item>b</item>',
@@ -183,12 +179,12 @@ export const responseVariants: readonly VariantRow[] = [
     }),
   ],
 
-  ['style-on-envelope', 'encodingStyle stands on the Envelope', NO_STYLE, answer(more('envelopeAttributes', STYLE))],
-  ['style-on-body', 'encodingStyle stands on the Body', NO_STYLE, answer(more('bodyAttributes', STYLE))],
-  ['style-on-parts', 'encodingStyle stands on each part', NO_STYLE, STYLED_PARTS],
+  ['style-on-envelope', 'encodingStyle is on the Envelope', NO_STYLE, answer(more('envelopeAttributes', STYLE))],
+  ['style-on-body', 'encodingStyle is on the Body', NO_STYLE, answer(more('bodyAttributes', STYLE))],
+  ['style-on-parts', 'encodingStyle is on each part', NO_STYLE, STYLED_PARTS],
   [
     'style-on-documented-parts',
-    'encodingStyle stands on each documented part, and not on a further one',
+    'encodingStyle is on each documented part, and not on a further one',
     NO_STYLE,
     STYLED_PARTS,
     QUEUE,

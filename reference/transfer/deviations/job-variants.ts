@@ -168,7 +168,7 @@ const cancellations = (): VariantDefinition[] =>
     ],
     [
       'cancel-sets-a-flag',
-      'a cancelled job has cancel_job true at first, and nothing else',
+      'a cancelled job has cancel_job true at first, and no other change',
       members(JOB, { job_state: STATES.submitted, job_finished: null, reason: null }, { when: isCancelled }),
     ],
     ...[400, 404, 409, 410, 500].map(

@@ -75,7 +75,7 @@ const headers = (): VariantDefinition[] => [
     ['type-problem', 'a media type that ends in +json', type('application/vnd.transfer.v3+json')],
     ['type-text', 'JSON called plain text', type('text/plain')],
     ['type-html', 'JSON called HTML, as old services do', type('text/html; charset=utf-8')],
-    ['type-octets', 'JSON called octets', type('application/octet-stream')],
+    ['type-octets', 'JSON called application/octet-stream', type('application/octet-stream')],
     ['type-none', 'no media type', type(undefined)],
   ]),
 ];
@@ -203,11 +203,14 @@ const REFUSALS: Readonly<Record<string, readonly [title: string, response: Refer
   ],
   challenges: ['a refusal has several challenges', empty(401, challenges('Bearer', 'Basic realm="x"'))],
   redirect: [
-    'bad credentials are sent to a login page',
+    'invalid credentials are sent to a login page',
     empty(302, [['Location', 'https://login.example.org/?next=%2F']]),
   ],
-  'redirect-303': ['bad credentials are sent to a login page of the same origin', empty(303, [['Location', '/login']])],
-  'login-page': ['bad credentials are shown a login page with 200', textResponse(200, LOGIN, 'text/html')],
+  'redirect-303': [
+    'invalid credentials are sent to a login page of the same origin',
+    empty(303, [['Location', '/login']]),
+  ],
+  'login-page': ['invalid credentials are shown a login page with 200', textResponse(200, LOGIN, 'text/html')],
 };
 
 const refusals = (): VariantDefinition[] => [
@@ -216,14 +219,14 @@ const refusals = (): VariantDefinition[] => [
       (status) =>
         [
           `refusal-${status}`,
-          `bad credentials are answered ${status}`,
+          `invalid credentials are answered ${status}`,
           saying(jsonResponse(status, { error: 'no' })),
         ] as const,
     ),
     ...Object.entries(REFUSALS).map(([id, [title, response]]) => [`refusal-${id}`, title, saying(response)] as const),
     [
       'refusal-by-kind',
-      'each kind of bad credential is answered otherwise',
+      'each kind of invalid credential is answered otherwise',
       saying((_, { lane }) =>
         lane === 'none'
           ? empty(302, [['Location', '/login']])
@@ -234,7 +237,7 @@ const refusals = (): VariantDefinition[] => [
     ],
   ]),
   ...variants(
-    [['refusal-reset', 'bad credentials end the connection', saying({ ...empty(403), connection: 'reset' })]],
+    [['refusal-reset', 'invalid credentials end the connection', saying({ ...empty(403), connection: 'reset' })]],
     TLS,
   ),
 ];

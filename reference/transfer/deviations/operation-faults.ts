@@ -28,7 +28,7 @@ export const lettingIn = (): FaultDefinition[] =>
       derived(
         `transfer/${operation.name}/refuses/${kind}`,
         'let-in',
-        `${operation.name} accepts the bad credential "${kind}" like the valid one`,
+        `${operation.name} accepts the invalid credential "${kind}" like the valid one`,
         ['refusal', ...needsOf(operation)],
         { at: operation.name, lane: kind, when: isNotByVo, operator: 'admit', argument: true },
       ),
@@ -41,7 +41,7 @@ export const refusalFaults = (): FaultDefinition[] => [
     derived(
       `transfer/list-jobs/by-vo/refuses/${kind}`,
       'let-in',
-      `list-jobs with vo_name accepts the bad credential "${kind}" like the valid one`,
+      `list-jobs with vo_name accepts the invalid credential "${kind}" like the valid one`,
       ['refusal', 'listing'],
       { at: 'list-jobs', lane: kind, when: isByVo, operator: 'admit', argument: true },
     ),
@@ -58,7 +58,7 @@ export const refusalFaults = (): FaultDefinition[] => [
         },
       },
       {
-        title: `cancel-job refuses the bad credential "${kind}", and cancels the job all the same`,
+        title: `cancel-job refuses the invalid credential "${kind}", and cancels the job all the same`,
         tags: ['refusal', 'jobs', 'status'],
       },
     ),

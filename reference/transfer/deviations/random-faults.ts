@@ -166,7 +166,7 @@ const uselessCancellation: Drawn = fc
   .map(([status, body]) =>
     drawnFault(
       'transfer/cancel-job/leaves-a-trace',
-      `a cancellation is answered ${status} and does nothing`,
+      `a cancellation is answered ${status} without effect`,
       uselessly(status, JSON.stringify(body)),
     ),
   );
@@ -190,7 +190,7 @@ const identities: Drawn = fc.oneof(
   fc.stringMatching(/^[!#-[\]-~]{1,24}$/).map((word) =>
     drawnFault(
       `${IDENTITY}/voms_cred/with-token`,
-      `voms_cred holds ${word}, which is not a scope of the token`,
+      `voms_cred contains ${word}, which is not a scope of the token`,
       members(
         IDENTITY,
         ({ oauth2_scope, voms_cred }) =>

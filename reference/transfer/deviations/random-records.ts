@@ -47,7 +47,7 @@ function valuesOf(record: RecordSource): DrawnVariant<Change> {
   const word = record.id.replace('transfer/', '');
   return drawnVariant<readonly Members[], Change>(
     `transfer/freedom/${word}-values`,
-    `lawful values of the ${word} that the document did not show`,
+    `legal values of the ${word} that the document does not list`,
     fc.array(overrides(record), { minLength: 1, maxLength: 4 }),
     (sets) => [
       members(record.id, (lawful, asked) => {
@@ -103,7 +103,7 @@ const scopeWord = fc.stringMatching(/^[!#-[\]-~]{1,24}$/);
 const scopes = () =>
   drawnVariant(
     'transfer/freedom/scopes',
-    'any scopes, of which voms_cred holds some, and an opaque identifier',
+    'any scopes, of which voms_cred contains some, and an opaque identifier',
     fc
       .record({
         words: fc.uniqueArray(scopeWord, { minLength: 1, maxLength: 6 }),
@@ -147,7 +147,7 @@ const isHazard = (text: string): boolean =>
 const delegationIds = () =>
   drawnVariant(
     'transfer/freedom/delegation-id',
-    'any delegation identifier that a path can hold',
+    'any delegation identifier that a path can contain',
     segment,
     (own): readonly Change[] => [
       member(IDENTITY, 'delegation_id', own, { lane: 'certificate' }),

@@ -108,7 +108,7 @@ const names = (): VariantDefinition[] => [
     ],
     [
       'dn-of-another-name',
-      'the service knows the user by another of his names; dn holds that and the name of the proxy that was presented',
+      'the service knows the user by another of his names; dn contains that and the name of the proxy that was presented',
       [
         member(IDENTITY, 'user_dn', ANOTHER_NAME, { lane: 'certificate' }),
         member(IDENTITY, 'dn', (dn) => [ANOTHER_NAME, ...list(dn).slice(1)], { lane: 'certificate' }),
@@ -263,7 +263,7 @@ const jobValues = (): VariantDefinition[] => [
   ...variants([
     [
       'job-big-integers',
-      'integers beyond what a double holds',
+      'integers beyond the precision of a double',
       {
         operator: 'text',
         argument: (text) =>

@@ -171,7 +171,7 @@ function answerDiagnostic(
   if (read !== undefined && exchange !== undefined)
     return [answered(about, read, exchange, connection, anonymous), ...clock(about, exchange)];
   const why =
-    gets(contract, service).length > 0 ? 'every documented read needs an identifier' : 'the document shows no read';
+    gets(contract, service).length > 0 ? 'every documented read needs an identifier' : 'the document specifies no read';
   return [ok(about, `${service}: no request sent, because ${why}`)];
 }
 

@@ -12,7 +12,7 @@ const SERVER_SOON_MS = 14 * 24 * 3_600_000;
 const HINTS: Readonly<Record<string, (address: string) => string>> = {
   ENOTFOUND: (address) => `check the spelling of the host in ${address}, and that this machine can resolve it`,
   EAI_AGAIN: () => 'the name server did not respond; try again, or check /etc/resolv.conf',
-  ECONNREFUSED: (address) => `nothing listens on this port; check the port in ${address}`,
+  ECONNREFUSED: (address) => `no service listens on this port; check the port in ${address}`,
   TIMEOUT: () => 'check for a firewall in between',
   [SPEAKS_TLS]: (address) => `write https:// in ${address}`,
   [SPEAKS_NO_TLS]: (address) => `write http:// in ${address}, or the port that speaks TLS`,

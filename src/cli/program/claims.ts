@@ -31,7 +31,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'certify',
-    description: 'pack and sign a conformant, complete run for a certifier; exit 1 if it cannot be certified',
+    description: 'pack and sign a conformant, complete run for a certifier; exit code 1 if it cannot be certified',
     examples: [
       'assay certify --new-key vendor.key --new-statement statement.yaml',
       'assay certify claim --statement statement.yaml --key vendor.key --out claim.assay',
@@ -56,7 +56,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'verify',
-    description: 'check a bundle offline, and report the level it reaches; exit 0 verified, 1 refused, 2 usage',
+    description: 'check a bundle offline, and report the level it reaches; exit code 0 verified, 1 refused, 2 usage',
     examples: ['assay verify claim.assay --key vendor.key.pub'],
     arguments: [['<bundle>', 'file written by assay certify']],
     options: [

@@ -25,7 +25,8 @@ import {
 export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'init',
-    description: 'write a settings file and check it with doctor; asks on a terminal, unless an option gives a setting',
+    description:
+      'write a settings file and check it with doctor; prompts on a terminal, unless an option gives a setting',
     examples: ['assay init', 'assay init --interface INTERFACE --url URL --certificate FILE --out staging.env'],
     options: [
       new Option('--interface <name>', 'interface to configure; comma-separated or repeated').argParser(globs),
@@ -43,7 +44,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'plan',
-    description: 'show what would be sent and created with these settings; sends nothing',
+    description: 'show what would be sent and created with these settings, without sending a request',
     examples: ['assay plan', 'assay plan --reference'],
     options: [reference, envFile, only, depth, json],
     load: async () => (await import('../commands/deployments/plan.ts')).planCommand,
@@ -114,8 +115,8 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
         'directory for the overview and the results of each deployment (default: a new directory in reports/)',
       ],
       ['--at-once <n>', 'number of concurrent runs (default: the number of processors)'],
-      ['--resume', 'skip deployments that already ended with exit code 0, 1 or 4'],
-      ['--shard <i/n>', 'run only the i-th of n parts of the fleet; combine the parts with assay merge'],
+      ['--resume', 'skip deployments that already have exit code 0, 1 or 4'],
+      ['--shard <i/n>', 'run only part i of n of the fleet; combine the parts with assay merge'],
       only,
       requireComplete,
       baseline,

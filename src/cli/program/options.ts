@@ -23,7 +23,7 @@ export const depth = new Option(
 ).choices(DEPTHS);
 export const requireComplete = new Option(
   '--require-complete',
-  'exit 3 if a documented requirement was skipped or could not be decided',
+  'exit code 3 if a documented requirement was skipped or could not be decided',
 );
 export const baseline = new Option(
   '--baseline <file>',
@@ -47,7 +47,7 @@ export const quiet = new Option('-q, --quiet', 'print only the conclusion');
 export const fault = new Option('--fault <id>', 'give the references a fault (assay list faults)');
 export const variants = new Option(
   '--variant <id>',
-  'give the references a lawful variant (assay list variants); repeatable',
+  'give the references a legal variant (assay list variants); repeatable',
 ).argParser(globs);
 export const reference = new Option('--reference', 'test the embedded reference services instead of a deployment');
 

@@ -69,7 +69,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'diff',
-    description: 'show the changes between two runs; exit 1 on a regression',
+    description: 'show the changes between two runs; exit code 1 on a regression',
     examples: ['assay diff last-night reports/latest'],
     arguments: [
       ['<before>', 'directory of a run, or its results.json'],
@@ -116,7 +116,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
       },
       {
         name: 'check',
-        description: 'check every entry; exit 1 if one has expired, 2 if one is invalid',
+        description: 'check every entry; exit code 1 if one has expired, 2 if one is invalid',
         examples: [],
         arguments: [['[dir]', 'directory of a run to compare the entries with']],
         options: [baselineFile, json],

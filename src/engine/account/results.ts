@@ -235,15 +235,15 @@ function filled(
     const base = {
       id: `${gap}/as-profile-says`,
       interface: contract.interface,
-      title: `${observed?.title ?? gap}: as the profile says`,
-      clause: `Profile ${contract.profile?.name}: ${wanted.join(' or ')}. The document does not show it.`,
+      title: contract.requirements.get(gap)!.title.replace(/ unspecified$/, ' as the profile specifies'),
+      clause: `Profile ${contract.profile?.name}: ${wanted.join(' or ')}. The document leaves it open.`,
       basis: 'profile' as const,
       ...(observed?.operation && { operation: observed.operation }),
       exchanges: observed?.exchanges ?? [],
     };
     if (!selected(gap)) return { ...base, ...LEFT_OUT };
     const values = facts.flatMap((fact) => (fact.requirement === gap && fact.kind === 'observed' ? [fact.value] : []));
-    const message = `This run observed nothing to compare with the profile ${contract.profile?.name}.`;
+    const message = `This run observed no value to compare with the profile ${contract.profile?.name}.`;
     if (values.length === 0) return { ...base, verdict: 'inconclusive' as const, blame: 'document' as const, message };
     const odd = values.find((value) => !wanted.includes(value));
     if (odd === undefined) return { ...base, verdict: 'pass' as const };

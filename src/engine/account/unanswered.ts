@@ -47,7 +47,7 @@ export function unansweredOf(
       const { requirement } = answering(own) ?? {};
       return requirement === undefined
         ? []
-        : [entry(lane, requirement, stated('credential', `nothing was sent with it: ${problems.join(' ')}`), [])];
+        : [entry(lane, requirement, stated('credential', `no request was sent with it: ${problems.join(' ')}`), [])];
     }
     const roots = own.filter(
       ({ requirement, root }) =>

@@ -39,7 +39,7 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
       : []),
     ...Object.entries(conclusions).flatMap(([name, conclusion]) => {
       if ((verified[name] ?? 0) === 0)
-        return down.has(name) ? [] : [`Nothing of ${name} was verified${whySkipped(name, results)}.`];
+        return down.has(name) ? [] : [`No requirement of ${name} was verified${whySkipped(name, results)}.`];
       return requireComplete && conclusion === 'incomplete'
         ? [`${name} is incomplete, and completeness is required.`]
         : [];
@@ -96,16 +96,16 @@ function whySkipped(name: Interface, results: readonly Result[]): string {
   if (own.length === 0 || own.some(({ verdict }) => verdict !== 'skipped')) return '';
   const [most = ''] =
     [...grouped(own, ({ message = '' }) => message)].sort(([, one], [, other]) => other.length - one.length)[0] ?? [];
-  return most === '' ? '' : `, because all of it was skipped: ${most.replace(/\.$/, '')}`;
+  return most === '' ? '' : `, because all were skipped: ${most.replace(/\.$/, '')}`;
 }
 
 /** Remedies if an operation never succeeded, by blame. */
 const TO_TRY: Readonly<Record<Blame, string>> = {
-  target: 'Ask the service why it refuses a documented request.',
+  target: 'Find out from the log of the service why it refuses a documented request.',
   credential: 'Renew the credential, or have it authorised.',
   settings: 'Check the settings that the request used: assay list settings.',
   infrastructure: 'Check that the service is up and reachable.',
-  document: 'The document does not show what is missing.',
+  document: 'The document does not specify what is missing.',
   suite: 'Report this to the maintainers of Assay.',
 };
 

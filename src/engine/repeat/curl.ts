@@ -98,7 +98,7 @@ function bodyWords(id: string, method: string, body: Body | undefined): BodyWord
     const where = body.truncated ? 'which was not recorded in full' : 'which is in evidence.har';
     return {
       ...onLine(`@${file}`),
-      note: `Save the request body of ${id} (${body.size} octets, ${where}) as ${file} first.`,
+      note: `Save the request body of ${id} (${body.size} bytes, ${where}) as ${file} first.`,
     };
   }
   if (text !== undefined && !text.startsWith('@')) return onLine(shellWord(text), text);

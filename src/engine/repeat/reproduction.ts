@@ -74,7 +74,7 @@ export function withReproduction(
 const NO_CURL = {
   client: 'No curl command: the client sends the request.',
   reference: 'No curl command: the services of the embedded reference end with the run.',
-  otherSecret: 'No curl command: the request holds a text that may be a secret of another setting.',
+  otherSecret: 'No curl command: the request contains a text that may be a secret of another setting.',
   notHttp: 'No curl command: the request was not sent over HTTP, or a CI runner would obey its text.',
 } as const;
 
@@ -121,7 +121,7 @@ function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation
       : [`Set ${unknown.join(', ')} first: Assay made or received the value, and did not record it.`]),
     ...(made.body === undefined ? [] : [made.body]),
     ...(spendsRefreshToken(exchange)
-      ? ['The command uses up the refresh token: if the response holds a new one, store it.']
+      ? ['The command uses up the refresh token: if the response contains a new one, store it.']
       : []),
   ];
   return { curl: made.command, ...(notes.length > 0 && { curlNote: notes.join(' ') }) };

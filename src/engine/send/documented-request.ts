@@ -147,7 +147,7 @@ function urlOf(operation: Operation, base: string | undefined, options: RequestO
   const spanning = new Set(operation.parameters.filter(({ segments }) => segments).map(({ name }) => name));
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]?.text;
-    if (value === undefined) throw new Error(`${operation.name} was asked without ${name}`);
+    if (value === undefined) throw new Error(`${operation.name} was requested without ${name}`);
     return spanning.has(name) ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value);
   });
   const search = operation.parameters

@@ -168,7 +168,7 @@ function refusedAlike(exchange: Exchange, all: readonly Exchange[]): Classificat
 function refusedMediaType(exchange: Exchange, all: readonly Exchange[], said: string): Classification {
   const coded = exchange.request.headers.some(([name]) => name.toLowerCase() === 'content-encoding');
   if (exchange.documentedMediaType !== true || coded)
-    return undecided('settings', `${said}; the document does not show the media type that was sent`);
+    return undecided('settings', `${said}; the document does not specify the media type that was sent`);
   if (!worksAfter(exchange, all))
     return undecided('settings', `${said}, and no other operation of the service works after it`);
   return contradicted(`${said}, although the media types are the documented ones`);

@@ -28,7 +28,7 @@ export const arrives = blaming('infrastructure');
 
 /** Contents can be compared only if no secret was redacted in them, which leaves no digest of the octets: blame suite. */
 export const unredacted = (...digests: readonly (string | undefined)[]): Reason | undefined =>
-  blaming('suite')(!digests.includes(undefined), 'the content holds a redacted secret');
+  blaming('suite')(!digests.includes(undefined), 'the content contains a redacted secret');
 
 /** Whether nothing stands in the way of deciding a requirement; else reports the first reason, so put what explains most before what follows from it. */
 export function decidable<R extends string>(

@@ -19,16 +19,16 @@ const isDots = (segment: string): boolean => segment === '.' || segment === '..'
 const ANYWHERE: readonly (readonly [why: string, is: (text: string) => boolean])[] = [
   ['is blank', blank],
   ['is not well-formed Unicode', (text) => /\p{Cs}/u.test(text)],
-  ['holds a control character', (text) => /\p{Cc}/u.test(text)],
+  ['contains a control character', (text) => /\p{Cc}/u.test(text)],
   ['has a segment that leads to another path', (text) => text.split(/[/\\]/).some(isDots)],
 ];
 
 /** Reasons in one segment of a path. */
 const IN_SEGMENT: typeof ANYWHERE = [
-  [`is longer than ${LONGEST_OCTETS} octets`, (text) => Buffer.byteLength(text) > LONGEST_OCTETS],
+  [`is longer than ${LONGEST_OCTETS} bytes`, (text) => Buffer.byteLength(text) > LONGEST_OCTETS],
   ['is a URL', (text) => /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(text)],
   ['is a path', (text) => /^[/\\]/.test(text)],
-  ['stands for every object', (text) => /^(?:all|\*)$/i.test(text.trim())],
+  ['names every object', (text) => /^(?:all|\*)$/i.test(text.trim())],
   ['is a list', (text) => /^[\w-]+(?:\s*,\s*[\w-]+)+$/.test(text)],
 ];
 

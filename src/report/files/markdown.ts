@@ -90,7 +90,7 @@ function compared(results: Results, comparison: Comparison, requests: Requests):
       ...(others.length > 0 ? [list(others.slice(0, MOST.named).map(line)), ...rest(others.length, MOST.named)] : []),
     ];
   });
-  return blocks.length > 0 ? blocks : ['Nothing changed.'];
+  return blocks.length > 0 ? blocks : ['No changes.'];
 }
 
 function findings(found: readonly Result[], results: Results, requests: Requests): string[] {

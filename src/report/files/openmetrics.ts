@@ -83,7 +83,7 @@ function ofRequirements(results: Results): Family[] {
     ),
     gauge(
       'assay_conclusion',
-      'Conclusion by interface: 1 for the one that holds, else 0.',
+      'Conclusion by interface: 1 for the one reached, else 0.',
       Object.entries(results.conclusions).flatMap(([name, own]) =>
         CONCLUSIONS.map((conclusion): Sample => [{ interface: name, conclusion }, own === conclusion ? 1 : 0]),
       ),
@@ -132,14 +132,14 @@ function ofCertificates({ credentials = [] }: Results, exchanges: readonly Excha
   return [
     gauge(
       'assay_credential_expiry_timestamp_seconds',
-      'End of validity of the configured client certificates and proxies, Unix time.',
+      'Expiry time of the configured client certificates and proxies, Unix time.',
       credentials.map(
         ({ interface: of, lane, expires }): Sample => [{ interface: of, lane }, Date.parse(expires) / 1000],
       ),
     ),
     gauge(
       'assay_server_certificate_expiry_timestamp_seconds',
-      'End of validity of the certificates that the servers presented, Unix time.',
+      'Expiry time of the certificates that the servers presented, Unix time.',
       [...servers].map(([address, expires]): Sample => [{ address }, expires]),
     ),
   ];

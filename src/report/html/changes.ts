@@ -21,7 +21,6 @@ ${list(
   'ids',
 )}</details>\n`,
   );
-  const content =
-    parts.length > 0 ? html`<div class="changes">${parts}</div>` : html`<p class="none">Nothing changed.</p>`;
+  const content = parts.length > 0 ? html`<div class="changes">${parts}</div>` : html`<p class="none">No changes.</p>`;
   return section('changes', 'Changes', undefined, content);
 }

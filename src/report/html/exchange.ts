@@ -65,7 +65,7 @@ function headerView(headers: Headers): Markup | undefined {
 
 function bodyView(body: Body, allowance: Allowance, finding: { readonly at?: string | undefined } | undefined): Markup {
   if (body.bytes.length === 0)
-    return html`<p class="empty">${body.size === 0 ? 'no body' : `${body.size} octets, not kept`}</p>`;
+    return html`<p class="empty">${body.size === 0 ? 'no body' : `${body.size} bytes, not kept`}</p>`;
   const { text, notice } = rawBodyText(body, MOST.octets);
   const whole = notice === undefined && allowance.layOut(text.length) ? layOut(text, finding?.at) : { text };
   return whole.from === undefined

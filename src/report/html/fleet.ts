@@ -9,7 +9,7 @@ import { legend } from './verdict.ts';
 /** Words for the state of a deployment. */
 const STATES: Readonly<Record<MemberState, string>> = {
   judged: 'judged',
-  'nothing-verified': 'nothing verified',
+  'nothing-verified': 'not verified',
   'not-run': 'not run',
 };
 

@@ -58,7 +58,7 @@ export function facts({ results, exchanges }: ReportInput): Markup {
       Object.entries(target.interfaces).map(([name, own]) => `${name}: ${addressesOf(own) || 'no address'}`),
     ),
     'Not configured': results.notConfigured.join(', '),
-    'May create': target.allowCreate.join(', ') || 'nothing (read-only)',
+    'May create': target.allowCreate.join(', ') || 'no objects (read-only)',
     'Not offered': target.notOffered.join(', '),
     'Narrowed to': run.only.join(', '),
     Profile:

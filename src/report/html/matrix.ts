@@ -2,6 +2,7 @@
 import { grouped } from '../../engine/account/grouping.ts';
 import { isFinding, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
 import { countsOf, first, shortened } from '../parts/tally.ts';
+import { inTwo } from '../parts/title.ts';
 import { keys } from './assets/filter.ts';
 import { anchor, type Content, html, type Markup, worded } from './markup.ts';
 import { section } from './page.ts';
@@ -14,6 +15,8 @@ const MOST_CHARACTERS = 600;
 export interface OperationGroup {
   readonly interface: string;
   readonly operation: string;
+  /** It begins the titles of most of its requirements. */
+  readonly subject: string;
   readonly results: readonly Result[];
   /** Element id among all requirements. */
   readonly anchor: string;
@@ -25,6 +28,7 @@ export function operationGroups(results: readonly Result[]): OperationGroup[] {
   return [...grouped(results, (result) => `${result.interface}/${operationOf(result)}`)].map(([key, own]) => ({
     interface: own[0].interface,
     operation: operationOf(own[0]),
+    subject: inTwo(own[0].title)[0],
     results: own,
     anchor: anchor('op', key),
   }));
@@ -77,11 +81,16 @@ export function requirements(
 ): Markup {
   const parts = groups.map(
     (group) =>
-      html`<details class="group" id="${group.anchor}"><summary><span class="name">${group.interface} <span class="slash">/</span> ${group.operation}</span> <span class="count">${group.results.length}</span> ${tally(group.results)}</summary>
+      html`<details class="group" id="${group.anchor}"><summary><span class="name">${group.interface} <span class="slash">/</span> ${group.operation}</span>${own(group) && html` <span class="about">${group.subject}</span>`} <span class="count">${group.results.length}</span> ${tally(group.results)}</summary>
 <table class="rows"><thead class="sr"><tr><th scope="col">Verdict</th><th scope="col">Requirement</th><th scope="col">What came</th></tr></thead><tbody>
-${group.results.map((result) => row(result, shownFindings))}</tbody></table></details>\n`,
+${group.results.map((result) => row(result, group, shownFindings))}</tbody></table></details>\n`,
   );
   return section('requirements', 'All requirements', total, parts);
+}
+
+/** The heading does not name the subject otherwise. */
+function own({ operation, subject, results }: OperationGroup): boolean {
+  return subject !== operation && results[0]?.operation !== undefined;
 }
 
 /** Verdicts of a group, also for screen readers. */
@@ -90,10 +99,11 @@ function tally(results: readonly Result[]): Markup {
   return html`<span class="tally">${COLUMNS.filter((verdict) => counts.has(verdict)).map((verdict) => html`<span class="t c-${verdict}">${counts.get(verdict)} ${HEADINGS[verdict]}</span>`)}</span>`;
 }
 
-function row(result: Result, shownFindings: ReadonlySet<string>): Markup {
+function row(result: Result, { subject }: OperationGroup, shownFindings: ReadonlySet<string>): Markup {
   const came = result.verdict === 'pass' ? undefined : (result.message ?? result.got);
   const lanes = Object.entries(result.lanes ?? {});
-  return html`<tr ${keys(result)}><td>${badge(result.verdict)}</td><td><code class="id">${result.id}</code><div>${worded(result.title)}</div><div class="clause">${worded(result.clause)}${result.basis === 'documented' ? undefined : ` (${result.basis})`}</div></td><td class="came">${
+  const [about, predicate] = inTwo(result.title);
+  return html`<tr ${keys(result)}><td>${badge(result.verdict)}</td><td><code class="id">${result.id}</code><div>${worded(about === subject ? predicate : result.title)}</div><div class="clause">${worded(result.clause)}${result.basis === 'documented' ? undefined : ` (${result.basis})`}</div></td><td class="came">${
     came !== undefined &&
     html`<div>${result.blame && html`<span class="blame">${result.blame}:</span> `}${shortened(came, MOST_CHARACTERS)}</div>`
   }${lanes.length > 0 && html`<div class="lanes">${lanes.map(([lane, verdict]) => `${lane}: ${verdict}`).join(' · ')}</div>`}${

@@ -20,7 +20,7 @@ export function timeline(exchanges: readonly Exchange[], allowance: Allowance): 
     );
   }
   return section('requests', 'Requests', exchanges.length, [
-    exchanges.length === 0 && html`<p class="none">Nothing was sent, or the evidence is not available.</p>`,
+    exchanges.length === 0 && html`<p class="none">No request was sent, or the evidence is not available.</p>`,
     chunks,
   ]);
 }

@@ -49,7 +49,7 @@ function tableSection(
 export function gaps(results: Results): Markup {
   return tableSection(
     'gaps',
-    'Observed (not shown in the document)',
+    'Observed (left open by the document)',
     ['Gap', 'Seen', 'In'],
     findingsIn(results.requirements, ['observed']).map(
       ({ id, title, got, exchanges }) =>

@@ -21,7 +21,7 @@ export const HEADINGS: Readonly<Record<Verdict, string>> = {
   fail: 'failed',
   warn: 'warned',
   inconclusive: 'inconclusive',
-  skipped: 'not asked',
+  skipped: 'skipped',
   'not-applicable': 'not offered',
   observed: 'observed',
   error: 'our fault',

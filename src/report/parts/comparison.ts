@@ -11,7 +11,7 @@ export const RELATION_HEADINGS: Readonly<Record<Relation, string>> = {
   vanished: 'Vanished',
   still: 'Still',
   fixed: 'Fixed',
-  newlyAsked: 'Newly asked',
+  newlyAsked: 'Newly tested',
 };
 
 /** State of a requirement relative to the baseline and the earlier run. */

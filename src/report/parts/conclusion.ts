@@ -6,9 +6,9 @@ import { number, verifiedIn, verifiedOf } from './tally.ts';
 export function concluded(results: Results): { readonly word: string; readonly sentence: string } {
   const { counts } = results;
   if (results.problems !== undefined)
-    return { word: 'NOTHING WAS SENT', sentence: 'fix the settings or the command line first.' };
+    return { word: 'NO REQUEST WAS SENT', sentence: 'fix the settings or the command line first.' };
   if (results.run.requests === 0 && results.exitCode === 0)
-    return { word: 'NOTHING TO TEST', sentence: results.gate.join(' ') };
+    return { word: 'NO TESTS TO RUN', sentence: results.gate.join(' ') };
   const documented = results.requirements.filter(({ basis }) => basis === 'documented');
   const failed = documented.filter(({ verdict }) => verdict === 'fail').length;
   const notSelected = documented.filter((result) => result.notSelected).length;

@@ -21,14 +21,13 @@ function bodyText(body: Body, most: number): ShownBody {
 /** Like `bodyText`, but unescaped: the caller must escape it. */
 export function rawBodyText(body: Body, most: number): ShownBody {
   const kept = body.bytes.subarray(0, most);
-  const cut =
-    body.truncated || body.bytes.length > most ? `the first ${kept.length} of ${body.size} octets` : undefined;
+  const cut = body.truncated || body.bytes.length > most ? `the first ${kept.length} of ${body.size} bytes` : undefined;
   const text = decoded(kept, kept.length < body.bytes.length);
   if (text !== undefined) return { text, ...(cut && { notice: cut }) };
   const hex = Buffer.from(kept.subarray(0, 256))
     .toString('hex')
     .replace(/(..)(?=.)/g, '$1 ');
-  return { text: hex, notice: `binary: the first ${Math.min(256, kept.length)} of ${body.size} octets in hexadecimal` };
+  return { text: hex, notice: `binary: the first ${Math.min(256, kept.length)} of ${body.size} bytes in hexadecimal` };
 }
 
 /** Escapes each line of a text. */

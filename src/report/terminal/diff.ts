@@ -94,10 +94,10 @@ function partsOf({ diff, after }: Compared) {
 function verdictOf(diff: Diff): string {
   if (diff.regressed) return 'Regressions found';
   return KINDS.every((kind) => diff.changes[kind].length === 0 || kind === 'still')
-    ? 'Nothing changed'
+    ? 'No changes'
     : 'No regressions found';
 }
 
 function runLine({ run, conclusion, exitCode, suite }: Results): string {
-  return `run ${run.id || '(nothing was sent)'} of ${run.startedAt}, ${conclusion}, exit code ${exitCode}, Assay ${suite.version}`;
+  return `run ${run.id || '(no request was sent)'} of ${run.startedAt}, ${conclusion}, exit code ${exitCode}, Assay ${suite.version}`;
 }

@@ -62,7 +62,7 @@ export function renderFleet(overview: FleetOverview, options: FleetTerminalOptio
 function notJudged({ deployments }: FleetOverview): string[] {
   const counted = [
     [deployments.filter(({ state }) => state === 'not-run').length, 'not run'],
-    [deployments.filter(({ state }) => state === 'nothing-verified').length, 'with nothing verified'],
+    [deployments.filter(({ state }) => state === 'nothing-verified').length, 'without a verified requirement'],
   ] as const;
   const parts = counted.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : []));
   return parts.length > 0 ? [`Not compared: ${parts.join(', ')}.`] : [];

@@ -132,7 +132,7 @@ export function closing({ steady, changed, leftOut }: History): string[] {
   );
   const others = Object.entries(leftOut).map(([why, count]) => `${count} ${why}`);
   return [
-    ...(changed.length === 0 ? ['Nothing changed.'] : []),
+    ...(changed.length === 0 ? ['No changes.'] : []),
     ...(counts.length > 0 ? [`Never changed: ${counts.join(', ')}.`] : []),
     ...(others.length > 0 ? [`Runs left out: ${others.join(', ')}.`] : []),
   ];

@@ -50,7 +50,7 @@ const STYLES: Readonly<Partial<Record<string, Style>>> = {
   INCOMPLETE: ['yellow', 'bold'],
   'NON-CONFORMANT': ['red', 'bold'],
   INVALID: ['magenta', 'bold'],
-  'NOTHING WAS SENT': ['yellow', 'bold'],
+  'NO REQUEST WAS SENT': ['yellow', 'bold'],
 };
 
 /** Renders results, with a final line break. Control characters from a target are escaped. */
@@ -84,7 +84,7 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
       findingLines(results, layout, { ...options, most: screen.findings, named: screen.named }),
       reachedNothing ? [] : reasons(results, layout, screen.reasons, options.verbose ?? false),
       listed(
-        'Observed (not shown in the document):',
+        'Observed (left open by the document):',
         options.verbose ? results.requirements.filter(({ verdict }) => verdict === 'observed') : [],
         Infinity,
         ({ id, got = '' }) => `${id}: ${got}`,

@@ -32,14 +32,14 @@ export const ANSWER_BUDGET = {
 /** Code and words of the failure, by limit. */
 const FAILURES: Readonly<Record<Exclude<keyof typeof ANSWER_BUDGET, 'depth'>, readonly [code: string, found: string]>> =
   {
-    octets: ['BODY_TOO_LARGE', 'the body has more octets'],
-    textOctets: ['TEXT_TOO_LARGE', 'the answer is not JSON and has more octets'],
-    runOctets: ['RUN_TOO_LARGE', 'the answers of this run have more octets together'],
+    octets: ['BODY_TOO_LARGE', 'the body has more bytes'],
+    textOctets: ['TEXT_TOO_LARGE', 'the answer is not JSON and has more bytes'],
+    runOctets: ['RUN_TOO_LARGE', 'the answers of this run have more bytes together'],
     entries: ['TOO_MANY_ENTRIES', 'an array has more entries'],
     members: ['TOO_MANY_MEMBERS', 'an object has more members'],
     containers: ['TOO_MANY_CONTAINERS', 'the answer has more objects and arrays'],
     values: ['TOO_MANY_VALUES', 'the answer has more values'],
-    lexeme: ['LEXEME_TOO_LONG', 'a string, a number or a row of blanks has more octets'],
+    lexeme: ['LEXEME_TOO_LONG', 'a string, a number or a row of blanks has more bytes'],
   };
 
 /** The failure of an answer beyond a limit. */

@@ -76,7 +76,7 @@ function attempt<T>(path: string, read: () => T): T {
         : code === 'EACCES'
           ? 'it may not be read by this user'
           : code.startsWith('ERR_OSSL')
-            ? 'it holds something that is not a valid certificate'
+            ? 'it contains something that is not a valid certificate'
             : error instanceof FileKindError
               ? error.message
               : String(error);

@@ -171,11 +171,11 @@ function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer): void
     throw new WireError(
       'limit',
       'BODY_TOO_LARGE',
-      `the body is declared to have ${declared} octets; at most ${ANSWER_BUDGET.octets} are read`,
+      `the body is declared to have ${declared} bytes; at most ${ANSWER_BUDGET.octets} are read`,
     );
 }
 
-const TOO_MANY_SECRETS = `the answer may hold more or longer credentials than can be redacted; at most ${MOST_LEARNED.values} of ${MOST_LEARNED.octets} octets are`;
+const TOO_MANY_SECRETS = `the answer may contain more or longer credentials than can be redacted; at most ${MOST_LEARNED.values} of ${MOST_LEARNED.octets} bytes are`;
 
 /** Registers what may be secret in an answer; false where it cannot all be redacted, so that the body must not be kept. */
 function learns(

@@ -29,7 +29,7 @@ export function validateRequest(request: TransportRequest): URL {
     const why = !TOKEN.test(name)
       ? `${JSON.stringify(name)} is not a header name`
       : !FIELD_VALUE.test(value)
-        ? `the value of header ${name} holds a character that no header can carry`
+        ? `the value of header ${name} contains a character that no header can carry`
         : RESERVED.has(lower)
           ? `header ${name} is set by the client itself`
           : SINGLE.has(lower) && seen.has(lower)

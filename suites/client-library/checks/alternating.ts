@@ -98,7 +98,7 @@ export const eachCall = stating(
       exchange,
       {
         unless: [
-          configured(usableVerify(verifying), 'a refusal proves nothing: no trusted server was accepted either'),
+          configured(usableVerify(verifying), 'a refusal is not evidence: no trusted server was accepted either'),
           restsOn(before.length > 0 && !hung(exchange), 'no identity check arrived before'),
         ],
         held: after.length === 0,
@@ -119,7 +119,7 @@ export const eachContext = check({
       const strict = [checks[0], checks[2]];
       state(report, 'client-library/Context/verify-true-each-call', exchange, {
         unless: [
-          configured(usableVerify(verifying), 'a refusal proves nothing: no trusted server was accepted either'),
+          configured(usableVerify(verifying), 'a refusal is not evidence: no trusted server was accepted either'),
           restsOn(requestsOf(verifying.untrusted).length === 0, 'a single context does not refuse the service either'),
           restsOn(strict.every((step) => step !== undefined) && !hung(exchange), 'the identity checks were not made'),
         ],

@@ -89,7 +89,7 @@ function expectObject(
   }
   const kept = Object.fromEntries(Object.entries(sent ?? {}).filter(([name]) => name !== but));
   const difference = differenceFrom(kept, returned);
-  const unless = restsOn(sent, 'nothing to compare with: the documented request did not arrive');
+  const unless = restsOn(sent, 'not comparable: the documented request did not arrive');
   state(report, requirement, exchange, { unless, held: difference === undefined, expected, ...difference });
   return returned;
 }

@@ -234,7 +234,7 @@ export const verification = check({
       const exchange = verifying[role];
       const { yes, obstacles } = arrived(exchange, server);
       const outcome = stepOf(exchange, 'whoami')?.outcome;
-      const control = configured(trusted, 'a refusal proves nothing: no trusted server was accepted either');
+      const control = configured(trusted, 'a refusal is not evidence: no trusted server was accepted either');
       state(report, requirement, exchange, {
         ...(!yes && { unless: [control, ...obstacles] }),
         held: !yes && !(outcome !== undefined && 'returned' in outcome),

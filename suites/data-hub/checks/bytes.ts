@@ -15,7 +15,7 @@ import { byIdentifier, came, expectedIn, isRight, sent, type WrittenFile, Writte
 
 const size = (exchange: Exchange): string =>
   exchange.outcome.kind === 'answer'
-    ? `${exchange.outcome.body.size} ${exchange.outcome.body.size === 1 ? 'octet' : 'octets'}`
+    ? `${exchange.outcome.body.size} ${exchange.outcome.body.size === 1 ? 'byte' : 'bytes'}`
     : 'nothing';
 
 /** The operation succeeded for something else, so that "not there" means this file. */
@@ -75,7 +75,7 @@ function judgeReadBack(
       `a plain text is not read back either (exchange ${plain?.read?.id})`,
     );
     if (!decidable(report, requirement, read, sound)) continue;
-    const expected = `the ${last.request.body?.size} written octets (exchange ${last.id})`;
+    const expected = `the ${last.request.body?.size} written bytes (exchange ${last.id})`;
     if (succeeded(read)) {
       if (decidable(report, requirement, read, unredacted(came(read), ...written.map(sent))))
         report.holds(requirement, right, expected, `${size(read)} with different content`, read);

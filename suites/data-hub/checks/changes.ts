@@ -26,7 +26,7 @@ export const stayingOpen = check({
       of('stays-open'),
       held.notes?.['closedByUs'] === true,
       'a response that stays open',
-      `a response that ended after ${size} octets`,
+      `a response that ended after ${size} bytes`,
       held,
     );
     report.observe(
@@ -44,7 +44,7 @@ export const stayingOpen = check({
 
 function framingOf(octets: Uint8Array): string {
   const text = Buffer.from(octets).toString('latin1');
-  if (text.trim() === '') return text === '' ? 'nothing came' : 'blank lines';
+  if (text.trim() === '') return text === '' ? 'no bytes came' : 'blank lines';
   if (/^(?:data|event|id):/m.test(text)) return 'framed as an event stream';
   if (text.includes('\u001e')) return 'a JSON text sequence';
   return /\r?\n/.test(text)
@@ -140,7 +140,7 @@ function judgeSpeaks(
     arrives(!mark?.unopened, 'the change was made before the response began'),
     configured(
       ours !== 'unnamed',
-      'the details of DATA_HUB_SPACE_ID do not hold the name in DATA_HUB_SPACE_PATH, so it may be another space',
+      'the details of DATA_HUB_SPACE_ID do not contain the name in DATA_HUB_SPACE_PATH, so it may be another space',
     ),
   ]);
   const expected = `an event within ${settingsOf(report.settings).changesWaitMs} ms after the change (exchange ${made?.id})`;

@@ -93,7 +93,7 @@ function speaking(described: Described): Check {
         const other = texts.find((text) => others.has(text));
         const open = decidable(report, requirement, exchange, [
           shows(known, 'the format of the details is unknown'),
-          shows(mine || other !== undefined, 'the details hold no known identifier or name'),
+          shows(mine || other !== undefined, 'the details contain no known identifier or name'),
         ]);
         if (open)
           report.holds(

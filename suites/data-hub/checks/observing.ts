@@ -99,7 +99,7 @@ export const observing = check({
       if (status === 413 || status === 507)
         report.observe(
           gap('limits'),
-          `${exchange.operation} of ${exchange.request.body?.size} octets: ${status}`,
+          `${exchange.operation} of ${exchange.request.body?.size} bytes: ${status}`,
           exchange,
         );
       report.observe(

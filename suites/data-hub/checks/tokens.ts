@@ -241,7 +241,7 @@ export const validEverywhere = check({
         return void report.undecided(
           requirement,
           'credential',
-          `${name} refused the token for the only operation that was asked of it (${only.operation}: ${statusOf(only)}), which may be a missing permission${names && `; check ${names}`}`,
+          `${name} refused the token for the only operation that was requested with it (${only.operation}: ${statusOf(only)}), which may be a missing permission${names && `; check ${names}`}`,
           only,
         );
       }
@@ -249,7 +249,7 @@ export const validEverywhere = check({
         return void report.undecided(
           requirement,
           'settings',
-          `${name} refused all ${all.length} calls with values that nothing confirms; check ${names}`,
+          `${name} refused all ${all.length} calls with unconfirmed values; check ${names}`,
           all[0],
         );
       report.holds(

@@ -11,7 +11,7 @@ const utf16 = (text: string): Uint8Array => Buffer.from(`\ufeff${text}`, 'utf16l
 
 /** Contents as services are known to change them, by what they are. */
 const FORMATS: Readonly<Record<string, (seed: string) => Uint8Array>> = {
-  'JSON in which a name stands twice': (seed) =>
+  'JSON in which a name occurs twice': (seed) =>
     utf8(`{"a": 1.0, "b": "\\u00e9", "a": 12345678901234567890, "run": "${seed}"}\n`),
   'a JSON null': () => utf8('null'),
   gzip: (seed) => gzipSync(`compressed in run ${seed}`),
@@ -22,7 +22,7 @@ const FORMATS: Readonly<Record<string, (seed: string) => Uint8Array>> = {
   'a byte order mark alone': () => utf8('\ufeff'),
   'line breaks alone': () => utf8('\r\n\n\r'),
   blanks: () => utf8(' \t '),
-  'zero octets': () => new Uint8Array(64),
+  'zero bytes': () => new Uint8Array(64),
   'percent escapes': (seed) => utf8(`a%20b+c=%41&d=${seed}%`),
   'a chunk of HTTP': (seed) => utf8(`0\r\n\r\nHTTP/1.1 200 OK\r\nX-Run: ${seed}\r\n\r\n`),
   'a part of a message': (seed) => utf8(`--boundary\r\nContent-Type: text/plain\r\n\r\n${seed}\r\n--boundary--\r\n`),
@@ -43,7 +43,7 @@ const SIZES: readonly number[] = [
 ];
 
 /** Contents and characters in names that are tried at the usual depth. */
-const USUAL: readonly string[] = ['65536 octets', 'gzip', 'JSON in which a name stands twice', ';', '?'];
+const USUAL: readonly string[] = ['65536 bytes', 'gzip', 'JSON in which a name occurs twice', ';', '?'];
 
 /** A content from the tables of boundaries. */
 export interface Boundary {
@@ -54,7 +54,7 @@ export interface Boundary {
 /** Contents of boundaries, as many as the depth asks for; those of a round and of a way differ. */
 export function boundariesOf(context: ProbeContext, way: Way): readonly Boundary[] {
   const all = [
-    ...SIZES.map((size): [string, () => WireBody] => [`${size} octets`, () => seeded(context.seed + size, size)]),
+    ...SIZES.map((size): [string, () => WireBody] => [`${size} bytes`, () => seeded(context.seed + size, size)]),
     ...Object.entries(FORMATS).map(([what, make]): [string, () => WireBody] => [what, () => make(context.runId)]),
   ];
   return chosen(context, all, way === 'cdmi' ? 0 : 1, ([what]) => USUAL.includes(what)).map(([what, make]) => ({

@@ -55,7 +55,7 @@ export const overwrite = probe({
     for (const written of other.filter(succeeded))
       other.push(await readWritten(context, written, besides), await readPath(context, path));
     const longer = await rewrite(
-      `A third content, longer than both that stood here before: ${context.runId}, ${'and so on '.repeat(12)}`,
+      `A third content, longer than the two before: ${context.runId}, ${'and so on '.repeat(12)}`,
     );
     return { shorter, other, longer, ...(other.length > 1 && { otherAgain: await readPath(context, besides) }) };
   },

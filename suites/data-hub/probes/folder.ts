@@ -75,7 +75,7 @@ export const lookAround = probe({
     withoutFolder(settings) ??
     (folderOf({ settings }).includes('/')
       ? undefined
-      : 'DATA_HUB_SPACE_PATH names a space, and nothing lies around it'),
+      : 'DATA_HUB_SPACE_PATH names a space, which has no folder around it'),
   async run({ findFolder: { lookup } }, context): Promise<Partial<LookedUp>> {
     // A parent that is there would speak for a folder that is not.
     if (lookup === undefined || !succeeded(lookup)) return {};

@@ -60,7 +60,7 @@ function answersOf(of: Probe): Check {
         if (!succeeded(exchange)) {
           report.observe(
             'ticket-bridge/gap/error-bodies',
-            `${status}: ${mediaTypeOf(exchange) || 'no media type'}, ${body.size} octets`,
+            `${status}: ${mediaTypeOf(exchange) || 'no media type'}, ${body.size} bytes`,
             exchange,
           );
           continue;

@@ -17,7 +17,7 @@ export const cancelling = check({
     const size = cancelled.outcome.body.size;
     report.observe(
       'transfer/gap/cancel-body',
-      size === 0 ? 'empty' : `${mediaTypeOf(cancelled) || 'no media type'}, ${size} octets`,
+      size === 0 ? 'empty' : `${mediaTypeOf(cancelled) || 'no media type'}, ${size} bytes`,
       cancelled,
     );
     const requirement = 'transfer/cancel-job/leaves-a-trace';

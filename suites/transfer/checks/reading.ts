@@ -62,8 +62,8 @@ function judgeNames(
   );
   const expected =
     proxies.length > 0
-      ? `an array that holds ${user} and the proxy's name, which extends it`
-      : `an array that holds ${user}`;
+      ? `an array that contains ${user} and the proxy's name, which extends it`
+      : `an array that contains ${user}`;
   report.holds(
     'transfer/identity/dn/with-certificate',
     hasUser && (hasProxy || proxies.length === 0),

@@ -14,7 +14,7 @@ import { set, settingsOf, statusPath } from '../known-settings.ts';
 export function withoutStatusPath(settings: Settings): string | undefined {
   return typeof settingsOf(settings).jobStatusPath === 'string'
     ? undefined
-    : 'TRANSFER_JOB_STATUS_PATH is not set, and the document does not show the path (e.g. TRANSFER_JOB_STATUS_PATH=/jobs/{job_id})';
+    : 'TRANSFER_JOB_STATUS_PATH is not set, and the document leaves the path open (e.g. TRANSFER_JOB_STATUS_PATH=/jobs/{job_id})';
 }
 
 /** Reads one job. The path is a setting, so only a success elsewhere in the run confirms it. */

@@ -18,7 +18,7 @@ import { hasChanged, isFinished, isGone, listJobs, readJob, withoutStatusPath } 
 export function withoutStorages(settings: Settings): string | undefined {
   return typeof settingsOf(settings).source === 'string' && typeof settingsOf(settings).destination === 'string'
     ? undefined
-    : 'TRANSFER_SOURCE and TRANSFER_DESTINATION are not set, so nothing can be submitted';
+    : 'TRANSFER_SOURCE and TRANSFER_DESTINATION are not set, so no job can be submitted';
 }
 
 /** A job that the lane submitted. */

@@ -69,8 +69,8 @@ export const CONNECTION_KINDS: readonly ConnectionKind[] = [
     client.on('drain', more);
     more();
   }),
-  kind('tcp/cut-1000', 'cuts after 1,000 octets', cutAfter(1000), 'either'),
-  kind('tcp/cut-3000', 'cuts after 3,000 octets', cutAfter(3000), 'either'),
+  kind('tcp/cut-1000', 'cuts after 1,000 bytes', cutAfter(1000), 'either'),
+  kind('tcp/cut-3000', 'cuts after 3,000 bytes', cutAfter(3000), 'either'),
   kind('tcp/slow', 'delays every octet', (client, forward) => {
     const service = forward();
     client.pipe(service);
@@ -97,7 +97,7 @@ export const CONNECTION_KINDS: readonly ConnectionKind[] = [
   ),
   kind(
     'tls/record-long',
-    'a record that declares 65,535 octets',
+    'a record that declares 65,535 bytes',
     replying(Buffer.from([22, 3, 3, 0xff, 0xff, 2, 0, 0, 0]), false),
   ),
   kind('tls/record-empty', 'empty records', replying(Buffer.concat(Array.from({ length: 1000 }, () => record(22))))),

@@ -55,9 +55,10 @@ export async function certifyCommand(
   if (!packed.ok) {
     const { problems } = packed;
     answerWith(context, options.json, { certified: false, problems }, () =>
-      ['NOT CERTIFIED. Nothing was written:', ...problems.map(({ why }) => layout.wrapped(printable(why), '  '))].join(
-        '\n',
-      ),
+      [
+        'NOT CERTIFIED. No bundle was written:',
+        ...problems.map(({ why }) => layout.wrapped(printable(why), '  ')),
+      ].join('\n'),
     );
     return 1;
   }
@@ -71,7 +72,7 @@ export async function certifyCommand(
   answerWith(context, options.json, whole, () => {
     const { plan, practice } = manifest;
     return [
-      `${practice ? 'PRACTICE (embedded reference)' : 'CERTIFIED'}: plan ${plan.name}-${plan.version}, written to ${out} (${packed.bundle.length} octets).`,
+      `${practice ? 'PRACTICE (embedded reference)' : 'CERTIFIED'}: plan ${plan.name}-${plan.version}, written to ${out} (${packed.bundle.length} bytes).`,
       ...notes.map((note) => layout.wrapped(printable(note), '  ')),
       ...(packed.searched
         ? []

@@ -187,7 +187,7 @@ function shownTrials({ trials, reasons, left }: Trials): string {
 }
 
 function trialLines({ id, kind, asExpected, kills, red, undeclared, survived }: Trial): string[] {
-  const turned = red.length === 0 ? 'nothing turned red' : `red: ${red.slice(0, MOST_LINES).join(' ')}`;
+  const turned = red.length === 0 ? 'no requirement turned red' : `red: ${red.slice(0, MOST_LINES).join(' ')}`;
   const more = red.length > MOST_LINES ? ` and ${red.length - MOST_LINES} more` : '';
   if (kind === 'variant')
     return [

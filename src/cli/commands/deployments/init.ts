@@ -34,7 +34,7 @@ export async function initCommand(context: Context, options: InitOptions): Promi
     chosen = await choose(context, options);
   } catch (error) {
     if (!(error instanceof Abandoned)) throw error;
-    context.remark('\nNothing was written.');
+    context.remark('\nNo file was written.');
     return 130;
   }
   write(out, renderEnvFile(SETTINGS_TABLE, chosen.interfaces, chosen.values));

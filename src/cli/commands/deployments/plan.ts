@@ -52,7 +52,7 @@ export async function planCommand(context: Context, options: Options): Promise<n
       Object.entries(prepared.services).map(([name, url]) => `${contract.interface}: ${name} at ${url}`),
     );
     const lines = [
-      'Nothing is sent. A run with these settings would test',
+      'No requests are sent. A run with these settings would test',
       ...[...new Set(services)].map((line) => `  ${printable(line)}`),
       ...warnings.map((warning) => layout.wrapped(printable(warning), 'Notice: ')),
       ...lanes(steps, layout),
@@ -182,7 +182,7 @@ function inSum(steps: readonly Step[], layout: Layout): string[] {
         ]),
     ...(unknown.length > 0 ? [layout.wrapped(`Not estimated: ${unknown.join(', ')}.`)] : []),
     kinds.length === 0
-      ? 'Nothing is created: the run is read-only.'
+      ? 'No objects are created: the run is read-only.'
       : `Created, and removed if the document gives a way: ${kinds.join(', ')}.`,
   ];
 }

@@ -86,7 +86,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
 function refusePlaces({ out, replace }: RunOptions, reports: readonly WantedReport[]): void {
   if (out !== undefined && !replace && holdsRun(out))
     throw new InputError(
-      `${out} holds the results of another run. Name another directory with --out, or give --replace to replace that run.`,
+      `${out} contains the results of another run. Name another directory with --out, or give --replace to replace that run.`,
     );
   const problems = reports.flatMap((report) => problemOf(report) ?? []);
   if (problems.length > 0) throw new InputError(problems.join('\n'));

@@ -67,8 +67,8 @@ export async function explainCommand(
   const ids = interfaces.flatMap(({ requirements, clients }) => [...requirements, ...clients].map(({ id }) => id));
   const below = ids.filter((id) => id.startsWith(`${name.replace(/\/+$/, '')}/`));
   if (below.length > 0) return tell(below, () => [`Requirements below ${name}:`, ...some(below, name)]);
-  // A field is a segment below a record; its requirements may have aspects.
-  const fields = ids.filter((id) => id.split('/').slice(2).includes(name));
+  // A record or a field is a segment; the requirements of a field may have aspects.
+  const fields = ids.filter((id) => id.split('/').includes(name));
   const places = [...new Set(fields.map((id) => id.slice(0, `${id}/`.indexOf(`/${name}/`) + name.length + 1)))];
   const [only = ''] = places;
   if (places.length === 1 && ids.includes(only)) return explainCommand(context, only, options);
@@ -83,6 +83,8 @@ export async function explainCommand(
         ]),
       );
   }
+  const about = ids.filter((id) => id.split(/[/_-]/).includes(name));
+  if (about.length > 0) return tell(about, () => [`Requirements about ${name}:`, ...some(about, `'**${name}**'`)]);
   const operations = interfaces.flatMap((listed) => listed.operations.map((one) => one.name));
   const terms = [
     ...ids,
@@ -168,7 +170,7 @@ async function explainRequirement(
       : [...new Set([reproduction(requirement.id, false), reproduction(requirement.id, true)])];
   const whole = {
     ...requirement,
-    ...(operation && { asks: `${operation.method} ${operation.path ?? ''}`.trim() }),
+    ...(operation && { request: `${operation.method} ${operation.path ?? ''}`.trim() }),
     provenBy: faults.map(({ id, title }) => ({ id, title })),
     ...(again && { reproduce: again }),
   };
@@ -176,7 +178,7 @@ async function explainRequirement(
     parts(layout, requirement.id, requirement.title, [
       ['Clause', requirement.clause],
       ['Basis', `${requirement.basis}: ${WORDS.get(requirement.basis)?.meaning ?? ''}`],
-      ['Operation', operation && `${operation.name}: ${operation.method} ${operation.path ?? '(path not shown)'}`],
+      ['Operation', operation && operationText(operation, requirement)],
       ['Credential', requirement.lane && `${requirement.lane} only`],
       [
         'Creates',
@@ -194,13 +196,19 @@ async function explainRequirement(
   );
 }
 
+/** The operation of a requirement: its name, and its request unless the title begins with it. */
+function operationText({ name, subject, path }: Operation, { title }: Requirement): string {
+  const request = title.startsWith(`${subject}: `) ? '' : `: ${subject}`;
+  return `${name}${request}${path === undefined ? ' (the document leaves the path open)' : ''}`;
+}
+
 function operationLines(operation: Operation, listed: Listed, layout: Layout): string[] {
   const requirements = listed.requirements.filter(
     (requirement) => requirement.operation === operation.name && requirement.basis !== 'gap',
   );
   return parts(layout, operation.name, operation.title, [
     ['Interface', operation.interface],
-    ['Asks', `${operation.method} ${operation.path ?? '(path not shown)'}`],
+    ['Request', `${operation.method} ${operation.path ?? '(the document leaves the path open)'}`],
     ['Clause', operation.clause],
     ['Credentials', operation.lanes.join(', ') || undefined],
     ['Creates', operation.creates],

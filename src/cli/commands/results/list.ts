@@ -35,7 +35,7 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
           operation.name,
           operation.interface,
           operation.method,
-          operation.path ?? '(not shown)',
+          operation.path ?? '(left open)',
           operation.creates === undefined ? '' : `creates ${operation.creates}`,
         ],
         whole: operation,

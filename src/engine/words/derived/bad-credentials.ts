@@ -192,5 +192,5 @@ function errorIn(attempt: Exchange): string | undefined {
   if (outcome.kind !== 'answer' || outcome.status < 400 || outcome.body.size === 0) return undefined;
   const { json } = jsonOf(attempt);
   const isObject = typeof json === 'object' && json !== null;
-  return `${outcome.status}: ${isObject ? `JSON with ${Object.keys(json).slice(0, 5).join(', ')}` : `${outcome.body.size} octets, not a JSON object`}`;
+  return `${outcome.status}: ${isObject ? `JSON with ${Object.keys(json).slice(0, 5).join(', ')}` : `${outcome.body.size} bytes, not a JSON object`}`;
 }
