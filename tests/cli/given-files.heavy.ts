@@ -155,7 +155,7 @@ const NO_FOLDER = /ENOTDIR|EEXIST: file already exists|No .* found in|no results
 const REASON = {
   pipe: /it is a pipe; expected a regular file|pipe that did not deliver a whole file within/,
   device: /it is a device; expected a regular file/,
-  'large file': /it is a file of 5368709120 octets; expected a regular file/,
+  'large file': /it is a file of 5368709120 bytes; expected a regular file/,
   folder: /it is a pipe|EISDIR/,
 } as const;
 

@@ -55,7 +55,7 @@ test.each([
   ['user_dn', 'Requirements about user_dn:\n'],
   ['inconclusive', 'inconclusive: Tested, but the evidence cannot decide.'],
   ['incomplete', 'incomplete: None failed'],
-  ['unanswered', 'unanswered: A documented operation was asked'],
+  ['unanswered', 'unanswered: A documented operation was requested'],
   ['lost', 'lost: A requirement passed in the run compared with'],
   ['warn', 'warn: A standard, the plain reading'],
   ['fail-on', 'The gate: conditions of --fail-on'],
