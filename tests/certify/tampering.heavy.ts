@@ -306,7 +306,7 @@ describe('by the vendor, who seals it again', () => {
       '',
     ]) {
       const made = await honest.resealed(bundle, (m) => m.set('results.json', Buffer.from(content)));
-      expect(refusals(await honest.verify(made), 'members')).toContain('results.json does not hold results');
+      expect(refusals(await honest.verify(made), 'members')).toContain('results.json does not contain results');
     }
   });
 

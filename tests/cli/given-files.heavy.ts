@@ -224,7 +224,7 @@ test('pipes that deliver are read, as often as needed, and /dev/null is an empty
     output: planned,
   });
   expect(await run('"$1" -- "$2" plan --reference --env-file /dev/null')).toEqual({ code: 0, output: planned });
-}, 60_000);
+});
 
 describe('a file nested 200,000 levels deep', () => {
   const INPUT =
