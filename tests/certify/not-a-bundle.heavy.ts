@@ -106,7 +106,7 @@ describe('a file that is not a bundle', () => {
       ];
       expect(refusals(unsigned, 'members')).toBe(`${name} was changed: its digest differs from the signed one.`);
       expect(refusals(signed, name === 'results.json' ? 'members' : 'statement')).toMatch(
-        /^(?:results\.json does not hold results|The statement cannot be read: [^;]+)\.$/,
+        /^(?:results\.json does not contain results|The statement cannot be read: [^;]+)\.$/,
       );
       expect(performance.now() - before).toBeLessThan(3000);
     },

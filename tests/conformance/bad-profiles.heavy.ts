@@ -46,7 +46,7 @@ const NAMES: readonly (readonly [string, string, RegExp])[] = [
   ['a control character', '/jobs: "/jobs\\u0001"', /a control character/],
   ['a blank', '/jobs: /jobs and more', /white space/],
   ['a character that is not ASCII', '/jobs: /Aufträge', /percent-encoded/],
-  ['a lone percent sign', '/jobs: /50%/jobs', /begins no percent-encoded byte/],
+  ['a lone percent sign', '/jobs: /50%/jobs', /contains a % without two hexadecimal digits/],
   ['a placeholder', '/jobs: "/{tenant}/jobs"', /unknown placeholder, \{tenant\}/],
   ['a placeholder that is lost', '"/jobs/{job_id}": /jobs/one', /lacks \{job_id\}/],
   ['a brace that stays open', '/jobs: "/jobs/{job_id"', /percent-encoded/],
