@@ -172,18 +172,19 @@ export function worksAfter(exchange: Exchange, all: readonly Exchange[], whichev
 /** Authorised requests of other operations failed before or behind this one, at least at first, and between them the service did not work. */
 export function failedBeside(exchange: Exchange, all: readonly Exchange[]): boolean {
   const answers = all
-    .filter((other) => sameService(other, exchange) && isAuthorised(other) && wasSent(other))
+    .filter((other) => other.interface === exchange.interface && isAuthorised(other) && wasSent(other))
     .flatMap((other) =>
       (other.attempts.length > 0 ? other.attempts : [other]).map(({ outcome, endedAt }) => ({
         ...{ id: other.id, operation: other.operation, endedAt },
         works: outcome.kind === 'answer' && outcome.status < 500,
+        same: sameService(other, exchange),
       })),
     )
     .sort((a, b) => a.endedAt - b.endedAt);
   const at = answers.findIndex(({ id, works }) => id === exchange.id && !works);
   return [answers.slice(at + 1), answers.slice(0, Math.max(0, at)).reverse()].some((beside) => {
-    const end = beside.findIndex(({ works }) => works);
-    return beside.slice(0, end < 0 ? beside.length : end).some(({ operation }) => operation !== exchange.operation);
+    const end = beside.findIndex(({ works, same }) => works && same);
+    return beside.slice(0, end < 0 ? beside.length : end).some(({ works, operation }) => !works && operation !== exchange.operation);
   });
 }
 
