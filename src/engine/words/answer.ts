@@ -184,7 +184,9 @@ export function failedBeside(exchange: Exchange, all: readonly Exchange[]): bool
   const at = answers.findIndex(({ id, works }) => id === exchange.id && !works);
   return [answers.slice(at + 1), answers.slice(0, Math.max(0, at)).reverse()].some((beside) => {
     const end = beside.findIndex(({ works, same }) => works && same);
-    return beside.slice(0, end < 0 ? beside.length : end).some(({ works, operation }) => !works && operation !== exchange.operation);
+    return beside
+      .slice(0, end < 0 ? beside.length : end)
+      .some(({ works, operation }) => !works && operation !== exchange.operation);
   });
 }
 
