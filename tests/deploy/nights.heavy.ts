@@ -10,6 +10,7 @@ import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.
 import type { Handler } from '../../reference/types.ts';
 import { ROOT } from '../architecture/project-files.ts';
 import { COMMAND, Workplace } from '../cli/command.ts';
+import { freePort } from '../cli/free-port.ts';
 import { inShell } from '../cli/shell.ts';
 import { settingsFile } from '../fleet/served-fleet.ts';
 import { at, documentsOf, shellOf, templates } from './templates.ts';
@@ -188,12 +189,11 @@ test.concurrent.each(Object.entries(SCHEDULERS))('%s', async (scheduler, begin) 
   const place = await Workplace.create();
   places.push(place);
   let tonight: Handler = NIGHTS.good();
-  const serve = (port?: number) =>
-    startTicketBridgeReference({ around: () => (request) => tonight(request), ...(port && { port }) });
+  const port = await freePort();
+  const serve = () => startTicketBridgeReference({ around: () => (request) => tonight(request), port });
   const first = await serve();
   const { TICKET_BRIDGE_VALUES: _values, ...known } = first.env;
   const env = { ...known, ASSAY_ALLOW_CREATE: 'tickets' };
-  const port = Number(new URL(first.url).port);
   await first.close();
   for (const name of ['baseline.yaml', 'etc/baseline.yaml'])
     write(place.path(name), 'format: assay-baseline/1\nentries: []\n');
@@ -202,7 +202,7 @@ test.concurrent.each(Object.entries(SCHEDULERS))('%s', async (scheduler, begin) 
   const codes: number[] = [];
   for (const [night, [name]] of sequence.entries()) {
     const handler = NIGHTS[name]?.();
-    const server = handler && (await serve(port));
+    const server = handler && (await serve());
     if (handler) tonight = handler;
     const code = await begin({
       ...{ place, env, night },

@@ -2,10 +2,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { availableParallelism, hostname } from 'node:os';
 import { join } from 'node:path';
-import { listening } from '../wire/loopback.ts';
+import { freePort } from '../cli/free-port.ts';
 
 export interface SlurmMachine {
   /** What commands of Slurm need to find it. */
@@ -87,12 +86,6 @@ function isIdle(env: Readonly<Record<string, string>>): boolean {
     encoding: 'utf8',
   });
   return stdout?.trim() === 'idle';
-}
-
-async function freePort(): Promise<number> {
-  const server = await listening(createServer());
-  await server.close();
-  return Number(new URL(server.url).port);
 }
 
 function logs(path: (name: string) => string): string {

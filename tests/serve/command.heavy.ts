@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import type { Results } from '../../src/index.ts';
 import { COMMAND, type Started, Workplace } from '../cli/command.ts';
+import { freePort } from '../cli/free-port.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 
 let place: Workplace;
@@ -267,9 +268,7 @@ test('faults and variants of what is served take effect, whatever their ids begi
 });
 
 test('ports are consecutive from the one that is named', async () => {
-  const free = await serve(async () => ({ status: 200, headers: [], body: new Uint8Array() }));
-  const port = Number(new URL(free.url).port);
-  await free.close();
+  const port = await freePort();
   const settings = await serving('transfer', '--port', String(port));
   expect(settings['TRANSFER_URL']).toBe(`https://127.0.0.1:${port}`);
 });

@@ -1,0 +1,17 @@
+/** A port that stays free between two servers. */
+import { randomInt } from 'node:crypto';
+import { createServer } from 'node:net';
+
+/** A port of 127.0.0.1 that no server has now, below those that the system gives to connections and to servers without a port of their own. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries++) {
+    const port = randomInt(20_000, 30_000);
+    const free = await new Promise<boolean>((resolve) => {
+      const server = createServer()
+        .once('error', () => resolve(false))
+        .listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+    if (free) return port;
+  }
+  throw new Error('no port between 20000 and 30000 is free');
+}
