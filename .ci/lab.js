@@ -11,7 +11,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
@@ -22,7 +22,10 @@ import { leaksIn, notFound, secretsOf } from './lab-leaks.js';
 const [lab, scripts, root, counts, write] = process.argv.slice(2);
 const FINDINGS = new URL('lab-findings.yaml', import.meta.url);
 const ASSAY = fileURLToPath(new URL('../dist/src/cli/main.js', import.meta.url));
-const CLIENT = fileURLToPath(new URL('lab-client.py', import.meta.url));
+/** Program of each kind of client. */
+const PROGRAMS = { '.py': '/usr/bin/python3', '.js': process.execPath };
+/** What makes requests out of a vendor's API description. */
+const GENERATOR = 'swagger-client@3.39.0';
 const RED = new Set(['fail', 'warn', 'error']);
 
 const expected = parse(readFileSync(FINDINGS, 'utf8'));
@@ -41,6 +44,7 @@ for (const configuration of Object.keys(expected.configurations)) {
     only,
     before,
     serve,
+    client,
     ...wanted
   } = expected.configurations[configuration];
   if (of !== lab) {
@@ -49,7 +53,7 @@ for (const configuration of Object.keys(expected.configurations)) {
   }
   for (const command of before ?? []) script(...command.split(' '));
   const { printed, ...found } = serve
-    ? await served(configuration, file, settings, serve)
+    ? await served(configuration, file, settings, serve, client)
     : findings(configuration, file, settings, only);
   const leaked = leaksIn(directoryOf(configuration), printed, secrets);
   for (const sentence of leaked) console.log(`LEAKED ${configuration}: ${sentence}`);
@@ -58,7 +62,7 @@ for (const configuration of Object.keys(expected.configurations)) {
     file,
     ...(before && { before }),
     ...(only && { only }),
-    ...(serve && { serve }),
+    ...(serve && { serve, client }),
     settings,
     ...found,
   };
@@ -131,10 +135,15 @@ function findings(configuration, file, settings, only) {
   return summary(configuration, directory, status, began, { stdout, stderr });
 }
 
-/** What is found about the real client (the command prints throw-away credentials for it), which `.ci/lab-client.py` uses while an interface is served. Its output is written to `ROOT/log`. */
-async function served(configuration, file, settings, interfaceName) {
+/**
+ * What is found about a client in `.ci` that uses an interface while it is served, with the throw-away credentials that the command
+ * prints. Its output is written to `ROOT/log`.
+ */
+async function served(configuration, file, settings, interfaceName, clientName) {
   const directory = directoryOf(configuration);
   const began = performance.now();
+  if (clientName.endsWith('.js') && !existsSync(join(root, 'client', 'node_modules')))
+    spawnSync('npm', ['install', '--no-audit', '--no-fund', '--prefix', join(root, 'client'), GENERATOR]);
   const serving = spawn(process.execPath, [ASSAY, 'serve', interfaceName, '--out', directory], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -151,20 +160,21 @@ async function served(configuration, file, settings, interfaceName) {
       .split('\n')
       .find((line) => line.startsWith(`  ${name}: `))
       ?.slice(name.length + 4) ?? '';
+  const library = parseSettings(readFileSync(join(root, 'env', file))).CLIENT_LIBRARY_PATH;
   const env = {
     PATH: process.env.PATH,
     HOME: out,
+    LAB: root,
     ...parseSettings(readFileSync(written)),
-    CLIENT_LIBRARY_PATH: parseSettings(readFileSync(join(root, 'env', file))).CLIENT_LIBRARY_PATH,
+    ...(library && { CLIENT_LIBRARY_PATH: library, PYTHONPATH: library }),
     ASSAY_USER_CERT: printed('user certificate'),
     ASSAY_USER_KEY: printed('user key'),
     ASSAY_CA_DIRECTORY: printed('CA directory'),
   };
-  keepSecrets(env, dirname(env.ASSAY_USER_KEY));
-  const client = spawn('/usr/bin/python3', [CLIENT], {
-    env: { ...env, PYTHONPATH: env.CLIENT_LIBRARY_PATH },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  env.NODE_EXTRA_CA_CERTS = env.DATA_HUB_CA ?? '';
+  keepSecrets(env, env.ASSAY_USER_KEY === '' ? undefined : dirname(env.ASSAY_USER_KEY));
+  const path = fileURLToPath(new URL(clientName, import.meta.url));
+  const client = spawn(PROGRAMS[extname(path)], [path], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let transcript = '';
   client.stdout.on('data', (text) => {
     transcript += text;
@@ -172,7 +182,7 @@ async function served(configuration, file, settings, interfaceName) {
   const [clientCode] = await once(client, 'close');
   serving.kill('SIGTERM');
   const [status] = await ended;
-  writeFileSync(join(root, 'log', 'served-client.txt'), transcript);
+  writeFileSync(join(root, 'log', `${configuration.replace(/\W+/g, '-')}.txt`), transcript);
   if (clientCode !== 0) console.log(transcript);
   return { clientExitCode: clientCode, ...summary(configuration, directory, status, began, {}) };
 }
@@ -180,12 +190,15 @@ async function served(configuration, file, settings, interfaceName) {
 /** Red and undecided requirements of a run with their blame, and how many of each verdict; whether judging it again gives the same; what was printed. */
 function summary(configuration, directory, status, began, printed) {
   const { requirements, run } = JSON.parse(readFileSync(join(directory, 'results.json'), 'utf8'));
-  console.log(
-    `${configuration}: exit code ${status}, ${run.requests} requests, ${((performance.now() - began) / 1000).toFixed(1)} s`,
-  );
   const asked = requirements.filter(({ notSelected }) => notSelected !== true);
   const of = (choose) =>
     Object.fromEntries(asked.filter(choose).map(({ id, verdict, blame }) => [id, `${verdict} ${blame ?? ''}`.trim()]));
+  const red = of(({ verdict }) => RED.has(verdict));
+  const undecided = of(({ verdict }) => verdict === 'inconclusive');
+  const [findings, open] = [red, undecided].map((ids) => Object.keys(ids).length);
+  console.log(
+    `${configuration}: exit code ${status}, ${findings} findings, ${open} undecided, ${run.requests} requests, ${((performance.now() - began) / 1000).toFixed(1)} s`,
+  );
   const verdicts = {};
   for (const { verdict } of asked) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
   const judged = spawnSync(process.execPath, [ASSAY, 'judge', directory, '--json'], {
@@ -196,8 +209,8 @@ function summary(configuration, directory, status, began, printed) {
   return {
     printed: { ...printed, 'assay judge': judged.stdout },
     exitCode: status,
-    red: of(({ verdict }) => RED.has(verdict)),
-    undecided: of(({ verdict }) => verdict === 'inconclusive'),
+    red,
+    undecided,
     verdicts,
     judgedAlike: isDeepStrictEqual(
       again,

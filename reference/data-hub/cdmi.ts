@@ -14,6 +14,8 @@ export const isCdmiJson = (call: Call): boolean => [CDMI_OBJECT, CDMI_CONTAINER]
 /** The state that a request asks for at its path: new content, a node to move or copy, or neither. */
 interface Wanted {
   readonly content?: Content;
+  /** The first byte that the content replaces (section 8.6); absent: all of it. */
+  readonly at?: number;
   readonly from?: FileNode;
   readonly moves: boolean;
 }
@@ -32,9 +34,30 @@ export function wantedBy(call: Call): Wanted | Reply {
   }
   if (value === undefined) return { moves: false };
   const written = typeof value === 'string' ? value : JSON.stringify(value);
+  const part = rangeOf(call.query, 'value');
+  if (part) return { content: inMemory(Buffer.from(written, 'base64')), at: part[0], moves: false };
   if (encoding === 'base64' || encoding === 'utf-8')
     return { content: inMemory(Buffer.from(written, encoding === 'base64' ? 'base64' : 'utf8')), moves: false };
   return problem(400, 'valuetransferencoding is utf-8 or base64.');
+}
+
+/** The names that a query selects, separated by semicolons; none: all. */
+const selected = (query: string | undefined): string[] => (query ?? '').split(';').filter((name) => name !== '');
+
+/** First and last index of a selected member, as in `value:0-10`; undefined where the query names no part of it. */
+function rangeOf(query: string | undefined, member: string): [first: number, last: number] | undefined {
+  const range = selected(query).flatMap((name) => /^(\w+):(\d+)-(\d+)$/.exec(name) ?? []);
+  return range[1] === member ? [Number(range[2]), Number(range[3])] : undefined;
+}
+
+/** Content of which the bytes from `at` on are replaced; a refusal if it ends before them. */
+export async function patched(old: Content | undefined, at: number, part: Content): Promise<Content | Reply> {
+  const before = (await old?.bytes()) ?? new Uint8Array();
+  if (at > before.length) return problem(416, 'The range begins beyond the end of the data object.');
+  const bytes = Buffer.alloc(Math.max(before.length, at + part.size));
+  bytes.set(before);
+  bytes.set(await part.bytes(), at);
+  return inMemory(bytes);
 }
 
 /** Adds a copy of a node with all below it. */
@@ -48,15 +71,26 @@ export function copyTo(state: State, from: FileNode, parent: FileNode, name: str
 
 const uriOf = (node: FileNode): string => `/cdmi/${pathOf(node).map(encodeURIComponent).join('/')}`;
 
-/** A node as CDMI writes it: without its value or children unless it is read. */
-export async function described(node: FileNode, status: number, isRead = false): Promise<Reply> {
+/** A node as CDMI writes it: without its value or children unless it is read; then with the members that the query selects. */
+export async function described(node: FileNode, status: number, isRead = false, query?: string): Promise<Reply> {
   const type = node.children ? CDMI_CONTAINER : CDMI_OBJECT;
   const slash = node.children ? '/' : '';
   const parent = node.parent && pathOf(node.parent).length > 0 ? `${uriOf(node.parent)}/` : '/cdmi/';
-  const value = async () => Buffer.from((await node.content?.bytes()) ?? new Uint8Array()).toString('base64');
+  const part = <T extends string[] | Buffer>(member: string, whole: T) => {
+    const [first, last] = rangeOf(query, member) ?? [0, whole.length - 1];
+    const range = selected(query).includes(`${member}range`) && { [`${member}range`]: `${first}-${last}` };
+    return { ...range, [member]: whole.slice(first, last + 1) };
+  };
+  const value = async () => {
+    const read = part('value', Buffer.from((await node.content?.bytes()) ?? new Uint8Array()));
+    return { ...read, value: read['value']?.toString('base64') };
+  };
   const held = node.children
-    ? { children: [...node.children.values()].map(({ name, children }) => (children ? `${name}/` : name)) }
-    : { valuetransferencoding: 'base64', ...(isRead && { value: await value() }) };
+    ? part(
+        'children',
+        [...node.children.values()].map(({ name, children }) => (children ? `${name}/` : name)),
+      )
+    : { valuetransferencoding: 'base64', ...(isRead && (await value())) };
   const json = {
     objectType: type,
     objectID: node.id,
@@ -66,10 +100,13 @@ export async function described(node: FileNode, status: number, isRead = false):
     metadata: {},
     ...((isRead || !node.children) && held),
   };
+  const names = selected(query).map((name) => name.split(':')[0]);
+  const shown =
+    names.length === 0 ? json : Object.fromEntries(Object.entries(json).filter(([name]) => names.includes(name)));
   return {
     status,
     kind: 'fixed',
     headers: [['X-CDMI-Specification-Version', '1.1.1']],
-    body: { text: JSON.stringify(json), type },
+    body: { text: JSON.stringify(shown), type },
   };
 }

@@ -17,6 +17,13 @@ export const DATA_HUB_EXTENSIONS: readonly Extension[] = [
     title: 'CDMI: writing, moving or copying with a JSON body',
     is: (request) => ['application/cdmi-object', 'application/cdmi-container'].includes(typeOf(request)),
   },
+  {
+    name: 'cdmi-write-part',
+    method: 'PUT',
+    path: '/cdmi/{path}',
+    title: 'CDMI: writing a part of a data object',
+    is: (request) => request.header('content-range') !== undefined,
+  },
   { name: 'cdmi-make-container', method: 'PUT', path: '/cdmi/{path}', title: 'CDMI: making a container', is: isFolder },
   {
     name: 'cdmi-read-container',

@@ -1,5 +1,5 @@
 /** The provider: files through CDMI and through REST, shares, change events. */
-import { CDMI_CONTAINER, CDMI_OBJECT, copyTo, described, isCdmiJson, wantedBy } from './cdmi.ts';
+import { CDMI_CONTAINER, CDMI_OBJECT, copyTo, described, isCdmiJson, patched, wantedBy } from './cdmi.ts';
 import {
   type Content,
   decodeSegment,
@@ -20,6 +20,9 @@ const notFound = (): Reply => problem(404, 'No such file.', 'notFound');
 
 type Protocol = 'cdmi' | 'rest';
 
+/** The body of a request. */
+const sent = ({ request }: Call): Uint8Array | AsyncIterable<Uint8Array> => request.stream ?? request.body;
+
 /** Writes a file, new or over an old one, and reports the event. Returns the node and whether it is new. */
 async function write(
   call: Call,
@@ -28,8 +31,8 @@ async function write(
   way: Protocol,
   given?: Content,
 ): Promise<{ readonly node: FileNode; readonly isNew: boolean }> {
-  const { state, request } = call;
-  const content = given ?? (await state.store.keep(request.stream ?? request.body));
+  const { state } = call;
+  const content = given ?? (await state.store.keep(sent(call)));
   const old = parent.children?.get(name);
   const node = old ?? state.files.add(parent, name, way, content);
   if (old) {
@@ -93,7 +96,7 @@ function listContainer(call: Call): Reply | Promise<Reply> {
   if (lacksVersion(call)) return noVersion();
   const node = call.state.files.at(segmentsOf(call.raw[0] ?? ''));
   if (!node?.children) return notFound();
-  if (parameterIn(call.query, 'children') === undefined) return described(node, 200, true);
+  if (parameterIn(call.query, 'children') === undefined) return described(node, 200, true, call.query);
   const listing = listed(call, 'children', itemsIn(node), ({ name }) => name, { node, named: childOf });
   return { ...listing, headers: [['X-CDMI-Specification-Version', '1.1.1']] };
 }
@@ -102,25 +105,31 @@ async function readObject(call: Call): Promise<Reply> {
   const node = call.state.files.at(namesIn(call));
   if (!node) return notFound();
   if (node.children) return problem(400, 'A folder is read with a trailing slash.', 'isFolder');
-  return call.request.headers['accept']?.includes(CDMI_OBJECT) ? described(node, 200, true) : contentOf(call, node);
+  return call.request.headers['accept']?.includes(CDMI_OBJECT)
+    ? described(node, 200, true, call.query)
+    : contentOf(call, node);
 }
 
 async function putObject(call: Call): Promise<Reply> {
   const { state, raw } = call;
-  if (lacksVersion(call)) return noVersion();
+  const isContainer = raw[0]?.endsWith('/');
+  if (lacksVersion(call) && (!isContainer || isCdmiJson(call))) return noVersion();
   const segments = namesIn(call);
   const name = segments.pop();
   const parent = state.files.at(segments);
   if (!parent?.children || parent === state.files.root || !name) return notFound();
   const old = parent.children.get(name);
   if (isCdmiJson(call)) return putJson(call, parent, name);
-  if (raw[0]?.endsWith('/')) {
+  if (isContainer) {
     if (old && !old.children) return problem(409, 'There is a file of this name.', 'isFile');
     if (!old) state.files.add(parent, name, 'cdmi');
     return { status: old ? 204 : 201, kind: 'written' };
   }
   if (old?.children) return problem(409, 'There is a folder of this name.', 'isFolder');
-  const { isNew } = await write(call, parent, name, 'cdmi');
+  const range = /^bytes (\d+)-/.exec(call.request.headers['content-range'] ?? '');
+  const part = range && (await patched(old?.content, Number(range[1]), await state.store.keep(sent(call))));
+  if (part && 'status' in part) return part;
+  const { isNew } = await write(call, parent, name, 'cdmi', part ?? undefined);
   return { status: isNew ? 201 : 204, kind: 'written' };
 }
 
@@ -134,7 +143,7 @@ async function putJson(call: Call, parent: FileNode, name: string): Promise<Repl
   if (old && isContainer !== Boolean(old.children)) return problem(409, 'Something else has this name.', 'exists');
   const wanted = wantedBy(call);
   if ('status' in wanted) return wanted;
-  const { content, from, moves } = wanted;
+  const { content, at, from, moves } = wanted;
   if (from) {
     const isInside = pathOf(parent)
       .join('/')
@@ -150,7 +159,10 @@ async function putJson(call: Call, parent: FileNode, name: string): Promise<Repl
   }
   if (isContainer) return old ? NO_CONTENT : described(state.files.add(parent, name, 'cdmi'), 201);
   if (old && content === undefined) return NO_CONTENT;
-  const { node } = await write(call, parent, name, 'cdmi', content ?? inMemory(new Uint8Array()));
+  const whole = content ?? inMemory(new Uint8Array());
+  const given = at === undefined ? whole : await patched(old?.content, at, whole);
+  if ('status' in given) return given;
+  const { node } = await write(call, parent, name, 'cdmi', given);
   return old ? NO_CONTENT : described(node, 201);
 }
 
