@@ -36,7 +36,7 @@ export function leaksIn(directory, texts, secrets) {
   );
 }
 
-/** Parts of a secret as they may leak: of a key a line that is not public and its octets, of a token 24 characters in several encodings. */
+/** Parts of a secret as they may leak: of a key a line that is not public and its bytes, of a token 24 characters in several encodings. */
 function partsOf(secret) {
   if (!secret.startsWith('-----')) {
     const part = secret.slice(-24);

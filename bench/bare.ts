@@ -3,7 +3,7 @@ import pMap from 'p-map';
 import { Agent, type Dispatcher, request } from 'undici';
 import type { Transport, TransportRequest } from '../src/wire/types.ts';
 
-/** Bodies from so many octets on are received whole and parsed, the same one once. */
+/** Bodies from so many bytes on are received whole and parsed, the same one once. */
 const LARGE_BYTES = 1024 * 1024;
 
 /** The same transport; every request is also put into `sent`. */

@@ -15,7 +15,7 @@ export async function historyFigure(): Promise<Figure> {
   const directory = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   try {
     const { results } = syntheticRun({ requirements: 500, exchanges: 500 });
-    let octets = 0;
+    let bytes = 0;
     for (let night = 0; night < RUNS; night += 1) {
       const run = {
         ...results.run,
@@ -27,7 +27,7 @@ export async function historyFigure(): Promise<Figure> {
         index % 50 === night % 50 ? { ...one, verdict: 'inconclusive' as const } : one,
       );
       const text = JSON.stringify({ ...results, run, requirements });
-      octets += text.length;
+      bytes += text.length;
       mkdirSync(join(directory, `night-${night}`));
       writeFileSync(join(directory, `night-${night}`, 'results.json'), text);
     }
@@ -43,7 +43,7 @@ export async function historyFigure(): Promise<Figure> {
       value,
       unit: 'ms',
       most: MOST_MS,
-      detail: `${(octets / 1e6).toFixed(0)} MB of results`,
+      detail: `${(bytes / 1e6).toFixed(0)} MB of results`,
     };
   } finally {
     rmSync(directory, { recursive: true, force: true });

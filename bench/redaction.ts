@@ -17,7 +17,7 @@ export async function redactionFigure(): Promise<Figure> {
   const bytes = listing('nothing');
   const text = bytes.toString();
   const parse = leastOf(3, () => void JSON.parse(text));
-  // The redactor remembers octets without a secret, so each turn has new ones.
+  // The redactor remembers bytes without a secret, so each turn has new ones.
   const copies = Array.from({ length: 3 }, () => Buffer.from(bytes));
   const redacted = leastOf(copies.length, () => void redactor.bytes(copies.pop() as Buffer));
   const detail = `${Math.round(redacted)} ms ÷ ${Math.round(parse)} ms, ${secrets.length} secrets`;

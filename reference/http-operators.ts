@@ -6,12 +6,12 @@ import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { operator, type Situation } from './change.ts';
 import type { ReferenceResponse } from './types.ts';
 
-/** The argument of an operator as it is, or how it follows from the lawful value and the situation. */
-export type Made<Value, S, Result> = Result | ((lawful: Value, situation: S) => Result);
+/** The argument of an operator as it is, or how it follows from the legal value and the situation. */
+export type Made<Value, S, Result> = Result | ((legal: Value, situation: S) => Result);
 
 /** Value of an argument in a situation. */
-export const made = <Value, S, Result>(argument: Made<Value, S, Result>, lawful: Value, situation: S): Result =>
-  typeof argument === 'function' ? (argument as (lawful: Value, situation: S) => Result)(lawful, situation) : argument;
+export const made = <Value, S, Result>(argument: Made<Value, S, Result>, legal: Value, situation: S): Result =>
+  typeof argument === 'function' ? (argument as (legal: Value, situation: S) => Result)(legal, situation) : argument;
 
 type Members = Readonly<Record<string, unknown>>;
 type Json = string | number | boolean | null | undefined | readonly unknown[] | Members;
@@ -19,12 +19,12 @@ type Json = string | number | boolean | null | undefined | readonly unknown[] | 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
 /** A JSON value with another one at a path, such as `/a/b` or `a/b`. Undefined takes the member away; where no object leads there, nothing changes. */
-export function withAt(value: unknown, path: string, make: (lawful: unknown) => unknown): unknown {
+export function withAt(value: unknown, path: string, make: (legal: unknown) => unknown): unknown {
   const [name = '', ...rest] = path.replace(/^\//, '').split('/');
   if (!isObject(value)) return value;
   const changed = rest.length > 0 ? withAt(value[name], rest.join('/'), make) : make(value[name]);
   if (Array.isArray(value)) return value.with(Number(name), changed);
-  const { [name]: _lawful, ...others } = value;
+  const { [name]: _legal, ...others } = value;
   if (changed === undefined) return name in value ? others : value;
   return { ...value, [name]: changed };
 }
@@ -34,10 +34,10 @@ export function jsonOperators<S extends Situation>(stage: string) {
   const json = operator<S, unknown>(stage);
   return {
     /** Puts a value at a path. */
-    set: json<Json | ((lawful: unknown, situation: S) => unknown)>((value, argument, situation, path) =>
+    set: json<Json | ((legal: unknown, situation: S) => unknown)>((value, argument, situation, path) =>
       path === undefined
         ? made(argument, value, situation)
-        : withAt(value, path, (lawful) => made(argument, lawful, situation)),
+        : withAt(value, path, (legal) => made(argument, legal, situation)),
     ),
     /** Takes the member at a path away. */
     drop: json<undefined>((value, _argument, _situation, path = '') => withAt(value, path, () => undefined)),
@@ -50,11 +50,10 @@ export function jsonOperators<S extends Situation>(stage: string) {
 
 /** Content codings. */
 export const CODINGS = {
-  gzip: (octets: Uint8Array): Uint8Array => gzipSync(octets),
-  deflate: (octets: Uint8Array): Uint8Array => deflateSync(octets),
+  gzip: (bytes: Uint8Array): Uint8Array => gzipSync(bytes),
+  deflate: (bytes: Uint8Array): Uint8Array => deflateSync(bytes),
   // The usual quality takes seconds for a long listing.
-  br: (octets: Uint8Array): Uint8Array =>
-    brotliCompressSync(octets, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
+  br: (bytes: Uint8Array): Uint8Array => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
 } as const;
 
 const hasBody = ({ body }: ReferenceResponse): boolean => body instanceof Uint8Array && body.length > 0;
@@ -94,7 +93,7 @@ export function responseOperators<S extends Situation>(stage: string) {
       ...value,
       headers: withHeader(value.headers, name, argument),
     })),
-    /** The body in chunks of so many octets. */
+    /** The body in chunks of so many bytes. */
     pieces: response<number>((value, size) => {
       const { body } = value;
       if (!(body instanceof Uint8Array) || !hasBody(value) || value.status === 204) return value;
@@ -113,10 +112,10 @@ export function responseOperators<S extends Situation>(stage: string) {
   };
 }
 
-type Reply = (lawful: ReferenceResponse, situation: Situation) => ReferenceResponse;
+type Reply = (legal: ReferenceResponse, situation: Situation) => ReferenceResponse;
 
 /** The answer to an earlier request for the same operation, if one is known. */
-export const ofAnother: Reply = (lawful, { request }) => request.past?.like(true)?.response ?? lawful;
+export const ofAnother: Reply = (legal, { request }) => request.past?.like(true)?.response ?? legal;
 /** A refusal with the data that another caller got. */
 export const leaking: Reply = (refusal, { request }) => ({
   ...refusal,
@@ -127,7 +126,7 @@ export const withByteOrderMark = (text: string): string => `\ufeff${text}`;
 /** A JSON text whose first member stands there twice. */
 export const withNameTwice = (text: string): string => text.replace(/\{("(?:[^"\\]|\\.)*"):/, '{$1:null,$1:');
 
-/** A body in pieces of so many octets. */
-export async function* piecesOf(octets: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < octets.length; at += size) yield octets.subarray(at, at + size);
+/** A body in pieces of so many bytes. */
+export async function* piecesOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

@@ -33,7 +33,7 @@ export interface ReferenceDescriptor {
   start(options: StartOptions): Promise<StartedReference>;
   /** Documented defects; each names the requirement that it turns. */
   faults(): Promise<readonly Fault[]>;
-  /** Lawful variants. */
+  /** Legal variants. */
   variants(): Promise<readonly Variant[]>;
   /** Both of those that are not always there. */
   sometimes(): Promise<Sometimes>;

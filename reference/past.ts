@@ -9,7 +9,7 @@ const isOther = (one: ReferenceRequest, other: ReferenceRequest): boolean =>
   one.target !== other.target || !Buffer.from(one.body).equals(other.body);
 
 /** Larger answers are not kept. */
-const LARGE_OCTETS = 64 * 1024;
+const LARGE_BYTES = 64 * 1024;
 /** Accepted requests of one shape that are kept. */
 const MOST_KEPT = 4;
 
@@ -31,7 +31,7 @@ export function remembering(handler: Handler): Handler {
       connections.set(connection, { served: served + 1, before: { request, response } });
       if (response.status < 300) {
         if (request.method !== 'GET') changes += 1;
-        if (response.body instanceof Uint8Array && response.body.length <= LARGE_OCTETS)
+        if (response.body instanceof Uint8Array && response.body.length <= LARGE_BYTES)
           accepted.set(shape, [{ request, response }, ...(accepted.get(shape) ?? [])].slice(0, MOST_KEPT));
       }
       return response;

@@ -62,13 +62,13 @@ export function statementsOf({ id: record, properties, optional = new Set() }: R
   return Object.entries(properties).flatMap(([name, property]) => below(name, property, !optional.has(name)));
 }
 
-/** A derived fault: which statement it contradicts, and what becomes of the member's lawful value; undefined: the member goes. */
+/** A derived fault: which statement it contradicts, and what becomes of the member's legal value; undefined: the member goes. */
 export interface RecordFault extends Pick<Statement, 'record' | 'path' | 'verdict' | 'where'> {
   /** `<requirement>@<what>`. */
   readonly id: string;
   readonly kills: string;
   readonly title: string;
-  readonly make: (lawful: unknown) => unknown;
+  readonly make: (legal: unknown) => unknown;
 }
 
 /** Every fault of the members of a record. */
@@ -96,12 +96,12 @@ function waysToContradict({ property, presence, aspect }: Statement): WrongValue
   return [...(presence === 'present' ? [missing] : []), ...wrongValues(property).map(kept)];
 }
 
-/** A lawful value that gives nothing to spoil stays. */
+/** A legal value that gives nothing to spoil stays. */
 const kept = ({ what, make }: WrongValue): WrongValue => ({
   what,
-  make: (lawful) => {
-    const wrong = make(lawful);
-    return wrong === undefined ? lawful : wrong;
+  make: (legal) => {
+    const wrong = make(legal);
+    return wrong === undefined ? legal : wrong;
   },
 });
 

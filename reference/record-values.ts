@@ -128,7 +128,7 @@ export function underFlags(property: PropertySchema, flags: ReadonlySet<string>)
   return variant ? { ...property, ...variant } : property;
 }
 
-/** A lawful value of a property: its `index`-th example, or one made from type and format. */
+/** A legal value of a property: its `index`-th example, or one made from type and format. */
 export function exampleOf(property: PropertySchema, index: number): unknown {
   if (property.const !== undefined) return property.const;
   if (property.examples === undefined && property.enum) return property.enum[index % property.enum.length];

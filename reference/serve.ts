@@ -27,7 +27,7 @@ export interface ServeOptions {
   readonly maxBody?: number;
   /** Port to listen on; default a free one. */
   readonly port?: number;
-  /** A body of more octets is given to the handler as it arrives, as `stream`, however large it is. */
+  /** A body of more bytes is given to the handler as it arrives, as `stream`, however large it is. */
   readonly streamAbove?: number;
 }
 
@@ -252,7 +252,7 @@ async function readBody(
   return { bytes: Buffer.concat(chunks) };
 }
 
-/** The chunks read so far, then the rest as it arrives; throws beyond `most` octets. */
+/** The chunks read so far, then the rest as it arrives; throws beyond `most` bytes. */
 async function* continued(
   begun: Uint8Array[],
   source: AsyncIterator<Uint8Array>,

@@ -71,7 +71,7 @@ export interface Fault {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** A lawful variant: nothing may turn red, and only the declared passes may be lost. */
+/** A legal variant: nothing may turn red, and only the declared passes may be lost. */
 export interface Variant {
   readonly id: string;
   readonly title: string;
@@ -82,7 +82,7 @@ export interface Variant {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Faults that show only sometimes, and lawful variants that change from one answer to the next. */
+/** Faults that show only sometimes, and legal variants that change from one answer to the next. */
 export interface Sometimes {
   readonly faults: readonly Fault[];
   readonly variants: readonly Variant[];

@@ -2,14 +2,14 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { exampleOf, type PropertySchema, typesOf } from './record-values.ts';
 
-/** One way to be wrong. `make` returns undefined where a lawful value gives nothing to spoil (null has no format). */
+/** One way to be wrong. `make` returns undefined where a legal value gives nothing to spoil (null has no format). */
 export interface WrongValue {
   /** Word for ids: `number`, `with-z`, `null-element`. */
   readonly what: string;
-  readonly make: (lawful: unknown) => unknown;
+  readonly make: (legal: unknown) => unknown;
 }
 
-type Make = (lawful: unknown) => unknown;
+type Make = (legal: unknown) => unknown;
 
 const lazyAjv = (): Ajv2020 =>
   new Ajv2020({ strict: false, validateSchema: false, meta: false, validateFormats: false, addUsedSchema: false });
@@ -18,46 +18,46 @@ let ajv: Ajv2020 | undefined;
 /** Keywords that `wrongValues` covers by itself. */
 const COVERED = new Set(['type', 'format', 'const', 'examples', 'properties']);
 
-/** Forbidden values per keyword. The lawful value is one that the rest of the schema allows. */
-const MAKERS: Readonly<Record<string, (schema: PropertySchema, lawful: unknown) => unknown>> = {
-  enum: ({ enum: values = [] }, lawful) =>
-    typeof lawful === 'number'
+/** Forbidden values per keyword. The legal value is one that the rest of the schema allows. */
+const MAKERS: Readonly<Record<string, (schema: PropertySchema, legal: unknown) => unknown>> = {
+  enum: ({ enum: values = [] }, legal) =>
+    typeof legal === 'number'
       ? Math.max(...values.filter((value) => typeof value === 'number')) + 1
       : 'outside the list',
   minimum: ({ minimum = 0 }) => minimum - 1,
   exclusiveMinimum: ({ exclusiveMinimum }) => exclusiveMinimum,
   maximum: ({ maximum = 0 }) => maximum + 1,
   exclusiveMaximum: ({ exclusiveMaximum }) => exclusiveMaximum,
-  multipleOf: ({ multipleOf = 1 }, lawful) =>
-    (typeof lawful === 'number' ? lawful : 0) + (multipleOf > 1 && Number.isInteger(multipleOf) ? 1 : multipleOf / 2),
-  minLength: ({ minLength = 0 }, lawful) => textOf(lawful).slice(0, Math.max(0, minLength - 1)),
-  maxLength: ({ maxLength = 0 }, lawful) => textOf(lawful).padEnd(maxLength + 1, 'x'),
-  minItems: ({ minItems = 0 }, lawful) => arrayOf(lawful).slice(0, Math.max(0, minItems - 1)),
-  maxItems: (schema, lawful) =>
-    Array.from({ length: (schema.maxItems ?? 0) + 1 }, (_, at) => arrayOf(lawful)[at] ?? elementOf(schema, at)),
-  uniqueItems(schema, lawful) {
-    const [first = elementOf(schema, 0)] = arrayOf(lawful);
-    return [...(arrayOf(lawful).length > 0 ? arrayOf(lawful) : [first]), first];
+  multipleOf: ({ multipleOf = 1 }, legal) =>
+    (typeof legal === 'number' ? legal : 0) + (multipleOf > 1 && Number.isInteger(multipleOf) ? 1 : multipleOf / 2),
+  minLength: ({ minLength = 0 }, legal) => textOf(legal).slice(0, Math.max(0, minLength - 1)),
+  maxLength: ({ maxLength = 0 }, legal) => textOf(legal).padEnd(maxLength + 1, 'x'),
+  minItems: ({ minItems = 0 }, legal) => arrayOf(legal).slice(0, Math.max(0, minItems - 1)),
+  maxItems: (schema, legal) =>
+    Array.from({ length: (schema.maxItems ?? 0) + 1 }, (_, at) => arrayOf(legal)[at] ?? elementOf(schema, at)),
+  uniqueItems(schema, legal) {
+    const [first = elementOf(schema, 0)] = arrayOf(legal);
+    return [...(arrayOf(legal).length > 0 ? arrayOf(legal) : [first]), first];
   },
   contains: () => [],
-  prefixItems: ({ prefixItems: [first] = [] }, lawful) => [otherThan(first), ...arrayOf(lawful).slice(1)],
+  prefixItems: ({ prefixItems: [first] = [] }, legal) => [otherThan(first), ...arrayOf(legal).slice(1)],
   minProperties: () => ({}),
-  maxProperties: ({ maxProperties = 0 }, lawful) => ({
-    ...objectOf(lawful),
+  maxProperties: ({ maxProperties = 0 }, legal) => ({
+    ...objectOf(legal),
     ...Object.fromEntries(Array.from({ length: maxProperties + 1 }, (_, at) => [`member${at}`, 'x'])),
   }),
-  required: ({ required: [first = ''] = [] }, lawful) => without(lawful, first),
-  dependentRequired({ dependentRequired = {} }, lawful) {
+  required: ({ required: [first = ''] = [] }, legal) => without(legal, first),
+  dependentRequired({ dependentRequired = {} }, legal) {
     const [name = '', [other = ''] = []] = Object.entries(dependentRequired)[0] ?? [];
-    return { ...without(lawful, other), [name]: 'x' };
+    return { ...without(legal, other), [name]: 'x' };
   },
-  propertyNames: (_, lawful) => ({
-    ...objectOf(lawful),
+  propertyNames: (_, legal) => ({
+    ...objectOf(legal),
     '': 'x',
     ' ': 'x',
     'a member of a very long name 0123456789': 'x',
   }),
-  additionalProperties: (_, lawful) => ({ ...objectOf(lawful), 'further member': [] }),
+  additionalProperties: (_, legal) => ({ ...objectOf(legal), 'further member': [] }),
 };
 
 /** Texts one of which most patterns reject. */
@@ -78,7 +78,7 @@ export function wrongByKeyword(property: PropertySchema): WrongValue[] {
     .map(
       ([keyword, make]): WrongValue => ({
         what: nameOf(keyword),
-        make: contradicting(property, [(lawful) => (lawful === null ? undefined : make(property, lawful))]),
+        make: contradicting(property, [(legal) => (legal === null ? undefined : make(property, legal))]),
       }),
     );
   if (pattern !== undefined)
@@ -92,8 +92,8 @@ export function wrongByKeyword(property: PropertySchema): WrongValue[] {
   if (patternProperties !== undefined) {
     const named = VALUES.map(
       (value): Make =>
-        (lawful) => ({
-          ...objectOf(lawful),
+        (legal) => ({
+          ...objectOf(legal),
           ...Object.fromEntries(
             Object.keys(patternProperties)
               .flatMap((expression) =>
@@ -133,13 +133,11 @@ const nameOf = (keyword: string): string =>
 function contradicting(property: PropertySchema, makes: readonly Make[]): Make {
   let allowed: ValidateFunction | undefined;
   let typed: ValidateFunction | undefined;
-  return (lawful) => {
+  return (legal) => {
     ajv ??= lazyAjv();
     allowed ??= ajv.compile(constraints(property));
     typed ??= ajv.compile(typesOf(property).length > 0 ? { type: [...typesOf(property)] } : {});
-    const wrong = makes
-      .map((make) => make(lawful))
-      .filter((value) => value !== undefined && allowed?.(value) === false);
+    const wrong = makes.map((make) => make(legal)).filter((value) => value !== undefined && allowed?.(value) === false);
     return wrong.find((value) => typed?.(value)) ?? wrong[0];
   };
 }

@@ -6,8 +6,8 @@ export type { WrongValue };
 
 const ofText =
   (make: (text: string) => string) =>
-  (lawful: unknown): unknown =>
-    typeof lawful === 'string' ? make(lawful) : undefined;
+  (legal: unknown): unknown =>
+    typeof legal === 'string' ? make(legal) : undefined;
 
 const BY_TYPE: Readonly<Record<string, unknown>> = {
   string: 'text',
@@ -105,9 +105,9 @@ function ofType(property: PropertySchema): WrongValue[] {
     .map(([what, value]) => ({ what, make: () => value }));
   if (!types.includes('integer')) return wrong;
   const asText = wrong.map((each) =>
-    each.what === 'string' ? { what: 'string', make: (lawful: unknown) => String(lawful ?? 1) } : each,
+    each.what === 'string' ? { what: 'string', make: (legal: unknown) => String(legal ?? 1) } : each,
   );
-  return [...asText, { what: 'fraction', make: (lawful) => (typeof lawful === 'number' ? lawful : 1) + 0.5 }];
+  return [...asText, { what: 'fraction', make: (legal) => (typeof legal === 'number' ? legal : 1) + 0.5 }];
 }
 
 function ofFormat(property: PropertySchema): WrongValue[] {
@@ -128,10 +128,10 @@ function ofElements({ items }: PropertySchema): WrongValue[] {
   if (!items) return [];
   return [...ofType(items), ...ofFormat(items), ...wrongByKeyword(items)].map(({ what, make }) => ({
     what: `${what}-element`,
-    make: (lawful) => {
-      if (!Array.isArray(lawful)) return undefined;
+    make: (legal) => {
+      if (!Array.isArray(legal)) return undefined;
       const wrong = make(exampleOf(items, 0));
-      return wrong === undefined ? undefined : [...lawful, wrong];
+      return wrong === undefined ? undefined : [...legal, wrong];
     },
   }));
 }
@@ -141,6 +141,6 @@ function ofMapValues({ additionalProperties }: PropertySchema): WrongValue[] {
   if (typeof additionalProperties !== 'object') return [];
   return [...ofType(additionalProperties), ...wrongByKeyword(additionalProperties)].map(({ what, make }) => ({
     what: `${what}-value`,
-    make: (lawful) => ({ ...(typeof lawful === 'object' && lawful), member: make('text') }),
+    make: (legal) => ({ ...(typeof legal === 'object' && legal), member: make('text') }),
   }));
 }

@@ -59,7 +59,7 @@ export interface RecordingEndpoint {
 const DAY_MS = 24 * 3_600_000;
 /** Some libraries read no other keys. */
 const KEYS = { keys: 'rsa' } as const;
-/** Octets of a body that are recorded. */
+/** Bytes of a body that are recorded. */
 const LONGEST_BODY = 4 * 1024 * 1024;
 
 /** Private keys that must appear nowhere. */

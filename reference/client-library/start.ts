@@ -20,9 +20,9 @@ const CHANGED = 'changed_reference_client';
 
 /** The changes of a deployment in the order in which they act: variants, what was drawn, faults. Throws a RangeError for an unknown id. */
 export function clientLibraryChanges({ fault = [], variants = [], changes = [] }: Deviations): LibraryChange[] {
-  const lawful = new Map(clientLibraryVariants().map((each) => [each.id, each]));
+  const legal = new Map(clientLibraryVariants().map((each) => [each.id, each]));
   return [
-    ...changesOf(lawful, variants),
+    ...changesOf(legal, variants),
     ...(changes as readonly LibraryChange[]),
     ...changesOf(libraryFaultsById(), fault),
   ].map(({ requests, ...change }) => (requests === undefined ? change : { ...change, nth: requests }));

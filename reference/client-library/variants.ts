@@ -1,4 +1,4 @@
-/** Lawful variants of the reference client library. */
+/** Legal variants of the reference client library. */
 import { sometimesOf } from '../sometimes.ts';
 import type { Variant } from '../types.ts';
 import {
@@ -198,7 +198,7 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-/** Every lawful variant of the reference client library. */
+/** Every legal variant of the reference client library. */
 export const clientLibraryVariants = (): LibraryVariant[] =>
   ROWS.map(([name, title, changes, loses]) => ({
     id: `client-library-variant/${name}`,

@@ -85,7 +85,7 @@ export function pathOf(node: FileNode): string[] {
   return node.parent ? [...pathOf(node.parent), node.name] : [];
 }
 
-const IN_MEMORY_OCTETS = 8 * 1024 * 1024;
+const IN_MEMORY_BYTES = 8 * 1024 * 1024;
 
 export interface Content {
   readonly size: number;
@@ -126,7 +126,7 @@ export function createContentStore(): ContentStore {
         if (step.done) return inMemory(Buffer.concat(held));
         held.push(step.value);
         size += step.value.length;
-        if (size > IN_MEMORY_OCTETS) break;
+        if (size > IN_MEMORY_BYTES) break;
       }
       folder ??= mkdtemp(join(tmpdir(), 'assay-data-hub-'));
       count += 1;

@@ -76,13 +76,13 @@ export interface Call extends HubSituation {
 /** Whether a credential is accepted; `applied`: it is refused, and what was asked is done. */
 export type Access = 'accepted' | 'refused' | 'applied';
 
-/** Puts its argument, or what follows from it, in the place of the lawful value. */
+/** Puts its argument, or what follows from it, in the place of the legal value. */
 const putting = <Value>(stage: string) =>
   operator<HubSituation, Value>(stage)<Made<Value, HubSituation, Value>>((value, argument, situation) =>
     made(argument, value, situation),
   );
 
-/** Puts parts in the place of those of the lawful value. */
+/** Puts parts in the place of those of the legal value. */
 const merging = <Value extends object>(stage: string) =>
   operator<HubSituation, Value>(stage)<
     Made<Value, HubSituation, { readonly [Part in keyof Value]?: Value[Part] | undefined }>
@@ -93,8 +93,8 @@ type Read = Content | undefined;
 const content = (stage: string) =>
   operator<HubSituation, Promise<Read>>(stage)<(content: Content, situation: HubSituation) => Read | Promise<Read>>(
     async (value, make, situation) => {
-      const lawful = await value;
-      return lawful && make(lawful, situation);
+      const legal = await value;
+      return legal && make(legal, situation);
     },
   );
 
@@ -107,7 +107,7 @@ export const OPERATORS = {
   /** Answers an accepted request without doing what was asked. */
   decline: putting<Reply | undefined>('allowed'),
   /** Decodes a part of a path, or a name, in another way. */
-  misread: operator<HubSituation, string>('segment')<Reading>((_lawful, read, { segment = '' }) => read(segment)),
+  misread: operator<HubSituation, string>('segment')<Reading>((_legal, read, { segment = '' }) => read(segment)),
   /** All things of a listing. */
   items: putting<readonly Item[]>('items'),
   /** One thing of a listing; undefined leaves it out. */
@@ -141,7 +141,7 @@ export const OPERATORS = {
 export type Change = ChangeOf<typeof OPERATORS, HubSituation>;
 
 /**
- * A lawful variant: id, title, what makes it, the requirements that may become inconclusive with it (globs without the interface's name; `**`
+ * A legal variant: id, title, what makes it, the requirements that may become inconclusive with it (globs without the interface's name; `**`
  * spans segments), and the settings with which it is tested.
  */
 export type VariantLine = readonly [

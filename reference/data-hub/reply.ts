@@ -44,7 +44,7 @@ export const problem = (
 export const jsonOf = ({ body }: Reply): unknown => (body && 'json' in body ? body.json : undefined);
 
 const NOTHING = new Uint8Array();
-const LARGE_OCTETS = 8 * 1024 * 1024;
+const LARGE_BYTES = 8 * 1024 * 1024;
 
 /** Writes a reply; `write` makes the final text of a JSON body. Large content is streamed, with Content-Length. */
 export async function render(
@@ -53,16 +53,16 @@ export async function render(
 ): Promise<ReferenceResponse> {
   if (connection) return { status, headers: [], body: NOTHING, connection };
   if (body === undefined || status === 204) return { status, headers, body: NOTHING };
-  const as = (type: string, octets: ReferenceResponse['body'], ...more: [string, string][]): ReferenceResponse => ({
+  const as = (type: string, bytes: ReferenceResponse['body'], ...more: [string, string][]): ReferenceResponse => ({
     status,
     headers: [['Content-Type', type], ...more, ...headers],
-    body: octets,
+    body: bytes,
   });
   if ('json' in body) return as('application/json', Buffer.from(write(JSON.stringify(body.json))));
   if ('text' in body) return as(body.type, Buffer.from(body.text));
   if ('stream' in body) return as(body.type, body.stream);
   const { content, type = 'application/octet-stream' } = body;
-  return content.size > LARGE_OCTETS
+  return content.size > LARGE_BYTES
     ? as(type, () => content.open(), ['Content-Length', String(content.size)])
     : as(type, await content.bytes());
 }

@@ -18,7 +18,7 @@ export interface StreamStyle {
   readonly heartbeat?: string | Uint8Array;
   /** The pieces in which an event comes; `text` is its JSON. */
   readonly frames: (event: FileEvent, text: string, way: Way) => readonly string[];
-  /** Octets before everything else. */
+  /** Bytes before everything else. */
   readonly before?: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
   /** When it ends by itself; a number: after so many milliseconds. */
   readonly ends?: 'at once' | 'when quiet' | 'after an event' | 'with an event' | number;
@@ -32,7 +32,7 @@ export const USUAL_STREAM: StreamStyle = {
 
 export interface Events {
   report(event: Omit<FileEvent, 'sequence' | 'at'>, way: Way): void;
-  /** Octets of the stream for one space; ends when `signal` aborts, or as its style says. */
+  /** Bytes of the stream for one space; ends when `signal` aborts, or as its style says. */
   stream(spaceId: string, style: StreamStyle, signal: AbortSignal): AsyncIterable<Uint8Array>;
   /** How many streams are open. */
   readonly open: () => number;

@@ -44,12 +44,12 @@ export interface Tokens {
 /** Issues and recognises the data hub's credentials. */
 export function createTokens({ clock, digest, newId, through, realm, clientId, idpPrefix }: TokenOptions): Tokens {
   let issued = 0;
-  /** So many octets, all different, as base64url. */
-  const fresh = (kind: string, octets: number): string => {
+  /** So many bytes, all different, as base64url. */
+  const fresh = (kind: string, bytes: number): string => {
     issued += 1;
     let hex = '';
-    for (let at = 0; hex.length < octets * 2; at += 1) hex += digest(`${kind}:${issued}:${at}`);
-    return Buffer.from(hex.slice(0, octets * 2), 'hex').toString('base64url');
+    for (let at = 0; hex.length < bytes * 2; at += 1) hex += digest(`${kind}:${issued}:${at}`);
+    return Buffer.from(hex.slice(0, bytes * 2), 'hex').toString('base64url');
   };
   const jwt = (): Promise<string> => {
     const now = Math.floor(clock() / 1000);

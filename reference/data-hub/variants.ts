@@ -1,4 +1,4 @@
-/** Lawful variants of data hubs: nothing may turn red with one, and only the declared passes may be lost. */
+/** Legal variants of data hubs: nothing may turn red with one, and only the declared passes may be lost. */
 import { sometimesOf } from '../sometimes.ts';
 import type { Variant } from '../types.ts';
 import { DETAIL_VARIANTS } from './deviations/details.ts';
@@ -27,7 +27,7 @@ const toVariants = (tag: string, lines: readonly Line[]): HubVariant[] =>
     changes: [changes].flat(),
   }));
 
-/** Lawful forms of answers; ids are unique. */
+/** Legal forms of answers; ids are unique. */
 export const dataHubVariants = (): HubVariant[] =>
   Object.entries({
     lists: LIST_VARIANTS,
@@ -39,7 +39,7 @@ export const dataHubVariants = (): HubVariant[] =>
     files: FILES,
   }).flatMap(([tag, lines]) => toVariants(tag, lines));
 
-/** Lawful ones that change from one answer to the next. */
+/** Legal ones that change from one answer to the next. */
 export const dataHubChanging = (): HubVariant[] => [
   ...toVariants('changing', CHANGING),
   ...sometimesOf(new Map(dataHubVariants().map((each) => [each.id, each])), '', VARIANTS_SOMETIMES),
@@ -48,5 +48,5 @@ export const dataHubChanging = (): HubVariant[] => [
 /** Further conditions of a run: settings that are absent, operations that are not offered, connections that break. */
 export const dataHubRunVariants = (): HubVariant[] => toVariants('run', [...settingsVariants(), ...TROUBLE]);
 
-/** Deployments that are not lawful, or hard to bear: a run has to stay bounded, and its verdicts right. Turned on like variants. */
+/** Deployments that are not legal, or hard to bear: a run has to stay bounded, and its verdicts right. Turned on like variants. */
 export const dataHubHostile = (): HubVariant[] => toVariants('hostile', [...HOSTILE_STREAMS, ...HOSTILE_LISTS]);

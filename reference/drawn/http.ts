@@ -42,7 +42,7 @@ export interface MessageStyle {
   readonly names: 'kept' | 'lower' | 'upper' | 'mixed';
   readonly order: 'kept' | 'shuffled';
   readonly codings: readonly ('gzip' | 'deflate' | 'br')[];
-  /** Octets per chunk, more where there would be too many chunks; 0: not chunked. */
+  /** Bytes per chunk, more where there would be too many chunks; 0: not chunked. */
   readonly pieces: number;
   readonly delayMs: number;
 }
@@ -100,7 +100,7 @@ export function styledMessage(
     .map(([name, value]) => [spell(name), value] as const);
   const body =
     response.body instanceof Uint8Array
-      ? coded.reduce<Uint8Array>((octets, coding) => CODINGS[coding](octets), response.body)
+      ? coded.reduce<Uint8Array>((bytes, coding) => CODINGS[coding](bytes), response.body)
       : response.body;
   return {
     ...response,

@@ -6,7 +6,7 @@ export interface DrawnVariant<C = unknown> {
   /** `<interface>/freedom/<what>`. */
   readonly id: string;
   readonly title: string;
-  /** Lawful values; they shrink to plainer ones. */
+  /** Legal values; they shrink to plainer ones. */
   readonly values: Arbitrary<unknown>;
   /** Requirements that may become inconclusive, skipped or not applicable with a value, as id globs. */
   loses(value: unknown): readonly string[];

@@ -1,4 +1,4 @@
-/** Lawful and unlawful values of a documented member, from its schema: type, format, constant, elements, values. */
+/** Legal and illegal values of a documented member, from its schema: type, format, constant, elements, values. */
 import fc, { type Arbitrary } from 'fast-check';
 import { type PropertySchema, typesOf } from '../record-values.ts';
 import { oddNames, oddStrings } from './json.ts';
@@ -100,13 +100,13 @@ const FORMATS: Readonly<Record<string, () => Arbitrary<string>>> = {
 };
 
 /** Values that a schema allows. Throws for a format that nothing here knows. */
-export function lawfulValues(property: PropertySchema): Arbitrary<unknown> {
+export function legalValues(property: PropertySchema): Arbitrary<unknown> {
   if (property.const !== undefined) return fc.constant(property.const);
   const types = typesOf(property);
-  return fc.oneof(...(types.length === 0 ? ['string'] : types).map((type) => lawfulOfType(type, property)));
+  return fc.oneof(...(types.length === 0 ? ['string'] : types).map((type) => legalOfType(type, property)));
 }
 
-function lawfulOfType(type: string, property: PropertySchema): Arbitrary<unknown> {
+function legalOfType(type: string, property: PropertySchema): Arbitrary<unknown> {
   switch (type) {
     case 'null':
       return fc.constant(null);
@@ -116,9 +116,9 @@ function lawfulOfType(type: string, property: PropertySchema): Arbitrary<unknown
     case 'number':
       return integers();
     case 'array':
-      return fc.array(property.items ? lawfulValues(property.items) : oddStrings(), { maxLength: 5 });
+      return fc.array(property.items ? legalValues(property.items) : oddStrings(), { maxLength: 5 });
     case 'object':
-      return lawfulObjects(property);
+      return legalObjects(property);
     default: {
       if (property.format === undefined) return oddStrings();
       const format = FORMATS[property.format];
@@ -128,11 +128,11 @@ function lawfulOfType(type: string, property: PropertySchema): Arbitrary<unknown
   }
 }
 
-function lawfulObjects({ properties, additionalProperties }: PropertySchema): Arbitrary<unknown> {
+function legalObjects({ properties, additionalProperties }: PropertySchema): Arbitrary<unknown> {
   const documented = fc.record(
-    Object.fromEntries(Object.entries(properties ?? {}).map(([name, inner]) => [name, lawfulValues(inner)])),
+    Object.fromEntries(Object.entries(properties ?? {}).map(([name, inner]) => [name, legalValues(inner)])),
   );
-  const values = typeof additionalProperties === 'object' ? lawfulValues(additionalProperties) : oddStrings();
+  const values = typeof additionalProperties === 'object' ? legalValues(additionalProperties) : oddStrings();
   const names = new Set(Object.keys(properties ?? {}));
   const further = fc.dictionary(
     oddNames().filter((name) => !names.has(name)),
@@ -171,10 +171,10 @@ const OF_TYPE: Readonly<Record<(typeof TYPES)[number], () => Arbitrary<unknown>>
   null: () => fc.constant(null),
 };
 
-/** A value that contradicts the schema; `what` says how. `make` is given the lawful one. */
+/** A value that contradicts the schema; `what` says how. `make` is given the legal one. */
 export interface Contradiction {
   readonly what: string;
-  readonly make: (lawful: unknown) => unknown;
+  readonly make: (legal: unknown) => unknown;
 }
 
 /** Values that contradict type, format, constant, an element or a map's value. Empty where anything goes. */
@@ -209,9 +209,9 @@ export function contradictions(property: PropertySchema): Arbitrary<Contradictio
   if (items)
     for (const inner of contradictions(items))
       made.push(
-        fc.tuple(inner, fc.nat(), lawfulValues(items)).map(([each, at, lawful]) => ({
+        fc.tuple(inner, fc.nat(), legalValues(items)).map(([each, at, legal]) => ({
           what: `an element that is ${each.what}`,
-          make: (array) => withElement(array, at, each.make(lawful)),
+          make: (array) => withElement(array, at, each.make(legal)),
         })),
       );
   if (typeof additionalProperties === 'object')
@@ -231,14 +231,14 @@ function withElement(array: unknown, at: number, element: unknown): unknown[] {
   return elements;
 }
 
-/** Strings without a format: any, and lawful ones with one or two characters changed. */
+/** Strings without a format: any, and legal ones with one or two characters changed. */
 function otherStrings(format: string): Arbitrary<Contradiction> {
   const has = HAS_FORMAT[format];
   if (has === undefined) throw new RangeError(`it is not known what contradicts the format ${format}`);
-  const lawful = FORMATS[format]?.() ?? fc.constant('');
+  const legal = FORMATS[format]?.() ?? fc.constant('');
   const spoilt = fc
     .tuple(
-      lawful,
+      legal,
       fc.nat(),
       fc.constantFrom('', ' ', 'Z', 'g', '0', '-', ':', '\n', '٣', '{', '.5', '+01:00'),
       fc.integer({ min: 0, max: 3 }),

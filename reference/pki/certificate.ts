@@ -53,16 +53,16 @@ const UNDERSTOOD = new Set([
   PROXY_CERT_INFO,
 ]);
 
-/** Certificates that were read, by their octets: the same few are presented again and again. */
+/** Certificates that were read, by their bytes: the same few are presented again and again. */
 const known = new Map<string, Certificate>();
 const MOST_KNOWN = 1000;
 
 /** Reads a DER certificate; throws where it is none. */
 export function parseCertificate(der: Uint8Array): Certificate {
-  const octets = Buffer.from(der).toString('latin1');
-  const certificate = known.get(octets) ?? read(der);
+  const bytes = Buffer.from(der).toString('latin1');
+  const certificate = known.get(bytes) ?? read(der);
   if (known.size >= MOST_KNOWN) known.clear();
-  known.set(octets, certificate);
+  known.set(bytes, certificate);
   return certificate;
 }
 
@@ -109,7 +109,7 @@ function readProxyCertInfo(value: Uint8Array): { policy: string; pathLength?: nu
   const language = parts.find(({ tag }) => tag === 0x30)?.children[0];
   return {
     policy: language ? dotted(language.content) : '',
-    ...(length && { pathLength: length.content.reduce((sum, octet) => sum * 256 + octet, 0) }),
+    ...(length && { pathLength: length.content.reduce((sum, byte) => sum * 256 + byte, 0) }),
   };
 }
 
@@ -118,9 +118,9 @@ function dotted(content: Uint8Array): string {
   const [first = 0, ...rest] = content;
   const arcs = [Math.floor(first / 40), first % 40];
   let value = 0;
-  for (const octet of rest) {
-    value = value * 128 + (octet & 0x7f);
-    if (octet < 0x80) {
+  for (const byte of rest) {
+    value = value * 128 + (byte & 0x7f);
+    if (byte < 0x80) {
       arcs.push(value);
       value = 0;
     }

@@ -12,7 +12,7 @@ const CONSTRUCTED = 0x20;
 /** Encodes one element from a tag byte and its contents in order. */
 export function der(tag: number, ...contents: readonly Uint8Array[]): Uint8Array {
   const content = Buffer.concat(contents);
-  return Buffer.concat([Buffer.from([tag]), lengthOctets(content.length), content]);
+  return Buffer.concat([Buffer.from([tag]), lengthBytes(content.length), content]);
 }
 
 export const sequence = (...contents: readonly Uint8Array[]): Uint8Array => der(0x30, ...contents);
@@ -21,7 +21,7 @@ export const octetString = (content: Uint8Array | string): Uint8Array => der(0x0
 /** Context-specific, constructed. */
 export const tagged = (number: number, ...contents: readonly Uint8Array[]): Uint8Array =>
   der(0xa0 + number, ...contents);
-/** A small non-negative INTEGER, or a big one given as its octets. */
+/** A small non-negative INTEGER, or a big one given as its bytes. */
 export const integer = (value: number | Uint8Array): Uint8Array =>
   der(0x02, typeof value === 'number' ? Buffer.from([value]) : value);
 export const bitString = (content: Uint8Array): Uint8Array => der(0x03, Buffer.from([0]), content);
@@ -44,16 +44,16 @@ export function objectIdentifier(dotted: string): Uint8Array {
 }
 
 function base128(value: number): number[] {
-  const octets = [value % 128];
-  for (let left = Math.floor(value / 128); left > 0; left = Math.floor(left / 128)) octets.unshift(128 + (left % 128));
-  return octets;
+  const bytes = [value % 128];
+  for (let left = Math.floor(value / 128); left > 0; left = Math.floor(left / 128)) bytes.unshift(128 + (left % 128));
+  return bytes;
 }
 
-function lengthOctets(length: number): Uint8Array {
+function lengthBytes(length: number): Uint8Array {
   if (length < 0x80) return Buffer.from([length]);
-  const octets: number[] = [];
-  for (let left = length; left > 0; left = Math.floor(left / 256)) octets.unshift(left % 256);
-  return Buffer.from([0x80 + octets.length, ...octets]);
+  const bytes: number[] = [];
+  for (let left = length; left > 0; left = Math.floor(left / 256)) bytes.unshift(left % 256);
+  return Buffer.from([0x80 + bytes.length, ...bytes]);
 }
 
 /** Decodes the elements in `bytes`. Throws a RangeError where they are cut short or nested more than 32 deep. */
@@ -66,11 +66,11 @@ export function decode(bytes: Uint8Array, depth = 0): Element[] {
     let length = bytes[at + 1] ?? 0xff;
     let from = at + 2;
     if (length >= 0x80) {
-      const octets = length - 0x80;
-      if (octets < 1 || octets > 4) throw new RangeError('DER length not understood');
+      const size = length - 0x80;
+      if (size < 1 || size > 4) throw new RangeError('DER length not understood');
       length = 0;
-      for (let i = 0; i < octets; i++) length = length * 256 + (bytes[from + i] ?? 0);
-      from += octets;
+      for (let i = 0; i < size; i++) length = length * 256 + (bytes[from + i] ?? 0);
+      from += size;
     }
     const content = bytes.subarray(from, from + length);
     if (content.length !== length) throw new RangeError('DER cut short');

@@ -18,10 +18,10 @@ export interface BridgeSituation extends Situation, UnderstoodRequest {
 export type Instead = Refusal | ReferenceResponse | undefined;
 
 /** Other values of some members, or what computes them. */
-type Members<T> = Partial<T> | ((lawful: T, situation: BridgeSituation) => Partial<T>);
-const merged = <T>(lawful: T, members: Members<T>, situation: BridgeSituation): T => ({
-  ...lawful,
-  ...(typeof members === 'function' ? members(lawful, situation) : members),
+type Members<T> = Partial<T> | ((legal: T, situation: BridgeSituation) => Partial<T>);
+const merged = <T>(legal: T, members: Members<T>, situation: BridgeSituation): T => ({
+  ...legal,
+  ...(typeof members === 'function' ? members(legal, situation) : members),
 });
 type Sent = (response: ReferenceResponse, situation: BridgeSituation) => ReferenceResponse;
 const at = <Value>(stage: string) => operator<BridgeSituation, Value>(stage);
@@ -83,8 +83,8 @@ export const replace = (what: string | RegExp, written: string): Change => rewri
 /** Further attributes behind those that are there. */
 export const more =
   <Name extends string>(name: Name, added: string) =>
-  (lawful: Readonly<Record<Name, string>>) =>
-    ({ [name]: lawful[name] + added }) as Record<Name, string>;
+  (legal: Readonly<Record<Name, string>>) =>
+    ({ [name]: legal[name] + added }) as Record<Name, string>;
 
 /** Requests that changes tell apart. */
 export const NOT_ASCII = /[^\t\n\r -~]/u;
@@ -101,7 +101,7 @@ export const saying = (part: string, has: RegExp | ((text: string) => boolean), 
   ...where,
   when: ({ values }) => (has instanceof RegExp ? has.test(values[part] ?? '') : has(values[part] ?? '')),
 });
-const MANY_OCTETS = 64 * 1024;
-export const LARGE = attached((data) => data.length > MANY_OCTETS);
+const MANY_BYTES = 64 * 1024;
+export const LARGE = attached((data) => data.length > MANY_BYTES);
 export const EMPTY = attached((data) => data.length === 0);
 export const EVERY_BYTE = attached((data) => data.includes(255));

@@ -31,7 +31,7 @@ export class Refusal extends Error {
 }
 
 /** Requests longer than this are remembered: a campaign sends the same large attachment in every run, and reading it takes longer than all the rest. */
-const LARGE_OCTETS = 256 * 1024;
+const LARGE_BYTES = 256 * 1024;
 const MOST_REMEMBERED = 4;
 const remembered = new Map<string, UnderstoodRequest>();
 
@@ -39,7 +39,7 @@ const remembered = new Map<string, UnderstoodRequest>();
 export function readRequest(
   ...[body, contentType, namespace, names]: Parameters<typeof understand>
 ): UnderstoodRequest | Refusal {
-  const large = body.length >= LARGE_OCTETS;
+  const large = body.length >= LARGE_BYTES;
   const key = large
     ? JSON.stringify([createHash('sha256').update(body).digest('base64'), contentType, namespace, names])
     : '';

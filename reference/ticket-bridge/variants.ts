@@ -1,4 +1,4 @@
-/** Lawful variants of the embedded ticket bridge: what the document, SOAP 1.1, XML and HTTP leave free. */
+/** Legal variants of the embedded ticket bridge: what the document, SOAP 1.1, XML and HTTP leave free. */
 import { sometimesOf } from '../sometimes.ts';
 import type { Variant } from '../types.ts';
 import { charsetVariants } from './deviations/charsets.ts';

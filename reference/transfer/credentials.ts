@@ -142,12 +142,12 @@ function createTokenVerifier(pki: Pki): (token: string, now: number) => Promise<
   };
 }
 
-/** Whether two tokens say the same and their signatures differ in one or two octets. */
+/** Whether two tokens say the same and their signatures differ in one or two bytes. */
 function differsInSignature(known: string, other: string): boolean {
   const [a, b] = [known.split('.'), other.split('.')];
   if (a[0] !== b[0] || a[1] !== b[1]) return false;
   const [signed, presented] = [Buffer.from(a[2] ?? '', 'base64url'), Buffer.from(b[2] ?? '', 'base64url')];
-  return signed.length === presented.length && presented.filter((octet, i) => octet !== signed[i]).length <= 2;
+  return signed.length === presented.length && presented.filter((byte, i) => byte !== signed[i]).length <= 2;
 }
 
 /** Whether a text is a known token with a few characters changed, left out or put in at one place. */

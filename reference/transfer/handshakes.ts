@@ -122,9 +122,9 @@ export function createHandshakes(pki: Pki, now: () => number = Date.now, require
             : undefined,
         { at: 'submit-job', lane: 'certificate' },
       ),
-      member('transfer/delegation', 'termination_time', (lawful, { caller }) => {
+      member('transfer/delegation', 'termination_time', (legal, { caller }) => {
         const expiry = expiries.get(caller?.delegationId ?? '');
-        return expiry === undefined ? lawful : timestamp(expiry);
+        return expiry === undefined ? legal : timestamp(expiry);
       }),
     ],
     around: (handler) => async (request) => {

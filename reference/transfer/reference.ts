@@ -22,7 +22,7 @@ export interface TransferReferenceOptions {
   readonly clock?: () => number;
   /** Ids of faults to turn on. */
   readonly fault?: string | readonly string[];
-  /** Ids of lawful variants to turn on, applied in this order. */
+  /** Ids of legal variants to turn on, applied in this order. */
   readonly variants?: readonly string[];
   /** Further changes, applied after the others, such as were drawn at random. */
   readonly changes?: readonly Change[];

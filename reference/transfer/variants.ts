@@ -1,4 +1,4 @@
-/** Lawful variants of the transfer reference: what the document leaves open. */
+/** Legal variants of the transfer reference: what the document leaves open. */
 import { sometimesOf } from '../sometimes.ts';
 import type { Variant } from '../types.ts';
 import { changingVariants, VARIANTS_SOMETIMES } from './deviations/changing-variants.ts';
@@ -17,7 +17,7 @@ export function variantDefinitions(): ReadonlyMap<string, VariantDefinition> {
 
 const alwaysThere = (): VariantDefinition[] => [...messageVariants(), ...recordVariants(), ...jobVariants()];
 
-/** Every lawful variant of the transfer reference that is the same in all answers. */
+/** Every legal variant of the transfer reference that is the same in all answers. */
 export const transferVariants = (): Variant[] => alwaysThere();
 
 /** Those that change from one answer to the next. */

@@ -3,14 +3,14 @@
 const SEQUENCE = 0x30;
 const INTEGER = 0x02;
 
-/** Tag and contents octets of the element at the start of `der`; throws a RangeError where its length does not fit. */
+/** Tag and contents bytes of the element at the start of `der`; throws a RangeError where its length does not fit. */
 function element(der: Uint8Array): { readonly tag: number; readonly contents: Uint8Array } {
   const [tag, first] = [der[0], der[1]];
   if (tag === undefined || first === undefined) throw new RangeError('DER element ends early');
-  const lengthOctets = first < 0x80 ? 0 : first & 0x7f;
+  const lengthBytes = first < 0x80 ? 0 : first & 0x7f;
   const length =
-    lengthOctets === 0 ? first : der.subarray(2, 2 + lengthOctets).reduce((sum, octet) => sum * 256 + octet, 0);
-  const start = 2 + lengthOctets;
+    lengthBytes === 0 ? first : der.subarray(2, 2 + lengthBytes).reduce((sum, byte) => sum * 256 + byte, 0);
+  const start = 2 + lengthBytes;
   if (start + length > der.length) throw new RangeError('DER element ends early');
   return { tag, contents: der.subarray(start, start + length) };
 }
@@ -31,7 +31,7 @@ export function appendName(name: Uint8Array, further: Uint8Array): Uint8Array {
 export function proxyPathLength(proxyCertInfo: Uint8Array): number | undefined {
   try {
     const { tag, contents } = element(element(proxyCertInfo).contents);
-    return tag === INTEGER ? contents.reduce((sum, octet) => sum * 256 + octet, 0) : undefined;
+    return tag === INTEGER ? contents.reduce((sum, byte) => sum * 256 + byte, 0) : undefined;
   } catch {
     return undefined;
   }

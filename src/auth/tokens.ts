@@ -94,7 +94,7 @@ export interface BadTokens {
 
 /**
  * Tokens that a service has to refuse: `empty-token`, `garbage-token`, `foreign-token` (same header and payload, signed with a stranger's key),
- * `tampered-token` (one decoded octet of the signature changed) and `unsigned-token` (algorithm none, RFC 7519 section 6). The last two need a signed JWT;
+ * `tampered-token` (one decoded byte of the signature changed) and `unsigned-token` (algorithm none, RFC 7519 section 6). The last two need a signed JWT;
  * where the token is none, they carry the reason.
  */
 export async function makeBadTokens(token: string | undefined, header: TokenHeader = BEARER): Promise<BadTokens> {
@@ -162,8 +162,8 @@ function nearly(token: string): Readonly<Record<string, string>> {
   const [head, payload, signature] = good.parts;
   return {
     ...all('tampered-token', {
-      'first-octet': `${head}.${payload}.${withOctetChanged(signature, 0)}`,
-      'last-octet': `${head}.${payload}.${withOctetChanged(signature, -1)}`,
+      'first-octet': `${head}.${payload}.${withByteChanged(signature, 0)}`,
+      'last-octet': `${head}.${payload}.${withByteChanged(signature, -1)}`,
     }),
     ...all('garbage-token', {
       ...garbage,
@@ -175,12 +175,12 @@ function nearly(token: string): Readonly<Record<string, string>> {
   };
 }
 
-/** base64url of other octets: one of them is changed. */
-function withOctetChanged(part: string, index: number): string {
-  const octets = Buffer.from(part, 'base64url');
-  const at = index < 0 ? octets.length + index : index;
-  octets[at] = (octets[at] ?? 0) ^ 0x01;
-  return encode(octets);
+/** base64url of other bytes: one of them is changed. */
+function withByteChanged(part: string, index: number): string {
+  const bytes = Buffer.from(part, 'base64url');
+  const at = index < 0 ? bytes.length + index : index;
+  bytes[at] = (bytes[at] ?? 0) ^ 0x01;
+  return encode(bytes);
 }
 
 function withCharacterChanged(part: string): string {
@@ -189,12 +189,12 @@ function withCharacterChanged(part: string): string {
 }
 
 function tamper({ parts: [header, payload, signature] }: CompactToken): string | undefined {
-  const octets = Buffer.from(signature, 'base64url');
-  const middle = Math.floor(octets.length / 2);
-  const octet = octets[middle];
-  if (octet === undefined) return undefined;
-  octets[middle] = octet ^ 0x55;
-  return `${header}.${payload}.${encode(octets)}`;
+  const bytes = Buffer.from(signature, 'base64url');
+  const middle = Math.floor(bytes.length / 2);
+  const byte = bytes[middle];
+  if (byte === undefined) return undefined;
+  bytes[middle] = byte ^ 0x55;
+  return `${header}.${payload}.${encode(bytes)}`;
 }
 
 /** A payload of a stranger without the good token. */

@@ -1,6 +1,6 @@
 /**
  * A bundle file: a simple zip archive. Members are stored uncompressed, sorted by name and with a fixed time, so that equal
- * members give equal octets, and no member is larger than the file. Opened, every member must match the manifest.
+ * members give equal bytes, and no member is larger than the file. Opened, every member must match the manifest.
  */
 import { unzipSync, type Zippable, zipSync } from 'fflate';
 import type { Results } from '../engine/words/types.ts';
@@ -18,25 +18,25 @@ class ContainerError extends Error {
 const NAMES =
   /^(?:manifest\.json|signature\.jws|results\.json|evidence\.har|plan\.yaml|statement\.json|bodies\/[0-9a-f]{64})$/;
 
-/** Maximum size of a bundle, in octets. */
-const MOST_OCTETS = 512 * 1024 * 1024;
+/** Maximum size of a bundle, in bytes. */
+const MOST_BYTES = 512 * 1024 * 1024;
 const MOST_MEMBERS = 10_000;
 const STORED = 0;
 const DAMAGED = 'not a zip archive, or truncated';
 
-/** Writes members; equal members give equal octets. Throws ContainerError if they are too many or too large. */
+/** Writes members; equal members give equal bytes. Throws ContainerError if they are too many or too large. */
 export function packMembers(members: ReadonlyMap<string, Uint8Array>): Uint8Array {
   const files: Zippable = {};
-  let octets = 0;
+  let bytes = 0;
   for (const name of [...members.keys()].sort()) {
     const content = members.get(name) as Uint8Array;
-    octets += content.length;
+    bytes += content.length;
     // The earliest time of the format.
     files[name] = [content, { level: 0, mtime: new Date(1980, 0, 1) }];
   }
-  if (members.size > MOST_MEMBERS || octets > MOST_OCTETS)
+  if (members.size > MOST_MEMBERS || bytes > MOST_BYTES)
     throw new ContainerError(
-      `a bundle has at most ${MOST_MEMBERS} members and ${MOST_OCTETS} bytes; this one would have ${members.size} and ${octets}`,
+      `a bundle has at most ${MOST_MEMBERS} members and ${MOST_BYTES} bytes; this one would have ${members.size} and ${bytes}`,
     );
   return zipSync(files);
 }
@@ -46,9 +46,9 @@ export function packMembers(members: ReadonlyMap<string, Uint8Array>): Uint8Arra
  * @throws ContainerError unless the file is exactly as `packMembers` writes it: no other names, compression, overlaps, duplicates or additional data
  */
 export function unpackMembers(file: Uint8Array): Map<string, Uint8Array> {
-  if (file.length > MOST_OCTETS * 1.01) throw new ContainerError(`it is larger than ${MOST_OCTETS} bytes`);
+  if (file.length > MOST_BYTES * 1.01) throw new ContainerError(`it is larger than ${MOST_BYTES} bytes`);
   let count = 0;
-  let octets = 0;
+  let bytes = 0;
   let read: Record<string, Uint8Array>;
   try {
     read = unzipSync(file, {
@@ -60,8 +60,8 @@ export function unpackMembers(file: Uint8Array): Map<string, Uint8Array> {
           throw new ContainerError(`its member ${JSON.stringify(name.slice(0, 120))} has an unexpected name`);
         if (compression !== STORED || size !== originalSize)
           throw new ContainerError(`its member ${name} is compressed`);
-        octets += size;
-        if (!(octets <= file.length))
+        bytes += size;
+        if (!(bytes <= file.length))
           throw new ContainerError('its members are larger than the file: they overlap, or the file is truncated');
         return true;
       },
@@ -94,15 +94,15 @@ export interface UnreadContent extends Omit<Content, 'results' | 'statement'> {
 /** The opened file, as far as possible. */
 export interface Opened {
   readonly problems: readonly Problem[];
-  /** Octets and signature of the manifest, if present. */
-  readonly signed?: { readonly octets: Uint8Array; readonly jws: string };
+  /** Bytes and signature of the manifest, if present. */
+  readonly signed?: { readonly bytes: Uint8Array; readonly jws: string };
   /** Only without problems. To be read once the signature holds. */
   readonly unread?: UnreadContent;
   /** The claimed times, if readable. */
   readonly at?: { readonly from: number; readonly to: number };
 }
 
-/** Opens the octets of a bundle. Never throws because of their content. */
+/** Opens the bytes of a bundle. Never throws because of their content. */
 export function openBundle(file: Uint8Array): Opened {
   try {
     return openMembers(unpackMembers(file));
@@ -116,8 +116,8 @@ export function openBundle(file: Uint8Array): Opened {
 function openMembers(members: ReadonlyMap<string, Uint8Array>): Opened {
   const absent = [...OWN, ...NEEDED].filter((name) => !members.has(name));
   if (absent.length > 0) return { problems: [{ check: 'file', why: `The bundle lacks ${absent.join(', ')}.` }] };
-  const octets = members.get('manifest.json') as Uint8Array;
-  const signed = { octets, jws: textOf(members.get('signature.jws')).trim() };
+  const bytes = members.get('manifest.json') as Uint8Array;
+  const signed = { bytes, jws: textOf(members.get('signature.jws')).trim() };
   const manifest = json(members, 'manifest.json') as Manifest | undefined;
   const wrong = manifest === undefined ? ['not JSON'] : formProblems('bundle', manifest, 'first');
   if (manifest === undefined || wrong.length > 0)
@@ -178,8 +178,8 @@ export function readContent(unread: UnreadContent): {
   return { problems, content: { ...unread, results: results as Results, statement: statement as Statement } };
 }
 
-function textOf(octets: Uint8Array | undefined): string {
-  return Buffer.from(octets ?? []).toString('utf8');
+function textOf(bytes: Uint8Array | undefined): string {
+  return Buffer.from(bytes ?? []).toString('utf8');
 }
 
 function json(members: ReadonlyMap<string, Uint8Array>, name: string): unknown {

@@ -1,4 +1,4 @@
-/** Reads evidence from untrusted octets, and judges its exchanges again. Opens no file. */
+/** Reads evidence from untrusted bytes, and judges its exchanges again. Opens no file. */
 
 import type { Interface } from '../contract/types.ts';
 import { buildResults, type Judgeable } from '../engine/account/results.ts';
@@ -21,8 +21,8 @@ const MOST_EXCHANGES = 20_000;
  * Reads `evidence.har`. In every entry the data for HAR viewers and the data for judging must agree, and every body must match its digest.
  * @throws Error if it was not written by Assay, or is beyond a limit
  */
-export function readBundledEvidence(octets: Uint8Array, bodies: ReadonlyMap<string, Uint8Array>): BundledEvidence {
-  const { entries, assay: testimony, startedAt } = logOf(octets, 'evidence.har');
+export function readBundledEvidence(bytes: Uint8Array, bodies: ReadonlyMap<string, Uint8Array>): BundledEvidence {
+  const { entries, assay: testimony, startedAt } = logOf(bytes, 'evidence.har');
   if (!isTestimony(testimony)) throw new Error('evidence.har is not evidence of an Assay run');
   if (entries.length > MOST_EXCHANGES) throw new Error(`evidence.har contains more than ${MOST_EXCHANGES} exchanges`);
   const problems: string[] = [];
@@ -64,13 +64,13 @@ export function readBundledEvidence(octets: Uint8Array, bodies: ReadonlyMap<stri
 /** The limits that bound the memory and time of a run hold for what it recorded, too: a body beyond them is not judged. */
 function refuseBeyondLimits(exchanges: readonly Exchange[]): void {
   const seen = new Set<Uint8Array>();
-  let octets = 0;
+  let total = 0;
   for (const exchange of exchanges)
     for (const [what, { bytes }] of bodiesOf(exchange)) {
       if (bytes.length <= INLINE_BYTES || seen.has(bytes)) continue;
       seen.add(bytes);
-      if (what === 'answer') octets += bytes.length;
-      const limit = octets > ANSWER_BUDGET.runOctets ? beyond('runOctets') : undefined;
+      if (what === 'answer') total += bytes.length;
+      const limit = total > ANSWER_BUDGET.runBytes ? beyond('runBytes') : undefined;
       const why = limit ?? new AnswerScan().add(bytes);
       if (why) throw new Error(`The ${what} body of ${exchange.id} is not judged: ${why.message}`);
     }

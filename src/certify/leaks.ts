@@ -20,9 +20,9 @@ function holdsToken(text: string): boolean {
   return false;
 }
 
-/** Forms of credentials in octets. */
-export function credentialForms(octets: Uint8Array): string[] {
-  const text = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength).toString('latin1');
+/** Forms of credentials in bytes. */
+export function credentialForms(bytes: Uint8Array): string[] {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   return FORMS.filter(({ isIn }) => isIn(text)).map(({ name }) => name);
 }
 
@@ -36,9 +36,9 @@ export function leaks(
   known?: Pick<Redactor, 'findSecrets'>,
 ): string[] {
   const found: string[] = [];
-  for (const [name, octets] of members) {
-    for (const form of credentialForms(octets)) found.push(`${name} contains ${form}.`);
-    for (const secret of known?.findSecrets(octets) ?? [])
+  for (const [name, bytes] of members) {
+    for (const form of credentialForms(bytes)) found.push(`${name} contains ${form}.`);
+    for (const secret of known?.findSecrets(bytes) ?? [])
       found.push(`${name} contains the secret ${secret} from the settings.`);
   }
   for (const exchange of exchanges) {

@@ -36,7 +36,7 @@ export type Packed =
   | { readonly ok: true; readonly bundle: Uint8Array; readonly notes: readonly string[]; readonly manifest: Manifest }
   | { readonly ok: false; readonly problems: readonly { readonly check: CheckName; readonly why: string }[] };
 
-/** Packs and signs. The same run, plan, statement and Ed25519 key give the same octets. */
+/** Packs and signs. The same run, plan, statement and Ed25519 key give the same bytes. */
 export async function pack(files: RunFiles, source: SuiteSource, options: PackOptions): Promise<Packed> {
   const { plan, statement, signer, selftest, known, practice, now } = options;
   let results: Results;

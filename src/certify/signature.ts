@@ -1,4 +1,4 @@
-/** A manifest's signature: a JSON Web Signature (RFC 7515, compact) over its octets, by a trusted key or certificate. */
+/** A manifest's signature: a JSON Web Signature (RFC 7515, compact) over its bytes, by a trusted key or certificate. */
 import { createPublicKey, type JsonWebKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { CompactSign, compactVerify, decodeProtectedHeader, exportJWK } from 'jose';
 import { type Algorithm, algorithmOf, fingerprintOf, type Signer } from './keys.ts';
@@ -23,18 +23,18 @@ export interface SignatureCheck {
   readonly by?: { readonly name: string; readonly fingerprint: string };
 }
 
-/** Signs octets. With an Ed25519 key the same octets give the same signature. */
-export async function sign(octets: Uint8Array, { key, algorithm, chain }: Signer): Promise<string> {
+/** Signs bytes. With an Ed25519 key the same bytes give the same signature. */
+export async function sign(bytes: Uint8Array, { key, algorithm, chain }: Signer): Promise<string> {
   const who = chain
     ? { x5c: chain.map((der) => Buffer.from(der).toString('base64')) }
     : { jwk: await exportJWK(createPublicKey(key)) };
-  return new CompactSign(octets).setProtectedHeader({ alg: algorithm, typ: TYPE, ...who }).sign(key);
+  return new CompactSign(bytes).setProtectedHeader({ alg: algorithm, typ: TYPE, ...who }).sign(key);
 }
 
 /** Checks a signature. `at`: the time at which it must be valid, milliseconds since 1970. */
 export async function examineSignature(
   jws: string,
-  octets: Uint8Array,
+  bytes: Uint8Array,
   trust: Trust,
   at: { readonly from: number; readonly to: number },
 ): Promise<SignatureCheck> {
@@ -57,7 +57,7 @@ export async function examineSignature(
     if (header.alg !== algorithmOf(key))
       return refused(`The algorithm ${String(header.alg).slice(0, 20)} of the signature does not match its key.`);
     const { payload } = await compactVerify(jws, key, { algorithms: [...ALGORITHMS] });
-    if (Buffer.compare(payload, octets) !== 0) return refused('The signature belongs to another manifest.');
+    if (Buffer.compare(payload, bytes) !== 0) return refused('The signature belongs to another manifest.');
   } catch {
     return refused('Invalid signature: the manifest, the signature or the key was changed.');
   }

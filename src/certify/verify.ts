@@ -38,7 +38,7 @@ const OPEN: Readonly<Partial<Record<CheckName, string>>> = {
   sample: 'No sample given. Run Assay against the same deployment, and verify with --sample DIR.',
 };
 
-/** Verifies the octets of a bundle. Never throws because of their content. */
+/** Verifies the bytes of a bundle. Never throws because of their content. */
 export async function verify(file: Uint8Array, source: SuiteSource, options: VerifyOptions): Promise<Verification> {
   const problems = new Map<CheckName, string[]>();
   const open = new Set<CheckName>();
@@ -51,7 +51,7 @@ export async function verify(file: Uint8Array, source: SuiteSource, options: Ver
     opened.signed &&
     (await examineSignature(
       opened.signed.jws,
-      opened.signed.octets,
+      opened.signed.bytes,
       options.trust,
       opened.at ?? { from: options.now, to: options.now },
     ));

@@ -58,7 +58,7 @@ function remaining(requests: number, { done, of }: { readonly done: number; read
 }
 
 /** Progress of a large body. */
-function amountOf({ direction, octets, of }: Extract<RunEvent, { type: 'moving' }>): string {
+function amountOf({ direction, bytes, of }: Extract<RunEvent, { type: 'moving' }>): string {
   const mib = (amount: number) => Math.floor(amount / 2 ** 20);
-  return `${direction} ${mib(octets)}${of === undefined ? '' : ` of ${mib(of)}`} MiB`;
+  return `${direction} ${mib(bytes)}${of === undefined ? '' : ` of ${mib(of)}`} MiB`;
 }

@@ -147,9 +147,9 @@ function placed(json: unknown, pointer: string): unknown {
 /** Messages of XML: elements have the deployment's names. */
 function inElements(words: readonly string[], { names }: Profile): (handler: Handler) => Handler {
   const pairs = words.flatMap((word): Pair[] => (names.has(word) ? [[word, names.get(word) ?? '']] : []));
-  const renamed = (octets: Uint8Array, between: readonly Pair[]): Uint8Array => {
+  const renamed = (bytes: Uint8Array, between: readonly Pair[]): Uint8Array => {
     const named = new Map(between.flatMap(([from, to]) => [[from, to] as const, [`${from}Response`, `${to}Response`]]));
-    const text = Buffer.from(octets).toString('latin1');
+    const text = Buffer.from(bytes).toString('latin1');
     return Buffer.from(
       text.replace(
         /(<\/?(?:[\w.-]+:)?)([\w.-]+)(?=[\s/>])/g,

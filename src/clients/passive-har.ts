@@ -145,7 +145,7 @@ function headersOf(value: unknown): Headers | undefined {
   return pairs.every(isText) ? pairs.filter(([name]) => !name.startsWith(':')) : undefined;
 }
 
-/** The answer's octets, or why they are uncertain. The writer of the file decoded text, so its length must equal the received one. */
+/** The answer's bytes, or why they are uncertain. The writer of the file decoded text, so its length must equal the received one. */
 function answerBytes(response: ForeignEntry['response'], headers: Headers): Uint8Array | string {
   const { size, compression, text, encoding } = response?.content ?? {};
   if (text === undefined || text === '')
@@ -163,7 +163,7 @@ function answerBytes(response: ForeignEntry['response'], headers: Headers): Uint
   return sizeFits(bytes, size, compression);
 }
 
-/** A stated size must be that of the octets; some tools state the size before decompression, and the difference. */
+/** A stated size must be that of the bytes; some tools state the size before decompression, and the difference. */
 function sizeFits(bytes: Uint8Array, size: unknown, compression: unknown): Uint8Array | string {
   if (typeof size !== 'number' || size <= 0 || size === bytes.length) return bytes;
   if (typeof compression === 'number' && size + compression === bytes.length) return bytes;
@@ -188,8 +188,8 @@ function redacted(headers: Headers, redactor: Redactor): Headers {
   return headers.map(([name, value]) => [name, redactor.text(value)] as const);
 }
 
-function bodyOf(octets: Uint8Array, redactor: Redactor): Body {
-  const { bytes, redacted: changed } = redactor.bytes(octets);
+function bodyOf(received: Uint8Array, redactor: Redactor): Body {
+  const { bytes, redacted: changed } = redactor.bytes(received);
   const digest = createHash('sha256').update(bytes).digest('hex');
-  return { bytes, size: octets.length, digest, truncated: false, ...(!changed && { rawDigest: digest }) };
+  return { bytes, size: received.length, digest, truncated: false, ...(!changed && { rawDigest: digest }) };
 }

@@ -7,14 +7,14 @@ import type { Redactor } from '../wire/secrets/redaction.ts';
 import type { Body, Exchange, Headers, Outcome } from '../wire/types.ts';
 import { type Credentials, presentedCredential } from './presented-credential.ts';
 
-/** Octets of a body that are kept. */
+/** Bytes of a body that are kept. */
 const KEPT = 4 * 1024 * 1024;
 
 export interface Arrived {
   readonly request: ReferenceRequest;
   /** Its body, or the beginning of a long one. */
   readonly content: Uint8Array;
-  /** Octets of the body, as far as they have come. */
+  /** Bytes of the body, as far as they have come. */
   readonly size: number;
   readonly response: ReferenceResponse;
   readonly startedAt: number;
@@ -50,7 +50,7 @@ async function* watched(
 /** Secrets in forms and in JSON: tokens that a client sends, and those that it is given. */
 const SECRET_MEMBERS = /"(?:\w+_)?(?:tokens?|secret)"\s*:\s*(\[[^\]]*\]|"[^"]*")/g;
 const SECRET_FIELDS = /(?:^|&)(?:\w+_)?(?:token|secret)=([^&]*)/g;
-/** Octets of a body in which secrets are looked for. */
+/** Bytes of a body in which secrets are looked for. */
 const SEARCHED = 256 * 1024;
 /** Secrets that are remembered; a flood of made-up ones must not slow everything down. */
 const MOST_SECRETS = 300;
@@ -66,8 +66,8 @@ export function secretsOf(redactor: Redactor): (arrived: Arrived) => void {
   return ({ request, content, response }) => {
     for (const [name, value] of Object.entries(request.headers))
       if (isCredentialHeader(name)) learn(value?.split(/[\s:]+/).at(-1));
-    for (const octets of [content, response.body instanceof Uint8Array ? response.body : new Uint8Array()]) {
-      const text = Buffer.from(octets.subarray(0, SEARCHED)).toString('latin1');
+    for (const bytes of [content, response.body instanceof Uint8Array ? response.body : new Uint8Array()]) {
+      const text = Buffer.from(bytes.subarray(0, SEARCHED)).toString('latin1');
       for (const [, value = ''] of text.matchAll(SECRET_MEMBERS))
         for (const [, secret] of value.matchAll(/"([^"]+)"/g)) learn(secret);
       for (const [, value = ''] of text.matchAll(SECRET_FIELDS))

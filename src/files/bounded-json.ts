@@ -18,35 +18,35 @@ const [OPENS, CLOSES, CASE] = [0x7b, 0x7d, 0x20];
 
 /**
  * Parses a JSON text (UTF-8, a byte order mark may precede it).
- * @param lossy read octets that are not UTF-8 as replacement characters
+ * @param lossy read bytes that are not UTF-8 as replacement characters
  * @throws JsonLimitError beyond a limit; SyntaxError if it is not JSON
  */
-export function parseBoundedJson(octets: Uint8Array, { lossy = false }: { readonly lossy?: boolean } = {}): unknown {
+export function parseBoundedJson(bytes: Uint8Array, { lossy = false }: { readonly lossy?: boolean } = {}): unknown {
   let depth = 0;
   let values = 0;
-  for (let at = 0; at < octets.length; at += 1) {
-    const octet = octets[at] as number;
-    if (octet === QUOTE) at = endOfString(octets, at + 1);
-    else if ((octet | CASE) === OPENS || octet === COMMA) {
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte === QUOTE) at = endOfString(bytes, at + 1);
+    else if ((byte | CASE) === OPENS || byte === COMMA) {
       values += 1;
-      if (octet !== COMMA) depth += 1;
+      if (byte !== COMMA) depth += 1;
       if (depth > MOST_LEVELS) throw new JsonLimitError(`is nested more than ${MOST_LEVELS} levels deep`);
       if (values > MOST_VALUES) throw new JsonLimitError(`contains more than ${MOST_VALUES} values`);
-    } else if ((octet | CASE) === CLOSES) depth -= 1;
+    } else if ((byte | CASE) === CLOSES) depth -= 1;
   }
-  return JSON.parse(decoded(octets, lossy));
+  return JSON.parse(decoded(bytes, lossy));
 }
 
-function decoded(octets: Uint8Array, lossy: boolean): string {
-  if (!lossy && !isUtf8(octets)) throw new SyntaxError('not UTF-8');
-  return Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength)
+function decoded(bytes: Uint8Array, lossy: boolean): string {
+  if (!lossy && !isUtf8(bytes)) throw new SyntaxError('not UTF-8');
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString('utf8')
     .replace(/^\uFEFF/, '');
 }
 
 /** Index of the quote that closes a string; the length of the text, or one more behind a backslash, where it is not there. */
-export function endOfString(octets: Uint8Array, begin: number): number {
+export function endOfString(bytes: Uint8Array, begin: number): number {
   let at = begin;
-  while (at < octets.length && octets[at] !== QUOTE) at += octets[at] === BACKSLASH ? 2 : 1;
+  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
   return at;
 }

@@ -7,32 +7,32 @@ import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSy
 const MIB = 1024 * 1024;
 
 interface FileKind {
-  /** Maximum size, in octets. */
-  readonly octets: number;
+  /** Maximum size, in bytes. */
+  readonly bytes: number;
   /** Whether a pipe may stand for the file, as `<(command)` of a shell or /dev/stdin. */
   readonly pipe?: true;
 }
 
 /** The table of docs/reports.md. The longest string of V8 has 512 MiB, so no text is longer. */
 export const FILE_KINDS = {
-  settings: { octets: MIB, pipe: true },
+  settings: { bytes: MIB, pipe: true },
   /** Read by two processes. */
-  'settings of a fleet': { octets: MIB },
-  credential: { octets: MIB, pipe: true },
-  authorities: { octets: 16 * MIB, pipe: true },
+  'settings of a fleet': { bytes: MIB },
+  credential: { bytes: MIB, pipe: true },
+  authorities: { bytes: 16 * MIB, pipe: true },
   /** A certificate authority in a directory. */
-  authority: { octets: 16 * MIB },
+  authority: { bytes: 16 * MIB },
   /** Replaced when the token rotates. */
-  'refresh token': { octets: MIB },
-  profile: { octets: 4 * MIB },
-  baseline: { octets: 16 * MIB },
+  'refresh token': { bytes: MIB },
+  profile: { bytes: 4 * MIB },
+  baseline: { bytes: 16 * MIB },
   /** Statement, challenge, self-test report. */
-  claim: { octets: 16 * MIB, pipe: true },
-  results: { octets: 256 * MIB },
-  ledger: { octets: 256 * MIB },
+  claim: { bytes: 16 * MIB, pipe: true },
+  results: { bytes: 256 * MIB },
+  ledger: { bytes: 256 * MIB },
   /** evidence.har, a HAR file, the body of an exchange. */
-  evidence: { octets: 500 * MIB },
-  bundle: { octets: 518 * MIB },
+  evidence: { bytes: 500 * MIB },
+  bundle: { bytes: 518 * MIB },
 } as const satisfies Readonly<Record<string, FileKind>>;
 
 /** A file of another kind than expected; the message is a phrase that begins with "it is". */
@@ -87,9 +87,9 @@ export function reasonOf(error: unknown): string {
 
 /** Why a path cannot be a file of this kind, without opening it. Undefined for a folder: some settings take one. */
 function kindProblem(found: Stats, kind: keyof typeof FILE_KINDS): string | undefined {
-  const { octets, pipe }: FileKind = FILE_KINDS[kind];
-  const expected = `expected a regular file${pipe ? ' or a pipe' : ''} of at most ${sizeOf(octets)}`;
-  if (found.isFile()) return found.size > octets ? `it is a file of ${found.size} bytes; ${expected}` : undefined;
+  const { bytes, pipe }: FileKind = FILE_KINDS[kind];
+  const expected = `expected a regular file${pipe ? ' or a pipe' : ''} of at most ${sizeOf(bytes)}`;
+  if (found.isFile()) return found.size > bytes ? `it is a file of ${found.size} bytes; ${expected}` : undefined;
   if (found.isDirectory()) return undefined;
   if (found.isFIFO()) return pipe ? undefined : `it is a pipe; ${expected}`;
   return `it is a ${found.isSocket() ? 'socket' : 'device'}; ${expected}`;
@@ -106,7 +106,7 @@ function isNull(found: Stats): boolean {
   return found.isCharacterDevice() && found.rdev === statSync('/dev/null', { throwIfNoEntry: false })?.rdev;
 }
 
-/** A pipe without a writer reads as ended, so the first octets are waited for too. */
+/** A pipe without a writer reads as ended, so the first bytes are waited for too. */
 function readPipe(descriptor: number, kind: keyof typeof FILE_KINDS, waitMs: number): Buffer | FileKindError {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   const until = process.hrtime.bigint() + BigInt(waitMs) * 1_000_000n;
@@ -130,7 +130,7 @@ function readAll(
   kind: keyof typeof FILE_KINDS,
   again: (ended: boolean, read: number) => boolean,
 ): Buffer {
-  const { octets }: FileKind = FILE_KINDS[kind];
+  const { bytes }: FileKind = FILE_KINDS[kind];
   const chunks: Buffer[] = [];
   let length = 0;
   while (true) {
@@ -142,11 +142,11 @@ function readAll(
     }
     chunks.push(chunk.subarray(0, read));
     length += read;
-    if (length > octets) throw new FileKindError(`it has more than ${sizeOf(octets)}`);
+    if (length > bytes) throw new FileKindError(`it has more than ${sizeOf(bytes)}`);
   }
 }
 
-/** Octets read; 0 at the end, undefined where nothing is there yet. */
+/** Bytes read; 0 at the end, undefined where nothing is there yet. */
 function readSome(descriptor: number, into: Buffer): number | undefined {
   try {
     return readSync(descriptor, into);
@@ -156,6 +156,6 @@ function readSome(descriptor: number, into: Buffer): number | undefined {
   }
 }
 
-function sizeOf(octets: number): string {
-  return `${octets / MIB} MiB`;
+function sizeOf(bytes: number): string {
+  return `${bytes / MIB} MiB`;
 }

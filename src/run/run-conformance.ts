@@ -46,7 +46,7 @@ export interface HostOptions extends ConformanceOptions, GateOptions, ClaimOptio
   readonly on?: (event: RunEvent) => void;
   readonly requireComplete?: boolean;
   readonly referenceDelayMs?: number;
-  /** A fault and lawful variants of the embedded references. */
+  /** A fault and legal variants of the embedded references. */
   readonly fault?: string;
   readonly variants?: readonly string[];
   /** Tests call handlers in-process. */

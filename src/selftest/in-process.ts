@@ -72,10 +72,10 @@ async function bodyOf(
   if (body === undefined) return { body: new Uint8Array() };
   if (body instanceof Uint8Array) return { body };
   if ((body.size ?? Number.POSITIVE_INFINITY) > STREAMED_ABOVE) return { body: new Uint8Array(), stream: body.open() };
-  return { body: await octets(body) };
+  return { body: await bytes(body) };
 }
 
-async function octets(body: Exclude<WireBody, Uint8Array>): Promise<Uint8Array> {
+async function bytes(body: Exclude<WireBody, Uint8Array>): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const part of body.open()) parts.push(part);
   return Buffer.concat(parts);

@@ -20,7 +20,7 @@ const YOUNG_MIB = 64;
 /** How long a process may take to end what it has begun. */
 const GRACE_MS = 10_000;
 
-/** A task that a process has completed, and the octets that the process has had in memory at most. */
+/** A task that a process has completed, and the bytes that the process has had in memory at most. */
 export interface Done {
   readonly completed: Completed;
   readonly peakBytes: number;
@@ -34,7 +34,7 @@ export function defaultWorkers(): number {
 /**
  * Carries out all tasks with so many processes, or in this one where that is 0. Rejects where a task or process fails or `signal` aborts,
  * once every process has ended. Processes need compiled code.
- * @returns the octets that the processes have had in memory at most, together
+ * @returns the bytes that the processes have had in memory at most, together
  */
 export async function carryOut(
   items: readonly WorkItem[],
@@ -73,7 +73,7 @@ export async function carryOut(
   );
   signal.removeEventListener('abort', stop);
   if (problems.length > 0) throw problems[0];
-  return peaks.reduce((sum, octets) => sum + octets, 0);
+  return peaks.reduce((sum, bytes) => sum + bytes, 0);
 }
 
 interface Worker {

@@ -16,7 +16,7 @@ type Reader<K extends SettingKind['is']> = (
 
 /** RFC 9110, section 5.6.2. */
 const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-/** RFC 9110, section 5.5, without obsolete octets: accepted by every HTTP library. */
+/** RFC 9110, section 5.5, without obsolete bytes: accepted by every HTTP library. */
 const FIELD_VALUE = /^[\x20-\x7e\t]*$/;
 const MAX_SHOWN = 60;
 

@@ -17,7 +17,7 @@ import {
 } from './xml-tree.ts';
 
 export interface DecodeLimits extends XmlLimits {
-  /** Most octets that are looked at. */
+  /** Most bytes that are looked at. */
   readonly bytes: number;
 }
 

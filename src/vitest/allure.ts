@@ -8,9 +8,9 @@ import { type Requests, requestsOf } from '../report/parts/requests.ts';
 import { readEvidence } from '../wire/evidence/evidence.ts';
 import type { Exchange } from '../wire/types.ts';
 
-/** Exchanges attached to one test, and octets of each of their bodies. */
+/** Exchanges attached to one test, and bytes of each of their bodies. */
 const MOST_EXCHANGES = 3;
-const MOST_OCTETS = 16 * 1024;
+const MOST_BYTES = 16 * 1024;
 
 /** The adapter names suites after `describe` itself. */
 const OWN_SUITES = new Set(['parentSuite', 'suite']);
@@ -30,7 +30,7 @@ export async function tellAllure(result: Result, results: Results, directory: st
   await historyId(result.id);
   for (const id of result.exchanges.slice(0, MOST_EXCHANGES)) {
     const exchange = byId.get(id);
-    if (exchange) await attachment(attachmentName(exchange), exchangeText(exchange, MOST_OCTETS), 'text/plain');
+    if (exchange) await attachment(attachmentName(exchange), exchangeText(exchange, MOST_BYTES), 'text/plain');
   }
 }
 

@@ -72,9 +72,9 @@ export interface LedgerRequest extends LedgerEntry {
 
 /** Recorded bytes, redacted. */
 export interface Body {
-  /** The octets kept (all, or the first part when `truncated`). */
+  /** The bytes kept (all, or the first part when `truncated`). */
   readonly bytes: Uint8Array;
-  /** Octets after content decoding, as received (before redaction). */
+  /** Bytes after content decoding, as received (before redaction). */
   readonly size: number;
   /** SHA-256 (hex) of `bytes`, and of what was received where nothing was redacted. */
   readonly digest: string;

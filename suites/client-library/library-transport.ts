@@ -105,7 +105,7 @@ class Library {
     endpoint.take();
     const driver = this.#failed === undefined ? await this.#driver(environment, endpoint) : undefined;
     if (driver === undefined) {
-      const nothing = { octets: 0, text: '' };
+      const nothing = { bytes: 0, text: '' };
       const steps = calls.map(({ call }) => notMade(call, 'the module was not imported'));
       return { loaded: this.#failed as Loaded, steps, before: [], stdout: nothing, stderr: nothing };
     }

@@ -33,7 +33,7 @@ export interface Step {
 
 /** Output; of the text at most the first 64 KiB. */
 export interface Printed {
-  readonly octets: number;
+  readonly bytes: number;
   readonly text: string;
 }
 

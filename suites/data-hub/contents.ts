@@ -14,7 +14,7 @@ export type Kind = (typeof KINDS)[number];
 const MIB = 1024 * 1024;
 const BLOCK = 256 * 1024;
 
-/** Octets that no compression or repetition stands for, the same for the same seed; made as they are read. */
+/** Bytes that no compression or repetition stands for, the same for the same seed; made as they are read. */
 export function seeded(seed: number, size: number): WireBody {
   let state = seed | 1;
   const base = new Uint32Array(Math.ceil(Math.min(BLOCK, size) / 4));
@@ -32,7 +32,7 @@ export function seeded(seed: number, size: number): WireBody {
       for (let at = 0; at < size; at += BLOCK) {
         const block = bytes.subarray(0, Math.min(BLOCK, size - at));
         // No two blocks are the same; what they share is not copied.
-        const beginning = block.slice(0, 8).map((octet, place) => octet ^ ((at / BLOCK / 256 ** place) & 0xff));
+        const beginning = block.slice(0, 8).map((byte, place) => byte ^ ((at / BLOCK / 256 ** place) & 0xff));
         yield beginning;
         if (block.length > beginning.length) yield block.subarray(beginning.length);
       }
@@ -56,7 +56,7 @@ const UNUSUAL: Readonly<Partial<Record<Kind, readonly [what: string, leftOpen: b
 export function contentOf(context: ProbeContext, kind: Kind, way: Way): Content {
   const [what, leftOpen] = UNUSUAL[kind] ?? [];
   return {
-    body: octetsOf(context, kind, way),
+    body: bytesOf(context, kind, way),
     origins: [{ from: 'assay', ...(what !== undefined && { unusual: what }), ...(leftOpen && { leftOpen }) }],
   };
 }
@@ -67,7 +67,7 @@ export function plainText(words: string): Content {
 }
 
 /** The content of a kind; that of one way differs from that of the other where there is room for a difference. */
-function octetsOf(context: ProbeContext, kind: Kind, way: Way): WireBody {
+function bytesOf(context: ProbeContext, kind: Kind, way: Way): WireBody {
   const salt = way === 'cdmi' ? 0 : 7;
   switch (kind) {
     case 'empty':

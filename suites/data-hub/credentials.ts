@@ -56,16 +56,16 @@ function parsed(body: Uint8Array): { readonly json: unknown } | undefined {
  */
 export function secretsIn(body: Uint8Array, headers: Headers, status: number): string[] {
   // UTF-16 and UTF-32: a credential is ASCII.
-  const octets = body.includes(0) ? body.filter((octet) => octet !== 0) : body;
+  const bytes = body.includes(0) ? body.filter((byte) => byte !== 0) : body;
   const shown = headers.flatMap(([name, text]): Text[] => [
     { name, text },
     { name: '', text: name },
   ]);
-  if (status < 300) return [...new Set([...responseSecretsIn(octets), ...likelySecretsIn(shown)])];
-  const read = parsed(octets);
+  if (status < 300) return [...new Set([...responseSecretsIn(bytes), ...likelySecretsIn(shown)])];
+  const read = parsed(bytes);
   const texts = read
     ? textsOf(read.json).filter(({ name }) => !IDENTIFIER.test(name))
-    : [{ name: '', text: new TextDecoder().decode(octets) }];
+    : [{ name: '', text: new TextDecoder().decode(bytes) }];
   return [...new Set(likelySecretsIn([...shown, ...texts]))];
 }
 
@@ -100,21 +100,21 @@ function looksLikeToken(word: string): string[] {
  * Of a JSON body or a form the texts of sixteen characters and more without blanks (and every value that is called a token), of any other
  * body each such run of characters, escapes undone.
  */
-function responseSecretsIn(octets: Uint8Array): string[] {
-  const direct = secretTextsIn(octets);
+function responseSecretsIn(bytes: Uint8Array): string[] {
+  const direct = secretTextsIn(bytes);
   if (direct !== undefined) return direct;
-  const decoded = decodedFully(octets);
-  const written = [octets, decoded].map((one) => new TextDecoder().decode(one));
+  const decoded = decodedFully(bytes);
+  const written = [bytes, decoded].map((one) => new TextDecoder().decode(one));
   const runs = [...written, ...written.map(unfolded).filter((text) => !/\s/.test(text))].flatMap(
     (text) => text.match(/[\w.~+/=:-]{16,}/g) ?? [],
   );
-  return [...runs, ...(secretTextsIn(decoded) ?? formSecretsIn(octets))];
+  return [...runs, ...(secretTextsIn(decoded) ?? formSecretsIn(bytes))];
 }
 
 /** The texts of a JSON body that may be credentials, as they stand and with their escapes undone. A mark of its charset may precede it. */
-function secretTextsIn(octets: Uint8Array): string[] | undefined {
-  const begin = octets.findIndex((octet) => octet < 0x80);
-  const read = parsed(octets.subarray(begin));
+function secretTextsIn(bytes: Uint8Array): string[] | undefined {
+  const begin = bytes.findIndex((byte) => byte < 0x80);
+  const read = parsed(bytes.subarray(begin));
   return (
     read &&
     textsOf(read.json)
@@ -128,8 +128,8 @@ function secretTextsIn(octets: Uint8Array): string[] | undefined {
   );
 }
 
-function formSecretsIn(octets: Uint8Array): string[] {
-  return [...new URLSearchParams(new TextDecoder().decode(octets).trim())]
+function formSecretsIn(bytes: Uint8Array): string[] {
+  return [...new URLSearchParams(new TextDecoder().decode(bytes).trim())]
     .map(([name, text]): Text => ({ name, text }))
     .filter(isSecret)
     .map(({ text }) => text);

@@ -1,6 +1,6 @@
 /** Contents of a held-open answer, read without knowing its form. Pure: the probe uses it to know when to go on, the judge to judge. */
 
-/** A moment in a stream: how many octets had come. */
+/** A moment in a stream: how many bytes had come. */
 export interface Mark {
   readonly what: 'quiet' | 'cdmi-write' | 'upload-file' | 'end';
   readonly at: number;
@@ -8,7 +8,7 @@ export interface Mark {
   readonly unopened?: true;
 }
 
-/** A stretch of a stream, in octets: `from` belongs to it, `to` does not. */
+/** A stretch of a stream, in bytes: `from` belongs to it, `to` does not. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -22,8 +22,8 @@ interface Line {
   readonly part: string;
 }
 
-function linesOf(octets: Uint8Array, { from, to }: Stretch): Line[] {
-  const lines = Buffer.from(octets.subarray(0, to))
+function linesOf(bytes: Uint8Array, { from, to }: Stretch): Line[] {
+  const lines = Buffer.from(bytes.subarray(0, to))
     .toString('latin1')
     .matchAll(/[^\r\n]+/g);
   return [...lines]
@@ -39,12 +39,12 @@ const says = ({ whole, part }: Line): boolean => part !== '' && !whole.startsWit
 
 /**
  * Text of a stretch without heartbeats: without blank lines, comments, and lines that also came without a change.
- * @param octets the stream from its beginning, as far as it has come
+ * @param bytes the stream from its beginning, as far as it has come
  * @param quiet before the first change
  */
-export function spokenIn(octets: Uint8Array, stretch: Stretch, quiet: Stretch): string[] {
-  const usual = new Set(linesOf(octets, quiet).flatMap(({ whole, part }) => [whole, part]));
-  return linesOf(octets, stretch)
+export function spokenIn(bytes: Uint8Array, stretch: Stretch, quiet: Stretch): string[] {
+  const usual = new Set(linesOf(bytes, quiet).flatMap(({ whole, part }) => [whole, part]));
+  return linesOf(bytes, stretch)
     .filter((line) => says(line) && !usual.has(line.whole) && !usual.has(line.part))
     .map(({ part }) => part);
 }

@@ -3,7 +3,7 @@
 import { wrapBase64 } from '../../src/soap/encode.ts';
 import type { Origin } from '../../src/wire/types.ts';
 
-/** A value as it is encoded: octets become base64. */
+/** A value as it is encoded: bytes become base64. */
 export type Content = string | Uint8Array;
 
 /** Something unusual about one part of a request. */
@@ -82,7 +82,7 @@ const named = (what: string, rest: string): UnusualPart =>
   odd('AttachmentName', what, (name) => String(name).replace('.txt', rest), 'accepts-any-name');
 const ODD_NAME = named('a blank and letters beyond ASCII', ' Übersicht Störung 1.txt');
 
-/** Of a text, letters; of a file, octets. */
+/** Of a text, letters; of a file, bytes. */
 const sized = (part: string, size: number, what = `a size of ${size}`): UnusualPart =>
   odd(
     part,

@@ -19,7 +19,7 @@ export interface Ticket {
   readonly external: Value;
 }
 
-/** An octet more than a multiple of three would need padding in base64. */
+/** An byte more than a multiple of three would need padding in base64. */
 const PLAIN_FILE = new TextEncoder().encode('Attached by a conformance test.\n'.repeat(12));
 
 /** A line by which a person recognises what this run made. */

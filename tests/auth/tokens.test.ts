@@ -52,12 +52,12 @@ describe('bad tokens of a JWT', () => {
     expect(decodeJwt(foreign)).toMatchObject(CLAIMS);
   });
 
-  it('the tampered one differs in one decoded octet of the signature', async () => {
+  it('the tampered one differs in one decoded byte of the signature', async () => {
     const tampered = textOf(named((await makeBadTokens(token)).credentials, 'tampered-token'));
     expect(tampered.split('.').slice(0, 2)).toEqual(token.split('.').slice(0, 2));
     const [before, after] = [token, tampered].map((text) => Buffer.from(text.split('.')[2] ?? '', 'base64url'));
     expect(after).toHaveLength(before?.length ?? 0);
-    expect([...(before ?? [])].filter((octet, index) => octet !== after?.[index])).toHaveLength(1);
+    expect([...(before ?? [])].filter((byte, index) => byte !== after?.[index])).toHaveLength(1);
   });
 
   it('the unsigned one says algorithm none and has no signature', async () => {
@@ -137,16 +137,16 @@ describe('nearly valid tokens', () => {
     for (const secret of [...texts, token.split('.')[2]]) expect(secrets).toContain(secret);
   });
 
-  it.each(['ES256', 'ES384', 'HS256'])('differ in their octets, not in bits without meaning (%s)', async (alg) => {
+  it.each(['ES256', 'ES384', 'HS256'])('differ in their bytes, not in bits without meaning (%s)', async (alg) => {
     const key = alg === 'HS256' ? new Uint8Array(32).fill(7) : (await generateKeyPair(alg)).privateKey;
     const good = await new SignJWT(CLAIMS).setProtectedHeader({ alg }).sign(key);
-    const octets = (text: string): string =>
+    const bytes = (text: string): string =>
       text
         .split('.')
         .map((part) => Buffer.from(part, 'base64url').toString('hex'))
         .join('.');
     for (const bad of makeNearlyValidTokens(good).credentials)
-      expect(octets(textOf(bad)), bad.kind).not.toBe(octets(good));
+      expect(bytes(textOf(bad)), bad.kind).not.toBe(bytes(good));
   });
 
   it('of an opaque one change nothing that may have no meaning', () => {

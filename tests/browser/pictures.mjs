@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 
 /** Limit of each picture. */
-const MOST_OCTETS = 60_000;
+const MOST_BYTES = 60_000;
 const PICTURES = [
   { file: 'report-light.webp', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
   { file: 'report-dark.webp', colorScheme: 'dark', viewport: { width: 400, height: 900 } },
@@ -42,10 +42,9 @@ try {
     const session = await context.newCDPSession(page);
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 50 });
     const picture = Buffer.from(data, 'base64');
-    if (picture.length > MOST_OCTETS)
-      throw new Error(`${file} has ${picture.length} octets, more than ${MOST_OCTETS}.`);
+    if (picture.length > MOST_BYTES) throw new Error(`${file} has ${picture.length} bytes, more than ${MOST_BYTES}.`);
     writeFileSync(join(images, file), picture);
-    process.stdout.write(`docs/images/${file}: ${picture.length} octets\n`);
+    process.stdout.write(`docs/images/${file}: ${picture.length} bytes\n`);
   }
 } finally {
   await browser.close();

@@ -127,9 +127,9 @@ export class HonestRun {
       ...old,
       members: Object.fromEntries(own.map(([name, content]) => [name, digestOfBytes(content)])),
     });
-    const octets = Buffer.from(`${canonicalJson(made)}\n`);
-    members.set('manifest.json', octets);
-    members.set('signature.jws', Buffer.from(await sign(octets, this.signer)));
+    const bytes = Buffer.from(`${canonicalJson(made)}\n`);
+    members.set('manifest.json', bytes);
+    members.set('signature.jws', Buffer.from(await sign(bytes, this.signer)));
     return packMembers(members);
   }
 
@@ -138,8 +138,8 @@ export class HonestRun {
   }
 }
 
-export function textOf(octets: Uint8Array | undefined): string {
-  return Buffer.from(octets ?? []).toString('utf8');
+export function textOf(bytes: Uint8Array | undefined): string {
+  return Buffer.from(bytes ?? []).toString('utf8');
 }
 
 /** Changes a JSON member in place. */

@@ -36,7 +36,7 @@ test.each(['ticket-bridge', 'transfer', 'client-library', 'data-hub', 'whole'])(
   });
 });
 
-test('the same run, plan, statement and key give the same octets', async () => {
+test('the same run, plan, statement and key give the same bytes', async () => {
   const [one, other] = [await honest.bundle(), await honest.bundle('transfer', { now: Date.now() + 1000 })];
   expect(Buffer.compare(one, other)).toBe(0);
 });

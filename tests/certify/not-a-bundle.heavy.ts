@@ -58,7 +58,7 @@ describe('a file that is not a bundle', () => {
       { 'results.json': new Uint8Array(100_000), 'evidence.har': new Uint8Array(100_000) },
       { level: 0 },
     );
-    // Both members of the directory point at the first one's octets.
+    // Both members of the directory point at the first one's bytes.
     const overlapping = Buffer.from(one);
     const directory = overlapping.readUInt32LE(overlapping.length - 6);
     const second = overlapping.indexOf(Buffer.from([0x50, 0x4b, 1, 2]), directory + 4);

@@ -12,10 +12,10 @@ const FORMS: Readonly<Record<string, (text: string) => string>> = {
   plain: (text) => text,
   'URL-encoded': encodeURIComponent,
   'URL-encoded, every character': (text) =>
-    [...Buffer.from(text)].map((octet) => `%${octet.toString(16).padStart(2, '0')}`).join(''),
+    [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
   base64: (text) => Buffer.from(text).toString('base64'),
   base64url: (text) => Buffer.from(text).toString('base64url'),
-  'base64, one octet on': (text) => Buffer.from(`x${text}`).toString('base64').slice(2),
+  'base64, one byte on': (text) => Buffer.from(`x${text}`).toString('base64').slice(2),
   'JSON-escaped': (text) => JSON.stringify(text).slice(1, -1),
   'JSON-escaped twice': (text) => JSON.stringify(JSON.stringify(text).slice(1, -1)).slice(1, -1),
   'JSON-escaped, every character': (text) =>

@@ -195,8 +195,8 @@ describeWith(PEERS.python, 'what a library does beside', () => {
     expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({ returned: { value: 1 } });
     await driver.close();
     const { stdout, stderr } = driver.takePrinted();
-    expect(stdout).toEqual({ octets: 16, text: 'at import\nraw{}\n' });
-    expect(stderr).toEqual({ octets: 4, text: 'oops' });
+    expect(stdout).toEqual({ bytes: 16, text: 'at import\nraw{}\n' });
+    expect(stderr).toEqual({ bytes: 4, text: 'oops' });
   });
 
   test('of a flood of output the first 64 KiB are kept, and the rest is counted', async () => {
@@ -204,7 +204,7 @@ describeWith(PEERS.python, 'what a library does beside', () => {
     expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({ returned: { value: 1 } });
     await driver.close();
     const { stdout } = driver.takePrinted();
-    expect(stdout.octets).toBe(50_000_000);
+    expect(stdout.bytes).toBe(50_000_000);
     expect(stdout.text.length).toBe(64 * 1024);
   });
 

@@ -1,4 +1,4 @@
-/** A run of a lawful client library, written by hand, with labels as earlier versions recorded it: tests change what was recorded of it, and have it judged. */
+/** A run of a legal client library, written by hand, with labels as earlier versions recorded it: tests change what was recorded of it, and have it judged. */
 import { loadLibraryContract } from '../../src/contract/library-operations.ts';
 import { account } from '../../src/engine/account/account.ts';
 import { judge } from '../../src/engine/judge/judge.ts';
@@ -87,8 +87,8 @@ const report = (
   loaded,
   steps,
   before: [],
-  stdout: { octets: 0, text: '' },
-  stderr: { octets: 0, text: '' },
+  stdout: { bytes: 0, text: '' },
+  stderr: { bytes: 0, text: '' },
 });
 
 /** An identity check with a context of its own, that arrives. */
@@ -200,7 +200,7 @@ function inTurn(credential: CredentialName): readonly Scene[] {
 }
 
 /** Everything that a run records of a library that does what the document says; with another credential where that is the first that can be used. */
-export function lawfulRun(credential: CredentialName = 'certificate'): readonly Scene[] {
+export function legalRun(credential: CredentialName = 'certificate'): readonly Scene[] {
   return [
     { name: 'loading/loading', calls: [], report: report([]) },
     checked('forms/positional'),

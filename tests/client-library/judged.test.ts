@@ -9,7 +9,7 @@ import {
   JOB,
   JOB_STATUS,
   judged,
-  lawfulRun,
+  legalRun,
   raised,
   red,
   request,
@@ -20,7 +20,7 @@ import {
   withVerdict,
 } from './hand-made-run.ts';
 
-const RUN = lawfulRun();
+const RUN = legalRun();
 const MIXED = 'mixed/mixed';
 const all = (scenes: readonly Scene[], names: RegExp, change: (scene: Scene) => Scene): readonly Scene[] =>
   scenes.map((scene) => (names.test(scene.name) ? change(scene) : scene));

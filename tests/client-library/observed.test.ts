@@ -7,7 +7,7 @@ import {
   JOB,
   JOB_STATUS,
   judged,
-  lawfulRun,
+  legalRun,
   raised,
   reporting,
   request,
@@ -17,7 +17,7 @@ import {
   where,
 } from './hand-made-run.ts';
 
-const RUN = lawfulRun();
+const RUN = legalRun();
 const observed = (scenes: readonly Scene[], gap: string): string | undefined => judged(scenes).get(`gap/${gap}`)?.got;
 /** The library submits a body. */
 const submitting = (body: unknown): readonly Scene[] =>
@@ -79,7 +79,7 @@ test('types of what is returned, threads and output are reported', () => {
     'Context: object; whoami: dict; new_transfer: object; new_job: object; submit: str; get_job_status: dict',
   );
   for (const stream of ['stdout', 'stderr'] as const) {
-    const printing = reporting((report) => ({ ...report, [stream]: { octets: 4, text: 'text' } }));
+    const printing = reporting((report) => ({ ...report, [stream]: { bytes: 4, text: 'text' } }));
     expect(observed(where(RUN, 'identity/identity', printing), 'printing')).toBe(`prints to ${stream}`);
   }
 });

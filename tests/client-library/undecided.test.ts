@@ -5,7 +5,7 @@ import {
   endsWith,
   HUNG,
   judged,
-  lawfulRun,
+  legalRun,
   raised,
   red,
   steps,
@@ -14,7 +14,7 @@ import {
   withVerdict,
 } from './hand-made-run.ts';
 
-const RUN = lawfulRun();
+const RUN = legalRun();
 const NAMES = RUN.map(({ name }) => name);
 
 /** Requirements that rest on one scene alone. */
@@ -55,14 +55,14 @@ const RESTS_ON: Readonly<Record<string, readonly string[]>> = {
   'jobStatus/status': ['get_job_status/asks-for-the-job'],
 };
 
-test('a lawful run verifies everything', () => {
+test('a legal run verifies everything', () => {
   const results = judged(RUN);
   expect([...results].filter(([id, { verdict }]) => !id.startsWith('gap/') && verdict !== 'pass')).toEqual([]);
 });
 
 describe.each(NAMES)('%s', (name) => {
   // What comes after it is done with the first way that can be used.
-  const run = lawfulRun(name === 'ways/certificate-and-key' ? 'proxy' : 'certificate');
+  const run = legalRun(name === 'ways/certificate-and-key' ? 'proxy' : 'certificate');
 
   test('where it is not on record, nothing is contradicted, and what rests on it is undecided', () => {
     const results = judged(where(run, name, unrecorded));

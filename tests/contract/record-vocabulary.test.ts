@@ -190,11 +190,11 @@ describe('faults of a planted schema', () => {
   const record = readRecords(folder).get('transfer/x');
   rmSync(folder, { recursive: true });
   if (record === undefined) throw new Error('the planted schema was not read');
-  const lawful = documentedMembers(record, new Set(), 0, {});
+  const legal = documentedMembers(record, new Set(), 0, {});
   const faults = recordFaults(record);
 
   test('there are some for each keyword, and none where the record is right', () => {
-    expect(red(schema, lawful)).toEqual([]);
+    expect(red(schema, legal)).toEqual([]);
     const ids = faults.map(({ id }) => id.replace('transfer/x/', ''));
     for (const id of [
       'kind@against-enum',
@@ -212,6 +212,6 @@ describe('faults of a planted schema', () => {
   });
 
   test.each(faults)('$id turns its own row red', (fault) =>
-    expect(red(schema, spoil(fault, lawful, new Set()))).toEqual([fault.kills]),
+    expect(red(schema, spoil(fault, legal, new Set()))).toEqual([fault.kills]),
   );
 });

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
-const octets = (size: number): Uint8Array => {
+const bytes = (size: number): Uint8Array => {
   const blocks: Uint8Array[] = [];
   let block = createHash('sha512').update('seed').digest();
   for (let made = 0; made < size; made += block.length) {
@@ -19,11 +19,11 @@ export const CONTENTS: Readonly<Record<string, Uint8Array>> = {
   text: Buffer.from(' Grüße, 世界, 𝄞 and a last line\n', 'utf8'),
   'all-bytes': Uint8Array.from([...every, ...[...every].reverse()]),
   'bom-crlf': Buffer.from('\ufeffone\r\ntwo\nthree\rfour', 'utf8'),
-  block: octets(4096),
+  block: bytes(4096),
   gzip: gzipSync('packed'),
   json: Buffer.from('{ "a": 1 }'),
-  'one-mib': octets(1024 * 1024),
-  large: octets(1024 * 1024 + 5),
+  'one-mib': bytes(1024 * 1024),
+  large: bytes(1024 * 1024 + 5),
 };
 
 /** A name of each form, and the name that a wrong reading would give. */

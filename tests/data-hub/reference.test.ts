@@ -140,13 +140,13 @@ describe('the reference data hub', () => {
     const response = await reference.provider({ method: 'POST', target, headers, body: Buffer.from('{}'), peer: [] });
     if (response.body instanceof Uint8Array) throw new Error('the stream is a complete body');
     const closing = new AbortController();
-    let octets = 0;
+    let bytes = 0;
     for await (const chunk of response.body(closing.signal)) {
-      octets += chunk.length;
-      if (octets > 1_000_000) closing.abort();
+      bytes += chunk.length;
+      if (bytes > 1_000_000) closing.abort();
     }
-    expect(octets).toBeGreaterThan(1_000_000);
-    expect(octets).toBeLessThan(1_200_000);
+    expect(bytes).toBeGreaterThan(1_000_000);
+    expect(bytes).toBeLessThan(1_200_000);
     expect(reference.openStreams()).toBe(0);
   });
 

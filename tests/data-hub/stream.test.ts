@@ -53,12 +53,12 @@ const CASES: readonly Case[] = [
 ];
 
 test.each(CASES)('$what', ({ quiet = '', after, spoken }) => {
-  const octets = Buffer.from(quiet + after, 'latin1');
+  const bytes = Buffer.from(quiet + after, 'latin1');
   const from = quiet.length;
-  expect(spokenIn(octets, { from, to: octets.length }, { from: 0, to: from })).toEqual(spoken);
+  expect(spokenIn(bytes, { from, to: bytes.length }, { from: 0, to: from })).toEqual(spoken);
 });
 
 test('what came after the stretch does not count', () => {
-  const octets = Buffer.from('data: a\n\ndata: b\n\n');
-  expect(spokenIn(octets, { from: 0, to: 9 }, { from: 0, to: 0 })).toEqual(['data: a']);
+  const bytes = Buffer.from('data: a\n\ndata: b\n\n');
+  expect(spokenIn(bytes, { from: 0, to: 9 }, { from: 0, to: 0 })).toEqual(['data: a']);
 });

@@ -94,7 +94,7 @@ describe('a subscription', () => {
         const response = await handler(request);
         if (!request.target.includes('/changes/') || response.status !== 200 || response.body instanceof Uint8Array)
           return response;
-        // As servers do that write their headers with the first octets of the body.
+        // As servers do that write their headers with the first bytes of the body.
         const ending = new AbortController();
         const chunks = response.body(ending.signal)[Symbol.asyncIterator]();
         const first = await chunks.next();

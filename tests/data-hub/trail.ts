@@ -14,7 +14,7 @@ export interface Trail {
 
 export const CDMI = { 'x-cdmi-specification-version': '1.1.1' };
 export const JSON_TYPE = { 'content-type': 'application/json' };
-export const OCTETS = { 'content-type': 'application/octet-stream' };
+export const BYTES = { 'content-type': 'application/octet-stream' };
 export const enc = encodeURIComponent;
 export const segments = (path: string): string => path.split('/').map(enc).join('/');
 export const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 12);
@@ -66,7 +66,7 @@ export const write = (trail: Trail, name: string, body: Uint8Array) =>
 export const read = (trail: Trail, name: string) => ask(trail, 'cdmi-read', 'provider', 'GET', cdmi(trail, name));
 export const upload = (trail: Trail, dir: string, name: string, body: Uint8Array) =>
   ask(trail, 'upload-file', 'provider', 'POST', `/api/v3/provider/data/${enc(dir)}/children?name=${enc(name)}`, {
-    headers: OCTETS,
+    headers: BYTES,
     body,
   });
 

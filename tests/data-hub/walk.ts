@@ -6,6 +6,7 @@ import { CONTENTS, NAMES } from './contents.ts';
 import {
   ask,
   at,
+  BYTES,
   below,
   CDMI,
   cdmi,
@@ -16,7 +17,6 @@ import {
   firstThatWorks,
   JSON_TYPE,
   lookup,
-  OCTETS,
   read,
   readByIdentifier,
   same,
@@ -315,7 +315,7 @@ async function refusals(trail: Trail, dir: string | undefined): Promise<void> {
       'provider',
       'POST',
       `/api/v3/provider/data/${enc(dir ?? '')}/children?name=uninvited`,
-      { headers: OCTETS, body: 'in' },
+      { headers: BYTES, body: 'in' },
     ],
     ['list-files', 'provider', 'GET', `/api/v3/provider/files/${path}/`],
     [

@@ -20,7 +20,7 @@ function answered(bytes: Uint8Array, truncated = false): Exchange {
     outcome: { kind: 'answer', status: 200, headers: [], body: { bytes, size: bytes.length, digest: '', truncated } },
   });
 }
-const octets = (text: string): Uint8Array => new TextEncoder().encode(text);
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('success', () => {
   test.each([
@@ -49,7 +49,7 @@ describe('headers', () => {
         ['x-note', 'two'],
         ['Content-Type', ' Application/JSON ; charset=utf-8'],
       ],
-      body: { bytes: octets('[]'), size: 2, digest: '', truncated: false },
+      body: { bytes: bytes('[]'), size: 2, digest: '', truncated: false },
     },
   });
 
@@ -62,7 +62,7 @@ describe('headers', () => {
   });
 
   test('the media type stands without parameters, in lower case', () => {
-    expect([mediaTypeOf(many), mediaTypeOf(answered(octets('[]')))]).toEqual(['application/json', '']);
+    expect([mediaTypeOf(many), mediaTypeOf(answered(bytes('[]')))]).toEqual(['application/json', '']);
   });
 
   test('without an answer, nothing is found', () => {
@@ -82,7 +82,7 @@ describe('a body as JSON', () => {
       'a body that is not JSON: Unexpected token \'<\', "<p>" is not valid JSON',
     ],
     ['what is no UTF-8', answered(new Uint8Array([0x22, 0xff, 0x22])), undefined, 'a body that is not UTF-8'],
-    ['a beginning', answered(octets('[]'), true), undefined, 'a body that exceeds the recording limit'],
+    ['a beginning', answered(bytes('[]'), true), undefined, 'a body that exceeds the recording limit'],
     ['no answer', exchange({ phase: 'tls' }), undefined, 'no response'],
   ])('%s', (_, own, json, problem) => {
     expect(jsonOf(own)).toEqual({ json, problem });
@@ -104,7 +104,7 @@ describe('a body as JSON', () => {
   });
 
   test('what was found of large bodies is kept of the latest only, of small ones always', () => {
-    const small = answered(octets('{}'));
+    const small = answered(bytes('{}'));
     // Beginnings are not read, so they cost nothing here.
     const large = Array.from({ length: 3 }, () => answered(new Uint8Array(40 * 2 ** 20), true));
     const before = [small, ...large].map(jsonOf);
@@ -126,7 +126,7 @@ describe('a body as JSON', () => {
 });
 
 test.each<[string, ExchangeOptions, Partial<ReturnType<typeof answerOf>>]>([
-  ['what was answered', { text: 'äb', status: 201 }, { status: 201, text: 'äb', bytes: octets('äb') }],
+  ['what was answered', { text: 'äb', status: 201 }, { status: 201, text: 'äb', bytes: bytes('äb') }],
   ['nothing, where nothing was answered', { phase: 'tls' }, { status: 0, text: '', bytes: new Uint8Array() }],
 ])('a view holds %s', (_, options, expected) => {
   const own = exchange(options);

@@ -175,7 +175,7 @@ describe('a try with an invalid credential', () => {
 
 describe('an answer looks like the authorised one', () => {
   test.each<[string, ExchangeOptions, ExchangeOptions, boolean]>([
-    ['the same octets', { text: 'abc', type: 'text/plain' }, { text: 'abc', type: 'text/plain' }, true],
+    ['the same bytes', { text: 'abc', type: 'text/plain' }, { text: 'abc', type: 'text/plain' }, true],
     ['another media type', { text: JOB }, { text: JOB, type: 'text/json' }, false],
     ['a list for a list', { text: '[1]' }, { text: '[]' }, true],
     ['a list of objects for one of objects of the same make', { text: `[${JOB}]` }, { text: `[${JOB},${JOB}]` }, true],

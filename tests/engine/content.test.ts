@@ -28,7 +28,7 @@ describe('what carries the content', () => {
     ['half of the identifiers of a list', { seen: ['identifier-1'] }, ['identifier-1', 'identifier-2']],
   ])('%s', (_, own, authorised) => expect(says(own, authorised)).toBe(true));
 
-  test('the octets of a file', () => {
+  test('the bytes of a file', () => {
     expect(carries(tried('<html>the content of a file</html>'), good('the content of a file'))).toBe(true);
   });
 });

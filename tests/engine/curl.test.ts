@@ -75,7 +75,7 @@ describe('a request as a curl command', () => {
     'two\nlines\r\n\ttab',
     '\u202ereversed',
     new Uint8Array([0, 1, 0xff, 0x25, 0x5c, 0x27]),
-  ])('sends the body %j octet by octet', (body) => {
+  ])('sends the body %j byte by byte', (body) => {
     const { args, input } = understood(curlCommand(sent({ method: 'POST', body }), {})?.command ?? '');
     const value = args[args.indexOf('--data-binary') + 1];
     expect(Buffer.from(value === '@-' ? input : (value ?? ''), 'latin1')).toEqual(Buffer.from(body as string));

@@ -131,7 +131,7 @@ describe('headers and body', () => {
       new TextEncoder().encode('{"a":1}'),
     ],
     [
-      'the type of octets',
+      'the type of bytes',
       { body: bytes },
       [
         ['X-Version', '1.1'],
@@ -349,7 +349,7 @@ describe('the exchange', () => {
       { body: [{ from: 'assay', unusual: 'bytes' }] },
       'A',
     ],
-    ['plain octets', { body: new Uint8Array([65]) }, {}, 'A'],
+    ['plain bytes', { body: new Uint8Array([65]) }, {}, 'A'],
     [
       'a body that was written in another way',
       { body: new Uint8Array([65]), origins: { 'body/Subject': [{ from: 'assay' }] } },

@@ -302,7 +302,7 @@ describe('a listener', () => {
         method: 'POST',
         url: `${ADDRESS}/[redacted:NAME]`,
         direction: 'sent',
-        octets: 16 * 2 ** 20,
+        bytes: 16 * 2 ** 20,
         of: 16 * 2 ** 20,
       },
     ]);

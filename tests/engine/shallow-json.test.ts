@@ -9,8 +9,8 @@ describe('a JSON text', () => {
   test.each(['', '[]', '{"a":"[[[[","b":"\\"{{{\\\\"}', nested(256, '1'), '"'.repeat(3), '{"a":', ']]]]', 'no JSON'])(
     '%j stays as it is',
     (text) => {
-      const octets = Buffer.from(text);
-      expect(shallowJson(octets)).toBe(octets);
+      const bytes = Buffer.from(text);
+      expect(shallowJson(bytes)).toBe(bytes);
     },
   );
 

@@ -15,7 +15,7 @@ const request: WireRequest = {
   priority: 0,
 };
 
-test('of a large upload is reported now and then, from the beginning at each attempt, and its octets are what they were', async () => {
+test('of a large upload is reported now and then, from the beginning at each attempt, and its bytes are what they were', async () => {
   const events: RunEvent[] = [];
   const size = 40 * MIB;
   const open = async function* () {
@@ -29,7 +29,7 @@ test('of a large upload is reported now and then, from the beginning at each att
     expect(sum).toBe((39 * 40) / 2);
   }
   const reported = events.map((event) =>
-    event.type === 'moving' ? `${event.direction} ${event.octets / MIB} of ${(event.of ?? 0) / MIB}` : event.type,
+    event.type === 'moving' ? `${event.direction} ${event.bytes / MIB} of ${(event.of ?? 0) / MIB}` : event.type,
   );
   expect(reported).toEqual(['sent 16 of 40', 'sent 32 of 40', 'sent 16 of 40', 'sent 32 of 40']);
 });
@@ -43,9 +43,7 @@ test('of a large download that is counted, and what its reader says stands', () 
   const chunk = new Uint8Array(MIB);
   const said = Array.from({ length: 20 }, () => onChunk?.(chunk));
   expect(said.at(-1)).toBe(false);
-  expect(events).toEqual([
-    { type: 'moving', method: 'PUT', url: request.url, direction: 'received', octets: 16 * MIB },
-  ]);
+  expect(events).toEqual([{ type: 'moving', method: 'PUT', url: request.url, direction: 'received', bytes: 16 * MIB }]);
 });
 
 test('of small bodies nothing is reported, and they are left alone', () => {

@@ -18,15 +18,15 @@ const at = (name: string): string => join(folder, name);
 test('the page lists every kind', () => {
   const page = readFileSync(join(packageRoot(), 'docs', 'reports.md'), 'utf8');
   const rows = Object.entries(FILE_KINDS).map(
-    ([kind, limits]) => `| ${kind} | ${limits.octets / 2 ** 20} MiB | ${'pipe' in limits ? 'yes' : 'no'} |`,
+    ([kind, limits]) => `| ${kind} | ${limits.bytes / 2 ** 20} MiB | ${'pipe' in limits ? 'yes' : 'no'} |`,
   );
   expect(page).toContain(rows.join('\n'));
 });
 
 test('a regular file is read up to its maximum size, and not beyond', () => {
   writeFileSync(at('full'), '');
-  truncateSync(at('full'), FILE_KINDS.settings.octets);
-  expect(readGivenFile(at('full'), 'settings')).toHaveLength(FILE_KINDS.settings.octets);
+  truncateSync(at('full'), FILE_KINDS.settings.bytes);
+  expect(readGivenFile(at('full'), 'settings')).toHaveLength(FILE_KINDS.settings.bytes);
   appendFileSync(at('full'), 'x');
   expect(() => readGivenFile(at('full'), 'settings')).toThrow(
     new FileKindError('it is a file of 1048577 bytes; expected a regular file or a pipe of at most 1 MiB'),

@@ -51,7 +51,7 @@ const HUNG_MS = 180_000;
 
 const EXITS: Readonly<Record<Makes, readonly number[]>> = {
   unanswered: [3],
-  lawful: [0, 3],
+  legal: [0, 3],
   wrong: [0, 1, 3],
   either: [0, 1, 3],
 };
@@ -151,7 +151,7 @@ function problemsOf(
   const exits = operation !== EVERY && kind.id.includes('-after-') ? [0, ...EXITS[kind.makes]] : EXITS[kind.makes];
   if (!exits.includes(exitCode)) problems.push(`exit ${exitCode} instead of ${exits.join(' or ')}`);
   if (writtenExitCode !== exitCode) problems.push(`results.json says exit ${writtenExitCode}`);
-  if (unanswered || kind.makes === 'lawful') problems.push(...failed.map((line) => `fail: ${line}`));
+  if (unanswered || kind.makes === 'legal') problems.push(...failed.map((line) => `fail: ${line}`));
   if (peakMib > MOST_MIB) problems.push(`peak ${peakMib} MiB`);
   if (ms > MOST_TIMES * (ordinary.get(of) ?? 0) + TIME_OUTS_MS) problems.push(`${ms} ms`);
   return problems;

@@ -1,4 +1,4 @@
-/** Answers from which secrets are learned: whatever they hold, the verdicts are lawful and nothing of it is shown. */
+/** Answers from which secrets are learned: whatever they hold, the verdicts are legal and nothing of it is shown. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ test('texts of Assay and of the request are not learned, further values are, up 
     redactor.learn(['openid', 'in-the-request', 'secret-of-the-server'], 'received', { sent: 'a=in-the-request' }),
   ).toBe(true);
   expect(redactor.text('openid in-the-request secret-of-the-server')).toBe('openid in-the-request [redacted:received]');
-  expect(redactor.learn(['l'.repeat(MOST_LEARNED.octets + 1)], 'received')).toBe(false);
+  expect(redactor.learn(['l'.repeat(MOST_LEARNED.bytes + 1)], 'received')).toBe(false);
   expect(
     redactor.learn(
       Array.from({ length: MOST_LEARNED.values }, (_, at) => `value-number-${at}`),

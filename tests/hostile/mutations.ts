@@ -1,4 +1,4 @@
-/** Random mutations of honest answers, and of the octets on their way. */
+/** Random mutations of honest answers, and of the bytes on their way. */
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import type { InProcessReference } from '../../reference/in-process.ts';

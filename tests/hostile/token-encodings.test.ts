@@ -17,7 +17,7 @@ const JSON_TEXT = JSON.stringify({
 const FORM = new URLSearchParams(JSON.parse(JSON_TEXT) as Record<string, string>).toString();
 
 const percent = (text: string): string =>
-  [...Buffer.from(text)].map((octet) => `%${octet.toString(16).padStart(2, '0')}`).join('');
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 const entities = (text: string): string => [...text].map((character) => `&#${character.charCodeAt(0)};`).join('');
 const escaped = (text: string): string =>
   text.replace(/["&<>]/g, (character) => ({ '"': '&quot;', '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? '');
@@ -72,15 +72,15 @@ const ENCODINGS: readonly (readonly [name: string, type: string, body: Uint8Arra
 ];
 
 test.each(ENCODINGS)('%s', async (_, type, body) => {
-  const octets = Buffer.from(body as string);
+  const bytes = Buffer.from(body as string);
   const { shown, exchanges, looking } = await runLooking(
     opened,
     'token-grant',
-    () => ({ headers: [['content-type', type]], body: octets }),
+    () => ({ headers: [['content-type', type]], body: bytes }),
     SECRETS,
   );
   expect(shown).toEqual([]);
   // The answers were served, and found where nothing is known of them.
   expect(exchanges.filter(({ operation }) => operation === 'token-grant').length).toBeGreaterThan(0);
-  expect(looking.findSecrets(octets)).toEqual(expect.arrayContaining([ACCESS, REFRESH]));
+  expect(looking.findSecrets(bytes)).toEqual(expect.arrayContaining([ACCESS, REFRESH]));
 });

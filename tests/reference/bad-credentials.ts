@@ -15,8 +15,8 @@ export async function badCredentials(pki: Pki): Promise<Readonly<Record<string, 
     return { peer: derChain(pem(proxy, pki.issued.proxy, pki.issued.user).cert), headers: {} };
   };
   const [head = '', payload = '', signature = ''] = pki.token.split('.');
-  const octets = Buffer.from(signature, 'base64url');
-  octets[5] = (octets[5] ?? 0) ^ 1;
+  const bytes = Buffer.from(signature, 'base64url');
+  bytes[5] = (bytes[5] ?? 0) ^ 1;
   const unsigned = `${Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url')}.${payload}.`;
   return {
     none: { peer: [], headers: {} },
@@ -31,7 +31,7 @@ export async function badCredentials(pki: Pki): Promise<Readonly<Record<string, 
       notAfter: hours(1),
       name: [{ DC: ['example'] }, { CN: ['Somebody'] }, { CN: ['1'] }],
     }),
-    'tampered-token': bearer(`${head}.${payload}.${octets.toString('base64url')}`),
+    'tampered-token': bearer(`${head}.${payload}.${bytes.toString('base64url')}`),
     'unsigned-token': bearer(unsigned),
     'token-under-another-scheme': { peer: [], headers: { authorization: `Basic ${pki.token}` } },
     'token-without-a-scheme': { peer: [], headers: { authorization: pki.token } },

@@ -1,4 +1,4 @@
-/** Lawful variants of the embedded transfer service: each differs from the plain one, and says nothing that the document forbids. */
+/** Legal variants of the embedded transfer service: each differs from the plain one, and says nothing that the document forbids. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
@@ -88,7 +88,7 @@ function unlawful(step: Step, id: string): string | undefined {
   return validate(JSON.parse(step.text)) ? undefined : `${step.what}: ${ajv.errorsText(validate.errors)}`;
 }
 
-describe('each is lawful, and differs from the plain service', () => {
+describe('each is legal, and differs from the plain service', () => {
   it.each(variants.map((variant) => [variant.id, variant] as const))('%s', async (id, { tags = [] }) => {
     const credentials = presentedCredentials(pki, [id]);
     const lanes = id.endsWith('certificate-alone')

@@ -8,7 +8,7 @@ import type { Exchange } from '../../src/wire/types.ts';
 import { COMMAND, Workplace } from '../cli/command.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 
-/** Faults of one interface each: read and written, with and without a credential, JSON, XML and octets. */
+/** Faults of one interface each: read and written, with and without a credential, JSON, XML and bytes. */
 const FAULTS = [
   'transfer/job/job_finished@line-break',
   'transfer/identity/refuses/none@let-in',

@@ -23,7 +23,7 @@ export interface AtLeast {
 
 /** Processes of the self-test, and what all of them may take together. */
 const WORKERS = 2;
-const MOST_OCTETS = 2 ** 30;
+const MOST_BYTES = 2 ** 30;
 /** Share of the random contradictions that may be missed, as the command allows. */
 const MISSED_SHARE = 0.01;
 
@@ -99,7 +99,7 @@ export function provesEveryRequirement(seeds: number, expected: Readonly<Partial
       reasons: ['Every fault and variant was judged as expected.'],
       left: [],
     });
-    expect(proof.peakMemoryBytes).toBeLessThan(MOST_OCTETS);
+    expect(proof.peakMemoryBytes).toBeLessThan(MOST_BYTES);
     valid(proof);
     expect(valid.errors ?? []).toEqual([]);
     expect(JSON.parse(readFileSync(place.path('proof/selftest.json'), 'utf8'))).toEqual(proof);

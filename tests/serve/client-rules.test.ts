@@ -19,12 +19,12 @@ describe.each(SERVED)('clients of %s', (of) => {
   const contract = loadClientContract(of, { namespace: NAMESPACE });
   const operations = Object.entries(LAWFUL[of] ?? {});
 
-  test('the lawful requests are those of all documented operations', () => {
+  test('the legal requests are those of all documented operations', () => {
     expect(operations.map(([operation]) => operation).sort()).toEqual([...contract.rules.keys()].sort());
     for (const [operation, sent] of operations) expect(contract.operationOf(received(sent)), operation).toBe(operation);
   });
 
-  test('a lawful request contradicts nothing, and every rule speaks of it', () => {
+  test('a legal request contradicts nothing, and every rule speaks of it', () => {
     for (const [operation, sent] of operations) {
       for (const rule of contract.rules.get(operation) ?? [])
         expect(rule.judge(received(sent)), rule.requirement).toMatchObject({ held: true });

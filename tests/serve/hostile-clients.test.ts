@@ -17,11 +17,11 @@ import { differences, served } from './served.ts';
 const ended = (socket: Socket): Promise<void> =>
   new Promise((resolve) => socket.once('close', () => resolve()).on('error', () => undefined));
 
-/** Writes octets to a server, and waits until it has closed the connection. */
-async function throwAt(url: string, octets: string | Uint8Array): Promise<void> {
+/** Writes bytes to a server, and waits until it has closed the connection. */
+async function throwAt(url: string, bytes: string | Uint8Array): Promise<void> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.resume();
-  socket.write(octets);
+  socket.write(bytes);
   await ended(socket);
 }
 
@@ -162,8 +162,8 @@ describe('odd requests', () => {
 });
 
 describe('many requests', () => {
-  const exchange = (octets: number, startedAt = 0): Exchange =>
-    ({ request: { body: { bytes: new Uint8Array(octets) } }, outcome: {}, startedAt }) as unknown as Exchange;
+  const exchange = (bytes: number, startedAt = 0): Exchange =>
+    ({ request: { body: { bytes: new Uint8Array(bytes) } }, outcome: {}, startedAt }) as unknown as Exchange;
 
   test('that show nothing new are counted, and not kept', () => {
     const kept = new KeptExchanges({ alike: 3 });
@@ -179,7 +179,7 @@ describe('many requests', () => {
   });
 
   test('whose bodies are large are kept where they show what none did', () => {
-    const kept = new KeptExchanges({ alike: 3, octets: 1000 });
+    const kept = new KeptExchanges({ alike: 3, bytes: 1000 });
     for (let count = 0; count < 10; count += 1) kept.add(exchange(1000), ['a pass']);
     kept.add(exchange(1000), ['a fail']);
     expect([kept.inOrder().length, kept.left]).toEqual([2, 9]);

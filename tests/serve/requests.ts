@@ -1,4 +1,4 @@
-/** Requests of a lawful client, one an operation, and ways to spoil them: one documented statement each. */
+/** Requests of a legal client, one an operation, and ways to spoil them: one documented statement each. */
 
 import { loadContract } from '../../src/contract/contracts.ts';
 import type { Interface } from '../../src/contract/types.ts';
@@ -59,7 +59,7 @@ function bridge(operation: keyof typeof VALUES): Sent {
   return request('POST', '/NoAuth/bridge', { headers: REQUEST_HEADERS, body, credential: 'none' });
 }
 
-/** A lawful request of every documented operation. */
+/** A legal request of every documented operation. */
 export const LAWFUL: Readonly<Record<Interface, Readonly<Record<string, Sent>>>> = {
   'ticket-bridge': {
     TicketCreate: bridge('TicketCreate'),

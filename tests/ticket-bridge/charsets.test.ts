@@ -102,7 +102,7 @@ describe('charsets that are not read', () => {
   });
 });
 
-describe('octets that a charset has, and those that it has not', () => {
+describe('bytes that a charset has, and those that it has not', () => {
   test.each<[string, Uint8Array, string, string | undefined]>([
     ['the last of ASCII', latin1('<a>\u007f</a>'), 'us-ascii', '<a>\u007f</a>'],
     ['one beyond ASCII', latin1('<a>\u0080</a>'), 'us-ascii', undefined],
@@ -113,7 +113,7 @@ describe('octets that a charset has, and those that it has not', () => {
       'windows-1252',
       '€…‘Ÿ\u00a0ÿ',
     ],
-    ['two octets of Shift_JIS', new Uint8Array([0x3c, 0x83, 0x65]), 'Shift_JIS', '<テ'],
+    ['two bytes of Shift_JIS', new Uint8Array([0x3c, 0x83, 0x65]), 'Shift_JIS', '<テ'],
     ['half a surrogate pair', new Uint8Array([0x3c, 0, 0, 0xd8, 0x3e, 0]), 'utf-16le', undefined],
     ['half a character of UTF-8', new Uint8Array([0x3c, 0xc3]), 'utf-8', undefined],
     ['a second mark', utf8('\ufeff\ufeff<a/>'), 'utf-8', '\ufeff<a/>'],

@@ -1,4 +1,4 @@
-/** What a lawful refusal or silence costs: exactly the passes that it declares, because a pass needs an answer that could have contradicted it. */
+/** What a legal refusal or silence costs: exactly the passes that it declares, because a pass needs an answer that could have contradicted it. */
 import { expect, test } from 'vitest';
 import { ticketBridgeVariants } from '../../reference/ticket-bridge/variants.ts';
 import { globOf } from '../../src/engine/send/select.ts';

@@ -13,7 +13,7 @@ const all = ticketBridgeVariants();
 /** Those whose every answer is one that can be read. */
 const variants = all.filter(({ tags }) => !tags?.some((tag) => tag === 'refusal' || tag === 'unread'));
 
-describe('lawful variants', () => {
+describe('legal variants', () => {
   test('are at least 50, each with a unique id', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     expect(variants.length).toBeGreaterThanOrEqual(50);

@@ -14,11 +14,11 @@ const closing = closedAfterEach();
 
 const B = ANSWER_BUDGET;
 
-/** The limit that an answer is beyond, received in pieces of so many octets. */
-function beyondBudget(octets: Buffer, piece = octets.length): WireError | undefined {
+/** The limit that an answer is beyond, received in pieces of so many bytes. */
+function beyondBudget(bytes: Buffer, piece = bytes.length): WireError | undefined {
   const scan = new AnswerScan();
-  for (let at = 0; at < octets.length; at += piece) {
-    const beyond = scan.add(octets.subarray(at, at + piece));
+  for (let at = 0; at < bytes.length; at += piece) {
+    const beyond = scan.add(bytes.subarray(at, at + piece));
     if (beyond) return beyond;
   }
   return undefined;
@@ -38,12 +38,12 @@ const LIMITS: readonly (readonly [limit: string, code: string, number: number, m
         .fill(list('{}', Math.floor(size / 10)))
         .join(',')},${list('[]', size - 11 - 9 * Math.floor(size / 10))}]`,
   ],
-  ['octets of a member name', 'LEXEME_TOO_LONG', B.lexeme, (size) => `{"${'k'.repeat(size)}" :1}`],
-  ['octets of a string', 'LEXEME_TOO_LONG', B.lexeme, (size) => `["${'s'.repeat(size)}"]`],
+  ['bytes of a member name', 'LEXEME_TOO_LONG', B.lexeme, (size) => `{"${'k'.repeat(size)}" :1}`],
+  ['bytes of a string', 'LEXEME_TOO_LONG', B.lexeme, (size) => `["${'s'.repeat(size)}"]`],
   ['characters of a number', 'LEXEME_TOO_LONG', B.lexeme, (size) => `[-${'7'.repeat(size - 1)}]`],
   ['blanks in a row', 'LEXEME_TOO_LONG', B.lexeme, (size) => `[1,${' '.repeat(size)}2]`],
   ['blanks before the value', 'LEXEME_TOO_LONG', B.lexeme, (size) => `${'\n'.repeat(size)}[]`],
-  ['octets of a text', 'TEXT_TOO_LARGE', B.textOctets, (size) => 't'.repeat(size)],
+  ['bytes of a text', 'TEXT_TOO_LARGE', B.textBytes, (size) => 't'.repeat(size)],
 ];
 
 describe('an answer', () => {
@@ -70,8 +70,8 @@ describe('an answer', () => {
     ['behind a byte order mark', `\ufeff[${'1,'.repeat(B.entries + 1)}`, 'TOO_MANY_ENTRIES'],
     ['with a quote behind a backslash', `["\\"${'s'.repeat(B.lexeme)}`, 'LEXEME_TOO_LONG'],
   ])('%s is measured wherever its pieces end', (_, text, code) => {
-    const octets = Buffer.from(text);
-    for (const piece of [1, 2, 3, octets.length]) expect(beyondBudget(octets, piece)).toMatchObject({ code });
+    const bytes = Buffer.from(text);
+    for (const piece of [1, 2, 3, bytes.length]) expect(beyondBudget(bytes, piece)).toMatchObject({ code });
   });
 
   test('counts objects and arrays beneath the deepest level, too', () => {
@@ -89,7 +89,7 @@ describe('an answer', () => {
 
 test('a run keeps different answers up to its limit, and the same one as often as it comes', () => {
   const kept = new KeptBodies();
-  const bytes = new Uint8Array(B.runOctets / 2);
+  const bytes = new Uint8Array(B.runBytes / 2);
   for (const digest of ['a', 'b', 'a', 'b']) expect(kept.receive({ bytes, digest })).toBeUndefined();
   expect(kept.receive({ bytes: new Uint8Array(1024), digest: 'small' })).toBeUndefined();
   expect(kept.receive({ bytes: new Uint8Array(128 * 1024), digest: 'c' })).toMatchObject({
@@ -114,9 +114,9 @@ describe('on the wire', () => {
   });
 
   test('an answer that is read as a stream has no such limits', async () => {
-    const { url } = closing(await httpServer((_, response) => response.end('s'.repeat(B.textOctets + 1))));
+    const { url } = closing(await httpServer((_, response) => response.end('s'.repeat(B.textBytes + 1))));
     const { outcome } = await closing(testSession()).send(get(url, { onChunk: () => undefined }));
-    expect(outcome).toMatchObject({ kind: 'answer', status: 200, body: { size: B.textOctets + 1 } });
+    expect(outcome).toMatchObject({ kind: 'answer', status: 200, body: { size: B.textBytes + 1 } });
   });
 });
 

@@ -52,7 +52,7 @@ function exchangeWith(outcome: Outcome, change: Partial<Exchange> = {}): Exchang
 
 /** Buffers and other byte arrays are the same to a reader. */
 function plain(value: unknown): unknown {
-  if (value instanceof Uint8Array) return `octets ${Buffer.from(value).toString('hex')}`;
+  if (value instanceof Uint8Array) return `bytes ${Buffer.from(value).toString('hex')}`;
   if (Array.isArray(value)) return value.map(plain);
   return typeof value === 'object' && value !== null
     ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]))
@@ -64,14 +64,14 @@ function entriesOf(at: string): HarEntry[] {
 }
 
 test('an arbitrary run reads back exactly as it was written', async () => {
-  const octets = fc.oneof(
+  const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 40 }),
     fc.string({ unit: 'binary' }).map((text) => Buffer.from(text)),
     fc.integer({ min: 65_000, max: 66_000 }).map((size) => Buffer.alloc(size, size % 251)),
     fc.constant(Buffer.from('\ufeff{"a":1}')),
   );
   const headers = fc.array(fc.tuple(fc.string(), fc.string({ unit: 'binary' })), { maxLength: 4 });
-  const body = fc.tuple(octets, fc.boolean(), fc.boolean()).map(
+  const body = fc.tuple(bytes, fc.boolean(), fc.boolean()).map(
     ([bytes, truncated, raw]): Body => ({
       ...bodyOf(bytes),
       truncated,
@@ -194,7 +194,7 @@ test('a failure is an entry with status 0 and its reason', async () => {
   });
 });
 
-test('octets that are not text are base64; bodies over 64 KiB lie beside the file, once', async () => {
+test('bytes that are not text are base64; bodies over 64 KiB lie beside the file, once', async () => {
   const at = directory();
   const large = answer('x'.repeat(70_000));
   const binary: Outcome = { kind: 'answer', status: 200, headers: [], body: bodyOf(Buffer.from([0xff, 0xfe, 0])) };

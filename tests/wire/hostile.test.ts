@@ -22,7 +22,7 @@ async function asked(
 
 const textOf = (outcome: Outcome): string => Buffer.from(outcome.body?.bytes ?? []).toString('latin1');
 
-/** A body that comes by the octet, and does not end. */
+/** A body that comes by the byte, and does not end. */
 const dripping = (socket: Socket): void => {
   socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
   const timer = setInterval(() => socket.write('x'), 20);
@@ -33,7 +33,7 @@ const dripping = (socket: Socket): void => {
 const ENTRY = `"${'a'.repeat(100_000)}",`;
 
 describe('bodies', () => {
-  test('one octet at a time ends with the time limit', async () => {
+  test('one byte at a time ends with the time limit', async () => {
     const { url } = closing(await rawServer(dripping));
     const outcome = await asked(url, {}, { timeoutMs: 200 });
     expect(outcome).toMatchObject({ phase: 'timeout', code: 'BODY_TIMEOUT', status: 200 });

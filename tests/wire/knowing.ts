@@ -10,7 +10,7 @@ export const JWT = [
 ].join('.');
 
 export const percentAll = (text: string): string =>
-  [...Buffer.from(text)].map((octet) => `%${octet.toString(16).padStart(2, '0')}`).join('');
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
 /** The first secret is called `token`, or `token-0` where there are more. */
 export function knowing(...secrets: string[]): Redactor {

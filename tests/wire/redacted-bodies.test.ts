@@ -5,8 +5,8 @@ import { JWT, knowing, percentAll } from './knowing.ts';
 
 test('many escapes take a bounded time and memory, and what follows them is still found', () => {
   const redactor = knowing(JWT);
-  const octets = Buffer.concat([Buffer.from('%41\\u0042&#67;'.repeat(700_000)), Buffer.from(percentAll(JWT))]);
-  const { bytes } = redactor.bytes(octets);
+  const content = Buffer.concat([Buffer.from('%41\\u0042&#67;'.repeat(700_000)), Buffer.from(percentAll(JWT))]);
+  const { bytes } = redactor.bytes(content);
   expect(Buffer.from(bytes.subarray(-16)).toString()).toBe('[redacted:token]');
 });
 
@@ -46,7 +46,7 @@ test('a large body without a secret stays as it is', () => {
     job_metadata: { label: 'x' },
     reason: null,
   }));
-  const octets = Buffer.from(JSON.stringify(jobs));
+  const content = Buffer.from(JSON.stringify(jobs));
   const redactor = knowing(JWT, `${JWT}x`, 'correct horse battery staple');
   for (let count = 0; count < 4; count++)
     redactor.add(
@@ -55,5 +55,5 @@ test('a large body without a secret stays as it is', () => {
         .toString(),
       `key-${count}`,
     );
-  expect(redactor.bytes(octets).redacted).toBe(false);
+  expect(redactor.bytes(content).redacted).toBe(false);
 });

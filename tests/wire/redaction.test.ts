@@ -29,7 +29,7 @@ const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
   'URL-encoded, lower case': (secret) => encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase()),
   'URL-encoded twice': (secret) => encodeURIComponent(encodeURIComponent(secret)),
   'form-encoded': (secret) => new URLSearchParams({ x: secret }).toString().slice(2),
-  'every octet percent-encoded': percentAll,
+  'every byte percent-encoded': percentAll,
   'in JSON': inJson,
   'in JSON, slashes escaped': (secret) => inJson(secret).replaceAll('/', '\\/'),
   'in JSON, ASCII only': (secret) => nonAscii(inJson(secret)),
@@ -46,8 +46,8 @@ const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
   hex: (secret) => Buffer.from(secret).toString('hex'),
   'hex, upper case': (secret) => Buffer.from(secret).toString('hex').toUpperCase(),
   base64: (secret) => Buffer.from(secret).toString('base64'),
-  'base64 after one octet': (secret) => Buffer.from(`:${secret}`).toString('base64'),
-  'base64 after two octets': (secret) => Buffer.from(`a:${secret}`).toString('base64'),
+  'base64 after one byte': (secret) => Buffer.from(`:${secret}`).toString('base64'),
+  'base64 after two bytes': (secret) => Buffer.from(`a:${secret}`).toString('base64'),
   'base64 amid other text': (secret) => Buffer.from(`user:${secret} and more`).toString('base64'),
   base64url: (secret) => Buffer.from(secret).toString('base64url'),
   'base64 in JSON, slashes escaped': (secret) => Buffer.from(secret).toString('base64').replaceAll('/', '\\/'),
@@ -65,11 +65,10 @@ const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
     Buffer.from(secret)
       .toString('hex')
       .replace(/..(?=.)/g, '$&:'),
-  'every octet percent-encoded twice': (secret) => encodeURIComponent(percentAll(secret)),
-  'C escapes': (secret) =>
-    [...Buffer.from(secret)].map((octet) => `\\x${octet.toString(16).padStart(2, '0')}`).join(''),
+  'every byte percent-encoded twice': (secret) => encodeURIComponent(percentAll(secret)),
+  'C escapes': (secret) => [...Buffer.from(secret)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join(''),
   'octal escapes': (secret) =>
-    [...Buffer.from(secret)].map((octet) => `\\${octet.toString(8).padStart(3, '0')}`).join(''),
+    [...Buffer.from(secret)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join(''),
   'part of a token': (secret) =>
     `eyJhbGciOiJub25lIn0.${Buffer.from(JSON.stringify({ copy: secret })).toString('base64url')}.sig`,
 };
@@ -108,9 +107,9 @@ test('any secret in any encoding amid anything else is found', () => {
       fc.string({ maxLength: 30 }),
       (value, [, encode], before, after) => {
         const redactor = knowing(value);
-        const octets = Buffer.from(`${before} ${encode(value)} ${after}`);
-        expect(redactor.findSecrets(octets)).toEqual(['token']);
-        expect(redactor.findSecrets(redactor.bytes(octets).bytes)).toEqual([]);
+        const bytes = Buffer.from(`${before} ${encode(value)} ${after}`);
+        expect(redactor.findSecrets(bytes)).toEqual(['token']);
+        expect(redactor.findSecrets(redactor.bytes(bytes).bytes)).toEqual([]);
       },
     ),
     { numRuns: 500 },
@@ -235,7 +234,7 @@ describe('a part of a secret', () => {
   const WHOLE_CHARACTERS = [
     'plain',
     'URL-encoded',
-    'every octet percent-encoded',
+    'every byte percent-encoded',
     'in JSON in JSON',
     'in XML, decimal references',
     'C escapes',
@@ -249,9 +248,9 @@ describe('a part of a secret', () => {
       .chain((from) => fc.tuple(fc.constant(from), fc.integer({ min: from + SHORTEST_PART, max: token.length })));
     fc.assert(
       fc.property(part, fc.constantFrom(...WHOLE_CHARACTERS), ([from, to], encoding) => {
-        const octets = Buffer.from(`Duplicate entry '${ENCODINGS[encoding]?.(token.slice(from, to))}' for key`);
-        expect(redactor.findSecrets(octets)).toEqual(['token']);
-        expect(Buffer.from(redactor.bytes(octets).bytes).toString()).toBe("Duplicate entry '[redacted:token]' for key");
+        const bytes = Buffer.from(`Duplicate entry '${ENCODINGS[encoding]?.(token.slice(from, to))}' for key`);
+        expect(redactor.findSecrets(bytes)).toEqual(['token']);
+        expect(Buffer.from(redactor.bytes(bytes).bytes).toString()).toBe("Duplicate entry '[redacted:token]' for key");
       }),
       { numRuns: 300 },
     );
@@ -302,15 +301,15 @@ describe('short secrets', () => {
 
 test('what holds no secret is returned as it was', () => {
   const redactor = knowing(JWT, 'another-secret');
-  const octets = Buffer.from(JSON.stringify({ job_id: '0f0c8f8e-3a1c-11ef-9d2c-02163e0170e3', list: [1, 2, 3] }));
-  expect(redactor.bytes(octets)).toEqual({ bytes: octets, redacted: false });
+  const bytes = Buffer.from(JSON.stringify({ job_id: '0f0c8f8e-3a1c-11ef-9d2c-02163e0170e3', list: [1, 2, 3] }));
+  expect(redactor.bytes(bytes)).toEqual({ bytes: bytes, redacted: false });
   const text = `odd \ud800 text`;
   expect(redactor.text(text)).toBe(text);
 });
 
 test('a secret in UTF-16 is found', () => {
   const redactor = knowing('planted-secret');
-  const octets = Buffer.from('\ufeff<a>planted-secret</a>', 'utf16le');
-  expect(redactor.findSecrets(octets)).toEqual(['token']);
-  expect(Buffer.from(redactor.bytes(octets).bytes).toString('utf16le')).toBe('\ufeff<a>[redacted:token]</a>');
+  const bytes = Buffer.from('\ufeff<a>planted-secret</a>', 'utf16le');
+  expect(redactor.findSecrets(bytes)).toEqual(['token']);
+  expect(Buffer.from(redactor.bytes(bytes).bytes).toString('utf16le')).toBe('\ufeff<a>[redacted:token]</a>');
 });

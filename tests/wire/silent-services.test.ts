@@ -19,7 +19,7 @@ async function started(options: Parameters<typeof testSession>[0] = {}) {
       asked.push(request.url ?? '');
       if (request.url === '/one/late') setTimeout(() => response.end('here'), 600);
       else if (awake || !request.url?.includes(HANGS)) response.end('here');
-      else if (request.url.includes('octets')) {
+      else if (request.url.includes('bytes')) {
         const timer = setInterval(() => response.write('x'), 10);
         response.once('close', () => clearInterval(timer));
       } else if (request.url.includes('headers')) response.write('all, and no end');

@@ -148,7 +148,7 @@ KINDS = {
     "speaking": Speaking,
     "speaking-with-members": WithMembers,
     # Things that JSON has not.
-    "octets": lambda _: b"\xff\x00",
+    "bytes": lambda _: b"\xff\x00",
     "time": lambda _: datetime.datetime(2026, 3, 4, 5, 6, 7),
     "decimal": lambda _: decimal.Decimal("1.10"),
     "nan": lambda _: float("nan"),

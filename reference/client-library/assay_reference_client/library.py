@@ -73,13 +73,13 @@ class Library:
         raise ValueError("no credentials: give ucert and ukey, or set X509_USER_PROXY, or X509_USER_CERT and X509_USER_KEY")
 
     def ask(self, context, method, path, value=None):
-        status, octets = self.exchange(context, method, path, value)
+        status, bytes = self.exchange(context, method, path, value)
         if not 200 <= status < 300:
-            raise TransferError(f"{method} {path} was answered with {status}: {octets[:200].decode('utf-8', 'replace')}")
-        return self.seam.through("answer", json.loads(octets))
+            raise TransferError(f"{method} {path} was answered with {status}: {bytes[:200].decode('utf-8', 'replace')}")
+        return self.seam.through("answer", json.loads(bytes))
 
     def exchange(self, context, method, path, value=None):
-        """Status and octets of the answer."""
+        """Status and bytes of the answer."""
         through = self.seam.through
         headers = {"Accept": "application/json", **({} if value is None else {"Content-Type": "application/json"})}
         request = through("request", {"method": method, "path": path, "headers": headers, "body": value})

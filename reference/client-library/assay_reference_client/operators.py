@@ -93,12 +93,12 @@ def waits(value, seconds, now):
 
 
 def prints(value, argument, now):
-    """A text, many times over, and octets that need not be UTF-8."""
+    """A text, many times over, and bytes that need not be UTF-8."""
     for name in argument["streams"]:
         stream = getattr(sys, name)
         stream.write(argument["text"] * argument["times"])
         stream.flush()
-        stream.buffer.write(bytes(argument.get("octets", ())))
+        stream.buffer.write(bytes(argument.get("bytes", ())))
     return value
 
 

@@ -16,9 +16,9 @@ def further(value, requests, now):
     known = dict(value) if isinstance(value, dict) else {}
     try:
         for method, path, *body in requests:
-            _, octets = now.library.exchange(now.context, method, path.format_map(known), *body)
+            _, bytes = now.library.exchange(now.context, method, path.format_map(known), *body)
             try:
-                known.update(json.loads(octets))
+                known.update(json.loads(bytes))
             except (TypeError, ValueError):
                 continue
     finally:

@@ -61,7 +61,7 @@ const kinds = (at: LibraryChange['at'], part: string, kind: string): LibraryChan
 const handles = fc.constantFrom('same', 'opaque', 'closure', 'one-tuple', 'number', 'numeral');
 /** Values that JSON does not have. */
 const STRANGE = [
-  ...['octets', 'time', 'decimal', 'nan', 'infinite', 'complex', 'large', 'set', 'function', 'class', 'object', 'mute'],
+  ...['bytes', 'time', 'decimal', 'nan', 'infinite', 'complex', 'large', 'set', 'function', 'class', 'object', 'mute'],
   ...['lone-surrogate', 'another-uuid', 'endless'],
 ];
 const resultKind = fc.constantFrom(
@@ -121,7 +121,7 @@ export const drawnCalls = (): DrawnVariant<LibraryChange>[] => [
         { weight: 1, arbitrary: fc.integer({ min: 100, max: 3000 }) },
       ),
       streams: fc.subarray(['stdout', 'stderr'], { minLength: 1 }),
-      octets: fc.array(fc.nat({ max: 255 }), { maxLength: 20 }),
+      bytes: fc.array(fc.nat({ max: 255 }), { maxLength: 20 }),
     }),
     (printed) => [
       context('/offer', 'print', printed),

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { decodeSegment, inMemory, type Reading } from '../files.ts';
 import { by, type Change, type FaultLine } from '../operators.ts';
 
-/** Octets as they come back instead of those that were written. */
+/** Bytes as they come back instead of those that were written. */
 export type Corruption = (bytes: Uint8Array) => Uint8Array;
 
 const KIB = 1024;
@@ -63,7 +63,7 @@ const oneByteChanged: Corruption = (bytes) => {
   return copy;
 };
 
-/** The octet of a character in Latin-1, a question mark where it has none. */
+/** The byte of a character in Latin-1, a question mark where it has none. */
 const latin1Octet = (character: string): number => {
   const code = character.codePointAt(0) ?? 0;
   return code < 256 ? code : 0x3f;
@@ -87,7 +87,7 @@ const CORRUPTIONS: Readonly<Record<string, Readonly<Record<string, Corruption>>>
   },
   'all-bytes': {
     'cut-at-zero-octet': (bytes) => bytes.subarray(0, Math.max(0, bytes.indexOf(0))),
-    'high-bit-lost': (bytes) => bytes.map((octet) => octet & 0x7f),
+    'high-bit-lost': (bytes) => bytes.map((byte) => byte & 0x7f),
     'invalid-utf-8-replaced': text((value) => value),
     'cr-lost': binaryText((value) => value.replaceAll('\r', '')),
     'cut-at-1a': binaryText((value) => value.split('\u001a')[0] ?? ''),
@@ -150,11 +150,11 @@ type Read = Extract<Change, { readonly operator: 'content' }>['argument'];
 export const readBack = (way: Way, argument: Read): Change =>
   by.content({ at: WAYS[way].reader, when: ({ node }) => node?.way === WAYS[way].written }, argument);
 
-/** Content of one kind, written one way and read the other, comes back as other octets. */
+/** Content of one kind, written one way and read the other, comes back as other bytes. */
 export const spoiling = (way: Way, kind: string, spoil: Corruption): Change =>
   readBack(way, async (content) => {
-    const octets = await content.bytes();
-    return IS_OF_KIND[kind]?.(octets) ? inMemory(spoil(octets)) : content;
+    const bytes = await content.bytes();
+    return IS_OF_KIND[kind]?.(bytes) ? inMemory(spoil(bytes)) : content;
   });
 
 /** Small texts are also what paths, overwriting and lookups are tried with. */
@@ -212,7 +212,7 @@ const READINGS: Readonly<Record<string, Reading>> = {
   'space-kept-encoded': (segment) => decodeSegment(segment).replaceAll(' ', '%20'),
   'decoded-twice': (segment) => {
     const once = decodeSegment(segment);
-    return /^(?:[^%]|%[0-9a-fA-F]{2})*$/.test(once) ? Buffer.from(unescapeOctets(once)).toString('utf8') : once;
+    return /^(?:[^%]|%[0-9a-fA-F]{2})*$/.test(once) ? Buffer.from(unescapeBytes(once)).toString('utf8') : once;
   },
   'lower-cased': (segment) => decodeSegment(segment).toLowerCase(),
   'extension-dropped': (segment) => decodeSegment(segment).replace(/\.[^.]*$/, ''),
@@ -225,16 +225,16 @@ const READINGS: Readonly<Record<string, Reading>> = {
   'non-ascii-as-latin-1': (segment) => Buffer.from(decodeSegment(segment), 'utf8').toString('latin1'),
 };
 
-function unescapeOctets(text: string): Uint8Array {
-  const octets: number[] = [];
+function unescapeBytes(text: string): Uint8Array {
+  const unescaped: number[] = [];
   const bytes = Buffer.from(text, 'utf8');
   for (let i = 0; i < bytes.length; i += 1) {
     if (bytes[i] === 0x25) {
-      octets.push(Number.parseInt(bytes.toString('latin1', i + 1, i + 3), 16));
+      unescaped.push(Number.parseInt(bytes.toString('latin1', i + 1, i + 3), 16));
       i += 2;
-    } else octets.push(bytes[i] ?? 0);
+    } else unescaped.push(bytes[i] ?? 0);
   }
-  return Uint8Array.from(octets);
+  return Uint8Array.from(unescaped);
 }
 
 /** Wrong readings by the form of the name. `-on-write`: only what is written is misread, so it is not found again. */

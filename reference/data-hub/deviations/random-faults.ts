@@ -11,7 +11,7 @@ type Drawn = Arbitrary<DrawnFault<Change>>;
 const fault = (statement: string, what: string, changes: Change): DrawnFault<Change> =>
   drawnFault(`data-hub/${statement}`, what, changes);
 
-/** Octets that are other octets: at some place, some of them are left out, and others put in. */
+/** Bytes that are other bytes: at some place, some of them are left out, and others put in. */
 const spoilers = fc
   .record({
     share: fc.double({ min: 0, max: 0.999, noNaN: true }),
@@ -20,10 +20,10 @@ const spoilers = fc
   })
   .map(({ share, out, put }) => ({
     what: `${put.length} bytes in the place of ${out} at ${share.toFixed(3)}`,
-    make: (octets: Uint8Array): Uint8Array => {
-      const at = Math.floor(octets.length * share);
-      const made = Buffer.concat([octets.subarray(0, at), put, octets.subarray(at + out)]);
-      return made.equals(octets) ? Buffer.concat([made, Buffer.from([7])]) : made;
+    make: (bytes: Uint8Array): Uint8Array => {
+      const at = Math.floor(bytes.length * share);
+      const made = Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + out)]);
+      return made.equals(bytes) ? Buffer.concat([made, Buffer.from([7])]) : made;
     },
   }));
 

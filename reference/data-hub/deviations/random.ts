@@ -21,7 +21,7 @@ const drawn = <T>(
 
 /**
  * Identifiers without blanks: in an undocumented body, one with blanks could not be distinguished from a sentence. One that could be a path,
- * an address or a list is lawful, but a client does well not to send it: it could mean another object.
+ * an address or a list is legal, but a client does well not to send it: it could mean another object.
  */
 const words: Arbitrary<string> = oddStrings()
   .map((text) => text.replace(/[\s\p{Cc}\ufeff]/gu, '').slice(0, 200))

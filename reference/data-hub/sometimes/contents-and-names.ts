@@ -4,9 +4,9 @@ import { decodeSegment, inMemory, type Reading } from '../files.ts';
 import { by, type FaultLine } from '../operators.ts';
 
 const starts =
-  (...octets: readonly number[]) =>
+  (...first: readonly number[]) =>
   (bytes: Uint8Array): boolean =>
-    octets.every((octet, at) => bytes[at] === octet);
+    first.every((byte, at) => bytes[at] === byte);
 const ofSize =
   (size: number) =>
   (bytes: Uint8Array): boolean =>
@@ -60,8 +60,8 @@ export const contentLines = (): FaultLine[] =>
         `${way}: ${what.replaceAll('-', ' ')}`,
         readBack(way, async (content) => {
           if (content.size > 1024 * 1024) return content;
-          const octets = await content.bytes();
-          return is(octets) ? inMemory(spoil(octets)) : content;
+          const bytes = await content.bytes();
+          return is(bytes) ? inMemory(spoil(bytes)) : content;
         }),
         [`${way}/*`],
       ],

@@ -129,7 +129,7 @@ const LATE: Change = by.item(LISTINGS, (item, { state, operation }) => {
   return undefined;
 });
 
-/** Lawful ones that change from one answer to the next. */
+/** Legal ones that change from one answer to the next. */
 export const CHANGING: readonly VariantLine[] = [
   ['listed-late', 'what was created is missing in the first listing', LATE],
   [

@@ -1,4 +1,4 @@
-/** Lawful charsets and ways to name them (XML 1.0, section 4.3.3 and appendix F; RFC 7303, section 3). */
+/** Legal charsets and ways to name them (XML 1.0, section 4.3.3 and appendix F; RFC 7303, section 3). */
 
 import { answer, type Change, originator } from '../operators.ts';
 import { type VariantRow, variant } from './definitions.ts';

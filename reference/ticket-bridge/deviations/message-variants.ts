@@ -1,4 +1,4 @@
-/** Lawful ways to write the envelope and to send it (SOAP 1.1, sections 4 and 6; XML 1.0; HTTP). */
+/** Legal ways to write the envelope and to send it (SOAP 1.1, sections 4 and 6; XML 1.0; HTTP). */
 import { gzipSync } from 'node:zlib';
 import type { ReferenceResponse } from '../../types.ts';
 import { contentOf, escapeXml, NAMESPACES, STYLE, style } from '../answer.ts';

@@ -5,7 +5,7 @@ import { answer, type Change, onPart, times } from '../operators.ts';
 import { type FaultDefinition, fault } from './definitions.ts';
 
 /** Members of a part that contradict what is said of it. */
-export type WrongPart = Partial<AnswerPart> | ((lawful: AnswerPart) => Partial<AnswerPart>);
+export type WrongPart = Partial<AnswerPart> | ((legal: AnswerPart) => Partial<AnswerPart>);
 type Wrong = readonly [what: string, title: string, members: WrongPart];
 
 /** Declares the prefix `other`. */

@@ -183,8 +183,8 @@ export const ticketBridgeFaultsDrawn = (): Drawn =>
       2,
       statement(
         'accepts-any-bytes',
-        fc.nat({ max: 255 }).filter((octet) => octet !== 10 && (octet < 32 || octet > 126)),
-        (octet) => refuse(attached((data) => data.includes(octet))),
+        fc.nat({ max: 255 }).filter((byte) => byte !== 10 && (byte < 32 || byte > 126)),
+        (byte) => refuse(attached((data) => data.includes(byte))),
         ['AddTicketAttachment'],
       ),
     ],

@@ -1,4 +1,4 @@
-/** Lawful refusals and silences: what a deployment may refuse, leave unanswered or know only later without contradicting the document. */
+/** Legal refusals and silences: what a deployment may refuse, leave unanswered or know only later without contradicting the document. */
 import { soapFault } from '../answer.ts';
 import {
   ATTACHMENT,

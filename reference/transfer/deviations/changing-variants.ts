@@ -1,4 +1,4 @@
-/** Lawful variants that change from one answer to the next. */
+/** Legal variants that change from one answer to the next. */
 import type { Members } from '../../record-values.ts';
 import { meetings, type WayTable } from '../../sometimes.ts';
 import type { Job } from '../jobs.ts';
@@ -20,7 +20,7 @@ const listing = (passes: (job: Job, asked: Asked) => boolean, place: Place = {})
 const [listings, readings] = [meetings(), meetings()];
 const PACES = ['SUBMITTED', 'STAGING', 'READY', 'ACTIVE'];
 
-/** Lawful ones that change from one answer to the next. */
+/** Legal ones that change from one answer to the next. */
 export const changingVariants = (): VariantDefinition[] =>
   variants([
     [

@@ -1,4 +1,4 @@
-/** A fault or a lawful variant with the changes that make it. */
+/** A fault or a legal variant with the changes that make it. */
 import type { Fault, Variant } from '../../types.ts';
 import type { Change } from '../operators.ts';
 

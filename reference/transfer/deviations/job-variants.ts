@@ -1,4 +1,4 @@
-/** Lawful variants of jobs' lives, of their submission, cancellation and listing. */
+/** Legal variants of jobs' lives, of their submission, cancellation and listing. */
 import type { Members } from '../../record-values.ts';
 import type { ReferenceRequest } from '../../types.ts';
 import { errorResponse, jsonResponse, textResponse } from '../answers.ts';

@@ -1,4 +1,4 @@
-/** Lawful variants of messages: status codes, headers, framing, content codings, the text of JSON, redirects, delays, and ways of saying no. */
+/** Legal variants of messages: status codes, headers, framing, content codings, the text of JSON, redirects, delays, and ways of saying no. */
 import type { ReferenceResponse } from '../../types.ts';
 import { errorResponse, jsonResponse, textResponse } from '../answers.ts';
 import { type Argument, type Change, isFirst } from '../operators.ts';

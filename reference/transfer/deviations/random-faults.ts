@@ -3,7 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { guardedOperations } from '../../documented-operations.ts';
 import { oddStrings } from '../../drawn/json.ts';
 import { type DrawnFault, drawnFault, shown, weighted } from '../../drawn/random.ts';
-import { contradictions, distinguishedNames, lawfulValues, storageEndpoints, uuids } from '../../drawn/values.ts';
+import { contradictions, distinguishedNames, legalValues, storageEndpoints, uuids } from '../../drawn/values.ts';
 import { type Statement, statementsOf } from '../../record-faults.ts';
 import type { RecordSource } from '../../record-values.ts';
 import { DOCUMENTED_STATES } from '../jobs.ts';
@@ -215,7 +215,7 @@ function wrongMember(statement: Statement): Drawn {
   const { requirement, path, property, presence, record } = statement;
   const wrong =
     presence === 'absent'
-      ? lawfulValues(property).map((value) => ({ what: 'present', make: (): unknown => value }))
+      ? legalValues(property).map((value) => ({ what: 'present', make: (): unknown => value }))
       : fc.oneof(
           ...(presence === 'present' ? [fc.constant({ what: 'missing', make: (): unknown => undefined })] : []),
           ...contradictions(property),

@@ -1,8 +1,8 @@
-/** Lawful values of the transfer service's records, drawn from their schemas. */
+/** Legal values of the transfer service's records, drawn from their schemas. */
 import fc, { type Arbitrary } from 'fast-check';
 import { extraMembers, oddStrings } from '../../drawn/json.ts';
 import { type DrawnVariant, drawnVariant, numbersOf, shuffled } from '../../drawn/random.ts';
-import { distinguishedNames, lawfulValues, numbersWritten, storageEndpoints, uuids } from '../../drawn/values.ts';
+import { distinguishedNames, legalValues, numbersWritten, storageEndpoints, uuids } from '../../drawn/values.ts';
 import { type Members, type RecordSource, underFlags } from '../../record-values.ts';
 import { DOCUMENTED_STATES, STATES } from '../jobs.ts';
 import { LANES } from '../lanes.ts';
@@ -21,7 +21,7 @@ function overrides({ id, properties }: RecordSource): Arbitrary<Members> {
   const flags = new Set(['certificate', 'token', 'status']);
   const drawn = Object.entries(properties).filter(([name]) => !MEANT[id]?.includes(name));
   return fc.record(
-    Object.fromEntries(drawn.map(([name, property]) => [name, lawfulValues(underFlags(property, flags))])),
+    Object.fromEntries(drawn.map(([name, property]) => [name, legalValues(underFlags(property, flags))])),
     { requiredKeys: [] },
   );
 }
@@ -42,7 +42,7 @@ export const recordFreedoms = (records: ReadonlyMap<string, RecordSource>): Draw
 const oneOf = <T>(drawn: readonly T[], { job, earlier, record, lane }: Asked): T | undefined =>
   drawn[(job?.index ?? (record === IDENTITY ? LANES.map(String).indexOf(lane) : earlier.length)) % drawn.length];
 
-/** Each record's members take other lawful values: several sets in turn, so that a listing is mixed. */
+/** Each record's members take other legal values: several sets in turn, so that a listing is mixed. */
 function valuesOf(record: RecordSource): DrawnVariant<Change> {
   const word = record.id.replace('transfer/', '');
   return drawnVariant<readonly Members[], Change>(
@@ -50,9 +50,9 @@ function valuesOf(record: RecordSource): DrawnVariant<Change> {
     `legal values of the ${word} that the document does not list`,
     fc.array(overrides(record), { minLength: 1, maxLength: 4 }),
     (sets) => [
-      members(record.id, (lawful, asked) => {
+      members(record.id, (legal, asked) => {
         const present = Object.entries(oneOf(sets, asked) ?? {}).filter(
-          ([name]) => name in lawful || record.properties[name]?.only === undefined,
+          ([name]) => name in legal || record.properties[name]?.only === undefined,
         );
         return Object.fromEntries(present);
       }),
@@ -70,7 +70,7 @@ function moreMembers(record: RecordSource): DrawnVariant<Change> {
     ({ extra, first }): Change => ({
       record: record.id,
       operator: 'set',
-      argument: (lawful) => (first ? { ...extra, ...(lawful as Members) } : { ...(lawful as Members), ...extra }),
+      argument: (legal) => (first ? { ...extra, ...(legal as Members) } : { ...(legal as Members), ...extra }),
     }),
   );
 }

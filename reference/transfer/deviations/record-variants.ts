@@ -1,4 +1,4 @@
-/** Lawful variants of records: members beyond the documented ones, values that the document allows but did not show. */
+/** Legal variants of records: members beyond the documented ones, values that the document allows but did not show. */
 import type { Members } from '../../record-values.ts';
 import { type Argument, type Asked, type Change, IDENTITY, isOfOthers, JOB, member, type Place } from '../operators.ts';
 import { type VariantDefinition, variants } from './fault.ts';

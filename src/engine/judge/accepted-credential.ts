@@ -52,7 +52,7 @@ function isSameRequest(own: Exchange, other: Exchange): boolean {
   );
 }
 
-/** Whether two requests got the same successful answer: the same octets, or the same JSON. */
+/** Whether two requests got the same successful answer: the same bytes, or the same JSON. */
 export function isSameAnswer(own: Exchange, other: Exchange): boolean {
   if (!succeeded(other) || own.outcome.kind !== 'answer' || other.outcome.kind !== 'answer') return false;
   if (own.outcome.body.digest === other.outcome.body.digest) return true;

@@ -63,7 +63,7 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
   const exchanges = all.filter((one) => !mayLackTheThing(one));
   const [first] = exchanges;
   if (first === undefined) return undefined;
-  // Listings of one operation, with a query and without, may lawfully be the same.
+  // Listings of one operation, with a query and without, may legally be the same.
   const several = new Set(exchanges.map(({ operation }) => operation)).size > 1;
   const digests = new Set(
     exchanges.filter(succeeded).map(({ outcome }) => (outcome.kind === 'answer' ? outcome.body.digest : '')),

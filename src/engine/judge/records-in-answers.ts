@@ -6,7 +6,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { jsonOf } from '../words/answer.ts';
 import type { Columns } from '../words/types.ts';
 
-/** Reports on the records of answers by the parsed body, and by lane and flags: the same octets are judged once. */
+/** Reports on the records of answers by the parsed body, and by lane and flags: the same bytes are judged once. */
 export type Judged = WeakMap<object, Map<string, RecordReport>>;
 
 /** The report on an answer in a lane, with the members of its records; undefined where it is not of the documented form. */

@@ -11,7 +11,7 @@ export interface CurlCommand {
   readonly body?: string;
 }
 
-/** Maximum number of octets of a body on the command line. */
+/** Maximum number of bytes of a body on the command line. */
 const MOST_BODY = 2048;
 /** Headers that curl sends itself, or that only name the run. */
 const OWN_HEADERS = new Set([

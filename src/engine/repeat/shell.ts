@@ -46,28 +46,28 @@ function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Octets as a text that shows as it is on one line, and that no runner of CI obeys; undefined if they are none. */
-export function textOf(octets: Uint8Array): string | undefined {
+/** Bytes as a text that shows as it is on one line, and that no runner of CI obeys; undefined if they are none. */
+export function textOf(bytes: Uint8Array): string | undefined {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(octets);
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return PLAIN.test(text) && text.search(RUNNER_COMMAND) === -1 ? text : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Octets as the quoted format of `printf`, in ASCII. */
-export function printfFormat(octets: Uint8Array): string {
-  const escaped = Array.from(octets, (octet, index) => {
-    const character = String.fromCharCode(octet);
+/** Bytes as the quoted format of `printf`, in ASCII. */
+export function printfFormat(bytes: Uint8Array): string {
+  const escaped = Array.from(bytes, (byte, index) => {
+    const character = String.fromCharCode(byte);
     if (character === '%') return '%%';
     if (character === '\\') return '\\\\';
     // A format that begins with a hyphen would be an option.
-    return octet >= 0x20 && octet < 0x7f && !(index === 0 && character === '-') ? character : octal(octet);
+    return byte >= 0x20 && byte < 0x7f && !(index === 0 && character === '-') ? character : octal(byte);
   });
   return singleQuoted(escaped.join('').replace(RUNNER_COMMAND, (character) => octal(character.charCodeAt(0))));
 }
 
-function octal(octet: number): string {
-  return `\\${octet.toString(8).padStart(3, '0')}`;
+function octal(byte: number): string {
+  return `\\${byte.toString(8).padStart(3, '0')}`;
 }

@@ -63,7 +63,7 @@ export interface LaneMemory {
 
 interface Read {
   readonly options: RequestOptions;
-  /** Octets of the response. */
+  /** Bytes of the response. */
   readonly size: number;
 }
 

@@ -2,7 +2,7 @@
 import type { WireRequest } from '../../wire/types.ts';
 import type { RunEvent } from '../words/types.ts';
 
-/** Between two reports, octets. */
+/** Between two reports, bytes. */
 const STEP = 16 * 1024 * 1024;
 
 /**
@@ -12,13 +12,13 @@ const STEP = 16 * 1024 * 1024;
 export function withProgress(request: WireRequest, tell: (event: RunEvent) => void): WireRequest {
   const { body, onChunk, method, url } = request;
   const counter = (direction: 'sent' | 'received', of?: number) => {
-    let octets = 0;
+    let bytes = 0;
     let reportedSoFar = 0;
     return (chunk: Uint8Array): void => {
-      octets += chunk.length;
-      if (octets - reportedSoFar < STEP) return;
-      reportedSoFar = octets;
-      tell({ type: 'moving', method, url, direction, octets, ...(of !== undefined && { of }) });
+      bytes += chunk.length;
+      if (bytes - reportedSoFar < STEP) return;
+      reportedSoFar = bytes;
+      tell({ type: 'moving', method, url, direction, bytes, ...(of !== undefined && { of }) });
     };
   };
   const received = onChunk && counter('received');

@@ -33,7 +33,7 @@ interface Parsed {
   readonly problem: string | undefined;
 }
 
-/** By the octets, which exchanges may share. */
+/** By the bytes, which exchanges may share. */
 let parsed = new WeakMap<Uint8Array, Parsed>();
 /** Large bodies whose values are kept, the latest last. Values take several times the memory of their text. */
 let large: Uint8Array[] = [];

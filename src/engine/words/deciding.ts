@@ -26,7 +26,7 @@ export const configured = blaming('settings');
 /** An answer has to have arrived, and as a whole. */
 export const arrives = blaming('infrastructure');
 
-/** Contents can be compared only if no secret was redacted in them, which leaves no digest of the octets: blame suite. */
+/** Contents can be compared only if no secret was redacted in them, which leaves no digest of the bytes: blame suite. */
 export const unredacted = (...digests: readonly (string | undefined)[]): Reason | undefined =>
   blaming('suite')(!digests.includes(undefined), 'the content contains a redacted secret');
 

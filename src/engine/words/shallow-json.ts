@@ -1,4 +1,4 @@
-/** JSON texts that are nested so deep that reading them would cost far more than their octets. */
+/** JSON texts that are nested so deep that reading them would cost far more than their bytes. */
 
 import { ANSWER_BUDGET } from '../../wire/bodies/answer-budget.ts';
 
@@ -19,12 +19,12 @@ const CASE = 0x20;
 export function shallowJson(text: Uint8Array): Uint8Array {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const octet = text[at] as number;
-    if (octet === QUOTE) at = endOfString(text, at);
-    else if ((octet | CASE) === OPENS) {
+    const byte = text[at] as number;
+    if (byte === QUOTE) at = endOfString(text, at);
+    else if ((byte | CASE) === OPENS) {
       depth += 1;
       if (depth > MOST_LEVELS) return cut(text);
-    } else if ((octet | CASE) === CLOSES) depth -= 1;
+    } else if ((byte | CASE) === CLOSES) depth -= 1;
   }
   return text;
 }
@@ -42,12 +42,12 @@ function cut(text: Uint8Array): Uint8Array {
   let begin = 0;
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const octet = text[at] as number;
-    if (octet === QUOTE) at = endOfString(text, at);
-    else if ((octet | CASE) === OPENS) {
+    const byte = text[at] as number;
+    if (byte === QUOTE) at = endOfString(text, at);
+    else if ((byte | CASE) === OPENS) {
       depth += 1;
       if (depth === MOST_LEVELS) kept.push(text.subarray(begin, at + 1));
-    } else if ((octet | CASE) === CLOSES) {
+    } else if ((byte | CASE) === CLOSES) {
       depth -= 1;
       if (depth === MOST_LEVELS - 1) begin = at;
     }

@@ -9,8 +9,8 @@ import { preview } from '../../records/preview.ts';
 /** The code of the outcome of a request that is not sent because of an identifier. */
 export const UNUSABLE_IDENTIFIER = 'UNUSABLE_IDENTIFIER';
 
-/** Identifiers of services take some hundred octets at most; servers refuse addresses of more than some thousand. */
-const LONGEST_OCTETS = 4096;
+/** Identifiers of services take some hundred bytes at most; servers refuse addresses of more than some thousand. */
+const LONGEST_BYTES = 4096;
 
 const blank = (text: string): boolean => text.trim() === '';
 const isDots = (segment: string): boolean => segment === '.' || segment === '..';
@@ -25,7 +25,7 @@ const ANYWHERE: readonly (readonly [why: string, is: (text: string) => boolean])
 
 /** Reasons in one segment of a path. */
 const IN_SEGMENT: typeof ANYWHERE = [
-  [`is longer than ${LONGEST_OCTETS} bytes`, (text) => Buffer.byteLength(text) > LONGEST_OCTETS],
+  [`is longer than ${LONGEST_BYTES} bytes`, (text) => Buffer.byteLength(text) > LONGEST_BYTES],
   ['is a URL', (text) => /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(text)],
   ['is a path', (text) => /^[/\\]/.test(text)],
   ['names every object', (text) => /^(?:all|\*)$/i.test(text.trim())],

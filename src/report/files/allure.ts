@@ -21,9 +21,9 @@ export const STATUS: Readonly<Record<Verdict, 'passed' | 'failed' | 'broken' | '
   observed: 'skipped',
 };
 
-/** Exchanges attached to one requirement, and octets of each of their bodies. */
+/** Exchanges attached to one requirement, and bytes of each of their bodies. */
 const MOST_EXCHANGES = 3;
-const MOST_OCTETS = 16 * 1024;
+const MOST_BYTES = 16 * 1024;
 
 /** One result file per requirement, one attachment per exchange it rests on, `environment.properties` and `categories.json`. */
 export function renderAllure({ results, exchanges }: ReportInput): ReportFiles {
@@ -34,7 +34,7 @@ export function renderAllure({ results, exchanges }: ReportInput): ReportFiles {
   for (const result of results.requirements) {
     const attachments = attached(result, byId).map((exchange) => {
       const source = `${digest(`${results.run.id} ${exchange.id}`)}-attachment.txt`;
-      if (!files.has(source)) files.set(source, exchangeText(exchange, MOST_OCTETS));
+      if (!files.has(source)) files.set(source, exchangeText(exchange, MOST_BYTES));
       return { name: attachmentName(exchange), type: 'text/plain', source };
     });
     const own = attached(result, byId);

@@ -32,7 +32,7 @@ export function code(text: string, most = 400, inTable = false): string {
 
 const ENCODER = new TextEncoder();
 
-/** Joins whole blocks up to `most` octets, and states how many were omitted. */
+/** Joins whole blocks up to `most` bytes, and states how many were omitted. */
 export function capped(blocks: readonly string[], most: number): string {
   const shown: string[] = [];
   let used = 200;

@@ -10,13 +10,13 @@ import { type Requests, requestsOf } from '../parts/requests.ts';
 import { capital, findingsIn, first, interfaceRows, number, outcomesIn, trafficOf } from '../parts/tally.ts';
 import { capped, code, prose } from './markdown-text.ts';
 
-/** In octets; GitHub rejects a job summary of more than 1 MiB. */
-const MOST_OCTETS = 1_000_000;
+/** In bytes; GitHub rejects a job summary of more than 1 MiB. */
+const MOST_BYTES = 1_000_000;
 /** Maximum number of entries per part. */
 const MOST = { findings: 40, named: 100, reasons: 20, residue: 30, command: 6000 };
 
 /** Renders the summary. Text from a target is never interpreted as Markdown or HTML. */
-export function renderMarkdown(input: ReportInput, most = MOST_OCTETS): string {
+export function renderMarkdown(input: ReportInput, most = MOST_BYTES): string {
   const { results } = input;
   const requests = requestsOf(input.exchanges);
   const blocks = [

@@ -30,8 +30,8 @@ export class Allowance {
   }
 }
 
-/** Maximum number of octets of a body that are decoded, and of characters that are shown: in a list of requests, and of a finding. */
-const MOST = { octets: 256 * 1024, plain: 1200, unfolded: 60_000 };
+/** Maximum number of bytes of a body that are decoded, and of characters that are shown: in a list of requests, and of a finding. */
+const MOST = { bytes: 256 * 1024, plain: 1200, unfolded: 60_000 };
 /** Lines on each side of the marked location. */
 const AROUND = 14;
 
@@ -66,7 +66,7 @@ function headerView(headers: Headers): Markup | undefined {
 function bodyView(body: Body, allowance: Allowance, finding: { readonly at?: string | undefined } | undefined): Markup {
   if (body.bytes.length === 0)
     return html`<p class="empty">${body.size === 0 ? 'no body' : `${body.size} bytes, not kept`}</p>`;
-  const { text, notice } = rawBodyText(body, MOST.octets);
+  const { text, notice } = rawBodyText(body, MOST.bytes);
   const whole = notice === undefined && allowance.layOut(text.length) ? layOut(text, finding?.at) : { text };
   return whole.from === undefined
     ? plainBody(whole.text, notice, finding === undefined ? MOST.plain : MOST.unfolded)

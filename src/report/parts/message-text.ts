@@ -12,7 +12,7 @@ export interface ShownBody {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The text of a body, at most its first `most` octets, with control characters escaped; binary data as hexadecimal. */
+/** The text of a body, at most its first `most` bytes, with control characters escaped; binary data as hexadecimal. */
 function bodyText(body: Body, most: number): ShownBody {
   const shown = rawBodyText(body, most);
   return { ...shown, text: printableLines(shown.text) };
@@ -59,7 +59,7 @@ export function outcomeWord(outcome: Outcome): string {
   return outcome.kind === 'answer' ? String(outcome.status) : `${printable(outcome.code)} (${outcome.phase})`;
 }
 
-/** An exchange as text: request and response, with at most `most` octets of each body. */
+/** An exchange as text: request and response, with at most `most` bytes of each body. */
 export function exchangeText({ request, outcome, attempts, endedAt, startedAt }: Exchange, most: number): string {
   const earlier = attempts.slice(0, -1).map(({ outcome: own }, index) => `# attempt ${index + 1}: ${outcomeWord(own)}`);
   const answer =

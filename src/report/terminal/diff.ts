@@ -19,7 +19,7 @@ const KINDS = Object.keys(RELATIONS) as Relation[];
 
 /** Maximum number of changes of each kind, on a terminal and in Markdown. */
 const MOST = { screen: 20, markdown: 200 };
-const MOST_OCTETS = 1_000_000;
+const MOST_BYTES = 1_000_000;
 
 /** Renders changes for a terminal; ends with a line break. */
 export function renderDiff(
@@ -66,7 +66,7 @@ export function renderDiffMarkdown(compared: Compared): string {
   const runs = [`before: ${runLine(before)}`, `after: ${runLine(after)}`, ...comparisonNotices(compared)]
     .map((line) => `- ${prose(line)}`)
     .join('\n');
-  return capped([`## Assay: ${verdictOf(diff).toLowerCase()}`, runs, ...parts], MOST_OCTETS);
+  return capped([`## Assay: ${verdictOf(diff).toLowerCase()}`, runs, ...parts], MOST_BYTES);
 }
 
 /** One sentence per difference between the runs: a change may come from that. */

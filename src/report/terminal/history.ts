@@ -12,7 +12,7 @@ import { createLayout, type Layout } from './layout.ts';
 
 /** Maximum number of changes of each kind, on a terminal and in Markdown; of further requirements with the same change. */
 const MOST = { screen: 15, alike: 4, markdown: 200 };
-const MOST_OCTETS = 1_000_000;
+const MOST_BYTES = 1_000_000;
 /** Changes named per requirement. */
 const MOST_CHANGES = 3;
 
@@ -93,7 +93,7 @@ export function renderHistoryMarkdown(history: History): string {
     if (groups.length > MOST.markdown) blocks.push(`… and ${groups.length - MOST.markdown} more.`);
   }
   blocks.push(...closing(history).map(prose), `<sub>${signs()}.</sub>`);
-  return capped(blocks, MOST_OCTETS);
+  return capped(blocks, MOST_BYTES);
 }
 
 /** Requirements that changed in the same runs in the same way. */

@@ -9,12 +9,12 @@ const MIB = 1024 * 1024;
 
 /** The table of docs/reports.md. Documented answers stay far below; a listing of 100,000 records of 30 members is within. */
 export const ANSWER_BUDGET = {
-  /** Octets of one answer after content decoding. */
-  octets: 128 * MIB,
-  /** Octets of one answer that is not JSON and not read as a stream. */
-  textOctets: 4 * MIB,
-  /** Octets of all different answers of a run that are kept. */
-  runOctets: 80 * MIB,
+  /** Bytes of one answer after content decoding. */
+  bytes: 128 * MIB,
+  /** Bytes of one answer that is not JSON and not read as a stream. */
+  textBytes: 4 * MIB,
+  /** Bytes of all different answers of a run that are kept. */
+  runBytes: 80 * MIB,
   /** Entries of one JSON array. */
   entries: 250_000,
   /** Members of one JSON object. */
@@ -25,16 +25,16 @@ export const ANSWER_BUDGET = {
   values: 4_000_000,
   /** Levels of nesting; deeper values are left out, the rest is judged. */
   depth: 256,
-  /** Octets of a string, of a number, and of blanks in a row. */
+  /** Bytes of a string, of a number, and of blanks in a row. */
   lexeme: 256 * 1024,
 } as const;
 
 /** Code and words of the failure, by limit. */
 const FAILURES: Readonly<Record<Exclude<keyof typeof ANSWER_BUDGET, 'depth'>, readonly [code: string, found: string]>> =
   {
-    octets: ['BODY_TOO_LARGE', 'the body has more bytes'],
-    textOctets: ['TEXT_TOO_LARGE', 'the answer is not JSON and has more bytes'],
-    runOctets: ['RUN_TOO_LARGE', 'the answers of this run have more bytes together'],
+    bytes: ['BODY_TOO_LARGE', 'the body has more bytes'],
+    textBytes: ['TEXT_TOO_LARGE', 'the answer is not JSON and has more bytes'],
+    runBytes: ['RUN_TOO_LARGE', 'the answers of this run have more bytes together'],
     entries: ['TOO_MANY_ENTRIES', 'an array has more entries'],
     members: ['TOO_MANY_MEMBERS', 'an object has more members'],
     containers: ['TOO_MANY_CONTAINERS', 'the answer has more objects and arrays'],
@@ -49,7 +49,7 @@ export function beyond(limit: keyof typeof FAILURES): WireError {
 }
 
 const kinds = (characters: string, kind: number, into: Uint8Array): void => {
-  for (const octet of Buffer.from(characters)) into[octet] = kind;
+  for (const byte of Buffer.from(characters)) into[byte] = kind;
 };
 const [OTHER, BLANK, NUMERIC, QUOTE, OPEN, CLOSE, COMMA] = [0, 1, 2, 3, 4, 5, 6];
 const KIND = new Uint8Array(256);
@@ -61,8 +61,8 @@ kinds(']}', CLOSE, KIND);
 kinds(',', COMMA, KIND);
 const BRACE = 0x7b;
 const BRACKET = 0x5b;
-/** First octet and length of a byte order mark in UTF-8. */
-const MARK = { octet: 0xef, length: 3 };
+/** First byte and length of a byte order mark in UTF-8. */
+const MARK = { byte: 0xef, length: 3 };
 
 /**
  * Measures one answer while it is received, in pieces of any length, so that nothing is kept of what no limit allows.
@@ -72,11 +72,11 @@ export class AnswerScan {
   #size = 0;
   /** Undefined as long as there were only blanks. */
   #json: boolean | undefined;
-  /** Octets at the beginning of the next piece that are already accounted for. */
+  /** Bytes at the beginning of the next piece that are already accounted for. */
   #skip = 0;
-  /** Kind of the token that the last octet is part of: a string (`QUOTE`), blanks, a number; else `OTHER`. */
+  /** Kind of the token that the last byte is part of: a string (`QUOTE`), blanks, a number; else `OTHER`. */
   #token = OTHER;
-  /** Octets of this token. */
+  /** Bytes of this token. */
   #length = 0;
   #depth = 0;
   #containers = 0;
@@ -85,43 +85,43 @@ export class AnswerScan {
   readonly #commas: number[] = [];
   readonly #limits: ('members' | 'entries')[] = [];
 
-  /** Takes in the next octets; returns the limit that the answer is beyond with them. Linear. */
-  add(octets: Uint8Array): WireError | undefined {
-    if (this.#size === 0 && octets[0] === MARK.octet) this.#skip = MARK.length;
-    this.#size += octets.length;
+  /** Takes in the next bytes; returns the limit that the answer is beyond with them. Linear. */
+  add(bytes: Uint8Array): WireError | undefined {
+    if (this.#size === 0 && bytes[0] === MARK.byte) this.#skip = MARK.length;
+    this.#size += bytes.length;
     if (this.#json === false) return this.#sizeOfText();
     for (let at = this.#skip; ; ) {
-      if (at >= octets.length) {
-        this.#skip = at - octets.length;
+      if (at >= bytes.length) {
+        this.#skip = at - bytes.length;
         return undefined;
       }
       if (this.#token !== OTHER) {
-        const end = this.#token === QUOTE ? endOfString(octets, at) : endOfKind(octets, at, this.#token);
+        const end = this.#token === QUOTE ? endOfString(bytes, at) : endOfKind(bytes, at, this.#token);
         this.#length += end - at;
         if (this.#length > ANSWER_BUDGET.lexeme) return beyond('lexeme');
         // The quote that closes a string is part of it.
-        at = this.#token === QUOTE && end < octets.length ? end + 1 : end;
-        if (end < octets.length) this.#token = OTHER;
+        at = this.#token === QUOTE && end < bytes.length ? end + 1 : end;
+        if (end < bytes.length) this.#token = OTHER;
         continue;
       }
-      const octet = octets[at] as number;
-      const kind = KIND[octet] as number;
+      const byte = bytes[at] as number;
+      const kind = KIND[byte] as number;
       if (this.#json === undefined && kind !== BLANK) {
-        this.#json = octet === BRACE || octet === BRACKET;
+        this.#json = byte === BRACE || byte === BRACKET;
         if (!this.#json) return this.#sizeOfText();
       }
-      const beyondIt = this.#begin(kind, octet);
+      const beyondIt = this.#begin(kind, byte);
       if (beyondIt) return beyondIt;
       at += 1;
     }
   }
 
   #sizeOfText(): WireError | undefined {
-    return this.#size > ANSWER_BUDGET.textOctets ? beyond('textOctets') : undefined;
+    return this.#size > ANSWER_BUDGET.textBytes ? beyond('textBytes') : undefined;
   }
 
-  /** An octet outside of strings, blanks and numbers, or the first of one. */
-  #begin(kind: number, octet: number): WireError | undefined {
+  /** An byte outside of strings, blanks and numbers, or the first of one. */
+  #begin(kind: number, byte: number): WireError | undefined {
     if (kind === QUOTE || kind === BLANK || kind === NUMERIC) {
       this.#token = kind;
       this.#length = kind === QUOTE ? 0 : 1;
@@ -132,7 +132,7 @@ export class AnswerScan {
       if (this.#containers > ANSWER_BUDGET.containers) return beyond('containers');
       if (this.#depth > ANSWER_BUDGET.depth) return undefined;
       this.#commas[this.#depth - 1] = 0;
-      this.#limits[this.#depth - 1] = octet === BRACE ? 'members' : 'entries';
+      this.#limits[this.#depth - 1] = byte === BRACE ? 'members' : 'entries';
     } else if (kind === CLOSE) this.#depth = Math.max(0, this.#depth - 1);
     return undefined;
   }
@@ -149,8 +149,8 @@ export class AnswerScan {
   }
 }
 
-function endOfKind(octets: Uint8Array, begin: number, kind: number): number {
+function endOfKind(bytes: Uint8Array, begin: number, kind: number): number {
   let at = begin;
-  while (at < octets.length && KIND[octets[at] as number] === kind) at += 1;
+  while (at < bytes.length && KIND[bytes[at] as number] === kind) at += 1;
   return at;
 }

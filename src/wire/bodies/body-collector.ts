@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { ANSWER_BUDGET, type AnswerScan, beyond } from './answer-budget.ts';
 import type { KeptBodies, KeptBody } from './kept-bodies.ts';
 
-/** Octets kept of a body that failed, or that is read as a stream. */
+/** Bytes kept of a body that failed, or that is read as a stream. */
 export const KEPT_BYTES = 64 * 1024;
 /** More is held than is kept, so that a secret across the cut is seen whole. */
 const HELD_BYTES = KEPT_BYTES + 32 * 1024;
@@ -11,7 +11,7 @@ const HELD_BYTES = KEPT_BYTES + 32 * 1024;
 const SMALL_BYTES = 4096;
 /** Larger bodies are held in memory that grows in place. */
 const PLAIN_BYTES = 256 * 1024;
-/** Memory grows and shrinks by so many octets; a body with more is large. */
+/** Memory grows and shrinks by so many bytes; a body with more is large. */
 const STEP_BYTES = 1024 * 1024;
 
 export interface CollectedBody {
@@ -31,8 +31,8 @@ export function beginningOf(body: CollectedBody): CollectedBody {
 }
 
 /**
- * Octets as they come. Chunks are copied, because a server that sends one octet a chunk would else cost a hundred times as much. The
- * memory of a large body grows in place and is given back at once, not when garbage is collected, so no octet is held twice.
+ * Bytes as they come. Chunks are copied, because a server that sends one byte a chunk would else cost a hundred times as much. The
+ * memory of a large body grows in place and is given back at once, not when garbage is collected, so no byte is held twice.
  */
 export class BodyCollector {
   readonly #hash = createHash('sha256');
@@ -76,7 +76,7 @@ export class BodyCollector {
     this.#take(chunk);
   }
 
-  /** The octets received so far (`beginning`: at most as many as are held of a failure); the collection has ended. */
+  /** The bytes received so far (`beginning`: at most as many as are held of a failure); the collection has ended. */
   finish(beginning = false): CollectedBody {
     const like = this.#like;
     if (like && this.#size === like.bytes.length && !beginning) {
@@ -95,29 +95,29 @@ export class BodyCollector {
     return { bytes, size: this.#size, digest: this.#hash.digest('hex'), truncated: bytes.length < this.#size };
   }
 
-  /** Takes in the octets that were only compared until now. */
+  /** Takes in the bytes that were only compared until now. */
   #part(until: number): void {
     const compared = this.#like?.bytes.subarray(this.#held, until);
     this.#like = undefined;
     if (compared) this.#take(compared);
   }
 
-  #take(octets: Uint8Array): void {
-    this.#hash.update(octets);
+  #take(bytes: Uint8Array): void {
+    this.#hash.update(bytes);
     if (this.#counted) {
-      if (this.#held < HELD_BYTES) this.#hold(octets.subarray(0, HELD_BYTES - this.#held));
+      if (this.#held < HELD_BYTES) this.#hold(bytes.subarray(0, HELD_BYTES - this.#held));
       return;
     }
-    if (this.#held + octets.length > ANSWER_BUDGET.octets) throw beyond('octets');
-    this.#hold(octets);
-    const error = this.#scan?.add(octets);
+    if (this.#held + bytes.length > ANSWER_BUDGET.bytes) throw beyond('bytes');
+    this.#hold(bytes);
+    const error = this.#scan?.add(bytes);
     if (error) throw error;
   }
 
-  #hold(octets: Uint8Array): void {
-    const end = this.#held + octets.length;
+  #hold(bytes: Uint8Array): void {
+    const end = this.#held + bytes.length;
     if (end > this.#room.length) this.#grow(end);
-    this.#room.set(octets, this.#held);
+    this.#room.set(bytes, this.#held);
     this.#held = end;
   }
 
@@ -126,10 +126,10 @@ export class BodyCollector {
     if (end <= PLAIN_BYTES)
       this.#room = new Uint8Array(end <= SMALL_BYTES ? SMALL_BYTES : Math.min(PLAIN_BYTES, 2 * end));
     else {
-      const size = Math.min(ANSWER_BUDGET.octets, Math.ceil(end / STEP_BYTES) * STEP_BYTES);
+      const size = Math.min(ANSWER_BUDGET.bytes, Math.ceil(end / STEP_BYTES) * STEP_BYTES);
       this.#store?.resize(size);
       if (this.#store) return;
-      this.#store = new ArrayBuffer(size, { maxByteLength: ANSWER_BUDGET.octets });
+      this.#store = new ArrayBuffer(size, { maxByteLength: ANSWER_BUDGET.bytes });
       this.#room = new Uint8Array(this.#store);
     }
     this.#room.set(before);

@@ -15,7 +15,7 @@ export interface KeptBody {
 
 export class KeptBodies {
   readonly #received = new Set<string>();
-  #octets = 0;
+  #bytes = 0;
   readonly #recorded = new Map<string, Uint8Array>();
   /** Those within all limits in which no secret was found. */
   readonly #clean = new Map<string, KeptBody>();
@@ -24,14 +24,14 @@ export class KeptBodies {
   receive(body: { readonly bytes: Uint8Array; readonly digest: string }): WireError | undefined {
     const { length } = body.bytes;
     if (length <= LARGE_BYTES || this.#received.has(body.digest)) return undefined;
-    if (this.#octets + length > ANSWER_BUDGET.runOctets) return beyond('runOctets');
+    if (this.#bytes + length > ANSWER_BUDGET.runBytes) return beyond('runBytes');
     this.#received.add(body.digest);
-    this.#octets += length;
+    this.#bytes += length;
     return undefined;
   }
 
   /**
-   * The same body, with the octets of an earlier one where they are the same.
+   * The same body, with the bytes of an earlier one where they are the same.
    * @param scanned it is within all limits, so another one like it is too
    */
   record(body: Body, scanned: boolean): Body {
@@ -43,8 +43,8 @@ export class KeptBodies {
     return { ...body, bytes };
   }
 
-  /** A body without secrets that begins with these octets, the latest first. */
-  beginningWith(octets: Uint8Array): KeptBody | undefined {
-    return [...this.#clean.values()].findLast(({ bytes }) => bytes.subarray(0, octets.length).equals(octets));
+  /** A body without secrets that begins with these bytes, the latest first. */
+  beginningWith(beginning: Uint8Array): KeptBody | undefined {
+    return [...this.#clean.values()].findLast(({ bytes }) => bytes.subarray(0, beginning.length).equals(beginning));
   }
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /** Control over the reading of a connection. */
 export interface Intake {
-  /** Nothing more is read until `release`: octets stay with the operating system, and so with the peer. */
+  /** Nothing more is read until `release`: bytes stay with the operating system, and so with the peer. */
   hold(): void;
   release(): void;
 }
@@ -11,7 +11,7 @@ export interface Intake {
 /**
  * Takes control over what undici reads from a socket. A handler of undici 7 must not pause it by returning false from `onData`: if the
  * peer ends the connection meanwhile, it throws from a socket event (nodejs/undici issue 5360). From a held socket it reads nothing,
- * not even the end, until the octets before it were read.
+ * not even the end, until the bytes before it were read.
  */
 export function intakeOf(socket: Socket): Intake {
   const read = socket.read.bind(socket);

@@ -154,7 +154,7 @@ class RunningExchange implements Handler {
   }
 }
 
-/** Names and values as received, in order and case. Octets over 127 are read as Latin-1 unless they are UTF-8. */
+/** Names and values as received, in order and case. Bytes over 127 are read as Latin-1 unless they are UTF-8. */
 function headerPairs(raw: readonly (Buffer | string)[]): Headers {
   const pairs: [string, string][] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([asText(raw[at]), asText(raw[at + 1])]);

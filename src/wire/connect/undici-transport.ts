@@ -30,7 +30,7 @@ interface Shelf {
 }
 
 const MAX_IDLE = 8;
-/** Octets of an answer's header section. */
+/** Bytes of an answer's header section. */
 const MAX_HEADER_BYTES = 128 * 1024;
 /** How long closing waits for connections to end. */
 const CLOSING_MS = 1000;

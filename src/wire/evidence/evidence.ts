@@ -51,7 +51,7 @@ async function* harOf(
 ): AsyncIterable<string> {
   const begun = startedAt === undefined ? 0 : Date.parse(startedAt);
   const written = new Set<string>();
-  /** Exchanges share the octets of large bodies. */
+  /** Exchanges share the bytes of large bodies. */
   const digests = new Map<Uint8Array, string>();
   let buffered = `{"log":{"version":"1.2","creator":${JSON.stringify({ name: 'assay', version })},"_format":"${FORMAT}","_startedAt":${JSON.stringify(startedAt ?? null)},"entries":[`;
   let separator = '\n';
@@ -94,7 +94,7 @@ export async function readEvidence(path: string): Promise<Evidence> {
     () => false,
   );
   const file = isDirectory ? join(path, EVIDENCE_FILE) : path;
-  const log = logOf(octetsOf(file), file);
+  const log = logOf(bytesOf(file), file);
   const bodies = new Map<string, Uint8Array>();
   const openBody = (digest: string): Uint8Array => {
     const known = bodies.get(digest) ?? readBody(dirname(file), digest);
@@ -158,7 +158,7 @@ export function logOf(content: Uint8Array, file: string): Log {
   };
 }
 
-function octetsOf(file: string): Uint8Array {
+function bytesOf(file: string): Uint8Array {
   try {
     return readGivenFile(file, 'evidence');
   } catch (error) {

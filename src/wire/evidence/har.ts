@@ -32,7 +32,7 @@ interface NameValue {
 /** An entry of a HAR file (HAR 1.2, section "entries"). */
 export type HarEntry = ReturnType<typeof toHarEntry>;
 
-/** Puts a body's octets into a separate file, and returns its name; undefined if they are small enough to stay inline. */
+/** Puts a body's bytes into a separate file, and returns its name; undefined if they are small enough to stay inline. */
 export type PutAside = (bytes: Uint8Array) => string | undefined;
 
 /** The entry of one exchange. `runStartedAt`: milliseconds since 1970. */
@@ -103,7 +103,7 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside: P
   };
 }
 
-/** Octets as text where they are UTF-8, else as base64, or in a file. */
+/** Bytes as text where they are UTF-8, else as base64, or in a file. */
 type Content = { readonly text: string } | { readonly base64: string } | { readonly file: string };
 
 function content({ bytes }: Body, putAside: PutAside): Content {
@@ -135,7 +135,7 @@ function answerContent(shown: Content): AnswerContent {
 
 /**
  * Rebuilds an exchange from its entry.
- * @param open gives the octets of a body that lies beside the file.
+ * @param open gives the bytes of a body that lies beside the file.
  * @throws TypeError where the entry was not written by Assay, or was changed.
  */
 export function fromHarEntry(entry: HarEntry, open: (file: string) => Uint8Array): Exchange {

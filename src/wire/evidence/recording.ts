@@ -11,9 +11,9 @@ export interface Recorder {
   readonly redactor: Redactor;
 }
 
-/** Digest (SHA-256, hex) of octets. */
-export function sha256(octets: Uint8Array): string {
-  return createHash('sha256').update(octets).digest('hex');
+/** Digest (SHA-256, hex) of bytes. */
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
 
 /** Header values, redacted; a name can carry a secret too. */
@@ -57,7 +57,7 @@ export function recordBody(
 export interface Upload {
   /** For each attempt. */
   readonly body: WireBody | undefined;
-  /** Its record: the octets of a buffer; of a source, size and digest as sent by the newest attempt. */
+  /** Its record: the bytes of a buffer; of a source, size and digest as sent by the newest attempt. */
   record(recorder: Recorder): Body | undefined;
 }
 

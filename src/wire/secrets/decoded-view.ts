@@ -1,21 +1,21 @@
-/** Octets with their escapes undone (JSON, C, URL, XML), and the way back to where they stood. */
+/** Bytes with their escapes undone (JSON, C, URL, XML), and the way back to where they stood. */
 import { isUtf8 } from 'node:buffer';
 
 const BACKSLASH = 0x5c;
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;
 
-/** Octets with which an escape begins. */
+/** Bytes with which an escape begins. */
 const BEGINNINGS = [BACKSLASH, PERCENT, AMPERSAND];
 const BEGINS = new Uint8Array(256);
-for (const octet of BEGINNINGS) BEGINS[octet] = 1;
+for (const byte of BEGINNINGS) BEGINS[byte] = 1;
 
-/** Values of hexadecimal digits; 255 for every other octet. */
+/** Values of hexadecimal digits; 255 for every other byte. */
 const DIGIT = new Uint8Array(256).fill(255);
 for (const [value, digit] of [...'0123456789abcdef'].entries())
   DIGIT[digit.charCodeAt(0)] = DIGIT[digit.toUpperCase().charCodeAt(0)] = value;
 
-/** Octets by the character after a backslash (RFC 8259, section 7). */
+/** Bytes by the character after a backslash (RFC 8259, section 7). */
 const SHORT: ReadonlyMap<number, number> = new Map(
   Object.entries({ '"': '"', "'": "'", '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }).map(
     ([from, to]) => [from.charCodeAt(0), to.charCodeAt(0)],
@@ -25,99 +25,99 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const REFERENCE = /^&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/;
 const LONGEST_REFERENCE = 10;
 
-/** As often as escapes of escapes are undone, in text and in other octets: what looks like an escape there seldom is one. */
+/** As often as escapes of escapes are undone, in text and in other bytes: what looks like an escape there seldom is one. */
 const MOST_LEVELS = 5;
 const MOST_LEVELS_OF_BINARY = 1;
 
-/** A stretch of octets. */
+/** A stretch of bytes. */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
 }
 
 export interface DecodedView {
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   /** The stretch from which `stretch` was decoded: whole escapes. */
   source(stretch: Stretch): Stretch;
 }
 
 /** Escapes undone once, twice and so on, as long as there are any: escapes may be escaped themselves. */
-export function* decodedViews(octets: Uint8Array): Generator<DecodedView> {
-  let before: DecodedView = { octets, source: (stretch) => stretch };
-  const levels = isUtf8(octets) ? MOST_LEVELS : MOST_LEVELS_OF_BINARY;
+export function* decodedViews(bytes: Uint8Array): Generator<DecodedView> {
+  let before: DecodedView = { bytes, source: (stretch) => stretch };
+  const levels = isUtf8(bytes) ? MOST_LEVELS : MOST_LEVELS_OF_BINARY;
   for (let level = 0; level < levels; level += 1) {
-    const decoded = decodedOnce(before.octets);
+    const decoded = decodedOnce(before.bytes);
     if (decoded === undefined) return;
     const outer = before;
-    before = { octets: decoded.octets, source: (stretch) => outer.source(decoded.source(stretch)) };
+    before = { bytes: decoded.bytes, source: (stretch) => outer.source(decoded.source(stretch)) };
     yield before;
   }
 }
 
-/** Octets with all escapes undone. */
-export function decodedFully(octets: Uint8Array): Uint8Array {
-  let last = octets;
-  for (const view of decodedViews(octets)) last = view.octets;
+/** Bytes with all escapes undone. */
+export function decodedFully(bytes: Uint8Array): Uint8Array {
+  let last = bytes;
+  for (const view of decodedViews(bytes)) last = view.bytes;
   return last;
 }
 
-function decodedOnce(octets: Uint8Array): DecodedView | undefined {
-  const sequence: EscapeSequence = { length: 0, count: 0, octets: new Uint8Array(4) };
+function decodedOnce(bytes: Uint8Array): DecodedView | undefined {
+  const sequence: EscapeSequence = { length: 0, count: 0, bytes: new Uint8Array(4) };
   // Most texts hold none: whether there is one at all is seen faster than where.
-  const firsts = BEGINNINGS.map((octet) => octets.indexOf(octet)).filter((first) => first >= 0);
-  let at = firsts.length === 0 ? octets.length : nextEscape(octets, Math.min(...firsts), sequence);
-  if (at === octets.length) return undefined;
-  const result = Buffer.allocUnsafe(octets.length);
+  const firsts = BEGINNINGS.map((byte) => bytes.indexOf(byte)).filter((first) => first >= 0);
+  let at = firsts.length === 0 ? bytes.length : nextEscape(bytes, Math.min(...firsts), sequence);
+  if (at === bytes.length) return undefined;
+  const result = Buffer.allocUnsafe(bytes.length);
   const places = new Places();
   let read = 0;
   let write = 0;
   while (true) {
-    if (at > read) result.set(octets.subarray(read, at), write);
+    if (at > read) result.set(bytes.subarray(read, at), write);
     write += at - read;
-    if (at === octets.length) break;
-    for (let index = 0; index < sequence.count; index += 1) result[write + index] = sequence.octets[index] as number;
+    if (at === bytes.length) break;
+    for (let index = 0; index < sequence.count; index += 1) result[write + index] = sequence.bytes[index] as number;
     places.add(write, sequence.count, at, sequence.length);
     write += sequence.count;
     read = at + sequence.length;
-    at = nextEscape(octets, read, sequence);
+    at = nextEscape(bytes, read, sequence);
   }
   return {
-    octets: result.subarray(0, write),
+    bytes: result.subarray(0, write),
     source: ({ start, end }) => ({ start: places.source(start).start, end: places.source(end - 1).end }),
   };
 }
 
-/** An escape sequence: how long it is, and the octets that it stands for. One object is used again and again: there may be millions. */
+/** An escape sequence: how long it is, and the bytes that it stands for. One object is used again and again: there may be millions. */
 interface EscapeSequence {
   length: number;
   count: number;
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
 }
 
-/** Index of the next escape; the length of `octets` if no escape follows. */
-function nextEscape(octets: Uint8Array, from: number, sequence: EscapeSequence): number {
-  for (let at = from; at < octets.length; at += 1)
-    if (BEGINS[octets[at] as number] === 1 && readEscape(octets, at, sequence)) return at;
-  return octets.length;
+/** Index of the next escape; the length of `bytes` if no escape follows. */
+function nextEscape(bytes: Uint8Array, from: number, sequence: EscapeSequence): number {
+  for (let at = from; at < bytes.length; at += 1)
+    if (BEGINS[bytes[at] as number] === 1 && readEscape(bytes, at, sequence)) return at;
+  return bytes.length;
 }
 
-function readEscape(octets: Uint8Array, at: number, sequence: EscapeSequence): boolean {
-  const first = octets[at];
-  if (first === PERCENT) return single(sequence, 3, hexadecimal(octets, at + 1, 2));
-  if (first === AMPERSAND) return readReference(octets, at, sequence);
-  const second = octets[at + 1] ?? 0;
-  if (second === 0x75) return readUnits(octets, at, sequence);
-  if (second === 0x78) return single(sequence, 4, hexadecimal(octets, at + 2, 2));
-  if (second >= 0x30 && second <= 0x33) return single(sequence, 4, octal(octets, at + 1));
+function readEscape(bytes: Uint8Array, at: number, sequence: EscapeSequence): boolean {
+  const first = bytes[at];
+  if (first === PERCENT) return single(sequence, 3, hexadecimal(bytes, at + 1, 2));
+  if (first === AMPERSAND) return readReference(bytes, at, sequence);
+  const second = bytes[at + 1] ?? 0;
+  if (second === 0x75) return readUnits(bytes, at, sequence);
+  if (second === 0x78) return single(sequence, 4, hexadecimal(bytes, at + 2, 2));
+  if (second >= 0x30 && second <= 0x33) return single(sequence, 4, octal(bytes, at + 1));
   return single(sequence, 2, SHORT.get(second));
 }
 
-/** The sequence stands for one octet; false where that is none. */
-function single(sequence: EscapeSequence, length: number, octet: number | undefined): boolean {
-  if (octet === undefined) return false;
+/** The sequence stands for one byte; false where that is none. */
+function single(sequence: EscapeSequence, length: number, byte: number | undefined): boolean {
+  if (byte === undefined) return false;
   sequence.length = length;
   sequence.count = 1;
-  sequence.octets[0] = octet;
+  sequence.bytes[0] = byte;
   return true;
 }
 
@@ -125,32 +125,32 @@ function single(sequence: EscapeSequence, length: number, octet: number | undefi
 function character(sequence: EscapeSequence, length: number, given: number): boolean {
   const code = given >= 0xd800 && given <= 0xdfff ? 0xfffd : given;
   if (code < 0x80) return single(sequence, length, code);
-  const { octets } = sequence;
+  const { bytes } = sequence;
   sequence.length = length;
   sequence.count = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
   let rest = code;
   for (let index = sequence.count - 1; index > 0; index -= 1) {
-    octets[index] = 0x80 | (rest & 0x3f);
+    bytes[index] = 0x80 | (rest & 0x3f);
     rest >>= 6;
   }
-  octets[0] = (0xf00 >> sequence.count) | rest;
+  bytes[0] = (0xf00 >> sequence.count) | rest;
   return true;
 }
 
-function hexadecimal(octets: Uint8Array, at: number, count: number): number | undefined {
+function hexadecimal(bytes: Uint8Array, at: number, count: number): number | undefined {
   let value = 0;
   for (let index = at; index < at + count; index += 1) {
-    const digit = DIGIT[octets[index] ?? 0] as number;
+    const digit = DIGIT[bytes[index] ?? 0] as number;
     if (digit === 255) return undefined;
     value = value * 16 + digit;
   }
   return value;
 }
 
-function octal(octets: Uint8Array, at: number): number | undefined {
+function octal(bytes: Uint8Array, at: number): number | undefined {
   let value = 0;
   for (let index = at; index < at + 3; index += 1) {
-    const digit = DIGIT[octets[index] ?? 0] as number;
+    const digit = DIGIT[bytes[index] ?? 0] as number;
     if (digit > 7) return undefined;
     value = value * 8 + digit;
   }
@@ -158,21 +158,21 @@ function octal(octets: Uint8Array, at: number): number | undefined {
 }
 
 /** `\u` and a UTF-16 code unit; two of them where they are a surrogate pair. */
-function readUnits(octets: Uint8Array, at: number, sequence: EscapeSequence): boolean {
-  const unit = hexadecimal(octets, at + 2, 4);
+function readUnits(bytes: Uint8Array, at: number, sequence: EscapeSequence): boolean {
+  const unit = hexadecimal(bytes, at + 2, 4);
   if (unit === undefined) return false;
   const isHigh = unit >= 0xd800 && unit <= 0xdbff;
   const low =
-    isHigh && octets[at + 6] === BACKSLASH && octets[at + 7] === 0x75 ? hexadecimal(octets, at + 8, 4) : undefined;
+    isHigh && bytes[at + 6] === BACKSLASH && bytes[at + 7] === 0x75 ? hexadecimal(bytes, at + 8, 4) : undefined;
   const isPair = low !== undefined && low >= 0xdc00 && low <= 0xdfff;
   return isPair
     ? character(sequence, 12, 0x10000 + ((unit - 0xd800) << 10) + low - 0xdc00)
     : character(sequence, 6, unit);
 }
 
-function readReference(octets: Uint8Array, at: number, sequence: EscapeSequence): boolean {
+function readReference(bytes: Uint8Array, at: number, sequence: EscapeSequence): boolean {
   const [text, decimal, hex, entity] =
-    REFERENCE.exec(Buffer.from(octets.subarray(at, at + LONGEST_REFERENCE)).toString('latin1')) ?? [];
+    REFERENCE.exec(Buffer.from(bytes.subarray(at, at + LONGEST_REFERENCE)).toString('latin1')) ?? [];
   if (text === undefined) return false;
   if (entity !== undefined) return single(sequence, text.length, ENTITIES[entity]?.charCodeAt(0));
   const code = decimal === undefined ? Number.parseInt(hex as string, 16) : Number(decimal);
@@ -198,7 +198,7 @@ class Places {
     this.#count += 1;
   }
 
-  /** The octet, or the escape, that stands for the octet at `position`. */
+  /** The byte, or the escape, that stands for the byte at `position`. */
   source(position: number): Stretch {
     let low = 0;
     let high = this.#count;

@@ -40,32 +40,32 @@ const NUMERIC = code('0123456789+-.eE');
 const BEFORE_NUMBER = code(':[, \t\r\n');
 const AFTER_NUMBER = code(',]} \t\r\n');
 
-/** True where the first octet that is not blank opens an object or a list. */
-export function looksLikeJson(octets: Uint8Array): boolean {
-  let at = octets[0] === 0xef ? 3 : 0;
-  while (at < octets.length && BLANK.has(octets[at] as number)) at++;
-  return octets[at] === 0x7b || octets[at] === 0x5b;
+/** True where the first byte that is not blank opens an object or a list. */
+export function looksLikeJson(bytes: Uint8Array): boolean {
+  let at = bytes[0] === 0xef ? 3 : 0;
+  while (at < bytes.length && BLANK.has(bytes[at] as number)) at++;
+  return bytes[at] === 0x7b || bytes[at] === 0x5b;
 }
 
 /** The number of a JSON text that a span is part of: no placeholder can stand there. */
-export function jsonNumberAround(octets: Uint8Array, span: Stretch): Stretch | undefined {
+export function jsonNumberAround(bytes: Uint8Array, span: Stretch): Stretch | undefined {
   let { start, end } = span;
-  for (let at = start; at < end; at++) if (!NUMERIC.has(octets[at] as number)) return undefined;
-  while (start > 0 && NUMERIC.has(octets[start - 1] as number)) start--;
-  while (end < octets.length && NUMERIC.has(octets[end] as number)) end++;
-  const before = octets[start - 1];
-  const after = octets[end];
+  for (let at = start; at < end; at++) if (!NUMERIC.has(bytes[at] as number)) return undefined;
+  while (start > 0 && NUMERIC.has(bytes[start - 1] as number)) start--;
+  while (end < bytes.length && NUMERIC.has(bytes[end] as number)) end++;
+  const before = bytes[start - 1];
+  const after = bytes[end];
   return before !== undefined && BEFORE_NUMBER.has(before) && after !== undefined && AFTER_NUMBER.has(after)
     ? { start, end }
     : undefined;
 }
 
 /** A text in UTF-16, as XML allows: decoded, with the way back. */
-export function utf16Of(octets: Uint8Array): { readonly text: string; encode(text: string): Buffer } | undefined {
-  const [first = 0, second = 0, third = 0, fourth = 0] = octets;
+export function utf16Of(bytes: Uint8Array): { readonly text: string; encode(text: string): Buffer } | undefined {
+  const [first = 0, second = 0, third = 0, fourth = 0] = bytes;
   const little = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0 && third !== 0 && fourth === 0);
   const big = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && third === 0 && fourth !== 0);
-  if ((!little && !big) || octets.length % 2 === 1) return undefined;
+  if ((!little && !big) || bytes.length % 2 === 1) return undefined;
   const turn = (buffer: Buffer): Buffer => (little ? buffer : buffer.swap16());
-  return { text: turn(Buffer.from(octets)).toString('utf16le'), encode: (text) => turn(Buffer.from(text, 'utf16le')) };
+  return { text: turn(Buffer.from(bytes)).toString('utf16le'), encode: (text) => turn(Buffer.from(text, 'utf16le')) };
 }

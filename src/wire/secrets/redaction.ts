@@ -10,14 +10,14 @@ interface RedactedBytes {
 }
 
 interface CutOptions {
-  /** The octets are the beginning of something longer: the beginning of a secret at their end is redacted too. */
+  /** The bytes are the beginning of something longer: the beginning of a secret at their end is redacted too. */
   readonly cut?: boolean;
-  /** Keep no more than so many of the given octets; never ends inside a secret. */
+  /** Keep no more than so many of the given bytes; never ends inside a secret. */
   readonly limit?: number;
 }
 
 interface AddOptions {
-  /** It may be no secret, such as an identifier: only the whole of it is redacted, because others may lawfully share a long part of it. */
+  /** It may be no secret, such as an identifier: only the whole of it is redacted, because others may legally share a long part of it. */
   readonly presumed?: boolean;
 }
 
@@ -26,8 +26,8 @@ interface LearnOptions extends AddOptions {
   readonly sent?: string;
 }
 
-/** Octets of the longest value that is learned from an answer, and how many are learned in a run. */
-export const MOST_LEARNED = { octets: 16 * 1024, values: 1024 } as const;
+/** Bytes of the longest value that is learned from an answer, and how many are learned in a run. */
+export const MOST_LEARNED = { bytes: 16 * 1024, values: 1024 } as const;
 
 export interface Redactor {
   /** From now on, `secret` is shown as `[redacted:<name>]`. The first name of a value stays. Shorter than 4 characters: ignored. */
@@ -39,9 +39,9 @@ export interface Redactor {
   learn(values: readonly string[], name: string, options?: LearnOptions): boolean;
   text(text: string): string;
   /** A redacted JSON text stays JSON, and a redacted XML text stays well-formed. */
-  bytes(octets: Uint8Array, options?: CutOptions): RedactedBytes;
-  /** Names of the secrets that `octets` hold, in any encoding. */
-  findSecrets(octets: Uint8Array): string[];
+  bytes(bytes: Uint8Array, options?: CutOptions): RedactedBytes;
+  /** Names of the secrets that `bytes` hold, in any encoding. */
+  findSecrets(bytes: Uint8Array): string[];
 }
 
 const SHORTEST_SECRET = 4;
@@ -49,7 +49,7 @@ const SHORTEST_SECRET = 4;
 const REMEMBERED_LENGTH = 4096;
 const MOST_REMEMBERED = 512;
 
-/** Bodies from so many octets on are searched once for the same secrets. */
+/** Bodies from so many bytes on are searched once for the same secrets. */
 const LARGE = 64 * 1024;
 
 /**
@@ -63,7 +63,7 @@ export function createRedactor(ownText = ''): Redactor {
   const short = new Map<string, string>();
   const remembered = new Map<string, string>();
   const spans = new SecretSpans();
-  /** Octets in which none of the secrets is: large bodies come again. */
+  /** Bytes in which none of the secrets is: large bodies come again. */
   let clean = new WeakSet<Uint8Array>();
 
   const add = (
@@ -95,7 +95,7 @@ export function createRedactor(ownText = ''): Redactor {
     for (const value of values) {
       if (names.has(latin1(value)) || ownText.includes(value) || sent.includes(value)) continue;
       // An answer may hold millions.
-      if (learned + secret.length === MOST_LEARNED.values || value.length > MOST_LEARNED.octets) return false;
+      if (learned + secret.length === MOST_LEARNED.values || value.length > MOST_LEARNED.bytes) return false;
       secret.push(value);
     }
     learned += secret.length;
@@ -103,18 +103,18 @@ export function createRedactor(ownText = ''): Redactor {
     return true;
   };
 
-  const redact = (octets: Uint8Array, { cut = false, limit = Number.POSITIVE_INFINITY }: CutOptions): RedactedBytes => {
-    if (names.size === 0) return { bytes: octets.subarray(0, limit), redacted: false };
-    const wide = utf16Of(octets);
+  const redact = (bytes: Uint8Array, { cut = false, limit = Number.POSITIVE_INFINITY }: CutOptions): RedactedBytes => {
+    if (names.size === 0) return { bytes: bytes.subarray(0, limit), redacted: false };
+    const wide = utf16Of(bytes);
     if (wide) {
       const inner = redact(Buffer.from(wide.text, 'utf8'), { cut });
       return inner.redacted
         ? { bytes: wide.encode(Buffer.from(inner.bytes).toString('utf8')).subarray(0, limit), redacted: true }
-        : { bytes: octets.subarray(0, limit), redacted: false };
+        : { bytes: bytes.subarray(0, limit), redacted: false };
     }
-    const { found, end } = upTo(Math.min(octets.length, limit), spans.in(octets, cut));
-    if (found.length === 0) return { bytes: octets.subarray(0, end), redacted: false };
-    return { bytes: replaced(octets.subarray(0, end), found), redacted: true };
+    const { found, end } = upTo(Math.min(bytes.length, limit), spans.in(bytes, cut));
+    if (found.length === 0) return { bytes: bytes.subarray(0, end), redacted: false };
+    return { bytes: replaced(bytes.subarray(0, end), found), redacted: true };
   };
 
   const shownOf = (text: string): string => {
@@ -137,22 +137,22 @@ export function createRedactor(ownText = ''): Redactor {
       if (text.length <= REMEMBERED_LENGTH && remembered.size < MOST_REMEMBERED) remembered.set(text, shown);
       return shown;
     },
-    bytes(octets, options = {}) {
-      if (octets.length < LARGE || options.cut || options.limit !== undefined) return redact(octets, options);
-      const recorded = clean.has(octets) ? { bytes: octets, redacted: false } : redact(octets, options);
+    bytes(bytes, options = {}) {
+      if (bytes.length < LARGE || options.cut || options.limit !== undefined) return redact(bytes, options);
+      const recorded = clean.has(bytes) ? { bytes: bytes, redacted: false } : redact(bytes, options);
       if (recorded.redacted) return recorded;
-      clean.add(octets);
-      return { bytes: octets, redacted: false };
+      clean.add(bytes);
+      return { bytes: bytes, redacted: false };
     },
-    findSecrets(octets) {
+    findSecrets(bytes) {
       if (names.size === 0) return [];
-      const wide = utf16Of(octets);
-      return [...new Set(spans.in(wide ? Buffer.from(wide.text, 'utf8') : octets, false).map(({ name }) => name))];
+      const wide = utf16Of(bytes);
+      return [...new Set(spans.in(wide ? Buffer.from(wide.text, 'utf8') : bytes, false).map(({ name }) => name))];
     },
   };
 }
 
-/** Spans up to a limit, and where the octets end that are kept: before a span that the limit would cut, whose placeholder stands there. */
+/** Spans up to a limit, and where the bytes end that are kept: before a span that the limit would cut, whose placeholder stands there. */
 function upTo(limit: number, spans: readonly Found[]): { readonly found: readonly Found[]; readonly end: number } {
   const cut = spans.find((span) => span.start < limit && span.end > limit);
   if (cut === undefined) return { found: spans, end: limit };
@@ -169,17 +169,17 @@ function placeholder(name: string): string {
   return `[redacted:${name.replace(/[^\w.-]+/g, '-')}]`;
 }
 
-function replaced(octets: Uint8Array, spans: readonly Found[]): Uint8Array {
-  const json = looksLikeJson(octets);
+function replaced(bytes: Uint8Array, spans: readonly Found[]): Uint8Array {
+  const json = looksLikeJson(bytes);
   const pieces: Uint8Array[] = [];
   let at = 0;
   for (const span of spans) {
-    const number = json ? jsonNumberAround(octets, span) : undefined;
+    const number = json ? jsonNumberAround(bytes, span) : undefined;
     const { start, end } = number ?? span;
     if (start < at) continue;
-    pieces.push(octets.subarray(at, start), Buffer.from(number ? '0' : placeholder(span.name)));
+    pieces.push(bytes.subarray(at, start), Buffer.from(number ? '0' : placeholder(span.name)));
     at = end;
   }
-  pieces.push(octets.subarray(at));
+  pieces.push(bytes.subarray(at));
   return Buffer.concat(pieces);
 }

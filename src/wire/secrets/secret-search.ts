@@ -1,21 +1,21 @@
-/** Finds runs of many texts in one pass: eight octets of a text at a time are looked up, and what stands around them is compared. */
+/** Finds runs of many texts in one pass: eight bytes of a text at a time are looked up, and what stands around them is compared. */
 import type { Stretch } from './decoded-view.ts';
 import { FOLDED, type SecretText } from './secret-texts.ts';
 
 const GRAM = 8;
-/** Four octets at a time tell how far no run can begin (Wu and Manber, 1994). */
+/** Four bytes at a time tell how far no run can begin (Wu and Manber, 1994). */
 const BLOCK = 4;
 const FARTHEST = GRAM - BLOCK + 1;
-/** So many values four octets are spread over. */
+/** So many values four bytes are spread over. */
 const SHIFT_BITS = 20;
 const SPREAD = 0x9e3779b1;
 /** Texts longer than this are looked for less closely. */
 const MOST_GRAMS_OF_TEXT = 1 << 16;
 /** So many runs that were too short are remembered at once. */
 const MOST_TOO_SHORT = 1 << 14;
-/** White space between two octets of a text: a line break and an indentation. */
+/** White space between two bytes of a text: a line break and an indentation. */
 const LONGEST_FOLD = 16;
-/** A beginning of so many octets at the end of something cut is as good as the whole. */
+/** A beginning of so many bytes at the end of something cut is as good as the whole. */
 const SHORTEST_BEGINNING = 8;
 
 const BLANK = new Uint8Array(256);
@@ -32,14 +32,14 @@ interface NamedText extends SecretText {
 
 export class SecretSearch {
   readonly #texts: NamedText[] = [];
-  /** How far the search may move on, by the four octets that it has come to: no eight octets that are looked for end before. */
+  /** How far the search may move on, by the four bytes that it has come to: no eight bytes that are looked for end before. */
   readonly #shifts = new Uint8Array(1 << SHIFT_BITS).fill(FARTHEST);
-  /** 1 for each octet that is looked for at all: in a binary body most are not, and the search moves on by eight. */
+  /** 1 for each byte that is looked for at all: in a binary body most are not, and the search moves on by eight. */
   readonly #occurs = new Uint8Array(256);
-  /** Open addressing, three numbers a place: a hash, the number of a text plus one, and where in it the eight octets begin. */
+  /** Open addressing, three numbers a place: a hash, the number of a text plus one, and where in it the eight bytes begin. */
   #table = new Int32Array(3 << 10);
   #used = 0;
-  /** The ends of runs that were too short, by their text and its shift against the octets: within such a run the same one would be found again. */
+  /** The ends of runs that were too short, by their text and its shift against the bytes: within such a run the same one would be found again. */
   readonly #tooShort = new Map<number, number>();
 
   /** From now on, runs of it are found too. */
@@ -51,27 +51,27 @@ export class SecretSearch {
       Math.min(text.step, Math.max(1, last - text.from)),
       Math.ceil((last - text.from) / MOST_GRAMS_OF_TEXT),
     );
-    for (let at = text.from; at < last; at += step) this.#insert(folded.octets, at);
+    for (let at = text.from; at < last; at += step) this.#insert(folded.bytes, at);
     // The end is looked for in any case.
-    this.#insert(folded.octets, last);
+    this.#insert(folded.bytes, last);
   }
 
   /**
-   * Runs in `octets`, from left to right, each as long as it can be.
-   * @param cut the octets are the beginning of something longer
+   * Runs in `bytes`, from left to right, each as long as it can be.
+   * @param cut the bytes are the beginning of something longer
    */
-  each(octets: Uint8Array, cut: boolean, found: (run: Found) => void): void {
+  each(bytes: Uint8Array, cut: boolean, found: (run: Found) => void): void {
     const shifts = this.#shifts;
     const occurs = this.#occurs;
-    const length = octets.length;
+    const length = bytes.length;
     let free = 0;
     this.#tooShort.clear();
     for (let end = GRAM; end <= length; ) {
-      if (occurs[FOLDED[octets[end - 1] as number] as number] === 0) {
+      if (occurs[FOLDED[bytes[end - 1] as number] as number] === 0) {
         end += GRAM;
         continue;
       }
-      const shift = shifts[spread(octets, end - BLOCK)] as number;
+      const shift = shifts[spread(bytes, end - BLOCK)] as number;
       if (shift > 0) {
         end += shift;
         continue;
@@ -79,21 +79,21 @@ export class SecretSearch {
       const begin = end - GRAM;
       end += 1;
       if (begin < free) continue;
-      const run = this.#runAt(octets, begin, cut);
+      const run = this.#runAt(bytes, begin, cut);
       if (run === undefined) continue;
       found(run);
       free = run.end;
     }
   }
 
-  #insert(octets: Uint8Array, at: number): void {
+  #insert(bytes: Uint8Array, at: number): void {
     for (let shift = 0; shift < FARTHEST; shift += 1) {
-      const block = spread(octets, at + GRAM - BLOCK - shift);
+      const block = spread(bytes, at + GRAM - BLOCK - shift);
       this.#shifts[block] = Math.min(this.#shifts[block] as number, shift);
     }
     if (this.#used * 6 >= this.#table.length) this.#grow();
-    place(this.#table, hashOf(octets, at), this.#texts.length, at);
-    for (let index = at; index < at + GRAM; index += 1) this.#occurs[octets[index] as number] = 1;
+    place(this.#table, hashOf(bytes, at), this.#texts.length, at);
+    for (let index = at; index < at + GRAM; index += 1) this.#occurs[bytes[index] as number] = 1;
     this.#used += 1;
   }
 
@@ -111,9 +111,9 @@ export class SecretSearch {
     this.#tooShort.set(shifted, end);
   }
 
-  /** The longest run around the eight octets from `begin` on. */
-  #runAt(octets: Uint8Array, begin: number, cut: boolean): Found | undefined {
-    const hash = hashOf(octets, begin);
+  /** The longest run around the eight bytes from `begin` on. */
+  #runAt(bytes: Uint8Array, begin: number, cut: boolean): Found | undefined {
+    const hash = hashOf(bytes, begin);
     let longest: Found | undefined;
     const places = this.#table.length / 3;
     for (let slot = (hash & 0x7fffffff) % places; this.#table[slot * 3 + 1] !== 0; slot = (slot + 1) % places) {
@@ -123,29 +123,29 @@ export class SecretSearch {
       const text = this.#texts[number - 1] as NamedText;
       const shifted = number * 2 ** 32 + (begin - at);
       if (begin < (this.#tooShort.get(shifted) ?? 0)) continue;
-      const run = runAround(octets, begin, text, at, cut);
-      if (run === undefined) this.#remember(shifted, begin + extent(octets, begin, text, at));
+      const run = runAround(bytes, begin, text, at, cut);
+      if (run === undefined) this.#remember(shifted, begin + extent(bytes, begin, text, at));
       else if (longest === undefined || run.end - run.start > longest.end - longest.start) longest = run;
     }
     return longest;
   }
 }
 
-function blockAt(octets: Uint8Array, at: number): number {
+function blockAt(bytes: Uint8Array, at: number): number {
   return (
-    ((FOLDED[octets[at] as number] as number) << 24) |
-    ((FOLDED[octets[at + 1] as number] as number) << 16) |
-    ((FOLDED[octets[at + 2] as number] as number) << 8) |
-    (FOLDED[octets[at + 3] as number] as number)
+    ((FOLDED[bytes[at] as number] as number) << 24) |
+    ((FOLDED[bytes[at + 1] as number] as number) << 16) |
+    ((FOLDED[bytes[at + 2] as number] as number) << 8) |
+    (FOLDED[bytes[at + 3] as number] as number)
   );
 }
 
-function spread(octets: Uint8Array, at: number): number {
-  return Math.imul(blockAt(octets, at), SPREAD) >>> (32 - SHIFT_BITS);
+function spread(bytes: Uint8Array, at: number): number {
+  return Math.imul(blockAt(bytes, at), SPREAD) >>> (32 - SHIFT_BITS);
 }
 
-function hashOf(octets: Uint8Array, at: number): number {
-  const mixed = Math.imul(blockAt(octets, at), SPREAD) ^ Math.imul(blockAt(octets, at + BLOCK), 0x85ebca77);
+function hashOf(bytes: Uint8Array, at: number): number {
+  const mixed = Math.imul(blockAt(bytes, at), SPREAD) ^ Math.imul(blockAt(bytes, at + BLOCK), 0x85ebca77);
   return Math.imul(mixed ^ (mixed >>> 16), 0xc2b2ae35);
 }
 
@@ -156,26 +156,26 @@ function place(table: Int32Array, hash: number, text: number, at: number): void 
   table.set([hash, text, at], slot * 3);
 }
 
-/** The part of `text` found around `begin`, the position of its octet `at`; undefined if it is too short. */
-function runAround(octets: Uint8Array, begin: number, text: NamedText, at: number, cut: boolean): Found | undefined {
-  const before = extended(octets, begin, text, at, -1);
-  const after = extended(octets, begin, text, at, 1);
+/** The part of `text` found around `begin`, the position of its byte `at`; undefined if it is too short. */
+function runAround(bytes: Uint8Array, begin: number, text: NamedText, at: number, cut: boolean): Found | undefined {
+  const before = extended(bytes, begin, text, at, -1);
+  const after = extended(bytes, begin, text, at, 1);
   const secret = Math.min(after.index, text.to) - Math.max(before.index, text.from);
-  const ends = cut && after.position === octets.length && secret >= SHORTEST_BEGINNING;
+  const ends = cut && after.position === bytes.length && secret >= SHORTEST_BEGINNING;
   return secret >= text.least || ends ? { name: text.name, start: before.position, end: after.position } : undefined;
 }
 
-/** How many octets agree with a text from a place on, without a fold. */
-function extent(octets: Uint8Array, begin: number, text: NamedText, at: number): number {
-  const most = Math.min(octets.length - begin, text.octets.length - at);
+/** How many bytes agree with a text from a place on, without a fold. */
+function extent(bytes: Uint8Array, begin: number, text: NamedText, at: number): number {
+  const most = Math.min(bytes.length - begin, text.bytes.length - at);
   let count = 0;
-  while (count < most && FOLDED[octets[begin + count] as number] === text.octets[at + count]) count += 1;
+  while (count < most && FOLDED[bytes[begin + count] as number] === text.bytes[at + count]) count += 1;
   return count;
 }
 
-/** How far octets and text agree from a place on, in one direction, over folds: lines may be broken anywhere. */
+/** How far bytes and text agree from a place on, in one direction, over folds: lines may be broken anywhere. */
 function extended(
-  octets: Uint8Array,
+  bytes: Uint8Array,
   begin: number,
   text: NamedText,
   at: number,
@@ -184,12 +184,12 @@ function extended(
   let position = begin;
   let index = at;
   const offset = direction === 1 ? 0 : -1;
-  const agrees = (where: number): boolean => FOLDED[octets[where + offset] as number] === text.octets[index + offset];
-  while (direction === 1 ? index < text.octets.length : index > 0) {
+  const agrees = (where: number): boolean => FOLDED[bytes[where + offset] as number] === text.bytes[index + offset];
+  while (direction === 1 ? index < text.bytes.length : index > 0) {
     if (agrees(position)) position += direction;
     else {
       let beyond = position;
-      while (Math.abs(beyond - position) < LONGEST_FOLD && BLANK[octets[beyond + offset] as number] === 1)
+      while (Math.abs(beyond - position) < LONGEST_FOLD && BLANK[bytes[beyond + offset] as number] === 1)
         beyond += direction;
       if (beyond === position || !agrees(beyond)) break;
       position = beyond + direction;

@@ -6,25 +6,24 @@ import { decodedFully } from './decoded-view.ts';
 export const SHORTEST_FREE_SECRET = 8;
 const SHORTEST_JWT_PART = 16;
 
-/** Octets that stand for each other: both alphabets of base64 (RFC 4648), and a space in a form. */
-export const FOLDED = Uint8Array.from({ length: 256 }, (_, octet) => octet);
-for (const [octet, twin] of ['-+', ' +', '_/'].map((pair) => Buffer.from(pair)))
-  FOLDED[octet as number] = twin as number;
+/** Bytes that stand for each other: both alphabets of base64 (RFC 4648), and a space in a form. */
+export const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+for (const [byte, twin] of ['-+', ' +', '_/'].map((pair) => Buffer.from(pair))) FOLDED[byte as number] = twin as number;
 
-/** One text of a secret, in octets; each is the one that stands for all of its kind (`FOLDED`). */
+/** One text of a secret, in bytes; each is the one that stands for all of its kind (`FOLDED`). */
 export interface SecretText {
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   /** The secret part begins here... */
   readonly from: number;
   /** ...up to here (not included). The rest is the same for others, or public. */
   readonly to: number;
-  /** A run of so many octets of the secret part gives the secret away. */
+  /** A run of so many bytes of the secret part gives the secret away. */
   readonly least: number;
-  /** Runs of which every `step`-th octet begins one that is looked for. */
+  /** Runs of which every `step`-th byte begins one that is looked for. */
   readonly step: number;
 }
 
-/** How a secret is written: how many octets stand for 24 characters of it, and how closely it is looked for. */
+/** How a secret is written: how many bytes stand for 24 characters of it, and how closely it is looked for. */
 interface Writing {
   readonly least: number;
   readonly step: number;
@@ -37,7 +36,7 @@ const HEX: Writing = { least: 48, step: 41 };
 const SEPARATED_HEX: Writing = { least: 72, step: 128 };
 const BASE64_TWICE: Writing = { least: 43, step: 192 };
 
-/** The secret part of some octets; default all. */
+/** The secret part of some bytes; default all. */
 interface Range {
   readonly from?: number;
   readonly to?: number;
@@ -52,44 +51,40 @@ const remembered = new Map<string, readonly SecretText[]>();
  * no more than algorithm and type.
  */
 export function textsOf(secret: string | Uint8Array): readonly SecretText[] {
-  const octets = Buffer.from(secret as string);
-  const content = octets.toString('latin1');
+  const bytes = Buffer.from(secret as string);
+  const content = bytes.toString('latin1');
   const known = remembered.get(content);
   if (known !== undefined) return known;
   const key = privateKeyOf(content);
-  const texts = (key === undefined ? wordTexts(octets, content) : keyTexts(key)).filter(
+  const texts = (key === undefined ? wordTexts(bytes, content) : keyTexts(key)).filter(
     (text) => text.to - text.from >= SHORTEST_FREE_SECRET,
   );
   if (remembered.size < MOST_REMEMBERED) remembered.set(content, texts);
   return texts;
 }
 
-function wordTexts(octets: Buffer, content: string): SecretText[] {
+function wordTexts(bytes: Buffer, content: string): SecretText[] {
   const parts = jwtParts(content);
   const range = { from: parts?.publicUntil ?? 0 };
-  const decoded = decodedFully(octets);
-  const texts = [written(octets, LITERAL, range), ...encoded(octets, range), ...encodedTwice(octets)];
-  if (decoded.length !== octets.length) texts.push(written(decoded, LITERAL));
+  const decoded = decodedFully(bytes);
+  const texts = [written(bytes, LITERAL, range), ...encoded(bytes, range), ...encodedTwice(bytes)];
+  if (decoded.length !== bytes.length) texts.push(written(decoded, LITERAL));
   // A server may read it as ISO 8859-1.
-  const narrow = Buffer.from(octets.toString('utf8'), 'latin1');
-  if (narrow.length !== octets.length) texts.push(written(narrow, LITERAL));
+  const narrow = Buffer.from(bytes.toString('utf8'), 'latin1');
+  if (narrow.length !== bytes.length) texts.push(written(narrow, LITERAL));
   // A token that carries the secret is JSON in base64.
-  const text = octets.toString('utf8');
+  const text = bytes.toString('utf8');
   for (const form of new Set(JSON_WRITERS.map((write) => write(text))))
     if (form !== text) texts.push(...base64Texts(Buffer.from(form), {}));
   for (const part of parts?.secret ?? []) texts.push(written(Buffer.from(part), LITERAL));
   return texts;
 }
 
-function written(
-  octets: Uint8Array,
-  { least, step }: Writing,
-  { from = 0, to = octets.length }: Range = {},
-): SecretText {
-  const end = Math.min(to, octets.length);
+function written(bytes: Uint8Array, { least, step }: Writing, { from = 0, to = bytes.length }: Range = {}): SecretText {
+  const end = Math.min(to, bytes.length);
   const begin = Math.min(from, end);
   return {
-    octets: octets.map((octet) => FOLDED[octet] as number),
+    bytes: bytes.map((byte) => FOLDED[byte] as number),
     from: begin,
     to: end,
     least: Math.min(least, end - begin),
@@ -97,23 +92,23 @@ function written(
   };
 }
 
-function encoded(octets: Buffer, range: Range): SecretText[] {
-  return [...base64Texts(octets, range), ...hexTexts(octets, range)];
+function encoded(bytes: Buffer, range: Range): SecretText[] {
+  return [...base64Texts(bytes, range), ...hexTexts(bytes, range)];
 }
 
-function base64Texts(octets: Buffer, range: Range): SecretText[] {
-  return [0, 1, 2].map((before) => written(Buffer.from(alignedBase64(octets, before)), BASE64, scaled(range, 4 / 3)));
+function base64Texts(bytes: Buffer, range: Range): SecretText[] {
+  return [0, 1, 2].map((before) => written(Buffer.from(alignedBase64(bytes, before)), BASE64, scaled(range, 4 / 3)));
 }
 
-function hexTexts(octets: Buffer, range: Range): SecretText[] {
-  const lower = octets.toString('hex');
+function hexTexts(bytes: Buffer, range: Range): SecretText[] {
+  const lower = bytes.toString('hex');
   return [lower, lower.toUpperCase()].flatMap((digits) => [
     written(Buffer.from(digits), HEX, scaled(range, 2)),
     ...[':', '-'].map((separator) => written(separated(digits, separator), SEPARATED_HEX, scaled(range, 3))),
   ]);
 }
 
-/** The secret part of a text that takes `ratio` times as many octets, without those that stand for both parts. */
+/** The secret part of a text that takes `ratio` times as many bytes, without those that stand for both parts. */
 function scaled({ from, to }: Range, ratio: number): Range {
   return {
     ...(from && { from: Math.ceil(from * ratio) + 2 }),
@@ -122,27 +117,27 @@ function scaled({ from, to }: Range, ratio: number): Range {
 }
 
 /** Base64 of base64, the inner one in either alphabet. */
-function encodedTwice(octets: Buffer): SecretText[] {
-  const inner = [0, 1, 2].map((before) => alignedBase64(octets, before));
+function encodedTwice(bytes: Buffer): SecretText[] {
+  const inner = [0, 1, 2].map((before) => alignedBase64(bytes, before));
   const both = new Set(inner.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]));
   return [...both].flatMap((text) =>
     [0, 1, 2].map((before) => written(Buffer.from(alignedBase64(Buffer.from(text), before)), BASE64_TWICE)),
   );
 }
 
-/** Hexadecimal digits, octet by octet. */
+/** Hexadecimal digits, byte by byte. */
 function separated(digits: string, separator: string): Buffer {
   const result = Buffer.alloc((digits.length / 2) * 3 - 1, separator);
   for (let at = 0; at < digits.length; at += 1) result[at + (at >> 1)] = digits.charCodeAt(at);
   return result;
 }
 
-/** The characters that a base64 text holds wherever `octets` stand in it, `before` octets after a multiple of three. */
-function alignedBase64(octets: Buffer, before: number): string {
-  const whole = Buffer.concat([Buffer.alloc(before), octets])
+/** The characters that a base64 text holds wherever `bytes` stand in it, `before` bytes after a multiple of three. */
+function alignedBase64(bytes: Buffer, before: number): string {
+  const whole = Buffer.concat([Buffer.alloc(before), bytes])
     .toString('base64')
     .replace(/=+$/, '');
-  const dependsOnWhatFollows = (before + octets.length) % 3 === 0 ? 0 : 1;
+  const dependsOnWhatFollows = (before + bytes.length) % 3 === 0 ? 0 : 1;
   return whole.slice(before === 0 ? 0 : before + 1, whole.length - dependsOnWhatFollows);
 }
 
@@ -163,7 +158,7 @@ interface PrivateKey {
   /** Base64 of the key in PEM, line by line. */
   readonly lines: readonly string[];
   readonly der: Buffer;
-  /** The secret part of its octets. */
+  /** The secret part of its bytes. */
   readonly range: Range;
 }
 
@@ -198,7 +193,7 @@ function secretRange(pem: string, der: Buffer): Range {
 function keyTexts({ lines, der, range }: PrivateKey): SecretText[] {
   const joined = lines.join('');
   const file = Buffer.from(lines.join('\n'));
-  // A line break at least every 64 characters, which is one octet more for each.
+  // A line break at least every 64 characters, which is one byte more for each.
   const inFile = scaled(range, (4 / 3) * (file.length / joined.length));
   return [
     written(Buffer.from(joined.replace(/=+$/, '')), BASE64, scaled(range, 4 / 3)),

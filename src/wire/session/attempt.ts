@@ -167,15 +167,15 @@ function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer): void
   )
     return;
   const declared = answer.headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1] ?? '';
-  if (/^\d+$/.test(declared) && Number(declared) > ANSWER_BUDGET.octets)
+  if (/^\d+$/.test(declared) && Number(declared) > ANSWER_BUDGET.bytes)
     throw new WireError(
       'limit',
       'BODY_TOO_LARGE',
-      `the body is declared to have ${declared} bytes; at most ${ANSWER_BUDGET.octets} are read`,
+      `the body is declared to have ${declared} bytes; at most ${ANSWER_BUDGET.bytes} are read`,
     );
 }
 
-const TOO_MANY_SECRETS = `the answer may contain more or longer credentials than can be redacted; at most ${MOST_LEARNED.values} of ${MOST_LEARNED.octets} bytes are`;
+const TOO_MANY_SECRETS = `the answer may contain more or longer credentials than can be redacted; at most ${MOST_LEARNED.values} of ${MOST_LEARNED.bytes} bytes are`;
 
 /** Registers what may be secret in an answer; false where it cannot all be redacted, so that the body must not be kept. */
 function learns(

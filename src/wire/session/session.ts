@@ -55,7 +55,7 @@ export interface Session {
 }
 
 /** Larger answers name no object that was created; reading each as soon as it comes would take much memory. */
-const NAMING_OCTETS = 1024 * 1024;
+const NAMING_BYTES = 1024 * 1024;
 const DEFAULT_HEADERS: Headers = [
   ['User-Agent', 'assay'],
   ['Accept', '*/*'],
@@ -221,7 +221,7 @@ class Sending {
   /** Writes the identifier in the answer into the ledger, before anything else is sent. */
   #identify(line: string, { ledger }: WireRequest, record: WireRecord): void {
     const { outcome } = record;
-    if (outcome.kind !== 'answer' || outcome.body.size > NAMING_OCTETS) return;
+    if (outcome.kind !== 'answer' || outcome.body.size > NAMING_BYTES) return;
     const identifier = ledger?.identifierIn?.(record);
     if (identifier === undefined) return;
     try {

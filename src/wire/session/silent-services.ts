@@ -21,7 +21,7 @@ export interface Heard {
   readonly url: string;
   readonly startedAt: number;
   readonly endedAt: number;
-  /** When the last octet of the response came; absent: none came. */
+  /** When the last byte of the response came; absent: none came. */
   readonly heardAt: number | undefined;
   readonly outcome: Outcome;
 }
@@ -86,7 +86,7 @@ export class SilentServices {
   }
 }
 
-/** @param lately octets came in the second half of the attempt */
+/** @param lately bytes came in the second half of the attempt */
 function lifeIn(request: WireRequest, outcome: Outcome, lately: boolean): 'answers' | 'silent' | 'unknown' {
   // A response that is held open may be silent, and a long upload may be slow.
   if (request.until !== undefined) return outcome.body?.size ? 'answers' : 'unknown';

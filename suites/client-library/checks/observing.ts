@@ -35,7 +35,7 @@ export const observing = check({
             report.observe('client-library/gap/threads', `${preview(thread)} after ${call}`, exchange);
       }
       for (const stream of ['stdout', 'stderr'] as const)
-        if (recorded[stream].octets > 0) report.observe('client-library/gap/printing', `prints to ${stream}`, exchange);
+        if (recorded[stream].bytes > 0) report.observe('client-library/gap/printing', `prints to ${stream}`, exchange);
     }
   },
 });

@@ -44,7 +44,7 @@ export class DriverError extends Error {
 const IMPORT_LIMIT_MS = 60_000;
 /** How long the process may take to end by itself. */
 const GRACE_MS = 500;
-/** Octets of one answer; the driver keeps well below. */
+/** Bytes of one answer; the driver keeps well below. */
 const LONGEST_ANSWER = 256 * 1024 * 1024;
 /** Descriptor that the driver writes its answers to. */
 const ANSWERS = 3;

@@ -1,23 +1,23 @@
 /** Output of a library: the first part is kept, the rest counted. */
 import type { Readable } from 'node:stream';
 
-/** Octets kept of each stream. */
+/** Bytes kept of each stream. */
 const KEPT = 64 * 1024;
 
 export interface Output {
-  readonly octets: number;
+  readonly bytes: number;
   readonly text: string;
 }
 
 /** Drains a stream for as long as it lasts, so that the writer never waits. */
 export class BoundedOutput {
-  #octets = 0;
+  #bytes = 0;
   #kept: Uint8Array[] = [];
   #room = KEPT;
 
   constructor(stream: Readable) {
     stream.on('data', (chunk: Uint8Array) => {
-      this.#octets += chunk.length;
+      this.#bytes += chunk.length;
       if (this.#room <= 0) return;
       const part = chunk.subarray(0, this.#room);
       this.#kept.push(part);
@@ -29,15 +29,15 @@ export class BoundedOutput {
 
   /** Output since the last call. */
   take(): Output {
-    const output = { octets: this.#octets, text: Buffer.concat(this.#kept).toString('utf8') };
-    this.#octets = 0;
+    const output = { bytes: this.#bytes, text: Buffer.concat(this.#kept).toString('utf8') };
+    this.#bytes = 0;
     this.#kept = [];
     this.#room = KEPT;
     return output;
   }
 }
 
-/** Splits a stream into lines; one longer than `longest` octets ends the reading. */
+/** Splits a stream into lines; one longer than `longest` bytes ends the reading. */
 export function onLines(stream: Readable, longest: number, line: (text: string) => void, tooLong: () => void): void {
   let parts: Buffer[] = [];
   let size = 0;

@@ -42,8 +42,8 @@ export const stayingOpen = check({
   },
 });
 
-function framingOf(octets: Uint8Array): string {
-  const text = Buffer.from(octets).toString('latin1');
+function framingOf(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes).toString('latin1');
   if (text.trim() === '') return text === '' ? 'no bytes came' : 'blank lines';
   if (/^(?:data|event|id):/m.test(text)) return 'framed as an event stream';
   if (text.includes('\u001e')) return 'a JSON text sequence';

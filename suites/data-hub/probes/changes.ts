@@ -14,14 +14,14 @@ import { upload, write } from './transfers.ts';
 import { answeredWith, confirmedOr, isNotThere, readSpace, spaceNameIn } from './zone.ts';
 
 /** A subscription that has said so much is closed. */
-const MOST_OCTETS = 1024 * 1024;
+const MOST_BYTES = 1024 * 1024;
 const KEPT = 64 * 1024;
 
 /** A subscription that is being held. */
 class Held {
   readonly marks: Mark[] = [];
   closedByUs = false;
-  #octets = Buffer.alloc(0);
+  #bytes = Buffer.alloc(0);
   #size = 0;
   #done = false;
   #news: () => void = () => undefined;
@@ -37,11 +37,11 @@ class Held {
       return undefined;
     },
     onChunk: (chunk) => {
-      if (this.#octets.length < KEPT)
-        this.#octets = Buffer.concat([this.#octets, chunk.subarray(0, KEPT - this.#octets.length)]);
+      if (this.#bytes.length < KEPT)
+        this.#bytes = Buffer.concat([this.#bytes, chunk.subarray(0, KEPT - this.#bytes.length)]);
       this.#size += chunk.length;
       this.#news();
-      if (this.#size < MOST_OCTETS) return undefined;
+      if (this.#size < MOST_BYTES) return undefined;
       this.closedByUs = true;
       return false;
     },
@@ -70,7 +70,7 @@ class Held {
   /** Something other than a heartbeat came since the last mark. */
   get spoke(): boolean {
     const quiet = { from: 0, to: this.marks.find(({ what }) => what !== 'quiet')?.at ?? this.#size };
-    return spokenIn(this.#octets, { from: this.marks.at(-1)?.at ?? 0, to: this.#octets.length }, quiet).length > 0;
+    return spokenIn(this.#bytes, { from: this.marks.at(-1)?.at ?? 0, to: this.#bytes.length }, quiet).length > 0;
   }
 
   /** Waits until something holds, the answer has ended, or the time is over. */

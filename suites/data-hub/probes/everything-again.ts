@@ -13,7 +13,7 @@ import { listHandleServices, listSpaces, readHandleService, readSpace } from './
 
 type Again = { readonly again: readonly Exchange[] };
 
-/** Larger contents, in octets, are read again at depth alone. */
+/** Larger contents, in bytes, are read again at depth alone. */
 const LARGE = 1024 * 1024;
 
 /** Every file that was found is read again: each way at depth, else one way in turn, but those that were just read both ways. */

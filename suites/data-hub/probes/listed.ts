@@ -10,7 +10,7 @@ import { childrenIn } from '../listings.ts';
 import { withoutFolder } from './folder.ts';
 import { signedIn } from './sign-in.ts';
 
-/** Of a larger file, in octets, the reading ends there and counts for nothing. */
+/** Of a larger file, in bytes, the reading ends there and counts for nothing. */
 const LARGEST = 16 * 1024 * 1024;
 
 /** Paths of the children of a container, files and containers apart; plain names first. */
@@ -28,15 +28,15 @@ async function childrenOf(context: ProbeContext, folder: Value) {
 
 /** Reads a file; undefined where it is too large. */
 async function readUpTo(context: ProbeContext, path: Value): Promise<Exchange | undefined> {
-  let octets = 0;
+  let bytes = 0;
   const read = await context.send('cdmi-read', {
     params: { file_path: path },
     onChunk(chunk) {
-      octets += chunk.length;
-      return octets <= LARGEST;
+      bytes += chunk.length;
+      return bytes <= LARGEST;
     },
   });
-  return octets <= LARGEST ? read : undefined;
+  return bytes <= LARGEST ? read : undefined;
 }
 
 /** The first files in the folder, else in a folder below it, until one is read. */

@@ -52,13 +52,13 @@ export const listFolderByIdentifier = probe({
   }),
 });
 
-/** Each octet percent-encoded, unreserved characters too; slashes stay. */
+/** Each byte percent-encoded, unreserved characters too; slashes stay. */
 function encodedWholly(path: string): string {
   return path
     .split('/')
     .map((segment) =>
       [...new TextEncoder().encode(segment)]
-        .map((octet) => `%${octet.toString(16).toUpperCase().padStart(2, '0')}`)
+        .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
         .join(''),
     )
     .join('/');

@@ -70,7 +70,7 @@ async function grant(
       const { accessToken, refreshToken: next } = tokenResponseIn(body);
       if (status < 300 && next !== undefined && next !== refreshToken) keepRotated(context, next, replace);
       if (status < 300 && accessToken !== undefined) {
-        const usable = isSendable(accessToken) && accessToken.length <= MOST_LEARNED.octets;
+        const usable = isSendable(accessToken) && accessToken.length <= MOST_LEARNED.bytes;
         facts = { usable, length: accessToken.length, visible: /^[\x20-\x7e]+$/.test(accessToken) };
         if (usable) keepAccessToken(context, accessToken);
       }
@@ -207,7 +207,7 @@ async function nameToken(context: ProbeContext, caveat: boolean): Promise<Exchan
       const found = namedTokensIn(body, status);
       candidates = found.length;
       found
-        .filter((token) => token.length <= MOST_LEARNED.octets)
+        .filter((token) => token.length <= MOST_LEARNED.bytes)
         .slice(0, TRIES)
         .forEach((token, index) => {
           context.addSecret(`named-token-${index + 1}`, token);

@@ -99,7 +99,7 @@ export async function deleted(context: ProbeContext, path: Value): Promise<boole
   return wasSeen(context, path.text) || `perhaps created: ${answered}, and it was never seen`;
 }
 
-/** Larger contents, in octets, are not read again if they differ. */
+/** Larger contents, in bytes, are not read again if they differ. */
 const READ_ONCE = 16 * 1024 * 1024;
 
 /** Whether a reading gave what was written; nothing speaks against it where it was refused, or where a secret was redacted. */

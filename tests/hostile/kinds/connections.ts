@@ -17,7 +17,7 @@ const kind = (
   connect,
 });
 
-/** Joins both sides; octets of the service pass through `change`. */
+/** Joins both sides; bytes of the service pass through `change`. */
 function join(
   client: Duplex,
   service: Duplex,
@@ -34,34 +34,34 @@ function join(
   service.on('end', () => client.end());
 }
 
-/** Writes octets as soon as the client has sent something. */
+/** Writes bytes as soon as the client has sent something. */
 const replying =
-  (octets: Uint8Array, end = true): Connect =>
+  (bytes: Uint8Array, end = true): Connect =>
   (client) =>
     void client.once('data', () => {
-      client.write(octets);
+      client.write(bytes);
       if (end) client.end();
     });
 
-const record = (type: number, ...octets: number[]): Buffer =>
-  Buffer.from([type, 3, 3, octets.length >> 8, octets.length & 0xff, ...octets]);
+const record = (type: number, ...bytes: number[]): Buffer =>
+  Buffer.from([type, 3, 3, bytes.length >> 8, bytes.length & 0xff, ...bytes]);
 const cutAfter =
-  (octets: number): Connect =>
+  (bytes: number): Connect =>
   (client, forward) =>
-    join(client, forward(), (chunk, at) => (at + chunk.length > octets ? undefined : chunk));
+    join(client, forward(), (chunk, at) => (at + chunk.length > bytes ? undefined : chunk));
 
 export const CONNECTION_KINDS: readonly ConnectionKind[] = [
   kind('tcp/closed', 'closes at once', (client) => client.destroy()),
   kind('tcp/ended', 'ends at once', (client) => client.end()),
   kind('tcp/silent', 'accepts and stays silent', (client) => client.resume()),
   kind('tcp/unread', 'accepts and reads nothing', () => undefined),
-  kind('tcp/closed-on-data', 'closes at the first octets', (client) => client.once('data', () => client.destroy())),
+  kind('tcp/closed-on-data', 'closes at the first bytes', (client) => client.once('data', () => client.destroy())),
   kind(
     'tcp/garbage',
-    'answers random octets',
+    'answers random bytes',
     replying(Buffer.from(Array.from({ length: 4096 }, (_, at) => (at * 197) & 0xff))),
   ),
-  kind('tcp/garbage-endless', 'answers octets without end', (client) => {
+  kind('tcp/garbage-endless', 'answers bytes without end', (client) => {
     const chunk = Buffer.alloc(64 * 1024, 0xff);
     const more = (): void => {
       while (!client.destroyed && client.write(chunk));
@@ -71,7 +71,7 @@ export const CONNECTION_KINDS: readonly ConnectionKind[] = [
   }),
   kind('tcp/cut-1000', 'cuts after 1,000 bytes', cutAfter(1000), 'either'),
   kind('tcp/cut-3000', 'cuts after 3,000 bytes', cutAfter(3000), 'either'),
-  kind('tcp/slow', 'delays every octet', (client, forward) => {
+  kind('tcp/slow', 'delays every byte', (client, forward) => {
     const service = forward();
     client.pipe(service);
     service.on('data', (chunk: Buffer) => {

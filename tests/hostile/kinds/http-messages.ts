@@ -3,15 +3,15 @@ import type { AnswerKind, Makes, Right, Spoil } from './types.ts';
 
 const MIB = 1024 * 1024;
 
-/** A status line, the lawful headers without their framing, and further lines. */
+/** A status line, the legal headers without their framing, and further lines. */
 function head({ response }: Right, lines: readonly string[], status = '200 OK'): string {
-  const lawful = response.headers
+  const legal = response.headers
     .filter(([name]) => !/^(?:content-length|transfer-encoding|connection)$/i.test(name))
     .map((header) => header.join(': '));
-  return `${[`HTTP/1.1 ${status}`, ...lawful, 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`;
+  return `${[`HTTP/1.1 ${status}`, ...legal, 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`;
 }
 
-/** Octets as they are, in place of an HTTP answer; then the connection ends. */
+/** Bytes as they are, in place of an HTTP answer; then the connection ends. */
 const raw =
   (make: (right: Right) => string): Spoil =>
   (right) => ({ raw: Buffer.from(make(right), 'latin1') });
@@ -188,11 +188,11 @@ export const MESSAGE_KINDS: readonly AnswerKind[] = [
   ),
   kind(
     'chunks-tiny',
-    'lawful',
-    'chunks of one octet',
+    'legal',
+    'chunks of one byte',
     framed(
       () => ['Transfer-Encoding: chunked'],
-      (text) => `${[...text].map((octet) => `1\r\n${octet}\r\n`).join('')}0\r\n\r\n`,
+      (text) => `${[...text].map((byte) => `1\r\n${byte}\r\n`).join('')}0\r\n\r\n`,
     ),
   ),
   kind(
@@ -212,7 +212,7 @@ export const MESSAGE_KINDS: readonly AnswerKind[] = [
   ),
   kind(
     'no-framing',
-    'lawful',
+    'legal',
     'a body that ends with the connection',
     framed(() => []),
   ),

@@ -45,8 +45,8 @@ export const SEMANTIC_KINDS: readonly AnswerKind[] = [
     coded('gzip', (body) => gzipSync(body).subarray(0, 15)),
   ),
   kind(
-    'gzip-lawful',
-    'lawful',
+    'gzip-legal',
+    'legal',
     'a gzip body',
     coded('gzip', (body) => gzipSync(body)),
   ),
@@ -98,7 +98,7 @@ export const SEMANTIC_KINDS: readonly AnswerKind[] = [
   })),
   kind(
     'cookies',
-    'lawful',
+    'legal',
     'a thousand cookies',
     headed(...Array.from({ length: 100 }, (_, at) => ['Set-Cookie', `session${at}=secret-of-cookie-${at}`] as const)),
   ),

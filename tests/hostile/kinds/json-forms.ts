@@ -62,12 +62,12 @@ export const JSON_FORMS: readonly AnswerKind[] = [
   kind(
     'utf-8-broken',
     'either',
-    'octets that are not UTF-8',
+    'bytes that are not UTF-8',
     withValue(() => '"\u00ff\u00fe"'),
   ),
   kind(
     'surrogate',
-    'lawful',
+    'legal',
     'half a surrogate pair',
     withValue(() => '"\\ud800"'),
   ),
@@ -85,7 +85,7 @@ export const JSON_FORMS: readonly AnswerKind[] = [
   ),
   kind(
     'proto',
-    'lawful',
+    'legal',
     'members called __proto__ and constructor',
     withMembers(() => '"__proto__":{"job_id":7},"constructor":{"prototype":{}},"toString":1'),
   ),
@@ -97,8 +97,8 @@ export const JSON_FORMS: readonly AnswerKind[] = [
   ),
   kind(
     'twice',
-    'lawful',
-    'members that occur twice, the lawful value last',
+    'legal',
+    'members that occur twice, the legal value last',
     withMembers(() => '"job_id":7,"method":7,"base_id":7,"access_token":7'),
   ),
   kind(

@@ -7,9 +7,9 @@ const MIB = 1024 * 1024;
 /** The size of a large answer. */
 const LARGE = 16 * MIB;
 
-/** `[<element>,<element>,…]` of so many octets. */
-const filled = (element: string, octets = LARGE): string =>
-  `[${`${element},`.repeat(Math.floor((octets - 2) / (element.length + 1)))}${element}]`;
+/** `[<element>,<element>,…]` of so many bytes. */
+const filled = (element: string, bytes = LARGE): string =>
+  `[${`${element},`.repeat(Math.floor((bytes - 2) / (element.length + 1)))}${element}]`;
 
 const numbered = (count: number, make: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => make(at)).join(',');
@@ -17,118 +17,118 @@ const numbered = (count: number, make: (at: number) => string): string =>
 export const JSON_SIZES: readonly AnswerKind[] = [
   kind(
     'key-10-mb',
-    'lawful',
+    'legal',
     'a member name of 10 MB',
     withMembers(() => `"${'k'.repeat(10e6)}":1`),
   ),
-  kind('keys-long', 'lawful', '200 member names of 64 KiB', ({ text }) =>
+  kind('keys-long', 'legal', '200 member names of 64 KiB', ({ text }) =>
     withMembers(() => numbered(200, (at) => `"${at}${'k'.repeat(65_536)}":1`))({ text } as never),
   ),
   kind(
     'string-10-mb',
-    'lawful',
+    'legal',
     'a string of 10 MB',
     withValue(() => `"${'s'.repeat(10e6)}"`),
   ),
   kind(
     'string-escaped-10-mb',
-    'lawful',
+    'legal',
     'a string of 10 MB of escapes',
     withValue(() => `"${'\\u0041'.repeat(10e6 / 6)}"`),
   ),
   kind(
     'strings-1-mb',
-    'lawful',
+    'legal',
     '15 strings of 1 MB',
     withValue(() => filled(`"${'s'.repeat(MIB)}"`, 15 * MIB)),
   ),
   kind(
     'million-keys',
-    'lawful',
+    'legal',
     'an object of a million members',
     withValue(() => `{${numbered(1e6, (at) => `"k${at}":1`)}}`),
   ),
   kind(
     'keys-125000',
-    'lawful',
+    'legal',
     'an object of 125,000 members',
     withValue(() => `{${numbered(125_000, (at) => `"k${at}":"v"`)}}`),
   ),
   kind(
     'top-keys-125000',
-    'lawful',
+    'legal',
     '125,000 further members',
     withMembers(() => numbered(125_000, (at) => `"k${at}":"v"`)),
   ),
   kind(
     'keys-same',
-    'lawful',
+    'legal',
     'a million members of the same name',
     withValue(() => `{${numbered(1e6, () => '"k":1')}}`),
   ),
   kind(
     'keys-integers',
-    'lawful',
+    'legal',
     'members with integers as names, far apart',
     withValue(() => `{${numbered(30_000, (at) => `"${at * 130_001}":1`)}}`),
   ),
   kind(
     'blanks-10-million',
-    'lawful',
+    'legal',
     'ten million blanks',
     whole((text) => text.replace(/^(.)/s, `$1${' '.repeat(10e6)}`)),
   ),
   kind(
     'blanks-before',
-    'lawful',
+    'legal',
     'ten million line breaks before the value',
     whole((text) => `${'\n'.repeat(10e6)}${text}`),
   ),
   kind(
     'blanks-after',
-    'lawful',
+    'legal',
     'ten million blanks behind the value',
     whole((text) => `${text}${' \t'.repeat(5e6)}`),
   ),
   kind(
     'blanks-everywhere',
-    'lawful',
+    'legal',
     'blanks between all tokens of a long list',
     withValue(() => filled(`${' '.repeat(120)}1`)),
   ),
   kind(
     'number-10-million',
-    'lawful',
+    'legal',
     'a number of ten million digits',
     withValue(() => '7'.repeat(10e6)),
   ),
   kind(
     'fraction-10-million',
-    'lawful',
+    'legal',
     'a fraction of ten million digits',
     withValue(() => `0.${'7'.repeat(10e6)}`),
   ),
   kind(
     'numbers-1000-digits',
-    'lawful',
+    'legal',
     'numbers of a thousand digits',
     withValue(() => filled('7'.repeat(1000))),
   ),
   kind(
     'exponent',
-    'lawful',
+    'legal',
     'a number beyond every double',
     withValue(() => '1e400'),
   ),
   kind(
     'exponent-small',
-    'lawful',
+    'legal',
     'an exponent of a million digits',
     withValue(() => `1e-${'9'.repeat(1e6)}`),
   ),
   kind(
     'negative-zero',
-    'lawful',
+    'legal',
     'a negative zero',
     withValue(() => '-0'),
   ),
@@ -176,13 +176,13 @@ export const JSON_SIZES: readonly AnswerKind[] = [
   ),
   kind(
     'inner-objects',
-    'lawful',
+    'legal',
     'a member with millions of {}',
     withValue(() => filled('{}')),
   ),
   kind(
     'inner-arrays-in-arrays',
-    'lawful',
+    'legal',
     'lists of lists of lists',
     withValue(() => filled(filled(filled('[]', 60), 6000))),
   ),
@@ -206,13 +206,13 @@ export const JSON_SIZES: readonly AnswerKind[] = [
   ),
   kind(
     'deep-100000',
-    'lawful',
+    'legal',
     'a member nested 100,000 deep',
     withValue(() => `${'['.repeat(1e5)}${']'.repeat(1e5)}`),
   ),
   kind(
     'deep-objects',
-    'lawful',
+    'legal',
     'a member of objects nested 100,000 deep',
     withValue(() => `${'{"a":'.repeat(1e5)}1${'}'.repeat(1e5)}`),
   ),
@@ -230,7 +230,7 @@ export const JSON_SIZES: readonly AnswerKind[] = [
   ),
   kind(
     'deep-many',
-    'lawful',
+    'legal',
     'a thousand members nested 5,000 deep',
     withValue(() => filled(`${'['.repeat(5000)}${']'.repeat(5000)}`, 10 * MIB)),
   ),

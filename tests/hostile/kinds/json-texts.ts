@@ -1,4 +1,4 @@
-/** Makes hostile JSON of a lawful text. */
+/** Makes hostile JSON of a legal text. */
 import type { AnswerKind, Makes, Spoil } from './types.ts';
 
 /** Makes a large text once. */

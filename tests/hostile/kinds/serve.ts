@@ -46,7 +46,7 @@ export async function serveHostile(
       )
         return response;
       count += 1;
-      // The length is that of the lawful body.
+      // The length is that of the legal body.
       const headers = response.headers.filter(([name]) => name.toLowerCase() !== 'content-length');
       const right = {
         request,

@@ -61,18 +61,18 @@ export const STREAM_KINDS: readonly AnswerKind[] = [
   kind('endless-lines', 'unanswered', 'lines without end', endless(Buffer.from('{"line":1}\n'.repeat(5000)))),
   kind('endless-line', 'unanswered', 'a line without end', endless(Buffer.alloc(64 * 1024, 'x'))),
   kind('endless-depth', 'unanswered', 'opening brackets without end', endless(Buffer.alloc(64 * 1024, '['))),
-  kind('slow', 'unanswered', 'an octet every 300 ms', async function* (signal, { response }) {
-    for (const octet of response.body) {
+  kind('slow', 'unanswered', 'an byte every 300 ms', async function* (signal, { response }) {
+    for (const byte of response.body) {
       if (signal.aborted) return;
-      yield Buffer.from([octet]);
+      yield Buffer.from([byte]);
       await pause(300, signal);
     }
   }),
-  kind('late', 'lawful', 'headers at once and the body after 100 ms', async function* (signal, { response }) {
+  kind('late', 'legal', 'headers at once and the body after 100 ms', async function* (signal, { response }) {
     await pause(100, signal);
     yield response.body;
   }),
-  kind('pieces', 'lawful', 'a body in pieces of seven octets', async function* (_, { response }) {
+  kind('pieces', 'legal', 'a body in pieces of seven bytes', async function* (_, { response }) {
     for (let at = 0; at < response.body.length; at += 7) yield response.body.subarray(at, at + 7);
   }),
   {

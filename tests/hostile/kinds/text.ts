@@ -1,4 +1,4 @@
-/** Hostile texts: pages, words, octets. */
+/** Hostile texts: pages, words, bytes. */
 import type { AnswerKind, Makes, Spoil } from './types.ts';
 
 const MIB = 1024 * 1024;
@@ -98,9 +98,9 @@ export const TEXT_KINDS: readonly AnswerKind[] = [
     page('text/html', () => '&#38;'.repeat((16 * MIB) / 5)),
   ),
   kind(
-    'octets',
+    'bytes',
     'either',
-    '16 MiB of random octets',
+    '16 MiB of random bytes',
     page('application/octet-stream', () =>
       Buffer.from(Array.from({ length: 65_536 }, (_, at) => (at * 2_654_435_761) & 0xff))
         .toString('latin1')

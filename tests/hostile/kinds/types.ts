@@ -7,13 +7,13 @@ export type Layer = 'tcp' | 'tls' | 'http' | 'json' | 'xml' | 'text' | 'stream';
 
 /**
  * Required outcome of a run for operations that are answered so:
- * `unanswered`: no failure, blame infrastructure, exit code 3; `lawful`: no failure, exit code 0 or 3;
+ * `unanswered`: no failure, blame infrastructure, exit code 3; `legal`: no failure, exit code 0 or 3;
  * `wrong`: contradicts the document where the body is documented, exit code 1 or 3; `either`: the client has to find out.
  * Never exit code 4, and never a requirement with verdict error.
  */
-export type Makes = 'unanswered' | 'lawful' | 'wrong' | 'either';
+export type Makes = 'unanswered' | 'legal' | 'wrong' | 'either';
 
-/** The lawful answer, as octets, and as the text of each octet (Latin-1) where a kind works on text. */
+/** The legal answer, as bytes, and as the text of each byte (Latin-1) where a kind works on text. */
 export interface Right {
   readonly request: ReferenceRequest;
   readonly response: ReferenceResponse & { readonly body: Uint8Array };
@@ -22,7 +22,7 @@ export interface Right {
   readonly count: number;
 }
 
-/** A hostile answer in place of the lawful one. */
+/** A hostile answer in place of the legal one. */
 export type Spoil = (right: Right) => Partial<ReferenceResponse>;
 
 interface Common {
@@ -40,7 +40,7 @@ export interface AnswerKind extends Common {
 
 /** Spoils connections, so every operation at once. */
 export interface ConnectionKind extends Common {
-  /** Misbehaves on a client's connection; `forward` joins it to the lawful service, changing octets where given. */
+  /** Misbehaves on a client's connection; `forward` joins it to the legal service, changing bytes where given. */
   readonly connect: (client: Duplex, forward: () => Duplex) => void;
 }
 

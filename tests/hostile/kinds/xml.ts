@@ -23,19 +23,19 @@ const kind = (id: string, makes: Makes, title: string, spoil: Spoil): AnswerKind
 export const XML_KINDS: readonly AnswerKind[] = [
   kind(
     'comment-10-mb',
-    'lawful',
+    'legal',
     'a comment of 10 MB',
     inside(() => `<!--${'c'.repeat(10e6)}-->`),
   ),
   kind(
     'comments-million',
-    'lawful',
+    'legal',
     'a million comments',
     inside(() => '<!--c-->'.repeat(1e6)),
   ),
   kind(
     'blanks-10-million',
-    'lawful',
+    'legal',
     'ten million blanks',
     inside(() => ' '.repeat(10e6)),
   ),

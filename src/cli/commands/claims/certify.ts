@@ -68,7 +68,7 @@ export async function certifyCommand(
     throw new InputError(`Cannot write ${out} (${codeOf(error) ?? 'unknown error'}). Name another file with --out.`);
   }
   const { notes, manifest } = packed;
-  const whole = { certified: true, bundle: out, octets: packed.bundle.length, notes, manifest };
+  const whole = { certified: true, bundle: out, bytes: packed.bundle.length, notes, manifest };
   answerWith(context, options.json, whole, () => {
     const { plan, practice } = manifest;
     return [

@@ -7,13 +7,13 @@ import { jsonOf } from '../answer.ts';
 const TELLING = 8;
 /** Records, or texts, of one answer that are looked at. */
 const MOST = 200;
-/** Octets of a content that is looked for in other ones. */
+/** Bytes of a content that is looked for in other ones. */
 const SHORTEST_CONTENT = 16;
 
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * Whether an answer contains the authorised content: its octets (of JSON with an identifier), half of the members of one of its records
+ * Whether an answer contains the authorised content: its bytes (of JSON with an identifier), half of the members of one of its records
  * with the same values, or half of the texts in its list. Values that stood in the request tell nothing, and neither do short ones.
  */
 export function carries(tried: Exchange, authorised: Exchange): boolean {

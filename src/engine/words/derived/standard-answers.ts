@@ -10,8 +10,8 @@ import { answersTo } from './every-answer.ts';
 
 /** Header fields that are no lists (RFC 9110, section 5.3), as far as clients rely on them. */
 const SINGLE = ['content-type', 'location', 'date', 'etag', 'last-modified'];
-/** Octets beyond which a body is not searched for repeated names. */
-const MOST_OCTETS = 1024 * 1024;
+/** Bytes beyond which a body is not searched for repeated names. */
+const MOST_BYTES = 1024 * 1024;
 
 /** Standards by the end of the requirement's id: the contradiction in an answer, undefined without one. `any`: of answers without a documented record, too. */
 const STANDARDS: Readonly<
@@ -56,7 +56,7 @@ function repeatedHeader({ outcome }: Exchange): string | undefined {
 /** RFC 8259, section 8.1: no byte order mark; section 4: names within an object are unique. */
 function wrongInText(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'a byte order mark before it';
-  const name = bytes.length > MOST_OCTETS ? undefined : repeatedName(new TextDecoder().decode(shallowJson(bytes)));
+  const name = bytes.length > MOST_BYTES ? undefined : repeatedName(new TextDecoder().decode(shallowJson(bytes)));
   return name === undefined ? undefined : `the member "${visible(name.slice(0, 100))}" twice in one object`;
 }
 

@@ -33,7 +33,7 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Headers whose values the document fixes are left out: shows whether they are why the same request was refused. */
   readonly bare?: boolean;
-  /** Octets, with their origin where they are not the document's own. */
+  /** Bytes, with their origin where they are not the document's own. */
   readonly body?: WireBody | Content;
   /** Sent as JSON with the operation's documented media type; its texts are values, or the document's own. */
   readonly json?: unknown;

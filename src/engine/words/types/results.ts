@@ -35,7 +35,7 @@ export interface Invocation {
   readonly environment?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The file of `--statement`. */
   readonly statement?: string;
-  /** The fault and the lawful variants of the embedded references. */
+  /** The fault and the legal variants of the embedded references. */
   readonly fault?: string;
   readonly variants?: readonly string[];
   /** Settings that are one secret text. */
@@ -242,7 +242,7 @@ export type RunEvent =
       readonly method: string;
       readonly url: string;
       readonly direction: 'sent' | 'received';
-      readonly octets: number;
+      readonly bytes: number;
       readonly of?: number;
     }
   | { readonly type: 'probe-ended'; readonly outcome: ProbeOutcome; readonly done: number; readonly of: number }
