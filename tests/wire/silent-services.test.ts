@@ -58,7 +58,7 @@ describe('a service', () => {
 
   test('whose responses were still coming is not silent', async () => {
     const { codes } = await started();
-    for (const each of ['a', 'b', 'c']) expect(await codes([`/one/hangs-octets-${each}`])).toEqual(['BODY_TIMEOUT']);
+    for (const each of ['a', 'b', 'c']) expect(await codes([`/one/hangs-bytes-${each}`])).toEqual(['BODY_TIMEOUT']);
     expect(await codes(['/one/works'])).toEqual(['200']);
   });
 
