@@ -90,7 +90,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ['2', 'Wrong usage or settings. No request was sent.'],
       [
         '3',
-        'Something configured could not be verified: no requirement of an interface passed, an operation never succeeded, or the address is another service; or --require-complete is not met.',
+        'Something configured could not be verified: no requirement of an interface was, an operation never succeeded, a service stopped answering, a result is unstable, more than 10 % of an interface could not be decided, or the address is another service; or --require-complete is not met.',
       ],
       ['4', 'A fault in Assay, a secret in the results, or a report that could not be written.'],
       ['130', 'Interrupted by SIGINT, SIGTERM or ASSAY_RUN_TIMEOUT_MS. Partial results and the ledger were written.'],
@@ -200,6 +200,17 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
         'challenge',
         "A file of a certifier with a nonce, which the vendor's run then carries (assay certify --challenge, assay run --nonce).",
       ],
+      [
+        'nonce',
+        'A random text of a challenge. The id of the run begins with it, so the run is later than the challenge.',
+      ],
+      ['still', 'A finding of the run compared with, without evidence that it is fixed.'],
+      [
+        'planned',
+        'The requirements of a run: all of the interfaces that are configured, or those that --only selects.',
+      ],
+      ['left open', 'Requirements with the verdict observed: the document leaves them open.'],
+      ['also passed', 'Passed, but not verified: inferred from the document, or an expectation of a profile.'],
     ],
   },
   profiles: {
