@@ -12,7 +12,7 @@ const FIRST_PAUSE = 200;
 
 /** Memory of one lane in one run. */
 interface Memory {
-  /** Kinds of things that never appeared: they are not waited for again. */
+  /** Kinds of things that never appeared: the next ones are waited for a moment only. */
   readonly neverAppeared: Set<string>;
   /** Words by which each thing that was made may be listed, by its kind and name. */
   readonly made: Map<string, string[]>;
@@ -34,7 +34,7 @@ const POLLING: MemorySlot<Memory> = {
 
 /**
  * Asks for what was just made until it is there, or the time is over; gives the last answer.
- * @param what a kind of thing: where one of them never came, the others are asked for once
+ * @param what a kind of thing: where one of them never came, the others are asked for twice
  */
 export async function poll<T>(
   context: ProbeContext,
@@ -44,7 +44,7 @@ export async function poll<T>(
 ): Promise<T> {
   const { neverAppeared } = context.memory(POLLING);
   const pauses = doublingPauses(FIRST_PAUSE, Number(settingsOf(context.settings).changesWaitMs));
-  const made = await askAgain(context, pauses, once, (each) => there(each) || neverAppeared.has(what));
+  const made = await askAgain(context, neverAppeared.has(what) ? pauses.slice(0, 1) : pauses, once, there);
   if (!there(made)) neverAppeared.add(what);
   return made;
 }
