@@ -1,7 +1,7 @@
 /** Requests of the bridge: exactly as documented, recognisable as ours, written to the ledger before they are sent. */
 import { createHash } from 'node:crypto';
 import { faker } from '@faker-js/faker/locale/en';
-import { LEFT_OPEN } from '../../src/engine/words/classify.ts';
+import { VALUES_OPEN } from '../../src/engine/words/classify.ts';
 import { made, open, setting, Value, vouched } from '../../src/engine/words/origins.ts';
 import type { MemorySlot, ProbeContext, RequestOptions } from '../../src/engine/words/types.ts';
 import { encodeRequest, REQUEST_HEADERS } from '../../src/soap/encode.ts';
@@ -120,7 +120,7 @@ async function send(
   const fault = faultOf(exchange);
   if (fault !== undefined)
     context.note(exchange, {
-      [LEFT_OPEN]: [`it was a ${fault}`, valuesHint(operation, context)].filter(Boolean).join('; '),
+      [VALUES_OPEN]: [`it was a ${fault}`, valuesHint(operation, context)].filter(Boolean).join('; '),
     });
   if (entry && accepted(exchange)) context.residue(entry, 'the document gives no way to remove it');
   // A fault of the client says that the message was refused for what it holds (SOAP 1.1, section 4.4.1).

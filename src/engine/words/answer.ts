@@ -87,21 +87,26 @@ function parse({ bytes, truncated }: Body): Parsed {
 /** Characters of a server's own words that a message quotes. */
 const QUOTED = 300;
 
+const onOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+
+/** The text of HTML or XML without its markup; the markup itself if there is no other text. */
+function withoutMarkup(text: string): string {
+  if (!/^\s*<[!?a-z]/i.test(text)) return text;
+  return onOneLine(text.replace(/<(script|style)\b.*?<\/\1>/gis, ' ').replace(/<[^>]*>?/g, ' ')) || text;
+}
+
 /** The beginning of the answer's text on one line, for messages, every character visible; empty without text. The body is redacted already. */
-export function quoteOf({ outcome }: WireRecord): string {
+export function quoteOf({ outcome }: WireRecord, shorten = (text: string) => text): string {
   if (outcome.kind !== 'answer') return '';
-  const text = new TextDecoder()
-    .decode(outcome.body.bytes.subarray(0, 4 * QUOTED))
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
+  const text = onOneLine(shorten(new TextDecoder().decode(outcome.body.bytes.subarray(0, 16 * QUOTED))));
   // An empty container is not evidence.
   if (/^(\{\s?\}|\[\s?\]|null|"")$/.test(text)) return '';
   return visible(text.length <= QUOTED ? text : `${text.slice(0, QUOTED - 1)}…`);
 }
 
-/** The status with the server's own words, as a message quotes them: `404 ("No such job.")`, and JSON without quotes around it. Escapes of JSON are undone. */
+/** The status with the server's own words without markup, as a message quotes them: `404 ("No such job.")`, and JSON without quotes around it. Escapes of JSON are undone. */
 export function statusAndWords(exchange: Exchange): string {
-  const quote = quoteOf(exchange);
+  const quote = quoteOf(exchange, withoutMarkup);
   const words = /^[[{"]/.test(quote) ? unescaped(quote) : `"${quote}"`;
   return `${statusOf(exchange) ?? 'nothing'}${quote === '' ? '' : ` (${words})`}`;
 }

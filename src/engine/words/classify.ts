@@ -31,6 +31,9 @@ const CREDENTIAL: readonly string[] = Object.values(CREDENTIAL_PLACES);
 /** Under this name a probe notes why the document leaves open whether what it asked for can be done, such as to cancel a job that has finished. */
 export const LEFT_OPEN = 'leftOpen';
 
+/** The same where the values of the request alone may be why it cannot be done: what the service took before, it can take again. */
+export const VALUES_OPEN = 'valuesOpen';
+
 /** Under this name a probe notes what helps against the answer that it got, as the end of a sentence. */
 export const REMEDY = 'remedy';
 
@@ -45,7 +48,7 @@ export function classify(exchange: Exchange, all: readonly Exchange[]): Classifi
 
 function classifyAsLeft(exchange: Exchange, all: readonly Exchange[]): Classification {
   const result = classifyAsSent(exchange, all);
-  const open = exchange.notes?.[LEFT_OPEN];
+  const open = exchange.notes?.[LEFT_OPEN] ?? exchange.notes?.[VALUES_OPEN];
   const status = statusOf(exchange);
   if (typeof open !== 'string' || (status !== 500 && (result.kind !== 'contradicted' || status === 401))) return result;
   return undecided('settings', `${answeredWith(exchange)}; ${open}`);

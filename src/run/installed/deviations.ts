@@ -3,7 +3,7 @@
 import type { Interface } from '../../contract/types.ts';
 import { InputError } from '../../files/input.ts';
 import { nearest } from '../../settings/nearest.ts';
-import { faultsOf, variantsOf } from './suited.ts';
+import { faultsOf, sometimesOf, variantsOf } from './suited.ts';
 
 /** A fault and variants of one reference. */
 interface Deviation {
@@ -20,13 +20,18 @@ export async function deviationsOf(
   fault: string | undefined,
   variants: readonly string[] = [],
 ): Promise<ReadonlyMap<Interface, Deviation>> {
-  const ids = async (wanted: boolean, list: typeof faultsOf | typeof variantsOf, of: Interface) =>
-    wanted ? (await list(of)).map(({ id }) => id) : [];
+  /** Those that are always there, and those that show only sometimes. */
+  const ids = async (wanted: boolean, kind: 'faults' | 'variants', of: Interface) =>
+    wanted
+      ? [...(await (kind === 'faults' ? faultsOf : variantsOf)(of)), ...(await sometimesOf(of))[kind]].map(
+          ({ id }) => id,
+        )
+      : [];
   const offers = await Promise.all(
     interfaces.map(async (of) => ({
       of,
-      faults: await ids(fault !== undefined, faultsOf, of),
-      variants: await ids(variants.length > 0, variantsOf, of),
+      faults: await ids(fault !== undefined, 'faults', of),
+      variants: await ids(variants.length > 0, 'variants', of),
     })),
   );
   const known = { fault: offers.flatMap((offer) => offer.faults), variant: offers.flatMap((offer) => offer.variants) };
