@@ -1,5 +1,6 @@
 /** The part of the process that commands use: output, progress, settings. */
 import type { SettingsSource } from '../run/settings-source.ts';
+import { startedAs, withCommands } from '../run/started-as.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -27,7 +28,9 @@ const USUAL_WIDTH = 100;
 const UNWRITABLE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EBADF']);
 
 export function createContext(): Context {
-  const { stdout, stderr, env } = process;
+  const { stdout, stderr, env, argv } = process;
+  const start = startedAs({ script: argv[1] ?? '', directory: process.cwd(), env });
+  const printed = (text: string): string => withCommands(text.endsWith('\n') ? text : `${text}\n`, start);
   // A closed pipe (`| head`) is not an error; lost output is.
   stderr.on('error', () => undefined);
   let lost = false;
@@ -43,8 +46,8 @@ export function createContext(): Context {
   // A terminal of unknown size reports 0.
   const width = stdout.columns || (Number.isInteger(given) && given > 0 ? given : USUAL_WIDTH);
   return {
-    answer: (text) => void stdout.write(text.endsWith('\n') ? text : `${text}\n`),
-    remark: (text) => void stderr.write(text.endsWith('\n') ? text : `${text}\n`),
+    answer: (text) => void stdout.write(printed(text)),
+    remark: (text) => void stderr.write(printed(text)),
     width,
     terminal: stdout.isTTY === true,
     colour: stdout.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb',
@@ -65,13 +68,18 @@ export function answerWith(context: Context, json: boolean | undefined, whole: u
  */
 export async function givenSettings(
   context: Context,
-  { envFile, depth }: { readonly envFile?: string; readonly depth?: string },
+  options: { readonly envFile?: string; readonly depth?: string; readonly reference?: true },
 ): Promise<SettingsSource> {
-  const { settingsFromFiles } = await import('../run/settings-source.ts');
+  const [{ settingsFromFiles }, { settingsOfCommand }] = await Promise.all([
+    import('../run/settings-source.ts'),
+    import('./setting-options.ts'),
+  ]);
+  const { envFile, depth } = options;
   const settings = await settingsFromFiles(
     { ...process.env, ...(depth !== undefined && { ASSAY_DEPTH: depth }) },
     process.cwd(),
     envFile,
+    settingsOfCommand(options),
   );
   context.environment = settings.env;
   return settings;

@@ -1,6 +1,7 @@
 /** Ctrl-C and SIGTERM: the first stops the run gracefully, the second immediately. */
+
+import { CLEAR_LINE } from '../report/terminal/progress.ts';
 import type { Context } from './context.ts';
-import { CLEAR_LINE } from './progress.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 

@@ -42,6 +42,7 @@ const program = new Command('assay')
   .version(packageVersion())
   .option('--debug', 'print the stack trace of an internal error')
   .showSuggestionAfterError()
+  .configureOutput({ writeOut: context.answer, writeErr: context.remark })
   .exitOverride();
 await addCommands(program, context, ending);
 

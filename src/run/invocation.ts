@@ -8,10 +8,18 @@ import { SETTINGS_TABLE } from './installed/settings-table.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Settings that options give. */
+export interface GivenOptions {
+  readonly values: Readonly<Record<string, string>>;
+  /** The options that give them, by interface and unambiguous name. */
+  readonly options: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
 /** The caller's part. */
 export interface StartedBy {
-  /** Settings that do not come from the file. */
+  /** Settings that come neither from the file nor from options. */
   readonly environment: Environment;
+  readonly options?: GivenOptions['options'];
   readonly envFile?: string;
   readonly statement?: string;
   readonly fault?: string;
@@ -28,7 +36,7 @@ const HIDDEN: ReadonlySet<SettingKind['is']> = new Set(['file', 'directory', 'fi
  */
 export function invocationOf(
   env: Environment,
-  { environment, envFile, statement, fault, variants }: StartedBy,
+  { environment, envFile, options = {}, statement, fault, variants }: StartedBy,
   reference: boolean,
 ): Invocation {
   const given: Record<string, Record<string, string>> = {};
@@ -50,6 +58,7 @@ export function invocationOf(
   return {
     ...(envFile !== undefined && { envFile }),
     ...(Object.keys(given).length > 0 && { environment: given }),
+    ...(Object.keys(options).length > 0 && { options }),
     ...(statement !== undefined && { statement }),
     ...(fault !== undefined && { fault }),
     ...(variants !== undefined && { variants }),

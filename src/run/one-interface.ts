@@ -29,6 +29,12 @@ export function onlyOthersConfigured(of: Interface, env: Environment): boolean {
 const elsewhere = (tested: readonly Interface[]): ReadonlySet<string> =>
   new Set(SUITED.filter((name) => !tested.includes(name)));
 
+/** Whether nothing can be sent for an interface with these settings: none configures it, or one has a problem. */
+export function cannotBegin(of: Interface, env: Environment): boolean {
+  const read = readTarget(SETTINGS_TABLE, settingsOf([of], env));
+  return !onlyOthersConfigured(of, env) && (!read.ok || read.target.configured.length === 0);
+}
+
 /** Operations, with or without a credential, that only other interfaces have. */
 function operationsElsewhere(tested: readonly Interface[]): ReadonlySet<string> {
   const own = new Set(offerings(tested.map((name) => loadContract(name))));

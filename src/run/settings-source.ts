@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { readEnvFile, withEnvironment } from '../settings/env-file.ts';
 import { ASSAY_PREFIX } from '../settings/table.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
-import type { StartedBy } from './invocation.ts';
+import type { GivenOptions, StartedBy } from './invocation.ts';
 
 export interface SettingsSource {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -19,21 +19,23 @@ export interface SettingsSource {
 }
 
 /**
- * Reads `.env` in a directory if present, or the named file. The environment overrides it. Throws EnvFileError if the named file cannot be read.
+ * Reads `.env` in a directory if present, or the named file. The environment overrides it, and options override both. Throws EnvFileError if the named file cannot be read.
  */
 export async function settingsFromFiles(
   environment: Readonly<Record<string, string | undefined>>,
   directory: string,
   named?: string,
+  { values, options }: GivenOptions = { values: {}, options: {} },
 ): Promise<SettingsSource> {
   const file = named ?? (existsSync(join(directory, '.env')) ? join(directory, '.env') : undefined);
   const read = file === undefined ? undefined : await readEnvFile(file);
-  const env = read ? withEnvironment(read, environment) : environment;
+  const env = { ...(read ? withEnvironment(read, environment) : environment), ...values };
+  const others = Object.fromEntries(Object.entries(environment).filter(([name]) => !(name in values)));
   return {
     env,
     fileKeys: read?.keys ?? new Set(),
     ...(file !== undefined && { file }),
-    started: { environment, ...(file !== undefined && { envFile: named ?? '.env' }) },
+    started: { environment: others, options, ...(file !== undefined && { envFile: named ?? '.env' }) },
     configured: Object.entries(env).some(([name, value]) => (value ?? '').trim() !== '' && aboutDeployment(name)),
   };
 }

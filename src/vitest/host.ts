@@ -10,11 +10,26 @@ import { InputError } from '../files/input.ts';
 import { renderHtml } from '../report/html/document.ts';
 import { reportInput } from '../report/parts/report-input.ts';
 import { requestsOf } from '../report/parts/requests.ts';
+import { showProgress } from '../report/terminal/progress.ts';
 import { renderTerminal } from '../report/terminal/terminal.ts';
 import { linkLatest, PAGE_FILE, runDirectory, runFilesIn } from '../run/directory/run-files.ts';
 import { hostRun } from '../run/run-conformance.ts';
 import { settingsFromFiles } from '../run/settings-source.ts';
+import { startedAs, withCommands } from '../run/started-as.ts';
 import { VerdictReporter } from './reporter.ts';
+
+/** The command that a reader can start beside this one. */
+const COMMAND = join(packageRoot(), 'bin', 'assay.mjs');
+
+const { stdout, stderr, env } = process;
+const progress = showProgress(
+  {
+    interactive: stderr.isTTY === true && env['TERM'] !== 'dumb',
+    stderrWidth: stderr.columns || 80,
+    remark: (text) => void stderr.write(`${text}\n`),
+  },
+  false,
+);
 
 /** Runs, shows, and returns the exit code. Throws InputError. */
 async function host(args: string[]): Promise<number> {
@@ -36,23 +51,29 @@ async function host(args: string[]): Promise<number> {
     started: source.started,
     out,
     signal: interruption.signal,
+    on: progress.on,
   });
   if (results.run.requests > 0) linkLatest(out);
   const input = reportInput(results, conducted?.judgeables);
   const requests = requestsOf(input.exchanges);
   const page = join(out, PAGE_FILE);
   await writeFile(page, renderHtml(input));
-  const { columns = 100, isTTY } = process.stdout;
-  const reporter = new VerdictReporter(results, () =>
-    renderTerminal(results, {
-      width: columns,
-      colour: isTTY && !process.env['NO_COLOR'],
-      directory: out,
-      page,
-      files: runFilesIn(out),
-      requests,
-    }),
-  );
+  const { columns = 100, isTTY } = stdout;
+  const start = startedAs({ script: COMMAND, directory: process.cwd(), env });
+  const reporter = new VerdictReporter(results, () => {
+    progress.end();
+    return withCommands(
+      renderTerminal(results, {
+        width: columns,
+        colour: isTTY && !process.env['NO_COLOR'],
+        directory: out,
+        page,
+        files: runFilesIn(out),
+        requests,
+      }),
+      start,
+    );
+  });
   const allureResults = join(out, 'allure-results');
   const vitest = await startVitest('test', [], {
     config: false,
@@ -135,6 +156,7 @@ process.exitCode = 4;
 try {
   process.exitCode = await host(process.argv.slice(2));
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
+  progress.end();
+  stderr.write(`${(error as Error).message}\n`);
   process.exitCode = error instanceof InputError ? 2 : 4;
 }

@@ -27,7 +27,8 @@ export interface ConformanceTestOptions {
  * Registers one test per requirement of an interface, grouped by operation. Nothing is sent while tests are collected,
  * so `vitest list` sends nothing. The engine runs once before the first test and tests this interface alone,
  * even if the settings configure others; results that the host provides are shown instead.
- * If the settings configure other interfaces only, every test is skipped; if they configure none, the gate fails.
+ * If the settings configure other interfaces only, every test is skipped; if they configure none or have a problem, the gate fails, and
+ * no other test is registered.
  */
 export function conformance(of: Interface, options: ConformanceTestOptions = {}): void {
   let results: Results | undefined;
@@ -53,11 +54,16 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
     afterAll(() => interruption.abort());
     test('gate', async ({ skip }) => {
       if (inject('assayAllure') !== undefined) await (await import('./allure.ts')).placeInAllure(of, 'gate', undefined);
-      if (results?.problems && results.problems.length > 0) throw new Error(results.problems.join('\n'));
+      if (results?.problems && results.problems.length > 0) throw withoutStack(results.problems);
       // Nothing verified, an error in Assay, an interruption: the gate is closed although no requirement failed. A host reports its own gate.
-      if (results && results.exitCode > 1 && inject('assay') === undefined) throw new Error(results.gate.join('\n'));
+      if (results && results.exitCode > 1 && inject('assay') === undefined) throw withoutStack(results.gate);
       if (absent || results?.notConfigured.includes(of)) skip(`${of} is not configured`);
     });
+    // One error is enough: its requirements would all be skipped for the same reason.
+    if (inject('assay') === undefined && !options.reference) {
+      const { cannotBegin } = await import('../run/one-interface.ts');
+      if (cannotBegin(of, options.env ?? process.env)) return;
+    }
     for (const [subject, requirements] of await requirementsBySubject(of)) {
       describe(subject, () => {
         for (const requirement of requirements) {
@@ -94,6 +100,13 @@ declare module 'vitest' {
   interface TaskMeta {
     assay?: Result | undefined;
   }
+}
+
+/** An error about the settings or the service: places in Assay's code would only distract. */
+function withoutStack(sentences: readonly string[]): Error {
+  const error = new Error(sentences.join('\n'));
+  error.stack = `Error: ${error.message}`;
+  return error;
 }
 
 /** A pass passes, a fail or an error in Assay fails, every other verdict is skipped with its reason. */

@@ -2,8 +2,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Context, createContext } from '../../src/cli/context.ts';
 import { listenForInterruption } from '../../src/cli/interruption.ts';
-import { CLEAR_LINE, showProgress } from '../../src/cli/progress.ts';
 import type { RunEvent } from '../../src/engine/words/types.ts';
+import { CLEAR_LINE, showProgress } from '../../src/report/terminal/progress.ts';
 import { answered, exchange } from '../report/recorded.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -25,6 +25,7 @@ test('the line shows elapsed time, requests, and how many remain', () => {
   progress.on({ type: 'probe-ended', outcome, done: 1, of: 4 });
   progress.on(answer);
   progress.end();
+  expect(lines.shift()).toBe('starting');
   expect(lines[0]).toMatch(/^\d:\d\d, 1 requests: GET \/jobs/);
   expect(lines[1]).toMatch(/^\d:\d\d, 2 requests, about 6 more: GET \/jobs/);
 });

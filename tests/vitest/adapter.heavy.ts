@@ -59,6 +59,14 @@ test('settings with a problem: red, with the setting by its name', () => {
   expect(code).toBe(1);
 });
 
+test('without settings, the gate is the only test, and its error is the only one', () => {
+  const { code, text } = vitestWith('unset', '{ env: {} }');
+  expect(text).toMatch(/Tests +1 failed \(1\)/);
+  expect(text.match(/Error: No interface is configured/g)?.length).toBe(1);
+  expect(text.split('\n').length).toBeLessThan(25);
+  expect(code).toBe(1);
+});
+
 test('an interface that is not configured, beside one that is asked elsewhere, is skipped', () => {
   const { code, text } = vitestWith('reference', `{ reference: true, only: 'transfer/identity/user_dn', env: {} }`);
   expect(text).toMatch(/Tests +\d+ passed \| \d+ skipped/);

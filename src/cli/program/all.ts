@@ -7,6 +7,9 @@ import { type Act, addCommand, type CommandRow } from './command.ts';
 import { DEPLOYMENT_COMMANDS, FLEET_COMMANDS } from './deployments.ts';
 import { EXPLAINING_COMMANDS, RESULT_COMMANDS } from './results.ts';
 
+/** Commands that take settings as options. */
+const WITH_SETTINGS = ['init', 'doctor', 'plan', 'run', 'clean'];
+
 /** Adds them to the program. */
 export async function addCommands(program: Command, context: Context, act: Act): Promise<void> {
   const groups: Readonly<Record<string, readonly CommandRow[]>> = {
@@ -19,8 +22,11 @@ export async function addCommands(program: Command, context: Context, act: Act):
     program.commandsGroup(heading);
     for (const row of rows) addCommand(program, row, context, act);
   }
-  const init = program.commands.find((command) => command.name() === 'init');
-  // Reading the table of settings takes time, and only these commands show its options.
-  if (init && process.argv.slice(2, 4).some((word) => ['init', 'completion'].includes(word)))
-    (await import('../init/options.ts')).addSettingOptions(init);
+  const named = process.argv.slice(2, 4);
+  const taking = WITH_SETTINGS.filter((name) => named.includes(name) || named.includes('completion'));
+  // Reading the table of settings takes time.
+  if (taking.length === 0) return;
+  const { addSettingOptions } = await import('../setting-options.ts');
+  for (const command of program.commands)
+    if (taking.includes(command.name())) addSettingOptions(command, { shown: command.name() === 'init' });
 }

@@ -3,6 +3,7 @@ import { Option } from 'commander';
 import type { MonitorOptions } from '../commands/deployments/monitor.ts';
 import type { CommandRow } from './command.ts';
 import {
+  ABOUT_SETTINGS,
   base,
   baseline,
   compare,
@@ -37,6 +38,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'doctor',
+    about: ABOUT_SETTINGS,
     description: 'check addresses, TLS, clocks and credentials with safe reads only',
     examples: ['assay doctor', 'assay doctor --env-file staging.env --quiet'],
     options: [reference, envFile, ['-q, --quiet', 'print only warnings and problems'], json],
@@ -44,6 +46,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'plan',
+    about: ABOUT_SETTINGS,
     description: 'show what would be sent and created with these settings, without sending a request',
     examples: ['assay plan', 'assay plan --reference'],
     options: [reference, envFile, only, depth, json],
@@ -51,9 +54,11 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'run',
+    about: ABOUT_SETTINGS,
     description: 'test the configured interfaces, as far as the settings allow',
     examples: [
       'assay run --env-file staging.env --out report',
+      'assay run --url URL --cert FILE --key FILE --ca FILE',
       'assay run --reference',
       'assay run --reference --fault ID',
     ],
@@ -94,6 +99,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'clean',
+    about: ABOUT_SETTINGS,
     description: 'list the residue of a run, and remove what can be removed',
     examples: ['assay clean reports/latest', 'assay clean reports/latest --remove'],
     arguments: [['<dir>', 'directory of a run']],

@@ -51,6 +51,10 @@ export const variants = new Option(
 ).argParser(globs);
 export const reference = new Option('--reference', 'test the embedded reference services instead of a deployment');
 
+/** Of commands that take settings as options. */
+export const ABOUT_SETTINGS = `Every setting is an option too (--url, --cert, --key, --ca, --token-file, ...), so no settings file is needed;
+an option overrides the environment and the settings file. \`assay init --help\` lists them.`;
+
 /** `before` is false after --no-report. */
 export const reports = (value: string, before: string[] | false = []): string[] => [...(before || []), value];
 export const REPORT_FORMATS = 'html, markdown, junit, github, har, allure (a directory), openmetrics, json; repeatable';

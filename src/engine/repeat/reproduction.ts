@@ -30,7 +30,7 @@ function assayCommand(
 ): string {
   const client = /^([^/]+)\/client\/([^/]+)/.exec(id);
   if (client) return `assay serve ${client[1]}${client[2] === 'known-operation' ? '' : ` --once ${client[2]}`}`;
-  const { envFile, statement, fault, variants = [], environment = {} } = invocation;
+  const { statement, fault, variants = [], environment = {} } = invocation;
   const settings = Object.entries({ ...environment[of], ...environment[OF_ASSAY] });
   // The requirement of a profile is decided by the gap that it fills.
   const selected = basis === 'profile' ? id.slice(0, id.lastIndexOf('/')) : id;
@@ -40,11 +40,21 @@ function assayCommand(
     ...(reference ? ['--reference'] : []),
     ...(fault === undefined ? [] : ['--fault', shellWord(fault)]),
     ...variants.flatMap((variant) => ['--variant', shellWord(variant)]),
-    ...(envFile === undefined ? [] : ['--env-file', shellWord(envFile)]),
+    ...settingWords(invocation, [of, OF_ASSAY]),
     ...(statement === undefined ? [] : ['--statement', shellWord(statement)]),
     '--only',
     shellWord(selected),
   ].join(' ');
+}
+
+/** The options of a command that name the settings file, and the settings given as options: of these interfaces, or of all. */
+export function settingWords({ envFile, options = {} }: Invocation, of = Object.keys(options)): string[] {
+  return [
+    ...(envFile === undefined ? [] : ['--env-file', shellWord(envFile)]),
+    ...of
+      .flatMap((name) => Object.entries(options[name] ?? {}))
+      .flatMap(([name, value]) => [`--${name}`, shellWord(value)]),
+  ];
 }
 
 /** Results with the commands that reproduce them: of findings, and of undecided requirements that lead others. */

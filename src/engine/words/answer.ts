@@ -89,7 +89,7 @@ const QUOTED = 300;
 
 const onOneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-/** The text of HTML or XML without its markup; the markup itself if there is no other text. */
+/** The text of HTML or XML without its markup; all of it if it is markup alone. */
 function withoutMarkup(text: string): string {
   if (!/^\s*<[!?a-z]/i.test(text)) return text;
   return onOneLine(text.replace(/<(script|style)\b.*?<\/\1>/gis, ' ').replace(/<[^>]*>?/g, ' ')) || text;

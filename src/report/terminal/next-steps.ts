@@ -1,4 +1,5 @@
 /** Suggestions for the next step, based on the results. */
+import { settingWords } from '../../engine/repeat/reproduction.ts';
 import { shellWord } from '../../engine/repeat/shell.ts';
 import type { Results } from '../../engine/words/types.ts';
 
@@ -7,8 +8,11 @@ const MOST = 4;
 
 /** At most four commands that work as printed, each with its purpose; `directory` is where the report lies. */
 export function nextSteps(results: Results, directory?: string): string[] {
-  const { envFile } = results.run.invocation ?? {};
-  const settings = envFile === undefined || envFile === '.env' ? '' : ` --env-file ${shellWord(envFile)}`;
+  const { envFile, ...invocation } = results.run.invocation ?? {};
+  const named = envFile === undefined || envFile === '.env' ? invocation : { ...invocation, envFile };
+  const settings = settingWords(named)
+    .map((word) => ` ${word}`)
+    .join('');
   const tested = `${results.target.reference ? ' --reference' : ''}${settings}`;
   if (results.problems !== undefined) return afterProblems(results, tested);
   const steps: string[] = [];
@@ -46,7 +50,7 @@ function afterProblems({ run: { invocation, only }, target: { reference } }: Res
       'assay run --help   list the options, with examples',
     ];
   const settings = 'assay list settings   list every setting, with an example';
-  if (reference || invocation.envFile !== undefined)
+  if (reference || invocation.envFile !== undefined || invocation.options !== undefined)
     return [`assay doctor${tested}   check the settings again, then addresses and credentials`, settings];
   return ['assay init   write a settings file', settings, 'assay run --reference   run against the embedded reference'];
 }

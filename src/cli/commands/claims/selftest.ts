@@ -6,6 +6,7 @@ import type { Interface } from '../../../contract/types.ts';
 import { InputError, onlyDefined } from '../../../files/input.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { first } from '../../../report/parts/tally.ts';
+import { CLEAR_LINE } from '../../../report/terminal/progress.ts';
 import { SUITED } from '../../../run/installed/suited.ts';
 import { proofHtml } from '../../../selftest/html.ts';
 import { proofPage, updatedPage } from '../../../selftest/markdown.ts';
@@ -16,7 +17,6 @@ import { notKnown } from '../../../settings/nearest.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
 import { namesIn, type Options } from '../../program/options.ts';
-import { CLEAR_LINE } from '../../progress.ts';
 
 interface SelftestOptions extends Options {
   readonly seeds?: string;

@@ -1,6 +1,7 @@
 /** `assay clean`: lists the residue of a run, and removes it if the document gives a way. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { settingWords } from '../../../engine/repeat/reproduction.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError } from '../../../files/input.ts';
 import { printable } from '../../../report/parts/printable.ts';
@@ -9,6 +10,7 @@ import { holdsRun } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, type LedgerLine, openLedger, readLedger } from '../../../wire/session/ledger.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
+import { settingsIn } from '../../setting-options.ts';
 
 type CleanOptions = Options & { readonly remove?: true };
 
@@ -61,6 +63,7 @@ export async function cleanCommand(context: Context, directory: string, options:
 
   function text(left: readonly Left[], gone: number): string {
     const { envFile } = options;
+    const given = settingWords({ ...(envFile !== undefined && { envFile }), options: settingsIn(options).options });
     const layout = createLayout(context.width, context.colour);
     const lines = left.map(({ kind, name, identifier, why, at, removal }) => {
       const known =
@@ -75,7 +78,7 @@ export async function cleanCommand(context: Context, directory: string, options:
     const hint =
       left.length > 0 && !options.remove
         ? [
-            `Run \`assay clean ${shellWord(directory)} --remove${envFile === undefined ? '' : ` --env-file ${shellWord(envFile)}`}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`,
+            `Run \`assay clean ${shellWord(directory)} ${['--remove', ...given].join(' ')}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`,
           ]
         : [];
     return [...(gone > 0 ? [`Removed: ${gone}`] : []), heading, ...lines, ...hint].join('\n');

@@ -7,10 +7,10 @@ import { renderEnvFile } from '../../../settings/env-example.ts';
 import { readValue } from '../../../settings/values.ts';
 import type { Context } from '../../context.ts';
 import { codeOf } from '../../failure.ts';
-import { interfacesIn, settingsIn } from '../../init/options.ts';
 import { askInterfaces, askSettings, unknownInterface } from '../../init/questions.ts';
 import { Abandoned, openTerminal } from '../../init/terminal.ts';
 import { namesIn } from '../../program/options.ts';
+import { interfacesIn, settingsIn } from '../../setting-options.ts';
 import { doctorCommand } from './doctor.ts';
 
 export interface InitOptions extends Readonly<Record<string, unknown>> {
@@ -55,7 +55,7 @@ async function choose(context: Context, options: InitOptions): Promise<Chosen> {
   const unknown = named.find((name) => !SETTINGS_TABLE.interfaces.some((one) => one.interface === name));
   if (unknown !== undefined) throw new InputError(unknownInterface(unknown));
   const interfaces = named.length > 0 ? named : interfacesIn(options);
-  const values = settingsIn(options, interfaces);
+  const values = new Map(Object.entries(settingsIn(options, interfaces).values));
   if (values.size > 0 || !process.stdin.isTTY) {
     if (interfaces.length === 0 || values.size === 0)
       throw new InputError(

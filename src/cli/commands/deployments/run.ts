@@ -5,6 +5,7 @@ import { worstExitCode } from '../../../engine/account/gate.ts';
 import { InputError, onlyDefined } from '../../../files/input.ts';
 import { reportInput } from '../../../report/parts/report-input.ts';
 import { requestsOf } from '../../../report/parts/requests.ts';
+import { showProgress } from '../../../report/terminal/progress.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
 import {
   holdsRun,
@@ -21,7 +22,6 @@ import { answerWith, type Context, givenSettings } from '../../context.ts';
 import { codeOf } from '../../failure.ts';
 import { listenForInterruption } from '../../interruption.ts';
 import { type Deviating, namesIn, type Options } from '../../program/options.ts';
-import { showProgress } from '../../progress.ts';
 import { problemOf, type WantedReport, wantedReports, writeReports } from '../../reports.ts';
 
 /** `report`: `FORMAT=FILE` entries; false for no page in the run's directory either. */

@@ -33,6 +33,8 @@ export interface Invocation {
   readonly envFile?: string;
   /** Settings that the environment gave, without secrets and files, by interface (`assay`: of Assay itself). */
   readonly environment?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Settings given as options, by interface and name; of a secret, the name of its file. */
+  readonly options?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The file of `--statement`. */
   readonly statement?: string;
   /** The fault and the legal variants of the embedded references. */

@@ -1,15 +1,28 @@
 /** Progress of a run on stderr: one line, rewritten in place on a terminal, or one line per request with --verbose. */
-import type { RunEvent } from '../engine/words/types.ts';
-import { printable } from '../report/parts/printable.ts';
-import { pathOf } from '../report/parts/requests.ts';
-import { storyLine } from '../report/terminal/story.ts';
-import type { Context } from './context.ts';
+import type { RunEvent } from '../../engine/words/types.ts';
+import { printable } from '../parts/printable.ts';
+import { pathOf } from '../parts/requests.ts';
+import { storyLine } from './story.ts';
 
 /** Returns to the start of a terminal's line and clears it. */
 export const CLEAR_LINE = '\r\u001b[K';
 
+/** The terminal of stderr. */
+interface Screen {
+  /** Whether a line can be rewritten. */
+  readonly interactive: boolean;
+  readonly stderrWidth: number;
+  remark(text: string): void;
+}
+
 /** A listener for the run's events; `end` clears the line. */
-export function showProgress(context: Context, verbose: boolean): { on(event: RunEvent): void; end(): void } {
+interface Progress {
+  on(event: RunEvent): void;
+  end(): void;
+}
+
+/** Shows progress from now on. */
+export function showProgress(context: Screen, verbose: boolean): Progress {
   let requests = 0;
   let steps = { done: 0, of: 0 };
   const began = performance.now();
@@ -19,6 +32,7 @@ export function showProgress(context: Context, verbose: boolean): { on(event: Ru
     shown = true;
     process.stderr.write(`${CLEAR_LINE}${printable(text).slice(0, context.stderrWidth - 1)}`);
   };
+  rewrite('starting');
   return {
     on(event) {
       if (event.type === 'probe-ended') steps = event;

@@ -1,0 +1,127 @@
+/** Settings as options of commands, derived from the table of settings: the name of a setting, with or without the prefix of its interface. */
+import { type Command, Option } from 'commander';
+import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
+import { InputError, readInput } from '../files/input.ts';
+import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
+import type { GivenOptions } from '../run/invocation.ts';
+import type { Setting } from '../settings/types.ts';
+
+/** A setting by the name of an option, without `--`. */
+interface SettingOption {
+  readonly setting: Setting;
+  /** The option's unambiguous name. */
+  readonly full: string;
+  /** The option names a file that holds the value. */
+  readonly inFile: boolean;
+}
+
+/** Options by each of their names. Secrets are read from files: other users of the machine can see the arguments of a process. */
+const BY_OPTION = new Map<string, SettingOption[]>();
+for (const setting of SETTINGS_TABLE.settings) {
+  const { name, option, secret } = setting;
+  // The options themselves name the interfaces; a secret may have a setting for its file already.
+  if (name === 'ASSAY_INTERFACES' || (secret && SETTINGS_TABLE.named(`${name}_FILE`) !== undefined)) continue;
+  const prefix = SETTINGS_TABLE.prefixes.find((one) => name.startsWith(one)) ?? '';
+  const suffix = secret ? '-file' : '';
+  const full = `${optionName(name)}${suffix}`;
+  const names = [`${optionName(name.slice(prefix.length))}${suffix}`, full, ...(option === undefined ? [] : [option])];
+  for (const one of new Set(names))
+    BY_OPTION.set(one, [...(BY_OPTION.get(one) ?? []), { setting, full, inFile: secret }]);
+}
+
+function optionName(name: string): string {
+  return name.toLowerCase().replaceAll('_', '-');
+}
+
+/** Kept apart from the other options of a command, which may have the same names. */
+class OptionOfSetting extends Option {
+  override attributeName(): string {
+    return keyOf(this.long?.slice(2) ?? '');
+  }
+}
+
+function keyOf(name: string): string {
+  return `setting:${name}`;
+}
+
+/** Adds an option per name of a setting. Help shows the short names, by interface, if it is to show them at all. */
+export function addSettingOptions(command: Command, { shown }: { readonly shown: boolean }): void {
+  for (const [name, meant] of BY_OPTION) {
+    if (command.options.some(({ long }) => long === `--${name}`)) continue;
+    const form = `--${name} ${meant.some(({ inFile }) => inFile) ? '<file>' : '<value>'}`;
+    const option = new OptionOfSetting(form, meant.map(({ setting }) => setting.name).join(', '));
+    const interfaces = meant.map(({ setting }) => setting.interface);
+    option.helpGroup(
+      interfaces.length > 1
+        ? 'Settings of several interfaces:'
+        : (SETTINGS_TABLE.interfaces.find((one) => one.interface === interfaces[0])?.title ?? 'Assay').concat(':'),
+    );
+    if (!shown || meant.some(({ full }) => full === name)) option.hideHelp();
+    command.addOption(option);
+  }
+}
+
+/** Interfaces that the options name: by a setting that no other has; else the only one that has the settings of all the others. */
+export function interfacesIn(options: object): string[] {
+  const known = SETTINGS_TABLE.interfaces.map((one) => one.interface);
+  const meant = given(options)
+    .map(({ settings }) => settings.map(({ setting }) => setting.interface))
+    .filter((of) => of.some((name) => known.includes(name)));
+  const named = meant.flatMap((of) => (of.length === 1 ? of : []));
+  const open = meant.filter((of) => !of.some((name) => named.includes(name)));
+  const common = open.length === 0 ? [] : known.filter((name) => open.every((of) => of.includes(name)));
+  return known.filter((name) => named.includes(name) || (common.length === 1 && common[0] === name));
+}
+
+/**
+ * Values of settings, and the options that repeat them. Throws InputError if an option belongs to none or several of the interfaces,
+ * or if the file of a secret cannot be read.
+ */
+export function settingsIn(options: object, interfaces: readonly string[] = interfacesIn(options)): GivenOptions {
+  const values: Record<string, string> = {};
+  const repeated: Record<string, Record<string, string>> = {};
+  for (const { name, settings, value } of given(options)) {
+    const own = settings.filter(
+      ({ setting: { interface: of } }) =>
+        interfaces.length === 0 ||
+        interfaces.includes(of) ||
+        !SETTINGS_TABLE.interfaces.some((one) => one.interface === of),
+    );
+    const [one, other] = own;
+    if (one === undefined)
+      throw new InputError(
+        `--${name} is not a setting of ${interfaces.join(', ')}, but of ${settings.map(({ setting }) => setting.interface).join(', ')}.`,
+      );
+    if (other !== undefined)
+      throw new InputError(
+        `--${name} may mean several settings. Write ${own.map(({ full }) => `--${full}`).join(' or ')}.`,
+      );
+    const { setting, full, inFile } = one;
+    values[setting.name] = inFile
+      ? readInput(value, 'credential')
+          .toString('utf8')
+          .replace(/\r?\n$/, '')
+      : value;
+    repeated[setting.interface] = { ...repeated[setting.interface], [full]: value };
+  }
+  return { values, options: repeated };
+}
+
+/** The same for a command that sends. Throws InputError if `--reference` and the settings of a deployment are given together. */
+export function settingsOfCommand(options: { readonly reference?: true }): GivenOptions {
+  const made = settingsIn(options);
+  const [of] = options.reference ? Object.keys(made.options).filter((name) => name !== OF_ASSAY) : [];
+  if (of !== undefined)
+    throw new InputError(
+      `--reference tests the embedded services, and --${Object.keys(made.options[of] ?? {})[0]} is about a deployment. Give one of them.`,
+    );
+  return made;
+}
+
+function given(options: object): { name: string; settings: readonly SettingOption[]; value: string }[] {
+  const values: Readonly<Record<string, unknown>> = { ...options };
+  return [...BY_OPTION].flatMap(([name, settings]) => {
+    const value = values[keyOf(name)];
+    return typeof value === 'string' ? [{ name, settings, value }] : [];
+  });
+}

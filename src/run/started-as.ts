@@ -1,0 +1,41 @@
+/** How the command was started, so that the commands that it prints run as printed. */
+import { basename, delimiter, dirname, join, relative, sep } from 'node:path';
+
+/** Words after which `assay` is the command. */
+export const COMMANDS =
+  'init doctor plan run clean fleet merge list explain open judge diff history report baseline completion serve certify verify selftest'.split(
+    ' ',
+  );
+const COMMAND = new RegExp(`(?<=^|[\\s\`(])assay(?= (?:${COMMANDS.join('|')})(?![\\w-]))`, 'gm');
+
+interface Start {
+  /** The script, as Node was given it. */
+  readonly script: string;
+  readonly directory: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** The words that start it again from the same directory. `assay` if it is on the path. */
+export function startedAs({ script, directory, env }: Start): string {
+  // npm puts the commands of packages on the path of what it starts, and on no other.
+  if (basename(script) === 'assay')
+    return env['npm_command'] !== undefined || script.includes(join('node_modules', '.bin'))
+      ? 'npx assay'
+      : (env['PATH'] ?? '').split(delimiter).includes(dirname(script))
+        ? 'assay'
+        : shown(script, directory);
+  if (script.includes(join('node_modules', 'assay', 'bin'))) return 'npx assay';
+  return script.endsWith(join('bin', 'assay.mjs')) ? `node ${shown(script, directory)}` : 'assay';
+}
+
+/** A path that a shell takes as a path: `./assay`, `bin/assay.mjs`. */
+function shown(script: string, directory: string): string {
+  const path = relative(directory, script);
+  const near = path.startsWith('..') ? script : path.includes(sep) ? path : `.${sep}${path}`;
+  return /^[\w@%+=:,./-]+$/.test(near) ? near : `'${near.replaceAll("'", "'\\''")}'`;
+}
+
+/** A text for people with its commands as they were started. JSON stays as it is: other programs read it elsewhere. */
+export function withCommands(text: string, start: string): string {
+  return start === 'assay' || /^\s*[[{]/.test(text) ? text : text.replace(COMMAND, () => start);
+}

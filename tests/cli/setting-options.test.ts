@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { expect, test } from 'vitest';
+import { addSettingOptions, interfacesIn, settingsIn, settingsOfCommand } from '../../src/cli/setting-options.ts';
+import { packageRoot } from '../../src/contract/root.ts';
+import { reproduction, settingWords } from '../../src/engine/repeat/reproduction.ts';
+import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
+
+const FILE = join(packageRoot(), 'LICENSE');
+
+function parsed(...args: string[]): object {
+  const command = new Command('x').exitOverride().configureOutput({ writeErr: () => undefined });
+  addSettingOptions(command, { shown: true });
+  command.action(() => undefined).parse(args, { from: 'user' });
+  return command.opts();
+}
+
+test('every setting is an option by its full name, and a secret only as a file', () => {
+  for (const { name, secret } of SETTINGS_TABLE.settings) {
+    if (name === 'ASSAY_INTERFACES') continue;
+    const option = `--${name.toLowerCase().replaceAll('_', '-')}`;
+    if (secret) {
+      expect(() => parsed(option, 'x'), name).toThrow('unknown option');
+      const { values } = settingsIn(parsed(`${option}-file`, FILE));
+      // The settings have a file for the refresh token already.
+      expect(Object.keys(values).map((one) => one.replace(/_FILE$/, ''))).toEqual([name]);
+    } else expect(settingsIn(parsed(option, 'x')).values).toEqual({ [name]: 'x' });
+  }
+});
+
+test.each([
+  [['--url', 'u', '--cert', 'c', '--key', 'k', '--ca', 'a'], 'transfer'],
+  [['--url', 'u', '--token-file', FILE, '--ca', 'a'], 'transfer'],
+  [['--url', 'u', '--namespace', 'urn:x'], 'ticket-bridge'],
+  [['--zone-url', 'u', '--token-file', FILE, '--ca', 'a'], 'data-hub'],
+])('the options %j are those of %3$s', (args, of) => {
+  const options = parsed(...args, '--allow-create', 'all');
+  expect(interfacesIn(options)).toEqual([of]);
+  const { options: repeated } = settingsIn(options);
+  expect(Object.keys(repeated).sort()).toEqual(['assay', of].sort());
+});
+
+test('an option that may belong to several interfaces is refused with their names', () => {
+  expect(() => settingsIn(parsed('--url', 'u'))).toThrow(
+    '--url may mean several settings. Write --ticket-bridge-url or --transfer-url.',
+  );
+  expect(() => settingsIn(parsed('--transfer-url', 'u', '--ticket-bridge-url', 'v', '--ca', 'a'))).toThrow(
+    '--ca may mean several settings. Write --ticket-bridge-ca or --transfer-ca.',
+  );
+  expect(() => settingsOfCommand({ ...parsed('--url', 'u', '--vo', 'v'), reference: true })).toThrow(
+    '--reference tests the embedded services, and --transfer-url is about a deployment.',
+  );
+});
+
+test('a secret is read from its file without the last line break, and the file is what a command repeats', () => {
+  const { values, options } = settingsIn(parsed('--url', 'u', '--token-file', FILE, '--allow-create', 'jobs'));
+  expect(values['TRANSFER_TOKEN']).toMatch(/^\s*Apache License[\s\S]*[^\n]$/);
+  expect(JSON.stringify(options)).not.toContain('Apache');
+  expect(settingWords({ options })).toEqual([
+    '--transfer-url',
+    'u',
+    '--transfer-token-file',
+    FILE,
+    '--assay-allow-create',
+    'jobs',
+  ]);
+  expect(reproduction('transfer/identity/user_dn', false)).toBe('assay run --only transfer/identity/user_dn');
+});
+
+test('a file that cannot be read is named', () => {
+  expect(() => settingsIn(parsed('--transfer-token-file', '/nowhere/token'))).toThrow(
+    'Cannot read /nowhere/token (ENOENT).',
+  );
+});

@@ -1,0 +1,43 @@
+import { Command } from 'commander';
+import { describe, expect, test } from 'vitest';
+import { createContext } from '../../src/cli/context.ts';
+import { addCommands } from '../../src/cli/program/all.ts';
+import { COMMANDS, startedAs, withCommands } from '../../src/run/started-as.ts';
+
+const PATH = '/usr/bin:/opt/assay/bin';
+
+test.each([
+  ['/work/node_modules/.bin/assay', { npm_command: 'exec' }, 'npx assay'],
+  ['/work/node_modules/.bin/assay', { npm_command: 'run-script' }, 'npx assay'],
+  ['/work/node_modules/.bin/assay', {}, 'npx assay'],
+  ['/work/node_modules/assay/bin/assay.mjs', {}, 'npx assay'],
+  ['/opt/assay/bin/assay', {}, 'assay'],
+  ['/srv/assay', {}, '/srv/assay'],
+  ['/work/assay', {}, './assay'],
+  ['/work/bin/assay.mjs', {}, 'node bin/assay.mjs'],
+  ['/work/dist/src/cli/main.js', {}, 'assay'],
+  ["/it's here/bin/assay.mjs", {}, "node '/it'\\''s here/bin/assay.mjs'"],
+])('%s with %j is %s', (script, env, expected) => {
+  expect(startedAs({ script, directory: '/work', env: { PATH, ...env } })).toBe(expected);
+});
+
+describe('the commands in a text', () => {
+  test('are those of the program', async () => {
+    const program = new Command('assay');
+    await addCommands(program, createContext(), async () => undefined);
+    expect(program.commands.map((command) => command.name()).sort()).toEqual([...COMMANDS].sort());
+  });
+
+  test('are written as they were started, and nothing else is', () => {
+    const text =
+      'Next: assay run --only x\n  assay explain y\nRun `assay clean z`. my-assay run, assay-run plan, assay runs, Assay';
+    expect(withCommands(text, 'npx assay')).toBe(
+      'Next: npx assay run --only x\n  npx assay explain y\nRun `npx assay clean z`. my-assay run, assay-run plan, assay runs, Assay',
+    );
+    expect(withCommands(text, 'assay')).toBe(text);
+  });
+
+  test('stay as they are in JSON', () => {
+    expect(withCommands('{"assay":"assay run"}', 'npx assay')).toBe('{"assay":"assay run"}');
+  });
+});
