@@ -64,12 +64,12 @@ const DESCRIBING: Readonly<Record<string, Probe>> = {
   'get-handle': readHandle,
 };
 
-/** Successful answers of an operation; of a list those of the same place as the first. Another requirement judges paths in another encoding. */
+/** Successful answers of an operation to valid requests, those between invalid ones too; of a list those of the same place as the first. Another requirement judges paths in another encoding. */
 export function answersOf(report: Pick<Reporter, 'returned'>, operation: string, like?: Exchange): readonly Exchange[] {
   return report.returned.filter(
     (one) =>
       one.operation === operation &&
-      one.purpose === 'documented' &&
+      (one.purpose === 'documented' || one.purpose === 'closing') &&
       succeeded(one) &&
       originsOf(one)['path'] === undefined &&
       (like === undefined || JSON.stringify(one.params) === JSON.stringify(like.params)),
