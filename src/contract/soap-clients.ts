@@ -172,7 +172,7 @@ function partRules({ name, input }: WsdlOperation): Rule[] {
       predicate: `${part.name} in the request is a value of type ${part.type}`,
       judged: `${part.name} contains a value of the type ${part.type}; a type that is stated is that or one derived from it.`,
       judge: judging(({ values }) => values.get(part.name)),
-      clause: `Resources A, ${input.name}: ${part.name} is a ${part.type}.`,
+      clause: `Resources A, ${input.name}: ${part.name} has the type ${part.type}.`,
     })),
   ];
 }
