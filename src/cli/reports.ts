@@ -24,7 +24,7 @@ export function wantedReports(
     const path = equals === -1 ? '' : entry.slice(equals + 1);
     if (!names.includes(format))
       throw new InputError(
-        `Unknown report format ${JSON.stringify(format)}${suggestion(format, names)} Formats: ${names.join(', ')}.`,
+        `Unknown report format ${JSON.stringify(format)}${suggestion(format, names)} Write FORMAT=PATH; formats: ${names.join(', ')}.`,
       );
     if (path === '')
       throw new InputError(

@@ -44,7 +44,7 @@ test.each<[string, ConnectionSettings | undefined, string, string, string]>([
     SET,
     'certificate',
     'the certificate of the service is not valid yet',
-    'check the clock of this machine, and with the operator of the service',
+    'check the clock of this machine; if it is right, the operator of the service has to replace the certificate',
   ],
   [
     'ERR_TLS_CERT_ALTNAME_INVALID',
@@ -72,7 +72,7 @@ test.each<[string, ConnectionSettings | undefined, string, string, string]>([
     SET,
     'alert',
     'the service refused the TLS handshake with the alert protocol_version',
-    'check JOBS_URL, and with the operator of the service which versions of TLS it speaks',
+    'check JOBS_URL; the operator of the service knows which versions of TLS it speaks',
   ],
   ['EPROTO', SET, 'handshake', 'the TLS handshake failed: odd', 'check JOBS_URL'],
 ])('%s', (code, settings, kind, what, hint) =>

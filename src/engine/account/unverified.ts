@@ -85,7 +85,9 @@ function leftOpen(
       return number === 0 ? [] : [`${blame} ${number}`];
     });
     return open.length * 10 > planned.length
-      ? [`${open.length} of ${planned.length} requirements of ${name} are inconclusive (${blamed.join(', ')}).`]
+      ? [
+          `${open.length} of ${planned.length} requirements of ${name} could not be decided (blame: ${blamed.join(', ')}).`,
+        ]
       : [];
   });
 }
@@ -102,7 +104,7 @@ function whySkipped(name: Interface, results: readonly Result[]): string {
 /** Remedies if an operation never succeeded, by blame. */
 const TO_TRY: Readonly<Record<Blame, string>> = {
   target: 'Find out from the log of the service why it refuses a documented request.',
-  credential: 'Renew the credential, or have it authorised.',
+  credential: 'Use a valid credential that the operator of the service has authorised.',
   settings: 'Check the settings that the request used: assay list settings.',
   infrastructure: 'Check that the service is up and reachable.',
   document: 'The document does not specify what is missing.',
@@ -123,7 +125,7 @@ function withoutAnswer(
   return [
     ...otherServices.map(
       ({ interface: of, service, address, why }) =>
-        `${address} does not look like the ${nameOf(of, service)} service: ${why}.`,
+        `${address} does not look like the ${nameOf(of, service)} service: ${why}. Check host, port and path; assay doctor checks them one by one.`,
     ),
     ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results)),
     ...(more > 0 ? [`${count(more, 'further operation')} never succeeded.`] : []),
@@ -151,9 +153,13 @@ const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn']);
 
 function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results: readonly Result[]): string {
   const [{ interface: of, stopped, why, blame, tooLarge }] = all;
+  // A reason that names a remedy needs no other one.
+  const remedied = blame === 'infrastructure' && /; check |add them there|has to renew it|use a host name/.test(why);
   const remedy = tooLarge
     ? 'The service is up: make its answers smaller, for example with a credential that sees less.'
-    : TO_TRY[blame];
+    : remedied
+      ? ''
+      : TO_TRY[blame];
   const lanes = (operation: string | undefined): string =>
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
   const operations = [...new Set(all.flatMap(({ operation }) => operation ?? []))].map(
@@ -167,10 +173,10 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
     blame === 'infrastructure' ? own.filter((one) => one.verdict === 'inconclusive' && one.blame === blame).length : 0;
   if (!stopped) {
     const follows = undecided > 1 ? `; ${count(undecided, 'requirement')} could not be decided` : '';
-    return `${subject}${operations.length === 0 ? '' : ' never succeeded'}: ${why}${follows}. ${remedy}`;
+    return `${subject}${operations.length === 0 ? '' : ' never succeeded'}: ${why}${follows}. ${remedy}`.trimEnd();
   }
   const after = undecided > 0 ? `, ${undecided} not` : '';
-  return `The ${of} service stopped answering at ${operations.join(', ')}: ${why}; ${count(decided, 'requirement')} ${decided === 1 ? 'was' : 'were'} decided before${after}. ${remedy}`;
+  return `The ${of} service stopped answering at ${operations.join(', ')}: ${why}; ${count(decided, 'requirement')} ${decided === 1 ? 'was' : 'were'} decided before${after}. ${remedy}`.trimEnd();
 }
 
 /** `1 requirement`, `2 requirements`. */

@@ -45,7 +45,9 @@ export function findingOf(result: Result, results: Pick<Results, 'target'>, requ
 }
 
 function secondTry(verdict: Verdict): string {
-  return verdict === 'pass' ? 'passed when it was tried again: unstable' : `${verdict} when it was tried again`;
+  return verdict === 'pass'
+    ? 'passed when it was tried again: unstable'
+    : `${verdict === 'inconclusive' ? 'could not be decided' : verdict} when it was tried again`;
 }
 
 export type LabelledPart = readonly [label: string, text: string];

@@ -209,7 +209,10 @@ function listed<T>(
 
 function foot(results: Results, options: TerminalOptions, layout: Layout): string[] {
   const { run, suite } = results;
-  const ran = layout.styled('dim', `${trafficOf(run)}, run ${run.id}, Assay ${suite.version}.`);
+  const ran = layout.styled(
+    'dim',
+    `${trafficOf(run)}, ${run.id === '' ? '' : `run ${run.id}, `}Assay ${suite.version}.`,
+  );
   const { directory, page = directory, files = [], reports = [] } = options;
   const report = [
     ...(page === undefined ? [] : [`Report: ${printable(page)}`]),

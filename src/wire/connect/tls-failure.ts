@@ -55,7 +55,7 @@ export function explainTlsFailure(
     const ofTheClient = OF_THE_CLIENT.test(alert);
     const hint = ofTheClient
       ? `check that the service accepts the client certificate${settings?.certificate === undefined ? '' : ` in ${settings.certificate}`}, and trusts its issuer`
-      : `check ${address}, and with the operator of the service which versions of TLS it speaks`;
+      : `check ${address}; the operator of the service knows which versions of TLS it speaks`;
     return {
       kind: ofTheClient ? 'client-certificate' : 'alert',
       what: `the service refused the TLS handshake with the alert ${alert}`,
@@ -73,7 +73,8 @@ export function explainTlsFailure(
 
 function remedy(code: string, address: string, settings: ConnectionSettings | undefined): string {
   if (code === 'CERT_HAS_EXPIRED') return 'the operator of the service has to renew it; no setting can help';
-  if (code === 'CERT_NOT_YET_VALID') return 'check the clock of this machine, and with the operator of the service';
+  if (code === 'CERT_NOT_YET_VALID')
+    return 'check the clock of this machine; if it is right, the operator of the service has to replace the certificate';
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return `use a host name of the certificate in ${address}`;
   const setting = settings?.ca ?? 'the CA setting';
   return settings?.authorities
