@@ -13,6 +13,15 @@ export interface ContextParameters {
 
 export const ORDER = ['endpoint', 'ucert', 'ukey', 'verify'] as const;
 
+/** The arguments of a call by the names of its parameters. */
+export const parametersOf = (
+  order: readonly string[],
+  { args = [], kwargs = {} }: Pick<Command, 'args' | 'kwargs'>,
+): Readonly<Record<string, unknown>> => ({
+  ...Object.fromEntries(args.map((value, at) => [order[at], value])),
+  ...kwargs,
+});
+
 /** `Context(…)`. By position, a parameter behind an omitted one can only be given by name. */
 export function contextCall(form: Form, parameters: ContextParameters, keep = 'context'): Command {
   const args: unknown[] = [];

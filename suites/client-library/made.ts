@@ -1,27 +1,40 @@
 /** Calls that were made, with what their arguments stand for. */
+import { isDeepStrictEqual } from 'node:util';
 import { memberOf } from '../../src/files/json-value.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { DESCRIBED, type Form, ORDER, type TransferParameters } from './calls.ts';
+import { DESCRIBED, type Form, ORDER, parametersOf, type TransferParameters } from './calls.ts';
 import type { Command } from './driver/protocol.ts';
-import { callsOf, reportOf, type Step } from './scenario.ts';
+import type { CredentialName } from './endpoint.ts';
+import { callsOf, reportOf, type Step, scenarioOf } from './scenario.ts';
 
 /** The context of a call. */
-interface Given {
+export interface Given {
   /** Names of its endpoint and of its credential, as far as they are known by a name. */
   readonly server: string | undefined;
   readonly credential: string | undefined;
-  /** The steps in which it was made and used, so far. */
+  /** How it was made, and with which arguments. */
+  readonly form: Form;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** The steps in which it was made and used. */
   readonly steps: Step[];
 }
 
 export interface Made {
   readonly exchange: Exchange;
   readonly step: Step;
+  /** Whether it is the first call of its name in its exchange. */
+  readonly first: boolean;
+  /** By position or by name. */
+  readonly form: Form;
+  /** A job as its transfers, or the identifier of one. */
+  readonly about: unknown;
+}
+
+/** A call that has a context, or makes one. */
+export interface Used extends Made {
   readonly context: Given;
   /** Steps with this context up to this one: a library may have asked before, and remember. */
   readonly sofar: readonly Step[];
-  /** Beside the context: a job as its transfers, or the identifier of one. */
-  readonly about: unknown;
 }
 
 /** A transfer that was described, and how. */
@@ -31,49 +44,89 @@ export type DescribedTransfer = TransferParameters & { readonly form: Form };
 export const transfersIn = (about: unknown): readonly DescribedTransfer[] => [about].flat() as DescribedTransfer[];
 
 /** The transfer that a call describes. */
-export const transferOf = ({ args = [], kwargs = {} }: Pick<Command, 'args' | 'kwargs'>): DescribedTransfer => ({
-  ...(named(DESCRIBED, args, kwargs) as unknown as TransferParameters),
-  form: args.length > 0 ? 'positional' : 'keywords',
+export const transferOf = (command: Pick<Command, 'args' | 'kwargs'>): DescribedTransfer => ({
+  ...(parametersOf(DESCRIBED, command) as unknown as TransferParameters),
+  form: formOf(command),
 });
 
-const named = (
-  order: readonly string[],
-  args: readonly unknown[],
-  more: object,
-): Readonly<Record<string, unknown>> => ({
-  ...Object.fromEntries(args.map((value, at) => [order[at], value])),
-  ...more,
-});
+const formOf = ({ args = [] }: Pick<Command, 'args'>): Form => (args.length > 0 ? 'positional' : 'keywords');
 
 const word = (value: unknown): string | undefined => /^\{(.+)\}$/.exec(String(value))?.[1];
 
-/** The calls of an exchange that have a context, and those that made one. */
-export function madeIn(exchange: Exchange | undefined): readonly Made[] {
+/** The credential that the environment of a scene names. */
+export const namedIn = (exchange: Exchange | undefined): CredentialName | undefined =>
+  (({ 'no-credentials': undefined, proxy: 'voms-proxy', certificate: 'certificate' }) as const)[
+    scenarioOf(exchange)?.environment ?? 'no-credentials'
+  ];
+
+const known = new WeakMap<Exchange, readonly (Made | Used)[]>();
+
+/** Every call of an exchange. */
+function callsMade(exchange: Exchange | undefined): readonly (Made | Used)[] {
   if (exchange === undefined) return [];
+  const made = known.get(exchange) ?? readCalls(exchange);
+  known.set(exchange, made);
+  return made;
+}
+
+function readCalls(exchange: Exchange): readonly (Made | Used)[] {
   const kept = new Map<unknown, unknown>();
   const given = (argument: unknown): unknown =>
     Array.isArray(argument) ? argument.map(given) : (kept.get(memberOf(argument, '$ref')) ?? argument);
   const steps = reportOf(exchange)?.steps ?? [];
-  return callsOf(exchange).flatMap((command, at): Made[] => {
-    const { call, args = [], kwargs = {}, keep } = command;
+  const calls = callsOf(exchange);
+  return calls.flatMap((command, at): (Made | Used)[] => {
+    const { call, args = [], keep } = command;
     const step = steps[at];
     if (step === undefined) return [];
     const [first, about] = args.map(given);
-    const parameters = named(ORDER, args, kwargs);
     const made: unknown =
-      call === 'Context'
-        ? { server: word(parameters['endpoint']), credential: word(parameters['ucert']), steps: [] }
-        : call === 'new_transfer'
-          ? transferOf(command)
-          : first;
+      call === 'Context' ? contextOf(command, exchange) : call === 'new_transfer' ? transferOf(command) : first;
     if (keep !== undefined) kept.set(keep, made);
-    const context = made as Given | undefined;
-    if (!Array.isArray(memberOf(context, 'steps'))) return [];
-    context?.steps.push(step);
-    return [{ exchange, step, context: context as Given, sofar: [...(context as Given).steps], about }];
+    const isFirst = calls.findIndex((each) => each.call === call) === at;
+    const own = { exchange, step, first: isFirst, form: formOf(command) };
+    if (!Array.isArray(memberOf(made, 'steps'))) return [{ ...own, about: made }];
+    const context = made as Given;
+    context.steps.push(step);
+    return [{ ...own, context, sofar: [...context.steps], about }];
   });
 }
 
+function contextOf(command: Command, exchange: Exchange): Given {
+  const parameters = parametersOf(ORDER, command);
+  const { endpoint, ucert } = parameters;
+  return {
+    server: word(endpoint),
+    credential: ucert === undefined ? namedIn(exchange) : word(ucert),
+    form: formOf(command),
+    parameters,
+    steps: [],
+  };
+}
+
+/** The calls of an exchange that have a context, and those that made one. */
+export const madeIn = (exchange: Exchange | undefined): readonly Used[] =>
+  callsMade(exchange).filter((made) => 'context' in made);
+
 /** Calls of one name in some exchanges. */
-export const madeOf = (call: string, exchanges: readonly (Exchange | undefined)[]): readonly Made[] =>
+export const madeOf = (call: string, exchanges: readonly (Exchange | undefined)[]): readonly Used[] =>
   exchanges.flatMap(madeIn).filter(({ step }) => step.call === call);
+
+/** Transfers or jobs that were to be made in some exchanges; `about`: one, or those of a job. */
+export const builtOf = (
+  call: 'new_transfer' | 'new_job',
+  exchanges: readonly (Exchange | undefined)[],
+): readonly Made[] => exchanges.flatMap(callsMade).filter(({ step }) => step.call === call);
+
+/**
+ * Each context that a scene is about, as its steps up to its first use: the first one, and those made with the same arguments after others
+ * were. All steps as one, if no context is on record.
+ */
+export function subjectsOf(exchange: Exchange | undefined): readonly (readonly Step[])[] {
+  const contexts = madeIn(exchange).flatMap(({ context, step }) => (step.call === 'Context' ? [context] : []));
+  const alike = contexts.filter(
+    ({ parameters, steps: [making] }, at) =>
+      at === 0 || (making && !('notMade' in making.outcome) && isDeepStrictEqual(parameters, contexts[0]?.parameters)),
+  );
+  return alike.length > 0 ? alike.map(({ steps }) => steps.slice(0, 2)) : [reportOf(exchange)?.steps ?? []];
+}

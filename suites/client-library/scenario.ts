@@ -51,11 +51,12 @@ export function reportOf(exchange: Exchange | undefined): Report | undefined {
   return exchange === undefined || exchange.outcome.kind !== 'answer' ? undefined : (jsonOf(exchange).json as Report);
 }
 
+/** The scene that an exchange asked for. */
+export const scenarioOf = (exchange: Exchange | undefined): Scenario | undefined =>
+  parsed(new TextDecoder().decode(exchange?.request.body?.bytes)) as Scenario | undefined;
+
 /** The calls that an exchange asked for. */
-export function callsOf(exchange: Exchange | undefined): readonly Command[] {
-  const body = parsed(new TextDecoder().decode(exchange?.request.body?.bytes));
-  return (body as Scenario | undefined)?.calls ?? [];
-}
+export const callsOf = (exchange: Exchange | undefined): readonly Command[] => scenarioOf(exchange)?.calls ?? [];
 
 /** The steps of an exchange that made a call. */
 export function stepsOf(exchange: Exchange | undefined, call: string): readonly Step[] {
@@ -67,17 +68,18 @@ export function stepOf(exchange: Exchange | undefined, call: string): Step | und
   return stepsOf(exchange, call)[0];
 }
 
-/** Requests that arrived, of one step or of a whole exchange. */
-export function requestsOf(from: Step | Exchange | undefined): readonly ArrivedRequest[] {
+/** Requests that arrived, of steps or of a whole exchange. */
+export function requestsOf(from: Step | readonly Step[] | Exchange | undefined): readonly ArrivedRequest[] {
   if (from === undefined) return [];
+  if ('length' in from) return from.flatMap(requestsOf);
   if ('arrivals' in from) return from.arrivals.filter((arrival) => arrival.kind === 'request');
   const { before = [], steps = [] } = reportOf(from) ?? {};
   return [...before, ...steps.flatMap(({ arrivals }) => arrivals)].filter((arrival) => arrival.kind === 'request');
 }
 
-/** The last request of a method that arrived in a step or an exchange, at a path or at any. */
+/** The last request of a method that arrived in steps or an exchange, at a path or at any. */
 export function lastRequest(
-  from: Step | Exchange | undefined,
+  from: Step | readonly Step[] | Exchange | undefined,
   method: string,
   path?: string,
 ): ArrivedRequest | undefined {

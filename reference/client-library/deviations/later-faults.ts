@@ -37,7 +37,7 @@ export const LATER: Readonly<Partial<Record<CallName, readonly Row[]>>> = {
     [
       'presents-credential@late',
       'in the end identity checks present no certificate',
-      late(10, whoami(...ANONYMOUS_CONNECTION)),
+      late(58, whoami(...ANONYMOUS_CONNECTION)),
     ],
   ],
   new_job: [

@@ -1,23 +1,16 @@
 /** Contexts and jobs that are used alternately: each keeps what is its own, at every call. */
 import { configured, restsOn } from '../../../src/engine/words/deciding.ts';
 import { asked, check, every } from '../../../src/engine/words/suite.ts';
-import { memberOf } from '../../../src/files/json-value.ts';
+import type { Reporter } from '../../../src/engine/words/types.ts';
 import { preview } from '../../../src/records/preview.ts';
-import { madeIn, madeOf, transfersIn } from '../made.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { builtOf, madeIn, madeOf, namedIn } from '../made.ts';
 import { mixed, TURNED, TURNED_BACK, turning, verifyingInTurn } from '../probes/alternating.ts';
-import { usableVerify, verifying } from '../probes/contexts.ts';
-import {
-  cameOf,
-  failureOf,
-  hung,
-  parsed,
-  reportOf,
-  requestsOf,
-  type Step,
-  spokeWithoutTls,
-  stepsOf,
-} from '../scenario.ts';
+import { reached, usableVerify, verifying } from '../probes/contexts.ts';
+import { failureOf, hung, reportOf, requestsOf, spokeWithoutTls, stepsOf } from '../scenario.ts';
+import { idOf } from './calls.ts';
 import { state, stating } from './statement.ts';
+import { isOwn, sourcesIn, sourcesOf } from './submissions.ts';
 
 const OWN = {
   endpoint: 'client-library/Context/endpoint',
@@ -30,60 +23,68 @@ const OWN = {
 export const ownership = check({
   needs: [asked(mixed)],
   decides: Object.values(OWN),
-  judge({ mixed: { inTurn: exchange, lacking } }, report) {
-    const made = madeIn(exchange);
-    const arrived = made.flatMap(({ context, step }) =>
-      requestsOf(step).map((request) => ({ context, step, request })),
-    );
-    const credentials = new Set(arrived.map(({ context }) => context.credential));
-    const servers = new Set(arrived.map(({ context }) => context.server));
-    const why = made.map(({ step }) => failureOf(step)).find(Boolean) ?? 'no request';
-    for (const requirement of Object.values(OWN))
-      if (servers.size < 2)
-        report.undecided(requirement, 'target', `requests of two contexts did not arrive: ${why}`, exchange);
-    for (const { context, step, request } of servers.size < 2 ? [] : arrived) {
-      const own = (requirement: string, name: 'server' | 'credential') =>
-        state(report, requirement, exchange, {
-          held: request[name] === context[name],
-          expected: `${step.call} with the ${name} of its context, ${context[name]}`,
-          got: request[name],
-        });
-      own(OWN.endpoint, 'server');
-      // A credential that no context has is judged by the requirement of the call.
-      if (credentials.size > 1 && credentials.has(request.credential)) own(OWN.credential, 'credential');
-    }
-    if (credentials.size < 2)
-      report.undecided(OWN.credential, 'target', 'no two credentials can be used', lacking ?? exchange);
-    const jobs = madeOf('submit', [exchange]).flatMap(({ step, about }) =>
-      sourcesIn(step).map((sources) => ({ sources, own: transfersIn(about).map(({ source }) => source) })),
-    );
-    const described: readonly unknown[] = jobs.flatMap(({ own }) => own);
-    // Sources that are changed on the way are judged by the requirement on the source.
-    const known = jobs.filter(({ sources }) => sources.every((one) => described.includes(one)));
-    for (const { sources, own } of known)
-      state(report, OWN.job, exchange, {
-        unless: restsOn(known.length > 1, 'two jobs were not submitted'),
-        held: sources.every((one) => own.some((source) => source === one)),
-        expected: `the job with ${preview(own)}`,
-        got: preview(sources),
-      });
-    const asked = madeOf('get_job_status', [exchange]);
-    const ids = asked.map(({ about }) => about);
-    for (const { step, about } of asked) {
-      const came = cameOf(step);
-      const id = 'returned' in came ? memberOf(came.returned.value, 'job_id') : undefined;
-      if (!ids.includes(id) || new Set(ids).size < 2 || hung(exchange)) continue;
-      state(report, OWN.status, exchange, { held: id === about, expected: `the job ${about}`, got: `the job ${id}` });
+  judge({ mixed: { inTurn, lacking } }, report) {
+    const used = madeIn(inTurn);
+    const arrivals = used.filter(({ step }) => requestsOf(step).length > 0);
+    const why = used.map(({ step }) => failureOf(step)).find(Boolean) ?? 'no request';
+    if (new Set(arrivals.map(({ context }) => context.server)).size < 2)
+      for (const requirement of Object.values(OWN))
+        report.undecided(requirement, 'target', `requests of two contexts did not arrive: ${why}`, inTurn);
+    if (new Set(arrivals.map(({ context }) => context.credential)).size < 2)
+      report.undecided(OWN.credential, 'target', 'no two credentials can be used', lacking ?? inTurn);
+    if (jobsIn(inTurn).length < 2) report.undecided(OWN.job, 'target', 'two jobs were not submitted', inTurn);
+    for (const exchange of report.returned) {
+      judgeOwner(report, exchange);
+      judgeOwnJobs(report, exchange);
     }
   },
 });
 
-/** The sources of each submission that arrived in a step. */
-const sourcesIn = (step: Step): readonly (readonly unknown[])[] =>
-  requestsOf(step).flatMap(({ method, body }) => {
-    const files = method === 'POST' ? memberOf(parsed(body), 'files') : undefined;
-    return Array.isArray(files) ? [files.flatMap((file) => memberOf(file, 'sources'))] : [];
-  });
+/** What arrived of several contexts came to the endpoint, and with the credential, of its own. */
+function judgeOwner(report: Reporter, exchange: Exchange): void {
+  const arrived = madeIn(exchange).flatMap(({ context, step }) =>
+    requestsOf(step).map((request) => ({ context, step, request })),
+  );
+  const credentials = new Set(arrived.map(({ context }) => context.credential));
+  const servers = new Set(arrived.map(({ context }) => context.server));
+  for (const { context, step, request } of servers.size < 2 ? [] : arrived) {
+    const own = (requirement: string, name: 'server' | 'credential') =>
+      state(report, requirement, exchange, {
+        held: request[name] === context[name],
+        expected: `${step.call} with the ${name} of its context, ${context[name]}`,
+        got: request[name],
+      });
+    own(OWN.endpoint, 'server');
+    // A credential that no context has, and that of the environment, are judged by other requirements.
+    const judged = credentials.has(request.credential) && request.credential !== namedIn(exchange);
+    if (credentials.size > 1 && judged) own(OWN.credential, 'credential');
+  }
+}
+
+/** Submissions whose sources were all described: those that are changed on the way are judged by the requirement on the source. */
+function jobsIn(exchange: Exchange | undefined) {
+  const described = builtOf('new_job', [exchange]).flatMap(({ about }) => sourcesOf(about));
+  return madeOf('submit', [exchange]).filter(({ step }) => sourcesIn(step)?.every((one) => described.includes(one)));
+}
+
+/** Each of several jobs is submitted, and read, as itself. */
+function judgeOwnJobs(report: Reporter, exchange: Exchange): void {
+  const jobs = jobsIn(exchange);
+  for (const made of jobs.length > 1 ? jobs : [])
+    state(report, OWN.job, exchange, {
+      // One that holds other transfers beside its own was built so.
+      held: isOwn(made) || sourcesIn(made.step)?.length === 0,
+      expected: `the job with ${preview(sourcesOf(made.about))}`,
+      got: preview(sourcesIn(made.step)),
+    });
+  const asked = madeOf('get_job_status', [exchange]);
+  const ids = asked.map(({ about }) => about);
+  for (const { step, about } of asked) {
+    const id = idOf(step);
+    if (!ids.includes(id) || new Set(ids).size < 2 || hung(exchange)) continue;
+    state(report, OWN.status, exchange, { held: id === about, expected: `the job ${about}`, got: `the job ${id}` });
+  }
+}
 
 export const eachCall = stating(
   'client-library/Context/verify-true-each-call',
@@ -120,7 +121,7 @@ export const eachContext = check({
       state(report, 'client-library/Context/verify-true-each-call', exchange, {
         unless: [
           configured(usableVerify(verifying), 'a refusal is not evidence: no trusted server was accepted either'),
-          restsOn(requestsOf(verifying.untrusted).length === 0, 'a single context does not refuse the service either'),
+          restsOn(!reached(verifying.untrusted), 'a single context does not refuse the service either'),
           restsOn(strict.every((step) => step !== undefined) && !hung(exchange), 'the identity checks were not made'),
         ],
         held: strict.every((step) => requestsOf(step).length === 0),
@@ -128,6 +129,18 @@ export const eachContext = check({
         got: 'an identity check that arrived at the untrusted service',
       });
     }
+    for (const exchange of report.returned)
+      for (const { context } of madeOf('Context', [exchange])) {
+        const [before, after] = [context.steps.slice(0, 2), context.steps.slice(2)];
+        const verifies = context.parameters['verify'] !== false && context.server === 'untrusted';
+        const arrived = requestsOf(after).some(({ server }) => server === context.server);
+        if (verifies && arrived && requestsOf(before).length === 0)
+          state(report, 'client-library/Context/verify-true-each-call', exchange, {
+            held: false,
+            expected: 'no request at a later call either',
+            got: 'a request that arrived at the untrusted service',
+          });
+      }
   },
 });
 

@@ -1,15 +1,15 @@
 /** Judges the identity check and the reading of a job. */
 import { arrives, restsOn } from '../../../src/engine/words/deciding.ts';
-import { asked, check, ifAsked } from '../../../src/engine/words/suite.ts';
+import { asked, check } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf, objectIn } from '../../../src/files/json-value.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
-import { type Made, madeIn, madeOf } from '../made.ts';
-import { mixed } from '../probes/alternating.ts';
+import { type Given, madeIn, namedIn, subjectsOf } from '../made.ts';
 import { identity, jobStatus } from '../probes/calls.ts';
-import { usableWay, WAYS, type Ways, ways } from '../probes/contexts.ts';
+import { contextNeeds, type Tried, usableWay, type Ways, works } from '../probes/contexts.ts';
+import { WAY_NAMES, WAYS } from '../probes/ways.ts';
 import {
   brokeHandshake,
   callsOf,
@@ -23,6 +23,7 @@ import {
   type Step,
   stepOf,
 } from '../scenario.ts';
+import { beside, isUsable } from './due.ts';
 import { differenceFrom, returnedWords } from './results.ts';
 import { state } from './statement.ts';
 
@@ -94,57 +95,64 @@ function expectObject(
   return returned;
 }
 
-/** Every call that returned in the run, beside the exchange that is judged first. */
-export const returnedBeside = ({ returned }: Reporter, call: string, first: Exchange | undefined): readonly Made[] =>
-  madeOf(
-    call,
-    returned.filter((each) => each !== first),
-  ).filter(({ step }) => failureOf(step) === undefined);
-
-/** Says that requests of a call with one of two contexts came with a credential of them; which one is judged by another requirement. */
-export function judgeMixed(
-  report: Reporter,
-  requirement: string,
-  { inTurn: exchange }: { readonly inTurn?: Exchange | undefined },
-  call: string,
-): void {
-  const made = madeIn(exchange);
-  const known = made.map(({ context }) => context.credential);
-  for (const { step } of madeOf(call, [exchange]))
-    for (const { credential, chained } of requestsOf(step))
-      state(report, requirement, exchange, {
-        held: known.includes(credential) && chained,
-        expected: `the credential of the context: ${[...new Set(known)].join(' or ')}`,
-        got: `${credential}${chained ? '' : ' without the certificate that issued it'}`,
-      });
+/** Says that requests of calls came with a credential of a context in their scene; which one is judged by another requirement. */
+export function judgeCredentials(report: Reporter, requirement: string, call: string, tried: Tried): void {
+  // If no credential arrives with any context, the calls tell of it.
+  const anyWay = WAY_NAMES.some((way) => works(tried.ways, way));
+  const isJudged = (context: Given): boolean => !anyWay || isUsable(context, tried);
+  for (const exchange of report.returned) {
+    const made = madeIn(exchange);
+    const own = [...new Set(made.flatMap(({ context }) => context.credential ?? []))];
+    // One that the environment names is judged by another requirement.
+    for (const { step } of own.length === 0
+      ? []
+      : made.filter((each) => each.step.call === call && isJudged(each.context)))
+      for (const { credential, chained } of requestsOf(step).filter((each) => each.credential !== namedIn(exchange)))
+        state(report, requirement, exchange, {
+          held: own.includes(credential) && chained,
+          expected: `the credential of the context: ${own.join(' or ')}`,
+          got: `${credential}${chained ? '' : ' without the certificate that issued it'}`,
+        });
+  }
 }
 
 export const identifying = check({
-  needs: [asked(identity), asked(ways), ifAsked(mixed)],
+  needs: [asked(identity), ...contextNeeds],
   decides: [
     'client-library/whoami/sends-get-whoami',
     'client-library/whoami/presents-credential',
     'client-library/whoami/returns-identity',
   ],
-  judge({ identity: { checked: exchange }, ways, mixed }, report) {
+  judge({ identity: { checked: exchange }, ...tried }, report) {
+    const [own] = subjectsOf(exchange);
     // A library may have asked when it made the context, and remember.
-    const request = lastRequest(exchange, 'GET', '/whoami');
+    const request = lastRequest(own, 'GET', '/whoami');
     judgeRequested(report, 'client-library/whoami/sends-get-whoami', exchange, 'whoami', 'GET /whoami', request);
-    judgeCredential(report, 'client-library/whoami/presents-credential', exchange, request, ways);
-    const sent =
-      request ?? requestsOf(exchange).findLast(({ answer }) => memberOf(parsed(answer), 'user_dn') !== undefined);
+    judgeCredential(report, 'client-library/whoami/presents-credential', exchange, request, tried.ways);
+    const sent = request ?? requestsOf(own).findLast(({ answer }) => memberOf(parsed(answer), 'user_dn') !== undefined);
     const requirement = 'client-library/whoami/returns-identity';
     expectObject(report, requirement, exchange, stepOf(exchange, 'whoami'), sent?.answer);
-    for (const { exchange: other, step, sofar } of returnedBeside(report, 'whoami', exchange)) {
-      const known = sofar.flatMap(requestsOf).findLast((each) => pathOf(each) === '/whoami');
+    for (const { exchange: other, step, sofar, due } of beside(report, 'whoami', exchange, tried)) {
+      const asked = failureOf(step) === undefined ? sofar : [step];
+      const known = requestsOf(asked).findLast((each) => pathOf(each) === '/whoami');
       if (known) expectObject(report, requirement, other, step, known.answer);
+      else if (due)
+        judgeRequested(
+          report,
+          'client-library/whoami/sends-get-whoami',
+          other,
+          'whoami',
+          'GET /whoami',
+          undefined,
+          step,
+        );
     }
-    judgeMixed(report, 'client-library/whoami/presents-credential', mixed, 'whoami');
+    judgeCredentials(report, 'client-library/whoami/presents-credential', 'whoami', tried);
   },
 });
 
 export const readingJob = check({
-  needs: [asked(jobStatus), asked(ways), ifAsked(mixed)],
+  needs: [asked(jobStatus), ...contextNeeds],
   decides: [
     'client-library/get_job_status/asks-for-the-job',
     'client-library/get_job_status/returns-job',
@@ -152,29 +160,42 @@ export const readingJob = check({
     'client-library/get_job_status/presents-credential',
     'client-library/gap/job-status-path',
   ],
-  judge({ jobStatus: { read: exchange }, ways, mixed }, report) {
+  judge({ jobStatus: { read: exchange }, ...tried }, report) {
     const call = 'get_job_status';
     const id = String(callsOf(exchange).find((each) => each.call === call)?.args?.[1]);
     const request = readingOf(stepOf(exchange, call), id);
     const expected = `a GET whose path or query names ${id}`;
     judgeRequested(report, 'client-library/get_job_status/asks-for-the-job', exchange, call, expected, request);
-    judgeCredential(report, 'client-library/get_job_status/presents-credential', exchange, request, ways);
-    judgeMixed(report, 'client-library/get_job_status/presents-credential', mixed, call);
+    judgeCredential(report, 'client-library/get_job_status/presents-credential', exchange, request, tried.ways);
+    judgeCredentials(report, 'client-library/get_job_status/presents-credential', call, tried);
     if (request) {
       const path = names(pathOf(request), id) ? pathOf(request) : request.target;
       report.observe('client-library/gap/job-status-path', path.replace(id, '{job_id}'), exchange);
     }
     judgeJob(report, exchange, stepOf(exchange, call), request);
-    for (const { exchange: other, step, about } of returnedBeside(report, call, exchange)) {
-      const read = readingOf(step, String(about));
+    for (const { exchange: other, step, sofar, about, due } of beside(report, call, exchange, tried)) {
+      const asked = failureOf(step) === undefined ? sofar : [step];
+      const read = readingOf(asked, String(about));
       if (read) judgeJob(report, other, step, read);
+      // That another job is returned is judged by another requirement.
+      else if (due && idOf(step) !== undefined && idOf(step) !== about) continue;
+      else if (due) {
+        const wanted = `a GET whose path or query names ${String(about)}`;
+        judgeRequested(report, 'client-library/get_job_status/asks-for-the-job', other, call, wanted, undefined, step);
+      }
     }
   },
 });
 
+/** The identifier of the job that a step returned. */
+export function idOf(step: Step): unknown {
+  const came = cameOf(step);
+  return 'returned' in came ? memberOf(came.returned.value, 'job_id') : undefined;
+}
+
 /** The request that reads a job. */
-const readingOf = (step: Step | undefined, id: string): ArrivedRequest | undefined =>
-  requestsOf(step).findLast((each) => each.method === 'GET' && names(each.target, id));
+const readingOf = (from: Step | readonly Step[] | undefined, id: string): ArrivedRequest | undefined =>
+  requestsOf(from).findLast((each) => each.method === 'GET' && names(each.target, id));
 
 function judgeJob(
   report: Reporter,

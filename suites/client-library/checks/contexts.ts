@@ -6,18 +6,20 @@ import type { Exchange } from '../../../src/wire/types.ts';
 import type { Loaded } from '../driver/protocol.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';
 import { settingsOf } from '../known-settings.ts';
+import { madeIn, madeOf, subjectsOf } from '../made.ts';
 import { mixed } from '../probes/alternating.ts';
 import {
+  contextNeeds,
   forms,
   fromEnvironment,
   loading,
+  reached,
   usableVerify,
   usableWay,
   verifying,
-  WAY_NAMES,
-  WAYS,
   ways,
 } from '../probes/contexts.ts';
+import { WAY_NAMES, WAYS } from '../probes/ways.ts';
 import {
   brokeHandshake,
   failureOf,
@@ -26,9 +28,10 @@ import {
   raisedOverTls,
   reportOf,
   requestsOf,
-  stepOf,
+  type Step,
   stepsOf,
 } from '../scenario.ts';
+import { failed, isUsable } from './due.ts';
 import { state, stating } from './statement.ts';
 
 const OPERATIONS = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit', 'get_job_status'] as const;
@@ -80,23 +83,32 @@ interface Arrived {
   readonly obstacles: readonly (Reason | undefined)[];
 }
 
-function arrived(exchange: Exchange | undefined, server: ServerName, credential?: CredentialName): Arrived {
-  const recorded = reportOf(exchange);
-  if (recorded === undefined)
-    return { yes: false, instead: 'nothing', obstacles: [arrives(recorded, 'what the library did was not recorded')] };
-  const all = requestsOf(exchange);
+function arrived(
+  exchange: Exchange | undefined,
+  steps: readonly Step[],
+  server: ServerName,
+  credential?: CredentialName,
+): Arrived {
+  if (reportOf(exchange) === undefined)
+    return { yes: false, instead: 'nothing', obstacles: [arrives(false, 'what the library did was not recorded')] };
+  const all = requestsOf(steps);
   const requests = all.filter((request) => request.server === server);
   const seen = new Set(requests.map(({ credential, chained }) => `a request with ${shown(credential, chained)}`));
-  const instead = [...seen].join(', ') || recorded.steps.map(failureOf).find(Boolean) || 'no request';
+  const instead = [...seen].join(', ') || steps.map(failureOf).find(Boolean) || 'no request';
+  const others = madeIn(exchange).map(({ context }) => context.credential);
   return {
     yes: requests.some((each) => credential === undefined || (each.credential === credential && each.chained)),
     instead,
     obstacles: [
       restsOn(!hung(exchange) && !lacksCall(exchange), instead),
-      // The requirement on endpoints tells of it.
+      // The requirements on endpoints and on credentials of contexts tell of it.
       restsOn(
         requests.length > 0 || all.length === 0,
         'the identity check went to another endpoint than that of its context',
+      ),
+      restsOn(
+        !requests.some((each) => each.credential !== credential && each.chained && others.includes(each.credential)),
+        'the identity check came with the credential of another context',
       ),
     ],
   };
@@ -115,7 +127,7 @@ const works = ({ exchanges }: Reporter): boolean =>
       ),
   );
 
-/** Says of a requirement whether a request arrived as it should. If no context works at all, its form and credential are not the cause. */
+/** Says of a requirement whether a request of each context arrived as it should. If no context works at all, its form and credential are not the cause. */
 function judgeArrived(
   report: Reporter,
   requirement: string,
@@ -125,10 +137,12 @@ function judgeArrived(
   expected = credential === undefined ? 'an identity check that arrives' : `an identity check with the ${credential}`,
   first?: Reason,
 ): void {
-  const { yes, instead, obstacles } = arrived(exchange, server, credential);
-  const working = restsOn(works(report), `no identity check arrived with any form of context: ${instead}`);
-  const unless = yes ? undefined : [first, ...obstacles, working];
-  state(report, requirement, exchange, { unless, held: yes, expected, got: instead });
+  for (const steps of subjectsOf(exchange)) {
+    const { yes, instead, obstacles } = arrived(exchange, steps, server, credential);
+    const working = restsOn(works(report), `no identity check arrived with any form of context: ${instead}`);
+    const unless = yes ? undefined : [first, ...obstacles, working];
+    state(report, requirement, exchange, { unless, held: yes, expected, got: instead });
+  }
 }
 
 const FORMS = [
@@ -137,19 +151,25 @@ const FORMS = [
 ] as const;
 
 export const contextForms = check({
-  needs: [asked(forms)],
+  needs: contextNeeds,
   decides: FORMS.map(([, requirement]) => requirement),
-  judge({ forms }, report) {
-    const reached = FORMS.some(([form]) => arrived(forms[form], 'trusted').yes);
+  judge({ forms, ways, verifying }, report) {
+    const anyReached = FORMS.some(([form]) => reached(forms[form]));
     for (const [form, requirement] of FORMS) {
-      const { yes, instead, obstacles } = arrived(forms[form], 'trusted');
-      const made = stepOf(forms[form], 'Context');
-      // A request that reached a server had valid parameters.
-      const signature =
-        made?.arrivals.length === 0 && 'raised' in made.outcome && made.outcome.raised.bases.includes('TypeError');
-      const unless = [...obstacles, restsOn(reached || signature, `no form of context could be used: ${instead}`)];
       const expected = 'a context that can be used';
-      state(report, requirement, forms[form], { ...(!yes && { unless }), held: yes, expected, got: instead });
+      for (const steps of subjectsOf(forms[form])) {
+        const { yes, instead, obstacles } = arrived(forms[form], steps, 'trusted');
+        const made = steps.find(({ call }) => call === 'Context');
+        // A request that reached a server had valid parameters.
+        const signature =
+          made?.arrivals.length === 0 && 'raised' in made.outcome && made.outcome.raised.bases.includes('TypeError');
+        const unless = [...obstacles, restsOn(anyReached || signature, `no form of context could be used: ${instead}`)];
+        state(report, requirement, forms[form], { ...(!yes && { unless }), held: yes, expected, got: instead });
+      }
+      // Contexts of this form, made after others or with other arguments.
+      for (const made of reached(forms[form]) ? madeOf('Context', report.returned) : [])
+        if (made.form === form && failed(made) && isUsable(made.context, { forms, ways, verifying }))
+          state(report, requirement, made.exchange, { held: false, expected, got: failureOf(made.step) });
     }
   },
 });
@@ -178,7 +198,9 @@ const NAMED = {
 function judgeEnvironment(report: Reporter, role: keyof typeof NAMED, exchange: Exchange): void {
   const requirement = `client-library/Context/${role}-from-environment`;
   const { credential, variables, settings } = NAMED[role];
-  const { yes, instead, obstacles } = arrived(exchange, 'trusted', credential);
+  const all = subjectsOf(exchange).map((steps) => arrived(exchange, steps, 'trusted', credential));
+  const { instead = '', obstacles = [] } = all[0] ?? {};
+  const yes = all.some((each) => each.yes);
   const { credentialVariables: names = {}, declaredVariables: declared = [] } = settingsOf(report.settings);
   if (yes)
     for (const variable of variables)
@@ -232,17 +254,19 @@ export const verification = check({
     judgeTrusted(report, verifying.trusted);
     for (const [role, requirement, server, what] of REFUSED) {
       const exchange = verifying[role];
-      const { yes, obstacles } = arrived(exchange, server);
-      const outcome = stepOf(exchange, 'whoami')?.outcome;
-      const control = configured(trusted, 'a refusal is not evidence: no trusted server was accepted either');
-      state(report, requirement, exchange, {
-        ...(!yes && { unless: [control, ...obstacles] }),
-        held: !yes && !(outcome !== undefined && 'returned' in outcome),
-        expected: `no request to a server whose certificate ${what}`,
-        got: yes ? 'a request that arrived' : 'an identity check that returned',
-      });
+      for (const steps of subjectsOf(exchange)) {
+        const { yes, obstacles } = arrived(exchange, steps, server);
+        const returned = steps.some(({ call, outcome }) => call === 'whoami' && 'returned' in outcome);
+        const control = configured(trusted, 'a refusal is not evidence: no trusted server was accepted either');
+        state(report, requirement, exchange, {
+          ...(!yes && { unless: [control, ...obstacles] }),
+          held: !yes && !returned,
+          expected: `no request to a server whose certificate ${what}`,
+          got: yes ? 'a request that arrived' : 'an identity check that returned',
+        });
+      }
       // Some libraries ask the service when they make the context.
-      const [raised] = (reportOf(exchange)?.steps ?? []).flatMap((step) =>
+      const [raised] = (subjectsOf(exchange)[0] ?? []).flatMap((step) =>
         'raised' in step.outcome ? [step.outcome.raised.type] : [],
       );
       if (raised !== undefined)
@@ -254,7 +278,7 @@ export const verification = check({
 
 /** A TLS failure may mean no more than that the library was not told of the authority in its own way. */
 function judgeTrusted(report: Reporter, exchange: Exchange | undefined): void {
-  const { yes, instead } = arrived(exchange, 'trusted');
+  const { yes, instead } = arrived(exchange, subjectsOf(exchange)[0] ?? [], 'trusted');
   const variables = (settingsOf(report.settings).caVariables ?? []).join(', ');
   const trusting = configured(
     !reportOf(exchange)?.steps.some(brokeHandshake) && !raisedOverTls(exchange),

@@ -6,10 +6,11 @@ import type { Reporter } from '../../../src/engine/words/types.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import type { Form, TransferParameters } from '../calls.ts';
-import { type DescribedTransfer, madeOf, transferOf, transfersIn } from '../made.ts';
+import { builtOf, type DescribedTransfer, madeOf, transferOf, transfersIn } from '../made.ts';
 import { mixed } from '../probes/alternating.ts';
 import { submissions } from '../probes/calls.ts';
 import { callsOf, failureOf, stepOf } from '../scenario.ts';
+import { failed } from './due.ts';
 import { state } from './statement.ts';
 import { bodyOf, filesIn, filesOf, usable, wasMade } from './submissions.ts';
 
@@ -96,11 +97,21 @@ export const describing = check({
         ...elsewhere,
       });
     }
+    for (const made of builtOf('new_transfer', report.returned)) {
+      const [form, requirement] = FORMS[made.form === 'positional' ? 0 : 1];
+      if (!(made.first && made.exchange === submissions[form]) && failed(made) && filesOf(submissions[form]))
+        state(report, requirement, made.exchange, {
+          held: false,
+          expected: 'a transfer, as by an earlier call',
+          got: failureOf(made.step),
+        });
+    }
     const exchange = right[1] ? submissions.keywords : usable(submissions);
     const file = filesOf(exchange)?.[0];
     judgeMembers(report, exchange, file, transfer);
     for (const { exchange: other, file: each, transfer: own } of all)
       if (other !== exchange && !spoiled[own.form === 'positional' ? 0 : 1]) judgeMembers(report, other, each, own);
+    judgeValues(report, all, submissions);
     const body = bodyOf(exchange);
     for (const name of ['filesize', 'metadata'] as const) {
       const place = `${name} at ${placeOf(body, transfer[name]) ?? 'no place'}`;
@@ -108,6 +119,25 @@ export const describing = check({
     }
   },
 });
+
+/** A transfer has no file size and no metadata of another one, at the place within a file at which its form submits them. */
+function judgeValues(report: Reporter, all: readonly Submitted[], submissions: Readonly<Record<Form, Exchange>>): void {
+  for (const [form, requirement] of FORMS)
+    for (const name of ['filesize', 'metadata'] as const) {
+      const place = placeOf(bodyOf(submissions[form]), describedIn(submissions[form])[name]);
+      const member = /^\/files\/0\/(.+)$/.exec(place ?? '')?.[1];
+      const values = all.map(({ transfer }) => String(transfer[name]));
+      for (const { exchange, file, transfer } of member === undefined ? [] : all) {
+        const value = placeOf(file, transfer[name]) === undefined ? file[member ?? ''] : transfer[name];
+        if (transfer.form === form && rightIn(file, transfer) === MEMBERS.length && values.includes(String(value)))
+          state(report, requirement, exchange, {
+            held: value === transfer[name],
+            expected: `${name} ${preview(transfer[name])} at ${place}`,
+            got: preview(value),
+          });
+      }
+    }
+}
 
 function judgeMembers(
   report: Reporter,

@@ -9,12 +9,13 @@ import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import type { Form } from '../calls.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
-import { madeOf, transfersIn } from '../made.ts';
+import { builtOf, type Made, madeOf, transfersIn, type Used } from '../made.ts';
 import { mixed } from '../probes/alternating.ts';
 import { submissions } from '../probes/calls.ts';
-import { formThat, ways } from '../probes/contexts.ts';
+import { contextNeeds, formThat } from '../probes/contexts.ts';
 import { cameOf, failureOf, hung, parsed, pathOf, requestsOf, type Step, stepOf } from '../scenario.ts';
-import { judgeCredential, judgeMixed, judgeRequested, returnedBeside } from './calls.ts';
+import { judgeCredential, judgeCredentials, judgeRequested } from './calls.ts';
+import { beside, failed } from './due.ts';
 import { returnedWords } from './results.ts';
 import { state } from './statement.ts';
 
@@ -43,7 +44,7 @@ export const wasMade = (step: Step | undefined, exchange: Exchange | undefined):
   step !== undefined && !('notMade' in step.outcome) && !hung(exchange);
 
 export const submitting = check({
-  needs: [asked(submissions), asked(ways), ifAsked(mixed)],
+  needs: [asked(submissions), ...contextNeeds],
   decides: [
     'client-library/submit/sends-post-jobs',
     'client-library/submit/submits-once',
@@ -52,16 +53,16 @@ export const submitting = check({
     'client-library/submit/returns-job-id',
     'client-library/submit/presents-credential',
   ],
-  judge({ submissions, ways, mixed }, report) {
+  judge({ submissions, ...tried }, report) {
     const exchange = usable(submissions);
     const posts = postsOf(exchange);
     const [post] = posts;
     judgeRequested(report, 'client-library/submit/sends-post-jobs', exchange, 'submit', 'POST /jobs', post);
-    judgeCredential(report, 'client-library/submit/presents-credential', exchange, post, ways);
+    judgeCredential(report, 'client-library/submit/presents-credential', exchange, post, tried.ways);
     judgeIdentifier(report, exchange, stepOf(exchange, 'submit'));
     judgePosts(report, exchange, posts);
-    judgeMixed(report, 'client-library/submit/presents-credential', mixed, 'submit');
-    for (const { exchange: other, step } of returnedBeside(report, 'submit', exchange)) {
+    judgeCredentials(report, 'client-library/submit/presents-credential', 'submit', tried);
+    for (const { exchange: other, step } of beside(report, 'submit', exchange, tried)) {
       if (postsIn(step).length === 0) {
         judgeRequested(report, 'client-library/submit/sends-post-jobs', other, 'submit', 'POST /jobs', undefined, step);
         continue;
@@ -129,21 +130,24 @@ export const building = check({
     'client-library/new_job/holds-each-transfer',
     'client-library/gap/submission-parameters',
   ],
-  judge({ submissions, mixed: { inTurn } }, report) {
+  judge({ submissions }, report) {
     const one = usable(submissions);
     judgeFiles(report, 'client-library/new_job/takes-a-list', one, 1);
     const built = stepOf(one, 'new_job')?.outcome;
     const unbuilt = restsOn(!(built && 'raised' in built), 'no job could be built of one transfer');
     judgeFiles(report, 'client-library/new_job/holds-each-transfer', submissions.three, 3, unbuilt);
-    for (const { step, about } of madeOf('submit', [inTurn])) {
-      const [given, sources] = [
-        transfersIn(about).map((each) => [each.source]),
-        filesIn(step)?.map((file) => file['sources']),
-      ];
-      const requirement = `client-library/new_job/${given.length === 1 ? 'takes-a-list' : 'holds-each-transfer'}`;
+    const judged = ({ exchange, first }: Made) => first && (exchange === one || exchange === submissions.three);
+    for (const made of builtOf('new_job', report.returned))
+      if (!judged(made) && failed(made) && (transfersIn(made.about).length === 1 || !unbuilt))
+        state(report, rowOf(made), made.exchange, {
+          held: false,
+          expected: 'a job of the list of transfers',
+          got: failureOf(made.step),
+        });
+    for (const made of madeOf('submit', report.returned).filter((each) => !judged(each))) {
       // Another job, or a source that was changed on the way, is judged by another requirement.
-      if (sources?.every((source) => given.some((one) => isDeepStrictEqual(one, source))))
-        judgeFiles(report, requirement, inTurn, given.length, undefined, step);
+      if (isOwn(made))
+        judgeFiles(report, rowOf(made), made.exchange, transfersIn(made.about).length, undefined, made.step);
     }
     const [file] = filesOf(one) ?? [];
     const params = objectIn(memberOf(bodyOf(one), 'params'));
@@ -156,6 +160,30 @@ export const building = check({
     if (further.length > 0) report.observe('client-library/gap/submission-parameters', further.join(', '), one);
   },
 });
+
+/** The requirement that judges a job. */
+const rowOf = ({ about }: Made): string =>
+  `client-library/new_job/${transfersIn(about).length === 1 ? 'takes-a-list' : 'holds-each-transfer'}`;
+
+/** Whether a submission holds a transfer of its job and described ones alone, and is not another job as a whole. */
+export function isOwn({ exchange, step, about }: Used): boolean {
+  const sent = sourcesIn(step);
+  const own = sourcesOf(about);
+  const jobs = builtOf('new_job', [exchange]).map((each) => sourcesOf(each.about));
+  const same = (job: readonly unknown[]) => isDeepStrictEqual(job.toSorted(), sent?.toSorted());
+  return (
+    (sent?.some((source) => own.includes(source)) ?? false) &&
+    sent?.every((source) => jobs.flat().includes(source)) === true &&
+    (same(own) || !jobs.some(same))
+  );
+}
+
+/** The sources of a job as it was described. */
+export const sourcesOf = (about: unknown): readonly unknown[] => transfersIn(about).map(({ source }) => source);
+
+/** The sources of the first submission in a step, as far as its files are objects. */
+export const sourcesIn = (step: Step): readonly unknown[] | undefined =>
+  filesIn(step)?.flatMap((file) => file['sources']);
 
 const DOCUMENTED = new Set(['sources', 'destinations', 'source_tokens', 'destination_tokens', 'checksum']);
 
@@ -170,16 +198,16 @@ function judgeFiles(
 ): void {
   const built = stepOf(exchange, 'new_job');
   const failure = failureOf(built);
-  const failed = failure !== undefined && wasMade(built, exchange);
+  const unbuilt = failure !== undefined && wasMade(built, exchange);
   const files = filesIn(submitted);
   const different = new Set(
     files?.map((file) => JSON.stringify([file['sources'], file['destinations'], file['checksum']])),
   ).size;
   const same = different === files?.length;
   state(report, requirement, exchange, {
-    unless: [unless, restsOn(failed || files, failure ?? 'no job was submitted in the documented form')],
-    held: !failed && files?.length === count && different === count,
+    unless: [unless, restsOn(unbuilt || files, failure ?? 'no job was submitted in the documented form')],
+    held: !unbuilt && files?.length === count && different === count,
     expected: count === 1 ? 'one file' : `${count} files, one for each transfer`,
-    got: failed ? failure : `${files?.length} files${same ? '' : `, ${different} of them different`}`,
+    got: unbuilt ? failure : `${files?.length} files${same ? '' : `, ${different} of them different`}`,
   });
 }

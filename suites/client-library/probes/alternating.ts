@@ -2,17 +2,8 @@
 import { probe } from '../../../src/engine/words/suite.ts';
 import { describedTransfers, jobCall, statusCall, submitCall, transferCall, whoamiCall } from '../calls.ts';
 import { jobNeeds, jobStatus, submittedForm, submittedIds } from './calls.ts';
-import {
-  have,
-  usableContext,
-  usableWay,
-  WAY_NAMES,
-  WAYS,
-  type Way,
-  type Ways,
-  withoutPython,
-  works,
-} from './contexts.ts';
+import { haveOnce, usableContext, usableWay, type Ways, withoutPython, works } from './contexts.ts';
+import { WAY_NAMES, WAYS, type Way } from './ways.ts';
 
 /** A way that works and presents another credential than the usual one. */
 function otherWay(ways: Ways): Way | undefined {
@@ -57,13 +48,13 @@ export const mixed = probe({
     ];
     const lacking = calls.filter(({ call }) => !context.offers(call));
     return {
-      inTurn: await have(
+      inTurn: await haveOnce(
         context,
         'Context',
         calls.filter((one) => !lacking.includes(one)),
       ),
       // Never sent: it says which call is not offered.
-      lacking: lacking.length > 0 ? await have(context, 'Context', lacking) : undefined,
+      lacking: lacking.length > 0 ? await haveOnce(context, 'Context', lacking) : undefined,
     };
   },
 });
@@ -93,7 +84,7 @@ export const turning = probe({
     const after = [whoamiCall(), submitCall(), statusCall('{job}')];
     const turns = { [TURNED]: 'untrusted', [TURNED_BACK]: 'trusted' } as const;
     // Contexts and jobs of calls that failed are used again.
-    return { turned: await have(context, 'Context', [...before, ...after, ...after], 'no-credentials', turns) };
+    return { turned: await haveOnce(context, 'Context', [...before, ...after, ...after], 'no-credentials', turns) };
   },
 });
 
@@ -108,7 +99,7 @@ export const verifyingInTurn = probe({
     const ask = (made: readonly boolean[]) => {
       const nameOf = (verify: boolean): string => (verify ? 'strict' : 'lax');
       const contexts = made.map((verify) => usableContext(tried, { endpoint: '{untrusted}', verify }, nameOf(verify)));
-      return have(context, 'Context', [...contexts, ...['strict', 'lax', 'strict'].map(whoamiCall)]);
+      return haveOnce(context, 'Context', [...contexts, ...['strict', 'lax', 'strict'].map(whoamiCall)]);
     };
     return { strictFirst: await ask([true, false]), laxFirst: await ask([false, true]) };
   },

@@ -4,9 +4,12 @@ import type { Evidence, ProbeContext, Settings } from '../../../src/engine/words
 import type { Exchange } from '../../../src/wire/types.ts';
 import { type ContextParameters, contextCall, type Form, whoamiCall } from '../calls.ts';
 import type { Command } from '../driver/protocol.ts';
-import type { CredentialName, ServerName } from '../endpoint.ts';
+import type { ArrivedRequest, CredentialName, ServerName } from '../endpoint.ts';
 import { settingsOf } from '../known-settings.ts';
+import { subjectsOf } from '../made.ts';
 import { type EnvironmentName, requestsOf, type Scenario } from '../scenario.ts';
+import { inTurn } from './in-turn.ts';
+import { WAY_NAMES, WAYS, type Way } from './ways.ts';
 
 /** Milliseconds after which an exchange is given up; calls have separate limits. */
 const LIMIT_MS = 600_000;
@@ -16,8 +19,16 @@ export function withoutPython(settings: Settings): string | undefined {
   return settingsOf(settings).pythonProblem ?? undefined;
 }
 
-/** Has the library make calls; the exchange is reported under `operation`. */
-export function have(
+/** Has the library make calls, and their counterparts in turn; the exchange is reported under `operation`. */
+export const have = (
+  context: ProbeContext,
+  operation: string,
+  calls: readonly Command[],
+  environment?: EnvironmentName,
+): Promise<Exchange> => haveOnce(context, operation, inTurn(calls, context.round), environment);
+
+/** Has the library make these calls and no others. */
+export function haveOnce(
   context: ProbeContext,
   operation: string,
   calls: readonly Command[],
@@ -42,21 +53,16 @@ function check(
   return have(context, 'Context', [contextCall(form, parameters), whoamiCall()], environment);
 }
 
+/** Requests of the context that an exchange is about, at its first use. */
+const arrivedFirst = (exchange: Exchange | undefined): readonly ArrivedRequest[] => requestsOf(subjectsOf(exchange)[0]);
+
+/** Whether something of it arrived. */
+export const reached = (exchange: Exchange | undefined): boolean => arrivedFirst(exchange).length > 0;
+
 /** Whether a request of an exchange arrived with a credential, complete. */
 function presented(exchange: Exchange | undefined, credential: CredentialName): boolean {
-  return requestsOf(exchange).some((request) => request.credential === credential && request.chained);
+  return arrivedFirst(exchange).some((request) => request.credential === credential && request.chained);
 }
-
-/** Parameters of each documented way to give credentials, and the credential that the service is to see. */
-export const WAYS = {
-  'certificate-and-key': { parameters: { ucert: '{certificate}', ukey: '{key}' }, credential: 'certificate' },
-  'proxy-as-ucert': { parameters: { ucert: '{proxy}' }, credential: 'proxy' },
-  'proxy-in-both': { parameters: { ucert: '{proxy}', ukey: '{proxy}' }, credential: 'proxy' },
-} as const satisfies Readonly<
-  Record<string, { parameters: Omit<ContextParameters, 'endpoint'>; credential: CredentialName }>
->;
-export type Way = keyof typeof WAYS;
-export const WAY_NAMES = Object.keys(WAYS) as Way[];
 
 /** The import alone. */
 export const loading = probe({
@@ -88,8 +94,7 @@ export function formThat(
   return !worked(positional) && worked(keywords) ? 'keywords' : 'positional';
 }
 
-const usableForm = (tried: Readonly<Record<Form, Exchange>>): Form =>
-  formThat(tried, (exchange) => requestsOf(exchange).length > 0);
+const usableForm = (tried: Readonly<Record<Form, Exchange>>): Form => formThat(tried, reached);
 
 /** Each way with its documented parameters, and again without verification where its credential did not arrive. */
 export const ways = probe({
@@ -150,13 +155,11 @@ export const verifying = probe({
 });
 
 /** Whether verification stands in the way of everything else: then it is turned off. */
-export function usableVerify({ trusted }: { readonly trusted: Exchange }): boolean {
-  return requestsOf(trusted).length > 0;
-}
+export const usableVerify = ({ trusted }: { readonly trusted: Exchange }): boolean => reached(trusted);
 
 export const contextNeeds = [asked(forms), asked(ways), asked(verifying)] as const;
 
-type Tried = Evidence<typeof contextNeeds>;
+export type Tried = Evidence<typeof contextNeeds>;
 
 const withoutCredential = ({ verifying }: Tried): ContextParameters => ({
   endpoint: '{trusted}',

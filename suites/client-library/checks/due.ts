@@ -1,0 +1,45 @@
+/** The calls of a run beside those that are judged first: everything they return is judged, and so is that they return. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Reporter } from '../../../src/engine/words/types.ts';
+import type { Exchange } from '../../../src/wire/types.ts';
+import { type Given, type Made, madeOf, type Used } from '../made.ts';
+import { reached, type Tried, usableVerify, works } from '../probes/contexts.ts';
+import { WAY_NAMES, WAYS } from '../probes/ways.ts';
+import { failureOf, hung } from '../scenario.ts';
+
+/** Whether a context has to work: the form in which it was made is known to, and so are its credential and its way to verify the server. */
+export function isUsable({ form, parameters, server }: Given, { forms, ways, verifying }: Tried): boolean {
+  const { ucert, ukey, verify } = parameters;
+  const way = WAY_NAMES.find((name) =>
+    isDeepStrictEqual({ ukey: undefined, ...WAYS[name].parameters }, { ucert, ukey }),
+  );
+  const verifies = verify !== false;
+  const trusted = verifies ? ['trusted', 'second'].includes(String(server)) : true;
+  const usable = verifies ? usableVerify(verifying) : reached(verifying.unverified);
+  return way !== undefined && reached(forms[form]) && works(ways, way) && trusted && usable;
+}
+
+/** Whether a call failed by itself: everything in its scene ended, and no service refused it. */
+export const failed = ({ exchange, step }: Made): boolean =>
+  failureOf(step) !== undefined &&
+  !('notMade' in step.outcome) &&
+  !hung(exchange) &&
+  step.arrivals.every((arrival) => arrival.kind === 'request' && arrival.status < 300);
+
+/** A call that is judged beside the first of its name in an exchange. */
+export interface Beside extends Used {
+  /** It has to arrive, and to return. */
+  readonly due: boolean;
+}
+
+/** Calls of one name that returned, or that had to. */
+export const beside = (
+  { returned }: Reporter,
+  call: string,
+  judged: Exchange | undefined,
+  known: Tried,
+): readonly Beside[] =>
+  madeOf(call, returned)
+    .filter(({ exchange, first }) => !(first && exchange === judged))
+    .map((made) => ({ ...made, due: isUsable(made.context, known) && !hung(made.exchange) }))
+    .filter((made) => failureOf(made.step) === undefined || (made.due && failed(made)));
