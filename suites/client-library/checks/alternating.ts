@@ -40,7 +40,7 @@ export const ownership = check({
   },
 });
 
-/** What arrived of several contexts came to the endpoint, and with the credential, of its own. */
+/** Requests of several contexts came each to the endpoint of its context, with the credential of that context. */
 function judgeOwner(report: Reporter, exchange: Exchange): void {
   const arrived = madeIn(exchange).flatMap(({ context, step }) =>
     requestsOf(step).map((request) => ({ context, step, request })),

@@ -295,7 +295,6 @@ export const tokenless = stating('client-library/Context/sends-no-token', [every
     requestsOf(exchange).map(({ headers }) => ({ exchange, token: headers['authorization'] })),
   );
   const odd = sent.find(({ token }) => token !== undefined);
-  const shown = odd ?? sent[0];
-  const held = odd === undefined;
-  return shown && [shown.exchange, { held, expected: 'no header Authorization', got: `Authorization: ${odd?.token}` }];
+  const [shown, held, got] = [odd ?? sent[0], odd === undefined, `Authorization: ${odd?.token}`];
+  return shown && [shown.exchange, { held, expected: 'no header Authorization', got }];
 });
