@@ -46,7 +46,7 @@ export function clientContract(
   add({
     id: knownOperationRequirement(of),
     subject,
-    predicate: 'send documented requests only',
+    predicate: 'request documented operations only',
     clause: 'Endpoints: the operations that the document lists; that a client requests no others is the plain reading.',
     basis: 'inferred',
     judged:
@@ -55,7 +55,7 @@ export function clientContract(
   add({
     id: `${of}/gap/client-freedoms`,
     subject,
-    predicate: 'further behaviour is left open',
+    predicate: 'further behaviour is unspecified',
     clause:
       'The document does not mention user agents, further headers, handshakes between client and service, types stated in messages and the like.',
     basis: 'gap',

@@ -110,7 +110,7 @@ function offered(of: Interface, { name, clause, parameters }: DescribedCall, jud
   return {
     id: `${of}/${name}/is-offered`,
     operation: name,
-    predicate: `has the signature ${name}(${parameters.map((parameter) => parameter.name).join(', ')})`,
+    predicate: `is offered as ${name}(${parameters.map((parameter) => parameter.name).join(', ')})`,
     clause,
     basis: 'documented',
     judged: judged.replace('{name}', name),

@@ -203,7 +203,7 @@ function readOperation(
   into.requirements.push({
     id: `${of}/gap/${operation.name}-status`,
     operation: operation.name,
-    predicate: 'status code is left open',
+    predicate: 'status code is unspecified',
     clause: 'Errors: HTTP status codes are not shown.',
     basis: 'gap',
     observes: 'status-code',
