@@ -110,9 +110,18 @@ async function directoryFor(page: string): Promise<string> {
   return place;
 }
 
-/** The command that is run for one on a page: `init` asks on a terminal, so here it gets its answers as options. */
+/** The command that is run for one on a page: placeholders have values; `init` asks on a terminal, so here it gets its answers as options. */
 function answered(line: string): string {
-  const { TRANSFER_URL: url, TRANSFER_CERT: cert, TRANSFER_CA: ca } = reference.env;
+  const { TRANSFER_URL: url, TRANSFER_CERT: cert, TRANSFER_CA: ca, TRANSFER_TOKEN: token } = reference.env;
+  if (/ --url URL /.test(line)) {
+    const tokenFile = join(folder, 'token');
+    writeFileSync(tokenFile, token ?? '');
+    const values = { url, cert, ca, 'token-file': tokenFile };
+    return Object.entries(values).reduce(
+      (words, [name, value]) => words.replace(new RegExp(`--${name} [A-Z]+`), `--${name} '${value}'`),
+      line,
+    );
+  }
   return /^npx assay init\b/.test(line)
     ? `${line} --interface transfer --url '${url}' --certificate '${cert}' --ca '${ca}'`
     : line;

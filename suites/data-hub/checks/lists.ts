@@ -64,12 +64,17 @@ const DESCRIBING: Readonly<Record<string, Probe>> = {
   'get-handle': readHandle,
 };
 
-/** Successful answers of an operation to valid requests, those between invalid ones too; of a list those of the same place as the first. Another requirement judges paths in another encoding. */
-export function answersOf(report: Pick<Reporter, 'returned'>, operation: string, like?: Exchange): readonly Exchange[] {
+/** Successful answers of an operation; of a list those of the same place as the first. Another requirement judges paths in another encoding. */
+export function answersOf(
+  report: Pick<Reporter, 'returned'>,
+  operation: string,
+  like?: Exchange,
+  purposes: readonly Exchange['purpose'][] = ['documented'],
+): readonly Exchange[] {
   return report.returned.filter(
     (one) =>
       one.operation === operation &&
-      (one.purpose === 'documented' || one.purpose === 'closing') &&
+      purposes.includes(one.purpose) &&
       succeeded(one) &&
       originsOf(one)['path'] === undefined &&
       (like === undefined || JSON.stringify(one.params) === JSON.stringify(like.params)),
@@ -125,7 +130,8 @@ function notEmptyDetails(operation: string, of: Probe): Check {
     decides: [requirement],
     judge({ asked: own }, report) {
       const files = WrittenFiles.of(report);
-      for (const exchange of answersOf(report, operation)) {
+      // A list that is asked for between invalid requests may lag; what describes an object may not.
+      for (const exchange of answersOf(report, operation, undefined, ['documented', 'closing'])) {
         // A path that was looked up is known to exist if something was read there.
         const file = files.lookedUp(exchange);
         if (operation === 'lookup-file-id' && !own.includes(exchange) && (file === undefined || !isThere(file)))
