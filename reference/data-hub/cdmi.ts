@@ -100,7 +100,8 @@ export async function described(node: FileNode, status: number, isRead = false, 
     metadata: {},
     ...((isRead || !node.children) && held),
   };
-  const names = selected(query).map((name) => name.split(':')[0]);
+  // Words that are no members select none.
+  const names = selected(query).flatMap((word) => Object.keys(json).filter((name) => name === word.split(':')[0]));
   const shown =
     names.length === 0 ? json : Object.fromEntries(Object.entries(json).filter(([name]) => names.includes(name)));
   return {
