@@ -190,7 +190,14 @@ test.concurrent.each(Object.entries(SCHEDULERS))('%s', async (scheduler, begin) 
   places.push(place);
   let tonight: Handler = NIGHTS.good();
   const port = await freePort();
-  const serve = () => startTicketBridgeReference({ around: () => (request) => tonight(request), port });
+  const start = () => startTicketBridgeReference({ around: () => (request) => tonight(request), port });
+  // Between two nights another program may have the port for a moment.
+  const serve = async (left = 50): ReturnType<typeof start> =>
+    start().catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE' || left === 0) throw error;
+      await after(200);
+      return serve(left - 1);
+    });
   const first = await serve();
   const { TICKET_BRIDGE_VALUES: _values, ...known } = first.env;
   const env = { ...known, ASSAY_ALLOW_CREATE: 'tickets' };

@@ -32,7 +32,8 @@ export const ownership = check({
         report.undecided(requirement, 'target', `requests of two contexts did not arrive: ${why}`, inTurn);
     if (new Set(arrivals.map(({ context }) => context.credential)).size < 2)
       report.undecided(OWN.credential, 'target', 'no two credentials can be used', lacking ?? inTurn);
-    if (jobsIn(inTurn).length < 2) report.undecided(OWN.job, 'target', 'two jobs were not submitted', inTurn);
+    if (jobsIn(inTurn).length < 2)
+      report.undecided(OWN.job, 'target', 'two jobs were not submitted', lacking ?? inTurn);
     for (const exchange of report.returned) {
       judgeOwner(report, exchange);
       judgeOwnJobs(report, exchange);

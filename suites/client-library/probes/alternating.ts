@@ -1,6 +1,7 @@
 /** Contexts and jobs that are used alternately, and a service whose certificate is replaced between two calls. */
 import { probe } from '../../../src/engine/words/suite.ts';
 import { describedTransfers, jobCall, statusCall, submitCall, transferCall, whoamiCall } from '../calls.ts';
+import type { Command } from '../driver/protocol.ts';
 import { jobNeeds, jobStatus, submittedForm, submittedIds } from './calls.ts';
 import { haveOnce, usableContext, usableWay, type Ways, withoutPython, works } from './contexts.ts';
 import { WAY_NAMES, WAYS, type Way } from './ways.ts';
@@ -46,7 +47,7 @@ export const mixed = probe({
       statusCall(first, 'second'),
       whoamiCall('second'),
     ];
-    const lacking = calls.filter(({ call }) => !context.offers(call));
+    const lacking = lackingIn(calls, (call) => context.offers(call));
     return {
       inTurn: await haveOnce(
         context,
@@ -58,6 +59,17 @@ export const mixed = probe({
     };
   },
 });
+
+/** The calls that are not offered, and those that need what one of them returns. */
+function lackingIn(calls: readonly Command[], offers: (call: string) => boolean): readonly Command[] {
+  const missing = new Set<string>();
+  return calls.filter((command) => {
+    const used = [...JSON.stringify(command).matchAll(/"\$ref":"([^"]*)"/g)].map(([, name = '']) => name);
+    const lacks = !offers(command.call) || used.some((name) => missing.has(name));
+    if (lacks && command.keep !== undefined) missing.add(command.keep);
+    return lacks;
+  });
+}
 
 /** Index of the first call after the service has another certificate: context, identity check, transfer and job stand before it. */
 export const TURNED = 4;
