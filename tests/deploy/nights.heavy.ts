@@ -4,6 +4,7 @@
  */
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTicketBridgeReference } from '../../reference/ticket-bridge/reference.ts';
 import { startTicketBridgeReference } from '../../reference/ticket-bridge/start.ts';

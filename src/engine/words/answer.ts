@@ -179,16 +179,20 @@ export function failedBeside(exchange: Exchange, all: readonly Exchange[]): bool
   const answers = all
     .filter((other) => other.interface === exchange.interface && isAuthorised(other) && wasSent(other))
     .flatMap((other) =>
-      (other.attempts.length > 0 ? other.attempts : [other]).map(({ outcome, endedAt }) => ({
-        ...{ id: other.id, operation: other.operation, endedAt },
+      (other.attempts.length > 0 ? other.attempts : [other]).map(({ outcome, startedAt, endedAt }) => ({
+        ...{ id: other.id, operation: other.operation, startedAt, endedAt },
         works: outcome.kind === 'answer' && outcome.status < 500,
         same: sameService(other, exchange),
       })),
     )
     .sort((a, b) => a.endedAt - b.endedAt);
   const at = answers.findIndex(({ id, works }) => id === exchange.id && !works);
+  const failed = answers[at];
+  // One that was under way at the same time does not show that the service worked in between.
+  const apart = (one: { readonly startedAt: number; readonly endedAt: number }): boolean =>
+    failed === undefined || one.startedAt >= failed.endedAt || one.endedAt <= failed.startedAt;
   return [answers.slice(at + 1), answers.slice(0, Math.max(0, at)).reverse()].some((beside) => {
-    const end = beside.findIndex(({ works, same }) => works && same);
+    const end = beside.findIndex((one) => one.works && one.same && apart(one));
     return beside
       .slice(0, end < 0 ? beside.length : end)
       .some(({ works, operation }) => !works && operation !== exchange.operation);
