@@ -13,6 +13,7 @@ export type Operator =
   | 'exit'
   | 'find'
   | 'further'
+  | 'gather'
   | 'leave-threads'
   | 'merge'
   | 'once'
@@ -28,8 +29,10 @@ export type Operator =
 /** Conditions of assay_reference_client/seam.py, by name. */
 export type Condition =
   | 'verify is False'
+  | 'verify left out'
   | 'verifying'
   | 'answered before'
+  | 'not answered yet'
   | 'ucert alone'
   | 'ucert is ukey'
   | 'ukey apart'

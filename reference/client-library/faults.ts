@@ -4,6 +4,7 @@ import type { Fault } from '../types.ts';
 import { CALLS, type CallName, changesAt, context, type LibraryChange, status, submit, whoami } from './changes.ts';
 import { ANONYMOUS_CONNECTION, CONTEXT, type Row, raises } from './deviations/context-faults.ts';
 import { LATER } from './deviations/later-faults.ts';
+import { SECOND } from './deviations/second-faults.ts';
 import { SECOND_GENERATION, SOMETIMES } from './deviations/sometimes-faults.ts';
 import { JOB, TRANSFER } from './deviations/transfer-faults.ts';
 
@@ -215,7 +216,9 @@ export const clientLibraryFaults = (): LibraryFault[] =>
   [
     ...OFFER,
     ...CALLS.flatMap((call) =>
-      [...ROWS[call], ...(LATER[call] ?? [])].map(([name, ...rest]): Row => [`${call}/${name}`, ...rest]),
+      [...ROWS[call], ...SECOND[call], ...(LATER[call] ?? [])].map(
+        ([name, ...rest]): Row => [`${call}/${name}`, ...rest],
+      ),
     ),
   ].map(faultOf);
 

@@ -79,6 +79,8 @@ export async function openRecordingEndpoint(): Promise<RecordingEndpoint> {
   const start = (server: ServerName) =>
     serve(recording(handler, server, known, arrivals), {
       tls: { ...hosts(server), ca: pki.ca, requestClientCertificate: true },
+      // A library may use a connection of an earlier call, however long ago that was.
+      keepIdle: true,
       onBroken: ({ what, code }) => {
         if (what === 'handshake') arrivals.push({ kind: 'failed-handshake', server, code });
       },

@@ -120,6 +120,22 @@ const ROWS: readonly Row[] = [
       ['PUT', '/delegation/{delegation_id}/credential', 'a signed proxy'],
     ]),
   ],
+  [
+    'delegates-once-per-context',
+    'the first call of a context delegates its credential, and no later one',
+    changesAt(['whoami', 'submit', 'get_job_status'])(
+      '/arguments',
+      'further',
+      [
+        ['GET', '/whoami'],
+        ['PUT', '/delegation/{delegation_id}/credential', 'a signed proxy'],
+      ],
+      'not answered yet',
+    ),
+  ],
+  ['asks-identity-once', 'a context requests its identity once', whoami('/send', 'once')],
+  ['reads-each-job-once', 'a context reads each job once', status('/send', 'once', '*')],
+  ['shares-connections', 'contexts that are alike share a connection', always('/send', 'carry', { by: 'shared' })],
   ['keeps-connections', 'connections are kept open', always('/send', 'carry', { by: 'kept' })],
   ['urllib', 'requests are made by urllib', always('/send', 'carry', { by: 'urllib' })],
   // TLSVersion.TLSv1_2 of Python.

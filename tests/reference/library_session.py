@@ -37,7 +37,7 @@ def session(changes, files):
             raise OSError("not trusted")
         if method == "POST":
             return 200, json.dumps({"job_id": "01874efb-4735-4595-bc9c-591aef8240c9"}).encode()
-        answer = IDENTITY if path.strip("/") == "whoami" else LISTED if path.split("?")[0] == "/jobs" else {**JOB, "job_id": path.split("/")[-1]}
+        answer = {**IDENTITY, "user_dn": f"/CN=Ada of {connection['url']}"} if path.strip("/") == "whoami" else LISTED if path.split("?")[0] == "/jobs" else {**JOB, "job_id": path.split("/")[-1]}
         return 200, json.dumps({**answer, "termination_time": "2026-03-04T05:06:07"} if isinstance(answer, dict) else answer).encode()
 
     def call(name, *args, **kwargs):
@@ -67,19 +67,20 @@ def session(changes, files):
         for variables in ({"X509_USER_PROXY": files["proxy"]}, {"X509_USER_CERT": files["certificate"], "X509_USER_KEY": files["key"]}):
             os.environ.update(variables)
             contexts.append(call("Context", "https://one.example.org"))
+            call("whoami", call("Context", "https://two.example.org"))
             call("Context", "https://one.example.org", files["certificate"], files["key"])
             for name in variables:
                 del os.environ[name]
         for context in [contexts[0], *contexts]:
             call("whoami", context)
         described = ("https://a.example.org/Data?x=1", "https://b.example.org/Out", "ADLER32:1a2b3c40", 1, "some text")
-        transfers = [call("new_transfer", f"{number}{described[0]}", *described[1:]) for number in range(3)]
+        transfers = [call("new_transfer", f"{number}{described[0]}", f"{number}{described[1]}", f"ADLER32:{number}", number, f"text {number}") for number in range(3)]
         named = dict(zip(("source", "destination", "checksum", "filesize", "metadata"), described))
         jobs = [call("new_job", transfers), call("new_job", [call("new_transfer", **named)])]
         for context, job in zip(contexts, jobs):
             call("submit", context, job)
         call("new_job", transfers[:2])
-        for context, job_id in zip((*contexts[:2], contexts[0]), ("01874efb-4735-4595-bc9c-591aef8240c9", "1", "1")):
+        for context, job_id in zip((*contexts[:2], contexts[0], contexts[0]), ("01874efb-4735-4595-bc9c-591aef8240c9", "1", "1", "1")):
             call("get_job_status", context, job_id)
         log.append(["left behind", sorted(thread.name for thread in set(threading.enumerate()) - running)])
     except BaseException as error:

@@ -50,6 +50,12 @@ def picked(value, places, now):
     return [value[at] for at in places.get(str(len(value)), range(len(value)))] if isinstance(value, list) else value
 
 
+def gathered(value, argument, now):
+    """A list behind those of all earlier calls: one that they share."""
+    now.gathered.extend(value)
+    return list(now.gathered)
+
+
 def written(text, style, now):
     """JSON in another writing: members sorted, or in an order by a seed; indentation, separators, escapes, white space around."""
     source = random.Random(style.get("order"))
@@ -126,6 +132,7 @@ OPERATORS = {
     "merge": merged,
     "replace": replaced,
     "pick": picked,
+    "gather": gathered,
     # Of a list, the element whose member is the argument of that name.
     "find": lambda value, name, now: next(each for each in value if each[name] == now.arguments[name]),
     "as": lambda value, kind, now: KINDS[kind](value),

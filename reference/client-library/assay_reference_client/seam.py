@@ -15,8 +15,10 @@ MISSING = object()
 
 CONDITIONS = {
     "verify is False": lambda now, value: now.arguments.get("verify") is False,
+    "verify left out": lambda now, value: now.arguments.get("verify") is None,
     "verifying": lambda now, value: now.context.verify,
     "answered before": lambda now, value: now.context.answered,
+    "not answered yet": lambda now, value: not now.context.answered,
     "ucert alone": lambda now, value: now.arguments.get("ucert") is not None and now.arguments.get("ukey") is None,
     "ucert is ukey": lambda now, value: now.arguments.get("ucert") is not None and now.arguments["ucert"] == now.arguments.get("ukey"),
     "ukey apart": lambda now, value: now.arguments.get("ukey") not in (None, now.arguments.get("ucert")),
@@ -42,6 +44,7 @@ class Seam:
         self.changes = [{**change, "count": 0} for change in changes]
         self.made = {}
         self.handed = []
+        self.gathered = []
         self.call, self.arguments, self.context, self.value = None, {}, None, None
         if changes:
             from .operators import OPERATORS

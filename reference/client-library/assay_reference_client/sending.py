@@ -38,13 +38,13 @@ def repeat(send, argument, now):
 
 
 def once(send, only, now):
-    """A context asks once, and remembers the answer: for one path, or whatever a call asks for."""
+    """A context asks once, and remembers the answer: for one path, for each (`*`), or whatever a call asks for."""
     call, known = now.call, vars(now.context).setdefault("known", {})
 
     def remembering(connection, method, path, *request):
-        if only not in (None, path):
+        if only not in (None, "*", path):
             return send(connection, method, path, *request)
-        key = only or call
+        key = path if only == "*" else only or call
         if key not in known:
             known[key] = send(connection, method, path, *request)
         return known[key]
@@ -53,7 +53,7 @@ def once(send, only, now):
 
 
 def carry(send, argument, now):
-    """By `urllib`, `http-1.0` or `kept` (connections stay open); bodies in `pieces`, in a `thread`, `names` of headers spelled otherwise."""
+    """By `urllib`, `http-1.0`, `kept` or `shared` (connections stay open); bodies in `pieces`, in a `thread`, `names` of headers spelled otherwise."""
     by, size, thread = argument.get("by"), argument.get("pieces"), argument.get("thread")
     spell = SPELLINGS[argument.get("names", "kept")]
 
@@ -132,4 +132,18 @@ def by_kept(now):
     return send
 
 
-CARRIERS = {"urllib": by_urllib, "http-1.0": by_http_1_0, "kept": by_kept}
+def by_shared(now):
+    """Contexts that would open the same connection share it."""
+
+    def send(connection, *request):
+        kept, same = vars(now.library).setdefault("opened", {}), json.dumps(connection, sort_keys=True)
+        # One that failed is not put back.
+        opened = kept.pop(same, None) or now.library.open(connection)
+        answer = library.answered(opened, *request)
+        kept[same] = opened
+        return answer
+
+    return send
+
+
+CARRIERS = {"urllib": by_urllib, "http-1.0": by_http_1_0, "kept": by_kept, "shared": by_shared}

@@ -6,7 +6,7 @@ import { memberOf, objectIn } from '../../../src/files/json-value.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
-import { type Given, madeIn, namedIn, subjectsOf } from '../made.ts';
+import { madeIn, namedIn, subjectsOf, type Used } from '../made.ts';
 import { identity, jobStatus } from '../probes/calls.ts';
 import { contextNeeds, type Tried, usableWay, type Ways, works } from '../probes/contexts.ts';
 import { WAY_NAMES, WAYS } from '../probes/ways.ts';
@@ -99,14 +99,17 @@ function expectObject(
 export function judgeCredentials(report: Reporter, requirement: string, call: string, tried: Tried): void {
   // If no credential arrives with any context, the calls tell of it.
   const anyWay = WAY_NAMES.some((way) => works(tried.ways, way));
-  const isJudged = (context: Given): boolean => !anyWay || isUsable(context, tried);
+  // First uses in the scenes of the ways are judged by the requirement on each way.
+  const elsewhere = WAY_NAMES.flatMap((way) => tried.ways[way] ?? [])
+    .flatMap(subjectsOf)
+    .flat();
+  const isJudged = ({ context, step }: Used): boolean =>
+    step.call === call && (!anyWay || (isUsable(context, tried) && !elsewhere.includes(step)));
   for (const exchange of report.returned) {
     const made = madeIn(exchange);
     const own = [...new Set(made.flatMap(({ context }) => context.credential ?? []))];
     // One that the environment names is judged by another requirement.
-    for (const { step } of own.length === 0
-      ? []
-      : made.filter((each) => each.step.call === call && isJudged(each.context)))
+    for (const { step } of own.length === 0 ? [] : made.filter(isJudged))
       for (const { credential, chained } of requestsOf(step).filter((each) => each.credential !== namedIn(exchange)))
         state(report, requirement, exchange, {
           held: own.includes(credential) && chained,
