@@ -13,6 +13,9 @@ const ODD: readonly (readonly [why: string, id: string])[] = [
   ['is longer than 4096 bytes', 'x'.repeat(5000)],
 ];
 
+/** Operations whose requests need the identifiers. */
+const NEEDING = ['list-children', 'create-share', 'get-share', 'create-handle'].map((name) => `data-hub/${name}/**`);
+
 /** Answers each request that matches with one identifier. */
 const answering =
   (matches: RegExp, member: string, id: string) =>
@@ -34,6 +37,7 @@ test.each(ODD)(
       {},
       { ASSAY_ALLOW_CREATE: 'all' },
       answering(/^POST .*\/lookup-file-id\//, 'fileId', id),
+      NEEDING,
     );
     expect(ran.reference.log.filter(({ path }) => /\/provider\/(?:data|shares-id)\//.test(path))).toEqual([]);
     expect(ran.result('list-children/answers')).toMatchObject({
@@ -52,6 +56,7 @@ test.each(ODD)('an identifier of a share that %s: no handle is registered for it
     {},
     { ASSAY_ALLOW_CREATE: 'all', DATA_HUB_SHARE_ID: '' },
     answering(/^POST .*\/shares-id\//, 'shareId', id),
+    NEEDING,
   );
   expect(ran.reference.log.filter(({ path }) => /\/zone\/shares\//.test(path))).toEqual([]);
   expect(ran.reference.log.filter(({ method, path }) => method === 'POST' && path.endsWith('/user/handles'))).toEqual(

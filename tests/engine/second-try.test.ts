@@ -14,6 +14,7 @@ import { type HostOptions, hostRun } from '../../src/run/run-conformance.ts';
 
 const FAULTY = 'transfer/job/priority';
 const CREATED = 'transfer/submit-job/returns-job-id';
+const ONLY = ['transfer/job/**', 'transfer/identity/**', CREATED];
 
 let folder: string;
 let deployment: StartedTransferReference;
@@ -42,6 +43,7 @@ async function run(fault: string, then: string | undefined, more: Partial<HostOp
   let first = 0;
   const outcome = await hostRun({
     env: deployment.env,
+    only: ONLY,
     ...more,
     on: (event) => {
       if (event.type !== 'probe-ended' || event.done < event.of) return;
@@ -98,6 +100,7 @@ describe('a requirement that failed', () => {
     tonight = createTransferReference({ pki: deployment.pki, fault: `${FAULTY}@missing` }).handler;
     const { results } = await hostRun({
       env: deployment.env,
+      only: ONLY,
       backoffMs: 1,
       on: (event) => {
         if (event.type === 'probe-ended' && event.done === event.of)
@@ -122,6 +125,7 @@ describe('a requirement that failed', () => {
     tonight = createTransferReference({ pki: deployment.pki, fault: `${FAULTY}@missing` }).handler;
     const clock = Date.now;
     const { results } = await hostRun({
+      only: ONLY,
       env: { ...deployment.env, ASSAY_RUN_TIMEOUT_MS: '600000' },
       on: (event) => {
         if (event.type === 'probe-ended' && event.done === event.of)
@@ -138,6 +142,7 @@ test('where nothing failed, nothing is sent twice', async () => {
   requests = [];
   await hostRun({
     env: deployment.env,
+    only: ONLY,
     on: (event) => {
       if (event.type === 'probe-ended' && event.done === event.of) ended = requests.length;
     },
