@@ -24,6 +24,7 @@ export default defineConfig({
           name: 'proofs',
           include: ['tests/**/*.heavy.ts'],
           exclude: [MEASURING],
+          isolate: false,
           // Most of them wait for processes that they start.
           maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },

@@ -61,9 +61,14 @@ let tarball = '';
 let reference: Awaited<ReturnType<typeof startTransferReference>>;
 let settings = '';
 
-/** Runs a line of a page as a shell does. */
+/** Runs a line of a page as a shell does; npx starts slowly, so where the package is installed the command is started as npx would. */
+const NPX = 'npx() { [[ $1 == --no-install ]] && shift; local name=$1; shift; "node_modules/.bin/$name" "$@"; }\n';
 const typed = (line: string, cwd: string) =>
-  inShell(line, cwd, { PATH: process.env['PATH'], HOME: process.env['HOME'], npm_config_prefer_offline: 'true' });
+  inShell(existsSync(join(cwd, 'node_modules', '.bin')) ? NPX + line : line, cwd, {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    npm_config_prefer_offline: 'true',
+  });
 
 async function succeed(line: string, cwd: string): Promise<string> {
   const { code, output } = await typed(line, cwd);
