@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import type { Handler } from '../../reference/types.ts';
 import { withoutContentCoding } from '../wire/bodies/content-coding.ts';
 import { WireError } from '../wire/connect/wire-error.ts';
-import type { Transport, TransportRequest, WireBody } from '../wire/types.ts';
+import type { ConnectionUse, Transport, TransportRequest, WireBody } from '../wire/types.ts';
 
 const chains = new Map<string, readonly Uint8Array[]>();
 
@@ -16,7 +16,7 @@ export function inProcessTransport(handlers: ReadonlyMap<string, Handler>): Tran
       const handler = handlers.get(url.origin);
       if (handler === undefined) throw new WireError('dns', 'ENOTFOUND', `no handler is registered for ${url.origin}`);
       const { tls, connection: own = '' } = request.credential;
-      const { connection, release } = connections(`${url.origin} ${tls?.cert ?? ''} ${own}`);
+      const { connection, release } = connections(`${url.origin} ${tls?.cert ?? ''} ${own}`, request.connection);
       const response = await unlessAborted(
         handler({
           method: request.method,
@@ -43,14 +43,14 @@ export function inProcessTransport(handlers: ReadonlyMap<string, Handler>): Tran
   };
 }
 
-/** Connections as a client keeps them: one that is free is used again, the one used last first. */
+/** Connections as the transport of real runs keeps them: of those that are free, the one used last is used first. */
 function createConnections() {
   const free = new Map<string, object[]>();
-  return (to: string) => {
+  return (to: string, use: ConnectionUse | undefined) => {
     const idle = free.get(to) ?? [];
     free.set(to, idle);
-    const connection = idle.pop() ?? {};
-    return { connection, release: () => idle.push(connection) };
+    const connection = (use === 'new' ? undefined : idle.pop()) ?? {};
+    return { connection, release: () => use === undefined && idle.push(connection) };
   };
 }
 

@@ -29,6 +29,8 @@ export interface WireRequest {
   readonly headers: readonly (readonly [string, string])[];
   readonly body?: WireBody;
   readonly credential: WireCredential;
+  /** The connection, where sending the request twice is not harmless: default a new one. */
+  readonly connection?: ConnectionUse | 'kept';
   readonly effect: Effect;
   /**
    * Sending it twice is harmless: safe retries apply. `when-unavailable`: only after a response that says that the service cannot be
@@ -219,6 +221,12 @@ export interface Transport {
   close(): Promise<void>;
 }
 
+/**
+ * The connection of a request. `new`: one for this request alone, because on a used one a reset may only mean that the connection is old.
+ * `last`: one that was kept, if there is one, and closed afterwards. Otherwise one that was kept, if there is one, and kept afterwards.
+ */
+export type ConnectionUse = 'new' | 'last';
+
 export interface TransportRequest {
   readonly method: string;
   readonly url: string;
@@ -229,8 +237,7 @@ export interface TransportRequest {
   readonly credential: WireCredential;
   /** Aborts the attempt: time limit, interruption, or the reader's wish. */
   readonly signal: AbortSignal;
-  /** Use a new connection: on a used one, a reset may only mean that the connection is old. */
-  readonly fresh?: boolean;
+  readonly connection?: ConnectionUse;
 }
 
 /** Status and headers as soon as they are there, the body as it comes, content-coding removed. */

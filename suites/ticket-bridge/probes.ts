@@ -10,7 +10,7 @@ import { ASIDE, PASSING } from '../../src/wire/status-codes.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { accepted, faultOf, identifierOf, NO_NAMESPACE, responseOf, ticketIn } from './answers.ts';
 import { EMPTY_FILE, LARGE_FILE, RICH_FILE, RICH_TEXT, type Row, rowsOf, type Unusual } from './contents.ts';
-import { attach, create, modify, type Ticket } from './sending.ts';
+import { attach, create, modify, type SendOptions, type Ticket } from './sending.ts';
 
 /** Pauses in milliseconds before a ticket is asked for again that the bridge does not seem to know yet. */
 const PAUSES = doublingPauses(200, 3000);
@@ -111,16 +111,22 @@ function ticketsOf({ contract }: ProbeContext, creations: readonly Exchange[]): 
   return tickets.toSorted((one, other) => Number(other.tracker !== undefined) - Number(one.tracker !== undefined));
 }
 
-type Change = (context: ProbeContext, ticket: Value, odd?: Unusual) => Promise<Exchange>;
+type Change = (context: ProbeContext, ticket: Value, odd?: Unusual, options?: SendOptions) => Promise<Exchange>;
 
 /**
  * Asks for a change of a ticket, as `narrowed` does; where even the plain one is refused with a SOAP fault, for a while. The document promises
  * nothing about when another operation knows a new ticket, and a fault does not say what it is about; once any change was accepted, the wait is over.
  */
-function changed(context: ProbeContext, change: Change, ticket: Value, odd: Unusual): Promise<readonly Exchange[]> {
+function changed(
+  context: ProbeContext,
+  change: Change,
+  ticket: Value,
+  odd: Unusual,
+  options: SendOptions = {},
+): Promise<readonly Exchange[]> {
   const knowing = context.memory(KNOWING);
   const ask = async (some: Unusual): Promise<Exchange> => {
-    const exchange = await change(context, ticket, some);
+    const exchange = await change(context, ticket, some, options);
     knowing.known ||= accepted(exchange);
     return exchange;
   };
@@ -171,19 +177,20 @@ export const attachFiles = probe({
   },
 });
 
-/** Asks for changes of the tickets in turn, the first two at the same moment. */
+/** Asks for changes of the tickets in turn, the first two at the same moment, the others over one connection. */
 async function inTurn(
   context: ProbeContext,
   change: Change,
   tickets: readonly Value[],
   [first, second, ...rows]: readonly Row[],
 ): Promise<readonly Exchange[]> {
-  const ask = async (row: Row | undefined): Promise<readonly Exchange[]> => {
+  const ask = async (row: Row | undefined, options: SendOptions = {}): Promise<readonly Exchange[]> => {
     const ticket = row && tickets[row.ticket % tickets.length];
-    return ticket === undefined ? [] : changed(context, change, ticket, row?.odd ?? []);
+    return ticket === undefined ? [] : changed(context, change, ticket, row?.odd ?? [], options);
   };
   const together = await Promise.all([ask(first), ask(second)]);
-  return [...together.flat(), ...(await inOrder(rows, ask))];
+  const connection = `${change.name} of ${context.runId}`;
+  return [...together.flat(), ...(await inOrder(rows, (row) => ask(row, { connection, ends: row === rows.at(-1) })))];
 }
 
 /** Modifies the tickets again, after files were attached. */

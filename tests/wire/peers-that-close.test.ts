@@ -39,7 +39,7 @@ async function asked(url: string): Promise<TransportAnswer> {
     headers: [],
     credential: { name: 'none' },
     signal: new AbortController().signal,
-    fresh: true,
+    connection: 'new',
   });
 }
 

@@ -146,7 +146,7 @@ describe('retries', () => {
     expect(
       statuses(await session({ transport }).send(get('http://a.test/', { repeatable: 'when-unavailable' }))),
     ).toEqual(expected);
-    expect(transport.seen.map(({ fresh }) => fresh)).toEqual(expected.map(() => true));
+    expect(transport.seen.map(({ connection }) => connection)).toEqual(expected.map(() => 'new'));
   });
 
   test('lost connections are tried again, a certificate that is refused is not', async () => {
@@ -159,16 +159,28 @@ describe('retries', () => {
   test('a removal goes over an open connection; if that was lost, once more over a new one', async () => {
     const lost = () => new WireError('headers', 'ECONNRESET', 'reset');
     const remove = get('http://a.test/', { method: 'DELETE', effect: 'cleanup' });
-    for (const [script, fresh, kind] of [
-      [[{ status: 204 }], [false], 'answer'],
-      [[lost(), { status: 204 }], [false, true], 'answer'],
-      [[lost(), lost(), { status: 204 }], [false, true], 'failure'],
-      [[{ status: 503 }, { status: 204 }], [false], 'answer'],
+    for (const [script, connections, kind] of [
+      [[{ status: 204 }], [undefined], 'answer'],
+      [[lost(), { status: 204 }], [undefined, 'new'], 'answer'],
+      [[lost(), lost(), { status: 204 }], [undefined, 'new'], 'failure'],
+      [[{ status: 503 }, { status: 204 }], [undefined], 'answer'],
     ] as const) {
       const transport = scripted(...script);
       const { outcome } = await session({ transport }).send(remove);
-      expect([transport.seen.map((one) => one.fresh), outcome.kind]).toEqual([fresh, kind]);
+      expect([transport.seen.map((one) => one.connection), outcome.kind]).toEqual([connections, kind]);
     }
+  });
+
+  test('where sending twice is not harmless, the request names the connection; a new one unless it does', async () => {
+    const uses = async (request: Parameters<typeof get>[1]) => {
+      const transport = scripted({ status: 200 });
+      await session({ transport }).send(get('http://a.test/', { repeatable: false, ...request }));
+      return transport.seen.map((one) => one.connection);
+    };
+    expect(await uses({})).toEqual(['new']);
+    expect(await uses({ connection: 'last' })).toEqual(['last']);
+    expect(await uses({ connection: 'kept' })).toEqual([undefined]);
+    expect(await uses({ connection: 'last', repeatable: true })).toEqual([undefined]);
   });
 
   test('Retry-After is honoured up to five seconds, but not beyond the end of the run', async () => {

@@ -113,15 +113,17 @@ describe('TLS', () => {
     for (const [expected, got] of seen) expect(got).toMatchObject({ who: expected, resumed: false });
   });
 
-  test('a repeatable request reuses a connection, another one has its own', async () => {
+  test('a repeatable request reuses a connection, another one has its own unless it names another use', async () => {
     const { url } = await tlsServer();
     const wire = session();
-    const connection = async (repeatable: boolean) =>
-      (json((await wire.send(get(url, { credential: alice, repeatable }))).outcome) as { connection: number })
-        .connection;
-    expect([await connection(true), await connection(true), await connection(false)]).toEqual([1, 1, 2]);
-    // Both are idle by now; which of them is taken is the pool's choice.
-    expect(await connection(true)).toBeLessThanOrEqual(2);
+    const over = async (repeatable: boolean, connection?: 'last' | 'kept') => {
+      const request = get(url, { credential: alice, repeatable, ...(connection && { connection }) });
+      return (json((await wire.send(request)).outcome) as { connection: number }).connection;
+    };
+    expect([await over(true), await over(true), await over(false)]).toEqual([1, 1, 2]);
+    expect([await over(true), await over(false, 'kept'), await over(false, 'last')]).toEqual([1, 1, 1]);
+    // The last one closed it.
+    expect(await over(true)).toBe(3);
   });
 
   test('a server certificate that is not to be trusted is never accepted', async () => {

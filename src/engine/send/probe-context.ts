@@ -150,8 +150,10 @@ export function createProbeContext(
       run.record(exchange, options.ledger);
       return exchange;
     }
+    const connection = connectionOf(options, round);
     const request: WireRequest = {
       credential: onOwnConnection(renamedCredential(credential, contract), options),
+      ...(connection && { connection }),
       priority: options.purpose === 'cleanup' ? -1 : priority,
       ...requestOf(operation, base, options, contract),
       ...(options.ledger && {
@@ -253,6 +255,12 @@ function controlAfter(
 
 const onOwnConnection = (credential: WireCredential, { connection }: RequestOptions): WireCredential =>
   connection === undefined ? credential : { ...credential, connection };
+
+/** In later rounds a request may come on a used connection, as most of a client's do: if that is lost, an earlier round still shows the same. */
+function connectionOf({ connection, ends }: RequestOptions, round: number): WireRequest['connection'] {
+  if (connection !== undefined && ends !== true) return 'kept';
+  return connection !== undefined || round > 0 ? 'last' : undefined;
+}
 
 /** The options of a read that is sent again. */
 function repeated(

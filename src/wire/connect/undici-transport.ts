@@ -85,7 +85,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
     if (closed) throw new WireError('aborted', 'TRANSPORT_CLOSED', 'the transport is closed');
     const url = validateRequest(request);
     const shelf = shelfFor(new URL(url.origin), request.credential.over ?? request.credential);
-    const lease = (request.fresh ? undefined : shelf.idle.pop()) ?? shelf.open();
+    const lease = (request.connection === 'new' ? undefined : shelf.idle.pop()) ?? shelf.open();
     lease.log.connectMs = undefined;
     const answered: Exchanged = await exchange(
       lease.client,
@@ -93,7 +93,8 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
       dispatchOptions(url, request, options.proxy),
       request,
       (reusable) => {
-        if (reusable && !request.fresh && !closed && shelf.idle.length < MAX_IDLE) shelf.idle.push(lease);
+        if (reusable && request.connection === undefined && !closed && shelf.idle.length < MAX_IDLE)
+          shelf.idle.push(lease);
         else discard(lease);
       },
     );
@@ -151,8 +152,8 @@ function dispatchOptions(url: URL, request: TransportRequest, proxy: ProxySettin
     // undici's type lists the registered methods; it sends any token.
     method: request.method as Dispatcher.HttpMethod,
     headers,
-    // Such a connection serves nothing else; tell servers that serve one connection at a time.
-    ...(request.fresh && { reset: true }),
+    // Tell servers that serve one connection at a time.
+    ...(request.connection !== undefined && { reset: true }),
     body:
       body === undefined
         ? null

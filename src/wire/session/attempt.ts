@@ -6,7 +6,16 @@ import type { KeptBodies } from '../bodies/kept-bodies.ts';
 import { WireError, wireError } from '../connect/wire-error.ts';
 import { type Recorder, recordBody, recordFailure, recordResponseHeaders } from '../evidence/recording.ts';
 import { MOST_LEARNED } from '../secrets/redaction.ts';
-import type { Attempt, Headers, Outcome, Transport, TransportAnswer, WireBody, WireRequest } from '../types.ts';
+import type {
+  Attempt,
+  ConnectionUse,
+  Headers,
+  Outcome,
+  Transport,
+  TransportAnswer,
+  WireBody,
+  WireRequest,
+} from '../types.ts';
 import { ENDED, type Limits, type Watched, watch } from './limits.ts';
 import type { Hop } from './redirects.ts';
 import type { SilentServices } from './silent-services.ts';
@@ -19,8 +28,7 @@ export interface AttemptContext extends Recorder, Watched {
   readonly largeBodies: Slots;
   readonly services: SilentServices;
   readonly now: () => number;
-  /** Use a new connection. */
-  readonly fresh: boolean;
+  readonly connection: ConnectionUse | undefined;
 }
 
 /** An attempt, with what decides over the next hop and must not be recorded as it is. */
@@ -55,7 +63,7 @@ export async function runAttempt(
         ...(body === undefined ? {} : { body }),
         credential: hop.credential,
         signal: limits.signal,
-        fresh: context.fresh,
+        ...(context.connection && { connection: context.connection }),
       }),
     );
     headersAt = heardAt = context.now();

@@ -3,7 +3,16 @@ import { KeptBodies } from '../bodies/kept-bodies.ts';
 import { WireError } from '../connect/wire-error.ts';
 import { measuredUpload, recordFailure, recordRequest } from '../evidence/recording.ts';
 import type { Redactor } from '../secrets/redaction.ts';
-import type { Attempt, Headers, Outcome, Transport, WireCredential, WireRecord, WireRequest } from '../types.ts';
+import type {
+  Attempt,
+  ConnectionUse,
+  Headers,
+  Outcome,
+  Transport,
+  WireCredential,
+  WireRecord,
+  WireRequest,
+} from '../types.ts';
 import type { AttemptContext } from './attempt.ts';
 import { mayHaveCreated } from './creation.ts';
 import { createEndings, type Endings } from './endings.ts';
@@ -161,7 +170,7 @@ class Sending {
             request,
             hop,
             upload.body,
-            { fresh: needsFreshConnection(request, retries), ...context },
+            { connection: connectionFor(request, retries), ...context },
             () => this.attempts++,
           )),
         );
@@ -180,7 +189,7 @@ class Sending {
     }
   }
 
-  #contextOf(request: WireRequest, interrupted: AbortSignal): Omit<AttemptContext, 'fresh'> {
+  #contextOf(request: WireRequest, interrupted: AbortSignal): Omit<AttemptContext, 'connection'> {
     const { transport, redactor, now, requestTimeoutMs = 30_000 } = this.#options;
     return {
       transport,
@@ -243,13 +252,14 @@ class Sending {
   }
 }
 
-/**
- * On a used connection, a reset may only mean that the connection is old. A removal whose connection was lost is sent again on a new
- * one: twice is harmless.
- */
-function needsFreshConnection(request: WireRequest, retries: number): boolean {
-  if (request.credential.over !== undefined) return false;
-  return request.repeatable !== true && (request.effect !== 'cleanup' || retries > 0);
+/** A removal whose connection was lost is sent again on a new one: twice is harmless. */
+function connectionFor(
+  { credential, repeatable, effect, connection = 'new' }: WireRequest,
+  retries: number,
+): ConnectionUse | undefined {
+  if (credential.over !== undefined || repeatable === true) return undefined;
+  if (retries > 0) return 'new';
+  return effect === 'cleanup' || connection === 'kept' ? undefined : connection;
 }
 
 /** The request's own headers go before the credential's, and both before the defaults. */

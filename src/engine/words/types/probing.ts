@@ -45,6 +45,8 @@ export interface RequestOptions {
   readonly credential?: string;
   /** A word: it goes over connections that only requests of the same word share. */
   readonly connection?: string;
+  /** The last of that word: the connection is closed afterwards, because some servers serve one at a time. */
+  readonly ends?: boolean;
   readonly purpose?: Exchange['purpose'];
   readonly timeoutMs?: number;
   /** Milliseconds beyond the time limit from the settings, for a large body. */
