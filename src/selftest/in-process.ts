@@ -49,8 +49,10 @@ function createConnections() {
   return (to: string, use: ConnectionUse | undefined) => {
     const idle = free.get(to) ?? [];
     free.set(to, idle);
-    const connection = (use === 'new' ? undefined : idle.pop()) ?? {};
-    return { connection, release: () => use === undefined && idle.push(connection) };
+    const kept = use === 'new' ? undefined : idle.pop();
+    const connection = kept ?? {};
+    const keeps = use === undefined || (use === 'idle' && kept !== undefined);
+    return { connection, release: () => keeps && idle.push(connection) };
   };
 }
 

@@ -223,9 +223,10 @@ export interface Transport {
 
 /**
  * The connection of a request. `new`: one for this request alone, because on a used one a reset may only mean that the connection is old.
- * `last`: one that was kept, if there is one, and closed afterwards. Otherwise one that was kept, if there is one, and kept afterwards.
+ * `idle`: one that was kept, which is kept afterwards too; if there is none, a new one for this request alone.
+ * `last`: one that was kept, if there is one, and closed afterwards. Absent: one that was kept, or a new one, and kept afterwards.
  */
-export type ConnectionUse = 'new' | 'last';
+export type ConnectionUse = 'new' | 'idle' | 'last';
 
 export interface TransportRequest {
   readonly method: string;

@@ -258,8 +258,8 @@ const onOwnConnection = (credential: WireCredential, { connection }: RequestOpti
 
 /** In later rounds a request may come on a used connection, as most of a client's do: if that is lost, an earlier round still shows the same. */
 function connectionOf({ connection, ends }: RequestOptions, round: number): WireRequest['connection'] {
-  if (connection !== undefined && ends !== true) return 'kept';
-  return connection !== undefined || round > 0 ? 'last' : undefined;
+  if (connection !== undefined) return ends ? 'last' : 'kept';
+  return round > 0 ? 'idle' : undefined;
 }
 
 /** The options of a read that is sent again. */

@@ -85,16 +85,18 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
     if (closed) throw new WireError('aborted', 'TRANSPORT_CLOSED', 'the transport is closed');
     const url = validateRequest(request);
     const shelf = shelfFor(new URL(url.origin), request.credential.over ?? request.credential);
-    const lease = (request.connection === 'new' ? undefined : shelf.idle.pop()) ?? shelf.open();
+    const use = request.connection;
+    const idle = use === 'new' ? undefined : shelf.idle.pop();
+    const lease = idle ?? shelf.open();
+    const keeps = use === undefined || (use === 'idle' && idle !== undefined);
     lease.log.connectMs = undefined;
     const answered: Exchanged = await exchange(
       lease.client,
       lease.log,
-      dispatchOptions(url, request, options.proxy),
+      dispatchOptions(url, request, options.proxy, keeps),
       request,
       (reusable) => {
-        if (reusable && request.connection === undefined && !closed && shelf.idle.length < MAX_IDLE)
-          shelf.idle.push(lease);
+        if (reusable && keeps && !closed && shelf.idle.length < MAX_IDLE) shelf.idle.push(lease);
         else discard(lease);
       },
     );
@@ -138,7 +140,12 @@ function identity({ name, tls, headers, connection }: WireCredential): string {
     .digest('hex');
 }
 
-function dispatchOptions(url: URL, request: TransportRequest, proxy: ProxySettings): Dispatcher.DispatchOptions {
+function dispatchOptions(
+  url: URL,
+  request: TransportRequest,
+  proxy: ProxySettings,
+  keeps: boolean,
+): Dispatcher.DispatchOptions {
   const via = connectsTo(new URL(url.origin), proxy);
   const headers: string[] = [];
   if (via.absoluteForm && !has(request, 'host')) headers.push('Host', url.host);
@@ -153,7 +160,7 @@ function dispatchOptions(url: URL, request: TransportRequest, proxy: ProxySettin
     method: request.method as Dispatcher.HttpMethod,
     headers,
     // Tell servers that serve one connection at a time.
-    ...(request.connection !== undefined && { reset: true }),
+    ...(!keeps && { reset: true }),
     body:
       body === undefined
         ? null
