@@ -125,7 +125,7 @@ test('a requirement that is contradicted at times says how often', () => {
   const { of } = summaryOf([one, other], [held(FORM, one), wrong], true);
   expect(of(FORM)).toMatchObject({
     verdict: 'fail',
-    message: `Expected a 2xx response; got 400. Only sometimes: so in 1 of 2 exchanges, first in ${other.id}, but not in ${one.id}.`,
+    message: `Expected a 2xx response; got 400. Only sometimes: in 1 of 2 exchanges, first in ${other.id}, but not in ${one.id}.`,
   });
 });
 

@@ -96,7 +96,10 @@ function relevant(facts: readonly Fact[], verdict: Verdict): readonly Fact[] {
   return facts.filter((fact) => fact.kind === kinds[verdict]);
 }
 
-type Summary = Pick<Result, 'unstable' | 'verdict' | 'blame' | 'message' | 'expected' | 'got' | 'at' | 'also'>;
+type Summary = Pick<
+  Result,
+  'unstable' | 'sometimes' | 'verdict' | 'blame' | 'message' | 'expected' | 'got' | 'at' | 'also'
+>;
 
 function summary(requirement: Requirement, facts: readonly Fact[], accounting: Accounting): Summary {
   const open = (kind: Open['kind']) => facts.find((fact): fact is Fact & Open => fact.kind === kind)?.reason;
@@ -173,10 +176,12 @@ function contradictedSummary(requirement: Requirement, wrong: readonly Contradic
   const first = wrong[0] as Contradicted;
   const blame: Blame = 'target';
   const got = countedValues(first);
+  const sometimes = share(wrong, held);
   return {
     verdict: requirement.basis === 'documented' ? 'fail' : 'warn',
     blame,
-    message: `${contradiction({ expected: first.expected, got })}${share(wrong, held)}`,
+    message: `${contradiction({ expected: first.expected, got })}${sometimes === undefined ? '' : ` Only sometimes: ${sometimes}.`}`,
+    ...(sometimes !== undefined && { sometimes }),
     expected: first.expected,
     got,
     ...(first.at !== undefined && { at: first.at }),
@@ -193,14 +198,14 @@ function contradictedSummary(requirement: Requirement, wrong: readonly Contradic
 }
 
 /** How many of the exchanges that show it contradict, where others uphold it; and the first of either, to compare. */
-function share(wrong: readonly Fact[], held: readonly Fact[]): string {
+function share(wrong: readonly Fact[], held: readonly Fact[]): string | undefined {
   const shownIn = (facts: readonly Fact[]): readonly string[] => [
     ...new Set(facts.flatMap(({ exchanges }) => exchanges)),
   ];
   const [against, all] = [shownIn(wrong), shownIn([...wrong, ...held])];
   const right = all.find((one) => !against.includes(one));
-  if (against.length === 0 || right === undefined) return '';
-  return ` Only sometimes: so in ${against.length} of ${all.length} exchanges, first in ${against[0]}, but not in ${right}.`;
+  if (against.length === 0 || right === undefined) return undefined;
+  return `in ${against.length} of ${all.length} exchanges, first in ${against[0]}, but not in ${right}`;
 }
 
 /**

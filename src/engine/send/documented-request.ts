@@ -226,3 +226,9 @@ export function effectOf(
   const creates = options.creates ?? operation.creates;
   return creates === undefined || method === 'GET' ? 'read' : { creates };
 }
+
+/** In later rounds a request may come on a used connection, as most of a client's do: if that is lost, an earlier round still shows the same. */
+export function connectionOf({ connection, ends }: RequestOptions, round: number): WireRequest['connection'] {
+  if (connection !== undefined) return ends ? 'last' : 'kept';
+  return round > 0 ? 'idle' : undefined;
+}

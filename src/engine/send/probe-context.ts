@@ -16,7 +16,7 @@ import { succeeded } from '../words/answer.ts';
 import type { AnyProbe, Lane, MemorySlot, Notes, ProbeContext, RequestOptions } from '../words/types.ts';
 import { UNUSABLE_IDENTIFIER, whyNotSent, whyUnusable } from '../words/unusable-identifier.ts';
 import type { CredentialUse } from './credential-use.ts';
-import { aboutExchange, effectOf, notSent, renamedCredential, requestOf } from './documented-request.ts';
+import { aboutExchange, connectionOf, effectOf, notSent, renamedCredential, requestOf } from './documented-request.ts';
 import { whyNotOffered } from './not-offered.ts';
 import type { Node } from './plan.ts';
 
@@ -255,12 +255,6 @@ function controlAfter(
 
 const onOwnConnection = (credential: WireCredential, { connection }: RequestOptions): WireCredential =>
   connection === undefined ? credential : { ...credential, connection };
-
-/** In later rounds a request may come on a used connection, as most of a client's do: if that is lost, an earlier round still shows the same. */
-function connectionOf({ connection, ends }: RequestOptions, round: number): WireRequest['connection'] {
-  if (connection !== undefined) return ends ? 'last' : 'kept';
-  return round > 0 ? 'idle' : undefined;
-}
 
 /** The options of a read that is sent again. */
 function repeated(

@@ -5,7 +5,7 @@ import type { Exchange, Outcome } from '../../wire/types.ts';
 import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
 import { classify } from './classify.ts';
 import { carries } from './derived/content.ts';
-import { kindOf } from './derived/credential-kinds.ts';
+import { credentialWords, kindOf } from './derived/credential-kinds.ts';
 import { originsOf } from './origins.ts';
 import type { Classification, Reporter } from './types.ts';
 
@@ -224,7 +224,7 @@ export function judgeRefused(
     return;
   }
   const what = like ? 'a response like the authorised one' : 'what the authorised response contains';
-  const given = credential === kindOf(credential) ? '' : ` (${credential})`;
+  const given = credential === kindOf(credential) ? '' : ` (${credentialWords(credential)})`;
   const got = shown && `${outcome.status} with ${what}${given}${membersShown(attempt, shown)}`;
   report.holds(requirement, shown === undefined, expected, got, attempt);
   if (shown === undefined)

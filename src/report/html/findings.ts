@@ -72,7 +72,11 @@ interface FindingContext {
 /** The leading finding of a group; the others with its cause are folded into it. */
 function finding({ lead: result, headline, others }: Group, context: FindingContext, open = false): Markup {
   const { results, requests, allowance, exchanges, labels } = context;
-  const { says, expected, got, where, again, curl, curlNote, second, also } = findingOf(result, results, requests);
+  const { says, expected, got, where, again, curl, curlNote, sometimes, second, also } = findingOf(
+    result,
+    results,
+    requests,
+  );
   const known = context.known.get(result.id);
   const shown = allowance.open
     ? result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => exchanges.get(id) ?? [])
@@ -84,6 +88,7 @@ ${headline !== undefined && html`<dt>Cause</dt><dd>${headline}</dd>`}
 <dt>The document</dt><dd>${worded(says)}</dd>
 <dt>Expected</dt><dd><code>${expected}</code></dd>
 <dt>Got</dt><dd><code class="got">${got}</code></dd>
+${sometimes !== undefined && html`<dt>Sometimes</dt><dd>${sometimes}</dd>`}
 ${second !== undefined && html`<dt>Second try</dt><dd>${second}</dd>`}
 <dt>Where</dt><dd>${where}</dd>
 <dt>Reproduce</dt><dd><code class="command">${again}</code>${copyButton('assay command')}</dd>

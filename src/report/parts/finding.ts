@@ -2,8 +2,9 @@
 
 import { grouped } from '../../engine/account/grouping.ts';
 import { reproduction } from '../../engine/repeat/reproduction.ts';
+import { credentialWords } from '../../engine/words/derived/credential-kinds.ts';
 import type { Result, Results, Verdict } from '../../engine/words/types.ts';
-import { pathOf, type Requests } from './requests.ts';
+import { pathOf, type RequestLine, type Requests } from './requests.ts';
 import { first } from './tally.ts';
 
 export interface Finding {
@@ -19,6 +20,8 @@ export interface Finding {
   /** The curl command that sends the request again, and what to do before. */
   readonly curl?: string;
   readonly curlNote?: string;
+  /** In how many exchanges, if others uphold the requirement. */
+  readonly sometimes?: string;
   /** The verdict of the second try, if it was not the same. */
   readonly second?: string;
   /** Further contradictions, one sentence each. */
@@ -39,6 +42,7 @@ export function findingOf(result: Result, results: Pick<Results, 'target'>, requ
     again: result.reproduce?.assay ?? reproduction(result.id, results.target.reference),
     ...(result.reproduce?.curl !== undefined && { curl: result.reproduce.curl }),
     ...(result.reproduce?.curlNote !== undefined && { curlNote: result.reproduce.curlNote }),
+    ...(result.sometimes !== undefined && { sometimes: result.sometimes }),
     ...(result.again !== undefined && result.again !== result.verdict && { second: secondTry(result.again) }),
     also: furtherOf(result),
   };
@@ -57,7 +61,7 @@ export type LabelledPart = readonly [label: string, text: string];
  * if the report does not show it elsewhere; at most `most` further contradictions.
  */
 export function labelledParts(
-  { says, expected, got, where, again, curl, curlNote, second, also }: Finding,
+  { says, expected, got, where, again, curl, curlNote, sometimes, second, also }: Finding,
   {
     cause,
     title,
@@ -70,6 +74,7 @@ export function labelledParts(
     ['Cause', cause],
     ['Expected', expected],
     ['Got', got],
+    ['Sometimes', sometimes],
     ...first<string, LabelledPart>(
       also,
       most,
@@ -106,15 +111,18 @@ function furtherOf({ expected: first, also = [] }: Result): string[] {
     ({ expected, got }) => `${expected === first ? '' : `expected ${expected}; `}got ${got}`,
   );
   return [...byValue].map(([value, all]) => {
-    const byLane = [...grouped(all, ({ lane }) => lane)].map(
-      ([lane, own]) => `with ${lane} ${own.map(placeOf).join(', ')}`,
-    );
+    const byLane = [...grouped(all, ({ lane }) => lane)].map(([lane, own]) => `with ${lane} ${placesOf(own)}`);
     return `${value} ${byLane.join('; ')}`;
   });
 }
 
-function placeOf({ at, exchanges }: { readonly at?: string; readonly exchanges: readonly string[] }): string {
-  return `${at === undefined || at === '' ? '' : `at ${at} `}(${exchanges.join(', ') || 'no exchange'})`;
+/** Each place with all exchanges that show it. */
+function placesOf(all: readonly { readonly at?: string; readonly exchanges: readonly string[] }[]): string {
+  const byPlace = [...grouped(all, ({ at = '' }) => at)].map(
+    ([at, own]) =>
+      `${at === '' ? '' : `at ${at} `}(${own.flatMap(({ exchanges }) => exchanges).join(', ') || 'no exchange'})`,
+  );
+  return byPlace.join(', ');
 }
 
 function placed(got: string, at: string | undefined): string {
@@ -122,19 +130,23 @@ function placed(got: string, at: string | undefined): string {
 }
 
 function whereOf(result: Result, requests: Requests | undefined): string {
-  const shown = result.exchanges.slice(0, MOST_EXCHANGES).map((id) => {
-    const request = requests?.get(id);
-    return request === undefined
-      ? id
-      : `${id} (${request.method} ${pathOf(request.url)}${request.invalid === undefined ? '' : `, credential: ${request.invalid}`})`;
-  });
+  const shown = result.exchanges.slice(0, MOST_EXCHANGES);
+  const byRequest = [...grouped(shown, (id) => requestLine(requests?.get(id)))].map(
+    ([line, ids]) => `${ids.join(', ')}${line === '' ? '' : ` (${line})`}`,
+  );
   const more = result.exchanges.length - shown.length;
   const exchanges =
-    shown.length === 0 ? 'no exchange' : `exchange ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    shown.length === 0 ? 'no exchange' : `exchange ${byRequest.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   // A lane names the valid credential.
   const isRefusal = result.exchanges.some((id) => requests?.get(id)?.invalid !== undefined);
   const lanes = isRefusal
     ? []
     : Object.entries(result.lanes ?? {}).flatMap(([lane, verdict]) => (verdict === result.verdict ? [lane] : []));
   return `${result.operation ?? result.interface}, ${exchanges}${lanes.length > 0 ? `, with ${lanes.join(' and ')}` : ''}`;
+}
+
+function requestLine(request: RequestLine | undefined): string {
+  if (request === undefined) return '';
+  const { method, url, invalid } = request;
+  return `${method} ${pathOf(url)}${invalid === undefined ? '' : `, credential: ${credentialWords(invalid)}`}`;
 }

@@ -1,7 +1,7 @@
 /** Request lines from the evidence, for reports. */
 import type { Exchange } from '../../wire/types.ts';
 
-interface RequestLine {
+export interface RequestLine {
   readonly method: string;
   readonly url: string;
   /** The invalid credential that it was sent with, if the service had to refuse it. */

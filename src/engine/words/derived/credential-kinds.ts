@@ -8,6 +8,12 @@ export function kindOf(credential: string): string {
   return credential.replace(/-2$|~.*$/, '');
 }
 
+/** The name of a bad credential in a sentence: `none, behind a valid one`. */
+export function credentialWords(credential: string): string {
+  const [kind, wrong] = credential.split('~');
+  return wrong === undefined ? credential : `${kind}, ${wrong.replaceAll('-', ' ')}`;
+}
+
 /** Whether a credential is a further one of a kind, nearly valid. */
 export function isNearlyValid(credential: string): boolean {
   return credential.includes('~');

@@ -65,6 +65,8 @@ export interface Result {
   readonly cause?: Cause;
   /** It was accepted and refused with values of the same origin, or failed, and passed when it was tried again. */
   readonly unstable?: true;
+  /** Of a contradiction that other exchanges do not show: in how many it is, and the first of either kind. */
+  readonly sometimes?: string;
   /** The verdict when it was tried again, apart, because it had failed. */
   readonly again?: Verdict;
   /** Left out by `--only`. */
