@@ -1,6 +1,7 @@
 /** Statements of the records' schemas about each member, and the faults that follow: missing, of a wrong type, in a wrong format, where it must not be. */
 import { withAt } from './http-operators.ts';
 import { exampleOf, type Members, type PropertySchema, type RecordSource, underFlags } from './record-values.ts';
+import { predicateOf } from './words-of-values.ts';
 import { type WrongValue, wrongAspects, wrongValues } from './wrong-values.ts';
 
 /** One statement about one member of a record. */
@@ -83,10 +84,12 @@ export const recordFaults = (record: RecordSource): RecordFault[] =>
     })),
   );
 
-function titleOf({ path, where }: Statement, what: string): string {
-  const member = path.replaceAll('/', '.');
-  if (what === 'present') return `${member} appears without ${where?.flag}`;
-  return what === 'missing' ? `${member} is missing` : `${member}: ${what.replaceAll('-', ' ')}`;
+function titleOf({ record, path, where }: Statement, what: string): string {
+  const words =
+    what === 'present'
+      ? `appears without ${where?.flag}`
+      : `${predicateOf(what)}${where ? `, with ${where.flag}` : ''}`;
+  return `${record.replace(/.*\//, '').replaceAll('-', ' ')} object: ${path.replaceAll('/', '.')} ${words}`;
 }
 
 function waysToContradict({ property, presence, aspect }: Statement): WrongValue[] {

@@ -9,6 +9,8 @@ export interface Context {
   answer(text: string): void;
   /** Writes to stderr: progress, warnings. */
   remark(text: string): void;
+  /** A text with its commands as this one was started. */
+  readonly commands: (text: string) => string;
   /** Width of stdout, in columns. */
   readonly width: number;
   readonly colour: boolean;
@@ -30,7 +32,8 @@ const UNWRITABLE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'E
 export function createContext(): Context {
   const { stdout, stderr, env, argv } = process;
   const start = startedAs({ script: argv[1] ?? '', directory: process.cwd(), env });
-  const printed = (text: string): string => withCommands(text.endsWith('\n') ? text : `${text}\n`, start);
+  const commands = (text: string): string => withCommands(text, start);
+  const printed = (text: string): string => commands(text.endsWith('\n') ? text : `${text}\n`);
   // A closed pipe (`| head`) is not an error; lost output is.
   stderr.on('error', () => undefined);
   let lost = false;
@@ -46,6 +49,7 @@ export function createContext(): Context {
   // A terminal of unknown size reports 0.
   const width = stdout.columns || (Number.isInteger(given) && given > 0 ? given : USUAL_WIDTH);
   return {
+    commands,
     answer: (text) => void stdout.write(printed(text)),
     remark: (text) => void stderr.write(printed(text)),
     width,

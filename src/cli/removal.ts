@@ -31,6 +31,9 @@ const HANDSHAKES: ReadonlyMap<string, { readonly interface: string; readonly han
   ),
 );
 
+/** Whether the document or a standard gives a way to remove objects of a kind. */
+export const isRemovable = (kind: string): boolean => WAYS.has(kind) || HANDSHAKES.has(kind);
+
 /** Tries to remove the object of each line. @returns the outcome by the line's id: `removed`, or the reason why not. */
 export async function removeLeft(
   lines: readonly LedgerLine[],

@@ -6,7 +6,7 @@ export const COMMANDS =
   'init doctor plan run clean fleet merge list explain open judge diff history report baseline completion serve certify verify selftest'.split(
     ' ',
   );
-const COMMAND = new RegExp(`(?<=^|[\\s\`(])assay(?= (?:${COMMANDS.join('|')})(?![\\w-]))`, 'gm');
+const COMMAND = new RegExp(`(?<=^|[\\s\`(])(?<!npx )assay(?= (?:${COMMANDS.join('|')})(?![\\w-]))`, 'gm');
 
 interface Start {
   /** The script, as Node was given it. */
@@ -35,7 +35,7 @@ function shown(script: string, directory: string): string {
   return /^[\w@%+=:,./-]+$/.test(near) ? near : `'${near.replaceAll("'", "'\\''")}'`;
 }
 
-/** A text for people with its commands as they were started. JSON stays as it is: other programs read it elsewhere. */
+/** A text for people with its commands as they were started, if they are not written so yet. JSON stays as it is: other programs read it elsewhere. */
 export function withCommands(text: string, start: string): string {
   return start === 'assay' || /^\s*[[{]/.test(text) ? text : text.replace(COMMAND, () => start);
 }

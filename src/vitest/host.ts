@@ -60,10 +60,12 @@ async function host(args: string[]): Promise<number> {
   await writeFile(page, renderHtml(input));
   const { columns = 100, isTTY } = stdout;
   const start = startedAs({ script: COMMAND, directory: process.cwd(), env });
+  const commands = (text: string): string => withCommands(text, start);
   const reporter = new VerdictReporter(results, () => {
     progress.end();
-    return withCommands(
+    return commands(
       renderTerminal(results, {
+        commands,
         width: columns,
         colour: isTTY && !process.env['NO_COLOR'],
         directory: out,
@@ -71,7 +73,6 @@ async function host(args: string[]): Promise<number> {
         files: runFilesIn(out),
         requests,
       }),
-      start,
     );
   });
   const allureResults = join(out, 'allure-results');

@@ -42,6 +42,14 @@ test.each([
   await expect(explained(word)).rejects.toThrow(`did you mean ${near}?`);
 });
 
+test('an operation lists its requirements, by its name or by its request', async () => {
+  const text = await explained('submit-job');
+  expect(text).toContain('Decides');
+  expect(text).toContain('transfer/submit-job/accepts-overwrite');
+  expect(await explained('POST /jobs')).toBe(text);
+  await expect(explained('POST /job')).rejects.toThrow('did you mean POST /jobs?');
+});
+
 test('an exit code, and a term rather than a condition of the gate', async () => {
   expect(await explained('3')).toContain('Something configured could not be verified');
   expect(await explained('residue')).toContain('Objects that a run could not remove');

@@ -80,10 +80,10 @@ test('on a terminal, the last column is wrapped, below the others if they are lo
         ['a', 'one two three four five six'],
         ['bb', 'x'],
       ],
-      createLayout(24, false),
+      createLayout({ width: 24, colour: false }),
     ),
   ).toEqual(['a   one two three four\n    five six', 'bb  x']);
-  expect(wrappedColumns([['a long identifier here', 'one two']], createLayout(24, false))).toEqual([
+  expect(wrappedColumns([['a long identifier here', 'one two']], createLayout({ width: 24, colour: false }))).toEqual([
     'a long identifier here',
     '    one two',
   ]);

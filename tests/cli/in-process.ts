@@ -9,6 +9,7 @@ export async function inProcess(args: readonly string[]): Promise<Ended> {
   const [answers, remarks]: [string[], string[]] = [[], []];
   let code: number | null = null;
   const context: Context = {
+    commands: (text) => text,
     answer: (text) => void answers.push(text),
     remark: (text) => void remarks.push(text),
     width: 100,

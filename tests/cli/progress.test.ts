@@ -26,8 +26,34 @@ test('the line shows elapsed time, requests, and how many remain', () => {
   progress.on(answer);
   progress.end();
   expect(lines.shift()).toBe('starting');
-  expect(lines[0]).toMatch(/^\d:\d\d, 1 requests: GET \/jobs/);
+  expect(lines[0]).toMatch(/^\d:\d\d, 1 request: GET \/jobs/);
   expect(lines[1]).toMatch(/^\d:\d\d, 2 requests, about 6 more: GET \/jobs/);
+});
+
+test('on a terminal, an operation whose probes have ended has one line; in a pipe, no line', () => {
+  let written = '';
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    written += String(text);
+    return true;
+  });
+  const run = (context: Context): string => {
+    written = '';
+    const progress = showProgress(context, false);
+    progress.on({ type: 'answered', exchange: exchange('e3', answered(200, '[]')) });
+    progress.on({ type: 'answered', exchange: exchange('e4', answered(403, '')) });
+    const refused = { kind: 'failure', phase: 'connect', code: 'ECONNREFUSED', message: '' } as const;
+    progress.on({ type: 'answered', exchange: exchange('e5', refused) });
+    for (const operation of ['list-jobs', 'submit-job'])
+      progress.on({ type: 'operation-ended', interface: 'transfer', operation });
+    progress.end();
+    return written;
+  };
+  const lines = run(terminal()).split('\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[0]?.split(CLEAR_LINE).at(-1)).toMatch(/^transfer list-jobs +2 answers, 1 not answered$/);
+  expect(lines[1]).toBe(CLEAR_LINE);
+  expect(lines[2]).toBe('');
+  expect(run({ ...terminal(), interactive: false })).toBe('');
 });
 
 test.each([

@@ -255,7 +255,7 @@ test('an exchange is recorded with its role, and with facts that a probe noted',
 });
 
 describe('a listener', () => {
-  test('hears of the plan, of each answer, of each probe’s end, and of the results', async () => {
+  test('hears of the plan, of each answer, of each probe’s end, each operation’s end, and of the results', async () => {
     const { events, results } = await runOf([
       readyOf([lists, doing('others', nothing, { after: [lists] })], { rows: [requirement('transfer/gap/x')] }),
     ]);
@@ -268,13 +268,16 @@ describe('a listener', () => {
             ? `answered ${event.exchange.label}`
             : event.type === 'judged'
               ? event.results === results
-              : event.type;
+              : event.type === 'operation-ended'
+                ? `all of ${event.operation}`
+                : event.type;
     expect(events.map(reported)).toEqual([
       'planned 3 2',
       'answered lists',
       'ended lists 1 of 2',
       'answered others',
       'ended others 2 of 2',
+      'all of jobs',
       true,
     ]);
   });

@@ -42,6 +42,14 @@ test.each(OTHERS)('%s at the address of the %s reference ends with 3', async (na
   expect(results.counts.pass + results.counts.fail).toBe(0);
 });
 
+test('the address of another service is shown with its path', async () => {
+  there = await serve((_, answer) => answer.setHeader('Content-Type', 'text/html').end('<html>Welcome.</html>'));
+  const env = SETTINGS['transfer']?.(there) ?? {};
+  const address = `${env['TRANSFER_URL']}/some/prefix`;
+  const { otherServices } = await runConformance({ env: { ...env, TRANSFER_URL: address } });
+  expect(otherServices?.map((one) => one.address)).toEqual([address]);
+});
+
 test('lists of nothing at every path may be the service of a new account', async () => {
   there = await serve((_, answer) =>
     answer.setHeader('Content-Type', 'application/json').end('{"items":[],"total":0}'),

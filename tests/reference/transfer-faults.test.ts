@@ -35,6 +35,12 @@ it('are at least 600, of which 70 and more for flows, with unique ids', () => {
   expect(faults.every(({ id, kills }) => id.startsWith(`${kills}@`))).toBe(true);
 });
 
+it('have titles that differ, and that are not only the words of the id', () => {
+  expect(new Set(faults.map(({ title }) => title)).size).toBe(faults.length);
+  const bare = faults.filter(({ id, title }) => title === (id.split('@')[1] ?? '').replaceAll('-', ' '));
+  expect(bare.map(({ id }) => id)).toEqual([]);
+});
+
 it('are none without a fault turned on: two clean walks are the same', async () => {
   expect(differing(await walk(pki, {}, bad), cleanWithBad)).toEqual([]);
 });

@@ -10,7 +10,7 @@ function incomplete(verdicts: readonly (Verdict | 'not selected')[]): Results {
   const requirements = verdicts.map((verdict, at) => ({
     ...one,
     id: `transfer/job/member-${at}`,
-    basis: 'documented',
+    basis: verdict === 'warn' ? 'standard' : 'documented',
     ...(verdict === 'not selected' ? { verdict: 'skipped', notSelected: true } : { verdict }),
   }));
   return { ...RESULTS, conclusion: 'incomplete', verified: { transfer: 1 }, requirements } as Results;
@@ -18,6 +18,7 @@ function incomplete(verdicts: readonly (Verdict | 'not selected')[]): Results {
 
 test.each<[readonly (Verdict | 'not selected')[], string]>([
   [['pass', 'skipped', 'inconclusive'], '1 could not be decided and 1 was skipped'],
+  [['pass', 'skipped', 'warn', 'not-applicable'], '1 warned, 1 was skipped and 1 not applicable'],
   [['pass', 'not selected'], '1 was not selected'],
   [['pass', 'not selected', 'not selected'], '2 were not selected'],
   [['pass', 'skipped', 'not selected'], '1 was skipped and 1 was not selected'],

@@ -50,6 +50,7 @@ test('a failure says what the document says, what was expected, what came, where
   const read = await readBack(renderJunit(RECORDED));
   const failure = read.suites.flatMap(({ cases }) => cases).find(({ name }) => name === 'transfer/job/submit_time');
   expect(failure?.stack_trace?.split('\n').map((line) => line.split(':')[0])).toEqual([
+    'title of submit_time',
     'The document',
     'Expected',
     'Got',
@@ -58,6 +59,12 @@ test('a failure says what the document says, what was expected, what came, where
     'Reproduce',
   ]);
   expect(failure?.failure).toContain('title of submit_time: Expected a timestamp');
+});
+
+test('a test that is skipped shows the title of its requirement and the reason in its text, the only part that GitLab shows', () => {
+  const { title, message } = RECORDED.results.requirements.find(({ verdict }) => verdict === 'inconclusive') ?? {};
+  const texts = [...renderJunit(RECORDED).matchAll(/<skipped [^>]*>([^<]*)<\/skipped>/g)].map(([, text]) => text);
+  expect(texts.find((text) => text?.startsWith(`${title}\n`))).toContain(message);
 });
 
 test('what the baseline covers is skipped, so that this file and the gate agree; what has expired is not', async () => {

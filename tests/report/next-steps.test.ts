@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { nextSteps } from '../../src/report/terminal/next-steps.ts';
+import { nextSteps, type Step } from '../../src/report/terminal/next-steps.ts';
 import { RESULTS } from './fixed-results.ts';
 
-const commandsOf = (steps: readonly string[]) => steps.map((step) => step.replace(/ {3}.*/, ''));
+const commandsOf = (steps: readonly Step[]) => steps.map(([command]) => command);
 const withEnvFile = (envFile: string) => ({ ...RESULTS, run: { ...RESULTS.run, invocation: { envFile } } });
 
 test('commands name the settings file and the directory as a shell takes them', () => {

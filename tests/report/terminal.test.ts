@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Results } from '../../src/index.ts';
 import { requestsOf } from '../../src/report/parts/requests.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
+import { withCommands } from '../../src/run/started-as.ts';
 import { RESULTS } from './fixed-results.ts';
 
 const requests = requestsOf([
@@ -132,12 +133,13 @@ test('on a narrow terminal', () => {
 
     42 requests in 2.5 s, run 1a2b3c4d, Assay 0.1.0.
     Next:
-      assay explain transfer/job/submit_time   show
-        clause, judgement and how to reproduce
-      assay doctor   check addresses, certificates
-        and credentials
-      assay plan   show what is skipped with these
-        settings, and why
+      assay explain transfer/job/submit_time
+        show clause, judgement and how to reproduce
+      assay doctor
+        check addresses, certificates and credentials
+      assay plan
+        show what is skipped with these settings, and
+        why
     "
   `);
 });
@@ -145,6 +147,16 @@ test('on a narrow terminal', () => {
 test.each([40, 60, 80, 120])('no line is wider than %i columns, commands to copy aside', (width) => {
   const lines = renderTerminal(RESULTS, { width, colour: false, requests, verbose: true }).split('\n');
   expect(lines.filter((line) => line.length > width && !/^ +(id|reproduce|transfer\/)/.test(line))).toEqual([]);
+});
+
+test('a command counts with the words that start it, and its purpose stands below if both do not fit', () => {
+  const commands = (text: string) => withCommands(text, 'node bin/assay.mjs');
+  const lines = (width: number) => renderTerminal(RESULTS, { width, colour: false, commands }).split('\n');
+  const command = '  node bin/assay.mjs explain transfer/job/submit_time';
+  const purpose = 'show clause, judgement and how to reproduce';
+  expect(lines(80).slice(-6)).toContain(command);
+  expect(lines(80).slice(-6)).toContain(`    ${purpose}`);
+  expect(lines(120).slice(-4)).toContain(`${command}   ${purpose}`);
 });
 
 test('colour adds nothing but colour', () => {

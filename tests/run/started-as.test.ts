@@ -35,6 +35,8 @@ describe('the commands in a text', () => {
       'Next: npx assay run --only x\n  npx assay explain y\nRun `npx assay clean z`. my-assay run, assay-run plan, assay runs, Assay',
     );
     expect(withCommands(text, 'assay')).toBe(text);
+    for (const start of ['npx assay', 'node bin/assay.mjs', './assay'])
+      expect(withCommands(withCommands(text, start), start)).toBe(withCommands(text, start));
   });
 
   test('stay as they are in JSON', () => {

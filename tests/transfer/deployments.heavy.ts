@@ -37,3 +37,11 @@ test.each(DEPLOYMENTS.map((deployment) => [deployment.what, deployment] as const
     ).toEqual([]);
   },
 );
+
+test('requirements that are undecided because a submitted job is not found follow from the finding that says so', async () => {
+  const lost = 'transfer/job-status/reads-submitted-job';
+  const { results } = await usual.run({ fault: `${lost}@404` });
+  const causes = results.requirements.flatMap(({ verdict, cause }) => (verdict === 'inconclusive' ? [cause?.id] : []));
+  expect(causes.length).toBeGreaterThan(3);
+  expect([...new Set(causes)]).toEqual([lost]);
+});

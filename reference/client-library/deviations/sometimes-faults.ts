@@ -1,4 +1,5 @@
 /** Faults of the second generation: what goes wrong only sometimes, with some values, or after something else. */
+import { inWords } from '../../in-words.ts';
 import type { WayTable } from '../../sometimes.ts';
 import { status, submit, transfer, whoami } from '../changes.ts';
 import { type Row, raises } from './context-faults.ts';
@@ -20,7 +21,7 @@ const addresses: readonly Row[] = Object.entries(ADDRESSES).map(([what, found], 
   const end = at % 2 === 0 ? 'source' : 'destination';
   return [
     `new_transfer/${end}@${what}`,
-    `${what.replaceAll('-', ' ')} in a ${end}`,
+    `new_transfer changes a ${end}: ${inWords(what)}`,
     transfer(`/file/${end}s/0`, 'replace', found),
   ];
 });

@@ -1,5 +1,6 @@
 /** Faults on bytes: what is read is not what was written, by kind of content and by the two ways; and names that are misread. */
 import { gunzipSync } from 'node:zlib';
+import { inWords } from '../../in-words.ts';
 import { decodeSegment, inMemory, type Reading } from '../files.ts';
 import { by, type Change, type FaultLine } from '../operators.ts';
 
@@ -67,6 +68,16 @@ const oneByteChanged: Corruption = (bytes) => {
 const latin1Octet = (character: string): number => {
   const code = character.codePointAt(0) ?? 0;
   return code < 256 ? code : 0x3f;
+};
+
+const KINDS_IN_WORDS: Readonly<Record<string, string>> = {
+  empty: 'an empty file',
+  text: 'a text',
+  'all-bytes': 'a file with every byte value',
+  'bom-crlf': 'a text with byte order mark and CRLF',
+  'one-mib': 'a file of 1 MiB',
+  large: 'a large file',
+  boundaries: 'a file of whole blocks, gzip or JSON',
 };
 
 /** By kind of content and by name. */
@@ -144,6 +155,7 @@ const WAYS = {
 type Way = keyof typeof WAYS;
 
 export const BYTE_WAYS = Object.keys(WAYS) as [Way, ...Way[]];
+export const wayInWords = (way: Way): string => WAYS[way].words;
 export const CONTENT_KINDS: readonly string[] = Object.keys(CORRUPTIONS);
 
 type Read = Extract<Change, { readonly operator: 'content' }>['argument'];
@@ -169,7 +181,7 @@ export const byteFaults = (): FaultLine[] =>
           return [
             `${way}/${kind}`,
             what,
-            `${kind} ${words}: ${what.replaceAll('-', ' ')}`,
+            `${KINDS_IN_WORDS[kind] ?? kind} ${words}: ${inWords(what)}`,
             spoiling(way, kind, spoil),
             also,
           ];
@@ -246,6 +258,13 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   'mixed-case': ['lower-cased', 'lower-cased-on-write', 'extension-dropped-on-write'],
   boundaries: ['cut-at-semicolon-on-write', 'question-mark-dropped-on-write'],
 };
+const FORMS_IN_WORDS: Readonly<Record<string, string>> = {
+  'non-ascii': 'characters beyond ASCII',
+  plus: 'a plus sign',
+  percent: 'a percent sign',
+  'mixed-case': 'mixed case',
+  boundaries: 'delimiters of addresses',
+};
 export const PATH_FORMS: readonly string[] = Object.keys(PATHS);
 /** Statements on names, the operations that read the name, and that which writes under it (then it may be misread only there). */
 const NAMES: Readonly<Record<string, { readonly read: readonly string[]; readonly writes?: string }>> = {
@@ -263,7 +282,7 @@ export const nameFaults = (): FaultLine[] =>
         return [
           `${statement}/${form}`,
           what,
-          `${statement.replace('/', ': ')} with ${form}: ${what.replaceAll('-', ' ')}`,
+          `${statement.replace('/', ': ')} with ${FORMS_IN_WORDS[form] ?? form}: ${inWords(what)}`,
           by.misread(reading === what ? read : (writes ?? read), READINGS[reading] ?? decodeSegment),
           [
             `${statement}/*`,

@@ -1,5 +1,15 @@
 /** Faults of the second generation: contents and names of a certain kind come back otherwise. */
-import { BYTE_WAYS, binaryText, type Corruption, lastByteLost, readBack, text } from '../deviations/byte-faults.ts';
+
+import { inWords } from '../../in-words.ts';
+import {
+  BYTE_WAYS,
+  binaryText,
+  type Corruption,
+  lastByteLost,
+  readBack,
+  text,
+  wayInWords,
+} from '../deviations/byte-faults.ts';
 import { decodeSegment, inMemory, type Reading } from '../files.ts';
 import { by, type FaultLine } from '../operators.ts';
 
@@ -57,7 +67,7 @@ export const contentLines = (): FaultLine[] =>
       (way): FaultLine => [
         `${way}/${kind}`,
         what,
-        `${way}: ${what.replaceAll('-', ' ')}`,
+        `a file ${wayInWords(way)}: ${inWords(what)}`,
         readBack(way, async (content) => {
           if (content.size > 1024 * 1024) return content;
           const bytes = await content.bytes();
@@ -90,7 +100,7 @@ export const nameLines = (): FaultLine[] =>
       (statement): FaultLine => [
         `${statement}/${form}`,
         what,
-        `${statement}: ${what.replaceAll('-', ' ')}`,
+        `${statement.replace('/', ': ')} is kept otherwise: ${inWords(what)}`,
         by.misread(statement.split('/')[0] ?? '', (segment) => read(decodeSegment(segment)) || decodeSegment(segment)),
         [`${statement}/*`, 'cdmi-list/holds-created', 'list-children/holds-created', 'list-files/holds-created'],
       ],

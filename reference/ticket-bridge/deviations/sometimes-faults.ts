@@ -1,4 +1,5 @@
 /** Faults of the second generation: what goes wrong only sometimes, in one combination, or after something else. */
+import { inWords } from '../../in-words.ts';
 import type { WayTable } from '../../sometimes.ts';
 import type { OperationName } from '../operations.ts';
 import {
@@ -73,11 +74,13 @@ const twoMediaTypes = send((response) => ({
 export const secondGeneration = (): FaultDefinition[] => [
   ...(['TicketCreate', 'TicketModify'] as const).flatMap((at) =>
     Object.entries(TEXTS(at)).map(([what, where]) =>
-      fault(`${at}/accepts-any-text@${what}`, `${at} refuses texts: ${what.replaceAll('-', ' ')}`, [refuse(where)]),
+      fault(`${at}/accepts-any-text@${what}`, `${at} refuses texts of one kind: ${inWords(what)}`, [refuse(where)]),
     ),
   ),
   ...Object.entries(ATTACHMENTS).map(([id, where]) =>
-    fault(`AddTicketAttachment/${id}`, `refused: ${id.replace(/.*@/, '').replaceAll('-', ' ')}`, [refuse(where)]),
+    fault(`AddTicketAttachment/${id}`, `AddTicketAttachment refuses an attachment: ${inWords(id.replace(/.*@/, ''))}`, [
+      refuse(where),
+    ]),
   ),
   ...(['TicketCreate', 'TicketModify', 'AddTicketAttachment'] as const).flatMap((at) => [
     fault(`${at}/s-gensym3@exchanged-each-third-time`, `${at} exchanges the parts each third time`, [

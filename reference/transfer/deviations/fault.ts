@@ -1,6 +1,7 @@
 /** A fault or a legal variant with the changes that make it. */
 import type { Fault, Variant } from '../../types.ts';
 import type { Change } from '../operators.ts';
+import { titleOf } from './titles.ts';
 
 export type FaultDefinition = Fault & { readonly changes: readonly Change[] };
 export type VariantDefinition = Variant & { readonly changes: readonly Change[] };
@@ -17,7 +18,7 @@ export const fault = (
 ): FaultDefinition => ({
   id: `${kills}@${what}`,
   kills,
-  title: what.replaceAll('-', ' '),
+  title: titleOf(kills, what),
   origin: 'hand',
   ...more,
   changes: listOf(changes),

@@ -5,6 +5,7 @@ import type { RecordSource } from '../../record-values.ts';
 import { LANES, type LaneName, type RefusedKind, refusedKinds } from '../lanes.ts';
 import { type Change, isByVo, isNotByVo, type Place, refuse } from '../operators.ts';
 import { type FaultDefinition, fault } from './fault.ts';
+import { operationInWords, refusedInWords, titleOf } from './titles.ts';
 
 /** Permission or setting without which an operation is not tested. */
 const needsOf = ({ creates, path }: DocumentedOperation): string[] =>
@@ -28,7 +29,7 @@ export const lettingIn = (): FaultDefinition[] =>
       derived(
         `transfer/${operation.name}/refuses/${kind}`,
         'let-in',
-        `${operation.name} accepts the invalid credential "${kind}" like the valid one`,
+        `${operationInWords(operation.name)}: accepts a request ${refusedInWords(operation.name, kind)}`,
         ['refusal', ...needsOf(operation)],
         { at: operation.name, lane: kind, when: isNotByVo, operator: 'admit', argument: true },
       ),
@@ -41,7 +42,7 @@ export const refusalFaults = (): FaultDefinition[] => [
     derived(
       `transfer/list-jobs/by-vo/refuses/${kind}`,
       'let-in',
-      `list-jobs with vo_name accepts the invalid credential "${kind}" like the valid one`,
+      `${operationInWords('list-jobs')} with vo_name: accepts a request ${refusedInWords('list-jobs', kind)}`,
       ['refusal', 'listing'],
       { at: 'list-jobs', lane: kind, when: isByVo, operator: 'admit', argument: true },
     ),
@@ -58,7 +59,7 @@ export const refusalFaults = (): FaultDefinition[] => [
         },
       },
       {
-        title: `cancel-job refuses the invalid credential "${kind}", and cancels the job all the same`,
+        title: `${operationInWords('cancel-job')}: refuses a request ${refusedInWords('cancel-job', kind)}, and cancels the job`,
         tags: ['refusal', 'jobs', 'status'],
       },
     ),
@@ -72,8 +73,8 @@ export const STATUSES: readonly {
   of(operation: DocumentedOperation): boolean;
 }[] = [
   // If the path comes from a setting, that it is not found proves nothing.
-  { title: 'is not there', codes: [404, 405, 410, 501], of: ({ path }) => path !== undefined },
-  { title: 'breaks', codes: [500], of: () => true },
+  { title: 'is not found', codes: [404, 405, 410, 501], of: ({ path }) => path !== undefined },
+  { title: 'fails', codes: [500], of: () => true },
   { title: 'refuses a credential that the rest of the service accepts', codes: [401], of: () => true },
   // A body holds what the operator chose.
   {
@@ -101,7 +102,7 @@ export const answerFault = (
   derived(
     `transfer/${operation.name}/answers-${lane}`,
     String(status),
-    `${operation.name} ${title}: ${status} to a good ${lane}`,
+    `${operationInWords(operation.name)}: ${title} (status ${status} with the ${lane})`,
     ['answer', `lane:${lane}`, ...needsOf(operation)],
     refuse(status, { at: operation.name, lane }),
   );
@@ -160,7 +161,7 @@ export const bodyFaults = (): FaultDefinition[] =>
       derived(
         `transfer/${name}/returns-json-${returns}`,
         what,
-        `the body of ${name}: ${what.replaceAll('-', ' ')}`,
+        titleOf(`transfer/${name}/returns-json-${returns}`, what),
         ['body', ...needsOf(operation)],
         changes,
       ),

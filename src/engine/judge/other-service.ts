@@ -17,10 +17,9 @@ export function otherServices(recording: Recording, contract: Contract, facts: r
   if (recording.side === 'client') return [];
   return [...grouped(answered(recording), ({ service }) => service)].flatMap(([service, exchanges]) => {
     const why = oddityOf(exchanges, contract, facts);
-    const [first] = exchanges;
     return why === undefined
       ? []
-      : [{ interface: contract.interface, service, address: originOf(first.request.url), why }];
+      : [{ interface: contract.interface, service, address: addressOf(exchanges, contract), why }];
   });
 }
 
@@ -192,6 +191,13 @@ function membersOf({ records }: Contract): Set<string> {
 const SHAPE = '/returns-json-';
 const ABSENCE = '/only-with-';
 
-function originOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).origin : url;
+/** The address of a service: a URL without the path of its operation. */
+function addressOf(exchanges: readonly Exchange[], { operations }: Contract): string {
+  const urls = exchanges.map(({ request }) => request.url.replace(/[?#].*/s, ''));
+  const bases = exchanges.flatMap(({ operation }, at) => {
+    const path = operations.get(operation)?.path;
+    return path !== undefined && urls[at]?.endsWith(path) ? [urls[at].slice(0, -path.length)] : [];
+  });
+  const [first = ''] = urls;
+  return bases[0] ?? (urls.every((url) => url === first) || !URL.canParse(first) ? first : new URL(first).origin);
 }

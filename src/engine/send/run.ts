@@ -187,10 +187,17 @@ async function runProbes(
   const outcomes = await Promise.all(
     planned.map(({ contract, prepared, nodes }) => {
       const services = servicesFor(contract.interface);
+      const operations = new Map(nodes.map(({ probe }) => [probe.name, probe.operation]));
+      const left = nodes.map(({ probe }) => probe.operation);
       const contextFor = (node: Node) => createProbeContext(services, contract, prepared.services, node);
       return execute(nodes, contextFor, interruption, (outcome: ProbeOutcome) => {
         done += 1;
-        if (reports) record.emit({ type: 'probe-ended', outcome, done, of: total });
+        if (!reports) return;
+        record.emit({ type: 'probe-ended', outcome, done, of: total });
+        const operation = operations.get(outcome.probe) ?? '';
+        left.splice(left.indexOf(operation), 1);
+        if (!left.includes(operation) && !interruption.aborted)
+          record.emit({ type: 'operation-ended', interface: contract.interface, operation });
       });
     }),
   );

@@ -123,15 +123,24 @@ function outcomeOf(
 ): Outcome | undefined {
   const { verdict, blame, title, message = '', got = '' } = result;
   if (verdict === 'pass') return undefined;
-  if (verdict !== 'fail' && verdict !== 'error')
-    return { kind: 'skipped', message: `${verdict}${blame ? ` (${blame})` : ''}: ${result.message ?? got}` };
-  const text = clean(findingText(result, results, requests).join('\n'));
+  // GitLab shows the text of the element alone, so it begins with the title.
+  const outcome = (kind: Outcome['kind'], summary: string, lines: readonly string[]): Outcome => ({
+    kind,
+    message: summary,
+    text: clean([title, ...lines].join('\n')),
+  });
+  if (verdict !== 'fail' && verdict !== 'error') {
+    const why = `${verdict}${blame ? ` (${blame})` : ''}: ${result.message ?? got}`;
+    return outcome('skipped', why, [why]);
+  }
+  const lines = findingText(result, results, requests);
   const entry = verdict === 'fail' ? known.get(result.id) : undefined;
   if (entry) {
     const { expires, owner, reason } = entry;
-    return { kind: 'skipped', message: `known until ${expires} (${owner}: ${reason}): ${message}`, text };
+    const why = `known until ${expires} (${owner}: ${reason})`;
+    return outcome('skipped', `${why}: ${message}`, [why, ...lines]);
   }
-  return { kind: verdict === 'fail' ? 'failure' : 'error', message: `${title}: ${message}`, text };
+  return outcome(verdict === 'fail' ? 'failure' : 'error', `${title}: ${message}`, lines);
 }
 
 function gateCases(results: Results, suites: readonly { readonly totals: Totals }[]): Case[] {

@@ -46,7 +46,7 @@ export function exchangeView(
   const tls = attempts.at(-1)?.tls;
   const took = Math.round(exchange.endedAt - exchange.startedAt);
   const view = html`<div class="exchange"><p class="line"><b>${id}</b> <span class="method">${request.method}</span> <span class="url">${request.url}</span></p>
-<p class="about">${exchange.operation}, with ${exchange.lane}${exchange.label !== '' && `, ${exchange.label}`}${exchange.purpose !== 'documented' && `, ${exchange.purpose}`}; ${took} ms${tls && `, ${tls.protocol}`}${
+<p class="about">${exchange.operation}, lane ${exchange.lane}${exchange.label !== '' && `, ${exchange.label}`}${exchange.purpose !== 'documented' && `, ${exchange.purpose}`}; ${took} ms${tls && `, ${tls.protocol}`}${
     earlier.length > 0 &&
     `; ${earlier.length} earlier: ${earlier.map((attempt) => outcomeWord(attempt.outcome)).join(', ')}`
   }</p>

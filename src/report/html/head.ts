@@ -53,7 +53,7 @@ export function facts({ results, exchanges }: ReportInput): Markup {
   const lines = (all: readonly Content[]): Content => all.map((line) => html`<div>${line}</div>`);
   const rows: Readonly<Record<string, Content>> = {
     'Rests on': `${verifiedOf(results)}; verified: passed, with responses that could have contradicted it`,
-    Sent: `${trafficOf(run)}${lanes.length > 0 ? `, with ${lanes.join(' and ')}` : ''}`,
+    Sent: `${trafficOf(run)}${lanes.length > 1 ? `, with ${lanes.join(' and ')}` : ''}`,
     Target: lines(
       Object.entries(target.interfaces).map(([name, own]) => `${name}: ${addressesOf(own) || 'no address'}`),
     ),

@@ -86,7 +86,7 @@ export function notTested(results: Results, probes: readonly PlannedProbe[]): Ma
 }
 
 function steps(probes: readonly PlannedProbe[]): Markup[] {
-  const lanes = grouped(probes, ({ interface: of, lane }) => `${of}, with ${lane}`);
+  const lanes = grouped(probes, ({ interface: of, lane }) => `${of}, lane ${lane}`);
   return [...lanes].map(
     ([name, own]) =>
       html`<details class="group"><summary><span class="name">${name}</span> <span class="count">${own.filter(({ state }) => state === 'done').length} of ${own.length} done</span></summary>

@@ -1,5 +1,5 @@
 /** The conclusion of a run, in one sentence. */
-import type { Conclusion, Result, Results } from '../../engine/words/types.ts';
+import { type Conclusion, isVerifiable, type Result, type Results } from '../../engine/words/types.ts';
 import { number, verifiedIn, verifiedOf } from './tally.ts';
 
 /** The conclusion and a sentence with its numbers. Why the gate did not pass is said by `gate`. */
@@ -9,10 +9,10 @@ export function concluded(results: Results): { readonly word: string; readonly s
     return { word: 'NO REQUEST WAS SENT', sentence: 'fix the settings or the command line first.' };
   if (results.run.requests === 0 && results.exitCode === 0)
     return { word: 'NO TESTS TO RUN', sentence: results.gate.join(' ') };
-  const documented = results.requirements.filter(({ basis }) => basis === 'documented');
-  const failed = documented.filter(({ verdict }) => verdict === 'fail').length;
-  const notSelected = documented.filter((result) => result.notSelected).length;
-  const open = documented.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'skipped');
+  const failed = results.requirements.filter(
+    ({ basis, verdict }) => basis === 'documented' && verdict === 'fail',
+  ).length;
+  const open = undecided(results.requirements.filter(({ basis }) => isVerifiable(basis)));
   const verified = verifiedOf(results);
   const sentences: Record<Conclusion, string> = {
     invalid:
@@ -20,23 +20,27 @@ export function concluded(results: Results): { readonly word: string; readonly s
         ? `${number(counts.error, 'requirement')} could not be judged because of a fault in Assay.`
         : 'the results are not reliable.',
     'non-conformant': `${number(failed, 'documented requirement')} failed; ${verified}.`,
-    incomplete: `${verified}${verifiedIn(results) > 0 ? `; ${undecided(open, notSelected)}` : ''}.`,
-    conformant: `${verified}.`,
+    incomplete: `${verified}${verifiedIn(results) > 0 ? open : ''}.`,
+    conformant: `${verified}${open}.`,
   };
   const interrupted = results.run.interrupted ? 'The run was interrupted: ' : '';
   return { word: results.conclusion.toUpperCase(), sentence: `${interrupted}${sentences[results.conclusion]}` };
 }
 
-/** Why a run is incomplete: 1 was skipped and 2 could not be decided. */
-function undecided(open: readonly Result[], notSelected: number): string {
-  const skipped = open.filter((result) => result.verdict === 'skipped' && !result.notSelected).length;
-  const undecided = open.filter(({ verdict }) => verdict === 'inconclusive').length;
+/** Outcomes of requirements that were not verified: `; 1 was skipped and 2 could not be decided`; empty if all were. */
+function undecided(verifiable: readonly Result[]): string {
+  const count = (of: (result: Result) => boolean): number => verifiable.filter(of).length;
   const were = (count: number): string => (count === 1 ? 'was' : 'were');
+  const skipped = count(({ verdict, notSelected }) => verdict === 'skipped' && !notSelected);
+  const notSelected = count((result) => result.notSelected === true);
   const reasons: readonly [number, string][] = [
-    [undecided, 'could not be decided'],
+    [count(({ verdict }) => verdict === 'inconclusive'), 'could not be decided'],
+    [count(({ verdict }) => verdict === 'warn'), 'warned'],
     [skipped, `${were(skipped)} skipped`],
     [notSelected, `${were(notSelected)} not selected`],
+    [count(({ verdict }) => verdict === 'not-applicable'), 'not applicable'],
   ];
-  const [first = '', ...rest] = reasons.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  return rest.length === 0 ? first : `${[first, ...rest.slice(0, -1)].join(', ')} and ${rest.at(-1)}`;
+  const all = reasons.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  const last = all.pop();
+  return last === undefined ? '' : `; ${all.length === 0 ? '' : `${all.join(', ')} and `}${last}`;
 }

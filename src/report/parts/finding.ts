@@ -104,14 +104,23 @@ export function findingText(
   return parts.flatMap(([label, text]) => (wanted(label) ? [`${label}: ${text}`] : []));
 }
 
+/** Whether a requirement was judged with more than one credential: a single one needs no name. */
+function hasSeveralLanes({ lanes = {}, also = [] }: Result): boolean {
+  return new Set([...Object.keys(lanes), ...also.map(({ lane }) => lane)]).size > 1;
+}
+
 /** Further contradictions by value, with every place of each; what was expected is repeated only if it differs. */
-function furtherOf({ expected: first, also = [] }: Result): string[] {
+function furtherOf(result: Result): string[] {
+  const { expected: first, also = [] } = result;
+  const named = hasSeveralLanes(result);
   const byValue = grouped(
     also,
     ({ expected, got }) => `${expected === first ? '' : `expected ${expected}; `}got ${got}`,
   );
   return [...byValue].map(([value, all]) => {
-    const byLane = [...grouped(all, ({ lane }) => lane)].map(([lane, own]) => `with ${lane} ${placesOf(own)}`);
+    const byLane = [...grouped(all, ({ lane }) => lane)].map(
+      ([lane, own]) => `${named ? `with ${lane} ` : ''}${placesOf(own)}`,
+    );
     return `${value} ${byLane.join('; ')}`;
   });
 }
@@ -139,9 +148,10 @@ function whereOf(result: Result, requests: Requests | undefined): string {
     shown.length === 0 ? 'no exchange' : `exchange ${byRequest.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   // A lane names the valid credential.
   const isRefusal = result.exchanges.some((id) => requests?.get(id)?.invalid !== undefined);
-  const lanes = isRefusal
-    ? []
-    : Object.entries(result.lanes ?? {}).flatMap(([lane, verdict]) => (verdict === result.verdict ? [lane] : []));
+  const lanes =
+    isRefusal || !hasSeveralLanes(result)
+      ? []
+      : Object.entries(result.lanes ?? {}).flatMap(([lane, verdict]) => (verdict === result.verdict ? [lane] : []));
   return `${result.operation ?? result.interface}, ${exchanges}${lanes.length > 0 ? `, with ${lanes.join(' and ')}` : ''}`;
 }
 

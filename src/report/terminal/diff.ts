@@ -6,7 +6,7 @@ import { capped, code, prose } from '../files/markdown-text.ts';
 import { RELATION_HEADINGS } from '../parts/comparison.ts';
 import { printable } from '../parts/printable.ts';
 import { first } from '../parts/tally.ts';
-import { createLayout } from './layout.ts';
+import { createLayout, type Terminal } from './layout.ts';
 
 /** Data of two runs that is shown with their changes. */
 export interface Compared {
@@ -22,12 +22,9 @@ const MOST = { screen: 20, markdown: 200 };
 const MOST_BYTES = 1_000_000;
 
 /** Renders changes for a terminal; ends with a line break. */
-export function renderDiff(
-  compared: Compared,
-  options: { readonly width: number; readonly colour: boolean; readonly verbose?: boolean },
-): string {
+export function renderDiff(compared: Compared, options: Terminal & { readonly verbose?: boolean }): string {
   const { diff, before, after } = compared;
-  const layout = createLayout(options.width, options.colour);
+  const layout = createLayout(options);
   const parts = partsOf(compared).map(({ heading, meaning, changes }) => [
     '',
     layout.wrapped(`${layout.styled('bold', heading)} (${meaning})`),

@@ -4,11 +4,9 @@ import { grouped } from '../../engine/account/grouping.ts';
 import { printable } from '../parts/printable.ts';
 import { first, number, shortened, someOf } from '../parts/tally.ts';
 import { columns } from './columns.ts';
-import { createLayout } from './layout.ts';
+import { createLayout, type Terminal } from './layout.ts';
 
-export interface FleetTerminalOptions {
-  readonly width: number;
-  readonly colour: boolean;
+export interface FleetTerminalOptions extends Terminal {
   /** Shows everything, even if it does not fit on a screen. */
   readonly verbose: boolean;
   /** Directory of the overview. */
@@ -24,7 +22,7 @@ const ALL = { deployments: Infinity, rows: Infinity, names: Infinity, unfinished
 
 /** Renders an overview, with a final line break. */
 export function renderFleet(overview: FleetOverview, options: FleetTerminalOptions): string {
-  const layout = createLayout(options.width, options.colour);
+  const layout = createLayout(options);
   const most = options.verbose ? ALL : SCREEN;
   const { deployments, exitCode, shard, planned } = overview;
   const notPassed = deployments.filter((one) => one.exitCode !== 0);

@@ -8,7 +8,7 @@ import { RELATION_HEADINGS } from '../parts/comparison.ts';
 import { printable } from '../parts/printable.ts';
 import { SIGNS } from '../parts/signs.ts';
 import { first, number } from '../parts/tally.ts';
-import { createLayout, type Layout } from './layout.ts';
+import { createLayout, type Layout, type Terminal } from './layout.ts';
 
 /** Maximum number of changes of each kind, on a terminal and in Markdown; of further requirements with the same change. */
 const MOST = { screen: 15, alike: 4, markdown: 200 };
@@ -24,11 +24,8 @@ const HEADINGS: Readonly<Record<HistoryKind, string>> = {
 const KINDS = Object.keys(HISTORY_KINDS) as HistoryKind[];
 
 /** Renders a history for a terminal; ends with a line break. */
-export function renderHistory(
-  history: History,
-  options: { readonly width: number; readonly colour: boolean; readonly verbose?: boolean },
-): string {
-  const layout = createLayout(options.width, options.colour);
+export function renderHistory(history: History, options: Terminal & { readonly verbose?: boolean }): string {
+  const layout = createLayout(options);
   // A requirement's runs stand on one line, the newest at the end.
   const room = Math.max(8, Math.floor(options.width / 2));
   const cut = Math.max(0, history.runs.length - room);

@@ -11,20 +11,32 @@ export interface Layout {
   wrapped(text: string, first?: string, rest?: string): string;
   /** A text in a colour or weight; unchanged without colour. */
   styled(style: Style, text: string): string;
+  /** The same text with its commands as the user starts them. */
+  commands(text: string): string;
   readonly width: number;
+}
+
+/** The terminal that lines are for. */
+export interface Terminal {
+  /** Columns. */
+  readonly width: number;
+  readonly colour: boolean;
+  /** Writes the commands of a text as the user starts them; they count with that length. */
+  readonly commands?: (text: string) => string;
 }
 
 /** Minimum width for wrapping. */
 const NARROWEST = 24;
 
-export function createLayout(width: number, colour: boolean): Layout {
+export function createLayout({ width, colour, commands = (text) => text }: Terminal): Layout {
   const columns = Math.max(NARROWEST, Math.min(width, 160));
   return {
     width: columns,
+    commands,
     styled: (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text),
     wrapped(text, first = '', rest = ' '.repeat(first.length)) {
       const room = Math.max(NARROWEST / 2, columns - Math.max(first.length, rest.length));
-      return wrapAnsi(text, room, { hard: true })
+      return wrapAnsi(commands(text), room, { hard: true })
         .split('\n')
         .map((line, index) => `${index === 0 ? first : rest}${line}`.trimEnd())
         .join('\n');

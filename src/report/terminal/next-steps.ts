@@ -6,8 +6,11 @@ import type { Results } from '../../engine/words/types.ts';
 /** Maximum number of steps. */
 const MOST = 4;
 
+/** A command, and its purpose. */
+export type Step = readonly [command: string, purpose: string];
+
 /** At most four commands that work as printed, each with its purpose; `directory` is where the report lies. */
-export function nextSteps(results: Results, directory?: string): string[] {
+export function nextSteps(results: Results, directory?: string): Step[] {
   const { envFile, ...invocation } = results.run.invocation ?? {};
   const named = envFile === undefined || envFile === '.env' ? invocation : { ...invocation, envFile };
   const settings = settingWords(named)
@@ -15,42 +18,47 @@ export function nextSteps(results: Results, directory?: string): string[] {
     .join('');
   const tested = `${results.target.reference ? ' --reference' : ''}${settings}`;
   if (results.problems !== undefined) return afterProblems(results, tested);
-  const steps: string[] = [];
+  const steps: Step[] = [];
   const finding =
     results.requirements.find(({ verdict }) => verdict === 'fail') ??
     results.requirements.find(({ verdict }) => verdict === 'warn');
   if (finding)
-    steps.push(`assay explain ${finding.cause?.id ?? finding.id}   show clause, judgement and how to reproduce`);
+    steps.push([`assay explain ${finding.cause?.id ?? finding.id}`, 'show clause, judgement and how to reproduce']);
   const undecided = results.requirements.filter(({ verdict }) => verdict === 'inconclusive');
   if (undecided.some(({ blame }) => blame === 'infrastructure' || blame === 'credential'))
-    steps.push(`assay doctor${tested}   check addresses, certificates and credentials`);
+    steps.push([`assay doctor${tested}`, 'check addresses, certificates and credentials']);
   const skipped = results.requirements.filter(({ verdict, blame }) => verdict === 'skipped' && blame === 'settings');
   // Requests that a client did not send do not depend on settings.
   const ofClients = Object.values(results.target.interfaces).some(({ side }) => side === 'client');
   if (skipped.length > 0 && results.run.only.length === 0 && !ofClients)
-    steps.push(`assay plan${tested}   show what is skipped with these settings, and why`);
+    steps.push([`assay plan${tested}`, 'show what is skipped with these settings, and why']);
   // Objects in the embedded reference end with the run.
   if (results.residue.length > 0 && directory !== undefined && !results.target.reference)
-    steps.push(
-      `assay clean ${shellWord(directory)}${settings}   list the residue; --remove removes what can be removed`,
-    );
+    steps.push([
+      `assay clean ${shellWord(directory)}${settings}`,
+      'list the residue; --remove removes what can be removed',
+    ]);
   if (results.target.reference && finding === undefined && envFile === undefined)
     steps.push(
-      'assay list faults   list faults to see in a report: assay run --reference --fault ID',
-      'assay init   write a settings file for your deployment',
+      ['assay list faults', 'list faults to see in a report: assay run --reference --fault ID'],
+      ['assay init', 'write a settings file for your deployment'],
     );
   return steps.slice(0, MOST);
 }
 
 /** Steps if nothing was sent. A problem with the command line says itself how to mend it. */
-function afterProblems({ run: { invocation, only }, target: { reference } }: Results, tested: string): string[] {
+function afterProblems({ run: { invocation, only }, target: { reference } }: Results, tested: string): Step[] {
   if (invocation === undefined)
     return [
-      ...(only.length > 0 ? ['assay list requirements   list what --only selects from'] : []),
-      'assay run --help   list the options, with examples',
+      ...(only.length > 0 ? [['assay list requirements', 'list what --only selects from'] as const] : []),
+      ['assay run --help', 'list the options, with examples'],
     ];
-  const settings = 'assay list settings   list every setting, with an example';
+  const settings: Step = ['assay list settings', 'list every setting, with an example'];
   if (reference || invocation.envFile !== undefined || invocation.options !== undefined)
-    return [`assay doctor${tested}   check the settings again, then addresses and credentials`, settings];
-  return ['assay init   write a settings file', settings, 'assay run --reference   run against the embedded reference'];
+    return [[`assay doctor${tested}`, 'check the settings again, then addresses and credentials'], settings];
+  return [
+    ['assay init', 'write a settings file'],
+    settings,
+    ['assay run --reference', 'run against the embedded reference'],
+  ];
 }

@@ -1,7 +1,8 @@
-/** Progress of a run on stderr: one line, rewritten in place on a terminal, or one line per request with --verbose. */
+/** Progress of a run on stderr: on a terminal, a line per operation and one rewritten in place; with --verbose, one per request. */
 import type { RunEvent } from '../../engine/words/types.ts';
 import { printable } from '../parts/printable.ts';
 import { pathOf } from '../parts/requests.ts';
+import { number } from '../parts/tally.ts';
 import { storyLine } from './story.ts';
 
 /** Returns to the start of a terminal's line and clears it. */
@@ -27,6 +28,8 @@ export function showProgress(context: Screen, verbose: boolean): Progress {
   let steps = { done: 0, of: 0 };
   const began = performance.now();
   let shown = false;
+  const sent = new Map<string, Sent>();
+  let listed = false;
   const rewrite = (text: string): void => {
     if (!context.interactive || verbose) return;
     shown = true;
@@ -36,23 +39,49 @@ export function showProgress(context: Screen, verbose: boolean): Progress {
   return {
     on(event) {
       if (event.type === 'probe-ended') steps = event;
+      if (event.type === 'operation-ended') {
+        const of = sent.get(keyOf(event));
+        if (of) rewrite(operationLine(keyOf(event), of));
+        if (of && shown) process.stderr.write('\n');
+        listed ||= of !== undefined;
+      }
       if (event.type === 'judged') rewrite('judging');
       if (event.type === 'moving')
         rewrite(`${passed(began)}, ${amountOf(event)}: ${event.method} ${pathOf(event.url)}`);
       if (event.type !== 'answered') return;
       requests += 1;
-      const { request } = event.exchange;
+      const { request, outcome } = event.exchange;
+      const of = sent.get(keyOf(event.exchange)) ?? { answers: 0, others: 0 };
+      of[outcome.kind === 'answer' ? 'answers' : 'others'] += 1;
+      sent.set(keyOf(event.exchange), of);
       if (verbose)
         context.remark(storyLine(event.exchange, context.interactive ? context.stderrWidth : Number.POSITIVE_INFINITY));
       rewrite(
-        `${passed(began)}, ${requests} requests${remaining(requests, steps)}: ${request.method} ${pathOf(request.url)}`,
+        `${passed(began)}, ${number(requests, 'request')}${remaining(requests, steps)}: ${request.method} ${pathOf(request.url)}`,
       );
     },
     end() {
-      if (shown) process.stderr.write(CLEAR_LINE);
+      if (shown) process.stderr.write(`${CLEAR_LINE}${listed ? '\n' : ''}`);
       shown = false;
     },
   };
+}
+
+/** Requests of one operation: answered and not. */
+interface Sent {
+  answers: number;
+  others: number;
+}
+
+const keyOf = ({ interface: of, operation }: { readonly interface: string; readonly operation: string }): string =>
+  `${of} ${operation}`;
+
+/** Columns for the name of an operation. */
+const NAME = 36;
+
+/** `transfer list-jobs  14 answers, 2 not answered` */
+function operationLine(name: string, { answers, others }: Sent): string {
+  return `${name.padEnd(NAME)}  ${number(answers, 'answer')}${others > 0 ? `, ${others} not answered` : ''}`;
 }
 
 /** Time since the start: `0:07`. */

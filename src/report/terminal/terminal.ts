@@ -18,15 +18,12 @@ import {
   verifiedIn,
 } from '../parts/tally.ts';
 import { columns } from './columns.ts';
-import { createLayout, type Layout, numbered, type Style } from './layout.ts';
-import { nextSteps } from './next-steps.ts';
+import { createLayout, type Layout, numbered, type Style, type Terminal } from './layout.ts';
+import { nextSteps, type Step } from './next-steps.ts';
 import { changeLines } from './terminal-changes.ts';
 import { findingLines } from './terminal-findings.ts';
 
-export interface TerminalOptions {
-  /** Columns. */
-  readonly width: number;
-  readonly colour: boolean;
+export interface TerminalOptions extends Terminal {
   /** Lists every requirement, even if it does not fit on a screen. */
   readonly verbose?: boolean;
   /** Only the conclusion and, if nothing was sent, the problems. */
@@ -55,7 +52,7 @@ const STYLES: Readonly<Partial<Record<string, Style>>> = {
 
 /** Renders results, with a final line break. Control characters from a target are escaped. */
 export function renderTerminal(results: Results, options: TerminalOptions): string {
-  const layout = createLayout(options.width, options.colour);
+  const layout = createLayout(options);
   const screen = options.verbose
     ? { findings: Infinity, named: Infinity, reasons: Infinity, residue: Infinity, notices: Infinity }
     : SCREEN;
@@ -115,10 +112,15 @@ function head(results: Results, layout: Layout): string[] {
     ...(profile
       ? [layout.wrapped(`Profile: ${printable(profile.name)} (${profile.digest.slice(0, 12)})${printable(named)}.`)]
       : []),
-    ...(results.problems === undefined && results.exitCode !== 0
-      ? [layout.wrapped(`Exit code ${results.exitCode}: ${printable(results.gate.join(' '))}`)]
-      : []),
+    ...(results.problems === undefined && results.exitCode !== 0 ? gateLines(results, layout) : []),
   ];
+}
+
+/** A reason and the policy fill a sentence; more are a list. */
+function gateLines({ exitCode, gate }: Results, layout: Layout): string[] {
+  return gate.length > 2
+    ? [`Exit code ${exitCode}:`, ...gate.map((reason) => layout.wrapped(printable(reason), '- '))]
+    : [layout.wrapped(`Exit code ${exitCode}: ${printable(gate.join(' '))}`)];
 }
 
 function table(results: Results, layout: Layout): string[] {
@@ -225,6 +227,13 @@ function foot(results: Results, options: TerminalOptions, layout: Layout): strin
   return [
     ...(results.problems === undefined ? [layout.wrapped(ran)] : []),
     ...report,
-    ...(steps.length > 0 ? ['Next:', ...steps.map((step) => layout.wrapped(printable(step), '  ', '    '))] : []),
+    ...(steps.length > 0 ? ['Next:', ...steps.flatMap((step) => stepLines(step, layout))] : []),
   ];
+}
+
+/** A command and its purpose. The command is to be copied, so it is not wrapped: a purpose that does not fit stands below. */
+function stepLines([command, purpose]: Step, layout: Layout): string[] {
+  const copied = `  ${layout.commands(printable(command))}`;
+  const whole = `${copied}   ${purpose}`;
+  return whole.length <= layout.width ? [whole] : [copied, layout.wrapped(purpose, '    ')];
 }

@@ -43,8 +43,19 @@ export const readingSubmitted = check({
       `${statusAndWords(exchange)}, while a listed job could be read`,
       exchange,
     );
+    report.explains(OWN, report.exchanges.filter(isLost(report.lane)));
   },
 });
+
+/** A submitted job that is not found in a lane. */
+const isLost =
+  (lane: string) =>
+  (exchange: Exchange, _: number, all: readonly Exchange[]): boolean =>
+    exchange.operation === 'job-status' &&
+    exchange.lane === lane &&
+    exchange.purpose === 'documented' &&
+    ABSENT.has(statusOf(exchange)) &&
+    submissionsOf(exchange.params['job_id'], all).length > 0;
 
 /** Probes that read submitted jobs. */
 const READERS: readonly Probe<string, Roles>[] = [

@@ -51,7 +51,7 @@ export async function certifyCommand(
     ...(options.certificate !== undefined && { certificate: options.certificate }),
     ...(settings.configured && { env: settings.env }),
   });
-  const layout = createLayout(context.width, context.colour);
+  const layout = createLayout(context);
   if (!packed.ok) {
     const { problems } = packed;
     answerWith(context, options.json, { certified: false, problems }, () =>

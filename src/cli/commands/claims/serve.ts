@@ -67,9 +67,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
     broken: (sentence) => print(sentence),
   });
   const directory = options.out === undefined ? {} : { directory: options.out };
-  answerWith(context, options.json, results, () =>
-    renderTerminal(results, { width: context.width, colour: context.colour, ...directory }),
-  );
+  answerWith(context, options.json, results, () => renderTerminal(results, { ...context, ...directory }));
   return results.exitCode;
 }
 

@@ -45,11 +45,8 @@ export async function verifyCommand(
 /** Maximum number of requirements named as not verified. */
 const MOST_LEFT = 8;
 
-function shown(
-  { verified, rung, checks, next, notes, claim, signer }: Verification,
-  { width, colour }: Context,
-): string {
-  const layout = createLayout(width, colour);
+function shown({ verified, rung, checks, next, notes, claim, signer }: Verification, context: Context): string {
+  const layout = createLayout(context);
   const practice = claim?.practice ? ' (practice: embedded reference, not a deployment)' : '';
   const refused = checks.filter(({ state }) => state === 'refused');
   const lines = [

@@ -31,7 +31,12 @@ export async function cleanCommand(context: Context, directory: string, options:
   const left = before
     .filter(({ id }) => removed?.get(id) !== 'removed')
     .map((line): Left => ({ ...line, removal: removed?.get(line.id) ?? 'not tried' }));
-  tell(left, before.length - left.length);
+  const { isRemovable } = await import('../../removal.ts');
+  tell(
+    left,
+    before.length - left.length,
+    left.some(({ kind }) => isRemovable(kind)),
+  );
   return left.length === 0 ? 0 : 1;
 
   async function removal(lines: readonly LedgerLine[]): Promise<ReadonlyMap<string, string> | 'problems'> {
@@ -48,7 +53,7 @@ export async function cleanCommand(context: Context, directory: string, options:
     return outcomes;
   }
 
-  function tell(left: readonly Left[], gone: number): void {
+  function tell(left: readonly Left[], gone: number, removable: boolean): void {
     const whole = left.map(({ kind, name, identifier, state, why, at, removal }) => ({
       kind,
       name,
@@ -58,13 +63,13 @@ export async function cleanCommand(context: Context, directory: string, options:
       ...(why && { why }),
       removal,
     }));
-    answerWith(context, options.json, { removed: gone, left: whole }, () => text(left, gone));
+    answerWith(context, options.json, { removed: gone, left: whole }, () => text(left, gone, removable));
   }
 
-  function text(left: readonly Left[], gone: number): string {
+  function text(left: readonly Left[], gone: number, removable: boolean): string {
     const { envFile } = options;
     const given = settingWords({ ...(envFile !== undefined && { envFile }), options: settingsIn(options).options });
-    const layout = createLayout(context.width, context.colour);
+    const layout = createLayout(context);
     const lines = left.map(({ kind, name, identifier, why, at, removal }) => {
       const known =
         why ??
@@ -78,7 +83,9 @@ export async function cleanCommand(context: Context, directory: string, options:
     const hint =
       left.length > 0 && !options.remove
         ? [
-            `Run \`assay clean ${shellWord(directory)} ${['--remove', ...given].join(' ')}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`,
+            removable
+              ? `Run \`assay clean ${shellWord(directory)} ${['--remove', ...given].join(' ')}\` with the settings of the run to cancel its jobs, to remove its files and to undo its handshakes.`
+              : 'The document gives no way to remove these objects; remove them manually.',
           ]
         : [];
     return [...(gone > 0 ? [`Removed: ${gone}`] : []), heading, ...lines, ...hint].join('\n');

@@ -21,7 +21,7 @@ export async function doctorCommand(context: Context, options: Options): Promise
     const diagnostics = await examine(made);
     if (options.json) context.answer(made.hide(JSON.stringify(diagnostics, null, 2)));
     else {
-      const layout = createLayout(context.width, context.colour);
+      const layout = createLayout(context);
       const shown = options.quiet ? diagnostics.filter(({ state }) => state !== 'ok') : diagnostics;
       const lines = shown.map(({ state, about, what, hint }) => {
         const text = layout.wrapped(

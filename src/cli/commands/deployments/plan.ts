@@ -47,7 +47,7 @@ export async function planCommand(context: Context, options: Options): Promise<n
       );
       return 0;
     }
-    const layout = createLayout(context.width, context.colour);
+    const layout = createLayout(context);
     const services = ready.flatMap(({ contract, prepared }) =>
       Object.entries(prepared.services).map(([name, url]) => `${contract.interface}: ${name} at ${url}`),
     );

@@ -3,6 +3,7 @@ import type { Operation, Requirement } from '../../../contract/types.ts';
 import { reproduction } from '../../../engine/repeat/reproduction.ts';
 import { InputError } from '../../../files/input.ts';
 import { first, number } from '../../../report/parts/tally.ts';
+import { inTwo } from '../../../report/parts/title.ts';
 import { createLayout, type Layout } from '../../../report/terminal/layout.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
 import { faultsOf } from '../../../run/installed/suited.ts';
@@ -21,7 +22,7 @@ export async function explainCommand(
   word: string | undefined,
   options: { readonly json?: true },
 ): Promise<number> {
-  const layout = createLayout(context.width, context.colour);
+  const layout = createLayout(context);
   const tell = (whole: unknown, lines: () => readonly string[]): number => {
     answerWith(context, options.json, whole, () => lines().join('\n'));
     return 0;
@@ -61,7 +62,7 @@ export async function explainCommand(
   if (setting) return explainSetting(setting, tell, layout);
 
   for (const listed of interfaces) {
-    const operation = listed.operations.find((one) => one.name === name);
+    const operation = listed.operations.find((one) => one.name === name || one.subject === name);
     if (operation) return tell(operation, () => operationLines(operation, listed, layout));
   }
   const ids = interfaces.flatMap(({ requirements, clients }) => [...requirements, ...clients].map(({ id }) => id));
@@ -85,7 +86,7 @@ export async function explainCommand(
   }
   const about = ids.filter((id) => id.split(/[/_-]/).includes(name));
   if (about.length > 0) return tell(about, () => [`Requirements about ${name}:`, ...some(about, `'**${name}**'`)]);
-  const operations = interfaces.flatMap((listed) => listed.operations.map((one) => one.name));
+  const operations = interfaces.flatMap((listed) => listed.operations.flatMap((one) => [one.name, one.subject]));
   const terms = [
     ...ids,
     ...ids.flatMap((id) => [...id.split('/'), id.split('/').slice(0, 2).join('/')]),
@@ -155,13 +156,14 @@ async function explainRequirement(
       ? []
       : (await faultsOf(requirement.interface)).filter(({ kills }) => kills === requirement.id);
   const operation = listed.operations.find((one) => one.name === requirement.operation);
+  const [subject] = inTwo(requirement.title);
   const proof =
     faults.length === 0
       ? undefined
       : first(
           faults,
           MOST_FAULTS,
-          ({ title }) => title,
+          ({ title }) => title.replace(`${subject}: `, ''),
           (left) => `and ${left} more`,
         ).join('; ');
   const again =
@@ -206,18 +208,17 @@ function operationLines(operation: Operation, listed: Listed, layout: Layout): s
   const requirements = listed.requirements.filter(
     (requirement) => requirement.operation === operation.name && requirement.basis !== 'gap',
   );
-  return parts(layout, operation.name, operation.title, [
+  const about = parts(layout, operation.name, operation.title, [
     ['Interface', operation.interface],
     ['Request', `${operation.method} ${operation.path ?? '(the document leaves the path open)'}`],
     ['Clause', operation.clause],
     ['Credentials', operation.lanes.join(', ') || undefined],
     ['Creates', operation.creates],
-    [
-      'Decides',
-      `${requirements.length} requirements: assay list requirements --only ${operation.interface}/${operation.name}`,
-    ],
     ['Leave out', `ASSAY_NOT_OFFERED=${operation.name}`],
+    ['Decides', number(requirements.length, 'requirement')],
   ]);
+  const ids = requirements.map(({ id }) => id);
+  return [...about, ...some(ids, `${operation.interface}/${operation.name}`)];
 }
 
 function parts(

@@ -100,9 +100,9 @@ export async function listCommand(context: Context, what: string, options: Optio
   return 0;
 }
 
-async function wrapped({ width, colour }: Context, cells: readonly (readonly string[])[]): Promise<string[]> {
+async function wrapped(context: Context, cells: readonly (readonly string[])[]): Promise<string[]> {
   const { createLayout } = await import('../../../report/terminal/layout.ts');
-  return wrappedColumns(cells, createLayout(width, colour));
+  return wrappedColumns(cells, createLayout(context));
 }
 
 /** A value with objects in place of its maps. */

@@ -250,4 +250,6 @@ export type RunEvent =
       readonly of?: number;
     }
   | { readonly type: 'probe-ended'; readonly outcome: ProbeOutcome; readonly done: number; readonly of: number }
+  /** Every probe of the operation has ended; probes of others may still send it as a step. Not after an interruption. */
+  | { readonly type: 'operation-ended'; readonly interface: Interface; readonly operation: string }
   | { readonly type: 'judged'; readonly results: Results };
