@@ -212,7 +212,7 @@ function agreementRequirement({ agreement, title, clause }: RecordSchema, operat
       id,
       operation,
       subject: title,
-      predicate: 'agrees in all responses about the same one',
+      predicate: 'is consistent across responses',
       clause: `${clause} That responses about the same one agree is the plain reading.`,
       basis: 'inferred',
       judged: `Where ${identifier === undefined ? `${same} the ${title} twice` : same} they have the same values in ${members.map(({ name }) => name).join(', ')}. The order of elements, and of words in a text, has no meaning. Other members may change meanwhile.`,

@@ -74,10 +74,10 @@ const KINDS_IN_WORDS: Readonly<Record<string, string>> = {
   empty: 'an empty file',
   text: 'a text',
   'all-bytes': 'a file with every byte value',
-  'bom-crlf': 'a text with byte order mark and CRLF',
+  'bom-crlf': 'a text with a byte order mark and CRLF',
   'one-mib': 'a file of 1 MiB',
   large: 'a large file',
-  boundaries: 'a file of whole blocks, gzip or JSON',
+  boundaries: 'a file of unusual size, encoding or format',
 };
 
 /** By kind of content and by name. */
