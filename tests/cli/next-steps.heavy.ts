@@ -28,9 +28,9 @@ function typed(line: string): Promise<Ended> {
   return place.run(words);
 }
 
-/** The commands below `Next:`. */
+/** The commands below `Next:`; a purpose stands beside its command, or below it. */
 const stepsIn = (text: string) =>
-  [...(/^Next:\n((?: {2}.*\n)+)/m.exec(text)?.[1] ?? '').matchAll(/^ {2}(assay .*?) {3}/gm)].map(
+  [...(/^Next:\n((?: {2}.*\n)+)/m.exec(text)?.[1] ?? '').matchAll(/^ {2}(assay .*?)(?: {3}|$)/gm)].map(
     ([, command = '']) => command,
   );
 

@@ -159,6 +159,24 @@ test('a command counts with the words that start it, and its purpose stands belo
   expect(lines(120).slice(-4)).toContain(`${command}   ${purpose}`);
 });
 
+test('the same value at other places stands among the exchanges, unless verbose', () => {
+  const also = [{ lane: 'token', expected: 'a time', got: 'null', at: '/1', exchanges: ['e4'] }];
+  const requirements = RESULTS.requirements.map((one) =>
+    one.verdict === 'warn' ? { ...one, expected: 'a time', got: 'null (in 2 of 3 records)', also } : one,
+  );
+  const rendered = (verbose: boolean) =>
+    renderTerminal({ ...RESULTS, requirements }, { width: 100, colour: false, verbose });
+  expect(rendered(false)).not.toContain('also      got null');
+  expect(rendered(true)).toContain('also      got null at /1 (e4)');
+});
+
+test('several reasons of the gate are a list', () => {
+  const gate = ['One reason.', 'Another reason.', 'The gate fails on: warnings.'];
+  expect(renderTerminal({ ...RESULTS, gate }, { width: 100, colour: false })).toContain(
+    'Exit code 1:\n- One reason.\n- Another reason.\n- The gate fails on: warnings.\n',
+  );
+});
+
 test('colour adds nothing but colour', () => {
   const plain = renderTerminal(RESULTS, { width: 100, colour: false, requests });
   const coloured = renderTerminal(RESULTS, { width: 100, colour: true, requests });

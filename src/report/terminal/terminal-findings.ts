@@ -100,7 +100,7 @@ function partLines(
   layout: Layout,
   { verbose = false, requests }: FindingOptions,
 ): string[] {
-  const { curl, curlNote, ...finding } = findingOf(lead, results, requests);
+  const { curl, curlNote, ...finding } = findingOf(verbose ? lead : withoutRepeats(lead), results, requests);
   const isLong = !verbose && (curl?.length ?? 0) > MOST_CURL;
   const parts = labelledParts(
     {
@@ -117,4 +117,11 @@ function partLines(
   return curl === undefined && curlNote !== undefined && verbose
     ? [...lines, layout.wrapped(printable(curlNote), ' '.repeat(14))]
     : lines;
+}
+
+/** Without further contradictions that show the same value at other places: the exchanges are named anyway. */
+function withoutRepeats({ also = [], ...lead }: Result): Result {
+  const { got = '', expected } = lead;
+  const isRepeat = (value: string): boolean => value === got || got.startsWith(`${value} (in `);
+  return { ...lead, also: also.filter((one) => one.expected !== expected || !isRepeat(one.got)) };
 }

@@ -143,7 +143,7 @@ function table(results: Results, layout: Layout): string[] {
   if (lines.every((line) => line.length <= layout.width))
     return [layout.styled('dim', lines[0] ?? ''), ...lines.slice(1), ...absent];
   const filled = rows.map(({ name, planned, conclusion }, at) => {
-    const numbers = counted.map(([outcome, own]) => `${own[at]} ${outcome}`);
+    const numbers = counted.flatMap(([outcome, own]) => (own[at] === 0 ? [] : [`${own[at]} ${outcome}`]));
     return layout.wrapped(`${name}: ${conclusion}; ${[...numbers, `${planned} planned`].join(', ')}`, '', '  ');
   });
   return [...filled, ...absent];
