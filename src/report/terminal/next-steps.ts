@@ -40,7 +40,7 @@ export function nextSteps(results: Results, directory?: string): Step[] {
     ]);
   if (results.target.reference && finding === undefined && envFile === undefined)
     steps.push(
-      ['assay list faults', 'list faults; to see one: assay run --reference --fault ID'],
+      ['assay list faults', 'faults that run --reference --fault ID shows'],
       ['assay init', 'write a settings file for your deployment'],
     );
   return steps.slice(0, MOST);
