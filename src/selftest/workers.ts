@@ -10,8 +10,8 @@ import { Testbeds } from './testbed.ts';
 const AT_ONCE = 4;
 const MOST_WORKERS = 4;
 
-/** Heap of a process: enough for the largest listing, and little enough that all stay under a gibibyte together. */
-const HEAP_MIB = 256;
+/** Heap of a process: enough for eight thorough runs at once; others need less, and two processes stay under a gibibyte together. */
+const HEAP_MIB = 384;
 /** Heap of all processes together that is used before any of them collects garbage in what has lived for a while. */
 const ROOM_MIB = 512;
 /** Room of all together for what lives as long as one run, so that it is not kept for longer. */
