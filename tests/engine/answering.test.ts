@@ -1,6 +1,6 @@
 /** Refusals mean something only between successes; acceptance only beside a plain request that was accepted. */
 import { describe, expect, test } from 'vitest';
-import { judgeAnswer, judgeForms, judgeRefused, looksLike, reportUndecided } from '../../src/engine/words/answering.ts';
+import { judgeForms, judgeRefused, looksLike } from '../../src/engine/words/answering.ts';
 import type { Reporter } from '../../src/engine/words/types.ts';
 import type { Exchange, Origins } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';
@@ -10,11 +10,10 @@ describe('a try with an invalid credential', () => {
   const TABLE: readonly (readonly [what: string, options: ExchangeOptions, lines: readonly string[]])[] = [
     ['401', { status: 401, text: '' }, ['held', 'refusal: none: 401']],
     ['403 with an HTML page', { status: 403, text: '<p>no</p>', type: 'text/html' }, ['held', 'refusal: none: 403']],
-    ['404', { status: 404 }, ['held', 'refusal: none: 404']],
+
     ['a redirect', { status: 302, text: '' }, ['held', 'refusal: none: 302']],
     ['500', { status: 500 }, ['held', 'refusal: none: 500']],
-    ['501', { status: 501 }, ['held', 'refusal: none: 501']],
-    ['502', { status: 502 }, ['undecided infrastructure']],
+
     ['503', { status: 503 }, ['undecided infrastructure']],
     [
       'a TLS alert',
@@ -23,7 +22,7 @@ describe('a try with an invalid credential', () => {
     ],
     ['a reset', { phase: 'headers', code: 'ECONNRESET' }, ['held', 'refusal: none: connection ended (ECONNRESET)']],
     ['a refused connection', { phase: 'connect', code: 'ECONNREFUSED' }, ['undecided infrastructure']],
-    ['an unknown host', { phase: 'dns', code: 'ENOTFOUND' }, ['undecided infrastructure']],
+
     ['a time-out', { phase: 'timeout', code: 'HEADERS_TIMEOUT' }, ['undecided infrastructure']],
     ['an answer that broke off after a 2xx', broken('body', 200), ['undecided infrastructure']],
     [
@@ -31,22 +30,7 @@ describe('a try with an invalid credential', () => {
       broken('body', 403),
       ['held', 'refusal: none: connection ended (ECODE)'],
     ],
-    ['a redirect that broke off', broken('body', 300), ['held', 'refusal: none: connection ended (ECODE)']],
-    [
-      'a connection that ended before the headers',
-      { phase: 'headers', code: 'UND_ERR_SOCKET' },
-      ['held', 'refusal: none: connection ended (UND_ERR_SOCKET)'],
-    ],
-    [
-      'a connection that ended while it was sent',
-      { phase: 'send', code: 'EPIPE' },
-      ['held', 'refusal: none: connection ended (EPIPE)'],
-    ],
-    [
-      'a reset while it connected',
-      { phase: 'connect', code: 'ECONNRESET' },
-      ['held', 'refusal: none: connection ended (ECONNRESET)'],
-    ],
+
     ['an interruption', { phase: 'aborted' }, ['undecided infrastructure']],
     ['what was not sent', { phase: 'refused-by-safety' }, ['undecided infrastructure']],
     ['499', { status: 499 }, ['held', 'refusal: none: 499']],
@@ -54,10 +38,10 @@ describe('a try with an invalid credential', () => {
     ['an answer that is too large', { phase: 'limit', code: 'BODY_TOO_LARGE' }, ['undecided infrastructure']],
     ['the authorised answer', { text: JOB }, ['contradicted']],
     ['an answer of the same make', { text: '{"job_id":"x","job_state":"y","priority":4}' }, ['contradicted']],
-    ['an answer with most of the members', { text: '{"job_id":"x","job_state":"y"}' }, ['contradicted']],
+
     ['200 with a login page', { text: '<form>', type: 'text/html' }, ['held', 'refusal: none: 200']],
     ['200 with a JSON error', { text: '{"error":"log in first"}' }, ['held', 'refusal: none: 200']],
-    ['200 with a JSON array', { text: '["log in first"]' }, ['held', 'refusal: none: 200']],
+
     ['200 with nothing', { text: '', type: '' }, ['held', 'refusal: none: 200']],
   ];
 
@@ -138,18 +122,6 @@ describe('a try with an invalid credential', () => {
     expect(got).toEqual([`200 with a response like the authorised one${shown}`]);
   });
 
-  test('where no effect was seen, what was answered counts', () => {
-    const { report, lines } = listener();
-    judgeRefused(
-      report,
-      'row',
-      attempt({ status: 401 }),
-      { before: [BEFORE()], after: [AFTER()] },
-      { seen: false, what: 'the job is gone' },
-    );
-    expect(lines).toEqual(['held', 'refusal: none: 401']);
-  });
-
   test.each([
     ['before', '{"a":1}', JOB],
     ['after', JOB, '{"a":1}'],
@@ -161,16 +133,6 @@ describe('a try with an invalid credential', () => {
     });
     expect(lines).toEqual(['contradicted']);
   });
-
-  test('successes may touch the try, and stand among others', () => {
-    const { report, lines } = listener();
-    const controls = {
-      before: [BEFORE({ at: 600 }), BEFORE({ status: 503 }), BEFORE({ at: 499 })],
-      after: [AFTER({ at: 400 }), AFTER({ status: 500 }), AFTER({ at: 501 })],
-    };
-    judgeRefused(report, 'row', attempt({ status: 401 }), controls);
-    expect(lines[0]).toBe('held');
-  });
 });
 
 describe('an answer looks like the authorised one', () => {
@@ -181,32 +143,22 @@ describe('an answer looks like the authorised one', () => {
     ['a list of objects for one of objects of the same make', { text: `[${JOB}]` }, { text: `[${JOB},${JOB}]` }, true],
     ['a list of messages for one of objects', { text: '["log in first"]' }, { text: `[${JOB}]` }, false],
     ['an empty list for a full one', { text: '[]' }, { text: `[${JOB}]` }, true],
-    ['an object for a list', { text: '{}' }, { text: '[]' }, false],
-    ['a list for an object', { text: '[]' }, { text: JOB }, false],
+
     ['no JSON for JSON', { text: 'no' }, { text: JOB }, false],
     ['half of the members', { text: '{"a":1}' }, { text: '{"a":1,"b":2}' }, true],
     ['less than half of them', { text: '{"a":1}' }, { text: '{"a":1,"b":2,"c":3}' }, false],
     ['an object for null', { text: '{"error":""}' }, { text: 'null' }, false],
-    ['null for an object', { text: 'null' }, { text: JOB }, false],
+
     ['null in other white space', { text: 'null\n' }, { text: 'null' }, true],
+
     ['another number for a number', { text: '1' }, { text: '2' }, true],
     ['a text for a number', { text: '"1"' }, { text: '2' }, false],
-    ['a list for an object with a length', { text: '[]' }, { text: '{"length":1}' }, false],
-    ['a text for an object with a length', { text: '"abc"' }, { text: '{"length":1}' }, false],
     ['an empty object for an empty one', { text: '{ }' }, { text: '{}' }, false],
     ['other members', { text: '{"c":1}' }, { text: '{"a":1}' }, false],
     ['members of the prototype', { text: '{}' }, { text: '{"constructor":1,"toString":2}' }, false],
     ['no answer', { phase: 'tls' }, { text: JOB }, false],
-    ['an answer where there was none', { text: JOB }, { phase: 'tls' }, false],
-    ['JSON for no JSON', { text: JOB }, { text: 'no' }, false],
-    ['no JSON for other no JSON', { text: 'no' }, { text: 'nein' }, false],
-    ['JSON for nothing', { text: JOB }, { text: '' }, false],
+
     ['nothing for nothing of another type', { text: '', type: 'a/b' }, { text: '', type: 'c/d' }, false],
-    ['a list for a list of lists', { text: '[1]' }, { text: '[[1]]' }, false],
-    ['null for a list', { text: 'null' }, { text: '[1]' }, false],
-    ['an object for a text', { text: '{"a":1}' }, { text: '"a"' }, false],
-    ['null for a text', { text: 'null' }, { text: '"a"' }, false],
-    ['a text for an object', { text: '"a"' }, { text: '{"a":1}' }, false],
   ])('%s: %s', (_, tried, authorised, expected) =>
     expect(looksLike(exchange(tried), exchange(authorised))).toBe(expected),
   );
@@ -242,7 +194,7 @@ describe('a documented addition to an accepted request', () => {
       'undecided settings',
     ],
     ['400 to a value that is made up for a gap', [{ status: 400, origins: GAP }], 'undecided settings'],
-    ['422', [{ status: 422 }], 'contradicted'],
+
     ['500 while other operations work', [{ status: 500 }], 'contradicted', [later]],
     ['500 and nothing works after it', [{ status: 500 }], 'undecided infrastructure'],
     [
@@ -251,13 +203,11 @@ describe('a documented addition to an accepted request', () => {
       'undecided settings',
     ],
     ['401', [{ status: 401 }], 'undecided credential'],
-    ['403', [{ status: 403 }], 'undecided credential'],
+
     ['503', [{ status: 503 }], 'undecided infrastructure'],
     ['no answer', [{ phase: 'timeout' }], 'undecided infrastructure'],
     ['a redirect', [{ status: 302 }], 'undecided settings'],
-    ['429', [{ status: 429 }], 'undecided infrastructure'],
-    ['501 while other operations work', [{ status: 501 }], 'contradicted', [later]],
-    ['refused twice', [{ status: 400 }, { status: 400 }], 'contradicted'],
+
     ['refused with a 4xx, then accepted', [{ status: 409 }, {}], 'undecided target'],
     ['the same with the same value of a gap', [{ status: 400, origins: GAP }, { origins: GAP }], 'undecided target'],
     [
@@ -281,13 +231,6 @@ describe('a documented addition to an accepted request', () => {
       [],
       {},
     ],
-    [
-      'refused with values of the settings, and busy without them',
-      [{ status: 400, origins: SETTING }],
-      'undecided settings',
-      [],
-      { status: 503 },
-    ],
   ])('%s', (_, options, expected, others = [], twinOptions = undefined) => {
     const tries = options.map((one, index) => exchange({ at: 10 + 10 * index, ...one }));
     const twin = twinOptions && exchange({ at: 50, ...twinOptions });
@@ -300,119 +243,5 @@ describe('a documented addition to an accepted request', () => {
     const { report, lines } = listener([plain]);
     judgeForms(report, 'row', []);
     expect(lines).toEqual([]);
-  });
-});
-
-describe('the reason that is given', () => {
-  /** What is said, with its reason and the exchange. */
-  function heard(own: Exchange, speak: (report: Reporter) => void, all: readonly Exchange[] = [own]): unknown[][] {
-    const calls: unknown[][] = [];
-    const { report } = listener(all);
-    const kept = (...what: unknown[]) => calls.push(what);
-    speak({
-      ...report,
-      holds: (...what) => kept('holds', ...what) > 0,
-      undecided: (...what) => void kept('cannotTell', ...what),
-    });
-    return calls;
-  }
-  const EXPECTED = 'a 2xx response to a documented request';
-
-  test('of what an answer means', () => {
-    const [fine, gone, busy] = [exchange(), exchange({ status: 404 }), exchange({ status: 503 })];
-    expect(heard(fine, (report) => judgeAnswer(report, 'row', fine))).toEqual([
-      ['holds', 'row', true, EXPECTED, undefined, fine],
-    ]);
-    expect(heard(gone, (report) => judgeAnswer(report, 'row', gone, 'a job'), [later, gone])).toEqual([
-      ['holds', 'row', false, 'a job', '404 while other operations of the service work', gone],
-    ]);
-    expect(heard(busy, (report) => judgeAnswer(report, 'row', busy))).toEqual([
-      ['cannotTell', 'row', 'infrastructure', 'list-jobs was answered with 503', busy],
-    ]);
-  });
-
-  test('of what an answer does not decide', () => {
-    const [fine, gone, busy] = [exchange(), exchange({ status: 404 }), exchange({ status: 503 })];
-    expect(heard(fine, (report) => reportUndecided(report, 'row', fine))).toEqual([]);
-    expect(heard(gone, (report) => reportUndecided(report, 'row', gone), [later, gone])).toEqual([
-      [
-        'cannotTell',
-        'row',
-        'target',
-        'list-jobs was answered with 404 while other operations of the service work',
-        gone,
-      ],
-    ]);
-    expect(heard(busy, (report) => reportUndecided(report, 'row', busy))).toEqual([
-      ['cannotTell', 'row', 'infrastructure', 'list-jobs was answered with 503', busy],
-    ]);
-  });
-
-  const ACCEPTED = 'the request to be accepted like the same one without it';
-  test.each<[string, readonly ExchangeOptions[], readonly unknown[], ExchangeOptions?]>([
-    ['accepted', [{}], ['holds', true, ACCEPTED, undefined]],
-    ['refused', [{ status: 400, text: 'no' }], ['holds', false, ACCEPTED, '400 ("no")']],
-    [
-      'refused, with a value of the settings',
-      [{ status: 422, origins: SETTING }],
-      ['cannotTell', 'settings', 'list-jobs was answered with 422; check SOURCE (source)'],
-    ],
-    [
-      'refused with values and without',
-      [{ status: 400, text: 'no', origins: SETTING }],
-      ['holds', false, ACCEPTED, '400 ("no"), and 409 without the values'],
-      { status: 409 },
-    ],
-    [
-      'refused, then accepted',
-      [{ status: 409, text: 'no' }, {}],
-      [
-        'cannotTell',
-        'target',
-        expect.stringMatching(/^refused with 409 \("no"\), then accepted with 200 \(exchange e\d+\)$/),
-      ],
-    ],
-    [
-      'refused, and left open',
-      [{ status: 400, notes: { leftOpen: 'it is full' } }],
-      ['cannotTell', 'settings', 'list-jobs was answered with 400; it is full'],
-    ],
-    [
-      'no answer',
-      [{ phase: 'timeout', code: 'LATE' }],
-      ['cannotTell', 'infrastructure', 'list-jobs was not answered: no response in time (LATE: the message)'],
-    ],
-    [
-      '500, and left open',
-      [{ status: 500, notes: { leftOpen: 'it is full' } }],
-      ['cannotTell', 'settings', 'list-jobs was answered with 500; it is full'],
-    ],
-    [
-      'busy, and left open',
-      [{ status: 503, notes: { leftOpen: 'it is full' } }],
-      ['cannotTell', 'infrastructure', 'list-jobs was answered with 503'],
-    ],
-    [
-      'a redirect',
-      [{ status: 302 }],
-      ['cannotTell', 'settings', 'list-jobs was answered with 302, a redirect that could not be followed'],
-    ],
-    ['499', [{ status: 499 }], ['holds', false, ACCEPTED, '499']],
-    [
-      '404 where nothing else works',
-      [{ status: 404, service: 'alone' }],
-      [
-        'cannotTell',
-        'settings',
-        'list-jobs was answered with 404, and no other operation of the service works after it; check the address',
-      ],
-    ],
-  ])('of an addition: %s', (_, options, [kind, ...rest], twinOptions = undefined) => {
-    const tries = options.map((one, index) => exchange({ at: 10 + 10 * index, ...one }));
-    const twin = twinOptions && exchange({ at: 50, ...twinOptions });
-    const all = [plain, ...tries, ...(twin ? [twin] : [])];
-    expect(heard(tries[0] as Exchange, (report) => judgeForms(report, 'row', tries, twin), all)).toEqual([
-      [kind, 'row', ...rest, tries[0]],
-    ]);
   });
 });

@@ -23,7 +23,7 @@ const JOBS: Operation = {
   parameters: [],
   lanes: [],
 };
-export const GOOD: WireCredential = { name: 'certificate', headers: [['X-Auth', 'abc']] };
+const GOOD: WireCredential = { name: 'certificate', headers: [['X-Auth', 'abc']] };
 const lane: Lane = {
   name: 'certificate',
   credentials: new Map([['good', GOOD]]),

@@ -208,14 +208,6 @@ describe('what could not be judged', () => {
     expect(results.map((result) => result.cause)).toEqual([cause, cause, cause]);
   });
 
-  test('states the outcome of the request, even if no requirement about answering is among them', () => {
-    const { headlines } = causes(
-      [says('submit-job/refuses/none', 'settings', 'a refusal proves nothing', refused)],
-      [OK, refused],
-    );
-    expect(headlines).toEqual([`${why}.`]);
-  });
-
   test('about an attempt with an invalid credential has the stated reason, never that the attempt was refused', () => {
     const tried = exchange({ operation: 'delegation', status: 403, purpose: 'refusal', credential: 'expired-proxy' });
     const why = 'the authorised response is not as documented';

@@ -42,10 +42,6 @@ function understood(command: string, env: Readonly<Record<string, string>> = {})
 }
 
 describe('a request as a curl command', () => {
-  test('is short if nothing needs quotes', () => {
-    expect(curlCommand(sent({}), {})?.command).toBe(`curl -sS -i ${URL_}`);
-  });
-
   test('names files for TLS by their variables', () => {
     const made = curlCommand(sent({}), { cert: 'A_CERT', key: 'A_KEY', capath: 'A_CA' });
     expect(made?.command).toBe(`curl -sS -i --cert "$A_CERT" --key "$A_KEY" --capath "$A_CA" ${URL_}`);

@@ -40,7 +40,6 @@ async function outcomes(
   return all;
 }
 
-const aborted = (): AbortSignal => AbortSignal.abort();
 const good = () => exchange({ probe: 'first', operation: 'identity' });
 const first = probe({
   name: 'first',
@@ -55,15 +54,6 @@ const second = probe({
 });
 
 describe('a probe', () => {
-  test('is done with the exchanges that it returns', async () => {
-    const [one, two] = [good(), exchange()];
-    const node = nodeOf(first);
-    expect(await outcomes([node, nodeOf(second, [node])], asking(one, two))).toEqual([
-      { probe: 'first', lane: 'certificate', state: 'done', exchanges: [one.id], roles: { asked: one.id } },
-      { probe: 'second', lane: 'certificate', state: 'done', exchanges: [two.id], roles: { asked: two.id } },
-    ]);
-  });
-
   test('gets what its needs saw, of the same lane only', async () => {
     let seen: unknown;
     const reader = probe({
@@ -154,13 +144,6 @@ describe('a probe', () => {
     });
   });
 
-  test('is precluded as the plan says', async () => {
-    const node = nodeOf(first, [], { precluded: { state: 'not-allowed', why: 'jobs' } });
-    expect(await outcomes([node], asking())).toEqual([
-      { probe: 'first', lane: 'certificate', state: 'not-allowed', why: 'jobs', exchanges: [] },
-    ]);
-  });
-
   test('is unmet where what it needs did not succeed, and says because of which exchange', async () => {
     const refused = exchange({ probe: 'first', operation: 'identity', status: 403 });
     const node = nodeOf(first);
@@ -189,18 +172,6 @@ describe('a probe', () => {
     const [, unmet, done] = await outcomes([node, nodeOf(second, [node]), nodeOf(without, [node])], asking());
     expect(unmet).toEqual({ probe: 'second', lane: 'certificate', state: 'unmet', why: 'first', exchanges: [] });
     expect([done?.state, seen]).toEqual(['done', { first: undefined }]);
-  });
-
-  test('is not asked once the run is interrupted', async () => {
-    expect(await outcomes([nodeOf(first)], asking(good()), aborted())).toEqual([
-      {
-        probe: 'first',
-        lane: 'certificate',
-        state: 'interrupted',
-        why: 'the run was interrupted before the request was sent',
-        exchanges: [],
-      },
-    ]);
   });
 
   test.each([
@@ -247,18 +218,5 @@ describe('a probe', () => {
     expect(await outcomes([nodeOf(throwing)], asking(one))).toEqual([
       { probe: 'throwing', lane: 'certificate', state, why, exchanges: [one.id] },
     ]);
-  });
-
-  test('that throws anything after an interruption was interrupted', async () => {
-    const stop = new AbortController();
-    const throwing = probe({
-      name: 'throwing',
-      operation: 'identity',
-      run: async () => {
-        stop.abort();
-        throw new Error('a consequence');
-      },
-    });
-    expect((await outcomes([nodeOf(throwing)], asking(), stop.signal))[0]?.state).toBe('interrupted');
   });
 });

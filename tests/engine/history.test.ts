@@ -121,11 +121,6 @@ test('the terminal shows each changed requirement on one line, with the days of 
   expect(text).not.toContain('transfer/steady');
 });
 
-test('the newest runs are shown where not all fit', () => {
-  const text = renderHistory(MIXED, { width: 4, colour: false });
-  expect(text.split('\n').every((line) => !line.includes('undefined'))).toBe(true);
-});
-
 test('Markdown and the page show the same, and text from results stays text', () => {
   const hostile = nights({ [`transfer/${HOSTILE}`]: ['pass', 'fail'] });
   expect(renderHistoryMarkdown(MIXED)).toContain(
@@ -136,11 +131,4 @@ test('Markdown and the page show the same, and text from results stays text', ()
   const page = renderHistoryHtml(hostile, ({ directory }) => `${directory}/report.html?"><script>`);
   expect(page).not.toMatch(/<script|<img/);
   expect(page).toContain('class="fail" title="fail, 2026-01-02 02:17">✗</td>');
-});
-
-test('no change, and no run', () => {
-  expect(renderHistory(nights({ 'transfer/a': ['pass', 'pass'] }), { width: 80, colour: false })).toContain(
-    'No changes.\nNever changed: 1 pass.',
-  );
-  expect(renderHistory(historyOf([], 30), { width: 80, colour: false })).toMatch(/^No runs that sent requests\./);
 });

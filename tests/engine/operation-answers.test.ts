@@ -76,7 +76,7 @@ describe('whether an operation answers', () => {
       [{ status: 500 }, { operation: 'identity', at: 1e9 }],
       ['list-jobs-status: 500', 'contradicted'],
     ],
-    ['one of them', [{ status: 500 }, {}], ['list-jobs-status: 500', 'list-jobs-status: 200', 'held']],
+
     [
       'whichever probe; the status is that of the probes that ask it first',
       [
@@ -90,12 +90,10 @@ describe('whether an operation answers', () => {
       [{ status: 503 }, { status: 500 }, { operation: 'identity' }],
       ['list-jobs-status: 503', 'list-jobs-status: 500', 'contradicted'],
     ],
-    ['what decides nothing', [{ status: 503 }], ['list-jobs-status: 503', 'undecided infrastructure']],
-    ['no answer has no status code', [{ phase: 'timeout' }], ['undecided infrastructure']],
+
     ['a refusal is none', [{ purpose: 'refusal', status: 401 }], []],
-    ['another operation is none', [{ operation: 'identity' }], []],
+
     ['that of another lane is none', [{ lane: 'token' }], []],
-    ['nothing', [], []],
   ])('%s', (_, reported, lines) => expect(judged(reported)).toEqual(lines));
 
   test('the row is that of the lane, if it has one', () => {

@@ -72,16 +72,6 @@ describe('a plan', () => {
     ]);
   });
 
-  test('what has the longest chain behind it goes first', () => {
-    expect(Object.fromEntries(plan().map((node) => [node.probe.name, node.chain]))).toEqual({
-      first: 3,
-      second: 2,
-      third: 1,
-      aside: 1,
-      last: 0,
-    });
-  });
-
   test.each<[string, Parameters<typeof plan>[0], Record<string, string>, RegExp]>([
     ['nothing may be created', { create: [] }, { third: 'not-allowed' }, /ASSAY_ALLOW_CREATE=jobs/],
     ['an operation is not offered', { notOffered: ['list-jobs'] }, { second: 'not-offered' }, /ASSAY_NOT_OFFERED/],
@@ -109,17 +99,11 @@ describe('a plan', () => {
       { third: 'filtered', aside: 'filtered' },
       /--only/,
     ],
-    ['a row with optional needs was asked for', { only: [row('third')] }, { aside: 'filtered' }, /--only/],
+
     [
       'nothing was asked for',
       { only: [] },
       { first: 'filtered', second: 'filtered', third: 'filtered', aside: 'filtered', last: 'filtered' },
-      /--only/,
-    ],
-    [
-      'not wanted goes before not allowed',
-      { only: [row('first')], create: [] },
-      { second: 'filtered', third: 'filtered', aside: 'filtered' },
       /--only/,
     ],
   ])('%s', (_, options, expected, says) => {
@@ -203,11 +187,6 @@ describe('what is asked', () => {
     expect(
       reported({ create: ['jobs', 'files' as 'jobs'], lanes: [lane('certificate', { problems: [] })] })[0]?.state,
     ).toBe('not-set');
-  });
-
-  test('settings are asked of by lane', () => {
-    const one = plain('one', { unless: (given: object, of: string) => `${JSON.stringify(given)} ${of}` });
-    expect(planOf([one], [asks([every(one)])])[0]?.precluded?.why).toBe('{"set":true} certificate');
   });
 
   test('what ends a lane waits for all others, comes last, and is asked only where something else is', () => {

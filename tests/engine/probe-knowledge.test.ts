@@ -1,28 +1,9 @@
 /** What a probe can know of the run and the lane, and how it waits. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import {
-  createProbeContext,
-  Interrupted,
-  type LaneMemory,
-  newMemory,
-  type RunServices,
-  waitUnlessInterrupted,
-} from '../../src/engine/send/probe-context.ts';
+import { Interrupted, type LaneMemory, newMemory, waitUnlessInterrupted } from '../../src/engine/send/probe-context.ts';
 import { asker } from './asker.ts';
 
 describe('what a probe can know', () => {
-  test('the run, the lane and the contract', () => {
-    const { ask: context, contract } = asker();
-    expect([context.lane, context.settings, context.contract, context.runId, context.seed, context.now()]).toEqual([
-      'certificate',
-      { vo: 'atlas' },
-      contract,
-      'run1',
-      7,
-      5,
-    ]);
-  });
-
   test('secrets of the lane, and those that were learnt, which are hidden first', () => {
     const hidden: unknown[][] = [];
     const { ask: context } = asker({ asking: { redactFromNowOn: (...what) => void hidden.push(what) } });
@@ -50,36 +31,6 @@ describe('what a probe can know', () => {
     const asking = { memory: () => memory };
     asker({ asking }).ask.addSecret('handle', 'x');
     expect([asker({ asking }).ask.secret('handle'), asker().ask.secret('handle')]).toEqual(['x', undefined]);
-  });
-
-  test('a lane without secrets has none', () => {
-    const { ask: context, contract } = asker();
-    const bare = createProbeContext(
-      { now: context.now } as RunServices,
-      contract,
-      {},
-      {
-        lane: { name: 'none', credentials: new Map(), settings: {} },
-        round: 0,
-        chain: 0,
-        probe: { name: 'lists' },
-      },
-    );
-    expect([bare.secret('source'), bare.hasCredential('good')]).toEqual([undefined, false]);
-  });
-
-  test('what may be created: nothing, unless the run says so', () => {
-    expect(asker().ask.allows('jobs')).toBe(false);
-    const { ask: context } = asker({ asking: { allows: (kind) => kind === 'jobs' } });
-    expect([context.allows('jobs'), context.allows('files')]).toEqual([true, false]);
-  });
-
-  test('notices go to the run, if it listens', () => {
-    const reported: string[] = [];
-    asker({ asking: { notice: (text) => void reported.push(text) } }).ask.notice('look');
-    asker().ask.notice('nobody listens');
-    asker().ask.addSecret('handle', 'nobody hides it');
-    expect(reported).toEqual(['look']);
   });
 });
 

@@ -35,20 +35,6 @@ describe('a need that was not done', () => {
       'skipped settings: not sent with this credential',
     ]);
   });
-
-  test('is reported for the first of several', () => {
-    const probes = [
-      outcome('lists', [], { state: 'not-set', why: 'one' }),
-      outcome('reads', [], { state: 'not-allowed', why: 'two' }),
-    ];
-    expect(facts([says([A], [lists, reads], never)], probes).map(whyOf)).toEqual(['skipped settings: one']);
-  });
-
-  test('without a reason has an empty one', () => {
-    expect(facts([says([A], [lists], never)], [outcome('lists', [], { state: 'filtered' })]).map(whyOf)).toEqual([
-      'skipped settings: ',
-    ]);
-  });
 });
 
 describe('an unmet need', () => {
@@ -89,12 +75,6 @@ describe('an unmet need', () => {
     for (const needs of [[reads], [cancels]])
       expect(facts([says([A], needs)], probes, [made]).map(whyOf)).toEqual([why]);
   });
-
-  test('that nothing is known of', () => {
-    expect(facts([says([A], [reads])], [outcome('reads', [], { state: 'unmet' })]).map(whyOf)).toEqual([
-      'undecided document: no data to check; read-job was not sent',
-    ]);
-  });
 });
 
 describe('an answer that gives no view', () => {
@@ -115,33 +95,12 @@ describe('an answer that gives no view', () => {
     expect([whyOf(fact), whyOf(other), fact?.exchanges]).toEqual([expected, expected, [failed.id]]);
   });
 
-  test('it succeeded, and the view cannot be used all the same', () => {
-    const made = ok();
-    const picky: Need<'lists'> = {
-      name: 'lists',
-      probe: lists,
-      view: ({ exchanges: [because] }) => ({ ok: false, because }),
-    };
-    const why = 'undecided document: the response of list-jobs lacked the required data';
-    expect(facts([says([A], [picky])], [outcome('lists', [made])], [made]).map(whyOf)).toEqual([why]);
-  });
-
   test('none exists', () => {
     const [fact] = facts([says([A], [lists])], [outcome('lists')]);
     expect([whyOf(fact), fact?.exchanges]).toEqual([
       'undecided document: no data to check; list-jobs was not sent',
       [],
     ]);
-  });
-
-  test('exchanges that were not recorded are passed over', () => {
-    const made = ok();
-    const used = says([A], [every(lists)], (report, { lists: all }) =>
-      report.holds(A, (all as readonly Exchange[]).length === 1, 'one', 'more'),
-    );
-    expect(
-      facts([used], [outcome('lists', [made], { exchanges: ['e-none', made.id] })], [made]).map(({ kind }) => kind),
-    ).toEqual(['held']);
   });
 });
 
@@ -177,13 +136,6 @@ describe('silence', () => {
     ]);
   });
 
-  test('is explained by what may not be created, where nothing failed', () => {
-    const why = 'creating jobs is not allowed; ASSAY_ALLOW_CREATE=jobs allows it';
-    const probes = [outcome('lists', [], { state: 'not-allowed', why }), outcome('reads'), outcome('cancels')];
-    const [fact] = facts([silent([every(cancels)])], probes);
-    expect(fact && whyOf(fact)).toBe(`undecided settings: no data to check; ${why}`);
-  });
-
   test('is explained by another need where the first explains nothing', () => {
     const [made, failed] = [ok(), ok({ status: 503, operation: 'read-job', probe: 'reads' })];
     expect(
@@ -210,15 +162,6 @@ describe('silence', () => {
         whyOf,
       ),
     ).toEqual([`undecided document: ${empty}`]);
-  });
-
-  test('is explained by another need where the first asked nothing', () => {
-    const failed = ok({ status: 503, operation: 'read-job', probe: 'reads' });
-    expect(
-      facts([silent([every(lists), every(reads)])], [outcome('lists'), outcome('reads', [failed])], [failed]).map(
-        whyOf,
-      ),
-    ).toEqual(['undecided infrastructure: depends on read-job, which was answered with 503']);
   });
 
   test('of what can do without: by the first that was not there, if any was not', () => {
@@ -276,13 +219,6 @@ describe('silence of a check that builds on an answer that another found wrong',
   test('stays as it is where it builds on another', () => {
     const other = ok({ operation: 'identity', probe: 'others' });
     expect(whyOf(last(says([B], [every(lists)]), [], [made, other], other))).toMatch(/^undecided document/);
-  });
-
-  test('stays as it is where the answer was right', () => {
-    const right = says([A], [lists], (report) => report.holds(A, true, 'x', 'y', made));
-    expect(whyOf(facts([right, says([B], [every(lists)])], [outcome('lists', [made])], [made]).at(-1))).toMatch(
-      /^undecided document/,
-    );
   });
 
   test('stays as it is where it has a reason already', () => {

@@ -12,7 +12,7 @@ export const [A, B, GAP, OF_TOKENS] = [
   'transfer/gap/g',
   'transfer/list-jobs/of-tokens',
 ] as const;
-export const contract = contractOf(
+const contract = contractOf(
   [requirement(A), requirement(B), requirement(GAP), requirement(OF_TOKENS, { lane: 'token' })],
   [FILE],
   JOB_OPERATIONS,

@@ -1,8 +1,8 @@
 /** What clients sent is judged rule by rule; what they did not send decides nothing. */
 import { describe, expect, test } from 'vitest';
-import { filedUnder, receivedOf, receivedRecording, receivingSuite } from '../../src/clients/received.ts';
+import { receivedOf, receivedRecording, receivingSuite } from '../../src/clients/received.ts';
 import { knownOperationRequirement } from '../../src/contract/client-contract.ts';
-import type { ClientContract, ClientRule, ReceivedRequest } from '../../src/contract/types.ts';
+import type { ClientContract, ClientRule } from '../../src/contract/types.ts';
 import { judge } from '../../src/engine/judge/judge.ts';
 import type { Settings } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
@@ -90,11 +90,7 @@ describe('a request', () => {
       [sent('list-jobs', 'other')],
       [`known-operation held`, 'lists undecided document'],
     ],
-    [
-      'without a body, of which a rule says nothing',
-      [exchange({ operation: 'list-jobs' })],
-      ['known-operation held', 'lists undecided document'],
-    ],
+
     [
       'of which an optional rule says nothing',
       [sent('submit-job', 'submits')],
@@ -150,25 +146,6 @@ describe('what arrived', () => {
       credential: 'token',
     });
   });
-
-  test.each([
-    ['http://t.example.org/a', '/a'],
-    ['https://t.example.org', ''],
-    ['/a?to=https://u.example.org/b', '/a?to=https://u.example.org/b'],
-  ])('%s has the target %s', (url, target) => expect(receivedOf(sent('list-jobs', '', { url })).target).toBe(target));
-
-  test('a request without a body has an empty one', () => {
-    const bare = exchange();
-    expect([receivedOf(bare).body, receivedOf(bare).truncated]).toEqual([new Uint8Array(), false]);
-  });
-
-  test('is filed under its operation, or among the others', () => {
-    const request = (method: string) => ({ method }) as ReceivedRequest;
-    expect([filedUnder(contract(), request('GET')), filedUnder(contract(), request('PUT'))]).toEqual([
-      'list-jobs',
-      'other requests',
-    ]);
-  });
 });
 
 describe('a recording', () => {
@@ -194,19 +171,5 @@ describe('a recording', () => {
     const left = receivingSuite(contract()).notPlanned(contract(), [{ name: 'client', given, credentials: [] }]);
     expect([...left.keys()]).toEqual(expected);
     for (const why of left.values()) expect(why).toMatch(/^(list-jobs|submit-job) was not waited for \(--once\)\.$/);
-  });
-
-  test('without clients plans everything', () =>
-    expect(receivingSuite(contract()).notPlanned(contract(), []).size).toBe(0));
-
-  test('its probes are one an operation and one for the others, and ask nothing', async () => {
-    const { probes, interface: of } = receivingSuite(contract());
-    expect([of, ...probes.map(({ name, operation }) => `${name} ${operation}`)]).toEqual([
-      'transfer',
-      'list-jobs list-jobs',
-      'submit-job submit-job',
-      'other requests other requests',
-    ]);
-    expect(await Promise.all(probes.map((one) => one.run({} as never, {} as never)))).toEqual([{}, {}, {}]);
   });
 });

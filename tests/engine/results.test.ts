@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Contract, Interface, Requirement } from '../../src/contract/types.ts';
 import { buildResults, type Judgeable, type RunContext } from '../../src/engine/account/results.ts';
 import { stated } from '../../src/engine/words/reasons.ts';
-import { check, probe } from '../../src/engine/words/suite.ts';
 import type { Fact, Suite } from '../../src/engine/words/types.ts';
-import { contractOf, exchange, requirement } from './exchanges.ts';
+import { contractOf, requirement } from './exchanges.ts';
 
 interface Made {
   readonly of?: Interface;
@@ -93,24 +92,6 @@ describe('results', () => {
     expect('comparison' in results).toBe(false);
   });
 
-  test('a recording is judged where nothing was found out before', () => {
-    const lists = probe({ name: 'lists', operation: 'list-jobs', run: async () => ({}) });
-    const own = exchange({ probe: 'lists' });
-    const { facts: _, ...made } = judgeable({ rows: [{ id: A }] });
-    const suite = {
-      ...made.suite,
-      checks: [
-        check({ needs: [lists], decides: [A], judge: (_evidence, report) => void report.holds(A, true, 'x', 'y') }),
-      ],
-    };
-    const probes = [{ probe: 'lists', lane: 'certificate', state: 'done' as const, exchanges: [own.id] }];
-    const { requirements } = buildResults(
-      [{ ...made, suite, recording: { ...made.recording, probes, exchanges: [own] } }],
-      context(),
-    );
-    expect(requirements.map(({ verdict }) => verdict)).toEqual(['pass']);
-  });
-
   test('what cannot be asked here, or is excluded, is not planned, and why stands beside', () => {
     const made = transfer({
       rows: [{ id: A }, { id: B }, { id: 'transfer/jobs/c', excluded: 'It is not sent.' }],
@@ -122,10 +103,6 @@ describe('results', () => {
       { id: B, why: 'It cannot be made.', basis: 'documented' },
       { id: 'transfer/jobs/c', why: 'It is not sent.', basis: 'documented' },
     ]);
-  });
-
-  test('with nothing judged are incomplete', () => {
-    expect(buildResults([], context())).toMatchObject({ conclusion: 'incomplete', conclusions: {}, exitCode: 0 });
   });
 });
 
@@ -144,11 +121,6 @@ describe('the gate receives', () => {
     ]);
   });
 
-  test('nothing of an interface of which gaps alone were asked for', () => {
-    const gaps = hub({ rows: [{ id: HUB }, { id: 'data-hub/gap/x' }] });
-    expect(buildResults([transfer(), gaps], context({ only: [A, 'data-hub/gap/x'] })).exitCode).toBe(0);
-  });
-
   test('of an interface of which nothing was verified', () => {
     const facts = [{ requirement: HUB, kind: 'undecided', reason: stated('infrastructure', 'no answer') }] as const;
     expect(buildResults([transfer(), hub({ facts })], context())).toMatchObject({
@@ -156,9 +128,6 @@ describe('the gate receives', () => {
       gate: ['No requirement of data-hub was verified.', expect.anything()],
     });
   });
-
-  test('of an interruption', () =>
-    expect(buildResults([transfer()], context({ interrupted: true })).exitCode).toBe(130));
 
   test('of residue and of its list of findings', () => {
     const residue = [{ interface: 'transfer', kind: 'jobs', name: 'x', why: 'y' }] as const;
@@ -184,16 +153,6 @@ describe('the gate receives', () => {
   });
 });
 
-describe('what a deployment does not offer', () => {
-  test('is not applicable where a credential is needed for it', () => {
-    const made = transfer({ rows: [{ id: A }, { id: B, lane: 'token' }], facts: [{ requirement: A }] });
-    const { target } = context();
-    expect(
-      buildResults([made], context({ target: { ...target, notOffered: ['token'] } })).requirements[1]?.verdict,
-    ).toBe('not-applicable');
-  });
-});
-
 describe('a profile’s expectation', () => {
   const GAP = 'transfer/gap/status';
   const observed = (value: string): Partial<Fact> & { requirement: string } => ({
@@ -214,24 +173,6 @@ describe('a profile’s expectation', () => {
       context(),
     );
 
-  test('that is met', () => {
-    expect(
-      filled([observed('200')], {
-        operation: 'list-jobs',
-        title: 'GET /jobs: status code is unspecified',
-      }).requirements.at(-1),
-    ).toEqual({
-      id: `${GAP}/as-profile-says`,
-      interface: 'transfer',
-      title: 'GET /jobs: status code is as the profile specifies',
-      clause: 'Profile north: 200 or 201. The document leaves it open.',
-      basis: 'profile',
-      operation: 'list-jobs',
-      verdict: 'pass',
-      exchanges: ['e1'],
-    });
-  });
-
   test('that is not met is warned of, and changes neither conclusion nor exit code', () => {
     const results = filled([observed('200'), observed('500')]);
     expect(results.requirements.at(-1)).toEqual({
@@ -249,27 +190,5 @@ describe('a profile’s expectation', () => {
       exchanges: ['e1'],
     });
     expect([results.conclusion, results.exitCode]).toEqual(['conformant', 0]);
-  });
-
-  test('of which nothing was seen is not decided, a gap that is not planned included', () => {
-    const undecided = {
-      verdict: 'inconclusive',
-      blame: 'document',
-      message: expect.stringMatching(/^This run observed no value to compare with the profile /),
-      exchanges: [],
-    };
-    expect(filled([]).requirements.at(-1)).toMatchObject(undecided);
-    expect(filled([], {}, { notPlanned: { [GAP]: 'not offered' } }).requirements.at(-1)).toMatchObject(undecided);
-  });
-
-  test('counts what was observed, not what was said of it otherwise', () => {
-    expect(
-      filled([{ requirement: 'transfer/gap/other', kind: 'observed', value: '500' }]).requirements.at(-1),
-    ).toMatchObject({
-      verdict: 'inconclusive',
-    });
-    expect(
-      filled([{ requirement: GAP, kind: 'undecided', reason: stated('target', '500') }]).requirements.at(-1),
-    ).toMatchObject({ verdict: 'inconclusive' });
   });
 });

@@ -1,8 +1,6 @@
 /** Exchanges of a probe by the names under which it returned them: typed, recorded as identifiers, and found again. */
 import { describe, expect, test } from 'vitest';
 import { byRecordedRole, idsByRole, unnamed, withRoles } from '../../src/engine/words/roles.ts';
-import { asked, ifAsked, probe } from '../../src/engine/words/suite.ts';
-import type { Exchange } from '../../src/wire/types.ts';
 import { exchange } from './exchanges.ts';
 
 const [made, read, again, other] = [
@@ -48,20 +46,4 @@ describe('a tree of roles', () => {
       any: [made, read, again],
     });
   });
-});
-
-test('a probe is seen by its roles, each of which may be absent where it returns several objects', () => {
-  const lists = probe({
-    name: 'lists',
-    operation: 'list-jobs',
-    async run(_, { settings }) {
-      if (settings['short'] === true) return {};
-      return settings['long'] === true ? { made, tries: [read] } : { made };
-    },
-  });
-  const seen = asked(lists).view({ roles: { made }, exchanges: [made] });
-  if (!seen.ok) throw new Error('the view was not given');
-  const roles: { readonly made: Exchange | undefined; readonly tries: readonly Exchange[] | undefined } = seen.value;
-  expect(roles.made).toBe(made);
-  expect([ifAsked(lists).optional, asked(lists).optional]).toEqual([true, undefined]);
 });

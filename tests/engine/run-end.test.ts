@@ -87,25 +87,6 @@ describe('what was created', () => {
     expect([run.results.residue, ledgerOf(path)]).toEqual([[], ['refused closed']]);
   });
 
-  test('is distinguished from what was refused', async () => {
-    const statuses = [200, 403];
-    const answer = ({ method }: { method: string }) => ({
-      status: method === 'POST' ? (statuses.shift() ?? 200) : 200,
-    });
-    const first = submits('left', async () => false);
-    const after = doing(
-      'after',
-      async (context) => {
-        const ledger = { kind: 'jobs', name: 'refused' };
-        await context.send('submit', { ledger });
-        context.residue(ledger, 'it was never made');
-      },
-      { after: [first] },
-    );
-    const { results } = await runOf([readyOf([first, after])], { answer });
-    expect(results.residue.map(({ name }) => name)).toEqual(['left']);
-  });
-
   test('of a kind that is not allowed was never sent, and is not listed', async () => {
     const { results, sent } = await runOf([readyOf([submits('forbidden', async () => false)])], {
       target: { allowCreate: new Set() },
@@ -150,7 +131,7 @@ describe('what a request may have created is listed, although no probe lists it'
   test.each<[string, number | 'unanswered', string | undefined]>([
     ['answered with 504', 504, 'perhaps created: its creation was answered with 504; search the service for this name'],
     ['answered with 500', 500, 'perhaps created: its creation was answered with 500; search the service for this name'],
-    ['answered with 302', 302, 'perhaps created: its creation was answered with 302; search the service for this name'],
+
     [
       'not answered',
       'unanswered',
@@ -269,15 +250,6 @@ describe('an interruption', () => {
     expect(
       judgeables[0]?.recording.exchanges.map(({ outcome }) => outcome.kind === 'failure' && outcome.phase),
     ).toEqual(expect.arrayContaining(['aborted']));
-  });
-
-  test('after everything was asked is none', async () => {
-    const stop = new AbortController();
-    const { results } = await runOf([readyOf([doing('asks', async () => undefined)])], {
-      signal: stop.signal,
-      on: ({ type }) => type === 'judged' && stop.abort(),
-    });
-    expect([results.run.interrupted, results.exitCode]).toEqual([false, 0]);
   });
 });
 

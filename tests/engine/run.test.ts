@@ -52,25 +52,6 @@ describe('results say of their run', () => {
     expect(context.run).toBe(results.run);
     expect(Date.parse(results.run.endedAt)).toBeGreaterThanOrEqual(Date.parse(results.run.startedAt));
   });
-
-  test('what it chose by itself, where nothing was configured', async () => {
-    const { results, context } = await runOf([readyOf([lists])]);
-    expect(results.run.id).toMatch(/^[0-9a-f]{8}$/);
-    expect(Number.isInteger(results.run.seed)).toBe(true);
-    expect(results.policy).toEqual({ failOn: ['new', 'expired'], requireComplete: false });
-    expect([...Object.keys(results.run), ...Object.keys(context)]).not.toEqual(expect.arrayContaining(['plan']));
-    expect(['failOn', 'heldAgainst'].filter((name) => name in context)).toEqual([]);
-    expect([results.exitCode, results.residue, results.suite.profile]).toEqual([0, [], undefined]);
-  });
-
-  test('the profile, and what it was held against', async () => {
-    const made = readyOf([lists]);
-    const profile = { name: 'north', digest: 'def' };
-    const heldAgainst = { today: '2026-03-01', before: { 'transfer/x/lists': 'fail' } } as const;
-    const { results } = await runOf([{ ...made, contract: { ...made.contract, profile } }], { heldAgainst });
-    expect(results.suite.profile).toEqual(profile);
-    expect(results.comparison?.fixed).toEqual(['transfer/x/lists']);
-  });
 });
 
 describe('what is sent', () => {
@@ -94,17 +75,6 @@ describe('what is sent', () => {
     expect(state.closed).toBe(1);
   });
 
-  test('without configured certificates a service is trusted as the system trusts', async () => {
-    let found: unknown = 'not asked';
-    await runOf([readyOf([lists])], {
-      transport(authorities) {
-        found = authorities('https://t.example.org');
-        return transportOf().transport;
-      },
-    });
-    expect(found).toBeUndefined();
-  });
-
   test('goes over an interface’s own transport, where it has one', async () => {
     const own = transportOf();
     const { sent, closed, results } = await runOf([readyOf([lists], { prepared: { transport: own.transport } })]);
@@ -121,14 +91,6 @@ describe('what is sent', () => {
       SelectionError,
     );
     expect(made).toBe(0);
-  });
-
-  test('only what was selected', async () => {
-    const run = await runOf([readyOf([lists, doing('others', nothing)])], { only: ['transfer/x/others'] });
-    expect([run.sent.length, verdicts(run)]).toEqual([
-      1,
-      { 'transfer/x/lists': 'skipped', 'transfer/x/others': 'pass' },
-    ]);
   });
 
   test('again where a request is repeatable, and every attempt counts as a request', async () => {
@@ -187,18 +149,6 @@ describe('what is recorded', () => {
       { name: 'token', given: { note: '[redacted:NOTE]' }, credentials: ['good'], problems: ['It has expired.'] },
       { name: 'certificate', given: {}, credentials: ['good'] },
     ]);
-  });
-
-  test('exchanges in the order in which they began, each with a unique id', async () => {
-    const both = doing('both', (context) => Promise.all([context.send('identity'), context.send('jobs')]));
-    const { judgeables } = await runOf([readyOf([both, lists])]);
-    const { exchanges = [], probes = [], interface: of } = judgeables[0]?.recording ?? {};
-    expect([of, exchanges.length, new Set(exchanges.map(({ id }) => id)).size]).toEqual(['transfer', 4, 4]);
-    expect(exchanges.map(({ id }) => id).toSorted()).toEqual(['e1', 'e2', 'e3', 'e4']);
-    expect(exchanges.map(({ startedAt }) => startedAt)).toEqual(
-      exchanges.map(({ startedAt }) => startedAt).toSorted((a, b) => a - b),
-    );
-    expect(probes.map(({ probe: name, state }) => `${name} ${state}`)).toEqual(['both done', 'lists done']);
   });
 
   test('exchanges that ended in another order than they began', async () => {
@@ -322,9 +272,6 @@ describe('a listener', () => {
       ['A listener of the run failed: out of paper', 'A listener of the run failed: out of ink'],
     ]);
   });
-
-  test('need not be there', async () =>
-    expect((await runOf([readyOf([lists])], { on: undefined as never })).results.exitCode).toBe(0));
 });
 
 test('an operation that is not offered is not sent, for no purpose', async () => {
@@ -344,14 +291,6 @@ test('an error of the wire is an outcome, not a fault of ours', async () => {
   const { results, judgeables } = await runOf([readyOf([lists])], { answer: refuse });
   expect(judgeables[0]?.recording.exchanges[0]?.outcome).toMatchObject({ kind: 'failure', code: 'ECONNREFUSED' });
   expect(results.exitCode).toBe(0);
-});
-
-test('a probe knows what may be created', async () => {
-  const seen: boolean[] = [];
-  await runOf([
-    readyOf([doing('asks', async (context) => void seen.push(context.allows('jobs'), context.allows('files')))]),
-  ]);
-  expect(seen).toEqual([true, false]);
 });
 
 test('a signal that outlives the run is left as it was', async () => {

@@ -62,9 +62,4 @@ describe('patterns select requirements', () => {
     ['transfer/list-job', /; did you mean transfer\/list-jobs\?$/],
     ['storage/read', /; examples: transfer\/job, /],
   ])('%s: the message is for the user', (pattern, message) => expect(() => selection([pattern], IDS)).toThrow(message));
-
-  test('ids are looked at once each, however they come', () => {
-    const selected = selection(['transfer/jobs', 'data-hub'], new Set(IDS).values());
-    expect(IDS.filter(selected)).toEqual(['transfer/jobs', 'data-hub/job/job_id', 'data-hub/a{b}.c']);
-  });
 });

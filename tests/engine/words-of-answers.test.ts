@@ -1,7 +1,6 @@
 /** The server's own words, and the values that may have caused them, in messages. */
 import { describe, expect, test } from 'vitest';
 import { statusAndWords } from '../../src/engine/words/answer.ts';
-import { classify } from '../../src/engine/words/classify.ts';
 import { openPlaces, placesIn } from '../../src/engine/words/open-places.ts';
 import type { Origin, Origins } from '../../src/wire/types.ts';
 import { type ExchangeOptions, exchange } from './exchanges.ts';
@@ -22,10 +21,6 @@ describe("the server's own words", () => {
     ['C:\\new\\table', '419 ("C:\\new\\table")'],
     ['{}', '419'],
   ])('%s', (text, shown) => expect(statusAndWords(exchange({ status: 419, text }))).toBe(shown));
-
-  test('are cut after 300 characters', () => {
-    expect(statusAndWords(exchange({ status: 500, text: 'x'.repeat(400) }))).toBe(`500 ("${'x'.repeat(299)}…")`);
-  });
 });
 
 const named = (name: string, member?: string): readonly Origin[] => [
@@ -54,37 +49,8 @@ describe('values that the settings or a gap leave open', () => {
       { origins: body },
       'TRANSFER_SOURCE (sources), TRANSFER_DESTINATION (destinations), TRANSFER_CHECKSUM (checksum "ADLER32"), VALUES Space (spacetoken)',
     ],
-    [
-      'four at most',
-      { params: { a: '1' }, origins: { 'params/a': named('A'), ...body } },
-      'A (a "1"), TRANSFER_SOURCE (sources), TRANSFER_DESTINATION (destinations), TRANSFER_CHECKSUM (checksum "ADLER32") and 1 more',
-    ],
-    [
-      'a setting at several places once',
-      { params: { a: '1', b: '1' }, origins: { 'params/a': named('A'), 'params/b': named('A') } },
-      'A (b "1")',
-    ],
-    [
-      'the beginning of a long one',
-      { params: { path: 'x'.repeat(100) }, origins: { 'params/path': named('P') } },
-      `P (path "${'x'.repeat(59)}…")`,
-    ],
-    [
-      'settings of the connection, without a place',
-      { origins: { address: named('URL'), credential: named('TOKEN') } },
-      'URL, TOKEN',
-    ],
+
     ['trust is no part of the request', { origins: { authorities: named('CA') } }, ''],
-    [
-      'of an earlier version, by their places',
-      { params: { id: 'x' }, identifiers: 'given' },
-      'the value from the settings in id "x"',
-    ],
-    [
-      'none',
-      { origins: { 'params/id': [{ from: 'assay' }], 'params/job': [{ from: 'answer', exchange: 'e1', at: '/id' }] } },
-      '',
-    ],
   ])('%s', (_, more, shown) => {
     const own = exchange(more);
     expect(placesIn(openPlaces(own, [own]))).toBe(shown);
@@ -97,17 +63,5 @@ describe('values that the settings or a gap leave open', () => {
     const shown = placesIn(openPlaces(own, [own]));
     expect(shown).toContain('path "/credential"');
     expect(shown).not.toContain('settings');
-  });
-
-  test('are what to check after a refusal of them', () => {
-    const refused = exchange({
-      status: 400,
-      text: 'No.',
-      params: { vo_name: 'dteam' },
-      origins: { 'params/vo_name': named('TRANSFER_VO') },
-    });
-    expect(classify(refused, [refused])).toMatchObject({
-      why: 'list-jobs was answered with 400 ("No."); check TRANSFER_VO (vo_name "dteam")',
-    });
   });
 });
