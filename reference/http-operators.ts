@@ -19,7 +19,7 @@ type Json = string | number | boolean | null | undefined | readonly unknown[] | 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
 /** A JSON value with another one at a path, such as `/a/b` or `a/b`. Undefined takes the member away; where no object leads there, nothing changes. */
-export function withAt(value: unknown, path: string, make: (legal: unknown) => unknown): unknown {
+function withAt(value: unknown, path: string, make: (legal: unknown) => unknown): unknown {
   const [name = '', ...rest] = path.replace(/^\//, '').split('/');
   if (!isObject(value)) return value;
   const changed = rest.length > 0 ? withAt(value[name], rest.join('/'), make) : make(value[name]);

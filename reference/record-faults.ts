@@ -1,6 +1,4 @@
-/** Statements of the records' schemas about each member, and the faults that follow: missing, of a wrong type, in a wrong format, where it must not be. */
-import { withAt } from './http-operators.ts';
-import { exampleOf, type Members, type PropertySchema, type RecordSource, underFlags } from './record-values.ts';
+import { exampleOf, type PropertySchema, type RecordSource, underFlags } from './record-values.ts';
 import { predicateOf } from './words-of-values.ts';
 import { type WrongValue, wrongAspects, wrongValues } from './wrong-values.ts';
 
@@ -107,7 +105,3 @@ const kept = ({ what, make }: WrongValue): WrongValue => ({
     return wrong === undefined ? legal : wrong;
   },
 });
-
-/** The record with the fault in it; itself where the fault does not apply. */
-export const spoil = ({ where, path, make }: RecordFault, members: Members, flags: ReadonlySet<string>): Members =>
-  where && flags.has(where.flag) !== where.holds ? members : (withAt(members, path, make) as Members);

@@ -52,59 +52,6 @@ const contractOf = (
   profile?: Parameters<typeof loadLibraryContract>[1],
 ): LibraryContract => loadLibraryContract('client-library', profile, written({ ...FILES, ...files }));
 
-test('calls are operations, each of which the module offers', () => {
-  const anew = {
-    'specs/client-library/gaps.yaml': `${JSON.stringify(FILES['specs/client-library/gaps.yaml'])} # ${randomUUID()}`,
-  };
-  const { operations, requirements, records, renamed, fills, ...others } = contractOf(anew);
-  const common = {
-    interface: 'client-library',
-    service: 'client-library',
-    method: 'CALL',
-    requestType: 'application/json',
-    lanes: ['certificate'],
-  };
-  expect([...operations.values()]).toEqual([
-    {
-      ...common,
-      name: 'open',
-      title: 'Opening',
-      subject: 'open',
-      clause: 'open(where, how) opens.',
-      path: '/open',
-      parameters: [
-        { name: 'where', in: 'query', required: true },
-        { name: 'how', in: 'query', required: false },
-      ],
-    },
-    {
-      ...common,
-      name: 'close',
-      title: 'Closing',
-      subject: 'close',
-      clause: 'close() closes.',
-      path: '/close',
-      parameters: [],
-    },
-  ]);
-  expect(
-    [...requirements.values()].map(({ id, basis, operation, title }) => [
-      id.replace('client-library/', ''),
-      basis,
-      operation,
-      title,
-    ]),
-  ).toEqual([
-    ['open/is-offered', 'documented', 'open', 'open: is offered as open(where, how)'],
-    ['close/is-offered', 'documented', 'close', 'close: is offered as close()'],
-    ['open/quick', 'inferred', 'open', 'open: is quick'],
-    ['open/sure', 'documented', 'open', 'open: is sure'],
-    ['gap/words', 'gap', undefined, 'client library: words are unspecified'],
-  ]);
-  expect([...requirements.values()].every((row) => row.interface === 'client-library')).toBe(true);
-  expect([records.size, renamed.size, fills.size, 'profile' in others]).toEqual([0, 0, 0, false]);
-});
-
 test('a profile renames calls and fills gaps', () => {
   const profile = {
     name: 'p',

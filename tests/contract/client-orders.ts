@@ -15,7 +15,7 @@ export const operation = (operationId: string, more: Record<string, unknown> = {
 export const inPath = (name: string, more = {}) => ({ name, in: 'path', required: true, ...more });
 const json = (schema: unknown) => ({ requestBody: { content: { 'application/json': { schema } } } });
 
-export const ORDER = {
+const ORDER = {
   type: 'object',
   required: ['parts', 'note'],
   properties: {

@@ -1,9 +1,6 @@
 /** What REST clients are held to, read from a description of the test's own: which operation a request is, and what each rule says of it. */
 import { describe, expect, test } from 'vitest';
-import { clientContract, type StatedRule } from '../../src/contract/client-contract.ts';
-import { loadRestContract } from '../../src/contract/load.ts';
-import { asked, contractOf, DESCRIPTION, FILES, inPath, ORDER, operation, said } from './client-orders.ts';
-import { written } from './written.ts';
+import { asked, contractOf, DESCRIPTION, FILES, inPath, operation, said } from './client-orders.ts';
 
 describe('which operation a request is', () => {
   test.each<[string, string, string | undefined]>([
@@ -128,94 +125,5 @@ describe('a client has to', () => {
     expect(of('/things/7/parts.v1')).toEqual({ held: false, expected: '?page=…', got: 'no query' });
     for (const requirement of ['list/query-kind', 'folder/query-children', 'parts/query-id'])
       expect(said(requirement, asked('GET', '/'))).toBe('no such rule');
-  });
-});
-
-describe('the rows', () => {
-  test('are one for each rule, then two of the interface', () => {
-    const { requirements, rules, ...contract } = contractOf();
-    const ids = [...rules.values()].flatMap((of) => of.map(({ requirement }) => requirement));
-    expect([...requirements.keys()].sort()).toEqual(
-      [...ids, 'transfer/client/known-operation', 'transfer/gap/client-freedoms'].sort(),
-    );
-    expect([...rules.keys()]).toEqual([...contract.operations.keys()]);
-    expect(
-      rules
-        .get('order')
-        ?.map(({ requirement, optional }) => [requirement.replace('transfer/client/order/', ''), optional]),
-    ).toEqual([
-      ['credential', false],
-      ['content-type', false],
-      ['body', false],
-      ['parts', false],
-      ['parts/names', true],
-      ['parts/made', true],
-      ['parts/made/at', true],
-      ['note', false],
-      ['kind', true],
-      ['size', true],
-    ]);
-    expect(requirements.get('transfer/client/order/parts')).toEqual({
-      id: 'transfer/client/order/parts',
-      interface: 'transfer',
-      operation: 'order',
-      title: 'POST /things: parts in the request is an array of objects',
-      clause: 'Parts.',
-      basis: 'documented',
-      judged: 'The body has parts: an array of objects.',
-    });
-    expect(requirements.get('transfer/client/order/parts/names')).toMatchObject({
-      clause: 'POST with Content-Type application/json.',
-      judged: 'Where the body has parts.names, it is an array of strings.',
-    });
-    expect(requirements.get('transfer/client/grant/scope')?.judged).toContain('b a; the order of words is free');
-    expect(requirements.get('transfer/client/grant/token')?.judged).toContain('is not empty');
-    expect(requirements.get('transfer/client/known-operation')).toMatchObject({
-      interface: 'transfer',
-      basis: 'inferred',
-    });
-    expect(requirements.get('transfer/gap/client-freedoms')).toMatchObject({ interface: 'transfer', basis: 'gap' });
-  });
-
-  test('and the service make the digest', () => {
-    const same = { ...FILES, 'schemas/transfer/README.md': 'x' };
-    expect(contractOf(same).digest).toBe(contractOf(same).digest);
-    const others = [{ 'x-service': 'shop' }, { security: [{ token: [] }] }].map((more) =>
-      contractOf({ ...same, 'specs/transfer/openapi.yaml': { ...DESCRIPTION, ...more } }),
-    );
-    const body = contractOf({
-      ...same,
-      'schemas/transfer/order.schema.json': { ...ORDER, required: [], record: 'transfer/order', direction: 'request' },
-    });
-    expect(new Set([contractOf(same), ...others, body].map(({ digest }) => digest)).size).toBe(4);
-  });
-
-  test('of one id are stated once, with a separate basis if they have one', () => {
-    const root = written(FILES);
-    const server = loadRestContract('transfer', undefined, root);
-    const stated: StatedRule = {
-      operation: 'list',
-      statement: 'x',
-      predicate: 'x',
-      clause: 'X.',
-      judged: 'x',
-      basis: 'standard',
-      optional: true,
-      judge: () => undefined,
-    };
-    const contract = clientContract(server, [stated, { ...stated, operation: 'nowhere' }], () => undefined);
-    expect(contract.requirements.get('transfer/client/list/x')).toMatchObject({
-      basis: 'standard',
-      title: 'GET /things: x',
-      clause: 'X.',
-      judged: 'x',
-    });
-    expect(contract.rules.get('list')).toMatchObject([{ requirement: 'transfer/client/list/x', optional: true }]);
-    expect(contract.rules.get('read')).toEqual([]);
-    expect(contract.rules.has('nowhere')).toBe(false);
-    expect([contract.records.size, contract.fills.size, contract.renamed]).toEqual([0, 0, server.renamed]);
-    expect(() => clientContract(server, [stated, stated], () => undefined)).toThrow(
-      'transfer/client/list/x is stated twice',
-    );
   });
 });

@@ -24,5 +24,3 @@ export function judged(
     ]),
   );
 }
-export const alone = (schema: PropertySchema, value: unknown): string | undefined =>
-  judged({ m: schema }, { m: value })['m'];

@@ -1,8 +1,6 @@
 /** What a description, a schema and rows give: operations, requirements with what they are held against, in the words of a profile. */
 import { describe, expect, test } from 'vitest';
-import { loadRestContract } from '../../src/contract/load.ts';
 import { brief, DESCRIPTION, readAnew, thing } from './described-things.ts';
-import { written } from './written.ts';
 
 describe('a description', () => {
   test('gives operations with all that it says of them', () => {
@@ -100,96 +98,6 @@ describe('a description', () => {
       'list/quick standard - - -',
       'gap/order gap - - -',
     ]);
-  });
-
-  test('rows have titles, clauses and judgements', () => {
-    const { requirements } = readAnew();
-    const words = (id: string) => {
-      const { title, clause, judged = '' } = requirements.get(`transfer/${id}`) ?? {};
-      return [title, clause, judged];
-    };
-    const answers = expect.stringContaining('succeeds (2xx)');
-    expect(words('list/answers-certificate')).toEqual([
-      'GET /things?all: succeeds with a certificate',
-      'GET /things lists.',
-      answers,
-    ]);
-    expect(words('list/answers-token')).toEqual([
-      'GET /things?all: succeeds with a token',
-      'GET /things lists. A token in Authorization.',
-      answers,
-    ]);
-    expect(words('make/answers')).toEqual(['POST /things: succeeds', 'POST /things makes.', answers]);
-    expect(words('list/returns-json-array')).toEqual([
-      'GET /things?all: returns a JSON array of objects',
-      'GET /things lists.',
-      'The body is JSON: an array of objects.',
-    ]);
-    expect(words('make/returns-json-object')).toEqual([
-      'POST /things: returns a JSON object',
-      'POST /things makes.',
-      'The body is JSON: an object.',
-    ]);
-    expect(words('list/refuses/odd')).toEqual([
-      'GET /things?all: rejects an odd credential',
-      'Every call is authenticated.',
-      expect.stringContaining('is sent with an odd credential;'),
-    ]);
-    expect(words('gap/list-status')).toEqual([
-      'GET /things?all: status code is unspecified',
-      'Errors: HTTP status codes are not shown.',
-      '',
-    ]);
-    expect(words('thing/id')).toEqual([
-      'thing object: id is a string',
-      'It has an id.',
-      'In the record of every response: a string.',
-    ]);
-    expect(words('thing/secret/only-with-token')).toEqual([
-      'thing object: secret appears only with a token',
-      'With tokens.',
-      'The member is absent from the record in every response.',
-    ]);
-  });
-
-  test('that says little gives little', () => {
-    const list = { content: { 'application/json': { schema: { type: 'array' } } } };
-    const two = {
-      security: [{ one: [] }, { two: [] }],
-      paths: { '/a': { get: { operationId: 'a', summary: 'A', 'x-clause': 'A.', responses: { '2XX': list } } } },
-    };
-    for (const components of [
-      {},
-      { components: {} },
-      { components: { securitySchemes: {} } },
-      { components: { securitySchemes: { two: {} } } },
-    ]) {
-      const { requirements } = loadRestContract(
-        'transfer',
-        undefined,
-        written({ 'specs/transfer/openapi.yaml': { ...two, ...components }, 'schemas/transfer/x': '' }),
-      );
-      expect([...requirements.keys()]).toEqual(
-        ['answers-one', 'answers-two', 'returns-json-array']
-          .map((what) => `transfer/a/${what}`)
-          .concat('transfer/gap/a-status'),
-      );
-      expect(requirements.get('transfer/a/answers-two')?.clause).toBe('A.');
-    }
-    const bare = { paths: { '/a': { get: { operationId: 'a', summary: 'A', 'x-clause': 'A.' } } } };
-    const plain = loadRestContract(
-      'transfer',
-      undefined,
-      written({ 'specs/transfer/openapi.yaml': bare, 'schemas/transfer/x': '' }),
-    );
-    expect(plain.operations.get('a')).toMatchObject({ service: 'transfer', lanes: [], parameters: [] });
-    expect(brief(plain)).toEqual(['a/answers documented a - -', 'gap/a-status gap a - -']);
-    const empty = loadRestContract(
-      'transfer',
-      undefined,
-      written({ 'specs/transfer/openapi.yaml': {}, 'specs/transfer/gaps.yaml': '', 'schemas/transfer/x': '' }),
-    );
-    expect([empty.operations.size, empty.requirements.size]).toEqual([0, 0]);
   });
 
   test('may be several files; a lane is one of any of them', () => {

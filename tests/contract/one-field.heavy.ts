@@ -25,7 +25,6 @@ function output(...args: string[]): Promise<string> {
     child.on('close', () => resolve(text));
   });
 }
-const assay = (...args: string[]): Promise<string> => output(join(copy, 'dist', 'src', 'cli', 'main.js'), ...args);
 const module = (...path: string[]): string => JSON.stringify(join(copy, 'dist', ...path));
 
 beforeAll(() => {
@@ -99,22 +98,5 @@ describe('a property added to the schema of the job object', () => {
     expect(outcomes.length).toBeGreaterThanOrEqual(5);
     expect(outcomes.map(({ fault }) => fault.id)).toContain(`${NEW}@missing`);
     expect(outcomes.filter((outcome) => !outcome.killed || outcome.red.length !== 1)).toEqual([]);
-  });
-
-  test('is listed and explained, with the faults that prove it', async () => {
-    const rows = JSON.parse(await assay('list', 'requirements', '--only', NEW, '--json')) as {
-      id: string;
-      clause: string;
-    }[];
-    expect(rows).toMatchObject([
-      { id: NEW, clause: 'Resources B, job object: `queue_position` is an integer or null.' },
-    ]);
-    const explained = JSON.parse(await assay('explain', NEW, '--json')) as {
-      clause: string;
-      judged: string;
-      provenBy: { id: string }[];
-    };
-    expect(explained.judged).toContain('an integer or null');
-    expect(explained.provenBy.map(({ id }) => id)).toContain(`${NEW}@missing`);
   });
 });

@@ -61,11 +61,7 @@ describe('a requirement’s verdict', () => {
       [wrong],
       { verdict: 'fail', blame: 'target', expected: 'this', got: 'that', message: 'Expected this; got that.' },
     ],
-    [
-      'contradicted in many records',
-      [{ ...wrong, times: 7, of: 9, at: '/0/x' }],
-      { got: 'that (in 7 of 9 records)', at: '/0/x' },
-    ],
+
     ['undecided', [undecided], { verdict: 'inconclusive', blame: 'infrastructure', message: 'No answer came.' }],
     ['undecided by silence and otherwise', [silent, undecided], { verdict: 'inconclusive', blame: 'infrastructure' }],
     [
@@ -117,32 +113,6 @@ describe('a requirement’s verdict', () => {
       message: 'Not selected (--only).',
       exchanges: [],
     });
-  });
-
-  test.each<[string, Short, Partial<Result>]>([
-    [
-      'with different values',
-      {
-        ...wrong,
-        times: 5,
-        of: 5,
-        values: [
-          { got: 'null', times: 3 },
-          { got: '"Y"', times: 2 },
-        ],
-      },
-      { got: 'null in 3, "Y" in 2 of 5 records', message: 'Expected this; got null in 3, "Y" in 2 of 5 records.' },
-    ],
-
-    [
-      'twice',
-      { ...wrong, times: 2, of: 9 },
-      { got: 'that (in 2 of 9 records)', message: 'Expected this; got that (in 2 of 9 records).' },
-    ],
-  ])('contradicted %s', (_, short, expected) => {
-    const result = judged([short]);
-    expect(result).toMatchObject(expected);
-    expect(Object.keys(result)).toEqual(expect.not.arrayContaining(['at', 'also', 'lanes']));
   });
 
   test('a lane without facts is left out, and a single lane is not listed', () => {

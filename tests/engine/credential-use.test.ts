@@ -1,11 +1,9 @@
 /** The first request of each credential goes alone, and a refusal that contradicts the run's evidence is repeated once. */
 import { describe, expect, test } from 'vitest';
 import { statusOf } from '../../src/engine/words/answer.ts';
-import { doing, laneOf, type Run, readyOf, runOf } from './small-run.ts';
+import { doing, type Run, readyOf, runOf } from './small-run.ts';
 
 const many = Array.from({ length: 20 }, (_, index) => doing(`read-${index}`, async () => undefined));
-/** Lanes with credentials that no other run has used. */
-const lanes = (...names: string[]) => names.map((name) => laneOf(name));
 const statuses = ({ judgeables }: Run) => judgeables.flatMap(({ recording }) => recording.exchanges.map(statusOf));
 const tick = () => new Promise((resolve) => setTimeout(resolve, 5));
 
@@ -29,18 +27,6 @@ describe('a credential', () => {
     expect(statuses(run)).toEqual(many.map(() => 200));
     expect(run.sent).toHaveLength(many.length);
     expect(most).toBeGreaterThan(1);
-  });
-
-  test('waits for no other credential', async () => {
-    const waiting: (() => void)[] = [];
-    const { results } = await runOf([readyOf(many.slice(0, 1), { lanes: lanes('certificate', 'token') })], {
-      answer: () =>
-        new Promise((resolve) => {
-          waiting.push(() => resolve({}));
-          if (waiting.length === 2) for (const release of waiting) release();
-        }),
-    });
-    expect(results.counts.pass).toBe(1);
   });
 
   test('is used again after a refusal that contradicts an earlier success', async () => {

@@ -35,12 +35,3 @@ test.each([
   [arrives(false, 'the attempt was not answered'), 'infrastructure', 'the attempt was not answered'],
   [unredacted('digest', undefined), 'suite', 'the content contains a redacted secret'],
 ])('%j', (reason, blame, why) => expect(seen(reason)).toEqual([false, blame, why, 'own']));
-
-test('the first reason is reported, with its own exchange where it has one', () => {
-  expect(seen([undefined, restsOn(false, 'not written', other), shows(false, 'not listed')])).toEqual([
-    false,
-    'target',
-    'not written',
-    'other',
-  ]);
-});

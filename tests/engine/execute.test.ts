@@ -109,41 +109,6 @@ describe('a probe', () => {
     expect(all.map(({ probe: name }) => name)).toEqual(['slow', 'quick', 'after', 'aside']);
   });
 
-  test('is unmet where what it can do without cannot be used', async () => {
-    const failed = exchange({ probe: 'first', operation: 'identity', status: 403 });
-    const node = nodeOf(first);
-    const picky = probe({
-      name: 'picky',
-      operation: 'list-jobs',
-      needs: [{ ...first, probe: first, optional: true }],
-      run: async () => ({}),
-    });
-    expect((await outcomes([node, nodeOf(picky, [node])], asking(failed)))[1]).toMatchObject({
-      state: 'unmet',
-      why: 'first',
-      because: failed.id,
-    });
-  });
-
-  test('whose need threw is unmet, whatever that had asked', async () => {
-    const throwing = probe({
-      name: 'first',
-      operation: 'identity',
-      run: async (_evidence, context) => {
-        await context.send('identity');
-        throw new Error('a fault of ours');
-      },
-    });
-    const node = nodeOf(throwing);
-    expect((await outcomes([node, nodeOf(second, [node])], asking(good(), exchange())))[1]).toEqual({
-      probe: 'second',
-      lane: 'certificate',
-      state: 'unmet',
-      why: 'first',
-      exchanges: [],
-    });
-  });
-
   test('is unmet where what it needs did not succeed, and says because of which exchange', async () => {
     const refused = exchange({ probe: 'first', operation: 'identity', status: 403 });
     const node = nodeOf(first);

@@ -35,22 +35,6 @@ describe('whether an operation answers', () => {
     return lines;
   };
 
-  test('one probe is needed, of several each is optional; the row or rows and the status code are decided', () => {
-    const alone = checkOf([one], BY_LANE);
-    expect([alone.decides, alone.needs.map(({ name, optional }) => [name, optional])]).toEqual([
-      ['transfer/list-jobs/answers-certificate', 'transfer/list-jobs/answers-token', 'transfer/gap/list-jobs-status'],
-      [['one', undefined]],
-    ]);
-    const both = checkOf([one, other]);
-    expect([both.decides, both.needs.map(({ name, optional }) => [name, optional])]).toEqual([
-      ['transfer/list-jobs/answers', 'transfer/gap/list-jobs-status'],
-      [
-        ['one', true],
-        ['other', true],
-      ],
-    ]);
-  });
-
   test('a probe that waits for another that asks the operation, however far, is not needed', () => {
     const between = probe({ name: 'between', operation: 'identity', after: [one], run });
     const later = probe({ name: 'later', operation: 'list-jobs', needs: [between], run });

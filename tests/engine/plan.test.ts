@@ -161,34 +161,6 @@ describe('what is asked', () => {
     expect(nodes.map(({ precluded }) => precluded?.state)).toEqual(['filtered', undefined]);
   });
 
-  test('the first reason is reported', () => {
-    const one = plain('one', { creates: ['jobs', 'files'], unless: () => 'SETTING is not set' });
-    const reported = (more: Parameters<typeof planOf>[2]) =>
-      planOf([one], [asks([every(one)])], more).map(({ precluded }) => precluded);
-    const bad = [lane('certificate', { problems: ['Old.', 'Torn.'] })];
-    expect(reported({ only: [], notOffered: ['one'], lanes: bad })).toEqual([
-      { state: 'filtered', why: 'not selected (--only)' },
-    ]);
-    expect(reported({ notOffered: ['one'], lanes: bad })).toEqual([
-      { state: 'not-offered', why: 'the deployment declares that it does not offer one (ASSAY_NOT_OFFERED, profile)' },
-    ]);
-    expect(reported({ lanes: bad })).toEqual([
-      { state: 'bad-credential', why: 'no request was sent with the certificate: Old. Torn.' },
-    ]);
-    expect(reported({})).toEqual([
-      { state: 'not-allowed', why: 'creating jobs and files is not allowed; ASSAY_ALLOW_CREATE=jobs,files allows it' },
-    ]);
-    expect(reported({ create: ['jobs'] })).toEqual([
-      { state: 'not-allowed', why: 'creating files is not allowed; ASSAY_ALLOW_CREATE=files allows it' },
-    ]);
-    expect(reported({ create: ['jobs', 'files' as 'jobs'] })).toEqual([
-      { state: 'not-set', why: 'SETTING is not set' },
-    ]);
-    expect(
-      reported({ create: ['jobs', 'files' as 'jobs'], lanes: [lane('certificate', { problems: [] })] })[0]?.state,
-    ).toBe('not-set');
-  });
-
   test('what ends a lane waits for all others, comes last, and is asked only where something else is', () => {
     const [end, one] = [plain('end', { last: true }), plain('one')];
     const nodes = planOf([end, one], [asks([every(one)])]);
@@ -197,20 +169,6 @@ describe('what is asked', () => {
       ['end', 1, undefined],
     ]);
     expect(states(planOf([end, one], [], {}))).toEqual({ one: 'filtered', end: 'filtered' });
-  });
-
-  test('what two need in turn is wanted once, and a need of another lane is not waited for', () => {
-    const base = plain('base', { lanes: ['token'] });
-    const [one, two] = [plain('one', { needs: [base] }), plain('two', { needs: [base] })];
-    const top = plain('top', { needs: [one, two] });
-    const nodes = planOf([base, one, two, top], [asks([every(top)])]);
-    expect(
-      nodes.map(({ probe: { name }, waitsFor, chain }) => [name, waitsFor.map((node) => node.probe.name), chain]),
-    ).toEqual([
-      ['one', [], 1],
-      ['two', [], 1],
-      ['top', ['one', 'two'], 0],
-    ]);
   });
 });
 

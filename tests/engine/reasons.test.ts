@@ -41,15 +41,6 @@ describe('an unmet need', () => {
   const unmet = (name: string, why: string, because?: string) =>
     outcome(name, [], { state: 'unmet', why, ...(because !== undefined && { because }) });
 
-  test('is followed through all that were unmet to the first that was not done', () => {
-    const probes = [
-      outcome('lists', [], { state: 'not-allowed', why: 'no jobs' }),
-      unmet('reads', 'lists'),
-      unmet('cancels', 'reads'),
-    ];
-    expect(facts([says([A], [cancels])], probes).map(whyOf)).toEqual(['skipped settings: no jobs']);
-  });
-
   test('is followed to the answer that stood in the way', () => {
     const failed = ok({ status: 503 });
     const probes = [outcome('lists', [failed]), unmet('reads', 'lists', failed.id), unmet('cancels', 'reads')];
@@ -136,17 +127,6 @@ describe('silence', () => {
     ]);
   });
 
-  test('is explained by another need where the first explains nothing', () => {
-    const [made, failed] = [ok(), ok({ status: 503, operation: 'read-job', probe: 'reads' })];
-    expect(
-      facts(
-        [silent([every(lists), every(reads)])],
-        [outcome('lists', [made]), outcome('reads', [failed])],
-        [made, failed],
-      ).map(whyOf),
-    ).toEqual(['undecided infrastructure: depends on read-job, which was answered with 503']);
-  });
-
   test('is explained by an empty list, and by what gives data instead', () => {
     const made = ok({ text: '[]' });
     const empty = 'the response of list-jobs is an empty list; set A_JOB';
@@ -219,21 +199,6 @@ describe('silence of a check that builds on an answer that another found wrong',
   test('stays as it is where it builds on another', () => {
     const other = ok({ operation: 'identity', probe: 'others' });
     expect(whyOf(last(says([B], [every(lists)]), [], [made, other], other))).toMatch(/^undecided document/);
-  });
-
-  test('stays as it is where it has a reason already', () => {
-    const unable = outcome('reads', [], { state: 'bad-credential', why: 'expired' });
-    expect(whyOf(last(says([B], [ifAnswered(reads)]), [unable]))).toBe('undecided credential: expired');
-    const skipped = outcome('reads', [], { state: 'not-set', why: 'not set' });
-    expect(whyOf(last(says([B], [ifAnswered(reads)]), [skipped]))).toBe('skipped settings: not set');
-  });
-
-  test('what was said otherwise stays as it was said', () => {
-    const reported = last(
-      says([B], [every(lists)], (report) => report.undecided(B, 'settings', 'the operator did not say')),
-      [],
-    );
-    expect(whyOf(reported)).toBe('undecided settings: the operator did not say');
   });
 
   test('of one lane stays apart from what was wrong in another', () => {

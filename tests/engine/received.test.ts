@@ -149,19 +149,6 @@ describe('what arrived', () => {
 });
 
 describe('a recording', () => {
-  test('has what arrived of each operation; what did not arrive leaves no evidence', () => {
-    const [list, other] = [sent('list-jobs'), sent('other requests')];
-    const recording = receivedRecording(contract(), [list, other], { once: ['list-jobs'] });
-    expect(recording).toMatchObject({ interface: 'transfer', side: 'client', exchanges: [list, other] });
-    expect(recording.lanes).toEqual([{ name: 'client', given: { once: ['list-jobs'] }, credentials: [] }]);
-    expect(recording.probes).toEqual([
-      { probe: 'list-jobs', lane: 'client', state: 'done', exchanges: [list.id] },
-      { probe: 'submit-job', lane: 'client', state: 'not-set', why: 'the client sent no submit-job', exchanges: [] },
-      { probe: 'other requests', lane: 'client', state: 'done', exchanges: [other.id] },
-    ]);
-    expect(receivedRecording(contract(), []).probes.map(({ state }) => state)).toEqual(['not-set', 'not-set', 'done']);
-  });
-
   test.each<[string, Settings, readonly string[]]>([
     ['some were waited for', { once: ['list-jobs'] }, [row('submits'), row('extra')]],
     ['all were', { once: ['list-jobs', 'submit-job'] }, []],

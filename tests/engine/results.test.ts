@@ -129,12 +129,6 @@ describe('the gate receives', () => {
     });
   });
 
-  test('of residue and of its list of findings', () => {
-    const residue = [{ interface: 'transfer', kind: 'jobs', name: 'x', why: 'y' }] as const;
-    const results = buildResults([transfer()], context({ residue, failOn: ['residue'] }));
-    expect(results).toMatchObject({ exitCode: 1, residue, policy: { failOn: ['residue'], requireComplete: false } });
-  });
-
   test('of a baseline: what it covers is not a finding', () => {
     const entry = { requirement: B, verdict: 'fail', reason: 'r', owner: 'o', expires: '2026-04-01' } as const;
     const failing = transfer({ facts: [{ requirement: A }, { requirement: B, ...wrong }] });
@@ -150,45 +144,5 @@ describe('the gate receives', () => {
     const heldAgainst = { today: '2026-03-01', before: { [A]: 'fail', [B]: 'pass' } } as const;
     const results = buildResults([transfer()], context({ heldAgainst, only: [A] }));
     expect(results.comparison).toMatchObject({ fixed: [A], lost: [] });
-  });
-});
-
-describe('a profile’s expectation', () => {
-  const GAP = 'transfer/gap/status';
-  const observed = (value: string): Partial<Fact> & { requirement: string } => ({
-    requirement: GAP,
-    kind: 'observed',
-    value,
-  });
-  const filled = (facts: Made['facts'], more: Partial<Requirement> = {}, made: Made = {}) =>
-    buildResults(
-      [
-        transfer({
-          rows: [{ id: A }, { id: GAP, ...more }],
-          facts: [{ requirement: A }, ...(facts ?? [])],
-          contract: { fills: new Map([[GAP, [200, 201]]]), profile: { name: 'north', digest: '' } },
-          ...made,
-        }),
-      ],
-      context(),
-    );
-
-  test('that is not met is warned of, and changes neither conclusion nor exit code', () => {
-    const results = filled([observed('200'), observed('500')]);
-    expect(results.requirements.at(-1)).toEqual({
-      id: `${GAP}/as-profile-says`,
-      interface: 'transfer',
-      title: GAP,
-      clause: 'Profile north: 200 or 201. The document leaves it open.',
-      basis: 'profile',
-      verdict: 'warn',
-      blame: 'target',
-      message: 'Expected 200 or 201; got 500.',
-      cause: { id: `${GAP}/as-profile-says`, headline: 'Expected 200 or 201; got 500.' },
-      expected: '200 or 201',
-      got: '500',
-      exchanges: ['e1'],
-    });
-    expect([results.conclusion, results.exitCode]).toEqual(['conformant', 0]);
   });
 });

@@ -1,6 +1,6 @@
 /** Exchanges of a probe by the names under which it returned them: typed, recorded as identifiers, and found again. */
 import { describe, expect, test } from 'vitest';
-import { byRecordedRole, idsByRole, unnamed, withRoles } from '../../src/engine/words/roles.ts';
+import { byRecordedRole, idsByRole, unnamed } from '../../src/engine/words/roles.ts';
 import { exchange } from './exchanges.ts';
 
 const [made, read, again, other] = [
@@ -12,15 +12,6 @@ const [made, read, again, other] = [
 const tree = { made, reads: [read, again], trip: { there: other, back: undefined } };
 
 describe('a tree of roles', () => {
-  test('names each exchange once, in order', () => {
-    expect([...withRoles({ ...tree, first: made })]).toEqual([
-      [made, 'made'],
-      [read, 'reads'],
-      [again, 'reads'],
-      [other, 'trip/there'],
-    ]);
-  });
-
   test('is recorded as identifiers and found again', () => {
     const ids = idsByRole(tree);
     expect(ids).toEqual({ made: made.id, reads: [read.id, again.id], trip: { there: other.id } });

@@ -8,13 +8,10 @@ import { every } from '../../src/engine/words/suite.ts';
 import type { RunEvent } from '../../src/engine/words/types.ts';
 import { WireError } from '../../src/wire/connect/wire-error.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { requirement } from './exchanges.ts';
 import { ADDRESS, doing, laneOf, readyOf, runOf, transportOf } from './small-run.ts';
 
 const nothing = async () => undefined;
 const lists = doing('lists', nothing);
-const verdicts = ({ results }: Awaited<ReturnType<typeof runOf>>) =>
-  Object.fromEntries(results.requirements.map(({ id, verdict }) => [id, verdict]));
 
 describe('results say of their run', () => {
   test('what was configured', async () => {
@@ -91,12 +88,6 @@ describe('what is sent', () => {
       SelectionError,
     );
     expect(made).toBe(0);
-  });
-
-  test('again where a request is repeatable, and every attempt counts as a request', async () => {
-    const script = [{ status: 503 }, {}];
-    const run = await runOf([readyOf([lists])], { answer: () => script.shift() ?? {} });
-    expect([run.results.run.requests, verdicts(run)]).toEqual([2, { 'transfer/x/lists': 'pass' }]);
   });
 });
 
@@ -205,33 +196,6 @@ test('an exchange is recorded with its role, and with facts that a probe noted',
 });
 
 describe('a listener', () => {
-  test('hears of the plan, of each answer, of each probe’s end, each operation’s end, and of the results', async () => {
-    const { events, results } = await runOf([
-      readyOf([lists, doing('others', nothing, { after: [lists] })], { rows: [requirement('transfer/gap/x')] }),
-    ]);
-    const reported = (event: RunEvent) =>
-      event.type === 'planned'
-        ? `planned ${event.requirements} ${event.probes}`
-        : event.type === 'probe-ended'
-          ? `ended ${event.outcome.probe} ${event.done} of ${event.of}`
-          : event.type === 'answered'
-            ? `answered ${event.exchange.label}`
-            : event.type === 'judged'
-              ? event.results === results
-              : event.type === 'operation-ended'
-                ? `all of ${event.operation}`
-                : event.type;
-    expect(events.map(reported)).toEqual([
-      'planned 3 2',
-      'answered lists',
-      'ended lists 1 of 2',
-      'answered others',
-      'ended others 2 of 2',
-      'all of jobs',
-      true,
-    ]);
-  });
-
   test('hears of large bodies, without secrets in the address', async () => {
     const open = async function* () {
       yield new Uint8Array(16 * 2 ** 20);
@@ -300,19 +264,6 @@ test('a signal that outlives the run is left as it was', async () => {
 });
 
 describe('a thorough run', () => {
-  test('runs each probe three times, under new names, and its checks judge each time', async () => {
-    const runs: string[] = [];
-    const asks = doing(
-      'asks',
-      async ({ runId, round, depth, seed }) => void runs.push(`${runId} ${round} ${depth} ${seed}`),
-    );
-    const { sent, results } = await runOf([readyOf([asks])], { runId: 'r', seed: 7, target: { depth: 'thorough' } });
-    expect(runs).toEqual(['r 0 thorough 7', 'r-2 1 thorough 8', 'r-3 2 thorough 9']);
-    expect(sent).toHaveLength(3);
-    expect([results.run.depth, results.requirements[0]?.verdict]).toEqual(['thorough', 'pass']);
-    expect(results.requirements[0]?.exchanges).toEqual([]);
-  });
-
   test('a contradiction in any round counts, and says in how many answers', async () => {
     const reads = doing('reads', async () => undefined);
     const ready = readyOf([reads], {

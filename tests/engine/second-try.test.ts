@@ -78,14 +78,10 @@ describe('a requirement that failed', () => {
     expect(again.gate).toEqual(results.gate);
   });
 
-  test('and failed: both verdicts, nothing else', async () => {
-    const { results } = await run(`${FAULTY}@missing`, `${FAULTY}@missing`);
-    expect(found(results)).toEqual({ verdict: 'fail', again: 'fail', unstable: undefined });
-    expect(results.gate[0]).toBe('1 documented requirement failed.');
-  });
-
   test('the second try is apart: it asks for what it needs, and changes no other verdict', async () => {
     const clean = await run(`${FAULTY}@missing`, `${FAULTY}@missing`);
+    expect(found(clean.results)).toEqual({ verdict: 'fail', again: 'fail', unstable: undefined });
+    expect(clean.results.gate[0]).toBe('1 documented requirement failed.');
     // What fails only now is not reported: it was judged in the first try.
     const { results, second } = await run(`${FAULTY}@missing`, 'transfer/identity/base_id@missing');
     expect(results.requirements.map(({ id, verdict }) => [id, verdict])).toEqual(

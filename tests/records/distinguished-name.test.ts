@@ -27,6 +27,29 @@ describe('reading a distinguished name', () => {
     ['2.5.4.3=Ada,OID.2.5.4.10=x,1.2.840.113549.1.9.1=e,1.2.3.4=y', '1.2.3.4=y|EMAILADDRESS=e|O=x|CN=Ada'],
     ['CN=a,E=x@y', 'EMAILADDRESS=x@y|CN=a'],
     ['1.2.3.4=#04024869,O=x', 'O=x|1.2.3.4=#04024869'],
+    ['/CN=a/OU=b', 'CN=a|OU=b'],
+    ['/X=y/CN=a', 'X=y|CN=a'],
+    ['/CN=a/X=y/O=b', 'CN=a/X=y|O=b'],
+    ['/CN=a/2.5.4.10=b/oid.2.5.4.11=c', 'CN=a|O=b|OU=c'],
+    ['/CN=a+b', 'CN=a+b'],
+    ['CN = a , O = b', 'O=b|CN=a'],
+    ['CN=a  b,O=c  ', 'O=c|CN=a  b'],
+    ['CN=\\ a,O=b', 'O=b|CN= a'],
+    ['CN=a\\  ,O=b', 'O=b|CN=a '],
+    ['CN=a\\20 ,O=b', 'O=b|CN=a '],
+    ['CN="a ",O=b', 'O=b|CN=a '],
+    ['CN="a,b;c+d"  +UID=e,O=f', 'O=f|CN=a,b;c+d|UID=e'],
+    ['CN="a\\"b"', 'CN=a"b'],
+    ['CN=a\\/b\\;c\\=d\\<e\\>f\\#g\\"h\\\\i', 'CN=a/b;c=d<e>f#g"h\\i'],
+    ['CN=a=b,O=c', 'O=c|CN=a=b'],
+    ['X-Y1=a,CN=b', 'CN=b|X-Y1=a'],
+    ['O=b,CN=a', 'O=b|CN=a'],
+    ['DC=org,DC=x,UID=a', 'DC=org|DC=x|UID=a'],
+    ['O=b,OU=a', 'OU=a|O=b'],
+    ['OU=b,CN=a', 'CN=a|OU=b'],
+    ['CN=a,E=b', 'EMAILADDRESS=b|CN=a'],
+    ['C=x,ST=y,CN=a+UID=b', 'C=x|ST=y|CN=a|UID=b'],
+    ['C=x+O=y,CN=a', 'C=x|O=y|CN=a'],
   ])('%s', (text, name) => {
     expect(
       parseDistinguishedName(text)
@@ -57,6 +80,25 @@ describe('reading a distinguished name', () => {
     'CN=\\ff',
     'https://login.example.org/?CN=x',
     'CN=a"b',
+    'x/CN=a',
+    '+CN=a',
+    '/1=a',
+    '/-=a',
+    '/CN=a/O=',
+    '/CN=/O=a',
+    'CN=a, ',
+    'CN=,O=a',
+    'CN= ,O=a',
+    'CN=""',
+    'CN=a\\x',
+    'CN=a\\4',
+    'CN="a\\',
+    'CN="a" b',
+    'CN=\\c3',
+    'CN=\\c3\\28',
+    'X=a,Y=b',
+    '1.2.x=a',
+    ',CN=a',
   ])('refuses %j', (text) => {
     expect(parseDistinguishedName(text)).toBeUndefined();
   });
@@ -76,6 +118,11 @@ describe('comparing distinguished names', () => {
     expect(sameDistinguishedName('CN=host/C=x', '/CN=host/C=x')).toBe(true);
     expect(sameDistinguishedName('/O=x/CN=a', '/CN=a/O=x')).toBe(false);
     expect(sameDistinguishedName('nobody', 'nobody')).toBe(false);
+    expect(sameDistinguishedName('/O=x/CN= Ａda  B ', 'CN=ada b,O=X')).toBe(true);
+    expect(sameDistinguishedName('/O=x/CN=ab', '/O=x/CN=a b')).toBe(false);
+    expect(sameDistinguishedName('/CN=a', 'nobody')).toBe(false);
+    expect(sameDistinguishedName('nobody', '/CN=a')).toBe(false);
+    expect(sameDistinguishedName('/CN=a', '/OU=a')).toBe(false);
   });
 
   it('knows a proxy by its name', () => {
@@ -85,5 +132,10 @@ describe('comparing distinguished names', () => {
     expect(extendsDistinguishedName('/O=x/CN=a/OU=b', '/O=x/CN=a')).toBe(false);
     expect(extendsDistinguishedName('/O=x/CN=b/CN=1', '/O=x/CN=a')).toBe(false);
     expect(extendsDistinguishedName('x', '/O=x')).toBe(false);
+    expect(extendsDistinguishedName('/O=x/CN=a/CN=1/OU=2', '/O=x/CN=a')).toBe(false);
+    expect(extendsDistinguishedName('/O=x/CN=a/OU=2/CN=1', '/O=x/CN=a')).toBe(false);
+    expect(extendsDistinguishedName('/O=x/CN=A/CN=1', '/o=X/CN=a')).toBe(true);
+    expect(extendsDistinguishedName('/O=x/CN=a', 'nobody')).toBe(false);
+    expect(extendsDistinguishedName('/O=x', '/O=x/CN=a')).toBe(false);
   });
 });

@@ -53,13 +53,6 @@ test('a failure has its interface, operation and verdict as labels, its clause, 
     expect(files.get(source)).toMatch(/^GET \/jobs\?vo_name=dteam\nAccept: \*\/\*\n/);
 });
 
-test('undecided requirements say so', () => {
-  expect(byName.get('transfer/identity/refuses/none')).toMatchObject({
-    status: 'skipped',
-    statusDetails: { message: 'inconclusive (infrastructure): Identity was answered with 503.' },
-  });
-});
-
 test('text of a target stays within its fence', () => {
   const warned = byName.get('transfer/job/job_finished/by-state');
   expect(warned?.description.split('\n').filter((line) => line.startsWith('```'))).toEqual(['````', '````']);

@@ -29,20 +29,9 @@ test('the leading result stands first, whatever the order', () => {
   ]);
 });
 
-test('without the leading result, the first one leads', () => {
-  expect(grouped([caused('a', 'b'), caused('c', 'b')])).toEqual([[['a'], ['c'], 'The token is refused.']]);
-});
-
 test('a headline that the leading result says itself is not repeated', () => {
   expect(grouped([caused('b', 'b', { message: 'The token is refused.' }), caused('a', 'b')])).toEqual([
     [['b'], ['a'], undefined],
-  ]);
-});
-
-test('results of earlier versions, which name no cause, stand alone', () => {
-  expect(grouped([row('a', {}), row('b', {})])).toEqual([
-    [['a'], [], undefined],
-    [['b'], [], undefined],
   ]);
 });
 
@@ -66,18 +55,6 @@ test('undecided requirements have one reason per cause, which says whether it is
     '3 requirements could not be judged because submit-job was answered with 400 ("No storage.").',
     '2 requirements could not be judged: No data to check.',
     '1 requirement could not be judged because of the finding transfer/a.',
-  ]);
-});
-
-test('undecided requirements of earlier versions have one reason per stated reason', () => {
-  const results = [
-    open('a', { message: 'Why.' }),
-    open('b', { message: 'Why.' }),
-    open('c', { message: 'Why.', blame: 'document' }),
-  ];
-  expect(reasonsOf(results, 'inconclusive').map((reason) => [reason.blame, reasonText(reason)])).toEqual([
-    ['settings', '2 requirements could not be judged: Why.'],
-    ['document', '1 requirement could not be judged: Why.'],
   ]);
 });
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { syntheticRun } from '../../bench/synthetic-run.ts';
 import { renderMarkdown } from '../../src/report/files/markdown.ts';
-import { code, prose } from '../../src/report/files/markdown-text.ts';
-import { HOSTILE, RECORDED } from './recorded.ts';
+import { code } from '../../src/report/files/markdown-text.ts';
+import { RECORDED } from './recorded.ts';
 
 const nothing = { new: [], known: [], fixed: [], lost: [], worse: [], stale: [], expired: [], soon: [] };
 
@@ -65,16 +65,6 @@ test.each([
   ['', '`  `'],
   ['a\nb', '`a\\nb`'],
 ])('%j as code is %s', (text, expected) => expect(code(text)).toBe(expected));
-
-test('code is cut by characters, bars are escaped in tables', () => {
-  expect(code('𝔘'.repeat(20), 3)).toBe('`𝔘𝔘𝔘…`');
-  expect(code('a|b', 10, true)).toBe('`a\\|b`');
-});
-
-test('prose keeps words readable', () => {
-  expect(prose('Expected a string (see 4.2).')).toBe('Expected a string \\(see 4.2\\).');
-  expect(prose(HOSTILE)).not.toMatch(/<|@\w/);
-});
 
 test('it stays below the limit, and says what has no room', () => {
   const run = syntheticRun({ requirements: 5000, exchanges: 10 });

@@ -51,19 +51,6 @@ test.each([
   expect(marked(source, at)).toBe(expected);
 });
 
-test('XML is indented by its elements; text of several lines stays where it is', () => {
-  expect(layOut('<a><b><c x="1">one\ntwo</c><d></d></b><e/></a>', undefined).text.split('\n')).toEqual([
-    '<a>',
-    '  <b>',
-    '    <c x="1">one',
-    'two</c>',
-    '    <d></d>',
-    '  </b>',
-    '  <e/>',
-    '</a>',
-  ]);
-});
-
 test('of a long list the lines around the place are shown, and how many are not', () => {
   const laidOut = layOut(JSON.stringify(Array.from({ length: 500 }, (_, index) => index)), '/250');
   const { above, below, ...shown } = excerpt(laidOut, 2);
@@ -82,13 +69,4 @@ test('what is not JSON, or too long, is left as it is', () => {
   expect(layOut('plain [text]', '/0').text).toBe('plain [text]');
   const long = `[${'1,'.repeat(400_000)}1]`;
   expect(layOut(long, '/0')).toEqual({ text: long });
-});
-
-test('XML that ends in the middle is laid out as far as it goes', () => {
-  expect(layOut('<a><b x="1>2"><!-- <c> --><d>one</d><e <', 'a/b').text.split('\n')).toEqual([
-    '<a>',
-    '  <b x="1>2">',
-    '    <!-- <c> -->',
-    '    <d>one</d><e <',
-  ]);
 });

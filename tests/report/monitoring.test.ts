@@ -1,7 +1,6 @@
 /** Output for monitoring systems, read by their own tools. */
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { deploymentOf } from '../../src/compare/comparable.ts';
 import { pluginText, renderNagios } from '../../src/report/files/nagios.ts';
 import { renderOpenMetrics } from '../../src/report/files/openmetrics.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
@@ -114,19 +113,6 @@ test('metrics hold verdicts, conclusion, durations and the end of certificates, 
     expect(lines).toContain(line);
   expect(lines.filter((line) => line !== '' && !line.startsWith('#') && !line.includes('{deployment="'))).toEqual([]);
   expect(metrics.endsWith('\n# EOF\n')).toBe(true);
-});
-
-test('a run that sent nothing has metrics too', () => {
-  const results = {
-    ...RESULTS,
-    target: { ...RESULTS.target, interfaces: {} },
-    conclusions: {},
-    requirements: [],
-    exitCode: 2,
-    problems: ['x'],
-  };
-  expect(deploymentOf(results)).toBe('none');
-  expect(renderOpenMetrics({ results, exchanges: [] })).toContain('assay_exit_code{deployment="none"} 2\n');
 });
 
 testWith(PEERS.promtool, 'promtool accepts the metrics', () => {

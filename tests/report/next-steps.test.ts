@@ -15,10 +15,6 @@ test('commands name the settings file and the directory as a shell takes them', 
   expect(commandsOf(nextSteps(withEnvFile('.env'), 'out'))).toContain('assay doctor');
 });
 
-test('without a directory, no command needs one', () => {
-  expect(commandsOf(nextSteps(RESULTS)).join('\n')).not.toContain('assay clean');
-});
-
 test('after a run against the reference, its commands are about the reference', () => {
   const reference = { ...RESULTS, target: { ...RESULTS.target, reference: true } };
   expect(commandsOf(nextSteps(reference, 'out'))).toEqual(

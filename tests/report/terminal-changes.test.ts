@@ -50,5 +50,3 @@ test('a known finding is one line, with its owner and its end; -v shows it in fu
   expect(reported.filter((line) => line.includes('FAIL'))).toEqual([]);
   expect(lines({ known }, true)).toContain('  FAIL (known) title of submit_time');
 });
-
-test('where nothing changed, it says so', () => expect(lines({})).toContain('Changes: none.'));

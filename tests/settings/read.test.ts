@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { checkNotOffered, readTarget } from '../../src/settings/read.ts';
@@ -116,13 +114,6 @@ describe('a valid target', () => {
     });
   });
 
-  it('may name a refresh-token file that is yet to be made', () => {
-    const path = join(folder, 'refresh-token');
-    expect(dataHubSettings.target(targetOf({ ...FLOW, DATA_HUB_AUTH_REFRESH_TOKEN_FILE: path }).values)).toMatchObject({
-      auth: { refreshTokenFile: path },
-    });
-  });
-
   it('has a client library when its module is named', () => {
     const target = targetOf({
       CLIENT_LIBRARY_MODULE: 'a.b_c',
@@ -196,8 +187,6 @@ describe('an unknown setting', () => {
   });
 
   it.each([
-    ['TICKET_BRIDGE_UR', 'TICKET_BRIDGE_URL'],
-    ['DATA_HUB_ZONEURL', 'DATA_HUB_ZONE_URL'],
     ['CLIENT_LIBRARY_MODUL', 'CLIENT_LIBRARY_MODULE'],
     ['ASSAY_ALOW_CREATE', 'ASSAY_ALLOW_CREATE'],
   ])('%s was meant to be %s', (name, meant) => {
@@ -236,12 +225,4 @@ describe('operations that are not offered', () => {
       },
     ]);
   });
-});
-
-it('reading leaves the environment alone', () => {
-  const before = { ...process.env };
-  const env = Object.freeze({ ...TRANSFER });
-  mkdirSync(join(folder, 'ca'), { recursive: true });
-  readTarget(SETTINGS_TABLE, env);
-  expect(process.env).toEqual(before);
 });

@@ -5,11 +5,7 @@ import { CERT, FLOW, folder, KEY, messagesOf, PROXY, TRANSFER, URL } from './giv
 describe('settings that contradict each other', () => {
   it.each<[string, Record<string, string>, string[]]>([
     ['a token without an address', { TRANSFER_TOKEN: 'abc' }, ['TRANSFER_TOKEN is set but TRANSFER_URL is not.']],
-    [
-      'several without an address',
-      { TRANSFER_TOKEN: 'abc', TRANSFER_VO: 'x' },
-      ['TRANSFER_TOKEN, TRANSFER_VO are set but TRANSFER_URL is not.'],
-    ],
+
     ['no credential', { TRANSFER_URL: URL }, ['TRANSFER_URL is set but neither TRANSFER_CERT nor TRANSFER_TOKEN is.']],
     [
       'a key without certificate',

@@ -11,7 +11,6 @@ describe('a value that is not of its kind', () => {
       'fts.example.org:8446',
       'must be a URL that begins with https:// or http:// (got "fts.example.org:8446").',
     ],
-    ['TRANSFER_URL', 'ftp://x.example', 'must be a URL that begins with https:// or http:// (got "ftp://x.example").'],
     [
       'TRANSFER_URL',
       'ftp://me:pw@x.example',
@@ -31,7 +30,6 @@ describe('a value that is not of its kind', () => {
       'names a file that does not exist ("~/x", ENOENT); "~" is not expanded, write the full path.',
     ],
     ['TRANSFER_CERT', folder, `is not a file ("${folder}").`],
-    ['TRANSFER_CA', '/nowhere', 'names a file or folder that does not exist ("/nowhere", ENOENT).'],
     ['TRANSFER_TOKEN', 'Bearer s3cret', 'begins with the word Bearer; set only the token.'],
     [
       'TRANSFER_TOKEN',
@@ -44,7 +42,6 @@ describe('a value that is not of its kind', () => {
       'is not a token: it contains characters not allowed in a header (got 6 characters, not shown).',
     ],
     ['TRANSFER_SOURCE', '/tmp/in', 'must be the URL of a file, scheme://host/path (got "/tmp/in").'],
-    ['TRANSFER_SOURCE_2', 'b/x', 'must be the URL of a file, scheme://host/path (got "b/x").'],
     ['TRANSFER_FINISHED_JOB_ID', '/jobs/1', 'must be the identifier of a job (got "/jobs/1").'],
     ['TRANSFER_CHECKSUM', 'MD5: 1', 'must be an algorithm name, or NAME:value (got "MD5: 1").'],
     ['TRANSFER_JOB_STATUS_PATH', '/jobs/job_id', 'must contain {job_id} (got "/jobs/job_id").'],
@@ -59,13 +56,9 @@ describe('a value that is not of its kind', () => {
       '/jobs?id={job_id}#x',
       'is not a path: it contains a fragment (#) (got "/jobs?id={job_id}#x").',
     ],
-    ['TRANSFER_JOB_STATUS_PATH', '/a b/{job_id}', 'is not a path: it contains white space (got "/a b/{job_id}").'],
     ['TRANSFER_CANCEL_WAIT_MS', '10s', 'must be a whole number of ms from 0 to 3600000 (got "10s").'],
-    ['ASSAY_CONCURRENCY', '0', 'must be a whole number of requests from 1 to 64 (got "0").'],
     ['ASSAY_REQUEST_TIMEOUT_MS', '99999999', 'must be a whole number of ms from 100 to 3600000 (got "99999999").'],
-    ['ASSAY_RUN_TIMEOUT_MS', '1.5e4', 'must be a whole number of ms from 1000 to 86400000 (got "1.5e4").'],
     ['TICKET_BRIDGE_HEADERS', '{"A": s3cret}', 'must be a JSON object (got 13 characters, not shown).'],
-    ['TICKET_BRIDGE_VALUES', '[1]', 'must be a JSON object (got "[1]").'],
     ['TICKET_BRIDGE_HEADERS', '{"A B":"s3cret"}', 'has a member, "A B", that is not a valid header name.'],
     [
       'TICKET_BRIDGE_HEADERS',

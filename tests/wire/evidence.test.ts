@@ -179,21 +179,6 @@ test('entries are HAR 1.2 as viewers read it', async () => {
   });
 });
 
-test('a failure is an entry with status 0 and its reason', async () => {
-  const at = directory();
-  await writeEvidence(at, {
-    exchanges: [
-      exchangeWith({ kind: 'failure', phase: 'connect', code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' }),
-    ],
-    assay: null,
-  });
-  expect(entriesOf(at)[0]?.response).toMatchObject({
-    status: 0,
-    _error: 'connect: ECONNREFUSED: connect ECONNREFUSED',
-    headers: [],
-  });
-});
-
 test('bytes that are not text are base64; bodies over 64 KiB lie beside the file, once', async () => {
   const at = directory();
   const large = answer('x'.repeat(70_000));

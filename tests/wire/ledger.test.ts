@@ -102,9 +102,3 @@ test('cut off anywhere in its last line, a ledger tells what the lines before sa
     expect(readLedger(file).lines.map(({ name }) => name)).toEqual(['made', 'next']);
   }
 });
-
-test('without a directory it is kept in memory', () => {
-  const ledger = openLedger();
-  const id = ledger.open({ kind: 'jobs', name: 'x' }, 'run');
-  expect(ledger.pending()).toMatchObject([{ id, kind: 'jobs', name: 'x' }]);
-});
