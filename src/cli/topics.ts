@@ -86,11 +86,11 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     title: 'Exit codes. If several hold, the first of 130, 2, 4, 1, 3 counts.',
     body: [
       ['0', 'The gate passed.'],
-      ['1', 'Findings: a documented requirement failed.'],
+      ['1', 'Findings: a documented requirement failed, or another condition of the gate is met (assay explain gate).'],
       ['2', 'Wrong usage or settings. No request was sent.'],
       [
         '3',
-        'Something configured could not be verified: no requirement of an interface was, an operation never succeeded, a service stopped answering, a result is unstable, more than 10 % of an interface could not be decided, or the address is another service; or --require-complete is not met.',
+        'Something could not be verified: an interface has no verified requirement, an operation never succeeded, a service stopped answering, a result is unstable, more than 10 % of an interface could not be decided, or the address is another service’s; or --require-complete is not met.',
       ],
       ['4', 'A fault in Assay, a secret in the results, or a report that could not be written.'],
       ['130', 'Interrupted by SIGINT, SIGTERM or ASSAY_RUN_TIMEOUT_MS. Partial results and the ledger were written.'],
@@ -155,7 +155,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
   },
   gate: {
     title:
-      'The gate: conditions of --fail-on that turn it red (default: new, expired; with --compare also lost, worse)',
+      'The gate: conditions of --fail-on that turn it red (default: new, expired; with --base or --compare also lost, worse)',
     body: [
       [
         'new',
@@ -188,8 +188,13 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ],
       [
         'unstable',
-        'Accepted and refused in one run, with values of the same origin (inconclusive, exit code 3), or failed and then passed when it was tried again, apart (fail).',
+        'Accepted and rejected in one run, with values of the same origin (inconclusive, exit code 3), or failed, and passed on a separate second try (fail).',
       ],
+      [
+        'undecided',
+        'Inconclusive: the run sent the request and could not decide the requirement; the message gives the reason.',
+      ],
+      ['unexpected', 'A failed requirement without a live baseline entry, in a run that is compared with no other.'],
       ['cause', 'The fact that explains a finding. Requirements with the same cause are reported as one finding.'],
       [
         'plan',

@@ -38,7 +38,7 @@ function daysOf(year: number, month: number): number {
 export const FORMATS: Readonly<
   Record<string, { readonly says: string; readonly test: RegExp | ((text: string) => boolean) }>
 > = {
-  timestamp: { says: 'a timestamp YYYY-MM-DDTHH:MM:SS, a real date, without zone or fraction', test: isTimestamp },
+  timestamp: { says: 'a valid timestamp YYYY-MM-DDTHH:MM:SS, without zone or fraction', test: isTimestamp },
   uuid: { says: 'a UUID (8-4-4-4-12 hexadecimal digits)', test: isUuid },
   hexadecimal: { says: 'hexadecimal digits', test: /^[0-9a-fA-F]+$/ },
   'storage-endpoint': {

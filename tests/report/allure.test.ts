@@ -42,7 +42,7 @@ test('a failure has its interface, operation and verdict as labels, its clause, 
     'token: pass',
   ]);
   expect(failure?.description).toMatch(
-    /^Resources B, job object: what the document says of it\.\n\n```\nExpected: a timestamp/,
+    /^Resources B, job object: what the document says of it\.\n\n```\nExpected: a valid timestamp/,
   );
   expect(failure?.attachments.map(({ name }) => name)).toEqual([
     'e3: GET, list-jobs',

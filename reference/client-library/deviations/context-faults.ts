@@ -164,7 +164,7 @@ export const CONTEXT: readonly Row[] = [
   ],
   [
     'parameters-over-environment@environment-first',
-    'the environment goes before what is given',
+    'the environment overrides the parameters',
     ['ucert', 'ukey'].map((name) => context(`/arguments/${name}`, 'drop', undefined, 'proxy in environment')),
     { verdict: 'warn' },
   ],

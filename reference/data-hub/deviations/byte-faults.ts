@@ -204,7 +204,7 @@ export const byteFaults = (): FaultLine[] =>
       [
         `${way}/text`,
         'other-file',
-        `another file's bytes come for what was ${words}`,
+        `what was ${words}: another file's bytes`,
         readBack(
           way,
           (content, { node }) =>
@@ -263,7 +263,7 @@ const FORMS_IN_WORDS: Readonly<Record<string, string>> = {
   plus: 'a plus sign',
   percent: 'a percent sign',
   'mixed-case': 'mixed case',
-  boundaries: 'delimiters of addresses',
+  boundaries: 'URL delimiters',
 };
 export const PATH_FORMS: readonly string[] = Object.keys(PATHS);
 /** Statements on names, the operations that read the name, and that which writes under it (then it may be misread only there). */

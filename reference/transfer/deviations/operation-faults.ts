@@ -73,7 +73,7 @@ export const STATUSES: readonly {
   of(operation: DocumentedOperation): boolean;
 }[] = [
   // If the path comes from a setting, that it is not found proves nothing.
-  { title: 'is not found', codes: [404, 405, 410, 501], of: ({ path }) => path !== undefined },
+  { title: 'is missing', codes: [404, 405, 410, 501], of: ({ path }) => path !== undefined },
   { title: 'fails', codes: [500], of: () => true },
   { title: 'refuses a credential that the rest of the service accepts', codes: [401], of: () => true },
   // A body holds what the operator chose.

@@ -21,7 +21,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
         .choices(['rsa', 'ec'])
         .default('rsa'),
       ['--port <n>', 'port of the first service; each further service uses the next port (default: any free ports)'],
-      ['--profile <profile>', 'serve in the words of a deployment (ASSAY_PROFILE): a shipped profile, or a file'],
+      ['--profile <profile>', 'use the names of a deployment (ASSAY_PROFILE): a shipped profile, or a file'],
       ['--out <dir>', 'directory for results and evidence, and for the settings (client.env) while serving'],
       baseline,
       failOn,

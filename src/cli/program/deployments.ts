@@ -27,7 +27,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'init',
     description:
-      'write a settings file and check it with doctor; prompts on a terminal, unless an option gives a setting',
+      'write a settings file and check it with doctor; on a terminal it wants each setting that no option gives',
     examples: ['assay init', 'assay init --interface INTERFACE --url URL --certificate FILE --out staging.env'],
     options: [
       new Option('--interface <name>', 'interface to configure; comma-separated or repeated').argParser(globs),

@@ -84,7 +84,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'history',
-    description: 'show earlier runs side by side: the requirements that changed, when, and back again',
+    description: 'show earlier runs side by side: when requirements changed, and changed back',
     examples: ['assay history'],
     arguments: [['[dir...]', 'directories of runs, or folders that contain them (default: reports)']],
     options: [

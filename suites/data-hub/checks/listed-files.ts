@@ -72,7 +72,7 @@ function holdsFiles(operation: 'cdmi-list' | 'list-children' | 'list-files'): Ch
             ? [...wholeList(listing), shows(namesFiles, 'the list may not name files by name or identifier')]
             : []),
         ]);
-        const got = `${listing?.form} with ${listing?.entries.length} entries, without ${missing.length} of them`;
+        const got = `${listing?.form} with ${listing?.entries.length} entries; written files missing: ${missing.length}`;
         const expected = `a list with all written files (${written.length}), such as ${missing[0]?.name}`;
         if (open) report.holds(requirement, missing.length === 0, expected, got, exchange);
       }
