@@ -89,7 +89,9 @@ export async function askWithEach(
   if (context.depth !== 'thorough') return withEach(tries, again);
   const made: Record<string, Exchange> = {};
   const connection = `${good.operation} ${Object.keys(form.params ?? {})} of ${context.runId}`;
-  for (const [at, one] of tries.entries()) {
+  // Each round begins with another: what is accepted late on a connection shows only there.
+  const first = Math.floor((tries.length * (context.round % 3)) / 3);
+  for (const [at, one] of [...tries.slice(first), ...tries.slice(0, first)].entries()) {
     // A third of them in each round.
     if (at % 3 === context.round % 3) made[`before ${one.credential}`] = await again({ connection });
     made[one.credential] = await again({ ...one, connection });
