@@ -146,7 +146,7 @@ test('a faulty service: exit 1, and the finding has its five parts', async () =>
   expect(stdout).toMatch(/document +Resources B, job object/);
   expect(stdout).toMatch(/expected +\S/);
   expect(stdout).toMatch(/got +\S/);
-  expect(stdout).toMatch(/where +list-jobs, exchange e\d+ \(GET \/jobs/);
+  expect(stdout).toMatch(/where +list-jobs, exchange (?:e\d+, )*e\d+ \(GET \/jobs/);
   expect(stdout).toMatch(/reproduce +TRANSFER_URL=\S+ .* assay run --only transfer\/job\/submit_time\n/);
 });
 

@@ -93,25 +93,6 @@ test.each(Object.keys(FILES))('%s changed is another contract', (file) => {
   expect(contractOf({ [file]: `${JSON.stringify(content)}\n` }).digest).not.toBe(contractOf().digest);
 });
 
-test.each([
-  [
-    'by two rows',
-    { 'specs/client-library/gaps.yaml': [{ id: 'client-library/open/sure', predicate: 'x', clause: 'x' }] },
-  ],
-  [
-    'by a row and a call',
-    {
-      'specs/client-library/requirements.yaml': [
-        { id: 'client-library/close/is-offered', predicate: 'x', clause: 'x' },
-      ],
-    },
-  ],
-])('a requirement that is stated twice %s stops the loading', (_, files) => {
-  expect(() => contractOf(files)).toThrow(
-    /^specs\/client-library: the requirement client-library\/\S+ is stated twice\.$/,
-  );
-});
-
 test.each<[unknown, readonly { at: string; expected: string; got: string }[]]>([
   [{ files: [] }, []],
   [{}, [{ at: '', expected: 'a member files', got: '{}' }]],

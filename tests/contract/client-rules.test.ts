@@ -85,45 +85,4 @@ describe('a client has to', () => {
       got: 'a certificate',
     });
   });
-
-  test('send a header whose value is documented', () => {
-    const of = (headers: Record<string, string>) =>
-      said('folder/header-X-Version', asked('GET', '/files/a/?children', { headers }));
-    expect(of({ 'x-version': '1.1' })).toEqual({ held: true, expected: 'X-Version: 1.1', got: '1.1' });
-    expect(of({ 'x-version': '2' })).toEqual({ held: false, expected: 'X-Version: 1.1', got: '2' });
-    expect(of({})).toEqual({ held: false, expected: 'X-Version: 1.1', got: 'no header X-Version' });
-    expect(said('folder/header-X-Free', asked('GET', '/'))).toBe('no such rule');
-    expect(said('folder/header-children', asked('GET', '/'))).toBe('no such rule');
-  });
-
-  test('send the media type where the document names it', () => {
-    const of = (type?: string) =>
-      said(
-        'order/content-type',
-        asked('POST', '/things', { headers: type === undefined ? {} : { 'content-type': type } }),
-      );
-    for (const type of ['application/json', 'application/json; charset=utf-8', ' APPLICATION/JSON ;x'])
-      expect(of(type), type).toMatchObject({ held: true, got: 'application/json' });
-    expect(of('text/plain')).toEqual({ held: false, expected: 'Content-Type: application/json', got: 'text/plain' });
-    expect(of()).toEqual({ held: false, expected: 'Content-Type: application/json', got: 'no Content-Type' });
-    expect(
-      said(
-        'grant/content-type',
-        asked('POST', '/token', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
-      ),
-    ).toMatchObject({
-      held: true,
-    });
-    expect(said('store/content-type', asked('PUT', '/things/7'))).toBe('no such rule');
-    expect(said('list/content-type', asked('GET', '/things'))).toBe('no such rule');
-  });
-
-  test('send the query that is required', () => {
-    const of = (target: string) => said('parts/query-page', asked('GET', target));
-    expect(of('/things/7/parts.v1?page=1')).toEqual({ held: true, expected: '?page=…', got: 'page=1' });
-    expect(of('/things/7/parts.v1?page=')).toEqual({ held: false, expected: '?page=…', got: 'page=' });
-    expect(of('/things/7/parts.v1')).toEqual({ held: false, expected: '?page=…', got: 'no query' });
-    for (const requirement of ['list/query-kind', 'folder/query-children', 'parts/query-id'])
-      expect(said(requirement, asked('GET', '/'))).toBe('no such rule');
-  });
 });

@@ -67,30 +67,6 @@ describe('which operation a message is', () => {
 });
 
 describe('a client has to', () => {
-  test('send a SOAP 1.1 request', () => {
-    const expected = 'a SOAP 1.1 request';
-    expect(said('envelope', attachment())).toMatchObject({ held: true });
-    expect(said('envelope', envelope('<s:Fault><faultcode>s:Client</faultcode><faultstring/></s:Fault>'))).toEqual({
-      held: false,
-      expected,
-      got: 'a fault',
-    });
-    expect(said('envelope', '')).toEqual({ held: false, expected, got: 'no body', at: 'the body' });
-    expect(said('envelope', attachment().replace(ENVELOPE, 'urn:other'))).toMatchObject({ held: false, expected });
-    expect(said('envelope', '<x', { truncated: true })).toBeUndefined();
-    expect(said('envelope', attachment(), { truncated: true })).toBeUndefined();
-  });
-
-  test('say that it is XML', () => {
-    const expected = 'Content-Type: text/xml';
-    const of = (type?: string) =>
-      said('media-type', attachment(), { headers: type === undefined ? {} : { 'content-type': type } });
-    for (const type of ['text/xml', 'TEXT/XML; charset=utf-8', ' text/xml ;charset="x"'])
-      expect(of(type), type).toEqual({ held: true, expected, got: 'text/xml' });
-    expect(of('application/soap+xml')).toEqual({ held: false, expected, got: 'application/soap+xml' });
-    expect(of()).toEqual({ held: false, expected, got: 'no Content-Type' });
-  });
-
   test('send an empty SOAPAction', () => {
     const expected = 'SOAPAction: ""';
     const of = (soapaction?: string) =>
@@ -100,18 +76,6 @@ describe('a client has to', () => {
     for (const action of ['"urn:bridge#AddTicketAttachment"', '" "', 'x'])
       expect(of(action), action).toEqual({ held: false, expected, got: action });
     expect(of()).toEqual({ held: false, expected, got: 'no header SOAPAction' });
-  });
-
-  test('name the operation in the namespace of the service', () => {
-    const expected = `the namespace ${NAMESPACE}`;
-    expect(said('namespace', attachment())).toMatchObject({ held: true, expected });
-    expect(said('namespace', attachment(PARTS, STYLE, 'urn:other'))).toMatchObject({
-      held: false,
-      expected,
-      got: 'urn:other',
-    });
-    expect(said('namespace', envelope('<AddTicketAttachment/>'))).toMatchObject({ held: false, got: 'no namespace' });
-    expect(said('namespace', '<x')).toBeUndefined();
   });
 
   test('state the encoding style, of the operation or of each part', () => {
@@ -128,33 +92,5 @@ describe('a client has to', () => {
       });
     expect(of(PARTS, 's:encodingStyle="urn:other"')).toMatchObject({ held: false, got: 'urn:other' });
     expect(said('encoding-style', '<x')).toBeUndefined();
-  });
-
-  test('send each part once, under its name, in its order', () => {
-    const [id, data, name] = PARTS;
-    const of = (statement: string, ...parts: readonly string[]) => said(statement, attachment(parts));
-    for (const statement of ['part-count', 'part-names', 'part-order']) {
-      expect(of(statement, ...PARTS), statement).toMatchObject({ held: true });
-      expect(said(statement, '<x'), statement).toBeUndefined();
-    }
-    expect(of('part-count', id, data)).toMatchObject({ held: false, got: '2: ExternalTicketId, AttachmentData' });
-    expect(of('part-count', id, data, name, name)).toMatchObject({ held: false, got: 'AttachmentName 2 times' });
-    expect(of('part-names', id, data, '<Name>a</Name>')).toMatchObject({ held: false, got: 'Name in its place' });
-    expect(of('part-order', id, name, data)).toMatchObject({ held: false });
-    expect(of('part-names', id, data)).toBeUndefined();
-  });
-
-  test('send values of the documented types', () => {
-    const of = (statement: string, part: string) =>
-      said(statement, attachment(PARTS.map((each) => (each.startsWith(`<${statement}>`) ? part : each))));
-    expect(said('ExternalTicketId', attachment())).toMatchObject({ held: true });
-    expect(of('ExternalTicketId', '<ExternalTicketId>seven</ExternalTicketId>')).toMatchObject({
-      held: false,
-      got: expect.stringContaining('seven'),
-    });
-    expect(of('AttachmentData', '<AttachmentData>no base64!</AttachmentData>')).toMatchObject({ held: false });
-    expect(of('AttachmentName', '<AttachmentName><b/></AttachmentName>')).toMatchObject({ held: false });
-    expect(said('ExternalTicketId', attachment([]))).toBeUndefined();
-    expect(said('ExternalTicketId', '<x')).toBeUndefined();
   });
 });

@@ -3,63 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { brief, DESCRIPTION, readAnew, thing } from './described-things.ts';
 
 describe('a description', () => {
-  test('gives operations with all that it says of them', () => {
-    const common = { interface: 'transfer', service: 'workshop', parameters: [] };
-    expect([...readAnew().operations.values()]).toStrictEqual([
-      {
-        ...common,
-        name: 'list',
-        title: 'Listing of things',
-        subject: 'GET /things?all',
-        clause: 'GET /things lists.',
-        method: 'GET',
-        path: '/things',
-        answer: { record: 'transfer/thing', list: true, flags: [] },
-        lanes: ['certificate', 'token'],
-        parameters: [
-          { name: 'kind', in: 'query', required: false },
-          { name: 'X-Version', in: 'header', required: true, value: '1.1' },
-          { name: 'all', in: 'query', required: true, bare: true },
-        ],
-      },
-      {
-        ...common,
-        name: 'make',
-        title: 'Making of a thing',
-        subject: 'POST /things',
-        clause: 'POST /things makes.',
-        method: 'POST',
-        path: '/things',
-        lanes: ['token'],
-        requestType: 'application/json',
-        creates: 'jobs',
-        answer: { record: 'transfer/made', list: false, flags: [] },
-      },
-      {
-        ...common,
-        name: 'drop',
-        title: 'Dropping',
-        subject: 'DELETE /things/{path}/parts',
-        clause: 'DELETE drops.',
-        method: 'DELETE',
-        path: '/things/{path}/parts',
-        lanes: [],
-        parameters: [{ name: 'path', in: 'path', required: true, segments: true }],
-      },
-      {
-        ...common,
-        name: 'read',
-        title: 'Reading',
-        subject: 'read',
-        clause: 'Its path is not shown.',
-        method: 'GET',
-        answer: { record: 'transfer/thing', list: false, flags: [] },
-        lanes: ['certificate', 'token'],
-      },
-      { ...common, name: 'count', title: 'Counting', subject: 'count', clause: 'A count.', method: 'GET', lanes: [] },
-    ]);
-  });
-
   test('gives a row for each statement, and a gap for each status code', () => {
     expect(brief(readAnew())).toEqual([
       'list/answers-certificate documented list certificate -',

@@ -69,11 +69,6 @@ describe('aspects and members of members', () => {
     expect(judged(aspects, {})).toEqual({ m: 'wrong' });
   });
 
-  test('an aspect that is contradicted does not make the member doubtful', () => {
-    const report = compileRecord(file(aspects)).judge([{ m: 'https://a/b' }, { m: 'a' }], new Set());
-    expect([report.vouched(0, 'm'), report.vouched(1, 'm')]).toEqual(['https://a/b', undefined]);
-  });
-
   const nested: Record<string, PropertySchema> = {
     level: { type: 'object', properties: { transfer: { type: 'string' } } },
   };

@@ -139,15 +139,13 @@ describe('an answer looks like the authorised one', () => {
   test.each<[string, ExchangeOptions, ExchangeOptions, boolean]>([
     ['the same bytes', { text: 'abc', type: 'text/plain' }, { text: 'abc', type: 'text/plain' }, true],
     ['another media type', { text: JOB }, { text: JOB, type: 'text/json' }, false],
-    ['a list for a list', { text: '[1]' }, { text: '[]' }, true],
+
     ['a list of objects for one of objects of the same make', { text: `[${JOB}]` }, { text: `[${JOB},${JOB}]` }, true],
     ['a list of messages for one of objects', { text: '["log in first"]' }, { text: `[${JOB}]` }, false],
     ['an empty list for a full one', { text: '[]' }, { text: `[${JOB}]` }, true],
 
-    ['no JSON for JSON', { text: 'no' }, { text: JOB }, false],
     ['half of the members', { text: '{"a":1}' }, { text: '{"a":1,"b":2}' }, true],
     ['less than half of them', { text: '{"a":1}' }, { text: '{"a":1,"b":2,"c":3}' }, false],
-    ['an object for null', { text: '{"error":""}' }, { text: 'null' }, false],
 
     ['null in other white space', { text: 'null\n' }, { text: 'null' }, true],
 
@@ -157,8 +155,6 @@ describe('an answer looks like the authorised one', () => {
     ['other members', { text: '{"c":1}' }, { text: '{"a":1}' }, false],
     ['members of the prototype', { text: '{}' }, { text: '{"constructor":1,"toString":2}' }, false],
     ['no answer', { phase: 'tls' }, { text: JOB }, false],
-
-    ['nothing for nothing of another type', { text: '', type: 'a/b' }, { text: '', type: 'c/d' }, false],
   ])('%s: %s', (_, tried, authorised, expected) =>
     expect(looksLike(exchange(tried), exchange(authorised))).toBe(expected),
   );

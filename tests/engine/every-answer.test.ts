@@ -76,12 +76,6 @@ describe('every answer is judged', () => {
     expect(decided(exchanges, 'transfer/list-jobs/returns-json-array')).toEqual(['+0', '+1', '+2', '+3']);
   });
 
-  test('with the flags of its operation', () => {
-    const exchanges = [list([job()]), read(job({ http_status: '200' })), read(job(), { probe: 'other' })];
-    expect(decided(exchanges, 'transfer/job/http_status')).toEqual(['+1', '-2']);
-    expect(decided(exchanges, 'transfer/job/http_status/only-with-status')).toEqual(['+0']);
-  });
-
   test('not one to an invalid credential, a refusal, a part of one, or one in another lane', () => {
     const text = '[{"job_id":1}]';
     const { outcome } = exchange({ text });
@@ -108,16 +102,6 @@ describe('answers about the same thing', () => {
       list([{ job_id: 'b' }], { purpose: 'closing' }),
     ];
     expect(decided(exchanges, AGREES)).toEqual(['+0', '+2']);
-  });
-
-  test('disagree in any later answer, and within a list', () => {
-    const exchanges = [
-      list([job()]),
-      read(job()),
-      list([job({ owner: 'bo' })], { purpose: 'closing' }),
-      list([job({ job_id: 'c' }), job({ job_id: 'c', owner: 'bo' })], { purpose: 'closing' }),
-    ];
-    expect(decided(exchanges, AGREES)).toEqual(['+0', '-2', '-3']);
   });
 
   test('are not compared with others, and a member of a wrong type is not compared', () => {

@@ -108,19 +108,6 @@ test('runs that sent nothing, narrowed runs, and runs against other addresses or
   expect(history.changed).toEqual([]);
 });
 
-test('the terminal shows each changed requirement on one line, with the days of its changes', () => {
-  const text = renderHistory(MIXED, { width: 100, colour: false });
-  expect(text).toMatch(
-    /^4 runs of transfer\.example\.org:8446, 2026-01-01 to 2026-01-04\nNow: non-conformant, exit code 1 \(run night3\)\. 2 of 4 runs passed/,
-  );
-  expect(text).toContain(
-    '  ✓✗✓✓  transfer/flaky\n        transfer/flaky-too\n      pass → fail 2026-01-02 02:17, fail → pass 2026-01-03 02:17\n',
-  );
-  expect(text).toContain('New: 1 (fails, and did not in the earlier run)\n  ✓✓✓✗  transfer/broke\n');
-  expect(text).toContain('Never changed: 2 pass, 1 fail.');
-  expect(text).not.toContain('transfer/steady');
-});
-
 test('Markdown and the page show the same, and text from results stays text', () => {
   const hostile = nights({ [`transfer/${HOSTILE}`]: ['pass', 'fail'] });
   expect(renderHistoryMarkdown(MIXED)).toContain(

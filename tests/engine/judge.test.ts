@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { judge } from '../../src/engine/judge/judge.ts';
 import { check, probe } from '../../src/engine/words/suite.ts';
 import type { Check, Fact, ProbeOutcome } from '../../src/engine/words/types.ts';
-import type { RecordFile } from '../../src/records/schema.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { contractOf, exchange, FILE, JOB_OPERATIONS, operation, requirement } from './exchanges.ts';
+import { contractOf, exchange, FILE, JOB_OPERATIONS, requirement } from './exchanges.ts';
 
 const A = 'transfer/list-jobs/a';
 const B = 'transfer/list-jobs/b';
@@ -91,37 +90,6 @@ describe('records', () => {
     });
     facts([one]);
     expect(seen).toEqual({ job_id: 'a', more: 1 });
-  });
-
-  test('flags of the check and the lane’s name say which rows apply', () => {
-    const FLAGGED: RecordFile = {
-      ...FILE,
-      properties: {
-        state: { type: 'string', clause: 'x', only: 'status' },
-        owner: { type: 'string', clause: 'x', only: 'certificate' },
-      },
-    };
-    const listing = exchange({ probe: 'lists', text: '[{"state":7,"owner":7}]' });
-    const rows = (flags: readonly string[], lane: string) => {
-      const speak: Check = check({
-        needs: [lists],
-        decides: ['record:transfer/job'],
-        flags,
-        judge: (_, report) => void report.answered(listing),
-      });
-      const recording = {
-        interface: 'transfer' as const,
-        lanes: [{ name: lane, given: {}, credentials: [] }],
-        probes: [{ ...done([listing]), lane }],
-        exchanges: [listing],
-      };
-      const answer = { record: 'transfer/job', list: true, flags };
-      const flagged = contractOf([], [FLAGGED], [operation('list-jobs', { answer })]);
-      return judge(recording, flagged, { checks: [speak] }).map(reported);
-    };
-    expect(rows(['status'], 'certificate')).toEqual(['job/state contradicted', 'job/owner contradicted']);
-    expect(rows([], 'certificate')).not.toEqual(rows(['status'], 'certificate'));
-    expect(rows(['status'], 'token')).not.toEqual(rows(['status'], 'certificate'));
   });
 
   test('of a record that a check does not decide, it sees the members alone', () => {

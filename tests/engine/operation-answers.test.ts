@@ -41,17 +41,6 @@ describe('whether an operation answers', () => {
     expect(checkOf([one, between, later]).needs.map(({ name }) => name)).toEqual(['one']);
   });
 
-  test('a row that a check of the suite decides is left to it', () => {
-    const own = { needs: [], decides: ['transfer/list-jobs/answers'], flags: [], judge: () => undefined };
-    expect(suiteOf([one], ROWS, [own]).checks).toEqual([own]);
-  });
-
-  test('an operation that no probe asks and that needs no values is asked', () => {
-    const { probes, checks } = suiteOf([]);
-    expect(probes.map(({ name, operation }) => [name, operation])).toEqual([['list-jobs', 'list-jobs']]);
-    expect(checks[0]?.needs.map(({ probe }) => probe)).toEqual(probes);
-  });
-
   test.each<[string, readonly ExchangeOptions[], readonly string[]]>([
     ['an answer', [{}], ['list-jobs-status: 200', 'held']],
     ['500, as everywhere', [{ status: 500 }], ['list-jobs-status: 500', 'undecided infrastructure']],

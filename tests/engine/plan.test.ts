@@ -144,32 +144,6 @@ describe('what is asked', () => {
       other: 'asked',
     });
   });
-
-  test('what a check does not decide in a lane does not count there', () => {
-    const one = plain('one');
-    const ofTokens = contractOf([requirement(row('first'), { lane: 'token' })]);
-    const nodes = planNodes(
-      { ...suite, probes: [one], checks: [asks([every(one)])] },
-      ofTokens,
-      [lane('certificate'), lane('token')],
-      {
-        create: new Set(),
-        notOffered: new Set(),
-        selected: () => true,
-      },
-    );
-    expect(nodes.map(({ precluded }) => precluded?.state)).toEqual(['filtered', undefined]);
-  });
-
-  test('what ends a lane waits for all others, comes last, and is asked only where something else is', () => {
-    const [end, one] = [plain('end', { last: true }), plain('one')];
-    const nodes = planOf([end, one], [asks([every(one)])]);
-    expect(nodes.map(({ probe: { name }, waitsFor, precluded }) => [name, waitsFor.length, precluded?.state])).toEqual([
-      ['one', 0, undefined],
-      ['end', 1, undefined],
-    ]);
-    expect(states(planOf([end, one], [], {}))).toEqual({ one: 'filtered', end: 'filtered' });
-  });
 });
 
 test('a round runs all probes of its lane again, after the one before it', () => {

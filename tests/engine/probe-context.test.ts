@@ -29,26 +29,6 @@ describe('the address', () => {
       { params: { 'vo name': made('a&b'), limit: made('5') } },
       '/jobs?vo%20name=a%26b&limit=5',
     ],
-
-    [
-      'one with a documented value',
-      { parameters: [parameter('format', 'query', { value: 'json' })] },
-      { params: { format: made('xml') } },
-      '/jobs?format=json',
-    ],
-    [
-      'one without a value',
-      { parameters: [parameter('child ren', 'query', { bare: true, value: '' })] },
-      {},
-      '/jobs?child%20ren',
-    ],
-
-    [
-      'a path from the settings that has a query',
-      { parameters: [parameter('limit', 'query')] },
-      { path: setting('STATUS_PATH', '/status?a=1'), params: { limit: made('5') } },
-      '/status?a=1&limit=5',
-    ],
   ])('%s', async (_, operation, options, expected) =>
     expect((await requestOf(operation, options)).url).toBe(`https://t.example.org/api${expected}`),
   );
@@ -62,13 +42,7 @@ describe('the address', () => {
       /jobs was requested without id/,
     ],
     ['its service has no address', {}, {}, {}, /no address is configured for the transfer service of jobs/],
-    [
-      'its path is not known',
-      { path: undefined as unknown as string },
-      {},
-      { transfer: 'https://t.example.org' },
-      /the path of jobs is not known/,
-    ],
+
     [
       'there is no such credential',
       {},

@@ -1,6 +1,6 @@
 /** What clients sent is judged rule by rule; what they did not send decides nothing. */
 import { describe, expect, test } from 'vitest';
-import { receivedOf, receivedRecording, receivingSuite } from '../../src/clients/received.ts';
+import { receivedRecording, receivingSuite } from '../../src/clients/received.ts';
 import { knownOperationRequirement } from '../../src/contract/client-contract.ts';
 import type { ClientContract, ClientRule } from '../../src/contract/types.ts';
 import { judge } from '../../src/engine/judge/judge.ts';
@@ -80,11 +80,7 @@ describe('a request', () => {
   test.each<[string, readonly Exchange[], readonly string[]]>([
     ['that does as it should', [sent('list-jobs', 'lists')], [`known-operation held`, 'lists held']],
     ['that does not', [sent('list-jobs', 'lists wrong')], [`known-operation held`, 'lists contradicted wrong /0']],
-    [
-      'of several each is judged',
-      [sent('list-jobs', 'lists'), sent('list-jobs', 'lists wrong')],
-      [`known-operation held`, `known-operation held`, 'lists held', 'lists contradicted wrong /0'],
-    ],
+
     [
       'of which a rule says nothing',
       [sent('list-jobs', 'other')],
@@ -122,29 +118,6 @@ describe('a request', () => {
       'client-freedoms observed User-Agent: curl/8',
       'client-freedoms observed User-Agent: vendor',
     ]);
-  });
-});
-
-describe('what arrived', () => {
-  test('is reported without the address that we gave it', () => {
-    const { target, header, ...rest } = receivedOf(
-      sent('list-jobs', 'abc', {
-        headers: [
-          ['A', '1'],
-          ['b', '2'],
-          ['a', '3'],
-        ],
-        truncated: true,
-      }),
-    );
-    expect([target, header('a'), header('B'), header('c')]).toEqual(['/jobs?x=1', '1, 3', '2', undefined]);
-    expect(rest).toEqual({
-      method: 'GET',
-      service: 'transfer',
-      body: new TextEncoder().encode('abc'),
-      truncated: true,
-      credential: 'token',
-    });
   });
 });
 

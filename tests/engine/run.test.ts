@@ -1,7 +1,6 @@
 /** One run from its first request to its results: what it says of itself, what it shares, what it lets others see. */
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { SelectionError } from '../../src/engine/send/select.ts';
 import { jsonOf } from '../../src/engine/words/answer.ts';
 import { made } from '../../src/engine/words/origins.ts';
 import { every } from '../../src/engine/words/suite.ts';
@@ -70,24 +69,6 @@ describe('what is sent', () => {
       'X-Request-Id': 'assay-abcd',
     });
     expect(state.closed).toBe(1);
-  });
-
-  test('goes over an interface’s own transport, where it has one', async () => {
-    const own = transportOf();
-    const { sent, closed, results } = await runOf([readyOf([lists], { prepared: { transport: own.transport } })]);
-    expect([sent, closed, own.requests.length, own.state.closed, results.exitCode]).toEqual([[], 1, 1, 1, 0]);
-  });
-
-  test('nothing, where the selection matches nothing', async () => {
-    let made = 0;
-    const counting = () => {
-      made += 1;
-      return transportOf().transport;
-    };
-    await expect(runOf([readyOf([lists])], { only: ['transfer/y'], transport: counting })).rejects.toThrow(
-      SelectionError,
-    );
-    expect(made).toBe(0);
   });
 });
 
@@ -182,17 +163,6 @@ describe('what is recorded', () => {
     expect(results.target.interfaces).toEqual({ transfer: { url: ADDRESS, token: true } });
     expect(redactor.text('token-of-the-settings')).toBe('[redacted:TRANSFER_TOKEN]');
   });
-});
-
-test('an exchange is recorded with its role, and with facts that a probe noted', async () => {
-  const noting = doing('noting', async (context) => context.note(await context.send('jobs'), { seen: 1 }));
-  const { judgeables } = await runOf([readyOf([noting])]);
-  const { exchanges = [], probes = [] } = judgeables[0]?.recording ?? {};
-  expect(exchanges.map(({ label, notes }) => [label, notes])).toEqual([
-    ['', { seen: 1 }],
-    ['noting', undefined],
-  ]);
-  expect(probes.map(({ roles }) => roles)).toEqual([{ noting: exchanges[1]?.id }]);
 });
 
 describe('a listener', () => {

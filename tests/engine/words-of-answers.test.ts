@@ -50,18 +50,19 @@ describe('values that the settings or a gap leave open', () => {
       'TRANSFER_SOURCE (sources), TRANSFER_DESTINATION (destinations), TRANSFER_CHECKSUM (checksum "ADLER32"), VALUES Space (spacetoken)',
     ],
 
+    [
+      'settings of the connection, without a place',
+      { origins: { address: named('URL'), credential: named('TOKEN') } },
+      'URL, TOKEN',
+    ],
+    [
+      'of an earlier version, by their places',
+      { params: { id: 'x' }, identifiers: 'given' },
+      'the value from the settings in id "x"',
+    ],
     ['trust is no part of the request', { origins: { authorities: named('CA') } }, ''],
   ])('%s', (_, more, shown) => {
     const own = exchange(more);
     expect(placesIn(openPlaces(own, [own]))).toBe(shown);
-  });
-
-  test('a gap that no setting would name is not called a value from the settings', () => {
-    const own = exchange({
-      origins: { path: [{ from: 'gap', gap: 'transfer/gap/delegation-handshake', value: '/credential' }] },
-    });
-    const shown = placesIn(openPlaces(own, [own]));
-    expect(shown).toContain('path "/credential"');
-    expect(shown).not.toContain('settings');
   });
 });

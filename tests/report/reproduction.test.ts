@@ -38,13 +38,3 @@ test('reports show the assay command, the curl command and what to do before', (
     `  Reproduce: ${ASSAY}\n  Or: ${CURL}\n  Notice: ${NOTE}`,
   );
 });
-
-test('a terminal shows a long curl command with -v only', () => {
-  const results = reproducing(`${CURL}?${'x'.repeat(500)}`);
-  const shown = (verbose: boolean): string => renderTerminal(results, { width: 120, colour: false, verbose });
-  expect(shown(false)).not.toContain('curl -sS');
-  expect(shown(false)).toContain(
-    'or        curl: see reproduce.curl in results.json, or any report (assay report DIR)\n',
-  );
-  expect(shown(true)).toContain(`or        ${CURL}?xxx`);
-});

@@ -75,12 +75,6 @@ test.each([
     'a gap that fails',
     (results: Results) => ({ ...results, requirements: [{ ...results.requirements[0], basis: 'gap' }] }),
   ],
-  [
-    'a failure without blame',
-    (results: Results) => ({ ...results, requirements: [{ ...results.requirements[0], blame: undefined }] }),
-  ],
-  ['another exit code', (results: Results) => ({ ...results, exitCode: 9 })],
-  ['no conclusion', (results: Results) => ({ ...results, conclusion: undefined })],
 ])('%s is found', (_, spoil) => {
   expect(problems(spoil(RESULTS))).not.toEqual([]);
 });

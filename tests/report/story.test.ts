@@ -4,10 +4,6 @@ import { answered, exchange } from './recorded.ts';
 
 const asked = exchange('e7', answered(200, '[]'));
 
-test('in a pipe lines are not shortened', () => {
-  expect(storyLine(asked, Number.POSITIVE_INFINITY)).toBe('e7    certificate 200    12 ms  GET /jobs?vo_name=dteam');
-});
-
 test('on a terminal it fits, and the end of a long path is kept', () => {
   const url = `https://h/data/${'x'.repeat(200)}/children`;
   const long = exchange('e8', answered(404, ''), {

@@ -95,13 +95,6 @@ test('the same value at other places stands among the exchanges, unless verbose'
   expect(rendered(true)).toContain('also      got null at /1 (e4)');
 });
 
-test('several reasons of the gate are a list', () => {
-  const gate = ['One reason.', 'Another reason.', 'The gate fails on: warnings.'];
-  expect(renderTerminal({ ...RESULTS, gate }, { width: 100, colour: false })).toContain(
-    'Exit code 1:\n- One reason.\n- Another reason.\n- The gate fails on: warnings.\n',
-  );
-});
-
 test('colour adds nothing but colour', () => {
   const plain = renderTerminal(RESULTS, { width: 100, colour: false, requests });
   const coloured = renderTerminal(RESULTS, { width: 100, colour: true, requests });
@@ -148,15 +141,6 @@ test('a screen holds six findings, and names the others', () => {
   expect(text).toContain('and 394 more (use -v to show all)');
   expect(text).toContain('… and 374 others');
   expect(renderTerminal(many, { width: 100, colour: false, verbose: true }).match(/^ +document /gm)).toHaveLength(400);
-});
-
-test('of the embedded reference, the first line says so', () => {
-  const text = renderTerminal(
-    { ...RESULTS, target: { ...RESULTS.target, reference: true } },
-    { width: 100, colour: false },
-  );
-  expect(text.split('\n')[0]).toMatch(/^Embedded reference/);
-  expect(text).toContain('assay run --reference --only transfer/job/submit_time');
 });
 
 test('where no service was reached, the gate says why, and no list of what follows from that', () => {

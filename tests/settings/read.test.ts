@@ -193,12 +193,6 @@ describe('an unknown setting', () => {
     expect(messagesOf({ [name]: 'x' }, [name])).toEqual([`${name} is not a setting; did you mean ${meant}?`]);
   });
 
-  it('without a near one, the way to all of them is named', () => {
-    expect(messagesOf({ ASSAY_QUARTERLY_REPORT_RECIPIENTS: 'x' }, ['ASSAY_QUARTERLY_REPORT_RECIPIENTS'])).toEqual([
-      'ASSAY_QUARTERLY_REPORT_RECIPIENTS is not a setting. Run `assay list settings` to see them all.',
-    ]);
-  });
-
   it('is an error in a file, and a notice elsewhere, if its prefix is misspelt', () => {
     expect(messagesOf({ TRANFER_URL: URL }, ['TRANFER_URL'])).toEqual([
       'TRANFER_URL is not a setting; did you mean TRANSFER_URL?',
