@@ -61,7 +61,7 @@ test.each([
   ['fail-on', 'The gate: conditions of --fail-on'],
   [
     'transfer/job/submit_time@missing',
-    'transfer/job/submit_time@missing\n  submit_time is missing\n  Turns red   transfer/job/submit_time\n',
+    'transfer/job/submit_time@missing\n  job object: submit_time is missing\n  Turns red   transfer/job/submit_time\n',
   ],
 ])('explain %s', async (word, beginning) => {
   expect((await assay('explain', word)).slice(0, beginning.length)).toBe(beginning);
