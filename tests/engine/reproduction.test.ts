@@ -22,6 +22,7 @@ const FORM: Headers = [['Content-Type', 'application/x-www-form-urlencoded']];
 const JSON_: Headers = [['Content-Type', 'application/json']];
 
 interface Sent {
+  readonly options?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly of?: string;
   readonly path?: string;
   readonly headers?: Headers;
@@ -29,10 +30,10 @@ interface Sent {
   readonly envFile?: string;
 }
 
-function reproduced({ of = 'data-hub', path = '/x', headers = [], body, envFile }: Sent): Reproduction {
+function reproduced({ of = 'data-hub', path = '/x', headers = [], body, envFile, options }: Sent): Reproduction {
   const invocation: Invocation = invocationOf(
     ENV,
-    { environment: {}, ...(envFile !== undefined && { envFile }) },
+    { environment: {}, ...(envFile !== undefined && { envFile }), ...(options && { options }) },
     false,
   );
   const url = `https://hub.example.org${path}`;
@@ -157,6 +158,15 @@ describe('a placeholder of a credential', () => {
   test('is named with the file that holds its value', () => {
     const note = reproduced({ headers: [['X-Auth-Token', '[redacted:DATA_HUB_TOKEN]']], envFile: '.env' }).curlNote;
     expect(note).toBe('Set DATA_HUB_TOKEN first (its value in .env).');
+  });
+
+  test('is read from the file that an option names', () => {
+    const { curl, curlNote } = reproduced({
+      headers: [['X-Auth-Token', '[redacted:DATA_HUB_TOKEN]']],
+      options: { 'data-hub': { 'data-hub-token-file': 'my token' } },
+    });
+    expect(curl).toMatch(/^DATA_HUB_TOKEN=\$\(cat 'my token'\); curl .* -H "X-Auth-Token: \$DATA_HUB_TOKEN" /);
+    expect(curlNote).toBeUndefined();
   });
 
   test('is spent if it is a refresh token', () => {

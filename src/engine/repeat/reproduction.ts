@@ -8,9 +8,10 @@ import {
   type Result,
   type Results,
 } from '../words/types.ts';
+import { type Assignment, badCertificate, badToken, tokenHeader } from './bad-credential.ts';
 import { curlCommand } from './curl.ts';
 import { type OwnSecrets, sendsOnlyOwn, spendsRefreshToken, withHeaderVariables } from './curl-secrets.ts';
-import { shellWord, variableOf } from './shell.ts';
+import { shellWord, variableOf, withVariable } from './shell.ts';
 
 /** Settings of Assay itself. */
 export const OF_ASSAY = 'assay';
@@ -89,52 +90,92 @@ const NO_CURL = {
 } as const;
 
 function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation): Omit<Reproduction, 'assay'> {
+  const { files = {}, envFile, options = {} } = invocation;
+  const own = files[recording.interface] ?? {};
   const secrets = secretsOf(recording.interface, invocation);
-  const { exchange, made: headers } = withHeaderVariables(recorded, secrets);
-  if (
-    !sendsOnlyOwn(exchange, {
-      ...secrets,
-      settings: new Set([...secrets.settings, ...headers.map(({ variable }) => variable)]),
-    })
-  )
+  const { exchange: bad, made } = withBadToken(recorded, recording, secrets);
+  const { exchange, made: headers } = withHeaderVariables(bad, secrets);
+  const variables = [...headers, ...made].map(({ variable }) => variable);
+  if (!sendsOnlyOwn(exchange, { ...secrets, settings: new Set([...secrets.settings, ...variables]) }))
     return { curlNote: NO_CURL.otherSecret };
-  const lane = recording.lanes.find(({ name }) => name === exchange.lane);
-  const { cert, key, pass, ...trusted } = invocation.files?.[recording.interface] ?? {};
-  const { credential } = exchange.request;
-  const { own, derived = [] } = lane?.certificates ?? {};
-  const presented =
-    credential === own
-      ? { ...(cert !== undefined && { cert }), ...(key !== undefined && { key }), ...(pass !== undefined && { pass }) }
-      : derived.includes(credential)
-        ? { cert: variableOf(credential) }
-        : {};
-  const made = curlCommand(exchange, { ...presented, ...trusted });
-  if (made === undefined) return { curlNote: NO_CURL.notHttp };
-  const known = new Set([
-    ...(invocation.secrets ?? []),
-    ...Object.values(invocation.files?.[recording.interface] ?? {}),
-  ]);
-  const ofHeaders = new Set(headers.map(({ variable }) => variable));
-  const unknown = made.variables.filter((name) => !known.has(name) && !ofHeaders.has(name));
-  const inFile = invocation.envFile === undefined ? [] : made.variables.filter((name) => known.has(name));
+  const { files: presented, made: file } = presentedFiles(exchange, recording, own);
+  const curl = curlCommand(exchange, presented);
+  if (curl === undefined) return { curlNote: NO_CURL.notHttp };
+  const assigned = [...made, ...file];
+  const needed = curl.variables.concat(assigned.flatMap(({ needs }) => needs));
+  const given = [...new Set(needed)].flatMap((name) => givenByOption(name, options[recording.interface]));
+  const isMissing = (name: string): boolean =>
+    ![...given, ...assigned, ...headers].some(({ variable }) => variable === name);
+  const missing = [...new Set(needed)].filter(isMissing);
+  const known = new Set([...(invocation.secrets ?? []), ...Object.values(own)]);
+  const inFile = envFile === undefined ? [] : missing.filter((name) => known.has(name));
+  const unknown = missing.filter((name) => !known.has(name));
   const notes = [
     ...(inFile.length === 0
       ? []
-      : [
-          `Set ${inFile.join(', ')} first (${inFile.length === 1 ? 'its value' : 'their values'} in ${invocation.envFile}).`,
-        ]),
+      : [`Set ${inFile.join(', ')} first (${inFile.length === 1 ? 'its value' : 'their values'} in ${envFile}).`]),
     ...headers.map(
       ({ variable, header, setting }) => `Set ${variable} to the value of the header ${header} in ${setting} first.`,
     ),
     ...(unknown.length === 0
       ? []
       : [`Set ${unknown.join(', ')} first: Assay made or received the value, and did not record it.`]),
-    ...(made.body === undefined ? [] : [made.body]),
+    ...(curl.body === undefined ? [] : [curl.body]),
     ...(spendsRefreshToken(exchange)
       ? ['The command uses up the refresh token: if the response contains a new one, store it.']
       : []),
   ];
-  return { curl: made.command, ...(notes.length > 0 && { curlNote: notes.join(' ') }) };
+  return {
+    curl: [...given, ...assigned].map(({ commands }) => `${commands}; `).join('') + curl.command,
+    ...(notes.length > 0 && { curlNote: notes.join(' ') }),
+  };
+}
+
+/** The value of a variable, if an option of the run gave it: of a secret, the content of its file. */
+function givenByOption(variable: string, options: Readonly<Record<string, string>> = {}): Assignment[] {
+  const option = variable.toLowerCase().replaceAll('_', '-');
+  const [value, file] = [options[option], options[`${option}-file`]];
+  if (value !== undefined) return [{ variable, commands: `${variable}=${shellWord(value)}`, needs: [] }];
+  return file === undefined ? [] : [{ variable, commands: `${variable}=$(cat ${shellWord(file)})`, needs: [] }];
+}
+
+/** The request with a variable in place of an invalid token, and the commands that make it. */
+function withBadToken(
+  recorded: Exchange,
+  { exchanges }: Recording,
+  secrets: OwnSecrets,
+): { exchange: Exchange; made: readonly Assignment[] } {
+  const token =
+    recorded.purpose === 'refusal'
+      ? tokenHeader(
+          recorded,
+          exchanges.filter((one) => one.purpose === 'documented' && sendsOnlyOwn(one, secrets)),
+        )
+      : undefined;
+  const bad = token && badToken(recorded.request.credential, token.good);
+  if (token === undefined || bad === undefined) return { exchange: recorded, made: [] };
+  const headers = recorded.request.headers.map(([name, value]) =>
+    name === token.name ? ([name, withVariable(value, bad.variable)] as const) : ([name, value] as const),
+  );
+  return { exchange: { ...recorded, request: { ...recorded.request, headers } }, made: [bad] };
+}
+
+/** Files for TLS by option of curl: the configured ones, an invalid certificate that commands make, or a variable to set. */
+function presentedFiles(
+  { lane: name, request: { credential } }: Exchange,
+  { lanes }: Recording,
+  { cert, key, pass, ...trusted }: Readonly<Record<string, string>>,
+): { files: Readonly<Record<string, string>>; made: readonly Assignment[] } {
+  const { own, derived = [] } = lanes.find((lane) => lane.name === name)?.certificates ?? {};
+  const bad = badCertificate(credential, cert);
+  if (bad !== undefined) return { files: { cert: bad.variable, ...trusted }, made: [bad] };
+  const certificate =
+    credential === own
+      ? { ...(cert !== undefined && { cert }), ...(key !== undefined && { key }), ...(pass !== undefined && { pass }) }
+      : derived.includes(credential)
+        ? { cert: variableOf(credential) }
+        : {};
+  return { files: { ...certificate, ...trusted }, made: [] };
 }
 
 function secretsOf(of: string, { secrets = [], credentials = {} }: Invocation): OwnSecrets {

@@ -18,6 +18,11 @@ export function variablesIn(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map(([, name]) => variableOf(name as string));
 }
 
+/** A text in which a variable takes the place of each redacted secret. */
+export function withVariable(text: string, variable: string): string {
+  return text.replace(PLACEHOLDER, `[redacted:${variable}]`);
+}
+
 /** The name of the variable that stands for a secret or a credential: `access-token` is `ACCESS_TOKEN`. */
 export function variableOf(name: string): string {
   return name
