@@ -40,9 +40,17 @@ export function account(facts: readonly Fact[], accounting: Accounting): Result[
   const results: Result[] = [];
   for (const requirement of accounting.contract.requirements.values()) {
     if (accounting.notPlanned.has(requirement.id)) continue;
-    results.push(resultOf(requirement, byRequirement.get(requirement.id) ?? [], accounting));
+    results.push(resultOf(requirement, inTurn(byRequirement.get(requirement.id) ?? []), accounting));
   }
   return results;
+}
+
+/** Facts with the contradictions as they came in time, so that the first is the one to begin with: exchanges are numbered in their order. */
+function inTurn(facts: readonly Fact[]): readonly Fact[] {
+  const number = ({ exchanges }: Fact): number => Number(exchanges[0]?.replace(/\D/g, '') ?? 0);
+  return facts
+    .filter(({ kind }) => kind !== 'contradicted')
+    .concat(facts.filter(({ kind }) => kind === 'contradicted').toSorted((one, other) => number(one) - number(other)));
 }
 
 /** The reason that an inconclusive requirement states: any other than that there was nothing to see; of those, one that says why. */

@@ -33,7 +33,7 @@ const TOKENS: Readonly<Record<string, string>> = {
     '${GOOD%.*}.$(BAD_KEY=$(mktemp) && openssl genrsa -out "$BAD_KEY" 2048 2>/dev/null && printf %s "${GOOD%.*}" | openssl dgst -sha256 -sign "$BAD_KEY" | openssl base64 -A | tr +/ -_ | tr -d =; rm -f "$BAD_KEY")',
 };
 
-/** Where no token is configured, a stranger's is signed: the header names RS256, the payload is {"sub":"stranger"}. */
+/** A token of a stranger, to sign it if none is configured: the header names RS256, the payload the subject `stranger`. */
 const STRANGER = 'STRANGER=eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJzdHJhbmdlciJ9.unsigned';
 
 /** A certificate of an unknown issuer with the name of the user: that of the configured one, without the names that proxies add. */
