@@ -99,6 +99,17 @@ describe('one request, sent again', () => {
     expect(summaryOf(all, [held(ANSWERS, all[0] as Exchange)], true).of(ANSWERS)?.verdict).toBe(verdict);
   });
 
+  test.each([
+    ['between two that were accepted', [200, 401, 200], 'inconclusive'],
+    ['and a failure between two that were accepted', [200, 500, 200], 'inconclusive'],
+    ['until the end: the credential may have ended', [200, 401, 401], 'pass'],
+    ['and busy', [200, 429, 200], 'pass'],
+  ])('refused behind an invalid credential %s', (_, statuses, verdict) => {
+    const all = statuses.map((status, at) => read(10 * (at + 1), status, { purpose: 'closing' }));
+    const other = read(100, 200, { operation: 'identity' });
+    expect(summaryOf([...all, other], [held(ANSWERS, all[0] as Exchange)], true).of(ANSWERS)?.verdict).toBe(verdict);
+  });
+
   test('what was removed may be gone', () => {
     const params = { job_id: 'a' };
     const removal = read(15, 204, { params });

@@ -2,7 +2,15 @@
 import { PASSING } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
-import { failedBeside, isGrant, statusAndWords, statusOf, succeeded, worksAfter } from '../words/answer.ts';
+import {
+  failedBeside,
+  isGrant,
+  sameSucceeded,
+  statusAndWords,
+  statusOf,
+  succeeded,
+  worksAfter,
+} from '../words/answer.ts';
 import { LEFT_OPEN } from '../words/classify.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { unsureValues, unusualValues } from '../words/open-places.ts';
@@ -78,7 +86,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     (one) =>
       isRefused(one) && (statusOf(one) !== 500 || (worksAfter(one, exchanges, true) && !failedBeside(one, exchanges))),
   );
-  const hidden = exchanges.flatMap((one) => hiddenIn(one, exchanges));
+  const hidden = exchanges.flatMap((one) => [...hiddenIn(one, exchanges), ...amidIn(one, exchanges)]);
   if (refusals.length === 0) return hidden;
   const kindOf = (one: Exchange): string => JSON.stringify([one.operation, one.lane, unusualValues(one)]);
   const sameAs = (one: Exchange): string =>
@@ -131,6 +139,16 @@ function hiddenIn(exchange: Exchange, all: readonly Exchange[]): readonly Waveri
   return outcome === undefined || failedBeside(exchange, all)
     ? []
     : [{ refused: { ...exchange, outcome }, accepted: [exchange] }];
+}
+
+/** A valid request between invalid ones that was refused, and succeeded before and later: a credential that has ended stays so. */
+function amidIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
+  if (exchange.purpose !== 'closing' || !isRefused(exchange)) return [];
+  const { before, after } = sameSucceeded(exchange, all);
+  const [first] = before;
+  return first === undefined || after.length === 0 || (statusOf(exchange) === 500 && failedBeside(exchange, all))
+    ? []
+    : [{ refused: exchange, accepted: [...before, ...after] }];
 }
 
 /** The service itself refused the request, not because of the moment; a grant may be good once only. */

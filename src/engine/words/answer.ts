@@ -199,23 +199,26 @@ export function failedBeside(exchange: Exchange, all: readonly Exchange[]): bool
   });
 }
 
-/** The same request succeeded later, so the failure had passed. */
-export function succeededLater(
-  { operation, lane, params, request, endedAt }: Exchange,
+/** The same request where it succeeded: before this one began, and after it had ended. */
+export function sameSucceeded(
+  { operation, lane, params, request, startedAt, endedAt }: Exchange,
   all: readonly Exchange[],
-): boolean {
-  return all.some(
+): { readonly before: readonly Exchange[]; readonly after: readonly Exchange[] } {
+  const same = all.filter(
     (other) =>
       other.operation === operation &&
       other.lane === lane &&
       isAuthorised(other) &&
-      other.startedAt >= endedAt &&
       other.request.method === request.method &&
       other.request.credential === request.credential &&
       other.request.body?.digest === request.body?.digest &&
       JSON.stringify(other.params) === JSON.stringify(params) &&
       succeeded(other),
   );
+  return {
+    before: same.filter((other) => other.endedAt <= startedAt),
+    after: same.filter((other) => other.startedAt >= endedAt),
+  };
 }
 
 /** An exchange that began later shows that the credential is accepted. */

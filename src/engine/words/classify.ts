@@ -13,10 +13,10 @@ import {
   acceptedLater,
   isGrant,
   isOfAnother,
+  sameSucceeded,
   statusAndWords,
   statusOf,
   succeeded,
-  succeededLater,
   worksAfter,
 } from './answer.ts';
 import { fewWords, openPlaces, placesIn, unsureValues, unusualValues } from './open-places.ts';
@@ -69,7 +69,7 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
   if (without !== undefined) return contradicted(`${said}, although the same request without ${without} was accepted`);
   if (ABSENT.has(status)) return absent(exchange, all, said);
   if (status === 500) {
-    if (succeededLater(exchange, all))
+    if (sameSucceeded(exchange, all).after.length > 0)
       return undecided('infrastructure', `${said}, and the same request succeeded after it`);
     if (worksAfter(exchange, all)) return contradicted(`${said} while other operations of the service work`);
     return undecided('infrastructure', `${said}, and no other operation of the service works after it`);
