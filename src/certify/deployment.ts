@@ -56,17 +56,26 @@ export function addressNotes({ exchanges, testimony }: BundledEvidence, interfac
 /** Minimum number of requirements per interface that must pass in the certifier's run. */
 const LEAST = 10;
 
-/** Reasons why the certifier's run does not confirm a claim, one sentence each. `own` must be judged by the certifier, not read from results. */
-export function sampleProblems(plan: CertificationPlan, claimed: Results, own: Results): string[] {
+/** What the certifier's run says of a claim, one sentence each. */
+export interface Sampled {
+  /** Why it contradicts the claim, or is no sample of it. */
+  readonly problems: readonly string[];
+  /** What is missing to confirm it. */
+  readonly missing: readonly string[];
+}
+
+/** Compares the certifier's run with a claim. `own` must be judged by the certifier, not read from results. */
+export function sampled(plan: CertificationPlan, claimed: Results, own: Results): Sampled {
   const problems: string[] = [];
+  const missing: string[] = [];
   if (own.target.reference) problems.push('The sample was taken from the embedded reference.');
   if (Date.parse(own.run.startedAt) < Date.parse(claimed.run.startedAt))
     problems.push('The sample is older than the claim.');
   if (own.run.id === claimed.run.id) problems.push('The sample is the claimed run itself.');
-  const sampled = new Map(own.requirements.map((result) => [result.id, result.verdict]));
+  const verdicts = new Map(own.requirements.map((result) => [result.id, result.verdict]));
   const planned = new Set(plan.requirements);
   const contradicted = claimed.requirements.filter(
-    ({ id, verdict }) => planned.has(id) && verdict === 'pass' && ['fail', 'warn'].includes(sampled.get(id) ?? ''),
+    ({ id, verdict }) => planned.has(id) && verdict === 'pass' && ['fail', 'warn'].includes(verdicts.get(id) ?? ''),
   );
   if (contradicted.length > 0)
     problems.push(
@@ -82,10 +91,12 @@ export function sampleProblems(plan: CertificationPlan, claimed: Results, own: R
     if (!sameJson(theirs, ours)) problems.push(`The sample of ${name} used other addresses than the claim.`);
     const both = claimed.requirements.filter(
       ({ id, interface: of, verdict, basis }) =>
-        of === name && planned.has(id) && basis === 'documented' && verdict === 'pass' && sampled.get(id) === 'pass',
+        of === name && planned.has(id) && basis === 'documented' && verdict === 'pass' && verdicts.get(id) === 'pass',
     );
     if (both.length < LEAST)
-      problems.push(`The sample of ${name} confirms ${both.length} documented requirements; ${LEAST} are needed.`);
+      missing.push(
+        `The sample of ${name} contradicts nothing, and confirms ${both.length} documented requirements; ${LEAST} are needed. A run that may create objects (ASSAY_ALLOW_CREATE) confirms more.`,
+      );
   }
-  return problems;
+  return { problems, missing };
 }

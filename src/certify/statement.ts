@@ -1,6 +1,7 @@
 /** The vendor's statement: vendor, product, interfaces, and operations not offered. */
 import { parse } from 'yaml';
 import { InputError } from '../files/input.ts';
+import { objectIn } from '../files/json-value.ts';
 import { formProblems } from './canonical.ts';
 import type { Statement } from './types.ts';
 
@@ -17,7 +18,7 @@ product: TODO what implements the interfaces
 version: 'TODO its version, in quotes'
 contact: TODO an address for questions
 interfaces:
-  - transfer
+  - TODO an interface of the plan
 # Not offered by the deployment: operations (assay list operations), certificate or token. Each limits the claim.
 notOffered: []
 #  - name: token
@@ -32,15 +33,15 @@ export function readStatement(text: string): Statement {
   } catch (error) {
     throw new StatementError(`The statement is not readable YAML: ${(error as Error).message.split('\n')[0]}`);
   }
+  const unwritten = Object.entries(objectIn(content) ?? {}).filter(([, value]) =>
+    [value].flat().some((one) => typeof one === 'string' && /^TODO\b/.test(one)),
+  );
+  if (unwritten.length > 0)
+    throw new StatementError(`Fill in the statement: ${unwritten.map(([name]) => name).join(', ')}.`);
   const wrong = formProblems('statement', content);
   if (wrong.length > 0)
     throw new StatementError(
       `The statement does not have the form of schemas/assay/statement.schema.json: ${wrong.join('; ')}.`,
     );
-  const unwritten = Object.entries(content as Statement).filter(
-    ([, value]) => typeof value === 'string' && /^TODO\b/.test(value),
-  );
-  if (unwritten.length > 0)
-    throw new StatementError(`Fill in the statement: ${unwritten.map(([name]) => name).join(', ')}.`);
   return content as Statement;
 }

@@ -2,7 +2,7 @@
 import type { Results } from '../engine/words/types.ts';
 import { openBundle, readContent } from './bundle-file.ts';
 import { challengeProblems } from './challenge.ts';
-import { interfacesOf, judgedAddresses, sampleProblems } from './deployment.ts';
+import { interfacesOf, judgedAddresses, type Sampled, sampled } from './deployment.ts';
 import { type Examination, examine } from './examine.ts';
 import { examineSignature, type Trust } from './signature.ts';
 import {
@@ -67,12 +67,14 @@ export async function verify(file: Uint8Array, source: SuiteSource, options: Ver
   const examined =
     content && (await examine(content, source, { now: options.now, practice: options.practice ?? false }));
   for (const [check, why] of examined?.problems ?? []) add(check, why);
+  let taken: Sampled | undefined;
   if (content && examined) {
     if (options.challenge) add('challenge', challengeProblems(options.challenge, content.results.run));
     else open.add('challenge');
     if (!options.sample) open.add('sample');
-    else if (examined.plan && examined.judged)
-      add('sample', sampleProblems(examined.plan, examined.judged, options.sample));
+    else if (examined.plan && examined.judged) taken = sampled(examined.plan, examined.judged, options.sample);
+    add('sample', taken?.problems ?? []);
+    if (taken && taken.missing.length > 0) open.add('sample');
   }
   const reached: readonly CheckName[] = examined
     ? []
@@ -82,7 +84,8 @@ export async function verify(file: Uint8Array, source: SuiteSource, options: Ver
   const checks = (Object.entries(CHECKS) as [CheckName, Rung][]).map(([check, rung]): Checked => {
     const why = problems.get(check);
     if (why) return { check, rung, state: 'refused', why };
-    if (open.has(check)) return { check, rung, state: 'open', why: [OPEN[check] ?? ''] };
+    if (open.has(check))
+      return { check, rung, state: 'open', why: (check === 'sample' && taken?.missing) || [OPEN[check] ?? ''] };
     if (reached.includes(check) || (signature === undefined && check.startsWith('sign')))
       return { check, rung, state: 'open', why: ['Not checked, because an earlier check failed.'] };
     return { check, rung, state: 'holds', why: [] };

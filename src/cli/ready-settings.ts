@@ -1,10 +1,12 @@
 /** Validates settings for a command and prepares the interfaces, without sending anything. */
 
 import { printable } from '../report/parts/printable.ts';
+import { readClaimOptions } from '../run/claims/claim-options.ts';
 import { settingsOfAssay, startReferences } from '../run/installed/references.ts';
 import { makeReady, type ReadyOrProblems } from '../run/ready.ts';
 import { redactorFor } from '../run/session.ts';
 import { type Context, type Environment, givenSettings } from './context.ts';
+import type { Options } from './program/options.ts';
 
 export type MadeReady = Extract<ReadyOrProblems, { ok: true }> & {
   /** All settings, those of the references included. */
@@ -19,21 +21,25 @@ export type MadeReady = Extract<ReadyOrProblems, { ok: true }> & {
  */
 export async function withReadySettings(
   context: Context,
-  options: { readonly reference?: true; readonly envFile?: string; readonly depth?: string },
+  options: Pick<Options, 'reference' | 'envFile' | 'depth' | 'plan' | 'statement'>,
   use: (made: MadeReady) => Promise<number>,
 ): Promise<number> {
-  const { env, fileKeys } = await givenSettings(context, options);
+  const { env: given, fileKeys } = await givenSettings(context, options);
+  const { env, problems } = readClaimOptions(options, given);
+  if (problems.length > 0) return refused(context, problems);
   const references = options.reference ? await startReferences() : undefined;
   try {
     const all = references ? { ...references.env, ...settingsOfAssay(env) } : env;
     const made = await makeReady(all, fileKeys);
-    if (!made.ok) {
-      for (const problem of made.problems) context.remark(printable(problem));
-      return 2;
-    }
+    if (!made.ok) return refused(context, made.problems);
     const redactor = redactorFor(made);
     return await use({ ...made, env: all, hide: (text) => redactor.text(text) });
   } finally {
     await references?.close();
   }
+}
+
+function refused(context: Context, problems: readonly string[]): number {
+  for (const problem of problems) context.remark(printable(problem));
+  return 2;
 }

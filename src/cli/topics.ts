@@ -187,6 +187,10 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
         'How much evidence a run gathers (ASSAY_DEPTH, --depth): standard, or thorough, with three rounds of every probe and all contents and combinations. A lesser depth means less evidence, never fewer requirements.',
       ],
       [
+        'flaky',
+        'In `assay history`: a verdict that changed, and changed back, or a requirement that was unstable within a run.',
+      ],
+      [
         'unstable',
         'Accepted and rejected in one run, with values of the same origin (inconclusive, exit code 3), or failed, and passed on a separate second try (fail).',
       ],
@@ -285,4 +289,5 @@ export const ALIASES: Readonly<Record<string, string>> = {
   conclusion: 'conclusions',
   answer: 'answers',
   profile: 'profiles',
+  ...Object.fromEntries(['200', '400', '401', '403', '404', '405', '500'].map((status) => [status, 'answers'])),
 };

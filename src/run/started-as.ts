@@ -6,7 +6,7 @@ export const COMMANDS =
   'init doctor plan run clean fleet merge list explain open judge diff history report baseline completion serve certify verify selftest'.split(
     ' ',
   );
-const COMMAND = new RegExp(`(?<=^|[\\s\`(])(?<!npx )assay(?= (?:${COMMANDS.join('|')})(?![\\w-]))`, 'gm');
+const COMMAND = new RegExp(`(?<=^|[\\s\`(])(?<!npx\\s{1,40})assay(?= (?:${COMMANDS.join('|')})(?![\\w-]))`, 'gm');
 
 interface Start {
   /** The script, as Node was given it. */

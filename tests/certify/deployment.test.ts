@@ -1,6 +1,6 @@
 /** The addresses of a claim; a sample may use other settings than the vendor's run, as long as they are the same. */
 import { describe, expect, test } from 'vitest';
-import { addressNotes, isLocal, judgedAddresses, sampleProblems } from '../../src/certify/deployment.ts';
+import { addressNotes, isLocal, judgedAddresses, sampled } from '../../src/certify/deployment.ts';
 import type { BundledEvidence, CertificationPlan } from '../../src/certify/types.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { assemble } from '../../src/settings/assemble.ts';
@@ -92,7 +92,7 @@ describe.each(SETTINGS_TABLE.interfaces)('a sample of $interface', ({ interface:
   const own = SETTINGS_TABLE.settings.filter((setting) => setting.interface === name);
 
   test.each(own.map((setting) => [setting.name, setting] as const))('with another %s', (_, setting) => {
-    const problems = sampleProblems(plan, runWith('claimed1'), runWith('sampled1', setting));
+    const { problems } = sampled(plan, runWith('claimed1'), runWith('sampled1', setting));
     const elsewhere = `The sample of ${name} used other addresses than the claim.`;
     expect(problems.filter((problem) => problem === elsewhere)).toEqual(
       addresses.includes(setting.name) ? [elsewhere] : [],

@@ -54,7 +54,7 @@ test('an exit code, and a term rather than a condition of the gate', async () =>
   expect(await explained('3')).toContain('Something could not be verified');
   expect(await explained('residue')).toContain('Objects that a run could not remove');
   expect(await explained('challenge')).toContain('--nonce');
-  await expect(explained('7')).rejects.toThrow('Unknown term "7". See');
+  await expect(explained('7')).rejects.toThrow('Unknown term "7". `assay explain` alone lists');
 });
 
 test.each([

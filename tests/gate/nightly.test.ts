@@ -123,9 +123,9 @@ describe('night by night', () => {
           }),
         ),
       ).toEqual(parts);
-      expect(summary).toContain(
-        `The gate fails on: unexpected failures \\(no live baseline entry\\), expired baseline entries${index === 0 ? '.' : ', lost passes, passes that became worse.'}`,
-      );
+      const told =
+        'The gate fails on: unexpected failures \\(no live baseline entry\\), expired baseline entries, lost passes, passes that became worse.';
+      expect(summary.includes(told)).toBe(index > 0);
     },
   );
 

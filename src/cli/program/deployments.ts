@@ -6,6 +6,7 @@ import {
   ABOUT_SETTINGS,
   base,
   baseline,
+  claimed,
   compare,
   depth,
   envFile,
@@ -49,7 +50,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
     about: ABOUT_SETTINGS,
     description: 'show what would be sent and created with these settings, without sending a request',
     examples: ['assay plan', 'assay plan --reference'],
-    options: [reference, envFile, only, depth, json],
+    options: [reference, envFile, only, depth, ...claimed, json],
     load: async () => (await import('../commands/deployments/plan.ts')).planCommand,
   },
   {
@@ -81,9 +82,8 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       base,
       new Option('--report <format=file>', `write an additional report: ${REPORT_FORMATS}`).argParser(reports),
       ['--no-report', 'write no report.html beside the results'],
-      ['--plan <plan>', 'for a claim: test the interfaces of this certification plan (assay list plans)'],
+      ...claimed,
       ['--nonce <file>', "for a claim: put the nonce of a certifier's challenge into the run's id, requests and names"],
-      ['--statement <file>', "for a claim: the vendor's statement; skip what it declares as not offered"],
       new Option('--only-failed-from <dir>', 'test only requirements with findings in an earlier run').conflicts(
         'only',
       ),

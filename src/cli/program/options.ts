@@ -1,6 +1,8 @@
 /** Options that several commands share. */
+
 import { Option } from 'commander';
 import { DEPTHS, type Depth } from '../../settings/types.ts';
+import type { CommandRow } from './command.ts';
 
 /** Collects the values of an option that may be repeated. */
 export const globs = (value: string, before: string[] = []): string[] => [...before, value];
@@ -58,6 +60,15 @@ an option overrides the environment and the settings file. \`assay init --help\`
 /** `before` is false after --no-report. */
 export const reports = (value: string, before: string[] | false = []): string[] => [...(before || []), value];
 export const REPORT_FORMATS = 'html, markdown, junit, github, har, allure (a directory), openmetrics, json; repeatable';
+
+/** Options for a claim. */
+export const claimed: NonNullable<CommandRow['options']> = [
+  [
+    '--plan <plan>',
+    'for a claim: test the interfaces of this certification plan (assay list plans), at depth thorough',
+  ],
+  ['--statement <file>', "for a claim: the vendor's statement; skip what it declares as not offered"],
+];
 
 /** Values of `--fault` and `--variant` for references. */
 export interface Deviating {

@@ -47,7 +47,7 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
     exitCode,
     reasons: [
       ...(reasons.length === 0 ? [passed(input, policy)] : reasons.map(([, reason]) => reason)),
-      inWords(policy),
+      ...(isUsual(policy) ? [] : [inWords(policy)]),
     ],
   };
 }
@@ -131,6 +131,11 @@ function passed({ comparison }: GateInput, { failOn }: GatePolicy): string {
   if (!failOn.includes('new')) return 'The gate passed.';
   const known = comparison?.known.length ?? 0;
   return `The gate passed: no documented requirement failed${known > 0 ? ` except ${count(known, 'known finding')}` : ''}.`;
+}
+
+/** The conditions of a run without options: every reader takes them for granted. */
+function isUsual({ failOn, requireComplete }: GatePolicy): boolean {
+  return !requireComplete && failOn.join() === DEFAULT_FAIL_ON.join();
 }
 
 function inWords({ failOn, requireComplete }: GatePolicy): string {

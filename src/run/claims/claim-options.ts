@@ -40,6 +40,8 @@ export function readClaimOptions(options: ClaimOptions, env: Readonly<Record<str
   if (plan?.side === 'client')
     problems.push(`The plan ${planId(plan)} is about clients; assay serve records what they send.`);
   const interfaces = Object.keys(plan?.contracts ?? {});
+  const unclaimed = statement ? interfaces.filter((of) => !statement.interfaces.includes(of)) : [];
+  if (unclaimed.length > 0) problems.push(`The statement does not claim ${unclaimed.join(', ')} (member interfaces).`);
   const notOffered = [env['ASSAY_NOT_OFFERED'] ?? '', ...(statement?.notOffered ?? []).map(({ name }) => name)].filter(
     (name) => name !== '',
   );

@@ -78,7 +78,8 @@ export class WrittenFiles {
     // A probe that was interrupted may have written more than is known, and an upload that was tried again may have arrived.
     this.all = [...this.#byPath.values()].filter(
       ({ uploads }) =>
-        uploads.some((one) => known.has(one)) && uploads.every((one) => known.has(one) || isRefused(one)),
+        uploads.some((one) => known.has(one)) &&
+        uploads.every((one) => known.has(one) || (one.outcome.kind === 'answer' && !succeeded(one))),
     );
   }
 

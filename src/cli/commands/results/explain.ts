@@ -99,7 +99,7 @@ export async function explainCommand(
   ];
   const hint = suggestion(word, terms);
   throw new InputError(
-    `Unknown term ${JSON.stringify(word)}${hint}${hint === '.' ? ' See `assay list requirements` and `assay list settings`.' : ''}`,
+    `Unknown term ${JSON.stringify(word)}${hint}${hint === '.' ? ' `assay explain` alone lists the words of Assay; see also `assay list requirements` and `assay list settings`.' : ''}`,
   );
 }
 
