@@ -56,11 +56,11 @@ export function addressNotes({ exchanges, testimony }: BundledEvidence, interfac
 /** Minimum number of requirements per interface that must pass in the certifier's run. */
 const LEAST = 10;
 
-/** What the certifier's run says of a claim, one sentence each. */
+/** Sentences that the certifier's run adds to a claim. */
 export interface Sampled {
-  /** Why it contradicts the claim, or is no sample of it. */
+  /** Contradictions, and reasons why the run is not a sample of the claim. */
   readonly problems: readonly string[];
-  /** What is missing to confirm it. */
+  /** Lacking confirmations. */
   readonly missing: readonly string[];
 }
 
@@ -95,7 +95,7 @@ export function sampled(plan: CertificationPlan, claimed: Results, own: Results)
     );
     if (both.length < LEAST)
       missing.push(
-        `The sample of ${name} contradicts nothing, and confirms ${both.length} documented requirements; ${LEAST} are needed. A run that may create objects (ASSAY_ALLOW_CREATE) confirms more.`,
+        `The sample of ${name} contradicts no requirement, and confirms ${both.length} documented requirements; ${LEAST} are needed. A run that may create objects (ASSAY_ALLOW_CREATE) confirms more.`,
       );
   }
   return { problems, missing };
