@@ -8,6 +8,7 @@ const WRITTEN: readonly (readonly [found: RegExp, written: string])[] = [
   [/\bnon ascii\b/g, 'non-ASCII'],
   [/\bascii\b/g, 'ASCII'],
   [/\bastral\b/g, 'characters beyond U+FFFF'],
+  [/\ban octet\b/g, 'a byte'],
   [/\boctet(s?)\b/g, 'byte$1'],
   [/\b1a\b/g, 'byte 0x1A'],
   [/\bbom\b/g, 'byte order mark'],
@@ -26,3 +27,9 @@ const WRITTEN: readonly (readonly [found: RegExp, written: string])[] = [
 /** The end of an id as a sentence writes it, e.g. `cut at 64 KiB` for `cut-at-64-kib`. */
 export const inWords = (what: string): string =>
   WRITTEN.reduce((text, [found, written]) => text.replace(found, written), what);
+
+/** A title that names its subject, which is the first part of the id: an operation, a call. */
+export function about(id: string, title: string): string {
+  const [subject = ''] = id.split('/');
+  return title.includes(subject) ? title : `${subject}: ${title}`;
+}

@@ -1,4 +1,5 @@
 /** Faults of the reference client library. */
+import { about } from '../in-words.ts';
 import { sometimesOf } from '../sometimes.ts';
 import type { Fault } from '../types.ts';
 import { CALLS, type CallName, changesAt, context, type LibraryChange, status, submit, whoami } from './changes.ts';
@@ -204,7 +205,7 @@ const id = (name: string): string => `client-library/${name}`;
 const faultOf = ([name, title, changes, more]: Row): LibraryFault => ({
   id: id(name),
   kills: id(name.slice(0, name.indexOf('@'))),
-  title,
+  title: about(name, title),
   origin: 'hand',
   changes: [changes].flat(),
   ...(more?.verdict && { verdict: more.verdict }),

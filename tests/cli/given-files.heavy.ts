@@ -40,7 +40,10 @@ beforeAll(async () => {
   await writeFile(place.path('fleet/one.env'), '');
   await place.run(['run', '--reference', '--only', 'ticket-bridge', '--out', 'run']);
   await place.run(['certify', '--new-key', 'key']);
-  await writeFile(place.path('statement.yaml'), STATEMENT_TEMPLATE.replaceAll('TODO', 'The'));
+  await writeFile(
+    place.path('statement.yaml'),
+    STATEMENT_TEMPLATE.replace('TODO an interface of the plan', 'ticket-bridge').replaceAll('TODO', 'The'),
+  );
   await writeFile(place.path('bundle'), '');
   await writeFile(place.path('baseline.yaml'), 'format: assay-baseline/1\nentries: []\n');
   await writeFile(place.path('traffic.har'), JSON.stringify({ log: { entries: [] } }));
@@ -58,6 +61,8 @@ const TABLE: Readonly<Record<string, ((path: string) => string[]) | 'written' | 
   'init --out': 'written',
   'doctor --env-file': (path) => ['doctor', '--env-file', path],
   'plan --env-file': (path) => ['plan', '--env-file', path],
+  'plan --plan': 'word',
+  'plan --statement': (path) => ['plan', '--reference', '--statement', path],
   'run --env-file': (path) => ['run', '--env-file', path],
   'run --out': 'written',
   'run --baseline': (path) => [...RUN, '--baseline', path],

@@ -40,7 +40,7 @@ test('a token that is not configured, and credentials that no command can make',
     commands: 'BAD_TOKEN="garbage-made-by-hand"',
     needs: [],
   });
-  expect(madeInShell('foreign-token', '').split('.')).toHaveLength(3);
+  expect(madeInShell('foreign-token', '')).toMatch(/^eyJhbGciOiJSUzI1NiJ9\.eyJzdWIiOiJzdHJhbmdlciJ9\.[\w-]{300,}$/);
   expect(badToken('foreign-token', undefined)?.commands).toMatch(/^STRANGER=/);
   expect(badToken('tampered-token', undefined)).toBeUndefined();
   expect(badToken('prefixed-garbage-token', 'A_TOKEN')).toBeUndefined();

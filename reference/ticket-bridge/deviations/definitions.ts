@@ -1,4 +1,5 @@
 /** How faults and variants of the ticket bridge are written down. */
+import { about } from '../../in-words.ts';
 import type { Fault, Variant } from '../../types.ts';
 import type { Change } from '../operators.ts';
 
@@ -18,7 +19,15 @@ export function fault(
   rest: Partial<Fault> = {},
 ): FaultDefinition {
   const kills = `ticket-bridge/${id.replace(/@.*/, '')}`;
-  return { id: `ticket-bridge/${id}`, kills, verdict: verdictOf(kills), title, origin: 'hand', ...rest, changes };
+  return {
+    id: `ticket-bridge/${id}`,
+    kills,
+    verdict: verdictOf(kills),
+    title: about(id, title),
+    origin: 'hand',
+    ...rest,
+    changes,
+  };
 }
 
 export type VariantDefinition = Variant & { readonly changes: readonly Change[] };

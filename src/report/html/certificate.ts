@@ -32,7 +32,7 @@ export function renderCertificate({
     ['Deployment', claim?.addresses.map(({ interface: of, address }) => `${of}: ${address}`).join('; ')],
     ['Plan', claim && `${claim.plan.name}-${claim.plan.version}: ${claim.plan.title}`],
     [
-      'Conclusion',
+      verified ? 'Conclusion' : 'Claimed conclusion',
       claim &&
         Object.entries(claim.conclusions)
           .map(([name, conclusion]) => `${name}: ${conclusion}`)
@@ -48,7 +48,7 @@ export function renderCertificate({
   ];
   return page({
     title: stamp,
-    body: html`${masthead(verified ? (practice ? 'warn' : 'pass') : 'fail', 'certificate of conformance', stamp, undefined)}
+    body: html`${masthead(verified ? (practice ? 'warn' : 'pass') : 'fail', verified ? 'certificate of conformance' : 'verification of a claim', stamp, undefined)}
 <main>
 <dl class="certificate">${facts.map(([name, value]) => value !== undefined && value !== '' && html`<dt>${name}</dt><dd>${value}</dd>\n`)}</dl>
 ${part(

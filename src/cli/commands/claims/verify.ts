@@ -55,6 +55,8 @@ function shown({ verified, rung, checks, next, notes, claim, signer }: Verificat
       verified ? `VERIFIED, level "${rung}"${practice}` : refused.length > 0 ? 'REFUSED' : 'NOT VERIFIED',
     ),
   ];
+  for (const { check, why } of refused)
+    for (const one of why) lines.push(layout.wrapped(printable(`${LOOKED_AT[check]}: ${one}`), '  refused: '));
   if (rung !== null) lines.push(layout.wrapped(`${rung}: ${MEANING[rung]}.`, '  '));
   if (claim) {
     const { statement, plan, run, suite, conclusions, addresses } = claim;
@@ -72,8 +74,6 @@ function shown({ verified, rung, checks, next, notes, claim, signer }: Verificat
   }
   if (signer)
     lines.push(layout.wrapped(printable(`signed by ${signer.name}, fingerprint ${signer.fingerprint}`), '  '));
-  for (const { check, why } of refused)
-    for (const one of why) lines.push(layout.wrapped(printable(`${LOOKED_AT[check]}: ${one}`), '  refused: '));
   for (const note of notes) lines.push(layout.wrapped(printable(note), '  notice: '));
   const left = claim?.notVerified ?? [];
   if (left.length > 0) lines.push(`  not verified: ${left.length}`);
@@ -82,7 +82,10 @@ function shown({ verified, rung, checks, next, notes, claim, signer }: Verificat
   if (left.length > MOST_LEFT) lines.push(`    and ${left.length - MOST_LEFT} more (--html or --json lists all)`);
   if (next) {
     lines.push(layout.wrapped(`Missing for the next level, "${next.rung}" (${MEANING[next.rung]}):`, ''));
-    for (const one of new Set(next.missing)) lines.push(layout.wrapped(printable(one), '  '));
+    const told = new Set(refused.flatMap(({ why }) => why));
+    const missing = new Set(next.missing.filter((one) => !told.has(one)));
+    for (const one of missing.size > 0 ? missing : ['The check that was refused.'])
+      lines.push(layout.wrapped(printable(one), '  '));
   }
   return lines.join('\n');
 }
