@@ -26,3 +26,14 @@ test('after a run against the reference, nothing is left to clean', () => {
   const reference = { ...RESULTS, target: { ...RESULTS.target, reference: true } };
   expect(commandsOf(nextSteps(reference, 'out')).join('\n')).not.toContain('assay clean');
 });
+
+test('without a finding, an unstable requirement is explained', () => {
+  const requirements = RESULTS.requirements.map((result) => ({
+    ...result,
+    verdict: 'inconclusive' as const,
+    ...(result.id === 'transfer/job/submit_time' && { unstable: true as const }),
+  }));
+  expect(commandsOf(nextSteps({ ...RESULTS, requirements }, 'out'))).toContain(
+    'assay explain transfer/job/submit_time',
+  );
+});

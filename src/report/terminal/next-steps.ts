@@ -21,7 +21,8 @@ export function nextSteps(results: Results, directory?: string): Step[] {
   const steps: Step[] = [];
   const finding =
     results.requirements.find(({ verdict }) => verdict === 'fail') ??
-    results.requirements.find(({ verdict }) => verdict === 'warn');
+    results.requirements.find(({ verdict }) => verdict === 'warn') ??
+    results.requirements.find(({ unstable }) => unstable);
   if (finding)
     steps.push([`assay explain ${finding.cause?.id ?? finding.id}`, 'show clause, judgement and how to reproduce']);
   const undecided = results.requirements.filter(({ verdict }) => verdict === 'inconclusive');
