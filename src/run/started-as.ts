@@ -6,7 +6,11 @@ export const COMMANDS =
   'init doctor plan run clean fleet merge list explain open judge diff history report baseline completion serve certify verify selftest'.split(
     ' ',
   );
-const COMMAND = new RegExp(`(?<=^|[\\s\`(])(?<!npx\\s{1,40})assay(?= (?:${COMMANDS.join('|')})(?![\\w-]))`, 'gm');
+// The word comes first: a text is searched for it fast.
+const COMMAND = new RegExp(
+  `assay(?<=(?:^|[\\s\`(])assay)(?<!npx\\s{1,40}assay)(?= (?:${COMMANDS.join('|')})(?![\\w-]))`,
+  'gm',
+);
 
 interface Start {
   /** The script, as Node was given it. */

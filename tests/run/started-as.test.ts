@@ -43,3 +43,11 @@ describe('the commands in a text', () => {
     expect(withCommands('{"assay":"assay run"}', 'npx assay')).toBe('{"assay":"assay run"}');
   });
 });
+
+test('a command that is written as started stays, also where its line was wrapped', () => {
+  for (const text of ['npx assay plan', 'The command npx\n     assay plan shows it.'])
+    expect(withCommands(text, 'npx assay')).toBe(text);
+  expect(withCommands('assay plan, `assay run`, my-assay run', 'npx assay')).toBe(
+    'npx assay plan, `npx assay run`, my-assay run',
+  );
+});
