@@ -187,6 +187,10 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
         'How much evidence a run gathers (ASSAY_DEPTH, --depth): standard, or thorough, with three rounds of every probe and all contents and combinations. A lesser depth means less evidence, never fewer requirements.',
       ],
       [
+        'sometimes',
+        'Of a finding: in how many exchanges it showed, of those that could show it; the first of them, and one that was right. Of a fault: it changes some responses only (ID/sometimes/WAY).',
+      ],
+      [
         'flaky',
         'In `assay history`: a verdict that changed, and changed back, or a requirement that was unstable within a run.',
       ],

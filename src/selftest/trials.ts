@@ -1,4 +1,5 @@
 /** Single faults and variants, each tried by itself: which are selected, and the outcome of each. */
+import { WAYS } from '../../reference/sometimes.ts';
 import type { Interface } from '../contract/types.ts';
 import { globOf } from '../engine/send/select.ts';
 import { InputError } from '../files/input.ts';
@@ -77,7 +78,10 @@ function matching(kind: 'fault' | 'variant', patterns: readonly string[], ids: r
       if (ids.some((id) => glob.test(id))) return glob;
       const near = nearest(pattern, ids);
       const next = near === undefined ? `\`assay list ${kind}s\` prints them` : `did you mean ${near}?`;
-      throw new InputError(`--${kind} ${pattern} matches no ${kind}; ${next}`);
+      const ways = pattern.includes('/sometimes/')
+        ? ` Ways behind /sometimes/: ${Object.keys(WAYS).join(', ')}; each is offered for some.`
+        : '';
+      throw new InputError(`--${kind} ${pattern} matches no ${kind}; ${next}${ways}`);
     });
   return (id: string): boolean => globs.some((glob) => glob.test(id));
 }

@@ -71,6 +71,7 @@ export async function selftestCommand(context: Context, options: SelftestOptions
         context.remark(
           `${options.proof} not written: ${proof.left.map((one) => one.interface).join(', ')} not tested.`,
         );
+      else if (proof.exitCode !== 0) context.remark(`${options.proof} not written: the self-test failed.`);
       else
         await writeWhole(
           options.proof,
