@@ -90,9 +90,12 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ['2', 'Wrong usage or settings. No request was sent.'],
       [
         '3',
-        'Something could not be verified: an interface has no verified requirement, an operation never succeeded, a service stopped answering, a result is unstable, more than 10 % of an interface could not be decided, or the address is another service’s; or --require-complete is not met.',
+        'Something could not be verified: an interface has no verified requirement, an operation never succeeded, a service stopped answering, a result is unstable, more than 10 % of the requirements of an interface could not be decided because of the infrastructure, a credential or the target, or the address is another service’s; or --require-complete is not met.',
       ],
-      ['4', 'A fault in Assay, a secret in the results, or a report that could not be written.'],
+      [
+        '4',
+        'A fault in Assay, a secret in the results, or a report that could not be written (one that is too large for its format is left out with a notice).',
+      ],
       ['130', 'Interrupted by SIGINT, SIGTERM or ASSAY_RUN_TIMEOUT_MS. Partial results and the ledger were written.'],
     ],
   },
@@ -220,7 +223,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ['still', 'A finding of the run compared with, without evidence that it is fixed.'],
       [
         'planned',
-        'The requirements of a run: all of the interfaces that are configured, or those that --only selects.',
+        'All requirements of the configured interfaces. Those that --only does not select are counted as skipped.',
       ],
       ['left open', 'Requirements with the verdict observed: the document leaves them open.'],
       ['also passed', 'Passed, but not verified: inferred from the document, or an expectation of a profile.'],
@@ -265,7 +268,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ['non-conformant', 'A documented requirement failed.'],
       [
         'incomplete',
-        'None failed, but at least one was skipped or could not be decided. A read-only run is always incomplete.',
+        'None failed, but at least one was skipped or could not be decided. A read-only run of a service is incomplete if no requirement failed: those that need created objects are skipped.',
       ],
       ['conformant', 'Every documented requirement that applies passed.'],
     ],

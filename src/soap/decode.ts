@@ -140,7 +140,7 @@ function readPart(accessor: XmlElement, position: number, references: References
     ...(type && { type }),
     nil: nil === 'true' || nil === '1',
     ...(element.children.length > 0
-      ? { problem: `it contains the element ${element.children[0]!.local.slice(0, 60)}` }
+      ? { problem: `it contains a child element <${element.children[0]!.local.slice(0, 60)}> in place of a text` }
       : { text: element.text }),
     byReference: referenced,
     ...(style !== undefined && { encodingStyle: style }),

@@ -46,7 +46,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   'combining marks': 'e\u0301 A\u030a o\u0302\u0323',
   'scripts beyond Latin': 'עברית العربية हिन्दी 中文 한국어',
   'percent and plus signs': '100 % + 1%2B1',
-  'blanks in a row and around': 'a  b   ',
+  'blanks in a row and at both ends': 'a  b   ',
 };
 const LINES: Readonly<Record<string, string>> = {
   'line breaks': 'one\ntwo\n\nthree',

@@ -137,7 +137,7 @@ describe('values', () => {
       namespace: '',
       local: 'x',
       nil: false,
-      problem: `it contains the element ${'a'.repeat(60)}`,
+      problem: `it contains a child element <${'a'.repeat(60)}> in place of a text`,
       byReference: false,
       at: '/s:Envelope/s:Body/t:r/x (line 1)',
     });

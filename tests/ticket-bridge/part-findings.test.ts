@@ -84,7 +84,7 @@ describe('values', () => {
     ['<id xsi:type="u:int">1</id>', `${INT} | the type "u:int", whose prefix is declared nowhere`],
     ['<id xsi:nil="true"/>', `${INT} | nil, which is not a value`],
     ['<id href="#a"/>', `${INT} | no value: no element has the id of its href "#a"`],
-    ['<id><value>1</value></id>', `${INT} | no value: it contains the element value`],
+    ['<id><value>1</value></id>', `${INT} | no value: it contains a child element <value> in place of a text`],
     ['<id xsi:type="xsd:short">7</id>', 'nothing'],
   ])('an int: %s', (part, expected) =>
     expect(reported(read(`${part}<from/>`).values.get('s-gensym3') as ResponseReading['count'])).toBe(expected),

@@ -174,7 +174,7 @@ export const cancellations: readonly Deployment[] = [
     shows: {
       'transfer/cancel-job/answers-certificate': [
         'inconclusive',
-        'sometimes fails: of 2 requests alike, 1 succeeded and 1 did not',
+        'fails sometimes: of 2 equivalent requests, 1 succeeded and 1 did not',
       ],
       'transfer/cancel-job/refuses/none': ['pass', ''],
     },

@@ -33,10 +33,10 @@ export const LATER: Readonly<Partial<Record<CallName, readonly Row[]>>> = {
   ],
   whoami: [
     ['returns-identity@third', 'each third identity has no vos', { ...WITHOUT_VOS, nth: { every: 3 } }],
-    ['returns-identity@late', 'in the end identities have no vos', late(9, WITHOUT_VOS)],
+    ['returns-identity@late', 'late in the run, identities have no vos', late(9, WITHOUT_VOS)],
     [
       'presents-credential@late',
-      'in the end identity checks present no certificate',
+      'late in the run, identity checks present no certificate',
       late(58, whoami(...ANONYMOUS_CONNECTION)),
     ],
   ],

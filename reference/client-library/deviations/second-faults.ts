@@ -81,7 +81,11 @@ export const SECOND: Readonly<Record<CallName, readonly Row[]>> = {
     ],
   ],
   whoami: [
-    ['sends-get-whoami@second-unasked', 'the second identity is made up', only(2, whoami('/send', 'answer', MADE_UP))],
+    [
+      'sends-get-whoami@second-unasked',
+      'the second call of whoami sends no request and returns an invented identity',
+      only(2, whoami('/send', 'answer', MADE_UP)),
+    ],
     [
       'presents-credential@second',
       'the second identity check presents no certificate',

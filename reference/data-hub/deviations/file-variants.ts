@@ -108,7 +108,7 @@ export const FILES: readonly Line[] = [
   ],
   [
     'names-normalised',
-    'names are kept in one normal form of Unicode, without dots and blanks at the end',
+    'stored names are in one normal form of Unicode, and dots and blanks at their ends are removed',
     by.misread({}, (segment) =>
       decodeSegment(segment)
         .normalize('NFC')

@@ -56,18 +56,18 @@ export const INFERRED_FLOW_FAULTS: FaultTable = {
       }),
     ],
   },
-  'get-space/speaks-of-space': { other: ['another space is described', other('space', 'spaces')] },
+  'get-space/speaks-of-space': { other: ['the response describes another space', other('space', 'spaces')] },
   'get-share/speaks-of-share': {
-    other: ['the first other share is described', other('share', 'shares')],
-    last: ['the last other share is described', last('share', 'shares')],
+    other: ['the response describes another share, the first in the list', other('share', 'shares')],
+    last: ['the response describes another share, the last in the list', last('share', 'shares')],
     'newest-once-two': [
       'once there are two new shares, each is described as the other',
       { ...last('share', 'shares'), when: onceTwo('shares') },
     ],
   },
   'get-handle/speaks-of-handle': {
-    other: ['the first other handle is described', other('handle', 'handles')],
-    last: ['the last other handle is described', last('handle', 'handles')],
+    other: ['the response describes another handle, the first in the list', other('handle', 'handles')],
+    last: ['the response describes another handle, the last in the list', last('handle', 'handles')],
     'newest-once-two': [
       'once there are two new handles, each is described as the other',
       { ...last('handle', 'handles'), when: onceTwo('handles') },

@@ -65,7 +65,7 @@ export const messageVariants: readonly VariantRow[] = [
   ],
   [
     'prefix-rebound',
-    'the prefix of the envelope means the service inside',
+    'inside the Body, the prefix of the envelope is bound to the namespace of the service',
     replace(
       /<ns1:(\S+) xmlns:ns1="([^"]*)" soap:encodingStyle="([^"]*)">([\s\S]*)<\/ns1:/,
       `<soap:$1 xmlns:soap="$2" xmlns:e="${NAMESPACES.envelope}" e:encodingStyle="$3">$4</soap:`,

@@ -131,7 +131,7 @@ const UNSUITED: readonly RefusalRow[] = [
   ],
   [
     'unsuited-priority',
-    'every creation is refused; its priority is made up',
+    'every creation is refused; Assay chose its priority',
     refuse(CREATION),
     REFUSED_CREATIONS,
     'values:some',
@@ -152,7 +152,7 @@ const UNSUITED: readonly RefusalRow[] = [
   ],
   [
     'unsuited-minus-one',
-    'every modification is answered with minus one; its priority is made up',
+    'every modification is answered with minus one; Assay chose its priority',
     numbered(() => -1, MODIFICATION),
     ['TicketModify/same-ticket'],
     'values:some',

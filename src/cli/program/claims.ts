@@ -89,7 +89,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       ['--alone', 'each fault and each variant by itself, instead of several at once: about six times as many runs'],
       [
         '--sometimes',
-        'faults that show only sometimes too, at both depths, and variants at depth thorough: many more runs',
+        'also try faults that show only sometimes, at both depths, and variants at depth thorough: many more runs',
       ],
       new Option(
         '--fault <glob>',

@@ -28,7 +28,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
   {
     name: 'init',
     description:
-      'write a settings file and check it with doctor; on a terminal it wants each setting that no option gives',
+      'write a settings file and check it with doctor; on a terminal it prompts for each setting that is not given as an option',
     examples: ['assay init', 'assay init --interface INTERFACE --url URL --certificate FILE --out staging.env'],
     options: [
       new Option('--interface <name>', 'interface to configure; comma-separated or repeated').argParser(globs),
@@ -130,7 +130,7 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
       ['--compare <dir>', 'directory of an earlier fleet run to compare with; reports fixed and lost requirements'],
       new Option(
         '--base <dir>',
-        'directory with the last run of each deployment that passed: compare with it, and keep the next that passes',
+        'directory with the last passing run of each deployment: compare with it, and replace it if the new run passes',
       ).conflicts('compare'),
       json,
       ['-v, --verbose', 'print each deployment as it ends, and list everything in the overview'],

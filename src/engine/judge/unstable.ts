@@ -45,7 +45,7 @@ export function withUnstable(
     [...byOperation.values()].flatMap((all) => {
       const [{ refused: first }] = all;
       const accepted = new Set(all.flatMap((one) => one.accepted)).size;
-      const said = `sometimes fails: of ${accepted + all.length} requests alike, ${accepted} succeeded and ${all.length} did not, first in ${first.id}: ${statusAndWords(first)}`;
+      const said = `fails sometimes: of ${accepted + all.length} equivalent requests, ${accepted} succeeded and ${all.length} did not, first in exchange ${first.id}: ${statusAndWords(first)}`;
       const reason = reasonOf('target', 'unstable', { name: first.operation, said, exchange: first });
       return all.map(({ refused }) => [refused.id, reason] as const);
     }),

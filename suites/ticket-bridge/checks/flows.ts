@@ -112,7 +112,7 @@ function judgeRefused(
     report.holds(
       weakest,
       false,
-      `${fewWords(odd)} to be accepted, as the request without is (exchange ${twin.exchange.id})`,
+      `${fewWords(odd)} to be accepted, because the same request without it is (exchange ${twin.exchange.id})`,
       refusalOf(exchange),
       exchange,
     );

@@ -23,7 +23,9 @@ interface Left extends LedgerLine {
 export async function cleanCommand(context: Context, directory: string, options: CleanOptions): Promise<number> {
   const file = join(directory, LEDGER_FILE);
   if (!holdsRun(directory) && !existsSync(file))
-    throw new InputError(existsSync(directory) ? `No run found in ${directory}.` : `${directory} does not exist.`);
+    throw new InputError(
+      existsSync(directory) ? `No run found in ${JSON.stringify(directory)}.` : `${directory} does not exist.`,
+    );
   // A run that created no object has no ledger.
   const before = (existsSync(file) ? linesOf(file) : []).filter(({ state }) => state !== 'closed');
   const removed = options.remove && before.length > 0 ? await removal(before) : undefined;

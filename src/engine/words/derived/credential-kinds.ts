@@ -11,6 +11,7 @@ export function kindOf(credential: string): string {
 /** The name of a bad credential in a sentence: `none, behind a valid one`. */
 export function credentialWords(credential: string): string {
   const [kind, wrong] = credential.split('~');
+  if (credential === BEHIND) return 'none, on the connection of a valid one';
   return wrong === undefined ? credential : `${kind}, ${wrong.replaceAll('-', ' ')}`;
 }
 
@@ -19,10 +20,11 @@ export function isNearlyValid(credential: string): boolean {
   return credential.includes('~');
 }
 
+const BEHIND = 'none~behind-a-valid-one';
+
 /** No credential, on a connection on which the good one was sent before. */
 export function noneBehind(good: WireCredential): readonly [string, WireCredential] {
-  const name = 'none~behind-a-valid-one';
-  return [name, { name, over: good }];
+  return [BEHIND, { name: BEHIND, over: good }];
 }
 
 /**
