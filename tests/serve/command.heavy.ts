@@ -175,7 +175,7 @@ describe('a served run', () => {
 
 describe('the pipeline of the page', () => {
   const [, script = ''] =
-    /```sh\n(npx assay serve transfer --once.*?)```/s.exec(
+    /```sh\n(node_modules\/.bin\/assay serve transfer --once.*?)```/s.exec(
       readFileSync(new URL('../../docs/clients.md', import.meta.url), 'utf8'),
     ) ?? [];
   const curl = 'curl -sS -o answer --cacert "$TRANSFER_CA" --cert "$TRANSFER_CERT" --key "$TRANSFER_CERT"';
@@ -184,7 +184,7 @@ describe('the pipeline of the page', () => {
   testWith(PEERS.curl, 'ends with the exit code of the gate', async () => {
     const run = (client: string): number | null => {
       const text = script
-        .replace('npx assay', `${JSON.stringify(process.execPath)} ${JSON.stringify(COMMAND)}`)
+        .replace('node_modules/.bin/assay', `${JSON.stringify(process.execPath)} ${JSON.stringify(COMMAND)}`)
         .replace('./your-client', client);
       return spawnSync('bash', ['-e', '-c', text], { cwd: place.directory, encoding: 'utf8' }).status;
     };

@@ -54,6 +54,9 @@ export async function serveCommand(context: Context, names: readonly string[], o
       if (profile) print(`  ASSAY_PROFILE=${named}`);
       for (const [name, value] of Object.entries(settings)) print(`  ${name}=${value}`);
       for (const [name, value] of Object.entries(further)) print(`  ${name}: ${value}`);
+      const deviations = [options.fault ?? [], namesIn(options.variant)].flat();
+      if (deviations.length > 0)
+        print(`Responses deviate: ${deviations.join(', ')}. Requests are judged, not how the client copes.`);
       const extensions = interfaces.flatMap((of) => extensionsOf(of));
       if (extensions.length > 0) print('Beyond the documented operations, these are answered and only observed:');
       for (const { title } of extensions) print(`  ${title}`);
