@@ -22,7 +22,7 @@ const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
   [/\bpractice\b/, 'tests/certify/vendors-page.heavy.ts runs it'],
   [/^npx assay selftest/, 'takes minutes; tests/selftest runs it'],
   [
-    /^npx assay serve|serving|client|^until |^set -a|fts-rest/,
+    /^(?:npx |node_modules\/\.bin\/)assay serve|serving|client|^until |^set -a|fts-rest/,
     'it waits for a client; tests/serve/command.heavy.ts runs it',
   ],
   [/^podman /, 'it needs a container engine; .ci/container builds and runs the image'],
