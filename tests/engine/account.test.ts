@@ -213,3 +213,27 @@ describe('conclusions', () => {
     expect(countVerified([])).toEqual({});
   });
 });
+
+/** Facts of exchanges in the order of time: `.` held, `x` contradicted. */
+const inTime = (signs: string, lane = 'certificate'): Short[] =>
+  [...signs].map((sign, at) => ({ ...(sign === 'x' ? wrong : held), lane, exchanges: [`e${at + 1}`] }));
+
+test.each([
+  ['..x..x..x', 'in 3 of 9 exchanges, first in e3, but not in e1 (each third one)'],
+  ['.x.x.x.', 'in 3 of 7 exchanges, first in e2, but not in e1 (each second one)'],
+  ['..xxx', 'in 3 of 5 exchanges, first in e3, but not in e1 (in each from that one on)'],
+  ['...xx', 'in 2 of 5 exchanges, first in e4, but not in e1'],
+  ['..x..xx', 'in 3 of 7 exchanges, first in e3, but not in e1'],
+  ['.x.x.', 'in 2 of 5 exchanges, first in e2, but not in e1'],
+  ['.x..', 'in 1 of 4 exchanges, first in e2, but not in e1'],
+  ['xxx', undefined],
+])('a contradiction in %s says when it shows', (signs, sometimes) => {
+  expect(judged(inTime(signs)).sometimes).toBe(sometimes);
+});
+
+test('a contradiction with one credential alone names its lane', () => {
+  const [first, ...others] = inTime('x..', 'certificate');
+  expect(judged([{ ...first, lane: 'token' } as Short, ...others]).sometimes).toBe(
+    'in 1 of 3 exchanges, first in e1, but not in e2 (in each with token, in no other)',
+  );
+});

@@ -117,7 +117,9 @@ export const lasting: readonly Deployment[] = [
   {
     what: 'tokens in the third of several files are refused: the message names these two of four',
     fault: 'transfer/submit-job/accepts-several-files@tokens-in-the-third-file-are-refused',
-    shows: { [TOKENS]: ['fail', 'expected several files and file tokens at once to be accepted, as each alone was'] },
+    shows: {
+      [TOKENS]: ['fail', 'with several files and file tokens to be accepted, because one with each of them alone was'],
+    },
   },
   {
     what: 'jobs are forgotten, although jobs that have ended are listed',

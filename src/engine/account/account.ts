@@ -47,11 +47,16 @@ export function account(facts: readonly Fact[], accounting: Accounting): Result[
 
 /** Facts with the contradictions as they came in time, so that the first is the one to begin with: exchanges are numbered in their order. */
 function inTurn(facts: readonly Fact[]): readonly Fact[] {
-  const number = ({ exchanges }: Fact): number => Number(exchanges[0]?.replace(/\D/g, '') ?? 0);
   return facts
     .filter(({ kind }) => kind !== 'contradicted')
-    .concat(facts.filter(({ kind }) => kind === 'contradicted').toSorted((one, other) => number(one) - number(other)));
+    .concat(
+      facts
+        .filter(({ kind }) => kind === 'contradicted')
+        .toSorted((one, other) => numberOf(one.exchanges[0]) - numberOf(other.exchanges[0])),
+    );
 }
+
+const numberOf = (exchange?: string): number => Number(exchange?.replace(/\D/g, '') ?? 0);
 
 /** The reason that an inconclusive requirement states: any other than that there was nothing to see; of those, one that says why. */
 export function tellingReason(facts: readonly Fact[]): Reason | undefined {
@@ -205,15 +210,30 @@ function contradictedSummary(requirement: Requirement, wrong: readonly Contradic
   };
 }
 
-/** How many of the exchanges that show it contradict, where others uphold it; and the first of either, to compare. */
+/** How many of the exchanges that show it contradict, where others uphold it; the first of either, to compare; and when. */
 function share(wrong: readonly Fact[], held: readonly Fact[]): string | undefined {
-  const shownIn = (facts: readonly Fact[]): readonly string[] => [
-    ...new Set(facts.flatMap(({ exchanges }) => exchanges)),
-  ];
-  const [against, all] = [shownIn(wrong), shownIn([...wrong, ...held])];
-  const right = all.find((one) => !against.includes(one));
-  if (against.length === 0 || right === undefined) return undefined;
-  return `in ${against.length} of ${all.length} exchanges, first in ${against[0]}, but not in ${right}`;
+  const against = new Set(wrong.flatMap(({ exchanges }) => exchanges));
+  const all = [...new Set([...wrong, ...held].flatMap(({ exchanges }) => exchanges))];
+  const right = all.find((one) => !against.has(one));
+  if (against.size === 0 || right === undefined) return undefined;
+  const inTime = all.toSorted((one, other) => numberOf(one) - numberOf(other));
+  const when = laneAlone(wrong, held) ?? patternIn(inTime.map((one) => against.has(one)));
+  return `in ${against.size} of ${all.length} exchanges, first in ${[...against][0]}, but not in ${right}${when === undefined ? '' : ` (${when})`}`;
+}
+
+/** The lanes in which all of it is wrong, where others have it right. */
+function laneAlone(wrong: readonly Fact[], held: readonly Fact[]): string | undefined {
+  const lanes = [...new Set(wrong.map(({ lane }) => lane))];
+  return held.some(({ lane }) => lanes.includes(lane)) ? undefined : `in each with ${lanes.join(' and ')}, in no other`;
+}
+
+/** When exchanges are wrong, in the order of time: in each second or third, or in all from one on. At least three show it. */
+function patternIn(wrong: readonly boolean[]): string | undefined {
+  const first = wrong.indexOf(true);
+  const last = wrong.length - first;
+  if (last > 2 && wrong.slice(first).every(Boolean)) return 'in each from that one on';
+  const turn = [2, 3].find((every) => last > 2 * every && wrong.every((one, at) => one === (at % every === first)));
+  return turn === undefined ? undefined : `each ${turn === 2 ? 'second' : 'third'} one`;
 }
 
 /**
