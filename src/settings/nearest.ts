@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 
 /**
  * The known word nearest to `word` by edit distance, ignoring case.
- * Undefined if more than two edits and more than a third of the longer word would have to change, or nothing of the shorter one remains.
+ * Undefined if more than two edits and more than a third of the longer word would have to change, or more than half of the shorter one.
  */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   let best: { readonly word: string; readonly edits: number } | undefined;
@@ -11,7 +11,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
     const edits = editDistance(word, candidate);
     if (best === undefined || edits < best.edits) best = { word: candidate, edits };
   }
-  if (best === undefined || best.edits >= Math.min(word.length, best.word.length)) return undefined;
+  if (best === undefined || best.edits * 2 > Math.min(word.length, best.word.length)) return undefined;
   return best.edits <= Math.max(2, Math.max(word.length, best.word.length) / 3) ? best.word : undefined;
 }
 
