@@ -32,14 +32,21 @@ const RELEASES: readonly Release[] = [
 
 /** What the release lacks is not found, and its list of spaces has no slash at the end. */
 const asRelease =
-  ({ lacks }: Release) =>
+  ({ lacks }: Release, page = '') =>
   (handler: Handler): Handler =>
   async (request: ReferenceRequest) => {
     const { method, target } = request;
     const unknown = lacks.some((one) => one.test(`${method} ${target}`)) || target.endsWith('/effective_spaces/');
-    if (unknown) return { status: 404, headers: [], body: new Uint8Array() };
+    if (unknown)
+      return {
+        status: 404,
+        headers: [['Content-Type', 'text/html']],
+        body: new TextEncoder().encode(page),
+      };
     return handler(target.endsWith('/effective_spaces') ? { ...request, target: `${target}/` } : request);
   };
+
+const PAGE = '<html><head><title>404 Not Found</title></head><body><h1>404 Not Found</h1></body></html>';
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -47,8 +54,9 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((one) => one.close()));
 });
 
-async function examined(release: Release, profile: string): Promise<string[]> {
-  const started = await startDataHubReference({ names, around: asRelease(release) });
+/** What doctor says of profiles, of what is not offered, and of something else at an address. */
+async function examined(release: Release, profile: string, page = ''): Promise<string[]> {
+  const started = await startDataHubReference({ names, around: asRelease(release, page) });
   opened.push(started);
   const { token } = await started.reference.state.tokens.name();
   const flow = ['AUTH_URL', 'AUTH_REALM', 'AUTH_CLIENT_ID', 'AUTH_REFRESH_TOKEN', 'IDP_PREFIX'];
@@ -62,7 +70,7 @@ async function examined(release: Release, profile: string): Promise<string[]> {
   await doctorCommand({ ...createContext(), answer: (text: string) => void said.push(text) }, { json: true });
   const found = JSON.parse(said.join('\n')) as { what: string; hint?: string }[];
   return found
-    .filter(({ what }) => what.includes('the profile '))
+    .filter(({ what }) => /the profile |NOT_OFFERED=|look like/.test(what))
     .map(({ what, hint }) => [what, hint].filter(Boolean).join('; '));
 }
 
@@ -75,6 +83,17 @@ describe.each(RELEASES)('$profile', (release) => {
     expect(idsWith(ran.results, 'fail', 'warn', 'error')).toEqual(findings);
     expect(ran.results.suite.profile).toMatchObject({ name: profile });
     expect(ran.results.exitCode).toBe(findings.length > 0 ? 1 : 0);
+  });
+
+  test('doctor names it, and CDMI that is not offered, behind a server with pages of its own for what it does not know', async () => {
+    const alone = { ...release, lacks: [...release.lacks, /\/cdmi\//, / \/api\/v3\/(?:zone|provider)\//] };
+    const without =
+      'no operation below /cdmi was accepted (cdmi-list 404), while others of the provider service were. If the deployment does not offer it, set ASSAY_NOT_OFFERED=token-grant,cdmi-list,cdmi-read,cdmi-write';
+    expect(await examined(alone, '', PAGE)).toEqual([
+      `the responses fit the profile ${profile}; set ASSAY_PROFILE=${profile}`,
+      without,
+    ]);
+    expect(await examined(alone, profile, PAGE)).toEqual([`the responses are as the profile ${profile} says`, without]);
   });
 
   test('doctor names it, whichever profile is set', async () => {

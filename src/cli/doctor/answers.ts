@@ -40,8 +40,15 @@ interface Asked {
   readonly anonymous?: Exchange | undefined;
 }
 
+/** What the answers show. */
+interface Answers {
+  /** Services that look like something else. */
+  readonly strangers: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /** Sends documented GETs that need only the credential and the settings. Creates nothing. */
-export async function answerDiagnostics(one: Ready, target: Target): Promise<Diagnostic[]> {
+export async function answerDiagnostics(one: Ready, target: Target): Promise<Answers> {
   const { contract, prepared, suite } = one;
   const usable = prepared.lanes.filter((lane) => lane.problems === undefined && lane.credentials.has('good'));
   const asker = openAsker([one], target, 'doctor', ['GET']);
@@ -80,11 +87,13 @@ export async function answerDiagnostics(one: Ready, target: Target): Promise<Dia
     await asker.close();
   }
   const elsewhere = new Set(others.map(({ service }) => service));
-  return [
-    ...others.map((other) => stranger(other, one)),
-    ...all.filter(({ service }) => !elsewhere.has(service)).flatMap((asked) => answerDiagnostic(asked, one)),
-    ...handshakes,
-  ];
+  return {
+    strangers: others.map((other) => stranger(other, one)),
+    diagnostics: [
+      ...all.filter(({ service }) => !elsewhere.has(service)).flatMap((asked) => answerDiagnostic(asked, one)),
+      ...handshakes,
+    ],
+  };
 }
 
 /** The response to the same request with the same credential, if there was one. */

@@ -1,5 +1,5 @@
 /** Parts of a service that the deployment lacks, and the shipped profile that fits, by requests that create nothing. */
-import type { Operation } from '../../contract/types.ts';
+import type { Contract, Operation } from '../../contract/types.ts';
 import { absentParts, rootOf } from '../../engine/account/absent-parts.ts';
 import type { Ready } from '../../engine/send/run.ts';
 import { succeeded } from '../../engine/words/answer.ts';
@@ -11,7 +11,7 @@ import type { Target } from '../../settings/types.ts';
 import { ABSENT } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import type { Environment } from '../context.ts';
-import { type Diagnostic, ok, warning } from './diagnostic.ts';
+import { type Diagnostic, ok, problem, warning } from './diagnostic.ts';
 
 /** Of one interface, the settings with one profile or none. */
 interface Candidate {
@@ -20,8 +20,15 @@ interface Candidate {
   readonly target: Target;
 }
 
+/** What the deployment offers. */
+export interface Offered {
+  readonly diagnostics: readonly Diagnostic[];
+  /** A profile fits, the one that is set or another: the addresses are right. */
+  readonly fits: boolean;
+}
+
 /**
- * One warning per part that is lacking, or one with the profile, if another fits than the one that is set.
+ * One warning per part that is lacking, and one with the profile, if another fits than the one that is set.
  * @param doubtful answers so far do not show the services
  */
 export async function offeredDiagnostics(
@@ -29,10 +36,10 @@ export async function offeredDiagnostics(
   target: Target,
   env: Environment,
   doubtful: boolean,
-): Promise<Diagnostic[]> {
+): Promise<Offered> {
   const of = one.contract.interface;
   const bare = await withProfile(env, of, '');
-  if (bare === undefined) return [];
+  if (bare === undefined) return { diagnostics: [], fits: false };
   const declared = bare.target.notOffered;
   const known = new Map<string, Exchange>();
   const own: Candidate = { profile: target.profile, ready: one, target };
@@ -42,20 +49,26 @@ export async function offeredDiagnostics(
     known,
     doubtful || target.profile !== undefined ? undefined : mayLackParts,
   );
-  const lacking = absentParts([...found.values()], one.contract, declared, true);
-  const fits = isAsDeclared(found, own, bare);
-  if (lacking.length === 0 && (fits || (!doubtful && target.profile === undefined)))
-    return fits && target.profile !== undefined ? [ok(of, `the responses are as the profile ${own.profile} says`)] : [];
-  const fitting: string[] = [];
-  for (const name of shippedProfiles().filter((each) => each !== target.profile)) {
-    const candidate = await withProfile(env, of, name);
-    if (candidate === undefined || !speaksOf(candidate, bare)) continue;
-    if (isAsDeclared(await answers(candidate, declared, known), candidate, bare)) fitting.push(name);
+  const lackingIn = (all: ReadonlyMap<string, Exchange>, contract: Contract) =>
+    absentParts([...all.values()], contract, declared, true).map(
+      (text): Diagnostic => ({ state: 'warning', about: of, what: text.slice(of.length + 2) }),
+    );
+  const lacking = lackingIn(found, one.contract);
+  if (isAsDeclared(found, own, bare)) {
+    const said = target.profile === undefined ? [] : [ok(of, `the responses are as the profile ${own.profile} says`)];
+    return { diagnostics: [...said, ...lacking], fits: target.profile !== undefined };
   }
-  const name = fitting.at(-1);
-  return name === undefined
-    ? lacking.map((text) => ({ state: 'warning', about: of, what: text.slice(of.length + 2) }))
-    : [warning(of, `the responses fit the profile ${name}`, `set ASSAY_PROFILE=${name}`)];
+  if (lacking.length === 0 && !doubtful && target.profile === undefined) return { diagnostics: [], fits: false };
+  for (const name of shippedProfiles().reverse()) {
+    const candidate = name === target.profile ? undefined : await withProfile(env, of, name);
+    if (candidate === undefined || !speaksOf(candidate, bare)) continue;
+    const answered = await answers(candidate, declared, known);
+    if (!isAsDeclared(answered, candidate, bare)) continue;
+    const state = doubtful ? problem : warning;
+    const fitting = state(of, `the responses fit the profile ${name}`, `set ASSAY_PROFILE=${name}`);
+    return { diagnostics: [fitting, ...lackingIn(answered, candidate.ready.contract)], fits: true };
+  }
+  return { diagnostics: lacking, fits: false };
 }
 
 async function withProfile(env: Environment, of: string, profile: string): Promise<Candidate | undefined> {
@@ -126,18 +139,30 @@ function paramsOf(
   return claimed ?? (bare ? {} : undefined);
 }
 
-/** Something that the profile names succeeded, what it says is not offered did not, and nothing else is absent. */
+/**
+ * Something that the profile names succeeded, what it says is not offered did not, and nothing else is absent. Parts of which the
+ * profile says nothing decide nothing.
+ */
 function isAsDeclared(
   found: ReadonlyMap<string, Exchange>,
   { ready: { contract }, target }: Candidate,
   bare: Candidate,
 ): boolean {
-  const all = [...found];
-  const renamed = [...contract.operations.values()].filter((one) => isRenamed(one, bare)).map(({ name }) => name);
+  const operations = [...contract.operations.values()];
+  const renamed = operations.filter((one) => isRenamed(one, bare));
+  const concerned = new Set(
+    operations.filter((one) => renamed.includes(one) || target.notOffered.has(one.name)).map(rootOf),
+  );
+  const all = operations.flatMap((operation) => {
+    const exchange = concerned.size === 0 || concerned.has(rootOf(operation)) ? found.get(operation.name) : undefined;
+    return exchange ? [{ operation, exchange }] : [];
+  });
   return (
-    all.some(([name, exchange]) => succeeded(exchange) && (renamed.length === 0 || renamed.includes(name))) &&
-    all.every(([name, exchange]) =>
-      target.notOffered.has(name) ? !succeeded(exchange) : !ABSENT.has(exchange.outcome.status),
+    all.some(
+      ({ operation, exchange }) => succeeded(exchange) && (renamed.length === 0 || renamed.includes(operation)),
+    ) &&
+    all.every(({ operation, exchange }) =>
+      target.notOffered.has(operation.name) ? !succeeded(exchange) : !ABSENT.has(exchange.outcome.status),
     )
   );
 }

@@ -4,12 +4,12 @@ import { ABSENT } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { statusOf, succeeded } from '../words/answer.ts';
 
-/** Statuses of a path that a service does not know; some answer 400. */
+/** Statuses of a path that a service does not know. Some answer 400, which shows that only where several operations do. */
 const UNKNOWN: ReadonlySet<number | undefined> = new Set([400, ...ABSENT]);
 
 /**
  * A sentence per part, with the value of ASSAY_NOT_OFFERED that declares it, beside what is declared already. A part is what begins with
- * the same path segment: every operation of it that was asked was refused, at least two, while another part of the service answered.
+ * the same path segment, several operations: those of it that were asked were refused, while another part of the service answered.
  * @param unasked whether services that were not asked are declared too
  */
 export function absentParts(
@@ -29,17 +29,16 @@ export function absentParts(
     const works = parts.filter((part) => answersOf(part).some(succeeded));
     const absent = parts.filter((part) => {
       const answers = answersOf(part);
-      return (
-        new Set(answers.map(({ operation }) => operation)).size > 1 &&
-        answers.every((one) => UNKNOWN.has(statusOf(one)))
-      );
+      const several = new Set(answers.map(({ operation }) => operation)).size > 1;
+      const unknown = several ? UNKNOWN : ABSENT;
+      return part.length > 1 && answers.length > 0 && answers.every((one) => unknown.has(statusOf(one)));
     });
     return works.length === 0
       ? []
       : absent.map((part) => {
           const lacking = all.filter((one) => part.includes(one) || (unasked && !services.has(one.service)));
-          const value = [...new Set([...notOffered, ...lacking.map(({ name }) => name)])].join(', ');
-          return `${of}: no operation below ${commonPath(part)} was accepted (${statuses(answersOf(part))}), while others of the ${service} service were. If the deployment does not offer it, set ASSAY_NOT_OFFERED="${value}"`;
+          const value = [...new Set([...notOffered, ...lacking.map(({ name }) => name)])].join(',');
+          return `${of}: no operation below ${commonPath(part)} was accepted (${statuses(answersOf(part))}), while others of the ${service} service were. If the deployment does not offer it, set ASSAY_NOT_OFFERED=${value}`;
         });
   });
 }

@@ -36,12 +36,23 @@ export function createLayout({ width, colour, commands = (text) => text }: Termi
     styled: (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text),
     wrapped(text, first = '', rest = ' '.repeat(first.length)) {
       const room = Math.max(NARROWEST / 2, columns - Math.max(first.length, rest.length));
-      return wrapAnsi(commands(text), room, { hard: true })
-        .split('\n')
+      return linesOf(commands(text), room)
         .map((line, index) => `${index === 0 ? first : rest}${line}`.trimEnd())
         .join('\n');
     },
   };
+}
+
+/** A setting with its value, as a user copies it. */
+const SETTING = /(?:^| )([A-Z][A-Z0-9_]+=\S+)(?: |$)/g;
+
+/** A text in lines. A setting that is longer than a line is a line of its own, in one piece. */
+function linesOf(text: string, room: number): string[] {
+  const apart = text.replace(SETTING, (all, setting: string) => (setting.length > room ? `\n${setting}\n` : all));
+  return apart
+    .replace(/\n$/, '')
+    .split('\n')
+    .flatMap((line) => (line.match(SETTING)?.[0] === line ? [line] : wrapAnsi(line, room, { hard: true }).split('\n')));
 }
 
 /** A number in a column, and a text beside it. */

@@ -159,6 +159,13 @@ function reasons(results: Results, layout: Layout, most: number, ids: boolean): 
     );
     if (all.length === 0) return [];
     const count = all.reduce((sum, reason) => sum + reason.ids.length, 0);
+    // The user knows what is declared not to be offered.
+    if (verdict === 'not-applicable' && !ids && all.length > 1)
+      return [
+        layout.wrapped(
+          `Not applicable: ${count}, because their operations are declared as not offered (-v lists them)`,
+        ),
+      ];
     return [
       `${capital(verdict.replace('-', ' '))}: ${count}`,
       ...first(all, most, (reason) => reasonLines(reason, layout, ids), moreReasons).flat(),

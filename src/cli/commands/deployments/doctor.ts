@@ -2,13 +2,14 @@
 
 import { reasonsOf } from '../../../report/parts/causes.ts';
 import { printable } from '../../../report/parts/printable.ts';
+import { number } from '../../../report/parts/tally.ts';
 import { createLayout, type Style } from '../../../report/terminal/layout.ts';
 import { forecast } from '../../../run/forecast.ts';
 import type { Context } from '../../context.ts';
 import { answerDiagnostics } from '../../doctor/answers.ts';
 import { connectionDiagnostics } from '../../doctor/connections.ts';
 import { credentialDiagnostics } from '../../doctor/credentials.ts';
-import { type Diagnostic, type State, warning } from '../../doctor/diagnostic.ts';
+import { type Diagnostic, ok, type State, warning } from '../../doctor/diagnostic.ts';
 import { offeredDiagnostics } from '../../doctor/offered.ts';
 import type { Options } from '../../program/options.ts';
 import { type MadeReady, withReadySettings } from '../../ready-settings.ts';
@@ -48,19 +49,26 @@ async function examine({ ready, target, warnings, env }: MadeReady): Promise<Dia
       diagnostics.push(...credentialDiagnostics(one.contract.interface, lane, now));
     // Without a connection, a request would only repeat the same diagnostic.
     if (connected) {
-      const answers = await answerDiagnostics(one, target);
-      const doubtful = answers.some(({ state }) => state === 'problem');
-      diagnostics.push(...answers, ...(await offeredDiagnostics(one, target, env, doubtful)));
+      const { strangers, diagnostics: answers } = await answerDiagnostics(one, target);
+      const doubtful = [...strangers, ...answers].some(({ state }) => state === 'problem');
+      const offered = await offeredDiagnostics(one, target, env, doubtful);
+      diagnostics.push(...(offered.fits ? [] : strangers), ...answers, ...offered.diagnostics);
     }
     const { left } = forecast([one], target, []);
-    for (const verdict of ['skipped', 'not-applicable'] as const) {
-      for (const { why, ids } of reasonsOf(left, verdict))
-        diagnostics.push({
-          state: 'warning',
-          about: one.contract.interface,
-          what: `${ids.length} requirements would be skipped: ${why.replace(/\.$/, '')}`,
-        });
-    }
+    for (const { why, ids } of reasonsOf(left, 'skipped'))
+      diagnostics.push({
+        state: 'warning',
+        about: one.contract.interface,
+        what: `${number(ids.length, 'requirement')} would be skipped: ${why.replace(/\.$/, '')}`,
+      });
+    const beside = left.filter(({ verdict }) => verdict === 'not-applicable').length;
+    if (beside > 0)
+      diagnostics.push(
+        ok(
+          one.contract.interface,
+          `${beside} requirements do not apply, because their operations are declared as not offered`,
+        ),
+      );
   }
   return diagnostics;
 }
