@@ -49,7 +49,11 @@ export function addSettingOptions(command: Command, { shown }: { readonly shown:
   for (const [name, meant] of BY_OPTION) {
     if (command.options.some(({ long }) => long === `--${name}`)) continue;
     const form = `--${name} ${meant.some(({ inFile }) => inFile) ? '<file>' : '<value>'}`;
-    const option = new OptionOfSetting(form, meant.map(({ setting }) => setting.name).join(', '));
+    const meanings = new Set(meant.map(({ setting }) => setting.meaning.replace(/\.$/, '')));
+    const option = new OptionOfSetting(
+      form,
+      `${[...meanings].join('; or: ')} (${meant.map(({ setting }) => setting.name).join(', ')})`,
+    );
     const interfaces = meant.map(({ setting }) => setting.interface);
     option.helpGroup(
       interfaces.length > 1

@@ -1,5 +1,6 @@
 /** Topics of `assay explain` other than requirements, settings and operations. */
 import { INTERFACES } from '../../suites/index.ts';
+import { MEANING } from '../certify/types.ts';
 import type { Profile } from '../contract/types.ts';
 import { VOCABULARY } from './vocabulary.ts';
 
@@ -229,6 +230,36 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ['also passed', 'Passed, but not verified: inferred from the document, or an expectation of a profile.'],
     ],
   },
+  services: {
+    title: 'Words of the services',
+    body: [
+      [
+        'proxy',
+        "A short-lived certificate, signed with the user's own, with which a client presents itself (RFC 3820).",
+      ],
+      ['voms', 'Virtual Organization Membership Service: its attributes in a proxy name the groups of the user.'],
+      ['vo', 'Virtual organisation: the group of users on whose behalf a job is submitted.'],
+      [
+        'handshake',
+        'Requests that a deployment needs before documented ones, such as the delegation of a certificate (assay explain profiles).',
+      ],
+      ['handle', 'A persistent identifier of a share, registered with a handle service of the zone.'],
+      [
+        'token',
+        'A text that a client presents as its credential: of the identity provider, or a named token of the zone.',
+      ],
+      [
+        'invalid credential',
+        'One that a service has to reject: none, an expired one, a changed one, one of another issuer.',
+      ],
+    ],
+  },
+  levels: {
+    title: 'Levels of a claim, lowest first; each includes those before it (assay verify)',
+    body: Object.entries(MEANING).map(
+      ([level, meaning]) => [level, `${meaning[0]?.toUpperCase()}${meaning.slice(1)}.`] as const,
+    ),
+  },
   profiles: {
     title:
       'Profiles: what a deployment calls documented things, and how it fills gaps. `assay list profiles` prints those that ship.',
@@ -278,7 +309,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
 /** Words defined in the topics, each with its meaning and topic. */
 export const WORDS: ReadonlyMap<string, { readonly meaning: string; readonly topic: string }> = new Map(
   // Verdicts come last: a word with two meanings is a verdict first, and a term before a condition of the gate.
-  ['exit-codes', 'gate', 'words', 'terms', 'bases', 'blame', 'conclusions', 'verdicts'].flatMap((topic) =>
+  ['exit-codes', 'gate', 'services', 'words', 'terms', 'bases', 'blame', 'conclusions', 'verdicts'].flatMap((topic) =>
     (TOPICS[topic]?.body ?? []).flatMap((row) =>
       typeof row === 'string' ? [] : [[row[0], { meaning: row[1], topic }] as const],
     ),

@@ -101,6 +101,14 @@ function isKnown(charset: string): boolean {
 const isUtf16 = (charset: string): boolean =>
   /^(utf-16|utf-16le|utf-16be|ucs-2|iso-10646-ucs-2|unicode|csunicode)$/.test(charset);
 
+/** Sources of the charset of a document, in words. */
+const SAID_BY = {
+  'byte-order-mark': 'which the byte order mark shows',
+  'content-type': 'which the Content-Type header names',
+  declaration: 'which the XML declaration names',
+  default: 'which is the default',
+} as const;
+
 /**
  * Decodes an XML document. `contentType` is the header field, undefined if absent. The byte order mark is not part of
  * the text. Where sources disagree the stronger one is used; bytes that the charset does not allow and unsupported charsets are problems.
@@ -125,7 +133,7 @@ export function decodeXmlBytes(bytes: Uint8Array, contentType: string | undefine
   if (!isKnown(charset))
     return {
       ok: false,
-      problem: `the charset ${JSON.stringify(named.slice(0, 60))} (${from}) is unknown`,
+      problem: `the charset ${JSON.stringify(named.slice(0, 60))}, ${SAID_BY[from]}, is unknown`,
       ...(REGISTERED.test(charset) && { unread: true }),
     };
   if (from === 'declaration' && isUtf16(charset) !== (guessed !== undefined)) {
@@ -135,6 +143,7 @@ export function decodeXmlBytes(bytes: Uint8Array, contentType: string | undefine
     };
   }
   const text = decodeAs(mark ? bytes.subarray(mark.bytes.length) : bytes, charset);
-  if (text === undefined) return { ok: false, problem: `the bytes are not valid in ${charset} (${from})` };
+  if (text === undefined)
+    return { ok: false, problem: `the bytes are not valid in the charset ${charset}, ${SAID_BY[from]}` };
   return { ok: true, text, charset, from };
 }

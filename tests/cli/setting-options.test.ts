@@ -69,6 +69,6 @@ test('a secret is read from its file without the last line break, and the file i
 
 test('a file that cannot be read is named', () => {
   expect(() => settingsIn(parsed('--transfer-token-file', '/nowhere/token'))).toThrow(
-    'Cannot read /nowhere/token (ENOENT).',
+    'Cannot read "/nowhere/token" (ENOENT).',
   );
 });

@@ -59,13 +59,13 @@ describe('what names the charset', () => {
       'a mark of UTF-32',
       new Uint8Array([0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0]),
       undefined,
-      'the charset "utf-32le" (byte-order-mark) is unknown',
+      'the charset "utf-32le", which the byte order mark shows, is unknown',
     ],
     [
       'Latin-1 that says UTF-8',
       latin1('<a>é</a>'),
       'text/xml; charset=utf-8',
-      'the bytes are not valid in utf-8 (content-type)',
+      'the bytes are not valid in the charset utf-8, which the Content-Type header names',
     ],
     ['UTF-16 by another name', utf16be('<a/>'), 'text/xml; charset=ISO-10646-UCS-2', 'utf-16be content-type'],
   ])('%s', (_, bytes, contentType, expected) => expect(named(decodeXmlBytes(bytes, contentType))).toBe(expected));
@@ -97,7 +97,7 @@ describe('charsets that are not read', () => {
   test('a long name is shown in part', () => {
     expect(decodeXmlBytes(utf8('<a/>'), `text/xml; charset=${'x'.repeat(100)}`)).toEqual({
       ok: false,
-      problem: `the charset "${'x'.repeat(60)}" (content-type) is unknown`,
+      problem: `the charset "${'x'.repeat(60)}", which the Content-Type header names, is unknown`,
     });
   });
 });

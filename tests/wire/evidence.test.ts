@@ -196,7 +196,7 @@ test('bytes that are not text are base64; bodies over 64 KiB lie beside the file
 test('what cannot be read is explained', async () => {
   const at = directory();
   const file = join(at, 'evidence.har');
-  await expect(readEvidence(at)).rejects.toThrow(/evidence\.har: no such file or directory/);
+  await expect(readEvidence(at)).rejects.toThrow(/evidence\.har": no such file or directory/);
   const broken = [
     ['{"log":', /not JSON, so no HAR file/],
     ['[]', /log\.entries is missing/],

@@ -162,7 +162,7 @@ function bytesOf(file: string): Uint8Array {
   try {
     return readGivenFile(file, 'evidence');
   } catch (error) {
-    throw new Error(`cannot read the evidence ${file}: ${reason(error)}`, { cause: error });
+    throw new Error(`cannot read the evidence "${file}": ${reason(error)}`, { cause: error });
   }
 }
 

@@ -34,8 +34,7 @@ export const delegate = probe({
   needs: [identity],
   creates: ['jobs'],
   lanes: [delegationHandshake.lane],
-  unless: (settings) =>
-    settingsOf(settings).delegates ? undefined : `no delegation needed: no profile declares ${delegationHandshake.id}`,
+  unless: (settings) => (settingsOf(settings).delegates ? undefined : `no profile declares ${delegationHandshake.id}`),
   async run({ identity }, context) {
     const paths = context.contract.handshakes?.get(delegationHandshake.id);
     const id = valueIn(identity, 'delegation_id');

@@ -95,9 +95,10 @@ function lanes(steps: readonly Step[], layout: Layout): string[] {
       ['  step', 'operation', 'method', 'path', 'requests', 'creates'],
       ...sent.map((step) => [
         `  ${inWords(step.probe)}`,
-        step.operation,
+        // A step may be about all operations.
+        step.method === '' ? '' : step.operation,
         step.method,
-        step.path ?? '(path from a setting)',
+        step.path ?? (step.method === '' ? '' : '(path from a setting)'),
         step.requests ?? '?',
         step.created === undefined ? step.creates.join(', ') : createdWords(step.created),
       ]),
@@ -140,13 +141,13 @@ function handshakeLines({ interface: of, handshakes }: Contract, steps: readonly
   });
 }
 
-/** The name of a step in words: `refuse list-jobs` is `invalid credentials: list-jobs`. */
+/** The name of a step in words: `refuse list-jobs` is `invalid credentials: list-jobs`, and `closing` the last reads of a lane. */
 function inWords(probe: string): string {
   const words = probe.replace(
     /([a-z\d])([A-Z])/g,
     (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
   );
-  return words.replace(/^refuse /, 'invalid credentials: ');
+  return words.replace(/^refuse /, 'invalid credentials: ').replace(/^closing$/, 'read everything again');
 }
 
 function createdWords(created: Readonly<Record<string, number>>): string {

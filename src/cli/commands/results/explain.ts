@@ -35,17 +35,30 @@ export async function explainCommand(
       '',
       ...topicLines(TOPICS['words'] as Topic, layout),
     ]);
-  const name = ALIASES[word] ?? word;
+  const name = ALIASES[word] ?? wordFor(word);
   const topic = [TOPICS, HANDSHAKE_TOPICS].find((topics) => Object.hasOwn(topics, name))?.[name];
   if (topic) return tell(topic, () => topicLines(topic, layout));
   const meant = WORDS.get(name);
-  if (meant)
+  if (meant && meant.topic !== 'services')
     return tell({ word: name, ...meant }, () => [
       layout.wrapped(`${name}: ${meant.meaning}`),
       `See also: assay explain ${meant.topic}`,
     ]);
 
   const interfaces = await catalogue();
+  const ids = interfaces.flatMap(({ requirements, clients }) => [...requirements, ...clients].map(({ id }) => id));
+  // A record or a field is a segment; the requirements of a field may have aspects.
+  const fields = ids.filter((id) => id.split('/').includes(name));
+  const about = fields.length > 0 ? fields : ids.filter((id) => id.split(/[/_-]/).includes(name));
+  const pattern = fields.length > 0 ? `'**/${name}/**'` : `'**${name}**'`;
+  const aboutLines = (): string[] =>
+    about.length === 0 ? [] : [`Requirements about ${name}:`, ...some(about, pattern)];
+  if (meant)
+    return tell({ word: name, ...meant, requirements: about }, () => [
+      layout.wrapped(`${name}: ${meant.meaning}`),
+      ...aboutLines(),
+    ]);
+
   for (const listed of interfaces) {
     const requirement = [...listed.requirements, ...listed.clients].find(({ id }) => id === name);
     if (requirement) return explainRequirement(requirement, listed, tell, layout);
@@ -65,15 +78,12 @@ export async function explainCommand(
     const operation = listed.operations.find((one) => one.name === name || one.subject === name);
     if (operation) return tell(operation, () => operationLines(operation, listed, layout));
   }
-  const ids = interfaces.flatMap(({ requirements, clients }) => [...requirements, ...clients].map(({ id }) => id));
   const below = ids.filter((id) => id.startsWith(`${name.replace(/\/+$/, '')}/`));
   if (below.length > 0) return tell(below, () => [`Requirements below ${name}:`, ...some(below, name)]);
-  // A record or a field is a segment; the requirements of a field may have aspects.
-  const fields = ids.filter((id) => id.split('/').includes(name));
   const places = [...new Set(fields.map((id) => id.slice(0, `${id}/`.indexOf(`/${name}/`) + name.length + 1)))];
   const [only = ''] = places;
   if (places.length === 1 && ids.includes(only)) return explainCommand(context, only, options);
-  if (fields.length > 0) return tell(fields, () => [`Requirements about ${name}:`, ...some(fields, `'**/${name}/**'`)]);
+  if (fields.length > 0) return tell(fields, aboutLines);
   for (const listed of interfaces) {
     const fault = (await faultsOf(listed.interface)).find(({ id }) => id === name);
     if (fault)
@@ -84,8 +94,7 @@ export async function explainCommand(
         ]),
       );
   }
-  const about = ids.filter((id) => id.split(/[/_-]/).includes(name));
-  if (about.length > 0) return tell(about, () => [`Requirements about ${name}:`, ...some(about, `'**${name}**'`)]);
+  if (about.length > 0) return tell(about, aboutLines);
   const operations = interfaces.flatMap((listed) => listed.operations.flatMap((one) => [one.name, one.subject]));
   const terms = [
     ...ids,
@@ -101,6 +110,13 @@ export async function explainCommand(
   throw new InputError(
     `Unknown term ${JSON.stringify(word)}${hint}${hint === '.' ? ' `assay explain` alone lists the words of Assay; see also `assay list requirements` and `assay list settings`.' : ''}`,
   );
+}
+
+/** The word of Assay that is meant, with other capitals or in the plural; else the word itself. */
+function wordFor(word: string): string {
+  const lower = word.toLowerCase();
+  if (Object.hasOwn(TOPICS, lower)) return lower;
+  return [lower, lower.replace(/s$/, '')].find((one) => WORDS.has(one)) ?? word;
 }
 
 /** The first ids, and the command that lists all of them. */

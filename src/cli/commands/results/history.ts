@@ -28,7 +28,7 @@ export async function historyCommand(
   const recorded = places.flatMap((place) => runsIn(place, context));
   if (recorded.length === 0)
     throw new InputError(
-      `No runs found in ${places.join(', ')}. Name directories of runs, or folders that contain them.`,
+      `No runs found in ${places.map((place) => JSON.stringify(place)).join(', ')}. Name directories of runs, or folders that contain them.`,
     );
   const history = historyOf(recorded, last);
   for (const { format, path } of wanted) {
