@@ -1,8 +1,8 @@
 /** Topics of `assay explain` other than requirements, settings and operations. */
-import { INTERFACES } from '../../suites/index.ts';
+import { INTERFACES, SERVICE_WORDS } from '../../suites/index.ts';
 import { MEANING } from '../certify/types.ts';
 import type { Profile } from '../contract/types.ts';
-import { VOCABULARY } from './vocabulary.ts';
+import { TERMS, VOCABULARY } from './vocabulary.ts';
 
 export interface Topic {
   readonly title: string;
@@ -178,82 +178,8 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
     ],
   },
   words: { title: 'The vocabulary of Assay', body: VOCABULARY },
-  terms: {
-    title: 'Further terms of reports',
-    body: [
-      ['verified', 'Passed, and stated by the document or by a standard that it names.'],
-      [
-        'unanswered',
-        'A documented operation was requested with a configured credential, and never succeeded. The exit code is then 3.',
-      ],
-      [
-        'depth',
-        'How much evidence a run gathers (ASSAY_DEPTH, --depth): standard, or thorough, with three rounds of every probe and all contents and combinations. A lesser depth means less evidence, never fewer requirements.',
-      ],
-      [
-        'sometimes',
-        'Of a finding: in how many exchanges it showed, of those that could show it; the first of them, and one that was right. Of a fault: it changes some responses only (ID/sometimes/WAY).',
-      ],
-      [
-        'flaky',
-        'In `assay history`: a verdict that changed, and changed back, or a requirement that was unstable within a run.',
-      ],
-      [
-        'unstable',
-        'Accepted and rejected in one run, with values of the same origin (inconclusive, exit code 3), or failed, and passed on a separate second try (fail).',
-      ],
-      [
-        'undecided',
-        'Inconclusive: the run sent the request and could not decide the requirement; the message gives the reason.',
-      ],
-      ['unexpected', 'A failed requirement without a live baseline entry, in a run that is compared with no other.'],
-      ['cause', 'The fact that explains a finding. Requirements with the same cause are reported as one finding.'],
-      [
-        'plan',
-        'A frozen list of requirements, for claims (assay list plans). The command assay plan shows what a run would send.',
-      ],
-      ['bundle', 'One signed file with the results and evidence of a run, for a claim (assay certify, assay verify).'],
-      [
-        'challenge',
-        "A file of a certifier with a nonce, which the vendor's run then carries (assay certify --challenge, assay run --nonce).",
-      ],
-      [
-        'nonce',
-        'A random text of a challenge. The id of the run begins with it, so the run is later than the challenge.',
-      ],
-      ['still', 'A finding of the run compared with, without evidence that it is fixed.'],
-      [
-        'planned',
-        'All requirements of the configured interfaces. Those that --only does not select are counted as skipped.',
-      ],
-      ['left open', 'Requirements with the verdict observed: the document leaves them open.'],
-      ['also passed', 'Passed, but not verified: inferred from the document, or an expectation of a profile.'],
-    ],
-  },
-  services: {
-    title: 'Words of the services',
-    body: [
-      [
-        'proxy',
-        "A short-lived certificate, signed with the user's own, with which a client presents itself (RFC 3820).",
-      ],
-      ['voms', 'Virtual Organization Membership Service: its attributes in a proxy name the groups of the user.'],
-      ['vo', 'Virtual organisation: the group of users on whose behalf a job is submitted.'],
-      [
-        'handshake',
-        'Requests that a deployment needs before documented ones, such as the delegation of a certificate (assay explain profiles).',
-      ],
-      ['handle', 'A persistent identifier of a share, registered with a handle service of the zone.'],
-      [
-        'token',
-        'A text that a client presents as its credential: of the identity provider, or a named token of the zone.',
-      ],
-      [
-        'invalid credential',
-        'One that a service has to reject: none, an expired one, a changed one, one of another issuer.',
-      ],
-    ],
-  },
+  terms: { title: 'Further terms of reports', body: TERMS },
+  services: { title: 'Words of the services', body: SERVICE_WORDS },
   levels: {
     title: 'Levels of a claim, lowest first; each includes those before it (assay verify)',
     body: Object.entries(MEANING).map(

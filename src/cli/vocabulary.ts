@@ -30,3 +30,51 @@ export const VOCABULARY: readonly (readonly [word: string, meaning: string])[] =
   ['fault', 'A defect of the embedded reference that proves that a requirement can fail (assay list faults).'],
   ['variant', 'A legal variation of the embedded reference, which must raise no alarm (assay list variants).'],
 ];
+
+/** Further terms of reports. */
+export const TERMS: readonly (readonly [word: string, meaning: string])[] = [
+  ['verified', 'Passed, and stated by the document or by a standard that it names.'],
+  [
+    'unanswered',
+    'A documented operation was requested with a configured credential, and never succeeded. The exit code is then 3.',
+  ],
+  [
+    'depth',
+    'How much evidence a run gathers (ASSAY_DEPTH, --depth): standard, or thorough, with three rounds of every probe and all contents and combinations. A lesser depth means less evidence, never fewer requirements.',
+  ],
+  [
+    'sometimes',
+    'Of a finding: in how many exchanges it showed, of those that could show it; the first of them, and one that was right. Of a fault: it changes some responses only (ID/sometimes/WAY).',
+  ],
+  [
+    'flaky',
+    'In `assay history`: a verdict that changed, and changed back, or a requirement that was unstable within a run.',
+  ],
+  [
+    'unstable',
+    'Accepted and rejected in one run, with values of the same origin (inconclusive, exit code 3), or failed, and passed on a separate second try (fail).',
+  ],
+  [
+    'undecided',
+    'Inconclusive: the run sent the request and could not decide the requirement; the message gives the reason.',
+  ],
+  ['unexpected', 'A failed requirement without a live baseline entry, in a run that is compared with no other.'],
+  ['cause', 'The fact that explains a finding. Requirements with the same cause are reported as one finding.'],
+  [
+    'plan',
+    'A frozen list of requirements, for claims (assay list plans). The command assay plan shows what a run would send.',
+  ],
+  ['bundle', 'One signed file with the results and evidence of a run, for a claim (assay certify, assay verify).'],
+  [
+    'challenge',
+    "A file of a certifier with a nonce, which the vendor's run then carries (assay certify --challenge, assay run --nonce).",
+  ],
+  ['nonce', 'A random text of a challenge. The id of the run begins with it, so the run is later than the challenge.'],
+  ['still', 'A finding of the run compared with, without evidence that it is fixed.'],
+  [
+    'planned',
+    'All requirements of the configured interfaces. Those that --only does not select are counted as skipped.',
+  ],
+  ['left open', 'Requirements with the verdict observed: the document leaves them open.'],
+  ['also passed', 'Passed, but not verified: inferred from the document, or an expectation of a profile.'],
+];

@@ -54,7 +54,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((one) => one.close()));
 });
 
-/** What doctor says of profiles, of what is not offered, and of something else at an address. */
+/** Diagnostics of profiles, of what is not offered, and of something else at an address. */
 async function examined(release: Release, profile: string, page = ''): Promise<string[]> {
   const started = await startDataHubReference({ names, around: asRelease(release, page) });
   opened.push(started);
@@ -85,7 +85,7 @@ describe.each(RELEASES)('$profile', (release) => {
     expect(ran.results.exitCode).toBe(findings.length > 0 ? 1 : 0);
   });
 
-  test('doctor names it, and CDMI that is not offered, behind a server with pages of its own for what it does not know', async () => {
+  test('doctor names it, and CDMI that is not offered, although unknown paths are answered with HTML', async () => {
     const alone = { ...release, lacks: [...release.lacks, /\/cdmi\//, / \/api\/v3\/(?:zone|provider)\//] };
     const without =
       'no operation below /cdmi was accepted (cdmi-list 404), while others of the provider service were. If the deployment does not offer it, set ASSAY_NOT_OFFERED=token-grant,cdmi-list,cdmi-read,cdmi-write';

@@ -40,7 +40,7 @@ interface Asked {
   readonly anonymous?: Exchange | undefined;
 }
 
-/** What the answers show. */
+/** Diagnostics from the answers. */
 interface Answers {
   /** Services that look like something else. */
   readonly strangers: readonly Diagnostic[];

@@ -20,7 +20,7 @@ interface Candidate {
   readonly target: Target;
 }
 
-/** What the deployment offers. */
+/** Diagnostics of what the deployment offers. */
 export interface Offered {
   readonly diagnostics: readonly Diagnostic[];
   /** A profile fits, the one that is set or another: the addresses are right. */
@@ -140,8 +140,8 @@ function paramsOf(
 }
 
 /**
- * Something that the profile names succeeded, what it says is not offered did not, and nothing else is absent. Parts of which the
- * profile says nothing decide nothing.
+ * Something that the profile names succeeded, what it says is not offered did not, and nothing else is absent. Only parts of which
+ * the profile says something are looked at.
  */
 function isAsDeclared(
   found: ReadonlyMap<string, Exchange>,

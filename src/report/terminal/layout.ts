@@ -46,7 +46,7 @@ export function createLayout({ width, colour, commands = (text) => text }: Termi
 /** A setting with its value, as a user copies it. */
 const SETTING = /(?:^| )([A-Z][A-Z0-9_]+=\S+)(?: |$)/g;
 
-/** A text in lines. A setting that is longer than a line is a line of its own, in one piece. */
+/** A text in lines. A setting that is longer than a line has a separate line, in one piece. */
 function linesOf(text: string, room: number): string[] {
   const apart = text.replace(SETTING, (all, setting: string) => (setting.length > room ? `\n${setting}\n` : all));
   return apart
