@@ -14,11 +14,11 @@ export class InputError extends Error {
 }
 
 /** The content of a file. Throws InputError if it cannot be read; `named`: how the message names it. */
-export function readInput(path: string, kind: keyof typeof FILE_KINDS, named = path): Buffer {
+export function readInput(path: string, kind: keyof typeof FILE_KINDS, named = JSON.stringify(path)): Buffer {
   try {
     return readGivenFile(path, kind);
   } catch (error) {
-    throw new InputError(`Cannot read "${named}" (${reasonOf(error)}).`);
+    throw new InputError(`Cannot read ${named} (${reasonOf(error)}).`);
   }
 }
 

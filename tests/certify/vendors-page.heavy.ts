@@ -94,7 +94,7 @@ describe('the practice', () => {
         'did you mean transfer?',
       ],
       [['certify', 'practice', '--statement', 'practice.key', '--key', 'practice.key', '--out', 'x'], 'The statement'],
-      [['verify', 'nothing.assay'], 'Cannot read nothing.assay'],
+      [['verify', 'nothing.assay'], 'Cannot read "nothing.assay"'],
       [['verify', 'practice.assay', '--key', 'statement.yaml'], 'No PEM public key'],
       [['verify', 'practice.assay', '--trust', 'statement.yaml'], 'No PEM certificate found'],
       [['verify', 'practice.assay', '--nonce', 'statement.yaml'], 'The challenge is not JSON'],
