@@ -121,7 +121,8 @@ export const MEANING: Readonly<Record<Rung, string>> = {
   're-judged':
     'every verdict was recomputed from the recorded exchanges, which are consistent with each other and with the claimed time',
   fresh: 'the run answered a challenge of the certifier, so it was made after the challenge',
-  sampled: 'the certifier tested the same deployment and got the same verdicts',
+  sampled:
+    'the certifier tested the same deployment: no passed requirement was contradicted, and at least ten per interface were confirmed',
 };
 
 /** Checks, and the level that each belongs to. */

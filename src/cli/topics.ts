@@ -17,7 +17,7 @@ const VERDICT_WORDS: readonly (readonly [string, string])[] = [
     'warn',
     'A standard, the plain reading of the document, or a profile states the requirement, and evidence contradicts it.',
   ],
-  ['inconclusive', 'Tested, but the evidence cannot decide. The blame names the cause.'],
+  ['inconclusive', 'Part of the run, but the evidence cannot decide. The blame names the cause.'],
   ['skipped', 'Planned but not tested: not allowed, filtered out, or a setting is missing.'],
   ['not-applicable', 'ASSAY_NOT_OFFERED or the profile declares that the deployment does not offer it.'],
   ['observed', 'The document leaves it open. Observed and reported only.'],
@@ -171,7 +171,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
       ['stale', 'A baseline entry is stale: its requirement passes.'],
       [
         'lost',
-        'A requirement passed in the run compared with, and is not verified now, although the service was reached.',
+        'A requirement passed in the run compared with, and now neither passes, fails nor warns, although the service was reached.',
       ],
       ['worse', 'A requirement passed in the run compared with, and warns now.'],
       ['residue', 'The run created objects that it could not remove.'],
@@ -227,7 +227,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
         'incomplete',
         'None failed, but at least one was skipped or could not be decided. A read-only run of a service is incomplete if no requirement failed: those that need created objects are skipped.',
       ],
-      ['conformant', 'Every documented requirement that applies passed.'],
+      ['conformant', 'Every requirement of the document that applies passed. Those of a standard may have warned.'],
     ],
   },
 };

@@ -14,7 +14,7 @@ export const VOCABULARY: readonly (readonly [word: string, meaning: string])[] =
   ['origin', 'The source of a value in a request: the document, a setting, an earlier response, a gap, Assay itself.'],
   ['evidence', 'Every recorded exchange, in evidence.har: verdicts can be recomputed from it (assay judge).'],
   ['check', 'A pure function that judges exchanges and states facts about requirements.'],
-  ['reason', 'Why a requirement is not decided, or what it depends on, down to its root.'],
+  ['reason', 'Why a requirement is not decided; where that follows from something else, the first cause.'],
   [
     'verdict',
     'The outcome of a requirement: pass, fail, warn, inconclusive, skipped, not-applicable, observed or error.',
@@ -33,7 +33,7 @@ export const VOCABULARY: readonly (readonly [word: string, meaning: string])[] =
 
 /** Further terms of reports. */
 export const TERMS: readonly (readonly [word: string, meaning: string])[] = [
-  ['verified', 'Passed, and stated by the document or by a standard that it names.'],
+  ['verified', 'Passed, and stated by the document or by a standard that it names: sums count both as documented.'],
   [
     'unanswered',
     'A documented operation was requested with a configured credential, and never succeeded. The exit code is then 3.',
@@ -44,7 +44,7 @@ export const TERMS: readonly (readonly [word: string, meaning: string])[] = [
   ],
   [
     'sometimes',
-    'Of a finding: in how many exchanges it showed, of those that could show it; the first of them, and one that was right. Of a fault: it changes some responses only (ID/sometimes/WAY).',
+    'Of a finding: the number of exchanges that contradict the requirement, of all that were judged for it; then the first exchange that contradicts it, and one that does not. Of a fault: it changes some responses only (ID/sometimes/WAY).',
   ],
   [
     'flaky',
@@ -54,10 +54,7 @@ export const TERMS: readonly (readonly [word: string, meaning: string])[] = [
     'unstable',
     'Accepted and rejected in one run, with values of the same origin (inconclusive, exit code 3), or failed, and passed on a separate second try (fail).',
   ],
-  [
-    'undecided',
-    'Inconclusive: the run sent the request and could not decide the requirement; the message gives the reason.',
-  ],
+  ['undecided', 'Inconclusive: the run could not decide the requirement; the message gives the reason.'],
   ['unexpected', 'A failed requirement without a live baseline entry, in a run that is compared with no other.'],
   ['cause', 'The fact that explains a finding. Requirements with the same cause are reported as one finding.'],
   [
@@ -73,7 +70,7 @@ export const TERMS: readonly (readonly [word: string, meaning: string])[] = [
   ['still', 'A finding of the run compared with, without evidence that it is fixed.'],
   [
     'planned',
-    'All requirements of the configured interfaces. Those that --only does not select are counted as skipped.',
+    'All requirements of the configured interfaces that can be tested. Those that --only does not select are counted as skipped.',
   ],
   ['left open', 'Requirements with the verdict observed: the document leaves them open.'],
   ['also passed', 'Passed, but not verified: inferred from the document, or an expectation of a profile.'],

@@ -213,7 +213,7 @@ function agreementRequirement({ agreement, title, clause }: RecordSchema, operat
       operation,
       subject: title,
       predicate: 'is consistent across responses',
-      clause: `${clause} That responses about the same one agree is the plain reading.`,
+      clause: `${clause} The plain reading is that responses about the same ${title} agree.`,
       basis: 'inferred',
       judged: `Where ${identifier === undefined ? `${same} the ${title} twice` : same} they have the same values in ${members.map(({ name }) => name).join(', ')}. The order of elements, and of words in a text, has no meaning. Other members may change meanwhile.`,
     },

@@ -190,14 +190,14 @@ export const byteFaults = (): FaultLine[] =>
       [
         `${way}/text`,
         'invisible',
-        `what was ${words.replace(' and read', ', requested')} is not found`,
+        `what was ${words} is not found`,
         readBack(way, () => undefined),
         [...everything, `${reader}/answers`],
       ],
       [
         `${way}/text`,
         'always-empty',
-        `no event comes for what was ${words}`,
+        `what was ${words} comes back empty`,
         readBack(way, () => inMemory(new Uint8Array())),
         everything,
       ],

@@ -73,7 +73,7 @@ export const HTTP: readonly Line[] = [
         .replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
     ),
   ],
-  ['answers-slow', 'each answer takes a little', by.response({}, { delayMs: 15 })],
+  ['answers-slow', 'each response is delayed by 15 ms', by.response({}, { delayMs: 15 })],
   ['refusal-403', 'invalid credentials are refused with 403', refusingWith(403)],
   ['refusal-400', 'invalid credentials are refused with 400', refusingWith(400)],
   ['refusal-404', 'invalid credentials are refused with 404', refusingWith(404)],

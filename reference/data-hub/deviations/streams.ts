@@ -42,7 +42,7 @@ export const STREAMS: readonly Line[] = [
     'an event comes in two pieces, the second begins with a colon, and no line ends',
     frames((text) => [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':'))]),
   ],
-  ['stream-bare', 'events are not separated', frames((text) => [text])],
+  ['stream-bare', 'no line end follows an event', frames((text) => [text])],
   [
     'stream-xml',
     'events are XML',

@@ -54,7 +54,7 @@ const TICKETS: readonly Row[] = [
   ],
   [
     'AddTicketAttachment/same-ticket@second-ticket',
-    'a file is said to be of the first ticket unless it is of that one',
+    'AddTicketAttachment returns the identifier of the first ticket for the files of all others',
     numbered((_, now) => ids(now)[0], ATTACHMENT),
   ],
   [

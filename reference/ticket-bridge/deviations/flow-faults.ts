@@ -144,7 +144,7 @@ export const flowFaults = (): FaultDefinition[] => [
   // Zero may say that values did not suit, but only of an operation that has such values, and no other number says so.
   fault(
     'TicketModify/same-ticket@next-of-made-up',
-    'TicketModify returns the identifier of the ticket after it, and its values are made up',
+    'TicketModify returns the identifier of the next ticket, and no setting names values, so Assay chose them',
     [numbered((right) => right + 1, MODIFICATION)],
     { tags: ['values:none'] },
   ),

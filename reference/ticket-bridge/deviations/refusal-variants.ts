@@ -152,14 +152,14 @@ const UNSUITED: readonly RefusalRow[] = [
   ],
   [
     'unsuited-minus-one',
-    'every modification is answered with minus one; Assay chose its priority',
+    'every modification is answered with -1; no setting names a priority, so Assay chose one',
     numbered(() => -1, MODIFICATION),
     ['TicketModify/same-ticket'],
     'values:some',
   ],
   [
     'unsuited-not',
-    'tickets have negative identifiers; the values are made up, and they suit',
+    'tickets have negative identifiers; the bridge accepts the values that Assay chose',
     { operator: 'number', argument: (made) => -1 - made },
     [],
     'values:none',

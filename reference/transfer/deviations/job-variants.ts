@@ -273,7 +273,7 @@ const listings = (): VariantDefinition[] => [
       BY_LISTED_JOBS,
     ],
     ['list-latest', 'only the latest twelve jobs are listed', listed((jobs) => jobs.slice(-12)), [LISTS_SUBMITTED]],
-    ['list-reversed', 'the newest job comes last or first', listed((jobs) => jobs.toReversed())],
+    ['list-reversed', 'jobs are listed in reverse order', listed((jobs) => jobs.toReversed())],
     [
       'list-unfinished-alone',
       'only unfinished jobs are listed',

@@ -41,7 +41,7 @@ const PARTS: Readonly<Record<string, string>> = {
 
 /** Ends of ids that say too little beside the requirement. */
 const ENDS: Readonly<Record<string, string>> = {
-  empty: 'is empty',
+  empty: 'returns an empty body',
   text: 'returns plain text',
   html: 'returns an HTML page',
   xml: 'returns an XML document',
@@ -61,7 +61,7 @@ const ENDS: Readonly<Record<string, string>> = {
   'null-element': 'returns an element that is null',
   'array-element': 'returns an element that is an array',
   'string-element': 'returns an element that is a string',
-  'host-within-the-host': 'the host within a longer name',
+  'host-within-the-host': 'names a longer host that contains the right one',
   ignored: 'has no effect',
   inverted: 'returns only the jobs of other organisations',
   'one-of-another': 'lets a job of another organisation through',

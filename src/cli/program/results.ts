@@ -27,7 +27,7 @@ export const EXPLAINING_COMMANDS: readonly CommandRow[] = [
     description:
       'explain a requirement, field, setting, operation, fault or word of a report; without a word, list the topics',
     examples: ['assay explain ID', 'assay explain inconclusive', 'assay explain exit-codes'],
-    arguments: [['[word]', 'an id, a name, or a topic']],
+    arguments: [['[word...]', 'an id, a name, or a topic']],
     options: [json],
     load: async () => (await import('../commands/results/explain.ts')).explainCommand,
   },
@@ -39,7 +39,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     name: 'open',
     description: 'show the report of a run in the browser; without a terminal or a browser, print its path',
     examples: ['assay open', 'assay open report'],
-    arguments: [['[dir]', 'directory of a run (default: the newest in reports/)']],
+    arguments: [['[dir]', 'directory of a run (default: reports/latest)']],
     load: async () => (await import('../commands/results/open.ts')).openCommand,
   },
   {

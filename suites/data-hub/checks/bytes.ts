@@ -72,7 +72,7 @@ function judgeReadBack(
     const right = isRight(file, read);
     const sound = restsOn(
       right || plain === undefined || !isWrong(plain),
-      `a plain text is not read back either (exchange ${plain?.read?.id})`,
+      `even a plain text is not read back as it was written (exchange ${plain?.read?.id})`,
     );
     if (!decidable(report, requirement, read, sound)) continue;
     const expected = `the ${last.request.body?.size} written bytes (exchange ${last.id})`;

@@ -31,7 +31,12 @@ function judgeName(
     else if (came(read) !== undefined && came(read) === sent(similar))
       report.holds(requirement, false, expected, `what was written under ${JSON.stringify(NAME_FORMS[form][1])}`, read);
     else if (succeeded(read))
-      report.undecided(requirement, 'target', 'the content differs from both that were written', read);
+      report.undecided(
+        requirement,
+        'target',
+        'the content is neither what was written under this name nor what was written under the similar name',
+        read,
+      );
     else if (isMissing(report, read)) report.holds(requirement, false, expected, notThere(read), read);
     else reportUndecided(report, requirement, read);
 }
@@ -49,7 +54,7 @@ function readingNames(form: NameForm): Check {
       const [direct] = file.direct;
       const plain = restsOn(
         !(direct && isNotThere(direct) && isWrong(plainTexts(files, 'cdmi').direct)),
-        'a file with a plain name is not read back either',
+        'even a file with a plain name is not read back as it was written',
       );
       if (!decidable(report, path, direct, plain)) return;
       judgeName(report, path, file, file.direct, form, similar);

@@ -27,7 +27,12 @@ export async function monitorCommand(context: Context, options: MonitorOptions):
     return printed(context, unknown(`-t ${options.timeout} is not a number of seconds from 1 to ${LONGEST_TIMEOUT}.`));
   const lastCall = setTimeout(
     () => {
-      writeSync(1, unknown(`no result within ${seconds} s. Residue: assay clean DIR.`).text);
+      writeSync(
+        1,
+        unknown(
+          `no result within ${seconds} s. If the run created objects, assay clean DIR lists those that remain; DIR is the directory of the run.`,
+        ).text,
+      );
       process.exit(3);
     },
     seconds * LAST_CALL * 1000,

@@ -19,9 +19,10 @@ const MOST_BELOW = 40;
 /** @returns 0; an unknown word is an InputError with the nearest known word */
 export async function explainCommand(
   context: Context,
-  word: string | undefined,
+  words: readonly string[] | string | undefined,
   options: { readonly json?: true },
 ): Promise<number> {
+  const word = [words ?? []].flat().join(' ') || undefined;
   const layout = createLayout(context);
   const tell = (whole: unknown, lines: () => readonly string[]): number => {
     answerWith(context, options.json, whole, () => lines().join('\n'));
@@ -115,7 +116,8 @@ export async function explainCommand(
 /** The word of Assay that is meant, with other capitals or in the plural; else the word itself. */
 function wordFor(word: string): string {
   const lower = word.toLowerCase();
-  if (Object.hasOwn(TOPICS, lower)) return lower;
+  const topic = lower.replaceAll(' ', '-');
+  if (Object.hasOwn(TOPICS, topic)) return topic;
   return [lower, lower.replace(/s$/, '')].find((one) => WORDS.has(one)) ?? word;
 }
 
