@@ -53,7 +53,7 @@ test('zsh and fish get the same commands', async () => {
 test.each([
   ['submit_time', 'transfer/job/submit_time\n'],
   ['user_dn', 'Requirements about user_dn:\n'],
-  ['inconclusive', 'inconclusive: Tested, but the evidence cannot decide.'],
+  ['inconclusive', 'inconclusive: Part of the run, but the evidence cannot decide.'],
   ['incomplete', 'incomplete: None failed'],
   ['unanswered', 'unanswered: A documented operation was requested'],
   ['lost', 'lost: A requirement passed in the run compared with'],
