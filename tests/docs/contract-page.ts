@@ -64,13 +64,10 @@ export async function contractPage(): Promise<string> {
       .map(({ title: what, clause }) => bullet(`${what.replace(/ (is|are) unspecified$/, '')} (${placeOf(clause)})`));
     return [
       shown,
-      ...part(
-        'Further statements',
-        clausesAt(
-          // A requirement of several clauses repeats that of its operation.
-          stated.filter((clause) => !operations.some((operation) => clause.startsWith(operation.clause))),
-          '',
-        ).filter((line) => !shown.includes(line.slice(2))),
+      ...furtherStatements(
+        // A requirement of several clauses repeats that of its operation.
+        stated.filter((clause) => !operations.some((operation) => clause.startsWith(operation.clause))),
+        shown,
       ),
       ...part('Left open', [...new Set(gaps)]),
     ].join('\n\n');
@@ -80,6 +77,23 @@ export async function contractPage(): Promise<string> {
 
 function part(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [`### ${title}`, lines.join('\n')];
+}
+
+/** The statements that no table shows, by their place in the document: each place once, as a heading that links can name. */
+function furtherStatements(clauses: readonly string[], shown: string): string[] {
+  const places = new Map<string, Set<string>>();
+  for (const clause of clauses.map(plain).toSorted()) {
+    const place = placeOf(clause);
+    const statement = clause.slice(place.length + 2);
+    const [part, type] = statement.replace(/\.$/, '').split(' has the type ');
+    if (shown.includes(clause) || (type !== undefined && shown.includes(`${place}: ${part}, ${type}`))) continue;
+    places.set(place, (places.get(place) ?? new Set()).add(statement));
+  }
+  if (places.size === 0) return [];
+  const sections = [...places].map(
+    ([place, statements]) => `#### ${place}\n\n${[...statements].map(bullet).join('\n')}`,
+  );
+  return ['### Further statements', ...sections];
 }
 
 const bullet = (text: string) => `- ${text}`;
