@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { parseBoundedJson } from '../files/bounded-json.ts';
 import { readGivenFile, reasonOf } from '../files/read-file.ts';
-import { parseMediaType } from '../soap/xml-bytes.ts';
+import { charsetOf } from '../soap/xml-bytes.ts';
 import { declaredEncoding } from '../soap/xml-tree.ts';
 import { isCredentialHeader } from '../wire/secrets/credential-headers.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
@@ -156,7 +156,7 @@ function answerBytes(response: ForeignEntry['response'], headers: Headers): Uint
   const bytes = Buffer.from(text, 'utf8');
   const ascii = !/[^\0-\x7f]/.test(text);
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  const charset = parseMediaType(type)?.parameters.get('charset') ?? declaredEncoding(text.trimStart()) ?? 'utf-8';
+  const charset = charsetOf(type) ?? declaredEncoding(text.trimStart()) ?? 'utf-8';
   if (text.includes('\ufffd')) return 'its body was decoded with losses';
   if (!/^(utf-?8|us-ascii)$/i.test(charset) && !(ascii && /^(iso-8859|windows-125)/i.test(charset)))
     return 'its body was decoded from another charset';

@@ -2,8 +2,7 @@
 import { preview } from '../records/preview.ts';
 import type { SoapPart, SoapResponse } from './message.ts';
 import type { WsdlPart } from './wsdl.ts';
-import { type Lexical, readBase64, readInt, readString } from './xsd-lexical.ts';
-import { derivedFrom, type PartType } from './xsd-types.ts';
+import { derivedFrom, type PartType, type PartValue, readAs } from './xsd-types.ts';
 
 /** `held`, contradicted (`ok: false`), or nothing to be said because something that it builds on is contradicted. */
 export type PartFact<T = undefined> =
@@ -23,7 +22,7 @@ export interface ResponseReading {
   readonly names: PartFact;
   readonly order: PartFact;
   /** By the document's part name. */
-  readonly values: ReadonlyMap<string, PartFact<number | string | Uint8Array>>;
+  readonly values: ReadonlyMap<string, PartFact<PartValue>>;
   /** Names of parts beyond the documented ones. */
   readonly further: readonly string[];
 }
@@ -126,12 +125,6 @@ const holds = (finding: PartFact<unknown>): boolean => finding.decided && findin
 const qualified = ({ namespace, local }: SoapPart): string =>
   (namespace === '' ? local : `{${namespace.slice(0, 60)}}${local}`).slice(0, 120);
 
-const READERS: Readonly<Record<PartType, (text: string, type: string) => Lexical<number | string | Uint8Array>>> = {
-  int: readInt,
-  string: readString,
-  base64Binary: (text) => readBase64(text),
-};
-
 const EXPECTED: Readonly<Record<PartType, string>> = {
   int: 'an int: decimal digits, from -2147483648 to 2147483647',
   string: 'a string',
@@ -139,7 +132,7 @@ const EXPECTED: Readonly<Record<PartType, string>> = {
 };
 
 /** Reads one part as a documented type. */
-export function readPart(part: SoapPart, documented: PartType): PartFact<number | string | Uint8Array> {
+export function readPart(part: SoapPart, documented: PartType): PartFact<PartValue> {
   const expected = EXPECTED[documented];
   const { at } = part;
   const contradicted = (got: string) => ({ decided: true, ok: false, expected, got, at }) as const;
@@ -157,7 +150,8 @@ export function readPart(part: SoapPart, documented: PartType): PartFact<number 
       );
     type = builtIn;
   }
-  const read = READERS[documented](text, type);
-  if (!read.ok) return contradicted(`${preview(text)}: ${read.why}${type === documented ? '' : `, stated as ${type}`}`);
+  const read = readAs(type, text);
+  if ('why' in read)
+    return contradicted(`${preview(text)}: ${read.why}${type === documented ? '' : `, stated as ${type}`}`);
   return { decided: true, ok: true, value: read.value, expected, got: preview(text), at };
 }

@@ -1,5 +1,5 @@
 /** Our own WSDL 1.1 as data: operations with their messages, in parameter order. */
-import { XMLParser } from 'fast-xml-parser';
+import { attribute, parseXml, type XmlElement } from './xml-tree.ts';
 import { PART_TYPES, type PartType } from './xsd-types.ts';
 
 /** Stands in the WSDL file for what the document does not show. */
@@ -25,10 +25,6 @@ export interface WsdlOperation {
   readonly wireName: string;
   readonly input: WsdlMessage;
   readonly output: WsdlMessage;
-  readonly soapAction: string;
-  readonly style: string;
-  readonly use: string;
-  readonly encodingStyle: string;
 }
 
 export interface WsdlService {
@@ -37,16 +33,6 @@ export interface WsdlService {
   readonly namespace: string;
   readonly operations: ReadonlyMap<string, WsdlOperation>;
 }
-
-type Node = Readonly<Record<string, unknown>>;
-
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  removeNSPrefix: true,
-  parseAttributeValue: false,
-  isArray: (name) => ['message', 'part', 'operation'].includes(name),
-});
 
 /**
  * Reads a WSDL. `namespace` replaces the file's target namespace; `names` maps the document's words for the port type, operations
@@ -58,54 +44,30 @@ export function readWsdl(
 ): WsdlService {
   const wire = (...words: string[]): string =>
     words.map((word) => options.names?.get(word)).find((word) => word !== undefined) ?? words.at(-1)!;
-  const root = node(parser.parse(text), 'definitions');
-  const messages = new Map(nodes(root, 'message').map((message) => [string(message, '@name'), nodes(message, 'part')]));
-  const messageOf = (reference: string, order?: readonly string[]): WsdlMessage => {
-    const name = reference.replace(/^.*:/, '');
-    const parts = messages.get(name);
-    if (!parts) throw new Error(`the WSDL has no message ${name}`);
-    const read = parts.map(
-      (part): WsdlPart => ({
-        name: string(part, '@name'),
-        wireName: wire(`${name}/${string(part, '@name')}`, string(part, '@name')),
-        type: partType(string(part, '@type')),
-      }),
-    );
-    if (order && order.join(' ') !== read.map((part) => part.name).join(' '))
+  const root = parseXml(text);
+  if (root.local !== 'definitions') throw new Error('the WSDL has no element definitions where one belongs');
+  const portType = only(root, 'portType');
+  const messageOf = (reference: XmlElement, order?: string): WsdlMessage => {
+    const name = textOf(reference, 'message').replace(/^.*:/, '');
+    const message = elements(root, 'message').find((one) => textOf(one, 'name') === name);
+    if (!message) throw new Error(`the WSDL has no message ${name}`);
+    const parts = elements(message, 'part').map((element): WsdlPart => {
+      const part = textOf(element, 'name');
+      return { name: part, wireName: wire(`${name}/${part}`, part), type: partType(textOf(element, 'type')) };
+    });
+    if (order !== undefined && order !== parts.map((part) => part.name).join(' '))
       throw new Error(`parameterOrder of ${name} differs from its parts`);
-    return { name, parts: read };
+    return { name, parts };
   };
-  const portType = node(root, 'portType');
-  const bindings = new Map(
-    nodes(node(root, 'binding'), 'operation').map((binding) => [string(binding, '@name'), binding]),
-  );
-  const style = string(node(node(root, 'binding'), 'binding'), '@style');
-  const operations = nodes(portType, 'operation').map((operation): [string, WsdlOperation] => {
-    const name = string(operation, '@name');
-    const binding = bindings.get(name);
-    if (!binding) throw new Error(`the WSDL does not bind ${name}`);
-    const body = node(node(binding, 'input'), 'body');
-    return [
-      name,
-      {
-        name,
-        wireName: wire(name),
-        input: messageOf(
-          string(node(operation, 'input'), '@message'),
-          string(operation, '@parameterOrder').split(/\s+/),
-        ),
-        output: messageOf(string(node(operation, 'output'), '@message')),
-        soapAction: string(nodes(binding, 'operation')[0] ?? {}, '@soapAction'),
-        style,
-        use: string(body, '@use'),
-        encodingStyle: string(body, '@encodingStyle'),
-      },
-    ];
+  const operations = elements(portType, 'operation').map((operation): [string, WsdlOperation] => {
+    const name = textOf(operation, 'name');
+    const input = messageOf(only(operation, 'input'), textOf(operation, 'parameterOrder'));
+    return [name, { name, wireName: wire(name), input, output: messageOf(only(operation, 'output')) }];
   });
-  const name = string(portType, '@name');
+  const name = textOf(portType, 'name');
   return {
     portType: { name, wireName: wire(name) },
-    namespace: options.namespace ?? string(root, '@targetNamespace'),
+    namespace: options.namespace ?? textOf(root, 'targetNamespace'),
     operations: new Map(operations),
   };
 }
@@ -118,25 +80,19 @@ export function deployWsdl(text: string, namespace: string, address: string): st
     .replaceAll(ADDRESS_PLACEHOLDER, () => escaped(address));
 }
 
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+const elements = ({ children }: XmlElement, name: string): readonly XmlElement[] =>
+  children.filter(({ local }) => local === name);
 
-function node(parent: unknown, name: string): Node {
-  const value = isNode(parent) ? parent[name] : undefined;
-  if (isNode(value)) return value;
+function only(parent: XmlElement, name: string): XmlElement {
+  const [element] = elements(parent, name);
+  if (element) return element;
   throw new Error(`the WSDL has no element ${name} where one belongs`);
 }
 
-function nodes(parent: Node, name: string): readonly Node[] {
-  const value = parent[name];
-  return Array.isArray(value) ? value.filter(isNode) : [];
-}
-
-function string(parent: Node, name: string): string {
-  const value = parent[name];
-  if (typeof value === 'string') return value;
-  throw new Error(`the WSDL lacks ${name} where it belongs`);
+function textOf(element: XmlElement, name: string): string {
+  const value = attribute(element, '', name);
+  if (value !== undefined) return value;
+  throw new Error(`the WSDL lacks @${name} where it belongs`);
 }
 
 function partType(written: string): PartType {

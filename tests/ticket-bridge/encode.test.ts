@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeMessage } from '../../src/soap/decode.ts';
 import { encodeRequest, escapeText, REQUEST_HEADERS, wrapBase64 } from '../../src/soap/encode.ts';
-import { readBase64 } from '../../src/soap/xsd-lexical.ts';
+import { readAs } from '../../src/soap/xsd-types.ts';
 import { NAMESPACE, OPERATIONS, startBridge, VALUES } from './sending.ts';
 
 describe('requests', () => {
@@ -66,7 +66,7 @@ describe('requests', () => {
     const bytes = new Uint8Array(200).map((_, index) => index);
     const lines = wrapBase64(bytes).split('\n');
     expect(lines.slice(0, -1).every((line) => line.length === 76)).toBe(true);
-    expect(readBase64(lines.join('\n'))).toEqual({ ok: true, value: bytes });
+    expect(readAs('base64Binary', lines.join('\n'))).toEqual({ value: bytes });
     expect(wrapBase64(new Uint8Array())).toBe('');
   });
 

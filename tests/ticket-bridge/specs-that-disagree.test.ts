@@ -18,22 +18,7 @@ describe('a WSDL', () => {
       'message="tns:Other"',
       'the WSDL has no message Other',
     ],
-    [
-      'of an operation that is not bound',
-      /<operation name="TicketModify">/,
-      '<operation name="Other">',
-      'the WSDL does not bind TicketModify',
-    ],
     ['without a port type', /<portType[\s\S]*<\/portType>/, '', 'the WSDL has no element portType where one belongs'],
-    ['without a binding', /<binding[\s\S]*<\/binding>/, '', 'the WSDL has no element binding where one belongs'],
-    ['without a style', ' style="rpc" transport', ' transport', 'the WSDL lacks @style where it belongs'],
-    ['without an encodingStyle', /encodingStyle="[^"]*"/, '', 'the WSDL lacks @encodingStyle where it belongs'],
-    [
-      'without soapAction',
-      '<soap:operation soapAction="" style="rpc"/>',
-      '',
-      'the WSDL lacks @soapAction where it belongs',
-    ],
     [
       'without an order of parameters',
       / parameterOrder="ExternalTicketId AttachmentData [^"]*"/,

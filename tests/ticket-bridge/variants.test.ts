@@ -6,7 +6,6 @@ import { decodeMessage } from '../../src/soap/decode.ts';
 import { encodeRequest, REQUEST_HEADERS } from '../../src/soap/encode.ts';
 import { isSoapEncoding } from '../../src/soap/namespaces.ts';
 import { readResponseParts } from '../../src/soap/response-parts.ts';
-import { parseMediaType } from '../../src/soap/xml-bytes.ts';
 import { NAMESPACE, OPERATIONS, startBridge, VALUES } from './sending.ts';
 
 const all = ticketBridgeVariants();
@@ -24,7 +23,7 @@ describe('legal variants', () => {
     for (const name of OPERATIONS) {
       const answer = await bridge.ask(name);
       expect(Math.trunc(answer.status / 100)).toBe(2);
-      expect(parseMediaType(answer.contentType)?.type).toBe('text/xml');
+      expect(answer.contentType).toMatch(/^text\/xml *(?:;|$)/i);
       const decoded = decodeMessage(answer.bytes, answer.contentType);
       if (!decoded.ok || !decoded.response) throw new Error(`${id}: ${JSON.stringify(decoded)}`);
       const { response } = decoded;
