@@ -23,7 +23,7 @@ export function codeOf(error: unknown): string | undefined {
 export async function withoutSecrets(text: string, context: Context): Promise<string> {
   const [{ withoutSecretSettings }, { printable }] = await Promise.all([
     import('../run/without-secrets.ts'),
-    import('../report/parts/printable.ts'),
+    import('../report/parts/message-text.ts'),
   ]);
   return withoutSecretSettings(text, context.environment).split('\n').map(printable).join('\n');
 }

@@ -1,6 +1,6 @@
 /** Validates settings for a command and prepares the interfaces, without sending anything. */
 
-import { printable } from '../report/parts/printable.ts';
+import { printable } from '../report/parts/message-text.ts';
 import { readClaimOptions } from '../run/claims/claim-options.ts';
 import { settingsOfAssay, startReferences } from '../run/installed/references.ts';
 import { makeReady, type ReadyOrProblems } from '../run/ready.ts';

@@ -2,9 +2,8 @@
 import { attachment, description, historyId, labels } from 'allure-js-commons';
 import type { Result, Results } from '../engine/words/types.ts';
 import { attachmentName, descriptionOf, labelsOf } from '../report/files/allure.ts';
-import { exchangeText } from '../report/parts/message-text.ts';
-import { printable } from '../report/parts/printable.ts';
-import { type Requests, requestsOf } from '../report/parts/requests.ts';
+import { exchangeText, printable } from '../report/parts/message-text.ts';
+import { type Requests, requestsOf } from '../report/parts/report-input.ts';
 import { readEvidence } from '../wire/evidence/evidence.ts';
 import type { Exchange } from '../wire/types.ts';
 

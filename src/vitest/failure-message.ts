@@ -3,8 +3,8 @@ import { AssertionError } from 'node:assert';
 import type { Result, Results } from '../engine/words/types.ts';
 import { STATUS } from '../report/files/allure.ts';
 import { findingOf, labelledParts } from '../report/parts/finding.ts';
-import { printable } from '../report/parts/printable.ts';
-import type { Requests } from '../report/parts/requests.ts';
+import { printable } from '../report/parts/message-text.ts';
+import type { Requests } from '../report/parts/report-input.ts';
 
 /** Several lines, no stack: what someone needs who reads the failure at night. */
 export function failureMessage(result: Result, results: Pick<Results, 'target'>, requests?: Requests): string {

@@ -5,18 +5,19 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Reporter, TestModule } from 'vitest/node';
 import { packageRoot } from '../contract/root.ts';
+import { worstExitCode } from '../engine/account/gate.ts';
+import type { Results } from '../engine/words/types.ts';
 import { InputError } from '../files/input.ts';
 import { renderHtml } from '../report/html/document.ts';
-import { reportInput } from '../report/parts/report-input.ts';
-import { requestsOf } from '../report/parts/requests.ts';
+import { reportInput, requestsOf } from '../report/parts/report-input.ts';
 import { showProgress } from '../report/terminal/progress.ts';
 import { renderTerminal } from '../report/terminal/terminal.ts';
 import { linkLatest, PAGE_FILE, runDirectory, runFilesIn } from '../run/directory/run-files.ts';
 import { hostRun } from '../run/run-conformance.ts';
 import { settingsFromFiles } from '../run/settings-source.ts';
 import { startedAs, withCommands } from '../run/started-as.ts';
-import { VerdictReporter } from './reporter.ts';
 
 /** The command that a reader can start beside this one. */
 const COMMAND = join(packageRoot(), 'bin', 'assay.mjs');
@@ -160,4 +161,25 @@ try {
   progress.end();
   stderr.write(`${(error as Error).message}\n`);
   process.exitCode = error instanceof InputError ? 2 : 4;
+}
+
+export class VerdictReporter implements Reporter {
+  /** The gate's, where vitest could show everything; else that of a fault, if nothing worse holds. */
+  exitCode: number;
+
+  constructor(
+    results: Results,
+    private readonly render: () => string,
+  ) {
+    this.exitCode = results.exitCode;
+  }
+
+  /** The report, and what vitest could not show; the gate decides the exit code. */
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly { readonly message: string }[]): void {
+    process.stdout.write(this.render());
+    const faults = [...errors, ...modules.flatMap((module) => module.errors())];
+    for (const { message } of faults) process.stderr.write(`vitest: ${message}\n`);
+    if (faults.length > 0) this.exitCode = worstExitCode([this.exitCode, 4]);
+    process.exitCode = this.exitCode;
+  }
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import type { Interface, Requirement } from '../contract/types.ts';
 import type { Result, Results } from '../engine/words/types.ts';
-import { inTwo } from '../report/parts/title.ts';
+import { inTwo } from '../report/parts/tally.ts';
 import { catalogue } from '../run/installed/catalogue.ts';
 
 declare module 'vitest' {

@@ -226,7 +226,7 @@ export const RESERVED: readonly Reserved[] = [
     to: {
       'suites/client-library/driver/': 'the Python client library runs in a process of its own',
       'src/run/task-process.ts': 'members of a fleet and workers of a self-test are Assay itself',
-      'src/cli/browser.ts': 'it starts the browser of the user, with a report',
+      'src/cli/commands/results/open.ts': 'it starts the browser of the user, with a report',
       'bench/': 'what a process takes is measured of a process of its own',
     },
     why: 'a process that Assay starts can open connections that nothing records',

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';
 import { createContext } from '../../src/cli/context.ts';
-import type { Diagnostic } from '../../src/cli/doctor/diagnostic.ts';
+import type { Diagnostic } from '../../src/cli/doctor/connections.ts';
 import { type Authority, authority, type Issued } from '../wire/throwaway-pki.ts';
 import { Workplace } from './command.ts';
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { startClientLibraryReference } from '../../reference/client-library/start.ts';
 import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';
 import { createContext } from '../../src/cli/context.ts';
-import type { Diagnostic } from '../../src/cli/doctor/diagnostic.ts';
+import type { Diagnostic } from '../../src/cli/doctor/connections.ts';
 import { type Listening, REFERENCES, SETTINGS, STRANGERS, serve } from '../gate/strangers.ts';
 
 /** One for all: each listens to the output streams. */

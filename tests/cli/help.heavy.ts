@@ -1,8 +1,7 @@
 /** Help, completion and explanations: made from the same tree of commands and rows that the command uses. */
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { wrappedColumns } from '../../src/report/terminal/columns.ts';
-import { createLayout } from '../../src/report/terminal/layout.ts';
+import { createLayout, wrappedColumns } from '../../src/report/terminal/layout.ts';
 import { Workplace } from './command.ts';
 
 let place: Workplace;

@@ -4,8 +4,7 @@ import { PassThrough } from 'node:stream';
 import { parse } from 'dotenv';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
-import { askInterfaces, askSettings } from '../../src/cli/init/questions.ts';
-import { Abandoned, openTerminal } from '../../src/cli/init/terminal.ts';
+import { Abandoned, askInterfaces, askSettings, openTerminal } from '../../src/cli/commands/deployments/init.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { Workplace } from './command.ts';
 

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { mkdirSync, symlinkSync, watch, writeFileSync } from 'node:fs';
 import { chmod, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browserCommand } from '../../src/cli/browser.ts';
-import { openCommand } from '../../src/cli/commands/results/open.ts';
+import { browserCommand, openCommand } from '../../src/cli/commands/results/open.ts';
 import { createContext } from '../../src/cli/context.ts';
 import { Workplace } from './command.ts';
 

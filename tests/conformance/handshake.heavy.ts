@@ -7,7 +7,7 @@ import { type Change, refuse } from '../../reference/transfer/operators.ts';
 import type { StartedTransferReference, StartOptions } from '../../reference/transfer/start.ts';
 import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';
 import { createContext } from '../../src/cli/context.ts';
-import type { Diagnostic } from '../../src/cli/doctor/diagnostic.ts';
+import type { Diagnostic } from '../../src/cli/doctor/connections.ts';
 import { type Results, runConformance } from '../../src/index.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
 import { ledgerLines, Opened, SHORT, verdictOf, withVerdict } from './deployment.ts';

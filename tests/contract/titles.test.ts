@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTwo } from '../../src/report/parts/title.ts';
+import { inTwo } from '../../src/report/parts/tally.ts';
 import { catalogue } from '../../src/run/installed/catalogue.ts';
 import { INTERFACES } from '../../suites/index.ts';
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { curlCommand } from '../../src/engine/repeat/curl.ts';
-import { printable } from '../../src/report/parts/printable.ts';
+import { printable } from '../../src/report/parts/message-text.ts';
 import type { Exchange, Headers } from '../../src/wire/types.ts';
 import { answered, exchange } from '../report/recorded.ts';
 

@@ -8,7 +8,7 @@ import { type StartedTransferReference, startTransferReference } from '../../ref
 import type { Handler } from '../../reference/types.ts';
 import type { Results } from '../../src/index.ts';
 import { findingText } from '../../src/report/parts/finding.ts';
-import { requestsOf } from '../../src/report/parts/requests.ts';
+import { requestsOf } from '../../src/report/parts/report-input.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
 import { type HostOptions, hostRun } from '../../src/run/run-conformance.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildResults } from '../../src/engine/account/results.ts';
 import type { ConductedRun } from '../../src/engine/send/run.ts';
 import type { Results, Verdict } from '../../src/engine/words/types.ts';
-import { concluded } from '../../src/report/parts/conclusion.ts';
+import { concluded } from '../../src/report/parts/tally.ts';
 import { type Refusal, RefusingService } from './refusing.ts';
 
 const ANSWERS: readonly (Omit<Refusal, 'operation'> & { readonly words: string })[] = [

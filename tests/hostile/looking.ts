@@ -2,8 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { readRun } from '../../src/cli/commands/results/report.ts';
-import { writeReports } from '../../src/cli/reports.ts';
+import { readRun, writeReports } from '../../src/cli/commands/results/report.ts';
 import type { Results } from '../../src/engine/words/types.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';

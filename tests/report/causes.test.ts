@@ -1,7 +1,7 @@
 /** Reports group by the causes that results name, and read no message to do so. */
 import { expect, test } from 'vitest';
 import type { Result } from '../../src/index.ts';
-import { groupedByCause, reasonsOf, reasonText } from '../../src/report/parts/causes.ts';
+import { groupedByCause, reasonsOf, reasonText } from '../../src/report/parts/finding.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { RESULTS } from './fixed-results.ts';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorResponse } from '../../reference/transfer/answers.ts';
 import { JOB, members, refuse } from '../../reference/transfer/operators.ts';
 import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
-import { printable } from '../../src/report/parts/printable.ts';
+import { printable } from '../../src/report/parts/message-text.ts';
 import { Workplace } from '../cli/command.ts';
 
 const COMMANDS = [

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../../src/index.ts';
 import { findingOf } from '../../src/report/parts/finding.ts';
-import { requestsOf } from '../../src/report/parts/requests.ts';
+import { requestsOf } from '../../src/report/parts/report-input.ts';
 import { RESULTS } from './fixed-results.ts';
 import { answered, exchange } from './recorded.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storyLine } from '../../src/report/terminal/story.ts';
+import { storyLine } from '../../src/report/terminal/progress.ts';
 import { answered, exchange } from './recorded.ts';
 
 const asked = exchange('e7', answered(200, '[]'));

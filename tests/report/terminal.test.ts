@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Results } from '../../src/index.ts';
-import { requestsOf } from '../../src/report/parts/requests.ts';
+import { requestsOf } from '../../src/report/parts/report-input.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
 import { withCommands } from '../../src/run/started-as.ts';
 import { RESULTS } from './fixed-results.ts';

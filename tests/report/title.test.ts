@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTwo } from '../../src/report/parts/title.ts';
+import { inTwo } from '../../src/report/parts/tally.ts';
 
 test.each([
   ['GET /jobs: rejects an expired proxy', 'GET /jobs', 'rejects an expired proxy'],

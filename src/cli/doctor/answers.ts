@@ -13,9 +13,8 @@ import type { Target } from '../../settings/types.ts';
 import { explainTlsFailure } from '../../wire/connect/tls-failure.ts';
 import { REFUSED } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
-import { servicesOnTheNet } from './connections.ts';
-import { type Diagnostic, ok, problem, warning } from './diagnostic.ts';
-import { handshakeDiagnostics } from './profile-handshakes.ts';
+import { type Diagnostic, ok, problem, servicesOnTheNet, warning } from './connections.ts';
+import { handshakeDiagnostics } from './offered.ts';
 
 /** Smaller differences are harmless; differences of minutes make services refuse tokens and proxies. */
 const SKEW_WARNING_MS = 30_000;

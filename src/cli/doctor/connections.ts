@@ -1,9 +1,13 @@
 /** Checks the connection to each service: name, TCP, TLS, certificates. */
+
+import { readValidity } from '../../engine/send/credential-expiry.ts';
 import type { Ready } from '../../engine/send/run.ts';
+import type { Lane } from '../../engine/words/types.ts';
+import { memberOf } from '../../files/json-value.ts';
 import type { Target } from '../../settings/types.ts';
 import { reachabilityOf, SPEAKS_NO_TLS, SPEAKS_TLS, type Step } from '../../wire/connect/reachability.ts';
 import { explainTlsFailure } from '../../wire/connect/tls-failure.ts';
-import { type Diagnostic, ok, problem, validUntil } from './diagnostic.ts';
+import type { WireCredential } from '../../wire/types.ts';
 
 const TIMEOUT_MS = 10_000;
 const SERVER_SOON_MS = 14 * 24 * 3_600_000;
@@ -98,4 +102,117 @@ function stepDiagnostic(
     `${what} (${step.code})`,
     HINTS[step.code]?.(address) ?? (step.step === 'tls' ? tlsHint(step.code) : `check ${address}`),
   );
+}
+
+export type State = 'ok' | 'warning' | 'problem';
+
+export interface Diagnostic {
+  readonly state: State;
+  /** The interface or service it is about. */
+  readonly about: string;
+  readonly what: string;
+  /** How to fix it. */
+  readonly hint?: string;
+}
+
+export const ok = (about: string, what: string): Diagnostic => ({ state: 'ok', about, what });
+export const warning = (about: string, what: string, hint: string): Diagnostic => ({
+  state: 'warning',
+  about,
+  what,
+  hint,
+});
+export const problem = (about: string, what: string, hint: string): Diagnostic => ({
+  state: 'problem',
+  about,
+  what,
+  hint,
+});
+
+const SOON_MS = 24 * 3_600_000;
+
+/** Judges an expiry date: past, within `soonMs`, or later. */
+function validUntil(
+  about: string,
+  what: string,
+  end: Date,
+  now: Date,
+  hint: string,
+  soonMs = SOON_MS,
+): Diagnostic {
+  const left = end.getTime() - now.getTime();
+  if (left <= 0) return problem(about, `${what} expired on ${end.toISOString()}`, hint);
+  if (left <= soonMs)
+    return warning(about, `${what} is valid until ${end.toISOString()}, for another ${duration(left)}`, hint);
+  return ok(about, `${what} is valid until ${end.toISOString()}`);
+}
+
+function duration(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 120) return `${minutes} minutes`;
+  return minutes < 2 * 24 * 60 ? `${Math.floor(minutes / 60)} hours` : `${Math.floor(minutes / 60 / 24)} days`;
+}
+
+/** Proxies live for hours; an hour is enough for a run. */
+const PROXY_SOON_MS = 3_600_000;
+
+/** Diagnostics of a lane's credential, before it is used. */
+export function credentialDiagnostics(about: string, lane: Lane, now: Date): Diagnostic[] {
+  const name = `${about}, ${lane.name}`;
+  if (lane.problems && lane.problems.length > 0)
+    return lane.problems.map((sentence) =>
+      problem(name, sentence.replace(/\.$/, ''), 'renew it; until then, no request is sent with it'),
+    );
+  const good = lane.credentials.get('good');
+  if (good === undefined) return exchanged(name, lane, now);
+  return [...certificates(name, good, now), ...tokens(name, good, now)];
+}
+
+function certificates(about: string, { tls }: WireCredential, now: Date): Diagnostic[] {
+  const validity = tls && readValidity(tls.cert);
+  if (validity === undefined) return [];
+  const { leaf, length, expires } = validity;
+  const subject = leaf.subject.split('\n').join(', ');
+  return [
+    validUntil(
+      about,
+      `the chain of ${length} (${subject})`,
+      expires,
+      now,
+      'renew the proxy or certificate before a run',
+      PROXY_SOON_MS,
+    ),
+  ];
+}
+
+/** A credential that only a run exchanges: providers may accept it once. */
+function exchanged(about: string, { exchanged: held }: Lane, now: Date): Diagnostic[] {
+  if (held === undefined) return [];
+  const end = expiryOf(held.text() ?? '');
+  const what = `the token in ${held.setting}`;
+  const valid =
+    end === undefined
+      ? ok(about, `${what} has no readable expiry date`)
+      : validUntil(about, what, end, now, `get a new one and set ${held.setting}`);
+  return [{ ...valid, what: `${valid.what}; not exchanged, because that may use it up, so no read was sent` }];
+}
+
+/** RFC 7519, section 4.1.4: `exp` in seconds. The expiry of an opaque token is unknown. */
+function tokens(about: string, { headers = [] }: WireCredential, now: Date): Diagnostic[] {
+  return headers.map(([header, value]) => {
+    const end = expiryOf(value.split(' ').at(-1) ?? '');
+    if (end === undefined) return ok(about, `the token in ${header} has no readable expiry date`);
+    return validUntil(about, `the token in ${header}`, end, now, 'get a new token before a run', PROXY_SOON_MS);
+  });
+}
+
+function expiryOf(token: string): Date | undefined {
+  try {
+    const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
+    const exp = memberOf(payload, 'exp');
+    const end = new Date(typeof exp === 'number' ? exp * 1000 : Number.NaN);
+    return Number.isNaN(end.getTime()) ? undefined : end;
+  } catch {
+    return undefined;
+  }
 }

@@ -3,15 +3,17 @@ import type { Contract, Operation } from '../../contract/types.ts';
 import { absentParts, rootOf } from '../../engine/account/absent-parts.ts';
 import type { Ready } from '../../engine/send/run.ts';
 import { succeeded } from '../../engine/words/answer.ts';
-import type { RequestOptions, Suite } from '../../engine/words/types.ts';
+import type { Handshake } from '../../engine/words/descriptor.ts';
+import type { Lane, RequestOptions, Suite } from '../../engine/words/types.ts';
 import { shippedProfiles } from '../../profile/profile.ts';
+import { descriptorOf } from '../../run/installed/suites.ts';
 import { makeReady } from '../../run/ready.ts';
 import { openAsker } from '../../run/session.ts';
 import type { Target } from '../../settings/types.ts';
 import { ABSENT } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import type { Environment } from '../context.ts';
-import { type Diagnostic, ok, problem, warning } from './diagnostic.ts';
+import { type Diagnostic, ok, problem, warning } from './connections.ts';
 
 /** Of one interface, the settings with one profile or none. */
 interface Candidate {
@@ -165,4 +167,36 @@ function isAsDeclared(
       target.notOffered.has(operation.name) ? !succeeded(exchange) : !ABSENT.has(exchange.outcome.status),
     )
   );
+}
+
+/** Sends a documented read with a lane's good credential. */
+type Ask = (lane: Lane, operation: string, params: NonNullable<RequestOptions['params']>) => Promise<Exchange>;
+
+/** One diagnostic per handshake that the service needs before what the run is allowed to create. */
+export async function handshakeDiagnostics(
+  { contract, prepared }: Ready,
+  target: Target,
+  ask: Ask,
+): Promise<Diagnostic[]> {
+  const diagnostics: Diagnostic[] = [];
+  for (const handshake of descriptorOf(contract.interface).handshakes ?? []) {
+    const lane = prepared.lanes.find(({ name, problems }) => name === handshake.lane && problems === undefined);
+    if (lane === undefined || !target.allowCreate.has(handshake.creates)) continue;
+    const why = await handshake.needed((operation, params = {}) => ask(lane, operation, params));
+    if (why !== undefined)
+      diagnostics.push(
+        diagnostic(
+          `${contract.interface}, ${lane.name}`,
+          why,
+          handshake,
+          contract.handshakes?.has(handshake.id) === true,
+        ),
+      );
+  }
+  return diagnostics;
+}
+
+function diagnostic(about: string, why: string, { title, remedy, creates }: Handshake, declared: boolean): Diagnostic {
+  if (declared) return ok(about, `${why}; the run will ${title} first, as the profile says`);
+  return warning(about, `${why}, so the service may refuse to create ${creates}`, remedy);
 }

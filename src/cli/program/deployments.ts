@@ -1,6 +1,6 @@
 /** Commands that test one deployment or many, prepare for it, and tidy up afterwards. */
 import { Option } from 'commander';
-import type { MonitorOptions } from '../commands/deployments/monitor.ts';
+import type { MonitorOptions } from '../commands/deployments/run.ts';
 import type { CommandRow } from './command.ts';
 import {
   ABOUT_SETTINGS,
@@ -94,7 +94,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
     ],
     load: async () => async (context, options: MonitorOptions & { readonly monitor?: string }) =>
       options.monitor
-        ? (await import('../commands/deployments/monitor.ts')).monitorCommand(context, options)
+        ? (await import('../commands/deployments/run.ts')).monitorCommand(context, options)
         : (await import('../commands/deployments/run.ts')).runCommand(context, options),
   },
   {
@@ -147,6 +147,6 @@ export const FLEET_COMMANDS: readonly CommandRow[] = [
       json,
       ['-v, --verbose', 'list everything in the overview'],
     ],
-    load: async () => (await import('../commands/deployments/merge.ts')).mergeCommand,
+    load: async () => (await import('../commands/deployments/fleet.ts')).mergeCommand,
   },
 ];

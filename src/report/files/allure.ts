@@ -4,10 +4,8 @@ import type { TestResult } from 'allure-js-commons';
 import { isFinding, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { findingOf, labelledParts } from '../parts/finding.ts';
-import { exchangeText } from '../parts/message-text.ts';
-import { printable } from '../parts/printable.ts';
-import type { ReportFiles, ReportInput } from '../parts/report-input.ts';
-import { type Requests, requestsOf } from '../parts/requests.ts';
+import { exchangeText, printable } from '../parts/message-text.ts';
+import { type ReportFiles, type ReportInput, type Requests, requestsOf } from '../parts/report-input.ts';
 
 /** Allure has only four test states; the verdict is a label. Allure results of vitest follow this table too. */
 export const STATUS: Readonly<Record<Verdict, 'passed' | 'failed' | 'broken' | 'skipped'>> = {

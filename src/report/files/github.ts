@@ -1,12 +1,9 @@
 /** Workflow commands of GitHub: an annotation per failed requirement. A step that prints the file shows them. */
 import type { Result, Results, Verdict } from '../../engine/words/types.ts';
-import { groupedByCause } from '../parts/causes.ts';
-import { concluded } from '../parts/conclusion.ts';
-import { findingText } from '../parts/finding.ts';
-import { printable } from '../parts/printable.ts';
-import type { ReportInput } from '../parts/report-input.ts';
-import { type Requests, requestsOf } from '../parts/requests.ts';
-import { findingsIn, first, number, shortened } from '../parts/tally.ts';
+import { findingText, groupedByCause } from '../parts/finding.ts';
+import { printable } from '../parts/message-text.ts';
+import { type ReportInput, type Requests, requestsOf } from '../parts/report-input.ts';
+import { concluded, findingsIn, first, number, shortened } from '../parts/tally.ts';
 
 /** GitHub shows as many annotations per step and kind. */
 const MOST = 10;

@@ -2,11 +2,10 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import { grouped } from '../../engine/account/grouping.ts';
 import type { Comparison, Result, Results } from '../../engine/words/types.ts';
-import { concluded } from '../parts/conclusion.ts';
 import { findingText } from '../parts/finding.ts';
-import { printable } from '../parts/printable.ts';
-import type { ReportInput } from '../parts/report-input.ts';
-import { type Requests, requestsOf } from '../parts/requests.ts';
+import { printable } from '../parts/message-text.ts';
+import { type ReportInput, type Requests, requestsOf } from '../parts/report-input.ts';
+import { concluded } from '../parts/tally.ts';
 
 /** Content of a test case; none for a pass. */
 interface Outcome {

@@ -1,13 +1,20 @@
 /** A summary for a CI job: unexpected findings first, then known, fixed, lost and undecided ones, and residue. */
 import { type Comparison, isFinding, type Result, type Results } from '../../engine/words/types.ts';
-import { type Group, groupedByCause, reasonsOf, reasonText } from '../parts/causes.ts';
 import { changeParts } from '../parts/comparison.ts';
-import { concluded } from '../parts/conclusion.ts';
-import { findingOf, labelledParts } from '../parts/finding.ts';
-import { FEW_NAMES, profileNames } from '../parts/profile-names.ts';
-import type { ReportInput } from '../parts/report-input.ts';
-import { type Requests, requestsOf } from '../parts/requests.ts';
-import { capital, findingsIn, first, interfaceRows, number, outcomesIn, trafficOf } from '../parts/tally.ts';
+import { findingOf, type Group, groupedByCause, labelledParts, reasonsOf, reasonText } from '../parts/finding.ts';
+import { type ReportInput, type Requests, requestsOf } from '../parts/report-input.ts';
+import {
+  capital,
+  concluded,
+  FEW_NAMES,
+  findingsIn,
+  first,
+  interfaceRows,
+  number,
+  outcomesIn,
+  profileNames,
+  trafficOf,
+} from '../parts/tally.ts';
 import { capped, code, prose } from './markdown-text.ts';
 
 /** In bytes; GitHub rejects a job summary of more than 1 MiB. */

@@ -1,9 +1,8 @@
 /** The output of a monitoring plugin: one line with performance data, then details (Monitoring Plugins Development Guidelines). */
 import { isFinding, type Results } from '../../engine/words/types.ts';
-import { groupedByCause, reasonsOf, reasonText } from '../parts/causes.ts';
-import { concluded } from '../parts/conclusion.ts';
-import { printable } from '../parts/printable.ts';
-import { shortened, verifiedIn } from '../parts/tally.ts';
+import { groupedByCause, reasonsOf, reasonText } from '../parts/finding.ts';
+import { printable } from '../parts/message-text.ts';
+import { concluded, shortened, verifiedIn } from '../parts/tally.ts';
 
 const STATES = ['OK', 'WARNING', 'CRITICAL', 'UNKNOWN'] as const;
 /** Index of a state; the exit code of a plugin. */

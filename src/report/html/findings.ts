@@ -1,18 +1,15 @@
 /** Findings: one line each; open to show clause, expected and actual value, the exchange, and the command to reproduce. */
 import type { Comparison, Results } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
-import { type Group, groupedByCause } from '../parts/causes.ts';
 import { aboutEntry, type ChangeLabel, changeLabels } from '../parts/comparison.ts';
-import { findingOf } from '../parts/finding.ts';
-import type { ReportInput } from '../parts/report-input.ts';
-import type { Requests } from '../parts/requests.ts';
+import { findingOf, type Group, groupedByCause } from '../parts/finding.ts';
+import type { ReportInput, Requests } from '../parts/report-input.ts';
 import { findingsIn, number } from '../parts/tally.ts';
-import { keys } from './assets/filter.ts';
+import { keys } from './assets/script.ts';
 import { type Allowance, exchangeView } from './exchange.ts';
 import { anchor, html, type Markup, worded } from './markup.ts';
 import { links, operationGroups } from './matrix.ts';
-import { list, section } from './page.ts';
-import { badge, changeBadge } from './verdict.ts';
+import { badge, changeBadge, list, section } from './page.ts';
 
 /** Maximum number of findings shown in full; the others appear only among all requirements. */
 const MOST = 1000;

@@ -1,10 +1,9 @@
 /** Many deployments side by side in one HTML file, without scripts or requests. */
 import type { FleetOverview, FleetRow, ListedMember, MemberState } from '../../compare/fleet.ts';
 import { isFinding } from '../../engine/words/types.ts';
-import { SIGNS } from '../parts/signs.ts';
+import { SIGNS } from '../parts/tally.ts';
 import { html, type Markup } from './markup.ts';
-import { masthead, page, table } from './page.ts';
-import { legend } from './verdict.ts';
+import { legend, masthead, page, table } from './page.ts';
 
 /** Words for the state of a deployment. */
 const STATES: Readonly<Record<MemberState, string>> = {

@@ -1,10 +1,9 @@
 /** Runs side by side in one HTML file, without scripts or requests. */
 import { HISTORY_KINDS, type History, type PastRun } from '../../compare/history.ts';
-import { SIGNS } from '../parts/signs.ts';
+import { SIGNS } from '../parts/tally.ts';
 import { changesOf, closing, type Group, gateSign, headline, momentOf, now, partsOf } from '../terminal/history.ts';
 import { html, type Markup } from './markup.ts';
-import { masthead, page, table } from './page.ts';
-import { legend, TONE } from './verdict.ts';
+import { legend, masthead, page, TONE, table } from './page.ts';
 
 /** Maximum number of changes of each kind. */
 const MOST = 500;

@@ -1,12 +1,10 @@
 /** A matrix of verdicts by interface and operation. */
 import { grouped } from '../../engine/account/grouping.ts';
 import { isFinding, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
-import { countsOf, first, shortened } from '../parts/tally.ts';
-import { inTwo } from '../parts/title.ts';
-import { keys } from './assets/filter.ts';
+import { countsOf, first, inTwo, shortened } from '../parts/tally.ts';
+import { keys } from './assets/script.ts';
 import { anchor, type Content, html, type Markup, worded } from './markup.ts';
-import { section } from './page.ts';
-import { badge, COLUMNS, HEADINGS, proportions, TONE } from './verdict.ts';
+import { badge, COLUMNS, HEADINGS, proportions, section, TONE } from './page.ts';
 
 /** Of what came. */
 const MOST_CHARACTERS = 600;

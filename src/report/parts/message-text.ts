@@ -1,7 +1,9 @@
 /** Recorded messages as text, as seen on the wire. */
+
+import { RUNNER_COMMAND } from '../../engine/repeat/shell.ts';
+import { escaped, visible } from '../../engine/words/visible.ts';
 import type { Body, Exchange, Headers, Outcome } from '../../wire/types.ts';
-import { printable } from './printable.ts';
-import { pathOf } from './requests.ts';
+import { pathOf } from './report-input.ts';
 
 /** The displayed part of a body. */
 export interface ShownBody {
@@ -84,4 +86,9 @@ export function exchangeText({ request, outcome, attempts, endedAt, startedAt }:
 function bodyLines(body: Body, most: number): string[] {
   const { text, notice } = bodyText(body, most);
   return [text, ...(notice === undefined ? [] : [`# ${notice}`])];
+}
+
+/** One line in which every character shows, and that no runner of CI obeys. */
+export function printable(text: string): string {
+  return visible(text).replace(RUNNER_COMMAND, escaped);
 }

@@ -4,7 +4,7 @@ import { type Diff, REGRESSIONS, RELATIONS, type Relation } from '../../compare/
 import type { Results } from '../../engine/words/types.ts';
 import { capped, code, prose } from '../files/markdown-text.ts';
 import { RELATION_HEADINGS } from '../parts/comparison.ts';
-import { printable } from '../parts/printable.ts';
+import { printable } from '../parts/message-text.ts';
 import { first } from '../parts/tally.ts';
 import { createLayout, type Terminal } from './layout.ts';
 

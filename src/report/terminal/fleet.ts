@@ -1,10 +1,9 @@
 /** Many deployments on one screen: those that did not pass the gate, and the outliers per requirement. */
 import type { FleetOverview, FleetRow, ListedMember } from '../../compare/fleet.ts';
 import { grouped } from '../../engine/account/grouping.ts';
-import { printable } from '../parts/printable.ts';
+import { printable } from '../parts/message-text.ts';
 import { first, number, shortened, someOf } from '../parts/tally.ts';
-import { columns } from './columns.ts';
-import { createLayout, type Terminal } from './layout.ts';
+import { columns, createLayout, type Terminal } from './layout.ts';
 
 export interface FleetTerminalOptions extends Terminal {
   /** Shows everything, even if it does not fit on a screen. */

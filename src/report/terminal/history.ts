@@ -5,9 +5,8 @@ import { grouped } from '../../engine/account/grouping.ts';
 import { VERDICTS } from '../../engine/words/types.ts';
 import { capped, code, prose } from '../files/markdown-text.ts';
 import { RELATION_HEADINGS } from '../parts/comparison.ts';
-import { printable } from '../parts/printable.ts';
-import { SIGNS } from '../parts/signs.ts';
-import { first, number } from '../parts/tally.ts';
+import { printable } from '../parts/message-text.ts';
+import { first, number, SIGNS } from '../parts/tally.ts';
 import { createLayout, type Layout, type Terminal } from './layout.ts';
 
 /** Maximum number of changes of each kind, on a terminal and in Markdown; of further requirements with the same change. */

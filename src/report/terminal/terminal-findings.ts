@@ -1,10 +1,9 @@
 /** Findings on a terminal, grouped by cause: the sentence first, then its parts. Failures come before warnings. */
 import type { Result, Results, Verdict } from '../../engine/words/types.ts';
-import { type Group, groupedByCause } from '../parts/causes.ts';
-import { changeLabels } from '../parts/comparison.ts';
-import { findingOf, labelledParts } from '../parts/finding.ts';
-import { printable } from '../parts/printable.ts';
-import type { Requests } from '../parts/requests.ts';
+import { changeLabels, changeParts } from '../parts/comparison.ts';
+import { findingOf, type Group, groupedByCause, labelledParts } from '../parts/finding.ts';
+import { printable } from '../parts/message-text.ts';
+import type { Requests } from '../parts/report-input.ts';
 import { findingsIn, first, number } from '../parts/tally.ts';
 import type { Layout, Style } from './layout.ts';
 
@@ -124,4 +123,25 @@ function withoutRepeats({ also = [], ...lead }: Result): Result {
   const { got = '', expected } = lead;
   const isRepeat = (value: string): boolean => value === got || got.startsWith(`${value} (in `);
   return { ...lead, also: also.filter((one) => one.expected !== expected || !isRepeat(one.got)) };
+}
+
+/** In the count of changes. */
+const COUNT_NAMES: Readonly<Record<string, string>> = { soon: 'ending soon', unreached: 'not reached' };
+
+/** Counts on one line, then at most `most` ids of each kind that are not among the findings. Empty without a comparison. */
+export function changeLines({ comparison }: Results, layout: Layout, most: number): string[] {
+  if (comparison === undefined) return [];
+  const parts = changeParts(comparison);
+  const counts = parts.map(({ label, entries }) => `${entries.length} ${COUNT_NAMES[label] ?? label}`);
+  const named = parts.filter(({ shown }) => shown === 'list');
+  return [
+    layout.wrapped(`Changes: ${counts.join(', ') || 'none'}.`),
+    ...named.flatMap(({ heading, meaning, entries }) => [
+      `  ${heading}${meaning ? ` (${meaning})` : ''}`,
+      ...entries
+        .slice(0, most)
+        .map(({ id, about }) => layout.wrapped(printable(about ? `${id}: ${about}` : id), '    ', '      ')),
+      ...(entries.length > most ? [`    and ${entries.length - most} more`] : []),
+    ]),
+  ];
 }

@@ -1,27 +1,25 @@
 /** Results on one terminal screen: the conclusion first, then the items that need action. */
 import type { Results } from '../../engine/words/types.ts';
-import { type Reason, reasonsOf, reasonText } from '../parts/causes.ts';
-import { concluded } from '../parts/conclusion.ts';
-
-import { printable } from '../parts/printable.ts';
-import { FEW_NAMES, profileNames } from '../parts/profile-names.ts';
-import type { Requests } from '../parts/requests.ts';
+import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
+import { printable } from '../parts/message-text.ts';
+import type { Requests } from '../parts/report-input.ts';
 import {
   capital,
+  concluded,
+  FEW_NAMES,
   findingsIn,
   first,
   interfaceRows,
   number,
   outcomesIn,
+  profileNames,
   trafficOf,
   untestable,
   verifiedIn,
 } from '../parts/tally.ts';
-import { columns } from './columns.ts';
-import { createLayout, type Layout, numbered, type Style, type Terminal } from './layout.ts';
+import { columns, createLayout, type Layout, numbered, type Style, type Terminal } from './layout.ts';
 import { nextSteps, type Step } from './next-steps.ts';
-import { changeLines } from './terminal-changes.ts';
-import { findingLines } from './terminal-findings.ts';
+import { changeLines, findingLines } from './terminal-findings.ts';
 
 export interface TerminalOptions extends Terminal {
   /** Lists every requirement, even if it does not fit on a screen. */

@@ -6,7 +6,7 @@ import { STATEMENT_TEMPLATE } from '../../../certify/statement.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError, onlyDefined } from '../../../files/input.ts';
 import { writeWhole } from '../../../files/write-file.ts';
-import { printable } from '../../../report/parts/printable.ts';
+import { printable } from '../../../report/parts/message-text.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
 import { certifyRun } from '../../../run/claims/certify.ts';
 import { answerWith, type Context, givenSettings } from '../../context.ts';

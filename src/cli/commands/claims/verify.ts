@@ -6,7 +6,7 @@ import { LOOKED_AT, MEANING } from '../../../certify/types.ts';
 import { InputError, onlyDefined, readInput } from '../../../files/input.ts';
 import { writeWhole } from '../../../files/write-file.ts';
 import { renderCertificate } from '../../../report/html/certificate.ts';
-import { printable } from '../../../report/parts/printable.ts';
+import { printable } from '../../../report/parts/message-text.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
 import { verifyFile } from '../../../run/claims/certify.ts';
 import { answerWith, type Context } from '../../context.ts';

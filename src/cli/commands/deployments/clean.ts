@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { settingWords } from '../../../engine/repeat/reproduction.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError } from '../../../files/input.ts';
-import { printable } from '../../../report/parts/printable.ts';
+import { printable } from '../../../report/parts/message-text.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
 import { holdsRun } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, type LedgerLine, openLedger, readLedger } from '../../../wire/session/ledger.ts';

@@ -1,15 +1,20 @@
 /** `assay doctor`: checks whether a run with these settings can work. Safe reads only. */
 
-import { reasonsOf } from '../../../report/parts/causes.ts';
-import { printable } from '../../../report/parts/printable.ts';
+import { reasonsOf } from '../../../report/parts/finding.ts';
+import { printable } from '../../../report/parts/message-text.ts';
 import { number } from '../../../report/parts/tally.ts';
 import { createLayout, type Style } from '../../../report/terminal/layout.ts';
 import { forecast } from '../../../run/forecast.ts';
 import type { Context } from '../../context.ts';
 import { answerDiagnostics } from '../../doctor/answers.ts';
-import { connectionDiagnostics } from '../../doctor/connections.ts';
-import { credentialDiagnostics } from '../../doctor/credentials.ts';
-import { type Diagnostic, ok, type State, warning } from '../../doctor/diagnostic.ts';
+import {
+  connectionDiagnostics,
+  credentialDiagnostics,
+  type Diagnostic,
+  ok,
+  type State,
+  warning,
+} from '../../doctor/connections.ts';
 import { offeredDiagnostics } from '../../doctor/offered.ts';
 import type { Options } from '../../program/options.ts';
 import { type MadeReady, withReadySettings } from '../../ready-settings.ts';

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type FleetMember, type FleetOverview, type Shard, shardOf } from '../../../compare/fleet.ts';
+import { type FleetMember, type FleetOverview, type Shard, shardIndexes, shardOf } from '../../../compare/fleet.ts';
 import { InputError, onlyDefined } from '../../../files/input.ts';
 import { renderFleetHtml } from '../../../report/html/fleet.ts';
 import { renderFleet } from '../../../report/terminal/fleet.ts';
@@ -20,6 +20,7 @@ import {
   finishedNames,
   gather,
   OVERVIEW,
+  readOverview,
   unfinishedIn,
   writeWhole,
 } from '../../fleet/place.ts';
@@ -180,4 +181,46 @@ function checkGate({ baseline, failOn, compare, base }: FleetOptions): void {
   if (compare !== undefined && finishedNames(compare).length === 0)
     problems.push(`--compare ${compare}: no results of a fleet found there.`);
   if (problems.length > 0) throw new InputError(problems.join('\n'));
+}
+
+/** @returns the worst exit code of all deployments; 3 if results of some are missing */
+export function mergeCommand(
+  context: Context,
+  directories: readonly string[],
+  options: Options & { readonly out: string },
+): number {
+  const places = new Map<string, string>();
+  const planned = new Set<string>();
+  const without = new Map<string, FleetMember>();
+  const parts = new Set<number>();
+  for (const directory of directories) {
+    const overview = readOverview(directory);
+    const names = finishedNames(directory);
+    if (overview === undefined && names.length === 0)
+      throw new InputError(`No results of deployments or overview of a fleet found in ${directory}.`);
+    for (const name of names) {
+      const other = places.get(name);
+      if (other !== undefined)
+        throw new InputError(
+          `${name} has results in ${other} and in ${join(directory, name)}. Name only one of these directories.`,
+        );
+      places.set(name, join(directory, name));
+    }
+    for (const name of [...names, ...(overview?.planned ?? [])]) planned.add(name);
+    if (overview?.shard !== undefined) parts.add(overview.shard.of);
+    for (const member of overview?.deployments ?? [])
+      if (member.directory === undefined) without.set(member.name, member);
+  }
+  const [of, ...others] = parts;
+  // Parts of different divisions do not tell which one is missing.
+  const shards = of === undefined || others.length > 0 ? undefined : shardIndexes([...planned], of);
+  const missing = [...planned]
+    .filter((name) => !places.has(name))
+    .map((name) => {
+      const missing = shards ? `shard ${shards.get(name)}/${of}` : 'its part of the fleet';
+      return without.get(name) ?? { name, exitCode: 3, problem: `No results: ${missing} is missing.` };
+    });
+  const overview = gather(options.out, places, missing, [...planned], undefined);
+  const unfinished = directories.flatMap((directory) => unfinishedIn(directory).map((name) => join(directory, name)));
+  return showFleet(context, options.out, overview, unfinished, options);
 }

@@ -1,11 +1,10 @@
 /** `assay plan`: shows what a run with these settings would send and create. */
 import type { Contract, Interface } from '../../../contract/types.ts';
 import { grouped } from '../../../engine/account/grouping.ts';
-import { reasonsOf } from '../../../report/parts/causes.ts';
-import { printable } from '../../../report/parts/printable.ts';
+import { reasonsOf } from '../../../report/parts/finding.ts';
+import { printable } from '../../../report/parts/message-text.ts';
 import { number, someOf, untestable } from '../../../report/parts/tally.ts';
-import { columns } from '../../../report/terminal/columns.ts';
-import { createLayout, type Layout, numbered } from '../../../report/terminal/layout.ts';
+import { columns, createLayout, type Layout, numbered } from '../../../report/terminal/layout.ts';
 import { type Forecast, type ForecastProbe, forecast } from '../../../run/forecast.ts';
 import { descriptorOf } from '../../../run/installed/suites.ts';
 import { type Rehearsed, rehearse, stepKey } from '../../../selftest/rehearsal.ts';

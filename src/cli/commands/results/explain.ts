@@ -2,8 +2,7 @@
 import type { Operation, Requirement } from '../../../contract/types.ts';
 import { reproduction } from '../../../engine/repeat/reproduction.ts';
 import { InputError } from '../../../files/input.ts';
-import { first, number } from '../../../report/parts/tally.ts';
-import { inTwo } from '../../../report/parts/title.ts';
+import { first, inTwo, number } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout } from '../../../report/terminal/layout.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
 import { faultsOf } from '../../../run/installed/suited.ts';

@@ -9,7 +9,7 @@ import { renderHistory, renderHistoryMarkdown } from '../../../report/terminal/h
 import { readResults } from '../../../run/directory/earlier-run.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
-import { wantedReports } from '../../reports.ts';
+import { wantedReports } from './report.ts';
 
 type HistoryOptions = Options & { readonly last: string; readonly report?: readonly string[] };
 

@@ -1,6 +1,6 @@
 /** `assay judge`: judges a recorded run again, or traffic recorded by other tools; offline. */
 import { InputError } from '../../../files/input.ts';
-import { requestsOf } from '../../../report/parts/requests.ts';
+import { requestsOf } from '../../../report/parts/report-input.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
 import { judgeAgain } from '../../../run/judge-again.ts';
 import { readEvidence } from '../../../wire/evidence/evidence.ts';

@@ -1,7 +1,7 @@
 /** `assay list`: prints requirements, gaps, settings, operations, profiles. Sends nothing, and loads only the list it prints. */
 
 import { InputError } from '../../../files/input.ts';
-import { columns, wrappedColumns } from '../../../report/terminal/columns.ts';
+import { columns, wrappedColumns } from '../../../report/terminal/layout.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';

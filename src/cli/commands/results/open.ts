@@ -1,11 +1,12 @@
 /** `assay open`: shows the report of a run in the browser. */
+
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError } from '../../../files/input.ts';
 import { LATEST, PAGE_FILE, REPORTS } from '../../../run/directory/run-files.ts';
-import { browserCommand, startProgram } from '../../browser.ts';
-import type { Context } from '../../context.ts';
+import type { Context, Environment } from '../../context.ts';
 
 /** Pages of a run, a fleet, a self-test. */
 const PAGES = [PAGE_FILE, 'fleet.html', 'selftest.html'];
@@ -29,4 +30,37 @@ function missing(directory: string, given: string | undefined): string {
   return given === undefined
     ? `No run found in ${REPORTS}. Start one with assay run, or name the directory of a run: assay open DIR`
     : `No report found in ${directory}. Name the directory of a run.`;
+}
+
+const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
+
+/**
+ * The command that shows a page: that of BROWSER (`%s` stands for the page; of several, separated by colons, the first), or
+ * the platform's opener. Undefined without a screen.
+ */
+export function browserCommand(
+  page: string,
+  env: Environment,
+  platform: NodeJS.Platform = process.platform,
+): readonly [string, ...string[]] | undefined {
+  const [browser = ''] = platform === 'win32' ? [env.BROWSER] : (env.BROWSER ?? '').split(':');
+  const [program = '', ...args] = browser.trim().split(/\s+/);
+  if (program !== '')
+    return args.includes('%s')
+      ? [program, ...args.map((arg) => (arg === '%s' ? page : arg))]
+      : [program, ...args, page];
+  const opener = OPENERS[platform] ?? (env.DISPLAY || env.WAYLAND_DISPLAY ? 'xdg-open' : undefined);
+  return opener === undefined ? undefined : [opener, page];
+}
+
+/** Starts a program that outlives this process. @returns whether it could be started */
+export function startProgram([program, ...args]: readonly [string, ...string[]]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { detached: true, stdio: 'ignore' });
+    child.once('error', () => resolve(false));
+    child.once('spawn', () => {
+      child.unref();
+      resolve(true);
+    });
+  });
 }

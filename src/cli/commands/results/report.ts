@@ -1,13 +1,16 @@
 /** `assay report`: converts a recorded run to other formats. Offline. */
 
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { InputError } from '../../../files/input.ts';
+import { writeWhole } from '../../../files/write-file.ts';
 import { FORMATS } from '../../../report/files/formats.ts';
 import { probesOf, type ReportInput } from '../../../report/parts/report-input.ts';
 import { readResults } from '../../../run/directory/earlier-run.ts';
+import { suggestion } from '../../../settings/nearest.ts';
 import { readEvidence } from '../../../wire/evidence/evidence.ts';
 import type { Context } from '../../context.ts';
 import { codeOf } from '../../failure.ts';
-import { wantedReports, writeReports } from '../../reports.ts';
 
 /** @returns 0; the exit code of the gate is that of `assay run` and `assay judge` */
 export async function reportCommand(
@@ -36,4 +39,87 @@ export async function readRun(directory: string): Promise<ReportInput> {
     throw new InputError(error instanceof Error ? error.message : String(error));
   });
   return { results, exchanges: evidence?.exchanges ?? [], probes: probesOf(evidence?.assay) };
+}
+
+export interface WantedReport {
+  readonly format: string;
+  /** A file; for some formats a directory. */
+  readonly path: string;
+}
+
+/** Parses `FORMAT=FILE` entries. Throws InputError, with the nearest format, if one is invalid. */
+export function wantedReports(
+  entries: readonly string[],
+  names: readonly string[] = Object.keys(FORMATS),
+): WantedReport[] {
+  return entries.map((entry) => {
+    const equals = entry.indexOf('=');
+    const format = equals === -1 ? entry : entry.slice(0, equals);
+    const path = equals === -1 ? '' : entry.slice(equals + 1);
+    if (!names.includes(format))
+      throw new InputError(
+        `Unknown report format ${JSON.stringify(format)}${suggestion(format, names)} Write FORMAT=PATH; formats: ${names.join(', ')}.`,
+      );
+    if (path === '')
+      throw new InputError(
+        `${JSON.stringify(entry)} lacks a ${FORMATS[format]?.directory ? 'directory' : 'file'}. Write ${format}=PATH.`,
+      );
+    return { format, path };
+  });
+}
+
+/** The reason why a report cannot be written to its place, as far as that is known before; nothing is created. */
+export function problemOf({ format, path }: WantedReport): string | undefined {
+  try {
+    if (!FORMATS[format]?.directory && statSync(path, { throwIfNoEntry: false })?.isDirectory())
+      throw new Error('it is a folder');
+    let place = resolve(path);
+    while (!existsSync(place)) place = dirname(place);
+    accessSync(place, constants.W_OK);
+    return undefined;
+  } catch (error) {
+    return `Cannot write the ${format} report to ${path}: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/**
+ * Renders and writes reports atomically.
+ * @returns the reports written, and one sentence per report that could not be: `tooLarge`, because it is longer than a text can be, or `problems`
+ */
+export async function writeReports(
+  wanted: readonly WantedReport[],
+  input: ReportInput,
+): Promise<{
+  readonly written: readonly WantedReport[];
+  readonly problems: readonly string[];
+  readonly tooLarge: readonly string[];
+}> {
+  const problems: string[] = [];
+  const tooLarge: string[] = [];
+  const written: WantedReport[] = [];
+  for (const { format, path } of wanted) {
+    try {
+      const rendered = await FORMATS[format]?.render(input);
+      if (rendered === undefined) continue;
+      if (typeof rendered === 'string' || 'next' in rendered) await writeWhole(path, rendered);
+      else for (const [name, content] of rendered) await writeWhole(join(path, name), content);
+      written.push({ format, path });
+    } catch (error) {
+      if (isTooLong(error))
+        tooLarge.push(`The ${format} report is not written to ${path}: it is longer than a text can be (512 MiB).`);
+      else
+        problems.push(
+          `Cannot write the ${format} report to ${path}: ${error instanceof Error ? error.message : String(error)}`,
+        );
+    }
+  }
+  return { written, problems, tooLarge };
+}
+
+/** The errors of V8 and of Node for a text that is longer than the longest possible one. */
+function isTooLong(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    (/^Invalid string length$/.test(error.message) || ('code' in error && error.code === 'ERR_STRING_TOO_LONG'))
+  );
 }
