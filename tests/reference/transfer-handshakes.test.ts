@@ -5,7 +5,7 @@ import { derChain } from '../../reference/pki/write-pki.ts';
 import { createHandshakes } from '../../reference/transfer/handshakes.ts';
 import { createTransferReference } from '../../reference/transfer/reference.ts';
 import { signedProxy } from '../serve/signing.ts';
-import { bodyOf, credentialOf, parsed } from './transfer-walk.ts';
+import { bodyOf, credentialOf } from './transfer-walk.ts';
 
 let pki: Pki;
 beforeAll(async () => {
@@ -24,12 +24,7 @@ function service() {
       ...credentialOf(pki, 'certificate'),
       ...more,
     });
-    const text = await bodyOf(response);
-    return {
-      status: response.status,
-      text,
-      json: (text.startsWith('{') ? parsed(text) : {}) as Readonly<Record<string, string>>,
-    };
+    return { status: response.status, ...bodyOf(response) };
   };
 }
 
