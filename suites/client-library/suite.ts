@@ -20,7 +20,6 @@ import { identity, jobStatus, submissions } from './probes/calls.ts';
 import { forms, fromEnvironment, loading, verifying, ways } from './probes/contexts.ts';
 import { failureOf, stepOf } from './scenario.ts';
 import { clientLibrarySettings } from './settings.ts';
-import { unnamedRoles } from './unnamed-roles.ts';
 
 /** Makes the suite; where the library sends its requests to is handed in, because it is none of the suite's business how it is made. */
 export function createClientLibrarySuite(source: EndpointSource, limits: Limits = {}): SendingSuite {
@@ -59,7 +58,6 @@ export function createClientLibrarySuite(source: EndpointSource, limits: Limits 
       overTls,
       observing,
     ],
-    unnamedRoles,
     // Scenarios are always carried out; whether the call of that name returned is on record.
     accomplished: (exchange) => failureOf(stepOf(exchange, exchange.operation)) === undefined,
     notPlanned: () => new Map(),

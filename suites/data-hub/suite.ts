@@ -45,7 +45,6 @@ import { signedIn, signIn } from './probes/sign-in.ts';
 import { createNamedToken, refuseGrants, tokenGrant } from './probes/tokens.ts';
 import { listHandleServices, listSpaces, readHandleService, readSpace } from './probes/zone.ts';
 import { dataHubSettings } from './settings.ts';
-import { unnamedRoles } from './unnamed-roles.ts';
 
 const earlier = Object.values(first).flatMap((byKind): Probe[] => Object.values(byKind));
 const others = Object.values(contents)
@@ -144,7 +143,6 @@ export const dataHubSuite: SendingSuite = {
     speakingOfChanges,
     observing,
   ],
-  unnamedRoles,
   tried,
   notPlanned: () => new Map(),
 };

@@ -16,7 +16,6 @@ import { readAgain } from './probes/reading-again.ts';
 import { listByOrganisation, refuseCancel, refuseList, refuseSubmit } from './probes/refusing.ts';
 import { cancelJob, readSubmittedJob, submitPlain } from './probes/submitting.ts';
 import { transferSettings } from './settings.ts';
-import { unnamedRoles } from './unnamed-roles.ts';
 
 export const transferSuite: SendingSuite = {
   interface: 'transfer',
@@ -56,7 +55,6 @@ export const transferSuite: SendingSuite = {
     lasting,
     others,
   ],
-  unnamedRoles,
   tried,
   notPlanned(contract, lanes) {
     const made = new Set(lanes.flatMap((lane) => lane.credentials.filter((name) => !isNearlyValid(name)).map(kindOf)));

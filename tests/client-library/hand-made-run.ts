@@ -1,4 +1,4 @@
-/** A run of a legal client library, written by hand, with labels as earlier versions recorded it: tests change what was recorded of it, and have it judged. */
+/** A run of a legal client library, written by hand: tests change what was recorded of it, and have it judged. */
 import { loadLibraryContract } from '../../src/contract/library-operations.ts';
 import { account } from '../../src/engine/account/account.ts';
 import { judge } from '../../src/engine/judge/judge.ts';
@@ -17,6 +17,7 @@ import {
 } from '../../suites/client-library/calls.ts';
 import type { Called, Command, Loaded } from '../../suites/client-library/driver/protocol.ts';
 import type { Arrival, ArrivedRequest, CredentialName, ServerName } from '../../suites/client-library/endpoint.ts';
+import { WAY_NAMES } from '../../suites/client-library/probes/ways.ts';
 import type { Report, Step } from '../../suites/client-library/scenario.ts';
 import { createClientLibrarySuite } from '../../suites/client-library/suite.ts';
 import { recordingEndpoints } from './recording-endpoints.ts';
@@ -39,7 +40,7 @@ const GIVEN = {
 
 /** One exchange: the instruction to the library, and the report of it; no report: the exchange failed. */
 export interface Scene {
-  /** Probe and label, `submissions/keywords`. */
+  /** Probe and role, `submissions/keywords`. */
   readonly name: string;
   readonly calls: readonly Command[];
   readonly report?: Report;
@@ -162,7 +163,7 @@ function inTurn(credential: CredentialName): readonly Scene[] {
   };
   return [
     {
-      name: 'mixed/mixed',
+      name: 'mixed/inTurn',
       calls: [
         contextCall('positional', { endpoint: '{trusted}', ucert: '{certificate}' }, 'first'),
         contextCall('keywords', { endpoint: '{second}', ucert: '{proxy}' }, 'second'),
@@ -186,7 +187,7 @@ function inTurn(credential: CredentialName): readonly Scene[] {
       ]),
     },
     {
-      name: 'turning/turning',
+      name: 'turning/turned',
       calls: [],
       report: report([
         built('Context'),
@@ -202,27 +203,27 @@ function inTurn(credential: CredentialName): readonly Scene[] {
 /** Everything that a run records of a library that does what the document says; with another credential where that is the first that can be used. */
 export function legalRun(credential: CredentialName = 'certificate'): readonly Scene[] {
   return [
-    { name: 'loading/loading', calls: [], report: report([]) },
+    { name: 'loading/imported', calls: [], report: report([]) },
     checked('forms/positional'),
     checked('forms/keywords'),
     checked('ways/certificate-and-key'),
     checked('ways/proxy-as-ucert', { credential: 'proxy' }),
     checked('ways/proxy-in-both', { credential: 'proxy' }),
-    checked('verifying/true-trusted', { credential }),
-    refused('verifying/true-untrusted'),
-    refused('verifying/default-untrusted'),
-    checked('verifying/false-untrusted', { server: 'untrusted', credential }),
-    refused('verifying/true-other-host', 'other-host'),
-    refused('verifying/true-expired', 'expired'),
-    checked('fromEnvironment/proxy-from-environment', { credential: 'voms-proxy' }),
-    checked('fromEnvironment/parameters-over-environment', { credential }),
-    checked('fromEnvironment/certificate-from-environment'),
-    checked('identity/identity', { credential }),
+    checked('verifying/trusted', { credential }),
+    refused('verifying/untrusted'),
+    refused('verifying/byDefault'),
+    checked('verifying/unverified', { server: 'untrusted', credential }),
+    refused('verifying/otherHost', 'other-host'),
+    refused('verifying/expired', 'expired'),
+    checked('fromEnvironment/proxy', { credential: 'voms-proxy' }),
+    checked('fromEnvironment/parameters', { credential }),
+    checked('fromEnvironment/certificate'),
+    checked('identity/checked', { credential }),
     submission('submissions/positional', 'positional', 1, credential),
     submission('submissions/keywords', 'keywords', 1, credential),
-    submission('submissions/three-transfers', 'positional', 3, credential),
+    submission('submissions/three', 'positional', 3, credential),
     {
-      name: 'jobStatus/status',
+      name: 'jobStatus/read',
       calls: [contextCall('positional', { endpoint: '{trusted}' }), statusCall(JOB)],
       report: report([
         step('Context', kept()),
@@ -305,6 +306,14 @@ function exchangeOf({ name, calls, report: reported }: Scene, at: number): Excha
   };
 }
 
+/** The identifiers of a probe's exchanges, and by role: of a way there may be several. */
+function rolesOf(own: readonly Exchange[], probe: string): Pick<ProbeOutcome, 'exchanges' | 'roles'> {
+  const byRole = own.map(({ label, id }) => [label, id] as const);
+  const ids = (role: string) => byRole.flatMap(([label, id]) => (label === role ? [id] : []));
+  const roles = probe === 'ways' ? WAY_NAMES.map((way) => [way, ids(way)] as const) : byRole;
+  return { exchanges: own.map(({ id }) => id), roles: Object.fromEntries<string | readonly string[]>(roles) };
+}
+
 /** Results by requirement, without `client-library/`. */
 export function judged(
   scenes: readonly Scene[],
@@ -316,7 +325,10 @@ export function judged(
       probe: name,
       lane: 'certificate',
       state: 'done',
-      exchanges: exchanges.filter(({ probe }) => probe === name).map(({ id }) => id),
+      ...rolesOf(
+        exchanges.filter(({ probe }) => probe === name),
+        name,
+      ),
     }),
   );
   const lanes = [{ name: 'certificate', given: { ...GIVEN, ...given }, credentials: ['good'] }];

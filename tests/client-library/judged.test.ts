@@ -21,7 +21,7 @@ import {
 } from './hand-made-run.ts';
 
 const RUN = legalRun();
-const MIXED = 'mixed/mixed';
+const MIXED = 'mixed/inTurn';
 const all = (scenes: readonly Scene[], names: RegExp, change: (scene: Scene) => Scene): readonly Scene[] =>
   scenes.map((scene) => (names.test(scene.name) ? change(scene) : scene));
 
@@ -120,7 +120,7 @@ describe('what is used in turn', () => {
 describe('verification', () => {
   const trusted = 'Context/verify-true-accepts-trusted';
   const failing = (message: string, arrivals: Parameters<typeof endsWith>[2] = []) =>
-    where(RUN, 'verifying/true-trusted', endsWith('whoami', raised('OSError', message), arrivals));
+    where(RUN, 'verifying/trusted', endsWith('whoami', raised('OSError', message), arrivals));
 
   test('that no trusted server stands may be due to how trust is configured', () => {
     const settings = {
@@ -204,7 +204,7 @@ describe('times', () => {
     red(
       where(
         RUN,
-        'jobStatus/status',
+        'jobStatus/read',
         endsWith('get_job_status', returned({ ...sent, submit_time: value }), [request('GET', `/jobs/${JOB}`, sent)]),
       ),
     );
@@ -233,11 +233,7 @@ describe('times', () => {
 
 describe('variables of the environment', () => {
   const row = 'Context/proxy-from-environment';
-  const ignored = where(
-    RUN,
-    'fromEnvironment/proxy-from-environment',
-    endsWith('Context', raised('ValueError', 'no credentials')),
-  );
+  const ignored = where(RUN, 'fromEnvironment/proxy', endsWith('Context', raised('ValueError', 'no credentials')));
 
   test('that are not declared may have other names', () => {
     const undeclared = judged(ignored, { declaredVariables: [] });

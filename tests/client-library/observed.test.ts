@@ -48,14 +48,14 @@ test('requests beside the documented ones are reported, those that read a job as
     request('GET', `/jobs/${JOB}/files`, []),
     request('GET', '/whoami', {}),
   ];
-  const scenes = where(RUN, 'jobStatus/status', endsWith('get_job_status', returned(JOB_STATUS), asked));
+  const scenes = where(RUN, 'jobStatus/read', endsWith('get_job_status', returned(JOB_STATUS), asked));
   expect(observed(scenes, 'further-requests')).toBe('GET /; POST /jobs/…; GET /delegation/…; GET /jobs/…/files');
 });
 
 test('requests that arrive while the module is imported are reported too', () => {
   const scenes = where(
     RUN,
-    'loading/loading',
+    'loading/imported',
     reporting((report) => ({ ...report, before: [request('GET', '/version', {})] })),
   );
   expect(observed(scenes, 'further-requests')).toBe('GET /version');
@@ -66,7 +66,7 @@ test.each([
   ['/api//whoami', 'doubled slashes'],
   ['/whoami?next=https://elsewhere.example.org//', undefined],
 ])('of a path %s, %s are reported', (target, reported) => {
-  const scenes = where(RUN, 'identity/identity', endsWith('whoami', returned({}), [request('GET', target, {})]));
+  const scenes = where(RUN, 'identity/checked', endsWith('whoami', returned({}), [request('GET', target, {})]));
   expect(observed(scenes, 'doubled-slashes')).toBe(reported);
 });
 
@@ -74,13 +74,13 @@ test('types of what is returned, threads and output are reported', () => {
   const left = steps((all) =>
     all.map((step) => (step.call === 'whoami' ? { ...step, outcome: { ...returned({}), threads: ['worker'] } } : step)),
   );
-  expect(observed(where(RUN, 'identity/identity', left), 'threads')).toBe('"worker" after whoami');
+  expect(observed(where(RUN, 'identity/checked', left), 'threads')).toBe('"worker" after whoami');
   expect(observed(RUN, 'return-types')).toBe(
     'Context: object; whoami: dict; new_transfer: object; new_job: object; submit: str; get_job_status: dict',
   );
   for (const stream of ['stdout', 'stderr'] as const) {
     const printing = reporting((report) => ({ ...report, [stream]: { bytes: 4, text: 'text' } }));
-    expect(observed(where(RUN, 'identity/identity', printing), 'printing')).toBe(`prints to ${stream}`);
+    expect(observed(where(RUN, 'identity/checked', printing), 'printing')).toBe(`prints to ${stream}`);
   }
 });
 
@@ -120,7 +120,7 @@ test('the path under which a job is read is reported without its identifier', ()
     observed(
       where(
         RUN,
-        'jobStatus/status',
+        'jobStatus/read',
         endsWith('get_job_status', returned(JOB_STATUS), [request('GET', target, JOB_STATUS)]),
       ),
       'job-status-path',
@@ -128,7 +128,7 @@ test('the path under which a job is read is reported without its identifier', ()
   expect(read(`/api/jobs/${JOB}?files=0`)).toBe('/api/jobs/{job_id}');
   expect(read(`/status?id=${JOB}`)).toBe('/status?id={job_id}');
   expect(
-    observed(where(RUN, 'jobStatus/status', endsWith('get_job_status', returned(JOB_STATUS))), 'job-status-path'),
+    observed(where(RUN, 'jobStatus/read', endsWith('get_job_status', returned(JOB_STATUS))), 'job-status-path'),
   ).toBeUndefined();
 });
 
@@ -136,12 +136,7 @@ test('variables are reported where credentials came from them', () => {
   expect(observed(RUN, 'proxy-variable')).toBe('X509_USER_PROXY');
   expect(observed(RUN, 'key-variable')).toBe('X509_USER_KEY');
   const ignored = ['proxy', 'certificate'].reduce(
-    (scenes, of) =>
-      where(
-        scenes,
-        `fromEnvironment/${of}-from-environment`,
-        endsWith('Context', raised('ValueError', 'no credentials')),
-      ),
+    (scenes, of) => where(scenes, `fromEnvironment/${of}`, endsWith('Context', raised('ValueError', 'no credentials'))),
     RUN,
   );
   for (const gap of ['proxy-variable', 'certificate-variable', 'key-variable'])
@@ -150,7 +145,7 @@ test('variables are reported where credentials came from them', () => {
 
 test('what is raised where a server is not trusted is reported', () => {
   expect(observed(RUN, 'exceptions')).toBe('server not trusted: ssl.SSLError');
-  const quiet = ['true-untrusted', 'default-untrusted', 'true-other-host', 'true-expired'].reduce((scenes, name) => {
+  const quiet = ['untrusted', 'byDefault', 'otherHost', 'expired'].reduce((scenes, name) => {
     const ended = { ended: { how: 'exited', detail: 'with code 1' } } as const;
     return where(scenes, `verifying/${name}`, endsWith('whoami', ended, [brokenHandshake('untrusted')]));
   }, RUN);

@@ -19,7 +19,7 @@ const NAMES = RUN.map(({ name }) => name);
 
 /** Requirements that rest on one scene alone. */
 const RESTS_ON: Readonly<Record<string, readonly string[]>> = {
-  'loading/loading': [
+  'loading/imported': [
     'Context/is-offered',
     'whoami/is-offered',
     'new_transfer/is-offered',
@@ -32,27 +32,27 @@ const RESTS_ON: Readonly<Record<string, readonly string[]>> = {
   'ways/certificate-and-key': ['Context/certificate-and-key'],
   'ways/proxy-as-ucert': ['Context/proxy-as-ucert'],
   'ways/proxy-in-both': ['Context/proxy-in-both'],
-  'verifying/true-trusted': [
+  'verifying/trusted': [
     'Context/verify-true-accepts-trusted',
     'Context/verify-true-refuses-untrusted',
     'Context/verify-default',
     'Context/verify-true-each-call',
   ],
-  'verifying/true-other-host': ['Context/verify-true-refuses-other-host'],
-  'verifying/true-expired': ['Context/verify-true-refuses-expired'],
-  'turning/turning': ['Context/verify-true-each-call'],
-  'verifying/true-untrusted': ['Context/verify-true-refuses-untrusted'],
-  'verifying/default-untrusted': ['Context/verify-default'],
-  'verifying/false-untrusted': ['Context/verify-false-accepts-untrusted'],
-  'fromEnvironment/proxy-from-environment': ['Context/proxy-from-environment'],
-  'fromEnvironment/parameters-over-environment': ['Context/parameters-over-environment'],
-  'fromEnvironment/certificate-from-environment': ['Context/certificate-from-environment'],
-  'identity/identity': ['whoami/sends-get-whoami'],
-  'mixed/mixed': [],
+  'verifying/otherHost': ['Context/verify-true-refuses-other-host'],
+  'verifying/expired': ['Context/verify-true-refuses-expired'],
+  'turning/turned': ['Context/verify-true-each-call'],
+  'verifying/untrusted': ['Context/verify-true-refuses-untrusted'],
+  'verifying/byDefault': ['Context/verify-default'],
+  'verifying/unverified': ['Context/verify-false-accepts-untrusted'],
+  'fromEnvironment/proxy': ['Context/proxy-from-environment'],
+  'fromEnvironment/parameters': ['Context/parameters-over-environment'],
+  'fromEnvironment/certificate': ['Context/certificate-from-environment'],
+  'identity/checked': ['whoami/sends-get-whoami'],
+  'mixed/inTurn': [],
   'submissions/positional': ['new_transfer/takes-positional'],
   'submissions/keywords': ['new_transfer/takes-keywords'],
-  'submissions/three-transfers': ['new_job/holds-each-transfer'],
-  'jobStatus/status': ['get_job_status/asks-for-the-job'],
+  'submissions/three': ['new_job/holds-each-transfer'],
+  'jobStatus/read': ['get_job_status/asks-for-the-job'],
 };
 
 test('a legal run verifies everything', () => {
@@ -84,12 +84,12 @@ describe.each(NAMES)('%s', (name) => {
 
   test('where its last call does not return although its request arrived, nothing is contradicted', () => {
     const hanging = steps((all) => all.with(-1, { ...(all.at(-1) as (typeof all)[number]), outcome: HUNG }));
-    if (name !== 'loading/loading') expect(red(where(RUN, name, hanging))).toEqual([]);
+    if (name !== 'loading/imported') expect(red(where(RUN, name, hanging))).toEqual([]);
   });
 });
 
 test('where no two contexts are on record, nothing is said of what is their own', () => {
-  const results = judged(where(RUN, 'mixed/mixed', unrecorded));
+  const results = judged(where(RUN, 'mixed/inTurn', unrecorded));
   const own = ['Context/endpoint', 'Context/own-credential', 'submit/own-job', 'get_job_status/own-job'];
   expect(own.map((id) => results.get(id)?.verdict)).toEqual(own.map(() => 'inconclusive'));
 });
@@ -101,7 +101,7 @@ test('a run of which nothing is on record is not a fault of the suite, and passe
 
 test('a run whose calls are not on record is not a fault of the suite', () => {
   for (const calls of [[], [{ call: 'get_job_status' }]]) {
-    const results = judged(where(RUN, 'jobStatus/status', (scene) => ({ ...scene, calls })));
+    const results = judged(where(RUN, 'jobStatus/read', (scene) => ({ ...scene, calls })));
     expect(withVerdict(results, 'error')).toEqual([]);
   }
 });
@@ -109,9 +109,9 @@ test('a run whose calls are not on record is not a fault of the suite', () => {
 test('where TLS comes to nothing, what would have been sent is undecided, and it is not a finding', () => {
   const broken = raised('OSError', 'the service cannot be reached');
   for (const [name, call, row] of [
-    ['identity/identity', 'whoami', 'whoami/sends-get-whoami'],
+    ['identity/checked', 'whoami', 'whoami/sends-get-whoami'],
     ['submissions/positional', 'submit', 'submit/sends-post-jobs'],
-    ['jobStatus/status', 'get_job_status', 'get_job_status/asks-for-the-job'],
+    ['jobStatus/read', 'get_job_status', 'get_job_status/asks-for-the-job'],
   ] as const) {
     const scenes = where(
       where(RUN, 'submissions/keywords', unrecorded),

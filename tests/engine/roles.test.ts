@@ -1,6 +1,6 @@
 /** Exchanges of a probe by the names under which it returned them: typed, recorded as identifiers, and found again. */
 import { describe, expect, test } from 'vitest';
-import { byRecordedRole, idsByRole, unnamed } from '../../src/engine/words/roles.ts';
+import { byRecordedRole, idsByRole } from '../../src/engine/words/roles.ts';
 import { exchange } from './exchanges.ts';
 
 const [made, read, again, other] = [
@@ -20,21 +20,6 @@ describe('a tree of roles', () => {
       made,
       reads: [again],
       trip: { there: other },
-    });
-  });
-
-  test('is made of labels and operations where none was recorded', () => {
-    const table = {
-      made: 'list-jobs again',
-      reads: ['identity', 'again'],
-      trip: { there: 'list-jobs', back: 'none' },
-      any: ['*'],
-    };
-    expect(unnamed(table, [made, read, again])).toEqual({
-      made: again,
-      reads: [read, again],
-      trip: { there: again },
-      any: [made, read, again],
     });
   });
 });

@@ -14,14 +14,12 @@ export function judgeAlone(
   exchange: Exchange,
   lane: RecordedLane,
   contract: Contract,
-  suite: Pick<Suite, 'checks' | 'unnamedRoles'>,
+  suite: Pick<Suite, 'checks'>,
 ): Fact[] {
   const probes = [{ probe: exchange.probe, lane: lane.name, state: 'done' as const, exchanges: [exchange.id] }];
   const checks = checksAlone(exchange.probe, suite);
-  const found = judge({ interface: contract.interface, lanes: [lane], probes, exchanges: [exchange] }, contract, {
-    ...suite,
-    checks,
-  });
+  const recording = { interface: contract.interface, lanes: [lane], probes, exchanges: [exchange] };
+  const found = judge(recording, contract, { checks });
   return found.filter(({ kind }) => kind === 'held' || kind === 'contradicted' || kind === 'observed');
 }
 

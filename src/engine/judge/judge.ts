@@ -4,7 +4,6 @@ import type { Contract } from '../../contract/types.ts';
 import { isNotOffered } from '../send/not-offered.ts';
 import { forgetParsedBodies, succeeded } from '../words/answer.ts';
 import { dependsOn, isUnexplained, noData, reasonOf, stated } from '../words/reasons.ts';
-import type { UnnamedRoles } from '../words/roles.ts';
 import type { Blame, Check, Fact, Open, RecordedLane, Recording, Suite } from '../words/types.ts';
 import { inDocumentWords } from './document-words.ts';
 import { RecordedProbes } from './recorded-probes.ts';
@@ -12,8 +11,8 @@ import { type Judged, recordNamed } from './records-in-answers.ts';
 import { createReporter } from './reporter.ts';
 
 /** Facts about every requirement that some check decides, in every lane. */
-export function judge(recording: Recording, contract: Contract, suite: Pick<Suite, 'checks' | 'unnamedRoles'>): Fact[] {
-  const judging = new Judging(recording, contract, suite.unnamedRoles);
+export function judge(recording: Recording, contract: Contract, suite: Pick<Suite, 'checks'>): Fact[] {
+  const judging = new Judging(recording, contract);
   for (const probes of judging.rounds)
     for (const lane of recording.lanes)
       for (const check of suite.checks)
@@ -37,17 +36,14 @@ class Judging {
   readonly #unspoken = new Map<number, readonly [Check['needs'], RecordedProbes]>();
   readonly #judged: Judged = new WeakMap();
 
-  constructor(recording: Recording, contract: Contract, unnamedRoles: UnnamedRoles | undefined) {
+  constructor(recording: Recording, contract: Contract) {
     this.#recording = {
       ...recording,
       exchanges: recording.exchanges.map((exchange) => inDocumentWords(exchange, contract)),
     };
     this.#contract = contract;
     const last = Math.max(0, ...recording.probes.map(({ round = 0 }) => round));
-    this.rounds = Array.from(
-      { length: last + 1 },
-      (_, round) => new RecordedProbes(this.#recording, round, unnamedRoles),
-    );
+    this.rounds = Array.from({ length: last + 1 }, (_, round) => new RecordedProbes(this.#recording, round));
   }
 
   /** All facts. Where nothing was reported and a needed answer turned out to be wrong, the target is to blame. */

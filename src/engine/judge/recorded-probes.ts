@@ -3,7 +3,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { isNotOffered } from '../send/not-offered.ts';
 import { jsonOf, succeeded } from '../words/answer.ts';
 import { dependsOn, lacking, noData, reasonOf, stated, unsuccessful } from '../words/reasons.ts';
-import { type Asked, byRecordedRole, type UnnamedRoles, unnamed } from '../words/roles.ts';
+import { type Asked, byRecordedRole } from '../words/roles.ts';
 import type { AnyProbe, Blame, Need, Open, ProbeOutcome, Reason, Recording } from '../words/types.ts';
 
 /** Facts about the requirements of a probe that did not run, and whom they blame. */
@@ -29,11 +29,7 @@ export class RecordedProbes {
   readonly #emptyOfProbes = new Map<ProbeOutcome, Reason | undefined>();
   readonly #returned = new Map<string, readonly Exchange[]>();
 
-  readonly #unnamed: UnnamedRoles;
-
-  /** @param unnamedRoles of probes whose exchanges were recorded without roles */
-  constructor({ exchanges, probes }: Recording, round: number, unnamedRoles: UnnamedRoles = {}) {
-    this.#unnamed = unnamedRoles;
+  constructor({ exchanges, probes }: Recording, round: number) {
     this.#all = exchanges;
     this.#exchanges = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
     this.#outcomes = probes.filter((outcome) => (outcome.round ?? 0) === round);
@@ -50,16 +46,8 @@ export class RecordedProbes {
 
   /** The exchanges of a probe in a lane, by role as well. */
   asked(probe: AnyProbe, lane: string): Asked {
-    const exchanges = this.exchanges(probe, lane);
-    const recorded = this.#outcome(lane, probe.name)?.roles;
-    const table = this.#unnamed[probe.name];
-    const roles =
-      recorded !== undefined
-        ? byRecordedRole(recorded, this.#exchanges)
-        : table !== undefined
-          ? unnamed(table, exchanges)
-          : {};
-    return { roles, exchanges };
+    const { roles = {} } = this.#outcome(lane, probe.name) ?? {};
+    return { roles: byRecordedRole(roles, this.#exchanges), exchanges: this.exchanges(probe, lane) };
   }
 
   /** The exchanges that the probes of a lane returned; of a probe none if the recording lacks one, which may have changed what the others show. */

@@ -17,12 +17,6 @@ export interface Asked {
 /** Nothing was sent. */
 export const NOTHING: Asked = { roles: {}, exchanges: [] };
 
-/**
- * Roles of exchanges that were recorded without any, by probe: those of other programs, and of earlier versions, which told them apart by a
- * label. Each role has the label, the operation, or both with a blank between them; `*` is any. In a list: all of them, else the last one.
- */
-export type UnnamedRoles = Readonly<Record<string, RoleTree<string>>>;
-
 /** Every exchange with its role, the names of a tree joined by `/`. One that has two roles comes once. */
 export function withRoles(roles: Roles, above = ''): ReadonlyMap<Exchange, string> {
   const found = new Map<Exchange, string>();
@@ -66,23 +60,6 @@ export function idsByRole(roles: Roles): RoleTree<string> {
 /** Exchanges by recorded role; those that the recording lacks are left out. */
 export function byRecordedRole(roles: RoleTree<string>, exchanges: ReadonlyMap<string, Exchange>): Roles {
   return mapRoles(roles, isText, (id) => exchanges.get(id));
-}
-
-/** Roles of exchanges that were recorded without any. */
-export function unnamed(roles: RoleTree<string>, exchanges: readonly Exchange[]): Roles {
-  const matching = (word: string) =>
-    exchanges.filter(({ label, operation }) => ['*', label, operation, `${operation} ${label}`].includes(word));
-  const found: Record<string, Exchange | readonly Exchange[] | Roles> = {};
-  for (const [name, value] of Object.entries(roles)) {
-    if (value === undefined) continue;
-    const own = isList(value)
-      ? exchanges.filter((one) => value.some((word) => matching(word).includes(one)))
-      : isText(value)
-        ? matching(value).at(-1)
-        : unnamed(value, exchanges);
-    if (own !== undefined) found[name] = own;
-  }
-  return found;
 }
 
 function isList<T>(value: T | readonly T[] | RoleTree<T>): value is readonly T[] {

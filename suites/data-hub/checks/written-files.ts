@@ -31,9 +31,7 @@ const ROLES = {
 /** The answer that gave the identifier with which a file was read. */
 const giving = (read: Exchange, all: readonly Exchange[]): Exchange | undefined => {
   const [origin] = originsOf(read)['params/file_id'] ?? [];
-  if (origin?.from === 'answer') return all.find(({ id }) => id === origin.exchange);
-  // Evidence of earlier versions does not name it.
-  return all.find(({ probe, operation }) => probe === read.probe && ROLES[operation as 'cdmi-write'] === 'uploads');
+  return origin?.from === 'answer' ? all.find(({ id }) => id === origin.exchange) : undefined;
 };
 
 type Recorded = Pick<Reporter, 'exchanges' | 'lane' | 'returned' | 'settings'>;

@@ -161,7 +161,7 @@ export interface ProbeOutcome {
   /** The exchange that stood in the way of an unmet need. */
   readonly because?: string;
   readonly exchanges: readonly string[];
-  /** The identifiers of the exchanges by role. Absent where the probe did not end, and in evidence of earlier versions and of other programs. */
+  /** The identifiers of the exchanges by role. Absent where the probe did not end, and in evidence of other programs. */
   readonly roles?: RoleTree<string>;
 }
 

@@ -3,7 +3,6 @@ import type { Contract, Interface } from '../../../contract/types.ts';
 import type { SettingValues } from '../../../settings/types.ts';
 import type { Exchange, Transport } from '../../../wire/types.ts';
 import type { Value } from '../origins.ts';
-import type { UnnamedRoles } from '../roles.ts';
 import type { Check, Classification, RecordedLane, Reporter, TryJudging } from './judging.ts';
 import type { AnyProbe, Lane, Need, Settings } from './probing.ts';
 
@@ -35,7 +34,6 @@ export interface Suite {
     classify(exchange: Exchange, report: Reporter): Classification;
     about?(exchange: Exchange): string | undefined;
   };
-  readonly unnamedRoles?: UnnamedRoles;
   /** How tries with bad credentials are judged beside their answers, by operation. */
   readonly tried?: Readonly<Record<string, TryJudging>>;
   /** Parameters of a documented request that creates nothing, if the settings name them. Absent: only operations without parameters are asked by `doctor`. */
