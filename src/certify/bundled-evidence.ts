@@ -93,7 +93,8 @@ function bodyProblems(exchange: Exchange, digestOf: (bytes: Uint8Array) => strin
   });
 }
 
-function isTestimony(value: unknown): value is Testimony {
+/** Whether evidence says of what the exchanges are. */
+export function isTestimony(value: unknown): value is Testimony {
   const recordings = memberOf(value, 'recordings');
   return (
     typeof memberOf(memberOf(value, 'context'), 'run') === 'object' &&
@@ -114,10 +115,10 @@ export interface JudgedAgain {
   readonly stated: ReadonlySet<string>;
 }
 
-/** Judges again. Rethrows errors of judges on impossible evidence. */
-export async function judgeBundled(
-  { exchanges, testimony }: BundledEvidence,
-  source: SuiteSource,
+/** Judges recorded exchanges again. Rethrows errors of judges on impossible evidence. */
+export async function judgeRecorded(
+  { exchanges, testimony }: Pick<BundledEvidence, 'exchanges' | 'testimony'>,
+  load: SuiteSource['load'],
 ): Promise<JudgedAgain> {
   const { context, recordings } = testimony;
   const profile = testimony.profile && profileFrom(testimony.profile);
@@ -126,17 +127,16 @@ export async function judgeBundled(
   const stated = new Set<string>();
   const judgeables: Judgeable[] = [];
   for (const recorded of recordings) {
-    const { suite, contract } = await source.load(recorded.interface, recorded.side, recorded.lanes[0]?.given ?? {});
+    const { interface: of, side, lanes } = recorded;
+    const { suite, contract, digest } = await load(of, side, lanes[0]?.given ?? {}, profile);
     const recording = {
       ...recorded,
       exchanges: recorded.exchanges.map((id) => byId.get(id)).filter((exchange) => exchange !== undefined),
     };
-    const plain = contract(undefined);
-    const own = profile === undefined && recorded.side !== 'client' ? plain : contract(profile);
-    contracts[recorded.interface] = plain.digest;
-    for (const requirement of own.requirements.values())
+    contracts[of] = digest;
+    for (const requirement of contract.requirements.values())
       if (requirement.basis !== 'gap' && requirement.excluded === undefined) stated.add(requirement.id);
-    judgeables.push({ suite, contract: own, recording });
+    judgeables.push({ suite, contract, recording });
   }
   return { results: buildResults(judgeables, context), contracts, stated };
 }

@@ -2,7 +2,7 @@
 
 import type { Result, Results } from '../engine/words/types.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
-import { type JudgedAgain, judgeBundled, readBundledEvidence } from './bundled-evidence.ts';
+import { type JudgedAgain, judgeRecorded, readBundledEvidence } from './bundled-evidence.ts';
 import { digestOfBytes, sameJson } from './canonical.ts';
 import { planId } from './certification-plan.ts';
 import { type Coverage, coverageOf } from './completeness.ts';
@@ -56,7 +56,7 @@ export async function examine(content: Content, source: SuiteSource, options: Ex
   }
   if (evidence) {
     try {
-      judged = await judgeBundled(evidence, source);
+      judged = await judgeRecorded(evidence, source.load);
     } catch (error) {
       add('verdicts', [`Cannot judge the exchanges: ${(error as Error).message.slice(0, 200)}.`]);
     }

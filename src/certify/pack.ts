@@ -3,7 +3,7 @@ import type { Results } from '../engine/words/types.ts';
 import { parseBoundedJson } from '../files/bounded-json.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import { packMembers } from './bundle-file.ts';
-import { judgeBundled, readBundledEvidence } from './bundled-evidence.ts';
+import { judgeRecorded, readBundledEvidence } from './bundled-evidence.ts';
 import { canonicalJson, digestOfBytes } from './canonical.ts';
 import { examine, identityOf } from './examine.ts';
 import type { Signer } from './keys.ts';
@@ -43,7 +43,7 @@ export async function pack(files: RunFiles, source: SuiteSource, options: PackOp
   let contracts: Manifest['contracts'];
   try {
     results = parseBoundedJson(files.results) as Results;
-    contracts = (await judgeBundled(readBundledEvidence(files.evidence, files.bodies), source)).contracts;
+    contracts = (await judgeRecorded(readBundledEvidence(files.evidence, files.bodies), source.load)).contracts;
   } catch (error) {
     return {
       ok: false,

@@ -84,10 +84,11 @@ export interface BundledEvidence {
   readonly problems: readonly string[];
 }
 
-/** An interface's suite and its contract. */
-export interface LoadedSuite {
+/** An interface's suite, its contract with the words of the profile, and the digest of its contract without. */
+interface LoadedSuite {
   readonly suite: Suite;
-  contract(profile: Profile | undefined): Contract;
+  readonly contract: Contract;
+  readonly digest: string;
 }
 
 /** Data of this installation, passed in so that this folder does not import suites. */
@@ -95,7 +96,7 @@ export interface SuiteSource {
   readonly identity: SuiteIdentity;
   /** Every released plan, oldest first. */
   readonly plans: readonly CertificationPlan[];
-  load(of: Interface, side: 'client' | undefined, settings: Settings): Promise<LoadedSuite>;
+  load(of: Interface, side: 'client' | undefined, settings: Settings, profile?: Profile): Promise<LoadedSuite>;
   /** Documented members that say when something ended; none for an unknown interface. */
   expiries(of: string): readonly Expiry[];
 }

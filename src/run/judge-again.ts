@@ -1,17 +1,13 @@
 /** Judges recorded runs again, offline. */
 
-import { loadClientContract } from '../clients/client-side.ts';
-import { receivingSuite } from '../clients/received.ts';
-import { buildResults, type Judgeable } from '../engine/account/results.ts';
+import { isTestimony, judgeRecorded } from '../certify/bundled-evidence.ts';
+import { buildResults } from '../engine/account/results.ts';
 import type { ConductedRun } from '../engine/send/run.ts';
 import type { Results } from '../engine/words/types.ts';
 import { InputError } from '../files/input.ts';
-import { isObject, memberOf } from '../files/json-value.ts';
-import { profileFrom } from '../profile/profile.ts';
 import { readEvidence } from '../wire/evidence/evidence.ts';
 import { fromHarEntry, type HarEntry, toHarEntry } from '../wire/evidence/har.ts';
-import type { Testimony } from './directory/run-directory.ts';
-import { loadContract, loadSuite } from './installed/suites.ts';
+import { loaderOfSuites } from './claims/suite-source.ts';
 
 /**
  * Judges recorded exchanges again, offline, with this suite's checks and contract.
@@ -24,24 +20,7 @@ export async function judgeAgain(path: string): Promise<Results> {
   });
   if (!isTestimony(assay))
     throw new InputError(`${path}: log._assay does not say what the exchanges were for, so they cannot be judged`);
-  const profile = assay.profile && profileFrom(assay.profile);
-  const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
-  const judgeables: Judgeable[] = [];
-  for (const recorded of assay.recordings) {
-    const clients =
-      recorded.side === 'client' ? loadClientContract(recorded.interface, recorded.lanes[0]?.given) : undefined;
-    const suite = clients ? receivingSuite(clients) : await loadSuite(recorded.interface);
-    const recording = {
-      ...recorded,
-      exchanges: recorded.exchanges.map((id) => byId.get(id)).filter((exchange) => exchange !== undefined),
-    };
-    judgeables.push({ suite, contract: clients ?? loadContract(recorded.interface, profile), recording });
-  }
-  return buildResults(judgeables, assay.context);
-}
-
-function isTestimony(value: unknown): value is Testimony {
-  return isObject(memberOf(value, 'context')) && Array.isArray(memberOf(value, 'recordings'));
+  return (await judgeRecorded({ exchanges, testimony: assay }, loaderOfSuites())).results;
 }
 
 /** Judges a run from its exchanges as read back from evidence. */

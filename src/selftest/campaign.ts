@@ -2,44 +2,24 @@
 import { createHash } from 'node:crypto';
 import type { Fault, Variant } from '../../reference/types.ts';
 import { packageVersion } from '../contract/root.ts';
-import { type ConductedRun, conduct, type Ready } from '../engine/send/run.ts';
+import { type ConductedRun, conduct } from '../engine/send/run.ts';
 import { globOf } from '../engine/send/select.ts';
-import { isFinding, type Results } from '../engine/words/types.ts';
+import { isFinding, type Result, type Results } from '../engine/words/types.ts';
 import { makeReady } from '../run/ready.ts';
-import type { Depth, Target } from '../settings/types.ts';
+import type { Depth } from '../settings/types.ts';
 import type { Exchange } from '../wire/types.ts';
 import { inProcessTransport } from './in-process.ts';
 import type { Deviations, InProcessReference } from './in-process-references.ts';
-
-/** Outcome of one fault. */
-export interface FaultOutcome {
-  readonly fault: Fault;
-  readonly killed: boolean;
-  /** Requirements that turned red beside those that the fault declares. */
-  readonly undeclared: readonly string[];
-  /** Every requirement that turned red. */
-  readonly red: readonly string[];
-  /** Why it was not killed. */
-  readonly survived?: string;
-}
-
-/** Outcome of one variant, or of several at once. */
-export interface VariantOutcome {
-  readonly variants: readonly Variant[];
-  /** fail, warn or error: a false alarm. */
-  readonly alarms: readonly string[];
-  /** Undeclared losses: passes of the clean run that do not pass now. */
-  readonly lost: readonly string[];
-}
+import type { FaultOutcome, LawfulOutcome } from './tasks.ts';
 
 /** Runs one reference again and again; contract and credentials are prepared once. */
 export class Campaign {
+  #clean: Results | undefined;
+
   private constructor(
     private readonly reference: InProcessReference,
     private readonly env: InProcessReference['env'],
-    private readonly ready: readonly Ready[],
-    private readonly target: Target,
-    readonly clean: Results,
+    private readonly made: Awaited<ReturnType<typeof readyWith>>,
     private readonly stopping: AbortSignal | undefined,
   ) {}
 
@@ -50,95 +30,103 @@ export class Campaign {
     depth: Depth = 'standard',
   ): Promise<Campaign> {
     const env = { ...reference.env, ASSAY_DEPTH: depth };
-    const made = await makeReady(env);
-    if (!made.ok) throw new Error(`the reference's settings are wrong: ${made.problems.join(' ')}`);
-    const { results } = await deployAndRun(reference, made.ready, made.target, {}, []);
-    return new Campaign(reference, env, made.ready, made.target, results, stopping);
+    const campaign = new Campaign(reference, env, await readyWith(env), stopping);
+    campaign.#clean = (await campaign.run({})).results;
+    return campaign;
+  }
+
+  /** Results of the clean reference. */
+  get clean(): Results {
+    return this.#clean as Results;
   }
 
   /** One run of a fresh instance: of all requirements, or of those selected. Rejects where `stopping` has aborted. */
   async run(deviations: Deviations, only: readonly string[] = []): Promise<ConductedRun> {
     this.stopping?.throwIfAborted();
-    const extra = this.reference.envFor?.(deviations);
-    if (extra === undefined || Object.keys(extra).length === 0)
-      return deployAndRun(this.reference, this.ready, this.target, deviations, only);
-    const made = await makeReady({ ...this.env, ...extra });
-    if (!made.ok) throw new Error(`the reference's settings are wrong: ${made.problems.join(' ')}`);
-    return deployAndRun(this.reference, made.ready, made.target, deviations, only);
+    const extra = this.reference.envFor?.(deviations) ?? {};
+    const { ready, target } = Object.keys(extra).length > 0 ? await readyWith({ ...this.env, ...extra }) : this.made;
+    const handlers = await this.reference.deploy(deviations);
+    return conduct({
+      ready,
+      target,
+      reference: true,
+      only,
+      version: packageVersion(),
+      transport: () => inProcessTransport(handlers),
+      backoffMs: 1,
+      seed: 1,
+      runId: 'campaign',
+    });
   }
 }
 
-/** Whether a fault was killed by the requirement that it names, and what else turned red. */
-export function compareFault(fault: Fault, results: Results, clean: Results): FaultOutcome {
-  const verdicts = new Map(results.requirements.map((result) => [result.id, result.verdict]));
-  const red = results.requirements.filter((result) => isFinding(result.verdict)).map((result) => result.id);
-  const declared = new Set([fault.kills, ...(fault.also ?? [])]);
-  const wanted = fault.verdict ?? 'fail';
-  const got = verdicts.get(fault.kills);
-  const cleanVerdict = clean.requirements.find((result) => result.id === fault.kills)?.verdict;
+async function readyWith(env: InProcessReference['env']) {
+  const made = await makeReady(env);
+  if (!made.ok) throw new Error(`the reference's settings are wrong: ${made.problems.join(' ')}`);
+  return made;
+}
+
+/**
+ * Whether a fault was killed by the requirement that it names, and what else turned red.
+ * @param among the faults of the same run
+ */
+export function compareFault(
+  { id, kills, verdict: wanted = 'fail' }: Fault,
+  { requirements }: Results,
+  clean: Results,
+  among: readonly Fault[],
+): FaultOutcome {
+  const red = requirements.filter(({ verdict }) => isFinding(verdict)).map((result) => result.id);
+  const declared = new Set(among.flatMap((fault) => [fault.kills, ...(fault.also ?? [])]));
+  const verdictIn = (results: readonly Result[]) => results.find((result) => result.id === kills)?.verdict;
+  const [before, got] = [verdictIn(clean.requirements), verdictIn(requirements)];
   const survived =
-    cleanVerdict !== 'pass'
-      ? `the clean reference does not pass it (${cleanVerdict ?? 'no such requirement'})`
+    before !== 'pass'
+      ? `the clean reference does not pass it (${before ?? 'no such requirement'})`
       : got !== wanted
         ? `it is ${got}, not ${wanted}`
         : undefined;
   return {
-    fault,
-    killed: survived === undefined,
-    red,
-    undeclared: red.filter((id) => !declared.has(id)),
+    ...{ kind: 'fault', id, kills, red, killed: survived === undefined },
+    undeclared: red.filter((requirement) => !declared.has(requirement)),
     ...(survived && { survived }),
   };
 }
 
 /** Whether a fault that shows only sometimes was found: a requirement that it names is red or unstable, and the run did not end well. */
 export function compareSometimes(
-  { kills, also = [], verdict }: Fault,
+  { id, kills, also = [], verdict }: Fault,
   { requirements, exitCode }: Results,
-): Pick<FaultOutcome, 'killed' | 'red' | 'survived'> {
+): FaultOutcome {
   const named = [kills, ...also].map((glob) => globOf(glob));
-  const red = requirements.filter((result) => isFinding(result.verdict) || result.unstable).map(({ id }) => id);
-  if (!red.some((id) => named.some((glob) => glob.test(id)))) {
-    const got = requirements.find(({ id }) => id === kills)?.verdict ?? 'no requirement';
-    return { killed: false, red, survived: `it is ${got}, and the exit code ${exitCode}` };
-  }
-  const killed = exitCode !== 0 || verdict === 'warn';
-  return { killed, red, ...(!killed && { survived: 'the exit code is 0' }) };
+  const red = requirements.filter((result) => isFinding(result.verdict) || result.unstable).map((result) => result.id);
+  const got = requirements.find((result) => result.id === kills)?.verdict ?? 'no requirement';
+  const survived = !red.some((one) => named.some((glob) => glob.test(one)))
+    ? `it is ${got}, and the exit code ${exitCode}`
+    : exitCode === 0 && verdict !== 'warn'
+      ? 'the exit code is 0'
+      : undefined;
+  const killed = survived === undefined;
+  return { kind: 'fault', id, kills, red, killed, undeclared: [], ...(survived && { survived }) };
 }
 
 /** Compares the results of lawful variants with the clean ones. */
-export function compareVariants(variants: readonly Variant[], results: Results, clean: Results): VariantOutcome {
+export function compareVariants(
+  variants: readonly Pick<Variant, 'loses'>[],
+  results: Results,
+  clean: Results,
+): Pick<LawfulOutcome, 'alarms' | 'lost'> {
   const verdicts = new Map(results.requirements.map((result) => [result.id, result.verdict]));
   const declared = variants.flatMap((variant) => variant.loses ?? []).map((glob) => globOf(glob));
-  const passed = clean.requirements.filter((result) => result.verdict === 'pass').map((result) => result.id);
   return {
-    variants,
     alarms: results.requirements
       .filter((result) => isFinding(result.verdict))
       .map((result) => `${result.id}: ${result.message}`),
-    lost: passed.filter((id) => verdicts.get(id) !== 'pass' && !declared.some((glob) => glob.test(id))),
+    lost: clean.requirements
+      .filter(({ id, verdict }) => verdict === 'pass' && verdicts.get(id) !== 'pass')
+      .map(({ id }) => id)
+      .filter((id) => !declared.some((glob) => glob.test(id))),
   };
-}
-
-async function deployAndRun(
-  reference: InProcessReference,
-  ready: readonly Ready[],
-  target: Target,
-  deviations: Deviations,
-  only: readonly string[],
-): Promise<ConductedRun> {
-  const handlers = await reference.deploy(deviations);
-  return conduct({
-    ready,
-    target,
-    reference: true,
-    only,
-    version: packageVersion(),
-    transport: () => inProcessTransport(handlers),
-    backoffMs: 1,
-    seed: 1,
-    runId: 'campaign',
-  });
 }
 
 /** Answers by what was asked. */

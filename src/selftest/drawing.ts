@@ -1,10 +1,9 @@
 /** Deployments that are drawn: lawful ones, shrunk where they raise an alarm, and contradictions of one statement. */
 import fc from 'fast-check';
-import type { DrawnVariant, Randomness } from '../../reference/drawn/random.ts';
-import type { Results } from '../engine/words/types.ts';
+import type { Randomness } from '../../reference/drawn/random.ts';
 import { type Campaign, compareVariants } from './campaign.ts';
 import type { InProcessReference } from './in-process-references.ts';
-import { flawsOf, redGaps } from './properties.ts';
+import { observed } from './properties.ts';
 import type { Outcome } from './tasks.ts';
 
 /** A failing deployment is made smaller in at most so many runs. */
@@ -32,7 +31,7 @@ function deployments(reference: InProcessReference, randomness: Randomness): fc.
   });
 }
 
-type Judged = Omit<Extract<Outcome, { kind: 'lawful' }>, 'kind' | 'seed'>;
+type Judged = Extract<Outcome, { kind: 'lawful' }>;
 
 /** Draws one lawful deployment and runs it; the same seed gives the same. Where it is judged wrongly, finds the smallest that is. */
 export async function drawLawful(
@@ -42,30 +41,26 @@ export async function drawLawful(
   seed: number,
 ): Promise<Outcome> {
   let runs = 0;
-  let last: Judged | undefined;
-  const judge = async ({ variants, values }: Drawn): Promise<boolean> => {
+  let last: Judged = { kind: 'lawful', seed, of: [], alarms: [], lost: [], gaps: [], flaws: [] };
+  const judge = async (drawn: Drawn): Promise<boolean> => {
     runs += 1;
     if (runs > MOST_RUNS) return true;
-    const judged = await judgeLawful(campaign, reference, randomness, variants, values);
-    const right = judged.alarms.length + judged.lost.length + judged.gaps.length + judged.flaws.length === 0;
-    if (!right) last = judged;
-    return right;
+    const judged = await judgeLawful(campaign, reference, randomness, drawn);
+    const wrong = [judged.alarms, judged.lost, judged.gaps, judged.flaws].flat().length > 0;
+    if (wrong) last = { ...last, ...judged };
+    return !wrong;
   };
   await fc.check(fc.asyncProperty(deployments(reference, randomness), judge), { seed, numRuns: 1 });
-  return { kind: 'lawful', seed, ...(last ?? { alarms: [], lost: [], gaps: [], flaws: [] }) };
+  return last;
 }
 
 async function judgeLawful(
   campaign: Campaign,
   reference: InProcessReference,
   randomness: Randomness,
-  variants: readonly string[],
-  values: readonly unknown[],
-): Promise<Judged> {
+  { variants, values }: Drawn,
+): Promise<Omit<Judged, 'kind' | 'seed'>> {
   const arranged = randomness.arrange(variants);
-  const used = arranged
-    .map((id) => reference.variants.find((variant) => variant.id === id))
-    .filter((variant) => variant !== undefined);
   const taken = randomness.variants
     .map((variant, at) => ({ variant, value: values[at] }))
     .filter(({ value }) => value !== undefined);
@@ -73,44 +68,32 @@ async function judgeLawful(
     variants: arranged,
     changes: taken.flatMap(({ variant, value }) => variant.changes(value)),
   });
-  const { results } = conducted;
-  const declaring = taken.map(({ variant, value }) => ({
-    id: variant.id,
-    title: variant.title,
-    loses: variant.loses(value),
-  }));
-  const { alarms, lost } = compareVariants([...used, ...declaring], results, campaign.clean);
+  const declaring = [
+    ...reference.variants.filter(({ id }) => arranged.includes(id)),
+    ...taken.map(({ variant, value }) => ({ loses: variant.loses(value) })),
+  ];
   return {
-    alarms,
-    lost,
-    gaps: redGaps(results),
-    flaws: flawsOf(conducted),
-    smallest: [...arranged, ...taken.map(({ variant, value }) => shown(variant, value))],
+    ...compareVariants(declaring, conducted.results, campaign.clean),
+    ...observed(conducted),
+    of: [...arranged, ...taken.map(({ variant, value }) => `${variant.id} ${fc.stringify(value).slice(0, 400)}`)],
   };
 }
-
-const shown = ({ id }: DrawnVariant, value: unknown): string => `${id} ${fc.stringify(value).slice(0, 400)}`;
 
 /** Draws one contradiction, and says whether the requirement that states the contrary turned red. */
 export async function drawUnlawful(campaign: Campaign, randomness: Randomness, seed: number): Promise<Outcome> {
   const [fault] = fc.sample(randomness.faults, { seed, numRuns: 1 });
   if (fault === undefined) throw new Error('no deployment was drawn');
   const conducted = await campaign.run({ changes: fault.changes });
-  const { results } = conducted;
-  const verdict = results.requirements.find(({ id }) => id === fault.kills)?.verdict;
-  const named = verdict === fault.verdict;
-  const about = {
+  const { requirements } = conducted.results;
+  const verdict = requirements.find(({ id }) => id === fault.kills)?.verdict;
+  const red = requirements.filter((result) => ['fail', 'warn'].includes(result.verdict)).map(({ id }) => id);
+  return {
     kind: 'unlawful',
     seed,
     kills: fault.kills,
     what: fault.what,
-    gaps: redGaps(results),
-    flaws: flawsOf(conducted),
-  } as const;
-  return named
-    ? { ...about, named }
-    : { ...about, named, instead: `it is ${verdict ?? 'not there'}; red: ${redOf(results).join(' ') || 'nothing'}` };
+    named: verdict === fault.verdict,
+    instead: `it is ${verdict ?? 'not there'}; red: ${red.join(' ') || 'nothing'}`,
+    ...observed(conducted),
+  };
 }
-
-const redOf = (results: Results): string[] =>
-  results.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(({ id }) => id);

@@ -3,6 +3,7 @@ import { numbersOf, type Randomness, shuffled } from '../../reference/drawn/rand
 import { drawnSometimes } from '../../reference/drawn/sometimes.ts';
 import type { Fault, Sometimes, Variant } from '../../reference/types.ts';
 import type { Interface } from '../contract/types.ts';
+import { grouped } from '../engine/account/grouping.ts';
 import { DEPTHS } from '../settings/types.ts';
 import type { Task, WorkItem } from './tasks.ts';
 
@@ -34,8 +35,6 @@ const TOGETHER_SHARE = 0.25;
 const MOST_TOGETHER = 4;
 /** Variants of one run where each is run once. */
 const MOST_OF_ALL = 8;
-/** Faults of one task that are tried by themselves. */
-const SOMETIMES_AT_ONCE = 12;
 /** Groups of faults that one task begins with. */
 const GROUPS_OF_BATCH = 12;
 
@@ -46,8 +45,9 @@ export function plannedTasks(
 ): Task[] {
   const ids = variants.map(({ id }) => id);
   const single = ids.map((id) => [id]);
+  const seedsFrom = Array.from({ length: seeds }, (_, at) => seed + at);
   const drawn = (kind: 'lawful' | 'unlawful'): Task[] =>
-    randomness ? Array.from({ length: seeds }, (_, at) => ({ kind, seed: seed + at })) : [];
+    randomness ? seedsFrom.map((own) => ({ kind, seed: own })) : [];
   const combinations = (): (readonly string[])[] => {
     if (randomness === undefined) return single;
     return alone
@@ -57,10 +57,11 @@ export function plannedTasks(
   return [
     ...(withSometimes
       ? [
-          ...sometimesTasks([
-            ...sometimes.faults.map(({ id }) => id),
-            ...Array.from({ length: seeds }, (_, at) => drawnSometimes(faults, seed + at)),
-          ]),
+          ...DEPTHS.toReversed().flatMap((depth) =>
+            [...sometimes.faults.map(({ id }) => id), ...seedsFrom.map((own) => drawnSometimes(faults, own))].map(
+              (id): Task => ({ kind: 'faults', ids: [id], depth }),
+            ),
+          ),
           ...combinations().map((ids): Task => ({ kind: 'variants', ids, depth: 'thorough' })),
           ...DEPTHS.flatMap((depth) =>
             sometimes.variants.map(({ id }): Task => ({ kind: 'variants', ids: [id], depth })),
@@ -75,14 +76,6 @@ export function plannedTasks(
     ...drawn('unlawful'),
   ];
 }
-
-const sometimesTasks = (ids: readonly string[]): Task[] =>
-  DEPTHS.toReversed().flatMap((depth) =>
-    Array.from({ length: Math.ceil(ids.length / SOMETIMES_AT_ONCE) }, (_, at): Task => {
-      const own = ids.slice(at * SOMETIMES_AT_ONCE, (at + 1) * SOMETIMES_AT_ONCE);
-      return { kind: 'sometimes', ids: own, depth };
-    }),
-  );
 
 /** Every fault once: alone, or in drawn batches of several groups, so that faults which hide one another in their groups can be grouped anew. */
 function faultBatches(faults: readonly Fault[], faultsAtOnce: number, seed: number): Fault[][] {
@@ -141,39 +134,26 @@ const reddens = ({ kills, also = [] }: Fault, requirement: string): boolean =>
 
 /**
  * Hands out tasks one at a time. A worker stays with an interface while it has tasks, since code that has run for one
- * interface alone runs faster; then it gets the interface that the fewest are at: of those without a worker, the one whose runs
- * wait for other programs, so that nothing is left at the end but computing; else the one with the most work left.
+ * interface alone runs faster; then it gets the interface that the fewest are at, the first of these in the list.
  */
 export class WorkQueue {
-  private readonly left = new Map<Interface, WorkItem[]>();
+  private readonly left: Map<Interface, WorkItem[]>;
   private readonly at = new Map<number, Interface>();
 
   constructor(items: readonly WorkItem[]) {
-    for (const { interface: of } of items) this.left.set(of, []);
-    for (const item of items) this.left.get(item.interface)?.push(item);
+    this.left = new Map(grouped(items, (item) => item.interface));
   }
-
-  private waits = (of: Interface): number => (this.left.get(of)?.[0]?.waits ? 1 : 0);
-  private leftOf = (of: Interface): number => this.left.get(of)?.length ?? 0;
-  private atIt = (of: Interface): number => [...this.at.values()].filter((each) => each === of).length;
 
   /** The next task for a worker, by the worker's number; undefined if none is left. */
   next(asker: number): WorkItem | undefined {
-    const now = this.at.get(asker);
-    if (now === undefined || this.leftOf(now) === 0) {
-      this.at.delete(asker);
-      const [of] = [...this.left.keys()]
-        .filter((each) => this.leftOf(each) > 0)
-        .toSorted(
-          (one, other) =>
-            this.atIt(one) - this.atIt(other) ||
-            (this.atIt(one) === 0 ? this.waits(other) - this.waits(one) : 0) ||
-            this.leftOf(other) - this.leftOf(one),
-        );
-      if (of === undefined) return undefined;
-      this.at.set(asker, of);
-    }
-    return this.left.get(this.at.get(asker) as Interface)?.shift();
+    const own = this.left.get(this.at.get(asker) ?? '')?.shift();
+    if (own) return own;
+    this.at.delete(asker);
+    const workersAt = (of: Interface): number => [...this.at.values()].filter((each) => each === of).length;
+    const open = [...this.left].filter(([, items]) => items.length > 0);
+    const [of, items] = open.toSorted(([one], [other]) => workersAt(one) - workersAt(other))[0] ?? [];
+    if (of !== undefined) this.at.set(asker, of);
+    return items?.shift();
   }
 
   /** Nothing is handed out any more. */

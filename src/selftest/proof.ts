@@ -117,13 +117,13 @@ export function proofOf(
   const { contract, outcomes } = campaign;
   const kind = <K extends Outcome['kind']>(name: K): Of<K>[] =>
     outcomes.filter((outcome): outcome is Of<K> => outcome.kind === name);
-  const tried = kind('fault');
+  const tried = kind('fault').filter(({ depth }) => depth === undefined);
   const killedIds = new Set(tried.filter(({ killed }) => killed).map(({ id }) => id));
   const requirements = provenRequirements(contract, campaign.faults, killedIds);
-  const [variants, drawn, unlawful] = [kind('variants'), kind('lawful'), kind('unlawful')];
-  const misjudged = [
-    ...variants.filter(wrong).map(({ ids, alarms, lost }) => ({ of: ids, alarms, lost })),
-    ...drawn.filter(wrong).map(({ seed, smallest = [], alarms, lost }) => ({ of: smallest, seed, alarms, lost })),
+  const [lawful, unlawful] = [kind('lawful'), kind('unlawful')];
+  const [variants, drawn] = [
+    lawful.filter(({ seed }) => seed === undefined),
+    lawful.filter(({ seed }) => seed !== undefined),
   ];
   return {
     interface: of,
@@ -138,19 +138,21 @@ export function proofOf(
         .filter(({ undeclared }) => undeclared.length > 0)
         .map(({ id, undeclared }) => ({ id, red: undeclared })),
     },
-    ...sometimesIn(kind('sometimes'), campaign.sometimes?.faults ?? []),
+    ...sometimesIn(kind('fault'), campaign.sometimes?.faults ?? []),
     lawful: {
-      alone: variants.filter(({ ids }) => ids.length < 2).length,
-      together: variants.filter(({ ids }) => ids.length > 1).length,
+      alone: variants.filter((one) => one.of.length < 2).length,
+      together: variants.filter((one) => one.of.length > 1).length,
       drawn: drawn.length,
-      misjudged,
+      misjudged: lawful
+        .filter(({ alarms, lost }) => alarms.length + lost.length > 0)
+        .map(({ of: parts, seed, alarms, lost }) => ({ of: parts, ...(seed !== undefined && { seed }), alarms, lost })),
     },
     unlawful: {
       drawn: unlawful.length,
       named: unlawful.filter(({ named }) => named).length,
       misses: unlawful
         .filter(({ named }) => !named)
-        .map(({ seed, kills, what, instead }) => ({ seed, kills, what, instead: instead ?? '' })),
+        .map(({ seed, kills, what, instead }) => ({ seed, kills, what, instead })),
     },
     coverage: {
       unproven: requirements.filter(({ basis, killed }) => basis === 'documented' && killed === 0).map(({ id }) => id),
@@ -163,14 +165,13 @@ export function proofOf(
   };
 }
 
-function sometimesIn(outcomes: readonly Of<'sometimes'>[], known: readonly Fault[]): Pick<InterfaceProof, 'sometimes'> {
-  if (outcomes.length === 0) return {};
+function sometimesIn(outcomes: readonly Of<'fault'>[], known: readonly Fault[]): Pick<InterfaceProof, 'sometimes'> {
   const fixed = new Set(known.map(({ id }) => id));
-  const at = (depth: Depth, isFixed = true) =>
-    outcomes.filter((outcome) => outcome.depth === depth && fixed.has(outcome.id) === isFixed);
-  const killed = (some: readonly Of<'sometimes'>[]): number => some.filter((one) => one.killed).length;
-  const thorough = at('thorough');
-  const drawn = at('thorough', false);
+  const at = (wanted: Depth, isFixed = true) =>
+    outcomes.filter(({ depth, id }) => depth === wanted && fixed.has(id) === isFixed);
+  const killed = (some: readonly Of<'fault'>[]): number => some.filter((one) => one.killed).length;
+  const [thorough, drawn] = [at('thorough'), at('thorough', false)];
+  if (thorough.length + drawn.length === 0) return {};
   return {
     sometimes: {
       total: thorough.length,
@@ -182,9 +183,6 @@ function sometimesIn(outcomes: readonly Of<'sometimes'>[], known: readonly Fault
     },
   };
 }
-
-const wrong = ({ alarms, lost }: { readonly alarms: readonly string[]; readonly lost: readonly string[] }): boolean =>
-  alarms.length + lost.length > 0;
 
 /** The requirements of a contract that can fail, each with the faults that name it. */
 export function provenRequirements(
@@ -251,20 +249,24 @@ const PROBLEMS: readonly ProblemKind[] = [
 export const problemsOf = (proof: InterfaceProof): readonly (readonly string[])[] =>
   PROBLEMS.map(({ linesOf }) => linesOf(proof));
 
+/** What is wrong with the controls; with such, nothing counts. */
+export function failedControls(all: readonly Controls[]): string[] {
+  const off = all.flatMap(({ interface: of, clean, canary }) => [
+    ...(clean.length > 0
+      ? [`${of}: the clean reference is not judged as expected: ${clean.slice(0, 3).join('; ')}`]
+      : []),
+    ...(canary.problem === undefined ? [] : [`${of}: the canary ${canary.id} was not killed: ${canary.problem}`]),
+  ]);
+  return [...new Set(off)];
+}
+
 /** 0: proven; 1: something survived, was judged wrongly, has no fault, or was asked for and not tested (`missing`); 4: a control was off. */
 export function verdictOf(
   interfaces: readonly InterfaceProof[],
   missing: Proof['left'] = [],
 ): { readonly exitCode: number; readonly void: boolean; readonly reasons: readonly string[] } {
-  const off = interfaces.flatMap(({ interface: of, controls }) =>
-    controls.flatMap(({ clean, canary }) => [
-      ...(clean.length > 0
-        ? [`${of}: the clean reference is not judged as expected: ${clean.slice(0, 3).join('; ')}`]
-        : []),
-      ...(canary.problem === undefined ? [] : [`${of}: the canary ${canary.id} was not killed: ${canary.problem}`]),
-    ]),
-  );
-  if (off.length > 0) return { exitCode: 4, void: true, reasons: ['The campaign is void.', ...new Set(off)] };
+  const off = failedControls(interfaces.flatMap(({ controls }) => controls));
+  if (off.length > 0) return { exitCode: 4, void: true, reasons: ['The campaign is void.', ...off] };
   const untested = missing.map(({ interface: of, why }) => `${of} was not tested: ${why}`);
   const found = interfaces.flatMap((one) =>
     PROBLEMS.map(({ summary, linesOf, tolerated }) => [tolerated?.(one) ? 0 : linesOf(one).length, summary] as const)

@@ -1,7 +1,8 @@
 /** Properties of every run against every deployment: no red gap, readable messages, and the same verdicts when the evidence is judged again. */
 import type { ConductedRun } from '../engine/send/run.ts';
-import type { Result, Results, Verdict } from '../engine/words/types.ts';
+import type { Result, Verdict } from '../engine/words/types.ts';
 import { rejudge } from '../run/judge-again.ts';
+import type { Observed } from './tasks.ts';
 
 /** The longest message, in characters. */
 const LONGEST_MESSAGE = 600;
@@ -20,9 +21,13 @@ const UNREADABLE: readonly (readonly [RegExp, string])[] = [
 /** The same for sentences; a value of the server's may end so. */
 const BADLY_ENDED: readonly [RegExp, string] = [/(?<!\.)\.\.$/, 'two full stops'];
 
-/** Gaps that failed or warned. */
-export function redGaps({ requirements }: Results): string[] {
-  return requirements.filter(({ basis, verdict }) => basis === 'gap' && CONTRADICTED.has(verdict)).map(({ id }) => id);
+/** What a run shows whatever its task was. */
+export function observed(conducted: ConductedRun): Observed {
+  const { requirements } = conducted.results;
+  return {
+    gaps: requirements.filter(({ basis, verdict }) => basis === 'gap' && CONTRADICTED.has(verdict)).map(({ id }) => id),
+    flaws: flawsOf(conducted),
+  };
 }
 
 /** Results that lack what a reader needs, or whose texts are unreadable or hold a secret: `<requirement>: <flaw>`. */

@@ -82,10 +82,7 @@ export async function tryAlone(selected: Selected, options: SelftestOptions = {}
       const { faults, variants } = selected.get(of) as Chosen;
       const isSometimes = new Set(sometimes.faults.map(({ id }) => id));
       return [
-        ...faults.map(
-          (id): Task =>
-            isSometimes.has(id) ? { kind: 'sometimes', ids: [id], depth: 'thorough' } : { kind: 'faults', ids: [id] },
-        ),
+        ...faults.map((id): Task => ({ kind: 'faults', ids: [id], ...(isSometimes.has(id) && { depth: 'thorough' }) })),
         ...variants.map((id): Task => ({ kind: 'variants', ids: [id] })),
       ];
     },
@@ -108,11 +105,11 @@ async function carriedOut(options: SelftestOptions, tasksOf: TasksOf) {
       left.push({ interface: of, why: error.message });
     }
   }
+  // Runs that wait for other programs come first, so that nothing is left at the end but computing; then what takes longest.
+  const waits = ({ interface: of }: { readonly interface: Interface }): number => (descriptorOf(of).machine ? 1 : 0);
   const items = plans
-    .flatMap(({ interface: of, tasks }) => {
-      const waits = descriptorOf(of).machine !== undefined && ({ waits: true } as const);
-      return tasks.map((task) => ({ interface: of, task, ...waits }));
-    })
+    .toSorted((one, other) => waits(other) - waits(one) || other.tasks.length - one.tasks.length)
+    .flatMap(({ interface: of, tasks }) => tasks.map((task) => ({ interface: of, task })))
     .map((item, at): WorkItem => ({ at, ...item }));
   const completed: Completed[] = [];
   const peakBytes = await carryOut(
@@ -142,8 +139,7 @@ async function carriedOut(options: SelftestOptions, tasksOf: TasksOf) {
 async function knownOf(of: Interface): Promise<Known> {
   const reference = await inProcessReferenceOf(of);
   try {
-    const { faults, sometimes, variants, faultsAtOnce } = reference;
-    return { faults, sometimes, variants, faultsAtOnce, randomness: await reference.randomness?.() };
+    return { ...reference, randomness: await reference.randomness?.() };
   } finally {
     await reference.close();
   }

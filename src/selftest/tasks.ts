@@ -4,16 +4,12 @@ import type { Depth } from '../settings/types.ts';
 
 /** One run, or a few: for a failing seed, and for faults that hide each other. */
 export type Task =
-  /** One fault, or several of different requirements at once. */
-  | { readonly kind: 'faults'; readonly ids: readonly string[] }
-  /** Faults that show only sometimes, each by itself. */
-  | { readonly kind: 'sometimes'; readonly ids: readonly string[]; readonly depth: Depth }
+  /** One fault, or several of different requirements at once; with a depth, such that show only sometimes, each by itself. */
+  | { readonly kind: 'faults'; readonly ids: readonly string[]; readonly depth?: Depth }
   /** One variant, or several at once. */
   | { readonly kind: 'variants'; readonly ids: readonly string[]; readonly depth?: Depth }
-  /** A lawful deployment, drawn. */
-  | { readonly kind: 'lawful'; readonly seed: number }
-  /** A contradiction of one statement, drawn. */
-  | { readonly kind: 'unlawful'; readonly seed: number };
+  /** A lawful deployment, or a contradiction of one statement, drawn. */
+  | { readonly kind: 'lawful' | 'unlawful'; readonly seed: number };
 
 /** Observations of one run that hold for all kinds of tasks; each list is empty where all is well. */
 export interface Observed {
@@ -23,52 +19,43 @@ export interface Observed {
   readonly flaws: readonly string[];
 }
 
-export type Outcome = Observed &
-  (
-    | {
-        readonly kind: 'fault';
-        readonly id: string;
-        readonly kills: string;
-        readonly killed: boolean;
-        /** Why it was not. */
-        readonly survived?: string;
-        /** Requirements that it turned red, and of them those that it does not declare. */
-        readonly red: readonly string[];
-        readonly undeclared: readonly string[];
-      }
-    | {
-        readonly kind: 'sometimes';
-        readonly id: string;
-        readonly kills: string;
-        readonly depth: Depth;
-        readonly killed: boolean;
-        readonly survived?: string;
-        readonly red: readonly string[];
-      }
-    | {
-        readonly kind: 'variants';
-        readonly ids: readonly string[];
-        readonly alarms: readonly string[];
-        readonly lost: readonly string[];
-      }
-    | {
-        readonly kind: 'lawful';
-        readonly seed: number;
-        readonly alarms: readonly string[];
-        readonly lost: readonly string[];
-        /** The smallest variants that cause it, with their values. */
-        readonly smallest?: readonly string[];
-      }
-    | {
-        readonly kind: 'unlawful';
-        readonly seed: number;
-        readonly kills: string;
-        readonly what: string;
-        readonly named: boolean;
-        /** Requirements that turned red instead, and the verdict of the one that should have. */
-        readonly instead?: string;
-      }
-  );
+export interface FaultOutcome {
+  readonly kind: 'fault';
+  readonly id: string;
+  readonly kills: string;
+  /** Of one that shows only sometimes. */
+  readonly depth?: Depth;
+  readonly killed: boolean;
+  /** Why it was not. */
+  readonly survived?: string;
+  /** Requirements that it turned red, and of them those that it does not declare. */
+  readonly red: readonly string[];
+  readonly undeclared: readonly string[];
+}
+
+export interface LawfulOutcome {
+  readonly kind: 'lawful';
+  /** Variants; of what was drawn, the smallest that is judged wrongly, with its values. */
+  readonly of: readonly string[];
+  /** Of what was drawn. */
+  readonly seed?: number;
+  /** fail, warn or error: a false alarm. */
+  readonly alarms: readonly string[];
+  /** Undeclared losses: passes of the clean run that do not pass now. */
+  readonly lost: readonly string[];
+}
+
+interface UnlawfulOutcome {
+  readonly kind: 'unlawful';
+  readonly seed: number;
+  readonly kills: string;
+  readonly what: string;
+  readonly named: boolean;
+  /** Requirements that turned red instead, and the verdict of the one that should have. */
+  readonly instead: string;
+}
+
+export type Outcome = Observed & (FaultOutcome | LawfulOutcome | UnlawfulOutcome);
 
 /** Problems of both controls of one campaign; empty if they are as expected. */
 export interface Controls {
@@ -85,8 +72,6 @@ export interface WorkItem {
   readonly at: number;
   readonly interface: Interface;
   readonly task: Task;
-  /** Its runs wait for other programs: best begun early, beside work that computes. */
-  readonly waits?: true;
 }
 
 /** Outcomes of a task, one for each fault; `controls` are part of the first of an interface in a process. */

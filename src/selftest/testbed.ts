@@ -19,20 +19,17 @@ import {
 import { drawLawful, drawUnlawful } from './drawing.ts';
 import { type InProcessReference, inProcessReferenceOf } from './in-process-references.ts';
 import { faultGroups } from './planned-tasks.ts';
-import { flawsOf, judgedOtherwise, redGaps } from './properties.ts';
-import type { Completed, Controls, Observed, Outcome, Task, WorkItem } from './tasks.ts';
+import { judgedOtherwise, observed } from './properties.ts';
+import type { Completed, Controls, FaultOutcome, Observed, Outcome, Task, WorkItem } from './tasks.ts';
 
 /** How many clean runs show what answers there are without a fault: which of several requests comes first differs. */
 const CLEAN_RUNS = 3;
 
-/** Runs of one task at once: some wait. */
+/** Groups of faults at once: some wait. */
 const GROUPS_AT_ONCE = 2;
 
 /** One run in this many is judged again from its evidence. */
 const JUDGED_AGAIN_EVERY = 8;
-
-/** A fault's outcome without what was observed of its run. */
-type JudgedFault = Omit<Extract<Outcome, { kind: 'fault' }>, 'kind' | keyof Observed>;
 
 export class Testbed {
   #runs = 0;
@@ -79,7 +76,7 @@ export class Testbed {
       .map(({ id, verdict, message }) => `${id}: ${verdict}${message === undefined ? '' : ` (${message})`}`);
     const canary = this.reference.faults[0]?.id ?? '';
     const [outcome] = canary === '' ? [] : await this.faults([canary]);
-    const problem = outcome === undefined ? 'fault not found' : outcome.kind === 'fault' ? outcome.survived : undefined;
+    const problem = outcome === undefined ? 'fault not found' : outcome.survived;
     return {
       interface: this.reference.interface,
       clean,
@@ -90,9 +87,10 @@ export class Testbed {
 
   /** @returns one outcome for each fault of the task; else one */
   async run(task: Task): Promise<readonly Outcome[]> {
-    if (task.kind === 'faults') return this.faults(task.ids);
-    if (task.kind === 'sometimes')
-      return pMap(task.ids, (id) => this.sometimes(id, task.depth), { concurrency: GROUPS_AT_ONCE });
+    if (task.kind === 'faults') {
+      const { ids, depth } = task;
+      return depth ? Promise.all(ids.map((id) => this.sometimes(id, depth))) : this.faults(ids);
+    }
     if (task.kind === 'variants') return [await this.variants(task.ids, task.depth)];
     if (this.randomness === undefined) throw new Error(`no deployment can be drawn for ${this.reference.interface}`);
     return [
@@ -110,47 +108,38 @@ export class Testbed {
    * Faults in groups of different requirements. Those that were not killed among others are grouped anew, since one fault can hide
    * another one; where most were not, among fewer. Alone, each counts as it is.
    */
-  private async faults(ids: readonly string[]): Promise<Outcome[]> {
-    const outcomes: Outcome[] = [];
-    const observed: Observed[] = [];
+  private async faults(ids: readonly string[]): Promise<(Observed & FaultOutcome)[]> {
+    const outcomes: FaultOutcome[] = [];
+    const seen: Observed[] = [];
     let left: readonly Fault[] = ids.map((id) => this.faultOf(id));
     for (let most = this.reference.faultsAtOnce; left.length > 0; ) {
-      const done = new Set<string>();
-      for (const { judged, ...seen } of await pMap(faultGroups(left, most), (group) => this.together(group), {
+      const runs = await pMap(faultGroups(left, most), (group) => this.together(group), {
         concurrency: GROUPS_AT_ONCE,
-      })) {
-        observed.push(seen);
-        for (const { id, ...judgement } of judged) {
-          outcomes.push({ kind: 'fault', id, ...judgement, gaps: [], flaws: [] });
-          done.add(id);
-        }
-      }
-      const hidden = left.filter(({ id }) => !done.has(id));
+      });
+      const judged = runs.flatMap((run) => run.judged);
+      outcomes.push(...judged);
+      seen.push(...runs.map((run) => run.seen));
+      const hidden = left.filter((fault) => !judged.some(({ id }) => id === fault.id));
       if (hidden.length > left.length / 2) most = Math.ceil(Math.min(most, left.length) / 2);
       left = hidden;
     }
-    const all = { gaps: observed.flatMap(({ gaps }) => gaps), flaws: observed.flatMap(({ flaws }) => flaws) };
-    return outcomes.map((outcome, at) => (at === 0 ? { ...outcome, ...all } : outcome));
+    const all = { gaps: seen.flatMap(({ gaps }) => gaps), flaws: seen.flatMap(({ flaws }) => flaws) };
+    return outcomes.map((outcome, at) => ({ ...outcome, ...(at === 0 ? all : { gaps: [], flaws: [] }) }));
   }
 
   /** One run. `judged`: the faults that were killed, if nothing beyond what all of them declare turned red; a single fault in any case. */
-  private async together(faults: readonly Fault[]): Promise<Observed & { readonly judged: readonly JudgedFault[] }> {
+  private async together(faults: readonly Fault[]) {
     const conducted = await this.campaign.run({ fault: faults.map(({ id }) => id) });
-    const declared = new Set(faults.flatMap(({ kills, also = [] }) => [kills, ...also]));
-    const compared = faults.map((fault) => compareFault(fault, conducted.results, this.campaign.clean));
-    const undeclared = (compared[0]?.red ?? []).filter((id) => !declared.has(id));
     const applied = differ(answersOf(conducted), this.clean);
-    const done =
-      faults.length === 1
-        ? compared
-        : undeclared.length === 0 && applied
-          ? compared.filter(({ killed }) => killed)
-          : [];
-    const judged = done.map(({ fault: { id, kills }, killed, survived, red }): JudgedFault => {
-      const why = survived ?? (applied ? undefined : 'no recorded response differs from the clean ones');
-      return { id, kills, killed: killed && applied, red, undeclared, ...(why !== undefined && { survived: why }) };
+    const judged = faults.map((fault): FaultOutcome => {
+      const outcome = compareFault(fault, conducted.results, this.campaign.clean, faults);
+      if (!outcome.killed || applied) return outcome;
+      return { ...outcome, killed: false, survived: 'no recorded response differs from the clean ones' };
     });
-    return { judged, ...this.#observe(conducted) };
+    return {
+      judged: judged.filter(({ killed, undeclared }) => faults.length === 1 || (killed && undeclared.length === 0)),
+      seen: this.#observe(conducted),
+    };
   }
 
   /** A fault, or, of one that was drawn, the fault that it is made from. */
@@ -169,29 +158,25 @@ export class Testbed {
   }
 
   private async sometimes(id: string, depth: Depth): Promise<Outcome> {
-    const fault = this.faultOf(id);
     const conducted = await (await this.campaignAt(depth)).run({ fault: id });
-    const judged = compareSometimes(fault, conducted.results);
-    return { kind: 'sometimes', id, kills: fault.kills, depth, ...judged, ...this.#observe(conducted) };
+    return { ...compareSometimes(this.faultOf(id), conducted.results), id, depth, ...this.#observe(conducted) };
   }
 
   private async variants(ids: readonly string[], depth?: Depth): Promise<Outcome> {
     const arranged = ids.length < 2 ? ids : (this.randomness?.arrange(ids) ?? ids);
     const known = [...this.reference.variants, ...this.reference.sometimes.variants];
-    const used = arranged
-      .map((id) => known.find((variant) => variant.id === id))
-      .filter((variant) => variant !== undefined);
     const campaign = await this.campaignAt(depth);
-    const conducted: ConductedRun = await campaign.run({ variants: arranged });
-    const { alarms, lost } = compareVariants(used, conducted.results, campaign.clean);
-    return { kind: 'variants', ids: arranged, alarms, lost, ...this.#observe(conducted) };
+    const conducted = await campaign.run({ variants: arranged });
+    const used = known.filter(({ id }) => arranged.includes(id));
+    const compared = compareVariants(used, conducted.results, campaign.clean);
+    return { kind: 'lawful', of: arranged, ...compared, ...this.#observe(conducted) };
   }
 
   /** Whether a run has the properties of every run. */
   #observe(conducted: ConductedRun): Observed {
     this.#runs += 1;
-    const differing = this.#runs % JUDGED_AGAIN_EVERY === 0 ? judgedOtherwise(conducted) : [];
-    return { gaps: redGaps(conducted.results), flaws: [...flawsOf(conducted), ...differing] };
+    const { gaps, flaws } = observed(conducted);
+    return { gaps, flaws: this.#runs % JUDGED_AGAIN_EVERY === 0 ? [...flaws, ...judgedOtherwise(conducted)] : flaws };
   }
 }
 

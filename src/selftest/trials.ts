@@ -5,7 +5,7 @@ import { globOf } from '../engine/send/select.ts';
 import { InputError } from '../files/input.ts';
 import { faultsOf, sometimesOf, variantsOf } from '../run/installed/suited.ts';
 import { nearest } from '../settings/nearest.ts';
-import type { Proof } from './proof.ts';
+import { failedControls, type Proof } from './proof.ts';
 import type { Controls, Outcome } from './tasks.ts';
 
 /** Ids of one interface. */
@@ -95,12 +95,7 @@ export function trialsOf(
   }[],
   left: Proof['left'],
 ): Trials {
-  const off = carried
-    .flatMap(({ controls }) => controls)
-    .flatMap(({ interface: of, clean, canary }) => [
-      ...clean.map((line) => `${of}: the clean reference: ${line}`),
-      ...(canary.problem === undefined ? [] : [`${of}: the canary ${canary.id} was not killed: ${canary.problem}`]),
-    ]);
+  const off = failedControls(carried.flatMap(({ controls }) => controls));
   const trials = carried.flatMap(({ interface: of, outcomes }) => outcomes.flatMap((outcome) => trialOf(of, outcome)));
   const right = trials.filter(({ asExpected }) => asExpected).length;
   return {
@@ -108,7 +103,7 @@ export function trialsOf(
     exitCode: off.length > 0 ? 4 : right < trials.length || left.length > 0 ? 1 : 0,
     reasons:
       off.length > 0
-        ? ['The controls failed, so no result counts.', ...new Set(off)]
+        ? ['The controls failed, so no result counts.', ...off]
         : [`${right} of ${trials.length} as expected.`],
     left,
     trials,
@@ -116,15 +111,14 @@ export function trialsOf(
 }
 
 function trialOf(of: Interface, outcome: Outcome): Trial[] {
-  if (outcome.kind === 'fault' || outcome.kind === 'sometimes') {
-    const { id, kills, red, survived } = outcome;
-    const undeclared = outcome.kind === 'fault' ? outcome.undeclared : [];
-    const asExpected = outcome.killed && undeclared.length === 0;
+  if (outcome.kind === 'fault') {
+    const { id, kills, red, undeclared, killed, survived } = outcome;
+    const asExpected = killed && undeclared.length === 0;
     const trial = { interface: of, id, kind: 'fault', asExpected, kills, red, undeclared } as const;
     return [{ ...trial, ...(survived !== undefined && { survived }) }];
   }
-  if (outcome.kind !== 'variants') return [];
-  const { ids, alarms, lost } = outcome;
+  if (outcome.kind === 'unlawful') return [];
+  const { of: ids, alarms, lost } = outcome;
   const asExpected = alarms.length + lost.length === 0;
   return [{ interface: of, id: ids.join(' + '), kind: 'variant', asExpected, red: alarms, undeclared: lost }];
 }

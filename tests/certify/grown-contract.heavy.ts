@@ -74,11 +74,11 @@ function laterSource(honest: HonestRun): SuiteSource {
   return {
     ...honest.source,
     identity: { version: '9.9.9', specs: '1'.repeat(64), schemas: '2'.repeat(64), code: '3'.repeat(64) },
-    async load(of, side, given) {
-      const loaded = await honest.source.load(of, side, given);
-      return of === 'transfer'
-        ? { ...loaded, contract: (profile) => loadRestContract('transfer', profile, root) }
-        : loaded;
+    async load(of, side, given, profile) {
+      const loaded = await honest.source.load(of, side, given, profile);
+      if (of !== 'transfer') return loaded;
+      const contract = loadRestContract('transfer', profile, root);
+      return { ...loaded, contract, digest: contract.digest };
     },
   };
 }

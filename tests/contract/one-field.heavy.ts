@@ -90,7 +90,7 @@ describe('a property added to the schema of the job object', () => {
        const campaign = await Campaign.start(reference);
        const outcomes = [];
        for (const fault of reference.faults.filter(({ kills }) => kills === ${JSON.stringify(NEW)}))
-         outcomes.push(compareFault(fault, (await campaign.run({ fault: fault.id })).results, campaign.clean));
+         outcomes.push(compareFault(fault, (await campaign.run({ fault: fault.id })).results, campaign.clean, [fault]));
        await reference.close();
        console.log(JSON.stringify(outcomes));`,
     );

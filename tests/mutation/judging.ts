@@ -24,7 +24,7 @@ export async function judgesRecordedRuns(of: Interface): Promise<void> {
     const recorded = new Set(words);
     const wrong = wordsOf(results).filter((line) => !recorded.has(line));
     if (fault) {
-      const { survived, undeclared } = compareFault(fault, results, cleanResults());
+      const { survived, undeclared } = compareFault(fault, results, cleanResults(), [fault]);
       wrong.push(...(survived ? [survived] : []), ...undeclared);
     } else {
       const { alarms, lost } = compareVariants(variants, results, cleanResults());

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { INTERFACES } from '../../../suites/index.ts';
-import type { LoadedSuite, SuiteIdentity, SuiteSource } from '../../certify/types.ts';
+import type { SuiteIdentity, SuiteSource } from '../../certify/types.ts';
 import { loadClientContract } from '../../clients/client-side.ts';
 import { receivingSuite } from '../../clients/received.ts';
 import { packageRoot, packageVersion } from '../../contract/root.ts';
@@ -28,35 +28,28 @@ const DECIDING = [
   'src/auth',
 ];
 
-let identity: SuiteIdentity | undefined;
-
 /** This installation. Throws PlanError if a plan was edited. */
 export function installedSuites(): SuiteSource {
-  identity ??= identityOfPackage();
-  // One contract per interface serves all bundles that are verified.
-  const contracts = new Map<Interface, Contract>();
-  const contractOf = (of: Interface, load: () => Contract): Contract => {
-    const known = contracts.get(of) ?? load();
-    contracts.set(of, known);
-    return known;
-  };
   return {
-    identity,
+    identity: identityOfPackage(),
     plans: releasedPlans(),
     expiries: (of) => INTERFACES.find(({ name }) => name === of)?.expiries ?? [],
-    async load(of: Interface, side, settings): Promise<LoadedSuite> {
-      if (side !== 'client')
-        return {
-          suite: await loadSuite(of),
-          contract: (profile) =>
-            profile === undefined ? contractOf(of, () => loadContract(of)) : loadContract(of, profile),
-        };
-      const clients = loadClientContract(of, settings);
-      return {
-        suite: receivingSuite(clients),
-        contract: (profile) => (profile === undefined ? loadClientContract(of) : clients),
-      };
-    },
+    load: loaderOfSuites(),
+  };
+}
+
+/** Loads suites and contracts of this installation; one plain contract per interface serves all recordings. */
+export function loaderOfSuites(): SuiteSource['load'] {
+  const contracts = new Map<Interface, Contract>();
+  return async (of, side, settings, profile) => {
+    if (side === 'client') {
+      const contract = loadClientContract(of, settings);
+      return { suite: receivingSuite(contract), contract, digest: loadClientContract(of).digest };
+    }
+    const plain = contracts.get(of) ?? loadContract(of);
+    contracts.set(of, plain);
+    const contract = profile ? loadContract(of, profile) : plain;
+    return { suite: await loadSuite(of), contract, digest: plain.digest };
   };
 }
 

@@ -1,19 +1,13 @@
 /** Writes a run directory: results.json and the evidence. */
 import { join } from 'node:path';
+import type { Testimony } from '../../certify/types.ts';
 import type { Profile } from '../../contract/types.ts';
 import type { Judgeable, RunContext } from '../../engine/account/results.ts';
 import type { ConductedRun } from '../../engine/send/run.ts';
-import type { Recording, Results } from '../../engine/words/types.ts';
+import type { Results } from '../../engine/words/types.ts';
 import { writeWhole } from '../../files/write-file.ts';
-import { type RecordedProfile, recordedProfile } from '../../profile/profile.ts';
+import { recordedProfile } from '../../profile/profile.ts';
 import { writeEvidence } from '../../wire/evidence/evidence.ts';
-
-/** Data in the evidence besides the exchanges, needed to judge them again. */
-export interface Testimony {
-  readonly context: RunContext;
-  readonly recordings: readonly (Omit<Recording, 'exchanges'> & { readonly exchanges: readonly string[] })[];
-  readonly profile?: RecordedProfile;
-}
 
 /** Writes results.json and, if something was recorded, the evidence. Files are written atomically. */
 export async function writeRun(
