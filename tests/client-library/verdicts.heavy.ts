@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { clientLibraryFaults } from '../../reference/client-library/faults.ts';
 import { startClientLibraryReference } from '../../reference/client-library/start.ts';
-import { clientLibraryVariants } from '../../reference/client-library/variants.ts';
 import type { Results } from '../../src/engine/words/types.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
 import { describeWith, PEERS } from '../peers/peer.ts';
@@ -143,10 +141,4 @@ describeWith(PEERS.python, 'a client library', () => {
       without.requirements.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn').map(({ id }) => id),
     ).toEqual(['client-library/Context/takes-keywords', 'client-library/new_transfer/takes-keywords']);
   });
-});
-
-test('faults and variants have unique ids, and each fault names what it kills', () => {
-  const ids = [...clientLibraryFaults(), ...clientLibraryVariants()].map(({ id }) => id);
-  expect(new Set(ids).size).toBe(ids.length);
-  expect(clientLibraryFaults().filter(({ id, kills }) => !id.startsWith(`${kills}@`))).toEqual([]);
 });

@@ -15,14 +15,14 @@ export const thing = {
     state: { type: 'string', only: 'status' },
   },
 };
-export const order = {
+const order = {
   ...thing,
   $id: 'urn:order',
   record: 'transfer/order',
   direction: 'request',
   properties: { id: thing.properties.id },
 };
-export const made = {
+const made = {
   $id: 'urn:made',
   title: 'made',
   record: 'transfer/made',
@@ -97,7 +97,7 @@ export const DESCRIPTION = {
   },
 };
 
-export const FILES = {
+const FILES = {
   'specs/transfer/openapi.yaml': DESCRIPTION,
   'specs/transfer/requirements.yaml': [
     { id: 'transfer/list/sorted', predicate: 'is sorted', clause: 'Sorted.', operation: 'list' },
@@ -109,7 +109,7 @@ export const FILES = {
   'schemas/transfer/made.schema.json': made,
   'schemas/transfer/README.md': 'No schema.',
 };
-export const contractOf = (files: Readonly<Record<string, unknown>> = {}, profile?: Profile): Contract =>
+const contractOf = (files: Readonly<Record<string, unknown>> = {}, profile?: Profile): Contract =>
   loadRestContract('transfer', profile, written({ ...FILES, ...files }));
 /** As it is read anew: equal files are read once. */
 export const readAnew = (files: Readonly<Record<string, unknown>> = {}, profile?: Profile): Contract =>

@@ -29,6 +29,10 @@ describe.each(contracts)('%s', (_, { interface: of, requirements, operations, re
     ).toEqual([]);
   });
 
+  test('gives each row a title of its own', () => {
+    expect(new Set(rows.map(({ title }) => title)).size).toBe(rows.length);
+  });
+
   test('names a gap by its id, and nothing else', () => {
     expect(idsOf(rows, ({ id, basis }) => (basis === 'gap') !== id.startsWith(`${of}/gap/`))).toEqual([]);
   });

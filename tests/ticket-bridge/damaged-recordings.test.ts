@@ -38,8 +38,6 @@ const NOT_SENT = {
 
 describe.each<readonly [string, Deviations]>([
   ['the clean reference', {}],
-  ['text is refused', { fault: 'ticket-bridge/TicketModify/accepts-any-text@non-ascii-in-Subject' }],
-  ['a file is refused', { fault: 'ticket-bridge/AddTicketAttachment/accepts-any-bytes@zero' }],
   ['large files are refused', { variants: ['ticket-bridge-variant/large-refused'] }],
 ])('%s', (_, deviations) => {
   test('any one exchange is lost, or all but one', async () => {

@@ -1,0 +1,69 @@
+/** Recordings of which scenes are missing, or calls did not return: nothing is contradicted, and nothing breaks. */
+import { beforeAll, expect, test } from 'vitest';
+import { startClientLibraryReference } from '../../reference/client-library/start.ts';
+import { buildResults } from '../../src/engine/account/results.ts';
+import type { ConductedRun } from '../../src/engine/send/run.ts';
+import { hostRun } from '../../src/run/run-conformance.ts';
+import type { Exchange } from '../../src/wire/types.ts';
+import type { Report, Step } from '../../suites/client-library/scenario.ts';
+import { describeWith, PEERS } from '../peers/peer.ts';
+
+const HUNG: Step['outcome'] = { ended: { how: 'hung', detail: 'no answer within 20000 ms' } };
+const NO_CALL: Step['outcome'] = { notMade: 'it was not called', offered: true };
+
+describeWith(PEERS.python, 'a run of the reference library', () => {
+  let conducted: ConductedRun;
+  beforeAll(async () => {
+    const outcome = await hostRun({ env: startClientLibraryReference().env });
+    conducted = outcome.conducted as ConductedRun;
+  });
+
+  /** What turns red where one exchange is changed. */
+  function red(changed: string, change: (exchange: Exchange) => Exchange): string[] {
+    const damaged = conducted.judgeables.map((judgeable) => {
+      const exchanges = judgeable.recording.exchanges.map((each) => (each.id === changed ? change(each) : each));
+      return { ...judgeable, recording: { ...judgeable.recording, exchanges } };
+    });
+    return buildResults(damaged, conducted.context).requirements.flatMap(({ id, verdict, message }) =>
+      ['fail', 'warn', 'error'].includes(verdict) ? [`${changed}: ${id}: ${message}`] : [],
+    );
+  }
+  /** All but the first way to give a credential, which decides what a run does afterwards. */
+  const recorded = () =>
+    conducted.judgeables
+      .flatMap(({ recording }) => recording.exchanges)
+      .filter(({ label }) => label !== 'certificate-and-key');
+  const reportOf = ({ outcome }: Exchange): Report => JSON.parse(Buffer.from(outcome.body?.bytes ?? []).toString());
+  const reporting = (exchange: Exchange, steps: readonly Step[]): Exchange => {
+    const bytes = Buffer.from(JSON.stringify({ ...reportOf(exchange), steps }));
+    const { outcome } = exchange;
+    return { ...exchange, outcome: { ...outcome, body: { ...outcome.body, bytes } } as Exchange['outcome'] };
+  };
+
+  test('of which any one scene came to nothing', () => {
+    const outcome = { kind: 'failure', phase: 'connect', code: 'NO_INTERPRETER', message: 'not started' } as const;
+    expect(recorded().flatMap(({ id }) => red(id, (each) => ({ ...each, outcome })))).toEqual([]);
+  });
+
+  test('of which any one call did not return, whether its request arrived or not', () => {
+    const alarms = recorded().flatMap((exchange) =>
+      reportOf(exchange).steps.flatMap((_, at, steps) =>
+        [false, true].flatMap((arrived) =>
+          red(exchange.id, (each) =>
+            reporting(
+              each,
+              steps.map((step, index) =>
+                index < at
+                  ? step
+                  : index === at
+                    ? { ...step, outcome: HUNG, arrivals: arrived ? step.arrivals : [] }
+                    : { ...step, outcome: NO_CALL, arrivals: [] },
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
+    expect(alarms).toEqual([]);
+  });
+});
