@@ -1,5 +1,4 @@
 import { exampleOf, type PropertySchema, type RecordSource, underFlags } from './record-values.ts';
-import { predicateOf } from './words-of-values.ts';
 import { type WrongValue, wrongAspects, wrongValues } from './wrong-values.ts';
 
 /** One statement about one member of a record. */
@@ -66,7 +65,6 @@ export interface RecordFault extends Pick<Statement, 'record' | 'path' | 'verdic
   /** `<requirement>@<what>`. */
   readonly id: string;
   readonly kills: string;
-  readonly title: string;
   readonly make: (legal: unknown) => unknown;
 }
 
@@ -77,18 +75,9 @@ export const recordFaults = (record: RecordSource): RecordFault[] =>
       ...statement,
       id: `${statement.requirement}@${what}`,
       kills: statement.requirement,
-      title: titleOf(statement, what),
       make,
     })),
   );
-
-function titleOf({ record, path, where }: Statement, what: string): string {
-  const words =
-    what === 'present'
-      ? `appears without ${where?.flag}`
-      : `${predicateOf(what)}${where ? `, with ${where.flag}` : ''}`;
-  return `${record.replace(/.*\//, '').replaceAll('-', ' ')} object: ${path.replaceAll('/', '.')} ${words}`;
-}
 
 function waysToContradict({ property, presence, aspect }: Statement): WrongValue[] {
   if (aspect !== undefined) return wrongAspects(aspect, property).map(kept);

@@ -5,39 +5,33 @@
 import type { Place, Situation } from './change.ts';
 import type { Past } from './types.ts';
 
-/** In words, and the place that narrows that of a change. */
-type Way = readonly [title: string, place: Place<Situation>];
-
 const past = (holds: (past: Past) => boolean): Place<Situation> => ({
   when: ({ request }) => request.past !== undefined && holds(request.past),
 });
 
+/** Places by which a change is narrowed. */
 export const WAYS = {
-  'the-first-alone': ['only the first time', { requests: 1 }],
-  'the-second-alone': ['only the second time', { requests: 2 }],
-  'every-second': ['every second time', { requests: { every: 2 } }],
-  'every-third': ['every third time', { requests: { every: 3 } }],
-  'from-the-second-on': ['from the second time on', { requests: { from: 2 } }],
-  'from-the-fourth-on': ['from the fourth time on', { requests: { from: 4 } }],
-  'in-the-second-element': ['in the second element of a list', { element: 2 }],
-  'in-every-third-element': ['in each third element of a list', { element: { every: 3 } }],
-  'in-the-last-element': ['in the last element of a list', { element: 'last' }],
-  'with-a-certificate': ['with a certificate', { lane: 'certificate' }],
-  'with-a-token': ['with a token', { lane: 'token' }],
-  'on-a-used-connection': ['on a connection that was used before', past(({ served }) => served > 0)],
-  'on-a-long-connection': ['on a connection that has served five requests', past(({ served }) => served > 4)],
-  'behind-a-refusal': [
-    'right behind a refusal on the same connection',
-    past(({ before }) => (before?.response.status ?? 0) >= 400),
-  ],
-  'behind-a-change': [
-    'right behind a change on the same connection',
-    past(({ before }) => before !== undefined && before.request.method !== 'GET' && before.response.status < 300),
-  ],
-  'after-a-change': ['after something was created or changed', past(({ changes }) => changes > 0)],
-  'after-three-changes': ['after three changes', past(({ changes }) => changes > 2)],
-  'beside-another': ['while another request is under way', past(({ beside }) => beside > 0)],
-} as const satisfies Readonly<Record<string, Way>>;
+  'the-first-alone': { requests: 1 },
+  'the-second-alone': { requests: 2 },
+  'every-second': { requests: { every: 2 } },
+  'every-third': { requests: { every: 3 } },
+  'from-the-second-on': { requests: { from: 2 } },
+  'from-the-fourth-on': { requests: { from: 4 } },
+  'in-the-second-element': { element: 2 },
+  'in-every-third-element': { element: { every: 3 } },
+  'in-the-last-element': { element: 'last' },
+  'with-a-certificate': { lane: 'certificate' },
+  'with-a-token': { lane: 'token' },
+  'on-a-used-connection': past(({ served }) => served > 0),
+  'on-a-long-connection': past(({ served }) => served > 4),
+  'behind-a-refusal': past(({ before }) => (before?.response.status ?? 0) >= 400),
+  'behind-a-change': past(
+    ({ before }) => before !== undefined && before.request.method !== 'GET' && before.response.status < 300,
+  ),
+  'after-a-change': past(({ changes }) => changes > 0),
+  'after-three-changes': past(({ changes }) => changes > 2),
+  'beside-another': past(({ beside }) => beside > 0),
+} as const satisfies Readonly<Record<string, Place<Situation>>>;
 
 export type WayName = keyof typeof WAYS;
 
@@ -53,30 +47,21 @@ export function meetings(): (thing: object) => number {
 
 const SOMETIMES = '/sometimes/';
 
-interface Definition {
-  readonly id: string;
-  readonly title: string;
-  readonly changes: readonly object[];
-}
-
 /** Id of the fault or variant from which one is made; its own where it is not made from another. */
 export const baseOf = (id: string): string => id.split(SOMETIMES)[0] ?? id;
 
 /** A fault or variant by its id, in the way that the id names; undefined: it is not known. Throws a RangeError where the way cannot be put to it. */
-function onlySometimes<D extends Pick<Definition, 'changes'>>(
+function onlySometimes<D extends { readonly changes: readonly object[] }>(
   known: ReadonlyMap<string, D>,
   id: string,
 ): D | undefined {
   const name = id.split(SOMETIMES)[1];
   const found = known.get(baseOf(id));
   if (found === undefined || name === undefined) return found;
-  const way: Way | undefined = WAYS[name as WayName];
+  const way: Place<Situation> | undefined = WAYS[name as WayName];
   if (way === undefined) throw new RangeError(`no way is called ${name}`);
-  return { ...found, ...titled(found, id, way[0]), changes: found.changes.map((each) => narrowed(each, way[1], id)) };
+  return { ...found, id, changes: found.changes.map((each) => narrowed(each, way, id)) };
 }
-
-const titled = (found: Pick<Definition, 'changes'>, id: string, title: string) =>
-  'title' in found ? { id, title: `${String(found.title)}, ${title}` } : {};
 
 function narrowed({ when: own, ...change }: Place<Situation>, { when, ...place }: Place<Situation>, id: string) {
   const taken = Object.keys(place).find((name) => name in change);
@@ -89,7 +74,7 @@ function narrowed({ when: own, ...change }: Place<Situation>, { when, ...place }
 export type WayTable = Readonly<Partial<Record<WayName, readonly string[]>>>;
 
 /** The faults or variants of a table; their ids stand there behind a prefix. Throws a RangeError for an unknown one. */
-export function sometimesOf<D extends Definition>(
+export function sometimesOf<D extends { readonly changes: readonly object[] }>(
   known: ReadonlyMap<string, D>,
   prefix: string,
   table: WayTable,

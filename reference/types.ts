@@ -63,7 +63,6 @@ export interface Fault {
   readonly also?: readonly string[];
   /** The verdict it turns to; `warn` for standard and inferred ones. */
   readonly verdict?: 'fail' | 'warn';
-  readonly title: string;
   /** `derived` from a schema or WSDL, or `hand`-written. */
   readonly origin: 'derived' | 'hand';
   readonly tags?: readonly string[];
@@ -74,7 +73,6 @@ export interface Fault {
 /** A legal variant: nothing may turn red, and only the declared passes may be lost. */
 export interface Variant {
   readonly id: string;
-  readonly title: string;
   /** Requirements that may become inconclusive, not-applicable or skipped with it, as id globs. */
   readonly loses?: readonly string[];
   readonly tags?: readonly string[];

@@ -24,12 +24,7 @@ export interface LibraryVariant extends Variant {
   readonly changes: readonly LibraryChange[];
 }
 
-type Row = readonly [
-  name: string,
-  title: string,
-  changes: LibraryChange | readonly LibraryChange[],
-  loses?: readonly string[],
-];
+type Row = readonly [name: string, changes: LibraryChange | readonly LibraryChange[], loses?: readonly string[]];
 
 /** Parameters behind the documented ones; a name with two stars takes any others. */
 const extra = (of: CallName, ...names: readonly string[]): LibraryChange =>
@@ -50,7 +45,6 @@ const DEFAULTS = {
 const ROWS: readonly Row[] = [
   [
     'extra-parameters',
-    'the calls take further parameters',
     [
       extra('Context', 'access_token', 'no_creds', 'capath'),
       extra('new_transfer', 'activity', '**'),
@@ -59,60 +53,30 @@ const ROWS: readonly Row[] = [
       extra('get_job_status', 'list_files'),
     ],
   ],
-  [
-    'class-for-context',
-    'Context is a class with slots',
-    [context('/offer', 'as', 'constructor'), context('/handle', 'as', 'opaque')],
-  ],
-  [
-    'objects-for-jobs',
-    'transfers and jobs are objects',
-    changesAt(['new_transfer', 'new_job'])('/handle', 'as', 'opaque'),
-  ],
-  [
-    'ordered-results',
-    'results are other mappings than dict',
-    [whoami('/result', 'as', 'ordered'), status('/result', 'as', 'proxy')],
-  ],
-  ['attributes-for-results', 'results are objects with attributes', readings('/result', 'as', 'namespace')],
-  ['identifier-as-uuid', 'submit returns a UUID object', submit('/result', 'as', 'uuid')],
+  ['class-for-context', [context('/offer', 'as', 'constructor'), context('/handle', 'as', 'opaque')]],
+  ['objects-for-jobs', changesAt(['new_transfer', 'new_job'])('/handle', 'as', 'opaque')],
+  ['ordered-results', [whoami('/result', 'as', 'ordered'), status('/result', 'as', 'proxy')]],
+  ['attributes-for-results', readings('/result', 'as', 'namespace')],
+  ['identifier-as-uuid', submit('/result', 'as', 'uuid')],
   [
     'further-members-in-results',
-    'results have further members',
     [
       whoami('/result', 'merge', { behind: { asked_at: 1_772_600_000.5 } }),
       status('/result', 'merge', { behind: { files: [], _links: { self: 'job' } } }),
     ],
   ],
-  ['times-as-datetime', 'times in results are datetime objects', status('/result/*_time', 'as', 'datetime')],
-  ['own-http-status', 'http_status is worded by the library', status('/result/http_status', 'set', '200 OK')],
-  ['doubled-slashes', 'paths begin with two slashes', always('/request/path', 'replace', ['^', '/'])],
-  ['trailing-slash', "a slash follows the job's identifier", status('/request/path', 'replace', ['$', '/'])],
-  ['query-behind-job', "a query follows the job's identifier", status('/request/path', 'replace', ['$', '?files=0'])],
-  [
-    'other-job-path',
-    'a job is read under another path',
-    status('/request/path', 'replace', ['/jobs/', '/api/v3/jobs/']),
-  ],
-  [
-    'asks-version-first',
-    'Context sends GET / for the version of the interface',
-    context('/result', 'further', [['GET', '/']]),
-  ],
-  ['checks-identity-in-context', 'Context requests the identity', ASKS_IDENTITY],
-  [
-    'remembers-identity',
-    'Context requests the identity, and whoami remembers it',
-    [ASKS_IDENTITY, always('/send', 'once', '/whoami')],
-  ],
-  [
-    'reads-job-back',
-    'submit reads the job that it submitted',
-    submit('/answer', 'further', [['GET', '/jobs/{job_id}']]),
-  ],
+  ['times-as-datetime', status('/result/*_time', 'as', 'datetime')],
+  ['own-http-status', status('/result/http_status', 'set', '200 OK')],
+  ['doubled-slashes', always('/request/path', 'replace', ['^', '/'])],
+  ['trailing-slash', status('/request/path', 'replace', ['$', '/'])],
+  ['query-behind-job', status('/request/path', 'replace', ['$', '?files=0'])],
+  ['other-job-path', status('/request/path', 'replace', ['/jobs/', '/api/v3/jobs/'])],
+  ['asks-version-first', context('/result', 'further', [['GET', '/']])],
+  ['checks-identity-in-context', ASKS_IDENTITY],
+  ['remembers-identity', [ASKS_IDENTITY, always('/send', 'once', '/whoami')]],
+  ['reads-job-back', submit('/answer', 'further', [['GET', '/jobs/{job_id}']])],
   [
     'delegates-before-submission',
-    'submit delegates the credential first',
     submit('/arguments', 'further', [
       ['GET', '/whoami'],
       ['GET', '/delegation/{delegation_id}'],
@@ -122,7 +86,6 @@ const ROWS: readonly Row[] = [
   ],
   [
     'delegates-once-per-context',
-    'the first call of a context delegates its credential, and no later one',
     changesAt(['whoami', 'submit', 'get_job_status'])(
       '/arguments',
       'further',
@@ -133,17 +96,16 @@ const ROWS: readonly Row[] = [
       'not answered yet',
     ),
   ],
-  ['asks-identity-once', 'a context requests its identity once', whoami('/send', 'once')],
-  ['reads-each-job-once', 'a context reads each job once', status('/send', 'once', '*')],
-  ['shares-connections', 'contexts that are alike share a connection', always('/send', 'carry', { by: 'shared' })],
-  ['keeps-connections', 'connections are kept open', always('/send', 'carry', { by: 'kept' })],
-  ['urllib', 'requests are made by urllib', always('/send', 'carry', { by: 'urllib' })],
+  ['asks-identity-once', whoami('/send', 'once')],
+  ['reads-each-job-once', status('/send', 'once', '*')],
+  ['shares-connections', always('/send', 'carry', { by: 'shared' })],
+  ['keeps-connections', always('/send', 'carry', { by: 'kept' })],
+  ['urllib', always('/send', 'carry', { by: 'urllib' })],
   // TLSVersion.TLSv1_2 of Python.
-  ['tls-1.2', 'TLS 1.2 is spoken', always('/tls', 'configure', { maximum_version: 0x303 })],
-  ['chunked-body', 'the body is sent in chunks, its size unsaid', always('/send', 'carry', { pieces: 100 })],
+  ['tls-1.2', always('/tls', 'configure', { maximum_version: 0x303 })],
+  ['chunked-body', always('/send', 'carry', { pieces: 100 })],
   [
     'media-type-with-charset',
-    'header names are in lower case, the media type has a charset',
     [
       always('/request/headers/Content-Type', 'replace', ['json', 'JSON ; charset=UTF-8']),
       always('/send', 'carry', { names: 'lower' }),
@@ -151,74 +113,47 @@ const ROWS: readonly Row[] = [
   ],
   [
     'content-type-always',
-    'every request has a Content-Type',
     always('/request/headers', 'merge', {
       behind: { 'Content-Type': 'application/json', 'User-Agent': 'reference/1' },
     }),
   ],
   [
     'job-parameters-with-defaults',
-    'params contains many parameters with their defaults',
     [job('/job/params', 'merge', { behind: DEFAULTS }), job('/job', 'merge', { behind: { delete: [] } })],
   ],
   [
     'file-fields-beyond',
-    'files have further fields',
     transfer('/file', 'merge', {
       before: { selection_strategy: 'auto', activity: 'default' },
       behind: { source_tokens: [], destination_tokens: [] },
     }),
   ],
-  [
-    'filesize-and-metadata-left-out',
-    'filesize and metadata are not submitted',
-    ['filesize', 'metadata'].map((member) => transfer(`/file/${member}`, 'drop')),
-  ],
-  ['files-in-other-order', 'the files of a job are in another order', job('/job/files', 'pick', { 3: [2, 1, 0] })],
-  [
-    'body-indented',
-    'the body is indented, its members sorted',
-    always('/text', 'write', { indent: 2, sorted: true, ascii_only: false }),
-  ],
+  ['filesize-and-metadata-left-out', ['filesize', 'metadata'].map((member) => transfer(`/file/${member}`, 'drop'))],
+  ['files-in-other-order', job('/job/files', 'pick', { 3: [2, 1, 0] })],
+  ['body-indented', always('/text', 'write', { indent: 2, sorted: true, ascii_only: false })],
   [
     'prints',
-    'the library prints to standard output and error',
     [
       always('/request', 'print', { streams: ['stdout'], text: 'asking\n', times: 1 }),
       always('/request', 'print', { streams: ['stderr'], text: 'DEBUG ', times: 1000 }),
     ],
   ],
-  [
-    'leaves-threads',
-    'a thread stays behind',
-    whoami('/arguments', 'leave-threads', { names: ['left-behind'], daemon: false }),
-  ],
-  ['asks-in-a-thread', 'requests are made in a thread', always('/send', 'carry', { thread: 'asking' })],
-  [
-    'trusts-by-directory-alone',
-    'authorities are read from X509_CERT_DIR alone',
-    always('/connection/trust', 'set', ['X509_CERT_DIR']),
-  ],
-  ['trusts-nothing-it-is-told', 'no variable names an authority', TRUSTS_NOTHING, VERIFYING],
+  ['leaves-threads', whoami('/arguments', 'leave-threads', { names: ['left-behind'], daemon: false })],
+  ['asks-in-a-thread', always('/send', 'carry', { thread: 'asking' })],
+  ['trusts-by-directory-alone', always('/connection/trust', 'set', ['X509_CERT_DIR'])],
+  ['trusts-nothing-it-is-told', TRUSTS_NOTHING, VERIFYING],
   [
     'silent-about-tls',
-    'no variable names an authority, and what it raises does not speak of TLS',
     [TRUSTS_NOTHING, always('/failure', 'raise', { type: 'RuntimeError', text: 'no service' }, 'network error')],
     VERIFYING,
   ],
-  [
-    'odd-exceptions',
-    'what it raises is a BaseException without a text',
-    always('/failure', 'raise', {}, 'network error'),
-    ['client-library/Context/verify-*'],
-  ],
+  ['odd-exceptions', always('/failure', 'raise', {}, 'network error'), ['client-library/Context/verify-*']],
 ];
 
 /** Every legal variant of the reference client library. */
 export const clientLibraryVariants = (): LibraryVariant[] =>
-  ROWS.map(([name, title, changes, loses]) => ({
+  ROWS.map(([name, changes, loses]) => ({
     id: `client-library-variant/${name}`,
-    title,
     changes: [changes].flat(),
     ...(loses && { loses }),
   }));

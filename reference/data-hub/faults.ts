@@ -7,7 +7,7 @@ import { answering } from './deviations/conditions.ts';
 import { FLOW_FAULTS } from './deviations/flow-faults.ts';
 import { GRANT_FAULTS, STANDARD_GRANT_FAULTS } from './deviations/grant-faults.ts';
 import { INFERRED_FLOW_FAULTS } from './deviations/inferred-faults.ts';
-import { by, type Change, type FaultTable, type FaultLine as Line } from './operators.ts';
+import { by, type Change, type FaultTable, type FaultLine as Line, type Wrong } from './operators.ts';
 import { problem, type Reply } from './reply.ts';
 import { contentLines, nameLines } from './sometimes/contents-and-names.ts';
 import { refusalLines, SECOND_FLOWS } from './sometimes/flows.ts';
@@ -18,43 +18,28 @@ export interface HubFault extends Fault {
   readonly changes: readonly Change[];
 }
 
-const STATUS_WORDS: Readonly<Record<string, string>> = {
-  '404': 'is not found',
-  '405': 'does not allow the method',
-  '410': 'is gone',
-  '501': 'is not implemented',
-  '500': 'fails',
-  '401': 'refuses the credential that the rest of the service takes',
-};
+const STATUSES = [401, 404, 405, 410, 500, 501];
 
 /** Only the prefixed token goes to the creation of a named token, so a 401 there may be the credential's fault. */
 const UNDECIDABLE = 'create-named-token 401';
 
 const statusFaults = (): Line[] =>
   guardedOperations('data-hub').flatMap(({ name: at }) =>
-    Object.entries(STATUS_WORDS)
-      .filter(([status]) => `${at} ${status}` !== UNDECIDABLE)
-      .map(([status, words]): Line => {
-        const argument = problem(Number(status), 'This operation does not work here.', 'broken');
-        return [`${at}/answers`, status, `${at} ${words} (${status})`, by.answer(at, argument)];
-      }),
+    STATUSES.filter((status) => `${at} ${status}` !== UNDECIDABLE).map((status): Line => {
+      const argument = problem(status, 'This operation does not work here.', 'broken');
+      return [`${at}/answers`, String(status), by.answer(at, argument)];
+    }),
   );
 
 const refusalFaults = (): Line[] =>
   guardedOperations('data-hub').flatMap(({ name: at, creates, refused }) =>
-    Object.entries(refused).flatMap(([lane, words]): Line[] => {
-      const access = (what: string, does: string, argument: 'accepted' | 'applied'): Line => [
-        `${at}/refuses/${lane}`,
-        what,
-        `${at} ${does.replace('…', `a request ${words}`)}`,
-        by.access({ at, lane }, argument),
-      ];
-      return [
-        access('let-in', 'accepts …', 'accepted'),
-        // The effect can be seen afterwards.
-        ...(creates === 'files' ? [access('applied', 'refuses … and does what was requested', 'applied')] : []),
-      ];
-    }),
+    Object.keys(refused).flatMap((lane): Line[] => [
+      [`${at}/refuses/${lane}`, 'let-in', by.access({ at, lane }, 'accepted')],
+      // The effect can be seen afterwards.
+      ...(creates === 'files'
+        ? ([[`${at}/refuses/${lane}`, 'applied', by.access({ at, lane }, 'applied')]] as const)
+        : []),
+    ]),
   );
 
 /** Operations that list or describe something, and the requirements that turn red if it is empty. */
@@ -74,32 +59,24 @@ const SPEAKING: Readonly<Record<string, readonly string[]>> = {
 const LISTS = Object.keys(SPEAKING).filter((name) => name.includes('list'));
 const DETAILS = Object.keys(SPEAKING).filter((name) => !LISTS.includes(name));
 
-type Empty = readonly [what: string, words: string, at: readonly string[], body: Reply['body'], more?: Partial<Reply>];
 /** Answers without content. */
-const EMPTY: readonly Empty[] = [
-  ['no-body', 'no body', Object.keys(SPEAKING), undefined],
-  ['no-content', 'no body, status 204', Object.keys(SPEAKING), undefined, { kind: 'made', status: 204 }],
-  ['blank', 'blanks', Object.keys(SPEAKING), { text: ' \r\n', type: 'application/json' }],
-  ['null', 'null', Object.keys(SPEAKING), { json: null }],
-  ['empty-entries', 'a list of empty texts', LISTS, { json: ['', ''] }],
-  ['empty-identifier', 'an empty identifier', DETAILS, { json: { fileId: '' } }],
-  ['empty-object', 'an empty object', DETAILS, { json: {} }],
-  ['empty-array', 'an empty array', DETAILS, { json: [] }],
-  ['empty-text', 'an empty text', DETAILS, { json: '' }],
+const EMPTY: readonly (readonly [string, readonly string[], Reply['body'], Partial<Reply>?])[] = [
+  ['no-body', Object.keys(SPEAKING), undefined],
+  ['no-content', Object.keys(SPEAKING), undefined, { kind: 'made', status: 204 }],
+  ['blank', Object.keys(SPEAKING), { text: ' \r\n', type: 'application/json' }],
+  ['null', Object.keys(SPEAKING), { json: null }],
+  ['empty-entries', LISTS, { json: ['', ''] }],
+  ['empty-identifier', DETAILS, { json: { fileId: '' } }],
+  ['empty-object', DETAILS, { json: {} }],
+  ['empty-array', DETAILS, { json: [] }],
+  ['empty-text', DETAILS, { json: '' }],
 ];
 
-const empty = (at: string, what: string, words: string, changes: Change): Line => [
-  `${at}/not-empty`,
-  what,
-  `${at} answers with ${words}`,
-  changes,
-  SPEAKING[at] ?? [],
-];
 const emptinessFaults = (): Line[] => [
-  ...EMPTY.flatMap(([what, words, operations, body, more]) =>
-    operations.map((at) => empty(at, what, words, answering(at, body, more))),
+  ...EMPTY.flatMap(([what, operations, body, more]) =>
+    operations.map((at): Line => [`${at}/not-empty`, what, answering(at, body, more), SPEAKING[at]]),
   ),
-  ...LISTS.map((at) => empty(at, 'empty-list', 'a list without entries', by.items(at, []))),
+  ...LISTS.map((at): Line => [`${at}/not-empty`, 'empty-list', by.items(at, []), SPEAKING[at]]),
 ];
 
 const MANY: Readonly<Record<string, readonly string[]>> = {
@@ -117,24 +94,25 @@ const writtenOut = (also: readonly string[]): string[] =>
     return group ? group.map((name) => one.replace('*', name)) : [one];
   });
 
+const isRow = (wrong: Wrong): wrong is Exclude<Wrong, Change> => Array.isArray(wrong);
 const linesOf = (...tables: readonly FaultTable[]): Line[] =>
   tables
     .flatMap((table) => Object.entries(table))
     .flatMap(([requirement, wrongs]) =>
-      Object.entries(wrongs).map(([what, wrong]): Line => [requirement, what, ...wrong]),
+      Object.entries(wrongs).map(
+        ([what, wrong]): Line => (isRow(wrong) ? [requirement, what, ...wrong] : [requirement, what, wrong]),
+      ),
     );
 
 const toFaults =
-  (origin: Fault['origin'], tag?: string, verdict: 'fail' | 'warn' = 'fail') =>
-  ([requirement, what, title, changes, also = []]: Line): HubFault => {
+  (origin: Fault['origin'], verdict: 'fail' | 'warn' = 'fail') =>
+  ([requirement, what, changes, also = []]: Line): HubFault => {
     const others = [...new Set(writtenOut(also))].filter((other) => other !== requirement);
     return {
       id: `data-hub/${requirement}@${what}`,
       kills: `data-hub/${requirement}`,
-      title,
       origin,
       verdict,
-      ...(tag !== undefined && { tags: [tag] }),
       ...(others.length > 0 && { also: others.map((other) => `data-hub/${other}`) }),
       changes: [changes].flat(),
     };
@@ -142,12 +120,9 @@ const toFaults =
 
 /** Those that are always there; ids are unique. */
 export const dataHubFaults = (): HubFault[] => [
-  ...statusFaults().map(toFaults('derived', 'status')),
-  ...refusalFaults().map(toFaults('derived', 'refusal')),
-  ...emptinessFaults().map(toFaults('derived', 'empty')),
-  ...byteFaults().map(toFaults('derived', 'bytes')),
+  ...[...statusFaults(), ...refusalFaults(), ...emptinessFaults(), ...byteFaults()].map(toFaults('derived')),
   ...[...linesOf(GRANT_FAULTS, FLOW_FAULTS), ...nameFaults()].map(toFaults('hand')),
-  ...linesOf(STANDARD_GRANT_FAULTS, INFERRED_FLOW_FAULTS).map(toFaults('hand', undefined, 'warn')),
+  ...linesOf(STANDARD_GRANT_FAULTS, INFERRED_FLOW_FAULTS).map(toFaults('hand', 'warn')),
 ];
 
 /** All by their ids, but for those that are made from others. */

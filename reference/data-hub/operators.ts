@@ -141,23 +141,23 @@ export const OPERATORS = {
 export type Change = ChangeOf<typeof OPERATORS, HubSituation>;
 
 /**
- * A legal variant: id, title, what makes it, the requirements that may become inconclusive with it (globs without the interface's name; `**`
+ * A legal variant: id, what makes it, the requirements that may become inconclusive with it (globs without the interface's name; `**`
  * spans segments), and the settings with which it is tested.
  */
 export type VariantLine = readonly [
   id: string,
-  title: string,
   changes: Change | readonly Change[],
   loses?: readonly string[],
   settings?: Readonly<Record<string, string>>,
 ];
 
-/** A fault: in words, what makes it, and what turns red with it; ids without the interface's name. */
-type Wrong = readonly [title: string, changes: Change | readonly Change[], also?: readonly string[]];
+/** A fault: what makes it, and what turns red with it; ids without the interface's name. */
+type Row = readonly [changes: Change | readonly Change[], also?: readonly string[] | undefined];
+export type Wrong = Change | Row;
 /** By requirement, and by a word for what is wrong. */
 export type FaultTable = Readonly<Record<string, Readonly<Record<string, Wrong>>>>;
 /** The same in a line: requirement and word first. */
-export type FaultLine = readonly [requirement: string, what: string, ...Wrong];
+export type FaultLine = readonly [requirement: string, what: string, ...Row];
 
 type Operator = keyof typeof OPERATORS;
 /** The place of a change: operations, or more of it; `{}`: everywhere. */

@@ -18,9 +18,8 @@ export interface HubVariant extends Variant {
 }
 
 const toVariants = (tag: string, lines: readonly Line[]): HubVariant[] =>
-  lines.map(([id, title, changes, loses = [], settings]) => ({
+  lines.map(([id, changes, loses = [], settings]) => ({
     id,
-    title,
     tags: [tag],
     ...(loses.length > 0 && { loses: loses.map((glob) => `data-hub/${glob}`) }),
     ...(settings && { settings }),

@@ -5,7 +5,6 @@ import fc, { type Arbitrary } from 'fast-check';
 export interface DrawnVariant<C = unknown> {
   /** `<interface>/freedom/<what>`. */
   readonly id: string;
-  readonly title: string;
   /** Legal values; they shrink to plainer ones. */
   readonly values: Arbitrary<unknown>;
   /** Requirements that may become inconclusive, skipped or not applicable with a value, as id globs. */
@@ -62,13 +61,11 @@ export interface Randomness<C = unknown> {
 /** Declares a drawn variant; within, its values keep their type. */
 export const drawnVariant = <T, C>(
   id: string,
-  title: string,
   values: Arbitrary<T>,
   changes: (value: T) => C | readonly C[],
   loses: (value: T) => readonly string[] = () => [],
 ): DrawnVariant<C> => ({
   id,
-  title,
   values,
   loses: (value) => loses(value as T),
   changes: (value) => listOf(changes(value as T)),

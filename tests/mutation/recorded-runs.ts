@@ -52,11 +52,11 @@ export async function recordRuns(reference: InProcessReference): Promise<void> {
   const variants = reference.variants.filter(({ tags }) => !tags?.some((tag) => tag === 'tls' || tag === 'big'));
   const all: Behaved[] = [
     { variants: [] },
-    ...ofEachKind(reference.faults).map(({ id, kills, also, verdict, title, origin }) => ({
-      fault: { id, kills, title, origin, ...(also && { also }), ...(verdict && { verdict }) },
+    ...ofEachKind(reference.faults).map(({ id, kills, also, verdict, origin }) => ({
+      fault: { id, kills, origin, ...(also && { also }), ...(verdict && { verdict }) },
       variants: [],
     })),
-    ...variants.map(({ id, title, loses }) => ({ variants: [{ id, title, ...(loses && { loses }) }] })),
+    ...variants.map(({ id, loses }) => ({ variants: [{ id, ...(loses && { loses }) }] })),
   ];
   const groups = Array.from({ length: Math.ceil(all.length / A_FILE) }, (_, at) =>
     all.slice(at * A_FILE, (at + 1) * A_FILE),

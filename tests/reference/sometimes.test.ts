@@ -6,8 +6,8 @@ import { changesOf } from '../../reference/sometimes.ts';
 import type { Past, ReferenceRequest } from '../../reference/types.ts';
 import { compareSometimes } from '../../src/selftest/campaign.ts';
 
-const BASE = { id: 'a@b', title: 'a is b', changes: [{ at: 'read', operator: 'drop' }] };
-const NARROW = { id: 'a@c', title: 'a is c', changes: [{ at: 'read', requests: 2, operator: 'drop' }] };
+const BASE = { id: 'a@b', changes: [{ at: 'read', operator: 'drop' }] };
+const NARROW = { id: 'a@c', changes: [{ at: 'read', requests: 2, operator: 'drop' }] };
 const KNOWN = new Map([BASE, NARROW].map((each) => [each.id, each]));
 
 describe('a fault in a way', () => {
@@ -72,7 +72,7 @@ describe('the past of a request', () => {
 });
 
 describe('a run has found a fault that shows only sometimes', () => {
-  const fault = { id: 'a/b@c', kills: 'a/b', also: ['a/d/**'], title: 'b is c', origin: 'hand' } as const;
+  const fault = { id: 'a/b@c', kills: 'a/b', also: ['a/d/**'], origin: 'hand' } as const;
   const results = (exitCode: number, ...requirements: readonly object[]) =>
     ({ exitCode, requirements }) as unknown as Parameters<typeof compareSometimes>[1];
 

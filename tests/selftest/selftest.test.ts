@@ -39,7 +39,6 @@ describe('faults at once', () => {
     const idle = {
       id: ids[2],
       kills: 'data-hub/list-spaces/not-empty',
-      title: 'changes nothing',
       origin: 'hand',
     } as const;
     testbed = await Testbed.of({

@@ -13,72 +13,35 @@ const ofLatest = (at: (path: string, operator: Operator, argument: string) => Li
 /** Below each call. */
 export const LATER: Readonly<Partial<Record<CallName, readonly Row[]>>> = {
   Context: [
-    [
-      'endpoint@submission',
-      'jobs are submitted to the first endpoint',
-      submit('/connection/url', 'copy', '/made/Context/0/endpoint'),
-    ],
-    [
-      'endpoint@status',
-      'jobs are read from the first endpoint',
-      status('/connection/url', 'copy', '/made/Context/0/endpoint'),
-    ],
+    ['endpoint@submission', submit('/connection/url', 'copy', '/made/Context/0/endpoint')],
+    ['endpoint@status', status('/connection/url', 'copy', '/made/Context/0/endpoint')],
     [
       'verify-true-each-call@of-the-latest',
-      'the latest context decides whether servers are verified',
       [whoami, submit, status].map((call) => call('/connection/verify', 'copy', '/made/Context/-1/verify')),
     ],
-    ['own-credential@submission', 'jobs are submitted with the latest credential', ofLatest(submit)],
-    ['own-credential@status', 'jobs are read with the latest credential', ofLatest(status)],
+    ['own-credential@submission', ofLatest(submit)],
+    ['own-credential@status', ofLatest(status)],
   ],
   whoami: [
-    ['returns-identity@third', 'each third identity has no vos', { ...WITHOUT_VOS, nth: { every: 3 } }],
-    ['returns-identity@late', 'late in the run, identities have no vos', late(9, WITHOUT_VOS)],
-    [
-      'presents-credential@late',
-      'late in the run, identity checks present no certificate',
-      late(58, whoami(...ANONYMOUS_CONNECTION)),
-    ],
+    ['returns-identity@third', { ...WITHOUT_VOS, nth: { every: 3 } }],
+    ['returns-identity@late', late(9, WITHOUT_VOS)],
+    ['presents-credential@late', late(58, whoami(...ANONYMOUS_CONNECTION))],
   ],
-  new_job: [
-    [
-      'holds-each-transfer@late',
-      'a later job of several transfers loses one',
-      late(6, job('/job/files', 'pick', { 2: [0] })),
-    ],
-  ],
+  new_job: [['holds-each-transfer@late', late(6, job('/job/files', 'pick', { 2: [0] }))]],
   submit: [
-    [
-      'content-type@late',
-      'later submissions have no Content-Type',
-      late(4, submit('/request/headers/Content-Type', 'drop')),
-    ],
-    ['body@late', 'later submissions have no params', late(4, submit('/request/body/params', 'drop'))],
-    [
-      'submits-once@late',
-      'later submissions are sent twice',
-      late(4, submit('/send', 'repeat', { times: 1 })),
-      { verdict: 'warn' },
-    ],
-    [
-      'returns-job-id@late',
-      'later submissions return another identifier',
-      late(4, submit('/result', 'set', OTHER_IDENTIFIER)),
-    ],
-    ['presents-credential@late', 'later submissions present no certificate', late(4, submit(...ANONYMOUS_CONNECTION))],
-    [
-      'own-job@late',
-      'a job that is submitted again is the one that was built last',
-      late(6, submit('/request/body', 'copy', '/made/new_job/-1')),
-    ],
+    ['content-type@late', late(4, submit('/request/headers/Content-Type', 'drop'))],
+    ['body@late', late(4, submit('/request/body/params', 'drop'))],
+    ['submits-once@late', late(4, submit('/send', 'repeat', { times: 1 })), { verdict: 'warn' }],
+    ['returns-job-id@late', late(4, submit('/result', 'set', OTHER_IDENTIFIER))],
+    ['presents-credential@late', late(4, submit(...ANONYMOUS_CONNECTION))],
+    ['own-job@late', late(6, submit('/request/body', 'copy', '/made/new_job/-1'))],
   ],
   get_job_status: [
-    ['returns-job@late', 'later jobs have no job_state', late(2, status('/result/job_state', 'drop'))],
-    ['http-status@late', 'later jobs have no http_status', late(3, status('/result/http_status', 'drop'))],
-    ['presents-credential@late', 'later readings present no certificate', late(2, status(...ANONYMOUS_CONNECTION))],
+    ['returns-job@late', late(2, status('/result/job_state', 'drop'))],
+    ['http-status@late', late(3, status('/result/http_status', 'drop'))],
+    ['presents-credential@late', late(2, status(...ANONYMOUS_CONNECTION))],
     [
       'own-job@every-second',
-      'each second job that is read is the first one',
       status('/result/job_id', 'copy', '/made/get_job_status/0/job_id'),
       { also: ['get_job_status/returns-job'] },
     ],

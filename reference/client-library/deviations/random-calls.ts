@@ -33,7 +33,6 @@ const furtherNames = fc.uniqueArray(
 
 const furtherParameters = drawnVariant(
   'client-library/freedom/parameters',
-  'any further parameters with defaults, by position behind the documented ones or by name, and catch-alls',
   fc.record({
     of: fc.constantFrom(...CALLS),
     names: furtherNames,
@@ -87,7 +86,6 @@ function documented(): ReadonlySet<string> {
 export const drawnCalls = (): DrawnVariant<LibraryChange>[] => [
   drawnVariant(
     'client-library/freedom/threads',
-    'threads of any name stay behind, and requests are made in one',
     fc.record({ names: fc.array(oddStrings(), { maxLength: 4 }), daemon: fc.boolean(), requests: fc.boolean() }),
     ({ names, daemon, requests }) => [
       ...(requests ? [always('/send', 'carry', { thread: 'requests' })] : []),
@@ -96,13 +94,11 @@ export const drawnCalls = (): DrawnVariant<LibraryChange>[] => [
   ),
   drawnVariant(
     'client-library/freedom/exceptions',
-    'any exception where a server is not trusted, with any words',
     fc.record({ type: exception, name: fc.stringMatching(/^[A-Z][A-Za-z]{0,12}$/), text: oddStrings() }),
     (raised) => always('/failure', 'raise', raised, 'network error'),
   ),
   drawnVariant(
     'client-library/freedom/delays',
-    'contexts, transfers, requests and results take a moment',
     fc.tuple(moment, moment, moment, moment),
     ([inContext, inTransfer, inRequest, inResult]) => [
       context('/arguments', 'wait', inContext),
@@ -113,7 +109,6 @@ export const drawnCalls = (): DrawnVariant<LibraryChange>[] => [
   ),
   drawnVariant(
     'client-library/freedom/output',
-    'any output while it is imported and called, much of it, also bytes that are not text',
     fc.record({
       text: oddStrings(),
       times: fc.oneof(
@@ -131,19 +126,14 @@ export const drawnCalls = (): DrawnVariant<LibraryChange>[] => [
   ),
   drawnVariant(
     'client-library/freedom/identifier-kind',
-    'the identifier is a text, or an object whose text it is',
     fc.constantFrom('same', 'text-subclass', 'uuid', 'speaking', 'speaking-with-members'),
     (kind) => kinds('submit', '/result', kind),
   ),
-  drawnVariant(
-    'client-library/freedom/result-values',
-    'results contain subclasses of str and int, arrays are tuples',
-    fc.constantFrom('dressed', 'dressed-with-tuples'),
-    (kind) => kinds(READINGS, '/result', kind),
+  drawnVariant('client-library/freedom/result-values', fc.constantFrom('dressed', 'dressed-with-tuples'), (kind) =>
+    kinds(READINGS, '/result', kind),
   ),
   drawnVariant(
     'client-library/freedom/result-members',
-    'further members of results, with any JSON value, Python objects, and the result itself',
     fc.record({
       members: extraMembers(documented()),
       strange: fc.subarray(STRANGE),
@@ -161,28 +151,20 @@ export const drawnCalls = (): DrawnVariant<LibraryChange>[] => [
       ...(itself ? kinds(READINGS, '/result', 'holding-itself') : []),
     ],
   ),
-  drawnVariant('client-library/freedom/http-status', 'http_status in any words', oddStrings(), (text) =>
+  drawnVariant('client-library/freedom/http-status', oddStrings(), (text) =>
     status('/result/http_status', 'set', text),
   ),
-  drawnVariant(
-    'client-library/freedom/result-kinds',
-    'results are dicts, other mappings, named tuples, or objects with attributes, slots or properties',
-    fc.tuple(resultKind, resultKind),
-    (drawn) => READINGS.flatMap((call, at) => kinds(call, '/result', drawn[at] ?? 'same')),
+  drawnVariant('client-library/freedom/result-kinds', fc.tuple(resultKind, resultKind), (drawn) =>
+    READINGS.flatMap((call, at) => kinds(call, '/result', drawn[at] ?? 'same')),
   ),
-  drawnVariant(
-    'client-library/freedom/hands-out',
-    'contexts, transfers and jobs are objects, functions, tuples, numbers or texts',
-    fc.tuple(handles, handles, handles),
-    (drawn) =>
-      (['Context', 'new_transfer', 'new_job'] as const).flatMap((call, at) =>
-        kinds(call, '/handle', drawn[at] ?? 'same'),
-      ),
+  drawnVariant('client-library/freedom/hands-out', fc.tuple(handles, handles, handles), (drawn) =>
+    (['Context', 'new_transfer', 'new_job'] as const).flatMap((call, at) =>
+      kinds(call, '/handle', drawn[at] ?? 'same'),
+    ),
   ),
   furtherParameters,
   drawnVariant(
     'client-library/freedom/offers',
-    'calls are functions, methods, partial functions, classes or objects that can be called',
     fc.tuple(...CALLS.map(() => fc.constantFrom('same', 'plain-function', 'callable', 'partial', 'constructor'))),
     (drawn) => CALLS.flatMap((call, at) => kinds(call, '/offer', drawn[at] ?? 'same')),
   ),

@@ -41,7 +41,7 @@ const without = (kills: string, at: CallName, ...paths: readonly string[]): Draw
 /** Faults of the fixed list, but for those that take a call away. */
 const fixed: Drawn = fc
   .constantFrom(...clientLibraryFaults().filter(({ id }) => !id.includes('/is-offered@')))
-  .map(({ kills, title, verdict, changes }) => drawnFault(kills, title, changes, verdict));
+  .map(({ kills, id, verdict, changes }) => drawnFault(kills, id, changes, verdict));
 
 const notOffered = CALLS.flatMap((of) => [
   without(`${of}/is-offered`, of, '/offer'),

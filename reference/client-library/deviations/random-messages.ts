@@ -76,7 +76,6 @@ const further = (known: readonly string[]): Arbitrary<Record<string, unknown>> =
 const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
   drawnVariant(
     'client-library/freedom/tls',
-    'TLS 1.2 or 1.3, any protocols offered, any curve, authorities from any of the usual variables',
     fc.record({
       version: fc.option(fc.constantFrom('1.2', '1.3'), { nil: null }),
       protocols: fc.constantFrom<string[]>([], ['http/1.1'], ['h2', 'http/1.1']),
@@ -97,7 +96,6 @@ const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
   ),
   drawnVariant(
     'client-library/freedom/carriage',
-    'requests by http.client or urllib, in HTTP/1.0, over connections that are kept; bodies in pieces of any size',
     fc.record({
       by: fc.constantFrom('plain', 'urllib', 'http-1.0', 'kept'),
       pieces: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 2000 })),
@@ -106,7 +104,6 @@ const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
   ),
   drawnVariant(
     'client-library/freedom/media-type',
-    'the media type in any case, with any parameters (RFC 9110 section 8.3.1), also without a body',
     fc.record({
       text: fc
         .tuple(cased('application/json'), mediaTypeParameters)
@@ -117,7 +114,6 @@ const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
   ),
   drawnVariant(
     'client-library/freedom/headers',
-    'any further headers of requests, User-Agent and Accept among them, their names in any case',
     fc.record({
       further: fc.uniqueArray(fc.tuple(headerNames(), headerValues()), {
         maxLength: 8,
@@ -132,7 +128,6 @@ const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
   ),
   drawnVariant(
     'client-library/freedom/targets',
-    'slashes before paths, queries behind them, and any path that names the job which is read',
     fc.record({
       slashes: fc.integer({ min: 0, max: 4 }),
       query: queries(),
@@ -158,7 +153,6 @@ const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
   ),
   drawnVariant(
     'client-library/freedom/further-requests',
-    'further requests when a context is made, before a call is carried out, or behind it',
     fc.record({
       requests: fc.array(harmless, { minLength: 1, maxLength: 3 }),
       when: fc.constantFrom('before', 'behind', 'in-context'),
@@ -175,7 +169,6 @@ const drawnRequests = (): DrawnVariant<LibraryChange>[] => [
 const drawnSubmissions = (): DrawnVariant<LibraryChange>[] => [
   drawnVariant(
     'client-library/freedom/submission-members',
-    'further members of the body, of params and of files, with any JSON value; overwrite; no filesize, no metadata',
     fc.record({
       top: further(['files', 'params']),
       params: further(['overwrite']),
@@ -193,15 +186,11 @@ const drawnSubmissions = (): DrawnVariant<LibraryChange>[] => [
       }),
     ],
   ),
-  drawnVariant(
-    'client-library/freedom/order-of-files',
-    'the files of a job in any order',
-    fc.shuffledSubarray([0, 1, 2], { minLength: 3 }),
-    (order) => job('/job/files', 'pick', { 3: order }),
+  drawnVariant('client-library/freedom/order-of-files', fc.shuffledSubarray([0, 1, 2], { minLength: 3 }), (order) =>
+    job('/job/files', 'pick', { 3: order }),
   ),
   drawnVariant(
     'client-library/freedom/json-writing',
-    'JSON with its members in any order, any white space, escapes or none (RFC 8259)',
     fc.record({
       order: fc.option(fc.nat(), { nil: null }),
       indent: fc.option(fc.oneof(fc.nat({ max: 8 }), fc.constant('\t')), { nil: null }),

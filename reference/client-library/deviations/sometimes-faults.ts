@@ -1,5 +1,4 @@
 /** Faults of the second generation: what goes wrong only sometimes, with some values, or after something else. */
-import { inWords } from '../../in-words.ts';
 import type { WayTable } from '../../sometimes.ts';
 import { status, submit, transfer, whoami } from '../changes.ts';
 import { type Row, raises } from './context-faults.ts';
@@ -19,46 +18,27 @@ const ADDRESSES: Readonly<Record<string, readonly [found: string, by: string]>> 
 
 const addresses: readonly Row[] = Object.entries(ADDRESSES).map(([what, found], at): Row => {
   const end = at % 2 === 0 ? 'source' : 'destination';
-  return [
-    `new_transfer/${end}@${what}`,
-    `new_transfer changes a ${end}: ${inWords(what)}`,
-    transfer(`/file/${end}s/0`, 'replace', found),
-  ];
+  return [`new_transfer/${end}@${what}`, transfer(`/file/${end}s/0`, 'replace', found)];
 });
 
 /** Those that no always present fault can be made into. */
 export const SECOND_GENERATION: readonly Row[] = [
   ...addresses,
-  [
-    'new_transfer/checksum@zeros-at-the-start-lost',
-    'zeros at the start of a checksum are lost',
-    transfer('/file/checksum', 'replace', [':0+', ':']),
-  ],
+  ['new_transfer/checksum@zeros-at-the-start-lost', transfer('/file/checksum', 'replace', [':0+', ':'])],
   [
     'new_transfer/takes-positional@great-file-size',
-    'a file size from 2 GiB on is refused',
     transfer('/arguments', ...raises('OverflowError', 'int too large'), 'great file size'),
     { also: ['new_transfer/takes-keywords'] },
   ],
-  [
-    'submit/own-job@first-built-again',
-    'every second submission is of the job that was built first',
-    { ...submit('/request/body', 'copy', '/made/new_job/0'), nth: { every: 2 } },
-  ],
-  [
-    'submit/returns-job-id@of-the-first',
-    'later submissions return the identifier of the first',
-    { ...submit('/result', 'copy', '/made/submit/0'), nth: { from: 2 } },
-  ],
+  ['submit/own-job@first-built-again', { ...submit('/request/body', 'copy', '/made/new_job/0'), nth: { every: 2 } }],
+  ['submit/returns-job-id@of-the-first', { ...submit('/result', 'copy', '/made/submit/0'), nth: { from: 2 } }],
   [
     'get_job_status/returns-job@of-the-first',
-    'later readings return the first job',
     { ...status('/result', 'copy', '/made/get_job_status/0'), nth: { from: 2 } },
     { also: ['get_job_status/own-job'] },
   ],
   [
     'whoami/returns-identity@lists-without-their-last',
-    'lists of the identity lack their last element each second time',
     { ...whoami('/result/*', 'pick', { 1: [], 2: [0], 3: [0, 1], 4: [0, 1, 2] }), nth: { every: 2 } },
   ],
 ];

@@ -1,6 +1,5 @@
 /** Faults on bytes: what is read is not what was written, by kind of content and by the two ways; and names that are misread. */
 import { gunzipSync } from 'node:zlib';
-import { inWords } from '../../in-words.ts';
 import { decodeSegment, inMemory, type Reading } from '../files.ts';
 import { by, type Change, type FaultLine } from '../operators.ts';
 
@@ -70,16 +69,6 @@ const latin1Octet = (character: string): number => {
   return code < 256 ? code : 0x3f;
 };
 
-const KINDS_IN_WORDS: Readonly<Record<string, string>> = {
-  empty: 'an empty file',
-  text: 'a text',
-  'all-bytes': 'a file with every byte value',
-  'bom-crlf': 'a text with a byte order mark and CRLF',
-  'one-mib': 'a file of 1 MiB',
-  large: 'a large file',
-  boundaries: 'a file of unusual size, encoding or format',
-};
-
 /** By kind of content and by name. */
 const CORRUPTIONS: Readonly<Record<string, Readonly<Record<string, Corruption>>>> = {
   empty: {
@@ -125,28 +114,24 @@ const CORRUPTIONS: Readonly<Record<string, Readonly<Record<string, Corruption>>>
   },
 };
 
-/** Ways to write and to read: words, the way it is written, the reader, and further requirements that turn red if no file is spared. */
+/** Ways to write and to read: the way it is written, the reader, and further requirements that turn red if no file is spared. */
 const WAYS = {
   'cdmi-write/read-back': {
-    words: 'written and read through CDMI',
     written: 'cdmi',
     reader: 'cdmi-read',
     readers: ['cdmi-write/path/*', 'cdmi-write/overwrite'],
   },
   'cdmi-write/read-back-rest': {
-    words: 'written through CDMI and read through REST',
     written: 'cdmi',
     reader: 'read-content',
     readers: ['lookup-file-id/path/*', 'lookup-file-id/identifies-file', 'cdmi-write/overwrite'],
   },
   'upload-file/read-back': {
-    words: 'written and read through REST',
     written: 'rest',
     reader: 'read-content',
     readers: [],
   },
   'upload-file/read-back-cdmi': {
-    words: 'written through REST and read through CDMI',
     written: 'rest',
     reader: 'cdmi-read',
     readers: ['upload-file/name/*'],
@@ -155,7 +140,6 @@ const WAYS = {
 type Way = keyof typeof WAYS;
 
 export const BYTE_WAYS = Object.keys(WAYS) as [Way, ...Way[]];
-export const wayInWords = (way: Way): string => WAYS[way].words;
 export const CONTENT_KINDS: readonly string[] = Object.keys(CORRUPTIONS);
 
 type Read = Extract<Change, { readonly operator: 'content' }>['argument'];
@@ -172,39 +156,20 @@ export const spoiling = (way: Way, kind: string, spoil: Corruption): Change =>
 /** Small texts are also what paths, overwriting and lookups are tried with. */
 export const byteFaults = (): FaultLine[] =>
   BYTE_WAYS.flatMap((way) => {
-    const { words, reader, readers } = WAYS[way];
+    const { reader, readers } = WAYS[way];
     const everything = [`${way}/*`, ...readers];
     return [
       ...Object.entries(CORRUPTIONS).flatMap(([kind, corruptions]) =>
         Object.entries(corruptions).map(([what, spoil]): FaultLine => {
           const also = kind === 'text' ? readers : kind === 'one-mib' ? [`${way}/large`] : [];
-          return [
-            `${way}/${kind}`,
-            what,
-            `${KINDS_IN_WORDS[kind] ?? kind} ${words}: ${inWords(what)}`,
-            spoiling(way, kind, spoil),
-            also,
-          ];
+          return [`${way}/${kind}`, what, spoiling(way, kind, spoil), also];
         }),
       ),
-      [
-        `${way}/text`,
-        'invisible',
-        `what was ${words} is not found`,
-        readBack(way, () => undefined),
-        [...everything, `${reader}/answers`],
-      ],
-      [
-        `${way}/text`,
-        'always-empty',
-        `what was ${words} comes back empty`,
-        readBack(way, () => inMemory(new Uint8Array())),
-        everything,
-      ],
+      [`${way}/text`, 'invisible', readBack(way, () => undefined), [...everything, `${reader}/answers`]],
+      [`${way}/text`, 'always-empty', readBack(way, () => inMemory(new Uint8Array())), everything],
       [
         `${way}/text`,
         'other-file',
-        `what was ${words}: another file's bytes`,
         readBack(
           way,
           (content, { node }) =>
@@ -258,13 +223,6 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   'mixed-case': ['lower-cased', 'lower-cased-on-write', 'extension-dropped-on-write'],
   boundaries: ['cut-at-semicolon-on-write', 'question-mark-dropped-on-write'],
 };
-const FORMS_IN_WORDS: Readonly<Record<string, string>> = {
-  'non-ascii': 'characters beyond ASCII',
-  plus: 'a plus sign',
-  percent: 'a percent sign',
-  'mixed-case': 'mixed case',
-  boundaries: 'URL delimiters',
-};
 export const PATH_FORMS: readonly string[] = Object.keys(PATHS);
 /** Statements on names, the operations that read the name, and that which writes under it (then it may be misread only there). */
 const NAMES: Readonly<Record<string, { readonly read: readonly string[]; readonly writes?: string }>> = {
@@ -282,7 +240,6 @@ export const nameFaults = (): FaultLine[] =>
         return [
           `${statement}/${form}`,
           what,
-          `${statement.replace('/', ': ')} with ${FORMS_IN_WORDS[form] ?? form}: ${inWords(what)}`,
           by.misread(reading === what ? read : (writes ?? read), READINGS[reading] ?? decodeSegment),
           [
             `${statement}/*`,

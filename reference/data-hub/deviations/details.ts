@@ -49,45 +49,30 @@ const NAMING_IDS = ['*/speaks-of-*', 'create-share/of-directory'];
 export const DETAIL_VARIANTS: readonly Line[] = [
   [
     'details-nested',
-    'details are nested',
     details(({ key, id, name, facts }) => ({
       json: { data: { attributes: { name, ...facts }, identity: { [key]: id } } },
     })),
   ],
-  ['details-in-array', 'details are in an array', details(({ flat }) => ({ json: [flat] }))],
+  ['details-in-array', details(({ flat }) => ({ json: [flat] }))],
   [
     'details-attributes',
-    'details are a list of names and values',
     details(({ flat }) => ({ json: Object.entries(flat).map(([name, value]) => ({ name, value })) })),
   ],
-  [
-    'details-href',
-    'details contain an address instead of an identifier',
-    details(({ name, href, facts }) => ({ json: { name, self: href, ...facts } })),
-    ['*/speaks-of-*'],
-  ],
-  [
-    'details-name-only',
-    'details contain no identifier',
-    details(({ name, facts }) => ({ json: { name, ...facts } })),
-    ['*/speaks-of-*'],
-  ],
-  ['details-plain-id', 'details are an identifier alone', PLAIN_ID, NAMING_IDS],
+  ['details-href', details(({ name, href, facts }) => ({ json: { name, self: href, ...facts } })), ['*/speaks-of-*']],
+  ['details-name-only', details(({ name, facts }) => ({ json: { name, ...facts } })), ['*/speaks-of-*']],
+  ['details-plain-id', PLAIN_ID, NAMING_IDS],
   [
     'details-metadata-alone',
-    'details of a handle are its metadata alone',
     details(({ flat, facts: { metadata } }) => ({ json: metadata === undefined ? flat : { metadata } })),
   ],
   [
     'details-share-alone',
-    'details of a handle name the share alone',
     details(({ flat, facts: { resourceId } }) => ({
       json: resourceId === undefined ? flat : { resource: resourceId },
     })),
   ],
   [
     'details-kind-alone',
-    'details of a new share tell what kind of thing is shared, as lists do, and not which',
     [
       WITH_KINDS,
       details(({ flat, key, id, name, facts: { fileType } }) => ({
@@ -96,72 +81,50 @@ export const DETAIL_VARIANTS: readonly Line[] = [
     ],
     ['create-share/of-directory'],
   ],
-  ['details-nulls', 'details contain null members', by.members(DETAILS, { description: null, organization: null })],
+  ['details-nulls', by.members(DETAILS, { description: null, organization: null })],
   [
     'details-more',
-    'details contain further members',
     by.members(DETAILS, { creationTime: 1_700_000_000, tags: [], nested: { deep: { deeper: [1, 2, 3] } } }),
   ],
   [
     'details-xml',
-    'details are XML',
     details(({ id, name }) =>
       asText('application/xml', `<details><id>${id}</id><name>${name.replaceAll('&', '&amp;')}</name></details>`),
     ),
     NAMING_IDS,
   ],
-  ['lookup-plain-text', 'a lookup answers with plain text', lookups((id) => asText('text/plain', id))],
-  ['lookup-json-string', 'a lookup answers with a JSON text', lookups((id) => ({ json: id }))],
-  [
-    'lookup-nested',
-    'a lookup answers with a nested identifier',
-    lookups((id) => ({ json: { file: { identity: { id } } } })),
-  ],
-  ['lookup-array', 'a lookup answers with an array', lookups((id) => ({ json: [id] }))],
+  ['lookup-plain-text', lookups((id) => asText('text/plain', id))],
+  ['lookup-json-string', lookups((id) => ({ json: id }))],
+  ['lookup-nested', lookups((id) => ({ json: { file: { identity: { id } } } }))],
+  ['lookup-array', lookups((id) => ({ json: [id] }))],
   [
     'lookup-with-path',
-    'a lookup answers with path, type and identifier',
     lookups((fileId, _key, { raw }) => ({
       json: { path: `/${decodeURIComponent(raw[0] ?? '')}`, type: 'unknown', fileId },
     })),
   ],
   [
     'lookup-among-ids',
-    'a lookup answers with another identifier before that of the file',
     lookups((fileId, _key, { raw }) => ({
       json: { providerId: 'provider-1', fileId, name: decodeURIComponent(raw[0]?.split('/').at(-1) ?? '') },
     })),
   ],
   [
     'lookup-behind-many',
-    'a lookup answers with four other identifiers before that of the file',
     lookups((fileId) => ({
       json: { zoneId: 'zone-1', providerId: 'provider-1', poolId: 'pool-1', rackId: 'rack-1', fileId },
     })),
     ['**'],
   ],
-  [
-    'lookup-in-location',
-    'a lookup answers with Location alone',
-    [inLocation('lookup-file-id'), lookups(() => undefined)],
-  ],
-  [
-    'lookup-with-others',
-    'a lookup answers with further texts before and after',
-    lookups((fileId) => ({ json: { requestId: 'req-000017', fileId, server: 'provider-1' } })),
-  ],
-  ['made-plain-text', 'what was made is identified in plain text', creations((id) => asText('text/plain', id))],
-  [
-    'made-nested',
-    'what was made is identified in a nested member',
-    creations((id, key) => ({ json: { created: { [key]: id } } })),
-  ],
-  ['made-json-string', 'what was made is identified by a JSON text', creations((id) => ({ json: id }))],
-  ['made-in-location', 'a new share is identified in Location alone', [inLocation('create-share'), NO_BODY]],
-  ['made-with-location', 'a new share is identified in the body and in Location', inLocation('create-share')],
+  ['lookup-in-location', [inLocation('lookup-file-id'), lookups(() => undefined)]],
+  ['lookup-with-others', lookups((fileId) => ({ json: { requestId: 'req-000017', fileId, server: 'provider-1' } }))],
+  ['made-plain-text', creations((id) => asText('text/plain', id))],
+  ['made-nested', creations((id, key) => ({ json: { created: { [key]: id } } }))],
+  ['made-json-string', creations((id) => ({ json: id }))],
+  ['made-in-location', [inLocation('create-share'), NO_BODY]],
+  ['made-with-location', inLocation('create-share')],
   [
     'made-nothing',
-    'what was made is not identified',
     NO_BODY,
     [
       'create-share/identifies-share',

@@ -25,12 +25,10 @@ export const LISTING_FORBIDDEN = forbidden('cdmi-list');
 export const FILES: readonly Line[] = [
   [
     'content-text-plain',
-    'content is called text/plain',
     by.reply(READS, ({ body }) => ({ body: { ...body, type: 'text/plain;charset=utf-8' } as Reply['body'] })),
   ],
   [
     'content-disposition',
-    'content comes with a file name',
     by.reply(READS, ({ body, headers = [] }) => {
       const name = body && 'name' in body ? body.name : '';
       return {
@@ -40,12 +38,10 @@ export const FILES: readonly Line[] = [
   ],
   [
     'content-etag',
-    'content comes with an entity tag and ranges',
     withHeaders(READS, ['ETag', '"5"'], ['Accept-Ranges', 'bytes'], ['Last-Modified', 'Thu, 01 Jan 2026 00:00:00 GMT']),
   ],
   [
     'content-redirected',
-    'reading through CDMI is redirected once',
     by.decline({ at: 'cdmi-read', when: ({ query }) => query === undefined }, (_none, { request: { target } }) => ({
       status: 307,
       kind: 'fixed',
@@ -54,7 +50,6 @@ export const FILES: readonly Line[] = [
   ],
   [
     'cdmi-write-object',
-    'an upload through CDMI is answered with an object',
     by.reply({ at: 'cdmi-write', when: (situation) => !isFolderPath(situation) }, (_reply, situation) => ({
       body: {
         json: {
@@ -65,26 +60,16 @@ export const FILES: readonly Line[] = [
       },
     })),
   ],
-  [
-    'cdmi-delete-refused',
-    'files cannot be removed',
-    declined('cdmi-delete', problem(405, 'DELETE is not offered.', 'notAllowed')),
-  ],
-  ['cdmi-listing-forbidden', 'folders may not be listed through CDMI', LISTING_FORBIDDEN, ['cdmi-list/**']],
+  ['cdmi-delete-refused', declined('cdmi-delete', problem(405, 'DELETE is not offered.', 'notAllowed'))],
+  ['cdmi-listing-forbidden', LISTING_FORBIDDEN, ['cdmi-list/**']],
   [
     'encoded-path-forbidden',
-    'paths whose letters are percent-encoded are refused',
     forbidden('list-files', ({ raw }) => /%(?:2[de]|[3-7])/i.test(raw[0] ?? '')),
     ['list-files/takes-encoded-path'],
   ],
-  [
-    'space-name-odd',
-    'the space has a name with blanks, a plus sign, a percent sign and a letter beyond ASCII',
-    by.setup({}, { space: 'Assay Übung + 1%' }),
-  ],
+  ['space-name-odd', by.setup({}, { space: 'Assay Übung + 1%' })],
   [
     'names-plain-only',
-    'names with odd characters are refused',
     declined(WRITES, problem(400, 'This name is not allowed.', 'badName'), (situation) =>
       /[^\w.-]/u.test(nameIn(situation)),
     ),
@@ -92,23 +77,19 @@ export const FILES: readonly Line[] = [
   ],
   [
     'empty-files-refused',
-    'empty uploads are refused',
     declined(WRITES, problem(400, 'The body is empty.', 'empty'), isEmptyUpload),
     ['*/read-back*/empty'],
   ],
   [
     'one-share-a-folder',
-    'a folder is shared once at most',
     declined('create-share', problem(409, 'The folder is shared already.', 'exists'), onceOne('shares')),
   ],
   [
     'one-handle-a-user',
-    'a caller registers one handle at most',
     declined('create-handle', problem(409, 'There is a handle already.', 'exists'), onceOne('handles')),
   ],
   [
     'names-normalised',
-    'stored names are in one normal form of Unicode, and dots and blanks at their ends are removed',
     by.misread({}, (segment) =>
       decodeSegment(segment)
         .normalize('NFC')
@@ -117,7 +98,6 @@ export const FILES: readonly Line[] = [
   ],
   [
     'overwrite-refused',
-    'files are never overwritten',
     declined('cdmi-write', problem(409, 'Files are never overwritten.', 'exists'), isOverwriting),
     ['cdmi-write/overwrite'],
   ],

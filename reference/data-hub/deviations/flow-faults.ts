@@ -92,17 +92,16 @@ export const misnamed = (at: string, change: (name: string) => string): Change =
 
 export const FLOW_FAULTS: FaultTable = {
   'list-spaces/answers': {
-    'slash-not-found': ['effective_spaces/ is not found, only without its slash', slashNotFound('list-spaces')],
+    'slash-not-found': slashNotFound('list-spaces'),
   },
   'list-files/answers': {
-    'slash-not-found': ['files/<path>/ is not found, only without its slash', slashNotFound('list-files')],
+    'slash-not-found': slashNotFound('list-files'),
   },
   'cdmi-list/answers': {
-    'slash-not-found': ['a folder is not found under its path with a slash', slashNotFound('cdmi-list')],
+    'slash-not-found': slashNotFound('cdmi-list'),
   },
   'list-handle-services/identifiers-work': {
     dead: [
-      'the listed handle services cannot be read',
       by.item(
         'list-handle-services',
         (item) => item && { ...item, id: `${item.id}0`, href: `${item.href}0`, name: `gone ${item.name.length}` },
@@ -111,20 +110,15 @@ export const FLOW_FAULTS: FaultTable = {
     ],
   },
   'list-files/takes-encoded-path': {
-    'not-decoded': ['a percent-encoded path is not decoded', by.misread('list-files', (segment) => segment)],
-    'empty-where-encoded': [
-      'a percent-encoded path lists no file',
-      by.items({ at: 'list-files', when: ({ raw }) => /%(?:2[de]|[3-7])/i.test(raw[0] ?? '') }, []),
-    ],
+    'not-decoded': by.misread('list-files', (segment) => segment),
+    'empty-where-encoded': by.items(
+      { at: 'list-files', when: ({ raw }) => /%(?:2[de]|[3-7])/i.test(raw[0] ?? '') },
+      [],
+    ),
   },
   'lookup-file-id/identifies-folder': {
-    dead: [
-      'the identifier of a folder does not work',
-      by.identify({ at: 'lookup-file-id', record: 'folder' }, dead),
-      FOLDER,
-    ],
+    dead: [by.identify({ at: 'lookup-file-id', record: 'folder' }, dead), FOLDER],
     child: [
-      'a file in the folder is identified instead of the folder',
       by.identify(
         { at: 'lookup-file-id', record: 'folder' },
         (id, { node }) => itemsIn(node).find(({ kind }) => kind === 'file')?.id ?? id,
@@ -133,129 +127,67 @@ export const FLOW_FAULTS: FaultTable = {
     ],
   },
   'lookup-file-id/identifies-file': {
-    dead: [
-      'the identifier of a file does not work',
-      by.identify({ at: 'lookup-file-id', record: 'file' }, dead),
-      ['read-content/answers', ...IDENTIFIED_FILE],
-    ],
-    other: [
-      'another file of the folder is identified',
-      by.identify({ at: 'lookup-file-id', record: 'file' }, sibling),
-      IDENTIFIED_FILE,
-    ],
+    dead: [by.identify({ at: 'lookup-file-id', record: 'file' }, dead), ['read-content/answers', ...IDENTIFIED_FILE]],
+    other: [by.identify({ at: 'lookup-file-id', record: 'file' }, sibling), IDENTIFIED_FILE],
     parent: [
-      'the folder is identified instead of the file',
       by.identify({ at: 'lookup-file-id', record: 'file' }, parent),
       ['read-content/answers', ...IDENTIFIED_FILE],
     ],
   },
   'upload-file/read-back/text': {
     'spoilt-by-identifier': [
-      'what is read by an identifier has a byte too many, whichever way it was written',
       by.content('read-content', async (content) => inMemory(Buffer.concat([Buffer.from('#'), await content.bytes()]))),
       ['upload-file/read-back/*', 'cdmi-write/read-back-rest/*', 'cdmi-write/overwrite', 'lookup-file-id/path/*'],
     ],
   },
   'cdmi-write/overwrite': {
-    ignored: ['a second upload leaves the file as it is', kept((before) => before)],
-    appended: ['a second upload is appended', kept((before, after) => Buffer.concat([before, after]))],
-    'tail-kept': [
-      'shorter content keeps the tail of the longer one',
-      kept((before, after) => Buffer.concat([after, before.subarray(after.length)])),
-    ],
-    'cut-to-old-size': [
-      'longer content is cut to the size of the shorter one',
-      kept((before, after) => after.subarray(0, before.length)),
-    ],
-    'rest-stale': ['after a second upload REST still gives the first content', by.content('read-content', stale)],
-    'cdmi-stale': ['after a second upload CDMI still gives the first content', by.content('cdmi-read', stale)],
-    'breaks-down': ['a second upload is answered 500', breaking('cdmi-write', isOverwriting)],
-    'third-ignored': [
-      'the third upload over a file leaves it as it is',
-      by.keep({ at: 'cdmi-write', nth: 3 }, (after, { before = after }) => before),
-    ],
+    ignored: kept((before) => before),
+    appended: kept((before, after) => Buffer.concat([before, after])),
+    'tail-kept': kept((before, after) => Buffer.concat([after, before.subarray(after.length)])),
+    'cut-to-old-size': kept((before, after) => after.subarray(0, before.length)),
+    'rest-stale': by.content('read-content', stale),
+    'cdmi-stale': by.content('cdmi-read', stale),
+    'breaks-down': breaking('cdmi-write', isOverwriting),
+    'third-ignored': by.keep({ at: 'cdmi-write', nth: 3 }, (after, { before = after }) => before),
   },
   'cdmi-write/path/non-ascii': {
-    'breaks-down': [
-      'an upload under a name beyond ASCII is answered 500',
-      breaking('cdmi-write', (situation) => !isFolderPath(situation) && /[^ -~]/.test(nameIn(situation))),
-    ],
+    'breaks-down': breaking('cdmi-write', (situation) => !isFolderPath(situation) && /[^ -~]/.test(nameIn(situation))),
   },
   'cdmi-write/read-back/text': {
-    'lost-later': [
-      'the first file is not found once there are many',
-      by.content({ at: 'cdmi-read', when: firstOfMany('cdmi') }, () => undefined),
-    ],
+    'lost-later': by.content({ at: 'cdmi-read', when: firstOfMany('cdmi') }, () => undefined),
   },
   'upload-file/read-back-cdmi/text': {
-    'spoilt-later': [
-      'the first file that was uploaded is empty once there are many',
-      by.content({ at: 'cdmi-read', when: firstOfMany('rest') }, () => inMemory(new Uint8Array())),
-    ],
+    'spoilt-later': by.content({ at: 'cdmi-read', when: firstOfMany('rest') }, () => inMemory(new Uint8Array())),
   },
   'cdmi-write/read-back/empty': {
-    'breaks-down': [
-      'an empty upload is answered 500',
-      breaking('cdmi-write', isEmptyUpload),
-      ['cdmi-write/read-back-rest/empty'],
-    ],
+    'breaks-down': [breaking('cdmi-write', isEmptyUpload), ['cdmi-write/read-back-rest/empty']],
   },
   'create-share/identifies-share': {
-    dead: [
-      'the identifier of the new share does not work',
-      by.identify({ at: 'create-share', record: 'share' }, dead),
-      SHARE,
-    ],
-    'gone-later': ['a share is gone once another is made', goneLater('get-share', 'shares')],
-    empty: [
-      'the answer to a new share contains an empty identifier',
-      by.identify({ at: 'create-share', record: 'share' }, () => ''),
-    ],
-    directory: [
-      'the answer to a new share identifies the directory',
-      by.identify({ at: 'create-share', record: 'share' }, (id, { node }) => node?.id ?? id),
-      SHARE,
-    ],
+    dead: [by.identify({ at: 'create-share', record: 'share' }, dead), SHARE],
+    'gone-later': goneLater('get-share', 'shares'),
+    empty: by.identify({ at: 'create-share', record: 'share' }, () => ''),
+    directory: [by.identify({ at: 'create-share', record: 'share' }, (id, { node }) => node?.id ?? id), SHARE],
   },
   'create-handle/location': {
-    missing: ['a registration answers without Location', by.identify('create-handle', undefined)],
-    blank: ['a registration answers with a blank Location', by.identify('create-handle', ' ')],
-    'no-identifier': ['Location is the address of the listing, without an identifier', leadsTo(() => '')],
-    'slash-alone': ['Location is a slash', by.identify('create-handle', '/')],
+    missing: by.identify('create-handle', undefined),
+    blank: by.identify('create-handle', ' '),
+    'no-identifier': leadsTo(() => ''),
+    'slash-alone': by.identify('create-handle', '/'),
   },
   'create-handle/location-leads-to-handle': {
-    nowhere: ['Location leads nowhere', leadsTo(dead), HANDLE],
-    truncated: ['Location lacks the last character of the identifier', leadsTo((id) => id.slice(0, -1)), HANDLE],
-    earlier: ['Location contains the identifier of an earlier handle', leadsTo(another('handles'))],
-    share: ['Location contains the identifier of a share', leadsTo(another('shares')), HANDLE],
-    'first-again': [
-      'Location of the second handle contains the identifier of the first',
-      by.identify({ at: 'create-handle', nth: 2 }, location(another('handles', 'last'))),
-    ],
-    'gone-later': ['a handle is gone once another is registered', goneLater('get-handle', 'handles')],
+    nowhere: [leadsTo(dead), HANDLE],
+    truncated: [leadsTo((id) => id.slice(0, -1)), HANDLE],
+    earlier: leadsTo(another('handles')),
+    share: [leadsTo(another('shares')), HANDLE],
+    'first-again': by.identify({ at: 'create-handle', nth: 2 }, location(another('handles', 'last'))),
+    'gone-later': goneLater('get-handle', 'handles'),
   },
   'subscribe-changes/stays-open': {
-    'ends-at-once': ['the stream ends at once', by.stream({}, { ends: 'at once' }), SPEAKS],
-    'ends-when-quiet': [
-      'the stream ends as soon as no event is left',
-      by.stream({}, { opening: ['\n'], ends: 'when quiet' }),
-      SPEAKS,
-    ],
-    'ends-after-first-event': [
-      'the stream ends after one event',
-      by.stream({}, { ends: 'after an event' }),
-      SPEAKS.toReversed(),
-    ],
-    'ends-with-a-change': [
-      'the stream ends when something changes, without a word',
-      by.stream({}, { ends: 'with an event' }),
-      SPEAKS,
-    ],
-    'complete-answer': [
-      'the subscription is answered with a complete body',
-      declined('subscribe-changes', { status: 200, kind: 'stream', body: { json: [] } }),
-      SPEAKS,
-    ],
+    'ends-at-once': [by.stream({}, { ends: 'at once' }), SPEAKS],
+    'ends-when-quiet': [by.stream({}, { opening: ['\n'], ends: 'when quiet' }), SPEAKS],
+    'ends-after-first-event': [by.stream({}, { ends: 'after an event' }), SPEAKS.toReversed()],
+    'ends-with-a-change': [by.stream({}, { ends: 'with an event' }), SPEAKS],
+    'complete-answer': [declined('subscribe-changes', { status: 200, kind: 'stream', body: { json: [] } }), SPEAKS],
   },
 };
 

@@ -43,54 +43,35 @@ const filler = ({ query = '', operation = '' }: HubSituation): Item[] =>
   }));
 
 export const LIST_VARIANTS: readonly Line[] = [
-  [
-    'lists-array-of-strings',
-    'lists are arrays of identifiers',
-    listsOfJson((items) => items.map(({ id }) => id)),
-    ['*/holds-created'],
-  ],
-  ['lists-array-of-objects', 'lists are arrays of objects', listsOfJson((items) => items.map(named))],
-  [
-    'lists-envelope-of-objects',
-    'lists are objects that contain an array of objects',
-    listsOfJson((items, word) => ({ [word]: items.map(named) }), BUT_CDMI),
-  ],
-  ['lists-map-by-id', 'lists are maps from identifier to object', listsOfJson(mapById)],
+  ['lists-array-of-strings', listsOfJson((items) => items.map(({ id }) => id)), ['*/holds-created']],
+  ['lists-array-of-objects', listsOfJson((items) => items.map(named))],
+  ['lists-envelope-of-objects', listsOfJson((items, word) => ({ [word]: items.map(named) }), BUT_CDMI)],
+  ['lists-map-by-id', listsOfJson(mapById)],
   [
     'lists-map-in-envelope',
-    'lists are objects that contain a map from identifier to name',
     listsOfJson((items, word) => ({ [word]: Object.fromEntries(items.map(({ id, name }) => [id, name])) })),
   ],
   [
     'lists-map-of-nothing',
-    'lists are maps from identifier to null',
     listsOfJson((items) => Object.fromEntries(items.map(({ id }) => [id, {}]))),
     ['*/holds-created'],
   ],
   [
     'lists-silent-page',
-    'lists contain ten entries at most, and do not say so',
     listsOfJson((items, word) => ({ [word]: items.slice(0, 10).map(named) }), BUT_CDMI),
     ['*/holds-*'],
   ],
-  [
-    'lists-nested-deep',
-    'lists lie three members deep',
-    listsOfJson((items, word) => ({ data: { page: { [word]: items.map(named) } }, status: 'ok' })),
-  ],
+  ['lists-nested-deep', listsOfJson((items, word) => ({ data: { page: { [word]: items.map(named) } }, status: 'ok' }))],
   [
     'lists-entries-nested',
-    'the identifier of an entry lies two members deep',
     listsOfJson((items) => items.map(({ id, name }) => ({ entry: { ref: { value: id }, label: name } }))),
   ],
   [
     'lists-key-differs',
-    'identifiers are under an unexpected word',
     listsOfJson((items) => ({ result: items.map(({ id, name }) => ({ globalKey: id, display: { text: name } })) })),
   ],
   [
     'lists-hrefs',
-    'lists contain addresses instead of identifiers',
     listsOfJson((items) => ({
       _links: { self: { href: '.' } },
       items: items.map(({ href, name }) => ({ title: name, href })),
@@ -99,13 +80,11 @@ export const LIST_VARIANTS: readonly Line[] = [
   ],
   [
     'lists-names',
-    'lists are arrays of names',
     listsOfJson((items) => items.map(({ name }) => name)),
     ['list-handle-services/identifiers-work', '*/holds-*', 'get-handle-service/**'],
   ],
   [
     'lists-paged',
-    'lists come in pages, with a token for the next',
     listsOfJson(
       (items, word) => ({
         [word]: items.slice(0, Math.ceil(items.length / 2)).map(named),
@@ -118,29 +97,14 @@ export const LIST_VARIANTS: readonly Line[] = [
   ],
   [
     'lists-last-page',
-    'lists say that they are the last page',
     listsOfJson((items, word) => ({ [word]: items.map(named), nextPageToken: null, isLast: true }), BUT_CDMI),
   ],
-  [
-    'lists-counted',
-    'lists carry counts beside their items',
-    listsOfJson((items) => ({ total: items.length, offset: 0, items: items.map(named) })),
-  ],
-  ['lists-with-kinds', 'lists tell the kind of each entry', WITH_KINDS],
-  [
-    'lists-pairs',
-    'lists are arrays of pairs of name and identifier',
-    listsOfJson((items) => items.map(({ id, name }) => [name, id])),
-  ],
-  [
-    'lists-plain-text',
-    'lists are plain text, one identifier a line',
-    lists((items) => asText('text/plain', items.map(({ id }) => `${id}\n`).join(''))),
-    UNREADABLE,
-  ],
+  ['lists-counted', listsOfJson((items) => ({ total: items.length, offset: 0, items: items.map(named) }))],
+  ['lists-with-kinds', WITH_KINDS],
+  ['lists-pairs', listsOfJson((items) => items.map(({ id, name }) => [name, id]))],
+  ['lists-plain-text', lists((items) => asText('text/plain', items.map(({ id }) => `${id}\n`).join(''))), UNREADABLE],
   [
     'lists-xml',
-    'lists are XML',
     lists((items) =>
       asText('application/xml', `<list>${items.map(({ id }) => `<item id="${escapedXml(id)}"/>`).join('')}</list>`),
     ),
@@ -148,19 +112,13 @@ export const LIST_VARIANTS: readonly Line[] = [
   ],
   [
     'lists-json-lines',
-    'lists are JSON lines',
     lists((items) => asText('application/x-ndjson', items.map((item) => `${JSON.stringify(named(item))}\n`).join(''))),
     UNREADABLE,
   ],
-  ['lists-reversed', 'lists begin with the newest', by.items(BUT_CDMI, (items) => [...items].reverse())],
-  [
-    'lists-long',
-    'lists contain 1500 further entries',
-    by.items(BUT_CDMI, (items, situation) => [...items, ...filler(situation)]),
-  ],
+  ['lists-reversed', by.items(BUT_CDMI, (items) => [...items].reverse())],
+  ['lists-long', by.items(BUT_CDMI, (items, situation) => [...items, ...filler(situation)])],
   [
     'list-files-paths',
-    'the listing by path contains whole paths',
     by.item(
       'list-files',
       (item, { raw: [path = ''] }) =>
@@ -169,7 +127,6 @@ export const LIST_VARIANTS: readonly Line[] = [
   ],
   [
     'cdmi-listing-whole',
-    'the CDMI listing contains all members of a container',
     by.members('cdmi-list', ({ children }) =>
       !Array.isArray(children)
         ? {}
@@ -187,7 +144,6 @@ export const LIST_VARIANTS: readonly Line[] = [
   ],
   [
     'cdmi-listing-objects',
-    'the CDMI listing contains objects',
     lists(
       (items) => ({
         json: { children: items.map(({ name }, at) => ({ objectName: name, objectID: `object-${at}` })) },
@@ -197,12 +153,10 @@ export const LIST_VARIANTS: readonly Line[] = [
   ],
   [
     'cdmi-listing-no-slash',
-    'folders in the CDMI listing end without a slash',
     lists((items) => ({ json: { children: items.map(({ name }) => name.replace(/\/$/, '')) } }), 'cdmi-list'),
   ],
   [
     'cdmi-listing-range',
-    'the CDMI listing contains a part, and says which',
     lists((items) => {
       const half = Math.ceil(items.length / 2);
       const children = items.slice(0, half).map(({ name }) => name);
@@ -215,14 +169,12 @@ export const LIST_VARIANTS: readonly Line[] = [
 export const HOSTILE_LISTS: readonly Line[] = [
   [
     'lists-deep',
-    'lists are nested 100,000 deep',
     lists((items) =>
       asText('application/json', `${'['.repeat(DEEP)}${JSON.stringify(items.map(({ id }) => id))}${']'.repeat(DEEP)}`),
     ),
   ],
   [
     'lists-huge',
-    'lists contain 200,000 entries beside those that are there',
     listsOfJson(
       (items, word) => ({
         [word]: [
@@ -235,7 +187,6 @@ export const HOSTILE_LISTS: readonly Line[] = [
   ],
   [
     'lists-odd-keys',
-    'lists are maps with keys such as __proto__ and constructor',
     lists((items) =>
       asText(
         'application/json',

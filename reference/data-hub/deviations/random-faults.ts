@@ -87,9 +87,7 @@ const endingStreams: Drawn = fc
 
 /** One of the listed faults. */
 const listed = (): Drawn =>
-  fc
-    .constantFrom(...dataHubFaults())
-    .map(({ kills, title, changes, verdict }) => drawnFault(kills, title, changes, verdict));
+  fc.constantFrom(...dataHubFaults()).map(({ kills, id, changes, verdict }) => drawnFault(kills, id, changes, verdict));
 
 /** One statement, contradicted at random. */
 export const drawnFaults = (): Drawn =>

@@ -13,11 +13,10 @@ import { drawnFaults } from './random-faults.ts';
 /** A drawn variant by what it draws. */
 const drawn = <T>(
   what: string,
-  title: string,
   values: Arbitrary<T>,
   changes: (value: T) => Change,
   loses?: (value: T) => readonly string[],
-): DrawnVariant<Change> => drawnVariant<T, Change>(`data-hub/freedom/${what}`, title, values, changes, loses);
+): DrawnVariant<Change> => drawnVariant<T, Change>(`data-hub/freedom/${what}`, values, changes, loses);
 
 /**
  * Identifiers without blanks: in an undocumented body, one with blanks could not be distinguished from a sentence. One that could be a path,
@@ -68,7 +67,6 @@ const success = fc.integer({ min: 200, max: 299 }).filter((status) => ![204, 205
 const VARIANTS: readonly DrawnVariant<Change>[] = [
   drawn(
     'identifiers',
-    'any identifiers without blanks',
     fc.record({ before: words, after: fc.constantFrom('', '/', '=', '+', '%', 'é', '~', '.x') }),
     ({ before, after }) => by.id({}, (_usual, { element }) => `${before}${element}${after}x`),
     // The identifier of a named token is kept secret like the token. Where others begin like it, and the stream is closed amid one, its end is hidden.
@@ -77,7 +75,6 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
   // Visible ASCII, as a header can hold it; shorter ones could be any word of an answer that is not shown.
   drawn(
     'named-tokens',
-    'named tokens of any visible characters and any length',
     fc.oneof(
       fc.stringMatching(/^[A-Za-z0-9._~+=|-]{16,60}$/),
       fc.stringMatching(/^[A-Za-z0-9._-]{10}$/).map((text) => text.repeat(300)),
@@ -86,7 +83,6 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
   ),
   drawn(
     'members',
-    'members without meaning around lists and details, and any order of members',
     fc.record({
       extra: fc.array(
         fc.tuple(
@@ -108,18 +104,14 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
             : inAnotherOrder({ ...(isMap(json) ? {} : Object.fromEntries(extra)), ...json }, order)) as object,
       ),
   ),
-  drawn('json-writing', 'white space, escapes and other writings of integers in JSON', jsonStyles(), (style) =>
-    by.rewrite({}, (text) => restyled(text, style)),
-  ),
+  drawn('json-writing', jsonStyles(), (style) => by.rewrite({}, (text) => restyled(text, style))),
   drawn(
     'success-codes',
-    'any code of success for what is read, made and written',
     fc.record({ read: success, made: success, written: success, stream: success }, { requiredKeys: [] }),
     (codes) => statuses(codes as Parameters<typeof statuses>[0]),
   ),
   drawn(
     'streams',
-    'a subscription that speaks in any framing, with any heartbeat',
     fc.record({
       opening: fc.array(fc.constantFrom('\n', ': hello\n\n', 'retry: 100\n\n', '{"ready":true}\n', '\r\n'), {
         maxLength: 2,
@@ -148,7 +140,6 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
   ),
   drawn(
     'location',
-    'a Location with a slash at its end, a query, a fragment',
     fc.record({
       slash: fc.boolean(),
       query: fc.stringMatching(/^[a-z0-9=&%._-]{0,12}$/),
@@ -163,7 +154,6 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
   ),
   drawn(
     'refusals',
-    'any way of saying no, another for each operation and kind of credential',
     fc.array(refusal, { minLength: 1, maxLength: 8 }),
     (ways) =>
       by.refuse(
@@ -176,14 +166,10 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
         ? ['create-share', 'create-handle', 'create-named-token'].map((operation) => `data-hub/${operation}/refuses/*`)
         : [],
   ),
-  drawn(
-    'messages',
-    'headers in any case and order and further ones, content codings, chunks, a moment of delay',
-    messageStyles(),
-    (style) =>
-      by.response({}, (response, { request }) =>
-        styledMessage(response, style, request.headers['accept-encoding'] ?? ''),
-      ),
+  drawn('messages', messageStyles(), (style) =>
+    by.response({}, (response, { request }) =>
+      styledMessage(response, style, request.headers['accept-encoding'] ?? ''),
+    ),
   ),
 ];
 

@@ -24,7 +24,6 @@ const members = (argument: Readonly<Record<string, unknown>>): Change => by.memb
 export const TOKENS: readonly Line[] = [
   [
     'named-token-jwt',
-    'named tokens are JSON Web Tokens',
     token('named-token', (usual) =>
       jwt(
         { type: 'access', caveats: [{ type: 'interface', interface: 'rest' }], sub: 'ada', exp: 4_102_444_800 },
@@ -34,58 +33,25 @@ export const TOKENS: readonly Line[] = [
   ],
   [
     'named-token-macaroon',
-    'named tokens look like macaroons',
     token('named-token', (usual) =>
       Buffer.from(
         `0019location zone.example.org\n003bidentifier ${usual.slice(-64, -32)}\n001acid interface = rest\n002fsignature ${usual.slice(-32)}\n`,
       ).toString('base64'),
     ),
   ],
-  ['named-token-6k', 'named tokens have 6 KB', token('named-token', (usual) => usual.repeat(47))],
-  ['named-token-short', 'named tokens have 16 characters', token('named-token', (usual) => usual.slice(-16))],
-  ['named-token-as-text', 'a named token comes as plain text', shownToken((text) => ({ text, type: 'text/plain' }))],
-  [
-    'named-token-nested',
-    'a named token comes in a nested member',
-    shownToken((serialized, id) => ({ json: { data: { token: { id, serialized } } } })),
-  ],
-  [
-    'named-token-alone',
-    'a named token comes without an identifier',
-    by.drop({ at: 'create-named-token', path: 'tokenId' }),
-  ],
-  [
-    'named-token-renamed',
-    'a named token comes under another word',
-    shownToken((credential, id) => ({ json: { id, credential, type: 'access' } })),
-  ],
-  ['named-token-in-array', 'a named token comes in an array', shownToken((text) => ({ json: [text] }))],
-  [
-    'named-token-hidden',
-    'the answer does not contain the named token',
-    by.drop({ at: 'create-named-token', path: 'token' }),
-    UNUSABLE,
-  ],
-  [
-    'named-token-hidden-among-texts',
-    'the answer shows three texts, none of which is the named token',
-    shownToken((_token, tokenId) => ({ json: { tokenId, ...DIGESTS } })),
-    UNUSABLE,
-  ],
-  [
-    'named-tokens-forbidden',
-    'the caller may not create tokens',
-    forbidden('create-named-token'),
-    ['create-named-token/**'],
-  ],
-  [
-    'oidc-token-opaque',
-    'access tokens of the identity provider are opaque',
-    token('access-token', (usual) => usual.slice(-43)),
-  ],
+  ['named-token-6k', token('named-token', (usual) => usual.repeat(47))],
+  ['named-token-short', token('named-token', (usual) => usual.slice(-16))],
+  ['named-token-as-text', shownToken((text) => ({ text, type: 'text/plain' }))],
+  ['named-token-nested', shownToken((serialized, id) => ({ json: { data: { token: { id, serialized } } } }))],
+  ['named-token-alone', by.drop({ at: 'create-named-token', path: 'tokenId' })],
+  ['named-token-renamed', shownToken((credential, id) => ({ json: { id, credential, type: 'access' } }))],
+  ['named-token-in-array', shownToken((text) => ({ json: [text] }))],
+  ['named-token-hidden', by.drop({ at: 'create-named-token', path: 'token' }), UNUSABLE],
+  ['named-token-hidden-among-texts', shownToken((_token, tokenId) => ({ json: { tokenId, ...DIGESTS } })), UNUSABLE],
+  ['named-tokens-forbidden', forbidden('create-named-token'), ['create-named-token/**']],
+  ['oidc-token-opaque', token('access-token', (usual) => usual.slice(-43))],
   [
     'oidc-token-6k',
-    'access tokens of the identity provider have 6 KB',
     token('access-token', (usual) =>
       jwt(
         { azp: 'token-portal', groups: Array.from({ length: 64 }, (_, at) => `${at}`.padEnd(64, '-')) },
@@ -93,11 +59,10 @@ export const TOKENS: readonly Line[] = [
       ),
     ),
   ],
-  ['refresh-rotation', 'each grant gives a new refresh token, and the old one is dead', by.refresh({}, 'rotated')],
-  ['refresh-token-repeated', 'each grant gives the same refresh token again', by.refresh({}, 'repeated')],
+  ['refresh-rotation', by.refresh({}, 'rotated')],
+  ['refresh-token-repeated', by.refresh({}, 'repeated')],
   [
     'token-response-more',
-    'the token response contains further members',
     members({
       expires_in: undefined,
       scope: undefined,
@@ -107,15 +72,7 @@ export const TOKENS: readonly Line[] = [
       refresh_expires_in: 1800,
     }),
   ],
-  [
-    'token-response-bare',
-    'the token response contains only what it must',
-    members({ expires_in: undefined, scope: undefined }),
-  ],
-  ['token-type-lower-case', 'token_type is written in lower case', members({ token_type: 'bearer' })],
-  [
-    'no-store-among-others',
-    'no-store is among other directives, in mixed case',
-    by.header({ at: 'token-grant', path: 'Cache-Control' }, 'private, No-Store, max-age=0'),
-  ],
+  ['token-response-bare', members({ expires_in: undefined, scope: undefined })],
+  ['token-type-lower-case', members({ token_type: 'bearer' })],
+  ['no-store-among-others', by.header({ at: 'token-grant', path: 'Cache-Control' }, 'private, No-Store, max-age=0')],
 ];

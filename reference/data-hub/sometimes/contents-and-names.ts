@@ -1,15 +1,6 @@
 /** Faults of the second generation: contents and names of a certain kind come back otherwise. */
 
-import { inWords } from '../../in-words.ts';
-import {
-  BYTE_WAYS,
-  binaryText,
-  type Corruption,
-  lastByteLost,
-  readBack,
-  text,
-  wayInWords,
-} from '../deviations/byte-faults.ts';
+import { BYTE_WAYS, binaryText, type Corruption, lastByteLost, readBack, text } from '../deviations/byte-faults.ts';
 import { decodeSegment, inMemory, type Reading } from '../files.ts';
 import { by, type FaultLine } from '../operators.ts';
 
@@ -67,7 +58,6 @@ export const contentLines = (): FaultLine[] =>
       (way): FaultLine => [
         `${way}/${kind}`,
         what,
-        `a file ${wayInWords(way)}: ${inWords(what)}`,
         readBack(way, async (content) => {
           if (content.size > 1024 * 1024) return content;
           const bytes = await content.bytes();
@@ -100,7 +90,6 @@ export const nameLines = (): FaultLine[] =>
       (statement): FaultLine => [
         `${statement}/${form}`,
         what,
-        `${statement.replace('/', ': ')} is kept otherwise: ${inWords(what)}`,
         by.misread(statement.split('/')[0] ?? '', (segment) => read(decodeSegment(segment)) || decodeSegment(segment)),
         [`${statement}/*`, 'cdmi-list/holds-created', 'list-children/holds-created', 'list-files/holds-created'],
       ],

@@ -41,50 +41,39 @@ const lookups = new WeakMap<State, readonly [target: string, response: Reference
 /** Those of flows. */
 export const SECOND_FLOWS: FaultTable = {
   [OVERWRITE]: {
-    'of-a-rest-file-ignored': [
-      'a file that was uploaded through REST is not overwritten',
-      by.keep({ at: 'cdmi-write', when: ({ node }) => node?.way === 'rest' }, (after, { before = after }) => before),
-    ],
-    'with-nothing-ignored': [
-      'an empty upload over a file leaves it as it is',
-      overwriting((_before, after) => after.length === 0),
-    ],
-    'with-the-same-size-ignored': [
-      'an upload of the same size leaves the file as it is',
-      overwriting((before, after) => before.length === after.length),
-    ],
-    'third-time-ignored': ['a file can be overwritten once', ONCE],
-    'back-at-the-third-reading': ['the first content is back at the third reading', BACK_AT_THE_THIRD],
+    'of-a-rest-file-ignored': by.keep(
+      { at: 'cdmi-write', when: ({ node }) => node?.way === 'rest' },
+      (after, { before = after }) => before,
+    ),
+    'with-nothing-ignored': overwriting((_before, after) => after.length === 0),
+    'with-the-same-size-ignored': overwriting((before, after) => before.length === after.length),
+    'third-time-ignored': ONCE,
+    'back-at-the-third-reading': BACK_AT_THE_THIRD,
   },
   'upload-file/read-back/text': {
     'answers-crossed': [
-      'the content of another file comes while another request is under way',
       by.response({ at: 'read-content', when: beside }, ofAnother),
       ['cdmi-write/read-back-rest/*', 'upload-file/read-back/*', OVERWRITE],
     ],
     'another-each-third-time': [
-      'the content of another file comes each third time',
       by.response({ at: 'read-content', requests: { every: 3 } }, ofAnother),
       ['cdmi-write/read-back-rest/*', 'upload-file/read-back/*', OVERWRITE],
     ],
   },
   'upload-file/name/non-ascii': {
     'empty-breaks-down': [
-      'an empty upload under a name beyond ASCII is answered 500',
       breaking('upload-file', (situation) => isEmptyUpload(situation) && NON_ASCII.test(nameIn(situation))),
       ['upload-file/read-back/empty'],
     ],
   },
   'cdmi-write/path/spaces': {
     'empty-breaks-down': [
-      'an empty upload under a name with spaces is answered 500',
       breaking('cdmi-write', (situation) => isEmptyUpload(situation) && nameIn(situation).includes(' ')),
       ['cdmi-write/read-back/empty'],
     ],
   },
   'lookup-file-id/identifies-file': {
     crossed: [
-      'the identifier of another file comes while another request is under way',
       by.response('lookup-file-id', (response, situation) => {
         const { state, request } = situation;
         const [other, earlier] = lookups.get(state) ?? [];
@@ -95,35 +84,24 @@ export const SECOND_FLOWS: FaultTable = {
     ],
   },
   'responses/json-text': {
-    'byte-order-mark-at-the-second': [
-      'the second token response begins with a byte order mark',
-      by.rewrite(SECOND_GRANT, withByteOrderMark),
-    ],
-    'name-twice-at-the-second': [
-      'the second token response contains a name twice',
-      by.rewrite(SECOND_GRANT, withNameTwice),
-    ],
+    'byte-order-mark-at-the-second': by.rewrite(SECOND_GRANT, withByteOrderMark),
+    'name-twice-at-the-second': by.rewrite(SECOND_GRANT, withNameTwice),
   },
   'create-named-token/usable-token': {
     'for-fifteen-requests': [
-      'a named token works for 15 requests',
       by.access({ lane: 'good-named', requests: { from: 16 } }, 'refused'),
       ['token/valid-everywhere', '*/answers'],
     ],
     'each-tenth-refused': [
-      'each tenth request with a named token is refused',
       by.access({ lane: 'good-named', requests: { every: 10 } }, 'refused'),
       ['token/valid-everywhere', '*/answers'],
     ],
   },
   'create-handle/location': {
-    twice: [
-      'a registration answers with two Locations',
-      withHeaders('create-handle', ['Location', '/api/v3/zone/user/handles']),
-    ],
+    twice: withHeaders('create-handle', ['Location', '/api/v3/zone/user/handles']),
   },
   [AFTER_UPLOAD]: {
-    'each-second-event-lost': ['each second event is lost', everySecondSilent, [AFTER_CDMI]],
+    'each-second-event-lost': [everySecondSilent, [AFTER_CDMI]],
   },
 };
 
@@ -147,13 +125,11 @@ export const refusalLines = (): FaultLine[] => [
     [
       `${at}/refuses/${lane}`,
       'remembers-the-caller',
-      `${at} accepts an invalid credential right after a valid one on the same connection`,
       by.access({ at, lane, when: ({ request }) => (request.past?.before?.response.status ?? 500) < 300 }, 'accepted'),
     ],
     [
       `${at}/refuses/${lane}`,
       'leaks',
-      `${at} refuses an invalid credential with the data`,
       by.response({ at }, (response, situation) => (response.status === 401 ? leaking(response, situation) : {})),
       ['none', 'empty-token', 'garbage-token'].map((kind) => `${at}/refuses/${kind}`),
     ],
@@ -162,7 +138,6 @@ export const refusalLines = (): FaultLine[] => [
     (requirement): FaultLine => [
       requirement,
       'applied',
-      'create-handle refuses an invalid credential and registers the handle',
       by.access({ at: 'create-handle', lane: requirement.split('/')[2] ?? '' }, 'applied'),
     ],
   ),

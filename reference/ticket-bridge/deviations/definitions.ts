@@ -1,5 +1,4 @@
 /** How faults and variants of the ticket bridge are written down. */
-import { about } from '../../in-words.ts';
 import type { Fault, Variant } from '../../types.ts';
 import type { Change } from '../operators.ts';
 
@@ -12,18 +11,12 @@ const WARNED = /\/(media-type|encoding-style|http-status|accepts-any-name|own-ti
 export const verdictOf = (requirement: string): 'fail' | 'warn' => (WARNED.test(requirement) ? 'warn' : 'fail');
 
 /** A fault by its id below the interface, `<operation>/<statement>@<what>`. */
-export function fault(
-  id: string,
-  title: string,
-  changes: readonly Change[],
-  rest: Partial<Fault> = {},
-): FaultDefinition {
+export function fault(id: string, changes: readonly Change[], rest: Partial<Fault> = {}): FaultDefinition {
   const kills = `ticket-bridge/${id.replace(/@.*/, '')}`;
   return {
     id: `ticket-bridge/${id}`,
     kills,
     verdict: verdictOf(kills),
-    title: about(id, title),
     origin: 'hand',
     ...rest,
     changes,
@@ -32,15 +25,15 @@ export function fault(
 
 export type VariantDefinition = Variant & { readonly changes: readonly Change[] };
 
-/** A name below `ticket-bridge-variant/`, a title, and changes. */
-export type VariantRow = readonly [name: string, title: string, ...changes: Change[]];
+/** A name below `ticket-bridge-variant/`, and changes. */
+export type VariantRow = readonly [name: string, ...changes: Change[]];
 
 /** A variant with what it may cost, as globs below `ticket-bridge/`. */
 export const variant = (
-  [name, title, ...changes]: VariantRow,
+  [name, ...changes]: VariantRow,
   loses: readonly string[] = [],
   ...tags: readonly string[]
 ): VariantDefinition => ({
-  ...{ id: `ticket-bridge-variant/${name}`, title, tags, changes },
+  ...{ id: `ticket-bridge-variant/${name}`, tags, changes },
   ...(loses.length > 0 && { loses: loses.map((glob) => `ticket-bridge/${glob}`) }),
 });

@@ -16,12 +16,8 @@ const names = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('é', 'Ω-1', '名', '__proto__', 'constructor') },
 );
 
-const drawn = <T>(
-  what: string,
-  title: string,
-  values: Arbitrary<T>,
-  changes: (value: T) => Change | readonly Change[],
-) => drawnVariant<T, Change>(`ticket-bridge/freedom/${what}`, title, values, changes);
+const drawn = <T>(what: string, values: Arbitrary<T>, changes: (value: T) => Change | readonly Change[]) =>
+  drawnVariant<T, Change>(`ticket-bridge/freedom/${what}`, values, changes);
 
 /** Five prefixes that differ; the service's may be empty. Attributes need the others. */
 const prefixes = fc
@@ -71,23 +67,18 @@ const declaredOn = (tag: string): Change =>
   });
 
 const writing = () => [
-  drawn('schema', 'XML Schema of any draft', fc.constantFrom('2001', '2000/10', '1999'), draft),
+  drawn('schema', fc.constantFrom('2001', '2000/10', '1999'), draft),
   drawn(
     'encoding-style',
-    'encodingStyle is anywhere in scope',
     fc.constantFrom('envelope', 'body', 'parts'),
     (place) => VARIANTS.get(`ticket-bridge-variant/style-on-${place}`)!.changes,
   ),
-  drawn('wrapper', 'the response element has any name', names, (name) => wrapper({ name })),
-  drawn(
-    'values',
-    'values inline or by reference, with or without type, in character references, CDATA and comments',
-    fc.tuple(valueForm, valueForm),
-    (forms) => everyPart((part, { element = 1 }) => formed(forms[element - 1] ?? forms[0], part)),
+  drawn('wrapper', names, (name) => wrapper({ name })),
+  drawn('values', fc.tuple(valueForm, valueForm), (forms) =>
+    everyPart((part, { element = 1 }) => formed(forms[element - 1] ?? forms[0], part)),
   ),
   drawn(
     'further-parts',
-    'parts behind the documented ones',
     fc.array(
       fc.tuple(
         names.filter((name) => !name.startsWith('s-gensym')),
@@ -97,48 +88,30 @@ const writing = () => [
     ),
     (parts) => further(...parts.map(([name, value]) => plainPart(name, undefined, value))),
   ),
-  drawn('headers', 'headers that need not be understood', fc.array(xmlStrings(), { maxLength: 3 }), (texts) =>
+  drawn('headers', fc.array(xmlStrings(), { maxLength: 3 }), (texts) =>
     header(texts.map(stranger('Entry', ' soap:mustUnderstand="0"')).join('')),
   ),
-  drawn(
-    'after-body',
-    'elements of other namespaces behind the Body',
-    fc.array(xmlStrings(), { minLength: 1, maxLength: 2 }),
-    (texts) => answer({ afterBody: texts.map(stranger('More')).join('') }),
+  drawn('after-body', fc.array(xmlStrings(), { minLength: 1, maxLength: 2 }), (texts) =>
+    answer({ afterBody: texts.map(stranger('More')).join('') }),
   ),
-  drawn(
-    'declarations',
-    'the service namespace is declared anywhere in scope',
-    fc.constantFrom('ns1:', 'soap:Body', 'soap:Envelope'),
-    declaredOn,
-  ),
-  drawn('prefixes', 'any prefixes, and the service namespace as the default one', prefixes, (value) =>
-    rewrite((xml) => prefixed(xml, value)),
-  ),
-  drawn('white-space', 'white space and comments between elements, quotes and order of attributes', fc.nat(), (seed) =>
-    rewrite((xml) => loosened(xml, seed)),
-  ),
+  drawn('declarations', fc.constantFrom('ns1:', 'soap:Body', 'soap:Envelope'), declaredOn),
+  drawn('prefixes', prefixes, (value) => rewrite((xml) => prefixed(xml, value))),
+  drawn('white-space', fc.nat(), (seed) => rewrite((xml) => loosened(xml, seed))),
 ];
 
 /** Those that a client has to read. */
 const READ = CHARSETS.filter(([id]) => id !== 'utf-32le-marked');
 
 const variants = () => [
-  drawn(
-    'identifiers',
-    'any ints as identifiers of tickets',
-    fc.uniqueArray(fc.integer(), { minLength: 60, maxLength: 60 }),
-    (ids) => ({ operator: 'number', argument: (made) => ids[made] }),
-  ),
-  drawn(
-    'originator',
-    'any originator that XML can say',
-    fc.array(xmlStrings(), { minLength: 1, maxLength: 4 }),
-    (texts) => onPart('s-gensym5', (_, { count }) => ({ value: texts[count % texts.length] ?? '' })),
+  drawn('identifiers', fc.uniqueArray(fc.integer(), { minLength: 60, maxLength: 60 }), (ids) => ({
+    operator: 'number',
+    argument: (made) => ids[made],
+  })),
+  drawn('originator', fc.array(xmlStrings(), { minLength: 1, maxLength: 4 }), (texts) =>
+    onPart('s-gensym5', (_, { count }) => ({ value: texts[count % texts.length] ?? '' })),
   ),
   drawn(
     'int-writing',
-    'ints with white space around, signs, leading zeros (XML Schema part 2, section 3.3.17)',
     fc.record({
       before: fc.constantFrom('', ' ', '\n\t'),
       after: fc.constantFrom('', ' ', '\n'),
@@ -153,24 +126,17 @@ const variants = () => [
       })),
   ),
   ...writing(),
-  drawn(
-    'charset',
-    'any charset, named in any way',
-    fc.constantFrom(...READ.map(([, , charset]) => charset)),
-    (charset) => [...(charset.encode.startsWith('utf') ? [] : [rewrite(withinAscii)]), inCharset(charset)],
-  ),
+  drawn('charset', fc.constantFrom(...READ.map(([, charset]) => charset)), (charset) => [
+    ...(charset.encode.startsWith('utf') ? [] : [rewrite(withinAscii)]),
+    inCharset(charset),
+  ]),
   drawn(
     'success-codes',
-    'any code of success that has a body',
     fc.integer({ min: 200, max: 299 }).filter((status) => ![204, 205, 206].includes(status)),
     (status) => answer({ status }),
   ),
-  drawn(
-    'messages',
-    'headers in any case and order and further ones, content codings, chunks, a moment of delay',
-    messageStyles(),
-    (style) =>
-      send((response, { request }) => styledMessage(response, style, request.headers['accept-encoding'] ?? '')),
+  drawn('messages', messageStyles(), (style) =>
+    send((response, { request }) => styledMessage(response, style, request.headers['accept-encoding'] ?? '')),
   ),
 ];
 /** Variants of which only one can hold: each sets what another sets, or writes a prefix that another renames. */

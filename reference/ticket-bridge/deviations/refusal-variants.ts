@@ -45,7 +45,6 @@ const REFUSED_CREATIONS = [...refusedOf('TicketCreate'), ...MODIFICATIONS, ...AT
 
 type RefusalRow = readonly [
   id: string,
-  title: string,
   changes: Change | readonly Change[],
   loses?: readonly string[],
   ...tags: ('values:none' | 'values:some')[],
@@ -53,120 +52,40 @@ type RefusalRow = readonly [
 
 /** Sizes are a gap: any may be refused, in any way, or taken without a word of the ticket. */
 const SIZES: readonly RefusalRow[] = [
-  ['large-refused', 'a large attachment is refused with a SOAP fault', refuse(LARGE)],
-  ['large-413', 'a large attachment is refused with status 413', page(413, LARGE)],
-  ['large-closed', 'the connection is closed when a large attachment comes', close(LARGE)],
-  [
-    'large-unnumbered',
-    'the answer to a large attachment contains zero in the place of a ticket',
-    numbered(() => 0, LARGE),
-  ],
-  ['empty-refused', 'an empty attachment is refused with a SOAP fault', refuse(EMPTY)],
-  ['empty-400', 'an empty attachment is refused with status 400', page(400, EMPTY)],
-  [
-    'empty-unnumbered',
-    'the answer to an empty attachment contains minus one in the place of a ticket',
-    numbered(() => -1, EMPTY),
-  ],
+  ['large-refused', refuse(LARGE)],
+  ['large-413', page(413, LARGE)],
+  ['large-closed', close(LARGE)],
+  ['large-unnumbered', numbered(() => 0, LARGE)],
+  ['empty-refused', refuse(EMPTY)],
+  ['empty-400', page(400, EMPTY)],
+  ['empty-unnumbered', numbered(() => -1, EMPTY)],
 ];
 
 const SILENCES: readonly RefusalRow[] = [
-  [
-    'busy-creations',
-    'no ticket can be created just now',
-    page(503, CREATION),
-    [...CREATIONS, ...MODIFICATIONS, ...ATTACHMENTS],
-  ],
-  [
-    'busy-odd-creation',
-    'the bridge is busy when a ticket with text beyond ASCII is created',
-    page(503, ODD_CREATION),
-    ['TicketCreate/accepts-any-text'],
-  ],
-  [
-    'busy-plain-creation',
-    'the bridge is busy when a plain ticket is created',
-    page(503, PLAIN_CREATION),
-    ['TicketCreate/own-ticket'],
-  ],
-  [
-    'closed-odd-creation',
-    'the connection is closed when a ticket with text beyond ASCII is created',
-    close(ODD_CREATION),
-    ['TicketCreate/accepts-any-text'],
-  ],
-  ['busy-modifications', 'no ticket can be modified just now', page(503, MODIFICATION), MODIFICATIONS],
-  [
-    'busy-odd-modification',
-    'the bridge is busy when text beyond ASCII comes in a modification',
-    page(503, ODD_MODIFICATION),
-    ['TicketModify/accepts-any-text'],
-  ],
-  [
-    'forbidden-odd-modification',
-    'a firewall forbids modifications with text beyond ASCII',
-    page(403, ODD_MODIFICATION),
-    ['TicketModify/accepts-any-text'],
-  ],
-  ['known-late', 'a ticket can be modified only a moment after it was created', KNOWN_LATE],
-  ['busy-attachments', 'no file can be attached just now', page(503, ATTACHMENT), ATTACHMENTS],
-  ['closed-attachments', 'the connection is closed when an attachment comes', close(ATTACHMENT), ATTACHMENTS],
-  [
-    'busy-odd-name',
-    'the bridge is busy when files with names beyond ASCII come',
-    page(503, ODD_NAME),
-    ['AddTicketAttachment/accepts-any-name'],
-  ],
-  ['busy-every-byte', 'the bridge is busy when a file with every byte value comes', page(503, EVERY_BYTE)],
+  ['busy-creations', page(503, CREATION), [...CREATIONS, ...MODIFICATIONS, ...ATTACHMENTS]],
+  ['busy-odd-creation', page(503, ODD_CREATION), ['TicketCreate/accepts-any-text']],
+  ['busy-plain-creation', page(503, PLAIN_CREATION), ['TicketCreate/own-ticket']],
+  ['closed-odd-creation', close(ODD_CREATION), ['TicketCreate/accepts-any-text']],
+  ['busy-modifications', page(503, MODIFICATION), MODIFICATIONS],
+  ['busy-odd-modification', page(503, ODD_MODIFICATION), ['TicketModify/accepts-any-text']],
+  ['forbidden-odd-modification', page(403, ODD_MODIFICATION), ['TicketModify/accepts-any-text']],
+  ['known-late', KNOWN_LATE],
+  ['busy-attachments', page(503, ATTACHMENT), ATTACHMENTS],
+  ['closed-attachments', close(ATTACHMENT), ATTACHMENTS],
+  ['busy-odd-name', page(503, ODD_NAME), ['AddTicketAttachment/accepts-any-name']],
+  ['busy-every-byte', page(503, EVERY_BYTE)],
 ];
 
 /** If the operator named not all values, a refusal may be due to values that Assay made up. */
 const UNSUITED: readonly RefusalRow[] = [
-  [
-    'unsuited-creations',
-    'every creation is refused; its values are made up',
-    refuse(CREATION),
-    REFUSED_CREATIONS,
-    'values:none',
-  ],
-  [
-    'unsuited-priority',
-    'every creation is refused; Assay chose its priority',
-    refuse(CREATION),
-    REFUSED_CREATIONS,
-    'values:some',
-  ],
-  [
-    'unsuited-modifications',
-    'every modification is refused; its values are made up',
-    refuse(MODIFICATION),
-    refusedOf('TicketModify'),
-    'values:none',
-  ],
-  [
-    'unsuited-zero',
-    'every modification is answered with zero; its values are made up',
-    numbered(() => 0, MODIFICATION),
-    ['TicketModify/same-ticket'],
-    'values:none',
-  ],
-  [
-    'unsuited-minus-one',
-    'every modification is answered with -1; no setting names a priority, so Assay chose one',
-    numbered(() => -1, MODIFICATION),
-    ['TicketModify/same-ticket'],
-    'values:some',
-  ],
-  [
-    'unsuited-not',
-    'tickets have negative identifiers; the bridge accepts the values that Assay chose',
-    { operator: 'number', argument: (made) => -1 - made },
-    [],
-    'values:none',
-  ],
+  ['unsuited-creations', refuse(CREATION), REFUSED_CREATIONS, 'values:none'],
+  ['unsuited-priority', refuse(CREATION), REFUSED_CREATIONS, 'values:some'],
+  ['unsuited-modifications', refuse(MODIFICATION), refusedOf('TicketModify'), 'values:none'],
+  ['unsuited-zero', numbered(() => 0, MODIFICATION), ['TicketModify/same-ticket'], 'values:none'],
+  ['unsuited-minus-one', numbered(() => -1, MODIFICATION), ['TicketModify/same-ticket'], 'values:some'],
+  ['unsuited-not', { operator: 'number', argument: (made) => -1 - made }, [], 'values:none'],
   [
     'unsuited-binaries',
-    'files with every byte value are refused, and other small ones cannot be attached just now',
     [page(503, PLAIN_FILE), refuse(EVERY_BYTE)],
     ['AddTicketAttachment/accepts-any-bytes', 'AddTicketAttachment/accepts-line-wrapped-base64'],
     'values:none',
@@ -174,5 +93,5 @@ const UNSUITED: readonly RefusalRow[] = [
 ];
 
 export const refusalVariants: readonly VariantDefinition[] = [...SIZES, ...SILENCES, ...UNSUITED].map(
-  ([name, title, changes, loses, ...tags]) => variant([name, title, ...[changes].flat()], loses, 'refusal', ...tags),
+  ([name, changes, loses, ...tags]) => variant([name, ...[changes].flat()], loses, 'refusal', ...tags),
 );

@@ -16,12 +16,11 @@ export const identifiers = (): VariantDefinition[] =>
       (version) =>
         [
           `job-id-v${version}`,
-          `identifiers of jobs are UUIDs of version ${version}`,
           { operator: 'identifier', argument: (uuid: string) => uuid.replace(/^(.{14})./, `$1${version}`) },
         ] as const,
     ),
-    ['job-id-upper-case', 'identifiers of jobs in capitals', inCapitals()],
-    ['job-id-upper-case-when-read', 'identifiers of jobs in capitals where a job is read', inCapitals(JOB)],
+    ['job-id-upper-case', inCapitals()],
+    ['job-id-upper-case-when-read', inCapitals(JOB)],
   ]);
 
 const ABOUT_TOKENS = [
@@ -43,29 +42,27 @@ const refusalsOf = (word: RegExp): string[] =>
     .map((kind) => `transfer/**/refuses/${kind}`);
 
 /** A credential of another kind than usual, which the settings name by the tag. */
-const offered = (id: string, title: string, tag: string, loses?: readonly string[]): VariantDefinition[] =>
-  variants([[id, title, [], loses]], { tags: [tag] });
+const offered = (id: string, tag: string, loses?: readonly string[]): VariantDefinition[] =>
+  variants([[id, [], loses]], { tags: [tag] });
 
 export const credentials = (): VariantDefinition[] => [
   ...variants([
     [
       'certificate-alone',
-      'only certificates are taken',
       { lane: 'token', operator: 'admit', argument: false },
       [...ABOUT_TOKENS, ...refusalsOf(/token/)],
     ],
     // Credentials that are bad with any good one may be tried in the certificate lane only.
     [
       'token-alone',
-      'only tokens are taken',
       { lane: 'certificate', operator: 'admit', argument: false },
       [...ABOUT_CERTIFICATES, 'transfer/**/refuses/*'],
     ],
   ]),
-  ...offered('plain-proxy', 'the certificate is a plain proxy', 'certificate:proxy'),
-  ...offered('plain-certificate', "the certificate is the user's own", 'certificate:user'),
-  ...offered('long-token', 'the token has more than 4 KB', 'token:long'),
-  ...offered('opaque-token', 'the token is not a JWT', 'token:opaque', [
+  ...offered('plain-proxy', 'certificate:proxy'),
+  ...offered('plain-certificate', 'certificate:user'),
+  ...offered('long-token', 'token:long'),
+  ...offered('opaque-token', 'token:opaque', [
     'transfer/**/refuses/tampered-token',
     'transfer/**/refuses/unsigned-token',
   ]),

@@ -1,7 +1,6 @@
 /** A fault or a legal variant with the changes that make it. */
 import type { Fault, Variant } from '../../types.ts';
 import type { Change } from '../operators.ts';
-import { titleOf } from './titles.ts';
 
 export type FaultDefinition = Fault & { readonly changes: readonly Change[] };
 export type VariantDefinition = Variant & { readonly changes: readonly Change[] };
@@ -9,7 +8,7 @@ export type VariantDefinition = Variant & { readonly changes: readonly Change[] 
 type Changes = Change | readonly Change[];
 const listOf = (changes: Changes): readonly Change[] => [changes].flat() as readonly Change[];
 
-/** A fault of a requirement; by default written by hand, and called what it does. */
+/** A fault of a requirement; by default written by hand, . */
 export const fault = (
   kills: string,
   what: string,
@@ -18,20 +17,18 @@ export const fault = (
 ): FaultDefinition => ({
   id: `${kills}@${what}`,
   kills,
-  title: titleOf(kills, what),
   origin: 'hand',
   ...more,
   changes: listOf(changes),
 });
 
-/** Variants as a table: id, title, what each changes, and the requirements that may be lost. */
+/** Variants as a table: id, what each changes, and the requirements that may be lost. */
 export const variants = (
-  rows: readonly (readonly [id: string, title: string, changes: Changes, loses?: readonly string[] | undefined])[],
+  rows: readonly (readonly [id: string, changes: Changes, loses?: readonly string[] | undefined])[],
   more: { readonly tags?: readonly string[] } = {},
 ): VariantDefinition[] =>
-  rows.map(([id, title, changes, loses]) => ({
+  rows.map(([id, changes, loses]) => ({
     id: `transfer/variant/${id}`,
-    title,
     ...(loses && { loses }),
     ...more,
     changes: listOf(changes),

@@ -20,18 +20,15 @@ const success = (argument: Argument<'success'>): Change => ({ operator: 'success
 
 const statuses = (): VariantDefinition[] =>
   variants([
-    ...[201, 202, 203, 207, 299].map(
-      (status) => [`status-${status}`, `every success is ${status}`, success({ status })] as const,
-    ),
+    ...[201, 202, 203, 207, 299].map((status) => [`status-${status}`, success({ status })] as const),
     [
       'submit-201-location',
-      'a submission is answered 201 with a Location',
       [
         { ...success({ status: 201 }), at: 'submit-job' },
         { at: 'submit-job', operator: 'header', path: 'Location', argument: '/jobs/new' },
       ],
     ],
-    ['submit-202', 'a submission is answered 202', { ...success({ status: 202 }), at: 'submit-job' }],
+    ['submit-202', { ...success({ status: 202 }), at: 'submit-job' }],
   ]);
 
 const MANY_HEADERS = Array.from({ length: 40 }, (_, i) => [`X-More-${i}`, 'x'.repeat(100)] as const);
@@ -47,16 +44,15 @@ const type = (value: string | undefined): Change => header('Content-Type', value
 const headers = (): VariantDefinition[] => [
   ...variants(
     [
-      ['headers-lower-case', 'names of headers in lower case', namesIn((name) => name.toLowerCase())],
-      ['headers-upper-case', 'names of headers in upper case', namesIn((name) => name.toUpperCase())],
-      ['connection-close', 'the connection ends after each answer', header('Connection', 'close')],
+      ['headers-lower-case', namesIn((name) => name.toLowerCase())],
+      ['headers-upper-case', namesIn((name) => name.toUpperCase())],
+      ['connection-close', header('Connection', 'close')],
     ],
     TLS,
   ),
   ...variants([
     [
       'headers-many',
-      'many more headers, some twice',
       headersBy((list) => [
         ['Server', 'reference'],
         ['Set-Cookie', 'a=1; Secure'],
@@ -69,25 +65,25 @@ const headers = (): VariantDefinition[] => [
         ...MANY_HEADERS,
       ]),
     ],
-    ['date-of-another-year', 'the clock of the server is wrong', header('Date', 'Thu, 01 Jan 1970 00:00:00 GMT')],
-    ['type-with-charset', 'media type with a charset', type('application/json; charset=utf-8')],
-    ['type-in-capitals', 'media type in capitals', type('Application/JSON;Charset="UTF-8"')],
-    ['type-problem', 'a media type that ends in +json', type('application/vnd.transfer.v3+json')],
-    ['type-text', 'JSON called plain text', type('text/plain')],
-    ['type-html', 'JSON called HTML, as old services do', type('text/html; charset=utf-8')],
-    ['type-octets', 'JSON called application/octet-stream', type('application/octet-stream')],
-    ['type-none', 'no media type', type(undefined)],
+    ['date-of-another-year', header('Date', 'Thu, 01 Jan 1970 00:00:00 GMT')],
+    ['type-with-charset', type('application/json; charset=utf-8')],
+    ['type-in-capitals', type('Application/JSON;Charset="UTF-8"')],
+    ['type-problem', type('application/vnd.transfer.v3+json')],
+    ['type-text', type('text/plain')],
+    ['type-html', type('text/html; charset=utf-8')],
+    ['type-octets', type('application/octet-stream')],
+    ['type-none', type(undefined)],
   ]),
 ];
 
 const framing = (): VariantDefinition[] =>
   variants(
     [
-      ['chunked', 'bodies in chunks', { operator: 'pieces', argument: 100 }],
-      ['chunked-by-the-byte', 'bodies in chunks of a byte', { operator: 'pieces', argument: 1 }],
-      ['gzip', 'bodies compressed with gzip', { operator: 'coding', argument: 'gzip' }],
-      ['deflate', 'bodies compressed with deflate', { operator: 'coding', argument: 'deflate' }],
-      ['brotli', 'bodies compressed with brotli', { operator: 'coding', argument: 'br' }],
+      ['chunked', { operator: 'pieces', argument: 100 }],
+      ['chunked-by-the-byte', { operator: 'pieces', argument: 1 }],
+      ['gzip', { operator: 'coding', argument: 'gzip' }],
+      ['deflate', { operator: 'coding', argument: 'deflate' }],
+      ['brotli', { operator: 'coding', argument: 'br' }],
     ],
     TLS,
   );
@@ -101,21 +97,13 @@ const integers = (after: string): Change => text((all) => all.replace(/:(-?\d+)(
 
 const jsonTexts = (): VariantDefinition[] =>
   variants([
-    ['pretty', 'JSON over several lines', text((all) => JSON.stringify(JSON.parse(all), null, 4))],
-    [
-      'white-space',
-      'white space around and within JSON',
-      text((all) => `\r\n\t ${all.replaceAll(',"', ' ,\n\t"')} \r\n`),
-    ],
-    ['unicode-escapes', 'letters of strings and names escaped', inStrings(escaped)],
-    ['escaped-slashes', 'slashes escaped', inStrings((inner) => inner.replaceAll('/', '\\/'))],
-    [
-      'members-reversed',
-      'members of objects in another order',
-      text((all) => JSON.stringify(JSON.parse(all, reversed))),
-    ],
-    ['integers-with-a-point', 'integers written as 3.0', integers('.0')],
-    ['integers-with-an-exponent', 'integers written as 3e0', integers('E+0')],
+    ['pretty', text((all) => JSON.stringify(JSON.parse(all), null, 4))],
+    ['white-space', text((all) => `\r\n\t ${all.replaceAll(',"', ' ,\n\t"')} \r\n`)],
+    ['unicode-escapes', inStrings(escaped)],
+    ['escaped-slashes', inStrings((inner) => inner.replaceAll('/', '\\/'))],
+    ['members-reversed', text((all) => JSON.stringify(JSON.parse(all, reversed)))],
+    ['integers-with-a-point', integers('.0')],
+    ['integers-with-an-exponent', integers('E+0')],
   ]);
 
 const reversed = (_key: string, value: unknown): unknown =>
@@ -150,23 +138,13 @@ const putOff = (status: number): Change => ({
 
 const detours = (): VariantDefinition[] => [
   ...variants([
-    ...[301, 302, 307, 308].map(
-      (status) =>
-        [`redirect-${status}`, `readings are redirected within the origin, ${status}`, redirect(status)] as const,
-    ),
-    ...[503, 429].map(
-      (status) =>
-        [
-          `first-${status}`,
-          `the first reading of each operation is put off with ${status} and Retry-After`,
-          putOff(status),
-        ] as const,
-    ),
+    ...[301, 302, 307, 308].map((status) => [`redirect-${status}`, redirect(status)] as const),
+    ...[503, 429].map((status) => [`first-${status}`, putOff(status)] as const),
   ]),
   ...variants(
     [
-      ['redirect-absolute', 'readings are redirected to an absolute address of the same origin', redirect(307, true)],
-      ['slow', 'each answer takes 30 ms', { operator: 'response', argument: { delayMs: 30 } }],
+      ['redirect-absolute', redirect(307, true)],
+      ['slow', { operator: 'response', argument: { delayMs: 30 } }],
     ],
     TLS,
   ),
@@ -193,40 +171,25 @@ const MANY_MEMBERS = {
 };
 
 /** The document shows no way of saying no. */
-const REFUSALS: Readonly<Record<string, readonly [title: string, response: ReferenceResponse]>> = {
-  empty: ['a refusal has no body', empty(403)],
-  null: ['a refusal is null', jsonResponse(403, null)],
-  'many-members': ['a refusal has many members', jsonResponse(403, MANY_MEMBERS)],
-  html: [
-    'a refusal is a page',
-    textResponse(401, LOGIN, 'text/html', challenges('Bearer realm="reference", error="invalid_token"')),
-  ],
-  challenges: ['a refusal has several challenges', empty(401, challenges('Bearer', 'Basic realm="x"'))],
-  redirect: [
-    'invalid credentials are sent to a login page',
-    empty(302, [['Location', 'https://login.example.org/?next=%2F']]),
-  ],
-  'redirect-303': [
-    'invalid credentials are sent to a login page of the same origin',
-    empty(303, [['Location', '/login']]),
-  ],
-  'login-page': ['invalid credentials are shown a login page with 200', textResponse(200, LOGIN, 'text/html')],
+const REFUSALS: Readonly<Record<string, ReferenceResponse>> = {
+  empty: empty(403),
+  null: jsonResponse(403, null),
+  'many-members': jsonResponse(403, MANY_MEMBERS),
+  html: textResponse(401, LOGIN, 'text/html', challenges('Bearer realm="reference", error="invalid_token"')),
+  challenges: empty(401, challenges('Bearer', 'Basic realm="x"')),
+  redirect: empty(302, [['Location', 'https://login.example.org/?next=%2F']]),
+  'redirect-303': empty(303, [['Location', '/login']]),
+  'login-page': textResponse(200, LOGIN, 'text/html'),
 };
 
 const refusals = (): VariantDefinition[] => [
   ...variants([
     ...[400, 401, 403, 404, 405, 407, 412, 419, 421, 495, 496, 500, 501].map(
-      (status) =>
-        [
-          `refusal-${status}`,
-          `invalid credentials are answered ${status}`,
-          saying(jsonResponse(status, { error: 'no' })),
-        ] as const,
+      (status) => [`refusal-${status}`, saying(jsonResponse(status, { error: 'no' }))] as const,
     ),
-    ...Object.entries(REFUSALS).map(([id, [title, response]]) => [`refusal-${id}`, title, saying(response)] as const),
+    ...Object.entries(REFUSALS).map(([id, response]) => [`refusal-${id}`, saying(response)] as const),
     [
       'refusal-by-kind',
-      'each kind of invalid credential is answered otherwise',
       saying((_, { lane }) =>
         lane === 'none'
           ? empty(302, [['Location', '/login']])
@@ -236,8 +199,5 @@ const refusals = (): VariantDefinition[] => [
       ),
     ],
   ]),
-  ...variants(
-    [['refusal-reset', 'invalid credentials end the connection', saying({ ...empty(403), connection: 'reset' })]],
-    TLS,
-  ),
+  ...variants([['refusal-reset', saying({ ...empty(403), connection: 'reset' })]], TLS),
 ];

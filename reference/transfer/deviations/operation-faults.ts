@@ -5,7 +5,6 @@ import type { RecordSource } from '../../record-values.ts';
 import { LANES, type LaneName, type RefusedKind, refusedKinds } from '../lanes.ts';
 import { type Change, isByVo, isNotByVo, type Place, refuse } from '../operators.ts';
 import { type FaultDefinition, fault } from './fault.ts';
-import { operationInWords, refusedInWords, titleOf } from './titles.ts';
 
 /** Permission or setting without which an operation is not tested. */
 const needsOf = ({ creates, path }: DocumentedOperation): string[] =>
@@ -17,35 +16,34 @@ const eachOperation = <T>(make: (operation: GuardedOperation) => readonly T[]): 
 const derived = (
   kills: string,
   what: string,
-  title: string,
   tags: readonly string[],
   changes: Change | readonly Change[],
-): FaultDefinition => fault(kills, what, changes, { origin: 'derived', title, tags });
+): FaultDefinition => fault(kills, what, changes, { origin: 'derived', tags });
 
 /** Bad credentials that are let in where an operation is asked as documented. */
 export const lettingIn = (): FaultDefinition[] =>
   eachOperation((operation) =>
     Object.keys(operation.refused).map((kind) =>
-      derived(
-        `transfer/${operation.name}/refuses/${kind}`,
-        'let-in',
-        `${operationInWords(operation.name)}: accepts a request ${refusedInWords(operation.name, kind)}`,
-        ['refusal', ...needsOf(operation)],
-        { at: operation.name, lane: kind, when: isNotByVo, operator: 'admit', argument: true },
-      ),
+      derived(`transfer/${operation.name}/refuses/${kind}`, 'let-in', ['refusal', ...needsOf(operation)], {
+        at: operation.name,
+        lane: kind,
+        when: isNotByVo,
+        operator: 'admit',
+        argument: true,
+      }),
     ),
   );
 
 export const refusalFaults = (): FaultDefinition[] => [
   ...lettingIn(),
   ...refusedKinds().flatMap((kind: RefusedKind) => [
-    derived(
-      `transfer/list-jobs/by-vo/refuses/${kind}`,
-      'let-in',
-      `${operationInWords('list-jobs')} with vo_name: accepts a request ${refusedInWords('list-jobs', kind)}`,
-      ['refusal', 'listing'],
-      { at: 'list-jobs', lane: kind, when: isByVo, operator: 'admit', argument: true },
-    ),
+    derived(`transfer/list-jobs/by-vo/refuses/${kind}`, 'let-in', ['refusal', 'listing'], {
+      at: 'list-jobs',
+      lane: kind,
+      when: isByVo,
+      operator: 'admit',
+      argument: true,
+    }),
     fault(
       `transfer/cancel-job/refuses/${kind}`,
       'refused-but-done',
@@ -59,7 +57,6 @@ export const refusalFaults = (): FaultDefinition[] => [
         },
       },
       {
-        title: `${operationInWords('cancel-job')}: refuses a request ${refusedInWords('cancel-job', kind)}, and cancels the job`,
         tags: ['refusal', 'jobs', 'status'],
       },
     ),
@@ -68,17 +65,15 @@ export const refusalFaults = (): FaultDefinition[] => [
 
 /** The meaning of a status in the answer to a documented request, and the operations concerned. */
 export const STATUSES: readonly {
-  readonly title: string;
   readonly codes: readonly number[];
   of(operation: DocumentedOperation): boolean;
 }[] = [
   // If the path comes from a setting, that it is not found proves nothing.
-  { title: 'is missing', codes: [404, 405, 410, 501], of: ({ path }) => path !== undefined },
-  { title: 'fails', codes: [500], of: () => true },
-  { title: 'refuses a credential that the rest of the service accepts', codes: [401], of: () => true },
+  { codes: [404, 405, 410, 501], of: ({ path }) => path !== undefined },
+  { codes: [500], of: () => true },
+  { codes: [401], of: () => true },
   // A body holds what the operator chose.
   {
-    title: 'rejects a documented request as wrong',
     codes: [400, 406, 422],
     of: ({ path, hasBody }) => path !== undefined && !hasBody,
   },
@@ -87,22 +82,16 @@ export const STATUSES: readonly {
 /** Id `transfer/<operation>/answers-<lane>@<status>`. */
 export const answerFaults = (): FaultDefinition[] =>
   eachOperation((operation) =>
-    STATUSES.filter(({ of }) => of(operation)).flatMap(({ title, codes }) =>
-      codes.flatMap((status) => LANES.map((lane) => answerFault(operation, lane, status, title))),
+    STATUSES.filter(({ of }) => of(operation)).flatMap(({ codes }) =>
+      codes.flatMap((status) => LANES.map((lane) => answerFault(operation, lane, status))),
     ),
   );
 
 /** One operation answers one lane with a status. */
-export const answerFault = (
-  operation: DocumentedOperation,
-  lane: LaneName,
-  status: number,
-  title = 'does not answer',
-): FaultDefinition =>
+export const answerFault = (operation: DocumentedOperation, lane: LaneName, status: number): FaultDefinition =>
   derived(
     `transfer/${operation.name}/answers-${lane}`,
     String(status),
-    `${operationInWords(operation.name)}: ${title} (status ${status} with the ${lane})`,
     ['answer', `lane:${lane}`, ...needsOf(operation)],
     refuse(status, { at: operation.name, lane }),
   );
@@ -158,13 +147,7 @@ export const bodyFaults = (): FaultDefinition[] =>
     const { name, returns } = operation;
     if (returns === undefined) return [];
     return Object.entries(wrongBodies(returns, { at: name, when: isNotByVo })).map(([what, changes]) =>
-      derived(
-        `transfer/${name}/returns-json-${returns}`,
-        what,
-        titleOf(`transfer/${name}/returns-json-${returns}`, what),
-        ['body', ...needsOf(operation)],
-        changes,
-      ),
+      derived(`transfer/${name}/returns-json-${returns}`, what, ['body', ...needsOf(operation)], changes),
     );
   });
 
@@ -177,7 +160,7 @@ export function placeOf({ record, where }: Pick<Statement, 'record' | 'where'>):
 /** One definition for each way in which a documented member can be wrong. */
 export const memberFaults = (records: ReadonlyMap<string, RecordSource>): FaultDefinition[] =>
   [...records.values()].flatMap(recordFaults).map((each) => {
-    const { kills, id, path, make, verdict, title } = each;
+    const { kills, id, path, make, verdict } = each;
     const place = placeOf(each);
     const tags = [
       'member',
@@ -186,5 +169,5 @@ export const memberFaults = (records: ReadonlyMap<string, RecordSource>): FaultD
       ...(place.at === undefined ? [] : [place.at === 'job-status' ? 'status' : 'listing']),
     ];
     const change: Change = { ...place, path, operator: 'set', argument: make };
-    return { ...derived(kills, id.slice(kills.length + 1), title, tags, change), verdict };
+    return { ...derived(kills, id.slice(kills.length + 1), tags, change), verdict };
   });

@@ -16,8 +16,8 @@ import { answerFault, lettingIn, placeOf, STATUSES } from './operation-faults.ts
 type Drawn = Arbitrary<DrawnFault<Change>>;
 
 const laneOf = fc.constantFrom(...LANES);
-const drawn = ({ kills, title, changes, verdict = 'fail' }: FaultDefinition): DrawnFault<Change> =>
-  drawnFault(kills, title, changes, verdict);
+const drawn = ({ kills, id, changes, verdict = 'fail' }: FaultDefinition): DrawnFault<Change> =>
+  drawnFault(kills, id, changes, verdict);
 
 /** 4xx codes that blame a request that is right; codes about credentials or a busy service are inconclusive. */
 const clientErrors = fc
@@ -28,15 +28,14 @@ const refusingCodes = fc.oneof(clientErrors, fc.constantFrom(404, 405, 410, 501)
 /** A status, and an operation that it contradicts. */
 const brokenAnswer: Drawn = fc
   .oneof(
-    ...STATUSES.map(({ title, codes, of }) =>
+    ...STATUSES.map(({ codes, of }) =>
       fc.tuple(
-        fc.constant(title),
         codes.includes(400) ? clientErrors : fc.constantFrom(...codes),
         fc.constantFrom(...guardedOperations('transfer').filter(of)),
       ),
     ),
   )
-  .chain(([title, status, operation]) => laneOf.map((lane) => drawn(answerFault(operation, lane, status, title))));
+  .chain(([status, operation]) => laneOf.map((lane) => drawn(answerFault(operation, lane, status))));
 
 const isJson = (text: string, right: (value: unknown) => boolean): boolean => {
   try {

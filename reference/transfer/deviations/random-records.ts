@@ -47,7 +47,6 @@ function valuesOf(record: RecordSource): DrawnVariant<Change> {
   const word = record.id.replace('transfer/', '');
   return drawnVariant<readonly Members[], Change>(
     `transfer/freedom/${word}-values`,
-    `legal values of the ${word} that the document does not list`,
     fc.array(overrides(record), { minLength: 1, maxLength: 4 }),
     (sets) => [
       members(record.id, (legal, asked) => {
@@ -65,7 +64,6 @@ function moreMembers(record: RecordSource): DrawnVariant<Change> {
   const word = record.id.replace('transfer/', '');
   return drawnVariant(
     `transfer/freedom/${word}-members`,
-    `members of the ${word} beyond the documented ones`,
     fc.record({ extra: extraMembers(new Set(Object.keys(record.properties))), first: fc.boolean() }),
     ({ extra, first }): Change => ({
       record: record.id,
@@ -81,7 +79,6 @@ const form = fc.constantFrom(...(Object.keys(NAME_FORMS) as (keyof typeof NAME_F
 const names = () =>
   drawnVariant(
     'transfer/freedom/names',
-    'distinguished names in any form and order, with further ones in dn',
     fc.record({
       user: form,
       dn: form,
@@ -103,7 +100,6 @@ const scopeWord = fc.stringMatching(/^[!#-[\]-~]{1,24}$/);
 const scopes = () =>
   drawnVariant(
     'transfer/freedom/scopes',
-    'any scopes, of which voms_cred contains some, and an opaque identifier',
     fc
       .record({
         words: fc.uniqueArray(scopeWord, { minLength: 1, maxLength: 6 }),
@@ -123,7 +119,6 @@ const scopes = () =>
 const organisations = () =>
   drawnVariant(
     'transfer/freedom/organisations',
-    'any virtual organisations in the identity, and in jobs of others',
     fc.record({
       vos: fc.array(oddStrings(), { maxLength: 4 }),
       vos_id: fc.array(uuids(), { maxLength: 4 }),
@@ -147,7 +142,6 @@ const isHazard = (text: string): boolean =>
 const delegationIds = () =>
   drawnVariant(
     'transfer/freedom/delegation-id',
-    'any delegation identifier that a path can contain',
     segment,
     (own): readonly Change[] => [
       member(IDENTITY, 'delegation_id', own, { lane: 'certificate' }),
@@ -168,8 +162,7 @@ const words = oddStrings().filter((word) => !DOCUMENTED_STATES.includes(word));
 
 const states = () =>
   drawnVariant(
-    'transfer/freedom/states',
-    'any words for the states of jobs', // A word means one thing: clients decide by it whether a job has ended.
+    'transfer/freedom/states', // A word means one thing: clients decide by it whether a job has ended.
     fc
       .record({
         under: fc.array(words, { minLength: 2, maxLength: 4 }),
@@ -191,15 +184,11 @@ const states = () =>
 const endpointsOfOthers = () =>
   drawnVariant(
     'transfer/freedom/endpoints',
-    'any storage endpoints and end times in jobs that were there before',
     fc.array(fc.record({ source_se: storageEndpoints(), dest_se: storageEndpoints() }), { minLength: 1, maxLength: 4 }),
     (sets) => members(JOB, (_, asked) => oneOf(sets, asked) ?? {}, { when: isOfOthers }),
   );
 
 const submitters = () =>
-  drawnVariant(
-    'transfer/freedom/submitters',
-    'any name of the submitters of jobs that were there before',
-    fc.array(oddStrings(), { minLength: 1, maxLength: 3 }),
-    (users) => member(JOB, 'user_dn', (_, asked) => oneOf(users, asked), { when: isOfOthers }),
+  drawnVariant('transfer/freedom/submitters', fc.array(oddStrings(), { minLength: 1, maxLength: 3 }), (users) =>
+    member(JOB, 'user_dn', (_, asked) => oneOf(users, asked), { when: isOfOthers }),
   );

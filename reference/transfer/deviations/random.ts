@@ -21,7 +21,6 @@ const success = fc.integer({ min: 200, max: 299 }).filter((status) => ![204, 205
 const lists = (): DrawnVariant<Change> =>
   drawnVariant(
     'transfer/freedom/list-size',
-    'any number of jobs, in any order',
     fc.record({ count: fc.integer({ min: 0, max: 200 }), reversed: fc.boolean() }),
     ({ count, reversed }): readonly Change[] => [
       { operator: 'jobs', argument: { count } },
@@ -45,7 +44,6 @@ const WITH_JOBS_UNDER_WAY = [
 const lives = (): DrawnVariant<Change> =>
   drawnVariant(
     'transfer/freedom/lives',
-    'jobs move on at any pace, and a cancellation takes a moment',
     fc.record({
       activeAfter: fc.integer({ min: 0, max: 40 }),
       finishedAfter: fc.constantFrom(0, 5, 30, 1_000_000),
@@ -61,7 +59,6 @@ const lives = (): DrawnVariant<Change> =>
 const identifiers = (): DrawnVariant<Change> =>
   drawnVariant(
     'transfer/freedom/job-ids',
-    'identifiers of jobs of any version, in any case',
     fc.record({
       version: fc.constantFrom(...'0123456789abcdef'),
       variant: fc.constantFrom(...'0123456789abcdef'),
@@ -76,7 +73,6 @@ const identifiers = (): DrawnVariant<Change> =>
 const statuses = (): DrawnVariant<Change> =>
   drawnVariant(
     'transfer/freedom/success-codes',
-    'any code of success, another for each operation',
     fc.record(Object.fromEntries(guardedOperations('transfer').map(({ name }) => [name, success])), {
       requiredKeys: [],
     }),
@@ -89,7 +85,6 @@ const statuses = (): DrawnVariant<Change> =>
 const cancelBodies = (): DrawnVariant<Change> =>
   drawnVariant(
     'transfer/freedom/cancel-body',
-    'any answer to a cancellation',
     fc.oneof(
       fc.constant<Partial<ReferenceResponse>>({ status: 204, headers: [], body: new Uint8Array() }),
       anyJson().map((value): Partial<ReferenceResponse> => ({ body: Buffer.from(JSON.stringify(value)) })),
@@ -103,7 +98,6 @@ const cancelBodies = (): DrawnVariant<Change> =>
 const mediaTypes = (): DrawnVariant<Change> =>
   drawnVariant(
     'transfer/freedom/media-type',
-    'any media type, or none',
     fc.option(
       fc.tuple(
         fc.stringMatching(/^[a-z]{1,8}\/[a-zA-Z0-9.+-]{1,20}$/),
@@ -119,7 +113,6 @@ const mediaTypes = (): DrawnVariant<Change> =>
 const writing = (): DrawnVariant<Change> =>
   drawnVariant(
     'transfer/freedom/json-writing',
-    'JSON with its members in any order, white space, escapes, other writings of integers',
     fc.record({ order: fc.option(fc.nat(), { nil: undefined }), style: jsonStyles() }),
     ({ order, style }): readonly Change[] => [
       { operator: 'json', argument: (value) => (order === undefined ? value : inAnotherOrder(value, order)) },
@@ -132,15 +125,11 @@ const writing = (): DrawnVariant<Change> =>
   );
 
 const messages = (): DrawnVariant<Change> =>
-  drawnVariant(
-    'transfer/freedom/messages',
-    'headers in any case and order and further ones, content codings, chunks, a moment of delay',
-    messageStyles(),
-    (style): readonly Change[] =>
-      (['response', 'refusal'] as const).map((operator) => ({
-        operator,
-        argument: (response, { request }) => styledMessage(response, style, request.headers['accept-encoding']),
-      })),
+  drawnVariant('transfer/freedom/messages', messageStyles(), (style): readonly Change[] =>
+    (['response', 'refusal'] as const).map((operator) => ({
+      operator,
+      argument: (response, { request }) => styledMessage(response, style, request.headers['accept-encoding']),
+    })),
   );
 
 /** Forms of refusals. A 5xx other than 500 and 501 would be inconclusive, and a refusal must not look like a success. */
@@ -162,7 +151,6 @@ const refusal: Arbitrary<ReferenceResponse> = fc.oneof(
 const refusals = (): DrawnVariant<Change> =>
   drawnVariant(
     'transfer/freedom/refusals',
-    'any way of saying no, another for each operation and kind of credential',
     fc.array(refusal, { minLength: 1, maxLength: 8 }),
     (ways): Change => ({
       operator: 'refusal',

@@ -5,17 +5,16 @@ import { type VariantDefinition, variants } from './fault.ts';
 
 const DELEGATION = 'transfer/delegation';
 
-/** A record's members that change, by the variant's id: title, members, and the requirements that may be lost. */
-type Rows = Readonly<
-  Record<string, readonly [title: string, argument: Argument<'members'>, loses?: readonly string[] | undefined]>
->;
-const ofRecord = (record: string | undefined, rows: Rows, place: Place = {}): VariantDefinition[] =>
+/** A record's members that change, by the variant's id. */
+const ofRecord = (
+  record: string | undefined,
+  rows: Readonly<Record<string, Argument<'members'>>>,
+  place: Place = {},
+): VariantDefinition[] =>
   variants(
-    Object.entries(rows).map(([id, [title, argument, loses]]) => [
+    Object.entries(rows).map(([id, argument]) => [
       id,
-      title,
       { ...(record && { record }), ...place, operator: 'members', argument },
-      loses,
     ]),
   );
 
@@ -39,29 +38,26 @@ const OF_PROTOTYPES = Object.fromEntries(
 
 const extraMembers = (): VariantDefinition[] => [
   ...ofRecord(undefined, {
-    'more-members': [
-      'members beyond the documented ones in each record',
-      { more: 'x', count: 3, nothing: null, list: [1, 'a', null], nested: { job_id: 7, deeper: { user_dn: null } } },
-    ],
-    'more-members-like-documented': [
-      'members with names like the documented ones',
-      { jobId: 7, JOB_ID: null, job_id_: [], ' job_id': 1, '': 0 },
-    ],
-    'more-members-of-prototypes': ['members with names that every object inherits', OF_PROTOTYPES],
+    'more-members': {
+      more: 'x',
+      count: 3,
+      nothing: null,
+      list: [1, 'a', null],
+      nested: { job_id: 7, deeper: { user_dn: null } },
+    },
+    'more-members-like-documented': { jobId: 7, JOB_ID: null, job_id_: [], ' job_id': 1, '': 0 },
+    'more-members-of-prototypes': OF_PROTOTYPES,
   }),
   ...ofRecord(IDENTITY, {
-    'more-members-in-level': [
-      'level has more members',
-      ({ level }) => ({ level: { ...(level as Members), other: 7, more: { x: [] } } }),
-    ],
+    'more-members-in-level': ({ level }) => ({ level: { ...(level as Members), other: 7, more: { x: [] } } }),
   }),
   ...ofRecord(
     IDENTITY,
     {
-      'more-members-in-granted-levels': [
-        'granted levels have members',
-        { get_granted_level_for: { transfer: 'vo', more: [1] }, get_granted_level_for_overriden: { deleg: 'all' } },
-      ],
+      'more-members-in-granted-levels': {
+        get_granted_level_for: { transfer: 'vo', more: [1] },
+        get_granted_level_for_overriden: { deleg: 'all' },
+      },
     },
     { lane: 'token' },
   ),
@@ -93,22 +89,13 @@ const isOwn = ({ job, caller }: Asked): boolean => job?.userDn === caller?.userD
 
 const names = (): VariantDefinition[] => [
   ...variants([
-    ['dn-with-commas', 'distinguished names in comma form', named('comma', 'comma', 'comma')],
-    [
-      'dn-with-commas-reversed',
-      'distinguished names in the order of RFC 4514',
-      named('reversed', 'reversed', 'reversed'),
-    ],
-    ['dn-mixed', 'slash form in user_dn, comma form in dn', named('slash', 'comma', 'slash')],
-    ['dn-mixed-in-jobs', 'slash form in the identity, comma form in jobs', named('slash', 'slash', 'comma')],
-    [
-      'dn-mixed-reversed',
-      'slash form in the identity, the order of RFC 4514 in jobs',
-      named('slash', 'slash', 'reversed'),
-    ],
+    ['dn-with-commas', named('comma', 'comma', 'comma')],
+    ['dn-with-commas-reversed', named('reversed', 'reversed', 'reversed')],
+    ['dn-mixed', named('slash', 'comma', 'slash')],
+    ['dn-mixed-in-jobs', named('slash', 'slash', 'comma')],
+    ['dn-mixed-reversed', named('slash', 'slash', 'reversed')],
     [
       'dn-of-another-name',
-      'the service knows the user by another of his names; dn contains that and the name of the proxy that was presented',
       [
         member(IDENTITY, 'user_dn', ANOTHER_NAME, { lane: 'certificate' }),
         member(IDENTITY, 'dn', (dn) => [ANOTHER_NAME, ...list(dn).slice(1)], { lane: 'certificate' }),
@@ -117,25 +104,17 @@ const names = (): VariantDefinition[] => [
     ],
   ]),
   ...ofRecord(IDENTITY, {
-    'dn-more': [
-      'dn has more entries',
-      ({ dn }) => ({ dn: ['/DC=example/CN=Another Name', ...list(dn), '/DC=example/CN=Robot'] }),
-    ],
-    'dn-reversed': ['dn has the proxy first', ({ dn }) => ({ dn: list(dn).toReversed() })],
+    'dn-more': ({ dn }) => ({ dn: ['/DC=example/CN=Another Name', ...list(dn), '/DC=example/CN=Robot'] }),
+    'dn-reversed': ({ dn }) => ({ dn: list(dn).toReversed() }),
   }),
   ...ofRecord(
     IDENTITY,
-    Object.fromEntries(
-      Object.entries({
-        'e-mail': 'ada@example.org',
-        uuid: '01874EFB-4735-4595-BC9C-591AEF8240C9',
-        dn: '/DC=example/CN=Ada',
-        number: '42',
-      }).map(([what, user_dn]) => [
-        `opaque-${what}`,
-        [`the opaque identifier of a token looks like this: ${what}`, { user_dn }],
-      ]),
-    ),
+    {
+      'opaque-e-mail': { user_dn: 'ada@example.org' },
+      'opaque-uuid': { user_dn: '01874EFB-4735-4595-BC9C-591AEF8240C9' },
+      'opaque-dn': { user_dn: '/DC=example/CN=Ada' },
+      'opaque-number': { user_dn: '42' },
+    },
     { lane: 'token' },
   ),
 ];
@@ -153,44 +132,24 @@ const UUIDS: Readonly<Record<string, string>> = {
 const identityValues = (): VariantDefinition[] => [
   ...ofRecord(IDENTITY, {
     ...Object.fromEntries(
-      Object.entries(UUIDS).map(([what, uuid]) => [
-        `uuid-${what}`,
-        [`UUIDs of the identity: ${what}`, { base_id: uuid, vos_id: [uuid] }],
-      ]),
+      Object.entries(UUIDS).map(([what, uuid]) => [`uuid-${what}`, { base_id: uuid, vos_id: [uuid] }]),
     ),
-    'identity-root': ['the caller is root', { is_root: true, roles: ['root', 'admin'], level: { transfer: 'all' } }],
-    'identity-empty': [
-      'empty lists and strings in the identity',
-      { roles: [], vos: [], vos_id: [], level: { transfer: '' } },
-    ],
-    'identity-without-attributes': [
-      'voms_cred is empty',
-      { voms_cred: [] },
-      ['transfer/identity/voms_cred/with-token'],
-    ],
-    'identity-several-organisations': [
-      'several organisations, one twice',
-      ({ vos }) => ({ vos: [...list(vos), 'neighbour', 'neighbour'] }),
-    ],
+    'identity-root': { is_root: true, roles: ['root', 'admin'], level: { transfer: 'all' } },
+    'identity-empty': { roles: [], vos: [], vos_id: [], level: { transfer: '' } },
+    'identity-several-organisations': ({ vos }) => ({ vos: [...list(vos), 'neighbour', 'neighbour'] }),
   }),
   ...ofRecord(
     IDENTITY,
     {
-      'scopes-with-spaces': [
-        'scopes separated by more than one space',
-        ({ oauth2_scope }) => ({ oauth2_scope: ` ${String(oauth2_scope).replaceAll(' ', '  ')} ` }),
-      ],
-      'scopes-in-another-order': [
-        'voms_cred has the scopes in another order, one twice',
-        ({ voms_cred }) => ({ voms_cred: [...list(voms_cred), 'openid'].reverse() }),
-      ],
+      'scopes-with-spaces': ({ oauth2_scope }) => ({ oauth2_scope: ` ${String(oauth2_scope).replaceAll(' ', '  ')} ` }),
+      'scopes-in-another-order': ({ voms_cred }) => ({ voms_cred: [...list(voms_cred), 'openid'].reverse() }),
     },
     { lane: 'token' },
   ),
   ...variants([
+    ['identity-without-attributes', member(IDENTITY, 'voms_cred', []), ['transfer/identity/voms_cred/with-token']],
     [
       'delegation-id-with-letters',
-      'the delegation identifier in the identity is not hexadecimal',
       [
         member(IDENTITY, 'delegation_id', (id) => `delegation ${id}/ü`),
         { operator: 'id', argument: (id) => id.replace(/^delegation (.*)\/ü$/, '$1') },
@@ -209,52 +168,45 @@ const endpoints =
 
 const jobValues = (): VariantDefinition[] => [
   ...ofRecord(JOB, {
-    'job-nulls': ['null wherever it is allowed', { max_time_in_queue: null, job_metadata: null, reason: null }],
-    'job-no-nulls': ['no null where it need not be', { max_time_in_queue: 60, job_metadata: { a: 'b' }, reason: '' }],
-    'job-empty': [
-      'empty strings and maps',
-      { source_space_token: '', space_token: '', job_metadata: {}, reason: '', internal_job_params: '', job_type: '' },
-    ],
-    'job-unknown-words': [
-      'unseen types and settings',
-      { job_type: 'Y', verify_checksum: 'b', internal_job_params: 'a:1,b:2' },
-    ],
-    'job-metadata-odd': [
-      'metadata with odd names and long values',
-      { job_metadata: { '': '', 'a b': 'ü😀"\\', [`x${'y'.repeat(300)}`]: 'z'.repeat(5000) } },
-    ],
-    'job-negative': [
-      'negative integers',
-      { priority: -5, retry: -2, retry_delay: -1, bring_online: -1, copy_pin_lifetime: -7, max_time_in_queue: -1 },
-    ],
-    'job-times-at-the-edge': [
-      'a leap day, the last second of a year',
-      ({ job_finished }) => ({
-        submit_time: '2024-02-29T23:59:59',
-        job_finished: job_finished && '9999-12-31T23:59:59',
-      }),
-    ],
-    'job-cred-upper-case': ['delegation identifiers in capitals', { cred_id: '1A2B3C4D5E6F7081' }],
-    'job-cred-long': ['delegation identifiers of another length', { cred_id: 'a1'.repeat(32) }],
-    'job-long-reason': [
-      'a long reason with every kind of letter',
-      { reason: 'TRANSFER [70] é€😀 "quoted" \\ \u0001\n'.repeat(300) },
-    ],
-    'endpoint-trailing-slash': ['storage endpoints end in a slash', endpoints((endpoint) => `${endpoint}/`)],
-    'endpoint-port': ['storage endpoints with the default port', endpoints(withPort)],
-    'endpoint-capitals': ['storage endpoints in capitals', endpoints((endpoint) => endpoint.toUpperCase())],
+    'job-nulls': { max_time_in_queue: null, job_metadata: null, reason: null },
+    'job-no-nulls': { max_time_in_queue: 60, job_metadata: { a: 'b' }, reason: '' },
+    'job-empty': {
+      source_space_token: '',
+      space_token: '',
+      job_metadata: {},
+      reason: '',
+      internal_job_params: '',
+      job_type: '',
+    },
+    'job-unknown-words': { job_type: 'Y', verify_checksum: 'b', internal_job_params: 'a:1,b:2' },
+    'job-metadata-odd': { job_metadata: { '': '', 'a b': 'ü😀"\\', [`x${'y'.repeat(300)}`]: 'z'.repeat(5000) } },
+    'job-negative': {
+      priority: -5,
+      retry: -2,
+      retry_delay: -1,
+      bring_online: -1,
+      copy_pin_lifetime: -7,
+      max_time_in_queue: -1,
+    },
+    'job-times-at-the-edge': ({ job_finished }) => ({
+      submit_time: '2024-02-29T23:59:59',
+      job_finished: job_finished && '9999-12-31T23:59:59',
+    }),
+    'job-cred-upper-case': { cred_id: '1A2B3C4D5E6F7081' },
+    'job-cred-long': { cred_id: 'a1'.repeat(32) },
+    'job-long-reason': { reason: 'TRANSFER [70] é€😀 "quoted" \\ \u0001\n'.repeat(300) },
+    'endpoint-trailing-slash': endpoints((endpoint) => `${endpoint}/`),
+    'endpoint-port': endpoints(withPort),
+    'endpoint-capitals': endpoints((endpoint) => endpoint.toUpperCase()),
   }),
   ...ofRecord(
     JOB,
     {
-      'job-other-users': ['jobs of others name their users otherwise', { user_dn: 'opaque-user', cred_id: '00' }],
+      'job-other-users': { user_dn: 'opaque-user', cred_id: '00' },
       ...Object.fromEntries(
         ['root', 'srm', 'gsiftp', 's3s', 'x-own+scheme.1'].map((scheme) => [
           `endpoint-scheme-${scheme.replace(/[+.]/g, '-')}`,
-          [
-            `listed jobs between endpoints of scheme ${scheme}`,
-            { source_se: `${scheme}://storage.example.org:1094`, dest_se: `${scheme}://[2001:db8::1]` },
-          ],
+          { source_se: `${scheme}://storage.example.org:1094`, dest_se: `${scheme}://[2001:db8::1]` },
         ]),
       ),
     },
@@ -263,7 +215,6 @@ const jobValues = (): VariantDefinition[] => [
   ...variants([
     [
       'job-big-integers',
-      'integers beyond the precision of a double',
       {
         operator: 'text',
         argument: (text) =>
@@ -279,21 +230,19 @@ const withPort = (endpoint: string): string => (/:\d+$/.test(endpoint) ? endpoin
 
 const otherValues = (): VariantDefinition[] => [
   ...ofRecord(DELEGATION, {
-    'delegation-empty': ['the delegation has no attributes', { voms_attrs: [] }],
-    'delegation-many': [
-      'the delegation has many attributes',
-      { voms_attrs: Array.from({ length: 200 }, (_, i) => `/assay/group${i}/Role=NULL/Capability=NULL`) },
-    ],
-    'delegation-ended': ['the delegation has ended long ago', { termination_time: '1970-01-01T00:00:00' }],
+    'delegation-empty': { voms_attrs: [] },
+    'delegation-many': {
+      voms_attrs: Array.from({ length: 200 }, (_, i) => `/assay/group${i}/Role=NULL/Capability=NULL`),
+    },
+    'delegation-ended': { termination_time: '1970-01-01T00:00:00' },
   }),
   ...ofRecord(
     JOB,
-    Object.fromEntries(
-      ['404 Not Found', '', '200'].map((http_status, i) => [
-        `http-status-${i + 1}`,
-        [`http_status is "${http_status}"`, { http_status }],
-      ]),
-    ),
+    {
+      'http-status-1': { http_status: '404 Not Found' },
+      'http-status-2': { http_status: '' },
+      'http-status-3': { http_status: '200' },
+    },
     { at: 'job-status' },
   ),
 ];

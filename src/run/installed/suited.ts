@@ -1,3 +1,4 @@
+import { titleOf } from '../../../reference/in-words.ts';
 import { referenceOf } from '../../../reference/index.ts';
 import type { Fault, Sometimes, Variant } from '../../../reference/types.ts';
 import { INTERFACES } from '../../../suites/index.ts';
@@ -6,11 +7,17 @@ import type { Interface } from '../../contract/types.ts';
 /** Names of the interfaces, in the order of reports. Apart from the suites, so that listing loads nothing that reads contracts. */
 export const SUITED: readonly Interface[] = INTERFACES.map(({ name }) => name);
 
+type Titled<D> = D & { readonly title: string };
+const titled = <D extends { readonly id: string }>(all: readonly D[]): Titled<D>[] =>
+  all.map((one) => ({ ...one, title: titleOf(one.id) }));
+
 /** Documented defects of an interface's reference; each names the requirement that it turns. */
-export const faultsOf = (of: Interface): Promise<readonly Fault[]> => referenceOf(of).faults();
+export const faultsOf = async (of: Interface): Promise<readonly Titled<Fault>[]> =>
+  titled(await referenceOf(of).faults());
 
 /** Defects that show only sometimes, and legal variants that change from one answer to the next. */
 export const sometimesOf = (of: Interface): Promise<Sometimes> => referenceOf(of).sometimes();
 
 /** Legal variants of an interface's reference. */
-export const variantsOf = (of: Interface): Promise<readonly Variant[]> => referenceOf(of).variants();
+export const variantsOf = async (of: Interface): Promise<readonly Titled<Variant>[]> =>
+  titled(await referenceOf(of).variants());

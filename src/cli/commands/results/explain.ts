@@ -173,14 +173,13 @@ async function explainRequirement(
       ? []
       : (await faultsOf(requirement.interface)).filter(({ kills }) => kills === requirement.id);
   const operation = listed.operations.find((one) => one.name === requirement.operation);
-  const [subject] = inTwo(requirement.title);
   const proof =
     faults.length === 0
       ? undefined
       : first(
           faults,
           MOST_FAULTS,
-          ({ title }) => title.replace(`${subject}: `, ''),
+          ({ title }) => inTwo(title)[1],
           (left) => `and ${left} more`,
         ).join('; ');
   const again =
