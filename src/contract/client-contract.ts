@@ -14,34 +14,52 @@ import type {
 
 /** A rule with its requirement, as the builders of an interface's client contract make them. */
 export interface StatedRule {
-  readonly operation: string;
   readonly statement: string;
   readonly predicate: string;
-  readonly clause: string;
+  /** Absent: the operation's. */
+  readonly clause?: string;
   readonly basis?: Requirement['basis'];
   readonly judged: string;
   readonly optional?: boolean;
   judge(request: ReceivedRequest): RuleFact;
 }
 
-/** Assembles a client contract from stated rules and a way to tell operations apart. */
+/** Reads the body of a request once, though many rules are about it. */
+export function readOnce<T>(read: (request: ReceivedRequest) => T): (request: ReceivedRequest) => T {
+  const known = new WeakMap<Uint8Array, { readonly content: T }>();
+  return (request) => {
+    const found = known.get(request.body) ?? { content: read(request) };
+    known.set(request.body, found);
+    return found.content;
+  };
+}
+
+/** The media type of a request without its parameters, in lower case. */
+export function mediaTypeOf(request: ReceivedRequest): string | undefined {
+  return request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+}
+
+/** Assembles a client contract from the rules of each operation, in groups, and a way to tell operations apart. */
 export function clientContract(
-  server: Contract,
-  stated: readonly StatedRule[],
+  server: Pick<Contract, 'interface' | 'operations' | 'renamed'>,
+  groups: readonly ((operation: Operation) => readonly StatedRule[])[],
   operationOf: ClientContract['operationOf'],
 ): ClientContract {
-  const { interface: of } = server;
+  const { interface: of, operations } = server;
   const requirements = new Map<string, Requirement>();
-  const rules = new Map<string, ClientRule[]>([...server.operations.keys()].map((name) => [name, []]));
   const add = (one: Statement): void => {
     if (requirements.has(one.id)) throw new Error(`${one.id} is stated twice`);
-    requirements.set(one.id, titled(one, of, server.operations));
+    requirements.set(one.id, titled(one, of, operations));
   };
-  for (const { statement, basis = 'documented', optional = false, judge, ...one } of stated) {
-    const id = `${of}/client/${one.operation}/${statement}`;
-    add({ ...one, id, basis });
-    rules.get(one.operation)?.push({ requirement: id, optional, judge });
-  }
+  const rules = new Map<string, ClientRule[]>([...operations.keys()].map((name) => [name, []]));
+  for (const rulesOf of groups)
+    for (const operation of operations.values())
+      for (const { statement, basis = 'documented', optional = false, judge, ...one } of rulesOf(operation)) {
+        const { name, clause } = operation;
+        const id = `${of}/client/${name}/${statement}`;
+        add({ operation: name, clause, ...one, id, basis });
+        rules.get(name)?.push({ requirement: id, optional, judge });
+      }
   const subject = `${of.replaceAll('-', ' ')} clients`;
   add({
     id: knownOperationRequirement(of),
@@ -60,20 +78,15 @@ export function clientContract(
       'The document does not mention user agents, further headers, handshakes between client and service, types stated in messages and the like.',
     basis: 'gap',
   });
-  const operations: ReadonlyMap<string, Operation> = server.operations;
+  const entries = (prefix: string, all: ReadonlyMap<string, unknown>): [string, string][] =>
+    [...all].map(([name, one]) => [`${prefix} ${name}`.trim(), JSON.stringify(one)]);
   return {
     interface: of,
     // Not the server's digest: requirements on clients do not depend on a service's answers.
     digest: digestOf([
-      ...[...operations.values()].map((operation): [string, string] => [
-        `client ${operation.name}`,
-        JSON.stringify(operation),
-      ]),
+      ...entries('client', operations),
       ...[...server.renamed].map(([documented, own]): [string, string] => [`renamed ${documented}`, own]),
-      ...[...requirements.values()].map((requirement): [string, string] => [
-        requirement.id,
-        JSON.stringify(requirement),
-      ]),
+      ...entries('', requirements),
     ]),
     operations,
     requirements,

@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { type FieldRequirement, fieldRequirements } from '../records/field-requirements.ts';
-import { judgeOf } from '../records/judge.ts';
+import { compileRecord } from '../records/judge.ts';
 import { SchemaError } from '../records/keywords.ts';
 import { requestMembers } from '../records/request-members.ts';
-import { type RecordFile, whole } from '../records/schema.ts';
+import { type Place, type PropertySchema, type RecordFile, whole } from '../records/schema.ts';
 import { assembled, digestOf, parsedYaml, statedIn } from './assemble.ts';
 import { type OpenApiFile, readOpenApi } from './openapi.ts';
 import { restClients } from './rest-clients.ts';
@@ -25,11 +25,7 @@ export function loadRestContract(of: Interface, profile?: Profile, root = packag
     sources.map(({ path, text }) => [path.slice(root.length), text]),
     profile,
   );
-  const contract: Contract = cache.get(digest) ?? {
-    ...compile(of, sources, profile, root),
-    digest,
-    clients: () => restClients(contract, root),
-  };
+  const contract: Contract = cache.get(digest) ?? { ...compile(of, sources, profile, root), digest };
   cache.set(digest, contract);
   return contract;
 }
@@ -76,26 +72,29 @@ function compile(
       .filter(({ path }) => path.endsWith('.schema.json'))
       .map(({ path, text }) => [nameOf(path, root), recordFileOf(path, text)]),
   );
-  const requests = new Map(
+  const bodies = new Map(
     described.flatMap(({ path, requests }) =>
-      requests.map(({ operation, file }) => [operation, resolve(dirname(path), file)]),
+      [...requests].map(([operation, { $ref, ...inline }]): [string, Place] => {
+        const file = nameOf($ref === undefined ? path : resolve(dirname(path), $ref), root);
+        return [operation, whole($ref === undefined ? (inline as PropertySchema) : files.get(file)!, file)];
+      }),
     ),
   );
   // The operation in whose answer a flag holds, as titles name it.
   const flagged = new Map(
     answers.flatMap(({ operation, flags }) => flags.map((flag) => [flag, plain.get(operation)!.subject])),
   );
-  const sent = new Map<string, Renamable['record']>();
+  const sent = new Map<string, NonNullable<Renamable['record']>>();
   const records = new Map<string, RecordSchema>();
   const fields: Statement[] = [];
   const answered = new Map<string, Operation['answer']>();
   for (const [name, file] of files) {
     const requirements = fieldRequirements(file, name);
-    const record = judgeOf(file, requirements);
+    const record = compileRecord(file, requirements);
     records.set(record.id, record);
     if (file.direction === 'request') {
       const members = requestMembers(whole(file, name)).map(({ path }) => path.join('/'));
-      sent.set(join(root, name), { name: record.id.slice(record.id.indexOf('/') + 1), members });
+      sent.set(name, { name: record.id.slice(record.id.indexOf('/') + 1), members });
     }
     const showing = answers.filter(({ schema }) => schema === join(root, name));
     for (const { operation, list, flags } of showing) answered.set(operation, { record: record.id, list, flags });
@@ -111,7 +110,7 @@ function compile(
   for (const described of plain.values()) {
     const answer = answered.get(described.name);
     const operation: Operation = answer === undefined ? described : { ...described, answer };
-    const record = sent.get(requests.get(operation.name) ?? '');
+    const record = sent.get(bodies.get(operation.name)?.at.replace(/#$/, '') ?? '');
     const renamable: Renamable = {
       ...(record && { record }),
       responseHeaders: responseHeaders.get(operation.name) ?? [],
@@ -123,7 +122,7 @@ function compile(
     if (path.endsWith('gaps.yaml')) return statedIn(text, 'gap');
     return path.endsWith('requirements.yaml') ? statedIn(text) : [];
   });
-  return {
+  const contract: Omit<Contract, 'digest'> = {
     ...assembled(of, profile, {
       operations,
       requirements: [
@@ -140,7 +139,9 @@ function compile(
     renamed: profile?.names ?? new Map(),
     handshakes: handshakesOf(of, profile),
     ...(profile?.members && { members: profile.members }),
+    clients: () => restClients(contract, bodies),
   };
+  return contract;
 }
 
 function recordFileOf(path: string, text: string): RecordFile {

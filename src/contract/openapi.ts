@@ -71,8 +71,8 @@ export interface Described {
     readonly list: boolean;
     readonly flags: readonly string[];
   }[];
-  /** Schema files that JSON requests refer to, in the same way. */
-  readonly requests: { readonly operation: string; readonly file: string }[];
+  /** Schemas of the bodies of requests, or the files that they refer to in the same way, by operation. */
+  readonly requests: Map<string, SchemaObject>;
   /** Documented headers of responses, by operation. */
   readonly responseHeaders: Map<string, readonly string[]>;
 }
@@ -83,7 +83,7 @@ export function readOpenApi(file: OpenApiFile, of: Interface, rename: (word: str
     operations: [],
     requirements: [],
     answers: [],
-    requests: [],
+    requests: new Map(),
     responseHeaders: new Map(),
   };
   const items: [string | undefined, PathItem][] = [
@@ -138,8 +138,7 @@ function readOperation(
     ...(object['x-returns-identifier'] && { returnsIdentifier: true }),
   };
   into.operations.push(operation);
-  if (requestType === 'application/json' && request?.schema?.$ref !== undefined)
-    into.requests.push({ operation: operation.name, file: request.schema.$ref });
+  if (request?.schema !== undefined) into.requests.set(operation.name, request.schema);
   into.responseHeaders.set(operation.name, Object.keys(response?.headers ?? {}));
   const id = (statement: string) => `${of}/${operation.name}/${statement}`;
   const requirement = (

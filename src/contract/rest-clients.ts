@@ -1,50 +1,30 @@
 /** Requirements on requests of REST clients: read from the OpenAPI descriptions and the schemas of request bodies. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { parse } from 'yaml';
 import { isObject } from '../files/json-value.ts';
 import { compileSchema } from '../records/ajv.ts';
 import { describe } from '../records/description.ts';
-import { allowsAnyText } from '../records/keywords.ts';
 import { preview } from '../records/preview.ts';
 import { type RequestMember, requestMembers } from '../records/request-members.ts';
-import { type PropertySchema, whole } from '../records/schema.ts';
-import { clientContract, type StatedRule } from './client-contract.ts';
+import type { Place } from '../records/schema.ts';
+import { clientContract, mediaTypeOf, readOnce, type StatedRule } from './client-contract.ts';
 import type { ClientContract, Contract, Operation, ReceivedRequest, RuleFact } from './types.ts';
 
-interface Described {
-  readonly operationId: string;
-  readonly requestBody?: {
-    readonly content?: Readonly<Record<string, { readonly schema?: PropertySchema & { readonly $ref?: string } }>>;
+/** Requirements on the clients of a REST interface. `bodies`: the schemas of documented requests by operation. */
+export function restClients(
+  server: Pick<Contract, 'interface' | 'operations' | 'renamed'>,
+  bodies: ReadonlyMap<string, Place>,
+): ClientContract {
+  const bodyRules = ({ name, requestType }: Operation): readonly StatedRule[] => {
+    const body = bodies.get(name);
+    const members = body === undefined ? [] : requestMembers(body);
+    if (requestType === 'application/x-www-form-urlencoded') return members.map(formRule);
+    return body && requestType === 'application/json' ? [BODY, ...members.map(memberRule)] : [];
   };
-}
-
-/** Requirements on the clients of a REST interface. `root` holds specs/ and schemas/. */
-export function restClients(server: Contract, root: string): ClientContract {
-  const { interface: of } = server;
-  const rules = [...server.operations.values()].flatMap((operation) => [
-    ...headerRules(operation),
-    ...queryRules(operation),
-  ]);
-  const folder = join(root, 'specs', of);
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('openapi.yaml'))) {
-    const { paths = {} } = parse(readFileSync(join(folder, file), 'utf8')) as {
-      paths?: Record<string, Record<string, Described>>;
-    };
-    for (const described of Object.values(paths).flatMap((item) => Object.values(item))) {
-      const [type, content] = Object.entries(described.requestBody?.content ?? {})[0] ?? [];
-      const operation = server.operations.get(described.operationId);
-      if (operation === undefined || content?.schema === undefined) continue;
-      const { $ref, ...inline } = content.schema;
-      const path = $ref === undefined ? join(folder, file) : join(folder, $ref);
-      const schema = $ref === undefined ? inline : (JSON.parse(readFileSync(path, 'utf8')) as PropertySchema);
-      const members = requestMembers(whole(schema, relative(root, path)));
-      if (type === 'application/json') rules.push(...jsonRules(operation, members));
-      if (type === 'application/x-www-form-urlencoded') rules.push(...formRules(operation, members));
-    }
-  }
-  return clientContract(server, rules, (request) => operationOf(request, server));
+  return clientContract(
+    server,
+    [(operation) => [...headerRules(operation), ...queryRules(operation)], bodyRules],
+    (request) => operationOf(request, server),
+  );
 }
 
 function held(held: boolean, expected: string, got: string, at?: string): RuleFact {
@@ -53,12 +33,11 @@ function held(held: boolean, expected: string, got: string, at?: string): RuleFa
 
 /** Credential, documented headers with a fixed value, and the media type where the clause names it. */
 function headerRules(operation: Operation): StatedRule[] {
-  const { name, clause, lanes, credential, parameters, requestType, statesType } = operation;
+  const { lanes, credential, parameters, requestType, statesType } = operation;
   const rules: StatedRule[] = [];
   if (credential !== undefined) {
     const expected = credential.shown;
     rules.push({
-      operation: name,
       statement: 'credential',
       predicate: 'request carries a credential',
       clause: credential.clause,
@@ -73,10 +52,8 @@ function headerRules(operation: Operation): StatedRule[] {
   }
   for (const parameter of parameters.filter((one) => one.in === 'header' && one.value !== undefined)) {
     rules.push({
-      operation: name,
       statement: `header-${parameter.name}`,
       predicate: `request has the header ${parameter.name}`,
-      clause,
       judged: `The request has the header ${parameter.name} with the value ${parameter.value}.`,
       judge: (request) =>
         held(
@@ -88,13 +65,11 @@ function headerRules(operation: Operation): StatedRule[] {
   }
   if (requestType !== undefined && statesType) {
     rules.push({
-      operation: name,
       statement: 'content-type',
       predicate: `request has Content-Type ${requestType}`,
-      clause,
       judged: `The media type of the request is ${requestType}; parameters are free.`,
       judge(request) {
-        const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+        const type = mediaTypeOf(request);
         return held(type === requestType, `Content-Type: ${requestType}`, type ?? 'no Content-Type');
       },
     });
@@ -102,14 +77,12 @@ function headerRules(operation: Operation): StatedRule[] {
   return rules;
 }
 
-function queryRules({ name, clause, parameters }: Operation): StatedRule[] {
+function queryRules({ parameters }: Operation): StatedRule[] {
   return parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required && parameter.value === undefined)
     .map((parameter) => ({
-      operation: name,
       statement: `query-${parameter.name}`,
       predicate: `request has the query parameter ${parameter.name}`,
-      clause,
       judged: `The query of the request has ${parameter.name}, and it is not empty.`,
       judge: (request) =>
         held(
@@ -120,32 +93,25 @@ function queryRules({ name, clause, parameters }: Operation): StatedRule[] {
     }));
 }
 
-function jsonRules(operation: Operation, members: readonly RequestMember[]): StatedRule[] {
-  const { name, clause } = operation;
-  const body: StatedRule = {
-    operation: name,
-    statement: 'body',
-    predicate: 'request body is a JSON object',
-    clause,
-    judged: 'The body of the request is JSON, an object.',
-    judge(request) {
-      if (request.truncated) return undefined;
-      const json = jsonOf(request);
-      return held(isObject(json), 'a JSON object', json === undefined ? 'a body that is not JSON' : preview(json));
-    },
-  };
-  return [body, ...members.map((member) => memberRule(operation, member))];
-}
+const BODY: StatedRule = {
+  statement: 'body',
+  predicate: 'request body is a JSON object',
+  judged: 'The body of the request is JSON, an object.',
+  judge(request) {
+    if (request.truncated) return undefined;
+    const json = jsonOf(request);
+    return held(isObject(json), 'a JSON object', json === undefined ? 'a body that is not JSON' : preview(json));
+  },
+};
 
 /** The rule for a member; those of array elements are judged in every element. */
-function memberRule(operation: Operation, { path, required, clause, schema }: RequestMember): StatedRule {
+function memberRule({ path, required, clause, schema }: RequestMember): StatedRule {
   const words = describe(schema);
   let holds: ValidateFunction | undefined;
   return {
-    operation: operation.name,
     statement: path.join('/'),
     predicate: `${path.join('.')} in the request is ${words}`,
-    clause: clause ?? operation.clause,
+    ...(clause !== undefined && { clause }),
     optional: !required,
     judged: required
       ? `The body has ${path.join('.')}: ${words}.`
@@ -180,58 +146,47 @@ function valuesAt(json: unknown, [first, ...rest]: readonly string[], at: string
   return value.flatMap((item, index) => valuesAt(item, rest, `${here}/${index}`));
 }
 
-function formRules(operation: Operation, members: readonly RequestMember[]): StatedRule[] {
-  return members.map(({ path: [member = ''], schema }) => {
-    const words = typeof schema.const === 'string' ? schema.const.split(' ').sort() : undefined;
-    const form = describe(schema);
-    const free = words === undefined && allowsAnyText(schema);
-    const expected = words !== undefined ? `${member}=${words.join(' ')}` : `${member}=…${free ? '' : `, ${form}`}`;
-    const holds =
+function formRule({ path: [member = ''], schema }: RequestMember): StatedRule {
+  const words = typeof schema.const === 'string' ? schema.const.split(' ').sort() : undefined;
+  const form = describe(schema);
+  const free = words === undefined && (form === '' || form === 'a string');
+  const expected = words !== undefined ? `${member}=${words.join(' ')}` : `${member}=…${free ? '' : `, ${form}`}`;
+  const holds =
+    words === undefined
+      ? compileSchema(schema)
+      : (value: unknown) => String(value).split(' ').sort().join(' ') === words.join(' ');
+  return {
+    statement: member,
+    predicate: `request form has ${member}`,
+    judged:
       words === undefined
-        ? compileSchema(schema)
-        : (value: unknown) => String(value).split(' ').sort().join(' ') === words.join(' ');
-    return {
-      operation: operation.name,
-      statement: member,
-      predicate: `request form has ${member}`,
-      clause: operation.clause,
-      judged:
-        words === undefined
-          ? `The form has ${member}, and it is ${free ? 'not empty' : form}.`
-          : `The form has ${member} with the value ${String(schema.const)}; the order of words is free.`,
-      judge(request) {
-        if (request.truncated) return undefined;
-        const value = new URLSearchParams(new TextDecoder().decode(request.body)).get(member);
-        if (!value) return held(false, expected, `no ${member}`);
-        const right = holds(value) === true;
-        // Only documented values are shown: any other may be a secret.
-        return held(right, expected, words !== undefined ? value : right ? 'given' : 'a value of another form');
-      },
-    };
-  });
+        ? `The form has ${member}, and it is ${free ? 'not empty' : form}.`
+        : `The form has ${member} with the value ${String(schema.const)}; the order of words is free.`,
+    judge(request) {
+      if (request.truncated) return undefined;
+      const value = new URLSearchParams(new TextDecoder().decode(request.body)).get(member);
+      if (!value) return held(false, expected, `no ${member}`);
+      const right = holds(value) === true;
+      // Only documented values are shown: any other may be a secret.
+      return held(right, expected, words !== undefined ? value : right ? 'given' : 'a value of another form');
+    },
+  };
 }
 
-const parsed = new WeakMap<Uint8Array, { json: unknown }>();
-
-function jsonOf(request: ReceivedRequest): unknown {
-  const known = parsed.get(request.body);
-  if (known) return known.json;
-  let json: unknown;
+const jsonOf = readOnce((request): unknown => {
   try {
-    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(request.body));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(request.body));
   } catch {
-    json = undefined;
+    return undefined;
   }
-  parsed.set(request.body, { json });
-  return json;
-}
+});
 
 function queryOf(request: ReceivedRequest): URLSearchParams {
   return new URL(`http://localhost${request.target}`).searchParams;
 }
 
 /** The operation with the method, the path and the required bare query names of a request; the most specific one. */
-function operationOf(request: ReceivedRequest, server: Contract): string | undefined {
+function operationOf(request: ReceivedRequest, server: Pick<Contract, 'operations'>): string | undefined {
   const { pathname, searchParams } = new URL(`http://localhost${request.target}`);
   const fitting = [...server.operations.values()].flatMap(({ name, method, service, path, parameters }) => {
     if (path === undefined || method !== request.method || (request.service ?? service) !== service) return [];

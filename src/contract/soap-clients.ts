@@ -5,14 +5,20 @@ import type { Decoded, SoapResponse } from '../soap/message.ts';
 import { isSoapEncoding } from '../soap/namespaces.ts';
 import { type PartFact, type ResponseReading, readResponseParts } from '../soap/response-parts.ts';
 import type { WsdlOperation, WsdlService } from '../soap/wsdl.ts';
-import { clientContract, type StatedRule } from './client-contract.ts';
-import type { ClientContract, Contract, ReceivedRequest, RuleFact } from './types.ts';
+import { clientContract, mediaTypeOf, readOnce, type StatedRule } from './client-contract.ts';
+import type { ClientContract, Contract, Operation, ReceivedRequest, RuleFact } from './types.ts';
 
 /** Requirements on the clients of a SOAP service. */
 export function soapClients(server: Contract, service: WsdlService): ClientContract {
   const operations = [...service.operations.values()];
-  const rules = operations.flatMap((operation) => operationRules(operation, service.namespace));
-  return clientContract(server, rules, (request) => {
+  const rulesOf = ({ name }: Operation): StatedRule[] =>
+    [...ENVELOPE_RULES, ...wrapperRules(service.namespace), ...partRules(service.operations.get(name)!)].map(
+      (rule) => ({
+        clause: WIRE,
+        ...rule,
+      }),
+    );
+  return clientContract(server, [rulesOf], (request) => {
     const wrapper = wrapperOf(request);
     return operations.find((operation) => operation.wireName === wrapper?.local)?.name ?? byAction(request, operations);
   });
@@ -25,16 +31,12 @@ function byAction(request: ReceivedRequest, operations: readonly WsdlOperation[]
   return operations.find((operation) => new RegExp(`<(?:[\\w.-]+:)?${operation.wireName}[\\s>/]`).test(text))?.name;
 }
 
-const decoded = new WeakMap<Uint8Array, Decoded>();
-
-function messageOf(request: ReceivedRequest): Decoded {
-  const known = decoded.get(request.body);
-  if (known) return known;
-  if (request.truncated) return { ok: false, stage: 'size', problem: 'more than what is kept', at: 'the body' };
-  const message = decodeMessage(request.body, request.header('content-type'));
-  decoded.set(request.body, message);
-  return message;
-}
+const messageOf = readOnce(
+  (request): Decoded =>
+    request.truncated
+      ? { ok: false, stage: 'size', problem: 'more than what is kept', at: 'the body' }
+      : decodeMessage(request.body, request.header('content-type')),
+);
 
 /** The element in the Body: in a request, the operation. */
 function wrapperOf(request: ReceivedRequest): SoapResponse | undefined {
@@ -45,19 +47,7 @@ function wrapperOf(request: ReceivedRequest): SoapResponse | undefined {
 const WIRE =
   'Endpoints A, wire format: SOAP 1.1 over HTTP POST, RPC style, use encoded, body namespace of the service, empty soapAction.';
 
-/** A rule before its operation is known. */
-type Rule = Pick<StatedRule, 'statement' | 'predicate' | 'judged' | 'judge'> & Partial<StatedRule>;
-
-function operationRules(operation: WsdlOperation, namespace: string): StatedRule[] {
-  const { name } = operation;
-  return [...ENVELOPE_RULES, ...wrapperRules(namespace), ...partRules(operation)].map((rule) => ({
-    operation: name,
-    clause: WIRE,
-    ...rule,
-  }));
-}
-
-const ENVELOPE_RULES: readonly Rule[] = [
+const ENVELOPE_RULES: readonly StatedRule[] = [
   {
     statement: 'envelope',
     predicate: 'request is a SOAP 1.1 message',
@@ -75,7 +65,7 @@ const ENVELOPE_RULES: readonly Rule[] = [
     predicate: 'request is text/xml',
     judged: 'Content-Type of the request is text/xml; any charset is legal.',
     judge: (request) => {
-      const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+      const type = mediaTypeOf(request);
       return { held: type === 'text/xml', expected: 'Content-Type: text/xml', got: type ?? 'no Content-Type' };
     },
     basis: 'standard',
@@ -96,55 +86,51 @@ const ENVELOPE_RULES: readonly Rule[] = [
   },
 ];
 
-const wrapperRules = (namespace: string): readonly Rule[] => [
+/** Judges the element in the Body; undecided without one. */
+const ofWrapper =
+  (judge: (wrapper: SoapResponse) => RuleFact): StatedRule['judge'] =>
+  (request) => {
+    const wrapper = wrapperOf(request);
+    return wrapper && judge(wrapper);
+  };
+
+const wrapperRules = (namespace: string): readonly StatedRule[] => [
   {
     statement: 'namespace',
     predicate: 'request is in the namespace of the service',
     judged: 'The element in the Body is in the namespace of the service.',
-    judge: (request) => {
-      const wrapper = wrapperOf(request);
-      if (wrapper === undefined) return undefined;
-      return {
-        held: wrapper.namespace === namespace,
-        expected: `the namespace ${namespace}`,
-        got: wrapper.namespace || 'no namespace',
-        at: wrapper.at,
-      };
-    },
+    judge: ofWrapper((wrapper) => ({
+      held: wrapper.namespace === namespace,
+      expected: `the namespace ${namespace}`,
+      got: wrapper.namespace || 'no namespace',
+      at: wrapper.at,
+    })),
   },
   {
     statement: 'encoding-style',
     predicate: 'request states the SOAP encoding style',
     judged: 'An encodingStyle of SOAP 1.1 is in scope of the operation or each of its parts.',
-    judge: (request) => {
-      const wrapper = wrapperOf(request);
-      if (wrapper === undefined) return undefined;
-      const { encodingStyle, parts, at } = wrapper;
-      const held =
+    judge: ofWrapper(({ encodingStyle, parts, at }) => ({
+      held:
         isSoapEncoding(encodingStyle) ||
-        (parts.length > 0 && parts.every((part) => isSoapEncoding(part.encodingStyle)));
-      return {
-        held,
-        expected: 'encodingStyle http://schemas.xmlsoap.org/soap/encoding/',
-        got: encodingStyle ?? 'no encodingStyle',
-        at,
-      };
-    },
+        (parts.length > 0 && parts.every((part) => isSoapEncoding(part.encodingStyle))),
+      expected: 'encodingStyle http://schemas.xmlsoap.org/soap/encoding/',
+      got: encodingStyle ?? 'no encodingStyle',
+      at,
+    })),
     basis: 'inferred',
     clause: `${WIRE} That a request states the style is the plain reading.`,
   },
 ];
 
-function partRules({ name, input }: WsdlOperation): Rule[] {
+function partRules({ name, input }: WsdlOperation): StatedRule[] {
   const list = input.parts.map((part) => part.wireName).join(', ');
   const clause = `Resources A, ${input.name}: ${list}.`;
-  const judging =
-    (of: (parts: ResponseReading) => PartFact<unknown> | undefined) =>
-    (request: ReceivedRequest): RuleFact => {
-      const wrapper = wrapperOf(request);
-      const found = wrapper && of(readResponseParts(wrapper, input.parts));
+  const judging = (of: (parts: ResponseReading) => PartFact<unknown> | undefined): StatedRule['judge'] =>
+    ofWrapper((wrapper) => {
+      const found = of(readResponseParts(wrapper, input.parts));
       return found?.decided ? { held: found.ok, expected: found.expected, got: found.got, at: found.at } : undefined;
-    };
+    });
   return [
     {
       statement: 'part-count',

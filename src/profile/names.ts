@@ -57,9 +57,9 @@ export function profileProblems(
     ...problems('names', profile.names, (word, name: string) =>
       nameProblem(word, name, documented, headers, known.schemes),
     ),
-    ...services.flatMap((own) => headerCollisions(profile, own)),
-    ...memberCollisions(profile, documented),
-    ...documented.flatMap((contract) => siblingCollisions(profile, contract)),
+    ...services.flatMap((own) => collisions('names', headersNamed(profile, own))),
+    ...collisions('members', membersNamed(profile, documented)),
+    ...documented.flatMap((contract) => collisions('names', siblings(profile, contract))),
     ...problems('identifiers', profile.identifiers ?? [], (_, at: string) =>
       POINTER.test(at) ? undefined : `at ${JSON.stringify(at)}, which is not a JSON pointer such as /result/id`,
     ),
@@ -127,55 +127,51 @@ function nameProblem(
   return valid.test(name) ? undefined : `to ${JSON.stringify(name)}, which is not ${what}`;
 }
 
-/** Two things with one name. */
-const shared = (part: ProfileProblem['part'], word: string, name: string, other: string): ProfileProblem => ({
-  part,
-  word,
-  why: `to ${name}, which is the name of ${other} too`,
-});
+/** Something with a name, which no other with the same key may have. */
+interface Named {
+  readonly key: string;
+  readonly name: string;
+  /** The document's word. */
+  readonly is: string;
+  /** The word by which the profile renamed it; absent: it keeps its name. */
+  readonly word?: string | undefined;
+}
 
-/**
- * Query parameters of one operation, members of one object, parameters of one call and parts of one message that have one name only since
- * the profile renamed them, or the word that several share.
- */
-function siblingCollisions({ names }: Profile, { words }: Contract): ProfileProblem[] {
-  const siblings = [...words.keys()].flatMap((path) => {
+/** Things that have the name of another only since the profile renamed them. Those that keep their name come first: the renamed one is to blame. */
+function collisions(part: ProfileProblem['part'], things: readonly Named[]): ProfileProblem[] {
+  const ordered = things.toSorted((a, b) => Number(a.word !== undefined) - Number(b.word !== undefined));
+  return repeated(ordered, ({ key }) => key).flatMap(({ item: { word, name }, other }) =>
+    word === undefined ? [] : [{ part, word, why: `to ${name}, which is the name of ${other.is} too` }],
+  );
+}
+
+/** Query parameters of one operation, members of one object, parameters of one call and parts of one message; several may share a word. */
+function siblings({ names }: Profile, { words }: Contract): Named[] {
+  return [...words.keys()].flatMap((path) => {
     const at = path.lastIndexOf('/');
     const own = path.slice(at + 1);
     if (at <= 0 || words.get(path) === 'path') return [];
     const word = [path, own].find((one) => words.has(one) && names.has(one));
-    return [{ path, of: path.slice(0, at), word, name: names.get(word ?? '') ?? own }];
+    const name = names.get(word ?? '') ?? own;
+    return [{ key: JSON.stringify([path.slice(0, at), name]), name, is: path, word }];
   });
-  // Those that keep their name come first: the renamed one is to blame.
-  const ordered = siblings.toSorted((a, b) => Number(a.word !== undefined) - Number(b.word !== undefined));
-  return repeated(ordered, ({ of, name }) => JSON.stringify([of, name])).map(({ item, other }) =>
-    shared('names', item.word ?? item.path, item.name, other.path),
-  );
 }
 
-/** Headers of one service that have one name only since the profile renamed them. */
-function headerCollisions({ names }: Profile, headers: readonly string[]): ProfileProblem[] {
-  const kept = headers.filter((header) => !names.has(header)).map((header) => [header, header] as const);
-  const renamed = [...names].filter(([word]) => headers.includes(word));
-  return repeated([...kept, ...renamed], ([, name]) => name.toLowerCase()).flatMap(({ item: [word, name], other }) =>
-    names.has(word) ? [shared('names', word, name, other[0])] : [],
-  );
+/** Headers of one service. */
+function headersNamed({ names }: Profile, headers: readonly string[]): Named[] {
+  return headers.map((is) => {
+    const name = names.get(is) ?? is;
+    return { key: name.toLowerCase(), name, is, word: names.has(is) ? is : undefined };
+  });
 }
 
-/** Members of a record that have one name only since the profile renamed them. */
-function memberCollisions({ members = new Map() }: Profile, documented: readonly Contract[]): ProfileProblem[] {
-  const requirements = documented.flatMap(({ records }) =>
-    [...records.values()].flatMap((record) => record.requirements),
-  );
-  const renamed = [...members].map(([requirement, name]) => ({
-    requirement,
-    name,
-    own: `${requirement.slice(0, requirement.lastIndexOf('/'))}/${name}`,
-  }));
-  return repeated(
-    [...new Set(requirements)].map((requirement) => ({ requirement, name: '', own: requirement })).concat(renamed),
-    ({ own }) => own,
-  ).map(({ item: { requirement, name }, other }) => shared('members', requirement, name, other.requirement));
+/** Members of records; one that is renamed still has its own name in the document. */
+function membersNamed({ members = new Map() }: Profile, documented: readonly Contract[]): Named[] {
+  const requirements = documented.flatMap(({ records }) => [...records.values()].flatMap((one) => one.requirements));
+  return [
+    ...[...new Set(requirements)].map((is) => ({ key: is, name: '', is })),
+    ...[...members].map(([is, name]) => ({ key: is.replace(/[^/]*$/, () => name), name, is, word: is })),
+  ];
 }
 
 /** Operations that have one address only since the profile renamed something. */

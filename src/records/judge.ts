@@ -15,14 +15,11 @@ const EXAMPLES = 3;
 /**
  * Compiles a schema file; validators are made when a record is judged first. `judge` skips values that are not objects: another requirement reports these.
  * Throws a SchemaError for a keyword that is unknown or not evaluated.
- * @param name the file, for messages
  */
-export function compileRecord(file: RecordFile, name?: string): RecordSchema {
-  return judgeOf(file, fieldRequirements(file, name));
-}
-
-/** As `compileRecord`, for requirements that were derived already. */
-export function judgeOf(file: RecordFile, requirements: readonly FieldRequirement[]): RecordSchema {
+export function compileRecord(
+  file: RecordFile,
+  requirements: readonly FieldRequirement[] = fieldRequirements(file),
+): RecordSchema {
   const compiled = new Map<string, readonly CompiledRequirement[]>();
   const agreement = agreementOf(file);
   return {

@@ -9,15 +9,6 @@ export class SchemaError extends InputError {
   override readonly name = 'SchemaError';
 }
 
-/** Keywords that the judge evaluates: whether the value is one, an object of, or a list of further schemas, or none. */
-export const EVALUATED: Readonly<Record<string, 'schema' | 'schemas' | 'schema-list' | 'value'>> = {
-  ...{ properties: 'schemas', additionalProperties: 'schema', items: 'schema' },
-  ...{ anyOf: 'schema-list', oneOf: 'schema-list' },
-  ...{ type: 'value', enum: 'value', const: 'value', format: 'value', pattern: 'value', required: 'value' },
-  ...{ minLength: 'value', maxLength: 'value', minItems: 'value', maxItems: 'value' },
-  ...{ minimum: 'value', maximum: 'value', exclusiveMinimum: 'value', exclusiveMaximum: 'value' },
-};
-
 /** Members that describe a schema and constrain nothing. */
 export const ANNOTATIONS: ReadonlySet<string> = new Set([
   ...['$schema', '$id', '$comment', 'title', 'description', 'default', 'examples', 'deprecated'],
@@ -35,34 +26,44 @@ export const REQUIREMENT_ANNOTATIONS: ReadonlySet<string> = new Set([
   'changes',
 ]);
 
-/** Whether a schema allows every string: it names no other type and no bound. */
-export function allowsAnyText({ type = 'string', ...others }: { readonly type?: unknown }): boolean {
-  return (
-    type === 'string' &&
-    Object.keys(others).every((keyword) => ANNOTATIONS.has(keyword) || REQUIREMENT_ANNOTATIONS.has(keyword))
-  );
+const TYPES: readonly unknown[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
+
+interface Keyword {
+  /** The form that its value has to have (JSON Schema 2020-12, validation, section 6). */
+  is(value: unknown): boolean;
+  readonly form: string;
+  /** Its value is a schema, or holds schemas by name or in a list. */
+  readonly schemas?: 'one' | 'many';
 }
 
-const TYPES: readonly unknown[] = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
-const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
-const COUNT = { is: isCount, form: 'a whole number from 0 on' };
-const BOUND = { is: (value: unknown) => typeof value === 'number', form: 'a number' };
+const COUNT: Keyword = {
+  is: (value) => Number.isInteger(value) && (value as number) >= 0,
+  form: 'a whole number from 0 on',
+};
+const BOUND: Keyword = { is: (value) => typeof value === 'number', form: 'a number' };
+const isFilledList = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
+const SCHEMA: Keyword = { is: isObject, form: 'a schema', schemas: 'one' };
+const SCHEMAS: Keyword = { is: isFilledList, form: 'a list of schemas', schemas: 'many' };
 
-/** The form that a keyword's value has to have (JSON Schema 2020-12, validation, section 6). */
-const FORMS: Readonly<Record<string, { is(value: unknown): boolean; readonly form: string }>> = {
+/** Keywords that the judge evaluates. */
+export const EVALUATED: Readonly<Record<string, Keyword>> = {
   type: {
     is: (value) => [value].flat().length > 0 && [value].flat().every((type) => TYPES.includes(type)),
     form: `one of ${TYPES.join(', ')}, or a list of them`,
   },
-  enum: { is: (value) => Array.isArray(value) && value.length > 0, form: 'a list of values' },
+  enum: { is: isFilledList, form: 'a list of values' },
+  const: { is: () => true, form: '' },
+  format: {
+    is: (value) => Object.hasOwn(FORMATS, String(value)),
+    form: `one of the formats ${Object.keys(FORMATS).join(', ')}`,
+  },
   pattern: { is: isPattern, form: 'a regular expression' },
   required: {
     is: (value) => Array.isArray(value) && value.every((name) => typeof name === 'string'),
     form: 'a list of names',
   },
-  properties: { is: isObject, form: 'an object of schemas' },
-  anyOf: { is: (value) => Array.isArray(value) && value.length > 0, form: 'a list of schemas' },
-  oneOf: { is: (value) => Array.isArray(value) && value.length > 0, form: 'a list of schemas' },
+  properties: { is: isObject, form: 'an object of schemas', schemas: 'many' },
+  ...{ additionalProperties: SCHEMA, items: SCHEMA, anyOf: SCHEMAS, oneOf: SCHEMAS },
   ...{ minLength: COUNT, maxLength: COUNT, minItems: COUNT, maxItems: COUNT },
   ...{ minimum: BOUND, maximum: BOUND, exclusiveMinimum: BOUND, exclusiveMaximum: BOUND },
 };
@@ -78,24 +79,18 @@ function isPattern(value: unknown): boolean {
 /** Throws a SchemaError unless a schema is an object of keywords that the judge evaluates. `place` is its file and JSON pointer. */
 export function checkKeywords(schema: unknown, place: string): void {
   if (!isObject(schema)) throw new SchemaError(`${place} must be a schema; it is ${JSON.stringify(schema)}.`);
-  const known = Object.keys(EVALUATED);
-  for (const keyword of Object.keys(schema)) {
-    if (Object.hasOwn(EVALUATED, keyword) || ANNOTATIONS.has(keyword)) continue;
-    const where = REQUIREMENT_ANNOTATIONS.has(keyword)
-      ? ' here: it belongs to a documented member of a record'
-      : `; the nearest is ${JSON.stringify(closest(keyword, [...known, ...ANNOTATIONS, ...REQUIREMENT_ANNOTATIONS]))}`;
-    throw new SchemaError(`${place}: ${JSON.stringify(keyword)} is not a keyword that Assay evaluates${where}.`);
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (ANNOTATIONS.has(keyword)) continue;
+    const known = Object.hasOwn(EVALUATED, keyword) ? EVALUATED[keyword] : undefined;
+    if (known === undefined) {
+      const where = REQUIREMENT_ANNOTATIONS.has(keyword)
+        ? ' here: it belongs to a documented member of a record'
+        : `; the nearest is ${JSON.stringify(closest(keyword, [...Object.keys(EVALUATED), ...ANNOTATIONS, ...REQUIREMENT_ANNOTATIONS]))}`;
+      throw new SchemaError(`${place}: ${JSON.stringify(keyword)} is not a keyword that Assay evaluates${where}.`);
+    }
+    if (!known.is(value))
+      throw new SchemaError(
+        `${place}: ${JSON.stringify(keyword)} must be ${known.form}; it is ${JSON.stringify(value)}.`,
+      );
   }
-  const wrong = Object.keys(FORMS).find(
-    (keyword) => Object.hasOwn(schema, keyword) && FORMS[keyword]?.is(schema[keyword]) === false,
-  );
-  if (wrong !== undefined)
-    throw new SchemaError(
-      `${place}: ${JSON.stringify(wrong)} must be ${FORMS[wrong]?.form}; it is ${JSON.stringify(schema[wrong])}.`,
-    );
-  const { format } = schema;
-  if (format !== undefined && !Object.hasOwn(FORMATS, String(format)))
-    throw new SchemaError(
-      `${place}: ${JSON.stringify(format)} is not one of the formats ${Object.keys(FORMATS).join(', ')}.`,
-    );
 }

@@ -67,26 +67,21 @@ export interface Place {
 export const whole = (schema: PropertySchema, file: string): Place => ({ schema, at: `${file}#` });
 
 /** The schema at `names` below a place. */
-export function within({ at }: Place, schema: PropertySchema, ...names: readonly (string | number)[]): Place {
-  const steps = names.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+export function within({ at }: Place, schema: PropertySchema, ...names: readonly string[]): Place {
+  const steps = names.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
   return { schema, at: `${at}${steps}` };
 }
 
-/** A schema without annotations. Throws a SchemaError for a keyword that is unknown or not evaluated. */
+/** A schema without its annotations. Throws a SchemaError if it, or a schema in it, has a keyword that is unknown or not evaluated. */
 export function plainSchema(place: Place): PropertySchema {
   checkKeywords(place.schema, place.at);
-  const inner = (schema: PropertySchema, ...names: readonly (string | number)[]) =>
-    plainSchema(within(place, schema, ...names));
-  const plain = Object.entries(place.schema).flatMap(([keyword, value]): [string, unknown][] => {
-    if (ANNOTATIONS.has(keyword)) return [];
-    const form = EVALUATED[keyword];
-    if (form === 'schema') return [[keyword, inner(value as PropertySchema, keyword)]];
-    if (form === 'schema-list')
-      return [[keyword, (value as PropertySchema[]).map((schema, index) => inner(schema, keyword, index))]];
-    if (form === 'value') return [[keyword, value]];
-    const named = Object.entries(value as Schemas).map(([name, schema]) => [name, inner(schema, keyword, name)]);
-    return [[keyword, Object.fromEntries(named)]];
-  });
+  const plain = Object.entries(place.schema).filter(([keyword]) => !ANNOTATIONS.has(keyword));
+  for (const [keyword, value] of plain) {
+    const { schemas } = EVALUATED[keyword]!;
+    if (schemas === 'one') plainSchema(within(place, value, keyword));
+    if (schemas === 'many')
+      for (const [name, inner] of Object.entries(value as Schemas)) plainSchema(within(place, inner, keyword, name));
+  }
   return Object.fromEntries(plain);
 }
 

@@ -1,6 +1,6 @@
 /** Counts contradicting values by what they are: bounded, and cheap on long lists. */
 import type { CountedValue } from '../contract/types.ts';
-import { DEEPEST, preview } from './preview.ts';
+import { preview } from './preview.ts';
 
 /** Distinct values kept per requirement; the rest are counted together. */
 const DISTINCT = 5;
@@ -16,53 +16,25 @@ export interface ValueTally {
   list(): CountedValue[];
 }
 
-/** Values that look alike in a report. */
-interface Kept {
-  /** The value itself, the compared part of a text, or the beginning of an object or array. */
-  readonly value: unknown;
-  readonly type: 'text' | 'object' | 'other';
-  readonly got: string;
-  times: number;
-}
-
 /** An empty tally of the values of a member. */
 export function createValueTally(member: string): ValueTally {
-  const kept: Kept[] = [];
+  /** By the value, or by how an object or array looks in a report, among the objects. */
+  const kept = new Map<unknown, { readonly got: string; times: number }>();
+  const objects: typeof kept = new Map();
   let others = 0;
   return {
     add(value) {
-      const type =
-        typeof value === 'string' ? 'text' : typeof value === 'object' && value !== null ? 'object' : 'other';
-      const compared =
-        type === 'text' ? (value as string).slice(0, COMPARED) : type === 'object' ? beginning(value) : value;
-      let got: string | undefined;
-      for (const one of kept) {
-        if (one.type !== type || one.value !== compared) continue;
-        if (type === 'object') got ??= preview(value);
-        if (got !== undefined && got !== one.got) continue;
-        one.times += 1;
-        return;
-      }
-      if (kept.length === DISTINCT) others += 1;
-      else
-        kept.push({
-          value: compared,
-          type,
-          got: value === undefined ? `no member ${member}` : (got ?? preview(value)),
-          times: 1,
-        });
+      const isObject = typeof value === 'object' && value !== null;
+      const key = isObject ? preview(value) : typeof value === 'string' ? value.slice(0, COMPARED) : value;
+      const into = isObject ? objects : kept;
+      const known = into.get(key);
+      if (known) known.times += 1;
+      else if (kept.size + objects.size === DISTINCT) others += 1;
+      else into.set(key, { got: value === undefined ? `no member ${member}` : preview(value), times: 1 });
     },
     list() {
-      const shown = kept.map(({ got, times }) => ({ got, times })).sort((one, other) => other.times - one.times);
+      const shown = [...kept.values(), ...objects.values()].sort((one, other) => other.times - one.times);
       return others === 0 ? shown : [...shown, { got: 'other values', times: others }];
     },
   };
-}
-
-/** The first number, boolean or null of an array; else a sign of what comes first. Values of the same preview have the same beginning, and are rarely written out to see it. */
-function beginning(value: unknown): unknown {
-  let first = value;
-  for (let depth = 0; depth < DEEPEST && Array.isArray(first) && first.length > 0; depth += 1) first = first[0];
-  if (typeof first === 'string') return '"';
-  return typeof first === 'object' && first !== null ? (Array.isArray(first) ? '[' : '{') : first;
 }

@@ -49,7 +49,7 @@ describe('a keyword that is planted', () => {
     [{ minimum: '3' }, '"minimum" must be a number; it is "3".'],
     [{ pattern: '[' }, '"pattern" must be a regular expression; it is "[".'],
     [{ minimun: 0 }, '"minimun" is not a keyword that Assay evaluates; the nearest is "minimum".'],
-    [{ format: 'timestmp' }, '"timestmp" is not one of the formats timestamp, uuid'],
+    [{ format: 'timestmp' }, '"format" must be one of the formats timestamp, uuid'],
     [{ if: {} }, '"if" is not a keyword that Assay evaluates'],
     [{ items: { not: {} } }, 'items: "not" is not a keyword that Assay evaluates'],
     [{ items: { only: 'token' } }, 'belongs to a documented member'],
