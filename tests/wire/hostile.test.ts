@@ -249,11 +249,11 @@ describe('messages that are broken', () => {
 
 describe('requests that cannot be sent', () => {
   test.each([
-    ['a line break in a header', { headers: [['X-A', 'a\r\nB: c']] as [string, string][] }, 'INVALID_HEADER'],
-    ['a character beyond Latin-1 in a header', { headers: [['X-A', '☃']] as [string, string][] }, 'INVALID_HEADER'],
-    ['a header name that is none', { headers: [['X A', 'a']] as [string, string][] }, 'INVALID_HEADER'],
-    ['framing of its own', { headers: [['Transfer-Encoding', 'chunked']] as [string, string][] }, 'INVALID_HEADER'],
-    ['a method that is none', { method: 'GE T', effect: 'cleanup' as const }, 'INVALID_METHOD'],
+    ['a line break in a header', { headers: [['X-A', 'a\r\nB: c']] as [string, string][] }, 'INVALID_REQUEST'],
+    ['a character beyond Latin-1 in a header', { headers: [['X-A', '☃']] as [string, string][] }, 'INVALID_REQUEST'],
+    ['a header name that is none', { headers: [['X A', 'a']] as [string, string][] }, 'INVALID_REQUEST'],
+    ['framing of its own', { headers: [['Transfer-Encoding', 'chunked']] as [string, string][] }, 'INVALID_REQUEST'],
+    ['a method that is none', { method: 'GE T', effect: 'cleanup' as const }, 'INVALID_REQUEST'],
   ])('%s fails by itself and occupies no place', async (_, request, code) => {
     const { url } = closing(await httpServer((__, response) => response.end('fine')));
     const session = closing(testSession({ concurrency: 1 }));

@@ -1,7 +1,6 @@
 /** Collects a body as it comes, within the limits of one answer. */
 import { createHash } from 'node:crypto';
 import { ANSWER_BUDGET, type AnswerScan, beyond } from './answer-budget.ts';
-import type { KeptBodies, KeptBody } from './kept-bodies.ts';
 
 /** Bytes kept of a body that failed, or that is read as a stream. */
 export const KEPT_BYTES = 64 * 1024;
@@ -43,8 +42,6 @@ export class BodyCollector {
   /** A view of all memory that is there. */
   #room = new Uint8Array(0);
   #store: ArrayBuffer | undefined;
-  /** A body that is the same until now: what comes is compared with it, and neither digested nor held. */
-  #like: KeptBody | undefined;
 
   /**
    * @param counted only count and digest what comes, and keep its beginning
@@ -60,30 +57,22 @@ export class BodyCollector {
     return this.#held > STEP_BYTES;
   }
 
-  /** From now on what comes is compared with the body of a run that begins alike, if there is one. */
-  follow(kept: KeptBodies): void {
-    this.#like = kept.beginningWith(this.#room.subarray(0, this.#held));
-  }
-
   /** @throws WireError phase `limit` */
   add(chunk: Uint8Array): void {
-    const before = this.#size;
     this.#size += chunk.length;
-    if (this.#like) {
-      if (this.#like.bytes.subarray(before, this.#size).equals(chunk)) return;
-      this.#part(before);
+    this.#hash.update(chunk);
+    if (this.#counted) {
+      if (this.#held < HELD_BYTES) this.#hold(chunk.subarray(0, HELD_BYTES - this.#held));
+      return;
     }
-    this.#take(chunk);
+    if (this.#size > ANSWER_BUDGET.bytes) throw beyond('bytes');
+    this.#hold(chunk);
+    const error = this.#scan?.add(chunk);
+    if (error) throw error;
   }
 
   /** The bytes received so far (`beginning`: at most as many as are held of a failure); the collection has ended. */
   finish(beginning = false): CollectedBody {
-    const like = this.#like;
-    if (like && this.#size === like.bytes.length && !beginning) {
-      this.#store?.resize(0);
-      return { ...like, size: this.#size, truncated: false };
-    }
-    this.#part(this.#size);
     if (beginning) this.#held = Math.min(this.#held, HELD_BYTES);
     const bytes = Buffer.allocUnsafeSlow(this.#held);
     while (this.#held > 0) {
@@ -93,25 +82,6 @@ export class BodyCollector {
       this.#store?.resize(begin);
     }
     return { bytes, size: this.#size, digest: this.#hash.digest('hex'), truncated: bytes.length < this.#size };
-  }
-
-  /** Takes in the bytes that were only compared until now. */
-  #part(until: number): void {
-    const compared = this.#like?.bytes.subarray(this.#held, until);
-    this.#like = undefined;
-    if (compared) this.#take(compared);
-  }
-
-  #take(bytes: Uint8Array): void {
-    this.#hash.update(bytes);
-    if (this.#counted) {
-      if (this.#held < HELD_BYTES) this.#hold(bytes.subarray(0, HELD_BYTES - this.#held));
-      return;
-    }
-    if (this.#held + bytes.length > ANSWER_BUDGET.bytes) throw beyond('bytes');
-    this.#hold(bytes);
-    const error = this.#scan?.add(bytes);
-    if (error) throw error;
   }
 
   #hold(bytes: Uint8Array): void {

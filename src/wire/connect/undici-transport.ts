@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Client, type Dispatcher } from 'undici';
 import { withoutContentCoding } from '../bodies/content-coding.ts';
-import { validateRequest } from '../session/request-validation.ts';
 import type { Transport, TransportAnswer, TransportRequest, WireCredential } from '../types.ts';
 import { type ConnectionLog, connectorFactory, connectsTo } from './connector.ts';
 import type { ProxySettings } from './proxy.ts';
@@ -83,7 +82,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
 
   const send = async (request: TransportRequest): Promise<TransportAnswer> => {
     if (closed) throw new WireError('aborted', 'TRANSPORT_CLOSED', 'the transport is closed');
-    const url = validateRequest(request);
+    const url = addressOf(request.url);
     const shelf = shelfFor(new URL(url.origin), request.credential.over ?? request.credential);
     const use = request.connection;
     const idle = use === 'new' ? undefined : shelf.idle.pop();
@@ -121,6 +120,12 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
       shelves.clear();
     },
   };
+}
+
+function addressOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  throw new WireError('send', 'INVALID_URL', 'the address is not an http or https URL');
 }
 
 async function atMost(ms: number, promise: Promise<unknown>): Promise<void> {

@@ -23,7 +23,7 @@ const CODES_OF_PHASES: Readonly<Partial<Record<FailurePhase, readonly string[]>>
   timeout: ['CONNECT_TIMEOUT', 'ETIMEDOUT'],
   limit: ['HEADERS_TOO_LARGE'],
   body: ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH'],
-  send: ['UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', 'UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED'],
+  send: ['UND_ERR_REQ_CONTENT_LENGTH_MISMATCH', 'INVALID_REQUEST'],
   aborted: ['UND_ERR_ABORTED'],
 };
 const PHASE_BY_CODE = new Map(
@@ -35,6 +35,8 @@ const OUR_NAME: ReadonlyMap<string, string> = new Map([
   ['UND_ERR_CONNECT_TIMEOUT', 'CONNECT_TIMEOUT'],
   ['UND_ERR_HEADERS_OVERFLOW', 'HEADERS_TOO_LARGE'],
   ['HTTPParserError', 'MALFORMED_HTTP'],
+  ['UND_ERR_INVALID_ARG', 'INVALID_REQUEST'],
+  ['UND_ERR_NOT_SUPPORTED', 'INVALID_REQUEST'],
 ]);
 
 /** Node reports OpenSSL's verification results by name, and its own TLS and OpenSSL errors with these prefixes. */

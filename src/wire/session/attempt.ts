@@ -71,7 +71,8 @@ export async function runAttempt(
     if (request.onHeaders?.(answer.status) === false) limits.stop(new WireError('aborted', ENDED, 'ended'));
     const collector = new BodyCollector({
       counted: request.onChunk !== undefined,
-      scan: isScanned(request, answer) ? new AnswerScan() : undefined,
+      // The limits of an answer's form apply.
+      scan: answer.reported === undefined && request.onChunk === undefined ? new AnswerScan() : undefined,
     });
     try {
       refuseDeclaredSize(request, answer);
@@ -85,7 +86,6 @@ export async function runAttempt(
           await context.largeBodies.acquire(request.priority, limits.signal);
           limits.resume();
           turn.taken = true;
-          if (isScanned(request, answer)) collector.follow(context.kept);
         },
         request,
         limits,
@@ -160,11 +160,6 @@ async function collect(
   }
 }
 
-/** Whether the limits of an answer's form apply. */
-function isScanned(request: WireRequest, answer: TransportAnswer | undefined): boolean {
-  return answer?.reported === undefined && request.onChunk === undefined;
-}
-
 /** A body that announces more than may be kept is not read at all. */
 function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer): void {
   if (
@@ -225,7 +220,6 @@ function describe(
           counted: request.onChunk !== undefined,
           partial: failure !== undefined || context.interrupted.aborted,
         }),
-        isScanned(request, answer),
       )
     : undefined;
   if (answer && headers && body && !failure) return { kind: 'answer', status: answer.status, headers, body };

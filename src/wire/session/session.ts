@@ -1,4 +1,5 @@
 /** Sends requests for a run: within the safety ceiling, a few at a time, again where that is safe, all of it recorded. */
+import { setTimeout } from 'node:timers/promises';
 import { KeptBodies } from '../bodies/kept-bodies.ts';
 import { WireError } from '../connect/wire-error.ts';
 import { measuredUpload, recordFailure, recordRequest } from '../evidence/recording.ts';
@@ -185,7 +186,7 @@ class Sending {
         if (line !== undefined && !uncertain) ledger.close(line);
         return record(outcome);
       }
-      await pause(delay, interrupted);
+      await setTimeout(delay, undefined, { signal: interrupted }).catch(() => undefined);
     }
   }
 
@@ -272,17 +273,4 @@ function allHeaders(request: WireRequest, defaults: Headers): Headers {
 
 function timedOut(outcome: Outcome | undefined): boolean {
   return outcome?.kind === 'failure' && outcome.phase === 'timeout';
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end, { once: true });
-  });
 }
