@@ -103,7 +103,7 @@ export async function makeBadTokens(token: string | undefined, header: TokenHead
     'empty-token': '',
     'garbage-token': `garbage-${encode(randomBytes(24))}`,
     'foreign-token': await signAsStranger(good),
-    'tampered-token': good && tamper(good),
+    'tampered-token': good?.parts[2] ? tampered(good, 0.5) : undefined,
     'unsigned-token': good && `${encode(JSON.stringify({ ...good.header, alg: 'none' }))}.${good.parts[1]}.`,
   };
   const cannot =
@@ -162,8 +162,8 @@ function nearly(token: string): Readonly<Record<string, string>> {
   const [head, payload, signature] = good.parts;
   return {
     ...all('tampered-token', {
-      'first-octet': `${head}.${payload}.${withByteChanged(signature, 0)}`,
-      'last-octet': `${head}.${payload}.${withByteChanged(signature, -1)}`,
+      'first-octet': tampered(good, 0),
+      'last-octet': tampered(good, 1),
     }),
     ...all('garbage-token', {
       ...garbage,
@@ -175,26 +175,17 @@ function nearly(token: string): Readonly<Record<string, string>> {
   };
 }
 
-/** base64url of other bytes: one of them is changed. */
-function withByteChanged(part: string, index: number): string {
-  const bytes = Buffer.from(part, 'base64url');
-  const at = index < 0 ? bytes.length + index : index;
+/** A token with another signature: one byte of it is changed. @param place from 0, the first, to 1, the last */
+function tampered({ parts: [header, payload, signature] }: CompactToken, place: number): string {
+  const bytes = Buffer.from(signature, 'base64url');
+  const at = Math.floor((bytes.length - 1) * place);
   bytes[at] = (bytes[at] ?? 0) ^ 0x01;
-  return encode(bytes);
+  return `${header}.${payload}.${encode(bytes)}`;
 }
 
 function withCharacterChanged(part: string): string {
   const middle = Math.floor(part.length / 2);
   return `${part.slice(0, middle)}${part[middle] === 'x' ? 'y' : 'x'}${part.slice(middle + 1)}`;
-}
-
-function tamper({ parts: [header, payload, signature] }: CompactToken): string | undefined {
-  const bytes = Buffer.from(signature, 'base64url');
-  const middle = Math.floor(bytes.length / 2);
-  const byte = bytes[middle];
-  if (byte === undefined) return undefined;
-  bytes[middle] = byte ^ 0x55;
-  return `${header}.${payload}.${encode(bytes)}`;
 }
 
 /** A payload of a stranger without the good token. */

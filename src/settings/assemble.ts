@@ -5,51 +5,32 @@ import type { SettingsTable } from './table.ts';
 import type { Depth, SettingValues, SetValues, Target } from './types.ts';
 
 /** Values by setting name, with the table's defaults. A wrong type here is a fault of Assay, since every value was read by its kind. */
-class Values implements SettingValues {
-  readonly #set: SetValues;
-  readonly #table: SettingsTable;
-
-  constructor(set: SetValues, table: SettingsTable) {
-    this.#set = set;
-    this.#table = table;
-  }
-
-  text(name: string): string | undefined {
-    const value = this.#set.get(name) ?? this.#table.named(name)?.default;
+function valuesOf(set: SetValues, table: SettingsTable): SettingValues {
+  const text = (name: string): string | undefined => {
+    const value = set.get(name) ?? table.named(name)?.default;
     return value === undefined ? undefined : String(value);
-  }
-
-  required(name: string): string {
-    const value = this.text(name);
+  };
+  const required = (name: string): string => {
+    const value = text(name);
     if (value === undefined) throw new Error(`${name} was checked to be set, but is not`);
     return value;
-  }
-
-  integer(name: string): number {
-    return Number(this.required(name));
-  }
-
-  words(name: string): readonly string[] | undefined {
-    const value = this.#set.get(name);
-    return Array.isArray(value) ? value.map(String) : undefined;
-  }
-
-  strings(name: string): Readonly<Record<string, string>> | undefined {
-    const value = this.#set.get(name);
-    return typeof value === 'object' && value !== null
-      ? Object.fromEntries(Object.entries(value).map(([key, member]) => [key, String(member)]))
-      : undefined;
-  }
-
-  texts<K extends string>(settings: Readonly<Record<K, string>>): { readonly [P in K]?: string } {
-    const read = Object.entries<string>(settings).map(([member, name]) => [member, this.text(name)] as const);
-    return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as { readonly [P in K]?: string };
-  }
+  };
+  return {
+    text,
+    required,
+    integer: (name) => Number(required(name)),
+    words: (name) => set.get(name) as readonly string[] | undefined,
+    strings: (name) => set.get(name) as Readonly<Record<string, string>> | undefined,
+    texts<K extends string>(settings: Readonly<Record<K, string>>) {
+      const read = Object.entries<string>(settings).map(([member, name]) => [member, text(name)] as const);
+      return Object.fromEntries(read.filter(([, value]) => value !== undefined)) as { readonly [P in K]?: string };
+    },
+  };
 }
 
 /** Makes the target of settings that were found free of problems. */
 export function assemble(table: SettingsTable, set: SetValues, proxy: Target['proxy']): Target {
-  const values = new Values(set, table);
+  const values = valuesOf(set, table);
   const allowed = values.words('ASSAY_ALLOW_CREATE') ?? [];
   const configured = table.interfaces.filter((one) => one.configuredBy.some((name) => set.has(name)));
   return {

@@ -1,7 +1,8 @@
-/** Renders settings files from the table of settings, and describes the syntax of each kind of value. */
+/** Renders settings files from the table of settings. */
 import { parse } from 'dotenv';
 import { ASSAY, type SettingsTable } from './table.ts';
 import type { Setting } from './types.ts';
+import { describeKind } from './values.ts';
 
 const COPY =
   '# Settings of Assay. Copy this file to .env and fill in the interfaces to test; `--env-file FILE` names another file.';
@@ -39,40 +40,6 @@ function rendered({ interfaces, settings }: SettingsTable, first: string, values
 
 function comment(setting: Setting): string {
   return `${setting.meaning} (${describeKind(setting)}${setting.default === undefined ? '' : `; default ${setting.default}`}${setting.secret ? '; secret' : ''})`;
-}
-
-/** A phrase that describes the syntax of a value. */
-export function describeKind({ kind }: Pick<Setting, 'kind'>): string {
-  switch (kind.is) {
-    case 'url':
-      return 'http or https URL without query';
-    case 'storage-url':
-      return 'URL of a file, scheme://host/path';
-    case 'file':
-      return 'file';
-    case 'directory':
-      return 'folder';
-    case 'file-or-directory':
-      return 'file or folder';
-    case 'text':
-      return kind.like ?? 'text';
-    case 'token':
-      return 'token';
-    case 'passphrase':
-      return 'text';
-    case 'json-strings':
-      return `JSON object with string values${kind.members ? `: ${kind.members.join(', ')}` : ''}`;
-    case 'json':
-      return 'JSON';
-    case 'integer':
-      return `${kind.unit}, ${kind.min} to ${kind.max}`;
-    case 'list':
-      return `comma-separated list${kind.of ? ` of ${kind.of.join(', ')}` : ''}${kind.all ? ', or all' : ''}`;
-    case 'path-template':
-      return `path with ${kind.placeholders.map((name) => `{${name}}`).join(', ')}`;
-    case 'relative-path':
-      return 'path';
-  }
 }
 
 /** A value as dotenv reads it back: it requires quotes around spaces, `#` and quotes. */

@@ -5,8 +5,6 @@ import type { Creation, Interface } from '../contract/types.ts';
 export type SettingKind =
   /** Base address (`http`, `https`): no query, fragment or user; `whole` keeps a trailing slash, since nothing is appended. */
   | { readonly is: 'url'; readonly whole?: boolean }
-  /** Address of a file on a storage, any scheme. */
-  | { readonly is: 'storage-url' }
   /** Readable file; `mayBeMade`: it may be absent as long as its folder exists. */
   | { readonly is: 'file'; readonly mayBeMade?: boolean }
   | { readonly is: 'directory' }

@@ -1,5 +1,5 @@
 /** Reads the value of a setting according to its kind. Problems are described without showing a secret. */
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { urlPathProblem } from '../contract/url-path.ts';
 import { nearest } from './nearest.ts';
@@ -8,11 +8,11 @@ import type { Setting, SettingKind } from './types.ts';
 /** The parsed value, or the problem: the rest of a sentence that begins with the setting's name. */
 export type ReadValue = { readonly value: unknown } | { readonly wrong: string };
 
-type Reader<K extends SettingKind['is']> = (
-  text: string,
-  kind: Extract<SettingKind, { is: K }>,
-  shown: string,
-) => ReadValue;
+/** What a kind of value looks like, as a phrase, and how it is read. */
+interface Kind<K extends SettingKind> {
+  form(kind: K): string;
+  read(text: string, kind: K, shown: string): ReadValue;
+}
 
 /** RFC 9110, section 5.6.2. */
 const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -20,45 +20,68 @@ const FIELD_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const FIELD_VALUE = /^[\x20-\x7e\t]*$/;
 const MAX_SHOWN = 60;
 
-const READERS: { readonly [K in SettingKind['is']]: Reader<K> } = {
-  url: readUrl,
-  'storage-url': (text, _kind, shown) =>
-    /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@]+\/\S*$/i.test(text)
-      ? { value: text }
-      : { wrong: `must be the URL of a file, scheme://host/path (got ${shown})` },
-  file: (text, kind, shown) =>
-    withValue(
-      text,
-      kind.mayBeMade && !exists(text)
-        ? pathProblem(dirname(text), 'directory', shown)
-        : pathProblem(text, 'file', shown),
-    ),
-  directory: (text, _kind, shown) => withValue(text, pathProblem(text, 'directory', shown)),
-  'file-or-directory': (text, _kind, shown) => withValue(text, pathProblem(text, 'either', shown)),
-  text: (text, kind, shown) =>
-    kind.pattern === undefined || kind.pattern.test(text)
-      ? { value: text }
-      : { wrong: `must be ${kind.like ?? 'valid text'} (got ${shown})` },
-  token: readToken,
-  passphrase: (text) => ({ value: text }),
-  'json-strings': readStrings,
-  json: (text, _kind, shown) =>
-    parseJson(text) === undefined ? { wrong: `must be valid JSON (got ${shown})` } : { value: text },
-  integer: (text, kind, shown) => {
-    const value = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
-    return value >= kind.min && value <= kind.max
-      ? { value }
-      : { wrong: `must be a whole number of ${kind.unit} from ${kind.min} to ${kind.max} (got ${shown})` };
+const KINDS: { readonly [K in SettingKind['is']]: Kind<Extract<SettingKind, { is: K }>> } = {
+  url: { form: () => 'http or https URL without query', read: readUrl },
+  file: {
+    form: () => 'file',
+    read: (text, kind, shown) =>
+      kind.mayBeMade && !existsSync(text)
+        ? pathValue(text, 'directory', shown, dirname(text))
+        : pathValue(text, 'file', shown),
   },
-  list: readList,
-  'path-template': readTemplate,
-  'relative-path': (text, _kind, shown) => {
-    const path = text.replace(/^\/+|\/+$/g, '');
-    return path.split('/').every((segment) => !['', '.', '..'].includes(segment))
-      ? { value: path }
-      : { wrong: `must be a path without empty, "." or ".." segments (got ${shown})` };
+  directory: { form: () => 'folder', read: (text, _kind, shown) => pathValue(text, 'directory', shown) },
+  'file-or-directory': { form: () => 'file or folder', read: (text, _kind, shown) => pathValue(text, 'either', shown) },
+  text: {
+    form: ({ like = 'text' }) => like,
+    read: (text, { pattern = /^/, like = 'valid text' }, shown) =>
+      pattern.test(text) ? { value: text } : { wrong: `must be ${like} (got ${shown})` },
+  },
+  token: { form: () => 'token', read: readToken },
+  passphrase: { form: () => 'text', read: (text) => ({ value: text }) },
+  'json-strings': {
+    form: ({ members }) => `JSON object with string values${members ? `: ${members.join(', ')}` : ''}`,
+    read: readStrings,
+  },
+  json: {
+    form: () => 'JSON',
+    read: (text, _kind, shown) =>
+      parseJson(text) === undefined ? { wrong: `must be valid JSON (got ${shown})` } : { value: text },
+  },
+  integer: {
+    form: ({ unit, min, max }) => `${unit}, ${min} to ${max}`,
+    read: (text, { unit, min, max }, shown) => {
+      const value = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN;
+      return value >= min && value <= max
+        ? { value }
+        : { wrong: `must be a whole number of ${unit} from ${min} to ${max} (got ${shown})` };
+    },
+  },
+  list: {
+    form: ({ of, all }) => `comma-separated list${of ? ` of ${of.join(', ')}` : ''}${all ? ', or all' : ''}`,
+    read: readList,
+  },
+  'path-template': {
+    form: ({ placeholders }) => `path with ${placeholders.map((name) => `{${name}}`).join(', ')}`,
+    read: readTemplate,
+  },
+  'relative-path': {
+    form: () => 'path',
+    read: (text, _kind, shown) => {
+      const path = text.replace(/^\/+|\/+$/g, '');
+      return path.split('/').every((segment) => !['', '.', '..'].includes(segment))
+        ? { value: path }
+        : { wrong: `must be a path without empty, "." or ".." segments (got ${shown})` };
+    },
   },
 };
+
+/** The compiler cannot infer that the key of the table equals the discriminant of the kind. */
+const kindOf = ({ is }: SettingKind): Kind<SettingKind> => KINDS[is] as Kind<SettingKind>;
+
+/** A phrase that describes the syntax of a value. */
+export function describeKind({ kind }: Pick<Setting, 'kind'>): string {
+  return kindOf(kind).form(kind);
+}
 
 /**
  * Reads a value according to the kind of its setting. Surrounding blanks are trimmed, except from a passphrase.
@@ -67,9 +90,7 @@ const READERS: { readonly [K in SettingKind['is']]: Reader<K> } = {
 export function readValue(setting: Setting, raw: string): ReadValue {
   const text = setting.kind.is === 'passphrase' ? raw : raw.trim();
   const shown = setting.secret ? shape(text) : preview(text);
-  // The compiler cannot infer that the key of the table equals the discriminant of the kind.
-  const reader = READERS[setting.kind.is] as (text: string, kind: SettingKind, shown: string) => ReadValue;
-  return reader(text, setting.kind, shown);
+  return kindOf(setting.kind).read(text, setting.kind, shown);
 }
 
 function readUrl(text: string, kind: { readonly whole?: boolean }, shown: string): ReadValue {
@@ -142,31 +163,21 @@ function readTemplate(text: string, kind: { readonly placeholders: readonly stri
   return problem === undefined ? { value: text } : { wrong: `is not a path: ${problem} (got ${shown})` };
 }
 
-function pathProblem(path: string, wanted: 'file' | 'directory' | 'either', shown: string): string | undefined {
+/** @param looked the path that is looked at, if it is another */
+function pathValue(text: string, wanted: 'file' | 'directory' | 'either', shown: string, looked = text): ReadValue {
   const noun = { file: 'file', directory: 'folder', either: 'file or folder' }[wanted];
   try {
-    const found = statSync(path);
+    const found = statSync(looked);
     const readable = found.isFile() || found.isFIFO() || (wanted === 'either' && found.isDirectory());
-    if (wanted !== 'directory' && !readable) return `is not a ${noun} (${shown})`;
-    if (wanted === 'directory' && !found.isDirectory()) return `is not a folder (${shown})`;
-    accessSync(path, constants.R_OK);
-    return undefined;
+    if (wanted === 'directory' ? !found.isDirectory() : !readable) return { wrong: `is not a ${noun} (${shown})` };
+    accessSync(looked, constants.R_OK);
+    return { value: text };
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
-    if (code === 'EACCES' || code === 'EPERM') return `names a ${noun} that cannot be read (${shown}, ${code})`;
-    return `names a ${noun} that does not exist (${shown}, ${code})${path.startsWith('~') ? '; "~" is not expanded, write the full path' : ''}`;
-  }
-}
-
-function withValue(text: string, wrong: string | undefined): ReadValue {
-  return wrong === undefined ? { value: text } : { wrong };
-}
-
-function exists(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false;
+    if (code === 'EACCES' || code === 'EPERM')
+      return { wrong: `names a ${noun} that cannot be read (${shown}, ${code})` };
+    const tilde = looked.startsWith('~') ? '; "~" is not expanded, write the full path' : '';
+    return { wrong: `names a ${noun} that does not exist (${shown}, ${code})${tilde}` };
   }
 }
 

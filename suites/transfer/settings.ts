@@ -17,7 +17,12 @@ export interface TransferTarget extends Partial<Readonly<Record<keyof typeof TEX
 }
 
 const token = { is: 'token' } as const;
-const storage = { is: 'storage-url' } as const;
+/** Address of a file on a storage, any scheme. */
+const storage = {
+  is: 'text',
+  pattern: /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#@]+\/\S*$/i,
+  like: 'the URL of a file, scheme://host/path',
+} as const;
 const secret = true;
 
 export const transferSettings: InterfaceSettings<TransferTarget> = {

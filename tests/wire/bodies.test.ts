@@ -45,7 +45,7 @@ test('of a body that comes again one copy is kept', () => {
   const redactor = createRedactor();
   const [first, again] = [1, 2].map(() => kept.record(recordBody({ redactor }, received(content), whole)));
   expect(again?.bytes).toBe(first?.bytes);
-  expect(first?.bytes).toEqual(content);
+  expect(content.equals(first?.bytes ?? Buffer.alloc(0))).toBe(true);
 });
 
 test('a secret that became known meanwhile is redacted in the body that comes again', () => {

@@ -4,7 +4,6 @@ import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import { buildConnector, Client } from 'undici';
 import type { Attempt, WireCredential } from '../types.ts';
 import { type Intake, intakeOf } from './intake.ts';
-import { type ProxySettings, proxyFor } from './proxy.ts';
 import { isAlert, WireError, wireError } from './wire-error.ts';
 
 /** State of the newest connection of one client. */
@@ -19,7 +18,8 @@ export interface ConnectionLog {
 }
 
 export interface ConnectOptions {
-  readonly proxy: ProxySettings;
+  /** The proxy through which connections are tunnels. */
+  readonly tunnel: URL | undefined;
   readonly connectTimeoutMs: number;
   /** PEM certificates to trust, these only; undefined: those that Node trusts. */
   readonly ca: readonly string[] | undefined;
@@ -32,7 +32,6 @@ export function connectorFactory(
   options: ConnectOptions,
 ): (log: ConnectionLog) => buildConnector.connector {
   const secureContext = origin.protocol === 'https:' ? contextFor(credential, options.ca) : undefined;
-  const proxy = proxyFor(origin, options.proxy);
   // No session cache: a resumed session would skip the presentation of the certificate chain, and must never carry one credential's identity to another.
   const open = buildConnector({
     ...(secureContext ? { secureContext } : {}),
@@ -59,8 +58,8 @@ export function connectorFactory(
       });
       callback(null, socket);
     };
-    if (proxy && usesTunnel(origin, proxy)) {
-      tunnel(proxy, origin, options.connectTimeoutMs).then(
+    if (options.tunnel) {
+      tunnel(options.tunnel, origin, options.connectTimeoutMs).then(
         (httpSocket) => {
           log.stage = 'tls';
           if (origin.protocol === 'https:')
@@ -80,29 +79,11 @@ export function connectorFactory(
   };
 }
 
-/** The address that the client connects to: the origin, or a proxy that takes plain requests in absolute form (RFC 9112 section 3.2.2). */
-export function connectsTo(
-  origin: URL,
-  settings: ProxySettings,
-): { readonly origin: URL; readonly absoluteForm: boolean; readonly proxyAuthorization?: string } {
-  const proxy = proxyFor(origin, settings);
-  if (!proxy || usesTunnel(origin, proxy)) return { origin, absoluteForm: false };
-  const authorization = proxyAuthorization(proxy);
-  return {
-    origin: new URL(proxy.origin),
-    absoluteForm: true,
-    ...(authorization ? { proxyAuthorization: authorization } : {}),
-  };
-}
-
-/** Plain requests go to a plain proxy as they are, since many proxies allow CONNECT to TLS ports only. */
-function usesTunnel(origin: URL, proxy: URL): boolean {
-  return origin.protocol === 'https:' || proxy.protocol === 'https:';
-}
-
-function proxyAuthorization(proxy: URL): string | undefined {
-  if (proxy.username === '') return undefined;
-  return `Basic ${Buffer.from(`${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`).toString('base64')}`;
+/** The header of a request to a proxy that asks for a password. */
+export function proxyAuthorization(proxy: URL): Readonly<Record<string, string>> {
+  if (proxy.username === '') return {};
+  const credentials = [proxy.username, proxy.password].map(decodeURIComponent).join(':');
+  return { 'Proxy-Authorization': `Basic ${Buffer.from(credentials).toString('base64')}` };
 }
 
 /** @throws WireError phase `tls` where OpenSSL does not take the certificate, key or authorities. */
@@ -125,14 +106,10 @@ const WEAK = new Set(['ERR_SSL_CA_MD_TOO_WEAK', 'ERR_SSL_CA_KEY_TOO_SMALL', 'ERR
 async function tunnel(proxy: URL, origin: URL, timeout: number): Promise<Socket> {
   const client = new Client(proxy.origin, { connect: { timeout, maxCachedSessions: 0 }, headersTimeout: timeout });
   const port = origin.port || (origin.protocol === 'https:' ? '443' : '80');
-  const authorization = proxyAuthorization(proxy);
   try {
     const { statusCode, socket } = await client.connect({
       path: `${origin.hostname}:${port}`,
-      headers: {
-        host: `${origin.hostname}:${port}`,
-        ...(authorization ? { 'proxy-authorization': authorization } : {}),
-      },
+      headers: { host: `${origin.hostname}:${port}`, ...proxyAuthorization(proxy) },
     });
     if (statusCode >= 200 && statusCode < 300) return socket as Socket;
     socket.on('error', () => undefined).destroy();
@@ -154,13 +131,15 @@ function describeTls(socket: TLSSocket): Attempt['tls'] {
   return {
     protocol: socket.getProtocol() ?? 'unknown',
     cipher: socket.getCipher().standardName,
-    ...(peer
-      ? { subject: oneLine(peer.subject), issuer: oneLine(peer.issuer), validTo: new Date(peer.validTo).toISOString() }
-      : {}),
+    ...(peer && {
+      subject: oneLine(peer.subject),
+      issuer: oneLine(peer.issuer),
+      validTo: new Date(peer.validTo).toISOString(),
+    }),
   };
 }
 
-/** Node writes one attribute a line. */
-function oneLine(name: string | undefined): string {
-  return (name ?? '').split('\n').join(', ');
+/** A name on one line: Node writes one attribute a line. */
+export function oneLine(name = ''): string {
+  return name.replaceAll('\n', ', ');
 }

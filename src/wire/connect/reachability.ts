@@ -4,6 +4,7 @@ import { lookup } from 'node:dns/promises';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type PeerCertificate } from 'node:tls';
 import type { WireCredential } from '../types.ts';
+import { oneLine } from './connector.ts';
 import { type ProxySettings, proxyFor } from './proxy.ts';
 import { certificateProblem } from './tls-failure.ts';
 
@@ -152,11 +153,6 @@ function chainOf(leaf: PeerCertificate & { issuerCertificate?: PeerCertificate }
     chain.push({ subject: oneLine(subject), issuer: oneLine(issuer), validTo: new Date(each.valid_to) });
   }
   return chain;
-}
-
-/** Node writes one attribute a line. */
-function oneLine(name: string): string {
-  return name.split('\n').join(', ');
 }
 
 /** Waits for a socket's event; resolves with what went wrong, if something did. */

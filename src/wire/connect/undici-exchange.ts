@@ -51,20 +51,17 @@ interface Listeners {
 
 /** Follows undici through one exchange. */
 class RunningExchange implements Handler {
-  readonly #log: ConnectionLog;
-  readonly #request: Pick<TransportRequest, 'signal' | 'body'>;
-  readonly #listeners: Listeners;
   readonly #begun = performance.now();
   #abort: ((error: Error) => void) | undefined;
   #body: Readable | undefined;
   #sentAt: number | undefined;
   #ended = false;
 
-  constructor(log: ConnectionLog, request: Pick<TransportRequest, 'signal' | 'body'>, listeners: Listeners) {
-    this.#log = log;
-    this.#request = request;
-    this.#listeners = listeners;
-  }
+  constructor(
+    private readonly log: ConnectionLog,
+    private readonly request: Pick<TransportRequest, 'signal' | 'body'>,
+    private readonly listeners: Listeners,
+  ) {}
 
   readonly interrupt = (): void => {
     const error = endedByCaller();
@@ -86,39 +83,39 @@ class RunningExchange implements Handler {
     if (status < 200) return true;
     const timings = this.#timings();
     this.#body = this.#openBody();
-    this.#listeners.resolve({ status, headers: headerPairs(raw ?? []), body: this.#body, timings });
+    this.listeners.resolve({ status, headers: headerPairs(raw), body: this.#body, timings });
     return true;
   }
 
   onData(chunk: Buffer): boolean {
-    if (this.#body?.push(chunk) === false) this.#log.intake?.hold();
+    if (this.#body?.push(chunk) === false) this.log.intake?.hold();
     return true;
   }
 
   onComplete(): void {
     this.#body?.push(null);
     // An answer that came before a streamed request was sent wholly leaves the connection in an unknown state.
-    this.#end(!(this.#request.body && 'open' in this.#request.body && this.#sentAt === undefined));
+    this.#end(!(this.request.body && 'open' in this.request.body && this.#sentAt === undefined));
   }
 
   onError(error: unknown): void {
-    const known = this.#request.signal.aborted
+    const known = this.request.signal.aborted
       ? endedByCaller(error)
-      : wireError(this.#log.alert ?? error, this.#stage());
+      : wireError(this.log.alert ?? error, this.#stage());
     if (this.#body) this.#body.destroy(known);
-    else this.#listeners.reject(known);
+    else this.listeners.reject(known);
     this.#end(false);
   }
 
   #stage(): Stage {
     if (this.#body) return 'receiving';
-    if (this.#log.stage !== 'open') return this.#log.stage;
+    if (this.log.stage !== 'open') return this.log.stage;
     return this.#sentAt === undefined ? 'sending' : 'waiting';
   }
 
   #timings(): Attempt['timings'] {
     const now = performance.now();
-    const connect = this.#log.connectMs;
+    const connect = this.log.connectMs;
     const sent = this.#sentAt ?? now;
     return {
       ...(connect === undefined ? {} : { connect }),
@@ -131,7 +128,7 @@ class RunningExchange implements Handler {
   #openBody(): Readable {
     const body = new Readable({
       highWaterMark: 256 * 1024,
-      read: () => this.#log.intake?.release(),
+      read: () => this.log.intake?.release(),
       destroy: (error, callback) => {
         if (!this.#ended) {
           this.#abort?.(error ?? new WireError('aborted', 'ABORTED', 'the response was not read to its end'));
@@ -148,21 +145,17 @@ class RunningExchange implements Handler {
   #end(reusable: boolean): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#log.intake?.release();
-    this.#request.signal.removeEventListener('abort', this.interrupt);
-    this.#listeners.done(reusable);
+    this.log.intake?.release();
+    this.request.signal.removeEventListener('abort', this.interrupt);
+    this.listeners.done(reusable);
   }
 }
 
 /** Names and values as received, in order and case. Bytes over 127 are read as Latin-1 unless they are UTF-8. */
-function headerPairs(raw: readonly (Buffer | string)[]): Headers {
-  const pairs: [string, string][] = [];
-  for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([asText(raw[at]), asText(raw[at + 1])]);
-  return pairs;
-}
-
-function asText(value: Buffer | string | undefined): string {
-  if (value === undefined || typeof value === 'string') return value ?? '';
-  const text = value.toString('utf8');
-  return text.includes('\ufffd') ? value.toString('latin1') : text;
+function headerPairs(raw: readonly Buffer[]): Headers {
+  const texts = raw.map((bytes) => {
+    const text = bytes.toString('utf8');
+    return text.includes('\ufffd') ? bytes.toString('latin1') : text;
+  });
+  return texts.flatMap((name, at) => (at % 2 === 0 ? [[name, texts[at + 1] ?? ''] as const] : []));
 }

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { Client, type Dispatcher } from 'undici';
 import { withoutContentCoding } from '../bodies/content-coding.ts';
 import type { Transport, TransportAnswer, TransportRequest, WireCredential } from '../types.ts';
-import { type ConnectionLog, connectorFactory, connectsTo } from './connector.ts';
-import type { ProxySettings } from './proxy.ts';
+import { type ConnectionLog, connectorFactory, proxyAuthorization } from './connector.ts';
+import { type ProxySettings, proxyFor } from './proxy.ts';
 import { type Exchanged, exchange } from './undici-exchange.ts';
 import { WireError } from './wire-error.ts';
 
@@ -24,6 +24,8 @@ interface Lease {
 
 /** Connections of one origin and one credential. */
 interface Shelf {
+  /** A proxy that takes the requests in absolute form (RFC 9112 section 3.2.2). */
+  readonly via: URL | undefined;
   readonly idle: Lease[];
   readonly open: () => Lease;
 }
@@ -48,7 +50,14 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
     const key = `${origin.origin} ${identity(credential)}`;
     const known = shelves.get(key);
     if (known) return known;
-    const connector = connectorFactory(origin, credential, { ...options, ca: options.caFor(origin.origin) });
+    const proxy = proxyFor(origin, options.proxy);
+    // Plain requests go to a plain proxy as they are, since many proxies allow CONNECT to TLS ports only.
+    const via = origin.protocol === 'http:' && proxy?.protocol === 'http:' ? proxy : undefined;
+    const connector = connectorFactory(origin, credential, {
+      tunnel: via ? undefined : proxy,
+      connectTimeoutMs: options.connectTimeoutMs,
+      ca: options.caFor(origin.origin),
+    });
     const open = (): Lease => {
       const log: ConnectionLog = {
         stage: 'connecting',
@@ -57,7 +66,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
         intake: undefined,
         alert: undefined,
       };
-      const client = new Client(connectsTo(origin, options.proxy).origin, {
+      const client = new Client(via?.origin ?? origin, {
         connect: connector(log),
         maxHeaderSize: MAX_HEADER_BYTES,
         // The caller's signal is the only clock.
@@ -68,7 +77,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
       leases.add(lease);
       return lease;
     };
-    const shelf: Shelf = { idle: [], open };
+    const shelf: Shelf = { via, idle: [], open };
     shelves.set(key, shelf);
     return shelf;
   };
@@ -92,7 +101,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
     const answered: Exchanged = await exchange(
       lease.client,
       lease.log,
-      dispatchOptions(url, request, options.proxy, keeps),
+      dispatchOptions(url, request, shelf.via, keeps),
       request,
       (reusable) => {
         if (reusable && keeps && !closed && shelf.idle.length < MAX_IDLE) shelf.idle.push(lease);
@@ -148,19 +157,17 @@ function identity({ name, tls, headers, connection }: WireCredential): string {
 function dispatchOptions(
   url: URL,
   request: TransportRequest,
-  proxy: ProxySettings,
+  via: URL | undefined,
   keeps: boolean,
 ): Dispatcher.DispatchOptions {
-  const via = connectsTo(new URL(url.origin), proxy);
-  const headers: string[] = [];
-  if (via.absoluteForm && !has(request, 'host')) headers.push('Host', url.host);
-  if (via.proxyAuthorization) headers.push('Proxy-Authorization', via.proxyAuthorization);
+  const headers = via ? Object.entries(proxyAuthorization(via)).flat() : [];
+  if (via && !has(request, 'host')) headers.push('Host', url.host);
   for (const [name, value] of request.headers) headers.push(name, value);
   const { body } = request;
   if (body && 'open' in body && body.size !== undefined && !has(request, 'content-length'))
     headers.push('Content-Length', String(body.size));
   return {
-    path: (via.absoluteForm ? url.origin : '') + url.pathname + url.search,
+    path: (via ? url.origin : '') + url.pathname + url.search,
     // undici's type lists the registered methods; it sends any token.
     method: request.method as Dispatcher.HttpMethod,
     headers,

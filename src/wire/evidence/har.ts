@@ -1,6 +1,6 @@
 /** An exchange as an entry of a HAR 1.2 file, and back. Members that begin with `_` are ours; viewers ignore them. */
 import { isUtf8 } from 'node:buffer';
-import type { Attempt, Body, Exchange, Headers, Outcome } from '../types.ts';
+import type { Body, Exchange, Headers, Outcome } from '../types.ts';
 
 /** A body as it stands in the file: inline, beside it, or where the HAR entry holds it anyway. */
 type StoredBody = Omit<Body, 'bytes'> &
@@ -11,17 +11,18 @@ type StoredBody = Omit<Body, 'bytes'> &
     | { readonly in: 'request' | 'response' }
   );
 
-type Stored<T> = T extends Body
-  ? StoredBody
-  : T extends Uint8Array
-    ? never
-    : T extends object
-      ? { readonly [K in keyof T]: Stored<T[K]> }
-      : T;
+/** An exchange whose bodies are stored; without its outcome where it is the last attempt's. */
+type StoredExchange = Omit<Exchange, 'outcome'> & { readonly outcome?: Outcome };
 
-interface StoredExchange extends Omit<Stored<Exchange>, 'outcome'> {
-  /** Absent where it is the last attempt's. */
-  readonly outcome?: Stored<Outcome>;
+/** A copy in which `turn` replaces each body. */
+function withBodies<T>(value: T, turn: (body: Body) => unknown): T {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => withBodies(item, turn)) as T;
+  const members = Object.entries(value).map(([name, member]) => [
+    name,
+    name === 'body' && member ? turn(member) : withBodies(member, turn),
+  ]);
+  return Object.fromEntries(members) as T;
 }
 
 interface NameValue {
@@ -48,14 +49,11 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside: P
     if (body === answerBody && shownAnswer) return { ...facts, in: 'response' };
     return { ...facts, ...content(body, putAside) };
   };
-  const storeOutcome = ({ body, ...facts }: Outcome): Stored<Outcome> =>
-    ({ ...facts, ...(body ? { body: store(body) } : {}) }) as Stored<Outcome>;
-  const { outcome: _, ...rest } = exchange;
-  const stored = Object.assign(rest, {
-    request: { ...request, ...(request.body ? { body: store(request.body) } : {}) },
-    attempts: attempts.map((attempt) => Object.assign({}, attempt, { outcome: storeOutcome(attempt.outcome) })),
-    ...(last?.outcome === outcome ? {} : { outcome: storeOutcome(outcome) }),
-  }) as StoredExchange;
+  const { request: _, attempts: __, outcome: ___, ...rest } = exchange;
+  const stored: StoredExchange = Object.assign(
+    rest,
+    withBodies({ request, attempts, ...(last?.outcome === outcome ? {} : { outcome }) }, store),
+  );
   const timings = last?.timings ?? {};
   return {
     startedDateTime: new Date(runStartedAt + exchange.startedAt).toISOString(),
@@ -154,20 +152,11 @@ export function fromHarEntry(entry: HarEntry, open: (file: string) => Uint8Array
     if (where.text !== undefined) return { ...facts, bytes: Buffer.from(where.text, 'utf8') };
     throw new TypeError('a body is missing');
   };
-  const loadOutcome = ({ body, ...facts }: Stored<Outcome>): Outcome =>
-    ({ ...facts, ...(body ? { body: load(body) } : {}) }) as Outcome;
-  const attempts = stored.attempts.map(
-    (attempt): Attempt => ({ ...attempt, outcome: loadOutcome(attempt.outcome) }) as Attempt,
-  );
-  const outcome = stored.outcome ? loadOutcome(stored.outcome) : attempts.at(-1)?.outcome;
+  const { request, attempts, outcome: own } = stored;
+  const loaded = withBodies({ request, attempts, outcome: own }, (body) => load(body as never));
+  const outcome = loaded.outcome ?? loaded.attempts.at(-1)?.outcome;
   if (!outcome) throw new TypeError('it has neither an outcome nor attempts');
-  const body = stored.request.body;
-  return {
-    ...stored,
-    request: { ...stored.request, ...(body ? { body: load(body) } : {}) },
-    attempts,
-    outcome,
-  } as Exchange;
+  return { ...stored, ...loaded, outcome };
 }
 
 interface Where {

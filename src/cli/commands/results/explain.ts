@@ -147,7 +147,7 @@ function topicLines(topic: Topic, layout: Layout): string[] {
 }
 
 async function explainSetting(setting: Setting, tell: Tell, layout: Layout): Promise<number> {
-  const { describeKind } = await import('../../../settings/env-example.ts');
+  const { describeKind } = await import('../../../settings/values.ts');
   const form = describeKind(setting);
   const { kind: _, ...rest } = setting;
   const needs = setting.needs.map((need) => [need].flat().join(' or '));

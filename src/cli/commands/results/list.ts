@@ -44,7 +44,7 @@ const LISTS: Readonly<Record<string, () => Promise<Item[]>>> = {
   settings: async () => {
     const [{ SETTINGS_TABLE }, { describeKind }] = await Promise.all([
       import('../../../run/installed/settings-table.ts'),
-      import('../../../settings/env-example.ts'),
+      import('../../../settings/values.ts'),
     ]);
     return SETTINGS_TABLE.settings.map((setting) => {
       const form = describeKind(setting);
