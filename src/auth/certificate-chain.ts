@@ -90,10 +90,9 @@ function relativeNames(name: NameParts): readonly string[] {
 
 /** Sentences about dates, order, names and signatures of a chain (leaf first); empty where all is right. */
 export function chainProblems(chain: readonly ChainLink[]): readonly string[] {
-  return chain.flatMap((link, index) => {
-    const issuer = chain[index + 1];
-    return link.isProxy ? proxyProblems(link, issuer, proxiesBelow(chain, index)) : caProblems(link, issuer);
-  });
+  return chain.flatMap((link, index) =>
+    linkProblems(link, chain[index + 1], chain.slice(0, index).filter(({ isProxy }) => isProxy).length),
+  );
 }
 
 /** Sentences about certificates that are not valid at `now`. */
@@ -107,48 +106,32 @@ function linkDateProblems(link: ChainLink, now: Date): readonly string[] {
   return now < link.notBefore ? [`${what} is not valid before ${link.notBefore.toISOString()}.`] : [];
 }
 
-function proxyProblems(link: ChainLink, issuer: ChainLink | undefined, below: number): readonly string[] {
-  const what = `the proxy ${link.subjectDn}`;
+/**
+ * An authority's certificate may be left out, and so may a root; what is there has to fit.
+ * @param below how many proxies were made from it
+ */
+function linkProblems(link: ChainLink, issuer: ChainLink | undefined, below: number): readonly string[] {
+  const { isProxy, pathLength } = link;
+  const what = `${isProxy ? 'the proxy ' : ''}${link.subjectDn}`;
   if (issuer === undefined)
-    return [`The certificate file ends with ${what}; the certificate that issued it, ${link.issuerDn}, has to follow.`];
-  if (!sameBytes(link.issuer, issuer.subject)) {
+    return isProxy
+      ? [`The certificate file ends with ${what}; the certificate that issued it, ${link.issuerDn}, has to follow.`]
+      : [];
+  if (!isProxy && sameBytes(link.issuer, link.subject)) return [];
+  if (!sameBytes(link.issuer, issuer.subject))
     return [
       `The certificate file is out of order: ${what} was issued by ${link.issuerDn}, but ${issuer.subjectDn} follows it.`,
     ];
-  }
   const problems: string[] = [];
   const added = link.subjectParts.slice(issuer.subjectParts.length);
   const kept = issuer.subjectParts.every((part, index) => part === link.subjectParts[index]);
-  if (!kept || added.length !== 1 || !added[0]?.startsWith('CN=')) {
-    problems.push(
-      `In the certificate file, ${what} is not named after its issuer with one CN added (RFC 3820, section 3.4).`,
-    );
-  }
+  if (isProxy && (!kept || added.length !== 1 || !added[0]?.startsWith('CN=')))
+    problems.push(`${what} is not named after its issuer with one CN added (RFC 3820, section 3.4).`);
   if (!isSignedBy(link, issuer))
-    problems.push(`In the certificate file, the signature of ${what} does not fit the certificate that follows it.`);
-  if (link.pathLength !== undefined && below > link.pathLength) {
-    problems.push(
-      `In the certificate file, ${what} allows ${link.pathLength} further proxies, but ${below} were made from it.`,
-    );
-  }
-  return problems;
-}
-
-/** An authority's certificate may be left out, and so may a root; what is there has to fit. */
-function caProblems(link: ChainLink, issuer: ChainLink | undefined): readonly string[] {
-  if (issuer === undefined || sameBytes(link.issuer, link.subject)) return [];
-  if (!sameBytes(link.issuer, issuer.subject)) {
-    return [
-      `The certificate file is out of order: ${link.subjectDn} was issued by ${link.issuerDn}, but ${issuer.subjectDn} follows it.`,
-    ];
-  }
-  return isSignedBy(link, issuer)
-    ? []
-    : [`In the certificate file, the signature of ${link.subjectDn} does not fit the certificate that follows it.`];
-}
-
-function proxiesBelow(chain: readonly ChainLink[], index: number): number {
-  return chain.slice(0, index).filter((link) => link.isProxy).length;
+    problems.push(`the signature of ${what} does not fit the certificate that follows it.`);
+  if (pathLength !== undefined && below > pathLength)
+    problems.push(`${what} allows ${pathLength} further proxies, but ${below} were made from it.`);
+  return problems.map((problem) => `In the certificate file, ${problem}`);
 }
 
 function isSignedBy(link: ChainLink, issuer: ChainLink): boolean {

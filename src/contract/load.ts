@@ -5,7 +5,7 @@ import { type FieldRequirement, fieldRequirements } from '../records/field-requi
 import { compileRecord } from '../records/judge.ts';
 import { SchemaError } from '../records/keywords.ts';
 import { requestMembers } from '../records/request-members.ts';
-import { type Place, type PropertySchema, type RecordFile, whole } from '../records/schema.ts';
+import { type PropertySchema, type RecordFile, whole } from '../records/schema.ts';
 import { assembled, digestOf, parsedYaml, statedIn } from './assemble.ts';
 import { type OpenApiFile, readOpenApi } from './openapi.ts';
 import { restClients } from './rest-clients.ts';
@@ -56,33 +56,30 @@ function compile(
   profile: Profile | undefined,
   root: string,
 ): Omit<Contract, 'digest'> {
-  const described = sources
-    .filter(({ path }) => path.endsWith('openapi.yaml'))
-    .map(({ path, text }) => ({
-      path,
-      ...readOpenApi(parsedYaml(text) as OpenApiFile, of, (word) => renamePath(word, profile)),
-    }));
-  const plain = new Map(described.flatMap((each) => each.operations.map((operation) => [operation.name, operation])));
-  const responseHeaders = new Map(described.flatMap((each) => [...each.responseHeaders]));
-  const answers = described.flatMap(({ path, answers }) =>
-    answers.map(({ file, ...answer }) => ({ schema: resolve(dirname(path), file), ...answer })),
-  );
   const files = new Map(
     sources
       .filter(({ path }) => path.endsWith('.schema.json'))
       .map(({ path, text }) => [nameOf(path, root), recordFileOf(path, text)]),
   );
-  const bodies = new Map(
-    described.flatMap(({ path, requests }) =>
-      [...requests].map(([operation, { $ref, ...inline }]): [string, Place] => {
-        const file = nameOf($ref === undefined ? path : resolve(dirname(path), $ref), root);
-        return [operation, whole($ref === undefined ? (inline as PropertySchema) : files.get(file)!, file)];
-      }),
-    ),
-  );
+  const described = sources
+    .filter(({ path }) => path.endsWith('openapi.yaml'))
+    .flatMap(({ path, text }) =>
+      readOpenApi(parsedYaml(text) as OpenApiFile, of, (word) => renamePath(word, profile)).map(
+        ({ answer, body: schema, ...one }) => {
+          const named = (file: string): string => nameOf(resolve(dirname(path), file), root);
+          const { $ref, ...inline } = schema ?? {};
+          const sent = $ref && named($ref);
+          const body = sent
+            ? whole(files.get(sent)!, sent)
+            : schema && whole(inline as PropertySchema, nameOf(path, root));
+          return { ...one, sent, body, answer: answer && { ...answer, file: named(answer.file) } };
+        },
+      ),
+    );
+  const plain = new Map(described.map(({ operation }) => [operation.name, operation]));
   // The operation in whose answer a flag holds, as titles name it.
   const flagged = new Map(
-    answers.flatMap(({ operation, flags }) => flags.map((flag) => [flag, plain.get(operation)!.subject])),
+    described.flatMap(({ operation, answer }) => (answer?.flags ?? []).map((flag) => [flag, operation.subject])),
   );
   const sent = new Map<string, NonNullable<Renamable['record']>>();
   const records = new Map<string, RecordSchema>();
@@ -96,25 +93,25 @@ function compile(
       const members = requestMembers(whole(file, name)).map(({ path }) => path.join('/'));
       sent.set(name, { name: record.id.slice(record.id.indexOf('/') + 1), members });
     }
-    const showing = answers.filter(({ schema }) => schema === join(root, name));
-    for (const { operation, list, flags } of showing) answered.set(operation, { record: record.id, list, flags });
-    const operation = showing[0]?.operation;
+    const showing = described.filter(({ answer }) => answer?.file === name);
+    for (const { operation, answer } of showing) {
+      const { list, flags } = answer!;
+      answered.set(operation.name, { record: record.id, list, flags });
+    }
+    const operation = showing[0]?.operation.name;
     fields.push(
       ...requirements.map((one) => ({ subject: record.title, ...fieldRequirement(one, plain, operation, flagged) })),
     );
-    if (operation !== undefined && showing.some((each) => plain.get(each.operation)?.method === 'GET'))
+    if (operation !== undefined && showing.some((each) => each.operation.method === 'GET'))
       fields.push(...agreementRequirement(record, operation));
   }
   const words = new Map<string, WordForm>();
   const operations = new Map<string, Operation>();
-  for (const described of plain.values()) {
-    const answer = answered.get(described.name);
-    const operation: Operation = answer === undefined ? described : { ...described, answer };
-    const record = sent.get(bodies.get(operation.name)?.at.replace(/#$/, '') ?? '');
-    const renamable: Renamable = {
-      ...(record && { record }),
-      responseHeaders: responseHeaders.get(operation.name) ?? [],
-    };
+  for (const { operation: one, sent: file = '', responseHeaders } of described) {
+    const answer = answered.get(one.name);
+    const operation: Operation = answer === undefined ? one : { ...one, answer };
+    const record = sent.get(file);
+    const renamable: Renamable = { ...(record && { record }), responseHeaders };
     for (const [word, form] of wordsOf(operation, renamable)) words.set(word, form);
     operations.set(operation.name, profile === undefined ? operation : withProfileWords(operation, renamable, profile));
   }
@@ -139,7 +136,7 @@ function compile(
     renamed: profile?.names ?? new Map(),
     handshakes: handshakesOf(of, profile),
     ...(profile?.members && { members: profile.members }),
-    clients: () => restClients(contract, bodies),
+    clients: () => restClients(contract, new Map(described.map(({ operation, body }) => [operation.name, body]))),
   };
   return contract;
 }

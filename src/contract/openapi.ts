@@ -60,52 +60,37 @@ interface OperationObject {
   >;
 }
 
-/** The contents of one description. */
+/** One operation of a description. */
 export interface Described {
-  readonly operations: Operation[];
-  readonly requirements: Statement[];
-  /** Schema files that answers refer to, by operation, relative to the description. */
-  readonly answers: {
-    readonly operation: string;
-    readonly file: string;
-    readonly list: boolean;
-    readonly flags: readonly string[];
-  }[];
-  /** Schemas of the bodies of requests, or the files that they refer to in the same way, by operation. */
-  readonly requests: Map<string, SchemaObject>;
-  /** Documented headers of responses, by operation. */
-  readonly responseHeaders: Map<string, readonly string[]>;
+  readonly operation: Operation;
+  readonly requirements: readonly Statement[];
+  /** Schema file of the record in its answer, relative to the description. */
+  readonly answer?: { readonly file: string; readonly list: boolean; readonly flags: readonly string[] };
+  /** Schema of the body of its request, or the file that it refers to in the same way. */
+  readonly body?: SchemaObject;
+  /** Documented headers of its response. */
+  readonly responseHeaders: readonly string[];
 }
 
 /** Derives operations and their requirements: answers, returns-json-…, refuses/…, <form>/refuses/…, and a gap requirement for the status code. */
-export function readOpenApi(file: OpenApiFile, of: Interface, rename: (word: string) => string): Described {
-  const described: Described = {
-    operations: [],
-    requirements: [],
-    answers: [],
-    requests: new Map(),
-    responseHeaders: new Map(),
-  };
-  const items: [string | undefined, PathItem][] = [
+export function readOpenApi(file: OpenApiFile, of: Interface, rename: (word: string) => string): Described[] {
+  const items: readonly (readonly [string | undefined, PathItem])[] = [
     ...Object.entries(file.paths ?? {}),
-    ...Object.values(file.components?.pathItems ?? {}).map((item) => [undefined, item] as [undefined, PathItem]),
+    ...Object.values(file.components?.pathItems ?? {}).map((item) => [undefined, item] as const),
   ];
-  for (const [path, item] of items) {
-    for (const [method, object] of Object.entries(item))
-      readOperation(described, file, of, method.toUpperCase(), path, object, rename);
-  }
-  return described;
+  return items.flatMap(([path, item]) =>
+    Object.entries(item).map(([method, object]) => described(file, of, method.toUpperCase(), path, object, rename)),
+  );
 }
 
-function readOperation(
-  into: Described,
+function described(
   file: OpenApiFile,
   of: Interface,
   method: string,
   path: string | undefined,
   object: OperationObject,
   rename: (word: string) => string,
-): void {
+): Described {
   const lanes = (object.security ?? file.security ?? []).flatMap((scheme) => Object.keys(scheme));
   const [requestType, request] = Object.entries(object.requestBody?.content ?? {})[0] ?? [];
   const [response] = Object.values(object.responses ?? {});
@@ -137,10 +122,7 @@ function readOperation(
     ...(object['x-likely-path'] && { likelyPath: object['x-likely-path'] }),
     ...(object['x-returns-identifier'] && { returnsIdentifier: true }),
   };
-  into.operations.push(operation);
-  if (request?.schema !== undefined) into.requests.set(operation.name, request.schema);
-  into.responseHeaders.set(operation.name, Object.keys(response?.headers ?? {}));
-  const id = (statement: string) => `${of}/${operation.name}/${statement}`;
+  const requirements: Statement[] = [];
   const requirement = (
     statement: string,
     predicate: string,
@@ -148,8 +130,8 @@ function readOperation(
     judged: string,
     more: { lane?: string; subject?: string } = {},
   ) =>
-    into.requirements.push({
-      id: id(statement),
+    requirements.push({
+      id: `${of}/${operation.name}/${statement}`,
       operation: operation.name,
       predicate,
       clause,
@@ -173,8 +155,9 @@ function readOperation(
     }
   } else requirement('answers', 'succeeds', operation.clause, answers);
   const schema = Object.values(response?.content ?? {})[0]?.schema;
+  const list = schema?.type === 'array';
+  const answer = (list ? schema.items : schema)?.$ref;
   if (schema) {
-    const list = schema.type === 'array';
     const what = list ? 'array of objects' : 'object';
     requirement(
       `returns-json-${list ? 'array' : 'object'}`,
@@ -182,9 +165,6 @@ function readOperation(
       operation.clause,
       `The body is JSON: an ${what}.`,
     );
-    const ref = (list ? schema.items : schema)?.$ref;
-    if (ref !== undefined)
-      into.answers.push({ operation: operation.name, file: ref, list, flags: response?.['x-flags'] ?? [] });
   }
   const refused = file['x-refused'];
   if (refused !== undefined && lanes.length > 0) {
@@ -199,7 +179,7 @@ function readOperation(
           });
     }
   }
-  into.requirements.push({
+  requirements.push({
     id: `${of}/gap/${operation.name}-status`,
     operation: operation.name,
     predicate: 'status code is unspecified',
@@ -207,6 +187,13 @@ function readOperation(
     basis: 'gap',
     observes: 'status-code',
   });
+  return {
+    operation,
+    requirements,
+    ...(answer !== undefined && { answer: { file: answer, list, flags: response?.['x-flags'] ?? [] } }),
+    ...(request?.schema && { body: request.schema }),
+    responseHeaders: Object.keys(response?.headers ?? {}),
+  };
 }
 
 /** Method and path, with the query names that tell operations apart; if the document leaves the path open, the probable one, or else the operation's name. */

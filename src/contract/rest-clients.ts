@@ -12,7 +12,7 @@ import type { ClientContract, Contract, Operation, ReceivedRequest, RuleFact } f
 /** Requirements on the clients of a REST interface. `bodies`: the schemas of documented requests by operation. */
 export function restClients(
   server: Pick<Contract, 'interface' | 'operations' | 'renamed'>,
-  bodies: ReadonlyMap<string, Place>,
+  bodies: ReadonlyMap<string, Place | undefined>,
 ): ClientContract {
   const bodyRules = ({ name, requestType }: Operation): readonly StatedRule[] => {
     const body = bodies.get(name);

@@ -54,25 +54,15 @@ export class SilentServices {
   /** Takes in an attempt that has ended. */
   record(request: WireRequest, { url, startedAt, endedAt, heardAt, outcome }: Heard): void {
     const service = this.#serviceOf(url);
-    switch (lifeIn(request, outcome, heardAt !== undefined && heardAt - startedAt > (endedAt - startedAt) / 2)) {
-      case 'unknown':
-        return;
-      case 'answers':
-        this.#silences.delete(service);
-        return;
-      case 'silent': {
-        const silence = this.#silences.get(service) ?? {
-          since: endedAt,
-          count: 0,
-          resources: new Set<string>(),
-          lasts: false,
-        };
-        this.#silences.set(service, silence);
-        silence.count += 1;
-        silence.resources.add(`${request.method} ${url.replace(/[?#].*$/s, '')}`);
-        silence.lasts ||= startedAt >= silence.since;
-      }
-    }
+    const lately = heardAt !== undefined && heardAt - startedAt > (endedAt - startedAt) / 2;
+    const life = lifeIn(request, outcome, lately);
+    if (life === 'answers') this.#silences.delete(service);
+    if (life !== 'silent') return;
+    const silence = this.#silences.get(service) ?? { since: endedAt, count: 0, resources: new Set(), lasts: false };
+    this.#silences.set(service, silence);
+    silence.count += 1;
+    silence.resources.add(`${request.method} ${url.replace(/[?#].*$/s, '')}`);
+    silence.lasts ||= startedAt >= silence.since;
   }
 
   /** Every service is asked again. */
