@@ -1,13 +1,13 @@
 /** Requests of clients as they arrive at served references: each is judged, and kept if it shows something new. */
 import { randomBytes } from 'node:crypto';
-import { isOwnAgent, packageVersion } from '../contract/root.ts';
+import { isOwnAgent } from '../contract/root.ts';
 import type { ClientContract, Interface, Profile } from '../contract/types.ts';
 import { buildResults, type Judgeable, type RunContext } from '../engine/account/results.ts';
 import type { ConductedRun } from '../engine/send/run.ts';
 import { isFinding, type Result, type Settings, type Suite, type Verdict } from '../engine/words/types.ts';
 import type { GateReady } from '../run/gate-options.ts';
 import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
-import { SUITED } from '../run/installed/suited.ts';
+import { contextOf } from '../run/results-without-run.ts';
 import { createRedactor, type Redactor } from '../wire/secrets/redaction.ts';
 import type { Exchange } from '../wire/types.ts';
 import { BrokenRequests } from './broken-requests.ts';
@@ -123,37 +123,29 @@ export class Arrivals {
   }
 
   #context(): RunContext {
-    const sides = [...this.#sides];
+    const sides = [...this.#sides.values()];
+    const context = contextOf(sides.map(({ contract }) => contract));
     return {
+      ...context,
       run: {
+        ...context.run,
         id: this.#runId,
         startedAt: this.#began.toISOString(),
-        endedAt: new Date().toISOString(),
-        seed: 0,
-        only: [],
-        interrupted: false,
         requests: this.#count,
       },
-      suite: {
-        name: 'assay',
-        version: packageVersion(),
-        contracts: Object.fromEntries(sides.map(([of, { contract }]) => [of, contract.digest])),
-      },
       target: {
-        reference: false,
-        interfaces: Object.fromEntries(sides.map(([of, { settings }]) => [of, { side: 'client', ...settings }])),
-        allowCreate: [],
-        notOffered: [],
+        ...context.target,
+        interfaces: Object.fromEntries(
+          sides.map(({ contract, settings }) => [contract.interface, { side: 'client', ...settings }]),
+        ),
       },
-      residue: [],
       notices: [
         'These are results about a client: the requests that it sent were judged.',
         ...inWords(this.#options.profile),
         ...this.broken.sentences,
         ...ownRequests(this.#own),
-        ...leftOut(sides.reduce((sum, [, { kept }]) => sum + kept.left, 0)),
+        ...leftOut(sides.reduce((sum, { kept }) => sum + kept.left, 0)),
       ],
-      notConfigured: SUITED.filter((name) => !this.#sides.has(name)),
       requireComplete: (this.#options.once?.length ?? 0) > 0,
       ...this.#options.gate,
     };

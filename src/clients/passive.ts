@@ -1,14 +1,13 @@
 /** Judges traffic that Assay did not make. Sends nothing; unseen or uncertain data are not judged. */
 
-import { packageVersion } from '../contract/root.ts';
 import type { Interface } from '../contract/types.ts';
 import { buildResults, type Judgeable } from '../engine/account/results.ts';
 import type { Traffic } from '../engine/words/descriptor.ts';
 import { stated } from '../engine/words/reasons.ts';
 import type { Fact, Results } from '../engine/words/types.ts';
 import { loadKnownProfile } from '../run/installed/known-profile.ts';
-import { SUITED } from '../run/installed/suited.ts';
 import { loadContract, loadSuite } from '../run/installed/suites.ts';
+import { contextOf } from '../run/results-without-run.ts';
 import { createRedactor } from '../wire/secrets/redaction.ts';
 import type { Exchange } from '../wire/types.ts';
 import { loadClientContract, SERVED_INTERFACES } from './client-side.ts';
@@ -58,26 +57,18 @@ export async function judgePassively(
   const judgeables = [...sides.values()].map((side): Judgeable => judgeableOf(side));
   const judged = [...sides.values()].reduce((sum, { exchanges }) => sum + exchanges.length, 0);
   const first = Number.isFinite(began) ? new Date(began).toISOString() : new Date(0).toISOString();
+  const context = contextOf([...sides.values()].map(({ contract }) => contract));
   const results = buildResults(judgeables, {
-    run: { id: '', startedAt: first, endedAt: first, seed: 0, only: [], interrupted: false, requests: 0 },
-    suite: {
-      name: 'assay',
-      version: packageVersion(),
-      contracts: Object.fromEntries([...sides].map(([name, { contract }]) => [name, contract.digest])),
-    },
+    ...context,
+    run: { ...context.run, startedAt: first, endedAt: first },
     target: {
-      reference: false,
+      ...context.target,
       interfaces: Object.fromEntries([...sides.keys()].map((name) => [name, basesOf(name, bases)])),
-      allowCreate: [],
-      notOffered: [],
     },
-    residue: [],
     notices: [
       `${judged} of ${entries.length} recorded exchanges were judged. No request was sent.`,
       ...[...left].sort(([, a], [, b]) => b - a).map(([why, number]) => `${number} decided no requirement: ${why}.`),
     ],
-    notConfigured: SUITED.filter((name) => !sides.has(name)),
-    requireComplete: false,
   });
   return { results, exchanges: [...sides.values()].flatMap(({ exchanges }) => exchanges) };
 }

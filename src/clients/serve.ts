@@ -10,7 +10,7 @@ import type { Results } from '../engine/words/types.ts';
 import { InputError } from '../files/input.ts';
 import { writeRun } from '../run/directory/run-directory.ts';
 import { deviationsOf } from '../run/installed/deviations.ts';
-import { nearest } from '../settings/nearest.ts';
+import { suggestion } from '../settings/nearest.ts';
 import { type ArrivalOptions, Arrivals } from './arrivals.ts';
 import { brokenSentence } from './broken-requests.ts';
 import { loadClientContract, servedDescriptor } from './client-side.ts';
@@ -146,9 +146,8 @@ function refuseUnknownOperations(names: readonly string[], contracts: readonly C
   const known = contracts.flatMap((contract) => [...contract.operations.keys()]);
   for (const name of names) {
     if (known.includes(name)) continue;
-    const near = nearest(name, known);
     throw new InputError(
-      `--once ${name} is not a served operation${near ? `; did you mean ${near}?` : '.'} Served operations: ${known.join(', ')}.`,
+      `--once ${name} is not a served operation${suggestion(name, known)} Served operations: ${known.join(', ')}.`,
     );
   }
 }

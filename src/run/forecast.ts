@@ -8,6 +8,7 @@ import type { Ready } from '../engine/send/run.ts';
 import { selection } from '../engine/send/select.ts';
 import type { ProbeOutcome, Result, Suite } from '../engine/words/types.ts';
 import type { Target } from '../settings/types.ts';
+import { contextOf } from './results-without-run.ts';
 
 /** One probe in one lane. */
 export interface ForecastProbe {
@@ -48,12 +49,12 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
       unset: unsetServices(one),
     };
     const nodes = planNodes(suite as Suite, contract, prepared.lanes, allowances);
-    const outcomes = outcomesOf(nodes);
+    const foreseen = foreseenOf(nodes);
+    const outcomes = foreseen.map(({ outcome }) => outcome);
     for (const requirement of requirementsWithEvidence(suite, contract, outcomes)) answerable.add(requirement);
     nodes.forEach((node, index) => {
       const operation = contract.operations.get(node.probe.operation);
-      const outcome = outcomes[index];
-      const why = outcome === undefined || outcome.state === 'done' ? undefined : rootOf(outcome, outcomes).why;
+      const why = foreseen[index]?.why;
       probes.push({
         interface: contract.interface,
         lane: node.lane.name,
@@ -71,19 +72,11 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
     }));
     return { suite, contract, recording: { interface: contract.interface, lanes, probes: outcomes, exchanges: [] } };
   });
+  const context = contextOf(ready.map(({ contract }) => contract));
   const results = buildResults(judgeables, {
-    run: { id: '', startedAt: '', endedAt: '', seed: 0, only, interrupted: false, requests: 0 },
-    suite: { name: 'assay', version: '', contracts: {} },
-    target: {
-      reference: false,
-      interfaces: {},
-      allowCreate: [...target.allowCreate],
-      notOffered: [...target.notOffered],
-    },
-    residue: [],
-    notices: [],
-    notConfigured: [],
-    requireComplete: false,
+    ...context,
+    run: { ...context.run, only },
+    target: { ...context.target, allowCreate: [...target.allowCreate], notOffered: [...target.notOffered] },
   });
   const requirements = results.requirements.filter(({ basis }) => basis !== 'gap' && basis !== 'profile');
   const isLeft = ({ id, verdict }: Result): boolean =>
@@ -111,29 +104,19 @@ function requirementsWithEvidence(suite: Suite, contract: Contract, outcomes: re
   );
 }
 
-/** Outcomes of the nodes if every request were answered; nodes come after their prerequisites. */
-function outcomesOf(nodes: readonly Node[]): ProbeOutcome[] {
-  const done = new Map<string, boolean>();
-  return nodes.map((node) => {
-    const about = { probe: node.probe.name, lane: node.lane.name, exchanges: [] };
-    const key = (probe: string): string => `${node.lane.name} ${probe}`;
-    const unmet = node.probe.needs.find((need) => need.optional !== true && done.get(key(need.probe.name)) === false);
-    done.set(key(node.probe.name), node.precluded === undefined && unmet === undefined);
+/** Outcomes of the nodes if every request were answered, each with the first reason why it is not sent; nodes come after their prerequisites. */
+function foreseenOf(nodes: readonly Node[]): { readonly outcome: ProbeOutcome; readonly why?: string | undefined }[] {
+  const reasons = new Map<string, string>();
+  return nodes.map(({ probe, lane, precluded }) => {
+    const key = (name: string): string => `${lane.name} ${name}`;
+    const about = { probe: probe.name, lane: lane.name, exchanges: [] };
+    const unmet = probe.needs.find((need) => need.optional !== true && reasons.has(key(need.probe.name)))?.probe.name;
+    const why = precluded ? (precluded.why ?? '') : unmet && reasons.get(key(unmet));
+    if (why === undefined) return { outcome: { ...about, state: 'done' } };
+    reasons.set(key(probe.name), why);
+    if (precluded === undefined) return { outcome: { ...about, state: 'unmet', why: unmet as string }, why };
     // Before anything is sent, an unusable credential counts as a settings problem.
-    if (node.precluded)
-      return {
-        ...about,
-        ...node.precluded,
-        ...(node.precluded.state === 'bad-credential' && { state: 'not-set' as const }),
-      };
-    return unmet === undefined ? { ...about, state: 'done' } : { ...about, state: 'unmet', why: unmet.probe.name };
+    const state = precluded.state === 'bad-credential' ? 'not-set' : precluded.state;
+    return { outcome: { ...about, ...precluded, state }, why: precluded.why };
   });
-}
-
-function rootOf(outcome: ProbeOutcome, all: readonly ProbeOutcome[]): ProbeOutcome {
-  const need =
-    outcome.state === 'unmet'
-      ? all.find(({ probe, lane }) => probe === outcome.why && lane === outcome.lane)
-      : undefined;
-  return need === undefined ? outcome : rootOf(need, all);
 }

@@ -1,7 +1,9 @@
 /** How a run was started, for the commands that repeat a part of it. */
 import { statSync } from 'node:fs';
 import { INTERFACES } from '../../suites/index.ts';
+import type { Interface } from '../contract/types.ts';
 import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
+import type { InterfaceDescriptor } from '../engine/words/descriptor.ts';
 import type { Invocation } from '../engine/words/types.ts';
 import type { SettingKind } from '../settings/types.ts';
 import { SETTINGS_TABLE } from './installed/settings-table.ts';
@@ -65,29 +67,26 @@ export function invocationOf(
     secrets: SETTINGS_TABLE.settings.flatMap(({ name, secret, kind }) =>
       secret && !HIDDEN.has(kind.is) && isSet(name) ? [name] : [],
     ),
-    credentials: Object.fromEntries(
-      INTERFACES.map(({ name: of }) => {
-        const own = SETTINGS_TABLE.settings.filter(
-          (setting) => setting.interface === of && setting.secret && isSet(setting.name),
-        );
-        const headers = own.filter(({ kind }) => kind.is === 'json-strings' && kind.headers).map(({ name }) => name);
-        const texts = own.filter(({ kind }) => !HIDDEN.has(kind.is)).map(({ name }) => name);
-        return [of, { ...(texts.length > 0 && { texts }), ...(headers.length > 0 && { headers }) }] as const;
-      }).filter(([, own]) => Object.keys(own).length > 0),
-    ),
-    files: Object.fromEntries(
-      INTERFACES.map(({ name, ca, certificate }) => {
-        const trusted = isSet(ca) ? { [isDirectory(env[ca] ?? '') ? 'capath' : 'cacert']: ca } : {};
-        return [
-          name,
-          {
-            ...Object.fromEntries(Object.entries(certificate ?? {}).filter(([, setting]) => isSet(setting))),
-            ...trusted,
-          },
-        ] as const;
-      }).filter(([, files]) => Object.keys(files).length > 0),
-    ),
+    credentials: byInterface(({ name: of }) => {
+      const own = SETTINGS_TABLE.settings.filter(
+        (setting) => setting.interface === of && setting.secret && isSet(setting.name),
+      );
+      const headers = own.filter(({ kind }) => kind.is === 'json-strings' && kind.headers).map(({ name }) => name);
+      const texts = own.filter(({ kind }) => !HIDDEN.has(kind.is)).map(({ name }) => name);
+      return { ...(texts.length > 0 && { texts }), ...(headers.length > 0 && { headers }) };
+    }),
+    files: byInterface(({ ca, certificate = {} }) => ({
+      ...Object.fromEntries(Object.entries(certificate).filter(([, setting]) => isSet(setting))),
+      ...(isSet(ca) && { [isDirectory(env[ca] ?? '') ? 'capath' : 'cacert']: ca }),
+    })),
   };
+}
+
+/** Something of each interface that has any. */
+function byInterface<T extends object>(ownOf: (descriptor: InterfaceDescriptor) => T): Record<Interface, T> {
+  return Object.fromEntries(
+    INTERFACES.map((one) => [one.name, ownOf(one)] as const).filter(([, own]) => Object.keys(own).length > 0),
+  );
 }
 
 function isDirectory(path: string): boolean {

@@ -1,79 +1,54 @@
-/** Results of a run that did not start: wrong settings, or a fault in Assay. */
+/** Results that no run of Assay's own stands behind: of a run that did not start, of a forecast, of what others sent. */
 
 import { packageVersion } from '../contract/root.ts';
-import { type Results, VERDICTS } from '../engine/words/types.ts';
+import type { Contract } from '../contract/types.ts';
+import type { RunContext } from '../engine/account/results.ts';
+import { type Invocation, type Results, VERDICTS } from '../engine/words/types.ts';
 import { SUITED } from './installed/suited.ts';
-import type { StartedBy } from './invocation.ts';
-import { withoutSecretSettings } from './without-secrets.ts';
 
-/** The options shown in such results. */
-interface Wanted {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly reference?: boolean;
-  readonly only?: string | readonly string[];
-  readonly started?: StartedBy;
-}
-
-/** Results if nothing was sent because of these problems with the command line: exit code 2. */
-export function problemResults(
-  problems: readonly string[],
-  notices: readonly string[],
-  options: Wanted,
-  only: readonly string[],
-): Results {
-  return { ...emptyResults(options, only), conclusion: 'incomplete', exitCode: 2, gate: problems, notices, problems };
-}
-
-/** The same for problems with the settings. The invocation names their file; values may be wrong or secret, and are left out. */
-export function settingProblemResults(
-  problems: readonly string[],
-  notices: readonly string[],
-  options: Wanted,
-  only: readonly string[],
-): Results {
-  const results = problemResults(problems, notices, options, only);
-  return {
-    ...results,
-    run: {
-      ...results.run,
-      invocation: options.started?.envFile === undefined ? {} : { envFile: options.started.envFile },
-    },
-  };
-}
-
-/** Results if there was nothing to test: exit code 0, with the reason. */
-export function idleResults(why: string, options: Wanted): Results {
-  return { ...emptyResults(options, []), conclusion: 'incomplete', exitCode: 0, gate: [why] };
-}
-
-/** Results after an internal error: exit code 4. Secrets of the settings are redacted in the message. */
-export function faultResults(fault: unknown, options: Wanted | undefined): Results {
-  const said = withoutSecretSettings(fault instanceof Error ? fault.message : String(fault), options?.env ?? {});
-  return {
-    ...emptyResults(options, [options?.only ?? []].flat()),
-    conclusion: 'invalid',
-    exitCode: 4,
-    gate: [`Internal error: ${said}`],
-  };
-}
-
-function emptyResults(
-  options: Wanted | undefined,
-  only: readonly string[],
-): Omit<Results, 'conclusion' | 'exitCode' | 'gate'> {
+/** What results about these contracts rest on, unless `known` says otherwise. */
+export function contextOf(contracts: readonly Contract[], known: Partial<RunContext> = {}): RunContext {
   const now = new Date().toISOString();
   return {
+    run: { id: '', startedAt: now, endedAt: now, seed: 0, only: [], interrupted: false, requests: 0 },
+    suite: {
+      name: 'assay',
+      version: packageVersion(),
+      contracts: Object.fromEntries(contracts.map((contract) => [contract.interface, contract.digest])),
+    },
+    target: { reference: false, interfaces: {}, allowCreate: [], notOffered: [] },
+    residue: [],
+    notices: [],
+    notConfigured: SUITED.filter((of) => !contracts.some((contract) => contract.interface === of)),
+    requireComplete: false,
+    ...known,
+  };
+}
+
+/** The options shown in results of a run that did not start. */
+interface Wanted {
+  readonly reference?: boolean;
+  readonly only?: string | readonly string[];
+}
+
+/** Results if nothing was sent: what the run came to, with the reasons in `gate`. */
+export function resultsWithoutRun(
+  { reference = false, only = [] }: Wanted,
+  outcome: Pick<Results, 'exitCode' | 'gate'> & Partial<Pick<Results, 'problems' | 'notices'>>,
+  invocation?: Invocation,
+): Results {
+  const { run, suite, target, residue, notices, notConfigured } = contextOf([]);
+  return {
     format: 'assay-results/1',
+    conclusion: outcome.exitCode === 4 ? 'invalid' : 'incomplete',
     conclusions: {},
     counts: Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Results['counts'],
     verified: {},
     requirements: [],
     notPlanned: [],
-    notConfigured: [...SUITED],
-    residue: [],
-    notices: [],
-    run: { id: '', startedAt: now, endedAt: now, seed: 0, only, interrupted: false, requests: 0 },
-    suite: { name: 'assay', version: packageVersion(), contracts: {} },
-    target: { reference: options?.reference ?? false, interfaces: {}, allowCreate: [], notOffered: [] },
+    ...{ residue, notices, notConfigured, suite },
+    ...outcome,
+    run: { ...run, only: [only].flat(), ...(invocation && { invocation }) },
+    target: { ...target, reference },
   };
 }

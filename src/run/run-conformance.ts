@@ -5,7 +5,7 @@ import type { Interface, Profile } from '../contract/types.ts';
 import { worstExitCode } from '../engine/account/gate.ts';
 import { type ConductedRun, conduct } from '../engine/send/run.ts';
 import { SelectionError } from '../engine/send/select.ts';
-import type { Results, RunEvent } from '../engine/words/types.ts';
+import type { Invocation, Results, RunEvent } from '../engine/words/types.ts';
 import { InputError, onlyDefined } from '../files/input.ts';
 import { describeTarget } from '../settings/describe.ts';
 import { keepingStrayErrors } from '../wire/session/stray-errors.ts';
@@ -15,14 +15,15 @@ import { keepAsBase } from './directory/base.ts';
 import { differencesFrom } from './directory/earlier-run.ts';
 import { writeRun } from './directory/run-directory.ts';
 import { removeEarlier, unwritable } from './directory/run-files.ts';
-import { type GateOptions, type GateReady, readGateOptions } from './gate-options.ts';
+import { type GateOptions, readGateOptions } from './gate-options.ts';
 import { settingsOfAssay, startReferences } from './installed/references.ts';
 import { SUITED } from './installed/suited.ts';
 import { invocationOf, type StartedBy } from './invocation.ts';
 import { settingsOf } from './one-interface.ts';
 import { makeReady } from './ready.ts';
-import { faultResults, idleResults, problemResults, settingProblemResults } from './results-without-run.ts';
+import { resultsWithoutRun } from './results-without-run.ts';
 import { transportFor } from './session.ts';
+import { withoutSecretSettings } from './without-secrets.ts';
 
 /** Options of the API. Nothing else is read: neither `.env` nor `process.env`. */
 export interface ConformanceOptions {
@@ -45,7 +46,6 @@ export interface HostOptions extends ConformanceOptions, GateOptions, ClaimOptio
   readonly interface?: Interface;
   readonly on?: (event: RunEvent) => void;
   readonly requireComplete?: boolean;
-  readonly referenceDelayMs?: number;
   /** A fault and legal variants of the embedded references. */
   readonly fault?: string;
   readonly variants?: readonly string[];
@@ -79,39 +79,54 @@ export async function hostRun(options: HostOptions): Promise<HostOutcome> {
     const outcome = await Promise.race([outcomeOf(on ? { ...options, on } : options), failure]).catch(
       (fault: unknown): HostOutcome =>
         fault instanceof InputError
-          ? { results: problemResults(fault.problems, [], options, [options.only ?? []].flat()) }
-          : { results: faultResults(fault, options), fault },
+          ? refused(options, fault.problems)
+          : {
+              results: resultsWithoutRun(options ?? {}, { exitCode: 4, gate: [internalError(fault, options?.env)] }),
+              fault,
+            },
     );
     return kept(outcome, options ?? {});
   });
 }
 
-async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
-  const held = readGateOptions(options, new Date().toISOString().slice(0, 10));
-  const only = held.only ?? [options.only ?? []].flat();
-  const problem = [options.out, options.base].flatMap((one) => (one === undefined ? [] : (unwritable(one) ?? [])))[0];
-  if (problem !== undefined) return { results: problemResults([problem], [], options, only) };
+/** The outcome where nothing was sent, because of problems with the options or the settings. */
+function refused(
+  options: HostOptions,
+  problems: readonly string[],
+  notices: readonly string[] = [],
+  invocation?: Invocation,
+): HostOutcome {
+  return { results: resultsWithoutRun(options, { exitCode: 2, gate: problems, problems, notices }, invocation) };
+}
+
+/** Without the secrets of the settings. */
+function internalError(fault: unknown, env: HostOptions['env'] = {}): string {
+  return `Internal error: ${withoutSecretSettings(fault instanceof Error ? fault.message : String(fault), env)}`;
+}
+
+async function outcomeOf(given: HostOptions): Promise<HostOutcome> {
+  const held = readGateOptions(given, new Date().toISOString().slice(0, 10));
+  const only = held.only ?? [given.only ?? []].flat();
+  const options = { ...given, only };
+  const { base } = options;
+  const problem = [options.out, base].flatMap((one) => (one === undefined ? [] : (unwritable(one) ?? [])))[0];
+  if (problem !== undefined) return refused(options, [problem]);
   const claim = readClaimOptions(options, options.env);
   const wrong = [...held.problems, ...claim.problems];
-  if (wrong.length > 0) return { results: problemResults(wrong, [], options, only) };
+  if (wrong.length > 0) return refused(options, wrong);
   const tested = options.interface === undefined ? claim.interfaces : [options.interface];
-  const references = options.reference
-    ? await startReferences({
-        tested,
-        delayMs: options.referenceDelayMs,
-        fault: options.fault,
-        variants: options.variants,
-      })
-    : undefined;
+  const references = options.reference ? await startReferences({ ...options, tested }) : undefined;
   try {
-    const env = references
-      ? {
-          ...references.env,
-          ...settingsOfAssay(claim.env),
-        }
-      : claim.env;
+    const env = references ? { ...references.env, ...settingsOfAssay(claim.env) } : claim.env;
     const made = await makeReady(tested ? settingsOf(tested, env) : env, options.fileKeys);
-    if (!made.ok) return { results: settingProblemResults(made.problems, made.warnings, options, only) };
+    // Values may be wrong or secret: only the file of the settings is named.
+    if (!made.ok)
+      return refused(
+        options,
+        made.problems,
+        made.warnings,
+        onlyDefined({ envFile: options.started?.envFile }, ['envFile']),
+      );
     const { target, ready, warnings } = made;
     const differing =
       held.earlier &&
@@ -120,8 +135,20 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
         run: { only, depth: target.depth },
       });
     if (differing && differing.problems.length > 0)
-      return { results: problemResults([...differing.problems, ...remedyFor(options.base)], [], options, only) };
-    if (held.nothingToTest !== undefined) return { results: idleResults(held.nothingToTest, options) };
+      return refused(options, [
+        ...differing.problems,
+        ...(base === undefined
+          ? []
+          : [
+              `To begin again, remove ${base}, or name a run of these services: assay baseline accept DIR --base ${base}`,
+            ]),
+      ]);
+    if (held.nothingToTest !== undefined)
+      return { results: resultsWithoutRun({ ...options, only: [] }, { exitCode: 0, gate: [held.nothingToTest] }) };
+    const firstBase =
+      base === undefined || held.earlier
+        ? []
+        : [`No run to compare with in ${base} yet. A run that passes is kept there.`];
     const conducted = await conduct({
       ready,
       target,
@@ -131,7 +158,7 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
       known: SUITED,
       tryAgain: true,
       transport: (caFor) => options.transport ?? transportFor(target, caFor),
-      notices: [...warnings, ...(references?.notices ?? []), ...firstBase(options.base, held)],
+      notices: [...warnings, ...(references?.notices ?? []), ...firstBase],
       ...onlyDefined(options, ['signal', 'on', 'requireComplete', 'backoffMs', 'runId']),
       ...onlyDefined(held, ['failOn']),
       ...(held.heldAgainst && {
@@ -150,26 +177,11 @@ async function outcomeOf(options: HostOptions): Promise<HostOutcome> {
     });
     return { results: withoutLeak(conducted), conducted, ...(made.profile && { profile: made.profile }) };
   } catch (error) {
-    if (error instanceof SelectionError)
-      return { results: problemResults([error.message, ...(references?.notices ?? [])], [], options, only) };
+    if (error instanceof SelectionError) return refused(options, [error.message, ...(references?.notices ?? [])]);
     throw error;
   } finally {
     await references?.close();
   }
-}
-
-/** The way out where the base is of other services. */
-function remedyFor(base: string | undefined): string[] {
-  return base === undefined
-    ? []
-    : [`To begin again, remove ${base}, or name a run of these services: assay baseline accept DIR --base ${base}`];
-}
-
-/** A notice that nothing is compared yet. */
-function firstBase(base: string | undefined, { earlier }: Pick<GateReady, 'earlier'>): string[] {
-  return base === undefined || earlier !== undefined
-    ? []
-    : [`No run to compare with in ${base} yet. A run that passes is kept there.`];
 }
 
 /** Writes the outcome to the directory, and the base, if possible. */

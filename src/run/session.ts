@@ -1,16 +1,15 @@
 /** Sending a few requests outside of a run: `doctor` and `clean`. Nothing is created. */
 
-import { ownAgent } from '../contract/root.ts';
+import { packageVersion } from '../contract/root.ts';
 import type { Contract } from '../contract/types.ts';
-import { createProbeContext, type RunServices } from '../engine/send/probe-context.ts';
-import type { Ready } from '../engine/send/run.ts';
+import { createProbeContext } from '../engine/send/probe-context.ts';
+import type { Ready, RunOptions } from '../engine/send/run-options.ts';
+import { startRun } from '../engine/send/started-run.ts';
 import type { Lane, ProbeContext } from '../engine/words/types.ts';
 import { secretsOf } from '../settings/secrets.ts';
 import type { Target } from '../settings/types.ts';
 import { createUndiciTransport } from '../wire/connect/undici-transport.ts';
 import { createRedactor, type Redactor } from '../wire/secrets/redaction.ts';
-import { openLedger } from '../wire/session/ledger.ts';
-import { createSession, type SessionOptions } from '../wire/session/session.ts';
 import type { Transport } from '../wire/types.ts';
 
 /** Connects as the settings say, through their proxy. */
@@ -51,50 +50,23 @@ export function openAsker(
   ready: readonly Ready[],
   target: Target,
   runId: string,
-  readMethods?: SessionOptions['readMethods'],
+  readMethods?: RunOptions['readMethods'],
 ): Asker {
-  const addresses = ready.flatMap(({ prepared }) => Object.values(prepared.services));
-  const origins = new Map(
-    ready.flatMap(({ prepared }) =>
-      Object.values(prepared.services).map((url) => [new URL(url).origin, prepared.authorities] as const),
-    ),
-  );
-  const began = performance.now();
-  const redactor = createRedactor();
-  const session = createSession({
-    transport: transportFor(target, (origin) => origins.get(origin)),
-    redactor,
-    ledger: openLedger(),
-    runId,
-    now: () => performance.now() - began,
-    allow: new Set(),
-    addresses,
+  const { servicesFor, session, stopTimer } = startRun({
+    ...{ ready, runId, reference: false, only: [], version: packageVersion() },
+    target: { ...target, allowCreate: new Set() },
+    transport: (caFor) => transportFor(target, caFor),
     ...(readMethods && { readMethods }),
-    requestTimeoutMs: target.requestTimeoutMs,
-    defaultHeaders: [
-      ['User-Agent', ownAgent()],
-      ['Accept', '*/*'],
-    ],
   });
-  const nothing = () => undefined;
-  let sent = 0;
-  const services: RunServices = {
-    send: (request) => session.send(request),
-    runId,
-    seed: 0,
-    depth: target.depth,
-    nextId: () => `e${++sent}`,
-    redact: (text) => redactor.text(text),
-    record: nothing,
-    cleanup: nothing,
-    residue: nothing,
-    wait: async () => undefined,
-    now: () => 0,
-    notOffered: target.notOffered,
-  };
   return {
-    close: () => session.close(),
+    close() {
+      stopTimer();
+      return session.close();
+    },
     contextOf: ({ contract, prepared }, lane, probe) =>
-      createProbeContext(services, contract, prepared.services, { lane, round: 0, chain: 0, probe: { name: probe } }),
+      createProbeContext(servicesFor(contract.interface), contract, prepared.services, {
+        ...{ lane, round: 0, chain: 0 },
+        probe: { name: probe },
+      }),
   };
 }

@@ -3,7 +3,7 @@ import { WAYS } from '../../reference/sometimes.ts';
 import type { Interface } from '../contract/types.ts';
 import { globOf } from '../engine/send/select.ts';
 import { InputError } from '../files/input.ts';
-import { faultsOf, sometimesOf, variantsOf } from '../run/installed/suited.ts';
+import { deviationIdsOf } from '../run/installed/suited.ts';
 import { nearest } from '../settings/nearest.ts';
 import { failedControls, type Proof } from './proof.ts';
 import type { Controls, Outcome } from './tasks.ts';
@@ -43,26 +43,10 @@ export interface Trials extends Pick<Proof, 'exitCode' | 'reasons' | 'left'> {
  * a comma means or. Throws InputError with the nearest id for a pattern that matches none.
  */
 export async function selectedBy(interfaces: readonly Interface[], { faults, variants }: Chosen): Promise<Selected> {
-  const known = await Promise.all(
-    interfaces.map(async (of) => {
-      const sometimes = await sometimesOf(of);
-      return {
-        of,
-        faults: [...(await faultsOf(of)), ...sometimes.faults].map(({ id }) => id),
-        variants: [...(await variantsOf(of)), ...sometimes.variants].map(({ id }) => id),
-      };
-    }),
-  );
-  const isFault = matching(
-    'fault',
-    faults,
-    known.flatMap((one) => one.faults),
-  );
-  const isVariant = matching(
-    'variant',
-    variants,
-    known.flatMap((one) => one.variants),
-  );
+  const known = await Promise.all(interfaces.map(async (of) => ({ of, ...(await deviationIdsOf(of)) })));
+  const all = (kind: keyof Chosen) => known.flatMap((one) => one[kind]);
+  const isFault = matching('fault', faults, all('faults'));
+  const isVariant = matching('variant', variants, all('variants'));
   return new Map(
     known
       .map((one) => [one.of, { faults: one.faults.filter(isFault), variants: one.variants.filter(isVariant) }] as const)

@@ -23,6 +23,8 @@ export interface RunOptions {
   readonly version: string;
   /** Sends requests; made for each run, closed at its end. */
   readonly transport: (authorities: (origin: string) => readonly string[] | undefined) => Transport;
+  /** The only methods that are sent; absent: those that every run may send. */
+  readonly readMethods?: readonly string[];
   /** Directory of the ledger; absent: in memory. */
   readonly directory?: string;
   readonly signal?: AbortSignal;

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { inspect } from 'node:util';
 import type { Interface } from '../../contract/types.ts';
+import { onlyDefined } from '../../files/input.ts';
 import { secretsOf } from '../../settings/secrets.ts';
 import type { Target } from '../../settings/types.ts';
 import { routedTransport } from '../../wire/connect/routed-transport.ts';
@@ -73,7 +74,7 @@ export function startRun(options: RunOptions): StartedRun {
     concurrency: target.concurrency,
     requestTimeoutMs: target.requestTimeoutMs,
     endsAt: target.runTimeoutMs,
-    ...(options.backoffMs !== undefined && { backoffMs: options.backoffMs }),
+    ...onlyDefined(options, ['backoffMs', 'readMethods']),
     defaultHeaders: [
       ['User-Agent', `assay/${options.version}`],
       ['Accept', '*/*'],

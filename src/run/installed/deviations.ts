@@ -2,8 +2,8 @@
 
 import type { Interface } from '../../contract/types.ts';
 import { InputError } from '../../files/input.ts';
-import { nearest } from '../../settings/nearest.ts';
-import { faultsOf, sometimesOf, variantsOf } from './suited.ts';
+import { suggestion } from '../../settings/nearest.ts';
+import { deviationIdsOf } from './suited.ts';
 
 /** A fault and variants of one reference. */
 interface Deviation {
@@ -20,23 +20,11 @@ export async function deviationsOf(
   fault: string | undefined,
   variants: readonly string[] = [],
 ): Promise<ReadonlyMap<Interface, Deviation>> {
-  /** Those that are always there, and those that show only sometimes. */
-  const ids = async (wanted: boolean, kind: 'faults' | 'variants', of: Interface) =>
-    wanted
-      ? [...(await (kind === 'faults' ? faultsOf : variantsOf)(of)), ...(await sometimesOf(of))[kind]].map(
-          ({ id }) => id,
-        )
-      : [];
-  const offers = await Promise.all(
-    interfaces.map(async (of) => ({
-      of,
-      faults: await ids(fault !== undefined, 'faults', of),
-      variants: await ids(variants.length > 0, 'variants', of),
-    })),
-  );
-  const known = { fault: offers.flatMap((offer) => offer.faults), variant: offers.flatMap((offer) => offer.variants) };
-  if (fault !== undefined) refuseUnknown('fault', fault, known.fault);
-  for (const variant of variants) refuseUnknown('variant', variant, known.variant);
+  if (fault === undefined && variants.length === 0) return new Map();
+  const offers = await Promise.all(interfaces.map(async (of) => ({ of, ...(await deviationIdsOf(of)) })));
+  const known = (kind: 'faults' | 'variants') => offers.flatMap((offer) => offer[kind]);
+  if (fault !== undefined) refuseUnknown('fault', fault, known('faults'));
+  for (const variant of variants) refuseUnknown('variant', variant, known('variants'));
   return new Map(
     offers.map((offer) => [
       offer.of,
@@ -50,8 +38,7 @@ export async function deviationsOf(
 
 function refuseUnknown(kind: 'fault' | 'variant', id: string, known: readonly string[]): void {
   if (known.includes(id)) return;
-  const near = nearest(id, known);
   throw new InputError(
-    `These references have no ${kind} ${JSON.stringify(id)}${near ? `; did you mean ${near}?` : '.'} assay list ${kind}s prints them.`,
+    `These references have no ${kind} ${JSON.stringify(id)}${suggestion(id, known)} assay list ${kind}s prints them.`,
   );
 }

@@ -21,3 +21,12 @@ export const sometimesOf = (of: Interface): Promise<Sometimes> => referenceOf(of
 /** Legal variants of an interface's reference. */
 export const variantsOf = async (of: Interface): Promise<readonly Titled<Variant>[]> =>
   titled(await referenceOf(of).variants());
+
+/** Ids of all of them. */
+export async function deviationIdsOf(of: Interface): Promise<Readonly<Record<'faults' | 'variants', string[]>>> {
+  const [faults, variants, sometimes] = await Promise.all([faultsOf(of), variantsOf(of), sometimesOf(of)]);
+  return {
+    faults: [...faults, ...sometimes.faults].map(({ id }) => id),
+    variants: [...variants, ...sometimes.variants].map(({ id }) => id),
+  };
+}
