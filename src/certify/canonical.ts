@@ -2,7 +2,9 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 import { packageRoot } from '../contract/root.ts';
+import { InputError } from '../files/input.ts';
 import { isObject } from '../files/json-value.ts';
 import { compileDocument, type DocumentJudge } from '../records/ajv.ts';
 
@@ -57,6 +59,24 @@ export function formProblems(kind: DocumentKind, content: unknown, extent: 'all'
         params['additionalProperty'] ?? params['propertyName'] ?? params['allowedValues'] ?? params['allowedValue'];
       return `${instancePath || 'it'} ${message}${named === undefined ? '' : ` (${String(named)})`}`;
     });
+}
+
+/** The content of a document that a person names, YAML or JSON. Throws InputError. */
+export function parsedDocument(kind: DocumentKind, text: string): unknown {
+  try {
+    return parse(text, { maxAliasCount: 0 });
+  } catch (error) {
+    throw new InputError(`The ${kind} is not readable YAML: ${(error as Error).message.split('\n')[0]}`);
+  }
+}
+
+/** Throws InputError unless a document has its form. */
+export function requireForm(kind: DocumentKind, content: unknown): void {
+  const wrong = formProblems(kind, content);
+  if (wrong.length > 0)
+    throw new InputError(
+      `The ${kind} does not have the form of schemas/assay/${kind}.schema.json: ${wrong.join('; ')}.`,
+    );
 }
 
 function compile(kind: DocumentKind, extent: 'all' | 'first'): DocumentJudge {

@@ -1,13 +1,8 @@
 /** Reads and writes plans: YAML, frozen on release. */
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { InputError } from '../files/input.ts';
-import { digestOfBytes, formProblems } from './canonical.ts';
+import { digestOfBytes, parsedDocument, requireForm } from './canonical.ts';
 import type { CertificationPlan } from './types.ts';
-
-/** An invalid plan; the message is for the user. */
-export class PlanError extends InputError {
-  override readonly name = 'PlanError';
-}
 
 interface PlanFile {
   readonly plan: string;
@@ -26,20 +21,13 @@ export function planId({ name, version }: Pick<CertificationPlan, 'name' | 'vers
   return `${name}-${version}`;
 }
 
-/** Reads a plan. Throws PlanError if its format is wrong or a requirement occurs twice. */
+/** Reads a plan. Throws InputError if its format is wrong or a requirement occurs twice. */
 export function readPlan(text: string): CertificationPlan {
-  let content: unknown;
-  try {
-    content = parse(text, { maxAliasCount: 0 });
-  } catch (error) {
-    throw new PlanError(`The plan is not readable YAML: ${(error as Error).message.split('\n')[0]}`);
-  }
-  const wrong = formProblems('plan', content);
-  if (wrong.length > 0)
-    throw new PlanError(`The plan does not have the form of schemas/assay/plan.schema.json: ${wrong.join('; ')}.`);
+  const content = parsedDocument('plan', text);
+  requireForm('plan', content);
   const { plan, ...rest } = content as PlanFile;
   if (new Set(rest.requirements).size !== rest.requirements.length)
-    throw new PlanError(`The plan ${plan} names a requirement twice.`);
+    throw new InputError(`The plan ${plan} names a requirement twice.`);
   return { name: plan, ...rest, text, digest: digestOfBytes(text) };
 }
 

@@ -4,11 +4,6 @@ import type { Results } from '../engine/words/types.ts';
 import { InputError } from '../files/input.ts';
 import type { Challenge } from './types.ts';
 
-/** An invalid challenge; the message is for the user. */
-class ChallengeError extends InputError {
-  override readonly name = 'ChallengeError';
-}
-
 /** Default validity of a challenge, in days. */
 const CHALLENGE_DAYS = 30;
 const NONCE = /^[0-9a-f]{16,64}$/;
@@ -25,13 +20,13 @@ export function newChallenge(now: number, days = CHALLENGE_DAYS): Challenge {
   };
 }
 
-/** Reads a challenge. Throws ChallengeError. */
+/** Reads a challenge. Throws InputError. */
 export function readChallenge(text: string): Challenge {
   let content: Partial<Challenge> | null;
   try {
     content = JSON.parse(text) as Partial<Challenge> | null;
   } catch {
-    throw new ChallengeError('The challenge is not JSON. Create one with assay certify --challenge FILE.');
+    throw new InputError('The challenge is not JSON. Create one with assay certify --challenge FILE.');
   }
   const { format, nonce, issuedAt, expires } = content ?? {};
   if (
@@ -41,7 +36,7 @@ export function readChallenge(text: string): Challenge {
     !isTime(issuedAt) ||
     !isTime(expires)
   )
-    throw new ChallengeError(
+    throw new InputError(
       'The challenge is not in the format assay-challenge/1. Create one with assay certify --challenge FILE.',
     );
   return { format, nonce, issuedAt, expires };

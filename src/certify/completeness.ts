@@ -84,26 +84,27 @@ export function coverageOf(
       );
   }
   const declared = new Set(statement?.notOffered?.map(({ name }) => name));
-  const absentRequirements = planned.filter(({ verdict }) => verdict === 'not-applicable');
-  if (absentRequirements.length > 0)
-    notes.push(
-      `Limited: ${absentRequirements.length} requirements do not apply, because the deployment does not offer ${[...declared].sort().join(', ') || 'the operation'}.`,
-    );
-  const unasked = plan.requirements.filter((id) => left.has(id));
-  if (unasked.length > 0)
-    notes.push(
-      `Limited: ${unasked.length} requirements cannot be tested with the credentials of the run: ${some(unasked)}.`,
-    );
-  const warned = planned.filter(({ verdict }) => verdict === 'warn');
-  if (warned.length > 0)
-    notes.push(`Warned: ${warned.length} standard or inferred requirements are contradicted: ${some(ids(warned))}.`);
-  const undecided = planned.filter(
-    ({ verdict, basis }) => basis !== 'documented' && (verdict === 'skipped' || verdict === 'inconclusive'),
+  const noted = (found: readonly string[], sentence: (found: readonly string[]) => string): void => {
+    if (found.length > 0) notes.push(sentence(found));
+  };
+  const planOf = (wanted: (result: Result) => boolean): string[] => ids(planned.filter(wanted));
+  noted(
+    planOf(({ verdict }) => verdict === 'not-applicable'),
+    ({ length }) =>
+      `Limited: ${length} requirements do not apply, because the deployment does not offer ${[...declared].sort().join(', ') || 'the operation'}.`,
   );
-  if (undecided.length > 0)
-    notes.push(
-      `${undecided.length} standard or inferred requirements were skipped or could not be decided: ${some(ids(undecided))}.`,
-    );
+  noted(
+    plan.requirements.filter((id) => left.has(id)),
+    (of) => `Limited: ${of.length} requirements cannot be tested with the credentials of the run: ${some(of)}.`,
+  );
+  noted(
+    planOf(({ verdict }) => verdict === 'warn'),
+    (of) => `Warned: ${of.length} standard or inferred requirements are contradicted: ${some(of)}.`,
+  );
+  noted(
+    planOf(({ verdict, basis }) => basis !== 'documented' && (verdict === 'skipped' || verdict === 'inconclusive')),
+    (of) => `${of.length} standard or inferred requirements were skipped or could not be decided: ${some(of)}.`,
+  );
   notes.push(...later(plan, requirements, interfaces, stated));
   return {
     conclusion: worst(Object.values(conclusions)),

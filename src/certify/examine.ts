@@ -1,6 +1,6 @@
 /** Examines the content of a bundle, both when packing and when verifying. */
 
-import type { Result, Results } from '../engine/words/types.ts';
+import type { Results } from '../engine/words/types.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import { type JudgedAgain, judgeRecorded, readBundledEvidence } from './bundled-evidence.ts';
 import { digestOfBytes, sameJson } from './canonical.ts';
@@ -69,7 +69,7 @@ export async function examine(content: Content, source: SuiteSource, options: Ex
     const { exact, wrong, remarks } = knownSuite(content, source, judged);
     add('suite', wrong);
     notes.push(...remarks);
-    add('verdicts', exact ? differences(results, judged.results) : changedVerdicts(results, judged.results, plan));
+    add('verdicts', differences(results, judged.results, exact ? undefined : new Set(plan?.requirements)));
     const { profile } = evidence.testimony;
     if (profile)
       notes.push(
@@ -190,36 +190,26 @@ function knownSuite(
   };
 }
 
-/** Differences between the results and judging again, verdicts first. */
-function differences(claimed: Results, again: Results): string[] {
-  const verdicts = changed(claimed.requirements, again.requirements, () => true);
-  if (verdicts.length > 0) return verdicts;
+/** Differences between the results and judging again, verdicts first; with `planned`, those of the verdicts of these alone. */
+function differences(claimed: Results, again: Results, planned?: ReadonlySet<string>): string[] {
+  const counted = ({ requirements }: Results) => requirements.filter(({ id }) => planned?.has(id) ?? true);
+  const [before, now] = [claimed, again].map(
+    (results) => new Map(counted(results).map((one) => [one.id, one.verdict])),
+  );
+  const changed = counted(claimed)
+    .filter(({ id, verdict }) => now?.get(id) !== verdict)
+    .map(
+      ({ id, verdict }) =>
+        `${id.slice(0, 120)} is ${verdict} in the results, but ${now?.get(id) ?? 'missing'} when judged again.`,
+    );
+  const added = counted(again)
+    .filter(({ id, verdict }) => !before?.has(id) && verdict !== 'skipped')
+    .map(({ id, verdict }) => `${id} is missing in the results, but ${verdict} when judged again.`);
+  const verdicts = [...changed.slice(0, DIFFERENCES), ...added.slice(0, DIFFERENCES)];
+  if (verdicts.length > 0 || planned) return verdicts;
   const members = [...new Set([...Object.keys(claimed), ...Object.keys(again)])] as (keyof Results)[];
   const other = members.filter((name) => !sameJson(claimed[name], again[name]));
   return other.length > 0 ? [`Judged again, the results differ in ${other.join(', ')}.`] : [];
-}
-
-function changedVerdicts(claimed: Results, again: Results, plan: CertificationPlan | undefined): string[] {
-  const planned = new Set(plan?.requirements);
-  return changed(claimed.requirements, again.requirements, (id) => planned.has(id));
-}
-
-function changed(claimed: readonly Result[], again: readonly Result[], counts: (id: string) => boolean): string[] {
-  const now = new Map(again.map(({ id, verdict }) => [id, verdict]));
-  const wrong = claimed.filter(({ id, verdict }) => counts(id) && now.get(id) !== verdict);
-  const seen = new Set(claimed.map(({ id }) => id));
-  const added = again.filter(({ id, verdict }) => counts(id) && !seen.has(id) && verdict !== 'skipped');
-  return [
-    ...wrong
-      .slice(0, DIFFERENCES)
-      .map(
-        ({ id, verdict }) =>
-          `${id.slice(0, 120)} is ${verdict} in the results, but ${now.get(id) ?? 'missing'} when judged again.`,
-      ),
-    ...added
-      .slice(0, DIFFERENCES)
-      .map(({ id, verdict }) => `${id} is missing in the results, but ${verdict} when judged again.`),
-  ];
 }
 
 /** The identity of a suite, without other members. */

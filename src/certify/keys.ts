@@ -3,11 +3,6 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import { calculateJwkThumbprint, exportJWK } from 'jose';
 import { InputError } from '../files/input.ts';
 
-/** An invalid key; the message is for the user. */
-class KeyError extends InputError {
-  override readonly name = 'KeyError';
-}
-
 export type Algorithm = 'EdDSA' | 'ES256';
 
 /** A signer: a private key and, if present, its certificate chain (leaf first, DER). */
@@ -25,50 +20,50 @@ export function newKeyPair(): { readonly privateKey: string; readonly publicKey:
   });
 }
 
-/** Reads a private key (PEM), and its certificate chain (PEM). Throws KeyError. */
+/** Reads a private key (PEM), and its certificate chain (PEM). Throws InputError. */
 export function readSigner(keyPem: string, chainPem?: string): Signer {
   let key: KeyObject;
   try {
     key = createPrivateKey(keyPem);
   } catch {
-    throw new KeyError('Not a PEM private key without passphrase. Create one with assay certify --new-key FILE.');
+    throw new InputError('Not a PEM private key without passphrase. Create one with assay certify --new-key FILE.');
   }
   const algorithm = algorithmOf(key);
   if (chainPem === undefined) return { key, algorithm };
   const certificates = readCertificates(chainPem);
   const leaf = certificates[0];
-  if (leaf === undefined) throw new KeyError('The certificate file contains no certificate.');
-  if (!leaf.checkPrivateKey(key)) throw new KeyError('The first certificate is not that of the key.');
+  if (leaf === undefined) throw new InputError('The certificate file contains no certificate.');
+  if (!leaf.checkPrivateKey(key)) throw new InputError('The first certificate is not that of the key.');
   return { key, algorithm, chain: certificates.map(({ raw }) => new Uint8Array(raw)) };
 }
 
-/** Certificates of a PEM text, in order. Throws KeyError if one cannot be read. */
+/** Certificates of a PEM text, in order. Throws InputError if one cannot be read. */
 export function readCertificates(pem: string): X509Certificate[] {
   try {
     return (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
       (block) => new X509Certificate(block),
     );
   } catch {
-    throw new KeyError('Unreadable certificate.');
+    throw new InputError('Unreadable certificate.');
   }
 }
 
-/** Reads a public key (PEM), also out of a private key or a certificate. Throws KeyError. */
+/** Reads a public key (PEM), also out of a private key or a certificate. Throws InputError. */
 export function readPublicKey(pem: string): KeyObject {
   try {
     const key = createPublicKey(pem);
     algorithmOf(key);
     return key;
   } catch (error) {
-    throw error instanceof KeyError ? error : new KeyError('No PEM public key found in the file.');
+    throw error instanceof InputError ? error : new InputError('No PEM public key found in the file.');
   }
 }
 
-/** Signature algorithm of a key. Throws KeyError unless it is Ed25519 or P-256. */
+/** Signature algorithm of a key. Throws InputError unless it is Ed25519 or P-256. */
 export function algorithmOf(key: KeyObject): Algorithm {
   if (key.asymmetricKeyType === 'ed25519') return 'EdDSA';
   if (key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return 'ES256';
-  throw new KeyError(`Unsupported key type ${key.asymmetricKeyType ?? 'unknown'}. Use an Ed25519 or P-256 key.`);
+  throw new InputError(`Unsupported key type ${key.asymmetricKeyType ?? 'unknown'}. Use an Ed25519 or P-256 key.`);
 }
 
 /** RFC 7638 thumbprint (SHA-256, base64url) of a key's public part. */

@@ -111,12 +111,8 @@ export interface Content {
   readonly statement: Statement;
 }
 
-/** Levels of a claim, lowest first; each includes those before it. */
-export const RUNGS = ['signed', 'complete', 're-judged', 'fresh', 'sampled'] as const;
-export type Rung = (typeof RUNGS)[number];
-
-/** The meaning of each level, for certificates. */
-export const MEANING: Readonly<Record<Rung, string>> = {
+/** Levels of a claim with their meaning for certificates, lowest first; each includes those before it. */
+export const MEANING = {
   signed: 'the bundle is intact, and signed by a trusted signer',
   complete: 'a released plan was executed completely, and every documented requirement of it passed',
   're-judged':
@@ -125,45 +121,38 @@ export const MEANING: Readonly<Record<Rung, string>> = {
   sampled:
     'the certifier tested the same deployment: no passed requirement was contradicted, and at least ten per interface were confirmed',
 };
+export type Rung = keyof typeof MEANING;
+export const RUNGS = Object.keys(MEANING) as readonly Rung[];
 
-/** Checks, and the level that each belongs to. */
-export const CHECKS = {
-  file: 'signed',
-  members: 'signed',
-  signature: 'signed',
-  signer: 'signed',
-  suite: 'complete',
-  plan: 'complete',
-  statement: 'complete',
-  options: 'complete',
-  completeness: 'complete',
-  evidence: 're-judged',
-  verdicts: 're-judged',
-  clocks: 're-judged',
-  secrets: 're-judged',
-  challenge: 'fresh',
-  sample: 'sampled',
-} as const satisfies Readonly<Record<string, Rung>>;
-export type CheckName = keyof typeof CHECKS;
+/** Checks by the level that each belongs to, with their subject for certificates. */
+const CHECKS_OF = {
+  signed: { file: 'the file', members: 'members', signature: 'the signature', signer: 'who signed' },
+  complete: {
+    suite: 'suite',
+    plan: 'the plan',
+    statement: 'the statement',
+    options: 'run options',
+    completeness: 'completeness',
+  },
+  're-judged': {
+    evidence: 'evidence',
+    verdicts: 'every verdict, judged again',
+    clocks: 'the clocks',
+    secrets: 'secrets',
+  },
+  fresh: { challenge: 'the challenge' },
+  sampled: { sample: 'the sample' },
+} as const satisfies Readonly<Record<Rung, object>>;
+type NamesIn<T> = T extends object ? keyof T : never;
+export type CheckName = NamesIn<(typeof CHECKS_OF)[Rung]>;
 
-/** The subject of each check, for certificates. */
-export const LOOKED_AT: Readonly<Record<CheckName, string>> = {
-  file: 'the file',
-  members: 'members',
-  signature: 'the signature',
-  signer: 'who signed',
-  suite: 'suite',
-  plan: 'the plan',
-  statement: 'the statement',
-  options: 'run options',
-  completeness: 'completeness',
-  evidence: 'evidence',
-  verdicts: 'every verdict, judged again',
-  clocks: 'the clocks',
-  secrets: 'secrets',
-  challenge: 'the challenge',
-  sample: 'the sample',
-};
+/** Every check and its level. */
+export const CHECKS = RUNGS.flatMap((rung) =>
+  (Object.keys(CHECKS_OF[rung]) as CheckName[]).map((check) => ({ check, rung })),
+);
+
+/** The subject of each check. */
+export const LOOKED_AT = Object.assign({}, ...Object.values(CHECKS_OF)) as Readonly<Record<CheckName, string>>;
 
 /** Result of a check. `open`: neither contradicted nor shown. */
 export interface Checked {

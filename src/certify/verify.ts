@@ -76,17 +76,14 @@ export async function verify(file: Uint8Array, source: SuiteSource, options: Ver
     add('sample', taken?.problems ?? []);
     if (taken && taken.missing.length > 0) open.add('sample');
   }
-  const reached: readonly CheckName[] = examined
-    ? []
-    : (Object.keys(CHECKS) as CheckName[]).filter(
-        (check) => !['file', 'members', 'signature', 'signer'].includes(check),
-      );
-  const checks = (Object.entries(CHECKS) as [CheckName, Rung][]).map(([check, rung]): Checked => {
+  const isReached = (check: CheckName, rung: Rung): boolean =>
+    rung === 'signed' ? signature !== undefined || !check.startsWith('sign') : examined !== undefined;
+  const checks = CHECKS.map(({ check, rung }): Checked => {
     const why = problems.get(check);
     if (why) return { check, rung, state: 'refused', why };
     if (open.has(check))
       return { check, rung, state: 'open', why: (check === 'sample' && taken?.missing) || [OPEN[check] ?? ''] };
-    if (reached.includes(check) || (signature === undefined && check.startsWith('sign')))
+    if (!isReached(check, rung))
       return { check, rung, state: 'open', why: ['Not checked, because an earlier check failed.'] };
     return { check, rung, state: 'holds', why: [] };
   });

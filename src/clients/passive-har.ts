@@ -2,18 +2,14 @@
 
 import { createHash } from 'node:crypto';
 import { parseBoundedJson } from '../files/bounded-json.ts';
-import { readGivenFile, reasonOf } from '../files/read-file.ts';
+import { memberOf } from '../files/json-value.ts';
+import { readGivenFile } from '../files/read-file.ts';
 import { charsetOf } from '../soap/xml-bytes.ts';
 import { declaredEncoding } from '../soap/xml-tree.ts';
 import { isCredentialHeader } from '../wire/secrets/credential-headers.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import type { Body, Exchange, Headers, Origin } from '../wire/types.ts';
 import { type Credentials, presentedCredential } from './presented-credential.ts';
-
-/** A HAR file that cannot be read; the message is for the user. */
-export class HarError extends Error {
-  override readonly name = 'HarError';
-}
 
 /** One entry as a browser or a proxy wrote it; nothing of it is sure. */
 export interface ForeignEntry {
@@ -41,24 +37,15 @@ export interface ForeignEntry {
 const TOKENS =
   /"[^"]*(?:token|secret|password)[^"]*"\s*:\s*(?:\[\s*)?"([^"]{8,})"|(?:token|secret|password)=([^&\s]{8,})/gi;
 
-/** Reads a file's entries. Undefined where it is Assay's own evidence, or no HAR file at all. Throws HarError where it cannot be read. */
+/** Reads a file's entries. Undefined where it cannot be read, is Assay's own evidence, or no HAR file at all. */
 export function foreignEntries(path: string): readonly ForeignEntry[] | undefined {
-  let content: Buffer;
   try {
-    content = readGivenFile(path, 'evidence');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EISDIR') return undefined;
-    throw new HarError(`Cannot read ${path} (${reasonOf(error)}).`);
-  }
-  let log: { readonly entries?: unknown; readonly _format?: unknown } | undefined;
-  try {
-    log = (parseBoundedJson(content, { lossy: true }) as { log?: typeof log } | null)?.log;
+    const log = memberOf(parseBoundedJson(readGivenFile(path, 'evidence'), { lossy: true }), 'log');
+    const entries = memberOf(log, '_format') === undefined ? memberOf(log, 'entries') : undefined;
+    return Array.isArray(entries) ? (entries as ForeignEntry[]) : undefined;
   } catch {
     return undefined;
   }
-  return log === undefined || log === null || log._format !== undefined || !Array.isArray(log.entries)
-    ? undefined
-    : (log.entries as ForeignEntry[]);
 }
 
 /** A request and its answer, redacted, or why nothing can be made of the entry. */

@@ -2,13 +2,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOfBytes } from '../../certify/canonical.ts';
-import { PlanError } from '../../certify/certification-plan.ts';
 import { readSigner } from '../../certify/keys.ts';
 import { type Packed, pack, type RunFiles } from '../../certify/pack.ts';
 import { readStatement } from '../../certify/statement.ts';
 import type { Verification } from '../../certify/types.ts';
 import { type VerifyOptions, verify } from '../../certify/verify.ts';
-import { readInput } from '../../files/input.ts';
+import { InputError, readInput } from '../../files/input.ts';
 import type { FILE_KINDS } from '../../files/read-file.ts';
 import type { Redactor } from '../../wire/secrets/redaction.ts';
 import { readResults } from '../directory/earlier-run.ts';
@@ -41,7 +40,7 @@ export async function certifyRun(
   const source = installedSuites();
   const word = options.plan ?? readResults(directory).run.plan;
   if (word === undefined)
-    throw new PlanError('The run was not made for a plan: name one with --plan (assay list plans prints them).');
+    throw new InputError('The run was not made for a plan: name one with --plan (assay list plans prints them).');
   const signer = readSigner(
     textOf(options.key, 'credential'),
     options.certificate === undefined ? undefined : textOf(options.certificate, 'credential'),

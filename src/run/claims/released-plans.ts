@@ -1,9 +1,10 @@
 /** The frozen plans in specs/plans/, checked against their lock file. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PlanError, planId, readPlan } from '../../certify/certification-plan.ts';
+import { planId, readPlan } from '../../certify/certification-plan.ts';
 import type { CertificationPlan } from '../../certify/types.ts';
 import { packageRoot } from '../../contract/root.ts';
+import { InputError } from '../../files/input.ts';
 import { notKnown } from '../../settings/nearest.ts';
 
 /** Digest of each plan file, and the version of Assay that first shipped it. */
@@ -24,7 +25,7 @@ export function readLock(root = packageRoot()): PlanLock {
 
 /**
  * Every released plan, oldest version first.
- * @throws PlanError if a file was edited, is missing, or was never released
+ * @throws InputError if a file was edited, is missing, or was never released
  */
 export function releasedPlans(root = packageRoot()): CertificationPlan[] {
   const lock = readLock(root);
@@ -32,23 +33,23 @@ export function releasedPlans(root = packageRoot()): CertificationPlan[] {
   const there = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.yaml')) : [];
   const strangers = there.filter((name) => !Object.hasOwn(lock, name.slice(0, -'.yaml'.length)));
   if (strangers.length > 0)
-    throw new PlanError(`specs/plans/${strangers[0]} was not released: specs/plans/released.json does not know it.`);
+    throw new InputError(`specs/plans/${strangers[0]} was not released: specs/plans/released.json does not know it.`);
   return Object.entries(lock)
     .map(([id, { digest }]) => {
-      if (!there.includes(`${id}.yaml`)) throw new PlanError(`The released plan specs/plans/${id}.yaml is missing.`);
+      if (!there.includes(`${id}.yaml`)) throw new InputError(`The released plan specs/plans/${id}.yaml is missing.`);
       const plan = readPlan(readFileSync(join(folder, `${id}.yaml`), 'utf8'));
       if (plan.digest !== digest)
-        throw new PlanError(`The plan specs/plans/${id}.yaml was edited. Restore it: released plans never change.`);
-      if (planId(plan) !== id) throw new PlanError(`specs/plans/${id}.yaml contains the plan ${planId(plan)}.`);
+        throw new InputError(`The plan specs/plans/${id}.yaml was edited. Restore it: released plans never change.`);
+      if (planId(plan) !== id) throw new InputError(`specs/plans/${id}.yaml contains the plan ${planId(plan)}.`);
       return plan;
     })
     .sort((a, b) => a.version - b.version || (a.name < b.name ? -1 : 1));
 }
 
-/** A released plan by id, or the newest version by name. Throws PlanError with the nearest id. */
+/** A released plan by id, or the newest version by name. Throws InputError with the nearest id. */
 export function planNamed(word: string, plans: readonly CertificationPlan[]): CertificationPlan {
   const found = plans.find((plan) => planId(plan) === word) ?? plans.filter(({ name }) => name === word).at(-1);
   if (found) return found;
   const ids = plans.map(planId);
-  throw new PlanError(notKnown('plan', word, [...ids, ...plans.map(({ name }) => name)], ids));
+  throw new InputError(notKnown('plan', word, [...ids, ...plans.map(({ name }) => name)], ids));
 }

@@ -28,7 +28,7 @@ const DECIDING = [
   'src/auth',
 ];
 
-/** This installation. Throws PlanError if a plan was edited. */
+/** This installation. Throws InputError if a plan was edited. */
 export function installedSuites(): SuiteSource {
   return {
     identity: identityOfPackage(),

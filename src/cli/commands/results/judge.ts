@@ -25,14 +25,8 @@ export async function judgeCommand(context: Context, directory: string, options:
 
 /** Undefined unless the file is a HAR file written by another tool. */
 async function passively(context: Context, file: string, options: JudgeOptions) {
-  const { foreignEntries, HarError } = await import('../../../clients/passive-har.ts');
-  let entries: ReturnType<typeof foreignEntries>;
-  try {
-    entries = foreignEntries(file);
-  } catch (error) {
-    if (error instanceof HarError) return undefined;
-    throw error;
-  }
+  const { foreignEntries } = await import('../../../clients/passive-har.ts');
+  const entries = foreignEntries(file);
   if (entries === undefined) return undefined;
   const [{ judgePassively }, { SERVICES }] = await Promise.all([
     import('../../../clients/passive.ts'),
