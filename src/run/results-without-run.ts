@@ -6,7 +6,7 @@ import type { RunContext } from '../engine/account/results.ts';
 import { type Invocation, type Results, VERDICTS } from '../engine/words/types.ts';
 import { SUITED } from './installed/suited.ts';
 
-/** What results about these contracts rest on, unless `known` says otherwise. */
+/** The context of results about these contracts, unless `known` says otherwise. */
 export function contextOf(contracts: readonly Contract[], known: Partial<RunContext> = {}): RunContext {
   const now = new Date().toISOString();
   return {

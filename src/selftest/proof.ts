@@ -249,7 +249,7 @@ const PROBLEMS: readonly ProblemKind[] = [
 export const problemsOf = (proof: InterfaceProof): readonly (readonly string[])[] =>
   PROBLEMS.map(({ linesOf }) => linesOf(proof));
 
-/** What is wrong with the controls; with such, nothing counts. */
+/** Failures of the controls: nothing counts then. */
 export function failedControls(all: readonly Controls[]): string[] {
   const off = all.flatMap(({ interface: of, clean, canary }) => [
     ...(clean.length > 0

@@ -21,7 +21,7 @@ const UNREADABLE: readonly (readonly [RegExp, string])[] = [
 /** The same for sentences; a value of the server's may end so. */
 const BADLY_ENDED: readonly [RegExp, string] = [/(?<!\.)\.\.$/, 'two full stops'];
 
-/** What a run shows whatever its task was. */
+/** Observations of a run, whichever task it belongs to. */
 export function observed(conducted: ConductedRun): Observed {
   const { requirements } = conducted.results;
   return {

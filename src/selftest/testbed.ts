@@ -7,23 +7,12 @@ import type { Interface } from '../contract/types.ts';
 import type { ConductedRun } from '../engine/send/run.ts';
 import { isFinding } from '../engine/words/types.ts';
 import type { Depth } from '../settings/types.ts';
-import {
-  type Answers,
-  answersOf,
-  Campaign,
-  compareFault,
-  compareSometimes,
-  compareVariants,
-  differ,
-} from './campaign.ts';
+import { Campaign, compareFault, compareSometimes, compareVariants } from './campaign.ts';
 import { drawLawful, drawUnlawful } from './drawing.ts';
 import { type InProcessReference, inProcessReferenceOf } from './in-process-references.ts';
 import { faultGroups } from './planned-tasks.ts';
 import { judgedOtherwise, observed } from './properties.ts';
 import type { Completed, Controls, FaultOutcome, Observed, Outcome, Task, WorkItem } from './tasks.ts';
-
-/** How many clean runs show what answers there are without a fault: which of several requests comes first differs. */
-const CLEAN_RUNS = 3;
 
 /** Groups of faults at once: some wait. */
 const GROUPS_AT_ONCE = 2;
@@ -39,7 +28,6 @@ export class Testbed {
   private constructor(
     private readonly reference: InProcessReference,
     private readonly campaign: Campaign,
-    private readonly clean: readonly Answers[],
     private readonly randomness: Randomness | undefined,
     private readonly stopping: AbortSignal | undefined,
   ) {}
@@ -58,9 +46,7 @@ export class Testbed {
     const began = performance.now();
     try {
       const campaign = await Campaign.start(reference, stopping);
-      const runs: Answers[] = [];
-      for (let run = 0; run < CLEAN_RUNS; run += 1) runs.push(answersOf(await campaign.run({})));
-      const testbed = new Testbed(reference, campaign, runs, await reference.randomness?.(), stopping);
+      const testbed = new Testbed(reference, campaign, await reference.randomness?.(), stopping);
       testbed.#controls = await testbed.control(began);
       return testbed;
     } catch (error) {
@@ -130,12 +116,7 @@ export class Testbed {
   /** One run. `judged`: the faults that were killed, if nothing beyond what all of them declare turned red; a single fault in any case. */
   private async together(faults: readonly Fault[]) {
     const conducted = await this.campaign.run({ fault: faults.map(({ id }) => id) });
-    const applied = differ(answersOf(conducted), this.clean);
-    const judged = faults.map((fault): FaultOutcome => {
-      const outcome = compareFault(fault, conducted.results, this.campaign.clean, faults);
-      if (!outcome.killed || applied) return outcome;
-      return { ...outcome, killed: false, survived: 'no recorded response differs from the clean ones' };
-    });
+    const judged = faults.map((fault) => compareFault(fault, conducted.results, this.campaign.clean, faults));
     return {
       judged: judged.filter(({ killed, undeclared }) => faults.length === 1 || (killed && undeclared.length === 0)),
       seen: this.#observe(conducted),
