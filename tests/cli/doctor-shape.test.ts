@@ -42,13 +42,6 @@ describe.each(['transfer', 'data-hub'])('%s', (name) => {
     expect(problems(findings)).toMatch(new RegExp(`does not look like the \\S+ service: ${says.source}`));
     expect(accepted(findings)).toEqual([]);
   });
-
-  test('text that is not JSON is not the service', async () => {
-    there = await serve((_, answer) => answer.setHeader('Content-Type', 'text/plain').end('ok'));
-    const { code, findings } = await examined(name);
-    expect(code).toBe(3);
-    expect(problems(findings)).toContain('every path answers the same text/plain');
-  });
 });
 
 test.each([

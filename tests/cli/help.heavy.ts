@@ -49,23 +49,6 @@ test('zsh and fish get the same commands', async () => {
   expect((await place.run(['completion', 'tcsh'])).code).toBe(2);
 });
 
-test.each([
-  ['submit_time', 'transfer/job/submit_time\n'],
-  ['user_dn', 'Requirements about user_dn:\n'],
-  ['inconclusive', 'inconclusive: Part of the run, but the evidence cannot decide.'],
-  ['incomplete', 'incomplete: None failed'],
-  ['unanswered', 'unanswered: A documented operation was requested'],
-  ['lost', 'lost: A requirement passed in the run compared with'],
-  ['warn', 'warn: A standard, the plain reading'],
-  ['fail-on', 'The gate: conditions of --fail-on'],
-  [
-    'transfer/job/submit_time@missing',
-    'transfer/job/submit_time@missing\n  job object: submit_time is missing\n  Turns red   transfer/job/submit_time\n',
-  ],
-])('explain %s', async (word, beginning) => {
-  expect((await assay('explain', word)).slice(0, beginning.length)).toBe(beginning);
-});
-
 test('faults are selected by the requirement that they turn red', async () => {
   const ids = (await assay('list', 'faults', '--only', 'transfer/job/submit_time')).trim().split('\n');
   expect(ids.length).toBeGreaterThan(3);

@@ -124,7 +124,6 @@ test('a secret pasted with line breaks shows nowhere, not even in the next quest
 });
 
 test.each([
-  ['Ctrl-C', '\u0003', [['TRANSFER_URL: ', 'http://127.0.0.1:9']], 'TRANSFER_CERT: '],
   [
     'Ctrl-C while a secret is typed',
     'half-a-secret\u0003',

@@ -1,10 +1,9 @@
 import { statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { PassThrough } from 'node:stream';
 import { parse } from 'dotenv';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
-import { Abandoned, askInterfaces, askSettings, openTerminal } from '../../src/cli/commands/deployments/init.ts';
+import { askSettings } from '../../src/cli/commands/deployments/init.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { Workplace } from './command.ts';
 
@@ -49,28 +48,6 @@ describe('from options', () => {
     for (const { name, meaning } of own)
       expect(text).toMatch(new RegExp(`^# ${meaning.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}.*\n#?${name}=`, 'm'));
     expect(text).not.toContain('DATA_HUB_');
-  });
-
-  test('without doctor, for several interfaces', async () => {
-    const args = [
-      'init',
-      '--interface',
-      'transfer,data-hub',
-      '--transfer-url',
-      'https://t.example',
-      '--zone-url',
-      'https://z.example',
-      '--no-doctor',
-    ];
-    expect(await place.run(args)).toEqual({
-      code: 0,
-      stdout: 'Next: assay doctor\n',
-      stderr: '.env written, readable only by you.\n',
-    });
-    expect(parse(await readFile(place.path('.env')))).toEqual({
-      TRANSFER_URL: 'https://t.example',
-      DATA_HUB_ZONE_URL: 'https://z.example',
-    });
   });
 
   test.each([
@@ -161,38 +138,5 @@ describe('on a terminal', () => {
       TRANSFER_TOKEN: ['', 'abcdefgh'],
     });
     expect([...(await askSettings(['transfer'], ask, tell)).keys()]).toEqual(['TRANSFER_URL', 'TRANSFER_TOKEN']);
-  });
-
-  test('asks for known interfaces', async () => {
-    const answers = ['', 'transfers', 'data-hub, transfer'];
-    const printed: string[] = [];
-    expect(
-      await askInterfaces(
-        async () => answers.shift() ?? '',
-        (text) => void printed.push(text),
-      ),
-    ).toEqual(['transfer', 'data-hub']);
-    expect(printed).toEqual([expect.stringContaining('did you mean transfer?')]);
-  });
-
-  test('does not show a secret, and Ctrl-C abandons', async () => {
-    const input = new PassThrough();
-    const output = new PassThrough();
-    const { ask, close } = openTerminal(input, output);
-    const open = ask('URL: ');
-    input.write('https://x\r');
-    expect(await open).toBe('https://x');
-    const hidden = ask('TOKEN: ', true);
-    input.write('a-secret\r');
-    expect(await hidden).toBe('a-secret');
-    const last = ask('CA: ');
-    input.write('half\u0003');
-    await expect(last).rejects.toThrow(Abandoned);
-    await expect(ask('VO: ')).rejects.toThrow(Abandoned);
-    close();
-    const shown = String(output.read());
-    expect(shown).toContain('https://x');
-    expect(shown).toContain('TOKEN: ');
-    expect(shown).not.toContain('a-secret');
   });
 });

@@ -18,7 +18,7 @@ import { Workplace } from './command.ts';
 
 const SEED = Number(process.env.INTERRUPTED_SEED ?? 20_261);
 /** How many runs are killed; of each signal, fewer than half as many. A long proof takes 50. */
-const RUNS = Number(process.env.INTERRUPTED_RUNS ?? 6);
+const RUNS = Number(process.env.INTERRUPTED_RUNS ?? 4);
 const SETTINGS = {
   ASSAY_ALLOW_CREATE: 'all',
   TRANSFER_CANCEL_WAIT_MS: '200',

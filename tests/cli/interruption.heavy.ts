@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
-import type { Results } from '../../src/index.ts';
 import { readLedger } from '../../src/wire/session/ledger.ts';
 import { type Started, Workplace } from './command.ts';
 
@@ -33,29 +31,6 @@ async function untilJobs(atLeast: number, running: Started): Promise<void> {
   while (created().length < atLeast && !over) await wait(10);
   expect(over, 'the run was over before it was interrupted').toBe(false);
 }
-
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s in the middle: exit 130, results written, ledger kept, jobs cancelled',
-  async (signal) => {
-    const running = run();
-    await untilJobs(2, running);
-    running.child.kill(signal);
-    const { code, stdout, stderr } = await running.ended;
-    expect(code).toBe(130);
-    expect(stderr).toMatch(/^Interrupted: /);
-    expect(stdout).toContain('The run was interrupted');
-    const results = JSON.parse(await readFile(place.path('out/results.json'), 'utf8')) as Results;
-    expect(results).toMatchObject({
-      exitCode: 130,
-      run: { interrupted: true },
-      counts: { fail: 0, warn: 0, error: 0 },
-    });
-    expect(results.requirements.filter(({ verdict }) => verdict === 'skipped').length).toBeGreaterThan(0);
-    const { lines } = readLedger(place.path('out/ledger.jsonl'));
-    expect(lines.length).toBeGreaterThanOrEqual(2);
-    expect(created().filter((id) => service.reference.stateOf(id) !== 'CANCELED')).toEqual([]);
-  },
-);
 
 test('the second signal ends at once, and the ledger tells what is left', async () => {
   const running = run();

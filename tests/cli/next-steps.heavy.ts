@@ -1,5 +1,5 @@
 /** The commands that a command suggests are run as they are printed. */
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import { type Ended, Workplace } from './command.ts';
@@ -90,46 +90,4 @@ describe('of a run that sent nothing', () => {
     const { stderr } = await place.run(['run', '--env-file', 'absent.env']);
     expect(stderr).toContain('or write it: assay init --out "absent.env"');
   });
-});
-
-test('of a baseline', async () => {
-  const drafted = await place.run(['baseline', 'init', 'my run', '--baseline', 'known.yaml']);
-  const next = /then run: (assay baseline check .*)/.exec(drafted.stdout)?.[1] ?? '';
-  writeFileSync(
-    place.path('known.yaml'),
-    readFileSync(place.path('known.yaml'), 'utf8').replace(/(reason|owner): .*/g, '$1: someone@example.org'),
-  );
-  expect(await typed(next)).toMatchObject({ code: 0, stderr: '' });
-});
-
-test('of a practice bundle', async () => {
-  await place.run(['certify', '--new-key', 'my key', '--new-statement', 'statement.yaml']);
-  const statement =
-    'format: assay-statement/1\nvendor: V\nproduct: P\nversion: "1"\ncontact: a@example.org\ninterfaces: [ticket-bridge]\nnotOffered: []\n';
-  writeFileSync(place.path('statement.yaml'), statement);
-  expect(
-    await place.run([
-      'run',
-      '--reference',
-      '--plan',
-      'ticket-bridge',
-      '--statement',
-      'statement.yaml',
-      '--out',
-      'claim',
-    ]),
-  ).toMatchObject({ code: 0 });
-  const packed = await place.run([
-    'certify',
-    'claim',
-    '--practice',
-    '--statement',
-    'statement.yaml',
-    '--key',
-    'my key',
-    '--out',
-    'my claim.assay',
-  ]);
-  const next = /run: (assay verify .*)/.exec(packed.stdout)?.[1] ?? '';
-  expect(await typed(next)).toMatchObject({ code: 0, stdout: expect.stringContaining('VERIFIED') });
 });

@@ -1,13 +1,9 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { createServer as createTcpServer } from 'node:net';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPki } from '../../reference/pki/create-pki.ts';
 import { startTransferReference } from '../../reference/transfer/start.ts';
 import type { Results } from '../../src/index.ts';
 import { ROOT } from '../architecture/project-files.ts';
-import { listening } from '../wire/loopback.ts';
 import { Workplace } from './command.ts';
 
 let place: Workplace;
@@ -22,67 +18,6 @@ afterAll(async () => {
 });
 
 const TOKEN = { TRANSFER_TOKEN: 'abcdefgh' };
-const DAY = 86_400_000;
-
-/** What keeps a service from being verified, with the settings that point at it. */
-const OBSTACLES: readonly [name: string, blame: string, settings: () => Promise<Record<string, string>>][] = [
-  ['connection refused', 'infrastructure', async () => ({ ...TOKEN, TRANSFER_URL: 'https://127.0.0.1:1' })],
-  ['an unknown host', 'infrastructure', async () => ({ ...TOKEN, TRANSFER_URL: 'https://transfer.invalid' })],
-  [
-    'a certificate that the authorities did not issue',
-    'infrastructure',
-    async () => {
-      const reference = await startTransferReference();
-      const other = await startTransferReference({ pki: await createPki({ now: new Date() }) });
-      open.push(reference, other);
-      return { ...reference.env, TRANSFER_CA: other.env['TRANSFER_CA'] ?? '' };
-    },
-  ],
-  [
-    'an expired proxy',
-    'credential',
-    async () => {
-      const reference = await startTransferReference({ pki: await createPki({ now: new Date(Date.now() - 3 * DAY) }) });
-      open.push(reference);
-      return { ...reference.env, TRANSFER_TOKEN: '' };
-    },
-  ],
-  [
-    'nothing but 503',
-    'infrastructure',
-    async () => {
-      const server = await listening(createServer((_, response) => response.writeHead(503).end()));
-      open.push(server);
-      return { ...TOKEN, TRANSFER_URL: server.url };
-    },
-  ],
-  [
-    'no answer in time',
-    'infrastructure',
-    async () => {
-      const server = await listening(createTcpServer(() => undefined));
-      open.push(server);
-      return { ...TOKEN, TRANSFER_URL: server.url, ASSAY_REQUEST_TIMEOUT_MS: '100' };
-    },
-  ],
-];
-
-test.each(OBSTACLES)('%s: exit 3, nothing fails, nothing passes, and the blame is %s', async (_, blame, settings) => {
-  const { code, stderr, results } = await place.results(['run', '--out', 'out', '--replace'], {
-    ASSAY_ALLOW_CREATE: 'jobs',
-    ...(await settings()),
-  });
-  expect(code).toBe(3);
-  expect(results.exitCode).toBe(3);
-  expect(results.conclusion).toBe('incomplete');
-  expect(results.counts).toMatchObject({ pass: 0, fail: 0, warn: 0, error: 0 });
-  const answers = results.requirements.filter(
-    ({ id, verdict }) => /\/(identity|list-jobs)\/answers-/.test(id) && verdict === 'inconclusive',
-  );
-  expect(answers.length).toBeGreaterThan(0);
-  expect([...new Set(answers.map((row) => row.blame))]).toEqual([blame]);
-  expect(stderr).toBe('');
-});
 
 test('a service that is down: the reason once, and all that it leaves undecided in one line of the whole report', async () => {
   const { stdout } = await place.run(['run', '--out', 'out', '--replace'], {
@@ -150,21 +85,6 @@ test('a faulty service: exit 1, and the finding has its five parts', async () =>
   expect(stdout).toMatch(/reproduce +TRANSFER_URL=\S+ .* assay run --only transfer\/job\/submit_time\n/);
 });
 
-test('--json prints what results.json holds, and nothing else', async () => {
-  const { stdout, stderr } = await place.run([
-    'run',
-    '--reference',
-    '--only',
-    'transfer/identity',
-    '--out',
-    'json-out',
-    '--json',
-  ]);
-  const file = (await place.files()).get(place.path('json-out/results.json'));
-  expect(stdout).toBe(file?.toString());
-  expect(stderr).toBe('');
-});
-
 test('-v tells each request on stderr', async () => {
   const command = ['run', '--reference', '--only', 'transfer/identity/base_id', '--out', 'out', '--replace'];
   const { results } = await place.results(command);
@@ -180,35 +100,4 @@ test('--require-complete: a run that only reads is exit 3', async () => {
   expect(code).toBe(3);
   expect(stdout).toContain('transfer is incomplete, and completeness is required');
   expect(reference.reference.log.filter(({ method }) => method !== 'GET')).toEqual([]);
-});
-
-test('judge gives the verdicts of the run again, offline', async () => {
-  const reference = await startTransferReference({ fault: 'transfer/job/priority@missing' });
-  const ran = await place.results(['run', '--out', 'judged'], reference.env);
-  await reference.close();
-  const again = await place.results(['judge', 'judged']);
-  expect(again.code).toBe(ran.code);
-  expect(again.results.requirements).toEqual(ran.results.requirements);
-});
-
-test('judge of something that is not evidence: exit 2', async () => {
-  const { code, stderr } = await place.run(['judge', 'nowhere']);
-  expect(code).toBe(2);
-  expect(stderr).toMatch(/nowhere/);
-});
-
-test('a report that cannot be written at the end: exit 4, a sentence, and what was found is still printed', async () => {
-  await mkdir(place.path('taken/results.json.part'), { recursive: true });
-  const { code, stdout, stderr } = await place.run([
-    'run',
-    '--reference',
-    '--only',
-    'transfer/identity',
-    '--out',
-    'taken',
-  ]);
-  expect(code).toBe(4);
-  expect(stdout).toMatch(/^Embedded reference/);
-  expect(stdout).toMatch(/Cannot write the report to taken/);
-  expect(`${stdout}${stderr}`).not.toMatch(/\n\s+at /);
 });

@@ -48,13 +48,6 @@ test('a directory that holds another run is refused, unless that run sent nothin
   expect(existsSync(place.path('out/evidence.har'))).toBe(false);
 });
 
-test('an output directory that cannot be made: no report is promised', async () => {
-  const { code, stdout } = await place.run(['run', '--out', 'file/out', ...only], env);
-  expect(code).toBe(2);
-  expect(stdout).toContain('Cannot write to the output directory: ENOTDIR');
-  expect(stdout).not.toMatch(/Report:|Files in/);
-});
-
 test.each([
   ['junit=file/junit.xml', /^Cannot write the junit report to file\/junit\.xml: ENOTDIR: .*\n$/],
   ['html=folder', /^Cannot write the html report to folder: it is a folder\n$/],

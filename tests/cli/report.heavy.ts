@@ -129,23 +129,6 @@ test.each([
   expect(ended.stderr).toContain(sentence);
 });
 
-test('a report that cannot be written after a run is reported, and the results are kept', async () => {
-  const run = await workplace.run([
-    'run',
-    '--reference',
-    '--only',
-    'transfer/delegation',
-    '--out',
-    'kept',
-    '--report',
-    'html=kept/results.json/report.html',
-  ]);
-  expect(run.code).toBe(4);
-  expect(run.stderr).toContain('Cannot write the html report to kept/results.json/report.html');
-  expect(run.stdout).toContain('transfer');
-  expect((await workplace.files()).has(workplace.path('kept/results.json'))).toBe(true);
-});
-
 /** A process in which a text that begins a page has at most 100,000 characters, as all texts have at most 512 MiB. */
 const LOWERED = `data:text/javascript,${encodeURIComponent("import fs from 'node:fs/promises'; import { syncBuiltinESMExports } from 'node:module'; const { writeFile } = fs; fs.writeFile = async (path, content, ...more) => { if (typeof content === 'string' && content.startsWith('<!doctype') && content.length > 100_000) throw new RangeError('Invalid string length'); return writeFile(path, content, ...more); }; syncBuiltinESMExports();")}`;
 

@@ -24,18 +24,6 @@ afterAll(async () => {
   await place.remove();
 });
 
-test('settings lost: exit 2, and the newest report says so too', async () => {
-  const { code, stdout } = await place.run(['run']);
-  expect(code).toBe(2);
-  expect(stdout).toContain('NO REQUEST WAS SENT');
-  expect(stdout).toContain('TRANSFER_URL');
-  const files = await place.files();
-  const written = [...files]
-    .filter(([path]) => path.endsWith('results.json'))
-    .map(([, content]) => JSON.parse(content.toString()) as { exitCode: number });
-  expect(written.map(({ exitCode }) => exitCode)).toEqual([2]);
-});
-
 test.each([
   [
     'a misspelt name',
@@ -54,24 +42,6 @@ test.each([
     { TRANSFER_URL: '%', TRANSFER_CERT: '.env' },
     /a client certificate cannot be presented over http/,
     /Example: TRANSFER_URL=https/,
-  ],
-  [
-    'a value that is none',
-    { TRANSFER_URL: '%', TRANSFER_TOKEN: 'abcdefgh', ASSAY_CONCURRENCY: 'many' },
-    /ASSAY_CONCURRENCY must be a whole number/,
-    /Example: ASSAY_CONCURRENCY=4/,
-  ],
-  [
-    'an unknown kind of creation',
-    { TRANSFER_URL: '%', TRANSFER_TOKEN: 'abcdefgh', ASSAY_ALLOW_CREATE: 'job' },
-    /did you mean jobs\?/,
-    /Example: ASSAY_ALLOW_CREATE=/,
-  ],
-  [
-    'an unknown operation',
-    { TRANSFER_URL: '%', TRANSFER_TOKEN: 'abcdefgh', ASSAY_NOT_OFFERED: 'delegations' },
-    /did you mean delegation\?/,
-    /ASSAY_NOT_OFFERED/,
   ],
   [
     'an interface that must be configured',
@@ -123,17 +93,6 @@ test('a settings file that is not there: exit 2', async () => {
   expect(stderr).toMatch(/"none.env" does not exist/);
 });
 
-test('--only that matches nothing: exit 2, nothing is sent, and the message shows how', async () => {
-  const before = asked;
-  const { code, stdout } = await place.run(['run', '--only', 'transfer/jobb', '--out', 'out', '--replace'], {
-    TRANSFER_URL: url,
-    TRANSFER_TOKEN: 'abcdefgh',
-  });
-  expect(code).toBe(2);
-  expect(stdout).toContain('--only transfer/jobb matches no requirement');
-  expect(asked).toBe(before);
-});
-
 test.each([
   ['an unknown command', ['rum']],
   ['an unknown option', ['run', '--fast']],
@@ -146,37 +105,8 @@ test.each([
   expect(stderr).toMatch(/error: |Usage: /);
 });
 
-test.each(['judge others.har --base transfer=https://transfer.example.org', 'run'])(
-  'a profile that is not there, to %s: exit 2',
-  async (args) => {
-    await writeFile(place.path('others.har'), JSON.stringify({ log: { entries: [] } }));
-    const { code, stdout, stderr } = await place.run(args.split(' '), {
-      TRANSFER_URL: url,
-      TRANSFER_TOKEN: 'abcdefgh',
-      ASSAY_PROFILE: 'nowhere',
-    });
-    expect(code).toBe(2);
-    expect(`${stdout}${stderr}`).toMatch(
-      /ASSAY_PROFILE is neither a file nor a\s+shipped profile\s+\(example, fts3, onedata, onedata-19\.02,\s+onedata-20\.02,\s+onedata-21\.02\): nowhere/,
-    );
-  },
-);
-
 test.each([['--help'], ['--version'], ['run --help']])('%s: exit 0, on stdout', async (args) => {
   const { code, stdout, stderr } = await place.run(args.split(' '));
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(/Usage: assay|\d+\.\d+\.\d+/);
-});
-
-test('an output directory that cannot be made: exit 2, nothing is sent, no stack', async () => {
-  await writeFile(place.path('file'), '');
-  const before = asked;
-  const { code, stdout, stderr } = await place.run(['run', '--out', 'file/out'], {
-    TRANSFER_URL: url,
-    TRANSFER_TOKEN: 'abcdefgh',
-  });
-  expect(code).toBe(2);
-  expect(stdout).toMatch(/Cannot write to the output directory: ENOTDIR/);
-  expect(`${stdout}${stderr}`).not.toMatch(/\n\s+at /);
-  expect(asked).toBe(before);
 });
