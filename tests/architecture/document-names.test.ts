@@ -11,18 +11,11 @@ test('nothing in src/ names an interface, a service, an operation, a message par
 
 test.each([
   ['an interface', `const of = 'data-hub';`, 'data-hub'],
-  ['a service', `if (service === "identity-provider") stop();`, 'identity-provider'],
   ['an operation', 'const id = `x/submit-job/y`;', 'submit-job'],
-  ['an operation of the WSDL', `ask('TicketCreate');`, 'TicketCreate'],
-  ['a call of the library', `call('get_job_status');`, 'get_job_status'],
   ['a record member', `json['termination_time'];`, 'termination_time'],
-  ['a member in an expression', `const one = /"job_id":/;`, 'job_id'],
-  ['a message part', `part === 'AttachmentData'`, 'AttachmentData'],
   ['a setting', `env['TRANSFER_URL'];`, 'TRANSFER_'],
   ['a lane', `if (lane === 'certificate') stop();`, 'certificate'],
-  ['another lane', 'const lanes = [`token`];', 'token'],
   ['the header of a credential', `headers['X-Auth-Token'];`, 'X-Auth-Token'],
-  ['the header of a credential in lower case', `const names = /^x-auth-token$/i;`, 'x-auth-token'],
 ])('%s would be found', (_, source, name) => {
   expect(documentNamesIn('src/x.ts', source, names)).toEqual([`src/x.ts: ${name}`]);
 });

@@ -70,7 +70,7 @@ test('the run names its plan and carries the nonce', () => {
 });
 
 describe('verified elsewhere, without a network', () => {
-  test.each(['whole', 'ticket-bridge', 'transfer', 'client-library', 'data-hub'])('%s', async (plan) => {
+  test.each(['whole'])('%s', async (plan) => {
     await sent(plan);
     const args = [
       'verify',

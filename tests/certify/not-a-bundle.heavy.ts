@@ -74,19 +74,16 @@ describe('a file that is not a bundle', () => {
     expect(await refused(many)).not.toBe('');
   });
 
-  test.each(['manifest.json', 'results.json', 'statement.json', 'evidence.har'])(
-    '%s nested 200,000 levels deep, signed by the vendor',
-    async (name) => {
-      const deep = `{"format":"assay-results/1","log":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
-      const file =
-        name === 'manifest.json'
-          ? repacked(name, deep)
-          : await honest.resealed(bundle, (members) => members.set(name, strToU8(deep)));
-      expect(refusals(await honest.verify(file), name === 'evidence.har' ? 'evidence' : 'file')).toContain(
-        `${name} is nested more than 256 levels deep`,
-      );
-    },
-  );
+  test.each(['manifest.json', 'evidence.har'])('%s nested 200,000 levels deep, signed by the vendor', async (name) => {
+    const deep = `{"format":"assay-results/1","log":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    const file =
+      name === 'manifest.json'
+        ? repacked(name, deep)
+        : await honest.resealed(bundle, (members) => members.set(name, strToU8(deep)));
+    expect(refusals(await honest.verify(file), name === 'evidence.har' ? 'evidence' : 'file')).toContain(
+      `${name} is nested more than 256 levels deep`,
+    );
+  });
 
   test.each(['results.json', 'statement.json'])(
     '%s with 100,000 elements of a wrong form, whether it is signed or not',
@@ -160,12 +157,6 @@ describe('a body beyond the limits of a run, signed by the vendor, costs no more
   test.each([
     [
       'transfer',
-      'a million members',
-      `{${million((at) => `"m${at}":${at}`)}}`,
-      'an object has more members; at most 20000 are judged.',
-    ],
-    [
-      'data-hub',
       'a million members',
       `{${million((at) => `"m${at}":${at}`)}}`,
       'an object has more members; at most 20000 are judged.',

@@ -102,19 +102,6 @@ describe('a run', () => {
     }
   });
 
-  test('that was held against an earlier one', async () => {
-    expect(
-      reasons(
-        await changed(
-          (results) =>
-            void Object.assign(results, {
-              comparison: { new: [], known: [], fixed: [], lost: [], stale: [], expired: [], soon: [] },
-            }),
-        ),
-      ),
-    ).toContain('baseline');
-  });
-
   test('whose verdicts were improved', async () => {
     const packed = await changed(
       ({ requirements }) =>

@@ -63,17 +63,6 @@ describe('sealed by the vendor', () => {
       /e\d+ is not an exchange of the probe/,
     ],
     [
-      'a probe names an exchange with another credential',
-      ({ probes }) => {
-        const twins = probes.flatMap((one) =>
-          probes.filter(({ probe, lane }) => probe === one.probe && lane !== one.lane).map((other) => [one, other]),
-        );
-        twins[0]?.[0]?.exchanges.push(twins[0]?.[1]?.exchanges[0] ?? '');
-      },
-      'evidence',
-      /e\d+ is not an exchange of the probe/,
-    ],
-    [
       'an exchange of another interface',
       ({ entries }) => void Object.assign(entries[1]?._assay ?? {}, { interface: 'data-hub' }),
       'evidence',
@@ -96,13 +85,6 @@ describe('sealed by the vendor', () => {
       'an attempt began before its exchange',
       ({ entries: [one] }) =>
         void Object.assign(one?._assay.attempts[0] ?? {}, { startedAt: (one?._assay.startedAt ?? 0) - 1 }),
-      'evidence',
-      /its attempts are not within it/,
-    ],
-    [
-      'an attempt ended after its exchange',
-      ({ entries: [one] }) =>
-        void Object.assign(one?._assay.attempts[0] ?? {}, { endedAt: (one?._assay.endedAt ?? 0) + 1 }),
       'evidence',
       /its attempts are not within it/,
     ],

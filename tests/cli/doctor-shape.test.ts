@@ -32,12 +32,10 @@ function problems(findings: readonly Diagnostic[]): string {
 const accepted = (findings: readonly Diagnostic[]) =>
   findings.filter(({ what }) => what.includes('credential accepted'));
 
-describe.each(['transfer', 'data-hub'])('%s', (name) => {
-  const strangers = STRANGERS.filter(({ what }) => name !== 'data-hub' || what !== 'a JSON API with other records');
-
-  test.each(strangers)('$what is not the service', async ({ answers, says }) => {
+describe('transfer', () => {
+  test.each(STRANGERS)('$what is not the service', async ({ answers, says }) => {
     there = await serve(answers);
-    const { code, findings } = await examined(name);
+    const { code, findings } = await examined('transfer');
     expect(code).toBe(3);
     expect(problems(findings)).toMatch(new RegExp(`does not look like the \\S+ service: ${says.source}`));
     expect(accepted(findings)).toEqual([]);
@@ -45,9 +43,7 @@ describe.each(['transfer', 'data-hub'])('%s', (name) => {
 });
 
 test.each([
-  ['transfer', 'ticket-bridge', /does not look like the transfer service: every path was answered with 405/],
   ['transfer', 'data-hub', /does not look like the transfer service: every path was answered with 404/],
-  ['data-hub', 'ticket-bridge', /does not look like the zone service: every path was answered with 405/],
   ['data-hub', 'transfer', /data-hub, token: GET \S+ returned 401: credential refused/],
 ])('%s at the address of the %s reference', async (name, reference, says) => {
   there = await REFERENCES[reference]?.();

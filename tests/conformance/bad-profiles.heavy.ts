@@ -32,119 +32,71 @@ afterAll(async () => {
 const NAMES: readonly (readonly [string, string, RegExp])[] = [
   ['a port before the path', '/jobs: ":PORT/jobs"', /begin with \//],
   ['another host', '/jobs: "@127.0.0.1:PORT/jobs"', /begin with \//],
-  ['a host name that goes on', '/jobs: .elsewhere.example/jobs', /begin with \//],
-  ['an absolute URL', '/jobs: "http://127.0.0.1:PORT/jobs"', /begin with \//],
   ['an authority', '/jobs: "//127.0.0.1:PORT/jobs"', /would name a host/],
-  ['no slash', '/jobs: jobs', /begin with \//],
-  ['two dots', '/jobs: /v2/../admin/jobs', /"\." or "\.\."/],
   ['two dots, percent-encoded', '/jobs: /v2/%2e%2E/jobs', /"\." or "\.\."/],
-  ['one dot', '/jobs: /./jobs', /"\." or "\.\."/],
   ['a query', '/jobs: /jobs?as=admin', /a query/],
-  ['a fragment', '/jobs: "/jobs#x"', /a fragment/],
   ['a backslash', '/jobs: "/\\\\127.0.0.1:PORT/jobs"', /a backslash/],
   ['a line break', '/jobs: "/jobs\\r\\nX-Evil: 1"', /white space/],
-  ['a control character', '/jobs: "/jobs\\u0001"', /a control character/],
-  ['a blank', '/jobs: /jobs and more', /white space/],
   ['a character that is not ASCII', '/jobs: /Aufträge', /percent-encoded/],
   ['a lone percent sign', '/jobs: /50%/jobs', /contains a % without two hexadecimal digits/],
   ['a placeholder', '/jobs: "/{tenant}/jobs"', /unknown placeholder, \{tenant\}/],
   ['a placeholder that is lost', '"/jobs/{job_id}": /jobs/one', /lacks \{job_id\}/],
-  ['a brace that stays open', '/jobs: "/jobs/{job_id"', /percent-encoded/],
   ['two operations on one path', '/jobs: /whoami', /so that .* have one name/],
-  ['a header with a blank', 'Authorization: X Token', /not the name of a header/],
-  ['a header with a colon', 'Authorization: "X-Token: y"', /not the name of a header/],
   ['a header with a line break', 'Authorization: "X-Token\\r\\nHost"', /not the name of a header/],
-  ...[
-    'Host',
-    'Connection',
-    'content-length',
-    'Transfer-Encoding',
-    'TE',
-    'Upgrade',
-    'Expect',
-    'Proxy-Authorization',
-  ].map((header): [string, string, RegExp] => [
+  ...['Host', 'content-length', 'Proxy-Authorization'].map((header): [string, string, RegExp] => [
     `the header ${header}`,
     `Authorization: ${header}`,
     /belongs to the connection/,
   ]),
-  ['a header that is taken', 'Authorization: Content-Type', /which is the name of Content-Type too/],
   [
     'a header that is taken, in lower case',
     'X-Auth-Token: x-cdmi-specification-version',
     /which is the name of X-CDMI-Specification-Version too/,
   ],
   ['a header that Assay sends itself', 'Authorization: Accept', /which has another meaning in HTTP/],
-  ['another header that Assay sends itself', 'X-Auth-Token: user-agent', /which has another meaning in HTTP/],
-  ['a header that asks for a part', 'Authorization: Range', /which has another meaning in HTTP/],
   [
     'one header for two',
     'X-CDMI-Specification-Version: X-Both\n  X-Auth-Token: x-both',
     /which is the name of X-CDMI-Specification-Version too/,
   ],
-  ['a scheme with a blank', 'Bearer: "My Scheme"', /not an authentication scheme/],
   ['a scheme with a line break', 'Bearer: "x\\r\\nHost: y"', /not an authentication scheme/],
   ['a header without effect', 'Accept: X-Accept', /unknown to the document/],
-  ['another header without effect', 'SOAPAction: X-Action', /unknown to the document/],
-  ['an operation that has no name on the wire', 'list-jobs: jobs', /unknown to the document/],
-  ['an operation with a blank', 'TicketCreate: Create Ticket', /not a name in XML/],
-  ['an operation that begins with a digit', 'TicketCreate: 1Create', /not a name in XML/],
   ['an operation with markup', 'TicketCreate: "a><b"', /not a name in XML/],
   ['an operation under the name of another', 'TicketCreate: TicketModify', /so that .* have one name, TicketModify/],
-  ['a call that is no name', 'submit: "os.system"', /not a name in Python/],
   ['a call with code', 'submit: "__import__(\'os\')"', /not a name in Python/],
   ['a query parameter that no operation has', 'list-jobs/vo: organisation', /list-jobs\/vo, unknown to the document/],
-  ['a query parameter without a name', 'list-jobs/vo_name: "\\u0007"', /not a text without control characters/],
   ['a query parameter that no text can be', 'list-jobs/vo_name: "\\uD800"', /not a text without control characters/],
   [
     'a member that no request has',
     'submission-body/file: transfers',
     /unknown to the document \(did you mean submission-body\/files\?\)/,
   ],
-  ['a member of a response', 'submission-result/job_id: id', /unknown to the document/],
   [
     'the name of another member',
     'submission-body/files: params',
     /to params, which is the name of submission-body\/params too/,
   ],
-  [
-    'one name for two members',
-    'submission-body/files: x\n  submission-body/params: x',
-    /to x, which is the name of submission-body\/files too/,
-  ],
-  ['a header of a response with a blank', 'Location: X Handle', /not the name of a header/],
   ['a header of a response that issues credentials', 'Location: Set-Cookie', /which has another meaning in HTTP/],
-  ['a header of a response that belongs to the connection', 'Location: Content-Length', /belongs to the connection/],
-  ['a parameter that no call has', 'Context/certificate: cert', /Context\/certificate, unknown to the document/],
   ['a parameter that is only given by position', 'submit/job: work', /submit\/job, unknown to the document/],
-  ['a parameter that is no name', 'Context/ucert: user-cert', /not a name in Python/],
   ['one name for two parameters', 'Context/ucert: ukey', /to ukey, which is the name of Context\/ukey too/],
   ['a name of a megabyte', `/jobs: /${'x'.repeat(1_000_000)}`, /1000001 characters/],
 ];
 
 const FILLS: readonly (readonly [string, string, RegExp])[] = [
   ['a status path elsewhere', 'transfer/gap/job-status-path: ":PORT/jobs/{job_id}"', /begin with \//],
-  ['a status path at another host', 'transfer/gap/job-status-path: "@127.0.0.1:PORT/{job_id}"', /begin with \//],
-  ['a status path with two dots', 'transfer/gap/job-status-path: "/../{job_id}"', /"\." or "\.\."/],
   [
     'a status path with another placeholder',
     'transfer/gap/job-status-path: "/jobs/{job_id}/{file_id}"',
     /unknown placeholder, \{file_id\}/,
   ],
   ['a status path with two dots before a query', 'transfer/gap/job-status-path: "/..?id={job_id}"', /"\." or "\.\."/],
-  ['a status path with a fragment behind a query', 'transfer/gap/job-status-path: "/jobs?id={job_id}#x"', /a fragment/],
-  ['nothing', 'transfer/gap/identity-status:', /must be a text, a number/],
-  ['an object', 'transfer/gap/identity-status: { is: 200 }', /must be a text, a number/],
   ['an empty list', 'transfer/gap/identity-status: []', /must be a text, a number/],
-  ['a list of lists', 'transfer/gap/identity-status: [[200]]', /must be a text, a number/],
-  ['what is no number', 'transfer/gap/identity-status: .nan', /must be a text, a number/],
   [
     'a word for a status code',
     'transfer/gap/identity-status: abc',
     /identity-status with "abc"; it must be a status code from 100 to 599.*example: 200\. \(\S+:3\)/,
   ],
   ['a number that is no status code', 'data-hub/gap/lookup-file-id-status: [200, 600]', /it must be a status code/],
-  ['what is infinite', 'transfer/gap/identity-status: .inf', /must be a text, a number/],
 ];
 
 /** Variables of the client library. */
@@ -174,8 +126,6 @@ const IDENTIFIERS: readonly (readonly [string, string, RegExp])[] = [
     'lookup-file-id: result/ref',
     /at "result\/ref", which is not a JSON pointer such as \/result\/id\. \(\S+:3\)/,
   ],
-  ['a place with a lone tilde', 'lookup-file-id: /a~b', /which is not a JSON pointer/],
-  ['a place that is a number', 'lookup-file-id: 7', /must be string/],
 ];
 
 const ID = '{delegation_id}';
@@ -185,7 +135,6 @@ const HANDSHAKES: readonly (readonly [string, string, RegExp])[] = [
     `transfer/handshake/delegate: { request: "/x/${ID}" }`,
     /an unknown handshake \(did you mean transfer\/hand/,
   ],
-  ['a handshake of no interface', `x: { request: "/x/${ID}" }`, /must match pattern/],
   ['a handshake without steps', 'transfer/handshake/delegation: {}', /must NOT have fewer than 1 properties/],
   ['a handshake with a step missing', `transfer/handshake/delegation: { request: "/x/${ID}" }`, /which lacks deliver/],
   [
@@ -199,9 +148,6 @@ const HANDSHAKES: readonly (readonly [string, string, RegExp])[] = [
     /constructor, an unknown step/,
   ],
   ['a step at another host', handshake(`"@127.0.0.1:PORT/${ID}"`), /begin with \//],
-  ['a step at an absolute URL', handshake(`"http://127.0.0.1:PORT/${ID}"`), /begin with \//],
-  ['a step with two dots', handshake(`/x/../${ID}`), /"\." or "\.\."/],
-  ['a step with a query', handshake(`/x/${ID}?as=admin`), /a query/],
   ['a step with an unknown placeholder', handshake(`/x/{job_id}/${ID}`), /unknown placeholder, \{job_id\}/],
   ['a step without the identifier', handshake('/x'), /it lacks \{delegation_id\}/],
   ['a step that is the documented reading', handshake(`/delegation/${ID}`), /which is the request of delegation too/],
@@ -218,8 +164,6 @@ const MEMBERS: readonly (readonly [string, string, RegExp])[] = [
     'transfer/job/source_spacetoken: x',
     /not a member of a record.*did you mean transfer\/job\/source_space_token\?/,
   ],
-  ['a requirement that is not a member', 'transfer/submit-job/returns-own-id: x', /not a member of a record/],
-  ['an aspect of a member', 'transfer/job/source_se/no-path: x', /not a member of a record/],
   [
     'the name of another member',
     'transfer/job/source_se: dest_se',
@@ -230,8 +174,6 @@ const MEMBERS: readonly (readonly [string, string, RegExp])[] = [
     'transfer/job/source_se: se\n  transfer/job/dest_se: se',
     /to se, which is the name of transfer\/job\/source_se too/,
   ],
-  ['a member without a name', 'transfer/job/source_se: ""', /must NOT have fewer than 1 characters/],
-  ['a name that is a number', 'transfer/job/source_se: 7', /must be string/],
 ];
 
 const NOT_OFFERED: readonly (readonly [string, string, RegExp])[] = [
@@ -246,7 +188,6 @@ const NOT_OFFERED: readonly (readonly [string, string, RegExp])[] = [
     /delegation:password, unknown to the document/,
   ],
   ['nothing', '[]', /must NOT have fewer than 1 items/],
-  ['the same twice', '[token, token]', /must NOT have duplicate items/],
 ];
 
 /** The delegation with its certificate request at a path. */
@@ -302,22 +243,17 @@ describe('a profile is refused, and nothing is sent, where it gives', () => {
   });
 });
 
-test.each([
-  ':PORT/jobs/{job_id}',
-  '@127.0.0.1:PORT/{job_id}',
-  '//127.0.0.1:PORT/{job_id}',
-  '/../{job_id}',
-  '/..?id={job_id}',
-  '/jobs/{job_id}#x',
-  '/jobs\\{job_id}',
-])('the setting %s of a path is refused too', async (path) => {
-  const results = await runConformance({
-    env: { ...started.env, ...SHORT, TRANSFER_JOB_STATUS_PATH: path.replace('PORT', String(port)) },
-  });
-  expect(results.exitCode).toBe(2);
-  expect(results.problems?.join('\n')).toContain('TRANSFER_JOB_STATUS_PATH');
-  expect(connections).toBe(0);
-});
+test.each([':PORT/jobs/{job_id}', '/../{job_id}', '/jobs\\{job_id}'])(
+  'the setting %s of a path is refused too',
+  async (path) => {
+    const results = await runConformance({
+      env: { ...started.env, ...SHORT, TRANSFER_JOB_STATUS_PATH: path.replace('PORT', String(port)) },
+    });
+    expect(results.exitCode).toBe(2);
+    expect(results.problems?.join('\n')).toContain('TRANSFER_JOB_STATUS_PATH');
+    expect(connections).toBe(0);
+  },
+);
 
 test('whatever a request was built from, it goes to no other origin than those of the settings', async () => {
   const session = testSession({ addresses: [started.url] });

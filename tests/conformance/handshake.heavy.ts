@@ -140,15 +140,6 @@ describe('at the end of the run', () => {
       'it was not removed: the delegation now ends on 2038-01-01T00:00:00, so another client may have made it';
     expect(results.residue).toEqual([expect.objectContaining({ kind: 'delegations', why })]);
   });
-
-  test('a delegation that does not show its end is not removed', async () => {
-    const started = await asking({ changes: [ending(null)] });
-    const results = await run(started);
-    expect(steps(started).filter((line) => line.startsWith('DELETE'))).toEqual([]);
-    expect(results.residue).toEqual([
-      expect.objectContaining({ why: 'it was not removed, because the service does not report when it ends' }),
-    ]);
-  });
 });
 
 test('a delegation that suffices no longer is left alone, and the refusal of submissions says when it ends', async () => {
@@ -230,21 +221,6 @@ describe('a submission without a delegation', () => {
       /419.*No delegation found for.*; delegate first: with the client of the service, or .* transfer\/handshake\/delegation/,
     );
   });
-
-  test.each([
-    ['a path is wrong', { deliver: '/delegation/{delegation_id}/proxy' }, 'request: 200; deliver: 404'],
-    ['the request is refused', { request: '/delegation/{delegation_id}/csr' }, 'request: 404'],
-  ])('says that the handshake failed where %s; that is observed, and no finding', async (_, paths, got) => {
-    const results = await run(await asking(), { ASSAY_PROFILE: await profile({ ...PATHS, ...paths }) });
-    expect(observed(results)).toBe(got);
-    expect(withVerdict(results, 'fail', 'warn', 'error').map(({ id }) => id)).toEqual([
-      'transfer/delegation/answers-certificate',
-    ]);
-    expect(message(results)).toContain(
-      'delegate first: the handshake of the profile led to no delegation that the service accepts',
-    );
-    expect(results.residue).toEqual([]);
-  });
 });
 
 describe('doctor', () => {
@@ -277,9 +253,4 @@ describe('doctor', () => {
     ]);
     expect(steps(started)).toEqual([]);
   });
-
-  test.each([
-    ['a run creates nothing', asking, { ASSAY_ALLOW_CREATE: '' }],
-    ['something is delegated', () => opened.reference(), {}],
-  ])('says nothing of it where %s', async (_, start, more) => expect(await said(await start(), more)).toEqual([]));
 });

@@ -65,16 +65,3 @@ test('without it submissions are not accepted, and the parameter has no effect',
   expect(results.exitCode).not.toBe(0);
   expect(withVerdict(results, 'warn').map(({ id }) => id)).toContain('transfer/list-jobs/vo-name-filters');
 });
-
-test('a name too many is found out: a submission with the member is not accepted', async () => {
-  const started = await opened.reference();
-  const env = {
-    ...started.env,
-    ...SHORT,
-    ASSAY_ALLOW_CREATE: 'jobs',
-    ASSAY_PROFILE: await profile({ 'submission-body/files': 'transfers' }),
-  };
-  const results = await runConformance({ env });
-  expect(verdictOf(results, 'transfer/submit-job/answers-certificate')).toBe('inconclusive');
-  expect(results.exitCode).toBe(3);
-});

@@ -88,30 +88,6 @@ describe('names', () => {
     },
   );
 
-  test('without the profile it does not, and nothing is said against it', async () => {
-    const named = await opened.reference({ names: NAMES });
-    const results = await runConformance({ env: settings(named, {}) });
-    expect(results).toMatchObject({ exitCode: 3, conclusion: 'incomplete' });
-    expect(withVerdict(results, 'pass', 'fail')).toEqual([]);
-  });
-
-  test('a profile with one path wrong is found out by that operation', async () => {
-    const named = await opened.reference({ names: NAMES });
-    const results = await runConformance({
-      env: settings(named, { ASSAY_PROFILE: await profile(WORDS.replace('/v2/delegations', '/v2/delegated')) }),
-    });
-    expect(withVerdict(results, 'fail').map(({ id }) => id)).toEqual([
-      'transfer/delegation/answers-certificate',
-      'transfer/delegation/answers-token',
-    ]);
-  });
-
-  test('faults are found through a profile too', async () => {
-    const named = await opened.reference({ names: NAMES, fault: 'transfer/job/priority@missing' });
-    const results = await runConformance({ env: settings(named, { ASSAY_PROFILE: await profile(WORDS) }) });
-    expect(withVerdict(results, 'fail').map(({ id }) => id)).toEqual(['transfer/job/priority']);
-  });
-
   test('the shipped example is the profile of such a deployment', async () => {
     const named = await opened.reference({ names: NAMES });
     const out = await opened.directory();
@@ -153,11 +129,6 @@ describe('members of records', () => {
       'no member source_space_token, but source_spacetoken: "" (renamed by the profile renaming)',
     ],
     ['missing', undefined, 'no member source_space_token, nor source_spacetoken (renamed by the profile renaming)'],
-    [
-      'named in a third way',
-      'sourceSpaceToken',
-      'no member source_space_token, nor source_spacetoken (renamed by the profile renaming)',
-    ],
   ])('a member that is %s is a finding, which says so', async (_, own, got) => {
     const started = await opened.reference({ changes: renaming(own) });
     const out = await opened.directory();
@@ -165,12 +136,6 @@ describe('members of records', () => {
     const results = await runConformance({ env, out });
     expect(row(results)).toMatchObject({ verdict: 'fail', got: expect.stringContaining(got) });
     expect(row(await judgeAgain(out))).toEqual(row(results));
-  });
-
-  test('without a finding nothing is said of the name', async () => {
-    const started = await opened.reference();
-    const results = await runConformance({ env: { ...started.env, ...SHORT, ASSAY_PROFILE: await profile(MEMBERS) } });
-    expect(row(results)).toMatchObject({ verdict: 'pass' });
   });
 });
 
@@ -191,14 +156,6 @@ describe('what is not offered', () => {
         ({ method, target, credential }) => method === 'GET' && target === '/jobs' && credential === 'token',
       ),
     ).toEqual([]);
-  });
-
-  test('the setting takes the same words', async () => {
-    const started = await opened.reference();
-    const results = await runConformance({ env: { ...started.env, ...SHORT, ASSAY_NOT_OFFERED: 'delegation:token' } });
-    expect(verdictOf(results, 'transfer/delegation/answers-token')).toBe('not-applicable');
-    const wrong = await runConformance({ env: { ...started.env, ASSAY_NOT_OFFERED: 'delegation:tokens' } });
-    expect(wrong).toMatchObject({ exitCode: 2, problems: [expect.stringContaining('did you mean delegation:token?')] });
   });
 });
 
@@ -237,66 +194,31 @@ describe('fills', () => {
     expect(verdictOf(results, 'transfer/gap/identity-status')).toBe('observed');
   });
 
-  test('what the run saw nothing of is inconclusive, and no more', async () => {
-    const results = await judged('  transfer/gap/cancel-job-status: 200', { allow: '' });
-    expect(row(results, 'cancel-job-status')).toMatchObject({ verdict: 'inconclusive', basis: 'profile' });
-    expect(results.exitCode).toBe(0);
-  });
-
   test('a fill never hides what the document says', async () => {
     const results = await judged('  transfer/gap/identity-status: 200', { fault: 'transfer/identity/base_id@missing' });
     expect(results).toMatchObject({ exitCode: 1, conclusion: 'non-conformant' });
     expect(row(results, 'identity-status')?.verdict).toBe('pass');
-  });
-
-  test('TRANSFER_JOB_STATUS_PATH goes before the profile’s path', async () => {
-    const started = await opened.reference();
-    const env = {
-      ...started.env,
-      ...SHORT,
-      ASSAY_PROFILE: await profile('profile: other\nfills:\n  transfer/gap/job-status-path: /nowhere/{job_id}'),
-    };
-    expect(verdictOf(await runConformance({ env }), 'transfer/job-status/answers-token')).toBe('pass');
   });
 });
 
 describe('profiles that cannot be used', () => {
   test.each<[string, string, RegExp]>([
     ['no YAML', 'profile: [', /is not readable YAML/],
-    ['two documents', 'profile: a\n---\nprofile: b\n', /is not readable YAML/],
-    ['nothing', '', /profile\.schema\.json/],
     ['no name', 'names: {}', /must have required property 'profile'/],
     ['an unknown part', 'profile: a\nfill: {}', /must NOT have additional properties.*fill/],
-    ['a name that is no text', 'profile: a\nnames:\n  /jobs: 7', /names.*must be string/],
     [
       'a fill of something that is no gap',
       'profile: a\nfills:\n  transfer/gap/state-set: x',
       /fills transfer\/gap\/state-set, not a gap in the document/,
     ],
-    ['a fill of a requirement', 'profile: a\nfills:\n  transfer/job/job_id: x', /fills/],
     [
       'a misspelt fill',
       'profile: a\nfills:\n  transfer/gap/identiy-status: 200',
       /fills transfer\/gap\/identiy-status.*did you mean transfer\/gap\/identity-status\?/,
     ],
     [
-      'a fill of an interface that there is not',
-      'profile: a\nfills:\n  transfr/gap/identity-status: 200',
-      /did you mean transfer\/gap\/identity-status\?/,
-    ],
-    [
-      'a misspelt name',
-      'profile: a\nnames:\n  /whoamI: /me',
-      /The profile a names \/whoamI, unknown to the document \(did you mean \/whoami\?\)\./,
-    ],
-    [
       'a status path without the identifier',
       'profile: a\nfills:\n  transfer/gap/job-status-path: /jobs',
-      /job-status-path.*\{job_id\}/,
-    ],
-    [
-      'a status path that is no text',
-      'profile: a\nfills:\n  transfer/gap/job-status-path: 7',
       /job-status-path.*\{job_id\}/,
     ],
   ])('%s: exit code 2, the message says what is wrong, nothing is sent', async (_, text, says) => {

@@ -57,11 +57,6 @@ describe('every template', () => {
     },
   );
 
-  test.each([...templates()])('%s is short and says what it is', (_, text) => {
-    expect(text.split('\n').length).toBeLessThan(120);
-    expect(text).toMatch(/^(#!.*\n)?(?:#|\/\/) [A-Z]/);
-  });
-
   testWith(PEERS.shellcheck, 'holds shell that ShellCheck finds nothing wrong with', () => {
     const pieces = [...templates()].flatMap(([path, text]) => [...shellOf(path, text)]);
     expect(pieces.length).toBeGreaterThan(8);

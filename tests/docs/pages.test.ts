@@ -2,22 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { gate } from '../../src/engine/account/gate.ts';
 import { VERDICTS } from '../../src/engine/words/types.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { ROOT } from '../architecture/project-files.ts';
-import { ASSAY_CALLS, CALLS, codeOf, PAGES } from './calls.ts';
+import { CALLS, codeOf, PAGES } from './calls.ts';
 
-const README = PAGES.get('README.md') ?? '';
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
 describe('commands in the pages', () => {
-  test('there are some, or the pages are not read as they should', () => {
-    expect(ASSAY_CALLS.map(({ args }) => args[0])).toEqual(
-      expect.arrayContaining(['run', 'list', 'explain', 'plan', 'doctor', 'judge', 'clean']),
-    );
-  });
-
   test('npm scripts exist', () => {
     const named = CALLS.flatMap(({ path, call }) => {
       const script = /^npm (?:run ([\w:-]+)|(test)\b)/.exec(call);
@@ -25,38 +17,6 @@ describe('commands in the pages', () => {
     });
     expect(named.length).toBeGreaterThan(4);
     expect(named.filter(({ script }) => scripts[script] === undefined)).toEqual([]);
-  });
-});
-
-describe('the README', () => {
-  test('begins with the two commands, one a line', () => {
-    const [first] = [...README.matchAll(/^```sh\n(.*?)^```/gms)];
-    expect(first?.[1]?.split('\n').map((line) => line.replace(/\s+#.*$/, ''))).toEqual([
-      'npm ci && npm run conformance',
-      'npm ci && npm test',
-      '',
-    ]);
-  });
-
-  test('lists the exit codes that the gate gives', () => {
-    const clean = {
-      interrupted: false,
-      problems: [],
-      leaked: false,
-      results: [],
-      conclusions: {},
-      verified: {},
-      requireComplete: false,
-    };
-    const given = [
-      clean,
-      { ...clean, problems: ['x'] },
-      { ...clean, conclusions: { transfer: 'incomplete' as const } },
-      { ...clean, leaked: true },
-      { ...clean, interrupted: true },
-    ];
-    const codes = [...given.map((input) => gate(input).exitCode), 1];
-    expect(codes.filter((code) => !new RegExp(`^\\| ${code} \\|`, 'm').test(README))).toEqual([]);
   });
 });
 

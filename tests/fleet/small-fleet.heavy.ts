@@ -53,16 +53,6 @@ test('a bad target and a bad settings file stop no other', async () => {
   expect(resumed[1]?.run).toBe(deployments[1]?.run);
 });
 
-test("a deployment's own file wins over the environment", async () => {
-  await mkdir(place.path('own'));
-  const [good] = fleet.deployments;
-  await writeFile(place.path('own/one.env'), settingsFile(good?.env ?? {}));
-  const { code } = await place.run(['fleet', 'own', '--out', 'own-out', '--only', 'ticket-bridge/TicketCreate'], {
-    TICKET_BRIDGE_URL: 'http://127.0.0.1:1/NoAuth/other',
-  });
-  expect(code).toBe(0);
-});
-
 test('parts that ran apart come together in one overview, and a part that is missing is not passed over', async () => {
   for (const part of ['1', '2'])
     await place.run(['fleet', fleet.folder, '--out', `part-${part}`, '--shard', `${part}/2`]);
@@ -105,15 +95,7 @@ test('parts that ran apart come together in one overview, and a part that is mis
 
 test.each([
   ['a folder without settings files', ['fleet', 'credentials'], /No settings files \(NAME\.env\) found/],
-  ['a folder that is not there', ['fleet', 'nowhere'], /Cannot read the folder nowhere/],
   ['a shard that is none', ['fleet', 'fleet', '--shard', '3/2'], /Example: --shard 1\/4/],
-  ['no number at once', ['fleet', 'fleet', '--at-once', '0'], /Example: --at-once 4/],
-  [
-    'a condition that needs an earlier run',
-    ['fleet', 'fleet', '--fail-on', 'worse'],
-    /--fail-on worse needs an earlier run: --base DIR or --compare DIR\./,
-  ],
-  ['a word that the gate does not know', ['fleet', 'fleet', '--fail-on', 'wran'], /did you mean warn\?/],
 ])('%s: exit 2, nothing is sent', async (_, args, message) => {
   const before = fleet.deployments.map(({ runs }) => runs.size);
   expect(await place.run(args)).toMatchObject({ code: 2, stderr: expect.stringMatching(message) });

@@ -44,16 +44,13 @@ describe.each(['ticket-bridge', 'transfer', 'data-hub'])('%s', (name) => {
     });
   });
 
-  test.each([0.1, 0.4, 0.8])(
-    'down after %d of its requests: what came before counts, the rest is not lost',
-    async (part) => {
-      const from = Math.max(2, Math.round(clean.probing * part));
-      const { results } = await deployment.run(env, async ({ number }, next) => (number < from ? next() : RESET));
-      const found = comparedWith(clean.results, results);
-      expect(found).toMatchObject({ exitCode: 3, lost: [], new: [] });
-      expect(found.reasons.join('\n')).toMatch(/stopped answering at .*; \d+ requirements? (was|were) decided before/);
-    },
-  );
+  test.each([0.4])('down after %d of its requests: what came before counts, the rest is not lost', async (part) => {
+    const from = Math.max(2, Math.round(clean.probing * part));
+    const { results } = await deployment.run(env, async ({ number }, next) => (number < from ? next() : RESET));
+    const found = comparedWith(clean.results, results);
+    expect(found).toMatchObject({ exitCode: 3, lost: [], new: [] });
+    expect(found.reasons.join('\n')).toMatch(/stopped answering at .*; \d+ requirements? (was|were) decided before/);
+  });
 
   test('one of its services is down', async () => {
     for (const origin of new Set(clean.asked.map((asked) => asked.origin))) {

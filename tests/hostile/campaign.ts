@@ -12,15 +12,11 @@ export interface HostileRun {
   readonly exitCode: number;
   /** The one in results.json. */
   readonly writtenExitCode: number;
-  readonly conclusion: string;
   readonly ms: number;
   /** Peak of resident memory. */
   readonly peakMib: number;
   readonly failed: readonly string[];
   readonly errors: readonly string[];
-  /** Of what was inconclusive. */
-  readonly blames: readonly string[];
-  readonly gate: readonly string[];
 }
 
 /** One run of the campaign; `problems` lists deviations from the required outcome. */
@@ -31,14 +27,8 @@ export interface HostileRow extends Partial<HostileRun> {
   readonly problems: readonly string[];
 }
 
-export interface HostileOptions {
-  /** Kinds by id; default all. */
-  readonly kinds?: (kind: HostileKind) => boolean;
-  /** Kinds that run against all operations of one interface in turn, instead of each; default none. */
-  readonly inTurn?: (kind: HostileKind) => boolean;
-  /** Runs at once; default two per processor, at most 8, because a run waits about half of its time. */
-  readonly workers?: number;
-}
+/** Runs at once: two per processor, because a run waits about half of its time. */
+const WORKERS = Math.min(2 * availableParallelism(), 8);
 
 /** Of the heap, as a process has it in a small container: without it, how much is in use depends on when the machine collects. */
 const HEAP_MIB = 256;
@@ -62,22 +52,16 @@ interface Work {
   readonly operation: string;
 }
 
-/** Runs every kind against all operations of each interface at once, and every third one against a single one of one interface. */
-export async function runHostile(options: HostileOptions = {}): Promise<HostileRow[]> {
-  const { kinds = () => true, inTurn = () => false, workers = Math.min(2 * availableParallelism(), 8) } = options;
+/** Runs every kind against all operations of each interface at once, or of one interface in turn, and every third one against a single one of one interface. */
+export async function runHostile({ inTurn }: { readonly inTurn: boolean }): Promise<HostileRow[]> {
   const rows: HostileRow[] = [];
-  const chosen = HOSTILE_KINDS.filter(kinds);
   const work = SERVED.flatMap((of) =>
-    chosen
-      .filter((kind) => canAnswer(of, kind))
-      .flatMap((kind) =>
-        scopesOf(of, kind, inTurn(kind), HOSTILE_KINDS.indexOf(kind)).map(
-          (operation): Work => ({ of, kind, operation }),
-        ),
-      ),
+    HOSTILE_KINDS.flatMap((kind, at) =>
+      canAnswer(of, kind) ? scopesOf(of, kind, inTurn, at).map((operation): Work => ({ of, kind, operation })) : [],
+    ),
   );
   const ordinary = new Map<string, number>();
-  const processes = Array.from({ length: workers }, () => new MeasuredProcess());
+  const processes = Array.from({ length: WORKERS }, () => new MeasuredProcess());
   // As many at once as later, so that the machine is as busy.
   for (const of of new Set(work.map((each) => each.of))) {
     const runs = await Promise.all(processes.map((each) => each.run({ of, kind: undefined, operation: EVERY })));
@@ -100,29 +84,6 @@ export async function runHostile(options: HostileOptions = {}): Promise<HostileR
     }),
   );
   return rows;
-}
-
-/** One line per run, then the deviations. */
-export function hostileTable(rows: readonly HostileRow[]): string {
-  const lines = rows.map(({ kind, interface: of, operation, exitCode, blames = [], ms, peakMib, problems }) =>
-    [
-      kind.padEnd(28),
-      of.padEnd(14),
-      operation.padEnd(22),
-      `exit ${exitCode ?? '-'}`,
-      `${ms ?? '-'} ms`,
-      `${peakMib ?? '-'} MiB`,
-      blames.join(' '),
-      ...problems.slice(0, 3),
-    ].join('  '),
-  );
-  const wrong = rows.filter(({ problems }) => problems.length > 0).length;
-  const most = (of: (row: HostileRow) => number | undefined): number => Math.max(0, ...rows.map((row) => of(row) ?? 0));
-  return [
-    ...lines,
-    '',
-    `${rows.length} runs, ${wrong} not as required; at most ${most(({ ms }) => ms)} ms and ${most(({ peakMib }) => peakMib)} MiB`,
-  ].join('\n');
 }
 
 /** One kind in so many runs against a single operation too, with the others as documented. */

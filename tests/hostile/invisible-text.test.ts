@@ -23,10 +23,8 @@ const marked = (text: string): string =>
 
 test.each([
   ['transfer', 200],
-  ['transfer', 403],
   ['ticket-bridge', 500],
   ['data-hub', 200],
-  ['data-hub', 404],
 ])('%s, %d', async (of, status) => {
   const kind: HostileKind = {
     id: 'text/marked',

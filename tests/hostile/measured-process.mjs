@@ -21,17 +21,10 @@ async function run({ env }) {
     return {
       exitCode: results.exitCode,
       writtenExitCode: written.exitCode,
-      conclusion: results.conclusion,
       ms: Math.round(performance.now() - began),
       peakMib: Math.round(peakMemory() / 2 ** 20),
       failed: of('fail'),
       errors: of('error'),
-      blames: [
-        ...new Set(
-          results.requirements.filter(({ verdict }) => verdict === 'inconclusive').map(({ blame = 'none' }) => blame),
-        ),
-      ],
-      gate: results.gate,
     };
   } finally {
     rmSync(out, { recursive: true, force: true });

@@ -62,7 +62,6 @@ function succeed(command: string, args: readonly string[], cwd = home): string {
   return stdout;
 }
 
-let packed: readonly string[];
 let tarball: string;
 beforeAll(() => {
   mkdirSync(copy);
@@ -71,21 +70,11 @@ beforeAll(() => {
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'), 'dir');
   const [described] = JSON.parse(
     succeed('npm', ['pack', '--json', '--pack-destination', folder], copy).replace(/^[^[]*/, ''),
-  ) as [{ filename: string; files: { path: string }[] }];
-  packed = described.files.map(({ path }) => path);
+  ) as [{ filename: string }];
   tarball = join(folder, described.filename);
   mkdirSync(home);
   writeFileSync(join(home, 'package.json'), JSON.stringify({ name: 'elsewhere', private: true, type: 'module' }));
   succeed('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', tarball]);
-});
-
-describe('the packed package', () => {
-  test('has in dist/ only what the sources have', () => {
-    const sources = packed
-      .filter((path) => path.startsWith('dist/') && path.endsWith('.js'))
-      .map((path) => path.slice('dist/'.length).replace(/js$/, 'ts'));
-    expect(sources.filter((path) => readFileSync(join(copy, path), 'utf8') === '')).toEqual([]);
-  });
 });
 
 describe('installed elsewhere, without vitest', () => {
@@ -98,11 +87,6 @@ describe('installed elsewhere, without vitest', () => {
     const { status, stderr } = run('node', [join('node_modules', 'assay', 'dist', 'src', 'vitest', 'host.js')]);
     expect(stderr).toContain('npm install --save-dev vitest');
     expect(status).toBe(2);
-  });
-
-  test('lists its requirements', () => {
-    const listed = JSON.parse(succeed('npx', ['--no-install', 'assay', 'list', 'requirements', '--json'])) as unknown[];
-    expect(JSON.stringify(listed)).toContain('transfer/job/submit_time');
   });
 
   test('runs against the embedded reference, and judges the evidence again', () => {
@@ -120,16 +104,6 @@ describe('installed elsewhere, without vitest', () => {
       '--to',
       'allure=out/allure',
     ]);
-  });
-
-  test('tests itself', () => {
-    expect(
-      succeed('npx', ['--no-install', 'assay', 'selftest', '--interface', 'ticket-bridge', '--seeds', '1']),
-    ).not.toBe('');
-  });
-
-  test('without a deployment ends with 2', () => {
-    expect(run('npx', ['--no-install', 'assay', 'run']).status).toBe(2);
   });
 
   test('gives the API', () => {
@@ -191,16 +165,8 @@ export { results };`,
   });
 });
 
-/**
- * The oldest and the newest release of the majors in the range of the peer dependency; `node` where a release needs a newer one than ours.
- * 4.0.0 runs no test at all with the release of Vite that npm installs beside it. The newest 4 is ours: tests/vitest/adapter.heavy.ts.
- */
-const RELEASES = [
-  { vitest: '3.0.0' },
-  { vitest: '3' },
-  { vitest: '4.0.1' },
-  { vitest: '5', node: '22' },
-] as const satisfies readonly {
+/** The oldest and the newest release in the range of the peer dependency; `node` where a release needs a newer one than ours. The newest 4 is ours: tests/vitest/adapter.heavy.ts. */
+const RELEASES = [{ vitest: '3.0.0' }, { vitest: '5', node: '22' }] as const satisfies readonly {
   vitest: string;
   node?: string;
 }[];

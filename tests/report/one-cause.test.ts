@@ -109,20 +109,6 @@ describe('a service that refuses every submission', async () => {
   });
 });
 
-test('submissions that are refused by ending the connection leave nothing behind', async () => {
-  const reference = await inProcessReferenceOf('transfer');
-  const { results, judgeables } = await (await Campaign.start(reference)).run({
-    variants: ['transfer/variant/refusal-reset'],
-  });
-  const exchanges = judgeables.flatMap(({ recording }) => recording.exchanges);
-  const cutOff = exchanges.filter(
-    ({ operation, purpose, outcome }) =>
-      operation === 'submit-job' && purpose === 'refusal' && outcome.kind === 'failure',
-  );
-  expect(cutOff.length).toBeGreaterThan(3);
-  expect(results.residue).toEqual([]);
-});
-
 test('what cannot be tested because an authorised response is wrong follows from the finding about that response', async () => {
   const reference = await inProcessReferenceOf('transfer');
   const { results } = await (await Campaign.start(reference)).run({
@@ -150,20 +136,4 @@ test.each([
     [],
     expect.not.stringMatching('never succeeded|stopped answering'),
   ]);
-});
-
-test('a service whose listing is larger than Assay judges is up, and the advice says so', async () => {
-  const { results } = await runWith('transfer', /./, (transfer) => async (request) => {
-    const answer = await transfer(request);
-    return request.method === 'GET' && /^\/jobs(?:\?|$)/.test(request.target) && answer.status === 200
-      ? { ...answer, body: Buffer.from(JSON.stringify(['x'.repeat(300_000)])) }
-      : answer;
-  });
-  const gate = results.gate.join(' ');
-  expect(results.unanswered).toEqual([
-    expect.objectContaining({ operation: 'list-jobs', tooLarge: true }),
-    expect.objectContaining({ operation: 'list-jobs', tooLarge: true }),
-  ]);
-  expect(gate).toMatch(/list-jobs was answered with more than Assay judges .* The service is up: /);
-  expect(gate).not.toMatch(/stopped answering|up and reachable/);
 });

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import type { Results } from '../../src/index.ts';
 import { requestsOf } from '../../src/report/parts/report-input.ts';
 import { renderTerminal } from '../../src/report/terminal/terminal.ts';
-import { withCommands } from '../../src/run/started-as.ts';
 import { RESULTS } from './fixed-results.ts';
 
 const requests = requestsOf([
@@ -72,27 +71,6 @@ test('at the usual width', () => {
 test.each([40, 60, 80, 120])('no line is wider than %i columns, commands to copy aside', (width) => {
   const lines = renderTerminal(RESULTS, { width, colour: false, requests, verbose: true }).split('\n');
   expect(lines.filter((line) => line.length > width && !/^ +(id|reproduce|transfer\/)/.test(line))).toEqual([]);
-});
-
-test('a command counts with the words that start it, and its purpose stands below if both do not fit', () => {
-  const commands = (text: string) => withCommands(text, 'node bin/assay.mjs');
-  const lines = (width: number) => renderTerminal(RESULTS, { width, colour: false, commands }).split('\n');
-  const command = '  node bin/assay.mjs explain transfer/job/submit_time';
-  const purpose = 'show clause, judgement and how to reproduce';
-  expect(lines(80).slice(-6)).toContain(command);
-  expect(lines(80).slice(-6)).toContain(`    ${purpose}`);
-  expect(lines(120).slice(-4)).toContain(`${command}   ${purpose}`);
-});
-
-test('the same value at other places stands among the exchanges, unless verbose', () => {
-  const also = [{ lane: 'token', expected: 'a time', got: 'null', at: '/1', exchanges: ['e4'] }];
-  const requirements = RESULTS.requirements.map((one) =>
-    one.verdict === 'warn' ? { ...one, expected: 'a time', got: 'null (in 2 of 3 records)', also } : one,
-  );
-  const rendered = (verbose: boolean) =>
-    renderTerminal({ ...RESULTS, requirements }, { width: 100, colour: false, verbose });
-  expect(rendered(false)).not.toContain('also      got null');
-  expect(rendered(true)).toContain('also      got null at /1 (e4)');
 });
 
 test('colour adds nothing but colour', () => {

@@ -12,17 +12,12 @@ import { PEERS, testWith } from '../peers/peer.ts';
 const FAULTS = [
   'transfer/job/job_finished@line-break',
   'transfer/identity/refuses/none@let-in',
-  'transfer/identity/refuses/garbage-token@let-in',
   'transfer/identity/refuses/garbage-token@nearly-valid-is-let-in',
   'transfer/identity/refuses/tampered-token@let-in',
-  'transfer/identity/refuses/unsigned-token@let-in',
-  'transfer/identity/refuses/foreign-token@let-in',
   'transfer/identity/refuses/foreign-certificate@let-in',
   'transfer/identity/voms_cred/with-token@scope-that-is-not-granted',
   'transfer/submit-job/returns-job-id@missing',
   'ticket-bridge/TicketCreate/namespace@slash',
-  'ticket-bridge/TicketModify/same-ticket@next',
-  'data-hub/token-grant/token-type@empty',
   'data-hub/list-spaces/answers@404',
 ] as const;
 
@@ -101,8 +96,6 @@ function exchangeOf({ conducted }: HostOutcome, id: string | undefined): Exchang
 describe('the assay command of a finding', { timeout: 120_000 }, () => {
   test.each([
     ['transfer/job/job_finished@line-break', 'file'],
-    ['transfer/submit-job/returns-job-id@missing', 'environment'],
-    ['ticket-bridge/TicketCreate/namespace@slash', 'file'],
     ['data-hub/cdmi-write/path/spaces@space-as-plus', 'environment'],
   ] as const)('tests %s again, with the settings in the %s, and comes to the same verdict', async (fault, from) => {
     const { env, result, reproduce, close } = await faulty(fault, from);

@@ -82,38 +82,6 @@ test('a data object is written as JSON, copied, moved and read; the JSON is neve
   expect(filed.at(-1)).toBe('cdmi-delete (observed)');
 });
 
-test('a container is made with JSON or without, moved with what is in it, and read without ?children', async () => {
-  const { differences: found, filed } = await asking(async (ask, folder) => {
-    const made = await ask('PUT', `${folder}/MyContainer/`, {
-      type: CONTAINER,
-      accept: CONTAINER,
-      body: { metadata: {} },
-    });
-    expect(made).toMatchObject({ status: 201, json: { objectType: CONTAINER, objectName: 'MyContainer/' } });
-    expect((await ask('PUT', `${folder}/Plain/`)).status).toBe(201);
-    expect((await ask('PUT', `${folder}/MyContainer/inside`, { body: 'content' })).status).toBe(201);
-    const move = { move: `${folder}/MyContainer/` };
-    expect((await ask('PUT', `${folder}/Other/`, { type: CONTAINER, body: move })).status).toBe(201);
-    expect(
-      (await ask('PUT', `${folder}/Other/Below/`, { type: CONTAINER, body: { move: `${folder}/Other/` } })).status,
-    ).toBe(409);
-    expect((await ask('GET', `${folder}/Other/inside`)).text).toBe('content');
-    expect((await ask('GET', `${folder}/Other/`)).json).toMatchObject({ objectType: CONTAINER, children: ['inside'] });
-    expect((await ask('GET', `${folder}/MyContainer/`)).status).toBe(404);
-    expect((await ask('PUT', `${folder}/Plain`, { type: CONTAINER, body: {} })).status).toBe(400);
-  });
-  expect(found).toEqual([]);
-  expect(filed).toEqual([
-    'cdmi-write-json (observed)',
-    'cdmi-make-container (observed)',
-    'cdmi-write',
-    ...Array(2).fill('cdmi-write-json (observed)'),
-    'cdmi-read',
-    ...Array(2).fill('cdmi-read-container (observed)'),
-    'cdmi-write-json (observed)',
-  ]);
-});
-
 test('parts of a data object and of a container are read and written', async () => {
   const { differences: found, filed } = await asking(async (ask, folder) => {
     const path = `${folder}/MyContainer/MyDataObject.txt`;
@@ -145,17 +113,6 @@ test('parts of a data object and of a container are read and written', async () 
   });
   expect(found).toEqual([]);
   expect(filed.filter((one) => one.startsWith('cdmi-write-part'))).toEqual(Array(2).fill('cdmi-write-part (observed)'));
-});
-
-test('another version and encoded slashes of a lookup are answered and observed', async () => {
-  const { differences: found, filed } = await asking(async (ask, folder) => {
-    expect((await ask('GET', `${folder}/?children`, { version: '1.0.2' })).status).toBe(200);
-    expect((await ask('PUT', `${folder}/other`, { version: '2.0.0', body: 'x' })).status).toBe(201);
-    const path = encodeURIComponent(folder.replace('/cdmi/', ''));
-    expect((await ask('POST', `/api/v3/provider/lookup-file-id/${path}`)).status).toBe(200);
-  });
-  expect(found).toEqual([]);
-  expect(filed.map((one) => one.endsWith(' (observed)'))).toEqual([true, true, true]);
 });
 
 test('a missing slash at the end of a path is named', async () => {

@@ -89,19 +89,6 @@ describe('openid-client at the served identity provider', () => {
     expect(differences(results)).toEqual(['fail data-hub/client/token-grant/client_id']);
     expect(JSON.stringify(results)).not.toContain('a-secret-of-the-client');
   });
-
-  test('that discovers the endpoint asks for a document of metadata that is not documented', async () => {
-    const results = await askedByOpenidClient(async (configuration, _, { DATA_HUB_AUTH_CLIENT_ID: id = '' }) => {
-      const options = { [oidc.customFetch]: configuration[oidc.customFetch] as oidc.CustomFetch };
-      await oidc
-        .discovery(new URL(configuration.serverMetadata().issuer), id, undefined, oidc.None(), options)
-        .catch(() => undefined);
-    });
-    expect(differences(results)).toEqual(['warn data-hub/client/known-operation']);
-    expect(verdictOf(results, 'data-hub/client/known-operation')?.got).toMatch(
-      /^GET \/auth\/realms\/.*\/\.well-known\/openid-configuration$/,
-    );
-  });
 });
 
 describe('curl at the served data hub', () => {

@@ -98,22 +98,19 @@ describe('what is not a request', () => {
 });
 
 describe('odd requests', () => {
-  test.each(['*', '/\\a:99999999', '//', '/%', '/%zz?%', 'http://elsewhere.example/whoami'])(
-    'the target %s is judged',
-    async (target) => {
-      const arrived: Exchange[] = [];
-      await served(
-        ['ticket-bridge'],
-        async (settings) =>
-          throwAt(
-            settings['TICKET_BRIDGE_URL'] ?? '',
-            `OPTIONS ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
-          ),
-        { arrived: (exchange) => arrived.push(exchange) },
-      );
-      expect(arrived.map(({ operation }) => operation)).toEqual(['other requests']);
-    },
-  );
+  test.each(['*', '/%zz?%'])('the target %s is judged', async (target) => {
+    const arrived: Exchange[] = [];
+    await served(
+      ['ticket-bridge'],
+      async (settings) =>
+        throwAt(
+          settings['TICKET_BRIDGE_URL'] ?? '',
+          `OPTIONS ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+        ),
+      { arrived: (exchange) => arrived.push(exchange) },
+    );
+    expect(arrived.map(({ operation }) => operation)).toEqual(['other requests']);
+  });
 
   test.each(SERVED)('no request to %s makes its contract throw', (of) => {
     const contract = loadClientContract(of, {});
@@ -170,12 +167,6 @@ describe('many requests', () => {
     for (let count = 0; count < 100; count += 1) kept.add(exchange(1), ['a pass', 'b pass']);
     kept.add(exchange(1), ['a pass', 'b fail']);
     expect([kept.inOrder().length, kept.left]).toEqual([4, 97]);
-  });
-
-  test('are in the order in which they began', () => {
-    const kept = new KeptExchanges();
-    for (const at of [30, 10, 20]) kept.add(exchange(1, at), ['a']);
-    expect(kept.inOrder().map(({ startedAt }) => startedAt)).toEqual([10, 20, 30]);
   });
 
   test('whose bodies are large are kept where they show what none did', () => {

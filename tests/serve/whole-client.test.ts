@@ -1,5 +1,4 @@
 /** A client that does everything from the first look at the service to the cancellation, in the requests that FTS's own client sends. */
-import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'undici';
 import { describe, expect, test } from 'vitest';
@@ -116,35 +115,4 @@ describe('a client that uses the transfer service from start to end', () => {
       if (delegates) expect(observed(results).join()).toContain('PUT /delegation/{delegation_id}/credential');
     },
   );
-
-  test.each([
-    [undefined, 'rsa'],
-    ['ec', 'ec'],
-  ] as const)('gets credentials with RSA keys unless EC is asked for (%s)', async (keys, type) => {
-    await served(
-      ['transfer'],
-      async (settings, further) => {
-        const files = [settings['TRANSFER_CERT'], further['user key'], further['plain proxy']];
-        for (const file of files) expect(createPrivateKey(readFileSync(file ?? '')).asymmetricKeyType, file).toBe(type);
-      },
-      keys === undefined ? {} : { keys },
-    );
-  });
-
-  test('gets findings for undocumented requests and bodies', async () => {
-    const results = await served(['transfer'], async (settings) => {
-      const client = asking(settings, undefined);
-      await client.ask('GET', '/');
-      await client.ask('POST', '/jobs', submission(), { 'content-type': 'text/plain' });
-      await client.ask('POST', '/jobs', submission({ checksum: 17 }), JSON_TYPE);
-      await client.ask('GET', '/jobs/c0ffee00-1f2e-4d3c-8b4a-5c6d7e8f9a0b/files');
-      await client.close();
-    });
-    expect(differences(results)).toEqual([
-      'fail transfer/client/submit-job/content-type',
-      'fail transfer/client/submit-job/files/checksum',
-      'warn transfer/client/known-operation',
-    ]);
-    expect(results.requirements.find(({ id }) => id.endsWith('known-operation'))?.got).toContain('/files');
-  });
 });

@@ -1,7 +1,7 @@
 /** Operations that the deployment declares it lacks. */
 import type { Result, Verdict } from '../../src/index.ts';
 import type { Deployment, Ran } from './deployment.ts';
-import { changed, outcome, type Row, redOf, told } from './table.ts';
+import { changed, type Row, redOf, told } from './table.ts';
 
 export interface Case {
   readonly operations: readonly string[];
@@ -49,15 +49,7 @@ export async function measureNotOffered(
   });
   const red = new Set(redOf(results).map(({ id }) => id));
   return {
-    cells: {
-      'not offered': operations.join(' + '),
-      run: create === 'all' ? 'creating' : 'read-only',
-      sent: sent.length,
-      'own judged': judged.length,
-      'others not-applicable': strangers.length,
-      'others changed': other.length,
-      ...outcome(results),
-    },
+    case: `${create === 'all' ? 'creating' : 'read-only'}, not offered: ${operations.join(' + ')}`,
     breaches: [
       ...operations
         .map((name) => ({ name, times: sent.filter((one) => one === name).length }))

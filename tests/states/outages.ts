@@ -2,7 +2,7 @@
 import type { ReferenceResponse } from '../../reference/types.ts';
 import type { Result } from '../../src/index.ts';
 import { type Asked, briefError, type Deployment, type Env, type Layer, type Ran } from './deployment.ts';
-import { changed, outcome, type Row, redOf, sentences, summary, told } from './table.ts';
+import { changed, type Row, redOf, sentences, summary, told } from './table.ts';
 
 type Create = 'all' | '';
 
@@ -127,17 +127,7 @@ export async function measureOutage(deployment: Deployment, clean: Ran, one: Cas
   // A service that never answered did not stop.
   const missing = stops && from > 1 ? WORDS.filter((words) => !said.some((sentence) => words.test(sentence))) : [];
   return {
-    cells: {
-      how,
-      run: create === 'all' ? 'creating' : 'read-only',
-      down: `${operation ? `${operation} ` : ''}${from}${to === Number.POSITIVE_INFINITY ? '' : `-${to}`}`,
-      of: clean.probing,
-      failed,
-      ...outcome(results),
-      open: open.length,
-      'not infrastructure': elsewhere.length,
-      said: missing.length === 0 ? 'yes' : 'NO',
-    },
+    case: `${create === 'all' ? 'creating' : 'read-only'}, ${how}: down ${operation ? `${operation} ` : ''}${from}-${to} of ${clean.probing}`,
     breaches: [
       ...(failed === 0 ? ['no request came while the service was down'] : []),
       ...red.map((result) => `accuses: ${told(result)}`),

@@ -1,71 +1,27 @@
-/** Tables of what runs came to: measured row by row, printed on request, and checked against a rule. */
+/** Tables of what runs came to: measured row by row, and checked against a rule. */
 import pMap from 'p-map';
 import type { Result, Results, Verdict } from '../../src/index.ts';
 
-/** One line of a table. */
+/** One row of a table. */
 export interface Row {
-  /** Cells, by column. */
-  readonly cells: Readonly<Record<string, string | number>>;
+  /** What was run, in words. */
+  readonly case: string;
   /** How it breaks the rule: one line each; empty: it keeps it. */
   readonly breaches: readonly string[];
 }
 
-/** Set to print the tables. */
-const PRINT = 'STATES_TABLE';
-
-/** Measures all rows, several at once, and prints the table if the environment asks for it. Returns the rows that break the rule, in full. */
-export async function breaking(
-  title: string,
-  cases: readonly (() => Promise<Row>)[],
-  atOnce: number,
-): Promise<string[]> {
+/** Measures all rows, several at once. Returns the rows that break the rule, in full. */
+export async function breaking(cases: readonly (() => Promise<Row>)[], atOnce: number): Promise<string[]> {
   const rows = await pMap(cases, (measure) => measure(), { concurrency: atOnce });
-  const wrong = rows.filter(({ breaches }) => breaches.length > 0);
-  if (process.env[PRINT]) {
-    process.stdout.write(
-      `\n${title}: ${rows.length} rows, ${wrong.length} break the rule\n${aligned(rows.map(({ cells }) => cells))}\n`,
-    );
-    if (process.env[PRINT] === 'full') process.stdout.write(`${wrong.map(inFull).join('\n')}\n`);
-  }
-  return wrong.map(inFull);
-}
-
-function inFull({ cells, breaches }: Row): string {
-  const head = Object.entries(cells).map(([name, value]) => `${name} ${value}`);
-  return [head.join(' | '), ...breaches.map((line) => `    ${line}`)].join('\n');
-}
-
-function aligned(rows: readonly Row['cells'][]): string {
-  const columns = Object.keys(rows[0] ?? {});
-  const widths = columns.map((name) => Math.max(name.length, ...rows.map((row) => String(row[name]).length)));
-  const line = (values: readonly string[]): string =>
-    values
-      .map((value, at) => value.padEnd(widths[at] ?? 0))
-      .join('  ')
-      .trimEnd();
-  return [line(columns), ...rows.map((row) => line(columns.map((name) => String(row[name]))))].join('\n');
+  return rows
+    .filter(({ breaches }) => breaches.length > 0)
+    .map((row) => [row.case, ...row.breaches.map((line) => `    ${line}`)].join('\n'));
 }
 
 const RED: ReadonlySet<Verdict> = new Set(['fail', 'warn', 'error']);
 
 /** Requirements that accuse the target, or could not be judged. */
 export const redOf = ({ requirements }: Results): Result[] => requirements.filter(({ verdict }) => RED.has(verdict));
-
-/** Cells that every table ends with. */
-export const outcome = ({ counts, exitCode, requirements }: Results): Row['cells'] => ({
-  fail: counts.fail,
-  warn: counts.warn,
-  inconclusive: counts.inconclusive,
-  blames:
-    [
-      ...new Set(
-        requirements.flatMap(({ verdict, blame }) => (verdict === 'pass' || blame === undefined ? [] : [blame])),
-      ),
-    ]
-      .sort()
-      .join(',') || '-',
-  exit: exitCode,
-});
 
 /** A requirement as a breach is reported. */
 export const told = ({ id, verdict, blame, message }: Result): string =>

@@ -1,4 +1,4 @@
-/** The tables of the states in which a deployment, or its settings, can be: each returns the rows that break its rule, in full. */
+/** The tables of the states in which a deployment, or its settings, can be: each returns the rows that break its rule, in full. STATES_ROWS: of each table so many rows, spread over all. */
 import { Deployment, type Ran } from './deployment.ts';
 import { measureNotOffered, casesOf as notOfferedCases } from './not-offered.ts';
 import { bursts, downFor, downForAWhile, measureOutage } from './outages.ts';
@@ -18,20 +18,20 @@ const WRONG_VALUES: Readonly<Record<string, (deployment: Deployment) => readonly
 const AT_ONCE = 4;
 
 /** Every setting that stands in a request: what is wrong with its value, and what an honest server answers to it. */
-export const wrongSettings = (name: string, atMost?: number): Promise<string[]> =>
-  measured(`wrong settings of ${name}`, name, atMost, (deployment, clean) =>
+export const wrongSettings = (name: string, atMost: number): Promise<string[]> =>
+  measured(name, atMost, (deployment, clean) =>
     casesOf(WRONG_VALUES[name]?.(deployment) ?? []).map((one) => () => measureWrong(deployment, clean, one)),
   );
 
 /** Every operation, or every two of them, that the deployment declares it lacks. */
-export const notOffered = (name: string, together: 1 | 2, atMost?: number): Promise<string[]> =>
-  measured(`not offered by ${name}, ${together} at once`, name, atMost, (deployment, clean) =>
+export const notOffered = (name: string, together: 1 | 2, atMost: number): Promise<string[]> =>
+  measured(name, atMost, (deployment, clean) =>
     notOfferedCases(deployment, together).map((one) => () => measureNotOffered(deployment, clean, one)),
   );
 
 /** Services that go down at some moment of a run, for a while, or for a few requests to one operation. */
-export const outages = (name: string, create: 'all' | '', atMost?: number): Promise<string[]> =>
-  measured(`outages of ${name}`, name, atMost, (deployment, { [create]: clean }) =>
+export const outages = (name: string, create: 'all' | '', atMost: number): Promise<string[]> =>
+  measured(name, atMost, (deployment, { [create]: clean }) =>
     [...downFor(name, create, clean), ...downForAWhile(name, create, clean), ...bursts(deployment, create, clean)].map(
       (one) => () => measureOutage(deployment, clean, one),
     ),
@@ -41,9 +41,8 @@ export const outages = (name: string, create: 'all' | '', atMost?: number): Prom
 type Clean = Readonly<Record<'all' | '', Ran>>;
 
 async function measured(
-  title: string,
   name: string,
-  atMost: number | undefined,
+  atMost: number,
   casesWith: (deployment: Deployment, clean: Clean) => readonly (() => Promise<Row>)[],
 ): Promise<string[]> {
   const deployment = await Deployment.of(name);
@@ -53,7 +52,7 @@ async function measured(
       '': await deployment.run({ ASSAY_ALLOW_CREATE: '' }),
     };
     const cases = casesWith(deployment, clean);
-    return await breaking(title, atMost === undefined ? cases : spread(cases, atMost), AT_ONCE);
+    return await breaking(spread(cases, Number(process.env['STATES_ROWS'] ?? atMost)), AT_ONCE);
   } finally {
     await deployment.close();
   }

@@ -1,7 +1,7 @@
 /** Settings that stand in requests, with values that an honest server does not accept. */
 import type { Asked, Deployment, Env, Layer } from './deployment.ts';
 import { briefError } from './deployment.ts';
-import { changed, outcome, type Row, redOf, sentences, summary, told } from './table.ts';
+import { changed, type Row, redOf, sentences, summary, told } from './table.ts';
 
 /** A setting with a wrong value. */
 export interface WrongValue {
@@ -54,15 +54,7 @@ export async function measureWrong(
   const open = changed(results, before).filter(({ result: { verdict } }) => verdict === 'inconclusive');
   const blamed = open.filter(({ result: { blame } }) => blame === 'target');
   return {
-    cells: {
-      setting: one.setting,
-      wrong: one.wrong,
-      run: one.create === 'all' ? 'creating' : 'read-only',
-      answer: one.status,
-      refused,
-      ...outcome(results),
-      named: isNamed ? 'yes' : 'NO',
-    },
+    case: `${one.create === 'all' ? 'creating' : 'read-only'}, ${one.setting} ${one.wrong}, answered with ${one.status}`,
     breaches: [
       ...(refused === 0 && !isNamed ? ['no request carried the value'] : []),
       ...red.map((result) => `accuses: ${told(result)}`),

@@ -67,12 +67,6 @@ test('without settings, the gate is the only test, and its error is the only one
   expect(code).toBe(1);
 });
 
-test('an interface that is not configured, beside one that is asked elsewhere, is skipped', () => {
-  const { code, text } = vitestWith('reference', `{ reference: true, only: 'transfer/identity/user_dn', env: {} }`);
-  expect(text).toMatch(/Tests +\d+ passed \| \d+ skipped/);
-  expect(code).toBe(0);
-});
-
 test.each([
   [
     'a settings file that cannot be read',
@@ -87,13 +81,6 @@ test.each([
     'b',
     {},
     'The report cannot be written: ENOTDIR',
-  ],
-  [
-    'interfaces that must be configured, and nothing else',
-    () => made('c'),
-    'c',
-    { ASSAY_INTERFACES: 'transfer' },
-    'ASSAY_INTERFACES names transfer',
   ],
 ] as const)('npm run conformance: %s is exit 2', (_, prepare, folder, env, says) => {
   prepare();
@@ -161,13 +148,6 @@ describe('in an environment that configures two interfaces', () => {
       await dataHub.close();
     }
   }
-
-  test('one call tests its own interface alone', async () => {
-    const { code, text, ...requests } = await runProject('one', [call('transfer', 'one')]);
-    expect(text).toMatch(/Tests +\d+ passed/);
-    expect({ code, ...requests }).toEqual({ code: 0, transfer: written('one', 'transfer').run.requests, dataHub: 0 });
-    expect(Object.keys(written('one', 'transfer').target.interfaces)).toEqual(['transfer']);
-  });
 
   test.each([
     ['two files', (folder: string) => [call('transfer', folder), call('data-hub', folder)]],

@@ -52,10 +52,8 @@ const cutAfter =
 
 export const CONNECTION_KINDS: readonly ConnectionKind[] = [
   kind('tcp/closed', 'closes at once', (client) => client.destroy()),
-  kind('tcp/ended', 'ends at once', (client) => client.end()),
   kind('tcp/silent', 'accepts and stays silent', (client) => client.resume()),
   kind('tcp/unread', 'accepts and reads nothing', () => undefined),
-  kind('tcp/closed-on-data', 'closes at the first bytes', (client) => client.once('data', () => client.destroy())),
   kind(
     'tcp/garbage',
     'answers random bytes',
@@ -70,7 +68,6 @@ export const CONNECTION_KINDS: readonly ConnectionKind[] = [
     more();
   }),
   kind('tcp/cut-1000', 'cuts after 1,000 bytes', cutAfter(1000), 'either'),
-  kind('tcp/cut-3000', 'cuts after 3,000 bytes', cutAfter(3000), 'either'),
   kind('tcp/slow', 'delays every byte', (client, forward) => {
     const service = forward();
     client.pipe(service);
@@ -82,14 +79,12 @@ export const CONNECTION_KINDS: readonly ConnectionKind[] = [
       }, 300).unref();
     });
   }),
-  kind('tcp/banner', 'greets like a mail server', (client) => client.write('220 mail.example.org ESMTP\r\n')),
   kind(
     'tls/plain-http',
     'plain HTTP where TLS is spoken',
     replying(Buffer.from('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n')),
   ),
   kind('tls/alert', 'a fatal alert: handshake failure', replying(record(21, 2, 40))),
-  kind('tls/alert-unknown', 'a fatal alert with an unknown number', replying(record(21, 2, 255))),
   kind(
     'tls/alert-warnings',
     'warning alerts without end',
@@ -100,9 +95,7 @@ export const CONNECTION_KINDS: readonly ConnectionKind[] = [
     'a record that declares 65,535 bytes',
     replying(Buffer.from([22, 3, 3, 0xff, 0xff, 2, 0, 0, 0]), false),
   ),
-  kind('tls/record-empty', 'empty records', replying(Buffer.concat(Array.from({ length: 1000 }, () => record(22))))),
   kind('tls/version', 'an unknown version', replying(Buffer.from([22, 9, 9, 0, 4, 2, 0, 0, 0]))),
-  kind('tls/hello-cut', 'half of a hello', replying(record(22, 2, 0, 0, 80, 3, 3))),
   kind('tls/silent-after-hello', 'silence within the handshake', (client, forward) => {
     join(client, forward(), (chunk, at) => (at === 0 ? chunk.subarray(0, 20) : Buffer.alloc(0)));
   }),

@@ -43,22 +43,13 @@ const kind = (
   spoil: (right) => ({ headers: [...right.response.headers, ...headers], body: (signal) => stream(signal, right) }),
 });
 
-const BLANKS = Buffer.alloc(64 * 1024, ' ');
-
 export const STREAM_KINDS: readonly AnswerKind[] = [
   kind('silence', 'unanswered', 'headers, and then nothing', silent),
-  kind('half-then-silence', 'unanswered', 'half of the body, and then nothing', async function* (signal, { response }) {
-    yield response.body.subarray(0, response.body.length / 2);
-    await forever(signal);
-  }),
   kind('all-then-silence', 'unanswered', 'all of the body, and no end', async function* (signal, { response }) {
     yield response.body;
     await forever(signal);
   }),
-  kind('declared-then-silence', 'unanswered', 'a length, and then nothing', silent, [['Content-Length', '1000']]),
-  kind('endless-blanks', 'unanswered', 'blanks without end', endless(BLANKS, '[')),
   kind('endless-elements', 'unanswered', 'elements without end', endless(Buffer.from('{},'.repeat(20_000)), '[')),
-  kind('endless-lines', 'unanswered', 'lines without end', endless(Buffer.from('{"line":1}\n'.repeat(5000)))),
   kind('endless-line', 'unanswered', 'a line without end', endless(Buffer.alloc(64 * 1024, 'x'))),
   kind('endless-depth', 'unanswered', 'opening brackets without end', endless(Buffer.alloc(64 * 1024, '['))),
   kind('slow', 'unanswered', 'an byte every 300 ms', async function* (signal, { response }) {

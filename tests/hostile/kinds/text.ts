@@ -38,12 +38,6 @@ export const TEXT_KINDS: readonly AnswerKind[] = [
     page('text/html', () => '<!doctype html><title>Sign in</title><form></form>'),
   ),
   kind(
-    'html-16-mb',
-    'either',
-    'an HTML page of 16 MiB',
-    page('text/html', () => `<!doctype html>${'<p>text</p>'.repeat((16 * MIB) / 11)}`),
-  ),
-  kind(
     'sign-in-words',
     'either',
     'a sign-in page of 0.8 MB of distinct words',
@@ -56,46 +50,16 @@ export const TEXT_KINDS: readonly AnswerKind[] = [
     page('text/plain', () => words(670_000)),
   ),
   kind(
-    'lines-million',
-    'either',
-    'a million lines',
-    page('text/plain', () => words(1e6, (at) => `${at}\n`)),
-  ),
-  kind(
     'line-16-mb',
     'either',
     'a line of 16 MiB',
     page('text/plain', () => 'l'.repeat(16 * MIB)),
   ),
   kind(
-    'blanks-16-mb',
-    'either',
-    '16 MiB of blanks',
-    page('text/plain', () => ' '.repeat(16 * MIB)),
-  ),
-  kind(
-    'breaks-16-mb',
-    'either',
-    '16 MiB of line breaks',
-    page('text/plain', () => '\r\n'.repeat(8 * MIB)),
-  ),
-  kind(
-    'backslashes',
-    'either',
-    '16 MiB of backslashes',
-    page('text/plain', () => '\\'.repeat(16 * MIB)),
-  ),
-  kind(
     'percent',
     'either',
     '16 MiB of percent escapes of percent signs',
     page('text/plain', () => '%25'.repeat((16 * MIB) / 3)),
-  ),
-  kind(
-    'ampersands',
-    'either',
-    '16 MiB of character references',
-    page('text/html', () => '&#38;'.repeat((16 * MIB) / 5)),
   ),
   kind(
     'bytes',
@@ -108,18 +72,6 @@ export const TEXT_KINDS: readonly AnswerKind[] = [
     ),
   ),
   kind(
-    'nul',
-    'either',
-    '16 MiB of NUL',
-    page('application/json', () => '\0'.repeat(16 * MIB)),
-  ),
-  kind(
-    'base64-like',
-    'either',
-    '16 MiB that looks like base64',
-    page('text/plain', () => 'QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo'.repeat((16 * MIB) / 35)),
-  ),
-  kind(
     'token-like',
     'either',
     '16 MiB that looks like tokens',
@@ -130,12 +82,6 @@ export const TEXT_KINDS: readonly AnswerKind[] = [
     'either',
     '500 with 16 MiB of text',
     page('text/plain', () => words(670_000), 500),
-  ),
-  kind(
-    'error-403-html',
-    'either',
-    '403 with a page',
-    page('text/html', () => `<p>${words(32_000)}</p>`, 403),
   ),
   kind('error-echo', 'either', '400 that repeats the request', ({ request }) => ({
     status: 400,
@@ -164,12 +110,6 @@ export const TEXT_KINDS: readonly AnswerKind[] = [
       () => '::error::hostile\n::stop-commands::x\n##[error]x\n##vso[task.complete result=Succeeded;]',
       500,
     ),
-  ),
-  kind(
-    'escapes',
-    'either',
-    'terminal escape sequences',
-    page('text/plain', () => '\u001b[2J\u001b]0;title\u0007\u009b31m', 500),
   ),
   kind(
     'markup',

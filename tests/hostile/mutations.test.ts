@@ -1,3 +1,0 @@
-import { survivesMutations } from './mutations.ts';
-
-survivesMutations(100);

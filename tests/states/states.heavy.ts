@@ -1,0 +1,33 @@
+/** Deployments and settings in states that are not the fault of the target: rows of each table, spread over all of it. */
+import { expect, test } from 'vitest';
+import { notOffered, outages, wrongSettings } from './tables.ts';
+
+const SERVED = ['ticket-bridge', 'transfer', 'data-hub'];
+
+test.each(SERVED)('%s: a wrong setting is not the fault of the target, and is named', async (name) => {
+  expect(await wrongSettings(name, 40)).toEqual([]);
+});
+
+/** What a run may create; a read-only run sends a ticket bridge no request. */
+const RUNS = [
+  ['ticket-bridge', 'all'],
+  ['transfer', 'all'],
+  ['transfer', ''],
+  ['data-hub', 'all'],
+  ['data-hub', ''],
+] as const;
+
+test.each(RUNS)(
+  '%s, allowed to create "%s": down from some moment on, down for a while, and a burst of errors: the infrastructure is to blame, and the gate says so',
+  async (name, create) => {
+    expect(await outages(name, create, 12)).toEqual([]);
+  },
+);
+
+test.each([...SERVED, 'client-library'])(
+  '%s: an operation that is not offered is not sent, and its own requirements are not-applicable, and no other',
+  async (name) => {
+    expect(await notOffered(name, 1, 30)).toEqual([]);
+    if (name !== 'client-library') expect(await notOffered(name, 2, 10)).toEqual([]);
+  },
+);
