@@ -1,6 +1,5 @@
 /** The HTML report in a real browser, opened from a file. */
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { syntheticRun } from '../../bench/synthetic-run.ts';
 import { historyOf, pastRunOf } from '../../src/compare/history.ts';
 import { renderHtml } from '../../src/report/html/document.ts';
 import { renderHistoryHtml } from '../../src/report/html/history.ts';
@@ -150,32 +149,3 @@ for (const width of [1280, 400])
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     expect(requests).toEqual([]);
   });
-
-test('5,000 requirements and 10,000 exchanges open without a visible pause', async () => {
-  const content = renderHtml(syntheticRun({ requirements: 5000, exchanges: 10_000 }));
-  const { page, requests } = await opened(content);
-  const painted = `new Promise((done) => {
-    const [paint] = performance.getEntriesByName('first-contentful-paint');
-    paint ? done(paint.startTime) : new PerformanceObserver((list) => done(list.getEntries()[0].startTime)).observe({ type: 'paint', buffered: true });
-  })`;
-  const first = Math.round(Number(await page.evaluate(painted)));
-  const loaded = Math.round(Number(await page.evaluate('performance.getEntriesByType("navigation")[0].domComplete')));
-  const step = (script: string): Promise<unknown> =>
-    page.evaluate(
-      `(async () => { const began = performance.now(); ${script}; await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))); return performance.now() - began; })()`,
-    );
-  const scrolled = Math.round(Number(await step('document.getElementById("requirements").scrollIntoView()')));
-  const found = Math.round(
-    Number(
-      await step(
-        'document.querySelector("details.finding").open = true; document.querySelector("details.finding").scrollIntoView()',
-      ),
-    ),
-  );
-  console.log(
-    `HTML report of 5,000 requirements and 10,000 exchanges (${(content.length / 1e6).toFixed(1)} MB): first paint after ${first} ms, whole after ${loaded} ms, a jump to its end ${scrolled} ms, opening a finding ${found} ms`,
-  );
-  expect(await page.locator('#requirements tbody tr').count()).toBe(5000);
-  expect(await page.locator('#requests li').count()).toBe(10_000);
-  expect(requests).toEqual([]);
-});

@@ -108,17 +108,6 @@ test('a port where nothing listens', async () => {
   ]);
 });
 
-test('an unknown authority, without the setting', async () => {
-  const [first] = await problemsOf('https', await unknown.issue('service', { hosts }), { TRANSFER_CA: '' });
-  expect(first?.hint).toBe('set TRANSFER_CA to the authorities that issued it (file or hashed directory)');
-});
-
-test('a proxy where nothing listens: its setting is named', async () => {
-  const proxy = { HTTPS_PROXY: 'http://127.0.0.1:1', NO_PROXY: '' };
-  const [first] = await problemsOf('https', await known.issue('service', { hosts }), proxy);
-  expect(first?.hint).toBe('no service listens on this port; check the port in HTTPS_PROXY');
-});
-
 test.each([
   [
     'one that has expired',
@@ -131,12 +120,6 @@ test.each([
     { exp: 4_000_000_000 },
     'ok',
     /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE is valid until 2096-/,
-  ],
-  [
-    'one without a date',
-    {},
-    'ok',
-    /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE has no readable expiry date; not exchanged/,
   ],
 ])('a refresh token as the only credential, %s', async (_, claims, state, what) => {
   await writeFile(place.path('token'), `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln\n`);

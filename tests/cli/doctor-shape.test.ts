@@ -1,6 +1,5 @@
 /** `doctor` judges what answers hold, not only their status: something else at the address is named, the service is not. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { startClientLibraryReference } from '../../reference/client-library/start.ts';
 import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';
 import { createContext } from '../../src/cli/context.ts';
 import type { Diagnostic } from '../../src/cli/doctor/connections.ts';
@@ -53,19 +52,6 @@ test.each([
   expect(accepted(findings)).toEqual([]);
 });
 
-test('a service without documented reads is not asked', async () => {
-  let asked = 0;
-  there = await serve((_, answer) => {
-    asked += 1;
-    answer.end();
-  });
-  const { findings } = await examined('ticket-bridge');
-  expect(findings.map(({ what }) => what)).toContain(
-    'ticket-bridge: no request sent, because the document specifies no read',
-  );
-  expect(asked).toBe(0);
-});
-
 const IDENTITY = '{"user_dn":"/DC=org/CN=Ada","delegation_id":"0123456789abcdef","vos":["atlas"]}';
 
 test('one documented answer is enough: the same request without a credential follows it, and no other', async () => {
@@ -102,17 +88,4 @@ test('a path that the settings name wrongly: the setting is named, not the servi
   expect(findings.flatMap(({ hint = [] }) => hint)).toContain(
     'check the address, and the setting that names space_path (assay list settings)',
   );
-});
-
-test('a library on this machine has no host to look up', async () => {
-  const { env } = startClientLibraryReference();
-  for (const [variable, value] of Object.entries(env)) vi.stubEnv(variable, value);
-  const { code, findings } = await examined('none');
-  expect(code).toBe(0);
-  expect(findings).toContainEqual({
-    state: 'ok',
-    about: 'client-library',
-    what: 'runs on this machine: no connection to check',
-  });
-  expect(findings.filter(({ what }) => /DNS|TCP|TLS|under-test/.test(what))).toEqual([]);
 });

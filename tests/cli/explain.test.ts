@@ -2,9 +2,7 @@
 import { expect, test } from 'vitest';
 import { explainCommand } from '../../src/cli/commands/results/explain.ts';
 import { createContext } from '../../src/cli/context.ts';
-import { VOCABULARY } from '../../src/cli/vocabulary.ts';
 import { shippedProfiles } from '../../src/profile/profile.ts';
-import { catalogue } from '../../src/run/installed/catalogue.ts';
 
 async function explained(word: string): Promise<string> {
   const answers: string[] = [];
@@ -48,29 +46,4 @@ test('an operation lists its requirements, by its name or by its request', async
   expect(text).toContain('transfer/submit-job/accepts-overwrite');
   expect(await explained('POST /jobs')).toBe(text);
   await expect(explained('POST /job')).rejects.toThrow('did you mean POST /jobs?');
-});
-
-test('an exit code, and a term rather than a condition of the gate', async () => {
-  expect(await explained('3')).toContain('Something could not be verified');
-  expect(await explained('residue')).toContain('Objects that a run could not remove');
-  expect(await explained('challenge')).toContain('--nonce');
-  await expect(explained('7')).rejects.toThrow('Unknown term "7". `assay explain` alone lists');
-});
-
-test.each([
-  ['job', 'transfer/job/job_id'],
-  ['proxy', 'transfer/identity/refuses/expired-proxy'],
-  ['handle', 'data-hub/get-handle/answers'],
-  ['token', 'data-hub/token/valid-everywhere'],
-])('%s lists the requirements about it', async (word, id) => {
-  expect(await explained(word)).toContain(`Requirements about ${word}:`);
-  expect(await explained(word)).toContain(id);
-});
-
-test('each word of the glossary and each record is found, so no suggestion is the word itself', async () => {
-  const ids = (await catalogue()).flatMap(({ requirements, clients }) =>
-    [...requirements, ...clients].map(({ id }) => id),
-  );
-  const words = new Set([...VOCABULARY.map(([word]) => word), ...ids.map((id) => id.split('/')[1] ?? '')]);
-  for (const word of words) expect(await explained(word), word).not.toBe('');
 });

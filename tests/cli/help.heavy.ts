@@ -1,7 +1,6 @@
 /** Help, completion and explanations: made from the same tree of commands and rows that the command uses. */
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLayout, wrappedColumns } from '../../src/report/terminal/layout.ts';
 import { Workplace } from './command.ts';
 
 let place: Workplace;
@@ -47,37 +46,4 @@ test('zsh and fish get the same commands', async () => {
     "complete -c assay -n '__fish_seen_subcommand_from run' -l only-failed-from -r -d ",
   );
   expect((await place.run(['completion', 'tcsh'])).code).toBe(2);
-});
-
-test('faults are selected by the requirement that they turn red', async () => {
-  const ids = (await assay('list', 'faults', '--only', 'transfer/job/submit_time')).trim().split('\n');
-  expect(ids.length).toBeGreaterThan(3);
-  expect(ids.filter((line) => !line.startsWith('transfer/job/submit_time@'))).toEqual([]);
-});
-
-test('on a terminal, the last column is wrapped, below the others if they are long', () => {
-  expect(
-    wrappedColumns(
-      [
-        ['a', 'one two three four five six'],
-        ['bb', 'x'],
-      ],
-      createLayout({ width: 24, colour: false }),
-    ),
-  ).toEqual(['a   one two three four\n    five six', 'bb  x']);
-  expect(wrappedColumns([['a long identifier here', 'one two']], createLayout({ width: 24, colour: false }))).toEqual([
-    'a long identifier here',
-    '    one two',
-  ]);
-});
-
-test('--quiet prints the conclusion only, and doctor then prints problems only', async () => {
-  const quiet = await assay('run', '--reference', '--only', 'transfer/delegation', '--out', 'quiet', '--quiet');
-  const conclusion = /^Embedded reference, not a deployment\.\nINCOMPLETE: (?!Exit code)(?:.*\n)+$/;
-  expect(quiet).toMatch(conclusion);
-  expect(quiet).not.toMatch(/Report:|verified {2}|Exit code/);
-  expect(await assay('judge', 'quiet', '-q')).toMatch(conclusion);
-  const doctor = await place.run(['doctor', '-q'], { TRANSFER_URL: 'http://127.0.0.1:1', TRANSFER_TOKEN: 'abcdefgh' });
-  expect(doctor.stdout).toMatch(/^problem +transfer: TCP/m);
-  expect(doctor.stdout).not.toMatch(/^ok /m);
 });

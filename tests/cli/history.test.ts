@@ -48,12 +48,3 @@ test('--json and --last', async () => {
     changed: [{ id: 'transfer/job/job_id', kind: 'fixed' }],
   });
 });
-
-test.each([
-  [['nowhere'], 'No runs found'],
-  [['--last', 'x'], '--last x'],
-  [['--report', 'pdf=x'], 'Unknown report format'],
-])('%j is a usage error', async (args, why) => {
-  const { code, stderr } = await place.run(['history', ...args]);
-  expect({ code, named: stderr.includes(why) }).toEqual({ code: 2, named: true });
-});

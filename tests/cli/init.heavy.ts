@@ -3,7 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parse } from 'dotenv';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTransferReference } from '../../reference/transfer/start.ts';
-import { askSettings } from '../../src/cli/commands/deployments/init.ts';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { Workplace } from './command.ts';
 
@@ -83,60 +82,5 @@ describe('from options', () => {
       stderr: '.env exists and is not overwritten. Name another file with --out, or edit it.\n',
     });
     expect(await readFile(place.path('.env'), 'utf8')).toBe('mine');
-  });
-});
-
-describe('on a terminal', () => {
-  /** Answers questions by the name of the setting; the last answer is repeated, as Enter would. */
-  function answering(answers: Readonly<Record<string, readonly string[]>>) {
-    const asked: string[] = [];
-    const printed: string[] = [];
-    const ask = async (question: string): Promise<string> => {
-      const name = /^\w+/.exec(question)?.[0] ?? '';
-      const answer = answers[name]?.[asked.filter((one) => one === name).length] ?? '';
-      asked.push(name);
-      return answer;
-    };
-    return { asked, printed, ask, tell: (text: string) => void printed.push(text) };
-  }
-
-  test('asks for addresses, what they need, and credentials; a file rather than a secret', async () => {
-    const { ask, asked, tell } = answering({
-      DATA_HUB_AUTH_URL: ['https://a.example'],
-      DATA_HUB_AUTH_REALM: ['hub'],
-      DATA_HUB_AUTH_CLIENT_ID: ['portal'],
-      DATA_HUB_AUTH_REFRESH_TOKEN_FILE: [place.path('token')],
-    });
-    const values = await askSettings(['data-hub'], ask, tell);
-    expect([...values.keys()]).toEqual([
-      'DATA_HUB_AUTH_URL',
-      'DATA_HUB_AUTH_REALM',
-      'DATA_HUB_AUTH_CLIENT_ID',
-      'DATA_HUB_AUTH_REFRESH_TOKEN_FILE',
-    ]);
-    expect(asked).not.toContain('DATA_HUB_AUTH_REFRESH_TOKEN');
-    expect(asked).not.toContain('DATA_HUB_UPLOAD_BYTES');
-  });
-
-  test('asks again for a wrong value, and where settings do not fit together', async () => {
-    const { ask, printed, tell } = answering({
-      TRANSFER_URL: ['transfer.example', 'https://t.example', ''],
-      TRANSFER_TOKEN: ['', 'abcdefgh'],
-    });
-    expect(Object.fromEntries(await askSettings(['transfer'], ask, tell))).toEqual({
-      TRANSFER_URL: 'https://t.example',
-      TRANSFER_TOKEN: 'abcdefgh',
-    });
-    expect(printed.join('\n')).toContain('TRANSFER_URL must be a URL');
-    expect(printed.join('\n')).toContain('TRANSFER_URL is set but neither TRANSFER_CERT nor TRANSFER_TOKEN is.');
-  });
-
-  test('removes a value', async () => {
-    const { ask, tell } = answering({
-      TRANSFER_URL: ['http://t.example', ''],
-      TRANSFER_CERT: [import.meta.filename, '-'],
-      TRANSFER_TOKEN: ['', 'abcdefgh'],
-    });
-    expect([...(await askSettings(['transfer'], ask, tell)).keys()]).toEqual(['TRANSFER_URL', 'TRANSFER_TOKEN']);
   });
 });

@@ -30,17 +30,11 @@ test('a run ends with OK and one line of performance data; nothing stands on std
 test.each([
   ['no settings', [], 'No interface is configured'],
   ['a file that does not exist', ['--env-file', 'no-such-file'], 'no-such-file'],
-  ['a time that is no number', ['-t', 'soon'], 'is not a number of seconds'],
-  ['an unknown report', ['--report', 'pdf=x'], 'Unknown report format'],
 ])('with %s the state is unknown', async (_, args, why) => {
   const { code, stdout } = await place.run(['run', '--monitor', 'nagios', ...args]);
   expect({ code, lines: stdout.split('\n').length }).toEqual({ code: 3, lines: 2 });
   expect(stdout).toMatch(/^ASSAY UNKNOWN - /);
   expect(stdout).toContain(why);
-});
-
-test('an unknown option ends with 3, not with 2', async () => {
-  expect((await place.run(['run', '--monitor', 'nagios', '--bogus'])).code).toBe(3);
 });
 
 test('a closed port: critical, because nothing was verified', async () => {

@@ -30,14 +30,6 @@ test.each([
   });
 });
 
-test.each([
-  ['bare', 'Make one with: assay report bare --to html=bare/report.html'],
-  ['nowhere', 'No report found in nowhere. Name the directory of a run.'],
-])('%s holds no page: exit 2, and what to do', async (directory, sentence) => {
-  const { code, stderr } = await place.run(['open', directory]);
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(sentence) });
-});
-
 test('on a terminal, the browser gets the path', async () => {
   const got = place.path('got');
   const script = place.path('browser');
@@ -56,23 +48,6 @@ test('on a terminal, the browser gets the path', async () => {
   watched.close();
   expect(await readFile(got, 'utf8')).toBe(place.path('named/report.html'));
   expect(answers).toEqual([place.path('named/report.html')]);
-});
-
-test('a browser that cannot be started is named, and the path is printed', async () => {
-  const lines: string[] = [];
-  const tell = (text: string) => void lines.push(text);
-  const context = {
-    ...CONTEXT,
-    interactive: true,
-    environment: { BROWSER: place.path('none') },
-    answer: tell,
-    remark: tell,
-  };
-  expect(await openCommand(context, place.path('named'))).toBe(0);
-  expect(lines).toEqual([
-    `Cannot start ${place.path('none')}. Open the file in a browser.`,
-    place.path('named/report.html'),
-  ]);
 });
 
 test.each([

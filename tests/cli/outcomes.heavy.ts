@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTransferReference } from '../../reference/transfer/start.ts';
 import type { Results } from '../../src/index.ts';
 import { ROOT } from '../architecture/project-files.ts';
 import { Workplace } from './command.ts';
@@ -69,35 +68,10 @@ test('a clean reference: exit 0, its first line says what it is, stderr is empty
   expect(stdout.includes('\u001b')).toBe(false);
 });
 
-test('a faulty service: exit 1, and the finding has its five parts', async () => {
-  const reference = await startTransferReference({ fault: 'transfer/job/submit_time@missing' });
-  open.push(reference);
-  const { code, stdout } = await place.run(
-    ['run', '--out', 'out', '--replace', '--only', 'transfer/job/submit_time'],
-    reference.env,
-  );
-  expect(code).toBe(1);
-  expect(stdout).toMatch(/FAIL .*\n(?: {4}.*\n)*? {4}id {8}transfer\/job\/submit_time/);
-  expect(stdout).toMatch(/document +Resources B, job object/);
-  expect(stdout).toMatch(/expected +\S/);
-  expect(stdout).toMatch(/got +\S/);
-  expect(stdout).toMatch(/where +list-jobs, exchange (?:e\d+, )*e\d+ \(GET \/jobs/);
-  expect(stdout).toMatch(/reproduce +TRANSFER_URL=\S+ .* assay run --only transfer\/job\/submit_time\n/);
-});
-
 test('-v tells each request on stderr', async () => {
   const command = ['run', '--reference', '--only', 'transfer/identity/base_id', '--out', 'out', '--replace'];
   const { results } = await place.results(command);
   const { stderr, stdout } = await place.run([...command, '-v']);
   expect(stderr.match(/200 +\d+ ms +GET \/whoami/g)?.length).toBe(results.run.requests);
   expect(stdout).toContain('Not selected (--only).');
-});
-
-test('--require-complete: a run that only reads is exit 3', async () => {
-  const reference = await startTransferReference();
-  open.push(reference);
-  const { code, stdout } = await place.run(['run', '--out', 'out', '--replace', '--require-complete'], reference.env);
-  expect(code).toBe(3);
-  expect(stdout).toContain('transfer is incomplete, and completeness is required');
-  expect(reference.reference.log.filter(({ method }) => method !== 'GET')).toEqual([]);
 });

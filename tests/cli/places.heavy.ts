@@ -57,22 +57,3 @@ test.each([
   expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringMatching(sentence) });
   expect(existsSync(place.path('unsent'))).toBe(false);
 });
-
-test('certify does not overwrite a bundle', async () => {
-  await writeFile(place.path('claim.assay'), 'mine');
-  const { code, stderr } = await place.run([
-    'certify',
-    'out',
-    '--statement',
-    's',
-    '--key',
-    'k',
-    '--out',
-    'claim.assay',
-  ]);
-  expect({ code, stderr }).toEqual({
-    code: 2,
-    stderr: 'claim.assay exists. Name another file with --out, or give --replace to replace it.\n',
-  });
-  expect(readFileSync(place.path('claim.assay'), 'utf8')).toBe('mine');
-});

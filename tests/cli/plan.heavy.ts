@@ -58,30 +58,6 @@ describe('the estimate of a plan', { timeout: 60_000 }, () => {
     expect(probes.filter(({ why, requests }) => (why === undefined) !== (requests !== undefined))).toEqual([]);
   });
 
-  test('stands with each step, each credential, and in sum, as an estimate; steps have names in words', async () => {
-    const { place, env } = await deployment({ TRANSFER_CERT: '', ASSAY_ALLOW_CREATE: 'jobs' });
-    const { stdout } = await place.run(['plan'], { ...env, COLUMNS: '200' });
-    expect(stdout).toMatch(/^transfer, token: \d+ of \d+ steps, about \d+ requests, \d+ jobs$/m);
-    expect(stdout).toMatch(/^ {2}submit several files +submit-job +POST +\/jobs +3 {2}1 job$/m);
-    expect(stdout).toMatch(/^ {2}invalid credentials: list-jobs +list-jobs +GET +\/jobs +\d+$/m);
-    expect(stdout).toMatch(/^In all about \d+ requests, \d+ jobs\. The numbers are estimates, /m);
-    expect(stdout).toMatch(
-      /^Cannot be tested:\n(.*\n)*? +1 {2}Testing limits could harm the deployment\. \(transfer\/gap\/limits\)$/m,
-    );
-    expect(stdout).not.toMatch(/refuse[A-Z]/);
-  });
-
-  test('leaves open the steps of a handshake that a profile declares, and names its requests', async () => {
-    const { place, env } = await deployment({ ASSAY_ALLOW_CREATE: 'jobs', ASSAY_PROFILE: 'fts3', COLUMNS: '300' });
-    const { stdout } = await place.run(['plan'], env);
-    expect(stdout).toMatch(/^ {2}delegate +delegation +GET +\S+ +\? /m);
-    expect(stdout).toMatch(
-      /^transfer, certificate: delegate the certificate, if needed: GET \S+\/request, PUT \S+\/credential, DELETE\s+\S+\. Creates delegations\./m,
-    );
-    expect(stdout).not.toContain('Not estimated');
-    expect((await place.run(['plan'], { ...env, ASSAY_ALLOW_CREATE: '' })).stdout).not.toContain('delegations');
-  });
-
   test('is missing where the settings cannot be rehearsed', async () => {
     place = await Workplace.create();
     const { code, stdout } = await place.run(['plan'], {

@@ -2,7 +2,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Context, createContext } from '../../src/cli/context.ts';
 import { listenForInterruption } from '../../src/cli/interruption.ts';
-import type { RunEvent } from '../../src/engine/words/types.ts';
 import { CLEAR_LINE, showProgress } from '../../src/report/terminal/progress.ts';
 import { answered, exchange } from '../report/recorded.ts';
 
@@ -11,24 +10,6 @@ afterEach(() => vi.restoreAllMocks());
 function terminal(remark: (text: string) => void = () => undefined): Context {
   return { ...createContext(), interactive: true, stderrWidth: 100, remark };
 }
-
-test('the line shows elapsed time, requests, and how many remain', () => {
-  const lines: string[] = [];
-  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    lines.push(String(text).replace(CLEAR_LINE, ''));
-    return true;
-  });
-  const progress = showProgress(terminal(), false);
-  const answer: RunEvent = { type: 'answered', exchange: exchange('e3', answered(200, '[]')) };
-  progress.on(answer);
-  const outcome = { probe: 'list-jobs', lane: 'token', state: 'done', exchanges: [] } as const;
-  progress.on({ type: 'probe-ended', outcome, done: 1, of: 4 });
-  progress.on(answer);
-  progress.end();
-  expect(lines.shift()).toBe('starting');
-  expect(lines[0]).toMatch(/^\d:\d\d, 1 request: GET \/jobs/);
-  expect(lines[1]).toMatch(/^\d:\d\d, 2 requests, about 6 more: GET \/jobs/);
-});
 
 test('on a terminal, an operation whose probes have ended has one line; in a pipe, no line', () => {
   let written = '';

@@ -18,54 +18,10 @@ afterAll(async () => {
 
 const asked = (): number => service.reference.log.length;
 
-async function listed(what: string, ...more: string[]): Promise<Record<string, unknown>[]> {
-  const { code, stdout } = await place.run(['list', what, '--json', ...more]);
-  expect(code).toBe(0);
-  return JSON.parse(stdout) as Record<string, unknown>[];
-}
-
-test('list requirements and gaps: every row once, each with its clause', async () => {
-  const [requirements, gaps] = await Promise.all([listed('requirements'), listed('gaps')]);
-  expect(new Set([...requirements, ...gaps].map(({ id }) => id)).size).toBe(requirements.length + gaps.length);
-  expect(gaps.filter(({ basis }) => basis !== 'gap')).toEqual([]);
-  expect(requirements.filter(({ basis }) => basis === 'gap')).toEqual([]);
-  expect([...requirements, ...gaps].filter(({ clause }) => typeof clause !== 'string' || clause === '')).toEqual([]);
-  expect(requirements.length).toBeGreaterThan(100);
-});
-
-test('list takes the same patterns as run', async () => {
-  const ids = (await listed('requirements', '--only', 'transfer/*/refuses/none')).map(({ id }) => id);
-  expect(ids.length).toBeGreaterThan(4);
-  expect(ids.filter((id) => !/^transfer\/[^/]+\/refuses\/none$/.test(String(id)))).toEqual([]);
-});
-
 test('list settings: every known one, and no value of any', async () => {
   const { stdout } = await place.run(['list', 'settings'], { TRANSFER_TOKEN: 'planted-secret' });
   for (const { name } of SETTINGS_TABLE.settings) expect(stdout).toMatch(new RegExp(`^${name} `, 'm'));
   expect(stdout).not.toContain('planted-secret');
-});
-
-test('every requirement can be explained, from its clause to its reproduction', async () => {
-  const { code, stdout } = await place.run(['explain', 'transfer/job/submit_time']);
-  expect(code).toBe(0);
-  for (const part of [
-    /Clause +Resources B/,
-    /Basis +documented/,
-    /Judged +\S/,
-    /Proven by +\d+ faults/,
-    /Reproduce +assay run --only transfer\/job\/submit_time/,
-  ])
-    expect(stdout).toMatch(part);
-});
-
-test('plan: what would be sent and what not, and nothing is sent', async () => {
-  const before = asked();
-  const { code, stdout } = await place.run(['plan'], service.env);
-  expect(code).toBe(0);
-  expect(stdout).toContain('No objects are created');
-  expect(stdout).toMatch(/identity +identity +GET +\/whoami/);
-  expect(stdout).toContain('ASSAY_ALLOW_CREATE=jobs allows it');
-  expect(asked()).toBe(before);
 });
 
 test('doctor: a service that is well, asked with reads only', async () => {

@@ -1,5 +1,4 @@
 /** `assay report`, and `--report` on run, as a user has them. */
-import { mkdir, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Results } from '../../src/index.ts';
 import { Workplace } from './command.ts';
@@ -88,45 +87,6 @@ test('a run writes one page, in its directory or where --report says, and names 
     ['page.html', 'usual/report.html'].map((name) => workplace.path(name)).sort(),
   );
   for (const [, page] of pages) expect(page.toString()).toContain('transfer/delegation');
-});
-
-test('where nothing could be sent, the reports say so', async () => {
-  const run = await workplace.run([
-    'run',
-    '--out',
-    'nothing',
-    '--report',
-    'junit=nothing.xml',
-    '--report',
-    'markdown=nothing.md',
-    '--report',
-    'html=nothing.html',
-  ]);
-  expect(run.code).toBe(2);
-  const files = await workplace.files();
-  expect(files.get(workplace.path('nothing.xml'))?.toString()).toContain(
-    '<testsuites name="assay" tests="1" failures="0" errors="1" skipped="0"',
-  );
-  expect(files.get(workplace.path('nothing.md'))?.toString()).toContain('## Assay: no request was sent');
-  expect(files.get(workplace.path('nothing.html'))?.toString()).toContain('No interface is configured');
-});
-
-test.each([
-  [['report', 'run'], 'Name a format and a file'],
-  [['report', 'run', '--to', 'htm=x'], 'Unknown report format "htm"; did you mean html?'],
-  [['report', 'run', '--to', 'html'], '"html" lacks a file. Write html=PATH.'],
-  [
-    ['report', 'missing', '--to', 'html=x'],
-    'missing does not exist. Name the directory of a run, or its results.json.',
-  ],
-  [['report', 'other', '--to', 'html=x'], 'does not contain results of a run (format assay-results/1)'],
-  [['run', '--reference', '--report', 'tap=x'], 'Unknown report format "tap"'],
-])('%s ends with 2 and says why', async (args, sentence) => {
-  await mkdir(workplace.path('other'), { recursive: true });
-  await writeFile(workplace.path('other/results.json'), '{}');
-  const ended = await workplace.run(args);
-  expect(ended.code).toBe(2);
-  expect(ended.stderr).toContain(sentence);
 });
 
 /** A process in which a text that begins a page has at most 100,000 characters, as all texts have at most 512 MiB. */

@@ -92,21 +92,3 @@ test('a settings file that is not there: exit 2', async () => {
   expect(code).toBe(2);
   expect(stderr).toMatch(/"none.env" does not exist/);
 });
-
-test.each([
-  ['an unknown command', ['rum']],
-  ['an unknown option', ['run', '--fast']],
-  ['a missing argument', ['judge']],
-  ['no command', []],
-])('%s: exit 2, with a hint on stderr', async (_, args) => {
-  const { code, stdout, stderr } = await place.run(args);
-  expect(code).toBe(2);
-  expect(stdout).toBe('');
-  expect(stderr).toMatch(/error: |Usage: /);
-});
-
-test.each([['--help'], ['--version'], ['run --help']])('%s: exit 0, on stdout', async (args) => {
-  const { code, stdout, stderr } = await place.run(args.split(' '));
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  expect(stdout).toMatch(/Usage: assay|\d+\.\d+\.\d+/);
-});

@@ -1,12 +1,12 @@
 /** The API: results and exit codes for all that can go wrong, and nothing else of the process is touched. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { StartedTransferReference } from '../../reference/transfer/start.ts';
 import { packageRoot } from '../../src/contract/root.ts';
-import { type Results, runConformance } from '../../src/index.ts';
+import { runConformance } from '../../src/index.ts';
 import { Opened, SHORT, verdictOf, withVerdict, writes } from './deployment.ts';
 
 const opened = new Opened();
@@ -45,16 +45,6 @@ describe('the API', () => {
     expect(readFileSync(join(out, 'results.json'), 'utf8')).toContain('"exitCode": 2');
   });
 
-  test('an output directory that cannot be made: exit code 2, nothing is sent', async () => {
-    const started = await opened.reference();
-    const dir = await opened.directory();
-    await writeFile(join(dir, 'file'), '');
-    const results = await runConformance({ env: good(started), out: join(dir, 'file', 'out') });
-    expect(results.exitCode).toBe(2);
-    expect(results.problems?.[0]).toContain('output directory');
-    expect(started.reference.log).toEqual([]);
-  });
-
   test('evidence that cannot be written is not a reason to throw or to lose the verdicts', async () => {
     const started = await opened.reference();
     const out = await opened.directory();
@@ -65,15 +55,6 @@ describe('the API', () => {
     expect(results.gate.join()).toContain('evidence');
     expect(JSON.parse(readFileSync(join(out, 'results.json'), 'utf8'))).toMatchObject({ exitCode: 4 });
   });
-
-  test.each(['transfer/list-jobs/refuses/*', 'transfer/list-jobs/by-vo/refuses/*'])(
-    'only %s: what follows the tries is sent, too',
-    async (only) => {
-      const results = await runConformance({ env: good(await opened.reference()), only });
-      expect(withVerdict(results, 'pass').length).toBeGreaterThan(3);
-      expect(withVerdict(results, 'inconclusive')).toEqual([]);
-    },
-  );
 
   test.each([
     ['transfer/delegation', /^transfer\/delegation(\/|$)/, ['GET /whoami', 'GET /delegation']],
@@ -92,19 +73,6 @@ describe('the API', () => {
     expect(results).toMatchObject({ exitCode: 0, conclusion: 'incomplete' });
     const sent = new Set(started.reference.log.map(({ method, target }) => `${method} /${target.split(/[/?]/)[1]}`));
     expect([...sent].filter((line) => !requests.includes(line))).toEqual([]);
-  });
-
-  test('several runs at once do not mix', async () => {
-    const all = await Promise.all([
-      opened.reference({ seed: 1 }),
-      opened.reference({ seed: 2, fault: 'transfer/job/priority@missing' }),
-    ]);
-    const results = await Promise.all(
-      all.map((started) => runConformance({ env: { ...good(started), ASSAY_ALLOW_CREATE: 'jobs' } })),
-    );
-    expect(results.map(({ conclusion }) => conclusion)).toEqual(['conformant', 'non-conformant']);
-    expect(verdictOf(results[1] as Results, 'transfer/job/priority')).toBe('fail');
-    expect(new Set(results.map(({ run }) => run.id)).size).toBe(2);
   });
 
   test('process.env is neither read nor written, and process.exit not called', async () => {

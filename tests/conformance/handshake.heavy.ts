@@ -1,13 +1,9 @@
 /** A service that asks for a delegation before the first submission, and a profile that says how. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { errorResponse } from '../../reference/transfer/answers.ts';
-import { type Change, refuse } from '../../reference/transfer/operators.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Change } from '../../reference/transfer/operators.ts';
 import type { StartedTransferReference, StartOptions } from '../../reference/transfer/start.ts';
-import { doctorCommand } from '../../src/cli/commands/deployments/doctor.ts';
-import { createContext } from '../../src/cli/context.ts';
-import type { Diagnostic } from '../../src/cli/doctor/connections.ts';
 import { type Results, runConformance } from '../../src/index.ts';
 import { judgeAgain } from '../../src/run/judge-again.ts';
 import { ledgerLines, Opened, SHORT, verdictOf, withVerdict } from './deployment.ts';
@@ -142,46 +138,6 @@ describe('at the end of the run', () => {
   });
 });
 
-test('a delegation that suffices no longer is left alone, and the refusal of submissions says when it ends', async () => {
-  const end = new Date(Date.now() + 1_800_000).toISOString().slice(0, 19);
-  const short = refuse(errorResponse(419, 'The delegation has less than an hour left'), {
-    at: 'submit-job',
-    lane: 'certificate',
-  });
-  const started = await opened.reference({ changes: [ending(end), short] });
-  const results = await run(started);
-  expect(steps(started)).toEqual([]);
-  const { message } = results.requirements.find(({ id }) => id === 'transfer/submit-job/answers-certificate') ?? {};
-  expect(message).toContain(`the existing delegation ends on ${end}; delegate again`);
-  expect(message).not.toContain('handshake');
-});
-
-test.each([
-  [
-    'is refused',
-    errorResponse(503, 'out of order'),
-    'the run did not delegate, because the delegation could not be read; delegate with the client of the service',
-  ],
-  [
-    'is not JSON',
-    { status: 200, headers: [], body: Buffer.from('<html>') },
-    'the existing delegation does not suffice; delegate again',
-  ],
-])('a delegation whose reading %s is left alone, and the refusal of submissions says so', async (_, reading, why) => {
-  const started = await opened.reference({
-    changes: [
-      refuse(reading, { at: 'delegation' }),
-      refuse(errorResponse(419, 'Nothing is delegated'), { at: 'submit-job', lane: 'certificate' }),
-    ],
-  });
-  const results = await run(started);
-  expect(steps(started)).toEqual([]);
-  const { verdict, message } =
-    results.requirements.find(({ id }) => id === 'transfer/submit-job/answers-certificate') ?? {};
-  expect(verdict).toBe('inconclusive');
-  expect(message).toContain(why);
-});
-
 test('steps do not follow redirects', async () => {
   let followed = 0;
   const started = await asking({
@@ -220,37 +176,5 @@ describe('a submission without a delegation', () => {
     expect(message(results)).toMatch(
       /419.*No delegation found for.*; delegate first: with the client of the service, or .* transfer\/handshake\/delegation/,
     );
-  });
-});
-
-describe('doctor', () => {
-  afterEach(() => vi.unstubAllEnvs());
-  const CONTEXT = createContext();
-
-  const said = async (started: StartedTransferReference, more: Record<string, string>): Promise<Diagnostic[]> => {
-    for (const [name, value] of Object.entries({ ...started.env, ASSAY_ALLOW_CREATE: 'jobs', ...more }))
-      vi.stubEnv(name, value);
-    const answers: string[] = [];
-    await doctorCommand({ ...CONTEXT, answer: (text: string) => void answers.push(text) }, { json: true });
-    return (JSON.parse(answers.join('\n')) as Diagnostic[]).filter(({ what }) => what.includes('delegat'));
-  };
-
-  test('sees it beforehand', async () => {
-    const what = 'no credential is delegated (404), so the service may refuse to create jobs';
-    expect(await said(await asking(), {})).toEqual([
-      { state: 'warning', about: 'transfer, certificate', what, hint: expect.stringMatching(/^delegate first: /) },
-    ]);
-  });
-
-  test('says that the profile takes care of it', async () => {
-    const started = await asking();
-    expect(await said(started, { ASSAY_PROFILE: await profile() })).toEqual([
-      {
-        state: 'ok',
-        about: 'transfer, certificate',
-        what: 'no credential is delegated (404); the run will delegate the certificate first, as the profile says',
-      },
-    ]);
-    expect(steps(started)).toEqual([]);
   });
 });

@@ -55,14 +55,6 @@ describe('without a checksum', () => {
   const checksumOf = ({ body }: ReferenceRequest): string | undefined =>
     /"checksum":"([^":]*)/.exec(Buffer.from(body).toString('utf8'))?.[1];
 
-  test('a service that knows other algorithms than the one tried first is asked with another', async () => {
-    const results = await run(
-      (request) => (checksumOf(request) === 'ADLER32' ? response(400) : undefined),
-      ['TRANSFER_CHECKSUM'],
-    );
-    expect(CHECKSUM.map((id) => verdictOf(results, id))).toEqual(['pass', 'pass']);
-  });
-
   test('a service that takes none may know another algorithm: the setting that names one is named', async () => {
     const results = await run(
       (request) => (checksumOf(request) === undefined ? undefined : response(400)),

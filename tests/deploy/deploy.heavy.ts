@@ -129,21 +129,6 @@ describe('GitHub', () => {
       output: expect.stringMatching(/^::error title=Assay%3A exit code 2::NO REQUEST WAS SENT/m),
     });
   });
-
-  test('the workflows name inputs that the action has, and run parts that make up the whole', () => {
-    const [action] = documentsOf('action.yml');
-    const [nightly] = documentsOf('deploy/github/nightly.yml');
-    const uses = (at(nightly, 'jobs', 'assay', 'steps') as { uses?: string; with?: Record<string, string> }[]).find(
-      (step) => step.uses?.startsWith('OWNER/assay'),
-    );
-    expect(
-      Object.keys(uses?.with ?? {}).filter((name) => !Object.hasOwn(at(action, 'inputs') as object, name)),
-    ).toEqual([]);
-    const [fleet] = documentsOf('deploy/github/fleet.yml');
-    const parts = at(fleet, 'jobs', 'part', 'strategy', 'matrix', 'part') as number[];
-    expect(parts).toEqual(parts.map((_, index) => index + 1));
-    expect(JSON.stringify(fleet)).toContain(`--shard \\"$PART/${parts.length}\\"`);
-  });
 });
 
 describe('parts of a fleet', () => {

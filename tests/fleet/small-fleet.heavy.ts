@@ -102,18 +102,6 @@ test.each([
   expect(fleet.deployments.map(({ runs }) => runs.size)).toEqual(before);
 });
 
-test('results that are there already are not overwritten', async () => {
-  await mkdir(place.path('there/site-000'), { recursive: true });
-  await writeFile(
-    place.path('there/site-000/results.json'),
-    JSON.stringify({ format: 'assay-results/1', requirements: [], exitCode: 0, run: {} }),
-  );
-  expect(await place.run(['fleet', 'fleet', '--out', 'there'])).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('--resume'),
-  });
-});
-
 test('--compare --fail-on worse turns red where a pass became a warning, and not for a deployment without an earlier run', async () => {
   const fault = ticketBridgeFaults().find(({ verdict }) => verdict === 'warn');
   const server = await serve(createTicketBridgeReference({ fault: fault?.id ?? '' }).handler);

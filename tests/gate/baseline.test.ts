@@ -96,12 +96,6 @@ describe('a run held against a baseline', () => {
       held({ 'transfer/job/priority': 'pass' }, [entry(), entry({ requirement: 'transfer/job/retry' })]).stale,
     ).toEqual(['transfer/job/priority']);
   });
-
-  test('an entry is announced two weeks ahead', () => {
-    const soon = (expires: string) => held({}, [entry({ expires })]).soon.length;
-    expect([soon(dayAfter(TODAY, 14)), soon(dayAfter(TODAY, 15)), soon(dayAfter(TODAY, -1))]).toEqual([1, 0, 0]);
-    expect(held({}, [entry({ expires: TODAY })]).soon).toEqual([{ id: 'transfer/job/priority', expires: TODAY }]);
-  });
 });
 
 test('days are counted over months and leap years', () => {

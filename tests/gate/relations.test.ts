@@ -67,28 +67,10 @@ test('a narrowed run may name what was not planned', () => {
   });
 });
 
-test('what a narrowed run was not asked for has not regressed', () => {
-  const before = resultsWith({ 'transfer/a': 'pass', 'transfer/b': 'fail' });
-  const after = resultsWith({ 'transfer/a': 'skipped', 'transfer/b': 'pass' });
-  const { regressed, changes } = diffResults(before, { ...after, run: { ...after.run, only: ['transfer/b'] } });
-  const { fixed, lost } = changes;
-  expect({ regressed, fixed: fixed.length, lost: lost.length }).toEqual({ regressed: false, fixed: 1, lost: 0 });
-});
-
 describe('shown', () => {
   const before = resultsWith({ 'transfer/a': 'pass', 'transfer/b': 'fail', 'transfer/c': 'pass' });
   const after = resultsWith({ 'transfer/a': 'fail', 'transfer/b': 'pass', 'transfer/c': 'inconclusive' });
   const compared = { diff: diffResults(before, after), before, after };
-
-  test('on a terminal: every change with its verdicts, and why of regressions', () => {
-    const text = renderDiff(compared, { width: 100, colour: false });
-    expect(text).toMatch(/^Regressions found\n/);
-    expect(text).toContain(
-      'New: 1 (fails, and did not in the earlier run)\n  transfer/a  pass → fail\n      it is fail',
-    );
-    expect(text).toContain('  transfer/c  pass → inconclusive\n      it is inconclusive');
-    expect(text).toContain('  transfer/b  fail → pass\n');
-  });
 
   test('as Markdown, in which nothing that a target wrote is markup', () => {
     const rows = after.requirements.map((row) => ({ ...row, message: '<img src=x> [a](b) | @all' }));

@@ -2,8 +2,6 @@
 import { expect, test } from 'vitest';
 import type { Result } from '../../src/index.ts';
 import { groupedByCause, reasonsOf, reasonText } from '../../src/report/parts/finding.ts';
-import { renderTerminal } from '../../src/report/terminal/terminal.ts';
-import { RESULTS } from './fixed-results.ts';
 
 const row = (name: string, more: Partial<Result>): Result => ({
   id: `transfer/${name}`,
@@ -29,12 +27,6 @@ test('the leading result stands first, whatever the order', () => {
   ]);
 });
 
-test('a headline that the leading result says itself is not repeated', () => {
-  expect(grouped([caused('b', 'b', { message: 'The token is refused.' }), caused('a', 'b')])).toEqual([
-    [['b'], ['a'], undefined],
-  ]);
-});
-
 const open = (name: string, more: Partial<Result>): Result =>
   row(name, { verdict: 'inconclusive', blame: 'settings', ...more });
 
@@ -56,17 +48,4 @@ test('undecided requirements have one reason per cause, which says whether it is
     '2 requirements could not be judged: No data to check.',
     '1 requirement could not be judged because of the finding transfer/a.',
   ]);
-});
-
-test('requirements left out by --only are counted, but not listed', () => {
-  const skipped = { verdict: 'skipped', blame: 'settings' } as const;
-  const requirements = [
-    row('left-out', { ...skipped, message: 'Left out, in whatever words.', notSelected: true }),
-    row('skipped', { ...skipped, message: 'Not selected (--only).' }),
-  ];
-  const counts = { ...RESULTS.counts, skipped: 2 };
-  const shown = renderTerminal({ ...RESULTS, requirements, counts }, { width: 100, colour: false, verbose: true });
-  expect(shown).toContain(
-    '     1  Left out, in whatever words.\n     1  Not selected (--only).\n        transfer/skipped\n',
-  );
 });

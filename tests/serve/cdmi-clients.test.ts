@@ -17,12 +17,10 @@ type Ask = (
     readonly accept?: string;
     readonly body?: unknown;
     readonly version?: string;
-    readonly range?: string;
   },
 ) => Promise<Answer>;
 
 const OBJECT = 'application/cdmi-object';
-const CONTAINER = 'application/cdmi-container';
 
 /** Serves the data hub to a client; paths begin in a folder of a space. Returns what it did otherwise, and how each request was filed. */
 async function asking(client: (ask: Ask, folder: string) => Promise<void>) {
@@ -31,7 +29,7 @@ async function asking(client: (ask: Ask, folder: string) => Promise<void>) {
     ['data-hub'],
     async (settings, further) => {
       const agent = new Agent({ connect: { ca: readFileSync(settings['DATA_HUB_CA'] ?? '', 'utf8') } });
-      const ask: Ask = async (method, path, { type, accept, body, version = '1.1.1', range } = {}) => {
+      const ask: Ask = async (method, path, { type, accept, body, version = '1.1.1' } = {}) => {
         const answer = await request(`${settings['DATA_HUB_PROVIDER_URL']}${path}`, {
           method,
           dispatcher: agent,
@@ -40,7 +38,6 @@ async function asking(client: (ask: Ask, folder: string) => Promise<void>) {
             'X-CDMI-Specification-Version': version,
             ...(type && { 'Content-Type': type }),
             ...(accept && { Accept: accept }),
-            ...(range && { 'Content-Range': range }),
           },
           ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
         });
@@ -80,39 +77,6 @@ test('a data object is written as JSON, copied, moved and read; the JSON is neve
   expect(filed.filter((one) => one.startsWith('cdmi-write'))).toEqual(Array(6).fill('cdmi-write-json (observed)'));
   expect(filed).toContain('cdmi-read-json (observed)');
   expect(filed.at(-1)).toBe('cdmi-delete (observed)');
-});
-
-test('parts of a data object and of a container are read and written', async () => {
-  const { differences: found, filed } = await asking(async (ask, folder) => {
-    const path = `${folder}/MyContainer/MyDataObject.txt`;
-    const read = (query: string, of = path) =>
-      ask('GET', `${of}?${query}`, { accept: of === path ? OBJECT : CONTAINER }).then(({ json }) => json);
-    await ask('PUT', `${folder}/MyContainer/`, { type: CONTAINER, body: {} });
-    await ask('PUT', path, { body: 'This is the Value of this Data Object' });
-    const encoded = (text: string) => Buffer.from(text).toString('base64');
-    expect(await read('valuerange;value:0-10')).toEqual({ valuerange: '0-10', value: encoded('This is the') });
-    expect((await ask('PUT', `${path}?value:21-24`, { type: OBJECT, body: { value: encoded('that') } })).status).toBe(
-      204,
-    );
-    expect(
-      (await ask('PUT', `${path}?metadata:colour`, { type: OBJECT, body: { metadata: { colour: 'red' } } })).status,
-    ).toBe(204);
-    expect((await ask('GET', path)).text).toBe('This is the Value of that Data Object');
-    expect((await ask('PUT', path, { range: 'bytes 0-3/37', body: 'Here' })).status).toBe(204);
-    expect((await ask('GET', path)).text).toBe('Here is the Value of that Data Object');
-    expect((await ask('PUT', path, { range: 'bytes 90000000000-90000000003/*', body: 'Here' })).status).toBe(416);
-    expect(await read('objectName;children', `${folder}/MyContainer/`)).toEqual({
-      objectName: 'MyContainer/',
-      children: ['MyDataObject.txt'],
-    });
-    await ask('PUT', `${folder}/MyContainer/B`, { body: '' });
-    expect(await read('childrenrange;children:1-2', `${folder}/MyContainer/`)).toEqual({
-      childrenrange: '1-2',
-      children: ['B'],
-    });
-  });
-  expect(found).toEqual([]);
-  expect(filed.filter((one) => one.startsWith('cdmi-write-part'))).toEqual(Array(2).fill('cdmi-write-part (observed)'));
 });
 
 test('a missing slash at the end of a path is named', async () => {

@@ -1,6 +1,6 @@
 /** `assay serve` as a user has it: settings, endings, exit codes, wrong use; and what a served run leaves is a run like any other. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Agent, request } from 'undici';
@@ -8,7 +8,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import type { Results } from '../../src/index.ts';
 import { COMMAND, type Started, Workplace } from '../cli/command.ts';
-import { freePort } from '../cli/free-port.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 
 let place: Workplace;
@@ -88,16 +87,6 @@ describe('the end of serving', () => {
     expect(stdout).not.toContain('assay plan');
   });
 
-  test('before everything that was waited for was seen is exit 3', async () => {
-    const settings = await serving('transfer', '--once', 'identity,list-jobs');
-    await ask(settings, '/whoami');
-    running?.child.kill('SIGTERM');
-    expect((await running?.ended)?.code).toBe(3);
-    expect(results().requirements.find(({ id }) => id === 'transfer/client/list-jobs/credential')).toMatchObject({
-      verdict: 'skipped',
-    });
-  });
-
   test('takes the settings away again, and leaves no credential', async () => {
     const settings = await serving('transfer', '--once', 'identity');
     await ask(settings, '/whoami');
@@ -144,24 +133,6 @@ describe('a served run', () => {
     const valid = new Ajv2020({ strict: false }).compile(schema);
     expect(valid(printed) || valid.errors).toBe(true);
   });
-
-  test('can be held against known findings', async () => {
-    const submitted = async (...args: string[]) => {
-      const settings = await serving('transfer', '--once', 'submit-job', ...args);
-      await ask(settings, '/jobs', { method: 'POST', body: '{"files":[],"params":{}}' });
-      return (await running?.ended)?.code;
-    };
-    expect(await submitted()).toBe(1);
-    expect((await place.run(['baseline', 'init', 'out'])).code).toBe(0);
-    const drafts = readFileSync(place.path('baseline.yaml'), 'utf8');
-    expect(drafts).toContain('transfer/client/submit-job/content-type');
-    writeFileSync(
-      place.path('baseline.yaml'),
-      drafts.replace(/reason: .*/g, 'reason: the next release').replace(/owner: .*/g, 'owner: ada'),
-    );
-    expect(await place.run(['baseline', 'check'])).toMatchObject({ code: 0, stderr: '' });
-    expect(await submitted('--baseline', 'baseline.yaml')).toBe(0);
-  });
 });
 
 describe('the pipeline of the page', () => {
@@ -184,17 +155,6 @@ describe('the pipeline of the page', () => {
       1,
     );
     expect(run(`${curl} "$TRANSFER_URL/whoami"`)).toBe(3);
-  });
-});
-
-describe('rows about clients', () => {
-  test('are listed, and explained with the command that shows them', async () => {
-    const { stdout } = await place.run(['list', 'client-requirements', '--only', 'ticket-bridge/client/TicketCreate']);
-    expect(stdout).toMatch(/^ticket-bridge\/client\/TicketCreate\/part-order +documented/m);
-    const explained = await place.run(['explain', 'ticket-bridge/client/TicketCreate/part-order']);
-    expect(explained.code).toBe(0);
-    expect(explained.stdout).toMatch(/Clause .*parameter order/);
-    expect(explained.stdout).toContain('assay serve ticket-bridge --once TicketCreate');
   });
 });
 
@@ -244,10 +204,4 @@ test('faults and variants of what is served take effect, whatever their ids begi
   };
   expect(har.log.entries[0]?.response.content.text).toContain('"user_dn"');
   expect(har.log.entries[0]?.response.content.text).not.toContain('"base_id"');
-});
-
-test('ports are consecutive from the one that is named', async () => {
-  const port = await freePort();
-  const settings = await serving('transfer', '--port', String(port));
-  expect(settings['TRANSFER_URL']).toBe(`https://127.0.0.1:${port}`);
 });

@@ -6,11 +6,7 @@ import { Agent, request } from 'undici';
 import { describe, expect, test } from 'vitest';
 import { serve } from '../../reference/serve.ts';
 import { loadClientContract, SERVED } from '../../src/clients/client-side.ts';
-import { KeptExchanges } from '../../src/clients/kept-exchanges.ts';
-import { loadWsdlContract } from '../../src/contract/wsdl-operations.ts';
-import { encodeRequest, REQUEST_HEADERS } from '../../src/soap/encode.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { VALUES } from '../ticket-bridge/sending.ts';
 import { differences, served } from './served.ts';
 
 /** Waits for a connection to end, in whatever way. */
@@ -133,49 +129,9 @@ describe('odd requests', () => {
       { numRuns: 300, seed: 7 },
     );
   });
-
-  test('a message that is longer than what is kept contradicts nothing, and its operation is known', async () => {
-    const { service } = loadWsdlContract('ticket-bridge');
-    const results = await served(['ticket-bridge'], async (settings) => {
-      const namespace = settings['TICKET_BRIDGE_NAMESPACE'] ?? '';
-      const values = { ...VALUES.AddTicketAttachment, AttachmentData: Buffer.alloc(5_000_000) };
-      const body = encodeRequest(service.operations.get('AddTicketAttachment') as never, values as never, {
-        namespace,
-      });
-      const { body: answer } = await request(settings['TICKET_BRIDGE_URL'] ?? '', {
-        method: 'POST',
-        headers: REQUEST_HEADERS,
-        body,
-      });
-      await answer.dump();
-    });
-    expect(differences(results)).toEqual([]);
-    const parts = results.requirements.find(({ id }) => id === 'ticket-bridge/client/AddTicketAttachment/part-order');
-    expect(parts).toMatchObject({
-      verdict: 'inconclusive',
-      message: expect.stringContaining('longer than what is kept'),
-    });
-  });
 });
 
 describe('many requests', () => {
-  const exchange = (bytes: number, startedAt = 0): Exchange =>
-    ({ request: { body: { bytes: new Uint8Array(bytes) } }, outcome: {}, startedAt }) as unknown as Exchange;
-
-  test('that show nothing new are counted, and not kept', () => {
-    const kept = new KeptExchanges({ alike: 3 });
-    for (let count = 0; count < 100; count += 1) kept.add(exchange(1), ['a pass', 'b pass']);
-    kept.add(exchange(1), ['a pass', 'b fail']);
-    expect([kept.inOrder().length, kept.left]).toEqual([4, 97]);
-  });
-
-  test('whose bodies are large are kept where they show what none did', () => {
-    const kept = new KeptExchanges({ alike: 3, bytes: 1000 });
-    for (let count = 0; count < 10; count += 1) kept.add(exchange(1000), ['a pass']);
-    kept.add(exchange(1000), ['a fail']);
-    expect([kept.inOrder().length, kept.left]).toEqual([2, 9]);
-  });
-
   test('leave the verdicts as they are', async () => {
     const results = await served(['ticket-bridge'], async (settings) => {
       for (let count = 0; count < 60; count += 1) {

@@ -1,5 +1,5 @@
 /** Traffic that somebody else recorded: what it shows is judged, and nothing is alarmed by what it does not show. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { createPki } from '../../reference/pki/create-pki.ts';
 import { transferFaults } from '../../reference/transfer/faults.ts';
 import { createTransferReference } from '../../reference/transfer/reference.ts';
 import { judgePassively } from '../../src/clients/passive.ts';
-import { type ForeignEntry, foreignEntries } from '../../src/clients/passive-har.ts';
+import type { ForeignEntry } from '../../src/clients/passive-har.ts';
 import type { Results } from '../../src/engine/words/types.ts';
 import { startReferences } from '../../src/run/installed/references.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
@@ -186,16 +186,4 @@ describe('no alarm', () => {
       await references.close();
     }
   });
-});
-
-test('a file of another tool is distinguished from evidence, and from no HAR file at all', () => {
-  const file = (content: string): string => {
-    const path = join(folder, `${Math.random()}.har`);
-    writeFileSync(path, content);
-    return path;
-  };
-  expect(foreignEntries(file(`\ufeff${JSON.stringify({ log: { entries: [] } })}`))).toEqual([]);
-  expect(foreignEntries(file(JSON.stringify({ log: { _format: 'assay-evidence/1', entries: [] } })))).toBeUndefined();
-  expect(foreignEntries(file('no JSON'))).toBeUndefined();
-  expect(foreignEntries(folder)).toBeUndefined();
 });

@@ -33,17 +33,3 @@ test.each(['transfer', 'data-hub', 'ticket-bridge'])(
     expect(JSON.stringify(results)).toMatch(/\d+ requests of Assay itself/);
   },
 );
-
-test('credentials are drawn anew, and the file holds those that clients read', async () => {
-  const seen: Record<string, string>[] = [];
-  for (let times = 0; times < 2; times += 1) {
-    const out = folder();
-    await served(['transfer', 'data-hub'], async () => void seen.push(parse(readFileSync(join(out, 'client.env')))), {
-      out,
-    });
-  }
-  const [one = {}, other = {}] = seen;
-  for (const name of ['DATA_HUB_AUTH_REFRESH_TOKEN', 'ACCESS_TOKEN']) expect(one[name], name).not.toBe(other[name]);
-  expect(one['DATA_HUB_SPACE_ID']).toBe(other['DATA_HUB_SPACE_ID']);
-  expect(one['X509_CERT_DIR']).toMatch(/authorities$/);
-});

@@ -75,20 +75,6 @@ describe('SOAP clients at the served bridge', () => {
     await expectRecorded('npm-soap', 'client', 'ticket-bridge', results);
     expect(differences(results)).toEqual(same(['warn encoding-style']));
   });
-
-  test('npm soap writes parts in the order in which a program names them, which is then not the documented one', async () => {
-    const results = await served((wsdl) =>
-      askWithNpmSoap(wsdl, ['AttachmentName', 'ExternalTicketId', 'AttachmentData']).catch(() => undefined),
-    );
-    expect(differences(results)).toMatchObject({ AddTicketAttachment: ['warn encoding-style', 'fail part-order'] });
-    const finding = results.requirements.find(
-      (result) => result.id === 'ticket-bridge/client/AddTicketAttachment/part-order',
-    );
-    expect(finding).toMatchObject({
-      expected: 'the order ExternalTicketId, AttachmentData, AttachmentName',
-      got: 'AttachmentName, ExternalTicketId, AttachmentData',
-    });
-  });
 });
 
 async function askWithNpmSoap(wsdl: string, order: readonly string[]): Promise<void> {
