@@ -1,5 +1,6 @@
 /** Random deployments: they draw what a document leaves open, or contradict one of its statements. */
 import fc, { type Arbitrary } from 'fast-check';
+import type { Fault } from '../types.ts';
 
 /** Something that a document leaves open. `C`: how the reference writes a change. */
 export interface DrawnVariant<C = unknown> {
@@ -38,6 +39,12 @@ export const drawnFault = <C>(
 
 const listOf = <C>(changes: C | readonly C[]): readonly C[] =>
   Array.isArray(changes) ? (changes as readonly C[]) : [changes as C];
+
+/** One of a list of faults. */
+export const listedFault = <C>(
+  faults: readonly (Fault & { readonly changes: readonly C[] })[],
+): Arbitrary<DrawnFault<C>> =>
+  fc.constantFrom(...faults).map(({ kills, id, changes, verdict }) => drawnFault(kills, id, changes, verdict));
 
 /** One of several arbitraries, each as often as its weight says. */
 export const weighted = <T>(

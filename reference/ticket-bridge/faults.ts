@@ -10,7 +10,8 @@ import { SOMETIMES, secondGeneration } from './deviations/sometimes-faults.ts';
 import { OPERATIONS, type OperationForm } from './operations.ts';
 
 type Operations = Readonly<Record<string, OperationForm>>;
-const definitions = (operations: Operations): FaultDefinition[] => [
+/** The same with their changes. */
+export const definitions = (operations: Operations = OPERATIONS): FaultDefinition[] => [
   ...partFaults(operations),
   ...messageFaults(),
   ...flowFaults(),
@@ -24,7 +25,7 @@ export const ticketBridgeFaults = (operations: Operations = OPERATIONS): Fault[]
 
 /** The faults by their ids, with their changes. */
 export const FAULTS: ReadonlyMap<string, FaultDefinition> = new Map(
-  [...definitions(OPERATIONS), ...secondGeneration()].map((each) => [each.id, each]),
+  [...definitions(), ...secondGeneration()].map((each) => [each.id, each]),
 );
 
 /** Those that show only sometimes. */

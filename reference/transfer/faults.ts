@@ -33,7 +33,8 @@ const alwaysThere = (schemasDir: string): FaultDefinition[] => [
 ];
 
 /** Every fault of the transfer reference that is always there. */
-export const transferFaults = (schemasDir: string = schemasOf('transfer')): Fault[] => alwaysThere(schemasDir);
+export const transferFaults = (schemasDir: string = schemasOf('transfer')): FaultDefinition[] =>
+  alwaysThere(schemasDir);
 
 /** Those that show only sometimes. */
 export const transferSometimes = (schemasDir: string = schemasOf('transfer')): Fault[] => [

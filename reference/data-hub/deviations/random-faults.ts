@@ -1,7 +1,7 @@
 /** Random contradictions of single statements of the data hub: the listed faults, and some with drawn arguments. */
 import fc, { type Arbitrary } from 'fast-check';
 import { oddStrings } from '../../drawn/json.ts';
-import { type DrawnFault, drawnFault, shown, weighted } from '../../drawn/random.ts';
+import { type DrawnFault, drawnFault, listedFault, shown, weighted } from '../../drawn/random.ts';
 import { uuids } from '../../drawn/values.ts';
 import { dataHubFaults } from '../faults.ts';
 import { by, type Change } from '../operators.ts';
@@ -85,10 +85,13 @@ const endingStreams: Drawn = fc
     fault('subscribe-changes/stays-open', `a subscription ends after ${ends} ms`, by.stream({}, { ends })),
   );
 
-/** One of the listed faults. */
-const listed = (): Drawn =>
-  fc.constantFrom(...dataHubFaults()).map(({ kills, id, changes, verdict }) => drawnFault(kills, id, changes, verdict));
-
 /** One statement, contradicted at random. */
 export const drawnFaults = (): Drawn =>
-  weighted([20, listed()], [12, bytes], [2, accessTokens], [2, noObjects], [4, deadNames], [1, endingStreams]);
+  weighted(
+    [20, listedFault(dataHubFaults())],
+    [12, bytes],
+    [2, accessTokens],
+    [2, noObjects],
+    [4, deadNames],
+    [1, endingStreams],
+  );

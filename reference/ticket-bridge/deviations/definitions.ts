@@ -8,7 +8,7 @@ export type FaultDefinition = Fault & { readonly changes: readonly Change[] };
 const WARNED = /\/(media-type|encoding-style|http-status|accepts-any-name|own-ticket)$/;
 
 /** The verdict to which contradictions of a requirement turn it. */
-export const verdictOf = (requirement: string): 'fail' | 'warn' => (WARNED.test(requirement) ? 'warn' : 'fail');
+const verdictOf = (requirement: string): 'fail' | 'warn' => (WARNED.test(requirement) ? 'warn' : 'fail');
 
 /** A fault by its id below the interface, `<operation>/<statement>@<what>`. */
 export function fault(id: string, changes: readonly Change[], rest: Partial<Fault> = {}): FaultDefinition {

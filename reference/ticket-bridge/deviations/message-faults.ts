@@ -28,9 +28,9 @@ export const spliced =
     const from = Math.floor(xml.length * share);
     return `${xml.slice(0, from)}${put}${xml.slice(from + length)}`;
   };
-export const envelopeOf = (namespace: string): Change => answer({ namespace });
+const envelopeOf = (namespace: string): Change => answer({ namespace });
 
-export const styledWith = (attributes: string): Change => wrapper({ attributes });
+const styledWith = (attributes: string): Change => wrapper({ attributes });
 const firstPart = (attributes: string): Change => everyPart({ attributes }, { element: 1 });
 const OTHER = style('urn:other:encoding');
 

@@ -9,35 +9,29 @@ export type WrongPart = Partial<AnswerPart> | ((legal: AnswerPart) => Partial<An
 type Wrong = readonly [what: string, members: WrongPart];
 
 /** Declares the prefix `other`. */
-const other = (uri: string): string => ` xmlns:other="${uri.replaceAll('&', '&amp;')}"`;
-export const inNamespace = (uri: string): WrongPart => ({ prefix: 'other', attributes: other(uri) });
-export const isNil = (nil = 'true'): WrongPart => ({ attributes: ` xsi:nil="${nil}"`, value: '' });
-export const refersTo = (href: string): WrongPart => ({ reference: { href } });
-export const holds = (content: string): WrongPart => ({ content });
+const OTHER = ' xmlns:other="urn:other"';
 const typedBy =
   (prefix: string, attributes = ''): WrongPart =>
   ({ type }) => ({ type: type?.replace('xsd:', `${prefix}:`), attributes });
-export const typeOf = (uri: string): WrongPart => typedBy('other', other(uri));
-export const unboundType = (prefix: string): WrongPart => typedBy(prefix);
 
 const OF_NAMES: readonly Wrong[] = [
   ['renamed', { name: 'return' }],
   ['capitalised', ({ name }) => ({ name: name.toUpperCase() })],
-  ['foreign-namespace', inNamespace('urn:other')],
+  ['foreign-namespace', { prefix: 'other', attributes: OTHER }],
 ];
 
 const OF_ANY: readonly Wrong[] = [
-  ['nil', isNil()],
-  ['foreign-type', typeOf('urn:other')],
-  ['unbound-type', unboundType('nowhere')],
-  ['dangling', refersTo('#nowhere')],
-  ['outside', refersTo('http://127.0.0.1:9/value.xml')],
+  ['nil', { attributes: ' xsi:nil="true"', value: '' }],
+  ['foreign-type', typedBy('other', OTHER)],
+  ['unbound-type', typedBy('nowhere')],
+  ['dangling', { reference: { href: '#nowhere' } }],
+  ['outside', { reference: { href: 'http://127.0.0.1:9/value.xml' } }],
   ['cyclic', { reference: { href: '#loop', element: () => '<multiRef id="loop" href="#loop"/>' } }],
   ['element-content', ({ value }) => ({ content: `<value>${value}</value>` })],
 ];
 
 /** Types of XML Schema that neither are the documented one nor restrict it, each with a value where it needs another. */
-export const WRONG_TYPES: Readonly<Record<PartType, Readonly<Record<string, string | undefined>>>> = {
+const WRONG_TYPES: Readonly<Record<PartType, Readonly<Record<string, string | undefined>>>> = {
   int: {
     ...{ string: undefined, long: undefined, integer: undefined, unsignedShort: undefined, decimal: undefined },
     boolean: '1',
@@ -65,7 +59,7 @@ const OF_TYPE: Readonly<Record<PartType, readonly Wrong[]>> = {
   ],
   string: [
     ['ncname-with-space', typed('NCName', 'two words')],
-    ['foreign-struct', holds('<system>tracker</system><host>one</host>')],
+    ['foreign-struct', { content: '<system>tracker</system><host>one</host>' }],
   ],
   base64Binary: [['not-base64', { value: '***' }]],
 };
@@ -73,7 +67,7 @@ const OF_TYPE: Readonly<Record<PartType, readonly Wrong[]>> = {
 const wrongTypes = (type: PartType): Wrong[] =>
   Object.entries(WRONG_TYPES[type]).map(([local, value]) => [`type-${local}`, typed(local, value)]);
 
-export const REVERSED = answer(({ parts }) => ({ parts: [...parts].reverse() }));
+const REVERSED = answer(({ parts }) => ({ parts: [...parts].reverse() }));
 
 /** The faults of the parts of these operations. */
 export function partFaults(operations: Readonly<Record<string, OperationForm>>): FaultDefinition[] {

@@ -24,11 +24,9 @@ export const STRANGER = '/DC=example/DC=elsewhere/CN=Cy Example';
 /** Faults of one requirement: what each is called, what it changes. */
 export const group = (
   kills: string,
-  tags: readonly string[],
   faults: Readonly<Record<string, Change | readonly Change[]>>,
   more: Partial<FaultDefinition> = {},
-): FaultDefinition[] =>
-  Object.entries(faults).map(([what, changes]) => fault(kills, what, changes, { tags: ['flow', ...tags], ...more }));
+): FaultDefinition[] => Object.entries(faults).map(([what, changes]) => fault(kills, what, changes, more));
 
 /** Refusals of documented requests with these statuses, called after them. */
 const refusing = (statuses: readonly number[], place: Place): Record<string, Change> =>
@@ -46,7 +44,7 @@ const scopeText = (make: (scope: string) => unknown): Change =>
   member(IDENTITY, 'oauth2_scope', (scope) => make(text(scope)), { lane: 'token' });
 
 const identityFaults = (): FaultDefinition[] => [
-  ...group(`${IDENTITY}/dn/with-certificate`, ['lane:certificate'], {
+  ...group(`${IDENTITY}/dn/with-certificate`, {
     'lacks-the-user': names((dn) => dn.slice(1)),
     'lacks-the-proxy': names((dn) => dn.slice(0, 1)),
     empty: names(() => []),
@@ -57,11 +55,10 @@ const identityFaults = (): FaultDefinition[] => [
   }),
   ...group(
     `${IDENTITY}/dn/with-certificate`,
-    ['lane:certificate'],
     { 'user-dn-of-a-stranger': member(IDENTITY, 'user_dn', STRANGER, { lane: 'certificate' }) },
     { also: ['transfer/job-status/names-submitter'] },
   ),
-  ...group(`${IDENTITY}/voms_cred/with-token`, ['lane:token'], {
+  ...group(`${IDENTITY}/voms_cred/with-token`, {
     'scope-that-is-not-granted': scopes((all) => [...all, 'storage.stage:/']),
     'attributes-of-an-organisation': scopes(() => ['/assay/Role=NULL/Capability=NULL']),
     'all-scopes-in-one': scopes((all) => [all.join(' ')]),
@@ -76,7 +73,7 @@ const identityFaults = (): FaultDefinition[] => [
 export const NAMES_FINISHED_JOB = 'settings:finished-job';
 
 /** Finished jobs without a time. */
-export const timeless = (place: Place | ((state: unknown) => boolean)): Change =>
+const timeless = (place: Place | ((state: unknown) => boolean)): Change =>
   typeof place === 'function'
     ? members(JOB, ({ job_state }) => (place(job_state) ? { job_finished: null } : {}))
     : member(JOB, 'job_finished', null, place);
@@ -84,13 +81,12 @@ export const timeless = (place: Place | ((state: unknown) => boolean)): Change =
 const BY_VO = { at: 'list-jobs', when: isByVo };
 
 const listingFaults = (): FaultDefinition[] => [
-  ...group('transfer/list-jobs/accepts-vo-name', ['listing'], refusing([400, 404, 405, 422, 500, 501], BY_VO)),
-  ...group('transfer/list-jobs/accepts-vo-name', ['listing'], wrongBodies('array', BY_VO), {
+  ...group('transfer/list-jobs/accepts-vo-name', refusing([400, 404, 405, 422, 500, 501], BY_VO)),
+  ...group('transfer/list-jobs/accepts-vo-name', wrongBodies('array', BY_VO), {
     also: ['transfer/list-jobs/returns-json-array'],
   }),
   ...group(
     'transfer/list-jobs/vo-name-filters',
-    ['listing'],
     {
       ignored: { operator: 'list', argument: true },
       inverted: { operator: 'list', argument: (listed) => !listed },
@@ -100,7 +96,6 @@ const listingFaults = (): FaultDefinition[] => [
   ),
   ...group(
     `${JOB}/job_finished/by-state`,
-    ['listing'],
     {
       'finished-without-a-time': timeless((state) => state === STATES.finished),
       'failed-without-a-time': timeless((state) => state === STATES.failed),
@@ -110,9 +105,8 @@ const listingFaults = (): FaultDefinition[] => [
   ),
   ...group(
     `${JOB}/job_finished/by-state`,
-    ['listing', NAMES_FINISHED_JOB],
     { 'named-one-without-a-time': timeless({ at: 'job-status', when: ({ id }) => id === FINISHED_JOB_ID }) },
-    { verdict: 'warn' },
+    { verdict: 'warn', tags: [NAMES_FINISHED_JOB] },
   ),
 ];
 
@@ -167,12 +161,11 @@ const submissionFaults = (): FaultDefinition[] => [
   ...Object.entries(FORMS).flatMap(([form, holds]) =>
     group(
       `transfer/submit-job/accepts-${form}`,
-      ['jobs'],
       refusing(form === 'file-tokens' ? OF_NO_VALUE : [400, 415, 422, 500], submissionsOf(holds)),
       { verdict: INFERRED_FORMS.has(form) ? 'warn' : 'fail' },
     ),
   ),
-  ...group('transfer/submit-job/accepts-overwrite', ['jobs'], {
+  ...group('transfer/submit-job/accepts-overwrite', {
     'true-is-refused': refuse(
       400,
       submissionsOf(({ overwrite }) => overwrite === true),
@@ -188,7 +181,6 @@ const submissionFaults = (): FaultDefinition[] => [
   }),
   ...group(
     'transfer/submit-job/returns-own-id',
-    ['jobs'],
     {
       empty: member(RESULT, 'job_id', ''),
       'white-space': member(RESULT, 'job_id', ' '),
@@ -216,7 +208,6 @@ const withinHost = (endpoint: unknown): string => text(endpoint).replace('://', 
 export const SUBMITTED = { at: 'job-status', when: isSubmitted };
 
 const statusFaults = (): FaultDefinition[] => {
-  const tags = ['jobs', 'status'];
   const change = (path: string, argument: Argument<'set'>, place: Place = {}): Change =>
     member(JOB, path, argument, { ...SUBMITTED, ...place });
   const submitter = (argument: Argument<'set'>): Change => change('user_dn', argument, { lane: 'certificate' });
@@ -224,7 +215,7 @@ const statusFaults = (): FaultDefinition[] => {
     change('source_se', otherHost, { when: (asked) => isSubmitted(asked) && asked.job?.[is] === true });
   // The listing gives the job as it is.
   const about = (what: string, faults: Readonly<Record<string, Change>>, ...more: string[]): FaultDefinition[] =>
-    group(`transfer/job-status/${what}`, what === 'names-submitter' ? [...tags, 'lane:certificate'] : tags, faults, {
+    group(`transfer/job-status/${what}`, faults, {
       also: [`${JOB}/agrees`, ...more],
     });
   return [
@@ -268,13 +259,13 @@ const statusFaults = (): FaultDefinition[] => {
 export const NOTHING_CANCELLED: Change = { operator: 'cancel', argument: () => undefined };
 
 /** A cancellation that does nothing has this answer. */
-export const uselessly = (status: number, body: string): readonly Change[] => [
+const uselessly = (status: number, body: string): readonly Change[] => [
   NOTHING_CANCELLED,
   { at: 'cancel-job', operator: 'success', argument: { status, body: Buffer.from(body) } },
 ];
 
 const cancelFaults = (): FaultDefinition[] =>
-  group('transfer/cancel-job/leaves-a-trace', ['jobs', 'status'], {
+  group('transfer/cancel-job/leaves-a-trace', {
     'nothing-happens': NOTHING_CANCELLED,
     'nothing-happens-202': uselessly(202, '{}'),
     'nothing-happens-204': uselessly(204, ''),

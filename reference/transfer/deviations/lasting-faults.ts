@@ -50,12 +50,11 @@ const notListed = (lacks: (job: Job) => boolean): Change => ({
     }),
 });
 
-const tags = ['jobs', 'status'];
 const change = (path: string, argument: Argument<'set'>, place: Place = {}): Change =>
   member(JOB, path, argument, { ...SUBMITTED, ...place });
 
 const readingFaults = (): FaultDefinition[] => [
-  ...group('transfer/job-status/reads-submitted-job', tags, {
+  ...group('transfer/job-status/reads-submitted-job', {
     'one-is-never-found': refuse(404, {
       at: 'job-status',
       when: ({ job }) => job !== undefined && submittedAs(job, 'no-overwrite'),
@@ -65,7 +64,6 @@ const readingFaults = (): FaultDefinition[] => [
   }),
   ...group(
     'transfer/job-status/names-source',
-    tags,
     {
       'another-host-at-each-fifth-reading': change('source_se', otherHost, { nth: { every: 5 } }),
       'another-host-in-the-end': change('source_se', otherHost, { when: isReadAgain }),
@@ -74,7 +72,6 @@ const readingFaults = (): FaultDefinition[] => [
   ),
   ...group(
     'transfer/job-status/names-destination',
-    tags,
     {
       'another-host-in-the-end': change('dest_se', otherHost, { when: isReadAgain }),
       'another-host-once-cancelled': change('dest_se', otherHost, {
@@ -85,11 +82,10 @@ const readingFaults = (): FaultDefinition[] => [
   ),
   ...group(
     'transfer/job-status/names-submitter',
-    [...tags, 'lane:certificate'],
     { 'a-stranger-at-each-fourth-reading': change('user_dn', STRANGER, { lane: 'certificate', nth: { every: 4 } }) },
     { also: ['transfer/job/agrees'] },
   ),
-  ...group('transfer/job-status/reads-submitted-job', tags, {
+  ...group('transfer/job-status/reads-submitted-job', {
     'readable-once': refuse(404, { at: 'job-status', when: isReadAgain }),
     'several-files-are-forgotten': refuse(410, {
       at: 'job-status',
@@ -101,7 +97,6 @@ const readingFaults = (): FaultDefinition[] => [
 export const lastingFaults = (): FaultDefinition[] => [
   ...group(
     'transfer/list-jobs/lists-submitted-jobs',
-    ['listing', 'jobs', 'status'],
     {
       'one-is-missing': notListed((job) => submittedAs(job, 'checksum-name')),
       'those-with-several-files-are-missing': notListed(({ files = [] }) => files.length > 1),
@@ -111,7 +106,6 @@ export const lastingFaults = (): FaultDefinition[] => [
   ),
   ...group(
     'transfer/submit-job/accepts-several-files',
-    ['jobs'],
     {
       'refused-with-a-checksum-and-overwrite': refuse(
         500,
@@ -125,7 +119,6 @@ export const lastingFaults = (): FaultDefinition[] => [
   ),
   ...group(
     'transfer/submit-job/accepts-several-files',
-    ['jobs'],
     {
       'tokens-in-the-third-file-are-refused': refuse(
         400,
@@ -134,14 +127,14 @@ export const lastingFaults = (): FaultDefinition[] => [
     },
     { also: ['transfer/submit-job/accepts-file-tokens'] },
   ),
-  ...group('transfer/submit-job/accepts-several-files', ['jobs'], {
+  ...group('transfer/submit-job/accepts-several-files', {
     'a-third-file-is-refused': refuse(
       400,
       submissionsOf(({ files }) => files.length > 2),
     ),
   }),
   ...readingFaults(),
-  ...group('transfer/cancel-job/leaves-a-trace', tags, {
+  ...group('transfer/cancel-job/leaves-a-trace', {
     'nothing-happens-from-the-second-on': { ...NOTHING_CANCELLED, nth: { from: 3 } },
     'comes-back': members(
       JOB,
@@ -151,7 +144,6 @@ export const lastingFaults = (): FaultDefinition[] => [
   }),
   ...group(
     'transfer/cancel-job/cancels-that-job-alone',
-    ['jobs', 'status'],
     {
       'one-with-a-checksum-too': alsoCancels(({ checksum }) => checksum),
       'one-with-several-files-too': alsoCancels(({ files = [] }) => files.length > 1),

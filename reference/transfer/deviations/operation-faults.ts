@@ -2,29 +2,21 @@
 import { type DocumentedOperation, type GuardedOperation, guardedOperations } from '../../documented-operations.ts';
 import { recordFaults, type Statement } from '../../record-faults.ts';
 import type { RecordSource } from '../../record-values.ts';
-import { LANES, type LaneName, type RefusedKind, refusedKinds } from '../lanes.ts';
+import { LANES, type RefusedKind, refusedKinds } from '../lanes.ts';
 import { type Change, isByVo, isNotByVo, type Place, refuse } from '../operators.ts';
 import { type FaultDefinition, fault } from './fault.ts';
-
-/** Permission or setting without which an operation is not tested. */
-const needsOf = ({ creates, path }: DocumentedOperation): string[] =>
-  creates !== undefined ? [creates] : path === undefined ? ['status'] : [];
 
 const eachOperation = <T>(make: (operation: GuardedOperation) => readonly T[]): T[] =>
   guardedOperations('transfer').flatMap(make);
 
-const derived = (
-  kills: string,
-  what: string,
-  tags: readonly string[],
-  changes: Change | readonly Change[],
-): FaultDefinition => fault(kills, what, changes, { origin: 'derived', tags });
+const derived = (kills: string, what: string, changes: Change | readonly Change[]): FaultDefinition =>
+  fault(kills, what, changes, { origin: 'derived' });
 
 /** Bad credentials that are let in where an operation is asked as documented. */
-export const lettingIn = (): FaultDefinition[] =>
+const lettingIn = (): FaultDefinition[] =>
   eachOperation((operation) =>
     Object.keys(operation.refused).map((kind) =>
-      derived(`transfer/${operation.name}/refuses/${kind}`, 'let-in', ['refusal', ...needsOf(operation)], {
+      derived(`transfer/${operation.name}/refuses/${kind}`, 'let-in', {
         at: operation.name,
         lane: kind,
         when: isNotByVo,
@@ -37,63 +29,45 @@ export const lettingIn = (): FaultDefinition[] =>
 export const refusalFaults = (): FaultDefinition[] => [
   ...lettingIn(),
   ...refusedKinds().flatMap((kind: RefusedKind) => [
-    derived(`transfer/list-jobs/by-vo/refuses/${kind}`, 'let-in', ['refusal', 'listing'], {
+    derived(`transfer/list-jobs/by-vo/refuses/${kind}`, 'let-in', {
       at: 'list-jobs',
       lane: kind,
       when: isByVo,
       operator: 'admit',
       argument: true,
     }),
-    fault(
-      `transfer/cancel-job/refuses/${kind}`,
-      'refused-but-done',
-      {
-        at: 'cancel-job',
-        lane: kind,
-        operator: 'refusal',
-        argument: (response, { job, jobs, now }) => {
-          if (job && jobs.stateAt(job, now).finishedAt === null) job.cancelledAt = now;
-          return response;
-        },
+    fault(`transfer/cancel-job/refuses/${kind}`, 'refused-but-done', {
+      at: 'cancel-job',
+      lane: kind,
+      operator: 'refusal',
+      argument: (response, { job, jobs, now }) => {
+        if (job && jobs.stateAt(job, now).finishedAt === null) job.cancelledAt = now;
+        return response;
       },
-      {
-        tags: ['refusal', 'jobs', 'status'],
-      },
-    ),
+    }),
   ]),
 ];
 
-/** The meaning of a status in the answer to a documented request, and the operations concerned. */
-export const STATUSES: readonly {
-  readonly codes: readonly number[];
-  of(operation: DocumentedOperation): boolean;
-}[] = [
+/** Statuses that contradict an answer to a documented request. */
+function wrongStatuses({ path, hasBody }: DocumentedOperation): number[] {
   // If the path comes from a setting, that it is not found proves nothing.
-  { codes: [404, 405, 410, 501], of: ({ path }) => path !== undefined },
-  { codes: [500], of: () => true },
-  { codes: [401], of: () => true },
+  if (path === undefined) return [500, 401];
   // A body holds what the operator chose.
-  {
-    codes: [400, 406, 422],
-    of: ({ path, hasBody }) => path !== undefined && !hasBody,
-  },
-];
+  return [404, 405, 410, 501, 500, 401, ...(hasBody ? [] : [400, 406, 422])];
+}
 
 /** Id `transfer/<operation>/answers-<lane>@<status>`. */
 export const answerFaults = (): FaultDefinition[] =>
   eachOperation((operation) =>
-    STATUSES.filter(({ of }) => of(operation)).flatMap(({ codes }) =>
-      codes.flatMap((status) => LANES.map((lane) => answerFault(operation, lane, status))),
+    wrongStatuses(operation).flatMap((status) =>
+      LANES.map((lane) =>
+        derived(
+          `transfer/${operation.name}/answers-${lane}`,
+          String(status),
+          refuse(status, { at: operation.name, lane }),
+        ),
+      ),
     ),
-  );
-
-/** One operation answers one lane with a status. */
-export const answerFault = (operation: DocumentedOperation, lane: LaneName, status: number): FaultDefinition =>
-  derived(
-    `transfer/${operation.name}/answers-${lane}`,
-    String(status),
-    ['answer', `lane:${lane}`, ...needsOf(operation)],
-    refuse(status, { at: operation.name, lane }),
   );
 
 type WrongBodies = Readonly<Record<string, string | ((text: string) => string)>>;
@@ -147,7 +121,7 @@ export const bodyFaults = (): FaultDefinition[] =>
     const { name, returns } = operation;
     if (returns === undefined) return [];
     return Object.entries(wrongBodies(returns, { at: name, when: isNotByVo })).map(([what, changes]) =>
-      derived(`transfer/${name}/returns-json-${returns}`, what, ['body', ...needsOf(operation)], changes),
+      derived(`transfer/${name}/returns-json-${returns}`, what, changes),
     );
   });
 
@@ -162,12 +136,6 @@ export const memberFaults = (records: ReadonlyMap<string, RecordSource>): FaultD
   [...records.values()].flatMap(recordFaults).map((each) => {
     const { kills, id, path, make, verdict } = each;
     const place = placeOf(each);
-    const tags = [
-      'member',
-      ...(each.record === 'transfer/submission-result' ? ['jobs'] : []),
-      ...[place.lane ?? []].flat().map((lane) => `lane:${lane}`),
-      ...(place.at === undefined ? [] : [place.at === 'job-status' ? 'status' : 'listing']),
-    ];
     const change: Change = { ...place, path, operator: 'set', argument: make };
-    return { ...derived(kills, id.slice(kills.length + 1), tags, change), verdict };
+    return { ...derived(kills, id.slice(kills.length + 1), change), verdict };
   });

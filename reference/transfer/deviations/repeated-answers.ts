@@ -14,34 +14,25 @@ const wrongOnce = (): FaultDefinition[] => [
     `${JOB}/priority`,
     'a-text-in-the-second-reading',
     member(JOB, 'priority', 'high', { at: 'job-status', nth: 2 }),
-    {
-      tags: ['member', 'status'],
-    },
   ),
   fault(
     `${JOB}/submit_time`,
     'a-word-in-the-listing-by-organisation',
     member(JOB, 'submit_time', 'yesterday', { ...IN_THE_MIDDLE, when: isByVo }),
-    { tags: ['member', 'listing'] },
   ),
-  fault(`${IDENTITY}/base_id`, 'no-uuid-in-later-answers', member(IDENTITY, 'base_id', 'base', LATER), {
-    tags: ['member', 'lane:certificate'],
+  fault(`${IDENTITY}/base_id`, 'no-uuid-in-later-answers', member(IDENTITY, 'base_id', 'base', LATER)),
+  fault(`${IDENTITY}/returns-json-object`, 'a-page-in-later-answers', {
+    at: 'identity',
+    ...LATER,
+    operator: 'text',
+    argument: '<html><body>Welcome.</body></html>',
   }),
-  fault(
-    `${IDENTITY}/returns-json-object`,
-    'a-page-in-later-answers',
-    { at: 'identity', ...LATER, operator: 'text', argument: '<html><body>Welcome.</body></html>' },
-    { tags: ['body', 'lane:certificate'] },
-  ),
   fault(
     'transfer/delegation/termination_time',
     'a-number-in-later-answers',
     member('transfer/delegation', 'termination_time', 1_772_600_000, LATER),
-    { tags: ['member', 'lane:certificate'] },
   ),
-  fault('transfer/submit-job/returns-job-id', 'a-number-in-the-third', member(RESULT, 'job_id', 3, { nth: 3 }), {
-    tags: ['member', 'jobs'],
-  }),
+  fault('transfer/submit-job/returns-job-id', 'a-number-in-the-third', member(RESULT, 'job_id', 3, { nth: 3 })),
 ];
 
 /** Values of a job, of the right type, that one of its answers alone has. */
@@ -74,7 +65,7 @@ const OTHER_CALLER: Readonly<Record<string, unknown>> = {
 
 /** Each answer is as documented by itself, but one differs from the others about the same thing. */
 const disagreeing = (): FaultDefinition[] => {
-  const more = { verdict: 'warn', tags: ['member', 'agreement'] } as const;
+  const more = { verdict: 'warn' } as const;
   return [
     ...Object.entries(OTHER_JOB).map(([name, value]) =>
       fault(
@@ -97,10 +88,12 @@ const disagreeing = (): FaultDefinition[] => {
       more,
     ),
     ...Object.entries(OTHER_CALLER).map(([name, value]) =>
-      fault(`${IDENTITY}/agrees`, `${name}-differs-in-later-answers`, member(IDENTITY, name, value as string, LATER), {
-        ...more,
-        tags: [...more.tags, 'lane:certificate'],
-      }),
+      fault(
+        `${IDENTITY}/agrees`,
+        `${name}-differs-in-later-answers`,
+        member(IDENTITY, name, value as string, LATER),
+        more,
+      ),
     ),
   ];
 };
@@ -111,12 +104,13 @@ const tokenIn = ({ request }: Asked): string => (request.headers['authorization'
 /** Nearly valid credentials are let in, others are not. */
 const nearlyValid = (): FaultDefinition[] => {
   const letIn = (operation: OperationName, kind: RefusedKind, what: string, when: (asked: Asked) => boolean) =>
-    fault(
-      `transfer/${operation}/refuses/${kind}`,
-      what,
-      { at: operation, lane: kind, when, operator: 'admit', argument: true },
-      { tags: ['refusal'] },
-    );
+    fault(`transfer/${operation}/refuses/${kind}`, what, {
+      at: operation,
+      lane: kind,
+      when,
+      operator: 'admit',
+      argument: true,
+    });
   const garbage = (operation: OperationName) =>
     letIn(
       operation,
@@ -125,20 +119,15 @@ const nearlyValid = (): FaultDefinition[] => {
       (asked) => isNotByVo(asked) && !tokenIn(asked).startsWith('garbage-'),
     );
   const leaks = (operation: OperationName, kind: RefusedKind) =>
-    fault(
-      `transfer/${operation}/refuses/${kind}`,
-      'refused-with-the-data',
-      [
-        { at: operation, lane: kind, when: isNotByVo, operator: 'admit', argument: true },
-        {
-          at: operation,
-          when: ({ caller }) => caller?.letIn === true,
-          operator: 'response',
-          argument: { status: 401 },
-        },
-      ],
-      { tags: ['refusal', ...(operation === 'job-status' ? ['status'] : [])] },
-    );
+    fault(`transfer/${operation}/refuses/${kind}`, 'refused-with-the-data', [
+      { at: operation, lane: kind, when: isNotByVo, operator: 'admit', argument: true },
+      {
+        at: operation,
+        when: ({ caller }) => caller?.letIn === true,
+        operator: 'response',
+        argument: { status: 401 },
+      },
+    ]);
   return [
     ...(['identity', 'list-jobs', 'delegation', 'job-status'] as const).flatMap((operation) => [
       garbage(operation),
@@ -156,7 +145,7 @@ const nearlyValid = (): FaultDefinition[] => {
 
 /** Responses that break the standards of their form. */
 const againstStandards = (): FaultDefinition[] => {
-  const more = { verdict: 'warn', tags: ['body', 'standard'] } as const;
+  const more = { verdict: 'warn' } as const;
   const text = (what: string, argument: (json: string) => string, place: Place) =>
     fault('transfer/responses/json-text', what, { ...place, operator: 'text', argument }, more);
   const again = (name: string, value: string, place: Place, where = 'twice') =>
