@@ -6,6 +6,7 @@ import { memberOf } from '../files/json-value.ts';
 import { readGivenFile } from '../files/read-file.ts';
 import { charsetOf } from '../soap/xml-bytes.ts';
 import { declaredEncoding } from '../soap/xml-tree.ts';
+import { headerOf } from '../wire/headers.ts';
 import { isCredentialHeader } from '../wire/secrets/credential-headers.ts';
 import type { Redactor } from '../wire/secrets/redaction.ts';
 import type { Body, Exchange, Headers, Origin } from '../wire/types.ts';
@@ -142,7 +143,7 @@ function answerBytes(response: ForeignEntry['response'], headers: Headers): Uint
   if (encoding !== undefined && encoding !== '') return 'its body is in an encoding that is not known';
   const bytes = Buffer.from(text, 'utf8');
   const ascii = !/[^\0-\x7f]/.test(text);
-  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const type = headerOf(headers, 'content-type') ?? '';
   const charset = charsetOf(type) ?? declaredEncoding(text.trimStart()) ?? 'utf-8';
   if (text.includes('\ufffd')) return 'its body was decoded with losses';
   if (!/^(utf-?8|us-ascii)$/i.test(charset) && !(ascii && /^(iso-8859|windows-125)/i.test(charset)))

@@ -85,6 +85,17 @@ export function reasonOf(error: unknown): string {
   return (error as NodeJS.ErrnoException | null)?.code ?? 'unknown error';
 }
 
+/** The message of an error, or whatever was thrown in place of one. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The code of an error of the system, OpenSSL or Node; undefined if it has none. */
+export function codeOf(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}
+
 /** Why a path cannot be a file of this kind, without opening it. Undefined for a folder: some settings take one. */
 function kindProblem(found: Stats, kind: keyof typeof FILE_KINDS): string | undefined {
   const { bytes, pipe }: FileKind = FILE_KINDS[kind];

@@ -2,13 +2,14 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { urlPathProblem } from '../contract/url-path.ts';
+import { codeOf } from '../files/read-file.ts';
 import { nearest } from './nearest.ts';
 import type { Setting, SettingKind } from './types.ts';
 
 /** The parsed value, or the problem: the rest of a sentence that begins with the setting's name. */
 export type ReadValue = { readonly value: unknown } | { readonly wrong: string };
 
-/** What a kind of value looks like, as a phrase, and how it is read. */
+/** The syntax of a kind of value, as a phrase, and its reader. */
 interface Kind<K extends SettingKind> {
   form(kind: K): string;
   read(text: string, kind: K, shown: string): ReadValue;
@@ -173,7 +174,7 @@ function pathValue(text: string, wanted: 'file' | 'directory' | 'either', shown:
     accessSync(looked, constants.R_OK);
     return { value: text };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
+    const code = codeOf(error) ?? 'unreadable';
     if (code === 'EACCES' || code === 'EPERM')
       return { wrong: `names a ${noun} that cannot be read (${shown}, ${code})` };
     const tilde = looked.startsWith('~') ? '; "~" is not expanded, write the full path' : '';

@@ -20,7 +20,7 @@ const OTHERWISE: Readonly<Record<string, readonly RegExp[]>> = {
   // Of X.509, and of TLS.
   certificate: [/^src\/(auth|wire)\//],
   // Of XSD; of OAuth; the form of a setting's value.
-  token: [/^src\/soap\//, /^src\/auth\//, /^src\/settings\/(types|env-example)\.ts$/],
+  token: [/^src\/soap\//, /^src\/auth\//, /^src\/settings\/(types|values)\.ts$/],
 };
 
 /** An ordinary English word says nothing of where it comes from; a name with `_`, `-` or an inner capital does. */

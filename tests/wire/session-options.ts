@@ -22,7 +22,7 @@ export function testSession(options: Partial<SessionOptions> = {}): Session & { 
     backoffMs: 1,
     ...options,
   });
-  return Object.assign(Object.create(session) as Session, { redactor });
+  return Object.assign(session, { redactor });
 }
 
 /** A GET that is not sent twice. */

@@ -1,6 +1,7 @@
 /** Removes content codings (RFC 9110 section 8.4) from a body as it comes. */
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { codeOf } from '../../files/read-file.ts';
 import { WireError } from '../connect/wire-error.ts';
 import type { Headers } from '../types.ts';
 
@@ -78,10 +79,5 @@ async function* rest(first: Buffer, chunks: AsyncIterator<Uint8Array>): AsyncIte
 }
 
 function isZlibError(error: unknown): error is Error {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    /^(Z_|ERR_BROTLI|ERR__ERROR_FORMAT|ERR_PADDING)/.test(error.code)
-  );
+  return /^(Z_|ERR_BROTLI|ERR__ERROR_FORMAT|ERR_PADDING)/.test(codeOf(error) ?? '');
 }

@@ -2,7 +2,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { FileKindError, readGivenFile } from '../../files/read-file.ts';
+import { codeOf, FileKindError, readGivenFile } from '../../files/read-file.ts';
 
 /** Names under which authorities lie in a directory: by suffix, or by hash of the subject (`1a2b3c4d.0`). Revocation lists (`.r0`) and policies are not certificates. */
 const CERTIFICATE_FILE = /\.(pem|crt|cer|\d+)$/i;
@@ -69,7 +69,7 @@ function attempt<T>(path: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = codeOf(error) ?? '';
     const why =
       code === 'ENOENT'
         ? 'no such file or directory'

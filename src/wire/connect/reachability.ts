@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type PeerCertificate } from 'node:tls';
+import { codeOf } from '../../files/read-file.ts';
 import type { WireCredential } from '../types.ts';
 import { oneLine } from './connector.ts';
 import { type ProxySettings, proxyFor } from './proxy.ts';
@@ -75,7 +76,7 @@ export async function reachabilityOf(url: URL, options: ReachabilityOptions): Pr
 }
 
 const passed = (step: Step['step'], detail: string): Step => ({ step, ok: true, detail });
-const failed = (step: Step['step'], code: string, detail: string): Step => ({ step, ok: false, code, detail });
+const failed = (step: Step['step'], code = 'UNKNOWN', detail: string): Step => ({ step, ok: false, code, detail });
 
 async function resolved(host: string): Promise<Step> {
   try {
@@ -119,7 +120,7 @@ async function tlsHandshake(
   const refused = await opened(socket, 'secureConnect', options.timeoutMs);
   if (refused) {
     socket.destroy();
-    const code = codeOf(refused);
+    const code = codeOf(refused) ?? 'UNKNOWN';
     return {
       step: NOT_TLS.has(code)
         ? failed('tls', SPEAKS_NO_TLS, `port ${port} of ${host} does not speak TLS`)
@@ -133,7 +134,7 @@ async function tlsHandshake(
   const [leaf] = chain;
   const issued = `issued by ${leaf?.issuer ?? 'an unknown authority'}`;
   if (!problem) return { step: passed('tls', `${protocol}, ${leaf?.subject ?? 'no certificate'}, ${issued}`), chain };
-  const code = typeof problem === 'string' ? problem : codeOf(problem);
+  const code = typeof problem === 'string' ? problem : (codeOf(problem) ?? 'UNKNOWN');
   return {
     step: failed('tls', code, `the certificate of ${leaf?.subject ?? host}, ${issued}, ${certificateProblem(code)}`),
     chain,
@@ -170,8 +171,4 @@ function opened(socket: Socket, event: string, timeoutMs: number): Promise<Error
     socket.on('error', done);
     socket.once('close', () => done(Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' })));
   });
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'UNKNOWN';
 }

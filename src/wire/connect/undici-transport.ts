@@ -2,7 +2,9 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Client, type Dispatcher } from 'undici';
+import { messageOf } from '../../files/read-file.ts';
 import { withoutContentCoding } from '../bodies/content-coding.ts';
+import { headerOf } from '../headers.ts';
 import type { Transport, TransportAnswer, TransportRequest, WireCredential } from '../types.ts';
 import { type ConnectionLog, connectorFactory, proxyAuthorization } from './connector.ts';
 import { type ProxySettings, proxyFor } from './proxy.ts';
@@ -161,10 +163,10 @@ function dispatchOptions(
   keeps: boolean,
 ): Dispatcher.DispatchOptions {
   const headers = via ? Object.entries(proxyAuthorization(via)).flat() : [];
-  if (via && !has(request, 'host')) headers.push('Host', url.host);
+  if (via && headerOf(request.headers, 'host') === undefined) headers.push('Host', url.host);
   for (const [name, value] of request.headers) headers.push(name, value);
   const { body } = request;
-  if (body && 'open' in body && body.size !== undefined && !has(request, 'content-length'))
+  if (body && 'open' in body && body.size !== undefined && headerOf(request.headers, 'content-length') === undefined)
     headers.push('Content-Length', String(body.size));
   return {
     path: (via ? url.origin : '') + url.pathname + url.search,
@@ -182,19 +184,10 @@ function dispatchOptions(
   };
 }
 
-function has(request: TransportRequest, header: string): boolean {
-  return request.headers.some(([name]) => name.toLowerCase() === header);
-}
-
 async function* source(open: () => AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   try {
     yield* open();
   } catch (error) {
-    throw new WireError(
-      'send',
-      'BODY_SOURCE_FAILED',
-      `the body to send could not be read: ${error instanceof Error ? error.message : String(error)}`,
-      error,
-    );
+    throw new WireError('send', 'BODY_SOURCE_FAILED', `the body to send could not be read: ${messageOf(error)}`, error);
   }
 }

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { JsonLimitError, parseBoundedJson } from '../../files/bounded-json.ts';
 import { memberOf } from '../../files/json-value.ts';
-import { readGivenFile } from '../../files/read-file.ts';
+import { codeOf, messageOf, readGivenFile } from '../../files/read-file.ts';
 import { writeWhole } from '../../files/write-file.ts';
 import type { Exchange } from '../types.ts';
 import { fromHarEntry, type HarEntry, toHarEntry } from './har.ts';
@@ -94,7 +94,7 @@ export async function readEvidence(path: string): Promise<Evidence> {
     () => false,
   );
   const file = isDirectory ? join(path, EVIDENCE_FILE) : path;
-  const log = logOf(bytesOf(file), file);
+  const log = logOf(read(file, `cannot read the evidence "${file}"`), file);
   const bodies = new Map<string, Uint8Array>();
   const openBody = (digest: string): Uint8Array => {
     const known = bodies.get(digest) ?? readBody(dirname(file), digest);
@@ -105,24 +105,15 @@ export async function readEvidence(path: string): Promise<Evidence> {
     try {
       return fromHarEntry(entry, openBody);
     } catch (error) {
-      throw new Error(`${file}, entry ${index + 1}: ${error instanceof Error ? error.message : String(error)}`, {
-        cause: error,
-      });
+      throw new Error(`${file}, entry ${index + 1}: ${messageOf(error)}`, { cause: error });
     }
   });
-  return {
-    exchanges,
-    assay: log.assay,
-    ...(log.startedAt === undefined ? {} : { startedAt: log.startedAt }),
-    ...(log.version === undefined ? {} : { version: log.version }),
-  };
+  const { entries: _, ...about } = log;
+  return { exchanges, ...about };
 }
 
-interface Log {
+interface Log extends Omit<Evidence, 'exchanges'> {
   readonly entries: readonly HarEntry[];
-  readonly assay: unknown;
-  readonly startedAt: string | undefined;
-  readonly version: string | undefined;
 }
 
 /**
@@ -136,10 +127,7 @@ export function logOf(content: Uint8Array, file: string): Log {
     parsed = parseBoundedJson(content);
   } catch (error) {
     if (error instanceof JsonLimitError) throw new Error(`${file} ${error.message}`, { cause: error });
-    throw new Error(
-      `${file}: not JSON, so no HAR file: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`,
-      { cause: error },
-    );
+    throw new Error(`${file}: not JSON, so no HAR file: ${messageOf(error).slice(0, 200)}`, { cause: error });
   }
   const log = memberOf(parsed, 'log');
   const entries = memberOf(log, 'entries');
@@ -153,27 +141,23 @@ export function logOf(content: Uint8Array, file: string): Log {
   return {
     entries: entries as HarEntry[],
     assay: memberOf(log, '_assay'),
-    startedAt: typeof startedAt === 'string' ? startedAt : undefined,
-    version: typeof version === 'string' ? version : undefined,
+    ...(typeof startedAt === 'string' && { startedAt }),
+    ...(typeof version === 'string' && { version }),
   };
 }
 
-function bytesOf(file: string): Uint8Array {
+/** @param unreadable begins the message of the error if that is so */
+function read(file: string, unreadable: string): Uint8Array {
   try {
     return readGivenFile(file, 'evidence');
   } catch (error) {
-    throw new Error(`cannot read the evidence "${file}": ${reason(error)}`, { cause: error });
+    throw new Error(`${unreadable}: ${reason(error)}`, { cause: error });
   }
 }
 
 function readBody(directory: string, digest: string): Uint8Array {
   if (!DIGEST.test(digest)) throw new Error(`${JSON.stringify(digest)} does not name a body`);
-  let bytes: Uint8Array;
-  try {
-    bytes = readGivenFile(join(directory, BODIES, digest), 'evidence');
-  } catch (error) {
-    throw new Error(`its body ${BODIES}/${digest} cannot be read: ${reason(error)}`, { cause: error });
-  }
+  const bytes = read(join(directory, BODIES, digest), `its body ${BODIES}/${digest} cannot be read`);
   if (sha256(bytes) !== digest) throw new Error(`its body ${BODIES}/${digest} was changed: the digest differs`);
   return bytes;
 }
@@ -188,6 +172,5 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 function reason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  return REASONS[codeOf(error) ?? ''] ?? messageOf(error);
 }

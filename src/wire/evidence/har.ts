@@ -1,15 +1,10 @@
 /** An exchange as an entry of a HAR 1.2 file, and back. Members that begin with `_` are ours; viewers ignore them. */
 import { isUtf8 } from 'node:buffer';
+import { headerOf } from '../headers.ts';
 import type { Body, Exchange, Headers, Outcome } from '../types.ts';
 
 /** A body as it stands in the file: inline, beside it, or where the HAR entry holds it anyway. */
-type StoredBody = Omit<Body, 'bytes'> &
-  (
-    | { readonly text: string }
-    | { readonly base64: string }
-    | { readonly file: string }
-    | { readonly in: 'request' | 'response' }
-  );
+type StoredBody = Omit<Body, 'bytes'> & (Content | { readonly in: 'request' | 'response' });
 
 /** An exchange whose bodies are stored; without its outcome where it is the last attempt's. */
 type StoredExchange = Omit<Exchange, 'outcome'> & { readonly outcome?: Outcome };
@@ -82,7 +77,7 @@ export function toHarEntry(exchange: Exchange, runStartedAt: number, putAside: P
         mimeType: mediaType(outcome.headers ?? []),
         ...(shownAnswer ? answerContent(shownAnswer) : {}),
       },
-      redirectURL: header(outcome.headers ?? [], 'location') ?? '',
+      redirectURL: headerOf(outcome.headers ?? [], 'location') ?? '',
       headersSize: -1 as const,
       bodySize: -1,
       ...(outcome.kind === 'failure' ? { _error: `${outcome.phase}: ${outcome.code}: ${outcome.message}` } : {}),
@@ -119,14 +114,12 @@ function postData(shown: Content): { readonly text: string; readonly _encoding?:
   return 'text' in shown ? shown : { text: shown.base64, _encoding: 'base64' };
 }
 
-interface AnswerContent {
+function answerContent(shown: Content): {
   readonly text?: string;
   readonly encoding?: 'base64';
   readonly comment?: string;
   readonly _file?: string;
-}
-
-function answerContent(shown: Content): AnswerContent {
+} {
   if ('file' in shown) return { comment: `see bodies/${shown.file}`, _file: shown.file };
   return 'text' in shown ? shown : { text: shown.base64, encoding: 'base64' };
 }
@@ -175,12 +168,8 @@ function named(headers: Headers): NameValue[] {
   return headers.map(([name, value]) => ({ name, value }));
 }
 
-function header(headers: Headers, wanted: string): string | undefined {
-  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1];
-}
-
 function mediaType(headers: Headers): string {
-  return header(headers, 'content-type') ?? 'application/octet-stream';
+  return headerOf(headers, 'content-type') ?? 'application/octet-stream';
 }
 
 function query(url: string): NameValue[] {

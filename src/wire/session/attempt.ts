@@ -5,6 +5,7 @@ import { contentCodings } from '../bodies/content-coding.ts';
 import type { KeptBodies } from '../bodies/kept-bodies.ts';
 import { WireError, wireError } from '../connect/wire-error.ts';
 import { type Recorder, recordBody, recordFailure, recordResponseHeaders } from '../evidence/recording.ts';
+import { headerOf } from '../headers.ts';
 import { MOST_LEARNED } from '../secrets/redaction.ts';
 import type {
   Attempt,
@@ -169,7 +170,7 @@ function refuseDeclaredSize(request: WireRequest, answer: TransportAnswer): void
     contentCodings(answer.headers)?.length
   )
     return;
-  const declared = answer.headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1] ?? '';
+  const declared = headerOf(answer.headers, 'content-length') ?? '';
   if (/^\d+$/.test(declared) && Number(declared) > ANSWER_BUDGET.bytes)
     throw new WireError(
       'limit',

@@ -1,7 +1,7 @@
 /** The ledger of objects that a run may create: written before creation, struck out after removal. */
 import { closeSync, fsyncSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readGivenText } from '../../files/read-file.ts';
+import { codeOf, messageOf, readGivenText } from '../../files/read-file.ts';
 import type { Redactor } from '../secrets/redaction.ts';
 import type { LedgerRequest } from '../types.ts';
 
@@ -111,8 +111,8 @@ export function readLedger(file: string): { readonly lines: readonly LedgerLine[
   try {
     content = readGivenText(file, 'ledger');
   } catch (error) {
-    if (isMissing(error)) return { lines: [], torn: false };
-    throw new Error(`cannot read the ledger ${file}: ${error instanceof Error ? error.message : String(error)}`, {
+    if (codeOf(error) === 'ENOENT') return { lines: [], torn: false };
+    throw new Error(`cannot read the ledger ${file}: ${messageOf(error)}`, {
       cause: error,
     });
   }
@@ -138,7 +138,7 @@ function append(file: string, text: string): void {
     writeFileSync(descriptor, text);
     fsyncSync(descriptor);
   } catch (error) {
-    throw new Error(`cannot write the ledger ${file}: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`cannot write the ledger ${file}: ${messageOf(error)}`, {
       cause: error,
     });
   } finally {
@@ -169,8 +169,4 @@ function isLine(value: unknown): value is LedgerLine {
 
 function isTorn(row: string): boolean {
   return row.startsWith('{"id":"'.slice(0, row.length)) && !row.endsWith('}');
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

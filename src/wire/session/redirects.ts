@@ -1,6 +1,7 @@
 /** Following redirects without giving anything away. */
 
 import { WireError } from '../connect/wire-error.ts';
+import { headerOf } from '../headers.ts';
 import { isCredentialHeader } from '../secrets/credential-headers.ts';
 import type { Headers, WireCredential } from '../types.ts';
 
@@ -26,7 +27,7 @@ export function nextHop(
   followed: number,
   holdsSecret: (value: string) => boolean,
 ): Hop | undefined {
-  const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
+  const location = headerOf(headers, 'location');
   if (!REDIRECTS.has(status) || location === undefined) return undefined;
   if (!URL.canParse(location, hop.url)) throw new WireError('redirect', 'REDIRECT_INVALID', 'Location is not a URL');
   const from = new URL(hop.url);

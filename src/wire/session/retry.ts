@@ -1,5 +1,6 @@
 /** When a request is sent again, and how long to wait before. */
 
+import { headerOf } from '../headers.ts';
 import { PASSING, UNAVAILABLE } from '../status-codes.ts';
 import type { Outcome } from '../types.ts';
 import { STRAY_ERROR } from './stray-errors.ts';
@@ -56,7 +57,7 @@ const CONNECTION_LOST = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** Milliseconds that the answer asks to wait: seconds, or a date (RFC 9110, section 10.2.3). */
 function retryAfter(outcome: Outcome): number | undefined {
-  const value = outcome.headers?.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim();
+  const value = headerOf(outcome.headers ?? [], 'retry-after')?.trim();
   if (value === undefined) return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const date = Date.parse(value);

@@ -1,5 +1,6 @@
 /** Sends requests for a run: within the safety ceiling, a few at a time, again where that is safe, all of it recorded. */
 import { setTimeout } from 'node:timers/promises';
+import { messageOf } from '../../files/read-file.ts';
 import { KeptBodies } from '../bodies/kept-bodies.ts';
 import { WireError } from '../connect/wire-error.ts';
 import { measuredUpload, recordFailure, recordRequest } from '../evidence/recording.ts';
@@ -73,58 +74,49 @@ const DEFAULT_HEADERS: Headers = [
 
 /** A session over `options.transport`; a run has one. */
 export function createSession(options: SessionOptions): Session {
-  const endings = createEndings(options.signal);
-  const sending = new Sending(options, endings);
-  return {
-    send: (request) => sending.perform(request, request.effect === 'cleanup' ? endings.cleanup : endings.run),
-    beginCleanup(graceMs) {
-      sending.services.forget();
-      endings.beginCleanup(graceMs);
-    },
-    endAttempts(reason) {
-      for (const end of sending.underWay) end(reason);
-    },
-    get attempts() {
-      return sending.attempts;
-    },
-    async close() {
-      endings.close();
-      await options.transport.close();
-    },
-  };
+  return new RunSession(options);
 }
 
-/** The requests of one session. */
-class Sending {
-  readonly #options: SessionOptions;
-  readonly #endings: Endings;
-  readonly #slots: Slots;
-  readonly #largeBodies = createSlots(1);
-  readonly #kept = new KeptBodies();
-  readonly services: SilentServices;
-  readonly underWay = new Set<(reason: WireError) => void>();
-  readonly #allowed: Allowed;
-  readonly #known = new WeakSet<WireCredential>();
+class RunSession implements Session {
   attempts = 0;
+  private readonly endings: Endings;
+  private readonly slots: Slots;
+  private readonly largeBodies = createSlots(1);
+  private readonly kept = new KeptBodies();
+  private readonly services: SilentServices;
+  private readonly underWay = new Set<(reason: WireError) => void>();
+  private readonly allowed: Allowed;
+  private readonly known = new WeakSet<WireCredential>();
 
-  constructor(options: SessionOptions, endings: Endings) {
-    this.#options = options;
-    this.#endings = endings;
-    this.services = new SilentServices(options.addresses);
-    this.#slots = createSlots(options.concurrency ?? 4);
-    this.#allowed = {
-      creations: options.allow,
-      readMethods: new Set(options.readMethods ?? ['GET', 'HEAD', 'OPTIONS', 'POST']),
-      ...(options.addresses && { addresses: options.addresses }),
-    };
+  constructor(private readonly options: SessionOptions) {
+    const { signal, addresses, concurrency = 4, allow, readMethods = ['GET', 'HEAD', 'OPTIONS', 'POST'] } = options;
+    this.endings = createEndings(signal);
+    this.services = new SilentServices(addresses);
+    this.slots = createSlots(concurrency);
+    this.allowed = { creations: allow, readMethods: new Set(readMethods), ...(addresses && { addresses }) };
+  }
+
+  beginCleanup(graceMs: number): void {
+    this.services.forget();
+    this.endings.beginCleanup(graceMs);
+  }
+
+  endAttempts(reason: WireError): void {
+    for (const end of this.underWay) end(reason);
+  }
+
+  async close(): Promise<void> {
+    this.endings.close();
+    await this.options.transport.close();
   }
 
   /** Sends one request until its outcome stands, retries included. */
-  async perform(request: WireRequest, interrupted: AbortSignal): Promise<WireRecord> {
-    const { redactor, ledger, now } = this.#options;
+  async send(request: WireRequest): Promise<WireRecord> {
+    const { redactor, ledger, now } = this.options;
+    const interrupted = request.effect === 'cleanup' ? this.endings.cleanup : this.endings.run;
     const startedAt = now();
     this.#learn(request.credential);
-    const headers = allHeaders(request, this.#options.defaultHeaders ?? DEFAULT_HEADERS);
+    const headers = allHeaders(request, this.options.defaultHeaders ?? DEFAULT_HEADERS);
     const hop: Hop = { url: request.url, headers, credential: request.credential };
     const upload = measuredUpload(request.body);
     const made: Attempt[] = [];
@@ -138,7 +130,7 @@ class Sending {
       endedAt: now(),
     });
     const failed = (error: WireError): WireRecord => record(recordFailure({ redactor }, error));
-    const refused = refusal(request, this.#allowed);
+    const refused = refusal(request, this.allowed);
     if (refused) return failed(refused);
     const context = this.#contextOf(request, interrupted);
     let uncertain = false;
@@ -146,7 +138,7 @@ class Sending {
       const last = made.at(-1)?.outcome;
       try {
         // After a time-out others go first: they show whether the service answers at all.
-        await this.#slots.acquire(timedOut(last) ? Math.min(0, request.priority) : request.priority, interrupted);
+        await this.slots.acquire(timedOut(last) ? Math.min(0, request.priority) : request.priority, interrupted);
       } catch {
         return last
           ? record(last)
@@ -154,17 +146,17 @@ class Sending {
       }
       const silent = this.services.refusal(request.url);
       if (silent) {
-        this.#slots.release();
+        this.slots.release();
         return last ? record(last) : failed(silent);
       }
       try {
         line ??= this.#openLedger(request);
       } catch (error) {
-        this.#slots.release();
+        this.slots.release();
         return failed(error as WireError);
       }
       // A request that is held open waits for other requests of the run, so it leaves its slot to them.
-      if (request.until !== undefined) this.#slots.release();
+      if (request.until !== undefined) this.slots.release();
       try {
         made.push(
           ...(await attemptsAlong(
@@ -177,7 +169,7 @@ class Sending {
         );
         if (line !== undefined) this.#identify(line, request, record(made.at(-1)?.outcome as Outcome));
       } finally {
-        if (request.until === undefined) this.#slots.release();
+        if (request.until === undefined) this.slots.release();
       }
       const outcome = made.at(-1)?.outcome as Outcome;
       uncertain ||= mayHaveCreated(outcome);
@@ -191,23 +183,23 @@ class Sending {
   }
 
   #contextOf(request: WireRequest, interrupted: AbortSignal): Omit<AttemptContext, 'connection'> {
-    const { transport, redactor, now, requestTimeoutMs = 30_000 } = this.#options;
+    const { transport, redactor, now, requestTimeoutMs = 30_000 } = this.options;
     return {
       transport,
       redactor,
-      kept: this.#kept,
-      largeBodies: this.#largeBodies,
+      kept: this.kept,
+      largeBodies: this.largeBodies,
       services: this.services,
       underWay: this.underWay,
       now,
-      interrupted: typeof request.effect === 'object' ? this.#endings.creation : interrupted,
+      interrupted: typeof request.effect === 'object' ? this.endings.creation : interrupted,
       timeoutMs: request.timeoutMs ?? requestTimeoutMs + (request.extraMs ?? 0),
     };
   }
 
   /** Milliseconds; undefined: the outcome stands. */
   #delayBeforeRetry(request: WireRequest, outcome: Outcome, retries: number): number | undefined {
-    const { now, backoffMs = 200, endsAt = Number.POSITIVE_INFINITY } = this.#options;
+    const { now, backoffMs = 200, endsAt = Number.POSITIVE_INFINITY } = this.options;
     const lost = request.effect === 'cleanup' && retries === 0 && connectionLost(outcome);
     const repeatable = request.repeatable === 'when-unavailable' ? isUnavailable(outcome) : request.repeatable;
     const delay = repeatable ? retryDelay(outcome, retries, backoffMs) : lost ? 0 : undefined;
@@ -217,13 +209,12 @@ class Sending {
   /** Opens the request's ledger line, if it has one; throws a WireError if that cannot be written. */
   #openLedger(request: WireRequest): string | undefined {
     try {
-      return request.ledger && this.#options.ledger.open(request.ledger, this.#options.runId);
+      return request.ledger && this.options.ledger.open(request.ledger, this.options.runId);
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
       throw new WireError(
         'refused-by-safety',
         'LEDGER_NOT_WRITTEN',
-        `not sent, since the ledger could not be written: ${why}`,
+        `not sent, since the ledger could not be written: ${messageOf(error)}`,
       );
     }
   }
@@ -235,7 +226,7 @@ class Sending {
     const identifier = ledger?.identifierIn?.(record);
     if (identifier === undefined) return;
     try {
-      this.#options.ledger.identify(line, identifier);
+      this.options.ledger.identify(line, identifier);
     } catch {
       // The next creation is refused, because its line cannot be written either.
     }
@@ -243,9 +234,9 @@ class Sending {
 
   /** Registers the secrets of a credential. Names given earlier stay. */
   #learn(credential: WireCredential): void {
-    const { redactor } = this.#options;
-    if (this.#known.has(credential)) return;
-    this.#known.add(credential);
+    const { redactor } = this.options;
+    if (this.known.has(credential)) return;
+    this.known.add(credential);
     const { name, headers = [], tls } = credential;
     for (const [, value] of headers) redactor.add(value.trim().split(/\s+/).at(-1) ?? '', name);
     if (tls) redactor.add(tls.key, `${name}-key`);
