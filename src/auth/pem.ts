@@ -7,37 +7,18 @@ export interface PemBlock {
   readonly text: string;
 }
 
-const BEGIN = /-----BEGIN ([A-Z0-9 ]{1,64})-----\r?\n/g;
-const END = /-----END ([A-Z0-9 ]{1,64})-----/g;
+const BLOCK = /^([A-Z0-9 ]{1,64})-----\r?\n[\s\S]*?-----END \1-----/;
 
-/** All PEM blocks of a text, in order; in time linear to its length. */
+/** All PEM blocks of a text, in order; in time linear to its length. A block that contains the beginning of another one is none. */
 export function pemBlocks(text: string): readonly PemBlock[] {
-  const ends = new Map<string, number[]>();
-  for (const { index, 0: whole, 1: label = '' } of [...text.matchAll(END)].reverse()) {
-    const own = ends.get(label) ?? [];
-    own.push(index + whole.length);
-    ends.set(label, own);
-  }
-  const blocks: PemBlock[] = [];
-  let free = 0;
-  for (const { index, 1: label = '' } of text.matchAll(BEGIN)) {
-    if (index < free) continue;
-    const own = ends.get(label) ?? [];
-    while ((own.at(-1) ?? Number.POSITIVE_INFINITY) < index) own.pop();
-    const end = own.pop();
-    if (end === undefined) continue;
-    free = end;
-    blocks.push({ label, text: `${text.slice(index, free).replaceAll('\r\n', '\n')}\n` });
-  }
-  return blocks;
+  const begin = '-----BEGIN ';
+  return text.split(begin).flatMap((piece, index) => {
+    const [block, label = ''] = (index > 0 && BLOCK.exec(piece)) || [];
+    return block === undefined ? [] : [{ label, text: `${begin}${block.replaceAll('\r\n', '\n')}\n` }];
+  });
 }
 
-/** The blocks that hold a certificate. */
-export function certificateBlocks(blocks: readonly PemBlock[]): readonly PemBlock[] {
-  return blocks.filter(({ label }) => label === 'CERTIFICATE' || label === 'X509 CERTIFICATE');
-}
-
-/** The first block that holds a private key, in whichever encoding. */
-export function keyBlock(blocks: readonly PemBlock[]): PemBlock | undefined {
-  return blocks.find(({ label }) => label.endsWith('PRIVATE KEY'));
+/** The texts of the blocks that hold a certificate. */
+export function certificatesIn(blocks: readonly PemBlock[]): readonly string[] {
+  return blocks.filter(({ label }) => /^(?:X509 )?CERTIFICATE$/.test(label)).map(({ text }) => text);
 }

@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, webcryp
 import type { PublicKey, PublicKeyType } from '@peculiar/x509';
 import { type ChainLink, loadX509Library, PROXY_CERT_INFO, readChain } from './certificate-chain.ts';
 import { appendName } from './der.ts';
-import { certificateBlocks, pemBlocks } from './pem.ts';
+import { certificatesIn, pemBlocks } from './pem.ts';
 
 /** ProxyCertInfo with the policy "inherit all" (RFC 3820, section 3.8.2). */
 const INHERIT_ALL = '300c300a06082b06010505071501';
@@ -39,8 +39,7 @@ export async function proxyIssuer({
 }: SigningCredential): Promise<ProxyIssuer | { readonly cannot: string }> {
   const signer = await importSigner(createPrivateKey(key));
   if (signer === undefined) return { cannot: 'keys of this type cannot sign a proxy here' };
-  const leaf = certificateBlocks(pemBlocks(cert)).slice(0, 1);
-  const [link] = await readChain(leaf.map(({ text }) => text));
+  const [link] = await readChain(certificatesIn(pemBlocks(cert)).slice(0, 1));
   if (link === undefined) return { cannot: 'no certificate to make it from' };
   if (link.pathLength === 0)
     return { cannot: 'the proxy allows no further proxies, so each one would be refused for that' };
@@ -104,7 +103,7 @@ export async function signProxyRequest(
   const publicKey = await requestedKey(block.text);
   if ('cannot' in publicKey) return publicKey;
   try {
-    const links = await readChain(certificateBlocks(pemBlocks(credential.cert)).map(({ text }) => text));
+    const links = await readChain(certificatesIn(pemBlocks(credential.cert)));
     const notBefore = new Date(Math.max(Date.now() - SKEW_MS, ...links.map((link) => link.notBefore.getTime())));
     const notAfter = new Date(Math.min(Date.now() + lifetimeMs, ...links.map((link) => link.notAfter.getTime())));
     const proxy = await createProxy(issuer, { publicKey, notBefore, notAfter, enciphers: true });

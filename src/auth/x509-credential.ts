@@ -2,7 +2,7 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readGivenFile, reasonOf } from '../files/read-file.ts';
 import { type ChainLink, chainProblems, dateProblems, readChain } from './certificate-chain.ts';
-import { certificateBlocks, keyBlock, type PemBlock, pemBlocks } from './pem.ts';
+import { certificatesIn, type PemBlock, pemBlocks } from './pem.ts';
 import type { X509Credential } from './types.ts';
 
 /** PEM files: `cert` holds the chain, leaf first, and the key too unless `key` names another file. */
@@ -31,14 +31,14 @@ export async function loadX509Credential(files: CredentialFiles, now: Date = new
   const keyBlocks = files.key === undefined || files.key === files.cert ? blocks : read(files.key, 'key file');
   if (unreadable.length > 0) return emptyCredential(unreadable);
 
-  const certificates = certificateBlocks(blocks);
+  const certificates = certificatesIn(blocks);
   if (certificates.length === 0)
     return emptyCredential([
       'The certificate file contains no certificate in PEM format. Convert a PKCS#12 file to PEM.',
     ]);
   let chain: readonly ChainLink[];
   try {
-    chain = await readChain(certificates.map(({ text }) => text));
+    chain = await readChain(certificates);
   } catch {
     return emptyCredential(['The certificate file contains an unreadable certificate.']);
   }
@@ -88,7 +88,7 @@ function readKey(
   passphrase: string | undefined,
   role: string,
 ): { readonly key: KeyObject } | { readonly wrong: string } {
-  const block = keyBlock(blocks);
+  const block = blocks.find(({ label }) => label.endsWith('PRIVATE KEY'));
   if (block === undefined) return { wrong: `The ${role} contains no private key in PEM format.` };
   const encrypted = block.label.startsWith('ENCRYPTED') || /^Proc-Type:.*ENCRYPTED/m.test(block.text);
   if (encrypted && passphrase === undefined)

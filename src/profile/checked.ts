@@ -14,22 +14,17 @@ import { loadProfile } from './profile.ts';
 export function loadChecked(nameOrFile: string, known: Known): Profile {
   const profile = loadProfile(nameOrFile);
   const { contracts } = known;
-  const gaps = contracts.flatMap(({ requirements }) =>
-    [...requirements.values()].filter(({ basis }) => basis === 'gap'),
-  );
-  const { notOffered = [] } = profile;
+  const { names, fills, members = new Map(), identifiers = new Map(), notOffered = [] } = profile;
   const words = [...known.schemes, ...contracts.flatMap((contract) => wordsOf(contract, known))];
+  const gaps = contracts.flatMap(({ requirements }) =>
+    [...requirements.values()].flatMap(({ id, basis }) => (basis === 'gap' ? [id] : [])),
+  );
   const unknown = [
-    ...unknownWords('names', profile.names.keys(), words, 'unknown to the document'),
-    ...unknownWords(
-      'fills',
-      profile.fills.keys(),
-      gaps.map(({ id }) => id),
-      'not a gap in the document',
-    ),
+    ...unknownWords('names', names.keys(), words, 'unknown to the document'),
+    ...unknownWords('fills', fills.keys(), gaps, 'not a gap in the document'),
     ...unknownWords(
       'members',
-      profile.members?.keys() ?? [],
+      members.keys(),
       contracts.flatMap(memberRequirements),
       'not a member of a record in the document',
     ),
@@ -39,7 +34,7 @@ export function loadChecked(nameOrFile: string, known: Known): Profile {
     })),
     ...unknownWords(
       'identifiers',
-      profile.identifiers?.keys() ?? [],
+      identifiers.keys(),
       contracts.flatMap(identifying),
       'which returns no identifier whose place the document leaves open',
     ),

@@ -3,7 +3,7 @@
 const LONGEST = 160;
 
 /** Arrays and objects inside each other that are shown; deeper ones are `[…]` and `{…}`. */
-export const DEEPEST = 3;
+const DEEPEST = 3;
 
 /** One line of at most about 160 characters; never throws, never walks deep or long values. */
 export function preview(value: unknown): string {

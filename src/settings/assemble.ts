@@ -1,5 +1,6 @@
 /** Puts values that are known to be valid into the shape of a target. */
 import { describeInterface } from './describe.ts';
+import { configuredIn } from './rules.ts';
 import { secretsAmong } from './secrets.ts';
 import type { SettingsTable } from './table.ts';
 import type { Depth, SettingValues, SetValues, Target } from './types.ts';
@@ -32,7 +33,7 @@ function valuesOf(set: SetValues, table: SettingsTable): SettingValues {
 export function assemble(table: SettingsTable, set: SetValues, proxy: Target['proxy']): Target {
   const values = valuesOf(set, table);
   const allowed = values.words('ASSAY_ALLOW_CREATE') ?? [];
-  const configured = table.interfaces.filter((one) => one.configuredBy.some((name) => set.has(name)));
+  const configured = configuredIn(table, set);
   return {
     values,
     configured: configured.map((one) => one.interface),

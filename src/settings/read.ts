@@ -1,7 +1,7 @@
 /** Reads settings into a validated target, or reports all problems at once. */
 import { assemble } from './assemble.ts';
 import { editDistance, nearest } from './nearest.ts';
-import { configuredInterfaces, contradictions, exampleOf, unmetNeeds } from './rules.ts';
+import { configuredIn, contradictions, exampleOf, unmetNeeds } from './rules.ts';
 import type { SettingsTable } from './table.ts';
 import type { SettingProblem, Target, TargetOrProblems } from './types.ts';
 import { readValue } from './values.ts';
@@ -48,7 +48,7 @@ export function readTarget(
   }
   problems.push(...unmetNeeds(table, set), ...contradictions(table, set));
   // If nothing is configured, an invalid proxy in the environment does not matter.
-  const proxy = configuredInterfaces(table, set).length > 0 ? readProxies(given, problems) : {};
+  const proxy = configuredIn(table, set).length > 0 ? readProxies(given, problems) : {};
   if (problems.length > 0) return { ok: false, problems, warnings };
 
   for (const name of table.interfaces.flatMap(({ addresses }) => addresses)) {

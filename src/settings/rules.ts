@@ -1,13 +1,10 @@
 /** Rules between settings: unmet needs, contradictions, interfaces that must be configured. */
-import type { Interface } from '../contract/types.ts';
 import { isMet, type SettingsTable } from './table.ts';
-import type { SettingProblem, SettingRule, SetValues } from './types.ts';
+import type { InterfaceSettings, SettingProblem, SettingRule, SetValues } from './types.ts';
 
 /** Interfaces with a setting that configures them. */
-export function configuredInterfaces(table: SettingsTable, set: SetValues): readonly Interface[] {
-  return table.interfaces
-    .filter(({ configuredBy }) => configuredBy.some((setting) => set.has(setting)))
-    .map((one) => one.interface);
+export function configuredIn({ interfaces }: SettingsTable, set: SetValues): readonly InterfaceSettings[] {
+  return interfaces.filter(({ configuredBy }) => configuredBy.some((setting) => set.has(setting)));
 }
 
 /** `X is set but Y is not`, one problem per missing setting. */
@@ -46,16 +43,15 @@ export function exampleOf(table: SettingsTable, name: string): { readonly exampl
 function requiredInterfaces(table: SettingsTable): SettingRule {
   return (set) => {
     const wanted = set.get('ASSAY_INTERFACES');
-    const configured = configuredInterfaces(table, set);
-    const lacking = Array.isArray(wanted) ? wanted.filter((name) => !configured.includes(String(name))) : [];
+    const configured = configuredIn(table, set);
+    const lacking = table.interfaces.filter(
+      (one) => Array.isArray(wanted) && wanted.includes(one.interface) && !configured.includes(one),
+    );
     if (lacking.length === 0) return undefined;
-    const bases = table.interfaces
-      .filter((one) => lacking.includes(one.interface))
-      .map(({ configuredBy }) => configuredBy);
     return {
       setting: 'ASSAY_INTERFACES',
-      message: `ASSAY_INTERFACES names ${lacking.join(', ')}, which ${lacking.length === 1 ? 'is' : 'are'} not configured. Set ${bases.map((names) => names.join(' or ')).join(', ')}.`,
-      like: bases[0]?.[0] ?? '',
+      message: `ASSAY_INTERFACES names ${lacking.map((one) => one.interface).join(', ')}, which ${lacking.length === 1 ? 'is' : 'are'} not configured. Set ${lacking.map(({ configuredBy }) => configuredBy.join(' or ')).join(', ')}.`,
+      like: lacking[0]?.configuredBy[0] ?? '',
     };
   };
 }

@@ -17,7 +17,7 @@ test.each([
   ['without an end', '-----BEGIN CERTIFICATE-----\nAAAA\n', []],
   ['with the end of another', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END RSA PRIVATE KEY-----\n', []],
   ['with an end before it', `-----END CERTIFICATE-----\n-----BEGIN CERTIFICATE-----\n`, []],
-  ['within another one', `-----BEGIN X-----\n${block('CERTIFICATE')}-----END X-----\n`, ['X']],
+  ['within another one', `-----BEGIN X-----\n${block('CERTIFICATE')}-----END X-----\n`, ['CERTIFICATE']],
 ])('a block %s', (_, text, labels) => expect(pemBlocks(text).map(({ label }) => label)).toEqual(labels));
 
 test('of a text of many blocks without an end, with one label or with many, none is found', () => {

@@ -1,6 +1,7 @@
 /** Looks at the way to a service step by step: name, connection, TLS. Sends no request. */
 import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls, type PeerCertificate } from 'node:tls';
 import { codeOf } from '../../files/read-file.ts';
@@ -157,18 +158,15 @@ function chainOf(leaf: PeerCertificate & { issuerCertificate?: PeerCertificate }
 }
 
 /** Waits for a socket's event; resolves with what went wrong, if something did. */
-function opened(socket: Socket, event: string, timeoutMs: number): Promise<Error | undefined> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(
-      () => resolve(Object.assign(new Error('no response in time'), { code: 'TIMEOUT' })),
-      timeoutMs,
-    );
-    const done = (error?: Error): void => {
-      clearTimeout(timer);
-      resolve(error);
-    };
-    socket.once(event, () => done());
-    socket.on('error', done);
-    socket.once('close', () => done(Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' })));
-  });
+async function opened(socket: Socket, event: string, timeoutMs: number): Promise<Error | undefined> {
+  // Errors that come later have no meaning.
+  socket.on('error', () => undefined);
+  try {
+    await once(socket, event, { signal: AbortSignal.timeout(timeoutMs) });
+    return undefined;
+  } catch (error) {
+    return codeOf(error) === 'ABORT_ERR'
+      ? Object.assign(new Error('no response in time'), { code: 'TIMEOUT' })
+      : (error as Error);
+  }
 }

@@ -15,8 +15,8 @@ export interface LedgerLine {
   readonly kind: string;
   readonly name: string;
   /** Absent in ledgers of earlier versions, as is the lane. */
-  readonly interface?: string;
-  readonly lane?: string;
+  readonly interface?: string | undefined;
+  readonly lane?: string | undefined;
   /** As the service returned it; absent until then, and if it holds a secret. */
   readonly identifier?: string;
   /** Of `residue`: why it could not be removed. */
@@ -85,8 +85,8 @@ export function openLedger(
         state: 'open',
         kind,
         name: shown(name),
-        ...(of !== undefined && { interface: of }),
-        ...(lane !== undefined && { lane }),
+        interface: of,
+        lane,
       });
       return id;
     },
