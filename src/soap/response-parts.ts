@@ -132,7 +132,7 @@ const EXPECTED: Readonly<Record<PartType, string>> = {
 };
 
 /** Reads one part as a documented type. */
-export function readPart(part: SoapPart, documented: PartType): PartFact<PartValue> {
+function readPart(part: SoapPart, documented: PartType): PartFact<PartValue> {
   const expected = EXPECTED[documented];
   const { at } = part;
   const contradicted = (got: string) => ({ decided: true, ok: false, expected, got, at }) as const;

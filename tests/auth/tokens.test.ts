@@ -66,14 +66,6 @@ describe('bad tokens of a JWT', () => {
     expect(unsigned.endsWith('.')).toBe(true);
     expect(unsigned.split('.')[1]).toBe(token.split('.')[1]);
   });
-
-  it('list everything in them that must not be shown', async () => {
-    const { credentials, secrets } = await makeBadTokens(token, { header: 'X-Auth-Token' });
-    const made = credentials.map(textOf).filter((text) => text !== '');
-    expect(secrets).toEqual(expect.arrayContaining(made));
-    expect(secrets).toContain(textOf(named(credentials, 'tampered-token')).split('.')[2]);
-    expect(secrets).not.toContain('');
-  });
 });
 
 describe('bad tokens without a JWT', () => {
@@ -87,14 +79,6 @@ describe('bad tokens without a JWT', () => {
     expect(named(credentials, 'unsigned-token')).toEqual({ kind: 'unsigned-token', cannot: why });
     expect(textOf(named(credentials, 'empty-token'))).toBe('');
     expect(decodeJwt(textOf(named(credentials, 'foreign-token')))).toMatchObject({ sub: 'stranger' });
-  });
-
-  it('a JWT without a signature cannot be tampered with', async () => {
-    const [header, payload] = token.split('.');
-    expect(named((await makeBadTokens(`${header}.${payload}.`)).credentials, 'tampered-token')).toEqual({
-      kind: 'tampered-token',
-      cannot: 'Needs a signed JWT; the configured token has no signature.',
-    });
   });
 });
 
@@ -110,13 +94,6 @@ describe('properties of a token that are known beforehand', () => {
     expect(tokenProblems(await signed({ nbf: now.getTime() / 1000 + 60 }), now)).toEqual([
       'The access token is not valid before 2026-05-01T12:01:00.000Z.',
     ]);
-  });
-
-  it('reports no problem of a valid, an opaque or an unusual one', async () => {
-    expect(tokenProblems(await signed({ exp: now.getTime() / 1000 + 60 }), now)).toEqual([]);
-    expect(tokenProblems(await signed({ exp: 'tomorrow' }), now)).toEqual([]);
-    expect(tokenProblems(await signed({ exp: 1e300 }), now)).toEqual([]);
-    expect(tokenProblems('opaque', now)).toEqual([]);
   });
 
   it('names the parts that must not be shown', () => {
@@ -155,13 +132,5 @@ describe('nearly valid tokens', () => {
     expect(kinds('0123456789abcdef')).toEqual(['one-more-before', 'first-less', 'half-of-it']);
     expect(kinds('short')).toEqual([]);
     expect(makeNearlyValidTokens(undefined)).toEqual({ credentials: [], secrets: [] });
-  });
-
-  it('with a prefix have it before the text and before the kind', () => {
-    const [first] = makeNearlyValidTokens('MDAxabcdefghijkl', { header: 'X-Auth-Token' }, 'idp').credentials;
-    expect(first).toEqual({
-      kind: 'prefixed-garbage-token~other-case',
-      credential: { name: 'prefixed-garbage-token~other-case', headers: [['X-Auth-Token', 'idp:mdaXABCDEFGHIJKL']] },
-    });
   });
 });

@@ -30,21 +30,6 @@ describeWith(PEERS.python, 'a call', () => {
 
   test.each([
     [
-      'a mapping of another kind',
-      'import types\ndef whoami(): return types.MappingProxyType({"a": 1})',
-      { type: 'mappingproxy', value: { a: 1 } },
-    ],
-    [
-      'an object with attributes',
-      'import types\ndef whoami(): return types.SimpleNamespace(a=1, _b=2)',
-      { value: { a: 1 } },
-    ],
-    [
-      'a named tuple',
-      'import collections\ndef whoami(): return collections.namedtuple("Identity", "a b")(1, 2)',
-      { value: { a: 1, b: 2 } },
-    ],
-    [
       'an object with slots, properties and an attribute',
       'class A:\n  __slots__ = ("a", "never", "__dict__")\n  b = property(lambda self: 2)\n  c = property(lambda self: 1 / 0)\ndef whoami():\n  made = A(); made.a = 1; made.d = 4; return made',
       { value: { a: 1, b: 2, d: 4 } },
@@ -54,18 +39,7 @@ describeWith(PEERS.python, 'a call', () => {
       'class Mute:\n  def __str__(self): raise SystemExit(1)\ndef whoami(): return {"mute": Mute(), "a": 1}',
       { value: { mute: { $text: 'its text cannot be had (SystemExit)' }, a: 1 } },
     ],
-    [
-      'a member that cannot be read beside others',
-      'class A(dict):\n  def items(self): raise SystemExit(1)\ndef whoami(): return {"odd": A(a=1), "b": 2}',
-      { value: { odd: { $text: expect.any(String) }, b: 2 } },
-    ],
     ['a huge member before others', 'def whoami(): return {"huge": [0] * 1_000_000, "a": 1}', { value: { a: 1 } }],
-    [
-      'a UUID',
-      'import uuid\ndef whoami(): return uuid.UUID(int=1)',
-      { type: 'uuid.UUID', text: '00000000-0000-0000-0000-000000000001' },
-    ],
-    ['bytes', 'def whoami(): return b"x"', { type: 'bytes', inexact: ['bytes: no JSON value'] }],
     [
       'what is no JSON number',
       'def whoami(): return [float("nan"), float("inf"), 10 ** 40]',
@@ -94,8 +68,6 @@ describeWith(PEERS.python, 'a call', () => {
 
   test.each([
     ['an exception', 'raise ValueError("no such thing")', 'ValueError', 'no such thing'],
-    ['SystemExit by sys.exit', 'import sys; sys.exit("bye")', 'SystemExit', 'bye'],
-    ['KeyboardInterrupt', 'raise KeyboardInterrupt()', 'KeyboardInterrupt', ''],
     ['a BaseException of its own', 'raise type("Odd", (BaseException,), {})("odd")', 'hostile.Odd', 'odd'],
     [
       'something without a text',
@@ -118,11 +90,6 @@ describeWith(PEERS.python, 'a call', () => {
       'import os, signal\ndef whoami(): os.kill(os.getpid(), signal.SIGSEGV)',
       { how: 'killed', detail: 'by SIGSEGV' },
     ],
-    [
-      'closing every descriptor',
-      'import os\ndef whoami():\n  os.closerange(0, 256)\n  os._exit(1)',
-      { how: 'exited', detail: 'with code 1' },
-    ],
   ])('that ends the process by %s is reported, and so is every later one', async (_, source, ended) => {
     const driver = await driverFor(source);
     expect(await driver.call(call('whoami'), LIMIT_MS)).toEqual({ ended });
@@ -130,17 +97,11 @@ describeWith(PEERS.python, 'a call', () => {
   });
 
   test.each([
-    ['sleeps', 'import time\ndef whoami(): time.sleep(600)'],
     ['spins', 'def whoami():\n  while True: pass'],
-    [
-      'catches everything',
-      'import time\ndef whoami():\n  while True:\n    try: time.sleep(600)\n    except BaseException: pass',
-    ],
     [
       'ignores signals',
       'import signal, time\ndef whoami():\n  signal.signal(signal.SIGTERM, signal.SIG_IGN)\n  time.sleep(600)',
     ],
-    ['waits for input that is not its own', 'import threading\ndef whoami(): threading.Event().wait()'],
   ])('that %s is ended at its limit', async (_, source) => {
     const driver = await driverFor(`import os\ndef submit(): return os.getpid()\n${source}`);
     const id = ((await driver.call(call('submit'), LIMIT_MS)) as { returned: { value: number } }).returned.value;
@@ -152,27 +113,11 @@ describeWith(PEERS.python, 'a call', () => {
 
 describeWith(PEERS.python, 'an import', () => {
   test.each([
-    ['raises', 'raise RuntimeError("not today")', { raised: { type: 'RuntimeError', message: 'not today' } }],
     ['needs what is not there', 'import no_such_package_at_all', { raised: { type: 'ModuleNotFoundError' } }],
-    ['is no Python', 'def whoami(:', { raised: { bases: expect.arrayContaining(['SyntaxError']) } }],
     ['calls sys.exit', 'import sys; sys.exit(3)', { raised: { type: 'SystemExit', message: '3' } }],
     ['ends the process', 'import os; os._exit(4)', { ended: { how: 'exited', detail: 'with code 4' } }],
-    [
-      'has a __getattr__ that raises',
-      'def __getattr__(name): raise SystemExit(name)',
-      { raised: { type: 'SystemExit' } },
-    ],
   ])('that %s is reported', async (_, source, loaded) => {
     expect((await driverFor(source)).loaded).toMatchObject(loaded);
-  });
-
-  test('that takes long is waited for, and one that takes too long is ended', async () => {
-    expect((await driverFor('import time; time.sleep(1)\ndef whoami(): pass')).loaded).toMatchObject({
-      imported: true,
-    });
-    expect((await driverFor('import time; time.sleep(600)', { importLimitMs: 300 })).loaded).toMatchObject({
-      ended: { how: 'hung' },
-    });
   });
 
   test('is not led astray by modules of the library that have the names of standard ones', async () => {
@@ -206,18 +151,6 @@ describeWith(PEERS.python, 'what a library does beside', () => {
     const { stdout } = driver.takePrinted();
     expect(stdout.bytes).toBe(50_000_000);
     expect(stdout.text.length).toBe(64 * 1024);
-  });
-
-  test('a huge result is cut, and said to be', async () => {
-    const driver = await driverFor('def whoami(): return ["x"] * 5_000_000');
-    expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({
-      returned: { type: 'list', inexact: expect.arrayContaining([expect.stringContaining('too large')]) },
-    });
-  });
-
-  test('reading standard input finds its end', async () => {
-    const driver = await driverFor('import sys\ndef whoami(): return sys.stdin.read()');
-    expect(await driver.call(call('whoami'), LIMIT_MS)).toMatchObject({ returned: { value: '' } });
   });
 
   test('closing or replacing the standard streams is survived', async () => {

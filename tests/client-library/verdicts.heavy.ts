@@ -117,14 +117,6 @@ describeWith(PEERS.python, 'a client library', () => {
     expect(results.conclusions['client-library']).toBe('conformant');
   });
 
-  test('a profile names the calls and the variables for credentials', async () => {
-    const renamed = LIBRARY.replace('def submit(', 'def submit_job(').replaceAll('X509_USER_PROXY', 'GRID_PROXY');
-    const profile = { names: { submit: 'submit_job' }, fills: { 'client-library/gap/proxy-variable': 'GRID_PROXY' } };
-    const results = await judged(libraryFolder(renamed), 'hostile', {}, profile);
-    expect(results.conclusions['client-library']).toBe('conformant');
-    expect(verdictOf(results, 'gap/proxy-variable/as-profile-says')).toMatchObject({ verdict: 'pass' });
-  });
-
   test('a profile names parameters; without it both calls by name are findings', async () => {
     const renamed = LIBRARY.replace('ucert=None, ukey=None', 'cert=None, private_key=None')
       .replaceAll(/\bucert\b/g, 'cert')

@@ -44,28 +44,6 @@ const said = (statement: string, body: string, more: Asked = {}) =>
     ?.find(({ requirement }) => requirement === `ticket-bridge/client/AddTicketAttachment/${statement}`)
     ?.judge(asked(body, more));
 
-describe('which operation a message is', () => {
-  test.each<[string, string, Asked, string | undefined]>([
-    ['the element in its Body', attachment(), {}, 'AddTicketAttachment'],
-    ['another one', envelope('<TicketModify/>'), {}, 'TicketModify'],
-    [
-      'whatever else is said in it',
-      envelope('<TicketModify><x>TicketCreate</x><TicketCreate/></TicketModify>'),
-      {},
-      'TicketModify',
-    ],
-    ['none that is documented', envelope('<TicketDelete><TicketCreate/></TicketDelete>'), {}, undefined],
-    ['none, with a fault', envelope('<s:Fault><faultcode>s:Client</faultcode><faultstring/></s:Fault>'), {}, undefined],
-    ['by its first words, where it cannot be read', '<s:Envelope><n:TicketCreate ', {}, 'TicketCreate'],
-    ['by its first words, without a prefix', '<Envelope><TicketCreate>', {}, 'TicketCreate'],
-    ['by its first words, cut', '<Envelope><x:TicketModify/>', { truncated: true }, 'TicketModify'],
-    ['not by words that are longer', '<Envelope><TicketCreated>', {}, undefined],
-    ['not by words that stand far behind', `<Envelope>${' '.repeat(5000)}<TicketCreate>`, {}, undefined],
-    ['not by its words, where nothing was to be sent', '<Envelope><TicketCreate>', { method: 'GET' }, undefined],
-    ['nothing', '', {}, undefined],
-  ])('%s', (_, body, more, operation) => expect(contract.operationOf(asked(body, more))).toBe(operation));
-});
-
 describe('a client has to', () => {
   test('send an empty SOAPAction', () => {
     const expected = 'SOAPAction: ""';

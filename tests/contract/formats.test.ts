@@ -1,6 +1,5 @@
 /** Lexical forms at their edges. */
 import { expect, test } from 'vitest';
-import { attributeOid, keywordOfAttribute } from '../../src/records/distinguished-name.ts';
 import { FORMATS } from '../../src/records/formats.ts';
 
 /** Whether a text has a form. */
@@ -60,20 +59,4 @@ test.each<[string, readonly string[], readonly string[]]>([
 ])('%s', (format, right, wrong) => {
   expect(right.filter((text) => !has(format, text))).toEqual([]);
   expect(wrong.filter((text) => has(format, text))).toEqual([]);
-});
-
-test('attributes have one keyword, an identifier, and a way in which they are written', () => {
-  expect(['CN', 'UID', 'EMAILADDRESS', '1.2.3', 'X', 'X1.2'].map(attributeOid)).toEqual([
-    '2.5.4.3',
-    '0.9.2342.19200300.100.1.1',
-    '1.2.840.113549.1.9.1',
-    '1.2.3',
-    undefined,
-    undefined,
-  ]);
-  expect(
-    ['cn', ' commonName ', '2.5.4.3', 'OID.2.5.4.3', 'e', 'serialNumber', 'STREET', 't', '1.2.3', 'odd'].map(
-      keywordOfAttribute,
-    ),
-  ).toEqual(['CN', 'CN', 'CN', 'CN', 'emailAddress', 'serialNumber', 'street', 'title', '1.2.3', 'ODD']);
 });

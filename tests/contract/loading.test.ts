@@ -42,25 +42,6 @@ describe('a description', () => {
       'gap/order gap - - -',
     ]);
   });
-
-  test('may be several files; a lane is one of any of them', () => {
-    const second = {
-      security: [{ badge: [] }],
-      paths: { '/b': { get: { operationId: 'b', summary: 'B', 'x-clause': 'B.' } } },
-    };
-    const both = readAnew({
-      'specs/transfer/b.openapi.yaml': second,
-      'specs/transfer/notes.yaml': { paths: { '/c': {} } },
-    });
-    expect([...both.operations.keys()]).toEqual(['b', 'list', 'make', 'drop', 'read', 'count']);
-    expect(both.operations.get('b')).toMatchObject({ service: 'transfer', lanes: ['badge'] });
-  });
-});
-
-test('where there is one lane only, what is forbidden elsewhere belongs to none', () => {
-  const { requirements } = readAnew({ 'specs/transfer/openapi.yaml': { ...DESCRIPTION, security: [{ token: [] }] } });
-  expect(requirements.get('transfer/thing/secret')).toMatchObject({ lane: 'token' });
-  expect(requirements.get('transfer/thing/secret/only-with-token')).not.toHaveProperty('lane');
 });
 
 test.each([

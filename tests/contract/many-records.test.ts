@@ -84,30 +84,4 @@ describe('many records', () => {
       { numRuns: 60 },
     );
   });
-
-  test('a value that is huge is shown only in part', () => {
-    const { findings } = compileRecord(file({ a: { type: 'string' } })).judge(
-      [{ a: Array.from({ length: 100_000 }, () => 'x') }],
-      new Set(),
-    );
-    expect(findings[0]?.got.length).toBeLessThan(400);
-  });
-});
-
-describe('contradicting values', () => {
-  const counted = (values: readonly unknown[]) =>
-    compileRecord(file({ m: { type: 'integer' } })).judge(values, new Set()).values;
-
-  test.each<[string, readonly unknown[], readonly number[]]>([
-    ['texts by their first 160 characters', ['x'.repeat(160), 'x'.repeat(161), 'x'.repeat(159)], [2, 1]],
-  ])('are distinguished: %s', (_, values, times) => {
-    const [list] = [...counted(values.map((m) => ({ m }))).values()];
-    expect(list?.map((one) => one.times)).toEqual(times);
-  });
-
-  test('are bounded, and all counted', () => {
-    const [list] = [...counted(Array.from({ length: 10_000 }, (_, index) => ({ m: `text ${index}` }))).values()];
-    expect(list).toHaveLength(6);
-    expect(list?.at(-1)).toEqual({ got: 'other values', times: 9995 });
-  });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Basis, Profile, Requirement } from '../../src/contract/types.ts';
 import { fillsOf, ProfileError } from '../../src/contract/wording.ts';
-import { loadProfile, profileFrom, recordedProfile, shippedProfiles } from '../../src/profile/profile.ts';
+import { loadProfile, profileFrom, recordedProfile } from '../../src/profile/profile.ts';
 import { written } from './written.ts';
 
 const profileIn = (text: string): string => join(written({ 'mine.yaml': text }), 'mine.yaml');
@@ -58,26 +58,6 @@ test('a word names a shipped profile, a path never does', () => {
   expect(loadProfile('example').name).toBe('example');
   for (const path of ['../profiles/example', './example', 'example/../example', 'profiles/example'])
     expect(refusal(path), path).toContain('neither a file');
-});
-
-test('where nothing goes by the name, those that are shipped are listed', () => {
-  expect(refusal('exmaple')).toBe(
-    'ASSAY_PROFILE is neither a file nor a shipped profile (example, fts3, onedata, onedata-19.02, onedata-20.02, onedata-21.02): exmaple',
-  );
-  expect(refusal('exmaple', written({}))).toBe(
-    'ASSAY_PROFILE is neither a file nor a shipped profile (none is shipped): exmaple',
-  );
-  const several = written({
-    'specs/profiles/one.yaml': 'profile: one',
-    'specs/profiles/two.yaml': 'profile: two',
-    'specs/profiles/README.md': 'x',
-  });
-  expect(shippedProfiles(several).sort()).toEqual(['one', 'two']);
-  expect(refusal('three', several)).toMatch(/profile \((one, two|two, one)\): three$/);
-});
-
-test('a file of the working folder is a profile by its name alone', () => {
-  expect(refusal('package.json')).toContain('does not have the form');
 });
 
 test.each<[string, string, RegExp]>([

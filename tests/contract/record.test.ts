@@ -80,23 +80,6 @@ describe('aspects and members of members', () => {
     expect(judged(nested, { level: [] })).toEqual({ level: 'wrong' });
     expect(judged(nested, {})).toEqual({ level: 'wrong' });
   });
-
-  test('findings say what was expected, what came, and where', () => {
-    const { findings } = compileRecord(file({ ...nested, m: { type: 'array', items: { type: 'string' } } })).judge(
-      [{ level: {}, m: ['a', 7] }],
-      new Set(),
-      () => '/4',
-    );
-    expect(findings).toEqual([
-      {
-        requirement: 'transfer/x/level/transfer',
-        expected: 'a string',
-        got: 'no member transfer',
-        at: '/4/level/transfer',
-      },
-      { requirement: 'transfer/x/m', expected: 'an array of strings', got: '["a", 7]', at: '/4/m/1' },
-    ]);
-  });
 });
 
 describe('what can be relied on of a record', () => {
@@ -117,17 +100,4 @@ describe('what can be relied on of a record', () => {
     [5, 'b', undefined],
     [6, 'a', undefined],
   ])('record %i, member %s: %j', (index, member, value) => expect(report.vouched(index, member)).toEqual(value));
-});
-
-describe('findings', () => {
-  test('of a missing member point at it, whatever was wrong in the record before', () => {
-    const { findings } = compileRecord(file({ m: { type: 'array', items: { type: 'string' } } })).judge(
-      [{ m: ['a', 7] }, {}],
-      new Set(),
-    );
-    expect(findings.map(({ at, got }) => [at, got])).toEqual([
-      ['/m/1', '["a", 7]'],
-      ['/m', 'no member m'],
-    ]);
-  });
 });

@@ -92,15 +92,3 @@ test.each([
   expect(ran.results).toMatchObject({ exitCode, conclusion: exitCode === 1 ? 'non-conformant' : 'incomplete' });
   expect(idsWith(ran.results, found)).toContain(row);
 });
-
-test.each([
-  ['the header', { names: { ...NAMES, Location: 'X-Other' }, identifiers: IDENTIFIERS }, 'create-handle/location'],
-  [
-    'the place of an identifier',
-    { names: NAMES, identifiers: { ...IDENTIFIERS, 'lookup-file-id': '/poolId' } },
-    'lookup-file-id/identifies-folder',
-  ],
-])('%s is found out if it is wrong', async (_, profile, row) => {
-  const ran = await runWith(profile);
-  expect(idsWith(ran.results, 'fail')).toContain(row);
-});

@@ -42,18 +42,6 @@ test('with the profile the renamed deployment conforms, under the ids of the doc
   expect(paths.filter((path) => /^\/(cdmi|api\/v3\/(zone|provider))\//.test(path))).toEqual([]);
 });
 
-test('a prefix can be dropped, and renamed for one service alone', async () => {
-  const pathPrefixes = { '/auth/realms': '/realms', '/api/v3/provider': '/provider/v3' };
-  const file = join(folder, 'dropped.yaml');
-  await writeFile(file, 'profile: dropped\nnames:\n  /auth/realms: /realms\n  /api/v3/provider: /provider/v3\n');
-  const settings = { ASSAY_ALLOW_CREATE: 'all', DATA_HUB_UPLOAD_BYTES: '1048577' };
-  const ran = await runInProcess({ names: { pathPrefixes } }, { ...settings, ASSAY_PROFILE: file });
-  expect(idsWith(ran.results, 'fail', 'warn', 'inconclusive', 'error')).toEqual([]);
-  expect(ran.results.conclusion).toBe('conformant');
-  const first = new Set(ran.reference.log.map(({ path }) => path.split('/')[1]));
-  expect([...first].sort()).toEqual(['api', 'cdmi', 'provider', 'realms']);
-});
-
 test('with the shipped profile of Onedata a deployment with its paths conforms', async () => {
   const pathPrefixes = { '/api/v3/zone': '/api/v3/onezone', '/api/v3/provider': '/api/v3/oneprovider' };
   const ran = await runInProcess(

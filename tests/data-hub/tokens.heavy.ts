@@ -161,36 +161,6 @@ describe.each(Object.entries(ANSWERS))('where a token is none, and %s is shown w
   });
 });
 
-test('where the service goes down before a made-up token is tried, the named token is undecided for infrastructure', async () => {
-  let down = false;
-  const ran = await runInProcess({}, { ASSAY_ALLOW_CREATE: 'all' }, (handler) => async (request) => {
-    const token = request.headers['x-auth-token'] ?? '';
-    down ||= request.target.includes('/effective_spaces') && token.length > 0 && !token.includes(':');
-    const response = await handler(request);
-    return down && token.startsWith('garbage-') ? { ...response, status: 503 } : response;
-  });
-  expect(resultOf(ran.results, 'create-named-token/usable-token')).toMatchObject({
-    verdict: 'inconclusive',
-    blame: 'infrastructure',
-  });
-});
-
-test('where the lists that show it let everybody in, the one text that can be the token is used', async () => {
-  const lists = ['list-spaces', 'list-handle-services'];
-  const ran = await runInProcess(
-    {
-      variants: ['prefixed-token-for-naming-only'],
-      changes: [{ at: lists, operator: 'access', argument: 'accepted' }],
-    },
-    { ASSAY_ALLOW_CREATE: 'all', DATA_HUB_SPACE_PATH: '' },
-  );
-  const kinds = ['none', 'empty-token', 'garbage-token'];
-  expect(idsWith(ran.results, 'fail', 'warn', 'error').sort()).toEqual(
-    lists.flatMap((list) => kinds.map((kind) => `${list}/refuses/${kind}`)).sort(),
-  );
-  expect(ran.verdict('get-space/answers')).toBe('pass');
-});
-
 describe('a selection', () => {
   test.each([
     ['cdmi-write/refuses', 30],

@@ -1,6 +1,6 @@
 /** Facts are counted into one verdict a requirement, and verdicts into conclusions. */
 import { describe, expect, test } from 'vitest';
-import { account, conclude, countVerified, worst } from '../../src/engine/account/account.ts';
+import { account, conclude, countVerified } from '../../src/engine/account/account.ts';
 import { noData, stated } from '../../src/engine/words/reasons.ts';
 import type { Conclusion, Fact, RecordedLane, Result, Verdict } from '../../src/engine/words/types.ts';
 import { contractOf, requirement } from './exchanges.ts';
@@ -115,14 +115,6 @@ describe('a requirement’s verdict', () => {
     });
   });
 
-  test('a lane without facts is left out, and a single lane is not listed', () => {
-    expect(judged([held]).lanes).toBeUndefined();
-    expect(judged([held, { ...held, lane: 'token' }, { ...wrong, lane: 'another' }]).lanes).toEqual({
-      certificate: 'pass',
-      token: 'pass',
-    });
-  });
-
   test('a row of a credential that there is not', () => {
     const lanes = LANES.slice(0, 1);
     expect(judged([], { lane: 'token' }, { lanes })).toMatchObject({
@@ -145,23 +137,6 @@ describe('a requirement’s verdict', () => {
     expect(result.exchanges).not.toContain('e99');
     expect(result.exchanges).toContain('e8');
   });
-});
-
-test('each planned row has one result, in the contract’s order, based on its facts', () => {
-  const rows = ['transfer/a', 'transfer/b', 'transfer/c'];
-  const given = {
-    contract: contractOf(rows.map((id) => requirement(id))),
-    lanes: LANES,
-    notOffered: new Set<string>(),
-    selected: () => true,
-  };
-  const facts = [
-    fact({ ...wrong, requirement: 'transfer/c' }),
-    fact({ ...held, requirement: 'transfer/a' }),
-    fact({ ...held, requirement: 'transfer/c' }),
-  ];
-  const counted = account(facts, { ...given, notPlanned: new Map([['transfer/b', 'It cannot be made.']]) });
-  expect(counted.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(['transfer/a pass', 'transfer/c fail']);
 });
 
 const results = (...verdicts: readonly (readonly [Verdict, Result['basis']?])[]): Result[] =>
@@ -197,14 +172,6 @@ describe('conclusions', () => {
     [results(['warn']), 'conformant'],
     [[], 'conformant'],
   ])('%#: %s', (all, expected) => expect(conclude(all)).toBe(expected));
-
-  test('the worst of several, and with none nothing was shown', () => {
-    expect(worst(['conformant', 'incomplete', 'non-conformant', 'invalid'])).toBe('invalid');
-    expect(worst(['conformant', 'non-conformant', 'incomplete'])).toBe('non-conformant');
-    expect(worst(['conformant', 'incomplete'])).toBe('incomplete');
-    expect(worst(['conformant'])).toBe('conformant');
-    expect(worst([])).toBe('incomplete');
-  });
 
   test('verified are passes that are documented or standard', () => {
     expect(

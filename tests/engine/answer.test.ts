@@ -49,17 +49,4 @@ describe('a body as JSON', () => {
     const { json: seen, jsonProblem } = answerOf(own);
     expect([seen, jsonProblem]).toEqual([json, problem]);
   });
-
-  test('what was found of large bodies is kept of the latest only, of small ones always', () => {
-    const small = answered(bytes('{}'));
-    // Beginnings are not read, so they cost nothing here.
-    const large = Array.from({ length: 3 }, () => answered(new Uint8Array(40 * 2 ** 20), true));
-    const before = [small, ...large].map(jsonOf);
-    expect([small, ...large.toReversed()].map((own) => before.includes(jsonOf(own)))).toEqual([
-      true,
-      true,
-      true,
-      false,
-    ]);
-  });
 });

@@ -1,7 +1,7 @@
 /** Requirements that follow from one fact have one cause, and the requirement that says most of it leads them. */
 import { describe, expect, test } from 'vitest';
 import { withCauses } from '../../src/engine/account/causes.ts';
-import { dependsOn, message, noData, reasonOf, stated } from '../../src/engine/words/reasons.ts';
+import { dependsOn, message, reasonOf, stated } from '../../src/engine/words/reasons.ts';
 import type { Blame, Fact, Reason, Recording, Result, Verdict } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { exchange } from './exchanges.ts';
@@ -107,13 +107,6 @@ describe('a contradiction that explains exchanges', () => {
     });
   });
 
-  test('does not lead one that rests on another exchange too', () => {
-    expect(causes([general, wrong('identity/answers', [other, OK])], [OK, one, other]).groups).toEqual({
-      'token/valid': ['token/valid'],
-      'identity/answers': ['identity/answers'],
-    });
-  });
-
   test('leads what could not be judged without them', () => {
     const needing = needs('job/a', one);
     expect(causes([needing, general], [OK, one, other]).groups).toEqual({ 'token/valid': ['job/a', 'token/valid'] });
@@ -137,23 +130,6 @@ describe('invalid credentials that are let in', () => {
     });
     expect(headlines).toEqual([
       'The transfer service answers identity, list-jobs without a valid credential (none, garbage).',
-    ]);
-  });
-
-  test('of different kinds by different operations, or at different services, have separate causes', () => {
-    const tried = [
-      attempt('identity', 'none'),
-      attempt('list-jobs', 'garbage'),
-      attempt('delegation', 'none', 'elsewhere'),
-    ];
-    const { groups } = causes(
-      tried.map((one) => wrong(`${one.operation}/refuses/${one.request.credential}`, [one])),
-      tried,
-    );
-    expect(Object.keys(groups)).toEqual([
-      'identity/refuses/none',
-      'list-jobs/refuses/garbage',
-      'delegation/refuses/none',
     ]);
   });
 });
@@ -208,17 +184,6 @@ describe('what could not be judged', () => {
     expect(results.map((result) => result.cause)).toEqual([cause, cause, cause]);
   });
 
-  test('about an attempt with an invalid credential has the stated reason, never that the attempt was refused', () => {
-    const tried = exchange({ operation: 'delegation', status: 403, purpose: 'refusal', credential: 'expired-proxy' });
-    const why = 'the authorised response is not as documented';
-    const { headlines, results } = causes(
-      [says('delegation/refuses/expired-proxy', 'target', why, tried)],
-      [OK, tried],
-    );
-    expect(headlines).toEqual(['The authorised response is not as documented.']);
-    expect(results[0]?.cause?.operations).toBeUndefined();
-  });
-
   test('because several operations of a service answer the same has one cause', () => {
     const down = ['identity', 'delegation', 'list-jobs'].map((operation) =>
       exchange({ operation, status: 503, text: 'down' }),
@@ -232,14 +197,6 @@ describe('what could not be judged', () => {
     expect(results[0]?.cause?.operations).toEqual(['identity', 'delegation', 'list-jobs']);
   });
 
-  test('because two credentials are refused has two causes', () => {
-    const lanes = ['certificate', 'token'].map((lane) => exchange({ operation: 'identity', status: 401, lane }));
-    const rows = lanes.map((one) =>
-      says(`identity/answers-${one.lane}`, 'credential', 'identity was answered with 401', one),
-    );
-    expect(Object.keys(causes(rows, lanes).groups)).toHaveLength(2);
-  });
-
   test('because an answer is wrong follows from what contradicts that answer', () => {
     const rows = [
       wrong('job/a', [OK]),
@@ -248,11 +205,6 @@ describe('what could not be judged', () => {
       says('job/d', 'document', 'the list is incomplete', OK),
     ];
     expect(causes(rows, [OK]).groups).toEqual({ 'job/a': ['job/a', 'job/b', 'job/c'], 'job/d': ['job/d'] });
-  });
-
-  test('for the same stated reason, without an answer to blame, has one cause', () => {
-    const rows = [open('job/a', noData()), open('job/b', noData()), says('job/c', 'settings', 'no setting')];
-    expect(Object.keys(causes(rows, []).groups)).toEqual(['job/a', 'job/c']);
   });
 });
 

@@ -103,7 +103,7 @@ test('a value of a setting that nothing confirmed is never held against the serv
         expect(result).toMatchObject({ blame: status === 403 ? 'credential' : 'settings' });
       },
     ),
-    { numRuns: 3000 },
+    { numRuns: 500 },
   );
 });
 
@@ -117,6 +117,6 @@ test('what an answer means does not rest on the order of the record', () => {
         .toReversed();
       expect(classify(own, turned)).toEqual(classify(own, everything));
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
 });

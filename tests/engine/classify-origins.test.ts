@@ -54,9 +54,6 @@ const ROWS: readonly Row[] = [
   ['a member of a setting', inParams({ ...FOLDER, member: 'Status' }), [], all(named('FOLDER Status'))],
   ['a setting in the path', { path: [FOLDER] }, [], all(named('FOLDER'))],
   ['a setting in the body', inBody(FOLDER), [], IN_BODY(named('FOLDER'))],
-  ['a setting in a part of a value', inParams(USUAL, FOLDER), [], all(named('FOLDER'))],
-  ['two settings', { ...inParams(FOLDER), ...inBody({ from: 'setting', name: 'SHARE' }) }, [], all(named('FOLDER'))],
-  ['a setting beside an answer', { ...inParams(ANSWER), 'params/path': [FOLDER] }, [], all(named('FOLDER'))],
   ['a setting beside something unusual', { ...inParams(FOLDER), ...inBody(ODD) }, [twin({})], all(named('FOLDER'))],
   [
     'a setting beside an unsure answer',
@@ -66,26 +63,7 @@ const ROWS: readonly Row[] = [
   ],
 
   ['a setting that another operation confirmed', inParams(FOLDER), [other(inParams(FOLDER))], CONFIRMED],
-  ['a setting that another operation confirmed at another place', inParams(FOLDER), [other(inBody(FOLDER))], CONFIRMED],
-  [
-    'a setting that another operation confirmed later',
-    inParams(FOLDER),
-    [other(inParams(FOLDER), { at: LATE })],
-    CONFIRMED,
-  ],
   ['a setting that the same operation confirmed', inParams(FOLDER), [twin(inParams(FOLDER))], CONFIRMED],
-  [
-    'a setting that a closing request confirmed',
-    inParams(FOLDER),
-    [other(inParams(FOLDER), { purpose: 'closing', at: LATE })],
-    CONFIRMED,
-  ],
-  [
-    'a setting in the path that the same operation confirmed',
-    { path: [FOLDER] },
-    [twin({ path: [FOLDER] })],
-    CONFIRMED,
-  ],
   [
     'a setting of any kind that another operation took as the right kind',
     inParams({ ...FOLDER, anyKind: true }),
@@ -106,12 +84,6 @@ const ROWS: readonly Row[] = [
     all(named('FOLDER')),
   ],
   [
-    'a setting that another operation refused',
-    inParams(FOLDER),
-    [other(inParams(FOLDER), { status: 409 })],
-    all(named('FOLDER')),
-  ],
-  [
     'a setting that a request without a good credential held',
     inParams(FOLDER),
     [other(inParams(FOLDER), { purpose: 'refusal' })],
@@ -121,12 +93,6 @@ const ROWS: readonly Row[] = [
     'a setting that an undocumented request held',
     inParams(FOLDER),
     [other(inParams(FOLDER), { purpose: 'other' })],
-    all(named('FOLDER')),
-  ],
-  [
-    'a setting that a clean-up held',
-    inParams(FOLDER),
-    [other(inParams(FOLDER), { purpose: 'cleanup' })],
     all(named('FOLDER')),
   ],
   [
@@ -141,21 +107,8 @@ const ROWS: readonly Row[] = [
     [other(inParams({ from: 'setting', name: 'SHARE' }))],
     all(named('FOLDER')),
   ],
-  [
-    'another member was confirmed',
-    inParams({ ...FOLDER, member: 'Status' }),
-    [other(inParams({ ...FOLDER, member: 'Priority' }))],
-    all(named('FOLDER Status')),
-  ],
 
   ['an answer about what a setting names', inParams(OF_FOLDER), [], all(named('FOLDER'))],
-  [
-    'the same, after another request with the answer',
-    inParams(OF_FOLDER),
-    [other(inParams(OF_FOLDER))],
-    all(named('FOLDER')),
-  ],
-  ['the same, of any kind', inParams(OF_FOLDER), [other(inParams({ ...FOLDER, anyKind: true }))], all(named('FOLDER'))],
   ['the same, confirmed', inParams(OF_FOLDER), [other(inParams(FOLDER))], CONFIRMED],
   [
     'the same, confirmed, and unsure',
@@ -172,7 +125,6 @@ const ROWS: readonly Row[] = [
     { refused: named('CHECKSUM (id "ADLER32")'), missing: WHILE_OTHERS_WORK, notOffered: WHILE_OTHERS_WORK },
   ],
   ['a gap in the path', { path: [GAP] }, [], all(named('CHECKSUM'))],
-  ['a gap that was filled so elsewhere', inBody(GAP), [other(inBody(GAP))], CONFIRMED],
   [
     'a gap that was filled otherwise elsewhere',
     inBody(GAP),
@@ -193,33 +145,15 @@ const ROWS: readonly Row[] = [
     { ...CONFIRMED, refused: [...DOCUMENT, 'no request without an odd name was accepted'], missing: DOCUMENT },
   ],
   [
-    'unusual, and the usual was refused with another status',
-    inBody(ODD),
-    [twin({}, { status: 499 })],
-    { ...CONFIRMED, refused: DOCUMENT, missing: DOCUMENT },
-  ],
-  [
     'unusual, and the usual was accepted in another lane',
     inBody(ODD),
     [twin({}, { lane: 'token' })],
     { ...CONFIRMED, refused: DOCUMENT, missing: DOCUMENT },
   ],
   [
-    'unusual, and another operation was accepted',
-    inBody(ODD),
-    [other({})],
-    { ...CONFIRMED, refused: DOCUMENT, missing: DOCUMENT },
-  ],
-  [
     'unusual, and the usual was accepted without a good credential',
     inBody(ODD),
     [twin({}, { purpose: 'refusal' })],
-    { ...CONFIRMED, refused: DOCUMENT, missing: DOCUMENT },
-  ],
-  [
-    'unusual, and another unusual was accepted',
-    inBody(ODD),
-    [twin(inBody(ODD))],
     { ...CONFIRMED, refused: DOCUMENT, missing: DOCUMENT },
   ],
   [
@@ -337,70 +271,4 @@ test('an unusual value is not why a request was refused, if the usual one was re
     [refused({})],
     ['undecided target', 'as the same request without an odd name was'],
   );
-});
-
-describe('evidence of earlier versions', () => {
-  const LATER = exchange({ operation: 'delegation', at: LATE, identifiers: 'none' });
-  const taking = (params: Record<string, string>, more: ExchangeOptions = {}): Exchange =>
-    exchange({ operation: 'identity', at: EARLY, identifiers: 'given', params, ...more });
-  const IN_ID = named('the value from the settings in id "a/b"');
-  const IN_PATH = named('the value from the settings in path');
-  const CHOSEN = named('the value from the settings in');
-  test.each<[string, ExchangeOptions, readonly Exchange[], Row[3]]>([
-    ['without values', { identifiers: 'none', chosen: false }, [], CONFIRMED],
-    ['with an identifier of the service', { identifiers: 'service', params: { id: 'a/b' } }, [], CONFIRMED],
-    ['with a path of the settings', { identifiers: 'settings' }, [], all(IN_PATH)],
-    [
-      'with a path that the same operation confirmed',
-      { identifiers: 'settings' },
-      [exchange({ identifiers: 'settings', at: EARLY })],
-      CONFIRMED,
-    ],
-    [
-      'with a path that another operation confirmed',
-      { identifiers: 'settings' },
-      [taking({ id: 'a' }, { identifiers: 'settings' })],
-      all(IN_PATH),
-    ],
-    ['with a value of the settings', { identifiers: 'given', params: { id: 'a/b' } }, [], all(IN_ID)],
-    [
-      'with one that another operation took',
-      { identifiers: 'given', params: { id: 'a/b' } },
-      [taking({ space: 'a/b' })],
-      CONFIRMED,
-    ],
-    [
-      'with one below a path that another operation took',
-      { identifiers: 'given', params: { id: 'a/b' } },
-      [taking({ space: 'a' })],
-      CONFIRMED,
-    ],
-    [
-      'with one that was refused elsewhere',
-      { identifiers: 'given', params: { id: 'a/b' } },
-      [taking({ space: 'a' }, { status: 404 })],
-      all(IN_ID),
-    ],
-    [
-      'with one that the same operation took',
-      { identifiers: 'given', params: { id: 'a/b' } },
-      [exchange({ identifiers: 'given', at: EARLY })],
-      CONFIRMED,
-    ],
-    ['with a body of the settings or for a gap', { chosen: true }, [], { ...CONFIRMED, refused: CHOSEN }],
-    [
-      'the same, although the same operation succeeded',
-      { chosen: true },
-      [exchange({ chosen: true, at: EARLY })],
-      { ...CONFIRMED, refused: CHOSEN },
-    ],
-  ])('%s', (_, options, others, meanings) => {
-    for (const [kind, statuses] of Object.entries(STATUSES))
-      for (const status of statuses)
-        expectMeaning(
-          exchange({ status, at: OWN, ...options }),
-          [...others, LATER],
-          meanings[kind as keyof typeof STATUSES],
-        );
-  });
 });

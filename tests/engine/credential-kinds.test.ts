@@ -1,6 +1,6 @@
 /** Which invalid credentials an operation is tried with. */
 import { describe, expect, test } from 'vitest';
-import { isNearlyValid, kindOf, noneBehind, triedOf } from '../../src/engine/words/derived/credential-kinds.ts';
+import { isNearlyValid, triedOf } from '../../src/engine/words/derived/credential-kinds.ts';
 import type { ProbeContext } from '../../src/engine/words/types.ts';
 import { contractOf, operation, requirement } from './exchanges.ts';
 
@@ -20,13 +20,6 @@ const context = (more: Partial<ProbeContext> = {}): ProbeContext =>
     ...more,
   }) as unknown as ProbeContext;
 
-test('a name tells the kind', () => {
-  expect(['none', 'x-2', 'x~y', 'x~y-2'].map(kindOf)).toEqual(['none', 'x', 'x', 'x']);
-  expect(['x-2', 'x~y'].map(isNearlyValid)).toEqual([false, true]);
-  const good = { name: 'token', headers: [['A', 'b']] } as const;
-  expect(noneBehind(good)).toEqual(['none~behind-a-valid-one', { name: 'none~behind-a-valid-one', over: good }]);
-});
-
 describe('at depth standard', () => {
   const near = (name: string, more?: Partial<ProbeContext>) =>
     triedOf('garbage-token', name, context(more)).filter(isNearlyValid);
@@ -41,10 +34,6 @@ describe('at depth standard', () => {
   test('the reads together try all nearly valid ones, each one once, and what creates tries one', () => {
     expect(['one', 'two', 'three'].flatMap((name) => near(name)).sort()).toEqual(NEAR);
     expect(near('make')).toHaveLength(1);
-  });
-
-  test('another round tries others', () => {
-    expect(near('one', { round: 1 })).not.toEqual(near('one'));
   });
 });
 

@@ -42,12 +42,6 @@ function understood(command: string, env: Readonly<Record<string, string>> = {})
 }
 
 describe('a request as a curl command', () => {
-  test('names files for TLS by their variables', () => {
-    const made = curlCommand(sent({}), { cert: 'A_CERT', key: 'A_KEY', capath: 'A_CA' });
-    expect(made?.command).toBe(`curl -sS -i --cert "$A_CERT" --key "$A_KEY" --capath "$A_CA" ${URL_}`);
-    expect(made?.variables).toEqual(['A_CERT', 'A_KEY', 'A_CA']);
-  });
-
   test.each([
     ['HEAD', undefined, ['-sS', '-I', URL_]],
     ['DELETE', undefined, ['-sS', '-i', '-X', 'DELETE', URL_]],
@@ -137,10 +131,6 @@ describe('a request as a curl command', () => {
     });
     expect(curlCommand(hop(`${URL_}/`), {})?.command).toBe(`curl -sS -i ${URL_}/`);
     expect(curlCommand(hop('https://elsewhere.example.org/'), {})?.command).toBe(`curl -sS -i ${URL_}`);
-  });
-
-  test('does not exist for what is not HTTP', () => {
-    expect(curlCommand(sent({ url: 'python:library' }), {})).toBeUndefined();
   });
 
   test('holds no text that a report would escape', () => {

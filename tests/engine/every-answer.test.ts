@@ -43,9 +43,6 @@ const suite = withEveryOperation(
 const job = (more: object = {}) => ({ job_id: 'a', owner: 'ada', state: 'READY', ...more });
 const list = (jobs: readonly unknown[], more: ExchangeOptions = {}) =>
   exchange({ text: JSON.stringify(jobs), ...more });
-const read = (one: object, more: ExchangeOptions = {}) =>
-  exchange({ operation: 'job-status', probe: 'readJob', params: { job_id: 'a' }, text: JSON.stringify(one), ...more });
-
 /** What was decided of a requirement: `+` or `-` and the exchange. */
 function decided(exchanges: readonly Exchange[], requirement: string): string[] {
   const probes = ['listJobs', 'readJob'].map((name) => ({
@@ -89,23 +86,5 @@ describe('every answer is judged', () => {
       exchange({ text, lane: 'token' }),
     ];
     expect(decided(exchanges, 'transfer/job/job_id')).toEqual(['+0']);
-  });
-});
-
-describe('answers about the same thing', () => {
-  const AGREES = 'transfer/job/agrees';
-
-  test('agree in what does not change; a member that one of them lacks is judged elsewhere', () => {
-    const exchanges = [
-      list([job(), job({ job_id: 'b', owner: 'bo' })]),
-      read(job({ job_id: 'A', state: 'DONE', http_status: '200' })),
-      list([{ job_id: 'b' }], { purpose: 'closing' }),
-    ];
-    expect(decided(exchanges, AGREES)).toEqual(['+0', '+2']);
-  });
-
-  test('are not compared with others, and a member of a wrong type is not compared', () => {
-    expect(decided([list([job(), job({ job_id: 'b', owner: 'bo' })])], AGREES)).toEqual([]);
-    expect(decided([list([job()]), read(job({ owner: 7 }))], AGREES)).toEqual(['+0']);
   });
 });

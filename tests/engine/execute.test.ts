@@ -109,19 +109,6 @@ describe('a probe', () => {
     expect(all.map(({ probe: name }) => name)).toEqual(['slow', 'quick', 'after', 'aside']);
   });
 
-  test('is unmet where what it needs did not succeed, and says because of which exchange', async () => {
-    const refused = exchange({ probe: 'first', operation: 'identity', status: 403 });
-    const node = nodeOf(first);
-    expect((await outcomes([node, nodeOf(second, [node])], asking(refused)))[1]).toEqual({
-      probe: 'second',
-      lane: 'certificate',
-      state: 'unmet',
-      why: 'first',
-      because: refused.id,
-      exchanges: [],
-    });
-  });
-
   test('is unmet where what it needs is not done, unless it can do without', async () => {
     const node = nodeOf(first, [], { precluded: { state: 'not-allowed', why: 'jobs' } });
     let seen: unknown;

@@ -2,10 +2,8 @@
 import { expect, test } from 'vitest';
 import { type History, historyOf, pastRunOf } from '../../src/compare/history.ts';
 import type { Result, Results, Verdict } from '../../src/engine/words/types.ts';
-import { renderHistoryHtml } from '../../src/report/html/history.ts';
-import { renderHistory, renderHistoryMarkdown } from '../../src/report/terminal/history.ts';
+import { renderHistory } from '../../src/report/terminal/history.ts';
 import { RESULTS } from '../report/fixed-results.ts';
-import { HOSTILE } from '../report/recorded.ts';
 
 const [FIRST] = RESULTS.requirements;
 
@@ -106,16 +104,4 @@ test('runs that sent nothing, narrowed runs, and runs against other addresses or
   });
   expect(history.runs.map(({ id }) => id)).toEqual(['night0', 'night4']);
   expect(history.changed).toEqual([]);
-});
-
-test('Markdown and the page show the same, and text from results stays text', () => {
-  const hostile = nights({ [`transfer/${HOSTILE}`]: ['pass', 'fail'] });
-  expect(renderHistoryMarkdown(MIXED)).toContain(
-    '| `transfer/flaky`<br>`transfer/flaky-too` | `✓✗✓✓` | pass → fail 2026\\-01\\-02 02:17, fail → pass 2026\\-01\\-03 02:17 |',
-  );
-  const markdown = renderHistoryMarkdown(hostile);
-  expect(markdown.split('\n').filter((line) => line.startsWith('| ``'))).toHaveLength(1);
-  const page = renderHistoryHtml(hostile, ({ directory }) => `${directory}/report.html?"><script>`);
-  expect(page).not.toMatch(/<script|<img/);
-  expect(page).toContain('class="fail" title="fail, 2026-01-02 02:17">✗</td>');
 });

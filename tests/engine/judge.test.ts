@@ -81,24 +81,4 @@ describe('records', () => {
     expect(facts([listing])).toEqual(['job/priority held', 'job/job_id contradicted']);
     expect(seen).toEqual([2, 'a', undefined, 2, undefined]);
   });
-
-  test('one record is seen without what was contradicted, extra members included', () => {
-    let seen: unknown;
-    const one = says(['record:transfer/job'], (report) => {
-      const text = '[{"job_id":"a","priority":"high","more":1}]';
-      seen = { ...report.answered(exchange({ probe: 'lists', text })).members(0) };
-    });
-    facts([one]);
-    expect(seen).toEqual({ job_id: 'a', more: 1 });
-  });
-
-  test('of a record that a check does not decide, it sees the members alone', () => {
-    let seen: unknown;
-    const check = says([A], (report) => {
-      seen = report.answered(EXCHANGE).value(0, 'job_id');
-      report.holds(A, true, 'x', 'y');
-    });
-    expect(facts([check])).toEqual(['list-jobs/a held']);
-    expect(seen).toBe('a');
-  });
 });

@@ -53,14 +53,6 @@ const states = (nodes: ReturnType<typeof plan>) =>
   Object.fromEntries(nodes.map(({ probe: { name }, precluded }) => [name, precluded?.state ?? 'asked']));
 
 describe('a plan', () => {
-  test('holds each probe once in each of its lanes', () => {
-    const nodes = plan({ lanes: [lane('certificate'), lane('token')] });
-    expect(nodes.map((node) => `${node.lane.name} ${node.probe.name}`)).toEqual([
-      ...['first', 'second', 'third', 'aside', 'last'].map((name) => `certificate ${name}`),
-      ...['first', 'second', 'third', 'aside', 'tokenOnly', 'last'].map((name) => `token ${name}`),
-    ]);
-  });
-
   test('a probe waits for its needs and for what it comes after, the last one for all of its lane', () => {
     const byName = new Map(plan().map((node) => [node.probe.name, node]));
     const waits = (name: string) => byName.get(name)?.waitsFor.map((node) => node.probe.name);
@@ -111,38 +103,6 @@ describe('a plan', () => {
     const asked = { first: 'asked', second: 'asked', third: 'asked', aside: 'asked', last: 'asked' };
     expect(states(nodes)).toEqual({ ...asked, ...expected });
     for (const { precluded } of nodes) if (precluded) expect(precluded.why).toMatch(says);
-  });
-});
-
-describe('what is asked', () => {
-  const nothing = async () => ({});
-  const plain = (name: string, more: object = {}) => probe({ name, operation: name, run: nothing, ...more });
-  const planOf = (
-    probes: Suite['probes'],
-    checks: Suite['checks'],
-    more: { lanes?: Lane[]; create?: 'jobs'[]; notOffered?: string[]; only?: string[] } = {},
-  ) =>
-    planNodes({ ...suite, probes, checks }, contract, more.lanes ?? [lane('certificate')], {
-      create: new Set(more.create),
-      notOffered: new Set(more.notOffered),
-      selected: (id) => more.only?.includes(id) ?? true,
-    });
-  const asks = (needs: Suite['checks'][number]['needs'], more: { decides?: string[]; lanes?: string[] } = {}) =>
-    check({
-      needs,
-      decides: more.decides ?? [row('first')],
-      judge: () => undefined,
-      ...(more.lanes && { lanes: more.lanes }),
-    });
-
-  test('what no check of the lane needs is not', () => {
-    const [one, other] = [plain('one'), plain('other')];
-    const checks = [asks([every(one)], { lanes: ['certificate'] }), asks([every(other)], { lanes: ['token'] })];
-    expect(states(planOf([one, other], checks))).toEqual({ one: 'asked', other: 'filtered' });
-    expect(states(planOf([one, other], checks, { lanes: [lane('token')] }))).toEqual({
-      one: 'filtered',
-      other: 'asked',
-    });
   });
 });
 

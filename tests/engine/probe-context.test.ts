@@ -23,12 +23,6 @@ describe('the address', () => {
       { params: { file: made('a b/c?d') } },
       '/cdmi/a%20b/c%3Fd',
     ],
-    [
-      'query parameters',
-      { parameters: [parameter('vo name', 'query'), parameter('limit', 'query')] },
-      { params: { 'vo name': made('a&b'), limit: made('5') } },
-      '/jobs?vo%20name=a%26b&limit=5',
-    ],
   ])('%s', async (_, operation, options, expected) =>
     expect((await requestOf(operation, options)).url).toBe(`https://t.example.org/api${expected}`),
   );
@@ -70,7 +64,6 @@ describe('headers and body', () => {
   const bytes = new Uint8Array([1]);
 
   test.each<[string, RequestOptions, readonly (readonly [string, string])[], WireRequest['body']]>([
-    ['documented ones, and no type where nothing is sent', {}, [['X-Version', '1.1']], undefined],
     [
       'the type of JSON',
       { json: { a: 1 } },
@@ -79,15 +72,6 @@ describe('headers and body', () => {
         ['Content-Type', 'application/cdmi-object'],
       ],
       new TextEncoder().encode('{"a":1}'),
-    ],
-    [
-      'the type of bytes',
-      { body: bytes },
-      [
-        ['X-Version', '1.1'],
-        ['Content-Type', 'application/cdmi-object'],
-      ],
-      bytes,
     ],
     [
       'those asked for go before documented ones',
@@ -104,23 +88,6 @@ describe('headers and body', () => {
     expect([request.headers, request.body]).toEqual([headers, body]);
     expect('body' in request).toBe(body !== undefined);
   });
-
-  test('a profile’s names stand in their place, in the credential too, which stays one object', async () => {
-    const { ask: context, sent } = asker({
-      operation: typed,
-      renamed: { 'X-Version': 'X-Brand-Version', 'X-Auth': 'X-Brand-Auth' },
-    });
-    await context.send('jobs', { headers: { 'X-More': '2' } });
-    await context.send('jobs');
-    expect(sent[0]?.headers).toEqual([
-      ['X-Brand-Version', '1.1'],
-      ['X-More', '2'],
-    ]);
-    expect(sent.map(({ credential }) => credential)).toEqual(
-      Array(2).fill({ name: 'certificate', headers: [['X-Brand-Auth', 'abc']] }),
-    );
-    expect(sent[1]?.credential).toBe(sent[0]?.credential);
-  });
 });
 
 describe('what a request may do', () => {
@@ -133,8 +100,6 @@ describe('what a request may do', () => {
       {},
       { method: 'GET', effect: 'read', repeatable: true, redirects: 'follow', priority: 3 },
     ],
-    ['a HEAD may be asked twice', { method: 'HEAD' }, {}, { effect: 'read', repeatable: true, redirects: 'stop' }],
-    ['a POST does neither', post, {}, { effect: 'read', repeatable: false, redirects: 'stop' }],
 
     [
       'a try with an invalid credential counts, unless the service is down',
@@ -148,13 +113,6 @@ describe('what a request may do', () => {
       post,
       { purpose: 'refusal' },
       { repeatable: false, redirects: 'stop' },
-    ],
-
-    [
-      'unless it is asked with another method',
-      { ...get, creates: 'jobs' },
-      { method: 'PUT' },
-      { method: 'PUT', effect: { creates: 'jobs' }, repeatable: false, redirects: 'stop' },
     ],
 
     [
@@ -198,15 +156,7 @@ describe('the exchange', () => {
   const FROM_SOURCE: Origin = { from: 'setting', name: 'SOURCE' };
   test.each<[string, RequestOptions, Origins, string?]>([
     ['what the document itself says', { json: { a: 'b', c: [1, null, true] } }, {}, '{"a":"b","c":[1,null,true]}'],
-    ['a value of the settings', { params: { id: SOURCE } }, { 'params/id': [FROM_SOURCE] }],
 
-    ['a path', { path: setting('STATUS_PATH', '/status') }, { path: [{ from: 'setting', name: 'STATUS_PATH' }] }],
-
-    [
-      'a gap that a setting would name',
-      { params: { id: open('transfer/gap/x', 'x', 'X') } },
-      { 'params/id': [{ from: 'gap', gap: 'transfer/gap/x', value: 'x', setting: 'X' }] },
-    ],
     [
       'members of JSON, which is sent with their texts',
       { json: { files: [{ sources: [SOURCE, 'b'], checksum: open('g', 'md5') }] } },
@@ -215,22 +165,9 @@ describe('the exchange', () => {
     ],
 
     [
-      'a form',
-      { form: { grant: 'refresh', token: setting('TOKEN', 'a b') } },
-      { 'body/token': [{ from: 'setting', name: 'TOKEN' }] },
-      'grant=refresh&token=a+b',
-    ],
-    [
       'a text put together',
       { params: { id: text`${SOURCE}/${made('c')}/d` } },
       { 'params/id': [FROM_SOURCE, { from: 'assay' }] },
-    ],
-
-    [
-      'a body that was written in another way',
-      { body: new Uint8Array([65]), origins: { 'body/Subject': [{ from: 'assay' }] } },
-      { 'body/Subject': [{ from: 'assay' }] },
-      'A',
     ],
   ])('records where a value came from: %s', async (_, options, origins, body) => {
     const { ask: context, sent } = asker();

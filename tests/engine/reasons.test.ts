@@ -1,11 +1,11 @@
 /** Each fact says why, whose fault it is and which exchanges show it; where several reasons hold, which one is reported. */
 import { describe, expect, test } from 'vitest';
 import { noData } from '../../src/engine/words/reasons.ts';
-import { every, ifAnswered } from '../../src/engine/words/suite.ts';
+import { every } from '../../src/engine/words/suite.ts';
 import type { Check, Need, ProbeOutcome } from '../../src/engine/words/types.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import type { ExchangeOptions } from './exchanges.ts';
-import { A, B, cancels, facts, GAP, lists, ok, outcome, reads, type Speak, says, whyOf } from './reasons.ts';
+import { A, B, cancels, facts, lists, ok, outcome, reads, type Speak, says, whyOf } from './reasons.ts';
 
 describe('a need that was not done', () => {
   const never: Speak = () => {
@@ -47,16 +47,6 @@ describe('an unmet need', () => {
     expect(facts([says([A], [cancels])], probes, [failed]).map(whyOf)).toEqual([
       'undecided infrastructure: depends on list-jobs, which was answered with 503',
     ]);
-  });
-
-  test('of a probe that was done, and whose answer did not hold what was needed', () => {
-    const made = ok();
-    expect(
-      facts([says([A], [reads])], [outcome('lists', [made]), unmet('reads', 'lists', made.id)], [made]).map(whyOf),
-    ).toEqual(['undecided document: the response of list-jobs lacked the required data']);
-    expect(facts([says([A], [reads])], [outcome('lists', [made]), unmet('reads', 'lists')], [made]).map(whyOf)).toEqual(
-      ['undecided document: the response of list-jobs lacked the required data'],
-    );
   });
 
   test('of a probe that sent nothing because a list is empty', () => {
@@ -119,14 +109,6 @@ describe('silence', () => {
     expect(facts([silent([every(lists)])], [outcome('lists', made)], made).map(whyOf)).toEqual([expected]);
   });
 
-  test('is explained by what a need needs, where that asked nothing itself', () => {
-    const failed = ok({ status: 503 });
-    const probes = [outcome('lists', [failed]), outcome('reads'), outcome('cancels')];
-    expect(facts([silent([every(cancels)])], probes, [failed]).map(whyOf)).toEqual([
-      'undecided infrastructure: depends on list-jobs, which was answered with 503',
-    ]);
-  });
-
   test('is explained by an empty list, and by what gives data instead', () => {
     const made = ok({ text: '[]' });
     const empty = 'the response of list-jobs is an empty list; set A_JOB';
@@ -144,21 +126,6 @@ describe('silence', () => {
     ).toEqual([`undecided document: ${empty}`]);
   });
 
-  test('of what can do without: by the first that was not there, if any was not', () => {
-    const optional = [ifAnswered(lists), ifAnswered(reads)];
-    const made = ok();
-    const probes = [outcome('lists', [made]), outcome('reads', [], { state: 'not-allowed', why: 'no jobs' })];
-    const [fact] = facts([silent(optional)], probes, [made]);
-    expect(whyOf(fact)).toBe('skipped settings: no jobs');
-    const both = [outcome('lists', [], { state: 'bad-credential', why: 'expired' }), probes[1] as ProbeOutcome];
-    const [first] = facts([silent(optional)], both, [made]);
-    expect([whyOf(first), first && 'reason' in first && first.reason.relation]).toEqual([
-      'undecided credential: expired',
-      'no-data',
-    ]);
-    expect(facts([silent(optional)], []).map(whyOf)).toEqual([NOTHING]);
-  });
-
   test('beside something that is wrong is the target’s, but only in the same check', () => {
     const made = ok();
     const wrong: Speak = (report) => report.holds(A, false, 'x', 'y');
@@ -173,9 +140,6 @@ describe('silence', () => {
         .at(-1),
     ).toBe(NOTHING);
   });
-
-  test('gaps that are not observed have no fact', () =>
-    expect(facts([says([GAP], [every(lists)])], [outcome('lists')])).toEqual([]));
 });
 
 describe('silence of a check that builds on an answer that another found wrong', () => {
@@ -194,11 +158,6 @@ describe('silence of a check that builds on an answer that another found wrong',
       view: ({ exchanges: [because] }) => ({ ok: false, because }),
     };
     expect(whyOf(last(says([B], [none]), []))).toBe(ON);
-  });
-
-  test('stays as it is where it builds on another', () => {
-    const other = ok({ operation: 'identity', probe: 'others' });
-    expect(whyOf(last(says([B], [every(lists)]), [], [made, other], other))).toMatch(/^undecided document/);
   });
 
   test('of one lane stays apart from what was wrong in another', () => {

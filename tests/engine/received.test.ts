@@ -106,30 +106,4 @@ describe('a request', () => {
   ])('%s', (_, exchanges, expected) => {
     expect(facts(exchanges).filter((line) => !line.startsWith('known-operation undecided'))).toEqual(expected);
   });
-
-  test('says who the client is, whatever it asks', () => {
-    const agent = (name: string) => ({ headers: [['user-AGENT', name]] as const });
-    const seen = facts([
-      sent('list-jobs', 'lists', agent('curl/8')),
-      sent('other requests', '', agent('vendor')),
-      sent('list-jobs', 'lists'),
-    ]);
-    expect(seen.filter((line) => line.includes('observed'))).toEqual([
-      'client-freedoms observed User-Agent: curl/8',
-      'client-freedoms observed User-Agent: vendor',
-    ]);
-  });
-});
-
-describe('a recording', () => {
-  test.each<[string, Settings, readonly string[]]>([
-    ['some were waited for', { once: ['list-jobs'] }, [row('submits'), row('extra')]],
-    ['all were', { once: ['list-jobs', 'submit-job'] }, []],
-    ['whatever came was taken', {}, []],
-    ['a list of none', { once: [] }, [row('lists'), row('submits'), row('extra')]],
-  ])('where %s, the rows of the others are not planned', (_, given, expected) => {
-    const left = receivingSuite(contract()).notPlanned(contract(), [{ name: 'client', given, credentials: [] }]);
-    expect([...left.keys()]).toEqual(expected);
-    for (const why of left.values()) expect(why).toMatch(/^(list-jobs|submit-job) was not waited for \(--once\)\.$/);
-  });
 });

@@ -71,12 +71,6 @@ describe('a placeholder that a server can have written', () => {
       'a secret in a string that looks like a member',
       { headers: JSON_, body: '{"shareId":"\\"token\\":\\"[redacted:DATA_HUB_TOKEN]\\""}' },
     ],
-    [
-      'a secret in a string that looks like a form',
-      { headers: JSON_, body: '{"shareId":"a&token=[redacted:DATA_HUB_TOKEN]&b"}' },
-    ],
-    ['a made-up name in a member', { headers: JSON_, body: '{"shareId":"[redacted:aws-secret-access-key]"}' }],
-    ['another secret in the address', { path: '/[redacted:TRANSFER_TOKEN]' }],
     ['its own secret in the address', { path: '/?q=[redacted:DATA_HUB_TOKEN]' }],
     ['another secret in a header', { headers: [['X-Auth-Token', '[redacted:TRANSFER_TOKEN]']] }],
 
@@ -91,36 +85,10 @@ describe('a placeholder that a server can have written', () => {
   });
 });
 
-test('no curl command is given for a client or for the embedded reference, and the reason is', () => {
-  const result = {
-    ...RECORDED.results.requirements[0],
-    id: 'transfer/client/submit-job/body',
-    verdict: 'fail',
-    exchanges: ['e1'],
-  } as Result;
-  const recording = { interface: 'transfer', lanes: [], probes: [], exchanges: [exchange('e1', answered(200, ''))] };
-  const { invocation: _, ...run } = RECORDED.results.run;
-  const [ofClient] = withReproduction([result], { ...recording, side: 'client' }, { run, target: TARGET });
-  expect(ofClient?.reproduce).toEqual({
-    assay: 'assay serve transfer --once submit-job',
-    curlNote: 'No curl command: the client sends the request.',
-  });
-  const referenced = { run: { ...run, invocation: {} }, target: { ...TARGET, reference: true } };
-  const [ofReference] = withReproduction([{ ...result, id: 'transfer/x' }], recording, referenced);
-  expect(ofReference?.reproduce).toMatchObject({
-    curlNote: 'No curl command: the services of the embedded reference end with the run.',
-  });
-});
-
 describe('a placeholder of a credential', () => {
   test.each<[string, Sent, string]>([
     ['its own token', { headers: [['X-Auth-Token', '[redacted:DATA_HUB_TOKEN]']] }, '"X-Auth-Token: $DATA_HUB_TOKEN"'],
 
-    [
-      'a token that Assay received',
-      { headers: [['X-Auth-Token', '[redacted:access-token]']] },
-      '"X-Auth-Token: $ACCESS_TOKEN"',
-    ],
     [
       'a member for tokens',
       { of: 'transfer', headers: JSON_, body: '{"source_tokens":["[redacted:TRANSFER_SOURCE_TOKEN]"]}' },
@@ -153,11 +121,6 @@ describe('a placeholder of a credential', () => {
     expect(curlNote).toContain(
       'Set TICKET_BRIDGE_HEADERS_X_A_2 to the value of the header X_A in TICKET_BRIDGE_HEADERS first.',
     );
-  });
-
-  test('is named with the file that holds its value', () => {
-    const note = reproduced({ headers: [['X-Auth-Token', '[redacted:DATA_HUB_TOKEN]']], envFile: '.env' }).curlNote;
-    expect(note).toBe('Set DATA_HUB_TOKEN first (its value in .env).');
   });
 
   test('is read from the file that an option names', () => {

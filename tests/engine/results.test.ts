@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Contract, Interface, Requirement } from '../../src/contract/types.ts';
 import { buildResults, type Judgeable, type RunContext } from '../../src/engine/account/results.ts';
-import { stated } from '../../src/engine/words/reasons.ts';
 import type { Fact, Suite } from '../../src/engine/words/types.ts';
 import { contractOf, requirement } from './exchanges.ts';
 
@@ -88,19 +87,6 @@ describe('results', () => {
     });
     expect('comparison' in results).toBe(false);
   });
-
-  test('what cannot be asked here, or is excluded, is not planned, and why stands beside', () => {
-    const made = transfer({
-      rows: [{ id: A }, { id: B }, { id: 'transfer/jobs/c', excluded: 'It is not sent.' }],
-      notPlanned: { [B]: 'It cannot be made.' },
-    });
-    const results = buildResults([made], context());
-    expect(results.requirements.map(({ id }) => id)).toEqual([A]);
-    expect(results.notPlanned).toEqual([
-      { id: B, why: 'It cannot be made.', basis: 'documented' },
-      { id: 'transfer/jobs/c', why: 'It is not sent.', basis: 'documented' },
-    ]);
-  });
 });
 
 describe('the gate receives', () => {
@@ -118,14 +104,6 @@ describe('the gate receives', () => {
     ]);
   });
 
-  test('of an interface of which nothing was verified', () => {
-    const facts = [{ requirement: HUB, kind: 'undecided', reason: stated('infrastructure', 'no answer') }] as const;
-    expect(buildResults([transfer(), hub({ facts })], context())).toMatchObject({
-      exitCode: 3,
-      gate: ['No requirement of data-hub was verified.'],
-    });
-  });
-
   test('of a baseline: what it covers is not a finding', () => {
     const entry = { requirement: B, verdict: 'fail', reason: 'r', owner: 'o', expires: '2026-04-01' } as const;
     const failing = transfer({ facts: [{ requirement: A }, { requirement: B, ...wrong }] });
@@ -135,11 +113,5 @@ describe('the gate receives', () => {
       'non-conformant',
       [B],
     ]);
-  });
-
-  test('of an earlier run: what was not asked for is not lost', () => {
-    const heldAgainst = { today: '2026-03-01', before: { [A]: 'fail', [B]: 'pass' } } as const;
-    const results = buildResults([transfer()], context({ heldAgainst, only: [A] }));
-    expect(results.comparison).toMatchObject({ fixed: [A], lost: [] });
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ProbeOutcome } from '../../src/engine/words/types.ts';
 import { WireError } from '../../src/wire/connect/wire-error.ts';
-import { LEDGER_FILE, openLedger, readLedger } from '../../src/wire/session/ledger.ts';
+import { LEDGER_FILE, readLedger } from '../../src/wire/session/ledger.ts';
 import type { LedgerEntry } from '../../src/wire/types.ts';
 import { requirement } from './exchanges.ts';
 import { doing, readyOf, runOf } from './small-run.ts';
@@ -87,13 +87,6 @@ describe('what was created', () => {
     expect([run.results.residue, ledgerOf(path)]).toEqual([[], ['refused closed']]);
   });
 
-  test('of a kind that is not allowed was never sent, and is not listed', async () => {
-    const { results, sent } = await runOf([readyOf([submits('forbidden', async () => false)])], {
-      target: { allowCreate: new Set() },
-    });
-    expect([results.residue, sent.includes('POST /submit')]).toEqual([[], false]);
-  });
-
   test('and cannot be removed is listed with the reason, secrets redacted', async () => {
     const path = await directory();
     const leaves = doing('leaves', async (context) => {
@@ -112,25 +105,11 @@ describe('what was created', () => {
     ]);
     expect(ledgerOf(path)).toEqual(['left residue nobody but [redacted:WHO] can']);
   });
-
-  test('with an answer that never came is listed, because its outcome is unknown', async () => {
-    const path = await directory();
-    const answer = ({ method }: { method: string }) => {
-      if (method === 'POST') throw new WireError('headers', 'ECONNRESET', 'gone');
-      return {};
-    };
-    const { results } = await runOf([readyOf([submits('unknown', async () => false)])], { directory: path, answer });
-    expect([results.residue.map(({ name }) => name), ledgerOf(path)]).toEqual([
-      ['unknown'],
-      ['unknown residue its removal was not confirmed'],
-    ]);
-  });
 });
 
 describe('what a request may have created is listed, although no probe lists it', () => {
   test.each<[string, number | 'unanswered', string | undefined]>([
     ['answered with 504', 504, 'perhaps created: its creation was answered with 504; search the service for this name'],
-    ['answered with 500', 500, 'perhaps created: its creation was answered with 500; search the service for this name'],
 
     [
       'not answered',
@@ -153,16 +132,6 @@ describe('what a request may have created is listed, although no probe lists it'
     expect(ledgerOf(path)).toEqual([why === undefined ? 'left closed' : `left residue ${why}`]);
   });
 
-  test('and if the probe ended before it could say so; the exchange is recorded', async () => {
-    const asks = doing('asks', async (context) => {
-      await context.send('submit', { ledger: { kind: 'jobs', name: 'left' } });
-      throw new Error('no');
-    });
-    const { results, judgeables } = await runOf([readyOf([asks])]);
-    expect(results.residue.map(({ name }) => name)).toEqual(['left']);
-    expect(judgeables[0]?.recording.exchanges.map(({ operation }) => operation)).toEqual(['submit']);
-  });
-
   test.each([302, 401, 500, 501])(
     'but not if an invalid credential was answered with %i, which refuses it',
     async (status) => {
@@ -175,13 +144,6 @@ describe('what a request may have created is listed, although no probe lists it'
       expect(results.residue).toEqual([]);
     },
   );
-
-  test('but not what an earlier run left in the same ledger', async () => {
-    const path = await directory();
-    openLedger({ directory: path }).open({ kind: 'jobs', name: 'earlier' }, 'earlier');
-    const { results } = await runOf([readyOf([submits('own')])], { directory: path });
-    expect([results.residue, ledgerOf(path)]).toEqual([[], ['earlier open', 'own closed']]);
-  });
 });
 
 test('the identifier of what was created is in the ledger before anything else is sent', async () => {

@@ -2,75 +2,14 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { jsonOf } from '../../src/engine/words/answer.ts';
-import { made } from '../../src/engine/words/origins.ts';
 import { every } from '../../src/engine/words/suite.ts';
 import type { RunEvent } from '../../src/engine/words/types.ts';
 import { WireError } from '../../src/wire/connect/wire-error.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { ADDRESS, doing, laneOf, readyOf, runOf, transportOf } from './small-run.ts';
+import { ADDRESS, doing, laneOf, readyOf, runOf } from './small-run.ts';
 
 const nothing = async () => undefined;
 const lists = doing('lists', nothing);
-
-describe('results say of their run', () => {
-  test('what was configured', async () => {
-    const reported = {
-      runId: 'abcd',
-      seed: 7,
-      plan: 'bronze',
-      reference: true,
-      only: ['transfer/x'],
-      requireComplete: true,
-      failOn: ['warn'] as const,
-      notices: ['first'],
-      known: ['ticket-bridge', 'transfer', 'client-library', 'data-hub'],
-    };
-    const { results, sent, context } = await runOf([readyOf([lists])], reported);
-    expect(results.run).toMatchObject({
-      id: 'abcd',
-      seed: 7,
-      plan: 'bronze',
-      only: ['transfer/x'],
-      interrupted: false,
-      requests: 1,
-    });
-    expect(sent).toEqual(['GET /jobs']);
-    expect(results.suite).toEqual({ name: 'assay', version: '1.2.3', contracts: { transfer: 'abc' } });
-    expect(results.target).toEqual({
-      reference: true,
-      interfaces: { transfer: {} },
-      allowCreate: ['jobs'],
-      notOffered: [],
-    });
-    expect(results.notConfigured).toEqual(['ticket-bridge', 'client-library', 'data-hub']);
-    expect(results.policy).toEqual({ failOn: ['warn'], requireComplete: true });
-    expect(results.notices).toEqual(['first']);
-    expect(context.run).toBe(results.run);
-    expect(Date.parse(results.run.endedAt)).toBeGreaterThanOrEqual(Date.parse(results.run.startedAt));
-  });
-});
-
-describe('what is sent', () => {
-  test('names the run, and goes to the transport with the certificates that are trusted for its origin', async () => {
-    const authoritiesFor: (readonly string[] | undefined)[] = [];
-    const { transport, requests, state } = transportOf();
-    const made = readyOf([lists], { prepared: { authorities: ['a CA'] } });
-    await runOf([made], {
-      runId: 'abcd',
-      transport(authorities) {
-        authoritiesFor.push(authorities('https://t.example.org'), authorities('https://other.example.org'));
-        return transport;
-      },
-    });
-    expect(authoritiesFor).toEqual([['a CA'], undefined]);
-    expect(Object.fromEntries(requests[0]?.headers ?? [])).toMatchObject({
-      'User-Agent': 'assay/1.2.3',
-      Accept: '*/*',
-      'X-Request-Id': 'assay-abcd',
-    });
-    expect(state.closed).toBe(1);
-  });
-});
 
 describe('probes of a lane share', () => {
   const learns = doing('learns', async (context) => {
@@ -123,33 +62,6 @@ describe('what is recorded', () => {
     ]);
   });
 
-  test('exchanges that ended in another order than they began', async () => {
-    let release: (() => void) | undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const both = doing('both', async (context) => {
-      // The first request with a credential is sent alone.
-      await context.send('jobs');
-      await Promise.all([
-        context.send('identity'),
-        context.send('jobs', { params: { vo: made('a-very-secret') } }).then(() => release?.()),
-      ]);
-    });
-    const { judgeables } = await runOf(
-      [readyOf([both], { prepared: { secrets: [{ value: 'a-very-secret', name: 'VO' }] } })],
-      {
-        async answer({ url }) {
-          if (url.endsWith('/identity')) await held;
-          return {};
-        },
-      },
-    );
-    const exchanges = judgeables[0]?.recording.exchanges ?? [];
-    expect(exchanges.map(({ operation }) => operation)).toEqual(['jobs', 'identity', 'jobs', 'jobs']);
-    expect(exchanges[2]?.params).toEqual({ vo: '[redacted:VO]' });
-  });
-
   test('the settings’ secrets are hidden from the beginning', async () => {
     const target = {
       described: { transfer: { url: ADDRESS, token: true } },
@@ -166,35 +78,6 @@ describe('what is recorded', () => {
 });
 
 describe('a listener', () => {
-  test('hears of large bodies, without secrets in the address', async () => {
-    const open = async function* () {
-      yield new Uint8Array(16 * 2 ** 20);
-    };
-    const uploads = doing('uploads', (context) =>
-      context.send('submit', { path: made('/a-very-secret'), body: { size: 16 * 2 ** 20, open } }),
-    );
-    const { events } = await runOf(
-      [readyOf([uploads], { prepared: { secrets: [{ value: 'a-very-secret', name: 'NAME' }] } })],
-      {
-        async answer({ body }) {
-          if (body !== undefined && !(body instanceof Uint8Array)) for await (const _ of body.open());
-          return {};
-        },
-      },
-    );
-    const moving = events.filter((event) => event.type === 'moving');
-    expect(moving).toEqual([
-      {
-        type: 'moving',
-        method: 'POST',
-        url: `${ADDRESS}/[redacted:NAME]`,
-        direction: 'sent',
-        bytes: 16 * 2 ** 20,
-        of: 16 * 2 ** 20,
-      },
-    ]);
-  });
-
   test('and fails is reported once per reason, and keeps nothing from happening', async () => {
     const on = ({ type }: RunEvent) => {
       throw new Error(type === 'judged' ? 'out of ink' : 'out of paper');

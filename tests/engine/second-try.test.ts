@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTransferReference } from '../../reference/transfer/reference.ts';
 import { type StartedTransferReference, startTransferReference } from '../../reference/transfer/start.ts';
 import type { Handler } from '../../reference/types.ts';
@@ -92,21 +92,6 @@ describe('a requirement that failed', () => {
     expect(second.every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  test('whose service is down by then: not decided again', async () => {
-    tonight = createTransferReference({ pki: deployment.pki, fault: `${FAULTY}@missing` }).handler;
-    const { results } = await hostRun({
-      env: deployment.env,
-      only: ONLY,
-      backoffMs: 1,
-      on: (event) => {
-        if (event.type === 'probe-ended' && event.done === event.of)
-          tonight = async () => ({ status: 503, headers: [], body: new Uint8Array() });
-      },
-    });
-    expect(found(results)).toEqual({ verdict: 'fail', again: 'inconclusive', unstable: undefined });
-    expect(results.exitCode).toBe(1);
-  });
-
   test('is created again only where the settings allow it', async () => {
     const env = { ...deployment.env, ASSAY_ALLOW_CREATE: 'jobs', TRANSFER_CANCEL_WAIT_MS: '50' };
     const { results, second } = await run(`${CREATED}@missing`, undefined, { env });
@@ -115,20 +100,6 @@ describe('a requirement that failed', () => {
     expect(sent('POST')).toBeGreaterThan(0);
     // The jobs of the second try are cancelled like all others.
     expect(sent('DELETE')).toBeGreaterThan(0);
-  });
-
-  test('is not tried again after more than half of the time that the run may take', async () => {
-    tonight = createTransferReference({ pki: deployment.pki, fault: `${FAULTY}@missing` }).handler;
-    const clock = Date.now;
-    const { results } = await hostRun({
-      only: ONLY,
-      env: { ...deployment.env, ASSAY_RUN_TIMEOUT_MS: '600000' },
-      on: (event) => {
-        if (event.type === 'probe-ended' && event.done === event.of)
-          vi.spyOn(Date, 'now').mockImplementation(() => clock() + 300_000);
-      },
-    }).finally(() => vi.restoreAllMocks());
-    expect(found(results)).toEqual({ verdict: 'fail', again: undefined, unstable: undefined });
   });
 });
 

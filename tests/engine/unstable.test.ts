@@ -129,22 +129,6 @@ test.each([
   expect(summaryOf(all, [held(ANSWERS, all[0] as Exchange)], true, about).of(ANSWERS)?.verdict).toBe(verdict);
 });
 
-test('a requirement that is contradicted at times says how often', () => {
-  const [one, other] = [exchange(), exchange()];
-  const { explains, ...wrong } = refused(FORM, other) as Extract<Fact, { kind: 'contradicted' }>;
-  expect(explains).toBeDefined();
-  const { of } = summaryOf([one, other], [held(FORM, one), wrong], true);
-  expect(of(FORM)).toMatchObject({
-    verdict: 'fail',
-    message: `Expected a 2xx response; got 400. Only sometimes: in 1 of 2 exchanges, first in ${other.id}, but not in ${one.id}.`,
-  });
-});
-
-test('a service that works no more has gone down, and wavers not', () => {
-  const all = [asking({ at: 10 }, 'a'), asking({ at: 20, status: 500 }, 'a')];
-  expect(summaryOf(all, [held(ANSWERS, all[0] as Exchange)]).of(ANSWERS)?.verdict).toBe('pass');
-});
-
 test('a service that answers two operations with 500 in a row was down for a while; one operation alone wavers', () => {
   const [good, bad, back] = [
     asking({ at: 10 }, 'a'),

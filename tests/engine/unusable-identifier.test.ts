@@ -92,19 +92,6 @@ test('an identifier that is sent is one segment of the address, and comes back f
   );
 });
 
-test('a text of visible characters without separators is never held back', () => {
-  const visible = fc.string({
-    unit: fc.constantFrom(...'abzAZ09-_.~!$&\'()+;=:@%"<>[]{}|^`äß世𝄞'),
-    minLength: 1,
-    maxLength: 200,
-  });
-  fc.assert(
-    fc.property(visible, (text) => {
-      expect(whyUnusable(text)).toBe(/^\.{1,2}$/.test(text) ? 'has a segment that leads to another path' : undefined);
-    }),
-  );
-});
-
 describe('an operation', () => {
   const [id, path, query] = [
     parameter('id', 'path', { format: 'uuid' }),

@@ -38,10 +38,6 @@ describe('the commands in a text', () => {
     for (const start of ['npx assay', 'node bin/assay.mjs', './assay'])
       expect(withCommands(withCommands(text, start), start)).toBe(withCommands(text, start));
   });
-
-  test('stay as they are in JSON', () => {
-    expect(withCommands('{"assay":"assay run"}', 'npx assay')).toBe('{"assay":"assay run"}');
-  });
 });
 
 test('a command that is written as started stays, also where its line was wrapped', () => {

@@ -31,7 +31,7 @@ afterEach(() => {
 const run = (options: Partial<HostOptions> = {}) =>
   hostRun({ env: { ...reference.env, ASSAY_ALLOW_CREATE: 'all' }, backoffMs: 1, ...options });
 
-test.each(['readable', 'close', 'timer', 'rejection'] as const)(
+test.each(['readable', 'rejection'] as const)(
   'thrown by a dependency (%s): the request under way is undecided, the rest is judged',
   async (what) => {
     const { results } = await disturbing(what, 3, run);

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SETTINGS_TABLE } from '../../src/run/installed/settings-table.ts';
 import { checkNotOffered, readTarget } from '../../src/settings/read.ts';
-import { clientLibrarySettings } from '../../suites/client-library/settings.ts';
 import { dataHubSettings } from '../../suites/data-hub/settings.ts';
-import { ticketBridgeSettings } from '../../suites/ticket-bridge/settings.ts';
 import { transferSettings } from '../../suites/transfer/settings.ts';
-import { BRIDGE, CERT, FLOW, folder, HUB, KEY, messagesOf, PROXY, TRANSFER, targetOf, URL } from './given-settings.ts';
+import { BRIDGE, CERT, FLOW, folder, HUB, KEY, messagesOf, TRANSFER, targetOf, URL } from './given-settings.ts';
 
 describe('a valid target', () => {
   it('without settings has nothing configured, allows nothing, and has the defaults', () => {
@@ -66,28 +64,6 @@ describe('a valid target', () => {
     });
   });
 
-  it('takes a proxy file alone', () => {
-    expect(transferSettings.target(targetOf({ TRANSFER_URL: URL, TRANSFER_CERT: PROXY }).values)).toEqual({
-      url: URL,
-      certificate: { cert: PROXY },
-      cancelWaitMs: 10_000,
-    });
-  });
-
-  it("keeps the ticket bridge's whole address", () => {
-    const headers = '{"Authorization":"Basic dTpw","X-Y":""}';
-    expect(
-      ticketBridgeSettings.target(
-        targetOf({ ...BRIDGE, TICKET_BRIDGE_HEADERS: headers, TICKET_BRIDGE_VALUES: '{"Priority":"1"}' }).values,
-      ),
-    ).toEqual({
-      url: 'https://tracker.example.org/NoAuth/bridge/',
-      namespace: 'urn:x',
-      headers: { Authorization: 'Basic dTpw', 'X-Y': '' },
-      values: { Priority: '1' },
-    });
-  });
-
   it('has everything that settings say of the data hub', () => {
     const target = targetOf({
       ...FLOW,
@@ -111,21 +87,6 @@ describe('a valid target', () => {
       token: 'abc',
       changesWaitMs: 3000,
       uploadBytes: 16 * 1024 * 1024,
-    });
-  });
-
-  it('has a client library when its module is named', () => {
-    const target = targetOf({
-      CLIENT_LIBRARY_MODULE: 'a.b_c',
-      CLIENT_LIBRARY_PATH: folder,
-      CLIENT_LIBRARY_CA_ENV: 'A, B',
-    });
-    expect(target.configured).toEqual(['client-library']);
-    expect(clientLibrarySettings.target(target.values)).toEqual({
-      python: 'python3',
-      module: 'a.b_c',
-      path: folder,
-      caEnv: ['A', 'B'],
     });
   });
 

@@ -58,8 +58,8 @@ describe('hostile answers get a verdict within bounds', () => {
     expect(grown).toBeLessThan(100);
   });
 
-  test('a million elements side by side', () => {
-    const { decoded, grown } = decodeMeasured(Buffer.from(around(`<r>${'<a/>'.repeat(1_000_000)}</r>`)));
+  test('200000 elements side by side', () => {
+    const { decoded, grown } = decodeMeasured(Buffer.from(around(`<r>${'<a/>'.repeat(200_000)}</r>`)));
     expect(decoded).toMatchObject({ ok: false, problem: 'more than 100000 elements' });
     expect(grown).toBeLessThan(200);
   });
@@ -74,7 +74,7 @@ describe('hostile answers get a verdict within bounds', () => {
   test('text up to the limit is read, and unclosed input ends', () => {
     const body = 'a'.repeat(DECODE_LIMITS.bytes - 1000);
     expect(decodeMessage(Buffer.from(around(`<r><a>${body}</a></r>`)), 'text/xml')).toMatchObject({ ok: true });
-    expect(decodeMessage(Buffer.from(`<a>${body}`), 'text/xml')).toMatchObject({
+    expect(decodeMessage(Buffer.from(`<a>${body.slice(0, MIB)}`), 'text/xml')).toMatchObject({
       ok: false,
       problem: expect.stringContaining('not well-formed'),
     });

@@ -17,9 +17,7 @@ describe('what names the charset', () => {
     ['nothing, and UTF-16 with the high byte first', utf16be('<a/>'), 'text/xml', 'utf-16be default'],
     ['a mark of UTF-8', utf8('\ufeff<a/>'), undefined, 'utf-8 byte-order-mark'],
     ['a mark of UTF-16', utf16le('\ufeff<a/>'), undefined, 'utf-16le byte-order-mark'],
-    ['a mark of UTF-16, high byte first', utf16be('\ufeff<a/>'), undefined, 'utf-16be byte-order-mark'],
     ['the parameter', utf8('<a/>'), 'text/xml;charset=UTF-8', 'utf-8 content-type'],
-    ['an empty parameter names nothing', utf8(declared('utf-8')), 'text/xml; charset=""', 'utf-8 declaration'],
     ['the declaration', latin1(declared('ISO-8859-1')), 'text/xml', 'iso-8859-1 declaration'],
     [
       'the declaration in apostrophes',
@@ -28,11 +26,9 @@ describe('what names the charset', () => {
       'latin1 declaration',
     ],
     ['the declaration behind a mark', utf8(`\ufeff${declared('utf-8')}`), undefined, 'utf-8 byte-order-mark'],
-    ['an attribute of that name elsewhere', utf8('<a encoding="latin1"/>'), undefined, 'utf-8 default'],
     ['a declaration that does not come first', utf8(`\n${declared('latin1')}`), undefined, 'utf-8 default'],
     ['a declaration in UTF-16', utf16be(declared('UTF-16BE')), undefined, 'utf-16be declaration'],
     ['UTF-16 of no order, the low byte first', utf16le(declared('UTF-16')), undefined, 'utf-16le declaration'],
-    ['UTF-16 of no order, by the parameter', utf16le('<a/>'), 'text/xml; charset=utf-16', 'utf-16le content-type'],
     [
       'UTF-16 of no order, and nothing to see it by',
       utf16be('\n<a/>'),
@@ -40,9 +36,7 @@ describe('what names the charset', () => {
       'utf-16be content-type',
     ],
     ['a mark before the parameter', utf8('\ufeff<a/>'), 'text/xml; charset=latin1', 'utf-8 byte-order-mark'],
-    ['a mark before the declaration', utf8(`\ufeff${declared('latin1')}`), undefined, 'utf-8 byte-order-mark'],
     ['the parameter before the declaration', utf8(declared('x-none')), 'text/xml; charset=utf-8', 'utf-8 content-type'],
-    ['a parameter in apostrophes', utf8('<a/>'), "text/xml; charset='utf-8'", 'utf-8 content-type'],
     [
       'UTF-16 that the bytes are not',
       utf8(declared('utf-16le')),
@@ -67,39 +61,7 @@ describe('what names the charset', () => {
       'text/xml; charset=utf-8',
       'the bytes are not valid in the charset utf-8, which the Content-Type header names',
     ],
-    ['UTF-16 by another name', utf16be('<a/>'), 'text/xml; charset=ISO-10646-UCS-2', 'utf-16be content-type'],
   ])('%s', (_, bytes, contentType, expected) => expect(named(decodeXmlBytes(bytes, contentType))).toBe(expected));
-});
-
-describe('charsets that are not read', () => {
-  const unread = (charset: string): boolean | undefined => {
-    const read = decodeXmlBytes(utf8('<a/>'), `text/xml; charset=${charset}`);
-    return read.ok ? undefined : read.unread === true;
-  };
-  test.each([
-    'IBM037',
-    'cp500',
-    'EBCDIC-US',
-    'UTF-7',
-    'utf-32be',
-    'ISO-10646-UCS-4',
-    'iso_646.irv:1983',
-    'SCSU',
-    'HZ-GB-2312',
-    'hp-roman8',
-    'VISCII',
-    'JIS_X0201',
-  ])('%s is a registered one', (charset) => expect(unread(charset)).toBe(true));
-  test.each(['x-none', 'none', 'xibm037', 'utf-9', 'my-utf-7'])('%s is none', (charset) =>
-    expect(unread(charset)).toBe(false),
-  );
-
-  test('a long name is shown in part', () => {
-    expect(decodeXmlBytes(utf8('<a/>'), `text/xml; charset=${'x'.repeat(100)}`)).toEqual({
-      ok: false,
-      problem: `the charset "${'x'.repeat(60)}", which the Content-Type header names, is unknown`,
-    });
-  });
 });
 
 describe('bytes that a charset has, and those that it has not', () => {
@@ -113,12 +75,10 @@ describe('bytes that a charset has, and those that it has not', () => {
       'windows-1252',
       '€…‘Ÿ\u00a0ÿ',
     ],
-    ['two bytes of Shift_JIS', new Uint8Array([0x3c, 0x83, 0x65]), 'Shift_JIS', '<テ'],
     ['half a surrogate pair', new Uint8Array([0x3c, 0, 0, 0xd8, 0x3e, 0]), 'utf-16le', undefined],
     ['half a character of UTF-8', new Uint8Array([0x3c, 0xc3]), 'utf-8', undefined],
     ['a second mark', utf8('\ufeff\ufeff<a/>'), 'utf-8', '\ufeff<a/>'],
     ['a view into a larger buffer', new Uint8Array([1, 2, 0x3c, 0xe9, 0x3e, 3]).subarray(2, 5), 'latin1', '<é>'],
-    ['such a view in windows-1252', new Uint8Array([1, 2, 0x3c, 0x80, 0x3e, 3]).subarray(2, 5), 'windows-1252', '<€>'],
   ])('%s', (_, bytes, charset, expected) => {
     const read = decodeXmlBytes(bytes, `text/xml; charset=${charset}`);
     expect(read.ok ? read.text : undefined).toBe(expected);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { decodeMessage } from '../../src/soap/decode.ts';
 import { isSoapEncoding } from '../../src/soap/namespaces.ts';
-import { readPart, readResponseParts } from '../../src/soap/response-parts.ts';
+import { readResponseParts } from '../../src/soap/response-parts.ts';
 import { derivedFrom, readAs } from '../../src/soap/xsd-types.ts';
 
 const ENVELOPE = 'http://schemas.xmlsoap.org/soap/envelope/';
@@ -26,10 +26,8 @@ describe('messages that are none', () => {
   const cases: [string, string, RegExp][] = [
     ['nothing', ' \n', /no body/],
     ['plain text', 'OK', /not well-formed/],
-    ['two roots', `${message('<t:r/>')}<more/>`, /not well-formed/],
     ['text behind the root', `${message('<t:r/>')} done`, /not well-formed/],
     ['an element left open', message('<t:r>'), /not well-formed/],
-    ['the end missing', message('<t:r/>').slice(0, -5), /not well-formed/],
     ['an unbound prefix', message('<u:r/>'), /unbound namespace prefix/],
     ['an undeclared entity', message('<t:r>&nbsp;</t:r>'), /undefined entity/],
     ['an entity named as a property of objects', message('<t:r>&constructor;</t:r>'), /undefined entity/],
@@ -38,13 +36,9 @@ describe('messages that are none', () => {
     ['a declaration behind white space', ` <?xml version="1.0"?>${message('<t:r/>')}`, /XML declaration/],
     ['a document type', `<!DOCTYPE a>${message('<t:r/>')}`, /document type/],
     ['a processing instruction', `<?a b?>${message('<t:r/>')}`, /processing instruction/],
-    ['a processing instruction inside', message('<t:r><?php echo 1 ?></t:r>'), /processing instruction/],
-    ['no Body', `<s:Envelope xmlns:s="${ENVELOPE}"/>`, /not a Body/],
-    ['a Body of no namespace', `<s:Envelope xmlns:s="${ENVELOPE}"><Body><r/></Body></s:Envelope>`, /not a Body/],
     ['an empty Body', message(' '), /empty Body/],
     ['two responses', message('<t:r/><t:q/>'), /two elements in the Body/],
     ['text beside the response', message('x<t:r/>'), /text directly in Body/],
-    ['a no-break space beside the response', message('\u00a0<t:r/>'), /text directly in Body/],
     ['text among the parts', message('<t:r>x<s-gensym3/></t:r>'), /text between the parts/],
   ];
   test.each(cases)('%s', (_, text, problem) => {
@@ -60,11 +54,6 @@ describe('messages that are none', () => {
 describe('what is read out of a message', () => {
   test('a fault without a code or a text', () => {
     expect(decode(message('<s:Fault/>'))).toEqual({ ok: true, fault: {} });
-  });
-
-  test('where a part stands, in words that lead to it', () => {
-    const decoded = decode(message('\n<t:r>\n<s-gensym3/></t:r>'));
-    expect(decoded.ok && decoded.response?.parts[0]?.at).toBe('/s:Envelope/s:Body/t:r/s-gensym3 (line 3)');
   });
 
   test('names of every kind of object property are just names', () => {
@@ -104,12 +93,9 @@ describe('documented parts of a response', () => {
   test.each([
     ['as documented', '<s-gensym3>1</s-gensym3><s-gensym5>a</s-gensym5>', '+++++'],
     ['renumbered: the names only', '<s-gensym8>1</s-gensym8><s-gensym10>a</s-gensym10>', '+-+++'],
-    ['one renumbered: the names only', '<s-gensym3>1</s-gensym3><s-gensym10>a</s-gensym10>', '+-+++'],
-    ['both with one strange name: the names only', '<item>1</item><item>a</item>', '+-+++'],
     ['reversed: the order only', '<s-gensym5>a</s-gensym5><s-gensym3>1</s-gensym3>', '++-++'],
     ['reversed and renumbered', '<b>a</b><a>1</a>', '+---+'],
     ['one missing: the count only', '<s-gensym3>1</s-gensym3>', '-????'],
-    ['none: the count only', '', '-????'],
     [
       'one doubled: the count only',
       '<s-gensym3>1</s-gensym3><s-gensym3>1</s-gensym3><s-gensym5>a</s-gensym5>',
@@ -124,25 +110,8 @@ describe('documented parts of a response', () => {
     ],
     ['text for an int', '<s-gensym3>x</s-gensym3><s-gensym5>a</s-gensym5>', '+++-+'],
     ['a wrong type for a string', '<s-gensym3>1</s-gensym3><s-gensym5 xsi:type="xsd:int">1</s-gensym5>', '++++-'],
-    ['both wrong', '<s-gensym3/><s-gensym5 xsi:nil="1"/>', '+++--'],
   ])('%s', (_, parts, expected) => {
     expect(verdicts(parts)).toBe(expected);
-  });
-
-  test('findings say what was expected, what came, and where', () => {
-    expect(read('<s-gensym3 xsi:type="xsd:string">T-1</s-gensym3><s-gensym5/>').values.get('s-gensym3')).toEqual({
-      decided: true,
-      ok: false,
-      expected: 'an int: decimal digits, from -2147483648 to 2147483647',
-      got: `the type string of ${XSD} with the value "T-1"`,
-      at: '/s:Envelope/s:Body/t:r/s-gensym3 (line 1)',
-    });
-  });
-
-  test('a part is read as base64 too', () => {
-    const part = { position: 1, namespace: '', local: 'a', nil: false, text: 'AQI=\n', byReference: false, at: '/a' };
-    expect(readPart(part, 'base64Binary')).toMatchObject({ ok: true, value: new Uint8Array([1, 2]) });
-    expect(readPart({ ...part, text: 'AQJ=' }, 'base64Binary')).toMatchObject({ ok: false });
   });
 });
 
@@ -198,14 +167,6 @@ describe('types and lexical forms', () => {
       derivedFrom({ namespace: 'http://schemas.xmlsoap.org/soap/encoding/', local: 'base64' }, 'base64Binary'),
     ).toBe('base64Binary');
     expect(derivedFrom({ namespace: 'urn:other', local: 'int' }, 'int')).toBeUndefined();
-  });
-  test('types derived from string', () => {
-    expect(readAs('token', ' a\n b ')).toEqual({ value: 'a b' });
-    expect(readAs('normalizedString', ' a\n b ')).toEqual({ value: ' a  b ' });
-    expect(readAs('NCName', 'a b')).toHaveProperty('why');
-    expect(readAs('NCName', 'a:b')).toHaveProperty('why');
-    expect(readAs('Name', 'a:b')).toEqual({ value: 'a:b' });
-    expect(readAs('language', 'de-DE')).toEqual({ value: 'de-DE' });
   });
   test('base64', () => {
     for (const good of ['', 'AQ==', 'A Q = =', 'AQID\r\nBAUG'])

@@ -22,10 +22,11 @@ const failure = (phase: 'refused-by-safety' | 'aborted' | 'timeout', code: strin
   message: code,
 });
 
+const given = Promise.all([createPki(), createDelegationRequest()]);
+
 /** The requests that the clean-up sends after a delivery with this outcome; undefined: no clean-up is registered. */
 async function cleanedUpAfter(delivery: Outcome, sent: boolean): Promise<string[] | undefined> {
-  const pki = await createPki();
-  const { pem } = await createDelegationRequest();
+  const [pki, { pem }] = await given;
   const secrets = new Map([
     [SIGNS_WITH.cert, pki.vomsProxy.cert],
     [SIGNS_WITH.key, pki.vomsProxy.key],

@@ -1,16 +1,7 @@
 /** Deployments of the transfer reference that behave oddly, and what a run has to say of them: no more than it saw. */
 import { errorResponse } from '../../reference/transfer/answers.ts';
 import { FINISHED_JOB_ID } from '../../reference/transfer/jobs.ts';
-import {
-  type Asked,
-  IDENTITY,
-  isCancelled,
-  isOfOthers,
-  JOB,
-  member,
-  members,
-  refuse,
-} from '../../reference/transfer/operators.ts';
+import { type Asked, IDENTITY, isCancelled, JOB, member, refuse } from '../../reference/transfer/operators.ts';
 import {
   body,
   type Deployment,
@@ -28,9 +19,6 @@ const identities: readonly Deployment[] = [
     'transfer/identity/dn/with-certificate': ['inconclusive', silent],
     'transfer/job-status/names-submitter': ['inconclusive', ''],
   }),
-  lacks(IDENTITY, 'dn', { 'transfer/identity/dn/with-certificate': ['inconclusive', silent] }),
-  lacks(IDENTITY, 'voms_cred', { 'transfer/identity/voms_cred/with-token': ['inconclusive', silent] }),
-  lacks(IDENTITY, 'oauth2_scope', { 'transfer/identity/voms_cred/with-token': ['inconclusive', silent] }),
   {
     what: 'a token has no attributes',
     variants: ['transfer/variant/identity-without-attributes'],
@@ -84,16 +72,6 @@ const listings: readonly Deployment[] = [
     },
   },
   {
-    what: 'there are more members',
-    variants: ['transfer/variant/more-members'],
-    shows: { 'transfer/gap/extra-members': ['observed', 'more; count; nothing'] },
-  },
-  {
-    what: 'there are very many more members',
-    changes: members(JOB, Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`extra_${i}`, i]))),
-    shows: { 'transfer/gap/extra-members': ['observed', 'extra_0; extra_1'] },
-  },
-  {
     what: 'nothing names an organisation',
     env: { TRANSFER_VO: '' },
     changes: member(IDENTITY, 'vos', []),
@@ -119,19 +97,9 @@ const listings: readonly Deployment[] = [
     },
   },
   {
-    what: 'no job names an organisation',
-    changes: member(JOB, 'vo_name', 7),
-    shows: { 'transfer/list-jobs/vo-name-filters': ['inconclusive', ''] },
-  },
-  {
     what: 'one job names no organisation, and those of others are listed',
     changes: [{ operator: 'list', argument: true }, member(JOB, 'vo_name', null, { element: 1 })],
     shows: { 'transfer/list-jobs/vo-name-filters': ['warn', 'got "neighbour"'] },
-  },
-  {
-    what: 'one job names no organisation',
-    changes: member(JOB, 'vo_name', null, { element: 1 }),
-    shows: { 'transfer/list-jobs/vo-name-filters': ['pass', ''] },
   },
   {
     what: 'every job is listed with an organisation that the service does not know',
@@ -156,7 +124,7 @@ const listings: readonly Deployment[] = [
 const isVictim = ({ request }: Asked): boolean => Buffer.from(request.body).includes('victim-none');
 
 const tries: readonly Deployment[] = [
-  ...['text', 'null', 'number', 'array'].map(
+  ...['text', 'null'].map(
     (what): Deployment => ({
       what: `the body of the identity check: ${what}`,
       changes: body('identity', what),
@@ -168,16 +136,6 @@ const tries: readonly Deployment[] = [
     variants: ['transfer/variant/certificate-alone'],
     changes: refuse(503, { at: 'identity', lane: 'certificate', nth: { from: 2 } }),
     shows: refusals('identity', ['inconclusive', MEANINGLESS]),
-  },
-  {
-    what: 'after the tries the job that was tried cannot be read',
-    changes: refuse(503, {
-      at: 'job-status',
-      when: (asked) =>
-        isOfOthers(asked) &&
-        asked.earlier.some((other) => other.lane === asked.lane && other.request.target === asked.request.target),
-    }),
-    shows: refusals('job-status', ['inconclusive', MEANINGLESS]),
   },
   {
     what: 'a gateway answers the first try without a credential of each operation',
@@ -203,27 +161,9 @@ const tries: readonly Deployment[] = [
     shows: refusals('cancel-job', ['inconclusive', 'depends on submit-job, which was answered with 503']),
   },
   {
-    what: 'jobs to try cancellations on are accepted without an identifier',
-    changes: { at: 'submit-job', when: isVictim, operator: 'text', argument: '{"job_id":"none"}' },
-    shows: refusals('cancel-job', ['inconclusive', 'the submission returned no identifier of a new job']),
-  },
-  {
     what: 'each submission returns the same identifier',
     fault: 'transfer/submit-job/returns-own-id@same-each-time',
     shows: refusals('cancel-job', ['inconclusive', 'several submissions returned the identifier']),
-  },
-  {
-    what: 'invalid credentials are answered with 400',
-    variants: ['transfer/variant/refusal-400'],
-    shows: { 'transfer/gap/error-codes': ['observed', '400: JSON with error'] },
-  },
-  {
-    what: 'invalid credentials end the connection',
-    changes: {
-      operator: 'refusal',
-      argument: { status: 403, headers: [], body: new Uint8Array(), connection: 'reset' },
-    },
-    shows: refusals('identity', ['pass', '']),
   },
   {
     what: 'a refused cancellation is done, and the other credential sees cancelled jobs in another state',
@@ -246,7 +186,6 @@ const tries: readonly Deployment[] = [
 ];
 
 const BY_STATE = 'transfer/job/job_finished/by-state';
-const isTheFinishedOne = ({ id }: Asked): boolean => id === FINISHED_JOB_ID;
 const UNFINISHED_ALONE = 'transfer/variant/list-unfinished-alone';
 
 const finishedJobs: readonly Deployment[] = [
@@ -262,13 +201,6 @@ const finishedJobs: readonly Deployment[] = [
     shows: { [BY_STATE]: ['pass', ''], 'transfer/job/http_status': ['pass', ''] },
   },
   {
-    what: 'only unfinished jobs are listed, and the finished one of the settings has no time',
-    variants: [UNFINISHED_ALONE],
-    env: { TRANSFER_FINISHED_JOB_ID: FINISHED_JOB_ID },
-    changes: member(JOB, 'job_finished', null, { at: 'job-status', when: isTheFinishedOne }),
-    shows: { [BY_STATE]: ['warn', 'null in a job whose job_state is "FINISHED"'] },
-  },
-  {
     what: 'the job of the settings is no longer kept',
     variants: [UNFINISHED_ALONE],
     env: { TRANSFER_FINISHED_JOB_ID: '00000000-0000-4000-a000-000000000000' },
@@ -276,13 +208,6 @@ const finishedJobs: readonly Deployment[] = [
       [BY_STATE]: ['inconclusive', 'check TRANSFER_FINISHED_JOB_ID (job_id "00000000-0000-4000-a000-000000000000")'],
       'transfer/job-status/answers-certificate': ['pass', ''],
     },
-  },
-  {
-    what: 'the job of the settings is in a state that is not known to be final',
-    variants: [UNFINISHED_ALONE],
-    env: { TRANSFER_FINISHED_JOB_ID: FINISHED_JOB_ID },
-    changes: member(JOB, 'job_state', 'ARCHIVED', { at: 'job-status', when: isTheFinishedOne }),
-    shows: { [BY_STATE]: ['inconclusive', 'is in state "ARCHIVED", which is not known to be final'] },
   },
 ];
 

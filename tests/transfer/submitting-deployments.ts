@@ -26,11 +26,6 @@ export const severalStorages: readonly Deployment[] = [
     shows: { [SEVERAL]: ['pass', ''] },
   },
   {
-    what: 'the settings name a second destination alone',
-    env: { TRANSFER_SOURCE_2: '' },
-    shows: { [SEVERAL]: ['pass', ''] },
-  },
-  {
     what: 'a job on several storages names a third',
     changes: member(JOB, 'source_se', 'https://third.example.org', {
       when: ({ job }) => JSON.stringify(job?.files ?? '').includes('second-source'),
@@ -48,30 +43,9 @@ export const submissions: readonly Deployment[] = [
     'transfer/submit-job/returns-own-id': ['inconclusive', 'not judged: the submission returned no identifier'],
   }),
   lacks(JOB, 'job_id', { 'transfer/job-status/reads-submitted-job': ['inconclusive', ''] }),
-  lacks(JOB, 'user_dn', { 'transfer/job-status/names-submitter': ['inconclusive', ''] }),
-  lacks(JOB, 'source_se', { 'transfer/job-status/names-source': ['inconclusive', ''] }),
-  lacks(JOB, 'job_state', {
-    'transfer/cancel-job/leaves-a-trace': [
-      'inconclusive',
-      'the job as it was before its cancellation could not be read',
-    ],
-  }),
   {
     what: 'one job is taken, and none is listed',
     variants: ['transfer/variant/submit-quota', 'transfer/variant/list-empty', 'transfer/variant/certificate-alone'],
-    shows: {
-      'transfer/submit-job/returns-own-id': ['inconclusive', 'depends on submit-job, which was answered with 400'],
-    },
-  },
-  {
-    what: 'one job is taken, and it alone is listed afterwards',
-    variants: ['transfer/variant/submit-quota', 'transfer/variant/certificate-alone'],
-    changes: {
-      at: 'list-jobs',
-      operator: 'json',
-      argument: (listed, { jobs }) =>
-        (listed as { job_id: string }[]).filter(({ job_id }) => jobs.submitted.includes(job_id)),
-    },
     shows: {
       'transfer/submit-job/returns-own-id': ['inconclusive', 'depends on submit-job, which was answered with 400'],
     },
@@ -96,9 +70,7 @@ export const submissions: readonly Deployment[] = [
     shows: { 'transfer/submit-job/accepts-file-tokens': ['inconclusive', 'check TRANSFER_SOURCE_TOKEN'] },
   },
   endpoints('https://source.example.org:8443', 'https://source.example.org:9443', ['fail', ':9443']),
-  endpoints('https://source.example.org:8443', 'https://source.example.org:8443', ['pass', '']),
   endpoints('https://source.example.org:8443', 'https://source.example.org', ['pass', '']),
-  endpoints('https://source.example.org', 'https://source.example.org:8443', ['pass', '']),
   endpoints('davs://Source.example.org', 'davs://source.EXAMPLE.org', ['pass', '']),
   endpoints('davs://source.example.org', 'davs://source.example.org:port', ['inconclusive', '']),
 ];
@@ -122,11 +94,6 @@ export const lasting: readonly Deployment[] = [
     },
   },
   {
-    what: 'jobs are forgotten, although jobs that have ended are listed',
-    changes: forgotten,
-    shows: { [KEPT]: ['fail', 'which could be read before; got 404'] },
-  },
-  {
     what: 'jobs are forgotten, and no job that has ended is shown',
     variants: ['transfer/variant/list-unfinished-alone'],
     changes: forgotten,
@@ -142,16 +109,6 @@ export const lasting: readonly Deployment[] = [
     },
     shows: { [LISTED]: ['inconclusive', 'the listing may be a part of all jobs'] },
   },
-  {
-    what: 'no submitted job is listed',
-    changes: {
-      at: 'list-jobs',
-      operator: 'json',
-      argument: (listed, { jobs }) =>
-        (listed as { job_id: string }[]).filter(({ job_id }) => !jobs.submitted.includes(job_id)),
-    },
-    shows: { [LISTED]: ['inconclusive', 'the document leaves open which jobs are'] },
-  },
 ];
 
 export const cancellations: readonly Deployment[] = [
@@ -162,7 +119,7 @@ export const cancellations: readonly Deployment[] = [
     env: { TRANSFER_CANCEL_WAIT_MS: '20' },
     shows: { 'transfer/cancel-job/answers-certificate': ['pass', ''] },
   },
-  ...[502, 503, 504].map((status) => ({
+  ...[502, 504].map((status) => ({
     what: `the first cancellation with each credential is answered with ${status}`,
     changes: LANES.map((lane) => refuse(status, { at: 'cancel-job', lane, nth: 1 })),
     shows: {
@@ -192,11 +149,6 @@ export const cancellations: readonly Deployment[] = [
       member(JOB, 'job_finished', null),
     ],
     shows: { 'transfer/cancel-job/answers-certificate': ['inconclusive', ''] },
-  },
-  {
-    what: 'a cancellation has an empty answer',
-    variants: ['transfer/variant/cancel-empty'],
-    shows: { 'transfer/gap/cancel-body': ['observed', 'empty'] },
   },
   {
     what: 'who cancelled a job may not read it',
