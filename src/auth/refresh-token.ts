@@ -9,9 +9,10 @@ import {
   linkSync,
   openSync,
   renameSync,
+  rmSync,
   statSync,
   unlinkSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
@@ -84,7 +85,7 @@ export async function useRefreshToken<T>(
     const current = readToken(file) ?? token;
     if (current === undefined) throw new RefreshTokenError(`${file} contains no refresh token`);
     // Check that a new token can be kept before the old one is spent.
-    closeSync(openPending(file));
+    writePending(file, '');
     return await use({
       token: current,
       replace(next) {
@@ -100,19 +101,13 @@ export async function useRefreshToken<T>(
 
 /** Puts a token in the file's place: written aside and synced, renamed, the folder synced. */
 function replace(file: string, token: string): void {
-  const descriptor = openPending(file);
-  try {
-    writeSync(descriptor, `${token}\n`);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
+  writePending(file, `${token}\n`);
   putInPlace(file);
 }
 
-function openPending(file: string): number {
+function writePending(file: string, text: string): void {
   try {
-    return openSync(pendingOf(file), 'w', 0o600);
+    writeFileSync(pendingOf(file), text, { mode: 0o600, flush: true });
   } catch (error) {
     throw new RefreshTokenError(`a rotated refresh token could not be kept: ${(error as Error).message}`, {
       cause: error,
@@ -186,22 +181,15 @@ async function lock(path: string, options: LockOptions): Promise<() => void> {
 /** Makes the lock with its content in one step: a reader never sees half of it. */
 function create(path: string, content: string): boolean {
   const aside = `${path}.${randomBytes(6).toString('hex')}`;
-  let descriptor: number;
   try {
-    descriptor = openSync(aside, 'wx', 0o600);
-  } catch (error) {
-    throw new RefreshTokenError(`the lock ${path} cannot be made: ${(error as Error).message}`, { cause: error });
-  }
-  try {
-    writeSync(descriptor, content);
+    writeFileSync(aside, content, { flag: 'wx', mode: 0o600 });
     linkSync(aside, path);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw new RefreshTokenError(`the lock ${path} cannot be made: ${(error as Error).message}`, { cause: error });
   } finally {
-    closeSync(descriptor);
-    unlinkSync(aside);
+    rmSync(aside, { force: true });
   }
 }
 

@@ -4,42 +4,24 @@ import type { Decoded, SoapFault, SoapPart, SoapResponse } from './message.ts';
 import { SOAP_12_ENVELOPE, SOAP_ENCODING, SOAP_ENVELOPE, XSI_NAMESPACES } from './namespaces.ts';
 import { collectReferences, type References, resolveReference } from './references.ts';
 import { decodeXmlBytes } from './xml-bytes.ts';
-import {
-  attribute,
-  isBlank,
-  parseXml,
-  pathOf,
-  resolveName,
-  XML_LIMITS,
-  type XmlElement,
-  type XmlLimits,
-  XmlProblem,
-} from './xml-tree.ts';
+import { attribute, isBlank, parseXml, pathOf, resolveName, type XmlElement, XmlProblem } from './xml-tree.ts';
 
-export interface DecodeLimits extends XmlLimits {
-  /** Most bytes that are looked at. */
-  readonly bytes: number;
-}
-
-export const DECODE_LIMITS: DecodeLimits = { ...XML_LIMITS, bytes: 16 * 1024 * 1024 };
+/** Larger messages are not looked at. */
+export const MOST_BYTES = 16 * 1024 * 1024;
 
 /**
  * Decodes an answer. `contentType` is its header field, undefined if absent: only its charset parameter is used here.
  * The response is the Body's serialisation root (SOAP 1.1, sections 5.6 and 7.1): the element that is not just the target of a reference.
  */
-export function decodeMessage(
-  bytes: Uint8Array,
-  contentType: string | undefined,
-  limits: DecodeLimits = DECODE_LIMITS,
-): Decoded {
-  if (bytes.length > limits.bytes)
-    return { ok: false, stage: 'size', problem: `more than ${limits.bytes} bytes`, at: 'the body' };
+export function decodeMessage(bytes: Uint8Array, contentType: string | undefined): Decoded {
+  if (bytes.length > MOST_BYTES)
+    return { ok: false, stage: 'size', problem: `more than ${MOST_BYTES} bytes`, at: 'the body' };
   const text = decodeXmlBytes(bytes, contentType);
   if (!text.ok)
     return { ok: false, stage: text.unread ? 'unread-charset' : 'charset', problem: text.problem, at: 'the body' };
   if (isBlank(text.text)) return { ok: false, stage: 'xml', problem: 'no body', at: 'the body' };
   try {
-    return readEnvelope(parseXml(text.text, limits), text.charset);
+    return readEnvelope(parseXml(text.text), text.charset);
   } catch (error) {
     if (error instanceof XmlProblem) return { ok: false, stage: 'xml', problem: error.message, at: error.at };
     if (error instanceof SoapProblem)

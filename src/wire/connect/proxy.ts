@@ -39,19 +39,15 @@ function matches(entry: string, host: string, port: string | undefined): boolean
 }
 
 function inNetwork(entry: string, host: string): boolean {
-  const [network = '', bits = ''] = entry.split('/');
+  const [, network = '', bits] = /^(.*)\/(\d+)$/.exec(entry) ?? [];
   const family = isIP(host);
-  const size = Number(bits);
-  if (
-    family === 0 ||
-    isIP(network) !== family ||
-    !Number.isInteger(size) ||
-    size < 0 ||
-    size > (family === 4 ? 32 : 128)
-  )
-    return false;
+  if (family === 0 || isIP(network) !== family) return false;
   const type = family === 4 ? 'ipv4' : 'ipv6';
   const blocks = new BlockList();
-  blocks.addSubnet(network, size, type);
+  try {
+    blocks.addSubnet(network, Number(bits), type);
+  } catch {
+    return false;
+  }
   return blocks.check(host, type);
 }

@@ -1,5 +1,5 @@
 /** The ledger of objects that a run may create: written before creation, struck out after removal. */
-import { closeSync, fsyncSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { codeOf, messageOf, readGivenText } from '../../files/read-file.ts';
 import type { Redactor } from '../secrets/redaction.ts';
@@ -132,17 +132,10 @@ export function readLedger(file: string): { readonly lines: readonly LedgerLine[
 }
 
 function append(file: string, text: string): void {
-  let descriptor: number | undefined;
   try {
-    descriptor = openSync(file, 'a');
-    writeFileSync(descriptor, text);
-    fsyncSync(descriptor);
+    appendFileSync(file, text, { flush: true });
   } catch (error) {
-    throw new Error(`cannot write the ledger ${file}: ${messageOf(error)}`, {
-      cause: error,
-    });
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
+    throw new Error(`cannot write the ledger ${file}: ${messageOf(error)}`, { cause: error });
   }
 }
 
