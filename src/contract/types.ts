@@ -185,11 +185,7 @@ export interface Contract {
   readonly interface: Interface;
   /** SHA-256 (hex) of the canonical form of everything read, the profile's names included. */
   readonly digest: string;
-  readonly profile?: {
-    readonly name: string;
-    readonly digest: string /** As ASSAY_NOT_OFFERED names them. */;
-    readonly notOffered?: readonly string[];
-  };
+  readonly profile?: Pick<Profile, 'name' | 'digest' | 'notOffered'>;
   readonly operations: ReadonlyMap<string, Operation>;
   readonly requirements: ReadonlyMap<string, Requirement>;
   readonly records: ReadonlyMap<string, RecordSchema>;
@@ -210,7 +206,7 @@ export interface Contract {
   /** Names that a profile gives members of records, by requirement id. Absent: none. */
   readonly members?: ReadonlyMap<string, string>;
   /** Handshakes that a profile declares: by id, the path of each step. Absent: none. */
-  readonly handshakes?: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly handshakes?: Handshakes;
 }
 
 /** A request as it arrived. */

@@ -9,14 +9,16 @@ import { ProfileError } from '../contract/wording.ts';
 import { FileKindError, readGivenText } from '../files/read-file.ts';
 import { compileDocument } from '../records/ajv.ts';
 
+type Entries<T = string> = readonly (readonly [string, T])[];
+
 /** The parts of a profile that judging needs, as evidence holds them. */
 export interface RecordedProfile {
   readonly name: string;
   readonly digest: string;
-  readonly names: readonly (readonly [string, string])[];
-  readonly fills: readonly (readonly [string, unknown])[];
-  readonly members?: readonly (readonly [string, string])[];
-  readonly identifiers?: readonly (readonly [string, string])[];
+  readonly names: Entries;
+  readonly fills: Entries<unknown>;
+  readonly members?: Entries;
+  readonly identifiers?: Entries;
 }
 
 /** The parts of a profile that judging needs, for evidence. */

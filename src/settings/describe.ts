@@ -3,14 +3,11 @@ import { isObject } from '../files/json-value.ts';
 import type { InterfaceSettings, Target } from './types.ts';
 
 /** JSON without secrets: addresses and choices as they are; of credentials and files, only that they are given. */
-export interface TargetDescription {
-  readonly interfaces: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+export interface TargetDescription
+  extends Pick<Target, 'profile' | 'concurrency' | 'requestTimeoutMs' | 'runTimeoutMs'> {
+  readonly interfaces: Target['described'];
   readonly allowCreate: readonly string[];
   readonly notOffered: readonly string[];
-  readonly profile?: string;
-  readonly concurrency: number;
-  readonly requestTimeoutMs: number;
-  readonly runTimeoutMs: number;
 }
 
 /** Describes a target for results and evidence; the same target gives the same text. */

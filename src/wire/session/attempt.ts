@@ -17,7 +17,7 @@ import type {
   WireBody,
   WireRequest,
 } from '../types.ts';
-import { ENDED, type Limits, type Watched, watch } from './limits.ts';
+import { ENDED, ended, type Limits, type Watched, watch } from './limits.ts';
 import type { Hop } from './redirects.ts';
 import type { SilentServices } from './silent-services.ts';
 import type { Slots } from './slots.ts';
@@ -69,7 +69,7 @@ export async function runAttempt(
     );
     headersAt = heardAt = context.now();
     limits.headersCame();
-    if (request.onHeaders?.(answer.status) === false) limits.stop(new WireError('aborted', ENDED, 'ended'));
+    if (request.onHeaders?.(answer.status) === false) limits.stop(ended());
     const collector = new BodyCollector({
       counted: request.onChunk !== undefined,
       // The limits of an answer's form apply.
@@ -151,7 +151,7 @@ async function collect(
       }
       await add(next.value);
       if (request.onChunk?.(next.value) === false) {
-        limits.stop(new WireError('aborted', ENDED, 'ended'));
+        limits.stop(ended());
         return;
       }
     }

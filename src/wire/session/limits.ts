@@ -5,6 +5,9 @@ import type { WireRequest } from '../types.ts';
 /** The code of an answer that was ended on request. */
 export const ENDED = 'ENDED_BY_READER';
 
+/** The reason of an end on request. */
+export const ended = (): WireError => new WireError('aborted', ENDED, 'ended');
+
 /** Causes that can end an attempt besides its answer. */
 export interface Watched {
   readonly timeoutMs: number;
@@ -43,9 +46,7 @@ export function watch(request: WireRequest, { interrupted, timeoutMs, underWay }
   const onInterrupt = (): void => stop(new WireError('aborted', 'INTERRUPTED', 'the run was interrupted'));
   const onUntil = (): void =>
     stop(
-      answered
-        ? new WireError('aborted', ENDED, 'ended')
-        : new WireError('aborted', 'ENDED_BEFORE_HEADERS', 'no response had begun when it was to end'),
+      answered ? ended() : new WireError('aborted', 'ENDED_BEFORE_HEADERS', 'no response had begun when it was to end'),
     );
   const onTimeout = (): void =>
     stop(
