@@ -69,8 +69,8 @@ export function compareWithBaseline(
   today: string,
 ): Pick<Comparison, 'new' | 'known' | 'stale' | 'expired' | 'soon'> {
   const verdicts = new Map(results.map(({ id, verdict }) => [id, verdict]));
-  const expired = entries.filter((entry) => isExpired(entry, today));
-  const live = entries.filter((entry) => !isExpired(entry, today));
+  const expired = entries.filter(({ expires }) => expires < today);
+  const live = entries.filter((entry) => !expired.includes(entry));
   const known = live.filter((entry) => verdicts.get(entry.requirement) === entry.verdict);
   const accounted = new Set([...known, ...expired].map((entry) => entry.requirement));
   return {
@@ -102,14 +102,8 @@ export function dayAfter(day: string, days: number): string {
 
 /** Days from one day to another; undefined where one is none of the calendar. */
 export function daysBetween(from: string, to: string): number | undefined {
-  const [begin, end] = [from, to].map((day) =>
-    /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN,
-  );
-  if (begin === undefined || end === undefined || Number.isNaN(begin) || Number.isNaN(end)) return undefined;
+  const [begin = Number.NaN, end = Number.NaN] = [from, to].map((day) => Date.parse(`${day}T00:00:00Z`));
   // A day that the month does not have is read as one of the next.
-  return new Date(end).toISOString().slice(0, 10) === to ? Math.round((end - begin) / 86_400_000) : undefined;
-}
-
-function isExpired(entry: BaselineEntry, today: string): boolean {
-  return entry.expires < today;
+  if (Number.isNaN(begin + end) || dayAfter(to, 0) !== to) return undefined;
+  return Math.round((end - begin) / 86_400_000);
 }

@@ -72,27 +72,25 @@ function differingServices(earlier: Target, later: Target): string[] {
   // The embedded references listen on other ports each time.
   if (later.reference) return [];
   const [known, now] = [new Map(namedAddresses(earlier)), namedAddresses(later)];
-  const shared = now.flatMap(([name, after]) => {
-    const before = known.get(name);
-    return before === undefined ? [] : [{ before, after, name }];
-  });
+  const shared = now.filter(([name]) => known.has(name));
   // Clients have no addresses, and nothing distinguishes two of them.
   if (shared.length === 0 && known.size + now.length > 0) return ['The runs tested no service in common.'];
-  return shared.flatMap(({ before, after, name }) => (before === after ? [] : [said(before, after, name)]));
+  return shared.flatMap(([name, after]) => {
+    const before = known.get(name) ?? '';
+    return before === after ? [] : [said(before, after, name)];
+  });
 }
 
 /** Addresses by interface and setting, as results show them. */
-function namedAddresses({ interfaces }: Pick<Target, 'interfaces'>): [string, string][] {
+function namedAddresses({ interfaces }: Pick<Target, 'interfaces'>): (readonly [name: string, url: string])[] {
   return Object.entries(interfaces).flatMap(([name, settings]) =>
-    addressesIn(settings).map(([setting, url]): [string, string] => [`${name} ${setting}`, url]),
+    addressesIn(settings).map(([setting, url]) => [`${name} ${setting}`, url] as const),
   );
 }
 
 /** Hosts of the addresses under test, or the embedded reference. */
 export function deploymentOf({ target }: Pick<Results, 'target'>): string {
   if (target.reference) return 'embedded reference';
-  const hosts = Object.values(target.interfaces).flatMap((settings) =>
-    addressesIn(settings).map(([, url]) => new URL(url).host),
-  );
+  const hosts = namedAddresses(target).map(([, url]) => new URL(url).host);
   return [...new Set(hosts)].join(',') || 'none';
 }

@@ -1,6 +1,7 @@
 /** Many deployments side by side. Pure. */
 import type { Interface } from '../contract/types.ts';
 import { worstExitCode } from '../engine/account/gate.ts';
+import { grouped } from '../engine/account/grouping.ts';
 import type { Conclusion, Results, Verdict } from '../engine/words/types.ts';
 
 /** `judged`; `nothing-verified`: it ran, and no requirement passed or was contradicted; `not-run`: no request was sent, or no results exist. */
@@ -117,12 +118,10 @@ function problemOf({ problems, requirements }: Results): Pick<FleetMember, 'prob
   if (problems) return { problem: problems.join(' ') };
   if (requirements.length === 0 || requirements.some(({ basis, verdict }) => basis !== 'gap' && DECIDED.has(verdict)))
     return {};
-  const tally = new Map<string, number>();
-  for (const { basis, message, notSelected } of requirements) {
-    if (basis !== 'gap' && message !== undefined && notSelected !== true)
-      tally.set(message, (tally.get(message) ?? 0) + 1);
-  }
-  return tally.size === 0 ? {} : { problem: mostFrequent(tally)[0] };
+  const messages = requirements.flatMap(({ basis, message, notSelected }) =>
+    basis !== 'gap' && message !== undefined && notSelected !== true ? [message] : [],
+  );
+  return messages.length === 0 ? {} : { problem: mostFrequent(messages)[0] };
 }
 
 const DECIDED: ReadonlySet<Verdict> = new Set(['pass', 'fail', 'warn', 'error']);
@@ -131,9 +130,10 @@ function stateOf({ verdicts }: MemberVerdicts): MemberState {
   return [...verdicts.values()].some((verdict) => DECIDED.has(verdict)) ? 'judged' : 'nothing-verified';
 }
 
-/** The first of the most frequent entries. */
-function mostFrequent<T>(tally: ReadonlyMap<T, number>): [T, number] {
-  return [...tally].reduce((most, one) => (one[1] > most[1] ? one : most));
+/** The first of the most frequent texts, and how often it comes. */
+function mostFrequent<T extends string>(texts: readonly T[]): [T, number] {
+  const tally = [...grouped(texts, (text) => text).values()].map((all): [T, number] => [all[0], all.length]);
+  return tally.reduce((most, one) => (one[1] > most[1] ? one : most));
 }
 
 function rowsOf(all: readonly MemberVerdicts[]): FleetRow[] {
@@ -143,9 +143,7 @@ function rowsOf(all: readonly MemberVerdicts[]): FleetRow[] {
       const verdict = verdicts.get(id);
       return verdict === undefined ? [] : [{ name, verdict }];
     });
-    const tally = new Map<Verdict, number>();
-    for (const { verdict } of having) tally.set(verdict, (tally.get(verdict) ?? 0) + 1);
-    const [usual, agreeing] = mostFrequent(tally);
+    const [usual, agreeing] = mostFrequent(having.map(({ verdict }) => verdict));
     const others = having.filter(({ verdict }) => verdict !== usual);
     return {
       id,

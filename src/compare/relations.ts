@@ -69,9 +69,10 @@ function fails(verdict: Verdict | undefined): boolean {
 
 /** Changes since a run with the verdicts `before`; `asked` says which requirements this run was asked for. */
 function changesSince(before: Verdicts, results: readonly Result[], asked: (id: string) => boolean): Diff['changes'] {
-  const changes = Object.fromEntries(
-    Object.keys(RELATIONS).map((relation): [string, Change[]] => [relation, []]),
-  ) as unknown as Record<Relation, Change[]>;
+  const changes = Object.fromEntries(Object.keys(RELATIONS).map((name) => [name, []])) as unknown as Record<
+    Relation,
+    Change[]
+  >;
   const now = new Map(results.map((result) => [result.id, result]));
   for (const id of new Set([...now.keys(), ...before.keys()])) {
     const result = now.get(id);

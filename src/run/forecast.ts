@@ -3,7 +3,7 @@
 import type { Contract, Creation, Interface } from '../contract/types.ts';
 import { buildResults, type Judgeable } from '../engine/account/results.ts';
 import { decidedRequirements } from '../engine/judge/judge.ts';
-import { type Node, planNodes, unsetServices } from '../engine/send/plan.ts';
+import { type Node, planReady } from '../engine/send/plan.ts';
 import type { Ready } from '../engine/send/run.ts';
 import { selection } from '../engine/send/select.ts';
 import type { ProbeOutcome, Result, Suite } from '../engine/words/types.ts';
@@ -42,13 +42,7 @@ export function forecast(ready: readonly Ready[], target: Target, only: readonly
   const answerable = new Set<string>();
   const judgeables = ready.map((one): Judgeable => {
     const { suite, contract, prepared } = one;
-    const allowances = {
-      create: target.allowCreate,
-      notOffered: target.notOffered,
-      selected,
-      unset: unsetServices(one),
-    };
-    const nodes = planNodes(suite as Suite, contract, prepared.lanes, allowances);
+    const nodes = planReady(one, target, { selected });
     const foreseen = foreseenOf(nodes);
     const outcomes = foreseen.map(({ outcome }) => outcome);
     for (const requirement of requirementsWithEvidence(suite, contract, outcomes)) answerable.add(requirement);

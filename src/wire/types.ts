@@ -199,15 +199,11 @@ export interface Exchange extends WireRecord {
   readonly purpose: 'documented' | 'refusal' | 'closing' | 'cleanup' | 'other';
   /** Parameters that were filled in, redacted. */
   readonly params: Readonly<Record<string, string>>;
-  /** The origins of the values in the request. Absent in evidence of earlier versions, which has `identifiers` and `chosen` instead. */
+  /** The origins of the values in the request. Absent where Assay did not send it. */
   readonly origins?: Origins;
-  /** Of earlier versions: the service gave or confirmed its identifiers; a path from the settings; values from the settings. */
-  readonly identifiers?: 'none' | 'service' | 'settings' | 'given';
-  /** Of earlier versions: it held something that the operator chose or a gap decides. */
-  readonly chosen?: boolean;
   /** The media type of its body is the documented one, or it has no body; absent: it is not. */
   readonly documentedMediaType?: true;
-  /** Its role in the probe, for people. In evidence of earlier versions the word by which a probe told its exchanges apart. */
+  /** Its role in the probe, for people. */
   readonly label: string;
   /** Free facts for the judge that are not in the messages, redacted. */
   readonly notes?: Readonly<Record<string, unknown>>;

@@ -27,7 +27,7 @@ export interface ExchangeOptions extends Partial<Exchange> {
   readonly at?: number;
 }
 
-/** An exchange: by default `GET /jobs` as documented, answered with 200 and `[]`. With `identifiers` or `chosen` it is evidence of an earlier version, without origins. */
+/** An exchange: by default `GET /jobs` as documented, answered with 200 and `[]`. */
 export function exchange(options: ExchangeOptions = {}): Exchange {
   made += 1;
   const {
@@ -60,7 +60,7 @@ export function exchange(options: ExchangeOptions = {}): Exchange {
     service: 'transfer',
     purpose: 'documented',
     params: {},
-    ...(rest.identifiers === undefined && rest.chosen === undefined && { origins: {} }),
+    origins: {},
     label: '',
     request: { method: 'GET', url: 'https://transfer.example.org/jobs', headers: [], credential },
     attempts: [],

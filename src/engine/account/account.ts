@@ -2,7 +2,7 @@
 import type { Contract, Interface, Requirement } from '../../contract/types.ts';
 import { declared, lackingIn } from '../send/not-offered.ts';
 import { contradiction, isUnexplained, message, stated } from '../words/reasons.ts';
-import type { Blame, Conclusion, Fact, Open, Reason, RecordedLane, Result, Verdict } from '../words/types.ts';
+import type { Conclusion, Fact, Open, Reason, RecordedLane, Result, Verdict } from '../words/types.ts';
 import { isVerifiable, VERDICTS } from '../words/types.ts';
 import { visible, visibleTexts } from '../words/visible.ts';
 import { grouped } from './grouping.ts';
@@ -47,13 +47,8 @@ export function account(facts: readonly Fact[], accounting: Accounting): Result[
 
 /** Facts with the contradictions as they came in time, so that the first is the one to begin with: exchanges are numbered in their order. */
 function inTurn(facts: readonly Fact[]): readonly Fact[] {
-  return facts
-    .filter(({ kind }) => kind !== 'contradicted')
-    .concat(
-      facts
-        .filter(({ kind }) => kind === 'contradicted')
-        .toSorted((one, other) => numberOf(one.exchanges[0]) - numberOf(other.exchanges[0])),
-    );
+  const turnOf = ({ kind, exchanges: [first] }: Fact) => (kind === 'contradicted' ? numberOf(first) : -1);
+  return facts.toSorted((one, other) => turnOf(one) - turnOf(other));
 }
 
 const numberOf = (exchange?: string): number => Number(exchange?.replace(/\D/g, '') ?? 0);
@@ -78,36 +73,26 @@ function resultOf(requirement: Requirement, facts: readonly Fact[], accounting: 
     ...(requirement.operation && { operation: requirement.operation }),
   };
   if (!accounting.selected(requirement.id)) return Object.assign(base, LEFT_OUT, { exchanges: [] });
-  const lanes = accounting.lanes.map((lane) => lane.name).filter((lane) => facts.some((fact) => fact.lane === lane));
+  const byLane = accounting.lanes.flatMap(({ name }) => {
+    const own = facts.filter(({ lane }) => lane === name);
+    return own.length > 0 ? [[name, summary(requirement, own, accounting).verdict] as const] : [];
+  });
   const whole = visibleTexts(summary(requirement, facts, accounting));
+  const showing = facts.filter(({ kind }) => kind === RESTS_ON[whole.verdict]);
   return Object.assign(base, whole, {
-    exchanges: [...new Set(relevant(facts, whole.verdict).flatMap((fact) => fact.exchanges))].slice(0, 20),
-    ...(lanes.length > 1 && {
-      lanes: Object.fromEntries(
-        lanes.map((lane) => [
-          lane,
-          summary(
-            requirement,
-            facts.filter((fact) => fact.lane === lane),
-            accounting,
-          ).verdict,
-        ]),
-      ),
-    }),
+    exchanges: [...new Set(showing.flatMap(({ exchanges }) => exchanges))].slice(0, 20),
+    ...(byLane.length > 1 && { lanes: Object.fromEntries(byLane) }),
   });
 }
 
 /** The facts that a verdict rests on. */
-function relevant(facts: readonly Fact[], verdict: Verdict): readonly Fact[] {
-  const kinds: Partial<Record<Verdict, Fact['kind']>> = {
-    pass: 'held',
-    fail: 'contradicted',
-    warn: 'contradicted',
-    observed: 'observed',
-    inconclusive: 'undecided',
-  };
-  return facts.filter((fact) => fact.kind === kinds[verdict]);
-}
+const RESTS_ON: Partial<Record<Verdict, Fact['kind']>> = {
+  pass: 'held',
+  fail: 'contradicted',
+  warn: 'contradicted',
+  observed: 'observed',
+  inconclusive: 'undecided',
+};
 
 type Summary = Pick<
   Result,
@@ -177,22 +162,17 @@ function laneless(lane: string, accounting: Accounting): Summary {
 function gapSummary(requirement: Requirement, facts: readonly Fact[]): Summary {
   const seen = [...new Set(facts.flatMap((fact) => (fact.kind === 'observed' ? [fact.value] : [])))];
   if (seen.length > 0) return { verdict: 'observed', got: shortened(visible(seen.slice(0, 12).join('; '))) };
-  return {
-    verdict: 'skipped',
-    blame: 'document',
-    message: 'Not documented, and not observed in this run.',
-    ...(requirement.excluded && { message: requirement.excluded }),
-  };
+  const message = requirement.excluded ?? 'Not documented, and not observed in this run.';
+  return { verdict: 'skipped', blame: 'document', message };
 }
 
 function contradictedSummary(requirement: Requirement, wrong: readonly Contradicted[], held: readonly Fact[]): Summary {
   const first = wrong[0] as Contradicted;
-  const blame: Blame = 'target';
   const got = countedValues(first);
   const sometimes = share(wrong, held);
   return {
     verdict: requirement.basis === 'documented' ? 'fail' : 'warn',
-    blame,
+    blame: 'target',
     message: `${contradiction({ expected: first.expected, got })}${sometimes === undefined ? '' : ` Only sometimes: ${sometimes}.`}`,
     ...(sometimes !== undefined && { sometimes }),
     expected: first.expected,
@@ -248,21 +228,25 @@ function countedValues({ got, times = 1, of, values }: Contradicted): string {
   return times > 1 ? `${got} (in ${times} of ${of} records)` : got;
 }
 
-/** The conclusion about one interface's documented requirements; with `error` anywhere it is invalid. */
-export function conclude(results: readonly Result[]): Conclusion {
-  if (results.some((result) => result.verdict === 'error')) return 'invalid';
-  const documented = results.filter((result) => result.basis === 'documented');
-  if (documented.some((result) => result.verdict === 'fail')) return 'non-conformant';
-  if (documented.some((result) => result.verdict === 'skipped' || result.verdict === 'inconclusive'))
-    return 'incomplete';
-  return 'conformant';
-}
+/** Conclusions, the worst first, each with the verdicts of documented requirements that bring it about; those of `invalid` are of any basis. */
+const WORST: readonly (readonly [Conclusion, ...Verdict[]])[] = [
+  ['invalid', 'error'],
+  ['non-conformant', 'fail'],
+  ['incomplete', 'skipped', 'inconclusive'],
+  ['conformant'],
+];
 
-const WORST: readonly Conclusion[] = ['invalid', 'non-conformant', 'incomplete', 'conformant'];
+/** The conclusion about one interface's documented requirements. */
+export function conclude(results: readonly Result[]): Conclusion {
+  const brings = ({ basis, verdict }: Result, verdicts: readonly Verdict[]) =>
+    verdicts.includes(verdict) && (basis === 'documented' || verdict === 'error');
+  const [found] = WORST.find(([, ...verdicts]) => results.some((one) => brings(one, verdicts))) ?? ['conformant'];
+  return found;
+}
 
 /** The worst of the conclusions; with none, `incomplete`: nothing was shown. */
 export function worst(conclusions: readonly Conclusion[]): Conclusion {
-  return WORST.find((conclusion) => conclusions.includes(conclusion)) ?? 'incomplete';
+  return WORST.find(([conclusion]) => conclusions.includes(conclusion))?.[0] ?? 'incomplete';
 }
 
 /** Verdict to number of results. */
@@ -274,10 +258,8 @@ export function countVerdicts(results: readonly Result[]): Record<Verdict, numbe
 
 /** Passes with basis documented or standard, by interface. */
 export function countVerified(results: readonly Result[]): Record<Interface, number> {
-  const verified: Record<Interface, number> = {};
-  for (const result of results) {
-    if (result.verdict === 'pass' && isVerifiable(result.basis))
-      verified[result.interface] = (verified[result.interface] ?? 0) + 1;
-  }
-  return verified;
+  const verified = results.filter(({ verdict, basis }) => verdict === 'pass' && isVerifiable(basis));
+  return Object.fromEntries(
+    [...grouped(verified, (result) => result.interface)].map(([name, own]) => [name, own.length]),
+  );
 }

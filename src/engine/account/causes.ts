@@ -3,6 +3,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { quoteOf, statusOf, succeeded } from '../words/answer.ts';
 import { kindOf } from '../words/derived/credential-kinds.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
+import { fewWords } from '../words/open-places.ts';
 import { finished, keyOf, sentence } from '../words/reasons.ts';
 import type { Cause, Fact, Reason, Recording, Result, Root, Verdict } from '../words/types.ts';
 import { visible } from '../words/visible.ts';
@@ -13,8 +14,6 @@ type Contradicted = Fact & { kind: 'contradicted' };
 
 /** Worst first: the first of a group leads it. */
 const LEADING: readonly Verdict[] = ['error', 'fail', 'warn', 'inconclusive'];
-/** Operations named in a headline. */
-const MOST_NAMED = 4;
 
 /** The results, those that failed, warned or are inconclusive with their cause. A cause never spans interfaces. */
 export function withCauses(results: readonly Result[], facts: readonly Fact[], recording: Recording): Result[] {
@@ -69,25 +68,25 @@ class Causes {
     );
     for (const exchange of exchanges)
       if (!this.#first.has(outcomeOf(exchange))) this.#first.set(outcomeOf(exchange), exchange);
-    const contradicted: Contradiction[] = [];
     for (const { id, verdict } of results) {
-      const own = facts.get(id) ?? [];
-      const reason = verdict === 'inconclusive' ? tellingReason(own) : undefined;
+      const reason = verdict === 'inconclusive' ? tellingReason(facts.get(id) ?? []) : undefined;
       if (reason !== undefined) this.#reasons.set(id, reason);
-      if (verdict !== 'fail' && verdict !== 'warn') continue;
-      const wrong = own.filter((fact): fact is Contradicted => fact.kind === 'contradicted');
-      const rests = wrong.flatMap((fact) => fact.exchanges);
-      const letIn = rests
-        .flatMap((one) => this.#exchanges.get(one) ?? [])
-        .filter(({ purpose }) => purpose === 'refusal');
-      contradicted.push({
-        id,
-        rests: rests.map((one) => this.#alike(one)),
-        explains: new Set(wrong.flatMap(({ explains = [] }) => explains.map((one) => this.#alike(one)))),
-        letIn,
-      });
     }
-    this.#contradicted = contradicted.toSorted((a, b) => b.explains.size - a.explains.size);
+    const wrong = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
+    this.#contradicted = wrong
+      .map(({ id }) => this.#contradiction(id, facts.get(id) ?? []))
+      .toSorted((a, b) => b.explains.size - a.explains.size);
+  }
+
+  #contradiction(id: string, facts: readonly Fact[]): Contradiction {
+    const wrong = facts.filter((fact): fact is Contradicted => fact.kind === 'contradicted');
+    const shown = wrong.flatMap(({ exchanges }) => exchanges);
+    return {
+      id,
+      rests: shown.map((one) => this.#alike(one)),
+      explains: new Set(wrong.flatMap(({ explains = [] }) => explains.map((one) => this.#alike(one)))),
+      letIn: shown.flatMap((one) => this.#exchanges.get(one) ?? []).filter(({ purpose }) => purpose === 'refusal'),
+    };
   }
 
   /** Equal for requirements that follow from the same fact. */
@@ -96,9 +95,8 @@ class Causes {
     if (reason !== undefined) return this.#rootOfReason(reason);
     const at = this.#at(id);
     const { rests = [], letIn = [] } = this.#contradicted[at] ?? {};
-    const explaining = this.#contradicted.find(
-      ({ explains }, index) => index < at && rests.length > 0 && rests.every((one) => explains.has(one)),
-    );
+    const before = rests.length > 0 ? this.#contradicted.slice(0, at) : [];
+    const explaining = before.find(({ explains }) => rests.every((one) => explains.has(one)));
     if (explaining !== undefined) return this.rootOf(explaining.id);
     return letIn[0] === undefined ? `requirement ${id}` : this.#rootOfAttempt(letIn[0]);
   }
@@ -147,15 +145,14 @@ class Causes {
     const reason = this.#reasons.get(lead.id);
     const root = this.#unsuccessful(lead.id);
     if (reason === undefined || root === undefined) return { id: lead.id, headline: lead.message ?? lead.title };
-    const operations = [
-      ...new Set([root.subject.name, ...members.flatMap(({ id }) => this.#unsuccessful(id)?.subject.name ?? [])]),
-    ];
+    const named = members.flatMap(({ id }) => this.#unsuccessful(id)?.subject.name ?? []);
+    const operations = [...new Set([root.subject.name, ...named])];
     const others = operations.slice(1);
     // The requirement about answering may know more of the protocol. Not capitalised: it begins with the name of an operation.
     const why = sentence(answersRequirement(lead.id) === undefined ? root : reason);
     return {
       id: lead.id,
-      headline: visible(finished(`${why}${others.length > 0 ? `; the same for ${listed(others)}` : ''}`)),
+      headline: visible(finished(`${why}${others.length > 0 ? `; the same for ${fewWords(others, ', ')}` : ''}`)),
       operations,
     };
   }
@@ -190,8 +187,7 @@ function operationAndLane({ operation, lane }: Exchange): string {
 }
 
 function outcomeOf(exchange: Exchange): string {
-  const { outcome } = exchange;
-  return `${exchange.operation} ${statusOf(exchange) ?? (outcome.kind === 'failure' ? `${outcome.phase} ${outcome.code}` : '')}`;
+  return `${exchange.operation} ${statusOf(exchange) ?? answerOf(exchange)}`;
 }
 
 /** Equal for operations with the same outcome, the same words included. */
@@ -201,13 +197,8 @@ function answerOf(exchange: Exchange): string {
 }
 
 function letInHeadline(attempts: readonly Exchange[]): string {
-  const names = (of: readonly string[]): string => listed([...new Set(of)]);
+  const names = (of: readonly string[]): string => fewWords([...new Set(of)], ', ');
   const services = names(attempts.map(({ service }) => service));
   const operations = names(attempts.map(({ operation }) => operation));
   return `The ${services} service answers ${operations} without a valid credential (${names(attempts.map(({ request }) => kindOf(request.credential)))}).`;
-}
-
-function listed(names: readonly string[]): string {
-  const more = names.length - MOST_NAMED;
-  return `${names.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

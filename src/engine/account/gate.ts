@@ -1,7 +1,7 @@
 /** The one place that decides the exit code. */
 
 import type { ComparisonBasis } from '../../compare/relations.ts';
-import type { Comparison, FailOn, GatePolicy, Residue } from '../words/types.ts';
+import type { FailOn, GatePolicy, Residue, Result } from '../words/types.ts';
 import { count, type Verification, whyUnverified } from './unverified.ts';
 
 /** Default of the gate's `--fail-on`. */
@@ -35,19 +35,19 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
   if (input.leaked) reasons.push([4, 'A secret appeared in the results.']);
   const errors = input.results.filter((result) => result.verdict === 'error').length;
   if (errors > 0) reasons.push([4, `${count(errors, 'requirement')} could not be judged because of a fault in Assay.`]);
+  const known = new Set(input.comparison?.known.map(({ id }) => id));
   for (const cause of policy.failOn) {
     const { found, describe } = FINDINGS[cause];
-    const number = found(input, knownIds(input.comparison));
+    const number = found(input, known);
     if (number > 0) reasons.push([1, `${describe(number, input)}.`]);
   }
-  if (input.problems.length === 0)
-    for (const reason of whyUnverified(input, knownIds(input.comparison))) reasons.push([3, reason]);
+  if (input.problems.length === 0) for (const reason of whyUnverified(input, known)) reasons.push([3, reason]);
   const exitCode = worstExitCode(reasons.map(([code]) => code));
   return {
     exitCode,
     reasons: [
       ...(reasons.length === 0 ? [passed(input, policy)] : reasons.map(([, reason]) => reason)),
-      ...(isUsual(policy) ? [] : [inWords(policy)]),
+      ...conditions(policy),
     ],
   };
 }
@@ -56,6 +56,9 @@ export function gate(input: GateInput): { readonly exitCode: number; readonly re
 export function worstExitCode(codes: readonly number[]): number {
   return [130, 2, 4, 1, 3].find((code) => codes.includes(code)) ?? 0;
 }
+
+const warned = (results: readonly Result[], known: ReadonlySet<string>) =>
+  results.filter(({ id, verdict }) => verdict === 'warn' && !known.has(id));
 
 /** The count and the wording of each word of `--fail-on`. */
 const FINDINGS: Readonly<
@@ -87,8 +90,7 @@ const FINDINGS: Readonly<
   },
   warn: {
     named: 'warnings',
-    found: ({ results }, known) =>
-      results.filter(({ id, basis, verdict }) => verdict === 'warn' && basis !== 'profile' && !known.has(id)).length,
+    found: ({ results }, known) => warned(results, known).filter(({ basis }) => basis !== 'profile').length,
     describe: (number) => `${count(number, 'standard or inferred requirement')} warned`,
   },
   stale: {
@@ -117,15 +119,10 @@ const FINDINGS: Readonly<
   },
   profile: {
     named: 'unmet expectations of the profile',
-    found: ({ results }, known) =>
-      results.filter(({ id, basis, verdict }) => verdict === 'warn' && basis === 'profile' && !known.has(id)).length,
+    found: ({ results }, known) => warned(results, known).filter(({ basis }) => basis === 'profile').length,
     describe: (number) => `${count(number, 'expectation')} of the profile ${number === 1 ? 'was' : 'were'} not met`,
   },
 };
-
-function knownIds(comparison: Comparison | undefined): ReadonlySet<string> {
-  return new Set(comparison?.known.map(({ id }) => id));
-}
 
 function passed({ comparison }: GateInput, { failOn }: GatePolicy): string {
   if (!failOn.includes('new')) return 'The gate passed.';
@@ -133,12 +130,9 @@ function passed({ comparison }: GateInput, { failOn }: GatePolicy): string {
   return `The gate passed: no documented requirement failed${known > 0 ? ` except ${count(known, 'known finding')}` : ''}.`;
 }
 
-/** The conditions of a run without options: every reader takes them for granted. */
-function isUsual({ failOn, requireComplete }: GatePolicy): boolean {
-  return !requireComplete && failOn.join() === DEFAULT_FAIL_ON.join();
-}
-
-function inWords({ failOn, requireComplete }: GatePolicy): string {
-  const conditions = failOn.map((word) => FINDINGS[word].named);
-  return `The gate fails on: ${conditions.join(', ')}${requireComplete ? '; completeness is required' : ''}.`;
+/** The conditions, unless they are those of a run without options: every reader takes them for granted. */
+function conditions({ failOn, requireComplete }: GatePolicy): readonly string[] {
+  if (!requireComplete && failOn.join() === DEFAULT_FAIL_ON.join()) return [];
+  const named = failOn.map((word) => FINDINGS[word].named).join(', ');
+  return [`The gate fails on: ${named}${requireComplete ? '; completeness is required' : ''}.`];
 }

@@ -1,6 +1,6 @@
 /** From recordings to results. Pure: a run and `assay judge` use it alike. */
 import { type ComparisonBasis, compare } from '../../compare/relations.ts';
-import type { Contract, Interface, Requirement } from '../../contract/types.ts';
+import type { Contract, Interface } from '../../contract/types.ts';
 import { withoutUnacceptedLanes } from '../judge/accepted-credential.ts';
 import { judge } from '../judge/judge.ts';
 import { otherServices, withoutOtherServices } from '../judge/other-service.ts';
@@ -111,6 +111,14 @@ export function buildResults(all: readonly Judgeable[], context: RunContext): Re
     otherServices: others,
     ...(comparison && { comparison }),
   });
+  const added = [
+    ...(context.heldAgainst?.notices ?? []),
+    ...unnamedSettings(judgeables, requirements),
+    ...judgeables.flatMap(failedRefusals),
+    ...judgeables.flatMap(({ recording, contract }) =>
+      absentParts(recording.exchanges, contract, context.target.notOffered, context.run.only.length === 0),
+    ),
+  ];
   return {
     format: 'assay-results/1',
     conclusion: worst(Object.values(conclusions)),
@@ -125,14 +133,8 @@ export function buildResults(all: readonly Judgeable[], context: RunContext): Re
     notPlanned,
     notConfigured: context.notConfigured,
     residue: context.residue,
-    notices: withNotices(context.notices, [
-      ...(context.heldAgainst?.notices ?? []),
-      ...unnamedSettings(judgeables, requirements),
-      ...judgeables.flatMap(failedRefusals),
-      ...judgeables.flatMap(({ recording, contract }) =>
-        absentParts(recording.exchanges, contract, context.target.notOffered, context.run.only.length === 0),
-      ),
-    ]),
+    // The same list where there is nothing to add: a listener may still add to it.
+    notices: added.length === 0 ? context.notices : [...context.notices, ...added],
     run: context.run,
     suite: context.suite,
     target: context.target,
@@ -178,11 +180,6 @@ function withSecondTry(result: Result, again: Verdict | undefined): Result {
   return { ...result, again, ...(again === 'pass' && { unstable: true }) };
 }
 
-/** The same list where there is nothing to add: a listener may still add to it. */
-function withNotices(notices: readonly string[], more: readonly string[]): readonly string[] {
-  return more.length === 0 ? notices : [...notices, ...more];
-}
-
 /** Refusals with 500: the service may have failed rather than refused. */
 function failedRefusals({ recording: { exchanges, interface: of } }: Judgeable): string[] {
   const failed = exchanges.filter((one) => one.purpose === 'refusal' && statusOf(one) === 500);
@@ -216,10 +213,8 @@ function unnamedSettings(judgeables: readonly Judgeable[], results: readonly Res
   return [...new Map(refused).values()];
 }
 
-function excluded(contract: Contract): [string, string][] {
-  return [...contract.requirements.values()]
-    .filter((requirement): requirement is Requirement & { excluded: string } => requirement.excluded !== undefined)
-    .map((requirement) => [requirement.id, requirement.excluded]);
+function excluded({ requirements }: Contract): [string, string][] {
+  return [...requirements.values()].flatMap((one) => (one.excluded === undefined ? [] : [[one.id, one.excluded]]));
 }
 
 /** A profile's expectations, compared with what the gaps' observations recorded; judged apart, warn at most. */

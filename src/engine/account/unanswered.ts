@@ -3,7 +3,7 @@
 import type { Contract } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { askedAmong } from '../judge/recorded-probes.ts';
-import { succeeded } from '../words/answer.ts';
+import { failedIn, isAuthorised, succeeded } from '../words/answer.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { sentence, stated, unsuccessful } from '../words/reasons.ts';
 import type { Fact, Recording, Result, Root, Suite, Unanswered } from '../words/types.ts';
@@ -19,12 +19,9 @@ export function unansweredOf(
   suite: Pick<Suite, 'accomplished'> = {},
 ): Unanswered[] {
   const failed = new Set(results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : [])));
-  const isOpen = ({ verdict, cause }: Result) => verdict === 'inconclusive' && !failed.has(cause?.id ?? '');
-  const open = new Map(
-    results.flatMap((result) =>
-      isOpen(result) && result.basis === 'documented' ? [[result.id, result.operation]] : [],
-    ),
-  );
+  const isOpen = ({ verdict, cause, basis }: Result) =>
+    verdict === 'inconclusive' && basis === 'documented' && !failed.has(cause?.id ?? '');
+  const open = new Map(results.filter(isOpen).map(({ id, operation }) => [id, operation]));
   const entry = (lane: string, requirement: string, reason: Root, asked: readonly Exchange[]): Unanswered => ({
     interface: contract.interface,
     ...(asked[0] && { operation: asked[0].operation }),
@@ -44,10 +41,8 @@ export function unansweredOf(
     const answering = (all: typeof own) =>
       [lane, ''].flatMap((name) => all.find(({ requirement }) => answersRequirement(requirement) === name) ?? [])[0];
     if (problems.length > 0) {
-      const { requirement } = answering(own) ?? {};
-      return requirement === undefined
-        ? []
-        : [entry(lane, requirement, stated('credential', `no request was sent with it: ${problems.join(' ')}`), [])];
+      const reason = stated('credential', `no request was sent with it: ${problems.join(' ')}`);
+      return [answering(own) ?? []].flat().map(({ requirement }) => entry(lane, requirement, reason, []));
     }
     const roots = own.filter(
       ({ requirement, root }) =>
@@ -80,19 +75,15 @@ export function unansweredOf(
 }
 
 /** The service answered, with more than Assay judges. */
-function isTooLarge({ outcome }: Exchange): boolean {
-  return outcome.kind === 'failure' && outcome.phase === 'limit';
-}
+const isTooLarge = (exchange: Exchange): boolean => failedIn(exchange, 'limit');
 
 /** The services, by lane, that answered and then no more until the end of the run, each with the first request since then. */
 function stoppedIn(exchanges: readonly Exchange[]): readonly { readonly first: Exchange; readonly reason: Root }[] {
-  const authorised = exchanges.filter(
-    ({ purpose }) => purpose === 'documented' || purpose === 'closing' || purpose === 'other',
-  );
+  const authorised = exchanges.filter((one) => isAuthorised(one) || one.purpose === 'other');
   return [...grouped(authorised, ({ lane, service }) => `${lane} ${service}`).values()].flatMap((all) => {
-    const isAborted = ({ outcome }: Exchange) => outcome.kind === 'failure' && outcome.phase === 'aborted';
     const lost = all.filter(
-      (one) => !isAborted(one) && !isTooLarge(one) && unsuccessful(one, exchanges)?.blame === 'infrastructure',
+      (one) =>
+        !failedIn(one, 'aborted') && !isTooLarge(one) && unsuccessful(one, exchanges)?.blame === 'infrastructure',
     );
     const [last] = lost.toSorted((a, b) => b.startedAt - a.startedAt);
     const good = all.filter(succeeded);

@@ -19,24 +19,24 @@ export interface Verification {
 export function whyUnverified(input: Verification, known: ReadonlySet<string>): string[] {
   const { results, conclusions, verified, requireComplete, comparison } = input;
   const down = unreachable(input, known);
-  const unstable = results.filter(
-    ({ id, unstable: is, verdict }) => is && verdict === 'inconclusive' && !known.has(id),
-  ).length;
+  const unknown = results.filter(({ id }) => !known.has(id));
+  const unstable = unknown.filter(({ unstable: is, verdict }) => is && verdict === 'inconclusive').length;
   const interfaceOf = new Map(results.map((result) => [result.id, result.interface]));
   const unreached = (comparison?.unreached ?? []).filter(
     (id) => !known.has(id) && !down.has(interfaceOf.get(id) ?? ''),
   ).length;
+  const some = (number: number, sentence: string) => (number > 0 ? [sentence] : []);
   return [
     ...withoutAnswer(input, known),
     ...leftOpen(input, known, down),
-    ...(unstable > 0
-      ? [
-          `${count(unstable, 'requirement')} ${unstable === 1 ? 'is' : 'are'} unstable: accepted and refused in one run.`,
-        ]
-      : []),
-    ...(unreached > 0
-      ? [`${count(unreached, 'requirement')} passed in the earlier run; now the service was not reached.`]
-      : []),
+    ...some(
+      unstable,
+      `${count(unstable, 'requirement')} ${unstable === 1 ? 'is' : 'are'} unstable: accepted and refused in one run.`,
+    ),
+    ...some(
+      unreached,
+      `${count(unreached, 'requirement')} passed in the earlier run; now the service was not reached.`,
+    ),
     ...Object.entries(conclusions).flatMap(([name, conclusion]) => {
       if ((verified[name] ?? 0) === 0)
         return down.has(name) ? [] : [`No requirement of ${name} was verified${whySkipped(name, results)}.`];
@@ -51,7 +51,7 @@ export function whyUnverified(input: Verification, known: ReadonlySet<string>): 
 const MOST_UNANSWERED = 5;
 
 /** With more than a tenth of inconclusive requirements of such blame, a run does not verify the deployment. */
-const OPEN: ReadonlySet<Blame> = new Set<Blame>(['infrastructure', 'credential', 'target']);
+const OPEN: readonly Blame[] = ['infrastructure', 'credential', 'target'];
 
 /** Interfaces with a service that was not reached: one reason says so, and counts what follows from it. */
 function unreachable({ unanswered = [] }: Verification, known: ReadonlySet<string>): ReadonlySet<Interface> {
@@ -69,32 +69,27 @@ function leftOpen(
 ): string[] {
   const verifying = Object.keys(conclusions).filter((name) => (verified[name] ?? 0) > 0);
   return verifying.flatMap((name) => {
-    const planned = results.filter(
-      (result) => result.interface === name && result.basis !== 'gap' && !result.notSelected,
+    const planned = askedOf(name, results);
+    const open = planned.filter(({ id, verdict }) => verdict === 'inconclusive' && !known.has(id));
+    const numbers = OPEN.filter((blame) => blame !== 'infrastructure' || !down.has(name)).map(
+      (blame) => [blame, open.filter((result) => result.blame === blame).length] as const,
     );
-    const open = planned.filter(
-      ({ id, verdict, blame }) =>
-        verdict === 'inconclusive' &&
-        blame !== undefined &&
-        OPEN.has(blame) &&
-        !(blame === 'infrastructure' && down.has(name)) &&
-        !known.has(id),
-    );
-    const blamed = [...OPEN].flatMap((blame) => {
-      const number = open.filter((result) => result.blame === blame).length;
-      return number === 0 ? [] : [`${blame} ${number}`];
-    });
-    return open.length * 10 > planned.length
-      ? [
-          `${open.length} of ${planned.length} requirements of ${name} could not be decided (blame: ${blamed.join(', ')}).`,
-        ]
+    const total = numbers.reduce((sum, [, number]) => sum + number, 0);
+    const blamed = numbers.flatMap(([blame, number]) => (number === 0 ? [] : [`${blame} ${number}`]));
+    return total * 10 > planned.length
+      ? [`${total} of ${planned.length} requirements of ${name} could not be decided (blame: ${blamed.join(', ')}).`]
       : [];
   });
 }
 
+/** Requirements of an interface that a run was asked to decide. */
+function askedOf(name: Interface, results: readonly Result[]): readonly Result[] {
+  return results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
+}
+
 /** The most frequent reason, if every selected requirement of an interface was skipped; else empty. */
 function whySkipped(name: Interface, results: readonly Result[]): string {
-  const own = results.filter((result) => result.interface === name && result.basis !== 'gap' && !result.notSelected);
+  const own = askedOf(name, results);
   if (own.length === 0 || own.some(({ verdict }) => verdict !== 'skipped')) return '';
   const [most = ''] =
     [...grouped(own, ({ message = '' }) => message)].sort(([, one], [, other]) => other.length - one.length)[0] ?? [];
@@ -120,32 +115,21 @@ function withoutAnswer(
   const open = unanswered.filter(
     ({ interface: of, requirement, stopped }) => (stopped || !known.has(requirement)) && !elsewhere.has(of),
   );
-  const causes = sameCause(open, results);
+  const causeOf = new Map(results.map(({ id, cause }) => [id, cause?.id]));
+  const causes = [
+    ...grouped(open, ({ interface: of, stopped, requirement }) =>
+      [of, stopped, causeOf.get(requirement) ?? requirement].join(),
+    ).values(),
+  ];
   const more = causes.slice(MOST_UNANSWERED).flat().length;
   return [
     ...otherServices.map(
       ({ interface: of, service, address, why }) =>
-        `${address} does not look like the ${nameOf(of, service)} service: ${why}. Check host, port and path; assay doctor checks them one by one.`,
+        `${address} does not look like the ${of === service ? of : `${of} ${service}`} service: ${why}. Check host, port and path; assay doctor checks them one by one.`,
     ),
+    // One outage is one sentence.
     ...causes.slice(0, MOST_UNANSWERED).map((all) => describeUnanswered(all, results)),
     ...(more > 0 ? [`${count(more, 'further operation')} never succeeded.`] : []),
-  ];
-}
-
-function nameOf(of: Interface, service: string): string {
-  return of === service ? of : `${of} ${service}`;
-}
-
-/** Operations of an interface that never succeeded, by the cause of their requirements: one outage is one sentence. */
-function sameCause(
-  open: readonly Unanswered[],
-  results: readonly Result[],
-): (readonly [Unanswered, ...Unanswered[]])[] {
-  const causes = new Map(results.map(({ id, cause }) => [id, cause?.id]));
-  return [
-    ...grouped(open, ({ interface: of, stopped, requirement }) =>
-      [of, stopped, causes.get(requirement) ?? requirement].join(),
-    ).values(),
   ];
 }
 
@@ -162,21 +146,19 @@ function describeUnanswered(all: readonly [Unanswered, ...Unanswered[]], results
       : TO_TRY[blame];
   const lanes = (operation: string | undefined): string =>
     all.flatMap((one) => (one.operation === operation ? one.lane : [])).join(', ');
-  const operations = [...new Set(all.flatMap(({ operation }) => operation ?? []))].map(
-    (name) => `${name} (${lanes(name)})`,
-  );
-  const subject =
-    operations.length === 0 ? `No ${of} operation succeeded (${lanes(undefined)})` : `${of} ${operations.join(', ')}`;
+  const named = [...new Set(all.flatMap(({ operation }) => operation ?? []))];
+  const operations = named.map((name) => `${name} (${lanes(name)})`).join(', ');
   const own = results.filter((result) => result.interface === of);
   const decided = own.filter(({ verdict }) => DECIDED.has(verdict)).length;
-  const undecided =
-    blame === 'infrastructure' ? own.filter((one) => one.verdict === 'inconclusive' && one.blame === blame).length : 0;
-  if (!stopped) {
-    const follows = undecided > 1 ? `; ${count(undecided, 'requirement')} could not be decided` : '';
-    return `${subject}${operations.length === 0 ? '' : ' never succeeded'}: ${why}${follows}. ${remedy}`.trimEnd();
-  }
-  const after = undecided > 0 ? `, ${undecided} not` : '';
-  return `The ${of} service stopped answering at ${operations.join(', ')}: ${why}; ${count(decided, 'requirement')} ${decided === 1 ? 'was' : 'were'} decided before${after}. ${remedy}`.trimEnd();
+  const isLost = (one: Result) => one.verdict === 'inconclusive' && one.blame === blame;
+  const lost = blame === 'infrastructure' ? own.filter(isLost).length : 0;
+  const follows = lost > 1 ? `; ${count(lost, 'requirement')} could not be decided` : '';
+  const whole = stopped
+    ? `The ${of} service stopped answering at ${operations}: ${why}; ${count(decided, 'requirement')} ${decided === 1 ? 'was' : 'were'} decided before${lost > 0 ? `, ${lost} not` : ''}`
+    : operations === ''
+      ? `No ${of} operation succeeded (${lanes(undefined)}): ${why}${follows}`
+      : `${of} ${operations} never succeeded: ${why}${follows}`;
+  return `${whole}. ${remedy}`.trimEnd();
 }
 
 /** `1 requirement`, `2 requirements`. */

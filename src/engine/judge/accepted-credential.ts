@@ -1,7 +1,7 @@
 /** Whether a lane's credential is accepted at all. Pure. */
 import type { Exchange } from '../../wire/types.ts';
 import { jsonOf, succeeded } from '../words/answer.ts';
-import { stated } from '../words/reasons.ts';
+import { stated, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, Recording } from '../words/types.ts';
 
 /** The end of the ids of requirements that a request without a credential is refused (ids are derived by rule). */
@@ -13,14 +13,10 @@ const REFUSES_NONE = '/refuses/none';
  */
 export function withoutUnacceptedLanes(facts: readonly Fact[], recording: Recording): readonly Fact[] {
   if (recording.side === 'client') return facts;
-  const why = new Map(
-    recording.lanes.flatMap(({ name }) => [[name, whyNotAccepted(name, recording.exchanges)] as const]),
-  );
-  return facts.map((fact): Fact => {
+  const why = new Map(recording.lanes.map(({ name }) => [name, whyNotAccepted(name, recording.exchanges)]));
+  return facts.map((fact) => {
     const reason = why.get(fact.lane);
-    if (reason === undefined || !restsOnTheCaller(fact)) return fact;
-    const { requirement, lane, exchanges } = fact;
-    return { requirement, lane, exchanges, kind: 'undecided', reason: stated('credential', reason) };
+    return reason !== undefined && restsOnTheCaller(fact) ? undecidedInstead(fact, stated('credential', reason)) : fact;
   });
 }
 

@@ -65,14 +65,11 @@ export function withMemberNames(
 ): unknown {
   if (Array.isArray(json)) return json.map((item) => withMemberNames(item, names, to, above));
   if (typeof json !== 'object' || json === null) return json;
+  const isHere = (path: string): boolean => path.slice(0, path.lastIndexOf('/') + 1) === above;
   return Object.fromEntries(
     Object.entries(json).map(([key, value]) => {
-      const word =
-        to === 'document'
-          ? ([...names].find(
-              ([path, own]) => own === key && path === `${above}${path.slice(path.lastIndexOf('/') + 1)}`,
-            )?.[0] ?? `${above}${key}`)
-          : `${above}${key}`;
+      const renamed = to === 'document' ? [...names].find(([path, own]) => own === key && isHere(path)) : undefined;
+      const word = renamed?.[0] ?? `${above}${key}`;
       const name = to === 'document' ? word.slice(above.length) : (names.get(word) ?? key);
       return [name, withMemberNames(value, names, to, `${word}/`)];
     }),

@@ -64,11 +64,19 @@ class Judging {
     const requirements = decidedRequirements(check, lane.name, this.#contract);
     const reported = new Set<string>();
     const before = this.#facts.length;
+    const add = (exchanges: readonly string[], open: Open, isAbout = (_: string): boolean => true): void => {
+      for (const requirement of requirements.filter((id) => !reported.has(id) && isAbout(id))) {
+        this.#unspoken.set(this.#facts.length, [check.needs, probes]);
+        this.#facts.push({ requirement, lane: lane.name, exchanges, ...open });
+      }
+    };
     const missing: Open[] = [];
-    const open = () => requirements.filter((requirement) => !reported.has(requirement));
     try {
-      const evidence = this.#evidenceFor(check, lane, probes, requirements, missing);
-      if (evidence === undefined) return;
+      const seen = evidenceFor(check, lane.name, probes, missing);
+      if (seen.open) {
+        add(seen.exchanges, seen.open);
+        return;
+      }
       const reporter = createReporter({
         contract: this.#contract,
         lane,
@@ -79,12 +87,9 @@ class Judging {
         reported,
         judged: this.#judged,
       });
-      check.judge(evidence as never, reporter);
+      check.judge(seen.evidence as never, reporter);
     } catch (error) {
-      this.#add(check, probes, open(), lane, [], {
-        kind: 'fault',
-        reason: stated('suite', `the check threw: ${(error as Error).message}`),
-      });
+      add([], { kind: 'fault', reason: stated('suite', `the check threw: ${(error as Error).message}`) });
       return;
     }
     const contradicted = this.#facts.slice(before).find(({ kind }) => kind === 'contradicted');
@@ -94,8 +99,7 @@ class Judging {
       other?.kind === 'undecided'
         ? { kind: 'undecided', reason: noData(undefined, other.reason) }
         : (other ?? probes.whySilent(check.needs, lane.name));
-    const unspoken = open().filter((requirement) => this.#contract.requirements.get(requirement)?.basis !== 'gap');
-    if (check.further !== true) this.#add(check, probes, unspoken, lane, [], silence);
+    if (check.further !== true) add([], silence, (id) => this.#contract.requirements.get(id)?.basis !== 'gap');
     for (let at = before; at < this.#facts.length; at += 1)
       this.#facts[at] = this.#traced(this.#facts[at] as Fact, check, lane, probes);
   }
@@ -120,51 +124,33 @@ class Judging {
     const explained = !UNEXPLAINED.has(fact.reason.blame) || !probes.isLost(exchange);
     return explained ? fact : { ...fact, reason: dependsOn(exchange, this.#recording.exchanges) };
   }
+}
 
-  /**
-   * The views that a check needs; undefined where one is missing, and the reason stands for every requirement.
-   * @param missing takes the reasons why optional views are missing
-   */
-  #evidenceFor(
-    check: Check,
-    lane: RecordedLane,
-    probes: RecordedProbes,
-    requirements: readonly string[],
-    missing: Open[],
-  ): Record<string, unknown> | undefined {
-    const evidence: Record<string, unknown> = {};
-    for (const { name, probe, optional, view } of check.needs) {
-      const asked = probes.asked(probe, lane.name);
-      const why = probes.has(probe, lane.name) || optional ? probes.whyNotRun(probe, lane.name) : NOT_SENT;
-      const ids = asked.exchanges.map(({ id }) => id);
-      if (why !== undefined && optional !== true) return this.#add(check, probes, requirements, lane, ids, why);
-      if (why !== undefined) missing.push(why);
-      const seen = view(asked);
-      if (!seen.ok) {
-        const { because } = seen;
-        return this.#add(check, probes, requirements, lane, because ? [because.id] : [], {
-          kind: 'undecided',
-          reason: probes.whyUnseen(probe, lane.name, because),
-        });
-      }
-      evidence[name] = seen.value;
+/**
+ * The views that a check needs, or where one is missing the reason for every requirement.
+ * @param missing takes the reasons why optional views are missing
+ */
+function evidenceFor(
+  { needs }: Check,
+  lane: string,
+  probes: RecordedProbes,
+  missing: Open[],
+): { readonly evidence?: Record<string, unknown>; readonly open?: Open; readonly exchanges: readonly string[] } {
+  const evidence: Record<string, unknown> = {};
+  for (const { name, probe, optional, view } of needs) {
+    const asked = probes.asked(probe, lane);
+    const why = probes.whyNotRun(probe, lane, optional ? undefined : NOT_SENT);
+    if (why !== undefined && optional !== true) return { open: why, exchanges: asked.exchanges.map(({ id }) => id) };
+    if (why !== undefined) missing.push(why);
+    const seen = view(asked);
+    if (!seen.ok) {
+      const { because } = seen;
+      const open: Open = { kind: 'undecided', reason: probes.whyUnseen(probe, lane, because) };
+      return { open, exchanges: because ? [because.id] : [] };
     }
-    return evidence;
+    evidence[name] = seen.value;
   }
-
-  #add(
-    check: Check,
-    probes: RecordedProbes,
-    requirements: readonly string[],
-    lane: RecordedLane,
-    exchanges: readonly string[],
-    open: Open,
-  ): undefined {
-    for (const requirement of requirements) {
-      this.#unspoken.set(this.#facts.length, [check.needs, probes]);
-      this.#facts.push({ requirement, lane: lane.name, exchanges, ...open });
-    }
-  }
+  return { evidence, exchanges: [] };
 }
 
 /** Facts without repetitions: what concerns all exchanges is judged in every round. */

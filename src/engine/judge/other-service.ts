@@ -5,7 +5,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import { headerOf, mediaTypeOf, quoteOf, statusOf, succeeded } from '../words/answer.ts';
 import { originsOf, settingsIn } from '../words/origins.ts';
-import { reasonOf } from '../words/reasons.ts';
+import { reasonOf, undecidedInstead } from '../words/reasons.ts';
 import type { Fact, OtherService, Recording } from '../words/types.ts';
 import { askedAmong } from './recorded-probes.ts';
 
@@ -39,14 +39,10 @@ export function withoutOtherServices(
     const service =
       fact.exchanges.map((id) => services.get(id)).find((name) => name !== undefined && why.has(name)) ?? only;
     if (service === undefined || !['held', 'contradicted', 'undecided'].includes(fact.kind)) return fact;
-    const { requirement, lane, exchanges } = fact;
-    return {
-      requirement,
-      lane,
-      exchanges,
-      kind: 'undecided',
-      reason: reasonOf('settings', 'other-service', { name: service, said: why.get(service) ?? '' }),
-    };
+    return undecidedInstead(
+      fact,
+      reasonOf('settings', 'other-service', { name: service, said: why.get(service) ?? '' }),
+    );
   });
 }
 
@@ -68,24 +64,23 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
     exchanges.filter(succeeded).map(({ outcome }) => (outcome.kind === 'answer' ? outcome.body.digest : '')),
   );
   const sameBytes = several && digests.size === 1 && exchanges.every((one) => succeeded(one) && saysSomething(one));
-  const signs = new Set<Sign>();
-  for (const one of exchanges) {
-    const found = signOf(one, sameBytes, contract, facts);
-    if (found === undefined) return undefined;
-    signs.add(found);
-  }
-  // A service that knows none of its paths may stand behind a wrong prefix: one path alone shows nothing.
-  const certain = [...signs].filter((one) => one !== 'absent');
-  if (certain.length === 0) return several ? `every path was answered with ${statuses(exchanges)}` : undefined;
-  if (certain.includes('HTML')) return sameBytes ? 'every path answers the same HTML page' : 'every path answers HTML';
-  if (certain.includes('an object store'))
-    return `every path answers an XML error of an object store (${storeErrors(exchanges)})`;
-  if (certain.includes('JSON')) return `every path answers JSON, not ${contract.format}`;
-  if (sameBytes) return `every path answers the same ${mediaTypeOf(first) || 'bytes'}`;
-  if (certain.includes('a redirect')) return `every path redirects ${destination(exchanges)}`;
-  // One answer alone may be a wrong record of the right service.
-  return several ? 'no response contains a documented member' : undefined;
+  const signs = exchanges.map((one) => signOf(one, sameBytes, contract, facts));
+  if (signs.includes(undefined)) return undefined;
+  const said: Readonly<Record<Sign, string | undefined>> = {
+    HTML: sameBytes ? 'every path answers the same HTML page' : 'every path answers HTML',
+    'an object store': `every path answers an XML error of an object store (${unique(exchanges.flatMap((one) => storeError(one) ?? [])).join(', ')})`,
+    JSON: `every path answers JSON, not ${contract.format}`,
+    'the same bytes': `every path answers the same ${mediaTypeOf(first) || 'bytes'}`,
+    'a redirect': `every path redirects ${destination(exchanges)}`,
+    // One answer alone may be a wrong record of the right service.
+    'other JSON': several ? 'no response contains a documented member' : undefined,
+    // A service that knows none of its paths may stand behind a wrong prefix: one path alone shows nothing.
+    absent: several ? `every path was answered with ${statuses(exchanges)}` : undefined,
+  };
+  return Object.entries(said).find(([sign]) => signs.includes(sign as Sign))?.[1];
 }
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /** Settings name the missing thing, and may be wrong. */
 function mayLackTheThing(exchange: Exchange): boolean {
@@ -96,9 +91,9 @@ function mayLackTheThing(exchange: Exchange): boolean {
 }
 
 function statuses(exchanges: readonly Exchange[]): string {
-  return [
-    ...new Set(exchanges.map((one) => `${statusOf(one)}${mediaTypeOf(one) ? ` (${mediaTypeOf(one)})` : ''}`)),
-  ].join(' or ');
+  return unique(exchanges.map((one) => `${statusOf(one)}${mediaTypeOf(one) ? ` (${mediaTypeOf(one)})` : ''}`)).join(
+    ' or ',
+  );
 }
 
 function signOf(exchange: Exchange, sameBytes: boolean, contract: Contract, facts: readonly Fact[]): Sign | undefined {
@@ -129,10 +124,6 @@ function storeError(exchange: Exchange): string | undefined {
   return /^(?:<\?xml[^>]*\?> ?)?<Error> ?<Code>(\w+)</.exec(quoteOf(exchange))?.[1];
 }
 
-function storeErrors(exchanges: readonly Exchange[]): string {
-  return [...new Set(exchanges.flatMap((one) => storeError(one) ?? []))].join(', ');
-}
-
 /** JSON by its media type and by its first character. */
 function isJson(exchange: Exchange): boolean {
   return mediaTypeOf(exchange) === 'application/json' && /^[[{]/.test(quoteOf(exchange));
@@ -152,7 +143,7 @@ function destination(exchanges: readonly Exchange[]): string {
         ? [`to ${to.protocol}//${to.host}`]
         : ['to another path'];
   });
-  return `${[...new Set(places)].join(' or ')} (${[...new Set(redirects.map(statusOf))].join(' or ')})`.trimStart();
+  return `${unique(places).join(' or ')} (${unique(redirects.map(statusOf)).join(' or ')})`.trimStart();
 }
 
 /** A page by its first element, with any media type: JSON or SOAP labelled HTML is still judged as JSON or SOAP. */
@@ -164,27 +155,26 @@ function isHtml(exchange: Exchange): boolean {
 
 /** A documented member of a record is as documented in this answer, so it can be the service's. */
 export function showsTheService({ id }: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
-  const members = membersOf(contract);
-  return facts.some(
-    ({ kind, requirement, exchanges }) =>
-      kind === 'held' && exchanges.includes(id) && members.has(requirement) && !requirement.includes(ABSENCE),
-  );
+  return states('held', id, facts, (requirement) => isMember(contract, requirement) && !requirement.includes(ABSENCE));
 }
 
 /** Nothing that is documented of the answer holds, but for its being JSON of some kind: it is another record. */
 function holdsNothingDocumented(exchange: Exchange, contract: Contract, facts: readonly Fact[]): boolean {
-  const members = membersOf(contract);
-  const contradicted = facts.some(
-    ({ kind, requirement, exchanges }) =>
-      kind === 'contradicted' &&
-      exchanges.includes(exchange.id) &&
-      (members.has(requirement) || requirement.includes(SHAPE)),
-  );
-  return contradicted && !showsTheService(exchange, contract, facts);
+  const isAbout = (requirement: string) => isMember(contract, requirement) || requirement.includes(SHAPE);
+  return states('contradicted', exchange.id, facts, isAbout) && !showsTheService(exchange, contract, facts);
 }
 
-function membersOf({ records }: Contract): Set<string> {
-  return new Set([...records.values()].flatMap(({ requirements }) => requirements));
+function states(
+  kind: Fact['kind'],
+  exchange: string,
+  facts: readonly Fact[],
+  isAbout: (requirement: string) => boolean,
+): boolean {
+  return facts.some((fact) => fact.kind === kind && fact.exchanges.includes(exchange) && isAbout(fact.requirement));
+}
+
+function isMember({ records }: Contract, requirement: string): boolean {
+  return [...records.values()].some(({ requirements }) => requirements.includes(requirement));
 }
 
 /** Part of the ids of requirements that an answer is a JSON object or array, and that a member is absent (ids are derived by rule). */

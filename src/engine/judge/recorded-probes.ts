@@ -1,7 +1,7 @@
 /** Outcomes of probes in a recording, and why they leave requirements without evidence. */
 import type { Exchange } from '../../wire/types.ts';
 import { isNotOffered } from '../send/not-offered.ts';
-import { jsonOf, succeeded } from '../words/answer.ts';
+import { isAuthorised, jsonOf, succeeded } from '../words/answer.ts';
 import { dependsOn, lacking, noData, reasonOf, stated, unsuccessful } from '../words/reasons.ts';
 import { type Asked, byRecordedRole } from '../words/roles.ts';
 import type { AnyProbe, Blame, Need, Open, ProbeOutcome, Reason, Recording } from '../words/types.ts';
@@ -17,26 +17,22 @@ const NOT_RUN: Readonly<Record<Exclude<ProbeOutcome['state'], 'done' | 'unmet'>,
   filtered: ['skipped', 'settings'],
 };
 
+const undecided = (reason: Reason): Open => ({ kind: 'undecided', reason });
+
 /** The probes of one round of a recording, by lane and name. */
 export class RecordedProbes {
   readonly #all: readonly Exchange[];
   readonly #exchanges: ReadonlyMap<string, Exchange>;
   readonly #outcomes: readonly ProbeOutcome[];
-  /** By lane and name. */
-  readonly #byName = new Map<string, Map<string, ProbeOutcome>>();
-  readonly #lost = new Map<Exchange, boolean>();
-  readonly #lostOfProbes = new Map<ProbeOutcome, Exchange | undefined>();
-  readonly #emptyOfProbes = new Map<ProbeOutcome, Reason | undefined>();
-  readonly #returned = new Map<string, readonly Exchange[]>();
+  readonly #byName: ReadonlyMap<string, ProbeOutcome>;
+  /** What was looked for, and found. */
+  readonly #found = new Map<string, unknown>();
 
   constructor({ exchanges, probes }: Recording, round: number) {
     this.#all = exchanges;
     this.#exchanges = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
     this.#outcomes = probes.filter((outcome) => (outcome.round ?? 0) === round);
-    for (const outcome of this.#outcomes) {
-      const ofLane = this.#byName.get(outcome.lane) ?? new Map<string, ProbeOutcome>();
-      this.#byName.set(outcome.lane, ofLane.set(outcome.probe, outcome));
-    }
+    this.#byName = new Map(this.#outcomes.map((outcome) => [`${outcome.lane} ${outcome.probe}`, outcome]));
   }
 
   /** The recorded exchanges of a probe in a lane. */
@@ -52,52 +48,38 @@ export class RecordedProbes {
 
   /** The exchanges that the probes of a lane returned; of a probe none if the recording lacks one, which may have changed what the others show. */
   returned(lane: string): readonly Exchange[] {
-    const known = this.#returned.get(lane);
-    if (known !== undefined) return known;
-    const ids = new Set(
-      this.#outcomes.flatMap((outcome) =>
-        outcome.lane === lane && outcome.state === 'done' && outcome.exchanges.every((id) => this.#exchanges.has(id))
-          ? outcome.exchanges
-          : [],
-      ),
-    );
-    const returned = this.#all.filter(({ id }) => ids.has(id));
-    this.#returned.set(lane, returned);
-    return returned;
-  }
-
-  /** Whether a probe is planned in a lane. */
-  has({ name }: AnyProbe, lane: string): boolean {
-    return this.#outcome(lane, name) !== undefined;
+    return this.#once(`returned ${lane}`, () => {
+      const done = this.#outcomes.filter((outcome) => outcome.lane === lane && outcome.state === 'done');
+      const whole = done.filter(({ exchanges }) => exchanges.every((id) => this.#exchanges.has(id)));
+      const ids = new Set(whole.flatMap(({ exchanges }) => exchanges));
+      return this.#all.filter(({ id }) => ids.has(id));
+    });
   }
 
   /** Whether needs rest, directly or not, on one of these exchanges. */
   restOn(needs: readonly Need[], lane: string, ids: readonly string[]): boolean {
+    const isOne = (id: string) => ids.includes(id);
     return (
-      this.#first(needs, ({ name }) => this.#outcome(lane, name)?.exchanges.find((id) => ids.includes(id))) !==
-      undefined
+      this.#first(needs, ({ name }) => this.#outcome(lane, name)?.exchanges.some(isOne) || undefined) !== undefined
     );
   }
 
-  /** Why a probe that is planned in a lane did not run; undefined if it did. */
-  whyNotRun(probe: AnyProbe, lane: string): Open | undefined {
+  /** Why a probe did not run in a lane; undefined if it did. @param unplanned the reason if it is not planned there */
+  whyNotRun(probe: AnyProbe, lane: string, unplanned?: Open): Open | undefined {
     const outcome = this.#outcome(lane, probe.name);
-    if (outcome === undefined) return undefined;
+    if (outcome === undefined) return unplanned;
     const { state, why = '' } = outcome;
     if (state === 'done') return undefined;
     const exchange = this.#exchanges.get(outcome.because ?? '');
     const mayLack = state === 'not-set' || (state === 'unmet' && (exchange === undefined || isNotOffered(exchange)));
     const lacking = mayLack ? this.whyLacking(probe.needs, lane) : undefined;
     if (lacking !== undefined) return lacking;
-    if (state === 'unmet') {
-      const need = probe.needs.find((one) => one.probe.name === why)?.probe;
-      const deeper =
-        need !== undefined && exchange === undefined
-          ? (this.whyNotRun(need, lane) ?? this.#whyNothingGiven(need, lane))
-          : undefined;
-      return deeper ?? { kind: 'undecided', reason: this.whyUnseen(need ?? probe, lane, exchange) };
-    }
-    return this.#notRun(outcome, state);
+    if (state !== 'unmet') return this.#notRun(outcome, state);
+    const need = probe.needs.find((one) => one.probe.name === why)?.probe;
+    // The need did not run, or ran and gave nothing, because something that it builds on did not run.
+    const builtOn = need && exchange === undefined ? [need, ...need.needs.map((one) => one.probe)] : [];
+    const deeper = builtOn.map((one) => this.whyNotRun(one, lane)).find((reason) => reason !== undefined);
+    return deeper ?? undecided(this.whyUnseen(need ?? probe, lane, exchange));
   }
 
   /** Why a lane was not asked everything; undefined if it was. */
@@ -109,11 +91,6 @@ export class RecordedProbes {
   #notRun({ probe, why = '' }: ProbeOutcome, state: keyof typeof NOT_RUN): Open {
     const [kind, blame] = NOT_RUN[state];
     return { kind, reason: stated(blame, state === 'threw' ? `the probe ${probe} threw: ${why}` : why) };
-  }
-
-  /** Why a probe that ran gave nothing: something that it builds on did not run. */
-  #whyNothingGiven(probe: AnyProbe, lane: string): Open | undefined {
-    return probe.needs.map((need) => this.whyNotRun(need.probe, lane)).find((why) => why !== undefined);
   }
 
   /** Why a probe that ran gives nothing to build on: an exchange, by default its first, or that it sent nothing. */
@@ -131,31 +108,25 @@ export class RecordedProbes {
       const exchanges = this.#documented(probe, lane);
       return exchanges.some(succeeded) ? null : exchanges.find((one) => !isNotOffered(one));
     });
-    const lacking = failed === undefined ? this.whyLacking(needs, lane) : undefined;
-    if (lacking !== undefined) return lacking;
-    if (failed) return { kind: 'undecided', reason: noData(undefined, dependsOn(failed, this.#all)) };
+    if (failed) return undecided(noData(undefined, dependsOn(failed, this.#all)));
     const barred = this.#first(needs, ({ name }) => {
       const outcome = this.#outcome(lane, name);
       return outcome?.state === 'not-allowed' ? outcome.why : undefined;
     });
-    return {
-      kind: 'undecided',
-      reason: noData(barred, this.#emptyList(needs, lane), barred === undefined ? 'document' : 'settings'),
-    };
+    const blame = barred === undefined ? 'document' : 'settings';
+    return this.whyLacking(needs, lane) ?? undecided(noData(barred, this.#emptyList(needs, lane), blame));
   }
 
   /** An exchange of what needs rest on, directly or not, that infrastructure lost. */
   whyLost(needs: readonly Need[], lane: string): Open | undefined {
     const exchange = this.#first(needs, (probe) => this.#lostOf(probe, lane));
-    return exchange && { kind: 'undecided', reason: dependsOn(exchange, this.#all) };
+    return exchange && undecided(dependsOn(exchange, this.#all));
   }
 
   /** The first exchange of a probe that infrastructure lost, and that did not succeed later. */
   #lostOf(probe: AnyProbe, lane: string): Exchange | undefined {
-    return this.#once(this.#lostOfProbes, probe, lane, () => {
-      const own = this.exchanges(probe, lane).filter(
-        ({ purpose }) => purpose === 'documented' || purpose === 'closing',
-      );
+    return this.#once(`lost ${lane} ${probe.name}`, () => {
+      const own = this.exchanges(probe, lane).filter(isAuthorised);
       const last = new Map(own.map((one) => [JSON.stringify([one.operation, one.params]), one]));
       return [...last.values()].find((one) => this.isLost(one));
     });
@@ -163,12 +134,7 @@ export class RecordedProbes {
 
   /** Whether an exchange did not succeed because of infrastructure. */
   isLost(exchange: Exchange): boolean {
-    if (succeeded(exchange)) return false;
-    const known = this.#lost.get(exchange);
-    if (known !== undefined) return known;
-    const reason = unsuccessful(exchange, this.#all);
-    this.#lost.set(exchange, reason?.blame === 'infrastructure');
-    return reason?.blame === 'infrastructure';
+    return this.#once(`lost ${exchange.id}`, () => unsuccessful(exchange, this.#all)?.blame === 'infrastructure');
   }
 
   /** An operation that needs rest on, directly or not, and that is not offered. */
@@ -188,26 +154,20 @@ export class RecordedProbes {
   /** A needed answer that is an empty list, with what gives data otherwise, where a probe knows it. */
   #emptyList(needs: readonly Need[], lane: string): Reason | undefined {
     return this.#first(needs, (probe) =>
-      this.#once(this.#emptyOfProbes, probe, lane, () => {
-        const empty = this.#documented(probe, lane).find(
-          (exchange) => succeeded(exchange) && isEmptyList(jsonOf(exchange).json),
-        );
-        return (
-          empty && lacking(empty, `is an empty list${probe.whenEmpty === undefined ? '' : `; ${probe.whenEmpty}`}`)
-        );
+      this.#once(`empty ${lane} ${probe.name}`, () => {
+        const empty = this.#documented(probe, lane).find((one) => succeeded(one) && isEmptyList(jsonOf(one).json));
+        return empty && lacking(empty, ['is an empty list', probe.whenEmpty].filter(Boolean).join('; '));
       }),
     );
   }
 
-  /** Looks once per probe. */
-  #once<T>(known: Map<ProbeOutcome, T | undefined>, { name }: AnyProbe, lane: string, look: () => T | undefined) {
-    const outcome = this.#outcome(lane, name);
-    if (outcome !== undefined && !known.has(outcome)) known.set(outcome, look());
-    return outcome && known.get(outcome);
+  #once<T>(what: string, look: () => T): T {
+    if (!this.#found.has(what)) this.#found.set(what, look());
+    return this.#found.get(what) as T;
   }
 
   #outcome(lane: string, probe: string): ProbeOutcome | undefined {
-    return this.#byName.get(lane)?.get(probe);
+    return this.#byName.get(`${lane} ${probe}`);
   }
 
   #documented(probe: AnyProbe, lane: string): Exchange[] {

@@ -6,6 +6,9 @@ import { dependsOn, noData, stated } from '../words/reasons.ts';
 import type { Fact, RecordedLane, Reporter } from '../words/types.ts';
 import { columns, type Judged, recordsIn } from './records-in-answers.ts';
 
+type Stated = FactOf<Fact>;
+type FactOf<F> = F extends Fact ? Omit<F, 'requirement' | 'lane' | 'exchanges'> : never;
+
 interface ReporterOptions {
   readonly contract: Contract;
   readonly lane: RecordedLane;
@@ -35,30 +38,25 @@ export function createReporter({
   judged,
 }: ReporterOptions): Reporter {
   const allowed = new Set(requirements);
-  const about = (requirement: string, exchange: Exchange | undefined) => ({
-    requirement,
-    lane: lane.name,
-    exchanges: exchange ? [exchange.id] : [],
-  });
-  const decide = (requirement: string): void => {
+  const add = (requirement: string, exchange: Exchange | undefined, what: Stated): void => {
+    facts.push({ ...what, requirement, lane: lane.name, exchanges: exchange ? [exchange.id] : [] });
+  };
+  const decide = (requirement: string, exchange: Exchange | undefined, what: Stated): void => {
     if (!allowed.has(requirement)) throw new Error(`a check spoke of ${requirement}, which it does not decide`);
     reported.add(requirement);
+    add(requirement, exchange, what);
   };
   const state = (judged: RecordReport, exchange: Exchange): void => {
-    for (const [requirement, times] of judged.evaluated) {
-      decide(requirement);
-      if (!judged.contradicted.has(requirement)) facts.push({ kind: 'held', times, ...about(requirement, exchange) });
-    }
+    for (const [requirement, times] of judged.evaluated)
+      if (!judged.contradicted.has(requirement)) decide(requirement, exchange, { kind: 'held', times });
     for (const finding of judged.findings) {
-      const times = judged.contradicted.get(finding.requirement) as number;
-      const of = judged.evaluated.get(finding.requirement) as number;
-      const values = judged.values.get(finding.requirement) ?? [];
-      facts.push({
+      const { requirement, ...got } = finding;
+      const values = judged.values.get(requirement) ?? [];
+      decide(requirement, exchange, {
         kind: 'contradicted',
-        times,
-        of,
-        ...finding,
-        ...about(finding.requirement, exchange),
+        times: judged.contradicted.get(requirement) as number,
+        of: judged.evaluated.get(requirement) as number,
+        ...got,
         ...(values.length > 1 && { values }),
       });
     }
@@ -70,38 +68,17 @@ export function createReporter({
     returned,
     contract,
     holds(requirement, test, expected, got, exchange, at) {
-      decide(requirement);
-      if (test) facts.push({ kind: 'held', times: 1, ...about(requirement, exchange) });
-      else
-        facts.push({
-          kind: 'contradicted',
-          expected,
-          got: shown(got),
-          ...about(requirement, exchange),
-          ...(at !== undefined && { at }),
-        });
+      const odd = { kind: 'contradicted' as const, expected, got: shown(got), ...(at !== undefined && { at }) };
+      decide(requirement, exchange, test ? { kind: 'held', times: 1 } : odd);
       return test;
     },
-    undecided(requirement, blame, why, exchange) {
-      decide(requirement);
-      facts.push({
-        kind: 'undecided',
-        reason: stated(blame, why, exchange, exchanges),
-        ...about(requirement, exchange),
-      });
-    },
-    depends(requirement, exchange) {
-      decide(requirement);
-      facts.push({ kind: 'undecided', reason: dependsOn(exchange, exchanges), ...about(requirement, exchange) });
-    },
-    noData(requirement, what, exchange) {
-      decide(requirement);
-      facts.push({ kind: 'undecided', reason: noData(what), ...about(requirement, exchange) });
-    },
-    notApplicable(requirement, why) {
-      decide(requirement);
-      facts.push({ kind: 'not-applicable', reason: stated('settings', why), ...about(requirement, undefined) });
-    },
+    undecided: (requirement, blame, why, exchange) =>
+      decide(requirement, exchange, { kind: 'undecided', reason: stated(blame, why, exchange, exchanges) }),
+    depends: (requirement, exchange) =>
+      decide(requirement, exchange, { kind: 'undecided', reason: dependsOn(exchange, exchanges) }),
+    noData: (requirement, what, exchange) => decide(requirement, exchange, { kind: 'undecided', reason: noData(what) }),
+    notApplicable: (requirement, why) =>
+      decide(requirement, undefined, { kind: 'not-applicable', reason: stated('settings', why) }),
     answered(exchange) {
       const found = recordsIn(exchange, contract, lane.name, judged);
       // Of a check that decides something else the members are wanted.
@@ -110,7 +87,6 @@ export function createReporter({
       return found ?? columns(undefined, []);
     },
     explains(requirement, exchanges) {
-      decide(requirement);
       const at = facts.findLastIndex(
         (fact) => fact.requirement === requirement && fact.lane === lane.name && fact.kind === 'contradicted',
       );
@@ -120,10 +96,9 @@ export function createReporter({
     },
     observe(gap, value, exchange) {
       if (contract.requirements.get(gap)?.basis !== 'gap') throw new Error(`${gap} is not a gap of the contract`);
-      facts.push({
+      add(gap, exchange, {
         kind: 'observed',
         value: typeof value === 'string' ? preview(value).slice(1, -1) : preview(value),
-        ...about(gap, exchange),
       });
     },
   };

@@ -4,6 +4,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { grouped } from '../account/grouping.ts';
 import {
   failedBeside,
+  isAuthorised,
   isGrant,
   sameSucceeded,
   statusAndWords,
@@ -14,9 +15,9 @@ import {
 import { LEFT_OPEN } from '../words/classify.ts';
 import { answersRequirement } from '../words/derived/every-operation.ts';
 import { unsureValues, unusualValues } from '../words/open-places.ts';
-import { reasonOf } from '../words/reasons.ts';
+import { reasonOf, undecidedInstead } from '../words/reasons.ts';
 import type { RoleTree } from '../words/roles.ts';
-import type { Fact, Recording, Suite } from '../words/types.ts';
+import type { Fact, Reason, Recording, Suite } from '../words/types.ts';
 
 /** The request collides with another (RFC 9110, section 15.5.10). */
 const CONFLICT = 409;
@@ -40,36 +41,28 @@ export function withUnstable(
 ): readonly Fact[] {
   const wavering = waveringIn(recording, suite);
   if (wavering.length === 0) return facts;
-  const byOperation = grouped(wavering, ({ refused: { operation, lane } }) => `${operation} ${lane}`);
-  const reasons = new Map(
-    [...byOperation.values()].flatMap((all) => {
-      const [{ refused: first }] = all;
-      const accepted = new Set(all.flatMap((one) => one.accepted)).size;
-      const said = `fails sometimes: of ${accepted + all.length} equivalent requests, ${accepted} succeeded and ${all.length} did not, first in exchange ${first.id}: ${statusAndWords(first)}`;
-      const reason = reasonOf('target', 'unstable', { name: first.operation, said, exchange: first });
-      return all.map(({ refused }) => [refused.id, reason] as const);
-    }),
-  );
   const answering = new Map(
     [...requirements].flatMap((id) => {
       const lane = answersRequirement(id);
       return lane === undefined ? [] : [[`${id.split('/')[1]} ${lane}`, id] as const];
     }),
   );
-  const added = [...byOperation.values()].flatMap((all): Fact[] => {
-    const [{ refused }] = all;
-    const requirement = answering.get(`${refused.operation} ${refused.lane}`) ?? answering.get(`${refused.operation} `);
-    const reason = reasons.get(refused.id);
-    if (requirement === undefined || reason === undefined) return [];
-    return [
-      { kind: 'undecided', requirement, lane: refused.lane, exchanges: all.map((one) => one.refused.id), reason },
-    ];
-  });
+  const reasons = new Map<string, Reason>();
+  const added: Fact[] = [];
+  for (const all of grouped(wavering, ({ refused: { operation, lane } }) => `${operation} ${lane}`).values()) {
+    const [{ refused: first }] = all;
+    const { operation, lane } = first;
+    const accepted = new Set(all.flatMap((one) => one.accepted)).size;
+    const said = `fails sometimes: of ${accepted + all.length} equivalent requests, ${accepted} succeeded and ${all.length} did not, first in exchange ${first.id}: ${statusAndWords(first)}`;
+    const reason = reasonOf('target', 'unstable', { name: operation, said, exchange: first });
+    const exchanges = all.map(({ refused }) => refused.id);
+    for (const id of exchanges) reasons.set(id, reason);
+    const requirement = answering.get(`${operation} ${lane}`) ?? answering.get(`${operation} `);
+    if (requirement !== undefined) added.push({ kind: 'undecided', requirement, lane, exchanges, reason });
+  }
   const restated = facts.map((fact): Fact => {
-    const [first] = fact.kind === 'contradicted' ? (fact.explains ?? []) : [];
-    const reason = reasons.get(first ?? '');
-    if (fact.kind !== 'contradicted' || reason === undefined) return fact;
-    return { kind: 'undecided', requirement: fact.requirement, lane: fact.lane, exchanges: fact.exchanges, reason };
+    const reason = fact.kind === 'contradicted' ? reasons.get(fact.explains?.[0] ?? '') : undefined;
+    return reason === undefined ? fact : undecidedInstead(fact, reason);
   });
   return [...restated, ...added];
 }
@@ -81,60 +74,61 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     ),
   );
   const asked = exchanges.filter(({ purpose }) => purpose === 'documented');
+  const accepted = asked.filter(succeeded);
+  const removals = exchanges.filter(({ request, purpose }) => request.method === 'DELETE' && purpose !== 'refusal');
+  const isRemoved = ({ id, lane, params, startedAt }: Exchange): boolean =>
+    removals.some(
+      (one) =>
+        one.id !== id &&
+        one.lane === lane &&
+        one.startedAt <= startedAt &&
+        Object.values(one.params).some((named) => Object.values(params).includes(named)),
+    );
   // A service that works no more has gone down, and one that answered others so too was down for a while.
-  const refusals = asked.filter(
-    (one) =>
-      isRefused(one) && (statusOf(one) !== 500 || (worksAfter(one, exchanges, true) && !failedBeside(one, exchanges))),
-  );
-  const hidden = exchanges.flatMap((one) => [...hiddenIn(one, exchanges), ...amidIn(one, exchanges)]);
-  if (refusals.length === 0) return hidden;
+  const isDown = (one: Exchange): boolean =>
+    statusOf(one) === 500 && (!worksAfter(one, exchanges, true) || failedBeside(one, exchanges));
+  const refusals = asked.filter((one) => isRefused(one) && !isDown(one) && !isRemoved(one));
   const kindOf = (one: Exchange): string => JSON.stringify([one.operation, one.lane, unusualValues(one)]);
   const sameAs = (one: Exchange): string =>
     JSON.stringify([kindOf(one), one.request.method, one.request.url, one.request.body?.digest]);
-  const roleOf = (one: Exchange): string => JSON.stringify([kindOf(one), roles.get(one.id)]);
-  const accepted = asked.filter(succeeded);
-  const [bySame, byRole] = [grouped(accepted, sameAs), grouped(accepted, roleOf)];
-  const removals = grouped(
-    exchanges
-      .filter(({ request, purpose }) => request.method === 'DELETE' && purpose !== 'refusal')
-      .flatMap((one) => Object.values(one.params).map((named) => ({ one, named }))),
-    ({ one, named }) => JSON.stringify([one.lane, named]),
-  );
-  const isRemoved = ({ id, lane, params, startedAt }: Exchange): boolean =>
-    Object.values(params).some((named) =>
-      removals.get(JSON.stringify([lane, named]))?.some(({ one }) => one.id !== id && one.startedAt <= startedAt),
-    );
-  // A thing that was changed before is known, and took all that is unusual about the request.
-  const aboutOf = (one: Exchange): string => JSON.stringify([one.operation, one.lane, answered?.about?.(one)]);
-  const byThing = grouped(answered?.about === undefined ? [] : accepted, aboutOf);
-  const takingMore = (refused: Exchange): readonly Exchange[] => {
-    const known = answered?.about?.(refused) === undefined ? [] : (byThing.get(aboutOf(refused)) ?? []);
-    return known.some((one) => one.endedAt <= refused.startedAt) ? known.filter((one) => isWithin(refused, one)) : [];
+  /** Accepted requests by a key; of an undefined one there is none. */
+  const acceptedBy = (keyOf: (one: Exchange) => string | undefined) => {
+    const groups = grouped(accepted, (one) => keyOf(one) ?? '');
+    return (refused: Exchange): readonly Exchange[] => {
+      const key = keyOf(refused);
+      return (key !== undefined && groups.get(key)) || [];
+    };
   };
+  const ofSame = acceptedBy(sameAs);
+  const ofRole = acceptedBy((one) =>
+    roles.has(one.id) ? JSON.stringify([kindOf(one), roles.get(one.id)]) : undefined,
+  );
+  const aboutSame = acceptedBy((one) => {
+    const thing = answered?.about?.(one);
+    return thing && JSON.stringify([one.operation, one.lane, thing]);
+  });
   const like = (refused: Exchange): readonly Exchange[] => {
-    const own = sameAs(refused);
+    const known = aboutSame(refused);
     // A new object may take time to appear.
     const isComparable = (one: Exchange): boolean =>
       one.endedAt <= refused.startedAt ||
       (statusOf(refused) === 500 && (answered === undefined || refused.request.method === 'GET'));
     return [
-      ...takingMore(refused),
-      ...(bySame.get(own) ?? []).filter(isComparable),
-      ...(roles.has(refused.id) && unsureValues(refused).length === 0
-        ? (byRole.get(roleOf(refused)) ?? []).filter((one) => sameAs(one) !== own)
-        : []),
+      // A thing that was changed before is known, and took all that is unusual about the request.
+      ...(known.some((one) => one.endedAt <= refused.startedAt) ? known.filter((one) => isWithin(refused, one)) : []),
+      ...ofSame(refused).filter(isComparable),
+      ...(unsureValues(refused).length === 0 ? ofRole(refused).filter((one) => sameAs(one) !== sameAs(refused)) : []),
     ];
   };
-  const wavering = refusals
-    .filter((one) => !isRemoved(one))
-    .map((refused) => ({ refused, accepted: like(refused) }))
-    .filter((one) => one.accepted.length > 0);
-  return [...hidden, ...wavering];
+  return [
+    ...exchanges.flatMap((one) => [...hiddenIn(one, exchanges), ...amidIn(one, exchanges)]),
+    ...refusals.map((refused) => ({ refused, accepted: like(refused) })).filter((one) => one.accepted.length > 0),
+  ];
 }
 
 /** A valid request that was answered with 500 while others worked, and succeeded when it was sent again. */
 function hiddenIn(exchange: Exchange, all: readonly Exchange[]): readonly Wavering[] {
-  if ((exchange.purpose !== 'documented' && exchange.purpose !== 'closing') || !succeeded(exchange)) return [];
+  if (!isAuthorised(exchange) || !succeeded(exchange)) return [];
   const { outcome } = exchange.attempts.find((one) => one.outcome.status === 500) ?? {};
   return outcome === undefined || failedBeside(exchange, all)
     ? []

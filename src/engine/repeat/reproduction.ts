@@ -104,27 +104,22 @@ function curlOf(recorded: Exchange, recording: Recording, invocation: Invocation
   const assigned = [...made, ...file];
   const needed = curl.variables.concat(assigned.flatMap(({ needs }) => needs));
   const given = [...new Set(needed)].flatMap((name) => givenByOption(name, options[recording.interface]));
-  const isMissing = (name: string): boolean =>
-    ![...given, ...assigned, ...headers].some(({ variable }) => variable === name);
-  const missing = [...new Set(needed)].filter(isMissing);
+  const set = new Set([...given, ...assigned, ...headers].map(({ variable }) => variable));
+  const missing = [...new Set(needed)].filter((name) => !set.has(name));
   const known = new Set([...(invocation.secrets ?? []), ...Object.values(own)]);
   const inFile = envFile === undefined ? [] : missing.filter((name) => known.has(name));
   const unknown = missing.filter((name) => !known.has(name));
   const notes = [
-    ...(inFile.length === 0
-      ? []
-      : [`Set ${inFile.join(', ')} first (${inFile.length === 1 ? 'its value' : 'their values'} in ${envFile}).`]),
+    inFile.length > 0 &&
+      `Set ${inFile.join(', ')} first (${inFile.length === 1 ? 'its value' : 'their values'} in ${envFile}).`,
     ...headers.map(
       ({ variable, header, setting }) => `Set ${variable} to the value of the header ${header} in ${setting} first.`,
     ),
-    ...(unknown.length === 0
-      ? []
-      : [`Set ${unknown.join(', ')} first: Assay made or received the value, and did not record it.`]),
-    ...(curl.body === undefined ? [] : [curl.body]),
-    ...(spendsRefreshToken(exchange)
-      ? ['The command uses up the refresh token: if the response contains a new one, store it.']
-      : []),
-  ];
+    unknown.length > 0 && `Set ${unknown.join(', ')} first: Assay made or received the value, and did not record it.`,
+    curl.body,
+    spendsRefreshToken(exchange) &&
+      'The command uses up the refresh token: if the response contains a new one, store it.',
+  ].filter(Boolean);
   return {
     curl: [...given, ...assigned].map(({ commands }) => `${commands}; `).join('') + curl.command,
     ...(notes.length > 0 && { curlNote: notes.join(' ') }),
@@ -164,17 +159,14 @@ function withBadToken(
 function presentedFiles(
   { lane: name, request: { credential } }: Exchange,
   { lanes }: Recording,
-  { cert, key, pass, ...trusted }: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string>>,
 ): { files: Readonly<Record<string, string>>; made: readonly Assignment[] } {
+  const { cert, key: _, pass: __, ...trusted } = files;
   const { own, derived = [] } = lanes.find((lane) => lane.name === name)?.certificates ?? {};
   const bad = badCertificate(credential, cert);
   if (bad !== undefined) return { files: { cert: bad.variable, ...trusted }, made: [bad] };
-  const certificate =
-    credential === own
-      ? { ...(cert !== undefined && { cert }), ...(key !== undefined && { key }), ...(pass !== undefined && { pass }) }
-      : derived.includes(credential)
-        ? { cert: variableOf(credential) }
-        : {};
+  if (credential === own) return { files, made: [] };
+  const certificate = derived.includes(credential) && { cert: variableOf(credential) };
   return { files: { ...certificate, ...trusted }, made: [] };
 }
 

@@ -14,51 +14,35 @@ interface State {
   trusted: boolean;
 }
 
-export interface CredentialUse {
-  /** Sends a documented request. Services that create an account on first sight do not meet several first requests at once. */
-  send(
-    credential: WireCredential,
-    service: string,
-    request: WireRequest,
-    transmit: (request: WireRequest) => Promise<WireRecord>,
-  ): Promise<WireRecord>;
-}
+type Transmit = (request: WireRequest) => Promise<WireRecord>;
+
+/** Sends a documented request. Services that create an account on first sight do not meet several first requests at once. */
+export type CredentialUse = (
+  credential: WireCredential,
+  service: string,
+  request: WireRequest,
+  transmit: Transmit,
+) => Promise<WireRecord>;
 
 /** The credentials of one run. */
 export function createCredentialUse(): CredentialUse {
   const states = new WeakMap<WireCredential, Map<string, State>>();
-
-  const stateOf = (credential: WireCredential, service: string): State => {
+  return async (credential, service, request, transmit) => {
     const known = states.get(credential) ?? new Map<string, State>();
     states.set(credential, known);
     const state = known.get(service) ?? { repetition: Promise.resolve(), trusted: false };
     known.set(service, state);
-    return state;
+    if (state.first !== undefined) await state.first;
+    const sending = transmit(request);
+    // A request that is held open waits for other requests, so no other request waits for it.
+    if (state.first === undefined && request.until === undefined) state.first = sending.catch(() => undefined);
+    const sent = await sending;
+    if (succeeded(sent)) state.trusted = true;
+    if (!isRefused(sent) || !isRepeatable(request)) return sent;
+    const repeated = state.repetition.then(() => (state.trusted ? repeat(state, sent, request, transmit) : sent));
+    state.repetition = repeated.catch(() => undefined);
+    return repeated;
   };
-
-  return {
-    async send(credential, service, request, transmit) {
-      const state = stateOf(credential, service);
-      const sent = await startInOrder(state, request, transmit);
-      if (succeeded(sent)) state.trusted = true;
-      if (!isRefused(sent) || !isRepeatable(request)) return sent;
-      const repeated = state.repetition.then(() => (state.trusted ? repeat(state, sent, request, transmit) : sent));
-      state.repetition = repeated.catch(() => undefined);
-      return repeated;
-    },
-  };
-}
-
-async function startInOrder(
-  state: State,
-  request: WireRequest,
-  transmit: (request: WireRequest) => Promise<WireRecord>,
-): Promise<WireRecord> {
-  if (state.first !== undefined) await state.first;
-  const sending = transmit(request);
-  // A request that is held open waits for other requests, so no other request waits for it.
-  if (state.first === undefined && request.until === undefined) state.first = sending.catch(() => undefined);
-  return sending;
 }
 
 /** One repetition. If it is refused too, no further request is repeated until the credential is accepted again. */
@@ -66,7 +50,7 @@ async function repeat(
   state: State,
   refused: WireRecord,
   request: WireRequest,
-  transmit: (request: WireRequest) => Promise<WireRecord>,
+  transmit: Transmit,
 ): Promise<WireRecord> {
   const again = await transmit(request);
   if (again.outcome.kind !== 'answer') return refused;

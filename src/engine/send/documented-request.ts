@@ -2,19 +2,13 @@
 import type { Contract, Operation } from '../../contract/types.ts';
 import type { ConnectionSettings } from '../../wire/connect/tls-failure.ts';
 import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
-import type {
-  Effect,
-  Exchange,
-  Origin,
-  Origins,
-  WireBody,
-  WireCredential,
-  WireRecord,
-  WireRequest,
-} from '../../wire/types.ts';
+import type { Effect, Origin, Origins, WireBody, WireCredential, WireRecord, WireRequest } from '../../wire/types.ts';
 import { withMemberNames } from '../judge/document-words.ts';
-import { type Content, resolved, settingsIn } from '../words/origins.ts';
+import { type Content, resolved } from '../words/origins.ts';
 import type { RequestOptions } from '../words/types.ts';
+
+/** Options that the request has, too. */
+const PASSED_ON = ['timeoutMs', 'extraMs', 'onChunk', 'onHeaders', 'until', 'secrets'] as const;
 
 /** The request of an operation, without its credential and its place among others. @throws Error where the path or a parameter is not known */
 export function requestOf(
@@ -23,26 +17,22 @@ export function requestOf(
   options: RequestOptions,
   contract: Contract,
 ): Omit<WireRequest, 'credential' | 'priority'> {
-  const { method = operation.method, purpose } = options;
+  const { method = operation.method, purpose, repeatable = false } = options;
+  const harmless = method === 'GET' || method === 'HEAD' || repeatable;
   return {
     method,
     url: urlOf(operation, base, options),
     headers: headersOf(operation, options, contract),
     ...bodyOf(options, operation),
     effect: effectOf(operation, options),
-    repeatable: repeatable(method, options),
+    // An attempt with a bad credential is evidence, also where its connection is lost; only a service that is down is asked again.
+    repeatable: purpose === 'refusal' ? harmless && 'when-unavailable' : harmless,
     redirects: options.redirects ?? (purpose !== 'refusal' && method === 'GET' ? 'follow' : 'stop'),
-    ...pick(options, ['timeoutMs', 'extraMs', 'onChunk', 'onHeaders', 'until', 'secrets']),
+    ...(Object.fromEntries(PASSED_ON.map((key) => [key, options[key]])) as Pick<
+      WireRequest,
+      (typeof PASSED_ON)[number]
+    >),
   };
-}
-
-/** An attempt with a bad credential is evidence, also where its connection is lost; only a service that is down is asked again. */
-function repeatable(
-  method: string,
-  { purpose, repeatable: declared = false }: RequestOptions,
-): WireRequest['repeatable'] {
-  const harmless = method === 'GET' || method === 'HEAD' || declared;
-  return purpose === 'refusal' ? harmless && 'when-unavailable' : harmless;
 }
 
 /** The record of a request that is not sent: its URL is the template. */
@@ -74,32 +64,17 @@ export function aboutExchange(
   options: RequestOptions,
   { settings = [], tls }: Pick<WireCredential, 'settings' | 'tls'>,
   connection: ConnectionSettings | undefined,
-): Pick<Exchange, 'operation' | 'service' | 'purpose' | 'origins' | 'identifiers' | 'chosen' | 'documentedMediaType'> {
-  const own = originsIn(options);
-  const origins = {
-    ...connecting(connection, operation.service),
-    ...settingsAt(CREDENTIAL_PLACES[tls ? 'tls' : 'header'], settings),
-    ...own,
-  };
+) {
   return {
     operation: options.undocumented ?? operation.name,
     service: operation.service,
     purpose: options.purpose ?? 'documented',
-    origins,
-    ...asBefore(own),
-    ...(sendsDocumentedType(operation, options) && { documentedMediaType: true }),
-  };
-}
-
-/** The members by which earlier versions know where values came from. */
-function asBefore(origins: Origins): Pick<Exchange, 'identifiers' | 'chosen'> {
-  const isOpen = (of: readonly Origin[]) => of.some((one) => one.from === 'gap' || settingsIn(one).length > 0);
-  const places = Object.entries(origins);
-  const params = places.filter(([place]) => place.startsWith('params/'));
-  const given = params.some(([, of]) => isOpen(of)) ? 'given' : params.length > 0 ? 'service' : 'none';
-  return {
-    identifiers: origins['path'] === undefined ? given : 'settings',
-    chosen: places.some(([place, of]) => place.startsWith('body') && isOpen(of)),
+    origins: {
+      ...connecting(connection, operation.service),
+      ...settingsAt(CREDENTIAL_PLACES[tls ? 'tls' : 'header'], settings),
+      ...originsIn(options),
+    },
+    ...(sendsDocumentedType(operation, options) && { documentedMediaType: true as const }),
   };
 }
 
@@ -131,10 +106,6 @@ function originsIn({ path, params = {}, json, form, body, origins }: RequestOpti
 
 function isContent(body: WireBody | Content | undefined): body is Content {
   return body !== undefined && 'origins' in body;
-}
-
-function pick<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {
-  return Object.fromEntries(keys.filter((key) => from[key] !== undefined).map((key) => [key, from[key]])) as Pick<T, K>;
 }
 
 function urlOf(operation: Operation, base: string | undefined, options: RequestOptions): string {
@@ -171,7 +142,7 @@ function headersOf(operation: Operation, options: RequestOptions, contract: Cont
   const type = hasBody(options) ? operation.requestType : undefined;
   const documented: [string, string][] = type === undefined ? constant : [...constant, ['Content-Type', type]];
   const asked = Object.entries(options.headers ?? {});
-  const kept = documented.filter(([name]) => !asked.some(([other]) => other.toLowerCase() === name.toLowerCase()));
+  const kept = documented.filter(([name]) => !hasHeader(options, name));
   return [...kept, ...asked].map(([name, value]) => [contract.renamed.get(name) ?? name, value]);
 }
 
@@ -193,11 +164,11 @@ export function renamedCredential(credential: WireCredential, contract: Contract
 }
 
 function sendsDocumentedType({ requestType }: Operation, options: RequestOptions): boolean {
-  if (!hasBody(options)) return true;
-  return (
-    requestType !== undefined &&
-    !Object.keys(options.headers ?? {}).some((name) => name.toLowerCase() === 'content-type')
-  );
+  return !hasBody(options) || (requestType !== undefined && !hasHeader(options, 'content-type'));
+}
+
+function hasHeader({ headers = {} }: RequestOptions, name: string): boolean {
+  return Object.keys(headers).some((other) => other.toLowerCase() === name.toLowerCase());
 }
 
 function hasBody({ json, form, body }: RequestOptions): boolean {
@@ -212,8 +183,7 @@ function bodyOf({ json: values, form, body }: RequestOptions, { memberNames }: O
   }
   if (form !== undefined)
     return utf8(new URLSearchParams(resolved(form, 'body').json as Record<string, string>).toString());
-  if (body === undefined) return {};
-  return { body: isContent(body) ? body.body : body };
+  return body === undefined ? {} : { body: isContent(body) ? body.body : body };
 }
 
 /** The effect of an operation with these options; clean-up changes things too. */

@@ -1,5 +1,6 @@
 /** Runs the planned probes: each once a lane and round, as soon as what it waits for has ended. */
 import type { Exchange } from '../../wire/types.ts';
+import { failedIn } from '../words/answer.ts';
 import { type Asked, idsByRole, NOTHING, withRoles } from '../words/roles.ts';
 import { SkipProbe } from '../words/suite.ts';
 import type { ProbeContext, ProbeOutcome } from '../words/types.ts';
@@ -11,7 +12,7 @@ export async function execute(
   nodes: readonly Node[],
   contextFor: (node: Node) => ProbeContext,
   interrupted: AbortSignal,
-  ended: (outcome: ProbeOutcome) => void,
+  ended: (outcome: ProbeOutcome, node: Node) => void,
 ): Promise<ProbeOutcome[]> {
   /** Exchanges of the probes that are done, by lane, round and name. */
   const asked = new Map<string, Asked>();
@@ -19,65 +20,53 @@ export async function execute(
 
   const runNode = async (node: Node): Promise<ProbeOutcome> => {
     await Promise.all(node.waitsFor.map((before) => running.get(before)));
-    const outcome = await outcomeOf(node);
-    ended(outcome);
+    const made: Exchange[] = [];
+    const how = await outcomeOf(node, made, () => contextFor(node)).catch((error: Error) => ({
+      ...stateOf(error, interrupted),
+      exchanges: idsOf(made),
+    }));
+    const { probe, lane, round } = node;
+    const outcome = { probe: probe.name, lane: lane.name, ...(round > 0 && { round }), exchanges: [], ...how };
+    ended(outcome, node);
     return outcome;
   };
 
-  const outcomeOf = async (node: Node): Promise<ProbeOutcome> => {
-    const about = { probe: node.probe.name, lane: node.lane.name, ...(node.round > 0 && { round: node.round }) };
-    const here = `${node.lane.name} ${node.round}`;
-    if (node.precluded) return { ...about, ...node.precluded, exchanges: [] };
+  const outcomeOf = async ({ probe, lane, round, precluded }: Node, made: Exchange[], context: () => ProbeContext) => {
+    const here = `${lane.name} ${round}`;
+    if (precluded) return precluded;
     const evidence: Record<string, unknown> = {};
-    const made: Exchange[] = [];
-    try {
-      for (const need of node.probe.needs) {
-        const seen = asked.get(`${here} ${need.probe.name}`) ?? (need.optional ? NOTHING : undefined);
-        const view = seen && need.view(seen);
-        if (!view?.ok)
-          return {
-            ...about,
-            state: 'unmet',
-            why: need.probe.name,
-            ...(view?.because && { because: view.because.id }),
-            exchanges: [],
-          };
-        evidence[need.name] = view.value;
-      }
-      if (interrupted.aborted)
+    for (const need of probe.needs) {
+      const seen = asked.get(`${here} ${need.probe.name}`) ?? (need.optional ? NOTHING : undefined);
+      const view = seen && need.view(seen);
+      if (!view?.ok)
         return {
-          ...about,
-          state: 'interrupted',
-          why: 'the run was interrupted before the request was sent',
-          exchanges: [],
+          state: 'unmet' as const,
+          why: need.probe.name,
+          ...(view?.because && { because: view.because.id }),
         };
-      const roles = await node.probe.run(evidence as never, recordingInto(made, contextFor(node)));
-      if (
-        interrupted.aborted &&
-        made.some((exchange) => exchange.outcome.kind === 'failure' && exchange.outcome.phase === 'aborted')
-      ) {
-        return {
-          ...about,
-          state: 'interrupted',
-          why: 'the run was interrupted during the request',
-          exchanges: made.map((exchange) => exchange.id),
-        };
-      }
-      const exchanges = [...withRoles(roles).keys()];
-      asked.set(`${here} ${node.probe.name}`, { roles, exchanges });
-      return { ...about, state: 'done', exchanges: exchanges.map((exchange) => exchange.id), roles: idsByRole(roles) };
-    } catch (error) {
-      const ids = made.map((exchange) => exchange.id);
-      if (error instanceof Interrupted || interrupted.aborted)
-        return { ...about, state: 'interrupted', why: 'the run was interrupted during the request', exchanges: ids };
-      if (error instanceof SkipProbe) return { ...about, state: 'not-set', why: error.message, exchanges: ids };
-      return { ...about, state: 'threw', why: (error as Error).message, exchanges: ids };
+      evidence[need.name] = view.value;
     }
+    if (interrupted.aborted)
+      return { state: 'interrupted' as const, why: 'the run was interrupted before the request was sent' };
+    const roles = await probe.run(evidence as never, recordingInto(made, context()));
+    if (interrupted.aborted && made.some((one) => failedIn(one, 'aborted')))
+      throw new Interrupted('the run was interrupted');
+    const exchanges = [...withRoles(roles).keys()];
+    asked.set(`${here} ${probe.name}`, { roles, exchanges });
+    return { state: 'done' as const, exchanges: idsOf(exchanges), roles: idsByRole(roles) };
   };
 
   // Nodes are in the order of the plan: the promises that a node waits for exist before it.
   for (const node of nodes) running.set(node, runNode(node));
   return Promise.all(running.values());
+}
+
+const idsOf = (exchanges: readonly Exchange[]): string[] => exchanges.map(({ id }) => id);
+
+function stateOf(error: Error, interrupted: AbortSignal): Pick<ProbeOutcome, 'state' | 'why'> {
+  if (error instanceof Interrupted || interrupted.aborted)
+    return { state: 'interrupted', why: 'the run was interrupted during the request' };
+  return { state: error instanceof SkipProbe ? 'not-set' : 'threw', why: error.message };
 }
 
 /** The same context; every exchange that it sends is also put into `made`. */

@@ -1,6 +1,6 @@
 /** Decides before anything is sent what will be asked, and why the rest will not. */
 import type { Contract, Creation } from '../../contract/types.ts';
-import type { Depth } from '../../settings/types.ts';
+import type { Depth, Target } from '../../settings/types.ts';
 import { decidedRequirements } from '../judge/judge.ts';
 import type { AnyProbe, Lane, ProbeOutcome, Suite } from '../words/types.ts';
 import { declared, lackingIn } from './not-offered.ts';
@@ -39,14 +39,15 @@ export interface Allowances {
   readonly also?: ReadonlySet<string>;
 }
 
-/** Services without an address, each with the setting that would hold it. */
-export function unsetServices({
-  connection,
-  prepared,
-}: Pick<Ready, 'connection' | 'prepared'>): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(connection?.addresses ?? {}).filter(([service]) => prepared.services[service] === undefined),
-  );
+/** The probes of an interface, as far as its settings and those of the run allow. */
+export function planReady(
+  { suite, contract, prepared, connection }: Ready,
+  { allowCreate: create, notOffered }: Pick<Target, 'allowCreate' | 'notOffered'>,
+  how: Pick<Allowances, 'selected' | 'rounds' | 'firstRound' | 'also'>,
+): Node[] {
+  const addresses = Object.entries(connection?.addresses ?? {});
+  const unset = new Map(addresses.filter(([service]) => prepared.services[service] === undefined));
+  return planNodes(suite, contract, prepared.lanes, { create, notOffered, unset, ...how });
 }
 
 /** The probes of one interface in every lane, wired to what they wait for. A round begins when the one before it has ended. */

@@ -1,6 +1,6 @@
 /** The context of a probe: it sends documented operations and records each exchange with its purpose. */
-import type { Contract, Creation, Operation, Parameter } from '../../contract/types.ts';
-import type { Depth } from '../../settings/types.ts';
+import { setTimeout } from 'node:timers/promises';
+import type { Contract, Operation, Parameter } from '../../contract/types.ts';
 import type { ConnectionSettings } from '../../wire/connect/tls-failure.ts';
 import type {
   Exchange,
@@ -13,7 +13,7 @@ import type {
 } from '../../wire/types.ts';
 import { inDocumentWords } from '../judge/document-words.ts';
 import { succeeded } from '../words/answer.ts';
-import type { AnyProbe, Lane, MemorySlot, Notes, ProbeContext, RequestOptions } from '../words/types.ts';
+import type { AnyProbe, Lane, MemorySlot, ProbeContext, RequestOptions } from '../words/types.ts';
 import { UNUSABLE_IDENTIFIER, whyNotSent, whyUnusable } from '../words/unusable-identifier.ts';
 import type { CredentialUse } from './credential-use.ts';
 import { aboutExchange, connectionOf, effectOf, notSent, renamedCredential, requestOf } from './documented-request.ts';
@@ -21,20 +21,14 @@ import { whyNotOffered } from './not-offered.ts';
 import type { Node } from './plan.ts';
 
 /** State that requests share within a run. */
-export interface RunServices {
+export interface RunServices
+  extends Pick<ProbeContext, 'depth' | 'runId' | 'seed' | 'cleanup' | 'residue' | 'wait' | 'now'>,
+    Partial<Pick<ProbeContext, 'note' | 'allows' | 'notice'>> {
   send(request: WireRequest): Promise<WireRecord>;
-  readonly runId: string;
-  readonly seed: number;
-  readonly depth: Depth;
   nextId(): string;
   redact(text: string): string;
   /** Keeps the exchange, and the ledger line of what it may have created. */
   record(exchange: Exchange, entry: LedgerEntry | undefined): void;
-  note?: ProbeContext['note'];
-  cleanup: ProbeContext['cleanup'];
-  residue: ProbeContext['residue'];
-  wait: ProbeContext['wait'];
-  now: ProbeContext['now'];
   /** The settings with which the interface connects to its services. */
   readonly connection?: ConnectionSettings;
   /** Operations, and operations with one credential, that the deployment does not offer. */
@@ -45,8 +39,6 @@ export interface RunServices {
   memory?(lane: Lane): LaneMemory;
   /** A value that is secret from now on. */
   redactFromNowOn?(value: string, name: string): void;
-  allows?: ProbeContext['allows'];
-  notice?: ProbeContext['notice'];
 }
 
 /** Credentials, secrets and other memory that a lane gains during a run. */
@@ -62,6 +54,7 @@ export interface LaneMemory {
 }
 
 interface Read {
+  readonly operation: string;
   readonly options: RequestOptions;
   /** Bytes of the response. */
   readonly size: number;
@@ -85,17 +78,8 @@ export class Interrupted extends Error {
 
 /** Waits so many milliseconds. Rejects with Interrupted as soon as the run is. */
 export function waitUnlessInterrupted(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(new Interrupted('the run was interrupted'));
-    };
-    if (signal.aborted) return reject(new Interrupted('the run was interrupted'));
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal.addEventListener('abort', stop, { once: true });
+  return setTimeout(ms, undefined, { signal }).catch(() => {
+    throw new Interrupted('the run was interrupted');
   });
 }
 
@@ -111,7 +95,9 @@ export function createProbeContext(
     chain: priority,
   }: Pick<Node, 'lane' | 'round' | 'chain'> & { readonly probe: Pick<AnyProbe, 'name'> },
 ): ProbeContext {
-  const memory = run.memory?.(lane) ?? newMemory();
+  const { depth, cleanup, residue, wait, now, notOffered = new Set(), memory: memoryOf = newMemory } = run;
+  const { note = () => undefined, notice = () => undefined, allows = () => false } = run;
+  const memory = memoryOf(lane);
   const send = async (name: string, options: RequestOptions = {}, last = false): Promise<Exchange> => {
     const operation = contract.operations.get(name);
     if (operation === undefined) throw new Error(`the contract has no operation ${name}`);
@@ -143,16 +129,17 @@ export function createProbeContext(
       effectOf(operation, options) === 'read' ? undefined : memory.foreign,
     );
     const why =
-      whyNotOffered(run.notOffered ?? new Set(), name, lane.name) ??
+      whyNotOffered(notOffered, name, lane.name) ??
       (unusable === undefined ? undefined : { code: UNUSABLE_IDENTIFIER, message: run.redact(unusable) });
     if (why !== undefined) {
-      const exchange = exchangeOf(notSent(operation, base, options, credential.name, why, run.now()));
+      const exchange = exchangeOf(notSent(operation, base, options, credential.name, why, now()));
       run.record(exchange, options.ledger);
       return exchange;
     }
     const connection = connectionOf(options, round);
+    const renamed = renamedCredential(credential, contract);
     const request: WireRequest = {
-      credential: onOwnConnection(renamedCredential(credential, contract), options),
+      credential: options.connection === undefined ? renamed : { ...renamed, connection: options.connection },
       ...(connection && { connection }),
       priority: options.purpose === 'cleanup' ? -1 : priority,
       ...requestOf(operation, base, options, contract),
@@ -162,14 +149,17 @@ export function createProbeContext(
           interface: contract.interface,
           lane: lane.name,
           ...(identifierIn && {
-            identifierIn: (record) => usable(identifierIn(inDocumentWords(exchangeOf(record), contract))),
+            identifierIn: (record) => {
+              const identifier = identifierIn(inDocumentWords(exchangeOf(record), contract));
+              return identifier !== undefined && whyUnusable(identifier) === undefined ? identifier : undefined;
+            },
           }),
         },
       }),
     };
     const record =
       run.credentialUse && (options.purpose ?? 'documented') === 'documented'
-        ? await run.credentialUse.send(credential, operation.service, request, run.send)
+        ? await run.credentialUse(credential, operation.service, request, run.send)
         : await run.send(request);
     const exchange = exchangeOf(record);
     if (request.effect === 'read') memory.sent.set(id, options);
@@ -191,34 +181,26 @@ export function createProbeContext(
     lane: lane.name,
     settings: lane.settings,
     contract,
-    depth: run.depth,
+    depth,
     round,
     runId: round === 0 ? run.runId : `${run.runId}-${round + 1}`,
     seed: run.seed + round,
-    hasCredential: (credential: string) => memory.credentials.has(credential) || lane.credentials.has(credential),
+    hasCredential: (credential) => memory.credentials.has(credential) || lane.credentials.has(credential),
     credentials: () => [...new Set([...lane.credentials.keys(), ...memory.credentials.keys()])],
-    secret: (name: string) => memory.secretValues.get(name) ?? lane.secretValues?.get(name),
-    addSecret(name: string, value: string) {
+    secret: (name) => memory.secretValues.get(name) ?? lane.secretValues?.get(name),
+    addSecret(name, value) {
       run.redactFromNowOn?.(value, name);
       memory.secretValues.set(name, value);
     },
-    addCredential(name: string, made: WireCredential) {
-      memory.credentials.set(name, made);
-    },
+    addCredential: (name, made) => void memory.credentials.set(name, made),
     memory<T>(slot: MemorySlot<T>): T {
       if (!memory.slots.has(slot)) memory.slots.set(slot, slot.initial());
       return memory.slots.get(slot) as T;
     },
     // An earlier round may have made the objects that a later one finds.
     foreign: round === 0 ? memory.foreign : new Set(memory.foreign),
-    offers: (operation: string) => whyNotOffered(run.notOffered ?? new Set(), operation, lane.name) === undefined,
-    allows: (kind: Creation) => run.allows?.(kind) ?? false,
-    note: (exchange: Exchange, facts: Notes) => run.note?.(exchange, facts),
-    notice: (text: string) => run.notice?.(text),
-    wait: run.wait,
-    cleanup: run.cleanup,
-    residue: run.residue,
-    now: run.now,
+    offers: (operation) => whyNotOffered(notOffered, operation, lane.name) === undefined,
+    ...{ allows, note, notice, wait, cleanup, residue, now },
   };
 }
 
@@ -228,33 +210,23 @@ export function createProbeContext(
  */
 function controlAfter(
   { reads }: LaneMemory,
-  exchange: Exchange,
+  { purpose, outcome, operation }: Exchange,
   { method, service }: Operation,
-  options: RequestOptions,
-): { readonly operation: string; readonly options: RequestOptions } | undefined {
-  const { purpose, outcome, operation } = exchange;
+  { params, path, until, credential }: RequestOptions,
+): Pick<Read, 'operation' | 'options'> | undefined {
   if (purpose === 'refusal' || outcome.kind !== 'answer') return undefined;
   const own = reads.get(service) ?? new Map<string, Read>();
   reads.set(service, own);
-  if (succeeded(exchange) && method === 'GET' && options.until === undefined) {
-    const { params, path } = options;
-    own.set(operation, { options: { ...(params && { params }), ...(path && { path }) }, size: outcome.body.size });
+  if (outcome.status >= 200 && outcome.status < 300 && method === 'GET' && until === undefined) {
+    const options = { ...(params && { params }), ...(path && { path }) };
+    own.set(operation, { operation, options, size: outcome.body.size });
   }
-  const isDocumented = (purpose === 'documented' || purpose === 'closing') && options.credential === undefined;
+  const isDocumented = (purpose === 'documented' || purpose === 'closing') && credential === undefined;
   if (outcome.status !== 500 || !isDocumented) return undefined;
-  const [smallest] = [...own]
-    .filter(([name]) => name !== operation)
-    .sort(([, one], [, other]) => one.size - other.size);
-  return (
-    smallest && {
-      operation: smallest[0],
-      options: { ...smallest[1].options, purpose: 'closing', onChunk: () => undefined },
-    }
-  );
+  const others = [...own.values()].filter((one) => one.operation !== operation);
+  const [smallest] = others.toSorted((one, other) => one.size - other.size);
+  return smallest && { ...smallest, options: { ...smallest.options, purpose: 'closing', onChunk: () => undefined } };
 }
-
-const onOwnConnection = (credential: WireCredential, { connection }: RequestOptions): WireCredential =>
-  connection === undefined ? credential : { ...credential, connection };
 
 /** The options of a read that is sent again. */
 function repeated(
@@ -293,8 +265,4 @@ function redacted(origins: Origins = {}, redact: (text: string) => string): Orig
   const one = (origin: Origin): Origin =>
     origin.from === 'gap' && origin.value !== undefined ? { ...origin, value: redact(origin.value) } : origin;
   return Object.fromEntries(Object.entries(origins).map(([place, all]) => [place, all.map(one)]));
-}
-
-function usable(identifier: string | undefined): string | undefined {
-  return identifier === undefined || whyUnusable(identifier) !== undefined ? undefined : identifier;
 }

@@ -1,18 +1,17 @@
 /** One run: prepares, sends, cleans up, judges. No test runner, no global state. */
 import type { Contract } from '../../contract/types.ts';
 import { describeTarget } from '../../settings/describe.ts';
-import type { Target } from '../../settings/types.ts';
 import type { Redactor } from '../../wire/secrets/redaction.ts';
 import type { WireCredential } from '../../wire/types.ts';
 import { worstExitCode } from '../account/gate.ts';
-import { buildResults, type Judgeable, type RunContext } from '../account/results.ts';
-import type { Fact, ProbeOutcome, RecordedLane, Results, Suite } from '../words/types.ts';
+import { buildResults, factsOf, type Judgeable, type RunContext } from '../account/results.ts';
+import type { ProbeOutcome, RecordedLane, Results } from '../words/types.ts';
 import { readValidity } from './credential-expiry.ts';
 import { execute } from './execute.ts';
-import { type Node, planNodes, ROUNDS, unsetServices } from './plan.ts';
+import { type Node, planReady, ROUNDS } from './plan.ts';
 import { createProbeContext } from './probe-context.ts';
 import type { Ready, RunOptions } from './run-options.ts';
-import { planSecondTry, recordingAgain } from './second-try.ts';
+import { planSecondTry } from './second-try.ts';
 import { selection } from './select.ts';
 import { type StartedRun, startRun } from './started-run.ts';
 
@@ -31,21 +30,16 @@ export interface ConductedRun {
 
 /** Conducts a run. Resolves for every outcome of the target's; rejects only for a fault of ours (SelectionError: nothing was sent). */
 export async function conduct(options: RunOptions): Promise<ConductedRun> {
-  const { run, facts, ...sent } = await sendRequests(options);
-  const judgeables = sent.judgeables.map((one, at) => ({ ...one, ...(facts?.[at] && { facts: facts[at] }) }));
+  const { run, judgeables, ...sent } = await sendRequests(options);
   const results = withFaults(buildResults(judgeables, sent.context), run.faults);
   run.record.emit({ type: 'judged', results });
-  return { results, ...sent };
+  return { results, ...sent, judgeables: judgeables.map(({ facts: _, ...one }) => one) };
 }
 
-/** Evidence. `facts` are those of the first try, if no request was sent after they were stated. */
-type Sent = Omit<ConductedRun, 'results'> & {
-  readonly run: StartedRun;
-  readonly facts?: readonly (readonly Fact[])[];
-};
-
-/** The same without judging, unless failed requirements are tried again. */
-export async function sendRequests(options: RunOptions): Promise<Sent> {
+/** The same without judging, unless failed requirements are tried again: then what was judged has its facts. */
+export async function sendRequests(
+  options: RunOptions,
+): Promise<Omit<ConductedRun, 'results'> & { readonly run: StartedRun }> {
   const planned = plan(options);
   const run = startRun(options);
   const { record, redactor } = run;
@@ -57,24 +51,18 @@ export async function sendRequests(options: RunOptions): Promise<Sent> {
     throw fault;
   };
   const outcomes = await runProbes(planned, run).catch(ending);
-  const judgeablesOf = (isOwn: (exchange: string) => boolean) => judgeablesFrom(planned, outcomes, run, isOwn);
-  const first = await triedAgain(
-    options,
-    run,
-    judgeablesOf(() => true),
-  ).catch(ending);
+  const judgeables = judgeablesFrom(planned, outcomes, run);
+  const first = await triedAgain(options, run, judgeables).catch(ending);
   const interrupted = await endRun(run);
-  const judgeables = [...judgeablesOf((id) => !first.exchanges.has(id)), ...first.again];
-  const context = contextOf(options, run, interrupted);
-  const facts = record.size === first.size ? first.facts : undefined;
-  return { judgeables, context, redactor, run, ...(facts && { facts }) };
+  const whole = record.size === first.size ? first.judged : judgeablesFrom(planned, outcomes, run, first.exchanges);
+  return { judgeables: [...whole, ...first.again], context: contextOf(options, run, interrupted), redactor, run };
 }
 
 function judgeablesFrom(
   planned: readonly Planned[],
   outcomes: readonly (readonly ProbeOutcome[])[],
   { record, redactor }: StartedRun,
-  isOwn: (exchange: string) => boolean,
+  without: ReadonlySet<string> = new Set(),
 ): Judgeable[] {
   for (const [index, { contract }] of planned.entries()) record.name(contract.interface, outcomes[index] ?? []);
   return planned.map(
@@ -92,7 +80,7 @@ function judgeablesFrom(
           ...certificatesOf(credentials),
         })),
         probes: outcomes[index] ?? [],
-        exchanges: record.exchanges(contract.interface).filter(({ id }) => isOwn(id)),
+        exchanges: record.exchanges(contract.interface).filter(({ id }) => !without.has(id)),
       },
     }),
   );
@@ -103,34 +91,33 @@ interface TriedAgain {
   readonly again: readonly Judgeable[];
   /** Its exchanges. */
   readonly exchanges: ReadonlySet<string>;
-  /** Facts of the first try, and how many exchanges had been recorded when they were stated. Absent: nothing was judged. */
-  readonly facts?: readonly (readonly Fact[])[];
+  /** The first try with its facts, and how many exchanges there are if nothing is recorded after the second. */
+  readonly judged: readonly Judgeable[];
   readonly size?: number;
 }
 
 /** Tries again what failed; not after an interruption, nor if the first try took more than half of the time that a run may take. */
 async function triedAgain(options: RunOptions, run: StartedRun, judgeables: readonly Judgeable[]): Promise<TriedAgain> {
   const late = (Date.now() - run.began) * 2 > options.target.runTimeoutMs;
-  if (options.tryAgain !== true || run.interruption.aborted || late) return { again: [], exchanges: new Set() };
+  if (options.tryAgain !== true || run.interruption.aborted || late)
+    return { again: [], exchanges: new Set(), judged: judgeables };
   const { record } = run;
-  const { facts, tries } = planSecondTry(options.ready, judgeables, contextOf(options, run, false), options.target);
-  const size = record.size;
+  const judged = judgeables.map((one) => ({ ...one, facts: factsOf(one) }));
+  const tries = planSecondTry(options.ready, judged, contextOf(options, run, false), options.target);
   const before = new Set(judgeables.flatMap(({ recording }) => recording.exchanges.map(({ id }) => id)));
+  const { size } = record;
   const outcomes = await runProbes(tries, run, false);
-  const again = tries.flatMap((one, index) => {
-    const of = one.contract.interface;
-    const first = judgeables.find(({ recording }) => recording.interface === of);
-    record.name(of, outcomes[index] ?? []);
-    return first
-      ? [recordingAgain(one, first, outcomes[index] ?? [], (id) => !before.has(id), record.exchanges(of))]
-      : [];
-  });
+  const again = judgeablesFrom(tries, outcomes, run, before).map(({ recording, ...one }, index) => ({
+    ...one,
+    recording: { ...recording, again: tries[index]?.requirements ?? [] },
+  }));
   const exchanges = new Set(again.flatMap(({ recording }) => recording.exchanges.map(({ id }) => id)));
-  return { again, exchanges, facts, size: size + exchanges.size };
+  return { again, exchanges, judged, size: size + exchanges.size };
 }
 
 function contextOf(options: RunOptions, run: StartedRun, interrupted: boolean): RunContext {
   const { record, redactor, session } = run;
+  const { interfaces, allowCreate, notOffered } = redacted(describeTarget(options.target), redactor);
   return {
     run: {
       id: run.id,
@@ -145,7 +132,7 @@ function contextOf(options: RunOptions, run: StartedRun, interrupted: boolean): 
       ...(options.invocation && { invocation: redacted(options.invocation, redactor) }),
     },
     suite: suiteOf(options, options.ready),
-    target: { reference: options.reference, ...describedTarget(options.target, redactor) },
+    target: { reference: options.reference, interfaces, allowCreate, notOffered },
     residue: record.residue,
     notices: record.notices,
     notConfigured: (options.known ?? []).filter(
@@ -165,15 +152,7 @@ function plan({ ready, only, target }: RunOptions): Planned[] {
     only,
     ready.flatMap(({ contract }) => [...contract.requirements.keys()]),
   );
-  const allowances = { create: target.allowCreate, notOffered: target.notOffered, selected };
-  return ready.map((one) => ({
-    ...one,
-    nodes: planNodes(one.suite as Suite, one.contract, one.prepared.lanes, {
-      ...allowances,
-      unset: unsetServices(one),
-      rounds: ROUNDS[target.depth],
-    }),
-  }));
+  return ready.map((one) => ({ ...one, nodes: planReady(one, target, { selected, rounds: ROUNDS[target.depth] }) }));
 }
 
 /** Runs every planned probe; `reports`: the listener hears of it. */
@@ -184,24 +163,21 @@ async function runProbes(
 ): Promise<ProbeOutcome[][]> {
   const total = planned.reduce((sum, { nodes }) => sum + nodes.length, 0);
   let done = 0;
-  const outcomes = await Promise.all(
+  return Promise.all(
     planned.map(({ contract, prepared, nodes }) => {
       const services = servicesFor(contract.interface);
-      const operations = new Map(nodes.map(({ probe }) => [probe.name, probe.operation]));
       const left = nodes.map(({ probe }) => probe.operation);
       const contextFor = (node: Node) => createProbeContext(services, contract, prepared.services, node);
-      return execute(nodes, contextFor, interruption, (outcome: ProbeOutcome) => {
+      return execute(nodes, contextFor, interruption, (outcome, { probe: { operation } }) => {
         done += 1;
         if (!reports) return;
         record.emit({ type: 'probe-ended', outcome, done, of: total });
-        const operation = operations.get(outcome.probe) ?? '';
         left.splice(left.indexOf(operation), 1);
         if (!left.includes(operation) && !interruption.aborted)
           record.emit({ type: 'operation-ended', interface: contract.interface, operation });
       });
     }),
   );
-  return outcomes;
 }
 
 /** Results of a run in which Assay failed outside of any probe: they are complete and not to be relied on. */
@@ -260,11 +236,6 @@ function profileWords(
     ...(Object.keys(names).length > 0 && { names }),
     ...(Object.keys(identifiers).length > 0 && { identifiers }),
   };
-}
-
-function describedTarget(target: Target, redactor: Redactor): Omit<Results['target'], 'reference'> {
-  const { interfaces, allowCreate, notOffered } = redacted(describeTarget(target), redactor);
-  return { interfaces, allowCreate, notOffered };
 }
 
 function redacted<T>(value: T, redactor: Redactor): T {

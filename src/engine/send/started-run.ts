@@ -5,7 +5,6 @@ import { inspect } from 'node:util';
 import type { Interface } from '../../contract/types.ts';
 import { onlyDefined } from '../../files/input.ts';
 import { secretsOf } from '../../settings/secrets.ts';
-import type { Target } from '../../settings/types.ts';
 import { routedTransport } from '../../wire/connect/routed-transport.ts';
 import { WireError } from '../../wire/connect/wire-error.ts';
 import { createRedactor, type Redactor } from '../../wire/secrets/redaction.ts';
@@ -94,6 +93,8 @@ export function startRun(options: RunOptions): StartedRun {
     if (own) faults.push(said);
     else if (!record.notices.includes(notice)) record.notices.push(notice);
   });
+  const credentialUse = createCredentialUse();
+  let sent = 0;
   return {
     id,
     seed,
@@ -103,72 +104,34 @@ export function startRun(options: RunOptions): StartedRun {
     session,
     interruption: interruption.signal,
     faults,
-    servicesFor: servicesOf({
-      ready,
+    // Exchanges are numbered across interfaces.
+    servicesFor: (of) => ({
       runId: id,
       seed,
+      depth: target.depth,
       now,
-      session,
-      redactor,
-      record,
-      target,
-      signal: interruption.signal,
+      send: (request) => session.send(withProgress(request, (event) => record.emit(event))),
+      ...connectionOf(ready, of),
+      notOffered: target.notOffered,
+      nextId() {
+        sent += 1;
+        return `e${sent}`;
+      },
+      redact: (text) => redactor.text(text),
+      credentialUse,
+      record: (exchange, entry) => record.add(of, exchange, entry),
+      note: (exchange, facts) => record.note(of, exchange, facts),
+      cleanup: (entry, run) => record.addCleanup({ entry, of, run }),
+      residue: (entry, why) => record.leave(entry, of, why),
+      wait: (ms) => waitUnlessInterrupted(ms, interruption.signal),
+      memory: (lane) => record.memory(lane),
+      redactFromNowOn: (value, name) => void (redactor.learn([value], name) || redactor.add(value, name)),
+      allows: (kind) => target.allowCreate.has(kind),
+      notice: (text) => record.notices.push(redactor.text(text)),
     }),
     stopTimer: () => clearTimeout(timer),
     stopListening: () => options.signal?.removeEventListener('abort', onAbort),
   };
-}
-
-interface Shared {
-  readonly ready: readonly Ready[];
-  readonly runId: string;
-  readonly seed: number;
-  now(): number;
-  readonly session: Session;
-  readonly redactor: Redactor;
-  readonly record: RunRecord;
-  readonly target: Target;
-  readonly signal: AbortSignal;
-}
-
-/** Makes what probe contexts share; exchanges are numbered across interfaces. */
-function servicesOf({
-  ready,
-  runId,
-  seed,
-  now,
-  session,
-  redactor,
-  record,
-  target,
-  signal,
-}: Shared): (of: Interface) => RunServices {
-  const credentialUse = createCredentialUse();
-  let sent = 0;
-  return (of) => ({
-    runId,
-    seed,
-    depth: target.depth,
-    now,
-    send: (request) => session.send(withProgress(request, (event) => record.emit(event))),
-    ...connectionOf(ready, of),
-    notOffered: target.notOffered,
-    nextId() {
-      sent += 1;
-      return `e${sent}`;
-    },
-    redact: (text) => redactor.text(text),
-    credentialUse,
-    record: (exchange, entry) => record.add(of, exchange, entry),
-    note: (exchange, facts) => record.note(of, exchange, facts),
-    cleanup: (entry, run) => record.addCleanup({ entry, of, run }),
-    residue: (entry, why) => record.leave(entry, of, why),
-    wait: (ms) => waitUnlessInterrupted(ms, signal),
-    memory: (lane) => record.memory(lane),
-    redactFromNowOn: (value, name) => void (redactor.learn([value], name) || redactor.add(value, name)),
-    allows: (kind) => target.allowCreate.has(kind),
-    notice: (text) => record.notices.push(redactor.text(text)),
-  });
 }
 
 function connectionOf(ready: readonly Ready[], of: Interface): Pick<RunServices, 'connection'> {

@@ -1,6 +1,6 @@
 /** Views of recorded exchanges: succeeded answers, parsed once, and what later exchanges show of an earlier one. */
 import { memberOf } from '../../files/json-value.ts';
-import type { Body, Exchange, WireRecord } from '../../wire/types.ts';
+import type { Body, Exchange, FailurePhase, WireRecord } from '../../wire/types.ts';
 import { shallowJson } from './shallow-json.ts';
 import type { Answer } from './types.ts';
 import { visible } from './visible.ts';
@@ -135,8 +135,6 @@ export function answerOf(exchange: Exchange): Answer {
   const bytes = exchange.outcome.kind === 'answer' ? exchange.outcome.body.bytes : new Uint8Array();
   return {
     exchange,
-    status: statusOf(exchange) ?? 0,
-    header: (name) => headerOf(exchange, name),
     bytes,
     get text() {
       return new TextDecoder().decode(bytes);
@@ -144,16 +142,21 @@ export function answerOf(exchange: Exchange): Answer {
     get json() {
       return jsonOf(exchange).json;
     },
-    get jsonProblem() {
-      return jsonOf(exchange).problem;
-    },
   };
 }
 
-const isAuthorised = ({ purpose }: Exchange): boolean => purpose === 'documented' || purpose === 'closing';
+/** A request of the run with a valid credential, of which the answer is judged. */
+export const isAuthorised = ({ purpose }: Exchange): boolean => purpose === 'documented' || purpose === 'closing';
 
-const wasSent = ({ outcome }: Exchange): boolean =>
-  !(outcome.kind === 'failure' && outcome.phase === 'refused-by-safety');
+/** Two requests of the same operation in the same lane. */
+export const isAlike = (one: Exchange, other: Exchange): boolean =>
+  one.operation === other.operation && one.lane === other.lane;
+
+/** Whether an exchange failed in a phase. */
+export const failedIn = ({ outcome }: WireRecord, phase: FailurePhase): boolean =>
+  outcome.kind === 'failure' && outcome.phase === phase;
+
+const wasSent = (exchange: Exchange): boolean => !failedIn(exchange, 'refused-by-safety');
 
 /**
  * The service works: an authorised request to it succeeded after this one, and the first that was sent to find that out succeeded too.
@@ -176,38 +179,37 @@ export function worksAfter(exchange: Exchange, all: readonly Exchange[], whichev
 
 /** Authorised requests of other operations failed before or behind this one, at least at first, and between them the service did not work. */
 export function failedBeside(exchange: Exchange, all: readonly Exchange[]): boolean {
-  const answers = all
+  const attempts = all
     .filter((other) => other.interface === exchange.interface && isAuthorised(other) && wasSent(other))
-    .flatMap((other) =>
-      (other.attempts.length > 0 ? other.attempts : [other]).map(({ outcome, startedAt, endedAt }) => ({
-        ...{ id: other.id, operation: other.operation, startedAt, endedAt },
+    .flatMap((of) =>
+      (of.attempts.length > 0 ? of.attempts : [of]).map(({ outcome, startedAt, endedAt }) => ({
+        ...{ of, startedAt, endedAt },
         works: outcome.kind === 'answer' && outcome.status < 500,
-        same: sameService(other, exchange),
       })),
-    )
-    .sort((a, b) => a.endedAt - b.endedAt);
-  const at = answers.findIndex(({ id, works }) => id === exchange.id && !works);
-  const failed = answers[at];
+    );
+  const failed = attempts.find(({ of, works }) => of.id === exchange.id && !works);
+  if (failed === undefined) return false;
   // One that was under way at the same time does not show that the service worked in between.
-  const apart = (one: { readonly startedAt: number; readonly endedAt: number }): boolean =>
-    failed === undefined || one.startedAt >= failed.endedAt || one.endedAt <= failed.startedAt;
-  return [answers.slice(at + 1), answers.slice(0, Math.max(0, at)).reverse()].some((beside) => {
-    const end = beside.findIndex((one) => one.works && one.same && apart(one));
-    return beside
-      .slice(0, end < 0 ? beside.length : end)
-      .some(({ works, operation }) => !works && operation !== exchange.operation);
+  const working = attempts.filter(
+    ({ of, works, startedAt, endedAt }) =>
+      works && sameService(of, exchange) && (startedAt >= failed.endedAt || endedAt <= failed.startedAt),
+  );
+  return attempts.some(({ of, works, endedAt }) => {
+    const [from, to] = [Math.min(endedAt, failed.endedAt), Math.max(endedAt, failed.endedAt)];
+    const isOther = !works && of.operation !== exchange.operation;
+    return isOther && !working.some((one) => one.endedAt >= from && one.endedAt <= to);
   });
 }
 
 /** The same request where it succeeded: before this one began, and after it had ended. */
 export function sameSucceeded(
-  { operation, lane, params, request, startedAt, endedAt }: Exchange,
+  exchange: Exchange,
   all: readonly Exchange[],
 ): { readonly before: readonly Exchange[]; readonly after: readonly Exchange[] } {
+  const { params, request, startedAt, endedAt } = exchange;
   const same = all.filter(
     (other) =>
-      other.operation === operation &&
-      other.lane === lane &&
+      isAlike(other, exchange) &&
       isAuthorised(other) &&
       other.request.method === request.method &&
       other.request.credential === request.credential &&

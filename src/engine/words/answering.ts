@@ -1,13 +1,12 @@
 /** The meaning of an answer for a requirement: that the operation answers, takes a form of the request, refuses a bad credential. */
 import { preview } from '../../records/preview.ts';
-import { ASIDE } from '../../wire/status-codes.ts';
 import type { Exchange, Outcome } from '../../wire/types.ts';
-import { jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
+import { isAlike, isAuthorised, jsonOf, mediaTypeOf, statusAndWords, statusOf, succeeded } from './answer.ts';
 import { classify } from './classify.ts';
 import { carries } from './derived/content.ts';
 import { credentialWords, kindOf } from './derived/credential-kinds.ts';
 import { originsOf } from './origins.ts';
-import type { Classification, Reporter } from './types.ts';
+import type { Blame, Classification, Reporter } from './types.ts';
 
 /** Says of one requirement what the table says of one exchange. */
 export function judgeAnswer(
@@ -43,9 +42,9 @@ export function conclude(
 }
 
 /** Says that a requirement is not decided by an exchange that did not succeed, with the blame that the table gives. */
-export function reportUndecided(report: Reporter, requirement: string, exchange: Exchange): void {
+export function reportUndecided(report: Reporter, requirement: string, exchange: Exchange, blame?: Blame): void {
   const result = classify(exchange, report.exchanges);
-  if (result.kind !== 'succeeded') report.undecided(requirement, result.blame, result.why, exchange);
+  if (result.kind !== 'succeeded') report.undecided(requirement, blame ?? result.blame, result.why, exchange);
 }
 
 /** The same for a requirement about another operation, which was not tried therefore. */
@@ -76,15 +75,10 @@ export function judgeForms(
   else {
     // 401 is about the credential, not about the form.
     const telling = [first, twin].find(
-      (one) =>
-        one !== undefined &&
-        statusOf(one) !== 401 &&
-        (classify(one, report.exchanges).kind === 'contradicted' || isRefusedAsBefore(one)),
+      (one) => one !== undefined && statusOf(one) !== 401 && classify(one, report.exchanges).kind === 'contradicted',
     );
-    const meaning = classify(first, report.exchanges);
-    if (telling === undefined && meaning.kind === 'contradicted')
-      report.undecided(requirement, 'credential', meaning.why, first);
-    else if (telling === undefined) reportUndecided(report, requirement, first);
+    if (telling === undefined)
+      reportUndecided(report, requirement, first, statusOf(first) === 401 ? 'credential' : undefined);
     else {
       report.holds(
         requirement,
@@ -96,16 +90,6 @@ export function judgeForms(
       report.explains(requirement, tries);
     }
   }
-}
-
-/** Evidence of earlier versions says only whether a value was made up. */
-function isRefusedAsBefore(exchange: Exchange): boolean {
-  return (
-    exchange.origins === undefined &&
-    isClientError(exchange) &&
-    !ASIDE.has(statusOf(exchange)) &&
-    exchange.notes?.['withToken'] !== 'made-up'
-  );
 }
 
 function isClientError(exchange: Exchange): boolean {
@@ -141,106 +125,55 @@ export function judgeRefused(
   controls: PositiveControls,
   effect?: { readonly seen: boolean; readonly what: string },
 ): void {
-  const before = controls.before.find((twin) => succeeded(twin) && twin.endedAt <= attempt.startedAt);
-  const after = controls.after.find((twin) => succeeded(twin) && twin.startedAt >= attempt.endedAt);
+  const { outcome } = attempt;
+  const { credential } = attempt.request;
+  const kind = kindOf(credential);
+  const open = (why: string, exchange = attempt, blame: Blame = 'infrastructure') =>
+    report.undecided(requirement, blame, why, exchange);
+  const expected = 'no authorised response to a request without a valid credential';
+  const refused = (how: string): void => {
+    report.holds(requirement, true, expected, undefined, attempt);
+    report.observe(`${attempt.interface}/gap/refusal`, `${kind}: ${how}`, attempt);
+  };
+  const isBefore = (twin: Exchange) => twin.endedAt <= attempt.startedAt;
+  const isAfter = (twin: Exchange) => twin.startedAt >= attempt.endedAt;
+  const good = report.exchanges.filter((one) => isAlike(one, attempt) && isAuthorised(one));
+  const before = controls.before.find((twin) => succeeded(twin) && isBefore(twin));
+  const after = controls.after.find((twin) => succeeded(twin) && isAfter(twin));
   if (before === undefined || after === undefined) {
-    const missing = failedControl(report, attempt, before === undefined ? 'before' : 'after');
+    const missing = good.find((one) => !succeeded(one) && (before === undefined ? isBefore(one) : isAfter(one)));
     const result = missing && classify(missing, report.exchanges);
     if (result === undefined || result.kind === 'succeeded')
-      report.undecided(
-        requirement,
-        'infrastructure',
+      open(
         `access control not tested: ${attempt.operation} did not succeed with a good credential both before and after`,
-        attempt,
       );
-    else
-      report.undecided(
-        requirement,
-        result.blame,
-        `access control not tested: the authorised request failed: ${result.why}`,
-        missing,
-      );
+    else open(`access control not tested: the authorised request failed: ${result.why}`, missing, result.blame);
     return;
   }
-  const expected = 'no authorised response to a request without a valid credential';
-  if (effect?.seen) {
-    report.holds(requirement, false, expected, effect.what, attempt);
-    return;
-  }
-  const outcome = attempt.outcome;
-  if (outcome.kind === 'failure') {
-    if (outcome.status !== undefined && outcome.status < 300) {
-      report.undecided(
-        requirement,
-        'infrastructure',
-        `the response ${outcome.status} broke off (${outcome.code})`,
-        attempt,
-      );
-      return;
-    }
-    if (outcome.phase === 'body' || endedUnanswered(outcome)) {
-      report.holds(requirement, true, expected, undefined, attempt);
-      report.observe(
-        `${attempt.interface}/gap/refusal`,
-        `${kindOf(attempt.request.credential)}: connection ended (${outcome.code})`,
-        attempt,
-      );
-    } else report.undecided(requirement, 'infrastructure', `the attempt was not answered (${outcome.code})`, attempt);
-    return;
-  }
-  if (outcome.status > 501) {
-    report.undecided(
-      requirement,
-      'infrastructure',
-      `the attempt was answered with ${statusAndWords(attempt)}`,
-      attempt,
+  if (effect?.seen) report.holds(requirement, false, expected, effect.what, attempt);
+  else if (outcome.kind === 'failure') {
+    if (outcome.status !== undefined && outcome.status < 300)
+      open(`the response ${outcome.status} broke off (${outcome.code})`);
+    else if (outcome.phase === 'body' || endedUnanswered(outcome)) refused(`connection ended (${outcome.code})`);
+    else open(`the attempt was not answered (${outcome.code})`);
+  } else if (outcome.status > 501) open(`the attempt was answered with ${statusAndWords(attempt)}`);
+  else {
+    const like = succeeded(attempt) ? [before, after].find((twin) => looksLike(attempt, twin)) : undefined;
+    // Data of another object are no less than those that were asked for.
+    const contents = new Map(
+      [before, after, ...good.filter(succeeded)].map((one) => [one.outcome.body?.digest ?? one.id, one]),
     );
-    return;
+    const shown = like ?? [...contents.values()].find((twin) => carries(attempt, twin));
+    const [then, now] = [before, after].map((one) => mediaTypeOf(one) || 'no media type');
+    if (shown !== undefined) {
+      const what = like ? 'a response like the authorised one' : 'what the authorised response contains';
+      const given = credential === kind ? '' : ` (${credentialWords(credential)})`;
+      const got = `${outcome.status} with ${what}${given}${membersShown(attempt, shown)}`;
+      report.holds(requirement, false, expected, got, attempt);
+    } else if (succeeded(attempt) && before.operation === after.operation && then !== now)
+      open(`access control not tested: authorised responses changed from ${then} to ${now}`, after);
+    else refused(`${outcome.status}`);
   }
-  const { credential } = attempt.request;
-  const like = succeeded(attempt) ? [before, after].find((twin) => looksLike(attempt, twin)) : undefined;
-  // Data of another object are no less than those that were asked for.
-  const others = report.exchanges.filter(
-    (one) =>
-      one.operation === attempt.operation &&
-      one.lane === attempt.lane &&
-      (one.purpose === 'documented' || one.purpose === 'closing') &&
-      succeeded(one),
-  );
-  const contents = new Map([before, after, ...others].map((one) => [one.outcome.body?.digest ?? one.id, one]));
-  const shown = like ?? [...contents.values()].find((twin) => carries(attempt, twin));
-  if (
-    shown === undefined &&
-    succeeded(attempt) &&
-    before.operation === after.operation &&
-    mediaTypeOf(before) !== mediaTypeOf(after)
-  ) {
-    report.undecided(
-      requirement,
-      'infrastructure',
-      `access control not tested: authorised responses changed from ${mediaTypeOf(before) || 'no media type'} to ${mediaTypeOf(after) || 'no media type'}`,
-      after,
-    );
-    return;
-  }
-  const what = like ? 'a response like the authorised one' : 'what the authorised response contains';
-  const given = credential === kindOf(credential) ? '' : ` (${credentialWords(credential)})`;
-  const got = shown && `${outcome.status} with ${what}${given}${membersShown(attempt, shown)}`;
-  report.holds(requirement, shown === undefined, expected, got, attempt);
-  if (shown === undefined)
-    report.observe(`${attempt.interface}/gap/refusal`, `${kindOf(credential)}: ${outcome.status}`, attempt);
-}
-
-/** A good request of the operation that was tried, made before or after the try, which did not succeed. */
-function failedControl(report: Reporter, attempt: Exchange, when: 'before' | 'after'): Exchange | undefined {
-  return report.exchanges.find(
-    (one) =>
-      one.operation === attempt.operation &&
-      one.lane === attempt.lane &&
-      (one.purpose === 'documented' || one.purpose === 'closing') &&
-      !succeeded(one) &&
-      (when === 'before' ? one.endedAt <= attempt.startedAt : one.startedAt >= attempt.endedAt),
-  );
 }
 
 /** Members that a message quotes of an answer. */

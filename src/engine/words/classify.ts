@@ -8,9 +8,10 @@ import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
 import { SERVICE_SILENT } from '../../wire/session/silent-services.ts';
 import { STRAY_ERROR } from '../../wire/session/stray-errors.ts';
 import { ABSENT, NO_METHOD, NOT_FOUND, PASSING, REFUSED } from '../../wire/status-codes.ts';
-import type { Exchange, Origin, Outcome } from '../../wire/types.ts';
+import type { Exchange, FailurePhase, Origin, Outcome } from '../../wire/types.ts';
 import {
   acceptedLater,
+  isAlike,
   isGrant,
   isOfAnother,
   sameSucceeded,
@@ -39,19 +40,12 @@ export const REMEDY = 'remedy';
 
 /** The standing of one exchange among all those recorded of the interface: as the table says, unless the document leaves open whether it could be done. */
 export function classify(exchange: Exchange, all: readonly Exchange[]): Classification {
-  const result = classifyAsLeft(exchange, all);
-  const remedy = exchange.notes?.[REMEDY];
-  return result.kind === 'undecided' && typeof remedy === 'string'
-    ? { ...result, why: `${result.why}; ${remedy}` }
-    : result;
-}
-
-function classifyAsLeft(exchange: Exchange, all: readonly Exchange[]): Classification {
-  const result = classifyAsSent(exchange, all);
-  const open = exchange.notes?.[LEFT_OPEN] ?? exchange.notes?.[VALUES_OPEN];
+  const asSent = classifyAsSent(exchange, all);
+  const { [LEFT_OPEN]: left, [VALUES_OPEN]: open = left, [REMEDY]: remedy } = exchange.notes ?? {};
   const status = statusOf(exchange);
-  if (typeof open !== 'string' || (status !== 500 && (result.kind !== 'contradicted' || status === 401))) return result;
-  return undecided('settings', `${answeredWith(exchange)}; ${open}`);
+  const isOpen = typeof open === 'string' && (status === 500 || (asSent.kind === 'contradicted' && status !== 401));
+  const result = isOpen ? undecided('settings', `${answeredWith(exchange)}; ${open}`) : asSent;
+  return result.kind === 'undecided' && remedy !== undefined ? { ...result, why: `${result.why}; ${remedy}` } : result;
 }
 
 function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classification {
@@ -79,20 +73,20 @@ function classifyAsSent(exchange: Exchange, all: readonly Exchange[]): Classific
       return contradicted(`${said}, although the service accepted the same credential later`);
     return undecided(
       'credential',
-      `${said}: the credential was not accepted${toCheck(exchange, all, '; check ', [...CREDENTIAL, 'params', 'path', 'body'])}`,
+      `${said}: the credential was not accepted${toCheck(exchange, all, [...CREDENTIAL, 'params', 'path', 'body'])}`,
     );
   }
   if (status === 400 && isGrant(exchange)) {
     const places = isOfAnother(exchange) ? ['body', 'params'] : ['body'];
     return undecided(
       'credential',
-      `${said}: the refresh token or the client was not accepted${toCheck(exchange, all, '; check ', places)}`,
+      `${said}: the refresh token or the client was not accepted${toCheck(exchange, all, places)}`,
     );
   }
   if (status === 403 || status === 419)
     return undecided(
       'credential',
-      `${said}: the credential is not authorised${toCheck(exchange, all, '; check ', ['params', 'path', 'body', ...CREDENTIAL, 'address'])}`,
+      `${said}: the credential is not authorised${toCheck(exchange, all, ['params', 'path', 'body', ...CREDENTIAL, 'address'])}`,
     );
   if (PASSING.has(status) || status >= 500) return undecided('infrastructure', said);
   if (status === 406 || status === 415) return refusedMediaType(exchange, all, said);
@@ -117,12 +111,11 @@ function otherOrigin({ request, attempts }: Exchange): string | undefined {
 function toCheck(
   exchange: Exchange,
   all: readonly Exchange[],
-  before = '; check ',
   within: readonly string[] = ['params', 'path', 'body', 'address', ...CREDENTIAL],
 ): string {
   const places = openPlaces(exchange, all);
   const names = placesIn(within.flatMap((part) => places.filter(({ place }) => place.startsWith(part))));
-  return names === '' ? '' : `${before}${names}`;
+  return names === '' ? '' : `; check ${names}`;
 }
 
 /** A 4xx that speaks of the request: of a value that is open, of an unusual one whose usual twin was accepted, or else of something documented. */
@@ -193,10 +186,7 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string): Cla
     );
   // A value that is made up because a gap leaves it open is not an identifier.
   const open = openPlaces(exchange, all).filter(
-    ({ place, gap }) =>
-      !(gap && place.startsWith('body')) &&
-      !CREDENTIAL.includes(place) &&
-      (place !== 'body' || exchange.origins !== undefined),
+    ({ place, gap }) => !(gap && place.startsWith('body')) && !CREDENTIAL.includes(place),
   );
   const inPath = open.filter(({ place }) => !place.startsWith('body'));
   if (inPath.length > 0 || (open.length > 0 && NOT_FOUND.has(statusOf(exchange)) && !bareTwinIsAbsent(exchange, all)))
@@ -208,14 +198,19 @@ function absent(exchange: Exchange, all: readonly Exchange[], said: string): Cla
 function bareTwinIsAbsent(exchange: Exchange, all: readonly Exchange[]): boolean {
   return all.some(
     (other) =>
-      other.operation === exchange.operation &&
-      other.lane === exchange.lane &&
+      isAlike(other, exchange) &&
       other.purpose === 'other' &&
       statusOf(other) === statusOf(exchange) &&
       openPlaces(other, all).every(({ gap, place }) => gap || CREDENTIAL.includes(place)),
   );
 }
 
+const UNANSWERED: Partial<Record<FailurePhase, string>> = {
+  dns: 'the host name cannot be resolved',
+  connect: 'no connection',
+  timeout: 'no response in time',
+  aborted: 'the run was interrupted',
+};
 const ABORTED: Readonly<Record<string, string>> = {
   ENDED_BEFORE_HEADERS: 'no response had begun when the wait for it ended',
   [STRAY_ERROR]: 'the request was ended',
@@ -228,11 +223,9 @@ function classifyFailure(
 ): Classification {
   const { operation } = exchange;
   if (phase === 'refused-by-safety') {
-    const given = code === UNUSABLE_IDENTIFIER && toCheck(exchange, all, '; check ', ['params']) === '';
-    return undecided(
-      given ? 'target' : 'settings',
-      `${operation} was not sent: ${message}${toCheck(exchange, all, '; check ', ['params'])}`,
-    );
+    const check = toCheck(exchange, all, ['params']);
+    const given = code === UNUSABLE_IDENTIFIER && check === '';
+    return undecided(given ? 'target' : 'settings', `${operation} was not sent: ${message}${check}`);
   }
   if (code === SERVICE_SILENT) return undecided('infrastructure', `${operation} was ${message}`);
   if (phase === 'tls') {
@@ -242,29 +235,22 @@ function classifyFailure(
       `${operation} was not answered: ${what}; ${hint}`,
     );
   }
+  const coded = message.includes(code) ? message : `${code}: ${message}`;
   if (phase === 'redirect')
     return undecided(
       'settings',
       `${operation} was answered with a redirect that is not followed (${code}: ${message})`,
     );
-  if (phase === 'limit')
-    return undecided(
-      'infrastructure',
-      `${operation} was answered with more than Assay judges (${coded(code, message)})`,
-    );
-  const hints: Partial<Record<typeof phase, string>> = {
-    dns: 'the host name cannot be resolved',
-    connect: 'no connection',
-    timeout: 'no response in time',
-    aborted: ABORTED[code] ?? 'the run was interrupted',
-  };
+  const why = (phase === 'aborted' ? ABORTED[code] : undefined) ?? UNANSWERED[phase];
   return undecided(
     'infrastructure',
-    `${operation} was not answered: ${hints[phase] ?? 'the connection broke'} (${coded(code, message)})`,
+    phase === 'limit'
+      ? `${operation} was answered with more than Assay judges (${coded})`
+      : `${operation} was not answered: ${why ?? 'the connection broke'} (${coded})`,
   );
 }
 
-/** The settings of the connection, as they were recorded; undefined in evidence of earlier versions. */
+/** The settings of the connection, as they were recorded; undefined where no setting names the address. */
 function connectionOf(exchange: Exchange): ConnectionSettings | undefined {
   const { address, authorities = [], certificate: presented } = originsOf(exchange);
   const named = (origins: readonly Origin[] = []): string | undefined => origins.flatMap(settingsIn)[0];
@@ -278,9 +264,4 @@ function connectionOf(exchange: Exchange): ConnectionSettings | undefined {
     ...(ca !== undefined && { ca }),
     ...(certificate !== undefined && { certificate }),
   };
-}
-
-/** A message with its code, once: Node's own messages name it. */
-function coded(code: string, message: string): string {
-  return message.includes(code) ? message : `${code}: ${message}`;
 }

@@ -51,11 +51,11 @@ export function decidable<R extends string>(
 export function expectObject<R extends string>(
   report: Reporter<R>,
   requirement: NotGap<R>,
-  answer: Answer,
+  { exchange }: Pick<Answer, 'exchange'>,
 ): Record<string, unknown> | undefined {
-  const { json, problem } = jsonOf(answer.exchange);
+  const { json, problem } = jsonOf(exchange);
   const object = objectIn(json);
-  report.holds(requirement, object !== undefined, 'a JSON object', problem ?? preview(json), answer.exchange);
+  report.holds(requirement, object !== undefined, 'a JSON object', problem ?? preview(json), exchange);
   return object;
 }
 
@@ -63,21 +63,13 @@ export function expectObject<R extends string>(
 export function expectArray<R extends string>(
   report: Reporter<R>,
   requirement: NotGap<R>,
-  answer: Answer,
+  { exchange }: Pick<Answer, 'exchange'>,
 ): readonly unknown[] | undefined {
-  const { json, problem } = jsonOf(answer.exchange);
-  if (problem !== undefined || !Array.isArray(json)) {
-    report.holds(requirement, false, 'a JSON array of objects', problem ?? preview(json), answer.exchange);
-    return undefined;
-  }
-  const odd = json.findIndex((item) => !isObject(item));
-  report.holds(
-    requirement,
-    odd === -1,
-    'a JSON array whose elements are objects',
-    `${preview(json[odd])} as an element`,
-    answer.exchange,
-    odd === -1 ? undefined : `/${odd}`,
-  );
-  return json;
+  const { json, problem } = jsonOf(exchange);
+  const list = Array.isArray(json) ? (json as readonly unknown[]) : undefined;
+  const odd = list?.findIndex((item) => !isObject(item)) ?? -1;
+  const got = odd >= 0 ? `${preview(list?.[odd])} as an element` : (problem ?? preview(json));
+  const at = odd >= 0 ? `/${odd}` : undefined;
+  report.holds(requirement, list !== undefined && odd < 0, 'a JSON array of objects', got, exchange, at);
+  return list;
 }

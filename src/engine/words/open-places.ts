@@ -1,19 +1,19 @@
 /** Places in a request whose values may be why it was refused. */
 import { CREDENTIAL_PLACES } from '../../wire/secrets/credential-headers.ts';
 import type { Exchange, Origin } from '../../wire/types.ts';
-import { succeeded } from './answer.ts';
+import { isAuthorised, succeeded } from './answer.ts';
 import { originsOf, settingsIn } from './origins.ts';
 
 /** A place whose value the settings named, or a gap left open. */
 export interface OpenPlace {
   readonly place: string;
-  /** The setting that names the value, or would; empty in evidence of earlier versions. */
+  /** The setting that names the value, or would; empty if none does. */
   readonly setting: string;
-  readonly value?: string;
+  readonly value: string | undefined;
   /** A gap left it open, and no setting named it. */
   readonly gap?: true;
   /** The setting states that the deployment accepts it. */
-  readonly vouched?: true;
+  readonly vouched?: boolean | undefined;
 }
 
 /** How many are named in a sentence. */
@@ -29,38 +29,19 @@ export function openPlaces(exchange: Exchange, all: readonly Exchange[]): readon
 }
 
 function openAt(place: string, origin: Origin, exchange: Exchange, all: readonly Exchange[]): OpenPlace[] {
-  const value = place.startsWith('params/') ? exchange.params[place.slice('params/'.length)] : undefined;
   if (origin.from === 'gap') {
-    const confirmed = isConfirmed(
-      exchange,
-      all,
-      place,
-      (other) => other.from === 'gap' && other.gap === origin.gap && other.value === origin.value,
-    );
-    return confirmed
-      ? []
-      : [
-          {
-            place,
-            setting: origin.setting ?? '',
-            gap: true,
-            ...(origin.value !== undefined && { value: origin.value }),
-          },
-        ];
+    const { gap, value, setting = '' } = origin;
+    const isSame = (other: Origin) => other.from === 'gap' && other.gap === gap && other.value === value;
+    return isConfirmed(exchange, all, place, isSame) ? [] : [{ place, setting, value, gap: true }];
   }
-  return settingsIn(origin).flatMap((name) => {
+  const value = place.startsWith('params/') ? exchange.params[place.slice('params/'.length)] : undefined;
+  return settingsIn(origin).flatMap((setting) => {
     const direct = (other: Origin): boolean => other.from === 'setting' && other.anyKind === undefined;
     const named = (other: Origin): boolean =>
-      (direct(other) || (exchange.ledger !== undefined && other.from === 'answer')) && settingsIn(other).includes(name);
-    if (name === '' ? takenBefore(exchange, all, place, value) : isConfirmed(exchange, all, place, named)) return [];
-    return [
-      {
-        place,
-        setting: name,
-        ...(value !== undefined && { value }),
-        ...(origin.from === 'setting' && origin.vouched && { vouched: true as const }),
-      },
-    ];
+      (direct(other) || (exchange.ledger !== undefined && other.from === 'answer')) &&
+      settingsIn(other).includes(setting);
+    if (isConfirmed(exchange, all, place, named)) return [];
+    return [{ place, setting, value, vouched: origin.from === 'setting' && origin.vouched }];
   });
 }
 
@@ -72,55 +53,35 @@ function isConfirmed(
   same: (origin: Origin) => boolean,
 ): boolean {
   const creates = exchange.ledger !== undefined;
-  // A thing that can be read may still not be writable.
-  const others = authorised(exchange, all).filter(
-    ({ lane, ledger }) => SHARED.has(place) || (lane === exchange.lane && (!creates || ledger !== undefined)),
+  return all.some(
+    (other) =>
+      other.id !== exchange.id &&
+      other.interface === exchange.interface &&
+      // A thing that can be read may still not be writable.
+      (SHARED.has(place) || (other.lane === exchange.lane && (!creates || other.ledger !== undefined))) &&
+      isAuthorised(other) &&
+      succeeded(other) &&
+      Object.values(originsOf(other)).some((origins) => origins.some(same)),
   );
-  return others.some((other) => Object.values(originsOf(other)).some((origins) => origins.some(same)));
 }
 
 /** Places whose values do not depend on the user. */
 const SHARED: ReadonlySet<string> = new Set(['address', 'path']);
 
-function authorised(exchange: Exchange, all: readonly Exchange[]): Exchange[] {
-  return all.filter(
-    (other) =>
-      other.id !== exchange.id &&
-      other.interface === exchange.interface &&
-      (other.purpose === 'documented' || other.purpose === 'closing') &&
-      succeeded(other),
-  );
-}
-
-/** The same of evidence without names of settings: the same operation for a path; else the same parameter, or a path above it. */
-function takenBefore(exchange: Exchange, all: readonly Exchange[], place: string, value: string | undefined): boolean {
-  if (place === 'body') return false;
-  const others = authorised(exchange, all);
-  if (others.some(({ operation }) => operation === exchange.operation)) return true;
-  return (
-    value !== undefined &&
-    others.some(({ params }) =>
-      Object.values(params).some((known) => known !== '' && (value === known || value.startsWith(`${known}/`))),
-    )
-  );
-}
-
 /** The places as a sentence names them: `DATA_HUB_SPACE_PATH (space_path "space/folder"), TRANSFER_VO`. */
 export function placesIn(places: readonly OpenPlace[]): string {
   const texts = [...new Map(places.map((one) => [one.setting === '' ? one.place : one.setting, named(one)])).values()];
-  const more = texts.length - MOST_NAMED;
-  return `${texts.slice(0, MOST_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  return fewWords(texts, ', ');
 }
 
-function named({ place, setting, value, gap }: OpenPlace): string {
+function named({ place, setting, value }: OpenPlace): string {
   if (['address', ...Object.values<string>(CREDENTIAL_PLACES)].includes(place)) return setting;
   const where = place.startsWith('params/')
     ? place.slice('params/'.length)
     : (place.split('/').findLast((step) => !/^\d+$/.test(step)) ?? place);
   const shown =
     value === undefined ? where : `${where} ${JSON.stringify(value.length <= 60 ? value : `${value.slice(0, 59)}…`)}`;
-  if (setting !== '') return `${setting} (${shown})`;
-  return gap ? shown : `the value from the settings in ${shown}`;
+  return setting === '' ? shown : `${setting} (${shown})`;
 }
 
 /** The unusual things about the values that Assay made. */
@@ -134,10 +95,10 @@ export function unusualValues(exchange: Exchange): readonly { readonly what: str
     );
 }
 
-/** Unusual things as a sentence names them: the first, and how many more. */
-export function fewWords(unusual: readonly string[]): string {
-  const more = unusual.length - MOST_NAMED;
-  return `${unusual.slice(0, MOST_NAMED).join(' and ')}${more > 0 ? ` and ${more} more` : ''}`;
+/** Things as a sentence names them: the first, and how many more. */
+export function fewWords(names: readonly string[], between = ' and '): string {
+  const more = names.length - MOST_NAMED;
+  return `${names.slice(0, MOST_NAMED).join(between)}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 /** Identifiers that stand where the document does not show them. */

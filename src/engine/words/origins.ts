@@ -108,15 +108,9 @@ export function resolved(json: unknown, place: string): { readonly json: unknown
   return { json: walk(json, place), origins };
 }
 
-/** The origins of an exchange; of one that an earlier version recorded, as far as that shows them: its settings have no names. */
-export function originsOf({ origins, identifiers, chosen, params }: Exchange): Origins {
-  if (origins !== undefined) return origins;
-  const unnamed: readonly Origin[] = [{ from: 'setting', name: '' }];
-  return {
-    ...(identifiers === 'settings' && { path: unnamed }),
-    ...(identifiers === 'given' && Object.fromEntries(Object.keys(params).map((name) => [`params/${name}`, unnamed]))),
-    ...(chosen === true && { body: unnamed }),
-  };
+/** The origins of the values of a request; none of one that Assay did not send. */
+export function originsOf({ origins = {} }: Pick<Exchange, 'origins'>): Origins {
+  return origins;
 }
 
 /** The settings that an origin leads back to, each with its member: `SETTING`, `SETTING member`. */

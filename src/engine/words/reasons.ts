@@ -1,7 +1,7 @@
 /** Why requirements are not decided: values with a root, and the one table of their sentences. Pure; nothing reads a sentence. */
 import type { Exchange } from '../../wire/types.ts';
 import { classify } from './classify.ts';
-import type { Blame, Reason, Relation, Root, Subject } from './types.ts';
+import type { Blame, Fact, Reason, Relation, Root, Subject } from './types.ts';
 
 type Spoken = Omit<Reason, 'root'>;
 
@@ -92,6 +92,11 @@ export function lacking(exchange: Exchange, said: string): Reason {
 /** Nothing was seen that could decide a requirement: any other reason says more. `said`: what is missing, or gives it. */
 export function noData(said?: string, because?: Reason, blame = because?.blame ?? 'document'): Reason {
   return reasonOf(blame, 'no-data', { name: '', ...(said !== undefined && { said }) }, because);
+}
+
+/** A fact in whose place nothing is decided. */
+export function undecidedInstead({ requirement, lane, exchanges }: Fact, reason: Reason): Fact {
+  return { requirement, lane, exchanges, kind: 'undecided', reason };
 }
 
 /** Nothing was seen, and no answer is why. */

@@ -17,16 +17,23 @@ const CASE = 0x20;
  * Omitted parts are not read; the parser decides whether the rest is JSON.
  */
 export function shallowJson(text: Uint8Array): Uint8Array {
-  let depth = 0;
+  // Only what is kept is copied: a text of megabytes may keep little.
+  const kept: Uint8Array[] = [];
+  let [begin, depth, deepest] = [0, 0, 0];
   for (let at = 0; at < text.length; at += 1) {
     const byte = text[at] as number;
     if (byte === QUOTE) at = endOfString(text, at);
     else if ((byte | CASE) === OPENS) {
       depth += 1;
-      if (depth > MOST_LEVELS) return cut(text);
-    } else if ((byte | CASE) === CLOSES) depth -= 1;
+      deepest = Math.max(deepest, depth);
+      if (depth === MOST_LEVELS) kept.push(text.subarray(begin, at + 1));
+    } else if ((byte | CASE) === CLOSES) {
+      depth -= 1;
+      if (depth === MOST_LEVELS - 1) begin = at;
+    }
   }
-  return text;
+  if (deepest <= MOST_LEVELS) return text;
+  return Buffer.concat(depth < MOST_LEVELS ? [...kept, text.subarray(begin)] : kept);
 }
 
 /** End of the string that begins here: its closing quote, or the end of the text. */
@@ -34,24 +41,4 @@ function endOfString(text: Uint8Array, begin: number): number {
   let at = begin + 1;
   while (at < text.length && text[at] !== QUOTE) at += text[at] === BACKSLASH ? 2 : 1;
   return at;
-}
-
-/** Without what lies deeper. Only what is kept is copied: a text of megabytes may keep little. */
-function cut(text: Uint8Array): Uint8Array {
-  const kept: Uint8Array[] = [];
-  let begin = 0;
-  let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const byte = text[at] as number;
-    if (byte === QUOTE) at = endOfString(text, at);
-    else if ((byte | CASE) === OPENS) {
-      depth += 1;
-      if (depth === MOST_LEVELS) kept.push(text.subarray(begin, at + 1));
-    } else if ((byte | CASE) === CLOSES) {
-      depth -= 1;
-      if (depth === MOST_LEVELS - 1) begin = at;
-    }
-  }
-  if (depth < MOST_LEVELS) kept.push(text.subarray(begin));
-  return Buffer.concat(kept);
 }

@@ -1,7 +1,6 @@
 /** The words in which suites are written: probes talk, checks judge, both read settings by name. */
-import type { Creation } from '../../contract/types.ts';
 import type { Exchange } from '../../wire/types.ts';
-import { answerOf, succeeded } from './answer.ts';
+import { answerOf, isAuthorised, succeeded } from './answer.ts';
 import { setting, type Value } from './origins.ts';
 import type { Roles } from './roles.ts';
 import type { Answer, AnyProbe, Check, Evidence, Need, ProbeContext, Reporter, Settings } from './types.ts';
@@ -29,43 +28,20 @@ export class SkipProbe extends Error {
  * Declares documented requests that belong together.
  * `run` returns its exchanges by role, in order; a throw in it is a suite error unless the run was interrupted.
  */
-export function probe<
-  const Name extends string,
-  const N extends readonly Need[] = [],
-  R extends Roles = Roles,
->(declared: {
-  readonly name: Name;
-  /** The operation its first documented exchange asks. */
-  readonly operation: string;
-  /** Other operations that it shows. */
-  readonly also?: readonly string[];
-  readonly needs?: N;
-  readonly after?: readonly AnyProbe[];
-  readonly creates?: readonly Creation[];
-  readonly lanes?: readonly string[];
-  readonly last?: boolean;
-  readonly unless?: (settings: Settings, lane: string) => string | undefined;
-  readonly whenEmpty?: string;
-  run(evidence: Evidence<N>, context: ProbeContext): Promise<R>;
-}): Probe<Name, R> {
+export function probe<const Name extends string, const N extends readonly Need[] = [], R extends Roles = Roles>(
+  declared: Pick<AnyProbe, 'operation'> &
+    Partial<Pick<AnyProbe, 'also' | 'after' | 'creates' | 'lanes' | 'last' | 'unless' | 'whenEmpty'>> & {
+      readonly name: Name;
+      readonly needs?: N;
+      run(evidence: Evidence<N>, context: ProbeContext): Promise<R>;
+    },
+): Probe<Name, R> {
   const made: Probe<Name, R> = {
-    name: declared.name,
-    operation: declared.operation,
-    ...(declared.also && { also: declared.also }),
-    needs: declared.needs ?? [],
-    after: declared.after ?? [],
-    creates: declared.creates ?? [],
-    ...(declared.lanes && { lanes: declared.lanes }),
-    last: declared.last ?? false,
-    unless: declared.unless ?? (() => undefined),
-    ...(declared.whenEmpty !== undefined && { whenEmpty: declared.whenEmpty }),
+    ...{ needs: [], after: [], creates: [], last: false, unless: () => undefined },
+    ...declared,
     run: declared.run as AnyProbe['run'],
     view({ exchanges }) {
-      const first = exchanges.find(
-        (exchange) =>
-          exchange.operation === made.operation &&
-          (exchange.purpose === 'documented' || exchange.purpose === 'closing'),
-      );
+      const first = exchanges.find((one) => one.operation === made.operation && isAuthorised(one));
       return first !== undefined && succeeded(first)
         ? { ok: true, value: answerOf(first) }
         : { ok: false, because: first };
@@ -84,12 +60,7 @@ export function asked<Name extends string, R extends Roles>(of: Probe<Name, R>):
 
 /** The exchanges of a probe by role, with any outcome; no role if it did not run. */
 export function ifAsked<Name extends string, R extends Roles>(of: Probe<Name, R>): Need<Name, Partial<RolesOf<R>>> {
-  return {
-    name: of.name,
-    probe: of,
-    optional: true,
-    view: ({ roles }) => ({ ok: true, value: roles as Partial<RolesOf<R>> }),
-  };
+  return { ...asked(of), optional: true };
 }
 
 /** Every exchange of a probe, with any role and outcome. */
@@ -103,11 +74,8 @@ export function optional<Name extends string>(of: Probe<Name>): Need<Name, reado
 }
 
 /** A need under another name, where a check is made for any probe, or has two views of one. */
-export function named<Name extends string, View>(
-  name: Name,
-  { probe, optional, view }: Need<string, View>,
-): Need<Name, View> {
-  return { name, probe, view, ...(optional !== undefined && { optional }) };
+export function named<Name extends string, View>(name: Name, need: Need<string, View>): Need<Name, View> {
+  return { ...need, name };
 }
 
 /** A probe's answer if it succeeded, else undefined. */
@@ -127,22 +95,14 @@ export function ifAnswered<Name extends string>(of: Probe<Name>): Need<Name, Ans
  * Declares a judge: a pure, synchronous function of recorded exchanges.
  * It may speak only of the requirements in `decides`; a requirement that it does not speak of is inconclusive. A throw in it is a suite error.
  */
-export function check<const N extends readonly Need[], const D extends readonly string[]>(declared: {
-  readonly needs: N;
-  readonly decides: D;
-  readonly flags?: readonly string[];
-  readonly lanes?: readonly string[];
-  readonly further?: true;
-  judge(evidence: Evidence<N>, report: Reporter<D[number]>): void;
-}): Check {
-  return {
-    needs: declared.needs,
-    decides: declared.decides,
-    flags: declared.flags ?? [],
-    ...(declared.lanes && { lanes: declared.lanes }),
-    ...(declared.further && { further: declared.further }),
-    judge: declared.judge as unknown as Check['judge'],
-  };
+export function check<const N extends readonly Need[], const D extends readonly string[]>(
+  declared: Partial<Pick<Check, 'flags' | 'lanes' | 'further'>> & {
+    readonly needs: N;
+    readonly decides: D;
+    judge(evidence: Evidence<N>, report: Reporter<D[number]>): void;
+  },
+): Check {
+  return { flags: [], ...declared, judge: declared.judge as unknown as Check['judge'] };
 }
 
 /** Settings of which any may be absent: recordings are judged too that another program made. */

@@ -1,6 +1,6 @@
 /** Requests that differ from another in one thing: they show why it was refused. */
 import type { Exchange } from '../../wire/types.ts';
-import { succeeded } from './answer.ts';
+import { isAlike, isAuthorised, succeeded } from './answer.ts';
 import { unusualValues } from './open-places.ts';
 import { originsOf, settingsIn } from './origins.ts';
 
@@ -9,9 +9,8 @@ export function usualTwins(exchange: Exchange, all: readonly Exchange[]): readon
   return all.filter(
     (other) =>
       other.id !== exchange.id &&
-      other.operation === exchange.operation &&
-      other.lane === exchange.lane &&
-      (other.purpose === 'documented' || other.purpose === 'closing') &&
+      isAlike(other, exchange) &&
+      isAuthorised(other) &&
       other.request.method === exchange.request.method &&
       unusualValues(other).length === 0,
   );
@@ -31,8 +30,7 @@ export function bareTwin(exchange: Exchange, all: readonly Exchange[]): string |
   const [lacked = []] = all
     .filter(
       (other) =>
-        other.operation === exchange.operation &&
-        other.lane === exchange.lane &&
+        isAlike(other, exchange) &&
         other.purpose === 'other' &&
         other.request.method === exchange.request.method &&
         other.request.credential === exchange.request.credential &&

@@ -1,7 +1,8 @@
 /** Requests with each bad credential of the lane, between good ones: sending and judging them. */
 import type { Contract } from '../../../contract/types.ts';
+import { isObject } from '../../../files/json-value.ts';
 import type { Exchange } from '../../../wire/types.ts';
-import { jsonOf, succeeded } from '../answer.ts';
+import { isAuthorised, jsonOf, succeeded } from '../answer.ts';
 import { judgeRefused, type PositiveControls } from '../answering.ts';
 import { decidable, restsOn } from '../deciding.ts';
 import type { Roles } from '../roles.ts';
@@ -160,10 +161,7 @@ export function refusing(
 
 /** Good exchanges of the same service in the same lane. */
 function goodLike({ lane, service }: Exchange, { exchanges }: Reporter): readonly Exchange[] {
-  return exchanges.filter(
-    (one) =>
-      one.lane === lane && one.service === service && (one.purpose === 'documented' || one.purpose === 'closing'),
-  );
+  return exchanges.filter((one) => one.lane === lane && one.service === service && isAuthorised(one));
 }
 
 /**
@@ -184,8 +182,7 @@ function controlsOf(attempt: Exchange, good: readonly Exchange[], lasting: boole
 function isDocumented(exchange: Exchange, { contract: { requirements } }: Reporter): boolean {
   const states = (what: string) => requirements.has(`${exchange.interface}/${exchange.operation}/returns-json-${what}`);
   const { json } = jsonOf(exchange);
-  if (states('array')) return Array.isArray(json);
-  return !states('object') || (typeof json === 'object' && json !== null && !Array.isArray(json));
+  return states('array') ? Array.isArray(json) : !states('object') || isObject(json);
 }
 
 /** The status code and the form of an error. */
@@ -193,6 +190,8 @@ function errorIn(attempt: Exchange): string | undefined {
   const { outcome } = attempt;
   if (outcome.kind !== 'answer' || outcome.status < 400 || outcome.body.size === 0) return undefined;
   const { json } = jsonOf(attempt);
-  const isObject = typeof json === 'object' && json !== null;
-  return `${outcome.status}: ${isObject ? `JSON with ${Object.keys(json).slice(0, 5).join(', ')}` : `${outcome.body.size} bytes, not a JSON object`}`;
+  const form = isObject(json)
+    ? `JSON with ${Object.keys(json).slice(0, 5).join(', ')}`
+    : `${outcome.body.size} bytes, not a JSON object`;
+  return `${outcome.status}: ${form}`;
 }

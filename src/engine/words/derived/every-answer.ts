@@ -1,7 +1,7 @@
 /** Every answer that has a documented record is judged by it, whichever probe asked for it and for which purpose. Derived from the contract. */
 import type { Contract, Operation } from '../../../contract/types.ts';
 import type { Exchange } from '../../../wire/types.ts';
-import { answerOf, succeeded } from '../answer.ts';
+import { isAuthorised, succeeded } from '../answer.ts';
 import { expectArray, expectObject } from '../deciding.ts';
 import { check, ifAnswered, type Probe } from '../suite.ts';
 import type { AnyProbe, Check, Reporter } from '../types.ts';
@@ -18,12 +18,7 @@ export function answersTo(operation: string, { exchanges, lane }: Pick<Reporter,
 
 function isAnswered(exchange: Exchange): boolean {
   const { purpose, outcome } = exchange;
-  return (
-    (purpose === 'documented' || purpose === 'closing' || purpose === 'other') &&
-    succeeded(exchange) &&
-    outcome.kind === 'answer' &&
-    !outcome.body.truncated
-  );
+  return (isAuthorised(exchange) || purpose === 'other') && succeeded(exchange) && outcome.body?.truncated === false;
 }
 
 /** Judges the form and the records of every answer of an operation: one check per probe that asks it first, and one of all other answers. */
@@ -40,7 +35,7 @@ export function judgingAnswers(
     for (const exchange of answersTo(name, report)) {
       if (!isOwn(exchange.probe)) continue;
       const expect = list ? expectArray : expectObject;
-      if (expect(report, form, answerOf(exchange)) !== undefined) report.answered(exchange);
+      if (expect(report, form, { exchange }) !== undefined) report.answered(exchange);
     }
   };
   return [

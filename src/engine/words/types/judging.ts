@@ -144,7 +144,7 @@ export type Fact = { readonly requirement: string; readonly lane: string; readon
 export interface ProbeOutcome {
   readonly probe: string;
   readonly lane: string;
-  /** From 0. Absent: 0, and in evidence of earlier versions. */
+  /** From 0. Absent: 0. */
   readonly round?: number;
   readonly state:
     | 'done'
@@ -171,7 +171,7 @@ export interface RecordedLane {
   readonly given: Settings;
   readonly credentials: readonly string[];
   readonly problems?: readonly string[];
-  /** Why bad credentials of a kind could not be made, by kind. Absent: in older recordings too. */
+  /** Why bad credentials of a kind could not be made, by kind. */
   readonly notMade?: Readonly<Record<string, string>>;
   /** Names of credentials that present a client certificate: the configured one, and those derived from it; and when the configured one expires. */
   readonly certificates?: { readonly own?: string; readonly derived: readonly string[]; readonly expires?: string };

@@ -135,13 +135,10 @@ export interface ProbeContext {
 /** An answer that succeeded (2xx), for judges and for dependent probes. */
 export interface Answer {
   readonly exchange: Exchange;
-  readonly status: number;
-  header(name: string): string | undefined;
   readonly bytes: Uint8Array;
   readonly text: string;
-  /** Parsed body; undefined where it is not JSON (see `jsonProblem`). */
+  /** Parsed body; undefined where it is not JSON. */
   readonly json: unknown;
-  readonly jsonProblem: string | undefined;
 }
 
 /** Something a check or a probe builds on. */
