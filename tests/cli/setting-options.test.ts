@@ -66,9 +66,3 @@ test('a secret is read from its file without the last line break, and the file i
   ]);
   expect(reproduction('transfer/identity/user_dn', false)).toBe('assay run --only transfer/identity/user_dn');
 });
-
-test('a file that cannot be read is named', () => {
-  expect(() => settingsIn(parsed('--transfer-token-file', '/nowhere/token'))).toThrow(
-    'Cannot read "/nowhere/token" (ENOENT).',
-  );
-});

@@ -27,8 +27,6 @@ const always =
   (status: number, body = '', headers: ReferenceResponse['headers'] = []): Handler =>
   async () => ({ status, headers, body: Buffer.from(body) });
 
-const LOGIN = '<!doctype html><title>Log in</title><form method="post"><input name="user"></form>';
-const HTML: ReferenceResponse['headers'] = [['Content-Type', 'text/html; charset=utf-8']];
 const HOUR = 3_600_000;
 
 /** Why, each reason once. */
@@ -158,35 +156,6 @@ describe.each(NOTHING_WORKS)('$what', ({ env, blame, says }) => {
         expect(started.reference.jobs.size).toBe(8);
       }),
     );
-  });
-});
-
-const refusals = (results: Results): Results['requirements'] =>
-  results.requirements.filter(({ id }) => id.includes('/refuses/'));
-
-/** Exit code 3, nothing passed or failed, and every undecided requirement says why. */
-function showsAnotherService(results: Results, why: string): void {
-  expect(results).toMatchObject({ exitCode: 3, conclusion: 'incomplete' });
-  expect(withVerdict(results, 'pass', 'fail', 'warn', 'error')).toEqual([]);
-  expect(results.otherServices).toMatchObject([{ service: 'transfer', why }]);
-  expect(results.gate[0]).toContain(`does not look like the transfer service: ${why}.`);
-  expect(reasons(withVerdict(results, 'inconclusive'))).toEqual([
-    `settings: This does not look like the transfer service: ${why}.`,
-  ]);
-}
-
-describe('something else answers', () => {
-  test('a login page with 200 for everything: the address is not that of the service, so nothing fails and nothing passes', async () => {
-    const started = await opened.reference();
-    const env = {
-      ...started.env,
-      ...SHORT,
-      ...(await answering(started, always(200, LOGIN, HTML))),
-      ASSAY_ALLOW_CREATE: 'jobs',
-    };
-    const results = await runConformance({ env });
-    showsAnotherService(results, 'every path answers the same HTML page');
-    expect(refusals(results).filter(({ verdict }) => verdict !== 'inconclusive')).toEqual([]);
   });
 });
 

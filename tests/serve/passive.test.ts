@@ -144,21 +144,6 @@ describe('no alarm', () => {
     expect(red(await judged([entry(shape)]))).toEqual([]);
   });
 
-  test('from entries that are none', async () => {
-    const broken = [
-      null,
-      1,
-      {},
-      { request: {} },
-      { request: { method: 'GET', url: 'nonsense' }, startedDateTime: 'x' },
-      { ...entry({ body: odd }), response: null },
-      { ...entry({ body: odd }), request: { method: 'GET', url: `${BASE}/jobs`, headers: 'x' } },
-    ];
-    const results = await judged(broken.map((one) => (one ?? {}) as ForeignEntry));
-    expect(red(results)).toEqual([]);
-    expect(results.notices[0]).toBe('0 of 7 recorded exchanges were judged. No request was sent.');
-  });
-
   test('from anything that the references answer, whatever it was asked for', async () => {
     const references = await startReferences();
     try {
