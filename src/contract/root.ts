@@ -18,8 +18,5 @@ export function packageVersion(): string {
   return (JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string }).version;
 }
 
-/** The User-Agent of every request that Assay sends. */
-export const ownAgent = (): string => `assay/${packageVersion()}`;
-
 /** Whether a User-Agent is Assay's, of any version. */
 export const isOwnAgent = (agent: string | undefined): boolean => /^assay(?:\/|$)/.test(agent ?? '');

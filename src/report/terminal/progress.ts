@@ -113,7 +113,7 @@ const NARROWEST = 8;
  * Id, credential, outcome, duration and request; also the purpose, unless it is a documented request.
  * @param width in columns; the path is truncated to fit
  */
-export function storyLine(exchange: Exchange, width: number): string {
+function storyLine(exchange: Exchange, width: number): string {
   const { id, lane, request, outcome, startedAt, endedAt, purpose, label, attempts } = exchange;
   const took = `${Math.round(endedAt - startedAt)} ms`;
   const before = `${id.padEnd(5)} ${lane.padEnd(11)} ${outcomeWord(outcome).padEnd(3)} ${took.padStart(8)}  `;

@@ -16,7 +16,7 @@ export const faultsOf = async (of: Interface): Promise<readonly Titled<Fault>[]>
   titled(await referenceOf(of).faults());
 
 /** Defects that show only sometimes, and legal variants that change from one answer to the next. */
-export const sometimesOf = (of: Interface): Promise<Sometimes> => referenceOf(of).sometimes();
+const sometimesOf = (of: Interface): Promise<Sometimes> => referenceOf(of).sometimes();
 
 /** Legal variants of an interface's reference. */
 export const variantsOf = async (of: Interface): Promise<readonly Titled<Variant>[]> =>

@@ -70,7 +70,7 @@ function withoutFurtherStorages(settings: Settings): string | undefined {
 type Row = readonly [name: string, additions: readonly Addition[], more?: Partial<Pick<AnyProbe, 'unless' | 'after'>>];
 
 /** Probes with the additions that each tries one after the other; the first names the requirement. */
-export const FORMS: readonly Row[] = [
+const FORMS: readonly Row[] = [
   ['submitSeveralFiles', ['several-files']],
   ['submitFileTokens', ['file-tokens']],
   ['submitChecksumName', ['checksum-name']],
