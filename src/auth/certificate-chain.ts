@@ -97,13 +97,11 @@ export function chainProblems(chain: readonly ChainLink[]): readonly string[] {
 
 /** Sentences about certificates that are not valid at `now`. */
 export function dateProblems(chain: readonly ChainLink[], now: Date): readonly string[] {
-  return chain.flatMap((link) => linkDateProblems(link, now));
-}
-
-function linkDateProblems(link: ChainLink, now: Date): readonly string[] {
-  const what = `${link.isProxy ? 'The proxy' : 'The certificate'} ${link.subjectDn} in the certificate file`;
-  if (now > link.notAfter) return [`${what} expired on ${link.notAfter.toISOString()}.`];
-  return now < link.notBefore ? [`${what} is not valid before ${link.notBefore.toISOString()}.`] : [];
+  return chain.flatMap(({ isProxy, subjectDn, notBefore, notAfter }) => {
+    const what = `${isProxy ? 'The proxy' : 'The certificate'} ${subjectDn} in the certificate file`;
+    if (now > notAfter) return [`${what} expired on ${notAfter.toISOString()}.`];
+    return now < notBefore ? [`${what} is not valid before ${notBefore.toISOString()}.`] : [];
+  });
 }
 
 /**

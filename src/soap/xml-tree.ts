@@ -21,15 +21,8 @@ export interface XmlElement extends XmlName {
   readonly declares: ReadonlyMap<string, string>;
 }
 
-/** Most that a message may hold; what is beyond is refused while it is read. */
-export interface XmlLimits {
-  readonly depth: number;
-  readonly elements: number;
-  /** Accept processing instructions and a document type without looking at them: XML that is not SOAP may have both. */
-  readonly prolog?: true;
-}
-
-export const XML_LIMITS: XmlLimits = { depth: 100, elements: 100_000 };
+/** A document with more is refused while it is read. */
+const MOST = { depth: 100, elements: 100_000 };
 
 /** Why a text is not an accepted XML document, and its position: `line 3, column 14`. */
 export class XmlProblem extends Error {
@@ -45,8 +38,11 @@ interface OpenElement extends XmlElement {
   text: string;
 }
 
-/** Parses a whole document and gives its root element. Throws `XmlProblem` where it is not well-formed (namespaces included), too deep, too large, or has a DOCTYPE or a processing instruction. */
-export function parseXml(text: string, limits: XmlLimits = XML_LIMITS): XmlElement {
+/**
+ * Parses a whole document and gives its root element. Throws `XmlProblem` where it is not well-formed (namespaces included), too deep, too large, or has a DOCTYPE or a processing instruction.
+ * @param prolog accept these without looking at them: XML that is not SOAP may have both
+ */
+export function parseXml(text: string, { prolog = false } = {}): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
   const place = (): string => `line ${parser.line}, column ${parser.column}`;
   const refuse = (problem: string): never => {
@@ -57,15 +53,15 @@ export function parseXml(text: string, limits: XmlLimits = XML_LIMITS): XmlEleme
   let depth = 0;
   let elements = 0;
   parser.on('error', (error) => refuse(`not well-formed XML: ${error.message.replace(/^\d+:\d+: /, '')}`));
-  if (!limits.prolog) {
+  if (!prolog) {
     parser.on('doctype', () => refuse('a document type declaration, which SOAP forbids (SOAP 1.1, section 3)'));
     parser.on('processinginstruction', () =>
       refuse('a processing instruction, which SOAP forbids (SOAP 1.1, section 3)'),
     );
   }
   parser.on('opentagstart', () => {
-    if (++depth > limits.depth) refuse(`elements nested more than ${limits.depth} deep`);
-    if (++elements > limits.elements) refuse(`more than ${limits.elements} elements`);
+    if (++depth > MOST.depth) refuse(`elements nested more than ${MOST.depth} deep`);
+    if (++elements > MOST.elements) refuse(`more than ${MOST.elements} elements`);
   });
   parser.on('opentag', (tag) => {
     const element = elementOf(tag, open, parser.line);

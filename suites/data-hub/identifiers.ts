@@ -10,7 +10,7 @@ import { headerOf, jsonOf, mediaTypeOf } from '../../src/engine/words/answer.ts'
 import { whyUnusable } from '../../src/engine/words/unusable-identifier.ts';
 import { stepsOf } from '../../src/files/json-value.ts';
 import { XSI } from '../../src/soap/namespaces.ts';
-import { descendants, parseXml, XML_LIMITS, XmlProblem } from '../../src/soap/xml-tree.ts';
+import { descendants, parseXml, XmlProblem } from '../../src/soap/xml-tree.ts';
 import type { Exchange } from '../../src/wire/types.ts';
 import { canIdentify, identifyingLeaves, isAddress, leavesOf, RANKS, rank } from './leaves.ts';
 
@@ -153,7 +153,7 @@ export function linesOf(exchange: Exchange): string[] {
 /** Values of attributes and texts of elements, those that are called identifiers first; of what is not well-formed none. */
 function xmlTextsIn(text: string): string[] {
   try {
-    const found = [...descendants(parseXml(text.trim(), { ...XML_LIMITS, prolog: true }))].flatMap((element) => [
+    const found = [...descendants(parseXml(text.trim(), { prolog: true }))].flatMap((element) => [
       ...element.attributes
         .filter(({ namespace }) => namespace !== XSI)
         .map(({ local, value }) => ({ name: local, text: value.trim() })),
