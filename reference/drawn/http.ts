@@ -35,6 +35,11 @@ const names = (): Arbitrary<string> =>
 /** Visible ASCII, with blanks inside only (RFC 9110 section 5.5). */
 const values = (): Arbitrary<string> => fc.string({ maxLength: 60 }).map((value) => value.trim());
 
+/** Codes of success that a whole answer with a body can have: 204 and 205 have no body, 206 answers ranges (RFC 9110 section 15.3). */
+export const successCodes: Arbitrary<number> = fc
+  .integer({ min: 200, max: 299 })
+  .filter((status) => ![204, 205, 206].includes(status));
+
 /** How the message around a body is written. */
 export interface MessageStyle {
   readonly seed: number;

@@ -78,6 +78,14 @@ export const drawnVariant = <T, C>(
   changes: (value) => listOf(changes(value as T)),
 });
 
+/** The variants of which no two are in one group of alternatives, in their order. */
+export function alternativesApart(variants: readonly string[], groups: readonly RegExp[]): string[] {
+  const kept: string[] = [];
+  for (const id of variants)
+    if (!groups.some((group) => group.test(id) && kept.some((other) => group.test(other)))) kept.push(id);
+  return kept;
+}
+
 /** A source of numbers from 0 (with it) to 1 (without it), the same for the same seed (mulberry32). */
 export function numbersOf(seed: number): () => number {
   let state = seed >>> 0;

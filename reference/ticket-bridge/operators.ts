@@ -1,5 +1,7 @@
 /** Operators of the ticket bridge by stage, in the order in which an answer passes them, and changes made with them. */
+
 import { type ChangeOf, operator, type Place, type Situation } from '../change.ts';
+import { responseOperators } from '../http-operators.ts';
 import type { ReferenceResponse } from '../types.ts';
 import type { Answer, AnswerPart, Wrapper } from './answer.ts';
 import { Refusal, type UnderstoodRequest } from './request.ts';
@@ -23,7 +25,6 @@ const merged = <T>(legal: T, members: Members<T>, situation: BridgeSituation): T
   ...legal,
   ...(typeof members === 'function' ? members(legal, situation) : members),
 });
-type Sent = (response: ReferenceResponse, situation: BridgeSituation) => ReferenceResponse;
 const at = <Value>(stage: string) => operator<BridgeSituation, Value>(stage);
 
 export const OPERATORS = {
@@ -50,7 +51,7 @@ export const OPERATORS = {
     wrapper: merged(answer.wrapper, members, situation),
   })),
   rewrite: at<string>('text')<(xml: string) => string>((xml, rewritten) => rewritten(xml)),
-  send: at<ReferenceResponse>('response')<Sent>((response, sent, situation) => sent(response, situation)),
+  ...responseOperators<BridgeSituation>('response'),
 } as const;
 
 export type Change = ChangeOf<typeof OPERATORS, BridgeSituation>;
@@ -66,7 +67,9 @@ export const everyPart = by('part');
 export const answer = by('answer');
 export const wrapper = by('wrapper');
 export const rewrite = by('rewrite');
-export const send = by('send');
+export const response = by('response');
+export const pieces = by('pieces');
+export const coding = by('coding');
 export const refuse = (where: Where): Change => by('refuse')(undefined, where);
 export const close = (where: Where): Change => by('close')(undefined, where);
 export const onPart = (record: string, argument: Members<AnswerPart>, where?: Where): Change =>

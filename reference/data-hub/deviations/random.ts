@@ -1,8 +1,8 @@
 /** Randomly drawn data hubs: they draw what the document leaves open. */
 import fc, { type Arbitrary } from 'fast-check';
-import { messageStyles, styledMessage } from '../../drawn/http.ts';
+import { messageStyles, styledMessage, successCodes } from '../../drawn/http.ts';
 import { anyJson, inAnotherOrder, jsonStyles, oddNames, oddStrings, restyled } from '../../drawn/json.ts';
-import { type DrawnVariant, drawnVariant, type Randomness } from '../../drawn/random.ts';
+import { alternativesApart, type DrawnVariant, drawnVariant, type Randomness } from '../../drawn/random.ts';
 import { urls } from '../../drawn/values.ts';
 import { by, type Change } from '../operators.ts';
 import type { Reply } from '../reply.ts';
@@ -61,9 +61,6 @@ const refusal: Arbitrary<Reply> = fc.oneof(
   fc.constant<Reply>({ status: 401, kind: 'refusal', connection: 'reset' }),
 );
 
-/** Codes of success with a body: 204 and 205 have none, 206 answers ranges. */
-const success = fc.integer({ min: 200, max: 299 }).filter((status) => ![204, 205, 206].includes(status));
-
 const VARIANTS: readonly DrawnVariant<Change>[] = [
   drawn(
     'identifiers',
@@ -107,7 +104,10 @@ const VARIANTS: readonly DrawnVariant<Change>[] = [
   drawn('json-writing', jsonStyles(), (style) => by.rewrite({}, (text) => restyled(text, style))),
   drawn(
     'success-codes',
-    fc.record({ read: success, made: success, written: success, stream: success }, { requiredKeys: [] }),
+    fc.record(
+      { read: successCodes, made: successCodes, written: successCodes, stream: successCodes },
+      { requiredKeys: [] },
+    ),
     (codes) => statuses(codes as Parameters<typeof statuses>[0]),
   ),
   drawn(
@@ -200,13 +200,8 @@ const ALTERNATIVES: readonly RegExp[] = [
 /** A missing setting or capability takes away what other variants need, so each is drawn alone. */
 const ALONE: ReadonlySet<string> = new Set(dataHubRunVariants().map(({ id }) => id));
 
-function arrange(variants: readonly string[]): string[] {
-  const kept: string[] = [];
-  for (const id of variants.length > 1 ? variants.filter((one) => !ALONE.has(one)) : variants) {
-    if (!ALTERNATIVES.some((group) => group.test(id) && kept.some((other) => group.test(other)))) kept.push(id);
-  }
-  return kept;
-}
+const arrange = (variants: readonly string[]): string[] =>
+  alternativesApart(variants.length > 1 ? variants.filter((one) => !ALONE.has(one)) : variants, ALTERNATIVES);
 
 /** Random data hubs. */
 export const dataHubRandomness = (): Randomness<Change> => ({

@@ -1,8 +1,17 @@
 /** Legal ways to write the envelope and to send it (SOAP 1.1, sections 4 and 6; XML 1.0; HTTP). */
-import { gzipSync } from 'node:zlib';
-import type { ReferenceResponse } from '../../types.ts';
 import { contentOf, escapeXml, NAMESPACES, STYLE, style } from '../answer.ts';
-import { answer, type Change, everyPart, more, replace, rewrite, send, type Where, wrapper } from '../operators.ts';
+import {
+  answer,
+  type Change,
+  coding,
+  everyPart,
+  more,
+  pieces,
+  replace,
+  rewrite,
+  type Where,
+  wrapper,
+} from '../operators.ts';
 import type { VariantRow } from './definitions.ts';
 import { inTags } from './loose-xml.ts';
 
@@ -11,12 +20,6 @@ const declared = (declaration: string): Change => answer({ declaration });
 /** A Header with these entries. */
 export const header = (content: string): Change => answer({ beforeBody: `<soap:Header>${content}</soap:Header>` });
 
-async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}
-/** Sends a body that is at hand in another way. */
-const sendBody = (sent: (body: Uint8Array) => Partial<ReferenceResponse>, where?: Where): Change =>
-  send((response) => ({ ...response, ...(response.body instanceof Uint8Array && sent(response.body)) }), where);
 // RFC 9110, section 12.5.3: without Accept-Encoding any coding is acceptable, but servers send none unasked.
 const GZIP_ACCEPTED: Where = { when: ({ request }) => /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') };
 
@@ -110,10 +113,6 @@ export const messageVariants: readonly VariantRow[] = [
   ],
   ['status-202', answer({ status: 202 })],
   ['status-201', answer({ status: 201 })],
-  ['chunked', sendBody((body) => ({ body: () => inPieces(body, 7) }))],
-  [
-    'gzip',
-    sendBody((body) => ({ body: gzipSync(body) }), GZIP_ACCEPTED),
-    send(({ headers, ...rest }) => ({ ...rest, headers: [...headers, ['Content-Encoding', 'gzip']] }), GZIP_ACCEPTED),
-  ],
+  ['chunked', pieces(7)],
+  ['gzip', coding('gzip', GZIP_ACCEPTED)],
 ];

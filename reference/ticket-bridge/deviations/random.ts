@@ -1,9 +1,9 @@
 /** Randomly drawn ticket bridges. */
 import fc, { type Arbitrary } from 'fast-check';
-import { messageStyles, styledMessage } from '../../drawn/http.ts';
-import { drawnVariant, type Randomness } from '../../drawn/random.ts';
+import { messageStyles, styledMessage, successCodes } from '../../drawn/http.ts';
+import { alternativesApart, drawnVariant, type Randomness } from '../../drawn/random.ts';
 import { type AnswerPart, escapeXml, plainPart } from '../answer.ts';
-import { answer, type Change, everyPart, identifier, onPart, rewrite, send, wrapper } from '../operators.ts';
+import { answer, type Change, everyPart, identifier, onPart, response, rewrite, wrapper } from '../operators.ts';
 import { VARIANTS } from '../variants.ts';
 import { CHARSETS, inCharset } from './charsets.ts';
 import { loosened, mixedText, prefixed, withinAscii } from './loose-xml.ts';
@@ -130,13 +130,9 @@ const variants = () => [
     ...(charset.encode.startsWith('utf') ? [] : [rewrite(withinAscii)]),
     inCharset(charset),
   ]),
-  drawn(
-    'success-codes',
-    fc.integer({ min: 200, max: 299 }).filter((status) => ![204, 205, 206].includes(status)),
-    (status) => answer({ status }),
-  ),
+  drawn('success-codes', successCodes, (status) => answer({ status })),
   drawn('messages', messageStyles(), (style) =>
-    send((response, { request }) => styledMessage(response, style, request.headers['accept-encoding'] ?? '')),
+    response((legal, { request }) => styledMessage(legal, style, request.headers['accept-encoding'] ?? '')),
   ),
 ];
 /** Variants of which only one can hold: each sets what another sets, or writes a prefix that another renames. */
@@ -159,12 +155,7 @@ const ALTERNATIVES: readonly RegExp[] = [
 
 function arrange(variants: readonly string[]): string[] {
   const order = [...VARIANTS.keys()];
-  const kept: string[] = [];
-  for (const id of variants) {
-    const taken = ALTERNATIVES.some((group) => group.test(id) && kept.some((other) => group.test(other)));
-    if (!taken) kept.push(id);
-  }
-  return kept.sort((one, other) => order.indexOf(one) - order.indexOf(other));
+  return alternativesApart(variants, ALTERNATIVES).sort((one, other) => order.indexOf(one) - order.indexOf(other));
 }
 
 /** Drawn variants and faults of the ticket bridge. */

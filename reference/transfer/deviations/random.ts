@@ -1,9 +1,9 @@
 /** Randomly drawn transfer services. */
 import fc, { type Arbitrary } from 'fast-check';
 import { guardedOperations } from '../../documented-operations.ts';
-import { messageStyles, styledMessage } from '../../drawn/http.ts';
+import { messageStyles, styledMessage, successCodes } from '../../drawn/http.ts';
 import { anyJson, inAnotherOrder, jsonStyles, restyled } from '../../drawn/json.ts';
-import { type DrawnVariant, drawnVariant, type Randomness } from '../../drawn/random.ts';
+import { alternativesApart, type DrawnVariant, drawnVariant, type Randomness } from '../../drawn/random.ts';
 import { urls } from '../../drawn/values.ts';
 import { schemasOf } from '../../package-root.ts';
 import { readRecords } from '../../record-values.ts';
@@ -14,9 +14,6 @@ import { variantDefinitions } from '../variants.ts';
 import { inCapitals } from './credential-variants.ts';
 import { transferFaultsDrawn } from './random-faults.ts';
 import { recordFreedoms } from './random-records.ts';
-
-/** Codes of success that a whole answer with a body can have: 204 and 205 have no body, 206 answers ranges (RFC 9110 section 15.3). */
-const success = fc.integer({ min: 200, max: 299 }).filter((status) => ![204, 205, 206].includes(status));
 
 const lists = (): DrawnVariant<Change> =>
   drawnVariant(
@@ -73,7 +70,7 @@ const identifiers = (): DrawnVariant<Change> =>
 const statuses = (): DrawnVariant<Change> =>
   drawnVariant(
     'transfer/freedom/success-codes',
-    fc.record(Object.fromEntries(guardedOperations('transfer').map(({ name }) => [name, success])), {
+    fc.record(Object.fromEntries(guardedOperations('transfer').map(({ name }) => [name, successCodes])), {
       requiredKeys: [],
     }),
     (codes) =>
@@ -182,15 +179,10 @@ const ALTERNATIVES = [
   /variant\/(cancel-|list-none-at-the-start)/,
 ];
 
-function arrange(variants: readonly string[]): string[] {
-  const kept = variants.filter(
-    (id, at) =>
-      !ALTERNATIVES.some((group) => group.test(id) && variants.slice(0, at).some((other) => group.test(other))),
-  );
-  return kept
+const arrange = (variants: readonly string[]): string[] =>
+  alternativesApart(variants, ALTERNATIVES)
     .filter((id) => variantDefinitions().get(id)?.tags?.includes('big') !== true && !id.endsWith('/slow'))
     .sort((a, b) => stageOf(a) - stageOf(b));
-}
 
 /** Drawn variants and faults of the transfer service. */
 export function transferRandomness(schemasDir: string = schemasOf('transfer')): Randomness<Change> {
