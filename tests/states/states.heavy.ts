@@ -5,7 +5,7 @@ import { notOffered, outages, wrongSettings } from './tables.ts';
 const SERVED = ['ticket-bridge', 'transfer', 'data-hub'];
 
 test.each(SERVED)('%s: a wrong setting is not the fault of the target, and is named', async (name) => {
-  expect(await wrongSettings(name, 40)).toEqual([]);
+  expect(await wrongSettings(name, 60)).toEqual([]);
 });
 
 /** What a run may create; a read-only run sends a ticket bridge no request. */
