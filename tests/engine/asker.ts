@@ -1,6 +1,6 @@
 /** A probe context whose requests are recorded and not sent. */
 import type { Operation, Parameter } from '../../src/contract/types.ts';
-import { createProbeContext, type RunServices } from '../../src/engine/send/probe-context.ts';
+import { createProbeContext, newMemory, type RunServices } from '../../src/engine/send/probe-context.ts';
 import type { Lane, RequestOptions } from '../../src/engine/words/types.ts';
 import type { WireCredential, WireRequest } from '../../src/wire/types.ts';
 import { contractOf, exchange } from './exchanges.ts';
@@ -64,6 +64,13 @@ export function asker({
     residue: nothing,
     wait: async () => undefined,
     now: () => 5,
+    note: nothing,
+    notice: nothing,
+    allows: () => false,
+    notOffered: new Set(),
+    credentialUse: (_, __, wanted, transmit) => transmit(wanted),
+    memory: newMemory,
+    redactFromNowOn: nothing,
     ...asking,
   };
   const contract = { ...contractOf([], [], [{ ...JOBS, ...operation }]), renamed: new Map(Object.entries(renamed)) };

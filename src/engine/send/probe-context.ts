@@ -22,8 +22,10 @@ import type { Node } from './plan.ts';
 
 /** State that requests share within a run. */
 export interface RunServices
-  extends Pick<ProbeContext, 'depth' | 'runId' | 'seed' | 'cleanup' | 'residue' | 'wait' | 'now'>,
-    Partial<Pick<ProbeContext, 'note' | 'allows' | 'notice'>> {
+  extends Pick<
+    ProbeContext,
+    'depth' | 'runId' | 'seed' | 'cleanup' | 'residue' | 'wait' | 'now' | 'note' | 'allows' | 'notice'
+  > {
   send(request: WireRequest): Promise<WireRecord>;
   nextId(): string;
   redact(text: string): string;
@@ -32,13 +34,13 @@ export interface RunServices
   /** The settings with which the interface connects to its services. */
   readonly connection?: ConnectionSettings;
   /** Operations, and operations with one credential, that the deployment does not offer. */
-  readonly notOffered?: ReadonlySet<string>;
-  /** The order in which credentials are used first; absent: none. */
-  readonly credentialUse?: CredentialUse;
-  /** Memory of a lane in a run; absent: nothing is kept between probes. */
-  memory?(lane: Lane): LaneMemory;
+  readonly notOffered: ReadonlySet<string>;
+  /** The order in which credentials are used first. */
+  readonly credentialUse: CredentialUse;
+  /** Memory of a lane in a run. */
+  memory(lane: Lane): LaneMemory;
   /** A value that is secret from now on. */
-  redactFromNowOn?(value: string, name: string): void;
+  redactFromNowOn(value: string, name: string): void;
 }
 
 /** Credentials, secrets and other memory that a lane gains during a run. */
@@ -95,9 +97,8 @@ export function createProbeContext(
     chain: priority,
   }: Pick<Node, 'lane' | 'round' | 'chain'> & { readonly probe: Pick<AnyProbe, 'name'> },
 ): ProbeContext {
-  const { depth, cleanup, residue, wait, now, notOffered = new Set(), memory: memoryOf = newMemory } = run;
-  const { note = () => undefined, notice = () => undefined, allows = () => false } = run;
-  const memory = memoryOf(lane);
+  const { depth, cleanup, residue, wait, now, note, notice, allows, notOffered } = run;
+  const memory = run.memory(lane);
   const send = async (name: string, options: RequestOptions = {}, last = false): Promise<Exchange> => {
     const operation = contract.operations.get(name);
     if (operation === undefined) throw new Error(`the contract has no operation ${name}`);
@@ -158,7 +159,7 @@ export function createProbeContext(
       }),
     };
     const record =
-      run.credentialUse && (options.purpose ?? 'documented') === 'documented'
+      about.purpose === 'documented'
         ? await run.credentialUse(credential, operation.service, request, run.send)
         : await run.send(request);
     const exchange = exchangeOf(record);
@@ -189,7 +190,7 @@ export function createProbeContext(
     credentials: () => [...new Set([...lane.credentials.keys(), ...memory.credentials.keys()])],
     secret: (name) => memory.secretValues.get(name) ?? lane.secretValues?.get(name),
     addSecret(name, value) {
-      run.redactFromNowOn?.(value, name);
+      run.redactFromNowOn(value, name);
       memory.secretValues.set(name, value);
     },
     addCredential: (name, made) => void memory.credentials.set(name, made),
