@@ -29,7 +29,7 @@ describe.each(contracts)('%s', (_, { interface: of, requirements, operations, re
     ).toEqual([]);
   });
 
-  test('gives each row a title of its own', () => {
+  test('gives no two rows the same title', () => {
     expect(new Set(rows.map(({ title }) => title)).size).toBe(rows.length);
   });
 
