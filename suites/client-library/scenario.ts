@@ -1,7 +1,7 @@
 /** The calls of the library in one exchange, and their record. */
 import { jsonOf } from '../../src/engine/words/answer.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import type { Called, Command, Loaded, Returned } from './driver/protocol.ts';
+import type { Called, Command, Loaded, Printed, Returned } from './driver/protocol.ts';
 import type { Arrival, ArrivedRequest } from './endpoint.ts';
 
 /** Which credentials the environment of the library's process names. */
@@ -29,12 +29,6 @@ export interface Step {
   readonly call: string;
   readonly outcome: Called | NotMade;
   readonly arrivals: readonly Arrival[];
-}
-
-/** Output; of the text at most the first 64 KiB. */
-export interface Printed {
-  readonly bytes: number;
-  readonly text: string;
 }
 
 export interface Report {
@@ -90,6 +84,10 @@ export function lastRequest(
 export function pathOf(request: ArrivedRequest): string {
   return (request.target.split('?')[0] ?? '').replace(/\/+/g, '/');
 }
+
+/** The credential of a request, in words. */
+export const presentedIn = ({ credential, chained }: ArrivedRequest): string =>
+  `${credential}${chained ? '' : ' without the certificate that issued it'}`;
 
 /** JSON of a recorded text; undefined if it is not JSON or absent. */
 export function parsed(text: string | undefined): unknown {
@@ -151,3 +149,7 @@ export const lacksCall = (exchange: Exchange | undefined): boolean =>
 /** Whether something did not end in time: that contradicts nothing. */
 export const hung = (exchange: Exchange | undefined): boolean =>
   anyOutcome(exchange, (outcome) => 'ended' in outcome && outcome.ended.how === 'hung');
+
+/** Whether a call was made, and everything in its exchange ended. */
+export const wasMade = (step: Step | undefined, exchange: Exchange | undefined): boolean =>
+  step !== undefined && !('notMade' in step.outcome) && !hung(exchange);

@@ -12,7 +12,7 @@ import { stepsOf } from '../../src/files/json-value.ts';
 import { XSI } from '../../src/soap/namespaces.ts';
 import { descendants, parseXml, XmlProblem } from '../../src/soap/xml-tree.ts';
 import type { Exchange } from '../../src/wire/types.ts';
-import { canIdentify, identifyingLeaves, isAddress, leavesOf, RANKS, rank } from './leaves.ts';
+import { canIdentify, identifyingLeaves, isAddress, leavesOf, rank } from './leaves.ts';
 
 /** A candidate for an identifier, and its place. */
 export interface Candidate {
@@ -46,45 +46,42 @@ export function candidatesIn(exchange: Exchange, asked: readonly string[] = []):
   if (exchange.identifierAt !== undefined) return candidatesAt(json, exchange.identifierAt);
   const located = locationCandidates(exchange);
   const { found, sure } = problem === undefined ? candidatesInJson(json, asked) : candidatesInText(exchange);
-  const places = new Map<string, string>();
-  for (const each of [located, found])
-    for (const { text, how } of each) {
-      if (places.size === MOST_CANDIDATES) break;
-      if (text !== '' && !places.has(text)) places.set(text, how);
-    }
-  return [...places].map(([text, how], index) => ({ text, how, sure: index === 0 && (sure || located.length > 0) }));
+  const all = [...located, ...found].filter(({ text }) => text !== '');
+  return distinct(all)
+    .slice(0, MOST_CANDIDATES)
+    .map((one, at) => ({ ...one, sure: at === 0 && (sure || located.length > 0) }));
 }
 
-export interface Candidates {
-  readonly found: Iterable<Omit<Candidate, 'sure'>>;
+interface Found {
+  readonly found: readonly Omit<Candidate, 'sure'>[];
   readonly sure: boolean;
 }
 
-function candidatesInJson(json: unknown, asked: readonly string[]): Candidates {
+/** The first with each text. */
+function distinct<T extends { readonly text: string }>(all: readonly T[]): T[] {
+  const seen = new Set<string>();
+  return all.filter(({ text }) => !seen.has(text) && seen.add(text));
+}
+
+function candidatesInJson(json: unknown, asked: readonly string[]): Found {
   const known = new Set(asked.flatMap((text) => [text, `/${text}`]));
-  const leaves = identifyingLeaves(leavesOf(json) ?? [], known);
-  const ranks = leaves.map(rank);
-  function* found(): Iterable<Omit<Candidate, 'sure'>> {
-    const seen = new Set<string>();
-    for (const each of RANKS)
-      for (const [at, leaf] of leaves.entries()) {
-        if (ranks[at] !== each || seen.has(leaf.text)) continue;
-        const { path, text } = leaf;
-        seen.add(text);
-        const how = path.length === 0 ? 'the body' : `/${path.join('/')}`;
-        if (isAddress(text)) yield { text: lastSegment(text), how: `${how}, last segment` };
-        yield { text, how };
-      }
-  }
-  const likeliest = leaves[ranks.indexOf(RANKS.find((each) => ranks.includes(each)) ?? RANKS[0])];
-  const alone = leaves.length === 1 || ranks.filter((each) => each === RANKS[0]).length === 1;
-  return { found: found(), sure: alone && !isRooted(likeliest?.text) };
+  const leaves = identifyingLeaves(leavesOf(json) ?? [], known)
+    .map((leaf) => ({ leaf, text: leaf.text, rank: rank(leaf) }))
+    .sort((a, b) => a.rank - b.rank);
+  const found = distinct(leaves)
+    .slice(0, MOST_CANDIDATES)
+    .flatMap(({ leaf: { path, text } }) => {
+      const how = path.length === 0 ? 'the body' : `/${path.join('/')}`;
+      return [...(isAddress(text) ? [{ text: lastSegment(text), how: `${how}, last segment` }] : []), { text, how }];
+    });
+  const alone = leaves.length === 1 || leaves.filter((one) => one.rank === 0).length === 1;
+  return { found, sure: alone && !isRooted(leaves[0]?.text) };
 }
 
 /** A path, which may be the identifier as it is: then nothing is sent with it. */
 const isRooted = (text = ''): boolean => /^\/(?!\/)/.test(text);
 
-function candidatesInText(exchange: Exchange): Candidates {
+function candidatesInText(exchange: Exchange): Found {
   const lines = linesOf(exchange);
   return { found: lines.map((text) => ({ text, how: 'the body' })), sure: lines.length === 1 };
 }
@@ -124,7 +121,7 @@ export function locationCandidates(exchange: Exchange, collection?: string): { t
     { text: location, how: 'Location' },
     { text: before, how: 'Location without its query' },
   ];
-  return found.filter(({ text }, at) => text !== '' && found.findIndex((other) => other.text === text) === at);
+  return distinct(found.filter(({ text }) => text !== ''));
 }
 
 function decoded(text: string): string {

@@ -78,11 +78,8 @@ export const isAddress = (text: string): boolean =>
 export const canIdentify = (text: string): boolean =>
   text !== '' && text.length <= LONGEST_IDENTIFIER && !/[\s\p{Cc}]/u.test(text);
 
-/** Results of {@link rank}. */
-export const RANKS = [0, 1, 2, 3] as const;
-
 /** Lower goes first. */
-export function rank({ name, text }: Pick<Leaf, 'name' | 'text'>): (typeof RANKS)[number] {
+export function rank({ name, text }: Pick<Leaf, 'name' | 'text'>): number {
   if (/^(?:request|trace|session|correlation|span)/i.test(name)) return 3;
   if (/^(?:ids?|.*(?:[a-z]I[dD]s?|_ids?|ID))$/.test(name)) return 0;
   return isAddress(text) ? 2 : 1;
@@ -92,7 +89,8 @@ export function rank({ name, text }: Pick<Leaf, 'name' | 'text'>): (typeof RANKS
 export function identifyingLeaves(all: readonly Leaf[], known: ReadonlySet<string>): readonly Leaf[] {
   const possible = all.filter(({ text }) => canIdentify(text) && !known.has(text));
   if (possible.length > 0) return possible;
-  const unusable = (each: number) =>
-    all.find((leaf) => rank(leaf) === each && !known.has(leaf.text) && whyUnusable(leaf.text) !== undefined);
-  return RANKS.flatMap((each) => unusable(each) ?? []).slice(0, 1);
+  return all
+    .filter(({ text }) => !known.has(text) && whyUnusable(text) !== undefined)
+    .sort((a, b) => rank(a) - rank(b))
+    .slice(0, 1);
 }

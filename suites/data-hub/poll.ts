@@ -18,11 +18,12 @@ interface Memory {
   readonly made: Map<string, string[]>;
   /** Paths of files that were read. */
   readonly seen: Set<string>;
+  /** Files that were written, by path. */
   readonly files: Map<string, KeptFile>;
 }
 
 /** A file that was written: its path, the upload, and the identifier under which the right content was read. */
-export interface KeptFile {
+interface KeptFile {
   readonly path: Value;
   readonly written: Exchange;
   readonly id?: Value | undefined;
@@ -31,6 +32,7 @@ export interface KeptFile {
 const POLLING: MemorySlot<Memory> = {
   initial: () => ({ neverAppeared: new Set(), made: new Map(), seen: new Set(), files: new Map() }),
 };
+export const memoryOf = (context: ProbeContext): Memory => context.memory(POLLING);
 
 /**
  * Asks for what was just made until it is there, or the time is over; gives the last answer.
@@ -42,7 +44,7 @@ export async function poll<T>(
   once: () => Promise<T>,
   there: (made: T) => boolean,
 ): Promise<T> {
-  const { neverAppeared } = context.memory(POLLING);
+  const { neverAppeared } = memoryOf(context);
   const pauses = doublingPauses(FIRST_PAUSE, Number(settingsOf(context.settings).changesWaitMs));
   const made = await askAgain(context, neverAppeared.has(what) ? pauses.slice(0, 1) : pauses, once, there);
   if (!there(made)) neverAppeared.add(what);
@@ -61,35 +63,15 @@ export function remember(
   name: string,
   words: readonly string[] = [name],
 ): void {
-  const { made } = context.memory(POLLING);
+  const { made } = memoryOf(context);
   const key = `${kind} ${name}`;
   made.set(key, [...(made.get(key) ?? []), ...words]);
 }
 
 /** Whether a word is one by which a list may name what this lane made. */
 export function isRemembered(context: ProbeContext, kind: 'file' | 'handle', word: string): boolean {
-  const { made } = context.memory(POLLING);
+  const { made } = memoryOf(context);
   return [...made].some(([key, words]) => key.startsWith(`${kind} `) && words.includes(word));
-}
-
-/** Remembers an upload, or an identifier of the file. */
-export function rememberFile(context: ProbeContext, path: Value, written: Exchange, id?: Value): void {
-  context.memory(POLLING).files.set(path.text, { path, written, id });
-}
-
-/** Files that were written so far. */
-export function keptFiles(context: ProbeContext): readonly KeptFile[] {
-  return [...context.memory(POLLING).files.values()];
-}
-
-/** Remembers that a file was read at a path. */
-export function rememberSeen(context: ProbeContext, path: string): void {
-  context.memory(POLLING).seen.add(path);
-}
-
-/** Whether a file was read at a path in this run. */
-export function wasSeen(context: ProbeContext, path: string): boolean {
-  return context.memory(POLLING).seen.has(path);
 }
 
 /** Asks for a list until it holds all that was made of a kind so far, where it can be read and says that it is complete. */
@@ -101,7 +83,7 @@ export function pollListing(
   return poll(context, `list of ${kind}s`, once, (exchange) => {
     const listing = succeeded(exchange) ? listingOf(exchange) : undefined;
     if (listing === undefined || !listing.complete) return true;
-    const made = [...context.memory(POLLING).made].filter(([key]) => key.startsWith(`${kind} `));
+    const made = [...memoryOf(context).made].filter(([key]) => key.startsWith(`${kind} `));
     return made.every(([, words]) => words.some((word) => listing.texts.has(word)));
   });
 }

@@ -2,25 +2,20 @@
 import { existsSync } from 'node:fs';
 import { refreshTokenProblem } from '../../src/auth/refresh-token.ts';
 import { bearer, makeBadTokens, makeNearlyValidTokens, tokenProblems } from '../../src/auth/tokens.ts';
-import type { Contract } from '../../src/contract/types.ts';
 import { noneBehind } from '../../src/engine/words/derived/credential-kinds.ts';
+import { textsOf } from '../../src/engine/words/suite.ts';
 import type { Lane, Prepared } from '../../src/engine/words/types.ts';
 import { readGivenText } from '../../src/files/read-file.ts';
-import { readCertificateAuthorities } from '../../src/wire/connect/certificate-authorities.ts';
+import { authoritiesFrom } from '../../src/wire/connect/certificate-authorities.ts';
 import type { WireCredential } from '../../src/wire/types.ts';
-import type { KnownSettings } from './known-settings.ts';
+import { type KnownSettings, TEXTS } from './known-settings.ts';
 import { type DataHubTarget, TOKEN_HEADER } from './settings.ts';
 
 /** The prefix of the identity provider before a text that is not a token: the creation of a named token must refuse it. */
 const PREFIXED_GARBAGE = 'prefixed-garbage-token';
 
 /** Makes the lane `token`. Reads files; sends nothing. */
-export async function prepareDataHub(
-  target: DataHubTarget,
-  _contract: Contract,
-  _notOffered: ReadonlySet<string> = new Set(),
-  now = new Date(),
-): Promise<Prepared> {
+export async function prepareDataHub(target: DataHubTarget): Promise<Prepared> {
   const problems: string[] = [];
   const { auth, token } = target;
   const services = Object.fromEntries(
@@ -28,7 +23,7 @@ export async function prepareDataHub(
       (entry): entry is [string, string] => entry[1] !== undefined,
     ),
   );
-  const authorities = target.ca === undefined ? undefined : trusted(target.ca, problems);
+  const authorities = target.ca === undefined ? undefined : authoritiesFrom('DATA_HUB_CA', target.ca, problems);
   if (auth?.refreshTokenFile !== undefined) {
     const wrong = refreshTokenProblem(auth.refreshTokenFile, auth.refreshToken, 'DATA_HUB_AUTH_REFRESH_TOKEN');
     if (wrong !== undefined) problems.push(`DATA_HUB_AUTH_REFRESH_TOKEN_FILE: ${wrong}`);
@@ -50,7 +45,7 @@ export async function prepareDataHub(
     for (const one of nearly.credentials) if ('credential' in one) credentials.set(one.kind, one.credential);
     credentials.set('good', good).set(...noneBehind(good));
   }
-  const late = token === undefined ? [] : tokenProblems(token, now, 'DATA_HUB_TOKEN');
+  const late = token === undefined ? [] : tokenProblems(token, new Date(), 'DATA_HUB_TOKEN');
   const withheld = Object.entries({
     'refresh-token': auth?.refreshToken,
     'refresh-token-file': auth?.refreshTokenFile,
@@ -61,12 +56,7 @@ export async function prepareDataHub(
     realm: auth?.realm ?? null,
     clientId: auth?.clientId ?? null,
     hasRefreshToken: auth?.refreshToken !== undefined || auth?.refreshTokenFile !== undefined,
-    idpPrefix: target.idpPrefix ?? null,
-    spaceId: target.spaceId ?? null,
-    spacePath: target.spacePath ?? null,
-    shareId: target.shareId ?? null,
-    handleServiceId: target.handleServiceId ?? null,
-    changesBody: target.changesBody ?? null,
+    ...textsOf(TEXTS, target),
     changesWaitMs: target.changesWaitMs,
     uploadBytes: target.uploadBytes,
   };
@@ -90,13 +80,4 @@ function exchangedFor(auth: DataHubTarget['auth'], token: string | undefined): P
   return {
     exchanged: { setting: 'DATA_HUB_AUTH_REFRESH_TOKEN_FILE', text: () => readGivenText(file, 'refresh token').trim() },
   };
-}
-
-function trusted(path: string, problems: string[]): readonly string[] | undefined {
-  try {
-    return readCertificateAuthorities(path);
-  } catch (error) {
-    problems.push(`DATA_HUB_CA: ${(error as Error).message}`);
-    return undefined;
-  }
 }

@@ -1,7 +1,8 @@
 /** Settings of the data hub, and the target that they make. */
 import type { InterfaceSettings, SettingRow } from '../../src/settings/types.ts';
+import { TEXTS } from './known-settings.ts';
 
-export interface DataHubTarget {
+export interface DataHubTarget extends Partial<Readonly<Record<keyof typeof TEXTS, string>>> {
   readonly auth?: {
     readonly url: string;
     readonly realm: string;
@@ -9,16 +10,10 @@ export interface DataHubTarget {
     readonly refreshToken?: string;
     readonly refreshTokenFile?: string;
   };
-  readonly idpPrefix?: string;
   readonly token?: string;
   readonly zoneUrl?: string;
   readonly providerUrl?: string;
   readonly ca?: string;
-  readonly spaceId?: string;
-  readonly spacePath?: string;
-  readonly shareId?: string;
-  readonly handleServiceId?: string;
-  readonly changesBody?: string;
   readonly changesWaitMs: number;
   readonly uploadBytes: number;
 }
@@ -177,16 +172,11 @@ export const dataHubSettings: InterfaceSettings<DataHubTarget> = {
             },
           }),
       ...values.texts({
-        idpPrefix: 'DATA_HUB_IDP_PREFIX',
+        ...TEXTS,
         token: 'DATA_HUB_TOKEN',
         zoneUrl: 'DATA_HUB_ZONE_URL',
         providerUrl: 'DATA_HUB_PROVIDER_URL',
         ca: 'DATA_HUB_CA',
-        spaceId: 'DATA_HUB_SPACE_ID',
-        spacePath: 'DATA_HUB_SPACE_PATH',
-        shareId: 'DATA_HUB_SHARE_ID',
-        handleServiceId: 'DATA_HUB_HANDLE_SERVICE_ID',
-        changesBody: 'DATA_HUB_CHANGES_BODY',
       }),
       changesWaitMs: values.integer('DATA_HUB_CHANGES_WAIT_MS'),
       uploadBytes: values.integer('DATA_HUB_UPLOAD_BYTES'),

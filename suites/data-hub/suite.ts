@@ -2,7 +2,6 @@
 import type { Value } from '../../src/engine/words/origins.ts';
 import type { Probe } from '../../src/engine/words/suite.ts';
 import type { SendingSuite, Settings } from '../../src/engine/words/types.ts';
-import { classifyAnswer } from './checks/answers.ts';
 import { identifyingFiles, overwriting, readBack } from './checks/bytes.ts';
 import { speakingOfChanges, stayingOpen } from './checks/changes.ts';
 import { speakingOfThings } from './checks/details.ts';
@@ -10,7 +9,7 @@ import { holdingFiles, takingEncodedPath } from './checks/listed-files.ts';
 import { holding, listedHandleServices, notEmpty } from './checks/lists.ts';
 import { namedFiles, namesAtBoundaries } from './checks/names.ts';
 import { observing } from './checks/observing.ts';
-import { tried } from './checks/refusing.ts';
+import { classifyAnswer, tried } from './checks/refusing.ts';
 import { identifyingFolders, identifyingShares, locatingHandles } from './checks/sharing.ts';
 import { granting, naming, refusingGrants, usingNamedToken, validEverywhere } from './checks/tokens.ts';
 import { folderFor } from './contents.ts';
@@ -18,19 +17,18 @@ import { set } from './known-settings.ts';
 import { prepareDataHub } from './prepare.ts';
 import { boundaries, writeInTurn } from './probes/again.ts';
 import { subscription } from './probes/changes.ts';
-import { contents, overwrite } from './probes/contents.ts';
-import { askEverything, readEverything } from './probes/everything-again.ts';
+import { contents, names, overwrite } from './probes/contents.ts';
 import { first } from './probes/files.ts';
-import { findFolder, lookAround, withoutFolder } from './probes/folder.ts';
-import { readListed } from './probes/listed.ts';
+import { findFolder, lookAround, readListed, withoutFolder } from './probes/folder.ts';
 import {
+  askEverything,
   closing,
   listEncoded,
   listFolderByIdentifier,
   listFolderByPath,
   listFolderThroughCdmi,
+  readEverything,
 } from './probes/listings.ts';
-import { names } from './probes/names.ts';
 import { refuseCdmiWrite, refuseUpload, refusingOthers } from './probes/refusing.ts';
 import {
   anotherHandle,
@@ -76,7 +74,7 @@ function claimed(operation: string, settings: Settings): Readonly<Record<string,
 
 export const dataHubSuite: SendingSuite = {
   interface: 'data-hub',
-  prepare: (values, ...more) => prepareDataHub(dataHubSettings.target(values), ...more),
+  prepare: (values) => prepareDataHub(dataHubSettings.target(values)),
   claimed,
   needs: [signedIn],
   answered: { classify: classifyAnswer },

@@ -14,6 +14,7 @@ import { loadX509Credential } from '../../src/auth/x509-credential.ts';
 import type { Contract } from '../../src/contract/types.ts';
 import { urlPathProblem } from '../../src/contract/url-path.ts';
 import { isNearlyValid, noneBehind } from '../../src/engine/words/derived/credential-kinds.ts';
+import { textsOf } from '../../src/engine/words/suite.ts';
 import type { Lane, Prepared } from '../../src/engine/words/types.ts';
 import { authoritiesFrom } from '../../src/wire/connect/certificate-authorities.ts';
 import type { WireCredential } from '../../src/wire/types.ts';
@@ -38,14 +39,14 @@ const FOREIGN_DN = '/DC=example/DC=assay/CN=foreign';
 export async function prepareTransfer(
   target: TransferTarget,
   contract: Contract,
-  notOffered: ReadonlySet<string> = new Set(),
-  now = new Date(),
+  notOffered: ReadonlySet<string>,
 ): Promise<Prepared> {
+  const now = new Date();
   const problems: string[] = [];
   const secrets: { value: string | Uint8Array; name: string }[] = [];
   const settings: KnownSettings = {
     url: target.url,
-    ...textsOf(target),
+    ...textsOf(TEXTS, target),
     ...statusPath(target, contract, problems),
     cancelWaitMs: target.cancelWaitMs,
     fileTokensGiven: target.sourceToken !== undefined && target.destinationToken !== undefined,
@@ -137,12 +138,6 @@ export async function prepareTransfer(
     ...(authorities && { authorities }),
     problems,
   };
-}
-
-/** The texts of the settings; null where one is not set. */
-function textsOf(target: TransferTarget): Pick<KnownSettings, keyof typeof TEXTS> {
-  const names = Object.keys(TEXTS) as (keyof typeof TEXTS)[];
-  return Object.fromEntries(names.map((name) => [name, target[name] ?? null])) as never;
 }
 
 /** The path of one job: that of the setting, else the one that a profile fills in, whose placeholder may have another name. */

@@ -1,18 +1,15 @@
 /** The transfer service's suite. */
 import { isNearlyValid, kindOf } from '../../src/engine/words/derived/credential-kinds.ts';
 import type { SendingSuite } from '../../src/engine/words/types.ts';
-import { cancelling } from './checks/cancelling.ts';
+import { cancelling, tried } from './checks/cancelling.ts';
 import { lasting, others } from './checks/lasting.ts';
 import { delegatingFirst, identifying, listing, listingByOrganisation } from './checks/reading.ts';
-import { readingBack, readingSubmitted } from './checks/reading-back.ts';
-import { readingFinishedJob, readingJobs } from './checks/reading-jobs.ts';
-import { tried } from './checks/refusing.ts';
+import { readingBack, readingFinishedJob, readingJobs, readingSubmitted } from './checks/reading-back.ts';
 import { ownIdentifiers, submittingForms } from './checks/submitting.ts';
 import { prepareTransfer } from './prepare.ts';
 import { delegate, delegation } from './probes/delegating.ts';
-import { forms, submitCombined } from './probes/forms.ts';
+import { forms, readAgain, submitCombined } from './probes/forms.ts';
 import { closing, identity, listJobs, readFinishedJob, readListedJob } from './probes/reading.ts';
-import { readAgain } from './probes/reading-again.ts';
 import { listByOrganisation, refuseCancel, refuseList, refuseSubmit } from './probes/refusing.ts';
 import { cancelJob, readSubmittedJob, submitPlain } from './probes/submitting.ts';
 import { transferSettings } from './settings.ts';

@@ -129,6 +129,15 @@ export function namedValues<Name extends string>(
   };
 }
 
+/** The texts of a target that settings name, by the name under which the suite knows each; null where one is not set. */
+export function textsOf<Name extends string>(
+  names: Readonly<Record<Name, string>>,
+  target: { readonly [N in NoInfer<Name>]?: string },
+): { readonly [N in Name]: string | null } {
+  const all = Object.keys(names) as Name[];
+  return Object.fromEntries(all.map((name) => [name, target[name] ?? null])) as Record<Name, string | null>;
+}
+
 /** Pauses in milliseconds, each twice as long as the one before; the last is cut, so that their sum is `ms`. */
 export function doublingPauses(first: number, ms: number): readonly number[] {
   const pauses: number[] = [];

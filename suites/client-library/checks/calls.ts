@@ -5,65 +5,84 @@ import type { Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf, objectIn } from '../../../src/files/json-value.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
+import { WAY_NAMES, WAYS } from '../calls.ts';
 import type { ArrivedRequest } from '../endpoint.ts';
-import { madeIn, namedIn, subjectsOf, type Used } from '../made.ts';
+import { madeIn, madeOf, namedIn, subjectsOf, type Used } from '../made.ts';
 import { identity, jobStatus } from '../probes/calls.ts';
-import { contextNeeds, type Tried, usableWay, type Ways, works } from '../probes/contexts.ts';
-import { WAY_NAMES, WAYS } from '../probes/ways.ts';
+import { contextNeeds, type Tried, usableWay, works } from '../probes/contexts.ts';
 import {
   brokeHandshake,
-  callsOf,
   cameOf,
   failureOf,
   hung,
   lastRequest,
   parsed,
   pathOf,
+  presentedIn,
   requestsOf,
   type Step,
   stepOf,
+  wasMade,
 } from '../scenario.ts';
 import { beside, isUsable } from './due.ts';
-import { differenceFrom, returnedWords } from './results.ts';
-import { state } from './statement.ts';
+import { differenceFrom, returnedWords, state } from './statement.ts';
+
+/** A documented call: the statement on the request that it sends, and what judges its result. */
+interface Documented {
+  readonly call: string;
+  readonly sends: string;
+  /** The request in words. */
+  expected(about: unknown): string;
+  /** The request among those of steps, of which the last makes the call. */
+  request(steps: readonly Step[], about: unknown): ArrivedRequest | undefined;
+  judge(exchange: Exchange | undefined, step: Step | undefined, request: ArrivedRequest | undefined): void;
+  /** Whether another requirement tells of a call without its request. */
+  excused?(step: Step, about: unknown): boolean;
+}
+
+/** Judges a call of an exchange, and the same call elsewhere: it sends its request with the credential of its context, and returns. */
+export function judgeCalls(
+  report: Reporter,
+  exchange: Exchange | undefined,
+  tried: Tried,
+  documented: Documented,
+): void {
+  const { call, sends, expected, request, judge, excused } = documented;
+  const requested = (by: Exchange | undefined, step: Step | undefined, about: unknown, found?: ArrivedRequest) =>
+    judgeRequested(report, `client-library/${call}/${sends}`, by, call, expected(about), found, step);
+  // A library may have asked when it made the context, and remember.
+  const { about, sofar = [] } = madeOf(call, [exchange])[0] ?? {};
+  const step = stepOf(exchange, call);
+  const found = request(sofar, about);
+  requested(exchange, step, about, found);
+  judgeCredentials(report, `client-library/${call}/presents-credential`, call, exchange, found, tried);
+  judge(exchange, step, found);
+  for (const made of beside(report, call, exchange, tried)) {
+    const own = request(failureOf(made.step) === undefined ? made.sofar : [made.step], made.about);
+    if (own) judge(made.exchange, made.step, own);
+    else if (made.due && !excused?.(made.step, made.about)) requested(made.exchange, made.step, made.about);
+  }
+}
 
 /** Says that a documented request arrived; undefined `found`: it did not. */
-export function judgeRequested(
+function judgeRequested(
   report: Reporter,
   requirement: string,
   exchange: Exchange | undefined,
   call: string,
   expected: string,
   found: ArrivedRequest | undefined,
-  step = stepOf(exchange, call),
+  step: Step | undefined,
 ): void {
   const failure = failureOf(step);
   const others = requestsOf(step).map(({ method, target }) => `${method} ${target}`);
-  const made = step !== undefined && !('notMade' in step.outcome) && !hung(exchange);
   const unless = [
-    restsOn(made, failure ?? `${call} returned, but another call did not`),
+    restsOn(wasMade(step, exchange), failure ?? `${call} returned, but another call did not`),
     // Which TLS and which authorities a library bears is not shown: nothing could be sent.
     arrives(!brokeHandshake(step), `the TLS handshake failed: ${failure ?? `${call} returned nevertheless`}`),
   ];
   const got = others.slice(0, 3).join(', ') || (failure ?? 'no request');
   state(report, requirement, exchange, { ...(!found && { unless }), held: found !== undefined, expected, got });
-}
-
-/** Says that a request came with the credential of its context. */
-export function judgeCredential(
-  report: Reporter,
-  requirement: string,
-  exchange: Exchange | undefined,
-  request: ArrivedRequest | undefined,
-  tried: Ways,
-): void {
-  const { credential } = WAYS[usableWay(tried)];
-  state(report, requirement, exchange, {
-    unless: restsOn(request, 'the documented request did not arrive'),
-    held: request?.credential === credential && request.chained,
-    expected: `the credential of the context, ${credential}`,
-    got: `${request?.credential}${request?.chained ? '' : ' without the certificate that issued it'}`,
-  });
 }
 
 /** Says that a call returned the object that the service sent, but for one member; gives its members where it is an object. */
@@ -95,8 +114,26 @@ function expectObject(
   return returned;
 }
 
-/** Says that requests of calls came with a credential of a context in their scene; which one is judged by another requirement. */
-export function judgeCredentials(report: Reporter, requirement: string, call: string, tried: Tried): void {
+/**
+ * Says that the request of an exchange came with the credential of its context, and those of other calls with one of a context in their scene;
+ * which one is judged by another requirement.
+ */
+function judgeCredentials(
+  report: Reporter,
+  requirement: string,
+  call: string,
+  exchange: Exchange | undefined,
+  request: ArrivedRequest | undefined,
+  tried: Tried,
+): void {
+  const came = (by: Exchange | undefined, own: readonly string[], found: ArrivedRequest | undefined) =>
+    state(report, requirement, by, {
+      unless: restsOn(found, 'the documented request did not arrive'),
+      held: found !== undefined && own.includes(found.credential) && found.chained,
+      expected: `the credential of the context: ${own.join(' or ')}`,
+      got: found && presentedIn(found),
+    });
+  came(exchange, [WAYS[usableWay(tried.ways)].credential], request);
   // If no credential arrives with any context, the calls tell of it.
   const anyWay = WAY_NAMES.some((way) => works(tried.ways, way));
   // First uses in the scenes of the ways are judged by the requirement on each way.
@@ -110,12 +147,7 @@ export function judgeCredentials(report: Reporter, requirement: string, call: st
     const own = [...new Set(made.flatMap(({ context }) => context.credential ?? []))];
     // One that the environment names is judged by another requirement.
     for (const { step } of own.length === 0 ? [] : made.filter(isJudged))
-      for (const { credential, chained } of requestsOf(step).filter((each) => each.credential !== namedIn(exchange)))
-        state(report, requirement, exchange, {
-          held: own.includes(credential) && chained,
-          expected: `the credential of the context: ${own.join(' or ')}`,
-          got: `${credential}${chained ? '' : ' without the certificate that issued it'}`,
-        });
+      for (const each of requestsOf(step)) if (each.credential !== namedIn(exchange)) came(exchange, own, each);
   }
 }
 
@@ -126,31 +158,21 @@ export const identifying = check({
     'client-library/whoami/presents-credential',
     'client-library/whoami/returns-identity',
   ],
-  judge({ identity: { checked: exchange }, ...tried }, report) {
-    const [own] = subjectsOf(exchange);
-    // A library may have asked when it made the context, and remember.
-    const request = lastRequest(own, 'GET', '/whoami');
-    judgeRequested(report, 'client-library/whoami/sends-get-whoami', exchange, 'whoami', 'GET /whoami', request);
-    judgeCredential(report, 'client-library/whoami/presents-credential', exchange, request, tried.ways);
-    const sent = request ?? requestsOf(own).findLast(({ answer }) => memberOf(parsed(answer), 'user_dn') !== undefined);
-    const requirement = 'client-library/whoami/returns-identity';
-    expectObject(report, requirement, exchange, stepOf(exchange, 'whoami'), sent?.answer);
-    for (const { exchange: other, step, sofar, due } of beside(report, 'whoami', exchange, tried)) {
-      const asked = failureOf(step) === undefined ? sofar : [step];
-      const known = requestsOf(asked).findLast((each) => pathOf(each) === '/whoami');
-      if (known) expectObject(report, requirement, other, step, known.answer);
-      else if (due)
-        judgeRequested(
-          report,
-          'client-library/whoami/sends-get-whoami',
-          other,
-          'whoami',
-          'GET /whoami',
-          undefined,
-          step,
-        );
-    }
-    judgeCredentials(report, 'client-library/whoami/presents-credential', 'whoami', tried);
+  judge({ identity: { checked }, ...tried }, report) {
+    judgeCalls(report, checked, tried, {
+      call: 'whoami',
+      sends: 'sends-get-whoami',
+      expected: () => 'GET /whoami',
+      request: (steps) => lastRequest(steps, 'GET', '/whoami'),
+      judge(exchange, step, request) {
+        const sent =
+          request ??
+          requestsOf(subjectsOf(exchange)[0]).findLast(
+            ({ answer }) => memberOf(parsed(answer), 'user_dn') !== undefined,
+          );
+        expectObject(report, 'client-library/whoami/returns-identity', exchange, step, sent?.answer);
+      },
+    });
   },
 });
 
@@ -163,30 +185,23 @@ export const readingJob = check({
     'client-library/get_job_status/presents-credential',
     'client-library/gap/job-status-path',
   ],
-  judge({ jobStatus: { read: exchange }, ...tried }, report) {
-    const call = 'get_job_status';
-    const id = String(callsOf(exchange).find((each) => each.call === call)?.args?.[1]);
-    const request = readingOf(stepOf(exchange, call), id);
-    const expected = `a GET whose path or query names ${id}`;
-    judgeRequested(report, 'client-library/get_job_status/asks-for-the-job', exchange, call, expected, request);
-    judgeCredential(report, 'client-library/get_job_status/presents-credential', exchange, request, tried.ways);
-    judgeCredentials(report, 'client-library/get_job_status/presents-credential', call, tried);
-    if (request) {
-      const path = names(pathOf(request), id) ? pathOf(request) : request.target;
-      report.observe('client-library/gap/job-status-path', path.replace(id, '{job_id}'), exchange);
-    }
-    judgeJob(report, exchange, stepOf(exchange, call), request);
-    for (const { exchange: other, step, sofar, about, due } of beside(report, call, exchange, tried)) {
-      const asked = failureOf(step) === undefined ? sofar : [step];
-      const read = readingOf(asked, String(about));
-      if (read) judgeJob(report, other, step, read);
+  judge({ jobStatus: { read }, ...tried }, report) {
+    judgeCalls(report, read, tried, {
+      call: 'get_job_status',
+      sends: 'asks-for-the-job',
+      expected: (about) => `a GET whose path or query names ${String(about)}`,
+      request: (steps, about) =>
+        requestsOf(steps).findLast((each) => each.method === 'GET' && names(each.target, String(about))),
+      judge(exchange, step, request) {
+        judgeJob(report, exchange, step, request);
+        if (exchange !== read || step !== stepOf(read, 'get_job_status') || !request) return;
+        const id = String(madeOf('get_job_status', [read])[0]?.about);
+        const path = names(pathOf(request), id) ? pathOf(request) : request.target;
+        report.observe('client-library/gap/job-status-path', path.replace(id, '{job_id}'), read);
+      },
       // That another job is returned is judged by another requirement.
-      else if (due && idOf(step) !== undefined && idOf(step) !== about) continue;
-      else if (due) {
-        const wanted = `a GET whose path or query names ${String(about)}`;
-        judgeRequested(report, 'client-library/get_job_status/asks-for-the-job', other, call, wanted, undefined, step);
-      }
-    }
+      excused: (step, about) => idOf(step) !== undefined && idOf(step) !== about,
+    });
   },
 });
 
@@ -195,10 +210,6 @@ export function idOf(step: Step): unknown {
   const came = cameOf(step);
   return 'returned' in came ? memberOf(came.returned.value, 'job_id') : undefined;
 }
-
-/** The request that reads a job. */
-const readingOf = (from: Step | readonly Step[] | undefined, id: string): ArrivedRequest | undefined =>
-  requestsOf(from).findLast((each) => each.method === 'GET' && names(each.target, id));
 
 function judgeJob(
   report: Reporter,

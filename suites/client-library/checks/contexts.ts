@@ -3,6 +3,7 @@ import { arrives, configured, restsOn } from '../../../src/engine/words/deciding
 import { asked, check, every } from '../../../src/engine/words/suite.ts';
 import type { Reason, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
+import { WAY_NAMES, WAYS } from '../calls.ts';
 import type { Loaded } from '../driver/protocol.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';
 import { settingsOf } from '../known-settings.ts';
@@ -19,12 +20,12 @@ import {
   verifying,
   ways,
 } from '../probes/contexts.ts';
-import { WAY_NAMES, WAYS } from '../probes/ways.ts';
 import {
   brokeHandshake,
   failureOf,
   hung,
   lacksCall,
+  presentedIn,
   raisedOverTls,
   reportOf,
   requestsOf,
@@ -93,7 +94,11 @@ function arrived(
     return { yes: false, instead: 'nothing', obstacles: [arrives(false, 'what the library did was not recorded')] };
   const all = requestsOf(steps);
   const requests = all.filter((request) => request.server === server);
-  const seen = new Set(requests.map(({ credential, chained }) => `a request with ${shown(credential, chained)}`));
+  const seen = new Set(
+    requests.map((one) =>
+      one.credential === 'none' ? 'a request with no certificate' : `a request with the ${presentedIn(one)}`,
+    ),
+  );
   const instead = [...seen].join(', ') || steps.map(failureOf).find(Boolean) || 'no request';
   const others = madeIn(exchange).map(({ context }) => context.credential);
   return {
@@ -113,9 +118,6 @@ function arrived(
     ],
   };
 }
-
-const shown = (name: string, chained: boolean): string =>
-  name === 'none' ? 'no certificate' : `the ${name}${chained ? '' : ' without the certificate that issued it'}`;
 
 /** Some identity check arrived with a credential, so contexts work at all. */
 const works = ({ exchanges }: Reporter): boolean =>

@@ -9,10 +9,10 @@ import type { Form, TransferParameters } from '../calls.ts';
 import { builtOf, type DescribedTransfer, madeOf, transferOf, transfersIn } from '../made.ts';
 import { mixed } from '../probes/alternating.ts';
 import { submissions } from '../probes/calls.ts';
-import { callsOf, failureOf, stepOf } from '../scenario.ts';
+import { callsOf, failureOf, stepOf, wasMade } from '../scenario.ts';
 import { failed } from './due.ts';
 import { state } from './statement.ts';
-import { bodyOf, filesIn, filesOf, usable, wasMade } from './submissions.ts';
+import { bodyOf, filesIn, filesOf, usable } from './submissions.ts';
 
 const FORMS = [
   ['positional', 'client-library/new_transfer/takes-positional'],

@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
+import { WAY_NAMES, WAYS } from '../calls.ts';
 import { type Given, type Made, madeOf, type Used } from '../made.ts';
 import { reached, type Tried, usableVerify, works } from '../probes/contexts.ts';
-import { WAY_NAMES, WAYS } from '../probes/ways.ts';
 import { failureOf, hung } from '../scenario.ts';
 
 /** Whether a context has to work: the form in which it was made is known to, and so are its credential and its way to verify the server. */

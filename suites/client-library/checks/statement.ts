@@ -1,8 +1,13 @@
-/** Statements about what the library did: decided, unless a reason stands in the way. */
+/** Statements about what the library did: decided, unless a reason stands in the way; and comparing what a call returned with what the service sent. */
+
+import { isDeepStrictEqual } from 'node:util';
 import { decidable } from '../../../src/engine/words/deciding.ts';
 import { check } from '../../../src/engine/words/suite.ts';
 import type { Check, Evidence, Need, Reason, Reporter } from '../../../src/engine/words/types.ts';
+import { memberOf } from '../../../src/files/json-value.ts';
+import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
+import type { Returned } from '../driver/protocol.ts';
 
 export interface Statement {
   /** Reasons for deciding nothing, the one that explains most first. */
@@ -38,3 +43,33 @@ export const stating = <const N extends readonly Need[]>(
       if (stated) state(report, requirement, ...stated);
     },
   });
+
+/** The first difference: a member that was sent and is not in what was returned, or has another value. */
+export function differenceFrom(
+  sent: Readonly<Record<string, unknown>>,
+  returned: Readonly<Record<string, unknown>>,
+): { readonly expected: string; readonly got: string; readonly at: string } | undefined {
+  for (const [name, value] of Object.entries(sent)) {
+    if (!Object.hasOwn(returned, name))
+      return { expected: `the member ${name} that the service sent`, got: `no member ${name}`, at: `/${name}` };
+    if (!isDeepStrictEqual(value, returned[name]) && !sameTime(value, returned[name]))
+      return { expected: `${preview(value)}, as the service sent it`, got: preview(returned[name]), at: `/${name}` };
+  }
+  return undefined;
+}
+
+/** Whether a time was returned as another Python type, which the document does not exclude: a datetime, a tuple or seconds since 1970. */
+function sameTime(sent: unknown, returned: unknown): boolean {
+  const parts =
+    typeof sent === 'string' ? /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)$/.exec(sent)?.slice(1) : undefined;
+  if (parts === undefined) return false;
+  if (typeof returned === 'number') return returned === Date.parse(`${String(sent)}Z`) / 1000;
+  if (Array.isArray(returned)) return isDeepStrictEqual(returned.slice(0, parts.length), parts.map(Number));
+  const text = memberOf(returned, '$text');
+  return typeof text === 'string' && text.replace(' ', 'T').startsWith(String(sent));
+}
+
+/** The result of a call, in words. */
+export function returnedWords({ type, value }: Returned): string {
+  return `${type} ${preview(value)}`;
+}

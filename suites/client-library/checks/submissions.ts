@@ -13,11 +13,10 @@ import { builtOf, type Made, madeOf, transfersIn, type Used } from '../made.ts';
 import { mixed } from '../probes/alternating.ts';
 import { submissions } from '../probes/calls.ts';
 import { contextNeeds, formThat } from '../probes/contexts.ts';
-import { cameOf, failureOf, hung, parsed, pathOf, requestsOf, type Step, stepOf } from '../scenario.ts';
-import { judgeCredential, judgeCredentials, judgeRequested } from './calls.ts';
-import { beside, failed } from './due.ts';
-import { returnedWords } from './results.ts';
-import { state } from './statement.ts';
+import { cameOf, failureOf, hung, parsed, pathOf, requestsOf, type Step, stepOf, wasMade } from '../scenario.ts';
+import { judgeCalls } from './calls.ts';
+import { failed } from './due.ts';
+import { returnedWords, state } from './statement.ts';
 
 /** The submissions that a call of submit made arrive. */
 const postsIn = (step: Step | undefined): readonly ArrivedRequest[] =>
@@ -39,10 +38,6 @@ export const filesOf = (exchange: Exchange | undefined) => filesIn(stepOf(exchan
 export const usable = (tried: Readonly<Record<Form, Exchange>>): Exchange | undefined =>
   tried[formThat(tried, (exchange) => postsOf(exchange).length > 0)];
 
-/** Whether a call was made, and everything in its exchange ended. */
-export const wasMade = (step: Step | undefined, exchange: Exchange | undefined): boolean =>
-  step !== undefined && !('notMade' in step.outcome) && !hung(exchange);
-
 export const submitting = check({
   needs: [asked(submissions), ...contextNeeds],
   decides: [
@@ -54,22 +49,16 @@ export const submitting = check({
     'client-library/submit/presents-credential',
   ],
   judge({ submissions, ...tried }, report) {
-    const exchange = usable(submissions);
-    const posts = postsOf(exchange);
-    const [post] = posts;
-    judgeRequested(report, 'client-library/submit/sends-post-jobs', exchange, 'submit', 'POST /jobs', post);
-    judgeCredential(report, 'client-library/submit/presents-credential', exchange, post, tried.ways);
-    judgeIdentifier(report, exchange, stepOf(exchange, 'submit'));
-    judgePosts(report, exchange, posts);
-    judgeCredentials(report, 'client-library/submit/presents-credential', 'submit', tried);
-    for (const { exchange: other, step } of beside(report, 'submit', exchange, tried)) {
-      if (postsIn(step).length === 0) {
-        judgeRequested(report, 'client-library/submit/sends-post-jobs', other, 'submit', 'POST /jobs', undefined, step);
-        continue;
-      }
-      judgeIdentifier(report, other, step);
-      judgePosts(report, other, postsIn(step));
-    }
+    judgeCalls(report, usable(submissions), tried, {
+      call: 'submit',
+      sends: 'sends-post-jobs',
+      expected: () => 'POST /jobs',
+      request: (steps) => postsIn(steps.at(-1))[0],
+      judge(exchange, step) {
+        judgeIdentifier(report, exchange, step);
+        judgePosts(report, exchange, postsIn(step));
+      },
+    });
   },
 });
 

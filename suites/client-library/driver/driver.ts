@@ -1,12 +1,12 @@
 /** Runs a client library in a separate process: calls with a time limit, bounded output, nothing left behind. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { packageRoot } from '../../../src/contract/root.ts';
-import { BoundedOutput, type Output, onLines } from './output.ts';
-import type { Called, Command, Ended, Loaded } from './protocol.ts';
-import { endStrays } from './stray-processes.ts';
+import type { Called, Command, Ended, Loaded, Printed } from './protocol.ts';
 
 export interface DriverOptions {
   /** Interpreter: a path, or a name to look for in PATH. */
@@ -24,17 +24,8 @@ export interface DriverOptions {
   readonly importLimitMs?: number;
 }
 
-export interface Driver {
-  readonly loaded: Loaded;
-  /** Makes a call; never rejects for what the library does. A hanging one ends the process. */
-  call(command: Command, limitMs: number): Promise<Called>;
-  /** Output since the last call. */
-  takePrinted(): { readonly stdout: Output; readonly stderr: Output };
-  /** How the process ended, if it did without being asked. */
-  readonly ended: Ended | undefined;
-  /** Ends the process and all that it started. */
-  close(): Promise<void>;
-}
+/** A process that imports the library and makes its calls. `loaded`: the outcome of the import. */
+export type Driver = DriverProcess & { readonly loaded: Loaded };
 
 /** The interpreter could not be started. */
 export class DriverError extends Error {
@@ -51,6 +42,8 @@ const ANSWERS = 3;
 /** How long the start of a stray process may take. */
 const SETTLE_MS = 25;
 const MARK = 'ASSAY_DRIVER_MARK';
+/** Bytes kept of each output. */
+const KEPT = 64 * 1024;
 
 /**
  * Starts the interpreter and imports the library; resolves when the import has ended, with or without success.
@@ -71,30 +64,17 @@ export async function startDriver(options: DriverOptions): Promise<Driver> {
     child.once('spawn', resolve);
     child.once('error', (error) => reject(new DriverError(`${options.python} could not be started: ${error.message}`)));
   });
-  const process = new DriverProcess(child, mark);
-  const loaded = (await process.answer(options.importLimitMs ?? IMPORT_LIMIT_MS)) as Loaded;
-  return {
-    loaded,
-    call: async (command, limitMs) => {
-      process.send(command);
-      return (await process.answer(limitMs)) as Called;
-    },
-    takePrinted: () => process.takePrinted(),
-    get ended() {
-      return process.ended;
-    },
-    close: () => process.close(),
-  };
+  const driver = new DriverProcess(child, mark);
+  return Object.assign(driver, { loaded: (await driver.answer(options.importLimitMs ?? IMPORT_LIMIT_MS)) as Loaded });
 }
 
-/** The process, the answers that it has not been asked for yet, and how it ended. */
+/** The process, the answers that it has not been asked for yet, and how it ended, if it did without being asked. */
 class DriverProcess {
   ended: Ended | undefined;
   readonly #child: ChildProcess;
   readonly #stdin: Writable;
   readonly #mark: string;
-  readonly #stdout: BoundedOutput;
-  readonly #stderr: BoundedOutput;
+  readonly #printed: readonly (() => Printed)[];
   readonly #answers: unknown[] = [];
   readonly #gone: Promise<void>;
   #waiting: (() => void) | undefined;
@@ -104,15 +84,9 @@ class DriverProcess {
     this.#mark = mark;
     const [stdin, stdout, stderr, answers] = child.stdio as unknown as [Writable, Readable, Readable, Readable];
     this.#stdin = stdin;
-    this.#stdout = new BoundedOutput(stdout);
-    this.#stderr = new BoundedOutput(stderr);
+    this.#printed = [stdout, stderr].map(drained);
     stdin.on('error', () => undefined);
-    onLines(
-      answers,
-      LONGEST_ANSWER,
-      (line) => this.#took(line),
-      () => this.#kill(),
-    );
+    this.#read(answers);
     this.#gone = new Promise((resolve) => {
       const end = (ended: Ended): void => {
         this.ended ??= ended;
@@ -130,8 +104,10 @@ class DriverProcess {
     });
   }
 
-  send(command: Command): void {
+  /** Makes a call; never rejects for what the library does. A hanging one ends the process. */
+  call(command: Command, limitMs: number): Promise<Called> {
     this.#stdin.write(`${JSON.stringify(command)}\n`);
+    return this.answer(limitMs) as Promise<Called>;
   }
 
   /** The next answer, or how the process ended instead of giving it. */
@@ -152,10 +128,13 @@ class DriverProcess {
     return this.#answers.shift() ?? { ended: this.ended ?? { how: 'exited', detail: 'without an answer' } };
   }
 
-  takePrinted(): { stdout: Output; stderr: Output } {
-    return { stdout: this.#stdout.take(), stderr: this.#stderr.take() };
+  /** Output since the last call. */
+  takePrinted(): { readonly stdout: Printed; readonly stderr: Printed } {
+    const [stdout, stderr] = this.#printed.map((take) => take()) as [Printed, Printed];
+    return { stdout, stderr };
   }
 
+  /** Ends the process and all that it started. */
   async close(): Promise<void> {
     this.#stdin.end();
     const timer = setTimeout(() => this.#kill(), GRACE_MS);
@@ -169,14 +148,28 @@ class DriverProcess {
     for (const stream of this.#child.stdio) stream?.destroy();
   }
 
-  #took(line: string): void {
-    try {
-      this.#answers.push(JSON.parse(line));
-    } catch {
-      // Not ours: the library wrote to a descriptor that it does not own.
-      return;
-    }
-    this.#waiting?.();
+  /** Takes answers, one per line; a line that does not end ends the process. */
+  #read(answers: Readable): void {
+    let unended = 0;
+    const lines = createInterface({ input: answers });
+    lines.on('error', () => undefined);
+    lines.on('line', (line) => {
+      unended = 0;
+      try {
+        this.#answers.push(JSON.parse(line));
+      } catch {
+        // Not ours: the library wrote to a descriptor that it does not own.
+        return;
+      }
+      this.#waiting?.();
+    });
+    answers.on('error', () => undefined);
+    answers.on('data', (chunk: Uint8Array) => {
+      unended += chunk.length;
+      if (unended <= LONGEST_ANSWER) return;
+      answers.destroy();
+      this.#kill();
+    });
   }
 
   /** Ends the whole process group. */
@@ -185,6 +178,38 @@ class DriverProcess {
       process.kill(-(this.#child.pid as number), 'SIGKILL');
     } catch {
       // Nothing is left of it.
+    }
+  }
+}
+
+/** Drains a stream for as long as it lasts, so that the writer never waits; gives what came since the last call. */
+function drained(stream: Readable): () => Printed {
+  let bytes = 0;
+  let kept: Uint8Array[] = [];
+  stream.on('data', (chunk: Uint8Array) => {
+    if (bytes < KEPT) kept.push(chunk.subarray(0, KEPT - bytes));
+    bytes += chunk.length;
+  });
+  // A pipe that breaks because the process was ended is expected.
+  stream.on('error', () => undefined);
+  return () => {
+    const printed = { bytes, text: Buffer.concat(kept).toString('utf8') };
+    bytes = 0;
+    kept = [];
+    return printed;
+  };
+}
+
+/** Ends every process whose environment holds `mark`, also those that left the group. Linux only: elsewhere there is no /proc. */
+function endStrays(mark: string): void {
+  const wanted = Buffer.from(mark);
+  for (const name of existsSync('/proc') ? readdirSync('/proc') : []) {
+    const id = Number(name);
+    if (!Number.isInteger(id) || id === process.pid) continue;
+    try {
+      if (readFileSync(`/proc/${id}/environ`).includes(wanted)) process.kill(id, 'SIGKILL');
+    } catch {
+      // It has ended meanwhile, or belongs to another user.
     }
   }
 }

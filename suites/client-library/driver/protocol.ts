@@ -53,3 +53,9 @@ export type Loaded =
     }
   | { readonly raised: Raised; readonly python: string; readonly threads: readonly string[] }
   | { readonly ended: Ended };
+
+/** Output; of the text at most the first 64 KiB. */
+export interface Printed {
+  readonly bytes: number;
+  readonly text: string;
+}

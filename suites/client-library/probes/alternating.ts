@@ -1,10 +1,19 @@
 /** Contexts and jobs that are used alternately, and a service whose certificate is replaced between two calls. */
 import { probe } from '../../../src/engine/words/suite.ts';
-import { describedTransfers, jobCall, statusCall, submitCall, transferCall, whoamiCall } from '../calls.ts';
+import {
+  describedTransfers,
+  jobCall,
+  statusCall,
+  submitCall,
+  transferCall,
+  WAY_NAMES,
+  WAYS,
+  type Way,
+  whoamiCall,
+} from '../calls.ts';
 import type { Command } from '../driver/protocol.ts';
 import { jobNeeds, jobStatus, submittedForm, submittedIds } from './calls.ts';
 import { haveOnce, usableContext, usableWay, type Ways, withoutPython, works } from './contexts.ts';
-import { WAY_NAMES, WAYS, type Way } from './ways.ts';
 
 /** A way that works and presents another credential than the usual one. */
 function otherWay(ways: Ways): Way | undefined {

@@ -2,14 +2,21 @@
 import { asked, probe } from '../../../src/engine/words/suite.ts';
 import type { Evidence, ProbeContext, Settings } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { type ContextParameters, contextCall, type Form, whoamiCall } from '../calls.ts';
+import {
+  type ContextParameters,
+  contextCall,
+  type Form,
+  inTurn,
+  WAY_NAMES,
+  WAYS,
+  type Way,
+  whoamiCall,
+} from '../calls.ts';
 import type { Command } from '../driver/protocol.ts';
 import type { ArrivedRequest, CredentialName, ServerName } from '../endpoint.ts';
 import { settingsOf } from '../known-settings.ts';
 import { subjectsOf } from '../made.ts';
 import { type EnvironmentName, requestsOf, type Scenario } from '../scenario.ts';
-import { inTurn } from './in-turn.ts';
-import { WAY_NAMES, WAYS, type Way } from './ways.ts';
 
 /** Milliseconds after which an exchange is given up; calls have separate limits. */
 const LIMIT_MS = 600_000;

@@ -9,7 +9,7 @@ import type { Exchange } from '../../../src/wire/types.ts';
 import { KINDS, type Kind, type Way } from '../contents.ts';
 import { boundaries, writeInTurn } from '../probes/again.ts';
 import { contents, overwrite } from '../probes/contents.ts';
-import { readEverything } from '../probes/everything-again.ts';
+import { readEverything } from '../probes/listings.ts';
 import { isNotThere } from '../probes/zone.ts';
 import { byIdentifier, came, expectedIn, isRight, sent, type WrittenFile, WrittenFiles } from './written-files.ts';
 

@@ -10,9 +10,8 @@ import { locationCandidates } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
 import { emptiness, type Listing, listingOf } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
-import { askEverything } from '../probes/everything-again.ts';
 import { findFolder } from '../probes/folder.ts';
-import { listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from '../probes/listings.ts';
+import { askEverything, listFolderByIdentifier, listFolderByPath, listFolderThroughCdmi } from '../probes/listings.ts';
 import { createHandle, listHandles, readHandle, readShare } from '../probes/sharing.ts';
 import {
   isNotThere,

@@ -7,7 +7,7 @@ import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { isKept, NAME_FORMS, type NameForm, type Way } from '../contents.ts';
 import { boundaries } from '../probes/again.ts';
-import { names } from '../probes/names.ts';
+import { names } from '../probes/contents.ts';
 import { isNotThere } from '../probes/zone.ts';
 import { isMissing, isWrong, judgeUnwritten, notThere, plainTexts } from './bytes.ts';
 import { byIdentifier, came, isRight, sent, type WrittenFile, WrittenFiles } from './written-files.ts';

@@ -10,8 +10,8 @@ import type { Exchange } from '../../../src/wire/types.ts';
 import { lastSegment, locationCandidates } from '../identifiers.ts';
 import { emptiness, listingOf, textsIn } from '../listings.ts';
 import { contents } from '../probes/contents.ts';
-import { askEverything } from '../probes/everything-again.ts';
 import { findFolder, identifiersOf, lookAround } from '../probes/folder.ts';
+import { askEverything } from '../probes/listings.ts';
 import {
   anotherHandle,
   anotherShare,
@@ -75,50 +75,56 @@ const AGAIN = [anotherShare, anotherHandle, askEverything].map((one: Probe) => o
 /** The likeliest identifier was sent, and no other text can be meant. */
 const isSure = (first: Exchange): boolean => unsureValues(first).length === 0;
 
-/** An identifier that a creation gave works as often as it is used, and no two handles share one. */
-function judgeKept(report: Reporter, requirement: string, thing: 'share' | 'handle') {
+/**
+ * An identifier that a creation gave works as often as it is used, and no two handles share one.
+ * @param tries of the first creation
+ * @param other a reading of another thing of the kind that succeeded
+ * @returns the first of the tries that succeeded
+ */
+function judgeIdentified(
+  report: Reporter,
+  requirement: string,
+  thing: 'share' | 'handle',
+  tries: readonly Exchange[],
+  other: Exchange | undefined,
+): Exchange | undefined {
   const reads = report.returned.flatMap((read) => {
     const id = read.params[`${thing}_id`];
     const creation =
       read.purpose === 'documented' && id !== undefined && creationOf(read, `${thing}_id`, report.returned);
     return creation && read.operation === `get-${thing}` ? [{ read, id, creation }] : [];
   });
-  const worked = new Map<string, { readonly read: Exchange; readonly creation: Exchange }>();
-  for (const { read, id, creation } of reads) {
+  const worked = new Map<string, (typeof reads)[number]>();
+  const contradicts = (expected: string, got: string, by: Exchange) =>
+    report.holds(requirement, false, expected, got, by);
+  for (const one of reads) {
+    const { read, id, creation } = one;
     const before = worked.get(id);
-    if (before === undefined) {
-      if (succeeded(read)) worked.set(id, { read, creation });
-      else if (
-        isNotThere(read) &&
-        isSure(read) &&
-        worked.size > 0 &&
-        !reads.some((one) => one.creation === creation && succeeded(one.read))
-      )
-        report.holds(
-          requirement,
-          false,
+    if (succeeded(read)) {
+      if (thing === 'handle' && before && before.creation !== creation)
+        contradicts(
+          'the identifier of a new handle',
+          `that of another registration (exchange ${before.creation.id})`,
+          creation,
+        );
+      else report.holds(requirement, true, `the ${thing}`, undefined, read);
+      if (before === undefined) worked.set(id, one);
+    } else if (before && isNotThere(read))
+      contradicts(`the ${thing}, as before (exchange ${before.read.id})`, statusAndWords(read), read);
+    else if (isSure(read) && reads.every((each) => each.creation !== creation || isNotThere(each.read))) {
+      const another = other ?? [...worked.values()][0]?.read;
+      if (another)
+        contradicts(
           `an identifier by which the ${thing} can be read`,
-          `${statusAndWords(read)}, although another ${thing} can be read`,
+          `${statusAndWords(read)}, although another ${thing} can be read (exchange ${another.id})`,
           read,
         );
-    } else if (isNotThere(read))
-      report.holds(
-        requirement,
-        false,
-        `the ${thing}, as before (exchange ${before.read.id})`,
-        statusAndWords(read),
-        read,
-      );
-    else if (thing === 'handle' && before.creation !== creation)
-      report.holds(
-        requirement,
-        false,
-        'the identifier of a new handle',
-        `that of another registration (exchange ${before.creation.id})`,
-        creation,
-      );
-    else if (succeeded(read)) report.holds(requirement, true, `the ${thing}`, undefined, read);
+    }
   }
+  const read = tries.find(succeeded);
+  const [first] = tries;
+  if (first && !read) reportUndecided(report, requirement, first);
+  return read;
 }
 
 /** The share that was created can be read, and is of the folder. */
@@ -127,39 +133,18 @@ export const identifyingShares = check({
   decides: ['data-hub/create-share/identifies-share', 'data-hub/create-share/of-directory'],
   judge({ createShare, readShare: { created: tries, own }, lookAround }, report) {
     const requirement = 'data-hub/create-share/identifies-share';
-    judgeKept(report, requirement, 'share');
-    const read = tries.find(succeeded);
-    const [first] = tries;
-    if (read) report.holds(requirement, true, 'a share that can be read', undefined, read);
-    else if (
-      first === undefined &&
-      jsonOf(createShare.exchange).problem === undefined &&
-      emptiness(createShare.exchange, 'details') === 'empty'
-    )
-      report.holds(
-        requirement,
-        false,
-        'the identifier of the share',
-        'no identifier, or an empty one',
-        createShare.exchange,
-      );
-    else if (first === undefined)
-      report.undecided(requirement, 'document', 'no identifier was found in the response', createShare.exchange);
-    else if (tries.every(isNotThere) && isSure(first) && own !== undefined && succeeded(own))
-      report.holds(
-        requirement,
-        false,
-        'an identifier by which the share can be read',
-        `${statusAndWords(first)}, although another share can be read (exchange ${own.id})`,
-        first,
-      );
-    else reportUndecided(report, requirement, first);
+    const { exchange: creation } = createShare;
+    const read = judgeIdentified(report, requirement, 'share', tries, own && succeeded(own) ? own : undefined);
+    if (tries.length === 0 && jsonOf(creation).problem === undefined && emptiness(creation, 'details') === 'empty')
+      report.holds(requirement, false, 'the identifier of the share', 'no identifier, or an empty one', creation);
+    else if (tries.length === 0)
+      report.undecided(requirement, 'document', 'no identifier was found in the response', creation);
     const texts = read && textsIn(read);
     if (read === undefined || texts === undefined) return;
     // Details of another share are not evidence about this one.
-    const words = [read.params['share_id'] ?? '', ...requested(createShare.exchange, 'name')];
+    const words = [read.params['share_id'] ?? '', ...requested(creation, 'name')];
     if (!words.some((word) => texts.has(word))) return;
-    const shared = createShare.exchange.params['dir_id'] ?? '';
+    const shared = creation.params['dir_id'] ?? '';
     const other = [...directoriesAround(lookAround.lookup, lookAround.listings, shared)].find((id) => texts.has(id));
     const ofDirectory = 'data-hub/create-share/of-directory';
     if (
@@ -223,11 +208,8 @@ export const locatingHandles = check({
     if (!identified) return;
     report.observe('data-hub/gap/location-form', formOf(location), creation);
     const requirement = 'data-hub/create-handle/location-leads-to-handle';
-    judgeKept(report, requirement, 'handle');
-    const { created: tries, listed: others = [] } = readHandle;
-    const listed = others.find(succeeded);
-    const read = tries.find(succeeded);
-    const [first] = tries;
+    const { created: tries, listed = [] } = readHandle;
+    const read = judgeIdentified(report, requirement, 'handle', tries, listed.find(succeeded));
     if (read && before && succeeded(before) && listingOf(before)?.texts.has(read.params['handle_id'] ?? ''))
       report.holds(
         requirement,
@@ -236,17 +218,6 @@ export const locatingHandles = check({
         `that of a handle that was listed before (exchange ${before.id})`,
         read,
       );
-    else if (read) report.holds(requirement, true, 'the handle', undefined, read);
-    else if (first === undefined) return;
-    else if (tries.every(isNotThere) && isSure(first) && listed)
-      report.holds(
-        requirement,
-        false,
-        'an identifier by which the handle can be read',
-        `${statusAndWords(first)}, although another handle can be read (exchange ${listed.id})`,
-        first,
-      );
-    else reportUndecided(report, requirement, first);
   },
 });
 

@@ -1,17 +1,131 @@
-/** Repeated writes: in turn at depth, and at boundaries of contents and names, those of contents at the same moment. */
+/** Repeated writes: in turn at depth, and at the boundaries of contents and names at which services are known to err. */
+
+import { gzipSync } from 'node:zlib';
 import { succeeded } from '../../../src/engine/words/answer.ts';
 import type { Content, Value } from '../../../src/engine/words/origins.ts';
 import { ifAsked, type Probe, probe } from '../../../src/engine/words/suite.ts';
 import type { ProbeContext } from '../../../src/engine/words/types.ts';
-import type { Exchange } from '../../../src/wire/types.ts';
-import { contentOf, pathOf, plainText, type Way } from '../contents.ts';
-import { keptFiles } from '../poll.ts';
-import { boundariesOf, boundaryNames } from './boundary-values.ts';
+import type { Exchange, WireBody } from '../../../src/wire/types.ts';
+import { contentOf, pathOf, plainText, seeded, utf8, type Way } from '../contents.ts';
+import { memoryOf } from '../poll.ts';
 import { contents } from './contents.ts';
 import { first, readBothWays, type Trip } from './files.ts';
 import { directoryIn, findFolder, withoutFolder } from './folder.ts';
 import { signedIn } from './sign-in.ts';
 import { counted, readPath, readWritten, upload, write } from './transfers.ts';
+
+/** Text in an encoding, or in a normal form of Unicode. */
+const WORDS = 'Größe, naïve Å, ﬁ, 가, 👩‍👧';
+const utf16 = (text: string): Uint8Array => Buffer.from(`\ufeff${text}`, 'utf16le');
+
+/** Contents as services are known to change them, by what they are. */
+const FORMATS: Readonly<Record<string, (seed: string) => Uint8Array>> = {
+  'JSON in which a name occurs twice': (seed) =>
+    utf8(`{"a": 1.0, "b": "\\u00e9", "a": 12345678901234567890, "run": "${seed}"}\n`),
+  'a JSON null': () => utf8('null'),
+  gzip: (seed) => gzipSync(`compressed in run ${seed}`),
+  'UTF-16 with a mark': (seed) => utf16(`${WORDS} ${seed}`),
+  'UTF-8 in the composed form': (seed) => utf8(`${WORDS} ${seed}`.normalize('NFC')),
+  'UTF-8 in the decomposed form': (seed) => utf8(`${WORDS} ${seed}`.normalize('NFD')),
+  'Latin-1': (seed) => Buffer.from(`Größe ${seed}\r\n`, 'latin1'),
+  'a byte order mark alone': () => utf8('\ufeff'),
+  'line breaks alone': () => utf8('\r\n\n\r'),
+  blanks: () => utf8(' \t '),
+  'zero bytes': () => new Uint8Array(64),
+  'percent escapes': (seed) => utf8(`a%20b+c=%41&d=${seed}%`),
+  'a chunk of HTTP': (seed) => utf8(`0\r\n\r\nHTTP/1.1 200 OK\r\nX-Run: ${seed}\r\n\r\n`),
+  'a part of a message': (seed) => utf8(`--boundary\r\nContent-Type: text/plain\r\n\r\n${seed}\r\n--boundary--\r\n`),
+  HTML: (seed) => utf8(`<!DOCTYPE html><p>&amp;${seed}</p>`),
+  base64: (seed) => utf8(Buffer.from(seed.repeat(9)).toString('base64')),
+};
+
+/** Sizes around powers of two and ten and usual buffers, and a large odd one. */
+const SIZES: readonly number[] = [
+  1,
+  2,
+  ...[10, 16, 64, 100, 128, 256, 512, 1000, 1024, 4096, 8192, 10_000, 16_384, 32_768, 65_536, 100_000].flatMap(
+    (size) => [size - 1, size, size + 1],
+  ),
+  131_073,
+  262_144,
+  1_299_709,
+];
+
+/** Contents and characters in names that are tried at the usual depth. */
+const USUAL: readonly string[] = ['65536 bytes', 'gzip', 'JSON in which a name occurs twice', ';', '?'];
+
+/** A content from the tables of boundaries. */
+export interface Boundary {
+  readonly what: string;
+  readonly content: Content;
+}
+
+/** Contents of boundaries, as many as the depth asks for; those of a round and of a way differ. */
+export function boundariesOf(context: ProbeContext, way: Way): readonly Boundary[] {
+  const all = [
+    ...SIZES.map((size): [string, () => WireBody] => [`${size} bytes`, () => seeded(context.seed + size, size)]),
+    ...Object.entries(FORMATS).map(([what, make]): [string, () => WireBody] => [what, () => make(context.runId)]),
+  ];
+  return chosen(context, all, way === 'cdmi' ? 0 : 1, ([what]) => USUAL.includes(what)).map(([what, make]) => ({
+    what,
+    content: { body: make(), origins: [{ from: 'assay', unusual: `a content of ${what}`, leftOpen: true }] },
+  }));
+}
+
+/** At the usual depth those that services change most often; else a third of the table in each round. */
+function chosen<T>(
+  { depth, round }: ProbeContext,
+  table: readonly T[],
+  shift: number,
+  usual: (one: T) => boolean,
+): readonly T[] {
+  return table.filter((one, at) => (depth === 'thorough' ? (at + shift) % 3 === round % 3 : usual(one)));
+}
+
+/** Characters in names: reserved and other ones of RFC 3986, beyond ASCII, at the end, long ones. */
+const NAME_PARTS: readonly string[] = [
+  ...':?#[]@!$&\'()*,;=~^|<>{}"`',
+  '%2F',
+  '%',
+  '&amp;',
+  '..',
+  'end.',
+  'end ',
+  ' x',
+  'x'.repeat(100),
+  'x'.repeat(180),
+  'Ж名',
+  'e\u0301',
+  'ﬁ',
+  '👩‍👧',
+  'עברית',
+  'ǅ',
+  'İ',
+  'a.tar.gz',
+  'CON',
+  '~1',
+  '__proto__',
+];
+
+/** Characters at the beginning of names. */
+const NAME_STARTS: readonly string[] = ['.', ' '];
+
+/** Names of boundaries of this run, to send them; as many as the depth asks for. */
+export function boundaryNames(context: ProbeContext, way: Way): readonly NamePart[] {
+  const all = [
+    ...NAME_PARTS.map((part) => ({ part, label: `${way[0]}n-${part}`, form: `with ${JSON.stringify(part)}` })),
+    ...NAME_STARTS.map((part) => ({
+      part: '',
+      label: `${part}${way[0]}n-start`,
+      form: `that begins with ${JSON.stringify(part)}`,
+    })),
+  ];
+  return chosen(context, all, way === 'cdmi' ? 0 : 1, ({ part }) => USUAL.includes(part));
+}
+export interface NamePart {
+  readonly label: string;
+  readonly form: string;
+}
 
 type Files = { readonly files: readonly Exchange[] };
 
@@ -20,7 +134,7 @@ const exchangesOf = ({ written, direct, lookup, content = [] }: Trip): Exchange[
 
 /** Reads a file as it was read before; what was right once is right at once. */
 async function readAgain(context: ProbeContext, path: Value): Promise<Exchange[]> {
-  const file = keptFiles(context).find((one) => one.path.text === path.text);
+  const file = memoryOf(context).files.get(path.text);
   return Promise.all([
     readPath(context, path),
     ...(file?.id ? [context.send('read-content', { params: { file_id: file.id }, ...counted })] : []),

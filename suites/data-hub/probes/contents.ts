@@ -1,14 +1,16 @@
-/** Contents of every kind, each way; writing over one. */
+/** Contents of every kind and names of every form, each way; writing over one. */
 import { succeeded } from '../../../src/engine/words/answer.ts';
-import type { Value } from '../../../src/engine/words/origins.ts';
-import { asked, named, type Probe, probe } from '../../../src/engine/words/suite.ts';
+import type { Content, Value } from '../../../src/engine/words/origins.ts';
+import { asked, named, optional, type Probe, probe } from '../../../src/engine/words/suite.ts';
+import type { ProbeContext } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { KINDS, type Kind, pathOf, plainText, type Way } from '../contents.ts';
-import { keptFiles } from '../poll.ts';
+import { contentOf, KINDS, type Kind, NAME_FORMS, type NameForm, pathOf, plainText, type Way } from '../contents.ts';
+import { memoryOf } from '../poll.ts';
 import { type FileProbe, first, readBothWays, type Trip, writing } from './files.ts';
-import { withoutFolder } from './folder.ts';
+import { directory, withoutFolder } from './folder.ts';
 import { refuseCdmiWrite, refuseUpload } from './refusing.ts';
-import { readPath, readWritten } from './transfers.ts';
+import { signedIn } from './sign-in.ts';
+import { readPath, readWritten, uploadTwice, write } from './transfers.ts';
 
 /** The kinds that follow the tries without a credential. */
 function others(way: Way, tries: Probe): Partial<Record<Kind, FileProbe>> {
@@ -50,8 +52,9 @@ export const overwrite = probe({
     };
     const shorter = await rewrite('short');
     if (!succeeded(shorter.written)) return { shorter };
-    const isThere = keptFiles(context).some((one) => one.path.text === besides.text);
-    const other: Exchange[] = isThere ? [await over(besides, `Beside it, in run ${context.runId}`)] : [];
+    const other: Exchange[] = memoryOf(context).files.has(besides.text)
+      ? [await over(besides, `Beside it, in run ${context.runId}`)]
+      : [];
     for (const written of other.filter(succeeded))
       other.push(await readWritten(context, written, besides), await readPath(context, path));
     const longer = await rewrite(
@@ -60,3 +63,55 @@ export const overwrite = probe({
     return { shorter, other, longer, ...(other.length > 1 && { otherAgain: await readPath(context, besides) }) };
   },
 });
+
+const FORMS = Object.keys(NAME_FORMS) as NameForm[];
+/** Nothing in the last round, so that a name and a content are unusual together. */
+const content = (context: ProbeContext, name: string, way: Way): Content =>
+  context.round === 2 ? contentOf(context, 'empty', way) : plainText(`content of ${name}`);
+
+/** A file under the name, then another under the name that a wrong reading would make of it; the first is read under its own. */
+function cdmiName(form: NameForm): FileProbe {
+  const [name, similar] = NAME_FORMS[form].map((own) => `c-${own}`) as [string, string];
+  return probe({
+    name: `cdmi name ${form}` as string,
+    operation: 'cdmi-write',
+    // A usual name shows what is due to the unusual one.
+    needs: [signedIn, optional(first.cdmi.text)],
+    after: Object.values(first.cdmi),
+    creates: ['files'],
+    unless: withoutFolder,
+    async run(_, context): Promise<Trip> {
+      const written = await write(context, name, content(context, name, 'cdmi'), { nameForm: form });
+      if (!succeeded(written)) return { written };
+      const decoy = await write(context, similar, plainText(`content of ${similar}`), { nameForm: form });
+      return { written, similar: decoy, ...(await readBothWays(context, written, pathOf(context, name, form))) };
+    },
+  });
+}
+
+function restName(form: NameForm): FileProbe {
+  const wanted = `r-${NAME_FORMS[form][0]}`;
+  return probe({
+    name: `rest name ${form}` as string,
+    operation: 'upload-file',
+    needs: [directory, optional(first.rest.text)],
+    after: Object.values(first.rest),
+    creates: ['files'],
+    unless: withoutFolder,
+    async run({ directory }, context): Promise<Trip> {
+      const { written, name } = await uploadTwice(context, directory, wanted, content(context, wanted, 'rest'), {
+        nameForm: form,
+      });
+      return {
+        written,
+        ...(succeeded(written) && { direct: await readWritten(context, written, pathOf(context, name, form)) }),
+      };
+    },
+  });
+}
+
+/** One probe for each form of name and way of writing. */
+export const names = {
+  cdmi: Object.fromEntries(FORMS.map((form) => [form, cdmiName(form)])) as Record<NameForm, FileProbe>,
+  rest: Object.fromEntries(FORMS.map((form) => [form, restName(form)])) as Record<NameForm, FileProbe>,
+} as const;

@@ -6,7 +6,7 @@ import type { ProbeContext, RequestOptions } from '../../../src/engine/words/typ
 import type { Exchange } from '../../../src/wire/types.ts';
 import { contentOf, type Kind, pathOf, type Way } from '../contents.ts';
 import { type Candidate, candidatesIn } from '../identifiers.ts';
-import { isThere, poll, remember, rememberFile } from '../poll.ts';
+import { isThere, memoryOf, poll, remember } from '../poll.ts';
 import { subscription } from './changes.ts';
 import { directory, identifiersOf, lookUp, withoutFolder } from './folder.ts';
 import { signedIn } from './sign-in.ts';
@@ -58,7 +58,7 @@ function readUnder(
     const last = made.at(-1);
     const id = last && paramsOf(last)['file_id'];
     if (last !== undefined && id !== undefined && gives(last, written) && succeeded(last))
-      rememberFile(context, path, written, id);
+      memoryOf(context).files.set(path.text, { path, written, id });
     if (last !== undefined && succeeded(last))
       remember(context, 'file', path.text.split('/').at(-1) ?? '', [last.params['file_id'] ?? '']);
     return last === undefined || gives(last, written);

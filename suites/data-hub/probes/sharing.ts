@@ -45,20 +45,22 @@ function shareIdentifierIn(answered: Exchange, name: string): string | undefined
   return first?.sure ? first.text : undefined;
 }
 
-/** Reads what was just made under each identifier that it may have, until one is taken. */
+const readOne = (context: ProbeContext, thing: 'share' | 'handle', id: Value): Promise<Exchange> =>
+  context.send(`get-${thing}`, { params: { [`${thing}_id`]: id } });
+
+/** Reads what was just made, under a label, with each identifier that it may have, until one is taken. */
 async function untilTaken(
   context: ProbeContext,
-  what: string,
+  thing: 'share' | 'handle',
   creation: Exchange | undefined,
-  found: (creation: Exchange) => readonly Candidate[],
-  once: (id: Value) => Promise<Exchange>,
+  label: string,
 ): Promise<Exchange[]> {
   if (creation === undefined || !succeeded(creation)) return [];
-  const candidates = found(creation);
+  const found = thing === 'share' ? candidatesIn(creation, [nameOf(context, label)]) : located(context, creation);
   return poll(
     context,
-    what,
-    () => tryInTurn(creation, candidates, once),
+    thing,
+    () => tryInTurn(creation, found, (id) => readOne(context, thing, id)),
     (made) => !made.every(isNotThere) || made.length === 0,
   );
 }
@@ -70,16 +72,9 @@ export const readShare = probe({
   needs: [signedIn, ifAsked(createShare)],
   async run({ createShare }, context): Promise<SharesRead> {
     const own = set(context.settings, 'shareId');
-    const once = (id: Value) => context.send('get-share', { params: { share_id: id } });
     const [created, named] = await Promise.all([
-      untilTaken(
-        context,
-        'share',
-        createShare.created,
-        (creation) => candidatesIn(creation, [nameOf(context, 'share')]),
-        once,
-      ),
-      own && once(own),
+      untilTaken(context, 'share', createShare.created, 'share'),
+      own && readOne(context, 'share', own),
     ]);
     return { created, ...(named && { [context.offers('create-share') ? 'own' : 'standIn']: named }) };
   },
@@ -163,19 +158,12 @@ export const readHandle = probe({
     { createHandle, listHandles: { list } },
     context,
   ): Promise<{ readonly created: readonly Exchange[]; readonly listed?: readonly Exchange[] }> {
-    const once = (id: Value) => context.send('get-handle', { params: { handle_id: id } });
-    const created = await untilTaken(
-      context,
-      'handle',
-      createHandle.created,
-      (creation) => located(context, creation),
-      once,
-    );
+    const created = await untilTaken(context, 'handle', createHandle.created, 'handle');
     if (list === undefined || !succeeded(list)) return { created };
     const id = answeredWith(created, 'handle_id');
     if (id !== undefined && listingOf(list)?.texts.has(id.text)) return { created };
     const others = listedIn(list).filter(({ text }) => !created.some(({ params }) => params['handle_id'] === text));
-    return { created, listed: await tryInTurn(list, others, once) };
+    return { created, listed: await tryInTurn(list, others, (id) => readOne(context, 'handle', id)) };
   },
 });
 
@@ -188,9 +176,7 @@ export const anotherShare = probe({
   async run({ directory, readShare }, context): Promise<Made> {
     if (context.round > 0 || !readShare.created.some(succeeded)) return {};
     const created = await share(context, directory, 'share-2');
-    const found = (creation: Exchange) => candidatesIn(creation, [nameOf(context, 'share-2')]);
-    const once = (id: Value) => context.send('get-share', { params: { share_id: id } });
-    return { created, read: await untilTaken(context, 'share', created, found, once) };
+    return { created, read: await untilTaken(context, 'share', created, 'share-2') };
   },
 });
 
@@ -204,11 +190,8 @@ export const anotherHandle = probe({
     const shareId = answeredWith(anotherShare.read ?? [], 'share_id');
     const { created: first } = createHandle;
     if (first === undefined || shareId === undefined || !readHandle.created.some(succeeded)) return {};
-    const service = handleServiceOf(first);
-    const once = (id: Value) => context.send('get-handle', { params: { handle_id: id } });
-    const made = await register(context, service, shareId, 'handle-2');
-    const found = (creation: Exchange) => located(context, creation);
-    return { ...made, read: await untilTaken(context, 'handle', made.created, found, once) };
+    const made = await register(context, handleServiceOf(first), shareId, 'handle-2');
+    return { ...made, read: await untilTaken(context, 'handle', made.created, 'handle-2') };
   },
 });
 

@@ -7,7 +7,7 @@ import { ASIDE, NOT_FOUND } from '../../../src/wire/status-codes.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
 import { isKept, type Kind, nameFor, nameOf, pathOf } from '../contents.ts';
 import { settingsOf } from '../known-settings.ts';
-import { isThere, poll, remember, rememberFile, rememberSeen, wasSeen } from '../poll.ts';
+import { isThere, memoryOf, poll, remember } from '../poll.ts';
 
 /** Bodies are counted and digested; their beginning is kept. For contents, and where it only matters that there is an answer. */
 export const counted = { onChunk: () => undefined } as const;
@@ -66,7 +66,7 @@ async function creating(
   const exchange = await context.send(operation, { ledger: entry, ...options });
   if (mayHaveCreated(exchange.outcome)) context.cleanup(entry, () => deleted(context, path));
   if (succeeded(exchange)) {
-    rememberFile(context, path, exchange);
+    memoryOf(context).files.set(path.text, { path, written: exchange });
     // A name that a service may change is not waited for.
     if (isKept(name)) remember(context, 'file', nameOf(context, name));
   }
@@ -96,7 +96,7 @@ export async function deleted(context: ProbeContext, path: Value): Promise<boole
   if (!NOT_FOUND.has(status)) return succeeded(exchange);
   const answered = `its removal was answered with ${status}`;
   if (succeeded(await readPath(context, path, { purpose: 'cleanup' }))) return `${answered}, and it is still there`;
-  return wasSeen(context, path.text) || `perhaps created: ${answered}, and it was never seen`;
+  return memoryOf(context).seen.has(path.text) || `perhaps created: ${answered}, and it was never seen`;
 }
 
 /** Larger contents, in bytes, are not read again if they differ. */
@@ -128,6 +128,6 @@ export function readWritten(
 /** Reads a file through CDMI. */
 export async function readPath(context: ProbeContext, path: Value, options: RequestOptions = {}): Promise<Exchange> {
   const exchange = await context.send('cdmi-read', { params: { file_path: path }, ...counted, ...options });
-  if (succeeded(exchange)) rememberSeen(context, path.text);
+  if (succeeded(exchange)) memoryOf(context).seen.add(path.text);
   return exchange;
 }

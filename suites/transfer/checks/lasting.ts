@@ -6,9 +6,8 @@ import type { Reporter } from '../../../src/engine/words/types.ts';
 import { memberOf } from '../../../src/files/json-value.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { submitCombined } from '../probes/forms.ts';
+import { readAgain, submitCombined } from '../probes/forms.ts';
 import { hasChanged, idsIn, isFinalState, isFinished, isGone, jobsIn } from '../probes/reading.ts';
-import { readAgain } from '../probes/reading-again.ts';
 import { cancelJob, submitPlain } from '../probes/submitting.ts';
 import { jobIdOf, submissionsOf } from '../submission.ts';
 

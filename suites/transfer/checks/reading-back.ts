@@ -1,4 +1,4 @@
-/** Every reading of a submitted job, whatever it was read for, shows the job that was submitted. */
+/** Jobs that are read alone: every reading of a submitted job, whatever it was read for, shows the job that was submitted. */
 import { jsonOf, statusAndWords, statusOf, succeeded } from '../../../src/engine/words/answer.ts';
 import { reportUndecided } from '../../../src/engine/words/answering.ts';
 import { configured, decidable } from '../../../src/engine/words/deciding.ts';
@@ -10,12 +10,62 @@ import { sameDistinguishedName } from '../../../src/records/distinguished-name.t
 import { preview } from '../../../src/records/preview.ts';
 import { ABSENT } from '../../../src/wire/status-codes.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { forms, submitCombined } from '../probes/forms.ts';
-import { identity, readListedJob } from '../probes/reading.ts';
-import { readAgain } from '../probes/reading-again.ts';
+import { settingsOf } from '../known-settings.ts';
+import { forms, readAgain, submitCombined } from '../probes/forms.ts';
+import { identity, isFinalState, readFinishedJob, readListedJob } from '../probes/reading.ts';
 import { refuseCancel } from '../probes/refusing.ts';
 import { cancelJob, readSubmittedJob, submitPlain } from '../probes/submitting.ts';
 import { jobIdOf, submissionsOf } from '../submission.ts';
+import { BY_STATE } from './reading.ts';
+
+/** The path of one job is observed. */
+export const readingJobs = [readListedJob, readSubmittedJob].map((of) =>
+  check({
+    needs: [named('answer', of)],
+    decides: ['transfer/gap/job-status-path'],
+    judge({ answer }, report) {
+      const { statusPathShown, jobStatusPath } = settingsOf(report.settings);
+      report.observe('transfer/gap/job-status-path', String(statusPathShown ?? jobStatusPath), answer.exchange);
+    },
+  }),
+);
+
+/** The job that the settings say has finished has a time in `job_finished` if its state is known to be final. */
+export const readingFinishedJob = check({
+  needs: [asked(readFinishedJob)],
+  decides: [BY_STATE, 'transfer/gap/job-states'],
+  judge({ readFinishedJob: { job: exchange } }, report) {
+    if (exchange === undefined) return;
+    if (!succeeded(exchange)) return reportUndecided(report, BY_STATE, exchange);
+    const members: Finished = report.answered(exchange).members(0);
+    if (members.job_state === undefined) return;
+    report.observe('transfer/gap/job-states', members.job_state, exchange);
+    const state = JSON.stringify(members.job_state);
+    if (!isFinalState(members.job_state))
+      return report.undecided(
+        BY_STATE,
+        'settings',
+        `the job of TRANSFER_FINISHED_JOB_ID is in state ${state}, which is not known to be final`,
+        exchange,
+      );
+    if (members.job_finished === undefined) return;
+    const got = `null in a job whose job_state is ${state}`;
+    report.holds(
+      BY_STATE,
+      members.job_finished !== null,
+      'a timestamp in job_finished of a finished job',
+      got,
+      exchange,
+      '/job_finished',
+    );
+  },
+});
+
+/** Members of a job that were not contradicted. */
+interface Finished {
+  readonly job_state?: string;
+  readonly job_finished?: string | null;
+}
 
 const OWN = 'transfer/job-status/reads-submitted-job';
 const STORAGES = [

@@ -1,14 +1,24 @@
-/** Submissions with each documented addition, and with several at once, and their jobs read back. */
-
-import { succeeded } from '../../../src/engine/words/answer.ts';
-import { ifAsked, type Probe, probe } from '../../../src/engine/words/suite.ts';
+/** Submissions with each documented addition, and with several at once, and their jobs read back; in the end the lane's jobs are listed and read again. */
+import { jsonOf, succeeded } from '../../../src/engine/words/answer.ts';
+import { doublingPauses, ifAsked, type Probe, poll, probe } from '../../../src/engine/words/suite.ts';
 import type { AnyProbe, ProbeContext, Settings } from '../../../src/engine/words/types.ts';
 import { ASIDE } from '../../../src/wire/status-codes.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { type Addition, jobIn } from '../submission.ts';
-import { withoutStatusPath } from './reading.ts';
-import { refuseSubmit } from './refusing.ts';
-import { readOwnJob, submit, submitPlain, withoutStorages } from './submitting.ts';
+import { hasChanged, idsIn, isGone, readJob, withoutStatusPath } from './reading.ts';
+import { refuseCancel, refuseSubmit } from './refusing.ts';
+import {
+  cancelJob,
+  cancellationMs,
+  FIRST_PAUSE_MS,
+  OWN_JOBS,
+  type OwnJob,
+  readOwnJob,
+  readSubmittedJob,
+  submit,
+  submitPlain,
+  withoutStorages,
+} from './submitting.ts';
 
 /** Status codes by which a service refuses a request for what stands in it: the others speak of the caller, or of the service. */
 function refusesContent({ outcome }: Exchange): boolean {
@@ -152,3 +162,46 @@ export const submitCombined = probe({
     return made;
   },
 });
+
+/** Pauses before the jobs are listed again, if only some of them are listed. */
+const LISTING_PAUSES_MS: readonly number[] = [250, 1000];
+
+export const readAgain = probe({
+  name: 'readAgain',
+  operation: 'job-status',
+  needs: [readSubmittedJob],
+  after: [cancelJob, refuseSubmit, ...forms.map(({ probe }) => probe), submitCombined, refuseCancel],
+  creates: ['jobs'],
+  unless: withoutStatusPath,
+  async run(_, context) {
+    const jobs = [...context.memory(OWN_JOBS).values()];
+    const listing = context.offers('list-jobs') ? await listAll(context, jobs) : undefined;
+    return { listing, jobs: await Promise.all(jobs.map((job) => readLast(context, job))) };
+  },
+});
+
+/** Lists jobs, and again if the listing holds only some of those that were not cancelled. */
+function listAll(context: ProbeContext, jobs: readonly OwnJob[]): Promise<Exchange> {
+  const wanted = jobs.filter(({ cancelled }) => !cancelled).map(({ id }) => id.text.toLowerCase());
+  return poll(
+    context,
+    LISTING_PAUSES_MS,
+    () => context.send('list-jobs'),
+    (listing) => {
+      const listed = new Set(idsIn(listing));
+      const held = wanted.filter((id) => listed.has(id)).length;
+      return held === 0 || held === wanted.length;
+    },
+  );
+}
+
+/** Reads a job until it is there, or, if it was cancelled, until it differs from what it was before. */
+function readLast(context: ProbeContext, { id, cancelled }: OwnJob): Promise<Exchange> {
+  const { before } = cancelled ?? {};
+  const pauses = doublingPauses(FIRST_PAUSE_MS, cancellationMs(context));
+  const suffices = (job: Exchange) =>
+    cancelled === undefined
+      ? !isGone(job)
+      : before === undefined || !succeeded(job) || hasChanged(job, jsonOf(before).json);
+  return poll(context, pauses, () => readJob(context, id), suffices);
+}
