@@ -32,39 +32,27 @@ const CALL_LIMIT_MS = 20_000;
 const SETTLE_MS = 30;
 
 /** A transport whose requests hold a {@link Scenario} as JSON and whose answers hold a {@link Report}. Can be used again after `close`. */
-export function createLibraryTransport(options: LibraryOptions): Transport {
-  let library: Library | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  return {
-    send(request) {
-      library ??= new Library(options);
-      const mine = library;
-      // One after the other: what arrives belongs to the call that is being made.
-      const done = last.then(() => mine.perform(request));
-      last = done.catch(() => undefined);
-      return done;
-    },
-    async close() {
-      await last;
-      await library?.close();
-      library = undefined;
-    },
-  };
-}
-
-class Library {
+export class LibraryTransport implements Transport {
   readonly #options: LibraryOptions;
   readonly #drivers = new Map<EnvironmentName, Promise<Driver>>();
   #endpoint: Promise<RecordingEndpoint> | undefined;
   /** An import that failed; it is not tried again. */
   #failed: Loaded | undefined;
   #hangs = 0;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(options: LibraryOptions) {
     this.#options = options;
   }
 
-  async perform({ body, signal }: TransportRequest): Promise<TransportAnswer> {
+  send(request: TransportRequest): Promise<TransportAnswer> {
+    // One after the other: what arrives belongs to the call that is being made.
+    const done = this.#last.then(() => this.#perform(request));
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  async #perform({ body, signal }: TransportRequest): Promise<TransportAnswer> {
     const scenario = JSON.parse(new TextDecoder().decode(body as Uint8Array)) as Scenario;
     this.#endpoint ??= this.#options.endpoints.open();
     const endpoint = await this.#endpoint;
@@ -87,10 +75,13 @@ class Library {
   }
 
   async close(): Promise<void> {
+    await this.#last;
     await this.#end();
     const [opened] = await Promise.allSettled([this.#endpoint]);
     if (opened.status === 'fulfilled') await opened.value?.close();
     this.#endpoint = undefined;
+    this.#failed = undefined;
+    this.#hangs = 0;
   }
 
   /** Ends every process. */

@@ -5,7 +5,7 @@ import { findPython } from './driver/python.ts';
 import type { EndpointSource } from './endpoint.ts';
 import { type CredentialVariables, USUAL_CA_VARIABLES, USUAL_CREDENTIAL_VARIABLES } from './environment.ts';
 import type { KnownSettings } from './known-settings.ts';
-import { createLibraryTransport } from './library-transport.ts';
+import { LibraryTransport } from './library-transport.ts';
 import type { ClientLibraryTarget } from './settings.ts';
 
 /** Address of scenarios; only the transport below knows it. */
@@ -42,7 +42,7 @@ export async function prepareClientLibrary(
     lanes: [{ name: 'certificate', credentials: new Map([['good', { name: 'certificate' }]]), settings }],
     services: { 'client-library': ADDRESS },
     secrets: await endpoints.secrets(),
-    transport: createLibraryTransport({
+    transport: new LibraryTransport({
       // The interpreter itself: a script that starts it would add variables to the library's environment.
       python: 'executable' in python ? python.executable : target.python,
       ...(target.path !== undefined && { folder: target.path }),

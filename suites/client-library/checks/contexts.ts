@@ -138,11 +138,12 @@ function judgeArrived(
   credential?: CredentialName,
   expected = credential === undefined ? 'an identity check that arrives' : `an identity check with the ${credential}`,
   first?: Reason,
+  last = (_: readonly Step[], instead: string) =>
+    restsOn(works(report), `no identity check arrived with any form of context: ${instead}`),
 ): void {
   for (const steps of subjectsOf(exchange)) {
     const { yes, instead, obstacles } = arrived(exchange, steps, server, credential);
-    const working = restsOn(works(report), `no identity check arrived with any form of context: ${instead}`);
-    const unless = yes ? undefined : [first, ...obstacles, working];
+    const unless = yes ? undefined : [first, ...obstacles, last(steps, instead)];
     state(report, requirement, exchange, { unless, held: yes, expected, got: instead });
   }
 }
@@ -159,15 +160,14 @@ export const contextForms = check({
     const anyReached = FORMS.some(([form]) => reached(forms[form]));
     for (const [form, requirement] of FORMS) {
       const expected = 'a context that can be used';
-      for (const steps of subjectsOf(forms[form])) {
-        const { yes, instead, obstacles } = arrived(forms[form], steps, 'trusted');
+      const takes = (steps: readonly Step[], instead: string) => {
         const made = steps.find(({ call }) => call === 'Context');
         // A request that reached a server had valid parameters.
         const signature =
           made?.arrivals.length === 0 && 'raised' in made.outcome && made.outcome.raised.bases.includes('TypeError');
-        const unless = [...obstacles, restsOn(anyReached || signature, `no form of context could be used: ${instead}`)];
-        state(report, requirement, forms[form], { ...(!yes && { unless }), held: yes, expected, got: instead });
-      }
+        return restsOn(anyReached || signature, `no form of context could be used: ${instead}`);
+      };
+      judgeArrived(report, requirement, forms[form], 'trusted', undefined, expected, undefined, takes);
       // Contexts of this form, made after others or with other arguments.
       for (const made of reached(forms[form]) ? madeOf('Context', report.returned) : [])
         if (made.form === form && failed(made) && isUsable(made.context, { forms, ways, verifying }))

@@ -13,7 +13,7 @@ import {
 } from '../calls.ts';
 import type { Command } from '../driver/protocol.ts';
 import { jobNeeds, jobStatus, submittedForm, submittedIds } from './calls.ts';
-import { haveOnce, usableContext, usableWay, type Ways, withoutPython, works } from './contexts.ts';
+import { haveOnce, onContext, usableContext, usableWay, type Ways, works } from './contexts.ts';
 
 /** A way that works and presents another credential than the usual one. */
 function otherWay(ways: Ways): Way | undefined {
@@ -27,10 +27,9 @@ function otherWay(ways: Ways): Way | undefined {
  */
 export const mixed = probe({
   name: 'mixed',
-  operation: 'Context',
+  ...onContext,
   needs: jobNeeds,
   after: [jobStatus],
-  unless: withoutPython,
   async run(tried, context) {
     const way = otherWay(tried.ways);
     const [first = '{job}', second = '{job}'] = submittedIds(tried.submissions);
@@ -88,10 +87,9 @@ export const TURNED_BACK = 7;
 /** Every call after the first, at a service that has become untrusted. */
 export const turning = probe({
   name: 'turning',
-  operation: 'Context',
+  ...onContext,
   needs: jobNeeds,
   after: [mixed],
-  unless: withoutPython,
   async run(tried, context) {
     const transfers = describedTransfers(1, context.round).map((each) =>
       transferCall(submittedForm(tried.submissions), each, 'transfer'),
@@ -112,10 +110,9 @@ export const turning = probe({
 /** Two contexts for one untrusted service, of which one does not verify: in either order, and again. */
 export const verifyingInTurn = probe({
   name: 'verifyingInTurn',
-  operation: 'Context',
+  ...onContext,
   needs: jobNeeds,
   after: [turning],
-  unless: withoutPython,
   async run(tried, context) {
     const ask = (made: readonly boolean[]) => {
       const nameOf = (verify: boolean): string => (verify ? 'strict' : 'lax');

@@ -4,24 +4,24 @@ import { memberOf } from '../../../src/files/json-value.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { describedTransfers, type Form, jobCall, statusCall, submitCall, transferCall, whoamiCall } from '../calls.ts';
 import { parsed, requestsOf, stepOf } from '../scenario.ts';
-import { contextNeeds, formThat, fromEnvironment, have, usableContext, withoutPython } from './contexts.ts';
+import { contextNeeds, formThat, fromEnvironment, have, onContext, usableContext } from './contexts.ts';
 
 export const identity = probe({
   name: 'identity',
+  ...onContext,
   operation: 'whoami',
   needs: contextNeeds,
   after: [fromEnvironment],
-  unless: withoutPython,
   run: async (tried, context) => ({ checked: await have(context, 'whoami', [usableContext(tried), whoamiCall()]) }),
 });
 
 /** One transfer, described by position and by name; three of them. */
 export const submissions = probe({
   name: 'submissions',
+  ...onContext,
   operation: 'submit',
   needs: contextNeeds,
   after: [identity],
-  unless: withoutPython,
   async run(tried, context) {
     const submission = (form: Form, count: number): Promise<Exchange> => {
       const transfers = describedTransfers(count, context.round).map((transfer, index) =>
@@ -61,9 +61,9 @@ function givenJobId(exchange: Exchange): string | undefined {
 
 export const jobStatus = probe({
   name: 'jobStatus',
+  ...onContext,
   operation: 'get_job_status',
   needs: jobNeeds,
-  unless: withoutPython,
   async run(tried, context) {
     const [id = '{job}'] = submittedIds(tried.submissions);
     return { read: await have(context, 'get_job_status', [usableContext(tried), statusCall(id)]) };

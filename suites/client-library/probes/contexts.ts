@@ -21,10 +21,11 @@ import { type EnvironmentName, requestsOf, type Scenario } from '../scenario.ts'
 /** Milliseconds after which an exchange is given up; calls have separate limits. */
 const LIMIT_MS = 600_000;
 
-/** Why nothing can be called here, if so. */
-export function withoutPython(settings: Settings): string | undefined {
-  return settingsOf(settings).pythonProblem ?? undefined;
-}
+/** Every probe calls the library, most of them to see what a context does. */
+export const onContext = {
+  operation: 'Context',
+  unless: (settings: Settings) => settingsOf(settings).pythonProblem ?? undefined,
+} as const;
 
 /** Has the library make calls, and their counterparts in turn; the exchange is reported under `operation`. */
 export const have = (
@@ -74,8 +75,7 @@ function presented(exchange: Exchange | undefined, credential: CredentialName): 
 /** The import alone. */
 export const loading = probe({
   name: 'loading',
-  operation: 'Context',
-  unless: withoutPython,
+  ...onContext,
   run: async (_, context) => ({ imported: await have(context, 'Context', []) }),
 });
 
@@ -84,9 +84,8 @@ const checked = { ...WAYS['certificate-and-key'].parameters, endpoint: '{trusted
 /** By position and by name. The server's certificate is not verified: trust is tested separately. */
 export const forms = probe({
   name: 'forms',
-  operation: 'Context',
+  ...onContext,
   needs: [asked(loading)],
-  unless: withoutPython,
   run: async (_, context) => ({
     positional: await check(context, 'positional', checked),
     keywords: await check(context, 'keywords', checked),
@@ -106,9 +105,8 @@ const usableForm = (tried: Readonly<Record<Form, Exchange>>): Form => formThat(t
 /** Each way with its documented parameters, and again without verification where its credential did not arrive. */
 export const ways = probe({
   name: 'ways',
-  operation: 'Context',
+  ...onContext,
   needs: [asked(forms)],
-  unless: withoutPython,
   async run({ forms }, context) {
     const tried = {} as Record<Way, readonly Exchange[]>;
     for (const way of WAY_NAMES) {
@@ -139,9 +137,8 @@ export function usableWay(tried: Ways): Way {
 /** `verify` against servers that are trusted and that are not. */
 export const verifying = probe({
   name: 'verifying',
-  operation: 'Context',
+  ...onContext,
   needs: [asked(forms), asked(ways)],
-  unless: withoutPython,
   async run({ forms, ways }, context) {
     const { parameters } = WAYS[usableWay(ways)];
     const ask = (server: ServerName, verify?: boolean) =>
@@ -185,9 +182,8 @@ export function usableContext(
 /** Credentials that the environment names. */
 export const fromEnvironment = probe({
   name: 'fromEnvironment',
-  operation: 'Context',
+  ...onContext,
   needs: contextNeeds,
-  unless: withoutPython,
   async run(tried, context) {
     const ask = (environment: EnvironmentName, parameters?: Partial<ContextParameters>) =>
       check(context, usableForm(tried.forms), { ...withoutCredential(tried), ...parameters }, environment);

@@ -12,33 +12,60 @@ import { isNotThere } from '../probes/zone.ts';
 import { isMissing, isWrong, judgeUnwritten, notThere, plainTexts } from './bytes.ts';
 import { byIdentifier, came, isRight, sent, type WrittenFile, WrittenFiles } from './written-files.ts';
 
-const shown = (form: NameForm): string => JSON.stringify(NAME_FORMS[form][0]);
+type Readings = (file: WrittenFile) => readonly Exchange[];
 
-/** Judges names by every reading: only what tells of the name counts, its own content, that of the similar name, or nothing. Other bytes are for the requirements on bytes. */
+/**
+ * A name leads to its own content: only what tells of the name counts, its own content, that of another name, or nothing. Other bytes are for the
+ * requirements on bytes. Some services change names, so one that another protocol does not find stays undecided.
+ * @param others files whose content contradicts
+ * @param word the name of a file in messages
+ */
+function judgeLeads(
+  report: Reporter,
+  requirement: string,
+  file: WrittenFile,
+  read: Exchange,
+  others: readonly WrittenFile[],
+  word = ({ name }: WrittenFile): string => JSON.stringify(name),
+) {
+  const expected = `what was written under the name ${word(file)}`;
+  const other = others.find(
+    (one) => one !== file && came(read) !== undefined && one.uploads.some((each) => sent(each) === came(read)),
+  );
+  const own = read.operation === 'cdmi-read' && file.uploads[0]?.operation === 'cdmi-write';
+  if (isRight(file, read)) report.holds(requirement, true, expected, undefined, read);
+  else if (other) report.holds(requirement, false, expected, `what was written under ${word(other)}`, read);
+  else if (succeeded(read))
+    report.undecided(
+      requirement,
+      'target',
+      'the content is neither what was written under this name nor what was written under another',
+      read,
+    );
+  else if (!isMissing(report, read)) reportUndecided(report, requirement, read);
+  else if (own || isKept(file.name)) report.holds(requirement, false, expected, notThere(read), read);
+  else
+    report.undecided(
+      requirement,
+      'document',
+      `${notThere(read)}; the document leaves open which names are taken`,
+      read,
+    );
+}
+
+/** Judges names by every reading. */
 function judgeName(
   report: Reporter,
   requirement: string,
   file: WrittenFile,
   reads: readonly Exchange[],
   form: NameForm,
-  similar?: Exchange,
+  similar?: WrittenFile,
 ) {
   const [written] = file.uploads;
   if (written && !succeeded(written)) return judgeUnwritten(report, requirement, written);
-  const expected = `what was written under the name ${shown(form)}`;
-  for (const read of reads)
-    if (isRight(file, read)) report.holds(requirement, true, expected, undefined, read);
-    else if (came(read) !== undefined && came(read) === sent(similar))
-      report.holds(requirement, false, expected, `what was written under ${JSON.stringify(NAME_FORMS[form][1])}`, read);
-    else if (succeeded(read))
-      report.undecided(
-        requirement,
-        'target',
-        'the content is neither what was written under this name nor what was written under the similar name',
-        read,
-      );
-    else if (isMissing(report, read)) report.holds(requirement, false, expected, notThere(read), read);
-    else reportUndecided(report, requirement, read);
+  const word = (one: WrittenFile) => JSON.stringify(NAME_FORMS[form][one === file ? 0 : 1]);
+  for (const read of reads) judgeLeads(report, requirement, file, read, similar ? [similar] : [], word);
 }
 
 /** Names in CDMI paths and in lookups. */
@@ -57,15 +84,22 @@ function readingNames(form: NameForm): Check {
         'even a file with a plain name is not read back as it was written',
       );
       if (!decidable(report, path, direct, plain)) return;
-      judgeName(report, path, file, file.direct, form, similar);
+      const other = files.of(similar);
+      judgeName(report, path, file, file.direct, form, other);
       if (!isRight(file, direct)) return;
       const [looked] = file.lookups;
       if (looked !== undefined && !succeeded(looked)) {
         if (isNotThere(looked) && files.lookupsWork())
-          report.holds(lookup, false, `the identifier of the file ${shown(form)}`, notThere(looked), looked);
+          report.holds(
+            lookup,
+            false,
+            `the identifier of the file ${JSON.stringify(NAME_FORMS[form][0])}`,
+            notThere(looked),
+            looked,
+          );
         else reportUndecided(report, lookup, looked);
       } else if (files.lookupsWork(files.all.filter(({ uploads }) => uploads[0]?.operation === 'cdmi-write')))
-        judgeName(report, lookup, file, byIdentifier(file), form, similar);
+        judgeName(report, lookup, file, byIdentifier(file), form, other);
     },
   });
 }
@@ -123,14 +157,12 @@ function boundaryNames(way: Way): Check {
         judge(requirement, ({ direct }) => direct);
         if (way !== 'cdmi' || !isRight(file, file.direct[0]) || !files.lookupsWork()) continue;
         const [looked] = file.lookups;
-        if (looked && !succeeded(looked)) judgeLeads(report, lookup, file, looked, files);
+        if (looked && !succeeded(looked)) judgeLeads(report, lookup, file, looked, files.all);
         else judge(lookup, byIdentifier);
       }
     },
   });
 }
-
-type Readings = (file: WrittenFile) => readonly Exchange[];
 
 /** Judges every reading of a file, if those of usual names are right. */
 function judgeBoundary(
@@ -145,30 +177,7 @@ function judgeBoundary(
   const sound = forms.every((one) => readings(one).length === 0 || isRight(one, readings(one)[0]));
   const why = restsOn(sound, 'usual names do not lead to their content either');
   if (reads[0] && decidable(report, requirement, reads[0], why))
-    for (const read of reads) judgeLeads(report, requirement, file, read, files);
-}
-
-/** A name leads to its own content. Some services change names, so one that another protocol does not find stays undecided. */
-function judgeLeads(report: Reporter, requirement: string, file: WrittenFile, read: Exchange, files: WrittenFiles) {
-  const expected = `what was written under the name ${JSON.stringify(file.name)}`;
-  const other = files.all.find(
-    (one) => one !== file && came(read) !== undefined && one.uploads.some((each) => sent(each) === came(read)),
-  );
-  const own = read.operation === 'cdmi-read' && file.uploads[0]?.operation === 'cdmi-write';
-  if (isRight(file, read)) report.holds(requirement, true, expected, undefined, read);
-  else if (other)
-    report.holds(requirement, false, expected, `what was written under ${JSON.stringify(other.name)}`, read);
-  else if (succeeded(read))
-    report.undecided(requirement, 'target', 'the content differs from all that were written', read);
-  else if (!isMissing(report, read)) reportUndecided(report, requirement, read);
-  else if (own || isKept(file.name)) report.holds(requirement, false, expected, notThere(read), read);
-  else
-    report.undecided(
-      requirement,
-      'document',
-      `${notThere(read)}; the document leaves open which names are taken`,
-      read,
-    );
+    for (const read of reads) judgeLeads(report, requirement, file, read, files.all);
 }
 
 export const namesAtBoundaries: readonly Check[] = [boundaryNames('cdmi'), boundaryNames('rest')];
