@@ -6,6 +6,8 @@ import { settingsOf } from './known-settings.ts';
 
 /** Two ways in which files are written and read. */
 export type Way = 'cdmi' | 'rest';
+/** The operation that writes a file, by way. */
+export const WRITES = { cdmi: 'cdmi-write', rest: 'upload-file' } as const;
 
 /** Kinds of content, by the words of the requirement ids. */
 export const KINDS = ['empty', 'text', 'all-bytes', 'bom-crlf', 'one-mib', 'large'] as const;

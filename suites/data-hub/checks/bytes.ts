@@ -6,7 +6,7 @@ import { unsureValues } from '../../../src/engine/words/open-places.ts';
 import { asked, check, every, named, optional, type Probe } from '../../../src/engine/words/suite.ts';
 import type { Check, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { KINDS, type Kind, type Way } from '../contents.ts';
+import { KINDS, type Kind, type Way, WRITES } from '../contents.ts';
 import { boundaries, writeInTurn } from '../probes/again.ts';
 import { contents, overwrite } from '../probes/contents.ts';
 import { readEverything } from '../probes/listings.ts';
@@ -112,7 +112,7 @@ function wrongAmong(
 /** Files of one kind of content, written one way. */
 function readingBack(way: Way, kind: Kind | 'boundaries'): Check {
   const of = kind === 'boundaries' ? boundaries[way] : contents[way][kind];
-  const operation = way === 'cdmi' ? 'cdmi-write' : 'upload-file';
+  const operation = WRITES[way];
   const own = `data-hub/${operation}/read-back/${kind}`;
   const across = `data-hub/${operation}/read-back-${way === 'cdmi' ? 'rest' : 'cdmi'}/${kind}`;
   const [direct, identified] = way === 'cdmi' ? [own, across] : [across, own];

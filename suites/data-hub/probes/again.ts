@@ -6,13 +6,13 @@ import type { Content, Value } from '../../../src/engine/words/origins.ts';
 import { ifAsked, type Probe, probe } from '../../../src/engine/words/suite.ts';
 import type { ProbeContext } from '../../../src/engine/words/types.ts';
 import type { Exchange, WireBody } from '../../../src/wire/types.ts';
-import { contentOf, pathOf, plainText, seeded, utf8, type Way } from '../contents.ts';
+import { contentOf, pathOf, plainText, seeded, utf8, type Way, WRITES } from '../contents.ts';
 import { memoryOf } from '../poll.ts';
 import { contents } from './contents.ts';
 import { first, readBothWays, type Trip } from './files.ts';
 import { directoryIn, findFolder, withoutFolder } from './folder.ts';
 import { signedIn } from './sign-in.ts';
-import { counted, readPath, readWritten, upload, write } from './transfers.ts';
+import { counted, put, readPath, readWritten } from './transfers.ts';
 
 /** Text in an encoding, or in a normal form of Unicode. */
 const WORDS = 'Größe, naïve Å, ﬁ, 가, 👩‍👧';
@@ -164,7 +164,7 @@ export const writeInTurn = probe({
           : plainText(`${name} of run ${context.runId}, ${repeated}written as number ${at}`);
       const written =
         at < 2
-          ? await (at === 0 && directory ? upload(context, directory, name, body) : write(context, name, body))
+          ? await put(context, at === 0 ? directory : undefined, name, body)
           : await context.send('cdmi-write', { params: { file_path: path }, body, repeatable: true });
       files.push(written);
       if (!succeeded(written)) return { files };
@@ -179,19 +179,17 @@ export const writeInTurn = probe({
 function atBoundaries(way: Way): Probe<string, Files> {
   return probe({
     name: `${way} boundaries` as string,
-    operation: way === 'cdmi' ? 'cdmi-write' : 'upload-file',
+    operation: WRITES[way],
     needs: [signedIn, ifAsked(findFolder)],
     after: Object.values(contents[way]),
     creates: ['files'],
     unless: withoutFolder,
     async run({ findFolder }, context): Promise<Files> {
-      const directory = directoryIn(findFolder);
+      const directory = way === 'rest' ? directoryIn(findFolder) : undefined;
       if (way === 'rest' && directory === undefined) return { files: [] };
       const once = async (label: string, content: Content, nameForm?: string): Promise<Exchange[]> => {
         const more = nameForm === undefined ? {} : { nameForm };
-        const written = await (way === 'cdmi' || directory === undefined
-          ? write(context, label, content, more)
-          : upload(context, directory, label, content, more));
+        const written = await put(context, directory, label, content, more);
         if (!succeeded(written)) return [written];
         const path = pathOf(context, label, nameForm);
         // A name of an upload tells by one reading.

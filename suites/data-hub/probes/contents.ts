@@ -4,13 +4,22 @@ import type { Content, Value } from '../../../src/engine/words/origins.ts';
 import { asked, named, optional, type Probe, probe } from '../../../src/engine/words/suite.ts';
 import type { ProbeContext } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { contentOf, KINDS, type Kind, NAME_FORMS, type NameForm, pathOf, plainText, type Way } from '../contents.ts';
+import {
+  contentOf,
+  KINDS,
+  type Kind,
+  NAME_FORMS,
+  type NameForm,
+  pathOf,
+  plainText,
+  type Way,
+  WRITES,
+} from '../contents.ts';
 import { memoryOf } from '../poll.ts';
 import { type FileProbe, first, readBothWays, type Trip, writing } from './files.ts';
-import { directory, withoutFolder } from './folder.ts';
+import { place, withoutFolder } from './folder.ts';
 import { refuseCdmiWrite, refuseUpload } from './refusing.ts';
-import { signedIn } from './sign-in.ts';
-import { readPath, readWritten, uploadTwice, write } from './transfers.ts';
+import { putTwice, readPath, readWritten, write } from './transfers.ts';
 
 /** The kinds that follow the tries without a credential. */
 function others(way: Way, tries: Probe): Partial<Record<Kind, FileProbe>> {
@@ -69,49 +78,31 @@ const FORMS = Object.keys(NAME_FORMS) as NameForm[];
 const content = (context: ProbeContext, name: string, way: Way): Content =>
   context.round === 2 ? contentOf(context, 'empty', way) : plainText(`content of ${name}`);
 
-/** A file under the name, then another under the name that a wrong reading would make of it; the first is read under its own. */
-function cdmiName(form: NameForm): FileProbe {
-  const [name, similar] = NAME_FORMS[form].map((own) => `c-${own}`) as [string, string];
+/** A file under the name; through CDMI another under the name that a wrong reading would make of it; the first is read under its own. */
+function writingName(way: Way, form: NameForm): FileProbe {
+  const [wanted, similar] = NAME_FORMS[form].map((own) => `${way[0]}-${own}`) as [string, string];
   return probe({
-    name: `cdmi name ${form}` as string,
-    operation: 'cdmi-write',
+    name: `${way} name ${form}` as string,
+    operation: WRITES[way],
     // A usual name shows what is due to the unusual one.
-    needs: [signedIn, optional(first.cdmi.text)],
-    after: Object.values(first.cdmi),
-    creates: ['files'],
-    unless: withoutFolder,
-    async run(_, context): Promise<Trip> {
-      const written = await write(context, name, content(context, name, 'cdmi'), { nameForm: form });
-      if (!succeeded(written)) return { written };
-      const decoy = await write(context, similar, plainText(`content of ${similar}`), { nameForm: form });
-      return { written, similar: decoy, ...(await readBothWays(context, written, pathOf(context, name, form))) };
-    },
-  });
-}
-
-function restName(form: NameForm): FileProbe {
-  const wanted = `r-${NAME_FORMS[form][0]}`;
-  return probe({
-    name: `rest name ${form}` as string,
-    operation: 'upload-file',
-    needs: [directory, optional(first.rest.text)],
-    after: Object.values(first.rest),
+    needs: [place(way), optional(first[way].text)],
+    after: Object.values(first[way]),
     creates: ['files'],
     unless: withoutFolder,
     async run({ directory }, context): Promise<Trip> {
-      const { written, name } = await uploadTwice(context, directory, wanted, content(context, wanted, 'rest'), {
-        nameForm: form,
-      });
-      return {
-        written,
-        ...(succeeded(written) && { direct: await readWritten(context, written, pathOf(context, name, form)) }),
-      };
+      const odd = { nameForm: form };
+      const { written, name } = await putTwice(context, directory, wanted, content(context, wanted, way), odd);
+      if (!succeeded(written)) return { written };
+      const path = pathOf(context, name, form);
+      if (way === 'rest') return { written, direct: await readWritten(context, written, path) };
+      const other = await write(context, similar, plainText(`content of ${similar}`), odd);
+      return { written, similar: other, ...(await readBothWays(context, written, path)) };
     },
   });
 }
 
+const everyName = (way: Way) =>
+  Object.fromEntries(FORMS.map((form) => [form, writingName(way, form)])) as Record<NameForm, FileProbe>;
+
 /** One probe for each form of name and way of writing. */
-export const names = {
-  cdmi: Object.fromEntries(FORMS.map((form) => [form, cdmiName(form)])) as Record<NameForm, FileProbe>,
-  rest: Object.fromEntries(FORMS.map((form) => [form, restName(form)])) as Record<NameForm, FileProbe>,
-} as const;
+export const names = { cdmi: everyName('cdmi'), rest: everyName('rest') } as const;

@@ -4,13 +4,12 @@ import { paramsOf, type Value } from '../../../src/engine/words/origins.ts';
 import { type Probe, probe } from '../../../src/engine/words/suite.ts';
 import type { ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { contentOf, type Kind, pathOf, type Way } from '../contents.ts';
+import { contentOf, type Kind, pathOf, type Way, WRITES } from '../contents.ts';
 import { type Candidate, candidatesIn } from '../identifiers.ts';
 import { isThere, memoryOf, poll, remember } from '../poll.ts';
 import { subscription } from './changes.ts';
-import { directory, identifiersOf, lookUp, withoutFolder } from './folder.ts';
-import { signedIn } from './sign-in.ts';
-import { counted, gives, isRefusedRequest, large, readWritten, uploadTwice, write } from './transfers.ts';
+import { identifiersOf, lookUp, place, withoutFolder } from './folder.ts';
+import { counted, gives, isRefusedRequest, large, putTwice, readWritten, write } from './transfers.ts';
 import { tryInTurn } from './zone.ts';
 
 /** A file that was written: another of a similar name, the reading through CDMI, the lookup of the path, and readings by identifiers. */
@@ -65,30 +64,6 @@ function readUnder(
   });
 }
 
-function writingThroughCdmi(kind: Kind, after: readonly Probe[]): FileProbe {
-  return probe({
-    name: `cdmi ${kind}` as string,
-    operation: 'cdmi-write',
-    also: ['cdmi-read', 'read-content'],
-    needs: [signedIn],
-    after,
-    creates: ['files'],
-    unless: withoutFolder,
-    async run(_, context): Promise<Trip> {
-      const name = `c-${kind}`;
-      const more = large(context, kind);
-      const content = contentOf(context, kind, 'cdmi');
-      const written = await write(context, name, content, more);
-      if (kind === 'text' && isRefusedRequest(written))
-        await write(context, 'c-unversioned', content, { bare: true, purpose: 'other' });
-      return {
-        written,
-        ...(succeeded(written) && (await readBothWays(context, written, pathOf(context, name), more))),
-      };
-    },
-  });
-}
-
 /** The identifier in the upload's own answer goes first, so that this does not rest on lookups. */
 async function readUploaded(
   context: ProbeContext,
@@ -111,39 +86,31 @@ async function readUploaded(
   return { lookup, content: [...own, ...content] };
 }
 
-function writingThroughRest(kind: Kind, after: readonly Probe[]): FileProbe {
+/** Writes content of a kind one way, and reads it both ways; nothing is written while the subscription listens. */
+export function writing(way: Way, kind: Kind, after: readonly Probe[] = []): FileProbe {
   return probe({
-    name: `rest ${kind}` as string,
-    operation: 'upload-file',
+    name: `${way} ${kind}` as string,
+    operation: WRITES[way],
     also: ['cdmi-read', 'read-content'],
-    needs: [directory],
-    after,
+    needs: [place(way)],
+    after: [subscription, ...after],
     creates: ['files'],
     unless: withoutFolder,
     async run({ directory }, context): Promise<Trip> {
       const more = large(context, kind);
-      const { written, name } = await uploadTwice(
-        context,
-        directory,
-        `r-${kind}`,
-        contentOf(context, kind, 'rest'),
-        more,
-      );
+      const content = contentOf(context, kind, way);
+      const { written, name } = await putTwice(context, directory, `${way[0]}-${kind}`, content, more);
+      if (way === 'cdmi' && kind === 'text' && isRefusedRequest(written))
+        await write(context, 'c-unversioned', content, { bare: true, purpose: 'other' });
       if (!succeeded(written)) return { written };
       const path = pathOf(context, name);
       const [direct, read] = await Promise.all([
         readWritten(context, written, path, more),
-        readUploaded(context, written, path, kind, more),
+        way === 'cdmi' ? readLookedUp(context, written, path, more) : readUploaded(context, written, path, kind, more),
       ]);
       return { written, direct, ...read };
     },
   });
-}
-
-/** Writes content of a kind one way, and reads it both ways; nothing is written while the subscription listens. */
-export function writing(way: Way, kind: Kind, after: readonly Probe[] = []): FileProbe {
-  const before = [subscription, ...after];
-  return way === 'cdmi' ? writingThroughCdmi(kind, before) : writingThroughRest(kind, before);
 }
 
 /** Small contents go first: the tries without a credential stand between them and the others. */

@@ -5,7 +5,7 @@ import { ifAsked, probe, SkipProbe } from '../../../src/engine/words/suite.ts';
 import type { Need, ProbeContext, Settings } from '../../../src/engine/words/types.ts';
 import { whyUnusable } from '../../../src/engine/words/unusable-identifier.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
-import { folderFor, folderOf } from '../contents.ts';
+import { folderFor, folderOf, type Way } from '../contents.ts';
 import { type Candidate, candidatesIn, TRIES } from '../identifiers.ts';
 import { settingsOf } from '../known-settings.ts';
 import { childrenIn } from '../listings.ts';
@@ -67,6 +67,19 @@ export const directory: Need<'directory', Value> = {
     return value === undefined ? { ok: false, because: found.lookup } : { ok: true, value };
   },
 };
+
+/** What a file is written with: the token, and through REST the directory. */
+export const place = (way: Way): Need<'directory', Value | undefined> =>
+  way === 'rest'
+    ? directory
+    : {
+        ...signedIn,
+        name: 'directory',
+        view(asked) {
+          const seen = signedIn.view(asked);
+          return seen.ok ? { ok: true, value: undefined } : seen;
+        },
+      };
 
 /** Siblings of the folder: enough to recognise another directory shown in the folder's place. */
 export const lookAround = probe({

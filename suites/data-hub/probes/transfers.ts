@@ -73,12 +73,20 @@ async function creating(
   return exchange;
 }
 
-/** Uploads a file into a directory; after a 500 once more, under another name, because the first may be there. Gives the name that counts. */
-export async function uploadTwice(
-  ...[context, directory, name, ...more]: Parameters<typeof upload>
+type Writing = [name: string, body: Content, options?: TransferOptions];
+
+/** Uploads a file into a directory; without one, through CDMI. */
+export const put = (context: ProbeContext, directory: Value | undefined, ...file: Writing): Promise<Exchange> =>
+  directory === undefined ? write(context, ...file) : upload(context, directory, ...file);
+
+/** The same; after a 500 to an upload once more, under another name, because the first may be there. Gives the name that counts. */
+export async function putTwice(
+  context: ProbeContext,
+  directory: Value | undefined,
+  ...[name, ...more]: Writing
 ): Promise<{ readonly written: Exchange; readonly name: string }> {
-  const written = await upload(context, directory, name, ...more);
-  if (statusOf(written) !== 500) return { written, name };
+  const written = await put(context, directory, name, ...more);
+  if (directory === undefined || statusOf(written) !== 500) return { written, name };
   const again = `again-${name}`;
   return { written: await upload(context, directory, again, ...more), name: again };
 }
