@@ -1,15 +1,8 @@
 /** The client library's suite. */
 import type { SendingSuite } from '../../src/engine/words/types.ts';
-import { eachCall, eachContext, overTls, ownership } from './checks/alternating.ts';
+import { eachCall, eachContext, overTls, ownership, tokenless } from './checks/alternating.ts';
 import { identifying, readingJob } from './checks/calls.ts';
-import {
-  contextCredentials,
-  contextForms,
-  environmentCredentials,
-  offering,
-  tokenless,
-  verification,
-} from './checks/contexts.ts';
+import { contextCredentials, contextForms, environmentCredentials, offering, verification } from './checks/contexts.ts';
 import { describing } from './checks/describing.ts';
 import { observing } from './checks/observing.ts';
 import { building, submitting } from './checks/submissions.ts';

@@ -146,15 +146,9 @@ function named(url: Value, name: string): Value {
   return new Value(`${before}${before.endsWith('/') ? '' : '-'}${name}${query}`, url.origins);
 }
 
-/** The submissions of recordings that returned an identifier. */
-const SUBMISSIONS = new WeakMap<readonly Exchange[], readonly Exchange[]>();
-
 /** The submissions that returned an identifier. */
-export function submissionsOf(id: string | undefined, all: readonly Exchange[]): readonly Exchange[] {
-  const known = SUBMISSIONS.get(all) ?? all.filter((one) => jobIdOf(one) !== undefined);
-  SUBMISSIONS.set(all, known);
-  return known.filter((one) => jobIdOf(one) === id);
-}
+export const submissionsOf = (id: string | undefined, all: readonly Exchange[]): readonly Exchange[] =>
+  id === undefined ? [] : all.filter((one) => jobIdOf(one) === id);
 
 /**
  * The identifier that a submission returned, if the job is this run's own: a UUID (the documented form of `job_id`) that no listing

@@ -1,14 +1,15 @@
 /** Contexts and jobs that are used alternately: each keeps what is its own, at every call. */
-import { configured, restsOn } from '../../../src/engine/words/deciding.ts';
+import { restsOn } from '../../../src/engine/words/deciding.ts';
 import { asked, check, every } from '../../../src/engine/words/suite.ts';
 import type { Reporter } from '../../../src/engine/words/types.ts';
 import { preview } from '../../../src/records/preview.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { builtOf, madeIn, madeOf, namedIn } from '../made.ts';
 import { mixed, TURNED, TURNED_BACK, turning, verifyingInTurn } from '../probes/alternating.ts';
-import { reached, usableVerify, verifying } from '../probes/contexts.ts';
+import { reached, verifying } from '../probes/contexts.ts';
 import { failureOf, hung, reportOf, requestsOf, spokeWithoutTls, stepsOf } from '../scenario.ts';
 import { idOf } from './calls.ts';
+import { trustedIsAccepted } from './contexts.ts';
 import { state, stating } from './statement.ts';
 import { isOwn, sourcesIn, sourcesOf } from './submissions.ts';
 
@@ -87,8 +88,10 @@ function judgeOwnJobs(report: Reporter, exchange: Exchange): void {
   }
 }
 
+const EACH_CALL = 'client-library/Context/verify-true-each-call';
+
 export const eachCall = stating(
-  'client-library/Context/verify-true-each-call',
+  EACH_CALL,
   [asked(turning), asked(verifying)],
   ({ turning: { turned: exchange }, verifying }) => {
     const steps = reportOf(exchange)?.steps ?? [];
@@ -100,7 +103,7 @@ export const eachCall = stating(
       exchange,
       {
         unless: [
-          configured(usableVerify(verifying), 'a refusal is not evidence: no trusted server was accepted either'),
+          trustedIsAccepted(verifying),
           restsOn(before.length > 0 && !hung(exchange), 'no identity check arrived before'),
         ],
         held: after.length === 0,
@@ -114,14 +117,14 @@ export const eachCall = stating(
 /** A context that verifies does so beside one that does not, whichever was made first. */
 export const eachContext = check({
   needs: [asked(verifyingInTurn), asked(verifying)],
-  decides: ['client-library/Context/verify-true-each-call'],
+  decides: [EACH_CALL],
   judge({ verifyingInTurn, verifying }, report) {
     for (const exchange of Object.values(verifyingInTurn)) {
       const checks = stepsOf(exchange, 'whoami');
       const strict = [checks[0], checks[2]];
-      state(report, 'client-library/Context/verify-true-each-call', exchange, {
+      state(report, EACH_CALL, exchange, {
         unless: [
-          configured(usableVerify(verifying), 'a refusal is not evidence: no trusted server was accepted either'),
+          trustedIsAccepted(verifying),
           restsOn(!reached(verifying.untrusted), 'a single context does not refuse the service either'),
           restsOn(strict.every((step) => step !== undefined) && !hung(exchange), 'the identity checks were not made'),
         ],
@@ -136,7 +139,7 @@ export const eachContext = check({
         const verifies = context.parameters['verify'] !== false && context.server === 'untrusted';
         const arrived = requestsOf(after).some(({ server }) => server === context.server);
         if (verifies && arrived && requestsOf(before).length === 0)
-          state(report, 'client-library/Context/verify-true-each-call', exchange, {
+          state(report, EACH_CALL, exchange, {
             held: false,
             expected: 'no request at a later call either',
             got: 'a request that arrived at the untrusted service',
@@ -153,4 +156,14 @@ export const overTls = stating('client-library/Context/tls', [every(turning)], (
   if (shown === undefined) return undefined;
   const got = `${shown.step.call} spoke HTTP without TLS`;
   return [shown.exchange, { held: plain === undefined, expected: 'requests over TLS', got }];
+});
+
+/** Certificates only: nothing that arrived in the whole run carries a token. */
+export const tokenless = stating('client-library/Context/sends-no-token', [every(mixed)], (_, { exchanges }) => {
+  const sent = exchanges.flatMap((exchange) =>
+    requestsOf(exchange).map(({ headers }) => ({ exchange, token: headers['authorization'] })),
+  );
+  const odd = sent.find(({ token }) => token !== undefined);
+  const [shown, held, got] = [odd ?? sent[0], odd === undefined, `Authorization: ${odd?.token}`];
+  return shown && [shown.exchange, { held, expected: 'no header Authorization', got }];
 });

@@ -1,6 +1,6 @@
 /** Judges contexts: which requests arrived, at which server, with which credential. */
 import { arrives, configured, restsOn } from '../../../src/engine/words/deciding.ts';
-import { asked, check, every } from '../../../src/engine/words/suite.ts';
+import { asked, check } from '../../../src/engine/words/suite.ts';
 import type { Reason, Reporter } from '../../../src/engine/words/types.ts';
 import type { Exchange } from '../../../src/wire/types.ts';
 import { WAY_NAMES, WAYS } from '../calls.ts';
@@ -8,7 +8,6 @@ import type { Loaded } from '../driver/protocol.ts';
 import type { CredentialName, ServerName } from '../endpoint.ts';
 import { settingsOf } from '../known-settings.ts';
 import { madeIn, madeOf, subjectsOf } from '../made.ts';
-import { mixed } from '../probes/alternating.ts';
 import {
   contextNeeds,
   forms,
@@ -33,7 +32,7 @@ import {
   stepsOf,
 } from '../scenario.ts';
 import { failed, isUsable } from './due.ts';
-import { state, stating } from './statement.ts';
+import { state } from './statement.ts';
 
 const OPERATIONS = ['Context', 'whoami', 'new_transfer', 'new_job', 'submit', 'get_job_status'] as const;
 
@@ -235,6 +234,10 @@ export const environmentCredentials = check({
   },
 });
 
+/** What a refusal is compared with. */
+export const trustedIsAccepted = (tried: { readonly trusted: Exchange }): Reason | undefined =>
+  configured(usableVerify(tried), 'a refusal is not evidence: no trusted server was accepted either');
+
 const REFUSED = [
   ['untrusted', 'client-library/Context/verify-true-refuses-untrusted', 'untrusted', 'is not trusted'],
   ['byDefault', 'client-library/Context/verify-default', 'untrusted', 'is not trusted'],
@@ -252,16 +255,14 @@ export const verification = check({
     'client-library/gap/exceptions',
   ],
   judge({ verifying }, report) {
-    const trusted = usableVerify(verifying);
     judgeTrusted(report, verifying.trusted);
     for (const [role, requirement, server, what] of REFUSED) {
       const exchange = verifying[role];
       for (const steps of subjectsOf(exchange)) {
         const { yes, obstacles } = arrived(exchange, steps, server);
         const returned = steps.some(({ call, outcome }) => call === 'whoami' && 'returned' in outcome);
-        const control = configured(trusted, 'a refusal is not evidence: no trusted server was accepted either');
         state(report, requirement, exchange, {
-          ...(!yes && { unless: [control, ...obstacles] }),
+          ...(!yes && { unless: [trustedIsAccepted(verifying), ...obstacles] }),
           held: !yes && !returned,
           expected: `no request to a server whose certificate ${what}`,
           got: yes ? 'a request that arrived' : 'an identity check that returned',
@@ -290,13 +291,3 @@ function judgeTrusted(report: Reporter, exchange: Exchange | undefined): void {
   judgeArrived(report, requirement, exchange, 'trusted', undefined, 'a trusted server is accepted', trusting);
   if (yes) report.observe('client-library/gap/trust', `by one of ${variables}`, exchange);
 }
-
-/** Certificates only: nothing that arrived in the whole run carries a token. */
-export const tokenless = stating('client-library/Context/sends-no-token', [every(mixed)], (_, { exchanges }) => {
-  const sent = exchanges.flatMap((exchange) =>
-    requestsOf(exchange).map(({ headers }) => ({ exchange, token: headers['authorization'] })),
-  );
-  const odd = sent.find(({ token }) => token !== undefined);
-  const [shown, held, got] = [odd ?? sent[0], odd === undefined, `Authorization: ${odd?.token}`];
-  return shown && [shown.exchange, { held, expected: 'no header Authorization', got }];
-});

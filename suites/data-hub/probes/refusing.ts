@@ -4,7 +4,7 @@ import { type Try, type TryingProbe, trying, withEach } from '../../../src/engin
 import { from, paramsOf, type Value } from '../../../src/engine/words/origins.ts';
 import type { AnyProbe, ProbeContext, RequestOptions } from '../../../src/engine/words/types.ts';
 import type { Exchange, LedgerEntry } from '../../../src/wire/types.ts';
-import { metadataOf, nameFor, nameOf, pathOf, plainText, type Way } from '../contents.ts';
+import { metadataOf, nameFor, nameOf, pathOf, plainText, type Way, WRITES } from '../contents.ts';
 import { namedTokensIn, secretsIn } from '../credentials.ts';
 import { listedIn } from '../listings.ts';
 import { isRemembered } from '../poll.ts';
@@ -16,16 +16,14 @@ import { createNamedToken, namedTokenRequest } from './tokens.ts';
 import { deleted, readPath } from './transfers.ts';
 
 /** Uploads under separate names, each looked for afterwards with a good credential, and removed if it is there. */
-function refusingUpload(
-  operation: 'cdmi-write' | 'upload-file',
-  { text, 'all-bytes': other }: (typeof first)[Way],
-): TryingProbe {
-  const throughCdmi = operation === 'cdmi-write';
+function refusingUpload(way: Way): TryingProbe {
+  const operation = WRITES[way];
+  const { text, 'all-bytes': other } = first[way];
   const send = async (good: Exchange, one: Try, context: ProbeContext) => {
-    const name = `refused-${throughCdmi ? 'c' : 'r'}-${one.credential}`;
+    const name = `refused-${way[0]}-${one.credential}`;
     const path = pathOf(context, name);
     const entry: LedgerEntry = { kind: 'files', name: path.text };
-    const params = throughCdmi ? { file_path: path } : { ...paramsOf(good), name: nameFor(context, name) };
+    const params = way === 'cdmi' ? { file_path: path } : { ...paramsOf(good), name: nameFor(context, name) };
     const body = plainText('This was uploaded without a valid credential.');
     const attempt = await context.send(operation, { params, body, ledger: entry, ...one });
     const seen = await readPath(context, path, { purpose: 'other' });
@@ -42,8 +40,8 @@ function refusingUpload(
   });
 }
 
-export const refuseCdmiWrite = refusingUpload('cdmi-write', first.cdmi);
-export const refuseUpload = refusingUpload('upload-file', first.rest);
+export const refuseCdmiWrite = refusingUpload('cdmi');
+export const refuseUpload = refusingUpload('rest');
 
 /** Creations that cannot be removed are attempted one by one, and not continued after an accepted attempt. */
 function refusingCreation(

@@ -139,25 +139,9 @@ function judgeFinished(
 
 function observeExtraMembers(report: Reporter, jobs: readonly unknown[], exchange: Exchange): void {
   const names = new Set<string>();
-  let last: readonly string[] = [];
-  for (const job of jobs) {
-    if (typeof job !== 'object' || job === null) continue;
-    if (hasMembers(job, last)) continue;
-    last = Object.keys(job);
-    for (const name of last) names.add(name);
-  }
+  for (const job of jobs) if (isObject(job)) for (const name in job) names.add(name);
   const extra = [...names].filter((name) => !report.contract.requirements.has(`transfer/job/${name}`));
   for (const name of extra.slice(0, MOST_OBSERVED)) report.observe('transfer/gap/extra-members', name, exchange);
-}
-
-/** Whether an object has these members, in this order, and no other. Makes nothing: lists hold hundreds of thousands. */
-function hasMembers(object: object, names: readonly string[]): boolean {
-  let at = 0;
-  for (const name in object) {
-    if (name !== names[at]) return false;
-    at += 1;
-  }
-  return at === names.length;
 }
 
 /** The listing takes `vo_name`, and then lists that organisation's jobs. */
