@@ -55,13 +55,13 @@ const SIZES: readonly number[] = [
 const USUAL: readonly string[] = ['65536 bytes', 'gzip', 'JSON in which a name occurs twice', ';', '?'];
 
 /** A content from the tables of boundaries. */
-export interface Boundary {
+interface Boundary {
   readonly what: string;
   readonly content: Content;
 }
 
 /** Contents of boundaries, as many as the depth asks for; those of a round and of a way differ. */
-export function boundariesOf(context: ProbeContext, way: Way): readonly Boundary[] {
+function boundariesOf(context: ProbeContext, way: Way): readonly Boundary[] {
   const all = [
     ...SIZES.map((size): [string, () => WireBody] => [`${size} bytes`, () => seeded(context.seed + size, size)]),
     ...Object.entries(FORMATS).map(([what, make]): [string, () => WireBody] => [what, () => make(context.runId)]),
@@ -111,7 +111,7 @@ const NAME_PARTS: readonly string[] = [
 const NAME_STARTS: readonly string[] = ['.', ' '];
 
 /** Names of boundaries of this run, to send them; as many as the depth asks for. */
-export function boundaryNames(context: ProbeContext, way: Way): readonly NamePart[] {
+function boundaryNames(context: ProbeContext, way: Way): readonly NamePart[] {
   const all = [
     ...NAME_PARTS.map((part) => ({ part, label: `${way[0]}n-${part}`, form: `with ${JSON.stringify(part)}` })),
     ...NAME_STARTS.map((part) => ({
@@ -122,7 +122,7 @@ export function boundaryNames(context: ProbeContext, way: Way): readonly NamePar
   ];
   return chosen(context, all, way === 'cdmi' ? 0 : 1, ({ part }) => USUAL.includes(part));
 }
-export interface NamePart {
+interface NamePart {
   readonly label: string;
   readonly form: string;
 }
