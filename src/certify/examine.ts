@@ -111,23 +111,28 @@ function releasedPlan(
 /** Options that weaken a run. */
 function weakened(results: Results, practiceAllowed: boolean, practice: boolean): string[] {
   const { run, target, comparison, policy } = results;
-  const found: string[] = [];
-  if (run.only.length > 0) found.push(`The run was narrowed by --only ${run.only.join(',').slice(0, 200)}.`);
-  if (run.interrupted) found.push('The run was interrupted.');
-  if (comparison !== undefined)
-    found.push(
+  const found: readonly (readonly [boolean, string])[] = [
+    [run.only.length > 0, `The run was narrowed by --only ${run.only.join(',').slice(0, 200)}.`],
+    [run.interrupted, 'The run was interrupted.'],
+    [
+      comparison !== undefined,
       'The run used a baseline or an earlier run (--baseline, --compare), so its exit code does not reflect all verdicts.',
-    );
-  if (policy !== undefined && !policy.failOn.includes('new'))
-    found.push('The run was configured not to fail on new findings (--fail-on).');
-  if (target.reference && !practiceAllowed)
-    found.push(
+    ],
+    [
+      policy !== undefined && !policy.failOn.includes('new'),
+      'The run was configured not to fail on new findings (--fail-on).',
+    ],
+    [
+      target.reference && !practiceAllowed,
       'The run was made against the embedded reference, so it is not about a deployment. --practice allows it.',
-    );
-  if (target.reference !== practice && (practice || practiceAllowed))
-    found.push('The bundle does not state whether it is a practice bundle for the embedded reference.');
-  if (results.problems !== undefined) found.push('No request was sent, because of the settings.');
-  return found;
+    ],
+    [
+      target.reference !== practice && (practice || practiceAllowed),
+      'The bundle does not state whether it is a practice bundle for the embedded reference.',
+    ],
+    [results.problems !== undefined, 'No request was sent, because of the settings.'],
+  ];
+  return found.filter(([weakens]) => weakens).map(([, sentence]) => sentence);
 }
 
 function undeclared({ results, statement, manifest }: Content, plan: CertificationPlan | undefined): string[] {

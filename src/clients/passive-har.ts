@@ -12,38 +12,16 @@ import type { Redactor } from '../wire/secrets/redaction.ts';
 import type { Body, Exchange, Headers, Origin } from '../wire/types.ts';
 import { type Credentials, presentedCredential } from './presented-credential.ts';
 
-/** One entry as a browser or a proxy wrote it; nothing of it is sure. */
-export interface ForeignEntry {
-  readonly startedDateTime?: unknown;
-  readonly time?: unknown;
-  readonly request?: {
-    readonly method?: unknown;
-    readonly url?: unknown;
-    readonly headers?: unknown;
-    readonly postData?: { readonly text?: unknown; readonly encoding?: unknown; readonly _encoding?: unknown };
-  };
-  readonly response?: {
-    readonly status?: unknown;
-    readonly headers?: unknown;
-    readonly content?: {
-      readonly size?: unknown;
-      readonly compression?: unknown;
-      readonly text?: unknown;
-      readonly encoding?: unknown;
-    };
-  };
-}
-
 /** Members and form fields that carry tokens. */
 const TOKENS =
   /"[^"]*(?:token|secret|password)[^"]*"\s*:\s*(?:\[\s*)?"([^"]{8,})"|(?:token|secret|password)=([^&\s]{8,})/gi;
 
-/** Reads a file's entries. Undefined where it cannot be read, is Assay's own evidence, or no HAR file at all. */
-export function foreignEntries(path: string): readonly ForeignEntry[] | undefined {
+/** Reads a file's entries, as a browser or a proxy wrote them. Undefined where it cannot be read, is Assay's own evidence, or no HAR file at all. */
+export function foreignEntries(path: string): readonly unknown[] | undefined {
   try {
     const log = memberOf(parseBoundedJson(readGivenFile(path, 'evidence'), { lossy: true }), 'log');
     const entries = memberOf(log, '_format') === undefined ? memberOf(log, 'entries') : undefined;
-    return Array.isArray(entries) ? (entries as ForeignEntry[]) : undefined;
+    return Array.isArray(entries) ? entries : undefined;
   } catch {
     return undefined;
   }
@@ -60,24 +38,21 @@ export type Understood =
   | { readonly why: string };
 
 /** Request and answer, as far as the file holds them completely. `at`: milliseconds since 1970. */
-export function understand(entry: ForeignEntry, index: number, redactor: Redactor): Understood {
-  const { request, response } = entry;
-  const at = Date.parse(String(entry.startedDateTime));
-  const duration = typeof entry.time === 'number' && entry.time >= 0 ? entry.time : 0;
-  if (
-    typeof request?.method !== 'string' ||
-    typeof request.url !== 'string' ||
-    !URL.canParse(request.url) ||
-    Number.isNaN(at)
-  )
+export function understand(entry: unknown, index: number, redactor: Redactor): Understood {
+  const [request, response] = [memberOf(entry, 'request'), memberOf(entry, 'response')];
+  const [method, address] = [memberOf(request, 'method'), memberOf(request, 'url')];
+  const at = Date.parse(String(memberOf(entry, 'startedDateTime')));
+  const time = memberOf(entry, 'time');
+  const duration = typeof time === 'number' && time >= 0 ? time : 0;
+  if (typeof method !== 'string' || typeof address !== 'string' || !URL.canParse(address) || Number.isNaN(at))
     return { why: 'it does not contain the request' };
-  const status = response?.status;
+  const status = memberOf(response, 'status');
   if (typeof status !== 'number' || status < 100) return { why: 'they had no response' };
-  const [asked, answered] = [headersOf(request.headers), headersOf(response?.headers)];
+  const [asked, answered] = [headersOf(memberOf(request, 'headers')), headersOf(memberOf(response, 'headers'))];
   if (asked === undefined || answered === undefined) return { why: 'its headers cannot be read' };
-  const body = answerBytes(response, answered);
+  const body = answerBytes(memberOf(response, 'content'), answered);
   if (typeof body === 'string') return { why: body };
-  const sent = requestBytes(request.postData);
+  const sent = requestBytes(memberOf(request, 'postData'));
   if (typeof sent === 'string') return { why: sent };
   for (const [name, value] of [...asked, ...answered]) if (isCredentialHeader(name)) learn(redactor, name, value);
   for (const bytes of [body, sent])
@@ -91,7 +66,7 @@ export function understand(entry: ForeignEntry, index: number, redactor: Redacto
     headers: redacted(answered, redactor),
     body: bodyOf(body, redactor),
   };
-  const url = redactor.text(request.url);
+  const url = redactor.text(address);
   return {
     at,
     credential: (among) =>
@@ -100,7 +75,7 @@ export function understand(entry: ForeignEntry, index: number, redactor: Redacto
     exchange: {
       id: `h${index + 1}`,
       request: {
-        method: request.method.toUpperCase(),
+        method: method.toUpperCase(),
         url,
         headers: redacted(asked, redactor),
         credential: UNSEEN,
@@ -134,8 +109,10 @@ function headersOf(value: unknown): Headers | undefined {
 }
 
 /** The answer's bytes, or why they are uncertain. The writer of the file decoded text, so its length must equal the received one. */
-function answerBytes(response: ForeignEntry['response'], headers: Headers): Uint8Array | string {
-  const { size, compression, text, encoding } = response?.content ?? {};
+function answerBytes(content: unknown, headers: Headers): Uint8Array | string {
+  const [size, compression, text, encoding] = ['size', 'compression', 'text', 'encoding'].map((name) =>
+    memberOf(content, name),
+  );
   if (text === undefined || text === '')
     return typeof size === 'number' && size > 0 ? 'its body was not recorded' : new Uint8Array();
   if (typeof text !== 'string') return 'its body cannot be read';
@@ -158,10 +135,14 @@ function sizeFits(bytes: Uint8Array, size: unknown, compression: unknown): Uint8
   return 'its body was cut or changed when it was recorded';
 }
 
-function requestBytes(data: NonNullable<ForeignEntry['request']>['postData']): Uint8Array | undefined | string {
-  if (data?.text === undefined) return undefined;
-  if (typeof data.text !== 'string') return 'its request body cannot be read';
-  return Buffer.from(data.text, (data.encoding ?? data._encoding) === 'base64' ? 'base64' : 'utf8');
+function requestBytes(data: unknown): Uint8Array | undefined | string {
+  const text = memberOf(data, 'text');
+  if (text === undefined) return undefined;
+  if (typeof text !== 'string') return 'its request body cannot be read';
+  return Buffer.from(
+    text,
+    (memberOf(data, 'encoding') ?? memberOf(data, '_encoding')) === 'base64' ? 'base64' : 'utf8',
+  );
 }
 
 function learn(redactor: Redactor, name: string, value: string): void {

@@ -11,7 +11,7 @@ import { contextOf } from '../run/results-without-run.ts';
 import { createRedactor } from '../wire/secrets/redaction.ts';
 import type { Exchange } from '../wire/types.ts';
 import { loadClientContract, SERVED_INTERFACES } from './client-side.ts';
-import { type ForeignEntry, UNSEEN, type Understood, understand } from './passive-har.ts';
+import { UNSEEN, type Understood, understand } from './passive-har.ts';
 import { basesOf, type PassiveOptions, place, type Side } from './placing.ts';
 
 const NOT_SEEN = 'the traffic does not show it';
@@ -23,10 +23,7 @@ export interface Passive {
 }
 
 /** Judges the entries of a HAR file, each by itself. */
-export async function judgePassively(
-  entries: readonly ForeignEntry[],
-  { bases, env }: PassiveOptions,
-): Promise<Passive> {
+export async function judgePassively(entries: readonly unknown[], { bases, env }: PassiveOptions): Promise<Passive> {
   const redactor = createRedactor();
   const profile = env['ASSAY_PROFILE'] ? loadKnownProfile(env['ASSAY_PROFILE']) : undefined;
   // Twice: a credential may be seen only after it stood somewhere else.

@@ -59,15 +59,8 @@ export function place(
   const service = serviceOf(url, bases);
   const side = service && sides.get(SERVICES.get(service.name)?.of ?? '');
   if (service === undefined || side === undefined) return 'they went to other addresses';
-  const asked = receivedOf({
-    ...one.exchange,
-    interface: '',
-    lane: '',
-    probe: '',
-    operation: '',
-    service: service.name,
-  });
-  const received: ReceivedRequest = { ...asked, target: service.below, service: service.name };
+  const nowhere = { interface: '', lane: '', probe: '', operation: '', service: service.name };
+  const received: ReceivedRequest = { ...receivedOf({ ...one.exchange, ...nowhere }), target: service.below };
   const name = side.clients.operationOf(received);
   const operation = name === undefined ? undefined : side.contract.operations.get(name);
   if (operation === undefined || !isItsPath(operation, service.below, side.traffic.paths, env))
@@ -83,11 +76,9 @@ export function place(
       startedAt: offset,
       endedAt: offset + attempt.endedAt,
     })),
+    ...nowhere,
     interface: side.contract.interface,
     operation: operation.name,
-    service: service.name,
-    lane: '',
-    probe: '',
   };
   const status = outcome.status ?? 0;
   if (status < 200 || status > 299 || status === 203 || status === 206)

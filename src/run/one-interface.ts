@@ -26,14 +26,14 @@ export function onlyOthersConfigured(of: Interface, env: Environment): boolean {
   return read.ok && read.target.configured.length > 0 && !read.target.configured.includes(of);
 }
 
-const elsewhere = (tested: readonly Interface[]): ReadonlySet<string> =>
-  new Set(SUITED.filter((name) => !tested.includes(name)));
-
 /** Whether nothing can be sent for an interface with these settings: none configures it, or one has a problem. */
 export function cannotBegin(of: Interface, env: Environment): boolean {
   const read = readTarget(SETTINGS_TABLE, settingsOf([of], env));
   return !onlyOthersConfigured(of, env) && (!read.ok || read.target.configured.length === 0);
 }
+
+const elsewhere = (tested: readonly Interface[]): ReadonlySet<string> =>
+  new Set(SUITED.filter((name) => !tested.includes(name)));
 
 /** Operations, with or without a credential, that only other interfaces have. */
 function operationsElsewhere(tested: readonly Interface[]): ReadonlySet<string> {

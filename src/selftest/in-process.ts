@@ -1,11 +1,8 @@
 /** Calls reference handlers in-process, as if over TLS: for campaigns of many runs. */
-import { X509Certificate } from 'node:crypto';
 import type { Handler } from '../../reference/types.ts';
 import { withoutContentCoding } from '../wire/bodies/content-coding.ts';
 import { WireError } from '../wire/connect/wire-error.ts';
 import type { ConnectionUse, Transport, TransportRequest, WireBody } from '../wire/types.ts';
-
-const chains = new Map<string, readonly Uint8Array[]>();
 
 /** A transport to handlers by origin. Delays of answers are kept; connections that a handler resets fail as they would on a socket. */
 export function inProcessTransport(handlers: ReadonlyMap<string, Handler>): Transport {
@@ -84,15 +81,10 @@ async function bytes(body: Exclude<WireBody, Uint8Array>): Promise<Uint8Array> {
 }
 
 /** DER certificates of a PEM chain, leaf first. */
-function chainOf(pem: string | undefined): readonly Uint8Array[] {
-  if (pem === undefined) return [];
-  const known = chains.get(pem);
-  if (known) return known;
-  const chain = (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
-    (block) => new Uint8Array(new X509Certificate(block).raw),
+function chainOf(pem = ''): readonly Uint8Array[] {
+  return [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g)].map(([, body = '']) =>
+    Buffer.from(body, 'base64'),
   );
-  chains.set(pem, chain);
-  return chain;
 }
 
 async function* once(body: Uint8Array): AsyncIterable<Uint8Array> {

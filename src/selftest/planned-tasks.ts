@@ -30,10 +30,7 @@ export interface Extent {
   readonly sometimes?: boolean;
 }
 
-/** Combinations of variants, for each variant that there is. */
-const TOGETHER_SHARE = 0.25;
-const MOST_TOGETHER = 4;
-/** Variants of one run where each is run once. */
+/** Variants of one run. */
 const MOST_OF_ALL = 8;
 /** Groups of faults that one task begins with. */
 const GROUPS_OF_BATCH = 12;
@@ -48,12 +45,8 @@ export function plannedTasks(
   const seedsFrom = Array.from({ length: seeds }, (_, at) => seed + at);
   const drawn = (kind: 'lawful' | 'unlawful'): Task[] =>
     randomness ? seedsFrom.map((own) => ({ kind, seed: own })) : [];
-  const combinations = (): (readonly string[])[] => {
-    if (randomness === undefined) return single;
-    return alone
-      ? [...someTogether(ids, seed, randomness.arrange), ...single]
-      : eachTogether(ids, seed, randomness.arrange);
-  };
+  const together = randomness ? eachTogether(ids, seed, randomness.arrange) : single;
+  const combinations = alone && randomness ? [...together.filter(({ length }) => length > 1), ...single] : together;
   return [
     ...(withSometimes
       ? [
@@ -62,7 +55,7 @@ export function plannedTasks(
               (id): Task => ({ kind: 'faults', ids: [id], depth }),
             ),
           ),
-          ...combinations().map((ids): Task => ({ kind: 'variants', ids, depth: 'thorough' })),
+          ...combinations.map((some): Task => ({ kind: 'variants', ids: some, depth: 'thorough' })),
           ...DEPTHS.flatMap((depth) =>
             sometimes.variants.map(({ id }): Task => ({ kind: 'variants', ids: [id], depth })),
           ),
@@ -71,7 +64,7 @@ export function plannedTasks(
     ...(alone ? faults.map((fault) => [fault]) : faultBatches(faults, faultsAtOnce, seed)).map(
       (batch): Task => ({ kind: 'faults', ids: batch.map(({ id }) => id) }),
     ),
-    ...combinations().map((together): Task => ({ kind: 'variants', ids: together })),
+    ...combinations.map((some): Task => ({ kind: 'variants', ids: some })),
     ...drawn('lawful'),
     ...drawn('unlawful'),
   ];
@@ -84,22 +77,8 @@ function faultBatches(faults: readonly Fault[], faultsAtOnce: number, seed: numb
   return Array.from({ length: Math.ceil(drawn.length / size) }, (_, at) => drawn.slice(at * size, (at + 1) * size));
 }
 
-type Arrange = Randomness['arrange'];
-
-/** Variants that can hold together, two to four at once, drawn. */
-function someTogether(ids: readonly string[], seed: number, arrange: Arrange): (readonly string[])[] {
-  const next = numbersOf(seed);
-  const some = (): readonly string[] => {
-    const count = 2 + Math.floor(next() * (MOST_TOGETHER - 1));
-    return arrange([...new Set(Array.from({ length: count }, () => ids[Math.floor(next() * ids.length)] ?? ''))]);
-  };
-  return Array.from({ length: Math.round(ids.length * TOGETHER_SHARE) }, some).filter(
-    (together) => together.length > 1,
-  );
-}
-
 /** Every variant once, with up to seven others that can hold beside it: those drawn first that can. */
-function eachTogether(ids: readonly string[], seed: number, arrange: Arrange): (readonly string[])[] {
+function eachTogether(ids: readonly string[], seed: number, arrange: Randomness['arrange']): (readonly string[])[] {
   const combinations: (readonly string[])[] = [];
   for (let left = shuffled(ids, numbersOf(seed)); left.length > 0; ) {
     let together: readonly string[] = left.slice(0, 1);

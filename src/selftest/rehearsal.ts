@@ -3,7 +3,7 @@
 import { packageVersion } from '../contract/root.ts';
 import type { Contract, Creation, Interface } from '../contract/types.ts';
 import { sendRequests } from '../engine/send/run.ts';
-import { SelectionError, selection } from '../engine/send/select.ts';
+import { patternOf } from '../engine/send/select.ts';
 import type { ProbeOutcome } from '../engine/words/types.ts';
 import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
 import { descriptorOf } from '../run/installed/suites.ts';
@@ -77,15 +77,11 @@ function settingsLike(env: Environment, reference: InProcessReference): Environm
 }
 
 /** The patterns that select something in a contract; undefined if there are patterns, and none does. */
-function selectedIn(only: readonly string[], contract: Contract): string[] | undefined {
-  const patterns = only.flatMap((pattern) => pattern.split(','));
+function selectedIn(only: readonly string[], { requirements }: Contract): string[] | undefined {
+  const patterns = only.flatMap((pattern) => pattern.split(',')).filter((pattern) => pattern.trim() !== '');
   const own = patterns.filter((pattern) => {
-    try {
-      return selection([pattern], [...contract.requirements.keys()]) !== undefined;
-    } catch (error) {
-      if (error instanceof SelectionError) return false;
-      throw error;
-    }
+    const glob = patternOf(pattern.trim().replace(/\/+$/, ''));
+    return [...requirements.keys()].some((id) => glob.test(id));
   });
   return patterns.length > 0 && own.length === 0 ? undefined : own;
 }

@@ -7,7 +7,6 @@ import { createPki } from '../../reference/pki/create-pki.ts';
 import { transferFaults } from '../../reference/transfer/faults.ts';
 import { createTransferReference } from '../../reference/transfer/reference.ts';
 import { judgePassively } from '../../src/clients/passive.ts';
-import type { ForeignEntry } from '../../src/clients/passive-har.ts';
 import type { Results } from '../../src/engine/words/types.ts';
 import { startReferences } from '../../src/run/installed/references.ts';
 import { hostRun } from '../../src/run/run-conformance.ts';
@@ -22,7 +21,7 @@ const red = ({ requirements }: Results): string[] =>
   requirements.filter(({ verdict }) => RED.has(verdict)).map(({ id, message }) => `${id}: ${message}`);
 const verdict = ({ requirements }: Results, id: string) => requirements.find((one) => one.id === id)?.verdict;
 const judged = async (
-  entries: readonly ForeignEntry[],
+  entries: readonly object[],
   env: Record<string, string> = {},
   bases: Record<string, string> = { transfer: BASE },
 ): Promise<Results> => (await judgePassively(entries, { bases, env })).results;
@@ -48,7 +47,7 @@ function entry({
   request = {},
   answer = {},
   content = {},
-}: Shape): ForeignEntry {
+}: Shape): object {
   const named = (headers: Record<string, string>) => Object.entries(headers).map(([name, value]) => ({ name, value }));
   return {
     startedDateTime: '2026-05-04T10:00:00.000Z',
@@ -63,7 +62,7 @@ function entry({
 }
 
 /** What the transfer reference answers to a GET with a token, as a browser would have recorded it. */
-async function recorded(path: string, fault?: string): Promise<ForeignEntry> {
+async function recorded(path: string, fault?: string): Promise<object> {
   const pki = await createPki();
   const { handler } = createTransferReference({ pki, ...(fault !== undefined && { fault }) });
   const { status, headers, body } = await handler({

@@ -19,7 +19,7 @@ export function selection(patterns: readonly string[], ids: Iterable<string>): (
   if (tests.length === 0) return () => true;
   const all = [...ids];
   const compiled = tests.map((pattern) => {
-    const test = globOf(pattern, pattern.includes('*') ? '' : '(?:/.*)?');
+    const test = patternOf(pattern);
     if (!all.some((id) => test.test(id))) throw new SelectionError(noneOf(pattern, all));
     return test;
   });
@@ -35,6 +35,9 @@ function noneOf(pattern: string, ids: readonly string[]): string {
   const next = near === undefined ? 'examples: transfer/job, transfer/*/refuses/**.' : `did you mean ${near}?`;
   return `--only ${pattern} matches no requirement; \`assay list requirements\` prints them; ${next}`;
 }
+
+/** An expression for a pattern that selects all below it, too, if it is a plain prefix. */
+export const patternOf = (pattern: string): RegExp => globOf(pattern, pattern.includes('*') ? '' : '(?:/.*)?');
 
 /** An expression for a pattern: `*` stands for anything within a segment, `**` for anything. `tail`: the source of what may follow. */
 export function globOf(pattern: string, tail = ''): RegExp {

@@ -1,7 +1,7 @@
 /** The baseline file: YAML written by people, with comments. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Document, isMap, isSeq, LineCounter, parseDocument, type YAMLSeq } from 'yaml';
+import { Document, isMap, isSeq, LineCounter, type Node, parseDocument, type YAMLSeq } from 'yaml';
 import { type BaselineEntry, baselineProblems } from '../../compare/baseline.ts';
 import { packageRoot } from '../../contract/root.ts';
 import { InputError } from '../../files/input.ts';
@@ -42,13 +42,9 @@ export function readBaseline(path: string): BaselineFile {
   const errors = compileDocument(schema)(content);
   if (errors.length > 0) {
     const wrong = errors.slice(0, 5).map(({ instancePath, message, params }) => {
-      const named =
-        'additionalProperty' in params
-          ? ` (${String(params['additionalProperty'])})`
-          : 'allowedValues' in params
-            ? ` (${String(params['allowedValues'])})`
-            : '';
-      return `The baseline ${path}, line ${lineOf(document, instancePath, lines)}: ${instancePath || 'it'} ${message}${named}.`;
+      const named = params['additionalProperty'] ?? params['allowedValues'];
+      const what = `${instancePath || 'it'} ${message}${named === undefined ? '' : ` (${named})`}`;
+      return `The baseline ${path}, line ${lineOf(document, instancePath, lines)}: ${what}.`;
     });
     throw new InputError(wrong.join('\n'), wrong);
   }
@@ -108,17 +104,6 @@ function entriesOf(document: Document): YAMLSeq {
 }
 
 function lineOf(document: Document, pointer: string, lines: LineCounter): number {
-  const path = pointer.split('/').slice(1);
-  for (let length = path.length; length >= 0; length -= 1) {
-    const node: unknown = document.getIn(
-      path.slice(0, length).map((part) => (/^\d+$/.test(part) ? Number(part) : part)),
-      true,
-    );
-    const range =
-      typeof node === 'object' && node !== null && 'range' in node
-        ? (node.range as readonly number[] | null)
-        : undefined;
-    if (range?.[0] !== undefined) return lines.linePos(range[0]).line;
-  }
-  return 1;
+  const node = document.getIn(pointer.split('/').slice(1), true) as Node | undefined;
+  return lines.linePos(node?.range?.[0] ?? 0).line;
 }
