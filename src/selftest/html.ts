@@ -1,7 +1,7 @@
 /** A self-test as one HTML file that needs nothing beside it. */
 import { type Content, html, type Markup } from '../report/html/markup.ts';
 import { list, masthead, page, table } from '../report/html/page.ts';
-import { type InterfaceProof, type Proof, problemsOf } from './proof.ts';
+import { countsOf, type InterfaceProof, type Proof, problemsOf, shortFault } from './proof.ts';
 
 const HEADINGS = [
   'interface',
@@ -36,12 +36,13 @@ ${proof.interfaces.map(section)}
   });
 }
 
-function summary({ interface: of, requirements, faults, lawful, unlawful }: InterfaceProof): Markup {
-  const documented = requirements.filter(({ basis }) => basis === 'documented');
+function summary(proof: InterfaceProof): Markup {
+  const { interface: of, faults, lawful, unlawful } = proof;
+  const { documented, shown } = countsOf(proof);
   return row(
     code(of),
-    documented.length,
-    documented.filter(({ killed }) => killed > 0).length,
+    documented,
+    shown,
     `${faults.killed} of ${faults.total}`,
     lawful.alone,
     lawful.drawn,
@@ -53,7 +54,7 @@ function summary({ interface: of, requirements, faults, lawful, unlawful }: Inte
 function section(proof: InterfaceProof): Markup {
   const { interface: of, requirements } = proof;
   const rows = requirements.map(({ id, basis, faults: own, killed }) =>
-    row(code(id), basis, `${killed} of ${own.length}`, codes(own.map((fault) => fault.replace(/^[^@]*@/, '')))),
+    row(code(id), basis, `${killed} of ${own.length}`, codes(own.map(shortFault))),
   );
   return html`<h2>${of}</h2>
 ${list(

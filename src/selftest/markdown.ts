@@ -1,5 +1,5 @@
 /** A self-test as a page: `docs/evidence/proof.md`. Everything above the measurements follows from faults, variants and requirements alone. */
-import type { InterfaceProof, Proof, ProvenRequirement } from './proof.ts';
+import { countsOf, type InterfaceProof, type Proof, type ProvenRequirement, shortFault } from './proof.ts';
 
 /** The page. */
 export function proofPage(proof: Proof): string {
@@ -57,10 +57,10 @@ export function summary(interfaces: readonly InterfaceProof[]): string {
   ].join('\n');
 }
 
-function summaryRow({ interface: of, requirements, faults, variants }: InterfaceProof): string {
-  const documented = requirements.filter(({ basis }) => basis === 'documented');
-  const killed = documented.filter(({ killed }) => killed > 0).length;
-  return `| ${of} | ${documented.length} | ${killed} | ${requirements.length - documented.length} | ${faults.killed} of ${faults.total} | ${variants.length} |`;
+function summaryRow(proof: InterfaceProof): string {
+  const { interface: of, faults, variants } = proof;
+  const { documented, shown, others } = countsOf(proof);
+  return `| ${of} | ${documented} | ${shown} | ${others} | ${faults.killed} of ${faults.total} | ${variants.length} |`;
 }
 
 /** The requirements of an interface with their faults. */
@@ -77,7 +77,7 @@ export function faultSection({ interface: of, requirements, variants }: Interfac
 }
 
 function requirementRow({ id, basis, faults, killed }: ProvenRequirement): string {
-  return `| \`${id}\` | ${basis} | ${killed} of ${faults.length} | ${faults.map((fault) => `\`${fault.replace(/^[^@]*@/, '')}\``).join(' ')} |`;
+  return `| \`${id}\` | ${basis} | ${killed} of ${faults.length} | ${faults.map((fault) => `\`${shortFault(fault)}\``).join(' ')} |`;
 }
 
 const shortened = (id: string): string => id.replace(/^.*variant\//, '');

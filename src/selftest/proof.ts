@@ -88,6 +88,19 @@ export interface Proof {
   readonly peakMemoryBytes: number;
 }
 
+/** Numbers of documented requirements, of those of them that were shown to fail, and of the others. */
+export function countsOf({ requirements }: Pick<InterfaceProof, 'requirements'>) {
+  const documented = requirements.filter(({ basis }) => basis === 'documented');
+  return {
+    documented: documented.length,
+    shown: documented.filter(({ killed }) => killed > 0).length,
+    others: requirements.length - documented.length,
+  };
+}
+
+/** A fault's id without the requirement that stands before it in a table. */
+export const shortFault = (id: string): string => id.replace(/^[^@]*@/, '');
+
 /** Faults, variants and drawn deployments that were tried. */
 export function triedIn({ interfaces }: Proof): number {
   return interfaces.reduce(

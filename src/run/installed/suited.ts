@@ -1,6 +1,6 @@
 import { titleOf } from '../../../reference/in-words.ts';
 import { referenceOf } from '../../../reference/index.ts';
-import type { Fault, Sometimes, Variant } from '../../../reference/types.ts';
+import type { Fault, Variant } from '../../../reference/types.ts';
 import { INTERFACES } from '../../../suites/index.ts';
 import type { Interface } from '../../contract/types.ts';
 
@@ -15,16 +15,13 @@ const titled = <D extends { readonly id: string }>(all: readonly D[]): Titled<D>
 export const faultsOf = async (of: Interface): Promise<readonly Titled<Fault>[]> =>
   titled(await referenceOf(of).faults());
 
-/** Defects that show only sometimes, and legal variants that change from one answer to the next. */
-const sometimesOf = (of: Interface): Promise<Sometimes> => referenceOf(of).sometimes();
-
 /** Legal variants of an interface's reference. */
 export const variantsOf = async (of: Interface): Promise<readonly Titled<Variant>[]> =>
   titled(await referenceOf(of).variants());
 
-/** Ids of all of them. */
+/** Ids of all of them, and of those that show only sometimes. */
 export async function deviationIdsOf(of: Interface): Promise<Readonly<Record<'faults' | 'variants', string[]>>> {
-  const [faults, variants, sometimes] = await Promise.all([faultsOf(of), variantsOf(of), sometimesOf(of)]);
+  const [faults, variants, sometimes] = await Promise.all([faultsOf(of), variantsOf(of), referenceOf(of).sometimes()]);
   return {
     faults: [...faults, ...sometimes.faults].map(({ id }) => id),
     variants: [...variants, ...sometimes.variants].map(({ id }) => id),

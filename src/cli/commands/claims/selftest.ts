@@ -10,7 +10,7 @@ import { CLEAR_LINE } from '../../../report/terminal/progress.ts';
 import { SUITED } from '../../../run/installed/suited.ts';
 import { proofHtml } from '../../../selftest/html.ts';
 import { proofPage, updatedPage } from '../../../selftest/markdown.ts';
-import { type InterfaceProof, type Proof, problemsOf, triedIn } from '../../../selftest/proof.ts';
+import { countsOf, type InterfaceProof, type Proof, problemsOf, triedIn } from '../../../selftest/proof.ts';
 import { selftest, tryAlone } from '../../../selftest/selftest.ts';
 import { type Selected, selectedBy, type Trial, type Trials } from '../../../selftest/trials.ts';
 import { notKnown } from '../../../settings/nearest.ts';
@@ -153,11 +153,11 @@ function shown(proof: Proof, out: string | undefined): string {
 const MOST_LINES = 12;
 
 function linesOf(proof: InterfaceProof): string[] {
-  const { interface: of, requirements, faults, sometimes, lawful, unlawful } = proof;
-  const documented = requirements.filter(({ basis }) => basis === 'documented');
+  const { interface: of, faults, sometimes, lawful, unlawful } = proof;
+  const { documented, shown, others } = countsOf(proof);
   return [
     of,
-    `  ${documented.filter(({ killed }) => killed > 0).length} of ${documented.length} documented requirements shown to fail; ${requirements.length - documented.length} standard and inferred requirements`,
+    `  ${shown} of ${documented} documented requirements shown to fail; ${others} standard and inferred requirements`,
     `  ${faults.killed} of ${faults.total} faults killed`,
     ...(sometimes
       ? [
