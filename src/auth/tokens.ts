@@ -72,6 +72,11 @@ export function tokenProblems(
   return start && start > time ? [`${setting} is not valid before ${start.toISOString()}.`] : [];
 }
 
+/** When a token expires; undefined of an opaque one. */
+export function tokenExpiry(token: string): Date | undefined {
+  return dateOf(readCompact(token)?.payload.exp);
+}
+
 function dateOf(seconds: unknown): Date | undefined {
   const date = new Date(typeof seconds === 'number' ? seconds * 1000 : Number.NaN);
   return Number.isNaN(date.getTime()) ? undefined : date;

@@ -24,16 +24,6 @@ const VERDICT_WORDS: readonly (readonly [string, string])[] = [
   ['error', 'A fault in Assay. Report it as a bug.'],
 ];
 
-/** Handshakes of all interfaces, with what each step does. */
-const HANDSHAKE_ROWS: readonly (readonly [string, string])[] = INTERFACES.flatMap(({ handshakes = [] }) =>
-  handshakes.map(({ id, title, steps }): [string, string] => [
-    id,
-    `To ${title}. Steps: ${Object.entries(steps)
-      .map(([name, { method, does, optional }]) => `${name} (${method}${optional ? ', optional' : ''}) ${does}`)
-      .join('; ')}.`,
-  ]),
-);
-
 /** Handshakes as topics, by their ids. */
 export const HANDSHAKE_TOPICS: Readonly<Record<string, Topic>> = Object.fromEntries(
   INTERFACES.flatMap(({ handshakes = [] }) =>
@@ -206,7 +196,7 @@ export const TOPICS: Readonly<Record<string, Topic>> = {
         'handshakes',
         'Requests that the deployment needs before documented ones: the id of the handshake, and the path of each step. Sent only where creation is allowed, recorded in the ledger, undone at the end if the profile says how; observed, not judged.',
       ],
-      ...HANDSHAKE_ROWS,
+      ...Object.entries(HANDSHAKE_TOPICS).map(([id, { title }]) => [id, `${title} (assay explain ${id})`] as const),
       [
         'members',
         "The requirement of a record's member: the name that the deployment gives the member. The finding stays, and says that the member is renamed, not missing.",

@@ -2,13 +2,13 @@
 import { AssertionError } from 'node:assert';
 import type { Result, Results } from '../engine/words/types.ts';
 import { STATUS } from '../report/files/allure.ts';
-import { findingOf, labelledParts } from '../report/parts/finding.ts';
+import { findingParts } from '../report/parts/finding.ts';
 import { printable } from '../report/parts/message-text.ts';
 import type { Requests } from '../report/parts/report-input.ts';
 
 /** Several lines, no stack: what someone needs who reads the failure at night. */
 export function failureMessage(result: Result, results: Pick<Results, 'target'>, requests?: Requests): string {
-  const parts = labelledParts(findingOf(result, results, requests)).map(([label, text]) => `  ${label}: ${text}`);
+  const parts = findingParts(result, results, requests).map(([label, text]) => `  ${label}: ${text}`);
   return [`${result.id}: ${result.title}`, ...parts].map(printable).join('\n');
 }
 

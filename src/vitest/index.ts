@@ -1,7 +1,9 @@
 /** Shows requirements as vitest tests: the engine runs once per interface, and each test shows one verdict. */
 import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import type { Interface, Requirement } from '../contract/types.ts';
+import { grouped } from '../engine/account/grouping.ts';
 import type { Result, Results } from '../engine/words/types.ts';
+import { onlyDefined } from '../files/input.ts';
 import { inTwo } from '../report/parts/tally.ts';
 import { catalogue } from '../run/installed/catalogue.ts';
 
@@ -49,7 +51,12 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
       const env = options.env ?? process.env;
       absent = !options.reference && onlyOthersConfigured(of, env);
       if (absent) return;
-      ({ results } = await hostRun({ env, interface: of, signal: interruption.signal, ...withoutUndefined(options) }));
+      ({ results } = await hostRun({
+        env,
+        interface: of,
+        signal: interruption.signal,
+        ...onlyDefined(options, ['only', 'out', 'reference']),
+      }));
     }, 3_600_000);
     afterAll(() => interruption.abort());
     test('gate', async ({ skip }) => {
@@ -87,11 +94,8 @@ export function conformance(of: Interface, options: ConformanceTestOptions = {})
 }
 
 async function requirementsBySubject(of: Interface): Promise<ReadonlyMap<string, readonly Requirement[]>> {
-  const groups = new Map<string, Requirement[]>();
-  for (const requirement of (await catalogue()).find((listed) => listed.interface === of)?.requirements ?? []) {
-    const [subject] = inTwo(requirement.title);
-    groups.set(subject, [...(groups.get(subject) ?? []), requirement]);
-  }
+  const listed = (await catalogue()).find((one) => one.interface === of);
+  const groups = grouped(listed?.requirements ?? [], ({ title }) => inTwo(title)[0]);
   if (groups.size === 0) throw new Error(`Unknown interface: ${of}.`);
   return groups;
 }
@@ -116,12 +120,4 @@ async function show(result: Result, results: Results, skip: (note?: string) => v
   const failure = failureOf(result, results);
   if (failure) throw failure;
   skip(`${result.verdict}: ${result.message ?? result.got ?? ''}`);
-}
-
-function withoutUndefined(options: ConformanceTestOptions): Pick<ConformanceTestOptions, 'only' | 'out' | 'reference'> {
-  return {
-    ...(options.only !== undefined && { only: options.only }),
-    ...(options.out !== undefined && { out: options.out }),
-    ...(options.reference !== undefined && { reference: options.reference }),
-  };
 }

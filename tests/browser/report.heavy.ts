@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { historyOf, pastRunOf } from '../../src/compare/history.ts';
 import { renderHtml } from '../../src/report/html/document.ts';
-import { renderHistoryHtml } from '../../src/report/html/history.ts';
+import { renderHistoryHtml } from '../../src/report/html/fleet.ts';
 import { PEERS, testWith } from '../peers/peer.ts';
 import { HOSTILE, RECORDED } from '../report/recorded.ts';
 import { FileBrowser, seriousViolations } from './browser.ts';

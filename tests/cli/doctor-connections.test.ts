@@ -122,7 +122,10 @@ test.each([
     /^the token in DATA_HUB_AUTH_REFRESH_TOKEN_FILE is valid until 2096-/,
   ],
 ])('a refresh token as the only credential, %s', async (_, claims, state, what) => {
-  await writeFile(place.path('token'), `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln\n`);
+  await writeFile(
+    place.path('token'),
+    `eyJhbGciOiJSUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln\n`,
+  );
   const env = {
     DATA_HUB_AUTH_URL: 'http://127.0.0.1:1',
     DATA_HUB_AUTH_REALM: 'hub',

@@ -14,7 +14,7 @@ import { explainTlsFailure } from '../../wire/connect/tls-failure.ts';
 import { REFUSED } from '../../wire/status-codes.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { type Diagnostic, ok, problem, servicesOnTheNet, warning } from './connections.ts';
-import { handshakeDiagnostics } from './offered.ts';
+import { handshakeDiagnostics, paramsOf } from './offered.ts';
 
 /** Smaller differences are harmless; differences of minutes make services refuse tokens and proxies. */
 const SKEW_WARNING_MS = 30_000;
@@ -64,24 +64,21 @@ export async function answerDiagnostics(one: Ready, target: Target): Promise<Ans
         );
         const exchanges: Exchange[] = [];
         for (const read of reads) {
-          const exchange = await ask(read, lane);
+          const exchange = await ask(read.operation.name, read.params, lane);
           exchanges.push(exchange);
           if (showsTheService(exchange, contract, factsOf(exchange, lane, one))) break;
         }
         const [read] = reads;
-        const anonymous = read && exchanges[0] && succeeded(exchanges[0]) ? await ask(read, lane, 'none') : undefined;
+        const anonymous =
+          read && exchanges[0] && succeeded(exchanges[0])
+            ? await ask(read.operation.name, read.params, lane, 'none')
+            : undefined;
         all.push({ service, lane, reads, exchanges, anonymous });
       }
     }
     others = strangersAmong(all, one);
     if (others.length === 0 && all.some(({ exchanges }) => exchanges.some(succeeded)))
-      handshakes = await handshakeDiagnostics(
-        one,
-        target,
-        async (lane, name, params) =>
-          askedBefore(all, lane, name, params) ??
-          (await ask({ operation: operationNamed(contract, name), params }, lane)),
-      );
+      handshakes = await handshakeDiagnostics(one, target, (lane, name, params) => ask(name, params, lane));
   } finally {
     await asker.close();
   }
@@ -95,41 +92,24 @@ export async function answerDiagnostics(one: Ready, target: Target): Promise<Ans
   };
 }
 
-/** The response to the same request with the same credential, if there was one. */
-function askedBefore(all: readonly Asked[], lane: Lane, name: string, params: Read['params']): Exchange | undefined {
-  if (Object.keys(params).length > 0) return undefined;
-  return all
-    .filter((asked) => asked.lane === lane)
-    .flatMap(({ exchanges }) =>
-      exchanges.filter(({ operation, params }) => operation === name && Object.keys(params).length === 0),
-    )[0];
-}
-
-function operationNamed(contract: Contract, name: string): Operation {
-  const operation = contract.operations.get(name);
-  if (operation === undefined) throw new Error(`the contract has no operation ${name}`);
-  return operation;
-}
-
 /** Asks with the good credential of a lane, or without one. */
-function asking(one: Ready, asker: Asker): (read: Read, lane: Lane, credential?: 'none') => Promise<Exchange> {
-  return ({ operation, params }, lane, credential) => {
-    const probe = probeOf(operation.name, one.suite as Suite)?.name ?? 'doctor';
+function asking(
+  one: Ready,
+  asker: Asker,
+): (operation: string, params: Read['params'], lane: Lane, credential?: 'none') => Promise<Exchange> {
+  return (operation, params, lane, credential) => {
+    const probe = probeOf(operation, one.suite as Suite)?.name ?? 'doctor';
     const credentials = new Map([...lane.credentials, ['none', { name: 'none' }] as const]);
     const context = asker.contextOf(one, { ...lane, credentials }, probe);
-    return context.send(operation.name, { params, ...(credential && { credential, purpose: 'refusal' }) });
+    return context.send(operation, { params, ...(credential && { credential, purpose: 'refusal' }) });
   };
 }
 
 /** GETs that take no identifier and need no query, and those whose parameters the settings name. */
 function safeReads(contract: Contract, service: string, suite: Pick<Suite, 'claimed'>, { settings }: Lane): Read[] {
   const reads = gets(contract, service).flatMap((operation): Read[] => {
-    const params = suite.claimed?.(operation.name, settings);
-    if (params !== undefined) return [{ operation, params }];
-    const bare =
-      !operation.path?.includes('{') &&
-      operation.parameters.every(({ in: where, required }) => where === 'header' || !required);
-    return bare ? [{ operation, params: {} }] : [];
+    const params = paramsOf(operation, suite, settings);
+    return params === undefined ? [] : [{ operation, params }];
   });
   // A name in the settings may be wrong.
   return reads.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length).slice(0, MOST_READS);

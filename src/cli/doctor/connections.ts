@@ -1,9 +1,9 @@
 /** Checks the connection to each service: name, TCP, TLS, certificates. */
 
+import { tokenExpiry } from '../../auth/tokens.ts';
 import { readValidity } from '../../engine/send/credential-expiry.ts';
 import type { Ready } from '../../engine/send/run.ts';
 import type { Lane } from '../../engine/words/types.ts';
-import { memberOf } from '../../files/json-value.ts';
 import type { Target } from '../../settings/types.ts';
 import { reachabilityOf, SPEAKS_NO_TLS, SPEAKS_TLS, type Step } from '../../wire/connect/reachability.ts';
 import { explainTlsFailure } from '../../wire/connect/tls-failure.ts';
@@ -132,14 +132,7 @@ export const problem = (about: string, what: string, hint: string): Diagnostic =
 const SOON_MS = 24 * 3_600_000;
 
 /** Judges an expiry date: past, within `soonMs`, or later. */
-function validUntil(
-  about: string,
-  what: string,
-  end: Date,
-  now: Date,
-  hint: string,
-  soonMs = SOON_MS,
-): Diagnostic {
+function validUntil(about: string, what: string, end: Date, now: Date, hint: string, soonMs = SOON_MS): Diagnostic {
   const left = end.getTime() - now.getTime();
   if (left <= 0) return problem(about, `${what} expired on ${end.toISOString()}`, hint);
   if (left <= soonMs)
@@ -188,7 +181,7 @@ function certificates(about: string, { tls }: WireCredential, now: Date): Diagno
 /** A credential that only a run exchanges: providers may accept it once. */
 function exchanged(about: string, { exchanged: held }: Lane, now: Date): Diagnostic[] {
   if (held === undefined) return [];
-  const end = expiryOf(held.text() ?? '');
+  const end = tokenExpiry(held.text() ?? '');
   const what = `the token in ${held.setting}`;
   const valid =
     end === undefined
@@ -200,19 +193,8 @@ function exchanged(about: string, { exchanged: held }: Lane, now: Date): Diagnos
 /** RFC 7519, section 4.1.4: `exp` in seconds. The expiry of an opaque token is unknown. */
 function tokens(about: string, { headers = [] }: WireCredential, now: Date): Diagnostic[] {
   return headers.map(([header, value]) => {
-    const end = expiryOf(value.split(' ').at(-1) ?? '');
+    const end = tokenExpiry(value.split(' ').at(-1) ?? '');
     if (end === undefined) return ok(about, `the token in ${header} has no readable expiry date`);
     return validUntil(about, `the token in ${header}`, end, now, 'get a new token before a run', PROXY_SOON_MS);
   });
-}
-
-function expiryOf(token: string): Date | undefined {
-  try {
-    const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
-    const exp = memberOf(payload, 'exp');
-    const end = new Date(typeof exp === 'number' ? exp * 1000 : Number.NaN);
-    return Number.isNaN(end.getTime()) ? undefined : end;
-  } catch {
-    return undefined;
-  }
 }

@@ -15,9 +15,8 @@ import type { Exchange } from '../../wire/types.ts';
 import type { Environment } from '../context.ts';
 import { type Diagnostic, ok, problem, warning } from './connections.ts';
 
-/** Of one interface, the settings with one profile or none. */
+/** Of one interface, the settings with the profile of the target, or with none. */
 interface Candidate {
-  readonly profile: string | undefined;
   readonly ready: Ready;
   readonly target: Target;
 }
@@ -44,7 +43,7 @@ export async function offeredDiagnostics(
   if (bare === undefined) return { diagnostics: [], fits: false };
   const declared = bare.target.notOffered;
   const known = new Map<string, Exchange>();
-  const own: Candidate = { profile: target.profile, ready: one, target };
+  const own: Candidate = { ready: one, target };
   const found = await answers(
     own,
     declared,
@@ -57,7 +56,8 @@ export async function offeredDiagnostics(
     );
   const lacking = lackingIn(found, one.contract);
   if (isAsDeclared(found, own, bare)) {
-    const said = target.profile === undefined ? [] : [ok(of, `the responses are as the profile ${own.profile} says`)];
+    const said =
+      target.profile === undefined ? [] : [ok(of, `the responses are as the profile ${target.profile} says`)];
     return { diagnostics: [...said, ...lacking], fits: target.profile !== undefined };
   }
   if (lacking.length === 0 && !doubtful && target.profile === undefined) return { diagnostics: [], fits: false };
@@ -76,7 +76,7 @@ export async function offeredDiagnostics(
 async function withProfile(env: Environment, of: string, profile: string): Promise<Candidate | undefined> {
   const made = await makeReady({ ...env, ASSAY_PROFILE: profile });
   const ready = made.ok ? made.ready.find(({ contract }) => contract.interface === of) : undefined;
-  return made.ok && ready ? { profile: made.target.profile, ready, target: made.target } : undefined;
+  return made.ok && ready ? { ready, target: made.target } : undefined;
 }
 
 /** Whether a profile names paths of the interface, or operations that are not offered. */
@@ -127,18 +127,18 @@ async function answers(
   return found;
 }
 
-function paramsOf(
+/** The parameters of a request that creates nothing and needs no more than the settings; undefined of others. */
+export function paramsOf(
   { name, path, method, creates, parameters }: Operation,
   suite: Pick<Suite, 'claimed'>,
-  settings: Parameters<NonNullable<Suite['claimed']>>[1],
+  settings: Lane['settings'],
 ): RequestOptions['params'] {
   if (path === undefined || creates !== undefined) return undefined;
-  const claimed = suite.claimed?.(name, settings);
   const bare =
     method === 'GET' &&
     !path.includes('{') &&
     parameters.every(({ in: where, required }) => where === 'header' || !required);
-  return claimed ?? (bare ? {} : undefined);
+  return suite.claimed?.(name, settings) ?? (bare ? {} : undefined);
 }
 
 /**

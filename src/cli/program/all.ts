@@ -30,20 +30,7 @@ export async function addCommands(program: Command, context: Context, act: Act):
     if (taking.includes(command.name())) addSettingOptions(command, { shown: command.name() === 'init' });
 }
 
-/** Words that can follow a command, each with its meaning. */
-interface Node {
-  /** Names of the command and of those above it, without the program. */
-  readonly path: readonly string[];
-  readonly commands: readonly (readonly [name: string, meaning: string])[];
-  readonly options: readonly {
-    readonly long?: string;
-    readonly short?: string;
-    readonly meaning: string;
-    readonly takesValue: boolean;
-  }[];
-}
-
-const SHELLS: Readonly<Record<string, (program: string, nodes: readonly Node[]) => string>> = { bash, zsh, fish };
+const SHELLS: Readonly<Record<string, (program: Command) => string>> = { bash, zsh, fish };
 
 /** The command that prints the script of a program. */
 function completionRow(program: Command): CommandRow {
@@ -53,35 +40,30 @@ function completionRow(program: Command): CommandRow {
     examples: ['source <(assay completion bash)', 'assay completion fish > ~/.config/fish/completions/assay.fish'],
     arguments: [new Argument('<shell>', 'the shell').choices(Object.keys(SHELLS))],
     load: async () => (context, shell: string) => {
-      context.answer(SHELLS[shell]?.(program.name(), nodesOf(program, [])) ?? '');
+      context.answer(SHELLS[shell]?.(program) ?? '');
       return 0;
     },
   };
 }
 
-function nodesOf(command: Command, path: readonly string[]): Node[] {
-  const options = command.options.map(({ long, short, description, required, optional }) => ({
-    ...(long !== undefined && long !== null && { long }),
-    ...(short !== undefined && short !== null && { short }),
-    meaning: description,
-    takesValue: required || optional,
-  }));
-  const commands = command.commands.map((one) => [one.name(), one.description()] as const);
-  return [{ path, commands, options }, ...command.commands.flatMap((one) => nodesOf(one, [...path, one.name()]))];
+/** A command and those below it, each with the names that lead to it. */
+function nodesOf(command: Command, path: readonly string[] = []): { path: readonly string[]; command: Command }[] {
+  return [{ path, command }, ...command.commands.flatMap((one) => nodesOf(one, [...path, one.name()]))];
 }
 
-function wordsOf({ commands, options }: Node): string[] {
-  return [
-    ...commands.map(([name]) => name),
-    ...options.flatMap(({ long, short }) => [long, short].filter((word) => word !== undefined)),
-    '--help',
-  ];
-}
-
-function bash(program: string, nodes: readonly Node[]): string {
-  const paths = nodes.filter(({ path }) => path.length > 0).map(({ path }) => `'${path.join(' ')}'`);
-  const cases = nodes.map((node) => `    '${node.path.join(' ')}') words='${wordsOf(node).join(' ')}' ;;`);
-  return `_${program}() {
+function bash(program: Command): string {
+  const name = program.name();
+  const nodes = nodesOf(program);
+  const paths = nodes.slice(1).map(({ path }) => `'${path.join(' ')}'`);
+  const cases = nodes.map(({ path, command: { commands, options } }) => {
+    const words = [
+      ...commands.map((one) => one.name()),
+      ...options.flatMap(({ long, short }) => [long, short]),
+      '--help',
+    ];
+    return `    '${path.join(' ')}') words='${words.filter(Boolean).join(' ')}' ;;`;
+  });
+  return `_${name}() {
   local path= words= word
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     word="\${path:+$path }$word"
@@ -94,36 +76,30 @@ ${cases.join('\n')}
   esac
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
-complete -o default -F _${program} ${program}
+complete -o default -F _${name} ${name}
 `;
 }
 
 /** Zsh can use completions of bash. */
-function zsh(program: string, nodes: readonly Node[]): string {
-  return `autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n${bash(program, nodes)}`;
+function zsh(program: Command): string {
+  return `autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n${bash(program)}`;
 }
 
-function fish(program: string, nodes: readonly Node[]): string {
+function fish(program: Command): string {
   const quoted = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`;
-  const lines = nodes.flatMap(({ path, commands, options }) => {
+  const lines = nodesOf(program).flatMap(({ path, command: { commands, options } }) => {
     const seen = path.map((name) => `__fish_seen_subcommand_from ${name}`);
-    const fresh =
-      commands.length > 0 ? [`not __fish_seen_subcommand_from ${commands.map(([name]) => name).join(' ')}`] : [];
-    const when = (conditions: readonly string[]) =>
-      conditions.length === 0 ? '' : ` -n ${quoted(conditions.join('; and '))}`;
+    const fresh = `not __fish_seen_subcommand_from ${commands.map((one) => one.name()).join(' ')}`;
+    const complete = (conditions: readonly string[], words: string, meaning: string): string => {
+      const when = conditions.length === 0 ? '' : ` -n ${quoted(conditions.join('; and '))}`;
+      return `complete -c ${program.name()}${when} ${words} -d ${quoted(meaning)}`;
+    };
     return [
-      ...commands.map(
-        ([name, meaning]) => `complete -c ${program} -f${when([...seen, ...fresh])} -a ${name} -d ${quoted(meaning)}`,
-      ),
-      ...options.map(({ long, short, meaning, takesValue }) =>
-        [
-          `complete -c ${program}${when(seen)}`,
-          ...(long === undefined ? [] : [`-l ${long.replace(/^--/, '')}`]),
-          ...(short === undefined ? [] : [`-s ${short.replace(/^-/, '')}`]),
-          ...(takesValue ? ['-r'] : []),
-          `-d ${quoted(meaning)}`,
-        ].join(' '),
-      ),
+      ...commands.map((one) => complete([...seen, fresh], `-f -a ${one.name()}`, one.description())),
+      ...options.map(({ long, short, required, optional, description }) => {
+        const words = [long?.replace('--', '-l '), short?.replace('-', '-s '), (required || optional) && '-r'];
+        return complete(seen, words.filter(Boolean).join(' '), description);
+      }),
     ];
   });
   return `${lines.join('\n')}\n`;

@@ -1,7 +1,7 @@
 /** Commands for clients, claims and the self-test. */
 import { Option } from 'commander';
 import type { CommandRow } from './command.ts';
-import { baseline, envFile, failOn, fault, globs, json, variants } from './options.ts';
+import { baseline, envFile, failOn, fault, json, repeated, variants } from './options.ts';
 
 /** In the order of the help. */
 export const CLAIM_COMMANDS: readonly CommandRow[] = [
@@ -13,10 +13,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
     options: [
       fault,
       variants,
-      new Option(
-        '--once <operation>',
-        'stop when each of these operations has been seen; comma-separated or repeated',
-      ).argParser(globs),
+      ['--once <operation>', 'stop when each of these operations has been seen; comma-separated or repeated', repeated],
       new Option('--keys <kind>', 'kind of the keys of certificates; some clients read RSA keys only')
         .choices(['rsa', 'ec'])
         .default('rsa'),
@@ -60,17 +57,15 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
     examples: ['assay verify claim.assay --key vendor.key.pub'],
     arguments: [['<bundle>', 'file written by assay certify']],
     options: [
-      new Option('--key <file>', 'public key of the vendor, obtained separately from the bundle; repeatable').argParser(
-        globs,
-      ),
-      new Option('--trust <file>', 'trusted certificates, PEM; repeatable').argParser(globs),
+      ['--key <file>', 'public key of the vendor, obtained separately from the bundle; repeatable', repeated],
+      ['--trust <file>', 'trusted certificates, PEM; repeatable', repeated],
       ['--nonce <file>', 'the challenge that you created for this claim'],
       ['--sample <dir>', 'directory of your own run against the same deployment'],
       ['--practice', 'accept a practice bundle, made against the embedded reference'],
       ['--html <file>', 'write an HTML certificate'],
       json,
     ],
-    load: async () => (await import('../commands/claims/verify.ts')).verifyCommand,
+    load: async () => (await import('../commands/claims/certify.ts')).verifyCommand,
   },
   {
     name: 'selftest',
@@ -81,9 +76,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       'assay selftest --fault ID --variant ID',
     ],
     options: [
-      new Option('--interface <name>', 'interface to test; comma-separated or repeated (default: all)').argParser(
-        globs,
-      ),
+      ['--interface <name>', 'interface to test; comma-separated or repeated (default: all)', repeated],
       ['--seeds <n>', 'number of random legal deployments, and of random contradictions, per interface (default: 10)'],
       ['--seed <s>', 'first seed (default: 1)'],
       ['--alone', 'each fault and each variant by itself, instead of several at once: about six times as many runs'],
@@ -91,11 +84,12 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
         '--sometimes',
         'also try faults that show only sometimes, at both depths, and variants at depth thorough: many more runs',
       ],
-      new Option(
+      [
         '--fault <glob>',
         'try these faults only, each by itself, and print what turned red: an id, or a pattern as for --only; repeatable',
-      ).argParser(globs),
-      new Option('--variant <glob>', 'the same for variants; repeatable').argParser(globs),
+        repeated,
+      ],
+      ['--variant <glob>', 'the same for variants; repeatable', repeated],
       [
         '--workers <n>',
         'number of worker processes; 0 runs everything in the main process (default: one per processor, at most 4)',

@@ -2,6 +2,11 @@
 import { Argument, type Command, Option } from 'commander';
 import type { Context } from '../context.ts';
 
+/** An option: its flags and description, and its default or a function that collects its values. */
+export type OptionRow =
+  | Option
+  | readonly [flags: string, description: string, usual?: string | ((value: string, before?: never) => unknown)];
+
 /** A command with its help. Its code is loaded when it runs, so that a command which sends nothing starts quickly. */
 export interface CommandRow {
   readonly name: string;
@@ -10,7 +15,7 @@ export interface CommandRow {
   /** Further help, above the examples. */
   readonly about?: string;
   readonly arguments?: readonly (Argument | readonly [form: string, description: string, usual?: string])[];
-  readonly options?: readonly (Option | readonly [flags: string, description: string, usual?: string])[];
+  readonly options?: readonly OptionRow[];
   /** The function of the command: it gets the arguments and the options, and returns the exit code. */
   readonly load?: () => Promise<(context: Context, ...given: never[]) => number | Promise<number>>;
   readonly commands?: readonly CommandRow[];
@@ -32,7 +37,7 @@ export function addCommand(parent: Command, row: CommandRow, context: Context, a
   }
   for (const option of options) {
     if (option instanceof Option) command.addOption(option);
-    else command.option(...option);
+    else command.option(...(option as [string, string, string?]));
   }
   for (const below of row.commands ?? []) addCommand(command, below, context, act);
   if (load) command.action((...given) => act(async () => (await load())(context, ...(given.slice(0, -1) as never[]))));

@@ -2,67 +2,68 @@
 
 import { Option } from 'commander';
 import { DEPTHS, type Depth } from '../../settings/types.ts';
-import type { CommandRow } from './command.ts';
+import type { OptionRow } from './command.ts';
 
-/** Collects the values of an option that may be repeated. */
-export const globs = (value: string, before: string[] = []): string[] => [...before, value];
+/** Collects the values of an option that may be repeated; `before` is false after the option's negation. */
+export const repeated = (value: string, before: string[] | false = []): string[] => [...(before || []), value];
 /** The values of options such as `--interface`: commas and repetition both mean or. */
 export const namesIn = (values: readonly string[] = []): string[] =>
   values.flatMap((value) => value.split(',')).map((word) => word.trim());
 
-export const json = new Option('--json', 'print only JSON on stdout');
-export const only = new Option(
+export const json: OptionRow = ['--json', 'print only JSON on stdout'];
+export const only: OptionRow = [
   '--only <glob>',
   'select requirements below an id, or by pattern: * within a segment, ** across segments; repeatable',
-).argParser(globs);
-export const envFile = new Option(
+  repeated,
+];
+export const envFile: OptionRow = [
   '--env-file <file>',
   'settings file to read instead of .env; environment variables override it',
-);
+];
 export const depth = new Option(
   '--depth <depth>',
   'how much evidence to gather (ASSAY_DEPTH): standard, or thorough for staging, weekly runs and claims',
 ).choices(DEPTHS);
-export const requireComplete = new Option(
+export const requireComplete: OptionRow = [
   '--require-complete',
   'exit code 3 if a documented requirement was skipped or could not be decided',
-);
-export const baseline = new Option(
+];
+export const baseline: OptionRow = [
   '--baseline <file>',
   'file of known findings, which do not turn the gate red until they expire',
-);
+];
 /** The usual file. */
 export const BASELINE_FILE = 'baseline.yaml';
-export const compare = new Option(
+export const compare: OptionRow = [
   '--compare <dir>',
   'earlier run to compare with; reports fixed and lost requirements',
-);
+];
 export const base = new Option(
   '--base <dir>',
   'directory of the last run that passed: compare with it, and keep this run there instead if it passes',
 ).conflicts('compare');
-export const failOn = new Option(
+export const failOn: OptionRow = [
   '--fail-on <conditions>',
   'conditions that turn the gate red: new, expired (default: both), warn, stale, lost, worse, residue, profile; comma-separated or repeated',
-).argParser(globs);
-export const quiet = new Option('-q, --quiet', 'print only the conclusion');
-export const fault = new Option('--fault <id>', 'give the references a fault (assay list faults)');
-export const variants = new Option(
+  repeated,
+];
+export const quiet: OptionRow = ['-q, --quiet', 'print only the conclusion'];
+export const fault: OptionRow = ['--fault <id>', 'give the references a fault (assay list faults)'];
+export const variants: OptionRow = [
   '--variant <id>',
   'give the references a legal variant (assay list variants); repeatable',
-).argParser(globs);
-export const reference = new Option('--reference', 'test the embedded reference services instead of a deployment');
+  repeated,
+];
+export const reference: OptionRow = ['--reference', 'test the embedded reference services instead of a deployment'];
 
 /** Of commands that take settings as options. */
 export const ABOUT_SETTINGS = `Every setting is an option too (--url, --cert, --key, --ca, --token-file, ...), so no settings file is needed;
 an option overrides the environment and the settings file. \`assay init --help\` lists them.`;
 
-/** `before` is false after --no-report. */
-export const reports = (value: string, before: string[] | false = []): string[] => [...(before || []), value];
 export const REPORT_FORMATS = 'html, markdown, junit, github, har, allure (a directory), openmetrics, json; repeatable';
 
 /** Options for a claim. */
-export const claimed: NonNullable<CommandRow['options']> = [
+export const claimed: readonly OptionRow[] = [
   [
     '--plan <plan>',
     'for a claim: test the interfaces of this certification plan (assay list plans), at depth thorough',

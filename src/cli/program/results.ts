@@ -1,7 +1,7 @@
 /** Commands that explain requirements and words, and read the files of runs. */
 import { Option } from 'commander';
 import type { CommandRow } from './command.ts';
-import { BASELINE_FILE, envFile, globs, json, only, quiet, REPORT_FORMATS, reports } from './options.ts';
+import { BASELINE_FILE, envFile, json, only, quiet, REPORT_FORMATS, repeated } from './options.ts';
 
 const baselineFile = new Option('--baseline <file>', 'the file').default(BASELINE_FILE);
 
@@ -47,7 +47,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     description: 'convert a recorded run to other formats; offline',
     examples: ['assay report reports/latest --to junit=junit.xml'],
     arguments: [['<dir>', 'directory of a run']],
-    options: [new Option('--to <format=file>', REPORT_FORMATS).argParser(reports)],
+    options: [['--to <format=file>', REPORT_FORMATS, repeated]],
     load: async () => (await import('../commands/results/report.ts')).reportCommand,
   },
   {
@@ -56,16 +56,17 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     examples: ['assay judge reports/latest', 'assay judge browser.har --base SERVICE=URL'],
     arguments: [['<dir>', "directory of a run, its evidence.har, or another tool's HAR file"]],
     options: [
-      new Option(
+      [
         '--base <service=url>',
         "for another tool's HAR file: address of a service; repeatable (default: from the settings)",
-      ).argParser(globs),
+        repeated,
+      ],
       envFile,
       json,
       quiet,
       ['-v, --verbose', 'list every requirement in the report'],
     ],
-    load: async () => (await import('../commands/results/judge.ts')).judgeCommand,
+    load: async () => (await import('../commands/results/report.ts')).judgeCommand,
   },
   {
     name: 'diff',
@@ -80,7 +81,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
       ['--markdown', 'print Markdown, for the summary of a CI job'],
       ['-v, --verbose', 'list every change'],
     ],
-    load: async () => (await import('../commands/results/diff.ts')).diffCommand,
+    load: async () => (await import('../commands/results/history.ts')).diffCommand,
   },
   {
     name: 'history',
@@ -89,7 +90,7 @@ export const RESULT_COMMANDS: readonly CommandRow[] = [
     arguments: [['[dir...]', 'directories of runs, or folders that contain them (default: reports)']],
     options: [
       new Option('--last <n>', 'number of runs, counted from the newest').default('30'),
-      new Option('--report <format=file>', 'write a report: html, markdown; repeatable').argParser(globs),
+      ['--report <format=file>', 'write a report: html, markdown; repeatable', repeated],
       json,
       ['-v, --verbose', 'list every change'],
     ],

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { TestResult } from 'allure-js-commons';
 import { isFinding, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
-import { findingOf, labelledParts } from '../parts/finding.ts';
+import { findingParts } from '../parts/finding.ts';
 import { exchangeText, printable } from '../parts/message-text.ts';
 import { type ReportFiles, type ReportInput, type Requests, requestsOf } from '../parts/report-input.ts';
 
@@ -108,9 +108,8 @@ export function descriptionOf(result: Result, results: Pick<Results, 'target'>, 
       ? printable(result.clause)
       : `${printable(result.clause)}\n\n${fenced(`${result.verdict}: ${came}`)}`;
   }
-  const finding = findingOf(result, results, requests);
-  const parts = labelledParts(finding).slice(1);
-  return `${printable(finding.says)}\n\n${fenced(parts.map(([label, text]) => `${label}: ${text}`).join('\n'))}`;
+  const [[, says] = ['', ''], ...parts] = findingParts(result, results, requests);
+  return `${printable(says)}\n\n${fenced(parts.map(([label, text]) => `${label}: ${text}`).join('\n'))}`;
 }
 
 function fenced(text: string): string {

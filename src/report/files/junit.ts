@@ -2,22 +2,19 @@
 import { XMLBuilder } from 'fast-xml-parser';
 import { grouped } from '../../engine/account/grouping.ts';
 import type { Comparison, Result, Results } from '../../engine/words/types.ts';
+import type { Exchange } from '../../wire/types.ts';
 import { findingText } from '../parts/finding.ts';
 import { printable } from '../parts/message-text.ts';
 import { type ReportInput, type Requests, requestsOf } from '../parts/report-input.ts';
 import { concluded } from '../parts/tally.ts';
 
-/** Content of a test case; none for a pass. */
-interface Outcome {
-  readonly kind: 'failure' | 'error' | 'skipped';
-  readonly message: string;
-  readonly text?: string;
-}
-
+/** A test case; a pass has no outcome. */
 interface Case {
   readonly classname: string;
   readonly name: string;
-  readonly outcome: Outcome | undefined;
+  readonly outcome?:
+    | { readonly kind: 'failure' | 'error' | 'skipped'; readonly message: string; readonly text: string }
+    | undefined;
 }
 
 const ATTRIBUTE = '@';
@@ -36,65 +33,53 @@ const BUILDER = new XMLBuilder({
  */
 export function renderJunit({ results, exchanges }: ReportInput): string {
   const requests = requestsOf(exchanges);
-  const known = new Map((results.comparison?.known ?? []).map((entry) => [entry.id, entry]));
-  const suites = [...grouped(results.requirements, (result) => result.interface)].map(([name, own]) => {
-    const cases = own.map(
-      (result): Case => ({
+  const { requirements, comparison, run } = results;
+  const known = new Map((comparison?.known ?? []).map((entry) => [entry.id, entry]));
+  const byInterface = new Map<string, Case[]>(
+    [...grouped(requirements, (result) => result.interface)].map(([name, own]) => [
+      name,
+      own.map((result) => ({
         classname: `${name}.${result.operation ?? name}`,
         name: result.id,
         outcome: outcomeOf(result, results, requests, known),
-      }),
-    );
-    const spans = exchanges.filter((exchange) => exchange.interface === name);
-    const seconds =
-      spans.length === 0
-        ? 0
-        : (Math.max(...spans.map(({ endedAt }) => endedAt)) - Math.min(...spans.map(({ startedAt }) => startedAt))) /
-          1000;
-    return suite(name, cases, seconds, results.run.startedAt);
-  });
-  const gate = gateCases(results, suites);
-  if (gate.length > 0) suites.push(suite('gate', gate, 0, results.run.startedAt));
-  const sum = (of: keyof Totals): number => suites.reduce((total, { totals }) => total + totals[of], 0);
-  const elapsed = (Date.parse(results.run.endedAt) - Date.parse(results.run.startedAt)) / 1000;
-  const [tests, failures, errors, skipped] = (['tests', 'failures', 'errors', 'skipped'] as const).map(sum);
+      })),
+    ]),
+  );
+  const { failures, errors } = countsOf([...byInterface.values()].flat());
+  if (results.exitCode !== 0 && failures + errors === 0) byInterface.set('gate', [gateCase(results)]);
+  const elapsed = (Date.parse(run.endedAt) - Date.parse(run.startedAt)) / 1000;
   return `<?xml version="1.0" encoding="UTF-8"?>\n${BUILDER.build({
     testsuites: {
-      ...attributes({ name: 'assay', tests, failures, errors, skipped, time: elapsed.toFixed(3) }),
-      testsuite: suites.map(({ content }) => content),
+      ...attributes({ name: 'assay', ...countsOf([...byInterface.values()].flat()), time: elapsed.toFixed(3) }),
+      testsuite: [...byInterface].map(([name, cases]) => suite(name, cases, secondsOf(name, exchanges), run.startedAt)),
     },
   })}`;
 }
 
-interface Totals {
-  readonly tests: number;
-  readonly failures: number;
-  readonly errors: number;
-  readonly skipped: number;
+function countsOf(cases: readonly Case[]): Readonly<Record<'tests' | 'failures' | 'errors' | 'skipped', number>> {
+  const count = (kind: string): number => cases.filter(({ outcome }) => outcome?.kind === kind).length;
+  return { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
 }
 
-function suite(
-  name: string,
-  cases: readonly Case[],
-  seconds: number,
-  startedAt: string,
-): { readonly totals: Totals; readonly content: object } {
-  const count = (kind: Outcome['kind']): number => cases.filter(({ outcome }) => outcome?.kind === kind).length;
-  const totals = { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
+/** From the first request of an interface to its last response. */
+function secondsOf(name: string, exchanges: readonly Exchange[]): number {
+  const own = exchanges.filter((exchange) => exchange.interface === name);
+  const last = own.reduce((latest, { endedAt }) => Math.max(latest, endedAt), 0);
+  return own.reduce((longest, { startedAt }) => Math.max(longest, last - startedAt), 0) / 1000;
+}
+
+function suite(name: string, cases: readonly Case[], seconds: number, startedAt: string): object {
   return {
-    totals,
-    content: {
-      ...attributes({ name, ...totals, time: seconds.toFixed(3), timestamp: startedAt.slice(0, 19) }),
-      testcase: cases.map(({ classname, name: own, outcome }) => ({
-        ...attributes({ classname, name: own, time: '0' }),
-        ...(outcome && {
-          [outcome.kind]: {
-            ...attributes({ message: outcome.message, ...(outcome.kind !== 'skipped' && { type: outcome.kind }) }),
-            ...(outcome.text !== undefined && { '#text': outcome.text }),
-          },
-        }),
-      })),
-    },
+    ...attributes({ name, ...countsOf(cases), time: seconds.toFixed(3), timestamp: startedAt.slice(0, 19) }),
+    testcase: cases.map(({ classname, name: own, outcome }) => ({
+      ...attributes({ classname, name: own, time: '0' }),
+      ...(outcome && {
+        [outcome.kind]: {
+          ...attributes({ message: outcome.message, ...(outcome.kind !== 'skipped' && { type: outcome.kind }) }),
+          '#text': clean(outcome.text),
+        },
+      }),
+    })),
   };
 }
 
@@ -119,38 +104,32 @@ function outcomeOf(
   results: Results,
   requests: Requests,
   known: ReadonlyMap<string, Comparison['known'][number]>,
-): Outcome | undefined {
-  const { verdict, blame, title, message = '', got = '' } = result;
+): Case['outcome'] {
+  const { id, verdict, blame, title, got = '', message } = result;
   if (verdict === 'pass') return undefined;
   // GitLab shows the text of the element alone, so it begins with the title.
-  const outcome = (kind: Outcome['kind'], summary: string, lines: readonly string[]): Outcome => ({
-    kind,
-    message: summary,
-    text: clean([title, ...lines].join('\n')),
-  });
+  const text = (...lines: readonly string[]): string => [title, ...lines].join('\n');
   if (verdict !== 'fail' && verdict !== 'error') {
-    const why = `${verdict}${blame ? ` (${blame})` : ''}: ${result.message ?? got}`;
-    return outcome('skipped', why, [why]);
+    const why = `${verdict}${blame ? ` (${blame})` : ''}: ${message ?? got}`;
+    return { kind: 'skipped', message: why, text: text(why) };
   }
   const lines = findingText(result, results, requests);
-  const entry = verdict === 'fail' ? known.get(result.id) : undefined;
-  if (entry) {
-    const { expires, owner, reason } = entry;
-    const why = `known until ${expires} (${owner}: ${reason})`;
-    return outcome('skipped', `${why}: ${message}`, [why, ...lines]);
-  }
-  return outcome(verdict === 'fail' ? 'failure' : 'error', `${title}: ${message}`, lines);
+  const entry = verdict === 'fail' ? known.get(id) : undefined;
+  if (entry === undefined)
+    return {
+      kind: verdict === 'fail' ? 'failure' : 'error',
+      message: `${title}: ${message ?? ''}`,
+      text: text(...lines),
+    };
+  const why = `known until ${entry.expires} (${entry.owner}: ${entry.reason})`;
+  return { kind: 'skipped', message: `${why}: ${message ?? ''}`, text: text(why, ...lines) };
 }
 
-function gateCases(results: Results, suites: readonly { readonly totals: Totals }[]): Case[] {
-  const red = suites.some(({ totals }) => totals.failures + totals.errors > 0);
-  if (results.exitCode === 0 || red) return [];
+function gateCase(results: Results): Case {
   const { word, sentence } = concluded(results);
-  return [
-    {
-      classname: 'gate',
-      name: `exit code ${results.exitCode}`,
-      outcome: { kind: 'error', message: results.gate.join(' '), text: clean(`${word}: ${sentence}`) },
-    },
-  ];
+  return {
+    classname: 'gate',
+    name: `exit code ${results.exitCode}`,
+    outcome: { kind: 'error', message: results.gate.join(' '), text: `${word}: ${sentence}` },
+  };
 }

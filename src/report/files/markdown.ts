@@ -1,7 +1,7 @@
 /** A summary for a CI job: unexpected findings first, then known, fixed, lost and undecided ones, and residue. */
 import { type Comparison, isFinding, type Result, type Results } from '../../engine/words/types.ts';
 import { changeParts } from '../parts/comparison.ts';
-import { findingOf, type Group, groupedByCause, labelledParts, reasonsOf, reasonText } from '../parts/finding.ts';
+import { findingParts, type Group, groupedByCause, type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
 import { type ReportInput, type Requests, requestsOf } from '../parts/report-input.ts';
 import {
   capital,
@@ -28,12 +28,17 @@ export function renderMarkdown(input: ReportInput, most = MOST_BYTES): string {
   const requests = requestsOf(input.exchanges);
   const blocks = [
     ...head(results),
-    ...(results.problems === undefined ? [table(results)] : [list(results.problems.map(prose))]),
+    ...(results.problems === undefined ? [table(results)] : list(results.problems, prose)),
     ...(results.comparison ? compared(results, results.comparison, requests) : plain(results, requests)),
     ...warnings(results, requests),
     ...undecided(results),
-    ...residueOf(results),
-    ...(results.notices.length > 0 ? ['### Notices', list(results.notices.slice(0, MOST.residue).map(prose))] : []),
+    ...listed(
+      `### Residue: ${results.residue.length}`,
+      results.residue,
+      ({ kind, name, why }) => `${prose(kind)} ${code(name, 120)}: ${prose(why)}`,
+      MOST.residue,
+    ),
+    ...listed('### Notices', results.notices, prose, MOST.residue),
     foot(results),
   ];
   return capped(blocks, most);
@@ -94,7 +99,7 @@ function compared(results: Results, comparison: Comparison, requests: Requests):
       `### ${heading}: ${entries.length}`,
       ...(meaning ? [`${capital(meaning)}.`] : []),
       ...findings(found, results, requests),
-      ...(others.length > 0 ? [list(others.slice(0, MOST.named).map(line)), ...rest(others.length, MOST.named)] : []),
+      ...list(others, line, MOST.named),
     ];
   });
   return blocks.length > 0 ? blocks : ['No changes.'];
@@ -105,8 +110,7 @@ function findings(found: readonly Result[], results: Results, requests: Requests
   const named = groups.slice(MOST.findings).flatMap(({ lead, others }) => [lead, ...others]);
   return [
     ...groups.slice(0, MOST.findings).map((group) => findingBlock(group, results, requests)),
-    ...(named.length > 0 ? [list(named.slice(0, MOST.named).map(({ id }) => code(id)))] : []),
-    ...rest(named.length, MOST.named),
+    ...list(named, ({ id }) => code(id), MOST.named),
   ];
 }
 
@@ -114,7 +118,7 @@ function findings(found: readonly Result[], results: Results, requests: Requests
 const PROSE: ReadonlySet<string> = new Set(['Cause', 'The document', 'Notice']);
 
 function findingBlock({ lead: result, headline, others }: Group, results: Results, requests: Requests): string {
-  const parts = labelledParts(findingOf(result, results, requests), { cause: headline });
+  const parts = findingParts(result, results, requests, { cause: headline });
   return [
     `- **${result.verdict}** ${code(result.id)} ${prose(result.title)}`,
     ...parts.map(([label, text]) => `  - ${label}: ${PROSE.has(label) ? prose(text) : code(text, MOST.command)}`),
@@ -139,37 +143,30 @@ function undecided(results: Results): string[] {
   const rows = results.requirements.filter(({ basis }) => basis !== 'gap');
   return (['inconclusive', 'skipped'] as const).flatMap((verdict) => {
     const reasons = reasonsOf(rows, verdict);
-    if (reasons.length === 0) return [];
     const total = reasons.reduce((sum, { ids }) => sum + ids.length, 0);
-    const lines = reasons.slice(0, MOST.reasons).map((reason) => {
+    const line = (reason: Reason): string => {
       const text = prose(reasonText(reason));
       return verdict === 'inconclusive'
         ? `${text}${reason.blame ? ` (${reason.blame})` : ''}`
         : `${reason.ids.length} × ${reason.blame ? `${reason.blame}: ` : ''}${text}`;
-    });
-    return [`### ${capital(verdict)}: ${total}`, list(lines), ...rest(reasons.length, MOST.reasons)];
+    };
+    return listed(`### ${capital(verdict)}: ${total}`, reasons, line, MOST.reasons);
   });
-}
-
-function residueOf({ residue }: Results): string[] {
-  if (residue.length === 0) return [];
-  return [
-    `### Residue: ${residue.length}`,
-    list(
-      residue.slice(0, MOST.residue).map(({ kind, name, why }) => `${prose(kind)} ${code(name, 120)}: ${prose(why)}`),
-    ),
-    ...rest(residue.length, MOST.residue),
-  ];
 }
 
 function foot({ run, suite }: Results): string {
   return `<sub>${trafficOf(run)}, run ${prose(run.id)} of ${prose(run.startedAt)}, Assay ${prose(suite.version)}</sub>`;
 }
 
-function list(lines: readonly string[]): string {
-  return lines.map((line) => `- ${line}`).join('\n');
+/** A list of at most `most` items, and how many are beyond; nothing without items. */
+function list<T>(items: readonly T[], line: (item: T) => string, most = Infinity): string[] {
+  const shown = items.slice(0, most).map((item) => `- ${line(item)}`);
+  return [
+    ...(shown.length > 0 ? [shown.join('\n')] : []),
+    ...(items.length > most ? [`… and ${items.length - most} more.`] : []),
+  ];
 }
 
-function rest(count: number, shown: number): string[] {
-  return count > shown ? [`… and ${count - shown} more.`] : [];
+function listed<T>(heading: string, items: readonly T[], line: (item: T) => string, most: number): string[] {
+  return items.length === 0 ? [] : [heading, ...list(items, line, most)];
 }

@@ -6,14 +6,19 @@ import { type ReportInput, requestsOf } from '../parts/report-input.ts';
 import { capital, concluded, profileNames, trafficOf, verifiedOf } from '../parts/tally.ts';
 import { filter, SCRIPT } from './assets/script.ts';
 import { Allowance, timeline } from './exchange.ts';
-import { findings } from './findings.ts';
+import { findings, matrix, operationGroups, requirements } from './findings.ts';
 import { type Content, html, type Markup } from './markup.ts';
-import { matrix, operationGroups, requirements } from './matrix.ts';
 import { list, masthead, page, section, TONE } from './page.ts';
 import { changes, gaps, notTested, residue, undecided } from './undecided.ts';
 
 /** Maximum number of characters of messages in the page, and of formatted bodies. */
 const ALLOWANCE = { shown: 380_000, work: 12_000_000 };
+
+/** A part of the page: its id, its name and number in the navigation, and its content, if it has any. */
+type Part = readonly [id: string, name: string, count: number | undefined, view: Markup | undefined];
+
+/** Parts of a page about a run that sent nothing. */
+const UNASKED: ReadonlySet<string> = new Set(['changes', 'about', 'notices', 'requests']);
 
 /** Renders the page. Text from targets and operators is escaped; the content security policy blocks everything else from running or loading. */
 export function renderHtml(input: ReportInput): string {
@@ -22,59 +27,39 @@ export function renderHtml(input: ReportInput): string {
   const groups = operationGroups(results.requirements);
   // Findings come first, because space is limited.
   const found = findings(input, requestsOf(input.exchanges), allowance);
-  const asked = results.problems === undefined;
-  const parts: readonly (Markup | undefined)[] = [
-    asked ? found.view : undefined,
-    changes(results.comparison, found.shown),
-    asked ? undecided(results) : undefined,
-    asked ? matrix(results, groups) : undefined,
-    facts(input),
-    asked ? gaps(results) : undefined,
-    asked ? residue(results) : undefined,
-    notices(input),
-    timeline(input.exchanges, allowance),
-    asked ? notTested(results, input.probes ?? []) : undefined,
-    asked ? requirements(groups, results.requirements.length, found.shown) : undefined,
+  const { counts, notPlanned, problems } = results;
+  const untested = counts.skipped + counts['not-applicable'] + notPlanned.length;
+  const all: readonly Part[] = [
+    ['findings', 'Findings', found.count, found.view],
+    ['changes', 'Changes', undefined, changes(results.comparison, found.shown)],
+    ['undecided', 'Undecided', counts.inconclusive, undecided(results)],
+    ['matrix', 'Operations', undefined, matrix(results, groups)],
+    ['about', 'About', undefined, facts(input)],
+    ['gaps', 'Observed', counts.observed, gaps(results)],
+    ['residue', 'Residue', results.residue.length, residue(results)],
+    ['notices', 'Notices', undefined, notices(input)],
+    ['requests', 'Requests', input.exchanges.length, timeline(input.exchanges, allowance)],
+    ['not-tested', 'Not tested', untested, notTested(results, input.probes ?? [])],
+    [
+      'requirements',
+      'All',
+      results.requirements.length,
+      requirements(groups, results.requirements.length, found.shown),
+    ],
   ];
+  const parts = all.filter(([id, , , view]) => view !== undefined && (problems === undefined || UNASKED.has(id)));
   return page({
     title: `${results.conclusion}: Assay, run ${results.run.id}`,
     body: html`<a class="skip" href="#findings">Skip to findings</a>
 ${head(input)}
-${navigation(input, found.count)}
-${asked && filter(results.requirements)}
+<nav aria-label="Parts of this report"><ul>${parts.map(([id, name, count]) => html`<li><a href="#${id}">${name}${count !== undefined && html` <span>${count}</span>`}</a></li>`)}</ul></nav>
+${problems === undefined && filter(results.requirements)}
 <main>
-${parts}
+${parts.map(([, , , view]) => view)}
 </main>
 <footer><p>Assay ${results.suite.version}. A pass means that a response could have contradicted the requirement, and did not. Gaps in the document are observed and never fail.</p></footer>`,
     script: SCRIPT,
   });
-}
-
-function navigation({ results, exchanges }: ReportInput, found: number): Markup {
-  const asked = results.problems === undefined;
-  const links: readonly (readonly [string, string, number | undefined, boolean])[] = [
-    ['findings', 'Findings', found, asked],
-    ['changes', 'Changes', undefined, results.comparison !== undefined],
-    ['undecided', 'Undecided', results.counts.inconclusive, asked],
-    ['matrix', 'Operations', undefined, asked],
-    ['about', 'About', undefined, true],
-    ['gaps', 'Observed', results.counts.observed, asked],
-    ['residue', 'Residue', results.residue.length, asked],
-    ['requests', 'Requests', exchanges.length, true],
-    [
-      'not-tested',
-      'Not tested',
-      results.counts.skipped + results.counts['not-applicable'] + results.notPlanned.length,
-      asked,
-    ],
-    ['requirements', 'All', results.requirements.length, asked],
-  ];
-  return html`<nav aria-label="Parts of this report"><ul>${links
-    .filter(([, , , shown]) => shown)
-    .map(
-      ([id, name, count]) =>
-        html`<li><a href="#${id}">${name}${count !== undefined && html` <span>${count}</span>`}</a></li>`,
-    )}</ul></nav>`;
 }
 
 export function head(input: ReportInput): Markup {
@@ -87,7 +72,7 @@ export function head(input: ReportInput): Markup {
     capital(word.toLowerCase()),
     html`<p class="lead">${capital(sentence)}</p>
 <p class="gate"><b>Exit code ${results.exitCode}.</b> ${results.gate.join(' ')}</p>
-${results.target.reference && html`<p class="remark">This run tested the reference services shipped with Assay, not a deployment.</p>`}
+${results.target.reference && html`<p class="remark v-observed">This run tested the reference services shipped with Assay, not a deployment.</p>`}
 <p class="about">${whom(results)}</p>`,
   );
 }

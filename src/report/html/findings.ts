@@ -1,15 +1,16 @@
 /** Findings: one line each; open to show clause, expected and actual value, the exchange, and the command to reproduce. */
-import type { Comparison, Results } from '../../engine/words/types.ts';
+
+import { grouped } from '../../engine/account/grouping.ts';
+import { type Comparison, isFinding, type Result, type Results, type Verdict } from '../../engine/words/types.ts';
 import type { Exchange } from '../../wire/types.ts';
 import { aboutEntry, type ChangeLabel, changeLabels } from '../parts/comparison.ts';
-import { findingOf, type Group, groupedByCause } from '../parts/finding.ts';
+import { findingParts, type Group, groupedByCause } from '../parts/finding.ts';
 import type { ReportInput, Requests } from '../parts/report-input.ts';
-import { findingsIn, number } from '../parts/tally.ts';
+import { countsOf, findingsIn, first, inTwo, number, shortened } from '../parts/tally.ts';
 import { keys } from './assets/script.ts';
 import { type Allowance, exchangeView } from './exchange.ts';
-import { anchor, html, type Markup, worded } from './markup.ts';
-import { links, operationGroups } from './matrix.ts';
-import { badge, changeBadge, list, section } from './page.ts';
+import { anchor, type Content, html, type Markup, worded } from './markup.ts';
+import { badge, COLUMNS, HEADINGS, proportions, section, TONE } from './page.ts';
 
 /** Maximum number of findings shown in full; the others appear only among all requirements. */
 const MOST = 1000;
@@ -69,37 +70,145 @@ interface FindingContext {
 /** The leading finding of a group; the others with its cause are folded into it. */
 function finding({ lead: result, headline, others }: Group, context: FindingContext, open = false): Markup {
   const { results, requests, allowance, exchanges, labels } = context;
-  const { says, expected, got, where, again, curl, curlNote, sometimes, second, also } = findingOf(
-    result,
-    results,
-    requests,
-  );
+  const parts = findingParts(result, results, requests, { cause: headline, notes: true });
   const known = context.known.get(result.id);
+  const label = labels.get(result.id);
   const shown = allowance.open
     ? result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => exchanges.get(id) ?? [])
     : [];
   return html`<details class="finding v-${result.verdict}" id="${anchor('f', result.id)}" ${open && html`open`} ${keys(result)}>
-<summary>${badge(result.verdict)} <span class="what"><span class="title">${worded(result.title)}</span> <code class="id">${result.id}</code>${others.length > 0 && html` <span class="about">and ${number(others.length, 'more finding')} with this cause</span>`}</span> ${changeBadge(labels.get(result.id))}</summary>
+<summary>${badge(result.verdict)} <span class="what"><span class="title">${worded(result.title)}</span> <code class="id">${result.id}</code>${others.length > 0 && html` <span class="about">and ${number(others.length, 'more finding')} with this cause</span>`}</span> ${label && html`<span class="standing">${label}</span>`}</summary>
 <div class="inside"><dl class="parts">
-${headline !== undefined && html`<dt>Cause</dt><dd>${headline}</dd>`}
-<dt>The document</dt><dd>${worded(says)}</dd>
-<dt>Expected</dt><dd><code>${expected}</code></dd>
-<dt>Got</dt><dd><code class="got">${got}</code></dd>
-${sometimes !== undefined && html`<dt>Sometimes</dt><dd>${sometimes}</dd>`}
-${second !== undefined && html`<dt>Second try</dt><dd>${second}</dd>`}
-<dt>Where</dt><dd>${where}</dd>
-<dt>Reproduce</dt><dd><code class="command">${again}</code>${copyButton('assay command')}</dd>
-${(curl ?? curlNote) !== undefined && html`<dt>Or</dt><dd>${curlNote}${curl !== undefined && html`${curlNote !== undefined && html`<br>`}<code class="command">${curl}</code>${copyButton('curl command')}`}</dd>`}
-${known && html`<dt>Known</dt><dd>${aboutEntry(known)}</dd>`}
-${also.length > 0 && html`<dt>Also</dt><dd>${list(also)}</dd>`}
-</dl>
+${[...parts, ...(known ? [['Known', aboutEntry(known)] as const] : [])].map(([name, text]) => html`<dt>${name}</dt><dd>${partView(name, text)}</dd>\n`)}</dl>
 <p class="self"><a href="#${anchor('f', result.id)}">Link to this finding</a></p>
 ${shown.map((exchange) => exchangeView(exchange, allowance, { at: result.at }))}
 ${result.exchanges.length > shown.length && html`<p class="about">In the timeline: ${links(result.exchanges, 12)}</p>`}
 ${others.length > 0 && html`<h4>With this cause</h4>\n${others.map((other) => finding({ lead: other, others: [] }, context))}`}</div></details>\n`;
 }
 
-/** Shown only if the page's script runs. */
-function copyButton(name: string): Markup {
-  return html` <button type="button" class="copy" aria-label="Copy the ${name}" hidden>Copy</button>`;
+/** Commands that can be copied, by the part of a finding. */
+const COMMANDS: Readonly<Record<string, string>> = { Reproduce: 'assay command', Or: 'curl command' };
+
+/** A part of a finding. Its button is shown only if the page's script runs. */
+function partView(name: string, text: string): Markup {
+  if (name === 'Expected') return html`<code>${text}</code>`;
+  if (name === 'Got') return html`<code class="got">${text}</code>`;
+  const command = COMMANDS[name];
+  return command === undefined
+    ? worded(text)
+    : html`<code class="command">${text}</code> <button type="button" class="copy" aria-label="Copy the ${command}" hidden>Copy</button>`;
+}
+
+/** Of what came. */
+const MOST_CHARACTERS = 600;
+
+/** Results of one operation, or results without an operation. */
+export interface OperationGroup {
+  readonly interface: string;
+  readonly operation: string;
+  /** It begins the titles of most of its requirements. */
+  readonly subject: string;
+  readonly results: readonly Result[];
+  /** Element id among all requirements. */
+  readonly anchor: string;
+}
+
+/** Groups in the order of the results. */
+export function operationGroups(results: readonly Result[]): OperationGroup[] {
+  const operationOf = ({ operation = 'the interface itself' }: Result): string => operation;
+  return [...grouped(results, (result) => `${result.interface}/${operationOf(result)}`)].map(([key, own]) => ({
+    interface: own[0].interface,
+    operation: operationOf(own[0]),
+    subject: inTwo(own[0].title)[0],
+    results: own,
+    anchor: anchor('op', key),
+  }));
+}
+
+export function matrix(results: Results, groups: readonly OperationGroup[]): Markup {
+  const shown = COLUMNS.filter((verdict) => results.counts[verdict] > 0);
+  return section(
+    'matrix',
+    'Operations',
+    undefined,
+    html`<div class="wide" role="region" aria-label="Verdicts by operation" tabindex="0"><table class="matrix">
+<thead><tr><th scope="col">Operation</th>${shown.map((verdict) => html`<th scope="col" class="n">${HEADINGS[verdict]}</th>`)}<td class="share"></td></tr></thead>
+${[...grouped(groups, (group) => group.interface)].map(([name, own]) => block(name, results, own, shown))}
+</table></div>`,
+  );
+}
+
+function block(name: string, results: Results, groups: readonly OperationGroup[], shown: readonly Verdict[]): Markup {
+  const conclusion = results.conclusions[name as keyof Results['conclusions']];
+  const all = countsOf(groups.flatMap((group) => group.results));
+  return html`<tbody>
+<tr class="interface"><th scope="row"><span class="name">${name}</span> ${conclusion && html`<span class="badge v-${TONE[conclusion]}">${conclusion}</span>`}</th>${cells(all, shown, undefined)}<td class="share">${proportions(all)}</td></tr>
+${groups.map((group) => {
+  const counts = countsOf(group.results);
+  return html`<tr><th scope="row"><a href="#${group.anchor}">${group.operation}</a></th>${cells(counts, shown, group)}<td class="share">${proportions(counts)}</td></tr>\n`;
+})}</tbody>\n`;
+}
+
+function cells(
+  counts: ReadonlyMap<Verdict, number>,
+  shown: readonly Verdict[],
+  group: OperationGroup | undefined,
+): Markup[] {
+  return shown.map((verdict) => {
+    const count = counts.get(verdict) ?? 0;
+    if (count === 0) return html`<td class="n"></td>`;
+    if (group === undefined) return html`<td class="n v-${verdict}">${count}</td>`;
+    const leading = group.results.find((result) => result.verdict === verdict);
+    const where = leading && isFinding(leading.verdict) ? anchor('f', leading.id) : group.anchor;
+    return html`<td class="n v-${verdict}"><a href="#${where}">${count}<span class="sr"> ${HEADINGS[verdict]}, ${group.operation}</span></a></td>`;
+  });
+}
+
+/** Every requirement, in one collapsed part per operation. */
+export function requirements(
+  groups: readonly OperationGroup[],
+  total: number,
+  shownFindings: ReadonlySet<string>,
+): Markup {
+  const parts = groups.map(
+    (group) =>
+      html`<details class="group" id="${group.anchor}"><summary><span class="name">${group.interface} <span class="slash">/</span> ${group.operation}</span>${own(group) && html` <span class="about">${group.subject}</span>`} <span class="count">${group.results.length}</span> ${tally(group.results)}</summary>
+<table class="rows"><thead class="sr"><tr><th scope="col">Verdict</th><th scope="col">Requirement</th><th scope="col">What came</th></tr></thead><tbody>
+${group.results.map((result) => row(result, group, shownFindings))}</tbody></table></details>\n`,
+  );
+  return section('requirements', 'All requirements', total, parts);
+}
+
+/** The heading does not name the subject otherwise. */
+function own({ operation, subject, results }: OperationGroup): boolean {
+  return subject !== operation && results[0]?.operation !== undefined;
+}
+
+/** Verdicts of a group, also for screen readers. */
+function tally(results: readonly Result[]): Markup {
+  const counts = countsOf(results);
+  return html`<span class="tally">${COLUMNS.filter((verdict) => counts.has(verdict)).map((verdict) => html`<span class="v-${verdict}">${counts.get(verdict)} ${HEADINGS[verdict]}</span>`)}</span>`;
+}
+
+function row(result: Result, { subject }: OperationGroup, shownFindings: ReadonlySet<string>): Markup {
+  const came = result.verdict === 'pass' ? undefined : (result.message ?? result.got);
+  const lanes = Object.entries(result.lanes ?? {});
+  const [about, predicate] = inTwo(result.title);
+  return html`<tr ${keys(result)}><td>${badge(result.verdict)}</td><td><code class="id">${result.id}</code><div>${worded(about === subject ? predicate : result.title)}</div><div class="clause">${worded(result.clause)}${result.basis === 'documented' ? undefined : ` (${result.basis})`}</div></td><td class="came">${
+    came !== undefined &&
+    html`<div>${result.blame && html`<span class="blame">${result.blame}:</span> `}${shortened(came, MOST_CHARACTERS)}</div>`
+  }${lanes.length > 0 && html`<div class="lanes">${lanes.map(([lane, verdict]) => `${lane}: ${verdict}`).join(' · ')}</div>`}${
+    shownFindings.has(result.id) && html`<div><a href="#${anchor('f', result.id)}">the finding</a></div>`
+  }${result.exchanges.length > 0 && html`<div class="refs">${links(result.exchanges)}</div>`}</td></tr>\n`;
+}
+
+/** Links to exchanges in the timeline. */
+export function links(exchanges: readonly string[], most = 4): Markup {
+  const shown = first<string, Content>(
+    exchanges,
+    most,
+    (id) => html`<a href="#${anchor('x', id)}">${id}</a>`,
+    (left) => `and ${left} more`,
+  );
+  return html`${shown.map((link, index) => html`${index > 0 && ' '}${link}`)}`;
 }

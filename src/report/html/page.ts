@@ -1,8 +1,7 @@
 /** The frame of every page: one style sheet, a policy that blocks all loading, and only the given script. */
 import { createHash } from 'node:crypto';
 import type { Conclusion, Verdict } from '../../engine/words/types.ts';
-import type { ChangeLabel } from '../parts/comparison.ts';
-import { SIGNS } from '../parts/tally.ts';
+import { OUTCOME, SIGNS } from '../parts/tally.ts';
 import { STYLE } from './assets/style.ts';
 import { type Content, html, type Markup, trusted } from './markup.ts';
 
@@ -42,7 +41,7 @@ export function masthead(
   headline: Content,
   below: Content,
 ): Markup {
-  return html`<header class="masthead t-${tone}">
+  return html`<header class="masthead v-${tone}">
 <p class="brand">Assay <span>${about}</span></p>
 <h1>${headline}</h1>
 ${below}
@@ -85,16 +84,7 @@ export const COLUMNS = [
   'pass',
 ] as const satisfies readonly Verdict[];
 
-export const HEADINGS: Readonly<Record<Verdict, string>> = {
-  pass: 'passed',
-  fail: 'failed',
-  warn: 'warned',
-  inconclusive: 'inconclusive',
-  skipped: 'skipped',
-  'not-applicable': 'not offered',
-  observed: 'observed',
-  error: 'our fault',
-};
+export const HEADINGS: Readonly<Record<Verdict, string>> = { ...OUTCOME, pass: 'passed', observed: 'observed' };
 
 /** Colour of a conclusion. */
 export const TONE = {
@@ -108,10 +98,6 @@ export function badge(verdict: Verdict): Markup {
   return html`<span class="badge v-${verdict}">${verdict}</span>`;
 }
 
-export function changeBadge(label: ChangeLabel | undefined): Markup | undefined {
-  return label && html`<span class="standing s-${label}">${label}</span>`;
-}
-
 /** A bar of proportions, hidden from screen readers. */
 export function proportions(counts: ReadonlyMap<Verdict, number>): Markup {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -121,7 +107,7 @@ export function proportions(counts: ReadonlyMap<Verdict, number>): Markup {
     if (count === 0) return [];
     // A single failure among thousands stays visible.
     const width = Math.max(1.5, (count / total) * 100);
-    const part = html`<rect class="f-${verdict}" x="${x.toFixed(1)}" width="${width.toFixed(1)}" height="8"/>`;
+    const part = html`<rect class="v-${verdict}" x="${x.toFixed(1)}" width="${width.toFixed(1)}" height="8"/>`;
     x += width;
     return [part];
   });
@@ -132,5 +118,5 @@ export function proportions(counts: ReadonlyMap<Verdict, number>): Markup {
 export function legend(): Markup {
   return html`${Object.entries(SIGNS)
     .filter(([verdict]) => verdict !== 'observed')
-    .map(([verdict, sign], index) => html`${index > 0 && ', '}<span class="${verdict}">${sign}</span> ${verdict}`)}`;
+    .map(([verdict, sign], index) => html`${index > 0 && ', '}<span class="v-${verdict}">${sign}</span> ${verdict}`)}`;
 }

@@ -6,8 +6,8 @@ import { type Reason, reasonsOf, reasonText } from '../parts/finding.ts';
 import type { PlannedProbe } from '../parts/report-input.ts';
 import { findingsIn, untestable } from '../parts/tally.ts';
 import { keys } from './assets/script.ts';
+import { links } from './findings.ts';
 import { anchor, html, type Markup } from './markup.ts';
-import { links } from './matrix.ts';
 import { list, section, table } from './page.ts';
 
 /** One part per reason. */
@@ -113,8 +113,8 @@ export function changes(comparison: Comparison | undefined, shown: ReadonlySet<s
     shown.has(id) ? html`<a href="#${anchor('f', id)}"><code>${id}</code></a>` : html`<code>${id}</code>`;
   const parts = changeParts(comparison).map(({ label, heading, meaning, shown: how, entries }) =>
     how === 'count'
-      ? html`<p class="cause s-${label}"><span class="count">${entries.length}</span> ${heading}${meaning && ` (${meaning})`}</p>`
-      : html`<details class="cause s-${label}" ${OPEN.has(label) && html`open`}><summary><span class="count">${entries.length}</span> ${heading}${meaning && ` (${meaning})`}</summary>
+      ? html`<p class="cause"><span class="count">${entries.length}</span> ${heading}${meaning && ` (${meaning})`}</p>`
+      : html`<details class="cause" ${OPEN.has(label) && html`open`}><summary><span class="count">${entries.length}</span> ${heading}${meaning && ` (${meaning})`}</summary>
 ${list(
   entries.map(({ id, about }) => html`${link(id)}${about && html` <span class="about">${about}</span>`}`),
   'ids',

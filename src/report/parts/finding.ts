@@ -7,87 +7,57 @@ import { type Blame, isFinding, type Result, type Results, type Verdict } from '
 import { pathOf, type RequestLine, type Requests } from './report-input.ts';
 import { findingsIn, first, number } from './tally.ts';
 
-export interface Finding {
-  /** The clause of the document. */
-  readonly says: string;
-  readonly expected: string;
-  /** The smallest part that shows the problem, with its location in the body. */
-  readonly got: string;
-  /** Operation, exchange and, if the evidence is available, method and path. */
-  readonly where: string;
-  /** The command that tests the requirement again. */
-  readonly again: string;
-  /** The curl command that sends the request again, and what to do before. */
-  readonly curl?: string;
-  readonly curlNote?: string;
-  /** In how many exchanges, if others uphold the requirement. */
-  readonly sometimes?: string;
-  /** The verdict of the second try, if it was not the same. */
-  readonly second?: string;
-  /** Further contradictions, one sentence each. */
-  readonly also: readonly string[];
-}
-
 /** Maximum number of exchanges named per finding. */
 const MOST_EXCHANGES = 3;
 
-/** Describes a result with verdict fail, warn or error. */
-export function findingOf(result: Result, results: Pick<Results, 'target'>, requests?: Requests): Finding {
-  const says = result.basis === 'documented' ? result.clause : `${result.clause} (${result.basis})`;
-  return {
-    says,
-    expected: result.expected ?? 'a verdict',
-    got: placed(result.got ?? result.message ?? 'nothing', result.at),
-    where: whereOf(result, requests),
-    again: result.reproduce?.assay ?? reproduction(result.id, results.target.reference),
-    ...(result.reproduce?.curl !== undefined && { curl: result.reproduce.curl }),
-    ...(result.reproduce?.curlNote !== undefined && { curlNote: result.reproduce.curlNote }),
-    ...(result.sometimes !== undefined && { sometimes: result.sometimes }),
-    ...(result.again !== undefined && result.again !== result.verdict && { second: secondTry(result.again) }),
-    also: furtherOf(result),
-  };
-}
-
-function secondTry(verdict: Verdict): string {
-  return verdict === 'pass'
-    ? 'passed when it was tried again: unstable'
-    : `${verdict === 'inconclusive' ? 'could not be decided' : verdict} when it was tried again`;
-}
-
 export type LabelledPart = readonly [label: string, text: string];
 
-/**
- * Labels and texts of a finding, in the order of all reports. `cause`: the fact that several findings follow from; `title`: the title,
- * if the report does not show it elsewhere; at most `most` further contradictions.
- */
-export function labelledParts(
-  { says, expected, got, where, again, curl, curlNote, sometimes, second, also }: Finding,
-  {
-    cause,
-    title,
-    also: most = Infinity,
-  }: { cause?: string | undefined; title?: string | undefined; also?: number } = {},
-): readonly LabelledPart[] {
+interface PartOptions {
+  /** The fact that several findings follow from. */
+  readonly cause?: string | undefined;
+  /** The title, if the report does not show it elsewhere. */
+  readonly title?: string | undefined;
+  /** Maximum number of further contradictions. */
+  readonly also?: number;
+  /** Include the reason why a curl command is missing. */
+  readonly notes?: boolean;
+}
+
+/** Labels and texts of a result with verdict fail, warn or error, in the order of all reports. */
+export function findingParts(
+  result: Result,
+  results: Pick<Results, 'target'>,
+  requests?: Requests,
+  { cause, title, also = Infinity, notes = false }: PartOptions = {},
+): LabelledPart[] {
+  const { clause, basis, expected = 'a verdict', got = result.message ?? 'nothing', at = '', reproduce } = result;
   const parts: readonly (readonly [label: string, text: string | undefined])[] = [
     ['Title', title],
-    ['The document', says],
+    ['The document', basis === 'documented' ? clause : `${clause} (${basis})`],
     ['Cause', cause],
     ['Expected', expected],
-    ['Got', got],
-    ['Sometimes', sometimes],
+    ['Got', at === '' ? got : `${got} at ${at}`],
+    ['Sometimes', result.sometimes],
     ...first<string, LabelledPart>(
+      furtherOf(result),
       also,
-      most,
       (one) => ['Also', one],
       (left) => ['', `and ${left} more`],
     ),
-    ['Second try', second],
-    ['Where', where],
-    ['Reproduce', again],
-    ['Or', curl],
-    ['Notice', curl === undefined ? undefined : curlNote],
+    ['Second try', secondTry(result)],
+    ['Where', whereOf(result, requests)],
+    ['Reproduce', reproduce?.assay ?? reproduction(result.id, results.target.reference)],
+    ['Or', reproduce?.curl],
+    ['Notice', reproduce?.curl === undefined && !notes ? undefined : reproduce?.curlNote],
   ];
   return parts.flatMap(([label, text]): LabelledPart[] => (text === undefined ? [] : [[label, text]]));
+}
+
+function secondTry({ again, verdict }: Result): string | undefined {
+  if (again === undefined || again === verdict) return undefined;
+  return again === 'pass'
+    ? 'passed when it was tried again: unstable'
+    : `${again === 'inconclusive' ? 'could not be decided' : again} when it was tried again`;
 }
 
 /** The parts of a result in one text, a line each; `cause`: that of the finding which the result follows from. */
@@ -98,7 +68,7 @@ export function findingText(
   wanted: (label: string) => boolean = () => true,
 ): string[] {
   const { cause } = result;
-  const parts = labelledParts(findingOf(result, results, requests), {
+  const parts = findingParts(result, results, requests, {
     cause: cause === undefined || cause.id === result.id ? undefined : `${cause.id}: ${cause.headline}`,
   });
   return parts.flatMap(([label, text]) => (wanted(label) ? [`${label}: ${text}`] : []));
@@ -132,10 +102,6 @@ function placesOf(all: readonly { readonly at?: string; readonly exchanges: read
       `${at === '' ? '' : `at ${at} `}(${own.flatMap(({ exchanges }) => exchanges).join(', ') || 'no exchange'})`,
   );
   return byPlace.join(', ');
-}
-
-function placed(got: string, at: string | undefined): string {
-  return at === undefined || at === '' ? got : `${got} at ${at}`;
 }
 
 function whereOf(result: Result, requests: Requests | undefined): string {

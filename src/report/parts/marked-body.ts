@@ -13,7 +13,8 @@ export interface LaidOut {
 const MOST_INDENTED = 20;
 /** Longer bodies are shown unformatted. */
 const MOST_CHARACTERS = 512 * 1024;
-const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
+/** An empty object or array is one token. */
+const TOKEN = /\{\s*\}|\[\s*\]|"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s"{}[\],:]+/g;
 
 /**
  * Formats a body.
@@ -48,25 +49,19 @@ interface Frame {
   key: string;
 }
 
-/** Tokens are kept as received, so that `1.0` and duplicate members stay visible. */
+/** Tokens are kept as received, so that `1.0` and duplicate members stay visible. `source` is valid JSON. */
 function layOutJson(source: string, at: string | undefined): LaidOut {
   const wanted = at === undefined || at === '' ? undefined : stepsOf(at);
   const stack: Frame[] = [];
   let out = '';
   let best: { depth: number; from: number; to: number } | undefined;
   let expectsKey = false;
-  /** A line break is due before the next token; after an opening bracket only if it is not empty. */
-  let due: 'no' | 'always' | 'unless-closed' = 'no';
   const note = (depth: number, from: number, to: number): void => {
     if (depth >= 0 && (best === undefined || depth > best.depth)) best = { depth, from, to };
   };
-  const breakLine = (): void => {
-    if (due !== 'no') out += `\n${'  '.repeat(Math.min(stack.length, MOST_INDENTED))}`;
-    due = 'no';
-  };
+  const newLine = (): string => `\n${'  '.repeat(Math.min(stack.length, MOST_INDENTED))}`;
   /** Depth to which the current value matches the pointer. */
-  const depthHere = (): number => {
-    const parent = stack.at(-1);
+  const depthHere = (parent: Frame | undefined): number => {
     if (wanted === undefined) return -1;
     if (parent === undefined) return 0;
     if (parent.depth === -1 || parent.depth >= wanted.length) return -1;
@@ -74,37 +69,27 @@ function layOutJson(source: string, at: string | undefined): LaidOut {
   };
   for (const [token] of source.matchAll(TOKEN)) {
     const parent = stack.at(-1);
-    if (token === '}' || token === ']') {
-      stack.pop();
-      due = due === 'unless-closed' ? 'no' : 'always';
-      breakLine();
-      out += token;
-      const whole = wanted !== undefined && parent?.depth === wanted.length;
-      if (parent) note(parent.depth, parent.begin, whole ? out.length : parent.begin + 1);
-      expectsKey = false;
-      continue;
-    }
-    breakLine();
+    const begin = out.length;
     if (token === '{' || token === '[') {
-      stack.push({ array: token === '[', begin: out.length, depth: depthHere(), index: 0, key: '' });
-      out += token;
+      stack.push({ array: token === '[', begin, depth: depthHere(parent), index: 0, key: '' });
+      out += `${token}${newLine()}`;
       expectsKey = token === '{';
-      due = 'unless-closed';
-    } else if (token === ',') {
-      out += token;
-      if (parent) parent.index += 1;
-      expectsKey = parent?.array === false;
-      due = 'always';
-    } else if (token === ':') {
-      out += ': ';
+    } else if (token === ':') out += ': ';
+    else if (token === ',' && parent) {
+      out += `,${newLine()}`;
+      parent.index += 1;
+      expectsKey = !parent.array;
+    } else if ((token === '}' || token === ']') && parent) {
+      stack.pop();
+      out += `${newLine()}${token}`;
+      note(parent.depth, parent.begin, parent.depth === wanted?.length ? out.length : parent.begin + 1);
     } else if (expectsKey && parent) {
       parent.key = keyOf(token);
       expectsKey = false;
       out += token;
     } else {
-      const from = out.length;
-      out += token;
-      note(depthHere(), from, out.length);
+      out += /^[[{]/.test(token) ? token.replace(/\s/g, '') : token;
+      note(depthHere(parent), begin, out.length);
     }
   }
   return best === undefined ? { text: out } : { text: out, from: best.from, to: best.to };

@@ -37,7 +37,7 @@ const OUTCOMES = [
 ] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
-const OUTCOME: Readonly<Record<Verdict, Outcome>> = {
+export const OUTCOME: Readonly<Record<Verdict, Outcome>> = {
   pass: 'also passed',
   fail: 'failed',
   warn: 'warned',

@@ -6,7 +6,7 @@ import { capped, code, prose } from '../files/markdown-text.ts';
 import { RELATION_HEADINGS } from '../parts/comparison.ts';
 import { printable } from '../parts/message-text.ts';
 import { first } from '../parts/tally.ts';
-import { createLayout, type Terminal } from './layout.ts';
+import { createLayout, listed, type Terminal } from './layout.ts';
 
 /** Data of two runs that is shown with their changes. */
 export interface Compared {
@@ -28,21 +28,16 @@ export function renderDiff(compared: Compared, options: Terminal & { readonly ve
   const parts = partsOf(compared).map(({ heading, meaning, changes }) => [
     '',
     layout.wrapped(`${layout.styled('bold', heading)} (${meaning})`),
-    ...first(
-      changes,
-      options.verbose ? Number.POSITIVE_INFINITY : MOST.screen,
-      ({ id, turn, why }) => [
-        `  ${printable(id)}  ${turn}`,
-        ...(why === undefined ? [] : [layout.wrapped(printable(why), '      ')]),
-      ],
-      (left) => [`  and ${left} more (use -v to show all)`],
-    ).flat(),
+    ...listed(changes, options.verbose ? Infinity : MOST.screen, ({ id, turn, why }) => [
+      `  ${printable(id)}  ${turn}`,
+      ...(why === undefined ? [] : [layout.line(why, '      ')]),
+    ]),
   ]);
   const lines = [
     layout.styled(diff.regressed ? ['red', 'bold'] : ['green', 'bold'], verdictOf(diff)),
     `  before: ${runLine(before)}`,
     `  after:  ${runLine(after)}`,
-    ...comparisonNotices(compared).map((notice) => layout.wrapped(printable(notice), 'Notice: ')),
+    ...comparisonNotices(compared).map((notice) => layout.line(notice, 'Notice: ')),
     ...parts.flat(),
   ];
   return `${lines.join('\n')}\n`;

@@ -2,8 +2,8 @@
 import type { FleetOverview, FleetRow, ListedMember } from '../../compare/fleet.ts';
 import { grouped } from '../../engine/account/grouping.ts';
 import { printable } from '../parts/message-text.ts';
-import { first, number, shortened, someOf } from '../parts/tally.ts';
-import { columns, createLayout, type Terminal } from './layout.ts';
+import { number, shortened, someOf } from '../parts/tally.ts';
+import { columns, createLayout, listed, type Terminal } from './layout.ts';
 
 export interface FleetTerminalOptions extends Terminal {
   /** Shows everything, even if it does not fit on a screen. */
@@ -41,12 +41,9 @@ export function renderFleet(overview: FleetOverview, options: FleetTerminalOptio
     );
   if (!options.verbose && notPassed.length > shown.length)
     lines.push(`and ${notPassed.length - shown.length} more (use -v to show all)`);
-  const odd = overview.requirements.filter((row) => row.odd);
-  lines.push(...rowLines('Outliers', odd, most));
-  const divided = overview.requirements.filter((row) => !row.odd && Object.keys(row.others).length > 0);
-  lines.push(...rowLines('Divided', divided, most));
-  const red = overview.requirements.filter((row) => row.usual === 'fail' && Object.keys(row.others).length === 0);
-  lines.push(...rowLines('Fails everywhere', red, most));
+  const rowsOf = grouped(overview.requirements, kindOf);
+  for (const heading of ['Outliers', 'Divided', 'Fails everywhere'])
+    lines.push(...rowLines(heading, rowsOf.get(heading) ?? [], most));
   if (options.unfinished.length > 0) {
     lines.push('', `Unfinished: ${options.unfinished.length}. Run \`assay clean DIR\` to list the residue of each.`);
     lines.push(...options.unfinished.slice(0, most.unfinished).map((name) => `  ${printable(name)}`));
@@ -77,13 +74,18 @@ function rowLines(heading: string, rows: readonly FleetRow[], most: typeof SCREE
   return [
     '',
     `${heading}: ${rows.length}`,
-    ...first(
+    ...listed(
       rows.toSorted((one, other) => Number(isRed(other)) - Number(isRed(one))),
       most.rows,
       (row) => `  ${printable(row.id)}: ${rowWords(row, most.names)}`,
-      (left) => `  and ${left} more (use -v to show all)`,
     ),
   ];
+}
+
+function kindOf({ odd, usual, others }: FleetRow): string {
+  if (odd) return 'Outliers';
+  if (Object.keys(others).length > 0) return 'Divided';
+  return usual === 'fail' ? 'Fails everywhere' : '';
 }
 
 function isRed({ usual, others }: FleetRow): boolean {

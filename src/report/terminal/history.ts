@@ -6,8 +6,8 @@ import { VERDICTS } from '../../engine/words/types.ts';
 import { capped, code, prose } from '../files/markdown-text.ts';
 import { RELATION_HEADINGS } from '../parts/comparison.ts';
 import { printable } from '../parts/message-text.ts';
-import { first, number, SIGNS } from '../parts/tally.ts';
-import { createLayout, type Layout, type Terminal } from './layout.ts';
+import { number, SIGNS } from '../parts/tally.ts';
+import { createLayout, type Layout, listed, type Terminal } from './layout.ts';
 
 /** Maximum number of changes of each kind, on a terminal and in Markdown; of further requirements with the same change. */
 const MOST = { screen: 15, alike: 4, markdown: 200 };
@@ -38,12 +38,9 @@ export function renderHistory(history: History, options: Terminal & { readonly v
     lines.push(
       '',
       layout.wrapped(`${layout.styled('bold', heading)} (${HISTORY_KINDS[kind]})`),
-      ...first(
-        groups,
-        options.verbose ? Number.POSITIVE_INFINITY : MOST.screen,
-        (group) => screenLines(group, history, layout, cut, options.verbose ?? false),
-        (left) => [`  and ${left} more (use -v to show all)`],
-      ).flat(),
+      ...listed(groups, options.verbose ? Infinity : MOST.screen, (group) =>
+        screenLines(group, history, layout, cut, options.verbose ?? false),
+      ),
     );
   lines.push(
     '',
@@ -58,12 +55,7 @@ function screenLines(group: Group, { runs }: History, layout: Layout, cut: numbe
   const before = `  ${' '.repeat(row.verdicts.length - cut)}  `;
   return [
     `  ${cells(row.verdicts.slice(cut))}  ${printable(row.id)}`,
-    ...first(
-      others,
-      verbose ? Number.POSITIVE_INFINITY : MOST.alike,
-      ({ id }) => `${before}${printable(id)}`,
-      (left) => `${before}and ${left} more (use -v to show all)`,
-    ),
+    ...listed(others, verbose ? Infinity : MOST.alike, ({ id }) => `${before}${printable(id)}`, before),
     layout.wrapped(changesOf(row, runs), '      '),
   ];
 }

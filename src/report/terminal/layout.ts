@@ -3,6 +3,7 @@
 import { styleText } from 'node:util';
 import wrapAnsi from 'wrap-ansi';
 import { printable } from '../parts/message-text.ts';
+import { first } from '../parts/tally.ts';
 
 export type Style = Parameters<typeof styleText>[0];
 
@@ -10,6 +11,8 @@ export type Style = Parameters<typeof styleText>[0];
 export interface Layout {
   /** Wraps a text: its first line begins with `first`, the others with `rest` (default: spaces as wide as `first`). */
   wrapped(text: string, first?: string, rest?: string): string;
+  /** The same for a text that may come from a target: in it, each character shows. */
+  line(text: string, first?: string, rest?: string): string;
   /** A text in a colour or weight; unchanged without colour. */
   styled(style: Style, text: string): string;
   /** The same text with its commands as the user starts them. */
@@ -31,10 +34,11 @@ const NARROWEST = 24;
 
 export function createLayout({ width, colour, commands = (text) => text }: Terminal): Layout {
   const columns = Math.max(NARROWEST, Math.min(width, 160));
-  return {
+  const layout: Layout = {
     width: columns,
     commands,
     styled: (style, text) => (colour ? styleText(style, text, { validateStream: false }) : text),
+    line: (text, first, rest) => layout.wrapped(printable(text), first, rest),
     wrapped(text, first = '', rest = ' '.repeat(first.length)) {
       const room = Math.max(NARROWEST / 2, columns - Math.max(first.length, rest.length));
       return linesOf(commands(text), room)
@@ -42,6 +46,7 @@ export function createLayout({ width, colour, commands = (text) => text }: Termi
         .join('\n');
     },
   };
+  return layout;
 }
 
 /** A setting with its value, as a user copies it. */
@@ -58,27 +63,32 @@ function linesOf(text: string, room: number): string[] {
 
 /** A number in a column, and a text beside it. */
 export function numbered(count: number, text: string, layout: Layout): string {
-  return layout.wrapped(printable(text), `${String(count).padStart(6)}  `);
+  return layout.line(text, `${String(count).padStart(6)}  `);
+}
+
+/** The lines of each item, and how many items are beyond `most`, in a list that `-v` shows whole. */
+export function listed<T>(
+  items: readonly T[],
+  most: number,
+  lines: (item: T) => string | readonly string[],
+  indent = '  ',
+): string[] {
+  return first<T, string | readonly string[]>(
+    items,
+    most,
+    lines,
+    (left) => `${indent}and ${left} more (use -v to show all)`,
+  ).flat();
 }
 
 /** Aligns rows in columns separated by two spaces, to the right if a column has numbers. Cells contain printable single-width characters. */
 export function columns(rows: readonly (readonly (string | number)[])[]): string[] {
-  const widths: number[] = [];
-  const numeric = new Set<number>();
-  for (const row of rows) {
-    for (const [index, cell] of row.entries()) {
-      widths[index] = Math.max(widths[index] ?? 0, String(cell).length);
-      if (typeof cell === 'number') numeric.add(index);
-    }
-  }
-  return rows.map((row) =>
-    row
-      .map((cell, index) =>
-        numeric.has(index) ? String(cell).padStart(widths[index] ?? 0) : String(cell).padEnd(widths[index] ?? 0),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
+  const columnsOf = (rows[0] ?? []).map((_, index) => rows.map((row) => row[index] ?? ''));
+  const widths = columnsOf.map((cells) => Math.max(...cells.map((cell) => String(cell).length)));
+  const numeric = columnsOf.map((cells) => cells.some((cell) => typeof cell === 'number'));
+  const aligned = (cell: string | number, index: number): string =>
+    String(cell)[numeric[index] ? 'padStart' : 'padEnd'](widths[index] ?? 0);
+  return rows.map((row) => row.map(aligned).join('  ').trimEnd());
 }
 
 /** Like `columns`, for a terminal: the last cell is wrapped, below the others if they leave it less than a third of a line. */

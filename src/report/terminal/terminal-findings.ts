@@ -1,11 +1,11 @@
 /** Findings on a terminal, grouped by cause: the sentence first, then its parts. Failures come before warnings. */
 import type { Result, Results, Verdict } from '../../engine/words/types.ts';
 import { changeLabels, changeParts } from '../parts/comparison.ts';
-import { findingOf, type Group, groupedByCause, labelledParts } from '../parts/finding.ts';
+import { findingParts, type Group, groupedByCause } from '../parts/finding.ts';
 import { printable } from '../parts/message-text.ts';
 import type { Requests } from '../parts/report-input.ts';
 import { findingsIn, first, number } from '../parts/tally.ts';
-import type { Layout, Style } from './layout.ts';
+import { type Layout, listed, type Style } from './layout.ts';
 
 const STYLES: Readonly<Partial<Record<Verdict, Style>>> = {
   fail: ['red', 'bold'],
@@ -80,14 +80,14 @@ function folded(
   if (others.length === 0) return [];
   return [
     `    ${number(others.length, 'more finding')} with this cause:`,
-    ...first(
+    ...listed(
       others,
       Math.min(named, verbose ? Infinity : MOST_FOLDED),
       (result) =>
         verbose
           ? layout.wrapped(`${line(result)}: ${printable(result.message ?? '')}`, '      ', '        ')
           : `      ${line(result)}`,
-      (left) => `      and ${left} more (use -v to show all)`,
+      '      ',
     ),
   ];
 }
@@ -99,23 +99,16 @@ function partLines(
   layout: Layout,
   { verbose = false, requests }: FindingOptions,
 ): string[] {
-  const { curl, curlNote, ...finding } = findingOf(verbose ? lead : withoutRepeats(lead), results, requests);
-  const isLong = !verbose && (curl?.length ?? 0) > MOST_CURL;
-  const parts = labelledParts(
-    {
-      ...finding,
-      ...(curl !== undefined && { curl: isLong ? MUCH_CURL : curl }),
-      ...(curlNote !== undefined && !isLong && { curlNote }),
-    },
-    { title: headline === undefined ? undefined : lead.title, also: verbose ? Infinity : MOST_FURTHER },
-  );
-  const lines = [['Id', lead.id] as const, ...parts].map(([name, text]) => {
-    const label = `    ${(NAMES[name] ?? name.toLowerCase()).padEnd(10)}`;
-    return COPIED.has(name) ? `${label}${printable(text)}` : layout.wrapped(printable(text), label);
+  const parts = findingParts(verbose ? lead : withoutRepeats(lead), results, requests, {
+    title: headline === undefined ? undefined : lead.title,
+    also: verbose ? Infinity : MOST_FURTHER,
+    notes: verbose,
   });
-  return curl === undefined && curlNote !== undefined && verbose
-    ? [...lines, layout.wrapped(printable(curlNote), ' '.repeat(14))]
-    : lines;
+  return [['Id', lead.id] as const, ...parts].map(([name, text]) => {
+    const label = `    ${(NAMES[name] ?? name.toLowerCase()).padEnd(10)}`;
+    const shown = name === 'Or' && !verbose && text.length > MOST_CURL ? MUCH_CURL : text;
+    return COPIED.has(name) ? `${label}${printable(shown)}` : layout.line(shown, label);
+  });
 }
 
 /** Without further contradictions that show the same value at other places: the exchanges are named anyway. */
@@ -138,9 +131,7 @@ export function changeLines({ comparison }: Results, layout: Layout, most: numbe
     layout.wrapped(`Changes: ${counts.join(', ') || 'none'}.`),
     ...named.flatMap(({ heading, meaning, entries }) => [
       `  ${heading}${meaning ? ` (${meaning})` : ''}`,
-      ...entries
-        .slice(0, most)
-        .map(({ id, about }) => layout.wrapped(printable(about ? `${id}: ${about}` : id), '    ', '      ')),
+      ...entries.slice(0, most).map(({ id, about }) => layout.line(about ? `${id}: ${about}` : id, '    ', '      ')),
       ...(entries.length > most ? [`    and ${entries.length - most} more`] : []),
     ]),
   ];

@@ -54,10 +54,7 @@ export function renderTerminal(results: Results, options: TerminalOptions): stri
   const screen = options.verbose
     ? { findings: Infinity, named: Infinity, reasons: Infinity, residue: Infinity, notices: Infinity }
     : SCREEN;
-  const concluding = [
-    head(results, layout),
-    (results.problems ?? []).map((problem) => layout.wrapped(printable(problem), '- ')),
-  ];
+  const concluding = [head(results, layout), (results.problems ?? []).map((problem) => layout.line(problem, '- '))];
   const sections = [...concluding, ...(options.quiet ? [] : details())];
   return `${sections
     .filter((lines) => lines.length > 0)
@@ -117,7 +114,7 @@ function head(results: Results, layout: Layout): string[] {
 /** A reason and the policy fill a sentence; more are a list. */
 function gateLines({ exitCode, gate }: Results, layout: Layout): string[] {
   return gate.length > 2
-    ? [`Exit code ${exitCode}:`, ...gate.map((reason) => layout.wrapped(printable(reason), '- '))]
+    ? [`Exit code ${exitCode}:`, ...gate.map((reason) => layout.line(reason, '- '))]
     : [layout.wrapped(`Exit code ${exitCode}: ${printable(gate.join(' '))}`)];
 }
 
@@ -208,7 +205,7 @@ function listed<T>(
     ...first(
       items,
       most,
-      (item) => layout.wrapped(printable(text(item)), '  ', rest),
+      (item) => layout.line(text(item), '  ', rest),
       (left) => `  and ${left} more (use -v to show all)`,
     ),
   ];
@@ -225,8 +222,8 @@ function foot(results: Results, options: TerminalOptions, layout: Layout): strin
     ...(page === undefined ? [] : [`Report: ${printable(page)}`]),
     ...(files.length === 0 || !options.verbose
       ? []
-      : [layout.wrapped(printable(`Files in ${directory}: ${files.join(', ')}`), '', '  ')]),
-    ...(reports.length === 0 ? [] : [layout.wrapped(printable(`Other reports: ${reports.join(', ')}`), '', '  ')]),
+      : [layout.line(`Files in ${directory}: ${files.join(', ')}`, '', '  ')]),
+    ...(reports.length === 0 ? [] : [layout.line(`Other reports: ${reports.join(', ')}`, '', '  ')]),
   ];
   const steps = nextSteps(results, directory);
   return [

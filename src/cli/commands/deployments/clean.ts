@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { settingWords } from '../../../engine/repeat/reproduction.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError } from '../../../files/input.ts';
-import { printable } from '../../../report/parts/message-text.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
 import { holdsRun } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, type LedgerLine, openLedger, readLedger } from '../../../wire/session/ledger.ts';
@@ -43,7 +42,7 @@ export async function cleanCommand(context: Context, directory: string, options:
 
   async function removal(lines: readonly LedgerLine[]): Promise<ReadonlyMap<string, string> | 'problems'> {
     const { removeLeft } = await import('../../removal.ts');
-    const { withReadySettings } = await import('../../ready-settings.ts');
+    const { withReadySettings } = await import('../../setting-options.ts');
     let outcomes: ReadonlyMap<string, string> | 'problems' = 'problems';
     await withReadySettings(context, options, async (made) => {
       outcomes = await removeLeft(lines, directory, made);
@@ -79,7 +78,7 @@ export async function cleanCommand(context: Context, directory: string, options:
           ? 'perhaps created: the run was killed before the answer was recorded'
           : 'not removed before the run ended');
       const named = identifier === undefined || identifier === name ? name : `${name} (identifier ${identifier})`;
-      return layout.wrapped(printable(`${kind} ${named}, ${at}: ${options.remove ? removal : known}`), '  ', '    ');
+      return layout.line(`${kind} ${named}, ${at}: ${options.remove ? removal : known}`, '  ', '    ');
     });
     const heading = left.length === 0 ? 'No residue.' : `Residue: ${left.length}`;
     const hint =

@@ -11,7 +11,7 @@ import { type Rehearsed, rehearse, stepKey } from '../../../selftest/rehearsal.t
 import { DEPTHS } from '../../../settings/types.ts';
 import type { Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
-import { withReadySettings } from '../../ready-settings.ts';
+import { withReadySettings } from '../../setting-options.ts';
 
 /** Maximum number of requirements, and of steps, named per reason. */
 const MOST_NAMED = 3;
@@ -53,7 +53,7 @@ export async function planCommand(context: Context, options: Options): Promise<n
     const lines = [
       'No requests are sent. A run with these settings would test',
       ...[...new Set(services)].map((line) => `  ${printable(line)}`),
-      ...warnings.map((warning) => layout.wrapped(printable(warning), 'Notice: ')),
+      ...warnings.map((warning) => layout.line(warning, 'Notice: ')),
       ...lanes(steps, layout),
       ...ready.flatMap(({ contract }) => handshakeLines(contract, steps, layout)),
       '',
@@ -136,7 +136,7 @@ function handshakeLines({ interface: of, handshakes }: Contract, steps: readonly
       paths.has(step) ? [`${method} ${paths.get(step)}`] : [],
     );
     const text = `${handshake.title}, if needed: ${requests.join(', ')}. Creates ${handshake.made}. Not in the estimate.`;
-    return ['', layout.wrapped(printable(text), `${of}, ${handshake.lane}: `)];
+    return ['', layout.line(text, `${of}, ${handshake.lane}: `)];
   });
 }
 

@@ -15,35 +15,41 @@ import { ALIASES, HANDSHAKE_TOPICS, profileTopic, TOPICS, type Topic, WORDS } fr
 const MOST_FAULTS = 8;
 const MOST_BELOW = 40;
 
+/** The answer about a word, for machines and for people. */
+interface Explanation {
+  readonly whole: unknown;
+  readonly lines: readonly string[];
+}
+
 /** @returns 0; an unknown word is an InputError with the nearest known word */
 export async function explainCommand(
   context: Context,
   words: readonly string[] | string | undefined,
   options: { readonly json?: true },
 ): Promise<number> {
-  const word = [words ?? []].flat().join(' ') || undefined;
-  const layout = createLayout(context);
-  const tell = (whole: unknown, lines: () => readonly string[]): number => {
-    answerWith(context, options.json, whole, () => lines().join('\n'));
-    return 0;
-  };
-  const known = Object.keys(TOPICS);
-  if (word === undefined)
-    return tell(known, () => [
-      'assay explain WORD, where WORD is a requirement id, a field, a setting, an operation, a fault, a profile, a handshake, a word of a report, or one of:',
-      ...known.map((name) => `  ${name}`),
-      '',
-      ...topicLines(TOPICS['words'] as Topic, layout),
-    ]);
+  const { whole, lines } = await explanationOf([words ?? []].flat().join(' '), createLayout(context));
+  answerWith(context, options.json, whole, () => lines.join('\n'));
+  return 0;
+}
+
+async function explanationOf(word: string, layout: Layout): Promise<Explanation> {
+  if (word === '')
+    return {
+      whole: Object.keys(TOPICS),
+      lines: [
+        'assay explain WORD, where WORD is a requirement id, a field, a setting, an operation, a fault, a profile, a handshake, a word of a report, or one of:',
+        ...Object.keys(TOPICS).map((name) => `  ${name}`),
+        '',
+        ...topicLines(TOPICS['words'] as Topic, layout),
+      ],
+    };
   const name = ALIASES[word] ?? wordFor(word);
   const topic = [TOPICS, HANDSHAKE_TOPICS].find((topics) => Object.hasOwn(topics, name))?.[name];
-  if (topic) return tell(topic, () => topicLines(topic, layout));
+  if (topic) return { whole: topic, lines: topicLines(topic, layout) };
   const meant = WORDS.get(name);
+  const meaning = meant ? layout.wrapped(`${name}: ${meant.meaning}`) : '';
   if (meant && meant.topic !== 'services')
-    return tell({ word: name, ...meant }, () => [
-      layout.wrapped(`${name}: ${meant.meaning}`),
-      `See also: assay explain ${meant.topic}`,
-    ]);
+    return { whole: { word: name, ...meant }, lines: [meaning, `See also: assay explain ${meant.topic}`] };
 
   const interfaces = await catalogue();
   const ids = interfaces.flatMap(({ requirements, clients }) => [...requirements, ...clients].map(({ id }) => id));
@@ -51,62 +57,52 @@ export async function explainCommand(
   const fields = ids.filter((id) => id.split('/').includes(name));
   const about = fields.length > 0 ? fields : ids.filter((id) => id.split(/[/_-]/).includes(name));
   const pattern = fields.length > 0 ? `'**/${name}/**'` : `'**${name}**'`;
-  const aboutLines = (): string[] =>
-    about.length === 0 ? [] : [`Requirements about ${name}:`, ...some(about, pattern)];
-  if (meant)
-    return tell({ word: name, ...meant, requirements: about }, () => [
-      layout.wrapped(`${name}: ${meant.meaning}`),
-      ...aboutLines(),
-    ]);
+  const aboutLines = about.length === 0 ? [] : [`Requirements about ${name}:`, ...some(about, pattern)];
+  if (meant) return { whole: { word: name, ...meant, requirements: about }, lines: [meaning, ...aboutLines] };
 
   for (const listed of interfaces) {
     const requirement = [...listed.requirements, ...listed.clients].find(({ id }) => id === name);
-    if (requirement) return explainRequirement(requirement, listed, tell, layout);
+    if (requirement) return explainRequirement(requirement, listed, layout);
   }
-
   const { loadProfile, shippedProfiles } = await import('../../../profile/profile.ts');
   if (shippedProfiles().includes(name)) {
     const profile = profileTopic(loadProfile(name));
-    return tell(profile, () => topicLines(profile, layout));
+    return { whole: profile, lines: topicLines(profile, layout) };
   }
-
   const { SETTINGS_TABLE } = await import('../../../run/installed/settings-table.ts');
   const setting = SETTINGS_TABLE.named(name);
-  if (setting) return explainSetting(setting, tell, layout);
-
+  if (setting) return explainSetting(setting, layout);
   for (const listed of interfaces) {
     const operation = listed.operations.find((one) => one.name === name || one.subject === name);
-    if (operation) return tell(operation, () => operationLines(operation, listed, layout));
+    if (operation) return { whole: operation, lines: operationLines(operation, listed, layout) };
   }
   const below = ids.filter((id) => id.startsWith(`${name.replace(/\/+$/, '')}/`));
-  if (below.length > 0) return tell(below, () => [`Requirements below ${name}:`, ...some(below, name)]);
-  const places = [...new Set(fields.map((id) => id.slice(0, `${id}/`.indexOf(`/${name}/`) + name.length + 1)))];
-  const [only = ''] = places;
-  if (places.length === 1 && ids.includes(only)) return explainCommand(context, only, options);
-  if (fields.length > 0) return tell(fields, aboutLines);
-  for (const listed of interfaces) {
-    const fault = (await faultsOf(listed.interface)).find(({ id }) => id === name);
+  if (below.length > 0) return { whole: below, lines: [`Requirements below ${name}:`, ...some(below, name)] };
+  const [only = '', ...others] = new Set(
+    fields.map((id) => id.slice(0, `${id}/`.indexOf(`/${name}/`) + name.length + 1)),
+  );
+  if (others.length === 0 && ids.includes(only)) return explanationOf(only, layout);
+  if (fields.length > 0) return { whole: fields, lines: aboutLines };
+  for (const { interface: of } of interfaces) {
+    const fault = (await faultsOf(of)).find(({ id }) => id === name);
     if (fault)
-      return tell(fault, () =>
-        parts(layout, fault.id, fault.title, [
-          ['Turns red', fault.kills],
-          ['Serve it', `assay serve ${listed.interface} --fault ${fault.id}`],
-        ]),
-      );
+      return {
+        whole: fault,
+        lines: parts(layout, name, fault.title, {
+          'Turns red': fault.kills,
+          'Serve it': `assay serve ${of} --fault ${name}`,
+        }),
+      };
   }
-  if (about.length > 0) return tell(about, aboutLines);
-  const operations = interfaces.flatMap((listed) => listed.operations.flatMap((one) => [one.name, one.subject]));
-  const terms = [
-    ...ids,
-    ...ids.flatMap((id) => [...id.split('/'), id.split('/').slice(0, 2).join('/')]),
-    ...operations,
+  if (about.length > 0) return { whole: about, lines: aboutLines };
+  const hint = suggestion(word, [
+    ...ids.flatMap((id) => [id, ...id.split('/'), id.split('/').slice(0, 2).join('/')]),
+    ...interfaces.flatMap(({ operations }) => operations.flatMap((one) => [one.name, one.subject])),
     ...shippedProfiles(),
-    ...Object.keys(HANDSHAKE_TOPICS),
     ...SETTINGS_TABLE.settings.map((one) => one.name),
-    ...known,
+    ...[HANDSHAKE_TOPICS, TOPICS].flatMap(Object.keys),
     ...WORDS.keys(),
-  ];
-  const hint = suggestion(word, terms);
+  ]);
   throw new InputError(
     `Unknown term ${JSON.stringify(word)}${hint}${hint === '.' ? ' `assay explain` alone lists the words of Assay; see also `assay list requirements` and `assay list settings`.' : ''}`,
   );
@@ -130,8 +126,6 @@ function some(ids: readonly string[], only: string): string[] {
   );
 }
 
-type Tell = (whole: unknown, lines: () => readonly string[]) => number;
-
 function topicLines(topic: Topic, layout: Layout): string[] {
   const meanings = topic.body.filter((line) => typeof line !== 'string');
   const wide = Math.min(16, Math.max(0, ...meanings.map(([word]) => word.length)));
@@ -146,72 +140,58 @@ function topicLines(topic: Topic, layout: Layout): string[] {
   ];
 }
 
-async function explainSetting(setting: Setting, tell: Tell, layout: Layout): Promise<number> {
+async function explainSetting(setting: Setting, layout: Layout): Promise<Explanation> {
   const { describeKind } = await import('../../../settings/values.ts');
   const form = describeKind(setting);
   const { kind: _, ...rest } = setting;
-  const needs = setting.needs.map((need) => [need].flat().join(' or '));
-  return tell({ ...rest, form }, () =>
-    parts(layout, setting.name, setting.meaning, [
-      ['Value', form],
-      ['Default', setting.default],
-      ['Secret', setting.secret ? 'yes, never printed' : undefined],
-      ['Needs', needs.length > 0 ? needs.join('; ') : undefined],
-      ['Example', `${setting.name}=${setting.example}`],
-    ]),
-  );
+  return {
+    whole: { ...rest, form },
+    lines: parts(layout, setting.name, setting.meaning, {
+      Value: form,
+      Default: setting.default,
+      Secret: setting.secret ? 'yes, never printed' : undefined,
+      Needs: setting.needs.map((need) => [need].flat().join(' or ')).join('; ') || undefined,
+      Example: `${setting.name}=${setting.example}`,
+    }),
+  };
 }
 
-async function explainRequirement(
-  requirement: Requirement,
-  listed: Listed,
-  tell: Tell,
-  layout: Layout,
-): Promise<number> {
-  const faults =
-    requirement.basis === 'gap'
-      ? []
-      : (await faultsOf(requirement.interface)).filter(({ kills }) => kills === requirement.id);
+async function explainRequirement(requirement: Requirement, listed: Listed, layout: Layout): Promise<Explanation> {
+  const { id, title, clause, basis, lane, creates, judged, excluded } = requirement;
+  const isGap = basis === 'gap';
+  const faults = isGap ? [] : (await faultsOf(requirement.interface)).filter(({ kills }) => kills === id);
   const operation = listed.operations.find((one) => one.name === requirement.operation);
-  const proof =
-    faults.length === 0
-      ? undefined
-      : first(
-          faults,
-          MOST_FAULTS,
-          ({ title }) => inTwo(title)[1],
-          (left) => `and ${left} more`,
-        ).join('; ');
+  const proof = first(
+    faults,
+    MOST_FAULTS,
+    (fault) => inTwo(fault.title)[1],
+    (left) => `and ${left} more`,
+  ).join('; ');
   const again =
-    requirement.basis === 'gap' || requirement.excluded !== undefined
-      ? undefined
-      : [...new Set([reproduction(requirement.id, false), reproduction(requirement.id, true)])];
-  const whole = {
-    ...requirement,
-    ...(operation && { request: `${operation.method} ${operation.path ?? ''}`.trim() }),
-    provenBy: faults.map(({ id, title }) => ({ id, title })),
-    ...(again && { reproduce: again }),
+    isGap || excluded !== undefined ? undefined : [...new Set([reproduction(id, false), reproduction(id, true)])];
+  return {
+    whole: {
+      ...requirement,
+      ...(operation && { request: `${operation.method} ${operation.path ?? ''}`.trim() }),
+      provenBy: faults.map(({ id, title }) => ({ id, title })),
+      ...(again && { reproduce: again }),
+    },
+    lines: parts(layout, id, title, {
+      Clause: clause,
+      Basis: `${basis}: ${WORDS.get(basis)?.meaning ?? ''}`,
+      Operation: operation && operationText(operation, requirement),
+      Credential: lane && `${lane} only`,
+      Creates: creates && `${creates}; tested only with ASSAY_ALLOW_CREATE=${creates}`,
+      Judged:
+        excluded === undefined
+          ? (judged ?? (isGap ? 'Observed and reported only.' : undefined))
+          : `Not judged: ${excluded}`,
+      'Proven by':
+        faults.length === 0 ? undefined : `${number(faults.length, 'fault')} of the embedded reference: ${proof}`,
+      Reproduce: again?.[0],
+      '': again?.[1],
+    }),
   };
-  return tell(whole, () =>
-    parts(layout, requirement.id, requirement.title, [
-      ['Clause', requirement.clause],
-      ['Basis', `${requirement.basis}: ${WORDS.get(requirement.basis)?.meaning ?? ''}`],
-      ['Operation', operation && operationText(operation, requirement)],
-      ['Credential', requirement.lane && `${requirement.lane} only`],
-      [
-        'Creates',
-        requirement.creates && `${requirement.creates}; tested only with ASSAY_ALLOW_CREATE=${requirement.creates}`,
-      ],
-      [
-        'Judged',
-        requirement.excluded === undefined
-          ? (requirement.judged ?? (requirement.basis === 'gap' ? 'Observed and reported only.' : undefined))
-          : `Not judged: ${requirement.excluded}`,
-      ],
-      ['Proven by', proof && `${number(faults.length, 'fault')} of the embedded reference: ${proof}`],
-      ...(again ?? []).map((command, index): [string, string] => [index === 0 ? 'Reproduce' : '', command]),
-    ]),
-  );
 }
 
 /** The operation of a requirement: its name, and its request unless the title begins with it. */
@@ -220,33 +200,39 @@ function operationText({ name, subject, path }: Operation, { title }: Requiremen
   return `${name}${request}${path === undefined ? ' (the document leaves the path open)' : ''}`;
 }
 
-function operationLines(operation: Operation, listed: Listed, layout: Layout): string[] {
-  const requirements = listed.requirements.filter(
-    (requirement) => requirement.operation === operation.name && requirement.basis !== 'gap',
+function operationLines(
+  { name, title, method, path, ...operation }: Operation,
+  listed: Listed,
+  layout: Layout,
+): string[] {
+  const ids = listed.requirements.flatMap(({ id, operation: of, basis }) =>
+    of === name && basis !== 'gap' ? [id] : [],
   );
-  const about = parts(layout, operation.name, operation.title, [
-    ['Interface', operation.interface],
-    ['Request', `${operation.method} ${operation.path ?? '(the document leaves the path open)'}`],
-    ['Clause', operation.clause],
-    ['Credentials', operation.lanes.join(', ') || undefined],
-    ['Creates', operation.creates],
-    ['Leave out', `ASSAY_NOT_OFFERED=${operation.name}`],
-    ['Decides', number(requirements.length, 'requirement')],
-  ]);
-  const ids = requirements.map(({ id }) => id);
-  return [...about, ...some(ids, `${operation.interface}/${operation.name}`)];
+  return [
+    ...parts(layout, name, title, {
+      Interface: operation.interface,
+      Request: `${method} ${path ?? '(the document leaves the path open)'}`,
+      Clause: operation.clause,
+      Credentials: operation.lanes.join(', ') || undefined,
+      Creates: operation.creates,
+      'Leave out': `ASSAY_NOT_OFFERED=${name}`,
+      Decides: number(ids.length, 'requirement'),
+    }),
+    ...some(ids, `${operation.interface}/${name}`),
+  ];
 }
 
 function parts(
   layout: Layout,
   name: string,
   title: string,
-  lines: readonly (readonly [string, string | undefined])[],
+  rows: Readonly<Record<string, string | undefined>>,
 ): string[] {
-  const rest = lines.filter((line): line is readonly [string, string] => line[1] !== undefined);
   return [
     layout.styled('bold', name),
     layout.wrapped(title, '  '),
-    ...rest.map(([label, text]) => layout.wrapped(text, `  ${label.padEnd(12)}`)),
+    ...Object.entries(rows).flatMap(([label, text]) =>
+      text === undefined ? [] : [layout.wrapped(text, `  ${label.padEnd(12)}`)],
+    ),
   ];
 }

@@ -2,9 +2,12 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { historyOf, type PastRun, pastRunOf, type RecordedRun } from '../../../compare/history.ts';
+import { diffResults } from '../../../compare/relations.ts';
+import { worstExitCode } from '../../../engine/account/gate.ts';
 import { InputError } from '../../../files/input.ts';
 import { writeWhole } from '../../../files/write-file.ts';
-import { renderHistoryHtml } from '../../../report/html/history.ts';
+import { renderHistoryHtml } from '../../../report/html/fleet.ts';
+import { comparisonNotices, renderDiff, renderDiffMarkdown } from '../../../report/terminal/diff.ts';
 import { renderHistory, renderHistoryMarkdown } from '../../../report/terminal/history.ts';
 import { readResults } from '../../../run/directory/earlier-run.ts';
 import { answerWith, type Context } from '../../context.ts';
@@ -70,4 +73,25 @@ function runPathsIn(place: string): string[] {
 
 function hasResults(directory: string): boolean {
   return existsSync(join(directory, RESULTS));
+}
+
+/** @returns 1 on a regression; 3 if the later run did not reach a service; else 0 */
+export function diffCommand(
+  context: Context,
+  one: string,
+  other: string,
+  options: Options & { readonly markdown?: true },
+): number {
+  const [before, after] = [readResults(one), readResults(other)];
+  const diff = diffResults(before, after);
+  answerWith(
+    context,
+    options.json,
+    { ...diff.changes, regressed: diff.regressed, notices: comparisonNotices({ before, after }) },
+    () =>
+      options.markdown
+        ? renderDiffMarkdown({ diff, before, after })
+        : renderDiff({ diff, before, after }, { ...context, verbose: options.verbose ?? false }),
+  );
+  return worstExitCode([diff.regressed ? 1 : 0, diff.changes.unreached.length > 0 ? 3 : 0]);
 }
