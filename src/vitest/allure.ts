@@ -1,15 +1,11 @@
 /** Tells Allure, through its vitest adapter, what a test is about and what its verdict rests on. */
 import { attachment, description, historyId, labels } from 'allure-js-commons';
 import type { Result, Results } from '../engine/words/types.ts';
-import { attachmentName, descriptionOf, labelsOf } from '../report/files/allure.ts';
-import { exchangeText, printable } from '../report/parts/message-text.ts';
+import { attached, attachmentOf, descriptionOf, labelsOf } from '../report/files/allure.ts';
+import { printable } from '../report/parts/message-text.ts';
 import { type Requests, requestsOf } from '../report/parts/report-input.ts';
 import { readEvidence } from '../wire/evidence/evidence.ts';
 import type { Exchange } from '../wire/types.ts';
-
-/** Exchanges attached to one test, and bytes of each of their bodies. */
-const MOST_EXCHANGES = 3;
-const MOST_BYTES = 16 * 1024;
 
 /** The adapter names suites after `describe` itself. */
 const OWN_SUITES = new Set(['parentSuite', 'suite']);
@@ -27,9 +23,9 @@ export async function tellAllure(result: Result, results: Results, directory: st
   await labels(...labelsOf(result).filter(({ name }) => !OWN_SUITES.has(name)));
   await description(descriptionOf(result, results, requests));
   await historyId(result.id);
-  for (const id of result.exchanges.slice(0, MOST_EXCHANGES)) {
-    const exchange = byId.get(id);
-    if (exchange) await attachment(attachmentName(exchange), exchangeText(exchange, MOST_BYTES), 'text/plain');
+  for (const exchange of attached(result, byId)) {
+    const { name, text } = attachmentOf(exchange);
+    await attachment(name, text, 'text/plain');
   }
 }
 

@@ -30,12 +30,13 @@ export function renderAllure({ results, exchanges }: ReportInput): ReportFiles {
   const byId = new Map(exchanges.map((exchange) => [exchange.id, exchange]));
   const start = Date.parse(results.run.startedAt);
   for (const result of results.requirements) {
-    const attachments = attached(result, byId).map((exchange) => {
-      const source = `${digest(`${results.run.id} ${exchange.id}`)}-attachment.txt`;
-      if (!files.has(source)) files.set(source, exchangeText(exchange, MOST_BYTES));
-      return { name: attachmentName(exchange), type: 'text/plain', source };
-    });
     const own = attached(result, byId);
+    const attachments = own.map((exchange) => {
+      const source = `${digest(`${results.run.id} ${exchange.id}`)}-attachment.txt`;
+      const { name, text } = attachmentOf(exchange);
+      files.set(source, text);
+      return { name, type: 'text/plain', source };
+    });
     const content: TestResult = {
       uuid: digest(`${results.run.id} ${result.id}`),
       historyId: digest(result.id),
@@ -130,13 +131,18 @@ function detailsOf(result: Result): TestResult['statusDetails'] {
   };
 }
 
-function attached(result: Result, byId: ReadonlyMap<string, Exchange>): Exchange[] {
+/** The exchanges that a result rests on, as far as they are attached to it. */
+export function attached(result: Result, byId: ReadonlyMap<string, Exchange>): Exchange[] {
   return result.exchanges.slice(0, MOST_EXCHANGES).flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Name of an attached exchange. */
-export function attachmentName({ id, request, operation, label }: Exchange): string {
-  return printable(`${id}: ${request.method}, ${operation}${label === '' ? '' : ` (${label})`}`);
+/** An exchange as an attachment. */
+export function attachmentOf(exchange: Exchange): { readonly name: string; readonly text: string } {
+  const { id, request, operation, label } = exchange;
+  return {
+    name: printable(`${id}: ${request.method}, ${operation}${label === '' ? '' : ` (${label})`}`),
+    text: exchangeText(exchange, MOST_BYTES),
+  };
 }
 
 function environment({ run, suite, target, conclusion, exitCode }: Results): string {

@@ -16,7 +16,7 @@ import { type Selected, selectedBy, type Trial, type Trials } from '../../../sel
 import { notKnown } from '../../../settings/nearest.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { listenForInterruption } from '../../interruption.ts';
-import { namesIn, type Options } from '../../program/options.ts';
+import { namesIn, type Options, wholeNumber } from '../../program/options.ts';
 
 interface SelftestOptions extends Options {
   readonly seeds?: string;
@@ -38,9 +38,9 @@ const MOST_WORKERS = 64;
 export async function selftestCommand(context: Context, options: SelftestOptions): Promise<number> {
   const interfaces = interfacesOf(options.interface);
   const numbers = {
-    seeds: whole('seeds', options.seeds, MOST_SEEDS),
-    seed: whole('seed', options.seed, MOST_SEED),
-    workers: whole('workers', options.workers, MOST_WORKERS),
+    seeds: wholeNumber('--seeds', options.seeds, 0, MOST_SEEDS),
+    seed: wholeNumber('--seed', options.seed, 0, MOST_SEED),
+    workers: wholeNumber('--workers', options.workers, 0, MOST_WORKERS),
   };
   // Checked before the campaign starts.
   const selected = await selectedIn(options, interfaces);
@@ -106,13 +106,6 @@ function interfacesOf(values: readonly string[] | undefined): Interface[] | unde
   const unknown = names?.find((name) => !SUITED.includes(name));
   if (unknown !== undefined) throw new InputError(notKnown('interface', unknown, SUITED));
   return names;
-}
-
-function whole(name: string, value: string | undefined, most: number): number | undefined {
-  if (value === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(value) || Number(value) > most)
-    throw new InputError(`--${name} "${value}" must be a whole number from 0 to ${most}. Example: --${name} 2`);
-  return Number(value);
 }
 
 async function folder(path: string): Promise<void> {

@@ -14,7 +14,7 @@ import { loadKnownProfile } from '../../../run/installed/known-profile.ts';
 import { suggestion } from '../../../settings/nearest.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { answerWith, type Context, givenSettings } from '../../context.ts';
-import { type Deviating, namesIn, type Options } from '../../program/options.ts';
+import { type Deviating, namesIn, type Options, wholeNumber } from '../../program/options.ts';
 
 interface ServeOptions extends Options, Deviating {
   readonly once?: readonly string[];
@@ -35,7 +35,8 @@ export async function serveCommand(context: Context, names: readonly string[], o
     new Date().toISOString().slice(0, 10),
   );
   if (problems.length > 0) throw new InputError(problems.join('\n'));
-  const port = portOf(options.port);
+  // An interface may need several, one for each of its services; 0 takes any free ones.
+  const port = wholeNumber('--port', options.port, 0, 65_533);
   const named = options.profile ?? (await givenSettings(context, {})).env['ASSAY_PROFILE'];
   const profile = named ? loadKnownProfile(named) : undefined;
   const ending = endOnSignal();
@@ -86,15 +87,6 @@ function endOnSignal(): AbortSignal {
       ending.abort();
     });
   return ending.signal;
-}
-
-function portOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  // An interface may need several, one for each of its services.
-  if (!(port <= 65_533))
-    throw new InputError(`--port ${JSON.stringify(text)} must be a number from 1 to 65533, or 0 for any free ports.`);
-  return port;
 }
 
 function servedName(name: string): Interface {

@@ -26,11 +26,13 @@ import {
 } from '../../fleet/place.ts';
 import { runWorkers, type TaskOutcome } from '../../fleet/worker-pool.ts';
 import { listenForInterruption } from '../../interruption.ts';
-import type { Options } from '../../program/options.ts';
+import { type Options, wholeNumber } from '../../program/options.ts';
 
 /** `compare`: directory of an earlier fleet run. */
 type FleetOptions = Options & { readonly atOnce?: string; readonly resume?: true; readonly shard?: string };
 
+/** Processes at once. */
+const MOST_AT_ONCE = 1000;
 /** Time beyond a run's limit for clean-up, judging and writing, in milliseconds. */
 const GRACE_MS = 60_000;
 
@@ -38,7 +40,7 @@ const GRACE_MS = 60_000;
 export async function fleetCommand(context: Context, folder: string, options: FleetOptions): Promise<number> {
   const all = named(folder);
   const shard = options.shard === undefined ? undefined : shardIn(options.shard);
-  const atOnce = options.atOnce === undefined ? availableParallelism() : wholeNumber(options.atOnce, '--at-once');
+  const atOnce = wholeNumber('--at-once', options.atOnce, 1, MOST_AT_ONCE) ?? availableParallelism();
   checkGate(options);
   const names = shardOf(all, shard);
   const out = options.out ?? join('reports', `fleet-${new Date().toISOString().replace(/[-:]/g, '').slice(0, 15)}`);
@@ -152,12 +154,6 @@ function shardIn(text: string): Shard {
   if (!(shard.index >= 1 && shard.index <= shard.of))
     throw new InputError(`--shard ${text} must be I/N with I from 1 to N. Example: --shard 1/4`);
   return shard;
-}
-
-function wholeNumber(text: string, option: string): number {
-  if (!/^[1-9]\d*$/.test(text))
-    throw new InputError(`${option} ${text} must be a whole number of at least 1. Example: ${option} 4`);
-  return Number(text);
 }
 
 /** Time limit for the process of a deployment, in milliseconds: longer than the limit of its run. */

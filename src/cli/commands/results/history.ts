@@ -11,12 +11,13 @@ import { comparisonNotices, renderDiff, renderDiffMarkdown } from '../../../repo
 import { renderHistory, renderHistoryMarkdown } from '../../../report/terminal/history.ts';
 import { readResults } from '../../../run/directory/earlier-run.ts';
 import { answerWith, type Context } from '../../context.ts';
-import type { Options } from '../../program/options.ts';
+import { type Options, wholeNumber } from '../../program/options.ts';
 import { wantedReports } from './report.ts';
 
 type HistoryOptions = Options & { readonly last: string; readonly report?: readonly string[] };
 
 const RESULTS = 'results.json';
+const MOST_RUNS = 1_000_000;
 
 /** @returns 0; 2 (thrown) if no run was found */
 export async function historyCommand(
@@ -25,15 +26,14 @@ export async function historyCommand(
   options: HistoryOptions,
 ): Promise<number> {
   const wanted = wantedReports(options.report ?? [], ['html', 'markdown']);
-  const last = Number(options.last);
-  if (!Number.isInteger(last) || last < 1) throw new InputError(`--last ${options.last} is not a number of runs.`);
+  const last = wholeNumber('--last', options.last, 1, MOST_RUNS);
   const places = directories.length === 0 ? ['reports'] : directories;
   const recorded = places.flatMap((place) => runsIn(place, context));
   if (recorded.length === 0)
     throw new InputError(
       `No runs found in ${places.map((place) => JSON.stringify(place)).join(', ')}. Name directories of runs, or folders that contain them.`,
     );
-  const history = historyOf(recorded, last);
+  const history = historyOf(recorded, last ?? MOST_RUNS);
   for (const { format, path } of wanted) {
     const linkTo = ({ directory }: PastRun): string =>
       encodeURI(relative(dirname(resolve(path)), join(resolve(directory), 'report.html')).replaceAll('\\', '/'));
