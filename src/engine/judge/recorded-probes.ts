@@ -25,7 +25,7 @@ export class RecordedProbes {
   readonly #exchanges: ReadonlyMap<string, Exchange>;
   readonly #outcomes: readonly ProbeOutcome[];
   readonly #byName: ReadonlyMap<string, ProbeOutcome>;
-  /** What was looked for, and found. */
+  /** The records that were looked for, and found. */
   readonly #found = new Map<string, unknown>();
 
   constructor({ exchanges, probes }: Recording, round: number) {

@@ -91,7 +91,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   const kindOf = (one: Exchange): string => JSON.stringify([one.operation, one.lane, unusualValues(one)]);
   const sameAs = (one: Exchange): string =>
     JSON.stringify([kindOf(one), one.request.method, one.request.url, one.request.body?.digest]);
-  /** Accepted requests by a key; of an undefined one there is none. */
+  /** Accepted requests by a key; none of an undefined one. */
   const acceptedBy = (keyOf: (one: Exchange) => string | undefined) => {
     const groups = grouped(accepted, (one) => keyOf(one) ?? '');
     return (refused: Exchange): readonly Exchange[] => {

@@ -234,7 +234,7 @@ export const environmentCredentials = check({
   },
 });
 
-/** What a refusal is compared with. */
+/** The comparison of a refusal. */
 export const trustedIsAccepted = (tried: { readonly trusted: Exchange }): Reason | undefined =>
   configured(usableVerify(tried), 'a refusal is not evidence: no trusted server was accepted either');
 

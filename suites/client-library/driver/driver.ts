@@ -200,7 +200,7 @@ function drained(stream: Readable): () => Printed {
   };
 }
 
-/** Ends every process whose environment holds `mark`, also those that left the group. Linux only: elsewhere there is no /proc. */
+/** Ends every process whose environment holds `mark`, also those that left the group. Linux only: other systems have no /proc. */
 function endStrays(mark: string): void {
   const wanted = Buffer.from(mark);
   for (const name of existsSync('/proc') ? readdirSync('/proc') : []) {

@@ -68,7 +68,7 @@ export const directory: Need<'directory', Value> = {
   },
 };
 
-/** What a file is written with: the token, and through REST the directory. */
+/** The means of writing a file: the token, and through REST the directory. */
 export const place = (way: Way): Need<'directory', Value | undefined> =>
   way === 'rest'
     ? directory
