@@ -1,7 +1,6 @@
 /** Many deployments side by side. Pure. */
 import type { Interface } from '../contract/types.ts';
 import { worstExitCode } from '../engine/account/gate.ts';
-import { grouped } from '../engine/account/grouping.ts';
 import type { Conclusion, Results, Verdict } from '../engine/words/types.ts';
 
 /** `judged`; `nothing-verified`: it ran, and no requirement passed or was contradicted; `not-run`: no request was sent, or no results exist. */
@@ -132,8 +131,9 @@ function stateOf({ verdicts }: MemberVerdicts): MemberState {
 
 /** The first of the most frequent texts, and how often it comes. */
 function mostFrequent<T extends string>(texts: readonly T[]): [T, number] {
-  const tally = [...grouped(texts, (text) => text).values()].map((all): [T, number] => [all[0], all.length]);
-  return tally.reduce((most, one) => (one[1] > most[1] ? one : most));
+  const tally = new Map<T, number>();
+  for (const text of texts) tally.set(text, (tally.get(text) ?? 0) + 1);
+  return [...tally].reduce((most, one) => (one[1] > most[1] ? one : most));
 }
 
 function rowsOf(all: readonly MemberVerdicts[]): FleetRow[] {
