@@ -80,7 +80,7 @@ export const DESCRIPTION = {
         get: {
           operationId: 'read',
           summary: 'Reading',
-          'x-clause': 'Its path is not shown.',
+          'x-clause': 'Its path is left open.',
           responses: answer(ref('thing')),
         },
       },
