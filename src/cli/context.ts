@@ -1,5 +1,4 @@
 /** The part of the process that commands use: output, progress, settings. */
-import type { SettingsSource } from '../run/settings-source.ts';
 import { startedAs, withCommands } from '../run/started-as.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -64,27 +63,4 @@ export function createContext(): Context {
 /** Answers with JSON if it is asked for, else with a text for people. */
 export function answerWith(context: Context, json: boolean | undefined, whole: unknown, text: () => string): void {
   context.answer(json ? JSON.stringify(whole, null, 2) : text());
-}
-
-/**
- * Reads the named settings file, or `.env` in the working directory if present. Environment variables override it.
- * Options that stand for settings override both. Throws InputError if the file cannot be read.
- */
-export async function givenSettings(
-  context: Context,
-  options: { readonly envFile?: string; readonly depth?: string; readonly reference?: true },
-): Promise<SettingsSource> {
-  const [{ settingsFromFiles }, { settingsOfCommand }] = await Promise.all([
-    import('../run/settings-source.ts'),
-    import('./setting-options.ts'),
-  ]);
-  const { envFile, depth } = options;
-  const settings = await settingsFromFiles(
-    { ...process.env, ...(depth !== undefined && { ASSAY_DEPTH: depth }) },
-    process.cwd(),
-    envFile,
-    settingsOfCommand(options),
-  );
-  context.environment = settings.env;
-  return settings;
 }

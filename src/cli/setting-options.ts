@@ -9,8 +9,9 @@ import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
 import type { GivenOptions } from '../run/invocation.ts';
 import { makeReady, type ReadyOrProblems } from '../run/ready.ts';
 import { redactorFor } from '../run/session.ts';
+import { type SettingsSource, settingsFromFiles } from '../run/settings-source.ts';
 import type { Setting } from '../settings/types.ts';
-import { type Context, type Environment, givenSettings } from './context.ts';
+import type { Context, Environment } from './context.ts';
 import type { Options } from './program/options.ts';
 
 /** A setting by the name of an option, without `--`. */
@@ -135,6 +136,25 @@ function given(options: object): { name: string; settings: readonly SettingOptio
     const value = values[keyOf(name)];
     return typeof value === 'string' ? [{ name, settings, value }] : [];
   });
+}
+
+/**
+ * Reads the named settings file, or `.env` in the working directory if present. Environment variables override it.
+ * Options that stand for settings override both. Throws InputError if the file cannot be read.
+ */
+export async function givenSettings(
+  context: Context,
+  options: { readonly envFile?: string; readonly depth?: string; readonly reference?: true },
+): Promise<SettingsSource> {
+  const { envFile, depth } = options;
+  const settings = await settingsFromFiles(
+    { ...process.env, ...(depth !== undefined && { ASSAY_DEPTH: depth }) },
+    process.cwd(),
+    envFile,
+    settingsOfCommand(options),
+  );
+  context.environment = settings.env;
+  return settings;
 }
 
 export type MadeReady = Extract<ReadyOrProblems, { ok: true }> & {

@@ -192,6 +192,6 @@ describe('shown', () => {
     const page = renderFleetHtml(shown);
     expect(page).not.toMatch(/<script|<b>|src=|@import|url\(|https?:/);
     expect(page).toContain('&lt;script&gt;');
-    expect(page).toMatch(/class="fail odd" title="fail">✗/);
+    expect(page).toMatch(/class="v-fail odd" title="fail">✗/);
   });
 });

@@ -10,9 +10,10 @@ import { writeWhole } from '../../../files/write-file.ts';
 import { renderCertificate } from '../../../report/html/certificate.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
 import { certifyRun, verifyFile } from '../../../run/claims/certify.ts';
-import { answerWith, type Context, givenSettings } from '../../context.ts';
+import { answerWith, type Context } from '../../context.ts';
 import { codeOf } from '../../failure.ts';
 import type { Options } from '../../program/options.ts';
+import { givenSettings } from '../../setting-options.ts';
 
 interface CertifyOptions extends Options {
   readonly newKey?: string;

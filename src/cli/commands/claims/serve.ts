@@ -13,8 +13,9 @@ import { readGateOptions } from '../../../run/gate-options.ts';
 import { loadKnownProfile } from '../../../run/installed/known-profile.ts';
 import { suggestion } from '../../../settings/nearest.ts';
 import type { Exchange } from '../../../wire/types.ts';
-import { answerWith, type Context, givenSettings } from '../../context.ts';
+import { answerWith, type Context } from '../../context.ts';
 import { type Deviating, namesIn, type Options, wholeNumber } from '../../program/options.ts';
+import { givenSettings } from '../../setting-options.ts';
 
 interface ServeOptions extends Options, Deviating {
   readonly once?: readonly string[];

@@ -20,10 +20,11 @@ import {
 } from '../../../run/directory/run-files.ts';
 import { GATE_OPTIONS } from '../../../run/gate-options.ts';
 import { hostRun } from '../../../run/run-conformance.ts';
-import { answerWith, type Context, givenSettings } from '../../context.ts';
+import { answerWith, type Context } from '../../context.ts';
 import { codeOf, tellFailure } from '../../failure.ts';
 import { listenForInterruption } from '../../interruption.ts';
 import { type Deviating, namesIn, type Options } from '../../program/options.ts';
+import { givenSettings } from '../../setting-options.ts';
 import { problemOf, type WantedReport, wantedReports, writeReports } from '../results/report.ts';
 
 /** `report`: `FORMAT=FILE` entries; false for no page in the run's directory either. */

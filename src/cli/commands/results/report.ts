@@ -11,9 +11,10 @@ import { readResults } from '../../../run/directory/earlier-run.ts';
 import { judgeAgain } from '../../../run/judge-again.ts';
 import { suggestion } from '../../../settings/nearest.ts';
 import { readEvidence } from '../../../wire/evidence/evidence.ts';
-import { answerWith, type Context, givenSettings } from '../../context.ts';
+import { answerWith, type Context } from '../../context.ts';
 import { codeOf } from '../../failure.ts';
 import type { Options } from '../../program/options.ts';
+import { givenSettings } from '../../setting-options.ts';
 
 /** @returns 0; the exit code of the gate is that of `assay run` and `assay judge` */
 export async function reportCommand(
