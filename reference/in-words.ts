@@ -1,13 +1,25 @@
 /** Titles of faults and variants from the words of their ids. */
+import { PREDICATES, PREDICATES_BY_FORM, PREDICATES_BY_STATEMENT, SUBJECTS } from './words-of-faults.ts';
+import { CONTENTS, NAMES, PREDICATES_OF_STATEMENT } from './words-of-statements.ts';
+import { FAMILIES, VARIANTS } from './words-of-variants.ts';
 
 /** Words that a sentence writes in another way than an id; the rules apply in turn. */
 const WRITTEN: readonly (readonly [found: RegExp, written: string])[] = [
   [/-/g, ' '],
-  [/\butf (8|16)\b/g, 'UTF-$1'],
-  [/\blatin 1\b/g, 'Latin-1'],
+  [/\bcontent type\b/g, 'Content-Type'],
+  [/\be mail\b/g, 'e-mail'],
+  [/\b(less|greater) than\b/g, '$1-than sign'],
+  [/\bno store\b/g, 'no-store'],
+  [/\butf (8|16|32)/g, 'UTF-$1'],
+  [/\blatin (1|9)\b/g, 'Latin-$1'],
+  [/\biso 8859 /g, 'ISO 8859-'],
+  [/\bwindows /g, 'Windows-'],
+  [/ marked\b/g, ' with a byte order mark'],
+  [/\bus ascii\b/g, 'US-ASCII'],
   [/\bnon ascii\b/g, 'non-ASCII'],
   [/\bascii\b/g, 'ASCII'],
-  [/\bastral\b/g, 'characters beyond U+FFFF'],
+  [/\b(?:beyond bmp|astral)\b/g, 'characters beyond U+FFFF'],
+  [/\bbeyond latin\b/gi, 'characters beyond Latin'],
   [/\ban octet\b/g, 'a byte'],
   [/\boctet(s?)\b/g, 'byte$1'],
   [/\b1a\b/g, 'byte 0x1A'],
@@ -15,84 +27,82 @@ const WRITTEN: readonly (readonly [found: RegExp, written: string])[] = [
   [/\bkib\b/g, 'KiB'],
   [/\bmib\b/g, 'MiB'],
   [/\bs gensym/g, 's-gensym'],
-  [/^\d{3}$/, 'status $&'],
-  [/^as /, 'read as '],
+  [/\bsrm\b/g, 'SRM'],
 ];
+const CAPITALS =
+  /\b(?:crlf|cr|lf|cdata|json|uuids?|http|html|xml|cdmi|rest|soap|tls|dn|jwt|oidc|php|urn)\b|(?<=UTF-\d\d)(?:le|be)\b/g;
 
 const inWords = (words: string): string =>
-  WRITTEN.reduce((text, [found, written]) => text.replace(found, written), words).replace(
-    /\b(?:crlf|cr|lf|cdata|json|uuid|http|html|xml|cdmi|vo)\b/g,
-    (word) => word.toUpperCase(),
+  WRITTEN.reduce((text, [found, written]) => text.replace(found, written), words).replace(CAPITALS, (word) =>
+    word.toUpperCase(),
   );
 
-/** Predicates that say more than the word of an id. */
-const PREDICATES: Readonly<Record<string, string>> = {
-  missing: 'is missing',
-  string: 'is a string',
-  number: 'is a number',
-  boolean: 'is a boolean',
-  object: 'is an object',
-  array: 'is an array',
-  null: 'is null',
-  fraction: 'is not a whole number',
-  empty: 'is empty',
-  'let-in': 'is accepted',
-  other: 'has another value',
-  'upper-case': 'is in capitals',
-  'with-z': 'ends with Z',
-  'with-zone': 'has a time zone',
-  'with-fraction': 'has a fraction of a second',
-  'with-space': 'contains a space',
-  'date-only': 'has no time of day',
-  'without-seconds': 'has no seconds',
-  'no-such-day': 'is on 30 February',
-  'no-leap-day': 'is on 29 February of a common year',
-  'month-13': 'is in month 13',
-  'hour-25': 'is in hour 25',
-  'minute-60': 'is in minute 60',
-  'basic-form': 'has no hyphens and colons',
-  'epoch-text': 'is a count of seconds as text',
-  'http-date': 'is an HTTP date',
-  'line-break': 'ends with a line break',
-  'no-dashes': 'has no hyphens',
-  'too-short': 'lacks a digit',
-  'too-long': 'has a digit too many',
-  'letter-outside': 'contains a letter that is not hexadecimal',
-  braces: 'is enclosed in braces',
-  urn: 'is a URN',
-  'dashes-elsewhere': 'has a hyphen in the wrong place',
-  'with-prefix': 'begins with 0x',
-  'with-colons': 'has colons between its bytes',
-  'without-scheme': 'has no scheme',
-  'without-host': 'has no host',
-  'scheme-relative': 'begins with //',
-  'one-slash': 'has one slash after its scheme',
-  'common-name-alone': 'is a common name without its distinguished name',
-  'e-mail': 'is an e-mail address',
-  uuid: 'is a UUID',
-  'with-path': 'has a path',
-  'with-query': 'has a query',
-  'other-pattern': 'does not match its pattern',
-  'other-pattern-property': 'has a member that does not match its pattern',
-  'other-combination': 'matches none of its schemas',
-};
+type Rules = readonly (readonly [found: RegExp, text: string])[];
 
-/** A sentence about what is wrong, e.g. `contains an element that is null` for `null-element`. */
-function predicateOf(what: string): string {
-  const [, inner, part] = /^(.+)-(element|value)$/.exec(what) ?? [];
-  if (inner !== undefined && Object.hasOwn(PREDICATES, inner))
-    return `contains ${part === 'element' ? 'an' : 'a'} ${part} that ${PREDICATES[inner]}`;
-  return PREDICATES[what] ?? inWords(what);
+/** The text of the first rule that is about the words, with words for its `$1`, and an article that suits them. */
+function ofForm(rules: Rules, words: string): string | undefined {
+  const [found, text] = rules.find(([form]) => form.test(words)) ?? [];
+  const groups = found?.exec(words)?.slice(1).map(inWords) ?? [];
+  return text?.replace(/\$(\d)/g, (_, at) => groups[Number(at) - 1] ?? '').replace(/\ba (?=[aeiou])/g, 'an ');
 }
 
-/** The title of a fault or variant, readable without its id: the statement and how it is broken, or what varies. */
+const own = (table: Readonly<Record<string, string>> | undefined, key: string): string | undefined =>
+  table !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
+
+/** The subject of a statement about an operation; empty: its predicates are sentences. */
+function subjectOf(operation: string, statement: string): string {
+  const [first = '', second = ''] = statement.split('/');
+  if (first === 'by-vo') return `${subjectOf(operation, statement.slice('by-vo/'.length))}, with vo_name,`;
+  if (first.startsWith('read-back')) {
+    const way = first.slice('read-back-'.length) || (operation === 'cdmi-write' ? 'cdmi' : 'rest');
+    return `${own(CONTENTS, second) ?? inWords(second)} read through ${inWords(way)}`;
+  }
+  if (/^(?:path|name)\//.test(statement))
+    return `a ${first === 'path' ? 'path' : 'file name'} ${own(NAMES, second) ?? inWords(second)}`;
+  if (/^with-/.test(second)) return `${second.replace('-', ' a ')}, ${first}`;
+  return ofForm(SUBJECTS, `${operation}/${statement}`) ?? ofForm(SUBJECTS, statement) ?? statement.replaceAll('/', '.');
+}
+
+/** The predicate that says how a statement is broken, e.g. `contains an element that is null` for `null-element`; undefined: no words say it. */
+function predicateOf(operation: string, statement: string, what: string): string | undefined {
+  const [, part, ofPart] = /^(s-gensym\d)-(.+)$/.exec(what) ?? [];
+  if (ofPart !== undefined) return `${part} ${own(PREDICATES, ofPart)}`;
+  const [, inner, piece] = /^(.+)-(element|value)$/.exec(what) ?? [];
+  const ofInner = inner && own(PREDICATES, inner);
+  if (ofInner) return `contains ${piece === 'element' ? 'an' : 'a'} ${piece} that ${ofInner}`;
+  const broken = `${statement}@${what}`;
+  const ofStatement = [`${operation}/${statement}`, statement].map((key) => own(PREDICATES_OF_STATEMENT[key], what));
+  return (
+    ofStatement.find((text) => text !== undefined) ??
+    ofForm(PREDICATES_BY_STATEMENT, broken) ??
+    own(PREDICATES, what) ??
+    // A sentence by itself.
+    (/-(?:is|are|were|lacks|happens)(?:-[^\d]|$)/.test(what) ? undefined : ofForm(PREDICATES_BY_FORM, broken))
+  );
+}
+
+function titleOfFault(operation: string, statement: string, what: string): string {
+  const subject = subjectOf(operation, statement);
+  const predicate = predicateOf(operation, statement, what);
+  const about = [subject, predicate ?? ''].filter((words) => words !== '').join(' ');
+  return [operation, about, ...(predicate === undefined ? [inWords(what)] : [])].join(': ');
+}
+
+function titleOfVariant(name: string): string {
+  const [found] = FAMILIES.find(([form]) => form.test(name)) ?? [];
+  return (
+    own(VARIANTS, name) ?? `${ofForm(FAMILIES, name) ?? ''}${inWords(found ? name.replace(found, '') : name)}`.trim()
+  );
+}
+
+/** The title of a fault or variant, readable without its id: the operation, the statement and how it is broken, or what varies. */
 export function titleOf(id: string): string {
   const [whole = '', way] = id.split('/sometimes/');
-  const [statement = '', what] = whole.split('@');
-  const [, subject = '', ...rest] = statement.split('/');
-  const words =
+  const [broken = '', what] = whole.split('@');
+  const [, operation = '', ...statement] = broken.split('/');
+  const title =
     what === undefined
-      ? inWords(statement.split('/').at(-1) ?? '')
-      : `${[subject, ...rest.map(inWords)].join(' ')}: ${predicateOf(what)}`;
-  return way === undefined ? words : `${words}, ${inWords(way)}`;
+      ? titleOfVariant(broken.split('/').at(-1) ?? '')
+      : titleOfFault(operation, statement.join('/'), what);
+  return way === undefined ? title : `${title}, ${inWords(way)}`;
 }

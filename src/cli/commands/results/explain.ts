@@ -5,7 +5,7 @@ import { InputError } from '../../../files/input.ts';
 import { first, inTwo, number } from '../../../report/parts/tally.ts';
 import { createLayout, type Layout } from '../../../report/terminal/layout.ts';
 import { catalogue, type Listed } from '../../../run/installed/catalogue.ts';
-import { faultsOf } from '../../../run/installed/suited.ts';
+import { faultsOf, variantsOf } from '../../../run/installed/suited.ts';
 import { suggestion } from '../../../settings/nearest.ts';
 import type { Setting } from '../../../settings/types.ts';
 import { answerWith, type Context } from '../../context.ts';
@@ -37,7 +37,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
     return {
       whole: Object.keys(TOPICS),
       lines: [
-        'assay explain WORD, where WORD is a requirement id, a field, a setting, an operation, a fault, a profile, a handshake, a word of a report, or one of:',
+        'assay explain WORD, where WORD is a requirement id, a field, a setting, an operation, a fault, a variant, a profile, a handshake, a word of a report, or one of:',
         ...Object.keys(TOPICS).map((name) => `  ${name}`),
         '',
         ...topicLines(TOPICS['words'] as Topic, layout),
@@ -91,6 +91,15 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
         lines: parts(layout, name, fault.title, {
           'Turns red': fault.kills,
           'Serve it': `assay serve ${of} --fault ${name}`,
+        }),
+      };
+    const variant = (await variantsOf(of)).find(({ id }) => id === name);
+    if (variant)
+      return {
+        whole: variant,
+        lines: parts(layout, name, variant.title, {
+          'Turns red': 'no requirement: the documents allow it',
+          'Serve it': `assay serve ${of} --variant ${name}`,
         }),
       };
   }
@@ -161,12 +170,8 @@ async function explainRequirement(requirement: Requirement, listed: Listed, layo
   const isGap = basis === 'gap';
   const faults = isGap ? [] : (await faultsOf(requirement.interface)).filter(({ kills }) => kills === id);
   const operation = listed.operations.find((one) => one.name === requirement.operation);
-  const proof = first(
-    faults,
-    MOST_FAULTS,
-    (fault) => inTwo(fault.title)[1],
-    (left) => `and ${left} more`,
-  ).join('; ');
+  const [shared, ways] = inCommon(faults.map((fault) => inTwo(fault.title)[1]));
+  const proof = `${shared}${first(ways, MOST_FAULTS, String, (left) => `and ${left} more`).join('; ')}`;
   const again =
     isGap || excluded !== undefined ? undefined : [...new Set([reproduction(id, false), reproduction(id, true)])];
   return {
@@ -192,6 +197,15 @@ async function explainRequirement(requirement: Requirement, listed: Listed, layo
       '': again?.[1],
     }),
   };
+}
+
+/** Sentences in short: the words with which all of them begin, if that is much, and what each has besides. */
+function inCommon(sentences: readonly string[]): readonly [shared: string, rest: readonly string[]] {
+  const [words = [], ...others] = sentences.map((sentence) => sentence.split(' '));
+  const differs = words.findIndex((word, at) => others.some((other) => other[at] !== word || other.length === at + 1));
+  if (others.length === 0 || differs < 2) return ['', sentences];
+  const shared = words.slice(0, differs).join(' ');
+  return [`${shared}: `, sentences.map((sentence) => sentence.slice(shared.length + 1))];
 }
 
 /** The operation of a requirement: its name, and its request unless the title begins with it. */
