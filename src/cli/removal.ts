@@ -11,7 +11,7 @@ import { readEvidence } from '../wire/evidence/evidence.ts';
 import type { LedgerLine } from '../wire/session/ledger.ts';
 import { NOT_FOUND } from '../wire/status-codes.ts';
 import type { Exchange } from '../wire/types.ts';
-import type { MadeReady } from './setting-options.ts';
+import type { MadeReady } from './ready-settings.ts';
 
 /** How to remove one kind of object, and at which interface. */
 interface Way extends Removal {

@@ -45,6 +45,9 @@ export interface Asker {
   close(): Promise<void>;
 }
 
+/** The longest time that a timer can take: the limit of a run is not that of a few requests. */
+const UNLIMITED_MS = 2 ** 31 - 1;
+
 /** Opens a session with the services of the settings. `runId` stands for the run's; `readMethods` are the only methods, if given. */
 export function openAsker(
   ready: readonly Ready[],
@@ -54,7 +57,7 @@ export function openAsker(
 ): Asker {
   const { servicesFor, session, stopTimer } = startRun({
     ...{ ready, runId, reference: false, only: [], version: packageVersion() },
-    target: { ...target, allowCreate: new Set() },
+    target: { ...target, allowCreate: new Set(), runTimeoutMs: UNLIMITED_MS },
     transport: (caFor) => transportFor(target, caFor),
     ...(readMethods && { readMethods }),
   });

@@ -49,7 +49,7 @@ type Decode = (bytes: Uint8Array) => string;
 function decoderOf(charset: string): { readonly encoding: string; readonly decode: Decode } | undefined {
   let decoder: InstanceType<typeof TextDecoder>;
   try {
-    decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true });
+    decoder = new TextDecoder(charset === 'iso646-us' ? 'us-ascii' : charset, { fatal: true, ignoreBOM: true });
   } catch {
     return undefined;
   }
@@ -62,7 +62,7 @@ function decoderOf(charset: string): { readonly encoding: string; readonly decod
       const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
       if (/1252/.test(charset))
         return text.replace(/[\u0080-\u009f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80]!);
-      if (/ascii|ansi/.test(charset) && /[\u0080-\u00ff]/.test(text)) throw new RangeError('not ASCII');
+      if (/ascii|ansi|iso646/.test(charset) && /[\u0080-\u00ff]/.test(text)) throw new RangeError('not ASCII');
       return text;
     },
   };
@@ -89,7 +89,12 @@ export function decodeXmlBytes(bytes: Uint8Array, contentType: string | undefine
   const head = new TextDecoder(guessed ?? 'latin1').decode(content.subarray(0, 512));
   const sources: readonly (readonly [string | undefined, keyof typeof SAID_BY])[] = [
     [mark?.charset, 'byte-order-mark'],
-    [charsetOf(contentType)?.replace(/^'(.*)'$/, '$1'), 'content-type'],
+    [
+      charsetOf(contentType)
+        ?.replace(/^'(.*)'$/, '$1')
+        .trim(),
+      'content-type',
+    ],
     [declaredEncoding(head), 'declaration'],
   ];
   const [named = guessed ?? 'utf-8', from] = sources.find(([charset]) => charset) ?? [undefined, 'default' as const];

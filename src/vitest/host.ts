@@ -153,16 +153,6 @@ function writableDirectory(): string {
   }
 }
 
-// Whatever ends the process before the run has ended must not look like a success.
-process.exitCode = 4;
-try {
-  process.exitCode = await host(process.argv.slice(2));
-} catch (error) {
-  progress.end();
-  stderr.write(`${(error as Error).message}\n`);
-  process.exitCode = error instanceof InputError ? 2 : 4;
-}
-
 export class VerdictReporter implements Reporter {
   /** The gate's, where vitest could show everything; else that of a fault, if nothing worse holds. */
   exitCode: number;
@@ -182,4 +172,14 @@ export class VerdictReporter implements Reporter {
     if (faults.length > 0) this.exitCode = worstExitCode([this.exitCode, 4]);
     process.exitCode = this.exitCode;
   }
+}
+
+// Whatever ends the process before the run has ended must not look like a success.
+process.exitCode = 4;
+try {
+  process.exitCode = await host(process.argv.slice(2));
+} catch (error) {
+  progress.end();
+  stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = error instanceof InputError ? 2 : 4;
 }

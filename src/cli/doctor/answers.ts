@@ -1,5 +1,6 @@
 /** Safe reads per service and credential: is this the service, is the credential accepted, and do the clocks agree? */
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Contract, Operation } from '../../contract/types.ts';
 import { isSameAnswer } from '../../engine/judge/accepted-credential.ts';
 import { judgeAlone, probeOf } from '../../engine/judge/judge-alone.ts';
@@ -78,7 +79,11 @@ export async function answerDiagnostics(one: Ready, target: Target): Promise<Ans
     }
     others = strangersAmong(all, one);
     if (others.length === 0 && all.some(({ exchanges }) => exchanges.some(succeeded)))
-      handshakes = await handshakeDiagnostics(one, target, (lane, name, params) => ask(name, params, lane));
+      handshakes = await handshakeDiagnostics(one, target, async (lane, name, params) => {
+        const before = all.filter((asked) => asked.lane === lane).flatMap(({ exchanges }) => exchanges);
+        const same = before.find((one) => one.operation === name && isDeepStrictEqual(one.params, params));
+        return same ?? (await ask(name, params, lane));
+      });
   } finally {
     await asker.close();
   }

@@ -64,8 +64,12 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
     exchanges.filter(succeeded).map(({ outcome }) => (outcome.kind === 'answer' ? outcome.body.digest : '')),
   );
   const sameBytes = several && digests.size === 1 && exchanges.every((one) => succeeded(one) && saysSomething(one));
-  const signs = exchanges.map((one) => signOf(one, sameBytes, contract, facts));
-  if (signs.includes(undefined)) return undefined;
+  const signs = new Set<Sign>();
+  for (const one of exchanges) {
+    const sign = signOf(one, sameBytes, contract, facts);
+    if (sign === undefined) return undefined;
+    signs.add(sign);
+  }
   const said: Readonly<Record<Sign, string | undefined>> = {
     HTML: sameBytes ? 'every path answers the same HTML page' : 'every path answers HTML',
     'an object store': `every path answers an XML error of an object store (${unique(exchanges.flatMap((one) => storeError(one) ?? [])).join(', ')})`,
@@ -77,7 +81,7 @@ function oddityOf(all: readonly Exchange[], contract: Contract, facts: readonly 
     // A service that knows none of its paths may stand behind a wrong prefix: one path alone shows nothing.
     absent: several ? `every path was answered with ${statuses(exchanges)}` : undefined,
   };
-  return Object.entries(said).find(([sign]) => signs.includes(sign as Sign))?.[1];
+  return Object.entries(said).find(([sign]) => signs.has(sign as Sign))?.[1];
 }
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];

@@ -78,8 +78,11 @@ export class RecordedProbes {
     const need = probe.needs.find((one) => one.probe.name === why)?.probe;
     // The need did not run, or ran and gave nothing, because something that it builds on did not run.
     const builtOn = need && exchange === undefined ? [need, ...need.needs.map((one) => one.probe)] : [];
-    const deeper = builtOn.map((one) => this.whyNotRun(one, lane)).find((reason) => reason !== undefined);
-    return deeper ?? undecided(this.whyUnseen(need ?? probe, lane, exchange));
+    for (const one of builtOn) {
+      const deeper = this.whyNotRun(one, lane);
+      if (deeper !== undefined) return deeper;
+    }
+    return undecided(this.whyUnseen(need ?? probe, lane, exchange));
   }
 
   /** Why a lane was not asked everything; undefined if it was. */

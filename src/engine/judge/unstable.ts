@@ -93,8 +93,9 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
     JSON.stringify([kindOf(one), one.request.method, one.request.url, one.request.body?.digest]);
   /** Accepted requests by a key; none of an undefined one. */
   const acceptedBy = (keyOf: (one: Exchange) => string | undefined) => {
-    const groups = grouped(accepted, (one) => keyOf(one) ?? '');
+    let groups: ReadonlyMap<string, readonly Exchange[]> | undefined;
     return (refused: Exchange): readonly Exchange[] => {
+      groups ??= grouped(accepted, (one) => keyOf(one) ?? '');
       const key = keyOf(refused);
       return (key !== undefined && groups.get(key)) || [];
     };
@@ -105,7 +106,7 @@ function waveringIn({ exchanges, probes }: Recording, { answered }: Pick<Suite, 
   );
   const aboutSame = acceptedBy((one) => {
     const thing = answered?.about?.(one);
-    return thing && JSON.stringify([one.operation, one.lane, thing]);
+    return thing === undefined ? undefined : JSON.stringify([one.operation, one.lane, thing]);
   });
   const like = (refused: Exchange): readonly Exchange[] => {
     const known = aboutSame(refused);

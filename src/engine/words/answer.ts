@@ -190,15 +190,16 @@ export function failedBeside(exchange: Exchange, all: readonly Exchange[]): bool
   const failed = attempts.find(({ of, works }) => of.id === exchange.id && !works);
   if (failed === undefined) return false;
   // One that was under way at the same time does not show that the service worked in between.
-  const working = attempts.filter(
-    ({ of, works, startedAt, endedAt }) =>
-      works && sameService(of, exchange) && (startedAt >= failed.endedAt || endedAt <= failed.startedAt),
+  let [workedBefore, worksAgain] = [-Infinity, Infinity];
+  for (const { of, works, startedAt, endedAt } of attempts) {
+    if (!works || !sameService(of, exchange)) continue;
+    if (endedAt <= failed.startedAt) workedBefore = Math.max(workedBefore, endedAt);
+    else if (startedAt >= failed.endedAt) worksAgain = Math.min(worksAgain, endedAt);
+  }
+  return attempts.some(
+    ({ of, works, endedAt }) =>
+      !works && of.operation !== exchange.operation && endedAt > workedBefore && endedAt < worksAgain,
   );
-  return attempts.some(({ of, works, endedAt }) => {
-    const [from, to] = [Math.min(endedAt, failed.endedAt), Math.max(endedAt, failed.endedAt)];
-    const isOther = !works && of.operation !== exchange.operation;
-    return isOther && !working.some((one) => one.endedAt >= from && one.endedAt <= to);
-  });
 }
 
 /** The same request where it succeeded: before this one began, and after it had ended. */

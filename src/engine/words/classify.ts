@@ -41,7 +41,7 @@ export const REMEDY = 'remedy';
 /** The standing of one exchange among all those recorded of the interface: as the table says, unless the document leaves open whether it could be done. */
 export function classify(exchange: Exchange, all: readonly Exchange[]): Classification {
   const asSent = classifyAsSent(exchange, all);
-  const { [LEFT_OPEN]: left, [VALUES_OPEN]: open = left, [REMEDY]: remedy } = exchange.notes ?? {};
+  const { [VALUES_OPEN]: values, [LEFT_OPEN]: open = values, [REMEDY]: remedy } = exchange.notes ?? {};
   const status = statusOf(exchange);
   const isOpen = typeof open === 'string' && (status === 500 || (asSent.kind === 'contradicted' && status !== 401));
   const result = isOpen ? undecided('settings', `${answeredWith(exchange)}; ${open}`) : asSent;

@@ -94,8 +94,9 @@ function partView(name: string, text: string): Markup {
   if (name === 'Expected') return html`<code>${text}</code>`;
   if (name === 'Got') return html`<code class="got">${text}</code>`;
   const command = COMMANDS[name];
+  if (name === 'The document' || name === 'Notice') return worded(text);
   return command === undefined
-    ? worded(text)
+    ? html`${text}`
     : html`<code class="command">${text}</code> <button type="button" class="copy" aria-label="Copy the ${command}" hidden>Copy</button>`;
 }
 

@@ -104,11 +104,14 @@ function partLines(
     also: verbose ? Infinity : MOST_FURTHER,
     notes: verbose,
   });
-  return [['Id', lead.id] as const, ...parts].map(([name, text]) => {
-    const label = `    ${(NAMES[name] ?? name.toLowerCase()).padEnd(10)}`;
-    const shown = name === 'Or' && !verbose && text.length > MOST_CURL ? MUCH_CURL : text;
-    return COPIED.has(name) ? `${label}${printable(shown)}` : layout.line(shown, label);
-  });
+  const omitted = !verbose && (lead.reproduce?.curl?.length ?? 0) > MOST_CURL;
+  return [['Id', lead.id] as const, ...parts.filter(([name]) => !(omitted && name === 'Notice'))].map(
+    ([name, text]) => {
+      const label = `    ${(NAMES[name] ?? name.toLowerCase()).padEnd(10)}`;
+      const shown = omitted && name === 'Or' ? MUCH_CURL : text;
+      return COPIED.has(name) ? `${label}${printable(shown)}` : layout.line(shown, label);
+    },
+  );
 }
 
 /** Without further contradictions that show the same value at other places: the exchanges are named anyway. */

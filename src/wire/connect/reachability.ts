@@ -162,7 +162,11 @@ async function opened(socket: Socket, event: string, timeoutMs: number): Promise
   // Errors that come later have no meaning.
   socket.on('error', () => undefined);
   try {
-    await once(socket, event, { signal: AbortSignal.timeout(timeoutMs) });
+    const signal = AbortSignal.timeout(timeoutMs);
+    const closed = once(socket, 'close', { signal }).then(() => {
+      throw Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' });
+    });
+    await Promise.race([once(socket, event, { signal }), closed]);
     return undefined;
   } catch (error) {
     return codeOf(error) === 'ABORT_ERR'

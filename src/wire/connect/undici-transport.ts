@@ -94,6 +94,8 @@ export function createUndiciTransport(options: UndiciTransportOptions): Transpor
   const send = async (request: TransportRequest): Promise<TransportAnswer> => {
     if (closed) throw new WireError('aborted', 'TRANSPORT_CLOSED', 'the transport is closed');
     const url = addressOf(request.url);
+    const reserved = request.headers.find(([name]) => RESERVED.has(name.toLowerCase()));
+    if (reserved) throw new WireError('send', 'INVALID_HEADER', `header ${reserved[0]} is set by the client itself`);
     const shelf = shelfFor(new URL(url.origin), request.credential.over ?? request.credential);
     const use = request.connection;
     const idle = use === 'new' ? undefined : shelf.idle.pop();
@@ -155,6 +157,9 @@ function identity({ name, tls, headers, connection }: WireCredential): string {
     .update(JSON.stringify([...own, tls?.cert, tls?.key]))
     .digest('hex');
 }
+
+/** Headers about the connection, which undici would send as they are or drop. */
+const RESERVED: ReadonlySet<string> = new Set(['connection', 'proxy-authorization']);
 
 function dispatchOptions(
   url: URL,

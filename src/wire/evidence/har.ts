@@ -1,5 +1,6 @@
 /** An exchange as an entry of a HAR 1.2 file, and back. Members that begin with `_` are ours; viewers ignore them. */
 import { isUtf8 } from 'node:buffer';
+import { isObject } from '../../files/json-value.ts';
 import { headerOf } from '../headers.ts';
 import type { Body, Exchange, Headers, Outcome } from '../types.ts';
 
@@ -149,6 +150,8 @@ export function fromHarEntry(entry: HarEntry, open: (file: string) => Uint8Array
   const loaded = withBodies({ request, attempts, outcome: own }, (body) => load(body as never));
   const outcome = loaded.outcome ?? loaded.attempts.at(-1)?.outcome;
   if (!outcome) throw new TypeError('it has neither an outcome nor attempts');
+  if (!isObject(loaded.request) || !loaded.attempts.every((one) => isObject(one) && isObject(one.outcome)))
+    throw new TypeError('its request or an attempt is missing');
   return { ...stored, ...loaded, outcome };
 }
 

@@ -60,7 +60,12 @@ export function judgeCalls(
   for (const made of beside(report, call, exchange, tried)) {
     const own = request(failureOf(made.step) === undefined ? made.sofar : [made.step], made.about);
     if (own) judge(made.exchange, made.step, own);
-    else if (made.due && !excused?.(made.step, made.about)) requested(made.exchange, made.step, made.about);
+    // A submission that returned has submitted something, whatever context it was made with.
+    else if (
+      (made.due || (call === 'submit' && failureOf(made.step) === undefined)) &&
+      !excused?.(made.step, made.about)
+    )
+      requested(made.exchange, made.step, made.about);
   }
 }
 

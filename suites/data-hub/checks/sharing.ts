@@ -100,14 +100,14 @@ function judgeIdentified(
   for (const one of reads) {
     const { read, id, creation } = one;
     const before = worked.get(id);
-    if (succeeded(read)) {
-      if (thing === 'handle' && before && before.creation !== creation)
-        contradicts(
-          'the identifier of a new handle',
-          `that of another registration (exchange ${before.creation.id})`,
-          creation,
-        );
-      else report.holds(requirement, true, `the ${thing}`, undefined, read);
+    if (thing === 'handle' && before && before.creation !== creation && !isNotThere(read))
+      contradicts(
+        'the identifier of a new handle',
+        `that of another registration (exchange ${before.creation.id})`,
+        creation,
+      );
+    else if (succeeded(read)) {
+      report.holds(requirement, true, `the ${thing}`, undefined, read);
       if (before === undefined) worked.set(id, one);
     } else if (before && isNotThere(read))
       contradicts(`the ${thing}, as before (exchange ${before.read.id})`, statusAndWords(read), read);

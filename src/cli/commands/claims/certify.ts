@@ -13,7 +13,7 @@ import { certifyRun, verifyFile } from '../../../run/claims/certify.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { codeOf } from '../../failure.ts';
 import type { Options } from '../../program/options.ts';
-import { givenSettings } from '../../setting-options.ts';
+import { givenSettings } from '../../ready-settings.ts';
 
 interface CertifyOptions extends Options {
   readonly newKey?: string;

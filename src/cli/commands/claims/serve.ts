@@ -15,7 +15,7 @@ import { suggestion } from '../../../settings/nearest.ts';
 import type { Exchange } from '../../../wire/types.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { type Deviating, namesIn, type Options, wholeNumber } from '../../program/options.ts';
-import { givenSettings } from '../../setting-options.ts';
+import { givenSettings } from '../../ready-settings.ts';
 
 interface ServeOptions extends Options, Deviating {
   readonly once?: readonly string[];

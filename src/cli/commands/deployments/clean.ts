@@ -42,7 +42,7 @@ export async function cleanCommand(context: Context, directory: string, options:
 
   async function removal(lines: readonly LedgerLine[]): Promise<ReadonlyMap<string, string> | 'problems'> {
     const { removeLeft } = await import('../../removal.ts');
-    const { withReadySettings } = await import('../../setting-options.ts');
+    const { withReadySettings } = await import('../../ready-settings.ts');
     let outcomes: ReadonlyMap<string, string> | 'problems' = 'problems';
     await withReadySettings(context, options, async (made) => {
       outcomes = await removeLeft(lines, directory, made);

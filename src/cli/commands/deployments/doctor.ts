@@ -17,7 +17,7 @@ import {
 } from '../../doctor/connections.ts';
 import { offeredDiagnostics } from '../../doctor/offered.ts';
 import type { Options } from '../../program/options.ts';
-import { type MadeReady, withReadySettings } from '../../setting-options.ts';
+import { type MadeReady, withReadySettings } from '../../ready-settings.ts';
 
 const STYLES: Readonly<Record<State, Style>> = { ok: 'green', warning: 'yellow', problem: ['red', 'bold'] };
 

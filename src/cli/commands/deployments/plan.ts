@@ -11,7 +11,7 @@ import { type Rehearsed, rehearse, stepKey } from '../../../selftest/rehearsal.t
 import { DEPTHS } from '../../../settings/types.ts';
 import type { Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
-import { withReadySettings } from '../../setting-options.ts';
+import { withReadySettings } from '../../ready-settings.ts';
 
 /** Maximum number of requirements, and of steps, named per reason. */
 const MOST_NAMED = 3;

@@ -24,7 +24,7 @@ import { answerWith, type Context } from '../../context.ts';
 import { codeOf, tellFailure } from '../../failure.ts';
 import { listenForInterruption } from '../../interruption.ts';
 import { type Deviating, namesIn, type Options } from '../../program/options.ts';
-import { givenSettings } from '../../setting-options.ts';
+import { givenSettings } from '../../ready-settings.ts';
 import { problemOf, type WantedReport, wantedReports, writeReports } from '../results/report.ts';
 
 /** `report`: `FORMAT=FILE` entries; false for no page in the run's directory either. */

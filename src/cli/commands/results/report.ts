@@ -8,13 +8,11 @@ import { FORMATS } from '../../../report/files/formats.ts';
 import { probesOf, type ReportInput, requestsOf } from '../../../report/parts/report-input.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
 import { readResults } from '../../../run/directory/earlier-run.ts';
-import { judgeAgain } from '../../../run/judge-again.ts';
 import { suggestion } from '../../../settings/nearest.ts';
 import { readEvidence } from '../../../wire/evidence/evidence.ts';
 import { answerWith, type Context } from '../../context.ts';
 import { codeOf } from '../../failure.ts';
 import type { Options } from '../../program/options.ts';
-import { givenSettings } from '../../setting-options.ts';
 
 /** @returns 0; the exit code of the gate is that of `assay run` and `assay judge` */
 export async function reportCommand(
@@ -134,7 +132,7 @@ type JudgeOptions = Options & { readonly base?: readonly string[] };
 /** @returns the exit code of the gate */
 export async function judgeCommand(context: Context, directory: string, options: JudgeOptions): Promise<number> {
   const { results, exchanges } = (await passively(context, directory, options)) ?? {
-    results: await judgeAgain(directory),
+    results: await (await import('../../../run/judge-again.ts')).judgeAgain(directory),
     exchanges: (await readEvidence(directory)).exchanges,
   };
   const { verbose = false, quiet = false } = options;
@@ -153,6 +151,7 @@ async function passively(context: Context, file: string, options: JudgeOptions) 
     import('../../../clients/passive.ts'),
     import('../../../clients/placing.ts'),
   ]);
+  const { givenSettings } = await import('../../ready-settings.ts');
   const { env } = await givenSettings(context, options);
   const named = Object.fromEntries((options.base ?? []).map((entry) => baseOf(entry, [...SERVICES.keys()])));
   const set = [...SERVICES].flatMap(([service, { setting }]) =>
