@@ -39,7 +39,7 @@ export async function makeReady(
     return {
       ok: false,
       problems: [
-        `No interface is configured. Set ${list(INTERFACES.map(({ settings }) => settings.configuredBy.at(-1) ?? ''))} (see \`assay list settings\`; \`assay init\` prompts for them), or test the embedded reference: \`assay run --reference\`, or \`reference: true\` among the options of conformance() in vitest.`,
+        `No interface is configured. Set ${list(INTERFACES.map(({ settings }) => settings.configuredBy.at(-1) ?? ''))} (see \`assay list settings\`; \`assay init\` prompts for them), or test the embedded reference: \`assay run --reference\`.`,
       ],
       warnings,
     };

@@ -56,7 +56,7 @@ export const base = new Option(
 ).conflicts('compare');
 export const failOn: OptionRow = [
   '--fail-on <conditions>',
-  'conditions that turn the gate red: new, expired (default: both), warn, stale, lost, worse, residue, profile; comma-separated or repeated',
+  'conditions that turn the gate red: new, expired, lost, worse (the default: these, the last two with --base or --compare), warn, stale, residue, profile; comma-separated or repeated',
   repeated,
 ];
 export const quiet: OptionRow = ['-q, --quiet', 'print only the conclusion'];

@@ -105,5 +105,5 @@ export function createReporter({
 }
 
 function shown(got: unknown): string {
-  return typeof got === 'string' ? got || 'an empty text' : preview(got);
+  return typeof got === 'string' ? got || 'an empty string' : preview(got);
 }

@@ -96,7 +96,7 @@ export const granting = check({
     const visible = good.notes?.['visible'] === true;
     const got =
       token === ''
-        ? 'an empty text'
+        ? 'an empty string'
         : `a text of ${String(good.notes?.['length'])} characters, some of which are not visible ASCII`;
     report.holds(
       of('access-token-syntax'),
