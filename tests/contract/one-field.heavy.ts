@@ -94,9 +94,9 @@ describe('a property added to the schema of the job object', () => {
        await reference.close();
        console.log(JSON.stringify(outcomes));`,
     );
-    const outcomes = JSON.parse(killed) as { fault: { id: string }; killed: boolean; red: string[] }[];
+    const outcomes = JSON.parse(killed) as { id: string; killed: boolean; red: string[] }[];
     expect(outcomes.length).toBeGreaterThanOrEqual(5);
-    expect(outcomes.map(({ fault }) => fault.id)).toContain(`${NEW}@missing`);
+    expect(outcomes.map(({ id }) => id)).toContain(`${NEW}@missing`);
     expect(outcomes.filter((outcome) => !outcome.killed || outcome.red.length !== 1)).toEqual([]);
   });
 });
