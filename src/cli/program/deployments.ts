@@ -79,7 +79,11 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       failOn,
       compare,
       base,
-      ['--report <format=file>', `write another report (html: here instead of DIR/report.html): ${REPORT_FORMATS}`, repeated],
+      [
+        '--report <format=file>',
+        `write another report (html: here instead of DIR/report.html): ${REPORT_FORMATS}`,
+        repeated,
+      ],
       ['--no-report', 'write no report.html beside the results'],
       ...claimed,
       ['--nonce <file>', "for a claim: put the nonce of a certifier's challenge into the run's id, requests and names"],
