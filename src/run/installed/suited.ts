@@ -1,4 +1,4 @@
-import { titleOf } from '../../../reference/in-words.ts';
+import { titleOf } from '../../../reference/words/titles.ts';
 import { referenceOf } from '../../../reference/index.ts';
 import type { Fault, Variant } from '../../../reference/types.ts';
 import { INTERFACES } from '../../../suites/index.ts';

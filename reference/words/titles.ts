@@ -1,7 +1,7 @@
 /** Titles of faults and variants from the words of their ids. */
-import { PREDICATES, PREDICATES_BY_FORM, PREDICATES_BY_STATEMENT, SUBJECTS } from './words-of-faults.ts';
-import { CONTENTS, NAMES, PREDICATES_OF_STATEMENT } from './words-of-statements.ts';
-import { FAMILIES, VARIANTS } from './words-of-variants.ts';
+import { PREDICATES, PREDICATES_BY_FORM, PREDICATES_BY_STATEMENT, SUBJECTS } from './faults.ts';
+import { CONTENTS, NAMES, PREDICATES_OF_STATEMENT } from './statements.ts';
+import { FAMILIES, VARIANTS } from './variants.ts';
 
 /** Words that a sentence writes in another way than an id; the rules apply in turn. */
 const WRITTEN: readonly (readonly [found: RegExp, written: string])[] = [
