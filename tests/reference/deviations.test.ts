@@ -1,7 +1,7 @@
 /** Faults and variants of all references: enough, distinct, named. That each fault shows and each variant is legal, campaigns prove. */
 import { describe, expect, test } from 'vitest';
-import { titleOf } from '../../reference/words/titles.ts';
 import { REFERENCES } from '../../reference/index.ts';
+import { titleOf } from '../../reference/words/titles.ts';
 
 describe.each(REFERENCES)('$interface', (reference) => {
   test('has faults and variants with unique ids', async () => {

@@ -1,6 +1,6 @@
-import { titleOf } from '../../../reference/words/titles.ts';
 import { referenceOf } from '../../../reference/index.ts';
 import type { Fault, Variant } from '../../../reference/types.ts';
+import { titleOf } from '../../../reference/words/titles.ts';
 import { INTERFACES } from '../../../suites/index.ts';
 import type { Interface } from '../../contract/types.ts';
 
