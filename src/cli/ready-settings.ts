@@ -1,0 +1,65 @@
+/** The settings of a command, read and made ready: from its options, the settings file and the environment, or those of the references. */
+import { printable } from '../report/parts/message-text.ts';
+import { readClaimOptions } from '../run/claims/claim-options.ts';
+import { settingsOfAssay, startReferences } from '../run/installed/references.ts';
+import { makeReady, type ReadyOrProblems } from '../run/ready.ts';
+import { redactorFor } from '../run/session.ts';
+import { type SettingsSource, settingsFromFiles } from '../run/settings-source.ts';
+import type { Context, Environment } from './context.ts';
+import type { Options } from './program/options.ts';
+import { settingsOfCommand } from './setting-options.ts';
+
+/**
+ * Reads the named settings file, or `.env` in the working directory if present. Environment variables override it.
+ * Options that stand for settings override both. Throws InputError if the file cannot be read.
+ */
+export async function givenSettings(
+  context: Context,
+  options: { readonly envFile?: string; readonly depth?: string; readonly reference?: true },
+): Promise<SettingsSource> {
+  const { envFile, depth } = options;
+  const settings = await settingsFromFiles(
+    { ...process.env, ...(depth !== undefined && { ASSAY_DEPTH: depth }) },
+    process.cwd(),
+    envFile,
+    settingsOfCommand(options),
+  );
+  context.environment = settings.env;
+  return settings;
+}
+
+export type MadeReady = Extract<ReadyOrProblems, { ok: true }> & {
+  /** All settings, those of the references included. */
+  readonly env: Environment;
+  /** Redacts secrets in a text. */
+  hide(text: string): string;
+};
+
+/**
+ * Calls `use` with the target of the settings, or with the embedded references. If the settings have problems, prints them and returns 2.
+ * References are stopped afterwards.
+ */
+export async function withReadySettings(
+  context: Context,
+  options: Pick<Options, 'reference' | 'envFile' | 'depth' | 'plan' | 'statement'>,
+  use: (made: MadeReady) => Promise<number>,
+): Promise<number> {
+  const { env: given, fileKeys } = await givenSettings(context, options);
+  const { env, problems } = readClaimOptions(options, given);
+  if (problems.length > 0) return refused(context, problems);
+  const references = options.reference ? await startReferences() : undefined;
+  try {
+    const all = references ? { ...references.env, ...settingsOfAssay(env) } : env;
+    const made = await makeReady(all, fileKeys);
+    if (!made.ok) return refused(context, made.problems);
+    const redactor = redactorFor(made);
+    return await use({ ...made, env: all, hide: (text) => redactor.text(text) });
+  } finally {
+    await references?.close();
+  }
+}
+
+function refused(context: Context, problems: readonly string[]): number {
+  for (const problem of problems) context.remark(printable(problem));
+  return 2;
+}
