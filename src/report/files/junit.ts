@@ -6,7 +6,7 @@ import type { Exchange } from '../../wire/types.ts';
 import { findingText } from '../parts/finding.ts';
 import { printable } from '../parts/message-text.ts';
 import { type ReportInput, type Requests, requestsOf } from '../parts/report-input.ts';
-import { concluded } from '../parts/tally.ts';
+import { concluded, first } from '../parts/tally.ts';
 
 /** A test case; a pass has no outcome. */
 interface Case {
@@ -18,6 +18,8 @@ interface Case {
 }
 
 const ATTRIBUTE = '@';
+/** Requirements named in the case of the gate, per word. */
+const MOST_IDS = 20;
 const BUILDER = new XMLBuilder({
   ignoreAttributes: false,
   attributeNamePrefix: ATTRIBUTE,
@@ -119,10 +121,26 @@ function outcomeOf(
     return {
       kind: verdict === 'fail' ? 'failure' : 'error',
       message: `${title}: ${message ?? ''}`,
-      text: text(...lines),
+      text: text(...standing(id, results), ...lines),
     };
   const why = `known until ${entry.expires} (${entry.owner}: ${entry.reason})`;
   return { kind: 'skipped', message: `${why}: ${message ?? ''}`, text: text(why, ...lines) };
+}
+
+/** Whether a failure is new, or one of which the baseline entry has expired. */
+function standing(id: string, { comparison }: Results): string[] {
+  if (comparison?.expired.includes(id)) return ['The baseline entry has expired.'];
+  return comparison?.still !== undefined && comparison.new.includes(id)
+    ? ['New: it did not fail in the earlier run.']
+    : [];
+}
+
+/** Ids of the requirements that make the gate red without a failure, by the word for it. */
+function regressions({ comparison }: Results): string[] {
+  const { worse = [], lost = [], unreached = [], expired = [] } = comparison ?? {};
+  return Object.entries({ worse, lost, 'not reached': unreached, expired }).flatMap(([word, ids]) =>
+    ids.length === 0 ? [] : [`${word}: ${first(ids, MOST_IDS, String, (more) => `and ${more} more`).join(', ')}`],
+  );
 }
 
 function gateCase(results: Results): Case {
@@ -130,6 +148,10 @@ function gateCase(results: Results): Case {
   return {
     classname: 'gate',
     name: `exit code ${results.exitCode}`,
-    outcome: { kind: 'error', message: results.gate.join(' '), text: `${word}: ${sentence}` },
+    outcome: {
+      kind: 'error',
+      message: results.gate.join(' '),
+      text: [`${word}: ${sentence}`, ...regressions(results)].join('\n'),
+    },
   };
 }

@@ -89,7 +89,7 @@ async function explanationOf(word: string, layout: Layout): Promise<Explanation>
       return {
         whole: fault,
         lines: parts(layout, name, fault.title, {
-          'Turns red': fault.kills,
+          'Turns red': [fault.kills, ...(fault.also ?? [])].join(', '),
           'Serve it': `assay serve ${of} --fault ${name}`,
         }),
       };

@@ -83,6 +83,7 @@ export function diffCommand(
   options: Options & { readonly markdown?: true },
 ): number {
   const [before, after] = [readResults(one), readResults(other)];
+  if (before.run.id !== '' && before.run.id === after.run.id) context.remark('Both directories contain the same run.');
   const diff = diffResults(before, after);
   answerWith(
     context,
