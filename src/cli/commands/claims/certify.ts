@@ -180,6 +180,7 @@ function shown({ verified, rung, checks, next, notes, claim, signer }: Verificat
   if (claim) {
     const { statement, plan, run, suite, conclusions, addresses } = claim;
     lines.push(
+      ...(verified ? [] : ['  The bundle claims, without proof:']),
       ...[
         `${statement.vendor}: ${statement.product} ${statement.version} (${statement.contact})`,
         `plan ${plan.name}-${plan.version}: ${Object.entries(conclusions)
