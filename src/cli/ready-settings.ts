@@ -22,7 +22,7 @@ export async function givenSettings(
     { ...process.env, ...(depth !== undefined && { ASSAY_DEPTH: depth }) },
     process.cwd(),
     envFile,
-    settingsOfCommand(options),
+    (others) => settingsOfCommand(options, others),
   );
   context.environment = settings.env;
   return settings;

@@ -4,12 +4,16 @@ import { OF_ASSAY } from '../engine/repeat/reproduction.ts';
 import { InputError, readInput } from '../files/input.ts';
 import { SETTINGS_TABLE } from '../run/installed/settings-table.ts';
 import type { GivenOptions } from '../run/invocation.ts';
+import { configuredIn } from '../settings/rules.ts';
+import { ASSAY_PREFIX } from '../settings/table.ts';
 import type { Setting } from '../settings/types.ts';
+
+type Settings = Readonly<Record<string, string | undefined>>;
 
 /** A setting by the name of an option, without `--`. */
 interface SettingOption {
   readonly setting: Setting;
-  /** The option's unambiguous name. */
+  /** The option's unambiguous name: with the prefix of the interface, of a setting of Assay itself without one. */
   readonly full: string;
   /** The option names a file that holds the value. */
   readonly inFile: boolean;
@@ -23,8 +27,9 @@ for (const setting of SETTINGS_TABLE.settings) {
   if (name === 'ASSAY_INTERFACES' || (secret && SETTINGS_TABLE.named(`${name}_FILE`) !== undefined)) continue;
   const prefix = SETTINGS_TABLE.prefixes.find((one) => name.startsWith(one)) ?? '';
   const suffix = secret ? '-file' : '';
-  const full = `${optionName(name)}${suffix}`;
-  const names = [`${optionName(name.slice(prefix.length))}${suffix}`, full, ...(option === undefined ? [] : [option])];
+  const [short, long] = [`${optionName(name.slice(prefix.length))}${suffix}`, `${optionName(name)}${suffix}`];
+  const full = prefix === ASSAY_PREFIX ? short : long;
+  const names = [short, long, ...(option === undefined ? [] : [option])];
   for (const one of new Set(names))
     BY_OPTION.set(one, [...(BY_OPTION.get(one) ?? []), { setting, full, inFile: secret }]);
 }
@@ -60,13 +65,16 @@ export function addSettingOptions(command: Command, { shown }: { readonly shown:
         ? 'Settings of several interfaces:'
         : (SETTINGS_TABLE.interfaces.find((one) => one.interface === interfaces[0])?.title ?? 'Assay').concat(':'),
     );
-    if (!shown || meant.some(({ full }) => full === name)) option.hideHelp();
+    if (!shown || SETTINGS_TABLE.prefixes.some((prefix) => name.startsWith(optionName(prefix)))) option.hideHelp();
     command.addOption(option);
   }
 }
 
-/** Interfaces that the options name: by a setting that no other has; else the only one that has the settings of all the others. */
-export function interfacesIn(options: object): string[] {
+/**
+ * Interfaces that the options are about: those named by a setting that no other has. The other options belong to one that has the settings of
+ * all of them: the only one, or the only one that the other settings configure. Several where that does not decide.
+ */
+export function interfacesIn(options: object, others: Settings = {}): string[] {
   const known = SETTINGS_TABLE.interfaces.map((one) => one.interface);
   const meant = given(options)
     .map(({ settings }) => settings.map(({ setting }) => setting.interface))
@@ -74,7 +82,10 @@ export function interfacesIn(options: object): string[] {
   const named = meant.flatMap((of) => (of.length === 1 ? of : []));
   const open = meant.filter((of) => !of.some((name) => named.includes(name)));
   const common = open.length === 0 ? [] : known.filter((name) => open.every((of) => of.includes(name)));
-  return known.filter((name) => named.includes(name) || (common.length === 1 && common[0] === name));
+  const set = new Map(Object.entries(others).filter(([, value = '']) => value.trim() !== ''));
+  const configured = configuredIn(SETTINGS_TABLE, set).map((one) => one.interface);
+  const likely = common.filter((name) => configured.includes(name));
+  return known.filter((name) => named.includes(name) || (likely.length > 0 ? likely : common).includes(name));
 }
 
 /**
@@ -112,14 +123,19 @@ export function settingsIn(options: object, interfaces: readonly string[] = inte
 }
 
 /** The same for a command that sends. Throws InputError if `--reference` and the settings of a deployment are given together. */
-export function settingsOfCommand(options: { readonly reference?: true }): GivenOptions {
-  const made = settingsIn(options);
+export function settingsOfCommand(options: { readonly reference?: true }, others: Settings): GivenOptions {
+  const made = settingsIn(options, interfacesIn(options, options.reference ? {} : others));
   const [of] = options.reference ? Object.keys(made.options).filter((name) => name !== OF_ASSAY) : [];
   if (of !== undefined)
     throw new InputError(
       `--reference tests the embedded services, and --${Object.keys(made.options[of] ?? {})[0]} is about a deployment. Give one of them.`,
     );
   return made;
+}
+
+/** The options as they were given, with their values. */
+export function givenWords(options: object): string[] {
+  return given(options).flatMap(({ name, value }) => [`--${name}`, value]);
 }
 
 function given(options: object): { name: string; settings: readonly SettingOption[]; value: string }[] {

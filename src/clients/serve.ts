@@ -9,6 +9,7 @@ import type { ClientContract, Interface } from '../contract/types.ts';
 import type { Results } from '../engine/words/types.ts';
 import { InputError } from '../files/input.ts';
 import { writeRun } from '../run/directory/run-directory.ts';
+import { removeEarlier } from '../run/directory/run-files.ts';
 import { deviationsOf } from '../run/installed/deviations.ts';
 import { suggestion } from '../settings/nearest.ts';
 import { type ArrivalOptions, Arrivals } from './arrivals.ts';
@@ -90,7 +91,10 @@ export async function serveReferences(options: ServeOptions): Promise<Results> {
     rmSync(out === undefined ? folder : join(out, SETTINGS_FILE), { recursive: true, force: true });
   }
   const judged = arrivals.judge();
-  if (out !== undefined) await writeRun(out, judged.results, judged);
+  if (out !== undefined) {
+    removeEarlier(out, false);
+    await writeRun(out, judged.results, judged);
+  }
   return judged.results;
 }
 

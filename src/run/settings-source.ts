@@ -19,23 +19,27 @@ export interface SettingsSource {
 }
 
 /**
- * Reads `.env` in a directory if present, or the named file. The environment overrides it, and options override both. Throws EnvFileError if the named file cannot be read.
+ * Reads `.env` in a directory if present, or the named file. The environment overrides it, and options override both: the other settings decide which
+ * interface an option is about. Throws EnvFileError if the named file cannot be read.
+ * @param given the settings that options give, beside the other ones
  */
 export async function settingsFromFiles(
   environment: Readonly<Record<string, string | undefined>>,
   directory: string,
   named?: string,
-  { values, options }: GivenOptions = { values: {}, options: {} },
+  given: (env: SettingsSource['env']) => GivenOptions = () => ({ values: {}, options: {} }),
 ): Promise<SettingsSource> {
   const file = named ?? (existsSync(join(directory, '.env')) ? join(directory, '.env') : undefined);
   const read = file === undefined ? undefined : await readEnvFile(file);
-  const env = { ...(read ? withEnvironment(read, environment) : environment), ...values };
-  const others = Object.fromEntries(Object.entries(environment).filter(([name]) => !(name in values)));
+  const others = read ? withEnvironment(read, environment) : environment;
+  const { values, options } = given(others);
+  const env = { ...others, ...values };
+  const kept = Object.fromEntries(Object.entries(environment).filter(([name]) => !(name in values)));
   return {
     env,
     fileKeys: read?.keys ?? new Set(),
     ...(file !== undefined && { file }),
-    started: { environment: others, options, ...(file !== undefined && { envFile: named ?? '.env' }) },
+    started: { environment: kept, options, ...(file !== undefined && { envFile: named ?? '.env' }) },
     configured: Object.entries(env).some(([name, value]) => (value ?? '').trim() !== '' && aboutDeployment(name)),
   };
 }

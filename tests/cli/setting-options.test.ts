@@ -47,8 +47,20 @@ test('an option that may belong to several interfaces is refused with their name
   expect(() => settingsIn(parsed('--transfer-url', 'u', '--ticket-bridge-url', 'v', '--ca', 'a'))).toThrow(
     '--ca may mean several settings. Write --ticket-bridge-ca or --transfer-ca.',
   );
-  expect(() => settingsOfCommand({ ...parsed('--url', 'u', '--vo', 'v'), reference: true })).toThrow(
+  expect(() => settingsOfCommand({ ...parsed('--url', 'u', '--vo', 'v'), reference: true }, {})).toThrow(
     '--reference tests the embedded services, and --transfer-url is about a deployment.',
+  );
+});
+
+test('the other settings decide which interface an option is about, where the options leave it open', () => {
+  const one = { TRANSFER_URL: 'u', DATA_HUB_ZONE_URL: ' ' };
+  expect(settingsOfCommand(parsed('--ca', 'a'), one).values).toEqual({ TRANSFER_CA: 'a' });
+  expect(settingsOfCommand(parsed('--url', 'v'), one).values).toEqual({ TRANSFER_URL: 'v' });
+  expect(settingsOfCommand(parsed('--namespace', 'urn:x', '--ca', 'a'), one).values).toHaveProperty('TICKET_BRIDGE_CA');
+  const two = { ...one, DATA_HUB_ZONE_URL: 'z' };
+  expect(settingsOfCommand(parsed('--url', 'v'), two).values).toEqual({ TRANSFER_URL: 'v' });
+  expect(() => settingsOfCommand(parsed('--ca', 'a'), two)).toThrow(
+    '--ca may mean several settings. Write --transfer-ca or --data-hub-ca.',
   );
 });
 
@@ -61,7 +73,7 @@ test('a secret is read from its file without the last line break, and the file i
     'u',
     '--transfer-token-file',
     FILE,
-    '--assay-allow-create',
+    '--allow-create',
     'jobs',
   ]);
   expect(reproduction('transfer/identity/user_dn', false)).toBe('assay run --only transfer/identity/user_dn');

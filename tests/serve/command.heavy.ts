@@ -1,6 +1,7 @@
 /** `assay serve` as a user has it: settings, endings, exit codes, wrong use; and what a served run leaves is a run like any other. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Agent, request } from 'undici';
@@ -55,6 +56,7 @@ async function ask(
   return statusCode;
 }
 
+const RUN = ['run', '--reference', '--out', 'out'];
 const results = (): Results => JSON.parse(readFileSync(place.path('out/results.json'), 'utf8')) as Results;
 
 describe('the end of serving', () => {
@@ -172,6 +174,19 @@ describe('wrong use is exit 2, before anything listens', () => {
     const { code, stdout, stderr } = await place.run(['serve', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(words);
+  });
+
+  test('the directory of an earlier record, without --replace; run refuses it in the same words', async () => {
+    await mkdir(place.path('out'));
+    await writeFile(place.path('out/results.json'), 'of an earlier record');
+    const [served, ran] = [await place.run(['serve', 'transfer', '--out', 'out']), await place.run(RUN)];
+    expect(served).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining('give --replace to replace') });
+    expect(served).toEqual(ran);
+    expect(readFileSync(place.path('out/results.json'), 'utf8')).toBe('of an earlier record');
+    await serving('transfer', '--replace');
+    running?.child.kill('SIGTERM');
+    await running?.ended;
+    expect(results().format).toBe('assay-results/1');
   });
 
   test('a port that is taken', async () => {

@@ -1,7 +1,7 @@
 /** Commands for clients, claims and the self-test. */
 import { Option } from 'commander';
 import type { CommandRow } from './command.ts';
-import { baseline, envFile, failOn, fault, json, repeated, variants } from './options.ts';
+import { baseline, envFile, failOn, fault, json, repeated, replace, variants } from './options.ts';
 
 /** In the order of the help. */
 export const CLAIM_COMMANDS: readonly CommandRow[] = [
@@ -20,6 +20,7 @@ export const CLAIM_COMMANDS: readonly CommandRow[] = [
       ['--port <n>', 'port of the first service; each further service uses the next port (default: any free ports)'],
       ['--profile <profile>', 'use the names of a deployment (ASSAY_PROFILE): a shipped profile, or a file'],
       ['--out <dir>', 'directory for results and evidence, and for the settings (client.env) while serving'],
+      replace,
       baseline,
       failOn,
       json,

@@ -18,6 +18,7 @@ import {
   REPORT_FORMATS,
   reference,
   repeated,
+  replace,
   requireComplete,
   variants,
 } from './options.ts';
@@ -70,7 +71,7 @@ export const DEPLOYMENT_COMMANDS: readonly CommandRow[] = [
       only,
       depth,
       ['--out <dir>', 'directory for results, evidence and ledger (default: a new directory in reports/)'],
-      ['--replace', 'replace the results of an earlier run in the directory of --out; its ledger is kept'],
+      replace,
       json,
       quiet,
       ['-v, --verbose', 'print each request as it completes, and list every requirement in the report'],

@@ -59,6 +59,10 @@ export const failOn: OptionRow = [
   'conditions that turn the gate red: new, expired, lost, worse (the default: these, the last two with --base or --compare), warn, stale, residue, profile; comma-separated or repeated',
   repeated,
 ];
+export const replace: OptionRow = [
+  '--replace',
+  'replace the results of an earlier run in the directory of --out; its ledger is kept',
+];
 export const quiet: OptionRow = ['-q, --quiet', 'print only the conclusion'];
 export const fault: OptionRow = ['--fault <id>', 'give the references a fault (assay list faults)'];
 export const variants: OptionRow = [

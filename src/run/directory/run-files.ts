@@ -1,6 +1,7 @@
 /** Run directories, and the files that a run leaves there. */
 import { accessSync, constants, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { InputError } from '../../files/input.ts';
 import { LEDGER_FILE } from '../../wire/session/ledger.ts';
 import { readResults } from './earlier-run.ts';
 
@@ -35,6 +36,14 @@ export function holdsRun(directory: string): boolean {
   } catch {
     return true;
   }
+}
+
+/** Throws InputError if a directory holds a run that sent something, unless it may be replaced. */
+export function refuseToReplace(directory: string, replace = false): void {
+  if (!replace && holdsRun(directory))
+    throw new InputError(
+      `${directory} contains the results of another run. Name another directory with --out, or give --replace to replace that run.`,
+    );
 }
 
 /** Removes the files of an earlier run that the next one does not write: they would contradict its results. The ledger is kept. */

@@ -9,6 +9,7 @@ import { InputError, onlyDefined } from '../../../files/input.ts';
 import { printable } from '../../../report/parts/message-text.ts';
 import { pathOf } from '../../../report/parts/report-input.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
+import { refuseToReplace } from '../../../run/directory/run-files.ts';
 import { readGateOptions } from '../../../run/gate-options.ts';
 import { loadKnownProfile } from '../../../run/installed/known-profile.ts';
 import { suggestion } from '../../../settings/nearest.ts';
@@ -36,6 +37,7 @@ export async function serveCommand(context: Context, names: readonly string[], o
     new Date().toISOString().slice(0, 10),
   );
   if (problems.length > 0) throw new InputError(problems.join('\n'));
+  if (options.out !== undefined) refuseToReplace(options.out, options.replace);
   // An interface may need several, one for each of its services; 0 takes any free ones.
   const port = wholeNumber('--port', options.port, 0, 65_533);
   const named = options.profile ?? (await givenSettings(context, {})).env['ASSAY_PROFILE'];

@@ -1,7 +1,6 @@
 /** `assay clean`: lists the residue of a run, and removes it if the document gives a way. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { settingWords } from '../../../engine/repeat/reproduction.ts';
 import { shellWord } from '../../../engine/repeat/shell.ts';
 import { InputError } from '../../../files/input.ts';
 import { createLayout } from '../../../report/terminal/layout.ts';
@@ -9,7 +8,7 @@ import { holdsRun } from '../../../run/directory/run-files.ts';
 import { LEDGER_FILE, type LedgerLine, openLedger, readLedger } from '../../../wire/session/ledger.ts';
 import { answerWith, type Context } from '../../context.ts';
 import type { Options } from '../../program/options.ts';
-import { settingsIn } from '../../setting-options.ts';
+import { givenWords } from '../../setting-options.ts';
 
 type CleanOptions = Options & { readonly remove?: true };
 
@@ -69,7 +68,7 @@ export async function cleanCommand(context: Context, directory: string, options:
 
   function text(left: readonly Left[], gone: number, removable: boolean): string {
     const { envFile } = options;
-    const given = settingWords({ ...(envFile !== undefined && { envFile }), options: settingsIn(options).options });
+    const given = [...(envFile === undefined ? [] : ['--env-file', envFile]), ...givenWords(options)].map(shellWord);
     const layout = createLayout(context);
     const lines = left.map(({ kind, name, identifier, why, at, removal }) => {
       const known =

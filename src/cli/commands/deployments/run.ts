@@ -10,10 +10,10 @@ import { reportInput, requestsOf } from '../../../report/parts/report-input.ts';
 import { showProgress } from '../../../report/terminal/progress.ts';
 import { renderTerminal } from '../../../report/terminal/terminal.ts';
 import {
-  holdsRun,
   linkLatest,
   PAGE_FILE,
   REPORTS,
+  refuseToReplace,
   runDirectory,
   runFilesIn,
   unwritable,
@@ -87,10 +87,7 @@ export async function runCommand(context: Context, options: RunOptions, until?: 
 
 /** Refuses to overwrite another run, and to begin if a report could not be written. */
 function refusePlaces({ out, replace }: RunOptions, reports: readonly WantedReport[]): void {
-  if (out !== undefined && !replace && holdsRun(out))
-    throw new InputError(
-      `${out} contains the results of another run. Name another directory with --out, or give --replace to replace that run.`,
-    );
+  if (out !== undefined) refuseToReplace(out, replace);
   const problems = reports.flatMap((report) => problemOf(report) ?? []);
   if (problems.length > 0) throw new InputError(problems.join('\n'));
 }
